@@ -1,0 +1,50 @@
+#!/usr/bin/env bash
+# Installs what building HiGHS needs beside Rust and a C++ compiler: cmake and libclang.
+# Safe to run again: it installs only what is missing.
+set -euo pipefail
+
+missing=()
+command -v cmake >/dev/null 2>&1 || missing+=(cmake)
+command -v c++ >/dev/null 2>&1 || missing+=(g++)
+
+has_libclang() {
+    if [ -n "${LIBCLANG_PATH:-}" ] && [ -e "$LIBCLANG_PATH" ]; then return 0; fi
+    if ldconfig -p 2>/dev/null | grep -q 'libclang[-.0-9]*\.so'; then return 0; fi
+    # Debian and Ubuntu keep it with its LLVM, macOS with its command line tools.
+    compgen -G '/usr/lib/llvm-*/lib/libclang*.so*' >/dev/null && return 0
+    compgen -G '/Library/Developer/CommandLineTools/usr/lib/libclang.dylib' >/dev/null
+}
+has_libclang || missing+=(libclang-dev)
+
+if ! command -v cargo >/dev/null 2>&1; then
+    echo "setup.sh: cargo is missing; install Rust 1.88 or newer from https://rustup.rs" >&2
+    exit 1
+fi
+if [ ${#missing[@]} -eq 0 ]; then
+    exit 0
+fi
+
+if ! command -v apt-get >/dev/null 2>&1; then
+    cat >&2 <<EOF
+setup.sh: missing: ${missing[*]}
+This script installs with apt-get, which is not here. Install with your package manager:
+  Fedora:  dnf install cmake clang-devel gcc-c++
+  Arch:    pacman -S cmake clang gcc
+  macOS:   brew install cmake   and   xcode-select --install
+EOF
+    exit 1
+fi
+
+as_root=()
+if [ "$(id -u)" -ne 0 ]; then
+    if ! command -v sudo >/dev/null 2>&1; then
+        echo "setup.sh: missing: ${missing[*]}; run as root: apt-get install -y ${missing[*]}" >&2
+        exit 1
+    fi
+    as_root=(sudo)
+fi
+
+echo "setup.sh: installing ${missing[*]}" >&2
+# Standard output stays free for the program that is run after this.
+"${as_root[@]}" apt-get update -qq >&2
+"${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq "${missing[@]}" >&2

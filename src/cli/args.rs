@@ -1,0 +1,197 @@
+//! The command line.
+
+use std::num::NonZeroUsize;
+use std::str::FromStr;
+use std::time::Duration;
+
+use clap::{ArgAction, Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
+use soliter::notation::Scheme;
+
+/// Exact answers to peg-solitaire puzzles: fewest moves, proved; hand-written solutions, checked.
+#[derive(Parser)]
+#[command(version, after_help = EXIT_CODES)]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+    #[command(flatten)]
+    pub(crate) options: Options,
+}
+
+const EXIT_CODES: &str = "\
+Exit codes: 0 answered; 1 proved impossible, or the record is wrong; 2 bad input or usage; 3 a limit \
+came first; 4 two methods disagree (a bug).
+Puzzles and models are found by path, or by name among those that ship (see `soliter list`).";
+
+#[derive(Subcommand)]
+pub(crate) enum Command {
+    /// Find the fewest moves, or prove that there is no solution
+    Solve(SolveArgs),
+    /// Replay a line written by a person: is it right, and could it be shorter?
+    Check(CheckArgs),
+    /// Draw a puzzle, a model, or the positions of a record
+    Show(ShowArgs),
+    /// List the models, puzzles and records that ship with the program
+    List,
+    /// Print completions for a shell
+    Completions {
+        /// The shell
+        shell: Shell,
+    },
+    /// Print the manual page
+    Man,
+}
+
+#[derive(clap::Args)]
+pub(crate) struct SolveArgs {
+    /// Puzzle files, or names of shipped puzzles; - reads one from standard input
+    #[arg(required = true, value_name = "FILE")]
+    pub(crate) files: Vec<String>,
+    /// Who is to solve it
+    #[arg(long, value_enum, default_value_t)]
+    pub(crate) method: Method,
+}
+
+#[derive(clap::Args)]
+pub(crate) struct CheckArgs {
+    /// A puzzle file, or the name of a shipped puzzle
+    #[arg(value_name = "FILE")]
+    pub(crate) file: String,
+    /// A file with the line, a shipped record, or - for standard input; without it and without
+    /// --moves the solution in the puzzle file is checked
+    #[arg(value_name = "RECORD", conflicts_with = "moves")]
+    pub(crate) record: Option<String>,
+    /// The line itself, for example "45-25, 43-45"
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
+    pub(crate) moves: Option<String>,
+}
+
+#[derive(clap::Args)]
+pub(crate) struct ShowArgs {
+    /// A puzzle or model file, or the name of a shipped one
+    #[arg(value_name = "FILE")]
+    pub(crate) file: String,
+    /// Draw the position after every move of this record (a file, a shipped record, or -)
+    #[arg(long, value_name = "RECORD")]
+    pub(crate) record: Option<String>,
+}
+
+/// Options of every command.
+#[derive(clap::Args)]
+#[command(next_help_heading = "Options everywhere")]
+pub(crate) struct Options {
+    /// Text for people, or one JSON object a line
+    #[arg(long, global = true, value_enum, default_value_t)]
+    pub(crate) format: Format,
+    /// Stop after so many seconds with the best so far
+    #[arg(long, global = true, value_name = "SECONDS")]
+    pub(crate) time_limit: Option<Seconds>,
+    /// Tables may take so many GiB [default: three quarters of what is free]
+    #[arg(long, global = true, value_name = "GIB")]
+    pub(crate) memory_limit: Option<Gibibytes>,
+    /// Threads to use
+    #[arg(long, global = true, value_name = "N", default_value = "1")]
+    pub(crate) threads: NonZeroUsize,
+    /// Read records and write lines in this notation instead of the puzzle's
+    #[arg(long, global = true, value_name = "NAME")]
+    pub(crate) notation: Option<Scheme>,
+    /// When to use colour
+    #[arg(long, global = true, value_name = "WHEN", default_value = "auto", value_parser = color)]
+    pub(crate) color: anstream::ColorChoice,
+    /// Draw boards with ASCII characters only
+    #[arg(long, global = true)]
+    pub(crate) ascii: bool,
+    /// The answer in one line, without pictures and progress
+    #[arg(short, long, global = true, conflicts_with = "verbose")]
+    pub(crate) quiet: bool,
+    /// Say more: limits, program sizes, progress even where there is no terminal
+    #[arg(short, long, global = true, action = ArgAction::SetTrue)]
+    pub(crate) verbose: bool,
+}
+
+impl Options {
+    /// Bytes that tables may take.
+    pub(crate) fn memory_bytes(&self) -> u64 {
+        self.memory_limit.as_ref().map_or_else(free_memory, |limit| limit.0)
+    }
+
+    /// Whether output is JSON.
+    pub(crate) fn json(&self) -> bool {
+        self.format == Format::Json
+    }
+}
+
+/// Three quarters of the memory that the system says is available, or 4 GiB where it does not say.
+fn free_memory() -> u64 {
+    let available = std::fs::read_to_string("/proc/meminfo").ok().and_then(|text| {
+        let line = text.lines().find(|line| line.starts_with("MemAvailable:"))?;
+        line.split_whitespace().nth(1)?.parse::<u64>().ok()
+    });
+    available.map_or(4 << 30, |kibibytes| kibibytes * 1024 / 4 * 3)
+}
+
+#[derive(Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    #[default]
+    Text,
+    Json,
+}
+
+#[derive(Clone, Copy, Default, ValueEnum)]
+pub(crate) enum Method {
+    /// The search, confirmed by the MILP and the depth-first verifier where they are quick
+    #[default]
+    Auto,
+    /// The mixed-integer program alone
+    Milp,
+    /// The search alone
+    Search,
+    /// The plain depth-first verifier alone
+    Dfs,
+}
+
+impl From<Method> for soliter::solve::Method {
+    fn from(method: Method) -> Self {
+        match method {
+            Method::Auto => Self::Auto,
+            Method::Milp => Self::Milp,
+            Method::Search => Self::Search,
+            Method::Dfs => Self::Dfs,
+        }
+    }
+}
+
+#[derive(Clone, Copy)]
+pub(crate) struct Seconds(pub(crate) Duration);
+
+impl FromStr for Seconds {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let seconds: f64 = text.parse().map_err(|_| "not a number of seconds".to_owned())?;
+        Duration::try_from_secs_f64(seconds).map(Self).map_err(|error| error.to_string())
+    }
+}
+
+#[derive(Clone, Copy)]
+pub(crate) struct Gibibytes(pub(crate) u64);
+
+impl FromStr for Gibibytes {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text.parse::<f64>() {
+            Ok(size) if size > 0.0 && size < 1e9 => Ok(Self((size * f64::from(1 << 30)) as u64)),
+            _ => Err("not a number of GiB above 0".to_owned()),
+        }
+    }
+}
+
+fn color(word: &str) -> Result<anstream::ColorChoice, String> {
+    match word {
+        "auto" => Ok(anstream::ColorChoice::Auto),
+        "always" => Ok(anstream::ColorChoice::Always),
+        "never" => Ok(anstream::ColorChoice::Never),
+        _ => Err("auto, always or never".to_owned()),
+    }
+}

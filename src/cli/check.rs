@@ -1,0 +1,266 @@
+//! `soliter check`.
+
+use std::fmt::Write as _;
+use std::sync::Arc;
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use soliter::answer::Claim;
+use soliter::diagnostic::{Diagnostic, Diagnostics, Source};
+use soliter::line::Line;
+use soliter::position::{Hole, Position};
+use soliter::puzzle::{Finish, Puzzle};
+use soliter::record::{self, ReadingReason, Record};
+use soliter::render::text::beside;
+use soliter::solitaire;
+use soliter::solve::{Method, solve};
+use soliter::verify::{Replay, replay};
+
+use crate::cli::args::CheckArgs;
+use crate::cli::paint::{strong, verdict};
+use crate::cli::{Exit, Session, files, output};
+
+/// Without `--time-limit`, the search for the fewest moves may take this long.
+const COMPARISON: Duration = Duration::from_secs(20);
+
+/// What is wrong with a record, at the first jump where something is.
+struct Error {
+    index: usize,
+    text: String,
+    reason: &'static str,
+    message: String,
+}
+
+/// A record judged.
+struct Report {
+    replay: Replay,
+    /// The moves as the author wrote them, up to the first fault of the text.
+    as_written: usize,
+    error: Option<Error>,
+    /// Hole pair of an illegal jump, for the picture.
+    wrong_jump: Option<(Hole, Hole)>,
+    finish_reached: bool,
+}
+
+/// Judges one record.
+pub(crate) fn run(session: &Session, args: &CheckArgs) -> std::io::Result<Exit> {
+    let Ok(puzzle) = files::puzzle(session, &args.file) else { return Ok(Exit::BadInput) };
+    let Ok(source) = record_text(args, &puzzle) else { return Ok(Exit::BadInput) };
+    let record = record::read(&source.text, &puzzle.names);
+    report_faults(&record, &source);
+    let report = judge(&puzzle, &record, &source);
+    let right = report.error.is_none() && report.finish_reached;
+    let fewest = right.then(|| fewest(session, &puzzle));
+    let exit = match fewest {
+        // The record is legal: a proof that it cannot exist is wrong.
+        Some(claim) if contradicts(claim, report.replay.moves) => Exit::Disagreement,
+        Some(_) => Exit::Answered,
+        None => Exit::No,
+    };
+    if session.options.json() {
+        output::json(&to_json(&puzzle, &report, fewest))?;
+    } else {
+        output::answer(&to_text(session, &puzzle, &report, fewest))?;
+    }
+    if exit == Exit::Disagreement {
+        output::error(
+            "the record is legal and beats what was proved",
+            "this is a fault of soliter; please report it with the puzzle and the record",
+        );
+    }
+    Ok(exit)
+}
+
+fn record_text(args: &CheckArgs, puzzle: &Puzzle) -> Result<Arc<Source>, files::Reported> {
+    if let Some(text) = &args.moves {
+        return Ok(Source::new("--moves", text.clone()));
+    }
+    match (&args.record, &puzzle.known.solution) {
+        (Some(name), _) => files::record(name),
+        (None, Some(solution)) => {
+            Ok(Source::new(format!("{}, solution", args.file), solution.clone()))
+        }
+        (None, None) => {
+            output::error(
+                "there is no record to check",
+                "give a record file, - for standard input, or --moves \"45-25, 43-45\"",
+            );
+            Err(files::Reported)
+        }
+    }
+}
+
+fn report_faults(record: &Record, source: &Arc<Source>) {
+    let list = record.faults.iter().map(|fault| {
+        Diagnostic::new(source, fault.span.clone(), fault.message.clone()).help(fault.help.clone())
+    });
+    output::diagnostics(&Diagnostics(list.collect()));
+}
+
+fn judge(puzzle: &Puzzle, record: &Record, source: &Source) -> Report {
+    let replay = replay(puzzle, record.jumps.iter().map(|j| (j.from, j.to)));
+    let mut wrong_jump = None;
+    let error = if let Some((index, fault)) = replay.fault {
+        let jump = &record.jumps[index - 1];
+        wrong_jump = Some((jump.from, jump.to));
+        let names = &puzzle.names;
+        Some(Error {
+            index,
+            text: format!("{}-{}", names.name(jump.from), names.name(jump.to)),
+            reason: fault.reason(),
+            message: solitaire::explain(puzzle, fault, jump.from, jump.to),
+        })
+    } else {
+        record.faults.first().map(|fault| Error {
+            index: fault.index,
+            text: source.text[fault.span.clone()].to_owned(),
+            reason: match fault.reason {
+                ReadingReason::NoSuchHole => "no-such-hole",
+                ReadingReason::Syntax => "syntax",
+            },
+            message: fault.message.clone(),
+        })
+    };
+    let finish_reached = error.is_none() && puzzle.finish.accepts(replay.last());
+    Report { as_written: record.moves_as_written, error, wrong_jump, finish_reached, replay }
+}
+
+fn fewest(session: &Session, puzzle: &Puzzle) -> Claim {
+    let (mut control, bar) = session.control();
+    if session.options.time_limit.is_none() {
+        control = control.within(COMPARISON);
+    }
+    let answer = solve(puzzle, Method::Search, &control);
+    bar.finish_and_clear();
+    // A refused answer proves nothing.
+    answer.map_or(Claim::Unknown { lower_bound: 1 }, |answer| answer.claim())
+}
+
+fn contradicts(claim: Claim, moves: usize) -> bool {
+    claim == Claim::Infeasible || claim.lower_bound().is_some_and(|bound| moves < bound)
+}
+
+fn to_json(puzzle: &Puzzle, report: &Report, fewest: Option<Claim>) -> Value {
+    json!({
+        "puzzle": puzzle.title,
+        "model": puzzle.model,
+        "legal": report.error.is_none(),
+        "finish_reached": report.finish_reached,
+        "jumps": report.replay.jumps(),
+        "moves": report.replay.moves,
+        "moves_as_written": report.as_written,
+        "final": puzzle.names.position(report.replay.last()),
+        "error": report.error.as_ref().map(|error| json!({
+            "index": error.index,
+            "text": error.text,
+            "reason": error.reason,
+            "message": error.message,
+        })),
+        "fewest_moves": fewest.and_then(Claim::moves),
+        "lower_bound": fewest.and_then(Claim::lower_bound),
+    })
+}
+
+fn to_text(session: &Session, puzzle: &Puzzle, report: &Report, fewest: Option<Claim>) -> String {
+    let mut text = String::new();
+    let Report { replay, as_written, error, .. } = report;
+    let (jumps, moves) = (replay.jumps(), replay.moves);
+    if let Some(error) = error {
+        let line = format!("wrong: jump {}, {}: {}", error.index, error.text, error.message);
+        let _ = writeln!(text, "{}", verdict(false, line));
+        if jumps > 0 {
+            let _ = writeln!(text, "the {jumps} jumps before it are legal");
+        }
+        if !session.options.quiet {
+            let caption = if jumps == 0 { "start".into() } else { format!("after jump {jumps}") };
+            let moved = report.wrong_jump.map_or(Position::EMPTY, |(from, to)| {
+                let over = puzzle.board.jump(from, to).map(|jump| jump.over);
+                [Some(from), over, Some(to)].into_iter().flatten().collect()
+            });
+            let panel = session.paint.position(caption, &puzzle.board, replay.last(), moved);
+            let _ = write!(text, "\n{}", beside(&[panel], session.paint.columns));
+        }
+        return text;
+    }
+    if !report.finish_reached {
+        let line = format!(
+            "legal, but not at the finish after {jumps} jumps: {}",
+            ends_with(puzzle, replay.last())
+        );
+        let _ = writeln!(text, "{}", verdict(false, line));
+        if !session.options.quiet {
+            let mut panels = vec![session.paint.position(
+                "the record's end",
+                &puzzle.board,
+                replay.last(),
+                Position::EMPTY,
+            )];
+            if let Finish::Exactly(finish) = puzzle.finish {
+                panels.push(session.paint.position(
+                    "the finish",
+                    &puzzle.board,
+                    finish,
+                    Position::EMPTY,
+                ));
+            }
+            let _ = write!(text, "\n{}", beside(&panels, session.paint.columns));
+        }
+        return text;
+    }
+    let _ = writeln!(text, "{}", verdict(true, format!("right: {jumps} jumps in {moves} moves")));
+    if *as_written != moves {
+        let _ = writeln!(
+            text,
+            "written as {as_written} moves; jumps of one peg in a row are one move, so it has {moves}"
+        );
+    }
+    if let Some(claim) = fewest {
+        let _ = writeln!(text, "{}", strong(comparison(claim, moves)));
+    }
+    text
+}
+
+fn ends_with(puzzle: &Puzzle, last: Position) -> String {
+    let names = |set: Position| puzzle.names.position(set).join(" ");
+    match puzzle.finish {
+        Finish::Exactly(finish) => {
+            let extra = Position(last.0 & !finish.0);
+            let missing = Position(finish.0 & !last.0);
+            let mut parts = Vec::new();
+            if !extra.is_empty() {
+                parts.push(format!("pegs at {} should be gone", names(extra)));
+            }
+            if !missing.is_empty() {
+                parts.push(format!("pegs at {} are missing", names(missing)));
+            }
+            parts.join(", ")
+        }
+        Finish::Pegs(pegs) => format!("{} pegs are left, not {pegs}", last.len()),
+    }
+}
+
+fn comparison(claim: Claim, moves: usize) -> String {
+    match claim {
+        Claim::Optimal { moves: fewest } if fewest == moves => {
+            format!("{moves} moves are the fewest possible (proved by search)")
+        }
+        Claim::Optimal { moves: fewest } => {
+            let more = moves - fewest;
+            let word = if more == 1 { "move" } else { "moves" };
+            format!("{more} {word} more than the fewest, which is {fewest} (proved by search)")
+        }
+        Claim::Feasible { lower_bound, .. } | Claim::Unknown { lower_bound } => format!(
+            "whether fewer moves are possible was not settled within the limits; \
+             at least {lower_bound} are needed"
+        ),
+        Claim::Infeasible => "no solution should exist".to_owned(),
+    }
+}
+
+/// The legal part of a record as a line, for pictures.
+pub(crate) fn legal_line(puzzle: &Puzzle, record: &Record) -> (Line, bool) {
+    let jumps = || record.jumps.iter().map(|j| (j.from, j.to));
+    let legal = replay(puzzle, jumps()).jumps();
+    let whole = record.faults.is_empty() && legal == record.jumps.len();
+    (Line::from_jumps(jumps().take(legal)), whole)
+}

@@ -1,0 +1,121 @@
+//! Finding and reading puzzles, models and records: by path, by shipped name, or from standard
+//! input.
+
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
+use std::sync::Arc;
+
+use soliter::diagnostic::{Source, nearest};
+use soliter::library;
+use soliter::puzzle::{LoadFault, Puzzle};
+
+use crate::cli::{Session, output};
+
+/// Files are read up to this size.
+const MAX_BYTES: u64 = 1 << 20;
+
+/// Bad input that has been reported on standard error.
+pub(crate) struct Reported;
+
+/// Reads and validates a puzzle; faults are reported.
+pub(crate) fn puzzle(session: &Session, name: &str) -> Result<Puzzle, Reported> {
+    let source = find(name, "puzzle", library::puzzle, &library::puzzles())?;
+    parse_puzzle(session, &source)
+}
+
+/// Validates a puzzle that has been read; faults are reported.
+pub(crate) fn parse_puzzle(session: &Session, source: &Arc<Source>) -> Result<Puzzle, Reported> {
+    let folder = Path::new(&source.name).parent().unwrap_or(Path::new("")).to_owned();
+    let load = |model: &str| load_model(&folder, model);
+    let puzzle = Puzzle::parse(source, &load).map_err(|faults| {
+        output::diagnostics(&faults);
+        Reported
+    })?;
+    let Some(scheme) = session.options.notation else { return Ok(puzzle) };
+    puzzle.with_scheme(scheme).map_err(|error| {
+        output::error(&error.to_string(), "choose another --notation");
+        Reported
+    })
+}
+
+/// Reads a record; faults are reported.
+pub(crate) fn record(name: &str) -> Result<Arc<Source>, Reported> {
+    find(name, "record", library::record, &library::records())
+}
+
+/// Reads a puzzle or a model.
+pub(crate) fn puzzle_or_model(name: &str) -> Result<Arc<Source>, Reported> {
+    let mut known = library::puzzles();
+    known.extend(library::models());
+    let shipped = |name: &str| library::puzzle(name).or_else(|| library::model(name).ok());
+    find(name, "puzzle or model", shipped, &known)
+}
+
+fn find(
+    name: &str,
+    kind: &str,
+    shipped: impl Fn(&str) -> Option<Arc<Source>>,
+    known: &[String],
+) -> Result<Arc<Source>, Reported> {
+    let path = Path::new(name);
+    if name != "-" && !path.exists() {
+        if let Some(source) = shipped(name) {
+            return Ok(source);
+        }
+        // The last part of a shipped name is enough to be found, so it is enough to be meant.
+        let stem = path.file_stem().map_or(name.into(), |stem| stem.to_string_lossy());
+        let near =
+            nearest(name, known.iter().map(String::as_str)).map(str::to_owned).or_else(|| {
+                let ends = known.iter().map(|k| k.rsplit('/').next().unwrap_or(k));
+                let near = nearest(&stem, ends)?;
+                known.iter().find(|k| k.ends_with(near)).cloned()
+            });
+        let help = near.map_or_else(
+            || "`soliter list` shows what ships with the program".to_owned(),
+            |near| format!("did you mean {near}? `soliter list` shows all"),
+        );
+        output::error(&format!("there is no file and no shipped {kind} \"{name}\""), &help);
+        return Err(Reported);
+    }
+    let bytes = read(name).map_err(|message| {
+        output::error(&format!("cannot read \"{name}\": {message}"), "give a text file");
+        Reported
+    })?;
+    Source::from_bytes(name, bytes).map_err(|faults| {
+        output::diagnostics(&faults);
+        Reported
+    })
+}
+
+fn read(name: &str) -> Result<Vec<u8>, String> {
+    let mut bytes = Vec::new();
+    let result = if name == "-" {
+        std::io::stdin().take(MAX_BYTES + 1).read_to_end(&mut bytes)
+    } else if Path::new(name).is_dir() {
+        return Err("it is a folder".into());
+    } else {
+        File::open(name).and_then(|file| file.take(MAX_BYTES + 1).read_to_end(&mut bytes))
+    };
+    match result {
+        Ok(size) if size as u64 > MAX_BYTES => Err("it is larger than 1 MiB".into()),
+        Ok(_) => Ok(bytes),
+        Err(error) => Err(error.to_string()),
+    }
+}
+
+/// A model as a puzzle names it: a path ending in `.toml`, relative to the puzzle's folder, or a
+/// shipped name.
+fn load_model(folder: &Path, name: &str) -> Result<Arc<Source>, LoadFault> {
+    if Path::new(name).extension().is_none_or(|e| e != "toml") {
+        return library::model(name);
+    }
+    let path = folder.join(name);
+    let shown = path.to_string_lossy().into_owned();
+    let fault = |message| LoadFault {
+        message: format!("cannot read the model \"{shown}\": {message}"),
+        help: "the path is relative to the puzzle file; a shipped model has no ending".into(),
+    };
+    let bytes = read(&shown).map_err(fault)?;
+    Source::from_bytes(&*shown, bytes).map_err(|faults| fault(faults.to_string()))
+}

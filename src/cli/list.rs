@@ -1,0 +1,53 @@
+//! `soliter list`.
+
+use std::fmt::Write as _;
+use std::sync::Arc;
+
+use serde_json::json;
+use soliter::diagnostic::Source;
+use soliter::library;
+use soliter::model::Model;
+use soliter::puzzle::Puzzle;
+
+use crate::cli::paint::strong;
+use crate::cli::{Exit, Session, output};
+
+/// Lists what ships with the program.
+pub(crate) fn run(session: &Session) -> std::io::Result<Exit> {
+    let models = library::models().into_iter().map(|name| {
+        let model = library::model(&name).ok().and_then(|source| Model::parse(&source).ok());
+        let about = model.map_or_else(String::new, |model| {
+            format!("{}, {} holes", model.title, model.board.holes())
+        });
+        ("model", name, about)
+    });
+    let title = |source: Arc<Source>| Puzzle::parse(&source, &library::model).map(|p| p.title);
+    let puzzles = library::puzzles().into_iter().map(|name| {
+        let about = library::puzzle(&name).and_then(|source| title(source).ok());
+        ("puzzle", name, about.unwrap_or_default())
+    });
+    let records = library::records().into_iter().map(|name| {
+        let first_line = library::record(&name)
+            .and_then(|source| source.text.lines().next().map(str::to_owned))
+            .filter(|line| line.starts_with('#'));
+        let about = first_line.map(|line| line.trim_start_matches(['#', ' ']).to_owned());
+        ("record", name, about.unwrap_or_default())
+    });
+    let all: Vec<_> = models.chain(puzzles).chain(records).collect();
+    let mut text = String::new();
+    let mut section = "";
+    for (kind, name, about) in &all {
+        if session.options.json() {
+            let _ = writeln!(text, "{}", json!({ "kind": kind, "name": name, "about": about }));
+            continue;
+        }
+        if section != *kind {
+            let _ =
+                writeln!(text, "{}{}s", if section.is_empty() { "" } else { "\n" }, strong(kind));
+            section = kind;
+        }
+        let _ = writeln!(text, "  {name:<40} {about}");
+    }
+    output::answer(&text)?;
+    Ok(Exit::Answered)
+}

@@ -1,0 +1,99 @@
+//! Symbols and colours of boards on a terminal.
+
+use std::fmt::Display;
+
+use anstyle::{AnsiColor, Style};
+use soliter::answer::Claim;
+use soliter::board::Board;
+use soliter::position::{Hole, Position};
+use soliter::render::text::Panel;
+
+/// How boards are drawn.
+pub(crate) struct Paint {
+    unicode: bool,
+    /// Columns of the terminal.
+    pub(crate) columns: usize,
+}
+
+impl Paint {
+    /// Unicode unless the locale says otherwise or `ascii` is asked for.
+    pub(crate) fn detect(ascii: bool) -> Self {
+        let locale = ["LC_ALL", "LC_CTYPE", "LANG"]
+            .into_iter()
+            .filter_map(|name| std::env::var(name).ok())
+            .find(|value| !value.is_empty());
+        let utf8 = locale.is_none_or(|value| {
+            let value = value.to_lowercase();
+            value.contains("utf-8") || value.contains("utf8")
+        });
+        let columns = terminal_size::terminal_size().map_or(80, |(width, _)| usize::from(width.0));
+        Self { unicode: utf8 && !ascii, columns: columns.max(20) }
+    }
+
+    fn peg(&self) -> &'static str {
+        if self.unicode { "●" } else { "o" }
+    }
+
+    fn empty(&self) -> &'static str {
+        if self.unicode { "·" } else { "." }
+    }
+
+    /// A position under a caption; `moved` are the holes a move has touched.
+    pub(crate) fn position(
+        &self,
+        caption: impl Into<String>,
+        board: &Board,
+        pegs: Position,
+        moved: Position,
+    ) -> Panel {
+        Panel::new(caption, board, |hole: Hole| {
+            let (symbol, style) = match (pegs.has(hole), moved.has(hole)) {
+                (true, true) => (self.peg(), bold(AnsiColor::Green)),
+                (true, false) => (self.peg(), Style::new()),
+                (false, true) => (self.empty(), bold(AnsiColor::Red)),
+                (false, false) => (self.empty(), Style::new().dimmed()),
+            };
+            styled(style, symbol)
+        })
+    }
+
+    /// A position with some of its holes marked.
+    pub(crate) fn marked(&self, board: &Board, pegs: Position, marked: Position) -> Panel {
+        let (peg, hole) = if self.unicode { ("◉", "○") } else { ("@", "#") };
+        let caption = format!("{peg} and {hole}: marked");
+        Panel::new(caption, board, |h: Hole| match (pegs.has(h), marked.has(h)) {
+            (true, true) => styled(bold(AnsiColor::Cyan), peg),
+            (false, true) => styled(bold(AnsiColor::Cyan), hole),
+            (true, false) => self.peg().to_owned(),
+            (false, false) => styled(Style::new().dimmed(), self.empty()),
+        })
+    }
+}
+
+/// Text in the colour of a claim.
+pub(crate) fn claim(claim: Claim, text: &str) -> String {
+    let colour = match claim {
+        Claim::Optimal { .. } => AnsiColor::Green,
+        Claim::Feasible { .. } | Claim::Unknown { .. } => AnsiColor::Yellow,
+        Claim::Infeasible => AnsiColor::Red,
+    };
+    styled(bold(colour), text)
+}
+
+fn bold(colour: AnsiColor) -> Style {
+    Style::new().bold().fg_color(Some(colour.into()))
+}
+
+/// Text in bold.
+pub(crate) fn strong(text: impl Display) -> String {
+    styled(Style::new().bold(), text)
+}
+
+/// Text in green for what is right, red for what is wrong.
+pub(crate) fn verdict(right: bool, text: impl Display) -> String {
+    styled(bold(if right { AnsiColor::Green } else { AnsiColor::Red }), text)
+}
+
+fn styled(style: Style, text: impl Display) -> String {
+    format!("{style}{text}{style:#}")
+}

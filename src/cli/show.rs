@@ -1,0 +1,160 @@
+//! `soliter show`.
+
+use std::fmt::Write as _;
+use std::sync::Arc;
+
+use serde_json::json;
+use soliter::board::Board;
+use soliter::diagnostic::Source;
+use soliter::model::Model;
+use soliter::notation::Names;
+use soliter::position::Position;
+use soliter::puzzle::{Finish, Puzzle};
+use soliter::record;
+use soliter::render::text::{self, Panel, beside};
+
+use crate::cli::args::ShowArgs;
+use crate::cli::paint::strong;
+use crate::cli::{Exit, Session, check, files, output, solve};
+
+/// Draws a puzzle, a model, or the positions of a record.
+pub(crate) fn run(session: &Session, args: &ShowArgs) -> std::io::Result<Exit> {
+    let Ok(source) = files::puzzle_or_model(&args.file) else { return Ok(Exit::BadInput) };
+    if Model::is_model(&source) {
+        if args.record.is_some() {
+            output::error("a model has no record", "show a puzzle with --record");
+            return Ok(Exit::BadInput);
+        }
+        return model(session, &source);
+    }
+    let Ok(puzzle) = files::parse_puzzle(session, &source) else { return Ok(Exit::BadInput) };
+    match &args.record {
+        Some(name) => {
+            let Ok(record) = files::record(name) else { return Ok(Exit::BadInput) };
+            positions(session, &puzzle, &record)
+        }
+        None => self::puzzle(session, &puzzle),
+    }
+}
+
+fn model(session: &Session, source: &Arc<Source>) -> std::io::Result<Exit> {
+    let model = match Model::parse(source) {
+        Ok(model) => model,
+        Err(faults) => {
+            output::diagnostics(&faults);
+            return Ok(Exit::BadInput);
+        }
+    };
+    let Model { title, board, scheme } = &model;
+    let names = match Names::new(board, session.options.notation.unwrap_or(*scheme)) {
+        Ok(names) => names,
+        Err(error) => {
+            output::error(&error.to_string(), "choose another --notation");
+            return Ok(Exit::BadInput);
+        }
+    };
+    let (holes, jumps, symmetries) = (board.holes(), board.jumps().len(), board.symmetries().len());
+    if session.options.json() {
+        output::json(&json!({
+            "model": title,
+            "holes": names.iter().collect::<Vec<_>>(),
+            "directions": board.directions().word(),
+            "jumps": jumps,
+            "symmetries": symmetries,
+            "notation": names.scheme().word(),
+        }))?;
+    } else {
+        let mut text = format!("{}\n\n", strong(title));
+        let wide = names.iter().map(str::len).max().unwrap_or(1);
+        for row in text::board(board, wide, |h| format!("{:>wide$}", names.name(h))) {
+            let _ = writeln!(text, "{row}");
+        }
+        let _ = writeln!(
+            text,
+            "\n{holes} holes, {jumps} jumps ({}), {symmetries} symmetries, notation {}",
+            board.directions().word(),
+            names.scheme().word()
+        );
+        output::answer(&text)?;
+    }
+    Ok(Exit::Answered)
+}
+
+fn puzzle(session: &Session, puzzle: &Puzzle) -> std::io::Result<Exit> {
+    let Puzzle { title, board, names, start, finish, .. } = puzzle;
+    if session.options.json() {
+        let finish = match finish {
+            Finish::Exactly(finish) => json!(names.position(*finish)),
+            Finish::Pegs(pegs) => json!({ "pegs": pegs }),
+        };
+        output::json(&json!({
+            "puzzle": title,
+            "model": puzzle.model,
+            "source": puzzle.source,
+            "start": names.position(*start),
+            "finish": finish,
+            "jumps": puzzle.jumps(),
+            "building": puzzle.building,
+            "directions": board.directions().word(),
+            "notation": names.scheme().word(),
+        }))?;
+        return Ok(Exit::Answered);
+    }
+    let mut text = format!("{}\n", strong(title));
+    if let Some(source) = &puzzle.source {
+        let _ = writeln!(text, "{source}");
+    }
+    text.push('\n');
+    let mut panels = vec![panel(session, "start", board, *start)];
+    if let Finish::Exactly(finish) = finish {
+        panels.push(panel(session, "finish", board, *finish));
+    }
+    text.push_str(&beside(&panels, session.paint.columns));
+    let wanted = match finish {
+        Finish::Exactly(_) => String::new(),
+        Finish::Pegs(1) => ", to any 1 peg".to_owned(),
+        Finish::Pegs(pegs) => format!(", to any {pegs} pegs"),
+    };
+    let game = if puzzle.building { ", building" } else { "" };
+    let _ = writeln!(
+        text,
+        "\n{} board ({}), {} pegs{wanted}, {} jumps{game}",
+        puzzle.model,
+        board.directions().word(),
+        start.len(),
+        puzzle.jumps()
+    );
+    output::answer(&text)?;
+    Ok(Exit::Answered)
+}
+
+fn panel(session: &Session, caption: &str, board: &Board, pegs: Position) -> Panel {
+    session.paint.position(caption, board, pegs, Position::EMPTY)
+}
+
+fn positions(session: &Session, puzzle: &Puzzle, source: &Arc<Source>) -> std::io::Result<Exit> {
+    let record = record::read(&source.text, &puzzle.names);
+    let (line, whole) = check::legal_line(puzzle, &record);
+    if session.options.json() {
+        let replay = soliter::verify::replay(puzzle, line.jumps());
+        let positions = replay.positions.iter().map(|&p| puzzle.names.position(p));
+        output::json(&json!({
+            "puzzle": puzzle.title,
+            "line": puzzle.names.line(&line),
+            "positions": positions.collect::<Vec<_>>(),
+            "legal": whole,
+        }))?;
+    } else {
+        let panels = solve::moves_panels(session, puzzle, &line);
+        let text = beside(&panels, session.paint.columns);
+        output::answer(&format!("{}\n\n{text}", strong(&puzzle.title)))?;
+    }
+    if whole {
+        return Ok(Exit::Answered);
+    }
+    output::error(
+        "the record is wrong after the positions shown",
+        "`soliter check` with the same puzzle and record says where and why",
+    );
+    Ok(Exit::No)
+}

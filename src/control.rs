@@ -1,0 +1,141 @@
+//! Limits on time and memory, cancelling, and progress.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// Why a computation stopped before its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stop {
+    /// The time limit.
+    Time,
+    /// The memory limit.
+    Memory,
+    /// The caller asked for it.
+    Cancelled,
+    /// The back end gave up; the word says how.
+    BackEnd(&'static str),
+}
+
+impl Stop {
+    /// What stopped it, in a phrase.
+    pub fn phrase(self) -> &'static str {
+        match self {
+            Self::Time => "time limit",
+            Self::Memory => "memory limit",
+            Self::Cancelled => "cancelled",
+            Self::BackEnd(word) => word,
+        }
+    }
+}
+
+/// Receives a phrase on what goes on, for example `search: 31 pegs, 4 positions`.
+pub type Report = Arc<dyn Fn(&str) + Send + Sync>;
+
+/// What a computation may use, and how it is told to stop.
+#[derive(Clone)]
+pub struct Control {
+    deadline: Option<Instant>,
+    memory: u64,
+    threads: usize,
+    cancelled: Arc<AtomicBool>,
+    report: Option<Report>,
+}
+
+impl Default for Control {
+    /// No time limit, 4 GiB, one thread, silent.
+    fn default() -> Self {
+        Self {
+            deadline: None,
+            memory: 4 << 30,
+            threads: 1,
+            cancelled: Arc::default(),
+            report: None,
+        }
+    }
+}
+
+impl Control {
+    /// Stops after `limit` from now, or at the earlier deadline set before.
+    #[must_use]
+    pub fn within(mut self, limit: Duration) -> Self {
+        let deadline = Instant::now().checked_add(limit);
+        self.deadline = match (self.deadline, deadline) {
+            (Some(a), Some(b)) => Some(a.min(b)),
+            (a, b) => a.or(b),
+        };
+        self
+    }
+
+    /// Stops before tables grow over `bytes`.
+    #[must_use]
+    pub fn memory(mut self, bytes: u64) -> Self {
+        self.memory = bytes;
+        self
+    }
+
+    /// Uses up to `threads` threads.
+    #[must_use]
+    pub fn threads(mut self, threads: usize) -> Self {
+        self.threads = threads.max(1);
+        self
+    }
+
+    /// Stops soon after the flag is set.
+    #[must_use]
+    pub fn cancelled_by(mut self, flag: Arc<AtomicBool>) -> Self {
+        self.cancelled = flag;
+        self
+    }
+
+    /// Reports progress.
+    #[must_use]
+    pub fn reporting(mut self, report: Report) -> Self {
+        self.report = Some(report);
+        self
+    }
+
+    /// Bytes that tables may take.
+    pub fn memory_limit(&self) -> u64 {
+        self.memory
+    }
+
+    /// Threads that may be used.
+    pub fn thread_limit(&self) -> usize {
+        self.threads
+    }
+
+    /// Time left, if it is limited.
+    pub fn time_left(&self) -> Option<Duration> {
+        self.deadline.map(|d| d.saturating_duration_since(Instant::now()))
+    }
+
+    /// Says what goes on; the phrase is made only if somebody listens.
+    pub fn say(&self, phrase: impl FnOnce() -> String) {
+        if let Some(report) = &self.report {
+            report(&phrase());
+        }
+    }
+
+    /// To be called now and then by every long computation.
+    ///
+    /// # Errors
+    /// The reason to stop.
+    pub fn check(&self) -> Result<(), Stop> {
+        if self.cancelled.load(Ordering::Relaxed) {
+            Err(Stop::Cancelled)
+        } else if self.deadline.is_some_and(|d| Instant::now() >= d) {
+            Err(Stop::Time)
+        } else {
+            Ok(())
+        }
+    }
+
+    /// To be called before tables grow to `bytes` in all.
+    ///
+    /// # Errors
+    /// [`Stop::Memory`] if that is over the limit.
+    pub fn check_memory(&self, bytes: u64) -> Result<(), Stop> {
+        if bytes > self.memory { Err(Stop::Memory) } else { Ok(()) }
+    }
+}

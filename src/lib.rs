@@ -1,0 +1,53 @@
+//! Exact answers to peg-solitaire puzzles.
+//!
+//! A [`puzzle::Puzzle`] is a board, a start and a finish. [`solve::solve`] finds the fewest moves
+//! (chains of jumps by one peg) or proves that there is no solution; it asks an exhaustive search
+//! ([`search::shortest`]), a mixed-integer program solved by `HiGHS` ([`milp`]) and a plain
+//! depth-first search ([`search::dfs`]), and holds them against each other. What comes back is a
+//! [`verify::Verified`] answer: its line has been replayed by the rules, its certificates checked.
+//!
+//! ```
+//! use soliter::answer::Claim;
+//! use soliter::control::Control;
+//! use soliter::diagnostic::Source;
+//! use soliter::library;
+//! use soliter::puzzle::Puzzle;
+//! use soliter::solve::{Method, solve};
+//!
+//! let text = r#"
+//!     title  = "Latin cross"
+//!     model  = "english"
+//!     start  = ["35", "43", "44", "45", "46", "55"]
+//!     finish = ["44"]
+//! "#;
+//! let puzzle = Puzzle::parse(&Source::new("cross.toml", text), &library::model)?;
+//! let answer = solve(&puzzle, Method::Auto, &Control::default())?;
+//! assert_eq!(answer.claim(), Claim::Optimal { moves: 5 });
+//! let line = answer.line().expect("an optimal answer has a line");
+//! assert_eq!(puzzle.names.line(line).split(", ").count(), 5);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! The library reads no files, prints nothing and never exits; the program `soliter` is built on
+//! these calls.
+
+pub mod answer;
+pub mod board;
+pub mod class;
+pub mod control;
+pub mod diagnostic;
+pub mod drawing;
+pub mod library;
+pub mod line;
+pub mod milp;
+pub mod model;
+pub mod notation;
+pub mod position;
+pub mod puzzle;
+pub mod record;
+pub mod render;
+pub mod search;
+pub mod solitaire;
+pub mod solve;
+mod toml_fields;
+pub mod verify;

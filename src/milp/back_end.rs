@@ -1,0 +1,151 @@
+//! Running `HiGHS` and saying what it proved: the one place where its statuses are read.
+
+use good_lp::solvers::highs::HighsProblem;
+use highs::{HighsModelStatus, HighsSolutionStatus};
+
+use crate::control::{Control, Stop};
+use crate::milp::interrupt::watched_solve;
+
+/// Values that should be 0 or 1 may be off by this; `HiGHS` itself promises 1e-6.
+const ROUNDING: f64 = 1e-5;
+
+/// What `HiGHS` proved of a minimisation problem.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Proof {
+    /// The values are optimal (no gap is left).
+    Optimal,
+    /// No values satisfy the rows.
+    Infeasible,
+    /// It stopped early, with or without feasible values.
+    Stopped(Stop),
+}
+
+/// The end of a run.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Outcome {
+    pub(super) proof: Proof,
+    /// A value a column, if feasible values were found.
+    pub(super) values: Option<Vec<f64>>,
+    /// Lower bound on the objective.
+    pub(super) bound: f64,
+    /// Branch-and-bound nodes.
+    pub(super) nodes: u64,
+}
+
+/// Solves a problem to the end: both gaps 0, a fixed seed, the limits of `control`.
+pub(super) fn run(problem: HighsProblem, control: &Control) -> Outcome {
+    let failed = |word| Outcome {
+        proof: Proof::Stopped(Stop::BackEnd(word)),
+        values: None,
+        bound: f64::NEG_INFINITY,
+        nodes: 0,
+    };
+    let Ok(mut model) = problem.try_into_inner() else { return failed("HiGHS refused the model") };
+    model.make_quiet();
+    let threads = i32::try_from(control.thread_limit()).unwrap_or(i32::MAX);
+    let limit = control.time_left().map_or(f64::INFINITY, |left| left.as_secs_f64());
+    let set = model
+        .try_set_option("mip_rel_gap", 0.0)
+        .and_then(|()| model.try_set_option("mip_abs_gap", 0.0))
+        .and_then(|()| model.try_set_option("random_seed", 1))
+        .and_then(|()| model.try_set_option("threads", threads))
+        .and_then(|()| model.try_set_option("time_limit", limit));
+    if set.is_err() {
+        return failed("HiGHS refused an option");
+    }
+    let Ok(solved) = watched_solve(model, control) else { return failed("HiGHS failed") };
+    let feasible = solved.primal_solution_status() == HighsSolutionStatus::Feasible;
+    let number = |name| solved.double_info_value(name).unwrap_or(f64::NEG_INFINITY);
+    let nodes = solved.int_info_value(c"mip_node_count").unwrap_or(0);
+    Outcome {
+        proof: proof(solved.status(), feasible, solved.mip_gap(), control),
+        values: feasible.then(|| solved.get_solution().columns().to_vec()),
+        bound: number(c"mip_dual_bound"),
+        nodes: u64::try_from(nodes).unwrap_or(0),
+    }
+}
+
+/// What a status proves. A limit, a gap or an "unbounded or infeasible" proves nothing.
+fn proof(status: HighsModelStatus, feasible: bool, gap: f64, control: &Control) -> Proof {
+    use HighsModelStatus as S;
+    let stopped = |word| Proof::Stopped(Stop::BackEnd(word));
+    match status {
+        S::Optimal if feasible && gap <= 0.0 => Proof::Optimal,
+        S::Optimal => stopped("HiGHS left a gap"),
+        S::Infeasible => Proof::Infeasible,
+        S::ReachedTimeLimit => Proof::Stopped(Stop::Time),
+        S::ReachedMemoryLimit => Proof::Stopped(Stop::Memory),
+        S::ReachedInterrupt => Proof::Stopped(control.check().err().unwrap_or(Stop::Cancelled)),
+        S::Unbounded | S::UnboundedOrInfeasible => {
+            stopped("HiGHS could not tell infeasible from unbounded")
+        }
+        S::ObjectiveBound
+        | S::ObjectiveTarget
+        | S::ReachedIterationLimit
+        | S::ReachedSolutionLimit => stopped("a limit of HiGHS"),
+        _ => stopped("HiGHS reported no result"),
+    }
+}
+
+/// Reads a 0-1 value.
+pub(super) fn binary(value: f64) -> Option<bool> {
+    if value.abs() <= ROUNDING {
+        Some(false)
+    } else {
+        ((value - 1.0).abs() <= ROUNDING).then_some(true)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Duration;
+
+    #[test]
+    fn every_status_proves_what_it_says_and_no_more() {
+        use HighsModelStatus as S;
+        let free = Control::default();
+        let late = Control::default().within(Duration::ZERO);
+        let gave_up =
+            |status| matches!(proof(status, true, 0.0, &free), Proof::Stopped(Stop::BackEnd(_)));
+        assert_eq!(proof(S::Optimal, true, 0.0, &free), Proof::Optimal);
+        assert_eq!(proof(S::Infeasible, false, f64::INFINITY, &free), Proof::Infeasible);
+        let cases = [
+            (S::ReachedTimeLimit, &free, Stop::Time),
+            (S::ReachedMemoryLimit, &free, Stop::Memory),
+            (S::ReachedInterrupt, &free, Stop::Cancelled),
+            (S::ReachedInterrupt, &late, Stop::Time),
+            (S::Optimal, &free, Stop::BackEnd("HiGHS left a gap")),
+        ];
+        for (status, control, stop) in cases {
+            assert_eq!(proof(status, true, 0.5, control), Proof::Stopped(stop), "{status:?}");
+        }
+        // Optimal without values is no proof either.
+        assert_ne!(proof(S::Optimal, false, 0.0, &free), Proof::Optimal);
+        for status in [
+            S::Unbounded,
+            S::UnboundedOrInfeasible,
+            S::ObjectiveBound,
+            S::ObjectiveTarget,
+            S::ReachedIterationLimit,
+            S::ReachedSolutionLimit,
+            S::NotSet,
+            S::LoadError,
+            S::ModelError,
+            S::PresolveError,
+            S::SolveError,
+            S::PostsolveError,
+            S::ModelEmpty,
+            S::Unknown,
+        ] {
+            assert!(gave_up(status), "{status:?}");
+        }
+    }
+
+    #[test]
+    fn values_are_rounded_only_when_near() {
+        let read = [0.0, -1e-6, 1e-6, 1.0, 0.999_999, 0.5, 2.0, f64::NAN].map(binary);
+        let (no, yes) = (Some(false), Some(true));
+        assert_eq!(read, [no, no, no, yes, yes, None, None, None]);
+    }
+}

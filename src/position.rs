@@ -1,0 +1,72 @@
+//! A position: the set of holes that hold a peg, as a 64-bit board.
+
+use std::fmt;
+
+/// Index of a hole on its board, row by row from the top, from 0; below 64.
+pub type Hole = u8;
+
+/// A set of holes, usually the holes that hold a peg. Bit `h` stands for hole `h`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Position(pub u64);
+
+impl Position {
+    /// No peg at all.
+    pub const EMPTY: Self = Self(0);
+
+    /// A peg in each of the first `holes` holes (at most 64).
+    pub fn full(holes: usize) -> Self {
+        debug_assert!(holes <= 64);
+        Self(if holes == 64 { u64::MAX } else { (1 << holes) - 1 })
+    }
+
+    /// Whether hole `h` holds a peg.
+    pub fn has(self, h: Hole) -> bool {
+        self.0 >> h & 1 == 1
+    }
+
+    /// The same position with a peg at `h`.
+    #[must_use]
+    pub fn with(self, h: Hole) -> Self {
+        Self(self.0 | 1 << h)
+    }
+
+    /// The same position without a peg at `h`.
+    #[must_use]
+    pub fn without(self, h: Hole) -> Self {
+        Self(self.0 & !(1 << h))
+    }
+
+    /// The number of pegs.
+    pub fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// Whether there is no peg.
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The holes that hold a peg, in ascending order.
+    pub fn holes(self) -> impl Iterator<Item = Hole> {
+        let mut rest = self.0;
+        std::iter::from_fn(move || {
+            let h = rest.trailing_zeros() as Hole;
+            (rest != 0).then(|| {
+                rest &= rest - 1;
+                h
+            })
+        })
+    }
+}
+
+impl FromIterator<Hole> for Position {
+    fn from_iter<I: IntoIterator<Item = Hole>>(holes: I) -> Self {
+        holes.into_iter().fold(Self::EMPTY, Self::with)
+    }
+}
+
+impl fmt::Debug for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.holes()).finish()
+    }
+}

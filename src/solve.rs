@@ -1,0 +1,83 @@
+//! Solving a puzzle: which provers are asked, in which order, and when one is enough.
+
+use std::time::{Duration, Instant};
+
+use crate::answer::{Answer, Claim, Detail, Evidence, Finding, Prover};
+use crate::class;
+use crate::control::Control;
+use crate::milp;
+use crate::puzzle::Puzzle;
+use crate::search;
+use crate::verify::{self, Refusal, Verified};
+
+/// Who is to solve a puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Method {
+    /// The search, and the MILP and the depth-first verifier where each fits a few seconds.
+    #[default]
+    Auto,
+    /// The MILP alone.
+    Milp,
+    /// The search alone, after a look at the position class.
+    Search,
+    /// The depth-first verifier alone.
+    Dfs,
+}
+
+/// By default the MILP confirms puzzles of at most so many jump columns ...
+const MILP_JUMP_COLUMNS: usize = 800;
+/// ... and the depth-first verifier those of at most so many pegs.
+const DFS_PEGS: usize = 16;
+/// What a confirmation may take.
+const CONFIRMATION: Duration = Duration::from_secs(5);
+
+/// Solves a puzzle within the limits of `control`.
+///
+/// # Errors
+/// A [`Refusal`] if two provers disagree or a line is wrong: a fault of this program.
+pub fn solve(puzzle: &Puzzle, method: Method, control: &Control) -> Result<Verified, Refusal> {
+    let clock = Instant::now();
+    let findings = match method {
+        Method::Auto => auto(puzzle, control),
+        Method::Milp => vec![milp::solve(puzzle, control)],
+        Method::Search => vec![by_search(puzzle, control)],
+        Method::Dfs => vec![search::dfs::shortest(puzzle, control)],
+    };
+    let seconds = clock.elapsed().as_secs_f64();
+    verify::verify(puzzle, Answer { findings, seconds })
+}
+
+fn auto(puzzle: &Puzzle, control: &Control) -> Vec<Finding> {
+    let mut findings = vec![by_search(puzzle, control)];
+    if findings[0].evidence.by == Prover::Class {
+        return findings;
+    }
+    let brief = control.clone().within(CONFIRMATION);
+    if puzzle.board.jumps().len() * puzzle.jumps() <= MILP_JUMP_COLUMNS {
+        findings.push(milp::solve(puzzle, &brief));
+    }
+    let brief = control.clone().within(CONFIRMATION);
+    if puzzle.start.len().max(puzzle.finish.pegs()) <= DFS_PEGS {
+        findings.push(search::dfs::shortest(puzzle, &brief));
+    }
+    findings
+}
+
+/// The position class first, which costs nothing, then the search.
+fn by_search(puzzle: &Puzzle, control: &Control) -> Finding {
+    by_class(puzzle).unwrap_or_else(|| search::shortest::shortest(puzzle, control))
+}
+
+/// A refutation by position class, if there is one.
+fn by_class(puzzle: &Puzzle) -> Option<Finding> {
+    let clock = Instant::now();
+    let markings = class::refute(puzzle)?;
+    let evidence = Evidence {
+        by: Prover::Class,
+        claim: Claim::Infeasible,
+        seconds: clock.elapsed().as_secs_f64(),
+        detail: Detail::Markings(markings),
+        stopped: None,
+    };
+    Some(Finding { evidence, line: None })
+}
