@@ -1,0 +1,124 @@
+//! A second implementation of the game, written to be easy to read: the oracle of the tests. It
+//! keeps positions as sets of (row, column) and makes jumps by itself.
+
+#![allow(dead_code, reason = "each test uses its part")]
+
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::sync::Arc;
+
+use soliter::diagnostic::Source;
+use soliter::library;
+use soliter::puzzle::Puzzle;
+
+pub(crate) type Place = (i32, i32);
+pub(crate) type Pegs = BTreeSet<Place>;
+
+/// A puzzle in the oracle's own terms.
+#[derive(Clone, Debug)]
+pub(crate) struct Case {
+    pub(crate) holes: BTreeSet<Place>,
+    pub(crate) steps: Vec<Place>,
+    pub(crate) start: Pegs,
+    /// Pegs of the finish, or only their number.
+    pub(crate) finish: Result<Pegs, usize>,
+    pub(crate) building: bool,
+}
+
+impl Case {
+    pub(crate) fn accepts(&self, pegs: &Pegs) -> bool {
+        match &self.finish {
+            Ok(finish) => pegs == finish,
+            Err(number) => pegs.len() == *number,
+        }
+    }
+
+    /// All legal jumps: from, to, and the pegs after.
+    pub(crate) fn jumps(&self, pegs: &Pegs) -> Vec<(Place, Place, Pegs)> {
+        let mut found = Vec::new();
+        for &(row, column) in pegs {
+            for &(down, right) in &self.steps {
+                let over = (row + down, column + right);
+                let to = (row + 2 * down, column + 2 * right);
+                let on_board = self.holes.contains(&over) && self.holes.contains(&to);
+                if on_board && pegs.contains(&over) != self.building && !pegs.contains(&to) {
+                    let mut after = pegs.clone();
+                    after.remove(&(row, column));
+                    if self.building {
+                        after.insert(over);
+                    } else {
+                        after.remove(&over);
+                    }
+                    after.insert(to);
+                    found.push(((row, column), to, after));
+                }
+            }
+        }
+        found
+    }
+
+    /// The fewest moves by a breadth-first search over (pegs, last peg) in which continuing a
+    /// move is free; `None` if no line leads to the finish.
+    pub(crate) fn fewest_moves(&self) -> Option<usize> {
+        let mut best: BTreeMap<(Pegs, Option<Place>), usize> = BTreeMap::new();
+        let mut queue = VecDeque::from([(0, self.start.clone(), None)]);
+        while let Some((moves, pegs, last)) = queue.pop_front() {
+            if self.accepts(&pegs) {
+                return Some(moves);
+            }
+            if best.get(&(pegs.clone(), last)).is_some_and(|&earlier| earlier <= moves) {
+                continue;
+            }
+            best.insert((pegs.clone(), last), moves);
+            for (from, to, after) in self.jumps(&pegs) {
+                if last == Some(from) {
+                    queue.push_front((moves, after, Some(to)));
+                } else {
+                    queue.push_back((moves + 1, after, Some(to)));
+                }
+            }
+        }
+        None
+    }
+}
+
+/// The oracle's view of a puzzle.
+pub(crate) fn case(puzzle: &Puzzle) -> Case {
+    let place = |h| puzzle.board.place(h);
+    let set = |position: soliter::position::Position| position.holes().map(place).collect();
+    Case {
+        holes: set(puzzle.board.full()),
+        steps: puzzle.board.directions().steps().to_vec(),
+        start: set(puzzle.start),
+        finish: match puzzle.finish {
+            soliter::puzzle::Finish::Exactly(finish) => Ok(set(finish)),
+            soliter::puzzle::Finish::Pegs(pegs) => Err(pegs),
+        },
+        building: puzzle.building,
+    }
+}
+
+/// Parses a puzzle whose model is shipped.
+pub(crate) fn parse(text: &str) -> Puzzle {
+    match Puzzle::parse(&Source::new("test.toml", text), &library::model) {
+        Ok(puzzle) => puzzle,
+        Err(faults) => panic!("{faults}"),
+    }
+}
+
+/// Parses a puzzle on a model given as text.
+pub(crate) fn parse_on(model: &str, text: &str) -> Puzzle {
+    let load = |_: &str| Ok(Source::new("model.toml", model));
+    match Puzzle::parse(&Source::new("test.toml", text), &load) {
+        Ok(puzzle) => puzzle,
+        Err(faults) => panic!("{faults}"),
+    }
+}
+
+/// A shipped puzzle.
+pub(crate) fn shipped(name: &str) -> Puzzle {
+    let source: Arc<Source> = library::puzzle(name).unwrap_or_else(|| panic!("no puzzle {name}"));
+    match Puzzle::parse(&source, &library::model) {
+        Ok(puzzle) => puzzle,
+        Err(faults) => panic!("{faults}"),
+    }
+}

@@ -1,0 +1,62 @@
+//! Limits and cancelling: `unknown` with an honest bound, never a guess.
+
+mod common;
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use soliter::answer::Claim;
+use soliter::control::{Control, Stop};
+use soliter::puzzle::Puzzle;
+use soliter::solve::{Method, solve};
+
+/// A puzzle of 18 moves that takes every method longer than these tests wait.
+fn central() -> Puzzle {
+    common::parse("model = 'english'\nstart = { all_but = ['44'] }\nfinish = ['44']")
+}
+
+fn stopped(method: Method, control: &Control) -> Stop {
+    let answer = solve(&central(), method, control).expect("a verified answer");
+    let Claim::Unknown { lower_bound } = answer.claim() else {
+        panic!("{:?} claims {:?}", method, answer.claim())
+    };
+    assert!((1..=18).contains(&lower_bound), "{lower_bound} is no lower bound");
+    answer.evidence()[0].stopped.expect("a reason")
+}
+
+#[test]
+fn time_is_up_at_once_or_soon() {
+    for method in [Method::Search, Method::Dfs, Method::Milp] {
+        for limit in [Duration::ZERO, Duration::from_millis(200)] {
+            let control = Control::default().within(limit);
+            assert_eq!(stopped(method, &control), Stop::Time, "{method:?}");
+        }
+    }
+}
+
+#[test]
+fn memory_is_counted_before_it_is_taken() {
+    for method in [Method::Search, Method::Dfs, Method::Milp] {
+        let control = Control::default().memory(1 << 20);
+        assert_eq!(stopped(method, &control), Stop::Memory, "{method:?}");
+    }
+}
+
+#[test]
+fn cancelling_stops_every_method() {
+    for method in [Method::Search, Method::Dfs, Method::Milp] {
+        let flag = Arc::new(AtomicBool::new(true));
+        let control = Control::default().cancelled_by(flag);
+        assert_eq!(stopped(method, &control), Stop::Cancelled, "{method:?}");
+    }
+}
+
+#[test]
+fn a_stopped_confirmation_does_not_spoil_the_proof() {
+    // Fifteen pegs: the search proves it at once, the other methods may or may not.
+    let puzzle =
+        common::parse("model = 'triangle15'\nstart = { all_but = ['11'] }\nfinish = ['11']");
+    let answer = solve(&puzzle, Method::Auto, &Control::default()).expect("a verified answer");
+    assert_eq!(answer.claim(), Claim::Optimal { moves: 10 });
+}

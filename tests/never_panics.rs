@@ -1,0 +1,90 @@
+//! Random bytes, random TOML and random records: a diagnostic or a puzzle, never a panic.
+
+use proptest::prelude::*;
+use soliter::board::{Board, Directions, Lattice};
+use soliter::diagnostic::Source;
+use soliter::library;
+use soliter::model::Model;
+use soliter::notation::{Names, Scheme};
+use soliter::puzzle::Puzzle;
+use soliter::record;
+
+/// Reads a text as everything; places of faults must lie in the text and print.
+fn read_as_all(source: &std::sync::Arc<Source>) {
+    for result in [
+        Puzzle::parse(source, &library::model).map(drop),
+        Puzzle::parse(source, &|_| Ok(source.clone())).map(drop),
+        Model::parse(source).map(drop),
+    ] {
+        if let Err(faults) = result {
+            assert!(!faults.0.is_empty());
+            for fault in &faults.0 {
+                assert!(fault.span.start <= fault.span.end, "{fault:?}");
+                assert!(fault.source.text.get(fault.span.clone()).is_some(), "{fault:?}");
+            }
+            assert!(!faults.to_string().is_empty());
+        }
+    }
+}
+
+fn value() -> impl Strategy<Value = String> {
+    let scalar = prop_oneof![
+        Just("'full'".to_owned()),
+        Just("'english'".to_owned()),
+        Just("true".to_owned()),
+        Just("1979-05-27".to_owned()),
+        Just("'''\n  ooo\n  o.o\n'''".to_owned()),
+        Just("\"\"\"\nooo\n\\u0041o\n\"\"\"".to_owned()),
+        any::<i64>().prop_map(|n| n.to_string()),
+        any::<f64>().prop_map(|x| format!("{x:?}")),
+        "[a-z0-9]{0,4}".prop_map(|s| format!("'{s}'")),
+        "\\PC{0,8}".prop_map(|s| format!("{s:?}")),
+    ];
+    scalar.prop_recursive(2, 8, 4, |inner| {
+        let key = prop::sample::select(vec!["all_but", "pegs", "moves", "x"]);
+        prop_oneof![
+            prop::collection::vec(inner.clone(), 0..4).prop_map(|v| format!("[{}]", v.join(", "))),
+            (key, inner).prop_map(|(k, v)| format!("{{ {k} = {v} }}")),
+        ]
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 3000, ..ProptestConfig::default() })]
+
+    #[test]
+    fn random_bytes(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
+        match Source::from_bytes("x", bytes) {
+            Ok(source) => read_as_all(&source),
+            Err(faults) => {
+                prop_assert!(faults.0[0].source.text.get(faults.0[0].span.clone()).is_some());
+            }
+        }
+    }
+
+    #[test]
+    fn random_toml(pairs in prop::collection::vec((
+        prop::sample::select(vec![
+            "title", "model", "start", "finish", "directions", "notation", "building", "known",
+            "kind", "board", "lattice", "names", "source", "strat", "known.moves",
+        ]),
+        value(),
+    ), 0..8)) {
+        let text: Vec<String> = pairs.iter().map(|(k, v)| format!("{k} = {v}\n")).collect();
+        read_as_all(&Source::new("x", text.concat()));
+    }
+
+    #[test]
+    fn random_records(text in "([a-i0-9xX#.,;>→ \n–-]|\\PC){0,60}", scheme in 0..6usize) {
+        let board = Board::from_drawing(" ooo\nooooo\nooo", Lattice::Square, Directions::All);
+        let names = Names::new(&board.expect("a board"), Scheme::ALL[scheme]).expect("names");
+        let record = record::read(&text, &names);
+        for fault in &record.faults {
+            prop_assert!(text.get(fault.span.clone()).is_some());
+            prop_assert!(fault.index >= 1);
+        }
+        for jump in &record.jumps {
+            prop_assert!(text.get(jump.span.clone()).is_some());
+        }
+    }
+}

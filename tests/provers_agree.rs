@@ -1,0 +1,158 @@
+//! Brute force, depth-first search, meet in the middle and MILP on random small boards.
+
+mod common;
+
+use proptest::prelude::*;
+use soliter::answer::Claim;
+use soliter::control::Control;
+use soliter::puzzle::Puzzle;
+use soliter::solve::{Method, solve};
+
+/// A random board of up to 4 by 4, a start and a finish that is often within reach.
+#[derive(Clone, Debug)]
+struct Draw {
+    rows: Vec<Vec<bool>>,
+    directions: &'static str,
+    start: u16,
+    /// Jumps to make from the start to get a finish; the choice among the legal ones.
+    choices: Vec<usize>,
+    /// What the finish is: reached by the jumps, the same with one bit more, or its size only.
+    kind: u8,
+    building: bool,
+}
+
+fn draw() -> impl Strategy<Value = Draw> {
+    let rows = prop::collection::vec(prop::collection::vec(prop::bool::weighted(0.85), 4), 3..=4);
+    let directions = prop::sample::select(vec!["orthogonal", "all", "lines"]);
+    let choices = prop::collection::vec(0..64usize, 1..=7);
+    (rows, directions, any::<u16>(), choices, 0..4u8, any::<bool>()).prop_map(
+        |(rows, directions, start, choices, kind, building)| Draw {
+            rows,
+            directions,
+            start,
+            choices,
+            kind,
+            building,
+        },
+    )
+}
+
+/// The puzzle of a draw as a person would write it, if it is one.
+fn puzzle(draw: &Draw) -> Option<Puzzle> {
+    let triangular = draw.directions == "lines";
+    let drawing = |symbol: &dyn Fn(usize) -> char| {
+        let mut hole = 0;
+        let mut row_text = |row: &Vec<bool>| {
+            let text: String = row
+                .iter()
+                .map(|&is_hole| {
+                    hole += usize::from(is_hole);
+                    if is_hole { symbol(hole - 1) } else { ' ' }
+                })
+                .collect();
+            text
+        };
+        draw.rows.iter().map(&mut row_text).collect::<Vec<_>>().join("\n")
+    };
+    let holes = draw.rows.iter().flatten().filter(|&&is_hole| is_hole).count();
+    // A triangular drawing flush left is told from a centred one by two marks that touch.
+    let touching = draw.rows.iter().any(|row| row.windows(2).any(|pair| pair[0] && pair[1]));
+    if holes < 4 || !touching {
+        return None;
+    }
+    let lattice = if triangular { "triangular" } else { "square" };
+    let model = format!(
+        "kind = 'peg-solitaire'\nlattice = '{lattice}'\ndirections = '{}'\nnames = 'number0'\n\
+         board = '''\n{}\n'''\n",
+        draw.directions,
+        drawing(&|_| 'o')
+    );
+    let peg = |h: usize| draw.start >> h & 1 == 1;
+    let first = drawing(&|h| if peg(h) { 'o' } else { '.' });
+    // Any finish will do to get the board; the wanted one is made by playing.
+    let full = (0..holes).all(peg);
+    let count = (0..holes).filter(|&h| peg(h)).count();
+    if count == 0 || full {
+        return None;
+    }
+    let open = format!(
+        "model = 'x'\nbuilding = {}\nstart = '''\n{first}\n'''\nfinish = {{ pegs = {} }}",
+        draw.building,
+        if draw.building { holes } else { 1 }
+    );
+    if (draw.building && count >= holes) || (!draw.building && count <= 1) {
+        return None;
+    }
+    let mut puzzle = common::parse_on(&model, &open);
+    let case = common::case(&puzzle);
+    let mut pegs = case.start.clone();
+    for &choice in &draw.choices {
+        let jumps = case.jumps(&pegs);
+        if jumps.is_empty() {
+            break;
+        }
+        pegs = jumps[choice % jumps.len()].2.clone();
+    }
+    if pegs == case.start {
+        return None;
+    }
+    let holes = pegs.iter().filter_map(|&(row, column)| puzzle.board.hole_at(row, column));
+    let reached: soliter::position::Position = holes.collect();
+    puzzle.finish = match draw.kind {
+        0 => soliter::puzzle::Finish::Pegs(reached.len()),
+        // Move one peg: mostly out of reach.
+        1 => {
+            let hole = reached.holes().next()?;
+            let free = puzzle.board.full().holes().find(|&h| !reached.has(h))?;
+            soliter::puzzle::Finish::Exactly(reached.without(hole).with(free))
+        }
+        _ => soliter::puzzle::Finish::Exactly(reached),
+    };
+    Some(puzzle)
+}
+
+fn claim(puzzle: &Puzzle, method: Method) -> Claim {
+    solve(puzzle, method, &Control::default()).expect("a verified answer").claim()
+}
+
+fn expected(puzzle: &Puzzle) -> Claim {
+    match common::case(puzzle).fewest_moves() {
+        Some(moves) => Claim::Optimal { moves },
+        None => Claim::Infeasible,
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 1500, max_global_rejects: 20_000, ..ProptestConfig::default() })]
+
+    #[test]
+    fn searches_agree_with_brute_force(draw in draw()) {
+        let Some(puzzle) = puzzle(&draw) else { return Err(TestCaseError::reject("no puzzle")) };
+        let expected = expected(&puzzle);
+        prop_assert_eq!(claim(&puzzle, Method::Search), expected);
+        prop_assert_eq!(claim(&puzzle, Method::Dfs), expected);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 60, max_global_rejects: 20_000, ..ProptestConfig::default() })]
+
+    #[test]
+    fn the_milp_agrees_with_brute_force(draw in draw()) {
+        let Some(puzzle) = puzzle(&draw) else { return Err(TestCaseError::reject("no puzzle")) };
+        if puzzle.jumps() > 5 {
+            return Err(TestCaseError::reject("too long for the mirror"));
+        }
+        prop_assert_eq!(claim(&puzzle, Method::Milp), expected(&puzzle));
+    }
+
+    /// The class test never refutes what can be done, and `auto` ends with the same claim.
+    #[test]
+    fn auto_agrees_with_brute_force(draw in draw()) {
+        let Some(puzzle) = puzzle(&draw) else { return Err(TestCaseError::reject("no puzzle")) };
+        if puzzle.jumps() > 4 {
+            return Err(TestCaseError::reject("too long for the mirror"));
+        }
+        prop_assert_eq!(claim(&puzzle, Method::Auto), expected(&puzzle));
+    }
+}

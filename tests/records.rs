@@ -1,0 +1,131 @@
+//! Checking records: right lines are accepted, every mutation is rejected at the right jump for
+//! the right reason.
+
+mod common;
+
+use common::Case;
+use proptest::prelude::*;
+use soliter::notation::Scheme;
+use soliter::position::Hole;
+use soliter::puzzle::Puzzle;
+use soliter::record;
+use soliter::verify::replay;
+
+const BERGHOLT: &str = "46-44, 65-45, 57-55, 54-56, 52-54, 73-53, 43-63, 75-73-53, 35-55, 15-35, \
+                        23-43-63-65-45-25, 37-57-55-53, 31-33, 34-32, 51-31-33, 13-15-35, \
+                        36-34-32-52-54-34, 24-44";
+
+fn central() -> Puzzle {
+    common::parse("model = 'english'\nstart = { all_but = ['44'] }\nfinish = ['44']")
+}
+
+fn jumps(puzzle: &Puzzle, text: &str) -> Vec<(Hole, Hole)> {
+    let record = record::read(text, &puzzle.names);
+    assert_eq!(record.faults, [], "{text}");
+    record.jumps.iter().map(|j| (j.from, j.to)).collect()
+}
+
+#[test]
+fn bergholt_is_right_in_every_notation() {
+    let puzzle = central();
+    let line = jumps(&puzzle, BERGHOLT);
+    let played = replay(&puzzle, line.iter().copied());
+    assert_eq!((played.fault, played.jumps(), played.moves), (None, 31, 18));
+    assert!(puzzle.finish.accepts(played.last()));
+    let chains = soliter::line::Line::from_jumps(line.iter().copied());
+    for scheme in Scheme::ALL {
+        let renamed = puzzle.clone().with_scheme(scheme).expect("a scheme that fits");
+        let text = renamed.names.line(&chains);
+        assert_eq!(jumps(&renamed, &text), line, "{text}");
+    }
+}
+
+#[test]
+fn jumps_of_one_peg_written_apart_are_one_move() {
+    let puzzle = common::parse(
+        "model = 'english'\nstart = ['24', '34', '42', '43', '44', '45', '46', '54', '64']\n\
+         finish = ['44']",
+    );
+    let apart = "45-47, 43-45, 24-44, 44-46, 64-44, 47-45, 45-43, 42-44";
+    let record = record::read(apart, &puzzle.names);
+    let played = replay(&puzzle, record.jumps.iter().map(|j| (j.from, j.to)));
+    assert_eq!((record.moves_as_written, played.moves, played.jumps()), (8, 6, 8));
+}
+
+/// The first illegal jump of a line and the stable word for it, by the oracle.
+fn first_fault(
+    case: &Case,
+    puzzle: &Puzzle,
+    line: &[(Hole, Hole)],
+) -> Option<(usize, &'static str)> {
+    let mut pegs = case.start.clone();
+    for (index, &(from, to)) in line.iter().enumerate() {
+        let (from, to) = (puzzle.board.place(from), puzzle.board.place(to));
+        if let Some((_, _, after)) =
+            case.jumps(&pegs).into_iter().find(|jump| (jump.0, jump.1) == (from, to))
+        {
+            pegs = after;
+            continue;
+        }
+        let step = ((to.0 - from.0) / 2, (to.1 - from.1) / 2);
+        let over = (from.0 + step.0, from.1 + step.1);
+        let straight = (2 * step.0, 2 * step.1) == (to.0 - from.0, to.1 - from.1);
+        let reason = if !straight || !case.steps.contains(&step) || !case.holes.contains(&over) {
+            "not-in-line"
+        } else if !pegs.contains(&from) {
+            "start-empty"
+        } else if pegs.contains(&over) == case.building {
+            if case.building { "middle-occupied" } else { "middle-empty" }
+        } else {
+            "landing-occupied"
+        };
+        return Some((index + 1, reason));
+    }
+    None
+}
+
+fn check_mutation(puzzle: &Puzzle, line: &[(Hole, Hole)]) -> Result<(), TestCaseError> {
+    let played = replay(puzzle, line.iter().copied());
+    let found = played.fault.map(|(index, fault)| (index, fault.reason()));
+    prop_assert_eq!(found, first_fault(&common::case(puzzle), puzzle, line));
+    if found.is_some_and(|(index, _)| index <= line.len()) {
+        let (index, fault) = played.fault.expect("a fault");
+        let (from, to) = line[index - 1];
+        prop_assert!(!soliter::solitaire::explain(puzzle, fault, from, to).is_empty());
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 2000, ..ProptestConfig::default() })]
+
+    #[test]
+    fn mutated_lines_are_judged_like_the_oracle(
+        what in 0..5, at in 0..31usize, other in 0..31usize, from in 0..33u8, to in 0..33u8,
+    ) {
+        let puzzle = central();
+        let mut line = jumps(&puzzle, BERGHOLT);
+        match what {
+            0 => line.swap(at, other),
+            1 => drop(line.remove(at)),
+            2 => line[at] = (from, to),
+            3 => line.insert(at, line[other]),
+            _ => line[at] = (line[at].1, line[at].0),
+        }
+        check_mutation(&puzzle, &line)?;
+    }
+
+    #[test]
+    fn mutated_building_lines_too(at in 0..5usize, other in 0..5usize, from in 0..33u8) {
+        let puzzle = common::parse(
+            "model = 'english'\nbuilding = true\nstart = ['44']\n\
+             finish = ['35', '43', '44', '45', '46', '55']",
+        );
+        let mut line = jumps(&puzzle, "44-46, 45-25, 35-55, 45-43, 25-45");
+        prop_assert_eq!(replay(&puzzle, line.clone()).fault, None);
+        line.swap(at, other);
+        check_mutation(&puzzle, &line)?;
+        line[at].0 = from;
+        check_mutation(&puzzle, &line)?;
+    }
+}
