@@ -65,7 +65,7 @@ fn auto(puzzle: &Puzzle, control: &Control) -> Vec<Finding> {
 
 /// The position class first, which costs nothing, then the search.
 fn by_search(puzzle: &Puzzle, control: &Control) -> Finding {
-    by_class(puzzle).unwrap_or_else(|| search::shortest::shortest(puzzle, control))
+    by_class(puzzle).unwrap_or_else(|| search::fewest::fewest(puzzle, control))
 }
 
 /// A refutation by position class, if there is one.

@@ -1,5 +1,16 @@
-//! Exact searches: the plain depth-first verifier and the meet in the middle.
+//! Exact searches.
+//!
+//! * [`fewest`]: the one that is used; a beam, then level by level of moves from both ends.
+//! * [`shortest`]: the plain meet in the middle by jumps, its readable reference.
+//! * [`dfs`]: the depth-first verifier.
 
+mod beam;
+mod by_moves;
 pub mod dfs;
+mod expand;
+pub mod fewest;
+mod regions;
 pub mod shortest;
 mod symmetry;
+mod table;
+mod walk;

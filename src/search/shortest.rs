@@ -13,6 +13,7 @@
 use std::time::Instant;
 
 use crate::answer::{Claim, Detail, Evidence, Finding, Prover};
+use crate::board::Board;
 use crate::class;
 use crate::control::{Control, Stop};
 use crate::line::Line;
@@ -93,8 +94,8 @@ impl<'a> Search<'a> {
     fn new(puzzle: &'a Puzzle, control: &'a Control) -> Self {
         let group = Group::keeping(puzzle);
         let leaps = solitaire::leaps(&puzzle.board, puzzle.building);
-        let backward =
-            finishes(puzzle).map(|list| Side::new(solitaire::undoing(&leaps), &list, &group));
+        let backward = finishes(&puzzle.board, puzzle.start, puzzle.finish)
+            .map(|list| Side::new(solitaire::undoing(&leaps), &list, &group));
         let forward = Side::new(leaps, &[puzzle.start.0], &group);
         Self { puzzle, control, group, forward, backward, positions: 0 }
     }
@@ -306,13 +307,13 @@ fn bytes(level: &Level) -> u64 {
     (level.len() * size_of::<u64>()) as u64
 }
 
-/// The positions a solution may end in, if they are few enough to start from.
-fn finishes(puzzle: &Puzzle) -> Option<Vec<u64>> {
-    let pegs = match puzzle.finish {
+/// The positions a line may end in, if they are few enough to start from.
+pub(super) fn finishes(board: &Board, start: Position, finish: Finish) -> Option<Vec<u64>> {
+    let pegs = match finish {
         Finish::Exactly(finish) => return Some(vec![finish.0]),
         Finish::Pegs(pegs) => pegs,
     };
-    let holes = puzzle.board.holes();
+    let holes = board.holes();
     let mut count = 1usize;
     for i in 0..pegs.min(holes - pegs) {
         count = count * (holes - i) / (i + 1);
@@ -320,13 +321,11 @@ fn finishes(puzzle: &Puzzle) -> Option<Vec<u64>> {
             return None;
         }
     }
-    let markings = class::markings(&puzzle.board);
-    let same_class = |position: u64| {
-        let odd = |set| markings.iter().map(move |&m| class::is_odd(m, set));
-        odd(puzzle.start).eq(odd(Position(position)))
+    let markings = class::markings(board);
+    let same_class = |end: u64| {
+        markings.iter().all(|&m| class::is_odd(m, start) == class::is_odd(m, Position(end)))
     };
     let mut list = Vec::new();
-    let full = puzzle.board.full().0;
     // The next larger number with as many bits (Gosper).
     let mut position = Position::full(pegs).0;
     loop {
@@ -336,7 +335,7 @@ fn finishes(puzzle: &Puzzle) -> Option<Vec<u64>> {
         let low = position & position.wrapping_neg();
         let Some(ripple) = position.checked_add(low) else { break };
         position = ripple | (((position ^ ripple) >> 2) / low);
-        if position > full {
+        if position > board.full().0 {
             break;
         }
     }

@@ -50,6 +50,8 @@ impl Images {
 pub(super) struct Group {
     /// The symmetries and their inverses, in the same order; empty for the identity alone.
     blocks: Vec<(Images, Images)>,
+    /// The symmetries, the identity first.
+    symmetries: Vec<Symmetry>,
 }
 
 impl Group {
@@ -84,7 +86,12 @@ impl Group {
         } else {
             kept.chunks(LANES).zip(inverses.chunks(LANES)).map(block).collect()
         };
-        Self { blocks }
+        Self { blocks, symmetries: kept }
+    }
+
+    /// The symmetries, the identity first.
+    pub(super) fn symmetries(&self) -> &[Symmetry] {
+        &self.symmetries
     }
 
     /// The least image of a position.

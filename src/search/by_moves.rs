@@ -1,0 +1,332 @@
+//! The fewest moves, level by level of moves from both ends.
+//!
+//! Both sides know all positions within so many moves of their end. Inside one level of moves,
+//! positions are handled in the order of their jumps, so that a position's movers are complete
+//! before its moves are continued. A line of `a + b` moves passes, after its first `a` moves,
+//! through a position that the one side knows within `a` and the other within `b` moves; as long
+//! as no position is known to both, there is no such line. The first that is gives the fewest.
+
+use rayon::prelude::*;
+
+use crate::control::{Control, Stop};
+use crate::line::Line;
+use crate::position::Hole;
+use crate::search::beam::Game;
+use crate::search::expand::{Expander, Wanted};
+use crate::search::regions::Regions;
+use crate::search::table::{Arrival, Reach, SHARDS, Table, shard};
+use crate::search::walk::walk;
+use crate::solitaire::Leap;
+
+/// Positions of one shard that are expanded before their successors are recorded.
+const ROUND: usize = 2048;
+
+/// How a search by moves ended.
+pub(super) enum End {
+    /// A line of the fewest moves.
+    Met(Line),
+    /// No line has as few moves as asked for.
+    None,
+}
+
+/// One shard of a side.
+#[derive(Default)]
+struct Shard {
+    table: Table,
+    /// Positions first reached in the level being built, by number of pegs.
+    fresh: Vec<Vec<u64>>,
+}
+
+/// One direction of the search.
+struct Side<'a, const LANES: usize> {
+    leaps: &'a [Leap],
+    expander: &'a Expander<LANES>,
+    shards: Vec<Shard>,
+    /// All positions within so many moves are known.
+    moves: u32,
+    /// Positions of exactly so many moves, by number of pegs and shard.
+    frontier: Vec<Vec<Vec<u64>>>,
+    forward: bool,
+}
+
+/// What both sides of a search share.
+pub(super) struct ByMoves<'a, const LANES: usize> {
+    game: &'a Game<'a>,
+    regions: &'a Regions,
+    /// Lines of more moves are of no interest.
+    limit: Option<u32>,
+    sides: [Side<'a, LANES>; 2],
+    control: &'a Control,
+}
+
+impl<'a, const LANES: usize> ByMoves<'a, LANES> {
+    /// A search for lines of at most `limit` moves. `leaps` and `expanders` are forwards and
+    /// backwards, `finishes` the positions a line may end in.
+    pub(super) fn new(
+        game: &'a Game<'a>,
+        undoing: &'a [Leap],
+        expanders: [&'a Expander<LANES>; 2],
+        regions: &'a Regions,
+        finishes: &[u64],
+        limit: Option<u32>,
+        control: &'a Control,
+    ) -> Self {
+        let [forward, backward] = expanders;
+        let sides = [
+            Side::new(game.leaps, forward, &[game.start.0], true),
+            Side::new(undoing, backward, finishes, false),
+        ];
+        Self { game, regions, limit, sides, control }
+    }
+
+    /// Every line has at least so many moves.
+    pub(super) fn lower_bound(&self) -> u32 {
+        self.sides[0].moves + self.sides[1].moves + 1
+    }
+
+    /// Positions known.
+    pub(super) fn positions(&self) -> u64 {
+        self.sides.iter().flat_map(|side| &side.shards).map(|s| s.table.len() as u64).sum()
+    }
+
+    /// Looks for the shortest line.
+    pub(super) fn run(&mut self) -> Result<End, Stop> {
+        loop {
+            if self.limit.is_some_and(|limit| self.lower_bound() > limit) {
+                return Ok(End::None);
+            }
+            let sizes = [0, 1].map(|n: usize| self.sides[n].frontier_len());
+            if sizes.contains(&0) {
+                return Ok(End::None);
+            }
+            let which = usize::from(sizes[1] < sizes[0]);
+            let (bound, known) = (self.lower_bound(), self.positions());
+            self.control.say(|| format!("search: at least {bound} moves, {known} positions"));
+            if let Some(position) = self.grow(which)? {
+                return self
+                    .line(position)
+                    .map(End::Met)
+                    .ok_or(Stop::BackEnd("search lost its way"));
+            }
+        }
+    }
+
+    /// Extends one side by a move; stops at the first position that the other side knows.
+    fn grow(&mut self, which: usize) -> Result<Option<u64>, Stop> {
+        let (first, second) = self.sides.split_at_mut(1);
+        let (side, other) =
+            if which == 0 { (&mut first[0], &second[0]) } else { (&mut second[0], &first[0]) };
+        let elsewhere: u64 = other.shards.iter().map(|shard| shard.table.bytes()).sum();
+        let mut step = Step {
+            regions: self.regions,
+            limit: self.limit,
+            control: self.control,
+            other: &other.shards,
+            elsewhere,
+        };
+        let level = side.moves + 1;
+        let frontier = std::mem::take(&mut side.frontier);
+        for lists in &frontier {
+            if let Some(met) = step.spread(side, lists, level, Wanted::Beginning)? {
+                return Ok(Some(met));
+            }
+        }
+        drop(frontier);
+        // A jump takes a peg forwards and adds one backwards.
+        let mut order: Vec<usize> = (0..=64).collect();
+        if side.forward {
+            order.reverse();
+        }
+        let mut done = vec![Vec::new(); 65];
+        for pegs in order {
+            let lists: Vec<Vec<u64>> = side
+                .shards
+                .iter_mut()
+                .map(|shard| std::mem::take(&mut shard.fresh[pegs]))
+                .collect();
+            if let Some(met) = step.spread(side, &lists, level, Wanted::Continuing)? {
+                return Ok(Some(met));
+            }
+            done[pegs] = lists;
+        }
+        done.retain(|lists| lists.iter().any(|list| !list.is_empty()));
+        side.frontier = done;
+        side.moves = level;
+        Ok(None)
+    }
+
+    fn line(&self, position: u64) -> Option<Line> {
+        let part = |side: &Side<'_, LANES>, steps: usize| -> Option<Vec<(Hole, Hole)>> {
+            let look_up =
+                |_: usize, position: u64| side.shards[shard(position)].table.get(position);
+            let movers = look_up(0, position)?.movers();
+            walk(side.leaps, self.game.group, (position, movers), steps, look_up)
+        };
+        let played = self.game.start.len() - position.count_ones() as usize;
+        let mut jumps = part(&self.sides[0], played)?;
+        jumps.reverse();
+        let rest = part(&self.sides[1], self.game.jumps - played)?;
+        jumps.extend(rest.into_iter().map(|(from, to)| (to, from)));
+        Some(Line::from_jumps(jumps))
+    }
+}
+
+impl<'a, const LANES: usize> Side<'a, LANES> {
+    fn new(leaps: &'a [Leap], expander: &'a Expander<LANES>, ends: &[u64], forward: bool) -> Self {
+        let mut shards: Vec<Shard> = std::iter::repeat_with(Shard::default).take(SHARDS).collect();
+        for shard in &mut shards {
+            shard.fresh = vec![Vec::new(); 65];
+        }
+        let mut lists = vec![Vec::new(); SHARDS];
+        for &end in ends {
+            let least = expander.least(end);
+            let number = shard(least);
+            shards[number].table.reserve(1);
+            if shards[number].table.arrive(least, Reach::new(0, 0)) == Arrival::Better {
+                lists[number].push(least);
+            }
+        }
+        Self { leaps, expander, shards, moves: 0, frontier: vec![lists], forward }
+    }
+
+    fn frontier_len(&self) -> usize {
+        self.frontier.iter().flatten().map(Vec::len).sum()
+    }
+}
+
+/// What expanding positions needs beside its own side.
+struct Step<'a> {
+    regions: &'a Regions,
+    limit: Option<u32>,
+    control: &'a Control,
+    other: &'a [Shard],
+    /// Bytes of the other side.
+    elsewhere: u64,
+}
+
+impl Step<'_> {
+    /// Expands positions, listed by shard, and records where they lead at the price `level`.
+    fn spread<const LANES: usize>(
+        &mut self,
+        side: &mut Side<'_, LANES>,
+        lists: &[Vec<u64>],
+        level: u32,
+        wanted: Wanted,
+    ) -> Result<Option<u64>, Stop> {
+        let longest = lists.iter().map(Vec::len).max().unwrap_or(0);
+        for round in (0..longest).step_by(ROUND) {
+            self.control.check()?;
+            let (shards, expander, forward) = (&side.shards, side.expander, side.forward);
+            let batches: Vec<Vec<Vec<(u64, Reach)>>> = (lists, shards)
+                .into_par_iter()
+                .map(|(list, shard)| {
+                    let part = &list[round.min(list.len())..(round + ROUND).min(list.len())];
+                    self.expand(expander, shard, part, forward, level, wanted)
+                })
+                .collect();
+            self.check_growth(&side.shards, &batches)?;
+            let other = self.other;
+            let met = side
+                .shards
+                .par_iter_mut()
+                .enumerate()
+                .filter_map(|(number, shard)| {
+                    record(number, shard, &batches, level, &other[number])
+                })
+                .min();
+            if met.is_some() {
+                return Ok(met);
+            }
+        }
+        Ok(None)
+    }
+
+    /// The successors of some positions of one shard, by the shard they belong to.
+    fn expand<const LANES: usize>(
+        &self,
+        expander: &Expander<LANES>,
+        own: &Shard,
+        positions: &[u64],
+        forward: bool,
+        level: u32,
+        wanted: Wanted,
+    ) -> Vec<Vec<(u64, Reach)>> {
+        let mut batches = vec![Vec::new(); if positions.is_empty() { 0 } else { SHARDS }];
+        for &position in positions {
+            let Some(reach) = own.table.get(position) else { continue };
+            if wanted == Wanted::Beginning && !forward && !self.may_begin_before(position, level) {
+                continue;
+            }
+            expander.successors(position, reach.movers(), wanted, |successor| {
+                if self.is_hopeful(&successor, forward, level) {
+                    let to = successor.position;
+                    batches[shard(to)].push((to, Reach::new(level, successor.movers)));
+                }
+            });
+        }
+        batches
+    }
+
+    /// Backwards: whether a move may end before this position within the limit.
+    fn may_begin_before(&self, position: u64, level: u32) -> bool {
+        self.limit.is_none_or(|limit| level - 1 + self.regions.behind(position) <= limit)
+    }
+
+    /// Whether a line through a successor may stay within the limit.
+    #[inline]
+    fn is_hopeful(
+        &self,
+        successor: &crate::search::expand::Successor,
+        forward: bool,
+        level: u32,
+    ) -> bool {
+        let Some(limit) = self.limit else { return true };
+        if forward {
+            let (count, used) = self.regions.ahead(successor.position);
+            // The move under way may go on and open one of them.
+            level + count - u32::from(successor.movers & used != 0) <= limit
+        } else {
+            // The move that follows may have begun earlier.
+            level + self.regions.behind(successor.position) <= limit + 1
+        }
+    }
+
+    /// Refuses to go on if the tables would outgrow the memory limit.
+    fn check_growth(
+        &self,
+        shards: &[Shard],
+        batches: &[Vec<Vec<(u64, Reach)>>],
+    ) -> Result<(), Stop> {
+        let mut bytes = self.elsewhere;
+        for (number, shard) in shards.iter().enumerate() {
+            let more = batches.iter().filter_map(|batch| batch.get(number)).map(Vec::len).sum();
+            bytes += shard.table.bytes() + shard.table.growth(more);
+        }
+        // Lists of positions take up to half as much again.
+        self.control.check_memory(bytes + bytes / 2)
+    }
+}
+
+/// Records the arrivals of one shard; gives the least new position that the other side knows.
+fn record(
+    number: usize,
+    own: &mut Shard,
+    batches: &[Vec<Vec<(u64, Reach)>>],
+    level: u32,
+    other: &Shard,
+) -> Option<u64> {
+    let mut met: Option<u64> = None;
+    for batch in batches.iter().filter_map(|batch| batch.get(number)) {
+        own.table.reserve(batch.len());
+        for &(position, reach) in batch {
+            debug_assert_eq!(reach.moves(), level);
+            if own.table.arrive(position, reach) == Arrival::Better {
+                own.fresh[position.count_ones() as usize].push(position);
+                if other.table.get(position).is_some() {
+                    met = Some(met.map_or(position, |least| least.min(position)));
+                }
+            }
+        }
+    }
+    met
+}

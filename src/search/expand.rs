@@ -1,0 +1,162 @@
+//! Successors of a position, each as the least of its images, without making every image anew.
+//!
+//! The images of a position under all symmetries are held side by side. A leap flips three
+//! holes, so the images of a successor are those of the position, each flipped by the image of
+//! the leap.
+
+use crate::board::{Board, Symmetry};
+use crate::solitaire::Leap;
+
+/// The images of one leap.
+#[derive(Clone, Copy)]
+struct LeapImages<const LANES: usize> {
+    leap: Leap,
+    /// The three holes, a lane a symmetry.
+    flips: [u64; LANES],
+    /// The hole of the peg after the leap.
+    landings: [u64; LANES],
+}
+
+/// A game with a group of at most `LANES` symmetries. Lanes beyond the group repeat the identity.
+pub(super) struct Expander<const LANES: usize> {
+    leaps: Vec<LeapImages<LANES>>,
+    /// Numbers of the leaps that start from each hole.
+    from: Vec<Vec<u8>>,
+    /// Numbers of the leaps that land in each hole.
+    to: Vec<Vec<u8>>,
+    /// By byte of the board and value of the byte.
+    bytes: Vec<[[u64; LANES]; 256]>,
+    holes: usize,
+}
+
+/// A successor: the position, the union of the landing holes in all symmetries that lead to it,
+/// and whether the leap was made by one of the pegs asked about.
+pub(super) struct Successor {
+    pub(super) position: u64,
+    pub(super) movers: u64,
+    pub(super) continues: bool,
+}
+
+/// Which leaps are wanted.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Wanted {
+    /// All.
+    Every,
+    /// Those of the pegs that moved last.
+    Continuing,
+    /// Those of all other pegs.
+    Beginning,
+}
+
+impl<const LANES: usize> Expander<LANES> {
+    pub(super) fn new(board: &Board, leaps: &[Leap], symmetries: &[Symmetry]) -> Self {
+        let lane = |n: usize| symmetries.get(n).unwrap_or(&symmetries[0]);
+        let image = |set: u64, symmetry: &Symmetry| {
+            let holes = symmetry.iter().enumerate().filter(|(h, _)| set >> h & 1 == 1);
+            holes.fold(0u64, |image, (_, to)| image | 1 << to)
+        };
+        let images = |set: u64| std::array::from_fn(|n| image(set, lane(n)));
+        let holes = board.holes();
+        let numbers = |test: &dyn Fn(&Leap) -> bool| {
+            let chosen = leaps.iter().enumerate().filter(|(_, leap)| test(leap));
+            chosen.map(|(number, _)| number as u8).collect::<Vec<u8>>()
+        };
+        // The identity comes first in the board's list, so lane 0 is the position itself.
+        let value =
+            |byte: usize, value: usize| images(((value as u64) << (8 * byte)) & board.full().0);
+        Self {
+            leaps: leaps
+                .iter()
+                .map(|&leap| LeapImages {
+                    leap,
+                    flips: images(leap.all),
+                    landings: images(1 << leap.to),
+                })
+                .collect(),
+            from: (0..holes).map(|h| numbers(&|leap| usize::from(leap.from) == h)).collect(),
+            to: (0..holes).map(|h| numbers(&|leap| usize::from(leap.to) == h)).collect(),
+            bytes: (0..holes.div_ceil(8))
+                .map(|byte| std::array::from_fn(|v| value(byte, v)))
+                .collect(),
+            holes,
+        }
+    }
+
+    #[inline(always)]
+    fn images(&self, position: u64) -> [u64; LANES] {
+        let mut images = [0; LANES];
+        for (byte, lines) in self.bytes.iter().enumerate() {
+            let line = &lines[(position >> (8 * byte) & 255) as usize];
+            for lane in 0..LANES {
+                images[lane] |= line[lane];
+            }
+        }
+        images
+    }
+
+    /// The least image of a position.
+    pub(super) fn least(&self, position: u64) -> u64 {
+        least(&self.images(position))
+    }
+
+    /// The number of leaps that fit.
+    pub(super) fn mobility(&self, position: u64) -> u32 {
+        self.leaps.iter().filter(|leap| leap.leap.fits(position)).count() as u32
+    }
+
+    /// Calls `visit` for each wanted successor of a position whose last movers are `movers`.
+    #[inline(always)]
+    pub(super) fn successors(
+        &self,
+        position: u64,
+        movers: u64,
+        wanted: Wanted,
+        mut visit: impl FnMut(Successor),
+    ) {
+        let images = self.images(position);
+        let full = if self.holes == 64 { u64::MAX } else { (1 << self.holes) - 1 };
+        let empty = full & !position;
+        // A leap starts from a peg and lands in an empty hole: look at whichever are fewer.
+        let (mut ends, lists) = match wanted {
+            Wanted::Continuing => (movers & position, &self.from),
+            Wanted::Beginning if (position & !movers).count_ones() <= empty.count_ones() => {
+                (position & !movers, &self.from)
+            }
+            Wanted::Every if position.count_ones() <= empty.count_ones() => (position, &self.from),
+            Wanted::Every | Wanted::Beginning => (empty, &self.to),
+        };
+        while ends != 0 {
+            let hole = ends.trailing_zeros() as usize;
+            ends &= ends - 1;
+            for &number in &lists[hole] {
+                let leap = &self.leaps[usize::from(number)];
+                if !leap.leap.fits(position) {
+                    continue;
+                }
+                let continues = movers >> leap.leap.from & 1 == 1;
+                if continues && wanted == Wanted::Beginning {
+                    continue;
+                }
+                let mut flipped = [0; LANES];
+                for lane in 0..LANES {
+                    flipped[lane] = images[lane] ^ leap.flips[lane];
+                }
+                let least = least(&flipped);
+                let mut landed = 0;
+                for lane in 0..LANES {
+                    landed |= if flipped[lane] == least { leap.landings[lane] } else { 0 };
+                }
+                visit(Successor { position: least, movers: landed, continues });
+            }
+        }
+    }
+}
+
+#[inline(always)]
+fn least<const LANES: usize>(images: &[u64; LANES]) -> u64 {
+    let mut least = images[0];
+    for &image in &images[1..] {
+        least = least.min(image);
+    }
+    least
+}

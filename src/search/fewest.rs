@@ -1,0 +1,140 @@
+//! The fewest moves: a beam for a good line, then a search by moves for a better one, which
+//! proves the line or improves on it.
+
+use std::time::Instant;
+
+use crate::answer::{Claim, Detail, Evidence, Finding, Prover};
+use crate::control::{Control, Stop};
+use crate::line::Line;
+use crate::puzzle::{Finish, Puzzle};
+use crate::search::beam::{Game, beam};
+use crate::search::by_moves::{ByMoves, End};
+use crate::search::expand::Expander;
+use crate::search::regions::Regions;
+use crate::search::shortest;
+use crate::search::symmetry::Group;
+use crate::search::table;
+use crate::solitaire;
+
+/// Positions a beam keeps of each jump level.
+const BEAM: usize = 10_000;
+
+/// Finds a line of the fewest moves, or proves that there is none. Stopped early, it claims the
+/// best line and the bound it has.
+pub fn fewest(puzzle: &Puzzle, control: &Control) -> Finding {
+    in_threads(control, || with_beam(puzzle, BEAM, control))
+}
+
+/// Runs parallel work in as many threads as are allowed.
+pub(super) fn in_threads<T: Send>(control: &Control, work: impl FnOnce() -> T + Send) -> T {
+    match rayon::ThreadPoolBuilder::new().num_threads(control.thread_limit()).build() {
+        Ok(pool) => pool.install(work),
+        // Without threads of its own it runs in the caller's.
+        Err(_) => work(),
+    }
+}
+
+/// The same with a beam of another width.
+fn with_beam(puzzle: &Puzzle, width: usize, control: &Control) -> Finding {
+    let clock = Instant::now();
+    let mut positions = 0;
+    let outcome = attempt(puzzle, width, control, &mut positions);
+    let (claim, line, stopped) = match outcome {
+        Some(Ok(Some(line))) => (Claim::Optimal { moves: line.moves().len() }, Some(line), None),
+        Some(Ok(None)) => (Claim::Infeasible, None, None),
+        Some(Err(Partial { line, lower_bound, stop })) => {
+            let claim = line.as_ref().map_or(Claim::Unknown { lower_bound }, |line| {
+                Claim::Feasible { moves: line.moves().len(), lower_bound }
+            });
+            (claim, line, Some(stop))
+        }
+        None => return shortest::shortest(puzzle, control),
+    };
+    let line = line.map(|line| if puzzle.building { line.reversed() } else { line });
+    let seconds = clock.elapsed().as_secs_f64();
+    let detail = Detail::Positions(positions);
+    Finding { evidence: Evidence { by: Prover::Search, claim, seconds, detail, stopped }, line }
+}
+
+/// What is known when a search is stopped.
+struct Partial {
+    line: Option<Line>,
+    lower_bound: usize,
+    stop: Stop,
+}
+
+/// The fewest moves of the ordinary game; `None` where this search does not apply.
+fn attempt(
+    puzzle: &Puzzle,
+    width: usize,
+    control: &Control,
+    positions: &mut u64,
+) -> Option<Result<Option<Line>, Partial>> {
+    let (start, finish) = match (puzzle.building, puzzle.finish) {
+        (false, finish) => (puzzle.start, finish),
+        // Building is the ordinary game played backwards.
+        (true, Finish::Exactly(finish)) => (finish, Finish::Exactly(puzzle.start)),
+        (true, Finish::Pegs(_)) => return None,
+    };
+    if puzzle.board.holes() > table::MAX_HOLES {
+        return None;
+    }
+    let finishes = shortest::finishes(&puzzle.board, start, finish)?;
+    let group = Group::keeping(puzzle);
+    let leaps = solitaire::leaps(&puzzle.board, false);
+    let game = Game {
+        board: &puzzle.board,
+        leaps: &leaps,
+        group: &group,
+        start,
+        finish,
+        jumps: puzzle.jumps(),
+    };
+    Some(match group.symmetries().len() {
+        1 => run::<1>(&game, &finishes, width, control, positions)?,
+        2 => run::<2>(&game, &finishes, width, control, positions)?,
+        3 | 4 => run::<4>(&game, &finishes, width, control, positions)?,
+        5..=8 => run::<8>(&game, &finishes, width, control, positions)?,
+        _ => run::<16>(&game, &finishes, width, control, positions)?,
+    })
+}
+
+fn run<const LANES: usize>(
+    game: &Game<'_>,
+    finishes: &[u64],
+    width: usize,
+    control: &Control,
+    positions: &mut u64,
+) -> Option<Result<Option<Line>, Partial>> {
+    let undoing = solitaire::undoing(game.leaps);
+    let symmetries = game.group.symmetries();
+    let forward = Expander::<LANES>::new(game.board, game.leaps, symmetries);
+    let backward = Expander::<LANES>::new(game.board, &undoing, symmetries);
+    let regions = Regions::new(game.board, game.start, game.finish);
+    let at_start = (regions.ahead(game.start.0).0 as usize).max(1);
+    let found = match beam(game, &forward, &regions, width, control) {
+        Ok(found) => found,
+        Err(stop) => return Some(Err(Partial { line: None, lower_bound: at_start, stop })),
+    };
+    *positions = found.positions;
+    if found.exact {
+        return Some(Ok(found.line));
+    }
+    // Nothing found: whether there is a line at all is better asked level by level of jumps.
+    let line = found.line?;
+    let limit = (line.moves().len() - 1) as u32;
+    let expanders = [&forward, &backward];
+    let mut search =
+        ByMoves::new(game, &undoing, expanders, &regions, finishes, Some(limit), control);
+    let end = search.run();
+    *positions += search.positions();
+    let lower_bound = (search.lower_bound() as usize).max(at_start);
+    Some(match end {
+        Ok(End::Met(better)) => Ok(Some(better)),
+        Ok(End::None) => Ok(Some(line)),
+        Err(stop) => {
+            let lower_bound = lower_bound.min(line.moves().len());
+            Err(Partial { line: Some(line), lower_bound, stop })
+        }
+    })
+}

@@ -1,0 +1,11 @@
+//! README's commands and the transcripts, with their exact output.
+
+#[test]
+fn transcripts() {
+    trycmd::TestCases::new()
+        .env("LC_ALL", "C.UTF-8")
+        .env("NO_COLOR", "1")
+        .case("README.md")
+        .case("tests/cmd/*.md")
+        .case("tests/bad/*.md");
+}
