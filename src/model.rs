@@ -48,8 +48,13 @@ impl Model {
 
 /// All faults in the order of the file.
 pub(crate) fn sorted(faults: Faults<'_>) -> Diagnostics {
+    let broken = faults.broken;
     let mut list = faults.list;
+    // What was read from a line that is not TOML says little: syntax errors come first in the list.
     list.sort_by_key(|d| d.span.start);
+    if broken {
+        list.dedup_by_key(|d| d.source.line_column(d.span.start).0);
+    }
     Diagnostics(list)
 }
 

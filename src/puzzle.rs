@@ -338,19 +338,20 @@ fn compare_pegs(
     faults: &mut Faults<'_>,
 ) {
     let (before, after) = (start.len(), finish.pegs());
+    let pegs = |n: usize| format!("{n} peg{}", if n == 1 { "" } else { "s" });
     if building && start == board.full() {
         let message = "\"start\" has no empty hole to build in";
         faults.add_with_help(start_span, message, "leave some holes empty");
     } else if building && after <= before {
         faults.add_with_help(
             finish_span,
-            format!("\"finish\" has {after} pegs, the start {before}"),
+            format!("\"finish\" has {}, the start {before}", pegs(after)),
             "every jump of a building game adds a peg: the finish needs more pegs than the start",
         );
     } else if !building && after >= before {
         faults.add_with_help(
             finish_span,
-            format!("\"finish\" has {after} pegs, the start {before}"),
+            format!("\"finish\" has {}, the start {before}", pegs(after)),
             "every jump removes a peg: the finish needs fewer pegs than the start",
         );
     }

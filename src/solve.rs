@@ -24,7 +24,8 @@ pub enum Method {
     Dfs,
 }
 
-/// By default the MILP confirms puzzles of at most so many jump columns ...
+/// By default the MILP confirms puzzles of at most so many jumps and jump columns ...
+const MILP_JUMPS: usize = 10;
 const MILP_JUMP_COLUMNS: usize = 800;
 /// ... and the depth-first verifier those of at most so many pegs.
 const DFS_PEGS: usize = 16;
@@ -53,7 +54,8 @@ fn auto(puzzle: &Puzzle, control: &Control) -> Vec<Finding> {
         return findings;
     }
     let brief = control.clone().within(CONFIRMATION);
-    if puzzle.board.jumps().len() * puzzle.jumps() <= MILP_JUMP_COLUMNS {
+    let jumps = puzzle.jumps();
+    if jumps <= MILP_JUMPS && puzzle.board.jumps().len() * jumps <= MILP_JUMP_COLUMNS {
         findings.push(milp::solve(puzzle, &brief));
     }
     let brief = control.clone().within(CONFIRMATION);

@@ -21,12 +21,14 @@ pub(crate) struct Faults<'i> {
     pub(crate) list: Vec<Diagnostic>,
     /// The file is not TOML: a missing key may only be unreadable.
     pub(crate) broken: bool,
+    /// Keys that unknown ones were probably meant to be.
+    meant: Vec<String>,
 }
 
 impl<'i> Faults<'i> {
     /// Parses the file; syntax errors become faults, what could be read is returned.
     pub(crate) fn parse(source: &'i Arc<Source>) -> (DeTable<'i>, Self) {
-        let mut faults = Self { source, list: Vec::new(), broken: false };
+        let mut faults = Self { source, list: Vec::new(), broken: false, meant: Vec::new() };
         if source.text.len() > MAX_BYTES {
             faults.broken = true;
             faults.add(0..0, "the file is larger than 1 MiB").help =
@@ -34,9 +36,15 @@ impl<'i> Faults<'i> {
             return (DeTable::new(), faults);
         }
         let (table, errors) = DeTable::parse_recoverable(&source.text);
+        let mut last_line = 0;
         for error in errors {
             faults.broken = true;
             let span = error.span().unwrap_or(0..0);
+            // What follows on the same line is mostly a consequence.
+            let (line, _) = source.line_column(span.start);
+            if std::mem::replace(&mut last_line, line) == line {
+                continue;
+            }
             faults.add(span, error.message().trim_end().replace('\n', ", "));
         }
         (table.into_inner(), faults)
@@ -82,6 +90,8 @@ impl<'i> Faults<'i> {
             let name: &str = key.get_ref();
             if !known.contains(&name) {
                 let help = diagnostic::suggestion(name, known.iter().copied());
+                let near = diagnostic::nearest(name, known.iter().copied());
+                self.meant.extend(near.map(str::to_owned));
                 self.add_with_help(key.span(), format!("unknown key \"{name}\""), help);
             }
         }
@@ -101,7 +111,7 @@ impl<'i> Faults<'i> {
         example: &str,
     ) -> Option<&'t Value<'i>> {
         let value = find(table, key);
-        if value.is_none() && !self.broken {
+        if value.is_none() && !self.broken && !self.meant.iter().any(|meant| meant == key) {
             let end = self.source.text.trim_end().len();
             self.add_with_help(
                 end..end,

@@ -17,7 +17,7 @@ use soliter::solve::{Method, solve};
 use soliter::verify::{Replay, replay};
 
 use crate::cli::args::CheckArgs;
-use crate::cli::paint::{strong, verdict};
+use crate::cli::paint::{counted, strong, verdict};
 use crate::cli::{Exit, Session, files, output};
 
 /// Without `--time-limit`, the search for the fewest moves may take this long.
@@ -169,7 +169,8 @@ fn to_text(session: &Session, puzzle: &Puzzle, report: &Report, fewest: Option<C
         let line = format!("wrong: jump {}, {}: {}", error.index, error.text, error.message);
         let _ = writeln!(text, "{}", verdict(false, line));
         if jumps > 0 {
-            let _ = writeln!(text, "the {jumps} jumps before it are legal");
+            let are = if jumps == 1 { "is" } else { "are" };
+            let _ = writeln!(text, "the {} before it {are} legal", counted(jumps, "jump"));
         }
         if !session.options.quiet {
             let caption = if jumps == 0 { "start".into() } else { format!("after jump {jumps}") };
@@ -184,7 +185,8 @@ fn to_text(session: &Session, puzzle: &Puzzle, report: &Report, fewest: Option<C
     }
     if !report.finish_reached {
         let line = format!(
-            "legal, but not at the finish after {jumps} jumps: {}",
+            "legal, but not at the finish after {}: {}",
+            counted(jumps, "jump"),
             ends_with(puzzle, replay.last())
         );
         let _ = writeln!(text, "{}", verdict(false, line));
@@ -207,7 +209,11 @@ fn to_text(session: &Session, puzzle: &Puzzle, report: &Report, fewest: Option<C
         }
         return text;
     }
-    let _ = writeln!(text, "{}", verdict(true, format!("right: {jumps} jumps in {moves} moves")));
+    let _ = writeln!(
+        text,
+        "{}",
+        verdict(true, format!("right: {} in {}", counted(jumps, "jump"), counted(moves, "move")))
+    );
     if *as_written != moves {
         let _ = writeln!(
             text,
@@ -235,19 +241,20 @@ fn ends_with(puzzle: &Puzzle, last: Position) -> String {
             }
             parts.join(", ")
         }
-        Finish::Pegs(pegs) => format!("{} pegs are left, not {pegs}", last.len()),
+        Finish::Pegs(pegs) => format!("{} left, not {pegs}", counted(last.len(), "peg")),
     }
 }
 
 fn comparison(claim: Claim, moves: usize) -> String {
     match claim {
         Claim::Optimal { moves: fewest } if fewest == moves => {
-            format!("{moves} moves are the fewest possible (proved by search)")
+            let are = if moves == 1 { "is" } else { "are" };
+            format!("{} {are} the fewest possible (proved by search)", counted(moves, "move"))
         }
         Claim::Optimal { moves: fewest } => {
             let more = moves - fewest;
-            let word = if more == 1 { "move" } else { "moves" };
-            format!("{more} {word} more than the fewest, which is {fewest} (proved by search)")
+            let more = counted(more, "move");
+            format!("{more} more than the fewest, which is {fewest} (proved by search)")
         }
         Claim::Feasible { lower_bound, .. } | Claim::Unknown { lower_bound } => format!(
             "whether fewer moves are possible was not settled within the limits; \

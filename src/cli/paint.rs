@@ -80,6 +80,16 @@ pub(crate) fn claim(claim: Claim, text: &str) -> String {
     styled(bold(colour), text)
 }
 
+/// A number with its noun: `1 jump`, `2 jumps`.
+pub(crate) fn counted(number: usize, noun: &str) -> String {
+    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
+}
+
+/// Seconds for a person; JSON has them in full.
+pub(crate) fn seconds(seconds: f64) -> String {
+    if seconds < 0.1 { "<0.1 s".to_owned() } else { format!("{seconds:.1} s") }
+}
+
 fn bold(colour: AnsiColor) -> Style {
     Style::new().bold().fg_color(Some(colour.into()))
 }

@@ -11,7 +11,7 @@ use soliter::solve::solve;
 use soliter::verify::{Refusal, Verified, replay};
 
 use crate::cli::args::SolveArgs;
-use crate::cli::paint::{self, strong};
+use crate::cli::paint::{self, counted, strong};
 use crate::cli::{Exit, Session, files, output};
 
 /// Solves every file; the exit code is the worst of all.
@@ -36,7 +36,8 @@ pub(crate) fn run(session: &Session, args: &SolveArgs) -> std::io::Result<Exit> 
                 if session.options.json() {
                     output::json(&to_json(name, &puzzle, &answer))?;
                 } else {
-                    output::answer(&to_text(session, &puzzle, &answer))?;
+                    let gap = if table.len() > 1 && !session.options.quiet { "\n" } else { "" };
+                    output::answer(&format!("{gap}{}", to_text(session, &puzzle, &answer)))?;
                 }
                 exit_of(answer.claim())
             }
@@ -51,7 +52,7 @@ pub(crate) fn run(session: &Session, args: &SolveArgs) -> std::io::Result<Exit> 
         }
     }
     if table.len() > 1 && !session.options.json() && !session.options.quiet {
-        output::answer(&to_table(&table))?;
+        output::answer(&format!("\n{}", to_table(&table)))?;
     }
     Ok(worst)
 }
@@ -168,23 +169,13 @@ fn to_text(session: &Session, puzzle: &Puzzle, answer: &Verified) -> String {
             text.push_str(&markings_text(session, puzzle, markings));
         }
     }
-    text.push('\n');
     text
 }
 
 fn heading(puzzle: &Puzzle) -> String {
-    let mut heading = format!(
-        "{} ({}, {} to {} pegs",
-        puzzle.title,
-        puzzle.model,
-        puzzle.start.len(),
-        puzzle.finish.pegs()
-    );
-    if puzzle.building {
-        heading.push_str(", building");
-    }
-    heading.push(')');
-    heading
+    let game = if puzzle.building { ", building" } else { "" };
+    let (before, after) = (counted(puzzle.start.len(), "peg"), puzzle.finish.pegs());
+    format!("{} ({}, {before} to {after}{game})", puzzle.title, puzzle.model)
 }
 
 /// The start, and the position after every move.
@@ -227,7 +218,8 @@ fn summary(puzzle: &Puzzle, answer: &Verified) -> String {
     };
     match answer.claim() {
         Claim::Optimal { moves } => {
-            format!("{moves} moves ({jumps} jumps), the fewest possible: {line}")
+            let (moves, jumps) = (counted(moves, "move"), counted(jumps, "jump"));
+            format!("{moves} ({jumps}), the fewest possible: {line}")
         }
         Claim::Feasible { moves, lower_bound } => format!(
             "{moves} moves ({jumps} jumps) found, at least {lower_bound} needed ({}): {line}",
@@ -245,7 +237,7 @@ fn summary(puzzle: &Puzzle, answer: &Verified) -> String {
 
 fn evidence_text(evidence: &Evidence) -> String {
     let claim = match evidence.claim {
-        Claim::Optimal { moves } => format!("{moves} moves proved fewest"),
+        Claim::Optimal { moves } => format!("{} proved fewest", counted(moves, "move")),
         Claim::Feasible { moves, lower_bound } => {
             format!("{moves} moves found, bound {lower_bound}")
         }
@@ -253,7 +245,7 @@ fn evidence_text(evidence: &Evidence) -> String {
         Claim::Unknown { lower_bound } => format!("nothing found, bound {lower_bound}"),
     };
     let detail = match &evidence.detail {
-        Detail::Positions(positions) => format!("{positions} positions, met in the middle"),
+        Detail::Positions(positions) => format!("{positions} positions, from both ends"),
         Detail::Entered(entered) => format!("{entered} positions entered, depth first"),
         Detail::Program { formulation, rows, columns, nodes } => {
             format!("{formulation}, {rows} rows, {columns} columns, {nodes} nodes")
@@ -261,7 +253,8 @@ fn evidence_text(evidence: &Evidence) -> String {
         Detail::Markings(_) => "start and finish lie in different position classes".to_owned(),
     };
     let stopped = evidence.stopped.map_or_else(String::new, |s| format!(" ({})", s.phrase()));
-    format!("{:<7} {claim}{stopped}  {:.3} s  {detail}", evidence.by.word(), evidence.seconds)
+    let seconds = paint::seconds(evidence.seconds);
+    format!("{:<7} {claim}{stopped}  {seconds}  {detail}", evidence.by.word())
 }
 
 /// Why position classes refute the puzzle, for a person to check.
@@ -288,12 +281,13 @@ fn markings_text(session: &Session, puzzle: &Puzzle, markings: &[Position]) -> S
             }
         }
         Finish::Pegs(pegs) => {
-            let counts: Vec<String> =
-                markings.iter().map(|&m| parity(marked_pegs(m, puzzle.start)).to_owned()).collect();
+            let parities: Vec<&str> =
+                markings.iter().map(|&m| parity(marked_pegs(m, puzzle.start))).collect();
             let _ = writeln!(
                 text,
-                "The start is {} on them; no {pegs} holes of the board are.",
-                counts.join(", ")
+                "At the start they are {}; no choice of {} has these parities.",
+                parities.join(", "),
+                counted(pegs, "hole")
             );
         }
     }
@@ -335,14 +329,19 @@ fn to_table(rows: &[Row]) -> String {
     let wide = rows.iter().map(|row| row.name.chars().count()).max().unwrap_or(0).max(6);
     let head = format!(
         "{:<wide$}  {:<10}  {:>6}  {:>5}  {:>8}  proved by",
-        "puzzle", "status", "moves", "jumps", "seconds"
+        "puzzle", "status", "moves", "jumps", "time"
     );
     let mut text = format!("{}\n", strong(head));
     for row in rows {
         let _ = writeln!(
             text,
-            "{:<wide$}  {:<10}  {:>6}  {:>5}  {:>8.3}  {}",
-            row.name, row.status, row.moves, row.jumps, row.seconds, row.by
+            "{:<wide$}  {:<10}  {:>6}  {:>5}  {:>8}  {}",
+            row.name,
+            row.status,
+            row.moves,
+            row.jumps,
+            paint::seconds(row.seconds),
+            row.by
         );
     }
     text

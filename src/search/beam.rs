@@ -49,6 +49,10 @@ pub(super) fn beam<const LANES: usize>(
     let mut exact = true;
     for _ in 0..game.jumps {
         control.check()?;
+        let kept: usize = levels.iter().map(Vec::len).sum();
+        // A position has a few dozen successors at most; the list is sorted in place.
+        let most = levels[levels.len() - 1].len() * game.leaps.len() / 2;
+        control.check_memory(((kept + most) * size_of::<(u64, Reach)>()) as u64)?;
         let mut next = Vec::new();
         for &(position, reach) in &levels[levels.len() - 1] {
             expander.successors(position, reach.movers(), Wanted::Every, |successor| {
