@@ -31,6 +31,11 @@
 //! The library reads no files, prints nothing and never exits; the program `soliter` is built on
 //! these calls.
 
+/// README's example, run as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+pub struct Readme;
+
 pub mod answer;
 pub mod board;
 pub mod class;

@@ -91,7 +91,7 @@ fn puzzle(draw: &Draw) -> Option<Puzzle> {
         if jumps.is_empty() {
             break;
         }
-        pegs = jumps[choice % jumps.len()].2.clone();
+        pegs.clone_from(&jumps[choice % jumps.len()].2);
     }
     if pegs == case.start {
         return None;

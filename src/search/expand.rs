@@ -82,7 +82,7 @@ impl<const LANES: usize> Expander<LANES> {
         }
     }
 
-    #[inline(always)]
+    #[inline]
     fn images(&self, position: u64) -> [u64; LANES] {
         let mut images = [0; LANES];
         for (byte, lines) in self.bytes.iter().enumerate() {
@@ -105,7 +105,7 @@ impl<const LANES: usize> Expander<LANES> {
     }
 
     /// Calls `visit` for each wanted successor of a position whose last movers are `movers`.
-    #[inline(always)]
+    #[inline]
     pub(super) fn successors(
         &self,
         position: u64,
@@ -137,22 +137,20 @@ impl<const LANES: usize> Expander<LANES> {
                 if continues && wanted == Wanted::Beginning {
                     continue;
                 }
-                let mut flipped = [0; LANES];
-                for lane in 0..LANES {
-                    flipped[lane] = images[lane] ^ leap.flips[lane];
-                }
+                let flipped: [u64; LANES] =
+                    std::array::from_fn(|lane| images[lane] ^ leap.flips[lane]);
                 let least = least(&flipped);
-                let mut landed = 0;
-                for lane in 0..LANES {
-                    landed |= if flipped[lane] == least { leap.landings[lane] } else { 0 };
-                }
+                let landed =
+                    flipped.iter().zip(leap.landings).fold(0, |union, (&image, landing)| {
+                        union | if image == least { landing } else { 0 }
+                    });
                 visit(Successor { position: least, movers: landed, continues });
             }
         }
     }
 }
 
-#[inline(always)]
+#[inline]
 fn least<const LANES: usize>(images: &[u64; LANES]) -> u64 {
     let mut least = images[0];
     for &image in &images[1..] {

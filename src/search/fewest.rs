@@ -138,3 +138,62 @@ fn run<const LANES: usize>(
         }
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::diagnostic::Source;
+    use crate::library;
+    use crate::position::Position;
+    use proptest::prelude::*;
+
+    fn puzzle(text: &str) -> Puzzle {
+        Puzzle::parse(&Source::new("test", text), &library::model).expect("a puzzle")
+    }
+
+    /// A puzzle on a shipped board whose finish is reached by random jumps.
+    fn played(model: &str, directions: &str, start: u64, choices: &[usize]) -> Option<Puzzle> {
+        let mut puzzle = puzzle(&format!(
+            "model = '{model}'\ndirections = '{directions}'\nstart = 'full'\nfinish = {{ pegs = 1 }}"
+        ));
+        puzzle.start = Position(start & puzzle.board.full().0);
+        let leaps = solitaire::leaps(&puzzle.board, false);
+        let mut position = puzzle.start.0;
+        for choice in choices {
+            let fitting: Vec<_> = leaps.iter().filter(|leap| leap.fits(position)).collect();
+            if fitting.is_empty() {
+                break;
+            }
+            position ^= fitting[choice % fitting.len()].all;
+        }
+        puzzle.finish = Finish::Exactly(Position(position));
+        (position != puzzle.start.0).then_some(puzzle)
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 200, ..ProptestConfig::default() })]
+
+        /// A narrow beam leaves the work to the search by moves.
+        #[test]
+        fn the_search_by_moves_agrees_with_the_plain_one(
+            board in prop::sample::select(vec![
+                ("english", "orthogonal"), ("english", "all"), ("square5", "orthogonal"),
+                ("triangle21", "lines"),
+            ]),
+            start in any::<u64>(),
+            more in any::<u64>(),
+            choices in prop::collection::vec(0..64usize, 4..=12),
+            width in 1..40usize,
+            threads in 1..3usize,
+        ) {
+            // Three of four holes hold a peg.
+            let Some(puzzle) = played(board.0, board.1, start | more, &choices) else {
+                return Err(TestCaseError::reject("no jump"));
+            };
+            let control = Control::default().threads(threads);
+            let plain = shortest::shortest(&puzzle, &control);
+            let found = in_threads(&control, || with_beam(&puzzle, width, &control));
+            prop_assert_eq!(found.evidence.claim, plain.evidence.claim);
+        }
+    }
+}
