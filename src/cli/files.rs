@@ -63,6 +63,14 @@ fn find(
         if let Some(source) = shipped(name) {
             return Ok(source);
         }
+        let ending = format!("/{name}");
+        let same: Vec<&str> =
+            known.iter().map(String::as_str).filter(|known| known.ends_with(&ending)).collect();
+        if !same.is_empty() {
+            let message = format!("several shipped puzzles are called \"{name}\"");
+            output::error(&message, &format!("say which: {}", same.join(", ")));
+            return Err(Reported);
+        }
         // The last part of a shipped name is enough to be found, so it is enough to be meant.
         let stem = path.file_stem().map_or(name.into(), |stem| stem.to_string_lossy());
         let near =

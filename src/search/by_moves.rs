@@ -182,7 +182,7 @@ impl<'a, const LANES: usize> Side<'a, LANES> {
             let least = expander.least(end);
             let number = shard(least);
             shards[number].table.reserve(1);
-            if shards[number].table.arrive(least, Reach::new(0, 0)) == Arrival::Better {
+            if shards[number].table.arrive(least, Reach::new(0, 0), || true) == Arrival::Better {
                 lists[number].push(least);
             }
         }
@@ -225,14 +225,12 @@ impl Step<'_> {
                 })
                 .collect();
             self.check_growth(&side.shards, &batches)?;
-            let other = self.other;
+            let step = &*self;
             let met = side
                 .shards
                 .par_iter_mut()
                 .enumerate()
-                .filter_map(|(number, shard)| {
-                    record(number, shard, &batches, level, &other[number])
-                })
+                .filter_map(|(number, shard)| step.record(number, shard, &batches, forward, level))
                 .min();
             if met.is_some() {
                 return Ok(met);
@@ -258,10 +256,8 @@ impl Step<'_> {
                 continue;
             }
             expander.successors(position, reach.movers(), wanted, |successor| {
-                if self.is_hopeful(&successor, forward, level) {
-                    let to = successor.position;
-                    batches[shard(to)].push((to, Reach::new(level, successor.movers)));
-                }
+                let to = successor.position;
+                batches[shard(to)].push((to, Reach::new(level, successor.movers)));
             });
         }
         batches
@@ -272,22 +268,17 @@ impl Step<'_> {
         self.limit.is_none_or(|limit| level - 1 + self.regions.behind(position) <= limit)
     }
 
-    /// Whether a line through a successor may stay within the limit.
+    /// Whether a line through an arrival may stay within the limit.
     #[inline]
-    fn is_hopeful(
-        &self,
-        successor: &crate::search::expand::Successor,
-        forward: bool,
-        level: u32,
-    ) -> bool {
+    fn is_hopeful(&self, position: u64, movers: u64, forward: bool, level: u32) -> bool {
         let Some(limit) = self.limit else { return true };
         if forward {
-            let (count, used) = self.regions.ahead(successor.position);
+            let (count, used) = self.regions.ahead(position);
             // The move under way may go on and open one of them.
-            level + count - u32::from(successor.movers & used != 0) <= limit
+            level + count - u32::from(movers & used != 0) <= limit
         } else {
             // The move that follows may have begun earlier.
-            level + self.regions.behind(successor.position) <= limit + 1
+            level + self.regions.behind(position) <= limit + 1
         }
     }
 
@@ -305,28 +296,30 @@ impl Step<'_> {
         // Lists of positions take up to half as much again.
         self.control.check_memory(bytes + bytes / 2)
     }
-}
 
-/// Records the arrivals of one shard; gives the least new position that the other side knows.
-fn record(
-    number: usize,
-    own: &mut Shard,
-    batches: &[Vec<Vec<(u64, Reach)>>],
-    level: u32,
-    other: &Shard,
-) -> Option<u64> {
-    let mut met: Option<u64> = None;
-    for batch in batches.iter().filter_map(|batch| batch.get(number)) {
-        own.table.reserve(batch.len());
-        for &(position, reach) in batch {
-            debug_assert_eq!(reach.moves(), level);
-            if own.table.arrive(position, reach) == Arrival::Better {
-                own.fresh[position.count_ones() as usize].push(position);
-                if other.table.get(position).is_some() {
-                    met = Some(met.map_or(position, |least| least.min(position)));
+    /// Records the arrivals of one shard; gives the least new position that the other side knows.
+    fn record(
+        &self,
+        number: usize,
+        own: &mut Shard,
+        batches: &[Vec<Vec<(u64, Reach)>>],
+        forward: bool,
+        level: u32,
+    ) -> Option<u64> {
+        let other = &self.other[number].table;
+        let mut met: Option<u64> = None;
+        for batch in batches.iter().filter_map(|batch| batch.get(number)) {
+            own.table.reserve(batch.len());
+            for &(position, reach) in batch {
+                let hopeful = || self.is_hopeful(position, reach.movers(), forward, level);
+                if own.table.arrive(position, reach, hopeful) == Arrival::Better {
+                    own.fresh[position.count_ones() as usize].push(position);
+                    if other.get(position).is_some() {
+                        met = Some(met.map_or(position, |least| least.min(position)));
+                    }
                 }
             }
         }
+        met
     }
-    met
 }

@@ -31,7 +31,7 @@ impl Reach {
 pub(super) enum Arrival {
     /// The position is new, or was known at a higher price.
     Better,
-    /// Another peg for the same price, or nothing.
+    /// Another peg for the same price, nothing, or not wanted.
     Same,
 }
 
@@ -42,12 +42,14 @@ pub(super) struct Table {
     used: usize,
 }
 
+#[inline]
 fn hash(position: u64) -> u64 {
-    let mixed = (position ^ position >> 29).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    (mixed ^ mixed >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93)
+    // The upper bits of the product depend on all bits of the folded position.
+    (position ^ position >> 31).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }
 
 /// The shard of a position.
+#[inline]
 pub(super) fn shard(position: u64) -> usize {
     (hash(position) >> 58) as usize
 }
@@ -112,12 +114,20 @@ impl Table {
         (slot.0 != 0).then_some(slot.1)
     }
 
-    /// Records an arrival; there must be room.
+    /// Records an arrival; there must be room. A new position is kept only if `wanted` says so.
     #[inline]
-    pub(super) fn arrive(&mut self, position: u64, reach: Reach) -> Arrival {
+    pub(super) fn arrive(
+        &mut self,
+        position: u64,
+        reach: Reach,
+        wanted: impl FnOnce() -> bool,
+    ) -> Arrival {
         let at = self.find(position);
         let slot = &mut self.slots[at];
         if slot.0 == 0 {
+            if !wanted() {
+                return Arrival::Same;
+            }
             *slot = (position, reach);
             self.used += 1;
             return Arrival::Better;
@@ -149,7 +159,7 @@ mod tests {
             let position = (random >> 40) % 3000 + 1;
             let (moves, movers) = ((random >> 20 & 3) as u32, 1 << (random & 31));
             table.reserve(1);
-            let arrival = table.arrive(position, Reach::new(moves, movers));
+            let arrival = table.arrive(position, Reach::new(moves, movers), || true);
             let entry = plain.entry(position).or_insert((u32::MAX, 0));
             assert_eq!(arrival == Arrival::Better, moves < entry.0);
             if moves < entry.0 {
