@@ -75,12 +75,13 @@ impl<'i> Faults<'i> {
     pub(crate) fn add_drawing(&mut self, text: &Text<'_>, faults: Vec<DrawingFault>) {
         const SHOWN: usize = 8;
         let more = faults.len().saturating_sub(SHOWN);
-        for fault in faults.into_iter().take(SHOWN) {
+        for (number, fault) in faults.into_iter().enumerate().take(SHOWN + 1) {
             let span = text.at(self.source, fault.offset);
-            self.add_with_help(span, fault.message, fault.help);
-        }
-        if more > 0 {
-            self.add(text.span.clone(), format!("and {more} more faults in this drawing"));
+            if number < SHOWN {
+                self.add_with_help(span, fault.message, fault.help);
+            } else {
+                self.add(span, format!("and {more} more faults in this drawing"));
+            }
         }
     }
 
