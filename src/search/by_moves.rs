@@ -14,7 +14,7 @@ use crate::position::Hole;
 use crate::search::beam::Game;
 use crate::search::expand::{Expander, Wanted};
 use crate::search::regions::Regions;
-use crate::search::table::{Arrival, Reach, SHARDS, Table, shard};
+use crate::search::table::{AHEAD, Arrival, Reach, SHARDS, Table, shard};
 use crate::search::walk::walk;
 use crate::solitaire::Leap;
 
@@ -250,7 +250,10 @@ impl Step<'_> {
         wanted: Wanted,
     ) -> Vec<Vec<(u64, Reach)>> {
         let mut batches = vec![Vec::new(); if positions.is_empty() { 0 } else { SHARDS }];
-        for &position in positions {
+        for (number, &position) in positions.iter().enumerate() {
+            if let Some(&later) = positions.get(number + AHEAD) {
+                own.table.announce(later);
+            }
             let Some(reach) = own.table.get(position) else { continue };
             if wanted == Wanted::Beginning && !forward && !self.may_begin_before(position, level) {
                 continue;
@@ -310,7 +313,11 @@ impl Step<'_> {
         let mut met: Option<u64> = None;
         for batch in batches.iter().filter_map(|batch| batch.get(number)) {
             own.table.reserve(batch.len());
-            for &(position, reach) in batch {
+            for (number, &(position, reach)) in batch.iter().enumerate() {
+                if let Some(&(later, _)) = batch.get(number + AHEAD) {
+                    own.table.announce(later);
+                    other.announce(later);
+                }
                 let hopeful = || self.is_hopeful(position, reach.movers(), forward, level);
                 if own.table.arrive(position, reach, hopeful) == Arrival::Better {
                     own.fresh[position.count_ones() as usize].push(position);

@@ -9,6 +9,8 @@ mod by_moves;
 pub mod dfs;
 mod expand;
 pub mod fewest;
+#[allow(unsafe_code, reason = "a prefetch instruction; see the top of the file")]
+mod prefetch;
 mod regions;
 pub mod shortest;
 mod symmetry;

@@ -1,5 +1,10 @@
 //! Hash tables of positions, split by hash into shards that are filled side by side.
 
+use crate::search::prefetch::prefetch;
+
+/// How far ahead a look at a position is announced.
+pub(super) const AHEAD: usize = 12;
+
 /// Number of shards: batches for one shard stay in the cache, and threads own whole shards.
 pub(super) const SHARDS: usize = 64;
 
@@ -88,13 +93,24 @@ impl Table {
         }
     }
 
+    /// Where the search for a position begins: the hash bits below those of the shard, scaled to
+    /// the size.
+    #[inline]
+    fn home(&self, position: u64) -> usize {
+        ((u128::from(hash(position) << 6) * self.slots.len() as u128) >> 64) as usize
+    }
+
+    /// Announces a look at a position.
+    #[inline]
+    pub(super) fn announce(&self, position: u64) {
+        prefetch(&self.slots, self.home(position));
+    }
+
     /// The slot of a position, or the free slot where it belongs.
     #[inline]
     fn find(&self, position: u64) -> usize {
         let size = self.slots.len();
-        // The hash bits below those of the shard, scaled to the size.
-        let scaled = u128::from(hash(position) << 6) * size as u128;
-        let mut at = (scaled >> 64) as usize;
+        let mut at = self.home(position);
         while self.slots[at].0 != position && self.slots[at].0 != 0 {
             at += 1;
             if at == size {
