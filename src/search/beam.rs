@@ -7,7 +7,7 @@
 use crate::board::Board;
 use crate::control::{Control, Stop};
 use crate::line::Line;
-use crate::position::Position;
+use crate::position::{Hole, Position};
 use crate::puzzle::Finish;
 use crate::search::expand::{Expander, Wanted};
 use crate::search::regions::Regions;
@@ -36,23 +36,68 @@ pub(super) struct Game<'a> {
     pub(super) jumps: usize,
 }
 
+/// What is known of the moves from a position to the finish, and the rest of the line.
+pub(super) trait Targets {
+    /// The fewest moves to the finish, and the pegs that can begin them.
+    fn rest(&self, position: u64) -> Option<Reach>;
+    /// The jumps to the finish, the first by one of `movers`.
+    fn jumps(&self, position: u64, movers: u64) -> Option<Vec<(Hole, Hole)>>;
+}
+
+/// Only the finish itself is known.
+pub(super) struct FinishOnly<'a, const LANES: usize> {
+    pub(super) finish: Finish,
+    pub(super) expander: &'a Expander<LANES>,
+}
+
+impl<const LANES: usize> Targets for FinishOnly<'_, LANES> {
+    fn rest(&self, position: u64) -> Option<Reach> {
+        let reached = match self.finish {
+            Finish::Exactly(finish) => position == self.expander.least(finish.0),
+            Finish::Pegs(pegs) => position.count_ones() as usize == pegs,
+        };
+        reached.then(|| Reach::new(0, 0))
+    }
+
+    fn jumps(&self, _: u64, _: u64) -> Option<Vec<(Hole, Hole)>> {
+        Some(Vec::new())
+    }
+}
+
 /// Runs a beam of the given width.
 pub(super) fn beam<const LANES: usize>(
     game: &Game<'_>,
     expander: &Expander<LANES>,
     regions: &Regions,
+    targets: &impl Targets,
     width: usize,
     control: &Control,
 ) -> Result<Beam, Stop> {
     let end = Reach::new(0, 0);
     let mut levels: Vec<Vec<(u64, Reach)>> = vec![vec![(expander.least(game.start.0), end)]];
     let mut exact = true;
-    for _ in 0..game.jumps {
+    // Moves, jump level, position, and the pegs before and after it.
+    let mut best: Option<(u32, usize, u64, u64, u64)> = None;
+    for depth in 0..=game.jumps {
         control.check()?;
         let kept: usize = levels.iter().map(Vec::len).sum();
         // A position has a few dozen successors at most; the list is sorted in place.
         let most = levels[levels.len() - 1].len() * game.leaps.len() / 2;
         control.check_memory(((kept + most) * size_of::<(u64, Reach)>()) as u64)?;
+        for &(position, reach) in &levels[depth] {
+            let Some(rest) = targets.rest(position) else { continue };
+            let through = reach.movers() & rest.movers();
+            let found = if through == 0 {
+                (reach.moves() + rest.moves(), depth, position, reach.movers(), rest.movers())
+            } else {
+                let peg = through & through.wrapping_neg();
+                (reach.moves() + rest.moves() - 1, depth, position, peg, peg)
+            };
+            best = Some(best.map_or(found, |old| old.min(found)));
+        }
+        if depth == game.jumps {
+            break;
+        }
         let mut next = Vec::new();
         for &(position, reach) in &levels[levels.len() - 1] {
             expander.successors(position, reach.movers(), Wanted::Every, |successor| {
@@ -67,22 +112,14 @@ pub(super) fn beam<const LANES: usize>(
         }
         levels.push(next);
     }
-    let last = &levels[levels.len() - 1];
-    let best = last
-        .iter()
-        .filter(|(position, _)| match game.finish {
-            Finish::Exactly(finish) => *position == expander.least(finish.0),
-            Finish::Pegs(_) => true,
-        })
-        .min_by_key(|(position, reach)| (reach.moves(), *position));
-    let line = best.and_then(|&(position, reach)| {
+    let line = best.and_then(|(_, depth, position, last, next)| {
         let look_up = |depth: usize, position: u64| {
             let at = levels[depth].binary_search_by_key(&position, |entry| entry.0).ok()?;
             Some(levels[depth][at].1)
         };
-        let from = (position, reach.movers());
-        let mut jumps = walk(game.leaps, game.group, from, game.jumps, look_up)?;
+        let mut jumps = walk(game.leaps, game.group, (position, last), depth, look_up)?;
         jumps.reverse();
+        jumps.extend(targets.jumps(position, next)?);
         Some(Line::from_jumps(jumps))
     });
     Ok(Beam { line, exact, positions: levels.iter().map(|level| level.len() as u64).sum() })

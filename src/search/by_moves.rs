@@ -11,7 +11,7 @@ use rayon::prelude::*;
 use crate::control::{Control, Stop};
 use crate::line::Line;
 use crate::position::Hole;
-use crate::search::beam::Game;
+use crate::search::beam::{Game, Targets};
 use crate::search::expand::{Expander, Wanted};
 use crate::search::regions::Regions;
 use crate::search::table::{AHEAD, Arrival, Reach, SHARDS, Table, shard};
@@ -27,6 +27,8 @@ pub(super) enum End {
     Met(Line),
     /// No line has as few moves as asked for.
     None,
+    /// So many positions are known as were asked for.
+    Paused,
 }
 
 /// One shard of a side.
@@ -60,15 +62,13 @@ pub(super) struct ByMoves<'a, const LANES: usize> {
 }
 
 impl<'a, const LANES: usize> ByMoves<'a, LANES> {
-    /// A search for lines of at most `limit` moves. `leaps` and `expanders` are forwards and
-    /// backwards, `finishes` the positions a line may end in.
+    /// A search between the start and `finishes`; leaps and expanders are forwards and backwards.
     pub(super) fn new(
         game: &'a Game<'a>,
         undoing: &'a [Leap],
         expanders: [&'a Expander<LANES>; 2],
         regions: &'a Regions,
         finishes: &[u64],
-        limit: Option<u32>,
         control: &'a Control,
     ) -> Self {
         let [forward, backward] = expanders;
@@ -76,7 +76,12 @@ impl<'a, const LANES: usize> ByMoves<'a, LANES> {
             Side::new(game.leaps, forward, &[game.start.0], true),
             Side::new(undoing, backward, finishes, false),
         ];
-        Self { game, regions, limit, sides, control }
+        Self { game, regions, limit: None, sides, control }
+    }
+
+    /// From now on, lines of more moves are of no interest.
+    pub(super) fn set_limit(&mut self, moves: usize) {
+        self.limit = Some(moves as u32);
     }
 
     /// Every line has at least so many moves.
@@ -89,9 +94,12 @@ impl<'a, const LANES: usize> ByMoves<'a, LANES> {
         self.sides.iter().flat_map(|side| &side.shards).map(|s| s.table.len() as u64).sum()
     }
 
-    /// Looks for the shortest line.
-    pub(super) fn run(&mut self) -> Result<End, Stop> {
+    /// Looks for the shortest line, until more than `pause` positions are known.
+    pub(super) fn run(&mut self, pause: u64) -> Result<End, Stop> {
         loop {
+            if self.positions() > pause {
+                return Ok(End::Paused);
+            }
             if self.limit.is_some_and(|limit| self.lower_bound() > limit) {
                 return Ok(End::None);
             }
@@ -123,8 +131,10 @@ impl<'a, const LANES: usize> ByMoves<'a, LANES> {
             control: self.control,
             other: &other.shards,
             elsewhere,
+            is_last: false,
         };
         let level = side.moves + 1;
+        step.is_last = self.limit == Some(level + other.moves);
         let frontier = std::mem::take(&mut side.frontier);
         for lists in &frontier {
             if let Some(met) = step.spread(side, lists, level, Wanted::Beginning)? {
@@ -156,18 +166,26 @@ impl<'a, const LANES: usize> ByMoves<'a, LANES> {
     }
 
     fn line(&self, position: u64) -> Option<Line> {
-        let part = |side: &Side<'_, LANES>, steps: usize| -> Option<Vec<(Hole, Hole)>> {
-            let look_up =
-                |_: usize, position: u64| side.shards[shard(position)].table.get(position);
-            let movers = look_up(0, position)?.movers();
-            walk(side.leaps, self.game.group, (position, movers), steps, look_up)
-        };
         let played = self.game.start.len() - position.count_ones() as usize;
-        let mut jumps = part(&self.sides[0], played)?;
+        let movers = self.sides[0].get(position)?.movers();
+        let mut jumps = self.sides[0].walk(self.game, position, movers, played)?;
         jumps.reverse();
-        let rest = part(&self.sides[1], self.game.jumps - played)?;
-        jumps.extend(rest.into_iter().map(|(from, to)| (to, from)));
+        jumps.extend(self.jumps(position, self.rest(position)?.movers())?);
         Some(Line::from_jumps(jumps))
+    }
+}
+
+/// What the backward side knows.
+impl<const LANES: usize> Targets for ByMoves<'_, LANES> {
+    fn rest(&self, position: u64) -> Option<Reach> {
+        self.sides[1].get(position)
+    }
+
+    fn jumps(&self, position: u64, movers: u64) -> Option<Vec<(Hole, Hole)>> {
+        let played = self.game.start.len() - position.count_ones() as usize;
+        let left = self.game.jumps - played;
+        let walked = self.sides[1].walk(self.game, position, movers, left)?;
+        Some(walked.into_iter().map(|(from, to)| (to, from)).collect())
     }
 }
 
@@ -189,6 +207,22 @@ impl<'a, const LANES: usize> Side<'a, LANES> {
         Self { leaps, expander, shards, moves: 0, frontier: vec![lists], forward }
     }
 
+    fn get(&self, position: u64) -> Option<Reach> {
+        self.shards[shard(position)].table.get(position)
+    }
+
+    /// Steps back to this side's end.
+    fn walk(
+        &self,
+        game: &Game<'_>,
+        position: u64,
+        movers: u64,
+        steps: usize,
+    ) -> Option<Vec<(Hole, Hole)>> {
+        let look_up = |_: usize, position: u64| self.get(position);
+        walk(self.leaps, game.group, (position, movers), steps, look_up)
+    }
+
     fn frontier_len(&self) -> usize {
         self.frontier.iter().flatten().map(Vec::len).sum()
     }
@@ -202,6 +236,9 @@ struct Step<'a> {
     other: &'a [Shard],
     /// Bytes of the other side.
     elsewhere: u64,
+    /// Nothing follows this level: only positions that the other side knows are of interest, and
+    /// those from which the move goes on.
+    is_last: bool,
 }
 
 impl Step<'_> {
@@ -230,7 +267,9 @@ impl Step<'_> {
                 .shards
                 .par_iter_mut()
                 .enumerate()
-                .filter_map(|(number, shard)| step.record(number, shard, &batches, forward, level))
+                .filter_map(|(number, shard)| {
+                    step.record(expander, number, shard, &batches, forward, level)
+                })
                 .min();
             if met.is_some() {
                 return Ok(met);
@@ -301,8 +340,9 @@ impl Step<'_> {
     }
 
     /// Records the arrivals of one shard; gives the least new position that the other side knows.
-    fn record(
+    fn record<const LANES: usize>(
         &self,
+        expander: &Expander<LANES>,
         number: usize,
         own: &mut Shard,
         batches: &[Vec<Vec<(u64, Reach)>>],
@@ -315,8 +355,16 @@ impl Step<'_> {
             own.table.reserve(batch.len());
             for (number, &(position, reach)) in batch.iter().enumerate() {
                 if let Some(&(later, _)) = batch.get(number + AHEAD) {
-                    own.table.announce(later);
+                    if !self.is_last {
+                        own.table.announce(later);
+                    }
                     other.announce(later);
+                }
+                if self.is_last
+                    && other.get(position).is_none()
+                    && !expander.can_continue(position, reach.movers())
+                {
+                    continue;
                 }
                 let hopeful = || self.is_hopeful(position, reach.movers(), forward, level);
                 if own.table.arrive(position, reach, hopeful) == Arrival::Better {

@@ -104,6 +104,21 @@ impl<const LANES: usize> Expander<LANES> {
         self.leaps.iter().filter(|leap| leap.leap.fits(position)).count() as u32
     }
 
+    /// Whether one of the last movers can go on.
+    #[inline]
+    pub(super) fn can_continue(&self, position: u64, movers: u64) -> bool {
+        let mut rest = movers;
+        while rest != 0 {
+            let hole = rest.trailing_zeros() as usize;
+            rest &= rest - 1;
+            let fits = |&number: &u8| self.leaps[usize::from(number)].leap.fits(position);
+            if self.from[hole].iter().any(fits) {
+                return true;
+            }
+        }
+        false
+    }
+
     /// Calls `visit` for each wanted successor of a position whose last movers are `movers`.
     #[inline]
     pub(super) fn successors(

@@ -7,7 +7,7 @@ use crate::answer::{Claim, Detail, Evidence, Finding, Prover};
 use crate::control::{Control, Stop};
 use crate::line::Line;
 use crate::puzzle::{Finish, Puzzle};
-use crate::search::beam::{Game, beam};
+use crate::search::beam::{FinishOnly, Game, beam};
 use crate::search::by_moves::{ByMoves, End};
 use crate::search::expand::Expander;
 use crate::search::regions::Regions;
@@ -112,31 +112,66 @@ fn run<const LANES: usize>(
     let backward = Expander::<LANES>::new(game.board, &undoing, symmetries);
     let regions = Regions::new(game.board, game.start, game.finish);
     let at_start = (regions.ahead(game.start.0).0 as usize).max(1);
-    let found = match beam(game, &forward, &regions, width, control) {
-        Ok(found) => found,
-        Err(stop) => return Some(Err(Partial { line: None, lower_bound: at_start, stop })),
+    let mut best: Option<Line> = None;
+    let partial = |line: &Option<Line>, lower_bound: usize, stop| {
+        let lower_bound = lower_bound.max(at_start);
+        let most = line.as_ref().map_or(usize::MAX, |line| line.moves().len());
+        Err(Partial { line: line.clone(), lower_bound: lower_bound.min(most), stop })
     };
-    *positions = found.positions;
-    if found.exact {
-        return Some(Ok(found.line));
-    }
-    // Nothing found: whether there is a line at all is better asked level by level of jumps.
-    let line = found.line?;
-    let limit = (line.moves().len() - 1) as u32;
-    let expanders = [&forward, &backward];
-    let mut search =
-        ByMoves::new(game, &undoing, expanders, &regions, finishes, Some(limit), control);
-    let end = search.run();
-    *positions += search.positions();
-    let lower_bound = (search.lower_bound() as usize).max(at_start);
-    Some(match end {
-        Ok(End::Met(better)) => Ok(Some(better)),
-        Ok(End::None) => Ok(Some(line)),
-        Err(stop) => {
-            let lower_bound = lower_bound.min(line.moves().len());
-            Err(Partial { line: Some(line), lower_bound, stop })
+    let finish = FinishOnly { finish: game.finish, expander: &forward };
+    match beam(game, &forward, &regions, &finish, width, control) {
+        Ok(found) if found.exact => {
+            *positions = found.positions;
+            return Some(Ok(found.line));
         }
-    })
+        Ok(found) => best = found.line,
+        Err(stop) => return Some(partial(&best, 1, stop)),
+    }
+    let expanders = [&forward, &backward];
+    let mut search = ByMoves::new(game, &undoing, expanders, &regions, finishes, control);
+    // The larger the sides, the better a beam from the one into the other.
+    let mut stages = [
+        (50 * width, 3 * width),
+        (250 * width, 3 * width),
+        (1500 * width, 10 * width),
+        (usize::MAX, 0),
+    ]
+    .into_iter();
+    loop {
+        if let Some(line) = &best {
+            search.set_limit(line.moves().len() - 1);
+        }
+        let (pause, wider) = stages.next()?;
+        let end = search.run(pause as u64);
+        *positions = search.positions();
+        match end {
+            Ok(End::Met(line)) => return Some(Ok(Some(line))),
+            Ok(End::None) => return Some(Ok(best)),
+            Ok(End::Paused) => {}
+            Err(stop) => return Some(partial(&best, search.lower_bound() as usize, stop)),
+        }
+        match beam(game, &forward, &regions, &search, wider, control) {
+            Ok(found) => {
+                eprintln!(
+                    "beam {wider}: {:?} after {} positions, lb {}",
+                    found.line.as_ref().map(|l| l.moves().len()),
+                    search.positions(),
+                    search.lower_bound()
+                );
+                best = shorter(best, found.line)
+            }
+            Err(stop) => return Some(partial(&best, search.lower_bound() as usize, stop)),
+        }
+        // Nothing found: whether there is a line at all is better asked level by level of jumps.
+        best.as_ref()?;
+    }
+}
+
+fn shorter(a: Option<Line>, b: Option<Line>) -> Option<Line> {
+    match (a, b) {
+        (Some(a), Some(b)) if b.moves().len() < a.moves().len() => Some(b),
+        (a, b) => a.or(b),
+    }
 }
 
 #[cfg(test)]
