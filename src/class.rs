@@ -6,7 +6,7 @@
 //! game. On the English board there are four independent markings (Reiss, 1857).
 
 use crate::board::Board;
-use crate::position::Position;
+use crate::position::{Hole, Position};
 use crate::puzzle::{Finish, Puzzle};
 
 /// More independent markings than this are not tried against a finish of many positions.
@@ -14,6 +14,16 @@ const MAX_MARKINGS: usize = 12;
 
 /// A basis of all markings of a board: the null space over GF(2) of its jumps.
 pub fn markings(board: &Board) -> Vec<Position> {
+    basis(board).into_iter().map(|(_, marking)| marking).collect()
+}
+
+/// Holes that follow from the others within a class: each is in one marking of a basis alone.
+pub fn dependent_holes(board: &Board) -> Position {
+    basis(board).into_iter().map(|(hole, _)| hole).collect()
+}
+
+/// The markings of a basis, each with a hole that no other has.
+fn basis(board: &Board) -> Vec<(Hole, Position)> {
     // Reduced row echelon form of the jumps, one pivot hole a row.
     let mut rows: Vec<(u32, u64)> = Vec::new();
     for jump in board.jumps() {
@@ -36,7 +46,7 @@ pub fn markings(board: &Board) -> Vec<Position> {
     let free = (0..board.holes() as u32).filter(|h| rows.iter().all(|(pivot, _)| pivot != h));
     free.map(|h| {
         let bound = rows.iter().filter(|(_, row)| row >> h & 1 == 1).map(|(pivot, _)| 1 << pivot);
-        Position(bound.fold(1 << h, |marking: u64, pivot: u64| marking | pivot))
+        (h as Hole, Position(bound.fold(1 << h, |marking: u64, pivot: u64| marking | pivot)))
     })
     .collect()
 }

@@ -29,6 +29,8 @@ pub(crate) enum Command {
     Solve(SolveArgs),
     /// Replay a line written by a person: is it right, and could it be shorter?
     Check(CheckArgs),
+    /// Count solutions, positions or games
+    Count(CountArgs),
     /// Draw a puzzle, a model, or the positions of a record
     Show(ShowArgs),
     /// List the models, puzzles and records that ship with the program
@@ -64,6 +66,64 @@ pub(crate) struct CheckArgs {
     /// The line itself, for example "45-25, 43-45"
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     pub(crate) moves: Option<String>,
+}
+
+#[derive(clap::Args)]
+pub(crate) struct CountArgs {
+    /// A puzzle file, or the name of a shipped puzzle; - reads one from standard input
+    #[arg(value_name = "FILE")]
+    pub(crate) file: String,
+    /// What to count
+    #[arg(long, value_enum, default_value_t)]
+    pub(crate) what: What,
+}
+
+#[derive(Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum What {
+    /// Solutions, as sequences of jumps
+    #[default]
+    Solutions,
+    /// Solutions of the fewest moves, as sequences of jumps
+    Minimal,
+    /// Positions that can be reached from the start
+    Positions,
+    /// Games from the start until no jump is left
+    Games,
+}
+
+impl What {
+    pub(crate) fn word(self) -> &'static str {
+        match self {
+            Self::Solutions => "solutions",
+            Self::Minimal => "minimal",
+            Self::Positions => "positions",
+            Self::Games => "games",
+        }
+    }
+
+    pub(crate) fn phrase(self) -> &'static str {
+        match self {
+            Self::Solutions => "solutions (jump sequences)",
+            Self::Minimal => "shortest solutions (jump sequences)",
+            Self::Positions => "positions",
+            Self::Games => "games",
+        }
+    }
+
+    pub(crate) fn counts_dead(self) -> bool {
+        matches!(self, Self::Positions | Self::Games)
+    }
+}
+
+impl From<What> for soliter::search::count::What {
+    fn from(what: What) -> Self {
+        match what {
+            What::Solutions => Self::Solutions,
+            What::Minimal => Self::Minimal,
+            What::Positions => Self::Positions,
+            What::Games => Self::Games,
+        }
+    }
 }
 
 #[derive(clap::Args)]

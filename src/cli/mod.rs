@@ -2,6 +2,7 @@
 
 mod args;
 mod check;
+mod count;
 mod files;
 mod list;
 mod output;
@@ -101,6 +102,7 @@ pub(crate) fn run() -> ExitCode {
     let result = match command {
         Command::Solve(args) => solve::run(&session, &args),
         Command::Check(args) => check::run(&session, &args),
+        Command::Count(args) => count::run(&session, &args),
         Command::Show(args) => show::run(&session, &args),
         Command::List => list::run(&session),
         Command::Completions { shell } => {

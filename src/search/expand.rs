@@ -27,7 +27,23 @@ pub(super) struct Expander<const LANES: usize> {
     /// By byte of the board and value of the byte.
     bytes: Vec<[[u64; LANES]; 256]>,
     holes: usize,
+    /// The number of symmetries; further lanes repeat the identity.
+    order: usize,
 }
+
+/// Calls a function of a number of lanes with the least number that holds a group.
+macro_rules! for_lanes {
+    ($group:expr, $call:ident($($argument:expr),* $(,)?)) => {
+        match $group.symmetries().len() {
+            1 => $call::<1>($($argument),*),
+            2 => $call::<2>($($argument),*),
+            3 | 4 => $call::<4>($($argument),*),
+            5..=8 => $call::<8>($($argument),*),
+            _ => $call::<16>($($argument),*),
+        }
+    };
+}
+pub(super) use for_lanes;
 
 /// A successor: the position, the union of the landing holes in all symmetries that lead to it,
 /// and whether the leap was made by one of the pegs asked about.
@@ -79,6 +95,7 @@ impl<const LANES: usize> Expander<LANES> {
                 .map(|byte| std::array::from_fn(|v| value(byte, v)))
                 .collect(),
             holes,
+            order: symmetries.len(),
         }
     }
 
@@ -97,6 +114,12 @@ impl<const LANES: usize> Expander<LANES> {
     /// The least image of a position.
     pub(super) fn least(&self, position: u64) -> u64 {
         least(&self.images(position))
+    }
+
+    /// The number of different images of a position.
+    pub(super) fn orbit(&self, position: u64) -> usize {
+        let images = self.images(position);
+        self.order / images[..self.order].iter().filter(|&&image| image == position).count()
     }
 
     /// The number of leaps that fit.

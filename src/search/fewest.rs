@@ -9,7 +9,7 @@ use crate::line::Line;
 use crate::puzzle::{Finish, Puzzle};
 use crate::search::beam::{FinishOnly, Game, beam};
 use crate::search::by_moves::{ByMoves, End};
-use crate::search::expand::Expander;
+use crate::search::expand::{Expander, for_lanes};
 use crate::search::regions::Regions;
 use crate::search::shortest;
 use crate::search::symmetry::Group;
@@ -90,13 +90,7 @@ fn attempt(
         finish,
         jumps: puzzle.jumps(),
     };
-    Some(match group.symmetries().len() {
-        1 => run::<1>(&game, &finishes, width, control, positions)?,
-        2 => run::<2>(&game, &finishes, width, control, positions)?,
-        3 | 4 => run::<4>(&game, &finishes, width, control, positions)?,
-        5..=8 => run::<8>(&game, &finishes, width, control, positions)?,
-        _ => run::<16>(&game, &finishes, width, control, positions)?,
-    })
+    Some(for_lanes!(group, run(&game, &finishes, width, control, positions))?)
 }
 
 fn run<const LANES: usize>(
@@ -151,15 +145,7 @@ fn run<const LANES: usize>(
             Err(stop) => return Some(partial(&best, search.lower_bound() as usize, stop)),
         }
         match beam(game, &forward, &regions, &search, wider, control) {
-            Ok(found) => {
-                eprintln!(
-                    "beam {wider}: {:?} after {} positions, lb {}",
-                    found.line.as_ref().map(|l| l.moves().len()),
-                    search.positions(),
-                    search.lower_bound()
-                );
-                best = shorter(best, found.line)
-            }
+            Ok(found) => best = shorter(best, found.line),
             Err(stop) => return Some(partial(&best, search.lower_bound() as usize, stop)),
         }
         // Nothing found: whether there is a line at all is better asked level by level of jumps.
