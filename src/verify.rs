@@ -142,13 +142,32 @@ pub fn verify(puzzle: &Puzzle, answer: Answer) -> Result<Verified, Refusal> {
     Ok(Verified { claim, line, evidence, seconds: answer.seconds })
 }
 
+/// Checks further lines of a search: each is a solution of as many moves as the answer has.
+///
+/// # Errors
+/// The first line that is not.
+pub fn verify_lines(
+    puzzle: &Puzzle,
+    answer: &Verified,
+    lines: Vec<Line>,
+) -> Result<Vec<Line>, Refusal> {
+    let moves = answer.claim().moves().ok_or(Refusal::Mismatch(Prover::Search))?;
+    for line in &lines {
+        check_moves(puzzle, Prover::Search, line, moves)?;
+    }
+    Ok(lines)
+}
+
 fn check_line(puzzle: &Puzzle, finding: &Finding) -> Result<(), Refusal> {
     let by = finding.evidence.by;
-    let (line, moves) = match (&finding.line, finding.evidence.claim.moves()) {
-        (None, None) => return Ok(()),
-        (Some(line), Some(moves)) => (line, moves),
-        _ => return Err(Refusal::Mismatch(by)),
-    };
+    match (&finding.line, finding.evidence.claim.moves()) {
+        (None, None) => Ok(()),
+        (Some(line), Some(moves)) => check_moves(puzzle, by, line, moves),
+        _ => Err(Refusal::Mismatch(by)),
+    }
+}
+
+fn check_moves(puzzle: &Puzzle, by: Prover, line: &Line, moves: usize) -> Result<(), Refusal> {
     let replay = replay(puzzle, line.jumps());
     if let Some((index, fault)) = replay.fault {
         return Err(Refusal::IllegalLine { by, index, fault });

@@ -52,6 +52,12 @@ pub(crate) struct SolveArgs {
     /// Who is to solve it
     #[arg(long, value_enum, default_value_t)]
     pub(crate) method: Method,
+    /// Give up to N different shortest lines
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) lines: usize,
+    /// With --lines: give the images of a line under symmetries as lines of their own
+    #[arg(long, requires = "lines")]
+    pub(crate) images: bool,
 }
 
 #[derive(clap::Args)]

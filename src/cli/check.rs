@@ -12,6 +12,7 @@ use soliter::position::{Hole, Position};
 use soliter::puzzle::{Finish, Puzzle};
 use soliter::record::{self, ReadingReason, Record};
 use soliter::render::text::beside;
+use soliter::search::oracle::Oracle;
 use soliter::solitaire;
 use soliter::solve::{Method, solve};
 use soliter::verify::{Replay, replay};
@@ -22,6 +23,8 @@ use crate::cli::{Exit, Session, files, output};
 
 /// Without `--time-limit`, the search for the fewest moves may take this long.
 const COMPARISON: Duration = Duration::from_secs(20);
+/// Finding the jump after which a wrong record cannot be saved may take this long.
+const ORACLE: Duration = Duration::from_secs(10);
 
 /// What is wrong with a record, at the first jump where something is.
 struct Error {
@@ -37,9 +40,13 @@ struct Report {
     /// The moves as the author wrote them, up to the first fault of the text.
     as_written: usize,
     error: Option<Error>,
+    /// The jumps of the text, start and landing hole.
+    played: Vec<(Hole, Hole)>,
     /// Hole pair of an illegal jump, for the picture.
     wrong_jump: Option<(Hole, Hole)>,
     finish_reached: bool,
+    /// Number of the jump after which there is no solution left; 0 if there never was one.
+    lost_after: Option<usize>,
 }
 
 /// Judges one record.
@@ -48,8 +55,11 @@ pub(crate) fn run(session: &Session, args: &CheckArgs) -> std::io::Result<Exit> 
     let Ok(source) = record_text(args, &puzzle) else { return Ok(Exit::BadInput) };
     let record = record::read(&source.text, &puzzle.names);
     report_faults(&record, &source);
-    let report = judge(&puzzle, &record, &source);
+    let mut report = judge(&puzzle, &record, &source);
     let right = report.error.is_none() && report.finish_reached;
+    if !right {
+        report.lost_after = lost_after(session, &puzzle, &report.replay);
+    }
     let fewest = right.then(|| fewest(session, &puzzle));
     let exit = match fewest {
         // The record is legal: a proof that it cannot exist is wrong.
@@ -98,7 +108,8 @@ fn report_faults(record: &Record, source: &Arc<Source>) {
 }
 
 fn judge(puzzle: &Puzzle, record: &Record, source: &Source) -> Report {
-    let replay = replay(puzzle, record.jumps.iter().map(|j| (j.from, j.to)));
+    let played: Vec<(Hole, Hole)> = record.jumps.iter().map(|j| (j.from, j.to)).collect();
+    let replay = replay(puzzle, played.iter().copied());
     let mut wrong_jump = None;
     let error = if let Some((index, fault)) = replay.fault {
         let jump = &record.jumps[index - 1];
@@ -122,7 +133,18 @@ fn judge(puzzle: &Puzzle, record: &Record, source: &Source) -> Report {
         })
     };
     let finish_reached = error.is_none() && puzzle.finish.accepts(replay.last());
-    Report { as_written: record.moves_as_written, error, wrong_jump, finish_reached, replay }
+    let as_written = record.moves_as_written;
+    Report { as_written, error, wrong_jump, finish_reached, lost_after: None, replay, played }
+}
+
+/// The jump that threw the solution away; `None` if there still is one, or if telling would take
+/// too long.
+fn lost_after(session: &Session, puzzle: &Puzzle, replay: &Replay) -> Option<usize> {
+    let (control, bar) = session.control();
+    let oracle = Oracle::new(puzzle, &control.within(ORACLE)).ok();
+    bar.finish_and_clear();
+    let oracle = oracle?;
+    replay.positions.iter().position(|&position| !oracle.can_finish(position))
 }
 
 fn fewest(session: &Session, puzzle: &Puzzle) -> Claim {
@@ -156,6 +178,7 @@ fn to_json(puzzle: &Puzzle, report: &Report, fewest: Option<Claim>) -> Value {
             "reason": error.reason,
             "message": error.message,
         })),
+        "lost_after": report.lost_after,
         "fewest_moves": fewest.and_then(Claim::moves),
         "lower_bound": fewest.and_then(Claim::lower_bound),
     })
@@ -172,6 +195,7 @@ fn to_text(session: &Session, puzzle: &Puzzle, report: &Report, fewest: Option<C
             let are = if jumps == 1 { "is" } else { "are" };
             let _ = writeln!(text, "the {} before it {are} legal", counted(jumps, "jump"));
         }
+        text.push_str(&lost_text(puzzle, report));
         if !session.options.quiet {
             let caption = if jumps == 0 { "start".into() } else { format!("after jump {jumps}") };
             let moved = report.wrong_jump.map_or(Position::EMPTY, |(from, to)| {
@@ -190,6 +214,7 @@ fn to_text(session: &Session, puzzle: &Puzzle, report: &Report, fewest: Option<C
             ends_with(puzzle, replay.last())
         );
         let _ = writeln!(text, "{}", verdict(false, line));
+        text.push_str(&lost_text(puzzle, report));
         if !session.options.quiet {
             let mut panels = vec![session.paint.position(
                 "the record's end",
@@ -224,6 +249,22 @@ fn to_text(session: &Session, puzzle: &Puzzle, report: &Report, fewest: Option<C
         let _ = writeln!(text, "{}", strong(comparison(claim, moves)));
     }
     text
+}
+
+fn lost_text(puzzle: &Puzzle, report: &Report) -> String {
+    match report.lost_after {
+        None => String::new(),
+        Some(0) => "the puzzle has no solution from its start\n".to_owned(),
+        Some(jump) => {
+            let (from, to) = report.played[jump - 1];
+            let names = &puzzle.names;
+            format!(
+                "after jump {jump}, {}-{}, the puzzle can no longer be solved\n",
+                names.name(from),
+                names.name(to)
+            )
+        }
+    }
 }
 
 fn ends_with(puzzle: &Puzzle, last: Position) -> String {

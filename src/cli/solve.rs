@@ -4,11 +4,14 @@ use std::fmt::Write as _;
 
 use serde_json::{Value, json};
 use soliter::answer::{Claim, Detail, Evidence};
+use soliter::control::Control;
+use soliter::line::Line;
 use soliter::position::Position;
 use soliter::puzzle::{Finish, Puzzle};
 use soliter::render::text::{Panel, beside};
+use soliter::search::lines::lines;
 use soliter::solve::solve;
-use soliter::verify::{Refusal, Verified, replay};
+use soliter::verify::{Refusal, Verified, replay, verify_lines};
 
 use crate::cli::args::SolveArgs;
 use crate::cli::paint::{self, counted, strong};
@@ -28,16 +31,27 @@ pub(crate) fn run(session: &Session, args: &SolveArgs) -> std::io::Result<Exit> 
             let gib = control.memory_limit() as f64 / f64::from(1 << 30);
             eprintln!("{name}: memory limit {gib:.1} GiB, {} thread(s)", control.thread_limit());
         }
-        let result = solve(&puzzle, args.method.into(), &control);
+        let result = solve(&puzzle, args.method.into(), &control).and_then(|answer| {
+            let lines = more_lines(&puzzle, &answer, args, &control)?;
+            Ok((answer, lines))
+        });
         bar.finish_and_clear();
         let exit = match result {
-            Ok(answer) => {
+            Ok((answer, lines)) => {
                 table.push(Row::new(name, &puzzle, &answer));
                 if session.options.json() {
-                    output::json(&to_json(name, &puzzle, &answer))?;
+                    let mut object = to_json(name, &puzzle, &answer);
+                    if args.lines > 1 {
+                        let lines = lines.iter().flatten();
+                        object["lines"] = lines.map(|line| puzzle.names.line(line)).collect();
+                    }
+                    output::json(&object)?;
                 } else {
                     let gap = if table.len() > 1 && !session.options.quiet { "\n" } else { "" };
                     output::answer(&format!("{gap}{}", to_text(session, &puzzle, &answer)))?;
+                    if args.lines > 1 {
+                        output::answer(&lines_text(&puzzle, &answer, lines.as_deref()))?;
+                    }
                 }
                 exit_of(answer.claim())
             }
@@ -55,6 +69,36 @@ pub(crate) fn run(session: &Session, args: &SolveArgs) -> std::io::Result<Exit> 
         output::answer(&format!("\n{}", to_table(&table)))?;
     }
     Ok(worst)
+}
+
+/// The further lines asked for, verified; `None` if a limit came first.
+fn more_lines(
+    puzzle: &Puzzle,
+    answer: &Verified,
+    args: &SolveArgs,
+    control: &Control,
+) -> Result<Option<Vec<Line>>, Refusal> {
+    if args.lines <= 1 || !matches!(answer.claim(), Claim::Optimal { .. }) {
+        return Ok(Some(Vec::new()));
+    }
+    match lines(puzzle, args.lines, args.images, control) {
+        Ok(lines) => verify_lines(puzzle, answer, lines).map(Some),
+        Err(_) => Ok(None),
+    }
+}
+
+fn lines_text(puzzle: &Puzzle, answer: &Verified, lines: Option<&[Line]>) -> String {
+    let Some(lines) = lines else {
+        return "\nfurther lines: a limit came first\n".to_owned();
+    };
+    let mut text = String::new();
+    if let (Claim::Optimal { moves }, false) = (answer.claim(), lines.is_empty()) {
+        let _ = writeln!(text, "\n{} of {}:", counted(lines.len(), "line"), counted(moves, "move"));
+        for (number, line) in lines.iter().enumerate() {
+            let _ = writeln!(text, "{:>5}. {}", number + 1, puzzle.names.line(line));
+        }
+    }
+    text
 }
 
 fn exit_of(claim: Claim) -> Exit {

@@ -68,6 +68,22 @@ impl Seen {
     }
 }
 
+impl Seen {
+    /// Takes positions as seen.
+    pub(super) fn insert_all(&mut self, level: &Level) {
+        if let Some(bits) = &mut self.bits {
+            for &position in level {
+                bits.insert(position);
+            }
+        }
+    }
+
+    /// All positions seen, if they are kept as bits.
+    pub(super) fn into_bits(self) -> Option<Bitmap> {
+        self.bits
+    }
+}
+
 /// Sorts a level and drops repetitions.
 pub(super) fn sort(level: &mut Level) {
     level.sort_unstable();

@@ -13,6 +13,8 @@ pub mod dfs;
 mod expand;
 pub mod fewest;
 mod levels;
+pub mod lines;
+pub mod oracle;
 #[allow(unsafe_code, reason = "a prefetch instruction; see the top of the file")]
 mod prefetch;
 mod regions;

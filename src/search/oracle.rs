@@ -1,0 +1,85 @@
+//! Whether a position can still be solved, at once.
+
+use crate::board::Board;
+use crate::class;
+use crate::control::{Control, Stop};
+use crate::position::Position;
+use crate::puzzle::{Finish, Puzzle};
+use crate::search::bitmap::Bitmap;
+use crate::search::expand::{Expander, for_lanes};
+use crate::search::levels::Seen;
+use crate::search::shortest;
+use crate::search::symmetry::Group;
+use crate::solitaire;
+
+/// All positions from which a finish can be reached, up to symmetry, a bit each: 64 MiB for the
+/// English board.
+pub struct Oracle {
+    group: Group,
+    solvable: Bitmap,
+    /// Parities of the class in which the bits tell anything.
+    parities: Vec<(Position, bool)>,
+    classes: u64,
+}
+
+impl Oracle {
+    /// Builds the set backwards from the finish of a puzzle.
+    ///
+    /// # Errors
+    /// A limit that came first; [`Stop::Memory`] also where the bits alone take more than a quarter
+    /// of the memory limit, or the finish allows too many positions.
+    pub fn new(puzzle: &Puzzle, control: &Control) -> Result<Self, Stop> {
+        let finishes = shortest::finishes(&puzzle.board, puzzle.start, puzzle.finish);
+        let finishes = finishes.ok_or(Stop::Memory)?;
+        // The start is of no interest: any position may be asked about.
+        let mut open = puzzle.clone();
+        if let Finish::Exactly(finish) = puzzle.finish {
+            open.start = finish;
+        } else {
+            open.start = puzzle.board.full();
+        }
+        let group = Group::keeping(&open);
+        let finish = finishes.first().copied().unwrap_or(0);
+        let parities = class::markings(&puzzle.board)
+            .into_iter()
+            .map(|marking| (marking, class::is_odd(marking, Position(finish))))
+            .collect();
+        let (solvable, classes) =
+            for_lanes!(group, closure(&puzzle.board, puzzle.building, &group, &finishes, control))?;
+        Ok(Self { group, solvable, parities, classes })
+    }
+
+    /// Whether a finish can be reached from a position.
+    pub fn can_finish(&self, position: Position) -> bool {
+        let same_class =
+            |&(marking, odd): &(Position, bool)| class::is_odd(marking, position) == odd;
+        self.parities.iter().all(same_class) && self.solvable.contains(self.group.least(position.0))
+    }
+
+    /// The number of positions in the set, up to the symmetries that keep the finish.
+    pub fn classes(&self) -> u64 {
+        self.classes
+    }
+}
+
+fn closure<const LANES: usize>(
+    board: &Board,
+    building: bool,
+    group: &Group,
+    finishes: &[u64],
+    control: &Control,
+) -> Result<(Bitmap, u64), Stop> {
+    let undoing = solitaire::undoing(&solitaire::leaps(board, building));
+    let expander = Expander::<LANES>::new(board, &undoing, group.symmetries());
+    let mut seen = Seen::new(board, control);
+    let mut level: Vec<u64> = finishes.iter().map(|&finish| expander.least(finish)).collect();
+    super::levels::sort(&mut level);
+    seen.insert_all(&level);
+    let mut classes = 0;
+    while !level.is_empty() {
+        classes += level.len() as u64;
+        control.say(|| format!("oracle: {classes} positions"));
+        level = seen.successors(&expander, &level, level.len(), control)?;
+    }
+    seen.into_bits().map(|bits| (bits, classes)).ok_or(Stop::Memory)
+}
