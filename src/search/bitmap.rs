@@ -6,14 +6,19 @@
 
 use crate::board::Board;
 use crate::class;
-use crate::search::prefetch::prefetch;
 
 /// A set of positions that all lie in one class.
 pub(super) struct Bitmap {
     words: Vec<u64>,
     /// By byte of the position and value of the byte: its part of the index.
     parts: Vec<[u64; 256]>,
+    /// Index bits below those that name the part.
+    part_shift: u32,
 }
+
+/// The bits in order are cut into so many parts: 1 MiB each for the English board, so that a part
+/// stays in the cache while many positions are looked up in it.
+pub(super) const PARTS: usize = 64;
 
 impl Bitmap {
     /// Bytes of a bitmap for a board; `None` if that is beyond any machine.
@@ -39,7 +44,8 @@ impl Bitmap {
         let bytes = board.holes().div_ceil(8);
         let part = |byte: usize| std::array::from_fn(|value| index((value as u64) << (8 * byte)));
         let words = (1usize << kept.count_ones()).div_ceil(64);
-        Self { words: vec![0; words], parts: (0..bytes).map(part).collect() }
+        let part_shift = kept.count_ones().saturating_sub(PARTS.trailing_zeros());
+        Self { words: vec![0; words], parts: (0..bytes).map(part).collect(), part_shift }
     }
 
     /// Bytes taken.
@@ -54,10 +60,10 @@ impl Bitmap {
         self.parts.iter().enumerate().map(part).fold(0, |index, part| index | part) as usize
     }
 
-    /// Announces a look at a position.
+    /// The part of the bits, of [`PARTS`], that a position belongs to.
     #[inline]
-    pub(super) fn announce(&self, position: u64) {
-        prefetch(&self.words, self.index(position) >> 6);
+    pub(super) fn part(&self, position: u64) -> usize {
+        self.index(position) >> self.part_shift
     }
 
     /// Adds a position; whether it is new.

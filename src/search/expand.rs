@@ -7,10 +7,13 @@
 use crate::board::{Board, Symmetry};
 use crate::solitaire::Leap;
 
+/// At most 8 leaps start from each of 64 holes.
+const MAX_LEAPS: usize = 512;
+
 /// The images of one leap.
 #[derive(Clone, Copy)]
 struct LeapImages<const LANES: usize> {
-    leap: Leap,
+    from: u8,
     /// The three holes, a lane a symmetry.
     flips: [u64; LANES],
     /// The hole of the peg after the leap.
@@ -20,10 +23,10 @@ struct LeapImages<const LANES: usize> {
 /// A game with a group of at most `LANES` symmetries. Lanes beyond the group repeat the identity.
 pub(super) struct Expander<const LANES: usize> {
     leaps: Vec<LeapImages<LANES>>,
-    /// Numbers of the leaps that start from each hole.
-    from: Vec<Vec<u8>>,
-    /// Numbers of the leaps that land in each hole.
-    to: Vec<Vec<u8>>,
+    /// The leaps that start from each hole: number, all three holes, those that need a peg.
+    from: Vec<Vec<(u16, u64, u64)>>,
+    /// The leaps that land in each hole.
+    to: Vec<Vec<(u16, u64, u64)>>,
     /// By byte of the board and value of the byte.
     bytes: Vec<[[u64; LANES]; 256]>,
     holes: usize,
@@ -75,7 +78,7 @@ impl<const LANES: usize> Expander<LANES> {
         let holes = board.holes();
         let numbers = |test: &dyn Fn(&Leap) -> bool| {
             let chosen = leaps.iter().enumerate().filter(|(_, leap)| test(leap));
-            chosen.map(|(number, _)| number as u8).collect::<Vec<u8>>()
+            chosen.map(|(number, leap)| (number as u16, leap.all, leap.need)).collect::<Vec<_>>()
         };
         // The identity comes first in the board's list, so lane 0 is the position itself.
         let value =
@@ -84,7 +87,7 @@ impl<const LANES: usize> Expander<LANES> {
             leaps: leaps
                 .iter()
                 .map(|&leap| LeapImages {
-                    leap,
+                    from: leap.from,
                     flips: images(leap.all),
                     landings: images(1 << leap.to),
                 })
@@ -124,7 +127,8 @@ impl<const LANES: usize> Expander<LANES> {
 
     /// The number of leaps that fit.
     pub(super) fn mobility(&self, position: u64) -> u32 {
-        self.leaps.iter().filter(|leap| leap.leap.fits(position)).count() as u32
+        let all = self.from.iter().flatten();
+        all.filter(|(_, all, need)| position & all == *need).count() as u32
     }
 
     /// Whether one of the last movers can go on.
@@ -134,8 +138,7 @@ impl<const LANES: usize> Expander<LANES> {
         while rest != 0 {
             let hole = rest.trailing_zeros() as usize;
             rest &= rest - 1;
-            let fits = |&number: &u8| self.leaps[usize::from(number)].leap.fits(position);
-            if self.from[hole].iter().any(fits) {
+            if self.from[hole].iter().any(|(_, all, need)| position & all == *need) {
                 return true;
             }
         }
@@ -163,27 +166,29 @@ impl<const LANES: usize> Expander<LANES> {
             Wanted::Every if position.count_ones() <= empty.count_ones() => (position, &self.from),
             Wanted::Every | Wanted::Beginning => (empty, &self.to),
         };
+        // Which leaps fit is hard to foresee: they are collected without branches.
+        let mut fitting = [0u16; MAX_LEAPS];
+        let mut count = 0;
         while ends != 0 {
             let hole = ends.trailing_zeros() as usize;
             ends &= ends - 1;
-            for &number in &lists[hole] {
-                let leap = &self.leaps[usize::from(number)];
-                if !leap.leap.fits(position) {
-                    continue;
-                }
-                let continues = movers >> leap.leap.from & 1 == 1;
-                if continues && wanted == Wanted::Beginning {
-                    continue;
-                }
-                let flipped: [u64; LANES] =
-                    std::array::from_fn(|lane| images[lane] ^ leap.flips[lane]);
-                let least = least(&flipped);
-                let landed =
-                    flipped.iter().zip(leap.landings).fold(0, |union, (&image, landing)| {
-                        union | if image == least { landing } else { 0 }
-                    });
-                visit(Successor { position: least, movers: landed, continues });
+            for &(number, all, need) in &lists[hole] {
+                fitting[count & (MAX_LEAPS - 1)] = number;
+                count += usize::from(position & all == need);
             }
+        }
+        for &number in &fitting[..count.min(MAX_LEAPS)] {
+            let leap = &self.leaps[usize::from(number)];
+            let continues = movers >> leap.from & 1 == 1;
+            if continues && wanted == Wanted::Beginning {
+                continue;
+            }
+            let flipped: [u64; LANES] = std::array::from_fn(|lane| images[lane] ^ leap.flips[lane]);
+            let least = least(&flipped);
+            let landed = flipped.iter().zip(leap.landings).fold(0, |union, (&image, landing)| {
+                union | if image == least { landing } else { 0 }
+            });
+            visit(Successor { position: least, movers: landed, continues });
         }
     }
 }

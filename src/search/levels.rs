@@ -2,11 +2,13 @@
 
 use crate::board::Board;
 use crate::control::{Control, Stop};
-use crate::search::bitmap::Bitmap;
+use crate::search::bitmap::{Bitmap, PARTS};
 use crate::search::expand::{Expander, Wanted};
 
-/// Successors that are collected before they are looked up.
-const BATCH: usize = 8192;
+/// Positions that are expanded between looks at the limits.
+const BLOCK: usize = 4096;
+/// Positions of one part of the bits that are looked up together.
+const RIPE: usize = 1 << 15;
 
 /// Positions after the same number of jumps, each the least of its images, without repetition.
 pub(super) type Level = Vec<u64>;
@@ -32,28 +34,33 @@ impl Seen {
         control: &Control,
     ) -> Result<Level, Stop> {
         let mut next = Level::new();
-        let mut batch: Vec<u64> = Vec::with_capacity(2 * BATCH);
+        // Successors wait in the part of the bits where they will be looked up, and are looked up
+        // many at a time: a look at random would miss the cache.
+        let mut waiting: Vec<Level> = vec![Level::new(); PARTS];
         let mut sorted_at = 1 << 16;
-        for (number, &position) in level.iter().enumerate() {
-            expander.successors(position, 0, Wanted::Every, |successor| {
-                if let Some(bits) = &self.bits {
-                    bits.announce(successor.position);
-                }
-                batch.push(successor.position);
-            });
-            if batch.len() < BATCH && number + 1 < level.len() {
-                continue;
-            }
+        let blocks = level.chunks(BLOCK);
+        let last = blocks.len();
+        for (number, block) in blocks.enumerate() {
             control.check()?;
-            match &mut self.bits {
-                Some(bits) => next.extend(batch.drain(..).filter(|&p| bits.insert(p))),
-                None => next.append(&mut batch),
+            for &position in block {
+                expander.successors(position, 0, Wanted::Every, |successor| {
+                    let successor = successor.position;
+                    match &self.bits {
+                        Some(bits) => waiting[bits.part(successor)].push(successor),
+                        None => next.push(successor),
+                    }
+                });
             }
-            if self.bits.is_none() && next.len() > sorted_at {
+            if let Some(bits) = &mut self.bits {
+                let ripe = if number + 1 == last { 1 } else { RIPE };
+                for part in waiting.iter_mut().filter(|part| part.len() >= ripe) {
+                    next.extend(part.drain(..).filter(|&position| bits.insert(position)));
+                }
+            } else if next.len() > sorted_at {
                 sort(&mut next);
                 sorted_at = sorted_at.max(2 * next.len());
             }
-            let lists = used + 2 * next.capacity().max(next.len());
+            let lists = used + 2 * next.capacity().max(next.len()) + PARTS * 2 * RIPE;
             control.check_memory((lists * size_of::<u64>()) as u64 + self.bytes())?;
         }
         if self.bits.is_none() {
