@@ -86,6 +86,8 @@ pub enum Prover {
     Milp,
     /// Position classes.
     Class,
+    /// A pagoda function.
+    Pagoda,
 }
 
 impl Prover {
@@ -96,6 +98,7 @@ impl Prover {
             Self::Dfs => "dfs",
             Self::Milp => "milp",
             Self::Class => "class",
+            Self::Pagoda => "pagoda",
         }
     }
 }
@@ -120,6 +123,8 @@ pub enum Detail {
     },
     /// Sets of holes whose parities differ between start and finish.
     Markings(Vec<Position>),
+    /// A weight for each hole; no jump raises the weight of a position.
+    Weights(Vec<i64>),
 }
 
 /// A claim with who asserts it and on what ground.

@@ -18,7 +18,7 @@ pub enum Method {
     Auto,
     /// The MILP alone.
     Milp,
-    /// The search alone, after a look at the position class.
+    /// The search alone, after a look at the position class and for a pagoda function.
     Search,
     /// The depth-first verifier alone.
     Dfs,
@@ -50,7 +50,7 @@ pub fn solve(puzzle: &Puzzle, method: Method, control: &Control) -> Result<Verif
 
 fn auto(puzzle: &Puzzle, control: &Control) -> Vec<Finding> {
     let mut findings = vec![by_search(puzzle, control)];
-    if findings[0].evidence.by == Prover::Class {
+    if matches!(findings[0].evidence.by, Prover::Class | Prover::Pagoda) {
         return findings;
     }
     let brief = control.clone().within(CONFIRMATION);
@@ -65,9 +65,11 @@ fn auto(puzzle: &Puzzle, control: &Control) -> Vec<Finding> {
     findings
 }
 
-/// The position class first, which costs nothing, then the search.
+/// The position class first, which costs nothing, then a pagoda function, then the search.
 fn by_search(puzzle: &Puzzle, control: &Control) -> Finding {
-    by_class(puzzle).unwrap_or_else(|| search::fewest::fewest(puzzle, control))
+    by_class(puzzle)
+        .or_else(|| milp::pagoda::refute(puzzle, control))
+        .unwrap_or_else(|| search::fewest::fewest(puzzle, control))
 }
 
 /// A refutation by position class, if there is one.

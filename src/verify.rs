@@ -184,7 +184,13 @@ fn check_certificate(puzzle: &Puzzle, evidence: &Evidence) -> Result<(), Refusal
             let holds = evidence.claim == Claim::Infeasible && class::refutes(puzzle, markings);
             if holds { Ok(()) } else { Err(Refusal::WrongCertificate(Prover::Class)) }
         }
-        (Detail::Markings(_), by) | (_, by @ Prover::Class) => Err(Refusal::WrongCertificate(by)),
+        (Detail::Weights(weights), Prover::Pagoda) => {
+            let holds =
+                evidence.claim == Claim::Infeasible && solitaire::weights_refute(puzzle, weights);
+            if holds { Ok(()) } else { Err(Refusal::WrongCertificate(Prover::Pagoda)) }
+        }
+        (Detail::Markings(_) | Detail::Weights(_), by)
+        | (_, by @ (Prover::Class | Prover::Pagoda)) => Err(Refusal::WrongCertificate(by)),
         _ => Ok(()),
     }
 }

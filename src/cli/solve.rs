@@ -8,8 +8,9 @@ use soliter::control::Control;
 use soliter::line::Line;
 use soliter::position::Position;
 use soliter::puzzle::{Finish, Puzzle};
-use soliter::render::text::{Panel, beside};
+use soliter::render::text::{Panel, beside, board};
 use soliter::search::lines::lines;
+use soliter::solitaire::weight;
 use soliter::solve::solve;
 use soliter::verify::{Refusal, Verified, replay, verify_lines};
 
@@ -174,6 +175,16 @@ fn evidence_json(evidence: &Evidence, puzzle: Option<&Puzzle>) -> Value {
                 object["markings"] = markings.iter().map(|&m| marking_json(puzzle, m)).collect();
             }
         }
+        Detail::Weights(weights) => {
+            if let Some(puzzle) = puzzle {
+                let named = puzzle.names.iter().zip(weights).filter(|(_, weight)| **weight != 0);
+                object["weights"] = named.map(|(name, weight)| (name, json!(weight))).collect();
+                object["start"] = json!(weight(weights, puzzle.start));
+                if let Finish::Exactly(finish) = puzzle.finish {
+                    object["finish"] = json!(weight(weights, finish));
+                }
+            }
+        }
     }
     object
 }
@@ -208,9 +219,14 @@ fn to_text(session: &Session, puzzle: &Puzzle, answer: &Verified) -> String {
     let _ = writeln!(text, "{}", paint::claim(answer.claim(), &summary));
     for evidence in answer.evidence() {
         let _ = writeln!(text, "  {}", evidence_text(evidence));
-        if let Detail::Markings(markings) = &evidence.detail {
-            text.push('\n');
-            text.push_str(&markings_text(session, puzzle, markings));
+        match &evidence.detail {
+            Detail::Markings(markings) => {
+                let _ = write!(text, "\n{}", markings_text(session, puzzle, markings));
+            }
+            Detail::Weights(weights) => {
+                let _ = write!(text, "\n{}", weights_text(puzzle, weights));
+            }
+            _ => {}
         }
     }
     text
@@ -295,6 +311,7 @@ fn evidence_text(evidence: &Evidence) -> String {
             format!("{formulation}, {rows} rows, {columns} columns, {nodes} nodes")
         }
         Detail::Markings(_) => "start and finish lie in different position classes".to_owned(),
+        Detail::Weights(_) => "the finish weighs more than the start".to_owned(),
     };
     let stopped = evidence.stopped.map_or_else(String::new, |s| format!(" ({})", s.phrase()));
     let seconds = paint::seconds(evidence.seconds);
@@ -335,6 +352,22 @@ fn markings_text(session: &Session, puzzle: &Puzzle, markings: &[Position]) -> S
             );
         }
     }
+    text
+}
+
+/// Why weights refute the puzzle, for a person to check.
+fn weights_text(puzzle: &Puzzle, weights: &[i64]) -> String {
+    let wide = weights.iter().map(|weight| weight.to_string().len()).max().unwrap_or(1);
+    let cell = |hole: u8| format!("{:>wide$}", weights[usize::from(hole)]);
+    let mut text = board(&puzzle.board, wide, cell).join("\n");
+    let Finish::Exactly(finish) = puzzle.finish else { return text };
+    let (before, after) = (weight(weights, puzzle.start), weight(weights, finish));
+    let _ = write!(
+        text,
+        "\n\nNo jump of the ordinary game raises the sum of the weights under the pegs: the hole \
+         landed in never weighs\nmore than the two holes left empty together. Start: {before}, \
+         finish: {after}.\n"
+    );
     text
 }
 

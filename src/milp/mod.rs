@@ -5,5 +5,6 @@ mod back_end;
 #[allow(unsafe_code, reason = "callbacks of the C library; invariants at the top of the file")]
 mod interrupt;
 pub mod mirror;
+pub mod pagoda;
 
 pub use mirror::solve;

@@ -8,8 +8,11 @@ use crate::control::{Control, Stop};
 use crate::line::Line;
 use crate::puzzle::{Finish, Puzzle};
 use crate::search::beam::{FinishOnly, Game, beam};
+use crate::search::bitmap::Bitmap;
 use crate::search::by_moves::{ByMoves, End};
+use crate::search::count::CountFault;
 use crate::search::expand::{Expander, for_lanes};
+use crate::search::lines::lines;
 use crate::search::regions::Regions;
 use crate::search::shortest;
 use crate::search::symmetry::Group;
@@ -18,6 +21,8 @@ use crate::solitaire;
 
 /// Positions a beam keeps of each jump level.
 const BEAM: usize = 10_000;
+/// Bits for all positions may take so many bytes before a search by levels is out of the question.
+const LEVELS: u64 = 128 << 20;
 
 /// Finds a line of the fewest moves, or proves that there is none. Stopped early, it claims the
 /// best line and the bound it has.
@@ -38,32 +43,49 @@ pub(super) fn in_threads<T: Send>(control: &Control, work: impl FnOnce() -> T + 
 fn with_beam(puzzle: &Puzzle, width: usize, control: &Control) -> Finding {
     let clock = Instant::now();
     let mut positions = 0;
-    let outcome = attempt(puzzle, width, control, &mut positions);
-    let (claim, line, stopped) = match outcome {
-        Some(Ok(Some(line))) => (Claim::Optimal { moves: line.moves().len() }, Some(line), None),
-        Some(Ok(None)) => (Claim::Infeasible, None, None),
-        Some(Err(Partial { line, lower_bound, stop })) => {
+    let result = match attempt(puzzle, width, control, &mut positions) {
+        Some(Err(Partial::NoLine { lower_bound })) => by_levels(puzzle, lower_bound, control),
+        Some(result) => result,
+        None => return shortest::shortest(puzzle, control),
+    };
+    let (claim, line, stopped) = match result {
+        Ok(Some(line)) => (Claim::Optimal { moves: line.moves().len() }, Some(line), None),
+        Ok(None) => (Claim::Infeasible, None, None),
+        Err(Partial::NoLine { lower_bound }) => (Claim::Unknown { lower_bound }, None, None),
+        Err(Partial::Stopped { line, lower_bound, stop }) => {
             let claim = line.as_ref().map_or(Claim::Unknown { lower_bound }, |line| {
                 Claim::Feasible { moves: line.moves().len(), lower_bound }
             });
             (claim, line, Some(stop))
         }
-        None => return shortest::shortest(puzzle, control),
     };
-    let line = line.map(|line| if puzzle.building { line.reversed() } else { line });
     let seconds = clock.elapsed().as_secs_f64();
     let detail = Detail::Positions(positions);
     Finding { evidence: Evidence { by: Prover::Search, claim, seconds, detail, stopped }, line }
 }
 
-/// What is known when a search is stopped.
-struct Partial {
-    line: Option<Line>,
-    lower_bound: usize,
-    stop: Stop,
+/// What is known when a search ends without an answer.
+enum Partial {
+    /// A limit came first.
+    Stopped { line: Option<Line>, lower_bound: usize, stop: Stop },
+    /// No beam found a line: whether there is one is better asked level by level of jumps.
+    NoLine { lower_bound: usize },
 }
 
-/// The fewest moves of the ordinary game; `None` where this search does not apply.
+/// The answer from all positions on solutions, which are none if there is no solution.
+fn by_levels(
+    puzzle: &Puzzle,
+    lower_bound: usize,
+    control: &Control,
+) -> Result<Option<Line>, Partial> {
+    match lines(puzzle, 1, true, control) {
+        Ok(found) => Ok(found.into_iter().next()),
+        Err(CountFault::Stopped(stop)) => Err(Partial::Stopped { line: None, lower_bound, stop }),
+        Err(_) => Err(Partial::NoLine { lower_bound }),
+    }
+}
+
+/// The fewest moves, found by moves; `None` where this search does not apply.
 fn attempt(
     puzzle: &Puzzle,
     width: usize,
@@ -90,7 +112,15 @@ fn attempt(
         finish,
         jumps: puzzle.jumps(),
     };
-    Some(for_lanes!(group, run(&game, &finishes, width, control, positions))?)
+    let turned = |line: Line| if puzzle.building { line.reversed() } else { line };
+    let result = for_lanes!(group, run(&game, &finishes, width, control, positions));
+    Some(match result {
+        Ok(line) => Ok(line.map(turned)),
+        Err(Partial::Stopped { line, lower_bound, stop }) => {
+            Err(Partial::Stopped { line: line.map(turned), lower_bound, stop })
+        }
+        Err(no_line) => Err(no_line),
+    })
 }
 
 fn run<const LANES: usize>(
@@ -99,57 +129,63 @@ fn run<const LANES: usize>(
     width: usize,
     control: &Control,
     positions: &mut u64,
-) -> Option<Result<Option<Line>, Partial>> {
+) -> Result<Option<Line>, Partial> {
     let undoing = solitaire::undoing(game.leaps);
     let symmetries = game.group.symmetries();
     let forward = Expander::<LANES>::new(game.board, game.leaps, symmetries);
     let backward = Expander::<LANES>::new(game.board, &undoing, symmetries);
     let regions = Regions::new(game.board, game.start, game.finish);
     let at_start = (regions.ahead(game.start.0).0 as usize).max(1);
-    let mut best: Option<Line> = None;
-    let partial = |line: &Option<Line>, lower_bound: usize, stop| {
-        let lower_bound = lower_bound.max(at_start);
+    let partial = |line: Option<Line>, lower_bound: u32, stop| {
         let most = line.as_ref().map_or(usize::MAX, |line| line.moves().len());
-        Err(Partial { line: line.clone(), lower_bound: lower_bound.min(most), stop })
+        let lower_bound = at_start.max(lower_bound as usize).min(most);
+        Partial::Stopped { line, lower_bound, stop }
     };
     let finish = FinishOnly { finish: game.finish, expander: &forward };
-    match beam(game, &forward, &regions, &finish, width, control) {
-        Ok(found) if found.exact => {
-            *positions = found.positions;
-            return Some(Ok(found.line));
-        }
-        Ok(found) => best = found.line,
-        Err(stop) => return Some(partial(&best, 1, stop)),
+    let first = beam(game, &forward, &regions, &finish, width, control)
+        .map_err(|stop| partial(None, 1, stop))?;
+    *positions = first.positions;
+    if first.exact {
+        return Ok(first.line);
     }
+    let mut best = first.line;
+    // Asking level by level of jumps is quick where a bit for each position fits the memory.
+    let has_levels = Bitmap::bytes(game.board)
+        .is_some_and(|bytes| bytes <= LEVELS.min(control.memory_limit() / 4));
     let expanders = [&forward, &backward];
     let mut search = ByMoves::new(game, &undoing, expanders, &regions, finishes, control);
     // The larger the sides, the better a beam from the one into the other.
-    let mut stages = [
-        (50 * width, 3 * width),
-        (250 * width, 3 * width),
-        (1500 * width, 10 * width),
-        (usize::MAX, 0),
-    ]
-    .into_iter();
-    loop {
+    let stages = [(50, 3), (250, 3), (1500, 10)];
+    for (pause, wider) in stages.map(|(pause, wider)| (pause * width, wider * width)) {
         if let Some(line) = &best {
             search.set_limit(line.moves().len() - 1);
         }
-        let (pause, wider) = stages.next()?;
         let end = search.run(pause as u64);
         *positions = search.positions();
         match end {
-            Ok(End::Met(line)) => return Some(Ok(Some(line))),
-            Ok(End::None) => return Some(Ok(best)),
+            Ok(End::Met(line)) => return Ok(Some(line)),
+            Ok(End::None) => return Ok(best),
             Ok(End::Paused) => {}
-            Err(stop) => return Some(partial(&best, search.lower_bound() as usize, stop)),
+            Err(stop) => return Err(partial(best, search.lower_bound(), stop)),
         }
         match beam(game, &forward, &regions, &search, wider, control) {
             Ok(found) => best = shorter(best, found.line),
-            Err(stop) => return Some(partial(&best, search.lower_bound() as usize, stop)),
+            Err(stop) => return Err(partial(best, search.lower_bound(), stop)),
         }
-        // Nothing found: whether there is a line at all is better asked level by level of jumps.
-        best.as_ref()?;
+        if best.is_none() && has_levels {
+            let lower_bound = at_start.max(search.lower_bound() as usize);
+            return Err(Partial::NoLine { lower_bound });
+        }
+    }
+    if let Some(line) = &best {
+        search.set_limit(line.moves().len() - 1);
+    }
+    let end = search.run(u64::MAX);
+    *positions = search.positions();
+    match end {
+        Ok(End::Met(line)) => Ok(Some(line)),
+        Ok(_) => Ok(best),
+        Err(stop) => Err(partial(best, search.lower_bound(), stop)),
     }
 }
 

@@ -31,12 +31,11 @@ impl Oracle {
     pub fn new(puzzle: &Puzzle, control: &Control) -> Result<Self, Stop> {
         let finishes = shortest::finishes(&puzzle.board, puzzle.start, puzzle.finish);
         let finishes = finishes.ok_or(Stop::Memory)?;
-        // The start is of no interest: any position may be asked about.
         let mut open = puzzle.clone();
         if let Finish::Exactly(finish) = puzzle.finish {
+            // The start is of no interest. A finish of many positions is one class of them, which
+            // the symmetries that keep the start keep too.
             open.start = finish;
-        } else {
-            open.start = puzzle.board.full();
         }
         let group = Group::keeping(&open);
         let finish = finishes.first().copied().unwrap_or(0);

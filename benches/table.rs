@@ -1,0 +1,106 @@
+//! README's table of long searches, each run once: `cargo bench --bench table [NAME]`.
+//!
+//! Prints wall-clock seconds of one thread (or of `SOLITER_THREADS`), the peak of resident memory
+//! where the system tells it, and the positions kept.
+
+use std::time::Instant;
+
+use soliter::answer::{Claim, Detail};
+use soliter::control::Control;
+use soliter::library;
+use soliter::puzzle::Puzzle;
+use soliter::search::count::{What, count};
+use soliter::search::oracle::Oracle;
+use soliter::solve::{Method, solve};
+
+fn puzzle(name: &str) -> Puzzle {
+    let source = library::puzzle(name).expect("a shipped puzzle");
+    Puzzle::parse(&source, &library::model).expect("a puzzle without faults")
+}
+
+fn control() -> Control {
+    let threads = std::env::var("SOLITER_THREADS").ok().and_then(|n| n.parse().ok()).unwrap_or(1);
+    Control::default().memory(16 << 30).threads(threads)
+}
+
+/// Peak of resident memory since the last call, in MiB.
+fn peak() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = status.lines().find(|line| line.starts_with("VmHWM:"));
+    let kibibytes = line.and_then(|line| line.split_whitespace().nth(1)?.parse::<u64>().ok());
+    // Resets the peak.
+    let _ = std::fs::write("/proc/self/clear_refs", "5");
+    kibibytes.unwrap_or(0) / 1024
+}
+
+fn row(name: &str, run: impl FnOnce() -> String) {
+    let wanted: Vec<String> = std::env::args().skip(1).filter(|a| !a.starts_with("--")).collect();
+    if !wanted.is_empty() && !wanted.iter().any(|part| name.contains(part.as_str())) {
+        return;
+    }
+    peak();
+    let clock = Instant::now();
+    let answer = run();
+    let seconds = clock.elapsed().as_secs_f64();
+    println!("| {name} | {answer} | {seconds:.2} | {} |", peak());
+}
+
+fn search(names: &[String]) -> String {
+    let mut moves = Vec::new();
+    let mut positions = 0;
+    for name in names {
+        let answer = solve(&puzzle(name), Method::Search, &control()).expect("a verified answer");
+        moves.push(match answer.claim() {
+            Claim::Optimal { moves } => moves.to_string(),
+            other => format!("{other:?}"),
+        });
+        if let Detail::Positions(kept) = answer.evidence()[0].detail {
+            positions += kept;
+        }
+    }
+    moves.dedup();
+    format!("{} ({positions} positions)", moves.join(" "))
+}
+
+fn folder(name: &str) -> Vec<String> {
+    library::puzzles().into_iter().filter(|puzzle| puzzle.starts_with(name)).collect()
+}
+
+fn main() {
+    println!("| what | answer | seconds | MiB |");
+    println!("|---|---|---|---|");
+    for (title, name) in [
+        ("central game", "gardner/central-game"),
+        ("6 by 6, 34 to 34", "boards/square6-34-to-34"),
+        ("impossible: plus of five vacant", "impossible/plus5-vacant"),
+        ("central game with diagonals", "english-diagonal/central-game"),
+        ("French 46 to 45", "french/46-to-45"),
+    ] {
+        row(title, || search(&[name.to_owned()]));
+    }
+    row("36 Puzzle-Peg positions", || search(&folder("puzzle-peg/")));
+    row("21 English problems", || search(&folder("english/")));
+    let central = puzzle("gardner/central-game");
+    for (title, what) in [
+        ("central game, solutions", What::Solutions),
+        ("central game, shortest solutions", What::Minimal),
+        ("central game, positions", What::Positions),
+        ("central game, games", What::Games),
+    ] {
+        row(title, || count(&central, what, &control()).expect("a count").value.to_string());
+    }
+    row("central game, oracle", || {
+        let oracle = Oracle::new(&central, &control()).expect("an oracle");
+        let clock = Instant::now();
+        let looks = 1_000_000u64;
+        let mut position = central.start.0;
+        let mut solvable = 0;
+        for _ in 0..looks {
+            position = position.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            let asked = soliter::position::Position(position >> 31);
+            solvable += u32::from(oracle.can_finish(asked));
+        }
+        let nanoseconds = clock.elapsed().as_nanos() / u128::from(looks);
+        format!("{} classes, {nanoseconds} ns a look ({solvable} yes)", oracle.classes())
+    });
+}
