@@ -74,7 +74,7 @@ impl Control {
         self
     }
 
-    /// Uses up to `threads` threads.
+    /// The searches use up to `threads` threads.
     #[must_use]
     pub fn threads(mut self, threads: usize) -> Self {
         self.threads = threads.max(1);

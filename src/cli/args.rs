@@ -155,9 +155,9 @@ pub(crate) struct Options {
     /// Tables may take so many GiB [default: three quarters of what is free]
     #[arg(long, global = true, value_name = "GIB")]
     pub(crate) memory_limit: Option<Gibibytes>,
-    /// Threads to use
-    #[arg(long, global = true, value_name = "N", default_value = "1")]
-    pub(crate) threads: NonZeroUsize,
+    /// Threads to use [default: one for each core]
+    #[arg(long, global = true, value_name = "N")]
+    pub(crate) threads: Option<NonZeroUsize>,
     /// Read records and write lines in this notation instead of the puzzle's
     #[arg(long, global = true, value_name = "NAME")]
     pub(crate) notation: Option<Scheme>,
@@ -179,6 +179,12 @@ impl Options {
     /// Bytes that tables may take.
     pub(crate) fn memory_bytes(&self) -> u64 {
         self.memory_limit.as_ref().map_or_else(free_memory, |limit| limit.0)
+    }
+
+    /// Threads to use.
+    pub(crate) fn thread_count(&self) -> usize {
+        let cores = || std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
+        self.threads.map_or_else(cores, NonZeroUsize::get)
     }
 
     /// Whether output is JSON.

@@ -67,7 +67,7 @@ impl Session {
         };
         let mut control = Control::default()
             .memory(self.options.memory_bytes())
-            .threads(self.options.threads.get())
+            .threads(self.options.thread_count())
             .cancelled_by(Arc::clone(&self.cancelled))
             .reporting(Arc::new(report));
         if let Some(limit) = self.options.time_limit {

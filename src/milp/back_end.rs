@@ -42,13 +42,13 @@ pub(super) fn run(problem: HighsProblem, control: &Control) -> Outcome {
     };
     let Ok(mut model) = problem.try_into_inner() else { return failed("HiGHS refused the model") };
     model.make_quiet();
-    let threads = i32::try_from(control.thread_limit()).unwrap_or(i32::MAX);
     let limit = control.time_left().map_or(f64::INFINITY, |left| left.as_secs_f64());
     let set = model
         .try_set_option("mip_rel_gap", 0.0)
         .and_then(|()| model.try_set_option("mip_abs_gap", 0.0))
         .and_then(|()| model.try_set_option("random_seed", 1))
-        .and_then(|()| model.try_set_option("threads", threads))
+        // Its scheduler is one a process and does not change size.
+        .and_then(|()| model.try_set_option("threads", 1))
         .and_then(|()| model.try_set_option("time_limit", limit));
     if set.is_err() {
         return failed("HiGHS refused an option");

@@ -1,6 +1,5 @@
 //! Whether a position can still be solved, at once.
 
-use crate::board::Board;
 use crate::class;
 use crate::control::{Control, Stop};
 use crate::position::Position;
@@ -12,8 +11,9 @@ use crate::search::shortest;
 use crate::search::symmetry::Group;
 use crate::solitaire;
 
-/// All positions from which a finish can be reached, up to symmetry, a bit each: 64 MiB for the
-/// English board.
+/// All positions from which a finish can be reached in no more jumps than the puzzle has, up to
+/// symmetry, a bit each: 64 MiB for the English board. These are all the positions that can come up
+/// while the puzzle is played.
 pub struct Oracle {
     group: Group,
     solvable: Bitmap,
@@ -43,12 +43,12 @@ impl Oracle {
             .into_iter()
             .map(|marking| (marking, class::is_odd(marking, Position(finish))))
             .collect();
-        let (solvable, classes) =
-            for_lanes!(group, closure(&puzzle.board, puzzle.building, &group, &finishes, control))?;
+        let (solvable, classes) = for_lanes!(group, closure(puzzle, &group, &finishes, control))?;
         Ok(Self { group, solvable, parities, classes })
     }
 
-    /// Whether a finish can be reached from a position.
+    /// Whether a finish can be reached from a position. Positions further from the finish than the
+    /// start is are not known.
     pub fn can_finish(&self, position: Position) -> bool {
         let same_class =
             |&(marking, odd): &(Position, bool)| class::is_odd(marking, position) == odd;
@@ -62,23 +62,23 @@ impl Oracle {
 }
 
 fn closure<const LANES: usize>(
-    board: &Board,
-    building: bool,
+    puzzle: &Puzzle,
     group: &Group,
     finishes: &[u64],
     control: &Control,
 ) -> Result<(Bitmap, u64), Stop> {
-    let undoing = solitaire::undoing(&solitaire::leaps(board, building));
+    let board = &puzzle.board;
+    let undoing = solitaire::undoing(&solitaire::leaps(board, puzzle.building));
     let expander = Expander::<LANES>::new(board, &undoing, group.symmetries());
     let mut seen = Seen::new(board, control);
     let mut level: Vec<u64> = finishes.iter().map(|&finish| expander.least(finish)).collect();
     super::levels::sort(&mut level);
     seen.insert_all(&level);
-    let mut classes = 0;
-    while !level.is_empty() {
-        classes += level.len() as u64;
+    let mut classes = level.len() as u64;
+    for _ in 0..puzzle.jumps() {
         control.say(|| format!("oracle: {classes} positions"));
         level = seen.successors(&expander, &level, level.len(), control)?;
+        classes += level.len() as u64;
     }
     seen.into_bits().map(|bits| (bits, classes)).ok_or(Stop::Memory)
 }
