@@ -31,6 +31,9 @@ pub(super) enum End {
     Paused,
 }
 
+/// Arrivals on their way to one shard.
+type Batch = Vec<(u64, Reach)>;
+
 /// One shard of a side.
 #[derive(Default)]
 struct Shard {
@@ -49,6 +52,9 @@ struct Side<'a, const LANES: usize> {
     /// Positions of exactly so many moves, by number of pegs and shard.
     frontier: Vec<Vec<Vec<u64>>>,
     forward: bool,
+    /// For each shard, the successors of its positions by the shard they belong to. Kept, so that
+    /// their memory is taken once.
+    batches: Vec<Vec<Batch>>,
 }
 
 /// What both sides of a search share.
@@ -195,6 +201,7 @@ impl<'a, const LANES: usize> Side<'a, LANES> {
         for shard in &mut shards {
             shard.fresh = vec![Vec::new(); 65];
         }
+        let batches = vec![vec![Batch::new(); SHARDS]; SHARDS];
         let mut lists = vec![Vec::new(); SHARDS];
         for &end in ends {
             let least = expander.least(end);
@@ -204,7 +211,7 @@ impl<'a, const LANES: usize> Side<'a, LANES> {
                 lists[number].push(least);
             }
         }
-        Self { leaps, expander, shards, moves: 0, frontier: vec![lists], forward }
+        Self { leaps, expander, shards, moves: 0, frontier: vec![lists], forward, batches }
     }
 
     fn get(&self, position: u64) -> Option<Reach> {
@@ -253,22 +260,19 @@ impl Step<'_> {
         let longest = lists.iter().map(Vec::len).max().unwrap_or(0);
         for round in (0..longest).step_by(ROUND) {
             self.control.check()?;
-            let (shards, expander, forward) = (&side.shards, side.expander, side.forward);
-            let batches: Vec<Vec<Vec<(u64, Reach)>>> = (lists, shards)
-                .into_par_iter()
-                .map(|(list, shard)| {
-                    let part = &list[round.min(list.len())..(round + ROUND).min(list.len())];
-                    self.expand(expander, shard, part, forward, level, wanted)
-                })
-                .collect();
-            self.check_growth(&side.shards, &batches)?;
+            let (expander, forward) = (side.expander, side.forward);
+            let Side { shards, batches, .. } = &mut *side;
+            (lists, &*shards, &mut *batches).into_par_iter().for_each(|(list, shard, batch)| {
+                let part = &list[round.min(list.len())..(round + ROUND).min(list.len())];
+                self.expand(expander, shard, part, batch, forward, level, wanted);
+            });
+            self.check_growth(shards, batches)?;
             let step = &*self;
-            let met = side
-                .shards
+            let met = shards
                 .par_iter_mut()
                 .enumerate()
                 .filter_map(|(number, shard)| {
-                    step.record(expander, number, shard, &batches, forward, level)
+                    step.record(expander, number, shard, batches, forward, level)
                 })
                 .min();
             if met.is_some() {
@@ -278,17 +282,21 @@ impl Step<'_> {
         Ok(None)
     }
 
-    /// The successors of some positions of one shard, by the shard they belong to.
+    /// Puts the successors of some positions of one shard into a batch for each shard they belong to.
+    #[allow(clippy::too_many_arguments, reason = "all differ from call to call")]
     fn expand<const LANES: usize>(
         &self,
         expander: &Expander<LANES>,
         own: &Shard,
         positions: &[u64],
+        batch: &mut [Batch],
         forward: bool,
         level: u32,
         wanted: Wanted,
-    ) -> Vec<Vec<(u64, Reach)>> {
-        let mut batches = vec![Vec::new(); if positions.is_empty() { 0 } else { SHARDS }];
+    ) {
+        for one in &mut *batch {
+            one.clear();
+        }
         for (number, &position) in positions.iter().enumerate() {
             if let Some(&later) = positions.get(number + AHEAD) {
                 own.table.announce(later);
@@ -299,10 +307,9 @@ impl Step<'_> {
             }
             expander.successors(position, reach.movers(), wanted, |successor| {
                 let to = successor.position;
-                batches[shard(to)].push((to, Reach::new(level, successor.movers)));
+                batch[shard(to)].push((to, Reach::new(level, successor.movers)));
             });
         }
-        batches
     }
 
     /// Backwards: whether a move may end before this position within the limit.
@@ -325,11 +332,7 @@ impl Step<'_> {
     }
 
     /// Refuses to go on if the tables would outgrow the memory limit.
-    fn check_growth(
-        &self,
-        shards: &[Shard],
-        batches: &[Vec<Vec<(u64, Reach)>>],
-    ) -> Result<(), Stop> {
+    fn check_growth(&self, shards: &[Shard], batches: &[Vec<Batch>]) -> Result<(), Stop> {
         let mut bytes = self.elsewhere;
         for (number, shard) in shards.iter().enumerate() {
             let more = batches.iter().filter_map(|batch| batch.get(number)).map(Vec::len).sum();
@@ -345,7 +348,7 @@ impl Step<'_> {
         expander: &Expander<LANES>,
         number: usize,
         own: &mut Shard,
-        batches: &[Vec<Vec<(u64, Reach)>>],
+        batches: &[Vec<Batch>],
         forward: bool,
         level: u32,
     ) -> Option<u64> {

@@ -75,9 +75,10 @@ impl Table {
         self.wanted_slots(more).map_or(0, |slots| (slots * size_of::<(u64, Reach)>()) as u64)
     }
 
-    /// At most 4 of 5 slots are used; a table grows by half.
+    /// At most 2 of 3 slots are used, since a look for a new position passes over a run of used ones;
+    /// a table grows by half.
     fn wanted_slots(&self, more: usize) -> Option<usize> {
-        let needed = (self.used + more) * 5 / 4 + 1;
+        let needed = (self.used + more) * 3 / 2 + 1;
         (needed > self.slots.len()).then(|| needed.max(self.slots.len() * 3 / 2).max(16))
     }
 
