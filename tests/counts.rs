@@ -69,20 +69,7 @@ fn small(board: usize, start: u64, choices: &[usize], pegs_only: bool) -> Option
     let mut puzzle = common::parse(&text);
     let pegs: Vec<u8> = Position(start & mask & puzzle.board.full().0).holes().take(9).collect();
     puzzle.start = pegs.into_iter().collect();
-    let case = common::case(&puzzle);
-    let mut pegs = case.start.clone();
-    for choice in choices {
-        let jumps = case.jumps(&pegs);
-        if jumps.is_empty() {
-            break;
-        }
-        pegs.clone_from(&jumps[choice % jumps.len()].2);
-    }
-    if pegs == case.start {
-        return None;
-    }
-    let holes = pegs.iter().filter_map(|&(row, column)| puzzle.board.hole_at(row, column));
-    let finish: Position = holes.collect();
+    let finish = common::played(&puzzle, choices)?;
     // On 33 holes too many positions have so many pegs.
     puzzle.finish =
         if pegs_only && board != 3 { Finish::Pegs(finish.len()) } else { Finish::Exactly(finish) };

@@ -84,20 +84,7 @@ fn puzzle(draw: &Draw) -> Option<Puzzle> {
         return None;
     }
     let mut puzzle = common::parse_on(&model, &open);
-    let case = common::case(&puzzle);
-    let mut pegs = case.start.clone();
-    for &choice in &draw.choices {
-        let jumps = case.jumps(&pegs);
-        if jumps.is_empty() {
-            break;
-        }
-        pegs.clone_from(&jumps[choice % jumps.len()].2);
-    }
-    if pegs == case.start {
-        return None;
-    }
-    let holes = pegs.iter().filter_map(|&(row, column)| puzzle.board.hole_at(row, column));
-    let reached: soliter::position::Position = holes.collect();
+    let reached = common::played(&puzzle, &draw.choices)?;
     puzzle.finish = match draw.kind {
         0 => soliter::puzzle::Finish::Pegs(reached.len()),
         // Move one peg: mostly out of reach.

@@ -3,6 +3,7 @@
 mod args;
 mod check;
 mod count;
+mod evidence;
 mod files;
 mod list;
 mod output;

@@ -19,14 +19,12 @@ use crate::control::{Control, Stop};
 use crate::line::Line;
 use crate::position::{Hole, Position};
 use crate::puzzle::{Finish, Puzzle};
+use crate::search::levels::{Level, common, sort};
 use crate::search::symmetry::Group;
 use crate::solitaire::{self, Leap};
 
 /// A finish given by its number of pegs is searched backwards only from so many positions.
 const MAX_FINISHES: usize = 2_000_000;
-
-/// Positions after the same number of jumps, each the least of its images, in ascending order.
-type Level = Vec<u64>;
 
 /// What is known of a position that lies on a solution: the fewest moves, and the holes of the
 /// pegs that can have moved last (backwards: that can move next) at that price. No holes before
@@ -259,24 +257,6 @@ fn successors(
     sort(&mut next);
     next.shrink_to_fit();
     Ok(next)
-}
-
-fn sort(level: &mut Level) {
-    level.sort_unstable();
-    level.dedup();
-}
-
-/// The positions of both levels.
-fn common(a: &Level, b: &Level) -> Level {
-    let mut rest = b.iter().peekable();
-    let mut both = Level::new();
-    for &position in a {
-        while rest.next_if(|&&other| other < position).is_some() {}
-        if rest.peek() == Some(&&position) {
-            both.push(position);
-        }
-    }
-    both
 }
 
 /// The fewest moves to the positions of a level from what is known of the level before.

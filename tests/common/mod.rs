@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use soliter::diagnostic::Source;
 use soliter::library;
+use soliter::position::Position;
 use soliter::puzzle::Puzzle;
 
 pub(crate) type Place = (i32, i32);
@@ -84,7 +85,7 @@ impl Case {
 /// The oracle's view of a puzzle.
 pub(crate) fn case(puzzle: &Puzzle) -> Case {
     let place = |h| puzzle.board.place(h);
-    let set = |position: soliter::position::Position| position.holes().map(place).collect();
+    let set = |position: Position| position.holes().map(place).collect();
     Case {
         holes: set(puzzle.board.full()),
         steps: puzzle.board.directions().steps().to_vec(),
@@ -95,6 +96,21 @@ pub(crate) fn case(puzzle: &Puzzle) -> Case {
         },
         building: puzzle.building,
     }
+}
+
+/// The position after some of the legal jumps from the start; `None` if there are none.
+pub(crate) fn played(puzzle: &Puzzle, choices: &[usize]) -> Option<Position> {
+    let case = case(puzzle);
+    let mut pegs = case.start.clone();
+    for choice in choices {
+        let jumps = case.jumps(&pegs);
+        if jumps.is_empty() {
+            break;
+        }
+        pegs.clone_from(&jumps[choice % jumps.len()].2);
+    }
+    let holes = pegs.iter().filter_map(|&(row, column)| puzzle.board.hole_at(row, column));
+    (pegs != case.start).then(|| holes.collect())
 }
 
 /// Parses a puzzle whose model is shipped.
