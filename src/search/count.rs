@@ -325,3 +325,39 @@ fn reachable<const LANES: usize>(
     };
     Ok(Count { value, levels, fewest: None })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::diagnostic::Source;
+    use crate::library;
+
+    #[test]
+    fn overflow_is_reported_never_wrapped() {
+        assert_eq!(sum([u128::MAX, 1]), Err(CountFault::Overflow));
+        assert_eq!(sum([u128::MAX - 1, 1]), Ok(u128::MAX));
+        // Two sequences of half the range each lead to the one position that follows both.
+        let text = "model = 'square4'\nstart = 'full'\nfinish = { pegs = 1 }";
+        let puzzle = Puzzle::parse(&Source::new("test", text), &library::model).expect("a puzzle");
+        let leaps = solitaire::leaps(&puzzle.board, false);
+        let symmetries = &puzzle.board.symmetries()[..1];
+        let expander = Expander::<1>::new(&puzzle.board, &leaps, symmetries);
+        // Pegs in holes 0 1 and 14 15: either jump first.
+        let (both, first, second) =
+            (0b1100_0000_0000_0011, 0b1100_0000_0000_0100, 0b10_0000_0000_0011);
+        let level = vec![first, second];
+        let next = vec![0b10_0000_0000_0100];
+        let control = Control::default();
+        let half = 1u128 << 127;
+        assert_eq!(
+            pass_on(&expander, &level, &[half, half], &next, &control),
+            Err(CountFault::Overflow)
+        );
+        assert_eq!(
+            pass_on(&expander, &level, &[half, half - 1], &next, &control),
+            Ok(vec![u128::MAX])
+        );
+        let start = pass_on(&expander, &vec![both], &[1], &level, &control);
+        assert_eq!(start, Ok(vec![1, 1]));
+    }
+}
