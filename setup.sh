@@ -9,12 +9,20 @@ command -v c++ >/dev/null 2>&1 || missing+=(g++)
 
 has_libclang() {
     if [ -n "${LIBCLANG_PATH:-}" ] && [ -e "$LIBCLANG_PATH" ]; then return 0; fi
-    if ldconfig -p 2>/dev/null | grep -q 'libclang[-.0-9]*\.so'; then return 0; fi
+    # Not libclang-cpp, which is another library.
+    if ldconfig -p 2>/dev/null | grep -qE 'libclang(-[0-9.]+)?\.so'; then return 0; fi
     # Debian and Ubuntu keep it with its LLVM, macOS with its command line tools.
-    compgen -G '/usr/lib/llvm-*/lib/libclang*.so*' >/dev/null && return 0
+    compgen -G '/usr/lib/llvm-*/lib/libclang.so*' >/dev/null && return 0
+    compgen -G '/usr/lib/llvm-*/lib/libclang-[0-9]*.so*' >/dev/null && return 0
     compgen -G '/Library/Developer/CommandLineTools/usr/lib/libclang.dylib' >/dev/null
 }
-has_libclang || missing+=(libclang-dev)
+# The library alone cannot read C headers: it needs its own stddef.h and the like.
+has_clang_headers() {
+    [ "$(uname -s)" != Linux ] && return 0
+    compgen -G '/usr/lib*/clang/*/include/stddef.h' >/dev/null && return 0
+    compgen -G '/usr/lib/llvm-*/lib/clang/*/include/stddef.h' >/dev/null
+}
+{ has_libclang && has_clang_headers; } || missing+=(libclang-dev)
 
 if ! command -v cargo >/dev/null 2>&1; then
     echo "setup.sh: cargo is missing; install Rust 1.88 or newer from https://rustup.rs" >&2
