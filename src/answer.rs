@@ -78,7 +78,7 @@ impl Claim {
 /// Who asserts something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Prover {
-    /// Exhaustive search, meeting in the middle.
+    /// Exhaustive search, from both ends.
     Search,
     /// The plain depth-first verifier.
     Dfs,

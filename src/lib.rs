@@ -2,7 +2,7 @@
 //!
 //! A [`puzzle::Puzzle`] is a board, a start and a finish. [`solve::solve`] finds the fewest moves
 //! (chains of jumps by one peg) or proves that there is no solution; it asks an exhaustive search
-//! ([`search::shortest`]), a mixed-integer program solved by `HiGHS` ([`milp`]) and a plain
+//! ([`search::fewest`]), a mixed-integer program solved by `HiGHS` ([`milp`]) and a plain
 //! depth-first search ([`search::dfs`]), and holds them against each other. What comes back is a
 //! [`verify::Verified`] answer: its line has been replayed by the rules, its certificates checked.
 //!
