@@ -103,9 +103,6 @@ impl<'a, const LANES: usize> ByMoves<'a, LANES> {
     /// Looks for the shortest line, until more than `pause` positions are known.
     pub(super) fn run(&mut self, pause: u64) -> Result<End, Stop> {
         loop {
-            if self.positions() > pause {
-                return Ok(End::Paused);
-            }
             if self.limit.is_some_and(|limit| self.lower_bound() > limit) {
                 return Ok(End::None);
             }
@@ -113,8 +110,11 @@ impl<'a, const LANES: usize> ByMoves<'a, LANES> {
             if sizes.contains(&0) {
                 return Ok(End::None);
             }
-            let which = usize::from(sizes[1] < sizes[0]);
             let (bound, known) = (self.lower_bound(), self.positions());
+            if known > pause {
+                return Ok(End::Paused);
+            }
+            let which = usize::from(sizes[1] < sizes[0]);
             self.control.say(|| format!("search: at least {bound} moves, {known} positions"));
             if let Some(position) = self.grow(which)? {
                 return self
@@ -131,16 +131,15 @@ impl<'a, const LANES: usize> ByMoves<'a, LANES> {
         let (side, other) =
             if which == 0 { (&mut first[0], &second[0]) } else { (&mut second[0], &first[0]) };
         let elsewhere: u64 = other.shards.iter().map(|shard| shard.table.bytes()).sum();
-        let mut step = Step {
+        let level = side.moves + 1;
+        let step = Step {
             regions: self.regions,
             limit: self.limit,
             control: self.control,
             other: &other.shards,
             elsewhere,
-            is_last: false,
+            is_last: self.limit == Some(level + other.moves),
         };
-        let level = side.moves + 1;
-        step.is_last = self.limit == Some(level + other.moves);
         let frontier = std::mem::take(&mut side.frontier);
         for lists in &frontier {
             if let Some(met) = step.spread(side, lists, level, Wanted::Beginning)? {
@@ -251,7 +250,7 @@ struct Step<'a> {
 impl Step<'_> {
     /// Expands positions, listed by shard, and records where they lead at the price `level`.
     fn spread<const LANES: usize>(
-        &mut self,
+        &self,
         side: &mut Side<'_, LANES>,
         lists: &[Vec<u64>],
         level: u32,
@@ -267,12 +266,11 @@ impl Step<'_> {
                 self.expand(expander, shard, part, batch, forward, level, wanted);
             });
             self.check_growth(shards, batches)?;
-            let step = &*self;
             let met = shards
                 .par_iter_mut()
                 .enumerate()
                 .filter_map(|(number, shard)| {
-                    step.record(expander, number, shard, batches, forward, level)
+                    self.record(expander, number, shard, batches, forward, level)
                 })
                 .min();
             if met.is_some() {

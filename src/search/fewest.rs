@@ -31,7 +31,7 @@ pub fn fewest(puzzle: &Puzzle, control: &Control) -> Finding {
 }
 
 /// Runs parallel work in as many threads as are allowed.
-pub(super) fn in_threads<T: Send>(control: &Control, work: impl FnOnce() -> T + Send) -> T {
+fn in_threads<T: Send>(control: &Control, work: impl FnOnce() -> T + Send) -> T {
     match rayon::ThreadPoolBuilder::new().num_threads(control.thread_limit()).build() {
         Ok(pool) => pool.install(work),
         // Without threads of its own it runs in the caller's.
@@ -155,12 +155,16 @@ fn run<const LANES: usize>(
     let expanders = [&forward, &backward];
     let mut search = ByMoves::new(game, &undoing, expanders, &regions, finishes, control);
     // The larger the sides, the better a beam from the one into the other.
-    let stages = [(50, 3), (250, 3), (1500, 10)];
-    for (pause, wider) in stages.map(|(pause, wider)| (pause * width, wider * width)) {
+    let mut stages = [(50, 3), (250, 3), (1500, 10)].into_iter();
+    loop {
         if let Some(line) = &best {
             search.set_limit(line.moves().len() - 1);
         }
-        let end = search.run(pause as u64);
+        // The last run goes to the end.
+        let (pause, wider) = stages
+            .next()
+            .map_or((u64::MAX, 0), |(pause, wider)| ((pause * width) as u64, wider * width));
+        let end = search.run(pause);
         *positions = search.positions();
         match end {
             Ok(End::Met(line)) => return Ok(Some(line)),
@@ -176,16 +180,6 @@ fn run<const LANES: usize>(
             let lower_bound = at_start.max(search.lower_bound() as usize);
             return Err(Partial::NoLine { lower_bound });
         }
-    }
-    if let Some(line) = &best {
-        search.set_limit(line.moves().len() - 1);
-    }
-    let end = search.run(u64::MAX);
-    *positions = search.positions();
-    match end {
-        Ok(End::Met(line)) => Ok(Some(line)),
-        Ok(_) => Ok(best),
-        Err(stop) => Err(partial(best, search.lower_bound(), stop)),
     }
 }
 
