@@ -25,7 +25,7 @@ has_clang_headers() {
 { has_libclang && has_clang_headers; } || missing+=(libclang-dev)
 
 if ! command -v cargo >/dev/null 2>&1; then
-    echo "setup.sh: cargo is missing; install Rust 1.88 or newer from https://rustup.rs" >&2
+    echo "setup.sh: cargo is missing; install Rust 1.89 or newer from https://rustup.rs" >&2
     exit 1
 fi
 if [ ${#missing[@]} -eq 0 ]; then

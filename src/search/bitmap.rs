@@ -4,21 +4,18 @@
 //! bits of the rest, pushed together, are a perfect index: 2^29 bits (64 MiB) for the 33 holes of
 //! the English board.
 
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
 use crate::board::Board;
 use crate::class;
+use crate::search::prefetch::prefetch;
 
-/// A set of positions that all lie in one class.
+/// A set of positions that all lie in one class. Threads may add to it side by side.
 pub(super) struct Bitmap {
-    words: Vec<u64>,
+    words: Vec<AtomicU64>,
     /// By byte of the position and value of the byte: its part of the index.
     parts: Vec<[u64; 256]>,
-    /// Index bits below those that name the part.
-    part_shift: u32,
 }
-
-/// The bits in order are cut into so many parts: 1 MiB each for the English board, so that a part
-/// stays in the cache while many positions are looked up in it.
-pub(super) const PARTS: usize = 64;
 
 impl Bitmap {
     /// Bytes of a bitmap for a board; `None` if that is beyond any machine.
@@ -44,8 +41,8 @@ impl Bitmap {
         let bytes = board.holes().div_ceil(8);
         let part = |byte: usize| std::array::from_fn(|value| index((value as u64) << (8 * byte)));
         let words = (1usize << kept.count_ones()).div_ceil(64);
-        let part_shift = kept.count_ones().saturating_sub(PARTS.trailing_zeros());
-        Self { words: vec![0; words], parts: (0..bytes).map(part).collect(), part_shift }
+        // Zero pages that are never touched take no memory.
+        Self { words: bytemuck::zeroed_vec(words), parts: (0..bytes).map(part).collect() }
     }
 
     /// Bytes taken.
@@ -60,27 +57,36 @@ impl Bitmap {
         self.parts.iter().enumerate().map(part).fold(0, |index, part| index | part) as usize
     }
 
-    /// The part of the bits, of [`PARTS`], that a position belongs to.
+    /// The place of a position, which is brought into the cache.
     #[inline]
-    pub(super) fn part(&self, position: u64) -> usize {
-        self.index(position) >> self.part_shift
+    pub(super) fn announce(&self, position: u64) -> usize {
+        let index = self.index(position);
+        prefetch(&self.words, index >> 6);
+        index
+    }
+
+    /// Adds the position of a place; whether it is new.
+    #[inline]
+    pub(super) fn insert_at(&self, index: usize) -> bool {
+        let (word, bit) = (&self.words[index >> 6], 1 << (index & 63));
+        // Most are old, and a look is cheaper than a locked write.
+        word.load(Relaxed) & bit == 0 && word.fetch_or(bit, Relaxed) & bit == 0
     }
 
     /// Adds a position; whether it is new.
-    #[inline]
-    pub(super) fn insert(&mut self, position: u64) -> bool {
-        let index = self.index(position);
-        let word = &mut self.words[index >> 6];
-        let bit = 1 << (index & 63);
-        let new = *word & bit == 0;
-        *word |= bit;
-        new
+    pub(super) fn insert(&self, position: u64) -> bool {
+        self.insert_at(self.index(position))
     }
 
     /// Whether a position of the class is in the set.
     #[inline]
     pub(super) fn contains(&self, position: u64) -> bool {
-        let index = self.index(position);
-        self.words[index >> 6] >> (index & 63) & 1 == 1
+        self.contains_at(self.index(position))
+    }
+
+    /// Whether the position of a place is in the set.
+    #[inline]
+    pub(super) fn contains_at(&self, index: usize) -> bool {
+        self.words[index >> 6].load(Relaxed) >> (index & 63) & 1 == 1
     }
 }

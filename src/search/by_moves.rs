@@ -8,11 +8,14 @@
 
 use rayon::prelude::*;
 
+use crate::class;
 use crate::control::{Control, Stop};
 use crate::line::Line;
-use crate::position::Hole;
+use crate::position::{Hole, Position};
 use crate::search::beam::{Game, Targets};
+use crate::search::bitmap::Bitmap;
 use crate::search::expand::{Expander, Wanted};
+use crate::search::last_moves::{Meeting, meet};
 use crate::search::regions::Regions;
 use crate::search::table::{AHEAD, Arrival, Reach, SHARDS, Table, shard};
 use crate::search::walk::walk;
@@ -43,15 +46,15 @@ struct Shard {
 }
 
 /// One direction of the search.
-struct Side<'a, const LANES: usize> {
+pub(super) struct Side<'a, const LANES: usize> {
     leaps: &'a [Leap],
-    expander: &'a Expander<LANES>,
+    pub(super) expander: &'a Expander<LANES>,
     shards: Vec<Shard>,
     /// All positions within so many moves are known.
-    moves: u32,
+    pub(super) moves: u32,
     /// Positions of exactly so many moves, by number of pegs and shard.
     frontier: Vec<Vec<Vec<u64>>>,
-    forward: bool,
+    pub(super) forward: bool,
     /// For each shard, the successors of its positions by the shard they belong to. Kept, so that
     /// their memory is taken once.
     batches: Vec<Vec<Batch>>,
@@ -60,9 +63,11 @@ struct Side<'a, const LANES: usize> {
 /// What both sides of a search share.
 pub(super) struct ByMoves<'a, const LANES: usize> {
     game: &'a Game<'a>,
-    regions: &'a Regions,
-    /// Lines of more moves are of no interest.
-    limit: Option<u32>,
+    bounds: Bounds<'a>,
+    /// All positions of the search lie in one class, so that a bit each can tell them apart.
+    one_class: bool,
+    /// Positions that took a bit each.
+    in_bits: u64,
     sides: [Side<'a, LANES>; 2],
     control: &'a Control,
 }
@@ -82,12 +87,16 @@ impl<'a, const LANES: usize> ByMoves<'a, LANES> {
             Side::new(game.leaps, forward, &[game.start.0], true),
             Side::new(undoing, backward, finishes, false),
         ];
-        Self { game, regions, limit: None, sides, control }
+        let markings = class::markings(game.board);
+        let odd = |end: u64| markings.iter().map(move |&m| class::is_odd(m, Position(end)));
+        let one_class = finishes.iter().all(|&end| odd(end).eq(odd(game.start.0)));
+        let bounds = Bounds { regions, limit: None };
+        Self { game, bounds, one_class, in_bits: 0, sides, control }
     }
 
     /// From now on, lines of more moves are of no interest.
     pub(super) fn set_limit(&mut self, moves: usize) {
-        self.limit = Some(moves as u32);
+        self.bounds.limit = Some(moves as u32);
     }
 
     /// Every line has at least so many moves.
@@ -97,13 +106,14 @@ impl<'a, const LANES: usize> ByMoves<'a, LANES> {
 
     /// Positions known.
     pub(super) fn positions(&self) -> u64 {
-        self.sides.iter().flat_map(|side| &side.shards).map(|s| s.table.len() as u64).sum()
+        let shards = self.sides.iter().flat_map(|side| &side.shards);
+        shards.map(|shard| shard.table.len() as u64).sum::<u64>() + self.in_bits
     }
 
     /// Looks for the shortest line, until more than `pause` positions are known.
     pub(super) fn run(&mut self, pause: u64) -> Result<End, Stop> {
         loop {
-            if self.limit.is_some_and(|limit| self.lower_bound() > limit) {
+            if self.bounds.limit.is_some_and(|limit| self.lower_bound() > limit) {
                 return Ok(End::None);
             }
             let sizes = [0, 1].map(|n: usize| self.sides[n].frontier_len());
@@ -111,11 +121,16 @@ impl<'a, const LANES: usize> ByMoves<'a, LANES> {
                 return Ok(End::None);
             }
             let (bound, known) = (self.lower_bound(), self.positions());
+            self.control.say(|| format!("search: at least {bound} moves, {known} positions"));
+            if self.bounds.limit == Some(bound + 1)
+                && let Some(end) = self.last_moves()?
+            {
+                return Ok(end);
+            }
             if known > pause {
                 return Ok(End::Paused);
             }
             let which = usize::from(sizes[1] < sizes[0]);
-            self.control.say(|| format!("search: at least {bound} moves, {known} positions"));
             if let Some(position) = self.grow(which)? {
                 return self
                     .line(position)
@@ -125,20 +140,39 @@ impl<'a, const LANES: usize> ByMoves<'a, LANES> {
         }
     }
 
+    /// The end of the search, if two more moves are all that is of interest; `None` if bits for all
+    /// positions take too much memory.
+    fn last_moves(&mut self) -> Result<Option<End>, Stop> {
+        let board = self.game.board;
+        let (Some(bytes), true) = (Bitmap::bytes(board), self.one_class) else { return Ok(None) };
+        let tables: u64 = self.sides.iter().map(Side::bytes).sum();
+        if self.control.check_memory(tables + bytes).is_err() {
+            return Ok(None);
+        }
+        let (meeting, positions) = meet(&self.sides, board, &self.bounds, self.control)?;
+        self.in_bits += positions;
+        let Some(Meeting { position, first }) = meeting else { return Ok(Some(End::None)) };
+        let [to, from] =
+            [0, 1].map(|n: usize| self.sides[n].jumps_from_end(self.game, position, first != Some(n)));
+        let line = to.zip(from).map(|(mut jumps, from)| {
+            jumps.extend(from.into_iter().rev().map(|(from, to)| (to, from)));
+            End::Met(Line::from_jumps(jumps))
+        });
+        line.map(Some).ok_or(Stop::BackEnd("search lost its way"))
+    }
+
     /// Extends one side by a move; stops at the first position that the other side knows.
     fn grow(&mut self, which: usize) -> Result<Option<u64>, Stop> {
         let (first, second) = self.sides.split_at_mut(1);
         let (side, other) =
             if which == 0 { (&mut first[0], &second[0]) } else { (&mut second[0], &first[0]) };
-        let elsewhere: u64 = other.shards.iter().map(|shard| shard.table.bytes()).sum();
+        let elsewhere = other.bytes();
         let level = side.moves + 1;
         let step = Step {
-            regions: self.regions,
-            limit: self.limit,
+            bounds: self.bounds,
             control: self.control,
             other: &other.shards,
             elsewhere,
-            is_last: self.limit == Some(level + other.moves),
         };
         let frontier = std::mem::take(&mut side.frontier);
         for lists in &frontier {
@@ -213,7 +247,7 @@ impl<'a, const LANES: usize> Side<'a, LANES> {
         Self { leaps, expander, shards, moves: 0, frontier: vec![lists], forward, batches }
     }
 
-    fn get(&self, position: u64) -> Option<Reach> {
+    pub(super) fn get(&self, position: u64) -> Option<Reach> {
         self.shards[shard(position)].table.get(position)
     }
 
@@ -229,22 +263,109 @@ impl<'a, const LANES: usize> Side<'a, LANES> {
         walk(self.leaps, game.group, (position, movers), steps, look_up)
     }
 
-    fn frontier_len(&self) -> usize {
-        self.frontier.iter().flatten().map(Vec::len).sum()
+    /// The jumps from this side's end to a position that it reaches with all the moves it knows, and
+    /// with one more if `moved`.
+    fn jumps_from_end(
+        &self,
+        game: &Game<'_>,
+        position: u64,
+        moved: bool,
+    ) -> Option<Vec<(Hole, Hole)>> {
+        let (before, mut last) =
+            if moved { self.move_into(game, position)? } else { (position, Vec::new()) };
+        let movers = game.group.back(before, self.get(game.group.least(before))?.movers());
+        let played = game.start.len().abs_diff(before.count_ones() as usize);
+        let steps = if self.forward { played } else { game.jumps - played };
+        let mut jumps = self.walk(game, before, movers, steps)?;
+        jumps.reverse();
+        jumps.append(&mut last);
+        Some(jumps)
+    }
+
+    /// One move into a position from one that takes all the moves this side knows.
+    fn move_into(&self, game: &Game<'_>, position: u64) -> Option<(u64, Vec<(Hole, Hole)>)> {
+        // Positions with the jumps of one peg from there to the position asked about.
+        let mut open = vec![(position, Vec::new())];
+        while let Some((after, jumps)) = open.pop() {
+            for leap in self.leaps {
+                let before = after ^ leap.all;
+                let goes_on = jumps.first().is_none_or(|&(from, _)| from == leap.to);
+                if !goes_on || !leap.fits(before) {
+                    continue;
+                }
+                let mut earlier = vec![(leap.from, leap.to)];
+                earlier.extend_from_slice(&jumps);
+                let known = self.get(game.group.least(before));
+                if known.is_some_and(|reach| reach.moves() == self.moves) {
+                    return Some((before, earlier));
+                }
+                open.push((before, earlier));
+            }
+        }
+        None
+    }
+
+    /// Announces looks at some positions.
+    pub(super) fn announce(&self, positions: &[u64]) {
+        for &position in positions {
+            self.shards[shard(position)].table.announce(position);
+        }
+    }
+
+    /// Positions of exactly as many moves as the side knows.
+    pub(super) fn frontier(&self) -> impl Iterator<Item = &Vec<u64>> {
+        self.frontier.iter().flatten()
+    }
+
+    pub(super) fn frontier_len(&self) -> usize {
+        self.frontier().map(Vec::len).sum()
+    }
+
+    /// Bytes of the tables.
+    fn bytes(&self) -> u64 {
+        self.shards.iter().map(|shard| shard.table.bytes()).sum()
+    }
+}
+
+/// Which positions a line within the limit may pass.
+#[derive(Clone, Copy)]
+pub(super) struct Bounds<'a> {
+    regions: &'a Regions,
+    /// Lines of more moves are of no interest.
+    limit: Option<u32>,
+}
+
+impl Bounds<'_> {
+    /// Whether a line may pass the position between two moves, `level` - 1 of them at this side.
+    pub(super) fn may_rest(&self, forward: bool, position: u64, level: u32) -> bool {
+        let elsewhere = |position| {
+            if forward { self.regions.ahead(position).0 } else { self.regions.behind(position) }
+        };
+        self.limit.is_none_or(|limit| level - 1 + elsewhere(position) <= limit)
+    }
+
+    /// Whether a line may pass the position after `level` moves, the last by one of `movers`.
+    #[inline]
+    pub(super) fn is_hopeful(&self, forward: bool, position: u64, movers: u64, level: u32) -> bool {
+        let Some(limit) = self.limit else { return true };
+        if forward {
+            let (count, used) = self.regions.ahead(position);
+            // The move under way may go on and open one of them.
+            level + count - u32::from(movers & used != 0) <= limit
+        } else {
+            // The move that follows may have begun earlier.
+            level + self.regions.behind(position) <= limit + 1
+        }
     }
 }
 
 /// What expanding positions needs beside its own side.
 struct Step<'a> {
-    regions: &'a Regions,
-    limit: Option<u32>,
+    bounds: Bounds<'a>,
     control: &'a Control,
     other: &'a [Shard],
     /// Bytes of the other side.
     elsewhere: u64,
-    /// Nothing follows this level: only positions that the other side knows are of interest, and
-    /// those from which the move goes on.
-    is_last: bool,
 }
 
 impl Step<'_> {
@@ -270,7 +391,7 @@ impl Step<'_> {
                 .par_iter_mut()
                 .enumerate()
                 .filter_map(|(number, shard)| {
-                    self.record(expander, number, shard, batches, forward, level)
+                    self.record(number, shard, batches, forward, level)
                 })
                 .min();
             if met.is_some() {
@@ -300,32 +421,13 @@ impl Step<'_> {
                 own.table.announce(later);
             }
             let Some(reach) = own.table.get(position) else { continue };
-            if wanted == Wanted::Beginning && !forward && !self.may_begin_before(position, level) {
+            if wanted == Wanted::Beginning && !self.bounds.may_rest(forward, position, level) {
                 continue;
             }
             expander.successors(position, reach.movers(), wanted, |successor| {
                 let to = successor.position;
                 batch[shard(to)].push((to, Reach::new(level, successor.movers)));
             });
-        }
-    }
-
-    /// Backwards: whether a move may end before this position within the limit.
-    fn may_begin_before(&self, position: u64, level: u32) -> bool {
-        self.limit.is_none_or(|limit| level - 1 + self.regions.behind(position) <= limit)
-    }
-
-    /// Whether a line through an arrival may stay within the limit.
-    #[inline]
-    fn is_hopeful(&self, position: u64, movers: u64, forward: bool, level: u32) -> bool {
-        let Some(limit) = self.limit else { return true };
-        if forward {
-            let (count, used) = self.regions.ahead(position);
-            // The move under way may go on and open one of them.
-            level + count - u32::from(movers & used != 0) <= limit
-        } else {
-            // The move that follows may have begun earlier.
-            level + self.regions.behind(position) <= limit + 1
         }
     }
 
@@ -341,9 +443,8 @@ impl Step<'_> {
     }
 
     /// Records the arrivals of one shard; gives the least new position that the other side knows.
-    fn record<const LANES: usize>(
+    fn record(
         &self,
-        expander: &Expander<LANES>,
         number: usize,
         own: &mut Shard,
         batches: &[Vec<Batch>],
@@ -356,18 +457,11 @@ impl Step<'_> {
             own.table.reserve(batch.len());
             for (number, &(position, reach)) in batch.iter().enumerate() {
                 if let Some(&(later, _)) = batch.get(number + AHEAD) {
-                    if !self.is_last {
-                        own.table.announce(later);
-                    }
+                    own.table.announce(later);
                     other.announce(later);
                 }
-                if self.is_last
-                    && other.get(position).is_none()
-                    && !expander.can_continue(position, reach.movers())
-                {
-                    continue;
-                }
-                let hopeful = || self.is_hopeful(position, reach.movers(), forward, level);
+                let hopeful =
+                    || self.bounds.is_hopeful(forward, position, reach.movers(), level);
                 if own.table.arrive(position, reach, hopeful) == Arrival::Better {
                     own.fresh[position.count_ones() as usize].push(position);
                     if other.get(position).is_some() {

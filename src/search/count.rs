@@ -1,10 +1,10 @@
 //! Exact numbers: solutions, shortest solutions, positions and games.
 //!
-//! All are counted over classes of positions under the symmetries that keep start and finish. The
-//! weight of a class is the number of jump sequences that lead to any of its positions; each of
-//! these has as many successors in every class as the one that stands for them, so a weight is
-//! passed on once for every leap of that one.
+//! All are counted over classes of positions under the symmetries that keep start and finish. As
+//! many jump sequences lead to each position of a class, so that one stands for all: its number is
+//! the sum of those of the positions before it.
 
+use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 
 use crate::class;
@@ -14,7 +14,8 @@ use crate::search::expand::{Expander, Wanted, for_lanes};
 use crate::search::levels::{Level, Seen, on_solutions};
 use crate::search::shortest;
 use crate::search::symmetry::Group;
-use crate::search::table::Reach;
+use crate::search::table::{Reach, Table};
+use crate::search::threads::in_threads;
 use crate::solitaire;
 
 /// What to count.
@@ -87,6 +88,10 @@ impl From<Stop> for CountFault {
 /// # Errors
 /// See [`CountFault`]; no part of a count is returned.
 pub fn count(puzzle: &Puzzle, what: What, control: &Control) -> Result<Count, CountFault> {
+    in_threads(control, || count_here(puzzle, what, control))
+}
+
+fn count_here(puzzle: &Puzzle, what: What, control: &Control) -> Result<Count, CountFault> {
     match what {
         What::Solutions | What::Minimal => {
             if class::refute(puzzle).is_some() {
@@ -107,35 +112,45 @@ pub fn count(puzzle: &Puzzle, what: What, control: &Control) -> Result<Count, Co
     }
 }
 
-/// Positions of a level by number, to pass weights on.
-fn numbers(level: &Level) -> FxHashMap<u64, u32> {
-    level.iter().zip(0..).map(|(&position, number)| (position, number)).collect()
-}
+/// Numbers of jump sequences to the positions of a level.
+type Weights = Table<u128>;
 
-/// Weights of the next level; positions that are not in it are passed over.
-fn pass_on<const LANES: usize>(
-    expander: &Expander<LANES>,
+/// Positions that one thread handles at a time.
+const BLOCK: usize = 1 << 11;
+/// Positions whose neighbours are looked up together.
+const GROUP: usize = 32;
+
+/// Numbers of sequences to the positions of a level from those of the level before.
+fn gather<const LANES: usize>(
+    undo: &Expander<LANES>,
+    earlier: &Weights,
     level: &Level,
-    weights: &[u128],
-    next: &Level,
     control: &Control,
 ) -> Result<Vec<u128>, CountFault> {
-    let numbers = numbers(next);
-    let mut passed = vec![0u128; next.len()];
-    let mut overflow = false;
-    for (done, (&position, &weight)) in level.iter().zip(weights).enumerate() {
-        if done % 4096 == 0 {
-            control.check()?;
-        }
-        expander.successors(position, 0, Wanted::Every, |successor| {
-            if let Some(&number) = numbers.get(&successor.position) {
-                let (sum, over) = passed[number as usize].overflowing_add(weight);
-                passed[number as usize] = sum;
-                overflow |= over;
+    let block = |block: &[u64]| {
+        control.check()?;
+        let mut weights = vec![0u128; block.len()];
+        let mut overflow = false;
+        let mut looks = Vec::new();
+        for (group, weights) in block.chunks(GROUP).zip(weights.chunks_mut(GROUP)) {
+            for (number, &position) in group.iter().enumerate() {
+                undo.successors(position, 0, Wanted::Every, |before| {
+                    earlier.announce(before.position);
+                    looks.push((number, before.position));
+                });
             }
-        });
-    }
-    if overflow { Err(CountFault::Overflow) } else { Ok(passed) }
+            for (number, before) in looks.drain(..) {
+                if let Some(weight) = earlier.get(before) {
+                    let (sum, over) = weights[number].overflowing_add(weight);
+                    weights[number] = sum;
+                    overflow |= over;
+                }
+            }
+        }
+        if overflow { Err(CountFault::Overflow) } else { Ok(weights) }
+    };
+    let blocks: Result<Vec<_>, _> = level.par_chunks(BLOCK).map(block).collect();
+    Ok(blocks?.concat())
 }
 
 fn sum(numbers: impl IntoIterator<Item = u128>) -> Result<u128, CountFault> {
@@ -161,78 +176,127 @@ fn solutions<const LANES: usize>(
         return Ok(Count { value: 0, levels: Vec::new(), fewest: None });
     }
     if what == What::Minimal {
-        return minimal(&forward, &backward, &levels, control);
+        return minimal(&forward, &levels, control);
     }
-    let mut weights = vec![1u128];
+    let mut weights = Weights::of(&levels[0], vec![1]);
+    let mut sequences = 1;
     let mut counts = Vec::new();
     for (depth, level) in levels.iter().enumerate() {
-        let mut count = level_count(&forward, level, depth, false);
-        count.sequences = Some(sum(weights.iter().copied())?);
-        counts.push(count);
-        if let Some(next) = levels.get(depth + 1) {
-            weights = pass_on(&forward, level, &weights, next, control)?;
+        if depth > 0 {
+            let entries = Weights::bytes_of(level.len()) + Weights::bytes_of(levels[depth - 1].len());
+            let all = levels.iter().map(Vec::len).sum::<usize>() * size_of::<u64>();
+            control.check_memory(entries + all as u64)?;
+            let numbers = gather(&backward, &weights, level, control)?;
+            sequences = over_orbits(&forward, level, &numbers, |_| true)?;
+            weights = Weights::of(level, numbers);
         }
+        counts.push(LevelCount { sequences: Some(sequences), ..level_count(&forward, level, depth) });
     }
-    Ok(Count { value: sum(weights)?, levels: counts, fewest: None })
+    Ok(Count { value: sequences, levels: counts, fewest: None })
 }
 
+/// The sum of the numbers of all positions that stand for themselves and their images, of those
+/// that `counts`.
+fn over_orbits<const LANES: usize>(
+    expander: &Expander<LANES>,
+    level: &Level,
+    numbers: &[u128],
+    counts: impl Fn(u64) -> bool,
+) -> Result<u128, CountFault> {
+    let chosen = level.iter().zip(numbers).filter(|(position, _)| counts(**position));
+    let of_class =
+        |(&position, &number): (&u64, &u128)| number.checked_mul(expander.orbit(position) as u128);
+    let mut all = chosen.map(of_class);
+    all.try_fold(0u128, |sum, of_class| sum.checked_add(of_class?)).ok_or(CountFault::Overflow)
+}
+
+/// The number of positions of a level, and of those without a jump.
 fn level_count<const LANES: usize>(
     expander: &Expander<LANES>,
     level: &Level,
     jumps: usize,
-    look_for_dead: bool,
 ) -> LevelCount {
     let pegs = level.first().map_or(0, |position| position.count_ones() as usize);
-    let classes = level.len() as u64;
-    let mut count = LevelCount { jumps, pegs, classes, ..LevelCount::default() };
-    for &position in level {
-        let orbit = expander.orbit(position) as u64;
-        count.positions += orbit;
-        if look_for_dead && expander.mobility(position) == 0 {
-            count.dead_classes += 1;
-            count.dead += orbit;
+    let block = |block: &[u64]| {
+        let mut count = LevelCount::default();
+        for &position in block {
+            let orbit = expander.orbit(position) as u64;
+            count.positions += orbit;
+            if expander.mobility(position) == 0 {
+                count.dead_classes += 1;
+                count.dead += orbit;
+            }
         }
-    }
-    count
+        count
+    };
+    let add = |a: LevelCount, b: LevelCount| LevelCount {
+        positions: a.positions + b.positions,
+        dead_classes: a.dead_classes + b.dead_classes,
+        dead: a.dead + b.dead,
+        ..a
+    };
+    let sums = level.par_chunks(BLOCK).map(block).reduce(LevelCount::default, add);
+    LevelCount { jumps, pegs, classes: level.len() as u64, ..sums }
 }
 
 /// What is known of the rest of a solution from each position on one.
-pub(super) type Rest = Vec<FxHashMap<u64, Reach>>;
+pub(super) type Rest = Vec<Table>;
 
 /// The fewest moves from each position on a solution to its finish, and the pegs that can begin
 /// them.
 pub(super) fn rest<const LANES: usize>(
-    backward: &Expander<LANES>,
+    forward: &Expander<LANES>,
     levels: &[Level],
     control: &Control,
 ) -> Result<Rest, Stop> {
-    let total: usize = levels.iter().map(Vec::len).sum();
-    control.check_memory((total * 2 * size_of::<(u64, u64, Reach)>()) as u64)?;
-    let mut known: Rest = vec![FxHashMap::default(); levels.len()];
-    let Some((last, earlier)) = levels.split_last() else { return Ok(known) };
-    known[levels.len() - 1] = last.iter().map(|&finish| (finish, Reach::new(0, 0))).collect();
-    for (depth, level) in earlier.iter().enumerate().rev() {
-        let mut here: FxHashMap<u64, Reach> =
-            level.iter().map(|&position| (position, Reach::new(63, 0))).collect();
-        for (done, &position) in levels[depth + 1].iter().enumerate() {
-            if done % 4096 == 0 {
-                control.check()?;
-            }
-            let Some(&reach) = known[depth + 1].get(&position) else { continue };
-            backward.successors(position, reach.movers(), Wanted::Every, |successor| {
-                let moves = reach.moves() + u32::from(!successor.continues);
-                if let Some(entry) = here.get_mut(&successor.position) {
-                    if moves < entry.moves() {
-                        *entry = Reach::new(moves, successor.movers);
-                    } else if moves == entry.moves() {
-                        *entry = Reach::new(moves, entry.movers() | successor.movers);
-                    }
-                }
+    let lists: usize = levels.iter().map(|level| level.len() * size_of::<u64>()).sum();
+    let tables: u64 = levels.iter().map(|level| Table::<Reach>::bytes_of(level.len())).sum();
+    control.check_memory(lists as u64 + tables)?;
+    let mut known = Rest::new();
+    for level in levels.iter().rev() {
+        let block = |block: &[u64]| {
+            control.check()?;
+            Ok(known.last().map_or_else(
+                || vec![Reach::new(0, 0); block.len()],
+                |later| reaches(forward, later, block),
+            ))
+        };
+        let blocks: Result<Vec<_>, Stop> = level.par_chunks(BLOCK).map(block).collect();
+        known.push(Table::of(level, blocks?.concat()));
+    }
+    known.reverse();
+    Ok(known)
+}
+
+/// The fewest moves from some positions, given those of their successors.
+fn reaches<const LANES: usize>(
+    forward: &Expander<LANES>,
+    later: &Table,
+    positions: &[u64],
+) -> Vec<Reach> {
+    let mut found = Vec::with_capacity(positions.len());
+    let mut looks = Vec::new();
+    for group in positions.chunks(GROUP) {
+        for (number, &position) in group.iter().enumerate() {
+            forward.successors(position, 0, Wanted::Every, |after| {
+                later.announce(after.position);
+                looks.push((number, after));
             });
         }
-        known[depth] = here;
+        let start = found.len();
+        found.resize(start + group.len(), Reach::new(63, 0));
+        for (number, after) in looks.drain(..) {
+            let Some(reach) = later.get(after.position) else { continue };
+            let moves = reach.moves() + u32::from(reach.movers() & after.movers == 0);
+            let best = &mut found[start + number];
+            if moves < best.moves() {
+                *best = Reach::new(moves, 1 << after.from);
+            } else if moves == best.moves() {
+                *best = Reach::new(moves, best.movers() | 1 << after.from);
+            }
+        }
     }
-    Ok(known)
+    found
 }
 
 /// Moves that must still begin after a peg has landed in `last`.
@@ -242,13 +306,12 @@ pub(super) fn still_to_begin(reach: Reach, last: u64) -> u32 {
 
 fn minimal<const LANES: usize>(
     forward: &Expander<LANES>,
-    backward: &Expander<LANES>,
     levels: &[Level],
     control: &Control,
 ) -> Result<Count, CountFault> {
-    let rest = rest(backward, levels, control)?;
+    let rest = rest(forward, levels, control)?;
     let start = levels[0][0];
-    let fewest = rest[0][&start].moves();
+    let fewest = rest[0].get(start).map_or(0, Reach::moves);
     // Position and the last peg moved, with the moves begun and the weight.
     let mut states: FxHashMap<(u64, u64), (u32, u128)> = FxHashMap::default();
     states.insert((start, 0), (0, 1));
@@ -257,9 +320,7 @@ fn minimal<const LANES: usize>(
         let sequences = sum(states.values().map(|(_, weight)| *weight))?;
         let mut level: Level = states.keys().map(|(position, _)| *position).collect();
         super::levels::sort(&mut level);
-        let mut count = level_count(forward, &level, depth, false);
-        count.sequences = Some(sequences);
-        counts.push(count);
+        counts.push(LevelCount { sequences: Some(sequences), ..level_count(forward, &level, depth) });
         if depth + 1 == levels.len() {
             break;
         }
@@ -269,7 +330,7 @@ fn minimal<const LANES: usize>(
         for (&(position, last), &(begun, weight)) in &states {
             forward.successors(position, last, Wanted::Every, |successor| {
                 let moves = begun + u32::from(!successor.continues);
-                let Some(&reach) = rest[depth + 1].get(&successor.position) else { return };
+                let Some(reach) = rest[depth + 1].get(successor.position) else { return };
                 // Landing holes that symmetries of the position exchange are one state.
                 let landed = successor.movers & successor.movers.wrapping_neg();
                 if moves + still_to_begin(reach, landed) == fewest {
@@ -296,25 +357,28 @@ fn reachable<const LANES: usize>(
     control: &Control,
 ) -> Result<Count, CountFault> {
     let leaps = solitaire::leaps(&puzzle.board, puzzle.building);
+    let undoing = solitaire::undoing(&leaps);
     let expander = Expander::<LANES>::new(&puzzle.board, &leaps, group.symmetries());
+    let undo = Expander::<LANES>::new(&puzzle.board, &undoing, group.symmetries());
     let mut seen = Seen::new(&puzzle.board, control);
     let mut level = vec![expander.least(puzzle.start.0)];
-    let mut weights = vec![1u128];
+    seen.insert_all(&level);
+    let mut numbers = vec![1u128];
     let mut levels = Vec::new();
     while !level.is_empty() {
         let depth = levels.len();
         let size = level.len();
         control.say(|| format!("count: after {depth} jumps {size} positions up to symmetry"));
-        let mut count = level_count(&expander, &level, depth, true);
-        let next = seen.successors(&expander, &level, size, control)?;
+        let mut count = level_count(&expander, &level, depth);
+        let next = seen.successors(&expander, &level, |_| true, 0, control)?;
         if what == What::Games {
-            let entry = size_of::<(u64, u32)>() * 2 + 2 * size_of::<u128>();
-            control.check_memory(seen.bytes() + ((size + next.len()) * entry) as u64)?;
-            let dead = |position: &u64| expander.mobility(*position) == 0;
-            let ended = level.iter().zip(&weights).filter(|(position, _)| dead(position));
-            count.ending = Some(sum(ended.map(|(_, &weight)| weight))?);
-            count.sequences = Some(sum(weights.iter().copied())?);
-            weights = pass_on(&expander, &level, &weights, &next, control)?;
+            let dead = |position: u64| expander.mobility(position) == 0;
+            count.ending = Some(over_orbits(&expander, &level, &numbers, dead)?);
+            count.sequences = Some(over_orbits(&expander, &level, &numbers, |_| true)?);
+            let sums = ((size + next.len()) * (size_of::<(u64, u128)>())) as u64;
+            control.check_memory(seen.bytes() + Weights::bytes_of(size) + sums)?;
+            let weights = Weights::of(&level, numbers);
+            numbers = gather(&undo, &weights, &next, control)?;
         }
         levels.push(count);
         level = next;
@@ -341,7 +405,7 @@ mod tests {
         let puzzle = Puzzle::parse(&Source::new("test", text), &library::model).expect("a puzzle");
         let leaps = solitaire::leaps(&puzzle.board, false);
         let symmetries = &puzzle.board.symmetries()[..1];
-        let expander = Expander::<1>::new(&puzzle.board, &leaps, symmetries);
+        let undo = Expander::<1>::new(&puzzle.board, &solitaire::undoing(&leaps), symmetries);
         // Pegs in holes 0 1 and 14 15: either jump first.
         let (both, first, second) =
             (0b1100_0000_0000_0011, 0b1100_0000_0000_0100, 0b10_0000_0000_0011);
@@ -349,15 +413,17 @@ mod tests {
         let next = vec![0b10_0000_0000_0100];
         let control = Control::default();
         let half = 1u128 << 127;
-        assert_eq!(
-            pass_on(&expander, &level, &[half, half], &next, &control),
-            Err(CountFault::Overflow)
-        );
-        assert_eq!(
-            pass_on(&expander, &level, &[half, half - 1], &next, &control),
-            Ok(vec![u128::MAX])
-        );
-        let start = pass_on(&expander, &vec![both], &[1], &level, &control);
-        assert_eq!(start, Ok(vec![1, 1]));
+        let gather = |level: &Level, numbers: Vec<u128>, next: &Level| {
+            gather(&undo, &Weights::of(level, numbers), next, &control)
+        };
+        assert_eq!(gather(&level, vec![half, half], &next), Err(CountFault::Overflow));
+        assert_eq!(gather(&level, vec![half, half - 1], &next), Ok(vec![u128::MAX]));
+        assert_eq!(gather(&vec![both], vec![1], &level), Ok(vec![1, 1]));
+        // Three images of a third of the range and more are too many.
+        let symmetries = puzzle.board.symmetries();
+        let all = Expander::<8>::new(&puzzle.board, &leaps, symmetries);
+        let one = vec![all.least(0b11)];
+        assert_eq!(over_orbits(&all, &one, &[half], |_| true), Err(CountFault::Overflow));
+        assert_eq!(over_orbits(&all, &one, &[1], |_| true), Ok(8));
     }
 }

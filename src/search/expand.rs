@@ -5,15 +5,15 @@
 //! the leap.
 
 use crate::board::{Board, Symmetry};
+use crate::position::Hole;
+use crate::search::fitting::{Fitting, WORDS};
+use crate::search::wide::{Width, Work};
 use crate::solitaire::Leap;
-
-/// At most 8 leaps start from each of 64 holes.
-const MAX_LEAPS: usize = 512;
 
 /// The images of one leap.
 #[derive(Clone, Copy)]
 struct LeapImages<const LANES: usize> {
-    from: u8,
+    from: Hole,
     /// The three holes, a lane a symmetry.
     flips: [u64; LANES],
     /// The hole of the peg after the leap.
@@ -23,13 +23,10 @@ struct LeapImages<const LANES: usize> {
 /// A game with a group of at most `LANES` symmetries. Lanes beyond the group repeat the identity.
 pub(super) struct Expander<const LANES: usize> {
     leaps: Vec<LeapImages<LANES>>,
-    /// The leaps that start from each hole: number, all three holes, those that need a peg.
-    from: Vec<Vec<(u16, u64, u64)>>,
-    /// The leaps that land in each hole.
-    to: Vec<Vec<(u16, u64, u64)>>,
+    fitting: Fitting,
+    width: Width,
     /// By byte of the board and value of the byte.
     bytes: Vec<[[u64; LANES]; 256]>,
-    holes: usize,
     /// The number of symmetries; further lanes repeat the identity.
     order: usize,
 }
@@ -49,10 +46,12 @@ macro_rules! for_lanes {
 pub(super) use for_lanes;
 
 /// A successor: the position, the union of the landing holes in all symmetries that lead to it,
-/// and whether the leap was made by one of the pegs asked about.
+/// the hole that the leap left before any symmetry, and whether one of the pegs asked about made
+/// it.
 pub(super) struct Successor {
     pub(super) position: u64,
     pub(super) movers: u64,
+    pub(super) from: Hole,
     pub(super) continues: bool,
 }
 
@@ -75,11 +74,6 @@ impl<const LANES: usize> Expander<LANES> {
             holes.fold(0u64, |image, (_, to)| image | 1 << to)
         };
         let images = |set: u64| std::array::from_fn(|n| image(set, lane(n)));
-        let holes = board.holes();
-        let numbers = |test: &dyn Fn(&Leap) -> bool| {
-            let chosen = leaps.iter().enumerate().filter(|(_, leap)| test(leap));
-            chosen.map(|(number, leap)| (number as u16, leap.all, leap.need)).collect::<Vec<_>>()
-        };
         // The identity comes first in the board's list, so lane 0 is the position itself.
         let value =
             |byte: usize, value: usize| images(((value as u64) << (8 * byte)) & board.full().0);
@@ -92,17 +86,16 @@ impl<const LANES: usize> Expander<LANES> {
                     landings: images(1 << leap.to),
                 })
                 .collect(),
-            from: (0..holes).map(|h| numbers(&|leap| usize::from(leap.from) == h)).collect(),
-            to: (0..holes).map(|h| numbers(&|leap| usize::from(leap.to) == h)).collect(),
-            bytes: (0..holes.div_ceil(8))
+            fitting: Fitting::new(leaps),
+            width: Width::of_this_machine(),
+            bytes: (0..board.holes().div_ceil(8))
                 .map(|byte| std::array::from_fn(|v| value(byte, v)))
                 .collect(),
-            holes,
             order: symmetries.len(),
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn images(&self, position: u64) -> [u64; LANES] {
         let mut images = [0; LANES];
         for (byte, lines) in self.bytes.iter().enumerate() {
@@ -127,22 +120,7 @@ impl<const LANES: usize> Expander<LANES> {
 
     /// The number of leaps that fit.
     pub(super) fn mobility(&self, position: u64) -> u32 {
-        let all = self.from.iter().flatten();
-        all.filter(|(_, all, need)| position & all == *need).count() as u32
-    }
-
-    /// Whether one of the last movers can go on.
-    #[inline]
-    pub(super) fn can_continue(&self, position: u64, movers: u64) -> bool {
-        let mut rest = movers;
-        while rest != 0 {
-            let hole = rest.trailing_zeros() as usize;
-            rest &= rest - 1;
-            if self.from[hole].iter().any(|(_, all, need)| position & all == *need) {
-                return true;
-            }
-        }
-        false
+        self.fitting.fits(position, u64::MAX).iter().map(|word| word.count_ones()).sum()
     }
 
     /// Calls `visit` for each wanted successor of a position whose last movers are `movers`.
@@ -152,48 +130,60 @@ impl<const LANES: usize> Expander<LANES> {
         position: u64,
         movers: u64,
         wanted: Wanted,
-        mut visit: impl FnMut(Successor),
+        visit: impl FnMut(Successor),
     ) {
-        let images = self.images(position);
-        let full = if self.holes == 64 { u64::MAX } else { (1 << self.holes) - 1 };
-        let empty = full & !position;
-        // A leap starts from a peg and lands in an empty hole: look at whichever are fewer.
-        let (mut ends, lists) = match wanted {
-            Wanted::Continuing => (movers & position, &self.from),
-            Wanted::Beginning if (position & !movers).count_ones() <= empty.count_ones() => {
-                (position & !movers, &self.from)
-            }
-            Wanted::Every if position.count_ones() <= empty.count_ones() => (position, &self.from),
-            Wanted::Every | Wanted::Beginning => (empty, &self.to),
-        };
-        // Which leaps fit is hard to foresee: they are collected without branches.
-        let mut fitting = [0u16; MAX_LEAPS];
-        let mut count = 0;
-        while ends != 0 {
-            let hole = ends.trailing_zeros() as usize;
-            ends &= ends - 1;
-            for &(number, all, need) in &lists[hole] {
-                fitting[count & (MAX_LEAPS - 1)] = number;
-                count += usize::from(position & all == need);
-            }
+        self.width.run(Expansion { expander: self, position, movers, wanted, visit });
+    }
+
+    /// The successors of some positions, with repetitions.
+    pub(super) fn all_successors(&self, positions: &[u64]) -> Vec<u64> {
+        let mut all = Vec::new();
+        for &position in positions {
+            self.successors(position, 0, Wanted::Every, |successor| all.push(successor.position));
         }
-        for &number in &fitting[..count.min(MAX_LEAPS)] {
-            let leap = &self.leaps[usize::from(number)];
-            let continues = movers >> leap.from & 1 == 1;
-            if continues && wanted == Wanted::Beginning {
-                continue;
-            }
-            let flipped: [u64; LANES] = std::array::from_fn(|lane| images[lane] ^ leap.flips[lane]);
-            let least = least(&flipped);
-            let landed = flipped.iter().zip(leap.landings).fold(0, |union, (&image, landing)| {
-                union | if image == least { landing } else { 0 }
-            });
-            visit(Successor { position: least, movers: landed, continues });
-        }
+        all
     }
 }
 
-#[inline]
+/// The making of the successors of one position.
+struct Expansion<'a, const LANES: usize, F> {
+    expander: &'a Expander<LANES>,
+    position: u64,
+    movers: u64,
+    wanted: Wanted,
+    visit: F,
+}
+
+impl<const LANES: usize, F: FnMut(Successor)> Work for Expansion<'_, LANES, F> {
+    #[inline(always)]
+    fn run(mut self) {
+        let movers = self.movers;
+        let from = match self.wanted {
+            Wanted::Every => u64::MAX,
+            Wanted::Continuing => movers,
+            Wanted::Beginning => !movers,
+        };
+        let fitting = &self.expander.fitting;
+        let fits = fitting.fits(self.position, from);
+        if fits == [0; WORDS] {
+            return;
+        }
+        let images = self.expander.images(self.position);
+        fitting.each(fits, |number| {
+            let leap = &self.expander.leaps[number];
+            let flipped: [u64; LANES] = std::array::from_fn(|lane| images[lane] ^ leap.flips[lane]);
+            let least = least(&flipped);
+            let mut landed = 0;
+            for lane in 0..LANES {
+                landed |= if flipped[lane] == least { leap.landings[lane] } else { 0 };
+            }
+            let continues = movers >> leap.from & 1 == 1;
+            (self.visit)(Successor { position: least, movers: landed, from: leap.from, continues });
+        });
+    }
+}
+
+#[inline(always)]
 fn least<const LANES: usize>(images: &[u64; LANES]) -> u64 {
     let mut least = images[0];
     for &image in &images[1..] {

@@ -17,6 +17,7 @@ use crate::search::regions::Regions;
 use crate::search::shortest;
 use crate::search::symmetry::Group;
 use crate::search::table;
+use crate::search::threads::in_threads;
 use crate::solitaire;
 
 /// Positions a beam keeps of each jump level.
@@ -28,15 +29,6 @@ const LEVELS: u64 = 128 << 20;
 /// best line and the bound it has.
 pub fn fewest(puzzle: &Puzzle, control: &Control) -> Finding {
     in_threads(control, || with_beam(puzzle, BEAM, control))
-}
-
-/// Runs parallel work in as many threads as are allowed.
-fn in_threads<T: Send>(control: &Control, work: impl FnOnce() -> T + Send) -> T {
-    match rayon::ThreadPoolBuilder::new().num_threads(control.thread_limit()).build() {
-        Ok(pool) => pool.install(work),
-        // Without threads of its own it runs in the caller's.
-        Err(_) => work(),
-    }
 }
 
 /// The same with a beam of another width.

@@ -13,6 +13,7 @@ use crate::search::levels::on_solutions;
 use crate::search::shortest;
 use crate::search::symmetry::Group;
 use crate::search::table::{MAX_HOLES, Reach};
+use crate::search::threads::in_threads;
 use crate::solitaire::{self, Leap};
 
 /// Up to `most` different shortest lines, in a fixed order. Of lines that are images of each other
@@ -34,7 +35,7 @@ pub fn lines(
         .ok_or(CountFault::TooManyFinishes)?;
     let group = Group::keeping(puzzle);
     let most = (most, images);
-    for_lanes!(group, find(puzzle, &group, &finishes, most, control))
+    in_threads(control, || for_lanes!(group, find(puzzle, &group, &finishes, most, control)))
 }
 
 fn find<const LANES: usize>(
@@ -54,8 +55,8 @@ fn find<const LANES: usize>(
     if levels.is_empty() || most == 0 {
         return Ok(Vec::new());
     }
-    let rest = rest(&backward, &levels, control)?;
-    let fewest = rest[0][&start].moves();
+    let rest = rest(&forward, &levels, control)?;
+    let fewest = rest[0].get(forward.least(start)).map_or(0, Reach::moves);
     let mut walk = Walk {
         leaps: &leaps,
         group,
@@ -103,7 +104,7 @@ impl Walk<'_> {
         for leap in self.leaps.iter().filter(|leap| leap.fits(position)) {
             let next = position ^ leap.all;
             let moves = begun + u32::from(last != Some(leap.from));
-            let known = self.rest[self.jumps.len() + 1].get(&self.group.least(next));
+            let known = self.rest[self.jumps.len() + 1].get(self.group.least(next));
             let Some(reach) = known else { continue };
             let here = Reach::new(reach.moves(), self.group.back(next, reach.movers()));
             if moves + still_to_begin(here, 1 << leap.to) != self.fewest {

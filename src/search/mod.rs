@@ -12,6 +12,8 @@ pub mod count;
 pub mod dfs;
 mod expand;
 pub mod fewest;
+mod fitting;
+mod last_moves;
 mod levels;
 pub mod lines;
 pub mod oracle;
@@ -21,4 +23,7 @@ mod regions;
 pub mod shortest;
 mod symmetry;
 mod table;
+mod threads;
 mod walk;
+#[allow(unsafe_code, reason = "functions for wide instructions; see the top of the file")]
+mod wide;

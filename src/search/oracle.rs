@@ -9,6 +9,7 @@ use crate::search::expand::{Expander, for_lanes};
 use crate::search::levels::Seen;
 use crate::search::shortest;
 use crate::search::symmetry::Group;
+use crate::search::threads::in_threads;
 use crate::solitaire;
 
 /// All positions from which a finish can be reached in no more jumps than the puzzle has, up to
@@ -43,7 +44,9 @@ impl Oracle {
             .into_iter()
             .map(|marking| (marking, class::is_odd(marking, Position(finish))))
             .collect();
-        let (solvable, classes) = for_lanes!(group, closure(puzzle, &group, &finishes, control))?;
+        let (solvable, classes) = in_threads(control, || {
+            for_lanes!(group, closure(puzzle, &group, &finishes, control))
+        })?;
         Ok(Self { group, solvable, parities, classes })
     }
 
@@ -77,7 +80,7 @@ fn closure<const LANES: usize>(
     let mut classes = level.len() as u64;
     for _ in 0..puzzle.jumps() {
         control.say(|| format!("oracle: {classes} positions"));
-        level = seen.successors(&expander, &level, level.len(), control)?;
+        level = seen.successors(&expander, &level, |_| true, 0, control)?;
         classes += level.len() as u64;
     }
     seen.into_bits().map(|bits| (bits, classes)).ok_or(Stop::Memory)

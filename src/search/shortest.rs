@@ -19,7 +19,7 @@ use crate::control::{Control, Stop};
 use crate::line::Line;
 use crate::position::{Hole, Position};
 use crate::puzzle::{Finish, Puzzle};
-use crate::search::levels::{Level, common, sort};
+use crate::search::levels::{Level, sort};
 use crate::search::symmetry::Group;
 use crate::solitaire::{self, Leap};
 
@@ -320,4 +320,17 @@ pub(super) fn finishes(board: &Board, start: Position, finish: Finish) -> Option
         }
     }
     Some(list)
+}
+
+/// The positions of both sorted levels.
+fn common(a: &Level, b: &Level) -> Level {
+    let mut rest = b.iter().peekable();
+    let mut both = Level::new();
+    for &position in a {
+        while rest.next_if(|&&other| other < position).is_some() {}
+        if rest.peek() == Some(&&position) {
+            both.push(position);
+        }
+    }
+    both
 }

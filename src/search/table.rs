@@ -14,7 +14,7 @@ const MOVER_BITS: u32 = 58;
 pub(super) const MAX_HOLES: usize = MOVER_BITS as usize;
 
 /// The fewest moves to a position and the pegs that can have moved last at that price.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Reach(u64);
 
 impl Reach {
@@ -40,10 +40,11 @@ pub(super) enum Arrival {
     Same,
 }
 
-/// One shard: open addressing with linear probing. No position is 0, which marks free slots.
+/// Values by position: open addressing with linear probing. No position is 0, which marks free
+/// slots.
 #[derive(Default)]
-pub(super) struct Table {
-    slots: Vec<(u64, Reach)>,
+pub(super) struct Table<V = Reach> {
+    slots: Vec<(u64, V)>,
     used: usize,
 }
 
@@ -59,7 +60,7 @@ pub(super) fn shard(position: u64) -> usize {
     (hash(position) >> 58) as usize
 }
 
-impl Table {
+impl<V: Copy + Default> Table<V> {
     /// The number of positions.
     pub(super) fn len(&self) -> usize {
         self.used
@@ -67,12 +68,12 @@ impl Table {
 
     /// Bytes taken.
     pub(super) fn bytes(&self) -> u64 {
-        (self.slots.len() * size_of::<(u64, Reach)>()) as u64
+        (self.slots.len() * size_of::<(u64, V)>()) as u64
     }
 
     /// Bytes that room for `more` positions would take while the table grows, 0 if there is room.
     pub(super) fn growth(&self, more: usize) -> u64 {
-        self.wanted_slots(more).map_or(0, |slots| (slots * size_of::<(u64, Reach)>()) as u64)
+        self.wanted_slots(more).map_or(0, |slots| (slots * size_of::<(u64, V)>()) as u64)
     }
 
     /// At most 2 of 3 slots are used, since a look for a new position passes over a run of used ones;
@@ -85,11 +86,11 @@ impl Table {
     /// Makes room for `more` positions.
     pub(super) fn reserve(&mut self, more: usize) {
         let Some(slots) = self.wanted_slots(more) else { return };
-        let old = std::mem::replace(&mut self.slots, vec![(0, Reach(0)); slots]);
-        for (position, reach) in old {
+        let old = std::mem::replace(&mut self.slots, vec![(0, V::default()); slots]);
+        for (position, value) in old {
             if position != 0 {
                 let at = self.find(position);
-                self.slots[at] = (position, reach);
+                self.slots[at] = (position, value);
             }
         }
     }
@@ -123,7 +124,7 @@ impl Table {
 
     /// What is known of a position.
     #[inline]
-    pub(super) fn get(&self, position: u64) -> Option<Reach> {
+    pub(super) fn get(&self, position: u64) -> Option<V> {
         if self.slots.is_empty() {
             return None;
         }
@@ -131,6 +132,28 @@ impl Table {
         (slot.0 != 0).then_some(slot.1)
     }
 
+    /// The values of different positions.
+    pub(super) fn of(positions: &[u64], values: Vec<V>) -> Self {
+        let mut table = Self::default();
+        table.reserve(positions.len());
+        for (number, (&position, value)) in positions.iter().zip(values).enumerate() {
+            if let Some(&later) = positions.get(number + AHEAD) {
+                table.announce(later);
+            }
+            let at = table.find(position);
+            table.slots[at] = (position, value);
+        }
+        table.used = positions.len();
+        table
+    }
+
+    /// Bytes of a table of so many positions.
+    pub(super) fn bytes_of(positions: usize) -> u64 {
+        (positions as u64 * 3 / 2 + 16) * size_of::<(u64, V)>() as u64
+    }
+}
+
+impl Table<Reach> {
     /// Records an arrival; there must be room. A new position is kept only if `wanted` says so.
     #[inline]
     pub(super) fn arrive(
