@@ -12,6 +12,7 @@ use crate::control::{Control, Stop};
 use crate::puzzle::{Finish, Puzzle};
 use crate::search::expand::{Expander, Wanted, for_lanes};
 use crate::search::levels::{Level, Seen, on_solutions};
+use crate::search::rest::{rest, still_to_begin};
 use crate::search::shortest;
 use crate::search::symmetry::Group;
 use crate::search::table::{Reach, Table};
@@ -183,14 +184,16 @@ fn solutions<const LANES: usize>(
     let mut counts = Vec::new();
     for (depth, level) in levels.iter().enumerate() {
         if depth > 0 {
-            let entries = Weights::bytes_of(level.len()) + Weights::bytes_of(levels[depth - 1].len());
+            let entries =
+                Weights::bytes_of(level.len()) + Weights::bytes_of(levels[depth - 1].len());
             let all = levels.iter().map(Vec::len).sum::<usize>() * size_of::<u64>();
             control.check_memory(entries + all as u64)?;
             let numbers = gather(&backward, &weights, level, control)?;
             sequences = over_orbits(&forward, level, &numbers, |_| true)?;
             weights = Weights::of(level, numbers);
         }
-        counts.push(LevelCount { sequences: Some(sequences), ..level_count(&forward, level, depth) });
+        counts
+            .push(LevelCount { sequences: Some(sequences), ..level_count(&forward, level, depth) });
     }
     Ok(Count { value: sequences, levels: counts, fewest: None })
 }
@@ -239,71 +242,6 @@ fn level_count<const LANES: usize>(
     LevelCount { jumps, pegs, classes: level.len() as u64, ..sums }
 }
 
-/// What is known of the rest of a solution from each position on one.
-pub(super) type Rest = Vec<Table>;
-
-/// The fewest moves from each position on a solution to its finish, and the pegs that can begin
-/// them.
-pub(super) fn rest<const LANES: usize>(
-    forward: &Expander<LANES>,
-    levels: &[Level],
-    control: &Control,
-) -> Result<Rest, Stop> {
-    let lists: usize = levels.iter().map(|level| level.len() * size_of::<u64>()).sum();
-    let tables: u64 = levels.iter().map(|level| Table::<Reach>::bytes_of(level.len())).sum();
-    control.check_memory(lists as u64 + tables)?;
-    let mut known = Rest::new();
-    for level in levels.iter().rev() {
-        let block = |block: &[u64]| {
-            control.check()?;
-            Ok(known.last().map_or_else(
-                || vec![Reach::new(0, 0); block.len()],
-                |later| reaches(forward, later, block),
-            ))
-        };
-        let blocks: Result<Vec<_>, Stop> = level.par_chunks(BLOCK).map(block).collect();
-        known.push(Table::of(level, blocks?.concat()));
-    }
-    known.reverse();
-    Ok(known)
-}
-
-/// The fewest moves from some positions, given those of their successors.
-fn reaches<const LANES: usize>(
-    forward: &Expander<LANES>,
-    later: &Table,
-    positions: &[u64],
-) -> Vec<Reach> {
-    let mut found = Vec::with_capacity(positions.len());
-    let mut looks = Vec::new();
-    for group in positions.chunks(GROUP) {
-        for (number, &position) in group.iter().enumerate() {
-            forward.successors(position, 0, Wanted::Every, |after| {
-                later.announce(after.position);
-                looks.push((number, after));
-            });
-        }
-        let start = found.len();
-        found.resize(start + group.len(), Reach::new(63, 0));
-        for (number, after) in looks.drain(..) {
-            let Some(reach) = later.get(after.position) else { continue };
-            let moves = reach.moves() + u32::from(reach.movers() & after.movers == 0);
-            let best = &mut found[start + number];
-            if moves < best.moves() {
-                *best = Reach::new(moves, 1 << after.from);
-            } else if moves == best.moves() {
-                *best = Reach::new(moves, best.movers() | 1 << after.from);
-            }
-        }
-    }
-    found
-}
-
-/// Moves that must still begin after a peg has landed in `last`.
-pub(super) fn still_to_begin(reach: Reach, last: u64) -> u32 {
-    reach.moves() - u32::from(reach.movers() & last != 0)
-}
-
 fn minimal<const LANES: usize>(
     forward: &Expander<LANES>,
     levels: &[Level],
@@ -320,7 +258,8 @@ fn minimal<const LANES: usize>(
         let sequences = sum(states.values().map(|(_, weight)| *weight))?;
         let mut level: Level = states.keys().map(|(position, _)| *position).collect();
         super::levels::sort(&mut level);
-        counts.push(LevelCount { sequences: Some(sequences), ..level_count(forward, &level, depth) });
+        counts
+            .push(LevelCount { sequences: Some(sequences), ..level_count(forward, &level, depth) });
         if depth + 1 == levels.len() {
             break;
         }

@@ -173,10 +173,9 @@ impl<const LANES: usize, F: FnMut(Successor)> Work for Expansion<'_, LANES, F> {
             let leap = &self.expander.leaps[number];
             let flipped: [u64; LANES] = std::array::from_fn(|lane| images[lane] ^ leap.flips[lane]);
             let least = least(&flipped);
-            let mut landed = 0;
-            for lane in 0..LANES {
-                landed |= if flipped[lane] == least { leap.landings[lane] } else { 0 };
-            }
+            let landed = flipped.iter().zip(leap.landings).fold(0, |union, (&image, landing)| {
+                union | if image == least { landing } else { 0 }
+            });
             let continues = movers >> leap.from & 1 == 1;
             (self.visit)(Successor { position: least, movers: landed, from: leap.from, continues });
         });
@@ -190,4 +189,72 @@ fn least<const LANES: usize>(images: &[u64; LANES]) -> u64 {
         least = least.min(image);
     }
     least
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::diagnostic::Source;
+    use crate::library;
+    use crate::puzzle::Puzzle;
+    use crate::search::symmetry::Group;
+    use crate::solitaire::{leaps, undoing};
+
+    fn agree<const LANES: usize>(puzzle: &Puzzle, group: &Group) {
+        let played = leaps(&puzzle.board, false);
+        let mut random = 1u64;
+        for leaps in [undoing(&played), played] {
+            let mut expander = Expander::<LANES>::new(&puzzle.board, &leaps, group.symmetries());
+            for _ in 0..300 {
+                random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                let position = (random ^ random >> 31) & puzzle.board.full().0;
+                let movers = random >> 7 & position;
+                for (wanted, from) in [
+                    (Wanted::Every, u64::MAX),
+                    (Wanted::Continuing, movers),
+                    (Wanted::Beginning, !movers),
+                ] {
+                    let fits = leaps.iter().filter(|leap| leap.fits(position));
+                    let mut plain: Vec<_> = fits
+                        .filter(|leap| from >> leap.from & 1 == 1)
+                        .map(|leap| {
+                            let (least, landed) =
+                                group.least_with(position ^ leap.all, 1 << leap.to);
+                            (least, landed, leap.from, movers >> leap.from & 1 == 1)
+                        })
+                        .collect();
+                    plain.sort_unstable();
+                    for width in Width::all_of_this_machine() {
+                        expander.width = width;
+                        let mut found = Vec::new();
+                        expander.successors(position, movers, wanted, |s| {
+                            found.push((s.position, s.movers, s.from, s.continues));
+                        });
+                        found.sort_unstable();
+                        assert_eq!(found, plain, "{width:?}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn every_width_gives_the_successors_of_the_plain_loop() {
+        for (model, directions, finish) in [
+            ("english", "orthogonal", "'44'"),
+            ("english", "all", "'46'"),
+            ("triangle15", "lines", "'11'"),
+            ("square6", "orthogonal", "{ pegs = 1 }"),
+        ] {
+            let finish = finish.replace('\'', "\"");
+            let finish = if finish.starts_with('"') { format!("[{finish}]") } else { finish };
+            let text = format!(
+                "model = '{model}'\ndirections = '{directions}'\nstart = 'full'\nfinish = {finish}"
+            );
+            let puzzle = Puzzle::parse(&Source::new("test", &text), &library::model);
+            let puzzle = puzzle.expect("a puzzle");
+            let group = Group::keeping(&puzzle);
+            for_lanes!(group, agree(&puzzle, &group));
+        }
+    }
 }

@@ -10,8 +10,9 @@ use rayon::prelude::*;
 use crate::board::Board;
 use crate::control::{Control, Stop};
 use crate::search::bitmap::Bitmap;
-use crate::search::by_moves::{Bounds, Side};
 use crate::search::expand::Wanted;
+use crate::search::side::Side;
+use crate::search::spread::Bounds;
 
 /// Positions that one thread expands between looks at the limits.
 const BLOCK: usize = 1 << 11;

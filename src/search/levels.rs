@@ -57,7 +57,9 @@ impl Seen {
                 Self::Hashed(seen) => {
                     let all = blocks.map(|block| expander.all_successors(block));
                     let arrivals = all.collect::<Vec<_>>().into_iter().flatten();
-                    next.extend(arrivals.filter(|&position| keep(position) && seen.insert(position)));
+                    next.extend(
+                        arrivals.filter(|&position| keep(position) && seen.insert(position)),
+                    );
                 }
             }
         }

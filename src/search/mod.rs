@@ -20,7 +20,10 @@ pub mod oracle;
 #[allow(unsafe_code, reason = "a prefetch instruction; see the top of the file")]
 mod prefetch;
 mod regions;
+mod rest;
 pub mod shortest;
+mod side;
+mod spread;
 mod symmetry;
 mod table;
 mod threads;

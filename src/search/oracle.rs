@@ -44,9 +44,8 @@ impl Oracle {
             .into_iter()
             .map(|marking| (marking, class::is_odd(marking, Position(finish))))
             .collect();
-        let (solvable, classes) = in_threads(control, || {
-            for_lanes!(group, closure(puzzle, &group, &finishes, control))
-        })?;
+        let (solvable, classes) =
+            in_threads(control, || for_lanes!(group, closure(puzzle, &group, &finishes, control)))?;
         Ok(Self { group, solvable, parities, classes })
     }
 
