@@ -16,8 +16,10 @@ pub enum Method {
     /// The search, and the MILP and the depth-first verifier where each fits a few seconds.
     #[default]
     Auto,
-    /// The MILP alone.
+    /// The MILP alone: sweeps of so many moves, after the relaxation.
     Milp,
+    /// The MILP alone: the constraint program row by row.
+    Mirror,
     /// The search alone, after a look at the position class and for a pagoda function.
     Search,
     /// The depth-first verifier alone.
@@ -40,7 +42,8 @@ pub fn solve(puzzle: &Puzzle, method: Method, control: &Control) -> Result<Verif
     let clock = Instant::now();
     let findings = match method {
         Method::Auto => auto(puzzle, control),
-        Method::Milp => vec![milp::solve(puzzle, control)],
+        Method::Milp => vec![milp::fewest::solve(puzzle, control)],
+        Method::Mirror => vec![milp::mirror::solve(puzzle, control)],
         Method::Search => vec![by_search(puzzle, control)],
         Method::Dfs => vec![search::dfs::shortest(puzzle, control)],
     };
@@ -56,7 +59,7 @@ fn auto(puzzle: &Puzzle, control: &Control) -> Vec<Finding> {
     let brief = control.clone().within(CONFIRMATION);
     let jumps = puzzle.jumps();
     if jumps <= MILP_JUMPS && puzzle.board.jumps().len() * jumps <= MILP_JUMP_COLUMNS {
-        findings.push(milp::solve(puzzle, &brief));
+        findings.push(milp::mirror::solve(puzzle, &brief));
     }
     let brief = control.clone().within(CONFIRMATION);
     if puzzle.start.len().max(puzzle.finish.pegs()) <= DFS_PEGS {

@@ -1,5 +1,7 @@
 //! Running `HiGHS` and saying what it proved: the one place where its statuses are read.
 
+use std::sync::OnceLock;
+
 use good_lp::solvers::highs::HighsProblem;
 use highs::{HighsModelStatus, HighsSolutionStatus};
 
@@ -32,8 +34,16 @@ pub(super) struct Outcome {
     pub(super) nodes: u64,
 }
 
+/// The threads of `HiGHS`: its scheduler is one a process, and does not change size.
+static THREADS: OnceLock<i32> = OnceLock::new();
+
 /// Solves a problem to the end: both gaps 0, a fixed seed, the limits of `control`.
 pub(super) fn run(problem: HighsProblem, control: &Control) -> Outcome {
+    run_as("", problem, control)
+}
+
+/// The same; progress names what is solved.
+pub(super) fn run_as(what: &str, problem: HighsProblem, control: &Control) -> Outcome {
     let failed = |word| Outcome {
         proof: Proof::Stopped(Stop::BackEnd(word)),
         values: None,
@@ -43,17 +53,17 @@ pub(super) fn run(problem: HighsProblem, control: &Control) -> Outcome {
     let Ok(mut model) = problem.try_into_inner() else { return failed("HiGHS refused the model") };
     model.make_quiet();
     let limit = control.time_left().map_or(f64::INFINITY, |left| left.as_secs_f64());
+    let threads = *THREADS.get_or_init(|| control.thread_limit().try_into().unwrap_or(1));
     let set = model
         .try_set_option("mip_rel_gap", 0.0)
         .and_then(|()| model.try_set_option("mip_abs_gap", 0.0))
         .and_then(|()| model.try_set_option("random_seed", 1))
-        // Its scheduler is one a process and does not change size.
-        .and_then(|()| model.try_set_option("threads", 1))
+        .and_then(|()| model.try_set_option("threads", threads))
         .and_then(|()| model.try_set_option("time_limit", limit));
     if set.is_err() {
         return failed("HiGHS refused an option");
     }
-    let Ok(solved) = watched_solve(model, control) else { return failed("HiGHS failed") };
+    let Ok(solved) = watched_solve(model, what, control) else { return failed("HiGHS failed") };
     let feasible = solved.primal_solution_status() == HighsSolutionStatus::Feasible;
     let number = |name| solved.double_info_value(name).unwrap_or(f64::NEG_INFINITY);
     let nodes = solved.int_info_value(c"mip_node_count").unwrap_or(0);
@@ -85,6 +95,11 @@ fn proof(status: HighsModelStatus, feasible: bool, gap: f64, control: &Control) 
         | S::ReachedSolutionLimit => stopped("a limit of HiGHS"),
         _ => stopped("HiGHS reported no result"),
     }
+}
+
+/// The least whole number that a bound allows; it is within the solver's tolerance of the true one.
+pub(super) fn round_up(bound: f64) -> usize {
+    (bound - 1e-6).ceil().max(0.0) as usize
 }
 
 /// Reads a 0-1 value.

@@ -18,13 +18,21 @@ use highs_sys::{
 
 use crate::control::Control;
 
+/// What a callback needs.
+struct Watch<'a> {
+    what: &'a str,
+    control: &'a Control,
+}
+
 /// Solves a model; it is interrupted when `control` says so, and reports its nodes and bound.
 pub(super) fn watched_solve(
     mut model: Model,
+    what: &str,
     control: &Control,
 ) -> Result<SolvedModel, HighsStatus> {
     let handle = model.as_mut_ptr();
-    let watch: *const Control = control;
+    let watch = Watch { what, control };
+    let watch: *const Watch<'_> = &raw const watch;
     // SAFETY: `handle` is the live `HiGHS` object of `model`; `watch` outlives the solve below.
     unsafe {
         Highs_setCallback(handle, Some(callback), watch.cast_mut().cast());
@@ -45,15 +53,17 @@ unsafe extern "C" fn callback(
     watch: *mut c_void,
 ) {
     // SAFETY: see the invariants above; the references live for this call only.
-    let (out, answer, control) =
-        unsafe { (out.as_ref(), answer.as_mut(), watch.cast_const().cast::<Control>().as_ref()) };
-    let (Some(answer), Some(control)) = (answer, control) else { return };
+    let (out, answer, watch) =
+        unsafe { (out.as_ref(), answer.as_mut(), watch.cast_const().cast::<Watch<'_>>().as_ref()) };
+    let (Some(answer), Some(Watch { what, control })) = (answer, watch) else { return };
     let result = catch_unwind(AssertUnwindSafe(|| {
         if let (Some(out), true) = (out, kind == kHighsCallbackMipInterrupt as c_int) {
             control.say(|| {
                 let bound = out.mip_dual_bound;
                 let bound = if bound.is_finite() { format!("{bound:.2}") } else { "none".into() };
-                format!("milp: {} nodes, bound {bound}", out.mip_node_count.max(0))
+                let gap = if what.is_empty() { "" } else { ", " };
+                let nodes = out.mip_node_count.max(0);
+                format!("milp: {what}{gap}{nodes} nodes, bound {bound}, {:.0} s", out.running_time)
             });
         }
         control.check().is_err()

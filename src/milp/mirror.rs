@@ -8,32 +8,26 @@
 
 use std::time::Instant;
 
-use good_lp::solvers::highs::{HighsProblem, highs};
-use good_lp::{
-    Constraint, Expression, ProblemVariables, SolverModel, Variable, constraint, variable,
-};
+use good_lp::{Constraint, Expression, Variable, constraint};
 
 use crate::answer::{Claim, Detail, Evidence, Finding, Prover};
 use crate::board::Jump;
 use crate::control::{Control, Stop};
 use crate::line::Line;
 use crate::milp::back_end::{self, Outcome, Proof};
+use crate::milp::program::Program;
 use crate::position::Hole;
 use crate::puzzle::{Finish, Puzzle};
 
-/// Bytes that `HiGHS` is taken to need for each entry of the matrix, with presolve, cuts and the
-/// tree: the fireplace with diagonals took 155 MB for 20,800 entries, 7.6 kB each, in 60 s. A
-/// longer run may need more.
-const BYTES_AN_ENTRY: u64 = 8192;
+/// Entries of a column, on average.
+const ENTRIES: usize = 12;
 
 /// The program of one puzzle, before it goes to the solver.
 pub struct Mirror<'a> {
     puzzle: &'a Puzzle,
     /// The number of jumps.
     jump_count: usize,
-    variables: ProblemVariables,
-    columns: Vec<String>,
-    rows: Vec<(String, Constraint)>,
+    program: Program,
     /// `[j][k]`: jump number j is the geometric jump k. Index 0 stands for jump number 1.
     jump: Vec<Vec<Variable>>,
     /// `[j][h]`: hole h holds a peg before jump number j; one more state than jumps.
@@ -49,9 +43,7 @@ impl<'a> Mirror<'a> {
         let mut mirror = Self {
             puzzle,
             jump_count: puzzle.jumps(),
-            variables: ProblemVariables::new(),
-            columns: Vec::new(),
-            rows: Vec::new(),
+            program: Program::default(),
             jump: Vec::new(),
             peg: Vec::new(),
             is_new_move: Vec::new(),
@@ -66,26 +58,21 @@ impl<'a> Mirror<'a> {
             mirror.valid_jump(number);
             mirror.calc_value(number);
         }
+        mirror.optimum();
         mirror
     }
 
-    /// Names of the columns, in order.
-    pub fn column_names(&self) -> &[String] {
-        &self.columns
-    }
-
-    /// Names of the rows, in order.
-    pub fn row_names(&self) -> impl Iterator<Item = &str> {
-        self.rows.iter().map(|(name, _)| name.as_str())
+    /// Its columns and rows.
+    pub fn program(&self) -> &Program {
+        &self.program
     }
 
     fn column(&mut self, name: String) -> Variable {
-        self.columns.push(name);
-        self.variables.add(variable().binary())
+        self.program.binary(name)
     }
 
     fn row(&mut self, name: String, row: Constraint) {
-        self.rows.push((name, row));
+        self.program.row(name, row);
     }
 
     /// `Main.InsJumps`: a record of class Jump for each jump number.
@@ -149,8 +136,8 @@ impl<'a> Mirror<'a> {
     }
 
     /// `Main.Optimum`: the number of moves, minimised.
-    fn optimum(&self) -> Expression {
-        self.is_new_move.iter().sum()
+    fn optimum(&mut self) {
+        self.program.minimise(self.is_new_move.iter().sum());
     }
 
     /// `Jump.StartDel` and `Jump.EndDel`: the jump is one of the geometric jumps. `EndDel` needs
@@ -218,28 +205,19 @@ impl<'a> Mirror<'a> {
     fn name(&self, hole: Hole) -> &str {
         self.puzzle.names.name(hole)
     }
-
-    fn into_problem(self) -> HighsProblem {
-        let objective = self.optimum();
-        let mut problem = self.variables.minimise(objective).using(highs);
-        for (_, row) in self.rows {
-            problem.add_constraint(row);
-        }
-        problem
-    }
 }
 
 /// Solves a puzzle by its MILP alone. Claims are what `HiGHS` reports: its values are rounded and
 /// its bound is rounded up, since the number of moves is whole.
 pub fn solve(puzzle: &Puzzle, control: &Control) -> Finding {
     let clock = Instant::now();
-    let (rows, columns) = size(puzzle);
+    let Mirror { program, .. } = Mirror::new(puzzle);
+    let (rows, columns) = program.size();
     let mut detail = Detail::Program { formulation: "mirror", rows, columns, nodes: 0 };
-    let entries = (columns * 12) as u64;
-    let outcome = match control.check_memory(entries * BYTES_AN_ENTRY) {
+    let outcome = match control.check_memory(program.bytes(ENTRIES)) {
         Ok(()) => {
             control.say(|| format!("milp: {rows} rows, {columns} columns"));
-            Some(back_end::run(Mirror::new(puzzle).into_problem(), control))
+            Some(back_end::run(program.into_problem(), control))
         }
         Err(_) => None,
     };
@@ -254,20 +232,8 @@ pub fn solve(puzzle: &Puzzle, control: &Control) -> Finding {
     Finding { evidence: Evidence { by: Prover::Milp, claim, seconds, detail, stopped }, line }
 }
 
-/// Rows and columns of the program of a puzzle.
-pub fn size(puzzle: &Puzzle) -> (usize, usize) {
-    let (t, holes, jumps) = (puzzle.jumps(), puzzle.board.holes(), puzzle.board.jumps().len());
-    let ends = |finish| match finish {
-        Finish::Exactly(_) => holes,
-        Finish::Pegs(_) => 1,
-    };
-    let rows = holes + ends(puzzle.finish) + t + 1 + 2 * holes * (t - 1) + 3 * holes * t;
-    (rows, jumps * t + t + holes * (t + 1))
-}
-
 fn read(puzzle: &Puzzle, outcome: &Outcome) -> (Claim, Option<Line>, Option<Stop>) {
-    // The bound is within the solver's tolerance of the true one.
-    let lower_bound = (outcome.bound - 1e-6).ceil().max(1.0) as usize;
+    let lower_bound = back_end::round_up(outcome.bound).max(1);
     let line = outcome.values.as_ref().map(|values| decode(puzzle, values));
     match (&outcome.proof, line) {
         (Proof::Infeasible, _) => (Claim::Infeasible, None, None),

@@ -19,7 +19,7 @@ pub mod lines;
 pub mod oracle;
 #[allow(unsafe_code, reason = "a prefetch instruction; see the top of the file")]
 mod prefetch;
-mod regions;
+pub(crate) mod regions;
 mod rest;
 pub mod shortest;
 mod side;

@@ -13,13 +13,13 @@ use crate::puzzle::Finish;
 const MAX_SIZE: u32 = 6;
 
 /// The regions of an ordinary game that its finish cannot have full, small ones first.
-pub(super) struct Regions {
+pub(crate) struct Regions {
     masks: Vec<u64>,
     start: u64,
 }
 
 impl Regions {
-    pub(super) fn new(board: &Board, start: Position, finish: Finish) -> Self {
+    pub(crate) fn new(board: &Board, start: Position, finish: Finish) -> Self {
         let jumps: Vec<[u64; 3]> =
             board.jumps().iter().map(|j| [j.from, j.over, j.to].map(|h| 1u64 << h)).collect();
         let mut found = Vec::new();
@@ -39,6 +39,11 @@ impl Regions {
             }
         }
         Self { masks, start: start.0 }
+    }
+
+    /// The regions that are full at the start: a move must begin in each.
+    pub(crate) fn full_at_start(&self) -> impl Iterator<Item = Position> {
+        self.masks.iter().map(|&mask| Position(mask)).filter(|mask| self.start & mask.0 == mask.0)
     }
 
     /// Moves that must still begin from `position` on, and the union of the regions they open.
