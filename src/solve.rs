@@ -16,11 +16,13 @@ pub enum Method {
     /// The search, and the MILP and the depth-first verifier where each fits a few seconds.
     #[default]
     Auto,
+    /// The search, and the MILP until it has proved the same.
+    Prove,
     /// The MILP alone: sweeps of so many moves, after the relaxation.
     Milp,
     /// The MILP alone: the constraint program row by row.
     Mirror,
-    /// The search alone, after a look at the position class and for a pagoda function.
+    /// The search alone, after looks at the position class and at relaxations.
     Search,
     /// The depth-first verifier alone.
     Dfs,
@@ -33,6 +35,8 @@ const MILP_JUMP_COLUMNS: usize = 800;
 const DFS_PEGS: usize = 16;
 /// What a confirmation may take.
 const CONFIRMATION: Duration = Duration::from_secs(5);
+/// What the relaxation may take before the search begins.
+const RELAXATION: Duration = Duration::from_secs(2);
 
 /// Solves a puzzle within the limits of `control`.
 ///
@@ -42,6 +46,7 @@ pub fn solve(puzzle: &Puzzle, method: Method, control: &Control) -> Result<Verif
     let clock = Instant::now();
     let findings = match method {
         Method::Auto => auto(puzzle, control),
+        Method::Prove => proved_twice(puzzle, control),
         Method::Milp => vec![milp::fewest::solve(puzzle, control)],
         Method::Mirror => vec![milp::mirror::solve(puzzle, control)],
         Method::Search => vec![by_search(puzzle, control)],
@@ -53,13 +58,13 @@ pub fn solve(puzzle: &Puzzle, method: Method, control: &Control) -> Result<Verif
 
 fn auto(puzzle: &Puzzle, control: &Control) -> Vec<Finding> {
     let mut findings = vec![by_search(puzzle, control)];
-    if matches!(findings[0].evidence.by, Prover::Class | Prover::Pagoda) {
+    if findings[0].evidence.by != Prover::Search {
         return findings;
     }
     let brief = control.clone().within(CONFIRMATION);
     let jumps = puzzle.jumps();
     if jumps <= MILP_JUMPS && puzzle.board.jumps().len() * jumps <= MILP_JUMP_COLUMNS {
-        findings.push(milp::mirror::solve(puzzle, &brief));
+        findings.extend(by_milp(puzzle, &findings[0], &brief));
     }
     let brief = control.clone().within(CONFIRMATION);
     if puzzle.start.len().max(puzzle.finish.pegs()) <= DFS_PEGS {
@@ -68,10 +73,34 @@ fn auto(puzzle: &Puzzle, control: &Control) -> Vec<Finding> {
     findings
 }
 
-/// The position class first, which costs nothing, then a pagoda function, then the search.
+/// The search, and a second proof of what it claims.
+fn proved_twice(puzzle: &Puzzle, control: &Control) -> Vec<Finding> {
+    let first = by_search(puzzle, control);
+    let second = match first.evidence.by {
+        // A certificate needs no second proof, but the search is one.
+        Prover::Class | Prover::Pagoda | Prover::Milp => {
+            Some(search::fewest::fewest(puzzle, control))
+        }
+        _ => by_milp(puzzle, &first, control),
+    };
+    std::iter::once(first).chain(second).collect()
+}
+
+/// What the MILP has to say to a final claim of the search.
+fn by_milp(puzzle: &Puzzle, first: &Finding, control: &Control) -> Option<Finding> {
+    match (first.evidence.claim, &first.line) {
+        (Claim::Optimal { .. }, Some(line)) => Some(milp::fewest::prove(puzzle, line, control)),
+        (Claim::Infeasible, _) => Some(milp::mirror::solve(puzzle, control)),
+        _ => None,
+    }
+}
+
+/// The position class first, which costs nothing, then a pagoda function, then numbers of jumps,
+/// then the search.
 fn by_search(puzzle: &Puzzle, control: &Control) -> Finding {
     by_class(puzzle)
         .or_else(|| milp::pagoda::refute(puzzle, control))
+        .or_else(|| milp::relaxation::refute(puzzle, &control.clone().within(RELAXATION)))
         .unwrap_or_else(|| search::fewest::fewest(puzzle, control))
 }
 

@@ -52,6 +52,12 @@ pub(crate) struct SolveArgs {
     /// Who is to solve it
     #[arg(long, value_enum, default_value_t)]
     pub(crate) method: Method,
+    /// The program of --method milp
+    #[arg(long, value_enum, default_value_t)]
+    pub(crate) formulation: Formulation,
+    /// Prove it twice: by the search, and by the MILP, however long that takes
+    #[arg(long, conflicts_with_all = ["method", "formulation"])]
+    pub(crate) prove: bool,
     /// Give up to N different shortest lines
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) lines: usize,
@@ -222,13 +228,25 @@ pub(crate) enum Method {
     Dfs,
 }
 
-impl From<Method> for soliter::solve::Method {
-    fn from(method: Method) -> Self {
-        match method {
-            Method::Auto => Self::Auto,
-            Method::Milp => Self::Milp,
-            Method::Search => Self::Search,
-            Method::Dfs => Self::Dfs,
+#[derive(Clone, Copy, Default, ValueEnum)]
+pub(crate) enum Formulation {
+    /// The constraint program row by row, a jump number at a time
+    Mirror,
+    /// A move at a time, with everything that is known of moves
+    #[default]
+    Sweep,
+}
+
+impl SolveArgs {
+    pub(crate) fn method(&self) -> soliter::solve::Method {
+        use soliter::solve::Method as M;
+        match (self.method, self.formulation) {
+            _ if self.prove => M::Prove,
+            (Method::Auto, _) => M::Auto,
+            (Method::Milp, Formulation::Sweep) => M::Milp,
+            (Method::Milp, Formulation::Mirror) => M::Mirror,
+            (Method::Search, _) => M::Search,
+            (Method::Dfs, _) => M::Dfs,
         }
     }
 }

@@ -32,7 +32,7 @@ pub(crate) fn run(session: &Session, args: &SolveArgs) -> std::io::Result<Exit> 
             let gib = control.memory_limit() as f64 / f64::from(1 << 30);
             eprintln!("{name}: memory limit {gib:.1} GiB, {} thread(s)", control.thread_limit());
         }
-        let result = solve(&puzzle, args.method.into(), &control).and_then(|answer| {
+        let result = solve(&puzzle, args.method(), &control).and_then(|answer| {
             let lines = more_lines(&puzzle, &answer, args, &control)?;
             Ok((answer, lines))
         });
