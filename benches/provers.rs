@@ -22,7 +22,9 @@ fn provers(criterion: &mut Criterion) {
         let puzzle = puzzle(&format!("gardner/{name}"));
         let mut methods = vec![("search", Method::Search), ("dfs", Method::Dfs)];
         if crosses.contains(name) {
-            methods.push(("milp mirror", Method::Milp));
+            methods.push(("milp mirror", Method::Mirror));
+            methods.push(("milp sweep", Method::Milp));
+            methods.push(("proved twice", Method::Prove));
         }
         for (label, method) in methods {
             group.bench_function(BenchmarkId::new(label, name), |bencher| {

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use soliter::answer::Claim;
 use soliter::control::Control;
-use soliter::milp::mirror::{self, Mirror};
+use soliter::milp::mirror::Mirror;
 use soliter::puzzle::Puzzle;
 use soliter::solve::{Method, solve};
 
@@ -43,13 +43,14 @@ const FIREPLACE: &str = "start = ['34', '35', '36', '37', '45', '46', '47', '54'
                          '57']\nfinish = ['44']\nmodel = 'english'";
 
 fn moves(puzzle: &Puzzle) -> Claim {
-    solve(puzzle, Method::Milp, &Control::default()).expect("a verified answer").claim()
+    solve(puzzle, Method::Mirror, &Control::default()).expect("a verified answer").claim()
 }
 
 #[test]
 fn the_rows_are_those_of_the_program() {
     let puzzle = common::parse(LATIN);
-    let program = Mirror::new(&puzzle);
+    let mirror = Mirror::new(&puzzle);
+    let program = mirror.program();
     let mut groups: BTreeMap<&str, usize> = BTreeMap::new();
     let mut names = BTreeSet::new();
     for name in program.row_names() {
@@ -73,7 +74,7 @@ fn the_rows_are_those_of_the_program() {
     let columns: BTreeSet<&String> = program.column_names().iter().collect();
     assert_eq!(columns.len(), 5 * 76 + 5 + 6 * 33);
     assert!(columns.contains(&"Jump[1,45-25]".to_owned()));
-    assert_eq!(mirror::size(&puzzle), (names.len(), columns.len()));
+    assert_eq!(program.size(), (names.len(), columns.len()));
 }
 
 #[test]

@@ -1,12 +1,15 @@
-//! Brute force, depth-first search, meet in the middle and MILP on random small boards.
+//! Brute force, depth-first search, meet in the middle and both MILPs on random small boards.
 
 mod common;
 
 use proptest::prelude::*;
-use soliter::answer::Claim;
+use soliter::answer::{Answer, Claim};
 use soliter::control::Control;
+use soliter::milp::fewest::{self, Groups};
+use soliter::milp::relaxation;
 use soliter::puzzle::Puzzle;
 use soliter::solve::{Method, solve};
+use soliter::verify::verify;
 
 /// A random board of up to 4 by 4, a start and a finish that is often within reach.
 #[derive(Clone, Debug)]
@@ -130,7 +133,34 @@ proptest! {
         if puzzle.jumps() > 5 {
             return Err(TestCaseError::reject("too long for the mirror"));
         }
-        prop_assert_eq!(claim(&puzzle, Method::Milp), expected(&puzzle));
+        let expected = expected(&puzzle);
+        prop_assert_eq!(claim(&puzzle, Method::Mirror), expected);
+        prop_assert_eq!(claim(&puzzle, Method::Milp), expected);
+        prop_assert_eq!(claim(&puzzle, Method::Prove), expected);
+    }
+
+    /// Rows that a sweep can do without change no answer, whichever are left out.
+    #[test]
+    fn sweeps_of_all_groups_agree_with_brute_force(draw in draw(), on in prop::array::uniform5(any::<bool>())) {
+        let Some(puzzle) = puzzle(&draw) else { return Err(TestCaseError::reject("no puzzle")) };
+        if puzzle.jumps() > 5 {
+            return Err(TestCaseError::reject("too long"));
+        }
+        let [uses, exact_ends, classes, cycles, regions] = on;
+        let groups = Groups { uses, exact_ends, classes, cycles, regions };
+        let found = fewest::solve_with(&puzzle, groups, &Control::default());
+        prop_assert_eq!(found.evidence.claim, expected(&puzzle), "{:?}", groups);
+        let answer = Answer { findings: vec![found], seconds: 0.0 };
+        prop_assert!(verify(&puzzle, answer).is_ok());
+    }
+
+    /// What numbers of jumps refute is impossible.
+    #[test]
+    fn the_relaxation_refutes_nothing_that_can_be_done(draw in draw()) {
+        let Some(puzzle) = puzzle(&draw) else { return Err(TestCaseError::reject("no puzzle")) };
+        if relaxation::refute(&puzzle, &Control::default()).is_some() {
+            prop_assert_eq!(expected(&puzzle), Claim::Infeasible);
+        }
     }
 
     /// The class test never refutes what can be done, and `auto` ends with the same claim.

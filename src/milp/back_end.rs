@@ -39,11 +39,20 @@ static THREADS: OnceLock<i32> = OnceLock::new();
 
 /// Solves a problem to the end: both gaps 0, a fixed seed, the limits of `control`.
 pub(super) fn run(problem: HighsProblem, control: &Control) -> Outcome {
-    run_as("", problem, control)
+    solve("", false, problem, control)
 }
 
 /// The same; progress names what is solved.
 pub(super) fn run_as(what: &str, problem: HighsProblem, control: &Control) -> Outcome {
+    solve(what, false, problem, control)
+}
+
+/// The same with columns of any value between their bounds.
+pub(super) fn run_relaxed(problem: HighsProblem, control: &Control) -> Outcome {
+    solve("", true, problem, control)
+}
+
+fn solve(what: &str, relaxed: bool, problem: HighsProblem, control: &Control) -> Outcome {
     let failed = |word| Outcome {
         proof: Proof::Stopped(Stop::BackEnd(word)),
         values: None,
@@ -58,25 +67,35 @@ pub(super) fn run_as(what: &str, problem: HighsProblem, control: &Control) -> Ou
         .try_set_option("mip_rel_gap", 0.0)
         .and_then(|()| model.try_set_option("mip_abs_gap", 0.0))
         .and_then(|()| model.try_set_option("random_seed", 1))
+        .and_then(|()| model.try_set_option("solve_relaxation", relaxed))
         .and_then(|()| model.try_set_option("threads", threads))
         .and_then(|()| model.try_set_option("time_limit", limit));
     if set.is_err() {
         return failed("HiGHS refused an option");
     }
-    let Ok(solved) = watched_solve(model, what, control) else { return failed("HiGHS failed") };
+    let Ok((solved, watched)) = watched_solve(model, what, control) else {
+        return failed("HiGHS failed");
+    };
     let feasible = solved.primal_solution_status() == HighsSolutionStatus::Feasible;
+    // A program without whole columns has no gap.
+    let gap = if relaxed { 0.0 } else { solved.mip_gap() };
     let number = |name| solved.double_info_value(name).unwrap_or(f64::NEG_INFINITY);
-    let nodes = solved.int_info_value(c"mip_node_count").unwrap_or(0);
     Outcome {
-        proof: proof(solved.status(), feasible, solved.mip_gap(), control),
+        proof: proof(solved.status(), feasible, gap, watched.out_of_memory, control),
         values: feasible.then(|| solved.get_solution().columns().to_vec()),
         bound: number(c"mip_dual_bound"),
-        nodes: u64::try_from(nodes).unwrap_or(0),
+        nodes: watched.nodes,
     }
 }
 
 /// What a status proves. A limit, a gap or an "unbounded or infeasible" proves nothing.
-fn proof(status: HighsModelStatus, feasible: bool, gap: f64, control: &Control) -> Proof {
+fn proof(
+    status: HighsModelStatus,
+    feasible: bool,
+    gap: f64,
+    out_of_memory: bool,
+    control: &Control,
+) -> Proof {
     use HighsModelStatus as S;
     let stopped = |word| Proof::Stopped(Stop::BackEnd(word));
     match status {
@@ -85,6 +104,7 @@ fn proof(status: HighsModelStatus, feasible: bool, gap: f64, control: &Control) 
         S::Infeasible => Proof::Infeasible,
         S::ReachedTimeLimit => Proof::Stopped(Stop::Time),
         S::ReachedMemoryLimit => Proof::Stopped(Stop::Memory),
+        S::ReachedInterrupt if out_of_memory => Proof::Stopped(Stop::Memory),
         S::ReachedInterrupt => Proof::Stopped(control.check().err().unwrap_or(Stop::Cancelled)),
         S::Unbounded | S::UnboundedOrInfeasible => {
             stopped("HiGHS could not tell infeasible from unbounded")
@@ -121,10 +141,13 @@ mod tests {
         use HighsModelStatus as S;
         let free = Control::default();
         let late = Control::default().within(Duration::ZERO);
-        let gave_up =
-            |status| matches!(proof(status, true, 0.0, &free), Proof::Stopped(Stop::BackEnd(_)));
-        assert_eq!(proof(S::Optimal, true, 0.0, &free), Proof::Optimal);
-        assert_eq!(proof(S::Infeasible, false, f64::INFINITY, &free), Proof::Infeasible);
+        let gave_up = |status| {
+            matches!(proof(status, true, 0.0, false, &free), Proof::Stopped(Stop::BackEnd(_)))
+        };
+        assert_eq!(proof(S::Optimal, true, 0.0, false, &free), Proof::Optimal);
+        assert_eq!(proof(S::Infeasible, false, f64::INFINITY, false, &free), Proof::Infeasible);
+        let full = proof(S::ReachedInterrupt, true, 0.5, true, &free);
+        assert_eq!(full, Proof::Stopped(Stop::Memory));
         let cases = [
             (S::ReachedTimeLimit, &free, Stop::Time),
             (S::ReachedMemoryLimit, &free, Stop::Memory),
@@ -133,10 +156,14 @@ mod tests {
             (S::Optimal, &free, Stop::BackEnd("HiGHS left a gap")),
         ];
         for (status, control, stop) in cases {
-            assert_eq!(proof(status, true, 0.5, control), Proof::Stopped(stop), "{status:?}");
+            assert_eq!(
+                proof(status, true, 0.5, false, control),
+                Proof::Stopped(stop),
+                "{status:?}"
+            );
         }
         // Optimal without values is no proof either.
-        assert_ne!(proof(S::Optimal, false, 0.0, &free), Proof::Optimal);
+        assert_ne!(proof(S::Optimal, false, 0.0, false, &free), Proof::Optimal);
         for status in [
             S::Unbounded,
             S::UnboundedOrInfeasible,

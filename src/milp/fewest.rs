@@ -9,6 +9,7 @@ use crate::line::Line;
 use crate::milp::back_end::{self, Proof};
 use crate::milp::cycles::{self, Cycle};
 use crate::milp::ends::Ends;
+use crate::milp::program::Program;
 use crate::milp::relaxation::{self, Bound};
 use crate::milp::slots;
 use crate::milp::sweep::{Knowledge, Places, Sweep};
@@ -18,18 +19,76 @@ use crate::puzzle::Puzzle;
 /// Entries of a column of the sweep, on average: pyramid at 8 slots has 11.
 const ENTRIES: usize = 12;
 
+/// Which of the rows are made that a sweep could do without. All are valid: they change the time,
+/// never the answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(clippy::struct_excessive_bools, reason = "a switch for each group of rows")]
+pub struct Groups {
+    /// The most times a jump can be made.
+    pub uses: bool,
+    /// What the first and last moves can be, and one first move of those that are images of
+    /// each other.
+    pub exact_ends: bool,
+    /// Parity classes.
+    pub classes: bool,
+    /// Short cycles from the start; without them they are added as they come up.
+    pub cycles: bool,
+    /// Merson regions.
+    pub regions: bool,
+}
+
+impl Default for Groups {
+    fn default() -> Self {
+        Self { uses: true, exact_ends: true, classes: true, cycles: true, regions: true }
+    }
+}
+
+impl Groups {
+    /// Only the rows that make up the rules.
+    pub const RULES: Self =
+        Self { uses: false, exact_ends: false, classes: false, cycles: false, regions: false };
+}
+
 /// Solves a puzzle by sweeps alone. Claims are what `HiGHS` reports, and the line is the solution
 /// of the first sweep that has one.
 pub fn solve(puzzle: &Puzzle, control: &Control) -> Finding {
-    let mut attempt = Attempt::new(puzzle, control);
-    let result = attempt.from_below();
+    solve_with(puzzle, Groups::default(), control)
+}
+
+/// The same with the rows that are named.
+pub fn solve_with(puzzle: &Puzzle, groups: Groups, control: &Control) -> Finding {
+    let mut attempt = Attempt::new(puzzle, groups, control);
+    let result = attempt.climb();
     attempt.finding(result)
+}
+
+/// The least number of slots of which the sweep has a solution in fractions: a lower bound on the
+/// moves. `None` if a limit comes first, or no number of slots has.
+pub fn relaxed_moves(puzzle: &Puzzle, groups: Groups, control: &Control) -> Option<usize> {
+    let attempt = Attempt::new(puzzle, groups, control);
+    let knowledge = attempt.knowledge();
+    for slots in 1..=puzzle.jumps() {
+        let problem = Sweep::new(&attempt.ends, slots, &knowledge).program.into_problem();
+        match back_end::run_relaxed(problem, control).proof {
+            Proof::Optimal => return Some(slots),
+            Proof::Infeasible => {}
+            Proof::Stopped(_) => return None,
+        }
+    }
+    None
+}
+
+/// The sweep of so many slots.
+pub fn program(puzzle: &Puzzle, slots: usize, groups: Groups, control: &Control) -> Program {
+    let attempt = Attempt::new(puzzle, groups, control);
+    let knowledge = attempt.knowledge();
+    Sweep::new(&attempt.ends, slots, &knowledge).program
 }
 
 /// Proves a line of fewest moves that another prover found, by refuting one move less. Stopped
 /// early, it claims the bound it has.
 pub fn prove(puzzle: &Puzzle, line: &Line, control: &Control) -> Finding {
-    let mut attempt = Attempt::new(puzzle, control);
+    let mut attempt = Attempt::new(puzzle, Groups::default(), control);
     let result = attempt.refute_less(line);
     attempt.finding(result)
 }
@@ -37,6 +96,7 @@ pub fn prove(puzzle: &Puzzle, line: &Line, control: &Control) -> Finding {
 /// A puzzle, and what has been done about it.
 struct Attempt<'a> {
     ends: Ends<'a>,
+    groups: Groups,
     control: &'a Control,
     clock: Instant,
     /// Size of the last program, with its name, and nodes of all.
@@ -54,9 +114,10 @@ enum Slots {
 }
 
 impl<'a> Attempt<'a> {
-    fn new(puzzle: &'a Puzzle, control: &'a Control) -> Self {
+    fn new(puzzle: &'a Puzzle, groups: Groups, control: &'a Control) -> Self {
         Self {
             ends: Ends::new(puzzle),
+            groups,
             control,
             clock: Instant::now(),
             formulation: "relaxation",
@@ -67,7 +128,7 @@ impl<'a> Attempt<'a> {
     }
 
     /// The claim with its line.
-    fn from_below(&mut self) -> Result<(Claim, Option<Line>), Stop> {
+    fn climb(&mut self) -> Result<(Claim, Option<Line>), Stop> {
         match relaxation::bound(&self.ends, self.control)? {
             Bound::Impossible => return Ok((Claim::Infeasible, None)),
             Bound::AtLeast(moves) => self.lower_bound = moves,
@@ -109,13 +170,24 @@ impl<'a> Attempt<'a> {
     fn knowledge(&self) -> Knowledge {
         let ends = &self.ends;
         self.control.say(|| "milp: how often each jump can be made".to_owned());
+        let groups = self.groups;
         let mut knowledge = Knowledge::none(ends);
-        knowledge.most_uses = relaxation::most_uses(ends, self.control);
-        knowledge.first = slots::first(ends);
-        knowledge.last = slots::last(ends);
-        knowledge.add_classes(ends);
-        knowledge.add_regions(ends);
-        knowledge.cycles = cycles::short(ends.board().jumps());
+        if groups.uses {
+            knowledge.most_uses = relaxation::most_uses(ends, self.control);
+        }
+        if groups.exact_ends {
+            knowledge.first = slots::first(ends);
+            knowledge.last = slots::last(ends);
+        }
+        if groups.classes {
+            knowledge.add_classes(ends);
+        }
+        if groups.regions {
+            knowledge.add_regions(ends);
+        }
+        if groups.cycles {
+            knowledge.cycles = cycles::short(ends.board().jumps());
+        }
         knowledge
     }
 

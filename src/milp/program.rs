@@ -35,11 +35,6 @@ impl Program {
         self.add(name, variable().integer().min(0).max(most as f64))
     }
 
-    /// A column of any value from 0 on.
-    pub(super) fn real(&mut self, name: String) -> Variable {
-        self.add(name, variable().min(0))
-    }
-
     fn add(&mut self, name: String, definition: VariableDefinition) -> Variable {
         self.columns.push(name);
         self.variables.add(definition)

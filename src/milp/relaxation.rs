@@ -4,7 +4,7 @@
 //! the puzzle is impossible. (M. Kiyomi and T. Matsui, Integer programming based algorithms for peg
 //! solitaire problems, 2001.) With the ends of moves counted too they bound the fewest moves.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use good_lp::{Expression, Variable, constraint};
 
@@ -18,26 +18,20 @@ use crate::position::Hole;
 use crate::puzzle::{Finish, Puzzle};
 use crate::search::regions::Regions;
 
-/// Whether the columns may take whole values only.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Values {
-    Whole,
-    Real,
-}
+/// What the bound on one jump may take.
+const ONE_JUMP: Duration = Duration::from_millis(500);
 
 /// The numbers of jumps between two ends.
 struct Relaxation<'a> {
     ends: &'a Ends<'a>,
-    values: Values,
     program: Program,
     /// By number of the jump: how often it is made.
     uses: Vec<Variable>,
 }
 
 impl<'a> Relaxation<'a> {
-    fn new(ends: &'a Ends<'a>, values: Values) -> Self {
-        let mut relaxation =
-            Self { ends, values, program: Program::default(), uses: Vec::new() };
+    fn new(ends: &'a Ends<'a>) -> Self {
+        let mut relaxation = Self { ends, program: Program::default(), uses: Vec::new() };
         for jump in 0..ends.board().jumps().len() {
             let column = relaxation.number(format!("Uses[{}]", ends.jump_name(jump)));
             relaxation.uses.push(column);
@@ -47,10 +41,7 @@ impl<'a> Relaxation<'a> {
     }
 
     fn number(&mut self, name: String) -> Variable {
-        match self.values {
-            Values::Whole => self.program.whole(name, self.ends.puzzle.jumps()),
-            Values::Real => self.program.real(name),
-        }
+        self.program.whole(name, self.ends.puzzle.jumps())
     }
 
     /// `Balance`: what jumps take from a hole and bring to it makes the finish of the start.
@@ -102,8 +93,7 @@ impl<'a> Relaxation<'a> {
         if let Finish::Exactly(start) = self.ends.start {
             let regions = Regions::new(self.ends.board(), start, self.ends.finish);
             for region in regions.full_at_start() {
-                let opened: Expression =
-                    region.holes().map(|hole| starts[usize::from(hole)]).sum();
+                let opened: Expression = region.holes().map(|hole| starts[usize::from(hole)]).sum();
                 let names = self.ends.puzzle.names.position(region).join(",");
                 self.program.row(format!("Region[{names}]"), constraint!(opened >= 1.0));
             }
@@ -127,7 +117,7 @@ pub(super) enum Bound {
 
 /// A lower bound on the moves, or that there is no solution; a limit gives the bound so far.
 pub(super) fn bound(ends: &Ends<'_>, control: &Control) -> Result<Bound, Stop> {
-    let mut relaxation = Relaxation::new(ends, Values::Whole);
+    let mut relaxation = Relaxation::new(ends);
     relaxation.count_moves();
     control.check_memory(relaxation.program.bytes(10))?;
     let outcome = back_end::run(relaxation.program.into_problem(), control);
@@ -138,24 +128,20 @@ pub(super) fn bound(ends: &Ends<'_>, control: &Control) -> Result<Bound, Stop> {
     }
 }
 
-/// By number of the jump, the most times it can be made: the whole part of what is possible with
-/// fractions of jumps. Stopped early, the rest is not bounded.
+/// By number of the jump, the most times it can be made. Where time runs out, what is proved by
+/// then.
 pub(super) fn most_uses(ends: &Ends<'_>, control: &Control) -> Vec<usize> {
     let jumps = ends.puzzle.jumps();
     let most = |jump: usize| {
         if control.check().is_err() {
             return jumps;
         }
-        let mut relaxation = Relaxation::new(ends, Values::Real);
-        let uses = relaxation.uses[jump];
-        relaxation.program.minimise(-1.0 * uses);
-        let outcome = back_end::run(relaxation.program.into_problem(), control);
-        match (outcome.proof, outcome.values) {
-            (Proof::Optimal, Some(values)) => {
-                (values[jump] + 1e-6).floor().clamp(0.0, jumps as f64) as usize
-            }
-            _ => jumps,
-        }
+        let mut relaxation = Relaxation::new(ends);
+        relaxation.program.minimise(-1.0 * relaxation.uses[jump]);
+        let brief = control.clone().within(ONE_JUMP);
+        let outcome = back_end::run(relaxation.program.into_problem(), &brief);
+        let most = (1e-6 - outcome.bound).floor();
+        if most.is_finite() { most.clamp(0.0, jumps as f64) as usize } else { jumps }
     };
     (0..ends.board().jumps().len()).map(most).collect()
 }
@@ -165,7 +151,7 @@ pub(super) fn most_uses(ends: &Ends<'_>, control: &Control) -> Vec<usize> {
 pub fn refute(puzzle: &Puzzle, control: &Control) -> Option<Finding> {
     let clock = Instant::now();
     let ends = Ends::new(puzzle);
-    let relaxation = Relaxation::new(&ends, Values::Whole);
+    let relaxation = Relaxation::new(&ends);
     let (rows, columns) = relaxation.program.size();
     control.check_memory(relaxation.program.bytes(10)).ok()?;
     let outcome = back_end::run(relaxation.program.into_problem(), control);

@@ -6,9 +6,9 @@
 
 use rustc_hash::FxHashSet;
 
+use crate::milp::ends::Ends;
 use crate::position::Hole;
 use crate::puzzle::Finish;
-use crate::milp::ends::Ends;
 use crate::solitaire::{Leap, leaps, undoing};
 
 /// Larger sets of positions are not followed.

@@ -295,7 +295,8 @@ impl<'a> Sweep<'a> {
     fn next_position(&mut self, slot: usize) {
         for hole in self.ends.holes() {
             let over = self.jumps(slot, |jump| jump.over == hole);
-            let after = self.before(slot, hole) - self.from(slot, hole) + self.to(slot, hole) - over;
+            let after =
+                self.before(slot, hole) - self.from(slot, hole) + self.to(slot, hole) - over;
             let next = self.before(slot + 1, hole);
             let name = format!("Position[{},{}]", slot + 2, self.ends.name(hole));
             self.program.row(name, constraint!(next == after));
@@ -374,8 +375,7 @@ impl<'a> Sweep<'a> {
     fn uses(&mut self) {
         for (jump, &most) in self.knowledge.most_uses.iter().enumerate() {
             if most > 0 && most < self.slots {
-                let uses: Expression =
-                    self.jump.iter().map(|jumps| jumps[jump].expression()).sum();
+                let uses: Expression = self.jump.iter().map(|jumps| jumps[jump].expression()).sum();
                 let name = format!("Uses[{}]", self.ends.jump_name(jump));
                 self.program.row(name, constraint!(uses <= most as f64));
             }
