@@ -1,6 +1,7 @@
 //! The command line.
 
 use std::num::NonZeroUsize;
+use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -33,6 +34,8 @@ pub(crate) enum Command {
     Count(CountArgs),
     /// Draw a puzzle, a model, or the positions of a record
     Show(ShowArgs),
+    /// Write a puzzle as a program for other solvers or planners
+    Export(ExportArgs),
     /// List the models, puzzles and records that ship with the program
     List,
     /// Print completions for a shell
@@ -148,6 +151,36 @@ pub(crate) struct ShowArgs {
     pub(crate) record: Option<String>,
 }
 
+#[derive(clap::Args)]
+pub(crate) struct ExportArgs {
+    /// A puzzle file, or the name of a shipped puzzle; - reads one from standard input
+    #[arg(value_name = "FILE")]
+    pub(crate) file: String,
+    /// The format
+    #[arg(long, value_enum)]
+    pub(crate) to: ExportFormat,
+    /// The program, for lp and mps
+    #[arg(long, value_enum, default_value_t)]
+    pub(crate) formulation: Formulation,
+    /// The moves of the sweep [default: the fewest, found by search]
+    #[arg(long, value_name = "M")]
+    pub(crate) moves: Option<NonZeroUsize>,
+    /// Write here instead of to standard output; pddl puts the domain beside it, with
+    /// `.domain.pddl` at the end
+    #[arg(short, long, value_name = "OUT")]
+    pub(crate) output: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ExportFormat {
+    /// A linear program as people write it
+    Lp,
+    /// A linear program as solvers like it
+    Mps,
+    /// A planning problem
+    Pddl,
+}
+
 /// Options of every command.
 #[derive(clap::Args)]
 #[command(next_help_heading = "Options everywhere")]
@@ -228,7 +261,7 @@ pub(crate) enum Method {
     Dfs,
 }
 
-#[derive(Clone, Copy, Default, ValueEnum)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Formulation {
     /// The constraint program row by row, a jump number at a time
     Mirror,

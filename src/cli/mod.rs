@@ -4,6 +4,7 @@ mod args;
 mod check;
 mod count;
 mod evidence;
+mod export;
 mod files;
 mod list;
 mod output;
@@ -105,6 +106,7 @@ pub(crate) fn run() -> ExitCode {
         Command::Check(args) => check::run(&session, &args),
         Command::Count(args) => count::run(&session, &args),
         Command::Show(args) => show::run(&session, &args),
+        Command::Export(args) => export::run(&session, &args),
         Command::List => list::run(&session),
         Command::Completions { shell } => {
             let mut text = Vec::new();

@@ -67,6 +67,11 @@ impl<'a> Mirror<'a> {
         &self.program
     }
 
+    /// The same, to be solved or written.
+    pub fn into_program(self) -> Program {
+        self.program
+    }
+
     fn column(&mut self, name: String) -> Variable {
         self.program.binary(name)
     }
@@ -211,7 +216,7 @@ impl<'a> Mirror<'a> {
 /// its bound is rounded up, since the number of moves is whole.
 pub fn solve(puzzle: &Puzzle, control: &Control) -> Finding {
     let clock = Instant::now();
-    let Mirror { program, .. } = Mirror::new(puzzle);
+    let program = Mirror::new(puzzle).into_program();
     let (rows, columns) = program.size();
     let mut detail = Detail::Program { formulation: "mirror", rows, columns, nodes: 0 };
     let outcome = match control.check_memory(program.bytes(ENTRIES)) {

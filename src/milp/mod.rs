@@ -9,6 +9,8 @@ mod back_end;
 mod cycles;
 mod ends;
 pub mod fewest;
+#[allow(unsafe_code, reason = "names through the C library; invariants at the top of the file")]
+pub mod file;
 #[allow(unsafe_code, reason = "callbacks of the C library; invariants at the top of the file")]
 mod interrupt;
 pub mod mirror;

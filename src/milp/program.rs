@@ -2,7 +2,8 @@
 
 use good_lp::solvers::highs::{HighsProblem, highs};
 use good_lp::{
-    Constraint, Expression, ProblemVariables, SolverModel, Variable, VariableDefinition, variable,
+    Constraint, Expression, IntoAffineExpression, ProblemVariables, SolverModel, Variable,
+    VariableDefinition, constraint, variable,
 };
 
 /// Bytes that `HiGHS` is taken to need for each entry of the matrix, with presolve, cuts and the
@@ -40,8 +41,19 @@ impl Program {
         self.variables.add(definition)
     }
 
+    /// A row that holds whatever the columns are is left out; one that cannot hold is put on a column
+    /// of its own, since a row of nothing has no place in the files that other solvers read.
     pub(super) fn row(&mut self, name: String, row: Constraint) {
-        self.rows.push((name, row));
+        if row.expression().linear_coefficients().any(|(_, coefficient)| coefficient != 0.0) {
+            self.rows.push((name, row));
+            return;
+        }
+        let constant = row.expression().constant();
+        let holds = if row.is_equality() { constant == 0.0 } else { constant <= 0.0 };
+        if !holds {
+            let never = self.binary(format!("Never[{name}]"));
+            self.rows.push((name, constraint!(never >= 2.0)));
+        }
     }
 
     pub(super) fn minimise(&mut self, objective: Expression) {
