@@ -1,6 +1,6 @@
 //! Reading TOML tables key by key, with the place of every value, and reporting every fault.
 
-use std::ops::Range;
+use std::ops::{Range, RangeInclusive};
 use std::sync::Arc;
 
 use toml::Spanned;
@@ -69,6 +69,11 @@ impl<'i> Faults<'i> {
         help: impl Into<String>,
     ) {
         self.add(span, message).help = Some(help.into());
+    }
+
+    /// The place in the file of a byte offset in a string.
+    pub(crate) fn place(&self, text: &Text<'_>, offset: usize) -> Range<usize> {
+        text.at(self.source, offset)
     }
 
     /// Reports the faults of a drawing at the very characters where the string is verbatim.
@@ -160,13 +165,24 @@ impl<'i> Faults<'i> {
         most: usize,
     ) -> Option<usize> {
         let value = find(table, key)?;
+        self.number(value, key, least as i64..=most as i64).and_then(|n| n.try_into().ok())
+    }
+
+    /// A whole number in `range`.
+    pub(crate) fn number(
+        &mut self,
+        value: &Value<'i>,
+        key: &str,
+        range: RangeInclusive<i64>,
+    ) -> Option<i64> {
         let Some(integer) = value.get_ref().as_integer() else {
             self.wrong_type(value, key, "a whole number");
             return None;
         };
-        let number = usize::from_str_radix(integer.as_str(), integer.radix());
-        let number = number.ok().filter(|n| (least..=most).contains(n));
+        let number = i64::from_str_radix(integer.as_str(), integer.radix());
+        let number = number.ok().filter(|n| range.contains(n));
         if number.is_none() {
+            let (least, most) = range.into_inner();
             self.add(value.span(), format!("\"{key}\" must be from {least} to {most}"));
         }
         number

@@ -1,0 +1,112 @@
+//! Values of positions: what a game's solver finds, and the check that it passes before anybody
+//! sees it.
+
+use crate::control::{Control, Stop};
+use crate::rules::{Rules, Status};
+
+/// What is known of a position. Values are those of the player to move: points still to be won
+/// minus those of the other player, or 1, 0 and -1 for won, drawn and lost.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Analysis<M> {
+    /// The value under best play of both sides, if it is proved.
+    pub value: Option<i64>,
+    /// Every legal move with its value, where that is proved.
+    pub moves: Vec<(M, Option<i64>)>,
+    /// All moves that keep the value; where it is not proved, the best move found.
+    pub best: Vec<M>,
+    /// Best play from here, to the end of the game where it is finite and the value is proved.
+    pub line: Vec<M>,
+    /// Positions looked at.
+    pub states: u64,
+    /// What ended the attempt early.
+    pub stopped: Option<Stop>,
+    /// What else was computed: a title and a text.
+    pub remarks: Vec<(&'static str, String)>,
+}
+
+/// A game that can be solved and played against.
+pub trait Solver: Rules {
+    /// The value of a position with at least one legal move, as far as the limits allow.
+    fn analyse(&self, state: &Self::State, control: &Control) -> Analysis<Self::Move>;
+
+    /// The move of the strategy that the game's source describes, for a position with at least one
+    /// legal move.
+    fn advice(&self, state: &Self::State) -> Self::Move;
+}
+
+/// A finding that contradicts the rules or itself: a fault of this program.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the analysis of \"{position}\" is wrong: {what}")]
+pub struct WrongAnalysis {
+    /// The position, in the game's notation.
+    pub position: String,
+    /// What does not fit.
+    pub what: String,
+}
+
+/// Replays what a solver found: its moves are the legal ones, its best moves keep the value, and
+/// its line, where it ends the game, ends it with that value.
+///
+/// # Errors
+/// What does not fit.
+pub fn verify<R: Rules>(
+    rules: &R,
+    state: &R::State,
+    found: &Analysis<R::Move>,
+) -> Result<(), WrongAnalysis> {
+    let wrong = |what: String| WrongAnalysis { position: rules.write_position(state), what };
+    let mut legal = Vec::new();
+    rules.moves(state, &mut legal);
+    if found.moves.len() != legal.len()
+        || !legal.iter().all(|m| found.moves.iter().any(|(other, _)| other == m))
+    {
+        return Err(wrong("its moves are not the legal ones".into()));
+    }
+    if !found.best.iter().all(|m| legal.contains(m)) {
+        return Err(wrong("a best move is not legal".into()));
+    }
+    let values: Option<Vec<i64>> = found.moves.iter().map(|(_, value)| *value).collect();
+    if let (Some(value), Some(values)) = (found.value, values) {
+        if values.iter().max() != Some(&value) {
+            return Err(wrong(format!("no move has the value {value}, or one has more")));
+        }
+        let keeps = |m: &R::Move| found.moves.iter().any(|(o, v)| o == m && *v == Some(value));
+        let all = found.moves.iter().filter(|(_, v)| *v == Some(value)).count();
+        if found.best.len() != all || !found.best.iter().all(keeps) {
+            return Err(wrong("its best moves are not those of its value".into()));
+        }
+    }
+    verify_line(rules, state, found).map_err(wrong)
+}
+
+fn verify_line<R: Rules>(
+    rules: &R,
+    state: &R::State,
+    found: &Analysis<R::Move>,
+) -> Result<(), String> {
+    let Status::ToMove(player) = rules.status(state) else {
+        return Err("nobody is to move".into());
+    };
+    let lead = |state: &R::State| {
+        let scores = rules.scores(state);
+        let own = scores.get(player).copied().unwrap_or(0);
+        own - (scores.iter().sum::<i64>() - own)
+    };
+    let mut at = state.clone();
+    let mut legal = Vec::new();
+    for (ply, played) in found.line.iter().enumerate() {
+        legal.clear();
+        rules.moves(&at, &mut legal);
+        if !legal.contains(played) {
+            return Err(format!("ply {} of its line is not legal", ply + 1));
+        }
+        at = rules.apply(&at, played);
+    }
+    let over = rules.status(&at) == Status::Over;
+    match found.value {
+        Some(value) if over && lead(&at) - lead(state) != value => {
+            Err(format!("its line ends with {}, not {value}", lead(&at) - lead(state)))
+        }
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,102 @@
+//! The board games beside peg solitaire, each a model of [`crate::rules::Rules`].
+
+pub mod analysis;
+pub mod record;
+pub(crate) mod settings;
+
+use std::sync::Arc;
+
+use crate::diagnostic::{Diagnostics, Source};
+use crate::puzzle::{LoadFault, LoadModel};
+use crate::toml_fields::{Faults, find};
+use analysis::Solver;
+use settings::Settings;
+
+/// A game with its parameters.
+#[derive(Clone, Debug)]
+pub enum Game {}
+
+/// What is done with a game whichever it is.
+pub trait Visitor {
+    /// What comes of it.
+    type Output;
+
+    /// Does it.
+    fn visit<R: Solver>(self, rules: &R) -> Self::Output;
+}
+
+impl Game {
+    /// Calls the visitor with the game's rules.
+    pub fn visit<V: Visitor>(&self, _visitor: V) -> V::Output {
+        match *self {}
+    }
+}
+
+/// What the author of a puzzle knows of its answer. For tests; no answer depends on it.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Known {
+    /// The value for the player to move.
+    pub value: Option<i64>,
+    /// All best moves.
+    pub best: Vec<String>,
+    /// Sequences of 1, 2, 3 .. moves.
+    pub perft: Vec<i64>,
+}
+
+/// A game, a position, and where it is from.
+#[derive(Clone, Debug)]
+pub struct GamePuzzle {
+    /// Name for people.
+    pub title: String,
+    /// The model as the file names it.
+    pub model: String,
+    /// Where the puzzle is from.
+    pub source: Option<String>,
+    /// The game, with the puzzle's position.
+    pub game: Game,
+    /// What is known of the answer.
+    pub known: Known,
+}
+
+/// The model of a puzzle, if it is a game's and not a board's: the game's name and the model file.
+///
+/// # Errors
+/// No model was found under the name that the puzzle gives.
+pub fn model_of(
+    source: &Arc<Source>,
+    load: LoadModel<'_>,
+) -> Result<Option<Arc<Source>>, LoadFault> {
+    let (table, _) = Faults::parse(source);
+    let Some(name) = find(&table, "model").and_then(|value| value.get_ref().as_str()) else {
+        return Ok(None);
+    };
+    let model = load(name)?;
+    let (table, _) = Faults::parse(&model);
+    let kind = find(&table, "kind").and_then(|value| value.get_ref().as_str());
+    Ok(kind.is_some_and(|kind| KINDS.contains(&kind)).then_some(model))
+}
+
+/// The games that there are.
+pub const KINDS: [&str; 0] = [];
+
+impl GamePuzzle {
+    /// Reads a puzzle file with its model file.
+    ///
+    /// # Errors
+    /// All faults of both.
+    pub fn parse(source: &Arc<Source>, model: &Arc<Source>) -> Result<Self, Diagnostics> {
+        let mut settings = Settings::parse(model, source);
+        let kind = settings.model_text("kind").unwrap_or_default();
+        let game: Option<Game> = match kind.as_str() {
+            _ => None,
+        };
+        let title = settings.puzzle_text("title").unwrap_or_else(|| "untitled".to_owned());
+        let model = settings.puzzle_text("model").unwrap_or_default();
+        let origin = settings.puzzle_text("source");
+        let known = settings.known();
+        match (settings.faults(), game) {
+            (None, Some(game)) => Ok(Self { title, model, source: origin, game, known }),
+            (faults, _) => Err(faults.unwrap_or(Diagnostics(Vec::new()))),
+        }
+    }
+}

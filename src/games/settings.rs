@@ -1,0 +1,216 @@
+//! Parameters and readings of a game: the model's, where the puzzle does not override them.
+
+use std::ops::RangeInclusive;
+use std::sync::Arc;
+
+use toml::de::DeTable;
+
+use crate::diagnostic::{Diagnostics, Source, suggestion};
+use crate::games::Known;
+use crate::games::record::{Fault, replay};
+use crate::model::sorted;
+use crate::rules::{Misread, Rules};
+use crate::toml_fields::{Faults, find};
+
+/// A model file and a puzzle file, read key by key; all faults of both are collected.
+pub(crate) struct Settings<'i> {
+    files: [(DeTable<'i>, Faults<'i>); 2],
+}
+
+/// Keys of a game's model file beside its parameters.
+const MODEL_KEYS: [&str; 3] = ["kind", "title", "source"];
+/// Keys of a game's puzzle file beside its parameters.
+const PUZZLE_KEYS: [&str; 6] = ["title", "model", "source", "position", "record", "known"];
+
+const MODEL: usize = 0;
+const PUZZLE: usize = 1;
+
+impl<'i> Settings<'i> {
+    /// Parses both files.
+    pub(crate) fn parse(model: &'i Arc<Source>, puzzle: &'i Arc<Source>) -> Self {
+        Self { files: [Faults::parse(model), Faults::parse(puzzle)] }
+    }
+
+    /// Reports unknown keys; `parameters` are the game's, which both files may have.
+    pub(crate) fn known_keys(&mut self, parameters: &[&str]) {
+        for ((table, faults), own) in self.files.iter_mut().zip([&MODEL_KEYS[..], &PUZZLE_KEYS]) {
+            faults.unknown_keys(table, &[parameters, own].concat());
+        }
+    }
+
+    /// A whole number, the puzzle's before the model's.
+    pub(crate) fn number(&mut self, key: &str, range: RangeInclusive<usize>) -> Option<usize> {
+        let (least, most) = (*range.start(), *range.end());
+        self.each(key, |table, faults| faults.optional_number(table, key, least, most))
+    }
+
+    /// True or false.
+    pub(crate) fn flag(&mut self, key: &str) -> Option<bool> {
+        self.each(key, |table, faults| faults.optional_bool(table, key))
+    }
+
+    /// One of several words.
+    pub(crate) fn choice<T: Copy>(&mut self, key: &str, known: &[(&str, T)]) -> Option<T> {
+        self.each(key, |table, faults| {
+            let text = faults.optional_text(table, key)?;
+            let found = known.iter().find(|(word, _)| *word == text.value);
+            if found.is_none() {
+                let help = suggestion(text.value, known.iter().map(|(word, _)| *word));
+                let message = format!("unknown {key} \"{}\"", text.value.escape_debug());
+                faults.add_with_help(text.span, message, help);
+            }
+            found.map(|(_, value)| *value)
+        })
+    }
+
+    /// A number, or the word `unlimited` (`None` inside).
+    pub(crate) fn number_or_unlimited(
+        &mut self,
+        key: &str,
+        range: RangeInclusive<usize>,
+    ) -> Option<Option<usize>> {
+        let (least, most) = (*range.start(), *range.end());
+        self.each(key, |table, faults| {
+            let value = find(table, key)?;
+            if value.get_ref().as_str() == Some("unlimited") {
+                return Some(None);
+            }
+            if value.get_ref().as_integer().is_none() {
+                faults.wrong_type(value, key, "a whole number or \"unlimited\"");
+                return None;
+            }
+            faults.optional_number(table, key, least, most).map(Some)
+        })
+    }
+
+    /// A list of whole numbers.
+    pub(crate) fn numbers(
+        &mut self,
+        key: &str,
+        range: RangeInclusive<usize>,
+    ) -> Option<Vec<usize>> {
+        self.each(key, |table, faults| {
+            let value = find(table, key)?;
+            let list = faults.list(value, key, "a list of whole numbers")?;
+            let mut numbers = Vec::new();
+            for item in list {
+                let read = faults.number(item, key, *range.start() as i64..=*range.end() as i64);
+                numbers.extend(read.and_then(|number| usize::try_from(number).ok()));
+            }
+            (numbers.len() == list.len()).then_some(numbers)
+        })
+    }
+
+    /// A list of strings, each read by `read`, which says what is wrong and what to do.
+    pub(crate) fn words<T>(
+        &mut self,
+        key: &str,
+        read: impl Fn(&str) -> Result<T, (String, String)>,
+    ) -> Option<Vec<T>> {
+        self.each(key, |table, faults| {
+            let value = find(table, key)?;
+            let list = faults.list(value, key, "a list of strings")?;
+            let mut words = Vec::new();
+            for item in list {
+                let Some(text) = faults.text(item, key) else { continue };
+                match read(text.value) {
+                    Ok(word) => words.push(word),
+                    Err((message, help)) => faults.add_with_help(text.span, message, help),
+                }
+            }
+            (words.len() == list.len()).then_some(words)
+        })
+    }
+
+    /// Reports a fault at a key, in the file whose value of it counts.
+    pub(crate) fn fault(&mut self, key: &str, message: impl Into<String>, help: impl Into<String>) {
+        for (table, faults) in self.files.iter_mut().rev() {
+            if let Some(value) = find(table, key) {
+                faults.add_with_help(value.span(), message, help);
+                return;
+            }
+        }
+        self.files[PUZZLE].1.add_with_help(0..0, message, help);
+    }
+
+    /// Sets the game to the puzzle's `position`, and plays its `record` from there.
+    pub(crate) fn start<R: Rules>(&mut self, rules: &mut R) {
+        let (table, faults) = &mut self.files[PUZZLE];
+        if let Some(text) = faults.optional_text(table, "position") {
+            match rules.read_position(text.value) {
+                Ok(state) => rules.start_at(state),
+                Err(Misread { offset, message, help }) => {
+                    let span = faults.place(&text, offset);
+                    faults.add_with_help(span, message, help);
+                    return;
+                }
+            }
+        }
+        if let Some(text) = faults.optional_text(table, "record") {
+            let replay = replay(rules, text.value);
+            if let Some(Fault { index, span, illegal }) = &replay.fault {
+                let span = faults.place(&text, span.start);
+                let message = format!("ply {index} of the record: {}", illegal.message);
+                faults.add_with_help(span, message, "a puzzle starts from a legal record");
+                return;
+            }
+            let last = replay.last().clone();
+            rules.start_at(last);
+        }
+    }
+
+    /// What the puzzle's author knows of its answer.
+    pub(crate) fn known(&mut self) -> Known {
+        let (table, faults) = &mut self.files[PUZZLE];
+        let Some(value) = find(table, "known") else { return Known::default() };
+        let Some(table) = value.get_ref().as_table() else {
+            faults.wrong_type(value, "known", "a table");
+            return Known::default();
+        };
+        faults.unknown_keys(table, &["value", "best", "perft"]);
+        let mut known = Known::default();
+        if let Some(value) = find(table, "value") {
+            known.value = faults.number(value, "value", -1000..=1000);
+        }
+        let list = find(table, "best").and_then(|v| faults.list(v, "best", "a list of moves"));
+        for item in list.into_iter().flatten() {
+            known.best.extend(faults.text(item, "best").map(|text| text.value.to_owned()));
+        }
+        let list = find(table, "perft").and_then(|v| faults.list(v, "perft", "a list of numbers"));
+        for item in list.into_iter().flatten() {
+            known.perft.extend(faults.number(item, "perft", 0..=i64::MAX));
+        }
+        known
+    }
+
+    /// A string of the model.
+    pub(crate) fn model_text(&mut self, key: &str) -> Option<String> {
+        let (table, faults) = &mut self.files[MODEL];
+        faults.optional_text(table, key).map(|text| text.value.to_owned())
+    }
+
+    /// A string of the puzzle.
+    pub(crate) fn puzzle_text(&mut self, key: &str) -> Option<String> {
+        let (table, faults) = &mut self.files[PUZZLE];
+        faults.optional_text(table, key).map(|text| text.value.to_owned())
+    }
+
+    /// All faults of the puzzle, then those of the model.
+    pub(crate) fn faults(self) -> Option<Diagnostics> {
+        let [(_, model), (_, puzzle)] = self.files;
+        let mut all = sorted(puzzle);
+        all.0.extend(sorted(model).0);
+        (!all.0.is_empty()).then_some(all)
+    }
+
+    /// Reads both files, so that faults of both are found; the puzzle's value counts.
+    fn each<T>(
+        &mut self,
+        key: &str,
+        read: impl Fn(&DeTable<'i>, &mut Faults<'i>) -> Option<T>,
+    ) -> Option<T> {
+        let overrides = find(&self.files[PUZZLE].0, key).is_some();
+        let [model, puzzle] = self.files.each_mut().map(|(table, faults)| read(table, faults));
+        if overrides { puzzle } else { model }
+    }
+}
