@@ -83,7 +83,13 @@ fn solve(what: &str, relaxed: bool, problem: HighsProblem, control: &Control) ->
     Outcome {
         proof: proof(solved.status(), feasible, gap, watched.out_of_memory, control),
         values: feasible.then(|| solved.get_solution().columns().to_vec()),
-        bound: number(c"mip_dual_bound"),
+        bound: if !relaxed {
+            number(c"mip_dual_bound")
+        } else if solved.status() == HighsModelStatus::Optimal {
+            solved.objective_value()
+        } else {
+            f64::NEG_INFINITY
+        },
         nodes: watched.nodes,
     }
 }

@@ -88,7 +88,12 @@ pub fn program(puzzle: &Puzzle, slots: usize, groups: Groups, control: &Control)
 /// Proves a line of fewest moves that another prover found, by refuting one move less. Stopped
 /// early, it claims the bound it has.
 pub fn prove(puzzle: &Puzzle, line: &Line, control: &Control) -> Finding {
-    let mut attempt = Attempt::new(puzzle, Groups::default(), control);
+    prove_with(puzzle, line, Groups::default(), control)
+}
+
+/// The same with the rows that are named.
+pub fn prove_with(puzzle: &Puzzle, line: &Line, groups: Groups, control: &Control) -> Finding {
+    let mut attempt = Attempt::new(puzzle, groups, control);
     let result = attempt.refute_less(line);
     attempt.finding(result)
 }

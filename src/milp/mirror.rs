@@ -237,6 +237,14 @@ pub fn solve(puzzle: &Puzzle, control: &Control) -> Finding {
     Finding { evidence: Evidence { by: Prover::Milp, claim, seconds, detail, stopped }, line }
 }
 
+/// The lower bound on the moves that the program gives in fractions. `None` if a limit comes first,
+/// or fractions have no solution.
+pub fn relaxed_moves(puzzle: &Puzzle, control: &Control) -> Option<usize> {
+    let problem = Mirror::new(puzzle).into_program().into_problem();
+    let outcome = back_end::run_relaxed(problem, control);
+    (outcome.proof == Proof::Optimal).then(|| back_end::round_up(outcome.bound))
+}
+
 fn read(puzzle: &Puzzle, outcome: &Outcome) -> (Claim, Option<Line>, Option<Stop>) {
     let lower_bound = back_end::round_up(outcome.bound).max(1);
     let line = outcome.values.as_ref().map(|values| decode(puzzle, values));

@@ -128,6 +128,15 @@ pub(super) fn bound(ends: &Ends<'_>, control: &Control) -> Result<Bound, Stop> {
     }
 }
 
+/// The fewest moves without regard to time, a lower bound on the moves of every solution. `None` if
+/// there is none, or a limit comes first.
+pub fn least_moves(puzzle: &Puzzle, control: &Control) -> Option<usize> {
+    match bound(&Ends::new(puzzle), control) {
+        Ok(Bound::AtLeast(moves)) => Some(moves),
+        Ok(Bound::Impossible) | Err(_) => None,
+    }
+}
+
 /// By number of the jump, the most times it can be made. Where time runs out, what is proved by
 /// then.
 pub(super) fn most_uses(ends: &Ends<'_>, control: &Control) -> Vec<usize> {
