@@ -81,6 +81,9 @@ pub(crate) struct CheckArgs {
     /// The line itself, for example "45-25, 43-45"
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     pub(crate) moves: Option<String>,
+    /// For a game: the value before every move, and the mistakes
+    #[arg(long)]
+    pub(crate) analyse: bool,
 }
 
 #[derive(clap::Args)]
@@ -88,9 +91,15 @@ pub(crate) struct CountArgs {
     /// A puzzle file, or the name of a shipped puzzle; - reads one from standard input
     #[arg(value_name = "FILE")]
     pub(crate) file: String,
-    /// What to count
+    /// What to count; of a game only perft can be
     #[arg(long, value_enum, default_value_t)]
     pub(crate) what: What,
+    /// With perft: the number of moves [default: 3]
+    #[arg(long, value_name = "N")]
+    pub(crate) depth: Option<NonZeroUsize>,
+    /// With perft: the count of every first move
+    #[arg(long)]
+    pub(crate) divide: bool,
 }
 
 #[derive(Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
@@ -104,6 +113,8 @@ pub(crate) enum What {
     Positions,
     /// Games from the start until no jump is left
     Games,
+    /// Sequences of so many moves from the start
+    Perft,
 }
 
 impl What {
@@ -113,6 +124,7 @@ impl What {
             Self::Minimal => "minimal",
             Self::Positions => "positions",
             Self::Games => "games",
+            Self::Perft => "perft",
         }
     }
 
@@ -122,21 +134,23 @@ impl What {
             Self::Minimal => "shortest solutions (jump sequences)",
             Self::Positions => "positions",
             Self::Games => "games",
+            Self::Perft => "sequences",
         }
     }
 
     pub(crate) fn counts_dead(self) -> bool {
         matches!(self, Self::Positions | Self::Games)
     }
-}
 
-impl From<What> for soliter::search::count::What {
-    fn from(what: What) -> Self {
-        match what {
-            What::Solutions => Self::Solutions,
-            What::Minimal => Self::Minimal,
-            What::Positions => Self::Positions,
-            What::Games => Self::Games,
+    /// What is counted of peg solitaire alone.
+    pub(crate) fn solitaire(self) -> Option<soliter::search::count::What> {
+        use soliter::search::count::What as W;
+        match self {
+            Self::Solutions => Some(W::Solutions),
+            Self::Minimal => Some(W::Minimal),
+            Self::Positions => Some(W::Positions),
+            Self::Games => Some(W::Games),
+            Self::Perft => None,
         }
     }
 }

@@ -18,6 +18,8 @@ use soliter::solve::{Method, solve};
 use soliter::verify::{Replay, replay};
 
 use crate::cli::args::CheckArgs;
+use crate::cli::files::Loaded;
+use crate::cli::games::check::Check;
 use crate::cli::paint::{counted, strong, verdict};
 use crate::cli::{Exit, Session, files, output};
 
@@ -51,8 +53,29 @@ struct Report {
 
 /// Judges one record.
 pub(crate) fn run(session: &Session, args: &CheckArgs) -> std::io::Result<Exit> {
-    let Ok(puzzle) = files::puzzle(session, &args.file) else { return Ok(Exit::BadInput) };
-    let Ok(source) = record_text(args, &puzzle) else { return Ok(Exit::BadInput) };
+    let Ok(loaded) = files::load(session, &args.file) else { return Ok(Exit::BadInput) };
+    let solution = match &loaded {
+        Loaded::Peg(puzzle) => puzzle.known.solution.as_ref(),
+        Loaded::Game(_) => None,
+    };
+    let Ok(source) = record_text(args, solution) else { return Ok(Exit::BadInput) };
+    let puzzle = match loaded {
+        Loaded::Peg(puzzle) => puzzle,
+        Loaded::Game(puzzle) => {
+            let (name, analyse) = (args.file.as_str(), args.analyse);
+            return puzzle.game.visit(Check {
+                session,
+                name,
+                puzzle: &puzzle,
+                record: source,
+                analyse,
+            });
+        }
+    };
+    if args.analyse {
+        output::error("--analyse is for games", "peg solitaire is judged without it");
+        return Ok(Exit::BadInput);
+    }
     let record = record::read(&source.text, &puzzle.names);
     report_faults(&record, &source);
     let mut report = judge(&puzzle, &record, &source);
@@ -81,11 +104,14 @@ pub(crate) fn run(session: &Session, args: &CheckArgs) -> std::io::Result<Exit> 
     Ok(exit)
 }
 
-fn record_text(args: &CheckArgs, puzzle: &Puzzle) -> Result<Arc<Source>, files::Reported> {
+fn record_text(
+    args: &CheckArgs,
+    solution: Option<&String>,
+) -> Result<Arc<Source>, files::Reported> {
     if let Some(text) = &args.moves {
         return Ok(Source::new("--moves", text.clone()));
     }
-    match (&args.record, &puzzle.known.solution) {
+    match (&args.record, solution) {
         (Some(name), _) => files::record(name),
         (None, Some(solution)) => {
             Ok(Source::new(format!("{}, solution", args.file), solution.clone()))

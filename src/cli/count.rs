@@ -4,19 +4,27 @@ use std::fmt::Write as _;
 use std::time::Instant;
 
 use serde_json::{Value, json};
+use soliter::games::solitaire::Solitaire;
 use soliter::puzzle::Puzzle;
 use soliter::search::count::{Count, CountFault, LevelCount, count};
 
 use crate::cli::args::CountArgs;
+use crate::cli::files::Loaded;
+use crate::cli::games::perft::Perft;
 use crate::cli::paint::{self, strong};
 use crate::cli::{Exit, Session, files, output};
 
 /// Counts what is asked for.
 pub(crate) fn run(session: &Session, args: &CountArgs) -> std::io::Result<Exit> {
-    let Ok(puzzle) = files::puzzle(session, &args.file) else { return Ok(Exit::BadInput) };
+    let Some(what) = args.what.solitaire() else { return perft(session, args) };
+    if args.depth.is_some() || args.divide {
+        output::error("--depth and --divide go with --what perft", "leave them out");
+        return Ok(Exit::BadInput);
+    }
+    let Ok(puzzle) = files::peg_puzzle(session, &args.file) else { return Ok(Exit::BadInput) };
     let (control, bar) = session.control();
     let clock = Instant::now();
-    let result = count(&puzzle, args.what.into(), &control);
+    let result = count(&puzzle, what, &control);
     bar.finish_and_clear();
     let seconds = clock.elapsed().as_secs_f64();
     match result {
@@ -50,6 +58,19 @@ pub(crate) fn run(session: &Session, args: &CountArgs) -> std::io::Result<Exit> 
                 Exit::Limit
             })
         }
+    }
+}
+
+fn perft(session: &Session, args: &CountArgs) -> std::io::Result<Exit> {
+    match files::load(session, &args.file) {
+        Ok(Loaded::Peg(puzzle)) => {
+            let title = puzzle.title.clone();
+            Perft { session, args, title: &title }.run(&Solitaire::new(puzzle))
+        }
+        Ok(Loaded::Game(puzzle)) => {
+            puzzle.game.visit(Perft { session, args, title: &puzzle.title })
+        }
+        Err(files::Reported) => Ok(Exit::BadInput),
     }
 }
 

@@ -16,7 +16,7 @@ use crate::cli::{Exit, Session, files, output};
 
 /// Writes a puzzle as a program for other solvers.
 pub(crate) fn run(session: &Session, args: &ExportArgs) -> std::io::Result<Exit> {
-    let Ok(puzzle) = files::puzzle(session, &args.file) else { return Ok(Exit::BadInput) };
+    let Ok(puzzle) = files::peg_puzzle(session, &args.file) else { return Ok(Exit::BadInput) };
     let ending = match args.to {
         ExportFormat::Pddl => return planning(&puzzle, args.output.as_deref()),
         ExportFormat::Lp => "lp",

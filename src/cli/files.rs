@@ -7,6 +7,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use soliter::diagnostic::{Source, nearest};
+use soliter::games::{self, GamePuzzle};
 use soliter::library;
 use soliter::puzzle::{LoadFault, Puzzle};
 
@@ -18,22 +19,48 @@ const MAX_BYTES: u64 = 1 << 20;
 /// Bad input that has been reported on standard error.
 pub(crate) struct Reported;
 
+/// A puzzle of one kind or the other.
+pub(crate) enum Loaded {
+    Peg(Puzzle),
+    Game(GamePuzzle),
+}
+
 /// Reads and validates a puzzle; faults are reported.
-pub(crate) fn puzzle(session: &Session, name: &str) -> Result<Puzzle, Reported> {
+pub(crate) fn load(session: &Session, name: &str) -> Result<Loaded, Reported> {
     let source = find(name, "puzzle", library::puzzle, &library::puzzles())?;
-    parse_puzzle(session, &source)
+    parse(session, &source)
+}
+
+/// Reads and validates a peg-solitaire puzzle; faults are reported.
+pub(crate) fn peg_puzzle(session: &Session, name: &str) -> Result<Puzzle, Reported> {
+    match load(session, name)? {
+        Loaded::Peg(puzzle) => Ok(puzzle),
+        Loaded::Game(_) => {
+            output::error(
+                &format!("\"{name}\" is not peg solitaire"),
+                "for games there are solve, check, show, play and count --what perft",
+            );
+            Err(Reported)
+        }
+    }
 }
 
 /// Validates a puzzle that has been read; faults are reported.
-pub(crate) fn parse_puzzle(session: &Session, source: &Arc<Source>) -> Result<Puzzle, Reported> {
+pub(crate) fn parse(session: &Session, source: &Arc<Source>) -> Result<Loaded, Reported> {
     let folder = Path::new(&source.name).parent().unwrap_or(Path::new("")).to_owned();
     let load = |model: &str| load_model(&folder, model);
+    if let Ok(Some(model)) = games::model_of(source, &load) {
+        return GamePuzzle::parse(source, &model).map(Loaded::Game).map_err(|faults| {
+            output::diagnostics(&faults);
+            Reported
+        });
+    }
     let puzzle = Puzzle::parse(source, &load).map_err(|faults| {
         output::diagnostics(&faults);
         Reported
     })?;
-    let Some(scheme) = session.options.notation else { return Ok(puzzle) };
-    puzzle.with_scheme(scheme).map_err(|error| {
+    let Some(scheme) = session.options.notation else { return Ok(Loaded::Peg(puzzle)) };
+    puzzle.with_scheme(scheme).map(Loaded::Peg).map_err(|error| {
         output::error(&error.to_string(), "choose another --notation");
         Reported
     })

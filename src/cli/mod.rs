@@ -6,6 +6,7 @@ mod count;
 mod evidence;
 mod export;
 mod files;
+mod games;
 mod list;
 mod output;
 mod paint;

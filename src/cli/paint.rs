@@ -30,6 +30,11 @@ impl Paint {
         Self { unicode: utf8 && !ascii, columns: columns.max(20) }
     }
 
+    /// Whether more than ASCII may be drawn.
+    pub(crate) fn unicode(&self) -> bool {
+        self.unicode
+    }
+
     fn peg(&self) -> &'static str {
         if self.unicode { "●" } else { "o" }
     }
@@ -78,6 +83,11 @@ pub(crate) fn claim(claim: Claim, text: &str) -> String {
         Claim::Infeasible => AnsiColor::Red,
     };
     styled(bold(colour), text)
+}
+
+/// Text in the colour of a game's value, proved or not.
+pub(crate) fn game_value(proved: bool, text: &str) -> String {
+    styled(bold(if proved { AnsiColor::Green } else { AnsiColor::Yellow }), text)
 }
 
 /// A number with its noun: `1 jump`, `2 jumps`.

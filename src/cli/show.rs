@@ -6,6 +6,7 @@ use std::sync::Arc;
 use serde_json::json;
 use soliter::board::Board;
 use soliter::diagnostic::Source;
+use soliter::games::GamePuzzle;
 use soliter::model::Model;
 use soliter::notation::Names;
 use soliter::position::Position;
@@ -14,6 +15,8 @@ use soliter::record;
 use soliter::render::text::{self, Panel, beside};
 
 use crate::cli::args::ShowArgs;
+use crate::cli::files::Loaded;
+use crate::cli::games::show::Show;
 use crate::cli::paint::strong;
 use crate::cli::{Exit, Session, check, files, output, solve};
 
@@ -27,7 +30,11 @@ pub(crate) fn run(session: &Session, args: &ShowArgs) -> std::io::Result<Exit> {
         }
         return model(session, &source);
     }
-    let Ok(puzzle) = files::parse_puzzle(session, &source) else { return Ok(Exit::BadInput) };
+    let puzzle = match files::parse(session, &source) {
+        Ok(Loaded::Peg(puzzle)) => puzzle,
+        Ok(Loaded::Game(puzzle)) => return game(session, args, &puzzle),
+        Err(files::Reported) => return Ok(Exit::BadInput),
+    };
     match &args.record {
         Some(name) => {
             let Ok(record) = files::record(name) else { return Ok(Exit::BadInput) };
@@ -35,6 +42,14 @@ pub(crate) fn run(session: &Session, args: &ShowArgs) -> std::io::Result<Exit> {
         }
         None => self::puzzle(session, &puzzle),
     }
+}
+
+fn game(session: &Session, args: &ShowArgs, puzzle: &GamePuzzle) -> std::io::Result<Exit> {
+    let record = match args.record.as_ref().map(|name| files::record(name)).transpose() {
+        Ok(record) => record,
+        Err(files::Reported) => return Ok(Exit::BadInput),
+    };
+    puzzle.game.visit(Show { session, name: &args.file, puzzle, record })
 }
 
 fn model(session: &Session, source: &Arc<Source>) -> std::io::Result<Exit> {

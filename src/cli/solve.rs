@@ -15,17 +15,25 @@ use soliter::verify::{Refusal, Verified, replay, verify_lines};
 
 use crate::cli::args::SolveArgs;
 use crate::cli::evidence::{certificate_text, evidence_json, evidence_text};
+use crate::cli::files::Loaded;
 use crate::cli::paint::{self, counted, strong};
-use crate::cli::{Exit, Session, files, output};
+use crate::cli::{Exit, Session, files, games, output};
 
 /// Solves every file; the exit code is the worst of all.
 pub(crate) fn run(session: &Session, args: &SolveArgs) -> std::io::Result<Exit> {
     let mut worst = Exit::Answered;
     let mut table: Vec<Row> = Vec::new();
     for name in &args.files {
-        let Ok(puzzle) = files::puzzle(session, name) else {
-            worst = worst.max(Exit::BadInput);
-            continue;
+        let puzzle = match files::load(session, name) {
+            Ok(Loaded::Peg(puzzle)) => puzzle,
+            Ok(Loaded::Game(puzzle)) => {
+                worst = worst.max(games::solve::run(session, name, &puzzle)?);
+                continue;
+            }
+            Err(files::Reported) => {
+                worst = worst.max(Exit::BadInput);
+                continue;
+            }
         };
         let (control, bar) = session.control();
         if session.options.verbose {

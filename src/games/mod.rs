@@ -3,6 +3,7 @@
 pub mod analysis;
 pub mod record;
 pub(crate) mod settings;
+pub mod solitaire;
 
 use std::sync::Arc;
 

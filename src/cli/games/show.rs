@@ -1,0 +1,95 @@
+//! `soliter show` for a game: its position, or every position of a record.
+
+use std::sync::Arc;
+
+use serde_json::json;
+use soliter::diagnostic::Source;
+use soliter::games::analysis::Solver;
+use soliter::games::record::replay;
+use soliter::games::{GamePuzzle, Visitor};
+
+use crate::cli::games::check::report_fault;
+use crate::cli::games::{readings, status_text};
+use crate::cli::paint::strong;
+use crate::cli::{Exit, Session, output};
+
+/// Draws a game.
+pub(crate) struct Show<'a> {
+    pub(crate) session: &'a Session,
+    pub(crate) name: &'a str,
+    pub(crate) puzzle: &'a GamePuzzle,
+    pub(crate) record: Option<Arc<Source>>,
+}
+
+impl Visitor for Show<'_> {
+    type Output = std::io::Result<Exit>;
+
+    fn visit<R: Solver>(self, rules: &R) -> Self::Output {
+        match &self.record {
+            Some(record) => self.positions(rules, record),
+            None => self.position(rules),
+        }
+    }
+}
+
+impl Show<'_> {
+    fn position<R: Solver>(&self, rules: &R) -> std::io::Result<Exit> {
+        let state = rules.initial();
+        if self.session.options.json() {
+            let mut moves = Vec::new();
+            rules.moves(state, &mut moves);
+            output::json(&json!({
+                "puzzle": self.name,
+                "title": self.puzzle.title,
+                "model": self.puzzle.model,
+                "source": self.puzzle.source,
+                "position": rules.write_position(state),
+                "scores": rules.scores(state),
+                "legal": moves.iter().map(|m| rules.write_move(state, m)).collect::<Vec<_>>(),
+            }))?;
+            return Ok(Exit::Answered);
+        }
+        let title = format!("{} ({})", self.puzzle.title, self.puzzle.model);
+        let source = self.puzzle.source.as_ref().map_or_else(String::new, |s| format!("{s}\n"));
+        output::answer(&format!(
+            "{}\n{source}\n{}\n{}\nposition: {}\nreadings: {}\n",
+            strong(title),
+            rules.draw(state, !self.session.paint.unicode()),
+            status_text(rules, state),
+            rules.write_position(state),
+            readings(rules),
+        ))?;
+        Ok(Exit::Answered)
+    }
+
+    fn positions<R: Solver>(&self, rules: &R, record: &Arc<Source>) -> std::io::Result<Exit> {
+        let replay = replay(rules, &record.text);
+        let json = self.session.options.json();
+        let mut text = String::new();
+        let last = replay.states.len() - 1;
+        for (number, ply) in replay.plies.iter().enumerate() {
+            let before = replay.before[number];
+            let after = replay.before.get(number + 1).copied().unwrap_or(last).max(before + 1);
+            let (before, after) = (&replay.states[before], &replay.states[after]);
+            let (written, player) = (rules.write_move(before, &ply.played), ply.player + 1);
+            if json {
+                output::json(&json!({
+                    "ply": number + 1,
+                    "player": player,
+                    "move": written,
+                    "position": rules.write_position(after),
+                }))?;
+            } else {
+                let caption = format!("{}. player {player}: {written}", number + 1);
+                let drawing = rules.draw(after, !self.session.paint.unicode());
+                text.push_str(&format!("{}\n{drawing}\n", strong(caption)));
+            }
+        }
+        output::answer(&text)?;
+        if let Some(fault) = &replay.fault {
+            report_fault(record, fault);
+            return Ok(Exit::No);
+        }
+        Ok(Exit::Answered)
+    }
+}

@@ -1,0 +1,164 @@
+//! Peg solitaire as the game of one player: what is played is a jump, and it costs nothing where
+//! the same peg goes on.
+
+use crate::line::Line;
+use crate::position::{Hole, Position};
+use crate::puzzle::Puzzle;
+use crate::render::text::board;
+use crate::rules::{Illegal, Misread, Rules, Status};
+use crate::solitaire::{self, leaps};
+
+/// The game of a puzzle.
+#[derive(Clone, Debug)]
+pub struct Solitaire {
+    puzzle: Puzzle,
+    start: State,
+}
+
+/// The pegs, and the one that jumped last.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct State {
+    /// The holes with pegs.
+    pub pegs: Position,
+    /// Where the last jump landed.
+    pub last: Option<Hole>,
+}
+
+/// A jump.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Jump {
+    /// The hole left.
+    pub from: Hole,
+    /// The hole landed in.
+    pub to: Hole,
+}
+
+impl Solitaire {
+    /// The game of a puzzle, from its start.
+    pub fn new(puzzle: Puzzle) -> Self {
+        let start = State { pegs: puzzle.start, last: None };
+        Self { puzzle, start }
+    }
+}
+
+impl Rules for Solitaire {
+    type State = State;
+    type Move = Jump;
+
+    fn name(&self) -> &'static str {
+        "peg-solitaire"
+    }
+
+    fn players(&self) -> usize {
+        1
+    }
+
+    fn readings(&self) -> Vec<(&'static str, String)> {
+        vec![("directions", self.puzzle.board.directions().word().to_owned())]
+    }
+
+    fn initial(&self) -> &State {
+        &self.start
+    }
+
+    fn start_at(&mut self, state: State) {
+        self.start = state;
+    }
+
+    /// It is over where the finish stands, or no jump is left.
+    fn status(&self, state: &State) -> Status {
+        let stuck = !leaps(&self.puzzle.board, self.puzzle.building)
+            .iter()
+            .any(|leap| leap.fits(state.pegs.0));
+        Status::ToMove(0).unless(stuck || self.puzzle.finish.accepts(state.pegs))
+    }
+
+    fn moves(&self, state: &State, out: &mut Vec<Jump>) {
+        if self.puzzle.finish.accepts(state.pegs) {
+            return;
+        }
+        let leaps = leaps(&self.puzzle.board, self.puzzle.building);
+        let fitting = leaps.iter().filter(|leap| leap.fits(state.pegs.0));
+        out.extend(fitting.map(|leap| Jump { from: leap.from, to: leap.to }));
+    }
+
+    fn apply(&self, state: &State, played: &Jump) -> State {
+        let Jump { from, to } = *played;
+        let pegs = solitaire::apply(&self.puzzle, state.pegs, from, to).unwrap_or(state.pegs);
+        State { pegs, last: Some(to) }
+    }
+
+    fn cost(&self, state: &State, played: &Jump) -> u32 {
+        u32::from(state.last != Some(played.from))
+    }
+
+    /// One point where the finish stands.
+    fn scores(&self, state: &State) -> Vec<i64> {
+        vec![i64::from(self.puzzle.finish.accepts(state.pegs))]
+    }
+
+    fn read_move(&self, state: &State, text: &str) -> Result<Jump, Illegal> {
+        let names = &self.puzzle.names;
+        let (from, to) = text
+            .split_once('-')
+            .ok_or_else(|| Illegal::new("syntax", "a jump is written 45-25"))?;
+        let hole = |name: &str| {
+            names
+                .hole(name)
+                .ok_or_else(|| Illegal::new("no-such-hole", format!("no hole is called {name}")))
+        };
+        let (from, to) = (hole(from)?, hole(to)?);
+        match solitaire::apply(&self.puzzle, state.pegs, from, to) {
+            Ok(_) => Ok(Jump { from, to }),
+            Err(fault) => {
+                let message = solitaire::explain(&self.puzzle, fault, from, to);
+                Err(Illegal::new(fault.reason(), message))
+            }
+        }
+    }
+
+    fn write_move(&self, _state: &State, played: &Jump) -> String {
+        self.puzzle.names.line(&Line::from_jumps([(played.from, played.to)]))
+    }
+
+    fn check_header(&self, parameters: &str) -> Result<(), Illegal> {
+        if parameters.is_empty() {
+            return Ok(());
+        }
+        Err(Illegal::new("syntax", "peg solitaire has no parameters"))
+    }
+
+    fn read_position(&self, text: &str) -> Result<State, Misread> {
+        let (pegs, last) = text.split_once('/').unwrap_or((text, ""));
+        let mut state = State { pegs: Position::EMPTY, last: None };
+        for (name, is_last) in pegs
+            .split_whitespace()
+            .map(|name| (name, false))
+            .chain(last.split_whitespace().map(|name| (name, true)))
+        {
+            let offset = name.as_ptr() as usize - text.as_ptr() as usize;
+            let Some(hole) = self.puzzle.names.hole(name) else {
+                let message = format!("no hole is called {name}");
+                return Err(Misread { offset, message, help: self.puzzle.names.hint(name) });
+            };
+            if is_last {
+                state.last = Some(hole);
+            } else {
+                state.pegs = state.pegs.with(hole);
+            }
+        }
+        Ok(state)
+    }
+
+    fn write_position(&self, state: &State) -> String {
+        let pegs = self.puzzle.names.position(state.pegs).join(" ");
+        let last = state.last.map(|hole| format!(" / {}", self.puzzle.names.name(hole)));
+        pegs + &last.unwrap_or_default()
+    }
+
+    fn draw(&self, state: &State, ascii: bool) -> String {
+        let (peg, empty) = if ascii { ("o", ".") } else { ("●", "·") };
+        let symbol = |hole| if state.pegs.has(hole) { peg } else { empty }.to_owned();
+        board(&self.puzzle.board, 1, symbol).into_iter().map(|row| row + "\n").collect()
+    }
+}
