@@ -147,7 +147,7 @@ fn main() {
         by_method(&chosen(&FIGURES), Method::Prove, "search, then sweep");
     }
     if wanted("groups") {
-        effects(&chosen(&FIGURES[2..5]));
+        effects(&chosen(&FIGURES[2..]));
     }
     // How far the MILP comes with the central game in the time given: not part of the usual run.
     if wanted("central") {

@@ -90,6 +90,23 @@ pub fn replay<R: Rules>(rules: &R, text: &str) -> Replay<R> {
     replay
 }
 
+/// Moves as a record that [`replay`] reads: one line a turn where turns have several moves.
+pub fn write<R: Rules>(rules: &R, moves: &[R::Move]) -> String {
+    let mut state = rules.initial().clone();
+    let mut text = String::new();
+    for played in moves {
+        if rules.end_of_turn(&state).is_ok_and(|end| end.as_ref() == Some(played)) {
+            text.push(';');
+        } else {
+            let gap = if text.is_empty() { "" } else { " " };
+            text.push_str(gap);
+            text.push_str(&rules.write_move(&state, played));
+        }
+        state = rules.apply(&state, played);
+    }
+    text
+}
+
 /// `open`: a move was made since the last end of a turn.
 fn step<R: Rules>(
     rules: &R,

@@ -1,0 +1,154 @@
+//! What every game must do, whichever it is: one set of checks over random games of every shipped
+//! puzzle.
+
+mod common;
+
+use std::collections::HashSet;
+
+use soliter::games::analysis::Solver;
+use soliter::games::record::{replay, write};
+use soliter::games::solitaire::Solitaire;
+use soliter::games::{GamePuzzle, KINDS, Visitor, model_of};
+use soliter::library;
+use soliter::rules::{Rules, Status};
+
+/// Longer games are broken off.
+const PLIES: usize = 120;
+
+/// A stream of numbers that is the same in every run.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, limit: usize) -> usize {
+        self.0 =
+            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        ((self.0 >> 33) as usize) % limit
+    }
+}
+
+/// Plays a random game and checks every position of it.
+fn conforms<R: Rules>(rules: &R, name: &str, seed: u64) {
+    let mut random = Random(seed);
+    let mut state = rules.initial().clone();
+    let mut played = Vec::new();
+    for ply in 0..PLIES {
+        let at = format!("{name}, seed {seed}, ply {}, {}", ply + 1, rules.write_position(&state));
+        let mut moves = Vec::new();
+        rules.moves(&state, &mut moves);
+        assert_eq!(moves.iter().collect::<HashSet<_>>().len(), moves.len(), "double: {at}");
+        assert_eq!(rules.scores(&state).len(), rules.players(), "{at}");
+        let text = rules.write_position(&state);
+        let read = rules.read_position(&text).unwrap_or_else(|fault| panic!("{at}: {fault:?}"));
+        assert_eq!(read, state, "{at}");
+        assert_eq!(
+            rules.draw(&state, true).lines().count(),
+            rules.draw(&state, false).lines().count()
+        );
+        assert!(rules.draw(&state, true).is_ascii(), "{at}");
+        let Status::ToMove(player) = rules.status(&state) else {
+            assert!(moves.is_empty(), "over, but there are moves: {at}");
+            break;
+        };
+        assert!(!moves.is_empty(), "nobody can move: {at}");
+        assert!(player < rules.players(), "{at}");
+        for one in &moves {
+            let before = state.clone();
+            let after = rules.apply(&state, one);
+            assert_eq!(state, before, "apply changed the position: {at}");
+            let text = rules.write_move(&state, one);
+            let read = rules.read_move(&state, &text);
+            assert_eq!(read.as_ref(), Ok(one), "{text}: {at}");
+            let (old, new) = (rules.scores(&state), rules.scores(&after));
+            for (index, (old, new)) in old.iter().zip(&new).enumerate() {
+                assert!(new == old || index == player && new > old, "{text}: {at}");
+            }
+        }
+        let texts: HashSet<String> = moves.iter().map(|m| rules.write_move(&state, m)).collect();
+        assert_eq!(texts.len(), moves.len(), "two moves of one name: {at}");
+        for wrong in ["", "?", "zz", "9.9", "99-99", "q9h", "x1-1", "-1", "\u{1f600}"] {
+            if !texts.contains(wrong) {
+                let illegal = rules.read_move(&state, wrong).expect_err(&at);
+                assert!(!illegal.reason.is_empty() && !illegal.message.is_empty(), "{at}");
+            }
+        }
+        let chosen = moves[random.below(moves.len())].clone();
+        state = rules.apply(&state, &chosen);
+        played.push(chosen);
+    }
+    let record = write(rules, &played);
+    let replayed = replay(rules, &record);
+    // A game that ends by repetition is broken off there.
+    if !replayed.repeated && replayed.fault.is_none() {
+        assert_eq!(*replayed.last(), state, "{name}: {record}");
+    } else if !replayed.repeated {
+        let over = replayed.states.iter().position(|s| rules.status(s) == Status::Over);
+        assert!(over.is_some() || unfinished(rules, &state), "{name}: {record}");
+    }
+}
+
+/// A turn is not complete: its record cannot be either.
+fn unfinished<R: Rules>(rules: &R, state: &R::State) -> bool {
+    rules.end_of_turn(state).is_err()
+}
+
+struct Conforms<'a>(&'a str);
+
+impl Visitor for Conforms<'_> {
+    type Output = ();
+
+    fn visit<R: Solver>(self, rules: &R) {
+        for seed in 1..=5 {
+            conforms(rules, self.0, seed);
+        }
+    }
+}
+
+fn game(name: &str) -> Option<GamePuzzle> {
+    let source = library::puzzle(name)?;
+    let model = model_of(&source, &library::model).expect("its model")?;
+    Some(GamePuzzle::parse(&source, &model).unwrap_or_else(|faults| panic!("{faults}")))
+}
+
+#[test]
+fn every_game_of_every_shipped_puzzle_keeps_the_rules_of_rules() {
+    let mut kinds = HashSet::new();
+    for name in library::puzzles() {
+        if let Some(puzzle) = game(&name) {
+            kinds.insert(puzzle.model.clone());
+            puzzle.game.visit(Conforms(&name));
+        }
+    }
+    for kind in KINDS {
+        assert!(kinds.contains(kind), "no puzzle of {kind}");
+    }
+}
+
+#[test]
+fn peg_solitaire_is_the_one_player_case() {
+    for name in ["gardner/latin-cross", "leibniz/latin-cross", "triangle15/11-to-11"] {
+        let rules = Solitaire::new(common::shipped(name));
+        for seed in 1..=20 {
+            conforms(&rules, name, seed);
+        }
+    }
+}
+
+#[test]
+fn perft_counts_the_same_as_playing_every_move() {
+    struct Plain;
+    impl Plain {
+        fn count<R: Rules>(rules: &R, state: &R::State, depth: usize) -> u128 {
+            if depth == 0 {
+                return 1;
+            }
+            let mut moves = Vec::new();
+            rules.moves(state, &mut moves);
+            moves.iter().map(|m| Self::count(rules, &rules.apply(state, m), depth - 1)).sum()
+        }
+    }
+    let rules = Solitaire::new(common::shipped("gardner/fireplace"));
+    for depth in 0..5 {
+        let counted = rules.perft(rules.initial(), depth, &soliter::control::Control::default());
+        assert_eq!(counted, Ok(Plain::count(&rules, rules.initial(), depth)));
+    }
+}
