@@ -7,7 +7,7 @@ use soliter::control::Control;
 use soliter::line::Line;
 use soliter::milp::pagoda;
 use soliter::position::Position;
-use soliter::puzzle::Puzzle;
+use soliter::puzzle::{Finish, Puzzle};
 use soliter::solve::{Method, solve};
 use soliter::verify::{Refusal, Verified, verify};
 use soliter::{class, solitaire};
@@ -132,4 +132,43 @@ fn lies_are_refused() {
     let bound = dfs(Claim::Unknown { lower_bound: 5 });
     let both = judge(&puzzle, vec![search(feasible, Some(line)), bound]).expect("no lie");
     assert_eq!(both.claim(), optimal(5));
+}
+
+/// Two or three pegs to one, wherever they stand: with diagonals, on triangles, on the square board.
+/// What the certificates refute, brute force finds no way to do; and each kind refutes something.
+#[test]
+fn certificates_agree_with_brute_force_on_boards_of_every_kind() {
+    for (model, directions) in
+        [("square4", "orthogonal"), ("square4", "all"), ("triangle15", "lines")]
+    {
+        let full = common::parse(&format!(
+            "model = \"{model}\"\ndirections = \"{directions}\"\nstart = \"full\"\nfinish = {{ pegs = 1 }}"
+        ));
+        let holes = full.board.holes();
+        let mut refuted_by = [0; 2];
+        for start in (1u64..1 << holes).filter(|set| (2..=3).contains(&set.count_ones())) {
+            // A part of all starts is enough; the step is prime to the number of holes.
+            if start % 7 != 0 {
+                continue;
+            }
+            for hole in (0..holes).step_by(2) {
+                let (start, finish) = (Position(start), Finish::Exactly(Position(1 << hole)));
+                let puzzle = Puzzle { start, finish, ..full.clone() };
+                let class = class::refute(&puzzle).map(|markings| {
+                    finding(Prover::Class, Claim::Infeasible, Detail::Markings(markings), None)
+                });
+                let pagoda = pagoda::refute(&puzzle, &Control::default());
+                for finding in [class, pagoda].into_iter().flatten() {
+                    refuted_by[usize::from(finding.evidence.by == Prover::Pagoda)] += 1;
+                    let judged = judge(&puzzle, vec![finding]).expect("a certificate");
+                    assert_eq!(judged.claim(), Claim::Infeasible);
+                    let fewest = common::case(&puzzle).fewest_moves();
+                    assert_eq!(fewest, None, "{model} {directions} {start:?} {hole}");
+                }
+            }
+        }
+        assert!(refuted_by[1] > 0, "{model} {directions}: {refuted_by:?}");
+        // With diagonals no marking exists on a board as wide as this.
+        assert_eq!(refuted_by[0] > 0, directions != "all", "{model} {directions}: {refuted_by:?}");
+    }
 }
