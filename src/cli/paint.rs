@@ -97,7 +97,7 @@ pub(crate) fn counted(number: usize, noun: &str) -> String {
 
 /// Seconds for a person; JSON has them in full.
 pub(crate) fn seconds(seconds: f64) -> String {
-    if seconds < 0.1 { "<0.1 s".to_owned() } else { format!("{seconds:.1} s") }
+    if seconds < 1.0 { "<1 s".to_owned() } else { format!("{seconds:.1} s") }
 }
 
 fn bold(colour: AnsiColor) -> Style {

@@ -19,6 +19,9 @@ use crate::puzzle::Puzzle;
 /// Entries of a column of the sweep, on average: pyramid at 8 slots has 11.
 const ENTRIES: usize = 12;
 
+/// Puzzles of so many jumps are solved before it is known how often each of them can be made.
+const FEW_JUMPS: usize = 10;
+
 /// Which of the rows are made that a sweep could do without. All are valid: they change the time,
 /// never the answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,6 +47,11 @@ impl Default for Groups {
 }
 
 impl Groups {
+    /// The rows that are worth their time for a puzzle.
+    pub fn worthwhile(puzzle: &Puzzle) -> Self {
+        Self { uses: puzzle.jumps() > FEW_JUMPS, ..Self::default() }
+    }
+
     /// Only the rows that make up the rules.
     pub const RULES: Self =
         Self { uses: false, exact_ends: false, classes: false, cycles: false, regions: false };
@@ -52,7 +60,7 @@ impl Groups {
 /// Solves a puzzle by sweeps alone. Claims are what `HiGHS` reports, and the line is the solution
 /// of the first sweep that has one.
 pub fn solve(puzzle: &Puzzle, control: &Control) -> Finding {
-    solve_with(puzzle, Groups::default(), control)
+    solve_with(puzzle, Groups::worthwhile(puzzle), control)
 }
 
 /// The same with the rows that are named.
@@ -88,7 +96,7 @@ pub fn program(puzzle: &Puzzle, slots: usize, groups: Groups, control: &Control)
 /// Proves a line of fewest moves that another prover found, by refuting one move less. Stopped
 /// early, it claims the bound it has.
 pub fn prove(puzzle: &Puzzle, line: &Line, control: &Control) -> Finding {
-    prove_with(puzzle, line, Groups::default(), control)
+    prove_with(puzzle, line, Groups::worthwhile(puzzle), control)
 }
 
 /// The same with the rows that are named.
