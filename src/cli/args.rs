@@ -67,6 +67,19 @@ pub(crate) struct SolveArgs {
     /// With --lines: give the images of a line under symmetries as lines of their own
     #[arg(long, requires = "lines")]
     pub(crate) images: bool,
+    #[command(flatten)]
+    pub(crate) pictures: Pictures,
+}
+
+/// Where pictures go.
+#[derive(clap::Args)]
+pub(crate) struct Pictures {
+    /// Write a picture: start and finish, or a strip with one board a move; - is standard output
+    #[arg(long, value_name = "OUT")]
+    pub(crate) svg: Option<PathBuf>,
+    /// Write a page that plays the moves and lets its reader try; - is standard output
+    #[arg(long, value_name = "OUT")]
+    pub(crate) html: Option<PathBuf>,
 }
 
 #[derive(clap::Args)]
@@ -91,6 +104,9 @@ pub(crate) struct CountArgs {
     /// What to count
     #[arg(long, value_enum, default_value_t)]
     pub(crate) what: What,
+    /// Plot the positions by level; - is standard output
+    #[arg(long, value_name = "OUT")]
+    pub(crate) svg: Option<PathBuf>,
 }
 
 #[derive(Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
@@ -149,6 +165,8 @@ pub(crate) struct ShowArgs {
     /// Draw the position after every move of this record (a file, a shipped record, or -)
     #[arg(long, value_name = "RECORD")]
     pub(crate) record: Option<String>,
+    #[command(flatten)]
+    pub(crate) pictures: Pictures,
 }
 
 #[derive(clap::Args)]

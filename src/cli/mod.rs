@@ -9,6 +9,7 @@ mod files;
 mod list;
 mod output;
 mod paint;
+mod pictures;
 mod show;
 mod solve;
 
