@@ -216,6 +216,7 @@ class BoardView {
       peg.classList.toggle("moved", Boolean(jump) && hole === jump[1]);
       peg.classList.remove("selected");
     }
+    this.shadeLabels();
   }
 
   /** Makes the holes buttons, or the board a picture. `describe(hole)` names a hole. */
@@ -282,5 +283,11 @@ class BoardView {
       const [x, y] = this.data.points[hole];
       svgElement(this.labels, "text", { class: name || "", x, y: y + 0.1 }).textContent = word;
     });
+    this.shadeLabels();
+  }
+
+  /** Words on pegs have another colour than words on wood. */
+  shadeLabels() {
+    this.labels.childNodes.forEach((label, hole) => label.classList.toggle("on-peg", this.pegs.has(hole)));
   }
 }

@@ -303,6 +303,7 @@ class Player {
     if (this.mode !== "try" || !this.rules.isLegal(this.now, from, to)) return false;
     this.tried.push([from, to]);
     this.undone = [];
+    this.view.focused = to;
     this.showTried([from, to]);
     this.judge(from, to);
     return true;
