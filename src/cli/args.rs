@@ -36,6 +36,8 @@ pub(crate) enum Command {
     Show(ShowArgs),
     /// Write a puzzle as a program for other solvers or planners
     Export(ExportArgs),
+    /// Play a puzzle jump by jump, with hints
+    Play(PlayArgs),
     /// List the models, puzzles and records that ship with the program
     List,
     /// Print completions for a shell
@@ -167,6 +169,13 @@ pub(crate) struct ShowArgs {
     pub(crate) record: Option<String>,
     #[command(flatten)]
     pub(crate) pictures: Pictures,
+}
+
+#[derive(clap::Args)]
+pub(crate) struct PlayArgs {
+    /// A puzzle file, or the name of a shipped puzzle
+    #[arg(value_name = "FILE")]
+    pub(crate) file: String,
 }
 
 #[derive(clap::Args)]
