@@ -1,7 +1,19 @@
 #!/usr/bin/env bash
 # Installs what building HiGHS needs beside Rust and a C++ compiler: cmake and libclang.
+# With --with-browser also Chromium and its driver, for tests/browser.rs.
 # Safe to run again: it installs only what is missing.
 set -euo pipefail
+
+with_browser=no
+for argument in "$@"; do
+    case "$argument" in
+        --with-browser) with_browser=yes ;;
+        *)
+            echo "setup.sh: unknown argument \"$argument\"; the only one is --with-browser" >&2
+            exit 2
+            ;;
+    esac
+done
 
 missing=()
 command -v cmake >/dev/null 2>&1 || missing+=(cmake)
@@ -23,6 +35,11 @@ has_clang_headers() {
     compgen -G '/usr/lib/llvm-*/lib/clang/*/include/stddef.h' >/dev/null
 }
 { has_libclang && has_clang_headers; } || missing+=(libclang-dev)
+
+if [ "$with_browser" = yes ]; then
+    command -v chromium >/dev/null 2>&1 || missing+=(chromium)
+    command -v chromedriver >/dev/null 2>&1 || missing+=(chromium-driver)
+fi
 
 if ! command -v cargo >/dev/null 2>&1; then
     echo "setup.sh: cargo is missing; install Rust 1.89 or newer from https://rustup.rs" >&2

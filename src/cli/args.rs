@@ -36,6 +36,8 @@ pub(crate) enum Command {
     Show(ShowArgs),
     /// Write a puzzle as a program for other solvers or planners
     Export(ExportArgs),
+    /// Play a puzzle jump by jump, with hints
+    Play(PlayArgs),
     /// List the models, puzzles and records that ship with the program
     List,
     /// Print completions for a shell
@@ -67,6 +69,19 @@ pub(crate) struct SolveArgs {
     /// With --lines: give the images of a line under symmetries as lines of their own
     #[arg(long, requires = "lines")]
     pub(crate) images: bool,
+    #[command(flatten)]
+    pub(crate) pictures: Pictures,
+}
+
+/// Where pictures go.
+#[derive(clap::Args)]
+pub(crate) struct Pictures {
+    /// Write a picture: start and finish, or a strip with one board a move; - is standard output
+    #[arg(long, value_name = "OUT")]
+    pub(crate) svg: Option<PathBuf>,
+    /// Write a page that plays the moves and lets its reader try; - is standard output
+    #[arg(long, value_name = "OUT")]
+    pub(crate) html: Option<PathBuf>,
 }
 
 #[derive(clap::Args)]
@@ -100,6 +115,9 @@ pub(crate) struct CountArgs {
     /// With perft: the count of every first move
     #[arg(long)]
     pub(crate) divide: bool,
+    /// Plot the positions by level; - is standard output
+    #[arg(long, value_name = "OUT")]
+    pub(crate) svg: Option<PathBuf>,
 }
 
 #[derive(Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
@@ -163,6 +181,37 @@ pub(crate) struct ShowArgs {
     /// Draw the position after every move of this record (a file, a shipped record, or -)
     #[arg(long, value_name = "RECORD")]
     pub(crate) record: Option<String>,
+    #[command(flatten)]
+    pub(crate) pictures: Pictures,
+}
+
+#[derive(clap::Args)]
+pub(crate) struct PlayArgs {
+    /// A puzzle file, or the name of a shipped puzzle
+    #[arg(value_name = "FILE")]
+    pub(crate) file: String,
+    /// For a game: who plays the other side
+    #[arg(long, value_enum)]
+    pub(crate) opponent: Option<Opponent>,
+    /// For a game: the player you are, from 1 [default: the one to move]
+    #[arg(long, value_name = "N")]
+    pub(crate) side: Option<NonZeroUsize>,
+    /// For a random opponent: where its choices come from [default: 1]
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<u64>,
+}
+
+#[derive(Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Opponent {
+    /// Best play, as far as the time allows
+    #[default]
+    Perfect,
+    /// The strategy that the game's source describes
+    Text,
+    /// Any legal move
+    Random,
+    /// Nobody: you play all sides
+    None,
 }
 
 #[derive(clap::Args)]

@@ -1,11 +1,13 @@
 //! `soliter count`.
 
 use std::fmt::Write as _;
+use std::path::Path;
 use std::time::Instant;
 
 use serde_json::{Value, json};
 use soliter::games::solitaire::Solitaire;
 use soliter::puzzle::Puzzle;
+use soliter::render::plot::{self, Bar};
 use soliter::search::count::{Count, CountFault, LevelCount, count};
 
 use crate::cli::args::CountArgs;
@@ -29,7 +31,14 @@ pub(crate) fn run(session: &Session, args: &CountArgs) -> std::io::Result<Exit> 
     let seconds = clock.elapsed().as_secs_f64();
     match result {
         Ok(count) => {
-            if session.options.json() {
+            if let Some(path) = &args.svg
+                && files::write(path, &plot(args, &puzzle, &count)).is_err()
+            {
+                return Ok(Exit::BadInput);
+            }
+            if args.svg.as_deref() == Some(Path::new("-")) {
+                // The picture is the output.
+            } else if session.options.json() {
                 output::json(&to_json(args, &puzzle, &count, seconds))?;
             } else {
                 output::answer(&to_text(session, args, &puzzle, &count, seconds))?;
@@ -106,6 +115,22 @@ fn to_json(args: &CountArgs, puzzle: &Puzzle, count: &Count, seconds: f64) -> Va
         object["moves"] = json!(fewest);
     }
     object
+}
+
+/// Positions by level; where they are counted as such, the dead ones in another colour.
+fn plot(args: &CountArgs, puzzle: &Puzzle, count: &Count) -> String {
+    let bar = |level: &LevelCount| Bar {
+        label: level.jumps.to_string(),
+        value: level.positions as f64,
+        dead: if args.what.counts_dead() { level.dead as f64 } else { 0.0 },
+    };
+    let bars: Vec<Bar> = count.levels.iter().map(bar).collect();
+    let (all, dead) = if args.what.counts_dead() {
+        ("positions", Some("without a jump"))
+    } else {
+        ("positions on solutions", None)
+    };
+    plot::bars(&puzzle.title, "jumps made", (all, dead), &bars)
 }
 
 fn to_text(

@@ -139,6 +139,23 @@ fn read(name: &str) -> Result<Vec<u8>, String> {
     }
 }
 
+/// Writes a picture or page to a file, or to standard output for `-`; faults are reported.
+pub(crate) fn write(path: &Path, text: &str) -> Result<(), Reported> {
+    let result = if path == Path::new("-") {
+        output::bytes(text.as_bytes())
+    } else {
+        std::fs::write(path, text)
+    };
+    match result {
+        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {
+            let message = format!("cannot write {}: {error}", path.display());
+            output::error(&message, "name another file, or - for standard output");
+            Err(Reported)
+        }
+        _ => Ok(()),
+    }
+}
+
 /// A model as a puzzle names it: a path ending in `.toml`, relative to the puzzle's folder, or a
 /// shipped name.
 fn load_model(folder: &Path, name: &str) -> Result<Arc<Source>, LoadFault> {

@@ -10,6 +10,8 @@ mod games;
 mod list;
 mod output;
 mod paint;
+mod pictures;
+mod play;
 mod show;
 mod solve;
 
@@ -68,15 +70,24 @@ impl Session {
                 eprintln!("{phrase}");
             }
         };
-        let mut control = Control::default()
+        (self.bare_control().reporting(Arc::new(report)), bar)
+    }
+
+    /// Limits without progress.
+    pub(crate) fn bare_control(&self) -> Control {
+        let control = Control::default()
             .memory(self.options.memory_bytes())
             .threads(self.options.thread_count())
-            .cancelled_by(Arc::clone(&self.cancelled))
-            .reporting(Arc::new(report));
-        if let Some(limit) = self.options.time_limit {
-            control = control.within(limit.0);
+            .cancelled_by(Arc::clone(&self.cancelled));
+        match self.options.time_limit {
+            Some(limit) => control.within(limit.0),
+            None => control,
         }
-        (control, bar)
+    }
+
+    /// After Ctrl-C has ended one computation: the next may run.
+    pub(crate) fn forget_cancel(&self) {
+        self.cancelled.store(false, Ordering::Relaxed);
     }
 
     /// Whether Ctrl-C was pressed.
@@ -108,6 +119,7 @@ pub(crate) fn run() -> ExitCode {
         Command::Count(args) => count::run(&session, &args),
         Command::Show(args) => show::run(&session, &args),
         Command::Export(args) => export::run(&session, &args),
+        Command::Play(args) => play::run(&session, &args),
         Command::List => list::run(&session),
         Command::Completions { shell } => {
             let mut text = Vec::new();

@@ -12,23 +12,27 @@ use soliter::notation::Names;
 use soliter::position::Position;
 use soliter::puzzle::{Finish, Puzzle};
 use soliter::record;
+use soliter::render::svg;
 use soliter::render::text::{self, Panel, beside};
 
 use crate::cli::args::ShowArgs;
 use crate::cli::files::Loaded;
 use crate::cli::games::show::Show;
 use crate::cli::paint::strong;
-use crate::cli::{Exit, Session, check, files, output, solve};
+use crate::cli::{Exit, Session, check, files, output, pictures, solve};
 
 /// Draws a puzzle, a model, or the positions of a record.
 pub(crate) fn run(session: &Session, args: &ShowArgs) -> std::io::Result<Exit> {
+    if !pictures::usable(&args.pictures, 1, session.options.json()) {
+        return Ok(Exit::BadInput);
+    }
     let Ok(source) = files::puzzle_or_model(&args.file) else { return Ok(Exit::BadInput) };
     if Model::is_model(&source) {
         if args.record.is_some() {
             output::error("a model has no record", "show a puzzle with --record");
             return Ok(Exit::BadInput);
         }
-        return model(session, &source);
+        return model(session, args, &source);
     }
     let puzzle = match files::parse(session, &source) {
         Ok(Loaded::Peg(puzzle)) => puzzle,
@@ -38,9 +42,9 @@ pub(crate) fn run(session: &Session, args: &ShowArgs) -> std::io::Result<Exit> {
     match &args.record {
         Some(name) => {
             let Ok(record) = files::record(name) else { return Ok(Exit::BadInput) };
-            positions(session, &puzzle, &record)
+            positions(session, args, &puzzle, &record)
         }
-        None => self::puzzle(session, &puzzle),
+        None => self::puzzle(session, args, &puzzle),
     }
 }
 
@@ -52,7 +56,7 @@ fn game(session: &Session, args: &ShowArgs, puzzle: &GamePuzzle) -> std::io::Res
     puzzle.game.visit(Show { session, name: &args.file, puzzle, record })
 }
 
-fn model(session: &Session, source: &Arc<Source>) -> std::io::Result<Exit> {
+fn model(session: &Session, args: &ShowArgs, source: &Arc<Source>) -> std::io::Result<Exit> {
     let model = match Model::parse(source) {
         Ok(model) => model,
         Err(faults) => {
@@ -68,6 +72,18 @@ fn model(session: &Session, source: &Arc<Source>) -> std::io::Result<Exit> {
             return Ok(Exit::BadInput);
         }
     };
+    if args.pictures.html.is_some() {
+        output::error("a model has no page", "show a puzzle with --html, or the model with --svg");
+        return Ok(Exit::BadInput);
+    }
+    if let Some(path) = &args.pictures.svg
+        && files::write(path, &svg::board(title, board, &names)).is_err()
+    {
+        return Ok(Exit::BadInput);
+    }
+    if args.pictures.takes_stdout() {
+        return Ok(Exit::Answered);
+    }
     let (holes, jumps, symmetries) = (board.holes(), board.jumps().len(), board.symmetries().len());
     if session.options.json() {
         output::json(&json!({
@@ -95,7 +111,13 @@ fn model(session: &Session, source: &Arc<Source>) -> std::io::Result<Exit> {
     Ok(Exit::Answered)
 }
 
-fn puzzle(session: &Session, puzzle: &Puzzle) -> std::io::Result<Exit> {
+fn puzzle(session: &Session, args: &ShowArgs, puzzle: &Puzzle) -> std::io::Result<Exit> {
+    if pictures::puzzle(&args.pictures, puzzle, None).is_err() {
+        return Ok(Exit::BadInput);
+    }
+    if args.pictures.takes_stdout() {
+        return Ok(Exit::Answered);
+    }
     let Puzzle { title, board, names, start, finish, .. } = puzzle;
     if session.options.json() {
         let finish = match finish {
@@ -147,10 +169,20 @@ fn panel(session: &Session, caption: &str, board: &Board, pegs: Position) -> Pan
     session.paint.position(caption, board, pegs, Position::EMPTY)
 }
 
-fn positions(session: &Session, puzzle: &Puzzle, source: &Arc<Source>) -> std::io::Result<Exit> {
+fn positions(
+    session: &Session,
+    args: &ShowArgs,
+    puzzle: &Puzzle,
+    source: &Arc<Source>,
+) -> std::io::Result<Exit> {
     let record = record::read(&source.text, &puzzle.names);
     let (line, whole) = check::legal_line(puzzle, &record);
-    if session.options.json() {
+    if pictures::puzzle(&args.pictures, puzzle, Some(&line)).is_err() {
+        return Ok(Exit::BadInput);
+    }
+    if args.pictures.takes_stdout() {
+        // The picture is the output.
+    } else if session.options.json() {
         let replay = soliter::verify::replay(puzzle, line.jumps());
         let positions = replay.positions.iter().map(|&p| puzzle.names.position(p));
         output::json(&json!({

@@ -17,10 +17,13 @@ use crate::cli::args::SolveArgs;
 use crate::cli::evidence::{certificate_text, evidence_json, evidence_text};
 use crate::cli::files::Loaded;
 use crate::cli::paint::{self, counted, strong};
-use crate::cli::{Exit, Session, files, games, output};
+use crate::cli::{Exit, Session, files, games, output, pictures};
 
 /// Solves every file; the exit code is the worst of all.
 pub(crate) fn run(session: &Session, args: &SolveArgs) -> std::io::Result<Exit> {
+    if !pictures::usable(&args.pictures, args.files.len(), session.options.json()) {
+        return Ok(Exit::BadInput);
+    }
     let mut worst = Exit::Answered;
     let mut table: Vec<Row> = Vec::new();
     for name in &args.files {
@@ -48,7 +51,11 @@ pub(crate) fn run(session: &Session, args: &SolveArgs) -> std::io::Result<Exit> 
         let exit = match result {
             Ok((answer, lines)) => {
                 table.push(Row::new(name, &puzzle, &answer));
-                if session.options.json() {
+                let more = lines.as_deref().unwrap_or_default();
+                let drawn = pictures::answer(&args.pictures, &puzzle, &answer, more);
+                if args.pictures.takes_stdout() {
+                    // The picture is the output.
+                } else if session.options.json() {
                     let mut object = to_json(name, &puzzle, &answer);
                     if args.lines > 1 {
                         let lines = lines.iter().flatten();
@@ -62,7 +69,7 @@ pub(crate) fn run(session: &Session, args: &SolveArgs) -> std::io::Result<Exit> 
                         output::answer(&lines_text(&puzzle, &answer, lines.as_deref()))?;
                     }
                 }
-                exit_of(answer.claim())
+                if drawn.is_ok() { exit_of(answer.claim()) } else { Exit::BadInput }
             }
             Err(refusal) => {
                 report_refusal(session, name, &refusal)?;

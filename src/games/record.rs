@@ -31,7 +31,9 @@ pub struct Fault {
 pub struct Replay<R: Rules> {
     /// The position at the start and after every ply and every end of a turn.
     pub states: Vec<R::State>,
-    /// The moves, without those that only end a turn.
+    /// All moves, also those that only end a turn: one less than `states`.
+    pub moves: Vec<R::Move>,
+    /// The moves that are written.
     pub plies: Vec<Ply<R::Move>>,
     /// For every ply the number of its position in `states`.
     pub before: Vec<usize>,
@@ -67,8 +69,14 @@ enum Token {
 /// lines; `12.` and `12)` are numbers of moves, `#` starts a comment, a first line with the game's
 /// name gives its parameters, `{2:1}` a running score, `1:9` the result.
 pub fn replay<R: Rules>(rules: &R, text: &str) -> Replay<R> {
+    replay_from(rules, rules.initial(), text)
+}
+
+/// The same from any position.
+pub fn replay_from<R: Rules>(rules: &R, start: &R::State, text: &str) -> Replay<R> {
     let mut replay = Replay {
-        states: vec![rules.initial().clone()],
+        states: vec![start.clone()],
+        moves: Vec::new(),
         plies: Vec::new(),
         before: Vec::new(),
         fault: None,
@@ -174,6 +182,7 @@ fn push<R: Rules>(rules: &R, replay: &mut Replay<R>, played: &R::Move) {
         replay.repeated = same + 1 >= limit;
     }
     replay.states.push(next);
+    replay.moves.push(played.clone());
 }
 
 fn tokens(text: &str, name: &str) -> Vec<(Token, Range<usize>)> {

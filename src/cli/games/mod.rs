@@ -2,6 +2,7 @@
 
 pub(crate) mod check;
 pub(crate) mod perft;
+pub(crate) mod play;
 pub(crate) mod show;
 pub(crate) mod solve;
 

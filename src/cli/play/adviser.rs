@@ -1,0 +1,46 @@
+//! Knows, after a while, from which positions the finish can be reached.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::JoinHandle;
+
+use soliter::control::{Control, Stop};
+use soliter::puzzle::Puzzle;
+use soliter::search::oracle::Oracle;
+
+/// An oracle that is built while the first jumps are made.
+pub(crate) struct Adviser {
+    cancelled: Arc<AtomicBool>,
+    work: Option<JoinHandle<Result<Oracle, Stop>>>,
+    oracle: Option<Oracle>,
+}
+
+impl Adviser {
+    /// Begins to build.
+    pub(crate) fn start(puzzle: &Puzzle, control: Control) -> Self {
+        let cancelled = Arc::new(AtomicBool::new(false));
+        let control = control.cancelled_by(Arc::clone(&cancelled));
+        let puzzle = puzzle.clone();
+        let work = std::thread::spawn(move || Oracle::new(&puzzle, &control));
+        Self { cancelled, work: Some(work), oracle: None }
+    }
+
+    /// The oracle, if it is ready or `wait` is set; `None` also if it did not come about within the
+    /// limits.
+    pub(crate) fn oracle(&mut self, wait: bool) -> Option<&Oracle> {
+        let ready = |work: &mut JoinHandle<_>| wait || work.is_finished();
+        if let Some(work) = self.work.take_if(ready) {
+            self.oracle = work.join().ok().and_then(Result::ok);
+        }
+        self.oracle.as_ref()
+    }
+}
+
+impl Drop for Adviser {
+    fn drop(&mut self) {
+        self.cancelled.store(true, Ordering::Relaxed);
+        if let Some(work) = self.work.take() {
+            let _ = work.join();
+        }
+    }
+}

@@ -1,0 +1,97 @@
+//! What can be typed.
+
+/// A line of input, understood.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Command<'a> {
+    /// An empty line.
+    Nothing,
+    /// Take back so many jumps.
+    Undo(usize),
+    /// Make so many of them again.
+    Redo(usize),
+    /// Take back all.
+    Restart,
+    /// Name a jump that keeps the finish within reach.
+    Hint,
+    /// Find the fewest moves from here.
+    Solve,
+    /// Write a record.
+    Save(&'a str),
+    /// Read a record.
+    Load(&'a str),
+    /// Draw the position.
+    Board,
+    /// Print the record.
+    Moves,
+    /// Name holes in another way.
+    Notation(&'a str),
+    /// List the commands.
+    Help,
+    /// End.
+    Quit,
+    /// Anything else should be jumps.
+    Jumps(&'a str),
+}
+
+/// Words that are commands.
+pub(crate) const WORDS: [&str; 12] = [
+    "undo", "redo", "restart", "hint", "solve", "save", "load", "board", "moves", "notation",
+    "help", "quit",
+];
+
+pub(crate) const HELP: &str = "\
+46-44            jump; chains (42-44-64) and several moves (46-44, 65-45) too, in any notation
+undo [N]         take back the last jump, or N
+redo [N]         make it again
+restart          take back all
+hint             a jump that keeps the finish within reach
+solve            the fewest moves from here
+save FILE        write the moves as a record that `soliter check` reads
+load FILE        play a record from the start
+board, moves     draw the position; print the moves
+notation NAME    name holes otherwise: column-row, letter-row, number, ...
+quit             end (or Ctrl-D)
+";
+
+impl<'a> Command<'a> {
+    /// Understands a line.
+    pub(crate) fn read(line: &'a str) -> Self {
+        let line = line.trim();
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let rest = rest.trim();
+        let number = || if rest.is_empty() { Some(1) } else { rest.parse().ok() };
+        match (word.to_lowercase().as_str(), rest.is_empty()) {
+            ("", _) => Self::Nothing,
+            ("undo" | "u", _) if number().is_some() => Self::Undo(number().unwrap_or(1)),
+            ("redo" | "r", _) if number().is_some() => Self::Redo(number().unwrap_or(1)),
+            ("restart", true) => Self::Restart,
+            ("hint" | "h", true) => Self::Hint,
+            ("solve", true) => Self::Solve,
+            ("save", _) => Self::Save(rest),
+            ("load", _) => Self::Load(rest),
+            ("board" | "b", true) => Self::Board,
+            ("moves", true) => Self::Moves,
+            ("notation", _) => Self::Notation(rest),
+            ("help" | "?", _) => Self::Help,
+            ("quit" | "q" | "exit", true) => Self::Quit,
+            _ => Self::Jumps(line),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_numbers_and_jumps() {
+        assert_eq!(Command::read("  "), Command::Nothing);
+        assert_eq!(Command::read("UNDO 3"), Command::Undo(3));
+        assert_eq!(Command::read("u"), Command::Undo(1));
+        assert_eq!(Command::read("undo all"), Command::Jumps("undo all"));
+        assert_eq!(Command::read("save a b.txt "), Command::Save("a b.txt"));
+        assert_eq!(Command::read("46-44, 65-45"), Command::Jumps("46-44, 65-45"));
+        assert!(WORDS.iter().all(|word| !matches!(Command::read(word), Command::Jumps(_))));
+        assert!(WORDS.iter().all(|word| HELP.contains(word) || *word == "help"));
+    }
+}

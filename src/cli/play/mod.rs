@@ -1,0 +1,317 @@
+//! `soliter play`: a puzzle jump by jump, on a terminal or through a pipe.
+
+mod adviser;
+pub(crate) mod command;
+mod game;
+pub(crate) mod prompt;
+
+use std::fmt::Write as _;
+use std::path::Path;
+use std::time::Duration;
+
+use soliter::answer::Claim;
+use soliter::control::Control;
+use soliter::notation::{Names, Scheme};
+use soliter::position::Position;
+use soliter::puzzle::{Finish, Puzzle};
+use soliter::record;
+use soliter::render::text::{Panel, beside};
+use soliter::solve::{Method, solve};
+
+use crate::cli::args::PlayArgs;
+use crate::cli::files::Loaded;
+use crate::cli::games::play::Play;
+use crate::cli::paint::{counted, strong, verdict};
+use crate::cli::play::adviser::Adviser;
+use crate::cli::play::command::{Command, HELP};
+use crate::cli::play::game::Game;
+use crate::cli::play::prompt::{Input, Prompt};
+use crate::cli::{Exit, Session, check, files, output};
+
+/// Without `--time-limit`, `solve` and preparing hints may each take this long.
+const THINKING: Duration = Duration::from_secs(30);
+
+/// Plays until `quit` or the end of the input.
+pub(crate) fn run(session: &Session, args: &PlayArgs) -> std::io::Result<Exit> {
+    if session.options.json() {
+        output::error("play speaks to people", "leave --format json out; `check` judges a record");
+        return Ok(Exit::BadInput);
+    }
+    let puzzle = match files::load(session, &args.file) {
+        Ok(Loaded::Peg(puzzle)) => puzzle,
+        Ok(Loaded::Game(puzzle)) => {
+            return puzzle.game.visit(Play { session, args, title: &puzzle.title });
+        }
+        Err(files::Reported) => return Ok(Exit::BadInput),
+    };
+    if args.opponent.is_some() || args.side.is_some() || args.seed.is_some() {
+        output::error(
+            "--opponent, --side and --seed are for games",
+            "peg solitaire is played alone",
+        );
+        return Ok(Exit::BadInput);
+    }
+    let mut prompt = Prompt::open()?;
+    let control = limited(session, session.bare_control());
+    let mut table = Table {
+        session,
+        adviser: Adviser::start(&puzzle, control),
+        game: Game::new(puzzle),
+        lost: None,
+        patient: !prompt.is_terminal(),
+    };
+    output::answer(&table.welcome())?;
+    loop {
+        output::answer(&table.warning())?;
+        match prompt.line()? {
+            Input::Line(line) => match Command::read(&line) {
+                Command::Nothing => {}
+                Command::Quit => break,
+                command => output::answer(&table.obey(command))?,
+            },
+            Input::Interrupted => output::answer("quit or Ctrl-D ends the game\n")?,
+            Input::End => break,
+        }
+        session.forget_cancel();
+    }
+    Ok(Exit::Answered)
+}
+
+pub(crate) fn limited(session: &Session, control: Control) -> Control {
+    if session.options.time_limit.is_none() { control.within(THINKING) } else { control }
+}
+
+/// A game and who looks on.
+struct Table<'a> {
+    session: &'a Session,
+    game: Game,
+    adviser: Adviser,
+    /// The number of jumps after which there was no solution left, as last said.
+    lost: Option<usize>,
+    /// Whether to wait for the adviser: there is no person who would have to.
+    patient: bool,
+}
+
+impl Table<'_> {
+    fn welcome(&self) -> String {
+        let puzzle = self.game.puzzle();
+        let wanted = match puzzle.finish {
+            Finish::Exactly(finish) => {
+                format!("finish: {}", puzzle.names.position(finish).join(" "))
+            }
+            Finish::Pegs(pegs) => format!("finish: any {}", counted(pegs, "peg")),
+        };
+        let head = strong(&puzzle.title);
+        let jumps = counted(puzzle.jumps(), "jump");
+        format!("{head}, {jumps}, {wanted}\n\n{}\nhelp lists the commands\n", self.board(0))
+    }
+
+    /// The position now; the holes that changed since `earlier` jumps are marked.
+    fn board(&self, earlier: usize) -> String {
+        let Self { session, game, .. } = self;
+        let now = game.position();
+        let changed = game.positions().get(earlier).map_or(0, |before| before.0 ^ now.0);
+        let caption = if game.jumps().is_empty() {
+            "start".to_owned()
+        } else {
+            format!(
+                "{}, {}, {}",
+                counted(game.jumps().len(), "jump"),
+                counted(game.line().moves().len(), "move"),
+                counted(now.len(), "peg")
+            )
+        };
+        let board = &game.puzzle().board;
+        let panel: Panel = session.paint.position(caption, board, now, Position(changed));
+        beside(&[panel], session.paint.columns)
+    }
+
+    /// What is to be said when the last jump threw the solution away.
+    fn warning(&mut self) -> String {
+        let Some(oracle) = self.adviser.oracle(self.patient) else { return String::new() };
+        let lost = self.game.positions().iter().position(|&p| !oracle.can_finish(p));
+        if lost == self.lost {
+            return String::new();
+        }
+        self.lost = lost;
+        match lost {
+            None => String::new(),
+            Some(0) => {
+                format!("{}\n", verdict(false, "this puzzle has no solution from its start"))
+            }
+            Some(jumps) => {
+                let names = &self.game.puzzle().names;
+                let (from, to) = self.game.jumps()[jumps - 1];
+                let jump = format!("{}-{}", names.name(from), names.name(to));
+                let text = format!("{jump} made the puzzle impossible; undo takes it back");
+                format!("{}\n", verdict(false, text))
+            }
+        }
+    }
+
+    /// Does what was asked and says what came of it.
+    fn obey(&mut self, command: Command<'_>) -> String {
+        let before = self.game.jumps().len();
+        match command {
+            Command::Undo(number) => {
+                let number = self.game.undo(number);
+                self.changed(before, &format!("took back {}", counted(number, "jump")))
+            }
+            Command::Redo(number) => {
+                let number = self.game.redo(number);
+                self.changed(before, &format!("made {} again", counted(number, "jump")))
+            }
+            Command::Restart => {
+                self.game.undo(usize::MAX);
+                self.board(0)
+            }
+            Command::Board => self.board(before),
+            Command::Moves => format!("{}\n", self.game.record()),
+            Command::Help => HELP.to_owned(),
+            Command::Hint => self.hint(),
+            Command::Solve => self.solve(),
+            Command::Notation(name) => self.rename(name),
+            Command::Save(path) => self.save(path),
+            Command::Load(name) => self.load(name),
+            Command::Jumps(text) => match self.game.play(text) {
+                Ok(said) => self.changed(before, &said),
+                Err(fault) => format!("{}\n", verdict(false, fault)),
+            },
+            Command::Nothing | Command::Quit => String::new(),
+        }
+    }
+
+    /// The board after a change, and a word where the game is over.
+    fn changed(&self, before: usize, said: &str) -> String {
+        let mut text = if said.is_empty() { String::new() } else { format!("{said}\n") };
+        if !self.session.options.quiet {
+            let _ = write!(text, "\n{}\n", self.board(before));
+        }
+        let (jumps, moves) = (self.game.jumps().len(), self.game.line().moves().len());
+        if jumps == self.game.puzzle().jumps() && self.game.is_finished() {
+            let done = format!("solved: {} in {}", counted(jumps, "jump"), counted(moves, "move"));
+            let _ = writeln!(text, "{}", verdict(true, done));
+        } else if self.game.targets().is_empty() {
+            let pegs = counted(self.game.position().len(), "peg");
+            let _ = writeln!(text, "{}", verdict(false, format!("no jump is left, with {pegs}")));
+        }
+        text
+    }
+
+    fn hint(&mut self) -> String {
+        if self.game.is_finished() {
+            return "the finish is reached\n".to_owned();
+        }
+        let jumps = self.game.targets();
+        let names = &self.game.puzzle().names;
+        let Some(oracle) = self.adviser.oracle(true) else { return self.solve() };
+        let good: Vec<_> = jumps
+            .iter()
+            .filter(|(_, after)| oracle.can_finish(*after))
+            .map(|(jump, _)| *jump)
+            .collect();
+        // The peg that moved last goes on without a new move.
+        let last = self.game.jumps().last().map(|&(_, to)| to);
+        let best = good.iter().find(|(from, _)| Some(*from) == last).or(good.first());
+        let Some((from, to)) = best else {
+            let back = self.game.positions().iter().rposition(|&p| oracle.can_finish(p));
+            return back.map_or_else(
+                || "no jump helps: the puzzle has no solution\n".to_owned(),
+                |jumps| {
+                    let back = self.game.jumps().len() - jumps;
+                    format!("no jump leads to the finish from here; undo {back} goes back to where one did\n")
+                },
+            );
+        };
+        let jump = format!("{}-{}", names.name(*from), names.name(*to));
+        let of = counted(jumps.len(), "jump");
+        format!("{jump} keeps the finish within reach ({} of {of})\n", good.len())
+    }
+
+    /// The fewest moves from here.
+    fn solve(&self) -> String {
+        if self.game.is_finished() {
+            return "the finish is reached\n".to_owned();
+        }
+        let mut puzzle: Puzzle = self.game.puzzle().clone();
+        puzzle.start = self.game.position();
+        let (now, end) = (puzzle.start.len(), puzzle.finish.pegs());
+        if if puzzle.building { now >= end } else { now <= end } {
+            return format!(
+                "{}\n",
+                verdict(false, "impossible from here: there are no pegs to spare")
+            );
+        }
+        let (control, bar) = self.session.control();
+        let answer = solve(&puzzle, Method::Search, &limited(self.session, control));
+        bar.finish_and_clear();
+        match answer {
+            Ok(answer) => {
+                let line = answer.line().map(|line| puzzle.names.line(line)).unwrap_or_default();
+                match answer.claim() {
+                    Claim::Optimal { moves } => {
+                        format!("{} from here: {line}\n", counted(moves, "move"))
+                    }
+                    Claim::Feasible { moves, lower_bound } => {
+                        format!("{moves} moves from here (at least {lower_bound}): {line}\n")
+                    }
+                    Claim::Infeasible => format!("{}\n", verdict(false, "impossible from here")),
+                    Claim::Unknown { .. } => "not found within the limits\n".to_owned(),
+                }
+            }
+            Err(refusal) => format!("a fault of soliter: {refusal}\n"),
+        }
+    }
+
+    fn rename(&mut self, name: &str) -> String {
+        let renamed = name.parse::<Scheme>().and_then(|scheme| {
+            Names::new(&self.game.puzzle().board, scheme).map_err(|error| error.to_string())
+        });
+        match renamed {
+            Ok(names) => {
+                let holes: Vec<&str> = names.iter().collect();
+                let said = format!("holes are called {} to {}\n", holes[0], holes[holes.len() - 1]);
+                self.game.rename(names);
+                said
+            }
+            Err(fault) => format!("{}\n", verdict(false, fault)),
+        }
+    }
+
+    fn save(&self, path: &str) -> String {
+        if path.is_empty() {
+            return "say where: save FILE\n".to_owned();
+        }
+        let record = format!(
+            "# {}\n{}\n",
+            self.game.puzzle().title.replace(['\n', '\r'], " "),
+            self.game.record()
+        );
+        match std::fs::write(path, record) {
+            Ok(()) => format!("saved {} to {path}\n", counted(self.game.jumps().len(), "jump")),
+            Err(error) => format!("{}\n", verdict(false, format!("cannot write {path}: {error}"))),
+        }
+    }
+
+    fn load(&mut self, name: &str) -> String {
+        if name.is_empty() || name == "-" {
+            return "say which record: load FILE\n".to_owned();
+        }
+        // A record that cannot be read has been reported.
+        let Ok(source) = files::record(name) else { return String::new() };
+        let record = record::read(&source.text, &self.game.puzzle().names);
+        let (line, whole) = check::legal_line(self.game.puzzle(), &record);
+        self.game.replace(line.jumps().collect());
+        let said = if whole {
+            format!("loaded {}", counted(self.game.jumps().len(), "jump"))
+        } else {
+            format!(
+                "loaded the first {} of it; the next is wrong: `soliter check` says why",
+                counted(self.game.jumps().len(), "jump")
+            )
+        };
+        self.lost = None;
+        let shown = Path::new(name).display();
+        self.changed(self.game.jumps().len(), &format!("{shown}: {said}"))
+    }
+}

@@ -1,0 +1,50 @@
+//! Text inside XML and HTML.
+
+use std::borrow::Cow;
+
+/// Text as it may stand between tags and in quoted attributes of XML and HTML. Characters that XML
+/// does not allow are replaced by U+FFFD.
+pub fn text(text: &str) -> Cow<'_, str> {
+    let plain = |c: char| !matches!(c, '&' | '<' | '>' | '"' | '\'') && is_allowed(c);
+    if text.chars().all(plain) {
+        return Cow::Borrowed(text);
+    }
+    let mut safe = String::with_capacity(text.len() + 16);
+    for c in text.chars() {
+        match c {
+            '&' => safe.push_str("&amp;"),
+            '<' => safe.push_str("&lt;"),
+            '>' => safe.push_str("&gt;"),
+            '"' => safe.push_str("&quot;"),
+            '\'' => safe.push_str("&#39;"),
+            c if is_allowed(c) => safe.push(c),
+            _ => safe.push(char::REPLACEMENT_CHARACTER),
+        }
+    }
+    Cow::Owned(safe)
+}
+
+/// JSON as it may stand inside a `script` element: nothing in it opens or closes a tag or a
+/// comment.
+pub fn json(value: &serde_json::Value) -> String {
+    let text = value.to_string();
+    text.replace('<', "\\u003c").replace('>', "\\u003e").replace('&', "\\u0026")
+}
+
+/// Section 2.2 of XML 1.0, without the control characters that HTML forbids as well.
+fn is_allowed(c: char) -> bool {
+    !(c.is_control() && !matches!(c, '\t' | '\n' | '\r') || matches!(c, '\u{fffe}' | '\u{ffff}'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_ends_a_tag_or_a_script() {
+        assert_eq!(text("<b a='1'>&\u{1}"), "&lt;b a=&#39;1&#39;&gt;&amp;\u{fffd}");
+        assert!(matches!(text("plain é"), Cow::Borrowed(_)));
+        let shown = json(&serde_json::json!({"a": "</script><!--&"}));
+        assert_eq!(shown, "{\"a\":\"\\u003c/script\\u003e\\u003c!--\\u0026\"}");
+    }
+}

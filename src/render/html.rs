@@ -1,0 +1,48 @@
+//! A page that plays a line and lets the reader try the puzzle: one file, no network.
+
+use serde_json::Value;
+
+use crate::line::Line;
+use crate::puzzle::Puzzle;
+use crate::render::{escape, svg};
+
+const SKELETON: &str = include_str!("page/player.html");
+const STYLE: &str = include_str!("page/page.css");
+const SCRIPT: &str = concat!(include_str!("page/board.js"), "\n", include_str!("page/player.js"));
+
+/// What the browser itself is told to refuse: everything that is not in the page.
+const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; \
+                      base-uri 'none'; form-action 'none'";
+
+/// The page of a puzzle; `data` is what [`crate::render::page_data::data`] makes of it, `line` is
+/// drawn for readers without scripts.
+pub fn player(puzzle: &Puzzle, line: Option<&Line>, data: &Value) -> String {
+    let policy = format!("<meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\">");
+    let strip = line.map_or_else(|| svg::puzzle(puzzle), |line| svg::line(puzzle, line));
+    let style = format!("<style>\n{STYLE}</style>");
+    let script = format!("<script>\n{SCRIPT}</script>");
+    let shown =
+        format!("<script type=\"application/json\" id=\"data\">{}</script>", escape::json(data));
+    fill(&[
+        ("POLICY", &policy),
+        ("TITLE", &escape::text(&puzzle.title)),
+        ("STYLE", &style),
+        ("STRIP", &strip),
+        ("DATA", &shown),
+        ("SCRIPT", &script),
+    ])
+}
+
+/// The skeleton with its places filled; a place without a text stays empty. What is filled in is
+/// not looked at again.
+fn fill(parts: &[(&str, &str)]) -> String {
+    let mut pieces = SKELETON.split("<!--");
+    let mut page = pieces.next().unwrap_or_default().to_owned();
+    for piece in pieces {
+        let (place, rest) = piece.split_once("-->").unwrap_or((piece, ""));
+        let part = parts.iter().find(|(name, _)| *name == place);
+        page.push_str(part.map_or("", |(_, text)| text));
+        page.push_str(rest);
+    }
+    page
+}

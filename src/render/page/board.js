@@ -1,0 +1,293 @@
+"use strict";
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** Makes an SVG element inside `parent`. */
+function svgElement(parent, name, attributes) {
+  const element = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes || {})) element.setAttribute(key, value);
+  if (parent) parent.append(element);
+  return element;
+}
+
+/** The rules: positions are arrays of booleans, one a hole. */
+class Rules {
+  constructor(data) {
+    this.building = data.building;
+    this.jumps = data.jumps;
+    this.over = new Map(data.jumps.map(([from, over, to]) => [from * 64 + to, over]));
+  }
+
+  /** The hole leapt over, or undefined where there is no such jump on the board. */
+  middle(from, to) {
+    return this.over.get(from * 64 + to);
+  }
+
+  isLegal(pegs, from, to) {
+    const over = this.middle(from, to);
+    return over !== undefined && pegs[from] && pegs[over] !== this.building && !pegs[to];
+  }
+
+  /** The position after a legal jump. */
+  after(pegs, from, to) {
+    const next = pegs.slice();
+    next[from] = false;
+    next[this.middle(from, to)] = this.building;
+    next[to] = true;
+    return next;
+  }
+
+  /** Where the peg of a hole may land. */
+  targets(pegs, from) {
+    const own = this.jumps.filter(([start, , to]) => start === from && this.isLegal(pegs, from, to));
+    return own.map(([, , to]) => to);
+  }
+
+  isStuck(pegs) {
+    return !this.jumps.some(([from, , to]) => this.isLegal(pegs, from, to));
+  }
+}
+
+/** A board drawn into an SVG element: holes that can be focused, pegs that move. */
+class BoardView {
+  /** `handlers`: pick(hole), drop(from, to), escape(); all may be missing. */
+  constructor(svg, data, handlers) {
+    this.svg = svg;
+    this.data = data;
+    this.handlers = handlers || {};
+    this.pegs = new Map();
+    this.focused = 0;
+    svg.replaceChildren();
+    svg.setAttribute("viewBox", `0 0 ${data.width} ${data.height}`);
+    this.draw();
+    this.listen();
+  }
+
+  draw() {
+    const { svg, data } = this;
+    const dots = data.points.map(([x, y]) => `M${x} ${y}h0`);
+    const bars = data.neighbours.map(([a, b]) => `M${data.points[a]}L${data.points[b]}`);
+    const shape = dots.concat(bars).join("");
+    for (const name of ["rim", "wood", "sheen"]) svgElement(svg, "path", { class: name, d: shape });
+    const below = svgElement(svg, "g");
+    for (const [cx, cy] of data.points) svgElement(below, "circle", { class: "pit", cx, cy, r: 0.23 });
+    this.marks = svgElement(svg, "g", { "aria-hidden": "true" });
+    this.pegLayer = svgElement(svg, "g", { "aria-hidden": "true" });
+    this.trails = svgElement(svg, "g", { "aria-hidden": "true" });
+    this.labels = svgElement(svg, "g", { "aria-hidden": "true" });
+    const spots = svgElement(svg, "g");
+    this.spots = data.points.map(([cx, cy]) => {
+      const spot = svgElement(spots, "g", { class: "spot" });
+      svgElement(spot, "circle", { class: "area", cx, cy, r: 0.5 });
+      svgElement(spot, "circle", { class: "ring", cx, cy, r: 0.43 });
+      return spot;
+    });
+  }
+
+  listen() {
+    this.spots.forEach((spot, hole) => {
+      spot.addEventListener("pointerdown", (event) => this.press(event, hole));
+      spot.addEventListener("click", (event) => {
+        // Pointers are handled where they go up; what is left are clicks made by assistive software.
+        if (event.detail === 0) this.pick(hole);
+      });
+      spot.addEventListener("focus", () => { this.focused = hole; });
+    });
+    this.svg.onkeydown = (event) => this.key(event);
+  }
+
+  pick(hole) {
+    this.focused = hole;
+    if (this.handlers.pick) this.handlers.pick(hole);
+  }
+
+  key(event) {
+    if (!this.isOpen || event.ctrlKey || event.metaKey || event.altKey) return;
+    const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
+    if (step) this.focus(this.next(this.focused, step));
+    else if (event.key === "Enter" || event.key === " ") this.pick(this.focused);
+    else if (event.key === "Escape" && this.handlers.escape) this.handlers.escape();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  /** The nearest hole in a direction, or the same one at the edge. */
+  next(from, [right, down]) {
+    const [x, y] = this.data.points[from];
+    let best = from;
+    let least = Infinity;
+    this.data.points.forEach(([u, v], hole) => {
+      const along = (u - x) * right + (v - y) * down;
+      const across = Math.abs((u - x) * down) + Math.abs((v - y) * right);
+      if (along > 0.1 && across < along * 1.8 && along + 2 * across < least) {
+        least = along + 2 * across;
+        best = hole;
+      }
+    });
+    return best;
+  }
+
+  focus(hole) {
+    this.spots[this.focused].setAttribute("tabindex", "-1");
+    this.focused = hole;
+    this.spots[hole].setAttribute("tabindex", "0");
+    this.spots[hole].focus();
+  }
+
+  press(event, hole) {
+    if (!this.isOpen || event.button !== 0) return;
+    event.preventDefault();
+    const peg = this.spots[hole].classList.contains("movable") ? this.pegs.get(hole) : undefined;
+    const begun = this.at(event);
+    let dragged = false;
+    const move = (now) => {
+      const [x, y] = this.at(now);
+      if (!peg || (!dragged && Math.hypot(x - begun[0], y - begun[1]) < 0.2)) return;
+      if (!dragged && this.handlers.grab) this.handlers.grab(hole);
+      dragged = true;
+      peg.classList.add("dragged");
+      peg.style.transform = `translate(${x}px,${y}px)`;
+    };
+    const end = (now) => {
+      for (const [name, listener] of [["pointermove", move], ["pointerup", end], ["pointercancel", end]]) {
+        window.removeEventListener(name, listener);
+      }
+      if (!dragged) {
+        if (now.type === "pointerup") this.pick(hole);
+        return;
+      }
+      peg.classList.remove("dragged");
+      const landed = now.type === "pointerup" ? this.nearest(this.at(now)) : undefined;
+      if (landed === undefined || !this.handlers.drop || !this.handlers.drop(hole, landed)) this.put(peg, hole);
+    };
+    window.addEventListener("pointermove", move);
+    window.addEventListener("pointerup", end);
+    window.addEventListener("pointercancel", end);
+  }
+
+  /** A pointer's place in units of the board. */
+  at(event) {
+    const matrix = this.svg.getScreenCTM().inverse();
+    const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix);
+    return [point.x, point.y];
+  }
+
+  nearest([x, y]) {
+    const hole = this.data.points.findIndex(([u, v]) => Math.hypot(u - x, v - y) < 0.55);
+    return hole < 0 ? undefined : hole;
+  }
+
+  put(peg, hole) {
+    const [x, y] = this.data.points[hole];
+    peg.style.transform = `translate(${x}px,${y}px)`;
+  }
+
+  newPeg(hole) {
+    const peg = svgElement(this.pegLayer, "g", { class: "peg" });
+    svgElement(peg, "ellipse", { class: "shadow", cx: 0.05, cy: 0.1, rx: 0.37, ry: 0.35 });
+    svgElement(peg, "circle", { class: "body", r: 0.36 });
+    this.put(peg, hole);
+    return peg;
+  }
+
+  /** Shows a position; `jump` = [from, to] moves that peg there instead of drawing anew. */
+  show(position, jump) {
+    for (const peg of this.pegLayer.querySelectorAll(".leaving")) peg.remove();
+    if (jump && this.pegs.has(jump[0]) && !this.pegs.has(jump[1])) {
+      const peg = this.pegs.get(jump[0]);
+      this.pegs.delete(jump[0]);
+      this.pegs.set(jump[1], peg);
+      this.pegLayer.append(peg);
+      // The browser has to lay out the old place before it can animate from it.
+      peg.getBoundingClientRect();
+      this.put(peg, jump[1]);
+    }
+    for (const [hole, peg] of this.pegs) {
+      if (position[hole]) continue;
+      this.pegs.delete(hole);
+      peg.classList.add("leaving");
+      setTimeout(() => peg.remove(), 350);
+    }
+    position.forEach((isPeg, hole) => {
+      if (isPeg && !this.pegs.has(hole)) this.pegs.set(hole, this.newPeg(hole));
+    });
+    for (const [hole, peg] of this.pegs) {
+      peg.classList.toggle("moved", Boolean(jump) && hole === jump[1]);
+      peg.classList.remove("selected");
+    }
+    this.shadeLabels();
+  }
+
+  /** Makes the holes buttons, or the board a picture. `describe(hole)` names a hole. */
+  open(isOpen, describe) {
+    this.isOpen = isOpen;
+    this.svg.setAttribute("role", isOpen ? "group" : "img");
+    this.spots.forEach((spot, hole) => {
+      if (!isOpen) {
+        for (const name of ["role", "tabindex", "aria-label", "aria-pressed"]) spot.removeAttribute(name);
+        spot.setAttribute("class", "spot");
+        return;
+      }
+      spot.setAttribute("role", "button");
+      spot.setAttribute("tabindex", hole === this.focused ? "0" : "-1");
+      spot.setAttribute("aria-label", describe(hole));
+    });
+  }
+
+  /** Marks the peg picked up, where it can land, and which pegs can be picked up. */
+  offer(selected, targets, movable) {
+    this.spots.forEach((spot, hole) => {
+      spot.classList.toggle("target", targets.includes(hole));
+      spot.classList.toggle("movable", movable.includes(hole));
+      spot.setAttribute("aria-pressed", String(hole === selected));
+    });
+    for (const [hole, peg] of this.pegs) peg.classList.toggle("selected", hole === selected);
+  }
+
+  /** Arrows along a chain of holes and a cross (a plus in the building game) on each hole leapt over. */
+  trail(chain, middles, isHint) {
+    this.trails.replaceChildren();
+    chain.slice(1).forEach((to, i) => this.arrow(this.data.points[chain[i]], this.data.points[to], isHint));
+    const sign = this.data.building ? "m-.17 0h.34m-.17-.17v.34" : "m-.14-.14l.28.28m0-.28l-.28.28";
+    for (const hole of middles) {
+      const [x, y] = this.data.points[hole];
+      svgElement(this.trails, "path", { class: "taken", d: `M${x} ${y}${sign}` });
+    }
+  }
+
+  arrow([x, y], [u, v], isHint) {
+    const length = Math.hypot(u - x, v - y);
+    const [dx, dy] = [(u - x) / length, (v - y) / length];
+    const [tipX, tipY] = [u - 0.4 * dx, v - 0.4 * dy];
+    const [baseX, baseY] = [tipX - 0.26 * dx, tipY - 0.26 * dy];
+    const start = `M${x + 0.26 * dx} ${y + 0.26 * dy}`;
+    svgElement(this.trails, "path", { class: isHint ? "trail hinted" : "trail", d: `${start}L${baseX} ${baseY}` });
+    const [left, right] = [[baseX - 0.14 * dy, baseY + 0.14 * dx], [baseX + 0.14 * dy, baseY - 0.14 * dx]];
+    svgElement(this.trails, "path", { class: "head", d: `M${tipX} ${tipY}L${left}L${right}z` });
+  }
+
+  /** A ring around each of some holes. */
+  mark(holes) {
+    this.marks.replaceChildren();
+    for (const hole of holes) {
+      const [cx, cy] = this.data.points[hole];
+      svgElement(this.marks, "circle", { class: "marked", cx, cy, r: 0.45 });
+    }
+  }
+
+  /** A word in each hole; none where `words` is empty. */
+  label(words, name) {
+    this.labels.replaceChildren();
+    words.forEach((word, hole) => {
+      const [x, y] = this.data.points[hole];
+      svgElement(this.labels, "text", { class: name || "", x, y: y + 0.1 }).textContent = word;
+    });
+    this.shadeLabels();
+  }
+
+  /** Words on pegs have another colour than words on wood. */
+  shadeLabels() {
+    this.labels.childNodes.forEach((label, hole) => label.classList.toggle("on-peg", this.pegs.has(hole)));
+  }
+}

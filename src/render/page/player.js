@@ -1,0 +1,503 @@
+const byId = (id) => document.getElementById(id);
+
+const counted = (number, noun) => `${number} ${noun}${number === 1 ? "" : "s"}`;
+
+const PLAY = "M7 4v16l13-8z";
+const PAUSE = "M6 4h4v16H6zM14 4h4v16h-4z";
+
+/** Plays the lines of a puzzle and lets the visitor try it. */
+class Player {
+  constructor() {
+    /** Set by the page of the server: (player) => a promise of a hint's text. */
+    this.askHint = undefined;
+    this.bind();
+  }
+
+  /** Shows a puzzle; `mode` is `watch`, `try`, or missing for what fits. */
+  load(data, mode) {
+    this.pause();
+    this.data = data;
+    this.rules = new Rules(data);
+    this.scheme = data.scheme;
+    this.start = this.position(data.start);
+    this.tried = [];
+    this.undone = [];
+    this.selected = undefined;
+    this.view = new BoardView(byId("board"), data, {
+      pick: (hole) => this.pick(hole),
+      grab: (hole) => this.select(hole),
+      drop: (from, to) => this.jump(from, to),
+      escape: () => this.select(undefined),
+    });
+    document.title = data.title;
+    byId("title").textContent = data.title;
+    this.fill("source", data.source);
+    this.fill("claim", this.claim());
+    this.fillSelect("notation", Object.keys(data.names).map((name) => [name, name]), this.scheme);
+    this.fillSelect("line", data.lines.map((line, i) => [String(i), `${i + 1}: ${counted(line.length, "move")}`]), "0");
+    byId("line-choice").hidden = data.lines.length < 2;
+    byId("show-finish-choice").hidden = data.finish.holes === undefined;
+    byId("show-finish").checked = false;
+    byId("mode-watch").disabled = data.lines.length === 0;
+    byId("stage").hidden = false;
+    this.showWhy();
+    this.choose(0);
+    this.switch(mode || (data.lines.length > 0 ? "watch" : "try"));
+  }
+
+  position(holes) {
+    const position = this.data.points.map(() => false);
+    for (const hole of holes) position[hole] = true;
+    return position;
+  }
+
+  fill(id, text) {
+    byId(id).textContent = text || "";
+    byId(id).hidden = !text;
+  }
+
+  fillSelect(id, choices, chosen) {
+    const select = byId(id);
+    select.replaceChildren(...choices.map(([value, text]) => new Option(text, value)));
+    select.value = chosen;
+  }
+
+  claim() {
+    const { claim, lines, jumps_needed: jumps } = this.data;
+    const both = (moves) => `${counted(moves, "move")} (${counted(jumps, "jump")})`;
+    if (!claim) return lines.length > 0 ? both(lines[0].length) : "";
+    if (claim.status === "optimal") return `${both(claim.moves)}, the fewest possible`;
+    if (claim.status === "feasible") return `${both(claim.moves)}; at least ${claim.lower_bound} are needed`;
+    if (claim.status === "infeasible") return "Impossible";
+    return `Not settled; a solution has at least ${counted(claim.lower_bound, "move")}`;
+  }
+
+  /** Chooses a line: its positions, and for each jump the number of its move. */
+  choose(index) {
+    const line = this.data.lines[index] || [];
+    this.line = line;
+    this.jumps = [];
+    this.moveOf = [];
+    line.forEach((chain, number) => {
+      for (let i = 1; i < chain.length; i += 1) {
+        this.jumps.push([chain[i - 1], chain[i]]);
+        this.moveOf.push(number);
+      }
+    });
+    this.positions = [this.start];
+    for (const [from, to] of this.jumps) this.positions.push(this.rules.after(this.positions.at(-1), from, to));
+    this.at = 0;
+    byId("slider").max = String(this.jumps.length);
+    this.listMoves();
+  }
+
+  get names() {
+    return this.data.names[this.scheme];
+  }
+
+  chain(holes) {
+    return holes.map((hole) => this.names[hole]).join("-");
+  }
+
+  listMoves() {
+    const items = this.line.map((chain, number) => {
+      const item = document.createElement("li");
+      const button = document.createElement("button");
+      button.type = "button";
+      const count = document.createElement("span");
+      count.className = "number";
+      count.textContent = `${number + 1}.`;
+      button.append(count, this.chain(chain));
+      button.addEventListener("click", () => {
+        this.pause();
+        this.go(this.moveOf.lastIndexOf(number) + 1);
+      });
+      item.append(button);
+      return item;
+    });
+    byId("moves").replaceChildren(...items);
+  }
+
+  /** Changes between watching and trying. */
+  switch(mode) {
+    this.pause();
+    this.mode = mode;
+    byId(`mode-${mode}`).checked = true;
+    const trying = mode === "try";
+    for (const [id, isShown] of [["watch", !trying], ["try", trying], ["moves", !trying], ["own", trying],
+      ["watch-keys", !trying], ["try-keys", trying], ["speed-choice", !trying]]) byId(id).hidden = !isShown;
+    byId("moves-title").textContent = trying ? "Your line" : "Moves";
+    byId("line-choice").hidden = trying || this.data.lines.length < 2;
+    this.say("");
+    if (trying) this.showTried();
+    else this.go(this.at, true);
+  }
+
+  say(text, tone) {
+    byId("said").textContent = text;
+    byId("said").className = tone ? `said ${tone}` : "said";
+  }
+
+  count(moves, movesInAll, jumps, position) {
+    byId("move-count").textContent = movesInAll === undefined ? moves : `${moves} of ${movesInAll}`;
+    byId("jump-count").textContent = `${jumps} of ${this.data.jumps_needed}`;
+    byId("peg-count").textContent = position.filter(Boolean).length;
+  }
+
+  /* ---- watching ---- */
+
+  /** Shows the position after `index` jumps; a step of one jump is animated. */
+  go(index, isAnew) {
+    const to = Math.max(0, Math.min(this.jumps.length, index));
+    const before = this.at;
+    this.at = to;
+    let moved;
+    if (!isAnew && to === before + 1) moved = this.jumps[before];
+    if (!isAnew && to === before - 1) moved = this.jumps[to].slice().reverse();
+    this.view.open(false);
+    this.view.show(this.positions[to], moved);
+    const number = to === 0 ? -1 : this.moveOf[to - 1];
+    const first = this.moveOf.indexOf(number);
+    const chain = to === 0 ? [] : [this.jumps[first][0], ...this.jumps.slice(first, to).map((jump) => jump[1])];
+    this.view.trail(chain, chain.slice(1).map((hole, i) => this.rules.middle(chain[i], hole)));
+    const slider = byId("slider");
+    slider.value = String(to);
+    this.count(number + 1, this.line.length, to, this.positions[to]);
+    byId("moves").querySelectorAll("button").forEach((button, i) => {
+      if (i !== number) return button.removeAttribute("aria-current");
+      button.setAttribute("aria-current", "step");
+      // Only the list itself scrolls, never the page.
+      const [list, item] = [byId("moves"), button.parentElement];
+      const top = item.offsetTop - list.offsetTop;
+      if (top < list.scrollTop || top + item.offsetHeight > list.scrollTop + list.clientHeight) {
+        list.scrollTop = top - list.clientHeight / 3;
+      }
+      return undefined;
+    });
+    const atEnd = to === this.jumps.length;
+    const names = this.names;
+    let told = "Start";
+    if (to > 0) told = `Move ${number + 1}, jump ${to}: ${names[this.jumps[to - 1][0]]} to ${names[this.jumps[to - 1][1]]}`;
+    slider.setAttribute("aria-valuetext", told);
+    byId("board").setAttribute("aria-label", `${told}. ${this.tell(this.positions[to])}`);
+    if (!this.timer || atEnd) this.say(atEnd && to > 0 ? `${told}. ${this.isFinish(this.positions[to]) ? "Finish reached." : "End of the record."}` : told);
+    for (const [id, isOff] of [["first", to === 0], ["back", to === 0], ["forward", atEnd], ["last", atEnd]]) {
+      // A disabled button would lose the focus: it stays, and says that it does nothing.
+      byId(id).setAttribute("aria-disabled", String(isOff));
+    }
+    if (atEnd) this.pause();
+  }
+
+  tell(position) {
+    const holes = position.flatMap((isPeg, hole) => (isPeg ? [this.names[hole]] : []));
+    return holes.length * 2 > position.length
+      ? `${counted(holes.length, "peg")}; empty: ${position.flatMap((isPeg, hole) => (isPeg ? [] : [this.names[hole]])).join(", ")}`
+      : `${counted(holes.length, "peg")}: ${holes.join(", ")}`;
+  }
+
+  isFinish(position) {
+    const { holes, pegs } = this.data.finish;
+    if (holes === undefined) return position.filter(Boolean).length === pegs;
+    const finish = this.position(holes);
+    return position.every((isPeg, hole) => isPeg === finish[hole]);
+  }
+
+  togglePlay() {
+    if (this.timer) return this.pause();
+    if (this.at === this.jumps.length) this.go(0, true);
+    byId("play-icon").setAttribute("d", PAUSE);
+    byId("play").setAttribute("aria-label", "Pause");
+    this.say("Playing");
+    this.tick();
+    return undefined;
+  }
+
+  tick() {
+    this.timer = setTimeout(() => {
+      this.go(this.at + 1);
+      if (this.timer) this.tick();
+    }, Number(byId("speed").value));
+  }
+
+  pause() {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    byId("play-icon").setAttribute("d", PLAY);
+    byId("play").setAttribute("aria-label", "Play");
+  }
+
+  step(index) {
+    this.pause();
+    this.go(index);
+  }
+
+  /** The number of jumps at the end of the next move, or of the one before. */
+  nextMove(direction) {
+    const ends = [0, ...this.line.map((_, number) => this.moveOf.lastIndexOf(number) + 1)];
+    const further = ends.filter((end) => (end - this.at) * direction > 0);
+    if (further.length === 0) return this.at;
+    return direction > 0 ? further[0] : further.at(-1);
+  }
+
+  /* ---- trying ---- */
+
+  get now() {
+    return this.tried.reduce((position, [from, to]) => this.rules.after(position, from, to), this.start);
+  }
+
+  /** The jumps made, joined into chains. */
+  get ownLine() {
+    const chains = [];
+    for (const [from, to] of this.tried) {
+      if (chains.length > 0 && chains.at(-1).at(-1) === from) chains.at(-1).push(to);
+      else chains.push([from, to]);
+    }
+    return chains;
+  }
+
+  /** Shows the position that was tried; `moved` animates one jump. */
+  showTried(moved) {
+    const position = this.now;
+    this.view.show(position, moved);
+    const last = this.tried.at(-1);
+    this.view.trail(last || [], last ? [this.rules.middle(...last)] : []);
+    this.view.open(true, (hole) => `${this.names[hole]}, ${position[hole] ? "peg" : "empty"}`);
+    byId("board").setAttribute("aria-label", `Board, ${counted(position.filter(Boolean).length, "peg")}`);
+    this.count(this.ownLine.length, undefined, this.tried.length, position);
+    byId("own-line").value = this.ownLine.map((chain) => this.chain(chain)).join(", ");
+    this.select(undefined);
+    byId("undo").disabled = this.tried.length === 0;
+    byId("redo").disabled = this.undone.length === 0;
+    byId("restart").disabled = this.tried.length === 0;
+  }
+
+  select(hole) {
+    if (this.mode !== "try") return;
+    const position = this.now;
+    const movable = position.flatMap((_, from) => (this.rules.targets(position, from).length > 0 ? [from] : []));
+    const targets = hole === undefined ? [] : this.rules.targets(position, hole);
+    this.selected = hole;
+    this.view.offer(hole, targets, movable);
+    if (hole !== undefined) {
+      this.say(`${this.names[hole]} can land in ${targets.map((to) => this.names[to]).join(" or ")}.`);
+    }
+  }
+
+  pick(hole) {
+    if (this.mode !== "try") return;
+    if (this.selected === hole) {
+      this.select(undefined);
+      this.say("");
+    } else if (this.selected !== undefined && this.jump(this.selected, hole)) {
+      // Done; the peg may go on from where it landed.
+    } else if (this.rules.targets(this.now, hole).length > 0) {
+      this.select(hole);
+    } else {
+      this.select(undefined);
+      this.say(this.now[hole] ? `${this.names[hole]} cannot jump now.` : `${this.names[hole]} is empty.`);
+    }
+  }
+
+  /** Makes a jump if it is legal. */
+  jump(from, to) {
+    if (this.mode !== "try" || !this.rules.isLegal(this.now, from, to)) return false;
+    this.tried.push([from, to]);
+    this.undone = [];
+    this.view.focused = to;
+    this.showTried([from, to]);
+    this.judge(from, to);
+    return true;
+  }
+
+  judge(from, to) {
+    const position = this.now;
+    const left = position.filter(Boolean).length;
+    const moves = this.ownLine.length;
+    const claim = this.data.claim;
+    if (this.tried.length === this.data.jumps_needed && this.isFinish(position)) {
+      let praise = `Solved in ${counted(moves, "move")}.`;
+      if (claim && claim.status === "optimal") {
+        praise += moves === claim.moves ? " That is the fewest possible!" : ` The fewest is ${claim.moves}.`;
+      }
+      this.say(praise, "good");
+    } else if (this.rules.isStuck(position)) {
+      this.say(`No jump is left, ${counted(left, "peg")} remain${left === 1 ? "s" : ""}. Take some jumps back.`, "bad");
+    } else if (this.tried.length >= this.data.jumps_needed) {
+      this.say("All jumps are made, but this is not the finish. Take some back.", "bad");
+    } else {
+      this.say(`${this.names[from]} over ${this.names[this.rules.middle(from, to)]} to ${this.names[to]}; ${counted(left, "peg")}.`);
+    }
+    if (this.onJump) this.onJump();
+  }
+
+  undo() {
+    if (this.tried.length === 0) return;
+    const [from, to] = this.tried.pop();
+    this.undone.push([from, to]);
+    this.showTried([to, from]);
+    this.say(`Took back ${this.names[from]} to ${this.names[to]}.`);
+    this.keepFocus("undo");
+  }
+
+  redo() {
+    const jump = this.undone.pop();
+    if (!jump) return;
+    this.tried.push(jump);
+    this.showTried(jump);
+    this.judge(...jump);
+    this.keepFocus("redo");
+  }
+
+  restart() {
+    this.undone = [...this.undone, ...this.tried.reverse()];
+    this.tried = [];
+    this.showTried();
+    this.say("From the start.");
+    this.keepFocus("restart");
+  }
+
+  /** A button that has just become disabled hands the focus on. */
+  keepFocus(id) {
+    if (byId(id).disabled && document.activeElement === document.body) byId("hint").focus();
+  }
+
+  /** The next jump of the first line that goes through a position, if one does. */
+  known() {
+    const same = (a, b) => a.every((isPeg, hole) => isPeg === b[hole]);
+    for (const line of this.data.lines) {
+      let position = this.start;
+      const jumps = line.flatMap((chain) => chain.slice(1).map((to, i) => [chain[i], to]));
+      for (const [i, jump] of jumps.entries()) {
+        if (i === this.tried.length && same(position, this.now)) return jump;
+        position = this.rules.after(position, ...jump);
+      }
+    }
+    return undefined;
+  }
+
+  async hint() {
+    const jump = this.known();
+    if (jump) return this.showHint(jump, `Try ${this.chain(jump)}.`);
+    if (this.askHint) return this.askHint(this);
+    if (this.data.lines.length === 0) return this.say("No solution is stored in this page.");
+    if (this.rules.isStuck(this.now)) return this.say("No jump is left. Take some jumps back.", "bad");
+    return this.say("You have left the solution of this page. It may still be solvable; take jumps back to be sure.");
+  }
+
+  showHint([from, to], text) {
+    this.select(undefined);
+    this.view.trail([from, to], [], true);
+    this.say(text);
+  }
+
+  /* ---- why it is impossible ---- */
+
+  showWhy() {
+    const why = this.data.certificate;
+    byId("why-card").hidden = !why;
+    byId("marking-choice").hidden = !(why && why.markings && why.markings.length > 1);
+    this.view.mark([]);
+    if (!why) return this.label();
+    if (why.markings) {
+      this.fillSelect("marking", why.markings.map((_, i) => [String(i), String(i + 1)]), "0");
+      this.showMarking(0);
+    } else {
+      this.fill("why", "The numbers are weights of the holes. No jump of the ordinary game raises the sum of the weights "
+        + `under the pegs, but the start weighs ${why.start} and the finish ${why.finish}.`);
+    }
+    return this.label();
+  }
+
+  showMarking(index) {
+    const marked = this.data.certificate.markings[index];
+    this.view.mark(marked);
+    const on = (holes) => holes.filter((hole) => marked.includes(hole)).length;
+    const parity = (number) => `${number} (${number % 2 === 0 ? "even" : "odd"})`;
+    const { holes, pegs } = this.data.finish;
+    const ends = holes === undefined
+      ? `The start has ${parity(on(this.data.start))}; no choice of ${counted(pegs, "hole")} has the parities of all markings.`
+      : `The start has ${parity(on(this.data.start))}, the finish ${parity(on(holes))}.`;
+    this.fill("why", "Every jump touches none or two of the ringed holes, so the number of pegs on them stays odd or "
+      + `stays even. ${ends}`);
+  }
+
+  label() {
+    const why = this.data.certificate;
+    const isNamed = byId("show-names").checked;
+    if (isNamed) this.view.label(this.names);
+    else if (why && why.weights) this.view.label(why.weights.map(String), "weight");
+    else this.view.label([]);
+  }
+
+  showFinish() {
+    const { holes } = this.data.finish;
+    if (!byId("show-finish").checked || holes === undefined) {
+      if (this.data.certificate && this.data.certificate.markings) this.showMarking(Number(byId("marking").value));
+      else this.view.mark([]);
+      return;
+    }
+    this.view.mark(holes);
+  }
+
+  /* ---- buttons and keys ---- */
+
+  bind() {
+    const on = (id, name, act) => byId(id).addEventListener(name, act);
+    on("first", "click", () => this.step(0));
+    on("back", "click", () => this.step(this.at - 1));
+    on("forward", "click", () => this.step(this.at + 1));
+    on("last", "click", () => this.step(this.jumps.length));
+    on("play", "click", () => this.togglePlay());
+    on("slider", "input", () => this.step(Number(byId("slider").value)));
+    on("undo", "click", () => this.undo());
+    on("redo", "click", () => this.redo());
+    on("restart", "click", () => this.restart());
+    on("hint", "click", () => this.hint());
+    on("line", "change", () => {
+      this.pause();
+      this.choose(Number(byId("line").value));
+      this.go(0, true);
+    });
+    on("notation", "change", () => {
+      this.scheme = byId("notation").value;
+      this.listMoves();
+      this.label();
+      if (this.mode === "try") this.showTried();
+      else this.go(this.at, true);
+    });
+    on("show-names", "change", () => this.label());
+    on("show-finish", "change", () => this.showFinish());
+    on("marking", "change", () => this.showMarking(Number(byId("marking").value)));
+    for (const mode of ["watch", "try"]) on(`mode-${mode}`, "change", () => this.switch(mode));
+    document.addEventListener("keydown", (event) => this.key(event));
+  }
+
+  key(event) {
+    const { key, target } = event;
+    if (!this.data || event.ctrlKey || event.metaKey || event.altKey) return;
+    const isText = target.closest("textarea, select, input:not([type=range]):not([type=radio]):not([type=checkbox])");
+    if (isText) return;
+    if (this.mode === "try") {
+      const act = { u: () => this.undo(), r: () => this.redo(), h: () => this.hint() }[key.toLowerCase()];
+      if (act) act();
+      return;
+    }
+    if (target.closest("[type=radio]") || (key === " " && target.closest("button, summary, [type=checkbox]"))) return;
+    const act = {
+      ArrowLeft: () => this.step(this.at - 1),
+      ArrowRight: () => this.step(this.at + 1),
+      ArrowUp: () => this.step(this.nextMove(-1)),
+      ArrowDown: () => this.step(this.nextMove(1)),
+      Home: () => this.step(0),
+      End: () => this.step(this.jumps.length),
+      " ": () => this.togglePlay(),
+    }[key];
+    if (!act) return;
+    event.preventDefault();
+    act();
+  }
+}
+
+const player = new Player();
+const shipped = byId("data");
+if (shipped) player.load(JSON.parse(shipped.textContent));

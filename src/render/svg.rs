@@ -1,0 +1,333 @@
+//! Boards as SVG: valid XML that describes itself to screen readers and follows light and dark.
+
+use std::fmt::Write as _;
+
+use crate::answer::Detail;
+use crate::board::Board;
+use crate::line::{Line, Move};
+use crate::notation::Names;
+use crate::position::{Hole, Position};
+use crate::puzzle::{Finish, Puzzle};
+use crate::render::escape;
+use crate::render::layout::Layout;
+use crate::solitaire::weight;
+use crate::verify::replay;
+
+/// A sheet of many panels is about this wide, in pixels.
+const SHEET: f64 = 1000.0;
+/// Between panels and around them.
+const GAP: f64 = 18.0;
+/// Pixels between neighbouring holes of a large and of a small board.
+const LARGE: f64 = 40.0;
+const SMALL: f64 = 20.0;
+/// Height of a line of a caption, and width of its widest usual character.
+const LINE_HEIGHT: f64 = 17.0;
+const CHARACTER: f64 = 7.4;
+/// Height of the title.
+const HEAD: f64 = 44.0;
+
+const STYLE: &str = "\
+.paper{fill:#faf7f2}text{font:13px ui-sans-serif,system-ui,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;\
+fill:#2b2620}.title{font-size:18px;font-weight:600}.caption{font-variant-numeric:tabular-nums}\
+.rim,.wood{fill:none;stroke-linecap:round;stroke-linejoin:round}.rim{stroke:#a97c4a;stroke-width:1.66}\
+.wood{stroke:#e2c397;stroke-width:1.54}.hole{fill:#b58a59}.peg{fill:#27486f}.shine{fill:#fff;opacity:.28}\
+.mover{fill:#0b7a53}.gone{opacity:.45}.cross,.arrow{fill:none;stroke:#c2281d;stroke-linecap:round}\
+.cross{stroke-width:.11}.arrow{stroke:#0b7a53;stroke-width:.12;stroke-linejoin:round}.head{fill:#0b7a53}\
+.mark{fill:none;stroke:#c2281d;stroke-width:.12}.name{font-size:.36px;text-anchor:middle;fill:#2b2620}\
+.bar{fill:#27486f}.dead{fill:#c2281d}.grid{stroke:#d8d0c4;stroke-width:1}.axis{font-size:12px;fill:#5c544a}\
+@media(prefers-color-scheme:dark){.paper{fill:#1b1916}text{fill:#efe9df}.rim{stroke:#241b12}\
+.wood{stroke:#57432e}.hole{fill:#33261a}.peg{fill:#f0c76a}.shine{opacity:.45}.mover,.head{fill:#5fd3a4}\
+.arrow{stroke:#5fd3a4}.cross,.mark{stroke:#ff8a7a}.name{fill:#f4ede1}.bar{fill:#f0c76a}.dead{fill:#ff8a7a}\
+.grid{stroke:#3a352e}.axis{fill:#b9b0a3}}";
+
+/// One board of a sheet.
+#[derive(Default)]
+struct Panel {
+    caption: String,
+    pegs: Position,
+    /// The pegs a move takes off; in the building game those it puts on.
+    taken: Position,
+    /// The holes a move visits.
+    chain: Vec<Hole>,
+    /// Holes of a marking.
+    marked: Position,
+    /// A word in each hole.
+    words: Vec<String>,
+}
+
+/// Start and finish side by side.
+pub fn puzzle(puzzle: &Puzzle) -> String {
+    let mut panels = vec![Panel {
+        caption: format!("start, {}", pegs(puzzle.start.len())),
+        pegs: puzzle.start,
+        ..Panel::default()
+    }];
+    let mut told = format!("Start: {}.", list(&puzzle.names, puzzle.start));
+    match puzzle.finish {
+        Finish::Exactly(finish) => {
+            panels.push(Panel {
+                caption: format!("finish, {}", pegs(finish.len())),
+                pegs: finish,
+                ..Panel::default()
+            });
+            let _ = write!(told, " Finish: {}.", list(&puzzle.names, finish));
+        }
+        Finish::Pegs(number) => {
+            panels[0].caption += &format!("; finish: any {}", pegs(number));
+            let _ = write!(told, " Finish: any {}.", pegs(number));
+        }
+    }
+    sheet(&puzzle.title, &told, &puzzle.board, &panels, LARGE)
+}
+
+/// A board with the names of its holes.
+pub fn board(title: &str, board: &Board, names: &Names) -> String {
+    let panel = Panel { words: names.iter().map(str::to_owned).collect(), ..Panel::default() };
+    let told = format!("{} holes: {}.", board.holes(), list(names, board.full()));
+    sheet(title, &told, board, &[panel], LARGE)
+}
+
+/// One picture a move, of the position before it: an arrow along the chain, a cross on each peg
+/// that goes (in the building game a plus where one comes). The last picture is the position at
+/// the end. Only the legal part of the line is drawn.
+pub fn line(puzzle: &Puzzle, line: &Line) -> String {
+    let positions = replay(puzzle, line.jumps()).positions;
+    let mut panels = Vec::new();
+    let mut told = String::new();
+    let mut jumps = 0;
+    for (number, one) in line.moves().iter().enumerate() {
+        let Some(&before) = positions.get(jumps) else { break };
+        jumps += one.jumps().count();
+        if jumps >= positions.len() {
+            break;
+        }
+        let caption = format!("{}. {}", number + 1, puzzle.names.chain(one));
+        let _ = write!(told, "{caption}; ");
+        panels.push(Panel {
+            caption,
+            pegs: before,
+            taken: middles(&puzzle.board, one),
+            chain: one.holes().to_vec(),
+            ..Panel::default()
+        });
+    }
+    let last = positions.last().copied().unwrap_or(puzzle.start);
+    let caption = if puzzle.finish.accepts(last) { "finish" } else { "end" };
+    let _ = write!(told, "{caption}: {}.", list(&puzzle.names, last));
+    panels.push(Panel { caption: caption.to_owned(), pegs: last, ..Panel::default() });
+    sheet(&puzzle.title, &told, &puzzle.board, &panels, SMALL)
+}
+
+/// A certificate that there is no solution, drawn on the board; `None` for evidence that is no
+/// picture.
+pub fn certificate(puzzle: &Puzzle, detail: &Detail) -> Option<String> {
+    let finish = match puzzle.finish {
+        Finish::Exactly(finish) => Some(finish),
+        Finish::Pegs(_) => None,
+    };
+    match detail {
+        Detail::Markings(markings) => {
+            let panels: Vec<Panel> = markings.iter().map(|&m| marking(puzzle, m, finish)).collect();
+            let told = "Impossible. Every jump touches none or two of the marked holes, so the number \
+                        of pegs on them stays odd or stays even.";
+            Some(sheet(&puzzle.title, told, &puzzle.board, &panels, LARGE))
+        }
+        Detail::Weights(weights) => {
+            let words: Vec<String> = weights.iter().map(ToString::to_string).collect();
+            let panel = |caption: &str, set: Position| Panel {
+                caption: format!("{caption} weighs {}", weight(weights, set)),
+                pegs: set,
+                words: words.clone(),
+                ..Panel::default()
+            };
+            let panels = [Some(("start", puzzle.start)), finish.map(|set| ("finish", set))];
+            let panels: Vec<Panel> =
+                panels.into_iter().flatten().map(|(name, set)| panel(name, set)).collect();
+            let told = "Impossible. No jump of the ordinary game raises the sum of the weights under \
+                        the pegs.";
+            Some(sheet(&puzzle.title, told, &puzzle.board, &panels, LARGE))
+        }
+        Detail::Positions(_) | Detail::Entered(_) | Detail::Program { .. } => None,
+    }
+}
+
+fn marking(puzzle: &Puzzle, marked: Position, finish: Option<Position>) -> Panel {
+    let on = |pegs: Position| Position(pegs.0 & marked.0).len();
+    let mut caption = format!("marked: {} at the start", pegs(on(puzzle.start)));
+    if let Some(finish) = finish {
+        let _ = write!(caption, ", {} at the finish", on(finish));
+    }
+    Panel { caption, pegs: puzzle.start, marked, ..Panel::default() }
+}
+
+/// The holes leapt over.
+fn middles(board: &Board, one: &Move) -> Position {
+    one.jumps().filter_map(|(from, to)| board.jump(from, to)).map(|jump| jump.over).collect()
+}
+
+fn pegs(number: usize) -> String {
+    format!("{number} peg{}", if number == 1 { "" } else { "s" })
+}
+
+fn list(names: &Names, set: Position) -> String {
+    names.position(set).join(" ")
+}
+
+/// An SVG document of a size, with its title and description.
+pub(crate) fn document(title: &str, told: &str, (width, height): (f64, f64), body: &str) -> String {
+    let (title, told) = (escape::text(title), escape::text(told));
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width:.0}\" height=\"{height:.0}\" \
+         viewBox=\"0 0 {width:.0} {height:.0}\" role=\"img\" aria-labelledby=\"title told\">\n\
+         <title id=\"title\">{title}</title>\n<desc id=\"told\">{told}</desc>\n\
+         <style>{STYLE}</style>\n\
+         <rect class=\"paper\" width=\"100%\" height=\"100%\" rx=\"12\"/>\n\
+         <text class=\"title\" x=\"{GAP}\" y=\"{:.0}\">{title}</text>\n{body}</svg>\n",
+        HEAD - 16.0
+    )
+}
+
+/// Panels in rows under a title.
+fn sheet(title: &str, told: &str, on: &Board, panels: &[Panel], pitch: f64) -> String {
+    let layout = Layout::new(on);
+    let (board_width, board_height) = (layout.width * pitch, layout.height * pitch);
+    // A narrow board leaves room for the words below it.
+    let panel_width = board_width.max(120.0);
+    let captions: Vec<Vec<String>> =
+        panels.iter().map(|p| wrap(&p.caption, (panel_width / CHARACTER) as usize)).collect();
+    let lines = captions.iter().map(Vec::len).max().unwrap_or(0);
+    let panel_height = board_height + lines as f64 * LINE_HEIGHT + 4.0;
+    let fitting = ((SHEET - GAP) / (panel_width + GAP)).floor() as usize;
+    let columns = panels.len().clamp(1, fitting.max(1));
+    let rows = panels.len().div_ceil(columns);
+    let title_width = title.chars().count() as f64 * 10.0 + 2.0 * GAP;
+    let width = (columns as f64 * (panel_width + GAP) + GAP).max(title_width.min(SHEET));
+    let height = HEAD + rows as f64 * (panel_height + GAP);
+    let mut body = String::new();
+    define(&mut body, &layout);
+    for (i, (panel, caption)) in panels.iter().zip(&captions).enumerate() {
+        let x = GAP + (i % columns) as f64 * (panel_width + GAP);
+        let y = HEAD + (i / columns) as f64 * (panel_height + GAP);
+        let left = x + (panel_width - board_width) / 2.0;
+        let _ = writeln!(body, "<g transform=\"translate({left:.1} {y:.1}) scale({pitch})\">");
+        draw(&mut body, on, &layout, panel);
+        body.push_str("</g>\n");
+        for (row, text) in caption.iter().enumerate() {
+            let (middle, below) =
+                (x + panel_width / 2.0, y + board_height + (row as f64 + 0.8) * LINE_HEIGHT);
+            let _ = writeln!(
+                body,
+                "<text class=\"caption\" text-anchor=\"middle\" x=\"{middle:.1}\" \
+                 y=\"{below:.1}\">{}</text>",
+                escape::text(text)
+            );
+        }
+    }
+    document(title, told, (width, height), &body)
+}
+
+/// The empty board and a peg, to be used by every panel.
+fn define(body: &mut String, layout: &Layout) {
+    let mut shape = String::new();
+    for &(x, y) in layout.points() {
+        let _ = write!(shape, "M{x:.3} {y:.3}h0");
+    }
+    for (a, b) in layout.neighbours() {
+        let ((x, y), (u, v)) = (layout.point(a), layout.point(b));
+        let _ = write!(shape, "M{x:.3} {y:.3}L{u:.3} {v:.3}");
+    }
+    let _ = write!(
+        body,
+        "<defs><g id=\"board\"><path class=\"rim\" d=\"{shape}\"/><path class=\"wood\" d=\"{shape}\"/>"
+    );
+    for (x, y) in layout.points() {
+        let _ = write!(body, "<circle class=\"hole\" cx=\"{x:.3}\" cy=\"{y:.3}\" r=\".22\"/>");
+    }
+    body.push_str(
+        "</g><g id=\"peg\"><circle r=\".36\"/>\
+         <circle class=\"shine\" cx=\"-.11\" cy=\"-.12\" r=\".11\"/></g></defs>\n",
+    );
+}
+
+fn draw(body: &mut String, on: &Board, layout: &Layout, panel: &Panel) {
+    body.push_str("<use href=\"#board\"/>");
+    for hole in panel.pegs.holes() {
+        let (x, y) = layout.point(hole);
+        let class = match (panel.chain.first() == Some(&hole), panel.taken.has(hole)) {
+            (true, _) => "mover",
+            (_, true) => "peg gone",
+            _ => "peg",
+        };
+        let _ = write!(body, "<use href=\"#peg\" class=\"{class}\" x=\"{x:.3}\" y=\"{y:.3}\"/>");
+    }
+    for hole in panel.marked.holes() {
+        let (x, y) = layout.point(hole);
+        let _ = write!(body, "<circle class=\"mark\" cx=\"{x:.3}\" cy=\"{y:.3}\" r=\".43\"/>");
+    }
+    for pair in panel.chain.windows(2) {
+        arrow(body, layout.point(pair[0]), layout.point(pair[1]));
+    }
+    for hole in panel.taken.holes() {
+        let (x, y) = layout.point(hole);
+        let strokes =
+            if panel.pegs.has(hole) { "m-.2-.2l.4.4m0-.4l-.4.4" } else { "m-.25 0h.5m-.25-.25v.5" };
+        let _ = write!(body, "<path class=\"cross\" d=\"M{x:.3} {y:.3}{strokes}\"/>");
+    }
+    for (hole, word) in on.full().holes().zip(&panel.words) {
+        let (x, y) = layout.point(hole);
+        // On a peg the word stands in a light disc.
+        if panel.pegs.has(hole) {
+            let _ = write!(body, "<circle class=\"paper\" cx=\"{x:.3}\" cy=\"{y:.3}\" r=\".27\"/>");
+        }
+        let word = escape::text(word);
+        let _ =
+            write!(body, "<text class=\"name\" x=\"{x:.3}\" y=\"{:.3}\">{word}</text>", y + 0.13);
+    }
+    body.push('\n');
+}
+
+/// An arrow from the middle of a hole to that of another.
+fn arrow(body: &mut String, (x, y): (f64, f64), (u, v): (f64, f64)) {
+    let length = (u - x).hypot(v - y).max(1e-9);
+    let (dx, dy) = ((u - x) / length, (v - y) / length);
+    // The tip stays clear of the middle, where the next arrow begins.
+    let (tip_x, tip_y) = (u - 0.08 * dx, v - 0.08 * dy);
+    let (base_x, base_y) = (tip_x - 0.34 * dx, tip_y - 0.34 * dy);
+    let _ = write!(
+        body,
+        "<path class=\"arrow\" d=\"M{x:.3} {y:.3}L{base_x:.3} {base_y:.3}\"/>\
+         <path class=\"head\" d=\"M{tip_x:.3} {tip_y:.3}L{:.3} {:.3}L{:.3} {:.3}z\"/>",
+        base_x - 0.19 * dy,
+        base_y + 0.19 * dx,
+        base_x + 0.19 * dy,
+        base_y - 0.19 * dx
+    );
+}
+
+/// Breaks a caption after spaces and hyphens where it is longer than `most` characters.
+fn wrap(caption: &str, most: usize) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for part in caption.split_inclusive([' ', '-']) {
+        let last = lines.len() - 1;
+        if !lines[last].is_empty()
+            && lines[last].chars().count() + part.trim_end().chars().count() > most
+        {
+            lines.push(part.to_owned());
+        } else {
+            lines[last].push_str(part);
+        }
+    }
+    lines.into_iter().map(|line| line.trim_end().to_owned()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn captions_break_inside_chains() {
+        assert_eq!(wrap("12. 36-34-32-52", 9), ["12.", "36-34-32-", "52"]);
+        assert_eq!(wrap("start", 3), ["start"]);
+        assert_eq!(wrap("", 3), [""]);
+    }
+}

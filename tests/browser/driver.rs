@@ -1,0 +1,214 @@
+//! A browser for a test.
+
+use std::io::{BufRead, BufReader};
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use fantoccini::actions::{InputSource, MOUSE_BUTTON_LEFT, MouseActions, PointerAction};
+use fantoccini::elements::Element;
+use fantoccini::key::Key;
+use fantoccini::wd::Capabilities;
+use fantoccini::{Client, ClientBuilder, Locator};
+use serde_json::{Value, json};
+
+/// What to wait for may take this long.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// How the browser is set up.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Look {
+    pub(crate) dark: bool,
+    pub(crate) phone: bool,
+    /// Reduced motion is asked for.
+    pub(crate) still: bool,
+}
+
+/// A browser, and the driver process that goes with it.
+pub(crate) struct Browser {
+    client: Client,
+    driver: Child,
+}
+
+impl Drop for Browser {
+    fn drop(&mut self) {
+        let _ = self.driver.kill();
+        let _ = self.driver.wait();
+    }
+}
+
+/// Starts a browser; `None`, with a word, where there is none and none is demanded.
+pub(crate) async fn start(look: Look) -> Option<Browser> {
+    let driver = Command::new("chromedriver")
+        .arg("--port=0")
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn();
+    let mut driver = match driver {
+        Ok(driver) => driver,
+        Err(error) => {
+            let demanded = std::env::var_os("SOLITER_BROWSER").is_some_and(|value| value == "1");
+            assert!(!demanded, "SOLITER_BROWSER=1, but chromedriver does not start: {error}");
+            println!(
+                "skipped: chromedriver does not start: {error}; ./setup.sh --with-browser installs it"
+            );
+            return None;
+        }
+    };
+    let lines = BufReader::new(driver.stdout.take().expect("a pipe")).lines();
+    let port = lines.map_while(Result::ok).find_map(|line| {
+        line.strip_prefix("ChromeDriver was started successfully on port ")?
+            .strip_suffix('.')?
+            .parse::<u16>()
+            .ok()
+    });
+    let port = port.expect("chromedriver names its port");
+    let mut arguments =
+        vec!["--headless=new", "--disable-gpu", "--hide-scrollbars", "--window-size=1100,1000"];
+    // Chromium's sandbox does not run as root, and small containers have a small /dev/shm.
+    arguments.extend(["--no-sandbox", "--disable-dev-shm-usage"]);
+    if look.dark {
+        arguments.push("--force-dark-mode");
+    }
+    if look.still {
+        arguments.push("--force-prefers-reduced-motion");
+    }
+    let mut options = json!({ "args": arguments });
+    if look.phone {
+        let metrics = json!({ "width": 375, "height": 780, "pixelRatio": 2.0, "touch": true });
+        options["mobileEmulation"] = json!({ "deviceMetrics": metrics });
+    }
+    let mut capabilities = Capabilities::new();
+    capabilities.insert("goog:chromeOptions".into(), options);
+    let client = ClientBuilder::new(hyper_util::client::legacy::connect::HttpConnector::new())
+        .capabilities(capabilities)
+        .connect(&format!("http://127.0.0.1:{port}"))
+        .await
+        .expect("a session");
+    Some(Browser { client, driver })
+}
+
+impl Browser {
+    /// Ends the session, and with it the browser.
+    pub(crate) async fn close(self) {
+        self.client.clone().close().await.expect("the session ends");
+    }
+
+    pub(crate) async fn open(&self, address: &str) {
+        self.client.goto(address).await.expect("the page opens");
+    }
+
+    pub(crate) async fn reload(&self) {
+        self.client.refresh().await.expect("the page opens again");
+    }
+
+    pub(crate) async fn find(&self, css: &str) -> Element {
+        self.client.find(Locator::Css(css)).await.unwrap_or_else(|error| panic!("{css}: {error}"))
+    }
+
+    pub(crate) async fn click(&self, css: &str) {
+        self.find(css).await.click().await.unwrap_or_else(|error| panic!("{css}: {error}"));
+    }
+
+    pub(crate) async fn choose(&self, css: &str, value: &str) {
+        self.find(css)
+            .await
+            .select_by_value(value)
+            .await
+            .unwrap_or_else(|error| panic!("{css}: {error}"));
+    }
+
+    pub(crate) async fn write(&self, css: &str, text: &str) {
+        let field = self.find(css).await;
+        field.clear().await.expect("an empty field");
+        field.send_keys(text).await.expect("a filled field");
+    }
+
+    /// The text that is seen.
+    pub(crate) async fn text(&self, css: &str) -> String {
+        self.find(css).await.text().await.expect("a text")
+    }
+
+    /// What a piece of script says.
+    pub(crate) async fn ask(&self, script: &str) -> Value {
+        let script = format!("return {script};");
+        self.client
+            .execute(&script, Vec::new())
+            .await
+            .unwrap_or_else(|error| panic!("{script}: {error}"))
+    }
+
+    /// Presses keys where the focus is.
+    pub(crate) async fn keys(&self, keys: &[Key]) {
+        let focused = self.client.active_element().await.expect("a focus");
+        let keys: String = keys.iter().map(|&key| char::from(key)).collect();
+        focused.send_keys(&keys).await.expect("keys");
+    }
+
+    pub(crate) async fn type_text(&self, text: &str) {
+        let focused = self.client.active_element().await.expect("a focus");
+        focused.send_keys(text).await.expect("keys");
+    }
+
+    /// Waits until an element's text contains a phrase.
+    pub(crate) async fn sees(&self, css: &str, phrase: &str) {
+        let begun = Instant::now();
+        loop {
+            let text = self.text(css).await;
+            if text.contains(phrase) {
+                return;
+            }
+            assert!(begun.elapsed() < PATIENCE, "{css} says {text:?}, not {phrase:?}");
+            tokio::time::sleep(Duration::from_millis(30)).await;
+        }
+    }
+
+    /// The middle of a hole, in pixels of the window.
+    async fn middle(&self, board: &str, hole: usize) -> (i64, i64) {
+        let script = format!(
+            "(() => {{ const e = document.querySelectorAll('{board} .spot')[{hole}]; \
+             e.scrollIntoView({{block: 'nearest'}}); const r = e.getBoundingClientRect(); \
+             return [Math.round(r.x + r.width / 2), Math.round(r.y + r.height / 2)]; }})()"
+        );
+        let found = self.ask(&script).await;
+        (found[0].as_i64().expect("x"), found[1].as_i64().expect("y"))
+    }
+
+    /// Clicks a hole with a mouse.
+    pub(crate) async fn hole(&self, board: &str, hole: usize) {
+        let (x, y) = self.middle(board, hole).await;
+        let mouse = MouseActions::new("mouse".into())
+            .then(PointerAction::MoveTo { duration: None, x: x as f64, y: y as f64 })
+            .then(PointerAction::Down { button: MOUSE_BUTTON_LEFT })
+            .then(PointerAction::Up { button: MOUSE_BUTTON_LEFT });
+        self.client.perform_actions(mouse).await.expect("a click");
+    }
+
+    /// Drags a peg with a mouse.
+    pub(crate) async fn drag(&self, from: usize, to: usize) {
+        let ((x, y), (u, v)) = (self.middle("#board", from).await, self.middle("#board", to).await);
+        let (x, y, u, v) = (x as f64, y as f64, u as f64, v as f64);
+        let step = |x, y| PointerAction::MoveTo { duration: Some(Duration::from_millis(60)), x, y };
+        let mouse = MouseActions::new("mouse".into())
+            .then(step(x, y))
+            .then(PointerAction::Down { button: MOUSE_BUTTON_LEFT })
+            .then(step(f64::midpoint(x, u), f64::midpoint(y, v)))
+            .then(step(u, v))
+            .then(PointerAction::Up { button: MOUSE_BUTTON_LEFT });
+        self.client.perform_actions(mouse).await.expect("a drag");
+    }
+
+    /// Leaves a picture for people to look at.
+    pub(crate) async fn screenshot(&self, name: &str) {
+        let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("screenshots");
+        std::fs::create_dir_all(&folder).expect("a folder");
+        let picture = self.client.screenshot().await.expect("a picture");
+        std::fs::write(folder.join(format!("{name}.png")), picture).expect("a file");
+    }
+
+    /// What every page must keep: it is no wider than the window.
+    pub(crate) async fn fits(&self) {
+        let wide = self.ask("document.documentElement.scrollWidth - window.innerWidth").await;
+        assert!(wide.as_i64().expect("a width") <= 0, "the page is {wide} pixels too wide");
+    }
+}

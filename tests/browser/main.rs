@@ -1,0 +1,8 @@
+//! The pages in a real browser: headless Chromium, driven through chromedriver. Screenshots are
+//! left in `target/tmp/screenshots`.
+//!
+//! Without Chromium these tests pass with a word that they did nothing, unless `SOLITER_BROWSER=1`
+//! says that they must run. `./setup.sh --with-browser` installs what they need.
+
+mod driver;
+mod player;

@@ -1,0 +1,215 @@
+//! The page that `--html` writes, opened as a file.
+
+use std::path::PathBuf;
+use std::process::Command;
+
+use fantoccini::key::Key;
+
+use crate::driver::{Browser, Look, start};
+
+/// Runs `soliter` with `--html` and gives the page's address.
+fn page(name: &str, arguments: &[&str]) -> String {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("pages");
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let path = folder.join(format!("{name}.html"));
+    let _ = std::fs::remove_file(&path);
+    Command::new(env!("CARGO_BIN_EXE_soliter"))
+        .args(arguments)
+        .arg("-q")
+        .arg("--html")
+        .arg(&path)
+        .output()
+        .expect("soliter runs");
+    assert!(path.exists(), "no page was written");
+    format!("file://{}", path.display())
+}
+
+const CENTRAL: [&str; 4] = ["show", "gardner/central-game", "--record", "records/bergholt-1912"];
+
+async fn count(browser: &Browser) -> (String, String, String) {
+    (
+        browser.text("#move-count").await,
+        browser.text("#jump-count").await,
+        browser.text("#peg-count").await,
+    )
+}
+
+fn counts(moves: &str, jumps: &str, pegs: &str) -> (String, String, String) {
+    (moves.into(), jumps.into(), pegs.into())
+}
+
+#[tokio::test]
+async fn a_whole_solution() {
+    let Some(browser) = start(Look::default()).await else { return };
+    browser.open(&page("central", &CENTRAL)).await;
+    browser.screenshot("player-start").await;
+    assert_eq!(count(&browser).await, counts("0 of 18", "0 of 31", "32"));
+    browser.click("#forward").await;
+    assert_eq!(count(&browser).await, counts("1 of 18", "1 of 31", "31"));
+    assert!(browser.text("#said").await.contains("46 to 44"));
+    browser.keys(&[Key::Right, Key::Right, Key::Left]).await;
+    assert_eq!(count(&browser).await, counts("2 of 18", "2 of 31", "30"));
+    // Down and up go move by move: move 8 has two jumps.
+    browser.keys(&[Key::Down; 6]).await;
+    assert_eq!(count(&browser).await, counts("8 of 18", "9 of 31", "23"));
+    browser.keys(&[Key::Up]).await;
+    assert_eq!(count(&browser).await, counts("7 of 18", "7 of 31", "25"));
+    browser.keys(&[Key::End]).await;
+    assert_eq!(count(&browser).await, counts("18 of 18", "31 of 31", "1"));
+    browser.sees("#said", "Finish reached").await;
+    browser.keys(&[Key::Home]).await;
+    assert_eq!(count(&browser).await, counts("0 of 18", "0 of 31", "32"));
+    // The list goes to the end of a move and marks it.
+    browser.click("#moves li:nth-child(11) button").await;
+    assert_eq!(count(&browser).await, counts("11 of 18", "16 of 31", "16"));
+    assert_eq!(
+        browser.text("#moves [aria-current]").await.replace('\n', " "),
+        "11. 23-43-63-65-45-25"
+    );
+    browser.screenshot("player-middle").await;
+    // Names change everywhere.
+    browser.choose("#notation", "letter-row").await;
+    assert!(browser.text("#moves [aria-current]").await.contains("b5-d5-f5-f3-d3-b3"));
+    browser.click("#show-names").await;
+    assert_eq!(browser.ask("document.querySelectorAll('#board text').length").await, 33);
+    browser.screenshot("player-names").await;
+    // The slider's own keys.
+    browser
+        .find("#slider")
+        .await
+        .send_keys(&char::from(Key::Home).to_string())
+        .await
+        .expect("a key");
+    assert_eq!(count(&browser).await.1, "0 of 31");
+    // It plays to the end and stops.
+    browser.choose("#speed", "180").await;
+    browser.click("#play").await;
+    browser.sees("#jump-count", "31 of 31").await;
+    assert_eq!(
+        browser.find("#play").await.attr("aria-label").await.expect("a label").as_deref(),
+        Some("Play")
+    );
+    let drawn =
+        browser.ask("[...document.querySelectorAll('#board .peg:not(.leaving)')].length").await;
+    assert_eq!(drawn, 1);
+    let fetched = browser.ask("performance.getEntriesByType('resource').length").await;
+    assert_eq!(fetched, 0);
+    browser.fits().await;
+    browser.close().await;
+}
+
+/// Holes of the English board by number: 45 is hole 9, 25 hole 7, and so on.
+const LATIN: [(usize, usize); 5] = [(9, 7), (23, 9), (10, 8), (7, 9), (4, 16)];
+
+#[tokio::test]
+async fn trying_by_click_drag_keyboard_and_hint() {
+    let Some(browser) = start(Look::default()).await else { return };
+    browser.open(&page("latin", &["solve", "gardner/latin-cross"])).await;
+    browser.click("label:has(#mode-try)").await;
+    // A hole that cannot be used says why, and targets are shown.
+    browser.hole("#board", 0).await;
+    browser.sees("#said", "is empty").await;
+    let (from, to) = LATIN[0];
+    browser.hole("#board", from).await;
+    browser.sees("#said", "45 can land in").await;
+    assert_eq!(browser.ask("document.querySelectorAll('#board .target').length").await, 3);
+    browser.screenshot("try-selected").await;
+    browser.hole("#board", to).await;
+    assert_eq!(count(&browser).await, counts("1", "1 of 5", "5"));
+    // By dragging; dropped nowhere, the peg goes back.
+    browser.drag(LATIN[1].0, 0).await;
+    assert_eq!(browser.text("#jump-count").await, "1 of 5");
+    browser.drag(LATIN[1].0, LATIN[1].1).await;
+    assert_eq!(count(&browser).await, counts("2", "2 of 5", "4"));
+    // Undo and redo, by button and by key.
+    browser.click("#undo").await;
+    assert_eq!(browser.text("#jump-count").await, "1 of 5");
+    browser.click("#redo").await;
+    browser.type_text("u").await;
+    assert_eq!(browser.text("#jump-count").await, "1 of 5");
+    browser.type_text("r").await;
+    assert_eq!(browser.text("#jump-count").await, "2 of 5");
+    // By keyboard alone: to the peg at 55, which jumps to the left.
+    browser.ask("document.querySelector('#board [tabindex=\"0\"]').focus()").await;
+    browser.keys(&[Key::Right, Key::Enter]).await;
+    browser.sees("#said", "55 can land in").await;
+    browser.keys(&[Key::Left, Key::Left]).await;
+    browser.type_text(" ").await;
+    assert_eq!(count(&browser).await, counts("3", "3 of 5", "3"));
+    // A hint from the solution in the page, drawn and said.
+    browser.click("#hint").await;
+    browser.sees("#said", "Try 25-45").await;
+    browser.screenshot("try-hint").await;
+    for (from, to) in &LATIN[3..] {
+        browser.hole("#board", *from).await;
+        browser.hole("#board", *to).await;
+    }
+    browser.sees("#said", "the fewest possible").await;
+    let own = browser.ask("document.getElementById('own-line').value").await;
+    assert_eq!(own, "45-25, 43-45, 55-35, 25-45, 46-44");
+    browser.screenshot("try-solved").await;
+    // Off the solution the hint says so.
+    browser.click("#restart").await;
+    browser.hole("#board", 16).await;
+    browser.hole("#board", 14).await;
+    browser.click("#undo").await;
+    browser.hole("#board", 9).await;
+    browser.hole("#board", 11).await;
+    browser.click("#hint").await;
+    browser.sees("#said", "left the solution").await;
+    browser.close().await;
+}
+
+#[tokio::test]
+async fn a_script_in_a_title_is_text() {
+    let Some(browser) = start(Look::default()).await else { return };
+    let title =
+        "<script>document.body.dataset.hit = 1</script></script><img src=x onerror=alert(1)>";
+    let puzzle = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("hostile.toml");
+    let text = format!(
+        "title = '{title}'\nsource = '{title}'\nmodel = 'english'\nstart = ['43', '44']\nfinish = ['45']\n"
+    );
+    std::fs::write(&puzzle, text).expect("a file");
+    browser.open(&page("hostile", &["solve", &puzzle.to_string_lossy()])).await;
+    assert_eq!(browser.text("#title").await, title);
+    assert_eq!(browser.text("#source").await, title);
+    assert_eq!(browser.ask("document.title").await, title);
+    assert_eq!(browser.ask("document.body.dataset.hit || document.images.length").await, 0);
+    browser.screenshot("hostile").await;
+    browser.fits().await;
+    browser.close().await;
+}
+
+#[tokio::test]
+async fn why_it_is_impossible() {
+    let Some(browser) = start(Look { dark: true, ..Look::default() }).await else { return };
+    browser.open(&page("class", &["solve", "french/44-to-44"])).await;
+    browser.sees("#why", "The start has 16 (even), the finish 1 (odd)").await;
+    assert_eq!(browser.ask("document.querySelectorAll('#board .marked').length").await, 17);
+    browser.screenshot("class-dark").await;
+    browser.open(&page("pagoda", &["solve", "impossible/greek-cross"])).await;
+    browser.sees("#why", "the start weighs 4 and the finish 5").await;
+    browser.screenshot("pagoda-dark").await;
+    browser.close().await;
+}
+
+#[tokio::test]
+async fn on_a_phone_in_the_dark_without_motion() {
+    let Some(browser) = start(Look { dark: true, phone: true, still: true }).await else { return };
+    browser.open(&page("phone", &["solve", "triangle15/11-to-11"])).await;
+    browser.fits().await;
+    let dark = browser.ask("matchMedia('(prefers-color-scheme: dark)').matches").await;
+    assert_eq!(dark, true);
+    let motion = "getComputedStyle(document.querySelector('#board .peg')).transitionDuration";
+    assert_eq!(browser.ask(motion).await, "0s");
+    let small = "[...document.querySelectorAll('.controls button')].filter(b => b.offsetParent && \
+                 (b.offsetWidth < 40 || b.offsetHeight < 40)).length";
+    assert_eq!(browser.ask(small).await, 0);
+    browser.screenshot("phone-dark").await;
+    browser.click("#last").await;
+    browser.sees("#said", "Finish reached").await;
+    browser.click("label:has(#mode-try)").await;
+    browser.fits().await;
+    browser.screenshot("phone-try").await;
+    browser.close().await;
+}

@@ -1,0 +1,120 @@
+//! The page, parsed by an HTML parser that reports every error, and its data.
+
+mod common;
+
+use scraper::{Html, Selector};
+use serde_json::Value;
+use soliter::control::Control;
+use soliter::puzzle::Puzzle;
+use soliter::render::html;
+use soliter::render::page_data::{self, Known};
+use soliter::solve::{Method, solve};
+
+fn page(puzzle: &Puzzle) -> String {
+    let answer = solve(puzzle, Method::Search, &Control::default()).expect("an answer");
+    let lines: Vec<_> = answer.line().cloned().into_iter().collect();
+    let known = Known { claim: Some(answer.claim()), evidence: answer.evidence() };
+    html::player(puzzle, lines.first(), &page_data::data(puzzle, &lines, known))
+}
+
+fn parse(text: &str) -> Html {
+    let document = Html::parse_document(text);
+    assert!(document.errors.is_empty(), "{:?}", document.errors);
+    document
+}
+
+fn select<'a>(document: &'a Html, selector: &str) -> Vec<scraper::ElementRef<'a>> {
+    document.select(&Selector::parse(selector).expect("a selector")).collect()
+}
+
+fn data(document: &Html) -> Value {
+    let found = select(document, "#data");
+    assert_eq!(found.len(), 1);
+    serde_json::from_str(&found[0].text().collect::<String>()).expect("JSON")
+}
+
+#[test]
+fn the_page_is_valid_and_whole() {
+    for name in
+        ["gardner/latin-cross", "french/44-to-44", "impossible/greek-cross", "triangle15/11-to-11"]
+    {
+        let text = page(&common::shipped(name));
+        let document = parse(&text);
+        let mut ids: Vec<&str> =
+            select(&document, "[id]").iter().filter_map(|e| e.attr("id")).collect();
+        let all = ids.len();
+        ids.sort_unstable();
+        ids.dedup();
+        assert_eq!(ids.len(), all, "an id stands twice");
+        // Nothing is fetched from elsewhere.
+        assert!(select(&document, "[src], link, iframe, img, [action]").is_empty());
+        assert!(
+            !text.contains("https:")
+                && !text.replace("http://www.w3.org/2000/svg", "").contains("http:")
+        );
+        assert!(!text.contains("<!--"), "a place of the skeleton stayed empty");
+        for control in select(&document, "button, select, input, textarea") {
+            let id = control.attr("id").unwrap_or_default();
+            let labelled = control.attr("aria-label").is_some()
+                || !control.text().collect::<String>().trim().is_empty()
+                || control
+                    .ancestors()
+                    .any(|n| n.value().as_element().is_some_and(|e| e.name() == "label"))
+                || !select(&document, &format!("label[for=\"{id}\"]")).is_empty();
+            assert!(labelled, "{id} has no name for a screen reader");
+        }
+    }
+}
+
+#[test]
+fn the_data_say_what_the_puzzle_says() {
+    let puzzle = common::shipped("gardner/latin-cross");
+    let shown = data(&parse(&page(&puzzle)));
+    assert_eq!(shown["jumps_needed"], 5);
+    assert_eq!(shown["claim"]["status"], "optimal");
+    assert_eq!(shown["points"].as_array().map(Vec::len), Some(33));
+    assert_eq!(shown["jumps"].as_array().map(Vec::len), Some(76));
+    assert_eq!(shown["names"].as_object().map(serde_json::Map::len), Some(6));
+    let line: Vec<String> = shown["lines"][0]
+        .as_array()
+        .expect("moves")
+        .iter()
+        .map(|chain| {
+            let holes = chain.as_array().expect("holes").iter();
+            let names = holes.map(|h| puzzle.names.name(h.as_u64().expect("a hole") as u8));
+            names.collect::<Vec<_>>().join("-")
+        })
+        .collect();
+    assert_eq!(line.join(", "), "45-25, 43-45, 55-35, 25-45, 46-44");
+    let weights = data(&parse(&page(&common::shipped("impossible/greek-cross"))));
+    assert_eq!(
+        (&weights["certificate"]["start"], &weights["certificate"]["finish"]),
+        (&4.into(), &5.into())
+    );
+}
+
+#[test]
+fn nothing_of_the_puzzle_is_markup() {
+    let mut puzzle = common::shipped("gardner/latin-cross");
+    for hostile in [
+        "<script>alert(1)</script>",
+        "</script><img src=x onerror=alert(1)>",
+        "<!-- --><!--DATA-->",
+        "</title></style></noscript><b>&amp;",
+        "\u{1}\u{fffe}]]>",
+    ] {
+        puzzle.title = hostile.into();
+        puzzle.source = Some(hostile.into());
+        let text = page(&puzzle);
+        let document = parse(&text);
+        assert_eq!(data(&document)["title"], hostile);
+        assert!(select(&document, "img, b:not([id]), [onerror]").is_empty(), "{hostile}");
+        assert_eq!(select(&document, "script").len(), 2, "{hostile}");
+        let shown: String = select(&document, "h1").iter().flat_map(|e| e.text()).collect();
+        let expected: String = hostile
+            .chars()
+            .map(|c| if matches!(c, '\u{1}' | '\u{fffe}') { '\u{fffd}' } else { c })
+            .collect();
+        assert_eq!(shown, expected);
+    }
+}
