@@ -17,6 +17,7 @@ const TURNS: usize = 1_000;
 /// A turn that may be the best.
 struct Candidate {
     line: Vec<Move>,
+    /// What it wins; an action borrowed counts as a point lost.
     points: i64,
     after: State,
 }
@@ -77,11 +78,13 @@ impl Palisade {
                 let mut line: Vec<Move> =
                     outcomes.path(number).into_iter().map(Move::Action).collect();
                 let mut after = line.iter().fold(state.clone(), |at, m| self.apply(&at, m));
+                let mut points = i64::from(outcome.points);
                 if !over {
                     line.push(Move::End);
                     after = self.apply(&after, &Move::End);
+                    points -= i64::from(after.debts.get(state.player) == Some(&true));
                 }
-                candidates.push(Candidate { line, points: outcome.points.into(), after });
+                candidates.push(Candidate { line, points, after });
             }
         }
         Ok((candidates, outcomes.all.len() as u64))
