@@ -127,15 +127,15 @@ impl Palisade {
         let most = self.readings.lengths(state.owes()).map(|length| length.actions).max();
         let most = most.unwrap_or(0);
         let score = state.scores.get(state.player).copied().unwrap_or(0);
-        if state.made > most {
-            Err(format!("this turn has at most {most} actions, not {}", state.made))
-        } else if state.gained > state.made {
-            Err(format!("{} actions cannot have gained {} points", state.made, state.gained))
-        } else if u32::from(state.gained) > score {
+        let (made, gained) = (state.made, state.gained);
+        if made > most {
+            Err(format!("this turn has at most {most} actions, not {made}"))
+        } else if gained > made {
+            Err(format!("an action gains one point at most: made {made}, gained {gained}"))
+        } else if u32::from(gained) > score {
             let player = state.player + 1;
             Err(format!(
-                "player {player} has {score} points, of which {} in this turn",
-                state.gained
+                "gained {gained} in this turn, but the score of player {player} is {score}"
             ))
         } else {
             Ok(())
