@@ -260,22 +260,17 @@ fn wrong_parameters_are_reported_at_their_keys_all_at_once() {
     }
     assert_eq!(
         said,
-        r#" => 0: no columns (write a position as 1 3 4 2 5 / debts 0 0 / scoreless 0 / p1 / 0:0)
-1 3 x 2 => 4: "x" is no height of a column, a number from 1 to 255 (write a position as 1 3 4 2 5 / debts 0 0 / scoreless 0 / p1 / 0:0)
-1 0 2 => 2: "0" is no height of a column, a number from 1 to 255 (write a position as 1 3 4 2 5 / debts 0 0 / scoreless 0 / p1 / 0:0)
-1 3 / debts 0 2 => 6: debts are 2 numbers, one a player, each 0 or 1 (write debts 0 0)
-1 3 / debts 0 => 6: debts are 2 numbers, one a player, each 0 or 1 (write debts 0 0)
-1 3 / p3 => 6: "player" must be a number from 1 to 2 (write a position as 1 3 4 2 5 / debts 0 0 / scoreless 0 / p1 / 0:0)
-1 3 / scoreless 3 => 6: "scoreless" must be a number from 0 to 2 (write a position as 1 3 4 2 5 / debts 0 0 / scoreless 0 / p1 / 0:0)
-1 3 / scoreless => 6: "scoreless" must be a number from 0 to 2 (write a position as 1 3 4 2 5 / debts 0 0 / scoreless 0 / p1 / 0:0)
-1 3 / 0:0:0 => 6: a score is 2 numbers, one a player (write 0:0)
-1 3 / p1 / p2 => 11: "player" is given twice (write a position as 1 3 4 2 5 / debts 0 0 / scoreless 0 / p1 / 0:0)
-1 3 / whatever => 6: "whatever" says nothing (write a position as 1 3 4 2 5 / debts 0 0 / scoreless 0 / p1 / 0:0)
-200 100 => 0: 300 stones are too many (at most 255 in all)
-1 3 / debts 1 0 / made 3 => 0: this turn has at most 2 actions, not 3 (the turn that is going on is written as made 2 / gained 1)
-1 3 / made 1 / gained 2 => 0: an action gains one point at most: made 1, gained 2 (the turn that is going on is written as made 2 / gained 1)
-1 3 / 1:0 / made 2 / gained 2 => 0: gained 2 in this turn, but the score of player 1 is 1 (the turn that is going on is written as made 2 / gained 1)
-1 3 / 99999999999999999999:0 => 6: a score is 2 numbers, one a player (write 0:0)
+        r#"test.toml:2:15: "columns" must be from 1 to 255
+test.toml:3:8: unknown pair "newer" (did you mean "new"?)
+test.toml:4:1: unknown key "borow" (did you mean "borrow"?)
+test.toml:5:15: "stall_limit" must be from 1 to 9
+test.toml:6:11: "players" must be from 2 to 8
+test.toml:7:14: "stop_early" must be true or false, not string
+test.toml:2:11: no columns (write their heights: columns = [1, 3, 4, 2, 5])
+test.toml:2:11: 300 stones are too many (at most 255 in all)
+test.toml:2:19: "player" must be a number from 1 to 2 (write a position as 1 3 4 2 5 / debts 0 0 / scoreless 0 / p1 / 0:0)
+test.toml:2:17: ply 2 of the record: there is no column 9: the palisade has 5 (a puzzle starts from a legal record)
+test.toml:3:19: debts are 2 numbers, one a player, each 0 (nothing is borrowed) (write debts 0 0)
 "#
     );
 }

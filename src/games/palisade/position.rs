@@ -77,7 +77,7 @@ impl Palisade {
         if let Some(debts) = field.text.strip_prefix("debts ") {
             let one = |word| match word {
                 "0" => Some(false),
-                "1" => Some(self.readings.borrow),
+                "1" if self.readings.borrow => Some(true),
                 _ => None,
             };
             let debts: Option<Vec<bool>> = debts.split_whitespace().map(one).collect();
