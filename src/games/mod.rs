@@ -1,6 +1,7 @@
 //! The board games beside peg solitaire, each a model of [`crate::rules::Rules`].
 
 pub mod analysis;
+pub mod palisade;
 pub mod record;
 pub(crate) mod settings;
 pub mod solitaire;
@@ -11,11 +12,15 @@ use crate::diagnostic::{Diagnostics, Source};
 use crate::puzzle::{LoadFault, LoadModel};
 use crate::toml_fields::{Faults, find};
 use analysis::Solver;
+use palisade::Palisade;
 use settings::Settings;
 
 /// A game with its parameters.
 #[derive(Clone, Debug)]
-pub enum Game {}
+pub enum Game {
+    /// Columns of stones, swapped, split and sown.
+    Palisade(Palisade),
+}
 
 /// What is done with a game whichever it is.
 pub trait Visitor {
@@ -28,8 +33,10 @@ pub trait Visitor {
 
 impl Game {
     /// Calls the visitor with the game's rules.
-    pub fn visit<V: Visitor>(&self, _visitor: V) -> V::Output {
-        match *self {}
+    pub fn visit<V: Visitor>(&self, visitor: V) -> V::Output {
+        match self {
+            Self::Palisade(rules) => visitor.visit(rules),
+        }
     }
 }
 
@@ -78,7 +85,7 @@ pub fn model_of(
 }
 
 /// The games that there are.
-pub const KINDS: [&str; 0] = [];
+pub const KINDS: [&str; 1] = ["palisade"];
 
 impl GamePuzzle {
     /// Reads a puzzle file with its model file.
@@ -89,6 +96,7 @@ impl GamePuzzle {
         let mut settings = Settings::parse(model, source);
         let kind = settings.model_text("kind").unwrap_or_default();
         let game: Option<Game> = match kind.as_str() {
+            "palisade" => Palisade::read(&mut settings).map(Game::Palisade),
             _ => None,
         };
         let title = settings.puzzle_text("title").unwrap_or_else(|| "untitled".to_owned());

@@ -1,0 +1,228 @@
+//! The three actions on a palisade - swap, split, sow - and the pairs that a sow makes.
+
+/// Heights of the columns from left to right, none of them zero.
+pub type Columns = Vec<u8>;
+
+/// A direction, or an end of the palisade.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Side {
+    /// `<`
+    Left,
+    /// `>`
+    Right,
+}
+
+/// One of the actions that a turn consists of. Columns are numbered from 0 here, from 1 in text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Action {
+    /// Swap any two columns.
+    Swap {
+        /// The left one.
+        first: usize,
+        /// The right one.
+        second: usize,
+    },
+    /// Take part of a column's stones and make a new column of them at an end.
+    Split {
+        /// The column.
+        column: usize,
+        /// How many of its stones, at least one and not all.
+        stones: u8,
+        /// Where the new column stands.
+        to: Side,
+    },
+    /// Take any column and spread its stones over the palisade.
+    Sow {
+        /// The column.
+        column: usize,
+        /// Where the first stone goes; the columns at the ends are sown inwards.
+        towards: Side,
+        /// The column of the pair that is removed for the point: its number after the sow, with a
+        /// hole that was not refilled closed.
+        removed: Option<usize>,
+    },
+}
+
+impl Action {
+    /// Points that the action gives: only sowing scores, one point however many pairs appear.
+    pub fn points(self) -> u8 {
+        u8::from(matches!(self, Self::Sow { removed: Some(_), .. }))
+    }
+}
+
+/// Which equal columns are a pair.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pair {
+    /// Equal after the sow, and the sow changed the height of one of them.
+    Changed,
+    /// The same, and they were unequal before.
+    New,
+}
+
+/// A palisade after a sow, before a column is removed.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Sown {
+    pub(super) columns: Columns,
+    /// Heights of the same columns before the sow.
+    before: Columns,
+}
+
+impl Sown {
+    /// Lifts a column, which leaves a hole, and lays its stones one by one, the first beside the
+    /// hole. At an end the laying goes on in the opposite direction; the hole counts as a place.
+    pub(super) fn sow(&mut self, columns: &[u8], column: usize, towards: Side) {
+        copy(&mut self.before, columns);
+        copy(&mut self.columns, columns);
+        self.columns[column] = 0;
+        let last = columns.len() - 1;
+        let (mut place, mut towards) = (column, towards);
+        for _ in 0..columns[column] {
+            if place == 0 {
+                towards = Side::Right;
+            } else if place == last {
+                towards = Side::Left;
+            }
+            place = if towards == Side::Right { place + 1 } else { place - 1 };
+            self.columns[place] += 1;
+        }
+        if self.columns[column] == 0 {
+            self.columns.remove(column);
+            self.before.remove(column);
+        }
+    }
+
+    /// Whether two columns are a pair that the sow made. A column it changed has another height
+    /// than before: a hole, if refilled, is lower than the lifted column was.
+    fn paired(&self, a: usize, b: usize, pair: Pair) -> bool {
+        let (after, before) = (&self.columns, &self.before);
+        after[a] == after[b]
+            && (after[a] != before[a] || after[b] != before[b])
+            && (pair == Pair::Changed || before[a] != before[b])
+    }
+
+    /// The columns of the pairs that the sow made; one of them must be removed.
+    pub(super) fn removable(&self, pair: Pair) -> impl Iterator<Item = usize> {
+        let all = 0..self.columns.len();
+        all.clone().filter(move |&a| all.clone().any(|b| a != b && self.paired(a, b, pair)))
+    }
+}
+
+/// The directions in which a column can be sown to different effect; none for a single column.
+fn directions(column: usize, columns: usize) -> impl Iterator<Item = Side> {
+    let left = (column > 0).then_some(Side::Left);
+    let right = (column + 1 < columns).then_some(Side::Right);
+    left.into_iter().chain(right)
+}
+
+fn copy(to: &mut Columns, from: &[u8]) {
+    to.clear();
+    to.extend_from_slice(from);
+}
+
+/// Stones of a palisade.
+pub fn stones(columns: &[u8]) -> usize {
+    columns.iter().copied().map(usize::from).sum()
+}
+
+/// Memory that is used again from palisade to palisade.
+#[derive(Default)]
+pub(super) struct Scratch {
+    sown: Sown,
+    after: Columns,
+}
+
+/// Calls `visit` with every action that the columns allow, each once, and the columns it leaves.
+pub(super) fn each_action(
+    columns: &[u8],
+    pair: Pair,
+    Scratch { sown, after }: &mut Scratch,
+    mut visit: impl FnMut(Action, &[u8]),
+) {
+    let count = columns.len();
+    copy(after, columns);
+    for first in 0..count {
+        for second in first + 1..count {
+            after.swap(first, second);
+            visit(Action::Swap { first, second }, after);
+            after.swap(first, second);
+        }
+    }
+    for (column, &height) in columns.iter().enumerate() {
+        for stones in 1..height {
+            for to in [Side::Left, Side::Right] {
+                split(columns, column, stones, to, after);
+                visit(Action::Split { column, stones, to }, after);
+            }
+        }
+    }
+    each_sow(columns, pair, sown, after, visit);
+}
+
+/// The sowing part of [`each_action`].
+fn each_sow(
+    columns: &[u8],
+    pair: Pair,
+    sown: &mut Sown,
+    after: &mut Columns,
+    mut visit: impl FnMut(Action, &[u8]),
+) {
+    for column in 0..columns.len() {
+        for towards in directions(column, columns.len()) {
+            sown.sow(columns, column, towards);
+            let mut scores = false;
+            for removed in sown.removable(pair) {
+                scores = true;
+                copy(after, &sown.columns);
+                after.remove(removed);
+                visit(Action::Sow { column, towards, removed: Some(removed) }, after);
+            }
+            if !scores {
+                visit(Action::Sow { column, towards, removed: None }, &sown.columns);
+            }
+        }
+    }
+}
+
+/// Calls `visit` with every action that gives a point.
+pub(super) fn each_scoring(
+    columns: &[u8],
+    pair: Pair,
+    Scratch { sown, after }: &mut Scratch,
+    mut visit: impl FnMut(Action, &[u8]),
+) {
+    each_sow(columns, pair, sown, after, |action, left| {
+        if action.points() > 0 {
+            visit(action, left);
+        }
+    });
+}
+
+fn split(columns: &[u8], column: usize, stones: u8, to: Side, after: &mut Columns) {
+    after.clear();
+    if to == Side::Left {
+        after.push(stones);
+    }
+    after.extend_from_slice(columns);
+    if to == Side::Right {
+        after.push(stones);
+    }
+    after[column + usize::from(to == Side::Left)] -= stones;
+}
+
+/// The columns that an action of [`each_action`] leaves.
+pub(super) fn act(columns: &[u8], action: Action) -> Columns {
+    let mut after = columns.to_vec();
+    match action {
+        Action::Swap { first, second } => after.swap(first, second),
+        Action::Split { column, stones, to } => split(columns, column, stones, to, &mut after),
+        Action::Sow { column, towards, removed } => {
+            let mut sown = Sown::default();
+            sown.sow(columns, column, towards);
+            after = sown.columns;
+            if let Some(removed) = removed {
+                after.remove(removed);
+            }
+        }
+    }
+    after
+}

@@ -1,0 +1,172 @@
+//! Palisade: columns of stones are swapped, split and sown; a point for two columns made equal.
+//!
+//! A turn is three actions. One may be borrowed from the next turn: four now, two next time. A
+//! [`Move`] here is one action or the end of the turn; [`State`] says how many were made.
+
+pub mod actions;
+mod beyond;
+mod notation;
+mod position;
+mod rules;
+mod solver;
+mod tables;
+pub mod turn;
+
+use std::ops::RangeInclusive;
+
+use crate::games::settings::Settings;
+use actions::{Action, Columns, Pair, stones};
+use solver::Kept;
+
+/// With so few stones no turn can give a point: the game is over.
+pub const OVER: usize = 3;
+/// Stones of the largest palisade.
+const MOST_STONES: usize = 255;
+/// The start that the text shows.
+const EXAMPLE: [u8; 5] = [1, 3, 4, 2, 5];
+const PLAYERS: RangeInclusive<usize> = 2..=8;
+const STALL_LIMITS: RangeInclusive<usize> = 1..=9;
+
+/// How the points that the text leaves open are read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Readings {
+    /// Which equal columns are a pair.
+    pub pair: Pair,
+    /// A turn may have fewer actions than three, but at least one.
+    pub stop_early: bool,
+    /// One action may be borrowed from the next turn.
+    pub borrow: bool,
+    /// So many turns in a row without a point end the game.
+    pub stall_limit: u8,
+    /// The number of players.
+    pub players: usize,
+}
+
+/// A length that a turn may have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Length {
+    /// Actions.
+    pub actions: u8,
+    /// The last of them is borrowed from the next turn.
+    pub borrowed: bool,
+}
+
+impl Readings {
+    /// Actions of a turn in which nothing is borrowed.
+    pub fn usual(self, owes: bool) -> u8 {
+        if owes { 2 } else { 3 }
+    }
+
+    /// The lengths that a turn may have, in rising order. In a turn that is short of an action
+    /// nothing may be borrowed.
+    pub fn lengths(self, owes: bool) -> impl Iterator<Item = Length> {
+        let usual = self.usual(owes);
+        let least = if self.stop_early { 1 } else { usual };
+        let borrowed = (self.borrow && !owes).then_some(Length { actions: 4, borrowed: true });
+        (least..=usual).map(|actions| Length { actions, borrowed: false }).chain(borrowed)
+    }
+}
+
+/// A position, perhaps within a turn.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct State {
+    /// The palisade.
+    pub columns: Columns,
+    /// Actions made in this turn.
+    pub made: u8,
+    /// Points won in this turn.
+    pub gained: u8,
+    /// Which players have borrowed an action and not yet gone without it.
+    pub debts: Vec<bool>,
+    /// Turns without a point just before this one.
+    pub scoreless: u8,
+    /// The player to move, from 0.
+    pub player: usize,
+    /// Points of each player.
+    pub scores: Vec<u32>,
+}
+
+impl State {
+    fn start(columns: Columns, players: usize) -> Self {
+        Self {
+            columns,
+            made: 0,
+            gained: 0,
+            debts: vec![false; players],
+            scoreless: 0,
+            player: 0,
+            scores: vec![0; players],
+        }
+    }
+
+    /// Whether the player to move borrowed in the last turn.
+    pub fn owes(&self) -> bool {
+        self.debts.get(self.player).copied().unwrap_or(false)
+    }
+}
+
+/// What a player does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Move {
+    /// One action of the turn.
+    Action(Action),
+    /// The turn is over.
+    End,
+}
+
+/// The game with its readings and the position of the puzzle.
+#[derive(Clone, Debug)]
+pub struct Palisade {
+    readings: Readings,
+    start: State,
+    /// Values found so far; they depend on the readings alone.
+    kept: Kept,
+}
+
+impl Palisade {
+    /// A game from the given columns; none if there is no column, one without stones, or more
+    /// than 255 stones, or if the readings are out of range.
+    pub fn new(columns: &[u8], readings: Readings) -> Option<Self> {
+        let good = !columns.is_empty()
+            && !columns.contains(&0)
+            && stones(columns) <= MOST_STONES
+            && PLAYERS.contains(&readings.players)
+            && STALL_LIMITS.contains(&usize::from(readings.stall_limit));
+        let start = State::start(columns.to_vec(), readings.players);
+        good.then(|| Self { readings, start, kept: Kept::default() })
+    }
+
+    /// How the open points are read.
+    pub fn readings_taken(&self) -> Readings {
+        self.readings
+    }
+
+    /// Reads the game's parameters and the puzzle's position; faults are in `settings`.
+    pub(crate) fn read(settings: &mut Settings<'_>) -> Option<Self> {
+        settings.known_keys(&["columns", "pair", "stop_early", "borrow", "stall_limit", "players"]);
+        let pairs = [("changed", Pair::Changed), ("new", Pair::New)];
+        let readings = Readings {
+            pair: settings.choice("pair", &pairs).unwrap_or(Pair::Changed),
+            stop_early: settings.flag("stop_early").unwrap_or(false),
+            borrow: settings.flag("borrow").unwrap_or(true),
+            stall_limit: settings.number("stall_limit", STALL_LIMITS).map_or(2, |n| n as u8),
+            players: settings.number("players", PLAYERS).unwrap_or(2),
+        };
+        let heights = settings.numbers("columns", 1..=MOST_STONES);
+        let columns: Columns =
+            heights.map_or(EXAMPLE.to_vec(), |list| list.iter().map(|&h| h as u8).collect());
+        if columns.is_empty() {
+            settings.fault(
+                "columns",
+                "no columns",
+                "write their heights: columns = [1, 3, 4, 2, 5]",
+            );
+        } else if stones(&columns) > MOST_STONES {
+            let message = format!("{} stones are too many", stones(&columns));
+            settings.fault("columns", message, format!("at most {MOST_STONES} in all"));
+        }
+        let mut game = Self::new(&columns, readings)?;
+        settings.start(&mut game);
+        Some(game)
+    }
+}

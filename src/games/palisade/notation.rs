@@ -1,0 +1,236 @@
+//! Moves as text, both ways, and why one that is written is not legal.
+
+use std::fmt;
+
+use super::actions::{Action, Side, Sown};
+use super::position::joined;
+use super::{Move, Palisade, State};
+use crate::rules::Illegal;
+
+impl fmt::Display for Side {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(if *self == Self::Left { "<" } else { ">" })
+    }
+}
+
+impl fmt::Display for Action {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::Swap { first, second } => write!(f, "x{}-{}", first + 1, second + 1),
+            Self::Split { column, stones, to } => write!(f, "s{}:{stones}{to}", column + 1),
+            Self::Sow { column, towards, removed } => {
+                write!(f, "o{}{towards}", column + 1)?;
+                removed.map_or(Ok(()), |removed| write!(f, "-{}", removed + 1))
+            }
+        }
+    }
+}
+
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Action(action) => action.fmt(f),
+            Self::End => f.write_str("end"),
+        }
+    }
+}
+
+/// An action as written: its columns are numbers from 1 that need not exist.
+#[derive(Clone, Copy)]
+enum Written {
+    Swap(usize, usize),
+    Split(usize, usize, Side),
+    Sow(usize, Side, Option<usize>),
+}
+
+/// `x2-4`, `s3:2<`, `o2>`, `o2>-3` in lower case.
+fn read_written(text: &str) -> Option<Written> {
+    let rest = text.get(1..)?;
+    match text.get(..1)? {
+        "x" => {
+            let (first, second) = rest.split_once('-')?;
+            Some(Written::Swap(number(first)?, number(second)?))
+        }
+        "s" => {
+            let (column, rest) = rest.split_once(':')?;
+            let (stones, to, tail) = at_side(rest)?;
+            tail.is_empty().then_some(Written::Split(number(column)?, stones, to))
+        }
+        "o" => {
+            let (column, towards, tail) = at_side(rest)?;
+            let removed = match tail.strip_prefix('-') {
+                Some(removed) => Some(number(removed)?),
+                None if tail.is_empty() => None,
+                None => return None,
+            };
+            Some(Written::Sow(column, towards, removed))
+        }
+        _ => None,
+    }
+}
+
+/// A number, the side after it, and the rest.
+fn at_side(text: &str) -> Option<(usize, Side, &str)> {
+    let at = text.find(['<', '>'])?;
+    let side = if text[at..].starts_with('<') { Side::Left } else { Side::Right };
+    Some((number(&text[..at])?, side, &text[at + 1..]))
+}
+
+/// A number in digits; one too large to be meant is read as the largest.
+pub(super) fn number(text: &str) -> Option<usize> {
+    let digits = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    digits.then(|| text.parse().unwrap_or(usize::MAX))
+}
+
+/// The number from 0 of a column that is written from 1.
+fn column(written: usize, columns: usize) -> Result<usize, Illegal> {
+    written.checked_sub(1).filter(|&column| column < columns).ok_or_else(|| {
+        let message = format!("there is no column {written}: the palisade has {columns}");
+        Illegal::new("no-such-column", message)
+    })
+}
+
+impl Palisade {
+    pub(super) fn read_action_or_end(&self, state: &State, text: &str) -> Result<Move, Illegal> {
+        let plain = |c: char| match c {
+            '–' | '−' => '-',
+            '←' => '<',
+            '→' => '>',
+            c => c.to_ascii_lowercase(),
+        };
+        let text: String = text.chars().map(plain).collect();
+        if text == "end" {
+            return self.check_end(state).map(|()| Move::End);
+        }
+        let written = read_written(&text).ok_or_else(|| {
+            let message = format!(
+                "\"{}\" is no action: write a swap as x2-4, a split as s3:2<, a sow as o2> or \
+                 with the removed column as o2>-3",
+                text.escape_debug()
+            );
+            Illegal::new("syntax", message)
+        })?;
+        self.check_one_more(state)?;
+        let action = match written {
+            Written::Swap(first, second) => swap(&state.columns, first, second),
+            Written::Split(column, stones, to) => split(&state.columns, column, stones, to),
+            Written::Sow(column, towards, removed) => {
+                self.sow(&state.columns, column, towards, removed)
+            }
+        };
+        action.map(Move::Action)
+    }
+
+    /// Whether the turn may end.
+    pub(super) fn check_end(&self, state: &State) -> Result<(), Illegal> {
+        if self.may_end(state) {
+            return Ok(());
+        }
+        let why = if state.owes() { " after one that borrowed an action" } else { "" };
+        let message = if self.readings.stop_early {
+            "a turn has at least one action".to_owned()
+        } else {
+            let usual = self.readings.usual(state.owes());
+            format!("a turn{why} has {usual} actions, this one only {}", state.made)
+        };
+        Err(Illegal::new("too-few-actions", message))
+    }
+
+    fn check_one_more(&self, state: &State) -> Result<(), Illegal> {
+        if self.may_act(state) {
+            return Ok(());
+        }
+        let (reason, message) = if state.owes() {
+            let message = "this turn has two actions, for the last one borrowed one of it; \
+                           in such a turn nothing may be borrowed";
+            ("may-not-borrow", message)
+        } else if self.readings.borrow {
+            ("too-many-actions", "a turn has three actions and one borrowed, not more")
+        } else {
+            ("may-not-borrow", "a turn has three actions; in this game none may be borrowed")
+        };
+        Err(Illegal::new(reason, message))
+    }
+
+    fn sow(
+        &self,
+        columns: &[u8],
+        written: usize,
+        towards: Side,
+        removed: Option<usize>,
+    ) -> Result<Action, Illegal> {
+        let column = column(written, columns.len())?;
+        if columns.len() == 1 {
+            let message = "a single column has no place to be sown on";
+            return Err(Illegal::new("single-column", message));
+        }
+        // From a column at an end the first stone goes inwards, whatever is written.
+        let towards = match column {
+            0 => Side::Right,
+            last if last + 1 == columns.len() => Side::Left,
+            _ => towards,
+        };
+        let mut sown = Sown::default();
+        sown.sow(columns, column, towards);
+        let removable: Vec<usize> = sown.removable(self.readings.pair).collect();
+        let choices = || {
+            let texts: Vec<String> = removable.iter().map(|c| (c + 1).to_string()).collect();
+            texts.join(", ")
+        };
+        let left = joined(&sown.columns);
+        let removed = match removed {
+            None if removable.is_empty() => None,
+            None => {
+                let message = format!(
+                    "this sow leaves {left}, which gives a point: one column of a pair must be \
+                     removed, o{written}{towards}-N with N one of {}",
+                    choices()
+                );
+                return Err(Illegal::new("removal-missing", message));
+            }
+            Some(_) if removable.is_empty() => {
+                let message = format!(
+                    "this sow leaves {left} and makes no pair: no point, and no column is removed"
+                );
+                return Err(Illegal::new("removal-without-pair", message));
+            }
+            Some(removed) => Some(self::column(removed, sown.columns.len())?),
+        };
+        match removed {
+            Some(removed) if !removable.contains(&removed) => {
+                let message = format!(
+                    "this sow leaves {left}, where column {} is of no pair that it made; {} may be \
+                     removed",
+                    removed + 1,
+                    choices()
+                );
+                Err(Illegal::new("removal-not-a-pair", message))
+            }
+            removed => Ok(Action::Sow { column, towards, removed }),
+        }
+    }
+}
+
+fn swap(columns: &[u8], first: usize, second: usize) -> Result<Action, Illegal> {
+    let [a, b] = [first, second].map(|written| column(written, columns.len()));
+    let (a, b) = (a?, b?);
+    if a == b {
+        let message = format!("column {first} cannot be swapped with itself");
+        return Err(Illegal::new("same-column", message));
+    }
+    Ok(Action::Swap { first: a.min(b), second: a.max(b) })
+}
+
+fn split(columns: &[u8], written: usize, stones: usize, to: Side) -> Result<Action, Illegal> {
+    let column = column(written, columns.len())?;
+    let height = usize::from(columns[column]);
+    if stones == 0 || stones >= height {
+        let message = if height == 1 {
+            format!("column {written} is a single stone, of which no part can be taken")
+        } else {
+            format!("from column {written} a part is taken: 1 to {} stones", height - 1)
+        };
+        return Err(Illegal::new("split-size", message));
+    }
+    Ok(Action::Split { column, stones: stones as u8, to })
+}

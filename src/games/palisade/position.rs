@@ -1,0 +1,224 @@
+//! Positions as text, both ways, and the drawing.
+
+use std::fmt::{self, Write};
+
+use super::actions::{Columns, stones};
+use super::notation::number;
+use super::{MOST_STONES, Palisade, State};
+use crate::rules::{Illegal, Misread};
+
+/// No game gives so many points; a position that says more is misread.
+const MOST_POINTS: usize = 1_000_000;
+
+/// `1 3 4 2 5 / debts 0 0 / scoreless 0 / p1 / 0:0`, within a turn also ` / made 2 / gained 1`.
+impl fmt::Display for State {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let debts: Vec<u8> = self.debts.iter().copied().map(u8::from).collect();
+        let scores: Vec<String> = self.scores.iter().map(u32::to_string).collect();
+        let (columns, debts) = (joined(&self.columns), joined(&debts));
+        write!(
+            f,
+            "{columns} / debts {debts} / scoreless {} / p{}",
+            self.scoreless,
+            self.player + 1
+        )?;
+        write!(f, " / {}", scores.join(":"))?;
+        if self.made > 0 {
+            write!(f, " / made {} / gained {}", self.made, self.gained)?;
+        }
+        Ok(())
+    }
+}
+
+pub(super) fn joined(numbers: &[u8]) -> String {
+    numbers.iter().map(u8::to_string).collect::<Vec<_>>().join(" ")
+}
+
+impl Palisade {
+    /// Compares the columns in the header of a record with the puzzle's.
+    pub(super) fn check_columns(&self, written: &str) -> Result<(), Illegal> {
+        let words = || written.split([' ', '\t', ',', '\r']).filter(|word| !word.is_empty());
+        let own = &self.start.columns;
+        let same = words().count() == own.len()
+            && words().zip(own).all(|(word, &height)| number(word) == Some(usize::from(height)));
+        if same || words().next().is_none() {
+            return Ok(());
+        }
+        let message = format!("the puzzle starts with the columns {}, not {written}", joined(own));
+        Err(Illegal::new("wrong-header", message))
+    }
+
+    pub(super) fn read_state(&self, text: &str) -> Result<State, Misread> {
+        let mut fields = text.split('/').scan(0, |at, field| {
+            let start = *at + field.len() - field.trim_start().len();
+            *at += field.len() + 1;
+            Some(Field { text: field.trim(), start })
+        });
+        let columns = fields.next().map_or(Ok(Vec::new()), |field| field.columns())?;
+        let mut state = State::start(columns, self.readings.players);
+        let mut seen = Vec::new();
+        for field in fields {
+            let kind = self.read_field(&field, &mut state)?;
+            if seen.contains(&kind) {
+                return Err(field.wrong(format!("\"{kind}\" is given twice"), FORM));
+            }
+            seen.push(kind);
+        }
+        self.check_turn(&state).map(|()| state).map_err(|message| Misread {
+            offset: 0,
+            message,
+            help: "the turn that is going on is written as made 2 / gained 1".into(),
+        })
+    }
+
+    /// Reads a field after the columns; returns what it tells.
+    fn read_field(&self, field: &Field<'_>, state: &mut State) -> Result<&'static str, Misread> {
+        let players = self.readings.players;
+        if let Some(debts) = field.text.strip_prefix("debts ") {
+            let one = |word| match word {
+                "0" => Some(false),
+                "1" if self.readings.borrow => Some(true),
+                _ => None,
+            };
+            let debts: Option<Vec<bool>> = debts.split_whitespace().map(one).collect();
+            state.debts = debts.filter(|debts| debts.len() == players).ok_or_else(|| {
+                let most = if self.readings.borrow { "0 or 1" } else { "0 (nothing is borrowed)" };
+                let message = format!("debts are {players} numbers, one a player, each {most}");
+                field.wrong(message, "write debts 0 0")
+            })?;
+            return Ok("debts");
+        }
+        if field.text.contains(':') {
+            let score = |word| number(word).filter(|&score| score <= MOST_POINTS);
+            let scores: Option<Vec<u32>> =
+                field.text.split(':').map(|word| score(word).map(|score| score as u32)).collect();
+            state.scores = scores.filter(|scores| scores.len() == players).ok_or_else(|| {
+                let message = format!("a score is {players} numbers, one a player");
+                field.wrong(message, "write 0:0")
+            })?;
+            return Ok("score");
+        }
+        let limit = usize::from(self.readings.stall_limit);
+        if let Some(player) = field.text.strip_prefix('p').and_then(number) {
+            state.player = field.within("player", player, 1..=players)? - 1;
+            return Ok("player");
+        }
+        let (word, rest) = field.text.split_once(' ').unwrap_or((field.text, ""));
+        let value = number(rest.trim_start()).unwrap_or(usize::MAX);
+        match word {
+            "scoreless" => {
+                state.scoreless = field.within(word, value, 0..=limit)? as u8;
+                Ok("scoreless")
+            }
+            "made" => {
+                state.made = field.within(word, value, 0..=4)? as u8;
+                Ok("made")
+            }
+            "gained" => {
+                state.gained = field.within(word, value, 0..=4)? as u8;
+                Ok("gained")
+            }
+            _ => Err(field.wrong(format!("\"{}\" says nothing", field.text.escape_debug()), FORM)),
+        }
+    }
+
+    /// Whether the turn could have come so far.
+    fn check_turn(&self, state: &State) -> Result<(), String> {
+        let most = self.readings.lengths(state.owes()).map(|length| length.actions).max();
+        let most = most.unwrap_or(0);
+        let score = state.scores.get(state.player).copied().unwrap_or(0);
+        let (made, gained) = (state.made, state.gained);
+        if made > most {
+            Err(format!("this turn has at most {most} actions, not {made}"))
+        } else if gained > made {
+            Err(format!("an action gains one point at most: made {made}, gained {gained}"))
+        } else if u32::from(gained) > score {
+            let player = state.player + 1;
+            Err(format!(
+                "gained {gained} in this turn, but the score of player {player} is {score}"
+            ))
+        } else {
+            Ok(())
+        }
+    }
+
+    /// The columns with their numbers below, and what else decides how the game goes on.
+    pub(super) fn draw_columns(&self, state: &State, ascii: bool) -> String {
+        let stone = if ascii { 'o' } else { '●' };
+        let width = state.columns.len().to_string().len() + 1;
+        let mut drawing = String::new();
+        let mut row = |cells: &mut dyn Iterator<Item = String>| {
+            let line: String = cells.map(|cell| format!("{cell:>width$} ")).collect();
+            drawing.push_str(line.trim_end());
+            drawing.push('\n');
+        };
+        for level in (1..=state.columns.iter().copied().max().unwrap_or(0)).rev() {
+            let cell = |&height: &u8| if height >= level { stone } else { ' ' }.to_string();
+            row(&mut state.columns.iter().map(cell));
+        }
+        row(&mut (1..=state.columns.len()).map(|number| number.to_string()));
+        for (player, _) in state.debts.iter().enumerate().filter(|(_, owes)| **owes) {
+            let _ = writeln!(drawing, "player {} owes an action", player + 1);
+        }
+        if state.scoreless > 0 {
+            let limit = self.readings.stall_limit;
+            let _ = writeln!(drawing, "turns without a point: {} of {limit}", state.scoreless);
+        }
+        if state.made > 0 {
+            let (made, gained) = (state.made, state.gained);
+            let _ = writeln!(drawing, "actions made in this turn: {made}, points: {gained}");
+        }
+        drawing
+    }
+}
+
+const FORM: &str = "write a position as 1 3 4 2 5 / debts 0 0 / scoreless 0 / p1 / 0:0";
+
+/// A part of a position between two slashes.
+struct Field<'t> {
+    text: &'t str,
+    /// Byte offset in the text of the position.
+    start: usize,
+}
+
+impl Field<'_> {
+    fn wrong(&self, message: impl Into<String>, help: &str) -> Misread {
+        Misread { offset: self.start, message: message.into(), help: help.to_owned() }
+    }
+
+    fn within(
+        &self,
+        what: &str,
+        value: usize,
+        range: std::ops::RangeInclusive<usize>,
+    ) -> Result<usize, Misread> {
+        let (least, most) = (*range.start(), *range.end());
+        let message = || format!("\"{what}\" must be a number from {least} to {most}");
+        range.contains(&value).then_some(value).ok_or_else(|| self.wrong(message(), FORM))
+    }
+
+    /// The heights of the columns.
+    fn columns(&self) -> Result<Columns, Misread> {
+        let mut columns = Columns::new();
+        for word in self.text.split_whitespace() {
+            let height = number(word).filter(|height| (1..=MOST_STONES).contains(height));
+            let Some(height) = height else {
+                let offset = self.start + (word.as_ptr() as usize - self.text.as_ptr() as usize);
+                let message = format!(
+                    "\"{}\" is no height of a column, a number from 1 to {MOST_STONES}",
+                    word.escape_debug()
+                );
+                return Err(Misread { offset, message, help: FORM.to_owned() });
+            };
+            columns.push(height as u8);
+        }
+        if columns.is_empty() {
+            return Err(self.wrong("no columns", FORM));
+        }
+        if stones(&columns) > MOST_STONES {
+            let message = format!("{} stones are too many", stones(&columns));
+            return Err(self.wrong(message, &format!("at most {MOST_STONES} in all")));
+        }
+        Ok(columns)
+    }
+}

@@ -1,0 +1,176 @@
+//! Turns, debts, points and the end of the game.
+
+use rustc_hash::FxHashMap;
+
+use super::actions::{Columns, Pair, Scratch, act, each_action, stones};
+use super::{Move, OVER, Palisade, State};
+use crate::control::{Control, Stop};
+use crate::rules::{Illegal, Misread, Rules, Status};
+
+impl Palisade {
+    /// Whether the game ends here: so few stones that no combination can give a point, or too many
+    /// turns in a row without one. With more stones there always is an action: a swap, or a split
+    /// of the only column.
+    pub(super) fn over(&self, state: &State) -> bool {
+        stones(&state.columns) <= OVER || state.scoreless >= self.readings.stall_limit
+    }
+
+    /// Whether the turn may have one more action.
+    pub(super) fn may_act(&self, state: &State) -> bool {
+        self.readings.lengths(state.owes()).any(|length| length.actions > state.made)
+    }
+
+    /// Whether the turn may end with the actions made.
+    pub(super) fn may_end(&self, state: &State) -> bool {
+        self.readings.lengths(state.owes()).any(|length| length.actions == state.made)
+    }
+
+    fn after_turn(&self, state: &State) -> State {
+        let mut next = state.clone();
+        let lengths = self.readings.lengths(state.owes());
+        let borrowed = lengths.filter(|length| length.actions == state.made).any(|l| l.borrowed);
+        if let Some(debt) = next.debts.get_mut(state.player) {
+            *debt = borrowed;
+        }
+        next.scoreless = if state.gained > 0 { 0 } else { state.scoreless + 1 };
+        next.made = 0;
+        next.gained = 0;
+        next.player = (state.player + 1) % self.readings.players;
+        next
+    }
+}
+
+/// How often each palisade is reached.
+type Ways = FxHashMap<Columns, u128>;
+
+impl Rules for Palisade {
+    type State = State;
+    type Move = Move;
+
+    fn name(&self) -> &'static str {
+        "palisade"
+    }
+
+    fn players(&self) -> usize {
+        self.readings.players
+    }
+
+    fn readings(&self) -> Vec<(&'static str, String)> {
+        let pair = if self.readings.pair == Pair::Changed { "changed" } else { "new" };
+        vec![
+            ("columns", format!("{:?}", self.start.columns)),
+            ("pair", pair.to_owned()),
+            ("stop_early", self.readings.stop_early.to_string()),
+            ("borrow", self.readings.borrow.to_string()),
+            ("stall_limit", self.readings.stall_limit.to_string()),
+            ("players", self.readings.players.to_string()),
+        ]
+    }
+
+    fn initial(&self) -> &State {
+        &self.start
+    }
+
+    fn start_at(&mut self, state: State) {
+        self.start = state;
+    }
+
+    fn status(&self, state: &State) -> Status {
+        Status::ToMove(state.player).unless(self.over(state))
+    }
+
+    fn moves(&self, state: &State, out: &mut Vec<Move>) {
+        if self.over(state) {
+            return;
+        }
+        if self.may_act(state) {
+            let visit = |action, _: &[u8]| out.push(Move::Action(action));
+            each_action(&state.columns, self.readings.pair, &mut Scratch::default(), visit);
+        }
+        if self.may_end(state) {
+            out.push(Move::End);
+        }
+    }
+
+    fn apply(&self, state: &State, played: &Move) -> State {
+        let Move::Action(action) = *played else { return self.after_turn(state) };
+        let mut next = State { columns: act(&state.columns, action), ..state.clone() };
+        next.made += 1;
+        next.gained += action.points();
+        if let Some(score) = next.scores.get_mut(state.player) {
+            *score += u32::from(action.points());
+        }
+        next
+    }
+
+    fn scores(&self, state: &State) -> Vec<i64> {
+        state.scores.iter().copied().map(i64::from).collect()
+    }
+
+    fn read_move(&self, state: &State, text: &str) -> Result<Move, Illegal> {
+        self.read_action_or_end(state, text)
+    }
+
+    fn write_move(&self, _state: &State, played: &Move) -> String {
+        played.to_string()
+    }
+
+    /// A written end stands for [`Move::End`], unless `end` was written before it.
+    fn end_of_turn(&self, state: &State) -> Result<Option<Move>, Illegal> {
+        if state.made == 0 {
+            return Ok(None);
+        }
+        self.check_end(state).map(|()| Some(Move::End))
+    }
+
+    fn check_header(&self, parameters: &str) -> Result<(), Illegal> {
+        self.check_columns(parameters)
+    }
+
+    fn read_position(&self, text: &str) -> Result<State, Misread> {
+        self.read_state(text)
+    }
+
+    fn write_position(&self, state: &State) -> String {
+        state.to_string()
+    }
+
+    fn draw(&self, state: &State, ascii: bool) -> String {
+        self.draw_columns(state, ascii)
+    }
+
+    /// The number of raw sequences of `depth` actions from these columns: without ends of turns
+    /// and without the end of the game. This is how sequences of this game are counted for
+    /// comparison between programs, and unlike a count of [`Move`]s it does not depend on how
+    /// turns are read. Palisades that are reached again are counted together.
+    fn perft(&self, state: &State, depth: usize, control: &Control) -> Result<u128, Stop> {
+        let mut ways = Ways::from_iter([(state.columns.clone(), 1)]);
+        let mut scratch = Scratch::default();
+        for left in (1..=depth).rev() {
+            let mut next = Ways::default();
+            let mut total = Some(0u128);
+            for (columns, &count) in &ways {
+                control.check()?;
+                let bytes = (ways.len() + next.len()) * (size_of::<(Columns, u128)>() + 64);
+                control.check_memory(bytes as u64)?;
+                each_action(columns, self.readings.pair, &mut scratch, |_, after| {
+                    total = total.and_then(|total| total.checked_add(count));
+                    if left == 1 || total.is_none() {
+                        return;
+                    }
+                    if let Some(ways) = next.get_mut(after) {
+                        *ways += count;
+                    } else {
+                        next.insert(after.to_vec(), count);
+                    }
+                });
+            }
+            let total = total.ok_or(Stop::BackEnd("the count passes 2^128"))?;
+            if left == 1 || next.is_empty() {
+                return Ok(total);
+            }
+            ways = next;
+        }
+        Ok(1)
+    }
+}

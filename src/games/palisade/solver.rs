@@ -1,0 +1,190 @@
+//! The exact solver, and the move that is advised without it.
+
+use std::fmt;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use super::actions::stones;
+use super::tables::{Stage, Tables, code};
+use super::turn::{Turn, best_turn};
+use super::{Move, Palisade, State};
+use crate::control::{Control, Stop};
+use crate::games::analysis::{Analysis, Solver};
+use crate::rules::{Rules, Status};
+
+/// Palisades of more stones are searched a turn or two deep only.
+pub(super) const EXACT_STONES: usize = 20;
+
+/// Tables that are found once and serve all positions of a game.
+#[derive(Clone, Default)]
+pub(super) struct Kept(Arc<Mutex<Tables>>);
+
+impl fmt::Debug for Kept {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Kept")
+    }
+}
+
+impl Kept {
+    fn tables(&self) -> MutexGuard<'_, Tables> {
+        // A panic elsewhere leaves finished tables as they were.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Palisade {
+    /// The value of a position for the player to move: points still to be won minus those of the
+    /// other player. None with more than two players or more than [`EXACT_STONES`] stones.
+    ///
+    /// # Errors
+    /// The limit that came first.
+    pub fn value(&self, state: &State, control: &Control) -> Result<Option<i64>, Stop> {
+        let stones = stones(&state.columns);
+        if self.readings.players != 2 || stones > EXACT_STONES {
+            return Ok(None);
+        }
+        if self.over(state) {
+            return Ok(Some(0));
+        }
+        let mut tables = self.kept.tables();
+        tables.grow(stones, self.readings, control)?;
+        Ok(self.look_up(state, &tables))
+    }
+
+    fn look_up(&self, state: &State, tables: &Tables) -> Option<i64> {
+        let mut debts = state.debts.iter().enumerate();
+        let stage = Stage {
+            scoreless: if state.gained > 0 { 0 } else { state.scoreless + 1 },
+            other_owes: debts.any(|(player, owes)| player != state.player && *owes),
+        };
+        let lengths = self.readings.lengths(state.owes()).filter_map(|mut length| {
+            length.actions = length.actions.checked_sub(state.made)?;
+            tables.value(code(&state.columns), length, stage)
+        });
+        lengths.max().map(i64::from)
+    }
+
+    /// The value of a legal move for the player who makes it.
+    fn value_of(&self, state: &State, played: Move, tables: &Tables) -> Option<i64> {
+        let next = self.apply(state, &played);
+        let points = i64::from(next.scores.get(state.player)? - state.scores.get(state.player)?);
+        match self.status(&next) {
+            Status::Over => Some(points),
+            Status::ToMove(player) if player == state.player => {
+                Some(points + self.look_up(&next, tables)?)
+            }
+            Status::ToMove(_) => Some(points - self.look_up(&next, tables)?),
+        }
+    }
+
+    /// Moves with their values; those of the greatest value, the shortest way to end the turn or
+    /// to win a point first.
+    fn valued(&self, state: &State, tables: &Tables) -> (Vec<(Move, Option<i64>)>, Vec<Move>) {
+        let mut legal = Vec::new();
+        self.moves(state, &mut legal);
+        let valued = |m: Move| (m, self.value_of(state, m, tables));
+        let moves: Vec<(Move, Option<i64>)> = legal.into_iter().map(valued).collect();
+        let most = moves.iter().map(|(_, value)| *value).max().flatten();
+        let best = moves.iter().filter(|(_, value)| *value == most && most.is_some());
+        let mut best: Vec<Move> = best.map(|(m, _)| *m).collect();
+        best.sort_by_key(|m| match m {
+            Move::End => 0,
+            Move::Action(action) => 2 - action.points(),
+        });
+        (moves, best)
+    }
+
+    fn exact(&self, state: &State, tables: &Tables) -> Analysis<Move> {
+        let (moves, best) = self.valued(state, tables);
+        let mut line = Vec::new();
+        let mut at = state.clone();
+        let mut next = best.first().copied();
+        while let Some(played) = next {
+            line.push(played);
+            at = self.apply(&at, &played);
+            next = self.valued(&at, tables).1.first().copied();
+        }
+        Analysis {
+            value: self.look_up(state, tables),
+            moves,
+            best,
+            line,
+            states: Tables::positions(stones(&state.columns), self.readings),
+            stopped: None,
+            remarks: Vec::new(),
+        }
+    }
+
+    /// What is left when nothing is proved: the legal moves without values, and one of them.
+    pub(super) fn unproved(&self, state: &State, line: Vec<Move>, stopped: Stop) -> Analysis<Move> {
+        let mut legal = Vec::new();
+        self.moves(state, &mut legal);
+        Analysis {
+            value: None,
+            moves: legal.into_iter().map(|m| (m, None)).collect(),
+            best: line.first().copied().into_iter().collect(),
+            line,
+            states: 0,
+            stopped: Some(stopped),
+            remarks: Vec::new(),
+        }
+    }
+
+    /// The most points with 2, 3 and 4 actions from these columns.
+    fn best_turns(&self, state: &State, control: &Control) -> String {
+        let one = |actions| match best_turn(&state.columns, self.readings.pair, actions, control) {
+            Ok(Turn { points, actions: made }) => {
+                let made: Vec<String> = made.iter().map(ToString::to_string).collect();
+                let made =
+                    if points > 0 { format!(" ({})", made.join(", ")) } else { String::new() };
+                format!("{points} with {actions} actions{made}")
+            }
+            Err(stop) => format!("unknown with {actions} actions ({})", stop.phrase()),
+        };
+        [one(2), one(3), one(4)].join("; ")
+    }
+}
+
+impl Solver for Palisade {
+    fn analyse(&self, state: &State, control: &Control) -> Analysis<Move> {
+        let mut found = match self.value(state, control) {
+            Ok(Some(_)) => self.exact(state, &self.kept.tables()),
+            Ok(None) if self.readings.players > 2 => {
+                let stopped = Stop::BackEnd("only games of two players are solved");
+                self.unproved(state, vec![self.advice(state)], stopped)
+            }
+            Ok(None) => self.search_beyond(state, control),
+            Err(stopped) => self.unproved(state, vec![self.advice(state)], stopped),
+        };
+        found.remarks.push(("most points of a turn", self.best_turns(state, control)));
+        found
+    }
+
+    /// The text has no strategy beyond seeing the combination within a turn, so this is a greedy
+    /// turn: most points with the fewest actions, and an action is borrowed only for a point that
+    /// could not be won without it. An action that can win nothing any more is the first legal one.
+    fn advice(&self, state: &State) -> Move {
+        let control = Control::default();
+        let most = |actions| {
+            best_turn(&state.columns, self.readings.pair, actions, &control).unwrap_or_default()
+        };
+        let left = self.readings.usual(state.owes()).saturating_sub(state.made);
+        let may_borrow = self.readings.lengths(state.owes()).any(|length| length.borrowed);
+        let mut turn = most(left);
+        if may_borrow && state.made < 4 {
+            let borrowed = most(left + 1);
+            if borrowed.points > turn.points {
+                turn = borrowed;
+            }
+        }
+        let mut legal = Vec::new();
+        self.moves(state, &mut legal);
+        if let Some(action) = turn.actions.first() {
+            return Move::Action(*action);
+        }
+        if legal.contains(&Move::End) {
+            Move::End
+        } else {
+            legal.first().copied().unwrap_or(Move::End)
+        }
+    }
+}
