@@ -1,6 +1,7 @@
 //! The board games beside peg solitaire, each a model of [`crate::rules::Rules`].
 
 pub mod analysis;
+pub mod pyramid;
 pub mod record;
 pub(crate) mod settings;
 
@@ -14,7 +15,10 @@ use settings::Settings;
 
 /// A game with its parameters.
 #[derive(Clone, Debug)]
-pub enum Game {}
+pub enum Game {
+    /// The Pyramid of Cheops.
+    Pyramid(pyramid::Pyramid),
+}
 
 /// What is done with a game whichever it is.
 pub trait Visitor {
@@ -27,8 +31,10 @@ pub trait Visitor {
 
 impl Game {
     /// Calls the visitor with the game's rules.
-    pub fn visit<V: Visitor>(&self, _visitor: V) -> V::Output {
-        match *self {}
+    pub fn visit<V: Visitor>(&self, visitor: V) -> V::Output {
+        match self {
+            Self::Pyramid(game) => visitor.visit(game),
+        }
     }
 }
 
@@ -77,7 +83,7 @@ pub fn model_of(
 }
 
 /// The games that there are.
-pub const KINDS: [&str; 0] = [];
+pub const KINDS: [&str; 1] = ["pyramid"];
 
 impl GamePuzzle {
     /// Reads a puzzle file with its model file.
@@ -88,6 +94,7 @@ impl GamePuzzle {
         let mut settings = Settings::parse(model, source);
         let kind = settings.model_text("kind").unwrap_or_default();
         let game: Option<Game> = match kind.as_str() {
+            "pyramid" => pyramid::Pyramid::read(&mut settings).map(Game::Pyramid),
             _ => None,
         };
         let title = settings.puzzle_text("title").unwrap_or_else(|| "untitled".to_owned());
