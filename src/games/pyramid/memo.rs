@@ -36,13 +36,12 @@ pub(super) struct Memo {
     game: Pyramid,
     /// By steps of the outline and way of playing; [`UNKNOWN`] where it is not known.
     points: FxHashMap<u64, [u16; 3]>,
-    most: usize,
 }
 
 impl Memo {
-    /// An empty memory for a pyramid, for at most so many positions.
-    pub(super) fn new(game: Pyramid, most: usize) -> Self {
-        Self { game, points: FxHashMap::default(), most }
+    /// An empty memory for a pyramid.
+    pub(super) fn new(game: Pyramid) -> Self {
+        Self { game, points: FxHashMap::default() }
     }
 
     pub(super) fn base(&self) -> usize {
@@ -54,16 +53,21 @@ impl Memo {
         self.points.len()
     }
 
-    /// Points of the player to move; none if that takes more positions than allowed.
+    /// Points of the player to move.
+    ///
+    /// # Errors
+    /// The limit that came first.
     pub(super) fn points(
         &mut self,
         start: Outline,
         play: Play,
         control: &Control,
-    ) -> Result<Option<u16>, Stop> {
+    ) -> Result<u16, Stop> {
         let mut open = vec![(start.steps, play)];
         let mut next = Vec::new();
         let mut looks = 0u32;
+        // Of the position closed last; the first one is closed at the end.
+        let mut found = 0;
         while let Some(&(steps, play)) = open.last() {
             looks = looks.wrapping_add(1);
             if looks.is_multiple_of(4096) {
@@ -71,10 +75,8 @@ impl Memo {
                 // A slot of the table takes 17 bytes; while it grows, there are two tables.
                 control.check_memory(self.points.capacity() as u64 * 17 * 3)?;
             }
-            if self.points.len() >= self.most {
-                return Ok(None);
-            }
-            if self.known(steps, play).is_some() {
+            if let Some(points) = self.known(steps, play) {
+                found = points;
                 open.pop();
                 continue;
             }
@@ -91,11 +93,12 @@ impl Memo {
             }
             if open.len() == waiting {
                 // What the other player does not win is the mover's.
-                self.points.entry(steps).or_insert([UNKNOWN; 3])[play as usize] = left - least;
+                found = left - least;
+                self.points.entry(steps).or_insert([UNKNOWN; 3])[play as usize] = found;
                 open.pop();
             }
         }
-        Ok(self.known(start.steps, play))
+        Ok(found)
     }
 
     fn known(&self, steps: u64, play: Play) -> Option<u16> {

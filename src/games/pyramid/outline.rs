@@ -91,29 +91,6 @@ pub(super) fn points_above(base: usize, finished: usize) -> usize {
     (base - finished) * (base - finished).saturating_sub(1) / 2
 }
 
-/// Outlines of a base with at least so many stones.
-pub(super) fn configurations(base: usize, stones: usize) -> u64 {
-    // Paths by height and stones, step by step.
-    let most = points_above(base, 0);
-    let mut paths = vec![vec![0u64; most + 1]; base + 2];
-    paths[0][0] = 1;
-    for _ in 0..2 * base {
-        let mut longer = vec![vec![0u64; most + 1]; base + 2];
-        for (height, counts) in paths.iter().enumerate() {
-            let next = [height.checked_sub(1), Some(height + 1).filter(|&up| up <= base)];
-            for to in next.into_iter().flatten() {
-                for (stones, &count) in counts.iter().enumerate().filter(|(_, count)| **count > 0) {
-                    if let Some(sum) = longer[to].get_mut(stones + to / 2) {
-                        *sum += count;
-                    }
-                }
-            }
-        }
-        paths = longer;
-    }
-    paths[0][stones.min(most)..].iter().sum()
-}
-
 /// The lower bits of all pairs (down, up) of a path; adding that bit lays a stone.
 pub(super) fn valleys(steps: u64, length: usize) -> u64 {
     steps & !(steps >> 1) & ((1 << (length - 1)) - 1)

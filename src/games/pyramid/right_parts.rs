@@ -102,8 +102,7 @@ impl Class {
         for first in 0..9 {
             self.starts[first] = self.words.partition_point(|w| (w >> (length - 3)) < first as u32);
         }
-        let runs: Vec<Run> =
-            (0..length - 1).flat_map(|at| self.runs(at, length, index)).collect();
+        let runs: Vec<Run> = (0..length - 1).flat_map(|at| self.runs(at, length, index)).collect();
         for run in runs {
             let Run { from, to, length } = run;
             if usize::from(length) >= SHORTEST_RUN {

@@ -1,10 +1,10 @@
 //! Exact values, all best moves and a best line.
 
 use std::fmt;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::memo::{Memo, Play};
-use super::outline::{Outline, configurations};
+use super::outline::Outline;
 use super::sweep::{MAX_SWEPT, Sweep};
 use super::{Move, Objective, Parameters, Place, Pyramid, State};
 use crate::control::{Control, Stop};
@@ -21,10 +21,6 @@ impl fmt::Debug for Kept {
     }
 }
 
-/// Positions that a search may keep before it has taken about a tenth of the time of a sweep.
-const SEARCHED_PER_SWEPT: u64 = 400;
-/// Up to this base a sweep takes a hundredth of a second.
-const ALWAYS_SWEPT: usize = 12;
 /// Up to this base the worth of the strategy is found in a fraction of a second.
 const STRATEGY_BASE: usize = 12;
 
@@ -44,44 +40,37 @@ impl Values {
             }
             Self::Searched(memo) => {
                 let outline = outline.on_finished(outline.base - memo.base());
-                Ok(memo.points(outline, Play::Perfect, control)?.map(i64::from))
+                memo.points(outline, Play::Perfect, control).map(|points| Some(points.into()))
             }
         }
     }
 }
 
 impl Pyramid {
-    /// A source of values for a position without finished levels and for all after it.
+    /// A source of values for a position without finished levels and for all after it. A sweep of
+    /// all configurations with as many stones beats a search of those that can be reached: there
+    /// are 2 to 25 times as many, but the search takes a hundred times as long for each. So the
+    /// search is for pyramids that are too large to be swept.
     fn values(&self, outline: Outline, control: &Control) -> Result<Values, Stop> {
-        let Parameters { shift, .. } = self.parameters;
         let Outline { base, .. } = outline;
-        let stones = outline.stones();
-        let swept = configurations(base, stones);
-        let searched = if base > MAX_SWEPT {
-            usize::MAX
-        } else if swept > configurations(base, 0) / 2 || base <= ALWAYS_SWEPT {
-            0
-        } else {
-            (swept / SEARCHED_PER_SWEPT) as usize
-        };
-        if searched > 0 {
+        if base > MAX_SWEPT {
             let game = Self::new(Parameters { base, ..self.parameters });
-            let mut memo = Memo::new(game, searched);
-            match memo.points(outline, Play::Perfect, control) {
-                Ok(Some(_)) => return Ok(Values::Searched(memo)),
-                Err(stop) if stop != Stop::Memory || base > MAX_SWEPT => return Err(stop),
-                Ok(None) | Err(_) => {}
-            }
+            return Ok(Values::Searched(Memo::new(game)));
         }
-        let sweep = Arc::new(Sweep::new(base, shift, stones, control)?);
-        *self.kept.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(Arc::clone(&sweep));
+        let sweep = Sweep::new(base, self.parameters.shift, outline.stones(), control)?;
+        let sweep = Arc::new(sweep);
+        *self.kept() = Some(Arc::clone(&sweep));
         Ok(Values::Swept(sweep))
+    }
+
+    fn kept(&self) -> MutexGuard<'_, Option<Arc<Sweep>>> {
+        self.kept.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The last sweep, if it knows a position and those after its moves; otherwise its memory is
     /// given back.
     fn kept_values(&self, outline: Outline) -> Option<Values> {
-        let mut kept = self.kept.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut kept = self.kept();
         let knows = |sweep: &&Arc<Sweep>| {
             outline.base - outline.finished() <= sweep.base()
                 && sweep.covers(outline.on_finished(outline.base - sweep.base()))
@@ -174,9 +163,9 @@ impl Pyramid {
             return None;
         }
         let total = outline.points_left() as i64;
-        let mut memo = Memo::new(Self::new(Parameters { base, ..self.parameters }), usize::MAX);
+        let mut memo = Memo::new(Self::new(Parameters { base, ..self.parameters }));
         let [follows, meets] = [Play::FollowsText, Play::MeetsText].map(|play| {
-            let points = memo.points(outline, play, control).ok().flatten();
+            let points = memo.points(outline, play, control).ok();
             points.map(|points| 2 * i64::from(points) - total)
         });
         let text = format!(
