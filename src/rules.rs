@@ -94,6 +94,16 @@ pub trait Rules {
     /// Points of each player so far. In a game that is only won or lost the winner has one.
     fn scores(&self, state: &Self::State) -> Vec<i64>;
 
+    /// What a player gains between two positions, in the unit of values: points more than those of
+    /// the others.
+    fn gain(&self, before: &Self::State, after: &Self::State, player: usize) -> i64 {
+        let lead = |state: &Self::State| {
+            let scores = self.scores(state);
+            2 * scores.get(player).copied().unwrap_or(0) - scores.iter().sum::<i64>()
+        };
+        lead(after) - lead(before)
+    }
+
     /// The result as it is written at the end of a record: `1:9`.
     fn result(&self, state: &Self::State) -> String {
         let scores: Vec<String> = self.scores(state).iter().map(i64::to_string).collect();

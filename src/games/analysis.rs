@@ -87,11 +87,6 @@ fn verify_line<R: Rules>(
     let Status::ToMove(player) = rules.status(state) else {
         return Err("nobody is to move".into());
     };
-    let lead = |state: &R::State| {
-        let scores = rules.scores(state);
-        let own = scores.get(player).copied().unwrap_or(0);
-        own - (scores.iter().sum::<i64>() - own)
-    };
     let mut at = state.clone();
     let mut legal = Vec::new();
     for (ply, played) in found.line.iter().enumerate() {
@@ -104,8 +99,8 @@ fn verify_line<R: Rules>(
     }
     let over = rules.status(&at) == Status::Over;
     match found.value {
-        Some(value) if over && lead(&at) - lead(state) != value => {
-            Err(format!("its line ends with {}, not {value}", lead(&at) - lead(state)))
+        Some(value) if over && rules.gain(state, &at, player) != value => {
+            Err(format!("its line ends with {}, not {value}", rules.gain(state, &at, player)))
         }
         _ => Ok(()),
     }

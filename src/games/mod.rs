@@ -2,6 +2,7 @@
 
 pub mod analysis;
 pub mod palisade;
+pub mod pyramid;
 pub mod record;
 pub(crate) mod settings;
 pub mod solitaire;
@@ -13,6 +14,7 @@ use crate::puzzle::{LoadFault, LoadModel};
 use crate::toml_fields::{Faults, find};
 use analysis::Solver;
 use palisade::Palisade;
+use pyramid::Pyramid;
 use settings::Settings;
 
 /// A game with its parameters.
@@ -20,6 +22,8 @@ use settings::Settings;
 pub enum Game {
     /// Columns of stones, swapped, split and sown.
     Palisade(Palisade),
+    /// The Pyramid of Cheops.
+    Pyramid(Pyramid),
 }
 
 /// What is done with a game whichever it is.
@@ -36,6 +40,7 @@ impl Game {
     pub fn visit<V: Visitor>(&self, visitor: V) -> V::Output {
         match self {
             Self::Palisade(rules) => visitor.visit(rules),
+            Self::Pyramid(rules) => visitor.visit(rules),
         }
     }
 }
@@ -85,7 +90,7 @@ pub fn model_of(
 }
 
 /// The games that there are.
-pub const KINDS: [&str; 1] = ["palisade"];
+pub const KINDS: [&str; 2] = ["palisade", "pyramid"];
 
 impl GamePuzzle {
     /// Reads a puzzle file with its model file.
@@ -97,6 +102,7 @@ impl GamePuzzle {
         let kind = settings.model_text("kind").unwrap_or_default();
         let game: Option<Game> = match kind.as_str() {
             "palisade" => Palisade::read(&mut settings).map(Game::Palisade),
+            "pyramid" => Pyramid::read(&mut settings).map(Game::Pyramid),
             _ => None,
         };
         let title = settings.puzzle_text("title").unwrap_or_else(|| "untitled".to_owned());

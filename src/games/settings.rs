@@ -195,6 +195,11 @@ impl<'i> Settings<'i> {
         faults.optional_text(table, key).map(|text| text.value.to_owned())
     }
 
+    /// Whether a fault was found so far.
+    pub(crate) fn has_faults(&self) -> bool {
+        self.files.iter().any(|(_, faults)| !faults.list.is_empty())
+    }
+
     /// All faults of the puzzle, then those of the model.
     pub(crate) fn faults(self) -> Option<Diagnostics> {
         let [(_, model), (_, puzzle)] = self.files;

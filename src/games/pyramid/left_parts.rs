@@ -1,0 +1,154 @@
+//! The left parts of all outlines, in groups that can be swept at once: no move that keeps the
+//! number of stones leads from a left part to another of the same wave, and within a wave those are
+//! together that end at the same height and hold the same number of stones.
+
+use super::Shift;
+use super::outline::{Part, bits, follow, peaks_before_valleys, valleys};
+
+/// A left part by number.
+pub(super) type Number = u32;
+
+/// What the moves of a left part lead to.
+#[derive(Clone, Debug)]
+pub(super) struct LeftPart {
+    /// The last three steps as a binary number.
+    pub(super) last_steps: u8,
+    /// Points that it leaves to be won.
+    pub(super) points_left: u8,
+    /// Its group.
+    pub(super) group: u32,
+    /// Its place in the group.
+    pub(super) place: u32,
+    /// The part that is greater by one as a binary number, if that is a left part.
+    pub(super) next: Option<Number>,
+    /// The part that is less by one.
+    pub(super) previous: Option<Number>,
+    /// Where its targets start: those of stones laid, then those of stones shifted.
+    lays_at: u32,
+    shifts_at: u32,
+}
+
+/// Left parts of one wave that end at the same height and hold the same number of stones.
+#[derive(Clone, Debug)]
+pub(super) struct Group {
+    pub(super) height: usize,
+    pub(super) stones: usize,
+    /// The first of its parts; the others follow.
+    pub(super) first: Number,
+    pub(super) size: usize,
+}
+
+/// All left parts of one length.
+#[derive(Clone, Debug)]
+pub(super) struct LeftParts {
+    parts: Vec<LeftPart>,
+    targets: Vec<Number>,
+    pub(super) groups: Vec<Group>,
+    /// The groups of every wave.
+    pub(super) waves: Vec<std::ops::Range<usize>>,
+    /// Numbers by steps.
+    numbers: Vec<Number>,
+}
+
+/// No left part.
+const NONE: Number = Number::MAX;
+
+impl LeftParts {
+    pub(super) fn new(base: usize, length: usize, highest: usize, shift: Shift) -> Self {
+        let mut numbers = vec![NONE; 1 << length];
+        let mut waves_by_steps = vec![0u16; 1 << length];
+        let mut found: Vec<(u16, Part, u32)> = Vec::new();
+        // Shifts lead to smaller numbers, so their waves are known.
+        for steps in 0..1u32 << length {
+            let part = follow(base, 0, 0, steps.into(), length);
+            let Some(part) = part.filter(|part| part.height <= highest) else { continue };
+            let after = |steps: u32| waves_by_steps[steps as usize] + 1;
+            let mut wave = 0;
+            if shift == Shift::Right {
+                let shifted = bits(peaks_before_valleys(steps.into()));
+                wave = shifted.map(|at| after(steps - (3 << at))).max().unwrap_or(0);
+                if steps & 7 != 0 && numbers[steps as usize - 1] != NONE {
+                    wave = wave.max(after(steps - 1));
+                }
+            }
+            numbers[steps as usize] = 0;
+            waves_by_steps[steps as usize] = wave;
+            found.push((wave, part, steps));
+        }
+        found.sort_unstable_by_key(|&(wave, part, steps)| (wave, part.height, part.stones, steps));
+        for (number, &(_, _, steps)) in found.iter().enumerate() {
+            numbers[steps as usize] = number as Number;
+        }
+        let mut parts = Self {
+            parts: Vec::new(),
+            targets: Vec::new(),
+            groups: Vec::new(),
+            waves: Vec::new(),
+            numbers,
+        };
+        for (wave, part, steps) in found {
+            parts.push(usize::from(wave), part, steps, length, shift);
+        }
+        parts
+    }
+
+    fn push(&mut self, wave: usize, part: Part, steps: u32, length: usize, shift: Shift) {
+        let Part { height, stones, points_left } = part;
+        let new_wave = self.waves.len() <= wave;
+        let same = |group: &Group| group.height == height && group.stones == stones;
+        if new_wave {
+            self.waves.push(self.groups.len()..self.groups.len());
+        }
+        if new_wave || !self.groups.last().is_some_and(same) {
+            let first = self.parts.len() as Number;
+            self.groups.push(Group { height, stones, first, size: 0 });
+            self.waves[wave].end += 1;
+        }
+        let group = self.groups.len() - 1;
+        let place = self.groups[group].size as u32;
+        self.groups[group].size += 1;
+        let number = |steps: Option<u32>| {
+            let number = steps.and_then(|steps| self.numbers.get(steps as usize)).copied();
+            number.filter(|&number| number != NONE)
+        };
+        let (next, previous) = (number(steps.checked_add(1)), number(steps.checked_sub(1)));
+        let lays_at = self.targets.len() as u32;
+        let laid = bits(valleys(steps.into(), length)).map(|at| steps + (1 << at));
+        let laid: Vec<Number> = laid.filter_map(|steps| number(Some(steps))).collect();
+        let shifts = if shift == Shift::Right { peaks_before_valleys(steps.into()) } else { 0 };
+        let shifted = bits(shifts).map(|at| steps - (3 << at));
+        let shifted: Vec<Number> = shifted.filter_map(|steps| number(Some(steps))).collect();
+        let shifts_at = lays_at + laid.len() as u32;
+        self.targets.extend(laid.into_iter().chain(shifted));
+        let last_steps = (steps & 7) as u8;
+        let group = group as u32;
+        self.parts.push(LeftPart {
+            last_steps,
+            points_left,
+            group,
+            place,
+            next,
+            previous,
+            lays_at,
+            shifts_at,
+        });
+    }
+
+    pub(super) fn part(&self, number: Number) -> &LeftPart {
+        &self.parts[number as usize]
+    }
+
+    /// Where stones laid and stones shifted within a part lead to.
+    pub(super) fn targets(&self, number: Number) -> (&[Number], &[Number]) {
+        let LeftPart { lays_at, shifts_at, .. } = *self.part(number);
+        let end =
+            self.parts.get(number as usize + 1).map_or(self.targets.len(), |p| p.lays_at as usize);
+        let (lays_at, shifts_at) = (lays_at as usize, shifts_at as usize);
+        (&self.targets[lays_at..shifts_at], &self.targets[shifts_at..end])
+    }
+
+    /// The number of the part with these steps.
+    pub(super) fn number(&self, steps: u32) -> Option<Number> {
+        self.numbers.get(steps as usize).copied().filter(|&number| number != NONE)
+    }
+}

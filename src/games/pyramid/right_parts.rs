@@ -1,0 +1,139 @@
+//! The right parts of all outlines, in classes: those that start at the same height and hold the
+//! same number of stones. Within a class they are ordered as binary numbers.
+
+use super::Shift;
+use super::outline::{bits, follow, peaks_before_valleys, valleys};
+
+/// Shorter runs of equal distances are kept as single pairs.
+const SHORTEST_RUN: usize = 8;
+
+/// A number of neighbours of a class whose moves lead to neighbours, from and to which on.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Run {
+    pub(super) from: u16,
+    pub(super) to: u16,
+    pub(super) length: u16,
+}
+
+/// Right parts that start at one height and hold the same number of stones.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Class {
+    /// Ascending.
+    words: Vec<u32>,
+    /// Points that each leaves to be won.
+    pub(super) points_left: Vec<u8>,
+    /// Where the parts with each of the eight first three steps start, and the end.
+    starts: [usize; 9],
+    /// Stones laid within the part: from here to the class with one stone more.
+    pub(super) lay_runs: Vec<Run>,
+    /// The same one by one.
+    pub(super) lays: Vec<(u16, u16)>,
+    /// Stones shifted within the part, to an earlier one of this class; ascending.
+    pub(super) shifts: Vec<(u16, u16)>,
+}
+
+impl Class {
+    pub(super) fn size(&self) -> usize {
+        self.words.len()
+    }
+
+    /// Where the parts stand whose first three steps, as a binary number, are in a range.
+    pub(super) fn starting(&self, first: usize, last: usize) -> std::ops::Range<usize> {
+        self.starts[first]..self.starts[last + 1]
+    }
+}
+
+/// All right parts of one length.
+#[derive(Clone, Debug)]
+pub(super) struct RightParts {
+    /// Steps of a part, at least three.
+    pub(super) length: usize,
+    /// By height and stones.
+    classes: Vec<Vec<Class>>,
+    none: Class,
+}
+
+impl RightParts {
+    pub(super) fn new(base: usize, length: usize, shift: Shift) -> Self {
+        let mut parts = Self { length, classes: Vec::new(), none: Class::default() };
+        let mut index = vec![0u16; 1 << length];
+        for steps in 0..1u32 << length {
+            // It must end at height 0.
+            let Some(height) = length.checked_sub(2 * steps.count_ones() as usize) else {
+                continue;
+            };
+            let from = 2 * base - length;
+            let Some(part) = follow(base, from, height, steps.into(), length) else { continue };
+            let class = parts.class_to_fill(height, part.stones);
+            index[steps as usize] = class.words.len() as u16;
+            class.words.push(steps);
+            class.points_left.push(part.points_left);
+        }
+        for class in parts.classes.iter_mut().flatten() {
+            class.find_moves(length, shift, &index);
+        }
+        parts
+    }
+
+    fn class_to_fill(&mut self, height: usize, stones: usize) -> &mut Class {
+        if self.classes.len() <= height {
+            self.classes.resize(height + 1, Vec::new());
+        }
+        let classes = &mut self.classes[height];
+        if classes.len() <= stones {
+            classes.resize(stones + 1, Class::default());
+        }
+        &mut classes[stones]
+    }
+
+    /// The class of a height and a number of stones; an empty one if there is none.
+    pub(super) fn class(&self, height: usize, stones: usize) -> &Class {
+        self.classes.get(height).and_then(|list| list.get(stones)).unwrap_or(&self.none)
+    }
+
+    /// Which of its class a part is.
+    pub(super) fn number(&self, height: usize, stones: usize, steps: u32) -> Option<usize> {
+        self.class(height, stones).words.binary_search(&steps).ok()
+    }
+}
+
+impl Class {
+    fn find_moves(&mut self, length: usize, shift: Shift, index: &[u16]) {
+        for first in 0..9 {
+            self.starts[first] = self.words.partition_point(|w| (w >> (length - 3)) < first as u32);
+        }
+        let runs: Vec<Run> = (0..length - 1).flat_map(|at| self.runs(at, length, index)).collect();
+        for run in runs {
+            let Run { from, to, length } = run;
+            if usize::from(length) >= SHORTEST_RUN {
+                self.lay_runs.push(run);
+            } else {
+                self.lays.extend((0..length).map(|i| (from + i, to + i)));
+            }
+        }
+        if shift == Shift::Right {
+            for (from, &steps) in self.words.iter().enumerate() {
+                let all = bits(peaks_before_valleys(steps.into()));
+                self.shifts.extend(all.map(|at| (from as u16, index[steps as usize - (3 << at)])));
+            }
+        }
+    }
+
+    /// Where stones laid at one pair of steps lead to.
+    fn runs(&self, at: usize, length: usize, index: &[u16]) -> Vec<Run> {
+        let mut runs: Vec<Run> = Vec::new();
+        for (from, &steps) in self.words.iter().enumerate() {
+            if valleys(steps.into(), length) >> at & 1 == 0 {
+                continue;
+            }
+            let (from, to) = (from as u16, index[steps as usize + (1 << at)]);
+            match runs.last_mut() {
+                Some(run) if run.from + run.length == from && run.to + run.length == to => {
+                    run.length += 1;
+                }
+                _ => runs.push(Run { from, to, length: 1 }),
+            }
+        }
+        runs
+    }
+}

@@ -1,0 +1,332 @@
+//! The rules: which stone may be laid or shifted, what it scores, and when the game is over.
+
+use std::fmt;
+
+use super::{OBJECTIVES, Objective, Parameters, SHIFTS, Shift, solver, word};
+use crate::rules::{Illegal, Misread, Rules, Status};
+
+/// A place for a stone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Place {
+    /// The level, from 1 (the base).
+    pub level: usize,
+    /// The place on the level from the left, from 1.
+    pub number: usize,
+}
+
+impl Place {
+    /// The place with this number on a level.
+    pub fn new(level: usize, number: usize) -> Self {
+        Self { level, number }
+    }
+
+    /// The two places of the level below that it rests on.
+    pub fn supports(self) -> [Self; 2] {
+        [0, 1].map(|right| Self::new(self.level - 1, self.number + right))
+    }
+
+    /// The places of the level above that rest on it.
+    fn above(self) -> [Self; 2] {
+        [1, 0].map(|left| Self::new(self.level + 1, self.number.saturating_sub(left)))
+    }
+
+    /// A stone is laid only on two stones of the level below.
+    pub(super) fn is_supported(self, state: &State) -> bool {
+        self.supports().iter().all(|&below| state.has(below))
+    }
+
+    fn right(self) -> Self {
+        Self::new(self.level, self.number + 1)
+    }
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}.{}", self.level, self.number)
+    }
+}
+
+/// One of the two kinds of move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Move {
+    /// A new stone on a place.
+    Lay(Place),
+    /// The stone of a place to the next place on the right.
+    Shift(Place),
+}
+
+/// The stones that lie there, whose turn it is, and the points.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct State {
+    /// Levels from the second up; bit `i - 1` is place `i`.
+    pub(super) levels: Vec<u32>,
+    /// The player to move, from 0.
+    pub(super) player: usize,
+    /// Points of each player.
+    pub(super) scores: Vec<i64>,
+}
+
+impl State {
+    /// Whether a stone lies on a place; all places of the base have one.
+    pub fn has(&self, place: Place) -> bool {
+        match place {
+            Place { number: 0, .. } | Place { level: 0, .. } => false,
+            Place { level: 1, .. } => true,
+            Place { level, number } => {
+                self.levels.get(level - 2).is_some_and(|level| level >> (number - 1) & 1 == 1)
+            }
+        }
+    }
+
+    fn flip(&mut self, place: Place) {
+        self.levels[place.level - 2] ^= 1 << (place.number - 1);
+    }
+
+    /// Stones above the base.
+    pub fn stones(&self) -> usize {
+        self.levels.iter().map(|level| level.count_ones() as usize).sum()
+    }
+}
+
+/// Why a move is illegal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// There is no such level or no such place on it.
+    OffLevel,
+    /// The base never moves.
+    Base,
+    /// This game is played without shifts.
+    NoShift,
+    /// A stone lies there already.
+    Occupied,
+    /// A stone stands on two stones of the level below.
+    NoSupport,
+    /// There is no stone to shift.
+    NothingThere,
+    /// The stone is the last of its level on the right.
+    NoPlaceRight,
+    /// The place to the right is not free.
+    RightOccupied,
+    /// After the shift it would not stand on two stones.
+    WouldLoseSupport,
+    /// A stone of the level above rests on it.
+    StoneOnTop,
+}
+
+impl Fault {
+    /// The stable word for programs.
+    pub fn reason(self) -> &'static str {
+        match self {
+            Self::OffLevel => "off-level",
+            Self::Base => "base",
+            Self::NoShift => "no-shift",
+            Self::Occupied => "occupied",
+            Self::NoSupport => "no-support",
+            Self::NothingThere => "nothing-there",
+            Self::NoPlaceRight => "no-place-right",
+            Self::RightOccupied => "right-occupied",
+            Self::WouldLoseSupport => "would-lose-support",
+            Self::StoneOnTop => "stone-on-top",
+        }
+    }
+}
+
+/// A stone may be laid on any free place of any level that two stones of the level below support.
+fn fault_of_lay(state: &State, place: Place) -> Option<Fault> {
+    if state.has(place) {
+        Some(Fault::Occupied)
+    } else if !place.is_supported(state) {
+        Some(Fault::NoSupport)
+    } else {
+        None
+    }
+}
+
+/// The game: its parameters and the position it starts from.
+#[derive(Clone, Debug)]
+pub struct Pyramid {
+    pub(super) parameters: Parameters,
+    initial: State,
+    /// The values computed last, for the positions that come after.
+    pub(super) kept: solver::Kept,
+}
+
+impl Pyramid {
+    /// The game from its start: only the base lies there.
+    ///
+    /// # Panics
+    /// If the base is not of 2 to [`super::MAX_BASE`] stones.
+    pub fn new(parameters: Parameters) -> Self {
+        assert!((2..=super::MAX_BASE).contains(&parameters.base), "a base of 2 to 32 stones");
+        let initial = State {
+            levels: vec![0; parameters.base - 1],
+            player: 0,
+            scores: vec![0; parameters.players],
+        };
+        Self { parameters, initial, kept: solver::Kept::default() }
+    }
+
+    /// Places of a level; level `n` is the top.
+    pub fn size(&self, level: usize) -> usize {
+        (self.parameters.base + 1).saturating_sub(level)
+    }
+
+    /// The places of a level.
+    pub(super) fn places(&self, level: usize) -> impl Iterator<Item = Place> + use<> {
+        (1..=self.size(level)).map(move |number| Place::new(level, number))
+    }
+
+    /// Whether all stones of a level lie.
+    pub fn is_finished(&self, state: &State, level: usize) -> bool {
+        self.places(level).all(|place| state.has(place))
+    }
+
+    /// The lowest level that is not finished; none when the game is over.
+    pub fn lowest_unfinished(&self, state: &State) -> Option<usize> {
+        (2..=self.parameters.base).find(|&level| !self.is_finished(state, level))
+    }
+
+    /// The first rule that a move breaks.
+    pub fn fault(&self, state: &State, played: Move) -> Option<Fault> {
+        let (Move::Lay(place) | Move::Shift(place)) = played;
+        let shifted = matches!(played, Move::Shift(_));
+        if shifted && self.parameters.shift == Shift::None {
+            Some(Fault::NoShift)
+        } else if place.level == 0 || !(1..=self.size(place.level)).contains(&place.number) {
+            Some(Fault::OffLevel)
+        } else if place.level == 1 {
+            Some(Fault::Base)
+        } else if shifted {
+            self.fault_of_shift(state, place)
+        } else {
+            fault_of_lay(state, place)
+        }
+    }
+
+    /// A stone of an unfinished level may be shifted from left to right. "First, the place on the
+    /// right must be free. Second, the stone must rest on two stones of the level below again.
+    /// Third, no stone of the level above may rest on it."
+    fn fault_of_shift(&self, state: &State, place: Place) -> Option<Fault> {
+        let right = place.right();
+        if !state.has(place) {
+            Some(Fault::NothingThere)
+        } else if place.number == self.size(place.level) {
+            Some(Fault::NoPlaceRight)
+        } else if state.has(right) {
+            Some(Fault::RightOccupied)
+        } else if !right.is_supported(state) {
+            Some(Fault::WouldLoseSupport)
+        } else if place.above().iter().any(|&above| state.has(above)) {
+            Some(Fault::StoneOnTop)
+        } else {
+            None
+        }
+    }
+
+    /// Points for a legal move: those of the level whose last stone it lays.
+    pub fn points(&self, state: &State, played: Move) -> usize {
+        let Move::Lay(place) = played else { return 0 };
+        let last = self.places(place.level).all(|other| other == place || state.has(other));
+        if last { self.size(place.level) } else { 0 }
+    }
+
+    /// Points of a player minus those of the others.
+    pub(super) fn lead(state: &State, player: usize) -> i64 {
+        let own = state.scores.get(player).copied().unwrap_or(0);
+        2 * own - state.scores.iter().sum::<i64>()
+    }
+}
+
+impl Rules for Pyramid {
+    type State = State;
+    type Move = Move;
+
+    fn name(&self) -> &'static str {
+        "pyramid"
+    }
+
+    fn players(&self) -> usize {
+        self.parameters.players
+    }
+
+    fn readings(&self) -> Vec<(&'static str, String)> {
+        let Parameters { base, players, shift, objective } = self.parameters;
+        vec![
+            ("base", base.to_string()),
+            ("players", players.to_string()),
+            ("shift", word(&SHIFTS, &shift).to_owned()),
+            ("objective", word(&OBJECTIVES, &objective).to_owned()),
+        ]
+    }
+
+    fn initial(&self) -> &State {
+        &self.initial
+    }
+
+    fn start_at(&mut self, state: State) {
+        self.initial = state;
+    }
+
+    /// The game ends when the pyramid is complete; until then the lowest unfinished level has a
+    /// free place, and all places of it are supported.
+    fn status(&self, state: &State) -> Status {
+        let top = Place::new(self.parameters.base, 1);
+        if state.has(top) { Status::Over } else { Status::ToMove(state.player) }
+    }
+
+    fn moves(&self, state: &State, out: &mut Vec<Move>) {
+        for place in (2..=self.parameters.base).flat_map(|level| self.places(level)) {
+            let both = [Move::Lay(place), Move::Shift(place)];
+            out.extend(both.into_iter().filter(|&m| self.fault(state, m).is_none()));
+        }
+    }
+
+    fn apply(&self, state: &State, played: &Move) -> State {
+        let mut next = state.clone();
+        next.scores[state.player] += self.points(state, *played) as i64;
+        match *played {
+            Move::Lay(place) => next.flip(place),
+            Move::Shift(place) => {
+                next.flip(place);
+                next.flip(place.right());
+            }
+        }
+        next.player = (state.player + 1) % self.parameters.players;
+        next
+    }
+
+    fn scores(&self, state: &State) -> Vec<i64> {
+        state.scores.clone()
+    }
+
+    fn gain(&self, before: &State, after: &State, player: usize) -> i64 {
+        match self.parameters.objective {
+            Objective::Difference => Self::lead(after, player) - Self::lead(before, player),
+            Objective::Result => Self::lead(after, player).signum(),
+        }
+    }
+
+    fn read_move(&self, state: &State, text: &str) -> Result<Move, Illegal> {
+        self.move_from_text(state, text)
+    }
+
+    fn write_move(&self, state: &State, played: &Move) -> String {
+        self.move_to_text(state, *played)
+    }
+
+    fn check_header(&self, parameters: &str) -> Result<(), Illegal> {
+        self.compare_header(parameters)
+    }
+
+    fn read_position(&self, text: &str) -> Result<State, Misread> {
+        self.position_from_text(text)
+    }
+
+    fn write_position(&self, state: &State) -> String {
+        self.position_to_text(state)
+    }
+
+    fn draw(&self, state: &State, ascii: bool) -> String {
+        self.drawing(state, ascii)
+    }
+}

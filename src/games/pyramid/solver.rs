@@ -1,0 +1,203 @@
+//! Exact values, all best moves and a best line.
+
+use std::fmt;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use super::memo::{Memo, Play};
+use super::outline::Outline;
+use super::sweep::{MAX_SWEPT, Sweep};
+use super::{Move, Objective, Parameters, Place, Pyramid, State};
+use crate::control::{Control, Stop};
+use crate::games::analysis::{Analysis, Solver};
+use crate::rules::{Rules, Status};
+
+/// The last sweep: it answers for every later position of the same game.
+#[derive(Clone, Default)]
+pub(super) struct Kept(Arc<Mutex<Option<Arc<Sweep>>>>);
+
+impl fmt::Debug for Kept {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Kept")
+    }
+}
+
+/// Up to this base the worth of the strategy is found in a fraction of a second.
+const STRATEGY_BASE: usize = 12;
+
+/// Where values come from.
+enum Values {
+    Swept(Arc<Sweep>),
+    Searched(Memo),
+}
+
+impl Values {
+    /// Points that the player to move will win; none if that is not known.
+    fn points(&mut self, outline: Outline, control: &Control) -> Result<Option<i64>, Stop> {
+        match self {
+            Self::Swept(sweep) => {
+                let strip = outline.base - sweep.base();
+                Ok(sweep.points(outline.on_finished(strip)).map(i64::from))
+            }
+            Self::Searched(memo) => {
+                let outline = outline.on_finished(outline.base - memo.base());
+                memo.points(outline, Play::Perfect, control).map(|points| Some(points.into()))
+            }
+        }
+    }
+}
+
+impl Pyramid {
+    /// A source of values for a position without finished levels and for all after it. A sweep of
+    /// all configurations with as many stones beats a search of those that can be reached: there
+    /// are 2 to 25 times as many, but the search takes a hundred times as long for each. So the
+    /// search is for pyramids that are too large to be swept.
+    fn values(&self, outline: Outline, control: &Control) -> Result<Values, Stop> {
+        let Outline { base, .. } = outline;
+        if base > MAX_SWEPT {
+            let game = Self::new(Parameters { base, ..self.parameters });
+            return Ok(Values::Searched(Memo::new(game)));
+        }
+        let sweep = Sweep::new(base, self.parameters.shift, outline.stones(), control)?;
+        let sweep = Arc::new(sweep);
+        *self.kept() = Some(Arc::clone(&sweep));
+        Ok(Values::Swept(sweep))
+    }
+
+    fn kept(&self) -> MutexGuard<'_, Option<Arc<Sweep>>> {
+        self.kept.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The last sweep, if it knows a position and those after its moves; otherwise its memory is
+    /// given back.
+    fn kept_values(&self, outline: Outline) -> Option<Values> {
+        let mut kept = self.kept();
+        let knows = |sweep: &&Arc<Sweep>| {
+            outline.base - outline.finished() <= sweep.base()
+                && sweep.covers(outline.on_finished(outline.base - sweep.base()))
+        };
+        let sweep = kept.as_ref().filter(knows).cloned();
+        kept.clone_from(&sweep);
+        sweep.map(Values::Swept)
+    }
+
+    /// Legal moves with the points that the player to move wins minus those of the other.
+    fn valued_moves(
+        &self,
+        state: &State,
+        values: &mut Values,
+        control: &Control,
+    ) -> Result<Vec<(Move, Option<i64>)>, Stop> {
+        let total = Outline::of(self, state).points_left() as i64;
+        let mut moves = Vec::new();
+        self.moves(state, &mut moves);
+        let value = |played: Move| {
+            let after = Outline::of(self, &self.apply(state, &played));
+            let other = values.points(after, control)?;
+            Ok((played, other.map(|other| total - 2 * other)))
+        };
+        moves.into_iter().map(value).collect()
+    }
+
+    /// Best play as far as its values are known.
+    fn best_line(
+        &self,
+        state: &State,
+        values: &mut Values,
+        control: &Control,
+    ) -> Result<Vec<Move>, Stop> {
+        let mut line = Vec::new();
+        let mut at = state.clone();
+        while self.status(&at) != Status::Over {
+            let moves = self.valued_moves(&at, values, control)?;
+            let known: Option<Vec<(Move, i64)>> =
+                moves.into_iter().map(|(played, value)| value.map(|v| (played, v))).collect();
+            // The first of the best.
+            let best = known.and_then(|list| list.into_iter().rev().max_by_key(|&(_, v)| v));
+            let Some((played, _)) = best else { break };
+            at = self.apply(&at, &played);
+            line.push(played);
+        }
+        Ok(line)
+    }
+
+    fn solve(&self, state: &State, control: &Control) -> Result<Analysis<Move>, Stop> {
+        if self.parameters.players != 2 {
+            return Err(Stop::BackEnd("exact values are for two players only"));
+        }
+        let outline = Outline::of(self, state);
+        let reduced = outline.on_finished(outline.finished());
+        let mut values = match self.kept_values(outline) {
+            Some(values) => values,
+            None => self.values(reduced, control)?,
+        };
+        let lead = Self::lead(state, state.player);
+        let aim = |difference: i64| match self.parameters.objective {
+            Objective::Difference => difference,
+            // Who gets the most more than the other gets the best result too.
+            Objective::Result => (lead + difference).signum(),
+        };
+        let mut moves = self.valued_moves(state, &mut values, control)?;
+        for (_, value) in &mut moves {
+            *value = value.map(aim);
+        }
+        let value = moves.iter().filter_map(|(_, value)| *value).max();
+        let best = moves.iter().filter(|(_, v)| *v == value).map(|(played, _)| *played).collect();
+        let line = self.best_line(state, &mut values, control)?;
+        let states = match &values {
+            Values::Swept(sweep) => sweep.states,
+            Values::Searched(memo) => memo.states() as u64,
+        };
+        let remarks = self.worth_of_strategy(reduced, control).into_iter().collect();
+        Ok(Analysis { value, moves, best, line, states, stopped: None, remarks })
+    }
+
+    /// What the text's strategy is worth against perfect play from a position without finished
+    /// levels, where that is quickly found.
+    fn worth_of_strategy(
+        &self,
+        outline: Outline,
+        control: &Control,
+    ) -> Option<(&'static str, String)> {
+        let Outline { base, .. } = outline;
+        if base > STRATEGY_BASE {
+            return None;
+        }
+        let total = outline.points_left() as i64;
+        let mut memo = Memo::new(Self::new(Parameters { base, ..self.parameters }));
+        let [follows, meets] = [Play::FollowsText, Play::MeetsText].map(|play| {
+            let points = memo.points(outline, play, control).ok();
+            points.map(|points| 2 * i64::from(points) - total)
+        });
+        let text = format!(
+            "difference of points for the player to move: {:+} if he follows the text's simple \
+             strategy and the other plays perfectly, {:+} if the other follows it",
+            follows?, meets?
+        );
+        Some(("simple strategy", text))
+    }
+}
+
+impl Solver for Pyramid {
+    /// Every value is proved or left out; where a limit came first, the best move found is the one
+    /// of the text's strategy.
+    fn analyse(&self, state: &State, control: &Control) -> Analysis<Move> {
+        self.solve(state, control).unwrap_or_else(|stop| {
+            let mut moves = Vec::new();
+            self.moves(state, &mut moves);
+            Analysis {
+                value: None,
+                moves: moves.into_iter().map(|played| (played, None)).collect(),
+                best: vec![self.advice(state)],
+                line: Vec::new(),
+                states: 0,
+                stopped: Some(stop),
+                remarks: Vec::new(),
+            }
+        })
+    }
+
+    fn advice(&self, state: &State) -> Move {
+        // Nobody asks when the game is over.
+        self.simple_strategy(state).unwrap_or(Move::Lay(Place::new(self.parameters.base, 1)))
+    }
+}

@@ -1,0 +1,25 @@
+//! The simple strategy of the text: do not lose the lowest unfinished level by mere counting.
+
+use super::{Move, Pyramid, State};
+
+impl Pyramid {
+    /// "The player counts whether he wins or loses if both just go on building the lowest level. If
+    /// he wins, he goes on building it. If he loses, he shifts a stone of this level or lays one on
+    /// a higher level, if any of that is possible."
+    ///
+    /// The text leaves the rest open; taken is the shift before the stone on a higher level, the
+    /// lower of the higher levels, and always the leftmost place. None when the game is over.
+    pub(super) fn simple_strategy(&self, state: &State) -> Option<Move> {
+        let lowest = self.lowest_unfinished(state)?;
+        let missing: Vec<_> = self.places(lowest).filter(|&place| !state.has(place)).collect();
+        let build = missing.first().map(|&place| Move::Lay(place));
+        let wins_by_counting = missing.len() % 2 == 1;
+        if wins_by_counting {
+            return build;
+        }
+        let shifts = self.places(lowest).map(Move::Shift);
+        let higher = (lowest + 1..=self.parameters.base).flat_map(|level| self.places(level));
+        let mut evasions = shifts.chain(higher.map(Move::Lay));
+        evasions.find(|&played| self.fault(state, played).is_none()).or(build)
+    }
+}

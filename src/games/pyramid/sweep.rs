@@ -1,0 +1,314 @@
+//! The descending sweep: values of all configurations of a base, layer by layer of equal numbers of
+//! stones, from the complete pyramid down.
+//!
+//! A configuration's rank is its layer, the number of its left part and the number of its right
+//! part within the class that this leaves. So everything that a left part and its moves have to do
+//! with a class is done to whole slices of bytes; only moves within the right part go one by one.
+//! The byte of a configuration is the number of points that the player to move will win: the points
+//! that are left, less the fewest that the other can be held to.
+
+use rayon::prelude::*;
+
+use super::Shift;
+use super::left_parts::{Group, LeftParts, Number};
+use super::outline::{Outline, points_above};
+use super::right_parts::{Class, RightParts, Run};
+use crate::control::{Control, Stop};
+use crate::search::threads::in_threads;
+
+/// The largest base that can be swept: points fit into a byte, parts into 23 bits.
+pub(super) const MAX_SWEPT: usize = 23;
+
+/// Steps of the right part at most: its classes should stay in the fast memory.
+const LONGEST_RIGHT_PART: usize = 20;
+
+/// Bytes that a thread takes at once.
+const JOB: usize = 1 << 17;
+
+/// The configurations with one number of stones.
+#[derive(Default)]
+struct Layer {
+    /// Where each group starts.
+    starts: Vec<usize>,
+    points: Vec<u8>,
+}
+
+/// The swept configurations of a base.
+pub(super) struct Sweep {
+    base: usize,
+    shift: Shift,
+    left: LeftParts,
+    right: RightParts,
+    /// By number of stones; empty if not swept, or not kept.
+    layers: Vec<Layer>,
+    /// Configurations swept.
+    pub(super) states: u64,
+}
+
+impl Sweep {
+    /// Sweeps all configurations with at least `stones` stones. Keeps them all if memory allows,
+    /// otherwise those with `stones` and `stones + 1`.
+    pub(super) fn new(
+        base: usize,
+        shift: Shift,
+        stones: usize,
+        control: &Control,
+    ) -> Result<Self, Stop> {
+        if base > MAX_SWEPT {
+            return Err(Stop::BackEnd("too many configurations"));
+        }
+        let length = base.clamp(3, LONGEST_RIGHT_PART);
+        let tables = tables_bytes(2 * base - length, length);
+        control.check_memory(tables)?;
+        let right = RightParts::new(base, length, shift);
+        let left = LeftParts::new(base, 2 * base - length, length, shift);
+        let complete = points_above(base, 0);
+        let mut sweep = Self { base, shift, left, right, layers: Vec::new(), states: 0 };
+        sweep.layers.resize_with(complete + 1, Layer::default);
+        let sizes: Vec<u64> = (0..=complete).map(|s| sweep.layout(s).1 as u64).collect();
+        let all: u64 = sizes[stones..].iter().sum();
+        let pairs = sizes[stones..].windows(2).map(|pair| pair[0] + pair[1]);
+        let keep_all = control.check_memory(tables + all).is_ok();
+        if !keep_all {
+            control.check_memory(tables + pairs.max().unwrap_or(0))?;
+        }
+        in_threads(control, || {
+            for layer in (stones..=complete).rev() {
+                if !keep_all && layer + 2 <= complete {
+                    sweep.layers[layer + 2] = Layer::default();
+                }
+                sweep.sweep_layer(layer, control)?;
+                sweep.states += sizes[layer];
+                control.say(|| format!("sweep: {layer} stones, {} configurations", sweep.states));
+            }
+            Ok(sweep)
+        })
+    }
+
+    pub(super) fn base(&self) -> usize {
+        self.base
+    }
+
+    /// Points that the player to move will win, if the configuration was swept and kept.
+    pub(super) fn points(&self, outline: Outline) -> Option<u8> {
+        let length = self.right.length;
+        let number = self.left.number((outline.steps >> length) as u32)?;
+        let group = self.group(number);
+        let stones = outline.stones();
+        let steps = (outline.steps & ((1 << length) - 1)) as u32;
+        let place = self.right.number(group.height, stones.checked_sub(group.stones)?, steps)?;
+        let layer = self.layers.get(stones).filter(|layer| !layer.points.is_empty())?;
+        let slices = Slices { sweep: self, stones, starts: &layer.starts, points: &layer.points };
+        slices.of(number).1.get(place).copied()
+    }
+
+    /// Whether the values of a configuration and of those after its moves are there.
+    pub(super) fn covers(&self, outline: Outline) -> bool {
+        let stones = outline.stones();
+        let needed = self.layers.get(stones..(stones + 2).min(self.layers.len()));
+        needed.is_some_and(|layers| layers.iter().all(|layer| !layer.points.is_empty()))
+    }
+
+    fn group(&self, number: Number) -> &Group {
+        &self.left.groups[self.left.part(number).group as usize]
+    }
+
+    /// The right parts that a group leaves room for in a layer.
+    fn class(&self, group: &Group, stones: usize) -> &Class {
+        // No class has so many stones.
+        self.right.class(group.height, stones.checked_sub(group.stones).unwrap_or(usize::MAX))
+    }
+
+    /// Where the groups of a layer start, and its size.
+    fn layout(&self, stones: usize) -> (Vec<usize>, usize) {
+        let mut at = 0;
+        let mut starts = Vec::with_capacity(self.left.groups.len());
+        for group in &self.left.groups {
+            starts.push(at);
+            at += group.size * self.class(group, stones).size();
+        }
+        (starts, at)
+    }
+
+    fn sweep_layer(&mut self, stones: usize, control: &Control) -> Result<(), Stop> {
+        let (starts, size) = self.layout(stones);
+        let mut points = vec![0; size];
+        for wave in &self.left.waves {
+            control.check()?;
+            let start = starts.get(wave.start).copied().unwrap_or(size);
+            let (done, rest) = points.split_at_mut(start);
+            let here = Slices { sweep: self, stones, starts: &starts, points: done };
+            let jobs = self.jobs(wave.clone(), stones, rest);
+            let run = |job: Job<'_>| {
+                control.check()?;
+                here.fill(job);
+                Ok(())
+            };
+            if control.thread_limit() == 1 {
+                jobs.into_iter().try_for_each(run)?;
+            } else {
+                jobs.into_par_iter().try_for_each(run)?;
+            }
+        }
+        self.layers[stones] = Layer { starts, points };
+        Ok(())
+    }
+
+    /// Cuts the groups of a wave into pieces of about [`JOB`] bytes.
+    fn jobs<'o>(
+        &self,
+        wave: std::ops::Range<usize>,
+        stones: usize,
+        mut rest: &'o mut [u8],
+    ) -> Vec<Job<'o>> {
+        let mut jobs = Vec::new();
+        for group in &self.left.groups[wave] {
+            let width = self.class(group, stones).size();
+            if width == 0 {
+                continue;
+            }
+            let rows = (JOB / width).max(1);
+            for first in (0..group.size).step_by(rows) {
+                let bytes = rows.min(group.size - first) * width;
+                let (out, after) = std::mem::take(&mut rest).split_at_mut(bytes);
+                rest = after;
+                jobs.push(Job { first: group.first + first as Number, out });
+            }
+        }
+        jobs
+    }
+}
+
+/// Some left parts of one group, and the bytes of their configurations in a layer.
+struct Job<'o> {
+    first: Number,
+    out: &'o mut [u8],
+}
+
+/// A layer as far as it is swept.
+struct Slices<'s> {
+    sweep: &'s Sweep,
+    stones: usize,
+    starts: &'s [usize],
+    points: &'s [u8],
+}
+
+impl<'s> Slices<'s> {
+    /// The configurations with a left part, and the class of their right parts.
+    fn of(&self, number: Number) -> (&'s Class, &'s [u8]) {
+        let part = self.sweep.left.part(number);
+        let group = part.group as usize;
+        let class = self.sweep.class(&self.sweep.left.groups[group], self.stones);
+        let start = self.starts[group] + part.place as usize * class.size();
+        (class, &self.points[start..start + class.size()])
+    }
+
+    /// Those whose right part starts with three steps in a range.
+    fn starting(&self, number: Number, first: usize, last: usize) -> &'s [u8] {
+        let (class, points) = self.of(number);
+        &points[class.starting(first, last)]
+    }
+
+    /// The values of the left parts of one group.
+    fn fill(&self, Job { first, out }: Job<'_>) {
+        let sweep = self.sweep;
+        let class = sweep.class(sweep.group(first), self.stones);
+        let Some(above) = sweep.layers.get(self.stones + 1) else {
+            // The complete pyramid: nothing is left to be won.
+            out.fill(0);
+            return;
+        };
+        let above =
+            Slices { sweep, stones: self.stones + 1, starts: &above.starts, points: &above.points };
+        for (number, out) in (first..).zip(out.chunks_exact_mut(class.size())) {
+            out.fill(u8::MAX);
+            self.moves_of_left_part(&above, number, out);
+            self.moves_across(&above, class, number, out);
+            self.moves_of_right_part(&above, class, number, out);
+        }
+    }
+
+    /// Moves within the left part: the right part is the same before and after.
+    fn moves_of_left_part(&self, above: &Slices<'_>, number: Number, out: &mut [u8]) {
+        let (lays, shifts) = self.sweep.left.targets(number);
+        for &target in lays {
+            lower(out, above.of(target).1);
+        }
+        for &target in shifts {
+            lower(out, self.of(target).1);
+        }
+    }
+
+    /// Moves over the cut: they change the left part by one as a binary number and the first
+    /// steps of the right part, and keep the order of the right parts.
+    fn moves_across(&self, above: &Slices<'_>, class: &Class, number: Number, out: &mut [u8]) {
+        let part = self.sweep.left.part(number);
+        // A stone laid: down | up becomes up | down.
+        if part.last_steps & 1 == 0
+            && let Some(next) = part.next
+        {
+            lower(&mut out[class.starting(4, 7)], above.starting(next, 0, 3));
+        }
+        let Some(previous) = part.previous else { return };
+        // A stone shifted: the last steps of the left part and the first of the right part before,
+        // and the first of the right part after.
+        let shifts: [(bool, (usize, usize), (usize, usize)); 3] = [
+            // up | down down up becomes down | up up down.
+            (part.last_steps & 1 == 1, (1, 1), (6, 6)),
+            // up down | down up becomes down up | up down.
+            (part.last_steps & 3 == 2, (2, 3), (4, 5)),
+            // up down down | up becomes down up up | down.
+            (part.last_steps == 4, (4, 7), (0, 3)),
+        ];
+        for (fits, before, after) in shifts {
+            if fits && self.sweep.shift == Shift::Right {
+                let target = self.starting(previous, after.0, after.1);
+                lower(&mut out[class.starting(before.0, before.1)], target);
+            }
+        }
+    }
+
+    /// Moves within the right part, and the values at last.
+    fn moves_of_right_part(
+        &self,
+        above: &Slices<'_>,
+        class: &Class,
+        number: Number,
+        out: &mut [u8],
+    ) {
+        let (_, laid) = above.of(number);
+        for &Run { from, to, length } in &class.lay_runs {
+            let [from, to, length] = [from, to, length].map(usize::from);
+            lower(&mut out[from..from + length], &laid[to..to + length]);
+        }
+        for &(from, to) in &class.lays {
+            let points = laid[usize::from(to)];
+            let least = &mut out[usize::from(from)];
+            *least = points.min(*least);
+        }
+        let unfinished = self.sweep.left.part(number).points_left;
+        for &(from, to) in &class.shifts {
+            // All moves of the target are known, since it is an earlier one.
+            let to = usize::from(to);
+            let points = class.points_left[to].max(unfinished) - out[to];
+            let least = &mut out[usize::from(from)];
+            *least = points.min(*least);
+        }
+        for (points, &left) in out.iter_mut().zip(&class.points_left) {
+            *points = left.max(unfinished) - *points;
+        }
+    }
+}
+
+fn lower(least: &mut [u8], points: &[u8]) {
+    for (least, &points) in least.iter_mut().zip(points) {
+        *least = points.min(*least);
+    }
+}
+
+/// Bytes that the left and right parts take, while they are found.
+fn tables_bytes(left: usize, right: usize) -> u64 {
+    // Paths that do not go below 0 are the fewer of two in a power of two.
+    let paths = |length: usize| (1u64 << length) / 2;
+    (4 << left) + (2 << left) + paths(left) * 96 + (2 << right) + paths(right) * 64
+}
