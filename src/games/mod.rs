@@ -1,6 +1,7 @@
 //! The board games beside peg solitaire, each a model of [`crate::rules::Rules`].
 
 pub mod analysis;
+pub mod corridor;
 pub mod record;
 pub(crate) mod settings;
 
@@ -10,11 +11,15 @@ use crate::diagnostic::{Diagnostics, Source};
 use crate::puzzle::{LoadFault, LoadModel};
 use crate::toml_fields::{Faults, find};
 use analysis::Solver;
+use corridor::Corridor;
 use settings::Settings;
 
 /// A game with its parameters.
 #[derive(Clone, Debug)]
-pub enum Game {}
+pub enum Game {
+    /// Corridor, and Quoridor with it.
+    Corridor(Corridor),
+}
 
 /// What is done with a game whichever it is.
 pub trait Visitor {
@@ -27,8 +32,10 @@ pub trait Visitor {
 
 impl Game {
     /// Calls the visitor with the game's rules.
-    pub fn visit<V: Visitor>(&self, _visitor: V) -> V::Output {
-        match *self {}
+    pub fn visit<V: Visitor>(&self, visitor: V) -> V::Output {
+        match self {
+            Self::Corridor(rules) => visitor.visit(rules),
+        }
     }
 }
 
@@ -77,7 +84,7 @@ pub fn model_of(
 }
 
 /// The games that there are.
-pub const KINDS: [&str; 0] = [];
+pub const KINDS: [&str; 2] = ["corridor", "quoridor"];
 
 impl GamePuzzle {
     /// Reads a puzzle file with its model file.
@@ -87,7 +94,8 @@ impl GamePuzzle {
     pub fn parse(source: &Arc<Source>, model: &Arc<Source>) -> Result<Self, Diagnostics> {
         let mut settings = Settings::parse(model, source);
         let kind = settings.model_text("kind").unwrap_or_default();
-        let game: Option<Game> = match kind.as_str() {
+        let game = match kind.as_str() {
+            "corridor" | "quoridor" => Corridor::read(&mut settings).map(Game::Corridor),
             _ => None,
         };
         let title = settings.puzzle_text("title").unwrap_or_else(|| "untitled".to_owned());
