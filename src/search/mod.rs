@@ -26,7 +26,7 @@ mod side;
 mod spread;
 mod symmetry;
 mod table;
-mod threads;
+pub(crate) mod threads;
 mod walk;
 #[allow(unsafe_code, reason = "functions for wide instructions; see the top of the file")]
 mod wide;

@@ -1,6 +1,6 @@
 //! The hint of the source: advance when your path is shorter, else lengthen his.
 
-use crate::games::corridor::board::squares_of;
+use crate::games::corridor::board::{Squares, squares_of};
 use crate::games::corridor::rules::Corridor;
 use crate::games::corridor::state::{Move, State};
 
@@ -11,8 +11,16 @@ impl Corridor {
     /// Steps of a player's shortest path, pawns ignored; [`NO_PATH`] if he is caught.
     pub(super) fn path(&self, state: &State, player: usize) -> u32 {
         let open = self.open(state);
-        let steps = self.board.distance(state.pawn(player), self.board.goal(player), &open);
-        steps.unwrap_or(NO_PATH)
+        let from = self.pawn_or_home(state, player);
+        self.board.distance(from, self.board.goal(player), &open).unwrap_or(NO_PATH)
+    }
+
+    /// The square of a pawn; all it can be placed on, before it is.
+    pub(super) fn pawn_or_home(&self, state: &State, player: usize) -> Squares {
+        match state.pawn(player) {
+            0 => self.board.home(player),
+            square => square,
+        }
     }
 
     /// "If your shortest path is shorter than the opponent's, advance; if longer, lengthen his."

@@ -3,13 +3,22 @@
 
 pub mod board;
 mod advice;
+mod alpha_beta;
 mod drawing;
+mod judgement;
+mod levels;
 mod notation;
 mod parameters;
 pub mod passability;
+mod pawn_pairs;
 mod reasons;
+mod reflected;
 pub mod rules;
+mod solver;
 pub mod state;
+mod stick_sets;
+mod tables;
+pub mod wall_race;
 
 use crate::control::{Control, Stop};
 use crate::rules::{Illegal, Misread, Rules, Status};
@@ -128,9 +137,4 @@ impl Rules for Corridor {
         }
         Ok(total)
     }
-}
-
-impl crate::games::analysis::Solver for Corridor {
-    fn analyse(&self, _state: &State, _control: &Control) -> crate::games::analysis::Analysis<Move> { unreachable!() }
-    fn advice(&self, state: &State) -> Move { self.hint(state) }
 }

@@ -88,7 +88,7 @@ impl Corridor {
     }
 
     /// "A draw is declared only when both pawns are caught": no pawn has a path, pawns ignored.
-    fn all_caught(&self, state: &State) -> bool {
+    pub(super) fn all_caught(&self, state: &State) -> bool {
         let open = self.open(state);
         (0..self.players).all(|player| state.pawns[player] != OFF_BOARD)
             && (0..self.players).all(|player| {
