@@ -24,6 +24,8 @@ pub(super) trait Row:
     fn of(squares: u128) -> Self;
     /// How many squares.
     fn count(self) -> u32;
+    /// All bits if one is set, else none.
+    fn filled(self, bit: usize) -> Self;
 }
 
 macro_rules! rows {
@@ -34,6 +36,10 @@ macro_rules! rows {
             }
             fn count(self) -> u32 {
                 self.count_ones()
+            }
+            #[inline]
+            fn filled(self, bit: usize) -> Self {
+                (0 as Self).wrapping_sub(self >> bit & 1)
             }
         }
     )*};

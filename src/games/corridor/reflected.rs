@@ -24,64 +24,80 @@ pub(super) fn image(
 /// leads to them.
 pub(super) struct Reflected<R, const SQUARES: usize> {
     rows: usize,
-    used: [bool; REFLECTIONS],
+    /// Whether it depends on the pawns which sticks are legal.
+    paths: bool,
+    used: [[bool; 2]; REFLECTIONS],
     laying: [Laying<R, SQUARES>; REFLECTIONS],
 }
 
 impl<R: Row, const SQUARES: usize> Reflected<R, SQUARES> {
     /// None yet; entries have so many rows a set.
-    pub(super) fn new(rows: usize) -> Self {
-        Self { rows, used: [false; REFLECTIONS], laying: std::array::from_fn(|_| Laying::default()) }
+    pub(super) fn new(rows: usize, paths: bool) -> Self {
+        let laying = std::array::from_fn(|_| Laying::default());
+        Self { rows, paths, used: [[false; 2]; REFLECTIONS], laying }
     }
 
     /// Adds the entry that a stick of a player leads to, as the reflection keeps it.
     #[inline]
     pub(super) fn add(&mut self, player: usize, bits: usize, entry: &[R]) {
-        self.used[bits] = true;
+        self.used[bits][player] = true;
         // The other is to move; where the reflection swaps the players, it is the same.
         let mover = if bits & SWAPS != 0 { player } else { 1 - player };
         let (wins, loses) = entry[2 * mover * self.rows..][..2 * self.rows].split_at(self.rows);
         let to = &mut self.laying[bits];
-        let sums = to.wins[player].iter_mut().zip(&mut to.holds[player]).zip(&mut to.legal[player]);
-        for (((win, hold), legal), (his_win, his_loss)) in sums.zip(wins.iter().zip(loses)) {
+        let sums = to.wins[player].iter_mut().zip(&mut to.holds[player]);
+        for ((win, hold), (his_win, his_loss)) in sums.zip(wins.iter().zip(loses)) {
             *win |= *his_loss & !*his_win;
             *hold |= !*his_win;
-            *legal |= !(*his_win & *his_loss);
+        }
+        if self.paths {
+            for (legal, (his_win, his_loss)) in to.legal[player].iter_mut().zip(wins.iter().zip(loses)) {
+                *legal |= !(*his_win & *his_loss);
+            }
         }
     }
 
     /// The union of all, each turned back.
-    pub(super) fn collect(mut self, side: usize, into: &mut Laying<R, SQUARES>) {
-        for bits in [1, 3] {
-            if self.used[bits] {
-                let mirrored = std::mem::take(&mut self.laying[bits]);
-                let onto = bits & SWAPS;
-                self.used[onto] = true;
-                each(&mut self.laying[onto], &mirrored, |set| mirror(set, side));
+    pub(super) fn collect(mut self, side: usize) -> Laying<R, SQUARES> {
+        for player in [0, 1] {
+            for (from, onto) in [(1, 0), (1 | SWAPS, SWAPS)] {
+                self.turn(player, from, onto, |set| mirror(set, side));
+            }
+            self.turn(player, SWAPS, 0, |set| swap(set, side));
+        }
+        let [mut laying, ..] = self.laying;
+        for (legal, used) in laying.legal.iter_mut().zip(self.used[0]) {
+            if used && !self.paths {
+                *legal = [!R::default(); SQUARES];
             }
         }
-        if self.used[SWAPS] {
-            let swapped = std::mem::take(&mut self.laying[SWAPS]);
-            each(&mut self.laying[0], &swapped, |set| swap(set, side));
-        }
-        *into = std::mem::take(&mut self.laying[0]);
+        laying
     }
-}
 
-fn each<R: Row, const SQUARES: usize>(
-    to: &mut Laying<R, SQUARES>,
-    from: &Laying<R, SQUARES>,
-    turned: impl Fn(&Pairs<R, SQUARES>) -> Pairs<R, SQUARES>,
-) {
-    for player in [0, 1] {
-        for (to, from) in [
-            (&mut to.wins[player], &from.wins[player]),
-            (&mut to.holds[player], &from.holds[player]),
-            (&mut to.legal[player], &from.legal[player]),
-        ] {
-            for (row, more) in to.iter_mut().zip(turned(from)) {
+    /// Adds what one reflection keeps to another.
+    fn turn(
+        &mut self,
+        player: usize,
+        from: usize,
+        onto: usize,
+        turned: impl Fn(&Pairs<R, SQUARES>) -> Pairs<R, SQUARES>,
+    ) {
+        if !self.used[from][player] {
+            return;
+        }
+        self.used[onto][player] = true;
+        let [from, onto] = self.laying.get_disjoint_mut([from, onto]).unwrap_or_else(|_| {
+            unreachable!("a reflection is turned onto another one");
+        });
+        let mut add = |onto: &mut Pairs<R, SQUARES>, from: &Pairs<R, SQUARES>| {
+            for (row, more) in onto.iter_mut().zip(turned(from)) {
                 *row |= more;
             }
+        };
+        add(&mut onto.wins[player], &from.wins[player]);
+        add(&mut onto.holds[player], &from.holds[player]);
+        if self.paths {
+            add(&mut onto.legal[player], &from.legal[player]);
         }
     }
 }
@@ -103,12 +119,14 @@ fn mirror<R: Row, const SQUARES: usize>(set: &Pairs<R, SQUARES>, side: usize) ->
 /// Bottom and top swapped, and the pawns.
 fn swap<R: Row, const SQUARES: usize>(set: &Pairs<R, SQUARES>, side: usize) -> Pairs<R, SQUARES> {
     let flip = |square: usize| (side - 1 - square / side) * side + square % side;
+    let mut one = [R::default(); SQUARES];
+    for (square, one) in one.iter_mut().enumerate() {
+        *one = R::of(1 << flip(square));
+    }
     let mut turned = [R::default(); SQUARES];
-    for (square, row) in set.iter().enumerate() {
-        let to = flip(square);
-        for (other, into) in turned.iter_mut().enumerate() {
-            *into |= (*row >> flip(other) & R::of(1)) << to;
-        }
+    for (other, row) in turned.iter_mut().enumerate() {
+        let bit = flip(other);
+        *row = set.iter().zip(&one).fold(*row, |row, (from, one)| row | from.filled(bit) & *one);
     }
     turned
 }

@@ -154,17 +154,16 @@ impl<'a, R: Row, const SQUARES: usize> Tables<'a, R, SQUARES> {
 
     /// What laying one more stick leads to.
     fn laying(&self, laid: Laid, size: usize) -> Laying<R, SQUARES> {
-        let mut laying = Laying::default();
-        let Some(next) = self.levels.get(size + 1) else { return laying };
+        let Some(next) = self.levels.get(size + 1) else { return Laying::default() };
         let entries = &self.entries[size + 1];
-        let places = &self.numbering.places;
+        let Numbering { game, places, .. } = &self.numbering;
         let images: Vec<StickSet> =
             places.reflections.iter().map(|reflection| reflection.image(laid.set)).collect();
         let [first, second] = self.numbering.left();
         let unlimited = first > 0 && self.numbering.unlimited();
         let can_lay =
             [unlimited || laid.by_first < first, unlimited || size - laid.by_first < second];
-        let mut reflected = Reflected::<R, SQUARES>::new(self.rows());
+        let mut reflected = Reflected::<R, SQUARES>::new(self.rows(), game.passability == Passability::Path);
         let free = !laid.set & (StickSet::MAX >> (128 - places.len()));
         for place in squares_of(free) {
             if places.conflicts[place] & laid.set != 0 {
@@ -183,8 +182,7 @@ impl<'a, R: Row, const SQUARES: usize> Tables<'a, R, SQUARES> {
                 }
             }
         }
-        reflected.collect(self.numbering.game.board.side(), &mut laying);
-        laying
+        reflected.collect(game.board.side())
     }
 
     /// The sticks of a position on top of the root's, and the number and reflection of its entry.
