@@ -9,13 +9,13 @@ use soliter::library;
 use soliter::rules::Rules;
 
 /// Figures computed by other programs; see the head of the file's sections for their makers.
-pub fn facts(game: &str, section: &str) -> Vec<Value> {
+pub(crate) fn facts(game: &str, section: &str) -> Vec<Value> {
     let all: Value = serde_json::from_str(include_str!("../facts/corridor.json")).expect("JSON");
     all[game][section].as_array().expect("a list").clone()
 }
 
 /// A game from the text of a puzzle file's parameters.
-pub fn game(model: &str, parameters: &str) -> Corridor {
+pub(crate) fn game(model: &str, parameters: &str) -> Corridor {
     let text = format!("title = \"test\"\nmodel = \"{model}\"\n{parameters}\n");
     let source = Source::new("test.toml", text);
     let puzzle = GamePuzzle::parse(&source, &library::model(model).expect("a model"));
@@ -27,7 +27,7 @@ pub fn game(model: &str, parameters: &str) -> Corridor {
 }
 
 /// The game of an entry of the figures: keys n, walls, rule, jump.
-pub fn corridor(entry: &Value, more: &str) -> Corridor {
+pub(crate) fn corridor(entry: &Value, more: &str) -> Corridor {
     let walls = entry["walls"].as_u64().map_or("\"unlimited\"".into(), |walls| walls.to_string());
     game(
         "corridor",
@@ -38,13 +38,13 @@ pub fn corridor(entry: &Value, more: &str) -> Corridor {
     )
 }
 
-pub fn words(list: &Value) -> Vec<String> {
+pub(crate) fn words(list: &Value) -> Vec<String> {
     let list = list.as_array().expect("a list");
     list.iter().map(|word| word.as_str().expect("a string").to_owned()).collect()
 }
 
 /// A position of the figures: keys pawns, `walls_on_board`, used, `to_move`.
-pub fn position(rules: &Corridor, entry: &Value) -> State {
+pub(crate) fn position(rules: &Corridor, entry: &Value) -> State {
     let sticks = words(&entry["walls_on_board"]);
     let lying = |end: char| {
         let names: Vec<&str> = sticks.iter().filter_map(|stick| stick.strip_suffix(end)).collect();
@@ -63,10 +63,21 @@ pub fn position(rules: &Corridor, entry: &Value) -> State {
 }
 
 /// Names of the legal moves, sorted.
-pub fn legal(rules: &Corridor, state: &State) -> Vec<String> {
+pub(crate) fn legal(rules: &Corridor, state: &State) -> Vec<String> {
     let mut moves = Vec::new();
     rules.moves(state, &mut moves);
     let mut names: Vec<String> = moves.iter().map(|m| rules.write_move(state, m)).collect();
     names.sort();
     names
+}
+
+/// A stream of numbers that is the same in every run.
+pub(crate) struct Random(pub(crate) u64);
+
+impl Random {
+    pub(crate) fn below(&mut self, limit: usize) -> usize {
+        self.0 =
+            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        ((self.0 >> 33) as usize) % limit
+    }
 }

@@ -9,7 +9,7 @@ use soliter::rules::Rules;
 
 use crate::common::{corridor, facts, position};
 
-pub fn solved(rules: &Corridor, state: &State) -> Analysis<Move> {
+pub(crate) fn solved(rules: &Corridor, state: &State) -> Analysis<Move> {
     let found = rules.analyse(state, &Control::default().threads(2));
     verify(rules, state, &found).expect("a sound analysis");
     assert_eq!(found.stopped, None);

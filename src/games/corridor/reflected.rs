@@ -74,7 +74,7 @@ impl<R: Row, const SQUARES: usize> Reflected<R, SQUARES> {
         laying
     }
 
-    /// Adds what one reflection keeps to another.
+    /// Adds what one reflection keeps to another of a lower number.
     fn turn(
         &mut self,
         player: usize,
@@ -86,10 +86,9 @@ impl<R: Row, const SQUARES: usize> Reflected<R, SQUARES> {
             return;
         }
         self.used[onto][player] = true;
-        let [from, onto] = self.laying.get_disjoint_mut([from, onto]).unwrap_or_else(|_| {
-            unreachable!("a reflection is turned onto another one");
-        });
-        let mut add = |onto: &mut Pairs<R, SQUARES>, from: &Pairs<R, SQUARES>| {
+        let (low, high) = self.laying.split_at_mut(from);
+        let (from, onto) = (&high[0], &mut low[onto]);
+        let add = |onto: &mut Pairs<R, SQUARES>, from: &Pairs<R, SQUARES>| {
             for (row, more) in onto.iter_mut().zip(turned(from)) {
                 *row |= more;
             }

@@ -24,7 +24,7 @@ pub(super) struct Tables<'a, R, const SQUARES: usize> {
     positions: u64,
 }
 
-/// Positions of a whole table with all levels.
+/// What can be asked of tables, whatever the board's size.
 pub(super) trait Solved {
     /// The value of a position for the player to move, if it is in the table.
     fn value(&self, state: &State) -> Option<i64>;
@@ -37,6 +37,8 @@ pub(super) trait Solved {
     fn distance(&self, state: &State) -> Option<usize>;
 }
 
+/// More sets of sticks, with shares of the first player, are not listed.
+const MOST_SETS: u64 = 1 << 28;
 /// Words of a level's bits that are valued at a time.
 const WORDS: usize = 16;
 
@@ -86,9 +88,14 @@ impl<'a, R: Row, const SQUARES: usize> Tables<'a, R, SQUARES> {
 
     fn fill(&mut self, control: &Control) -> Result<(), Stop> {
         let [first, second] = self.numbering.left();
+        let most = self.numbering.places.len().min(first + second);
+        let bits = (0..=most).map(|size| self.numbering.bits(size));
+        if bits.fold(0, u64::saturating_add) > MOST_SETS {
+            return Err(Stop::Memory);
+        }
         let entry = 4 * self.rows() * size_of::<R>();
         let mut bytes = 0;
-        for size in 0..=self.numbering.places.len().min(first + second) {
+        for size in 0..=most {
             bytes += Level::bytes(self.numbering.bits(size));
             control.check_memory(bytes)?;
             let level = self.numbering.level(size, self.levels.last(), control)?;
@@ -99,6 +106,11 @@ impl<'a, R: Row, const SQUARES: usize> Tables<'a, R, SQUARES> {
             }
             control.say(|| format!("{} sets of {size} sticks", level.count));
             self.levels.push(level);
+        }
+        let sets: usize = self.levels.iter().map(|level| level.count).sum();
+        let nanoseconds = 120 * SQUARES * (1 + size_of::<R>() / 4) * sets / control.thread_limit();
+        if control.time_left().is_some_and(|left| left.as_nanos() < nanoseconds as u128) {
+            return Err(Stop::Time);
         }
         self.entries = self.levels.iter().map(|_| Vec::new()).collect();
         for size in (0..self.levels.len()).rev() {
