@@ -1,6 +1,7 @@
 //! The board games beside peg solitaire, each a model of [`crate::rules::Rules`].
 
 pub mod analysis;
+pub mod corridor;
 pub mod palisade;
 pub mod pyramid;
 pub mod record;
@@ -13,6 +14,7 @@ use crate::diagnostic::{Diagnostics, Source};
 use crate::puzzle::{LoadFault, LoadModel};
 use crate::toml_fields::{Faults, find};
 use analysis::Solver;
+use corridor::Corridor;
 use palisade::Palisade;
 use pyramid::Pyramid;
 use settings::Settings;
@@ -20,6 +22,8 @@ use settings::Settings;
 /// A game with its parameters.
 #[derive(Clone, Debug)]
 pub enum Game {
+    /// Corridor, and Quoridor with it.
+    Corridor(Corridor),
     /// Columns of stones, swapped, split and sown.
     Palisade(Palisade),
     /// The Pyramid of Cheops.
@@ -39,6 +43,7 @@ impl Game {
     /// Calls the visitor with the game's rules.
     pub fn visit<V: Visitor>(&self, visitor: V) -> V::Output {
         match self {
+            Self::Corridor(rules) => visitor.visit(rules),
             Self::Palisade(rules) => visitor.visit(rules),
             Self::Pyramid(rules) => visitor.visit(rules),
         }
@@ -90,7 +95,7 @@ pub fn model_of(
 }
 
 /// The games that there are.
-pub const KINDS: [&str; 2] = ["palisade", "pyramid"];
+pub const KINDS: [&str; 4] = ["corridor", "palisade", "pyramid", "quoridor"];
 
 impl GamePuzzle {
     /// Reads a puzzle file with its model file.
@@ -100,7 +105,8 @@ impl GamePuzzle {
     pub fn parse(source: &Arc<Source>, model: &Arc<Source>) -> Result<Self, Diagnostics> {
         let mut settings = Settings::parse(model, source);
         let kind = settings.model_text("kind").unwrap_or_default();
-        let game: Option<Game> = match kind.as_str() {
+        let game = match kind.as_str() {
+            "corridor" | "quoridor" => Corridor::read(&mut settings).map(Game::Corridor),
             "palisade" => Palisade::read(&mut settings).map(Game::Palisade),
             "pyramid" => Pyramid::read(&mut settings).map(Game::Pyramid),
             _ => None,

@@ -1,0 +1,146 @@
+//! The board of Corridor as sets of squares: steps, reach and shortest paths.
+
+/// A set of squares; square `s` of row `s / side` and column `s % side`, both from 0, is bit `s`.
+pub type Squares = u128;
+
+/// The longest side whose squares fit into [`Squares`].
+pub const MAX_SIDE: usize = 11;
+
+/// The four ways a pawn can step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Way {
+    /// Up the board.
+    North,
+    /// Down.
+    South,
+    /// To the left.
+    West,
+    /// To the right.
+    East,
+}
+
+impl Way {
+    /// All four.
+    pub const ALL: [Self; 4] = [Self::North, Self::South, Self::West, Self::East];
+
+    /// The two ways at a right angle to this one.
+    pub fn beside(self) -> [Self; 2] {
+        match self {
+            Self::North | Self::South => [Self::West, Self::East],
+            Self::West | Self::East => [Self::North, Self::South],
+        }
+    }
+}
+
+/// Sides of squares that nothing bars.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Open {
+    /// Squares whose upper side is open.
+    pub above: Squares,
+    /// Squares whose right side is open.
+    pub right: Squares,
+}
+
+/// A board of `side` x `side` squares. Players are numbered by the side they start from: south,
+/// north, west, east.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Board {
+    side: usize,
+    /// Every square.
+    pub all: Squares,
+    /// The edge row of each player.
+    home: [Squares; 4],
+    /// Everything open.
+    pub open: Open,
+}
+
+impl Board {
+    /// A board of 2 to [`MAX_SIDE`] squares a side.
+    pub fn new(side: usize) -> Self {
+        let south: Squares = (1 << side) - 1;
+        let west = (0..side).fold(0, |set, row| set | 1 << (row * side));
+        let north = south << (side * (side - 1));
+        let east = west << (side - 1);
+        let all = (0..side).fold(0, |set, row| set | south << (row * side));
+        let open = Open { above: all & !north, right: all & !east };
+        Self { side, all, home: [south, north, west, east], open }
+    }
+
+    /// Squares on a side.
+    pub fn side(&self) -> usize {
+        self.side
+    }
+
+    /// Squares in all.
+    pub fn squares(&self) -> usize {
+        self.side * self.side
+    }
+
+    /// The edge row (or column) that a player starts from.
+    pub fn home(&self, player: usize) -> Squares {
+        self.home[player & 3]
+    }
+
+    /// The edge row (or column) that a player wants to reach: the opposite one.
+    pub fn goal(&self, player: usize) -> Squares {
+        self.home[(player & 3) ^ 1]
+    }
+
+    /// The squares one step away from those of a set.
+    #[inline]
+    pub fn step(&self, from: Squares, way: Way, open: &Open) -> Squares {
+        match way {
+            Way::North => (from & open.above) << self.side,
+            Way::South => (from >> self.side) & open.above,
+            Way::West => (from >> 1) & open.right,
+            Way::East => (from & open.right) << 1,
+        }
+    }
+
+    /// A set with all squares a step away from it.
+    #[inline]
+    pub fn spread(&self, from: Squares, open: &Open) -> Squares {
+        Way::ALL.iter().fold(from, |set, way| set | self.step(from, *way, open))
+    }
+
+    /// Whether there is a path between two sets, pawns ignored.
+    pub fn connected(&self, from: Squares, to: Squares, open: &Open) -> bool {
+        self.distance(from, to, open).is_some()
+    }
+
+    /// The number of steps of a shortest path between two sets, pawns ignored.
+    pub fn distance(&self, from: Squares, to: Squares, open: &Open) -> Option<u32> {
+        let mut reached = from;
+        let mut steps = 0;
+        while reached & to == 0 {
+            let next = self.spread(reached, open);
+            if next == reached {
+                return None;
+            }
+            reached = next;
+            steps += 1;
+        }
+        Some(steps)
+    }
+
+    /// All squares with a path to a set.
+    pub fn reach(&self, from: Squares, open: &Open) -> Squares {
+        let mut reached = from;
+        loop {
+            let next = self.spread(reached, open);
+            if next == reached {
+                return reached;
+            }
+            reached = next;
+        }
+    }
+}
+
+/// The numbers of the squares of a set, ascending.
+pub fn squares_of(mut set: Squares) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let first = (set != 0).then(|| set.trailing_zeros() as usize)?;
+        set &= set - 1;
+        Some(first)
+    })
+}

@@ -1,0 +1,107 @@
+//! How good a position looks: whose shortest path is shorter.
+
+use crate::games::corridor::advice::NO_PATH;
+use crate::games::corridor::board::{Squares, Way};
+use crate::games::corridor::rules::Corridor;
+use crate::games::corridor::state::{Move, State, Sticks};
+
+/// Score of a game won at once.
+pub(super) const WIN: i32 = 1_000_000;
+/// The least score of a won game.
+pub(super) const WON: i32 = WIN - 1000;
+/// The longest lines searched.
+pub(super) const MAX_PLIES: usize = 200;
+
+/// A path as the sides of squares that it crosses.
+#[derive(Clone, Copy)]
+struct Path {
+    steps: u32,
+    above: Squares,
+    right: Squares,
+}
+
+/// A position with a shortest path of each of its two players.
+pub(super) struct Judgement<'a> {
+    game: &'a Corridor,
+    state: &'a State,
+    paths: [Path; 2],
+}
+
+impl<'a> Judgement<'a> {
+    /// Looks for the paths.
+    pub(super) fn new(game: &'a Corridor, state: &'a State) -> Self {
+        let paths = [0, 1].map(|player| Path::of(game, state, player));
+        Self { game, state, paths }
+    }
+
+    /// The score for the player to move.
+    pub(super) fn score(&self) -> i32 {
+        let steps = self.paths.map(|path| path.steps);
+        score(self.state, steps)
+    }
+
+    /// The score after a move, for the other player, who is then to move.
+    pub(super) fn after(&self, played: Move) -> i32 {
+        let next = self.game.after(self.state, played);
+        let steps = |player: usize| match played {
+            Move::Stick(stick) => {
+                let sticks = Sticks::default().with(stick, self.game.board.side());
+                let (above, right) = sticks.covered(self.game.board.side(), self.game.wall_length);
+                let path = &self.paths[player];
+                if above & path.above | right & path.right == 0 {
+                    path.steps
+                } else {
+                    self.game.path(&next, player)
+                }
+            }
+            _ if player == self.state.mover() => self.game.path(&next, player),
+            _ => self.paths[player].steps,
+        };
+        score(&next, [steps(0), steps(1)])
+    }
+}
+
+/// A step is worth more than a stick; the turn is worth half a step.
+fn score(state: &State, steps: [u32; 2]) -> i32 {
+    let mover = state.mover() & 1;
+    let steps = steps.map(|steps| if steps == NO_PATH { 60 } else { steps as i32 });
+    let left = [0, 1].map(|player| i32::from(state.left[player]));
+    20 * (steps[1 - mover] - steps[mover]) + 10 + 3 * (left[mover] - left[1 - mover])
+}
+
+impl Path {
+    /// A shortest path of a player, pawns ignored; one of no sides if there is none.
+    fn of(game: &Corridor, state: &State, player: usize) -> Self {
+        let (board, open) = (&game.board, game.open(state));
+        let goal = board.goal(player);
+        let mut rings = vec![game.pawn_or_home(state, player)];
+        while rings[rings.len() - 1] & goal == 0 {
+            let last = rings[rings.len() - 1];
+            let next = board.spread(last, &open);
+            if next == last {
+                return Self { steps: NO_PATH, above: 0, right: 0 };
+            }
+            rings.push(next);
+        }
+        let mut path = Self { steps: rings.len() as u32 - 1, above: 0, right: 0 };
+        let Some(mut ring) = rings.pop() else { return path };
+        ring &= goal;
+        let mut at = ring & ring.wrapping_neg();
+        for ring in rings.iter().rev() {
+            for way in Way::ALL {
+                let before = board.step(at, way, &open);
+                if before & ring != 0 {
+                    match way {
+                        Way::North => path.above |= at,
+                        Way::South => path.above |= before,
+                        Way::East => path.right |= at,
+                        Way::West => path.right |= before,
+                    }
+                    at = before;
+                    break;
+                }
+            }
+        }
+        path
+    }
+}

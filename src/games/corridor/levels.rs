@@ -1,0 +1,221 @@
+//! Numbering of the sets of sticks that get values: those of one size that the passability rule
+//! allows, one for all its reflections.
+
+use rayon::prelude::*;
+
+use crate::control::{Control, Stop};
+use crate::games::corridor::passability::Passability;
+use crate::games::corridor::rules::Corridor;
+use crate::games::corridor::state::{State, UNLIMITED};
+use crate::games::corridor::stick_sets::{Places, SWAPS, StickSet, next_set};
+
+/// A set of sticks with how many of them the first player laid: where that decides who has sticks
+/// left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Laid {
+    pub(super) set: StickSet,
+    /// 0 where sticks are unlimited.
+    pub(super) by_first: usize,
+}
+
+/// The sets of one size: a bit for every rank and share of the first player, set where values are
+/// kept.
+pub(super) struct Level {
+    size: usize,
+    /// Least share of the first player, and how many there are.
+    least: usize,
+    shares: usize,
+    kept: Vec<u64>,
+    /// Bits set before each word.
+    before: Vec<u32>,
+    /// Bits set in all.
+    pub(super) count: usize,
+}
+
+/// Ranks that are listed at a time; a multiple of 64.
+const RANKS: usize = 1 << 13;
+
+/// What is the same for all levels.
+pub(super) struct Numbering<'a> {
+    pub(super) game: &'a Corridor,
+    pub(super) root: &'a State,
+    pub(super) places: Places,
+}
+
+impl Numbering<'_> {
+    /// Sticks that may still be laid by each player and together.
+    pub(super) fn left(&self) -> [usize; 2] {
+        [0, 1].map(|player| match self.root.left[player] {
+            UNLIMITED => self.places.len(),
+            left => usize::from(left),
+        })
+    }
+
+    pub(super) fn unlimited(&self) -> bool {
+        self.root.left[0] == UNLIMITED
+    }
+
+    /// Least share of the first player and how many shares there are, in sets of a size.
+    fn shares(&self, size: usize) -> (usize, usize) {
+        let [first, second] = self.left();
+        if self.unlimited() {
+            return (0, 1);
+        }
+        let least = size.saturating_sub(second);
+        (least, (first.min(size) + 1).saturating_sub(least))
+    }
+
+    /// Bits of a level, kept or not; and memory they take.
+    pub(super) fn bits(&self, size: usize) -> u64 {
+        self.places.sets(size).saturating_mul(self.shares(size).1 as u64)
+    }
+
+    fn image(&self, set: StickSet, by_first: usize, bits: usize, size: usize) -> Laid {
+        let swapped = bits & SWAPS != 0 && !self.unlimited();
+        Laid { set, by_first: if swapped { size - by_first } else { by_first } }
+    }
+
+    /// Whether the rule allows a set. Every part of an allowed set is allowed, so it can be laid
+    /// in any order.
+    fn allowed(&self, set: StickSet, smaller: Option<&Level>) -> bool {
+        if let Some(smaller) = smaller
+            && self.find_set(smaller, set & (set - 1)).is_none()
+        {
+            return false;
+        }
+        let rule = self.game.passability;
+        self.places.fit(set)
+            && (matches!(rule, Passability::None | Passability::Path) || {
+                let side = self.game.board.side();
+                let sticks = self.places.laid(&self.root.sticks, set, side);
+                !self.game.chains(&sticks).broken(rule)
+            })
+    }
+
+    fn find_set(&self, level: &Level, set: StickSet) -> Option<(usize, usize)> {
+        let images = self.places.reflections.iter().map(|r| (r.bits, r.image(set)));
+        self.find(level, images, level.least)
+    }
+
+    /// The number of the entry for a set, given by its images, with a share of the first player;
+    /// and the reflection that takes it there.
+    #[inline]
+    pub(super) fn find(
+        &self,
+        level: &Level,
+        images: impl Iterator<Item = (usize, StickSet)>,
+        by_first: usize,
+    ) -> Option<(usize, usize)> {
+        let images = images.map(|(bits, set)| (self.image(set, by_first, bits, level.size), bits));
+        let (laid, bits) = images.min()?;
+        level.number(self.places.rank(laid.set), laid.by_first).map(|number| (number, bits))
+    }
+
+    /// Lists the sets of a size. `smaller` is the level before.
+    pub(super) fn level(
+        &self,
+        size: usize,
+        smaller: Option<&Level>,
+        control: &Control,
+    ) -> Result<Level, Stop> {
+        let (least, shares) = self.shares(size);
+        let ranks = self.places.sets(size) as usize;
+        let words = (ranks * shares).div_ceil(64);
+        let mut kept = vec![0u64; words];
+        let chunks = kept.par_chunks_mut(RANKS / 64 * shares.max(1)).enumerate();
+        chunks.try_for_each(|(chunk, words)| {
+            control.check()?;
+            let first = chunk * RANKS;
+            let mut set = self.places.set(first as u64, size);
+            for rank in 0..RANKS.min(ranks - first) {
+                self.keep(set, size, (least, shares), smaller, |share| {
+                    let bit = rank * shares + share;
+                    words[bit / 64] |= 1 << (bit % 64);
+                });
+                set = next_set(set);
+            }
+            Ok(())
+        })?;
+        let mut count = 0;
+        let mut before = Vec::with_capacity(words);
+        for word in &kept {
+            before.push(count as u32);
+            count += word.count_ones() as usize;
+        }
+        Ok(Level { size, least, shares, kept, before, count })
+    }
+
+    /// Calls `keep` with the shares for which a set is the first of its images and allowed.
+    fn keep(
+        &self,
+        set: StickSet,
+        size: usize,
+        (least, shares): (usize, usize),
+        smaller: Option<&Level>,
+        mut keep: impl FnMut(usize),
+    ) {
+        // Whether a reflection that swaps the players leaves the set as it is.
+        let mut swapped_same = false;
+        for reflection in &self.places.reflections[1..] {
+            let image = reflection.image(set);
+            if image < set {
+                return;
+            }
+            swapped_same |= image == set && reflection.bits & SWAPS != 0;
+        }
+        if !self.allowed(set, smaller.filter(|_| size > 0)) {
+            return;
+        }
+        for share in 0..shares {
+            let by_first = least + share;
+            if !swapped_same || self.unlimited() || by_first <= size - by_first {
+                keep(share);
+            }
+        }
+    }
+}
+
+impl Level {
+    /// Memory that the numbering of so many bits takes.
+    pub(super) fn bytes(bits: u64) -> u64 {
+        bits.div_ceil(64).saturating_mul(12)
+    }
+
+    #[inline]
+    fn number(&self, rank: u64, by_first: usize) -> Option<usize> {
+        let share = by_first.checked_sub(self.least).filter(|share| *share < self.shares)?;
+        let bit = rank as usize * self.shares + share;
+        let (word, bit) = (bit / 64, bit % 64);
+        let below = self.kept[word] & ((1 << bit) - 1);
+        let kept = self.kept[word] >> bit & 1 == 1;
+        kept.then(|| self.before[word] as usize + below.count_ones() as usize)
+    }
+
+    /// Blocks of words with the numbers of their entries.
+    pub(super) fn blocks(&self, words: usize) -> impl Iterator<Item = (usize, usize)> {
+        (0..self.kept.len()).step_by(words).map(move |word| {
+            let end = word + words;
+            let from = self.before[word] as usize;
+            let to = self.before.get(end).map_or(self.count, |to| *to as usize);
+            (word, to - from)
+        })
+    }
+
+    /// The sets of a block of words, in order.
+    pub(super) fn sets(
+        &self,
+        places: &Places,
+        word: usize,
+        words: usize,
+    ) -> impl Iterator<Item = Laid> {
+        let end = self.kept.len().min(word + words);
+        let bits = (word..end).flat_map(move |word| {
+            let set = u128::from(self.kept[word]);
+            crate::games::corridor::board::squares_of(set).map(move |bit| word * 64 + bit)
+        });
+        bits.map(|bit| {
+            let set = places.set((bit / self.shares) as u64, self.size);
+            Laid { set, by_first: self.least + bit % self.shares }
+        })
+    }
+}

@@ -1,0 +1,140 @@
+//! Corridor: two pawns race to the opposite edges, and sticks laid on sides of squares bar the way.
+//! With sticks of two sides' length, diagonal jumps and the path rule it is Quoridor.
+
+pub mod board;
+mod advice;
+mod alpha_beta;
+mod drawing;
+mod judgement;
+mod levels;
+mod notation;
+mod parameters;
+pub mod passability;
+mod pawn_pairs;
+mod reasons;
+mod reflected;
+pub mod rules;
+mod solver;
+pub mod state;
+mod stick_sets;
+mod tables;
+pub mod wall_race;
+
+use crate::control::{Control, Stop};
+use crate::rules::{Illegal, Misread, Rules, Status};
+pub use rules::Corridor;
+use rules::Standing;
+use state::{Move, State};
+
+impl Rules for Corridor {
+    type State = State;
+    type Move = Move;
+
+    fn name(&self) -> &'static str {
+        self.name
+    }
+
+    fn players(&self) -> usize {
+        self.players
+    }
+
+    fn readings(&self) -> Vec<(&'static str, String)> {
+        self.parameters()
+    }
+
+    fn initial(&self) -> &State {
+        &self.initial
+    }
+
+    fn start_at(&mut self, state: State) {
+        self.initial = state;
+    }
+
+    fn status(&self, state: &State) -> Status {
+        match self.standing(state) {
+            Standing::Open => Status::ToMove(state.mover()),
+            Standing::Won(_) | Standing::Drawn => Status::Over,
+        }
+    }
+
+    fn moves(&self, state: &State, out: &mut Vec<Move>) {
+        if self.standing(state) == Standing::Open {
+            self.legal(state, out);
+        }
+    }
+
+    fn apply(&self, state: &State, played: &Move) -> State {
+        self.after(state, *played)
+    }
+
+    fn scores(&self, state: &State) -> Vec<i64> {
+        let winner = match self.standing(state) {
+            Standing::Won(winner) => Some(winner),
+            Standing::Open | Standing::Drawn => None,
+        };
+        (0..self.players).map(|player| i64::from(winner == Some(player))).collect()
+    }
+
+    /// `1-0`, `0-1`, `1/2`; with more players the points, `0:1:0`.
+    fn result(&self, state: &State) -> String {
+        let scores = self.scores(state);
+        match scores[..] {
+            [0, 0] if self.standing(state) == Standing::Open => "open".into(),
+            [0, 0] => "1/2".into(),
+            [first, second] => format!("{first}-{second}"),
+            _ => scores.iter().map(i64::to_string).collect::<Vec<_>>().join(":"),
+        }
+    }
+
+    fn repetition(&self) -> Option<usize> {
+        Some(self.repetition)
+    }
+
+    fn read_move(&self, state: &State, text: &str) -> Result<Move, Illegal> {
+        self.checked(state, text)
+    }
+
+    fn write_move(&self, _state: &State, played: &Move) -> String {
+        self.move_text(*played)
+    }
+
+    fn check_header(&self, parameters: &str) -> Result<(), Illegal> {
+        self.header(parameters).map_err(|(reason, message)| Illegal::new(reason, message))
+    }
+
+    fn read_position(&self, text: &str) -> Result<State, Misread> {
+        self.position(text)
+    }
+
+    fn write_position(&self, state: &State) -> String {
+        self.position_text(state)
+    }
+
+    fn draw(&self, state: &State, ascii: bool) -> String {
+        self.drawing(state, ascii)
+    }
+
+    /// As the general one, but moves of the last ply are only counted, and only an arrival ends a
+    /// game: other programs, whose counts these are held against, declare no draws.
+    fn perft(&self, state: &State, depth: usize, control: &Control) -> Result<u128, Stop> {
+        if depth == 0 {
+            return Ok(1);
+        }
+        if self.winner(state).is_some() {
+            return Ok(0);
+        }
+        if depth == 1 {
+            return Ok(u128::from(self.count(state)));
+        }
+        if depth > 2 {
+            control.check()?;
+        }
+        let mut moves = Vec::new();
+        self.legal(state, &mut moves);
+        let mut total = 0;
+        for played in moves {
+            total += self.perft(&self.after(state, played), depth - 1, control)?;
+        }
+        Ok(total)
+    }
+}

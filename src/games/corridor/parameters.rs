@@ -1,0 +1,168 @@
+//! Corridor's model file: parameters and the readings of what the source leaves open.
+
+use crate::games::corridor::board::{Board, MAX_SIDE};
+use crate::games::corridor::notation::column_row;
+use crate::games::corridor::passability::{PASSABILITIES, Passability};
+use crate::games::corridor::rules::{Corridor, JUMPS, Jump, SIDES};
+use crate::games::corridor::state::{OFF_BOARD, State, Sticks, UNLIMITED};
+use crate::games::settings::Settings;
+
+/// Every parameter.
+const KEYS: [&str; 11] = [
+    "preset",
+    "n",
+    "players",
+    "walls",
+    "passability",
+    "jump",
+    "start",
+    "placement",
+    "border_walls",
+    "wall_length",
+    "repetition",
+];
+
+/// The three games that the source describes.
+#[derive(Clone, Copy)]
+enum Preset {
+    /// Ten sticks.
+    Basic,
+    /// One stick fewer than squares on a side.
+    Fewer,
+    /// Any number of sticks and the passability rule.
+    Passable,
+}
+
+const PRESETS: [(&str, Preset); 3] =
+    [("basic", Preset::Basic), ("fewer", Preset::Fewer), ("passable", Preset::Passable)];
+
+/// What a side, a passability and so on are called in the model file.
+fn word<T: PartialEq>(words: &[(&'static str, T)], value: &T) -> String {
+    words.iter().find(|(_, known)| known == value).map_or("", |(word, _)| word).to_owned()
+}
+
+impl Corridor {
+    /// Reads the game from a model and a puzzle.
+    pub(in crate::games) fn read(settings: &mut Settings) -> Option<Self> {
+        settings.known_keys(&KEYS);
+        let quoridor = settings.model_text("kind").as_deref() == Some("quoridor");
+        let side = settings.number("n", SIDES).unwrap_or(9);
+        let preset = settings.choice("preset", &PRESETS).unwrap_or(Preset::Basic);
+        let walls = settings.number_or_unlimited("walls", 0..=usize::from(UNLIMITED) - 1);
+        let walls = walls.unwrap_or(match preset {
+            Preset::Basic => Some(10),
+            Preset::Fewer => Some(side - 1),
+            Preset::Passable => None,
+        });
+        let passability = settings.choice("passability", &PASSABILITIES).unwrap_or(match walls {
+            _ if quoridor => Passability::Path,
+            Some(_) => Passability::None,
+            None => Passability::Border,
+        });
+        let jump = settings.choice("jump", &JUMPS);
+        let jump = jump.unwrap_or(if quoridor { Jump::Diagonal } else { Jump::Straight });
+        let players = settings.number("players", 2..=4).unwrap_or(2);
+        let length = settings.number("wall_length", 1..=2);
+        let mut game = Self {
+            name: if quoridor { "quoridor" } else { "corridor" },
+            board: Board::new(side),
+            players,
+            walls: walls.map_or(UNLIMITED, |walls| walls as u8),
+            passability,
+            jump,
+            placement: settings.flag("placement").unwrap_or(false),
+            border_walls: settings.flag("border_walls").unwrap_or(false),
+            wall_length: length.unwrap_or(if quoridor { 2 } else { 1 }),
+            repetition: settings.number("repetition", 2..=1000).unwrap_or(3),
+            start: Vec::new(),
+            initial: State {
+                pawns: [OFF_BOARD; 4],
+                left: [0; 4],
+                to_move: 0,
+                sticks: Sticks::default(),
+            },
+        };
+        if game.border_walls && game.wall_length > 1 {
+            let help = "sticks on the border have one side's length: wall_length = 1";
+            settings.fault("border_walls", "long sticks have no place on the border", help);
+        }
+        game.start = game.read_start(settings);
+        game.initial = game.opening();
+        settings.start(&mut game);
+        Some(game)
+    }
+
+    /// The middle squares of the edge rows, where the file does not name others.
+    fn read_start(&self, settings: &mut Settings) -> Vec<u8> {
+        let side = self.board.side();
+        let middle = side / 2;
+        let squares = [middle, (side - 1) * side + middle, middle * side, middle * side + side - 1];
+        let usual: Vec<u8> = squares[..self.players].iter().map(|square| *square as u8).collect();
+        let names = settings.words("start", |text| match self.square(text) {
+            Some(square) => Ok(square as u8),
+            None => Err(Self::no_start(text, side)),
+        });
+        let Some(names) = names else { return usual };
+        let fault = if self.placement {
+            Some("the players choose their squares: placement = true".into())
+        } else if names.len() == self.players {
+            let astray = (0..self.players).find(|p| self.board.home(*p) >> names[*p] & 1 == 0);
+            let same = (1..names.len()).find(|p| names[..*p].contains(&names[*p]));
+            astray.map(|player| self.not_at_home(player, names[player])).or_else(|| {
+                same.map(|p| format!("two pawns on {}", self.square_name(usize::from(names[p]))))
+            })
+        } else {
+            Some(format!("{} squares for {} players", names.len(), self.players))
+        };
+        if let Some(message) = fault {
+            let example: Vec<String> =
+                usual.iter().map(|s| format!("\"{}\"", self.square_name(usize::from(*s)))).collect();
+            let help = format!("one square of each player's own edge row: start = [{}]", example.join(", "));
+            settings.fault("start", message, help);
+            return usual;
+        }
+        names
+    }
+
+    fn no_start(text: &str, side: usize) -> (String, String) {
+        let last = char::from(b'a' + side as u8 - 1);
+        let message = match column_row(text) {
+            Some(_) => format!("{text} is not on the {side} by {side} board"),
+            None => format!("\"{}\" is not a square", text.escape_debug()),
+        };
+        (message, format!("squares are a1 to {last}{side}"))
+    }
+
+    fn not_at_home(&self, player: usize, square: u8) -> String {
+        let edge = ["row 1", "the last row", "column a", "the last column"][player & 3];
+        let name = self.square_name(usize::from(square));
+        format!("player {} starts from {edge}, not from {name}", player + 1)
+    }
+
+    /// Parameters and readings as the model file has them.
+    pub(super) fn parameters(&self) -> Vec<(&'static str, String)> {
+        let walls = match self.walls {
+            UNLIMITED => "unlimited".to_owned(),
+            number => number.to_string(),
+        };
+        let start: Vec<String> =
+            self.start.iter().map(|square| self.square_name(usize::from(*square))).collect();
+        let mut list = vec![
+            ("n", self.board.side().to_string()),
+            ("players", self.players.to_string()),
+            ("walls", walls),
+            ("passability", word(&PASSABILITIES, &self.passability)),
+            ("jump", word(&JUMPS, &self.jump)),
+            ("placement", self.placement.to_string()),
+            ("border_walls", self.border_walls.to_string()),
+            ("wall_length", self.wall_length.to_string()),
+            ("repetition", self.repetition.to_string()),
+        ];
+        if !self.placement {
+            list.push(("start", start.join(",")));
+        }
+        list
+    }
+}
+
+const _: () = assert!(MAX_SIDE * MAX_SIDE <= 128 && 4 * MAX_SIDE <= 64);

@@ -1,0 +1,131 @@
+//! Values of reflected positions: collected as they are kept, turned back once for all.
+
+use crate::games::corridor::pawn_pairs::{Laying, Pairs, Row};
+use crate::games::corridor::stick_sets::{REFLECTIONS, SWAPS};
+
+/// Where the pawns and the player to move come by a reflection.
+pub(super) fn image(
+    pawns: [usize; 2],
+    player: usize,
+    bits: usize,
+    side: usize,
+) -> ([usize; 2], usize) {
+    let one = |square: usize| {
+        let (row, column) = (square / side, square % side);
+        let column = if bits & 1 != 0 { side - 1 - column } else { column };
+        let row = if bits & SWAPS != 0 { side - 1 - row } else { row };
+        row * side + column
+    };
+    let [first, second] = pawns.map(one);
+    if bits & SWAPS != 0 { ([second, first], 1 - player) } else { ([first, second], player) }
+}
+
+/// Unions of entries by the reflection they are kept in, and by the player who lays the stick that
+/// leads to them.
+pub(super) struct Reflected<R, const SQUARES: usize> {
+    rows: usize,
+    /// Whether it depends on the pawns which sticks are legal.
+    paths: bool,
+    used: [[bool; 2]; REFLECTIONS],
+    laying: [Laying<R, SQUARES>; REFLECTIONS],
+}
+
+impl<R: Row, const SQUARES: usize> Reflected<R, SQUARES> {
+    /// None yet; entries have so many rows a set.
+    pub(super) fn new(rows: usize, paths: bool) -> Self {
+        let laying = std::array::from_fn(|_| Laying::default());
+        Self { rows, paths, used: [[false; 2]; REFLECTIONS], laying }
+    }
+
+    /// Adds the entry that a stick of a player leads to, as the reflection keeps it.
+    #[inline]
+    pub(super) fn add(&mut self, player: usize, bits: usize, entry: &[R]) {
+        self.used[bits][player] = true;
+        // The other is to move; where the reflection swaps the players, it is the same.
+        let mover = if bits & SWAPS != 0 { player } else { 1 - player };
+        let (wins, loses) = entry[2 * mover * self.rows..][..2 * self.rows].split_at(self.rows);
+        let to = &mut self.laying[bits];
+        let sums = to.wins[player].iter_mut().zip(&mut to.holds[player]);
+        for ((win, hold), (his_win, his_loss)) in sums.zip(wins.iter().zip(loses)) {
+            *win |= *his_loss & !*his_win;
+            *hold |= !*his_win;
+        }
+        if self.paths {
+            for (legal, (his_win, his_loss)) in to.legal[player].iter_mut().zip(wins.iter().zip(loses)) {
+                *legal |= !(*his_win & *his_loss);
+            }
+        }
+    }
+
+    /// The union of all, each turned back.
+    pub(super) fn collect(mut self, side: usize) -> Laying<R, SQUARES> {
+        for player in [0, 1] {
+            for (from, onto) in [(1, 0), (1 | SWAPS, SWAPS)] {
+                self.turn(player, from, onto, |set| mirror(set, side));
+            }
+            self.turn(player, SWAPS, 0, |set| swap(set, side));
+        }
+        let [mut laying, ..] = self.laying;
+        for (legal, used) in laying.legal.iter_mut().zip(self.used[0]) {
+            if used && !self.paths {
+                *legal = [!R::default(); SQUARES];
+            }
+        }
+        laying
+    }
+
+    /// Adds what one reflection keeps to another of a lower number.
+    fn turn(
+        &mut self,
+        player: usize,
+        from: usize,
+        onto: usize,
+        turned: impl Fn(&Pairs<R, SQUARES>) -> Pairs<R, SQUARES>,
+    ) {
+        if !self.used[from][player] {
+            return;
+        }
+        self.used[onto][player] = true;
+        let (low, high) = self.laying.split_at_mut(from);
+        let (from, onto) = (&high[0], &mut low[onto]);
+        let add = |onto: &mut Pairs<R, SQUARES>, from: &Pairs<R, SQUARES>| {
+            for (row, more) in onto.iter_mut().zip(turned(from)) {
+                *row |= more;
+            }
+        };
+        add(&mut onto.wins[player], &from.wins[player]);
+        add(&mut onto.holds[player], &from.holds[player]);
+        if self.paths {
+            add(&mut onto.legal[player], &from.legal[player]);
+        }
+    }
+}
+
+/// Left and right swapped for both pawns.
+fn mirror<R: Row, const SQUARES: usize>(set: &Pairs<R, SQUARES>, side: usize) -> Pairs<R, SQUARES> {
+    let column = R::of((0..side).fold(0, |set, row| set | 1 << (row * side)));
+    let mut turned = [R::default(); SQUARES];
+    for (square, row) in set.iter().enumerate() {
+        let mut image = R::default();
+        for at in 0..side {
+            image |= (*row >> at & column) << (side - 1 - at);
+        }
+        turned[square / side * side + side - 1 - square % side] = image;
+    }
+    turned
+}
+
+/// Bottom and top swapped, and the pawns.
+fn swap<R: Row, const SQUARES: usize>(set: &Pairs<R, SQUARES>, side: usize) -> Pairs<R, SQUARES> {
+    let flip = |square: usize| (side - 1 - square / side) * side + square % side;
+    let mut one = [R::default(); SQUARES];
+    for (square, one) in one.iter_mut().enumerate() {
+        *one = R::of(1 << flip(square));
+    }
+    let mut turned = [R::default(); SQUARES];
+    for (other, row) in turned.iter_mut().enumerate() {
+        let bit = flip(other);
+        *row = set.iter().zip(&one).fold(*row, |row, (from, one)| row | from.filled(bit) & *one);
+    }
+    turned
+}

@@ -1,0 +1,329 @@
+//! Exact values for two players. Sticks are only added, so sets of sticks are valued from the
+//! fullest to the emptiest; inside one set the pawns are analysed backwards ([`Field::solve`]).
+
+use rayon::prelude::*;
+
+use crate::control::{Control, Stop};
+use crate::games::corridor::board::squares_of;
+use crate::games::corridor::levels::{Laid, Level, Numbering};
+use crate::games::corridor::passability::Passability;
+use crate::games::corridor::pawn_pairs::{Field, Laying, Row, Values};
+use crate::games::corridor::reflected::Reflected;
+use crate::games::corridor::rules::Corridor;
+use crate::games::corridor::state::{Move, State};
+use crate::games::corridor::stick_sets::{Places, StickSet};
+
+/// Values of every position that a position can lead to.
+pub(super) struct Tables<'a, R, const SQUARES: usize> {
+    numbering: Numbering<'a>,
+    levels: Vec<Level>,
+    /// For every level its entries: wins and losses of the first player, then of the second, each
+    /// by the squares of the first pawn that are not on its goal row.
+    entries: Vec<Vec<R>>,
+    /// Positions valued.
+    positions: u64,
+}
+
+/// What can be asked of tables, whatever the board's size.
+pub(super) trait Solved {
+    /// The value of a position for the player to move, if it is in the table.
+    fn value(&self, state: &State) -> Option<i64>;
+
+    /// Positions valued.
+    fn positions(&self) -> u64;
+
+    /// How many rounds of the analysis it takes to value a won or lost position: every best move
+    /// of the winner's pawn, and every move of the loser's, lowers it.
+    fn distance(&self, state: &State) -> Option<usize>;
+}
+
+/// More sets of sticks, with shares of the first player, are not listed.
+const MOST_SETS: u64 = 1 << 28;
+/// Words of a level's bits that are valued at a time.
+const WORDS: usize = 16;
+
+/// Values every position with the sticks and pawns of `root`, or sticks added to them.
+///
+/// # Errors
+/// The limit that came first; [`Stop::Memory`] also where sticks are too many to be numbered.
+pub(super) fn solve<'a>(
+    game: &'a Corridor,
+    root: &'a State,
+    control: &Control,
+) -> Result<Box<dyn Solved + 'a>, Stop> {
+    fn boxed<'a, R: Row + 'a, const SQUARES: usize>(
+        game: &'a Corridor,
+        root: &'a State,
+        control: &Control,
+    ) -> Result<Box<dyn Solved + 'a>, Stop> {
+        Ok(Box::new(Tables::<R, SQUARES>::new(game, root, control)?))
+    }
+    match game.board.side() {
+        3 => boxed::<u16, 9>(game, root, control),
+        4 => boxed::<u16, 16>(game, root, control),
+        5 => boxed::<u32, 25>(game, root, control),
+        6 => boxed::<u64, 36>(game, root, control),
+        7 => boxed::<u64, 49>(game, root, control),
+        8 => boxed::<u64, 64>(game, root, control),
+        9 => boxed::<u128, 81>(game, root, control),
+        10 => boxed::<u128, 100>(game, root, control),
+        _ => boxed::<u128, 121>(game, root, control),
+    }
+}
+
+impl<'a, R: Row, const SQUARES: usize> Tables<'a, R, SQUARES> {
+    fn new(game: &'a Corridor, root: &'a State, control: &Control) -> Result<Self, Stop> {
+        let most = [0, 1].map(|player| usize::from(root.left[player]));
+        let places = Places::new(game, root, most[0] + most[1]).ok_or(Stop::Memory)?;
+        let numbering = Numbering { game, root, places };
+        let mut tables = Self { numbering, levels: Vec::new(), entries: Vec::new(), positions: 0 };
+        crate::search::threads::in_threads(control, || tables.fill(control))?;
+        Ok(tables)
+    }
+
+    /// Squares of the first pawn that are kept.
+    fn rows(&self) -> usize {
+        SQUARES - self.numbering.game.board.side()
+    }
+
+    fn fill(&mut self, control: &Control) -> Result<(), Stop> {
+        let [first, second] = self.numbering.left();
+        let most = self.numbering.places.len().min(first + second);
+        let bits = (0..=most).map(|size| self.numbering.bits(size));
+        if bits.fold(0, u64::saturating_add) > MOST_SETS {
+            return Err(Stop::Memory);
+        }
+        let entry = 4 * self.rows() * size_of::<R>();
+        let mut bytes = 0;
+        for size in 0..=most {
+            bytes += Level::bytes(self.numbering.bits(size));
+            control.check_memory(bytes)?;
+            let level = self.numbering.level(size, self.levels.last(), control)?;
+            bytes += (level.count * entry) as u64;
+            control.check_memory(bytes)?;
+            if level.count == 0 {
+                break;
+            }
+            control.say(|| format!("{} sets of {size} sticks", level.count));
+            self.levels.push(level);
+        }
+        let sets: usize = self.levels.iter().map(|level| level.count).sum();
+        let nanoseconds = 120 * SQUARES * (1 + size_of::<R>() / 4) * sets / control.thread_limit();
+        if control.time_left().is_some_and(|left| left.as_nanos() < nanoseconds as u128) {
+            return Err(Stop::Time);
+        }
+        self.entries = self.levels.iter().map(|_| Vec::new()).collect();
+        for size in (0..self.levels.len()).rev() {
+            let level = &self.levels[size];
+            control.say(|| format!("values of {} sets of {size} sticks", level.count));
+            let mut entries = vec![R::default(); level.count * 4 * self.rows()];
+            let mut blocks = Vec::new();
+            let mut rest = &mut entries[..];
+            for (word, count) in level.blocks(WORDS) {
+                let (block, after) = rest.split_at_mut(count * 4 * self.rows());
+                rest = after;
+                if count > 0 {
+                    blocks.push((word, block));
+                }
+            }
+            let positions = blocks.into_par_iter().map(|(word, block)| {
+                control.check()?;
+                let mut positions = 0;
+                let sets = level.sets(&self.numbering.places, word, WORDS);
+                for (laid, entry) in sets.zip(block.chunks_exact_mut(4 * self.rows())) {
+                    positions += self.value_set(laid, size, entry);
+                }
+                Ok(positions)
+            });
+            self.positions += positions.try_reduce(|| 0, |a, b| Ok(a + b))?;
+            self.entries[size] = entries;
+        }
+        Ok(())
+    }
+
+    /// Values the pawns' squares with a set of sticks into an entry; tells how many positions.
+    fn value_set(&self, laid: Laid, size: usize, entry: &mut [R]) -> u64 {
+        let field = self.field(laid.set);
+        let laying = self.laying(laid, size);
+        let values = field.solve(&laying, |_| {});
+        let rows = self.rows();
+        for (player, half) in entry.chunks_exact_mut(2 * rows).enumerate() {
+            let (wins, loses) = half.split_at_mut(rows);
+            for at in 0..rows {
+                wins[at] = values.wins[player][at] | field.illegal[at];
+                loses[at] = values.loses[player][at] | field.illegal[at];
+            }
+        }
+        2 * field.pairs()
+    }
+
+    fn field(&self, set: StickSet) -> Field<R, SQUARES> {
+        let Numbering { game, root, places } = &self.numbering;
+        let sticks = places.laid(&root.sticks, set, game.board.side());
+        let open = sticks.open(&game.board, game.wall_length);
+        Field::new(game, &open, game.passability == Passability::Path)
+    }
+
+    /// What laying one more stick leads to.
+    fn laying(&self, laid: Laid, size: usize) -> Laying<R, SQUARES> {
+        let Some(next) = self.levels.get(size + 1) else { return Laying::default() };
+        let entries = &self.entries[size + 1];
+        let Numbering { game, places, .. } = &self.numbering;
+        let images: Vec<StickSet> =
+            places.reflections.iter().map(|reflection| reflection.image(laid.set)).collect();
+        let [first, second] = self.numbering.left();
+        let unlimited = first > 0 && self.numbering.unlimited();
+        let can_lay =
+            [unlimited || laid.by_first < first, unlimited || size - laid.by_first < second];
+        let mut reflected = Reflected::<R, SQUARES>::new(self.rows(), game.passability == Passability::Path);
+        let free = !laid.set & (StickSet::MAX >> (128 - places.len()));
+        for place in squares_of(free) {
+            if places.conflicts[place] & laid.set != 0 {
+                continue;
+            }
+            for player in [0, 1] {
+                if !can_lay[player] {
+                    continue;
+                }
+                let by_first = laid.by_first + usize::from(player == 0 && !unlimited);
+                let larger = places.reflections.iter().zip(&images);
+                let larger = larger.map(|(r, image)| (r.bits, image | r.place[place]));
+                if let Some((number, bits)) = self.numbering.find(next, larger, by_first) {
+                    let entry = 4 * self.rows();
+                    reflected.add(player, bits, &entries[number * entry..][..entry]);
+                }
+            }
+        }
+        reflected.collect(game.board.side())
+    }
+
+    /// The sticks of a position on top of the root's, and the number and reflection of its entry.
+    fn locate(&self, state: &State) -> Option<(Laid, usize, usize, usize)> {
+        let Numbering { game, root, places } = &self.numbering;
+        let side = game.board.side();
+        if game.unplaced(state) {
+            return None;
+        }
+        let mut set = 0;
+        for stick in state.sticks.iter(side) {
+            if !root.sticks.has(stick, side) {
+                set |= 1 << places.sticks.iter().position(|place| *place == stick)?;
+            }
+        }
+        let size = StickSet::count_ones(set) as usize;
+        let by_first = usize::from(root.left[0].checked_sub(state.left[0])?);
+        let images = places.reflections.iter().map(|r| (r.bits, r.image(set)));
+        let (number, bits) = self.numbering.find(self.levels.get(size)?, images, by_first)?;
+        Some((Laid { set, by_first }, size, number, bits))
+    }
+}
+
+impl<R: Row, const SQUARES: usize> Solved for Tables<'_, R, SQUARES> {
+    fn value(&self, state: &State) -> Option<i64> {
+        let (_, size, number, bits) = self.locate(state)?;
+        let side = self.numbering.game.board.side();
+        let pawns = [usize::from(state.pawns[0]), usize::from(state.pawns[1])];
+        let (pawns, player) = crate::games::corridor::reflected::image(pawns, state.mover(), bits, side);
+        let rows = self.rows();
+        let entry = &self.entries[size][number * 4 * rows..][..4 * rows];
+        let bit = |kind: usize| {
+            let row = entry.get((2 * player + kind) * rows + pawns[0]);
+            row.is_some_and(|row| *row >> pawns[1] & R::of(1) != R::default())
+        };
+        match (pawns[0] < rows, bit(0), bit(1)) {
+            (true, true, false) => Some(1),
+            (true, false, true) => Some(-1),
+            (true, false, false) => Some(0),
+            _ => None,
+        }
+    }
+
+    fn positions(&self) -> u64 {
+        self.positions
+    }
+
+    fn distance(&self, state: &State) -> Option<usize> {
+        let (laid, size, _, _) = self.locate(state)?;
+        let field = self.field(laid.set);
+        let laying = self.laying(laid, size);
+        let (first, second) = (usize::from(state.pawns[0]), usize::from(state.pawns[1]));
+        let mut rounds = 0;
+        let mut found = None;
+        let decided = |values: &Values<R, SQUARES>| {
+            let player = state.mover();
+            let both = values.wins[player][first] | values.loses[player][first];
+            both >> second & R::of(1) != R::default()
+        };
+        field.solve(&laying, |values| {
+            rounds += 1;
+            if found.is_none() && decided(values) {
+                found = Some(rounds);
+            }
+        });
+        found
+    }
+}
+
+/// Best play by a table, to the end of the game; a drawn game's line ends where it repeats itself.
+pub(super) fn line(game: &Corridor, from: &State, table: &dyn Solved) -> Vec<Move> {
+    let mut line = Vec::new();
+    let mut seen = vec![*from];
+    let mut at = *from;
+    while let Some(played) = best(game, &at, table) {
+        line.push(played);
+        at = game.after(&at, played);
+        if seen.contains(&at) {
+            break;
+        }
+        seen.push(at);
+    }
+    line
+}
+
+fn best(game: &Corridor, at: &State, table: &dyn Solved) -> Option<Move> {
+    use crate::games::corridor::rules::Standing;
+    if game.standing(at) != Standing::Open {
+        return None;
+    }
+    let value = value_of(game, at, table)?;
+    let mut legal = Vec::new();
+    game.legal(at, &mut legal);
+    legal.retain(|played| {
+        value_of(game, &game.after(at, *played), table).is_some_and(|his| -his == value)
+    });
+    let hint = game.hint(at);
+    let distance = |played: &Move| table.distance(&game.after(at, *played)).unwrap_or(0);
+    let pawn = || legal.iter().filter(|played| !matches!(played, Move::Stick(_)));
+    match value {
+        _ if game.unplaced(at) => legal.first().copied(),
+        // Towards the goal, by a stick only where no pawn's move wins.
+        1 => {
+            let own = table.distance(at)?;
+            let nearer = pawn().map(|played| (distance(played), played));
+            let nearest = nearer.filter(|(rounds, _)| *rounds < own).min_by_key(|(r, _)| *r);
+            let stick = legal.iter().find(|played| matches!(played, Move::Stick(_)));
+            nearest.map(|(_, played)| played).or(stick).copied()
+        }
+        // As long as it goes.
+        -1 => pawn().max_by_key(|played| distance(played)).or(legal.first()).copied(),
+        _ if legal.contains(&hint) => Some(hint),
+        _ => legal.first().copied(),
+    }
+}
+
+/// The value for the player to move, by the rules where the game is over, else by the table.
+pub(super) fn value_of(game: &Corridor, state: &State, table: &dyn Solved) -> Option<i64> {
+    use crate::games::corridor::rules::Standing;
+    match game.standing(state) {
+        Standing::Won(winner) => Some(if winner == state.mover() { 1 } else { -1 }),
+        Standing::Drawn => Some(0),
+        Standing::Open if game.unplaced(state) => {
+            let mut legal = Vec::new();
+            game.legal(state, &mut legal);
+            let his = |played: &Move| value_of(game, &game.after(state, *played), table);
+            let values: Option<Vec<i64>> = legal.iter().map(his).collect();
+            values?.into_iter().map(|value| -value).max()
+        }
+        Standing::Open => table.value(state),
+    }
+}

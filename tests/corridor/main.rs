@@ -1,0 +1,7 @@
+//! Corridor and Quoridor: figures of other programs, a plain reference, wrong input.
+
+mod against_reference;
+mod common;
+mod figures;
+mod reference;
+mod values;
