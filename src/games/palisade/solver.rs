@@ -6,13 +6,10 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use super::actions::stones;
 use super::tables::{Stage, Tables, code};
 use super::turn::{Turn, best_turn};
-use super::{Move, Palisade, State};
+use super::{EXACT_STONES, Move, Palisade, State};
 use crate::control::{Control, Stop};
 use crate::games::analysis::{Analysis, Solver};
 use crate::rules::{Rules, Status};
-
-/// Palisades of more stones are searched a turn or two deep only.
-pub(super) const EXACT_STONES: usize = 20;
 
 /// Tables that are found once and serve all positions of a game.
 #[derive(Clone, Default)]
@@ -33,7 +30,8 @@ impl Kept {
 
 impl Palisade {
     /// The value of a position for the player to move: points still to be won minus those of the
-    /// other player. None with more than two players or more than [`EXACT_STONES`] stones.
+    /// other player. None with more than two players or more than [`EXACT_STONES`]
+    /// stones.
     ///
     /// # Errors
     /// The limit that came first.
