@@ -1,7 +1,7 @@
 //! The exact solver, and the move that is advised without it.
 
 use std::fmt;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 
 use super::actions::stones;
 use super::tables::{Stage, Tables, code};
@@ -23,15 +23,18 @@ impl fmt::Debug for Kept {
 
 impl Kept {
     fn tables(&self) -> MutexGuard<'_, Tables> {
-        // A panic elsewhere leaves finished tables as they were.
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.0.lock().unwrap_or_else(|poisoned| {
+            // A panic may have come between: begin anew.
+            let mut tables = poisoned.into_inner();
+            *tables = Tables::default();
+            tables
+        })
     }
 }
 
 impl Palisade {
     /// The value of a position for the player to move: points still to be won minus those of the
-    /// other player. None with more than two players or more than [`EXACT_STONES`]
-    /// stones.
+    /// other player. None with more than two players or more than [`EXACT_STONES`] stones.
     ///
     /// # Errors
     /// The limit that came first.
