@@ -287,27 +287,18 @@ fn distribution(stones: u32, readings: reference::Readings) -> BTreeMap<i64, usi
     times
 }
 
-fn early_is_no_advantage(most: u32) {
-    for stones in 4..=most {
+#[test]
+fn exactly_three_and_up_to_three_give_the_same_distribution() {
+    for stones in 4..=15 {
         let early = reference::Readings { stop_early: true, ..PLAIN };
         assert_eq!(distribution(stones, PLAIN), distribution(stones, early), "{stones}");
     }
 }
 
+/// Within three actions every palisade can score, within two all but the single column.
 #[test]
-fn exactly_three_and_up_to_three_give_the_same_distribution() {
-    early_is_no_advantage(12);
-}
-
-#[test]
-#[ignore = "seconds: cargo test --release --test palisade -- --ignored"]
-fn exactly_three_and_up_to_three_give_the_same_distribution_to_fifteen() {
-    early_is_no_advantage(15);
-}
-
-/// Every palisade can score within three actions, and within two all but the single column.
-fn all_can_score(most: u32) {
-    for heights in (4..=most).flat_map(palisades) {
+fn every_palisade_of_four_to_fifteen_stones_can_score() {
+    for heights in (4..=15).flat_map(palisades) {
         let columns = columns(&heights);
         assert!(most_points(&columns, 3) > 0, "{columns:?}");
         assert_eq!(most_points(&columns, 2) > 0, columns.len() > 1, "{columns:?}");
@@ -316,17 +307,6 @@ fn all_can_score(most: u32) {
         let found = best_turn(&columns(&heights), Pair::Changed, 4, &Control::default());
         assert_eq!(found.expect("a turn").points, 0, "{heights:?}");
     }
-}
-
-#[test]
-fn every_palisade_can_score() {
-    all_can_score(12);
-}
-
-#[test]
-#[ignore = "seconds: cargo test --release --test palisade -- --ignored"]
-fn every_palisade_to_fifteen_stones_can_score() {
-    all_can_score(15);
 }
 
 fn some_columns(stones: u8) -> impl Strategy<Value = Vec<u8>> {

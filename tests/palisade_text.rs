@@ -49,7 +49,8 @@ fn shipped_puzzles_answer_as_known() {
             let mut best: Vec<String> =
                 found.best.iter().map(|m| game.write_move(start, m)).collect();
             let mut listed = known.best;
-            (best.sort(), listed.sort());
+            best.sort();
+            listed.sort();
             assert_eq!(best, listed, "{name}");
         }
         for (depth, &count) in known.perft.iter().enumerate() {

@@ -91,20 +91,36 @@ impl Sown {
         }
     }
 
-    /// Whether two columns are a pair that the sow made. A column it changed has another height
-    /// than before: a hole, if refilled, is lower than the lifted column was.
-    fn paired(&self, a: usize, b: usize, pair: Pair) -> bool {
-        let (after, before) = (&self.columns, &self.before);
-        after[a] == after[b]
-            && (after[a] != before[a] || after[b] != before[b])
-            && (pair == Pair::Changed || before[a] != before[b])
-    }
-
-    /// The columns of the pairs that the sow made; one of them must be removed.
+    /// The columns of the pairs that the sow made; one of them must be removed. A column changed
+    /// if its height is another than before: a hole, if refilled, is lower than the lifted column.
     pub(super) fn removable(&self, pair: Pair) -> impl Iterator<Item = usize> {
-        let all = 0..self.columns.len();
-        all.clone().filter(move |&a| all.clone().any(|b| a != b && self.paired(a, b, pair)))
+        let mut groups = [Equal::default(); 256];
+        for (&after, &before) in self.columns.iter().zip(&self.before) {
+            let group = &mut groups[usize::from(after)];
+            group.paired |= match pair {
+                Pair::Changed => after != before,
+                // Of columns that became equal one changed.
+                Pair::New => group.columns > 0 && group.before != before,
+            };
+            group.before = before;
+            group.columns += 1;
+        }
+        let in_pair = move |after: u8| {
+            let group = groups[usize::from(after)];
+            group.columns > 1 && group.paired
+        };
+        (0..self.columns.len()).filter(move |&column| in_pair(self.columns[column]))
     }
+}
+
+/// Columns of one height after a sow.
+#[derive(Clone, Copy, Default)]
+struct Equal {
+    columns: u8,
+    /// Height before the sow of the last of them.
+    before: u8,
+    /// If there are two, there is a pair, and each of them is in one.
+    paired: bool,
 }
 
 /// The directions in which a column can be sown to different effect; none for a single column.

@@ -20,6 +20,9 @@ use solver::Kept;
 
 /// With so few stones no turn can give a point: the game is over.
 pub const OVER: usize = 3;
+/// Palisades of up to so many stones are solved exactly, larger ones searched a turn and its reply
+/// deep.
+pub const EXACT_STONES: usize = 20;
 /// Stones of the largest palisade.
 const MOST_STONES: usize = 255;
 /// The start that the text shows.

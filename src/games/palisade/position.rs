@@ -148,8 +148,8 @@ impl Palisade {
         let width = state.columns.len().to_string().len() + 1;
         let mut drawing = String::new();
         let mut row = |cells: &mut dyn Iterator<Item = String>| {
-            let line: String = cells.map(|cell| format!("{cell:>width$} ")).collect();
-            drawing.push_str(line.trim_end());
+            let cells: Vec<String> = cells.map(|cell| format!("{cell:>width$}")).collect();
+            drawing.push_str(cells.join(" ").trim_end());
             drawing.push('\n');
         };
         for level in (1..=state.columns.iter().copied().max().unwrap_or(0)).rev() {

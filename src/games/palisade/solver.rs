@@ -1,18 +1,15 @@
 //! The exact solver, and the move that is advised without it.
 
 use std::fmt;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 
 use super::actions::stones;
 use super::tables::{Stage, Tables, code};
 use super::turn::{Turn, best_turn};
-use super::{Move, Palisade, State};
+use super::{EXACT_STONES, Move, Palisade, State};
 use crate::control::{Control, Stop};
 use crate::games::analysis::{Analysis, Solver};
 use crate::rules::{Rules, Status};
-
-/// Palisades of more stones are searched a turn or two deep only.
-pub(super) const EXACT_STONES: usize = 20;
 
 /// Tables that are found once and serve all positions of a game.
 #[derive(Clone, Default)]
@@ -26,8 +23,12 @@ impl fmt::Debug for Kept {
 
 impl Kept {
     fn tables(&self) -> MutexGuard<'_, Tables> {
-        // A panic elsewhere leaves finished tables as they were.
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.0.lock().unwrap_or_else(|poisoned| {
+            // A panic may have come between: begin anew.
+            let mut tables = poisoned.into_inner();
+            *tables = Tables::default();
+            tables
+        })
     }
 }
 

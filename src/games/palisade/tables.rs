@@ -93,7 +93,7 @@ impl Graph {
             if mirrored(palisade) < palisade {
                 continue;
             }
-            if graph.palisades.len() % 1024 == 0 {
+            if graph.palisades.len().is_multiple_of(1024) {
                 control.check()?;
                 // A vector that grows may stand twice in memory for a moment.
                 let bytes =

@@ -1,6 +1,8 @@
 //! What one turn can reach: searched by the palisades that come about, not by sequences of
 //! actions, of which many lead to the same.
 
+use std::cmp::Reverse;
+
 use rustc_hash::FxHashSet;
 
 use super::actions::{Action, Columns, Pair, Scratch, each_action, each_scoring, stones};
@@ -110,13 +112,12 @@ pub struct Outcomes {
     pub all: Vec<Outcome>,
     /// Where those of 0, 1, 2 .. actions end in `all`.
     pub ends: Vec<usize>,
-    /// There are more of them than were looked for.
-    pub cut: bool,
 }
 
 impl Outcomes {
-    /// The outcomes of up to `actions` actions, at most `width` of each number; those with more
-    /// points are followed first. A palisade of `over` stones or fewer is not played on.
+    /// The outcomes of up to `actions` actions, at most `width` of each number; where there are
+    /// more, those with more points come first. A palisade of `over` stones or fewer is not played
+    /// on.
     ///
     /// # Errors
     /// The limit that came first.
@@ -129,34 +130,23 @@ impl Outcomes {
         control: &Control,
     ) -> Result<Self, Stop> {
         let start = Outcome { columns: columns.to_vec(), points: 0, from: None };
-        let mut found = Self { all: vec![start], ends: vec![1], cut: false };
-        let mut scratch = Scratch::default();
+        let mut found = Self { all: vec![start], ends: vec![1] };
         for made in 0..usize::from(actions) {
-            let mut seen: FxHashSet<(Columns, u8)> = FxHashSet::default();
-            let mut layer: Vec<usize> = found.layer(made).collect();
-            layer.sort_by_key(|&number| std::cmp::Reverse(found.all[number].points));
-            for number in layer {
-                control.check()?;
-                let bytes = found.all.len() * 2 * (size_of::<Outcome>() + 64);
-                control.check_memory(bytes as u64)?;
-                let Outcome { columns, points, .. } = found.all[number].clone();
-                if stones(&columns) <= over {
-                    continue;
+            let played_on = |&number: &usize| stones(&found.all[number].columns) > over;
+            let mut layer: Vec<usize> = found.layer(made).filter(played_on).collect();
+            layer.sort_by_key(|&number| Reverse(found.all[number].points));
+            let mut next = Layer { pair, width, seen: FxHashSet::default() };
+            // Sows that score first, so that no width cuts them off.
+            for scoring in [true, false] {
+                for &number in &layer {
+                    control.check()?;
+                    let bytes = found.all.len() * 2 * (size_of::<Outcome>() + 64);
+                    control.check_memory(bytes as u64)?;
+                    if next.seen.len() >= width {
+                        break;
+                    }
+                    next.follow(number, scoring, &mut found.all);
                 }
-                each_action(&columns, pair, &mut scratch, |action, after| {
-                    let points = points + action.points();
-                    let key = (after.to_vec(), points);
-                    if seen.contains(&key) {
-                        return;
-                    }
-                    if seen.len() == width {
-                        found.cut = true;
-                        return;
-                    }
-                    let from = Some((number, action));
-                    found.all.push(Outcome { columns: after.to_vec(), points, from });
-                    seen.insert(key);
-                });
             }
             found.ends.push(found.all.len());
         }
@@ -180,5 +170,34 @@ impl Outcomes {
         }
         actions.reverse();
         actions
+    }
+}
+
+/// The outcomes of one number of actions while they are found.
+struct Layer {
+    pair: Pair,
+    width: usize,
+    seen: FxHashSet<(Columns, u8)>,
+}
+
+impl Layer {
+    /// Appends what one action makes of an outcome.
+    fn follow(&mut self, number: usize, scoring: bool, all: &mut Vec<Outcome>) {
+        let Outcome { columns, points, .. } = all[number].clone();
+        let mut scratch = Scratch::default();
+        let visit = |action: Action, after: &[u8]| {
+            let points = points + action.points();
+            let key = (after.to_vec(), points);
+            if self.seen.len() < self.width && !self.seen.contains(&key) {
+                let from = Some((number, action));
+                all.push(Outcome { columns: after.to_vec(), points, from });
+                self.seen.insert(key);
+            }
+        };
+        if scoring {
+            each_scoring(&columns, self.pair, &mut scratch, visit);
+        } else {
+            each_action(&columns, self.pair, &mut scratch, visit);
+        }
     }
 }
