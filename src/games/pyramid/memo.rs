@@ -6,7 +6,6 @@ use rustc_hash::FxHashMap;
 use super::Pyramid;
 use super::outline::Outline;
 use crate::control::{Control, Stop};
-use crate::rules::Rules;
 
 /// Who plays how.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -112,9 +111,7 @@ impl Memo {
             next.extend(outline.successors(self.game.parameters.shift).map(|o| o.steps));
             return;
         }
-        let state = outline.stones_of(&self.game);
-        if let Some(played) = self.game.simple_strategy(&state) {
-            next.push(Outline::of(&self.game, &self.game.apply(&state, &played)).steps);
-        }
+        let played = self.game.simple_strategy(&outline.stones_of(&self.game));
+        next.extend(played.map(|played| outline.after(played).steps));
     }
 }

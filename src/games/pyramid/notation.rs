@@ -21,7 +21,7 @@ impl Pyramid {
         }
         let scored = self.points(state, played);
         match points {
-            Some(written) if written != Some(scored) => {
+            Some(written) if written != scored => {
                 let place = text.split('+').next().unwrap_or(text);
                 let message = match scored {
                     0 => format!("{place} finishes no level and scores nothing"),
@@ -285,12 +285,13 @@ fn misread(offset: usize, message: impl Into<String>, help: impl Into<String>) -
     Misread { offset, message: message.into(), help: help.into() }
 }
 
-/// A move, and the points written after it: none if nothing is written, `Some(None)` if what is
-/// written is no sensible number.
-fn parse_move(text: &str) -> Option<(Move, Option<Option<usize>>)> {
+/// A move, and the points written after it. A number too large for a machine word is beyond every
+/// pyramid all the same.
+fn parse_move(text: &str) -> Option<(Move, Option<usize>)> {
     let digits = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
+    let number = |digits: &str| digits.parse().unwrap_or(usize::MAX);
     let (text, points) = match text.split_once('+') {
-        Some((text, points)) if digits(points) => (text, Some(points.parse().ok())),
+        Some((text, points)) if digits(points) => (text, Some(number(points))),
         Some(_) => return None,
         None => (text, None),
     };
@@ -298,9 +299,7 @@ fn parse_move(text: &str) -> Option<(Move, Option<Option<usize>>)> {
         Some(text) => (text, true),
         None => (text, false),
     };
-    let (level, number) = text.split_once('.').filter(|(l, i)| digits(l) && digits(i))?;
-    // A number too large for a machine word is beyond every level all the same.
-    let [level, number] = [level, number].map(|digits| digits.parse().unwrap_or(usize::MAX));
-    let place = Place::new(level, number);
+    let (level, place) = text.split_once('.').filter(|(l, i)| digits(l) && digits(i))?;
+    let place = Place::new(number(level), number(place));
     Some((if shift { Move::Shift(place) } else { Move::Lay(place) }, points))
 }

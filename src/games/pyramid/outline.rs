@@ -6,7 +6,7 @@
 //! valley (down, up) into a peak (up, down); shifting one turns peak and valley (up, down, down,
 //! up) into valley and peak (down, up, up, down).
 
-use super::{Place, Pyramid, Shift, State};
+use super::{Move, Place, Pyramid, Shift, State};
 use crate::rules::Rules;
 
 /// An outline: step `x` is bit `2 * base - 1 - x`, 1 for up.
@@ -74,6 +74,18 @@ impl Outline {
     /// Points that are still to be won.
     pub(super) fn points_left(self) -> usize {
         points_above(self.base, self.finished())
+    }
+
+    /// The outline after a legal move. The top of the stone on place `i` of level `k` is the point
+    /// `x = 2i + k - 2`.
+    pub(super) fn after(self, played: Move) -> Self {
+        let point = |place: Place| 2 * place.number + place.level - 2;
+        let last_step = 2 * self.base - 1;
+        let steps = match played {
+            Move::Lay(place) => self.steps + (1 << (last_step - point(place))),
+            Move::Shift(place) => self.steps - (3 << (last_step - point(place) - 2)),
+        };
+        Self { steps, ..self }
     }
 
     /// The outlines after all moves.

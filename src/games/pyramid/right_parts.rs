@@ -1,6 +1,8 @@
 //! The right parts of all outlines, in classes: those that start at the same height and hold the
 //! same number of stones. Within a class they are ordered as binary numbers.
 
+use std::ops::{Range, RangeInclusive};
+
 use super::Shift;
 use super::outline::{bits, follow, peaks_before_valleys, valleys};
 
@@ -38,8 +40,8 @@ impl Class {
     }
 
     /// Where the parts stand whose first three steps, as a binary number, are in a range.
-    pub(super) fn starting(&self, first: usize, last: usize) -> std::ops::Range<usize> {
-        self.starts[first]..self.starts[last + 1]
+    pub(super) fn starting(&self, steps: &RangeInclusive<usize>) -> Range<usize> {
+        self.starts[*steps.start()]..self.starts[steps.end() + 1]
     }
 }
 

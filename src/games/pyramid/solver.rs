@@ -87,12 +87,12 @@ impl Pyramid {
         values: &mut Values,
         control: &Control,
     ) -> Result<Vec<(Move, Option<i64>)>, Stop> {
-        let total = Outline::of(self, state).points_left() as i64;
+        let outline = Outline::of(self, state);
+        let total = outline.points_left() as i64;
         let mut moves = Vec::new();
         self.moves(state, &mut moves);
         let value = |played: Move| {
-            let after = Outline::of(self, &self.apply(state, &played));
-            let other = values.points(after, control)?;
+            let other = values.points(outline.after(played), control)?;
             Ok((played, other.map(|other| total - 2 * other)))
         };
         moves.into_iter().map(value).collect()

@@ -7,6 +7,8 @@
 //! The byte of a configuration is the number of points that the player to move will win: the points
 //! that are left, less the fewest that the other can be held to.
 
+use std::ops::RangeInclusive;
+
 use rayon::prelude::*;
 
 use super::Shift;
@@ -204,9 +206,9 @@ impl<'s> Slices<'s> {
     }
 
     /// Those whose right part starts with three steps in a range.
-    fn starting(&self, number: Number, first: usize, last: usize) -> &'s [u8] {
+    fn starting(&self, number: Number, steps: &RangeInclusive<usize>) -> &'s [u8] {
         let (class, points) = self.of(number);
-        &points[class.starting(first, last)]
+        &points[class.starting(steps)]
     }
 
     /// The values of the left parts of one group.
@@ -247,23 +249,22 @@ impl<'s> Slices<'s> {
         if part.last_steps & 1 == 0
             && let Some(next) = part.next
         {
-            lower(&mut out[class.starting(4, 7)], above.starting(next, 0, 3));
+            lower(&mut out[class.starting(&(4..=7))], above.starting(next, &(0..=3)));
         }
         let Some(previous) = part.previous else { return };
         // A stone shifted: the last steps of the left part and the first of the right part before,
         // and the first of the right part after.
-        let shifts: [(bool, (usize, usize), (usize, usize)); 3] = [
+        let shifts = [
             // up | down down up becomes down | up up down.
-            (part.last_steps & 1 == 1, (1, 1), (6, 6)),
+            (part.last_steps & 1 == 1, 1..=1, 6..=6),
             // up down | down up becomes down up | up down.
-            (part.last_steps & 3 == 2, (2, 3), (4, 5)),
+            (part.last_steps & 3 == 2, 2..=3, 4..=5),
             // up down down | up becomes down up up | down.
-            (part.last_steps == 4, (4, 7), (0, 3)),
+            (part.last_steps == 4, 4..=7, 0..=3),
         ];
         for (fits, before, after) in shifts {
             if fits && self.sweep.shift == Shift::Right {
-                let target = self.starting(previous, after.0, after.1);
-                lower(&mut out[class.starting(before.0, before.1)], target);
+                lower(&mut out[class.starting(&before)], self.starting(previous, &after));
             }
         }
     }
