@@ -77,9 +77,7 @@ fn main() {
         row(name, || value(&game("corridor", parameters), &control()));
     }
     row("quoridor 5x5, 3 sticks", || value(&game("quoridor", "n = 5\nwalls = 3"), &control()));
-    row("9x9, 10 sticks, wall race", || {
-        value(&game("corridor", ""), &Control::default())
-    });
+    row("9x9, 10 sticks, wall race", || value(&game("corridor", ""), &Control::default()));
     row("9x9, 8 sticks, 5 seconds", || {
         let limited = control().within(Duration::from_secs(5));
         value(&game("corridor", "preset = \"fewer\""), &limited)

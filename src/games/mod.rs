@@ -106,7 +106,7 @@ impl GamePuzzle {
         let mut settings = Settings::parse(model, source);
         let kind = settings.model_text("kind").unwrap_or_default();
         let game = match kind.as_str() {
-            "corridor" | "quoridor" => Corridor::read(&mut settings).map(Game::Corridor),
+            "corridor" | "quoridor" => Some(Game::Corridor(Corridor::read(&mut settings))),
             "palisade" => Palisade::read(&mut settings).map(Game::Palisade),
             "pyramid" => Pyramid::read(&mut settings).map(Game::Pyramid),
             _ => None,

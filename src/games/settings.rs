@@ -64,6 +64,7 @@ impl<'i> Settings<'i> {
     }
 
     /// A number, or the word `unlimited` (`None` inside).
+    #[allow(clippy::option_option, reason = "no such key, unlimited, a number")]
     pub(crate) fn number_or_unlimited(
         &mut self,
         key: &str,

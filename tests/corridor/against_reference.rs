@@ -35,7 +35,7 @@ fn pair(plain: &Plain, left: Option<u32>) -> (Corridor, Position) {
 }
 
 fn agree(rules: &Corridor, state: &State, plain: &Plain, position: &Position) {
-    let text = plain.text(position);
+    let text = Plain::text(position);
     let read = rules.read_position(&text).unwrap_or_else(|fault| panic!("{text}: {fault:?}"));
     assert_eq!(read, *state, "{text}");
     let names: Vec<String> = plain.actions(position).into_iter().map(|(name, _)| name).collect();
@@ -94,7 +94,7 @@ fn values(plain: &Plain, left: Option<u32>, each: usize) {
         if number % each != 0 || plain.actions(&position).is_empty() {
             continue;
         }
-        let text = plain.text(&position);
+        let text = Plain::text(&position);
         let state = rules.read_position(&text).expect("a position");
         let found = rules.analyse(&state, &control);
         assert_eq!(found.value, Some(value), "{plain:?} {text}");
@@ -127,7 +127,8 @@ fn values_of_long_sticks() {
 
 #[test]
 fn values_with_sticks_on_the_border() {
-    let plain = Plain { n: 3, players: 2, rule: "border", diagonal: false, length: 1, border: true };
+    let plain =
+        Plain { n: 3, players: 2, rule: "border", diagonal: false, length: 1, border: true };
     values(&plain, Some(1), 31);
 }
 
@@ -141,23 +142,21 @@ fn values_with_unlimited_sticks() {
 
 #[test]
 fn searches_without_tables_prove_nothing_wrong() {
-    let plain =
-        Plain { n: 3, players: 2, rule: "path", diagonal: true, length: 1, border: false };
+    let plain = Plain { n: 3, players: 2, rule: "path", diagonal: true, length: 1, border: false };
     let (rules, start) = pair(&plain, Some(1));
     let mut proved = 0;
     for (number, (position, value)) in plain.values(&start).into_iter().enumerate() {
         if number % 41 != 0 || plain.actions(&position).is_empty() {
             continue;
         }
-        let state = rules.read_position(&plain.text(&position)).expect("a position");
+        let state = rules.read_position(&Plain::text(&position)).expect("a position");
         // Too little memory for tables.
-        let control =
-            Control::default().memory(1000).within(std::time::Duration::from_millis(20));
+        let control = Control::default().memory(1000).within(std::time::Duration::from_millis(20));
         let found = rules.analyse(&state, &control);
         verify(&rules, &state, &found).expect("a sound analysis");
         assert_eq!(found.value.is_none(), found.stopped.is_some());
         if let Some(claimed) = found.value {
-            assert_eq!(claimed, value, "{}", plain.text(&position));
+            assert_eq!(claimed, value, "{}", Plain::text(&position));
             proved += 1;
         }
         for (played, claimed) in &found.moves {
@@ -166,7 +165,7 @@ fn searches_without_tables_prove_nothing_wrong() {
                 let after = rules.apply(&state, played);
                 if rules.status(&after) != Status::Over {
                     let exact = rules.analyse(&after, &Control::default()).value;
-                    assert_eq!(Some(-claimed), exact, "{name} in {}", plain.text(&position));
+                    assert_eq!(Some(-claimed), exact, "{name} in {}", Plain::text(&position));
                 }
             }
         }

@@ -21,7 +21,6 @@ pub(crate) fn game(model: &str, parameters: &str) -> Corridor {
     let puzzle = GamePuzzle::parse(&source, &library::model(model).expect("a model"));
     match puzzle {
         Ok(GamePuzzle { game: Game::Corridor(rules), .. }) => rules,
-        Ok(_) => panic!("not Corridor"),
         Err(faults) => panic!("{faults}"),
     }
 }

@@ -32,7 +32,11 @@ fn long_perft() {
         let rules = corridor(&entry, &format!("start = {}", entry["start"]));
         perft(&rules, &entry["depths"], u64::MAX);
     }
-    perft(&game("quoridor", ""), &serde_json::json!([131, 16677, 2_062_264, 247_569_030]), u64::MAX);
+    perft(
+        &game("quoridor", ""),
+        &serde_json::json!([131, 16677, 2_062_264, 247_569_030]),
+        u64::MAX,
+    );
 }
 
 #[test]
@@ -43,7 +47,8 @@ fn perft_of_quoridor() {
     }
     // Without the path rule: that program lets no pawn jump, which changes nothing at this depth.
     for entry in facts("quoridor", "perft_without_path_rule") {
-        let parameters = format!("n = {}\nwalls = {}\npassability = \"none\"", entry["n"], entry["walls"]);
+        let parameters =
+            format!("n = {}\nwalls = {}\npassability = \"none\"", entry["n"], entry["walls"]);
         perft(&game("quoridor", &parameters), &entry["depths"], 20_000_000);
     }
 }
@@ -60,7 +65,11 @@ fn positions_set_up_by_hand() {
         assert_eq!(pawn, words(&entry["pawn_moves"]), "{tag}");
         for (action, expected) in entry["check"].as_object().expect("actions") {
             assert_eq!(names.contains(action), expected == true, "{tag}: {action}");
-            assert_eq!(rules.read_move(&state, action).is_ok(), expected == true, "{tag}: {action}");
+            assert_eq!(
+                rules.read_move(&state, action).is_ok(),
+                expected == true,
+                "{tag}: {action}"
+            );
         }
     }
 }

@@ -3,5 +3,10 @@
 mod against_reference;
 mod common;
 mod figures;
+mod limits;
+mod puzzles;
+mod race;
+mod records;
 mod reference;
+mod settings;
 mod values;

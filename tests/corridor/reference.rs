@@ -222,9 +222,8 @@ impl Plain {
 
     /// Whether the game is over without a winner.
     pub(crate) fn drawn(&self, position: &Position) -> bool {
-        let caught = |player: usize| {
-            !self.has_path(&position.sticks, player, position.pawns[player])
-        };
+        let caught =
+            |player: usize| !self.has_path(&position.sticks, player, position.pawns[player]);
         let stuck = |player: usize| {
             self.actions_of(&Position { mover: player, ..position.clone() }).is_empty()
         };
@@ -284,7 +283,7 @@ impl Plain {
     }
 
     /// The position as the program writes it.
-    pub(crate) fn text(&self, position: &Position) -> String {
+    pub(crate) fn text(position: &Position) -> String {
         let pawns: Vec<String> = position.pawns.iter().map(|pawn| name(*pawn)).collect();
         let lying = |lie: char| {
             let names: Vec<String> = position

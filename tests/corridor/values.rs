@@ -85,7 +85,11 @@ fn values_of_positions() {
         for (played, value) in &found.moves {
             let name = rules.write_move(&state, played);
             // The figures have the value for the player who makes the move.
-            assert_eq!(*value, entry["move_values"][&name].as_str().map(number), "{name} of {entry}");
+            assert_eq!(
+                *value,
+                entry["move_values"][&name].as_str().map(number),
+                "{name} of {entry}"
+            );
         }
     }
 }

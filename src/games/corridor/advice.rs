@@ -1,5 +1,7 @@
 //! The hint of the source: advance when your path is shorter, else lengthen his.
 
+use std::cmp::Reverse;
+
 use crate::games::corridor::board::{Squares, squares_of};
 use crate::games::corridor::rules::Corridor;
 use crate::games::corridor::state::{Move, State};
@@ -25,8 +27,8 @@ impl Corridor {
 
     /// "If your shortest path is shorter than the opponent's, advance; if longer, lengthen his."
     /// With equal paths the player to move is ahead and advances. Of several sticks it takes the
-    /// one that lengthens the opponent's path most against the own. Of several opponents it looks
-    /// at the one with the shortest path.
+    /// one that lengthens the opponent's path most, then the own least. Of several opponents it
+    /// looks at the one with the shortest path.
     pub(super) fn hint(&self, state: &State) -> Move {
         let mover = state.mover();
         let mut legal = Vec::new();
@@ -37,15 +39,15 @@ impl Corridor {
             others.map(|player| (self.path(state, player), player)).min().unwrap_or((own, mover));
         let lengthens = |played: &Move| {
             let after = self.after(state, *played);
-            let gain = i64::from(self.path(&after, rival)) - i64::from(his);
-            gain - (i64::from(self.path(&after, mover)) - i64::from(own))
+            (self.path(&after, rival).saturating_sub(his), own.abs_diff(self.path(&after, mover)))
         };
         if own > his && !self.unplaced(state) {
             let sticks = legal.iter().filter(|played| matches!(played, Move::Stick(_)));
-            // The first of equals: `max_by_key` would take the last.
-            let best = sticks.rev().max_by_key(|played| lengthens(played));
-            if let Some(best) = best.filter(|played| lengthens(played) > 0) {
-                return *best;
+            let sticks = sticks.map(|played| (lengthens(played), *played));
+            let longer = sticks.filter(|((gain, _), _)| *gain > 0);
+            let best = longer.min_by_key(|((gain, loss), _)| (Reverse(*gain), *loss));
+            if let Some((_, best)) = best {
+                return best;
             }
         }
         self.advance(state).or_else(|| legal.first().copied()).unwrap_or(Move::Pass)

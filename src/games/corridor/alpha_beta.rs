@@ -56,7 +56,7 @@ pub(super) struct Found {
 
 impl Scored {
     /// The value, if it is proved.
-    pub(super) fn value(&self) -> Option<i64> {
+    pub(super) fn value(self) -> Option<i64> {
         (self.score.abs() >= WON).then(|| i64::from(self.score.signum()))
     }
 }

@@ -1,5 +1,7 @@
 //! The board as text: squares, sticks and pawns, the first player's edge row at the bottom.
 
+use std::fmt::Write as _;
+
 use crate::games::corridor::board::Squares;
 use crate::games::corridor::rules::{Corridor, Standing};
 use crate::games::corridor::state::{State, UNLIMITED};
@@ -22,8 +24,12 @@ const UNICODE: Pens = Pens {
     point: '·',
     border: ("───", '│', ['┌', '┐', '└', '┘']),
 };
-const ASCII: Pens =
-    Pens { horizontal: "===", vertical: 'H', point: '.', border: ("---", '|', ['+', '+', '+', '+']) };
+const ASCII: Pens = Pens {
+    horizontal: "===",
+    vertical: 'H',
+    point: '.',
+    border: ("---", '|', ['+', '+', '+', '+']),
+};
 
 impl Corridor {
     /// A drawing of a position, and who is to move with how many sticks.
@@ -34,7 +40,7 @@ impl Corridor {
         let mut text = String::new();
         self.edge(state, pens, &mut text, side);
         for row in (0..side).rev() {
-            text.push_str(&format!("{:>2} ", row + 1));
+            let _ = write!(text, "{:>2} ", row + 1);
             text.push(upright(pens, state.sticks.border >> (2 * side + row) & 1 == 1));
             for column in 0..side {
                 let square = row * side + column;
@@ -57,7 +63,7 @@ impl Corridor {
         self.edge(state, pens, &mut text, 0);
         text.push_str("   ");
         for column in 0..side {
-            text.push_str(&format!("  {} ", char::from(b'a' + column as u8)));
+            let _ = write!(text, "  {} ", char::from(b'a' + column as u8));
         }
         text.push('\n');
         text.push_str(&self.caption(state));
@@ -68,7 +74,8 @@ impl Corridor {
     fn edge(&self, state: &State, pens: &Pens, text: &mut String, row: usize) {
         let side = self.board.side();
         let (along, _, corners) = pens.border;
-        let (left, right) = if row == 0 { (corners[2], corners[3]) } else { (corners[0], corners[1]) };
+        let (left, right) =
+            if row == 0 { (corners[2], corners[3]) } else { (corners[0], corners[1]) };
         let first = if row == 0 { 0 } else { side };
         text.push_str("   ");
         text.push(left);

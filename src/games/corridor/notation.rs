@@ -57,18 +57,20 @@ impl Corridor {
             let message = format!("a position has five parts, this one {}", parts.len());
             return Err(misread(0, message, "pawns/h:sticks/v:sticks/sticks left/player to move"));
         };
-        let mut state = State { pawns: [OFF_BOARD; 4], left: [0; 4], to_move: 0, sticks: Sticks::default() };
+        let mut state =
+            State { pawns: [OFF_BOARD; 4], left: [0; 4], to_move: 0, sticks: Sticks::default() };
         self.read_pawns(pawns, &mut state)?;
         self.read_sticks(horizontal, "h:", Lie::Horizontal, &mut state)?;
         self.read_sticks(vertical, "v:", Lie::Vertical, &mut state)?;
         self.read_left(left, &mut state)?;
-        let number = mover.1.trim().parse::<usize>().ok().filter(|n| (1..=self.players).contains(n));
+        let number =
+            mover.1.trim().parse::<usize>().ok().filter(|n| (1..=self.players).contains(n));
         let Some(number) = number else {
             let message = format!("\"{}\" is not a player", mover.1.trim().escape_debug());
             return Err(misread(mover.0, message, format!("a number from 1 to {}", self.players)));
         };
         state.to_move = (number - 1) as u8;
-        self.check_position(&state, vertical.0, pawns.0)?;
+        self.check_position(&state, horizontal.0, pawns.0)?;
         Ok(state)
     }
 
@@ -139,7 +141,8 @@ impl Corridor {
     fn read_left(&self, (at, text): (usize, &str), state: &mut State) -> Result<(), Misread> {
         let numbers: Vec<(usize, &str)> = parts(text, ',').collect();
         if numbers.len() != self.players {
-            let message = format!("{} numbers of sticks for {} players", numbers.len(), self.players);
+            let message =
+                format!("{} numbers of sticks for {} players", numbers.len(), self.players);
             return Err(misread(at, message, "the sticks each player has left, in their order"));
         }
         for (player, (offset, number)) in numbers.into_iter().enumerate() {
@@ -150,7 +153,8 @@ impl Corridor {
                 number.parse::<u8>().ok().filter(|left| *left <= self.walls)
             };
             let Some(left) = read else {
-                let message = format!("\"{}\" is not a number of sticks left", number.escape_debug());
+                let message =
+                    format!("\"{}\" is not a number of sticks left", number.escape_debug());
                 let help = if self.walls == UNLIMITED {
                     "sticks are unlimited in this game: write -".into()
                 } else {
@@ -167,7 +171,11 @@ impl Corridor {
     fn check_position(&self, state: &State, sticks: usize, pawns: usize) -> Result<(), Misread> {
         let arrived = |player: &usize| state.pawn(*player) & self.board.goal(*player) != 0;
         if (0..self.players).filter(arrived).count() > 1 {
-            return Err(misread(pawns, "two pawns have arrived", "the first to arrive ends the game"));
+            return Err(misread(
+                pawns,
+                "two pawns have arrived",
+                "the first to arrive ends the game",
+            ));
         }
         if self.unplaced(state) && self.placed_out_of_turn(state) {
             let help = "players place their pawns on their own edge rows, in their turn, before anything else";

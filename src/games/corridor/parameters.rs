@@ -43,7 +43,7 @@ fn word<T: PartialEq>(words: &[(&'static str, T)], value: &T) -> String {
 
 impl Corridor {
     /// Reads the game from a model and a puzzle.
-    pub(in crate::games) fn read(settings: &mut Settings) -> Option<Self> {
+    pub(in crate::games) fn read(settings: &mut Settings) -> Self {
         settings.known_keys(&KEYS);
         let quoridor = settings.model_text("kind").as_deref() == Some("quoridor");
         let side = settings.number("n", SIDES).unwrap_or(9);
@@ -89,7 +89,7 @@ impl Corridor {
         game.start = game.read_start(settings);
         game.initial = game.opening();
         settings.start(&mut game);
-        Some(game)
+        game
     }
 
     /// The middle squares of the edge rows, where the file does not name others.
@@ -115,9 +115,14 @@ impl Corridor {
             Some(format!("{} squares for {} players", names.len(), self.players))
         };
         if let Some(message) = fault {
-            let example: Vec<String> =
-                usual.iter().map(|s| format!("\"{}\"", self.square_name(usize::from(*s)))).collect();
-            let help = format!("one square of each player's own edge row: start = [{}]", example.join(", "));
+            let example: Vec<String> = usual
+                .iter()
+                .map(|s| format!("\"{}\"", self.square_name(usize::from(*s))))
+                .collect();
+            let help = format!(
+                "one square of each player's own edge row: start = [{}]",
+                example.join(", ")
+            );
             settings.fault("start", message, help);
             return usual;
         }

@@ -132,7 +132,8 @@ impl<R: Row, const SQUARES: usize> Field<R, SQUARES> {
             let (second_free, second_caught) = (R::of(reach[1]), R::of(board.all & !reach[1]));
             let one_free = if free { all } else { second_free };
             let both_free = if free { second_free } else { R::default() };
-            let going = if first & goal[0] == 0 { R::of(board.all & !goal[1]) } else { R::default() };
+            let going =
+                if first & goal[0] == 0 { R::of(board.all & !goal[1]) } else { R::default() };
             let valued = if paths { both_free } else { one_free };
             field.open[square] = apart & going & valued;
             if paths {
@@ -157,8 +158,8 @@ impl<R: Row, const SQUARES: usize> Field<R, SQUARES> {
     fn before(&self, player: usize, set: &Pairs<R, SQUARES>) -> Pairs<R, SQUARES> {
         let mut found = [R::default(); SQUARES];
         if player == 0 {
-            self.step_rows(set, &mut found, self.side, &self.row_above);
-            self.step_rows(set, &mut found, 1, &self.row_right);
+            Self::step_rows(set, &mut found, self.side, &self.row_above);
+            Self::step_rows(set, &mut found, 1, &self.row_right);
             for [from, over, to] in &self.jumps {
                 let one = R::of(1 << over);
                 found[usize::from(*from)] |= set[usize::from(*to)] & one;
@@ -182,7 +183,6 @@ impl<R: Row, const SQUARES: usize> Field<R, SQUARES> {
     /// Steps between squares `apart` numbers apart, both ways, where the lower one is open.
     #[inline]
     fn step_rows(
-        &self,
         set: &Pairs<R, SQUARES>,
         found: &mut Pairs<R, SQUARES>,
         apart: usize,
@@ -221,6 +221,7 @@ impl<R: Row, const SQUARES: usize> Field<R, SQUARES> {
             rows
         });
         let mut values = Values { wins: [none; 2], loses: [self.arrived[1], self.arrived[0]] };
+        round(&values);
         loop {
             let mut grown = false;
             for player in [0, 1] {
@@ -234,9 +235,8 @@ impl<R: Row, const SQUARES: usize> Field<R, SQUARES> {
                 for at in 0..SQUARES {
                     // A player with nothing to do passes.
                     let pass = stuck[player][at];
-                    let win = laying.wins[player][at]
-                        | winning[at]
-                        | pass & values.loses[other][at];
+                    let win =
+                        laying.wins[player][at] | winning[at] | pass & values.loses[other][at];
                     let hold = laying.holds[player][at] | holding[at] | pass & not_won[at];
                     let wins = self.open[at] & win;
                     let loses = values.loses[player][at] | self.open[at] & !hold;

@@ -10,7 +10,10 @@ impl Corridor {
     /// The legal move that a text means, or the first rule that it breaks.
     pub(super) fn checked(&self, state: &State, text: &str) -> Result<Move, Illegal> {
         if self.standing(state) != Standing::Open {
-            return Err(Illegal::new("illegal-after-end", "the game is over, no move is left to make"));
+            return Err(Illegal::new(
+                "illegal-after-end",
+                "the game is over, no move is left to make",
+            ));
         }
         if matches!(text, "--" | "pass") {
             return if self.stuck(state) {
@@ -31,7 +34,10 @@ impl Corridor {
     fn no_square(&self, text: &str) -> Illegal {
         if column_row(text).is_some() {
             let side = self.board.side();
-            return Illegal::new("off-board", format!("{text} is not on the {side} by {side} board"));
+            return Illegal::new(
+                "off-board",
+                format!("{text} is not on the {side} by {side} board"),
+            );
         }
         let message = format!(
             "\"{}\" is neither a square (e2) nor a stick (e3h, e3v) nor a pass (--)",
@@ -48,7 +54,10 @@ impl Corridor {
         }
         if !self.has_place(stick) {
             let places = self.places_help();
-            return refuse("no-such-slot", format!("there is no place for a stick {text}; places are {places}"));
+            return refuse(
+                "no-such-slot",
+                format!("there is no place for a stick {text}; places are {places}"),
+            );
         }
         if state.left[state.mover()] == 0 {
             let player = state.mover() + 1;

@@ -51,7 +51,9 @@ impl<R: Row, const SQUARES: usize> Reflected<R, SQUARES> {
             *hold |= !*his_win;
         }
         if self.paths {
-            for (legal, (his_win, his_loss)) in to.legal[player].iter_mut().zip(wins.iter().zip(loses)) {
+            for (legal, (his_win, his_loss)) in
+                to.legal[player].iter_mut().zip(wins.iter().zip(loses))
+            {
                 *legal |= !(*his_win & *his_loss);
             }
         }

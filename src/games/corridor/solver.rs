@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use crate::control::{Control, Stop};
 use crate::games::analysis::{Analysis, Solver};
-use crate::games::corridor::alpha_beta::Search;
+use crate::games::corridor::alpha_beta::{Scored, Search};
 use crate::games::corridor::rules::Corridor;
 use crate::games::corridor::state::{Move, State};
 use crate::games::corridor::tables::{self, Solved};
@@ -99,13 +99,19 @@ impl Corridor {
         let result = search.deepen(state, deepest);
         for (played, value) in &mut found.moves {
             let scored = result.moves.iter().find(|scored| scored.played == *played);
-            *value = scored.and_then(|scored| scored.value());
+            *value = scored.copied().and_then(Scored::value);
         }
         found.states = search.positions;
         found.stopped = result.stopped;
         let won = found.moves.iter().any(|(_, value)| *value == Some(1));
         let lost = found.moves.iter().all(|(_, value)| *value == Some(-1));
-        found.value = if won { Some(1) } else if lost { Some(-1) } else { None };
+        found.value = if won {
+            Some(1)
+        } else if lost {
+            Some(-1)
+        } else {
+            None
+        };
         if found.value.is_some() {
             found.stopped = None;
             let keeps = found.moves.iter().filter(|(_, value)| *value == found.value);

@@ -53,11 +53,11 @@ impl Places {
             let mut free = *root;
             free.pawns[..2].fill(0);
             // What the rule forbids now it forbids for ever.
-            if game.passability != Passability::Path {
+            if game.passability == Passability::Path {
+                sticks.extend(game.free_places(&root.sticks).iter(side));
+            } else {
                 free.left = [1; 4];
                 sticks.extend(game.sticks_to_lay(&free).iter(side));
-            } else {
-                sticks.extend(game.free_places(&root.sticks).iter(side));
             }
         }
         if sticks.len() > 128 {
@@ -193,8 +193,7 @@ fn pascal(most: usize) -> Vec<Vec<u64>> {
     for n in 0..rows.len() {
         rows[n][0] = 1;
         for k in 1..most + 2 {
-            rows[n][k] =
-                if n == 0 { 0 } else { rows[n - 1][k - 1].saturating_add(rows[n - 1][k]) };
+            rows[n][k] = if n == 0 { 0 } else { rows[n - 1][k - 1].saturating_add(rows[n - 1][k]) };
         }
     }
     rows

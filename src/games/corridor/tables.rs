@@ -175,7 +175,8 @@ impl<'a, R: Row, const SQUARES: usize> Tables<'a, R, SQUARES> {
         let unlimited = first > 0 && self.numbering.unlimited();
         let can_lay =
             [unlimited || laid.by_first < first, unlimited || size - laid.by_first < second];
-        let mut reflected = Reflected::<R, SQUARES>::new(self.rows(), game.passability == Passability::Path);
+        let mut reflected =
+            Reflected::<R, SQUARES>::new(self.rows(), game.passability == Passability::Path);
         let free = !laid.set & (StickSet::MAX >> (128 - places.len()));
         for place in squares_of(free) {
             if places.conflicts[place] & laid.set != 0 {
@@ -223,7 +224,8 @@ impl<R: Row, const SQUARES: usize> Solved for Tables<'_, R, SQUARES> {
         let (_, size, number, bits) = self.locate(state)?;
         let side = self.numbering.game.board.side();
         let pawns = [usize::from(state.pawns[0]), usize::from(state.pawns[1])];
-        let (pawns, player) = crate::games::corridor::reflected::image(pawns, state.mover(), bits, side);
+        let (pawns, player) =
+            crate::games::corridor::reflected::image(pawns, state.mover(), bits, side);
         let rows = self.rows();
         let entry = &self.entries[size][number * 4 * rows..][..4 * rows];
         let bit = |kind: usize| {
@@ -255,10 +257,10 @@ impl<R: Row, const SQUARES: usize> Solved for Tables<'_, R, SQUARES> {
             both >> second & R::of(1) != R::default()
         };
         field.solve(&laying, |values| {
-            rounds += 1;
             if found.is_none() && decided(values) {
                 found = Some(rounds);
             }
+            rounds += 1;
         });
         found
     }

@@ -114,11 +114,17 @@ impl Standing {
             let (player, open) = (builder + 1, self.places[builder]);
             let left = state.left[builder];
             if self.makes_it[builder] {
-                format!("player {player} can close the line before his own row in time and cannot lose")
+                format!(
+                    "player {player} can close the line before his own row in time and cannot lose"
+                )
             } else if left != UNLIMITED && usize::from(left) < open {
-                format!("player {player} has {left} sticks for {open} open places before his own row")
+                format!(
+                    "player {player} has {left} sticks for {open} open places before his own row"
+                )
             } else {
-                format!("player {player} cannot close the line before his own row by laying there alone")
+                format!(
+                    "player {player} cannot close the line before his own row by laying there alone"
+                )
             }
         };
         let end = if self.drawn() { "; a draw" } else { "" };

@@ -1,0 +1,41 @@
+//! Every shipped puzzle answers as its file says.
+
+use std::time::Duration;
+
+use soliter::control::Control;
+use soliter::games::analysis::{Solver, verify};
+use soliter::games::{Game, GamePuzzle, model_of};
+use soliter::library;
+use soliter::rules::{Rules, Status};
+
+#[test]
+fn puzzles_answer_as_known() {
+    let mut seen = 0;
+    for name in library::puzzles() {
+        if !name.starts_with("corridor/") && !name.starts_with("quoridor/") {
+            continue;
+        }
+        let source = library::puzzle(&name).expect("a puzzle");
+        let model = model_of(&source, &library::model).expect("a model").expect("a game's");
+        let puzzle = GamePuzzle::parse(&source, &model).unwrap_or_else(|f| panic!("{f}"));
+        let Game::Corridor(rules) = &puzzle.game;
+        let (known, state) = (&puzzle.known, rules.initial());
+        assert!(puzzle.source.is_some(), "{name}");
+        for (depth, count) in known.perft.iter().enumerate().take(3) {
+            let found = rules.perft(state, depth + 1, &Control::default());
+            assert_eq!(found, Ok(*count as u128), "{name}");
+        }
+        assert!(matches!(rules.status(state), Status::ToMove(_)), "{name}");
+        // What has no known value is not waited for.
+        let limit = Duration::from_secs(if known.value.is_some() { 600 } else { 1 });
+        let found = rules.analyse(state, &Control::default().threads(2).within(limit));
+        verify(rules, state, &found).expect("a sound analysis");
+        assert_eq!(found.value, known.value, "{name}");
+        let best: Vec<String> = found.best.iter().map(|m| rules.write_move(state, m)).collect();
+        if !known.best.is_empty() {
+            assert_eq!(best, known.best, "{name}");
+        }
+        seen += 1;
+    }
+    assert!(seen >= 16, "{seen}");
+}
