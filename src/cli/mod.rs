@@ -11,6 +11,7 @@ mod output;
 mod paint;
 mod pictures;
 mod play;
+mod serve;
 mod show;
 mod solve;
 
@@ -119,6 +120,7 @@ pub(crate) fn run() -> ExitCode {
         Command::Show(args) => show::run(&session, &args),
         Command::Export(args) => export::run(&session, &args),
         Command::Play(args) => play::run(&session, &args),
+        Command::Serve(args) => serve::run(&session, &args),
         Command::List => list::run(&session),
         Command::Completions { shell } => {
             let mut text = Vec::new();

@@ -33,6 +33,28 @@ pub fn player(puzzle: &Puzzle, line: Option<&Line>, data: &Value) -> String {
     ])
 }
 
+/// The page of `soliter serve`, which asks the server for puzzles and answers. Its style and script
+/// are at [`SERVED_STYLE`] and [`SERVED_SCRIPT`].
+pub fn served() -> String {
+    fill(&[
+        ("TITLE", "Soliter"),
+        ("STYLE", "<link rel=\"stylesheet\" href=\"page.css\">"),
+        ("BENCH", include_str!("page/serve.html")),
+        ("SCRIPT", "<script src=\"page.js\"></script>"),
+    ])
+}
+
+/// The style of [`served`], at `page.css`.
+pub const SERVED_STYLE: &str = STYLE;
+/// The script of [`served`], at `page.js`.
+pub const SERVED_SCRIPT: &str = concat!(
+    include_str!("page/board.js"),
+    "\n",
+    include_str!("page/player.js"),
+    "\n",
+    include_str!("page/serve.js")
+);
+
 /// The skeleton with its places filled; a place without a text stays empty. What is filled in is
 /// not looked at again.
 fn fill(parts: &[(&str, &str)]) -> String {

@@ -2,7 +2,7 @@
 
 mod adviser;
 mod command;
-mod game;
+pub(crate) mod game;
 mod prompt;
 
 use std::fmt::Write as _;
@@ -13,7 +13,7 @@ use soliter::answer::Claim;
 use soliter::control::Control;
 use soliter::notation::{Names, Scheme};
 use soliter::position::Position;
-use soliter::puzzle::{Finish, Puzzle};
+use soliter::puzzle::Finish;
 use soliter::record;
 use soliter::render::text::{Panel, beside};
 use soliter::solve::{Method, solve};
@@ -187,30 +187,8 @@ impl Table<'_> {
         if self.game.is_finished() {
             return "the finish is reached\n".to_owned();
         }
-        let jumps = self.game.targets();
-        let names = &self.game.puzzle().names;
         let Some(oracle) = self.adviser.oracle(true) else { return self.solve() };
-        let good: Vec<_> = jumps
-            .iter()
-            .filter(|(_, after)| oracle.can_finish(*after))
-            .map(|(jump, _)| *jump)
-            .collect();
-        // The peg that moved last goes on without a new move.
-        let last = self.game.jumps().last().map(|&(_, to)| to);
-        let best = good.iter().find(|(from, _)| Some(*from) == last).or(good.first());
-        let Some((from, to)) = best else {
-            let back = self.game.positions().iter().rposition(|&p| oracle.can_finish(p));
-            return back.map_or_else(
-                || "no jump helps: the puzzle has no solution\n".to_owned(),
-                |jumps| {
-                    let back = self.game.jumps().len() - jumps;
-                    format!("no jump leads to the finish from here; undo {back} goes back to where one did\n")
-                },
-            );
-        };
-        let jump = format!("{}-{}", names.name(*from), names.name(*to));
-        let of = counted(jumps.len(), "jump");
-        format!("{jump} keeps the finish within reach ({} of {of})\n", good.len())
+        format!("{}\n", self.game.hint(oracle).text(&self.game.puzzle().names))
     }
 
     /// The fewest moves from here.
@@ -218,15 +196,9 @@ impl Table<'_> {
         if self.game.is_finished() {
             return "the finish is reached\n".to_owned();
         }
-        let mut puzzle: Puzzle = self.game.puzzle().clone();
-        puzzle.start = self.game.position();
-        let (now, end) = (puzzle.start.len(), puzzle.finish.pegs());
-        if if puzzle.building { now >= end } else { now <= end } {
-            return format!(
-                "{}\n",
-                verdict(false, "impossible from here: there are no pegs to spare")
-            );
-        }
+        let Some(puzzle) = self.game.rest() else {
+            return format!("{}\n", verdict(false, "impossible from here: no pegs to spare"));
+        };
         let (control, bar) = self.session.control();
         let answer = solve(&puzzle, Method::Search, &limited(self.session, control));
         bar.finish_and_clear();
