@@ -59,11 +59,11 @@ async fn a_shipped_puzzle_solved_hinted_and_checked() {
     // A puzzle without solution, with the reason drawn.
     browser.choose("#pick", "french/44-to-44").await;
     browser.sees("#title", "French board").await;
+    browser.click("#hint").await;
+    browser.sees("#said", "the puzzle has no solution").await;
     browser.click("#solve").await;
     browser.sees("#claim", "Impossible").await;
     browser.sees("#why", "The start has 16 (even)").await;
-    browser.click("#hint").await;
-    browser.sees("#said", "the puzzle has no solution").await;
     browser.screenshot("served-impossible").await;
     browser.fits().await;
     browser.close().await;

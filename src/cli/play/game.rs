@@ -1,6 +1,7 @@
 //! The jumps made so far, and those taken back.
 
 use soliter::board::Jump;
+use soliter::class;
 use soliter::diagnostic;
 use soliter::line::Line;
 use soliter::notation::{Names, Scheme};
@@ -29,6 +30,9 @@ pub(crate) struct Hint {
 }
 
 impl Hint {
+    /// There is none.
+    pub(crate) const NEVER: Self = Self { best: None, good: 0, legal: 0, back: None };
+
     /// The hint in a sentence.
     pub(crate) fn text(&self, names: &Names) -> String {
         match (self.best, self.back) {
@@ -98,6 +102,11 @@ impl Game {
             Some(((jump.from, jump.to), after))
         };
         self.puzzle.board.jumps().iter().filter_map(legal).collect()
+    }
+
+    /// Whether position classes alone tell that there never was a solution.
+    pub(crate) fn is_refuted(&self) -> bool {
+        class::refute(&self.puzzle).is_some()
     }
 
     /// Which jumps keep the finish within reach.

@@ -22,7 +22,7 @@ use crate::cli::args::PlayArgs;
 use crate::cli::paint::{counted, strong, verdict};
 use crate::cli::play::adviser::Adviser;
 use crate::cli::play::command::{Command, HELP};
-use crate::cli::play::game::Game;
+use crate::cli::play::game::{Game, Hint};
 use crate::cli::play::prompt::{Input, Prompt};
 use crate::cli::{Exit, Session, check, files, output};
 
@@ -113,8 +113,12 @@ impl Table<'_> {
 
     /// What is to be said when the last jump threw the solution away.
     fn warning(&mut self) -> String {
-        let Some(oracle) = self.adviser.oracle(self.patient) else { return String::new() };
-        let lost = self.game.positions().iter().position(|&p| !oracle.can_finish(p));
+        let lost = if self.game.is_refuted() {
+            Some(0)
+        } else {
+            let Some(oracle) = self.adviser.oracle(self.patient) else { return String::new() };
+            self.game.positions().iter().position(|&p| !oracle.can_finish(p))
+        };
         if lost == self.lost {
             return String::new();
         }
@@ -186,6 +190,9 @@ impl Table<'_> {
     fn hint(&mut self) -> String {
         if self.game.is_finished() {
             return "the finish is reached\n".to_owned();
+        }
+        if self.game.is_refuted() {
+            return format!("{}\n", Hint::NEVER.text(&self.game.puzzle().names));
         }
         let Some(oracle) = self.adviser.oracle(true) else { return self.solve() };
         format!("{}\n", self.game.hint(oracle).text(&self.game.puzzle().names))

@@ -25,7 +25,7 @@ use soliter::render::html;
 use soliter::render::page_data::{self, Known};
 use soliter::solve::{Method, solve};
 
-use crate::cli::play::game::Game;
+use crate::cli::play::game::{Game, Hint};
 use crate::cli::serve::Shared;
 use crate::cli::serve::fault::Fault;
 use crate::cli::serve::guard::guard;
@@ -186,11 +186,15 @@ async fn hint(State(shared): State<Arc<Shared>>, request: Request) -> Answer {
 }
 
 fn advice(shared: &Shared, game: &Game, control: &Control) -> Value {
+    let told = |hint: &Hint| {
+        let text = hint.text(&game.puzzle().names);
+        json!({ "hint": { "jump": hint.best, "text": text } })
+    };
+    if game.is_refuted() {
+        return told(&Hint::NEVER);
+    }
     match shared.jobs.oracle(game.puzzle(), control) {
-        Ok(oracle) => {
-            let hint = game.hint(&oracle);
-            json!({ "hint": { "jump": hint.best, "text": hint.text(&game.puzzle().names) } })
-        }
+        Ok(oracle) => told(&game.hint(&oracle)),
         // Too many positions to know them all: one line will do.
         Err(Stop::Memory) => by_solving(game, control),
         Err(stop) => {

@@ -8,7 +8,7 @@ const PAUSE = "M6 4h4v16H6zM14 4h4v16h-4z";
 /** Plays the lines of a puzzle and lets the visitor try it. */
 class Player {
   constructor() {
-    /** Set by the page of the server: (player) => a promise of a hint's text. */
+    /** Set by the page of the server: asks it for a hint and shows that. */
     this.askHint = undefined;
     this.bind();
   }
@@ -378,7 +378,8 @@ class Player {
   async hint() {
     const jump = this.known();
     if (jump) return this.showHint(jump, `Try ${this.chain(jump)}.`);
-    if (this.askHint) return this.askHint(this);
+    if (this.data.claim && this.data.claim.status === "infeasible") return this.say("This puzzle has no solution.", "bad");
+    if (this.askHint) return this.askHint();
     if (this.data.lines.length === 0) return this.say("No solution is stored in this page.");
     if (this.rules.isStuck(this.now)) return this.say("No jump is left. Take some jumps back.", "bad");
     return this.say("You have left the solution of this page. It may still be solvable; take jumps back to be sure.");
