@@ -61,6 +61,7 @@ async function compute(path, body, faultId) {
   setFault("fault");
   if (faultId !== "fault") setFault(faultId);
   byId("cancel").hidden = false;
+  byId("solve").hidden = true;
   byId("progress").textContent = "Computing";
   const show = ({ progress, seconds }) => {
     byId("progress").textContent = `${seconds.toFixed(1)} s${progress ? `, ${progress}` : ""}`;
@@ -77,6 +78,7 @@ async function compute(path, body, faultId) {
     if (running === own) {
       running = undefined;
       byId("cancel").hidden = true;
+      byId("solve").hidden = false;
     }
   }
 }
