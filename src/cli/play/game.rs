@@ -154,10 +154,10 @@ impl Game {
     }
 
     /// Plays legal jumps from the start instead of what was played.
-    pub(crate) fn replace(&mut self, jumps: Vec<Pair>) {
+    pub(crate) fn replace(&mut self, jumps: &[Pair]) {
         self.undo(usize::MAX);
         self.undone.clear();
-        let _ = self.make(&jumps);
+        let _ = self.make(jumps);
     }
 
     pub(crate) fn rename(&mut self, names: Names) {

@@ -265,7 +265,7 @@ impl Table<'_> {
         let Ok(source) = files::record(name) else { return String::new() };
         let record = record::read(&source.text, &self.game.puzzle().names);
         let (line, whole) = check::legal_line(self.game.puzzle(), &record);
-        self.game.replace(line.jumps().collect());
+        self.game.replace(&line.jumps().collect::<Vec<_>>());
         let said = if whole {
             format!("loaded {}", counted(self.game.jumps().len(), "jump"))
         } else {

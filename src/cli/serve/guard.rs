@@ -73,9 +73,8 @@ pub(crate) async fn guard(
 fn refusal(hosts: &Hosts, headers: &HeaderMap) -> Option<Fault> {
     let text = |value: &HeaderValue| value.to_str().unwrap_or_default().to_owned();
     let mut given = headers.get_all(HOST).iter().map(text);
-    let host = match (given.next(), given.next()) {
-        (Some(host), None) => host,
-        _ => return Some(Fault::bad("bad-host", "one Host header is needed")),
+    let (Some(host), None) = (given.next(), given.next()) else {
+        return Some(Fault::bad("bad-host", "one Host header is needed"));
     };
     if !hosts.accepts(&host) {
         let message = "this server does not answer to that host name; see --host";
