@@ -38,11 +38,16 @@ pub fn player(puzzle: &Puzzle, line: Option<&Line>, data: &Value) -> String {
 pub fn served() -> String {
     fill(&[
         ("TITLE", "Soliter"),
-        ("STYLE", "<link rel=\"stylesheet\" href=\"page.css\">"),
+        ("STYLE", SERVED_HEAD),
         ("BENCH", include_str!("page/serve.html")),
         ("SCRIPT", "<script src=\"page.js\"></script>"),
     ])
 }
+
+/// The style, and an icon, which browsers else ask for at an address of their own.
+const SERVED_HEAD: &str = "<link rel=\"stylesheet\" href=\"page.css\">\n\
+    <link rel=\"icon\" href=\"data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'%3E\
+    %3Ccircle cx='4.5' cy='4.5' r='4' fill='%23274870'/%3E%3C/svg%3E\">";
 
 /// The style of [`served`], at `page.css`.
 pub const SERVED_STYLE: &str = STYLE;

@@ -116,7 +116,10 @@ impl Table<'_> {
         let lost = if self.game.is_refuted() {
             Some(0)
         } else {
-            let Some(oracle) = self.adviser.oracle(self.patient) else { return String::new() };
+            if self.patient {
+                self.adviser.wait(|| false);
+            }
+            let Some(oracle) = self.adviser.oracle() else { return String::new() };
             self.game.positions().iter().position(|&p| !oracle.can_finish(p))
         };
         if lost == self.lost {
@@ -194,7 +197,14 @@ impl Table<'_> {
         if self.game.is_refuted() {
             return format!("{}\n", Hint::NEVER.text(&self.game.puzzle().names));
         }
-        let Some(oracle) = self.adviser.oracle(true) else { return self.solve() };
+        let (_, bar) = self.session.control();
+        bar.set_message("looking for the positions from which the finish can be reached");
+        self.adviser.wait(|| self.session.is_cancelled());
+        bar.finish_and_clear();
+        if self.session.is_cancelled() {
+            return "no hint yet\n".to_owned();
+        }
+        let Some(oracle) = self.adviser.oracle() else { return self.solve() };
         format!("{}\n", self.game.hint(oracle).text(&self.game.puzzle().names))
     }
 
