@@ -8,7 +8,13 @@ use crate::render::{escape, svg};
 
 const SKELETON: &str = include_str!("page/player.html");
 const STYLE: &str = include_str!("page/page.css");
-const SCRIPT: &str = concat!(include_str!("page/board.js"), "\n", include_str!("page/player.js"));
+const SCRIPT: &str = concat!(
+    include_str!("page/board.js"),
+    "\n",
+    include_str!("page/trying.js"),
+    "\n",
+    include_str!("page/player.js")
+);
 
 /// What the browser itself is told to refuse: everything that is not in the page.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; \
@@ -54,6 +60,8 @@ pub const SERVED_STYLE: &str = STYLE;
 /// The script of [`served`], at `page.js`.
 pub const SERVED_SCRIPT: &str = concat!(
     include_str!("page/board.js"),
+    "\n",
+    include_str!("page/trying.js"),
     "\n",
     include_str!("page/player.js"),
     "\n",

@@ -114,13 +114,13 @@ async function pickPuzzle(name) {
 }
 
 player.askHint = async () => {
-  const jumps = player.tried.slice();
+  const jumps = player.trying.tried.slice();
   const message = await compute("api/hint", { puzzle: about(), jumps }, "fault");
   // The visitor may have gone on in the meantime.
-  if (!message || JSON.stringify(jumps) !== JSON.stringify(player.tried)) return;
+  if (!message || JSON.stringify(jumps) !== JSON.stringify(player.trying.tried)) return;
   const { jump, text } = message.hint;
   const sentence = `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
-  if (jump) player.showHint(jump, sentence);
+  if (jump) player.trying.showHint(jump, sentence);
   else player.say(sentence, "bad");
 };
 
