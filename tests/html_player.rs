@@ -110,7 +110,8 @@ fn nothing_of_the_puzzle_is_markup() {
         assert_eq!(data(&document)["title"], hostile);
         assert!(select(&document, "img, b:not([id]), [onerror]").is_empty(), "{hostile}");
         assert_eq!(select(&document, "script").len(), 2, "{hostile}");
-        let shown: String = select(&document, "h1").iter().flat_map(|e| e.text()).collect();
+        let shown: String =
+            select(&document, "h1").iter().flat_map(scraper::ElementRef::text).collect();
         let expected: String = hostile
             .chars()
             .map(|c| if matches!(c, '\u{1}' | '\u{fffe}') { '\u{fffd}' } else { c })

@@ -1,5 +1,6 @@
 //! The command line.
 
+use std::net::IpAddr;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -38,6 +39,8 @@ pub(crate) enum Command {
     Export(ExportArgs),
     /// Play a puzzle jump by jump, with hints
     Play(PlayArgs),
+    /// Show puzzles in a browser, backed by the solver
+    Serve(ServeArgs),
     /// List the models, puzzles and records that ship with the program
     List,
     /// Print completions for a shell
@@ -212,6 +215,22 @@ pub(crate) enum Opponent {
     Random,
     /// Nobody: you play all sides
     None,
+}
+
+#[derive(clap::Args)]
+pub(crate) struct ServeArgs {
+    /// The port [default: one that is free]
+    #[arg(long, value_name = "PORT", default_value_t = 0, hide_default_value = true)]
+    pub(crate) port: u16,
+    /// Listen here; anything but the default lets other machines in
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
+    pub(crate) bind: IpAddr,
+    /// Answer to this host name too, not to IP addresses and localhost alone
+    #[arg(long, value_name = "NAME")]
+    pub(crate) host: Vec<String>,
+    /// Solve so many puzzles at once
+    #[arg(long, value_name = "N", default_value = "2")]
+    pub(crate) solves: NonZeroUsize,
 }
 
 #[derive(clap::Args)]

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 use soliter::answer::Claim;
+use soliter::control::Control;
 use soliter::diagnostic::{Diagnostic, Diagnostics, Source};
 use soliter::line::Line;
 use soliter::position::{Hole, Position};
@@ -80,10 +81,15 @@ pub(crate) fn run(session: &Session, args: &CheckArgs) -> std::io::Result<Exit> 
     report_faults(&record, &source);
     let mut report = judge(&puzzle, &record, &source);
     let right = report.error.is_none() && report.finish_reached;
+    let (control, bar) = session.control();
     if !right {
-        report.lost_after = lost_after(session, &puzzle, &report.replay);
+        report.lost_after = lost_after(&puzzle, &report.replay, &control);
     }
-    let fewest = right.then(|| fewest(session, &puzzle));
+    let fewest = right.then(|| {
+        let unlimited = session.options.time_limit.is_none();
+        fewest(&puzzle, &if unlimited { control.within(COMPARISON) } else { control })
+    });
+    bar.finish_and_clear();
     let exit = match fewest {
         // The record is legal: a proof that it cannot exist is wrong.
         Some(claim) if contradicts(claim, report.replay.moves) => Exit::Disagreement,
@@ -165,23 +171,25 @@ fn judge(puzzle: &Puzzle, record: &Record, source: &Source) -> Report {
 
 /// The jump that threw the solution away; `None` if there still is one, or if telling would take
 /// too long.
-fn lost_after(session: &Session, puzzle: &Puzzle, replay: &Replay) -> Option<usize> {
-    let (control, bar) = session.control();
-    let oracle = Oracle::new(puzzle, &control.within(ORACLE)).ok();
-    bar.finish_and_clear();
-    let oracle = oracle?;
+fn lost_after(puzzle: &Puzzle, replay: &Replay, control: &Control) -> Option<usize> {
+    let oracle = Oracle::new(puzzle, &control.clone().within(ORACLE)).ok()?;
     replay.positions.iter().position(|&position| !oracle.can_finish(position))
 }
 
-fn fewest(session: &Session, puzzle: &Puzzle) -> Claim {
-    let (mut control, bar) = session.control();
-    if session.options.time_limit.is_none() {
-        control = control.within(COMPARISON);
-    }
-    let answer = solve(puzzle, Method::Search, &control);
-    bar.finish_and_clear();
+fn fewest(puzzle: &Puzzle, control: &Control) -> Claim {
     // A refused answer proves nothing.
-    answer.map_or(Claim::Unknown { lower_bound: 1 }, |answer| answer.claim())
+    solve(puzzle, Method::Search, control)
+        .map_or(Claim::Unknown { lower_bound: 1 }, |answer| answer.claim())
+}
+
+/// What a program is told of a record.
+pub(crate) fn judged(puzzle: &Puzzle, source: &Source, control: &Control) -> Value {
+    let mut report = judge(puzzle, &record::read(&source.text, &puzzle.names), source);
+    if report.error.is_none() && report.finish_reached {
+        return to_json(puzzle, &report, Some(fewest(puzzle, control)));
+    }
+    report.lost_after = lost_after(puzzle, &report.replay, control);
+    to_json(puzzle, &report, None)
 }
 
 fn contradicts(claim: Claim, moves: usize) -> bool {

@@ -12,6 +12,7 @@ mod output;
 mod paint;
 mod pictures;
 mod play;
+mod serve;
 mod show;
 mod solve;
 
@@ -120,6 +121,7 @@ pub(crate) fn run() -> ExitCode {
         Command::Show(args) => show::run(&session, &args),
         Command::Export(args) => export::run(&session, &args),
         Command::Play(args) => play::run(&session, &args),
+        Command::Serve(args) => serve::run(&session, &args),
         Command::List => list::run(&session),
         Command::Completions { shell } => {
             let mut text = Vec::new();

@@ -143,7 +143,8 @@ fn report_refusal(session: &Session, name: &str, refusal: &Refusal) -> std::io::
     Ok(())
 }
 
-fn to_json(name: &str, puzzle: &Puzzle, answer: &Verified) -> Value {
+/// What a program is told of an answer.
+pub(crate) fn to_json(name: &str, puzzle: &Puzzle, answer: &Verified) -> Value {
     let claim = answer.claim();
     json!({
         "puzzle": name,

@@ -8,7 +8,13 @@ use crate::render::{escape, svg};
 
 const SKELETON: &str = include_str!("page/player.html");
 const STYLE: &str = include_str!("page/page.css");
-const SCRIPT: &str = concat!(include_str!("page/board.js"), "\n", include_str!("page/player.js"));
+const SCRIPT: &str = concat!(
+    include_str!("page/board.js"),
+    "\n",
+    include_str!("page/trying.js"),
+    "\n",
+    include_str!("page/player.js")
+);
 
 /// What the browser itself is told to refuse: everything that is not in the page.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; \
@@ -32,6 +38,35 @@ pub fn player(puzzle: &Puzzle, line: Option<&Line>, data: &Value) -> String {
         ("SCRIPT", &script),
     ])
 }
+
+/// The page of `soliter serve`, which asks the server for puzzles and answers. Its style and script
+/// are at [`SERVED_STYLE`] and [`SERVED_SCRIPT`].
+pub fn served() -> String {
+    fill(&[
+        ("TITLE", "Soliter"),
+        ("STYLE", SERVED_HEAD),
+        ("BENCH", include_str!("page/serve.html")),
+        ("SCRIPT", "<script src=\"page.js\"></script>"),
+    ])
+}
+
+/// The style, and an icon, which browsers else ask for at an address of their own.
+const SERVED_HEAD: &str = "<link rel=\"stylesheet\" href=\"page.css\">\n\
+    <link rel=\"icon\" href=\"data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'%3E\
+    %3Ccircle cx='4.5' cy='4.5' r='4' fill='%23274870'/%3E%3C/svg%3E\">";
+
+/// The style of [`served`], at `page.css`.
+pub const SERVED_STYLE: &str = STYLE;
+/// The script of [`served`], at `page.js`.
+pub const SERVED_SCRIPT: &str = concat!(
+    include_str!("page/board.js"),
+    "\n",
+    include_str!("page/trying.js"),
+    "\n",
+    include_str!("page/player.js"),
+    "\n",
+    include_str!("page/serve.js")
+);
 
 /// The skeleton with its places filled; a place without a text stays empty. What is filled in is
 /// not looked at again.

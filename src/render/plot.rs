@@ -127,7 +127,7 @@ mod tests {
 
     #[test]
     fn grids_are_round() {
-        assert_eq!([3.0, 7.0, 23.0, 187e6].map(step), [1.0, 2.0, 5.0, 5e7]);
+        assert_eq!([3.0, 7.0, 23.0, 187e6].map(|most| step(most) as u64), [1, 2, 5, 50_000_000]);
         assert_eq!(
             [0.0, 2500.0, 25e3, 2.5e6, 1e12].map(short),
             ["0", "2500", "25 k", "2.5 M", "1 T"]

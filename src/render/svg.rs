@@ -73,7 +73,7 @@ pub fn puzzle(puzzle: &Puzzle) -> String {
             let _ = write!(told, " Finish: {}.", list(&puzzle.names, finish));
         }
         Finish::Pegs(number) => {
-            panels[0].caption += &format!("; finish: any {}", pegs(number));
+            let _ = write!(panels[0].caption, "; finish: any {}", pegs(number));
             let _ = write!(told, " Finish: any {}.", pegs(number));
         }
     }

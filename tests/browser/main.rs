@@ -6,3 +6,4 @@
 
 mod driver;
 mod player;
+mod served;

@@ -3,10 +3,14 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::JoinHandle;
+use std::time::Duration;
 
 use soliter::control::{Control, Stop};
 use soliter::puzzle::Puzzle;
 use soliter::search::oracle::Oracle;
+
+/// Between looks whether the oracle is ready.
+const LOOK: Duration = Duration::from_millis(10);
 
 /// An oracle that is built while the first jumps are made.
 pub(crate) struct Adviser {
@@ -25,11 +29,16 @@ impl Adviser {
         Self { cancelled, work: Some(work), oracle: None }
     }
 
-    /// The oracle, if it is ready or `wait` is set; `None` also if it did not come about within the
-    /// limits.
-    pub(crate) fn oracle(&mut self, wait: bool) -> Option<&Oracle> {
-        let ready = |work: &mut JoinHandle<_>| wait || work.is_finished();
-        if let Some(work) = self.work.take_if(ready) {
+    /// Waits until the oracle is ready, has given up, or `is_enough` says so.
+    pub(crate) fn wait(&self, is_enough: impl Fn() -> bool) {
+        while self.work.as_ref().is_some_and(|work| !work.is_finished()) && !is_enough() {
+            std::thread::sleep(LOOK);
+        }
+    }
+
+    /// The oracle, if it is ready; `None` also if it did not come about within the limits.
+    pub(crate) fn oracle(&mut self) -> Option<&Oracle> {
+        if let Some(work) = self.work.take_if(|work| work.is_finished()) {
             self.oracle = work.join().ok().and_then(Result::ok);
         }
         self.oracle.as_ref()

@@ -1,18 +1,53 @@
 //! The jumps made so far, and those taken back.
 
 use soliter::board::Jump;
+use soliter::class;
 use soliter::diagnostic;
 use soliter::line::Line;
 use soliter::notation::{Names, Scheme};
 use soliter::position::{Hole, Position};
 use soliter::puzzle::Puzzle;
 use soliter::record::{self, Record};
+use soliter::search::oracle::Oracle;
 use soliter::solitaire;
 
+use crate::cli::paint::counted;
 use crate::cli::play::command::WORDS;
 
 /// Start and landing hole.
 pub(crate) type Pair = (Hole, Hole);
+
+/// What an oracle says of a game.
+pub(crate) struct Hint {
+    /// A jump that keeps the finish within reach.
+    pub(crate) best: Option<Pair>,
+    /// The number of such jumps.
+    good: usize,
+    /// The number of legal jumps.
+    legal: usize,
+    /// Jumps to take back to where the finish was within reach; `None` if it never was.
+    back: Option<usize>,
+}
+
+impl Hint {
+    /// There is none.
+    pub(crate) const NEVER: Self = Self { best: None, good: 0, legal: 0, back: None };
+
+    /// The hint in a sentence.
+    pub(crate) fn text(&self, names: &Names) -> String {
+        match (self.best, self.back) {
+            (Some((from, to)), _) => {
+                let jump = format!("{}-{}", names.name(from), names.name(to));
+                let of = counted(self.legal, "jump");
+                format!("{jump} keeps the finish within reach ({} of {of})", self.good)
+            }
+            (None, Some(back)) => format!(
+                "no jump leads to the finish from here; undo {back} goes back to where one did"
+            ),
+            (None, None) => "no jump helps: the puzzle has no solution".to_owned(),
+        }
+    }
+}
 
 /// A line that is being played.
 pub(crate) struct Game {
@@ -53,6 +88,13 @@ impl Game {
         self.puzzle.finish.accepts(self.position())
     }
 
+    /// The puzzle from here; `None` where there are no pegs left to jump with.
+    pub(crate) fn rest(&self) -> Option<Puzzle> {
+        let rest = Puzzle { start: self.position(), ..self.puzzle.clone() };
+        let (now, end) = (rest.start.len(), rest.finish.pegs());
+        (if rest.building { now < end } else { now > end }).then_some(rest)
+    }
+
     /// The legal jumps, each with the position after it.
     pub(crate) fn targets(&self) -> Vec<(Pair, Position)> {
         let legal = |jump: &Jump| {
@@ -60,6 +102,27 @@ impl Game {
             Some(((jump.from, jump.to), after))
         };
         self.puzzle.board.jumps().iter().filter_map(legal).collect()
+    }
+
+    /// Whether position classes alone tell that there never was a solution.
+    pub(crate) fn is_refuted(&self) -> bool {
+        class::refute(&self.puzzle).is_some()
+    }
+
+    /// Which jumps keep the finish within reach.
+    pub(crate) fn hint(&self, oracle: &Oracle) -> Hint {
+        let legal = self.targets();
+        let good: Vec<Pair> = legal
+            .iter()
+            .filter(|(_, after)| oracle.can_finish(*after))
+            .map(|(jump, _)| *jump)
+            .collect();
+        // The peg that moved last goes on without a new move.
+        let last = self.jumps.last().map(|&(_, to)| to);
+        let best = good.iter().find(|(from, _)| Some(*from) == last).or(good.first()).copied();
+        let solvable = self.positions.iter().rposition(|&p| oracle.can_finish(p));
+        let back = solvable.map(|jumps| self.jumps.len() - jumps);
+        Hint { best, good: good.len(), legal: legal.len(), back }
     }
 
     /// The moves, numbered, one a line.
@@ -91,10 +154,10 @@ impl Game {
     }
 
     /// Plays legal jumps from the start instead of what was played.
-    pub(crate) fn replace(&mut self, jumps: Vec<Pair>) {
+    pub(crate) fn replace(&mut self, jumps: &[Pair]) {
         self.undo(usize::MAX);
         self.undone.clear();
-        let _ = self.make(&jumps);
+        let _ = self.make(jumps);
     }
 
     pub(crate) fn rename(&mut self, names: Names) {
@@ -158,7 +221,11 @@ impl Game {
         Ok(after)
     }
 
-    fn make(&mut self, jumps: &[Pair]) -> Result<(), String> {
+    /// Makes jumps, all or none.
+    ///
+    /// # Errors
+    /// Why one of them is illegal.
+    pub(crate) fn make(&mut self, jumps: &[Pair]) -> Result<(), String> {
         let after = self.after(jumps)?;
         self.jumps.extend_from_slice(jumps);
         self.positions.extend(after);

@@ -2,7 +2,7 @@
 
 mod adviser;
 pub(crate) mod command;
-mod game;
+pub(crate) mod game;
 pub(crate) mod prompt;
 
 use std::fmt::Write as _;
@@ -13,7 +13,7 @@ use soliter::answer::Claim;
 use soliter::control::Control;
 use soliter::notation::{Names, Scheme};
 use soliter::position::Position;
-use soliter::puzzle::{Finish, Puzzle};
+use soliter::puzzle::Finish;
 use soliter::record;
 use soliter::render::text::{Panel, beside};
 use soliter::solve::{Method, solve};
@@ -24,7 +24,7 @@ use crate::cli::games::play::Play;
 use crate::cli::paint::{counted, strong, verdict};
 use crate::cli::play::adviser::Adviser;
 use crate::cli::play::command::{Command, HELP};
-use crate::cli::play::game::Game;
+use crate::cli::play::game::{Game, Hint};
 use crate::cli::play::prompt::{Input, Prompt};
 use crate::cli::{Exit, Session, check, files, output};
 
@@ -128,8 +128,15 @@ impl Table<'_> {
 
     /// What is to be said when the last jump threw the solution away.
     fn warning(&mut self) -> String {
-        let Some(oracle) = self.adviser.oracle(self.patient) else { return String::new() };
-        let lost = self.game.positions().iter().position(|&p| !oracle.can_finish(p));
+        let lost = if self.game.is_refuted() {
+            Some(0)
+        } else {
+            if self.patient {
+                self.adviser.wait(|| false);
+            }
+            let Some(oracle) = self.adviser.oracle() else { return String::new() };
+            self.game.positions().iter().position(|&p| !oracle.can_finish(p))
+        };
         if lost == self.lost {
             return String::new();
         }
@@ -202,30 +209,18 @@ impl Table<'_> {
         if self.game.is_finished() {
             return "the finish is reached\n".to_owned();
         }
-        let jumps = self.game.targets();
-        let names = &self.game.puzzle().names;
-        let Some(oracle) = self.adviser.oracle(true) else { return self.solve() };
-        let good: Vec<_> = jumps
-            .iter()
-            .filter(|(_, after)| oracle.can_finish(*after))
-            .map(|(jump, _)| *jump)
-            .collect();
-        // The peg that moved last goes on without a new move.
-        let last = self.game.jumps().last().map(|&(_, to)| to);
-        let best = good.iter().find(|(from, _)| Some(*from) == last).or(good.first());
-        let Some((from, to)) = best else {
-            let back = self.game.positions().iter().rposition(|&p| oracle.can_finish(p));
-            return back.map_or_else(
-                || "no jump helps: the puzzle has no solution\n".to_owned(),
-                |jumps| {
-                    let back = self.game.jumps().len() - jumps;
-                    format!("no jump leads to the finish from here; undo {back} goes back to where one did\n")
-                },
-            );
-        };
-        let jump = format!("{}-{}", names.name(*from), names.name(*to));
-        let of = counted(jumps.len(), "jump");
-        format!("{jump} keeps the finish within reach ({} of {of})\n", good.len())
+        if self.game.is_refuted() {
+            return format!("{}\n", Hint::NEVER.text(&self.game.puzzle().names));
+        }
+        let (_, bar) = self.session.control();
+        bar.set_message("looking for the positions from which the finish can be reached");
+        self.adviser.wait(|| self.session.is_cancelled());
+        bar.finish_and_clear();
+        if self.session.is_cancelled() {
+            return "no hint yet\n".to_owned();
+        }
+        let Some(oracle) = self.adviser.oracle() else { return self.solve() };
+        format!("{}\n", self.game.hint(oracle).text(&self.game.puzzle().names))
     }
 
     /// The fewest moves from here.
@@ -233,15 +228,9 @@ impl Table<'_> {
         if self.game.is_finished() {
             return "the finish is reached\n".to_owned();
         }
-        let mut puzzle: Puzzle = self.game.puzzle().clone();
-        puzzle.start = self.game.position();
-        let (now, end) = (puzzle.start.len(), puzzle.finish.pegs());
-        if if puzzle.building { now >= end } else { now <= end } {
-            return format!(
-                "{}\n",
-                verdict(false, "impossible from here: there are no pegs to spare")
-            );
-        }
+        let Some(puzzle) = self.game.rest() else {
+            return format!("{}\n", verdict(false, "impossible from here: no pegs to spare"));
+        };
         let (control, bar) = self.session.control();
         let answer = solve(&puzzle, Method::Search, &limited(self.session, control));
         bar.finish_and_clear();
@@ -301,7 +290,7 @@ impl Table<'_> {
         let Ok(source) = files::record(name) else { return String::new() };
         let record = record::read(&source.text, &self.game.puzzle().names);
         let (line, whole) = check::legal_line(self.game.puzzle(), &record);
-        self.game.replace(line.jumps().collect());
+        self.game.replace(&line.jumps().collect::<Vec<_>>());
         let said = if whole {
             format!("loaded {}", counted(self.game.jumps().len(), "jump"))
         } else {

@@ -2,6 +2,10 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 
+const byId = (id) => document.getElementById(id);
+
+const counted = (number, noun) => `${number} ${noun}${number === 1 ? "" : "s"}`;
+
 /** Makes an SVG element inside `parent`. */
 function svgElement(parent, name, attributes) {
   const element = document.createElementNS(SVG, name);

@@ -1,15 +1,12 @@
-const byId = (id) => document.getElementById(id);
-
-const counted = (number, noun) => `${number} ${noun}${number === 1 ? "" : "s"}`;
-
 const PLAY = "M7 4v16l13-8z";
 const PAUSE = "M6 4h4v16H6zM14 4h4v16h-4z";
 
 /** Plays the lines of a puzzle and lets the visitor try it. */
 class Player {
   constructor() {
-    /** Set by the page of the server: (player) => a promise of a hint's text. */
+    /** Set by the page of the server: asks it for a hint and shows that. */
     this.askHint = undefined;
+    this.trying = new Trying(this);
     this.bind();
   }
 
@@ -20,15 +17,8 @@ class Player {
     this.rules = new Rules(data);
     this.scheme = data.scheme;
     this.start = this.position(data.start);
-    this.tried = [];
-    this.undone = [];
-    this.selected = undefined;
-    this.view = new BoardView(byId("board"), data, {
-      pick: (hole) => this.pick(hole),
-      grab: (hole) => this.select(hole),
-      drop: (from, to) => this.jump(from, to),
-      escape: () => this.select(undefined),
-    });
+    this.trying.clear();
+    this.view = new BoardView(byId("board"), data, this.trying.handlers);
     document.title = data.title;
     byId("title").textContent = data.title;
     this.fill("source", data.source);
@@ -129,7 +119,7 @@ class Player {
     byId("moves-title").textContent = trying ? "Your line" : "Moves";
     byId("line-choice").hidden = trying || this.data.lines.length < 2;
     this.say("");
-    if (trying) this.showTried();
+    if (trying) this.trying.show();
     else this.go(this.at, true);
   }
 
@@ -239,157 +229,6 @@ class Player {
     return direction > 0 ? further[0] : further.at(-1);
   }
 
-  /* ---- trying ---- */
-
-  get now() {
-    return this.tried.reduce((position, [from, to]) => this.rules.after(position, from, to), this.start);
-  }
-
-  /** The jumps made, joined into chains. */
-  get ownLine() {
-    const chains = [];
-    for (const [from, to] of this.tried) {
-      if (chains.length > 0 && chains.at(-1).at(-1) === from) chains.at(-1).push(to);
-      else chains.push([from, to]);
-    }
-    return chains;
-  }
-
-  /** Shows the position that was tried; `moved` animates one jump. */
-  showTried(moved) {
-    const position = this.now;
-    this.view.show(position, moved);
-    const last = this.tried.at(-1);
-    this.view.trail(last || [], last ? [this.rules.middle(...last)] : []);
-    this.view.open(true, (hole) => `${this.names[hole]}, ${position[hole] ? "peg" : "empty"}`);
-    byId("board").setAttribute("aria-label", `Board, ${counted(position.filter(Boolean).length, "peg")}`);
-    this.count(this.ownLine.length, undefined, this.tried.length, position);
-    byId("own-line").value = this.ownLine.map((chain) => this.chain(chain)).join(", ");
-    this.select(undefined);
-    byId("undo").disabled = this.tried.length === 0;
-    byId("redo").disabled = this.undone.length === 0;
-    byId("restart").disabled = this.tried.length === 0;
-  }
-
-  select(hole) {
-    if (this.mode !== "try") return;
-    const position = this.now;
-    const movable = position.flatMap((_, from) => (this.rules.targets(position, from).length > 0 ? [from] : []));
-    const targets = hole === undefined ? [] : this.rules.targets(position, hole);
-    this.selected = hole;
-    this.view.offer(hole, targets, movable);
-    if (hole !== undefined) {
-      this.say(`${this.names[hole]} can land in ${targets.map((to) => this.names[to]).join(" or ")}.`);
-    }
-  }
-
-  pick(hole) {
-    if (this.mode !== "try") return;
-    if (this.selected === hole) {
-      this.select(undefined);
-      this.say("");
-    } else if (this.selected !== undefined && this.jump(this.selected, hole)) {
-      // Done; the peg may go on from where it landed.
-    } else if (this.rules.targets(this.now, hole).length > 0) {
-      this.select(hole);
-    } else {
-      this.select(undefined);
-      this.say(this.now[hole] ? `${this.names[hole]} cannot jump now.` : `${this.names[hole]} is empty.`);
-    }
-  }
-
-  /** Makes a jump if it is legal. */
-  jump(from, to) {
-    if (this.mode !== "try" || !this.rules.isLegal(this.now, from, to)) return false;
-    this.tried.push([from, to]);
-    this.undone = [];
-    this.view.focused = to;
-    this.showTried([from, to]);
-    this.judge(from, to);
-    return true;
-  }
-
-  judge(from, to) {
-    const position = this.now;
-    const left = position.filter(Boolean).length;
-    const moves = this.ownLine.length;
-    const claim = this.data.claim;
-    if (this.tried.length === this.data.jumps_needed && this.isFinish(position)) {
-      let praise = `Solved in ${counted(moves, "move")}.`;
-      if (claim && claim.status === "optimal") {
-        praise += moves === claim.moves ? " That is the fewest possible!" : ` The fewest is ${claim.moves}.`;
-      }
-      this.say(praise, "good");
-    } else if (this.rules.isStuck(position)) {
-      this.say(`No jump is left, ${counted(left, "peg")} remain${left === 1 ? "s" : ""}. Take some jumps back.`, "bad");
-    } else if (this.tried.length >= this.data.jumps_needed) {
-      this.say("All jumps are made, but this is not the finish. Take some back.", "bad");
-    } else {
-      this.say(`${this.names[from]} over ${this.names[this.rules.middle(from, to)]} to ${this.names[to]}; ${counted(left, "peg")}.`);
-    }
-    if (this.onJump) this.onJump();
-  }
-
-  undo() {
-    if (this.tried.length === 0) return;
-    const [from, to] = this.tried.pop();
-    this.undone.push([from, to]);
-    this.showTried([to, from]);
-    this.say(`Took back ${this.names[from]} to ${this.names[to]}.`);
-    this.keepFocus("undo");
-  }
-
-  redo() {
-    const jump = this.undone.pop();
-    if (!jump) return;
-    this.tried.push(jump);
-    this.showTried(jump);
-    this.judge(...jump);
-    this.keepFocus("redo");
-  }
-
-  restart() {
-    this.undone = [...this.undone, ...this.tried.reverse()];
-    this.tried = [];
-    this.showTried();
-    this.say("From the start.");
-    this.keepFocus("restart");
-  }
-
-  /** A button that has just become disabled hands the focus on. */
-  keepFocus(id) {
-    if (byId(id).disabled && document.activeElement === document.body) byId("hint").focus();
-  }
-
-  /** The next jump of the first line that goes through a position, if one does. */
-  known() {
-    const same = (a, b) => a.every((isPeg, hole) => isPeg === b[hole]);
-    for (const line of this.data.lines) {
-      let position = this.start;
-      const jumps = line.flatMap((chain) => chain.slice(1).map((to, i) => [chain[i], to]));
-      for (const [i, jump] of jumps.entries()) {
-        if (i === this.tried.length && same(position, this.now)) return jump;
-        position = this.rules.after(position, ...jump);
-      }
-    }
-    return undefined;
-  }
-
-  async hint() {
-    const jump = this.known();
-    if (jump) return this.showHint(jump, `Try ${this.chain(jump)}.`);
-    if (this.askHint) return this.askHint(this);
-    if (this.data.lines.length === 0) return this.say("No solution is stored in this page.");
-    if (this.rules.isStuck(this.now)) return this.say("No jump is left. Take some jumps back.", "bad");
-    return this.say("You have left the solution of this page. It may still be solvable; take jumps back to be sure.");
-  }
-
-  showHint([from, to], text) {
-    this.select(undefined);
-    this.view.trail([from, to], [], true);
-    this.say(text);
-  }
-
   /* ---- why it is impossible ---- */
 
   showWhy() {
@@ -449,10 +288,6 @@ class Player {
     on("last", "click", () => this.step(this.jumps.length));
     on("play", "click", () => this.togglePlay());
     on("slider", "input", () => this.step(Number(byId("slider").value)));
-    on("undo", "click", () => this.undo());
-    on("redo", "click", () => this.redo());
-    on("restart", "click", () => this.restart());
-    on("hint", "click", () => this.hint());
     on("line", "change", () => {
       this.pause();
       this.choose(Number(byId("line").value));
@@ -462,7 +297,7 @@ class Player {
       this.scheme = byId("notation").value;
       this.listMoves();
       this.label();
-      if (this.mode === "try") this.showTried();
+      if (this.mode === "try") this.trying.show();
       else this.go(this.at, true);
     });
     on("show-names", "change", () => this.label());
@@ -478,8 +313,7 @@ class Player {
     const isText = target.closest("textarea, select, input:not([type=range]):not([type=radio]):not([type=checkbox])");
     if (isText) return;
     if (this.mode === "try") {
-      const act = { u: () => this.undo(), r: () => this.redo(), h: () => this.hint() }[key.toLowerCase()];
-      if (act) act();
+      this.trying.key(key);
       return;
     }
     if (target.closest("[type=radio]") || (key === " " && target.closest("button, summary, [type=checkbox]"))) return;

@@ -1,0 +1,163 @@
+//! Computations of requests: so many at once, each within its time, ended when nobody listens.
+
+use std::convert::Infallible;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use axum::body::Body;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use serde_json::{Value, json};
+use soliter::control::{Control, Stop};
+use soliter::puzzle::Puzzle;
+use soliter::search::oracle::Oracle;
+use tokio::sync::{Semaphore, watch};
+use tokio::task::JoinHandle;
+
+use crate::cli::serve::fault::Fault;
+
+/// How long a request waits for one of the places.
+const WAITING: Duration = Duration::from_secs(5);
+/// Between lines of progress. They also show that the client has gone: writing to it fails.
+const PROGRESS: Duration = Duration::from_millis(250);
+/// Oracles kept for further hints.
+const ORACLES: usize = 2;
+
+/// The places for computations, and what they share.
+pub(crate) struct Jobs {
+    places: Arc<Semaphore>,
+    number: usize,
+    limit: Duration,
+    control: Control,
+    /// Ends all of them.
+    ended: Arc<AtomicBool>,
+    oracles: Mutex<Vec<(Puzzle, Arc<Oracle>)>>,
+}
+
+/// Sets a flag when it is dropped: with the body of the answer, whether that was sent or not.
+struct CancelOnDrop(Arc<AtomicBool>);
+
+impl Drop for CancelOnDrop {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
+/// An answer that is being computed.
+struct Running {
+    work: JoinHandle<Value>,
+    progress: watch::Receiver<String>,
+    begun: Instant,
+    ended: Arc<AtomicBool>,
+    cancel: CancelOnDrop,
+}
+
+impl Jobs {
+    pub(crate) fn new(number: usize, limit: Duration, control: Control) -> Self {
+        Self {
+            places: Arc::new(Semaphore::new(number)),
+            number,
+            limit,
+            control,
+            ended: Arc::default(),
+            oracles: Mutex::default(),
+        }
+    }
+
+    /// The number of computations that run.
+    pub(crate) fn running(&self) -> usize {
+        self.number - self.places.available_permits().min(self.number)
+    }
+
+    /// Ends all computations soon.
+    pub(crate) fn cancel_all(&self) {
+        self.ended.store(true, Ordering::Relaxed);
+        self.places.close();
+    }
+
+    /// Computes, and answers line by line: `{"progress": ...}` now and then, at last what `work`
+    /// gives. A client that goes away ends it.
+    ///
+    /// # Errors
+    /// [`Fault`] if no place is free soon.
+    pub(crate) async fn run(
+        &self,
+        work: impl FnOnce(&Control) -> Value + Send + 'static,
+    ) -> Result<Response, Fault> {
+        let busy = || {
+            let message = format!("{} computations are running; ask again soon", self.number);
+            Fault::new(StatusCode::SERVICE_UNAVAILABLE, "busy", message)
+        };
+        let place = tokio::time::timeout(WAITING, Arc::clone(&self.places).acquire_owned());
+        let Ok(Ok(place)) = place.await else { return Err(busy()) };
+        let cancelled = Arc::new(AtomicBool::new(false));
+        let (told, progress) = watch::channel(String::new());
+        let control =
+            self.control.clone().within(self.limit).cancelled_by(Arc::clone(&cancelled)).reporting(
+                Arc::new(move |phrase: &str| {
+                    let _ = told.send_replace(phrase.to_owned());
+                }),
+            );
+        let work = tokio::task::spawn_blocking(move || {
+            // Held until the computation has really ended.
+            let _place = place;
+            work(&control)
+        });
+        let running = Running {
+            work,
+            progress,
+            begun: Instant::now(),
+            ended: Arc::clone(&self.ended),
+            cancel: CancelOnDrop(cancelled),
+        };
+        let lines = futures_util::stream::unfold(Some(running), |running| async {
+            let (line, rest) = running?.next().await;
+            Some((Ok::<_, Infallible>(format!("{line}\n")), rest))
+        });
+        Ok(([("content-type", "application/x-ndjson")], Body::from_stream(lines)).into_response())
+    }
+
+    /// The oracle of a puzzle, kept from an earlier hint or built now.
+    pub(crate) fn oracle(&self, puzzle: &Puzzle, control: &Control) -> Result<Arc<Oracle>, Stop> {
+        let same = |(other, _): &(Puzzle, Arc<Oracle>)| {
+            other.board == puzzle.board
+                && other.start == puzzle.start
+                && other.finish == puzzle.finish
+                && other.building == puzzle.building
+        };
+        let kept = || self.oracles.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        if let Some((_, oracle)) = kept().iter().find(|one| same(one)) {
+            return Ok(Arc::clone(oracle));
+        }
+        let oracle = Arc::new(Oracle::new(puzzle, control)?);
+        let mut kept = kept();
+        if !kept.iter().any(same) {
+            kept.truncate(ORACLES - 1);
+            kept.insert(0, (puzzle.clone(), Arc::clone(&oracle)));
+        }
+        Ok(oracle)
+    }
+}
+
+impl Running {
+    /// The next line, and what is left to wait for.
+    async fn next(mut self) -> (Value, Option<Self>) {
+        if self.ended.load(Ordering::Relaxed) {
+            self.cancel.0.store(true, Ordering::Relaxed);
+        }
+        match tokio::time::timeout(PROGRESS, &mut self.work).await {
+            Ok(Ok(answer)) => (answer, None),
+            Ok(Err(_)) => {
+                let message = "this is a fault of soliter; please report it with the puzzle";
+                let fault = Fault::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", message);
+                (fault.json(), None)
+            }
+            Err(_) => {
+                let phrase = self.progress.borrow().clone();
+                let seconds = self.begun.elapsed().as_secs_f64();
+                (json!({ "progress": phrase, "seconds": seconds }), Some(self))
+            }
+        }
+    }
+}

@@ -1,0 +1,136 @@
+//! `soliter serve`: the page, backed by the solver.
+
+mod fault;
+mod guard;
+mod job;
+mod puzzle;
+mod routes;
+
+use std::io::Write as _;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::service::TowerToHyperService;
+use soliter::control::Control;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::runtime::Builder;
+use tokio::sync::Semaphore;
+
+use crate::cli::args::ServeArgs;
+use crate::cli::serve::guard::Hosts;
+use crate::cli::serve::job::Jobs;
+use crate::cli::{Exit, Session, output};
+
+/// Without `--time-limit`, a request may compute this long.
+const COMPUTING: Duration = Duration::from_secs(60);
+/// Connections at once; further ones wait to be accepted.
+const CONNECTIONS: usize = 128;
+/// The head of a request has to arrive within this time, and in so many bytes.
+const HEAD: Duration = Duration::from_secs(10);
+const HEAD_BYTES: usize = 16 << 10;
+/// Beside the time for computing, a connection may last this long.
+const LINGERING: Duration = Duration::from_secs(60);
+/// Between looks whether Ctrl-C was pressed.
+const TICK: Duration = Duration::from_millis(100);
+
+/// What every request may use.
+pub(crate) struct Shared {
+    pub(crate) jobs: Jobs,
+    pub(crate) hosts: Hosts,
+    pub(crate) connections: AtomicUsize,
+}
+
+/// Serves until Ctrl-C.
+pub(crate) fn run(session: &Session, args: &ServeArgs) -> std::io::Result<Exit> {
+    let limit = session.options.time_limit.map_or(COMPUTING, |limit| limit.0);
+    let solves = args.solves.get();
+    let control = Control::default()
+        .memory(session.options.memory_bytes() / solves as u64)
+        .threads(session.options.thread_count() / solves);
+    let shared = Arc::new(Shared {
+        jobs: Jobs::new(solves, limit, control),
+        hosts: Hosts::new(args.bind, &args.host),
+        connections: AtomicUsize::new(0),
+    });
+    let runtime = Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
+    let address = SocketAddr::new(args.bind, args.port);
+    let exit = runtime.block_on(async {
+        let listener = match TcpListener::bind(address).await {
+            Ok(listener) => listener,
+            Err(error) => {
+                output::error(
+                    &format!("cannot listen on {address}: {error}"),
+                    "give another --port",
+                );
+                return Ok(Exit::BadInput);
+            }
+        };
+        let local = listener.local_addr()?;
+        announce(session, local)?;
+        accept(session, &listener, &shared, limit + LINGERING).await;
+        shared.jobs.cancel_all();
+        Ok(Exit::Answered)
+    });
+    // What still computes looks at its flag; it is not waited for longer than that takes.
+    runtime.shutdown_timeout(Duration::from_secs(2));
+    exit
+}
+
+fn announce(session: &Session, local: SocketAddr) -> std::io::Result<()> {
+    if session.options.json() {
+        return output::json(&serde_json::json!({ "url": format!("http://{local}/") }));
+    }
+    let mut out = anstream::stdout().lock();
+    writeln!(out, "http://{local}/")?;
+    out.flush()?;
+    if !session.options.quiet {
+        eprintln!("open this address in a browser; Ctrl-C ends the server");
+        if !local.ip().is_loopback() {
+            eprintln!("warning: every machine that reaches this address may use the solver");
+        }
+    }
+    Ok(())
+}
+
+async fn accept(
+    session: &Session,
+    listener: &TcpListener,
+    shared: &Arc<Shared>,
+    lasting: Duration,
+) {
+    let routes = routes::router(Arc::clone(shared));
+    let places = Arc::new(Semaphore::new(CONNECTIONS));
+    while !session.is_cancelled() {
+        let accepted = async {
+            let place = Arc::clone(&places).acquire_owned().await;
+            (place, listener.accept().await)
+        };
+        let Ok((place, accepted)) = tokio::time::timeout(TICK, accepted).await else { continue };
+        let Ok((stream, _)) = accepted else {
+            // Out of descriptors, perhaps: not a reason to end, nor to spin.
+            tokio::time::sleep(TICK).await;
+            continue;
+        };
+        let (routes, shared) = (routes.clone(), Arc::clone(shared));
+        tokio::spawn(async move {
+            let _place = place;
+            shared.connections.fetch_add(1, Ordering::Relaxed);
+            let served = serve_connection(stream, routes);
+            // Errors are the client's: it went away, or did not speak HTTP.
+            let _ = tokio::time::timeout(lasting, served).await;
+            shared.connections.fetch_sub(1, Ordering::Relaxed);
+        });
+    }
+}
+
+async fn serve_connection(stream: TcpStream, routes: axum::Router) -> hyper::Result<()> {
+    hyper::server::conn::http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(HEAD)
+        .max_buf_size(HEAD_BYTES)
+        .serve_connection(TokioIo::new(stream), TowerToHyperService::new(routes))
+        .await
+}

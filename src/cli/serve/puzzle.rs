@@ -1,0 +1,60 @@
+//! The puzzle a request is about.
+
+use axum::http::StatusCode;
+use serde::Deserialize;
+use soliter::diagnostic::Source;
+use soliter::library;
+use soliter::notation::Scheme;
+use soliter::puzzle::Puzzle;
+
+use crate::cli::serve::fault::Fault;
+
+/// A shipped puzzle by name, or the text of one, perhaps with a board of its own.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Asked {
+    /// A shipped puzzle.
+    name: Option<String>,
+    /// A puzzle file.
+    text: Option<String>,
+    /// A model file, which the text names as `board.toml`.
+    model: Option<String>,
+    /// How holes are called.
+    notation: Option<String>,
+}
+
+/// The name under which a text may use the model that comes with it.
+const OWN_MODEL: &str = "board.toml";
+
+impl Asked {
+    /// What the puzzle is called in answers.
+    pub(crate) fn label(&self) -> &str {
+        self.name.as_deref().unwrap_or("drawn")
+    }
+
+    /// Reads the puzzle; no file is opened.
+    pub(crate) fn read(&self) -> Result<Puzzle, Fault> {
+        let source = match (&self.name, &self.text) {
+            (Some(name), None) => library::puzzle(name).ok_or_else(|| {
+                let message = format!("no puzzle \"{name}\" ships with soliter");
+                Fault::new(StatusCode::NOT_FOUND, "no-such-puzzle", message)
+            })?,
+            (None, Some(text)) => Source::new("puzzle.toml", text.clone()),
+            _ => {
+                return Err(Fault::bad(
+                    "bad-request",
+                    "give either the name or the text of a puzzle",
+                ));
+            }
+        };
+        let load = |name: &str| match &self.model {
+            Some(model) if name == OWN_MODEL => Ok(Source::new(OWN_MODEL, model.clone())),
+            _ => library::model(name),
+        };
+        let puzzle = Puzzle::parse(&source, &load).map_err(|faults| Fault::of_text(&faults))?;
+        let Some(notation) = &self.notation else { return Ok(puzzle) };
+        let scheme: Scheme =
+            notation.parse().map_err(|error: String| Fault::bad("bad-notation", error))?;
+        puzzle.with_scheme(scheme).map_err(|error| Fault::bad("bad-notation", error.to_string()))
+    }
+}

@@ -1,0 +1,293 @@
+/** An error that the server has put into words. */
+class Refused extends Error {}
+
+/** The puzzle that is shown, as the server is asked about it. */
+let asked;
+/** Ends what is being computed; undefined while nothing is. */
+let running;
+
+async function refuse(response) {
+  const { error } = await response.json().catch(() => ({}));
+  throw new Refused(error ? error.message : `The server answered ${response.status}.`);
+}
+
+async function getJson(path) {
+  const response = await fetch(path);
+  return response.ok ? response.json() : refuse(response);
+}
+
+function send(path, body, signal) {
+  const headers = { "content-type": "application/json" };
+  return fetch(path, { method: "POST", headers, body: JSON.stringify(body), signal });
+}
+
+/** The last line of a streamed answer; the lines before it are progress. */
+async function stream(path, body, signal, onProgress) {
+  const response = await send(path, body, signal);
+  if (!response.ok) await refuse(response);
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  let text = "";
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) throw new Refused("The server went away.");
+    text += value;
+    const lines = text.split("\n");
+    text = lines.pop();
+    for (const line of lines) {
+      const message = JSON.parse(line);
+      if (message.error) throw new Refused(message.error.message);
+      if (message.progress === undefined) return message;
+      onProgress(message);
+    }
+  }
+}
+
+function setFault(id, text) {
+  byId(id).textContent = text || "";
+  byId(id).hidden = !text;
+}
+
+/** What is wrong, in words; nothing where the visitor has cancelled. */
+function wordsOf(error) {
+  if (error.name === "AbortError") return "";
+  return error instanceof Refused ? error.message : "The server cannot be reached.";
+}
+
+/** Runs one computation at a time and shows its progress. */
+async function compute(path, body, faultId) {
+  if (running) running.abort();
+  const own = new AbortController();
+  running = own;
+  setFault("fault");
+  if (faultId !== "fault") setFault(faultId);
+  byId("cancel").hidden = false;
+  byId("solve").hidden = true;
+  byId("progress").textContent = "Computing";
+  const show = ({ progress, seconds }) => {
+    byId("progress").textContent = `${seconds.toFixed(1)} s${progress ? `, ${progress}` : ""}`;
+  };
+  try {
+    const message = await stream(path, body, own.signal, show);
+    byId("progress").textContent = "";
+    return message;
+  } catch (error) {
+    byId("progress").textContent = error.name === "AbortError" ? "Cancelled." : "";
+    setFault(faultId, wordsOf(error));
+    return undefined;
+  } finally {
+    if (running === own) {
+      running = undefined;
+      byId("cancel").hidden = true;
+      byId("solve").hidden = false;
+    }
+  }
+}
+
+/** The puzzle as shown now, named as the visitor names holes. */
+const about = () => ({ ...asked, notation: player.scheme });
+
+async function solvePuzzle() {
+  const message = await compute("api/solve", { puzzle: about() }, "fault");
+  if (!message) return;
+  const { answer, data } = message;
+  const by = answer.evidence.map((one) => one.by).join(", ");
+  const why = answer.evidence.flatMap((one) => one.stopped || []).join(", ");
+  byId("progress").textContent = `${by}, ${answer.seconds < 0.1 ? "less than 0.1" : answer.seconds.toFixed(1)} s${why ? ` (${why})` : ""}`;
+  player.load(data);
+}
+
+async function pickPuzzle(name) {
+  if (!name) return;
+  if (running) running.abort();
+  try {
+    const { data } = await getJson(`api/puzzle/${name}`);
+    asked = { name };
+    setFault("fault");
+    byId("progress").textContent = "";
+    byId("verdict").textContent = "";
+    history.replaceState(undefined, "", `#${name}`);
+    player.load(data, "try");
+    byId("solve").disabled = false;
+  } catch (error) {
+    setFault("fault", wordsOf(error));
+  }
+}
+
+player.askHint = async () => {
+  const jumps = player.trying.tried.slice();
+  const message = await compute("api/hint", { puzzle: about(), jumps }, "fault");
+  // The visitor may have gone on in the meantime.
+  if (!message || JSON.stringify(jumps) !== JSON.stringify(player.trying.tried)) return;
+  const { jump, text } = message.hint;
+  const sentence = `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+  if (jump) player.trying.showHint(jump, sentence);
+  else player.say(sentence, "bad");
+};
+
+function verdict(check) {
+  if (check.error) return `Wrong at jump ${check.error.index}, ${check.error.text}: ${check.error.message}.`;
+  const both = `${counted(check.jumps, "jump")} in ${counted(check.moves, "move")}`;
+  if (!check.finish_reached) return `Legal, ${both}, but it misses the finish; pegs left: ${check.final.join(", ")}.`;
+  if (check.fewest_moves === check.lower_bound && check.fewest_moves !== null) {
+    const more = check.moves - check.fewest_moves;
+    return `Right: ${both}. ${more === 0 ? "That is the fewest possible." : `The fewest is ${check.fewest_moves}.`}`;
+  }
+  return `Right: ${both}.`;
+}
+
+async function checkRecord() {
+  byId("verdict").textContent = "";
+  const message = await compute("api/check", { puzzle: about(), record: byId("record").value }, "fault");
+  if (!message) return;
+  const { check, data } = message;
+  let lost = "";
+  if (check.lost_after === 0) lost = " The puzzle has no solution from its start.";
+  else if (check.lost_after) lost = ` After jump ${check.lost_after} the puzzle can no longer be solved.`;
+  byId("verdict").textContent = verdict(check) + lost;
+  if (check.jumps > 0) player.load(data, "watch");
+}
+
+/* ---- drawing a puzzle ---- */
+
+/** The puzzle that is drawn. */
+const drawn = { data: undefined, start: [], finish: [] };
+
+function drawnModel() {
+  if (byId("draw-model").value) return undefined;
+  const triangular = byId("draw-triangular").checked;
+  const rows = byId("draw-board").value;
+  const isLarge = rows.split("\n").length > 9 || rows.split("\n").some((row) => row.trimEnd().length > 9);
+  return `kind = "peg-solitaire"\ntitle = "Drawn"\nboard = ${JSON.stringify(rows)}\n`
+    + `lattice = "${triangular ? "triangular" : "square"}"\n${isLarge ? "names = \"number\"\n" : ""}`;
+}
+
+/** A puzzle file: `start` and `finish` in TOML. */
+function toToml(start, finish) {
+  const lines = [
+    `title = ${JSON.stringify(byId("draw-title").value)}`,
+    `model = ${JSON.stringify(byId("draw-model").value || "board.toml")}`,
+    `start = ${start}`,
+    `finish = ${finish}`,
+  ];
+  if (byId("draw-diagonals").checked) lines.push("directions = \"all\"");
+  if (byId("draw-building").checked) lines.push("building = true");
+  return `${lines.join("\n")}\n`;
+}
+
+function drawnPuzzle() {
+  const names = drawn.data.names[drawn.data.scheme];
+  const list = (pegs) => JSON.stringify(pegs.flatMap((isPeg, hole) => (isPeg ? [names[hole]] : [])));
+  const finish = byId("draw-any").checked ? `{ pegs = ${Number(byId("draw-pegs").value) || 0} }` : list(drawn.finish);
+  return { text: toToml(list(drawn.start), finish), model: drawnModel() };
+}
+
+function drawBoards() {
+  const { data } = drawn;
+  const names = data.names[data.scheme];
+  for (const which of ["start", "finish"]) {
+    const pegs = drawn[which];
+    const show = (view) => {
+      view.show(pegs);
+      view.open(true, (hole) => `${which} ${names[hole]}, ${pegs[hole] ? "peg" : "empty"}`);
+    };
+    const view = new BoardView(byId(`draw-${which}`), data, {
+      pick: (hole) => {
+        pegs[hole] = !pegs[hole];
+        show(view);
+      },
+    });
+    byId(`draw-${which}`).setAttribute("aria-label", `${which} of the drawn puzzle`);
+    show(view);
+  }
+}
+
+/** Asks the server for the board that is chosen, with every hole filled. */
+async function showDrawnBoard() {
+  const isOwn = byId("draw-model").value === "";
+  byId("draw-own").hidden = !isOwn;
+  const text = `model = ${JSON.stringify(byId("draw-model").value || "board.toml")}\nstart = "full"\nfinish = { pegs = 1 }\n`;
+  try {
+    const response = await send("api/read", { puzzle: { text, model: drawnModel() } });
+    if (!response.ok) await refuse(response);
+    drawn.data = (await response.json()).data;
+    drawn.start = drawn.data.points.map(() => false);
+    drawn.finish = drawn.data.points.map(() => false);
+    setFault("draw-fault");
+    drawBoards();
+  } catch (error) {
+    setFault("draw-fault", wordsOf(error));
+  }
+}
+
+async function useDrawn() {
+  if (!drawn.data) return;
+  if (running) running.abort();
+  const puzzle = drawnPuzzle();
+  try {
+    const response = await send("api/read", { puzzle });
+    if (!response.ok) await refuse(response);
+    const { data } = await response.json();
+    asked = puzzle;
+    setFault("draw-fault");
+    byId("pick").value = "";
+    byId("progress").textContent = "";
+    history.replaceState(undefined, "", " ");
+    player.load(data, "try");
+    byId("solve").disabled = false;
+    byId("title").scrollIntoView({ block: "start" });
+  } catch (error) {
+    setFault("draw-fault", wordsOf(error));
+  }
+}
+
+function download(name, text) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([text], { type: "application/toml" }));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+}
+
+function saveDrawn() {
+  if (!drawn.data) return;
+  const { text, model } = drawnPuzzle();
+  download("puzzle.toml", text);
+  if (model) download("board.toml", model);
+}
+
+/* ---- the page ---- */
+
+async function openPage() {
+  const { puzzles, models } = await getJson("api/list");
+  const groups = new Map();
+  for (const { name, title } of puzzles) {
+    const folder = name.split("/")[0];
+    if (!groups.has(folder)) groups.set(folder, []);
+    groups.get(folder).push(new Option(title, name));
+  }
+  byId("pick").replaceChildren(new Option("Choose a puzzle", ""), ...[...groups].map(([folder, options]) => {
+    const group = document.createElement("optgroup");
+    group.label = folder;
+    group.append(...options);
+    return group;
+  }));
+  byId("draw-model").replaceChildren(...models.map(({ name, title }) => new Option(title, name)), new Option("A board of my own", ""));
+  byId("draw-model").value = "english";
+  const known = (name) => puzzles.some((one) => one.name === name);
+  const wanted = decodeURIComponent(location.hash.slice(1));
+  const first = known(wanted) ? wanted : "gardner/latin-cross";
+  byId("pick").value = first;
+  await pickPuzzle(first);
+}
+
+for (const [id, act] of [
+  ["solve", solvePuzzle], ["cancel", () => running && running.abort()], ["check-record", checkRecord],
+  ["draw-use", useDrawn], ["draw-save", saveDrawn], ["draw-board-use", showDrawnBoard],
+  ["draw-full", () => { drawn.start.fill(true); drawBoards(); }],
+  ["draw-empty", () => { drawn.start.fill(false); drawn.finish.fill(false); drawBoards(); }],
+]) byId(id).addEventListener("click", act);
+byId("pick").addEventListener("change", () => pickPuzzle(byId("pick").value));
+byId("draw-model").addEventListener("change", showDrawnBoard);
+byId("draw-any").addEventListener("change", () => { byId("draw-finish-figure").hidden = byId("draw-any").checked; });
+byId("draw").addEventListener("toggle", () => { if (byId("draw").open && !drawn.data) showDrawnBoard(); });
+openPage().catch((error) => setFault("fault", wordsOf(error)));

@@ -1,0 +1,146 @@
+//! The page of `soliter serve`.
+
+use std::io::{BufRead, BufReader};
+use std::process::{Child, Command, Stdio};
+
+use crate::driver::{Look, start};
+
+struct Server {
+    process: Child,
+    address: String,
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+fn serve(arguments: &[&str]) -> Server {
+    let mut process = Command::new(env!("CARGO_BIN_EXE_soliter"))
+        .args(["serve", "-q", "--threads", "2"])
+        .args(arguments)
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("soliter starts");
+    let mut address = String::new();
+    let mut lines = BufReader::new(process.stdout.take().expect("a pipe"));
+    lines.read_line(&mut address).expect("an address");
+    Server { process, address: address.trim().to_owned() }
+}
+
+#[tokio::test]
+async fn a_shipped_puzzle_solved_hinted_and_checked() {
+    let Some(browser) = start(Look::default()).await else { return };
+    let server = serve(&[]);
+    browser.open(&server.address).await;
+    browser.sees("#title", "Latin cross").await;
+    browser.choose("#pick", "gardner/greek-cross").await;
+    browser.sees("#title", "Greek cross").await;
+    // Nothing is solved yet, so the hint comes from the server.
+    browser.click("#hint").await;
+    browser.sees("#said", "keeps the finish within reach").await;
+    browser.screenshot("served-hint").await;
+    browser.click("#solve").await;
+    browser.sees("#claim", "6 moves (8 jumps), the fewest possible").await;
+    browser.click("#last").await;
+    browser.sees("#said", "Finish reached").await;
+    browser.screenshot("served-solved").await;
+    // A bad record, and a right one.
+    browser.click("#check summary").await;
+    browser.write("#record", "1. 43-41\n2. 99-44").await;
+    browser.click("#check-record").await;
+    browser.sees("#verdict", "Wrong at jump 2, 99: no hole is called 99").await;
+    browser.write("#record", "43-41, 45-43, 64-44-42, 24-44, 41-43-45, 46-44").await;
+    browser.click("#check-record").await;
+    browser.sees("#verdict", "Right: 8 jumps in 6 moves. That is the fewest possible.").await;
+    browser.screenshot("served-checked").await;
+    // A puzzle without solution, with the reason drawn.
+    browser.choose("#pick", "french/44-to-44").await;
+    browser.sees("#title", "French board").await;
+    browser.click("#hint").await;
+    browser.sees("#said", "the puzzle has no solution").await;
+    browser.click("#solve").await;
+    browser.sees("#claim", "Impossible").await;
+    browser.sees("#why", "The start has 16 (even)").await;
+    browser.screenshot("served-impossible").await;
+    browser.fits().await;
+    browser.close().await;
+}
+
+#[tokio::test]
+async fn a_drawn_puzzle_with_a_script_in_its_title() {
+    let Some(browser) = start(Look::default()).await else { return };
+    let server = serve(&[]);
+    browser.open(&server.address).await;
+    browser.sees("#title", "Latin cross").await;
+    browser.click("#draw summary").await;
+    // The board comes from the server.
+    while browser.ask("document.querySelectorAll('#draw-start .spot').length").await != 33 {
+        tokio::time::sleep(std::time::Duration::from_millis(30)).await;
+    }
+    browser.click("#draw-use").await;
+    browser.sees("#draw-fault", "\"start\" has no peg").await;
+    browser.hole("#draw-start", 9).await;
+    browser.hole("#draw-start", 10).await;
+    browser.hole("#draw-finish", 11).await;
+    let title = "</script><script>document.body.dataset.hit = 1</script>";
+    browser.write("#draw-title", title).await;
+    browser.screenshot("served-drawn").await;
+    browser.click("#draw-use").await;
+    browser.sees("#title", title).await;
+    browser.click("#solve").await;
+    browser.sees("#claim", "1 move (1 jump), the fewest possible").await;
+    assert_eq!(browser.ask("document.body.dataset.hit || 0").await, 0);
+    // A board of one's own.
+    browser.choose("#draw-model", "").await;
+    browser.write("#draw-board", "ooooo").await;
+    browser.click("#draw-board-use").await;
+    while browser.ask("document.querySelectorAll('#draw-start .spot').length").await != 5 {
+        tokio::time::sleep(std::time::Duration::from_millis(30)).await;
+    }
+    for hole in [0, 1, 3] {
+        browser.hole("#draw-start", hole).await;
+    }
+    browser.click("#draw-any").await;
+    browser.click("#draw-use").await;
+    browser.sees("#peg-count", "3").await;
+    browser.click("#solve").await;
+    browser.sees("#claim", "1 move (2 jumps), the fewest possible").await;
+    browser.fits().await;
+    browser.close().await;
+}
+
+#[tokio::test]
+async fn a_solve_is_cancelled_by_a_button_and_by_leaving() {
+    let Some(browser) = start(Look { phone: true, ..Look::default() }).await else { return };
+    let server = serve(&[]);
+    // Nobody has settled this one within minutes.
+    browser.open(&format!("{}#boards/wiegleb-central-game", server.address)).await;
+    browser.sees("#title", "Wiegleb").await;
+    let computing = "fetch('api/status').then(r => r.json()).then(s => s.computing)";
+    browser.click("#solve").await;
+    browser.sees("#progress", " s").await;
+    assert_eq!(browser.ask(computing).await, 1);
+    browser.fits().await;
+    browser.screenshot("served-phone-solving").await;
+    browser.click("#cancel").await;
+    browser.sees("#progress", "Cancelled").await;
+    let ended = async || {
+        for _ in 0..300 {
+            if browser.ask(computing).await == 0 {
+                return true;
+            }
+            tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+        }
+        false
+    };
+    assert!(ended().await, "the solve goes on after it was cancelled");
+    browser.click("#solve").await;
+    browser.sees("#progress", " s").await;
+    assert_eq!(browser.ask(computing).await, 1);
+    browser.reload().await;
+    assert!(ended().await, "the solve goes on after its page was left");
+    browser.close().await;
+}
