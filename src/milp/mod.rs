@@ -5,9 +5,9 @@
 //! * [`relaxation`]: the numbers of jumps without regard to time.
 //! * [`pagoda`]: weights that no jump can raise.
 
-mod back_end;
+pub(crate) mod back_end;
 mod cycles;
-mod ends;
+pub(crate) mod ends;
 pub mod fewest;
 #[allow(unsafe_code, reason = "names through the C library; invariants at the top of the file")]
 pub mod file;
