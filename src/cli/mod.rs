@@ -9,6 +9,7 @@ mod files;
 mod list;
 mod output;
 mod paint;
+mod run;
 mod show;
 mod solve;
 
@@ -107,6 +108,7 @@ pub(crate) fn run() -> ExitCode {
         Command::Count(args) => count::run(&session, &args),
         Command::Show(args) => show::run(&session, &args),
         Command::Export(args) => export::run(&session, &args),
+        Command::Run(args) => run::run(&session, &args),
         Command::List => list::run(&session),
         Command::Completions { shell } => {
             let mut text = Vec::new();
