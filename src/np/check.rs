@@ -328,7 +328,8 @@ impl<'a> Checker<'a> {
                 Value::Int(number) => number.abs(),
                 Value::Set(set) => set.len() as i128,
                 Value::Class(class) => self.records.get(&class).map_or(0, |keys| keys.len() as i128),
-                _ => return Err("Abs of a map or record".to_owned()),
+                Value::Map(map) => map.len() as i128,
+                Value::Record(..) => return Err("Abs of a record".to_owned()),
             },
             Node::If(condition, then, otherwise) => {
                 let branch = if self.truth(condition, place)? { then } else { otherwise };

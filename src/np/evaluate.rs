@@ -406,6 +406,7 @@ impl<'a> Grounder<'a> {
             Node::Binary(operator, a, b) => self.binary(*operator, a, b, scope, span),
             Node::Abs(inner) => match self.value(inner, scope)? {
                 Value::Set(set) => Ok(Value::Number(Sum::number(set.len() as i64))),
+                Value::Map(map) => Ok(Value::Number(Sum::number(map.len() as i64))),
                 Value::Class(class) => {
                     Ok(Value::Number(Sum::number(self.records[class].len() as i64)))
                 }

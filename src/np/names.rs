@@ -381,7 +381,7 @@ impl<'a> Checker<'a> {
                 Kind::Number
             }
             Node::Abs(a) => {
-                if !matches!(self.kind(a, false), Kind::Number | Kind::Set | Kind::Class(_) | Kind::Unknown) {
+                if !matches!(self.kind(a, false), Kind::Number | Kind::Set | Kind::Map | Kind::Class(_) | Kind::Unknown) {
                     self.number(a);
                 }
                 Kind::Number
