@@ -17,6 +17,9 @@ impl Affine {
     /// With a multiple of a column added. Sums that pass 64 bits stay at the end: they are refused
     /// as rows.
     pub(super) fn with(mut self, column: usize, times: i64) -> Self {
+        if times == 0 {
+            return self;
+        }
         let entry = self.terms.entry(column).or_default();
         *entry = entry.saturating_add(times);
         if *entry == 0 {
@@ -27,7 +30,12 @@ impl Affine {
 
     /// `self + factor * other`
     pub(super) fn plus(&self, other: &Self, factor: i64) -> Self {
-        let mut sum = self.clone();
+        self.clone().and(other, factor)
+    }
+
+    /// The same without a copy.
+    pub(super) fn and(self, other: &Self, factor: i64) -> Self {
+        let mut sum = self;
         sum.constant = sum.constant.saturating_add(other.constant.saturating_mul(factor));
         for (&column, &times) in &other.terms {
             sum = sum.with(column, times.saturating_mul(factor));

@@ -3,6 +3,7 @@
 //! It walks the tree by itself and shares nothing with grounding, lowering or the solver.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 use crate::np::data::{Data, Given};
 use crate::np::tree::{
@@ -51,12 +52,12 @@ pub fn check(project: &Project, given: &Given, values: &Values) -> Checked {
 }
 
 #[derive(Clone, Debug)]
-enum Value {
+enum Value<'a> {
     Int(i128),
-    Set(BTreeSet<i128>),
-    Map(BTreeMap<i128, i128>),
-    Class(String),
-    Record(String, i128),
+    Set(Rc<BTreeSet<i128>>),
+    Map(Rc<BTreeMap<i128, i128>>),
+    Class(&'a Block),
+    Record(&'a Block, i128),
 }
 
 type Found<T> = Result<T, String>;
@@ -66,8 +67,8 @@ struct Checker<'a> {
     given: &'a Given,
     values: &'a Values,
     /// Keys by class.
-    records: BTreeMap<String, BTreeSet<i128>>,
-    definitions: BTreeMap<String, Value>,
+    records: BTreeMap<&'a str, BTreeSet<i128>>,
+    definitions: BTreeMap<String, Value<'a>>,
     depth: usize,
     result: Checked,
 }
@@ -76,7 +77,7 @@ struct Checker<'a> {
 struct Place<'a> {
     block: &'a Block,
     key: Option<i128>,
-    bound: Vec<(String, Value)>,
+    bound: Vec<(&'a str, Value<'a>)>,
 }
 
 impl Place<'_> {
@@ -96,7 +97,7 @@ impl<'a> Checker<'a> {
         let project = self.project;
         for block in &project.blocks {
             if block.is_class {
-                self.records.entry(block.name.text.clone()).or_default();
+                self.records.entry(&block.name.text).or_default();
             }
         }
         let clauses = |appends: bool| {
@@ -138,7 +139,7 @@ impl<'a> Checker<'a> {
 
     fn keys(&self, block: &Block) -> Vec<Option<i128>> {
         if block.is_class {
-            self.records[&block.name.text].iter().map(|&key| Some(key)).collect()
+            self.records[block.name.text.as_str()].iter().map(|&key| Some(key)).collect()
         } else {
             vec![None]
         }
@@ -174,12 +175,12 @@ impl<'a> Checker<'a> {
         match &expr.node {
             Node::Append(class, key) => {
                 let key = self.int(key, place)?;
-                let keys = self.records.get_mut(&class.text).ok_or("there is no such class")?;
+                let keys = self.records.get_mut(class.text.as_str()).ok_or("there is no such class")?;
                 if keys.insert(key) { Ok(()) } else { Err(format!("record {key} is there twice")) }
             }
             Node::Each { name, over, guards, body, .. } => {
                 for element in self.elements(over, place)? {
-                    place.bound.push((name.text.clone(), element));
+                    place.bound.push((&name.text, element));
                     let result = self.guards(guards, place).and_then(|pass| {
                         if pass { self.append(body, place) } else { Ok(()) }
                     });
@@ -205,7 +206,7 @@ impl<'a> Checker<'a> {
             Node::Each { quantifier: Quantifier::ForAll, name, over, guards, body } => {
                 let mut all = true;
                 for element in self.elements(over, place)? {
-                    place.bound.push((name.text.clone(), element));
+                    place.bound.push((&name.text, element));
                     let result = self
                         .guards(guards, place)
                         .and_then(|pass| if pass { self.clause(body, place) } else { Ok(true) });
@@ -227,18 +228,18 @@ impl<'a> Checker<'a> {
         Ok(true)
     }
 
-    fn elements(&mut self, over: &'a Expr, place: &mut Place<'a>) -> Found<Vec<Value>> {
+    fn elements(&mut self, over: &'a Expr, place: &mut Place<'a>) -> Found<Vec<Value<'a>>> {
         match self.eval(over, place)? {
-            Value::Set(set) => Ok(set.into_iter().map(Value::Int).collect()),
+            Value::Set(set) => Ok(set.iter().copied().map(Value::Int).collect()),
             Value::Class(class) => {
-                let keys = self.records.get(&class).cloned().unwrap_or_default();
-                Ok(keys.into_iter().map(|key| Value::Record(class.clone(), key)).collect())
+                let keys = &self.records[class.name.text.as_str()];
+                Ok(keys.iter().map(|&key| Value::Record(class, key)).collect())
             }
             _ => Err("neither a set nor a class".to_owned()),
         }
     }
 
-    fn set(&mut self, expr: &'a Expr, place: &mut Place<'a>) -> Found<BTreeSet<i128>> {
+    fn set(&mut self, expr: &'a Expr, place: &mut Place<'a>) -> Found<Rc<BTreeSet<i128>>> {
         match self.eval(expr, place)? {
             Value::Set(set) => Ok(set),
             _ => Err("not a set".to_owned()),
@@ -260,7 +261,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn member(&mut self, block: &'a Block, key: Option<i128>, name: &str) -> Found<Value> {
+    fn member(&mut self, block: &'a Block, key: Option<i128>, name: &str) -> Found<Value<'a>> {
         let member = block.members.iter().find(|member| member.name.text == name);
         let member = member.ok_or_else(|| format!("{} has no {name}", block.name.text))?;
         let mut place = Place { block, key, bound: Vec::new() };
@@ -287,8 +288,8 @@ impl<'a> Checker<'a> {
         Ok(found)
     }
 
-    fn name(&mut self, name: &str, place: &Place<'a>) -> Found<Value> {
-        if let Some((_, value)) = place.bound.iter().rev().find(|(bound, _)| bound == name) {
+    fn name(&mut self, name: &str, place: &Place<'a>) -> Found<Value<'a>> {
+        if let Some((_, value)) = place.bound.iter().rev().find(|(bound, _)| *bound == name) {
             return Ok(value.clone());
         }
         let has = |block: &Block| block.members.iter().any(|member| member.name.text == name);
@@ -299,13 +300,13 @@ impl<'a> Checker<'a> {
         if let Some(module) = blocks.iter().find(|block| !block.is_class && has(block)) {
             return self.member(module, None, name);
         }
-        if self.records.contains_key(name) {
-            return Ok(Value::Class(name.to_owned()));
+        if let Some(class) = blocks.iter().find(|block| block.is_class && block.name.text == name) {
+            return Ok(Value::Class(class));
         }
         Err(format!("unknown name {name}"))
     }
 
-    fn eval(&mut self, expr: &'a Expr, place: &mut Place<'a>) -> Found<Value> {
+    fn eval(&mut self, expr: &'a Expr, place: &mut Place<'a>) -> Found<Value<'a>> {
         if self.depth >= MAX_DEPTH {
             return Err("definitions lead too deep".to_owned());
         }
@@ -315,7 +316,7 @@ impl<'a> Checker<'a> {
         result
     }
 
-    fn node(&mut self, expr: &'a Expr, place: &mut Place<'a>) -> Found<Value> {
+    fn node(&mut self, expr: &'a Expr, place: &mut Place<'a>) -> Found<Value<'a>> {
         let number = match &expr.node {
             Node::Int(number) => i128::from(*number),
             Node::Me => place.key.ok_or("a module has no Me")?,
@@ -327,7 +328,7 @@ impl<'a> Checker<'a> {
             Node::Abs(inner) => match self.eval(inner, place)? {
                 Value::Int(number) => number.abs(),
                 Value::Set(set) => set.len() as i128,
-                Value::Class(class) => self.records.get(&class).map_or(0, |keys| keys.len() as i128),
+                Value::Class(class) => self.records[class.name.text.as_str()].len() as i128,
                 Value::Map(map) => map.len() as i128,
                 Value::Record(..) => return Err("Abs of a record".to_owned()),
             },
@@ -337,17 +338,14 @@ impl<'a> Checker<'a> {
             }
             Node::Dot(base, name) => match self.eval(base, place)? {
                 Value::Record(_, key) if name.text == "Me" => key,
-                Value::Record(class, key) => {
-                    let block = self.project.blocks.iter().find(|block| block.name.text == class);
-                    return self.member(block.ok_or("no such class")?, Some(key), &name.text);
-                }
+                Value::Record(class, key) => return self.member(class, Some(key), &name.text),
                 _ => return Err("only records have members".to_owned()),
             },
             Node::Index(base, key) => {
                 let (base, key) = (self.eval(base, place)?, self.int(key, place)?);
                 match base {
                     Value::Map(map) => *map.get(&key).ok_or_else(|| format!("no key {key}"))?,
-                    Value::Class(class) if self.records[&class].contains(&key) => {
+                    Value::Class(class) if self.records[class.name.text.as_str()].contains(&key) => {
                         return Ok(Value::Record(class, key));
                     }
                     _ => return Err(format!("there is no record {key}")),
@@ -356,7 +354,7 @@ impl<'a> Checker<'a> {
             Node::Each { quantifier, name, over, guards, body } => {
                 let mut values = Vec::new();
                 for element in self.elements(over, place)? {
-                    place.bound.push((name.text.clone(), element));
+                    place.bound.push((&name.text, element));
                     let result = self.guards(guards, place).and_then(|pass| {
                         if pass { self.int(body, place).map(Some) } else { Ok(None) }
                     });
@@ -381,7 +379,7 @@ impl<'a> Checker<'a> {
         Ok(Value::Int(number))
     }
 
-    fn items(&mut self, items: &'a [Item], place: &mut Place<'a>) -> Found<Value> {
+    fn items(&mut self, items: &'a [Item], place: &mut Place<'a>) -> Found<Value<'a>> {
         let (mut set, mut map) = (BTreeSet::new(), BTreeMap::new());
         for item in items {
             match item {
@@ -397,7 +395,7 @@ impl<'a> Checker<'a> {
                 }
             }
         }
-        Ok(if map.is_empty() { Value::Set(set) } else { Value::Map(map) })
+        Ok(if map.is_empty() { Value::Set(Rc::new(set)) } else { Value::Map(Rc::new(map)) })
     }
 
     fn binary(
@@ -456,10 +454,12 @@ fn floor(a: i128, b: i128) -> i128 {
     if quotient * b != a && (a < 0) != (b < 0) { quotient - 1 } else { quotient }
 }
 
-fn from_data(data: &Data) -> Value {
+fn from_data(data: &Data) -> Value<'static> {
     match data {
         Data::Number(number) => Value::Int((*number).into()),
-        Data::Set(set) => Value::Set(set.iter().map(|&n| n.into()).collect()),
-        Data::Map(map) => Value::Map(map.iter().map(|(&k, &v)| (k.into(), v.into())).collect()),
+        Data::Set(set) => Value::Set(Rc::new(set.iter().map(|&n| n.into()).collect())),
+        Data::Map(map) => {
+            Value::Map(Rc::new(map.iter().map(|(&k, &v)| (k.into(), v.into())).collect()))
+        }
     }
 }

@@ -280,11 +280,7 @@ impl<'a> Grounder<'a> {
         span: &Span,
     ) -> Evaluated<Value> {
         if let Some(&var) = self.variables.get(&(place, key)) {
-            return self
-                .forms
-                .variable(var)
-                .map(Value::Number)
-                .map_err(|e| self.too_large(scope, span, e));
+            return Ok(Value::Number(self.forms.variable(var)));
         }
         let model = self.model;
         let member = model.member(place);

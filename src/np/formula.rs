@@ -218,8 +218,11 @@ impl Forms {
     }
 
     /// A variable as a sum.
-    pub(super) fn variable(&self, var: Var) -> Built<Sum> {
-        self.function(var, self.domain(var).to_vec())
+    pub(super) fn variable(&self, var: Var) -> Sum {
+        match self.domain(var) {
+            [only] => Sum::number(*only),
+            _ => Sum { functions: [(var, Function::Times(1))].into(), ..Sum::default() },
+        }
     }
 
     /// The value of a function at a place of the domain.

@@ -60,6 +60,8 @@ pub struct Lowered {
     pub program: Program,
     pub(super) tables: Tables,
     columns: Vec<Columns>,
+    /// What is constant in the objective: the program minimises the rest.
+    pub(super) constant: i64,
 }
 
 /// Lowers a ground program; lists of tuples are at most `limit` long.
@@ -86,12 +88,14 @@ pub fn lower(ground: &mut Ground<'_>, limit: usize, control: &Control) -> Result
         hulls: FxHashMap::default(),
         rows: FxHashSet::default(),
         names: FxHashMap::default(),
+        lines: FxHashMap::default(),
+        constant: 0,
         origin: 0,
     };
     lowering.make_columns();
     lowering.state_all(control)?;
-    let Lowering { program, tables, columns, .. } = lowering;
-    Ok(Lowered { program, tables, columns })
+    let Lowering { program, tables, columns, constant, .. } = lowering;
+    Ok(Lowered { program, tables, columns, constant })
 }
 
 impl Lowered {
@@ -136,6 +140,10 @@ struct Lowering<'g, 'm> {
     /// Rows there are: terms, bound, whether an equality.
     rows: FxHashSet<(Vec<(usize, i64)>, i64, bool)>,
     names: FxHashMap<String, usize>,
+    /// Lines of the source by the places of clauses.
+    lines: FxHashMap<usize, usize>,
+    /// What is constant in the objective.
+    constant: i64,
     /// The constraint that is being stated.
     origin: usize,
 }
@@ -257,7 +265,8 @@ impl Lowering<'_, '_> {
                 affine = Affine::default().plus(&affine, -1);
             }
             self.check_size(affine.terms.values().copied())?;
-            let mut objective: Expression = (affine.constant as f64).into();
+            self.constant = affine.constant;
+            let mut objective = Expression::with_capacity(affine.terms.len());
             for (&column, &times) in &affine.terms {
                 objective.add_mul(times as f64, self.handles[column]);
             }
@@ -289,9 +298,13 @@ impl Lowering<'_, '_> {
         let con = &self.ground.model.member(origin.place).name.text;
         let key = origin.key.map(|key| key.to_string());
         let bound = origin.bound.iter().map(|(name, value)| format!("{name}={value}"));
-        let line = format!("line={}", self.ground.line(origin));
+        let at = origin.span.start;
+        let line = self.lines.get(&at).copied().unwrap_or_else(|| self.ground.line(origin));
+        let noted = line;
+        let line = format!("line={line}");
         let inner: Vec<String> = key.into_iter().chain(bound).chain([line]).collect();
         let mut name = format!("{block}.{con}[{}", inner.join(","));
+        self.lines.insert(at, noted);
         let number = self.names.entry(name.clone()).or_default();
         *number += 1;
         if *number > 1 {
@@ -382,10 +395,10 @@ impl Lowering<'_, '_> {
                 }
                 _ => self.on_block(block, &values),
             };
-            affine = affine.plus(&part, 1);
+            affine = affine.and(&part, 1);
         }
         for (&truth, &times) in &sum.truths {
-            affine = affine.plus(&self.indicator(truth)?, times);
+            affine = affine.and(&self.indicator(truth)?, times);
         }
         Ok(affine)
     }
@@ -603,7 +616,7 @@ impl Lowering<'_, '_> {
     fn clause(&mut self, list: &[Truth], need: &Affine) -> Stated {
         let mut affine = need.clone();
         for &part in list {
-            affine = affine.plus(&self.indicator(part)?, -1);
+            affine = affine.and(&self.indicator(part)?, -1);
         }
         self.row(&affine, false)
     }
@@ -782,7 +795,7 @@ impl Lowering<'_, '_> {
                     .collect();
                 at += counts[n] - 1;
                 let values: Vec<i64> = classes[n].0.iter().map(|&class| of_class[class]).collect();
-                affine = affine.plus(&self.on_block(block, &values), 1);
+                affine = affine.and(&self.on_block(block, &values), 1);
             }
             rows.push((affine, facet.is_equality));
         }

@@ -168,7 +168,8 @@ fn attempt(
     };
     if answer.has_objective && outcome.bound.is_finite() && outcome.bound.abs() < 1e15 {
         // The objective is whole, and the bound within the solver's tolerance.
-        answer.bound = Some(sign * (outcome.bound - 1e-6).ceil() as i64);
+        let bound = (outcome.bound - 1e-6).ceil() as i64;
+        answer.bound = Some(sign * bound.saturating_add(lowered.constant));
     }
     let variables = &ground.forms.variables;
     if let Some(found) = &outcome.values {
