@@ -51,9 +51,10 @@ pub(crate) fn run(session: &Session, args: &RunArgs) -> std::io::Result<Exit> {
         Err(Failure::Violated(list)) => {
             let fault = |v: &soliter::np::check::Violation| {
                 let message = format!("{}: {}", v.title, v.message);
-                Diagnostic::new(&model.source, v.span.clone(), message)
-                    .help("the solver's values break this constraint: a fault of soliter; please \
-                           report it with the program")
+                Diagnostic::new(&model.source, v.span.clone(), message).help(
+                    "the solver's values break this constraint: a fault of soliter; please \
+                           report it with the program",
+                )
             };
             output::diagnostics(&Diagnostics(list.iter().take(10).map(fault).collect()));
             return Ok(Exit::Disagreement);

@@ -46,9 +46,8 @@ pub fn program(puzzle: &Puzzle, control: &Control) -> Result<Program, Stop> {
 /// back into the program's text.
 pub fn solve(puzzle: &Puzzle, control: &Control) -> Finding {
     let clock = Instant::now();
-    let answer = model().and_then(|model| {
-        solve_model(&model, &puzzle_fields(puzzle), control).map_err(|_| FAULTY)
-    });
+    let answer = model()
+        .and_then(|model| solve_model(&model, &puzzle_fields(puzzle), control).map_err(|_| FAULTY));
     let mut detail = Detail::Program { formulation: "mirror", rows: 0, columns: 0, nodes: 0 };
     let (claim, line, stopped) = match answer {
         Ok(answer) => {
@@ -85,9 +84,8 @@ fn read(puzzle: &Puzzle, answer: &Answer) -> (Claim, Option<Line>, Option<Stop>)
 /// The line that the values of the jump records say.
 fn line(puzzle: &Puzzle, values: &Values) -> Option<Line> {
     let numbering = Numbering::new(puzzle);
-    let hole = |jump: usize, name: &str| {
-        numbering.hole(*values.get(&format!("Jump({jump}).{name}"))?)
-    };
+    let hole =
+        |jump: usize, name: &str| numbering.hole(*values.get(&format!("Jump({jump}).{name}"))?);
     let jumps = (1..=puzzle.jumps()).map(|jump| hole(jump, "StartPos").zip(hole(jump, "EndPos")));
     Some(Ends::new(puzzle).line(jumps.collect::<Option<Vec<_>>>()?))
 }

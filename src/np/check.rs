@@ -175,15 +175,16 @@ impl<'a> Checker<'a> {
         match &expr.node {
             Node::Append(class, key) => {
                 let key = self.int(key, place)?;
-                let keys = self.records.get_mut(class.text.as_str()).ok_or("there is no such class")?;
+                let keys =
+                    self.records.get_mut(class.text.as_str()).ok_or("there is no such class")?;
                 if keys.insert(key) { Ok(()) } else { Err(format!("record {key} is there twice")) }
             }
             Node::Each { name, over, guards, body, .. } => {
                 for element in self.elements(over, place)? {
                     place.bound.push((&name.text, element));
-                    let result = self.guards(guards, place).and_then(|pass| {
-                        if pass { self.append(body, place) } else { Ok(()) }
-                    });
+                    let result = self
+                        .guards(guards, place)
+                        .and_then(|pass| if pass { self.append(body, place) } else { Ok(()) });
                     place.bound.pop();
                     result?;
                 }
@@ -345,7 +346,9 @@ impl<'a> Checker<'a> {
                 let (base, key) = (self.eval(base, place)?, self.int(key, place)?);
                 match base {
                     Value::Map(map) => *map.get(&key).ok_or_else(|| format!("no key {key}"))?,
-                    Value::Class(class) if self.records[class.name.text.as_str()].contains(&key) => {
+                    Value::Class(class)
+                        if self.records[class.name.text.as_str()].contains(&key) =>
+                    {
                         return Ok(Value::Record(class, key));
                     }
                     _ => return Err(format!("there is no record {key}")),

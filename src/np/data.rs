@@ -119,7 +119,11 @@ impl Numbering {
         let numbers = board.full().holes().map(|hole| {
             let (row, column) = board.place(hole);
             let (row, column) = (i64::from(row), i64::from(column));
-            if row_first { (row + 1) * factor + column + 1 } else { (column + 1) * factor + rows - row }
+            if row_first {
+                (row + 1) * factor + column + 1
+            } else {
+                (column + 1) * factor + rows - row
+            }
         });
         let step = |&(down, right): &(i32, i32)| {
             let (down, right) = (i64::from(down), i64::from(right));
@@ -156,11 +160,11 @@ pub fn puzzle_fields(puzzle: &Puzzle) -> Given {
         Finish::Pegs(_) => Data::Set(BTreeSet::new()),
     };
     let largest = numbering.numbers.iter().copied().max().unwrap_or(0);
-    let stride = (0..).map(|power| 10i64.pow(power)).find(|&stride| stride > largest);
+    let stride = (2..18).map(|power| 10i64.pow(power)).find(|&stride| stride > largest);
     let given = [
         ("Board", numbering.set(puzzle.board.full())),
         ("ValidMoves", Data::Map((1..).zip(numbering.steps.iter().copied()).collect())),
-        ("Stride", Data::Number(stride.unwrap_or(i64::MAX).max(100))),
+        ("Stride", Data::Number(stride.unwrap_or(i64::MAX))),
         ("Starts", set(ends.start)),
         ("Ends", set(ends.finish)),
         ("StartCount", Data::Number(ends.start.pegs() as i64)),

@@ -1,6 +1,7 @@
 //! Evaluating expressions to numbers, sets and truths, with variables left undecided.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
 use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
@@ -113,7 +114,7 @@ impl<'a> Grounder<'a> {
         }
         let elements = scope.elements();
         path.extend(elements.iter().map(|(name, value)| format!("{name} = {value}")));
-        message.push_str(&format!(" (in {})", path.join(", ")));
+        let _ = write!(message, " (in {})", path.join(", "));
         let help = help.into();
         let fault = Diagnostic::new(&self.model.source, span.clone(), message);
         Halt::Fault(Box::new(if help.is_empty() { fault } else { fault.help(help) }))
@@ -168,7 +169,8 @@ impl<'a> Grounder<'a> {
         };
         let range = self.forms.range(&sum).map_err(|e| self.too_large(scope, span, e))?;
         if range.0 < 0 || range.1 > 1 {
-            let message = format!("a number from {} to {} where a condition is wanted", range.0, range.1);
+            let message =
+                format!("a number from {} to {} where a condition is wanted", range.0, range.1);
             let help = "conditions are 0 or 1; compare it with something";
             return Err(self.fault(scope, span, message, help));
         }
@@ -197,7 +199,9 @@ impl<'a> Grounder<'a> {
         let help = match what {
             "a key" => "state it for every key: ForAll(k In ..., x = k ==> ...)",
             "a guard" => "put the condition into the body with ==> or And",
-            "a factor" => "a product of two unknowns is not linear; with a condition write If(c, x, 0)",
+            "a factor" => {
+                "a product of two unknowns is not linear; with a condition write If(c, x, 0)"
+            }
             _ => "",
         };
         self.fault(scope, span, message, help)
@@ -294,7 +298,9 @@ impl<'a> Grounder<'a> {
             None => {}
         }
         let (shape, domain, value) = match &member.body {
-            Body::Var { shape, domain, value: Some(value) } => (*shape, domain.as_ref(), Some(value)),
+            Body::Var { shape, domain, value: Some(value) } => {
+                (*shape, domain.as_ref(), Some(value))
+            }
             Body::Field { shape, domain, value } => (*shape, Some(domain), value.as_ref()),
             Body::Var { .. } | Body::Con(_) => {
                 let message = format!("{name} is not known yet");
@@ -304,7 +310,8 @@ impl<'a> Grounder<'a> {
         };
         self.definitions.insert((place, key), None);
         let mut inner = Scope::new(place, key);
-        let data = if matches!(member.body, Body::Field { .. }) { self.given.get(name) } else { None };
+        let data =
+            if matches!(member.body, Body::Field { .. }) { self.given.get(name) } else { None };
         let result = match (data, value) {
             (Some(data), _) => Ok(from_data(data, shape)),
             (None, Some(value)) => self.value(value, &mut inner),
@@ -356,7 +363,8 @@ impl<'a> Grounder<'a> {
                 let inside = high.saturating_sub(low) <= MAX_SET as i64
                     && (low..=high).all(|value| allowed.binary_search(&value).is_ok());
                 if sum.decided().is_none() && !inside {
-                    let message = format!("{name} lies between {low} and {high}, not always in its set");
+                    let message =
+                        format!("{name} lies between {low} and {high}, not always in its set");
                     let help = "leave out 'As', or state it: Con Bounds As Name In {...}";
                     return Err(self.fault(scope, span, message, help));
                 }
@@ -375,7 +383,12 @@ impl<'a> Grounder<'a> {
     pub(super) fn value(&mut self, expr: &'a Expr, scope: &mut Scope<'a>) -> Evaluated<Value> {
         if self.depth >= MAX_DEPTH {
             let message = "definitions lead too deep";
-            return Err(self.fault(scope, &expr.span, message, "make the chain of definitions shorter"));
+            return Err(self.fault(
+                scope,
+                &expr.span,
+                message,
+                "make the chain of definitions shorter",
+            ));
         }
         self.depth += 1;
         let result = self.node(expr, scope);
@@ -410,7 +423,7 @@ impl<'a> Grounder<'a> {
                     let sum = self.as_number(value, scope, span)?;
                     let help = "Abs of several unknowns is not linear; compare both ways: x - y <= \
                                 d And y - x <= d";
-                    self.one_variable(&sum, |value| value.checked_abs(), scope, span, help)
+                    self.one_variable(&sum, i64::checked_abs, scope, span, help)
                 }
             },
             Node::If(condition, then, otherwise) => match self.truth(condition, scope)? {
@@ -447,7 +460,9 @@ impl<'a> Grounder<'a> {
             Node::Dot(base, name) => match self.value(base, scope)? {
                 Value::Record(_, key) if name.text == "Me" => Ok(Value::Number(Sum::number(key))),
                 Value::Record(class, key) => match self.model.index.member(class, &name.text) {
-                    Some(member) => self.member_value((class, member), Some(key), scope, &name.span),
+                    Some(member) => {
+                        self.member_value((class, member), Some(key), scope, &name.span)
+                    }
                     None => Err(self.fault(scope, &name.span, "there is no such member", "")),
                 },
                 _ => Err(self.fault(scope, &base.span, "only records have members", "")),
@@ -518,7 +533,12 @@ impl<'a> Grounder<'a> {
                     let value = self.whole(value, scope, "the value of a map")?;
                     if map.insert(key_value, value).is_some() {
                         let message = format!("the key {key_value} is there twice");
-                        return Err(self.fault(scope, &key.span, message, "keys are all different"));
+                        return Err(self.fault(
+                            scope,
+                            &key.span,
+                            message,
+                            "keys are all different",
+                        ));
                     }
                 }
             }
@@ -563,13 +583,17 @@ impl<'a> Grounder<'a> {
             O::Same | O::Xor => {
                 let (left, right) = (self.truth(a, scope)?, self.truth(b, scope)?);
                 let same = self.forms.same(left, right);
-                let truth = if operator == O::Same { same } else { same.and_then(|s| self.forms.not(s)) };
+                let truth =
+                    if operator == O::Same { same } else { same.and_then(|s| self.forms.not(s)) };
                 return truth.map(Value::Truth).map_err(|e| self.too_large(scope, span, e));
             }
             O::In => {
                 let sum = self.number(a, scope)?;
                 let set = self.set(b, scope)?;
-                return self.is_in(&sum, &set).map(Value::Truth).map_err(|e| self.too_large(scope, span, e));
+                return self
+                    .is_in(&sum, &set)
+                    .map(Value::Truth)
+                    .map_err(|e| self.too_large(scope, span, e));
             }
             _ => {}
         }
@@ -583,34 +607,7 @@ impl<'a> Grounder<'a> {
             }
             O::Times => self.product(&left, &right, (a, b), scope, span),
             O::Mod | O::Quotient | O::Over => {
-                let Some(by) = right.decided() else {
-                    return Err(self.undecided(scope, &b.span, &right, "a divisor"));
-                };
-                if by == 0 {
-                    return Err(self.fault(scope, &b.span, "a division by zero", ""));
-                }
-                if operator == O::Over {
-                    let Some(number) = left.decided() else {
-                        return Err(self.undecided(scope, &a.span, &left, "what / divides"));
-                    };
-                    if number.checked_rem(by) != Some(0) {
-                        let message = format!("{number} / {by} is not whole");
-                        return Err(self.fault(scope, span, message, "\\ divides and rounds down"));
-                    }
-                }
-                let divide = |number: i64| match operator {
-                    O::Mod => Some(number.checked_rem_euclid(by)?).map(|rest| {
-                        // Rounded towards minus infinity, the remainder has the divisor's sign.
-                        if rest != 0 && by < 0 { rest + by } else { rest }
-                    }),
-                    _ => {
-                        let quotient = number.checked_div(by)?;
-                        let down = number % by != 0 && (number < 0) != (by < 0);
-                        Some(quotient - i64::from(down))
-                    }
-                };
-                let help = "only functions of one variable can be divided";
-                self.one_variable(&left, divide, scope, span, help)
+                self.divide(operator, &left, &right, (a, b), scope, span)
             }
             _ => {
                 let (relation, sum) = match operator {
@@ -620,17 +617,61 @@ impl<'a> Grounder<'a> {
                     O::AtLeast => (Relation::AtMost, right.plus(&left, -1, &self.forms)),
                     O::Less => {
                         let sum = left.plus(&right, -1, &self.forms);
-                        (Relation::AtMost, sum.and_then(|s| s.plus(&Sum::number(1), 1, &self.forms)))
+                        (
+                            Relation::AtMost,
+                            sum.and_then(|s| s.plus(&Sum::number(1), 1, &self.forms)),
+                        )
                     }
                     _ => {
                         let sum = right.plus(&left, -1, &self.forms);
-                        (Relation::AtMost, sum.and_then(|s| s.plus(&Sum::number(1), 1, &self.forms)))
+                        (
+                            Relation::AtMost,
+                            sum.and_then(|s| s.plus(&Sum::number(1), 1, &self.forms)),
+                        )
                     }
                 };
                 sum.and_then(|sum| self.forms.compare(relation, sum))
                     .map(Value::Truth)
                     .map_err(|e| self.too_large(scope, span, e))
             }
+        }
+    }
+
+    /// A division by a number that is decided; both forms that round round down.
+    fn divide(
+        &mut self,
+        operator: Operator,
+        left: &Sum,
+        right: &Sum,
+        (a, b): (&Expr, &Expr),
+        scope: &Scope<'a>,
+        span: &Span,
+    ) -> Evaluated<Value> {
+        let Some(by) = right.decided() else {
+            return Err(self.undecided(scope, &b.span, right, "a divisor"));
+        };
+        if by == 0 {
+            return Err(self.fault(scope, &b.span, "a division by zero", ""));
+        }
+        if operator == Operator::Over {
+            let Some(number) = left.decided() else {
+                return Err(self.undecided(scope, &a.span, left, "what / divides"));
+            };
+            if number.checked_rem(by) != Some(0) {
+                let message = format!("{number} / {by} is not whole");
+                return Err(self.fault(scope, span, message, "\\ divides and rounds down"));
+            }
+        }
+        let quotient = |number: i64| {
+            let quotient = number.checked_div(by)?;
+            Some(quotient - i64::from(number % by != 0 && (number < 0) != (by < 0)))
+        };
+        let remainder = |number: i64| number.checked_sub(quotient(number)?.checked_mul(by)?);
+        let help = "only functions of one variable can be divided";
+        if operator == Operator::Mod {
+            self.one_variable(left, remainder, scope, span, help)
+        } else {
+            self.one_variable(left, quotient, scope, span, help)
         }
     }
 

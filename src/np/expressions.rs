@@ -54,11 +54,7 @@ impl Parser<'_> {
             }
             if level == COMPARISON_LEVEL && std::mem::replace(&mut compared, true) {
                 let span = self.peek().span.clone();
-                return Err(self.fault(
-                    span,
-                    "comparisons do not chain",
-                    "write a < b And b < c",
-                ));
+                return Err(self.fault(span, "comparisons do not chain", "write a < b And b < c"));
             }
             self.next();
             let right = self.level(if grouping == Grouping::Right { level } else { level + 1 })?;
@@ -126,11 +122,12 @@ impl Parser<'_> {
             }
             Kind::Name(name) => {
                 self.next();
-                if self.peek().is("(") && self.looks_like_call() {
-                    if let Some(key) = meant_key_word(&name) {
-                        let help = format!("did you mean '{key}'?");
-                        return Err(self.fault(token.span, format!("unknown word {name}"), help));
-                    }
+                if self.peek().is("(")
+                    && self.looks_like_call()
+                    && let Some(key) = meant_key_word(&name)
+                {
+                    let help = format!("did you mean '{key}'?");
+                    return Err(self.fault(token.span, format!("unknown word {name}"), help));
                 }
                 Node::Name(name)
             }
@@ -203,7 +200,14 @@ impl Parser<'_> {
         }
         if !matches!(
             word,
-            "Me" | "True" | "False" | "If" | "Abs" | "Append" | "Minimize" | "Maximize" | "Hint"
+            "Me" | "True"
+                | "False"
+                | "If"
+                | "Abs"
+                | "Append"
+                | "Minimize"
+                | "Maximize"
+                | "Hint"
                 | "Store"
         ) {
             return Ok(None);

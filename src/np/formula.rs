@@ -256,7 +256,8 @@ impl Forms {
             let (least, most) = match function {
                 Function::Times(times) => {
                     let ends = domain.first().zip(domain.last());
-                    let ends = ends.and_then(|(a, b)| times.checked_mul(*a).zip(times.checked_mul(*b)));
+                    let ends =
+                        ends.and_then(|(a, b)| times.checked_mul(*a).zip(times.checked_mul(*b)));
                     ends.ok_or(TooLarge::Number)?
                 }
                 Function::Table(table) => (
@@ -290,7 +291,9 @@ impl Forms {
                 size += bytes(sum);
             }
             Formula::And(list) | Formula::Or(list) => {
-                list.iter().for_each(|&truth| look(truth));
+                for &part in list {
+                    look(part);
+                }
                 size += list.len() * 8;
             }
             Formula::Same(a, b) => {
@@ -449,7 +452,9 @@ impl Forms {
         }
         if let Some(var) = sum.only_variable() {
             let function = &sum.functions[&var];
-            let holds = |value: &i64| relation.holds(sum.constant.saturating_add(self.apply(var, function, *value)));
+            let holds = |value: &i64| {
+                relation.holds(sum.constant.saturating_add(self.apply(var, function, *value)))
+            };
             let values = self.domain(var).iter().copied().filter(|value| holds(value)).collect();
             return self.is_in(var, values);
         }
@@ -464,10 +469,8 @@ impl Forms {
                 (both, _) => Ok(usize::from(both)),
             };
         }
-        self.compare_two(relation, &sum)?.map_or_else(
-            || self.intern(Formula::Compare(relation, sum)),
-            Ok,
-        )
+        self.compare_two(relation, &sum)?
+            .map_or_else(|| self.intern(Formula::Compare(relation, sum)), Ok)
     }
 
     /// Two parts of two values each say the same, or one follows from the other.
@@ -498,9 +501,12 @@ impl Forms {
             return self.same(a, not_b).map(Some);
         }
         // Each combination that is ruled out is a clause.
-        for (ruled_out, clause) in
-            table.map(|holds| !holds).into_iter().zip([[a, b], [a, not_b], [not_a, b], [not_a, not_b]])
-        {
+        for (ruled_out, clause) in table.map(|holds| !holds).into_iter().zip([
+            [a, b],
+            [a, not_b],
+            [not_a, b],
+            [not_a, not_b],
+        ]) {
             if ruled_out {
                 cases.push(self.or(clause.to_vec())?);
             }
@@ -588,14 +594,18 @@ impl Forms {
             Formula::In(var, _) => visit(*var),
             Formula::Compare(_, sum) => self.variables_of_sum(sum, visit),
             Formula::And(list) | Formula::Or(list) => {
-                list.iter().for_each(|&truth| self.variables_of(truth, visit));
+                for &part in list {
+                    self.variables_of(part, visit);
+                }
             }
             Formula::Same(a, b) => {
                 self.variables_of(*a, visit);
                 self.variables_of(*b, visit);
             }
             Formula::AllDifferent(sums) => {
-                sums.iter().for_each(|sum| self.variables_of_sum(sum, visit));
+                for sum in sums {
+                    self.variables_of_sum(sum, visit);
+                }
             }
         }
     }

@@ -293,19 +293,24 @@ impl<'a> Phases<'_, 'a> {
                 let sum = self.grounder.number(goal, scope)?;
                 if rest.objective.is_some() {
                     let help = "sum up inside of one Minimize or Maximize";
-                    return Err(self.grounder.fault(scope, &inner.span, "a second objective", help));
+                    return Err(self.grounder.fault(
+                        scope,
+                        &inner.span,
+                        "a second objective",
+                        help,
+                    ));
                 }
                 rest.objective = Some((*maximise, sum, origin(scope)));
                 Ok(())
             }
-            Node::Hint(list) => {
-                list.iter().try_for_each(|(_, priority)| {
-                    self.grounder.whole(priority, scope, "a priority").map(drop)
-                })
-            }
+            Node::Hint(list) => list.iter().try_for_each(|(_, priority)| {
+                self.grounder.whole(priority, scope, "a priority").map(drop)
+            }),
             Node::Store(list) => {
                 for name in list {
-                    let Some(member) = model.index.member(scope.place.0, &name.text) else { continue };
+                    let Some(member) = model.index.member(scope.place.0, &name.text) else {
+                        continue;
+                    };
                     let place = (scope.place.0, member);
                     let value = self.grounder.member_value(place, scope.key, scope, &name.span)?;
                     let value = self.grounder.as_number(value, scope, &name.span)?;

@@ -45,7 +45,8 @@ pub(super) fn hull(points: &[Vec<i64>]) -> Option<Vec<Facet>> {
     let flat: Vec<Vec<i64>> =
         points.iter().map(|point| pivots.iter().map(|&p| point[p]).collect()).collect();
     let mut chosen: Vec<usize> = (0..rank).collect();
-    while rank > 0 {
+    let mut left = rank > 0;
+    while left {
         if let Some((normal, bound)) = hyperplane(&flat, &chosen) {
             let sides: Vec<i128> = flat.iter().map(|point| dot(&normal, point) - bound).collect();
             let (below, above) = (sides.iter().all(|&s| s <= 0), sides.iter().all(|&s| s >= 0));
@@ -58,9 +59,7 @@ pub(super) fn hull(points: &[Vec<i64>]) -> Option<Vec<Facet>> {
                 facets.insert(facet(coefficients, sign * bound, false)?);
             }
         }
-        if !advance(&mut chosen, flat.len()) {
-            break;
-        }
+        left = advance(&mut chosen, flat.len());
     }
     Some(facets.into_iter().collect())
 }
@@ -119,7 +118,9 @@ fn echelon(mut rows: Vec<Vec<i128>>, columns: usize) -> (Vec<Vec<i128>>, Vec<usi
                     *x = *x * a - p * b;
                 }
                 let divisor = row.iter().fold(0, |all, &x| gcd(all, x)).max(1);
-                row.iter_mut().for_each(|x| *x /= divisor);
+                for x in row.iter_mut() {
+                    *x /= divisor;
+                }
             }
         }
         pivots.push(column);

@@ -5,6 +5,7 @@
 //! where that is small, and else by rows with a column for each part that needs one.
 
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 use std::rc::Rc;
 
 use good_lp::{Expression, Variable, constraint};
@@ -15,7 +16,7 @@ use crate::diagnostic::Diagnostic;
 use crate::milp::back_end;
 use crate::milp::program::Program;
 use crate::np::affine::Affine;
-use crate::np::formula::{Formula, Forms, Function, Relation, Sum, TooLarge, Truth, Var};
+use crate::np::formula::{Forms, Formula, Function, Relation, Sum, TooLarge, Truth, Var};
 use crate::np::ground::{Ground, Origin};
 use crate::np::hull::{self, Facet};
 use crate::np::tabulate::{Tables, tabulate};
@@ -68,7 +69,11 @@ pub struct Lowered {
 ///
 /// # Errors
 /// See [`Unlowered`].
-pub fn lower(ground: &mut Ground<'_>, limit: usize, control: &Control) -> Result<Lowered, Unlowered> {
+pub fn lower(
+    ground: &mut Ground<'_>,
+    limit: usize,
+    control: &Control,
+) -> Result<Lowered, Unlowered> {
     let truths = ground.constraints.iter().map(|(_, truth)| *truth);
     let objective = ground.objective.as_ref().map(|(_, sum, _)| sum);
     let tables =
@@ -136,9 +141,9 @@ struct Lowering<'g, 'm> {
     supports: FxHashMap<Truth, Rc<[usize]>>,
     /// Truths that are stated, by their blocks.
     stated: FxHashMap<Rc<[usize]>, Vec<Truth>>,
-    hulls: FxHashMap<(Vec<usize>, Vec<bool>), Option<Rc<Vec<Facet>>>>,
+    hulls: FxHashMap<Pattern, Option<Rc<Vec<Facet>>>>,
     /// Rows there are: terms, bound, whether an equality.
-    rows: FxHashSet<(Vec<(usize, i64)>, i64, bool)>,
+    rows: FxHashSet<(Terms, i64, bool)>,
     names: FxHashMap<String, usize>,
     /// Lines of the source by the places of clauses.
     lines: FxHashMap<usize, usize>,
@@ -149,6 +154,12 @@ struct Lowering<'g, 'm> {
 }
 
 type Stated<T = ()> = Result<T, Unlowered>;
+
+/// Columns, each with its coefficient.
+type Terms = Vec<(usize, i64)>;
+
+/// The number of classes of each block, and which combinations are allowed.
+type Pattern = (Vec<usize>, Vec<bool>);
 
 impl Lowering<'_, '_> {
     fn forms(&self) -> &Forms {
@@ -172,9 +183,9 @@ impl Lowering<'_, '_> {
     }
 
     fn fault(&self, message: &str, help: &str) -> Unlowered {
-        let (title, span) = self
-            .origin()
-            .map_or((String::new(), 0..0), |o| (format!(" (in {})", self.ground.title(o)), o.span.clone()));
+        let (title, span) = self.origin().map_or((String::new(), 0..0), |o| {
+            (format!(" (in {})", self.ground.title(o)), o.span.clone())
+        });
         let fault = Diagnostic::new(&self.ground.model.source, span, format!("{message}{title}"));
         Unlowered::Fault(Box::new(fault.help(help)))
     }
@@ -195,7 +206,8 @@ impl Lowering<'_, '_> {
             let columns = match tuples.len() {
                 0 | 1 => Columns::None,
                 2 => {
-                    let name = match (names.as_slice(), tuples[0].as_slice(), tuples[1].as_slice()) {
+                    let name = match (names.as_slice(), tuples[0].as_slice(), tuples[1].as_slice())
+                    {
                         ([name], [0], [1]) => name.clone(),
                         _ => tuple_name(&names, &tuples[1]),
                     };
@@ -229,18 +241,15 @@ impl Lowering<'_, '_> {
                 _ => None,
             };
             if let Some(list) = one_hot {
-                let name = match place {
-                    Some(number) => {
-                        self.origin = number;
-                        self.row_name()
-                    }
-                    None => {
-                        let var = self.tables.blocks[block].variables[0];
-                        self.forms().variables[var].name.clone()
-                    }
+                let name = if let Some(number) = place {
+                    self.origin = number;
+                    self.row_name()
+                } else {
+                    let var = self.tables.blocks[block].variables[0];
+                    self.forms().variables[var].name.clone()
                 };
-                let terms = list.into_iter().map(|column| (column, 1)).collect();
-                self.put(name, terms, 1, true);
+                let terms: Terms = list.into_iter().map(|column| (column, 1)).collect();
+                self.put(name, &terms, 1, true);
             } else if let (0, Some(number)) = (tuples, place) {
                 self.origin = number;
                 self.state(crate::np::formula::FALSE)?;
@@ -308,7 +317,7 @@ impl Lowering<'_, '_> {
         let number = self.names.entry(name.clone()).or_default();
         *number += 1;
         if *number > 1 {
-            name.push_str(&format!(",{number}"));
+            let _ = write!(name, ",{number}");
         }
         name.push(']');
         name
@@ -333,14 +342,14 @@ impl Lowering<'_, '_> {
         }
         if self.rows.insert((terms.clone(), bound, is_equality)) {
             let name = self.row_name();
-            self.put(name, terms, bound, is_equality);
+            self.put(name, &terms, bound, is_equality);
         }
         Ok(())
     }
 
-    fn put(&mut self, name: String, terms: Vec<(usize, i64)>, bound: i64, is_equality: bool) {
+    fn put(&mut self, name: String, terms: &[(usize, i64)], bound: i64, is_equality: bool) {
         let mut sum = Expression::with_capacity(terms.len());
-        for &(column, times) in &terms {
+        for &(column, times) in terms {
             sum.add_mul(times as f64, self.handles[column]);
         }
         let bound = bound as f64;
@@ -603,7 +612,7 @@ impl Lowering<'_, '_> {
             }
             _ => {}
         }
-        let rows = self.hull(truth)?;
+        let rows = self.hull(truth);
         let support = self.support(truth);
         self.stated.entry(support).or_default().push(truth);
         match rows {
@@ -740,10 +749,10 @@ impl Lowering<'_, '_> {
     }
 
     /// The facets of what a truth allows, together with what is stated of some of its blocks.
-    fn hull(&mut self, truth: Truth) -> Stated<Option<Vec<(Affine, bool)>>> {
+    fn hull(&mut self, truth: Truth) -> Option<Vec<(Affine, bool)>> {
         let support = self.support(truth);
         if !(2..=5).contains(&support.len()) {
-            return Ok(None);
+            return None;
         }
         let mut truths = vec![truth];
         for subset in 1u32..(1 << support.len()) - 1 {
@@ -754,12 +763,12 @@ impl Lowering<'_, '_> {
         let mut classes = Vec::new();
         let mut points = 1;
         for &block in &*support {
-            let Some(class) = self.classes(block, &truths) else { return Ok(None) };
+            let class = self.classes(block, &truths)?;
             points *= class.1.len();
             classes.push(class);
         }
         if points > MAX_POINTS {
-            return Ok(None);
+            return None;
         }
         let counts: Vec<usize> = classes.iter().map(|(_, samples)| samples.len()).collect();
         let mut allowed = Vec::new();
@@ -774,17 +783,16 @@ impl Lowering<'_, '_> {
             allowed.push(truths.iter().all(|&truth| self.forms().holds(truth, &value)));
         }
         let pattern = (counts.clone(), allowed);
-        let facets = match self.hulls.get(&pattern) {
-            Some(known) => known.clone(),
-            None => {
-                let found = pattern_hull(&pattern.0, &pattern.1)
-                    .filter(|facets| facets.len() <= MAX_FACETS)
-                    .map(Rc::new);
-                self.hulls.insert(pattern, found.clone());
-                found
-            }
+        let facets = if let Some(known) = self.hulls.get(&pattern) {
+            known.clone()
+        } else {
+            let found = pattern_hull(&pattern.0, &pattern.1)
+                .filter(|facets| facets.len() <= MAX_FACETS)
+                .map(Rc::new);
+            self.hulls.insert(pattern, found.clone());
+            found
         };
-        let Some(facets) = facets else { return Ok(None) };
+        let facets = facets?;
         let mut rows = Vec::new();
         for facet in facets.iter() {
             let mut affine = Affine::number(facet.bound.saturating_neg());
@@ -799,7 +807,7 @@ impl Lowering<'_, '_> {
             }
             rows.push((affine, facet.is_equality));
         }
-        Ok(Some(rows))
+        Some(rows)
     }
 
     /// Tuples that no part of the truths tells apart: the class of each tuple, and a tuple of each
@@ -841,15 +849,16 @@ impl Lowering<'_, '_> {
     fn probes(&self, truth: Truth, block: usize, probes: &mut Vec<Probe>) {
         let mut look_at_sum = |sum: &Sum| {
             for (&var, function) in &sum.functions {
-                if self.tables.home[var].0 == block {
-                    probes.push(Probe::Function(var, function.clone()));
+                let probe = Probe::Function(var, function.clone());
+                if self.tables.home[var].0 == block && !probes.contains(&probe) {
+                    probes.push(probe);
                 }
             }
         };
         match self.forms().formula(truth) {
             Formula::Decided(_) => {}
             Formula::In(var, _) => {
-                if self.tables.home[*var].0 == block {
+                if self.tables.home[*var].0 == block && !probes.contains(&Probe::Test(truth)) {
                     probes.push(Probe::Test(truth));
                 }
             }
@@ -858,7 +867,9 @@ impl Lowering<'_, '_> {
                 sum.truths.keys().for_each(|&truth| self.probes(truth, block, probes));
             }
             Formula::And(list) | Formula::Or(list) => {
-                list.iter().for_each(|&truth| self.probes(truth, block, probes));
+                for &part in list {
+                    self.probes(part, block, probes);
+                }
             }
             Formula::Same(a, b) => {
                 self.probes(*a, block, probes);
@@ -875,6 +886,7 @@ impl Lowering<'_, '_> {
 }
 
 /// What a truth looks at.
+#[derive(PartialEq)]
 enum Probe {
     Test(Truth),
     Function(Var, Function),

@@ -308,16 +308,21 @@ impl<'a> Checker<'a> {
 
     fn shaped(&mut self, value: &'a Expr, shape: Shape) {
         match (shape, self.kind(value, false)) {
-            (_, Kind::Unknown) | (Shape::Number, Kind::Number) | (Shape::Set, Kind::Set) | (Shape::Map, Kind::Map) => {}
+            (_, Kind::Unknown)
+            | (Shape::Number, Kind::Number)
+            | (Shape::Set, Kind::Set)
+            | (Shape::Map, Kind::Map) => {}
             // `{}` is the empty map as well.
-            (Shape::Map, Kind::Set) if matches!(&value.node, Node::Set(items) if items.is_empty()) => {}
+            (Shape::Map, Kind::Set) if matches!(&value.node, Node::Set(items) if items.is_empty()) =>
+                {}
             (shape, kind) => {
                 let (wanted, sign) = match shape {
                     Shape::Number => ("a number", "Name"),
                     Shape::Set => ("a set", "Name{}"),
                     Shape::Map => ("a map", "Name()"),
                 };
-                let help = format!("{sign} is declared as {wanted}; Name{{}} is a set, Name() a map");
+                let help =
+                    format!("{sign} is declared as {wanted}; Name{{}} is a set, Name() a map");
                 let message = format!("{} where {wanted} is wanted", kind.phrase());
                 self.fault(&value.span, message, help);
             }
@@ -328,7 +333,9 @@ impl<'a> Checker<'a> {
         let kind = self.kind(expr, false);
         if !matches!(kind, Kind::Number | Kind::Unknown) {
             let help = match kind {
-                Kind::Set => "Abs(set) is the number of its elements, x In set asks whether it has x",
+                Kind::Set => {
+                    "Abs(set) is the number of its elements, x In set asks whether it has x"
+                }
                 Kind::Map => "give the key: Map(key)",
                 Kind::Class(_) => "give the key and the member: Class(key).Name",
                 Kind::Record(_) => "name the member: record.Name, or record.Me for its key",
@@ -342,7 +349,9 @@ impl<'a> Checker<'a> {
         let kind = self.kind(expr, false);
         match kind {
             Kind::Set | Kind::Class(_) | Kind::Unknown => kind,
-            Kind::Map => self.fault(&expr.span, "a map where a set is wanted", "write the set of keys"),
+            Kind::Map => {
+                self.fault(&expr.span, "a map where a set is wanted", "write the set of keys")
+            }
             other => {
                 let message = format!("{} where a set is wanted", other.phrase());
                 self.fault(&expr.span, message, "a set is written {1, 2, 5..9}")
@@ -359,7 +368,11 @@ impl<'a> Checker<'a> {
                 if self.project.blocks[self.block].is_class {
                     Kind::Number
                 } else {
-                    self.fault(&expr.span, "a module has no Me", "Me is the key of a class's record")
+                    self.fault(
+                        &expr.span,
+                        "a module has no Me",
+                        "Me is the key of a class's record",
+                    )
                 }
             }
             Node::Set(items) => self.items(items),
@@ -381,7 +394,10 @@ impl<'a> Checker<'a> {
                 Kind::Number
             }
             Node::Abs(a) => {
-                if !matches!(self.kind(a, false), Kind::Number | Kind::Set | Kind::Map | Kind::Class(_) | Kind::Unknown) {
+                if !matches!(
+                    self.kind(a, false),
+                    Kind::Number | Kind::Set | Kind::Map | Kind::Class(_) | Kind::Unknown
+                ) {
                     self.number(a);
                 }
                 Kind::Number
@@ -450,7 +466,11 @@ impl<'a> Checker<'a> {
             if let Some(b) = b {
                 self.number(b);
             }
-            if is_entry { entries = true } else { elements = true }
+            if is_entry {
+                entries = true;
+            } else {
+                elements = true;
+            }
             if entries && elements {
                 let help = "a set is {1, 2, 5..9}, a map {1: 10, 2: 20}";
                 return self.fault(&a.span, "elements and entries are mixed", help);

@@ -51,11 +51,7 @@ pub fn parse_expression(source: &Arc<Source>) -> Result<Expr, Diagnostics> {
     let mut parser = Parser::new(source);
     let expr = parser.expression().and_then(|expr| {
         parser.skip_newlines();
-        if parser.peek().kind == Kind::End {
-            Ok(expr)
-        } else {
-            Err(parser.unexpected("the end"))
-        }
+        if parser.peek().kind == Kind::End { Ok(expr) } else { Err(parser.unexpected("the end")) }
     });
     match expr {
         Ok(expr) if parser.faults.is_empty() => Ok(expr),
@@ -225,10 +221,7 @@ impl<'a> Parser<'a> {
         self.expect("Project")
             .and_then(|_| self.name("the name of the project"))
             .and_then(|name| self.line_end().map(|()| name))
-            .map_err(|noted| {
-                self.skip_declaration();
-                noted
-            })
+            .inspect_err(|_| self.skip_declaration())
     }
 
     /// Goes on with the next declaration.
@@ -250,10 +243,10 @@ impl<'a> Parser<'a> {
             return;
         }
         let help = match &token.kind {
-            Kind::Name(name) => meant_key_word(name)
-                .map_or_else(|| "begin it with Var, Field or Con".to_owned(), |key| {
-                    format!("did you mean '{key}'?")
-                }),
+            Kind::Name(name) => meant_key_word(name).map_or_else(
+                || "begin it with Var, Field or Con".to_owned(),
+                |key| format!("did you mean '{key}'?"),
+            ),
             Kind::Fixed(word) if KEY_WORDS.contains(word) || *word != "(" => format!(
                 "the line before has ended its clause; to go on, put '{word}' at the end of it"
             ),
@@ -364,11 +357,38 @@ pub(super) fn meant_key_word(name: &str) -> Option<&'static str> {
 /// A word with letters of other alphabets replaced by the Latin ones they look like.
 pub(super) fn plain_letters(word: &str) -> String {
     const ALIKE: [(char, char); 32] = [
-        ('А', 'A'), ('В', 'B'), ('Е', 'E'), ('К', 'K'), ('М', 'M'), ('Н', 'H'), ('О', 'O'),
-        ('Р', 'P'), ('С', 'C'), ('Т', 'T'), ('Х', 'X'), ('І', 'I'), ('Ј', 'J'), ('а', 'a'),
-        ('е', 'e'), ('о', 'o'), ('р', 'p'), ('с', 'c'), ('у', 'y'), ('х', 'x'), ('і', 'i'),
-        ('ј', 'j'), ('ѕ', 's'), ('Ѕ', 'S'), ('Α', 'A'), ('Β', 'B'), ('Ε', 'E'), ('Ι', 'I'),
-        ('Μ', 'M'), ('Ν', 'N'), ('Ο', 'O'), ('ο', 'o'),
+        ('А', 'A'),
+        ('В', 'B'),
+        ('Е', 'E'),
+        ('К', 'K'),
+        ('М', 'M'),
+        ('Н', 'H'),
+        ('О', 'O'),
+        ('Р', 'P'),
+        ('С', 'C'),
+        ('Т', 'T'),
+        ('Х', 'X'),
+        ('І', 'I'),
+        ('Ј', 'J'),
+        ('а', 'a'),
+        ('е', 'e'),
+        ('о', 'o'),
+        ('р', 'p'),
+        ('с', 'c'),
+        ('у', 'y'),
+        ('х', 'x'),
+        ('і', 'i'),
+        ('ј', 'j'),
+        ('ѕ', 's'),
+        ('Ѕ', 'S'),
+        ('Α', 'A'),
+        ('Β', 'B'),
+        ('Ε', 'E'),
+        ('Ι', 'I'),
+        ('Μ', 'M'),
+        ('Ν', 'N'),
+        ('Ο', 'O'),
+        ('ο', 'o'),
     ];
     let plain = |c| ALIKE.iter().find(|(other, _)| *other == c).map_or(c, |&(_, latin)| latin);
     word.chars().map(plain).collect()

@@ -3,8 +3,8 @@
 use std::fmt::{self, Display, Formatter};
 
 use crate::np::tree::{
-    Block, Body, Domain, Expr, Grouping, Item, MINUS_LEVEL, Member, NOT_LEVEL, Node,
-    POSTFIX_LEVEL, Project, Shape,
+    Block, Body, Domain, Expr, Grouping, Item, MINUS_LEVEL, Member, NOT_LEVEL, Node, POSTFIX_LEVEL,
+    Project, Shape,
 };
 
 impl Display for Project {

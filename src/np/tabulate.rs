@@ -8,7 +8,7 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::control::{Control, Stop};
-use crate::np::formula::{Formula, Forms, Function, Relation, Sum, Truth, Var};
+use crate::np::formula::{Forms, Formula, Function, Relation, Sum, Truth, Var};
 
 /// Variables of an equality that is tabulated.
 const MAX_VARIABLES: usize = 4;
@@ -182,12 +182,8 @@ impl Tables {
                 return false;
             }
         }
-        let mut block = Block {
-            variables: Vec::new(),
-            tuples,
-            is_whole: false,
-            satisfies: vec![number],
-        };
+        let mut block =
+            Block { variables: Vec::new(), tuples, is_whole: false, satisfies: vec![number] };
         for &old in places.iter().chain([&longest]) {
             let old = &mut self.blocks[old];
             block.variables.append(&mut old.variables);
@@ -235,14 +231,15 @@ impl Tables {
 
     /// A variable that stands in linear rows only needs one column.
     fn choose_whole(&mut self, forms: &Forms, objective: Option<&Sum>) {
-        let mut needs = Needs { forms, needs: vec![false; self.home.len()], seen: FxHashSet::default() };
+        let needs = vec![false; self.home.len()];
+        let mut search = Search { forms, needs, seen: FxHashSet::default() };
         for &(_, truth) in &self.left {
-            needs.look(truth, true);
+            search.look(truth, true);
         }
         if let Some(sum) = objective {
-            needs.look_at_sum(sum, true);
+            search.look_at_sum(sum, true);
         }
-        let needs = needs.needs;
+        let needs = search.needs;
         for block in &mut self.blocks {
             if let [var] = block.variables[..] {
                 let values: Vec<i64> = block.tuples.iter().map(|tuple| tuple[0]).collect();
@@ -255,13 +252,13 @@ impl Tables {
 }
 
 /// Which variables need a column for each value.
-struct Needs<'f> {
+struct Search<'f> {
     forms: &'f Forms,
     needs: Vec<bool>,
     seen: FxHashSet<(Truth, bool)>,
 }
 
-impl Needs<'_> {
+impl Search<'_> {
     /// `stated`: the truth must hold, it is not a part of another.
     fn look(&mut self, truth: Truth, stated: bool) {
         if !self.seen.insert((truth, stated)) {
@@ -283,7 +280,9 @@ impl Needs<'_> {
                 for var in sums.iter().flat_map(|sum| sum.functions.keys()) {
                     self.needs[*var] = true;
                 }
-                sums.iter().for_each(|sum| self.look_at_sum(sum, false));
+                for sum in sums {
+                    self.look_at_sum(sum, false);
+                }
             }
         }
     }
