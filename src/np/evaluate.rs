@@ -431,10 +431,8 @@ impl<'a> Grounder<'a> {
                 FALSE => self.value(otherwise, scope),
                 truth => {
                     let (then, otherwise) =
-                        (self.number(then, scope)?, self.number(otherwise, scope)?);
-                    self.choice(truth, &then, &otherwise)
-                        .map(Value::Number)
-                        .map_err(|e| self.too_large(scope, span, e))
+                        (self.value(then, scope)?, self.value(otherwise, scope)?);
+                    self.choice(truth, then, otherwise).map_err(|e| self.too_large(scope, span, e))
                 }
             },
             Node::Index(base, key) => match self.value(base, scope)? {
@@ -488,11 +486,34 @@ impl<'a> Grounder<'a> {
         }
     }
 
-    fn choice(&mut self, truth: Truth, then: &Sum, otherwise: &Sum) -> Result<Sum, TooLarge> {
-        let not = self.forms.not(truth)?;
-        let then = self.forms.times_truth(truth, then)?;
-        let otherwise = self.forms.times_truth(not, otherwise)?;
-        then.plus(&otherwise, 1, &self.forms)
+    /// `If` with a condition that is not decided: a condition if both branches are.
+    fn choice(&mut self, truth: Truth, then: Value, otherwise: Value) -> Result<Value, TooLarge> {
+        let forms = &mut self.forms;
+        let mut conditions = Vec::new();
+        let mut sums = Vec::new();
+        for value in [then, otherwise] {
+            let sum = match value {
+                Value::Truth(truth) => forms.truth_sum(truth)?,
+                Value::Number(sum) => sum,
+                _ => Sum::default(),
+            };
+            let (low, high) = forms.range(&sum)?;
+            if low >= 0 && high <= 1 {
+                let negative = Sum::number(1).plus(&sum, -1, forms)?;
+                conditions.push(forms.compare(Relation::AtMost, negative)?);
+            }
+            sums.push(sum);
+        }
+        match (conditions.as_slice(), sums.as_slice()) {
+            (&[then, otherwise], _) => {
+                let not = forms.not(truth)?;
+                let (then, otherwise) =
+                    (forms.and(vec![truth, then])?, forms.and(vec![not, otherwise])?);
+                forms.or(vec![then, otherwise]).map(Value::Truth)
+            }
+            (_, [then, otherwise]) => forms.choice(truth, then, otherwise).map(Value::Number),
+            _ => Ok(Value::Number(Sum::default())),
+        }
     }
 
     fn name(&mut self, name: &str, scope: &Scope<'a>, span: &Span) -> Evaluated<Value> {

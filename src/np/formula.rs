@@ -85,6 +85,9 @@ pub(super) struct Forms {
     /// Size of each truth with all below it, shared parts counted as often as they stand there.
     sizes: Vec<u64>,
     numbers: FxHashMap<Formula, Truth>,
+    /// Least and largest value of sums of which more is known than their parts tell: choices, by
+    /// the sum without its constant.
+    ranges: FxHashMap<Sum, (i64, i64)>,
     /// Bytes taken, about.
     pub(super) bytes: u64,
 }
@@ -97,6 +100,7 @@ impl Default for Forms {
             levels: Vec::new(),
             sizes: Vec::new(),
             numbers: FxHashMap::default(),
+            ranges: FxHashMap::default(),
             bytes: 0,
         };
         for decided in [false, true] {
@@ -245,6 +249,13 @@ impl Forms {
 
     /// Least and largest value of a sum.
     pub(super) fn range(&self, sum: &Sum) -> Built<(i64, i64)> {
+        if !self.ranges.is_empty() && sum.truths.len() > 1 {
+            let varying = Sum { constant: 0, ..sum.clone() };
+            if let Some(&(low, high)) = self.ranges.get(&varying) {
+                let shift = |end: i64| end.checked_add(sum.constant).ok_or(TooLarge::Number);
+                return Ok((shift(low)?, shift(high)?));
+            }
+        }
         let (mut low, mut high) = (sum.constant, sum.constant);
         let mut widen = |a: i64, b: i64| {
             low = low.checked_add(a.min(b)).ok_or(TooLarge::Number)?;
@@ -559,6 +570,23 @@ impl Forms {
             result = result.plus(&both, times, self)?;
         }
         Ok(result)
+    }
+
+    /// `then` where the truth holds, `otherwise` elsewhere.
+    pub(super) fn choice(&mut self, truth: Truth, then: &Sum, otherwise: &Sum) -> Built<Sum> {
+        let ((a, b), (c, d)) = (self.range(then)?, self.range(otherwise)?);
+        let (low, high) = (a.min(c), b.max(d));
+        let not = self.not(truth)?;
+        let then = self.times_truth(truth, then)?;
+        let otherwise = self.times_truth(not, otherwise)?;
+        let sum = then.plus(&otherwise, 1, self)?;
+        let without = |end: i64| end.checked_sub(sum.constant).ok_or(TooLarge::Number);
+        let range = (without(low)?, without(high)?);
+        if sum.truths.len() > 1 {
+            self.bytes += 2 * bytes(&sum) as u64;
+            self.ranges.insert(Sum { constant: 0, ..sum.clone() }, range);
+        }
+        Ok(sum)
     }
 
     /// Whether a truth holds, given the values of its variables.

@@ -411,11 +411,13 @@ impl<'a> Checker<'a> {
             Node::Dot(base, name) => self.dot(base, name),
             Node::Index(base, key) => {
                 let kind = self.kind(base, false);
+                if kind == Kind::Unknown {
+                    return kind;
+                }
                 self.number(key);
                 match kind {
                     Kind::Map => Kind::Number,
                     Kind::Class(class) => Kind::Record(class),
-                    Kind::Unknown => Kind::Unknown,
                     other => {
                         let message = format!("{} has no keys", other.phrase());
                         let help = "maps and classes have: Map(key), Class(key).Name";
@@ -545,7 +547,10 @@ impl<'a> Checker<'a> {
         let bound = self.bound.iter().map(|(name, _)| *name);
         let words: Vec<String> =
             bound.chain(self.index.words(self.block)).map(str::to_owned).collect();
-        let help = near(name, words.iter().map(String::as_str));
+        let mut help = near(name, words.iter().map(String::as_str));
+        if let Some(key) = parser::meant_key_word(name).filter(|_| !help.starts_with("did you")) {
+            help = format!("did you mean '{key}'?");
+        }
         self.fault(span, format!("unknown {what} {name}"), help)
     }
 

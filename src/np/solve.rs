@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use crate::control::{Control, Stop};
 use crate::diagnostic::Diagnostics;
-use crate::milp::back_end::{self, Proof};
+use crate::milp::back_end::{self, Outcome, Proof};
 use crate::np::check::{Values, Violation, check};
 use crate::np::data::Given;
 use crate::np::ground::{Ground, Ungrounded, ground};
@@ -160,7 +160,12 @@ fn attempt(
         return Ok(());
     }
     let program = std::mem::take(&mut lowered.program);
-    let outcome = back_end::run(program.into_problem(), control);
+    let outcome = if columns == 0 {
+        // Nothing is left to decide, and every row that does not hold would have a column.
+        Outcome { proof: Proof::Optimal, values: Some(Vec::new()), bound: 0.0, nodes: 0 }
+    } else {
+        back_end::run(program.into_problem(), control)
+    };
     answer.nodes = outcome.nodes;
     let sign = match ground.objective {
         Some((true, ..)) => -1,
