@@ -81,11 +81,7 @@ impl Lowering<'_, '_> {
 
     /// Tuples that no part of the truths tells apart: the class of each tuple, and a tuple of each
     /// class. The class of most tuples is the first.
-    pub(super) fn classes(
-        &self,
-        block: usize,
-        truths: &[Truth],
-    ) -> Option<(Vec<usize>, Vec<usize>)> {
+    fn classes(&self, block: usize, truths: &[Truth]) -> Option<(Vec<usize>, Vec<usize>)> {
         let list = &self.tables.blocks[block];
         if list.is_whole || list.tuples.is_empty() {
             return None;
@@ -119,7 +115,7 @@ impl Lowering<'_, '_> {
     }
 
     /// What the parts of a truth look at in a block.
-    pub(super) fn probes(&self, truth: Truth, block: usize, probes: &mut Vec<Probe>) {
+    fn probes(&self, truth: Truth, block: usize, probes: &mut Vec<Probe>) {
         let mut look_at_sum = |sum: &Sum| {
             for (&var, function) in &sum.functions {
                 let probe = Probe::Function(var, function.clone());
