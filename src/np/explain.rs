@@ -2,14 +2,17 @@
 
 use std::fmt::Write as _;
 
-use crate::np::formula::{Formula, Function, Relation, Sum, Truth};
+use crate::np::formula::{Formula, Function, Relation, Sum, TRUE, Truth};
 use crate::np::ground::Ground;
 
 impl Ground<'_> {
-    /// A line for each ground constraint: its place in the source, its name, what it says.
+    /// A line for each ground constraint that data do not decide: its place in the source, its name, what it says.
     pub fn explain(&self) -> String {
         let mut text = String::new();
         for (origin, truth) in &self.constraints {
+            if *truth == TRUE {
+                continue;
+            }
             let (line, title) = (self.line(origin), self.title(origin));
             let _ = writeln!(text, "line {line}  {title}: {}", self.truth(*truth, false));
         }

@@ -1,7 +1,8 @@
 //! Expressions, by the levels of their operators.
 
+use crate::diagnostic::nearest;
 use crate::np::lexer::Kind;
-use crate::np::parser::{Noted, Parser, Read, meant_key_word};
+use crate::np::parser::{Noted, Parser, Read, plain_letters};
 use crate::np::tree::{
     COMPARISON_LEVEL, Expr, Grouping, Item, MINUS_LEVEL, NOT_LEVEL, Name, Node, Operator,
     Quantifier,
@@ -9,6 +10,29 @@ use crate::np::tree::{
 
 /// Trees higher than this are refused: what walks them must not run out of stack.
 const MAX_HEIGHT: usize = 120;
+
+/// What takes arguments in brackets.
+const CALLS: [&str; 12] = [
+    "ForAll",
+    "Exists",
+    "Sum",
+    "Count",
+    "AllDifferent",
+    "If",
+    "Abs",
+    "Append",
+    "Minimize",
+    "Maximize",
+    "Hint",
+    "Store",
+];
+
+/// The built-in that was probably meant.
+fn meant_call(name: &str) -> Option<&'static str> {
+    let lower = CALLS.map(str::to_lowercase);
+    let near = nearest(&plain_letters(name), lower.iter().map(String::as_str))?;
+    CALLS.into_iter().zip(&lower).find(|(_, call)| *call == near).map(|(call, _)| call)
+}
 
 impl Parser<'_> {
     /// An expression of any level.
@@ -122,11 +146,11 @@ impl Parser<'_> {
             }
             Kind::Name(name) => {
                 self.next();
-                if self.peek().is("(")
-                    && self.looks_like_call()
-                    && let Some(key) = meant_key_word(&name)
-                {
-                    let help = format!("did you mean '{key}'?");
+                if self.peek().is("(") && self.looks_like_call() {
+                    let help = meant_call(&name).map_or_else(
+                        || "a key is one number; what takes more are the built-ins".to_owned(),
+                        |call| format!("did you mean '{call}'?"),
+                    );
                     return Err(self.fault(token.span, format!("unknown word {name}"), help));
                 }
                 Node::Name(name)
@@ -198,18 +222,7 @@ impl Parser<'_> {
         if let Some(quantifier) = Quantifier::ALL.into_iter().find(|q| q.word() == word) {
             return self.each(quantifier).map(Some);
         }
-        if !matches!(
-            word,
-            "Me" | "True"
-                | "False"
-                | "If"
-                | "Abs"
-                | "Append"
-                | "Minimize"
-                | "Maximize"
-                | "Hint"
-                | "Store"
-        ) {
+        if !matches!(word, "Me" | "True" | "False") && !CALLS.contains(&word) {
             return Ok(None);
         }
         self.next();

@@ -140,7 +140,8 @@ impl Lexer<'_> {
                 .map_or_else(|| Kind::Name(word.to_owned()), |key| Kind::Fixed(key));
             if matches!(kind, Kind::Fixed(word) if HEADERS.contains(&word)) {
                 self.unclosed();
-                self.push(Kind::Newline, start..start);
+                let end = self.tokens.last().map_or(start, |token| token.span.end);
+                self.push(Kind::Newline, end..end);
             }
             self.push(kind, start..self.at);
         } else {
@@ -221,6 +222,10 @@ impl Lexer<'_> {
                             "'{sign}' does not close the '{open}' of line {line}, column {column}"
                         );
                         self.fault(span.clone(), message, "close the inner bracket first");
+                        // The outer bracket is most likely what was meant to be closed.
+                        if self.open.last().is_some_and(|(outer, _)| *outer == matching) {
+                            self.open.pop();
+                        }
                     }
                     None => {
                         let message = format!("nothing is open that '{sign}' could close");

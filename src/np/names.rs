@@ -155,6 +155,7 @@ pub(super) fn near<'w>(name: &str, words: impl Iterator<Item = &'w str> + Clone)
         return format!("did you mean {word}?");
     }
     let mut all: Vec<&str> = lower.iter().map(|&(_, word)| word).collect();
+    all.sort_unstable();
     all.dedup();
     match all.len() {
         0 => "there are none".to_owned(),

@@ -145,6 +145,9 @@ impl<'a> Parser<'a> {
         let help = match &token.kind {
             Kind::Name(name) => meant_key_word(name)
                 .map_or_else(String::new, |key| format!("did you mean '{key}'?")),
+            Kind::Fixed(word) if self.begins_line() => format!(
+                "the line before has ended its clause; to go on, put '{word}' at the end of it"
+            ),
             Kind::Newline => "a line goes on only where a bracket is open, or after an operator, \
                               '=', ',' or ':'"
                 .to_owned(),
@@ -157,6 +160,11 @@ impl<'a> Parser<'a> {
         }
         self.faults.push(fault);
         Noted
+    }
+
+    /// Whether the next token is the first of a clause.
+    fn begins_line(&self) -> bool {
+        self.at.checked_sub(1).is_none_or(|before| self.tokens[before].kind == Kind::Newline)
     }
 
     pub(super) fn name(&mut self, what: &str) -> Read<Name> {
@@ -247,9 +255,6 @@ impl<'a> Parser<'a> {
                 || "begin it with Var, Field or Con".to_owned(),
                 |key| format!("did you mean '{key}'?"),
             ),
-            Kind::Fixed(word) if KEY_WORDS.contains(word) || *word != "(" => format!(
-                "the line before has ended its clause; to go on, put '{word}' at the end of it"
-            ),
             _ => "begin it with Var, Field or Con".to_owned(),
         };
         self.fault(token.span, "no declaration begins like this", help);
@@ -316,7 +321,7 @@ impl<'a> Parser<'a> {
             Kind::Name(ref name) => {
                 let next = self.tokens.get(self.at + 1);
                 next.is_some_and(|next| matches!(next.kind, Kind::Name(_)))
-                    && nearest(name, HEADERS).is_some()
+                    && meant_key_word(name).is_some_and(|key| HEADERS.contains(&key))
             }
             _ => false,
         }
@@ -348,10 +353,12 @@ impl<'a> Parser<'a> {
 /// The key word that a name was probably meant to be.
 pub(super) fn meant_key_word(name: &str) -> Option<&'static str> {
     let plain = plain_letters(name);
-    KEY_WORDS
-        .into_iter()
-        .find(|key| key.eq_ignore_ascii_case(&plain))
-        .or_else(|| nearest(name, KEY_WORDS).filter(|key| key.len() > 2))
+    if let Some(key) = KEY_WORDS.into_iter().find(|key| key.eq_ignore_ascii_case(&plain)) {
+        return Some(key);
+    }
+    let lower = KEY_WORDS.map(str::to_lowercase);
+    let near = nearest(name, lower.iter().map(String::as_str).filter(|key| key.len() > 2))?;
+    KEY_WORDS.into_iter().zip(&lower).find(|(_, key)| *key == near).map(|(key, _)| key)
 }
 
 /// A word with letters of other alphabets replaced by the Latin ones they look like.
