@@ -8,7 +8,7 @@ use soliter::control::Control;
 use soliter::library;
 use soliter::line::Line;
 use soliter::milp::fewest::{self, Groups};
-use soliter::milp::mirror::{self, Mirror};
+use soliter::milp::mirror;
 use soliter::milp::relaxation;
 use soliter::puzzle::Puzzle;
 use soliter::solve::{Method, solve};
@@ -66,7 +66,8 @@ fn bounds(names: &[&str]) {
     for name in names {
         let puzzle = puzzle(name);
         let moves = shortest(&puzzle).moves().len();
-        let (mirror_rows, mirror_columns) = Mirror::new(&puzzle).program().size();
+        let mirror = mirror::program(&puzzle, &control()).expect("a program");
+        let (mirror_rows, mirror_columns) = mirror.size();
         let sweep = fewest::program(&puzzle, moves, Groups::default(), &control());
         let (rows, columns) = sweep.size();
         println!(

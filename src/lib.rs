@@ -48,6 +48,7 @@ pub mod line;
 pub mod milp;
 pub mod model;
 pub mod notation;
+pub mod np;
 pub mod pddl;
 pub mod position;
 pub mod puzzle;

@@ -25,6 +25,11 @@ pub fn records() -> Vec<String> {
     names(&PUZZLES, "txt")
 }
 
+/// Names of the shipped constraint programs, in order: `solitaire`.
+pub fn programs() -> Vec<String> {
+    names(&MODELS, "np")
+}
+
 fn names(dir: &Dir<'_>, extension: &str) -> Vec<String> {
     let mut found = Vec::new();
     for file in dir.files() {
@@ -52,6 +57,13 @@ pub fn model(name: &str) -> Result<Arc<Source>, LoadFault> {
             ),
         }
     })
+}
+
+/// A shipped constraint program by name (`solitaire`) or by its path in the repository.
+pub fn program(name: &str) -> Option<Arc<Source>> {
+    let name = name.strip_prefix("models/").unwrap_or(name);
+    let name = name.strip_suffix(".np").unwrap_or(name);
+    text(&MODELS, &format!("{name}.np"), &format!("models/{name}.np"))
 }
 
 /// A shipped puzzle by its whole name (`gardner/latin-cross`), by the last part of it where that

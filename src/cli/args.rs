@@ -41,6 +41,8 @@ pub(crate) enum Command {
     Play(PlayArgs),
     /// Show puzzles in a browser, backed by the solver
     Serve(ServeArgs),
+    /// Run a constraint program: models/*.np, or one of your own
+    Run(RunArgs),
     /// List the models, puzzles and records that ship with the program
     List,
     /// Print completions for a shell
@@ -251,6 +253,25 @@ pub(crate) struct ExportArgs {
     /// `.domain.pddl` at the end
     #[arg(short, long, value_name = "OUT")]
     pub(crate) output: Option<PathBuf>,
+}
+
+#[derive(clap::Args)]
+pub(crate) struct RunArgs {
+    /// A program in the modelling language, or the name of a shipped one; - reads standard input
+    #[arg(value_name = "MODEL.np")]
+    pub(crate) file: String,
+    /// Fill the fields that a puzzle has from this puzzle file or shipped puzzle
+    #[arg(long, value_name = "FILE")]
+    pub(crate) data: Option<String>,
+    /// Fill a field: a number, {1, 2, 5..9} or {1: 10, 2: 20}
+    #[arg(long, value_name = "Name=VALUE", allow_hyphen_values = true)]
+    pub(crate) set: Vec<String>,
+    /// Print each ground constraint with its line instead of solving
+    #[arg(long)]
+    pub(crate) explain: bool,
+    /// Write the mixed-integer program here as well
+    #[arg(long, value_name = "FILE", conflicts_with = "explain")]
+    pub(crate) lp: Option<PathBuf>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use soliter::answer::Claim;
 use soliter::milp::fewest::{self, Groups};
 use soliter::milp::file::write;
-use soliter::milp::mirror::Mirror;
+use soliter::milp::mirror;
 use soliter::milp::program::Program;
 use soliter::pddl;
 use soliter::puzzle::Puzzle;
@@ -40,7 +40,11 @@ pub(crate) fn run(session: &Session, args: &ExportArgs) -> std::io::Result<Exit>
 /// Either formulation; the sweep has as many slots as asked for, or as the search finds moves.
 fn program(session: &Session, args: &ExportArgs, puzzle: &Puzzle) -> Result<Program, Exit> {
     if args.formulation == Formulation::Mirror {
-        return Ok(Mirror::new(puzzle).into_program());
+        let (control, _bar) = session.control();
+        return mirror::program(puzzle, &control).map_err(|stop| {
+            output::error(stop.phrase(), "raise the limit");
+            Exit::Limit
+        });
     }
     let (control, bar) = session.control();
     let moves = args.moves.map_or_else(

@@ -71,6 +71,11 @@ pub(crate) fn record(name: &str) -> Result<Arc<Source>, Reported> {
     find(name, "record", library::record, &library::records())
 }
 
+/// Reads a constraint program; faults are reported.
+pub(crate) fn program(name: &str) -> Result<Arc<Source>, Reported> {
+    find(name, "program", library::program, &library::programs())
+}
+
 /// Reads a puzzle or a model.
 pub(crate) fn puzzle_or_model(name: &str) -> Result<Arc<Source>, Reported> {
     let mut known = library::puzzles();

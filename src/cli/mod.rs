@@ -12,6 +12,7 @@ mod output;
 mod paint;
 mod pictures;
 mod play;
+mod run;
 mod serve;
 mod show;
 mod solve;
@@ -122,6 +123,7 @@ pub(crate) fn run() -> ExitCode {
         Command::Export(args) => export::run(&session, &args),
         Command::Play(args) => play::run(&session, &args),
         Command::Serve(args) => serve::run(&session, &args),
+        Command::Run(args) => run::run(&session, &args),
         Command::List => list::run(&session),
         Command::Completions { shell } => {
             let mut text = Vec::new();

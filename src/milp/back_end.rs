@@ -13,7 +13,7 @@ const ROUNDING: f64 = 1e-5;
 
 /// What `HiGHS` proved of a minimisation problem.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Proof {
+pub(crate) enum Proof {
     /// The values are optimal (no gap is left).
     Optimal,
     /// No values satisfy the rows.
@@ -24,31 +24,31 @@ pub(super) enum Proof {
 
 /// The end of a run.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Outcome {
-    pub(super) proof: Proof,
+pub(crate) struct Outcome {
+    pub(crate) proof: Proof,
     /// A value a column, if feasible values were found.
-    pub(super) values: Option<Vec<f64>>,
+    pub(crate) values: Option<Vec<f64>>,
     /// Lower bound on the objective.
-    pub(super) bound: f64,
+    pub(crate) bound: f64,
     /// Branch-and-bound nodes.
-    pub(super) nodes: u64,
+    pub(crate) nodes: u64,
 }
 
 /// The threads of `HiGHS`: its scheduler is one a process, and does not change size.
 static THREADS: OnceLock<i32> = OnceLock::new();
 
 /// Solves a problem to the end: both gaps 0, a fixed seed, the limits of `control`.
-pub(super) fn run(problem: HighsProblem, control: &Control) -> Outcome {
+pub(crate) fn run(problem: HighsProblem, control: &Control) -> Outcome {
     solve("", false, problem, control)
 }
 
 /// The same; progress names what is solved.
-pub(super) fn run_as(what: &str, problem: HighsProblem, control: &Control) -> Outcome {
+pub(crate) fn run_as(what: &str, problem: HighsProblem, control: &Control) -> Outcome {
     solve(what, false, problem, control)
 }
 
 /// The same with columns of any value between their bounds.
-pub(super) fn run_relaxed(problem: HighsProblem, control: &Control) -> Outcome {
+pub(crate) fn run_relaxed(problem: HighsProblem, control: &Control) -> Outcome {
     solve("", true, problem, control)
 }
 
@@ -124,12 +124,12 @@ fn proof(
 }
 
 /// The least whole number that a bound allows; it is within the solver's tolerance of the true one.
-pub(super) fn round_up(bound: f64) -> usize {
+pub(crate) fn round_up(bound: f64) -> usize {
     (bound - 1e-6).ceil().max(0.0) as usize
 }
 
 /// Reads a 0-1 value.
-pub(super) fn binary(value: f64) -> Option<bool> {
+pub(crate) fn binary(value: f64) -> Option<bool> {
     if value.abs() <= ROUNDING {
         Some(false)
     } else {

@@ -7,45 +7,45 @@ use crate::puzzle::{Finish, Puzzle};
 
 /// The ordinary game of a puzzle. A building game is the ordinary game from its finish to its
 /// start, backwards.
-pub(super) struct Ends<'a> {
-    pub(super) puzzle: &'a Puzzle,
-    pub(super) start: Finish,
-    pub(super) finish: Finish,
+pub(crate) struct Ends<'a> {
+    pub(crate) puzzle: &'a Puzzle,
+    pub(crate) start: Finish,
+    pub(crate) finish: Finish,
 }
 
 impl<'a> Ends<'a> {
-    pub(super) fn new(puzzle: &'a Puzzle) -> Self {
+    pub(crate) fn new(puzzle: &'a Puzzle) -> Self {
         let (start, finish) = (Finish::Exactly(puzzle.start), puzzle.finish);
         let [start, finish] = if puzzle.building { [finish, start] } else { [start, finish] };
         Self { puzzle, start, finish }
     }
 
-    pub(super) fn board(&self) -> &'a Board {
+    pub(crate) fn board(&self) -> &'a Board {
         &self.puzzle.board
     }
 
-    pub(super) fn holes(&self) -> impl Iterator<Item = Hole> + use<> {
+    pub(crate) fn holes(&self) -> impl Iterator<Item = Hole> + use<> {
         self.puzzle.board.full().holes()
     }
 
-    pub(super) fn name(&self, hole: Hole) -> &str {
+    pub(crate) fn name(&self, hole: Hole) -> &str {
         self.puzzle.names.name(hole)
     }
 
     /// A jump's name by its number on the board.
-    pub(super) fn jump_name(&self, jump: usize) -> String {
+    pub(crate) fn jump_name(&self, jump: usize) -> String {
         let jump = self.board().jumps()[jump];
         format!("{}-{}", self.name(jump.from), self.name(jump.to))
     }
 
     /// A line of the puzzle from the jumps of the ordinary game.
-    pub(super) fn line(&self, jumps: impl IntoIterator<Item = (Hole, Hole)>) -> Line {
+    pub(crate) fn line(&self, jumps: impl IntoIterator<Item = (Hole, Hole)>) -> Line {
         let line = Line::from_jumps(jumps);
         if self.puzzle.building { line.reversed() } else { line }
     }
 
     /// Symmetries of the board that keep both ends.
-    pub(super) fn symmetries(&self) -> impl Iterator<Item = &'a Vec<Hole>> {
+    pub(crate) fn symmetries(&self) -> impl Iterator<Item = &'a Vec<Hole>> {
         let ends = [self.start, self.finish];
         let keeps = move |symmetry: &&Vec<Hole>| {
             ends.iter().all(|end| match end {

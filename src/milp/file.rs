@@ -81,7 +81,7 @@ mod tests {
     use crate::diagnostic::Source;
     use crate::library;
     use crate::milp::fewest::{self, Groups};
-    use crate::milp::mirror::Mirror;
+    use crate::milp::mirror;
     use crate::puzzle::Puzzle;
     use highs_sys as c;
 
@@ -113,7 +113,8 @@ mod tests {
             let puzzle = Puzzle::parse(&source, &library::model).expect("a puzzle");
             for ending in ["lp", "mps"] {
                 let path = folder.path().join("program").with_extension(ending);
-                write(Mirror::new(&puzzle).into_program(), &path).expect("a file");
+                write(mirror::program(&puzzle, &Control::default()).expect("a program"), &path)
+                    .expect("a file");
                 let optimum = read_back(&path).expect("a solution");
                 assert!((optimum - f64::from(moves)).abs() < 1e-6, "{name}.{ending}: {optimum}");
                 let text = std::fs::read_to_string(&path).expect("text");
@@ -131,7 +132,8 @@ mod tests {
         let source =
             Source::new("test", "model = 'english'\nstart = ['34', '44']\nfinish = ['54']");
         let puzzle = Puzzle::parse(&source, &library::model).expect("a puzzle");
-        let refused = write(Mirror::new(&puzzle).into_program(), nowhere);
+        let refused =
+            write(mirror::program(&puzzle, &Control::default()).expect("a program"), nowhere);
         assert_eq!(refused, Err(WriteFault::Path));
     }
 

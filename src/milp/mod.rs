@@ -1,13 +1,13 @@
 //! Mixed-integer linear programs (MILP) of a puzzle, built with `good_lp` and solved by `HiGHS`.
 //!
-//! * [`mirror`]: the constraint program row by row, a jump number at a time.
+//! * [`mirror`]: the constraint program `models/solitaire.np`, a jump number at a time.
 //! * [`fewest`]: the sweep, a move at a time: the fewest moves, or a proof of a line's.
 //! * [`relaxation`]: the numbers of jumps without regard to time.
 //! * [`pagoda`]: weights that no jump can raise.
 
-mod back_end;
+pub(crate) mod back_end;
 mod cycles;
-mod ends;
+pub(crate) mod ends;
 pub mod fewest;
 #[allow(unsafe_code, reason = "names through the C library; invariants at the top of the file")]
 pub mod file;

@@ -22,17 +22,17 @@ pub struct Program {
 
 impl Program {
     /// A column of values 0 and 1.
-    pub(super) fn binary(&mut self, name: String) -> Variable {
+    pub(crate) fn binary(&mut self, name: String) -> Variable {
         self.add(name, variable().binary())
     }
 
     /// A column of any value from 0 to 1.
-    pub(super) fn fraction(&mut self, name: String) -> Variable {
+    pub(crate) fn fraction(&mut self, name: String) -> Variable {
         self.add(name, variable().min(0).max(1))
     }
 
     /// A column of any whole value from 0 to `most`.
-    pub(super) fn whole(&mut self, name: String, most: usize) -> Variable {
+    pub(crate) fn whole(&mut self, name: String, most: usize) -> Variable {
         self.add(name, variable().integer().min(0).max(most as f64))
     }
 
@@ -43,7 +43,7 @@ impl Program {
 
     /// A row that holds whatever the columns are is left out; one that cannot hold is put on a column
     /// of its own, since a row of nothing has no place in the files that other solvers read.
-    pub(super) fn row(&mut self, name: String, row: Constraint) {
+    pub(crate) fn row(&mut self, name: String, row: Constraint) {
         if row.expression().linear_coefficients().any(|(_, coefficient)| coefficient != 0.0) {
             self.rows.push((name, row));
             return;
@@ -56,7 +56,7 @@ impl Program {
         }
     }
 
-    pub(super) fn minimise(&mut self, objective: Expression) {
+    pub(crate) fn minimise(&mut self, objective: Expression) {
         self.objective = objective;
     }
 
@@ -76,11 +76,11 @@ impl Program {
     }
 
     /// Bytes that solving it is taken to need, for a matrix of so many entries a column.
-    pub(super) fn bytes(&self, entries_a_column: usize) -> u64 {
+    pub(crate) fn bytes(&self, entries_a_column: usize) -> u64 {
         (self.columns.len() * entries_a_column) as u64 * BYTES_AN_ENTRY
     }
 
-    pub(super) fn into_problem(self) -> HighsProblem {
+    pub(crate) fn into_problem(self) -> HighsProblem {
         let mut problem = self.variables.minimise(self.objective).using(highs);
         for (_, row) in self.rows {
             problem.add_constraint(row);

@@ -1,0 +1,256 @@
+//! `soliter run`.
+
+use std::fmt::Write as _;
+
+use serde_json::{Map, Value, json};
+use soliter::diagnostic::{Diagnostic, Diagnostics, Source};
+use soliter::milp::file::write;
+use soliter::np::data::{Data, Given, puzzle_fields};
+use soliter::np::ground::{Ungrounded, ground, unknown_field};
+use soliter::np::lower::TUPLES;
+use soliter::np::names::Model;
+use soliter::np::solve::{Answer, Failure, Status, Unprepared, prepare, solve};
+
+use crate::cli::args::RunArgs;
+use crate::cli::paint::{self, counted, strong, verdict};
+use crate::cli::{Exit, Session, files, output};
+
+/// Runs a constraint program.
+pub(crate) fn run(session: &Session, args: &RunArgs) -> std::io::Result<Exit> {
+    let Ok(source) = files::program(&args.file) else { return Ok(Exit::BadInput) };
+    let model = match Model::parse(&source) {
+        Ok(model) => model,
+        Err(faults) => {
+            output::diagnostics(&faults);
+            return Ok(Exit::BadInput);
+        }
+    };
+    let Some(given) = given(session, args, &model) else { return Ok(Exit::BadInput) };
+    if session.options.verbose {
+        for note in model.notes() {
+            eprintln!("{}: {note}", args.file);
+        }
+    }
+    if args.explain {
+        return explain(session, &model, &given);
+    }
+    let (control, bar) = session.control();
+    if let Some(path) = &args.lp
+        && let Some(exit) = write_lp(path, &model, &given, &control)?
+    {
+        return Ok(exit);
+    }
+    let result = solve(&model, &given, &control);
+    bar.finish_and_clear();
+    let answer = match result {
+        Ok(answer) => answer,
+        Err(Failure::Faults(faults)) => {
+            output::diagnostics(&faults);
+            return Ok(Exit::BadInput);
+        }
+        Err(Failure::Violated(list)) => {
+            let fault = |v: &soliter::np::check::Violation| {
+                let message = format!("{}: {}", v.title, v.message);
+                Diagnostic::new(&model.source, v.span.clone(), message).help(
+                    "the solver's values break this constraint: a fault of soliter; please \
+                           report it with the program",
+                )
+            };
+            output::diagnostics(&Diagnostics(list.iter().take(10).map(fault).collect()));
+            return Ok(Exit::Disagreement);
+        }
+    };
+    if session.options.json() {
+        output::json(&to_json(&args.file, &model, &answer))?;
+    } else {
+        output::answer(&to_text(session, &model, &answer))?;
+    }
+    Ok(match answer.status {
+        Status::Solved => Exit::Answered,
+        Status::Infeasible => Exit::No,
+        Status::Feasible | Status::Unknown => Exit::Limit,
+    })
+}
+
+/// Values of fields: those of the puzzle that the program has, then those given one by one.
+fn given(session: &Session, args: &RunArgs, model: &Model) -> Option<Given> {
+    let mut given = Given::new();
+    if let Some(file) = &args.data {
+        let puzzle = files::peg_puzzle(session, file).ok()?;
+        let known: Vec<&str> = model.fields().map(|(name, _)| name).collect();
+        given = puzzle_fields(&puzzle);
+        let names: Vec<String> = given.keys().cloned().collect();
+        given.retain(|name, _| known.contains(&name.as_str()));
+        if given.is_empty() {
+            let message = format!("{} has none of the fields that a puzzle fills", args.file);
+            output::error(&message, &format!("these are: {}", names.join(", ")));
+            return None;
+        }
+    }
+    let mut right = true;
+    for setting in &args.set {
+        right &= set(setting, model, &mut given);
+    }
+    right.then_some(given)
+}
+
+/// Reads `Name=VALUE`; whether it is right.
+fn set(setting: &str, model: &Model, given: &mut Given) -> bool {
+    let Some((name, value)) = setting.split_once('=') else {
+        let message = format!("--set {setting} has no '='");
+        output::error(&message, "write --set Name=VALUE, for example --set Starts=\"{35, 43}\"");
+        return false;
+    };
+    let name = name.trim();
+    if let Some(help) = unknown_field(model, name) {
+        output::error(&format!("the program has no field {name}"), &help);
+        return false;
+    }
+    match Data::parse(&Source::new(format!("--set {name}"), value)) {
+        Ok(data) => {
+            given.insert(name.to_owned(), data);
+            true
+        }
+        Err(faults) => {
+            output::diagnostics(&faults);
+            false
+        }
+    }
+}
+
+fn explain(session: &Session, model: &Model, given: &Given) -> std::io::Result<Exit> {
+    let (control, bar) = session.control();
+    let result = ground(model, given, &control);
+    bar.finish_and_clear();
+    match result {
+        Ok(ground) => {
+            output::answer(&ground.explain())?;
+            Ok(Exit::Answered)
+        }
+        Err(Ungrounded::Faults(faults)) => {
+            output::diagnostics(&faults);
+            Ok(Exit::BadInput)
+        }
+        Err(Ungrounded::Stopped(stop)) => {
+            output::error(stop.phrase(), "raise the limit, or make the program smaller");
+            Ok(Exit::Limit)
+        }
+    }
+}
+
+/// Writes the mixed-integer program; an exit code if that failed.
+fn write_lp(
+    path: &std::path::Path,
+    model: &Model,
+    given: &Given,
+    control: &soliter::control::Control,
+) -> std::io::Result<Option<Exit>> {
+    let lowered = match prepare(model, given, TUPLES, control) {
+        Ok((_, lowered)) => lowered,
+        Err(Unprepared::Faults(faults)) => {
+            output::diagnostics(&faults);
+            return Ok(Some(Exit::BadInput));
+        }
+        Err(Unprepared::Stopped(stop)) => {
+            output::error(stop.phrase(), "raise the limit, or make the program smaller");
+            return Ok(Some(Exit::Limit));
+        }
+    };
+    // HiGHS writes to a path of this ending; what is asked for may be called anything.
+    let folder = tempfile::tempdir()?;
+    let written = folder.path().join("program.lp");
+    if let Err(fault) = write(lowered.program, &written) {
+        output::error(&fault.to_string(), "is there room for temporary files?");
+        return Ok(Some(Exit::BadInput));
+    }
+    if let Err(error) = std::fs::copy(&written, path) {
+        output::error(
+            &format!("cannot write {}: {error}", path.display()),
+            "name another file with --lp",
+        );
+        return Ok(Some(Exit::BadInput));
+    }
+    Ok(None)
+}
+
+fn status(answer: &Answer) -> &'static str {
+    match answer.status {
+        Status::Solved if answer.has_objective => "optimal",
+        Status::Solved | Status::Feasible => "feasible",
+        Status::Infeasible => "infeasible",
+        Status::Unknown => "unknown",
+    }
+}
+
+fn to_json(name: &str, model: &Model, answer: &Answer) -> Value {
+    let stored: Map<String, Value> = answer
+        .stored
+        .iter()
+        .map(|shown| {
+            let record = shown.record.as_ref().map_or_else(String::new, |r| format!("{r}."));
+            (format!("{record}{}", shown.name), json!(shown.value))
+        })
+        .collect();
+    let mut object = json!({
+        "program": name,
+        "project": model.project.name.text,
+        "status": status(answer),
+        "objective": answer.objective,
+        "bound": answer.bound,
+        "stored": stored,
+        "rows": answer.size.0,
+        "columns": answer.size.1,
+        "nodes": answer.nodes,
+        "seconds": answer.seconds,
+    });
+    if let Some(stop) = answer.stopped {
+        object["stopped"] = json!(stop.phrase());
+    }
+    object
+}
+
+fn to_text(session: &Session, model: &Model, answer: &Answer) -> String {
+    let why = answer.stopped.map_or("", soliter::control::Stop::phrase);
+    let bound = answer.bound.map_or_else(|| "none".to_owned(), |bound| bound.to_string());
+    let summary = match (answer.status, answer.objective) {
+        (Status::Solved, Some(objective)) => format!("{objective}, the best possible"),
+        (Status::Solved, None) => "all constraints hold".to_owned(),
+        (Status::Feasible, Some(objective)) => format!("{objective} found, bound {bound} ({why})"),
+        (Status::Feasible, None) => format!("a solution found ({why})"),
+        (Status::Infeasible, _) => "impossible".to_owned(),
+        (Status::Unknown, _) => format!("unknown: no solution found, bound {bound} ({why})"),
+    };
+    let name = &model.project.name.text;
+    if session.options.quiet {
+        return format!("{name}: {summary}\n");
+    }
+    let right = answer.status != Status::Infeasible;
+    let mut text = format!("{}: {}\n", strong(name), verdict(right, summary));
+    let mut record = None;
+    let wide = answer.stored.iter().filter_map(|shown| shown.record.as_ref());
+    let wide = wide.map(|record| record.chars().count()).max().unwrap_or(0);
+    for shown in &answer.stored {
+        if record == Some(&shown.record) && shown.record.is_some() {
+            let _ = write!(text, ", {} = {}", shown.name, shown.value);
+            continue;
+        }
+        let gap = if record.is_some() { "\n" } else { "" };
+        record = Some(&shown.record);
+        let title = shown.record.as_deref().map_or_else(String::new, |r| format!("{r:<wide$}  "));
+        let _ = write!(text, "{gap}  {title}{} = {}", shown.name, shown.value);
+    }
+    if record.is_some() {
+        text.push('\n');
+    }
+    if answer.size.1 > 0 {
+        let _ = writeln!(
+            text,
+            "{} rows, {}, {}, {}",
+            answer.size.0,
+            counted(answer.size.1, "column"),
+            counted(answer.nodes as usize, "node"),
+            paint::seconds(answer.seconds)
+        );
+    }
+    text
+}

@@ -1,0 +1,468 @@
+//! The checker: values put into every constraint of the source text.
+//!
+//! It walks the tree by itself and shares nothing with grounding, lowering or the solver.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
+
+use crate::np::data::{Data, Given};
+use crate::np::tree::{
+    Block, Body, Domain, Expr, Item, Member, Node, Operator, Project, Quantifier, Span,
+};
+
+/// Values of the decisions by name: `X`, `Jump(1).StartPos`.
+pub type Values = BTreeMap<String, i64>;
+
+/// A constraint that the values break.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Violation {
+    /// `Check(145).CalcValue`
+    pub title: String,
+    /// The clause, or the domain.
+    pub span: Span,
+    /// What is wrong.
+    pub message: String,
+}
+
+/// What the values amount to.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Checked {
+    /// Broken constraints; none if all hold.
+    pub violations: Vec<Violation>,
+    /// The value of the objective.
+    pub objective: Option<i64>,
+}
+
+/// Expressions around each other, definitions included.
+const MAX_DEPTH: usize = 400;
+
+/// Puts values into every constraint of a program.
+pub fn check(project: &Project, given: &Given, values: &Values) -> Checked {
+    let mut checker = Checker {
+        project,
+        given,
+        values,
+        records: BTreeMap::new(),
+        definitions: BTreeMap::new(),
+        depth: 0,
+        result: Checked::default(),
+    };
+    checker.all();
+    checker.result
+}
+
+#[derive(Clone, Debug)]
+enum Value<'a> {
+    Int(i128),
+    Set(Rc<BTreeSet<i128>>),
+    Map(Rc<BTreeMap<i128, i128>>),
+    Class(&'a Block),
+    Record(&'a Block, i128),
+}
+
+type Found<T> = Result<T, String>;
+
+struct Checker<'a> {
+    project: &'a Project,
+    given: &'a Given,
+    values: &'a Values,
+    /// Keys by class.
+    records: BTreeMap<&'a str, BTreeSet<i128>>,
+    definitions: BTreeMap<String, Value<'a>>,
+    depth: usize,
+    result: Checked,
+}
+
+#[derive(Clone)]
+struct Place<'a> {
+    block: &'a Block,
+    key: Option<i128>,
+    bound: Vec<(&'a str, Value<'a>)>,
+}
+
+impl Place<'_> {
+    fn title(&self, member: &str) -> String {
+        let key = self.key.map_or_else(String::new, |key| format!("({key})"));
+        format!("{}{key}.{member}", self.block.name.text)
+    }
+
+    /// As the solver's side calls a variable.
+    fn variable(&self, member: &str) -> String {
+        if self.block.is_class { self.title(member) } else { member.to_owned() }
+    }
+}
+
+impl<'a> Checker<'a> {
+    fn all(&mut self) {
+        let project = self.project;
+        for block in &project.blocks {
+            if block.is_class {
+                self.records.entry(&block.name.text).or_default();
+            }
+        }
+        let clauses = |appends: bool| {
+            project.blocks.iter().flat_map(move |block| {
+                block.members.iter().flat_map(move |member| {
+                    let clauses = match &member.body {
+                        Body::Con(clauses) => clauses.as_slice(),
+                        _ => &[],
+                    };
+                    let wanted = clauses.iter().filter(move |c| c.node.appends() == appends);
+                    wanted.map(move |clause| (block, member, clause))
+                })
+            })
+        };
+        for (block, member, clause) in clauses(true) {
+            let mut place = Place { block, key: None, bound: Vec::new() };
+            if let Err(message) = self.append(clause, &mut place) {
+                self.violation(&place, member, clause, message);
+            }
+        }
+        for block in &project.blocks {
+            for key in self.keys(block) {
+                for member in &block.members {
+                    self.domain(member, Place { block, key, bound: Vec::new() });
+                }
+            }
+        }
+        for (block, member, clause) in clauses(false) {
+            for key in self.keys(block) {
+                let mut place = Place { block, key, bound: Vec::new() };
+                match self.clause(clause, &mut place) {
+                    Ok(true) => {}
+                    Ok(false) => self.violation(&place, member, clause, "it does not hold".into()),
+                    Err(message) => self.violation(&place, member, clause, message),
+                }
+            }
+        }
+    }
+
+    fn keys(&self, block: &Block) -> Vec<Option<i128>> {
+        if block.is_class {
+            self.records[block.name.text.as_str()].iter().map(|&key| Some(key)).collect()
+        } else {
+            vec![None]
+        }
+    }
+
+    fn violation(&mut self, place: &Place<'_>, member: &Member, clause: &Expr, message: String) {
+        let title = place.title(&member.name.text);
+        self.result.violations.push(Violation { title, span: clause.span.clone(), message });
+    }
+
+    /// A decision has one of the values of its domain.
+    fn domain(&mut self, member: &'a Member, mut place: Place<'a>) {
+        let Body::Var { domain: Some(domain), value: None, .. } = &member.body else { return };
+        let name = place.variable(&member.name.text);
+        let message = match (self.values.get(&name), domain) {
+            (None, _) => Some("it has no value".to_owned()),
+            (Some(0 | 1), Domain::Boolean(_)) | (_, Domain::Integer(_)) => None,
+            (Some(value), Domain::Boolean(_)) => Some(format!("{value} is neither 0 nor 1")),
+            (Some(&value), Domain::Of(set)) => match self.set(set, &mut place) {
+                Ok(set) if set.contains(&i128::from(value)) => None,
+                Ok(_) => Some(format!("{value} is not one of its values")),
+                Err(message) => Some(message),
+            },
+        };
+        if let Some(message) = message {
+            let title = place.title(&member.name.text);
+            let span = member.name.span.clone();
+            self.result.violations.push(Violation { title, span, message });
+        }
+    }
+
+    fn append(&mut self, expr: &'a Expr, place: &mut Place<'a>) -> Found<()> {
+        match &expr.node {
+            Node::Append(class, key) => {
+                let key = self.int(key, place)?;
+                let keys =
+                    self.records.get_mut(class.text.as_str()).ok_or("there is no such class")?;
+                if keys.insert(key) { Ok(()) } else { Err(format!("record {key} is there twice")) }
+            }
+            Node::Each { name, over, guards, body, .. } => {
+                for element in self.elements(over, place)? {
+                    place.bound.push((&name.text, element));
+                    let result = self
+                        .guards(guards, place)
+                        .and_then(|pass| if pass { self.append(body, place) } else { Ok(()) });
+                    place.bound.pop();
+                    result?;
+                }
+                Ok(())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn clause(&mut self, clause: &'a Expr, place: &mut Place<'a>) -> Found<bool> {
+        match &clause.node {
+            Node::Hint(_) | Node::Store(_) | Node::Append(..) => Ok(true),
+            Node::Goal(_, goal) => {
+                let value = self.int(goal, place)?;
+                self.result.objective =
+                    Some(i64::try_from(value).map_err(|_| "the objective passes 64 bits")?);
+                Ok(true)
+            }
+            // Directions may stand under it.
+            Node::Each { quantifier: Quantifier::ForAll, name, over, guards, body } => {
+                let mut all = true;
+                for element in self.elements(over, place)? {
+                    place.bound.push((&name.text, element));
+                    let result = self
+                        .guards(guards, place)
+                        .and_then(|pass| if pass { self.clause(body, place) } else { Ok(true) });
+                    place.bound.pop();
+                    all &= result?;
+                }
+                Ok(all)
+            }
+            _ => self.truth(clause, place),
+        }
+    }
+
+    fn guards(&mut self, guards: &'a [Expr], place: &mut Place<'a>) -> Found<bool> {
+        for guard in guards {
+            if !self.truth(guard, place)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    fn elements(&mut self, over: &'a Expr, place: &mut Place<'a>) -> Found<Vec<Value<'a>>> {
+        match self.eval(over, place)? {
+            Value::Set(set) => Ok(set.iter().copied().map(Value::Int).collect()),
+            Value::Class(class) => {
+                let keys = &self.records[class.name.text.as_str()];
+                Ok(keys.iter().map(|&key| Value::Record(class, key)).collect())
+            }
+            _ => Err("neither a set nor a class".to_owned()),
+        }
+    }
+
+    fn set(&mut self, expr: &'a Expr, place: &mut Place<'a>) -> Found<Rc<BTreeSet<i128>>> {
+        match self.eval(expr, place)? {
+            Value::Set(set) => Ok(set),
+            _ => Err("not a set".to_owned()),
+        }
+    }
+
+    fn int(&mut self, expr: &'a Expr, place: &mut Place<'a>) -> Found<i128> {
+        match self.eval(expr, place)? {
+            Value::Int(number) => Ok(number),
+            _ => Err("not a number".to_owned()),
+        }
+    }
+
+    fn truth(&mut self, expr: &'a Expr, place: &mut Place<'a>) -> Found<bool> {
+        match self.int(expr, place)? {
+            0 => Ok(false),
+            1 => Ok(true),
+            other => Err(format!("{other} is neither 0 nor 1")),
+        }
+    }
+
+    fn member(&mut self, block: &'a Block, key: Option<i128>, name: &str) -> Found<Value<'a>> {
+        let member = block.members.iter().find(|member| member.name.text == name);
+        let member = member.ok_or_else(|| format!("{} has no {name}", block.name.text))?;
+        let mut place = Place { block, key, bound: Vec::new() };
+        let variable = place.variable(name);
+        if let Some(known) = self.definitions.get(&variable) {
+            return Ok(known.clone());
+        }
+        let (value, given) = match &member.body {
+            Body::Var { value, .. } => (value, None),
+            Body::Field { value, .. } => (value, self.given.get(name)),
+            Body::Con(_) => return Err(format!("{name} is a constraint")),
+        };
+        let found = match (given, value) {
+            (Some(data), _) => from_data(data),
+            (None, Some(value)) => self.eval(value, &mut place)?,
+            (None, None) => {
+                let value = self.values.get(&variable);
+                return value
+                    .map(|&value| Value::Int(value.into()))
+                    .ok_or_else(|| format!("{variable} has no value"));
+            }
+        };
+        self.definitions.insert(variable, found.clone());
+        Ok(found)
+    }
+
+    fn name(&mut self, name: &str, place: &Place<'a>) -> Found<Value<'a>> {
+        if let Some((_, value)) = place.bound.iter().rev().find(|(bound, _)| *bound == name) {
+            return Ok(value.clone());
+        }
+        let has = |block: &Block| block.members.iter().any(|member| member.name.text == name);
+        if has(place.block) {
+            return self.member(place.block, place.key, name);
+        }
+        let blocks = &self.project.blocks;
+        if let Some(module) = blocks.iter().find(|block| !block.is_class && has(block)) {
+            return self.member(module, None, name);
+        }
+        if let Some(class) = blocks.iter().find(|block| block.is_class && block.name.text == name) {
+            return Ok(Value::Class(class));
+        }
+        Err(format!("unknown name {name}"))
+    }
+
+    fn eval(&mut self, expr: &'a Expr, place: &mut Place<'a>) -> Found<Value<'a>> {
+        if self.depth >= MAX_DEPTH {
+            return Err("definitions lead too deep".to_owned());
+        }
+        self.depth += 1;
+        let result = self.node(expr, place);
+        self.depth -= 1;
+        result
+    }
+
+    fn node(&mut self, expr: &'a Expr, place: &mut Place<'a>) -> Found<Value<'a>> {
+        let number = match &expr.node {
+            Node::Int(number) => i128::from(*number),
+            Node::Me => place.key.ok_or("a module has no Me")?,
+            Node::Name(name) => return self.name(name, place),
+            Node::Set(items) => return self.items(items, place),
+            Node::Not(inner) => i128::from(!self.truth(inner, place)?),
+            Node::Minus(inner) => -self.int(inner, place)?,
+            Node::Binary(operator, a, b) => self.binary(*operator, a, b, place)?,
+            Node::Abs(inner) => match self.eval(inner, place)? {
+                Value::Int(number) => number.abs(),
+                Value::Set(set) => set.len() as i128,
+                Value::Class(class) => self.records[class.name.text.as_str()].len() as i128,
+                Value::Map(map) => map.len() as i128,
+                Value::Record(..) => return Err("Abs of a record".to_owned()),
+            },
+            Node::If(condition, then, otherwise) => {
+                let branch = if self.truth(condition, place)? { then } else { otherwise };
+                self.int(branch, place)?
+            }
+            Node::Dot(base, name) => match self.eval(base, place)? {
+                Value::Record(_, key) if name.text == "Me" => key,
+                Value::Record(class, key) => return self.member(class, Some(key), &name.text),
+                _ => return Err("only records have members".to_owned()),
+            },
+            Node::Index(base, key) => {
+                let (base, key) = (self.eval(base, place)?, self.int(key, place)?);
+                match base {
+                    Value::Map(map) => *map.get(&key).ok_or_else(|| format!("no key {key}"))?,
+                    Value::Class(class)
+                        if self.records[class.name.text.as_str()].contains(&key) =>
+                    {
+                        return Ok(Value::Record(class, key));
+                    }
+                    _ => return Err(format!("there is no record {key}")),
+                }
+            }
+            Node::Each { quantifier, name, over, guards, body } => {
+                let mut values = Vec::new();
+                for element in self.elements(over, place)? {
+                    place.bound.push((&name.text, element));
+                    let result = self.guards(guards, place).and_then(|pass| {
+                        if pass { self.int(body, place).map(Some) } else { Ok(None) }
+                    });
+                    place.bound.pop();
+                    values.extend(result?);
+                }
+                match quantifier {
+                    Quantifier::ForAll => i128::from(values.iter().all(|&value| value == 1)),
+                    Quantifier::Exists => i128::from(values.contains(&1)),
+                    Quantifier::Sum => values.iter().sum(),
+                    Quantifier::Count => values.iter().filter(|&&value| value == 1).count() as i128,
+                    Quantifier::AllDifferent => {
+                        let different: BTreeSet<i128> = values.iter().copied().collect();
+                        i128::from(different.len() == values.len())
+                    }
+                }
+            }
+            Node::Append(..) | Node::Goal(..) | Node::Hint(_) | Node::Store(_) => {
+                return Err("a direction inside of an expression".to_owned());
+            }
+        };
+        Ok(Value::Int(number))
+    }
+
+    fn items(&mut self, items: &'a [Item], place: &mut Place<'a>) -> Found<Value<'a>> {
+        let (mut set, mut map) = (BTreeSet::new(), BTreeMap::new());
+        for item in items {
+            match item {
+                Item::One(one) => {
+                    set.insert(self.int(one, place)?);
+                }
+                Item::Range(first, last) => {
+                    let (first, last) = (self.int(first, place)?, self.int(last, place)?);
+                    set.extend(first..=last);
+                }
+                Item::Entry(key, value) => {
+                    map.insert(self.int(key, place)?, self.int(value, place)?);
+                }
+            }
+        }
+        Ok(if map.is_empty() { Value::Set(Rc::new(set)) } else { Value::Map(Rc::new(map)) })
+    }
+
+    fn binary(
+        &mut self,
+        operator: Operator,
+        a: &'a Expr,
+        b: &'a Expr,
+        place: &mut Place<'a>,
+    ) -> Found<i128> {
+        let truth = match operator {
+            Operator::Implies => !self.truth(a, place)? || self.truth(b, place)?,
+            Operator::And => self.truth(a, place)? && self.truth(b, place)?,
+            Operator::Or => self.truth(a, place)? || self.truth(b, place)?,
+            Operator::Same => self.truth(a, place)? == self.truth(b, place)?,
+            Operator::Xor => self.truth(a, place)? != self.truth(b, place)?,
+            Operator::In => {
+                let number = self.int(a, place)?;
+                self.set(b, place)?.contains(&number)
+            }
+            _ => {
+                let (a, b) = (self.int(a, place)?, self.int(b, place)?);
+                match operator {
+                    Operator::Equal => a == b,
+                    Operator::NotEqual => a != b,
+                    Operator::Less => a < b,
+                    Operator::AtMost => a <= b,
+                    Operator::Greater => a > b,
+                    Operator::AtLeast => a >= b,
+                    _ => return arithmetic(operator, a, b),
+                }
+            }
+        };
+        Ok(i128::from(truth))
+    }
+}
+
+fn arithmetic(operator: Operator, a: i128, b: i128) -> Found<i128> {
+    let divides = matches!(operator, Operator::Mod | Operator::Quotient | Operator::Over);
+    if divides && b == 0 {
+        return Err("a division by zero".to_owned());
+    }
+    let result = match operator {
+        Operator::Plus => a.checked_add(b),
+        Operator::Minus => a.checked_sub(b),
+        Operator::Times => a.checked_mul(b),
+        Operator::Over => (a % b == 0).then(|| a / b),
+        // The quotient rounds down; the remainder is what is left.
+        Operator::Quotient => Some(floor(a, b)),
+        _ => Some(a - b * floor(a, b)),
+    };
+    result.ok_or_else(|| "a number is too large, or not whole".to_owned())
+}
+
+fn floor(a: i128, b: i128) -> i128 {
+    let quotient = a / b;
+    if quotient * b != a && (a < 0) != (b < 0) { quotient - 1 } else { quotient }
+}
+
+fn from_data(data: &Data) -> Value<'static> {
+    match data {
+        Data::Number(number) => Value::Int((*number).into()),
+        Data::Set(set) => Value::Set(Rc::new(set.iter().map(|&n| n.into()).collect())),
+        Data::Map(map) => {
+            Value::Map(Rc::new(map.iter().map(|(&k, &v)| (k.into(), v.into())).collect()))
+        }
+    }
+}

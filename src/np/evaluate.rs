@@ -1,0 +1,574 @@
+//! Evaluating expressions to numbers, sets and truths, with variables left undecided.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
+use std::rc::Rc;
+
+use rustc_hash::FxHashMap;
+
+use crate::control::{Control, Stop};
+use crate::diagnostic::Diagnostic;
+use crate::np::data::{Data, Given, MAX_SET};
+use crate::np::formula::{FALSE, Forms, Relation, Sum, TRUE, TooLarge, Truth, Var};
+use crate::np::names::{Model, Place, Target};
+use crate::np::tree::{Body, Domain, Expr, Item, Node, Shape, Span};
+
+/// Expressions around each other while evaluating, definitions included.
+const MAX_DEPTH: usize = 400;
+
+/// Why evaluation ended.
+#[derive(Debug)]
+pub(super) enum Halt {
+    Fault(Box<Diagnostic>),
+    Stop(Stop),
+}
+
+pub(super) type Evaluated<T> = Result<T, Halt>;
+
+/// What an expression says.
+#[derive(Clone, Debug)]
+pub(super) enum Value {
+    Number(Sum),
+    Truth(Truth),
+    /// In order.
+    Set(Rc<Vec<i64>>),
+    Map(Rc<BTreeMap<i64, i64>>),
+    Class(usize),
+    Record(usize, i64),
+}
+
+/// Where an expression is evaluated.
+#[derive(Clone, Debug)]
+pub(super) struct Scope<'a> {
+    /// The member that is evaluated.
+    pub(super) place: Place,
+    /// The record it belongs to.
+    pub(super) key: Option<i64>,
+    /// Names bound by quantifiers.
+    pub(super) bound: Vec<(&'a str, Value)>,
+}
+
+impl Scope<'_> {
+    pub(super) fn new(place: Place, key: Option<i64>) -> Self {
+        Self { place, key, bound: Vec::new() }
+    }
+
+    pub(super) fn elements(&self) -> Vec<(String, i64)> {
+        let named = self.bound.iter();
+        named.filter_map(|(name, v)| Some(((*name).to_owned(), v.element()?))).collect()
+    }
+}
+
+/// What is known while grounding.
+pub(super) struct Grounder<'a> {
+    pub(super) model: &'a Model,
+    given: &'a Given,
+    control: &'a Control,
+    pub(super) forms: Forms,
+    /// Keys of each block's records.
+    pub(super) records: Vec<BTreeSet<i64>>,
+    pub(super) variables: FxHashMap<(Place, Option<i64>), Var>,
+    /// Values of definitions and fields; none while being evaluated.
+    definitions: FxHashMap<(Place, Option<i64>), Option<Value>>,
+    depth: usize,
+}
+
+impl<'a> Grounder<'a> {
+    pub(super) fn new(model: &'a Model, given: &'a Given, control: &'a Control) -> Self {
+        Self {
+            model,
+            given,
+            control,
+            forms: Forms::default(),
+            records: vec![BTreeSet::new(); model.project.blocks.len()],
+            variables: FxHashMap::default(),
+            definitions: FxHashMap::default(),
+            depth: 0,
+        }
+    }
+
+    pub(super) fn look_at_limits(&self) -> Evaluated<()> {
+        self.control.check().map_err(Halt::Stop)?;
+        self.control.check_memory(self.forms.bytes).map_err(Halt::Stop)
+    }
+
+    /// A fault with the record and constraint that led to it.
+    pub(super) fn fault(
+        &self,
+        scope: &Scope<'_>,
+        span: &Span,
+        message: impl Into<String>,
+        help: impl Into<String>,
+    ) -> Halt {
+        let mut message = message.into();
+        let block = self.model.block(scope.place.0);
+        let member = self.model.member(scope.place);
+        let mut path = Vec::new();
+        if let Some(key) = scope.key {
+            path.push(format!("{}({key})", block.name.text));
+        }
+        let (line, _) = self.model.source.line_column(member.name.span.start);
+        match member.body {
+            Body::Con(_) => path.push(format!("Con {}, line {line}", member.name.text)),
+            _ => path.push(format!("{}, line {line}", member.name.text)),
+        }
+        let elements = scope.elements();
+        path.extend(elements.iter().map(|(name, value)| format!("{name} = {value}")));
+        let _ = write!(message, " (in {})", path.join(", "));
+        let help = help.into();
+        let fault = Diagnostic::new(&self.model.source, span.clone(), message);
+        Halt::Fault(Box::new(if help.is_empty() { fault } else { fault.help(help) }))
+    }
+
+    pub(super) fn too_large(&self, scope: &Scope<'_>, span: &Span, fault: TooLarge) -> Halt {
+        let (message, help) = match fault {
+            TooLarge::Number => ("a number passes 64 bits", "make the numbers smaller"),
+            TooLarge::Levels => ("the condition is too large", "split it into several clauses"),
+        };
+        self.fault(scope, span, message, help)
+    }
+
+    /// `Jump(1).StartPos`
+    pub(super) fn name_of(&self, place: Place, key: Option<i64>) -> String {
+        let name = &self.model.member(place).name.text;
+        key.map_or_else(
+            || name.clone(),
+            |key| format!("{}({key}).{name}", self.model.block(place.0).name.text),
+        )
+    }
+
+    pub(super) fn number(&mut self, expr: &'a Expr, scope: &mut Scope<'a>) -> Evaluated<Sum> {
+        let value = self.value(expr, scope)?;
+        self.as_number(value, scope, &expr.span)
+    }
+
+    pub(super) fn as_number(&self, value: Value, scope: &Scope<'_>, span: &Span) -> Evaluated<Sum> {
+        match value {
+            Value::Number(sum) => Ok(sum),
+            Value::Truth(truth) => {
+                self.forms.truth_sum(truth).map_err(|e| self.too_large(scope, span, e))
+            }
+            _ => Err(self.fault(scope, span, "a number is wanted here", "")),
+        }
+    }
+
+    pub(super) fn truth(&mut self, expr: &'a Expr, scope: &mut Scope<'a>) -> Evaluated<Truth> {
+        let value = self.value(expr, scope)?;
+        self.as_truth(value, scope, &expr.span)
+    }
+
+    pub(super) fn as_truth(
+        &mut self,
+        value: Value,
+        scope: &Scope<'_>,
+        span: &Span,
+    ) -> Evaluated<Truth> {
+        let sum = match value {
+            Value::Truth(truth) => return Ok(truth),
+            value => self.as_number(value, scope, span)?,
+        };
+        let range = self.forms.range(&sum).map_err(|e| self.too_large(scope, span, e))?;
+        if range.0 < 0 || range.1 > 1 {
+            let message =
+                format!("a number from {} to {} where a condition is wanted", range.0, range.1);
+            let help = "conditions are 0 or 1; compare it with something";
+            return Err(self.fault(scope, span, message, help));
+        }
+        let negative = Sum::number(1).plus(&sum, -1, &self.forms);
+        negative
+            .and_then(|sum| self.forms.compare(Relation::AtMost, sum))
+            .map_err(|e| self.too_large(scope, span, e))
+    }
+
+    /// A number that is decided before solving.
+    pub(super) fn whole(
+        &mut self,
+        expr: &'a Expr,
+        scope: &mut Scope<'a>,
+        what: &str,
+    ) -> Evaluated<i64> {
+        let sum = self.number(expr, scope)?;
+        sum.decided().ok_or_else(|| self.undecided(scope, &expr.span, &sum, what))
+    }
+
+    pub(super) fn undecided(&self, scope: &Scope<'_>, span: &Span, sum: &Sum, what: &str) -> Halt {
+        let mut first = None;
+        self.forms.variables_of_sum(sum, &mut |var| first = first.or(Some(var)));
+        let name = first.map_or("a variable", |var| self.forms.variables[var].name.as_str());
+        let message = format!("{what} must be known before solving; this depends on {name}");
+        let help = match what {
+            "a key" => "state it for every key: ForAll(k In ..., x = k ==> ...)",
+            "a guard" => "put the condition into the body with ==> or And",
+            "a factor" => {
+                "a product of two unknowns is not linear; with a condition write If(c, x, 0)"
+            }
+            _ => "",
+        };
+        self.fault(scope, span, message, help)
+    }
+
+    pub(super) fn set(&mut self, expr: &'a Expr, scope: &mut Scope<'a>) -> Evaluated<Rc<Vec<i64>>> {
+        match self.value(expr, scope)? {
+            Value::Set(set) => Ok(set),
+            Value::Class(class) => Ok(Rc::new(self.records[class].iter().copied().collect())),
+            _ => Err(self.fault(scope, &expr.span, "a set is wanted here", "")),
+        }
+    }
+
+    /// What a quantifier runs over.
+    pub(super) fn elements(
+        &mut self,
+        expr: &'a Expr,
+        scope: &mut Scope<'a>,
+    ) -> Evaluated<Vec<Value>> {
+        match self.value(expr, scope)? {
+            Value::Set(set) => Ok(set.iter().map(|&n| Value::Number(Sum::number(n))).collect()),
+            Value::Class(class) => {
+                Ok(self.records[class].iter().map(|&key| Value::Record(class, key)).collect())
+            }
+            _ => Err(self.fault(scope, &expr.span, "a set is wanted here", "")),
+        }
+    }
+
+    /// Whether all guards hold.
+    pub(super) fn guarded(&mut self, guards: &'a [Expr], scope: &mut Scope<'a>) -> Evaluated<bool> {
+        for guard in guards {
+            match self.truth(guard, scope)? {
+                TRUE => {}
+                FALSE => return Ok(false),
+                truth => {
+                    let sum = Sum { truths: [(truth, 1)].into(), ..Sum::default() };
+                    return Err(self.undecided(scope, &guard.span, &sum, "a guard"));
+                }
+            }
+        }
+        Ok(true)
+    }
+
+    /// Makes the records that a clause appends.
+    pub(super) fn append(&mut self, expr: &'a Expr, scope: &mut Scope<'a>) -> Evaluated<()> {
+        self.look_at_limits()?;
+        match &expr.node {
+            Node::Each { name, over, guards, body, .. } => {
+                for element in self.elements(over, scope)? {
+                    scope.bound.push((&name.text, element));
+                    let result = match self.guarded(guards, scope) {
+                        Ok(true) => self.append(body, scope),
+                        other => other.map(drop),
+                    };
+                    scope.bound.pop();
+                    result?;
+                }
+                Ok(())
+            }
+            Node::Append(class, key) => {
+                let number = self.whole(key, scope, "a key")?;
+                let Some(block) = self.model.index.class(&class.text) else { return Ok(()) };
+                self.forms.bytes += 64;
+                if self.records[block].insert(number) {
+                    return Ok(());
+                }
+                let message = format!("{}({number}) is there already", class.text);
+                Err(self.fault(scope, &key.span, message, "keys of records are all different"))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The value of a member, seen from a scope.
+    pub(super) fn member_value(
+        &mut self,
+        place: Place,
+        key: Option<i64>,
+        scope: &Scope<'a>,
+        span: &Span,
+    ) -> Evaluated<Value> {
+        if let Some(&var) = self.variables.get(&(place, key)) {
+            return Ok(Value::Number(self.forms.variable(var)));
+        }
+        let model = self.model;
+        let member = model.member(place);
+        let name = &member.name.text;
+        match self.definitions.get(&(place, key)) {
+            Some(Some(value)) => return Ok(value.clone()),
+            Some(None) => {
+                let message = format!("{name} is defined by itself");
+                return Err(self.fault(scope, span, message, "break the circle of definitions"));
+            }
+            None => {}
+        }
+        let (shape, domain, value) = match &member.body {
+            Body::Var { shape, domain, value: Some(value) } => {
+                (*shape, domain.as_ref(), Some(value))
+            }
+            Body::Field { shape, domain, value } => (*shape, Some(domain), value.as_ref()),
+            Body::Var { .. } | Body::Con(_) => {
+                let message = format!("{name} is not known yet");
+                let help = "records and the values variables may take are made before variables";
+                return Err(self.fault(scope, span, message, help));
+            }
+        };
+        self.definitions.insert((place, key), None);
+        let mut inner = Scope::new(place, key);
+        let data =
+            if matches!(member.body, Body::Field { .. }) { self.given.get(name) } else { None };
+        let result = match (data, value) {
+            (Some(data), _) => Ok(from_data(data, shape)),
+            (None, Some(value)) => self.value(value, &mut inner),
+            (None, None) => Err(self.fault(scope, span, format!("{name} has no value"), "")),
+        };
+        let result = result.and_then(|value| match (shape, value) {
+            (Shape::Map, Value::Set(set)) if set.is_empty() => Ok(Value::Map(Rc::default())),
+            (_, value) => {
+                if let Some(domain) = domain {
+                    let span = data.map_or(value_span(member), |_| member.name.span.clone());
+                    self.belongs(&value, domain, &mut inner, &span)?;
+                }
+                Ok(value)
+            }
+        });
+        match result {
+            Ok(value) => {
+                self.definitions.insert((place, key), Some(value.clone()));
+                Ok(value)
+            }
+            Err(halt) => {
+                self.definitions.remove(&(place, key));
+                Err(halt)
+            }
+        }
+    }
+
+    /// Reports values that a definition or field may not have.
+    fn belongs(
+        &mut self,
+        value: &Value,
+        domain: &'a Domain,
+        scope: &mut Scope<'a>,
+        span: &Span,
+    ) -> Evaluated<()> {
+        let allowed = match domain {
+            Domain::Integer(_) => return Ok(()),
+            Domain::Boolean(_) => Rc::new(vec![0, 1]),
+            Domain::Of(set) => self.set(set, scope)?,
+        };
+        let name = &self.model.member(scope.place).name.text;
+        let values = match value {
+            Value::Set(set) => set.to_vec(),
+            Value::Map(map) => map.values().copied().collect(),
+            other => {
+                let sum = self.as_number(other.clone(), scope, span)?;
+                let (low, high) =
+                    self.forms.range(&sum).map_err(|e| self.too_large(scope, span, e))?;
+                let inside = high.saturating_sub(low) <= MAX_SET as i64
+                    && (low..=high).all(|value| allowed.binary_search(&value).is_ok());
+                if sum.decided().is_none() && !inside {
+                    let message =
+                        format!("{name} lies between {low} and {high}, not always in its set");
+                    let help = "leave out 'As', or state it: Con Bounds As Name In {...}";
+                    return Err(self.fault(scope, span, message, help));
+                }
+                sum.decided().into_iter().collect()
+            }
+        };
+        match values.into_iter().find(|value| allowed.binary_search(value).is_err()) {
+            None => Ok(()),
+            Some(wrong) => {
+                let message = format!("{wrong} is not among the values that {name} may have");
+                Err(self.fault(scope, span, message, "see its 'As'"))
+            }
+        }
+    }
+
+    pub(super) fn value(&mut self, expr: &'a Expr, scope: &mut Scope<'a>) -> Evaluated<Value> {
+        if self.depth >= MAX_DEPTH {
+            let message = "definitions lead too deep";
+            return Err(self.fault(
+                scope,
+                &expr.span,
+                message,
+                "make the chain of definitions shorter",
+            ));
+        }
+        self.depth += 1;
+        let result = self.node(expr, scope);
+        self.depth -= 1;
+        result
+    }
+
+    fn node(&mut self, expr: &'a Expr, scope: &mut Scope<'a>) -> Evaluated<Value> {
+        let span = &expr.span;
+        match &expr.node {
+            Node::Int(number) => Ok(Value::Number(Sum::number(*number))),
+            Node::Me => Ok(Value::Number(Sum::number(scope.key.unwrap_or(0)))),
+            Node::Name(name) => self.name(name, scope, span),
+            Node::Set(items) => self.items(items, scope),
+            Node::Not(inner) => {
+                let truth = self.truth(inner, scope)?;
+                self.forms.not(truth).map(Value::Truth).map_err(|e| self.too_large(scope, span, e))
+            }
+            Node::Minus(inner) => {
+                let sum = self.number(inner, scope)?;
+                let minus = Sum::default().plus(&sum, -1, &self.forms);
+                minus.map(Value::Number).map_err(|e| self.too_large(scope, span, e))
+            }
+            Node::Binary(operator, a, b) => self.binary(*operator, a, b, scope, span),
+            Node::Abs(inner) => match self.value(inner, scope)? {
+                Value::Set(set) => Ok(Value::Number(Sum::number(set.len() as i64))),
+                Value::Map(map) => Ok(Value::Number(Sum::number(map.len() as i64))),
+                Value::Class(class) => {
+                    Ok(Value::Number(Sum::number(self.records[class].len() as i64)))
+                }
+                value => {
+                    let sum = self.as_number(value, scope, span)?;
+                    let help = "Abs of several unknowns is not linear; compare both ways: x - y <= \
+                                d And y - x <= d";
+                    self.one_variable(&sum, i64::checked_abs, scope, span, help)
+                }
+            },
+            Node::If(condition, then, otherwise) => match self.truth(condition, scope)? {
+                TRUE => self.value(then, scope),
+                FALSE => self.value(otherwise, scope),
+                truth => {
+                    let (then, otherwise) =
+                        (self.value(then, scope)?, self.value(otherwise, scope)?);
+                    self.choice(truth, then, otherwise).map_err(|e| self.too_large(scope, span, e))
+                }
+            },
+            Node::Index(base, key) => match self.value(base, scope)? {
+                Value::Map(map) => {
+                    let key_value = self.whole(key, scope, "a key")?;
+                    map.get(&key_value).map(|&n| Value::Number(Sum::number(n))).ok_or_else(|| {
+                        let near = nearest(map.keys().copied(), key_value);
+                        self.fault(scope, &key.span, format!("{base} has no key {key_value}"), near)
+                    })
+                }
+                Value::Class(class) => {
+                    let key_value = self.whole(key, scope, "a key")?;
+                    if self.records[class].contains(&key_value) {
+                        return Ok(Value::Record(class, key_value));
+                    }
+                    let near = nearest(self.records[class].iter().copied(), key_value);
+                    let name = &self.model.block(class).name.text;
+                    let message = format!("there is no {name}({key_value})");
+                    Err(self.fault(scope, &key.span, message, near))
+                }
+                _ => Err(self.fault(scope, &base.span, "only maps and classes have keys", "")),
+            },
+            Node::Dot(base, name) => match self.value(base, scope)? {
+                Value::Record(_, key) if name.text == "Me" => Ok(Value::Number(Sum::number(key))),
+                Value::Record(class, key) => match self.model.index.member(class, &name.text) {
+                    Some(member) => {
+                        self.member_value((class, member), Some(key), scope, &name.span)
+                    }
+                    None => Err(self.fault(scope, &name.span, "there is no such member", "")),
+                },
+                _ => Err(self.fault(scope, &base.span, "only records have members", "")),
+            },
+            Node::Each { quantifier, name, over, guards, body } => {
+                let mut values = Vec::new();
+                for element in self.elements(over, scope)? {
+                    self.look_at_limits()?;
+                    scope.bound.push((&name.text, element));
+                    let value = match self.guarded(guards, scope) {
+                        Ok(true) => self.value(body, scope).map(Some),
+                        Ok(false) => Ok(None),
+                        Err(halt) => Err(halt),
+                    };
+                    scope.bound.pop();
+                    values.extend(value?);
+                }
+                self.gather(*quantifier, values, scope, &body.span)
+            }
+            Node::Append(..) | Node::Goal(..) | Node::Hint(_) | Node::Store(_) => {
+                Err(self.fault(scope, span, "a direction inside of an expression", ""))
+            }
+        }
+    }
+
+    fn name(&mut self, name: &str, scope: &Scope<'a>, span: &Span) -> Evaluated<Value> {
+        if let Some((_, value)) = scope.bound.iter().rev().find(|(bound, _)| *bound == name) {
+            return Ok(value.clone());
+        }
+        match self.model.index.find(name, scope.place.0) {
+            Some(Target::Class(class)) => Ok(Value::Class(class)),
+            Some(Target::Member(place)) => {
+                let key = if place.0 == scope.place.0 { scope.key } else { None };
+                self.member_value(place, key, scope, span)
+            }
+            None => Err(self.fault(scope, span, format!("unknown name {name}"), "")),
+        }
+    }
+
+    fn items(&mut self, items: &'a [Item], scope: &mut Scope<'a>) -> Evaluated<Value> {
+        let mut set = BTreeSet::new();
+        let mut map = BTreeMap::new();
+        for item in items {
+            match item {
+                Item::One(one) => {
+                    set.insert(self.whole(one, scope, "an element of a set")?);
+                }
+                Item::Range(first, last) => {
+                    let a = self.whole(first, scope, "the end of a range")?;
+                    let b = self.whole(last, scope, "the end of a range")?;
+                    let length = b.saturating_sub(a).saturating_add(1).max(0);
+                    if set.len() as i64 + length > MAX_SET as i64 {
+                        let message = format!("the range {a}..{b} has {length} elements");
+                        let help = format!("at most {MAX_SET} are possible");
+                        return Err(self.fault(scope, &first.span, message, help));
+                    }
+                    set.extend(a..=b);
+                }
+                Item::Entry(key, value) => {
+                    let key_value = self.whole(key, scope, "a key")?;
+                    let value = self.whole(value, scope, "the value of a map")?;
+                    if map.insert(key_value, value).is_some() {
+                        let message = format!("the key {key_value} is there twice");
+                        return Err(self.fault(
+                            scope,
+                            &key.span,
+                            message,
+                            "keys are all different",
+                        ));
+                    }
+                }
+            }
+        }
+        Ok(if map.is_empty() {
+            Value::Set(Rc::new(set.into_iter().collect()))
+        } else {
+            Value::Map(Rc::new(map))
+        })
+    }
+}
+
+fn from_data(data: &Data, shape: Shape) -> Value {
+    match data {
+        Data::Number(number) => Value::Number(Sum::number(*number)),
+        Data::Set(set) if shape == Shape::Map && set.is_empty() => Value::Map(Rc::default()),
+        Data::Set(set) => Value::Set(Rc::new(set.iter().copied().collect())),
+        Data::Map(map) => Value::Map(Rc::new(map.clone())),
+    }
+}
+
+fn value_span(member: &crate::np::tree::Member) -> Span {
+    match &member.body {
+        Body::Var { value: Some(value), .. } | Body::Field { value: Some(value), .. } => {
+            value.span.clone()
+        }
+        _ => member.name.span.clone(),
+    }
+}
+
+/// The keys next to one that is missing.
+fn nearest(keys: impl Iterator<Item = i64>, key: i64) -> String {
+    let mut keys: Vec<i64> = keys.collect();
+    if keys.is_empty() {
+        return "there are none at all".to_owned();
+    }
+    keys.sort_by_key(|other| (other.abs_diff(key), *other));
+    keys.truncate(3);
+    keys.sort_unstable();
+    let keys: Vec<String> = keys.iter().map(i64::to_string).collect();
+    format!("the nearest are {}", keys.join(", "))
+}

@@ -1,0 +1,296 @@
+//! Expressions, by the levels of their operators.
+
+use crate::diagnostic::nearest;
+use crate::np::lexer::Kind;
+use crate::np::parser::{Noted, Parser, Read, plain_letters};
+use crate::np::tree::{
+    COMPARISON_LEVEL, Expr, Grouping, Item, MINUS_LEVEL, NOT_LEVEL, Name, Node, Operator,
+    Quantifier,
+};
+
+/// Trees higher than this are refused: what walks them must not run out of stack.
+const MAX_HEIGHT: usize = 120;
+
+/// What takes arguments in brackets.
+const CALLS: [&str; 12] = [
+    "ForAll",
+    "Exists",
+    "Sum",
+    "Count",
+    "AllDifferent",
+    "If",
+    "Abs",
+    "Append",
+    "Minimize",
+    "Maximize",
+    "Hint",
+    "Store",
+];
+
+/// The built-in that was probably meant.
+fn meant_call(name: &str) -> Option<&'static str> {
+    let lower = CALLS.map(str::to_lowercase);
+    let near = nearest(&plain_letters(name), lower.iter().map(String::as_str))?;
+    CALLS.into_iter().zip(&lower).find(|(_, call)| *call == near).map(|(call, _)| call)
+}
+
+impl Parser<'_> {
+    /// An expression of any level.
+    pub(super) fn expression(&mut self) -> Read<Expr> {
+        self.level(0)
+    }
+
+    fn build(&mut self, start: usize, node: Node) -> Read<Expr> {
+        let span = start..self.end();
+        if self.faults.len() > 50 {
+            return Err(Noted);
+        }
+        let expr = Expr::new(span.clone(), node);
+        if expr.height > MAX_HEIGHT { Err(self.too_deep(span)) } else { Ok(expr) }
+    }
+
+    fn too_deep(&mut self, span: crate::np::tree::Span) -> Noted {
+        let message = format!("the expression has more than {MAX_HEIGHT} levels");
+        self.fault(span, message, "give a part of it a name of its own: Var Part = ...")
+    }
+
+    /// An expression whose operators are all at least of a level.
+    fn level(&mut self, least: u8) -> Read<Expr> {
+        self.depth += 1;
+        let result = if self.depth > MAX_HEIGHT {
+            let span = self.peek().span.clone();
+            Err(self.too_deep(span))
+        } else {
+            self.operators(least)
+        };
+        self.depth -= 1;
+        result
+    }
+
+    fn operators(&mut self, least: u8) -> Read<Expr> {
+        let start = self.peek().span.start;
+        let mut left = self.prefixed(least)?;
+        let mut compared = false;
+        while let Some(operator) = self.operator() {
+            let (level, grouping) = operator.level();
+            if level < least {
+                break;
+            }
+            if level == COMPARISON_LEVEL && std::mem::replace(&mut compared, true) {
+                let span = self.peek().span.clone();
+                return Err(self.fault(span, "comparisons do not chain", "write a < b And b < c"));
+            }
+            self.next();
+            let right = self.level(if grouping == Grouping::Right { level } else { level + 1 })?;
+            left = self.build(start, Node::Binary(operator, Box::new(left), Box::new(right)))?;
+        }
+        Ok(left)
+    }
+
+    fn operator(&self) -> Option<Operator> {
+        let Kind::Fixed(word) = self.peek().kind else { return None };
+        Operator::ALL.into_iter().find(|operator| operator.sign() == word)
+    }
+
+    fn prefixed(&mut self, least: u8) -> Read<Expr> {
+        let span = self.peek().span.clone();
+        if self.take("Not") {
+            if least > NOT_LEVEL {
+                let help = "put brackets around it: a = (Not b)";
+                return Err(self.fault(span, "'Not' cannot stand after this operator", help));
+            }
+            let inner = self.level(NOT_LEVEL)?;
+            return self.build(span.start, Node::Not(Box::new(inner)));
+        }
+        if self.take("-") {
+            let inner = self.level(MINUS_LEVEL)?;
+            return self.build(span.start, Node::Minus(Box::new(inner)));
+        }
+        self.operand()
+    }
+
+    /// The set, or the class, after `As`.
+    pub(super) fn operand_of_type(&mut self) -> Read<Expr> {
+        self.operand()
+    }
+
+    /// Something without operators, with what is put after it by `.` and `( )`.
+    fn operand(&mut self) -> Read<Expr> {
+        let start = self.peek().span.start;
+        let mut expr = self.primary()?;
+        loop {
+            if self.take(".") {
+                let name = if self.peek().is("Me") {
+                    Name { text: "Me".into(), span: self.next().span }
+                } else {
+                    self.name("the name of a member")?
+                };
+                expr = self.build(start, Node::Dot(Box::new(expr), name))?;
+            } else if self.take("(") {
+                let key = self.level(0)?;
+                self.expect(")")?;
+                expr = self.build(start, Node::Index(Box::new(expr), Box::new(key)))?;
+            } else {
+                return Ok(expr);
+            }
+        }
+    }
+
+    fn primary(&mut self) -> Read<Expr> {
+        let token = self.peek().clone();
+        let start = token.span.start;
+        let node = match token.kind {
+            Kind::Int(number) => {
+                self.next();
+                Node::Int(number)
+            }
+            Kind::Name(name) => {
+                self.next();
+                if self.peek().is("(") && self.looks_like_call() {
+                    let help = meant_call(&name).map_or_else(
+                        || "a key is one number; what takes more are the built-ins".to_owned(),
+                        |call| format!("did you mean '{call}'?"),
+                    );
+                    return Err(self.fault(token.span, format!("unknown word {name}"), help));
+                }
+                Node::Name(name)
+            }
+            Kind::Fixed("(") => {
+                self.next();
+                let inner = self.level(0)?;
+                self.expect(")")?;
+                return Ok(Expr { span: start..self.end(), ..inner });
+            }
+            Kind::Fixed("{") => {
+                self.next();
+                Node::Set(self.items()?)
+            }
+            Kind::Fixed(word) => match self.call(word)? {
+                Some(node) => node,
+                None => return Err(self.no_operand()),
+            },
+            Kind::Newline | Kind::End => return Err(self.no_operand()),
+        };
+        self.build(start, node)
+    }
+
+    fn no_operand(&mut self) -> Noted {
+        self.unexpected("a value")
+    }
+
+    /// Whether what follows can only be the arguments of a built-in: `x In`, or several.
+    fn looks_like_call(&mut self) -> bool {
+        let (at, mut depth, mut found) = (self.place(), 0, false);
+        loop {
+            let token = self.next();
+            match token.kind {
+                Kind::Fixed("(" | "{") => depth += 1,
+                Kind::Fixed(")" | "}") => depth -= 1,
+                Kind::Fixed("," | ":") if depth == 1 => found = true,
+                Kind::End => break,
+                _ => {}
+            }
+            if depth <= 0 || found {
+                break;
+            }
+        }
+        self.go_back(at);
+        found
+    }
+
+    fn items(&mut self) -> Read<Vec<Item>> {
+        let mut items = Vec::new();
+        while !self.peek().is("}") {
+            let first = self.level(0)?;
+            items.push(if self.take("..") {
+                Item::Range(first, self.level(0)?)
+            } else if self.take(":") {
+                Item::Entry(first, self.level(0)?)
+            } else {
+                Item::One(first)
+            });
+            if !self.take(",") {
+                break;
+            }
+        }
+        self.expect("}")?;
+        Ok(items)
+    }
+
+    /// What a key word begins.
+    fn call(&mut self, word: &str) -> Read<Option<Node>> {
+        if let Some(quantifier) = Quantifier::ALL.into_iter().find(|q| q.word() == word) {
+            return self.each(quantifier).map(Some);
+        }
+        if !matches!(word, "Me" | "True" | "False") && !CALLS.contains(&word) {
+            return Ok(None);
+        }
+        self.next();
+        match word {
+            "Me" => return Ok(Some(Node::Me)),
+            "True" => return Ok(Some(Node::Int(1))),
+            "False" => return Ok(Some(Node::Int(0))),
+            _ => {}
+        }
+        self.expect("(")?;
+        let node = match word {
+            "If" => {
+                let condition = self.argument()?;
+                self.expect(",")?;
+                let then = self.argument()?;
+                self.expect(",")?;
+                Node::If(condition, then, self.argument()?)
+            }
+            "Abs" => Node::Abs(self.argument()?),
+            "Append" => {
+                let class = self.name("the name of a class")?;
+                self.expect(",")?;
+                self.expect("Me")?;
+                self.expect(":")?;
+                Node::Append(class, self.argument()?)
+            }
+            "Minimize" => Node::Goal(false, self.argument()?),
+            "Maximize" => Node::Goal(true, self.argument()?),
+            "Hint" => {
+                let mut list = Vec::new();
+                loop {
+                    let name = self.name("the name of a variable")?;
+                    self.expect(":")?;
+                    list.push((name, self.level(0)?));
+                    if !self.take(",") {
+                        break Node::Hint(list);
+                    }
+                }
+            }
+            _ => {
+                let mut list = vec![self.name("the name of a variable")?];
+                while self.take(",") {
+                    list.push(self.name("the name of a variable")?);
+                }
+                Node::Store(list)
+            }
+        };
+        self.expect(")")?;
+        Ok(Some(node))
+    }
+
+    fn argument(&mut self) -> Read<Box<Expr>> {
+        self.level(0).map(Box::new)
+    }
+
+    fn each(&mut self, quantifier: Quantifier) -> Read<Node> {
+        self.next();
+        self.expect("(")?;
+        let name = self.name("the name of an element")?;
+        self.expect("In")?;
+        let over = self.argument()?;
+        self.expect(",")?;
+        let mut parts = vec![self.level(0)?];
+        while self.take(",") {
+            parts.push(self.level(0)?);
+        }
+        self.expect(")")?;
+        let Some(body) = parts.pop() else { return Err(self.no_operand()) };
+        Ok(Node::Each { quantifier, name, over, guards: parts, body: Box::new(body) })
+    }
+}

@@ -1,0 +1,367 @@
+//! Grounding: a program and its data become variables, truths that must hold, and an objective.
+//!
+//! Four phases: data (evaluated when asked for), records, variables, constraints.
+
+use std::collections::BTreeSet;
+
+use crate::control::{Control, Stop};
+use crate::diagnostic::{Diagnostic, Diagnostics, suggestion};
+use crate::np::data::{Data, Given};
+use crate::np::evaluate::{Grounder, Halt, Scope, Value};
+use crate::np::formula::{Forms, Sum, Truth, Variable};
+use crate::np::names::{Model, Place};
+use crate::np::tree::{Body, Domain, Expr, Node, Quantifier, Shape, Span};
+
+/// Why there is no ground program.
+#[derive(Clone, Debug)]
+pub enum Ungrounded {
+    /// The program or its data is wrong.
+    Faults(Diagnostics),
+    /// A limit came first.
+    Stopped(Stop),
+}
+
+/// Where a ground constraint comes from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Origin {
+    /// The constraint.
+    pub(super) place: Place,
+    /// The record it speaks of.
+    pub(super) key: Option<i64>,
+    /// The elements that `ForAll` has bound.
+    pub(super) bound: Vec<(String, i64)>,
+    /// The clause.
+    pub(super) span: Span,
+}
+
+/// A value that `Store` asks for.
+#[derive(Clone, Debug)]
+pub(super) struct Stored {
+    /// `Jump(1)`, or nothing for a module.
+    pub(super) record: Option<String>,
+    pub(super) name: String,
+    pub(super) value: Sum,
+}
+
+/// A program without names and quantifiers.
+#[derive(Debug)]
+pub struct Ground<'a> {
+    pub(super) model: &'a Model,
+    pub(super) forms: Forms,
+    pub(super) constraints: Vec<(Origin, Truth)>,
+    /// What is minimised, or maximised if the flag is set.
+    pub(super) objective: Option<(bool, Sum, Origin)>,
+    pub(super) stored: Vec<Stored>,
+}
+
+/// Faults of constraints are reported up to this number.
+const MAX_FAULTS: usize = 20;
+
+/// Grounds a program with its data.
+///
+/// # Errors
+/// Faults of the program or its data, or a limit.
+pub fn ground<'a>(
+    model: &'a Model,
+    given: &'a Given,
+    control: &'a Control,
+) -> Result<Ground<'a>, Ungrounded> {
+    let mut grounder = Grounder::new(model, given, control);
+    let mut faults = missing_fields(model, given);
+    let mut phases = Phases { faults: &mut faults, grounder: &mut grounder };
+    if phases.faults.is_empty() {
+        phases.records()?;
+    }
+    if phases.faults.is_empty() {
+        phases.variables()?;
+    }
+    let mut rest = Rest::default();
+    if phases.faults.is_empty() {
+        phases.constraints(&mut rest)?;
+    }
+    if !faults.is_empty() {
+        faults.sort_by_key(|fault| fault.span.start);
+        return Err(Ungrounded::Faults(Diagnostics(faults)));
+    }
+    let Rest { constraints, objective, stored } = rest;
+    Ok(Ground { model, forms: grounder.forms, constraints, objective, stored })
+}
+
+fn missing_fields(model: &Model, given: &Given) -> Vec<Diagnostic> {
+    let mut faults = Vec::new();
+    for (_, member) in model.members() {
+        let Body::Field { shape, value, .. } = &member.body else { continue };
+        let name = &member.name.text;
+        match given.get(name) {
+            None if value.is_none() => faults.push(
+                Diagnostic::new(
+                    &model.source,
+                    member.name.span.clone(),
+                    format!("the field {name} has no value"),
+                )
+                .help(format!("give it: --set {name}={}", example(*shape))),
+            ),
+            Some(data)
+                if data.shape() != *shape
+                    && !(*shape == Shape::Map && *data == Data::Set(BTreeSet::new())) =>
+            {
+                let found = match data.shape() {
+                    Shape::Number => "a number",
+                    Shape::Set => "a set",
+                    Shape::Map => "a map",
+                };
+                let message = format!("the field {name} is given {found}");
+                faults.push(
+                    Diagnostic::new(&model.source, member.name.span.clone(), message)
+                        .help(format!("give it like this: --set {name}={}", example(*shape))),
+                );
+            }
+            _ => {}
+        }
+    }
+    faults
+}
+
+/// What to say if a field is given that the program does not have.
+pub fn unknown_field(model: &Model, name: &str) -> Option<String> {
+    let known: Vec<&str> = model.fields().map(|(field, _)| field).collect();
+    if known.contains(&name) {
+        return None;
+    }
+    Some(if known.is_empty() {
+        "the program has no fields".to_owned()
+    } else {
+        suggestion(name, known.iter().copied())
+    })
+}
+
+fn example(shape: Shape) -> &'static str {
+    match shape {
+        Shape::Number => "7",
+        Shape::Set => "\"{1, 2, 5..9}\"",
+        Shape::Map => "\"{1: 10, 2: 20}\"",
+    }
+}
+
+#[derive(Default)]
+struct Rest {
+    constraints: Vec<(Origin, Truth)>,
+    objective: Option<(bool, Sum, Origin)>,
+    stored: Vec<Stored>,
+}
+
+struct Phases<'p, 'a> {
+    faults: &'p mut Vec<Diagnostic>,
+    grounder: &'p mut Grounder<'a>,
+}
+
+impl<'a> Phases<'_, 'a> {
+    /// Notes a fault; a limit ends grounding. Whether the step went well.
+    fn note(&mut self, result: Result<(), Halt>) -> Result<bool, Ungrounded> {
+        match result {
+            Ok(()) => Ok(true),
+            Err(Halt::Stop(stop)) => Err(Ungrounded::Stopped(stop)),
+            Err(Halt::Fault(fault)) => {
+                // The same place fails once for all its records.
+                if !self.faults.iter().any(|known| known.span == fault.span) {
+                    self.faults.push(*fault);
+                }
+                Ok(false)
+            }
+        }
+    }
+
+    /// The keys of a block: those of its records, or none for a module.
+    fn keys(&self, block: usize) -> Vec<Option<i64>> {
+        if self.grounder.model.block(block).is_class {
+            self.grounder.records[block].iter().map(|&key| Some(key)).collect()
+        } else {
+            vec![None]
+        }
+    }
+
+    fn records(&mut self) -> Result<(), Ungrounded> {
+        let model = self.grounder.model;
+        for (place, member) in model.members() {
+            let Body::Con(clauses) = &member.body else { continue };
+            for clause in clauses.iter().filter(|clause| clause.node.appends()) {
+                let mut scope = Scope::new(place, None);
+                let result = self.grounder.append(clause, &mut scope);
+                self.note(result)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn variables(&mut self) -> Result<(), Ungrounded> {
+        let model = self.grounder.model;
+        for (block, text) in model.project.blocks.iter().enumerate() {
+            for key in self.keys(block) {
+                for (m, member) in text.members.iter().enumerate() {
+                    let Body::Var { domain: Some(domain), value: None, .. } = &member.body else {
+                        continue;
+                    };
+                    let result = self.variable((block, m), key, domain);
+                    self.note(result)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn variable(&mut self, place: Place, key: Option<i64>, domain: &'a Domain) -> Result<(), Halt> {
+        let mut scope = Scope::new(place, key);
+        let member = self.grounder.model.member(place);
+        let domain = match domain {
+            Domain::Boolean(_) => vec![0, 1],
+            Domain::Integer(span) => {
+                return Err(self.grounder.fault(&scope, span, "the variable has no bounds", ""));
+            }
+            Domain::Of(set) => {
+                let values = self.grounder.set(set, &mut scope)?;
+                if values.is_empty() {
+                    let message = format!("{} may take no value", member.name.text);
+                    let help = "its set is empty";
+                    return Err(self.grounder.fault(&scope, &set.span, message, help));
+                }
+                if values.len() > MAX_DOMAIN {
+                    let message = format!("{} may take {} values", member.name.text, values.len());
+                    let help = format!("at most {MAX_DOMAIN} are possible; make the set smaller");
+                    return Err(self.grounder.fault(&scope, &set.span, message, help));
+                }
+                values.to_vec()
+            }
+        };
+        let name = self.grounder.name_of(place, key);
+        let forms = &mut self.grounder.forms;
+        let var = forms.variables.len();
+        forms.bytes += 128 + 8 * domain.len() as u64;
+        forms.variables.push(Variable { name, domain });
+        self.grounder.variables.insert((place, key), var);
+        self.grounder.look_at_limits()
+    }
+
+    fn constraints(&mut self, rest: &mut Rest) -> Result<(), Ungrounded> {
+        let model = self.grounder.model;
+        for (place, member) in model.members() {
+            let Body::Con(clauses) = &member.body else { continue };
+            for clause in clauses.iter().filter(|clause| !clause.node.appends()) {
+                for key in self.keys(place.0) {
+                    let mut scope = Scope::new(place, key);
+                    let result = self.clause(clause, clause, &mut scope, rest);
+                    if self.faults.len() >= MAX_FAULTS {
+                        return Ok(());
+                    }
+                    if !self.note(result)? {
+                        break;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// A clause, or what stands inside of its `ForAll`.
+    fn clause(
+        &mut self,
+        clause: &'a Expr,
+        inner: &'a Expr,
+        scope: &mut Scope<'a>,
+        rest: &mut Rest,
+    ) -> Result<(), Halt> {
+        let origin = |scope: &Scope<'_>| Origin {
+            place: scope.place,
+            key: scope.key,
+            bound: scope.elements(),
+            span: clause.span.clone(),
+        };
+        let model = self.grounder.model;
+        match &inner.node {
+            Node::Each { quantifier: Quantifier::ForAll, name, over, guards, body } => {
+                for element in self.grounder.elements(over, scope)? {
+                    scope.bound.push((&name.text, element));
+                    let result = match self.grounder.guarded(guards, scope) {
+                        Ok(true) => self.clause(clause, body, scope, rest),
+                        other => other.map(drop),
+                    };
+                    scope.bound.pop();
+                    result?;
+                }
+                Ok(())
+            }
+            Node::Goal(maximise, goal) => {
+                let sum = self.grounder.number(goal, scope)?;
+                if rest.objective.is_some() {
+                    let help = "sum up inside of one Minimize or Maximize";
+                    return Err(self.grounder.fault(
+                        scope,
+                        &inner.span,
+                        "a second objective",
+                        help,
+                    ));
+                }
+                rest.objective = Some((*maximise, sum, origin(scope)));
+                Ok(())
+            }
+            Node::Hint(list) => list.iter().try_for_each(|(_, priority)| {
+                self.grounder.whole(priority, scope, "a priority").map(drop)
+            }),
+            Node::Store(list) => {
+                for name in list {
+                    let Some(member) = model.index.member(scope.place.0, &name.text) else {
+                        continue;
+                    };
+                    let place = (scope.place.0, member);
+                    let value = self.grounder.member_value(place, scope.key, scope, &name.span)?;
+                    let value = self.grounder.as_number(value, scope, &name.span)?;
+                    let class = &model.block(scope.place.0).name.text;
+                    let record = scope.key.map(|key| format!("{class}({key})"));
+                    rest.stored.push(Stored { record, name: name.text.clone(), value });
+                }
+                Ok(())
+            }
+            _ => {
+                let value = self.grounder.value(inner, scope)?;
+                let truth = self.grounder.as_truth(value, scope, &inner.span)?;
+                rest.constraints.push((origin(scope), truth));
+                self.grounder.look_at_limits()
+            }
+        }
+    }
+}
+
+/// Values a variable may take.
+const MAX_DOMAIN: usize = 10_000;
+
+impl Ground<'_> {
+    /// `Check(145).CalcValue`, with the elements of `ForAll` if there are any.
+    pub(super) fn title(&self, origin: &Origin) -> String {
+        let block = &self.model.block(origin.place.0).name.text;
+        let con = &self.model.member(origin.place).name.text;
+        let bound: Vec<String> = origin.bound.iter().map(|(n, v)| format!("{n}={v}")).collect();
+        let key = origin.key.map_or_else(String::new, |key| format!("({key})"));
+        let bound = if bound.is_empty() { String::new() } else { format!("[{}]", bound.join(",")) };
+        format!("{block}{key}.{con}{bound}")
+    }
+
+    /// The line of the source that a constraint stands in.
+    pub(super) fn line(&self, origin: &Origin) -> usize {
+        self.model.source.line_column(origin.span.start).0
+    }
+
+    /// Variables, constraints.
+    pub fn size(&self) -> (usize, usize) {
+        (self.forms.variables.len(), self.constraints.len())
+    }
+}
+
+impl Value {
+    /// The number of an element, if it is one or a record has one.
+    pub(super) fn element(&self) -> Option<i64> {
+        match self {
+            Self::Number(sum) => sum.decided(),
+            Self::Record(_, key) => Some(*key),
+            _ => None,
+        }
+    }
+}

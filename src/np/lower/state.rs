@@ -1,0 +1,250 @@
+//! Rows that state a truth, or that tie a column to it.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::np::affine::Affine;
+use crate::np::formula::{Formula, Relation, Sum, Truth};
+use crate::np::lower::{Lowering, Stated};
+
+impl Lowering<'_, '_> {
+    /// States that `z` is 1 if the truth holds and 0 if not.
+    pub(super) fn link(&mut self, truth: Truth, z: &Affine) -> Stated {
+        let not_z = Affine::number(1).plus(z, -1);
+        if let Some(block) = self.only_block(truth) {
+            let test = self.test(block, truth);
+            return self.row(&test.plus(z, -1), true);
+        }
+        match self.forms().formula(truth).clone() {
+            Formula::Decided(decided) => {
+                self.row(&z.plus(&Affine::number(i64::from(decided)), -1), true)
+            }
+            Formula::And(list) => self.link_and(&list, z),
+            Formula::Or(list) => {
+                let list = list.into_iter().map(|t| self.ground.forms.not(t)).collect();
+                let list: Vec<Truth> = self.built(list)?;
+                self.link_and(&list, &not_z)
+            }
+            Formula::Same(a, b) => {
+                let (a, b) = (self.indicator(a)?, self.indicator(b)?);
+                for (sign, z) in [(1, z), (-1, &not_z)] {
+                    // For sign 1: z <= 1 - a + b and z <= 1 + a - b; else 1 - z <= a + b, 2 - a - b.
+                    let other = if sign == 1 { b.clone() } else { Affine::number(1).plus(&b, -1) };
+                    let z = z.plus(&Affine::number(1), -1);
+                    self.row(&z.plus(&a, 1).plus(&other, -1), false)?;
+                    self.row(&z.plus(&a, -1).plus(&other, 1), false)?;
+                }
+                Ok(())
+            }
+            Formula::Compare(Relation::Equal, sum) => self.link_equal(&sum, z),
+            Formula::Compare(Relation::NotEqual, sum) => self.link_equal(&sum, &not_z),
+            Formula::Compare(Relation::AtMost, sum) => self.link_at_most(&sum, z),
+            Formula::AllDifferent(_) | Formula::In(..) => {
+                let not = self.ground.forms.not(truth);
+                let not = self.built(not)?;
+                self.link(not, &not_z)
+            }
+        }
+    }
+
+    pub(super) fn link_and(&mut self, list: &[Truth], z: &Affine) -> Stated {
+        let list = self.grouped(list, true)?;
+        let mut all = Affine::number(1 - list.len() as i64);
+        for truth in list {
+            let part = self.indicator(truth)?;
+            self.row(&z.plus(&part, -1), false)?;
+            all = all.plus(&part, 1);
+        }
+        self.row(&all.plus(z, -1), false)
+    }
+
+    /// Between two blocks value by value; else as at most and at least.
+    pub(super) fn link_equal(&mut self, sum: &Sum, z: &Affine) -> Stated {
+        if let Some(sides) = self.sides(sum) {
+            for (a, b) in sides {
+                let z = z.plus(&Affine::number(1), -1);
+                self.row(&z.plus(&b, 1).plus(&a, -1), false)?;
+                let not_z = Affine::default().plus(&z, -1);
+                self.row(&a.plus(&b, 1).plus(&not_z, 1).plus(&Affine::number(2), -1), false)?;
+            }
+            return Ok(());
+        }
+        let most = self.ground.forms.compare(Relation::AtMost, sum.clone());
+        let most = self.built(most)?;
+        let negative = Sum::default().plus(sum, -1, self.forms());
+        let negative = self.built(negative)?;
+        let least = self.ground.forms.compare(Relation::AtMost, negative);
+        let least = self.built(least)?;
+        let both = self.indicator(most)?.plus(&self.indicator(least)?, 1);
+        self.row(&z.plus(&both, -1).plus(&Affine::number(1), 1), true)
+    }
+
+    pub(super) fn link_at_most(&mut self, sum: &Sum, z: &Affine) -> Stated {
+        let (low, high) = self.extent(sum);
+        let affine = self.sum(sum)?;
+        // sum <= high * (1 - z) and sum >= 1 + (low - 1) * z
+        let upper = affine.plus(&Affine::number(1).plus(z, -1), high.saturating_neg());
+        self.row(&upper, false)?;
+        let lower = Affine::number(1).plus(z, low.saturating_sub(1)).plus(&affine, -1);
+        self.row(&lower, false)
+    }
+
+    /// States that a truth holds.
+    pub(super) fn state(&mut self, truth: Truth) -> Stated {
+        if let Some(block) = self.only_block(truth) {
+            let test = self.test(block, truth);
+            return self.row(&test.plus(&Affine::number(1), -1), true);
+        }
+        match self.forms().formula(truth).clone() {
+            Formula::Decided(true) => return Ok(()),
+            Formula::Decided(false) => return self.row(&Affine::number(1), true),
+            Formula::And(list) => return list.into_iter().try_for_each(|part| self.state(part)),
+            Formula::Compare(relation, sum)
+                if relation != Relation::NotEqual && sum.truths.is_empty() =>
+            {
+                let affine = self.sum(&sum)?;
+                return self.row(&affine, relation == Relation::Equal);
+            }
+            Formula::Or(list) => {
+                let list = self.grouped(&list, false)?;
+                if list.len() > 2 && list.iter().all(|&part| self.only_block(part).is_some()) {
+                    return self.clause(&list, &Affine::number(1));
+                }
+            }
+            _ => {}
+        }
+        let rows = self.hull(truth);
+        let support = self.support(truth);
+        self.stated.entry(support).or_default().push(truth);
+        match rows {
+            Some(rows) => rows.iter().try_for_each(|(affine, equal)| self.row(affine, *equal)),
+            None => self.state_by_parts(truth),
+        }
+    }
+
+    /// At least one of these holds, or the sum is less than 1 where `need` is.
+    pub(super) fn clause(&mut self, list: &[Truth], need: &Affine) -> Stated {
+        let mut affine = need.clone();
+        for &part in list {
+            affine = affine.and(&self.indicator(part)?, -1);
+        }
+        self.row(&affine, false)
+    }
+
+    pub(super) fn state_by_parts(&mut self, truth: Truth) -> Stated {
+        match self.forms().formula(truth).clone() {
+            Formula::Or(list) => self.state_or(&list),
+            Formula::Same(a, b) => {
+                let (z, other) = if self.only_block(a).is_some() { (a, b) } else { (b, a) };
+                let z = self.indicator(z)?;
+                self.link(other, &z)
+            }
+            Formula::Compare(Relation::NotEqual, sum) => self.differ(&sum, &Affine::default()),
+            Formula::Compare(relation, sum) => {
+                let affine = self.sum(&sum)?;
+                self.row(&affine, relation == Relation::Equal)
+            }
+            Formula::AllDifferent(sums) => self.all_different(&sums),
+            Formula::And(_) | Formula::Decided(_) | Formula::In(..) => {
+                let indicator = self.indicator(truth)?;
+                self.row(&indicator.plus(&Affine::number(1), -1), true)
+            }
+        }
+    }
+
+    /// The sum is not 0, unless `unless` is 1.
+    pub(super) fn differ(&mut self, sum: &Sum, unless: &Affine) -> Stated {
+        if let Some(sides) = self.sides(sum) {
+            return sides.into_iter().try_for_each(|(a, b)| {
+                self.row(&a.plus(&b, 1).plus(&Affine::number(1), -1).plus(unless, -1), false)
+            });
+        }
+        let shifted = |times| Sum::number(1).plus(sum, times, self.forms());
+        let (less, more) = (self.built(shifted(1))?, self.built(shifted(-1))?);
+        let mut list = Vec::new();
+        for sum in [less, more] {
+            let truth = self.ground.forms.compare(Relation::AtMost, sum);
+            list.push(self.built(truth)?);
+        }
+        self.clause(&list, &Affine::number(1).plus(unless, -1))
+    }
+
+    pub(super) fn state_or(&mut self, list: &[Truth]) -> Stated {
+        let list = self.grouped(list, false)?;
+        let mut simple = Vec::new();
+        let mut others = Vec::new();
+        for truth in list {
+            if self.only_block(truth).is_some() { simple.push(truth) } else { others.push(truth) }
+        }
+        if let [other] = others[..] {
+            let mut unless = Affine::default();
+            for &part in &simple {
+                unless = unless.plus(&self.indicator(part)?, 1);
+            }
+            match self.forms().formula(other).clone() {
+                Formula::And(parts) => {
+                    for part in parts {
+                        let truth =
+                            self.ground.forms.or(simple.iter().copied().chain([part]).collect());
+                        let truth = self.built(truth)?;
+                        self.state(truth)?;
+                    }
+                    return Ok(());
+                }
+                Formula::Compare(Relation::NotEqual, sum) => return self.differ(&sum, &unless),
+                Formula::Compare(relation, sum) => {
+                    let (low, high) = self.extent(&sum);
+                    let affine = self.sum(&sum)?;
+                    self.row(&affine.plus(&unless, high.max(0).saturating_neg()), false)?;
+                    if relation == Relation::Equal {
+                        let negative = Affine::default().plus(&affine, -1);
+                        self.row(&negative.plus(&unless, low.min(0)), false)?;
+                    }
+                    return Ok(());
+                }
+                _ => {}
+            }
+        }
+        simple.extend(others);
+        self.clause(&simple, &Affine::number(1))
+    }
+
+    pub(super) fn all_different(&mut self, sums: &[Sum]) -> Stated {
+        let parts: Vec<BTreeMap<usize, Vec<i64>>> = sums.iter().map(|s| self.by_block(s)).collect();
+        let simple = parts.iter().zip(sums).all(|(parts, sum)| {
+            sum.truths.is_empty()
+                && parts.len() <= 1
+                && parts.keys().all(|&block| !self.tables.blocks[block].is_whole)
+        });
+        if !simple {
+            for (n, a) in sums.iter().enumerate() {
+                for b in &sums[..n] {
+                    let difference = a.clone().plus(b, -1, self.forms());
+                    let difference = self.built(difference)?;
+                    let differ = self.ground.forms.compare(Relation::NotEqual, difference);
+                    let differ = self.built(differ)?;
+                    self.state(differ)?;
+                }
+            }
+            return Ok(());
+        }
+        let mut tests: BTreeMap<i64, Affine> = BTreeMap::new();
+        for (parts, sum) in parts.iter().zip(sums) {
+            let constant = || vec![0];
+            let (block, values) =
+                parts.first_key_value().map_or((None, constant()), |(b, v)| (Some(*b), v.clone()));
+            let values: Vec<i64> = values.iter().map(|v| v.saturating_add(sum.constant)).collect();
+            for value in values.iter().copied().collect::<BTreeSet<i64>>() {
+                let hits: Vec<i64> = values.iter().map(|&v| i64::from(v == value)).collect();
+                let test = block.map_or(Affine::number(1), |block| self.on_block(block, &hits));
+                let all = tests.entry(value).or_default();
+                *all = all.plus(&test, 1);
+            }
+        }
+        // As many values as there are numbers: each is taken.
+        let is_equality = tests.len() == sums.len();
+        for test in tests.into_values() {
+            self.row(&test.plus(&Affine::number(1), -1), is_equality)?;
+        }
+        Ok(())
+    }
+}

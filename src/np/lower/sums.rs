@@ -1,0 +1,161 @@
+//! Sums and tests as columns with coefficients.
+
+use std::collections::BTreeMap;
+
+use crate::np::affine::Affine;
+use crate::np::formula::{Formula, Sum, Truth};
+use crate::np::lower::{Columns, Lowering, Stated};
+
+impl Lowering<'_, '_> {
+    /// The sum that takes these values on the tuples of a block.
+    pub(super) fn on_block(&self, block: usize, values: &[i64]) -> Affine {
+        match (&self.columns[block], values) {
+            (Columns::Two(column), [first, second]) => {
+                Affine::number(*first).with(*column, second.saturating_sub(*first))
+            }
+            (Columns::OneHot(list), _) => {
+                // One of the columns is 1: what most tuples have is a constant.
+                let mut counts: BTreeMap<i64, usize> = BTreeMap::new();
+                for &value in values {
+                    *counts.entry(value).or_default() += 1;
+                }
+                let most = counts.iter().max_by_key(|&(value, n)| (n, *value == 0));
+                let most = most.map_or(0, |(&value, _)| value);
+                let mut affine = Affine::number(most);
+                for (&column, &value) in list.iter().zip(values) {
+                    affine = affine.with(column, value.saturating_sub(most));
+                }
+                affine
+            }
+            _ => Affine::number(values.first().copied().unwrap_or(0)),
+        }
+    }
+
+    /// The parts of a sum by block: its value on each tuple.
+    pub(super) fn by_block(&self, sum: &Sum) -> BTreeMap<usize, Vec<i64>> {
+        let mut parts: BTreeMap<usize, Vec<i64>> = BTreeMap::new();
+        for (&var, function) in &sum.functions {
+            let (block, place) = self.tables.home[var];
+            let tuples = &self.tables.blocks[block].tuples;
+            let values = parts.entry(block).or_insert_with(|| vec![0; tuples.len()]);
+            for (value, tuple) in values.iter_mut().zip(tuples) {
+                *value = value.saturating_add(self.forms().apply(var, function, tuple[place]));
+            }
+        }
+        parts
+    }
+
+    pub(super) fn sum(&mut self, sum: &Sum) -> Stated<Affine> {
+        let mut affine = Affine::number(sum.constant);
+        for (block, values) in self.by_block(sum) {
+            let part = match self.columns[block] {
+                Columns::Whole(column) => {
+                    Affine::number(values[0]).with(column, values[1].saturating_sub(values[0]))
+                }
+                _ => self.on_block(block, &values),
+            };
+            affine = affine.and(&part, 1);
+        }
+        for (&truth, &times) in &sum.truths {
+            affine = affine.and(&self.indicator(truth)?, times);
+        }
+        Ok(affine)
+    }
+
+    /// Least and largest value of a sum.
+    pub(super) fn extent(&self, sum: &Sum) -> (i64, i64) {
+        let (mut low, mut high) = (sum.constant, sum.constant);
+        for values in self.by_block(sum).into_values() {
+            low = low.saturating_add(values.iter().copied().min().unwrap_or(0));
+            high = high.saturating_add(values.iter().copied().max().unwrap_or(0));
+        }
+        for &times in sum.truths.values() {
+            low = low.saturating_add(times.min(0));
+            high = high.saturating_add(times.max(0));
+        }
+        // Of choices more is known than their parts tell.
+        let (least, most) = self.forms().range(sum).unwrap_or((low, high));
+        (low.max(least), high.min(most))
+    }
+
+    /// A truth about one block as a sum of its columns.
+    pub(super) fn test(&self, block: usize, truth: Truth) -> Affine {
+        let tuples = self.tables.blocks[block].tuples.iter();
+        let values: Vec<i64> =
+            tuples.map(|t| i64::from(self.tables.holds(self.forms(), truth, t))).collect();
+        self.on_block(block, &values)
+    }
+
+    /// 1 if the truth holds, else 0; with a column of its own where that is needed.
+    pub(super) fn indicator(&mut self, truth: Truth) -> Stated<Affine> {
+        if let Some(known) = self.indicators.get(&truth) {
+            return Ok(known.clone());
+        }
+        let affine = if let Formula::Decided(decided) = self.forms().formula(truth) {
+            Affine::number(i64::from(*decided))
+        } else if let Some(block) = self.only_block(truth) {
+            self.test(block, truth)
+        } else {
+            let not = self.ground.forms.not(truth);
+            let not = self.built(not)?;
+            if let Some(other) = self.indicators.get(&not) {
+                Affine::number(1).plus(other, -1)
+            } else {
+                let name = format!("Truth[{truth}]");
+                let column = self.column(name, 1);
+                let affine = Affine::default().with(column, 1);
+                self.indicators.insert(truth, affine.clone());
+                self.link(truth, &affine)?;
+                affine
+            }
+        };
+        self.indicators.insert(truth, affine.clone());
+        Ok(affine)
+    }
+
+    /// Joins the parts that speak of the same block.
+    pub(super) fn grouped(&mut self, list: &[Truth], and: bool) -> Stated<Vec<Truth>> {
+        let mut by_block: BTreeMap<usize, Vec<Truth>> = BTreeMap::new();
+        let mut result = Vec::new();
+        for &truth in list {
+            match self.only_block(truth) {
+                Some(block) => by_block.entry(block).or_default().push(truth),
+                None => result.push(truth),
+            }
+        }
+        for group in by_block.into_values() {
+            let forms = &mut self.ground.forms;
+            let joined = if and { forms.and(group) } else { forms.or(group) };
+            result.push(self.built(joined)?);
+        }
+        Ok(result)
+    }
+
+    /// The two blocks of a sum and its values on them, if it has no more.
+    pub(super) fn two_blocks(&self, sum: &Sum) -> Option<[(usize, Vec<i64>); 2]> {
+        if !sum.truths.is_empty() {
+            return None;
+        }
+        let parts: Vec<(usize, Vec<i64>)> = self.by_block(sum).into_iter().collect();
+        let whole = parts.iter().any(|(block, _)| self.tables.blocks[*block].is_whole);
+        if whole { None } else { parts.try_into().ok() }
+    }
+
+    /// For each value that both sides of an equality of two blocks may have, and those of the
+    /// second side alone: the tests of either side.
+    pub(super) fn sides(&self, sum: &Sum) -> Option<Vec<(Affine, Affine)>> {
+        let [(a, left), (b, right)] = self.two_blocks(sum)?;
+        let left: Vec<i64> = left.iter().map(|v| v.saturating_add(sum.constant)).collect();
+        let mut values: Vec<i64> = right.iter().map(|v| v.saturating_neg()).collect();
+        values.sort_unstable();
+        values.dedup();
+        let test = |block: usize, list: &[i64], value: i64| {
+            let hits: Vec<i64> = list.iter().map(|&v| i64::from(v == value)).collect();
+            self.on_block(block, &hits)
+        };
+        let sides = values
+            .into_iter()
+            .map(|value| (test(a, &left, value), test(b, &right, value.saturating_neg())));
+        Some(sides.collect())
+    }
+}

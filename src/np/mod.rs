@@ -1,0 +1,46 @@
+//! A small language of constraint programs over whole numbers, and its way to an answer.
+//!
+//! The language is a dialect reconstructed from one program, the peg-solitaire model of a page of
+//! puzzles; see `docs/np-language.md`. A program is read ([`names::Model`]), grounded with its data
+//! ([`ground`]), lowered to a mixed-integer program by tabulation and convex hulls ([`lower`]),
+//! solved by `HiGHS`, and its values are put back into the source by an evaluator of its own
+//! ([`check`]).
+//!
+//! ```
+//! use soliter::control::Control;
+//! use soliter::diagnostic::Source;
+//! use soliter::np::data::Given;
+//! use soliter::np::names::Model;
+//! use soliter::np::solve::solve;
+//!
+//! let text = "Project Coins
+//! Module Main
+//! Var Fives As {0..20}
+//! Var Threes As {0..20}
+//! Con Amount As 5*Fives + 3*Threes = 31
+//! Con Fewest As Minimize(Fives + Threes)";
+//! let model = Model::parse(&Source::new("coins.np", text))?;
+//! let answer = solve(&model, &Given::new(), &Control::default()).expect("no fault");
+//! assert_eq!(answer.objective, Some(7));
+//! # Ok::<(), soliter::diagnostic::Diagnostics>(())
+//! ```
+
+mod affine;
+pub mod check;
+pub mod data;
+mod evaluate;
+pub mod explain;
+mod expressions;
+mod formula;
+pub mod ground;
+mod hull;
+mod kinds;
+mod lexer;
+pub mod lower;
+pub mod names;
+mod operators;
+pub mod parser;
+pub mod print;
+pub mod solve;
+mod tabulate;
+pub mod tree;

@@ -1,0 +1,278 @@
+//! Operators, choices and quantifiers over numbers that may be undecided.
+
+use crate::np::evaluate::{Evaluated, Grounder, Scope, Value};
+use crate::np::formula::{FALSE, Relation, Sum, TRUE, TooLarge, Truth};
+use crate::np::tree::{Expr, Operator, Quantifier, Span};
+
+impl<'a> Grounder<'a> {
+    /// `If` with a condition that is not decided: a condition if both branches are.
+    pub(super) fn choice(
+        &mut self,
+        truth: Truth,
+        then: Value,
+        otherwise: Value,
+    ) -> Result<Value, TooLarge> {
+        let forms = &mut self.forms;
+        let mut conditions = Vec::new();
+        let mut sums = Vec::new();
+        for value in [then, otherwise] {
+            let sum = match value {
+                Value::Truth(truth) => forms.truth_sum(truth)?,
+                Value::Number(sum) => sum,
+                _ => Sum::default(),
+            };
+            let (low, high) = forms.range(&sum)?;
+            if low >= 0 && high <= 1 {
+                let negative = Sum::number(1).plus(&sum, -1, forms)?;
+                conditions.push(forms.compare(Relation::AtMost, negative)?);
+            }
+            sums.push(sum);
+        }
+        match (conditions.as_slice(), sums.as_slice()) {
+            (&[then, otherwise], _) => {
+                let not = forms.not(truth)?;
+                let (then, otherwise) =
+                    (forms.and(vec![truth, then])?, forms.and(vec![not, otherwise])?);
+                forms.or(vec![then, otherwise]).map(Value::Truth)
+            }
+            (_, [then, otherwise]) => forms.choice(truth, then, otherwise).map(Value::Number),
+            _ => Ok(Value::Number(Sum::default())),
+        }
+    }
+
+    pub(super) fn binary(
+        &mut self,
+        operator: Operator,
+        a: &'a Expr,
+        b: &'a Expr,
+        scope: &mut Scope<'a>,
+        span: &Span,
+    ) -> Evaluated<Value> {
+        use Operator as O;
+        // A left side that is decided may leave the right side unread.
+        if let O::Implies | O::And | O::Or = operator {
+            let left = self.truth(a, scope)?;
+            let skipped = match (operator, left) {
+                (O::Implies, FALSE) | (O::Or, TRUE) => Some(TRUE),
+                (O::And, FALSE) => Some(FALSE),
+                _ => None,
+            };
+            if let Some(truth) = skipped {
+                return Ok(Value::Truth(truth));
+            }
+            let right = self.truth(b, scope)?;
+            let forms = &mut self.forms;
+            let truth = match operator {
+                O::Implies => forms.not(left).and_then(|not| forms.or(vec![not, right])),
+                O::And => forms.and(vec![left, right]),
+                _ => forms.or(vec![left, right]),
+            };
+            return truth.map(Value::Truth).map_err(|e| self.too_large(scope, span, e));
+        }
+        match operator {
+            O::Same | O::Xor => {
+                let (left, right) = (self.truth(a, scope)?, self.truth(b, scope)?);
+                let same = self.forms.same(left, right);
+                let truth =
+                    if operator == O::Same { same } else { same.and_then(|s| self.forms.not(s)) };
+                return truth.map(Value::Truth).map_err(|e| self.too_large(scope, span, e));
+            }
+            O::In => {
+                let sum = self.number(a, scope)?;
+                let set = self.set(b, scope)?;
+                return self
+                    .is_in(&sum, &set)
+                    .map(Value::Truth)
+                    .map_err(|e| self.too_large(scope, span, e));
+            }
+            _ => {}
+        }
+        let left = self.number(a, scope)?;
+        let right = self.number(b, scope)?;
+        match operator {
+            O::Plus | O::Minus => {
+                let factor = if operator == O::Plus { 1 } else { -1 };
+                let sum = left.plus(&right, factor, &self.forms);
+                sum.map(Value::Number).map_err(|e| self.too_large(scope, span, e))
+            }
+            O::Times => self.product(&left, &right, (a, b), scope, span),
+            O::Mod | O::Quotient | O::Over => {
+                self.divide(operator, &left, &right, (a, b), scope, span)
+            }
+            _ => {
+                let (relation, sum) = match operator {
+                    O::Equal => (Relation::Equal, left.plus(&right, -1, &self.forms)),
+                    O::NotEqual => (Relation::NotEqual, left.plus(&right, -1, &self.forms)),
+                    O::AtMost => (Relation::AtMost, left.plus(&right, -1, &self.forms)),
+                    O::AtLeast => (Relation::AtMost, right.plus(&left, -1, &self.forms)),
+                    O::Less => {
+                        let sum = left.plus(&right, -1, &self.forms);
+                        (
+                            Relation::AtMost,
+                            sum.and_then(|s| s.plus(&Sum::number(1), 1, &self.forms)),
+                        )
+                    }
+                    _ => {
+                        let sum = right.plus(&left, -1, &self.forms);
+                        (
+                            Relation::AtMost,
+                            sum.and_then(|s| s.plus(&Sum::number(1), 1, &self.forms)),
+                        )
+                    }
+                };
+                sum.and_then(|sum| self.forms.compare(relation, sum))
+                    .map(Value::Truth)
+                    .map_err(|e| self.too_large(scope, span, e))
+            }
+        }
+    }
+
+    /// A division by a number that is decided; both forms that round round down.
+    fn divide(
+        &mut self,
+        operator: Operator,
+        left: &Sum,
+        right: &Sum,
+        (a, b): (&Expr, &Expr),
+        scope: &Scope<'a>,
+        span: &Span,
+    ) -> Evaluated<Value> {
+        let Some(by) = right.decided() else {
+            return Err(self.undecided(scope, &b.span, right, "a divisor"));
+        };
+        if by == 0 {
+            return Err(self.fault(scope, &b.span, "a division by zero", ""));
+        }
+        if operator == Operator::Over {
+            let Some(number) = left.decided() else {
+                return Err(self.undecided(scope, &a.span, left, "what / divides"));
+            };
+            if number.checked_rem(by) != Some(0) {
+                let message = format!("{number} / {by} is not whole");
+                return Err(self.fault(scope, span, message, "\\ divides and rounds down"));
+            }
+        }
+        let quotient = |number: i64| {
+            let quotient = number.checked_div(by)?;
+            Some(quotient - i64::from(number % by != 0 && (number < 0) != (by < 0)))
+        };
+        let remainder = |number: i64| number.checked_sub(quotient(number)?.checked_mul(by)?);
+        let help = "only functions of one variable can be divided";
+        if operator == Operator::Mod {
+            self.one_variable(left, remainder, scope, span, help)
+        } else {
+            self.one_variable(left, quotient, scope, span, help)
+        }
+    }
+
+    fn is_in(&mut self, sum: &Sum, set: &[i64]) -> Result<Truth, TooLarge> {
+        let mut tests = Vec::new();
+        for &value in set {
+            let difference = sum.clone().plus(&Sum::number(value), -1, &self.forms)?;
+            tests.push(self.forms.compare(Relation::Equal, difference)?);
+        }
+        self.forms.or(tests)
+    }
+
+    /// A product of which one factor is decided, or both are functions of the same variable.
+    fn product(
+        &mut self,
+        left: &Sum,
+        right: &Sum,
+        (a, b): (&Expr, &Expr),
+        scope: &Scope<'a>,
+        span: &Span,
+    ) -> Evaluated<Value> {
+        let large = |e| self.too_large(scope, span, e);
+        if let Some(number) = left.decided() {
+            let sum = Sum::default().plus(right, number, &self.forms);
+            return sum.map(Value::Number).map_err(large);
+        }
+        if let Some(number) = right.decided() {
+            let sum = Sum::default().plus(left, number, &self.forms);
+            return sum.map(Value::Number).map_err(large);
+        }
+        if let (Some(var), Some(other)) = (left.only_variable(), right.only_variable())
+            && var == other
+        {
+            let values = self.forms.domain(var).iter();
+            let table = values
+                .map(|&x| {
+                    let both = [left, right].map(|sum| self.forms.value(sum, &|_| x));
+                    both[0].checked_mul(both[1]).ok_or(TooLarge::Number)
+                })
+                .collect::<Result<Vec<i64>, TooLarge>>();
+            let sum = table.and_then(|table| self.forms.function(var, table));
+            return sum.map(Value::Number).map_err(large);
+        }
+        let message = format!("the product of two unknowns, {a} and {b}");
+        let help = "products must have a known factor; with a condition write If(condition, x, 0)";
+        Err(self.fault(scope, span, message, help))
+    }
+
+    /// A function of a sum that has at most one variable.
+    pub(super) fn one_variable(
+        &mut self,
+        sum: &Sum,
+        function: impl Fn(i64) -> Option<i64>,
+        scope: &Scope<'a>,
+        span: &Span,
+        help: &str,
+    ) -> Evaluated<Value> {
+        let large = || self.too_large(scope, span, TooLarge::Number);
+        if let Some(number) = sum.decided() {
+            return function(number).map(|n| Value::Number(Sum::number(n))).ok_or_else(large);
+        }
+        let Some(var) = sum.only_variable() else {
+            return Err(self.fault(scope, span, "this is not linear", help));
+        };
+        let values = self.forms.domain(var).iter();
+        let table: Option<Vec<i64>> =
+            values.map(|&x| function(self.forms.value(sum, &|_| x))).collect();
+        let table = table.ok_or_else(large)?;
+        self.forms
+            .function(var, table)
+            .map(Value::Number)
+            .map_err(|e| self.too_large(scope, span, e))
+    }
+
+    /// What a quantifier makes of the values of its body.
+    pub(super) fn gather(
+        &mut self,
+        quantifier: Quantifier,
+        values: Vec<Value>,
+        scope: &Scope<'a>,
+        span: &Span,
+    ) -> Evaluated<Value> {
+        if let Quantifier::Sum | Quantifier::AllDifferent = quantifier {
+            let mut sums = Vec::new();
+            for value in values {
+                sums.push(self.as_number(value, scope, span)?);
+            }
+            let forms = &mut self.forms;
+            let result = if quantifier == Quantifier::Sum {
+                let add = |total: Sum, sum: &Sum| total.plus(sum, 1, forms);
+                sums.iter().try_fold(Sum::default(), add).map(Value::Number)
+            } else {
+                forms.all_different(sums).map(Value::Truth)
+            };
+            return result.map_err(|e| self.too_large(scope, span, e));
+        }
+        let mut truths = Vec::new();
+        for value in values {
+            truths.push(self.as_truth(value, scope, span)?);
+        }
+        let forms = &mut self.forms;
+        let result = match quantifier {
+            Quantifier::ForAll => forms.and(truths).map(Value::Truth),
+            Quantifier::Exists => forms.or(truths).map(Value::Truth),
+            _ => truths
+                .into_iter()
+                .try_fold(Sum::default(), |total, truth| {
+                    total.plus(&forms.truth_sum(truth)?, 1, forms)
+                })
+                .map(Value::Number),
+        };
+        result.map_err(|e| self.too_large(scope, span, e))
+    }
+}

@@ -1,0 +1,402 @@
+//! Declarations: projects, modules, classes and their members.
+//!
+//! Each declaration is read on its own, so that a fault in one leaves the others to be read.
+
+use std::sync::Arc;
+
+use crate::diagnostic::{Diagnostic, Diagnostics, Source, nearest};
+use crate::np::lexer::{self, HEADERS, KEY_WORDS, Kind, Token};
+use crate::np::tree::{Block, Body, Domain, Expr, Member, Name, Project, Shape, Span};
+
+/// Texts larger than this are refused.
+const MAX_BYTES: usize = 1 << 20;
+
+/// A fault has been noted; what was being read is given up.
+pub(super) struct Noted;
+
+/// What reading a part gives.
+pub(super) type Read<T> = Result<T, Noted>;
+
+/// Tokens being read.
+pub(super) struct Parser<'a> {
+    pub(super) source: &'a Arc<Source>,
+    tokens: Vec<Token>,
+    at: usize,
+    pub(super) faults: Vec<Diagnostic>,
+    /// Expressions around the one being read.
+    pub(super) depth: usize,
+}
+
+/// Reads a whole program.
+///
+/// # Errors
+/// The first fault of each declaration.
+pub fn parse(source: &Arc<Source>) -> Result<Project, Diagnostics> {
+    if source.text.len() > MAX_BYTES {
+        return Err(Diagnostic::new(source, 0..0, "the program is larger than 1 MiB").into());
+    }
+    let mut parser = Parser::new(source);
+    let project = parser.project();
+    match project {
+        Ok(project) if parser.faults.is_empty() => Ok(project),
+        _ => Err(parser.first_faults()),
+    }
+}
+
+/// Reads a single expression, for example the value of a field.
+///
+/// # Errors
+/// The first fault.
+pub fn parse_expression(source: &Arc<Source>) -> Result<Expr, Diagnostics> {
+    let mut parser = Parser::new(source);
+    let expr = parser.expression().and_then(|expr| {
+        parser.skip_newlines();
+        if parser.peek().kind == Kind::End { Ok(expr) } else { Err(parser.unexpected("the end")) }
+    });
+    match expr {
+        Ok(expr) if parser.faults.is_empty() => Ok(expr),
+        _ => Err(parser.first_faults()),
+    }
+}
+
+impl<'a> Parser<'a> {
+    fn new(source: &'a Arc<Source>) -> Self {
+        let (tokens, faults) = lexer::tokens(source);
+        Self { source, tokens, at: 0, faults, depth: 0 }
+    }
+
+    /// The first fault of each declaration: what follows is mostly a consequence.
+    fn first_faults(self) -> Diagnostics {
+        let is_header = |t: &&Token| matches!(t.kind, Kind::Fixed(word) if HEADERS.contains(&word));
+        let starts: Vec<usize> =
+            self.tokens.iter().filter(is_header).map(|token| token.span.start).collect();
+        let mut list = self.faults;
+        list.sort_by_key(|fault| fault.span.start);
+        list.dedup_by_key(|fault| starts.partition_point(|&start| start <= fault.span.start));
+        Diagnostics(list)
+    }
+
+    pub(super) fn peek(&self) -> &Token {
+        // The last token is `End`, and nothing steps over it.
+        &self.tokens[self.at.min(self.tokens.len() - 1)]
+    }
+
+    pub(super) fn next(&mut self) -> Token {
+        let token = self.peek().clone();
+        if token.kind != Kind::End {
+            self.at += 1;
+        }
+        token
+    }
+
+    /// The end of the token before.
+    pub(super) fn end(&self) -> usize {
+        self.at.checked_sub(1).map_or(0, |before| self.tokens[before].span.end)
+    }
+
+    /// Where reading is, to go back to.
+    pub(super) fn place(&self) -> usize {
+        self.at
+    }
+
+    pub(super) fn go_back(&mut self, place: usize) {
+        self.at = place;
+    }
+
+    pub(super) fn take(&mut self, word: &str) -> bool {
+        let found = self.peek().is(word);
+        if found {
+            self.at += 1;
+        }
+        found
+    }
+
+    pub(super) fn expect(&mut self, word: &str) -> Read<Span> {
+        let span = self.peek().span.clone();
+        if self.take(word) { Ok(span) } else { Err(self.unexpected(&format!("'{word}'"))) }
+    }
+
+    fn skip_newlines(&mut self) {
+        while self.peek().kind == Kind::Newline {
+            self.at += 1;
+        }
+    }
+
+    pub(super) fn fault(
+        &mut self,
+        span: Span,
+        message: impl Into<String>,
+        help: impl Into<String>,
+    ) -> Noted {
+        self.faults.push(Diagnostic::new(self.source, span, message).help(help));
+        Noted
+    }
+
+    /// Reports the next token where something else must stand.
+    pub(super) fn unexpected(&mut self, wanted: &str) -> Noted {
+        let token = self.peek().clone();
+        let found = match &token.kind {
+            Kind::Int(number) => format!("the number {number}"),
+            Kind::Name(name) => format!("\"{name}\""),
+            Kind::Fixed(word) => format!("'{word}'"),
+            Kind::Newline => "the end of the line".to_owned(),
+            Kind::End => "the end of the program".to_owned(),
+        };
+        let help = match &token.kind {
+            Kind::Name(name) => meant_key_word(name)
+                .map_or_else(String::new, |key| format!("did you mean '{key}'?")),
+            Kind::Fixed(word) if self.begins_line() => format!(
+                "the line before has ended its clause; to go on, put '{word}' at the end of it"
+            ),
+            Kind::Newline => "a line goes on only where a bracket is open, or after an operator, \
+                              '=', ',' or ':'"
+                .to_owned(),
+            _ => String::new(),
+        };
+        let message = format!("{wanted} is missing before {found}");
+        let mut fault = Diagnostic::new(self.source, token.span, message);
+        if !help.is_empty() {
+            fault = fault.help(help);
+        }
+        self.faults.push(fault);
+        Noted
+    }
+
+    /// Whether the next token is the first of a clause.
+    fn begins_line(&self) -> bool {
+        self.at.checked_sub(1).is_none_or(|before| self.tokens[before].kind == Kind::Newline)
+    }
+
+    pub(super) fn name(&mut self, what: &str) -> Read<Name> {
+        let token = self.peek().clone();
+        match token.kind {
+            Kind::Name(text) => {
+                self.at += 1;
+                Ok(Name { text, span: token.span })
+            }
+            Kind::Fixed(word) if KEY_WORDS.contains(&word) => Err(self.fault(
+                token.span,
+                format!("'{word}' is a key word and cannot be {what}"),
+                "choose another name",
+            )),
+            _ => Err(self.unexpected(what)),
+        }
+    }
+
+    fn project(&mut self) -> Read<Project> {
+        self.skip_newlines();
+        let name = self.project_name();
+        let mut blocks: Vec<Block> = Vec::new();
+        loop {
+            self.skip_newlines();
+            if self.peek().kind == Kind::End {
+                break;
+            }
+            match self.peek().kind {
+                Kind::Fixed("Module" | "Class") => {
+                    let is_class = self.next().is("Class");
+                    let name = self.name("the name of a module or class");
+                    if let Ok(name) = name.and_then(|name| self.line_end().map(|()| name)) {
+                        blocks.push(Block { is_class, name, members: Vec::new() });
+                        continue;
+                    }
+                }
+                Kind::Fixed("Var" | "Field" | "Con") => {
+                    let span = self.peek().span.clone();
+                    if let Ok(member) = self.member() {
+                        if let Some(block) = blocks.last_mut() {
+                            block.members.push(member);
+                        } else if self.faults.is_empty() {
+                            self.fault(
+                                span,
+                                "a member outside of modules and classes",
+                                "begin with a line such as 'Module Main'",
+                            );
+                        }
+                        continue;
+                    }
+                }
+                _ => {
+                    self.not_a_header();
+                }
+            }
+            self.skip_declaration();
+        }
+        name.map(|name| Project { name, blocks })
+    }
+
+    fn project_name(&mut self) -> Read<Name> {
+        self.expect("Project")
+            .and_then(|_| self.name("the name of the project"))
+            .and_then(|name| self.line_end().map(|()| name))
+            .inspect_err(|_| self.skip_declaration())
+    }
+
+    /// Goes on with the next declaration.
+    fn skip_declaration(&mut self) {
+        loop {
+            match self.peek().kind {
+                Kind::End => return,
+                Kind::Fixed(word) if HEADERS.contains(&word) && word != "Project" => return,
+                _ => self.at += 1,
+            }
+        }
+    }
+
+    fn not_a_header(&mut self) {
+        let token = self.peek().clone();
+        if token.is("Project") {
+            self.fault(token.span, "a second project", "write one project in a file");
+            self.at += 1;
+            return;
+        }
+        let help = match &token.kind {
+            Kind::Name(name) => meant_key_word(name).map_or_else(
+                || "begin it with Var, Field or Con".to_owned(),
+                |key| format!("did you mean '{key}'?"),
+            ),
+            _ => "begin it with Var, Field or Con".to_owned(),
+        };
+        self.fault(token.span, "no declaration begins like this", help);
+    }
+
+    fn line_end(&mut self) -> Read<()> {
+        match self.peek().kind {
+            Kind::Newline => {
+                self.at += 1;
+                Ok(())
+            }
+            Kind::End => Ok(()),
+            _ => Err(self.unexpected("an operator or the end of the line")),
+        }
+    }
+
+    fn member(&mut self) -> Read<Member> {
+        let header = self.next();
+        if header.is("Con") {
+            let name = self.name("the name of a constraint")?;
+            self.expect("As")?;
+            let mut clauses = Vec::new();
+            loop {
+                clauses.push(self.expression()?);
+                self.line_end()?;
+                self.skip_newlines();
+                if self.ends_member() {
+                    return Ok(Member { name, body: Body::Con(clauses) });
+                }
+            }
+        }
+        let is_field = header.is("Field");
+        let name = self.name("the name of a variable or field")?;
+        let shape = self.shape()?;
+        let domain = if self.take("As") { Some(self.domain()?) } else { None };
+        let value = if self.take("=") { Some(self.expression()?) } else { None };
+        self.line_end()?;
+        let body = match (is_field, domain, value) {
+            (true, Some(domain), value) => Body::Field { shape, domain, value },
+            (true, None, _) => {
+                return Err(self.fault(
+                    name.span,
+                    format!("the field {} has no type", name.text),
+                    "add 'As Integer'",
+                ));
+            }
+            (false, None, None) => {
+                return Err(self.fault(
+                    name.span,
+                    format!("nothing says what {} may be", name.text),
+                    "add 'As Boolean' or 'As {1..9}', or '=' and its value",
+                ));
+            }
+            (false, domain, value) => Body::Var { shape, domain, value },
+        };
+        Ok(Member { name, body })
+    }
+
+    fn ends_member(&self) -> bool {
+        match self.peek().kind {
+            Kind::End => true,
+            Kind::Fixed(word) => HEADERS.contains(&word),
+            // A name alone on its line's start that is nearly a header is one.
+            Kind::Name(ref name) => {
+                let next = self.tokens.get(self.at + 1);
+                next.is_some_and(|next| matches!(next.kind, Kind::Name(_)))
+                    && meant_key_word(name).is_some_and(|key| HEADERS.contains(&key))
+            }
+            _ => false,
+        }
+    }
+
+    fn shape(&mut self) -> Read<Shape> {
+        let (shape, close) = match self.peek().kind {
+            Kind::Fixed("{") => (Shape::Set, "}"),
+            Kind::Fixed("(") => (Shape::Map, ")"),
+            _ => return Ok(Shape::Number),
+        };
+        self.at += 1;
+        self.expect(close)?;
+        Ok(shape)
+    }
+
+    fn domain(&mut self) -> Read<Domain> {
+        let span = self.peek().span.clone();
+        if self.take("Integer") {
+            Ok(Domain::Integer(span))
+        } else if self.take("Boolean") {
+            Ok(Domain::Boolean(span))
+        } else {
+            self.operand_of_type().map(Domain::Of)
+        }
+    }
+}
+
+/// The key word that a name was probably meant to be.
+pub(super) fn meant_key_word(name: &str) -> Option<&'static str> {
+    let plain = plain_letters(name);
+    if let Some(key) = KEY_WORDS.into_iter().find(|key| key.eq_ignore_ascii_case(&plain)) {
+        return Some(key);
+    }
+    let lower = KEY_WORDS.map(str::to_lowercase);
+    let near = nearest(name, lower.iter().map(String::as_str).filter(|key| key.len() > 2))?;
+    KEY_WORDS.into_iter().zip(&lower).find(|(_, key)| *key == near).map(|(key, _)| key)
+}
+
+/// A word with letters of other alphabets replaced by the Latin ones they look like.
+pub(super) fn plain_letters(word: &str) -> String {
+    const ALIKE: [(char, char); 32] = [
+        ('А', 'A'),
+        ('В', 'B'),
+        ('Е', 'E'),
+        ('К', 'K'),
+        ('М', 'M'),
+        ('Н', 'H'),
+        ('О', 'O'),
+        ('Р', 'P'),
+        ('С', 'C'),
+        ('Т', 'T'),
+        ('Х', 'X'),
+        ('І', 'I'),
+        ('Ј', 'J'),
+        ('а', 'a'),
+        ('е', 'e'),
+        ('о', 'o'),
+        ('р', 'p'),
+        ('с', 'c'),
+        ('у', 'y'),
+        ('х', 'x'),
+        ('і', 'i'),
+        ('ј', 'j'),
+        ('ѕ', 's'),
+        ('Ѕ', 'S'),
+        ('Α', 'A'),
+        ('Β', 'B'),
+        ('Ε', 'E'),
+        ('Ι', 'I'),
+        ('Μ', 'M'),
+        ('Ν', 'N'),
+        ('Ο', 'O'),
+        ('ο', 'o'),
+    ];
+    let plain = |c| ALIKE.iter().find(|(other, _)| *other == c).map_or(c, |&(_, latin)| latin);
+    word.chars().map(plain).collect()
+}

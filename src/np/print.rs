@@ -1,0 +1,141 @@
+//! Writing a tree as text: what is written parses to an equal tree.
+
+use std::fmt::{self, Display, Formatter};
+
+use crate::np::tree::{
+    Block, Body, Domain, Expr, Grouping, Item, MINUS_LEVEL, Member, NOT_LEVEL, Node, POSTFIX_LEVEL,
+    Project, Shape,
+};
+
+impl Display for Project {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        writeln!(f, "Project {}", self.name.text)?;
+        self.blocks.iter().try_for_each(|block| write!(f, "\n{block}"))
+    }
+}
+
+impl Display for Block {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let word = if self.is_class { "Class" } else { "Module" };
+        writeln!(f, "{word} {}", self.name.text)?;
+        self.members.iter().try_for_each(|member| writeln!(f, "{member}"))
+    }
+}
+
+impl Display for Member {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let name = &self.name.text;
+        let (word, shape, domain, value) = match &self.body {
+            Body::Con(clauses) => {
+                write!(f, "Con {name} As")?;
+                return clauses.iter().try_for_each(|clause| write!(f, "\n  {clause}"));
+            }
+            Body::Var { shape, domain, value } => ("Var", shape, domain.as_ref(), value),
+            Body::Field { shape, domain, value } => ("Field", shape, Some(domain), value),
+        };
+        let shape = match shape {
+            Shape::Number => "",
+            Shape::Set => "{}",
+            Shape::Map => "()",
+        };
+        write!(f, "{word} {name}{shape}")?;
+        match domain {
+            Some(Domain::Integer(_)) => write!(f, " As Integer")?,
+            Some(Domain::Boolean(_)) => write!(f, " As Boolean")?,
+            Some(Domain::Of(set)) => {
+                write!(f, " As ")?;
+                write_at(f, set, POSTFIX_LEVEL)?;
+            }
+            None => {}
+        }
+        value.as_ref().map_or(Ok(()), |value| write!(f, " = {value}"))
+    }
+}
+
+impl Display for Expr {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        write_at(f, self, 0)
+    }
+}
+
+/// Writes an expression where one of at least this level must stand.
+fn write_at(f: &mut Formatter<'_>, expr: &Expr, least: u8) -> fmt::Result {
+    let level = match &expr.node {
+        Node::Binary(operator, ..) => operator.level().0,
+        Node::Not(_) => NOT_LEVEL,
+        Node::Minus(_) => MINUS_LEVEL,
+        _ => POSTFIX_LEVEL,
+    };
+    if level < least {
+        write!(f, "(")?;
+        write_node(f, &expr.node)?;
+        write!(f, ")")
+    } else {
+        write_node(f, &expr.node)
+    }
+}
+
+fn write_node(f: &mut Formatter<'_>, node: &Node) -> fmt::Result {
+    match node {
+        Node::Int(number) => write!(f, "{number}"),
+        Node::Name(name) => write!(f, "{name}"),
+        Node::Me => write!(f, "Me"),
+        Node::Set(items) => {
+            write!(f, "{{")?;
+            for (number, item) in items.iter().enumerate() {
+                write!(f, "{}", if number == 0 { "" } else { ", " })?;
+                match item {
+                    Item::One(one) => write!(f, "{one}")?,
+                    Item::Range(first, last) => write!(f, "{first}..{last}")?,
+                    Item::Entry(key, value) => write!(f, "{key}: {value}")?,
+                }
+            }
+            write!(f, "}}")
+        }
+        Node::Binary(operator, left, right) => {
+            let (level, grouping) = operator.level();
+            let tighter = |tight: bool| if tight { level + 1 } else { level };
+            write_at(f, left, tighter(grouping != Grouping::Left))?;
+            write!(f, " {} ", operator.sign())?;
+            write_at(f, right, tighter(grouping != Grouping::Right))
+        }
+        Node::Not(inner) => {
+            write!(f, "Not ")?;
+            write_at(f, inner, NOT_LEVEL)
+        }
+        Node::Minus(inner) => {
+            write!(f, "-")?;
+            write_at(f, inner, MINUS_LEVEL)
+        }
+        Node::Dot(base, name) => {
+            write_at(f, base, POSTFIX_LEVEL)?;
+            write!(f, ".{}", name.text)
+        }
+        Node::Index(base, key) => {
+            write_at(f, base, POSTFIX_LEVEL)?;
+            write!(f, "({key})")
+        }
+        Node::Each { quantifier, name, over, guards, body } => {
+            write!(f, "{}({} In {over}", quantifier.word(), name.text)?;
+            guards.iter().try_for_each(|guard| write!(f, ", {guard}"))?;
+            write!(f, ", {body})")
+        }
+        Node::If(condition, then, otherwise) => write!(f, "If({condition}, {then}, {otherwise})"),
+        Node::Abs(inner) => write!(f, "Abs({inner})"),
+        Node::Append(class, key) => write!(f, "Append({}, Me: {key})", class.text),
+        Node::Goal(true, inner) => write!(f, "Maximize({inner})"),
+        Node::Goal(false, inner) => write!(f, "Minimize({inner})"),
+        Node::Hint(list) => {
+            write!(f, "Hint(")?;
+            for (number, (name, priority)) in list.iter().enumerate() {
+                let gap = if number == 0 { "" } else { ", " };
+                write!(f, "{gap}{}: {priority}", name.text)?;
+            }
+            write!(f, ")")
+        }
+        Node::Store(list) => {
+            let names: Vec<&str> = list.iter().map(|name| name.text.as_str()).collect();
+            write!(f, "Store({})", names.join(", "))
+        }
+    }
+}

@@ -1,0 +1,299 @@
+//! Tabulation: equalities over few variables become the list of tuples that satisfy them.
+//!
+//! Lists that share variables are joined into one, so that the start, the middle, the end and the
+//! direction of a jump become one joint variable with the jumps of the board as its values. The
+//! idea is that of automatic tabulation in constraint modelling (Akgün, Gent, Jefferson, Kiziltan,
+//! Miguel, Nightingale, Salamon, Ulrich-Oltean: Automatic Tabulation in Constraint Models, 2022).
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::control::{Control, Stop};
+use crate::np::formula::{Forms, Formula, Function, Relation, Sum, Truth, Var};
+
+/// Variables of an equality that is tabulated.
+const MAX_VARIABLES: usize = 4;
+
+/// Combinations looked at for one list.
+const MAX_WORK: usize = 2_000_000;
+
+/// Domains larger than this become one whole column where that is possible.
+const MAX_ONE_HOT: usize = 200;
+
+/// Variables that are decided together, with the tuples of values they may take.
+#[derive(Clone, Debug)]
+pub(super) struct Block {
+    pub(super) variables: Vec<Var>,
+    pub(super) tuples: Vec<Vec<i64>>,
+    /// The value is a column of whole numbers instead of a column a tuple.
+    pub(super) is_whole: bool,
+    /// The constraints that the list satisfies, by their numbers.
+    pub(super) satisfies: Vec<usize>,
+}
+
+/// All blocks, and what is left to be stated of them.
+#[derive(Debug)]
+pub(super) struct Tables {
+    pub(super) blocks: Vec<Block>,
+    /// Block of each variable and its place in it.
+    pub(super) home: Vec<(usize, usize)>,
+    /// Truths to be stated, each with the number of its constraint.
+    pub(super) left: Vec<(usize, Truth)>,
+    /// What was joined, and what was too large.
+    pub(super) notes: Vec<String>,
+}
+
+/// Builds the blocks of a program.
+pub(super) fn tabulate(
+    forms: &Forms,
+    constraints: impl Iterator<Item = Truth>,
+    objective: Option<&Sum>,
+    limit: usize,
+    control: &Control,
+) -> Result<Tables, Stop> {
+    let blocks = forms.variables.iter().enumerate().map(|(var, variable)| Block {
+        variables: vec![var],
+        tuples: variable.domain.iter().map(|&value| vec![value]).collect(),
+        is_whole: false,
+        satisfies: Vec::new(),
+    });
+    let mut left = Vec::new();
+    for (number, truth) in constraints.enumerate() {
+        match forms.formula(truth) {
+            Formula::And(parts) => left.extend(parts.iter().map(|&part| (number, part))),
+            _ => left.push((number, truth)),
+        }
+    }
+    let mut tables = Tables {
+        blocks: blocks.collect(),
+        home: (0..forms.variables.len()).map(|var| (var, 0)).collect(),
+        left,
+        notes: Vec::new(),
+    };
+    tables.join(forms, limit, control)?;
+    let is_long = |block: &Block| block.variables.len() > 1 || block.tuples.len() > MAX_ONE_HOT;
+    tables.filter(forms, is_long);
+    tables.compact();
+    tables.choose_whole(forms, objective);
+    Ok(tables)
+}
+
+/// The sum of an equality that is worth a list.
+fn candidate(forms: &Forms, truth: Truth) -> Option<&Sum> {
+    let Formula::Compare(Relation::Equal, sum) = forms.formula(truth) else { return None };
+    let variables = sum.functions.len();
+    let wide = sum.functions.keys().filter(|&&var| forms.domain(var).len() > 2).count();
+    let fits = sum.truths.is_empty() && (2..=MAX_VARIABLES).contains(&variables) && wide >= 2;
+    fits.then_some(sum)
+}
+
+impl Tables {
+    /// The blocks of a truth's variables, in order.
+    pub(super) fn support(&self, forms: &Forms, truth: Truth) -> Vec<usize> {
+        let mut blocks = Vec::new();
+        forms.variables_of(truth, &mut |var| blocks.push(self.home[var].0));
+        blocks.sort_unstable();
+        blocks.dedup();
+        blocks
+    }
+
+    /// Whether a truth about one block holds for one of its tuples.
+    pub(super) fn holds(&self, forms: &Forms, truth: Truth, tuple: &[i64]) -> bool {
+        forms.holds(truth, &|var| tuple[self.home[var].1])
+    }
+
+    fn join(&mut self, forms: &Forms, limit: usize, control: &Control) -> Result<(), Stop> {
+        let chosen: Vec<(usize, Truth)> = self
+            .left
+            .iter()
+            .copied()
+            .filter(|&(_, truth)| candidate(forms, truth).is_some())
+            .collect();
+        let mut joined: FxHashSet<Var> = FxHashSet::default();
+        for &(_, truth) in &chosen {
+            forms.variables_of(truth, &mut |var| {
+                joined.insert(var);
+            });
+        }
+        self.filter(forms, |block| joined.contains(&block.variables[0]));
+        let mut done = FxHashSet::default();
+        for (number, truth) in chosen {
+            control.check()?;
+            let Some(sum) = candidate(forms, truth) else { continue };
+            if self.join_one(forms, sum, number, limit) {
+                done.insert((number, truth));
+            }
+        }
+        self.left.retain(|item| !done.contains(item));
+        Ok(())
+    }
+
+    /// Joins the blocks of an equality's variables, unless the list is too long.
+    fn join_one(&mut self, forms: &Forms, sum: &Sum, number: usize, limit: usize) -> bool {
+        let mut places: Vec<usize> = sum.functions.keys().map(|&var| self.home[var].0).collect();
+        places.sort_unstable();
+        places.dedup();
+        // The longest list is looked up by value.
+        places.sort_by_key(|&block| self.blocks[block].tuples.len());
+        let Some(longest) = places.pop() else { return false };
+        let work = places
+            .iter()
+            .try_fold(1usize, |work, &block| work.checked_mul(self.blocks[block].tuples.len()));
+        let name = |block: &Block| {
+            let names: Vec<&str> =
+                block.variables.iter().map(|&var| forms.variables[var].name.as_str()).collect();
+            names.join(", ")
+        };
+        if work.is_none_or(|work| work > MAX_WORK) {
+            let name = name(&self.blocks[longest]);
+            self.notes.push(format!("not tabulated, too many combinations: {name}"));
+            return false;
+        }
+        let part = |tables: &Self, block: usize, tuple: &[i64]| {
+            let own = sum.functions.iter().filter(|(var, _)| tables.home[**var].0 == block);
+            let values = own.map(|(&var, f)| forms.apply(var, f, tuple[tables.home[var].1]));
+            values.fold(0, i64::saturating_add)
+        };
+        let mut by_value: FxHashMap<i64, Vec<usize>> = FxHashMap::default();
+        for (n, tuple) in self.blocks[longest].tuples.iter().enumerate() {
+            by_value.entry(part(self, longest, tuple)).or_default().push(n);
+        }
+        let mut rows: Vec<(i64, Vec<i64>)> = vec![(sum.constant, Vec::new())];
+        for &block in &places {
+            let mut next = Vec::new();
+            for (value, row) in &rows {
+                for tuple in &self.blocks[block].tuples {
+                    let value = value.saturating_add(part(self, block, tuple));
+                    next.push((value, [row.as_slice(), tuple].concat()));
+                }
+            }
+            rows = next;
+        }
+        let mut tuples = Vec::new();
+        for (value, row) in rows {
+            let Some(fitting) = value.checked_neg().and_then(|value| by_value.get(&value)) else {
+                continue;
+            };
+            for &n in fitting {
+                tuples.push([row.as_slice(), &self.blocks[longest].tuples[n]].concat());
+            }
+            if tuples.len() > limit {
+                let name = name(&self.blocks[longest]);
+                self.notes.push(format!("not tabulated, more than {limit} tuples: {name}"));
+                return false;
+            }
+        }
+        let mut block =
+            Block { variables: Vec::new(), tuples, is_whole: false, satisfies: vec![number] };
+        for &old in places.iter().chain([&longest]) {
+            let old = &mut self.blocks[old];
+            block.variables.append(&mut old.variables);
+            block.satisfies.append(&mut old.satisfies);
+        }
+        block.satisfies.sort_unstable();
+        block.satisfies.dedup();
+        for (place, &var) in block.variables.iter().enumerate() {
+            self.home[var] = (self.blocks.len(), place);
+        }
+        self.notes.push(format!("{} tuples: {}", block.tuples.len(), name(&block)));
+        self.blocks.push(block);
+        true
+    }
+
+    /// Strikes out the tuples that a truth about one block forbids; such truths are then done.
+    fn filter(&mut self, forms: &Forms, wanted: impl Fn(&Block) -> bool) {
+        for (number, truth) in std::mem::take(&mut self.left) {
+            let support = self.support(forms, truth);
+            let &[block] = support.as_slice() else {
+                self.left.push((number, truth));
+                continue;
+            };
+            if !wanted(&self.blocks[block]) {
+                self.left.push((number, truth));
+                continue;
+            }
+            let mut tuples = std::mem::take(&mut self.blocks[block].tuples);
+            tuples.retain(|tuple| self.holds(forms, truth, tuple));
+            self.blocks[block].tuples = tuples;
+            self.blocks[block].satisfies.push(number);
+        }
+    }
+
+    /// Leaves out the blocks that have gone into others.
+    fn compact(&mut self) {
+        self.blocks.retain(|block| !block.variables.is_empty());
+        self.blocks.sort_by_key(|block| block.variables.iter().min().copied());
+        for (number, block) in self.blocks.iter().enumerate() {
+            for (place, &var) in block.variables.iter().enumerate() {
+                self.home[var] = (number, place);
+            }
+        }
+    }
+
+    /// A variable that stands in linear rows only needs one column.
+    fn choose_whole(&mut self, forms: &Forms, objective: Option<&Sum>) {
+        let needs = vec![false; self.home.len()];
+        let mut search = Search { forms, needs, seen: FxHashSet::default() };
+        for &(_, truth) in &self.left {
+            search.look(truth, true);
+        }
+        if let Some(sum) = objective {
+            search.look_at_sum(sum, true);
+        }
+        let needs = search.needs;
+        for block in &mut self.blocks {
+            if let [var] = block.variables[..] {
+                let values: Vec<i64> = block.tuples.iter().map(|tuple| tuple[0]).collect();
+                let steps = values.windows(2).map(|pair| pair[1].checked_sub(pair[0]));
+                let even = steps.collect::<FxHashSet<_>>().len() == 1;
+                block.is_whole = values.len() > 2 && even && !needs[var];
+            }
+        }
+    }
+}
+
+/// Which variables need a column for each value.
+struct Search<'f> {
+    forms: &'f Forms,
+    needs: Vec<bool>,
+    seen: FxHashSet<(Truth, bool)>,
+}
+
+impl Search<'_> {
+    /// `stated`: the truth must hold, it is not a part of another.
+    fn look(&mut self, truth: Truth, stated: bool) {
+        if !self.seen.insert((truth, stated)) {
+            return;
+        }
+        match self.forms.formula(truth) {
+            Formula::Decided(_) => {}
+            Formula::In(var, _) => self.needs[*var] = true,
+            Formula::Compare(relation, sum) => {
+                self.look_at_sum(sum, stated && *relation != Relation::NotEqual);
+            }
+            Formula::And(list) => list.iter().for_each(|&truth| self.look(truth, stated)),
+            Formula::Or(list) => list.iter().for_each(|&truth| self.look(truth, false)),
+            Formula::Same(a, b) => {
+                self.look(*a, false);
+                self.look(*b, false);
+            }
+            Formula::AllDifferent(sums) => {
+                for var in sums.iter().flat_map(|sum| sum.functions.keys()) {
+                    self.needs[*var] = true;
+                }
+                for sum in sums {
+                    self.look_at_sum(sum, false);
+                }
+            }
+        }
+    }
+
+    fn look_at_sum(&mut self, sum: &Sum, stated: bool) {
+        for (&var, function) in &sum.functions {
+            let is_small = self.forms.domain(var).len() <= MAX_ONE_HOT;
+            if matches!(function, Function::Table(_)) || (!stated && is_small) {
+                self.needs[var] = true;
+            }
+        }
+        sum.truths.keys().for_each(|&truth| self.look(truth, false));
+    }
+}

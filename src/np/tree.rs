@@ -1,0 +1,406 @@
+//! The tree of a program: what the parser builds, the printer writes and both evaluators walk.
+//!
+//! Trees are equal if they say the same; places in the text do not count.
+
+use std::ops::Range;
+
+/// A byte range of the source text.
+pub type Span = Range<usize>;
+
+/// A name with its place.
+#[derive(Clone, Debug)]
+pub struct Name {
+    /// The name.
+    pub text: String,
+    /// Its place.
+    pub span: Span,
+}
+
+impl PartialEq for Name {
+    fn eq(&self, other: &Self) -> bool {
+        self.text == other.text
+    }
+}
+
+/// A whole program.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Project {
+    /// What it calls itself.
+    pub name: Name,
+    /// Modules and classes, in order.
+    pub blocks: Vec<Block>,
+}
+
+/// A module or a class.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Block {
+    /// Whether it is a class: a table of records.
+    pub is_class: bool,
+    /// Its name.
+    pub name: Name,
+    /// Its members, in order.
+    pub members: Vec<Member>,
+}
+
+/// A member of a module or class.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Member {
+    /// Its name.
+    pub name: Name,
+    /// What it is.
+    pub body: Body,
+}
+
+/// What a member is.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Body {
+    /// A definition if it has a value, else a decision.
+    Var {
+        /// One number, a set or a map.
+        shape: Shape,
+        /// The values it may take.
+        domain: Option<Domain>,
+        /// What it is defined as.
+        value: Option<Expr>,
+    },
+    /// A value given from outside.
+    Field {
+        /// One number, a set or a map.
+        shape: Shape,
+        /// The values it may have.
+        domain: Domain,
+        /// What it is if nothing is given.
+        value: Option<Expr>,
+    },
+    /// Clauses that must all hold, or directions to the solver.
+    Con(Vec<Expr>),
+}
+
+/// What a variable or field holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shape {
+    /// One number.
+    Number,
+    /// A set of numbers: `Name{}`.
+    Set,
+    /// Numbers by number: `Name()`.
+    Map,
+}
+
+/// What follows `As`.
+#[derive(Clone, Debug)]
+pub enum Domain {
+    /// Any whole number.
+    Integer(Span),
+    /// 0 and 1.
+    Boolean(Span),
+    /// The elements of a set.
+    Of(Expr),
+}
+
+impl PartialEq for Domain {
+    fn eq(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Integer(_), Self::Integer(_)) | (Self::Boolean(_), Self::Boolean(_)) => true,
+            (Self::Of(set), Self::Of(other)) => set == other,
+            _ => false,
+        }
+    }
+}
+
+/// An expression.
+#[derive(Clone, Debug)]
+pub struct Expr {
+    /// Its place.
+    pub span: Span,
+    /// What it is.
+    pub node: Node,
+    /// Levels of the tree below and with it.
+    pub height: usize,
+}
+
+impl PartialEq for Expr {
+    fn eq(&self, other: &Self) -> bool {
+        self.node == other.node
+    }
+}
+
+/// What an expression is.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Node {
+    /// A whole number.
+    Int(i64),
+    /// A bound name, a member or a class.
+    Name(String),
+    /// The key of the record at hand.
+    Me,
+    /// A set or a map.
+    Set(Vec<Item>),
+    /// Two operands.
+    Binary(Operator, Box<Expr>, Box<Expr>),
+    /// `Not x`
+    Not(Box<Expr>),
+    /// `-x`
+    Minus(Box<Expr>),
+    /// `x.Name`
+    Dot(Box<Expr>, Name),
+    /// `x(key)`
+    Index(Box<Expr>, Box<Expr>),
+    /// `ForAll(x In set, guards, body)` and its kin.
+    Each {
+        /// Which of them.
+        quantifier: Quantifier,
+        /// The bound name.
+        name: Name,
+        /// What it runs over.
+        over: Box<Expr>,
+        /// Conditions decided before solving.
+        guards: Vec<Expr>,
+        /// What is said of each element.
+        body: Box<Expr>,
+    },
+    /// `If(condition, then, otherwise)`
+    If(Box<Expr>, Box<Expr>, Box<Expr>),
+    /// `Abs(number)`, or the number of elements of a set.
+    Abs(Box<Expr>),
+    /// `Append(Class, Me : key)`
+    Append(Name, Box<Expr>),
+    /// `Minimize(x)`, or `Maximize(x)` if true.
+    Goal(bool, Box<Expr>),
+    /// `Hint(Name : priority, ...)`
+    Hint(Vec<(Name, Expr)>),
+    /// `Store(Name, ...)`
+    Store(Vec<Name>),
+}
+
+/// What stands between the braces of a set or map.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Item {
+    /// One element.
+    One(Expr),
+    /// All whole numbers from the first to the last.
+    Range(Expr, Expr),
+    /// A key and its value.
+    Entry(Expr, Expr),
+}
+
+/// What is said of each element.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Quantifier {
+    /// True if all are.
+    ForAll,
+    /// True if one is.
+    Exists,
+    /// The sum.
+    Sum,
+    /// How many are true.
+    Count,
+    /// No two are equal.
+    AllDifferent,
+}
+
+impl Quantifier {
+    /// All of them.
+    pub const ALL: [Self; 5] =
+        [Self::ForAll, Self::Exists, Self::Sum, Self::Count, Self::AllDifferent];
+
+    /// The word for it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::ForAll => "ForAll",
+            Self::Exists => "Exists",
+            Self::Sum => "Sum",
+            Self::Count => "Count",
+            Self::AllDifferent => "AllDifferent",
+        }
+    }
+}
+
+/// An operator between two operands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Operator {
+    /// `==>`
+    Implies,
+    /// `<=>`
+    Same,
+    /// `Or`
+    Or,
+    /// `Xor`
+    Xor,
+    /// `And`
+    And,
+    /// `=`
+    Equal,
+    /// `<>`
+    NotEqual,
+    /// `<`
+    Less,
+    /// `<=`
+    AtMost,
+    /// `>`
+    Greater,
+    /// `>=`
+    AtLeast,
+    /// `In`
+    In,
+    /// `+`
+    Plus,
+    /// `-`
+    Minus,
+    /// `Mod`
+    Mod,
+    /// `\`
+    Quotient,
+    /// `*`
+    Times,
+    /// `/`
+    Over,
+}
+
+/// Which operand of a chain is grouped first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Grouping {
+    /// `a - b - c` is `(a - b) - c`.
+    Left,
+    /// `a ==> b ==> c` is `a ==> (b ==> c)`.
+    Right,
+    /// `a < b < c` is an error.
+    None,
+}
+
+/// The level of `Not`.
+pub const NOT_LEVEL: u8 = 5;
+/// The level of comparisons.
+pub const COMPARISON_LEVEL: u8 = 6;
+/// The level of `-` before an operand.
+pub const MINUS_LEVEL: u8 = 11;
+/// The level of `.` and `( )` after an operand.
+pub const POSTFIX_LEVEL: u8 = 12;
+
+impl Operator {
+    /// Every operator.
+    pub const ALL: [Self; 18] = [
+        Self::Implies,
+        Self::Same,
+        Self::Or,
+        Self::Xor,
+        Self::And,
+        Self::Equal,
+        Self::NotEqual,
+        Self::Less,
+        Self::AtMost,
+        Self::Greater,
+        Self::AtLeast,
+        Self::In,
+        Self::Plus,
+        Self::Minus,
+        Self::Mod,
+        Self::Quotient,
+        Self::Times,
+        Self::Over,
+    ];
+
+    /// How it is written.
+    pub fn sign(self) -> &'static str {
+        match self {
+            Self::Implies => "==>",
+            Self::Same => "<=>",
+            Self::Or => "Or",
+            Self::Xor => "Xor",
+            Self::And => "And",
+            Self::Equal => "=",
+            Self::NotEqual => "<>",
+            Self::Less => "<",
+            Self::AtMost => "<=",
+            Self::Greater => ">",
+            Self::AtLeast => ">=",
+            Self::In => "In",
+            Self::Plus => "+",
+            Self::Minus => "-",
+            Self::Mod => "Mod",
+            Self::Quotient => "\\",
+            Self::Times => "*",
+            Self::Over => "/",
+        }
+    }
+
+    /// How tightly it binds, from 1, and how chains of its level group.
+    pub fn level(self) -> (u8, Grouping) {
+        match self {
+            Self::Implies => (1, Grouping::Right),
+            Self::Same => (2, Grouping::Left),
+            Self::Or | Self::Xor => (3, Grouping::Left),
+            Self::And => (4, Grouping::Left),
+            Self::Equal
+            | Self::NotEqual
+            | Self::Less
+            | Self::AtMost
+            | Self::Greater
+            | Self::AtLeast
+            | Self::In => (COMPARISON_LEVEL, Grouping::None),
+            Self::Plus | Self::Minus => (7, Grouping::Left),
+            Self::Mod => (8, Grouping::Left),
+            Self::Quotient => (9, Grouping::Left),
+            Self::Times | Self::Over => (10, Grouping::Left),
+        }
+    }
+}
+
+impl Expr {
+    /// An expression at a place.
+    pub fn new(span: Span, node: Node) -> Self {
+        let mut height = 0;
+        node.children(|child| height = height.max(child.height));
+        Self { span, node, height: height + 1 }
+    }
+}
+
+impl Node {
+    /// Calls `visit` on each expression directly inside.
+    pub fn children<'t>(&'t self, mut visit: impl FnMut(&'t Expr)) {
+        match self {
+            Self::Int(_) | Self::Name(_) | Self::Me | Self::Store(_) => {}
+            Self::Set(items) => {
+                for item in items {
+                    match item {
+                        Item::One(a) => visit(a),
+                        Item::Range(a, b) | Item::Entry(a, b) => {
+                            visit(a);
+                            visit(b);
+                        }
+                    }
+                }
+            }
+            Self::Binary(_, a, b) | Self::Index(a, b) => {
+                visit(a);
+                visit(b);
+            }
+            Self::Not(a)
+            | Self::Minus(a)
+            | Self::Dot(a, _)
+            | Self::Abs(a)
+            | Self::Append(_, a)
+            | Self::Goal(_, a) => visit(a),
+            Self::Each { over, guards, body, .. } => {
+                visit(over);
+                guards.iter().for_each(&mut visit);
+                visit(body);
+            }
+            Self::If(a, b, c) => {
+                visit(a);
+                visit(b);
+                visit(c);
+            }
+            Self::Hint(list) => list.iter().for_each(|(_, e)| visit(e)),
+        }
+    }
+
+    /// Whether it makes records: `Append`, or `ForAll` of it.
+    pub fn appends(&self) -> bool {
+        match self {
+            Self::Append(..) => true,
+            Self::Each { quantifier: Quantifier::ForAll, body, .. } => body.node.appends(),
+            _ => false,
+        }
+    }
+}
