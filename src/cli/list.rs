@@ -33,7 +33,14 @@ pub(crate) fn run(session: &Session) -> std::io::Result<Exit> {
         let about = first_line.map(|line| line.trim_start_matches(['#', ' ']).to_owned());
         ("record", name, about.unwrap_or_default())
     });
-    let all: Vec<_> = models.chain(puzzles).chain(records).collect();
+    let programs = library::programs().into_iter().map(|name| {
+        let source = library::program(&name);
+        let remark = source.as_ref().and_then(|s| s.text.lines().find(|l| l.starts_with('\'')));
+        let about =
+            remark.map_or_else(String::new, |l| l.trim_start_matches(['\'', ' ']).to_owned());
+        ("program", name, about)
+    });
+    let all: Vec<_> = models.chain(puzzles).chain(records).chain(programs).collect();
     let mut text = String::new();
     let mut section = "";
     for (kind, name, about) in &all {

@@ -5,11 +5,14 @@ use std::fmt::Write as _;
 use serde_json::{Map, Value, json};
 use soliter::diagnostic::{Diagnostic, Diagnostics, Source};
 use soliter::milp::file::write;
+use soliter::milp::mirror;
 use soliter::np::data::{Data, Given, puzzle_fields};
 use soliter::np::ground::{Ungrounded, ground, unknown_field};
 use soliter::np::lower::TUPLES;
 use soliter::np::names::Model;
 use soliter::np::solve::{Answer, Failure, Status, Unprepared, prepare, solve};
+use soliter::puzzle::Puzzle;
+use soliter::verify::replay;
 
 use crate::cli::args::RunArgs;
 use crate::cli::paint::{self, counted, strong, verdict};
@@ -25,7 +28,12 @@ pub(crate) fn run(session: &Session, args: &RunArgs) -> std::io::Result<Exit> {
             return Ok(Exit::BadInput);
         }
     };
-    let Some(given) = given(session, args, &model) else { return Ok(Exit::BadInput) };
+    let puzzle = match args.data.as_ref().map(|file| files::peg_puzzle(session, file)) {
+        Some(Err(_)) => return Ok(Exit::BadInput),
+        Some(Ok(puzzle)) => Some(puzzle),
+        None => None,
+    };
+    let Some(given) = given(args, &model, puzzle.as_ref()) else { return Ok(Exit::BadInput) };
     if session.options.verbose {
         for note in model.notes() {
             eprintln!("{}: {note}", args.file);
@@ -60,10 +68,22 @@ pub(crate) fn run(session: &Session, args: &RunArgs) -> std::io::Result<Exit> {
             return Ok(Exit::Disagreement);
         }
     };
+    let line = match puzzle.as_ref().map(|puzzle| replayed(puzzle, &model, &answer)) {
+        Some(Err(message)) => {
+            output::error(&message, "this is a fault of the program that was run, or of soliter");
+            return Ok(Exit::Disagreement);
+        }
+        Some(Ok(line)) => line,
+        None => None,
+    };
     if session.options.json() {
-        output::json(&to_json(&args.file, &model, &answer))?;
+        let mut object = to_json(&args.file, &model, &answer);
+        if let Some(line) = line {
+            object["line"] = json!(line);
+        }
+        output::json(&object)?;
     } else {
-        output::answer(&to_text(session, &model, &answer))?;
+        output::answer(&to_text(session, &model, &answer, line.as_deref()))?;
     }
     Ok(match answer.status {
         Status::Solved => Exit::Answered,
@@ -72,13 +92,33 @@ pub(crate) fn run(session: &Session, args: &RunArgs) -> std::io::Result<Exit> {
     })
 }
 
+/// The line of a program that has taken its moves from a puzzle, replayed by the rules; nothing if
+/// it does not say one.
+fn replayed(puzzle: &Puzzle, model: &Model, answer: &Answer) -> Result<Option<String>, String> {
+    let has_moves = model.fields().any(|(name, _)| name == "ValidMoves");
+    let values = answer.values.as_ref().filter(|_| has_moves);
+    let Some(line) = values.and_then(|values| mirror::line(puzzle, values)) else {
+        return Ok(None);
+    };
+    let text = puzzle.names.line(&line);
+    let replay = replay(puzzle, line.jumps());
+    match replay.fault {
+        Some((jump, fault)) => {
+            Err(format!("the line {text} breaks a rule at jump {jump}: {}", fault.reason()))
+        }
+        None if !puzzle.finish.accepts(replay.last()) => {
+            Err(format!("the line {text} does not reach the finish"))
+        }
+        None => Ok(Some(text)),
+    }
+}
+
 /// Values of fields: those of the puzzle that the program has, then those given one by one.
-fn given(session: &Session, args: &RunArgs, model: &Model) -> Option<Given> {
+fn given(args: &RunArgs, model: &Model, puzzle: Option<&Puzzle>) -> Option<Given> {
     let mut given = Given::new();
-    if let Some(file) = &args.data {
-        let puzzle = files::peg_puzzle(session, file).ok()?;
+    if let Some(puzzle) = puzzle {
         let known: Vec<&str> = model.fields().map(|(name, _)| name).collect();
-        given = puzzle_fields(&puzzle);
+        given = puzzle_fields(puzzle);
         let names: Vec<String> = given.keys().cloned().collect();
         given.retain(|name, _| known.contains(&name.as_str()));
         if given.is_empty() {
@@ -209,7 +249,7 @@ fn to_json(name: &str, model: &Model, answer: &Answer) -> Value {
     object
 }
 
-fn to_text(session: &Session, model: &Model, answer: &Answer) -> String {
+fn to_text(session: &Session, model: &Model, answer: &Answer, line: Option<&str>) -> String {
     let why = answer.stopped.map_or("", soliter::control::Stop::phrase);
     let bound = answer.bound.map_or_else(|| "none".to_owned(), |bound| bound.to_string());
     let summary = match (answer.status, answer.objective) {
@@ -241,6 +281,9 @@ fn to_text(session: &Session, model: &Model, answer: &Answer) -> String {
     }
     if record.is_some() {
         text.push('\n');
+    }
+    if let Some(line) = line {
+        let _ = writeln!(text, "{line}");
     }
     if answer.size.1 > 0 {
         let _ = writeln!(

@@ -118,7 +118,7 @@ mod tests {
                 let optimum = read_back(&path).expect("a solution");
                 assert!((optimum - f64::from(moves)).abs() < 1e-6, "{name}.{ending}: {optimum}");
                 let text = std::fs::read_to_string(&path).expect("text");
-                assert!(text.contains("Check.ValidJump_j3_44"), "{name}.{ending}");
+                assert!(text.contains("Check.ValidJump_344_line"), "{name}.{ending}");
                 for (slots, solvable) in [(moves, true), (moves - 1, false)] {
                     let slots = usize::try_from(slots).expect("a count");
                     let control = Control::default();

@@ -90,8 +90,9 @@ fn read(puzzle: &Puzzle, answer: &Answer) -> (Claim, Option<Line>, Option<Stop>)
     }
 }
 
-/// The line that the values of the jump records say.
-fn line(puzzle: &Puzzle, values: &Values) -> Option<Line> {
+/// The line that the values of the records of a class Jump say, not replayed; `None` if there are
+/// no such values.
+pub fn line(puzzle: &Puzzle, values: &Values) -> Option<Line> {
     let numbering = Numbering::new(puzzle);
     let hole =
         |jump: usize, name: &str| numbering.hole(*values.get(&format!("Jump({jump}).{name}"))?);

@@ -135,6 +135,15 @@ impl<'a> Parser<'a> {
     /// Reports the next token where something else must stand.
     pub(super) fn unexpected(&mut self, wanted: &str) -> Noted {
         let token = self.peek().clone();
+        // Two values side by side: the first may be a key word that is spelt wrong.
+        if let (Kind::Name(_) | Kind::Int(_), Some(before)) =
+            (&token.kind, self.at.checked_sub(1).and_then(|before| self.tokens.get(before)))
+            && let Kind::Name(name) = &before.kind
+            && let Some(key) = meant_key_word(name)
+        {
+            let (span, message) = (before.span.clone(), format!("unknown word {name}"));
+            return self.fault(span, message, format!("did you mean '{key}'?"));
+        }
         let found = match &token.kind {
             Kind::Int(number) => format!("the number {number}"),
             Kind::Name(name) => format!("\"{name}\""),
