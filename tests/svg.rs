@@ -92,6 +92,19 @@ fn a_strip_has_a_picture_a_move_an_arrow_a_jump_and_a_cross_for_each_peg_that_go
 }
 
 #[test]
+fn the_picture_in_docs_is_made_by_the_program() {
+    let puzzle = common::shipped("gardner/central-game");
+    let record = library::record("records/bergholt-1912").expect("a record");
+    let drawn = svg::line(&puzzle, &recorded(&puzzle, &record.text));
+    let same = include_str!("../docs/pictures/central-game.svg") == drawn;
+    assert!(
+        same,
+        "run: soliter show gardner/central-game --record records/bergholt-1912 \
+         --svg docs/pictures/central-game.svg"
+    );
+}
+
+#[test]
 fn only_the_legal_part_of_a_line_is_drawn() {
     let puzzle = common::shipped("gardner/latin-cross");
     let text = svg::line(&puzzle, &recorded(&puzzle, "45-25, 43-45, 25-23"));

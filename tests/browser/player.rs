@@ -4,6 +4,10 @@ use std::path::PathBuf;
 use std::process::Command;
 
 use fantoccini::key::Key;
+use soliter::library;
+use soliter::position::Position;
+use soliter::puzzle::Puzzle;
+use soliter::solitaire;
 
 use crate::driver::{Browser, Look, start};
 
@@ -157,6 +161,77 @@ async fn trying_by_click_drag_keyboard_and_hint() {
     browser.hole("#board", 11).await;
     browser.click("#hint").await;
     browser.sees("#said", "left the solution").await;
+    browser.close().await;
+}
+
+#[tokio::test]
+async fn the_rules_of_the_page_are_those_of_the_program() {
+    let Some(browser) = start(Look::default()).await else { return };
+    for name in
+        ["gardner/lamp", "english-diagonal/lamp", "triangle15/11-to-11", "leibniz/latin-cross"]
+    {
+        let source = library::puzzle(name).expect("a puzzle");
+        let mut puzzle = Puzzle::parse(&source, &library::model).expect("a valid puzzle");
+        browser.open(&page("rules", &["show", name])).await;
+        // Positions that look random, from a fixed seed.
+        let mut bits = 0x9e37_79b9_7f4a_7c15_u64;
+        for _ in 0..40 {
+            bits ^= bits << 13;
+            bits ^= bits >> 7;
+            bits ^= bits << 17;
+            puzzle.start = Position(bits & puzzle.board.full().0);
+            let pegs: Vec<bool> =
+                puzzle.board.full().holes().map(|h| puzzle.start.has(h)).collect();
+            let script = format!(
+                "(() => {{ const pegs = {pegs:?}; return pegs.map((_, from) => player.rules.targets(pegs, from)\
+                 .map((to) => [to, player.rules.after(pegs, from, to).flatMap((p, h) => p ? [h] : [])])); }})()"
+            );
+            let told = browser.ask(&script).await;
+            let expected: Vec<Vec<(u8, Vec<u8>)>> = puzzle
+                .board
+                .full()
+                .holes()
+                .map(|from| {
+                    let own = puzzle.board.jumps().iter().filter(|jump| jump.from == from);
+                    own.filter_map(|jump| {
+                        let after = solitaire::apply(&puzzle, puzzle.start, from, jump.to).ok()?;
+                        Some((jump.to, after.holes().collect()))
+                    })
+                    .collect()
+                })
+                .collect();
+            assert_eq!(told, serde_json::json!(expected), "{name} {:?}", puzzle.start);
+        }
+    }
+    browser.close().await;
+}
+
+#[tokio::test]
+async fn several_lines_and_the_building_game() {
+    let Some(browser) = start(Look::default()).await else { return };
+    browser.open(&page("lines", &["solve", "triangle15/11-to-11", "--lines", "3"])).await;
+    assert_eq!(browser.ask("document.querySelectorAll('#line option').length").await, 3);
+    let first = browser.text("#moves").await;
+    browser.choose("#line", "2").await;
+    assert_ne!(browser.text("#moves").await, first);
+    browser.click("#last").await;
+    browser.sees("#said", "Finish reached").await;
+    // Pegs come instead of going.
+    browser.open(&page("building", &["solve", "leibniz/latin-cross"])).await;
+    browser.click("#last").await;
+    browser.sees("#said", "Finish reached").await;
+    assert_eq!(count(&browser).await, counts("5 of 5", "5 of 5", "6"));
+    assert_eq!(
+        browser.ask("document.querySelectorAll('#board .peg:not(.leaving)').length").await,
+        6
+    );
+    browser.click("#back").await;
+    assert_eq!(count(&browser).await.2, "5");
+    browser.click("label:has(#mode-try)").await;
+    browser.hole("#board", 16).await;
+    browser.hole("#board", 4).await;
+    assert_eq!(browser.text("#peg-count").await, "2");
+    browser.screenshot("building").await;
     browser.close().await;
 }
 
