@@ -18,8 +18,10 @@ fn parse(source: &Arc<Source>) -> Result<GamePuzzle, String> {
 }
 
 fn game_of(puzzle: GamePuzzle) -> Palisade {
-    let Game::Palisade(game) = puzzle.game;
-    game
+    match puzzle.game {
+        Game::Palisade(game) => game,
+        other => panic!("another game: {other:?}"),
+    }
 }
 
 fn game(settings: &str) -> Palisade {

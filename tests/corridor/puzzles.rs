@@ -18,7 +18,7 @@ fn puzzles_answer_as_known() {
         let source = library::puzzle(&name).expect("a puzzle");
         let model = model_of(&source, &library::model).expect("a model").expect("a game's");
         let puzzle = GamePuzzle::parse(&source, &model).unwrap_or_else(|f| panic!("{f}"));
-        let Game::Corridor(rules) = &puzzle.game;
+        let Game::Corridor(rules) = &puzzle.game else { panic!("{name} is another game") };
         let (known, state) = (&puzzle.known, rules.initial());
         assert!(puzzle.source.is_some(), "{name}");
         for (depth, count) in known.perft.iter().enumerate().take(3) {
