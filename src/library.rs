@@ -6,6 +6,7 @@ use include_dir::{Dir, include_dir};
 
 use crate::diagnostic::{self, Source};
 use crate::puzzle::LoadFault;
+use crate::toml_fields::{Faults, find};
 
 static MODELS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/models");
 static PUZZLES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/puzzles");
@@ -75,6 +76,13 @@ pub fn puzzle(name: &str) -> Option<Arc<Source>> {
 /// A shipped record, found like a puzzle.
 pub fn record(name: &str) -> Option<Arc<Source>> {
     shipped(name, "txt", &records())
+}
+
+/// The title in a model or puzzle file.
+pub fn title(source: &Arc<Source>) -> Option<String> {
+    let (table, _) = Faults::parse(source);
+    let title = find(&table, "title")?;
+    title.get_ref().as_str().map(str::to_owned)
 }
 
 fn shipped(name: &str, extension: &str, all: &[String]) -> Option<Arc<Source>> {

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use soliter::board::{Board, Directions, Lattice};
 use soliter::class;
+use soliter::games::KINDS;
 use soliter::library;
 use soliter::model::Model;
 use soliter::notation::Names;
@@ -89,7 +90,8 @@ fn every_shipped_model_is_there_and_right() {
         ("triangle28", 28),
         ("wiegleb", 45),
     ];
-    assert_eq!(library::models(), holes.map(|(name, _)| name));
+    let boards = library::models().into_iter().filter(|name| !KINDS.contains(&name.as_str()));
+    assert_eq!(boards.collect::<Vec<_>>(), holes.map(|(name, _)| name));
     for (name, count) in holes {
         assert_eq!(model(name).board.holes(), count, "{name}");
     }

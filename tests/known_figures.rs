@@ -8,14 +8,13 @@ use std::time::Duration;
 
 use soliter::answer::Claim;
 use soliter::control::Control;
-use soliter::library;
 use soliter::puzzle::Puzzle;
 use soliter::record;
 use soliter::solve::{Method, solve};
 use soliter::verify::replay;
 
 fn puzzles() -> Vec<(String, Puzzle)> {
-    library::puzzles().into_iter().map(|name| (name.clone(), common::shipped(&name))).collect()
+    common::peg_puzzles().into_iter().map(|name| (name.clone(), common::shipped(&name))).collect()
 }
 
 /// Whether a claim agrees with what is known; `None` if it leaves that open.

@@ -130,8 +130,9 @@ fn a_time_limit_leaves_the_bound() {
     let control = Control::default().within(Duration::from_secs(3));
     let found = fewest::solve(&puzzle, &control);
     assert_eq!(found.evidence.stopped, Some(Stop::Time));
-    // The exact answer is 8; the relaxation knows 7.
-    assert_eq!(found.evidence.claim, Claim::Unknown { lower_bound: 7 });
+    // The exact answer is 8; the relaxation knows 7 when it has come to its end.
+    let Claim::Unknown { lower_bound } = found.evidence.claim else { panic!("{found:?}") };
+    assert!((1..=7).contains(&lower_bound), "{lower_bound}");
 }
 
 #[test]

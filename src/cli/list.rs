@@ -1,13 +1,10 @@
 //! `soliter list`.
 
 use std::fmt::Write as _;
-use std::sync::Arc;
 
 use serde_json::json;
-use soliter::diagnostic::Source;
 use soliter::library;
 use soliter::model::Model;
-use soliter::puzzle::Puzzle;
 
 use crate::cli::paint::strong;
 use crate::cli::{Exit, Session, output};
@@ -15,15 +12,14 @@ use crate::cli::{Exit, Session, output};
 /// Lists what ships with the program.
 pub(crate) fn run(session: &Session) -> std::io::Result<Exit> {
     let models = library::models().into_iter().map(|name| {
-        let model = library::model(&name).ok().and_then(|source| Model::parse(&source).ok());
-        let about = model.map_or_else(String::new, |model| {
-            format!("{}, {} holes", model.title, model.board.holes())
+        let about = library::model(&name).ok().and_then(|source| match Model::parse(&source) {
+            Ok(model) => Some(format!("{}, {} holes", model.title, model.board.holes())),
+            Err(_) => library::title(&source),
         });
-        ("model", name, about)
+        ("model", name, about.unwrap_or_default())
     });
-    let title = |source: Arc<Source>| Puzzle::parse(&source, &library::model).map(|p| p.title);
     let puzzles = library::puzzles().into_iter().map(|name| {
-        let about = library::puzzle(&name).and_then(|source| title(source).ok());
+        let about = library::puzzle(&name).and_then(|source| library::title(&source));
         ("puzzle", name, about.unwrap_or_default())
     });
     let records = library::records().into_iter().map(|name| {

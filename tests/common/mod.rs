@@ -7,6 +7,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
 
 use soliter::diagnostic::Source;
+use soliter::games::model_of;
 use soliter::library;
 use soliter::position::Position;
 use soliter::puzzle::Puzzle;
@@ -128,6 +129,15 @@ pub(crate) fn parse_on(model: &str, text: &str) -> Puzzle {
         Ok(puzzle) => puzzle,
         Err(faults) => panic!("{faults}"),
     }
+}
+
+/// Names of the shipped puzzles that are peg solitaire.
+pub(crate) fn peg_puzzles() -> Vec<String> {
+    let is_peg = |name: &String| {
+        let source = library::puzzle(name).expect("a shipped puzzle");
+        model_of(&source, &library::model).expect("its model").is_none()
+    };
+    library::puzzles().into_iter().filter(is_peg).collect()
 }
 
 /// A shipped puzzle.
