@@ -17,16 +17,16 @@ fn parse(source: &Arc<Source>) -> Result<GamePuzzle, String> {
     GamePuzzle::parse(source, &model).map_err(|faults| faults.to_string())
 }
 
-fn game_of(puzzle: Result<GamePuzzle, String>) -> Palisade {
-    match puzzle {
-        Ok(GamePuzzle { game: Game::Palisade(game), .. }) => game,
-        other => panic!("{other:?}"),
+fn game_of(puzzle: GamePuzzle) -> Palisade {
+    match puzzle.game {
+        Game::Palisade(game) => game,
+        other => panic!("another game: {other:?}"),
     }
 }
 
 fn game(settings: &str) -> Palisade {
     let source = Source::new("test.toml", format!("model = \"palisade\"\n{settings}"));
-    game_of(parse(&source))
+    game_of(parse(&source).unwrap_or_else(|faults| panic!("{faults}")))
 }
 
 fn shipped() -> Vec<String> {
@@ -42,7 +42,7 @@ fn shipped_puzzles_answer_as_known() {
         let puzzle = parse(&source).unwrap_or_else(|faults| panic!("{faults}"));
         assert!(puzzle.source.is_some(), "{name}");
         let known = puzzle.known.clone();
-        let game = game_of(Ok(puzzle));
+        let game = game_of(puzzle);
         let start = game.initial();
         let found = game.analyse(start, &Control::default());
         assert_eq!(verify(&game, start, &found), Ok(()), "{name}");
@@ -67,7 +67,7 @@ fn shipped_records_are_whole_games() {
     for (name, plies) in [("palisade/records/13425", 8), ("palisade/records/1423", 8)] {
         let record = library::record(name).expect("a record");
         let puzzle = library::puzzle(&name.replace("records/", "")).expect("its puzzle");
-        let game = game_of(parse(&puzzle));
+        let game = game_of(parse(&puzzle).expect("a puzzle"));
         let replay = replay(&game, &record.text);
         assert_eq!(replay.fault, None, "{name}");
         assert_eq!(replay.plies.len(), plies, "{name}");
