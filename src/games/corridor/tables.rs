@@ -182,13 +182,14 @@ impl<'a, R: Row, const SQUARES: usize> Tables<'a, R, SQUARES> {
             if places.conflicts[place] & laid.set != 0 {
                 continue;
             }
+            let larger = places.reflections.iter().zip(&images);
+            let larger = larger.map(|(r, image)| (r.bits, image | r.place[place]));
+            let larger = self.numbering.first_image(larger);
             for player in [0, 1] {
                 if !can_lay[player] {
                     continue;
                 }
                 let by_first = laid.by_first + usize::from(player == 0 && !unlimited);
-                let larger = places.reflections.iter().zip(&images);
-                let larger = larger.map(|(r, image)| (r.bits, image | r.place[place]));
                 if let Some((number, bits)) = self.numbering.find(next, larger, by_first) {
                     let entry = 4 * self.rows();
                     reflected.add(player, bits, &entries[number * entry..][..entry]);
@@ -214,7 +215,8 @@ impl<'a, R: Row, const SQUARES: usize> Tables<'a, R, SQUARES> {
         let size = StickSet::count_ones(set) as usize;
         let by_first = usize::from(root.left[0].checked_sub(state.left[0])?);
         let images = places.reflections.iter().map(|r| (r.bits, r.image(set)));
-        let (number, bits) = self.numbering.find(self.levels.get(size)?, images, by_first)?;
+        let image = self.numbering.first_image(images);
+        let (number, bits) = self.numbering.find(self.levels.get(size)?, image, by_first)?;
         Some((Laid { set, by_first }, size, number, bits))
     }
 }
