@@ -4,6 +4,7 @@
 use rayon::prelude::*;
 
 use crate::control::{Control, Stop};
+use crate::games::corridor::board::squares_of;
 use crate::games::corridor::passability::Passability;
 use crate::games::corridor::rules::Corridor;
 use crate::games::corridor::state::{State, UNLIMITED};
@@ -238,7 +239,7 @@ impl Level {
         let end = self.kept.len().min(word + words);
         let bits = (word..end).flat_map(move |word| {
             let set = u128::from(self.kept[word]);
-            crate::games::corridor::board::squares_of(set).map(move |bit| word * 64 + bit)
+            squares_of(set).map(move |bit| word * 64 + bit)
         });
         bits.map(|bit| {
             let set = places.set((bit / self.shares) as u64, self.size);
