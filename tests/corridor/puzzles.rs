@@ -30,10 +30,12 @@ fn answer(names: &[String]) {
     for name in names {
         let source = library::puzzle(name).expect("a puzzle");
         let model = model_of(&source, &library::model).expect("a model").expect("a game's");
-        let puzzle = GamePuzzle::parse(&source, &model).unwrap_or_else(|f| panic!("{f}"));
-        let Game::Corridor(rules) = &puzzle.game;
-        let (known, state) = (&puzzle.known, rules.initial());
-        assert!(puzzle.source.is_some(), "{name}");
+        let parsed = GamePuzzle::parse(&source, &model);
+        let Ok(GamePuzzle { game: Game::Corridor(rules), known, source: Some(_), .. }) = parsed
+        else {
+            panic!("{name}: {:?}", parsed.err().map(|faults| faults.to_string()));
+        };
+        let (rules, state) = (&rules, rules.initial());
         for (depth, count) in known.perft.iter().enumerate().take(3) {
             let found = rules.perft(state, depth + 1, &Control::default());
             assert_eq!(found, Ok(*count as u128), "{name}");
