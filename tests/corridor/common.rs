@@ -21,8 +21,7 @@ pub(crate) fn game(model: &str, parameters: &str) -> Corridor {
     let puzzle = GamePuzzle::parse(&source, &library::model(model).expect("a model"));
     match puzzle {
         Ok(GamePuzzle { game: Game::Corridor(rules), .. }) => rules,
-        Ok(other) => panic!("{model} is another game: {}", other.title),
-        Err(faults) => panic!("{faults}"),
+        other => panic!("not Corridor, or {:?}", other.err().map(|faults| faults.to_string())),
     }
 }
 

@@ -4,10 +4,11 @@
 use rayon::prelude::*;
 
 use crate::control::{Control, Stop};
+use crate::games::corridor::board::squares_of;
 use crate::games::corridor::passability::Passability;
 use crate::games::corridor::rules::Corridor;
 use crate::games::corridor::state::{State, UNLIMITED};
-use crate::games::corridor::stick_sets::{Places, SWAPS, StickSet, next_set};
+use crate::games::corridor::stick_sets::{Places, REFLECTIONS, SWAPS, StickSet, next_set};
 
 /// A set of sticks with how many of them the first player laid: where that decides who has sticks
 /// left.
@@ -30,6 +31,14 @@ pub(super) struct Level {
     before: Vec<u32>,
     /// Bits set in all.
     pub(super) count: usize,
+}
+
+/// The image of a set that is kept for all its images.
+#[derive(Clone, Copy)]
+pub(super) struct FirstImage {
+    rank: u64,
+    /// A bit for each of the [`REFLECTIONS`] that take the set there.
+    reflections: u8,
 }
 
 /// Ranks that are listed at a time; a multiple of 64.
@@ -70,16 +79,17 @@ impl Numbering<'_> {
         self.places.sets(size).saturating_mul(self.shares(size).1 as u64)
     }
 
-    fn image(&self, set: StickSet, by_first: usize, bits: usize, size: usize) -> Laid {
+    /// The share of the first player after a reflection.
+    fn share(&self, by_first: usize, bits: usize, size: usize) -> usize {
         let swapped = bits & SWAPS != 0 && !self.unlimited();
-        Laid { set, by_first: if swapped { size - by_first } else { by_first } }
+        if swapped { size - by_first } else { by_first }
     }
 
     /// Whether the rule allows a set. Every part of an allowed set is allowed, so it can be laid
     /// in any order.
     fn allowed(&self, set: StickSet, smaller: Option<&Level>) -> bool {
         if let Some(smaller) = smaller
-            && self.find_set(smaller, set & (set - 1)).is_none()
+            && !self.has(smaller, set & (set - 1))
         {
             return false;
         }
@@ -92,23 +102,41 @@ impl Numbering<'_> {
             })
     }
 
-    fn find_set(&self, level: &Level, set: StickSet) -> Option<(usize, usize)> {
+    /// Whether values of a set of any share are kept.
+    fn has(&self, level: &Level, set: StickSet) -> bool {
         let images = self.places.reflections.iter().map(|r| (r.bits, r.image(set)));
-        self.find(level, images, level.least)
+        self.find(level, self.first_image(images), level.least).is_some()
     }
 
-    /// The number of the entry for a set, given by its images, with a share of the first player;
-    /// and the reflection that takes it there.
+    /// The image of a set that is kept, given all.
+    #[inline]
+    pub(super) fn first_image(
+        &self,
+        images: impl Iterator<Item = (usize, StickSet)>,
+    ) -> FirstImage {
+        let (mut first, mut reflections) = (StickSet::MAX, 0);
+        for (bits, image) in images {
+            if image < first {
+                (first, reflections) = (image, 0);
+            }
+            reflections |= u8::from(image == first) << bits;
+        }
+        FirstImage { rank: self.places.rank(first), reflections }
+    }
+
+    /// The number of the entry for a set with a share of the first player, and the reflection that
+    /// takes it there.
     #[inline]
     pub(super) fn find(
         &self,
         level: &Level,
-        images: impl Iterator<Item = (usize, StickSet)>,
+        image: FirstImage,
         by_first: usize,
     ) -> Option<(usize, usize)> {
-        let images = images.map(|(bits, set)| (self.image(set, by_first, bits, level.size), bits));
-        let (laid, bits) = images.min()?;
-        level.number(self.places.rank(laid.set), laid.by_first).map(|number| (number, bits))
+        let reflections = (0..REFLECTIONS).filter(|bits| image.reflections >> bits & 1 == 1);
+        let shares = reflections.map(|bits| (self.share(by_first, bits, level.size), bits));
+        let (share, bits) = shares.min()?;
+        level.number(image.rank, share).map(|number| (number, bits))
     }
 
     /// Lists the sets of a size. `smaller` is the level before.
@@ -211,7 +239,7 @@ impl Level {
         let end = self.kept.len().min(word + words);
         let bits = (word..end).flat_map(move |word| {
             let set = u128::from(self.kept[word]);
-            crate::games::corridor::board::squares_of(set).map(move |bit| word * 64 + bit)
+            squares_of(set).map(move |bit| word * 64 + bit)
         });
         bits.map(|bit| {
             let set = places.set((bit / self.shares) as u64, self.size);

@@ -7,6 +7,7 @@ pub mod board;
 mod drawing;
 mod judgement;
 mod levels;
+mod line;
 mod notation;
 mod parameters;
 pub mod passability;

@@ -2,6 +2,7 @@
 
 use crate::games::corridor::board::{Open, Squares, Way};
 use crate::games::corridor::notation::{column_row, stick};
+use crate::games::corridor::passability::Passability;
 use crate::games::corridor::rules::{Corridor, Jump, Standing};
 use crate::games::corridor::state::{Move, OFF_BOARD, State, Stick, Sticks};
 use crate::rules::Illegal;
@@ -85,7 +86,6 @@ impl Corridor {
     }
 
     fn closing(&self, text: &str) -> String {
-        use crate::games::corridor::passability::Passability;
         let what = match self.passability {
             Passability::None => "nothing",
             Passability::Border => "make a wall from one point of the border to another",

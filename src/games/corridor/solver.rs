@@ -6,6 +6,7 @@ use std::time::Duration;
 use crate::control::{Control, Stop};
 use crate::games::analysis::{Analysis, Solver};
 use crate::games::corridor::alpha_beta::{Scored, Search};
+use crate::games::corridor::line;
 use crate::games::corridor::rules::Corridor;
 use crate::games::corridor::state::{Move, State};
 use crate::games::corridor::tables::{self, Solved};
@@ -65,14 +66,14 @@ impl Corridor {
     /// Values of all moves from a table.
     fn by_table(&self, state: &State, table: &dyn Solved, found: &mut Analysis<Move>) {
         for (played, value) in &mut found.moves {
-            let his = tables::value_of(self, &self.after(state, *played), table);
+            let his = line::value_of(self, &self.after(state, *played), table);
             *value = his.map(|value| -value);
         }
         let values: Option<Vec<i64>> = found.moves.iter().map(|(_, value)| *value).collect();
         found.value = values.and_then(|values| values.into_iter().max());
         let keeps = found.moves.iter().filter(|(_, value)| *value == found.value);
         found.best = keeps.map(|(played, _)| *played).collect();
-        found.line = tables::line(self, state, table);
+        found.line = line::line(self, state, table);
         found.states = table.positions();
     }
 

@@ -1,6 +1,6 @@
 //! Positions and moves of Corridor.
 
-use crate::games::corridor::board::{Board, Open, Squares};
+use crate::games::corridor::board::{Board, Open, Squares, squares_of};
 
 /// In place of a square: the pawn is not on the board.
 pub const OFF_BOARD: u8 = u8::MAX;
@@ -90,9 +90,9 @@ impl Sticks {
             row: (square / side + 1) as u8,
             lie,
         };
-        let horizontal = super::board::squares_of(self.horizontal);
-        let vertical = super::board::squares_of(self.vertical);
-        let border = super::board::squares_of(u128::from(self.border));
+        let horizontal = squares_of(self.horizontal);
+        let vertical = squares_of(self.vertical);
+        let border = squares_of(u128::from(self.border));
         horizontal
             .map(move |square| at(square, Lie::Horizontal))
             .chain(vertical.map(move |square| at(square, Lie::Vertical)))

@@ -1,9 +1,10 @@
 //! Sets of sticks that may still be laid, numbered: every set of a size has a rank, and of sets
 //! that the symmetries of the game take into each other one is kept.
 
+use crate::games::corridor::board::squares_of;
 use crate::games::corridor::passability::Passability;
 use crate::games::corridor::rules::Corridor;
-use crate::games::corridor::state::{State, Stick, Sticks};
+use crate::games::corridor::state::{Lie, State, Stick, Sticks};
 
 /// A set of places for sticks: bit `i` is place `i` of [`Places`].
 pub(super) type StickSet = u128;
@@ -144,13 +145,13 @@ impl Places {
 
     /// All sticks when those of a set lie on top of a position's.
     pub(super) fn laid(&self, root: &Sticks, set: StickSet, side: usize) -> Sticks {
-        let places = crate::games::corridor::board::squares_of(set);
+        let places = squares_of(set);
         places.fold(*root, |sticks, place| sticks.with(self.sticks[place], side))
     }
 
     /// Whether no two sticks of a set overlap or cross.
     pub(super) fn fit(&self, set: StickSet) -> bool {
-        let mut places = crate::games::corridor::board::squares_of(set);
+        let mut places = squares_of(set);
         places.all(|place| self.conflicts[place] & set == 0)
     }
 }
@@ -168,7 +169,6 @@ pub(super) fn next_set(set: StickSet) -> StickSet {
 
 /// The image of a stick.
 fn reflect(stick: Stick, bits: usize, game: &Corridor) -> Stick {
-    use crate::games::corridor::state::Lie;
     let side = game.board.side() as u8;
     let reach = game.wall_length as u8 - 1;
     let Stick { mut column, mut row, lie } = stick;

@@ -8,9 +8,9 @@ use crate::games::corridor::board::squares_of;
 use crate::games::corridor::levels::{Laid, Level, Numbering};
 use crate::games::corridor::passability::Passability;
 use crate::games::corridor::pawn_pairs::{Field, Laying, Row, Values};
-use crate::games::corridor::reflected::Reflected;
+use crate::games::corridor::reflected::{Reflected, image};
 use crate::games::corridor::rules::Corridor;
-use crate::games::corridor::state::{Move, State};
+use crate::games::corridor::state::State;
 use crate::games::corridor::stick_sets::{Places, StickSet};
 
 /// Values of every position that a position can lead to.
@@ -182,13 +182,14 @@ impl<'a, R: Row, const SQUARES: usize> Tables<'a, R, SQUARES> {
             if places.conflicts[place] & laid.set != 0 {
                 continue;
             }
+            let larger = places.reflections.iter().zip(&images);
+            let larger = larger.map(|(r, image)| (r.bits, image | r.place[place]));
+            let larger = self.numbering.first_image(larger);
             for player in [0, 1] {
                 if !can_lay[player] {
                     continue;
                 }
                 let by_first = laid.by_first + usize::from(player == 0 && !unlimited);
-                let larger = places.reflections.iter().zip(&images);
-                let larger = larger.map(|(r, image)| (r.bits, image | r.place[place]));
                 if let Some((number, bits)) = self.numbering.find(next, larger, by_first) {
                     let entry = 4 * self.rows();
                     reflected.add(player, bits, &entries[number * entry..][..entry]);
@@ -214,7 +215,8 @@ impl<'a, R: Row, const SQUARES: usize> Tables<'a, R, SQUARES> {
         let size = StickSet::count_ones(set) as usize;
         let by_first = usize::from(root.left[0].checked_sub(state.left[0])?);
         let images = places.reflections.iter().map(|r| (r.bits, r.image(set)));
-        let (number, bits) = self.numbering.find(self.levels.get(size)?, images, by_first)?;
+        let image = self.numbering.first_image(images);
+        let (number, bits) = self.numbering.find(self.levels.get(size)?, image, by_first)?;
         Some((Laid { set, by_first }, size, number, bits))
     }
 }
@@ -224,8 +226,7 @@ impl<R: Row, const SQUARES: usize> Solved for Tables<'_, R, SQUARES> {
         let (_, size, number, bits) = self.locate(state)?;
         let side = self.numbering.game.board.side();
         let pawns = [usize::from(state.pawns[0]), usize::from(state.pawns[1])];
-        let (pawns, player) =
-            crate::games::corridor::reflected::image(pawns, state.mover(), bits, side);
+        let (pawns, player) = image(pawns, state.mover(), bits, side);
         let rows = self.rows();
         let entry = &self.entries[size][number * 4 * rows..][..4 * rows];
         let bit = |kind: usize| {
@@ -263,69 +264,5 @@ impl<R: Row, const SQUARES: usize> Solved for Tables<'_, R, SQUARES> {
             rounds += 1;
         });
         found
-    }
-}
-
-/// Best play by a table, to the end of the game; a drawn game's line ends where it repeats itself.
-pub(super) fn line(game: &Corridor, from: &State, table: &dyn Solved) -> Vec<Move> {
-    let mut line = Vec::new();
-    let mut seen = vec![*from];
-    let mut at = *from;
-    while let Some(played) = best(game, &at, table) {
-        line.push(played);
-        at = game.after(&at, played);
-        if seen.contains(&at) {
-            break;
-        }
-        seen.push(at);
-    }
-    line
-}
-
-fn best(game: &Corridor, at: &State, table: &dyn Solved) -> Option<Move> {
-    use crate::games::corridor::rules::Standing;
-    if game.standing(at) != Standing::Open {
-        return None;
-    }
-    let value = value_of(game, at, table)?;
-    let mut legal = Vec::new();
-    game.legal(at, &mut legal);
-    legal.retain(|played| {
-        value_of(game, &game.after(at, *played), table).is_some_and(|his| -his == value)
-    });
-    let hint = game.hint(at);
-    let distance = |played: &Move| table.distance(&game.after(at, *played)).unwrap_or(0);
-    let pawn = || legal.iter().filter(|played| !matches!(played, Move::Stick(_)));
-    match value {
-        _ if game.unplaced(at) => legal.first().copied(),
-        // Towards the goal, by a stick only where no pawn's move wins.
-        1 => {
-            let own = table.distance(at)?;
-            let nearer = pawn().map(|played| (distance(played), played));
-            let nearest = nearer.filter(|(rounds, _)| *rounds < own).min_by_key(|(r, _)| *r);
-            let stick = legal.iter().find(|played| matches!(played, Move::Stick(_)));
-            nearest.map(|(_, played)| played).or(stick).copied()
-        }
-        // As long as it goes.
-        -1 => pawn().max_by_key(|played| distance(played)).or(legal.first()).copied(),
-        _ if legal.contains(&hint) => Some(hint),
-        _ => legal.first().copied(),
-    }
-}
-
-/// The value for the player to move, by the rules where the game is over, else by the table.
-pub(super) fn value_of(game: &Corridor, state: &State, table: &dyn Solved) -> Option<i64> {
-    use crate::games::corridor::rules::Standing;
-    match game.standing(state) {
-        Standing::Won(winner) => Some(if winner == state.mover() { 1 } else { -1 }),
-        Standing::Drawn => Some(0),
-        Standing::Open if game.unplaced(state) => {
-            let mut legal = Vec::new();
-            game.legal(state, &mut legal);
-            let his = |played: &Move| value_of(game, &game.after(state, *played), table);
-            let values: Option<Vec<i64>> = legal.iter().map(his).collect();
-            values?.into_iter().map(|value| -value).max()
-        }
-        Standing::Open => table.value(state),
     }
 }
