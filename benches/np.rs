@@ -41,16 +41,17 @@ fn by_hand(puzzle: &Puzzle) -> i64 {
     };
     let objective: Expression = new.iter().sum();
     let mut problem = variables.minimise(objective.clone()).using(highs);
-    for hole in 0..holes {
+    for at in puzzle.board.full().holes() {
+        let hole = usize::from(at);
         for (number, pegs) in [(0, puzzle.start), (count, finish)] {
-            let value = f64::from(u8::from(pegs.has(hole as u8)));
+            let value = f64::from(u8::from(pegs.has(at)));
             problem.add_constraint(constraint!(peg[number][hole] == value));
         }
     }
     for number in 0..count {
         problem.add_constraint(constraint!(sum(number, &|_| true) == 1.0));
-        for hole in 0..holes {
-            let at = hole as u8;
+        for at in puzzle.board.full().holes() {
+            let hole = usize::from(at);
             let leaves = sum(number, &|j| j.from == at || j.over == at);
             let lands = sum(number, &|j| j.to == at);
             let (before, after) = (peg[number][hole], peg[number + 1][hole]);

@@ -1,5 +1,7 @@
 //! Reading and writing programs: precedence, lines, round trips, and texts that are no programs.
 
+use std::fmt::Write as _;
+
 use proptest::prelude::*;
 use soliter::control::Control;
 use soliter::diagnostic::Source;
@@ -149,7 +151,7 @@ fn deep_nesting_is_refused() {
     // Definitions that lead one to the next.
     let mut chain = "Project P\nModule M\nVar V0 = 1\n".to_owned();
     for n in 1..5000 {
-        chain.push_str(&format!("Var V{n} = V{} + 1\n", n - 1));
+        writeln!(chain, "Var V{n} = V{} + 1", n - 1).expect("a text");
     }
     chain.push_str("Con C As V4999 = 5000");
     assert!(outcome(&chain).expect_err("a chain").contains("too deep"));
@@ -158,7 +160,8 @@ fn deep_nesting_is_refused() {
         "Project P\nModule M\nVar X As Boolean\nVar Y As Boolean\nVar V0 = X Or Y\n".to_owned();
     for n in 1..90 {
         let before = n - 1;
-        doubling.push_str(&format!("Var V{n} = (V{before} And X) Xor (Y Or Not V{before})\n"));
+        writeln!(doubling, "Var V{n} = (V{before} And X) Xor (Y Or Not V{before})")
+            .expect("a text");
     }
     doubling.push_str("Con C As V89");
     let _ = outcome(&doubling);

@@ -310,7 +310,7 @@ fn a_typo_in_any_line_gives_one_message_at_its_place() {
             // in any way.
             let header =
                 ["Project", "Module", "Con"].iter().any(|h| code.trim_start().starts_with(h));
-            let declared = header && code.trim_start().split_whitespace().nth(1) == Some(word);
+            let declared = header && code.split_whitespace().nth(1) == Some(word);
             if declared || word.len() < 2 {
                 continue;
             }

@@ -1,6 +1,8 @@
 //! Random small programs: what brute force says of them, `HiGHS` must say; answers that are changed
 //! must be rejected; limits on tuples change nothing.
 
+use std::fmt::Write as _;
+
 use proptest::prelude::*;
 use soliter::control::Control;
 use soliter::diagnostic::Source;
@@ -66,13 +68,13 @@ fn program(conditions: &[String], goal: Option<&str>) -> Model {
     let mut text = "Project Random\nModule Main\n".to_owned();
     for (name, values) in VARIABLES {
         let values: Vec<String> = values.iter().map(i64::to_string).collect();
-        text.push_str(&format!("Var {name} As {{{}}}\n", values.join(", ")));
+        writeln!(text, "Var {name} As {{{}}}", values.join(", ")).expect("a text");
     }
     for (number, condition) in conditions.iter().enumerate() {
-        text.push_str(&format!("Con C{number} As {condition}\n"));
+        writeln!(text, "Con C{number} As {condition}").expect("a text");
     }
     if let Some(goal) = goal {
-        text.push_str(&format!("Con Goal As Maximize({goal})\n"));
+        writeln!(text, "Con Goal As Maximize({goal})").expect("a text");
     }
     Model::parse(&Source::new("random.np", text)).unwrap_or_else(|faults| panic!("{faults}"))
 }

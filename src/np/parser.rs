@@ -140,6 +140,7 @@ impl<'a> Parser<'a> {
             (&token.kind, self.at.checked_sub(1).and_then(|before| self.tokens.get(before)))
             && let Kind::Name(name) = &before.kind
             && let Some(key) = meant_key_word(name)
+            && !matches!(&token.kind, Kind::Name(next) if slips(next) <= slips(name))
         {
             let (span, message) = (before.span.clone(), format!("unknown word {name}"));
             return self.fault(span, message, format!("did you mean '{key}'?"));
@@ -366,8 +367,18 @@ pub(super) fn meant_key_word(name: &str) -> Option<&'static str> {
         return Some(key);
     }
     let lower = KEY_WORDS.map(str::to_lowercase);
-    let near = nearest(name, lower.iter().map(String::as_str).filter(|key| key.len() > 2))?;
+    let near = nearest(
+        name,
+        lower.iter().map(String::as_str).filter(|key| key.len() > 2 || name.len() == 3),
+    )?;
     KEY_WORDS.into_iter().zip(&lower).find(|(_, key)| *key == near).map(|(key, _)| key)
+}
+
+/// Letters in which a name differs from the key word that was probably meant.
+fn slips(name: &str) -> usize {
+    meant_key_word(name).map_or(usize::MAX, |key| {
+        strsim::damerau_levenshtein(&name.to_lowercase(), &key.to_lowercase())
+    })
 }
 
 /// A word with letters of other alphabets replaced by the Latin ones they look like.
