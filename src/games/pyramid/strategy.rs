@@ -1,4 +1,9 @@
 //! The simple strategy of the text: do not lose the lowest unfinished level by mere counting.
+//!
+//! "This strategy does not guarantee a win", says the text. Against perfect play it wins only the
+//! stone on top from base 5 on, as far as computed, which is the least that a player can get: who
+//! finishes the level of two stones leaves that on top to the other. Other fixed choices among the
+//! moves that the text allows end the same; choices made with perfect foresight may save something.
 
 use super::{Move, Pyramid, State};
 
