@@ -24,36 +24,49 @@ fn peak() -> u64 {
 }
 
 /// Value, number of best moves, length of the line and positions.
-fn solve(game: &Pyramid, position: Option<&str>) -> String {
-    let state = match position {
-        Some(text) => game.read_position(text).expect("a legal position"),
-        None => game.initial().clone(),
-    };
+fn solve(game: &Pyramid) -> String {
     let control = Control::default()
         .memory((number("SOLITER_GIB", 8) as u64) << 30)
         .threads(number("SOLITER_THREADS", 1));
-    let found = game.analyse(&state, &control);
-    verify(game, &state, &found).expect("a right analysis");
+    let found = game.analyse(game.initial(), &control);
+    verify(game, game.initial(), &found).expect("a right analysis");
     let value = found.value.map_or_else(|| format!("{:?}", found.stopped), |v| v.to_string());
     let (best, line) = (found.best.len(), found.line.len());
     format!("{value}, {best} best moves, line of {line}, {} positions", found.states)
 }
 
+/// A row of the table, if it is wanted.
+fn row(name: &str, run: impl FnOnce() -> String) {
+    peak();
+    let clock = Instant::now();
+    let answer = run();
+    let seconds = clock.elapsed().as_secs_f64();
+    println!("| {name} | {answer} | {seconds:.2} | {} |", peak());
+}
+
 fn main() {
     let wanted: Vec<String> = std::env::args().skip(1).filter(|a| !a.starts_with("--")).collect();
+    let named = |name: &str| wanted.iter().any(|part| name.ends_with(part.as_str()));
     println!("| what | answer | seconds | MiB |");
     println!("|---|---|---|---|");
     for base in [12, 14, 16, 18, 19, 20, 21, 22] {
         let name = format!("pyramid base {base}");
         // The long ones only when they are asked for.
-        if !wanted.contains(&base.to_string()) && (!wanted.is_empty() || base > 18) {
-            continue;
+        if named(&name) || (wanted.is_empty() && base <= 18) {
+            let game = Pyramid::new(Parameters { base, ..Parameters::default() });
+            row(&name, || solve(&game));
         }
-        let game = Pyramid::new(Parameters { base, ..Parameters::default() });
-        peak();
-        let clock = Instant::now();
-        let answer = solve(&game, None);
-        let seconds = clock.elapsed().as_secs_f64();
-        println!("| {name} | {answer} | {seconds:.2} | {} |", peak());
+    }
+    // Each player follows the text's strategy in turn.
+    for base in 3..=11 {
+        let name = format!("pyramid strategy {base}");
+        if named(&name) || wanted.iter().any(|part| part == "strategy") || wanted.is_empty() {
+            let game = Pyramid::new(Parameters { base, ..Parameters::default() });
+            row(&name, || {
+                let found = game.analyse(game.initial(), &Control::default());
+                let remarks: Vec<&str> = found.remarks.iter().map(|(_, text)| &**text).collect();
+                format!("{:?}; {}", found.value, remarks.join("; "))
+            });
+        }
     }
 }

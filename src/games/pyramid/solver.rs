@@ -22,7 +22,7 @@ impl fmt::Debug for Kept {
 }
 
 /// Up to this base the worth of the strategy is found in a fraction of a second.
-const STRATEGY_BASE: usize = 12;
+const STRATEGY_BASE: usize = 11;
 
 /// Where values come from.
 enum Values {
@@ -140,7 +140,8 @@ impl Pyramid {
         for (_, value) in &mut moves {
             *value = value.map(aim);
         }
-        let value = moves.iter().filter_map(|(_, value)| *value).max();
+        let values_of_moves: Option<Vec<i64>> = moves.iter().map(|(_, value)| *value).collect();
+        let value = values_of_moves.and_then(|values| values.into_iter().max());
         let best = moves.iter().filter(|(_, v)| *v == value).map(|(played, _)| *played).collect();
         let line = self.best_line(state, &mut values, control)?;
         let states = match &values {
@@ -170,7 +171,8 @@ impl Pyramid {
         });
         let text = format!(
             "difference of points for the player to move: {:+} if he follows the text's simple \
-             strategy and the other plays perfectly, {:+} if the other follows it",
+             strategy (leftmost places, shifts first) and the other plays perfectly, {:+} if the \
+             other follows it",
             follows?, meets?
         );
         Some(("simple strategy", text))
