@@ -149,7 +149,7 @@ pub trait Rules {
     /// A position as text.
     fn write_position(&self, state: &Self::State) -> String;
 
-    /// A drawing of a position, lines ended by `\n`.
+    /// A drawing of a position with who is to move, lines ended by `\n`.
     fn draw(&self, state: &Self::State, ascii: bool) -> String;
 
     /// The number of sequences of `depth` moves; those that end early are not counted.

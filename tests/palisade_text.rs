@@ -294,7 +294,7 @@ fn more_than_two_play_but_are_not_solved() {
 #[test]
 fn the_drawing_shows_columns_and_what_they_do_not_tell() {
     let game = game("position = '1 2 1 / debts 0 1 / scoreless 1 / p1 / 1:0 / made 2 / gained 1'");
-    let expected = "    o\n o  o  o\n 1  2  3\nplayer 2 owes an action\n\
+    let expected = "    o\n o  o  o\n 1  2  3\n1:0, player 1 to move\nplayer 2 owes an action\n\
                     turns without a point: 1 of 2\nactions made in this turn: 2, points: 1\n";
     assert_eq!(game.draw(game.initial(), true), expected);
     assert_eq!(game.draw(game.initial(), false), expected.replacen('o', "●", 4));

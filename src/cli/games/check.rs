@@ -51,8 +51,7 @@ impl Visitor for Check<'_> {
             report_fault(&self.record, fault);
         }
         let (control, bar) = self.session.control();
-        let judged =
-            if self.analyse { self.judge(rules, &replay, &control) } else { Ok(Vec::new()) };
+        let judged = if self.analyse { judge(rules, &replay, &control) } else { Ok(Vec::new()) };
         bar.finish_and_clear();
         let judged = match judged {
             Ok(judged) => judged,
@@ -82,36 +81,36 @@ pub(crate) fn report_fault(record: &Arc<Source>, fault: &Fault) {
     output::diagnostics(&Diagnostic::new(record, fault.span.clone(), message).help(help).into());
 }
 
-impl Check<'_> {
-    fn judge<R: Solver>(
-        &self,
-        rules: &R,
-        replay: &Replay<R>,
-        control: &Control,
-    ) -> Result<Vec<Judged>, WrongAnalysis> {
-        let mut judged = Vec::new();
-        for (ply, &before) in replay.plies.iter().zip(&replay.before) {
-            let state = &replay.states[before];
-            let written = rules.write_move(state, &ply.played);
-            let player = ply.player;
-            control.say(|| format!("values: ply {}", judged.len() + 1));
-            let found = rules.analyse(state, control);
-            verify(rules, state, &found)?;
-            let played = found.moves.iter().find(|(played, _)| *played == ply.played);
-            judged.push(Judged {
-                written,
-                player,
-                value: found.value,
-                played: played.and_then(|(_, value)| *value),
-                best: found.best.iter().map(|m| rules.write_move(state, m)).collect(),
-            });
-            if matches!(found.stopped, Some(Stop::Cancelled)) {
-                break;
-            }
+/// The value before every ply, as far as the limits allow.
+fn judge<R: Solver>(
+    rules: &R,
+    replay: &Replay<R>,
+    control: &Control,
+) -> Result<Vec<Judged>, WrongAnalysis> {
+    let mut judged = Vec::new();
+    for (ply, &before) in replay.plies.iter().zip(&replay.before) {
+        let state = &replay.states[before];
+        let written = rules.write_move(state, &ply.played);
+        let player = ply.player;
+        control.say(|| format!("values: ply {}", judged.len() + 1));
+        let found = rules.analyse(state, control);
+        verify(rules, state, &found)?;
+        let played = found.moves.iter().find(|(played, _)| *played == ply.played);
+        judged.push(Judged {
+            written,
+            player,
+            value: found.value,
+            played: played.and_then(|(_, value)| *value),
+            best: found.best.iter().map(|m| rules.write_move(state, m)).collect(),
+        });
+        if matches!(found.stopped, Some(Stop::Cancelled)) {
+            break;
         }
-        Ok(judged)
     }
+    Ok(judged)
+}
 
+impl Check<'_> {
     fn to_json<R: Rules>(&self, rules: &R, replay: &Replay<R>, judged: &[Judged]) -> Value {
         let over = rules.status(replay.last()).unless(replay.repeated) == Status::Over;
         let error = replay.fault.as_ref().map(|fault| {
@@ -159,7 +158,8 @@ impl Check<'_> {
                 let head = format!("wrong: ply {}: {}", fault.index, fault.illegal.message);
                 let _ = writeln!(text, "{}", verdict(false, head));
                 let legal = replay.plies.len();
-                let _ = writeln!(text, "the {} before it are legal", counted(legal, "move"));
+                let verb = if legal == 1 { "is" } else { "are" };
+                let _ = writeln!(text, "the {} before it {verb} legal", counted(legal, "move"));
             }
             None if over => {
                 let result = rules.result(replay.last());
@@ -175,6 +175,7 @@ impl Check<'_> {
                 writeln!(text, "\n{}", rules.draw(replay.last(), !self.session.paint.unicode()));
         }
         if !judged.is_empty() {
+            text.push('\n');
             text.push_str(&analysis_text(judged));
         }
         text

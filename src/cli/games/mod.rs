@@ -6,7 +6,7 @@ pub(crate) mod play;
 pub(crate) mod show;
 pub(crate) mod solve;
 
-use soliter::rules::{Rules, Status};
+use soliter::rules::Rules;
 
 /// The parameters and readings in one line.
 fn readings<R: Rules>(rules: &R) -> String {
@@ -23,12 +23,4 @@ fn moves_text<R: Rules>(rules: &R, from: &R::State, moves: &[R::Move]) -> Vec<St
         state = rules.apply(&state, played);
     }
     written
-}
-
-/// Who is to move, or how it ended.
-fn status_text<R: Rules>(rules: &R, state: &R::State) -> String {
-    match rules.status(state) {
-        Status::ToMove(player) => format!("player {} to move", player + 1),
-        Status::Over => format!("over, {}", rules.result(state)),
-    }
 }

@@ -116,14 +116,15 @@ impl<R: Solver> Table<'_, R> {
 
     fn board(&self) -> String {
         let mut text = self.rules.draw(self.state(), !self.session.paint.unicode());
-        let status = match self.status() {
-            Status::Over => format!("the game is over: {}", self.rules.result(self.state())),
-            Status::ToMove(player) if self.opponent == Opponent::None => {
-                format!("player {} to move", player + 1)
+        match self.status() {
+            Status::Over => {
+                let _ = writeln!(text, "the game is over: {}", self.rules.result(self.state()));
             }
-            Status::ToMove(player) => format!("player {} (you) to move", player + 1),
-        };
-        let _ = writeln!(text, "{status}");
+            Status::ToMove(_) if self.opponent != Opponent::None => {
+                text.push_str("it is your turn\n");
+            }
+            Status::ToMove(_) => {}
+        }
         text
     }
 
@@ -184,7 +185,7 @@ impl<R: Solver> Table<'_, R> {
                 self.undone.clear();
                 self.states.truncate(1);
                 self.moves.clear();
-                self.shown(String::new())
+                self.shown("")
             }
             Command::Board => self.board(),
             Command::Moves => format!("{}\n", self.record()),
@@ -200,7 +201,7 @@ impl<R: Solver> Table<'_, R> {
     }
 
     /// A word, the opponent's answer, and the board.
-    fn shown(&mut self, said: String) -> String {
+    fn shown(&mut self, said: &str) -> String {
         let answer = self.answer();
         let board = if self.session.options.quiet { String::new() } else { self.board() };
         format!("{said}{answer}{board}")
@@ -217,7 +218,7 @@ impl<R: Solver> Table<'_, R> {
         for played in replay.moves {
             self.make(played);
         }
-        self.shown(String::new())
+        self.shown("")
     }
 
     /// Takes back moves up to the person's turn before.
@@ -234,7 +235,7 @@ impl<R: Solver> Table<'_, R> {
             }
         }
         let said = format!("took back {}\n", counted(before - self.moves.len(), "move"));
-        self.shown(said)
+        self.shown(&said)
     }
 
     fn redo(&mut self, number: usize) -> String {
@@ -248,7 +249,7 @@ impl<R: Solver> Table<'_, R> {
             }
         }
         let said = format!("made {} again\n", counted(self.moves.len() - before, "move"));
-        self.shown(said)
+        self.shown(&said)
     }
 
     fn hint(&self) -> String {
@@ -322,6 +323,6 @@ impl<R: Solver> Table<'_, R> {
             }
             None => format!("loaded {loaded}\n"),
         };
-        self.shown(said)
+        self.shown(&said)
     }
 }

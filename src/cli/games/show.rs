@@ -1,5 +1,6 @@
 //! `soliter show` for a game: its position, or every position of a record.
 
+use std::fmt::Write as _;
 use std::sync::Arc;
 
 use serde_json::json;
@@ -9,7 +10,7 @@ use soliter::games::record::replay;
 use soliter::games::{GamePuzzle, Visitor};
 
 use crate::cli::games::check::report_fault;
-use crate::cli::games::{readings, status_text};
+use crate::cli::games::readings;
 use crate::cli::paint::strong;
 use crate::cli::{Exit, Session, output};
 
@@ -52,10 +53,9 @@ impl Show<'_> {
         let title = format!("{} ({})", self.puzzle.title, self.puzzle.model);
         let source = self.puzzle.source.as_ref().map_or_else(String::new, |s| format!("{s}\n"));
         output::answer(&format!(
-            "{}\n{source}\n{}\n{}\nposition: {}\nreadings: {}\n",
+            "{}\n{source}\n{}\nposition: {}\nreadings: {}\n",
             strong(title),
             rules.draw(state, !self.session.paint.unicode()),
-            status_text(rules, state),
             rules.write_position(state),
             readings(rules),
         ))?;
@@ -82,7 +82,7 @@ impl Show<'_> {
             } else {
                 let caption = format!("{}. player {player}: {written}", number + 1);
                 let drawing = rules.draw(after, !self.session.paint.unicode());
-                text.push_str(&format!("{}\n{drawing}\n", strong(caption)));
+                let _ = writeln!(text, "{}\n{drawing}", strong(caption));
             }
         }
         output::answer(&text)?;

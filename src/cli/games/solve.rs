@@ -8,7 +8,7 @@ use soliter::games::analysis::{Analysis, Solver, WrongAnalysis, verify};
 use soliter::games::{GamePuzzle, Visitor};
 use soliter::rules::Status;
 
-use crate::cli::games::{moves_text, readings, status_text};
+use crate::cli::games::{moves_text, readings};
 use crate::cli::paint::{self, strong};
 use crate::cli::{Exit, Session, output};
 
@@ -119,8 +119,7 @@ impl Solve<'_> {
         let title = format!("{} ({})", self.puzzle.title, self.puzzle.model);
         let mut text = format!("{}\n\n", strong(title));
         text.push_str(&rules.draw(state, !self.session.paint.unicode()));
-        let _ = writeln!(text, "\n{}", status_text(rules, state));
-        let _ = writeln!(text, "{}", paint::game_value(found.value.is_some(), &summary));
+        let _ = writeln!(text, "\n{}", paint::game_value(found.value.is_some(), &summary));
         let _ = writeln!(text, "  {chosen}: {best}");
         if !found.line.is_empty() {
             let _ = writeln!(text, "  line: {}", moves_text(rules, state, &found.line).join(" "));

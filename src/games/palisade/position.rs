@@ -142,8 +142,8 @@ impl Palisade {
         }
     }
 
-    /// The columns with their numbers below, and what else decides how the game goes on.
-    pub(super) fn draw_columns(&self, state: &State, ascii: bool) -> String {
+    /// The columns with their numbers below.
+    pub(super) fn draw_columns(state: &State, ascii: bool) -> String {
         let stone = if ascii { 'o' } else { '●' };
         let width = state.columns.len().to_string().len() + 1;
         let mut drawing = String::new();
@@ -157,6 +157,12 @@ impl Palisade {
             row(&mut state.columns.iter().map(cell));
         }
         row(&mut (1..=state.columns.len()).map(|number| number.to_string()));
+        drawing
+    }
+
+    /// What decides how the game goes on beside the columns.
+    pub(super) fn draw_turn(&self, state: &State) -> String {
+        let mut drawing = String::new();
         for (player, _) in state.debts.iter().enumerate().filter(|(_, owes)| **owes) {
             let _ = writeln!(drawing, "player {} owes an action", player + 1);
         }

@@ -136,7 +136,12 @@ impl Rules for Palisade {
     }
 
     fn draw(&self, state: &State, ascii: bool) -> String {
-        self.draw_columns(state, ascii)
+        let result = self.result(state);
+        let who = match self.status(state) {
+            Status::ToMove(player) => format!("player {} to move", player + 1),
+            Status::Over => "game over".to_owned(),
+        };
+        format!("{}{result}, {who}\n{}", Self::draw_columns(state, ascii), self.draw_turn(state))
     }
 
     /// The number of raw sequences of `depth` actions from these columns: without ends of turns
