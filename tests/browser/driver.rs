@@ -5,7 +5,9 @@ use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-use fantoccini::actions::{InputSource, MOUSE_BUTTON_LEFT, MouseActions, PointerAction};
+use fantoccini::actions::{
+    InputSource, KeyAction, KeyActions, MOUSE_BUTTON_LEFT, MouseActions, PointerAction,
+};
 use fantoccini::elements::Element;
 use fantoccini::key::Key;
 use fantoccini::wd::Capabilities;
@@ -140,14 +142,17 @@ impl Browser {
 
     /// Presses keys where the focus is.
     pub(crate) async fn keys(&self, keys: &[Key]) {
-        let focused = self.client.active_element().await.expect("a focus");
         let keys: String = keys.iter().map(|&key| char::from(key)).collect();
-        focused.send_keys(&keys).await.expect("keys");
+        self.type_text(&keys).await;
     }
 
+    /// Types as a keyboard does: what has the focus may be moving, or be no field.
     pub(crate) async fn type_text(&self, text: &str) {
-        let focused = self.client.active_element().await.expect("a focus");
-        focused.send_keys(text).await.expect("keys");
+        let mut actions = KeyActions::new("keyboard".to_owned());
+        for value in text.chars() {
+            actions = actions.then(KeyAction::Down { value }).then(KeyAction::Up { value });
+        }
+        self.client.perform_actions(actions).await.expect("keys");
     }
 
     /// Waits until an element's text contains a phrase.
