@@ -142,7 +142,11 @@ fn points<R: Solver>(rules: &R, found: &Analysis<R::Move>) -> Option<Vec<i64>> {
         .line
         .iter()
         .fold(rules.initial().clone(), |state, played| rules.apply(&state, played));
-    (rules.status(&last) == Status::Over).then(|| rules.scores(&last))
+    let scores = rules.scores(&last);
+    // A game that is only won or lost has a result of another form.
+    let texts: Vec<String> = scores.iter().map(i64::to_string).collect();
+    let has_points = rules.result(&last) == texts.join(":");
+    (rules.status(&last) == Status::Over && has_points).then_some(scores)
 }
 
 fn moves_text_each<R: Solver>(rules: &R, moves: &[R::Move]) -> Vec<String> {
