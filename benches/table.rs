@@ -3,10 +3,12 @@
 //! Prints wall-clock seconds of one thread (or of `SOLITER_THREADS`), the peak of resident memory
 //! where the system tells it, and the positions kept.
 
+mod once;
+
 use std::time::Instant;
 
+use once::{control, head, row};
 use soliter::answer::{Claim, Detail};
-use soliter::control::Control;
 use soliter::library;
 use soliter::puzzle::Puzzle;
 use soliter::search::count::{What, count};
@@ -16,33 +18,6 @@ use soliter::solve::{Method, solve};
 fn puzzle(name: &str) -> Puzzle {
     let source = library::puzzle(name).expect("a shipped puzzle");
     Puzzle::parse(&source, &library::model).expect("a puzzle without faults")
-}
-
-fn control() -> Control {
-    let threads = std::env::var("SOLITER_THREADS").ok().and_then(|n| n.parse().ok()).unwrap_or(1);
-    Control::default().memory(16 << 30).threads(threads)
-}
-
-/// Peak of resident memory since the last call, in MiB.
-fn peak() -> u64 {
-    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let line = status.lines().find(|line| line.starts_with("VmHWM:"));
-    let kibibytes = line.and_then(|line| line.split_whitespace().nth(1)?.parse::<u64>().ok());
-    // Resets the peak.
-    let _ = std::fs::write("/proc/self/clear_refs", "5");
-    kibibytes.unwrap_or(0) / 1024
-}
-
-fn row(name: &str, run: impl FnOnce() -> String) {
-    let wanted: Vec<String> = std::env::args().skip(1).filter(|a| !a.starts_with("--")).collect();
-    if !wanted.is_empty() && !wanted.iter().any(|part| name.contains(part.as_str())) {
-        return;
-    }
-    peak();
-    let clock = Instant::now();
-    let answer = run();
-    let seconds = clock.elapsed().as_secs_f64();
-    println!("| {name} | {answer} | {seconds:.2} | {} |", peak());
 }
 
 fn search(names: &[String]) -> String {
@@ -67,8 +42,7 @@ fn folder(name: &str) -> Vec<String> {
 }
 
 fn main() {
-    println!("| what | answer | seconds | MiB |");
-    println!("|---|---|---|---|");
+    head();
     for (title, name) in [
         ("central game", "gardner/central-game"),
         ("6 by 6, 34 to 34", "boards/square6-34-to-34"),

@@ -1,0 +1,47 @@
+//! Long computations that are run once: a row of a table each.
+
+use std::time::Instant;
+
+use soliter::control::Control;
+
+/// Limits of a row: `SOLITER_THREADS` threads (1), `SOLITER_GIB` GiB (16).
+pub(crate) fn control() -> Control {
+    let number = |name: &str| std::env::var(name).ok().and_then(|n| n.parse::<usize>().ok());
+    let threads = number("SOLITER_THREADS").unwrap_or(1);
+    let memory = (number("SOLITER_GIB").unwrap_or(16) as u64) << 30;
+    Control::default().memory(memory).threads(threads)
+}
+
+/// Peak of resident memory since the last call, in MiB, where the system tells it.
+fn peak() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = status.lines().find(|line| line.starts_with("VmHWM:"));
+    let kibibytes = line.and_then(|line| line.split_whitespace().nth(1)?.parse::<u64>().ok());
+    // Resets the peak.
+    let _ = std::fs::write("/proc/self/clear_refs", "5");
+    kibibytes.unwrap_or(0) / 1024
+}
+
+/// What the command line asks for.
+pub(crate) fn wanted() -> Vec<String> {
+    std::env::args().skip(1).filter(|argument| !argument.starts_with("--")).collect()
+}
+
+/// The head of the table.
+pub(crate) fn head() {
+    println!("| what | answer | seconds | MiB |");
+    println!("|---|---|---|---|");
+}
+
+/// A row, if its name contains what the command line asks for.
+pub(crate) fn row(name: &str, run: impl FnOnce() -> String) {
+    let wanted = wanted();
+    if !wanted.is_empty() && !wanted.iter().any(|part| name.contains(part.as_str())) {
+        return;
+    }
+    peak();
+    let clock = Instant::now();
+    let answer = run();
+    let seconds = clock.elapsed().as_secs_f64();
+    println!("| {name} | {answer} | {seconds:.2} | {} |", peak());
+}
