@@ -27,6 +27,7 @@
 
 mod affine;
 pub mod check;
+mod connectives;
 pub mod data;
 mod evaluate;
 pub mod explain;
@@ -37,6 +38,7 @@ mod hull;
 mod kinds;
 mod lexer;
 pub mod lower;
+mod members;
 pub mod names;
 mod operators;
 pub mod parser;

@@ -1,0 +1,177 @@
+//! Records, and the values of their members: definitions, fields, decisions.
+
+use std::rc::Rc;
+
+use crate::np::data::{Data, MAX_SET};
+use crate::np::evaluate::{Evaluated, Grounder, Scope, Value};
+use crate::np::formula::Sum;
+use crate::np::names::Place;
+use crate::np::tree::{Body, Domain, Expr, Node, Shape, Span};
+
+impl<'a> Grounder<'a> {
+    /// Makes the records that a clause appends.
+    pub(super) fn append(&mut self, expr: &'a Expr, scope: &mut Scope<'a>) -> Evaluated<()> {
+        self.look_at_limits()?;
+        match &expr.node {
+            Node::Each { name, over, guards, body, .. } => {
+                for element in self.elements(over, scope)? {
+                    scope.bound.push((&name.text, element));
+                    let result = match self.guarded(guards, scope) {
+                        Ok(true) => self.append(body, scope),
+                        other => other.map(drop),
+                    };
+                    scope.bound.pop();
+                    result?;
+                }
+                Ok(())
+            }
+            Node::Append(class, key) => {
+                let number = self.whole(key, scope, "a key")?;
+                let Some(block) = self.model.index.class(&class.text) else { return Ok(()) };
+                self.forms.bytes += 64;
+                if self.records[block].insert(number) {
+                    return Ok(());
+                }
+                let message = format!("{}({number}) is there already", class.text);
+                Err(self.fault(scope, &key.span, message, "keys of records are all different"))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The value of a member, seen from a scope.
+    pub(super) fn member_value(
+        &mut self,
+        place: Place,
+        key: Option<i64>,
+        scope: &Scope<'a>,
+        span: &Span,
+    ) -> Evaluated<Value> {
+        if let Some(&var) = self.variables.get(&(place, key)) {
+            return Ok(Value::Number(self.forms.variable(var)));
+        }
+        let model = self.model;
+        let member = model.member(place);
+        let name = &member.name.text;
+        match self.definitions.get(&(place, key)) {
+            Some(Some(value)) => return Ok(value.clone()),
+            Some(None) => {
+                let message = format!("{name} is defined by itself");
+                return Err(self.fault(scope, span, message, "break the circle of definitions"));
+            }
+            None => {}
+        }
+        let (shape, domain, value) = match &member.body {
+            Body::Var { shape, domain, value: Some(value) } => {
+                (*shape, domain.as_ref(), Some(value))
+            }
+            Body::Field { shape, domain, value } => (*shape, Some(domain), value.as_ref()),
+            Body::Var { .. } | Body::Con(_) => {
+                let message = format!("{name} is not known yet");
+                let help = "records and the values variables may take are made before variables";
+                return Err(self.fault(scope, span, message, help));
+            }
+        };
+        self.definitions.insert((place, key), None);
+        let mut inner = Scope::new(place, key);
+        let data =
+            if matches!(member.body, Body::Field { .. }) { self.given.get(name) } else { None };
+        let result = match (data, value) {
+            (Some(data), _) => Ok(from_data(data, shape)),
+            (None, Some(value)) => self.value(value, &mut inner),
+            (None, None) => Err(self.fault(scope, span, format!("{name} has no value"), "")),
+        };
+        let result = result.and_then(|value| match (shape, value) {
+            (Shape::Map, Value::Set(set)) if set.is_empty() => Ok(Value::Map(Rc::default())),
+            (_, value) => {
+                if let Some(domain) = domain {
+                    let span = data.map_or(value_span(member), |_| member.name.span.clone());
+                    self.belongs(&value, domain, &mut inner, &span)?;
+                }
+                Ok(value)
+            }
+        });
+        match result {
+            Ok(value) => {
+                self.definitions.insert((place, key), Some(value.clone()));
+                Ok(value)
+            }
+            Err(halt) => {
+                self.definitions.remove(&(place, key));
+                Err(halt)
+            }
+        }
+    }
+
+    /// Reports values that a definition or field may not have.
+    fn belongs(
+        &mut self,
+        value: &Value,
+        domain: &'a Domain,
+        scope: &mut Scope<'a>,
+        span: &Span,
+    ) -> Evaluated<()> {
+        let allowed = match domain {
+            Domain::Integer(_) => return Ok(()),
+            Domain::Boolean(_) => Rc::new(vec![0, 1]),
+            Domain::Of(set) => self.set(set, scope)?,
+        };
+        let name = &self.model.member(scope.place).name.text;
+        let values = match value {
+            Value::Set(set) => set.to_vec(),
+            Value::Map(map) => map.values().copied().collect(),
+            other => {
+                let sum = self.as_number(other.clone(), scope, span)?;
+                let (low, high) =
+                    self.forms.range(&sum).map_err(|e| self.too_large(scope, span, e))?;
+                let inside = high.saturating_sub(low) <= MAX_SET as i64
+                    && (low..=high).all(|value| allowed.binary_search(&value).is_ok());
+                if sum.decided().is_none() && !inside {
+                    let message =
+                        format!("{name} lies between {low} and {high}, not always in its set");
+                    let help = "leave out 'As', or state it: Con Bounds As Name In {...}";
+                    return Err(self.fault(scope, span, message, help));
+                }
+                sum.decided().into_iter().collect()
+            }
+        };
+        match values.into_iter().find(|value| allowed.binary_search(value).is_err()) {
+            None => Ok(()),
+            Some(wrong) => {
+                let message = format!("{wrong} is not among the values that {name} may have");
+                Err(self.fault(scope, span, message, "see its 'As'"))
+            }
+        }
+    }
+}
+
+fn from_data(data: &Data, shape: Shape) -> Value {
+    match data {
+        Data::Number(number) => Value::Number(Sum::number(*number)),
+        Data::Set(set) if shape == Shape::Map && set.is_empty() => Value::Map(Rc::default()),
+        Data::Set(set) => Value::Set(Rc::new(set.iter().copied().collect())),
+        Data::Map(map) => Value::Map(Rc::new(map.clone())),
+    }
+}
+
+fn value_span(member: &crate::np::tree::Member) -> Span {
+    match &member.body {
+        Body::Var { value: Some(value), .. } | Body::Field { value: Some(value), .. } => {
+            value.span.clone()
+        }
+        _ => member.name.span.clone(),
+    }
+}
+
+/// The keys next to one that is missing.
+pub(super) fn nearest(keys: impl Iterator<Item = i64>, key: i64) -> String {
+    let mut keys: Vec<i64> = keys.collect();
+    if keys.is_empty() {
+        return "there are none at all".to_owned();
+    }
+    keys.sort_by_key(|other| (other.abs_diff(key), *other));
+    keys.truncate(3);
+    keys.sort_unstable();
+    let keys: Vec<String> = keys.iter().map(i64::to_string).collect();
+    format!("the nearest are {}", keys.join(", "))
+}
