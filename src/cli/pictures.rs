@@ -5,8 +5,8 @@ use std::path::Path;
 use soliter::games::GamePuzzle;
 use soliter::line::Line;
 use soliter::puzzle::Puzzle;
-use soliter::render::page_data::{self, Known};
 use soliter::render::games::Frame;
+use soliter::render::page_data::{self, Known};
 use soliter::render::{game_data, game_svg, html, svg};
 use soliter::verify::Verified;
 
@@ -85,7 +85,10 @@ pub(crate) fn game(
         files::write(path, &strip())?;
     }
     let Some(path) = &wanted.html else { return Ok(()) };
-    files::write(path, &html::game(&puzzle.title, &strip(), &game_data::film(puzzle, claim, frames)))
+    files::write(
+        path,
+        &html::game(&puzzle.title, &strip(), &game_data::film(puzzle, claim, frames)),
+    )
 }
 
 /// Says once what cannot be asked for together.

@@ -63,7 +63,8 @@ pub fn served_games() -> String {
 }
 
 fn served_page(bench: &str, script: &str) -> String {
-    let parts = [("TITLE", "Soliter"), ("STYLE", SERVED_HEAD), ("BENCH", bench), ("SCRIPT", script)];
+    let parts =
+        [("TITLE", "Soliter"), ("STYLE", SERVED_HEAD), ("BENCH", bench), ("SCRIPT", script)];
     fill(&parts)
 }
 

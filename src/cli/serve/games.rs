@@ -26,8 +26,8 @@ use crate::cli::serve::routes::{Answer, body};
 
 /// A game has no more moves than this here: all of them are replayed for each request.
 const MOST_MOVES: usize = 1000;
-/// The engine answers within this time.
-const REPLY: Duration = Duration::from_secs(5);
+/// The engine thinks this long about a move; a turn may have several.
+const THINKING: Duration = Duration::from_secs(4);
 
 /// A game in progress, as a page sends it.
 #[derive(Deserialize)]
@@ -78,11 +78,7 @@ pub(super) async fn position(State(shared): State<Arc<Shared>>, request: Request
 /// The engine's moves up to the visitor's turn.
 pub(super) async fn reply(State(shared): State<Arc<Shared>>, request: Request) -> Answer {
     let ((puzzle, about), _) = read(&shared, request).await?;
-    shared.jobs.run(move |control| {
-        let control = control.clone().within(REPLY.min(control.remaining().unwrap_or(REPLY)));
-        answer(&puzzle, &about, Question::Reply(&control))
-    })
-    .await
+    shared.jobs.run(move |control| answer(&puzzle, &about, Question::Reply(control))).await
 }
 
 /// The value of every move.
@@ -228,7 +224,7 @@ impl<'a, R: Solver> Table<'a, R> {
                 break;
             }
             let analyse = |rules: &R, state: &R::State| {
-                let found = rules.analyse(state, control);
+                let found = rules.analyse(state, &control.clone().within(THINKING));
                 verify(rules, state, &found).is_ok().then_some(found)
             };
             let (played, is_proved) =

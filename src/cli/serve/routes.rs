@@ -42,14 +42,17 @@ pub(super) type Answer = Result<Response, Fault>;
 
 /// All routes.
 pub(crate) fn router(shared: Arc<Shared>) -> Router {
-    let script = [(CONTENT_TYPE, "text/javascript; charset=utf-8")];
+    let script = |text: &'static str| {
+        let kind = [(CONTENT_TYPE, "text/javascript; charset=utf-8")];
+        get(async move || (kind, text))
+    };
     let style = [(CONTENT_TYPE, "text/css; charset=utf-8")];
     Router::new()
         .route("/", get(async || Html(html::served())))
         .route("/page.css", get(async move || (style, html::SERVED_STYLE)))
-        .route("/page.js", get(async move || (script, html::SERVED_SCRIPT)))
+        .route("/page.js", script(html::SERVED_SCRIPT))
         .route("/games", get(async || Html(html::served_games())))
-        .route("/games.js", get(async move || (script, html::GAMES_SCRIPT)))
+        .route("/games.js", script(html::GAMES_SCRIPT))
         .route("/api/game/position", post(games::position))
         .route("/api/game/reply", post(games::reply))
         .route("/api/game/values", post(games::values))

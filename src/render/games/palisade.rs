@@ -57,7 +57,8 @@ impl Pictured for Palisade {
         let ground = f64::from(tallest) * LEVEL + 0.75;
         let mut picture = Picture { width, height: ground + 0.6, shapes: Vec::new() };
         let first = (width - count) / 2.0;
-        let ended = Shape::Path(format!("M{:.2} {ground:.2}H{:.2}", first - 0.1, first + count + 0.1));
+        let ended =
+            Shape::Path(format!("M{:.2} {ground:.2}H{:.2}", first - 0.1, first + count + 0.1));
         picture.add("ground", ended);
         let (laid, removed) =
             last.map_or((Vec::new(), None), |(before, played)| laid(before, state, played));

@@ -56,7 +56,8 @@ impl Pictured for Pyramid {
             picture.write("name", (x - 0.75, y + 0.12), level.to_string());
         }
         if let Some((_, Move::Shift(place))) = last {
-            let ((x, y), (u, v)) = (centre(self, *place), centre(self, target(Move::Shift(*place))));
+            let ((x, y), (u, v)) =
+                (centre(self, *place), centre(self, target(Move::Shift(*place))));
             picture.arrow((x - 0.1, y), (u - 0.1, v));
         }
         picture.remark(self.result(state));
