@@ -107,10 +107,11 @@ impl Picture {
         self.write("remark", (self.width / 2.0, self.height - 0.12), words);
     }
 
-    /// An arrow from a point to another.
-    pub fn arrow(&mut self, (x, y): (f64, f64), (u, v): (f64, f64)) {
+    /// An arrow from a point to another, which it does not reach by `short`.
+    pub fn arrow(&mut self, (x, y): (f64, f64), (u, v): (f64, f64), short: f64) {
         let length = (u - x).hypot(v - y).max(1e-9);
         let (dx, dy) = ((u - x) / length, (v - y) / length);
+        let (u, v) = (u - short * dx, v - short * dy);
         let (base_x, base_y) = (u - 0.3 * dx, v - 0.3 * dy);
         self.add("arrow", Shape::Path(format!("M{x:.3} {y:.3}L{base_x:.3} {base_y:.3}")));
         let (left, right) = ((-0.16 * dy, 0.16 * dx), (0.16 * dy, -0.16 * dx));

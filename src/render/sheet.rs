@@ -100,10 +100,16 @@ pub(crate) fn sheet(
     document(title, told, (width, height), &body)
 }
 
-/// Breaks a caption after spaces and hyphens where it is longer than `most` characters.
+/// Breaks a caption after spaces and the hyphens of chains where it is longer than `most` characters.
 fn wrap(caption: &str, most: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
-    for part in caption.split_inclusive([' ', '-']) {
+    let mut before = ' ';
+    let breaks = |c: char| {
+        let breaks = c == ' ' || c == '-' && before.is_alphanumeric();
+        before = c;
+        breaks
+    };
+    for part in caption.split_inclusive(breaks) {
         let last = lines.len() - 1;
         if !lines[last].is_empty()
             && lines[last].chars().count() + part.trim_end().chars().count() > most
@@ -123,6 +129,7 @@ mod tests {
     #[test]
     fn captions_break_inside_chains() {
         assert_eq!(wrap("12. 36-34-32-52", 9), ["12.", "36-34-32-", "52"]);
+        assert_eq!(wrap("8. player 1: o1>-1", 9), ["8. player", "1: o1>-1"]);
         assert_eq!(wrap("start", 3), ["start"]);
         assert_eq!(wrap("", 3), [""]);
     }

@@ -100,7 +100,7 @@ impl Pictured for Corridor {
                 let (x, y) = corner(side, from);
                 let left = Shape::Rect { x: x + 0.2, y: y + 0.2, width: 0.6, height: 0.6 };
                 picture.add("left", left);
-                picture.arrow(middle(side, from), middle(side, to));
+                picture.arrow(middle(side, from), middle(side, to), 0.36);
             }
         }
         for player in 0..self.players() {

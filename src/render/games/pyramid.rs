@@ -34,7 +34,7 @@ impl Pictured for Pyramid {
     fn picture(&self, state: &State, last: Option<(&State, &Move)>) -> Picture {
         let base = self.size(1);
         let mut picture = Picture {
-            width: base as f64 + 0.8,
+            width: base as f64 + 1.4,
             height: 1.2 + (base as f64 - 1.0) * LEVEL,
             shapes: Vec::new(),
         };
@@ -56,9 +56,8 @@ impl Pictured for Pyramid {
             picture.write("name", (x - 0.75, y + 0.12), level.to_string());
         }
         if let Some((_, Move::Shift(place))) = last {
-            let ((x, y), (u, v)) =
-                (centre(self, *place), centre(self, target(Move::Shift(*place))));
-            picture.arrow((x - 0.1, y), (u - 0.1, v));
+            let to = centre(self, target(Move::Shift(*place)));
+            picture.arrow(centre(self, *place), to, STONE);
         }
         picture.remark(self.result(state));
         picture
