@@ -147,6 +147,7 @@ impl Asking<'_> {
         let last = last.map(|last| (&table.states[last], &table.moves[last]));
         let mut shown = game_data::position(rules, table.state(), last, now == Status::Over);
         shown["name"] = json!(self.about.puzzle.label());
+        shown["kind"] = json!(rules.name());
         shown["title"] = json!(self.puzzle.title);
         shown["source"] = json!(self.puzzle.source);
         shown["players"] = json!(rules.players());
