@@ -1,5 +1,3 @@
-{
-  const data = JSON.parse(byId("data").textContent);
-  const shown = data.kind === "game" ? new GamePlayer() : new Player();
-  shown.load(data);
-}
+const shown = JSON.parse(byId("data").textContent);
+const player = shown.kind === "game" ? new GamePlayer() : new Player();
+player.load(shown);
