@@ -208,7 +208,11 @@ fn a_page_is_html_that_holds_its_frames_and_no_script_of_the_title() {
     assert!(document.errors.is_empty(), "{:?}", document.errors);
     let scripts = scraper::Selector::parse("script").expect("a selector");
     assert_eq!(document.select(&scripts).count(), 2);
-    assert!(!page.contains("http://") || page.matches("http://").count() == page.matches("http://www.w3.org/2000/svg").count());
+    assert!(
+        !page.contains("http://")
+            || page.matches("http://").count()
+                == page.matches("http://www.w3.org/2000/svg").count()
+    );
 }
 
 proptest! {

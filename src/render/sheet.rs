@@ -128,7 +128,7 @@ mod tests {
 
     #[test]
     fn captions_break_inside_chains() {
-        assert_eq!(wrap("12. 36-34-32-52", 9), ["12.", "36-34-32-", "52"]);
+        assert_eq!(wrap("12. 36-34-32-52", 9), ["12. 36-", "34-32-52"]);
         assert_eq!(wrap("8. player 1: o1>-1", 9), ["8. player", "1: o1>-1"]);
         assert_eq!(wrap("start", 3), ["start"]);
         assert_eq!(wrap("", 3), [""]);

@@ -23,9 +23,9 @@ use crate::cli::serve::puzzle::Asked;
 const WAITING: Duration = Duration::from_secs(5);
 /// Between lines of progress. They also show that the client has gone: writing to it fails.
 const PROGRESS: Duration = Duration::from_millis(250);
-/// Oracles kept for further hints, and games for further moves.
+/// Oracles kept for further hints, and games, with their tables, for further moves.
 const ORACLES: usize = 2;
-const GAMES: usize = 4;
+const GAMES: usize = 2;
 
 /// The places for computations, and what they share.
 pub(crate) struct Jobs {

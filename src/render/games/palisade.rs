@@ -82,7 +82,8 @@ impl Pictured for Palisade {
         let scores: Vec<String> = state.scores.iter().map(u32::to_string).collect();
         let owing: Vec<String> = (1..)
             .zip(&state.debts)
-            .filter_map(|(player, owes)| owes.then(|| player.to_string()))
+            .filter(|(_, owes)| **owes)
+            .map(|(player, _): (usize, _)| player.to_string())
             .collect();
         picture.remark(scores.join(":"));
         if !owing.is_empty() {
