@@ -206,7 +206,8 @@ pub(crate) struct PlayArgs {
     pub(crate) seed: Option<u64>,
 }
 
-#[derive(Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, ValueEnum, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub(crate) enum Opponent {
     /// Best play, as far as the time allows
     #[default]

@@ -2,10 +2,12 @@
 
 use std::path::Path;
 
+use soliter::games::GamePuzzle;
 use soliter::line::Line;
 use soliter::puzzle::Puzzle;
+use soliter::render::games::Frame;
 use soliter::render::page_data::{self, Known};
-use soliter::render::{html, svg};
+use soliter::render::{game_data, game_svg, html, svg};
 use soliter::verify::Verified;
 
 use crate::cli::args::Pictures;
@@ -69,6 +71,24 @@ fn page(
     let Some(path) = &wanted.html else { return Ok(()) };
     let data = page_data::data(puzzle, lines, known);
     files::write(path, &html::player(puzzle, lines.first(), &data))
+}
+
+/// Writes the pictures of a game: of a position, or of a line frame by frame.
+pub(crate) fn game(
+    wanted: &Pictures,
+    puzzle: &GamePuzzle,
+    claim: Option<&str>,
+    frames: &[Frame],
+) -> Result<(), files::Reported> {
+    let strip = || game_svg::strip(&puzzle.title, frames);
+    if let Some(path) = &wanted.svg {
+        files::write(path, &strip())?;
+    }
+    let Some(path) = &wanted.html else { return Ok(()) };
+    files::write(
+        path,
+        &html::game(&puzzle.title, &strip(), &game_data::film(puzzle, claim, frames)),
+    )
 }
 
 /// Says once what cannot be asked for together.

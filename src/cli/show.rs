@@ -53,7 +53,7 @@ fn game(session: &Session, args: &ShowArgs, puzzle: &GamePuzzle) -> std::io::Res
         Ok(record) => record,
         Err(files::Reported) => return Ok(Exit::BadInput),
     };
-    puzzle.game.visit(Show { session, name: &args.file, puzzle, record })
+    puzzle.game.visit(Show { session, name: &args.file, puzzle, record, pictures: &args.pictures })
 }
 
 fn model(session: &Session, args: &ShowArgs, source: &Arc<Source>) -> std::io::Result<Exit> {

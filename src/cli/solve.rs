@@ -30,7 +30,8 @@ pub(crate) fn run(session: &Session, args: &SolveArgs) -> std::io::Result<Exit> 
         let puzzle = match files::load(session, name) {
             Ok(Loaded::Peg(puzzle)) => puzzle,
             Ok(Loaded::Game(puzzle)) => {
-                worst = worst.max(games::solve::run(session, name, &puzzle)?);
+                let exit = games::solve::run(session, name, &puzzle, &args.pictures)?;
+                worst = worst.max(exit);
                 continue;
             }
             Err(files::Reported) => {

@@ -12,6 +12,7 @@ use std::sync::Arc;
 
 use crate::diagnostic::{Diagnostics, Source};
 use crate::puzzle::{LoadFault, LoadModel};
+use crate::render::games::Pictured;
 use crate::toml_fields::{Faults, find};
 use analysis::Solver;
 use corridor::Corridor;
@@ -36,7 +37,7 @@ pub trait Visitor {
     type Output;
 
     /// Does it.
-    fn visit<R: Solver>(self, rules: &R) -> Self::Output;
+    fn visit<R: Solver + Pictured>(self, rules: &R) -> Self::Output;
 }
 
 impl Game {

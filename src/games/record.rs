@@ -48,6 +48,14 @@ impl<R: Rules> Replay<R> {
     pub fn last(&self) -> &R::State {
         &self.states[self.states.len() - 1]
     }
+
+    /// The position after the written move with this number, from 0, and after the end of its turn
+    /// where that follows.
+    pub fn after(&self, ply: usize) -> &R::State {
+        let before = self.before.get(ply).copied().unwrap_or(0);
+        let next = self.before.get(ply + 1).copied().unwrap_or(self.states.len() - 1);
+        &self.states[next.max(before + 1).min(self.states.len() - 1)]
+    }
 }
 
 /// What stands in a record.
@@ -100,7 +108,12 @@ pub fn replay_from<R: Rules>(rules: &R, start: &R::State, text: &str) -> Replay<
 
 /// Moves as a record that [`replay`] reads: one line a turn where turns have several moves.
 pub fn write<R: Rules>(rules: &R, moves: &[R::Move]) -> String {
-    let mut state = rules.initial().clone();
+    write_from(rules, rules.initial(), moves)
+}
+
+/// The same from any position.
+pub fn write_from<R: Rules>(rules: &R, start: &R::State, moves: &[R::Move]) -> String {
+    let mut state = start.clone();
     let mut text = String::new();
     for played in moves {
         if rules.end_of_turn(&state).is_ok_and(|end| end.as_ref() == Some(played)) {

@@ -7,13 +7,19 @@ use crate::puzzle::Puzzle;
 use crate::render::{escape, svg};
 
 const SKELETON: &str = include_str!("page/player.html");
-const STYLE: &str = include_str!("page/page.css");
+const STYLE: &str = concat!(include_str!("page/page.css"), "\n", include_str!("page/game.css"));
 const SCRIPT: &str = concat!(
     include_str!("page/board.js"),
     "\n",
+    include_str!("page/playback.js"),
+    "\n",
     include_str!("page/trying.js"),
     "\n",
-    include_str!("page/player.js")
+    include_str!("page/player.js"),
+    "\n",
+    include_str!("page/game_player.js"),
+    "\n",
+    include_str!("page/open.js")
 );
 
 /// What the browser itself is told to refuse: everything that is not in the page.
@@ -23,17 +29,23 @@ const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 
 /// The page of a puzzle; `data` is what [`crate::render::page_data::data`] makes of it, `line` is
 /// drawn for readers without scripts.
 pub fn player(puzzle: &Puzzle, line: Option<&Line>, data: &Value) -> String {
-    let policy = format!("<meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\">");
     let strip = line.map_or_else(|| svg::puzzle(puzzle), |line| svg::line(puzzle, line));
+    game(&puzzle.title, &strip, data)
+}
+
+/// The page that steps through a line of a game; `data` is what
+/// [`crate::render::game_data::film`] makes of it, `strip` is shown to readers without scripts.
+pub fn game(title: &str, strip: &str, data: &Value) -> String {
+    let policy = format!("<meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\">");
     let style = format!("<style>\n{STYLE}</style>");
     let script = format!("<script>\n{SCRIPT}</script>");
     let shown =
         format!("<script type=\"application/json\" id=\"data\">{}</script>", escape::json(data));
     fill(&[
         ("POLICY", &policy),
-        ("TITLE", &escape::text(&puzzle.title)),
+        ("TITLE", &escape::text(title)),
         ("STYLE", &style),
-        ("STRIP", &strip),
+        ("STRIP", strip),
         ("DATA", &shown),
         ("SCRIPT", &script),
     ])
@@ -42,12 +54,18 @@ pub fn player(puzzle: &Puzzle, line: Option<&Line>, data: &Value) -> String {
 /// The page of `soliter serve`, which asks the server for puzzles and answers. Its style and script
 /// are at [`SERVED_STYLE`] and [`SERVED_SCRIPT`].
 pub fn served() -> String {
-    fill(&[
-        ("TITLE", "Soliter"),
-        ("STYLE", SERVED_HEAD),
-        ("BENCH", include_str!("page/serve.html")),
-        ("SCRIPT", "<script src=\"page.js\"></script>"),
-    ])
+    served_page(include_str!("page/serve.html"), "<script src=\"page.js\"></script>")
+}
+
+/// The page of `soliter serve` for a game against the engine, with [`GAMES_SCRIPT`].
+pub fn served_games() -> String {
+    served_page(include_str!("page/games.html"), "<script src=\"games.js\"></script>")
+}
+
+fn served_page(bench: &str, script: &str) -> String {
+    let parts =
+        [("TITLE", "Soliter"), ("STYLE", SERVED_HEAD), ("BENCH", bench), ("SCRIPT", script)];
+    fill(&parts)
 }
 
 /// The style, and an icon, which browsers else ask for at an address of their own.
@@ -61,11 +79,23 @@ pub const SERVED_STYLE: &str = STYLE;
 pub const SERVED_SCRIPT: &str = concat!(
     include_str!("page/board.js"),
     "\n",
+    include_str!("page/playback.js"),
+    "\n",
     include_str!("page/trying.js"),
     "\n",
     include_str!("page/player.js"),
     "\n",
+    include_str!("page/ask.js"),
+    "\n",
     include_str!("page/serve.js")
+);
+/// The script of [`served_games`], at `games.js`.
+pub const GAMES_SCRIPT: &str = concat!(
+    include_str!("page/board.js"),
+    "\n",
+    include_str!("page/ask.js"),
+    "\n",
+    include_str!("page/games.js")
 );
 
 /// The skeleton with its places filled; a place without a text stays empty. What is filled in is

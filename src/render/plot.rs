@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use crate::render::escape;
-use crate::render::svg::document;
+use crate::render::sheet::document;
 
 /// One bar: its name below, its height, and the part of it that is dead.
 #[derive(Clone, Debug, PartialEq)]

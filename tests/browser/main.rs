@@ -5,5 +5,6 @@
 //! says that they must run. `./setup.sh --with-browser` installs what they need.
 
 mod driver;
+mod games;
 mod player;
 mod served;

@@ -12,7 +12,7 @@ use soliter::solitaire;
 use crate::driver::{Browser, Look, start};
 
 /// Runs `soliter` with `--html` and gives the page's address.
-fn page(name: &str, arguments: &[&str]) -> String {
+pub(crate) fn page(name: &str, arguments: &[&str]) -> String {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("pages");
     std::fs::create_dir_all(&folder).expect("a folder");
     let path = folder.join(format!("{name}.html"));

@@ -5,9 +5,9 @@ use std::process::{Child, Command, Stdio};
 
 use crate::driver::{Look, start};
 
-struct Server {
+pub(crate) struct Server {
     process: Child,
-    address: String,
+    pub(crate) address: String,
 }
 
 impl Drop for Server {
@@ -17,7 +17,7 @@ impl Drop for Server {
     }
 }
 
-fn serve(arguments: &[&str]) -> Server {
+pub(crate) fn serve(arguments: &[&str]) -> Server {
     let mut process = Command::new(env!("CARGO_BIN_EXE_soliter"))
         .args(["serve", "-q", "--threads", "2"])
         .args(arguments)

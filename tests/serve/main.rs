@@ -251,3 +251,134 @@ fn an_interrupt_ends_the_server() {
     });
     assert_eq!(exit.and_then(|status| status.code()), Some(0));
 }
+
+fn game(more: &Value) -> String {
+    let mut asked = json!({ "puzzle": { "name": "pyramid/base-4" } });
+    for (key, value) in more.as_object().into_iter().flatten() {
+        asked[key] = value.clone();
+    }
+    asked.to_string()
+}
+
+#[test]
+fn a_game_is_played_against_the_engine() {
+    let server = serve(&[]);
+    let ask = |path: &str, more: &Value| {
+        let answer = talk(&server, post(path, &game(more)));
+        assert_eq!(answer.status, 200, "{path} {}", answer.body);
+        last(&answer.body)
+    };
+    let list = last(&talk(&server, get("/api/list")).body);
+    let games = list["games"].as_array().expect("games");
+    for kind in ["pyramid/", "corridor/", "quoridor/", "palisade/"] {
+        let is_kind = |one: &&Value| one["name"].as_str().is_some_and(|n| n.starts_with(kind));
+        assert!(games.iter().filter(is_kind).count() > 3, "{kind}");
+    }
+    let start = ask("/api/game/position", &json!({}))["game"].clone();
+    assert_eq!((&start["player"], &start["players"]), (&json!(1), &json!(2)));
+    assert_eq!(start["position"], "n=4;p1;0:0");
+    assert_eq!(start["legal"].as_array().map(Vec::len), Some(3));
+    let values = ask("/api/game/values", &json!({}))["values"].clone();
+    assert_eq!((&values["value"], &values["best"]), (&json!(4), &json!(["2.1", "2.3"])));
+    // Against itself the engine keeps the value: 4 points more for the first.
+    let mut moves: Vec<String> = Vec::new();
+    for _ in 0..40 {
+        let asked = json!({ "moves": moves, "opponent": "perfect" });
+        let answer = ask("/api/game/reply", &asked);
+        assert_eq!(answer["reply"]["proved"], true);
+        let made = answer["reply"]["moves"].as_array().expect("moves").iter();
+        moves.extend(made.map(|m| m.as_str().expect("text").to_owned()));
+        if answer["game"]["player"].is_null() {
+            assert_eq!(answer["game"]["scores"], json!([5, 1]));
+            assert_eq!(answer["game"]["legal"], json!([]));
+            break;
+        }
+    }
+    let end = ask("/api/game/position", &json!({ "moves": moves }))["game"].clone();
+    assert_eq!(end["player"], Value::Null);
+    // The record is one that a check reads; the other engines play as well.
+    assert_eq!(end["record"], moves.join(" "));
+    for opponent in ["text", "random"] {
+        let reply = ask("/api/game/reply", &json!({ "side": 2, "opponent": opponent, "seed": 3 }));
+        assert_eq!(reply["reply"]["moves"].as_array().map(Vec::len), Some(1));
+        assert_eq!(reply["game"]["player"], 2);
+    }
+    let none = ask("/api/game/reply", &json!({ "side": 1, "opponent": "perfect" }));
+    assert_eq!(none["reply"]["moves"], json!([]));
+    let position = json!({ "position": "n=4;2:xx.;p2;0:0", "moves": ["2.3+3"] });
+    assert_eq!(ask("/api/game/position", &position)["game"]["scores"], json!([0, 3]));
+}
+
+#[test]
+fn a_turn_of_several_moves_and_a_repetition() {
+    let server = serve(&[]);
+    let ask = |path: &str, asked: &Value| {
+        let answer = talk(&server, post(path, &asked.to_string()));
+        assert_eq!(answer.status, 200, "{path} {}", answer.body);
+        last(&answer.body)
+    };
+    let asked = json!({ "puzzle": { "name": "palisade/1423" }, "side": 2, "opponent": "perfect" });
+    let answer = ask("/api/game/reply", &asked);
+    let made = answer["reply"]["moves"].as_array().expect("moves");
+    assert!(made.len() >= 3, "{made:?}");
+    assert!(answer["game"]["player"] != 1);
+    // To and fro: the third time the same position stands, it is a draw.
+    let back_and_forth = ["c2", "c4", "c1", "c5"].repeat(2);
+    let text = "title = \"t\"\nmodel = \"corridor\"\nn = 5\nwalls = 1\n";
+    let asked = json!({ "puzzle": { "text": text }, "moves": back_and_forth });
+    let shown = ask("/api/game/position", &asked)["game"].clone();
+    assert_eq!(shown["player"], Value::Null);
+    assert_eq!(shown["status"], "over, a draw by repetition");
+    assert_eq!(shown["legal"], json!([]));
+}
+
+#[test]
+fn bad_games_positions_and_moves_get_a_reason() {
+    let server = serve(&[]);
+    let ask = |path: &str, body: &str| {
+        let answer = talk(&server, post(path, body));
+        (answer.status, reason(&answer.body))
+    };
+    let told = |status, reason: &str| (status, reason.to_owned());
+    for path in ["/api/game/position", "/api/game/reply", "/api/game/values"] {
+        let with = |more: &Value| ask(path, &game(more));
+        assert_eq!(ask(path, "{"), told(400, "bad-json"));
+        assert_eq!(ask(path, LATIN), told(400, "not-a-game"));
+        assert_eq!(ask(path, r#"{"puzzle":{"name":"none"}}"#), told(404, "no-such-puzzle"));
+        assert_eq!(with(&json!({ "moves": "2.1" })), told(400, "bad-json"));
+        assert_eq!(with(&json!({ "more": 1 })), told(400, "bad-json"));
+        assert_eq!(with(&json!({ "opponent": "god" })), told(400, "bad-json"));
+        assert_eq!(with(&json!({ "side": 3 })), told(400, "no-such-player"));
+        assert_eq!(with(&json!({ "side": 0 })), told(400, "no-such-player"));
+        assert_eq!(with(&json!({ "moves": vec!["2.1"; 1001] })), told(400, "too-many-moves"));
+        for moves in
+            [vec!["9.9"], vec!["2.1", "2.1"], vec![""], vec!["2.1 2.2"], vec!["\u{0}é", "x"]]
+        {
+            assert_eq!(with(&json!({ "moves": moves })), told(400, "illegal-move"), "{moves:?}");
+        }
+        for position in ["", "n=5;p1;0:0", "n=4;3:x.;p1;0:0", "é", "n=4;p9;0:0", "n=4;2:xxxxxxx"] {
+            let answered = with(&json!({ "position": position }));
+            // An empty text leaves everything at its start.
+            let expected = if position.is_empty() && answered.0 == 200 {
+                (200, "none".to_owned())
+            } else {
+                told(400, "bad-position")
+            };
+            assert_eq!(answered, expected, "{position:?}");
+        }
+    }
+    assert_eq!(ask("/api/game/nothing", "{}"), told(404, "no-such-page"));
+    assert_eq!(ask("/api/solve", &game(&json!({}))), told(400, "a-game"));
+    let over = json!({ "position": "n=4;2:xxx;3:xx;4:x;p1;5:1" });
+    assert_eq!(ask("/api/game/values", &game(&over)), told(200, "over"));
+    // Corridor and Palisade, malformed in their own ways.
+    for (name, position) in [
+        ("corridor/5x5-blocked", "a1"),
+        ("corridor/5x5-blocked", "z9,a1/h:/v:/1,1/1"),
+        ("palisade/13425", "0 / p1"),
+        ("palisade/13425", "255 255 / p1"),
+    ] {
+        let asked = json!({ "puzzle": { "name": name }, "position": position }).to_string();
+        assert_eq!(ask("/api/game/position", &asked), told(400, "bad-position"), "{position}");
+    }
+}

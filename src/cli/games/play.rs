@@ -8,7 +8,7 @@ use soliter::games::record::{replay_from, write};
 use soliter::rules::{Rules, Status};
 
 use crate::cli::args::{Opponent, PlayArgs};
-use crate::cli::games::readings;
+use crate::cli::games::{choose, readings};
 use crate::cli::paint::{counted, strong, verdict};
 use crate::cli::play::command::Command;
 use crate::cli::play::limited;
@@ -138,20 +138,11 @@ impl<R: Solver> Table<'_, R> {
     fn answer(&mut self) -> String {
         let before = self.moves.len();
         while !self.is_mine() {
-            let played = match self.opponent {
-                Opponent::Random => {
-                    let mut legal = Vec::new();
-                    self.rules.moves(self.state(), &mut legal);
-                    let chosen = self.random.usize(0..legal.len());
-                    legal.swap_remove(chosen)
-                }
-                Opponent::Text => self.rules.advice(self.state()),
-                Opponent::Perfect | Opponent::None => {
-                    let found = self.analyse();
-                    let best = found.and_then(|found| found.best.into_iter().next());
-                    best.unwrap_or_else(|| self.rules.advice(self.state()))
-                }
-            };
+            let state = self.states[self.moves.len()].clone();
+            let mut random = std::mem::take(&mut self.random);
+            let (played, _) =
+                choose(self.rules, &state, self.opponent, &mut random, |_, _| self.analyse());
+            self.random = random;
             self.make(played);
         }
         if self.moves.len() == before {

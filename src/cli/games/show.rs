@@ -8,11 +8,14 @@ use soliter::diagnostic::Source;
 use soliter::games::analysis::Solver;
 use soliter::games::record::replay;
 use soliter::games::{GamePuzzle, Visitor};
+use soliter::render;
+use soliter::render::games::{Pictured, frame};
 
+use crate::cli::args::Pictures;
 use crate::cli::games::check::report_fault;
 use crate::cli::games::readings;
 use crate::cli::paint::strong;
-use crate::cli::{Exit, Session, output};
+use crate::cli::{Exit, Session, output, pictures};
 
 /// Draws a game.
 pub(crate) struct Show<'a> {
@@ -20,12 +23,13 @@ pub(crate) struct Show<'a> {
     pub(crate) name: &'a str,
     pub(crate) puzzle: &'a GamePuzzle,
     pub(crate) record: Option<Arc<Source>>,
+    pub(crate) pictures: &'a Pictures,
 }
 
 impl Visitor for Show<'_> {
     type Output = std::io::Result<Exit>;
 
-    fn visit<R: Solver>(self, rules: &R) -> Self::Output {
+    fn visit<R: Solver + Pictured>(self, rules: &R) -> Self::Output {
         match &self.record {
             Some(record) => self.positions(rules, record),
             None => self.position(rules),
@@ -34,8 +38,17 @@ impl Visitor for Show<'_> {
 }
 
 impl Show<'_> {
-    fn position<R: Solver>(&self, rules: &R) -> std::io::Result<Exit> {
+    fn position<R: Solver + Pictured>(&self, rules: &R) -> std::io::Result<Exit> {
         let state = rules.initial();
+        if self.pictures.wanted() {
+            let shown = [frame(rules, state)];
+            if pictures::game(self.pictures, self.puzzle, None, &shown).is_err() {
+                return Ok(Exit::BadInput);
+            }
+        }
+        if self.pictures.takes_stdout() {
+            return Ok(Exit::Answered);
+        }
         if self.session.options.json() {
             let mut moves = Vec::new();
             rules.moves(state, &mut moves);
@@ -62,15 +75,23 @@ impl Show<'_> {
         Ok(Exit::Answered)
     }
 
-    fn positions<R: Solver>(&self, rules: &R, record: &Arc<Source>) -> std::io::Result<Exit> {
+    fn positions<R: Solver + Pictured>(
+        &self,
+        rules: &R,
+        record: &Arc<Source>,
+    ) -> std::io::Result<Exit> {
         let replay = replay(rules, &record.text);
+        if self.pictures.wanted() {
+            let frames = render::games::record(rules, &replay);
+            if pictures::game(self.pictures, self.puzzle, None, &frames).is_err() {
+                return Ok(Exit::BadInput);
+            }
+        }
         let json = self.session.options.json();
         let mut text = String::new();
-        let last = replay.states.len() - 1;
-        for (number, ply) in replay.plies.iter().enumerate() {
-            let before = replay.before[number];
-            let after = replay.before.get(number + 1).copied().unwrap_or(last).max(before + 1);
-            let (before, after) = (&replay.states[before], &replay.states[after]);
+        let written = if self.pictures.takes_stdout() { &[][..] } else { &replay.plies[..] };
+        for (number, ply) in written.iter().enumerate() {
+            let (before, after) = (&replay.states[replay.before[number]], replay.after(number));
             let (written, player) = (rules.write_move(before, &ply.played), ply.player + 1);
             if json {
                 output::json(&json!({
@@ -85,7 +106,9 @@ impl Show<'_> {
                 let _ = writeln!(text, "{}\n{drawing}", strong(caption));
             }
         }
-        output::answer(&text)?;
+        if !self.pictures.takes_stdout() {
+            output::answer(&text)?;
+        }
         if let Some(fault) = &replay.fault {
             report_fault(record, fault);
             return Ok(Exit::No);

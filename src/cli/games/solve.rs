@@ -6,27 +6,35 @@ use std::time::Instant;
 use serde_json::{Value, json};
 use soliter::games::analysis::{Analysis, Solver, WrongAnalysis, verify};
 use soliter::games::{GamePuzzle, Visitor};
+use soliter::render::games::{self, Pictured};
 use soliter::rules::Status;
 
+use crate::cli::args::Pictures;
 use crate::cli::games::{moves_text, readings};
 use crate::cli::paint::{self, strong};
-use crate::cli::{Exit, Session, output};
+use crate::cli::{Exit, Session, files, output, pictures};
 
 /// Solves the position of a puzzle.
-pub(crate) fn run(session: &Session, name: &str, puzzle: &GamePuzzle) -> std::io::Result<Exit> {
-    puzzle.game.visit(Solve { session, name, puzzle })
+pub(crate) fn run(
+    session: &Session,
+    name: &str,
+    puzzle: &GamePuzzle,
+    pictures: &Pictures,
+) -> std::io::Result<Exit> {
+    puzzle.game.visit(Solve { session, name, puzzle, pictures })
 }
 
 struct Solve<'a> {
     session: &'a Session,
     name: &'a str,
     puzzle: &'a GamePuzzle,
+    pictures: &'a Pictures,
 }
 
 impl Visitor for Solve<'_> {
     type Output = std::io::Result<Exit>;
 
-    fn visit<R: Solver>(self, rules: &R) -> Self::Output {
+    fn visit<R: Solver + Pictured>(self, rules: &R) -> Self::Output {
         let state = rules.initial();
         if rules.status(state) == Status::Over {
             let message = format!("{}: the game is over ({})", self.name, rules.result(state));
@@ -41,7 +49,12 @@ impl Visitor for Solve<'_> {
         if let Err(fault) = verify(rules, state, &found) {
             return self.refuse(&fault);
         }
-        if self.session.options.json() {
+        if self.draw(rules, &found).is_err() {
+            return Ok(Exit::BadInput);
+        }
+        if self.pictures.takes_stdout() {
+            // The picture is the output.
+        } else if self.session.options.json() {
             output::json(&self.to_json(rules, &found, seconds))?;
         } else {
             output::answer(&self.to_text(rules, &found, seconds))?;
@@ -51,6 +64,22 @@ impl Visitor for Solve<'_> {
 }
 
 impl Solve<'_> {
+    /// Writes the position and the best line as pictures, where they are wanted.
+    fn draw<R: Solver + Pictured>(
+        &self,
+        rules: &R,
+        found: &Analysis<R::Move>,
+    ) -> Result<(), files::Reported> {
+        if !self.pictures.wanted() {
+            return Ok(());
+        }
+        let best = found.best.get(..1).unwrap_or_default();
+        let moves = if found.line.is_empty() { best } else { &found.line };
+        let frames = games::line(rules, rules.initial(), moves);
+        let summary = summary(rules, found);
+        pictures::game(self.pictures, self.puzzle, Some(&summary), &frames)
+    }
+
     fn refuse(&self, fault: &WrongAnalysis) -> std::io::Result<Exit> {
         if self.session.options.json() {
             output::json(&json!({
@@ -101,17 +130,7 @@ impl Solve<'_> {
     fn to_text<R: Solver>(&self, rules: &R, found: &Analysis<R::Move>, seconds: f64) -> String {
         let state = rules.initial();
         let best = moves_text_each(rules, &found.best).join(", ");
-        let summary = match (found.value, points(rules, found)) {
-            (Some(value), Some(points)) => {
-                let points: Vec<String> = points.iter().map(i64::to_string).collect();
-                format!("value {value} for the player to move, {} in the end", points.join(":"))
-            }
-            (Some(value), None) => format!("value {value} for the player to move"),
-            (None, _) => {
-                let why = found.stopped.map_or("not solved", soliter::control::Stop::phrase);
-                format!("unknown ({why})")
-            }
-        };
+        let summary = summary(rules, found);
         let chosen = if found.value.is_some() { "best" } else { "best move found" };
         if self.session.options.quiet {
             return format!("{}: {summary}; {chosen} {best}\n", self.puzzle.title);
@@ -132,6 +151,21 @@ impl Solve<'_> {
         let _ = writeln!(text, "  {states} states, {took}");
         let _ = writeln!(text, "  readings: {}", readings(rules));
         text
+    }
+}
+
+/// What is known of the value, in words.
+fn summary<R: Solver>(rules: &R, found: &Analysis<R::Move>) -> String {
+    match (found.value, points(rules, found)) {
+        (Some(value), Some(points)) => {
+            let points: Vec<String> = points.iter().map(i64::to_string).collect();
+            format!("value {value} for the player to move, {} in the end", points.join(":"))
+        }
+        (Some(value), None) => format!("value {value} for the player to move"),
+        (None, _) => {
+            let why = found.stopped.map_or("not solved", soliter::control::Stop::phrase);
+            format!("unknown ({why})")
+        }
     }
 }
 

@@ -10,19 +10,22 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use serde_json::{Value, json};
 use soliter::control::{Control, Stop};
+use soliter::games::GamePuzzle;
 use soliter::puzzle::Puzzle;
 use soliter::search::oracle::Oracle;
 use tokio::sync::{Semaphore, watch};
 use tokio::task::JoinHandle;
 
 use crate::cli::serve::fault::Fault;
+use crate::cli::serve::puzzle::Asked;
 
 /// How long a request waits for one of the places.
 const WAITING: Duration = Duration::from_secs(5);
 /// Between lines of progress. They also show that the client has gone: writing to it fails.
 const PROGRESS: Duration = Duration::from_millis(250);
-/// Oracles kept for further hints.
+/// Oracles kept for further hints, and games, with their tables, for further moves.
 const ORACLES: usize = 2;
+const GAMES: usize = 2;
 
 /// The places for computations, and what they share.
 pub(crate) struct Jobs {
@@ -33,6 +36,7 @@ pub(crate) struct Jobs {
     /// Ends all of them.
     ended: Arc<AtomicBool>,
     oracles: Mutex<Vec<(Puzzle, Arc<Oracle>)>>,
+    games: Mutex<Vec<(Asked, Arc<GamePuzzle>)>>,
 }
 
 /// Sets a flag when it is dropped: with the body of the answer, whether that was sent or not.
@@ -62,6 +66,7 @@ impl Jobs {
             control,
             ended: Arc::default(),
             oracles: Mutex::default(),
+            games: Mutex::default(),
         }
     }
 
@@ -116,6 +121,19 @@ impl Jobs {
             Some((Ok::<_, Infallible>(format!("{line}\n")), rest))
         });
         Ok(([("content-type", "application/x-ndjson")], Body::from_stream(lines)).into_response())
+    }
+
+    /// A game, kept from an earlier request with the values that were found then, or read now.
+    pub(crate) fn game(&self, asked: &Asked) -> Result<Arc<GamePuzzle>, Fault> {
+        let kept = || self.games.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        if let Some((_, game)) = kept().iter().find(|(other, _)| other == asked) {
+            return Ok(Arc::clone(game));
+        }
+        let game = Arc::new(asked.read_game()?);
+        let mut kept = kept();
+        kept.truncate(GAMES - 1);
+        kept.insert(0, (asked.clone(), Arc::clone(&game)));
+        Ok(game)
     }
 
     /// The oracle of a puzzle, kept from an earlier hint or built now.

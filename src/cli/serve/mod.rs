@@ -1,6 +1,7 @@
 //! `soliter serve`: the page, backed by the solver.
 
 mod fault;
+mod games;
 mod guard;
 mod job;
 mod puzzle;

@@ -1,16 +1,19 @@
 //! The puzzle a request is about.
 
+use std::sync::Arc;
+
 use axum::http::StatusCode;
 use serde::Deserialize;
 use soliter::diagnostic::Source;
+use soliter::games::{self, GamePuzzle};
 use soliter::library;
 use soliter::notation::Scheme;
-use soliter::puzzle::Puzzle;
+use soliter::puzzle::{LoadFault, Puzzle};
 
 use crate::cli::serve::fault::Fault;
 
 /// A shipped puzzle by name, or the text of one, perhaps with a board of its own.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Asked {
     /// A shipped puzzle.
@@ -32,25 +35,43 @@ impl Asked {
         self.name.as_deref().unwrap_or("drawn")
     }
 
-    /// Reads the puzzle; no file is opened.
-    pub(crate) fn read(&self) -> Result<Puzzle, Fault> {
-        let source = match (&self.name, &self.text) {
+    /// The text of the puzzle.
+    fn source(&self) -> Result<Arc<Source>, Fault> {
+        match (&self.name, &self.text) {
             (Some(name), None) => library::puzzle(name).ok_or_else(|| {
                 let message = format!("no puzzle \"{name}\" ships with soliter");
                 Fault::new(StatusCode::NOT_FOUND, "no-such-puzzle", message)
-            })?,
-            (None, Some(text)) => Source::new("puzzle.toml", text.clone()),
-            _ => {
-                return Err(Fault::bad(
-                    "bad-request",
-                    "give either the name or the text of a puzzle",
-                ));
-            }
-        };
-        let load = |name: &str| match &self.model {
+            }),
+            (None, Some(text)) => Ok(Source::new("puzzle.toml", text.clone())),
+            _ => Err(Fault::bad("bad-request", "give either the name or the text of a puzzle")),
+        }
+    }
+
+    fn load(&self, name: &str) -> Result<Arc<Source>, LoadFault> {
+        match &self.model {
             Some(model) if name == OWN_MODEL => Ok(Source::new(OWN_MODEL, model.clone())),
             _ => library::model(name),
+        }
+    }
+
+    /// Reads a game; no file is opened.
+    pub(crate) fn read_game(&self) -> Result<GamePuzzle, Fault> {
+        let source = self.source()?;
+        let Ok(Some(model)) = games::model_of(&source, &|name| self.load(name)) else {
+            let message =
+                "this is not a game: its model names none of corridor, palisade, pyramid, quoridor";
+            return Err(Fault::bad("not-a-game", message));
         };
+        GamePuzzle::parse(&source, &model).map_err(|faults| Fault::of_text(&faults))
+    }
+
+    /// Reads the puzzle; no file is opened.
+    pub(crate) fn read(&self) -> Result<Puzzle, Fault> {
+        let source = self.source()?;
+        let load = |name: &str| self.load(name);
+        if let Ok(Some(_)) = games::model_of(&source, &load) {
+            return Err(Fault::bad("a-game", "this is a game; ask under api/game"));
+        }
         let puzzle = Puzzle::parse(&source, &load).map_err(|faults| Fault::of_text(&faults))?;
         let Some(notation) = &self.notation else { return Ok(puzzle) };
         let scheme: Scheme =

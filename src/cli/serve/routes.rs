@@ -17,6 +17,7 @@ use serde_json::{Value, json};
 use soliter::answer::Claim;
 use soliter::control::{Control, Stop};
 use soliter::diagnostic::Source;
+use soliter::games::GamePuzzle;
 use soliter::library;
 use soliter::model::Model;
 use soliter::position::Hole;
@@ -28,6 +29,7 @@ use soliter::solve::{Method, solve};
 use crate::cli::play::game::{Game, Hint};
 use crate::cli::serve::Shared;
 use crate::cli::serve::fault::Fault;
+use crate::cli::serve::games;
 use crate::cli::serve::guard::guard;
 use crate::cli::serve::puzzle::Asked;
 use crate::cli::{check, solve as solving};
@@ -36,16 +38,24 @@ use crate::cli::{check, solve as solving};
 const BODY_BYTES: usize = 256 << 10;
 const BODY: Duration = Duration::from_secs(10);
 
-type Answer = Result<Response, Fault>;
+pub(super) type Answer = Result<Response, Fault>;
 
 /// All routes.
 pub(crate) fn router(shared: Arc<Shared>) -> Router {
-    let script = [(CONTENT_TYPE, "text/javascript; charset=utf-8")];
+    let script = |text: &'static str| {
+        let kind = [(CONTENT_TYPE, "text/javascript; charset=utf-8")];
+        get(async move || (kind, text))
+    };
     let style = [(CONTENT_TYPE, "text/css; charset=utf-8")];
     Router::new()
         .route("/", get(async || Html(html::served())))
         .route("/page.css", get(async move || (style, html::SERVED_STYLE)))
-        .route("/page.js", get(async move || (script, html::SERVED_SCRIPT)))
+        .route("/page.js", script(html::SERVED_SCRIPT))
+        .route("/games", get(async || Html(html::served_games())))
+        .route("/games.js", script(html::GAMES_SCRIPT))
+        .route("/api/game/position", post(games::position))
+        .route("/api/game/reply", post(games::reply))
+        .route("/api/game/values", post(games::values))
         .route("/api/status", get(status))
         .route("/api/list", get(list))
         .route("/api/puzzle/{*name}", get(shipped))
@@ -68,7 +78,7 @@ pub(crate) fn router(shared: Arc<Shared>) -> Router {
 }
 
 /// The JSON of a request, within its limits.
-async fn body<T: DeserializeOwned>(request: Request) -> Result<T, Fault> {
+pub(super) async fn body<T: DeserializeOwned>(request: Request) -> Result<T, Fault> {
     let kind = request.headers().get(CONTENT_TYPE).and_then(|value| value.to_str().ok());
     if kind.and_then(|kind| kind.split(';').next()).map(str::trim) != Some("application/json") {
         let message = "send application/json";
@@ -99,7 +109,7 @@ async fn status(State(shared): State<Arc<Shared>>) -> Json<Value> {
     }))
 }
 
-/// Puzzles and models that ship, with their titles.
+/// Puzzles, games and models that ship, with their titles.
 async fn list() -> Json<Value> {
     let puzzles = library::puzzles().into_iter().filter_map(|name| {
         let puzzle = Puzzle::parse(&library::puzzle(&name)?, &library::model).ok()?;
@@ -109,7 +119,17 @@ async fn list() -> Json<Value> {
         let model = Model::parse(&library::model(&name).ok()?).ok()?;
         Some(json!({ "name": name, "title": model.title }))
     });
-    Json(json!({ "puzzles": puzzles.collect::<Vec<_>>(), "models": models.collect::<Vec<_>>() }))
+    let games = library::puzzles().into_iter().filter_map(|name| {
+        let source = library::puzzle(&name)?;
+        let model = soliter::games::model_of(&source, &library::model).ok()??;
+        let puzzle = GamePuzzle::parse(&source, &model).ok()?;
+        Some(json!({ "name": name, "title": puzzle.title }))
+    });
+    Json(json!({
+        "puzzles": puzzles.collect::<Vec<_>>(),
+        "games": games.collect::<Vec<_>>(),
+        "models": models.collect::<Vec<_>>(),
+    }))
 }
 
 /// A shipped puzzle: its file, and what the page shows.

@@ -64,6 +64,16 @@ impl Corridor {
         }
     }
 
+    /// The board.
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// Squares' sides that a stick covers.
+    pub fn wall_length(&self) -> usize {
+        self.wall_length
+    }
+
     /// The sides of squares that are open in a position.
     #[inline]
     pub fn open(&self, state: &State) -> Open {

@@ -225,8 +225,11 @@ fn split(columns: &[u8], column: usize, stones: u8, to: Side, after: &mut Column
     after[column + usize::from(to == Side::Left)] -= stones;
 }
 
-/// The columns that an action of [`each_action`] leaves.
-pub(super) fn act(columns: &[u8], action: Action) -> Columns {
+/// The columns that a legal action leaves; a sow that leaves a pair may also be without its removal.
+///
+/// # Panics
+/// If the action is not one of these columns.
+pub fn act(columns: &[u8], action: Action) -> Columns {
     let mut after = columns.to_vec();
     match action {
         Action::Swap { first, second } => after.swap(first, second),

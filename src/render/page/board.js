@@ -14,6 +14,21 @@ function svgElement(parent, name, attributes) {
   return element;
 }
 
+/** Draws the picture of a game into an SVG element, standing in the middle of the bottom of a frame. */
+function drawPicture(svg, picture, width = picture.width, height = picture.height) {
+  svg.replaceChildren();
+  svg.classList.add("game");
+  svg.setAttribute("viewBox", `${(picture.width - width) / 2} ${picture.height - height} ${width} ${height}`);
+  for (const shape of picture.shapes) drawShape(svg, shape);
+}
+
+/** Draws a shape: its element, class, attributes and words. */
+function drawShape(parent, [name, kind, attributes, words]) {
+  const element = svgElement(parent, name, { class: kind, ...attributes });
+  if (words) element.textContent = words;
+  return element;
+}
+
 /** The rules: positions are arrays of booleans, one a hole. */
 class Rules {
   constructor(data) {

@@ -1,13 +1,11 @@
-const PLAY = "M7 4v16l13-8z";
-const PAUSE = "M6 4h4v16H6zM14 4h4v16h-4z";
-
 /** Plays the lines of a puzzle and lets the visitor try it. */
-class Player {
+class Player extends Playback {
   constructor() {
+    super();
     /** Set by the page of the server: asks it for a hint and shows that. */
     this.askHint = undefined;
     this.trying = new Trying(this);
-    this.bind();
+    this.bindOptions();
   }
 
   /** Shows a puzzle; `mode` is `watch`, `try`, or missing for what fits. */
@@ -41,11 +39,6 @@ class Player {
     return position;
   }
 
-  fill(id, text) {
-    byId(id).textContent = text || "";
-    byId(id).hidden = !text;
-  }
-
   fillSelect(id, choices, chosen) {
     const select = byId(id);
     select.replaceChildren(...choices.map(([value, text]) => new Option(text, value)));
@@ -77,7 +70,8 @@ class Player {
     this.positions = [this.start];
     for (const [from, to] of this.jumps) this.positions.push(this.rules.after(this.positions.at(-1), from, to));
     this.at = 0;
-    byId("slider").max = String(this.jumps.length);
+    this.length = this.jumps.length;
+    byId("slider").max = String(this.length);
     this.listMoves();
   }
 
@@ -90,22 +84,7 @@ class Player {
   }
 
   listMoves() {
-    const items = this.line.map((chain, number) => {
-      const item = document.createElement("li");
-      const button = document.createElement("button");
-      button.type = "button";
-      const count = document.createElement("span");
-      count.className = "number";
-      count.textContent = `${number + 1}.`;
-      button.append(count, this.chain(chain));
-      button.addEventListener("click", () => {
-        this.pause();
-        this.go(this.moveOf.lastIndexOf(number) + 1);
-      });
-      item.append(button);
-      return item;
-    });
-    byId("moves").replaceChildren(...items);
+    this.fillMoves(this.line.map((chain) => this.chain(chain)), (number) => this.moveOf.lastIndexOf(number) + 1);
   }
 
   /** Changes between watching and trying. */
@@ -153,17 +132,7 @@ class Player {
     const slider = byId("slider");
     slider.value = String(to);
     this.count(number + 1, this.line.length, to, this.positions[to]);
-    byId("moves").querySelectorAll("button").forEach((button, i) => {
-      if (i !== number) return button.removeAttribute("aria-current");
-      button.setAttribute("aria-current", "step");
-      // Only the list itself scrolls, never the page.
-      const [list, item] = [byId("moves"), button.parentElement];
-      const top = item.offsetTop - list.offsetTop;
-      if (top < list.scrollTop || top + item.offsetHeight > list.scrollTop + list.clientHeight) {
-        list.scrollTop = top - list.clientHeight / 3;
-      }
-      return undefined;
-    });
+    this.markMove(number);
     const atEnd = to === this.jumps.length;
     const names = this.names;
     let told = "Start";
@@ -171,10 +140,7 @@ class Player {
     slider.setAttribute("aria-valuetext", told);
     byId("board").setAttribute("aria-label", `${told}. ${this.tell(this.positions[to])}`);
     if (!this.timer || atEnd) this.say(atEnd && to > 0 ? `${told}. ${this.isFinish(this.positions[to]) ? "Finish reached." : "End of the record."}` : told);
-    for (const [id, isOff] of [["first", to === 0], ["back", to === 0], ["forward", atEnd], ["last", atEnd]]) {
-      // A disabled button would lose the focus: it stays, and says that it does nothing.
-      byId(id).setAttribute("aria-disabled", String(isOff));
-    }
+    this.markEnds();
     if (atEnd) this.pause();
   }
 
@@ -190,35 +156,6 @@ class Player {
     if (holes === undefined) return position.filter(Boolean).length === pegs;
     const finish = this.position(holes);
     return position.every((isPeg, hole) => isPeg === finish[hole]);
-  }
-
-  togglePlay() {
-    if (this.timer) return this.pause();
-    if (this.at === this.jumps.length) this.go(0, true);
-    byId("play-icon").setAttribute("d", PAUSE);
-    byId("play").setAttribute("aria-label", "Pause");
-    this.say("Playing");
-    this.tick();
-    return undefined;
-  }
-
-  tick() {
-    this.timer = setTimeout(() => {
-      this.go(this.at + 1);
-      if (this.timer) this.tick();
-    }, Number(byId("speed").value));
-  }
-
-  pause() {
-    clearTimeout(this.timer);
-    this.timer = undefined;
-    byId("play-icon").setAttribute("d", PLAY);
-    byId("play").setAttribute("aria-label", "Play");
-  }
-
-  step(index) {
-    this.pause();
-    this.go(index);
   }
 
   /** The number of jumps at the end of the next move, or of the one before. */
@@ -280,14 +217,8 @@ class Player {
 
   /* ---- buttons and keys ---- */
 
-  bind() {
+  bindOptions() {
     const on = (id, name, act) => byId(id).addEventListener(name, act);
-    on("first", "click", () => this.step(0));
-    on("back", "click", () => this.step(this.at - 1));
-    on("forward", "click", () => this.step(this.at + 1));
-    on("last", "click", () => this.step(this.jumps.length));
-    on("play", "click", () => this.togglePlay());
-    on("slider", "input", () => this.step(Number(byId("slider").value)));
     on("line", "change", () => {
       this.pause();
       this.choose(Number(byId("line").value));
@@ -304,34 +235,11 @@ class Player {
     on("show-finish", "change", () => this.showFinish());
     on("marking", "change", () => this.showMarking(Number(byId("marking").value)));
     for (const mode of ["watch", "try"]) on(`mode-${mode}`, "change", () => this.switch(mode));
-    document.addEventListener("keydown", (event) => this.key(event));
   }
 
-  key(event) {
-    const { key, target } = event;
-    if (!this.data || event.ctrlKey || event.metaKey || event.altKey) return;
-    const isText = target.closest("textarea, select, input:not([type=range]):not([type=radio]):not([type=checkbox])");
-    if (isText) return;
-    if (this.mode === "try") {
-      this.trying.key(key);
-      return;
-    }
-    if (target.closest("[type=radio]") || (key === " " && target.closest("button, summary, [type=checkbox]"))) return;
-    const act = {
-      ArrowLeft: () => this.step(this.at - 1),
-      ArrowRight: () => this.step(this.at + 1),
-      ArrowUp: () => this.step(this.nextMove(-1)),
-      ArrowDown: () => this.step(this.nextMove(1)),
-      Home: () => this.step(0),
-      End: () => this.step(this.jumps.length),
-      " ": () => this.togglePlay(),
-    }[key];
-    if (!act) return;
-    event.preventDefault();
-    act();
+  takesKey(event) {
+    if (this.mode !== "try") return true;
+    this.trying.key(event.key);
+    return false;
   }
 }
-
-const player = new Player();
-const shipped = byId("data");
-if (shipped) player.load(JSON.parse(shipped.textContent));

@@ -1,88 +1,9 @@
-/** An error that the server has put into words. */
-class Refused extends Error {}
+const player = new Player();
 
 /** The puzzle that is shown, as the server is asked about it. */
 let asked;
-/** Ends what is being computed; undefined while nothing is. */
-let running;
-
-async function refuse(response) {
-  const { error } = await response.json().catch(() => ({}));
-  throw new Refused(error ? error.message : `The server answered ${response.status}.`);
-}
-
-async function getJson(path) {
-  const response = await fetch(path);
-  return response.ok ? response.json() : refuse(response);
-}
-
-function send(path, body, signal) {
-  const headers = { "content-type": "application/json" };
-  return fetch(path, { method: "POST", headers, body: JSON.stringify(body), signal });
-}
-
-/** The last line of a streamed answer; the lines before it are progress. */
-async function stream(path, body, signal, onProgress) {
-  const response = await send(path, body, signal);
-  if (!response.ok) await refuse(response);
-  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-  let text = "";
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) throw new Refused("The server went away.");
-    text += value;
-    const lines = text.split("\n");
-    text = lines.pop();
-    for (const line of lines) {
-      const message = JSON.parse(line);
-      if (message.error) throw new Refused(message.error.message);
-      if (message.progress === undefined) return message;
-      onProgress(message);
-    }
-  }
-}
-
-function setFault(id, text) {
-  byId(id).textContent = text || "";
-  byId(id).hidden = !text;
-}
-
-/** What is wrong, in words; nothing where the visitor has cancelled. */
-function wordsOf(error) {
-  if (error.name === "AbortError") return "";
-  return error instanceof Refused ? error.message : "The server cannot be reached.";
-}
-
-/** Runs one computation at a time and shows its progress. */
-async function compute(path, body, faultId) {
-  if (running) running.abort();
-  const own = new AbortController();
-  running = own;
-  setFault("fault");
-  if (faultId !== "fault") setFault(faultId);
-  byId("cancel").hidden = false;
-  byId("solve").hidden = true;
-  byId("progress").textContent = "Computing";
-  const show = ({ progress, seconds }) => {
-    byId("progress").textContent = `${seconds.toFixed(1)} s${progress ? `, ${progress}` : ""}`;
-  };
-  try {
-    const message = await stream(path, body, own.signal, show);
-    byId("progress").textContent = "";
-    return message;
-  } catch (error) {
-    byId("progress").textContent = error.name === "AbortError" ? "Cancelled." : "";
-    setFault(faultId, wordsOf(error));
-    return undefined;
-  } finally {
-    if (running === own) {
-      running = undefined;
-      byId("cancel").hidden = true;
-      byId("solve").hidden = false;
-    }
-  }
-}
-
+/** Shipped puzzles that are played on a page of their own. */
+let gameNames = [];
 /** The puzzle as shown now, named as the visitor names holes. */
 const about = () => ({ ...asked, notation: player.scheme });
 
@@ -98,6 +19,10 @@ async function solvePuzzle() {
 
 async function pickPuzzle(name) {
   if (!name) return;
+  if (gameNames.includes(name)) {
+    location.assign(`games#${name}`);
+    return;
+  }
   if (running) running.abort();
   try {
     const { data } = await getJson(`api/puzzle/${name}`);
@@ -258,19 +183,9 @@ function saveDrawn() {
 /* ---- the page ---- */
 
 async function openPage() {
-  const { puzzles, models } = await getJson("api/list");
-  const groups = new Map();
-  for (const { name, title } of puzzles) {
-    const folder = name.split("/")[0];
-    if (!groups.has(folder)) groups.set(folder, []);
-    groups.get(folder).push(new Option(title, name));
-  }
-  byId("pick").replaceChildren(new Option("Choose a puzzle", ""), ...[...groups].map(([folder, options]) => {
-    const group = document.createElement("optgroup");
-    group.label = folder;
-    group.append(...options);
-    return group;
-  }));
+  const { puzzles, games, models } = await getJson("api/list");
+  byId("pick").replaceChildren(new Option("Choose a puzzle", ""), ...grouped(puzzles), ...grouped(games));
+  gameNames = games.map(({ name }) => name);
   byId("draw-model").replaceChildren(...models.map(({ name, title }) => new Option(title, name)), new Option("A board of my own", ""));
   byId("draw-model").value = "english";
   const known = (name) => puzzles.some((one) => one.name === name);

@@ -1,0 +1,44 @@
+/** Plays the line of a game picture by picture. */
+class GamePlayer extends Playback {
+  /** Shows the line of a game. */
+  load(data) {
+    this.data = data;
+    this.length = data.frames.length - 1;
+    this.width = Math.max(...data.frames.map(({ picture }) => picture.width));
+    this.height = Math.max(...data.frames.map(({ picture }) => picture.height));
+    document.title = data.title;
+    byId("title").textContent = data.title;
+    this.fill("source", data.source);
+    this.fill("claim", data.claim && `${data.claim.charAt(0).toUpperCase()}${data.claim.slice(1)}`);
+    for (const name of ["modes", "notation-choice", "show-names-choice", "show-finish-choice", "jump-counter", "peg-counter"]) byId(name).hidden = true;
+    for (const [id, name] of [["back", "Back one move"], ["forward", "Forward one move"]]) byId(id).setAttribute("aria-label", name);
+    byId("watch-keys").hidden = true;
+    byId("game-keys").hidden = false;
+    byId("slider").max = String(this.length);
+    byId("stage").hidden = false;
+    this.fillMoves(data.frames.slice(1).map((frame) => frame.move), (number) => number + 1);
+    this.go(0);
+  }
+
+  go(index) {
+    const to = Math.max(0, Math.min(this.length, index));
+    this.at = to;
+    const frame = this.data.frames[to];
+    drawPicture(byId("board"), frame.picture, this.width, this.height);
+    byId("board").setAttribute("role", "img");
+    const told = `${frame.caption}; ${frame.status}`;
+    byId("board").setAttribute("aria-label", `${told}. ${frame.position}`);
+    byId("slider").value = String(to);
+    byId("slider").setAttribute("aria-valuetext", told);
+    byId("move-count").textContent = `${to} of ${this.length}`;
+    const atEnd = to === this.length;
+    if (!this.timer || atEnd) this.say(told);
+    this.markMove(to - 1);
+    this.markEnds();
+    if (atEnd) this.pause();
+  }
+
+  say(text) {
+    byId("said").textContent = text;
+  }
+}

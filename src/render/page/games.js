@@ -1,0 +1,193 @@
+/** So many legal moves get a button; the others can be written. */
+const BUTTONS = 300;
+
+/** How moves are written. */
+const LEGENDS = {
+  pyramid: "2.1 lays a stone on place 1 of level 2, 2.1> shifts it to the right. In the picture: click a ring or a stone.",
+  corridor: "e2 moves the pawn there; e3h lays a stick above e3, e3v to the right of it. In the picture: click a square or a side of one.",
+  palisade: "x1-2 swaps two columns, s2:1< makes one stone of column 2 a column at the left end, o2> sows column 2 to the right, o2>-1 and removes column 1 for a point; end ends the turn.",
+};
+LEGENDS.quoridor = LEGENDS.corridor.replaceAll("stick", "wall");
+
+/** The game that is played: its name, the moves made, and what the server says of the position. */
+const game = { name: undefined, moves: [], shown: undefined, values: new Map() };
+
+/** The game as the server is asked about it. */
+function request(more) {
+  return { puzzle: { name: game.name }, moves: game.moves, side: Number(byId("side").value) || 1, ...more };
+}
+
+const isOver = () => game.shown.player === null;
+
+const isMine = () => byId("opponent").value === "none" || game.shown.player === Number(byId("side").value);
+
+function say(text) {
+  byId("said-game").textContent = text;
+}
+
+/** What the value of a move says. */
+function valueOf(move) {
+  const value = game.values.get(move);
+  if (value === undefined) return "";
+  return value === null ? "?" : String(value);
+}
+
+/** Draws the position; the parts of it that stand for moves can be clicked. */
+function show(shown, before) {
+  game.shown = shown;
+  game.values = new Map();
+  byId("game").hidden = false;
+  const table = byId("table");
+  drawPicture(table, shown.picture);
+  table.setAttribute("role", "img");
+  table.setAttribute("aria-label", `${shown.status}. ${shown.position}`);
+  const mine = isMine();
+  for (const { move, area } of mine ? shown.legal : []) {
+    if (!area) continue;
+    const target = drawShape(table, area);
+    svgElement(target, "title").textContent = move;
+    target.addEventListener("click", () => play(move));
+  }
+  byId("game-record").value = shown.record;
+  byId("position").textContent = shown.position;
+  byId("take-back").disabled = game.moves.length === 0;
+  byId("values").disabled = isOver();
+  listMoves();
+  const status = isOver() ? `The game is ${shown.status}.` : `${shown.status.charAt(0).toUpperCase()}${shown.status.slice(1)}${mine && byId("opponent").value !== "none" ? " (you)" : ""}.`;
+  say(`${before || ""}${status}`);
+}
+
+/** Lists the legal moves as buttons, by their values where these are known. */
+function listMoves() {
+  const legal = isMine() ? game.shown.legal.map(({ move }) => move) : [];
+  const rank = (move) => game.values.get(move) ?? -Infinity;
+  if (game.values.size > 0) legal.sort((a, b) => rank(b) - rank(a) || 0);
+  const best = Math.max(...[...game.values.values()].filter((value) => value !== null));
+  byId("legal").replaceChildren(...legal.slice(0, BUTTONS).map((move) => {
+    const item = document.createElement("li");
+    const button = document.createElement("button");
+    button.type = "button";
+    button.append(move);
+    if (game.values.has(move)) {
+      const value = document.createElement("b");
+      value.className = game.values.get(move) === best ? "value best" : "value";
+      value.textContent = valueOf(move);
+      button.append(value);
+    }
+    button.addEventListener("click", () => play(move));
+    item.append(button);
+    return item;
+  }));
+  byId("more").hidden = legal.length <= BUTTONS;
+  byId("more").textContent = `and ${legal.length - BUTTONS} more: write one above`;
+}
+
+/** Makes a move of the visitor, and lets the engine answer. */
+async function play(move) {
+  if (running || isOver()) return;
+  const moves = [...game.moves, move];
+  await look(moves);
+  await answer();
+}
+
+/** Shows the position after some moves. */
+async function look(moves, said) {
+  const before = game.moves;
+  game.moves = moves;
+  try {
+    const response = await send("api/game/position", request());
+    if (!response.ok) await refuse(response);
+    setFault("fault");
+    byId("progress").textContent = "";
+    show((await response.json()).game, said);
+  } catch (error) {
+    game.moves = before;
+    setFault("fault", wordsOf(error));
+  }
+}
+
+/** Asks for the engine's moves while it is its turn. */
+async function answer() {
+  if (!game.shown || isOver() || isMine()) return;
+  const asked = game.moves;
+  const seed = 1 + asked.length;
+  const message = await compute("api/game/reply", request({ opponent: byId("opponent").value, seed }), "fault");
+  // The visitor may have begun anew in the meantime.
+  if (!message || asked !== game.moves) return;
+  game.moves = [...asked, ...message.reply.moves];
+  const how = message.reply.proved === false ? " (not proved best within the time)" : "";
+  show(message.game, `The engine plays ${message.reply.moves.join(" ")}${how}. `);
+}
+
+/** Takes back the visitor's last move and what the engine answered. */
+async function takeBack() {
+  if (running) running.abort();
+  const moves = game.moves.slice(0, -1);
+  await look(moves);
+  while (game.moves.length > 0 && !isMine()) await look(game.moves.slice(0, -1));
+  await answer();
+}
+
+async function showValues() {
+  const asked = game.moves;
+  const message = await compute("api/game/values", request(), "fault");
+  if (!message || asked !== game.moves) return;
+  const { value, moves, stopped, seconds } = message.values;
+  game.values = new Map(moves.map((one) => [one.move, one.value]));
+  listMoves();
+  const found = value === null ? `The value is not proved (${stopped || "not solved"}).` : `The value is ${value} for player ${game.shown.player}.`;
+  byId("progress").textContent = `${found} ${seconds < 0.1 ? "Less than 0.1" : seconds.toFixed(1)} s.`;
+}
+
+async function newGame() {
+  if (running) running.abort();
+  await look([]);
+  await answer();
+}
+
+async function pick(name) {
+  if (!name) return;
+  if (running) running.abort();
+  game.name = name;
+  byId("side").replaceChildren();
+  history.replaceState(undefined, "", `#${name}`);
+  await look([]);
+  if (!game.shown || game.shown.name !== name) return;
+  const { title, source, players, player, kind } = game.shown;
+  byId("legend").textContent = LEGENDS[kind] || "";
+  document.title = title;
+  byId("title").textContent = title;
+  byId("source").textContent = source || "";
+  byId("source").hidden = !source;
+  byId("side").replaceChildren(...Array.from({ length: players }, (_, i) => new Option(`player ${i + 1}`, String(i + 1))));
+  byId("side").value = String(player || 1);
+  show(game.shown);
+}
+
+async function openPage() {
+  const { games } = await getJson("api/list");
+  byId("pick").replaceChildren(new Option("Choose a game", ""), ...grouped(games));
+  const wanted = decodeURIComponent(location.hash.slice(1));
+  const first = games.some(({ name }) => name === wanted) ? wanted : "pyramid/base-4";
+  byId("pick").value = first;
+  await pick(first);
+}
+
+for (const [id, act] of [
+  ["new-game", newGame], ["take-back", takeBack], ["values", showValues], ["cancel", () => running && running.abort()],
+]) byId(id).addEventListener("click", act);
+byId("pick").addEventListener("change", () => pick(byId("pick").value));
+for (const id of ["side", "opponent"]) {
+  byId(id).addEventListener("change", async () => {
+    if (running) running.abort();
+    await look(game.moves);
+    await answer();
+  });
+}
+byId("own-move").addEventListener("submit", (event) => {
+  event.preventDefault();
+  const move = byId("written").value.trim();
+  byId("written").value = "";
+  if (move && isMine()) play(move);
+});
+openPage().catch((error) => setFault("fault", wordsOf(error)));

@@ -1,0 +1,129 @@
+const PLAY = "M7 4v16l13-8z";
+const PAUSE = "M6 4h4v16H6zM14 4h4v16h-4z";
+
+
+/** Steps through something: buttons, slider, keys, the list of moves. Which step is shown is `at`,
+ * of `length`; `go(index, isAnew)` of a class that extends this shows one. */
+class Playback {
+  constructor() {
+    this.at = 0;
+    this.length = 0;
+    this.bindSteps();
+  }
+
+  fill(id, text) {
+    byId(id).textContent = text || "";
+    byId(id).hidden = !text;
+  }
+
+  /** Lists moves; `endOf(number)` is the step at which a move is made. */
+  fillMoves(texts, endOf) {
+    const items = texts.map((text, number) => {
+      const item = document.createElement("li");
+      const button = document.createElement("button");
+      button.type = "button";
+      const count = document.createElement("span");
+      count.className = "number";
+      count.textContent = `${number + 1}.`;
+      button.append(count, text);
+      button.addEventListener("click", () => this.step(endOf(number)));
+      item.append(button);
+      return item;
+    });
+    byId("moves").replaceChildren(...items);
+  }
+
+  /** Marks a move of the list, and none for -1. */
+  markMove(number) {
+    byId("moves").querySelectorAll("button").forEach((button, i) => {
+      if (i !== number) return button.removeAttribute("aria-current");
+      button.setAttribute("aria-current", "step");
+      // Only the list itself scrolls, never the page.
+      const [list, item] = [byId("moves"), button.parentElement];
+      const top = item.offsetTop - list.offsetTop;
+      if (top < list.scrollTop || top + item.offsetHeight > list.scrollTop + list.clientHeight) {
+        list.scrollTop = top - list.clientHeight / 3;
+      }
+      return undefined;
+    });
+  }
+
+  /** Says of each button whether it does something. */
+  markEnds() {
+    const [atStart, atEnd] = [this.at === 0, this.at === this.length];
+    for (const [id, isOff] of [["first", atStart], ["back", atStart], ["forward", atEnd], ["last", atEnd]]) {
+      // A disabled button would lose the focus: it stays, and says that it does nothing.
+      byId(id).setAttribute("aria-disabled", String(isOff));
+    }
+  }
+
+  togglePlay() {
+    if (this.timer) return this.pause();
+    if (this.at === this.length) this.go(0, true);
+    byId("play-icon").setAttribute("d", PAUSE);
+    byId("play").setAttribute("aria-label", "Pause");
+    this.say("Playing");
+    this.tick();
+    return undefined;
+  }
+
+  tick() {
+    this.timer = setTimeout(() => {
+      this.go(this.at + 1);
+      if (this.timer) this.tick();
+    }, Number(byId("speed").value));
+  }
+
+  pause() {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    byId("play-icon").setAttribute("d", PLAY);
+    byId("play").setAttribute("aria-label", "Play");
+  }
+
+  step(index) {
+    this.pause();
+    this.go(index);
+  }
+
+  /** The step at the end of the next move, or of the one before. */
+  nextMove(direction) {
+    return this.at + direction;
+  }
+
+  /** Whether a key is for stepping now. */
+  takesKey() {
+    return true;
+  }
+
+  bindSteps() {
+    const on = (id, name, act) => byId(id).addEventListener(name, act);
+    on("first", "click", () => this.step(0));
+    on("back", "click", () => this.step(this.at - 1));
+    on("forward", "click", () => this.step(this.at + 1));
+    on("last", "click", () => this.step(this.length));
+    on("play", "click", () => this.togglePlay());
+    on("slider", "input", () => this.step(Number(byId("slider").value)));
+    document.addEventListener("keydown", (event) => this.key(event));
+  }
+
+  key(event) {
+    const { key, target } = event;
+    if (!this.data || event.ctrlKey || event.metaKey || event.altKey) return;
+    const isText = target.closest("textarea, select, input:not([type=range]):not([type=radio]):not([type=checkbox])");
+    if (isText || !this.takesKey(event)) return;
+    if (target.closest("[type=radio]") || (key === " " && target.closest("button, summary, [type=checkbox]"))) return;
+    const act = {
+      ArrowLeft: () => this.step(this.at - 1),
+      ArrowRight: () => this.step(this.at + 1),
+      ArrowUp: () => this.step(this.nextMove(-1)),
+      ArrowDown: () => this.step(this.nextMove(1)),
+      Home: () => this.step(0),
+      End: () => this.step(this.length),
+      " ": () => this.togglePlay(),
+    }[key];
+    if (!act) return;
+    event.preventDefault();
+    act();
+  }
+}

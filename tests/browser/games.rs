@@ -1,0 +1,159 @@
+//! The board games: a record in a page, and games against the engine in the served page.
+
+use fantoccini::key::Key;
+
+use crate::driver::{Browser, Look, start};
+use crate::player::page;
+use crate::served::serve;
+
+#[tokio::test]
+async fn a_record_of_a_game_move_by_move() {
+    let Some(browser) = start(Look::default()).await else { return };
+    let sample = ["show", "pyramid/base-5", "--record", "pyramid/records/sample-game"];
+    browser.open(&page("pyramid", &sample)).await;
+    let stones = "document.querySelectorAll('#board .stone:not(.base)').length";
+    browser.sees("#said", "start; player 1 to move").await;
+    assert_eq!(browser.text("#move-count").await, "0 of 11");
+    assert_eq!(browser.ask(stones).await, 0);
+    for (number, told) in [(1, "1. player 1: 2.2;"), (2, "2. player 2: 2.2>;"), (3, "2.4")] {
+        browser.click("#forward").await;
+        browser.sees("#said", told).await;
+        // The second move shifts the stone of the first.
+        assert_eq!(browser.ask(stones).await, if number == 3 { 2 } else { 1 });
+    }
+    browser.keys(&[Key::Left, Key::Left]).await;
+    assert_eq!(browser.text("#move-count").await, "1 of 11");
+    browser.keys(&[Key::End]).await;
+    browser.sees("#said", "11. player 1: 5.1+1; over, 1:9").await;
+    assert_eq!(browser.ask(stones).await, 10);
+    browser.screenshot("game-pyramid").await;
+    browser.click("#moves li:nth-child(6) button").await;
+    browser.sees("#said", "2.2+4").await;
+    assert_eq!(browser.text("#moves [aria-current]").await.replace('\n', " "), "6. 2.2+4");
+    browser
+        .find("#slider")
+        .await
+        .send_keys(&char::from(Key::Home).to_string())
+        .await
+        .expect("a key");
+    assert_eq!(browser.text("#move-count").await, "0 of 11");
+    browser.choose("#speed", "180").await;
+    browser.click("#play").await;
+    browser.sees("#move-count", "11 of 11").await;
+    assert_eq!(browser.ask("performance.getEntriesByType('resource').length").await, 0);
+    browser.fits().await;
+    browser.close().await;
+}
+
+#[tokio::test]
+async fn lines_of_all_games_on_a_phone_in_the_dark() {
+    let look = Look { dark: true, phone: true, still: true };
+    let Some(browser) = start(look).await else { return };
+    let games: [(&str, &[&str]); 3] = [
+        ("quoridor", &["solve", "quoridor/5x5-jump"]),
+        ("palisade", &["show", "palisade/13425", "--record", "palisade/records/13425"]),
+        ("pyramid-best", &["solve", "pyramid/base-5"]),
+    ];
+    for (name, arguments) in games {
+        browser.open(&page(name, arguments)).await;
+        browser.click("#forward").await;
+        browser.fits().await;
+        browser.screenshot(&format!("game-phone-{name}")).await;
+        browser.click("#last").await;
+        browser.sees("#said", "; over, ").await;
+    }
+    browser.close().await;
+}
+
+/// Waits until it is the visitor's turn or the game is over.
+async fn turn(browser: &Browser) -> bool {
+    for _ in 0..400 {
+        let said = browser.text("#said-game").await;
+        if said.contains("The game is over") {
+            return false;
+        }
+        if said.contains("(you)")
+            && browser.ask("running === undefined && game.shown.legal.length > 0").await == true
+        {
+            return true;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(30)).await;
+    }
+    panic!("the engine does not answer: {}", browser.text("#said-game").await);
+}
+
+#[tokio::test]
+async fn a_pyramid_against_the_engine_to_its_end() {
+    let Some(browser) = start(Look::default()).await else { return };
+    let server = serve(&[]);
+    // From the list of all puzzles to the page of games.
+    browser.open(&server.address).await;
+    browser.sees("#title", "Latin cross").await;
+    browser.choose("#pick", "pyramid/base-4").await;
+    browser.sees("#said-game", "Player 1 to move (you)").await;
+    assert_eq!(browser.ask("document.querySelectorAll('#legal button').length").await, 3);
+    browser.screenshot("games-start").await;
+    // Values, best first; the first of them is played through to the end.
+    browser.click("#values").await;
+    browser.sees("#progress", "The value is 4 for player 1").await;
+    browser.sees("#legal li:first-child", "4").await;
+    browser.screenshot("games-values").await;
+    browser.click("#legal li:first-child button").await;
+    assert!(turn(&browser).await);
+    browser.sees("#said-game", "The engine plays").await;
+    // Undo takes back the engine's answer too.
+    browser.click("#take-back").await;
+    browser.sees("#position", "n=4;p1;0:0").await;
+    // By a click on a ring of the picture, and by a written move that is not legal.
+    browser.write("#written", "4.1").await;
+    browser.keys(&[Key::Enter]).await;
+    browser.sees("#fault", "move 1, \"4.1\"").await;
+    browser.click("#table .target").await;
+    let mut moves = 0;
+    while turn(&browser).await {
+        browser.click("#values").await;
+        browser.sees("#progress", "The value is").await;
+        browser.click("#legal li:first-child button").await;
+        moves += 1;
+        assert!(moves < 30);
+    }
+    // Both sides played their best.
+    browser.sees("#said-game", "The game is over, 5:1").await;
+    browser.screenshot("games-over").await;
+    assert_eq!(browser.ask("document.querySelectorAll('#legal button').length").await, 0);
+    // The other side, against the simple strategy: the engine begins.
+    browser.choose("#side", "2").await;
+    browser.choose("#opponent", "text").await;
+    browser.click("#new-game").await;
+    browser.sees("#said-game", "Player 2 to move (you)").await;
+    browser.fits().await;
+    browser.close().await;
+}
+
+#[tokio::test]
+async fn the_other_games_in_the_served_page() {
+    let Some(browser) = start(Look { phone: true, ..Look::default() }).await else { return };
+    let server = serve(&[]);
+    browser.open(&format!("{}games#palisade/1423", server.address)).await;
+    browser.sees("#said-game", "(you)").await;
+    browser.choose("#opponent", "random").await;
+    // A turn of three actions; the engine answers when it has ended.
+    for _ in 0..3 {
+        assert!(turn(&browser).await);
+        browser.click("#legal li:first-child button").await;
+        while browser.ask("running !== undefined").await == true {
+            tokio::time::sleep(std::time::Duration::from_millis(30)).await;
+        }
+    }
+    browser.screenshot("games-phone-palisade").await;
+    browser.fits().await;
+    browser.choose("#pick", "corridor/4x4-four-sticks").await;
+    browser.sees("#legend", "lays a stick").await;
+    assert!(turn(&browser).await);
+    browser.click("#table .target").await;
+    turn(&browser).await;
+    assert!(browser.ask("game.moves.length").await.as_u64().is_some_and(|made| made >= 2));
+    browser.screenshot("games-phone-corridor").await;
+    browser.fits().await;
+    browser.close().await;
+}
