@@ -171,8 +171,8 @@ impl Check<'_> {
             }
         }
         if !self.session.options.quiet {
-            let _ =
-                writeln!(text, "\n{}", rules.draw(replay.last(), !self.session.paint.unicode()));
+            let drawing = rules.draw(replay.last(), !self.session.paint.unicode());
+            let _ = write!(text, "\n{drawing}");
         }
         if !judged.is_empty() {
             text.push('\n');
