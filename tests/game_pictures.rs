@@ -125,8 +125,7 @@ fn the_last_move_is_marked() {
     let frames = recorded("corridor/4x4-sample-game", "corridor/records/4x4-five-plies");
     assert_eq!((marked(&frames, 3, "left"), marked(&frames, 3, "last")), (1, 0));
     assert_eq!((marked(&frames, 4, "left"), marked(&frames, 4, "last")), (0, 1));
-    // o2<-1 on 1 3 4 2 5: two of its three stones are left beside the removed column, both of them
-    // laid, the first of the game on the hole and one on the next column.
+    // o2<-1 on 1 3 4 2 5 lays a stone on column 1, on the hole and on column 3, and takes column 1 off.
     let frames = recorded("palisade/13425", "palisade/records/13425");
     assert_eq!((marked(&frames, 1, "last"), marked(&frames, 1, "cross")), (2, 1));
     // A split makes one new column of one stone.

@@ -81,7 +81,7 @@ pub(crate) struct SolveArgs {
 /// Where pictures go.
 #[derive(clap::Args)]
 pub(crate) struct Pictures {
-    /// Write a picture: start and finish, or a strip with one board a move; - is standard output
+    /// Write a picture: the puzzle, or a strip with one picture a move; - is standard output
     #[arg(long, value_name = "OUT")]
     pub(crate) svg: Option<PathBuf>,
     /// Write a page that plays the moves and lets its reader try; - is standard output

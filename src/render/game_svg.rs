@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 use crate::render::games::Frame;
 use crate::render::sheet::{Cell, sheet};
 
-/// Colours and fonts of the games' pictures, in files and in pages.
-pub(crate) const STYLE: &str = include_str!("page/game.css");
+/// Colours and fonts of the games' pictures, the same as in pages.
+const STYLE: &str = include_str!("page/game.css");
 
 /// Pixels of a unit for one picture and for many, and the most that a picture is high.
 const LARGE: f64 = 48.0;

@@ -43,9 +43,9 @@ pub enum Shape {
     },
     /// Lines, in the language of SVG's `d`.
     Path(String),
-    /// Words around a point of their base line.
+    /// Words, centred.
     Text {
-        /// Middle or end of the words, as the class has it.
+        /// Middle of the words.
         x: f64,
         /// Base line.
         y: f64,

@@ -18,7 +18,8 @@ fn kind(index: usize) -> (&'static str, String, &'static [u16]) {
     let about = |rest: &str| format!(r#"{{"puzzle":{{"name":"triangle15/11-to-11"}},{rest}}}"#);
     // A place may not be free in time.
     let computed = &[200, 503];
-    match index % 20 {
+    let game = |rest: &str| format!(r#"{{"puzzle":{{"name":"pyramid/base-5"}},{rest}}}"#);
+    match index % 23 {
         0 => ("page", get("/"), &[200]),
         1 => ("script", get("/page.js"), &[200]),
         2 => ("list", get("/api/list"), &[200]),
@@ -38,6 +39,9 @@ fn kind(index: usize) -> (&'static str, String, &'static [u16]) {
         15 => ("dropped solve", post("/api/solve", LONG), &[]),
         16 => ("dropped head", "GET / HT".to_owned(), &[]),
         17 => ("dropped body", post("/api/solve", LATIN).replace("Length: ", "Length: 9"), &[]),
+        19 => ("position", post("/api/game/position", &game("\"moves\":[\"2.1\"]")), &[200]),
+        20 => ("reply", post("/api/game/reply", &game("\"opponent\":\"perfect\"")), computed),
+        21 => ("bad move", post("/api/game/values", &game("\"moves\":[\"9.9\"]")), &[400]),
         18 => ("garbage", "\u{0}\u{1}\u{2} \r\n\r\n\u{fffd}".repeat(50), &[]),
         _ => ("deep", post("/api/solve", &"{\"puzzle\":".repeat(5_000)), &[400]),
     }
