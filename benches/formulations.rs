@@ -3,15 +3,15 @@
 
 use std::time::{Duration, Instant};
 
-use soliter::answer::{Claim, Detail};
-use soliter::control::Control;
+use soliter::base::control::Control;
 use soliter::library;
-use soliter::line::Line;
-use soliter::milp::fewest::{self, Groups};
-use soliter::milp::mirror;
-use soliter::milp::relaxation;
-use soliter::puzzle::Puzzle;
-use soliter::solve::{Method, solve};
+use soliter::peg::answer::{Claim, Detail};
+use soliter::peg::line::Line;
+use soliter::peg::milp::fewest::{self, Groups};
+use soliter::peg::milp::mirror;
+use soliter::peg::milp::relaxation;
+use soliter::peg::puzzle::Puzzle;
+use soliter::peg::solve::{Method, solve};
 
 const FIGURES: [&str; 6] = [
     "gardner/latin-cross",

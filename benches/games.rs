@@ -6,8 +6,8 @@ mod once;
 use std::time::Duration;
 
 use once::{control, head, row, wanted};
-use soliter::control::Control;
-use soliter::diagnostic::Source;
+use soliter::base::control::Control;
+use soliter::base::diagnostic::Source;
 use soliter::games::analysis::{Solver, verify};
 use soliter::games::palisade::actions::Pair;
 use soliter::games::palisade::turn::{Outcomes, best_turn};

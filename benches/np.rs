@@ -5,14 +5,14 @@ use std::hint::black_box;
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
 use good_lp::solvers::highs::highs;
 use good_lp::{Expression, ProblemVariables, SolverModel, Variable, constraint, variable};
-use soliter::board::Jump;
-use soliter::control::Control;
+use soliter::base::control::Control;
 use soliter::library;
-use soliter::np::data::puzzle_fields;
 use soliter::np::lower::TUPLES;
 use soliter::np::names::Model;
 use soliter::np::solve::{prepare, solve};
-use soliter::puzzle::{Finish, Puzzle};
+use soliter::peg::board::Jump;
+use soliter::peg::milp::fields::puzzle_fields;
+use soliter::peg::puzzle::{Finish, Puzzle};
 
 fn puzzle(name: &str) -> Puzzle {
     let source = library::puzzle(&format!("gardner/{name}")).expect("a shipped puzzle");

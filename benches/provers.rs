@@ -3,10 +3,10 @@
 use std::hint::black_box;
 
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
-use soliter::control::Control;
+use soliter::base::control::Control;
 use soliter::library;
-use soliter::puzzle::Puzzle;
-use soliter::solve::{Method, solve};
+use soliter::peg::puzzle::Puzzle;
+use soliter::peg::solve::{Method, solve};
 
 fn puzzle(name: &str) -> Puzzle {
     let source = library::puzzle(name).expect("a shipped puzzle");

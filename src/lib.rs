@@ -7,12 +7,12 @@
 //! [`verify::Verified`] answer: its line has been replayed by the rules, its certificates checked.
 //!
 //! ```
-//! use soliter::answer::Claim;
-//! use soliter::control::Control;
-//! use soliter::diagnostic::Source;
+//! use soliter::peg::answer::Claim;
+//! use soliter::base::control::Control;
+//! use soliter::base::diagnostic::Source;
 //! use soliter::library;
-//! use soliter::puzzle::Puzzle;
-//! use soliter::solve::{Method, solve};
+//! use soliter::peg::puzzle::Puzzle;
+//! use soliter::peg::solve::{Method, solve};
 //!
 //! let text = r#"
 //!     title  = "Latin cross"
@@ -36,27 +36,11 @@
 #[doc = include_str!("../README.md")]
 pub struct Readme;
 
-pub mod answer;
-pub mod board;
-pub mod class;
-pub mod control;
-pub mod diagnostic;
-pub mod drawing;
+pub mod base;
+pub mod draw;
 pub mod games;
+pub mod highs;
 pub mod library;
-pub mod line;
-pub mod milp;
-pub mod model;
-pub mod notation;
 pub mod np;
-pub mod pddl;
-pub mod position;
-pub mod puzzle;
-pub mod record;
-pub mod render;
-pub mod rules;
-pub mod search;
-pub mod solitaire;
-pub mod solve;
-mod toml_fields;
-pub mod verify;
+pub mod pages;
+pub mod peg;

@@ -4,9 +4,21 @@ use std::sync::Arc;
 
 use include_dir::{Dir, include_dir};
 
-use crate::diagnostic::{self, Source};
-use crate::puzzle::LoadFault;
-use crate::toml_fields::{Faults, find};
+use crate::base::diagnostic::{self, Source};
+use crate::base::toml_fields::{Faults, find};
+
+/// Finds the text of a model by the name a puzzle gives; the error says what is wrong and what
+/// to do.
+pub type LoadModel<'a> = &'a dyn Fn(&str) -> Result<Arc<Source>, LoadFault>;
+
+/// Why a model was not found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LoadFault {
+    /// What is wrong.
+    pub message: String,
+    /// What to do about it.
+    pub help: String,
+}
 
 static MODELS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/models");
 static PUZZLES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/puzzles");

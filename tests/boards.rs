@@ -2,13 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use soliter::board::{Board, Directions, Lattice};
-use soliter::class;
 use soliter::games::KINDS;
 use soliter::library;
-use soliter::model::Model;
-use soliter::notation::Names;
-use soliter::position::Position;
+use soliter::peg::board::Board;
+use soliter::peg::class;
+use soliter::peg::lattice::{Directions, Lattice};
+use soliter::peg::model::Model;
+use soliter::peg::notation::Names;
+use soliter::peg::position::Position;
 
 fn model(name: &str) -> Model {
     let source = library::model(name).expect("a shipped model");

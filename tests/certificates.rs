@@ -2,15 +2,15 @@
 
 mod common;
 
-use soliter::answer::{Answer, Claim, Detail, Evidence, Finding, Prover};
-use soliter::control::Control;
-use soliter::line::Line;
-use soliter::milp::pagoda;
-use soliter::position::Position;
-use soliter::puzzle::{Finish, Puzzle};
-use soliter::solve::{Method, solve};
-use soliter::verify::{Refusal, Verified, verify};
-use soliter::{class, solitaire};
+use soliter::base::control::Control;
+use soliter::peg::answer::{Answer, Claim, Detail, Evidence, Finding, Prover};
+use soliter::peg::line::Line;
+use soliter::peg::milp::pagoda_lp;
+use soliter::peg::position::Position;
+use soliter::peg::puzzle::{Finish, Puzzle};
+use soliter::peg::solve::{Method, solve};
+use soliter::peg::verify::{Refusal, Verified, verify};
+use soliter::peg::{class, pagoda};
 
 fn finding(by: Prover, claim: Claim, detail: Detail, line: Option<Line>) -> Finding {
     Finding { evidence: Evidence { by, claim, seconds: 0.0, detail, stopped: None }, line }
@@ -21,7 +21,7 @@ fn judge(puzzle: &Puzzle, findings: Vec<Finding>) -> Result<Verified, Refusal> {
 }
 
 fn weights(puzzle: &Puzzle) -> Vec<i64> {
-    let found = pagoda::refute(puzzle, &Control::default()).expect("a pagoda function");
+    let found = pagoda_lp::refute(puzzle, &Control::default()).expect("a pagoda function");
     match found.evidence.detail {
         Detail::Weights(weights) => weights,
         other => panic!("{other:?}"),
@@ -49,8 +49,10 @@ fn a_pagoda_function_is_checked_jump_by_jump() {
                 });
                 let sum = |set: Position| set.holes().map(|h| changed[usize::from(h)]).sum::<i64>();
                 let finish = match puzzle.finish {
-                    soliter::puzzle::Finish::Exactly(finish) => sum(finish),
-                    soliter::puzzle::Finish::Pegs(_) => unreachable!("the finish is a position"),
+                    soliter::peg::puzzle::Finish::Exactly(finish) => sum(finish),
+                    soliter::peg::puzzle::Finish::Pegs(_) => {
+                        unreachable!("the finish is a position")
+                    }
                 };
                 let proves = falls && finish > sum(puzzle.start);
                 assert_eq!(judge(changed).is_ok(), proves, "{name}, hole {hole}, {change}");
@@ -65,11 +67,11 @@ fn a_pagoda_function_is_checked_jump_by_jump() {
 fn no_pagoda_function_and_no_marking_refutes_what_can_be_solved() {
     for name in ["gardner/latin-cross", "gardner/central-game", "leibniz/greek-cross"] {
         let puzzle = common::shipped(name);
-        assert_eq!(pagoda::refute(&puzzle, &Control::default()), None, "{name}");
+        assert_eq!(pagoda_lp::refute(&puzzle, &Control::default()), None, "{name}");
         assert_eq!(class::refute(&puzzle), None, "{name}");
     }
     // Published as beyond both: only exhaustion refutes it.
-    assert_eq!(pagoda::refute(&common::shipped("impossible/edge8"), &Control::default()), None);
+    assert_eq!(pagoda_lp::refute(&common::shipped("impossible/edge8"), &Control::default()), None);
 }
 
 #[test]
@@ -79,8 +81,8 @@ fn a_building_game_is_refuted_backwards() {
         "model = 'english'\nbuilding = true\nfinish = { all_but = ['44'] }\n\
          start = ['24', '34', '42', '43', '44', '45', '46', '54', '64']",
     );
-    assert!(solitaire::weights_refute(&forwards, &weights(&forwards)));
-    assert!(solitaire::weights_refute(&building, &weights(&building)));
+    assert!(pagoda::weights_refute(&forwards, &weights(&forwards)));
+    assert!(pagoda::weights_refute(&building, &weights(&building)));
 }
 
 #[test]
@@ -157,7 +159,7 @@ fn certificates_agree_with_brute_force_on_boards_of_every_kind() {
                 let class = class::refute(&puzzle).map(|markings| {
                     finding(Prover::Class, Claim::Infeasible, Detail::Markings(markings), None)
                 });
-                let pagoda = pagoda::refute(&puzzle, &Control::default());
+                let pagoda = pagoda_lp::refute(&puzzle, &Control::default());
                 for finding in [class, pagoda].into_iter().flatten() {
                     refuted_by[usize::from(finding.evidence.by == Prover::Pagoda)] += 1;
                     let judged = judge(&puzzle, vec![finding]).expect("a certificate");

@@ -7,13 +7,13 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use common::{Case, Pegs, Place};
 use proptest::prelude::*;
-use soliter::control::{Control, Stop};
-use soliter::position::Position;
-use soliter::puzzle::{Finish, Puzzle};
-use soliter::search::count::{Count, CountFault, What, count};
-use soliter::search::lines::lines;
-use soliter::search::oracle::Oracle;
-use soliter::verify::replay;
+use soliter::base::control::{Control, Stop};
+use soliter::peg::position::Position;
+use soliter::peg::puzzle::{Finish, Puzzle};
+use soliter::peg::search::count::{Count, CountFault, What, count};
+use soliter::peg::search::lines::lines;
+use soliter::peg::search::oracle::Oracle;
+use soliter::peg::verify::replay;
 
 fn counted(puzzle: &Puzzle, what: What) -> Count {
     count(puzzle, what, &Control::default()).expect("a count")

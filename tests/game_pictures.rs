@@ -2,15 +2,16 @@
 
 use proptest::prelude::*;
 use roxmltree::Document;
-use soliter::control::Control;
+use soliter::base::control::Control;
+use soliter::draw::picture::Shape;
 use soliter::games::analysis::Solver;
+use soliter::games::picture::{Frame, Pictured};
 use soliter::games::record::replay;
+use soliter::games::rules::Status;
 use soliter::games::{Game, GamePuzzle, Visitor, model_of};
+use soliter::games::{picture, strip};
 use soliter::library;
-use soliter::render::games::{Frame, Pictured};
-use soliter::render::picture::Shape;
-use soliter::render::{game_data, game_svg, games, html};
-use soliter::rules::Status;
+use soliter::pages::{game_data, html};
 
 fn shipped(name: &str) -> Option<GamePuzzle> {
     let source = library::puzzle(name).expect("a shipped puzzle");
@@ -46,8 +47,8 @@ impl Visitor for Frames<'_> {
 
     fn visit<R: Solver + Pictured>(self, rules: &R) -> Vec<Frame> {
         match self.0 {
-            None => vec![games::frame(rules, rules.initial())],
-            Some(record) => games::record(rules, &replay(rules, record)),
+            None => vec![picture::frame(rules, rules.initial())],
+            Some(record) => picture::record(rules, &replay(rules, record)),
         }
     }
 }
@@ -64,7 +65,7 @@ fn every_shipped_game_puzzle() {
         let Some(mut puzzle) = shipped(&name) else { continue };
         puzzle.title = "<script>\"&'".into();
         let frames = puzzle.game.visit(Frames(None));
-        let text = game_svg::strip(&puzzle.title, &frames);
+        let text = strip::strip(&puzzle.title, &frames);
         let document = parse(&text);
         assert!(!text.contains("<script"), "{name}");
         match &puzzle.game {
@@ -78,13 +79,13 @@ fn every_shipped_game_puzzle() {
             }
             Game::Corridor(rules) => {
                 kinds[1] += 1;
-                let state = soliter::rules::Rules::initial(rules);
+                let state = soliter::games::rules::Rules::initial(rules);
                 assert_eq!(count(&document, "stick"), state.sticks.count() as usize, "{name}");
                 assert_eq!(count(&document, "name"), 2 * rules.board().side(), "{name}");
             }
             Game::Palisade(rules) => {
                 kinds[2] += 1;
-                let columns = &soliter::rules::Rules::initial(rules).columns;
+                let columns = &soliter::games::rules::Rules::initial(rules).columns;
                 let stones: usize = columns.iter().map(|&height| usize::from(height)).sum();
                 assert_eq!(count(&document, "stone"), stones, "{name}");
                 assert_eq!(count(&document, "name"), columns.len(), "{name}");
@@ -101,7 +102,7 @@ fn a_record_is_a_strip_with_a_picture_and_a_caption_a_ply() {
         ("corridor/4x4-sample-game", "corridor/records/4x4-five-plies", 6, "5. player 1: c4"),
         ("palisade/13425", "palisade/records/13425", 9, "8. player 1: o1>-1; over, 4:1"),
     ] {
-        let text = game_svg::strip("A game", &recorded(puzzle, record));
+        let text = strip::strip("A game", &recorded(puzzle, record));
         let document = parse(&text);
         assert_eq!(count(&document, "game"), captions, "{puzzle}");
         assert!(count(&document, "caption") >= captions, "{puzzle}");
@@ -190,7 +191,7 @@ impl Visitor for Best {
 
     fn visit<R: Solver + Pictured>(self, rules: &R) -> Vec<Frame> {
         let found = rules.analyse(rules.initial(), &Control::default());
-        games::line(rules, rules.initial(), &found.line)
+        picture::line(rules, rules.initial(), &found.line)
     }
 }
 
@@ -202,7 +203,7 @@ fn a_page_is_html_that_holds_its_frames_and_no_script_of_the_title() {
     assert!(frames.last().is_some_and(|frame| frame.status.starts_with("over")));
     let data = game_data::film(&puzzle, Some("value 4"), &frames);
     assert_eq!(data["frames"].as_array().map(Vec::len), Some(frames.len()));
-    let page = html::game(&puzzle.title, &game_svg::strip(&puzzle.title, &frames), &data);
+    let page = html::game(&puzzle.title, &strip::strip(&puzzle.title, &frames), &data);
     let document = scraper::Html::parse_document(&page);
     assert!(document.errors.is_empty(), "{:?}", document.errors);
     let scripts = scraper::Selector::parse("script").expect("a selector");
@@ -220,7 +221,7 @@ proptest! {
     #[test]
     fn any_title_is_valid_xml(title in "\\PC{0,20}|[\\x00-\\x1f<>&'\"\\u{fffe}]{0,9}") {
         let frames = game("palisade/13425").game.visit(Frames(None));
-        let text = game_svg::strip(&title, &frames);
+        let text = strip::strip(&title, &frames);
         prop_assert!(Document::parse(&text).is_ok(), "{text}");
     }
 }

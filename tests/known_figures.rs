@@ -6,12 +6,12 @@ mod common;
 use std::sync::Mutex;
 use std::time::Duration;
 
-use soliter::answer::Claim;
-use soliter::control::Control;
-use soliter::puzzle::Puzzle;
-use soliter::record;
-use soliter::solve::{Method, solve};
-use soliter::verify::replay;
+use soliter::base::control::Control;
+use soliter::peg::answer::Claim;
+use soliter::peg::puzzle::Puzzle;
+use soliter::peg::record;
+use soliter::peg::solve::{Method, solve};
+use soliter::peg::verify::replay;
 
 fn puzzles() -> Vec<(String, Puzzle)> {
     common::peg_puzzles().into_iter().map(|name| (name.clone(), common::shipped(&name))).collect()

@@ -6,10 +6,10 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use soliter::answer::Claim;
-use soliter::control::{Control, Stop};
-use soliter::puzzle::Puzzle;
-use soliter::solve::{Method, solve};
+use soliter::base::control::{Control, Stop};
+use soliter::peg::answer::Claim;
+use soliter::peg::puzzle::Puzzle;
+use soliter::peg::solve::{Method, solve};
 
 /// A puzzle of 18 moves that takes every method longer than these tests wait.
 fn central() -> Puzzle {

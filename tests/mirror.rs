@@ -4,11 +4,11 @@ mod common;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use soliter::answer::Claim;
-use soliter::control::Control;
-use soliter::milp::mirror;
-use soliter::puzzle::Puzzle;
-use soliter::solve::{Method, solve};
+use soliter::base::control::Control;
+use soliter::peg::answer::Claim;
+use soliter::peg::milp::mirror;
+use soliter::peg::puzzle::Puzzle;
+use soliter::peg::solve::{Method, solve};
 
 /// Constraints of the program, and how each is rendered.
 const CONSTRAINTS: [(&str, Rendering); 11] = [

@@ -1,13 +1,14 @@
 //! Random bytes, random TOML and random records: a diagnostic or a puzzle, never a panic.
 
 use proptest::prelude::*;
-use soliter::board::{Board, Directions, Lattice};
-use soliter::diagnostic::Source;
+use soliter::base::diagnostic::Source;
 use soliter::library;
-use soliter::model::Model;
-use soliter::notation::{Names, Scheme};
-use soliter::puzzle::Puzzle;
-use soliter::record;
+use soliter::peg::board::Board;
+use soliter::peg::lattice::{Directions, Lattice};
+use soliter::peg::model::Model;
+use soliter::peg::notation::{Names, Scheme};
+use soliter::peg::puzzle::Puzzle;
+use soliter::peg::record;
 
 /// Reads a text as everything; places of faults must lie in the text and print.
 fn read_as_all(source: &std::sync::Arc<Source>) {

@@ -1,7 +1,7 @@
 //! The examples of the language's reference, run; each says in its last line what it gives.
 
-use soliter::control::Control;
-use soliter::diagnostic::Source;
+use soliter::base::control::Control;
+use soliter::base::diagnostic::Source;
 use soliter::np::data::Given;
 use soliter::np::names::Model;
 use soliter::np::solve::{Failure, Status, solve};

@@ -3,8 +3,8 @@
 use std::fmt::Write as _;
 
 use proptest::prelude::*;
-use soliter::control::Control;
-use soliter::diagnostic::Source;
+use soliter::base::control::Control;
+use soliter::base::diagnostic::Source;
 use soliter::library;
 use soliter::np::data::{Data, Given};
 use soliter::np::names::Model;

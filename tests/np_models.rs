@@ -4,12 +4,13 @@ mod common;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use soliter::control::Control;
-use soliter::diagnostic::Source;
+use soliter::base::control::Control;
+use soliter::base::diagnostic::Source;
 use soliter::library;
-use soliter::np::data::{Data, Given, puzzle_fields};
+use soliter::np::data::{Data, Given};
 use soliter::np::names::Model;
 use soliter::np::solve::{Answer, Status, solve};
+use soliter::peg::milp::fields::puzzle_fields;
 
 fn model(text: &str) -> Model {
     Model::parse(&Source::new("test.np", text)).unwrap_or_else(|faults| panic!("{faults}"))

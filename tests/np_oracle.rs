@@ -4,8 +4,8 @@
 use std::fmt::Write as _;
 
 use proptest::prelude::*;
-use soliter::control::Control;
-use soliter::diagnostic::Source;
+use soliter::base::control::Control;
+use soliter::base::diagnostic::Source;
 use soliter::np::check::{Values, check};
 use soliter::np::data::Given;
 use soliter::np::names::Model;

@@ -11,14 +11,14 @@ use std::time::Duration;
 use proptest::prelude::*;
 use reference::{Oracle, Position, palisades};
 use serde_json::Value;
-use soliter::control::{Control, Stop};
+use soliter::base::control::{Control, Stop};
 use soliter::games::analysis::{Solver, verify};
 use soliter::games::palisade::actions::Pair;
 use soliter::games::palisade::turn::{Outcomes, best_turn};
 use soliter::games::palisade::{Move, Palisade, Readings, State};
+use soliter::games::rules::{Rules, Status};
 use soliter::games::{Game, GamePuzzle};
 use soliter::library;
-use soliter::rules::{Rules, Status};
 
 const PLAIN: reference::Readings =
     reference::Readings { new_pairs: false, stop_early: false, borrow: true, stall_limit: 2 };

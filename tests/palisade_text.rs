@@ -3,14 +3,14 @@
 use std::fmt::Write;
 use std::sync::Arc;
 
-use soliter::control::Control;
-use soliter::diagnostic::Source;
+use soliter::base::control::Control;
+use soliter::base::diagnostic::Source;
 use soliter::games::analysis::{Solver, verify};
 use soliter::games::palisade::Palisade;
 use soliter::games::record::replay;
+use soliter::games::rules::{Rules, Status};
 use soliter::games::{Game, GamePuzzle, model_of};
 use soliter::library;
-use soliter::rules::{Rules, Status};
 
 fn parse(source: &Arc<Source>) -> Result<GamePuzzle, String> {
     let model = model_of(source, &library::model).expect("a model").expect("a game");

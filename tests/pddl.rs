@@ -4,10 +4,10 @@ mod common;
 
 use std::collections::BTreeSet;
 
-use soliter::control::Control;
-use soliter::pddl::{self, DOMAIN, NoGoal};
-use soliter::puzzle::Puzzle;
-use soliter::solve::{Method, solve};
+use soliter::base::control::Control;
+use soliter::peg::pddl::{self, DOMAIN, NoGoal};
+use soliter::peg::puzzle::Puzzle;
+use soliter::peg::solve::{Method, solve};
 
 #[derive(Clone, Debug, PartialEq)]
 enum Sexp {

@@ -3,13 +3,13 @@
 mod common;
 
 use proptest::prelude::*;
-use soliter::answer::{Answer, Claim};
-use soliter::control::Control;
-use soliter::milp::fewest::{self, Groups};
-use soliter::milp::relaxation;
-use soliter::puzzle::Puzzle;
-use soliter::solve::{Method, solve};
-use soliter::verify::verify;
+use soliter::base::control::Control;
+use soliter::peg::answer::{Answer, Claim};
+use soliter::peg::milp::fewest::{self, Groups};
+use soliter::peg::milp::relaxation;
+use soliter::peg::puzzle::Puzzle;
+use soliter::peg::solve::{Method, solve};
+use soliter::peg::verify::verify;
 
 /// A random board of up to 4 by 4, a start and a finish that is often within reach.
 #[derive(Clone, Debug)]
@@ -89,14 +89,14 @@ fn puzzle(draw: &Draw) -> Option<Puzzle> {
     let mut puzzle = common::parse_on(&model, &open);
     let reached = common::played(&puzzle, &draw.choices)?;
     puzzle.finish = match draw.kind {
-        0 => soliter::puzzle::Finish::Pegs(reached.len()),
+        0 => soliter::peg::puzzle::Finish::Pegs(reached.len()),
         // Move one peg: mostly out of reach.
         1 => {
             let hole = reached.holes().next()?;
             let free = puzzle.board.full().holes().find(|&h| !reached.has(h))?;
-            soliter::puzzle::Finish::Exactly(reached.without(hole).with(free))
+            soliter::peg::puzzle::Finish::Exactly(reached.without(hole).with(free))
         }
-        _ => soliter::puzzle::Finish::Exactly(reached),
+        _ => soliter::peg::puzzle::Finish::Exactly(reached),
     };
     Some(puzzle)
 }

@@ -5,11 +5,11 @@ mod common;
 
 use common::Case;
 use proptest::prelude::*;
-use soliter::notation::Scheme;
-use soliter::position::Hole;
-use soliter::puzzle::Puzzle;
-use soliter::record;
-use soliter::verify::replay;
+use soliter::peg::notation::Scheme;
+use soliter::peg::position::Hole;
+use soliter::peg::puzzle::Puzzle;
+use soliter::peg::record;
+use soliter::peg::verify::replay;
 
 const BERGHOLT: &str = "46-44, 65-45, 57-55, 54-56, 52-54, 73-53, 43-63, 75-73-53, 35-55, 15-35, \
                         23-43-63-65-45-25, 37-57-55-53, 31-33, 34-32, 51-31-33, 13-15-35, \
@@ -32,7 +32,7 @@ fn bergholt_is_right_in_every_notation() {
     let played = replay(&puzzle, line.iter().copied());
     assert_eq!((played.fault, played.jumps(), played.moves), (None, 31, 18));
     assert!(puzzle.finish.accepts(played.last()));
-    let chains = soliter::line::Line::from_jumps(line.iter().copied());
+    let chains = soliter::peg::line::Line::from_jumps(line.iter().copied());
     for scheme in Scheme::ALL {
         let renamed = puzzle.clone().with_scheme(scheme).expect("a scheme that fits");
         let text = renamed.names.line(&chains);
@@ -91,7 +91,7 @@ fn check_mutation(puzzle: &Puzzle, line: &[(Hole, Hole)]) -> Result<(), TestCase
     if found.is_some_and(|(index, _)| index <= line.len()) {
         let (index, fault) = played.fault.expect("a fault");
         let (from, to) = line[index - 1];
-        prop_assert!(!soliter::solitaire::explain(puzzle, fault, from, to).is_empty());
+        prop_assert!(!soliter::peg::rules::explain(puzzle, fault, from, to).is_empty());
     }
     Ok(())
 }

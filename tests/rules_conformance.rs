@@ -7,10 +7,10 @@ use std::collections::HashSet;
 
 use soliter::games::analysis::Solver;
 use soliter::games::record::{replay, write};
+use soliter::games::rules::{Rules, Status};
 use soliter::games::solitaire::Solitaire;
 use soliter::games::{GamePuzzle, KINDS, Visitor, model_of};
 use soliter::library;
-use soliter::rules::{Rules, Status};
 
 /// Longer games are broken off.
 const PLIES: usize = 120;
@@ -148,7 +148,8 @@ fn perft_counts_the_same_as_playing_every_move() {
     }
     let rules = Solitaire::new(common::shipped("gardner/fireplace"));
     for depth in 0..5 {
-        let counted = rules.perft(rules.initial(), depth, &soliter::control::Control::default());
+        let counted =
+            rules.perft(rules.initial(), depth, &soliter::base::control::Control::default());
         assert_eq!(counted, Ok(Plain::count(&rules, rules.initial(), depth)));
     }
 }

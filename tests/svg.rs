@@ -4,17 +4,18 @@ mod common;
 
 use proptest::prelude::*;
 use roxmltree::Document;
-use soliter::board::{Board, Directions, Lattice};
-use soliter::control::Control;
+use soliter::base::control::Control;
+use soliter::draw::plot::{self, Bar};
 use soliter::library;
-use soliter::line::Line;
-use soliter::notation::Names;
-use soliter::position::Position;
-use soliter::puzzle::Puzzle;
-use soliter::record;
-use soliter::render::plot::{self, Bar};
-use soliter::render::svg;
-use soliter::solve::{Method, solve};
+use soliter::peg::board::Board;
+use soliter::peg::draw::svg;
+use soliter::peg::lattice::{Directions, Lattice};
+use soliter::peg::line::Line;
+use soliter::peg::notation::Names;
+use soliter::peg::position::Position;
+use soliter::peg::puzzle::Puzzle;
+use soliter::peg::record;
+use soliter::peg::solve::{Method, solve};
 
 fn parse(text: &str) -> Document<'_> {
     let document = Document::parse(text).unwrap_or_else(|error| panic!("{error}\n{text}"));
@@ -58,15 +59,15 @@ fn every_shipped_puzzle_and_model() {
         let text = svg::puzzle(&puzzle);
         let document = parse(&text);
         let finish = match puzzle.finish {
-            soliter::puzzle::Finish::Exactly(finish) => finish.len(),
-            soliter::puzzle::Finish::Pegs(_) => 0,
+            soliter::peg::puzzle::Finish::Exactly(finish) => finish.len(),
+            soliter::peg::puzzle::Finish::Pegs(_) => 0,
         };
         assert_eq!(pegs(&document), puzzle.start.len() + finish, "{name}");
     }
     assert!(drawn >= 130, "{drawn}");
     for name in library::models() {
         let source = library::model(&name).expect("a model");
-        let Ok(model) = soliter::model::Model::parse(&source) else { continue };
+        let Ok(model) = soliter::peg::model::Model::parse(&source) else { continue };
         let names = Names::new(&model.board, model.scheme).expect("names");
         let text = svg::board(&model.title, &model.board, &names);
         let document = parse(&text);
@@ -181,7 +182,7 @@ proptest! {
             (Lattice::Square, Directions::All)
         };
         let Ok(board) = Board::from_drawing(&rows.join("\n"), lattice, directions) else { return Ok(()) };
-        let layout = soliter::render::layout::Layout::new(&board);
+        let layout = soliter::peg::draw::layout::Layout::new(&board);
         for &(x, y) in layout.points() {
             prop_assert!(x > 0.9 && y > 0.9 && x < layout.width - 0.9 && y < layout.height - 0.9);
         }

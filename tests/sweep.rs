@@ -2,12 +2,12 @@
 
 mod common;
 
-use soliter::answer::{Claim, Detail, Prover};
-use soliter::control::{Control, Stop};
-use soliter::line::Line;
-use soliter::milp::fewest::{self, Groups};
-use soliter::milp::relaxation;
-use soliter::solve::{Method, solve};
+use soliter::base::control::{Control, Stop};
+use soliter::peg::answer::{Claim, Detail, Prover};
+use soliter::peg::line::Line;
+use soliter::peg::milp::fewest::{self, Groups};
+use soliter::peg::milp::relaxation;
+use soliter::peg::solve::{Method, solve};
 use std::time::Duration;
 
 /// Puzzles with their fewest moves.
@@ -85,12 +85,12 @@ fn a_line_that_is_not_shortest_is_not_proved() {
 }
 
 /// A line of at least so many moves, by plain depth-first search.
-fn line_of_at_least(puzzle: &soliter::puzzle::Puzzle, moves: usize) -> Line {
+fn line_of_at_least(puzzle: &soliter::peg::puzzle::Puzzle, moves: usize) -> Line {
     fn go(
-        puzzle: &soliter::puzzle::Puzzle,
+        puzzle: &soliter::peg::puzzle::Puzzle,
         moves: usize,
         jumps: &mut Vec<(u8, u8)>,
-        position: soliter::position::Position,
+        position: soliter::peg::position::Position,
     ) -> Option<Line> {
         if position.len() == puzzle.finish.pegs() {
             let line = Line::from_jumps(jumps.iter().copied());
@@ -98,7 +98,7 @@ fn line_of_at_least(puzzle: &soliter::puzzle::Puzzle, moves: usize) -> Line {
             return fits.then_some(line);
         }
         for jump in puzzle.board.jumps() {
-            if let Ok(after) = soliter::solitaire::apply(puzzle, position, jump.from, jump.to) {
+            if let Ok(after) = soliter::peg::rules::apply(puzzle, position, jump.from, jump.to) {
                 jumps.push((jump.from, jump.to));
                 let found = go(puzzle, moves, jumps, after);
                 if found.is_some() {
@@ -117,7 +117,7 @@ fn the_relaxation_refutes_where_no_pagoda_function_can() {
     for name in ["impossible/row7", "impossible/plus5"] {
         let puzzle = common::shipped(name);
         let control = Control::default();
-        assert!(soliter::milp::pagoda::refute(&puzzle, &control).is_none(), "{name}");
+        assert!(soliter::peg::milp::pagoda_lp::refute(&puzzle, &control).is_none(), "{name}");
         let found = relaxation::refute(&puzzle, &control).expect("no whole numbers of jumps");
         assert_eq!(found.evidence.claim, Claim::Infeasible);
         assert!(matches!(found.evidence.detail, Detail::Program { formulation: "relaxation", .. }));

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use soliter::control::Control;
+use soliter::base::control::Control;
 
 /// Limits of a row: `SOLITER_THREADS` threads (1), `SOLITER_GIB` GiB (16).
 pub(crate) fn control() -> Control {

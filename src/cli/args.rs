@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use clap::{ArgAction, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
-use soliter::notation::Scheme;
+use soliter::peg::notation::Scheme;
 
 /// Exact answers to peg-solitaire puzzles: fewest moves, proved; hand-written solutions, checked.
 #[derive(Parser)]
@@ -166,8 +166,8 @@ impl What {
     }
 
     /// What is counted of peg solitaire alone.
-    pub(crate) fn solitaire(self) -> Option<soliter::search::count::What> {
-        use soliter::search::count::What as W;
+    pub(crate) fn solitaire(self) -> Option<soliter::peg::search::count::What> {
+        use soliter::peg::search::count::What as W;
         match self {
             Self::Solutions => Some(W::Solutions),
             Self::Minimal => Some(W::Minimal),
@@ -375,8 +375,8 @@ pub(crate) enum Formulation {
 }
 
 impl SolveArgs {
-    pub(crate) fn method(&self) -> soliter::solve::Method {
-        use soliter::solve::Method as M;
+    pub(crate) fn method(&self) -> soliter::peg::solve::Method {
+        use soliter::peg::solve::Method as M;
         match (self.method, self.formulation) {
             _ if self.prove => M::Prove,
             (Method::Auto, _) => M::Auto,

@@ -5,18 +5,18 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use soliter::answer::Claim;
-use soliter::control::Control;
-use soliter::diagnostic::{Diagnostic, Diagnostics, Source};
-use soliter::line::Line;
-use soliter::position::{Hole, Position};
-use soliter::puzzle::{Finish, Puzzle};
-use soliter::record::{self, ReadingReason, Record};
-use soliter::render::text::beside;
-use soliter::search::oracle::Oracle;
-use soliter::solitaire;
-use soliter::solve::{Method, solve};
-use soliter::verify::{Replay, replay};
+use soliter::base::control::Control;
+use soliter::base::diagnostic::{Diagnostic, Diagnostics, Source};
+use soliter::peg::answer::Claim;
+use soliter::peg::draw::text::beside;
+use soliter::peg::line::Line;
+use soliter::peg::position::{Hole, Position};
+use soliter::peg::puzzle::{Finish, Puzzle};
+use soliter::peg::record::{self, ReadingReason, Record};
+use soliter::peg::rules;
+use soliter::peg::search::oracle::Oracle;
+use soliter::peg::solve::{Method, solve};
+use soliter::peg::verify::{Replay, replay};
 
 use crate::cli::args::CheckArgs;
 use crate::cli::files::Loaded;
@@ -151,7 +151,7 @@ fn judge(puzzle: &Puzzle, record: &Record, source: &Source) -> Report {
             index,
             text: format!("{}-{}", names.name(jump.from), names.name(jump.to)),
             reason: fault.reason(),
-            message: solitaire::explain(puzzle, fault, jump.from, jump.to),
+            message: rules::explain(puzzle, fault, jump.from, jump.to),
         })
     } else {
         record.faults.first().map(|fault| Error {

@@ -5,10 +5,10 @@ use std::path::Path;
 use std::time::Instant;
 
 use serde_json::{Value, json};
+use soliter::draw::plot::{self, Bar};
 use soliter::games::solitaire::Solitaire;
-use soliter::puzzle::Puzzle;
-use soliter::render::plot::{self, Bar};
-use soliter::search::count::{Count, CountFault, LevelCount, count};
+use soliter::peg::puzzle::Puzzle;
+use soliter::peg::search::count::{Count, CountFault, LevelCount, count};
 
 use crate::cli::args::CountArgs;
 use crate::cli::files::Loaded;

@@ -3,11 +3,11 @@
 use std::fmt::Write as _;
 
 use serde_json::{Value, json};
-use soliter::answer::{Claim, Detail, Evidence};
-use soliter::position::Position;
-use soliter::puzzle::{Finish, Puzzle};
-use soliter::render::text::{Panel, beside, board};
-use soliter::solitaire::weight;
+use soliter::peg::answer::{Claim, Detail, Evidence};
+use soliter::peg::draw::text::{Panel, beside, board};
+use soliter::peg::pagoda::weight;
+use soliter::peg::position::Position;
+use soliter::peg::puzzle::{Finish, Puzzle};
 
 use crate::cli::Session;
 use crate::cli::paint::{self, counted};

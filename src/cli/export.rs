@@ -2,14 +2,14 @@
 
 use std::path::{Path, PathBuf};
 
-use soliter::answer::Claim;
-use soliter::milp::fewest::{self, Groups};
-use soliter::milp::file::write;
-use soliter::milp::mirror;
-use soliter::milp::program::Program;
-use soliter::pddl;
-use soliter::puzzle::Puzzle;
-use soliter::solve::{Method, solve};
+use soliter::highs::file::write;
+use soliter::highs::program::Program;
+use soliter::peg::answer::Claim;
+use soliter::peg::milp::fewest::{self, Groups};
+use soliter::peg::milp::mirror;
+use soliter::peg::pddl;
+use soliter::peg::puzzle::Puzzle;
+use soliter::peg::solve::{Method, solve};
 
 use crate::cli::args::{ExportArgs, ExportFormat, Formulation};
 use crate::cli::{Exit, Session, files, output};

@@ -6,10 +6,10 @@ use std::io::Read;
 use std::path::Path;
 use std::sync::Arc;
 
-use soliter::diagnostic::{Source, nearest};
+use soliter::base::diagnostic::{Source, nearest};
 use soliter::games::{self, GamePuzzle};
-use soliter::library;
-use soliter::puzzle::{LoadFault, Puzzle};
+use soliter::library::{self, LoadFault};
+use soliter::peg::puzzle::Puzzle;
 
 use crate::cli::{Session, output};
 

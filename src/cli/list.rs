@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use serde_json::json;
 use soliter::library;
-use soliter::model::Model;
+use soliter::peg::model::Model;
 
 use crate::cli::paint::strong;
 use crate::cli::{Exit, Session, output};

@@ -25,7 +25,7 @@ use std::time::Duration;
 
 use clap::{CommandFactory, Parser};
 use indicatif::{ProgressBar, ProgressStyle};
-use soliter::control::Control;
+use soliter::base::control::Control;
 
 use args::{Args, Command, Options};
 

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::io::Write;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
-use soliter::diagnostic::Diagnostics;
+use soliter::base::diagnostic::Diagnostics;
 
 /// Writes a whole answer to standard output, colour codes only where they are wanted.
 pub(crate) fn answer(text: &str) -> std::io::Result<()> {

@@ -3,10 +3,10 @@
 use std::fmt::Display;
 
 use anstyle::{AnsiColor, Style};
-use soliter::answer::Claim;
-use soliter::board::Board;
-use soliter::position::{Hole, Position};
-use soliter::render::text::Panel;
+use soliter::peg::answer::Claim;
+use soliter::peg::board::Board;
+use soliter::peg::draw::text::Panel;
+use soliter::peg::position::{Hole, Position};
 
 /// How boards are drawn.
 pub(crate) struct Paint {

@@ -3,12 +3,14 @@
 use std::path::Path;
 
 use soliter::games::GamePuzzle;
-use soliter::line::Line;
-use soliter::puzzle::Puzzle;
-use soliter::render::games::Frame;
-use soliter::render::page_data::{self, Known};
-use soliter::render::{game_data, game_svg, html, svg};
-use soliter::verify::Verified;
+use soliter::games::picture::Frame;
+use soliter::games::strip;
+use soliter::pages::puzzle_data::{self, Known};
+use soliter::pages::{game_data, html};
+use soliter::peg::draw::svg;
+use soliter::peg::line::Line;
+use soliter::peg::puzzle::Puzzle;
+use soliter::peg::verify::Verified;
 
 use crate::cli::args::Pictures;
 use crate::cli::{files, output};
@@ -69,7 +71,7 @@ fn page(
     known: Known<'_>,
 ) -> Result<(), files::Reported> {
     let Some(path) = &wanted.html else { return Ok(()) };
-    let data = page_data::data(puzzle, lines, known);
+    let data = puzzle_data::data(puzzle, lines, known);
     files::write(path, &html::player(puzzle, lines.first(), &data))
 }
 
@@ -80,7 +82,7 @@ pub(crate) fn game(
     claim: Option<&str>,
     frames: &[Frame],
 ) -> Result<(), files::Reported> {
-    let strip = || game_svg::strip(&puzzle.title, frames);
+    let strip = || strip::strip(&puzzle.title, frames);
     if let Some(path) = &wanted.svg {
         files::write(path, &strip())?;
     }

@@ -3,16 +3,17 @@
 use std::fmt::Write as _;
 
 use serde_json::{Map, Value, json};
-use soliter::diagnostic::{Diagnostic, Diagnostics, Source};
-use soliter::milp::file::write;
-use soliter::milp::mirror;
-use soliter::np::data::{Data, Given, puzzle_fields};
+use soliter::base::diagnostic::{Diagnostic, Diagnostics, Source};
+use soliter::highs::file::write;
+use soliter::np::data::{Data, Given};
 use soliter::np::ground::{Ungrounded, ground, unknown_field};
 use soliter::np::lower::TUPLES;
 use soliter::np::names::Model;
 use soliter::np::solve::{Answer, Failure, Status, Unprepared, prepare, solve};
-use soliter::puzzle::Puzzle;
-use soliter::verify::replay;
+use soliter::peg::milp::fields::puzzle_fields;
+use soliter::peg::milp::mirror;
+use soliter::peg::puzzle::Puzzle;
+use soliter::peg::verify::replay;
 
 use crate::cli::args::RunArgs;
 use crate::cli::paint::{self, counted, strong, verdict};
@@ -183,7 +184,7 @@ fn write_lp(
     path: &std::path::Path,
     model: &Model,
     given: &Given,
-    control: &soliter::control::Control,
+    control: &soliter::base::control::Control,
 ) -> std::io::Result<Option<Exit>> {
     let lowered = match prepare(model, given, TUPLES, control) {
         Ok((_, lowered)) => lowered,
@@ -250,7 +251,7 @@ fn to_json(name: &str, model: &Model, answer: &Answer) -> Value {
 }
 
 fn to_text(session: &Session, model: &Model, answer: &Answer, line: Option<&str>) -> String {
-    let why = answer.stopped.map_or("", soliter::control::Stop::phrase);
+    let why = answer.stopped.map_or("", soliter::base::control::Stop::phrase);
     let bound = answer.bound.map_or_else(|| "none".to_owned(), |bound| bound.to_string());
     let summary = match (answer.status, answer.objective) {
         (Status::Solved, Some(objective)) => format!("{objective}, the best possible"),

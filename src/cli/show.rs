@@ -4,16 +4,16 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 
 use serde_json::json;
-use soliter::board::Board;
-use soliter::diagnostic::Source;
+use soliter::base::diagnostic::Source;
 use soliter::games::GamePuzzle;
-use soliter::model::Model;
-use soliter::notation::Names;
-use soliter::position::Position;
-use soliter::puzzle::{Finish, Puzzle};
-use soliter::record;
-use soliter::render::svg;
-use soliter::render::text::{self, Panel, beside};
+use soliter::peg::board::Board;
+use soliter::peg::draw::svg;
+use soliter::peg::draw::text::{self, Panel, beside};
+use soliter::peg::model::Model;
+use soliter::peg::notation::Names;
+use soliter::peg::position::Position;
+use soliter::peg::puzzle::{Finish, Puzzle};
+use soliter::peg::record;
 
 use crate::cli::args::ShowArgs;
 use crate::cli::files::Loaded;
@@ -183,7 +183,7 @@ fn positions(
     if args.pictures.takes_stdout() {
         // The picture is the output.
     } else if session.options.json() {
-        let replay = soliter::verify::replay(puzzle, line.jumps());
+        let replay = soliter::peg::verify::replay(puzzle, line.jumps());
         let positions = replay.positions.iter().map(|&p| puzzle.names.position(p));
         output::json(&json!({
             "puzzle": puzzle.title,

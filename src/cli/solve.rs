@@ -3,15 +3,15 @@
 use std::fmt::Write as _;
 
 use serde_json::{Value, json};
-use soliter::answer::Claim;
-use soliter::control::Control;
-use soliter::line::Line;
-use soliter::position::Position;
-use soliter::puzzle::Puzzle;
-use soliter::render::text::{Panel, beside};
-use soliter::search::lines::lines;
-use soliter::solve::solve;
-use soliter::verify::{Refusal, Verified, replay, verify_lines};
+use soliter::base::control::Control;
+use soliter::peg::answer::Claim;
+use soliter::peg::draw::text::{Panel, beside};
+use soliter::peg::line::Line;
+use soliter::peg::position::Position;
+use soliter::peg::puzzle::Puzzle;
+use soliter::peg::search::lines::lines;
+use soliter::peg::solve::solve;
+use soliter::peg::verify::{Refusal, Verified, replay, verify_lines};
 
 use crate::cli::args::SolveArgs;
 use crate::cli::evidence::{certificate_text, evidence_json, evidence_text};
@@ -198,7 +198,7 @@ fn panels(session: &Session, puzzle: &Puzzle, answer: &Verified) -> Vec<Panel> {
 pub(crate) fn moves_panels(
     session: &Session,
     puzzle: &Puzzle,
-    line: &soliter::line::Line,
+    line: &soliter::peg::line::Line,
 ) -> Vec<Panel> {
     let positions = replay(puzzle, line.jumps()).positions;
     let board = &puzzle.board;
@@ -222,7 +222,7 @@ fn summary(puzzle: &Puzzle, answer: &Verified) -> String {
         let stops: Vec<&str> = answer
             .evidence()
             .iter()
-            .filter_map(|e| e.stopped.map(soliter::control::Stop::phrase))
+            .filter_map(|e| e.stopped.map(soliter::base::control::Stop::phrase))
             .collect();
         stops.join(", ")
     };

@@ -1,8 +1,8 @@
 //! Values of positions: what a game's solver finds, and the check that it passes before anybody
 //! sees it.
 
-use crate::control::{Control, Stop};
-use crate::rules::{Rules, Status};
+use crate::base::control::{Control, Stop};
+use crate::games::rules::{Rules, Status};
 
 /// What is known of a position. Values are those of the player to move: points still to be won
 /// minus those of the other player, or 1, 0 and -1 for won, drawn and lost.

@@ -1,19 +1,22 @@
-//! The board games beside peg solitaire, each a model of [`crate::rules::Rules`].
+//! The board games beside peg solitaire, each a model of [`crate::games::rules::Rules`].
 
 pub mod analysis;
 pub mod corridor;
 pub mod palisade;
+pub mod picture;
 pub mod pyramid;
 pub mod record;
+pub mod rules;
 pub(crate) mod settings;
 pub mod solitaire;
+pub mod strip;
 
 use std::sync::Arc;
 
-use crate::diagnostic::{Diagnostics, Source};
-use crate::puzzle::{LoadFault, LoadModel};
-use crate::render::games::Pictured;
-use crate::toml_fields::{Faults, find};
+use crate::base::diagnostic::{Diagnostics, Source};
+use crate::base::toml_fields::{Faults, find};
+use crate::games::picture::Pictured;
+use crate::library::{LoadFault, LoadModel};
 use analysis::Solver;
 use corridor::Corridor;
 use palisade::Palisade;

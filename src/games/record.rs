@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::rules::{Illegal, Rules, Status};
+use crate::games::rules::{Illegal, Rules, Status};
 
 /// A legal move of a record.
 #[derive(Clone, Debug, PartialEq, Eq)]

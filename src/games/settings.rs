@@ -5,12 +5,12 @@ use std::sync::Arc;
 
 use toml::de::DeTable;
 
-use crate::diagnostic::{Diagnostics, Source, suggestion};
+use crate::base::diagnostic::{Diagnostics, Source, suggestion};
+use crate::base::toml_fields::{Faults, find};
 use crate::games::Known;
 use crate::games::record::{Fault, replay};
-use crate::model::sorted;
-use crate::rules::{Misread, Rules};
-use crate::toml_fields::{Faults, find};
+use crate::games::rules::{Misread, Rules};
+use crate::peg::model::sorted;
 
 /// A model file and a puzzle file, read key by key; all faults of both are collected.
 pub(crate) struct Settings<'i> {

@@ -1,12 +1,12 @@
 //! Peg solitaire as the game of one player: what is played is a jump, and it costs nothing where
 //! the same peg goes on.
 
-use crate::line::Line;
-use crate::position::{Hole, Position};
-use crate::puzzle::Puzzle;
-use crate::render::text::board;
-use crate::rules::{Illegal, Misread, Rules, Status};
-use crate::solitaire::{self, leaps};
+use crate::games::rules::{Illegal, Misread, Rules, Status};
+use crate::peg::draw::text::board;
+use crate::peg::line::Line;
+use crate::peg::position::{Hole, Position};
+use crate::peg::puzzle::Puzzle;
+use crate::peg::rules::{self, leaps};
 
 /// The game of a puzzle.
 #[derive(Clone, Debug)]
@@ -84,7 +84,7 @@ impl Rules for Solitaire {
 
     fn apply(&self, state: &State, played: &Jump) -> State {
         let Jump { from, to } = *played;
-        let pegs = solitaire::apply(&self.puzzle, state.pegs, from, to).unwrap_or(state.pegs);
+        let pegs = rules::apply(&self.puzzle, state.pegs, from, to).unwrap_or(state.pegs);
         State { pegs, last: Some(to) }
     }
 
@@ -108,10 +108,10 @@ impl Rules for Solitaire {
                 .ok_or_else(|| Illegal::new("no-such-hole", format!("no hole is called {name}")))
         };
         let (from, to) = (hole(from)?, hole(to)?);
-        match solitaire::apply(&self.puzzle, state.pegs, from, to) {
+        match rules::apply(&self.puzzle, state.pegs, from, to) {
             Ok(_) => Ok(Jump { from, to }),
             Err(fault) => {
-                let message = solitaire::explain(&self.puzzle, fault, from, to);
+                let message = rules::explain(&self.puzzle, fault, from, to);
                 Err(Illegal::new(fault.reason(), message))
             }
         }

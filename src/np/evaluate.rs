@@ -6,8 +6,8 @@ use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 
-use crate::control::{Control, Stop};
-use crate::diagnostic::Diagnostic;
+use crate::base::control::{Control, Stop};
+use crate::base::diagnostic::Diagnostic;
 use crate::np::data::{Given, MAX_SET};
 use crate::np::formula::{FALSE, Forms, Relation, Sum, TRUE, TooLarge, Truth, Var};
 use crate::np::members::nearest;

@@ -1,6 +1,6 @@
 //! Expressions, by the levels of their operators.
 
-use crate::diagnostic::nearest;
+use crate::base::diagnostic::nearest;
 use crate::np::lexer::Kind;
 use crate::np::parser::{Noted, Parser, Read, plain_letters};
 use crate::np::tree::{

@@ -4,8 +4,8 @@
 
 use std::collections::BTreeSet;
 
-use crate::control::{Control, Stop};
-use crate::diagnostic::{Diagnostic, Diagnostics, suggestion};
+use crate::base::control::{Control, Stop};
+use crate::base::diagnostic::{Diagnostic, Diagnostics, suggestion};
 use crate::np::data::{Data, Given};
 use crate::np::evaluate::{Grounder, Halt, Scope, Value};
 use crate::np::formula::{Forms, Sum, Truth, Variable};

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use crate::diagnostic::{Diagnostic, Source};
+use crate::base::diagnostic::{Diagnostic, Source};
 use crate::np::names::{Index, Place, Target, near};
 use crate::np::parser;
 use crate::np::tree::{

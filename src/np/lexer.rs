@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use crate::diagnostic::{Diagnostic, Source};
+use crate::base::diagnostic::{Diagnostic, Source};
 use crate::np::tree::Span;
 
 /// Words that are no names.

@@ -7,8 +7,8 @@
 //! ([`check`]).
 //!
 //! ```
-//! use soliter::control::Control;
-//! use soliter::diagnostic::Source;
+//! use soliter::base::control::Control;
+//! use soliter::base::diagnostic::Source;
 //! use soliter::np::data::Given;
 //! use soliter::np::names::Model;
 //! use soliter::np::solve::solve;
@@ -22,7 +22,7 @@
 //! let model = Model::parse(&Source::new("coins.np", text))?;
 //! let answer = solve(&model, &Given::new(), &Control::default()).expect("no fault");
 //! assert_eq!(answer.objective, Some(7));
-//! # Ok::<(), soliter::diagnostic::Diagnostics>(())
+//! # Ok::<(), soliter::base::diagnostic::Diagnostics>(())
 //! ```
 
 mod affine;

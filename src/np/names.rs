@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::diagnostic::{Diagnostics, Source, nearest};
+use crate::base::diagnostic::{Diagnostics, Source, nearest};
 use crate::np::kinds;
 use crate::np::parser::{self, plain_letters};
 use crate::np::tree::{Block, Body, Member, Node, Project, Shape};

@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use crate::diagnostic::{Diagnostic, Diagnostics, Source, nearest};
+use crate::base::diagnostic::{Diagnostic, Diagnostics, Source, nearest};
 use crate::np::lexer::{self, HEADERS, KEY_WORDS, Kind, Token};
 use crate::np::tree::{Block, Body, Domain, Expr, Member, Name, Project, Shape, Span};
 

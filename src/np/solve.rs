@@ -2,9 +2,9 @@
 
 use std::time::Instant;
 
-use crate::control::{Control, Stop};
-use crate::diagnostic::Diagnostics;
-use crate::milp::back_end::{self, Outcome, Proof};
+use crate::base::control::{Control, Stop};
+use crate::base::diagnostic::Diagnostics;
+use crate::highs::back_end::{self, Outcome, Proof};
 use crate::np::check::{Values, Violation, check};
 use crate::np::data::Given;
 use crate::np::ground::{Ground, Ungrounded, ground};

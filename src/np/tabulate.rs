@@ -7,7 +7,7 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::control::{Control, Stop};
+use crate::base::control::{Control, Stop};
 use crate::np::formula::{Forms, Formula, Function, Relation, Sum, Truth, Var};
 
 /// Variables of an equality that is tabulated.

@@ -5,9 +5,9 @@ use std::process::Command;
 
 use fantoccini::key::Key;
 use soliter::library;
-use soliter::position::Position;
-use soliter::puzzle::Puzzle;
-use soliter::solitaire;
+use soliter::peg::position::Position;
+use soliter::peg::puzzle::Puzzle;
+use soliter::peg::rules;
 
 use crate::driver::{Browser, Look, start};
 
@@ -194,7 +194,7 @@ async fn the_rules_of_the_page_are_those_of_the_program() {
                 .map(|from| {
                     let own = puzzle.board.jumps().iter().filter(|jump| jump.from == from);
                     own.filter_map(|jump| {
-                        let after = solitaire::apply(&puzzle, puzzle.start, from, jump.to).ok()?;
+                        let after = rules::apply(&puzzle, puzzle.start, from, jump.to).ok()?;
                         Some((jump.to, after.holes().collect()))
                     })
                     .collect()

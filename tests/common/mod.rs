@@ -6,11 +6,11 @@
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
 
-use soliter::diagnostic::Source;
+use soliter::base::diagnostic::Source;
 use soliter::games::model_of;
 use soliter::library;
-use soliter::position::Position;
-use soliter::puzzle::Puzzle;
+use soliter::peg::position::Position;
+use soliter::peg::puzzle::Puzzle;
 
 pub(crate) type Place = (i32, i32);
 pub(crate) type Pegs = BTreeSet<Place>;
@@ -92,8 +92,8 @@ pub(crate) fn case(puzzle: &Puzzle) -> Case {
         steps: puzzle.board.directions().steps().to_vec(),
         start: set(puzzle.start),
         finish: match puzzle.finish {
-            soliter::puzzle::Finish::Exactly(finish) => Ok(set(finish)),
-            soliter::puzzle::Finish::Pegs(pegs) => Err(pegs),
+            soliter::peg::puzzle::Finish::Exactly(finish) => Ok(set(finish)),
+            soliter::peg::puzzle::Finish::Pegs(pegs) => Err(pegs),
         },
         building: puzzle.building,
     }

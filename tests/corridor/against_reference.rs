@@ -1,10 +1,10 @@
 //! Rules and values against the plain implementation, on small boards and in random games.
 
-use soliter::control::Control;
+use soliter::base::control::Control;
 use soliter::games::analysis::{Solver, verify};
 use soliter::games::corridor::Corridor;
 use soliter::games::corridor::state::State;
-use soliter::rules::{Rules, Status};
+use soliter::games::rules::{Rules, Status};
 
 use crate::common::{Random, game, legal};
 use crate::reference::{Plain, Position};

@@ -1,12 +1,12 @@
 //! Games of the tests, and the figures they are held against.
 
 use serde_json::Value;
-use soliter::diagnostic::Source;
+use soliter::base::diagnostic::Source;
 use soliter::games::corridor::Corridor;
 use soliter::games::corridor::state::State;
+use soliter::games::rules::Rules;
 use soliter::games::{Game, GamePuzzle};
 use soliter::library;
-use soliter::rules::Rules;
 
 /// Figures computed by other programs; see the head of the file's sections for their makers.
 pub(crate) fn facts(game: &str, section: &str) -> Vec<Value> {

@@ -1,9 +1,9 @@
 //! Moves and counts as other programs have them.
 
 use serde_json::Value;
-use soliter::control::Control;
+use soliter::base::control::Control;
 use soliter::games::corridor::Corridor;
-use soliter::rules::{Rules, Status};
+use soliter::games::rules::{Rules, Status};
 
 use crate::common::{corridor, facts, game, legal, position, words};
 

@@ -4,9 +4,9 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use soliter::control::{Control, Stop};
+use soliter::base::control::{Control, Stop};
 use soliter::games::analysis::{Solver, verify};
-use soliter::rules::{Rules, Status};
+use soliter::games::rules::{Rules, Status};
 
 use crate::common::{Random, game};
 

@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
-use soliter::control::Control;
+use soliter::base::control::Control;
 use soliter::games::analysis::{Solver, verify};
+use soliter::games::rules::{Rules, Status};
 use soliter::games::{Game, GamePuzzle, model_of};
 use soliter::library;
-use soliter::rules::{Rules, Status};
 
 /// Puzzles that take many seconds.
 const LONG: [&str; 1] = ["corridor/5x5-three-sticks"];

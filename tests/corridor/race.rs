@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
-use soliter::control::Control;
+use soliter::base::control::Control;
 use soliter::games::analysis::{Solver, verify};
 use soliter::games::corridor::board::Board;
 use soliter::games::corridor::wall_race::wall_race;
-use soliter::rules::Rules;
+use soliter::games::rules::Rules;
 
 use crate::common::game;
 
@@ -106,7 +106,7 @@ fn who_makes_it_never_loses() {
             rules.moves(state, &mut moves);
             next.extend(moves.iter().map(|m| rules.apply(state, m)));
         }
-        next.retain(|state| rules.status(state) != soliter::rules::Status::Over);
+        next.retain(|state| rules.status(state) != soliter::games::rules::Status::Over);
         positions = next;
     }
     assert!(draws > 20, "{draws}");

@@ -1,8 +1,8 @@
 //! Records, and why wrong ones are refused.
 
 use soliter::games::record::replay;
+use soliter::games::rules::{Rules, Status};
 use soliter::library;
-use soliter::rules::{Rules, Status};
 
 use crate::common::game;
 

@@ -1,9 +1,9 @@
 //! Wrong parameters and positions, with the exact messages.
 
-use soliter::diagnostic::Source;
+use soliter::base::diagnostic::Source;
 use soliter::games::GamePuzzle;
+use soliter::games::rules::Rules;
 use soliter::library;
-use soliter::rules::Rules;
 
 use crate::common::game;
 

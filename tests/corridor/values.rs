@@ -1,11 +1,11 @@
 //! Exact values as other programs have them.
 
 use serde_json::Value;
-use soliter::control::Control;
+use soliter::base::control::Control;
 use soliter::games::analysis::{Analysis, Solver, verify};
 use soliter::games::corridor::Corridor;
 use soliter::games::corridor::state::{Move, State};
-use soliter::rules::Rules;
+use soliter::games::rules::Rules;
 
 use crate::common::{corridor, facts, position};
 

@@ -6,10 +6,10 @@ use std::time::Duration;
 
 use crate::oracle::{Oracle, Stones};
 use crate::{game, position, solved};
-use soliter::control::{Control, Stop};
+use soliter::base::control::{Control, Stop};
 use soliter::games::analysis::{Analysis, Solver, verify};
 use soliter::games::pyramid::{Move, Parameters, Pyramid};
-use soliter::rules::Rules;
+use soliter::games::rules::Rules;
 
 #[test]
 fn layers_may_be_forgotten_and_threads_may_share_the_work() {

@@ -8,10 +8,10 @@ mod values;
 
 use oracle::Stones;
 use serde_json::Value;
-use soliter::control::Control;
+use soliter::base::control::Control;
 use soliter::games::analysis::{Analysis, Solver, verify};
 use soliter::games::pyramid::{Move, Parameters, Pyramid, Shift, State};
-use soliter::rules::Rules;
+use soliter::games::rules::Rules;
 
 fn game(base: usize) -> Pyramid {
     Pyramid::new(Parameters { base, ..Parameters::default() })

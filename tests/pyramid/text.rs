@@ -3,14 +3,14 @@
 use crate::oracle::Random;
 use crate::{counting, facts, game, number, numbers, solved, texts};
 use proptest::prelude::*;
-use soliter::control::Control;
-use soliter::diagnostic::Source;
+use soliter::base::control::Control;
+use soliter::base::diagnostic::Source;
 use soliter::games::GamePuzzle;
 use soliter::games::analysis::Solver;
 use soliter::games::pyramid::{Parameters, Pyramid, Shift};
 use soliter::games::record::replay;
+use soliter::games::rules::{Rules, Status};
 use soliter::library;
-use soliter::rules::{Rules, Status};
 
 #[test]
 fn sequences_of_moves_are_counted() {

@@ -2,13 +2,13 @@
 
 use crate::oracle::{Oracle, Stones};
 use crate::{counting, facts, game, number, numbers, position, solved, texts};
-use soliter::control::Control;
+use soliter::base::control::Control;
 use soliter::games::analysis::{Solver, verify};
 use soliter::games::pyramid::{Objective, Parameters, Pyramid};
 use soliter::games::record::replay;
+use soliter::games::rules::{Rules, Status};
 use soliter::games::{GamePuzzle, Visitor};
 use soliter::library;
-use soliter::rules::{Rules, Status};
 
 fn agrees_with_oracle(game: &Pyramid, oracle: &mut Oracle, stones: &Stones) {
     let state = position(game, stones);

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use client::{Server, get, post, serve, talk};
 use serde_json::{Value, json};
 use soliter::library;
-use soliter::puzzle::Puzzle;
+use soliter::peg::puzzle::Puzzle;
 
 /// The last line of a streamed answer.
 fn last(body: &str) -> Value {

@@ -5,12 +5,12 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 
 use serde_json::{Value, json};
-use soliter::control::{Control, Stop};
-use soliter::diagnostic::{Diagnostic, Source};
+use soliter::base::control::{Control, Stop};
+use soliter::base::diagnostic::{Diagnostic, Source};
 use soliter::games::analysis::{Solver, WrongAnalysis, verify};
 use soliter::games::record::{Fault, Replay, replay};
+use soliter::games::rules::{Rules, Status};
 use soliter::games::{GamePuzzle, Visitor};
-use soliter::rules::{Rules, Status};
 
 use crate::cli::paint::{counted, strong, verdict};
 use crate::cli::{Exit, Session, output};

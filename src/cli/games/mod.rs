@@ -7,7 +7,7 @@ pub(crate) mod show;
 pub(crate) mod solve;
 
 use soliter::games::analysis::{Analysis, Solver};
-use soliter::rules::Rules;
+use soliter::games::rules::Rules;
 
 use crate::cli::args::Opponent;
 

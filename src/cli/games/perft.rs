@@ -4,10 +4,10 @@ use std::fmt::Write as _;
 use std::time::Instant;
 
 use serde_json::{Value, json};
-use soliter::control::{Control, Stop};
+use soliter::base::control::{Control, Stop};
 use soliter::games::Visitor;
 use soliter::games::analysis::Solver;
-use soliter::rules::Rules;
+use soliter::games::rules::Rules;
 
 use crate::cli::args::CountArgs;
 use crate::cli::paint::{self, counted, strong};

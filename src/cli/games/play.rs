@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use soliter::games::Visitor;
 use soliter::games::analysis::{Analysis, Solver, verify};
 use soliter::games::record::{replay_from, write};
-use soliter::rules::{Rules, Status};
+use soliter::games::rules::{Rules, Status};
 
 use crate::cli::args::{Opponent, PlayArgs};
 use crate::cli::games::{choose, readings};

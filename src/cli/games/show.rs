@@ -4,12 +4,11 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 
 use serde_json::json;
-use soliter::diagnostic::Source;
+use soliter::base::diagnostic::Source;
 use soliter::games::analysis::Solver;
+use soliter::games::picture::{self, Pictured, frame};
 use soliter::games::record::replay;
 use soliter::games::{GamePuzzle, Visitor};
-use soliter::render;
-use soliter::render::games::{Pictured, frame};
 
 use crate::cli::args::Pictures;
 use crate::cli::games::check::report_fault;
@@ -82,7 +81,7 @@ impl Show<'_> {
     ) -> std::io::Result<Exit> {
         let replay = replay(rules, &record.text);
         if self.pictures.wanted() {
-            let frames = render::games::record(rules, &replay);
+            let frames = picture::record(rules, &replay);
             if pictures::game(self.pictures, self.puzzle, None, &frames).is_err() {
                 return Ok(Exit::BadInput);
             }

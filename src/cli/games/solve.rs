@@ -5,9 +5,9 @@ use std::time::Instant;
 
 use serde_json::{Value, json};
 use soliter::games::analysis::{Analysis, Solver, WrongAnalysis, verify};
+use soliter::games::picture::{self, Pictured};
+use soliter::games::rules::Status;
 use soliter::games::{GamePuzzle, Visitor};
-use soliter::render::games::{self, Pictured};
-use soliter::rules::Status;
 
 use crate::cli::args::Pictures;
 use crate::cli::games::{moves_text, readings};
@@ -75,7 +75,7 @@ impl Solve<'_> {
         }
         let best = found.best.get(..1).unwrap_or_default();
         let moves = if found.line.is_empty() { best } else { &found.line };
-        let frames = games::line(rules, rules.initial(), moves);
+        let frames = picture::line(rules, rules.initial(), moves);
         let summary = summary(rules, found);
         pictures::game(self.pictures, self.puzzle, Some(&summary), &frames)
     }
@@ -122,7 +122,7 @@ impl Solve<'_> {
             "readings": readings,
             "remarks": remarks,
             "states": found.states,
-            "stopped": found.stopped.map(soliter::control::Stop::phrase),
+            "stopped": found.stopped.map(soliter::base::control::Stop::phrase),
             "seconds": seconds,
         })
     }
@@ -163,7 +163,7 @@ fn summary<R: Solver>(rules: &R, found: &Analysis<R::Move>) -> String {
         }
         (Some(value), None) => format!("value {value} for the player to move"),
         (None, _) => {
-            let why = found.stopped.map_or("not solved", soliter::control::Stop::phrase);
+            let why = found.stopped.map_or("not solved", soliter::base::control::Stop::phrase);
             format!("unknown ({why})")
         }
     }

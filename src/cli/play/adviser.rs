@@ -5,9 +5,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-use soliter::control::{Control, Stop};
-use soliter::puzzle::Puzzle;
-use soliter::search::oracle::Oracle;
+use soliter::base::control::{Control, Stop};
+use soliter::peg::puzzle::Puzzle;
+use soliter::peg::search::oracle::Oracle;
 
 /// Between looks whether the oracle is ready.
 const LOOK: Duration = Duration::from_millis(10);

@@ -1,15 +1,15 @@
 //! The jumps made so far, and those taken back.
 
-use soliter::board::Jump;
-use soliter::class;
-use soliter::diagnostic;
-use soliter::line::Line;
-use soliter::notation::{Names, Scheme};
-use soliter::position::{Hole, Position};
-use soliter::puzzle::Puzzle;
-use soliter::record::{self, Record};
-use soliter::search::oracle::Oracle;
-use soliter::solitaire;
+use soliter::base::diagnostic;
+use soliter::peg::board::Jump;
+use soliter::peg::class;
+use soliter::peg::line::Line;
+use soliter::peg::notation::{Names, Scheme};
+use soliter::peg::position::{Hole, Position};
+use soliter::peg::puzzle::Puzzle;
+use soliter::peg::record::{self, Record};
+use soliter::peg::rules;
+use soliter::peg::search::oracle::Oracle;
 
 use crate::cli::paint::counted;
 use crate::cli::play::command::WORDS;
@@ -98,7 +98,7 @@ impl Game {
     /// The legal jumps, each with the position after it.
     pub(crate) fn targets(&self) -> Vec<(Pair, Position)> {
         let legal = |jump: &Jump| {
-            let after = solitaire::apply(&self.puzzle, self.position(), jump.from, jump.to).ok()?;
+            let after = rules::apply(&self.puzzle, self.position(), jump.from, jump.to).ok()?;
             Some(((jump.from, jump.to), after))
         };
         self.puzzle.board.jumps().iter().filter_map(legal).collect()
@@ -211,9 +211,9 @@ impl Game {
         let mut position = self.position();
         let mut after = Vec::new();
         for &(from, to) in jumps {
-            position = solitaire::apply(&self.puzzle, position, from, to).map_err(|fault| {
+            position = rules::apply(&self.puzzle, position, from, to).map_err(|fault| {
                 let names = &self.puzzle.names;
-                let why = solitaire::explain(&self.puzzle, fault, from, to);
+                let why = rules::explain(&self.puzzle, fault, from, to);
                 format!("{}-{}: {why}", names.name(from), names.name(to))
             })?;
             after.push(position);

@@ -9,14 +9,14 @@ use std::fmt::Write as _;
 use std::path::Path;
 use std::time::Duration;
 
-use soliter::answer::Claim;
-use soliter::control::Control;
-use soliter::notation::{Names, Scheme};
-use soliter::position::Position;
-use soliter::puzzle::Finish;
-use soliter::record;
-use soliter::render::text::{Panel, beside};
-use soliter::solve::{Method, solve};
+use soliter::base::control::Control;
+use soliter::peg::answer::Claim;
+use soliter::peg::draw::text::{Panel, beside};
+use soliter::peg::notation::{Names, Scheme};
+use soliter::peg::position::Position;
+use soliter::peg::puzzle::Finish;
+use soliter::peg::record;
+use soliter::peg::solve::{Method, solve};
 
 use crate::cli::args::PlayArgs;
 use crate::cli::files::Loaded;

@@ -4,7 +4,7 @@ use axum::Json;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use serde_json::{Value, json};
-use soliter::diagnostic::Diagnostics;
+use soliter::base::diagnostic::Diagnostics;
 
 /// A refused request.
 #[derive(Debug)]
@@ -32,7 +32,7 @@ impl Fault {
 
     /// The faults of a puzzle or of its model.
     pub(crate) fn of_text(faults: &Diagnostics) -> Self {
-        let place = |fault: &soliter::diagnostic::Diagnostic| {
+        let place = |fault: &soliter::base::diagnostic::Diagnostic| {
             let (line, column) = fault.source.line_column(fault.span.start);
             json!({
                 "file": fault.source.name,

@@ -9,13 +9,13 @@ use axum::http::StatusCode;
 use axum::response::IntoResponse;
 use serde::Deserialize;
 use serde_json::{Value, json};
-use soliter::control::{Control, Stop};
+use soliter::base::control::{Control, Stop};
 use soliter::games::analysis::{Analysis, Solver, verify};
+use soliter::games::picture::{Pictured, status};
 use soliter::games::record::write_from;
+use soliter::games::rules::{Rules, Status};
 use soliter::games::{GamePuzzle, Visitor};
-use soliter::render::game_data;
-use soliter::render::games::{Pictured, status};
-use soliter::rules::{Rules, Status};
+use soliter::pages::game_data;
 
 use crate::cli::args::Opponent;
 use crate::cli::games::choose;

@@ -9,10 +9,10 @@ use axum::body::Body;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use serde_json::{Value, json};
-use soliter::control::{Control, Stop};
+use soliter::base::control::{Control, Stop};
 use soliter::games::GamePuzzle;
-use soliter::puzzle::Puzzle;
-use soliter::search::oracle::Oracle;
+use soliter::peg::puzzle::Puzzle;
+use soliter::peg::search::oracle::Oracle;
 use tokio::sync::{Semaphore, watch};
 use tokio::task::JoinHandle;
 

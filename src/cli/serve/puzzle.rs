@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use axum::http::StatusCode;
 use serde::Deserialize;
-use soliter::diagnostic::Source;
+use soliter::base::diagnostic::Source;
 use soliter::games::{self, GamePuzzle};
-use soliter::library;
-use soliter::notation::Scheme;
-use soliter::puzzle::{LoadFault, Puzzle};
+use soliter::library::{self, LoadFault};
+use soliter::peg::notation::Scheme;
+use soliter::peg::puzzle::Puzzle;
 
 use crate::cli::serve::fault::Fault;
 

@@ -14,17 +14,17 @@ use axum::{Json, Router, middleware};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
-use soliter::answer::Claim;
-use soliter::control::{Control, Stop};
-use soliter::diagnostic::Source;
+use soliter::base::control::{Control, Stop};
+use soliter::base::diagnostic::Source;
 use soliter::games::GamePuzzle;
 use soliter::library;
-use soliter::model::Model;
-use soliter::position::Hole;
-use soliter::puzzle::Puzzle;
-use soliter::render::html;
-use soliter::render::page_data::{self, Known};
-use soliter::solve::{Method, solve};
+use soliter::pages::html;
+use soliter::pages::puzzle_data::{self, Known};
+use soliter::peg::answer::Claim;
+use soliter::peg::model::Model;
+use soliter::peg::position::Hole;
+use soliter::peg::puzzle::Puzzle;
+use soliter::peg::solve::{Method, solve};
 
 use crate::cli::play::game::{Game, Hint};
 use crate::cli::serve::Shared;
@@ -140,7 +140,7 @@ async fn shipped(Path(name): Path<String>) -> Answer {
     })?;
     let puzzle =
         Puzzle::parse(&source, &library::model).map_err(|faults| Fault::of_text(&faults))?;
-    let data = page_data::data(&puzzle, &[], Known::default());
+    let data = puzzle_data::data(&puzzle, &[], Known::default());
     Ok(Json(json!({ "text": source.text, "data": data })).into_response())
 }
 
@@ -153,7 +153,7 @@ struct About {
 /// What the page shows of a puzzle.
 async fn read(request: Request) -> Answer {
     let About { puzzle } = body(request).await?;
-    let data = page_data::data(&puzzle.read()?, &[], Known::default());
+    let data = puzzle_data::data(&puzzle.read()?, &[], Known::default());
     Ok(Json(json!({ "data": data })).into_response())
 }
 
@@ -171,7 +171,7 @@ fn solved(label: &str, puzzle: &Puzzle, control: &Control) -> Value {
             let known = Known { claim: Some(answer.claim()), evidence: answer.evidence() };
             json!({
                 "answer": solving::to_json(label, puzzle, &answer),
-                "data": page_data::data(puzzle, &lines, known),
+                "data": puzzle_data::data(puzzle, &lines, known),
             })
         }
         Err(refusal) => {
@@ -259,11 +259,11 @@ async fn judge(State(shared): State<Arc<Shared>>, request: Request) -> Answer {
         .jobs
         .run(move |control| {
             let source = Source::new("record", record);
-            let read = soliter::record::read(&source.text, &puzzle.names);
+            let read = soliter::peg::record::read(&source.text, &puzzle.names);
             let (line, _) = check::legal_line(&puzzle, &read);
             json!({
                 "check": check::judged(&puzzle, &source, control),
-                "data": page_data::data(&puzzle, &[line], Known::default()),
+                "data": puzzle_data::data(&puzzle, &[line], Known::default()),
             })
         })
         .await

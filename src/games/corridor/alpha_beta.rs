@@ -6,7 +6,7 @@ use std::hash::{BuildHasher, BuildHasherDefault};
 
 use rustc_hash::FxHasher;
 
-use crate::control::{Control, Stop};
+use crate::base::control::{Control, Stop};
 use crate::games::corridor::judgement::{Judgement, MAX_PLIES, WIN, WON};
 use crate::games::corridor::rules::Corridor;
 use crate::games::corridor::state::{Move, State};

@@ -3,7 +3,7 @@
 
 use rayon::prelude::*;
 
-use crate::control::{Control, Stop};
+use crate::base::control::{Control, Stop};
 use crate::games::corridor::board::squares_of;
 use crate::games::corridor::passability::Passability;
 use crate::games::corridor::rules::Corridor;

@@ -12,6 +12,7 @@ mod notation;
 mod parameters;
 pub mod passability;
 mod pawn_pairs;
+mod picture;
 mod reasons;
 mod reflected;
 pub mod rules;
@@ -21,8 +22,8 @@ mod stick_sets;
 mod tables;
 pub mod wall_race;
 
-use crate::control::{Control, Stop};
-use crate::rules::{Illegal, Misread, Rules, Status};
+use crate::base::control::{Control, Stop};
+use crate::games::rules::{Illegal, Misread, Rules, Status};
 pub use rules::Corridor;
 use rules::Standing;
 use state::{Move, State};

@@ -3,7 +3,7 @@
 use crate::games::corridor::passability::Passability;
 use crate::games::corridor::rules::Corridor;
 use crate::games::corridor::state::{Lie, Move, OFF_BOARD, State, Stick, Sticks, UNLIMITED};
-use crate::rules::Misread;
+use crate::games::rules::Misread;
 
 impl Corridor {
     /// The name of a square: `e2`.

@@ -5,7 +5,7 @@ use crate::games::corridor::notation::{column_row, stick};
 use crate::games::corridor::passability::Passability;
 use crate::games::corridor::rules::{Corridor, Jump, Standing};
 use crate::games::corridor::state::{Move, OFF_BOARD, State, Stick, Sticks};
-use crate::rules::Illegal;
+use crate::games::rules::Illegal;
 
 impl Corridor {
     /// The legal move that a text means, or the first rule that it breaks.

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use crate::control::{Control, Stop};
+use crate::base::control::{Control, Stop};
 use crate::games::analysis::{Analysis, Solver};
 use crate::games::corridor::alpha_beta::{Scored, Search};
 use crate::games::corridor::line;

@@ -3,7 +3,7 @@
 
 use rayon::prelude::*;
 
-use crate::control::{Control, Stop};
+use crate::base::control::{Control, Stop};
 use crate::games::corridor::board::squares_of;
 use crate::games::corridor::levels::{Laid, Level, Numbering};
 use crate::games::corridor::passability::Passability;
@@ -77,7 +77,7 @@ impl<'a, R: Row, const SQUARES: usize> Tables<'a, R, SQUARES> {
         let places = Places::new(game, root, most[0] + most[1]).ok_or(Stop::Memory)?;
         let numbering = Numbering { game, root, places };
         let mut tables = Self { numbering, levels: Vec::new(), entries: Vec::new(), positions: 0 };
-        crate::search::threads::in_threads(control, || tables.fill(control))?;
+        crate::base::threads::in_threads(control, || tables.fill(control))?;
         Ok(tables)
     }
 

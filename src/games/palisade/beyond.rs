@@ -5,9 +5,9 @@ use std::cmp::Reverse;
 use super::actions::stones;
 use super::turn::{Outcomes, best_turn};
 use super::{Move, OVER, Palisade, State};
-use crate::control::{Control, Stop};
+use crate::base::control::{Control, Stop};
 use crate::games::analysis::{Analysis, Solver};
-use crate::rules::Rules;
+use crate::games::rules::Rules;
 
 /// Outcomes of each number of actions that are looked at.
 const WIDTH: usize = 20_000;

@@ -6,6 +6,7 @@
 pub mod actions;
 mod beyond;
 mod notation;
+mod picture;
 mod position;
 mod rules;
 mod solver;

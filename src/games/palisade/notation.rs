@@ -5,7 +5,7 @@ use std::fmt;
 use super::actions::{Action, Side, Sown};
 use super::position::joined;
 use super::{Move, Palisade, State};
-use crate::rules::Illegal;
+use crate::games::rules::Illegal;
 
 impl fmt::Display for Side {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

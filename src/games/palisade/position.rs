@@ -5,7 +5,7 @@ use std::fmt::{self, Write};
 use super::actions::{Columns, stones};
 use super::notation::number;
 use super::{MOST_STONES, Palisade, State};
-use crate::rules::{Illegal, Misread};
+use crate::games::rules::{Illegal, Misread};
 
 /// No game gives so many points; a position that says more is misread.
 const MOST_POINTS: usize = 1_000_000;

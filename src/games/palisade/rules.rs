@@ -4,8 +4,8 @@ use rustc_hash::FxHashMap;
 
 use super::actions::{Columns, Pair, Scratch, act, each_action, stones};
 use super::{Move, OVER, Palisade, State};
-use crate::control::{Control, Stop};
-use crate::rules::{Illegal, Misread, Rules, Status};
+use crate::base::control::{Control, Stop};
+use crate::games::rules::{Illegal, Misread, Rules, Status};
 
 impl Palisade {
     /// Whether the game ends here: so few stones that no combination can give a point, or too many

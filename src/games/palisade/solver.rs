@@ -7,9 +7,9 @@ use super::actions::stones;
 use super::tables::{Stage, Tables, code};
 use super::turn::{Turn, best_turn};
 use super::{EXACT_STONES, Move, Palisade, State};
-use crate::control::{Control, Stop};
+use crate::base::control::{Control, Stop};
 use crate::games::analysis::{Analysis, Solver};
-use crate::rules::{Rules, Status};
+use crate::games::rules::{Rules, Status};
 
 /// Tables that are found once and serve all positions of a game.
 #[derive(Clone, Default)]

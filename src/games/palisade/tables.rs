@@ -8,7 +8,7 @@
 
 use super::actions::{Columns, Pair, Scratch, each_action};
 use super::{Length, OVER, Readings};
-use crate::control::{Control, Stop};
+use crate::base::control::{Control, Stop};
 
 /// A palisade as a number: from left to right a one and `h - 1` zeros for a column of `h` stones.
 /// Palisades of `n` stones are the numbers of `n` bits.

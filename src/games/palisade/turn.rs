@@ -6,7 +6,7 @@ use std::cmp::Reverse;
 use rustc_hash::FxHashSet;
 
 use super::actions::{Action, Columns, Pair, Scratch, each_action, each_scoring, stones};
-use crate::control::{Control, Stop};
+use crate::base::control::{Control, Stop};
 
 /// Actions of a turn and the points they give.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]

@@ -5,7 +5,7 @@ use rustc_hash::FxHashMap;
 
 use super::Pyramid;
 use super::outline::Outline;
-use crate::control::{Control, Stop};
+use crate::base::control::{Control, Stop};
 
 /// Who plays how.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -8,6 +8,7 @@ mod left_parts;
 mod memo;
 mod notation;
 mod outline;
+mod picture;
 mod right_parts;
 mod rules;
 mod solver;

@@ -4,7 +4,7 @@
 use std::fmt::Write as _;
 
 use super::{Fault, Move, Place, Pyramid, State};
-use crate::rules::{Illegal, Misread, Rules, Status};
+use crate::games::rules::{Illegal, Misread, Rules, Status};
 
 impl Pyramid {
     pub(super) fn move_from_text(&self, state: &State, text: &str) -> Result<Move, Illegal> {

@@ -7,7 +7,7 @@
 //! up) into valley and peak (down, up, up, down).
 
 use super::{Move, Place, Pyramid, Shift, State};
-use crate::rules::Rules;
+use crate::games::rules::Rules;
 
 /// An outline: step `x` is bit `2 * base - 1 - x`, 1 for up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::{OBJECTIVES, Objective, Parameters, SHIFTS, Shift, solver, word};
-use crate::rules::{Illegal, Misread, Rules, Status};
+use crate::games::rules::{Illegal, Misread, Rules, Status};
 
 /// A place for a stone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -7,9 +7,9 @@ use super::memo::{Memo, Play};
 use super::outline::Outline;
 use super::sweep::{MAX_SWEPT, Sweep};
 use super::{Move, Objective, Parameters, Place, Pyramid, State};
-use crate::control::{Control, Stop};
+use crate::base::control::{Control, Stop};
 use crate::games::analysis::{Analysis, Solver};
-use crate::rules::{Rules, Status};
+use crate::games::rules::{Rules, Status};
 
 /// The last sweep: it answers for every later position of the same game.
 #[derive(Clone, Default)]

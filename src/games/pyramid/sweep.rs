@@ -15,8 +15,8 @@ use super::Shift;
 use super::left_parts::{Group, LeftParts, Number};
 use super::outline::{Outline, points_above};
 use super::right_parts::{Class, RightParts, Run};
-use crate::control::{Control, Stop};
-use crate::search::threads::in_threads;
+use crate::base::control::{Control, Stop};
+use crate::base::threads::in_threads;
 
 /// The largest base that can be swept: points fit into a byte, parts into 23 bits.
 pub(super) const MAX_SWEPT: usize = 23;

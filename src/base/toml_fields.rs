@@ -1,0 +1,245 @@
+//! Reading TOML tables key by key, with the place of every value, and reporting every fault.
+
+use std::ops::{Range, RangeInclusive};
+use std::sync::Arc;
+
+use toml::Spanned;
+use toml::de::{DeArray, DeString, DeTable, DeValue};
+
+use crate::base::diagnostic::{self, Diagnostic, Source};
+use crate::peg::drawing::DrawingFault;
+
+/// A value of the file and its byte range.
+pub(crate) type Value<'i> = Spanned<DeValue<'i>>;
+
+/// Files larger than this are refused before they are parsed.
+const MAX_BYTES: usize = 1 << 20;
+
+/// The faults found so far in one file.
+pub(crate) struct Faults<'i> {
+    source: &'i Arc<Source>,
+    pub(crate) list: Vec<Diagnostic>,
+    /// The file is not TOML: a missing key may only be unreadable.
+    pub(crate) broken: bool,
+    /// Keys that unknown ones were probably meant to be.
+    meant: Vec<String>,
+}
+
+impl<'i> Faults<'i> {
+    /// Parses the file; syntax errors become faults, what could be read is returned.
+    pub(crate) fn parse(source: &'i Arc<Source>) -> (DeTable<'i>, Self) {
+        let mut faults = Self { source, list: Vec::new(), broken: false, meant: Vec::new() };
+        if source.text.len() > MAX_BYTES {
+            faults.broken = true;
+            faults.add(0..0, "the file is larger than 1 MiB").help =
+                Some("a model or puzzle file is a few hundred bytes".into());
+            return (DeTable::new(), faults);
+        }
+        let (table, errors) = DeTable::parse_recoverable(&source.text);
+        let mut last_line = 0;
+        for error in errors {
+            faults.broken = true;
+            let span = error.span().unwrap_or(0..0);
+            // What follows on the same line is mostly a consequence.
+            let (line, _) = source.line_column(span.start);
+            if std::mem::replace(&mut last_line, line) == line {
+                continue;
+            }
+            faults.add(span, error.message().trim_end().replace('\n', ", "));
+        }
+        (table.into_inner(), faults)
+    }
+
+    /// Reports a fault.
+    pub(crate) fn add(
+        &mut self,
+        span: Range<usize>,
+        message: impl Into<String>,
+    ) -> &mut Diagnostic {
+        let at = self.list.len();
+        self.list.push(Diagnostic::new(self.source, span, message));
+        &mut self.list[at]
+    }
+
+    /// Reports a fault with a word on what to do.
+    pub(crate) fn add_with_help(
+        &mut self,
+        span: Range<usize>,
+        message: impl Into<String>,
+        help: impl Into<String>,
+    ) {
+        self.add(span, message).help = Some(help.into());
+    }
+
+    /// The place in the file of a byte offset in a string.
+    pub(crate) fn place(&self, text: &Text<'_>, offset: usize) -> Range<usize> {
+        text.at(self.source, offset)
+    }
+
+    /// Reports the faults of a drawing at the very characters where the string is verbatim.
+    pub(crate) fn add_drawing(&mut self, text: &Text<'_>, faults: Vec<DrawingFault>) {
+        const SHOWN: usize = 8;
+        let more = faults.len().saturating_sub(SHOWN);
+        for (number, fault) in faults.into_iter().enumerate().take(SHOWN + 1) {
+            let span = text.at(self.source, fault.offset);
+            if number < SHOWN {
+                self.add_with_help(span, fault.message, fault.help);
+            } else {
+                self.add(span, format!("and {more} more faults in this drawing"));
+            }
+        }
+    }
+
+    /// Reports the keys of a table that are not among `known`.
+    pub(crate) fn unknown_keys(&mut self, table: &DeTable<'_>, known: &[&str]) {
+        for key in table.keys() {
+            let name: &str = key.get_ref();
+            if !known.contains(&name) {
+                let help = diagnostic::suggestion(name, known.iter().copied());
+                let near = diagnostic::nearest(name, known.iter().copied());
+                self.meant.extend(near.map(str::to_owned));
+                self.add_with_help(key.span(), format!("unknown key \"{name}\""), help);
+            }
+        }
+    }
+
+    /// Reports a value of the wrong type.
+    pub(crate) fn wrong_type(&mut self, value: &Value<'_>, key: &str, expected: &str) {
+        let found = value.get_ref().type_str();
+        self.add(value.span(), format!("\"{key}\" must be {expected}, not {found}"));
+    }
+
+    /// A value that must be there.
+    pub(crate) fn required<'t>(
+        &mut self,
+        table: &'t DeTable<'i>,
+        key: &str,
+        example: &str,
+    ) -> Option<&'t Value<'i>> {
+        let value = find(table, key);
+        if value.is_none() && !self.broken && !self.meant.iter().any(|meant| meant == key) {
+            let end = self.source.text.trim_end().len();
+            self.add_with_help(
+                end..end,
+                format!("the key \"{key}\" is missing"),
+                format!("add {key} = {example}"),
+            );
+        }
+        value
+    }
+
+    /// A string with its place.
+    pub(crate) fn text<'t>(&mut self, value: &'t Value<'i>, key: &str) -> Option<Text<'t>> {
+        let text = Text::new(self.source, value);
+        if text.is_none() {
+            self.wrong_type(value, key, "a string");
+        }
+        text
+    }
+
+    /// An optional string.
+    pub(crate) fn optional_text<'t>(
+        &mut self,
+        table: &'t DeTable<'i>,
+        key: &str,
+    ) -> Option<Text<'t>> {
+        find(table, key).and_then(|value| self.text(value, key))
+    }
+
+    /// An optional boolean.
+    pub(crate) fn optional_bool(&mut self, table: &DeTable<'i>, key: &str) -> Option<bool> {
+        let value = find(table, key)?;
+        let read = value.get_ref().as_bool();
+        if read.is_none() {
+            self.wrong_type(value, key, "true or false");
+        }
+        read
+    }
+
+    /// An optional whole number from `least` to `most`.
+    pub(crate) fn optional_number(
+        &mut self,
+        table: &DeTable<'i>,
+        key: &str,
+        least: usize,
+        most: usize,
+    ) -> Option<usize> {
+        let value = find(table, key)?;
+        self.number(value, key, least as i64..=most as i64).and_then(|n| n.try_into().ok())
+    }
+
+    /// A whole number in `range`.
+    pub(crate) fn number(
+        &mut self,
+        value: &Value<'i>,
+        key: &str,
+        range: RangeInclusive<i64>,
+    ) -> Option<i64> {
+        let Some(integer) = value.get_ref().as_integer() else {
+            self.wrong_type(value, key, "a whole number");
+            return None;
+        };
+        let number = i64::from_str_radix(integer.as_str(), integer.radix());
+        let number = number.ok().filter(|n| range.contains(n));
+        if number.is_none() {
+            let (least, most) = range.into_inner();
+            self.add(value.span(), format!("\"{key}\" must be from {least} to {most}"));
+        }
+        number
+    }
+
+    /// A list.
+    pub(crate) fn list<'t>(
+        &mut self,
+        value: &'t Value<'i>,
+        key: &str,
+        expected: &str,
+    ) -> Option<&'t DeArray<'i>> {
+        let list = value.get_ref().as_array();
+        if list.is_none() {
+            self.wrong_type(value, key, expected);
+        }
+        list
+    }
+}
+
+/// The value of a key.
+pub(crate) fn find<'t, 'i>(table: &'t DeTable<'i>, key: &str) -> Option<&'t Value<'i>> {
+    let same = |k: &Spanned<DeString<'i>>| k.get_ref().as_ref() == key;
+    table.iter().find(|(k, _)| same(k)).map(|(_, value)| value)
+}
+
+/// A string of the file.
+pub(crate) struct Text<'t> {
+    pub(crate) value: &'t str,
+    pub(crate) span: Range<usize>,
+    /// Where the content starts in the file, if it stands there without escapes.
+    verbatim: Option<usize>,
+}
+
+impl<'t> Text<'t> {
+    fn new(source: &Source, value: &'t Value<'_>) -> Option<Self> {
+        let span = value.span();
+        let value = value.get_ref().as_str()?;
+        let raw = source.text.get(span.clone()).unwrap_or("");
+        let quote = if raw.starts_with("\"\"\"") || raw.starts_with("'''") { 3 } else { 1 };
+        let newline = match raw.get(quote..) {
+            Some(rest) if quote == 3 && rest.starts_with("\r\n") => 2,
+            Some(rest) if quote == 3 && rest.starts_with('\n') => 1,
+            _ => 0,
+        };
+        let inner = quote + newline;
+        let same = raw.get(inner..).is_some_and(|rest| rest.starts_with(value));
+        let verbatim = same.then_some(span.start + inner);
+        Some(Self { value, span, verbatim })
+    }
+
+    /// The place in the file of a byte offset in the string: one character, or the whole string
+    /// where escapes hide the place.
+    pub(crate) fn at(&self, source: &Source, offset: usize) -> Range<usize> {
+        let Some(start) = self.verbatim else { return self.span.clone() };
+        let at = start + offset;
+        let width = source.text.get(at..).and_then(|t| t.chars().next()).map_or(0, char::len_utf8);
+        at..at + width
+    }
+}

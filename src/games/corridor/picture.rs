@@ -1,0 +1,135 @@
+//! The board of Corridor: squares with their names, sticks, pawns, and the edges they race to.
+
+use std::fmt::Write as _;
+
+use crate::draw::picture::{Picture, Shape};
+use crate::games::corridor::Corridor;
+use crate::games::corridor::state::{Lie, Move, OFF_BOARD, State, Stick, UNLIMITED};
+use crate::games::picture::Pictured;
+use crate::games::rules::Rules as _;
+
+/// Room around the squares, for names and edges.
+const MARGIN: f64 = 0.75;
+/// Thickness of a stick.
+const THICK: f64 = 0.15;
+
+const PAWNS: [&str; 4] = ["pawn p1", "pawn p2", "pawn p3", "pawn p4"];
+const GOALS: [&str; 4] = ["goal p1", "goal p2", "goal p3", "goal p4"];
+
+/// The upper left corner of a square: column and row from 0, row 0 at the bottom.
+fn corner(side: usize, square: usize) -> (f64, f64) {
+    (MARGIN + (square % side) as f64, MARGIN + (side - 1 - square / side) as f64)
+}
+
+fn middle(side: usize, square: usize) -> (f64, f64) {
+    let (x, y) = corner(side, square);
+    (x + 0.5, y + 0.5)
+}
+
+/// A stick of a length, shorter than the sides it covers by what its ends need.
+fn bar(side: usize, stick: Stick, length: usize) -> Shape {
+    let (column, row) = (f64::from(stick.column), f64::from(stick.row));
+    let bottom = MARGIN + side as f64;
+    let long = length as f64 - 0.12;
+    match stick.lie {
+        Lie::Horizontal => Shape::Rect {
+            x: MARGIN + column - 1.0 + 0.06,
+            y: bottom - row - THICK / 2.0,
+            width: long,
+            height: THICK,
+        },
+        Lie::Vertical => Shape::Rect {
+            x: MARGIN + column - THICK / 2.0,
+            y: bottom - row - (length as f64 - 1.0) + 0.06,
+            width: THICK,
+            height: long,
+        },
+    }
+}
+
+/// The edge of the board that a player wants to reach.
+fn goal(side: usize, player: usize) -> Shape {
+    let (near, far) = (MARGIN - 0.1, MARGIN + side as f64 + 0.1);
+    let d = match player {
+        0 => format!("M{near} {near}H{far}"),
+        1 => format!("M{near} {far}H{far}"),
+        2 => format!("M{far} {near}V{far}"),
+        _ => format!("M{near} {near}V{far}"),
+    };
+    Shape::Path(d)
+}
+
+impl Corridor {
+    fn ground(&self) -> Picture {
+        let side = self.board().side();
+        let size = side as f64 + 2.0 * MARGIN;
+        let mut picture = Picture { width: size, height: size, shapes: Vec::new() };
+        let mut squares = String::new();
+        for square in 0..self.board().squares() {
+            let (x, y) = corner(side, square);
+            let _ = write!(squares, "M{:.2} {:.2}h.9v.9h-.9z", x + 0.05, y + 0.05);
+        }
+        picture.add("squares", Shape::Path(squares));
+        let far = MARGIN + side as f64;
+        for number in 0..side {
+            let along = MARGIN + number as f64 + 0.5;
+            picture.write("name", (along, far + 0.5), char::from(b'a' + number as u8).to_string());
+            let down = far - number as f64 - 0.38;
+            picture.write("name", (MARGIN - 0.42, down), (number + 1).to_string());
+        }
+        for (player, &class) in GOALS[..self.players()].iter().enumerate() {
+            picture.add(class, goal(side, player));
+        }
+        picture
+    }
+}
+
+impl Pictured for Corridor {
+    fn picture(&self, state: &State, last: Option<(&State, &Move)>) -> Picture {
+        let side = self.board().side();
+        let mut picture = self.ground();
+        for stick in state.sticks.iter(side) {
+            let is_last = matches!(last, Some((_, Move::Stick(laid))) if *laid == stick);
+            let class = if is_last { "stick last" } else { "stick" };
+            picture.add(class, bar(side, stick, self.wall_length()));
+        }
+        if let Some((before, Move::Pawn(to))) = last {
+            let from = before.pawns[before.mover()];
+            if from != OFF_BOARD {
+                let (from, to) = (usize::from(from), usize::from(*to));
+                let (x, y) = corner(side, from);
+                let left = Shape::Rect { x: x + 0.2, y: y + 0.2, width: 0.6, height: 0.6 };
+                picture.add("left", left);
+                picture.arrow(middle(side, from), middle(side, to), 0.36);
+            }
+        }
+        for player in 0..self.players() {
+            let square = state.pawns[player];
+            if square != OFF_BOARD {
+                let (x, y) = middle(side, usize::from(square));
+                picture.add(PAWNS[player & 3], Shape::Circle { x, y, r: 0.33 });
+                picture.write("on-pawn", (x, y + 0.13), (player + 1).to_string());
+            }
+        }
+        let left = |left: &u8| match *left {
+            UNLIMITED => "any".to_owned(),
+            number => number.to_string(),
+        };
+        let left: Vec<String> = state.left[..self.players()].iter().map(left).collect();
+        picture.remark(format!("sticks {}", left.join(", ")));
+        picture
+    }
+
+    /// A square stands for moving there, a side of a square for the stick that begins on it.
+    fn area(&self, _state: &State, played: &Move) -> Option<Shape> {
+        let side = self.board().side();
+        match *played {
+            Move::Pawn(square) => {
+                let (x, y) = corner(side, usize::from(square));
+                Some(Shape::Rect { x: x + 0.15, y: y + 0.15, width: 0.7, height: 0.7 })
+            }
+            Move::Stick(stick) => Some(bar(side, stick, 1)),
+            Move::Pass => None,
+        }
+    }
+}

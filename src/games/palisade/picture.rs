@@ -1,0 +1,101 @@
+//! The columns of Palisade with their numbers below and their heights above.
+
+use crate::draw::picture::{Picture, Shape};
+use crate::games::palisade::actions::{Action, Side, act};
+use crate::games::palisade::{Move, Palisade, State};
+use crate::games::picture::Pictured;
+
+/// The least width, for the words below.
+const WIDTH: f64 = 5.2;
+const STONE: f64 = 0.42;
+/// Height of a stone in its column.
+const LEVEL: f64 = 0.86;
+
+/// Which stones the last move laid: the number of them on top of each column. And where a column
+/// was removed: before the one with this number.
+fn laid(before: &State, after: &State, played: &Move) -> (Vec<u8>, Option<usize>) {
+    let whole = |column: usize| after.columns.get(column).copied().unwrap_or(0);
+    let mut laid = vec![0; after.columns.len()];
+    match *played {
+        Move::End => {}
+        Move::Action(Action::Swap { first, second }) => {
+            for column in [first, second] {
+                if let Some(laid) = laid.get_mut(column) {
+                    *laid = whole(column);
+                }
+            }
+        }
+        Move::Action(Action::Split { to, .. }) => {
+            let column = if to == Side::Left { 0 } else { laid.len().saturating_sub(1) };
+            if let Some(laid) = laid.get_mut(column) {
+                *laid = whole(column);
+            }
+        }
+        Move::Action(Action::Sow { column, towards, removed }) => {
+            let sown = act(&before.columns, Action::Sow { column, towards, removed: None });
+            let mut old = before.columns.clone();
+            if sown.len() < old.len() {
+                old.remove(column);
+            } else if let Some(lifted) = old.get_mut(column) {
+                *lifted = 0;
+            }
+            laid = sown.iter().zip(&old).map(|(new, old)| new.saturating_sub(*old)).collect();
+            if let Some(removed) = removed.filter(|&removed| removed < laid.len()) {
+                laid.remove(removed);
+            }
+            return (laid, removed);
+        }
+    }
+    (laid, None)
+}
+
+impl Pictured for Palisade {
+    fn picture(&self, state: &State, last: Option<(&State, &Move)>) -> Picture {
+        let tallest = state.columns.iter().copied().max().unwrap_or(0);
+        let count = state.columns.len() as f64;
+        let width = (count + 0.4).max(WIDTH);
+        let ground = f64::from(tallest) * LEVEL + 0.75;
+        let mut picture = Picture { width, height: ground + 0.6, shapes: Vec::new() };
+        let first = (width - count) / 2.0;
+        let ended =
+            Shape::Path(format!("M{:.2} {ground:.2}H{:.2}", first - 0.1, first + count + 0.1));
+        picture.add("ground", ended);
+        let (laid, removed) =
+            last.map_or((Vec::new(), None), |(before, played)| laid(before, state, played));
+        for (number, &height) in state.columns.iter().enumerate() {
+            let x = first + number as f64 + 0.5;
+            let new = laid.get(number).copied().unwrap_or(0);
+            for level in 1..=height {
+                let class = if level + new > height { "stone last" } else { "stone" };
+                let y = ground - (f64::from(level) - 0.5) * LEVEL;
+                picture.add(class, Shape::Circle { x, y, r: STONE });
+            }
+            let above = ground - f64::from(height) * LEVEL - 0.1;
+            picture.write("height", (x, above), height.to_string());
+            picture.write("name", (x, ground + 0.45), (number + 1).to_string());
+        }
+        if let Some(removed) = removed {
+            let x = first + removed as f64;
+            let cross = format!("M{:.2} {:.2}l.3 .3m0-.3l-.3 .3", x - 0.15, ground + 0.12);
+            picture.add("cross", Shape::Path(cross));
+        }
+        let scores: Vec<String> = state.scores.iter().map(u32::to_string).collect();
+        let owing: Vec<String> = (1..)
+            .zip(&state.debts)
+            .filter(|(_, owes)| **owes)
+            .map(|(player, _): (usize, _)| player.to_string())
+            .collect();
+        picture.remark(scores.join(":"));
+        if !owing.is_empty() {
+            picture.remark(format!("player {} owes an action", owing.join(", ")));
+        }
+        if state.scoreless > 0 {
+            let limit = self.readings_taken().stall_limit;
+            picture.remark(format!("no point for {} of {limit} turns", state.scoreless));
+        }
+        if state.made > 0 {
+            picture.remark(format!("actions in this turn: {}", state.made));
+        }
+        picture
+    }
+}

@@ -1,0 +1,101 @@
+//! How positions of the board games look.
+
+use crate::draw::picture::{Picture, Shape};
+use crate::games::record::Replay;
+use crate::games::rules::{Rules, Status};
+
+/// A game whose positions have a picture.
+pub trait Pictured: Rules {
+    /// A position; `last` is the one before it with the move that led from there, which is marked.
+    fn picture(&self, state: &Self::State, last: Option<(&Self::State, &Self::Move)>) -> Picture;
+
+    /// The part of a position's picture that stands for a legal move, where one does and stands
+    /// for no other.
+    fn area(&self, _state: &Self::State, _played: &Self::Move) -> Option<Shape> {
+        None
+    }
+}
+
+/// A position on the way through a game.
+#[derive(Clone, Debug)]
+pub struct Frame {
+    /// The move that led here, and the number of the player who made it, from 0; none at the start.
+    pub played: Option<(String, usize)>,
+    /// Who is to move, or how the game ended.
+    pub status: String,
+    /// The position, in the game's notation.
+    pub position: String,
+    /// The position as a picture, the move marked.
+    pub picture: Picture,
+}
+
+impl Frame {
+    /// What stands below the frame with this number, from 0.
+    pub fn caption(&self, number: usize) -> String {
+        match &self.played {
+            Some((written, player)) => {
+                format!("{number}. player {}: {written}", player + 1)
+            }
+            None => "start".to_owned(),
+        }
+    }
+}
+
+/// Who is to move, or how the game ended.
+pub fn status<R: Rules>(rules: &R, state: &R::State, repeated: bool) -> String {
+    match rules.status(state).unless(repeated) {
+        Status::ToMove(player) => format!("player {} to move", player + 1),
+        Status::Over if repeated && rules.status(state) != Status::Over => {
+            "over, a draw by repetition".to_owned()
+        }
+        Status::Over => format!("over, {}", rules.result(state)),
+    }
+}
+
+/// A position by itself.
+pub fn frame<R: Pictured>(rules: &R, state: &R::State) -> Frame {
+    Frame {
+        played: None,
+        status: status(rules, state, false),
+        position: rules.write_position(state),
+        picture: rules.picture(state, None),
+    }
+}
+
+/// The start of a record and the position after each of its moves.
+pub fn record<R: Pictured>(rules: &R, replay: &Replay<R>) -> Vec<Frame> {
+    let mut frames = vec![frame(rules, &replay.states[0])];
+    for (number, ply) in replay.plies.iter().enumerate() {
+        let before = &replay.states[replay.before[number]];
+        let after = replay.after(number);
+        let ended = number + 1 == replay.plies.len() && replay.repeated;
+        frames.push(Frame {
+            played: Some((rules.write_move(before, &ply.played), ply.player)),
+            status: status(rules, after, ended),
+            position: rules.write_position(after),
+            picture: rules.picture(after, Some((before, &ply.played))),
+        });
+    }
+    frames
+}
+
+/// A position and those after each of some legal moves.
+pub fn line<R: Pictured>(rules: &R, start: &R::State, moves: &[R::Move]) -> Vec<Frame> {
+    let mut frames = vec![frame(rules, start)];
+    let mut state = start.clone();
+    for played in moves {
+        let player = match rules.status(&state) {
+            Status::ToMove(player) => player,
+            Status::Over => break,
+        };
+        let after = rules.apply(&state, played);
+        frames.push(Frame {
+            played: Some((rules.write_move(&state, played), player)),
+            status: status(rules, &after, false),
+            position: rules.write_position(&after),
+            picture: rules.picture(&after, Some((&state, played))),
+        });
+        state = after;
+    }
+    frames
+}

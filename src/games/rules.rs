@@ -1,0 +1,177 @@
+//! Games as the rest of the program asks for them: positions, moves, who is to move, and their text.
+//!
+//! A game is a value that implements [`Rules`]: its parameters and readings, read from a model and
+//! a puzzle. Replaying, counting, drawing and playing are written once for all of them. The state
+//! says who moves; nothing assumes that players alternate.
+
+use std::fmt;
+use std::hash::Hash;
+
+use crate::base::control::{Control, Stop};
+
+/// Who is to move, if anybody is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Status {
+    /// The player with this number, from 0. There is at least one legal move.
+    ToMove(usize),
+    /// The game is over.
+    Over,
+}
+
+impl Status {
+    /// [`Status::Over`] if the game ended for another reason.
+    #[must_use]
+    pub fn unless(self, over: bool) -> Self {
+        if over { Self::Over } else { self }
+    }
+}
+
+/// Why something written is not a legal move here.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Illegal {
+    /// The stable word for programs: `no-support`.
+    pub reason: &'static str,
+    /// The rule that is broken, in a sentence without full stop.
+    pub message: String,
+}
+
+impl Illegal {
+    /// A broken rule.
+    pub fn new(reason: &'static str, message: impl Into<String>) -> Self {
+        Self { reason, message: message.into() }
+    }
+}
+
+/// What is wrong with a written position, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Misread {
+    /// Byte offset in the text.
+    pub offset: usize,
+    /// What is wrong, in a phrase.
+    pub message: String,
+    /// What to do about it.
+    pub help: String,
+}
+
+/// A game with its parameters and readings.
+pub trait Rules {
+    /// A position, with all that decides how the game goes on: side to move, scores, debts.
+    type State: Clone + Eq + Hash + fmt::Debug;
+    /// The least that a player decides at once: a jump, a stone, an action of a turn.
+    type Move: Clone + Eq + Hash + fmt::Debug;
+
+    /// The word that names the game in model files and records.
+    fn name(&self) -> &'static str;
+
+    /// The number of players.
+    fn players(&self) -> usize;
+
+    /// The parameters, and for every rule that the source leaves open the reading taken: key of the
+    /// model file and its value.
+    fn readings(&self) -> Vec<(&'static str, String)>;
+
+    /// The position of the puzzle.
+    fn initial(&self) -> &Self::State;
+
+    /// Makes another position that of the puzzle.
+    fn start_at(&mut self, state: Self::State);
+
+    /// Who is to move.
+    fn status(&self, state: &Self::State) -> Status;
+
+    /// Appends the legal moves, each once; none when the game is over.
+    fn moves(&self, state: &Self::State, out: &mut Vec<Self::Move>);
+
+    /// The position after a legal move.
+    fn apply(&self, state: &Self::State, played: &Self::Move) -> Self::State;
+
+    /// What a move costs where the total is to be small: a jump that goes on with the same peg
+    /// costs nothing.
+    fn cost(&self, _state: &Self::State, _played: &Self::Move) -> u32 {
+        1
+    }
+
+    /// Points of each player so far. In a game that is only won or lost the winner has one.
+    fn scores(&self, state: &Self::State) -> Vec<i64>;
+
+    /// What a player gains between two positions, in the unit of values: points more than those of
+    /// the others.
+    fn gain(&self, before: &Self::State, after: &Self::State, player: usize) -> i64 {
+        let lead = |state: &Self::State| {
+            let scores = self.scores(state);
+            2 * scores.get(player).copied().unwrap_or(0) - scores.iter().sum::<i64>()
+        };
+        lead(after) - lead(before)
+    }
+
+    /// The result as it is written at the end of a record: `1:9`.
+    fn result(&self, state: &Self::State) -> String {
+        let scores: Vec<String> = self.scores(state).iter().map(i64::to_string).collect();
+        scores.join(":")
+    }
+
+    /// So many equal positions in one game make it a draw.
+    fn repetition(&self) -> Option<usize> {
+        None
+    }
+
+    /// The legal move that a text means.
+    ///
+    /// # Errors
+    /// The first rule that it breaks.
+    fn read_move(&self, state: &Self::State, text: &str) -> Result<Self::Move, Illegal>;
+
+    /// A legal move in the game's notation.
+    fn write_move(&self, state: &Self::State, played: &Self::Move) -> String;
+
+    /// The move that the written end of a turn stands for (`;`, a new line, the end of the text),
+    /// where it stands for one.
+    ///
+    /// # Errors
+    /// The turn may not end here.
+    fn end_of_turn(&self, _state: &Self::State) -> Result<Option<Self::Move>, Illegal> {
+        Ok(None)
+    }
+
+    /// Compares the parameters in the first line of a record (without the game's name) with the
+    /// game's own.
+    ///
+    /// # Errors
+    /// The first difference.
+    fn check_header(&self, parameters: &str) -> Result<(), Illegal>;
+
+    /// A position from its text.
+    ///
+    /// # Errors
+    /// The first fault.
+    fn read_position(&self, text: &str) -> Result<Self::State, Misread>;
+
+    /// A position as text.
+    fn write_position(&self, state: &Self::State) -> String;
+
+    /// A drawing of a position with who is to move, lines ended by `\n`.
+    fn draw(&self, state: &Self::State, ascii: bool) -> String;
+
+    /// The number of sequences of `depth` moves; those that end early are not counted.
+    ///
+    /// # Errors
+    /// The limit that came first.
+    fn perft(&self, state: &Self::State, depth: usize, control: &Control) -> Result<u128, Stop> {
+        if depth == 0 {
+            return Ok(1);
+        }
+        let mut moves = Vec::new();
+        self.moves(state, &mut moves);
+        if depth == 1 {
+            return Ok(moves.len() as u128);
+        }
+        if depth > 2 {
+            control.check()?;
+        }
+        let mut total = 0;
+        for played in &moves {
+            total += self.perft(&self.apply(state, played), depth - 1, control)?;
+        }
+        Ok(total)
+    }
+}

@@ -1,0 +1,45 @@
+//! Positions and lines of the board games as SVG.
+
+use std::fmt::Write as _;
+
+use crate::draw::sheet::{Cell, sheet};
+use crate::games::picture::Frame;
+
+/// Colours and fonts of the games' pictures, the same as in pages.
+const STYLE: &str = include_str!("picture.css");
+
+/// Pixels of a unit for one picture and for many, and the most that a picture is high.
+const LARGE: f64 = 48.0;
+const SMALL: f64 = 26.0;
+const HIGH: f64 = 620.0;
+
+/// A position, or a strip with a picture for every frame and its caption.
+pub fn strip(title: &str, frames: &[Frame]) -> String {
+    let single = frames.len() == 1;
+    let captions: Vec<String> = frames
+        .iter()
+        .enumerate()
+        .map(|(number, frame)| match (single, number + 1 == frames.len()) {
+            (true, _) => frame.status.clone(),
+            (false, true) => format!("{}; {}", frame.caption(number), frame.status),
+            (false, false) => frame.caption(number),
+        })
+        .collect();
+    let mut told = String::new();
+    for (frame, caption) in frames.iter().zip(&captions) {
+        let _ = write!(told, "{caption}: {}. ", frame.position);
+    }
+    let cells: Vec<Cell<'_>> = frames
+        .iter()
+        .zip(&captions)
+        .map(|(frame, caption)| Cell {
+            caption,
+            width: frame.picture.width,
+            height: frame.picture.height,
+            body: format!("<g class=\"game\">{}</g>\n", frame.picture.svg().trim_end()),
+        })
+        .collect();
+    let highest = frames.iter().map(|frame| frame.picture.height).fold(1.0, f64::max);
+    let pitch = if single { LARGE } else { SMALL }.min((HIGH / highest).floor().max(4.0));
+    sheet(title, told.trim_end(), &format!("<style>{STYLE}</style>\n"), &cells, pitch)
+}

@@ -1,0 +1,199 @@
+//! Running `HiGHS` and saying what it proved: the one place where its statuses are read.
+
+use std::sync::OnceLock;
+
+use good_lp::solvers::highs::HighsProblem;
+use highs::{HighsModelStatus, HighsSolutionStatus};
+
+use crate::base::control::{Control, Stop};
+use crate::highs::interrupt::watched_solve;
+
+/// Values that should be 0 or 1 may be off by this; `HiGHS` itself promises 1e-6.
+const ROUNDING: f64 = 1e-5;
+
+/// What `HiGHS` proved of a minimisation problem.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Proof {
+    /// The values are optimal (no gap is left).
+    Optimal,
+    /// No values satisfy the rows.
+    Infeasible,
+    /// It stopped early, with or without feasible values.
+    Stopped(Stop),
+}
+
+/// The end of a run.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Outcome {
+    pub(crate) proof: Proof,
+    /// A value a column, if feasible values were found.
+    pub(crate) values: Option<Vec<f64>>,
+    /// Lower bound on the objective.
+    pub(crate) bound: f64,
+    /// Branch-and-bound nodes.
+    pub(crate) nodes: u64,
+}
+
+/// The threads of `HiGHS`: its scheduler is one a process, and does not change size.
+static THREADS: OnceLock<i32> = OnceLock::new();
+
+/// Solves a problem to the end: both gaps 0, a fixed seed, the limits of `control`.
+pub(crate) fn run(problem: HighsProblem, control: &Control) -> Outcome {
+    solve("", false, problem, control)
+}
+
+/// The same; progress names what is solved.
+pub(crate) fn run_as(what: &str, problem: HighsProblem, control: &Control) -> Outcome {
+    solve(what, false, problem, control)
+}
+
+/// The same with columns of any value between their bounds.
+pub(crate) fn run_relaxed(problem: HighsProblem, control: &Control) -> Outcome {
+    solve("", true, problem, control)
+}
+
+fn solve(what: &str, relaxed: bool, problem: HighsProblem, control: &Control) -> Outcome {
+    let failed = |word| Outcome {
+        proof: Proof::Stopped(Stop::BackEnd(word)),
+        values: None,
+        bound: f64::NEG_INFINITY,
+        nodes: 0,
+    };
+    let Ok(mut model) = problem.try_into_inner() else { return failed("HiGHS refused the model") };
+    model.make_quiet();
+    let limit = control.time_left().map_or(f64::INFINITY, |left| left.as_secs_f64());
+    let threads = *THREADS.get_or_init(|| control.thread_limit().try_into().unwrap_or(1));
+    let set = model
+        .try_set_option("mip_rel_gap", 0.0)
+        .and_then(|()| model.try_set_option("mip_abs_gap", 0.0))
+        .and_then(|()| model.try_set_option("random_seed", 1))
+        .and_then(|()| model.try_set_option("solve_relaxation", relaxed))
+        .and_then(|()| model.try_set_option("threads", threads))
+        .and_then(|()| model.try_set_option("time_limit", limit));
+    if set.is_err() {
+        return failed("HiGHS refused an option");
+    }
+    let Ok((solved, watched)) = watched_solve(model, what, control) else {
+        return failed("HiGHS failed");
+    };
+    let feasible = solved.primal_solution_status() == HighsSolutionStatus::Feasible;
+    // A program without whole columns has no gap.
+    let gap = if relaxed { 0.0 } else { solved.mip_gap() };
+    let number = |name| solved.double_info_value(name).unwrap_or(f64::NEG_INFINITY);
+    Outcome {
+        proof: proof(solved.status(), feasible, gap, watched.out_of_memory, control),
+        values: feasible.then(|| solved.get_solution().columns().to_vec()),
+        bound: if !relaxed {
+            number(c"mip_dual_bound")
+        } else if solved.status() == HighsModelStatus::Optimal {
+            solved.objective_value()
+        } else {
+            f64::NEG_INFINITY
+        },
+        nodes: watched.nodes,
+    }
+}
+
+/// What a status proves. A limit, a gap or an "unbounded or infeasible" proves nothing.
+fn proof(
+    status: HighsModelStatus,
+    feasible: bool,
+    gap: f64,
+    out_of_memory: bool,
+    control: &Control,
+) -> Proof {
+    use HighsModelStatus as S;
+    let stopped = |word| Proof::Stopped(Stop::BackEnd(word));
+    match status {
+        S::Optimal if feasible && gap <= 0.0 => Proof::Optimal,
+        S::Optimal => stopped("HiGHS left a gap"),
+        S::Infeasible => Proof::Infeasible,
+        S::ReachedTimeLimit => Proof::Stopped(Stop::Time),
+        S::ReachedMemoryLimit => Proof::Stopped(Stop::Memory),
+        S::ReachedInterrupt if out_of_memory => Proof::Stopped(Stop::Memory),
+        S::ReachedInterrupt => Proof::Stopped(control.check().err().unwrap_or(Stop::Cancelled)),
+        S::Unbounded | S::UnboundedOrInfeasible => {
+            stopped("HiGHS could not tell infeasible from unbounded")
+        }
+        S::ObjectiveBound
+        | S::ObjectiveTarget
+        | S::ReachedIterationLimit
+        | S::ReachedSolutionLimit => stopped("a limit of HiGHS"),
+        _ => stopped("HiGHS reported no result"),
+    }
+}
+
+/// The least whole number that a bound allows; it is within the solver's tolerance of the true one.
+pub(crate) fn round_up(bound: f64) -> usize {
+    (bound - 1e-6).ceil().max(0.0) as usize
+}
+
+/// Reads a 0-1 value.
+pub(crate) fn binary(value: f64) -> Option<bool> {
+    if value.abs() <= ROUNDING {
+        Some(false)
+    } else {
+        ((value - 1.0).abs() <= ROUNDING).then_some(true)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Duration;
+
+    #[test]
+    fn every_status_proves_what_it_says_and_no_more() {
+        use HighsModelStatus as S;
+        let free = Control::default();
+        let late = Control::default().within(Duration::ZERO);
+        let gave_up = |status| {
+            matches!(proof(status, true, 0.0, false, &free), Proof::Stopped(Stop::BackEnd(_)))
+        };
+        assert_eq!(proof(S::Optimal, true, 0.0, false, &free), Proof::Optimal);
+        assert_eq!(proof(S::Infeasible, false, f64::INFINITY, false, &free), Proof::Infeasible);
+        let full = proof(S::ReachedInterrupt, true, 0.5, true, &free);
+        assert_eq!(full, Proof::Stopped(Stop::Memory));
+        let cases = [
+            (S::ReachedTimeLimit, &free, Stop::Time),
+            (S::ReachedMemoryLimit, &free, Stop::Memory),
+            (S::ReachedInterrupt, &free, Stop::Cancelled),
+            (S::ReachedInterrupt, &late, Stop::Time),
+            (S::Optimal, &free, Stop::BackEnd("HiGHS left a gap")),
+        ];
+        for (status, control, stop) in cases {
+            assert_eq!(
+                proof(status, true, 0.5, false, control),
+                Proof::Stopped(stop),
+                "{status:?}"
+            );
+        }
+        // Optimal without values is no proof either.
+        assert_ne!(proof(S::Optimal, false, 0.0, false, &free), Proof::Optimal);
+        for status in [
+            S::Unbounded,
+            S::UnboundedOrInfeasible,
+            S::ObjectiveBound,
+            S::ObjectiveTarget,
+            S::ReachedIterationLimit,
+            S::ReachedSolutionLimit,
+            S::NotSet,
+            S::LoadError,
+            S::ModelError,
+            S::PresolveError,
+            S::SolveError,
+            S::PostsolveError,
+            S::ModelEmpty,
+            S::Unknown,
+        ] {
+            assert!(gave_up(status), "{status:?}");
+        }
+    }
+
+    #[test]
+    fn values_are_rounded_only_when_near() {
+        let read = [0.0, -1e-6, 1e-6, 1.0, 0.999_999, 0.5, 2.0, f64::NAN].map(binary);
+        let (no, yes) = (Some(false), Some(true));
+        assert_eq!(read, [no, no, no, yes, yes, None, None, None]);
+    }
+}

@@ -1,0 +1,11 @@
+//! Everything that touches `HiGHS`: programs of columns and rows, running them, hearing of their
+//! progress and interrupting them, and writing them as files.
+//!
+//! What the programs mean is not known here: [`crate::peg::milp`] and [`crate::np`] build them.
+
+pub(crate) mod back_end;
+#[allow(unsafe_code, reason = "names through the C library; invariants at the top of the file")]
+pub mod file;
+#[allow(unsafe_code, reason = "callbacks of the C library; invariants at the top of the file")]
+mod interrupt;
+pub mod program;

@@ -1,0 +1,382 @@
+//! Lowering: blocks become columns, truths become rows.
+//!
+//! A block of tuples has a column for each (one for two), a truth about one block is a sum of
+//! them. A truth about several blocks is stated by the facets of the convex hull of what it allows
+//! where that is small, and else by rows with a column for each part that needs one.
+
+mod hulls;
+mod state;
+mod sums;
+
+use std::fmt::Write as _;
+use std::rc::Rc;
+
+use good_lp::{Expression, Variable, constraint};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::base::control::{Control, Stop};
+use crate::base::diagnostic::Diagnostic;
+use crate::highs::back_end;
+use crate::highs::program::Program;
+use crate::np::affine::Affine;
+use crate::np::formula::{FALSE, Forms, TooLarge, Truth};
+use crate::np::ground::{Ground, Origin};
+use crate::np::hull::Facet;
+use crate::np::lower::hulls::Pattern;
+use crate::np::tabulate::{Tables, tabulate};
+
+/// Tuples of one list, unless another limit is given.
+pub const TUPLES: usize = 4000;
+
+/// `HiGHS` takes values for whole that are so within 1e-6: a coefficient of a million would let a
+/// row be wrong by one.
+const MAX_COEFFICIENT: i64 = 500_000;
+
+/// Columns of a block.
+#[derive(Clone, Debug)]
+enum Columns {
+    /// One tuple is left, or none.
+    None,
+    /// The second tuple if 1, the first if 0.
+    Two(usize),
+    /// One of each.
+    OneHot(Vec<usize>),
+    /// The place of the value.
+    Whole(usize),
+}
+
+/// Why a program cannot be lowered.
+#[derive(Debug)]
+pub enum Unlowered {
+    /// Numbers that the solver cannot tell apart, or too large a form.
+    Fault(Box<Diagnostic>),
+    /// A limit.
+    Stopped(Stop),
+}
+
+/// A mixed-integer program and how to read its values.
+pub struct Lowered {
+    /// Columns and rows.
+    pub program: Program,
+    pub(super) tables: Tables,
+    columns: Vec<Columns>,
+    /// What is constant in the objective: the program minimises the rest.
+    pub(super) constant: i64,
+}
+
+/// Lowers a ground program; lists of tuples are at most `limit` long.
+///
+/// # Errors
+/// See [`Unlowered`].
+pub fn lower(
+    ground: &mut Ground<'_>,
+    limit: usize,
+    control: &Control,
+) -> Result<Lowered, Unlowered> {
+    let truths = ground.constraints.iter().map(|(_, truth)| *truth);
+    let objective = ground.objective.as_ref().map(|(_, sum, _)| sum);
+    let tables =
+        tabulate(&ground.forms, truths, objective, limit, control).map_err(Unlowered::Stopped)?;
+    for note in &tables.notes {
+        control.say(|| format!("np: {note}"));
+    }
+    let mut lowering = Lowering {
+        ground,
+        tables,
+        program: Program::default(),
+        handles: Vec::new(),
+        columns: Vec::new(),
+        indicators: FxHashMap::default(),
+        supports: FxHashMap::default(),
+        stated: FxHashMap::default(),
+        hulls: FxHashMap::default(),
+        rows: FxHashSet::default(),
+        names: FxHashMap::default(),
+        lines: FxHashMap::default(),
+        constant: 0,
+        origin: 0,
+    };
+    lowering.make_columns();
+    lowering.state_all(control)?;
+    let Lowering { program, tables, columns, constant, .. } = lowering;
+    Ok(Lowered { program, tables, columns, constant })
+}
+
+impl Lowered {
+    /// The values of the variables that values of the columns say; `None` if they are not whole.
+    pub(super) fn read(&self, values: &[f64], variables: usize) -> Option<Vec<i64>> {
+        let mut found = vec![0; variables];
+        for (block, columns) in self.tables.blocks.iter().zip(&self.columns) {
+            let place = match columns {
+                Columns::None => 0,
+                Columns::Two(column) => usize::from(back_end::binary(*values.get(*column)?)?),
+                Columns::OneHot(list) => {
+                    let set = list.iter().map(|&column| back_end::binary(*values.get(column)?));
+                    let set: Vec<bool> = set.collect::<Option<_>>()?;
+                    set.iter().position(|&chosen| chosen)?
+                }
+                Columns::Whole(column) => {
+                    let value = *values.get(*column)?;
+                    let near = value.round();
+                    ((value - near).abs() <= 1e-4 && near >= 0.0).then_some(near as usize)?
+                }
+            };
+            let tuple = block.tuples.get(place)?;
+            for (&var, &value) in block.variables.iter().zip(tuple) {
+                found[var] = value;
+            }
+        }
+        Some(found)
+    }
+}
+
+struct Lowering<'g, 'm> {
+    ground: &'g mut Ground<'m>,
+    tables: Tables,
+    program: Program,
+    handles: Vec<Variable>,
+    columns: Vec<Columns>,
+    indicators: FxHashMap<Truth, Affine>,
+    supports: FxHashMap<Truth, Rc<[usize]>>,
+    /// Truths that are stated, by their blocks.
+    stated: FxHashMap<Rc<[usize]>, Vec<Truth>>,
+    hulls: FxHashMap<Pattern, Option<Rc<Vec<Facet>>>>,
+    /// Rows there are: terms, bound, whether an equality.
+    rows: FxHashSet<(Terms, i64, bool)>,
+    names: FxHashMap<String, usize>,
+    /// Lines of the source by the places of clauses.
+    lines: FxHashMap<usize, usize>,
+    /// What is constant in the objective.
+    constant: i64,
+    /// The constraint that is being stated.
+    origin: usize,
+}
+
+type Stated<T = ()> = Result<T, Unlowered>;
+
+/// Columns, each with its coefficient.
+type Terms = Vec<(usize, i64)>;
+
+impl Lowering<'_, '_> {
+    fn forms(&self) -> &Forms {
+        &self.ground.forms
+    }
+
+    /// Where what is being stated comes from: a constraint, or after them the objective.
+    fn origin(&self) -> Option<&Origin> {
+        let constraint = self.ground.constraints.get(self.origin).map(|(origin, _)| origin);
+        constraint.or_else(|| self.ground.objective.as_ref().map(|(_, _, origin)| origin))
+    }
+
+    fn built<T>(&self, result: Result<T, TooLarge>) -> Stated<T> {
+        result.map_err(|fault| {
+            let message = match fault {
+                TooLarge::Number => "a number passes 64 bits while this is lowered",
+                TooLarge::Levels => "the condition is too large to be lowered",
+            };
+            self.fault(message, "split it into several clauses")
+        })
+    }
+
+    fn fault(&self, message: &str, help: &str) -> Unlowered {
+        let (title, span) = self.origin().map_or((String::new(), 0..0), |o| {
+            (format!(" (in {})", self.ground.title(o)), o.span.clone())
+        });
+        let fault = Diagnostic::new(&self.ground.model.source, span, format!("{message}{title}"));
+        Unlowered::Fault(Box::new(fault.help(help)))
+    }
+
+    fn column(&mut self, name: String, most: usize) -> usize {
+        let handle =
+            if most == 1 { self.program.binary(name) } else { self.program.whole(name, most) };
+        self.handles.push(handle);
+        self.handles.len() - 1
+    }
+
+    fn make_columns(&mut self) {
+        for number in 0..self.tables.blocks.len() {
+            let block = &self.tables.blocks[number];
+            let names: Vec<String> =
+                block.variables.iter().map(|&v| self.forms().variables[v].name.clone()).collect();
+            let tuples = block.tuples.clone();
+            let columns = match tuples.len() {
+                0 | 1 => Columns::None,
+                2 => {
+                    let name = match (names.as_slice(), tuples[0].as_slice(), tuples[1].as_slice())
+                    {
+                        ([name], [0], [1]) => name.clone(),
+                        _ => tuple_name(&names, &tuples[1]),
+                    };
+                    Columns::Two(self.column(name, 1))
+                }
+                many if block.is_whole => {
+                    let start = tuples[0][0];
+                    let step = tuples[1][0] - start;
+                    let name = match (start, step) {
+                        (0, 1) => names[0].clone(),
+                        _ => format!("{}[from={start},by={step}]", names[0]),
+                    };
+                    Columns::Whole(self.column(name, many - 1))
+                }
+                _ => {
+                    let name = |tuple: &Vec<i64>| tuple_name(&names, tuple);
+                    let names: Vec<String> = tuples.iter().map(name).collect();
+                    Columns::OneHot(names.into_iter().map(|name| self.column(name, 1)).collect())
+                }
+            };
+            self.columns.push(columns);
+        }
+    }
+
+    fn state_all(&mut self, control: &Control) -> Stated {
+        for block in 0..self.tables.blocks.len() {
+            let place = self.tables.blocks[block].satisfies.first().copied();
+            let tuples = self.tables.blocks[block].tuples.len();
+            let one_hot = match &self.columns[block] {
+                Columns::OneHot(list) => Some(list.clone()),
+                _ => None,
+            };
+            if let Some(list) = one_hot {
+                let name = if let Some(number) = place {
+                    self.origin = number;
+                    self.row_name()
+                } else {
+                    let var = self.tables.blocks[block].variables[0];
+                    self.forms().variables[var].name.clone()
+                };
+                let terms: Terms = list.into_iter().map(|column| (column, 1)).collect();
+                self.put(name, &terms, 1, true);
+            } else if let (0, Some(number)) = (tuples, place) {
+                self.origin = number;
+                self.state(FALSE)?;
+            }
+        }
+        // What speaks of few blocks first: the hulls of the others take it into account.
+        let mut left = std::mem::take(&mut self.tables.left);
+        left.sort_by_key(|&(_, truth)| self.support(truth).len());
+        for (done, (number, truth)) in left.into_iter().enumerate() {
+            if done % 64 == 0 {
+                let bytes = self.ground.forms.bytes + 200 * self.rows.len() as u64;
+                control.check().map_err(Unlowered::Stopped)?;
+                control.check_memory(bytes).map_err(Unlowered::Stopped)?;
+            }
+            self.origin = number;
+            self.state(truth)?;
+        }
+        self.origin = usize::MAX;
+        if let Some((maximise, sum, _)) = self.ground.objective.clone() {
+            let mut affine = self.sum(&sum)?;
+            if maximise {
+                affine = Affine::default().plus(&affine, -1);
+            }
+            self.check_size(affine.terms.values().copied())?;
+            self.constant = affine.constant;
+            let mut objective = Expression::with_capacity(affine.terms.len());
+            for (&column, &times) in &affine.terms {
+                objective.add_mul(times as f64, self.handles[column]);
+            }
+            self.program.minimise(objective);
+        }
+        Ok(())
+    }
+
+    fn support(&mut self, truth: Truth) -> Rc<[usize]> {
+        if let Some(known) = self.supports.get(&truth) {
+            return Rc::clone(known);
+        }
+        let support: Rc<[usize]> = self.tables.support(self.forms(), truth).into();
+        self.supports.insert(truth, Rc::clone(&support));
+        support
+    }
+
+    /// The block of a truth about one block that has a column for each tuple.
+    fn only_block(&mut self, truth: Truth) -> Option<usize> {
+        match *self.support(truth) {
+            [block] if !self.tables.blocks[block].is_whole => Some(block),
+            _ => None,
+        }
+    }
+
+    fn row_name(&mut self) -> String {
+        let Some(origin) = self.origin() else { return format!("Row[{}]", self.rows.len()) };
+        let block = &self.ground.model.block(origin.place.0).name.text;
+        let con = &self.ground.model.member(origin.place).name.text;
+        let key = origin.key.map(|key| key.to_string());
+        let bound = origin.bound.iter().map(|(name, value)| format!("{name}={value}"));
+        let at = origin.span.start;
+        let line = self.lines.get(&at).copied().unwrap_or_else(|| self.ground.line(origin));
+        let noted = line;
+        let line = format!("line={line}");
+        let inner: Vec<String> = key.into_iter().chain(bound).chain([line]).collect();
+        let mut name = format!("{block}.{con}[{}", inner.join(","));
+        self.lines.insert(at, noted);
+        let number = self.names.entry(name.clone()).or_default();
+        *number += 1;
+        if *number > 1 {
+            let _ = write!(name, ",{number}");
+        }
+        name.push(']');
+        name
+    }
+
+    fn check_size(&self, mut coefficients: impl Iterator<Item = i64>) -> Stated {
+        match coefficients.find(|times| times.saturating_abs() > MAX_COEFFICIENT) {
+            None => Ok(()),
+            Some(large) => {
+                let message = format!("a coefficient of {large} is more than HiGHS can tell apart");
+                Err(self.fault(&message, "HiGHS is exact to 1e-6; keep numbers below 500000"))
+            }
+        }
+    }
+
+    /// `affine <= 0`, or `= 0`.
+    fn row(&mut self, affine: &Affine, is_equality: bool) -> Stated {
+        let (terms, bound) = affine.normal(is_equality);
+        self.check_size(terms.iter().map(|&(_, times)| times).chain([bound]))?;
+        if terms.is_empty() && (if is_equality { bound == 0 } else { bound >= 0 }) {
+            return Ok(());
+        }
+        if self.rows.insert((terms.clone(), bound, is_equality)) {
+            let name = self.row_name();
+            self.put(name, &terms, bound, is_equality);
+        }
+        Ok(())
+    }
+
+    fn put(&mut self, name: String, terms: &[(usize, i64)], bound: i64, is_equality: bool) {
+        let mut sum = Expression::with_capacity(terms.len());
+        for &(column, times) in terms {
+            sum.add_mul(times as f64, self.handles[column]);
+        }
+        let bound = bound as f64;
+        let row = if is_equality { constraint!(sum == bound) } else { constraint!(sum <= bound) };
+        self.program.row(name, row);
+    }
+}
+
+/// `Jump(1)[StartPos=45,EndPos=25]`, or `X[5]`.
+fn tuple_name(names: &[String], tuple: &[i64]) -> String {
+    if let ([name], [value]) = (names, tuple) {
+        return format!("{name}[{value}]");
+    }
+    let split = |name: &String| {
+        name.split_once('.').map_or((String::new(), name.clone()), |(r, n)| (r.into(), n.into()))
+    };
+    let parts: Vec<(String, String)> = names.iter().map(split).collect();
+    let record = &parts[0].0;
+    let shared = parts.iter().all(|(other, _)| other == record);
+    let inner: Vec<String> = parts
+        .iter()
+        .zip(names)
+        .zip(tuple)
+        .map(|(((_, short), long), value)| format!("{}={value}", if shared { short } else { long }))
+        .collect();
+    let (record, inner) = (if shared { record.as_str() } else { "" }, inner.join(","));
+    // Names of a file's columns are at most 255 characters long.
+    if inner.len() > 180 {
+        let values: Vec<String> = tuple.iter().map(i64::to_string).collect();
+        let values: String = values.join(",").chars().take(120).collect();
+        return format!("{}[{values}]", names[0]);
+    }
+    format!("{record}[{inner}]")
+}

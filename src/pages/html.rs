@@ -1,0 +1,115 @@
+//! A page that plays a line and lets the reader try the puzzle: one file, no network.
+
+use serde_json::Value;
+
+use crate::draw::escape;
+use crate::peg::draw::svg;
+use crate::peg::line::Line;
+use crate::peg::puzzle::Puzzle;
+
+const SKELETON: &str = include_str!("page/player.html");
+const STYLE: &str =
+    concat!(include_str!("page/page.css"), "\n", include_str!("../games/picture.css"));
+const SCRIPT: &str = concat!(
+    include_str!("page/board.js"),
+    "\n",
+    include_str!("page/playback.js"),
+    "\n",
+    include_str!("page/trying.js"),
+    "\n",
+    include_str!("page/player.js"),
+    "\n",
+    include_str!("page/game_player.js"),
+    "\n",
+    include_str!("page/open.js")
+);
+
+/// What the browser itself is told to refuse: everything that is not in the page.
+const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; \
+                      base-uri 'none'; form-action 'none'";
+
+/// The page of a puzzle; `data` is what [`crate::pages::puzzle_data::data`] makes of it, `line` is
+/// drawn for readers without scripts.
+pub fn player(puzzle: &Puzzle, line: Option<&Line>, data: &Value) -> String {
+    let strip = line.map_or_else(|| svg::puzzle(puzzle), |line| svg::line(puzzle, line));
+    game(&puzzle.title, &strip, data)
+}
+
+/// The page that steps through a line of a game; `data` is what
+/// [`crate::pages::game_data::film`] makes of it, `strip` is shown to readers without scripts.
+pub fn game(title: &str, strip: &str, data: &Value) -> String {
+    let policy = format!("<meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\">");
+    let style = format!("<style>\n{STYLE}</style>");
+    let script = format!("<script>\n{SCRIPT}</script>");
+    let shown =
+        format!("<script type=\"application/json\" id=\"data\">{}</script>", escape::json(data));
+    fill(&[
+        ("POLICY", &policy),
+        ("TITLE", &escape::text(title)),
+        ("STYLE", &style),
+        ("STRIP", strip),
+        ("DATA", &shown),
+        ("SCRIPT", &script),
+    ])
+}
+
+/// The page of `soliter serve`, which asks the server for puzzles and answers. Its style and script
+/// are at [`SERVED_STYLE`] and [`SERVED_SCRIPT`].
+pub fn served() -> String {
+    served_page(include_str!("page/serve.html"), "<script src=\"page.js\"></script>")
+}
+
+/// The page of `soliter serve` for a game against the engine, with [`GAMES_SCRIPT`].
+pub fn served_games() -> String {
+    served_page(include_str!("page/games.html"), "<script src=\"games.js\"></script>")
+}
+
+fn served_page(bench: &str, script: &str) -> String {
+    let parts =
+        [("TITLE", "Soliter"), ("STYLE", SERVED_HEAD), ("BENCH", bench), ("SCRIPT", script)];
+    fill(&parts)
+}
+
+/// The style, and an icon, which browsers else ask for at an address of their own.
+const SERVED_HEAD: &str = "<link rel=\"stylesheet\" href=\"page.css\">\n\
+    <link rel=\"icon\" href=\"data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'%3E\
+    %3Ccircle cx='4.5' cy='4.5' r='4' fill='%23274870'/%3E%3C/svg%3E\">";
+
+/// The style of [`served`], at `page.css`.
+pub const SERVED_STYLE: &str = STYLE;
+/// The script of [`served`], at `page.js`.
+pub const SERVED_SCRIPT: &str = concat!(
+    include_str!("page/board.js"),
+    "\n",
+    include_str!("page/playback.js"),
+    "\n",
+    include_str!("page/trying.js"),
+    "\n",
+    include_str!("page/player.js"),
+    "\n",
+    include_str!("page/ask.js"),
+    "\n",
+    include_str!("page/serve.js")
+);
+/// The script of [`served_games`], at `games.js`.
+pub const GAMES_SCRIPT: &str = concat!(
+    include_str!("page/board.js"),
+    "\n",
+    include_str!("page/ask.js"),
+    "\n",
+    include_str!("page/games.js")
+);
+
+/// The skeleton with its places filled; a place without a text stays empty. What is filled in is
+/// not looked at again.
+fn fill(parts: &[(&str, &str)]) -> String {
+    let mut pieces = SKELETON.split("<!--");
+    let mut page = pieces.next().unwrap_or_default().to_owned();
+    for piece in pieces {
+        let (place, rest) = piece.split_once("-->").unwrap_or((piece, ""));
+        let part = parts.iter().find(|(name, _)| *name == place);
+        page.push_str(part.map_or("", |(_, text)| text));
+        page.push_str(rest);
+    }
+    page
+}

@@ -1,0 +1,80 @@
+//! Where holes lie on the plane.
+
+use crate::peg::board::Board;
+use crate::peg::lattice::Lattice;
+use crate::peg::position::Hole;
+
+/// Height of a row of a triangular lattice: half the square root of 3.
+const ROW: f64 = 0.866_025_403_784_438_6;
+/// From the middle of an outer hole to the edge of the picture.
+const MARGIN: f64 = 0.95;
+
+/// Middles of the holes, in units of the distance between neighbours, `y` downwards. The picture
+/// starts at (0, 0).
+#[derive(Clone, Debug, PartialEq)]
+pub struct Layout {
+    points: Vec<(f64, f64)>,
+    /// Width of the picture.
+    pub width: f64,
+    /// Height of the picture.
+    pub height: f64,
+}
+
+impl Layout {
+    /// Lays out a board; the rows of a triangular lattice are staggered.
+    pub fn new(board: &Board) -> Self {
+        let place = |hole: Hole| {
+            let (row, column) = board.place(hole);
+            let (row, column) = (f64::from(row), f64::from(column));
+            match board.lattice() {
+                Lattice::Square => (column, row),
+                Lattice::Triangular => (column - row / 2.0, row * ROW),
+            }
+        };
+        let points: Vec<(f64, f64)> = board.full().holes().map(place).collect();
+        let bounds = |of: fn(&(f64, f64)) -> f64| {
+            let least = points.iter().map(of).fold(f64::INFINITY, f64::min);
+            let most = points.iter().map(of).fold(f64::NEG_INFINITY, f64::max);
+            (least, most - least + 2.0 * MARGIN)
+        };
+        let ((left, width), (top, height)) = (bounds(|p| p.0), bounds(|p| p.1));
+        let shifted = points.iter().map(|(x, y)| (x - left + MARGIN, y - top + MARGIN));
+        Self { points: shifted.collect(), width, height }
+    }
+
+    /// The middle of a hole.
+    pub fn point(&self, hole: Hole) -> (f64, f64) {
+        self.points[usize::from(hole)]
+    }
+
+    /// The middles of all holes.
+    pub fn points(&self) -> &[(f64, f64)] {
+        &self.points
+    }
+
+    /// Pairs of holes that touch, each once; on a square lattice along rows and columns.
+    pub fn neighbours(&self) -> impl Iterator<Item = (Hole, Hole)> + '_ {
+        let close = |a: (f64, f64), b: (f64, f64)| (a.0 - b.0).hypot(a.1 - b.1) < 1.01;
+        (0..self.points.len()).flat_map(move |a| {
+            let later =
+                (a + 1..self.points.len()).filter(move |&b| close(self.points[a], self.points[b]));
+            later.map(move |b| (a as Hole, b as Hole))
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::peg::lattice::Directions;
+
+    #[test]
+    fn triangles_are_equilateral() {
+        let board = Board::from_drawing("o\noo\nooo", Lattice::Triangular, Directions::Lines);
+        let layout = Layout::new(&board.expect("a board"));
+        assert_eq!(layout.neighbours().count(), 9);
+        assert!((layout.width - (2.0 + 2.0 * MARGIN)).abs() < 1e-9);
+        assert!((layout.point(0).0 - layout.width / 2.0).abs() < 1e-9);
+        assert!(layout.point(3).0 < layout.point(1).0);
+    }
+}

@@ -1,0 +1,59 @@
+//! How holes lie to each other, and which ways a peg may jump.
+
+use std::str::FromStr;
+
+/// How the holes of a drawing lie to each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lattice {
+    /// Rows and columns.
+    Square,
+    /// Skew rows: (r, i) touches (r, i±1), (r±1, i) and (r±1, i±1) with equal signs.
+    Triangular,
+}
+
+/// Which ways a peg may jump.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Directions {
+    /// Along rows and columns of a square lattice (4).
+    Orthogonal,
+    /// Along rows, columns and diagonals of a square lattice (8).
+    All,
+    /// Along the three lines of a triangular lattice (6).
+    Lines,
+}
+
+impl Directions {
+    /// Every value, for help texts.
+    pub const ALL: [Self; 3] = [Self::Orthogonal, Self::All, Self::Lines];
+
+    /// The word used in files.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Orthogonal => "orthogonal",
+            Self::All => "all",
+            Self::Lines => "lines",
+        }
+    }
+
+    /// Steps (rows down, columns right) to a neighbour.
+    pub fn steps(self) -> &'static [(i32, i32)] {
+        match self {
+            Self::Orthogonal => &[(-1, 0), (0, 1), (1, 0), (0, -1)],
+            Self::All => &[(-1, 0), (0, 1), (1, 0), (0, -1), (-1, 1), (1, 1), (1, -1), (-1, -1)],
+            Self::Lines => &[(-1, 0), (0, 1), (1, 1), (1, 0), (0, -1), (-1, -1)],
+        }
+    }
+
+    /// The lattice these directions belong to.
+    pub fn lattice(self) -> Lattice {
+        if self == Self::Lines { Lattice::Triangular } else { Lattice::Square }
+    }
+}
+
+impl FromStr for Directions {
+    type Err = ();
+
+    fn from_str(word: &str) -> Result<Self, ()> {
+        Self::ALL.into_iter().find(|d| d.word() == word).ok_or(())
+    }
+}

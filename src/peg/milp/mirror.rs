@@ -1,0 +1,101 @@
+//! The constraint program of peg solitaire, `models/solitaire.np`, with a puzzle in its fields.
+//!
+//! It has a record for each jump and for each hole between jumps. Lowering tabulates the holes and
+//! the direction of a jump, so that a binary column says which of the geometric jumps it is; every
+//! row bears the name of the class, the constraint, the record and the line it comes from.
+
+use std::time::Instant;
+
+use crate::base::control::{Control, Stop};
+use crate::highs::back_end::{self, Proof};
+use crate::highs::program::Program;
+use crate::library;
+use crate::np::check::Values;
+use crate::np::lower::TUPLES;
+use crate::np::names::Model;
+use crate::np::solve::{Answer, Status, Unprepared, prepare, solve as solve_model};
+use crate::peg::answer::{Claim, Detail, Evidence, Finding, Prover};
+use crate::peg::line::Line;
+use crate::peg::milp::ends::Ends;
+use crate::peg::milp::fields::{Numbering, puzzle_fields};
+use crate::peg::puzzle::Puzzle;
+
+/// The name of the program among those that ship.
+pub const MODEL: &str = "solitaire";
+
+const FAULTY: Stop = Stop::BackEnd("models/solitaire.np and the puzzle do not fit together");
+
+fn model() -> Result<Model, Stop> {
+    let source = library::program(MODEL).ok_or(FAULTY)?;
+    Model::parse(&source).map_err(|_| FAULTY)
+}
+
+/// Columns and rows of one puzzle.
+///
+/// # Errors
+/// A limit.
+pub fn program(puzzle: &Puzzle, control: &Control) -> Result<Program, Stop> {
+    let (model, fields) = (model()?, puzzle_fields(puzzle));
+    let (_, lowered) = prepare(&model, &fields, TUPLES, control).map_err(|error| match error {
+        Unprepared::Stopped(stop) => stop,
+        Unprepared::Faults(_) => FAULTY,
+    })?;
+    Ok(lowered.program)
+}
+
+/// Solves a puzzle by its MILP alone. Claims are what `HiGHS` reports; the values have been put
+/// back into the program's text.
+pub fn solve(puzzle: &Puzzle, control: &Control) -> Finding {
+    let clock = Instant::now();
+    let answer = model()
+        .and_then(|model| solve_model(&model, &puzzle_fields(puzzle), control).map_err(|_| FAULTY));
+    let mut detail = Detail::Program { formulation: "mirror", rows: 0, columns: 0, nodes: 0 };
+    let (claim, line, stopped) = match answer {
+        Ok(answer) => {
+            let ((rows, columns), nodes) = (answer.size, answer.nodes);
+            detail = Detail::Program { formulation: "mirror", rows, columns, nodes };
+            read(puzzle, &answer)
+        }
+        Err(stop) => (Claim::Unknown { lower_bound: 1 }, None, Some(stop)),
+    };
+    let seconds = clock.elapsed().as_secs_f64();
+    Finding { evidence: Evidence { by: Prover::Milp, claim, seconds, detail, stopped }, line }
+}
+
+/// The lower bound on the moves that the program gives in fractions. `None` if a limit comes first,
+/// or fractions have no solution.
+pub fn relaxed_moves(puzzle: &Puzzle, control: &Control) -> Option<usize> {
+    let problem = program(puzzle, control).ok()?.into_problem();
+    let outcome = back_end::run_relaxed(problem, control);
+    (outcome.proof == Proof::Optimal).then(|| back_end::round_up(outcome.bound))
+}
+
+fn read(puzzle: &Puzzle, answer: &Answer) -> (Claim, Option<Line>, Option<Stop>) {
+    let whole = |number: Option<i64>| number.and_then(|number| usize::try_from(number).ok());
+    let lower_bound = whole(answer.bound).unwrap_or(1).max(1);
+    let line = answer.values.as_ref().and_then(|values| line(puzzle, values));
+    let counted = |line: &Line| whole(answer.objective) == Some(line.moves().len());
+    match (answer.status, line) {
+        (Status::Infeasible, _) => (Claim::Infeasible, None, None),
+        (Status::Solved, Some(line)) if counted(&line) => {
+            (Claim::Optimal { moves: line.moves().len() }, Some(line), None)
+        }
+        (Status::Feasible, Some(line)) => {
+            let moves = line.moves().len();
+            let lower_bound = lower_bound.min(moves);
+            (Claim::Feasible { moves, lower_bound }, Some(line), answer.stopped)
+        }
+        (Status::Unknown, None) => (Claim::Unknown { lower_bound }, None, answer.stopped),
+        (_, _) => (Claim::Unknown { lower_bound: 1 }, None, Some(FAULTY)),
+    }
+}
+
+/// The line that the values of the records of a class Jump say, not replayed; `None` if there are
+/// no such values.
+pub fn line(puzzle: &Puzzle, values: &Values) -> Option<Line> {
+    let numbering = Numbering::new(puzzle);
+    let hole =
+        |jump: usize, name: &str| numbering.hole(*values.get(&format!("Jump({jump}).{name}"))?);
+    let jumps = (1..=puzzle.jumps()).map(|jump| hole(jump, "StartPos").zip(hole(jump, "EndPos")));
+    Some(Ends::new(puzzle).line(jumps.collect::<Option<Vec<_>>>()?))
+}

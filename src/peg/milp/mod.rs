@@ -1,0 +1,16 @@
+//! Mixed-integer linear programs (MILP) of a puzzle, built with `good_lp` and solved by `HiGHS`.
+//!
+//! * [`mirror`]: the constraint program `models/solitaire.np`, a jump number at a time.
+//! * [`fewest`]: the sweep, a move at a time: the fewest moves, or a proof of a line's.
+//! * [`relaxation`]: the numbers of jumps without regard to time.
+//! * [`pagoda_lp`]: weights that no jump can raise.
+
+mod cycles;
+pub(crate) mod ends;
+pub mod fewest;
+pub mod fields;
+pub mod mirror;
+pub mod pagoda_lp;
+pub mod relaxation;
+mod slots;
+mod sweep;

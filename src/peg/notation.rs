@@ -1,0 +1,215 @@
+//! Names of holes in six schemes.
+
+use std::str::FromStr;
+
+use crate::base::diagnostic;
+use crate::peg::board::Board;
+use crate::peg::line::{Line, Move};
+use crate::peg::position::{Hole, Position};
+
+/// A way to name the holes of a board. Columns and rows count on the board's bounding box.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Scheme {
+    /// Gardner: column from the left, row from the bottom, from 1: `45`.
+    ColumnRow,
+    /// Row from the top, column from the left, from 1: `45`.
+    RowColumn,
+    /// Bell, Beasley: column letter, row from the top, from 1: `d3`.
+    LetterRow,
+    /// Chess: column letter, row from the bottom, from 1: `d5`.
+    LetterRank,
+    /// Numbered row by row from the top, from 1: `17`.
+    Number,
+    /// Numbered row by row from the top, from 0: `16`.
+    Number0,
+}
+
+impl Scheme {
+    /// Every scheme.
+    pub const ALL: [Self; 6] = [
+        Self::ColumnRow,
+        Self::RowColumn,
+        Self::LetterRow,
+        Self::LetterRank,
+        Self::Number,
+        Self::Number0,
+    ];
+
+    /// The word used in files and on the command line.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::ColumnRow => "column-row",
+            Self::RowColumn => "row-column",
+            Self::LetterRow => "letter-row",
+            Self::LetterRank => "letter-rank",
+            Self::Number => "number",
+            Self::Number0 => "number0",
+        }
+    }
+
+    /// The words of all schemes.
+    pub fn words() -> impl Iterator<Item = &'static str> + Clone {
+        Self::ALL.into_iter().map(Self::word)
+    }
+
+    fn uses_letters(self) -> bool {
+        matches!(self, Self::LetterRow | Self::LetterRank)
+    }
+}
+
+impl FromStr for Scheme {
+    type Err = String;
+
+    fn from_str(word: &str) -> Result<Self, String> {
+        Self::ALL.into_iter().find(|s| s.word() == word).ok_or_else(|| {
+            format!(
+                "no notation is called {word:?}; {}",
+                diagnostic::suggestion(word, Self::words())
+            )
+        })
+    }
+}
+
+/// A board too large for a scheme.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "notation \"{}\" cannot name the holes of a board of {columns} columns and {rows} rows: \
+     use {}",
+    scheme.word(),
+    if scheme.uses_letters() { "\"number\"" } else { "\"letter-row\" or \"letter-rank\"" }
+)]
+pub struct TooLarge {
+    scheme: Scheme,
+    rows: i32,
+    columns: i32,
+}
+
+/// The names of a board's holes in one scheme.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Names {
+    scheme: Scheme,
+    names: Vec<String>,
+}
+
+impl Names {
+    /// Names the holes of `board`.
+    ///
+    /// # Errors
+    /// A digit scheme on more than nine rows or columns, a letter scheme on more than 26 columns.
+    pub fn new(board: &Board, scheme: Scheme) -> Result<Self, TooLarge> {
+        let (rows, columns) = (board.rows(), board.columns());
+        let fits = match scheme {
+            Scheme::ColumnRow | Scheme::RowColumn => rows <= 9 && columns <= 9,
+            Scheme::LetterRow | Scheme::LetterRank => columns <= 26,
+            Scheme::Number | Scheme::Number0 => true,
+        };
+        if !fits {
+            return Err(TooLarge { scheme, rows, columns });
+        }
+        let letter = |column: i32| char::from(b'a' + column as u8);
+        let name = |hole: usize| {
+            let (row, column) = board.place(hole as Hole);
+            match scheme {
+                Scheme::ColumnRow => format!("{}{}", column + 1, rows - row),
+                Scheme::RowColumn => format!("{}{}", row + 1, column + 1),
+                Scheme::LetterRow => format!("{}{}", letter(column), row + 1),
+                Scheme::LetterRank => format!("{}{}", letter(column), rows - row),
+                Scheme::Number => format!("{}", hole + 1),
+                Scheme::Number0 => format!("{hole}"),
+            }
+        };
+        Ok(Self { scheme, names: (0..board.holes()).map(name).collect() })
+    }
+
+    /// The scheme of these names.
+    pub fn scheme(&self) -> Scheme {
+        self.scheme
+    }
+
+    /// The name of a hole.
+    pub fn name(&self, hole: Hole) -> &str {
+        &self.names[hole as usize]
+    }
+
+    /// All names, in the order of the holes.
+    pub fn iter(&self) -> impl Iterator<Item = &str> + Clone {
+        self.names.iter().map(String::as_str)
+    }
+
+    /// The hole of a name; letters in either case.
+    pub fn hole(&self, name: &str) -> Option<Hole> {
+        self.names.iter().position(|n| n.eq_ignore_ascii_case(name)).map(|h| h as Hole)
+    }
+
+    /// What to say about a name that no hole has.
+    pub fn hint(&self, wrong: &str) -> String {
+        diagnostic::nearest(wrong, self.iter()).map_or_else(
+            || {
+                let (first, last) = (self.name(0), &self.names[self.names.len() - 1]);
+                format!("holes are called {first} to {last} ({})", self.scheme.word())
+            },
+            |near| format!("did you mean {near}? ({})", self.scheme.word()),
+        )
+    }
+
+    /// `true` if a lower-case `x` at the start of a name is a column, not a leap.
+    pub(crate) fn has_column_x(&self) -> bool {
+        self.scheme.uses_letters() && self.iter().any(|n| n.starts_with('x'))
+    }
+
+    /// The holes of a position, for example `43 44`.
+    pub fn position(&self, position: Position) -> Vec<&str> {
+        position.holes().map(|h| self.name(h)).collect()
+    }
+
+    /// A move as a chain, for example `42-44-64`.
+    pub fn chain(&self, one: &Move) -> String {
+        let names: Vec<&str> = one.holes().iter().map(|&h| self.name(h)).collect();
+        names.join("-")
+    }
+
+    /// A line in the one written style, for example `45-25, 43-45`.
+    pub fn line(&self, line: &Line) -> String {
+        let moves: Vec<String> = line.moves().iter().map(|m| self.chain(m)).collect();
+        moves.join(", ")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::peg::lattice::{Directions, Lattice};
+
+    #[test]
+    fn the_page_of_schemes_on_the_english_board() {
+        let drawing = "  ooo\n  ooo\nooooooo\nooooooo\nooooooo\n  ooo\n  ooo";
+        let board = Board::from_drawing(drawing, Lattice::Square, Directions::Orthogonal);
+        let board = board.expect("a board");
+        let names = |scheme| Names::new(&board, scheme).expect("a scheme that fits");
+        // Gardner's 45 is the fourth column from the left, fifth row from the bottom.
+        let hole = names(Scheme::ColumnRow).hole("45").expect("a hole");
+        let called: Vec<String> =
+            Scheme::ALL.iter().map(|&s| names(s).name(hole).to_owned()).collect();
+        assert_eq!(called, ["45", "34", "d3", "d5", "10", "9"]);
+        for scheme in Scheme::ALL {
+            for hole in 0..33 {
+                let names = names(scheme);
+                assert_eq!(names.hole(&names.name(hole).to_uppercase()), Some(hole));
+            }
+            assert_eq!(scheme.word().parse(), Ok(scheme));
+        }
+        assert!("letters".parse::<Scheme>().is_err());
+    }
+
+    #[test]
+    fn large_boards_are_refused_by_digits_and_then_by_letters() {
+        let row = |n: usize| Board::from_drawing(&"o".repeat(n), Lattice::Square, Directions::All);
+        let ten = row(10).expect("a board");
+        let error = Names::new(&ten, Scheme::ColumnRow).unwrap_err();
+        assert!(error.to_string().ends_with("use \"letter-row\" or \"letter-rank\""), "{error}");
+        assert!(Names::new(&ten, Scheme::LetterRow).is_ok());
+        let wide = row(27).expect("a board");
+        let error = Names::new(&wide, Scheme::LetterRank).unwrap_err();
+        assert!(error.to_string().ends_with("use \"number\""), "{error}");
+    }
+}

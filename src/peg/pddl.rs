@@ -1,0 +1,85 @@
+//! A puzzle as a planning problem: the fewest moves are the cheapest plan.
+//!
+//! The domain is the one of the planning competitions (peg solitaire, sequential track): a jump by
+//! another peg than the last begins a move and costs 1, a jump by the same peg costs nothing, and
+//! a move is ended by an action of its own that costs nothing.
+
+use std::fmt::Write as _;
+
+use crate::peg::position::{Hole, Position};
+use crate::peg::puzzle::{Finish, Puzzle};
+
+/// Why a puzzle has no such form.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NoGoal {
+    /// A goal names every hole.
+    #[error("a goal in PDDL names the holes; this puzzle's finish only has their number")]
+    FinishByPegs,
+}
+
+/// The domain: holes, and three actions.
+pub const DOMAIN: &str = "\
+(define (domain peg-solitaire-moves)
+  (:requirements :typing :action-costs)
+  (:types hole)
+  (:predicates
+    (in-line ?from - hole ?over - hole ?to - hole)
+    (occupied ?hole - hole)
+    (free ?hole - hole)
+    (move-ended)
+    (last-visited ?hole - hole))
+  (:functions (total-cost) - number)
+  (:action jump-new-move
+    :parameters (?from - hole ?over - hole ?to - hole)
+    :precondition (and (move-ended) (in-line ?from ?over ?to)
+      (occupied ?from) (occupied ?over) (free ?to))
+    :effect (and (not (move-ended))
+      (not (occupied ?from)) (free ?from) (not (occupied ?over)) (free ?over)
+      (occupied ?to) (not (free ?to)) (last-visited ?to)
+      (increase (total-cost) 1)))
+  (:action jump-continue-move
+    :parameters (?from - hole ?over - hole ?to - hole)
+    :precondition (and (last-visited ?from) (in-line ?from ?over ?to)
+      (occupied ?from) (occupied ?over) (free ?to))
+    :effect (and (not (last-visited ?from)) (last-visited ?to)
+      (not (occupied ?from)) (free ?from) (not (occupied ?over)) (free ?over)
+      (occupied ?to) (not (free ?to))
+      (increase (total-cost) 0)))
+  (:action end-move
+    :parameters (?last - hole)
+    :precondition (last-visited ?last)
+    :effect (and (not (last-visited ?last)) (move-ended) (increase (total-cost) 0))))
+";
+
+/// The problem of a puzzle for [`DOMAIN`]. Holes are called `h-` and their name. A building game is
+/// the ordinary game from its finish to its start; its moves are to be read backwards.
+///
+/// # Errors
+/// A finish by number of pegs.
+pub fn problem(puzzle: &Puzzle) -> Result<String, NoGoal> {
+    let Finish::Exactly(finish) = puzzle.finish else { return Err(NoGoal::FinishByPegs) };
+    let (start, finish) =
+        if puzzle.building { (finish, puzzle.start) } else { (puzzle.start, finish) };
+    let holes: Vec<Hole> = puzzle.board.full().holes().collect();
+    let name = |hole: Hole| format!("h-{}", puzzle.names.name(hole).replace(',', "-"));
+    let facts = |set: Position| {
+        let fact = |&hole: &Hole| {
+            let word = if set.has(hole) { "occupied" } else { "free" };
+            format!("    ({word} {})\n", name(hole))
+        };
+        holes.iter().map(fact).collect::<String>()
+    };
+    let mut text = String::from("(define (problem soliter-puzzle)\n");
+    let _ = writeln!(text, "  (:domain peg-solitaire-moves)");
+    let names: Vec<String> = holes.iter().map(|&hole| name(hole)).collect();
+    let _ = writeln!(text, "  (:objects {} - hole)", names.join(" "));
+    let _ = writeln!(text, "  (:init\n    (= (total-cost) 0)\n    (move-ended)");
+    for jump in puzzle.board.jumps() {
+        let [from, over, to] = [jump.from, jump.over, jump.to].map(name);
+        let _ = writeln!(text, "    (in-line {from} {over} {to})");
+    }
+    let _ = writeln!(text, "{}  )", facts(start));
+    let _ = writeln!(text, "  (:goal (and (move-ended)\n{}  ))", facts(finish));
+    let _ = writeln!(text, "  (:metric minimize (total-cost)))");
+    Ok(text)
+}

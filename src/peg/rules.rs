@@ -1,0 +1,138 @@
+//! The rules of peg solitaire and of Leibniz's building game: which jump is legal, what it does,
+//! and why another is not.
+
+use crate::peg::board::{Board, Jump};
+use crate::peg::lattice::Directions;
+use crate::peg::notation::Names;
+use crate::peg::position::{Hole, Position};
+use crate::peg::puzzle::Puzzle;
+
+/// A jump as a pattern of bits. It is legal where the position agrees with `need` on `all`;
+/// making or undoing it flips all three holes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Leap {
+    /// The three holes.
+    pub all: u64,
+    /// Those of the three that must hold a peg.
+    pub need: u64,
+    /// Where the peg is before.
+    pub from: Hole,
+    /// Where the peg is after.
+    pub to: Hole,
+}
+
+impl Leap {
+    /// Whether the leap is legal in `position`.
+    pub fn fits(self, position: u64) -> bool {
+        position & self.all == self.need
+    }
+}
+
+/// The leaps of the game on a board. In the building game a peg leaps over an empty hole, which
+/// is filled.
+pub fn leaps(board: &Board, building: bool) -> Vec<Leap> {
+    let leap = |jump: &Jump| {
+        let [from, over] = [jump.from, jump.over].map(|h| 1u64 << h);
+        let need = if building { from } else { from | over };
+        Leap { all: jump.holes().0, need, from: jump.from, to: jump.to }
+    };
+    board.jumps().iter().map(leap).collect()
+}
+
+/// The leaps that undo those of [`leaps`]: what was needed must now be gone, the rest there.
+pub fn undoing(leaps: &[Leap]) -> Vec<Leap> {
+    leaps
+        .iter()
+        .map(|leap| Leap { need: leap.all & !leap.need, from: leap.to, to: leap.from, ..*leap })
+        .collect()
+}
+
+/// Why a jump is illegal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// The board has no jump between the two holes.
+    NotInLine,
+    /// No peg to jump with.
+    StartEmpty,
+    /// Nothing to leap over.
+    MiddleEmpty,
+    /// The building game leaps over empty holes only.
+    MiddleOccupied,
+    /// A peg stands where the jump would land.
+    LandingOccupied,
+}
+
+impl Fault {
+    /// The stable word for programs.
+    pub fn reason(self) -> &'static str {
+        match self {
+            Self::NotInLine => "not-in-line",
+            Self::StartEmpty => "start-empty",
+            Self::MiddleEmpty => "middle-empty",
+            Self::MiddleOccupied => "middle-occupied",
+            Self::LandingOccupied => "landing-occupied",
+        }
+    }
+}
+
+/// Makes the jump between two holes by the rules of the puzzle's game.
+///
+/// # Errors
+/// The first rule that the jump breaks.
+pub fn apply(puzzle: &Puzzle, before: Position, from: Hole, to: Hole) -> Result<Position, Fault> {
+    let jump = puzzle.board.jump(from, to).ok_or(Fault::NotInLine)?;
+    if !before.has(from) {
+        return Err(Fault::StartEmpty);
+    }
+    if puzzle.building && before.has(jump.over) {
+        return Err(Fault::MiddleOccupied);
+    }
+    if !puzzle.building && !before.has(jump.over) {
+        return Err(Fault::MiddleEmpty);
+    }
+    if before.has(to) {
+        return Err(Fault::LandingOccupied);
+    }
+    let middle = if puzzle.building { before.with(jump.over) } else { before.without(jump.over) };
+    Ok(middle.without(from).with(to))
+}
+
+/// Says in a sentence why a jump is illegal.
+pub fn explain(puzzle: &Puzzle, fault: Fault, from: Hole, to: Hole) -> String {
+    let names: &Names = &puzzle.names;
+    let (start, landing) = (names.name(from), names.name(to));
+    let over = puzzle.board.jump(from, to).map_or("", |jump| names.name(jump.over));
+    match fault {
+        Fault::StartEmpty => format!("hole {start} is empty, there is no peg to jump with"),
+        Fault::MiddleEmpty => format!("hole {over} is empty, nothing to leap over"),
+        Fault::MiddleOccupied => {
+            format!("hole {over} has a peg; in the building game a peg leaps over an empty hole")
+        }
+        Fault::LandingOccupied => format!("hole {landing} has a peg, no room to land"),
+        Fault::NotInLine => not_in_line(&puzzle.board, names, from, to),
+    }
+}
+
+fn not_in_line(board: &Board, names: &Names, from: Hole, to: Hole) -> String {
+    let (start, landing) = (names.name(from), names.name(to));
+    let ((r1, c1), (r2, c2)) = (board.place(from), board.place(to));
+    let (down, right) = (r2 - r1, c2 - c1);
+    if from == to {
+        return format!("{start} to {landing} goes nowhere");
+    }
+    if board.directions().steps().contains(&(down, right)) {
+        return format!("{start} and {landing} are neighbours; a jump lands two holes away");
+    }
+    if down % 2 == 0 && right % 2 == 0 {
+        let half = (down / 2, right / 2);
+        if board.directions().steps().contains(&half) {
+            return format!("there is no hole between {start} and {landing} to leap over");
+        }
+        if board.directions() == Directions::Orthogonal && Directions::All.steps().contains(&half) {
+            return format!(
+                "{start} to {landing} is a diagonal; on this board pegs jump along rows and columns only"
+            );
+        }
+    }
+    format!("{landing} is not two holes away from {start} in a straight line")
+}

@@ -1,0 +1,162 @@
+//! Good lines, fast: the best positions of every jump level.
+//!
+//! Each level keeps the positions with the fewest moves made and still to be made (by Merson
+//! regions), at most `width` of them. A line found is only an upper bound; where no level was
+//! cut, all positions were kept and the answer is exact.
+
+use crate::base::control::{Control, Stop};
+use crate::peg::board::Board;
+use crate::peg::line::Line;
+use crate::peg::position::{Hole, Position};
+use crate::peg::puzzle::Finish;
+use crate::peg::regions::Regions;
+use crate::peg::rules::Leap;
+use crate::peg::search::expand::{Expander, Wanted};
+use crate::peg::search::symmetry::Group;
+use crate::peg::search::table::Reach;
+use crate::peg::search::walk::walk;
+
+/// What a beam found.
+pub(super) struct Beam {
+    /// The best line found.
+    pub(super) line: Option<Line>,
+    /// No level was cut: the line is the shortest, or there is none.
+    pub(super) exact: bool,
+    /// Positions kept.
+    pub(super) positions: u64,
+}
+
+/// The game a search plays: an ordinary game.
+pub(super) struct Game<'a> {
+    pub(super) board: &'a Board,
+    pub(super) leaps: &'a [Leap],
+    pub(super) group: &'a Group,
+    pub(super) start: Position,
+    pub(super) finish: Finish,
+    pub(super) jumps: usize,
+}
+
+/// What is known of the moves from a position to the finish, and the rest of the line.
+pub(super) trait Targets {
+    /// The fewest moves to the finish, and the pegs that can begin them.
+    fn rest(&self, position: u64) -> Option<Reach>;
+    /// The jumps to the finish, the first by one of `movers`.
+    fn jumps(&self, position: u64, movers: u64) -> Option<Vec<(Hole, Hole)>>;
+}
+
+/// Only the finish itself is known.
+pub(super) struct FinishOnly<'a, const LANES: usize> {
+    pub(super) finish: Finish,
+    pub(super) expander: &'a Expander<LANES>,
+}
+
+impl<const LANES: usize> Targets for FinishOnly<'_, LANES> {
+    fn rest(&self, position: u64) -> Option<Reach> {
+        let reached = match self.finish {
+            Finish::Exactly(finish) => position == self.expander.least(finish.0),
+            Finish::Pegs(pegs) => position.count_ones() as usize == pegs,
+        };
+        reached.then(|| Reach::new(0, 0))
+    }
+
+    fn jumps(&self, _: u64, _: u64) -> Option<Vec<(Hole, Hole)>> {
+        Some(Vec::new())
+    }
+}
+
+/// Runs a beam of the given width.
+pub(super) fn beam<const LANES: usize>(
+    game: &Game<'_>,
+    expander: &Expander<LANES>,
+    regions: &Regions,
+    targets: &impl Targets,
+    width: usize,
+    control: &Control,
+) -> Result<Beam, Stop> {
+    let end = Reach::new(0, 0);
+    let mut levels: Vec<Vec<(u64, Reach)>> = vec![vec![(expander.least(game.start.0), end)]];
+    let mut exact = true;
+    // Moves, jump level, position, and the pegs before and after it.
+    let mut best: Option<(u32, usize, u64, u64, u64)> = None;
+    for depth in 0..=game.jumps {
+        control.check()?;
+        let kept: usize = levels.iter().map(Vec::len).sum();
+        // A position has a few dozen successors at most; the list is sorted in place.
+        let most = levels[levels.len() - 1].len() * game.leaps.len() / 2;
+        control.check_memory(((kept + most) * size_of::<(u64, Reach)>()) as u64)?;
+        for &(position, reach) in &levels[depth] {
+            let Some(rest) = targets.rest(position) else { continue };
+            let through = reach.movers() & rest.movers();
+            let found = if through == 0 {
+                (reach.moves() + rest.moves(), depth, position, reach.movers(), rest.movers())
+            } else {
+                let peg = through & through.wrapping_neg();
+                (reach.moves() + rest.moves() - 1, depth, position, peg, peg)
+            };
+            best = Some(best.map_or(found, |old| old.min(found)));
+        }
+        if depth == game.jumps {
+            break;
+        }
+        let mut next = Vec::new();
+        for &(position, reach) in &levels[levels.len() - 1] {
+            expander.successors(position, reach.movers(), Wanted::Every, |successor| {
+                let moves = reach.moves() + u32::from(!successor.continues);
+                next.push((successor.position, Reach::new(moves, successor.movers)));
+            });
+        }
+        merge(&mut next);
+        if next.len() > width {
+            exact = false;
+            keep_best(&mut next, width, expander, regions);
+        }
+        levels.push(next);
+    }
+    let line = best.and_then(|(_, depth, position, last, next)| {
+        let look_up = |depth: usize, position: u64| {
+            let at = levels[depth].binary_search_by_key(&position, |entry| entry.0).ok()?;
+            Some(levels[depth][at].1)
+        };
+        let mut jumps = walk(game.leaps, game.group, (position, last), depth, look_up)?;
+        jumps.reverse();
+        jumps.extend(targets.jumps(position, next)?);
+        Some(Line::from_jumps(jumps))
+    });
+    Ok(Beam { line, exact, positions: levels.iter().map(|level| level.len() as u64).sum() })
+}
+
+/// Sorts by position; of equal positions those with the fewest moves are joined.
+fn merge(level: &mut Vec<(u64, Reach)>) {
+    level.sort_unstable_by_key(|(position, reach)| (*position, reach.moves()));
+    level.dedup_by(|later, kept| {
+        if later.0 != kept.0 {
+            return false;
+        }
+        if later.1.moves() == kept.1.moves() {
+            kept.1 = Reach::new(kept.1.moves(), kept.1.movers() | later.1.movers());
+        }
+        true
+    });
+}
+
+/// Keeps the positions with the fewest moves made and to be made; among equals those with more
+/// leaps to choose from.
+fn keep_best<const LANES: usize>(
+    level: &mut Vec<(u64, Reach)>,
+    width: usize,
+    expander: &Expander<LANES>,
+    regions: &Regions,
+) {
+    let mut scored: Vec<(u32, u64, Reach)> = level
+        .iter()
+        .map(|&(position, reach)| {
+            let moves = reach.moves() + regions.ahead(position).0;
+            let choice = expander.mobility(position).min(63);
+            (64 * moves + 63 - choice, position, reach)
+        })
+        .collect();
+    scored.select_nth_unstable_by_key(width, |&(score, position, _)| (score, position));
+    scored.truncate(width);
+    *level = scored.into_iter().map(|(_, position, reach)| (position, reach)).collect();
+    level.sort_unstable_by_key(|entry| entry.0);
+}

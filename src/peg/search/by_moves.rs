@@ -1,0 +1,195 @@
+//! The fewest moves, level by level of moves from both ends.
+//!
+//! Both sides know all positions within so many moves of their end. Inside one level of moves,
+//! positions are handled in the order of their jumps, so that a position's movers are complete
+//! before its moves are continued. A line of `a + b` moves passes, after its first `a` moves,
+//! through a position that the one side knows within `a` and the other within `b` moves; as long
+//! as no position is known to both, there is no such line. The first that is gives the fewest.
+
+use crate::base::control::{Control, Stop};
+use crate::peg::class;
+use crate::peg::line::Line;
+use crate::peg::position::{Hole, Position};
+use crate::peg::regions::Regions;
+use crate::peg::rules::Leap;
+use crate::peg::search::beam::{Game, Targets};
+use crate::peg::search::bitmap::Bitmap;
+use crate::peg::search::expand::{Expander, Wanted};
+use crate::peg::search::last_moves::{Meeting, meet};
+use crate::peg::search::side::Side;
+use crate::peg::search::spread::{Bounds, Step};
+use crate::peg::search::table::Reach;
+
+/// How a search by moves ended.
+pub(super) enum End {
+    /// A line of the fewest moves.
+    Met(Line),
+    /// No line has as few moves as asked for.
+    None,
+    /// So many positions are known as were asked for.
+    Paused,
+}
+
+/// What both sides of a search share.
+pub(super) struct ByMoves<'a, const LANES: usize> {
+    game: &'a Game<'a>,
+    bounds: Bounds<'a>,
+    /// All positions of the search lie in one class, so that a bit each can tell them apart.
+    one_class: bool,
+    /// Positions that took a bit each.
+    in_bits: u64,
+    sides: [Side<'a, LANES>; 2],
+    control: &'a Control,
+}
+
+impl<'a, const LANES: usize> ByMoves<'a, LANES> {
+    /// A search between the start and `finishes`; leaps and expanders are forwards and backwards.
+    pub(super) fn new(
+        game: &'a Game<'a>,
+        undoing: &'a [Leap],
+        expanders: [&'a Expander<LANES>; 2],
+        regions: &'a Regions,
+        finishes: &[u64],
+        control: &'a Control,
+    ) -> Self {
+        let [forward, backward] = expanders;
+        let sides = [
+            Side::new(game.leaps, forward, &[game.start.0], true),
+            Side::new(undoing, backward, finishes, false),
+        ];
+        let markings = class::markings(game.board);
+        let odd = |end: u64| markings.iter().map(move |&m| class::is_odd(m, Position(end)));
+        let one_class = finishes.iter().all(|&end| odd(end).eq(odd(game.start.0)));
+        let bounds = Bounds { regions, limit: None };
+        Self { game, bounds, one_class, in_bits: 0, sides, control }
+    }
+
+    /// From now on, lines of more moves are of no interest.
+    pub(super) fn set_limit(&mut self, moves: usize) {
+        self.bounds.limit = Some(moves as u32);
+    }
+
+    /// Every line has at least so many moves.
+    pub(super) fn lower_bound(&self) -> u32 {
+        self.sides[0].moves + self.sides[1].moves + 1
+    }
+
+    /// Positions known.
+    pub(super) fn positions(&self) -> u64 {
+        let shards = self.sides.iter().flat_map(|side| &side.shards);
+        shards.map(|shard| shard.table.len() as u64).sum::<u64>() + self.in_bits
+    }
+
+    /// Looks for the shortest line, until more than `pause` positions are known.
+    pub(super) fn run(&mut self, pause: u64) -> Result<End, Stop> {
+        loop {
+            if self.bounds.limit.is_some_and(|limit| self.lower_bound() > limit) {
+                return Ok(End::None);
+            }
+            let sizes = [0, 1].map(|n: usize| self.sides[n].frontier_len());
+            if sizes.contains(&0) {
+                return Ok(End::None);
+            }
+            let (bound, known) = (self.lower_bound(), self.positions());
+            self.control.say(|| format!("search: at least {bound} moves, {known} positions"));
+            if self.bounds.limit == Some(bound + 1)
+                && let Some(end) = self.last_moves()?
+            {
+                return Ok(end);
+            }
+            if known > pause {
+                return Ok(End::Paused);
+            }
+            let which = usize::from(sizes[1] < sizes[0]);
+            if let Some(position) = self.grow(which)? {
+                return self
+                    .line(position)
+                    .map(End::Met)
+                    .ok_or(Stop::BackEnd("search lost its way"));
+            }
+        }
+    }
+
+    /// The end of the search, if two more moves are all that is of interest; `None` if bits for all
+    /// positions take too much memory.
+    fn last_moves(&mut self) -> Result<Option<End>, Stop> {
+        let board = self.game.board;
+        let (Some(bytes), true) = (Bitmap::bytes(board), self.one_class) else { return Ok(None) };
+        let tables: u64 = self.sides.iter().map(Side::bytes).sum();
+        if self.control.check_memory(tables + bytes).is_err() {
+            return Ok(None);
+        }
+        let (meeting, positions) = meet(&self.sides, board, &self.bounds, self.control)?;
+        self.in_bits += positions;
+        let Some(Meeting { position, first }) = meeting else { return Ok(Some(End::None)) };
+        let [to, from] = [0, 1]
+            .map(|n: usize| self.sides[n].jumps_from_end(self.game, position, first != Some(n)));
+        let line = to.zip(from).map(|(mut jumps, from)| {
+            jumps.extend(from.into_iter().rev().map(|(from, to)| (to, from)));
+            End::Met(Line::from_jumps(jumps))
+        });
+        line.map(Some).ok_or(Stop::BackEnd("search lost its way"))
+    }
+
+    /// Extends one side by a move; stops at the first position that the other side knows.
+    fn grow(&mut self, which: usize) -> Result<Option<u64>, Stop> {
+        let (first, second) = self.sides.split_at_mut(1);
+        let (side, other) =
+            if which == 0 { (&mut first[0], &second[0]) } else { (&mut second[0], &first[0]) };
+        let elsewhere = other.bytes();
+        let level = side.moves + 1;
+        let step =
+            Step { bounds: self.bounds, control: self.control, other: &other.shards, elsewhere };
+        let frontier = std::mem::take(&mut side.frontier);
+        for lists in &frontier {
+            if let Some(met) = step.spread(side, lists, level, Wanted::Beginning)? {
+                return Ok(Some(met));
+            }
+        }
+        drop(frontier);
+        // A jump takes a peg forwards and adds one backwards.
+        let mut order: Vec<usize> = (0..=64).collect();
+        if side.forward {
+            order.reverse();
+        }
+        let mut done = vec![Vec::new(); 65];
+        for pegs in order {
+            let lists: Vec<Vec<u64>> = side
+                .shards
+                .iter_mut()
+                .map(|shard| std::mem::take(&mut shard.fresh[pegs]))
+                .collect();
+            if let Some(met) = step.spread(side, &lists, level, Wanted::Continuing)? {
+                return Ok(Some(met));
+            }
+            done[pegs] = lists;
+        }
+        done.retain(|lists| lists.iter().any(|list| !list.is_empty()));
+        side.frontier = done;
+        side.moves = level;
+        Ok(None)
+    }
+
+    fn line(&self, position: u64) -> Option<Line> {
+        let played = self.game.start.len() - position.count_ones() as usize;
+        let movers = self.sides[0].get(position)?.movers();
+        let mut jumps = self.sides[0].walk(self.game, position, movers, played)?;
+        jumps.reverse();
+        jumps.extend(self.jumps(position, self.rest(position)?.movers())?);
+        Some(Line::from_jumps(jumps))
+    }
+}
+
+/// What the backward side knows.
+impl<const LANES: usize> Targets for ByMoves<'_, LANES> {
+    fn rest(&self, position: u64) -> Option<Reach> {
+        self.sides[1].get(position)
+    }
+
+    fn jumps(&self, position: u64, movers: u64) -> Option<Vec<(Hole, Hole)>> {
+        let played = self.game.start.len() - position.count_ones() as usize;
+        let left = self.game.jumps - played;
+        let walked = self.sides[1].walk(self.game, position, movers, left)?;
+        Some(walked.into_iter().map(|(from, to)| (to, from)).collect())
+    }
+}

@@ -1,0 +1,368 @@
+//! Exact numbers: solutions, shortest solutions, positions and games.
+//!
+//! All are counted over classes of positions under the symmetries that keep start and finish. As
+//! many jump sequences lead to each position of a class, so that one stands for all: its number is
+//! the sum of those of the positions before it.
+
+use rayon::prelude::*;
+use rustc_hash::FxHashMap;
+
+use crate::base::control::{Control, Stop};
+use crate::base::threads::in_threads;
+use crate::peg::class;
+use crate::peg::puzzle::{Finish, Puzzle};
+use crate::peg::rules;
+use crate::peg::search::expand::{Expander, Wanted, for_lanes};
+use crate::peg::search::levels::{Level, Seen, on_solutions};
+use crate::peg::search::rest::{rest, still_to_begin};
+use crate::peg::search::shortest;
+use crate::peg::search::symmetry::Group;
+use crate::peg::search::table::{Reach, Table};
+
+/// What to count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum What {
+    /// Solutions, as sequences of jumps.
+    Solutions,
+    /// Solutions of the fewest moves, as sequences of jumps.
+    Minimal,
+    /// Positions that can be reached, the start among them.
+    Positions,
+    /// Games: sequences of jumps until none is left.
+    Games,
+}
+
+/// One jump level of a count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct LevelCount {
+    /// Jumps made.
+    pub jumps: usize,
+    /// Pegs on the board.
+    pub pegs: usize,
+    /// Positions counted up to symmetry.
+    pub classes: u64,
+    /// Positions counted.
+    pub positions: u64,
+    /// Those without a jump, up to symmetry.
+    pub dead_classes: u64,
+    /// Those without a jump.
+    pub dead: u64,
+    /// Jump sequences that lead to the positions counted.
+    pub sequences: Option<u128>,
+    /// Jump sequences that end here because no jump is left.
+    pub ending: Option<u128>,
+}
+
+/// An exact number and how it is made up.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Count {
+    /// The number.
+    pub value: u128,
+    /// By jump level.
+    pub levels: Vec<LevelCount>,
+    /// The fewest moves, if shortest solutions were counted and there are any.
+    pub fewest: Option<usize>,
+}
+
+/// Why there is no count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum CountFault {
+    /// A limit came first.
+    #[error("stopped: {}", .0.phrase())]
+    Stopped(Stop),
+    /// The number is 2^128 or more.
+    #[error("the number does not fit 128 bits")]
+    Overflow,
+    /// Too many positions may be a finish.
+    #[error("the finish allows too many positions to start from")]
+    TooManyFinishes,
+}
+
+impl From<Stop> for CountFault {
+    fn from(stop: Stop) -> Self {
+        Self::Stopped(stop)
+    }
+}
+
+/// Counts within the limits of `control`.
+///
+/// # Errors
+/// See [`CountFault`]; no part of a count is returned.
+pub fn count(puzzle: &Puzzle, what: What, control: &Control) -> Result<Count, CountFault> {
+    in_threads(control, || count_here(puzzle, what, control))
+}
+
+fn count_here(puzzle: &Puzzle, what: What, control: &Control) -> Result<Count, CountFault> {
+    match what {
+        What::Solutions | What::Minimal => {
+            if class::refute(puzzle).is_some() {
+                return Ok(Count { value: 0, levels: Vec::new(), fewest: None });
+            }
+            let finishes = shortest::finishes(&puzzle.board, puzzle.start, puzzle.finish)
+                .ok_or(CountFault::TooManyFinishes)?;
+            let group = Group::keeping(puzzle);
+            for_lanes!(group, solutions(puzzle, &group, &finishes, what, control))
+        }
+        What::Positions | What::Games => {
+            // The finish is of no interest.
+            let mut open = puzzle.clone();
+            open.finish = Finish::Pegs(puzzle.finish.pegs());
+            let group = Group::keeping(&open);
+            for_lanes!(group, reachable(&open, &group, what, control))
+        }
+    }
+}
+
+/// Numbers of jump sequences to the positions of a level.
+type Weights = Table<u128>;
+
+/// Positions that one thread handles at a time.
+const BLOCK: usize = 1 << 11;
+/// Positions whose neighbours are looked up together.
+const GROUP: usize = 32;
+
+/// Numbers of sequences to the positions of a level from those of the level before.
+fn gather<const LANES: usize>(
+    undo: &Expander<LANES>,
+    earlier: &Weights,
+    level: &Level,
+    control: &Control,
+) -> Result<Vec<u128>, CountFault> {
+    let block = |block: &[u64]| {
+        control.check()?;
+        let mut weights = vec![0u128; block.len()];
+        let mut overflow = false;
+        let mut looks = Vec::new();
+        for (group, weights) in block.chunks(GROUP).zip(weights.chunks_mut(GROUP)) {
+            for (number, &position) in group.iter().enumerate() {
+                undo.successors(position, 0, Wanted::Every, |before| {
+                    earlier.announce(before.position);
+                    looks.push((number, before.position));
+                });
+            }
+            for (number, before) in looks.drain(..) {
+                if let Some(weight) = earlier.get(before) {
+                    let (sum, over) = weights[number].overflowing_add(weight);
+                    weights[number] = sum;
+                    overflow |= over;
+                }
+            }
+        }
+        if overflow { Err(CountFault::Overflow) } else { Ok(weights) }
+    };
+    let blocks: Result<Vec<_>, _> = level.par_chunks(BLOCK).map(block).collect();
+    Ok(blocks?.concat())
+}
+
+fn sum(numbers: impl IntoIterator<Item = u128>) -> Result<u128, CountFault> {
+    let mut numbers = numbers.into_iter();
+    numbers.try_fold(0u128, u128::checked_add).ok_or(CountFault::Overflow)
+}
+
+fn solutions<const LANES: usize>(
+    puzzle: &Puzzle,
+    group: &Group,
+    finishes: &[u64],
+    what: What,
+    control: &Control,
+) -> Result<Count, CountFault> {
+    let leaps = rules::leaps(&puzzle.board, puzzle.building);
+    let undoing = rules::undoing(&leaps);
+    let forward = Expander::<LANES>::new(&puzzle.board, &leaps, group.symmetries());
+    let backward = Expander::<LANES>::new(&puzzle.board, &undoing, group.symmetries());
+    let expanders = [&forward, &backward];
+    let (start, jumps) = (puzzle.start.0, puzzle.jumps());
+    let levels = on_solutions(&puzzle.board, expanders, start, finishes, jumps, control)?;
+    if levels.is_empty() {
+        return Ok(Count { value: 0, levels: Vec::new(), fewest: None });
+    }
+    if what == What::Minimal {
+        return minimal(&forward, &levels, control);
+    }
+    let mut weights = Weights::of(&levels[0], vec![1]);
+    let mut sequences = 1;
+    let mut counts = Vec::new();
+    for (depth, level) in levels.iter().enumerate() {
+        if depth > 0 {
+            let entries =
+                Weights::bytes_of(level.len()) + Weights::bytes_of(levels[depth - 1].len());
+            let all = levels.iter().map(Vec::len).sum::<usize>() * size_of::<u64>();
+            control.check_memory(entries + all as u64)?;
+            let numbers = gather(&backward, &weights, level, control)?;
+            sequences = over_orbits(&forward, level, &numbers, |_| true)?;
+            weights = Weights::of(level, numbers);
+        }
+        counts
+            .push(LevelCount { sequences: Some(sequences), ..level_count(&forward, level, depth) });
+    }
+    Ok(Count { value: sequences, levels: counts, fewest: None })
+}
+
+/// The sum of the numbers of all positions that stand for themselves and their images, of those
+/// that `counts`.
+fn over_orbits<const LANES: usize>(
+    expander: &Expander<LANES>,
+    level: &Level,
+    numbers: &[u128],
+    counts: impl Fn(u64) -> bool,
+) -> Result<u128, CountFault> {
+    let chosen = level.iter().zip(numbers).filter(|(position, _)| counts(**position));
+    let of_class =
+        |(&position, &number): (&u64, &u128)| number.checked_mul(expander.orbit(position) as u128);
+    let mut all = chosen.map(of_class);
+    all.try_fold(0u128, |sum, of_class| sum.checked_add(of_class?)).ok_or(CountFault::Overflow)
+}
+
+/// The number of positions of a level, and of those without a jump.
+fn level_count<const LANES: usize>(
+    expander: &Expander<LANES>,
+    level: &Level,
+    jumps: usize,
+) -> LevelCount {
+    let pegs = level.first().map_or(0, |position| position.count_ones() as usize);
+    let block = |block: &[u64]| {
+        let mut count = LevelCount::default();
+        for &position in block {
+            let orbit = expander.orbit(position) as u64;
+            count.positions += orbit;
+            if expander.mobility(position) == 0 {
+                count.dead_classes += 1;
+                count.dead += orbit;
+            }
+        }
+        count
+    };
+    let add = |a: LevelCount, b: LevelCount| LevelCount {
+        positions: a.positions + b.positions,
+        dead_classes: a.dead_classes + b.dead_classes,
+        dead: a.dead + b.dead,
+        ..a
+    };
+    let sums = level.par_chunks(BLOCK).map(block).reduce(LevelCount::default, add);
+    LevelCount { jumps, pegs, classes: level.len() as u64, ..sums }
+}
+
+fn minimal<const LANES: usize>(
+    forward: &Expander<LANES>,
+    levels: &[Level],
+    control: &Control,
+) -> Result<Count, CountFault> {
+    let rest = rest(forward, levels, control)?;
+    let start = levels[0][0];
+    let fewest = rest[0].get(start).map_or(0, Reach::moves);
+    // Position and the last peg moved, with the moves begun and the weight.
+    let mut states: FxHashMap<(u64, u64), (u32, u128)> = FxHashMap::default();
+    states.insert((start, 0), (0, 1));
+    let mut counts = Vec::new();
+    for depth in 0..levels.len() {
+        let sequences = sum(states.values().map(|(_, weight)| *weight))?;
+        let mut level: Level = states.keys().map(|(position, _)| *position).collect();
+        super::levels::sort(&mut level);
+        counts
+            .push(LevelCount { sequences: Some(sequences), ..level_count(forward, &level, depth) });
+        if depth + 1 == levels.len() {
+            break;
+        }
+        control.check()?;
+        let mut next: FxHashMap<(u64, u64), (u32, u128)> = FxHashMap::default();
+        let mut overflow = false;
+        for (&(position, last), &(begun, weight)) in &states {
+            forward.successors(position, last, Wanted::Every, |successor| {
+                let moves = begun + u32::from(!successor.continues);
+                let Some(reach) = rest[depth + 1].get(successor.position) else { return };
+                // Landing holes that symmetries of the position exchange are one state.
+                let landed = successor.movers & successor.movers.wrapping_neg();
+                if moves + still_to_begin(reach, landed) == fewest {
+                    let entry = next.entry((successor.position, landed)).or_insert((moves, 0));
+                    let (sum, over) = entry.1.overflowing_add(weight);
+                    entry.1 = sum;
+                    overflow |= over;
+                }
+            });
+        }
+        if overflow {
+            return Err(CountFault::Overflow);
+        }
+        states = next;
+    }
+    let value = sum(states.values().map(|(_, weight)| *weight))?;
+    Ok(Count { value, levels: counts, fewest: Some(fewest as usize) })
+}
+
+fn reachable<const LANES: usize>(
+    puzzle: &Puzzle,
+    group: &Group,
+    what: What,
+    control: &Control,
+) -> Result<Count, CountFault> {
+    let leaps = rules::leaps(&puzzle.board, puzzle.building);
+    let undoing = rules::undoing(&leaps);
+    let expander = Expander::<LANES>::new(&puzzle.board, &leaps, group.symmetries());
+    let undo = Expander::<LANES>::new(&puzzle.board, &undoing, group.symmetries());
+    let mut seen = Seen::new(&puzzle.board, control);
+    let mut level = vec![expander.least(puzzle.start.0)];
+    seen.insert_all(&level);
+    let mut numbers = vec![1u128];
+    let mut levels = Vec::new();
+    while !level.is_empty() {
+        let depth = levels.len();
+        let size = level.len();
+        control.say(|| format!("count: after {depth} jumps {size} positions up to symmetry"));
+        let mut count = level_count(&expander, &level, depth);
+        let next = seen.successors(&expander, &level, |_| true, 0, control)?;
+        if what == What::Games {
+            let dead = |position: u64| expander.mobility(position) == 0;
+            count.ending = Some(over_orbits(&expander, &level, &numbers, dead)?);
+            count.sequences = Some(over_orbits(&expander, &level, &numbers, |_| true)?);
+            let sums = ((size + next.len()) * (size_of::<(u64, u128)>())) as u64;
+            control.check_memory(seen.bytes() + Weights::bytes_of(size) + sums)?;
+            let weights = Weights::of(&level, numbers);
+            numbers = gather(&undo, &weights, &next, control)?;
+        }
+        levels.push(count);
+        level = next;
+    }
+    let value = match what {
+        What::Games => sum(levels.iter().filter_map(|count| count.ending))?,
+        _ => levels.iter().map(|count| u128::from(count.positions)).sum(),
+    };
+    Ok(Count { value, levels, fewest: None })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::diagnostic::Source;
+    use crate::library;
+
+    #[test]
+    fn overflow_is_reported_never_wrapped() {
+        assert_eq!(sum([u128::MAX, 1]), Err(CountFault::Overflow));
+        assert_eq!(sum([u128::MAX - 1, 1]), Ok(u128::MAX));
+        // Two sequences of half the range each lead to the one position that follows both.
+        let text = "model = 'square4'\nstart = 'full'\nfinish = { pegs = 1 }";
+        let puzzle = Puzzle::parse(&Source::new("test", text), &library::model).expect("a puzzle");
+        let leaps = rules::leaps(&puzzle.board, false);
+        let symmetries = &puzzle.board.symmetries()[..1];
+        let undo = Expander::<1>::new(&puzzle.board, &rules::undoing(&leaps), symmetries);
+        // Pegs in holes 0 1 and 14 15: either jump first.
+        let (both, first, second) =
+            (0b1100_0000_0000_0011, 0b1100_0000_0000_0100, 0b10_0000_0000_0011);
+        let level = vec![first, second];
+        let next = vec![0b10_0000_0000_0100];
+        let control = Control::default();
+        let half = 1u128 << 127;
+        let gather = |level: &Level, numbers: Vec<u128>, next: &Level| {
+            gather(&undo, &Weights::of(level, numbers), next, &control)
+        };
+        assert_eq!(gather(&level, vec![half, half], &next), Err(CountFault::Overflow));
+        assert_eq!(gather(&level, vec![half, half - 1], &next), Ok(vec![u128::MAX]));
+        assert_eq!(gather(&vec![both], vec![1], &level), Ok(vec![1, 1]));
+        // Three images of a third of the range and more are too many.
+        let symmetries = puzzle.board.symmetries();
+        let all = Expander::<8>::new(&puzzle.board, &leaps, symmetries);
+        let one = vec![all.least(0b11)];
+        assert_eq!(over_orbits(&all, &one, &[half], |_| true), Err(CountFault::Overflow));
+        assert_eq!(over_orbits(&all, &one, &[1], |_| true), Ok(8));
+    }
+}

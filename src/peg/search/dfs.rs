@@ -1,0 +1,105 @@
+//! The depth-first verifier: a plain search, deepening on the number of moves. It uses neither
+//! symmetry nor the ideas of the other searches, so that it can confirm them.
+
+use std::time::Instant;
+
+use rustc_hash::FxHashMap;
+
+use crate::base::control::{Control, Stop};
+use crate::peg::answer::{Claim, Detail, Evidence, Finding, Prover};
+use crate::peg::line::Line;
+use crate::peg::position::{Hole, Position};
+use crate::peg::puzzle::Puzzle;
+use crate::peg::rules::{self, Leap};
+
+struct Dfs<'a> {
+    puzzle: &'a Puzzle,
+    control: &'a Control,
+    leaps: Vec<Leap>,
+    /// Position and last peg moved, with the largest number of further moves that failed;
+    /// `u32::MAX` where no number will do.
+    failed: FxHashMap<(u64, Option<Hole>), u32>,
+    /// The jumps made, start and landing hole.
+    path: Vec<(Hole, Hole)>,
+    entered: u64,
+    /// Some branch since this was last cleared was cut only because its moves ran out.
+    cut: bool,
+}
+
+/// Finds a line of the fewest moves, or proves that there is none, by trying one move, two moves,
+/// and so on. Stopped early, it claims nothing but the numbers of moves it has refuted.
+pub fn shortest(puzzle: &Puzzle, control: &Control) -> Finding {
+    let clock = Instant::now();
+    let mut dfs = Dfs {
+        puzzle,
+        control,
+        leaps: rules::leaps(&puzzle.board, puzzle.building),
+        failed: FxHashMap::default(),
+        path: Vec::new(),
+        entered: 0,
+        cut: false,
+    };
+    let mut moves = 1;
+    let (claim, line, stopped) = loop {
+        control.say(|| format!("dfs: trying {moves} moves"));
+        dfs.cut = false;
+        match dfs.enter(puzzle.start, None, moves) {
+            Ok(true) => {
+                let line = Line::from_jumps(dfs.path.iter().copied());
+                break (Claim::Optimal { moves: moves as usize }, Some(line), None);
+            }
+            Ok(false) if !dfs.cut => break (Claim::Infeasible, None, None),
+            Ok(false) => moves += 1,
+            Err(stop) => {
+                break (Claim::Unknown { lower_bound: moves as usize }, None, Some(stop));
+            }
+        }
+    };
+    let detail = Detail::Entered(dfs.entered);
+    let seconds = clock.elapsed().as_secs_f64();
+    Finding { evidence: Evidence { by: Prover::Dfs, claim, seconds, detail, stopped }, line }
+}
+
+impl Dfs<'_> {
+    /// Whether the finish can be reached from here with `moves` more moves begun; the path then
+    /// holds the jumps.
+    fn enter(&mut self, here: Position, last: Option<Hole>, moves: u32) -> Result<bool, Stop> {
+        if self.path.len() == self.puzzle.jumps() {
+            return Ok(self.puzzle.finish.accepts(here));
+        }
+        if let Some(&failed) = self.failed.get(&(here.0, last))
+            && moves <= failed
+        {
+            self.cut |= failed != u32::MAX;
+            return Ok(false);
+        }
+        let cut_elsewhere = std::mem::take(&mut self.cut);
+        self.entered += 1;
+        if self.entered.is_multiple_of(4096) {
+            self.control.check()?;
+        }
+        for i in 0..self.leaps.len() {
+            let leap = self.leaps[i];
+            if !leap.fits(here.0) {
+                continue;
+            }
+            let begun = u32::from(last != Some(leap.from));
+            if begun > moves {
+                self.cut = true;
+                continue;
+            }
+            self.path.push((leap.from, leap.to));
+            if self.enter(Position(here.0 ^ leap.all), Some(leap.to), moves - begun)? {
+                return Ok(true);
+            }
+            self.path.pop();
+        }
+        if self.failed.len() == self.failed.capacity() {
+            let entry = size_of::<((u64, Option<Hole>), u32)>() + 1;
+            self.control.check_memory((3 * 8 / 7 * self.failed.capacity() * entry) as u64)?;
+        }
+        self.failed.insert((here.0, last), if self.cut { moves } else { u32::MAX });
+        self.cut |= cut_elsewhere;
+        Ok(false)
+    }
+}

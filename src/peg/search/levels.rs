@@ -1,0 +1,250 @@
+//! Positions by jump level: all that can be reached, and those that lie on solutions.
+
+use rayon::prelude::*;
+use rustc_hash::FxHashSet;
+
+use crate::base::control::{Control, Stop};
+use crate::peg::board::Board;
+use crate::peg::search::bitmap::Bitmap;
+use crate::peg::search::expand::{Expander, Wanted};
+
+/// Positions that are expanded between looks at the limits.
+const ROUND: usize = 1 << 16;
+/// Positions that one thread expands at a time.
+const BLOCK: usize = 1 << 11;
+/// Positions whose successors are looked up together.
+const GROUP: usize = 64;
+
+/// Positions after the same number of jumps, each the least of its images, without repetition.
+pub(super) type Level = Vec<u64>;
+
+/// Tells new positions from old ones, by a bit each where that fits the memory, by hashing else.
+pub(super) enum Seen {
+    Bits(Bitmap),
+    Hashed(FxHashSet<u64>),
+}
+
+impl Seen {
+    /// Takes up to a quarter of the memory limit for bits. All positions must lie in one class.
+    pub(super) fn new(board: &Board, control: &Control) -> Self {
+        match Bitmap::bytes(board) {
+            Some(bytes) if bytes <= control.memory_limit() / 4 => Self::Bits(Bitmap::new(board)),
+            _ => Self::Hashed(FxHashSet::default()),
+        }
+    }
+
+    /// The positions one leap from those of a level that were not seen before and that `keep`
+    /// keeps. Everything else takes `used` bytes.
+    pub(super) fn successors<const LANES: usize>(
+        &mut self,
+        expander: &Expander<LANES>,
+        level: &[u64],
+        keep: impl Fn(u64) -> bool + Sync,
+        used: u64,
+        control: &Control,
+    ) -> Result<Level, Stop> {
+        let mut next = Level::new();
+        for round in level.chunks(ROUND) {
+            control.check()?;
+            let lists = (level.len() + 2 * next.capacity()) * size_of::<u64>();
+            control.check_memory(used + self.bytes() + lists as u64)?;
+            let blocks = round.par_chunks(BLOCK);
+            match self {
+                Self::Bits(bits) => {
+                    let new = blocks.map(|block| new_successors(expander, block, bits, &keep));
+                    new.collect::<Vec<_>>().iter().for_each(|new| next.extend_from_slice(new));
+                }
+                Self::Hashed(seen) => {
+                    let all = blocks.map(|block| expander.all_successors(block));
+                    let arrivals = all.collect::<Vec<_>>().into_iter().flatten();
+                    next.extend(
+                        arrivals.filter(|&position| keep(position) && seen.insert(position)),
+                    );
+                }
+            }
+        }
+        Ok(next)
+    }
+
+    /// Bytes taken.
+    pub(super) fn bytes(&self) -> u64 {
+        match self {
+            Self::Bits(bits) => bits.heap_bytes(),
+            // A byte of marks a slot; a table that grows is held twice.
+            Self::Hashed(seen) => (seen.capacity() * 3 * (size_of::<u64>() + 1)) as u64,
+        }
+    }
+
+    /// Takes positions as seen.
+    pub(super) fn insert_all(&mut self, level: &Level) {
+        for &position in level {
+            match self {
+                Self::Bits(bits) => bits.insert(position),
+                Self::Hashed(seen) => seen.insert(position),
+            };
+        }
+    }
+
+    /// Whether a position of the class was seen.
+    #[inline]
+    fn contains(&self, position: u64) -> bool {
+        match self {
+            Self::Bits(bits) => bits.contains(position),
+            Self::Hashed(seen) => seen.contains(&position),
+        }
+    }
+
+    /// All positions seen, if they are kept as bits.
+    pub(super) fn into_bits(self) -> Option<Bitmap> {
+        match self {
+            Self::Bits(bits) => Some(bits),
+            Self::Hashed(_) => None,
+        }
+    }
+}
+
+fn new_successors<const LANES: usize>(
+    expander: &Expander<LANES>,
+    block: &[u64],
+    bits: &Bitmap,
+    keep: impl Fn(u64) -> bool,
+) -> Level {
+    let mut new = Level::new();
+    let mut places = Vec::new();
+    for group in block.chunks(GROUP) {
+        // A look at random misses the cache: all are announced before the first is made.
+        for &position in group {
+            expander.successors(position, 0, Wanted::Every, |successor| {
+                places.push((successor.position, bits.announce(successor.position)));
+            });
+        }
+        let added = places.drain(..).filter(|&(_, place)| bits.insert_at(place));
+        new.extend(added.map(|(position, _)| position).filter(|&position| keep(position)));
+    }
+    new
+}
+
+/// One direction of [`on_solutions`].
+struct Side<'a, const LANES: usize> {
+    expander: &'a Expander<LANES>,
+    levels: Vec<Level>,
+    seen: Seen,
+}
+
+impl<const LANES: usize> Side<'_, LANES> {
+    fn depth(&self) -> usize {
+        self.levels.len() - 1
+    }
+
+    fn bytes(&self) -> u64 {
+        let positions: usize = self.levels.iter().map(Vec::len).sum();
+        self.seen.bytes() + (positions * size_of::<u64>()) as u64
+    }
+
+    fn grow(&mut self, elsewhere: u64, jumps: usize, control: &Control) -> Result<(), Stop> {
+        let (depth, last) = (self.depth() + 1, &self.levels[self.depth()]);
+        let count = last.len();
+        control.say(|| format!("levels: jump {depth} of {jumps}, from {count} positions"));
+        let used = elsewhere + self.bytes() - self.seen.bytes();
+        let next = self.seen.successors(self.expander, last, |_| true, used, control)?;
+        self.levels.push(next);
+        Ok(())
+    }
+}
+
+/// All positions on solutions, by jump level. Empty if there is no solution.
+pub(super) fn on_solutions<const LANES: usize>(
+    board: &Board,
+    [forward, backward]: [&Expander<LANES>; 2],
+    start: u64,
+    finishes: &[u64],
+    jumps: usize,
+    control: &Control,
+) -> Result<Vec<Level>, Stop> {
+    let full = board.full().0;
+    let side = |expander, ends: &[u64]| {
+        let mut levels = vec![Level::new()];
+        levels[0].extend(ends.iter().map(|&end| Expander::least(expander, end)));
+        sort(&mut levels[0]);
+        let mut seen = Seen::new(board, control);
+        seen.insert_all(&levels[0]);
+        Side { expander, levels, seen }
+    };
+    let mut ahead = side(forward, &[start]);
+    if finishes == [full ^ start] {
+        // To undo a jump is to make it on the complement: the backward side is the complement of
+        // the forward one, and only half of the solutions need be looked at.
+        let image = |position: u64| forward.least(full ^ position);
+        while ahead.depth() < jumps.div_ceil(2) && !ahead.levels[ahead.depth()].is_empty() {
+            ahead.grow(0, jumps, control)?;
+        }
+        let met = ahead.levels.pop().unwrap_or_default();
+        let met: Level = met.into_par_iter().filter(|&p| ahead.seen.contains(image(p))).collect();
+        let mut all = thinned(board, ahead, met, backward, 0, control)?;
+        if !all.is_empty() {
+            for depth in all.len()..=jumps {
+                all.push(all[jumps - depth].par_iter().map(|&position| image(position)).collect());
+            }
+        }
+        return Ok(all);
+    }
+    let mut behind = side(backward, finishes);
+    while ahead.depth() + behind.depth() < jumps {
+        let frontier = [&ahead, &behind].map(|side| side.levels[side.depth()].len());
+        if frontier.contains(&0) {
+            return Ok(Vec::new());
+        }
+        if frontier[1] < frontier[0] {
+            behind.grow(ahead.bytes(), jumps, control)?;
+        } else {
+            ahead.grow(behind.bytes(), jumps, control)?;
+        }
+    }
+    let ends = [ahead.levels.pop(), behind.levels.pop()].map(Option::unwrap_or_default);
+    let met: Level = if ends[0].len() < ends[1].len() {
+        ends[0].par_iter().copied().filter(|&position| behind.seen.contains(position)).collect()
+    } else {
+        ends[1].par_iter().copied().filter(|&position| ahead.seen.contains(position)).collect()
+    };
+    drop(ends);
+    let elsewhere = behind.bytes();
+    let mut all = thinned(board, ahead, met.clone(), backward, elsewhere, control)?;
+    let mut rest = thinned(board, behind, met, forward, elsewhere, control)?;
+    rest.pop();
+    rest.reverse();
+    all.append(&mut rest);
+    Ok(all)
+}
+
+/// Of the levels of one side those positions that lead to `met`, the last level. Empty if `met` is.
+fn thinned<const LANES: usize>(
+    board: &Board,
+    side: Side<'_, LANES>,
+    met: Level,
+    undo: &Expander<LANES>,
+    elsewhere: u64,
+    control: &Control,
+) -> Result<Vec<Level>, Stop> {
+    if met.is_empty() {
+        return Ok(Vec::new());
+    }
+    let mut levels = vec![met];
+    let mut seen = Seen::new(board, control);
+    let Side { seen: reached, levels: mut old, .. } = side;
+    while old.pop().is_some() {
+        let left = old.iter().chain(&levels).map(Vec::len).sum::<usize>() * size_of::<u64>();
+        let used = elsewhere + reached.bytes() + left as u64;
+        let later = &levels[levels.len() - 1];
+        // Positions with as many pegs that were reached at all were reached at this level.
+        let earlier = seen.successors(undo, later, |p| reached.contains(p), used, control)?;
+        levels.push(earlier);
+    }
+    levels.reverse();
+    Ok(levels)
+}
+
+/// Sorts a level and drops repetitions.
+pub(super) fn sort(level: &mut Level) {
+    level.sort_unstable();
+    level.dedup();
+}

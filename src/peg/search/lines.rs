@@ -1,0 +1,134 @@
+//! Several shortest lines, found by walking the positions on solutions.
+
+use rustc_hash::FxHashSet;
+
+use crate::base::control::{Control, Stop};
+use crate::base::threads::in_threads;
+use crate::peg::class;
+use crate::peg::line::Line;
+use crate::peg::position::Hole;
+use crate::peg::puzzle::Puzzle;
+use crate::peg::rules::{self, Leap};
+use crate::peg::search::count::CountFault;
+use crate::peg::search::expand::{Expander, for_lanes};
+use crate::peg::search::levels::on_solutions;
+use crate::peg::search::rest::{Rest, rest, still_to_begin};
+use crate::peg::search::shortest;
+use crate::peg::search::symmetry::Group;
+use crate::peg::search::table::{MAX_HOLES, Reach};
+
+/// Up to `most` different shortest lines, in a fixed order. Of lines that are images of each other
+/// under a symmetry that keeps start and finish only the first is given, unless `images` are
+/// wanted too. Empty if there is no solution.
+///
+/// # Errors
+/// A limit that came first, or a finish of too many positions.
+pub fn lines(
+    puzzle: &Puzzle,
+    most: usize,
+    images: bool,
+    control: &Control,
+) -> Result<Vec<Line>, CountFault> {
+    if class::refute(puzzle).is_some() || puzzle.board.holes() > MAX_HOLES {
+        return Ok(Vec::new());
+    }
+    let finishes = shortest::finishes(&puzzle.board, puzzle.start, puzzle.finish)
+        .ok_or(CountFault::TooManyFinishes)?;
+    let group = Group::keeping(puzzle);
+    let most = (most, images);
+    in_threads(control, || for_lanes!(group, find(puzzle, &group, &finishes, most, control)))
+}
+
+fn find<const LANES: usize>(
+    puzzle: &Puzzle,
+    group: &Group,
+    finishes: &[u64],
+    (most, images): (usize, bool),
+    control: &Control,
+) -> Result<Vec<Line>, CountFault> {
+    let leaps = rules::leaps(&puzzle.board, puzzle.building);
+    let undoing = rules::undoing(&leaps);
+    let forward = Expander::<LANES>::new(&puzzle.board, &leaps, group.symmetries());
+    let backward = Expander::<LANES>::new(&puzzle.board, &undoing, group.symmetries());
+    let (start, jumps) = (puzzle.start.0, puzzle.jumps());
+    let expanders = [&forward, &backward];
+    let levels = on_solutions(&puzzle.board, expanders, start, finishes, jumps, control)?;
+    if levels.is_empty() || most == 0 {
+        return Ok(Vec::new());
+    }
+    let rest = rest(&forward, &levels, control)?;
+    let fewest = rest[0].get(forward.least(start)).map_or(0, Reach::moves);
+    let mut walk = Walk {
+        leaps: &leaps,
+        group,
+        rest: &rest,
+        fewest,
+        most,
+        images,
+        jumps: Vec::new(),
+        seen: FxHashSet::default(),
+        found: Vec::new(),
+        steps: 0,
+        control,
+    };
+    walk.step(start, None, 0)?;
+    Ok(walk.found)
+}
+
+struct Walk<'a> {
+    leaps: &'a [Leap],
+    group: &'a Group,
+    rest: &'a Rest,
+    fewest: u32,
+    most: usize,
+    images: bool,
+    /// The jumps made.
+    jumps: Vec<(Hole, Hole)>,
+    /// Lines found, each as the least of its images.
+    seen: FxHashSet<Vec<(Hole, Hole)>>,
+    found: Vec<Line>,
+    steps: u64,
+    control: &'a Control,
+}
+
+impl Walk<'_> {
+    /// Goes on from a position in every way that stays shortest, until there are enough lines.
+    fn step(&mut self, position: u64, last: Option<Hole>, begun: u32) -> Result<(), Stop> {
+        self.steps += 1;
+        if self.steps.is_multiple_of(4096) {
+            self.control.check()?;
+        }
+        if self.jumps.len() + 1 == self.rest.len() {
+            self.record();
+            return Ok(());
+        }
+        for leap in self.leaps.iter().filter(|leap| leap.fits(position)) {
+            let next = position ^ leap.all;
+            let moves = begun + u32::from(last != Some(leap.from));
+            let known = self.rest[self.jumps.len() + 1].get(self.group.least(next));
+            let Some(reach) = known else { continue };
+            let here = Reach::new(reach.moves(), self.group.back(next, reach.movers()));
+            if moves + still_to_begin(here, 1 << leap.to) != self.fewest {
+                continue;
+            }
+            self.jumps.push((leap.from, leap.to));
+            self.step(next, Some(leap.to), moves)?;
+            self.jumps.pop();
+            if self.found.len() == self.most {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    fn record(&mut self) {
+        let image = |symmetry: &Vec<Hole>| {
+            let map = |h: Hole| symmetry[usize::from(h)];
+            self.jumps.iter().map(|&(from, to)| (map(from), map(to))).collect::<Vec<_>>()
+        };
+        let least = self.group.symmetries().iter().map(image).min();
+        if self.images || least.is_some_and(|least| self.seen.insert(least)) {
+            self.found.push(Line::from_jumps(self.jumps.iter().copied()));
+        }
+    }
+}

@@ -1,0 +1,78 @@
+//! The fewest moves from every position on a solution, level by level of jumps.
+
+use rayon::prelude::*;
+
+use crate::base::control::{Control, Stop};
+use crate::peg::search::expand::{Expander, Wanted};
+use crate::peg::search::levels::Level;
+use crate::peg::search::table::{Reach, Table};
+
+/// Positions that one thread handles at a time.
+const BLOCK: usize = 1 << 11;
+/// Positions whose successors are looked up together.
+const GROUP: usize = 32;
+
+/// What is known of the rest of a solution from each position on one.
+pub(super) type Rest = Vec<Table>;
+
+/// The fewest moves from each position on a solution to its finish, and the pegs that can begin
+/// them.
+pub(super) fn rest<const LANES: usize>(
+    forward: &Expander<LANES>,
+    levels: &[Level],
+    control: &Control,
+) -> Result<Rest, Stop> {
+    let lists: usize = levels.iter().map(|level| level.len() * size_of::<u64>()).sum();
+    let tables: u64 = levels.iter().map(|level| Table::<Reach>::bytes_of(level.len())).sum();
+    control.check_memory(lists as u64 + tables)?;
+    let mut known = Rest::new();
+    for level in levels.iter().rev() {
+        let block = |block: &[u64]| {
+            control.check()?;
+            Ok(known.last().map_or_else(
+                || vec![Reach::new(0, 0); block.len()],
+                |later| reaches(forward, later, block),
+            ))
+        };
+        let blocks: Result<Vec<_>, Stop> = level.par_chunks(BLOCK).map(block).collect();
+        known.push(Table::of(level, blocks?.concat()));
+    }
+    known.reverse();
+    Ok(known)
+}
+
+/// The fewest moves from some positions, given those of their successors.
+fn reaches<const LANES: usize>(
+    forward: &Expander<LANES>,
+    later: &Table,
+    positions: &[u64],
+) -> Vec<Reach> {
+    let mut found = Vec::with_capacity(positions.len());
+    let mut looks = Vec::new();
+    for group in positions.chunks(GROUP) {
+        for (number, &position) in group.iter().enumerate() {
+            forward.successors(position, 0, Wanted::Every, |after| {
+                later.announce(after.position);
+                looks.push((number, after));
+            });
+        }
+        let start = found.len();
+        found.resize(start + group.len(), Reach::new(63, 0));
+        for (number, after) in looks.drain(..) {
+            let Some(reach) = later.get(after.position) else { continue };
+            let moves = reach.moves() + u32::from(reach.movers() & after.movers == 0);
+            let best = &mut found[start + number];
+            if moves < best.moves() {
+                *best = Reach::new(moves, 1 << after.from);
+            } else if moves == best.moves() {
+                *best = Reach::new(moves, best.movers() | 1 << after.from);
+            }
+        }
+    }
+    found
+}
+
+/// Moves that must still begin after a peg has landed in `last`.
+pub(super) fn still_to_begin(reach: Reach, last: u64) -> u32 {
+    reach.moves() - u32::from(reach.movers() & last != 0)
+}

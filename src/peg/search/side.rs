@@ -1,0 +1,138 @@
+//! One direction of a search by moves: the positions it knows, and how it came to them.
+
+use crate::peg::position::Hole;
+use crate::peg::rules::Leap;
+use crate::peg::search::beam::Game;
+use crate::peg::search::expand::Expander;
+use crate::peg::search::table::{Arrival, Reach, SHARDS, Table, shard};
+use crate::peg::search::walk::walk;
+
+/// Arrivals on their way to one shard.
+pub(super) type Batch = Vec<(u64, Reach)>;
+
+/// One shard of a side.
+#[derive(Default)]
+pub(super) struct Shard {
+    pub(super) table: Table,
+    /// Positions first reached in the level being built, by number of pegs.
+    pub(super) fresh: Vec<Vec<u64>>,
+}
+
+/// One direction of the search.
+pub(super) struct Side<'a, const LANES: usize> {
+    leaps: &'a [Leap],
+    pub(super) expander: &'a Expander<LANES>,
+    pub(super) shards: Vec<Shard>,
+    /// All positions within so many moves are known.
+    pub(super) moves: u32,
+    /// Positions of exactly so many moves, by number of pegs and shard.
+    pub(super) frontier: Vec<Vec<Vec<u64>>>,
+    pub(super) forward: bool,
+    /// For each shard, the successors of its positions by the shard they belong to. Kept, so that
+    /// their memory is taken once.
+    pub(super) batches: Vec<Vec<Batch>>,
+}
+
+impl<'a, const LANES: usize> Side<'a, LANES> {
+    pub(super) fn new(
+        leaps: &'a [Leap],
+        expander: &'a Expander<LANES>,
+        ends: &[u64],
+        forward: bool,
+    ) -> Self {
+        let mut shards: Vec<Shard> = std::iter::repeat_with(Shard::default).take(SHARDS).collect();
+        for shard in &mut shards {
+            shard.fresh = vec![Vec::new(); 65];
+        }
+        let batches = vec![vec![Batch::new(); SHARDS]; SHARDS];
+        let mut lists = vec![Vec::new(); SHARDS];
+        for &end in ends {
+            let least = expander.least(end);
+            let number = shard(least);
+            shards[number].table.reserve(1);
+            if shards[number].table.arrive(least, Reach::new(0, 0), || true) == Arrival::Better {
+                lists[number].push(least);
+            }
+        }
+        Self { leaps, expander, shards, moves: 0, frontier: vec![lists], forward, batches }
+    }
+
+    pub(super) fn get(&self, position: u64) -> Option<Reach> {
+        self.shards[shard(position)].table.get(position)
+    }
+
+    /// Steps back to this side's end.
+    pub(super) fn walk(
+        &self,
+        game: &Game<'_>,
+        position: u64,
+        movers: u64,
+        steps: usize,
+    ) -> Option<Vec<(Hole, Hole)>> {
+        let look_up = |_: usize, position: u64| self.get(position);
+        walk(self.leaps, game.group, (position, movers), steps, look_up)
+    }
+
+    /// The jumps from this side's end to a position that it reaches with all the moves it knows, and
+    /// with one more if `moved`.
+    pub(super) fn jumps_from_end(
+        &self,
+        game: &Game<'_>,
+        position: u64,
+        moved: bool,
+    ) -> Option<Vec<(Hole, Hole)>> {
+        let (before, mut last) =
+            if moved { self.move_into(game, position)? } else { (position, Vec::new()) };
+        let movers = game.group.back(before, self.get(game.group.least(before))?.movers());
+        let played = game.start.len().abs_diff(before.count_ones() as usize);
+        let steps = if self.forward { played } else { game.jumps - played };
+        let mut jumps = self.walk(game, before, movers, steps)?;
+        jumps.reverse();
+        jumps.append(&mut last);
+        Some(jumps)
+    }
+
+    /// One move into a position from one that takes all the moves this side knows.
+    fn move_into(&self, game: &Game<'_>, position: u64) -> Option<(u64, Vec<(Hole, Hole)>)> {
+        // Positions with the jumps of one peg from there to the position asked about.
+        let mut open = vec![(position, Vec::new())];
+        while let Some((after, jumps)) = open.pop() {
+            for leap in self.leaps {
+                let before = after ^ leap.all;
+                let goes_on = jumps.first().is_none_or(|&(from, _)| from == leap.to);
+                if !goes_on || !leap.fits(before) {
+                    continue;
+                }
+                let mut earlier = vec![(leap.from, leap.to)];
+                earlier.extend_from_slice(&jumps);
+                let known = self.get(game.group.least(before));
+                if known.is_some_and(|reach| reach.moves() == self.moves) {
+                    return Some((before, earlier));
+                }
+                open.push((before, earlier));
+            }
+        }
+        None
+    }
+
+    /// Announces looks at some positions.
+    pub(super) fn announce(&self, positions: &[u64]) {
+        for &position in positions {
+            self.shards[shard(position)].table.announce(position);
+        }
+    }
+
+    /// Positions of exactly as many moves as the side knows.
+    pub(super) fn frontier(&self) -> impl Iterator<Item = &Vec<u64>> {
+        self.frontier.iter().flatten()
+    }
+
+    pub(super) fn frontier_len(&self) -> usize {
+        self.frontier().map(Vec::len).sum()
+    }
+
+    /// Bytes of the tables.
+    pub(super) fn bytes(&self) -> u64 {
+        self.shards.iter().map(|shard| shard.table.bytes()).sum()
+    }
+}

@@ -1,0 +1,197 @@
+//! The only way to a [`Verified`] answer: lines are replayed by the rules, moves recounted,
+//! certificates checked from their numbers, and claims held against each other.
+//!
+//! Knows boards and rules only; shares nothing with the searches or the MILP.
+
+use crate::peg::answer::{Answer, Claim, Detail, Evidence, Finding, Prover};
+use crate::peg::class;
+use crate::peg::line::Line;
+use crate::peg::pagoda;
+use crate::peg::position::{Hole, Position};
+use crate::peg::puzzle::Puzzle;
+use crate::peg::rules::{self, Fault};
+
+/// What came of playing jumps one after the other.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Replay {
+    /// The start and the position after each legal jump.
+    pub positions: Vec<Position>,
+    /// Moves of the legal part: a jump by another peg than the last one begins a move.
+    pub moves: usize,
+    /// Number (from 1) of the first illegal jump, and the rule it breaks.
+    pub fault: Option<(usize, Fault)>,
+}
+
+impl Replay {
+    /// The position after the last legal jump.
+    pub fn last(&self) -> Position {
+        self.positions[self.positions.len() - 1]
+    }
+
+    /// The number of legal jumps.
+    pub fn jumps(&self) -> usize {
+        self.positions.len() - 1
+    }
+}
+
+/// Plays jumps (start and landing hole) from the start of a puzzle up to the first illegal one.
+pub fn replay(puzzle: &Puzzle, jumps: impl IntoIterator<Item = (Hole, Hole)>) -> Replay {
+    let mut replay = Replay { positions: vec![puzzle.start], moves: 0, fault: None };
+    let mut landed = None;
+    for (index, (from, to)) in jumps.into_iter().enumerate() {
+        match rules::apply(puzzle, replay.last(), from, to) {
+            Ok(position) => replay.positions.push(position),
+            Err(fault) => {
+                replay.fault = Some((index + 1, fault));
+                break;
+            }
+        }
+        replay.moves += usize::from(landed != Some(from));
+        landed = Some(to);
+    }
+    replay
+}
+
+/// An answer that has passed [`verify`]; there is no other way to make one.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Verified {
+    claim: Claim,
+    line: Option<Line>,
+    evidence: Vec<Evidence>,
+    seconds: f64,
+}
+
+impl Verified {
+    /// What all the evidence together proves.
+    pub fn claim(&self) -> Claim {
+        self.claim
+    }
+
+    /// The shortest line found, replayed.
+    pub fn line(&self) -> Option<&Line> {
+        self.line.as_ref()
+    }
+
+    /// Who proved what.
+    pub fn evidence(&self) -> &[Evidence] {
+        &self.evidence
+    }
+
+    /// Wall-clock seconds in all.
+    pub fn seconds(&self) -> f64 {
+        self.seconds
+    }
+}
+
+/// Why an answer is not believed. Each is a fault of this program, not of the puzzle.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum Refusal {
+    /// Two provers claim what cannot both be true.
+    #[error("{} says {:?}, {} says {:?}", .0.by.word(), .0.claim, .1.by.word(), .1.claim)]
+    Disagreement(Box<Evidence>, Box<Evidence>),
+    /// A prover's line breaks a rule.
+    #[error("the line of {} breaks a rule at jump {index}: {}", .by.word(), .fault.reason())]
+    IllegalLine {
+        /// Whose line.
+        by: Prover,
+        /// Number of the jump, from 1.
+        index: usize,
+        /// The rule.
+        fault: Fault,
+    },
+    /// A prover's line ends elsewhere, or has another number of moves than claimed.
+    #[error("the line of {} is not what it claims", .0.word())]
+    WrongLine(Prover),
+    /// A line without a claim to one, or a claim without its line.
+    #[error("claim and line of {} do not fit together", .0.word())]
+    Mismatch(Prover),
+    /// A certificate that does not prove what it is for.
+    #[error("the certificate of {} proves nothing", .0.word())]
+    WrongCertificate(Prover),
+}
+
+/// Checks every finding and weighs them together.
+///
+/// # Errors
+/// The first thing that is wrong.
+pub fn verify(puzzle: &Puzzle, answer: Answer) -> Result<Verified, Refusal> {
+    for finding in &answer.findings {
+        check_line(puzzle, finding)?;
+        check_certificate(puzzle, &finding.evidence)?;
+    }
+    let mut shortest: Option<(usize, Line)> = None;
+    let mut evidence: Vec<Evidence> = Vec::new();
+    for Finding { evidence: new, line } in answer.findings {
+        if let Some(old) = evidence.iter().find(|old| old.claim.contradicts(new.claim)) {
+            return Err(Refusal::Disagreement(Box::new(old.clone()), Box::new(new)));
+        }
+        if let (Some(moves), Some(line)) = (new.claim.moves(), line)
+            && shortest.as_ref().is_none_or(|(fewest, _)| moves < *fewest)
+        {
+            shortest = Some((moves, line));
+        }
+        evidence.push(new);
+    }
+    let lower_bound = evidence.iter().filter_map(|e| e.claim.lower_bound()).max().unwrap_or(1);
+    let claim = match &shortest {
+        _ if evidence.iter().any(|e| e.claim == Claim::Infeasible) => Claim::Infeasible,
+        Some((moves, _)) if *moves == lower_bound => Claim::Optimal { moves: *moves },
+        Some((moves, _)) => Claim::Feasible { moves: *moves, lower_bound },
+        None => Claim::Unknown { lower_bound },
+    };
+    let line = shortest.map(|(_, line)| line);
+    Ok(Verified { claim, line, evidence, seconds: answer.seconds })
+}
+
+/// Checks further lines of a search: each is a solution of as many moves as the answer has.
+///
+/// # Errors
+/// The first line that is not.
+pub fn verify_lines(
+    puzzle: &Puzzle,
+    answer: &Verified,
+    lines: Vec<Line>,
+) -> Result<Vec<Line>, Refusal> {
+    let moves = answer.claim().moves().ok_or(Refusal::Mismatch(Prover::Search))?;
+    for line in &lines {
+        check_moves(puzzle, Prover::Search, line, moves)?;
+    }
+    Ok(lines)
+}
+
+fn check_line(puzzle: &Puzzle, finding: &Finding) -> Result<(), Refusal> {
+    let by = finding.evidence.by;
+    match (&finding.line, finding.evidence.claim.moves()) {
+        (None, None) => Ok(()),
+        (Some(line), Some(moves)) => check_moves(puzzle, by, line, moves),
+        _ => Err(Refusal::Mismatch(by)),
+    }
+}
+
+fn check_moves(puzzle: &Puzzle, by: Prover, line: &Line, moves: usize) -> Result<(), Refusal> {
+    let replay = replay(puzzle, line.jumps());
+    if let Some((index, fault)) = replay.fault {
+        return Err(Refusal::IllegalLine { by, index, fault });
+    }
+    if !puzzle.finish.accepts(replay.last()) || replay.moves != moves {
+        return Err(Refusal::WrongLine(by));
+    }
+    Ok(())
+}
+
+fn check_certificate(puzzle: &Puzzle, evidence: &Evidence) -> Result<(), Refusal> {
+    match (&evidence.detail, evidence.by) {
+        (Detail::Markings(markings), Prover::Class) => {
+            let holds = evidence.claim == Claim::Infeasible && class::refutes(puzzle, markings);
+            if holds { Ok(()) } else { Err(Refusal::WrongCertificate(Prover::Class)) }
+        }
+        (Detail::Weights(weights), Prover::Pagoda) => {
+            let holds =
+                evidence.claim == Claim::Infeasible && pagoda::weights_refute(puzzle, weights);
+            if holds { Ok(()) } else { Err(Refusal::WrongCertificate(Prover::Pagoda)) }
+        }
+        (Detail::Markings(_) | Detail::Weights(_), by)
+        | (_, by @ (Prover::Class | Prover::Pagoda)) => Err(Refusal::WrongCertificate(by)),
+        _ => Ok(()),
+    }
+}
