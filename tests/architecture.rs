@@ -1,0 +1,232 @@
+//! The plan of the house, docs/architecture.md, held against the `use` lines and paths of the code:
+//! no room uses one above it, and no two files use each other.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+/// Every room, from the ground up, with the rooms it may use. A room is a folder of `src/` or a file
+/// there; rooms inside a room come first, since the longest name that fits counts.
+const ROOMS: [(&str, &[&str]); 15] = [
+    ("base", &[]),
+    ("draw", &["base"]),
+    ("library", &["base"]),
+    ("highs", &["base"]),
+    ("np", &["base", "highs"]),
+    ("peg/search", &["base", "peg"]),
+    ("peg/milp", &["base", "highs", "library", "np", "peg"]),
+    ("peg/draw", &["draw", "peg"]),
+    ("peg/solve", &["base", "peg", "peg/milp", "peg/search"]),
+    ("peg", &["base", "draw", "library"]),
+    ("games", &["base", "draw", "library", "peg", "peg/draw"]),
+    ("pages", &["base", "draw", "games", "peg", "peg/draw"]),
+    ("load", &["base", "games", "library", "peg"]),
+    (
+        "cli",
+        &[
+            "base", "draw", "games", "highs", "library", "load", "np", "pages", "peg", "peg/draw",
+            "peg/milp", "peg/search", "peg/solve",
+        ],
+    ),
+    ("main", &["cli"]),
+];
+
+/// A file of `src/` by its module path, `peg/milp/sweep`, and what it uses.
+struct File {
+    module: String,
+    uses: BTreeSet<String>,
+}
+
+fn source() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("src")
+}
+
+/// Modules by path, each with its text.
+fn modules() -> BTreeMap<String, String> {
+    let (root, mut found, mut open) = (source(), BTreeMap::new(), vec![source()]);
+    while let Some(folder) = open.pop() {
+        for entry in std::fs::read_dir(&folder).expect("a folder of sources") {
+            let path = entry.expect("an entry").path();
+            if path.is_dir() {
+                open.push(path);
+            } else if path.extension().is_some_and(|ending| ending == "rs") {
+                let name = path.strip_prefix(&root).expect("inside").with_extension("");
+                let name = name.to_str().expect("a plain name").replace('\\', "/");
+                let name = name.strip_suffix("/mod").unwrap_or(&name).to_owned();
+                found.insert(name, std::fs::read_to_string(&path).expect("a source"));
+            }
+        }
+    }
+    found
+}
+
+/// The code without comments, strings and tests, which stand at the end of a file.
+fn code(text: &str) -> String {
+    let text = text.split("#[cfg(test)]\nmod tests").next().unwrap_or(text);
+    let mut code = String::new();
+    for line in text.lines() {
+        let line = line.split("//").next().unwrap_or(line);
+        // Every other piece between quotes is a string.
+        let pieces: Vec<&str> = line.split('"').step_by(2).collect();
+        code.push_str(&pieces.join("\"\""));
+        code.push('\n');
+    }
+    code
+}
+
+/// The paths of a `use` tree without its braces: `a::{b, c::{d, e}}` is `a::b`, `a::c::d`, `a::c::e`.
+fn flat(tree: &str) -> Vec<String> {
+    let Some((head, rest)) = tree.split_once('{') else { return vec![tree.trim().to_owned()] };
+    let inside = rest.rsplit_once('}').map_or(rest, |(inside, _)| inside);
+    let (mut depth, mut start, mut paths) = (0, 0, Vec::new());
+    for (at, symbol) in inside.char_indices().chain([(inside.len(), ',')]) {
+        match symbol {
+            '{' => depth += 1,
+            '}' => depth -= 1,
+            ',' if depth == 0 => {
+                let branch = inside[start..at].trim();
+                start = at + 1;
+                if !branch.is_empty() {
+                    paths.extend(flat(&format!("{}{branch}", head.trim())));
+                }
+            }
+            _ => {}
+        }
+    }
+    paths
+}
+
+/// Every path of a file, as written.
+fn paths(code: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    let mut rest = code;
+    let starts_use = |line: &str| {
+        let line = line.trim_start();
+        let line = line.strip_prefix("pub(crate) ").or(line.strip_prefix("pub ")).unwrap_or(line);
+        line.strip_prefix("use ").map(str::to_owned)
+    };
+    while let Some(line) = rest.lines().next() {
+        if let Some(tree) = starts_use(line) {
+            let whole = &rest[rest.find(&tree).unwrap_or(0)..];
+            let end = whole.find(';').unwrap_or(whole.len());
+            found.extend(flat(&whole[..end].replace('\n', " ")));
+            rest = &whole[end..];
+            rest = rest.split_once('\n').map_or("", |(_, rest)| rest);
+            continue;
+        }
+        let is_path = |c: char| c.is_alphanumeric() || c == '_' || c == ':';
+        found.extend(
+            line.split(|c| !is_path(c)).filter(|path| path.contains("::")).map(str::to_owned),
+        );
+        rest = rest.split_once('\n').map_or("", |(_, rest)| rest);
+    }
+    found
+}
+
+/// The module that a path of `file` leads to, if it leads into the house.
+fn resolve(file: &str, path: &str, modules: &BTreeMap<String, String>) -> Option<String> {
+    let path = path.split(" as ").next().unwrap_or(path).replace(' ', "");
+    let mut steps: Vec<&str> = path.split("::").collect();
+    let mut at: Vec<&str> = Vec::new();
+    match steps[0] {
+        "crate" | "soliter" => {
+            steps.remove(0);
+        }
+        "super" | "self" => {
+            at = file.split('/').collect();
+            while steps.first() == Some(&"super") {
+                at.pop();
+                steps.remove(0);
+            }
+            if steps.first() == Some(&"self") {
+                steps.remove(0);
+            }
+        }
+        first => {
+            // A module of the same folder file: `routes::router` in `serve/mod.rs`.
+            let child = format!("{file}/{first}");
+            modules.contains_key(&child).then_some(())?;
+            at = file.split('/').collect();
+        }
+    }
+    let mut found = modules.contains_key(&at.join("/")).then(|| at.join("/"));
+    for step in steps {
+        at.push(step);
+        if !modules.contains_key(&at.join("/")) {
+            break;
+        }
+        found = Some(at.join("/"));
+    }
+    found
+}
+
+fn files() -> Vec<File> {
+    let modules = modules();
+    modules
+        .iter()
+        .map(|(module, text)| {
+            let paths = paths(&code(text));
+            let uses = paths.iter().filter_map(|path| resolve(module, path, &modules));
+            File { module: module.clone(), uses: uses.filter(|other| other != module).collect() }
+        })
+        .collect()
+}
+
+/// The number of a module's room in [`ROOMS`].
+fn room(module: &str) -> Option<usize> {
+    let holds = |room: &str| module == room || module.starts_with(&format!("{room}/"));
+    ROOMS.iter().position(|(room, _)| holds(room))
+}
+
+#[test]
+fn no_room_uses_one_above_it() {
+    let mut wrong = Vec::new();
+    for file in files().iter().filter(|file| file.module != "lib") {
+        let Some(own) = room(&file.module) else {
+            wrong.push(format!("src/{} is in no room of docs/architecture.md", file.module));
+            continue;
+        };
+        for other in &file.uses {
+            // `lib.rs` gives names that belong to the rooms below it.
+            let Some(used) = room(other) else { continue };
+            if used != own && !ROOMS[own].1.contains(&ROOMS[used].0) {
+                wrong.push(format!("{} uses {other}: {} may not", file.module, ROOMS[own].0));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn no_two_files_use_each_other() {
+    let files = files();
+    let uses: BTreeMap<&str, &BTreeSet<String>> =
+        files.iter().map(|file| (file.module.as_str(), &file.uses)).collect();
+    let mut pairs = Vec::new();
+    for file in files.iter().filter(|file| file.module != "lib") {
+        for other in &file.uses {
+            let back = uses.get(other.as_str()).is_some_and(|uses| uses.contains(&file.module));
+            if back && file.module < *other {
+                pairs.push(format!("{} and {other}", file.module));
+            }
+        }
+    }
+    assert!(pairs.is_empty(), "{}", pairs.join("\n"));
+}
+
+#[test]
+fn the_page_draws_every_room() {
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/architecture.md");
+    let page = std::fs::read_to_string(page).expect("docs/architecture.md");
+    for (room, _) in ROOMS {
+        assert!(page.contains(&format!("`{room}`")), "{room} is not in docs/architecture.md");
+    }
+}
+
+#[test]
+fn paths_are_read_as_the_compiler_reads_them() {
+    let text = "use crate::a::{self, b::C};\npub use super::d;\nfn f() { crate::e::g(\"crate::x\") }";
+    assert_eq!(
+        paths(&code(text)),
+        ["crate::a::self", "crate::a::b::C", "super::d", "crate::e::g"]
+    );
+}
