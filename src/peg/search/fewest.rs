@@ -22,6 +22,17 @@ use crate::peg::search::table;
 
 /// Positions a beam keeps of each jump level.
 const BEAM: usize = 10_000;
+/// When the search by moves pauses for another beam, and how wide that is, both in units of the
+/// first beam's width: with 10,000, a beam of 30,000 once both sides together know 500,000
+/// positions, another at 2.5 million, one of 100,000 at 15 million.
+///
+/// Why beams between: the backward side knows everything within so many moves of the finish, so a
+/// beam need no longer hit the finish itself but any of these positions, and the larger that side,
+/// the better the line it finds. A line one move shorter saves a whole level of moves of the
+/// search, the last of which is as large as all before it together. A beam costs little beside it: it
+/// keeps its width of positions a jump level, 31 times 30,000 against 500,000 known and the millions
+/// of the level that it may save.
+const STAGES: [(usize, usize); 3] = [(50, 3), (250, 3), (1500, 10)];
 /// Bits for all positions may take so many bytes before a search by levels is out of the question.
 const LEVELS: u64 = 128 << 20;
 
@@ -146,8 +157,7 @@ fn run<const LANES: usize>(
         .is_some_and(|bytes| bytes <= LEVELS.min(control.memory_limit() / 4));
     let expanders = [&forward, &backward];
     let mut search = ByMoves::new(game, &undoing, expanders, &regions, finishes, control);
-    // The larger the sides, the better a beam from the one into the other.
-    let mut stages = [(50, 3), (250, 3), (1500, 10)].into_iter();
+    let mut stages = STAGES.into_iter();
     loop {
         if let Some(line) = &best {
             search.set_limit(line.moves().len() - 1);
