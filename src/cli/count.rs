@@ -11,10 +11,12 @@ use soliter::peg::puzzle::Puzzle;
 use soliter::peg::search::count::{Count, CountFault, LevelCount, count};
 
 use crate::cli::args::CountArgs;
+use crate::cli::exit::Exit;
 use crate::cli::files::Loaded;
 use crate::cli::games::perft::Perft;
 use crate::cli::paint::{self, strong};
-use crate::cli::{Exit, Session, files, output};
+use crate::cli::session::Session;
+use crate::cli::{files, output};
 
 /// Counts what is asked for.
 pub(crate) fn run(session: &Session, args: &CountArgs) -> std::io::Result<Exit> {

@@ -9,8 +9,8 @@ use soliter::peg::pagoda::weight;
 use soliter::peg::position::Position;
 use soliter::peg::puzzle::{Finish, Puzzle};
 
-use crate::cli::Session;
 use crate::cli::paint::{self, counted};
+use crate::cli::session::Session;
 
 /// The certificate of a refutation for a person to check; empty where there is none.
 pub(crate) fn certificate_text(session: &Session, puzzle: &Puzzle, evidence: &Evidence) -> String {

@@ -6,8 +6,10 @@ use serde_json::json;
 use soliter::library;
 use soliter::peg::model::Model;
 
+use crate::cli::exit::Exit;
+use crate::cli::output;
 use crate::cli::paint::strong;
-use crate::cli::{Exit, Session, output};
+use crate::cli::session::Session;
 
 /// Lists what ships with the program.
 pub(crate) fn run(session: &Session) -> std::io::Result<Exit> {

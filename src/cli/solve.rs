@@ -15,9 +15,11 @@ use soliter::peg::verify::{Refusal, Verified, replay, verify_lines};
 
 use crate::cli::args::SolveArgs;
 use crate::cli::evidence::{certificate_text, evidence_json, evidence_text};
+use crate::cli::exit::Exit;
 use crate::cli::files::Loaded;
 use crate::cli::paint::{self, counted, strong};
-use crate::cli::{Exit, Session, files, games, output, pictures};
+use crate::cli::session::Session;
+use crate::cli::{files, games, output, pictures};
 
 /// Solves every file; the exit code is the worst of all.
 pub(crate) fn run(session: &Session, args: &SolveArgs) -> std::io::Result<Exit> {
