@@ -163,8 +163,11 @@ fn auto(puzzle: &Puzzle, control: &Control) -> Vec<Finding> {
 /// refutation by the search, of the search's answer by the first that confirms.
 fn proved_twice(puzzle: &Puzzle, control: &Control) -> Vec<Finding> {
     let Some((role, first)) = first(puzzle, control) else { return Vec::new() };
-    let next = if role == Role::Refute { Role::Answer } else { Role::Confirm };
-    let second = rows(next).next().and_then(|row| (row.ask)(puzzle, Some(&first), control));
+    let next = match role {
+        Role::Refute => rows(Role::Answer).find(|row| (row.fits)(puzzle)),
+        Role::Answer | Role::Confirm => rows(Role::Confirm).next(),
+    };
+    let second = next.and_then(|row| (row.ask)(puzzle, Some(&first), control));
     std::iter::once(first).chain(second).collect()
 }
 
