@@ -14,7 +14,7 @@ const ROOMS: [(&str, &[&str]); 16] = [
     ("np", &["base", "highs"]),
     ("peg/search", &["base", "peg"]),
     ("peg/milp", &["base", "highs", "library", "np", "peg"]),
-    ("peg/draw", &["draw", "peg"]),
+    ("peg/draw", &["base", "draw", "peg"]),
     ("peg/report", &["peg", "peg/search"]),
     ("peg/solve", &["base", "peg", "peg/milp", "peg/search"]),
     ("peg", &["base", "draw", "library"]),

@@ -6,6 +6,8 @@
 //! [`Prover`]. [`crate::peg::verify`] replays their lines and recomputes their certificates with
 //! boards, rules, classes and weights alone.
 
+use std::fmt::Write as _;
+
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
@@ -192,10 +194,10 @@ fn marking_keys(puzzle: &Puzzle, marking: Position) -> Value {
 /// A figure for each marking.
 fn marking_certificate(puzzle: &Puzzle, markings: &[Position]) -> Certificate {
     let figure = |&marked: &Position| {
-        let on = |pegs: Position| counted(marked_pegs(marked, pegs), "peg");
-        let mut caption = format!("marked: {} at the start", on(puzzle.start));
+        let on = |pegs: Position| marked_pegs(marked, pegs);
+        let mut caption = format!("marked: {} at the start", counted(on(puzzle.start), "peg"));
         if let Some(finish) = finish(puzzle) {
-            caption.push_str(&format!(", {} at the finish", marked_pegs(marked, finish)));
+            let _ = write!(caption, ", {} at the finish", on(finish));
         }
         Figure { caption, pegs: puzzle.start, marked }
     };
@@ -219,21 +221,23 @@ fn marking_reason(puzzle: &Puzzle, markings: &[Position]) -> String {
         Finish::Exactly(finish) => {
             for &marking in markings {
                 let [before, after] = [puzzle.start, finish].map(|set| marked_pegs(marking, set));
-                text.push_str(&format!(
-                    "Start: {before} ({}), finish: {after} ({}).\n",
+                let _ = writeln!(
+                    text,
+                    "Start: {before} ({}), finish: {after} ({}).",
                     parity(before),
                     parity(after)
-                ));
+                );
             }
         }
         Finish::Pegs(pegs) => {
             let parities: Vec<&str> =
                 markings.iter().map(|&m| parity(marked_pegs(m, puzzle.start))).collect();
-            text.push_str(&format!(
-                "At the start they are {}; no choice of {} has these parities.\n",
+            let _ = writeln!(
+                text,
+                "At the start they are {}; no choice of {} has these parities.",
                 parities.join(", "),
                 counted(pegs, "hole")
-            ));
+            );
         }
     }
     text

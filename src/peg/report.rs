@@ -152,11 +152,11 @@ impl CountReport {
     }
 }
 
-#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde gives a reference")]
 fn decimal<S: Serializer>(number: &u128, to: S) -> Result<S::Ok, S::Error> {
     to.collect_str(number)
 }
 
+#[allow(clippy::ref_option, reason = "the form that serde asks for")]
 fn decimals<S: Serializer>(number: &Option<u128>, to: S) -> Result<S::Ok, S::Error> {
     match number {
         Some(number) => to.collect_str(number),
