@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 /// Every room, from the ground up, with the rooms it may use. A room is a folder of `src/` or a file
 /// there; rooms inside a room come first, since the longest name that fits counts.
-const ROOMS: [(&str, &[&str]); 15] = [
+const ROOMS: [(&str, &[&str]); 16] = [
     ("base", &[]),
     ("draw", &["base"]),
     ("library", &["base"]),
@@ -14,7 +14,8 @@ const ROOMS: [(&str, &[&str]); 15] = [
     ("np", &["base", "highs"]),
     ("peg/search", &["base", "peg"]),
     ("peg/milp", &["base", "highs", "library", "np", "peg"]),
-    ("peg/draw", &["draw", "peg"]),
+    ("peg/draw", &["base", "draw", "peg"]),
+    ("peg/report", &["peg", "peg/search"]),
     ("peg/solve", &["base", "peg", "peg/milp", "peg/search"]),
     ("peg", &["base", "draw", "library"]),
     ("games", &["base", "draw", "library", "peg", "peg/draw"]),
@@ -24,7 +25,7 @@ const ROOMS: [(&str, &[&str]); 15] = [
         "cli",
         &[
             "base", "draw", "games", "highs", "library", "load", "np", "pages", "peg", "peg/draw",
-            "peg/milp", "peg/search", "peg/solve",
+            "peg/milp", "peg/report", "peg/search", "peg/solve",
         ],
     ),
     ("main", &["cli"]),

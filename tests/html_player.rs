@@ -6,15 +6,14 @@ use scraper::{Html, Selector};
 use serde_json::Value;
 use soliter::base::control::Control;
 use soliter::pages::html;
-use soliter::pages::puzzle_data::{self, Known};
+use soliter::pages::puzzle_data;
 use soliter::peg::puzzle::Puzzle;
 use soliter::peg::solve::{Method, solve};
 
 fn page(puzzle: &Puzzle) -> String {
     let answer = solve(puzzle, Method::Search, &Control::default()).expect("an answer");
     let lines: Vec<_> = answer.line().cloned().into_iter().collect();
-    let known = Known { claim: Some(answer.claim()), evidence: answer.evidence() };
-    html::player(puzzle, lines.first(), &puzzle_data::data(puzzle, &lines, known))
+    html::player(puzzle, lines.first(), &puzzle_data::data(puzzle, &lines, Some(&answer)))
 }
 
 fn parse(text: &str) -> Html {

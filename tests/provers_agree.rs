@@ -8,7 +8,7 @@ use soliter::peg::answer::{Answer, Claim};
 use soliter::peg::milp::fewest::{self, Groups};
 use soliter::peg::milp::relaxation;
 use soliter::peg::puzzle::Puzzle;
-use soliter::peg::solve::{Method, solve};
+use soliter::peg::solve::{Method, PROVERS, Role, solve};
 use soliter::peg::verify::verify;
 
 /// A random board of up to 4 by 4, a start and a finish that is often within reach.
@@ -152,6 +152,31 @@ proptest! {
         prop_assert_eq!(found.evidence.claim, expected(&puzzle), "{:?}", groups);
         let answer = Answer { findings: vec![found], seconds: 0.0 };
         prop_assert!(verify(&puzzle, answer).is_ok());
+    }
+
+    /// Every row of the table, new ones too, says what brute force says, or nothing.
+    #[test]
+    fn every_prover_of_the_table_agrees_with_brute_force(draw in draw()) {
+        let Some(puzzle) = puzzle(&draw) else { return Err(TestCaseError::reject("no puzzle")) };
+        if puzzle.jumps() > 5 {
+            return Err(TestCaseError::reject("too long for the mirror"));
+        }
+        let expected = expected(&puzzle);
+        let mut answer = None;
+        for row in PROVERS.iter().filter(|row| (row.fits)(&puzzle)) {
+            let found = (row.ask)(&puzzle, answer.as_ref(), &Control::default());
+            let Some(found) = found else {
+                prop_assert!(row.role != Role::Answer, "{:?} has no answer", row.prover);
+                continue;
+            };
+            prop_assert_eq!(found.evidence.by, row.prover);
+            prop_assert_eq!(found.evidence.claim, expected, "{:?} to {:?}", row.prover, row.role);
+            let alone = Answer { findings: vec![found.clone()], seconds: 0.0 };
+            prop_assert!(verify(&puzzle, alone).is_ok());
+            if row.role == Role::Answer {
+                answer = Some(found);
+            }
+        }
     }
 
     /// What numbers of jumps refute is impossible.

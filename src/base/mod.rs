@@ -5,3 +5,4 @@ pub mod control;
 pub mod diagnostic;
 pub(crate) mod threads;
 pub(crate) mod toml_fields;
+pub mod wording;

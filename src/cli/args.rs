@@ -141,16 +141,12 @@ pub(crate) enum What {
 }
 
 impl What {
+    /// The stable word for programs.
     pub(crate) fn word(self) -> &'static str {
-        match self {
-            Self::Solutions => "solutions",
-            Self::Minimal => "minimal",
-            Self::Positions => "positions",
-            Self::Games => "games",
-            Self::Perft => "perft",
-        }
+        self.solitaire().map_or("perft", soliter::peg::search::count::What::word)
     }
 
+    /// What the number is a number of.
     pub(crate) fn phrase(self) -> &'static str {
         match self {
             Self::Solutions => "solutions (jump sequences)",
@@ -159,10 +155,6 @@ impl What {
             Self::Games => "games",
             Self::Perft => "sequences",
         }
-    }
-
-    pub(crate) fn counts_dead(self) -> bool {
-        matches!(self, Self::Positions | Self::Games)
     }
 
     /// What is counted of peg solitaire alone.

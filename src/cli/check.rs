@@ -19,10 +19,12 @@ use soliter::peg::solve::{Method, solve};
 use soliter::peg::verify::{Replay, replay};
 
 use crate::cli::args::CheckArgs;
+use crate::cli::exit::Exit;
 use crate::cli::files::Loaded;
 use crate::cli::games::check::Check;
 use crate::cli::paint::{counted, strong, verdict};
-use crate::cli::{Exit, Session, files, output};
+use crate::cli::session::Session;
+use crate::cli::{files, output};
 
 /// Without `--time-limit`, the search for the fewest moves may take this long.
 const COMPARISON: Duration = Duration::from_secs(20);

@@ -4,17 +4,19 @@ use std::fmt::Write as _;
 use std::path::Path;
 use std::time::Instant;
 
-use serde_json::{Value, json};
+use serde_json::json;
 use soliter::draw::plot::{self, Bar};
 use soliter::games::solitaire::Solitaire;
-use soliter::peg::puzzle::Puzzle;
-use soliter::peg::search::count::{Count, CountFault, LevelCount, count};
+use soliter::peg::report::{CountReport, LevelReport};
+use soliter::peg::search::count::{CountFault, count};
 
 use crate::cli::args::CountArgs;
+use crate::cli::exit::Exit;
 use crate::cli::files::Loaded;
 use crate::cli::games::perft::Perft;
 use crate::cli::paint::{self, strong};
-use crate::cli::{Exit, Session, files, output};
+use crate::cli::session::Session;
+use crate::cli::{files, output};
 
 /// Counts what is asked for.
 pub(crate) fn run(session: &Session, args: &CountArgs) -> std::io::Result<Exit> {
@@ -31,17 +33,18 @@ pub(crate) fn run(session: &Session, args: &CountArgs) -> std::io::Result<Exit> 
     let seconds = clock.elapsed().as_secs_f64();
     match result {
         Ok(count) => {
+            let report = CountReport::new(&args.file, &puzzle, what, &count, seconds);
             if let Some(path) = &args.svg
-                && files::write(path, &plot(args, &puzzle, &count)).is_err()
+                && files::write(path, &plot(&report)).is_err()
             {
                 return Ok(Exit::BadInput);
             }
             if args.svg.as_deref() == Some(Path::new("-")) {
                 // The picture is the output.
             } else if session.options.json() {
-                output::json(&to_json(args, &puzzle, &count, seconds))?;
+                output::object(&report)?;
             } else {
-                output::answer(&to_text(session, args, &puzzle, &count, seconds))?;
+                output::answer(&to_text(session, args, &report))?;
             }
             Ok(Exit::Answered)
         }
@@ -83,89 +86,48 @@ fn perft(session: &Session, args: &CountArgs) -> std::io::Result<Exit> {
     }
 }
 
-fn to_json(args: &CountArgs, puzzle: &Puzzle, count: &Count, seconds: f64) -> Value {
-    let level = |level: &LevelCount| {
-        let mut object = json!({
-            "jumps": level.jumps,
-            "pegs": level.pegs,
-            "classes": level.classes,
-            "positions": level.positions,
-        });
-        if args.what.counts_dead() {
-            object["dead_classes"] = json!(level.dead_classes);
-            object["dead"] = json!(level.dead);
-        }
-        for (key, number) in [("sequences", level.sequences), ("ending", level.ending)] {
-            if let Some(number) = number {
-                object[key] = json!(number.to_string());
-            }
-        }
-        object
-    };
-    let mut object = json!({
-        "puzzle": args.file,
-        "title": puzzle.title,
-        "what": args.what.word(),
-        "value": count.value.to_string(),
-        "classes": count.levels.iter().map(|level| level.classes).sum::<u64>(),
-        "levels": count.levels.iter().map(level).collect::<Vec<_>>(),
-        "seconds": seconds,
-    });
-    if let Some(fewest) = count.fewest {
-        object["moves"] = json!(fewest);
-    }
-    object
-}
-
 /// Positions by level; where they are counted as such, the dead ones in another colour.
-fn plot(args: &CountArgs, puzzle: &Puzzle, count: &Count) -> String {
-    let bar = |level: &LevelCount| Bar {
+fn plot(report: &CountReport) -> String {
+    let bar = |level: &LevelReport| Bar {
         label: level.jumps.to_string(),
         value: level.positions as f64,
-        dead: if args.what.counts_dead() { level.dead as f64 } else { 0.0 },
+        dead: level.dead.unwrap_or(0) as f64,
     };
-    let bars: Vec<Bar> = count.levels.iter().map(bar).collect();
-    let (all, dead) = if args.what.counts_dead() {
+    let bars: Vec<Bar> = report.levels.iter().map(bar).collect();
+    let (all, dead) = if report.levels.iter().any(|level| level.dead.is_some()) {
         ("positions", Some("without a jump"))
     } else {
         ("positions on solutions", None)
     };
-    plot::bars(&puzzle.title, "jumps made", (all, dead), &bars)
+    plot::bars(&report.title, "jumps made", (all, dead), &bars)
 }
 
-fn to_text(
-    session: &Session,
-    args: &CountArgs,
-    puzzle: &Puzzle,
-    count: &Count,
-    seconds: f64,
-) -> String {
+fn to_text(session: &Session, args: &CountArgs, report: &CountReport) -> String {
     let mut text = String::new();
-    let fewest = count.fewest.map_or_else(String::new, |moves| format!(" of {moves} moves"));
-    let line = format!("{}: {} {}{fewest}", puzzle.title, grouped(count.value), args.what.phrase());
+    let fewest = report.moves.map_or_else(String::new, |moves| format!(" of {moves} moves"));
+    let (title, number) = (&report.title, grouped(report.value));
+    let line = format!("{title}: {number} {}{fewest}", args.what.phrase());
     let _ = writeln!(text, "{}", strong(line));
     if session.options.quiet {
         return text;
     }
-    let classes: u64 = count.levels.iter().map(|level| level.classes).sum();
-    if classes > 0 {
+    if report.classes > 0 {
         text.push('\n');
-        text.push_str(&table(args, &count.levels));
-        let positions: u64 = count.levels.iter().map(|level| level.positions).sum();
+        text.push_str(&table(&report.levels));
         let _ = writeln!(
             text,
             "\n{} positions, {} up to symmetry, {}",
-            grouped(positions.into()),
-            grouped(classes.into()),
-            paint::seconds(seconds)
+            grouped(report.positions().into()),
+            grouped(report.classes.into()),
+            paint::seconds(report.seconds)
         );
     }
     text
 }
 
-fn table(args: &CountArgs, levels: &[LevelCount]) -> String {
+fn table(levels: &[LevelReport]) -> String {
     let mut heads = vec!["jumps", "pegs", "up to symmetry", "positions"];
-    if args.what.counts_dead() {
+    if levels.iter().any(|level| level.dead.is_some()) {
         heads.extend(["dead up to symmetry", "dead"]);
     }
     if levels.iter().any(|level| level.sequences.is_some()) {
@@ -174,12 +136,10 @@ fn table(args: &CountArgs, levels: &[LevelCount]) -> String {
     if levels.iter().any(|level| level.ending.is_some()) {
         heads.push("games that end");
     }
-    let row = |level: &LevelCount| {
+    let row = |level: &LevelReport| {
         let mut cells = vec![level.jumps as u128, level.pegs as u128];
         cells.extend([u128::from(level.classes), u128::from(level.positions)]);
-        if args.what.counts_dead() {
-            cells.extend([u128::from(level.dead_classes), u128::from(level.dead)]);
-        }
+        cells.extend([level.dead_classes, level.dead].into_iter().flatten().map(u128::from));
         cells.extend(level.sequences);
         cells.extend(level.ending);
         cells.into_iter().map(grouped).collect::<Vec<_>>()

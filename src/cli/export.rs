@@ -12,7 +12,9 @@ use soliter::peg::puzzle::Puzzle;
 use soliter::peg::solve::{Method, solve};
 
 use crate::cli::args::{ExportArgs, ExportFormat, Formulation};
-use crate::cli::{Exit, Session, files, output};
+use crate::cli::exit::Exit;
+use crate::cli::session::Session;
+use crate::cli::{files, output};
 
 /// Writes a puzzle as a program for other solvers.
 pub(crate) fn run(session: &Session, args: &ExportArgs) -> std::io::Result<Exit> {

@@ -11,7 +11,8 @@ use soliter::games::{self, GamePuzzle};
 use soliter::library::{self, LoadFault};
 use soliter::peg::puzzle::Puzzle;
 
-use crate::cli::{Session, output};
+use crate::cli::output;
+use crate::cli::session::Session;
 
 /// Files are read up to this size.
 const MAX_BYTES: u64 = 1 << 20;

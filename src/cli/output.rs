@@ -18,6 +18,11 @@ pub(crate) fn json(value: &serde_json::Value) -> std::io::Result<()> {
     bytes(format!("{value}\n").as_bytes())
 }
 
+/// Writes a report as one JSON object on a line of its own, its keys in the order of its fields.
+pub(crate) fn object(report: &impl serde::Serialize) -> std::io::Result<()> {
+    bytes(format!("{}\n", serde_json::to_string(report)?).as_bytes())
+}
+
 /// Writes bytes as they are.
 pub(crate) fn bytes(bytes: &[u8]) -> std::io::Result<()> {
     let mut out = std::io::stdout().lock();

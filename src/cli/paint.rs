@@ -3,6 +3,7 @@
 use std::fmt::Display;
 
 use anstyle::{AnsiColor, Style};
+pub(crate) use soliter::base::wording::counted;
 use soliter::peg::answer::Claim;
 use soliter::peg::board::Board;
 use soliter::peg::draw::text::Panel;
@@ -88,11 +89,6 @@ pub(crate) fn claim(claim: Claim, text: &str) -> String {
 /// Text in the colour of a game's value, proved or not.
 pub(crate) fn game_value(proved: bool, text: &str) -> String {
     styled(bold(if proved { AnsiColor::Green } else { AnsiColor::Yellow }), text)
-}
-
-/// A number with its noun: `1 jump`, `2 jumps`.
-pub(crate) fn counted(number: usize, noun: &str) -> String {
-    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
 }
 
 /// Seconds for a person; JSON has them in full.

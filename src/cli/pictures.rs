@@ -5,7 +5,7 @@ use std::path::Path;
 use soliter::games::GamePuzzle;
 use soliter::games::picture::Frame;
 use soliter::games::strip;
-use soliter::pages::puzzle_data::{self, Known};
+use soliter::pages::puzzle_data;
 use soliter::pages::{game_data, html};
 use soliter::peg::draw::svg;
 use soliter::peg::line::Line;
@@ -35,10 +35,9 @@ pub(crate) fn answer(
     more: &[Line],
 ) -> Result<(), files::Reported> {
     if let Some(path) = &wanted.svg {
-        let reason = answer.evidence().iter().find_map(|one| svg::certificate(puzzle, &one.detail));
-        let picture = match (answer.line(), reason) {
+        let picture = match (answer.line(), answer.certificate(puzzle)) {
             (Some(line), _) => svg::line(puzzle, line),
-            (None, Some(reason)) => reason,
+            (None, Some(certificate)) => svg::certificate(puzzle, &certificate),
             (None, None) => svg::puzzle(puzzle),
         };
         files::write(path, &picture)?;
@@ -47,8 +46,7 @@ pub(crate) fn answer(
         ([], line) => line.cloned().into_iter().collect(),
         (more, _) => more.to_vec(),
     };
-    let known = Known { claim: Some(answer.claim()), evidence: answer.evidence() };
-    page(wanted, puzzle, &lines, known)
+    page(wanted, puzzle, &lines, Some(answer))
 }
 
 /// Writes the pictures of a puzzle, or of a record's legal part.
@@ -61,17 +59,17 @@ pub(crate) fn puzzle(
         let picture = line.map_or_else(|| svg::puzzle(puzzle), |line| svg::line(puzzle, line));
         files::write(path, &picture)?;
     }
-    page(wanted, puzzle, line.map_or(&[], std::slice::from_ref), Known::default())
+    page(wanted, puzzle, line.map_or(&[], std::slice::from_ref), None)
 }
 
 fn page(
     wanted: &Pictures,
     puzzle: &Puzzle,
     lines: &[Line],
-    known: Known<'_>,
+    answer: Option<&Verified>,
 ) -> Result<(), files::Reported> {
     let Some(path) = &wanted.html else { return Ok(()) };
-    let data = puzzle_data::data(puzzle, lines, known);
+    let data = puzzle_data::data(puzzle, lines, answer);
     files::write(path, &html::player(puzzle, lines.first(), &data))
 }
 

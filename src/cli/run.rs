@@ -16,8 +16,10 @@ use soliter::peg::puzzle::Puzzle;
 use soliter::peg::verify::replay;
 
 use crate::cli::args::RunArgs;
+use crate::cli::exit::Exit;
 use crate::cli::paint::{self, counted, strong, verdict};
-use crate::cli::{Exit, Session, files, output};
+use crate::cli::session::Session;
+use crate::cli::{files, output};
 
 /// Runs a constraint program.
 pub(crate) fn run(session: &Session, args: &RunArgs) -> std::io::Result<Exit> {

@@ -16,10 +16,12 @@ use soliter::peg::puzzle::{Finish, Puzzle};
 use soliter::peg::record;
 
 use crate::cli::args::ShowArgs;
+use crate::cli::exit::Exit;
 use crate::cli::files::Loaded;
 use crate::cli::games::show::Show;
 use crate::cli::paint::strong;
-use crate::cli::{Exit, Session, check, files, output, pictures, solve};
+use crate::cli::session::Session;
+use crate::cli::{check, files, output, pictures, solve};
 
 /// Draws a puzzle, a model, or the positions of a record.
 pub(crate) fn run(session: &Session, args: &ShowArgs) -> std::io::Result<Exit> {

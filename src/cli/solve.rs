@@ -2,22 +2,25 @@
 
 use std::fmt::Write as _;
 
-use serde_json::{Value, json};
+use serde_json::json;
 use soliter::base::control::Control;
 use soliter::peg::answer::Claim;
 use soliter::peg::draw::text::{Panel, beside};
 use soliter::peg::line::Line;
 use soliter::peg::position::Position;
 use soliter::peg::puzzle::Puzzle;
+use soliter::peg::report::SolveReport;
 use soliter::peg::search::lines::lines;
 use soliter::peg::solve::solve;
 use soliter::peg::verify::{Refusal, Verified, replay, verify_lines};
 
 use crate::cli::args::SolveArgs;
-use crate::cli::evidence::{certificate_text, evidence_json, evidence_text};
+use crate::cli::evidence::{certificate_text, evidence_text};
+use crate::cli::exit::Exit;
 use crate::cli::files::Loaded;
 use crate::cli::paint::{self, counted, strong};
-use crate::cli::{Exit, Session, files, games, output, pictures};
+use crate::cli::session::Session;
+use crate::cli::{files, games, output, pictures};
 
 /// Solves every file; the exit code is the worst of all.
 pub(crate) fn run(session: &Session, args: &SolveArgs) -> std::io::Result<Exit> {
@@ -25,7 +28,7 @@ pub(crate) fn run(session: &Session, args: &SolveArgs) -> std::io::Result<Exit> 
         return Ok(Exit::BadInput);
     }
     let mut worst = Exit::Answered;
-    let mut table: Vec<Row> = Vec::new();
+    let mut table: Vec<SolveReport> = Vec::new();
     for name in &args.files {
         let puzzle = match files::load(session, name) {
             Ok(Loaded::Peg(puzzle)) => puzzle,
@@ -51,29 +54,29 @@ pub(crate) fn run(session: &Session, args: &SolveArgs) -> std::io::Result<Exit> 
         bar.finish_and_clear();
         let exit = match result {
             Ok((answer, lines)) => {
-                table.push(Row::new(name, &puzzle, &answer));
+                let mut report = SolveReport::new(name, &puzzle, &answer);
                 let more = lines.as_deref().unwrap_or_default();
+                if args.lines > 1 {
+                    report = report.with_lines(&puzzle, more);
+                }
                 let drawn = pictures::answer(&args.pictures, &puzzle, &answer, more);
                 if args.pictures.takes_stdout() {
                     // The picture is the output.
                 } else if session.options.json() {
-                    let mut object = to_json(name, &puzzle, &answer);
-                    if args.lines > 1 {
-                        let lines = lines.iter().flatten();
-                        object["lines"] = lines.map(|line| puzzle.names.line(line)).collect();
-                    }
-                    output::json(&object)?;
+                    output::object(&report)?;
                 } else {
-                    let gap = if table.len() > 1 && !session.options.quiet { "\n" } else { "" };
-                    output::answer(&format!("{gap}{}", to_text(session, &puzzle, &answer)))?;
+                    let gap = if table.is_empty() || session.options.quiet { "" } else { "\n" };
+                    let text = to_text(session, &puzzle, &answer, &report);
+                    output::answer(&format!("{gap}{text}"))?;
                     if args.lines > 1 {
-                        output::answer(&lines_text(&puzzle, &answer, lines.as_deref()))?;
+                        output::answer(&lines_text(&report, lines.is_some()))?;
                     }
                 }
+                table.push(report);
                 if drawn.is_ok() { exit_of(answer.claim()) } else { Exit::BadInput }
             }
             Err(refusal) => {
-                report_refusal(session, name, &refusal)?;
+                refuse(session, name, &puzzle, &refusal)?;
                 Exit::Disagreement
             }
         };
@@ -104,15 +107,16 @@ fn more_lines(
     }
 }
 
-fn lines_text(puzzle: &Puzzle, answer: &Verified, lines: Option<&[Line]>) -> String {
-    let Some(lines) = lines else {
+fn lines_text(report: &SolveReport, complete: bool) -> String {
+    if !complete {
         return "\nfurther lines: a limit came first\n".to_owned();
-    };
+    }
     let mut text = String::new();
-    if let (Claim::Optimal { moves }, false) = (answer.claim(), lines.is_empty()) {
+    let lines = report.lines.as_deref().unwrap_or_default();
+    if let (Claim::Optimal { moves }, false) = (report.claim, lines.is_empty()) {
         let _ = writeln!(text, "\n{} of {}:", counted(lines.len(), "line"), counted(moves, "move"));
         for (number, line) in lines.iter().enumerate() {
-            let _ = writeln!(text, "{:>5}. {}", number + 1, puzzle.names.line(line));
+            let _ = writeln!(text, "{:>5}. {line}", number + 1);
         }
     }
     text
@@ -126,10 +130,15 @@ fn exit_of(claim: Claim) -> Exit {
     }
 }
 
-fn report_refusal(session: &Session, name: &str, refusal: &Refusal) -> std::io::Result<()> {
+fn refuse(
+    session: &Session,
+    name: &str,
+    puzzle: &Puzzle,
+    refusal: &Refusal,
+) -> std::io::Result<()> {
     if session.options.json() {
         let claims = match refusal {
-            Refusal::Disagreement(a, b) => vec![evidence_json(a, None), evidence_json(b, None)],
+            Refusal::Disagreement(a, b) => vec![a.report(puzzle), b.report(puzzle)],
             _ => Vec::new(),
         };
         let object = json!({
@@ -144,39 +153,21 @@ fn report_refusal(session: &Session, name: &str, refusal: &Refusal) -> std::io::
     Ok(())
 }
 
-/// What a program is told of an answer.
-pub(crate) fn to_json(name: &str, puzzle: &Puzzle, answer: &Verified) -> Value {
-    let claim = answer.claim();
-    json!({
-        "puzzle": name,
-        "title": puzzle.title,
-        "model": puzzle.model,
-        "status": claim.status(),
-        "jumps": puzzle.jumps(),
-        "moves": claim.moves(),
-        "lower_bound": claim.lower_bound(),
-        "line": answer.line().map(|line| puzzle.names.line(line)),
-        "evidence":
-            answer.evidence().iter().map(|e| evidence_json(e, Some(puzzle))).collect::<Vec<_>>(),
-        "seconds": answer.seconds(),
-    })
-}
-
-fn to_text(session: &Session, puzzle: &Puzzle, answer: &Verified) -> String {
+fn to_text(session: &Session, puzzle: &Puzzle, answer: &Verified, report: &SolveReport) -> String {
     let mut text = String::new();
-    let summary = summary(puzzle, answer);
+    let summary = summary(report);
     if session.options.quiet {
         let _ = writeln!(text, "{}: {summary}", puzzle.title);
         return text;
     }
     let _ = writeln!(text, "{}\n", strong(heading(puzzle)));
-    if answer.line().is_some() {
-        text.push_str(&beside(&panels(session, puzzle, answer), session.paint.columns));
+    if let Some(line) = answer.line() {
+        text.push_str(&beside(&moves_panels(session, puzzle, line), session.paint.columns));
         text.push('\n');
     }
     let _ = writeln!(text, "{}", paint::claim(answer.claim(), &summary));
     for evidence in answer.evidence() {
-        let _ = writeln!(text, "  {}", evidence_text(evidence));
+        let _ = writeln!(text, "  {}", evidence_text(puzzle, evidence));
         text.push_str(&certificate_text(session, puzzle, evidence));
     }
     text
@@ -188,18 +179,8 @@ fn heading(puzzle: &Puzzle) -> String {
     format!("{} ({}, {before} to {after}{game})", puzzle.title, puzzle.model)
 }
 
-/// The start, and the position after every move.
-fn panels(session: &Session, puzzle: &Puzzle, answer: &Verified) -> Vec<Panel> {
-    let Some(line) = answer.line() else { return Vec::new() };
-    moves_panels(session, puzzle, line)
-}
-
 /// The start, and the position after every move of a legal line.
-pub(crate) fn moves_panels(
-    session: &Session,
-    puzzle: &Puzzle,
-    line: &soliter::peg::line::Line,
-) -> Vec<Panel> {
+pub(crate) fn moves_panels(session: &Session, puzzle: &Puzzle, line: &Line) -> Vec<Panel> {
     let positions = replay(puzzle, line.jumps()).positions;
     let board = &puzzle.board;
     let mut panels = vec![session.paint.position("start", board, positions[0], Position::EMPTY)];
@@ -215,84 +196,53 @@ pub(crate) fn moves_panels(
     panels
 }
 
-fn summary(puzzle: &Puzzle, answer: &Verified) -> String {
-    let jumps = puzzle.jumps();
-    let line = answer.line().map_or_else(String::new, |line| puzzle.names.line(line));
-    let why = || {
-        let stops: Vec<&str> = answer
-            .evidence()
-            .iter()
-            .filter_map(|e| e.stopped.map(soliter::base::control::Stop::phrase))
-            .collect();
-        stops.join(", ")
-    };
-    match answer.claim() {
+/// The claim in a sentence.
+fn summary(report: &SolveReport) -> String {
+    let (jumps, why) = (report.jumps, report.stops());
+    let line = report.line.as_deref().unwrap_or_default();
+    match report.claim {
         Claim::Optimal { moves } => {
             let (moves, jumps) = (counted(moves, "move"), counted(jumps, "jump"));
             format!("{moves} ({jumps}), the fewest possible: {line}")
         }
         Claim::Feasible { moves, lower_bound } => format!(
-            "{moves} moves ({jumps} jumps) found, at least {lower_bound} needed ({}): {line}",
-            why()
+            "{moves} moves ({jumps} jumps) found, at least {lower_bound} needed ({why}): {line}"
         ),
         Claim::Infeasible => "impossible".to_owned(),
         Claim::Unknown { lower_bound } => {
-            format!(
-                "unknown: no solution found, none has fewer than {lower_bound} moves ({})",
-                why()
-            )
+            format!("unknown: no solution found, none has fewer than {lower_bound} moves ({why})")
         }
     }
 }
 
-struct Row {
-    name: String,
-    status: &'static str,
-    moves: String,
-    jumps: usize,
-    seconds: f64,
-    by: String,
-}
-
-impl Row {
-    fn new(name: &str, puzzle: &Puzzle, answer: &Verified) -> Self {
-        let claim = answer.claim();
-        let moves = match (claim.moves(), claim.lower_bound()) {
-            (Some(moves), Some(bound)) if bound < moves => format!("{bound}..{moves}"),
-            (Some(moves), _) => moves.to_string(),
-            (None, Some(bound)) => format!("{bound}.."),
-            (None, None) => "-".to_owned(),
-        };
-        let by: Vec<&str> =
-            answer.evidence().iter().filter(|e| e.claim.is_final()).map(|e| e.by.word()).collect();
-        Self {
-            name: name.to_owned(),
-            status: claim.status(),
-            moves,
-            jumps: puzzle.jumps(),
-            seconds: answer.seconds(),
-            by: by.join(", "),
-        }
+/// The moves of a row of the table: a number, or the range that it lies in.
+fn range(report: &SolveReport) -> String {
+    match (report.moves, report.lower_bound) {
+        (Some(moves), Some(bound)) if bound < moves => format!("{bound}..{moves}"),
+        (Some(moves), _) => moves.to_string(),
+        (None, Some(bound)) => format!("{bound}.."),
+        (None, None) => "-".to_owned(),
     }
 }
 
-fn to_table(rows: &[Row]) -> String {
-    let wide = rows.iter().map(|row| row.name.chars().count()).max().unwrap_or(0).max(6);
+fn to_table(reports: &[SolveReport]) -> String {
+    let wide = reports.iter().map(|one| one.puzzle.chars().count()).max().unwrap_or(0).max(6);
     let head = format!(
         "{:<wide$}  {:<10}  {:>6}  {:>5}  {:>8}  proved by",
         "puzzle", "status", "moves", "jumps", "time"
     );
     let mut text = format!("{}\n", strong(head));
-    for row in rows {
+    for report in reports {
+        let final_ones = report.evidence.iter().filter(|one| one.is_final);
         let _ = writeln!(
             text,
             "{:<wide$}  {:<10}  {:>6}  {:>5}  {:>8}  {}",
-            row.name,
-            row.status,
-            row.moves,
-            row.jumps,
-            paint::seconds(row.seconds),
-            row.by
+            report.puzzle,
+            report.status,
+            range(report),
+            report.jumps,
+            paint::seconds(report.seconds),
+            final_ones.map(|one| one.by).collect::<Vec<_>>().join(", ")
         );
     }
     text

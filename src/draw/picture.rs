@@ -1,5 +1,5 @@
 //! A picture made of a few simple shapes, which an SVG file and a page show alike. Their classes
-//! are those of `page/game.css`.
+//! are those of the style that is drawn with it.
 
 use std::fmt::Write as _;
 
@@ -90,6 +90,39 @@ impl Shape {
     }
 }
 
+/// The two paths of an arrow, in the language of SVG's `d`.
+pub(crate) struct Arrow {
+    /// A line.
+    pub(crate) shaft: String,
+    /// A triangle.
+    pub(crate) head: String,
+}
+
+impl Arrow {
+    /// An arrow from a point to another, which it does not reach by `short`; the head has a length
+    /// and half a width.
+    pub(crate) fn new(
+        (x, y): (f64, f64),
+        (u, v): (f64, f64),
+        short: f64,
+        (long, half): (f64, f64),
+    ) -> Self {
+        let length = (u - x).hypot(v - y).max(1e-9);
+        let (dx, dy) = ((u - x) / length, (v - y) / length);
+        let (u, v) = (u - short * dx, v - short * dy);
+        let (base_x, base_y) = (u - long * dx, v - long * dy);
+        let shaft = format!("M{x:.3} {y:.3}L{base_x:.3} {base_y:.3}");
+        let head = format!(
+            "M{u:.3} {v:.3}L{:.3} {:.3}L{:.3} {:.3}z",
+            base_x - half * dy,
+            base_y + half * dx,
+            base_x + half * dy,
+            base_y - half * dx
+        );
+        Self { shaft, head }
+    }
+}
+
 impl Picture {
     /// Puts a shape in front of the others.
     pub fn add(&mut self, class: &'static str, shape: Shape) {
@@ -108,20 +141,9 @@ impl Picture {
     }
 
     /// An arrow from a point to another, which it does not reach by `short`.
-    pub fn arrow(&mut self, (x, y): (f64, f64), (u, v): (f64, f64), short: f64) {
-        let length = (u - x).hypot(v - y).max(1e-9);
-        let (dx, dy) = ((u - x) / length, (v - y) / length);
-        let (u, v) = (u - short * dx, v - short * dy);
-        let (base_x, base_y) = (u - 0.3 * dx, v - 0.3 * dy);
-        self.add("arrow", Shape::Path(format!("M{x:.3} {y:.3}L{base_x:.3} {base_y:.3}")));
-        let (left, right) = ((-0.16 * dy, 0.16 * dx), (0.16 * dy, -0.16 * dx));
-        let head = format!(
-            "M{u:.3} {v:.3}L{:.3} {:.3}L{:.3} {:.3}z",
-            base_x + left.0,
-            base_y + left.1,
-            base_x + right.0,
-            base_y + right.1
-        );
+    pub fn arrow(&mut self, from: (f64, f64), to: (f64, f64), short: f64) {
+        let Arrow { shaft, head } = Arrow::new(from, to, short, (0.3, 0.16));
+        self.add("arrow", Shape::Path(shaft));
         self.add("head", Shape::Path(head));
     }
 

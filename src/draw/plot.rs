@@ -16,6 +16,11 @@ pub struct Bar {
     pub dead: f64,
 }
 
+const STYLE: &str = "\
+.bar{fill:#27486f}.dead{fill:#c2281d}.grid{stroke:#d8d0c4;stroke-width:1}.axis{font-size:12px;fill:#5c544a}\
+@media(prefers-color-scheme:dark){.bar{fill:#f0c76a}.dead{fill:#ff8a7a}.grid{stroke:#3a352e}\
+.axis{fill:#b9b0a3}}";
+
 /// Size of the plot, and where its axes cross.
 const WIDTH: f64 = 760.0;
 const HEIGHT: f64 = 420.0;
@@ -98,7 +103,7 @@ pub fn bars(title: &str, axis: &str, legend: (&str, Option<&str>), bars: &[Bar])
             escape::text(words)
         );
     }
-    document(title, &format!("{} by {axis}. {told}", legend.0), (WIDTH, HEIGHT), &body)
+    document(title, &format!("{} by {axis}. {told}", legend.0), (WIDTH, HEIGHT), STYLE, &body)
 }
 
 /// The distance of the grid's lines: 1, 2 or 5 times a power of ten, four to ten lines in all.

@@ -15,19 +15,11 @@ const CHARACTER: f64 = 7.4;
 /// Height of the title.
 const HEAD: f64 = 44.0;
 
+/// Paper, words, light and dark.
 const STYLE: &str = "\
 .paper{fill:#faf7f2}text{font:13px ui-sans-serif,system-ui,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;\
 fill:#2b2620}.title{font-size:18px;font-weight:600}.caption{font-variant-numeric:tabular-nums}\
-.rim,.wood{fill:none;stroke-linecap:round;stroke-linejoin:round}.rim{stroke:#a97c4a;stroke-width:1.66}\
-.wood{stroke:#e2c397;stroke-width:1.54}.hole{fill:#b58a59}.peg{fill:#27486f}.shine{fill:#fff;opacity:.28}\
-.mover{fill:#0b7a53}.gone{opacity:.45}.cross,.arrow{fill:none;stroke:#c2281d;stroke-linecap:round}\
-.cross{stroke-width:.11}.arrow{stroke:#0b7a53;stroke-width:.12;stroke-linejoin:round}.head{fill:#0b7a53}\
-.mark{fill:none;stroke:#c2281d;stroke-width:.12}.name{font-size:.36px;text-anchor:middle;fill:#2b2620}\
-.bar{fill:#27486f}.dead{fill:#c2281d}.grid{stroke:#d8d0c4;stroke-width:1}.axis{font-size:12px;fill:#5c544a}\
-@media(prefers-color-scheme:dark){.paper{fill:#1b1916}text{fill:#efe9df}.rim{stroke:#241b12}\
-.wood{stroke:#57432e}.hole{fill:#33261a}.peg{fill:#f0c76a}.shine{opacity:.45}.mover,.head{fill:#5fd3a4}\
-.arrow{stroke:#5fd3a4}.cross,.mark{stroke:#ff8a7a}.name{fill:#f4ede1}.bar{fill:#f0c76a}.dead{fill:#ff8a7a}\
-.grid{stroke:#3a352e}.axis{fill:#b9b0a3}}";
+@media(prefers-color-scheme:dark){.paper{fill:#1b1916}text{fill:#efe9df}}";
 
 /// A picture of a sheet, in units of the sheet's pitch.
 pub(crate) struct Cell<'a> {
@@ -40,26 +32,32 @@ pub(crate) struct Cell<'a> {
     pub(crate) body: String,
 }
 
-/// An SVG document of a size, with its title and description.
-pub(crate) fn document(title: &str, told: &str, (width, height): (f64, f64), body: &str) -> String {
+/// An SVG document of a size, with its title and description; `style` is for the elements of its body.
+pub(crate) fn document(
+    title: &str,
+    told: &str,
+    (width, height): (f64, f64),
+    style: &str,
+    body: &str,
+) -> String {
     let (title, told) = (escape::text(title), escape::text(told));
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width:.0}\" height=\"{height:.0}\" \
          viewBox=\"0 0 {width:.0} {height:.0}\" role=\"img\" aria-labelledby=\"title told\">\n\
          <title id=\"title\">{title}</title>\n<desc id=\"told\">{told}</desc>\n\
-         <style>{STYLE}</style>\n\
+         <style>{STYLE}{style}</style>\n\
          <rect class=\"paper\" width=\"100%\" height=\"100%\" rx=\"12\"/>\n\
          <text class=\"title\" x=\"{GAP}\" y=\"{:.0}\">{title}</text>\n{body}</svg>\n",
         HEAD - 16.0
     )
 }
 
-/// Pictures in rows under a title, each standing in the middle of the bottom of its place; `shared`
-/// are elements for all of them, `pitch` the pixels of a unit.
+/// Pictures in rows under a title, each standing in the middle of the bottom of its place; `style`
+/// and the elements `shared` are for all of them, `pitch` is the pixels of a unit.
 pub(crate) fn sheet(
     title: &str,
     told: &str,
-    shared: &str,
+    (style, shared): (&str, &str),
     cells: &[Cell<'_>],
     pitch: f64,
 ) -> String {
@@ -97,7 +95,7 @@ pub(crate) fn sheet(
             );
         }
     }
-    document(title, told, (width, height), &body)
+    document(title, told, (width, height), style, &body)
 }
 
 /// Breaks a caption after spaces and the hyphens of chains where it is longer than `most` characters.

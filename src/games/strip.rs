@@ -41,5 +41,5 @@ pub fn strip(title: &str, frames: &[Frame]) -> String {
         .collect();
     let highest = frames.iter().map(|frame| frame.picture.height).fold(1.0, f64::max);
     let pitch = if single { LARGE } else { SMALL }.min((HIGH / highest).floor().max(4.0));
-    sheet(title, told.trim_end(), &format!("<style>{STYLE}</style>\n"), &cells, pitch)
+    sheet(title, told.trim_end(), (STYLE, ""), &cells, pitch)
 }

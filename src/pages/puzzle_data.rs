@@ -2,25 +2,16 @@
 
 use serde_json::{Value, json};
 
-use crate::peg::answer::{Claim, Detail, Evidence};
+use crate::peg::answer::Claim;
 use crate::peg::draw::layout::Layout;
 use crate::peg::line::{Line, Move};
 use crate::peg::notation::{Names, Scheme};
-use crate::peg::pagoda::weight;
 use crate::peg::position::{Hole, Position};
 use crate::peg::puzzle::{Finish, Puzzle};
+use crate::peg::verify::Verified;
 
-/// What is known of a puzzle beside its lines.
-#[derive(Clone, Copy, Default)]
-pub struct Known<'a> {
-    /// What was proved.
-    pub claim: Option<Claim>,
-    /// How; a certificate among it is drawn.
-    pub evidence: &'a [Evidence],
-}
-
-/// A puzzle with lines that are legal from its start.
-pub fn data(puzzle: &Puzzle, lines: &[Line], known: Known<'_>) -> Value {
+/// A puzzle with lines that are legal from its start, and what was proved of it.
+pub fn data(puzzle: &Puzzle, lines: &[Line], answer: Option<&Verified>) -> Value {
     let board = &puzzle.board;
     let layout = Layout::new(board);
     let round = |x: f64| (x * 1e4).round() / 1e4;
@@ -51,8 +42,8 @@ pub fn data(puzzle: &Puzzle, lines: &[Line], known: Known<'_>) -> Value {
         "finish": finish,
         "jumps_needed": puzzle.jumps(),
         "lines": chains.collect::<Vec<_>>(),
-        "claim": known.claim.map(claim),
-        "certificate": known.evidence.iter().find_map(|one| certificate(puzzle, &one.detail)),
+        "claim": answer.map(|answer| claim(answer.claim())),
+        "certificate": answer.and_then(|answer| answer.certificate(puzzle)).map(|one| one.page),
     })
 }
 
@@ -66,22 +57,4 @@ fn claim(claim: Claim) -> Value {
         "moves": claim.moves(),
         "lower_bound": claim.lower_bound(),
     })
-}
-
-fn certificate(puzzle: &Puzzle, detail: &Detail) -> Option<Value> {
-    match detail {
-        Detail::Markings(markings) => {
-            let markings: Vec<Vec<Hole>> = markings.iter().map(|&m| holes(m)).collect();
-            Some(json!({ "markings": markings }))
-        }
-        Detail::Weights(weights) => {
-            let Finish::Exactly(finish) = puzzle.finish else { return None };
-            Some(json!({
-                "weights": weights,
-                "start": weight(weights, puzzle.start),
-                "finish": weight(weights, finish),
-            }))
-        }
-        Detail::Positions(_) | Detail::Entered(_) | Detail::Program { .. } => None,
-    }
 }

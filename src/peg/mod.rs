@@ -3,9 +3,11 @@
 
 pub mod answer;
 pub mod board;
+pub mod claim;
 pub mod class;
 pub mod draw;
 pub mod drawing;
+pub mod evidence;
 pub mod lattice;
 pub mod line;
 pub mod milp;
@@ -17,6 +19,7 @@ pub mod position;
 pub mod puzzle;
 pub mod record;
 pub(crate) mod regions;
+pub mod report;
 pub mod rules;
 pub mod search;
 pub mod solve;

@@ -1,4 +1,5 @@
-//! Solving a puzzle: which provers are asked, in which order, and when one is enough.
+//! Solving a puzzle: which provers are asked, in which order, and when one is enough. [`PROVERS`] is
+//! the table that [`solve`] walks.
 
 use std::time::{Duration, Instant};
 
@@ -13,7 +14,7 @@ use crate::peg::verify::{self, Refusal, Verified};
 /// Who is to solve a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Method {
-    /// The search, and the MILP and the depth-first verifier where each fits a few seconds.
+    /// All of [`PROVERS`] that apply.
     #[default]
     Auto,
     /// The search, and the MILP until it has proved the same.
@@ -28,15 +29,90 @@ pub enum Method {
     Dfs,
 }
 
-/// By default the MILP confirms puzzles of at most so many jumps and jump columns ...
+/// What a prover is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// A quick look whether the puzzle is impossible. A finding ends the asking; none proves
+    /// nothing.
+    Refute,
+    /// The answer, where nothing refuted the puzzle.
+    Answer,
+    /// A second proof of the answer.
+    Confirm,
+}
+
+/// A row of [`PROVERS`].
+pub struct Row {
+    /// Who is asked.
+    pub prover: Prover,
+    /// For what.
+    pub role: Role,
+    /// Whether it is worth asking about a puzzle.
+    pub fits: fn(&Puzzle) -> bool,
+    /// What it may take, beside the limits of the caller.
+    pub within: Duration,
+    /// Asks it about a puzzle; to confirm, about what answered.
+    pub ask: fn(&Puzzle, Option<&Finding>, &Control) -> Option<Finding>,
+}
+
+/// All provers in the order in which they are asked: what costs nothing first.
+pub const PROVERS: &[Row] = &[
+    Row {
+        prover: Prover::Class,
+        role: Role::Refute,
+        fits: |_| true,
+        within: Duration::MAX,
+        ask: |puzzle, _, _| by_class(puzzle),
+    },
+    Row {
+        prover: Prover::Pagoda,
+        role: Role::Refute,
+        fits: |_| true,
+        within: Duration::MAX,
+        ask: |puzzle, _, control| milp::pagoda_lp::refute(puzzle, control),
+    },
+    Row {
+        prover: Prover::Milp,
+        role: Role::Refute,
+        fits: |_| true,
+        within: Duration::from_secs(2),
+        ask: |puzzle, _, control| milp::relaxation::refute(puzzle, control),
+    },
+    Row {
+        prover: Prover::Search,
+        role: Role::Answer,
+        fits: |_| true,
+        within: Duration::MAX,
+        ask: |puzzle, _, control| Some(search::fewest::fewest(puzzle, control)),
+    },
+    Row {
+        prover: Prover::Milp,
+        role: Role::Confirm,
+        fits: |puzzle| {
+            let jumps = puzzle.jumps();
+            jumps <= MILP_JUMPS && puzzle.board.jumps().len() * jumps <= MILP_JUMP_COLUMNS
+        },
+        within: Duration::from_secs(5),
+        ask: |puzzle, answer, control| match (answer?.evidence.claim, &answer?.line) {
+            (Claim::Optimal { .. }, Some(line)) => Some(milp::fewest::prove(puzzle, line, control)),
+            (Claim::Infeasible, _) => Some(milp::mirror::solve(puzzle, control)),
+            _ => None,
+        },
+    },
+    Row {
+        prover: Prover::Dfs,
+        role: Role::Confirm,
+        fits: |puzzle| puzzle.start.len().max(puzzle.finish.pegs()) <= DFS_PEGS,
+        within: Duration::from_secs(5),
+        ask: |puzzle, _, control| Some(search::dfs::shortest(puzzle, control)),
+    },
+];
+
+/// The MILP confirms puzzles of at most so many jumps and jump columns ...
 const MILP_JUMPS: usize = 10;
 const MILP_JUMP_COLUMNS: usize = 800;
 /// ... and the depth-first verifier those of at most so many pegs.
 const DFS_PEGS: usize = 16;
-/// What a confirmation may take.
-const CONFIRMATION: Duration = Duration::from_secs(5);
-/// What the relaxation may take before the search begins.
-const RELAXATION: Duration = Duration::from_secs(2);
 
 /// Solves a puzzle within the limits of `control`.
 ///
@@ -47,61 +123,52 @@ pub fn solve(puzzle: &Puzzle, method: Method, control: &Control) -> Result<Verif
     let findings = match method {
         Method::Auto => auto(puzzle, control),
         Method::Prove => proved_twice(puzzle, control),
+        Method::Search => first(puzzle, control).map(|(_, finding)| finding).into_iter().collect(),
+        Method::Dfs => vec![search::dfs::shortest(puzzle, control)],
         Method::Milp => vec![milp::fewest::solve(puzzle, control)],
         Method::Mirror => vec![milp::mirror::solve(puzzle, control)],
-        Method::Search => vec![by_search(puzzle, control)],
-        Method::Dfs => vec![search::dfs::shortest(puzzle, control)],
     };
     let seconds = clock.elapsed().as_secs_f64();
     verify::verify(puzzle, Answer { findings, seconds })
 }
 
+/// The first finding, and what it was asked for: a refutation, or the answer of the search.
+fn first(puzzle: &Puzzle, control: &Control) -> Option<(Role, Finding)> {
+    let mut rows = PROVERS.iter().filter(|row| row.role != Role::Confirm && (row.fits)(puzzle));
+    rows.find_map(|row| {
+        let finding = (row.ask)(puzzle, None, &control.clone().within(row.within))?;
+        Some((row.role, finding))
+    })
+}
+
+fn rows(role: Role) -> impl Iterator<Item = &'static Row> {
+    PROVERS.iter().filter(move |row| row.role == role)
+}
+
+/// The first finding, and what fits a few seconds to confirm it. A certificate needs no
+/// confirmation.
 fn auto(puzzle: &Puzzle, control: &Control) -> Vec<Finding> {
-    let mut findings = vec![by_search(puzzle, control)];
-    if findings[0].evidence.by != Prover::Search {
-        return findings;
-    }
-    let brief = control.clone().within(CONFIRMATION);
-    let jumps = puzzle.jumps();
-    if jumps <= MILP_JUMPS && puzzle.board.jumps().len() * jumps <= MILP_JUMP_COLUMNS {
-        findings.extend(by_milp(puzzle, &findings[0], &brief));
-    }
-    let brief = control.clone().within(CONFIRMATION);
-    if puzzle.start.len().max(puzzle.finish.pegs()) <= DFS_PEGS {
-        findings.push(search::dfs::shortest(puzzle, &brief));
+    let Some((role, first)) = first(puzzle, control) else { return Vec::new() };
+    let mut findings = vec![first];
+    if role == Role::Answer {
+        for row in rows(Role::Confirm).filter(|row| (row.fits)(puzzle)) {
+            let control = control.clone().within(row.within);
+            findings.extend((row.ask)(puzzle, findings.first(), &control));
+        }
     }
     findings
 }
 
-/// The search, and a second proof of what it claims.
+/// The first finding, and a second proof of what it claims, however long that takes: of a
+/// refutation by the search, of the search's answer by the first that confirms.
 fn proved_twice(puzzle: &Puzzle, control: &Control) -> Vec<Finding> {
-    let first = by_search(puzzle, control);
-    let second = match first.evidence.by {
-        // A certificate needs no second proof, but the search is one.
-        Prover::Class | Prover::Pagoda | Prover::Milp => {
-            Some(search::fewest::fewest(puzzle, control))
-        }
-        _ => by_milp(puzzle, &first, control),
+    let Some((role, first)) = first(puzzle, control) else { return Vec::new() };
+    let next = match role {
+        Role::Refute => rows(Role::Answer).find(|row| (row.fits)(puzzle)),
+        Role::Answer | Role::Confirm => rows(Role::Confirm).next(),
     };
+    let second = next.and_then(|row| (row.ask)(puzzle, Some(&first), control));
     std::iter::once(first).chain(second).collect()
-}
-
-/// What the MILP has to say to a final claim of the search.
-fn by_milp(puzzle: &Puzzle, first: &Finding, control: &Control) -> Option<Finding> {
-    match (first.evidence.claim, &first.line) {
-        (Claim::Optimal { .. }, Some(line)) => Some(milp::fewest::prove(puzzle, line, control)),
-        (Claim::Infeasible, _) => Some(milp::mirror::solve(puzzle, control)),
-        _ => None,
-    }
-}
-
-/// The position class first, which costs nothing, then a pagoda function, then numbers of jumps,
-/// then the search.
-fn by_search(puzzle: &Puzzle, control: &Control) -> Finding {
-    by_class(puzzle)
-        .or_else(|| milp::pagoda_lp::refute(puzzle, control))
-        .or_else(|| milp::relaxation::refute(puzzle, &control.clone().within(RELAXATION)))
-        .unwrap_or_else(|| search::fewest::fewest(puzzle, control))
 }
 
 /// A refutation by position class, if there is one.

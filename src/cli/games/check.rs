@@ -12,8 +12,10 @@ use soliter::games::record::{Fault, Replay, replay};
 use soliter::games::rules::{Rules, Status};
 use soliter::games::{GamePuzzle, Visitor};
 
+use crate::cli::exit::Exit;
+use crate::cli::output;
 use crate::cli::paint::{counted, strong, verdict};
-use crate::cli::{Exit, Session, output};
+use crate::cli::session::Session;
 
 /// Judges the record of a game.
 pub(crate) struct Check<'a> {

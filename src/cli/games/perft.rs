@@ -10,8 +10,10 @@ use soliter::games::analysis::Solver;
 use soliter::games::rules::Rules;
 
 use crate::cli::args::CountArgs;
+use crate::cli::exit::Exit;
+use crate::cli::output;
 use crate::cli::paint::{self, counted, strong};
-use crate::cli::{Exit, Session, output};
+use crate::cli::session::Session;
 
 /// Depths that are counted unless `--depth` says otherwise.
 const DEPTH: usize = 3;

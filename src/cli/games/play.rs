@@ -8,12 +8,13 @@ use soliter::games::record::{replay_from, write};
 use soliter::games::rules::{Rules, Status};
 
 use crate::cli::args::{Opponent, PlayArgs};
+use crate::cli::exit::Exit;
 use crate::cli::games::{choose, readings};
 use crate::cli::paint::{counted, strong, verdict};
-use crate::cli::play::command::Command;
-use crate::cli::play::limited;
-use crate::cli::play::prompt::{Input, Prompt};
-use crate::cli::{Exit, Session, files, output};
+use crate::cli::prompt::command::Command;
+use crate::cli::prompt::{Input, Prompt};
+use crate::cli::session::Session;
+use crate::cli::{files, output};
 
 const HELP: &str = "\
 MOVE             a move in the game's notation, or several up to the end of your turn
@@ -163,7 +164,7 @@ impl<R: Solver> Table<'_, R> {
     /// What the solver finds within the limits, if it passes the check.
     fn analyse(&self) -> Option<Analysis<R::Move>> {
         let (control, bar) = self.session.control();
-        let found = self.rules.analyse(self.state(), &limited(self.session, control));
+        let found = self.rules.analyse(self.state(), &self.session.at_prompt(control));
         bar.finish_and_clear();
         verify(self.rules, self.state(), &found).is_ok().then_some(found)
     }

@@ -11,10 +11,12 @@ use soliter::games::record::replay;
 use soliter::games::{GamePuzzle, Visitor};
 
 use crate::cli::args::Pictures;
+use crate::cli::exit::Exit;
 use crate::cli::games::check::report_fault;
 use crate::cli::games::readings;
 use crate::cli::paint::strong;
-use crate::cli::{Exit, Session, output, pictures};
+use crate::cli::session::Session;
+use crate::cli::{output, pictures};
 
 /// Draws a game.
 pub(crate) struct Show<'a> {

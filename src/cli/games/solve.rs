@@ -10,9 +10,11 @@ use soliter::games::rules::Status;
 use soliter::games::{GamePuzzle, Visitor};
 
 use crate::cli::args::Pictures;
+use crate::cli::exit::Exit;
 use crate::cli::games::{moves_text, readings};
 use crate::cli::paint::{self, strong};
-use crate::cli::{Exit, Session, files, output, pictures};
+use crate::cli::session::Session;
+use crate::cli::{files, output, pictures};
 
 /// Solves the position of a puzzle.
 pub(crate) fn run(

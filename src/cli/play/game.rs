@@ -12,7 +12,7 @@ use soliter::peg::rules;
 use soliter::peg::search::oracle::Oracle;
 
 use crate::cli::paint::counted;
-use crate::cli::play::command::WORDS;
+use crate::cli::prompt::command::WORDS;
 
 /// Start and landing hole.
 pub(crate) type Pair = (Hole, Hole);

@@ -1,15 +1,11 @@
 //! `soliter play`: a puzzle jump by jump, on a terminal or through a pipe.
 
 mod adviser;
-pub(crate) mod command;
 pub(crate) mod game;
-pub(crate) mod prompt;
 
 use std::fmt::Write as _;
 use std::path::Path;
-use std::time::Duration;
 
-use soliter::base::control::Control;
 use soliter::peg::answer::Claim;
 use soliter::peg::draw::text::{Panel, beside};
 use soliter::peg::notation::{Names, Scheme};
@@ -19,17 +15,16 @@ use soliter::peg::record;
 use soliter::peg::solve::{Method, solve};
 
 use crate::cli::args::PlayArgs;
+use crate::cli::exit::Exit;
 use crate::cli::files::Loaded;
 use crate::cli::games::play::Play;
 use crate::cli::paint::{counted, strong, verdict};
 use crate::cli::play::adviser::Adviser;
-use crate::cli::play::command::{Command, HELP};
 use crate::cli::play::game::{Game, Hint};
-use crate::cli::play::prompt::{Input, Prompt};
-use crate::cli::{Exit, Session, check, files, output};
-
-/// Without `--time-limit`, `solve` and preparing hints may each take this long.
-const THINKING: Duration = Duration::from_secs(30);
+use crate::cli::prompt::command::{Command, HELP};
+use crate::cli::prompt::{Input, Prompt};
+use crate::cli::session::Session;
+use crate::cli::{check, files, output};
 
 /// Plays until `quit` or the end of the input.
 pub(crate) fn run(session: &Session, args: &PlayArgs) -> std::io::Result<Exit> {
@@ -52,7 +47,7 @@ pub(crate) fn run(session: &Session, args: &PlayArgs) -> std::io::Result<Exit> {
         return Ok(Exit::BadInput);
     }
     let mut prompt = Prompt::open()?;
-    let control = limited(session, session.bare_control());
+    let control = session.at_prompt(session.bare_control());
     let mut table = Table {
         session,
         adviser: Adviser::start(&puzzle, control),
@@ -75,10 +70,6 @@ pub(crate) fn run(session: &Session, args: &PlayArgs) -> std::io::Result<Exit> {
         session.forget_cancel();
     }
     Ok(Exit::Answered)
-}
-
-pub(crate) fn limited(session: &Session, control: Control) -> Control {
-    if session.options.time_limit.is_none() { control.within(THINKING) } else { control }
 }
 
 /// A game and who looks on.
@@ -232,7 +223,7 @@ impl Table<'_> {
             return format!("{}\n", verdict(false, "impossible from here: no pegs to spare"));
         };
         let (control, bar) = self.session.control();
-        let answer = solve(&puzzle, Method::Search, &limited(self.session, control));
+        let answer = solve(&puzzle, Method::Search, &self.session.at_prompt(control));
         bar.finish_and_clear();
         match answer {
             Ok(answer) => {

@@ -21,9 +21,11 @@ use tokio::runtime::Builder;
 use tokio::sync::Semaphore;
 
 use crate::cli::args::ServeArgs;
+use crate::cli::exit::Exit;
+use crate::cli::output;
 use crate::cli::serve::guard::Hosts;
 use crate::cli::serve::job::Jobs;
-use crate::cli::{Exit, Session, output};
+use crate::cli::session::Session;
 
 /// Without `--time-limit`, a request may compute this long.
 const COMPUTING: Duration = Duration::from_secs(60);

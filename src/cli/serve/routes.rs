@@ -19,20 +19,21 @@ use soliter::base::diagnostic::Source;
 use soliter::games::GamePuzzle;
 use soliter::library;
 use soliter::pages::html;
-use soliter::pages::puzzle_data::{self, Known};
+use soliter::pages::puzzle_data;
 use soliter::peg::answer::Claim;
 use soliter::peg::model::Model;
 use soliter::peg::position::Hole;
 use soliter::peg::puzzle::Puzzle;
+use soliter::peg::report::SolveReport;
 use soliter::peg::solve::{Method, solve};
 
+use crate::cli::check;
 use crate::cli::play::game::{Game, Hint};
 use crate::cli::serve::Shared;
 use crate::cli::serve::fault::Fault;
 use crate::cli::serve::games;
 use crate::cli::serve::guard::guard;
 use crate::cli::serve::puzzle::Asked;
-use crate::cli::{check, solve as solving};
 
 /// A request's body may be so long and has to arrive within this time.
 const BODY_BYTES: usize = 256 << 10;
@@ -140,7 +141,7 @@ async fn shipped(Path(name): Path<String>) -> Answer {
     })?;
     let puzzle =
         Puzzle::parse(&source, &library::model).map_err(|faults| Fault::of_text(&faults))?;
-    let data = puzzle_data::data(&puzzle, &[], Known::default());
+    let data = puzzle_data::data(&puzzle, &[], None);
     Ok(Json(json!({ "text": source.text, "data": data })).into_response())
 }
 
@@ -153,7 +154,7 @@ struct About {
 /// What the page shows of a puzzle.
 async fn read(request: Request) -> Answer {
     let About { puzzle } = body(request).await?;
-    let data = puzzle_data::data(&puzzle.read()?, &[], Known::default());
+    let data = puzzle_data::data(&puzzle.read()?, &[], None);
     Ok(Json(json!({ "data": data })).into_response())
 }
 
@@ -168,10 +169,9 @@ fn solved(label: &str, puzzle: &Puzzle, control: &Control) -> Value {
     match solve(puzzle, Method::Search, control) {
         Ok(answer) => {
             let lines: Vec<_> = answer.line().cloned().into_iter().collect();
-            let known = Known { claim: Some(answer.claim()), evidence: answer.evidence() };
             json!({
-                "answer": solving::to_json(label, puzzle, &answer),
-                "data": puzzle_data::data(puzzle, &lines, known),
+                "answer": SolveReport::new(label, puzzle, &answer),
+                "data": puzzle_data::data(puzzle, &lines, Some(&answer)),
             })
         }
         Err(refusal) => {
@@ -263,7 +263,7 @@ async fn judge(State(shared): State<Arc<Shared>>, request: Request) -> Answer {
             let (line, _) = check::legal_line(&puzzle, &read);
             json!({
                 "check": check::judged(&puzzle, &source, control),
-                "data": puzzle_data::data(&puzzle, &[line], Known::default()),
+                "data": puzzle_data::data(&puzzle, &[line], None),
             })
         })
         .await

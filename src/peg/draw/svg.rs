@@ -2,14 +2,15 @@
 
 use std::fmt::Write as _;
 
+use crate::base::wording::counted;
 use crate::draw::escape;
+use crate::draw::picture::Arrow;
 use crate::draw::sheet::{self, Cell};
-use crate::peg::answer::Detail;
 use crate::peg::board::Board;
 use crate::peg::draw::layout::Layout;
+use crate::peg::evidence::{Certificate, Figure};
 use crate::peg::line::{Line, Move};
 use crate::peg::notation::Names;
-use crate::peg::pagoda::weight;
 use crate::peg::position::{Hole, Position};
 use crate::peg::puzzle::{Finish, Puzzle};
 use crate::peg::verify::replay;
@@ -17,6 +18,17 @@ use crate::peg::verify::replay;
 /// Pixels between neighbouring holes of a large and of a small board.
 const LARGE: f64 = 40.0;
 const SMALL: f64 = 20.0;
+
+/// Colours of boards, pegs and what is drawn on them.
+const STYLE: &str = "\
+.rim,.wood{fill:none;stroke-linecap:round;stroke-linejoin:round}.rim{stroke:#a97c4a;stroke-width:1.66}\
+.wood{stroke:#e2c397;stroke-width:1.54}.hole{fill:#b58a59}.peg{fill:#27486f}.shine{fill:#fff;opacity:.28}\
+.mover{fill:#0b7a53}.gone{opacity:.45}.cross,.arrow{fill:none;stroke:#c2281d;stroke-linecap:round}\
+.cross{stroke-width:.11}.arrow{stroke:#0b7a53;stroke-width:.12;stroke-linejoin:round}.head{fill:#0b7a53}\
+.mark{fill:none;stroke:#c2281d;stroke-width:.12}.name{font-size:.36px;text-anchor:middle;fill:#2b2620}\
+@media(prefers-color-scheme:dark){.rim{stroke:#241b12}\
+.wood{stroke:#57432e}.hole{fill:#33261a}.peg{fill:#f0c76a}.shine{opacity:.45}.mover,.head{fill:#5fd3a4}\
+.arrow{stroke:#5fd3a4}.cross,.mark{stroke:#ff8a7a}.name{fill:#f4ede1}}";
 
 /// One board of a sheet.
 #[derive(Default)]
@@ -36,7 +48,7 @@ struct Panel {
 /// Start and finish side by side.
 pub fn puzzle(puzzle: &Puzzle) -> String {
     let mut panels = vec![Panel {
-        caption: format!("start, {}", pegs(puzzle.start.len())),
+        caption: format!("start, {}", counted(puzzle.start.len(), "peg")),
         pegs: puzzle.start,
         ..Panel::default()
     }];
@@ -44,15 +56,15 @@ pub fn puzzle(puzzle: &Puzzle) -> String {
     match puzzle.finish {
         Finish::Exactly(finish) => {
             panels.push(Panel {
-                caption: format!("finish, {}", pegs(finish.len())),
+                caption: format!("finish, {}", counted(finish.len(), "peg")),
                 pegs: finish,
                 ..Panel::default()
             });
             let _ = write!(told, " Finish: {}.", list(&puzzle.names, finish));
         }
         Finish::Pegs(number) => {
-            let _ = write!(panels[0].caption, "; finish: any {}", pegs(number));
-            let _ = write!(told, " Finish: any {}.", pegs(number));
+            let _ = write!(panels[0].caption, "; finish: any {}", counted(number, "peg"));
+            let _ = write!(told, " Finish: any {}.", counted(number, "peg"));
         }
     }
     sheet(&puzzle.title, &told, &puzzle.board, &panels, LARGE)
@@ -96,55 +108,22 @@ pub fn line(puzzle: &Puzzle, line: &Line) -> String {
     sheet(&puzzle.title, &told, &puzzle.board, &panels, SMALL)
 }
 
-/// A certificate that there is no solution, drawn on the board; `None` for evidence that is no
-/// picture.
-pub fn certificate(puzzle: &Puzzle, detail: &Detail) -> Option<String> {
-    let finish = match puzzle.finish {
-        Finish::Exactly(finish) => Some(finish),
-        Finish::Pegs(_) => None,
+/// A certificate that there is no solution, drawn on the board.
+pub fn certificate(puzzle: &Puzzle, certificate: &Certificate) -> String {
+    let panel = |figure: &Figure| Panel {
+        caption: figure.caption.clone(),
+        pegs: figure.pegs,
+        marked: figure.marked,
+        words: certificate.words.clone(),
+        ..Panel::default()
     };
-    match detail {
-        Detail::Markings(markings) => {
-            let panels: Vec<Panel> = markings.iter().map(|&m| marking(puzzle, m, finish)).collect();
-            let told = "Impossible. Every jump touches none or two of the marked holes, so the number \
-                        of pegs on them stays odd or stays even.";
-            Some(sheet(&puzzle.title, told, &puzzle.board, &panels, LARGE))
-        }
-        Detail::Weights(weights) => {
-            let words: Vec<String> = weights.iter().map(ToString::to_string).collect();
-            let panel = |caption: &str, set: Position| Panel {
-                caption: format!("{caption} weighs {}", weight(weights, set)),
-                pegs: set,
-                words: words.clone(),
-                ..Panel::default()
-            };
-            let panels = [Some(("start", puzzle.start)), finish.map(|set| ("finish", set))];
-            let panels: Vec<Panel> =
-                panels.into_iter().flatten().map(|(name, set)| panel(name, set)).collect();
-            let told = "Impossible. No jump of the ordinary game raises the sum of the weights under \
-                        the pegs.";
-            Some(sheet(&puzzle.title, told, &puzzle.board, &panels, LARGE))
-        }
-        Detail::Positions(_) | Detail::Entered(_) | Detail::Program { .. } => None,
-    }
-}
-
-fn marking(puzzle: &Puzzle, marked: Position, finish: Option<Position>) -> Panel {
-    let on = |pegs: Position| Position(pegs.0 & marked.0).len();
-    let mut caption = format!("marked: {} at the start", pegs(on(puzzle.start)));
-    if let Some(finish) = finish {
-        let _ = write!(caption, ", {} at the finish", on(finish));
-    }
-    Panel { caption, pegs: puzzle.start, marked, ..Panel::default() }
+    let panels: Vec<Panel> = certificate.figures.iter().map(panel).collect();
+    sheet(&puzzle.title, certificate.told, &puzzle.board, &panels, LARGE)
 }
 
 /// The holes leapt over.
 fn middles(board: &Board, one: &Move) -> Position {
     one.jumps().filter_map(|(from, to)| board.jump(from, to)).map(|jump| jump.over).collect()
-}
-
-fn pegs(number: usize) -> String {
-    format!("{number} peg{}", if number == 1 { "" } else { "s" })
 }
 
 fn list(names: &Names, set: Position) -> String {
@@ -164,7 +143,7 @@ fn sheet(title: &str, told: &str, on: &Board, panels: &[Panel], pitch: f64) -> S
             Cell { caption: &panel.caption, width: layout.width, height: layout.height, body }
         })
         .collect();
-    sheet::sheet(title, told, &shared, &cells, pitch)
+    sheet::sheet(title, told, (STYLE, &shared), &cells, pitch)
 }
 
 /// The empty board and a peg, to be used by every panel.
@@ -227,20 +206,10 @@ fn draw(body: &mut String, on: &Board, layout: &Layout, panel: &Panel) {
     body.push('\n');
 }
 
-/// An arrow from the middle of a hole to that of another.
-fn arrow(body: &mut String, (x, y): (f64, f64), (u, v): (f64, f64)) {
-    let length = (u - x).hypot(v - y).max(1e-9);
-    let (dx, dy) = ((u - x) / length, (v - y) / length);
-    // The tip stays clear of the middle, where the next arrow begins.
-    let (tip_x, tip_y) = (u - 0.08 * dx, v - 0.08 * dy);
-    let (base_x, base_y) = (tip_x - 0.34 * dx, tip_y - 0.34 * dy);
-    let _ = write!(
-        body,
-        "<path class=\"arrow\" d=\"M{x:.3} {y:.3}L{base_x:.3} {base_y:.3}\"/>\
-         <path class=\"head\" d=\"M{tip_x:.3} {tip_y:.3}L{:.3} {:.3}L{:.3} {:.3}z\"/>",
-        base_x - 0.19 * dy,
-        base_y + 0.19 * dx,
-        base_x + 0.19 * dy,
-        base_y - 0.19 * dx
-    );
+/// An arrow from the middle of a hole to that of another. Its tip stays clear of the middle, where
+/// the next arrow begins.
+fn arrow(body: &mut String, from: (f64, f64), to: (f64, f64)) {
+    let Arrow { shaft, head } = Arrow::new(from, to, 0.08, (0.34, 0.19));
+    let _ =
+        write!(body, "<path class=\"arrow\" d=\"{shaft}\"/><path class=\"head\" d=\"{head}\"/>");
 }

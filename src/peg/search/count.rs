@@ -32,6 +32,23 @@ pub enum What {
     Games,
 }
 
+impl What {
+    /// The stable word for programs.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Solutions => "solutions",
+            Self::Minimal => "minimal",
+            Self::Positions => "positions",
+            Self::Games => "games",
+        }
+    }
+
+    /// Whether positions without a jump are counted apart; on solutions there are none to speak of.
+    pub fn counts_dead(self) -> bool {
+        matches!(self, Self::Positions | Self::Games)
+    }
+}
+
 /// One jump level of a count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct LevelCount {

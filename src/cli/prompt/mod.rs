@@ -1,5 +1,7 @@
 //! Lines of input: edited, with a history, on a terminal; plain otherwise.
 
+pub(crate) mod command;
+
 use std::io::{BufRead, IsTerminal, Read};
 
 use rustyline::DefaultEditor;

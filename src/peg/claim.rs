@@ -1,0 +1,72 @@
+//! Claims: what is asserted of a puzzle.
+
+/// What is asserted of a puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Claim {
+    /// The fewest moves are `moves`.
+    Optimal {
+        /// The number of moves.
+        moves: usize,
+    },
+    /// A line of `moves` moves exists, and none has fewer than `lower_bound`.
+    Feasible {
+        /// Moves of the best line found.
+        moves: usize,
+        /// Proved bound on the fewest moves.
+        lower_bound: usize,
+    },
+    /// There is no solution.
+    Infeasible,
+    /// Neither a line nor a refutation was found; a solution has `lower_bound` moves or more.
+    Unknown {
+        /// Proved bound on the fewest moves.
+        lower_bound: usize,
+    },
+}
+
+impl Claim {
+    /// The stable word for programs.
+    pub fn status(self) -> &'static str {
+        match self {
+            Self::Optimal { .. } => "optimal",
+            Self::Feasible { .. } => "feasible",
+            Self::Infeasible => "infeasible",
+            Self::Unknown { .. } => "unknown",
+        }
+    }
+
+    /// Moves of the line that goes with the claim.
+    pub fn moves(self) -> Option<usize> {
+        match self {
+            Self::Optimal { moves } | Self::Feasible { moves, .. } => Some(moves),
+            Self::Infeasible | Self::Unknown { .. } => None,
+        }
+    }
+
+    /// A number of moves that no solution undercuts, if a solution may exist.
+    pub fn lower_bound(self) -> Option<usize> {
+        match self {
+            Self::Optimal { moves } => Some(moves),
+            Self::Feasible { lower_bound, .. } | Self::Unknown { lower_bound } => Some(lower_bound),
+            Self::Infeasible => None,
+        }
+    }
+
+    /// Whether nothing is left to prove.
+    pub fn is_final(self) -> bool {
+        matches!(self, Self::Optimal { .. } | Self::Infeasible)
+    }
+
+    /// Whether both claims cannot be true of one puzzle.
+    pub fn contradicts(self, other: Self) -> bool {
+        match (self.moves(), other.moves()) {
+            (Some(_), None) if other == Self::Infeasible => return true,
+            (None, Some(_)) if self == Self::Infeasible => return true,
+            _ => {}
+        }
+        let undercuts = |a: Self, b: Self| {
+            a.moves().zip(b.lower_bound()).is_some_and(|(moves, bound)| moves < bound)
+        };
+        undercuts(self, other) || undercuts(other, self)
+    }
+}
