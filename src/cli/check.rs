@@ -6,13 +6,13 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 use soliter::base::control::Control;
-use soliter::base::diagnostic::{Diagnostic, Diagnostics, Source};
+use soliter::base::diagnostic::{Diagnostics, Source};
 use soliter::peg::answer::Claim;
 use soliter::peg::draw::text::beside;
 use soliter::peg::line::Line;
 use soliter::peg::position::{Hole, Position};
 use soliter::peg::puzzle::{Finish, Puzzle};
-use soliter::peg::record::{self, ReadingReason, Record};
+use soliter::peg::record::{self, Record};
 use soliter::peg::rules;
 use soliter::peg::search::oracle::Oracle;
 use soliter::peg::solve::{Method, solve};
@@ -133,9 +133,7 @@ fn record_text(
 }
 
 fn report_faults(record: &Record, source: &Arc<Source>) {
-    let list = record.faults.iter().map(|fault| {
-        Diagnostic::new(source, fault.span.clone(), fault.message.clone()).help(fault.help.clone())
-    });
+    let list = record.faults.iter().map(|fault| fault.fault.clone().of(source));
     output::diagnostics(&Diagnostics(list.collect()));
 }
 
@@ -156,12 +154,9 @@ fn judge(puzzle: &Puzzle, record: &Record, source: &Source) -> Report {
     } else {
         record.faults.first().map(|fault| Error {
             index: fault.index,
-            text: source.text[fault.span.clone()].to_owned(),
-            reason: match fault.reason {
-                ReadingReason::NoSuchHole => "no-such-hole",
-                ReadingReason::Syntax => "syntax",
-            },
-            message: fault.message.clone(),
+            text: source.text[fault.fault.span.clone()].to_owned(),
+            reason: fault.reason.word(),
+            message: fault.fault.message.clone(),
         })
     };
     let finish_reached = error.is_none() && puzzle.finish.accepts(replay.last());

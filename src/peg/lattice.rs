@@ -2,6 +2,8 @@
 
 use std::str::FromStr;
 
+use crate::base::diagnostic::{self, UnknownWord};
+
 /// How the holes of a drawing lie to each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lattice {
@@ -51,9 +53,13 @@ impl Directions {
 }
 
 impl FromStr for Directions {
-    type Err = ();
+    type Err = UnknownWord;
 
-    fn from_str(word: &str) -> Result<Self, ()> {
-        Self::ALL.into_iter().find(|d| d.word() == word).ok_or(())
+    fn from_str(word: &str) -> Result<Self, UnknownWord> {
+        Self::ALL.into_iter().find(|d| d.word() == word).ok_or_else(|| UnknownWord {
+            kind: "set of directions",
+            word: word.to_owned(),
+            suggestion: diagnostic::suggestion(word, Self::ALL.map(Self::word)),
+        })
     }
 }

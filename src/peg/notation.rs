@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use crate::base::diagnostic;
+use crate::base::diagnostic::{self, UnknownWord};
 use crate::peg::board::Board;
 use crate::peg::line::{Line, Move};
 use crate::peg::position::{Hole, Position};
@@ -58,14 +58,13 @@ impl Scheme {
 }
 
 impl FromStr for Scheme {
-    type Err = String;
+    type Err = UnknownWord;
 
-    fn from_str(word: &str) -> Result<Self, String> {
-        Self::ALL.into_iter().find(|s| s.word() == word).ok_or_else(|| {
-            format!(
-                "no notation is called {word:?}; {}",
-                diagnostic::suggestion(word, Self::words())
-            )
+    fn from_str(word: &str) -> Result<Self, UnknownWord> {
+        Self::ALL.into_iter().find(|s| s.word() == word).ok_or_else(|| UnknownWord {
+            kind: "notation",
+            word: word.to_owned(),
+            suggestion: diagnostic::suggestion(word, Self::words()),
         })
     }
 }

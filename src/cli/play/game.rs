@@ -252,8 +252,5 @@ fn complaint(text: &str, record: &Record) -> String {
     if is_word {
         return format!("no command is called {first}: help lists them");
     }
-    record
-        .faults
-        .first()
-        .map_or_else(String::new, |fault| format!("{} ({})", fault.message, fault.help))
+    record.faults.first().map_or_else(String::new, |fault| fault.fault.to_string())
 }

@@ -253,9 +253,10 @@ impl Table<'_> {
     }
 
     fn rename(&mut self, name: &str) -> String {
-        let renamed = name.parse::<Scheme>().and_then(|scheme| {
-            Names::new(&self.game.puzzle().board, scheme).map_err(|error| error.to_string())
-        });
+        let renamed =
+            name.parse::<Scheme>().map_err(|error| error.to_string()).and_then(|scheme| {
+                Names::new(&self.game.puzzle().board, scheme).map_err(|error| error.to_string())
+            });
         match renamed {
             Ok(names) => {
                 let holes: Vec<&str> = names.iter().collect();

@@ -166,8 +166,10 @@ impl<'a, R: Solver> Table<'a, R> {
         let start = match &about.position {
             None => rules.initial().clone(),
             Some(text) => rules.read_position(text).map_err(|misread| {
-                let message =
-                    format!("at byte {}: {}; {}", misread.offset, misread.message, misread.help);
+                let message = format!(
+                    "at byte {}: {}; {}",
+                    misread.span.start, misread.message, misread.help
+                );
                 Fault::bad("bad-position", message)
             })?,
         };

@@ -74,8 +74,8 @@ impl Asked {
         }
         let puzzle = Puzzle::parse(&source, &load).map_err(|faults| Fault::of_text(&faults))?;
         let Some(notation) = &self.notation else { return Ok(puzzle) };
-        let scheme: Scheme =
-            notation.parse().map_err(|error: String| Fault::bad("bad-notation", error))?;
-        puzzle.with_scheme(scheme).map_err(|error| Fault::bad("bad-notation", error.to_string()))
+        let bad = |error: &dyn std::error::Error| Fault::bad("bad-notation", error.to_string());
+        let scheme: Scheme = notation.parse().map_err(|error| bad(&error))?;
+        puzzle.with_scheme(scheme).map_err(|error| bad(&error))
     }
 }
