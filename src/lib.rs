@@ -41,6 +41,7 @@ pub mod draw;
 pub mod games;
 pub mod highs;
 pub mod library;
+pub mod load;
 pub mod np;
 pub mod pages;
 pub mod peg;

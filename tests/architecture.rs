@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 /// Every room, from the ground up, with the rooms it may use. A room is a folder of `src/` or a file
 /// there; rooms inside a room come first, since the longest name that fits counts.
-const ROOMS: [(&str, &[&str]); 15] = [
+const ROOMS: [(&str, &[&str]); 17] = [
     ("base", &[]),
     ("draw", &["base"]),
     ("library", &["base"]),
@@ -16,6 +16,8 @@ const ROOMS: [(&str, &[&str]); 15] = [
     ("peg/milp", &["base", "highs", "library", "np", "peg"]),
     ("peg/draw", &["draw", "peg"]),
     ("peg/solve", &["base", "peg", "peg/milp", "peg/search"]),
+    ("peg/judge", &["base", "peg", "peg/search", "peg/solve"]),
+    ("peg/session", &["base", "peg", "peg/search"]),
     ("peg", &["base", "draw", "library"]),
     ("games", &["base", "draw", "library", "peg", "peg/draw"]),
     ("pages", &["base", "draw", "games", "peg", "peg/draw"]),
@@ -24,7 +26,7 @@ const ROOMS: [(&str, &[&str]); 15] = [
         "cli",
         &[
             "base", "draw", "games", "highs", "library", "load", "np", "pages", "peg", "peg/draw",
-            "peg/milp", "peg/search", "peg/solve",
+            "peg/judge", "peg/milp", "peg/search", "peg/session", "peg/solve",
         ],
     ),
     ("main", &["cli"]),

@@ -6,15 +6,16 @@ use scraper::{Html, Selector};
 use serde_json::Value;
 use soliter::base::control::Control;
 use soliter::pages::html;
-use soliter::pages::puzzle_data::{self, Known};
+use soliter::pages::puzzle_data::{self, Proof};
 use soliter::peg::puzzle::Puzzle;
+use soliter::peg::setup::PuzzleSetup;
 use soliter::peg::solve::{Method, solve};
 
 fn page(puzzle: &Puzzle) -> String {
     let answer = solve(puzzle, Method::Search, &Control::default()).expect("an answer");
     let lines: Vec<_> = answer.line().cloned().into_iter().collect();
-    let known = Known { claim: Some(answer.claim()), evidence: answer.evidence() };
-    html::player(puzzle, lines.first(), &puzzle_data::data(puzzle, &lines, known))
+    let proof = Proof { claim: Some(answer.claim()), evidence: answer.evidence() };
+    html::player(puzzle, lines.first(), &puzzle_data::data(puzzle, &lines, proof))
 }
 
 fn parse(text: &str) -> Html {
@@ -81,7 +82,7 @@ fn the_data_say_what_the_puzzle_says() {
         .iter()
         .map(|chain| {
             let holes = chain.as_array().expect("holes").iter();
-            let names = holes.map(|h| puzzle.names.name(h.as_u64().expect("a hole") as u8));
+            let names = holes.map(|h| puzzle.names().name(h.as_u64().expect("a hole") as u8));
             names.collect::<Vec<_>>().join("-")
         })
         .collect();
@@ -95,7 +96,7 @@ fn the_data_say_what_the_puzzle_says() {
 
 #[test]
 fn nothing_of_the_puzzle_is_markup() {
-    let mut puzzle = common::shipped("gardner/latin-cross");
+    let puzzle = common::shipped("gardner/latin-cross");
     for hostile in [
         "<script>alert(1)</script>",
         "</script><img src=x onerror=alert(1)>",
@@ -103,9 +104,9 @@ fn nothing_of_the_puzzle_is_markup() {
         "</title></style></noscript><b>&amp;",
         "\u{1}\u{fffe}]]>",
     ] {
-        puzzle.title = hostile.into();
-        puzzle.source = Some(hostile.into());
-        let text = page(&puzzle);
+        let (title, source) = (hostile.to_owned(), Some(hostile.to_owned()));
+        let setup = PuzzleSetup { title, source, ..puzzle.clone().into() };
+        let text = page(&setup.puzzle().expect("a puzzle"));
         let document = parse(&text);
         assert_eq!(data(&document)["title"], hostile);
         assert!(select(&document, "img, b:not([id]), [onerror]").is_empty(), "{hostile}");

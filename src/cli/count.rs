@@ -73,7 +73,7 @@ pub(crate) fn run(session: &Session, args: &CountArgs) -> std::io::Result<Exit> 
 fn perft(session: &Session, args: &CountArgs) -> std::io::Result<Exit> {
     match files::load(session, &args.file) {
         Ok(Loaded::Peg(puzzle)) => {
-            let title = puzzle.title.clone();
+            let title = puzzle.title().to_owned();
             Perft { session, args, title: &title }.run(&Solitaire::new(puzzle))
         }
         Ok(Loaded::Game(puzzle)) => {
@@ -104,7 +104,7 @@ fn to_json(args: &CountArgs, puzzle: &Puzzle, count: &Count, seconds: f64) -> Va
     };
     let mut object = json!({
         "puzzle": args.file,
-        "title": puzzle.title,
+        "title": puzzle.title(),
         "what": args.what.word(),
         "value": count.value.to_string(),
         "classes": count.levels.iter().map(|level| level.classes).sum::<u64>(),
@@ -130,7 +130,7 @@ fn plot(args: &CountArgs, puzzle: &Puzzle, count: &Count) -> String {
     } else {
         ("positions on solutions", None)
     };
-    plot::bars(&puzzle.title, "jumps made", (all, dead), &bars)
+    plot::bars(puzzle.title(), "jumps made", (all, dead), &bars)
 }
 
 fn to_text(
@@ -142,7 +142,8 @@ fn to_text(
 ) -> String {
     let mut text = String::new();
     let fewest = count.fewest.map_or_else(String::new, |moves| format!(" of {moves} moves"));
-    let line = format!("{}: {} {}{fewest}", puzzle.title, grouped(count.value), args.what.phrase());
+    let line =
+        format!("{}: {} {}{fewest}", puzzle.title(), grouped(count.value), args.what.phrase());
     let _ = writeln!(text, "{}", strong(line));
     if session.options.quiet {
         return text;

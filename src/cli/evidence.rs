@@ -53,10 +53,10 @@ pub(crate) fn evidence_json(evidence: &Evidence, puzzle: Option<&Puzzle>) -> Val
         }
         Detail::Weights(weights) => {
             if let Some(puzzle) = puzzle {
-                let named = puzzle.names.iter().zip(weights).filter(|(_, weight)| **weight != 0);
+                let named = puzzle.names().iter().zip(weights).filter(|(_, weight)| **weight != 0);
                 object["weights"] = named.map(|(name, weight)| (name, json!(weight))).collect();
-                object["start"] = json!(weight(weights, puzzle.start));
-                if let Finish::Exactly(finish) = puzzle.finish {
+                object["start"] = json!(weight(weights, puzzle.start()));
+                if let Finish::Exactly(finish) = puzzle.finish() {
                     object["finish"] = json!(weight(weights, finish));
                 }
             }
@@ -67,10 +67,10 @@ pub(crate) fn evidence_json(evidence: &Evidence, puzzle: Option<&Puzzle>) -> Val
 
 fn marking_json(puzzle: &Puzzle, marking: Position) -> Value {
     let mut object = json!({
-        "holes": puzzle.names.position(marking),
-        "start": marked_pegs(marking, puzzle.start),
+        "holes": puzzle.names().position(marking),
+        "start": marked_pegs(marking, puzzle.start()),
     });
-    if let Finish::Exactly(finish) = puzzle.finish {
+    if let Finish::Exactly(finish) = puzzle.finish() {
         object["finish"] = json!(marked_pegs(marking, finish));
     }
     object
@@ -106,18 +106,18 @@ pub(crate) fn evidence_text(evidence: &Evidence) -> String {
 /// Why position classes refute the puzzle, for a person to check.
 fn markings_text(session: &Session, puzzle: &Puzzle, markings: &[Position]) -> String {
     let panels: Vec<Panel> =
-        markings.iter().map(|&m| session.paint.marked(&puzzle.board, puzzle.start, m)).collect();
+        markings.iter().map(|&m| session.paint.marked(puzzle.board(), puzzle.start(), m)).collect();
     let mut text = beside(&panels, session.paint.columns);
     text.push_str(
         "\nEvery jump of the board touches 0 or 2 marked holes, so the pegs on marked holes stay \
          odd or stay even.\n",
     );
     let parity = |n: usize| if n.is_multiple_of(2) { "even" } else { "odd" };
-    match puzzle.finish {
+    match puzzle.finish() {
         Finish::Exactly(finish) => {
             for &marking in markings {
                 let (before, after) =
-                    (marked_pegs(marking, puzzle.start), marked_pegs(marking, finish));
+                    (marked_pegs(marking, puzzle.start()), marked_pegs(marking, finish));
                 let _ = writeln!(
                     text,
                     "Start: {before} ({}), finish: {after} ({}).",
@@ -128,7 +128,7 @@ fn markings_text(session: &Session, puzzle: &Puzzle, markings: &[Position]) -> S
         }
         Finish::Pegs(pegs) => {
             let parities: Vec<&str> =
-                markings.iter().map(|&m| parity(marked_pegs(m, puzzle.start))).collect();
+                markings.iter().map(|&m| parity(marked_pegs(m, puzzle.start()))).collect();
             let _ = writeln!(
                 text,
                 "At the start they are {}; no choice of {} has these parities.",
@@ -144,9 +144,9 @@ fn markings_text(session: &Session, puzzle: &Puzzle, markings: &[Position]) -> S
 fn weights_text(puzzle: &Puzzle, weights: &[i64]) -> String {
     let wide = weights.iter().map(|weight| weight.to_string().len()).max().unwrap_or(1);
     let cell = |hole: u8| format!("{:>wide$}", weights[usize::from(hole)]);
-    let mut text = board(&puzzle.board, wide, cell).join("\n");
-    let Finish::Exactly(finish) = puzzle.finish else { return text };
-    let (before, after) = (weight(weights, puzzle.start), weight(weights, finish));
+    let mut text = board(puzzle.board(), wide, cell).join("\n");
+    let Finish::Exactly(finish) = puzzle.finish() else { return text };
+    let (before, after) = (weight(weights, puzzle.start()), weight(weights, finish));
     let _ = write!(
         text,
         "\n\nNo jump of the ordinary game raises the sum of the weights under the pegs: the hole \

@@ -60,7 +60,7 @@ pub(crate) fn run(session: &Session, args: &SolveArgs) -> std::io::Result<Exit> 
                     let mut object = to_json(name, &puzzle, &answer);
                     if args.lines > 1 {
                         let lines = lines.iter().flatten();
-                        object["lines"] = lines.map(|line| puzzle.names.line(line)).collect();
+                        object["lines"] = lines.map(|line| puzzle.names().line(line)).collect();
                     }
                     output::json(&object)?;
                 } else {
@@ -112,7 +112,7 @@ fn lines_text(puzzle: &Puzzle, answer: &Verified, lines: Option<&[Line]>) -> Str
     if let (Claim::Optimal { moves }, false) = (answer.claim(), lines.is_empty()) {
         let _ = writeln!(text, "\n{} of {}:", counted(lines.len(), "line"), counted(moves, "move"));
         for (number, line) in lines.iter().enumerate() {
-            let _ = writeln!(text, "{:>5}. {}", number + 1, puzzle.names.line(line));
+            let _ = writeln!(text, "{:>5}. {}", number + 1, puzzle.names().line(line));
         }
     }
     text
@@ -149,13 +149,13 @@ pub(crate) fn to_json(name: &str, puzzle: &Puzzle, answer: &Verified) -> Value {
     let claim = answer.claim();
     json!({
         "puzzle": name,
-        "title": puzzle.title,
-        "model": puzzle.model,
+        "title": puzzle.title(),
+        "model": puzzle.model(),
         "status": claim.status(),
         "jumps": puzzle.jumps(),
         "moves": claim.moves(),
         "lower_bound": claim.lower_bound(),
-        "line": answer.line().map(|line| puzzle.names.line(line)),
+        "line": answer.line().map(|line| puzzle.names().line(line)),
         "evidence":
             answer.evidence().iter().map(|e| evidence_json(e, Some(puzzle))).collect::<Vec<_>>(),
         "seconds": answer.seconds(),
@@ -166,7 +166,7 @@ fn to_text(session: &Session, puzzle: &Puzzle, answer: &Verified) -> String {
     let mut text = String::new();
     let summary = summary(puzzle, answer);
     if session.options.quiet {
-        let _ = writeln!(text, "{}: {summary}", puzzle.title);
+        let _ = writeln!(text, "{}: {summary}", puzzle.title());
         return text;
     }
     let _ = writeln!(text, "{}\n", strong(heading(puzzle)));
@@ -183,9 +183,9 @@ fn to_text(session: &Session, puzzle: &Puzzle, answer: &Verified) -> String {
 }
 
 fn heading(puzzle: &Puzzle) -> String {
-    let game = if puzzle.building { ", building" } else { "" };
-    let (before, after) = (counted(puzzle.start.len(), "peg"), puzzle.finish.pegs());
-    format!("{} ({}, {before} to {after}{game})", puzzle.title, puzzle.model)
+    let game = if puzzle.building() { ", building" } else { "" };
+    let (before, after) = (counted(puzzle.start().len(), "peg"), puzzle.finish().pegs());
+    format!("{} ({}, {before} to {after}{game})", puzzle.title(), puzzle.model())
 }
 
 /// The start, and the position after every move.
@@ -201,14 +201,14 @@ pub(crate) fn moves_panels(
     line: &soliter::peg::line::Line,
 ) -> Vec<Panel> {
     let positions = replay(puzzle, line.jumps()).positions;
-    let board = &puzzle.board;
+    let board = puzzle.board();
     let mut panels = vec![session.paint.position("start", board, positions[0], Position::EMPTY)];
     let mut jumps = 0;
     for (number, one) in line.moves().iter().enumerate() {
         let before = positions[jumps];
         jumps += one.jumps().count();
         let Some(&after) = positions.get(jumps) else { break };
-        let caption = format!("{}. {}", number + 1, puzzle.names.chain(one));
+        let caption = format!("{}. {}", number + 1, puzzle.names().chain(one));
         let changed = Position(before.0 ^ after.0);
         panels.push(session.paint.position(caption, board, after, changed));
     }
@@ -217,7 +217,7 @@ pub(crate) fn moves_panels(
 
 fn summary(puzzle: &Puzzle, answer: &Verified) -> String {
     let jumps = puzzle.jumps();
-    let line = answer.line().map_or_else(String::new, |line| puzzle.names.line(line));
+    let line = answer.line().map_or_else(String::new, |line| puzzle.names().line(line));
     let why = || {
         let stops: Vec<&str> = answer
             .evidence()

@@ -1,5 +1,7 @@
 //! Boards: holes on a lattice, the jumps the directions allow, and the symmetries.
 
+use serde::Serialize;
+
 use crate::base::diagnostic::TextFault;
 use crate::peg::drawing;
 use crate::peg::lattice::{Directions, Lattice};
@@ -9,7 +11,7 @@ use crate::peg::position::{Hole, Position};
 pub const MAX_HOLES: usize = 64;
 
 /// A geometric jump: the peg at `from` leaps over `over` and lands at `to`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct Jump {
     /// Where the jumping peg starts.
     pub from: Hole,
@@ -43,15 +45,19 @@ pub enum BoardFault {
     WrongDirections,
 }
 
-/// Holes, jumps and symmetries of a board.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// Holes, jumps and symmetries of a board. Serialized without what follows from its holes and
+/// directions.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Board {
+    /// Row and column of each hole.
     places: Vec<(i32, i32)>,
     rows: i32,
     columns: i32,
     lattice: Lattice,
     directions: Directions,
+    #[serde(skip)]
     jumps: Vec<Jump>,
+    #[serde(skip)]
     symmetries: Vec<Symmetry>,
 }
 

@@ -2,10 +2,13 @@
 
 use std::str::FromStr;
 
+use serde::Serialize;
+
 use crate::base::diagnostic::{self, UnknownWord};
 
 /// How the holes of a drawing lie to each other.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Lattice {
     /// Rows and columns.
     Square,
@@ -14,7 +17,8 @@ pub enum Lattice {
 }
 
 /// Which ways a peg may jump.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Directions {
     /// Along rows and columns of a square lattice (4).
     Orthogonal,
