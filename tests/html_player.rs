@@ -6,7 +6,7 @@ use scraper::{Html, Selector};
 use serde_json::Value;
 use soliter::base::control::Control;
 use soliter::pages::html;
-use soliter::pages::puzzle_data::{self, Proof};
+use soliter::pages::puzzle_data::{self, Known};
 use soliter::peg::puzzle::Puzzle;
 use soliter::peg::setup::PuzzleSetup;
 use soliter::peg::solve::{Method, solve};
@@ -14,8 +14,8 @@ use soliter::peg::solve::{Method, solve};
 fn page(puzzle: &Puzzle) -> String {
     let answer = solve(puzzle, Method::Search, &Control::default()).expect("an answer");
     let lines: Vec<_> = answer.line().cloned().into_iter().collect();
-    let proof = Proof { claim: Some(answer.claim()), evidence: answer.evidence() };
-    html::player(puzzle, lines.first(), &puzzle_data::data(puzzle, &lines, proof))
+    let known = Known { claim: Some(answer.claim()), evidence: answer.evidence() };
+    html::player(puzzle, lines.first(), &puzzle_data::data(puzzle, &lines, known))
 }
 
 fn parse(text: &str) -> Html {

@@ -5,7 +5,7 @@ use std::path::Path;
 use soliter::games::GamePuzzle;
 use soliter::games::picture::Frame;
 use soliter::games::strip;
-use soliter::pages::puzzle_data::{self, Proof};
+use soliter::pages::puzzle_data::{self, Known};
 use soliter::pages::{game_data, html};
 use soliter::peg::draw::svg;
 use soliter::peg::line::Line;
@@ -47,8 +47,8 @@ pub(crate) fn answer(
         ([], line) => line.cloned().into_iter().collect(),
         (more, _) => more.to_vec(),
     };
-    let proof = Proof { claim: Some(answer.claim()), evidence: answer.evidence() };
-    page(wanted, puzzle, &lines, proof)
+    let known = Known { claim: Some(answer.claim()), evidence: answer.evidence() };
+    page(wanted, puzzle, &lines, known)
 }
 
 /// Writes the pictures of a puzzle, or of a record's legal part.
@@ -61,17 +61,17 @@ pub(crate) fn puzzle(
         let picture = line.map_or_else(|| svg::puzzle(puzzle), |line| svg::line(puzzle, line));
         files::write(path, &picture)?;
     }
-    page(wanted, puzzle, line.map_or(&[], std::slice::from_ref), Proof::default())
+    page(wanted, puzzle, line.map_or(&[], std::slice::from_ref), Known::default())
 }
 
 fn page(
     wanted: &Pictures,
     puzzle: &Puzzle,
     lines: &[Line],
-    proof: Proof<'_>,
+    known: Known<'_>,
 ) -> Result<(), files::Reported> {
     let Some(path) = &wanted.html else { return Ok(()) };
-    let data = puzzle_data::data(puzzle, lines, proof);
+    let data = puzzle_data::data(puzzle, lines, known);
     files::write(path, &html::player(puzzle, lines.first(), &data))
 }
 

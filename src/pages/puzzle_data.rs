@@ -12,7 +12,7 @@ use crate::peg::puzzle::{Finish, Puzzle};
 
 /// What is known of a puzzle beside its lines.
 #[derive(Clone, Copy, Default)]
-pub struct Proof<'a> {
+pub struct Known<'a> {
     /// What was proved.
     pub claim: Option<Claim>,
     /// How; a certificate among it is drawn.
@@ -20,7 +20,7 @@ pub struct Proof<'a> {
 }
 
 /// A puzzle with lines that are legal from its start.
-pub fn data(puzzle: &Puzzle, lines: &[Line], proof: Proof<'_>) -> Value {
+pub fn data(puzzle: &Puzzle, lines: &[Line], known: Known<'_>) -> Value {
     let board = &puzzle.board;
     let layout = Layout::new(board);
     let round = |x: f64| (x * 1e4).round() / 1e4;
@@ -51,8 +51,8 @@ pub fn data(puzzle: &Puzzle, lines: &[Line], proof: Proof<'_>) -> Value {
         "finish": finish,
         "jumps_needed": puzzle.jumps(),
         "lines": chains.collect::<Vec<_>>(),
-        "claim": proof.claim.map(claim),
-        "certificate": proof.evidence.iter().find_map(|one| certificate(puzzle, &one.detail)),
+        "claim": known.claim.map(claim),
+        "certificate": known.evidence.iter().find_map(|one| certificate(puzzle, &one.detail)),
     })
 }
 

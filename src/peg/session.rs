@@ -15,7 +15,7 @@ use crate::peg::setup::PuzzleSetup;
 
 /// A line of a puzzle that is being played. Jumps are given by start and landing hole.
 #[derive(Clone, Debug)]
-pub struct Playthrough {
+pub struct Attempt {
     puzzle: Puzzle,
     jumps: Vec<(Hole, Hole)>,
     /// The start, and the position after each jump.
@@ -68,7 +68,7 @@ pub enum PlayFault {
     Illegal(#[from] IllegalJump),
 }
 
-impl Playthrough {
+impl Attempt {
     /// The puzzle at its start.
     pub fn new(puzzle: Puzzle) -> Self {
         Self { positions: vec![puzzle.start], puzzle, jumps: Vec::new(), undone: Vec::new() }
@@ -271,10 +271,10 @@ mod tests {
     use crate::peg::puzzle::Finish;
 
     /// Five holes in a row, called 11 to 51, the first two with pegs.
-    fn row() -> Playthrough {
+    fn row() -> Attempt {
         let board = Board::from_drawing("ooooo", Lattice::Square, Directions::Orthogonal);
         let setup = PuzzleSetup::new(board.expect("a board"), Position(3), Finish::Pegs(1));
-        Playthrough::new(setup.puzzle().expect("a puzzle"))
+        Attempt::new(setup.puzzle().expect("a puzzle"))
     }
 
     #[test]

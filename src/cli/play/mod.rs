@@ -17,7 +17,7 @@ use soliter::peg::line::Line;
 use soliter::peg::notation::Scheme;
 use soliter::peg::position::Position;
 use soliter::peg::puzzle::Finish;
-use soliter::peg::session::{Hint, Playthrough};
+use soliter::peg::session::{Attempt, Hint};
 use soliter::peg::solve::{Method, solve};
 
 use crate::cli::args::PlayArgs;
@@ -57,7 +57,7 @@ pub(crate) fn run(session: &Session, args: &PlayArgs) -> std::io::Result<Exit> {
     let mut table = Table {
         session,
         adviser: Adviser::start(&puzzle, control),
-        game: Playthrough::new(puzzle),
+        game: Attempt::new(puzzle),
         lost: None,
         patient: !prompt.is_terminal(),
     };
@@ -85,7 +85,7 @@ pub(crate) fn limited(session: &Session, control: Control) -> Control {
 /// A game and who looks on.
 struct Table<'a> {
     session: &'a Session,
-    game: Playthrough,
+    game: Attempt,
     adviser: Adviser,
     /// The number of jumps after which there was no solution left, as last said.
     lost: Option<usize>,

@@ -18,13 +18,13 @@ use soliter::base::control::{Control, Stop};
 use soliter::library;
 use soliter::load::{Loaded, load};
 use soliter::pages::html;
-use soliter::pages::puzzle_data::{self, Proof};
+use soliter::pages::puzzle_data::{self, Known};
 use soliter::peg::answer::Claim;
 use soliter::peg::judge::{CheckReport, fewest_moves, judge};
 use soliter::peg::model::Model;
 use soliter::peg::position::Hole;
 use soliter::peg::puzzle::Puzzle;
-use soliter::peg::session::{Hint, Playthrough};
+use soliter::peg::session::{Attempt, Hint};
 use soliter::peg::solve::{Method, solve};
 
 use crate::cli::play::words;
@@ -137,7 +137,7 @@ async fn list() -> Json<Value> {
 async fn shipped(Path(name): Path<String>) -> Answer {
     let reference = PuzzleReference::shipped(name);
     let text = &reference.source()?.text;
-    let data = puzzle_data::data(&reference.read()?, &[], Proof::default());
+    let data = puzzle_data::data(&reference.read()?, &[], Known::default());
     Ok(Json(json!({ "text": text, "data": data })).into_response())
 }
 
@@ -150,7 +150,7 @@ struct About {
 /// What the page shows of a puzzle.
 async fn read(request: Request) -> Answer {
     let About { puzzle } = body(request).await?;
-    let data = puzzle_data::data(&puzzle.read()?, &[], Proof::default());
+    let data = puzzle_data::data(&puzzle.read()?, &[], Known::default());
     Ok(Json(json!({ "data": data })).into_response())
 }
 
@@ -165,10 +165,10 @@ fn solved(label: &str, puzzle: &Puzzle, control: &Control) -> Value {
     match solve(puzzle, Method::Search, control) {
         Ok(answer) => {
             let lines: Vec<_> = answer.line().cloned().into_iter().collect();
-            let proof = Proof { claim: Some(answer.claim()), evidence: answer.evidence() };
+            let known = Known { claim: Some(answer.claim()), evidence: answer.evidence() };
             json!({
                 "answer": solving::to_json(label, puzzle, &answer),
-                "data": puzzle_data::data(puzzle, &lines, proof),
+                "data": puzzle_data::data(puzzle, &lines, known),
             })
         }
         Err(refusal) => {
@@ -196,13 +196,13 @@ async fn hint(State(shared): State<Arc<Shared>>, request: Request) -> Answer {
             format!("holes are numbered from 0 to {}", holes - 1),
         ));
     }
-    let mut game = Playthrough::new(puzzle);
+    let mut game = Attempt::new(puzzle);
     game.make(&jumps).map_err(|fault| Fault::bad("illegal-jump", fault.to_string()))?;
     let jobs = Arc::clone(&shared);
     shared.jobs.run(move |control| advice(&jobs, &game, control)).await
 }
 
-fn advice(shared: &Shared, game: &Playthrough, control: &Control) -> Value {
+fn advice(shared: &Shared, game: &Attempt, control: &Control) -> Value {
     let told = |hint: &Hint| {
         let text = words::hint(hint, game.puzzle().names());
         json!({ "hint": { "jump": hint.best, "text": text } })
@@ -221,7 +221,7 @@ fn advice(shared: &Shared, game: &Playthrough, control: &Control) -> Value {
     }
 }
 
-fn by_solving(game: &Playthrough, control: &Control) -> Value {
+fn by_solving(game: &Attempt, control: &Control) -> Value {
     let told =
         |jump: Option<(Hole, Hole)>, text: &str| json!({ "hint": { "jump": jump, "text": text } });
     let Some(puzzle) = game.rest() else {
@@ -259,7 +259,7 @@ async fn judged(State(shared): State<Arc<Shared>>, request: Request) -> Answer {
             let right = judgement.finish_reached;
             let fewest = right.then(|| fewest_moves(&puzzle, control));
             let lost = if right { None } else { check::lost(&judgement, &puzzle, control) };
-            let data = puzzle_data::data(&puzzle, &[judgement.line()], Proof::default());
+            let data = puzzle_data::data(&puzzle, &[judgement.line()], Known::default());
             let report = CheckReport::new(reference.label(), &puzzle, &judgement, lost, fewest);
             json!({ "check": report, "data": data })
         })
