@@ -25,10 +25,10 @@ fn model() -> Model {
 
 /// The rows of `models/solitaire.np`, by hand; the fewest moves.
 fn by_hand(puzzle: &Puzzle) -> i64 {
-    let jumps = puzzle.board.jumps();
-    let holes = puzzle.board.holes();
+    let jumps = puzzle.board().jumps();
+    let holes = puzzle.board().holes();
     let count = puzzle.jumps();
-    let Finish::Exactly(finish) = puzzle.finish else { panic!("a known finish") };
+    let Finish::Exactly(finish) = puzzle.finish() else { panic!("a known finish") };
     let mut variables = ProblemVariables::new();
     let mut columns = |n: usize| -> Vec<Variable> {
         (0..n).map(|_| variables.add(variable().binary())).collect()
@@ -41,16 +41,16 @@ fn by_hand(puzzle: &Puzzle) -> i64 {
     };
     let objective: Expression = new.iter().sum();
     let mut problem = variables.minimise(objective.clone()).using(highs);
-    for at in puzzle.board.full().holes() {
+    for at in puzzle.board().full().holes() {
         let hole = usize::from(at);
-        for (number, pegs) in [(0, puzzle.start), (count, finish)] {
+        for (number, pegs) in [(0, puzzle.start()), (count, finish)] {
             let value = f64::from(u8::from(pegs.has(at)));
             problem.add_constraint(constraint!(peg[number][hole] == value));
         }
     }
     for number in 0..count {
         problem.add_constraint(constraint!(sum(number, &|_| true) == 1.0));
-        for at in puzzle.board.full().holes() {
+        for at in puzzle.board().full().holes() {
             let hole = usize::from(at);
             let leaves = sum(number, &|j| j.from == at || j.over == at);
             let lands = sum(number, &|j| j.to == at);

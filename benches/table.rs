@@ -67,7 +67,7 @@ fn main() {
         let oracle = Oracle::new(&central, &control()).expect("an oracle");
         let clock = Instant::now();
         let looks = 1_000_000u64;
-        let mut position = central.start.0;
+        let mut position = central.start().0;
         let mut solvable = 0;
         for _ in 0..looks {
             position = position.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);

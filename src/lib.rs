@@ -1,18 +1,26 @@
-//! Exact answers to peg-solitaire puzzles.
+//! Exact answers to peg-solitaire puzzles: the fewest moves, proved; and solutions written down by
+//! people, checked.
 //!
-//! A [`puzzle::Puzzle`] is a board, a start and a finish. [`solve::solve`] finds the fewest moves
-//! (chains of jumps by one peg) or proves that there is no solution; it asks an exhaustive search
-//! ([`search::fewest`]), a mixed-integer program solved by `HiGHS` ([`milp`]) and a plain
-//! depth-first search ([`search::dfs`]), and holds them against each other. What comes back is a
-//! [`verify::Verified`] answer: its line has been replayed by the rules, its certificates checked.
+//! A [`Puzzle`] is a [`Board`], a start and a [`Finish`]. It is read from a text by [`Puzzle::parse`]
+//! (or [`load`], which also reads the puzzles of three board games), or built in code as a
+//! [`PuzzleSetup`]; either way it has passed the same checks. A [`Line`] is a sequence of moves, and
+//! a move a chain of jumps by one peg.
+//!
+//! * [`solve`] finds a line of the fewest moves or proves that there is none. It asks an exhaustive
+//!   search, a depth-first search and mixed-integer programs, as the [`Method`] says, and holds them
+//!   against each other. What comes back is [`Verified`]: its line was replayed by the rules, its
+//!   certificates were checked from their numbers, and its [`Claim`] says what is proved.
+//! * [`judge`] says of a record in any usual notation whether it is legal and reaches the finish,
+//!   and which jump is the first wrong one.
+//! * [`count`] counts solutions, positions and games.
+//! * An [`Attempt`] is a puzzle being played: jumps made, taken back, and hints.
+//!
+//! Each takes a [`Control`]: limits on time, memory and threads, a flag that cancels, and a place
+//! for progress to go. Running into a limit is never "impossible". The library prints nothing and
+//! never exits; the program `soliter` is built on these calls.
 //!
 //! ```
-//! use soliter::peg::answer::Claim;
-//! use soliter::base::control::Control;
-//! use soliter::base::diagnostic::Source;
-//! use soliter::library;
-//! use soliter::peg::puzzle::Puzzle;
-//! use soliter::peg::solve::{Method, solve};
+//! use soliter::{Claim, Control, Method, Puzzle, Source, judge, library, solve};
 //!
 //! let text = r#"
 //!     title  = "Latin cross"
@@ -24,12 +32,15 @@
 //! let answer = solve(&puzzle, Method::Auto, &Control::default())?;
 //! assert_eq!(answer.claim(), Claim::Optimal { moves: 5 });
 //! let line = answer.line().expect("an optimal answer has a line");
-//! assert_eq!(puzzle.names.line(line).split(", ").count(), 5);
+//! let record = puzzle.names().line(line);
+//! assert!(judge(&puzzle, &record).finish_reached);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The library reads no files, prints nothing and never exits; the program `soliter` is built on
-//! these calls.
+//! Behind these names are rooms by subject: [`base`] (limits, diagnostics), [`peg`] (the rules, the
+//! provers in [`peg::search`] and [`peg::milp`], pictures in [`peg::draw`]), [`games`] (the board
+//! games), [`np`] (the language of constraint programs), [`highs`] (what runs linear programs),
+//! [`draw`] and [`pages`] (SVG and HTML), [`library`] (what ships inside the binary).
 
 /// README's example, run as a test.
 #[cfg(doctest)]
@@ -41,6 +52,23 @@ pub mod draw;
 pub mod games;
 pub mod highs;
 pub mod library;
+pub mod load;
 pub mod np;
 pub mod pages;
 pub mod peg;
+
+pub use base::control::{Control, Stop};
+pub use base::diagnostic::{Diagnostics, Source};
+pub use load::{Loaded, load};
+pub use peg::answer::Claim;
+pub use peg::board::Board;
+pub use peg::judge::{Judgement, judge};
+pub use peg::lattice::{Directions, Lattice};
+pub use peg::line::Line;
+pub use peg::position::{Hole, Position};
+pub use peg::puzzle::{Finish, Puzzle};
+pub use peg::search::count::{What, count};
+pub use peg::session::Attempt;
+pub use peg::setup::{PuzzleSetup, SetupFault};
+pub use peg::solve::{Method, solve};
+pub use peg::verify::Verified;

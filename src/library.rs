@@ -12,7 +12,8 @@ use crate::base::toml_fields::{Faults, find};
 pub type LoadModel<'a> = &'a dyn Fn(&str) -> Result<Arc<Source>, LoadFault>;
 
 /// Why a model was not found.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{message} ({help})")]
 pub struct LoadFault {
     /// What is wrong.
     pub message: String,

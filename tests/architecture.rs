@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 /// Every room, from the ground up, with the rooms it may use. A room is a folder of `src/` or a file
 /// there; rooms inside a room come first, since the longest name that fits counts.
-const ROOMS: [(&str, &[&str]); 16] = [
+const ROOMS: [(&str, &[&str]); 18] = [
     ("base", &[]),
     ("draw", &["base"]),
     ("library", &["base"]),
@@ -17,6 +17,8 @@ const ROOMS: [(&str, &[&str]); 16] = [
     ("peg/draw", &["base", "draw", "peg"]),
     ("peg/report", &["peg", "peg/search"]),
     ("peg/solve", &["base", "peg", "peg/milp", "peg/search"]),
+    ("peg/judge", &["base", "peg", "peg/search", "peg/solve"]),
+    ("peg/session", &["base", "peg", "peg/search"]),
     ("peg", &["base", "draw", "library"]),
     ("games", &["base", "draw", "library", "peg", "peg/draw"]),
     ("pages", &["base", "draw", "games", "peg", "peg/draw"]),
@@ -24,8 +26,22 @@ const ROOMS: [(&str, &[&str]); 16] = [
     (
         "cli",
         &[
-            "base", "draw", "games", "highs", "library", "load", "np", "pages", "peg", "peg/draw",
-            "peg/milp", "peg/report", "peg/search", "peg/solve",
+            "base",
+            "draw",
+            "games",
+            "highs",
+            "library",
+            "load",
+            "np",
+            "pages",
+            "peg",
+            "peg/draw",
+            "peg/judge",
+            "peg/milp",
+            "peg/report",
+            "peg/search",
+            "peg/session",
+            "peg/solve",
         ],
     ),
     ("main", &["cli"]),
@@ -225,9 +241,7 @@ fn the_page_draws_every_room() {
 
 #[test]
 fn paths_are_read_as_the_compiler_reads_them() {
-    let text = "use crate::a::{self, b::C};\npub use super::d;\nfn f() { crate::e::g(\"crate::x\") }";
-    assert_eq!(
-        paths(&code(text)),
-        ["crate::a::self", "crate::a::b::C", "super::d", "crate::e::g"]
-    );
+    let text =
+        "use crate::a::{self, b::C};\npub use super::d;\nfn f() { crate::e::g(\"crate::x\") }";
+    assert_eq!(paths(&code(text)), ["crate::a::self", "crate::a::b::C", "super::d", "crate::e::g"]);
 }

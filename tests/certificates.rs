@@ -8,6 +8,7 @@ use soliter::peg::line::Line;
 use soliter::peg::milp::pagoda_lp;
 use soliter::peg::position::Position;
 use soliter::peg::puzzle::{Finish, Puzzle};
+use soliter::peg::setup::PuzzleSetup;
 use soliter::peg::solve::{Method, solve};
 use soliter::peg::verify::{Refusal, Verified, verify};
 use soliter::peg::{class, pagoda};
@@ -43,18 +44,18 @@ fn a_pagoda_function_is_checked_jump_by_jump() {
             for change in [-1, 1] {
                 let mut changed = weights.clone();
                 changed[hole] += change;
-                let falls = puzzle.board.jumps().iter().all(|jump| {
+                let falls = puzzle.board().jumps().iter().all(|jump| {
                     let of = |h: u8| changed[usize::from(h)];
                     of(jump.from) + of(jump.over) >= of(jump.to)
                 });
                 let sum = |set: Position| set.holes().map(|h| changed[usize::from(h)]).sum::<i64>();
-                let finish = match puzzle.finish {
+                let finish = match puzzle.finish() {
                     soliter::peg::puzzle::Finish::Exactly(finish) => sum(finish),
                     soliter::peg::puzzle::Finish::Pegs(_) => {
                         unreachable!("the finish is a position")
                     }
                 };
-                let proves = falls && finish > sum(puzzle.start);
+                let proves = falls && finish > sum(puzzle.start());
                 assert_eq!(judge(changed).is_ok(), proves, "{name}, hole {hole}, {change}");
             }
         }
@@ -146,7 +147,7 @@ fn certificates_agree_with_brute_force_on_boards_of_every_kind() {
         let full = common::parse(&format!(
             "model = \"{model}\"\ndirections = \"{directions}\"\nstart = \"full\"\nfinish = {{ pegs = 1 }}"
         ));
-        let holes = full.board.holes();
+        let holes = full.board().holes();
         let mut refuted_by = [0; 2];
         for start in (1u64..1 << holes).filter(|set| (2..=3).contains(&set.count_ones())) {
             // A part of all starts is enough; the step is prime to the number of holes.
@@ -155,7 +156,8 @@ fn certificates_agree_with_brute_force_on_boards_of_every_kind() {
             }
             for hole in (0..holes).step_by(2) {
                 let (start, finish) = (Position(start), Finish::Exactly(Position(1 << hole)));
-                let puzzle = Puzzle { start, finish, ..full.clone() };
+                let setup = PuzzleSetup { start, finish, ..full.clone().into() };
+                let puzzle = setup.puzzle().expect("a puzzle");
                 let class = class::refute(&puzzle).map(|markings| {
                     finding(Prover::Class, Claim::Infeasible, Detail::Markings(markings), None)
                 });

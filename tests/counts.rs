@@ -13,6 +13,7 @@ use soliter::peg::puzzle::{Finish, Puzzle};
 use soliter::peg::search::count::{Count, CountFault, What, count};
 use soliter::peg::search::lines::lines;
 use soliter::peg::search::oracle::Oracle;
+use soliter::peg::setup::PuzzleSetup;
 use soliter::peg::verify::replay;
 
 fn counted(puzzle: &Puzzle, what: What) -> Count {
@@ -66,14 +67,15 @@ fn small(board: usize, start: u64, choices: &[usize], pegs_only: bool) -> Option
     let text = format!(
         "model = '{model}'\ndirections = '{directions}'\nstart = 'full'\nfinish = {{ pegs = 1 }}"
     );
-    let mut puzzle = common::parse(&text);
-    let pegs: Vec<u8> = Position(start & mask & puzzle.board.full().0).holes().take(9).collect();
-    puzzle.start = pegs.into_iter().collect();
-    let finish = common::played(&puzzle, choices)?;
+    let puzzle = common::parse(&text);
+    let pegs: Vec<u8> = Position(start & mask & puzzle.board().full().0).holes().take(9).collect();
+    let start = pegs.into_iter().collect();
+    let puzzle = PuzzleSetup { start, ..puzzle.into() }.puzzle().ok()?;
+    let reached = common::played(&puzzle, choices)?;
     // On 33 holes too many positions have so many pegs.
-    puzzle.finish =
-        if pegs_only && board != 3 { Finish::Pegs(finish.len()) } else { Finish::Exactly(finish) };
-    Some(puzzle)
+    let pegs_only = pegs_only && board != 3;
+    let finish = if pegs_only { Finish::Pegs(reached.len()) } else { Finish::Exactly(reached) };
+    Some(PuzzleSetup { finish, ..puzzle.into() }.puzzle().expect("a puzzle"))
 }
 
 proptest! {
@@ -112,17 +114,17 @@ proptest! {
         prop_assert!(some.len() <= all.len() && some.iter().all(|line| all.contains(line)));
         for line in &all {
             let played = replay(&puzzle, line.jumps());
-            prop_assert!(played.fault.is_none() && puzzle.finish.accepts(played.last()));
+            prop_assert!(played.fault.is_none() && puzzle.finish().accepts(played.last()));
             prop_assert_eq!(played.moves, *fewest);
         }
 
-        if puzzle.board.holes() > 16 {
+        if puzzle.board().holes() > 16 {
             prop_assert_eq!(Oracle::new(&puzzle, &control).err(), Some(Stop::Memory));
             return Ok(());
         }
         let oracle = Oracle::new(&puzzle, &control).expect("an oracle");
         for pegs in &brute.positions {
-            let holes = pegs.iter().filter_map(|&(r, c)| puzzle.board.hole_at(r, c));
+            let holes = pegs.iter().filter_map(|&(r, c)| puzzle.board().hole_at(r, c));
             let position: Position = holes.collect();
             prop_assert_eq!(oracle.can_finish(position), Brute::can_finish(&case, pegs));
         }

@@ -8,6 +8,7 @@ use soliter::base::control::Control;
 use soliter::pages::html;
 use soliter::pages::puzzle_data;
 use soliter::peg::puzzle::Puzzle;
+use soliter::peg::setup::PuzzleSetup;
 use soliter::peg::solve::{Method, solve};
 
 fn page(puzzle: &Puzzle) -> String {
@@ -80,7 +81,7 @@ fn the_data_say_what_the_puzzle_says() {
         .iter()
         .map(|chain| {
             let holes = chain.as_array().expect("holes").iter();
-            let names = holes.map(|h| puzzle.names.name(h.as_u64().expect("a hole") as u8));
+            let names = holes.map(|h| puzzle.names().name(h.as_u64().expect("a hole") as u8));
             names.collect::<Vec<_>>().join("-")
         })
         .collect();
@@ -94,7 +95,7 @@ fn the_data_say_what_the_puzzle_says() {
 
 #[test]
 fn nothing_of_the_puzzle_is_markup() {
-    let mut puzzle = common::shipped("gardner/latin-cross");
+    let puzzle = common::shipped("gardner/latin-cross");
     for hostile in [
         "<script>alert(1)</script>",
         "</script><img src=x onerror=alert(1)>",
@@ -102,9 +103,9 @@ fn nothing_of_the_puzzle_is_markup() {
         "</title></style></noscript><b>&amp;",
         "\u{1}\u{fffe}]]>",
     ] {
-        puzzle.title = hostile.into();
-        puzzle.source = Some(hostile.into());
-        let text = page(&puzzle);
+        let (title, source) = (hostile.to_owned(), Some(hostile.to_owned()));
+        let setup = PuzzleSetup { title, source, ..puzzle.clone().into() };
+        let text = page(&setup.puzzle().expect("a puzzle"));
         let document = parse(&text);
         assert_eq!(data(&document)["title"], hostile);
         assert!(select(&document, "img, b:not([id]), [onerror]").is_empty(), "{hostile}");

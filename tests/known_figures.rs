@@ -19,7 +19,7 @@ fn puzzles() -> Vec<(String, Puzzle)> {
 
 /// Whether a claim agrees with what is known; `None` if it leaves that open.
 fn agrees(puzzle: &Puzzle, claim: Claim) -> Option<bool> {
-    let known = &puzzle.known;
+    let known = puzzle.known();
     let most = known.moves.or(known.at_most);
     let least = known.moves.or(known.at_least);
     match claim {
@@ -44,15 +44,15 @@ fn agrees(puzzle: &Puzzle, claim: Claim) -> Option<bool> {
 #[test]
 fn every_puzzle_has_a_title_a_source_and_a_legal_solution() {
     for (name, puzzle) in puzzles() {
-        assert_ne!(puzzle.title, "untitled", "{name}");
-        assert!(puzzle.source.is_some(), "{name} has no source");
-        let Some(solution) = &puzzle.known.solution else { continue };
-        let record = record::read(solution, &puzzle.names);
+        assert_ne!(puzzle.title(), "untitled", "{name}");
+        assert!(puzzle.source().is_some(), "{name} has no source");
+        let Some(solution) = &puzzle.known().solution else { continue };
+        let record = record::read(solution, puzzle.names());
         assert_eq!(record.faults, [], "{name}");
         let played = replay(&puzzle, record.jumps.iter().map(|j| (j.from, j.to)));
         assert_eq!(played.fault, None, "{name}");
-        assert!(puzzle.finish.accepts(played.last()), "{name}");
-        let most = puzzle.known.moves.or(puzzle.known.at_most);
+        assert!(puzzle.finish().accepts(played.last()), "{name}");
+        let most = puzzle.known().moves.or(puzzle.known().at_most);
         assert_eq!(Some(played.moves), most, "{name}");
     }
 }
@@ -70,7 +70,7 @@ fn check(method: Method, limit: Duration, wanted: impl Fn(&Puzzle) -> bool) -> u
             let control = Control::default().within(limit);
             let answer = solve(&puzzle, method, &control).expect("a verified answer");
             let (claim, verdict) = (answer.claim(), agrees(&puzzle, answer.claim()));
-            assert_ne!(verdict, Some(false), "{name}: {claim:?}, known {:?}", puzzle.known);
+            assert_ne!(verdict, Some(false), "{name}: {claim:?}, known {:?}", puzzle.known());
             decided += usize::from(verdict.is_some());
         }
     };
@@ -82,7 +82,7 @@ fn check(method: Method, limit: Duration, wanted: impl Fn(&Puzzle) -> bool) -> u
 
 /// The fewest moves are known, or that there is no solution.
 fn exact(puzzle: &Puzzle) -> bool {
-    puzzle.known.moves.is_some() || puzzle.known.impossible
+    puzzle.known().moves.is_some() || puzzle.known().impossible
 }
 
 #[test]
@@ -102,7 +102,7 @@ fn the_search_contradicts_no_known_bound() {
 #[test]
 fn the_depth_first_verifier_gives_the_known_value_up_to_sixteen_pegs() {
     let small = |puzzle: &Puzzle| {
-        puzzle.start.len().max(puzzle.finish.pegs()) <= 16 && puzzle.known.moves.is_some()
+        puzzle.start().len().max(puzzle.finish().pegs()) <= 16 && puzzle.known().moves.is_some()
     };
     let decided = check(Method::Dfs, Duration::from_secs(60), small);
     assert!(decided >= 30, "only {decided} puzzles were decided");

@@ -81,7 +81,7 @@ proptest! {
         let names = Names::new(&board.expect("a board"), Scheme::ALL[scheme]).expect("names");
         let record = record::read(&text, &names);
         for fault in &record.faults {
-            prop_assert!(text.get(fault.span.clone()).is_some());
+            prop_assert!(text.get(fault.fault.span.clone()).is_some());
             prop_assert!(fault.index >= 1);
         }
         for jump in &record.jumps {

@@ -218,7 +218,7 @@ fn wrong_positions_are_refused_with_place_and_help() {
         "1 3 / 99999999999999999999:0",
     ] {
         let fault = game("").read_position(text).expect_err(text);
-        writeln!(said, "{text} => {}: {} ({})", fault.offset, fault.message, fault.help)
+        writeln!(said, "{text} => {}: {} ({})", fault.span.start, fault.message, fault.help)
             .expect("a text");
     }
     assert_eq!(

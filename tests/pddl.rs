@@ -121,16 +121,16 @@ fn plan_cost(puzzle: &Puzzle) -> (u32, usize) {
     let problem = Sexp::read(&pddl::problem(puzzle).expect("a problem"));
     let answer = solve(puzzle, Method::Search, &Control::default()).expect("a verified answer");
     let line = answer.line().expect("a line").clone();
-    let ordinary = if puzzle.building { line.reversed() } else { line };
+    let ordinary = if puzzle.building() { line.reversed() } else { line };
     let mut facts: BTreeSet<String> =
         problem.section(":init").iter().map(|fact| fact.ground(&[])).collect();
     let lines = facts.iter().filter(|fact| fact.starts_with("(in-line")).count();
-    assert_eq!(lines, puzzle.board.jumps().len());
-    let name = |hole: u8| format!("h-{}", puzzle.names.name(hole));
+    assert_eq!(lines, puzzle.board().jumps().len());
+    let name = |hole: u8| format!("h-{}", puzzle.names().name(hole));
     let mut cost = 0;
     for one in ordinary.moves() {
         for (number, (from, to)) in one.jumps().enumerate() {
-            let over = puzzle.board.jump(from, to).expect("a jump").over;
+            let over = puzzle.board().jump(from, to).expect("a jump").over;
             let action = if number == 0 { "jump-new-move" } else { "jump-continue-move" };
             cost += act(&domain, &mut facts, action, &[from, over, to].map(name));
         }

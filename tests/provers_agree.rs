@@ -8,6 +8,7 @@ use soliter::peg::answer::{Answer, Claim};
 use soliter::peg::milp::fewest::{self, Groups};
 use soliter::peg::milp::relaxation;
 use soliter::peg::puzzle::Puzzle;
+use soliter::peg::setup::PuzzleSetup;
 use soliter::peg::solve::{Method, PROVERS, Role, solve};
 use soliter::peg::verify::verify;
 
@@ -86,19 +87,19 @@ fn puzzle(draw: &Draw) -> Option<Puzzle> {
     if (draw.building && count >= holes) || (!draw.building && count <= 1) {
         return None;
     }
-    let mut puzzle = common::parse_on(&model, &open);
+    let puzzle = common::parse_on(&model, &open);
     let reached = common::played(&puzzle, &draw.choices)?;
-    puzzle.finish = match draw.kind {
+    let finish = match draw.kind {
         0 => soliter::peg::puzzle::Finish::Pegs(reached.len()),
         // Move one peg: mostly out of reach.
         1 => {
             let hole = reached.holes().next()?;
-            let free = puzzle.board.full().holes().find(|&h| !reached.has(h))?;
+            let free = puzzle.board().full().holes().find(|&h| !reached.has(h))?;
             soliter::peg::puzzle::Finish::Exactly(reached.without(hole).with(free))
         }
         _ => soliter::peg::puzzle::Finish::Exactly(reached),
     };
-    Some(puzzle)
+    Some(PuzzleSetup { finish, ..puzzle.into() }.puzzle().expect("a puzzle"))
 }
 
 fn claim(puzzle: &Puzzle, method: Method) -> Claim {

@@ -20,7 +20,7 @@ fn central() -> Puzzle {
 }
 
 fn jumps(puzzle: &Puzzle, text: &str) -> Vec<(Hole, Hole)> {
-    let record = record::read(text, &puzzle.names);
+    let record = record::read(text, puzzle.names());
     assert_eq!(record.faults, [], "{text}");
     record.jumps.iter().map(|j| (j.from, j.to)).collect()
 }
@@ -31,11 +31,11 @@ fn bergholt_is_right_in_every_notation() {
     let line = jumps(&puzzle, BERGHOLT);
     let played = replay(&puzzle, line.iter().copied());
     assert_eq!((played.fault, played.jumps(), played.moves), (None, 31, 18));
-    assert!(puzzle.finish.accepts(played.last()));
+    assert!(puzzle.finish().accepts(played.last()));
     let chains = soliter::peg::line::Line::from_jumps(line.iter().copied());
     for scheme in Scheme::ALL {
         let renamed = puzzle.clone().with_scheme(scheme).expect("a scheme that fits");
-        let text = renamed.names.line(&chains);
+        let text = renamed.names().line(&chains);
         assert_eq!(jumps(&renamed, &text), line, "{text}");
     }
 }
@@ -47,7 +47,7 @@ fn jumps_of_one_peg_written_apart_are_one_move() {
          finish = ['44']",
     );
     let apart = "45-47, 43-45, 24-44, 44-46, 64-44, 47-45, 45-43, 42-44";
-    let record = record::read(apart, &puzzle.names);
+    let record = record::read(apart, puzzle.names());
     let played = replay(&puzzle, record.jumps.iter().map(|j| (j.from, j.to)));
     assert_eq!((record.moves_as_written, played.moves, played.jumps()), (8, 6, 8));
 }
@@ -60,7 +60,7 @@ fn first_fault(
 ) -> Option<(usize, &'static str)> {
     let mut pegs = case.start.clone();
     for (index, &(from, to)) in line.iter().enumerate() {
-        let (from, to) = (puzzle.board.place(from), puzzle.board.place(to));
+        let (from, to) = (puzzle.board().place(from), puzzle.board().place(to));
         if let Some((_, _, after)) =
             case.jumps(&pegs).into_iter().find(|jump| (jump.0, jump.1) == (from, to))
         {

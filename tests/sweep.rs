@@ -68,7 +68,7 @@ fn a_line_that_is_not_shortest_is_not_proved() {
     let line = |text: &str| {
         let moves = text.split(", ").flat_map(|chain| {
             let holes: Vec<u8> =
-                chain.split('-').map(|name| puzzle.names.hole(name).expect("a hole")).collect();
+                chain.split('-').map(|name| puzzle.names().hole(name).expect("a hole")).collect();
             holes.windows(2).map(|pair| (pair[0], pair[1])).collect::<Vec<_>>()
         });
         Line::from_jumps(moves)
@@ -92,12 +92,12 @@ fn line_of_at_least(puzzle: &soliter::peg::puzzle::Puzzle, moves: usize) -> Line
         jumps: &mut Vec<(u8, u8)>,
         position: soliter::peg::position::Position,
     ) -> Option<Line> {
-        if position.len() == puzzle.finish.pegs() {
+        if position.len() == puzzle.finish().pegs() {
             let line = Line::from_jumps(jumps.iter().copied());
-            let fits = puzzle.finish.accepts(position) && line.moves().len() >= moves;
+            let fits = puzzle.finish().accepts(position) && line.moves().len() >= moves;
             return fits.then_some(line);
         }
-        for jump in puzzle.board.jumps() {
+        for jump in puzzle.board().jumps() {
             if let Ok(after) = soliter::peg::rules::apply(puzzle, position, jump.from, jump.to) {
                 jumps.push((jump.from, jump.to));
                 let found = go(puzzle, moves, jumps, after);
@@ -109,7 +109,7 @@ fn line_of_at_least(puzzle: &soliter::peg::puzzle::Puzzle, moves: usize) -> Line
         }
         None
     }
-    go(puzzle, moves, &mut Vec::new(), puzzle.start).expect("a line")
+    go(puzzle, moves, &mut Vec::new(), puzzle.start()).expect("a line")
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! Limits on time and memory, cancelling, and progress.
 
+use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -28,6 +29,14 @@ impl Stop {
         }
     }
 }
+
+impl fmt::Display for Stop {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.phrase())
+    }
+}
+
+impl std::error::Error for Stop {}
 
 /// Receives a phrase on what goes on, for example `search: 31 pegs, 4 positions`.
 pub type Report = Arc<dyn Fn(&str) + Send + Sync>;

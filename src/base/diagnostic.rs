@@ -50,6 +50,48 @@ impl Source {
     }
 }
 
+/// A fault of a text that stands by itself, or inside a file at a place known later: a drawing, a
+/// position, a record.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{message} ({help})")]
+pub struct TextFault {
+    /// Byte range in the text; empty where only its start is known.
+    pub span: Range<usize>,
+    /// What is wrong, in a phrase.
+    pub message: String,
+    /// What to do about it.
+    pub help: String,
+}
+
+impl TextFault {
+    /// A fault at a byte range of a text.
+    pub fn new(span: Range<usize>, message: impl Into<String>, help: impl Into<String>) -> Self {
+        Self { span, message: message.into(), help: help.into() }
+    }
+
+    /// A fault at a byte offset of a text.
+    pub fn at(offset: usize, message: impl Into<String>, help: impl Into<String>) -> Self {
+        Self::new(offset..offset, message, help)
+    }
+
+    /// The same as a fault of the file that is the text.
+    pub fn of(self, source: &Arc<Source>) -> Diagnostic {
+        Diagnostic::new(source, self.span, self.message).help(self.help)
+    }
+}
+
+/// A word that is none of those known.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("no {kind} is called {word:?}; {suggestion}")]
+pub struct UnknownWord {
+    /// What the words name: `notation`.
+    pub kind: &'static str,
+    /// The word.
+    pub word: String,
+    /// The word that was meant, or all that there are.
+    pub suggestion: String,
+}
+
 /// One fault of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {

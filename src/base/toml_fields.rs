@@ -6,8 +6,7 @@ use std::sync::Arc;
 use toml::Spanned;
 use toml::de::{DeArray, DeString, DeTable, DeValue};
 
-use crate::base::diagnostic::{self, Diagnostic, Source};
-use crate::peg::drawing::DrawingFault;
+use crate::base::diagnostic::{self, Diagnostic, Source, TextFault};
 
 /// A value of the file and its byte range.
 pub(crate) type Value<'i> = Spanned<DeValue<'i>>;
@@ -77,11 +76,11 @@ impl<'i> Faults<'i> {
     }
 
     /// Reports the faults of a drawing at the very characters where the string is verbatim.
-    pub(crate) fn add_drawing(&mut self, text: &Text<'_>, faults: Vec<DrawingFault>) {
+    pub(crate) fn add_drawing(&mut self, text: &Text<'_>, faults: Vec<TextFault>) {
         const SHOWN: usize = 8;
         let more = faults.len().saturating_sub(SHOWN);
         for (number, fault) in faults.into_iter().enumerate().take(SHOWN + 1) {
-            let span = text.at(self.source, fault.offset);
+            let span = text.at(self.source, fault.span.start);
             if number < SHOWN {
                 self.add_with_help(span, fault.message, fault.help);
             } else {

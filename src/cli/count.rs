@@ -76,7 +76,7 @@ pub(crate) fn run(session: &Session, args: &CountArgs) -> std::io::Result<Exit> 
 fn perft(session: &Session, args: &CountArgs) -> std::io::Result<Exit> {
     match files::load(session, &args.file) {
         Ok(Loaded::Peg(puzzle)) => {
-            let title = puzzle.title.clone();
+            let title = puzzle.title().to_owned();
             Perft { session, args, title: &title }.run(&Solitaire::new(puzzle))
         }
         Ok(Loaded::Game(puzzle)) => {

@@ -29,14 +29,14 @@ pub(crate) fn certificate_text(session: &Session, puzzle: &Puzzle, evidence: &Ev
     let Some(certificate) = evidence.certificate(puzzle) else { return String::new() };
     let drawn = if certificate.words.is_empty() {
         let marked =
-            |figure: &Figure| session.paint.marked(&puzzle.board, figure.pegs, figure.marked);
+            |figure: &Figure| session.paint.marked(puzzle.board(), figure.pegs, figure.marked);
         let panels: Vec<Panel> = certificate.figures.iter().map(marked).collect();
         beside(&panels, session.paint.columns)
     } else {
         let words = &certificate.words;
         let wide = words.iter().map(|word| word.chars().count()).max().unwrap_or(1);
         let cell = |hole: u8| format!("{:>wide$}", words[usize::from(hole)]);
-        board(&puzzle.board, wide, cell).join("\n") + "\n"
+        board(puzzle.board(), wide, cell).join("\n") + "\n"
     };
     format!("\n{drawn}\n{}", certificate.reason)
 }

@@ -7,8 +7,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 use soliter::base::diagnostic::{Source, nearest};
-use soliter::games::{self, GamePuzzle};
 use soliter::library::{self, LoadFault};
+pub(crate) use soliter::load::Loaded;
 use soliter::peg::puzzle::Puzzle;
 
 use crate::cli::output;
@@ -19,12 +19,6 @@ const MAX_BYTES: u64 = 1 << 20;
 
 /// Bad input that has been reported on standard error.
 pub(crate) struct Reported;
-
-/// A puzzle of one kind or the other.
-pub(crate) enum Loaded {
-    Peg(Puzzle),
-    Game(GamePuzzle),
-}
 
 /// Reads and validates a puzzle; faults are reported.
 pub(crate) fn load(session: &Session, name: &str) -> Result<Loaded, Reported> {
@@ -49,22 +43,20 @@ pub(crate) fn peg_puzzle(session: &Session, name: &str) -> Result<Puzzle, Report
 /// Validates a puzzle that has been read; faults are reported.
 pub(crate) fn parse(session: &Session, source: &Arc<Source>) -> Result<Loaded, Reported> {
     let folder = Path::new(&source.name).parent().unwrap_or(Path::new("")).to_owned();
-    let load = |model: &str| load_model(&folder, model);
-    if let Ok(Some(model)) = games::model_of(source, &load) {
-        return GamePuzzle::parse(source, &model).map(Loaded::Game).map_err(|faults| {
-            output::diagnostics(&faults);
-            Reported
-        });
-    }
-    let puzzle = Puzzle::parse(source, &load).map_err(|faults| {
+    let loaded = soliter::load::load(source, &|model| load_model(&folder, model));
+    let loaded = loaded.map_err(|faults| {
         output::diagnostics(&faults);
         Reported
     })?;
-    let Some(scheme) = session.options.notation else { return Ok(Loaded::Peg(puzzle)) };
-    puzzle.with_scheme(scheme).map(Loaded::Peg).map_err(|error| {
-        output::error(&error.to_string(), "choose another --notation");
-        Reported
-    })
+    match (loaded, session.options.notation) {
+        (Loaded::Peg(puzzle), Some(scheme)) => {
+            puzzle.with_scheme(scheme).map(Loaded::Peg).map_err(|error| {
+                output::error(&error.to_string(), "choose another --notation");
+                Reported
+            })
+        }
+        (loaded, _) => Ok(loaded),
+    }
 }
 
 /// Reads a record; faults are reported.

@@ -103,13 +103,13 @@ fn replayed(puzzle: &Puzzle, model: &Model, answer: &Answer) -> Result<Option<St
     let Some(line) = values.and_then(|values| mirror::line(puzzle, values)) else {
         return Ok(None);
     };
-    let text = puzzle.names.line(&line);
+    let text = puzzle.names().line(&line);
     let replay = replay(puzzle, line.jumps());
     match replay.fault {
         Some((jump, fault)) => {
             Err(format!("the line {text} breaks a rule at jump {jump}: {}", fault.reason()))
         }
-        None if !puzzle.finish.accepts(replay.last()) => {
+        None if !puzzle.finish().accepts(replay.last()) => {
             Err(format!("the line {text} does not reach the finish"))
         }
         None => Ok(Some(text)),

@@ -9,11 +9,11 @@ use soliter::games::GamePuzzle;
 use soliter::peg::board::Board;
 use soliter::peg::draw::svg;
 use soliter::peg::draw::text::{self, Panel, beside};
+use soliter::peg::judge::judge;
 use soliter::peg::model::Model;
 use soliter::peg::notation::Names;
 use soliter::peg::position::Position;
 use soliter::peg::puzzle::{Finish, Puzzle};
-use soliter::peg::record;
 
 use crate::cli::args::ShowArgs;
 use crate::cli::exit::Exit;
@@ -21,7 +21,7 @@ use crate::cli::files::Loaded;
 use crate::cli::games::show::Show;
 use crate::cli::paint::strong;
 use crate::cli::session::Session;
-use crate::cli::{check, files, output, pictures, solve};
+use crate::cli::{files, output, pictures, solve};
 
 /// Draws a puzzle, a model, or the positions of a record.
 pub(crate) fn run(session: &Session, args: &ShowArgs) -> std::io::Result<Exit> {
@@ -120,45 +120,46 @@ fn puzzle(session: &Session, args: &ShowArgs, puzzle: &Puzzle) -> std::io::Resul
     if args.pictures.takes_stdout() {
         return Ok(Exit::Answered);
     }
-    let Puzzle { title, board, names, start, finish, .. } = puzzle;
+    let (board, names, start) = (puzzle.board(), puzzle.names(), puzzle.start());
     if session.options.json() {
-        let finish = match finish {
-            Finish::Exactly(finish) => json!(names.position(*finish)),
+        let finish = match puzzle.finish() {
+            Finish::Exactly(finish) => json!(names.position(finish)),
             Finish::Pegs(pegs) => json!({ "pegs": pegs }),
         };
         output::json(&json!({
-            "puzzle": title,
-            "model": puzzle.model,
-            "source": puzzle.source,
-            "start": names.position(*start),
+            "puzzle": args.file,
+            "title": puzzle.title(),
+            "model": puzzle.model(),
+            "source": puzzle.source(),
+            "start": names.position(start),
             "finish": finish,
             "jumps": puzzle.jumps(),
-            "building": puzzle.building,
+            "building": puzzle.building(),
             "directions": board.directions().word(),
             "notation": names.scheme().word(),
         }))?;
         return Ok(Exit::Answered);
     }
-    let mut text = format!("{}\n", strong(title));
-    if let Some(source) = &puzzle.source {
+    let mut text = format!("{}\n", strong(puzzle.title()));
+    if let Some(source) = puzzle.source() {
         let _ = writeln!(text, "{source}");
     }
     text.push('\n');
-    let mut panels = vec![panel(session, "start", board, *start)];
-    if let Finish::Exactly(finish) = finish {
-        panels.push(panel(session, "finish", board, *finish));
+    let mut panels = vec![panel(session, "start", board, start)];
+    if let Finish::Exactly(finish) = puzzle.finish() {
+        panels.push(panel(session, "finish", board, finish));
     }
     text.push_str(&beside(&panels, session.paint.columns));
-    let wanted = match finish {
+    let wanted = match puzzle.finish() {
         Finish::Exactly(_) => String::new(),
         Finish::Pegs(1) => ", to any 1 peg".to_owned(),
         Finish::Pegs(pegs) => format!(", to any {pegs} pegs"),
     };
-    let game = if puzzle.building { ", building" } else { "" };
+    let game = if puzzle.building() { ", building" } else { "" };
     let _ = writeln!(
         text,
         "\n{} board ({}), {} pegs{wanted}, {} jumps{game}",
-        puzzle.model,
+        puzzle.model(),
         board.directions().word(),
         start.len(),
         puzzle.jumps()
@@ -177,26 +178,26 @@ fn positions(
     puzzle: &Puzzle,
     source: &Arc<Source>,
 ) -> std::io::Result<Exit> {
-    let record = record::read(&source.text, &puzzle.names);
-    let (line, whole) = check::legal_line(puzzle, &record);
+    let judgement = judge(puzzle, &source.text);
+    let (line, whole) = (judgement.line(), judgement.mistake.is_none());
     if pictures::puzzle(&args.pictures, puzzle, Some(&line)).is_err() {
         return Ok(Exit::BadInput);
     }
     if args.pictures.takes_stdout() {
         // The picture is the output.
     } else if session.options.json() {
-        let replay = soliter::peg::verify::replay(puzzle, line.jumps());
-        let positions = replay.positions.iter().map(|&p| puzzle.names.position(p));
+        let positions = judgement.replay.positions.iter().map(|&p| puzzle.names().position(p));
         output::json(&json!({
-            "puzzle": puzzle.title,
-            "line": puzzle.names.line(&line),
+            "puzzle": args.file,
+            "title": puzzle.title(),
+            "line": puzzle.names().line(&line),
             "positions": positions.collect::<Vec<_>>(),
             "legal": whole,
         }))?;
     } else {
         let panels = solve::moves_panels(session, puzzle, &line);
         let text = beside(&panels, session.paint.columns);
-        output::answer(&format!("{}\n\n{text}", strong(&puzzle.title)))?;
+        output::answer(&format!("{}\n\n{text}", strong(puzzle.title())))?;
     }
     if whole {
         return Ok(Exit::Answered);

@@ -157,7 +157,7 @@ fn to_text(session: &Session, puzzle: &Puzzle, answer: &Verified, report: &Solve
     let mut text = String::new();
     let summary = summary(report);
     if session.options.quiet {
-        let _ = writeln!(text, "{}: {summary}", puzzle.title);
+        let _ = writeln!(text, "{}: {summary}", puzzle.title());
         return text;
     }
     let _ = writeln!(text, "{}\n", strong(heading(puzzle)));
@@ -174,22 +174,22 @@ fn to_text(session: &Session, puzzle: &Puzzle, answer: &Verified, report: &Solve
 }
 
 fn heading(puzzle: &Puzzle) -> String {
-    let game = if puzzle.building { ", building" } else { "" };
-    let (before, after) = (counted(puzzle.start.len(), "peg"), puzzle.finish.pegs());
-    format!("{} ({}, {before} to {after}{game})", puzzle.title, puzzle.model)
+    let game = if puzzle.building() { ", building" } else { "" };
+    let (before, after) = (counted(puzzle.start().len(), "peg"), puzzle.finish().pegs());
+    format!("{} ({}, {before} to {after}{game})", puzzle.title(), puzzle.model())
 }
 
 /// The start, and the position after every move of a legal line.
 pub(crate) fn moves_panels(session: &Session, puzzle: &Puzzle, line: &Line) -> Vec<Panel> {
     let positions = replay(puzzle, line.jumps()).positions;
-    let board = &puzzle.board;
+    let board = puzzle.board();
     let mut panels = vec![session.paint.position("start", board, positions[0], Position::EMPTY)];
     let mut jumps = 0;
     for (number, one) in line.moves().iter().enumerate() {
         let before = positions[jumps];
         jumps += one.jumps().count();
         let Some(&after) = positions.get(jumps) else { break };
-        let caption = format!("{}. {}", number + 1, puzzle.names.chain(one));
+        let caption = format!("{}. {}", number + 1, puzzle.names().chain(one));
         let changed = Position(before.0 ^ after.0);
         panels.push(session.paint.position(caption, board, after, changed));
     }

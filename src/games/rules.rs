@@ -8,6 +8,7 @@ use std::fmt;
 use std::hash::Hash;
 
 use crate::base::control::{Control, Stop};
+use crate::base::diagnostic::TextFault;
 
 /// Who is to move, if anybody is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,17 +41,6 @@ impl Illegal {
     pub fn new(reason: &'static str, message: impl Into<String>) -> Self {
         Self { reason, message: message.into() }
     }
-}
-
-/// What is wrong with a written position, and where.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Misread {
-    /// Byte offset in the text.
-    pub offset: usize,
-    /// What is wrong, in a phrase.
-    pub message: String,
-    /// What to do about it.
-    pub help: String,
 }
 
 /// A game with its parameters and readings.
@@ -144,7 +134,7 @@ pub trait Rules {
     ///
     /// # Errors
     /// The first fault.
-    fn read_position(&self, text: &str) -> Result<Self::State, Misread>;
+    fn read_position(&self, text: &str) -> Result<Self::State, TextFault>;
 
     /// A position as text.
     fn write_position(&self, state: &Self::State) -> String;

@@ -5,11 +5,11 @@ use std::sync::Arc;
 
 use toml::de::DeTable;
 
-use crate::base::diagnostic::{Diagnostics, Source, suggestion};
+use crate::base::diagnostic::{Diagnostics, Source, TextFault, suggestion};
 use crate::base::toml_fields::{Faults, find};
 use crate::games::Known;
 use crate::games::record::{Fault, replay};
-use crate::games::rules::{Misread, Rules};
+use crate::games::rules::Rules;
 use crate::peg::model::sorted;
 
 /// A model file and a puzzle file, read key by key; all faults of both are collected.
@@ -140,8 +140,8 @@ impl<'i> Settings<'i> {
         if let Some(text) = faults.optional_text(table, "position") {
             match rules.read_position(text.value) {
                 Ok(state) => rules.start_at(state),
-                Err(Misread { offset, message, help }) => {
-                    let span = faults.place(&text, offset);
+                Err(TextFault { span, message, help }) => {
+                    let span = faults.place(&text, span.start);
                     faults.add_with_help(span, message, help);
                     return;
                 }

@@ -1,7 +1,8 @@
 //! Peg solitaire as the game of one player: what is played is a jump, and it costs nothing where
 //! the same peg goes on.
 
-use crate::games::rules::{Illegal, Misread, Rules, Status};
+use crate::base::diagnostic::TextFault;
+use crate::games::rules::{Illegal, Rules, Status};
 use crate::peg::draw::text::board;
 use crate::peg::line::Line;
 use crate::peg::position::{Hole, Position};
@@ -128,7 +129,7 @@ impl Rules for Solitaire {
         Err(Illegal::new("syntax", "peg solitaire has no parameters"))
     }
 
-    fn read_position(&self, text: &str) -> Result<State, Misread> {
+    fn read_position(&self, text: &str) -> Result<State, TextFault> {
         let (pegs, last) = text.split_once('/').unwrap_or((text, ""));
         let mut state = State { pegs: Position::EMPTY, last: None };
         for (name, is_last) in pegs
@@ -139,7 +140,7 @@ impl Rules for Solitaire {
             let offset = name.as_ptr() as usize - text.as_ptr() as usize;
             let Some(hole) = self.puzzle.names.hole(name) else {
                 let message = format!("no hole is called {name}");
-                return Err(Misread { offset, message, help: self.puzzle.names.hint(name) });
+                return Err(TextFault::at(offset, message, self.puzzle.names.hint(name)));
             };
             if is_last {
                 state.last = Some(hole);

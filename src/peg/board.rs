@@ -1,6 +1,9 @@
 //! Boards: holes on a lattice, the jumps the directions allow, and the symmetries.
 
-use crate::peg::drawing::{self, DrawingFault, Mark};
+use serde::Serialize;
+
+use crate::base::diagnostic::TextFault;
+use crate::peg::drawing;
 use crate::peg::lattice::{Directions, Lattice};
 use crate::peg::position::{Hole, Position};
 
@@ -8,7 +11,7 @@ use crate::peg::position::{Hole, Position};
 pub const MAX_HOLES: usize = 64;
 
 /// A geometric jump: the peg at `from` leaps over `over` and lands at `to`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct Jump {
     /// Where the jumping peg starts.
     pub from: Hole,
@@ -29,25 +32,32 @@ impl Jump {
 pub type Symmetry = Vec<Hole>;
 
 /// Why a drawing is no board.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BoardFault {
-    /// The drawing cannot be read.
-    Drawing(Vec<DrawingFault>),
+    /// The drawing cannot be read; at least one fault.
+    #[error("{}", .0.iter().map(TextFault::to_string).collect::<Vec<_>>().join("; "))]
+    Drawing(Vec<TextFault>),
     /// More holes than [`MAX_HOLES`]; the number drawn.
+    #[error("the board has {0} holes; at most {MAX_HOLES} are possible")]
     TooManyHoles(usize),
     /// The directions do not belong to the lattice.
+    #[error("these directions do not belong to the lattice")]
     WrongDirections,
 }
 
-/// Holes, jumps and symmetries of a board.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// Holes, jumps and symmetries of a board. Serialized without what follows from its holes and
+/// directions.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Board {
+    /// Row and column of each hole.
     places: Vec<(i32, i32)>,
     rows: i32,
     columns: i32,
     lattice: Lattice,
     directions: Directions,
+    #[serde(skip)]
     jumps: Vec<Jump>,
+    #[serde(skip)]
     symmetries: Vec<Symmetry>,
 }
 
@@ -150,39 +160,32 @@ impl Board {
     ///
     /// # Errors
     /// Unknown characters, marks where the board has no hole, and holes without a mark.
-    pub fn read_position(&self, text: &str) -> Result<Position, Vec<DrawingFault>> {
+    pub fn read_position(&self, text: &str) -> Result<Position, Vec<TextFault>> {
         let marks = drawing::read(text, self.lattice, "o.")?;
         let mut faults = Vec::new();
         let mut pegs = Position::EMPTY;
         let mut drawn = Position::EMPTY;
-        for &Mark { row, column, symbol, offset } in &marks {
-            if let Some(hole) = self.hole_at(row, column) {
+        for mark in &marks {
+            if let Some(hole) = self.hole_at(mark.row, mark.column) {
                 drawn = drawn.with(hole);
-                if symbol == 'o' {
+                if mark.symbol == 'o' {
                     pegs = pegs.with(hole);
                 }
             } else {
-                faults.push(DrawingFault {
-                    offset,
-                    message: "the board has no hole here".into(),
-                    help: self.shape_help(),
-                });
+                faults.push(mark.fault("the board has no hole here", self.shape_help()));
             }
         }
         let missing = self.full().0 & !drawn.0;
         if let (Some(hole), true) = (Position(missing).holes().next(), faults.is_empty()) {
             let (row, _) = self.place(hole);
             let last = marks.iter().rev().find(|m| m.row <= row).unwrap_or(&marks[0]);
-            faults.push(DrawingFault {
-                offset: last.offset,
-                message: format!(
-                    "row {} of the drawing lacks a hole of the board ({} of {} holes drawn)",
-                    row + 1,
-                    drawn.len(),
-                    self.holes()
-                ),
-                help: self.shape_help(),
-            });
+            let message = format!(
+                "row {} of the drawing lacks a hole of the board ({} of {} holes drawn)",
+                row + 1,
+                drawn.len(),
+                self.holes()
+            );
+            faults.push(last.fault(message, self.shape_help()));
         }
         if faults.is_empty() { Ok(pegs) } else { Err(faults) }
     }

@@ -1,5 +1,6 @@
 //! Drawings in model and puzzle files: rows of marks, space for nothing.
 
+use crate::base::diagnostic::TextFault;
 use crate::peg::lattice::Lattice;
 
 /// Rows and columns of a drawing may not exceed this.
@@ -18,15 +19,11 @@ pub struct Mark {
     pub offset: usize,
 }
 
-/// What is wrong with a drawing, and where in its text.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct DrawingFault {
-    /// Byte offset in the drawing's text.
-    pub offset: usize,
-    /// What is wrong.
-    pub message: String,
-    /// What to do about it.
-    pub help: String,
+impl Mark {
+    /// A fault at this mark.
+    pub(crate) fn fault(self, message: impl Into<String>, help: impl Into<String>) -> TextFault {
+        TextFault::new(self.offset..self.offset + self.symbol.len_utf8(), message, help)
+    }
 }
 
 /// Reads the marks of `text` row by row. Common indentation, trailing spaces and blank lines
@@ -38,7 +35,7 @@ pub struct DrawingFault {
 /// # Errors
 /// Every character that is not allowed, a drawing without a mark or over [`MAX_SIDE`], and a
 /// centred triangular drawing whose rows do not interlock.
-pub fn read(text: &str, lattice: Lattice, symbols: &str) -> Result<Vec<Mark>, Vec<DrawingFault>> {
+pub fn read(text: &str, lattice: Lattice, symbols: &str) -> Result<Vec<Mark>, Vec<TextFault>> {
     let mut marks = Vec::new();
     let mut faults = Vec::new();
     let mut start = 0;
@@ -52,11 +49,11 @@ pub fn read(text: &str, lattice: Lattice, symbols: &str) -> Result<Vec<Mark>, Ve
                 marks.push(Mark { row: row as i32, column: column as i32, symbol, offset });
             } else {
                 let listed: Vec<String> = symbols.chars().map(|c| format!("'{c}'")).collect();
-                faults.push(DrawingFault {
-                    offset,
-                    message: format!("{symbol:?} has no meaning in this drawing"),
-                    help: format!("a drawing is made of {} and spaces", listed.join(", ")),
-                });
+                faults.push(TextFault::new(
+                    offset..offset + symbol.len_utf8(),
+                    format!("{symbol:?} has no meaning in this drawing"),
+                    format!("a drawing is made of {} and spaces", listed.join(", ")),
+                ));
             }
         }
         start += line.len() + 1;
@@ -65,11 +62,8 @@ pub fn read(text: &str, lattice: Lattice, symbols: &str) -> Result<Vec<Mark>, Ve
         return Err(faults);
     }
     if marks.is_empty() {
-        return Err(vec![DrawingFault {
-            offset: 0,
-            message: "the drawing is empty".into(),
-            help: "draw at least one row, for example \"ooo\"".into(),
-        }]);
+        let help = "draw at least one row, for example \"ooo\"";
+        return Err(vec![TextFault::at(0, "the drawing is empty", help)]);
     }
     normalise(&mut marks, lattice).map_err(|fault| vec![fault])?;
     Ok(marks)
@@ -77,7 +71,7 @@ pub fn read(text: &str, lattice: Lattice, symbols: &str) -> Result<Vec<Mark>, Ve
 
 /// Shifts rows and columns to start at 0 and, on a triangular lattice, turns centred columns
 /// into skew ones.
-fn normalise(marks: &mut [Mark], lattice: Lattice) -> Result<(), DrawingFault> {
+fn normalise(marks: &mut [Mark], lattice: Lattice) -> Result<(), TextFault> {
     let top = marks.iter().map(|m| m.row).min().unwrap_or(0);
     for mark in &mut *marks {
         mark.row -= top;
@@ -87,13 +81,11 @@ fn normalise(marks: &mut [Mark], lattice: Lattice) -> Result<(), DrawingFault> {
     if lattice == Lattice::Triangular && !marks.windows(2).any(touching) {
         let parity = |m: &Mark| (m.column + m.row) & 1;
         if let Some(odd) = marks.iter().find(|m| parity(m) != parity(&marks[0])) {
-            return Err(DrawingFault {
-                offset: odd.offset,
-                message: "this mark stands between the places of a triangular drawing".into(),
-                help: "shift every row by one space against the row above, with one space between \
-                       marks, or draw all rows flush left without spaces"
-                    .into(),
-            });
+            return Err(odd.fault(
+                "this mark stands between the places of a triangular drawing",
+                "shift every row by one space against the row above, with one space between \
+                 marks, or draw all rows flush left without spaces",
+            ));
         }
         for mark in &mut *marks {
             mark.column = (mark.column + mark.row).div_euclid(2);
@@ -103,11 +95,8 @@ fn normalise(marks: &mut [Mark], lattice: Lattice) -> Result<(), DrawingFault> {
     for mark in &mut *marks {
         mark.column -= left;
         if mark.row >= MAX_SIDE as i32 || mark.column >= MAX_SIDE as i32 {
-            return Err(DrawingFault {
-                offset: mark.offset,
-                message: format!("the drawing is larger than {MAX_SIDE} by {MAX_SIDE}"),
-                help: "draw a smaller board".into(),
-            });
+            let message = format!("the drawing is larger than {MAX_SIDE} by {MAX_SIDE}");
+            return Err(mark.fault(message, "draw a smaller board"));
         }
     }
     Ok(())
@@ -139,7 +128,7 @@ mod tests {
     #[test]
     fn every_wrong_character_is_reported_with_its_place() {
         let faults = read("oxo\no\to", Lattice::Square, "o").unwrap_err();
-        assert_eq!(faults.iter().map(|f| f.offset).collect::<Vec<_>>(), [1, 5]);
+        assert_eq!(faults.iter().map(|f| f.span.start).collect::<Vec<_>>(), [1, 5]);
         assert!(read("  \n", Lattice::Square, "o").is_err());
     }
 }

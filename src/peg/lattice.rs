@@ -2,8 +2,13 @@
 
 use std::str::FromStr;
 
+use serde::Serialize;
+
+use crate::base::diagnostic::{self, UnknownWord};
+
 /// How the holes of a drawing lie to each other.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Lattice {
     /// Rows and columns.
     Square,
@@ -12,7 +17,8 @@ pub enum Lattice {
 }
 
 /// Which ways a peg may jump.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Directions {
     /// Along rows and columns of a square lattice (4).
     Orthogonal,
@@ -51,9 +57,13 @@ impl Directions {
 }
 
 impl FromStr for Directions {
-    type Err = ();
+    type Err = UnknownWord;
 
-    fn from_str(word: &str) -> Result<Self, ()> {
-        Self::ALL.into_iter().find(|d| d.word() == word).ok_or(())
+    fn from_str(word: &str) -> Result<Self, UnknownWord> {
+        Self::ALL.into_iter().find(|d| d.word() == word).ok_or_else(|| UnknownWord {
+            kind: "set of directions",
+            word: word.to_owned(),
+            suggestion: diagnostic::suggestion(word, Self::ALL.map(Self::word)),
+        })
     }
 }

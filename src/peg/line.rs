@@ -1,9 +1,12 @@
 //! Lines of play: moves, each a chain of jumps by one peg.
 
+use serde::Serialize;
+
 use crate::peg::position::Hole;
 
-/// A chain of jumps by one peg: the holes it visits, at least two.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+/// A chain of jumps by one peg: the holes it visits, at least two. Serialized as an array of
+/// their numbers.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct Move(Vec<Hole>);
 
 impl Move {
@@ -23,8 +26,9 @@ impl Move {
     }
 }
 
-/// A sequence of moves. Consecutive jumps of one peg are always one move.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
+/// A sequence of moves. Consecutive jumps of one peg are always one move. Serialized as an array of
+/// moves.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Default, Serialize)]
 pub struct Line(Vec<Move>);
 
 impl Line {

@@ -2,13 +2,16 @@
 
 use std::str::FromStr;
 
-use crate::base::diagnostic;
+use serde::Serialize;
+
+use crate::base::diagnostic::{self, UnknownWord};
 use crate::peg::board::Board;
 use crate::peg::line::{Line, Move};
 use crate::peg::position::{Hole, Position};
 
 /// A way to name the holes of a board. Columns and rows count on the board's bounding box.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Scheme {
     /// Gardner: column from the left, row from the bottom, from 1: `45`.
     ColumnRow,
@@ -58,14 +61,13 @@ impl Scheme {
 }
 
 impl FromStr for Scheme {
-    type Err = String;
+    type Err = UnknownWord;
 
-    fn from_str(word: &str) -> Result<Self, String> {
-        Self::ALL.into_iter().find(|s| s.word() == word).ok_or_else(|| {
-            format!(
-                "no notation is called {word:?}; {}",
-                diagnostic::suggestion(word, Self::words())
-            )
+    fn from_str(word: &str) -> Result<Self, UnknownWord> {
+        Self::ALL.into_iter().find(|s| s.word() == word).ok_or_else(|| UnknownWord {
+            kind: "notation",
+            word: word.to_owned(),
+            suggestion: diagnostic::suggestion(word, Self::words()),
         })
     }
 }
@@ -85,7 +87,7 @@ pub struct TooLarge {
 }
 
 /// The names of a board's holes in one scheme.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Names {
     scheme: Scheme,
     names: Vec<String>,
@@ -126,9 +128,9 @@ impl Names {
         self.scheme
     }
 
-    /// The name of a hole.
+    /// The name of a hole; `?` for one that the board has not.
     pub fn name(&self, hole: Hole) -> &str {
-        &self.names[hole as usize]
+        self.names.get(hole as usize).map_or("?", String::as_str)
     }
 
     /// All names, in the order of the holes.
@@ -160,6 +162,11 @@ impl Names {
     /// The holes of a position, for example `43 44`.
     pub fn position(&self, position: Position) -> Vec<&str> {
         position.holes().map(|h| self.name(h)).collect()
+    }
+
+    /// A jump, for example `45-25`.
+    pub fn jump(&self, from: Hole, to: Hole) -> String {
+        format!("{}-{}", self.name(from), self.name(to))
     }
 
     /// A move as a chain, for example `42-44-64`.

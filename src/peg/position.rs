@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use serde::{Serialize, Serializer};
+
 /// Index of a hole on its board, row by row from the top, from 0; below 64.
 pub type Hole = u8;
 
@@ -62,6 +64,13 @@ impl Position {
 impl FromIterator<Hole> for Position {
     fn from_iter<I: IntoIterator<Item = Hole>>(holes: I) -> Self {
         holes.into_iter().fold(Self::EMPTY, Self::with)
+    }
+}
+
+/// The holes that hold a peg, as an array of numbers.
+impl Serialize for Position {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.holes())
     }
 }
 

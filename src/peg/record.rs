@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use crate::base::diagnostic::TextFault;
 use crate::peg::notation::Names;
 use crate::peg::position::Hole;
 
@@ -18,26 +19,33 @@ pub struct WrittenJump {
 
 /// The stable word for what is wrong with a record's text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ReadingReason {
+pub enum RecordReason {
     /// A name that no hole has: `no-such-hole`.
     NoSuchHole,
     /// Anything else that is no record: `syntax`.
     Syntax,
 }
 
+impl RecordReason {
+    /// The stable word for programs.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::NoSuchHole => "no-such-hole",
+            Self::Syntax => "syntax",
+        }
+    }
+}
+
 /// Something in a record that cannot be read.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ReadingFault {
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("jump {index}: {fault}")]
+pub struct RecordFault {
     /// Number of the jump it stands in, from 1.
     pub index: usize,
-    /// Byte range in the text.
-    pub span: Range<usize>,
     /// The kind of fault.
-    pub reason: ReadingReason,
-    /// What is wrong.
-    pub message: String,
-    /// What to do about it.
-    pub help: String,
+    pub reason: RecordReason,
+    /// What is wrong, and where in the text.
+    pub fault: TextFault,
 }
 
 /// What a record says, and what in it cannot be read.
@@ -48,7 +56,7 @@ pub struct Record {
     /// The number of moves as written, up to the first fault.
     pub moves_as_written: usize,
     /// All faults, in the order of the text.
-    pub faults: Vec<ReadingFault>,
+    pub faults: Vec<RecordFault>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -183,14 +191,9 @@ impl Reader<'_> {
         let name = &self.text[span.clone()];
         let hole = self.names.hole(name);
         if hole.is_none() {
-            let fault = ReadingFault {
-                index: self.index,
-                span: span.clone(),
-                reason: ReadingReason::NoSuchHole,
-                message: format!("no hole is called {name}"),
-                help: self.names.hint(name),
-            };
-            self.record.faults.push(fault);
+            let message = format!("no hole is called {name}");
+            let fault = TextFault::new(span.clone(), message, self.names.hint(name));
+            self.fault(RecordReason::NoSuchHole, fault);
         }
         if let Some((from, start)) = self.chain.last() {
             if let (Some(from), Some(to), true) = (*from, hole, self.record.faults.is_empty()) {
@@ -216,13 +219,11 @@ impl Reader<'_> {
     }
 
     fn syntax(&mut self, span: Range<usize>, message: &str, help: &str) {
-        self.record.faults.push(ReadingFault {
-            index: self.index,
-            span,
-            reason: ReadingReason::Syntax,
-            message: message.to_owned(),
-            help: help.to_owned(),
-        });
+        self.fault(RecordReason::Syntax, TextFault::new(span, message, help));
+    }
+
+    fn fault(&mut self, reason: RecordReason, fault: TextFault) {
+        self.record.faults.push(RecordFault { index: self.index, reason, fault });
     }
 }
 
@@ -279,11 +280,11 @@ mod tests {
     fn faults_carry_the_number_of_the_jump_and_the_place() {
         let record = read("45-25, 43-48, 44", &names(Scheme::ColumnRow));
         let found: Vec<_> =
-            record.faults.iter().map(|f| (f.index, f.span.clone(), f.reason)).collect();
-        let no_hole = ReadingReason::NoSuchHole;
-        assert_eq!(found, [(2, 10..12, no_hole), (3, 14..16, ReadingReason::Syntax)]);
+            record.faults.iter().map(|f| (f.index, f.fault.span.clone(), f.reason)).collect();
+        let no_hole = RecordReason::NoSuchHole;
+        assert_eq!(found, [(2, 10..12, no_hole), (3, 14..16, RecordReason::Syntax)]);
         assert_eq!(record.jumps.len(), 1);
-        assert_eq!(record.faults[0].help, "did you mean 47? (column-row)");
+        assert_eq!(record.faults[0].fault.help, "did you mean 47? (column-row)");
         for text in ["-45", "45-", "45--", "45-,25", "(45-25)", "45 - - 25 $", "45", "x", "1"] {
             assert!(!read(text, &names(Scheme::ColumnRow)).faults.is_empty(), "{text}");
         }

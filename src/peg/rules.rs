@@ -47,22 +47,27 @@ pub fn undoing(leaps: &[Leap]) -> Vec<Leap> {
         .collect()
 }
 
-/// Why a jump is illegal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fault {
+/// Why a jump is illegal; [`explain`] says it with the names of the holes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum JumpFault {
     /// The board has no jump between the two holes.
+    #[error("the board has no jump between the two holes")]
     NotInLine,
     /// No peg to jump with.
+    #[error("no peg to jump with")]
     StartEmpty,
     /// Nothing to leap over.
+    #[error("nothing to leap over")]
     MiddleEmpty,
     /// The building game leaps over empty holes only.
+    #[error("the building game leaps over empty holes only")]
     MiddleOccupied,
     /// A peg stands where the jump would land.
+    #[error("a peg stands where the jump would land")]
     LandingOccupied,
 }
 
-impl Fault {
+impl JumpFault {
     /// The stable word for programs.
     pub fn reason(self) -> &'static str {
         match self {
@@ -79,41 +84,58 @@ impl Fault {
 ///
 /// # Errors
 /// The first rule that the jump breaks.
-pub fn apply(puzzle: &Puzzle, before: Position, from: Hole, to: Hole) -> Result<Position, Fault> {
-    let jump = puzzle.board.jump(from, to).ok_or(Fault::NotInLine)?;
+pub fn apply(
+    puzzle: &Puzzle,
+    before: Position,
+    from: Hole,
+    to: Hole,
+) -> Result<Position, JumpFault> {
+    let jump = puzzle.board.jump(from, to).ok_or(JumpFault::NotInLine)?;
     if !before.has(from) {
-        return Err(Fault::StartEmpty);
+        return Err(JumpFault::StartEmpty);
     }
     if puzzle.building && before.has(jump.over) {
-        return Err(Fault::MiddleOccupied);
+        return Err(JumpFault::MiddleOccupied);
     }
     if !puzzle.building && !before.has(jump.over) {
-        return Err(Fault::MiddleEmpty);
+        return Err(JumpFault::MiddleEmpty);
     }
     if before.has(to) {
-        return Err(Fault::LandingOccupied);
+        return Err(JumpFault::LandingOccupied);
     }
     let middle = if puzzle.building { before.with(jump.over) } else { before.without(jump.over) };
     Ok(middle.without(from).with(to))
 }
 
+/// The legal jumps of a position by the rules of the puzzle's game, each with the position after it.
+pub fn legal(puzzle: &Puzzle, before: Position) -> impl Iterator<Item = (Jump, Position)> + '_ {
+    let jumps = puzzle.board.jumps().iter();
+    jumps.filter_map(move |jump| {
+        let after = apply(puzzle, before, jump.from, jump.to).ok()?;
+        Some((*jump, after))
+    })
+}
+
 /// Says in a sentence why a jump is illegal.
-pub fn explain(puzzle: &Puzzle, fault: Fault, from: Hole, to: Hole) -> String {
+pub fn explain(puzzle: &Puzzle, fault: JumpFault, from: Hole, to: Hole) -> String {
     let names: &Names = &puzzle.names;
     let (start, landing) = (names.name(from), names.name(to));
     let over = puzzle.board.jump(from, to).map_or("", |jump| names.name(jump.over));
     match fault {
-        Fault::StartEmpty => format!("hole {start} is empty, there is no peg to jump with"),
-        Fault::MiddleEmpty => format!("hole {over} is empty, nothing to leap over"),
-        Fault::MiddleOccupied => {
+        JumpFault::StartEmpty => format!("hole {start} is empty, there is no peg to jump with"),
+        JumpFault::MiddleEmpty => format!("hole {over} is empty, nothing to leap over"),
+        JumpFault::MiddleOccupied => {
             format!("hole {over} has a peg; in the building game a peg leaps over an empty hole")
         }
-        Fault::LandingOccupied => format!("hole {landing} has a peg, no room to land"),
-        Fault::NotInLine => not_in_line(&puzzle.board, names, from, to),
+        JumpFault::LandingOccupied => format!("hole {landing} has a peg, no room to land"),
+        JumpFault::NotInLine => not_in_line(&puzzle.board, names, from, to),
     }
 }
 
 fn not_in_line(board: &Board, names: &Names, from: Hole, to: Hole) -> String {
+    if usize::from(from.max(to)) >= board.holes() {
+        return format!("the board has {} holes, numbered from 0", board.holes());
+    }
     let (start, landing) = (names.name(from), names.name(to));
     let ((r1, c1), (r2, c2)) = (board.place(from), board.place(to));
     let (down, right) = (r2 - r1, c2 - c1);

@@ -11,7 +11,7 @@ use crate::peg::line::Line;
 use crate::peg::pagoda;
 use crate::peg::position::{Hole, Position};
 use crate::peg::puzzle::Puzzle;
-use crate::peg::rules::{self, Fault};
+use crate::peg::rules::{self, JumpFault};
 
 /// What came of playing jumps one after the other.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,7 +21,7 @@ pub struct Replay {
     /// Moves of the legal part: a jump by another peg than the last one begins a move.
     pub moves: usize,
     /// Number (from 1) of the first illegal jump, and the rule it breaks.
-    pub fault: Option<(usize, Fault)>,
+    pub fault: Option<(usize, JumpFault)>,
 }
 
 impl Replay {
@@ -104,7 +104,7 @@ pub enum Refusal {
         /// Number of the jump, from 1.
         index: usize,
         /// The rule.
-        fault: Fault,
+        fault: JumpFault,
     },
     /// A prover's line ends elsewhere, or has another number of moves than claimed.
     #[error("the line of {} is not what it claims", .0.word())]

@@ -85,17 +85,17 @@ impl Case {
 
 /// The oracle's view of a puzzle.
 pub(crate) fn case(puzzle: &Puzzle) -> Case {
-    let place = |h| puzzle.board.place(h);
+    let place = |h| puzzle.board().place(h);
     let set = |position: Position| position.holes().map(place).collect();
     Case {
-        holes: set(puzzle.board.full()),
-        steps: puzzle.board.directions().steps().to_vec(),
-        start: set(puzzle.start),
-        finish: match puzzle.finish {
+        holes: set(puzzle.board().full()),
+        steps: puzzle.board().directions().steps().to_vec(),
+        start: set(puzzle.start()),
+        finish: match puzzle.finish() {
             soliter::peg::puzzle::Finish::Exactly(finish) => Ok(set(finish)),
             soliter::peg::puzzle::Finish::Pegs(pegs) => Err(pegs),
         },
-        building: puzzle.building,
+        building: puzzle.building(),
     }
 }
 
@@ -110,7 +110,7 @@ pub(crate) fn played(puzzle: &Puzzle, choices: &[usize]) -> Option<Position> {
         }
         pegs.clone_from(&jumps[choice % jumps.len()].2);
     }
-    let holes = pegs.iter().filter_map(|&(row, column)| puzzle.board.hole_at(row, column));
+    let holes = pegs.iter().filter_map(|&(row, column)| puzzle.board().hole_at(row, column));
     (pegs != case.start).then(|| holes.collect())
 }
 

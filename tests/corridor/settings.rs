@@ -95,7 +95,7 @@ fn positions() {
     ] {
         let fault = rules.read_position(text).expect_err(text);
         assert_eq!(fault.message, message, "{text}");
-        assert_eq!(fault.offset, offset, "{text}");
+        assert_eq!(fault.span.start, offset, "{text}");
         assert!(!fault.help.is_empty());
     }
 }

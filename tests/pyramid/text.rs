@@ -170,7 +170,7 @@ fn positions_are_read_and_written() {
     ] {
         let fault = five.read_position(text).expect_err(text);
         assert_eq!(
-            (fault.offset, &*fault.message, &*fault.help),
+            (fault.span.start, &*fault.message, &*fault.help),
             (offset, message, help),
             "{text}"
         );
@@ -273,7 +273,7 @@ proptest! {
     fn any_text_is_read_without_panic(text in "([n=0-9x.;:p>+ ]|\\PC){0,40}", base in 2..=6usize) {
         let game = game(base);
         if let Err(fault) = game.read_position(&text) {
-            prop_assert!(text.get(fault.offset..).is_some(), "{fault:?}");
+            prop_assert!(text.get(fault.span.start..).is_some(), "{fault:?}");
         }
         let _ = game.read_move(game.initial(), &text);
         let _ = replay(&game, &text);

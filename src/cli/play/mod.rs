@@ -1,17 +1,19 @@
 //! `soliter play`: a puzzle jump by jump, on a terminal or through a pipe.
 
 mod adviser;
-pub(crate) mod game;
+pub(crate) mod words;
 
 use std::fmt::Write as _;
 use std::path::Path;
 
 use soliter::peg::answer::Claim;
 use soliter::peg::draw::text::{Panel, beside};
-use soliter::peg::notation::{Names, Scheme};
+use soliter::peg::judge::judge;
+use soliter::peg::line::Line;
+use soliter::peg::notation::Scheme;
 use soliter::peg::position::Position;
 use soliter::peg::puzzle::Finish;
-use soliter::peg::record;
+use soliter::peg::session::{Attempt, Hint};
 use soliter::peg::solve::{Method, solve};
 
 use crate::cli::args::PlayArgs;
@@ -20,11 +22,10 @@ use crate::cli::files::Loaded;
 use crate::cli::games::play::Play;
 use crate::cli::paint::{counted, strong, verdict};
 use crate::cli::play::adviser::Adviser;
-use crate::cli::play::game::{Game, Hint};
 use crate::cli::prompt::command::{Command, HELP};
 use crate::cli::prompt::{Input, Prompt};
 use crate::cli::session::Session;
-use crate::cli::{check, files, output};
+use crate::cli::{files, output};
 
 /// Plays until `quit` or the end of the input.
 pub(crate) fn run(session: &Session, args: &PlayArgs) -> std::io::Result<Exit> {
@@ -51,7 +52,7 @@ pub(crate) fn run(session: &Session, args: &PlayArgs) -> std::io::Result<Exit> {
     let mut table = Table {
         session,
         adviser: Adviser::start(&puzzle, control),
-        game: Game::new(puzzle),
+        game: Attempt::new(puzzle),
         lost: None,
         patient: !prompt.is_terminal(),
     };
@@ -75,7 +76,7 @@ pub(crate) fn run(session: &Session, args: &PlayArgs) -> std::io::Result<Exit> {
 /// A game and who looks on.
 struct Table<'a> {
     session: &'a Session,
-    game: Game,
+    game: Attempt,
     adviser: Adviser,
     /// The number of jumps after which there was no solution left, as last said.
     lost: Option<usize>,
@@ -86,13 +87,13 @@ struct Table<'a> {
 impl Table<'_> {
     fn welcome(&self) -> String {
         let puzzle = self.game.puzzle();
-        let wanted = match puzzle.finish {
+        let wanted = match puzzle.finish() {
             Finish::Exactly(finish) => {
-                format!("finish: {}", puzzle.names.position(finish).join(" "))
+                format!("finish: {}", puzzle.names().position(finish).join(" "))
             }
             Finish::Pegs(pegs) => format!("finish: any {}", counted(pegs, "peg")),
         };
-        let head = strong(&puzzle.title);
+        let head = strong(puzzle.title());
         let jumps = counted(puzzle.jumps(), "jump");
         format!("{head}, {jumps}, {wanted}\n\n{}\nhelp lists the commands\n", self.board(0))
     }
@@ -112,7 +113,7 @@ impl Table<'_> {
                 counted(now.len(), "peg")
             )
         };
-        let board = &game.puzzle().board;
+        let board = game.puzzle().board();
         let panel: Panel = session.paint.position(caption, board, now, Position(changed));
         beside(&[panel], session.paint.columns)
     }
@@ -126,7 +127,7 @@ impl Table<'_> {
                 self.adviser.wait(|| false);
             }
             let Some(oracle) = self.adviser.oracle() else { return String::new() };
-            self.game.positions().iter().position(|&p| !oracle.can_finish(p))
+            self.game.lost_after(oracle)
         };
         if lost == self.lost {
             return String::new();
@@ -138,9 +139,8 @@ impl Table<'_> {
                 format!("{}\n", verdict(false, "this puzzle has no solution from its start"))
             }
             Some(jumps) => {
-                let names = &self.game.puzzle().names;
                 let (from, to) = self.game.jumps()[jumps - 1];
-                let jump = format!("{}-{}", names.name(from), names.name(to));
+                let jump = self.game.puzzle().names().jump(from, to);
                 let text = format!("{jump} made the puzzle impossible; undo takes it back");
                 format!("{}\n", verdict(false, text))
             }
@@ -172,8 +172,15 @@ impl Table<'_> {
             Command::Save(path) => self.save(path),
             Command::Load(name) => self.load(name),
             Command::Jumps(text) => match self.game.play(text) {
-                Ok(said) => self.changed(before, &said),
-                Err(fault) => format!("{}\n", verdict(false, fault)),
+                Ok(None) => self.changed(before, ""),
+                Ok(Some(scheme)) => {
+                    let made = Line::from_jumps(self.game.jumps()[before..].iter().copied());
+                    let line = self.game.puzzle().names().line(&made);
+                    self.changed(before, &format!("read as {}: {line}", scheme.word()))
+                }
+                Err(fault) => {
+                    format!("{}\n", verdict(false, words::complaint(text, &fault)))
+                }
             },
             Command::Nothing | Command::Quit => String::new(),
         }
@@ -189,7 +196,7 @@ impl Table<'_> {
         if jumps == self.game.puzzle().jumps() && self.game.is_finished() {
             let done = format!("solved: {} in {}", counted(jumps, "jump"), counted(moves, "move"));
             let _ = writeln!(text, "{}", verdict(true, done));
-        } else if self.game.targets().is_empty() {
+        } else if self.game.legal().next().is_none() {
             let pegs = counted(self.game.position().len(), "peg");
             let _ = writeln!(text, "{}", verdict(false, format!("no jump is left, with {pegs}")));
         }
@@ -201,7 +208,7 @@ impl Table<'_> {
             return "the finish is reached\n".to_owned();
         }
         if self.game.is_refuted() {
-            return format!("{}\n", Hint::NEVER.text(&self.game.puzzle().names));
+            return format!("{}\n", words::hint(&Hint::NEVER, self.game.puzzle().names()));
         }
         let (_, bar) = self.session.control();
         bar.set_message("looking for the positions from which the finish can be reached");
@@ -211,7 +218,7 @@ impl Table<'_> {
             return "no hint yet\n".to_owned();
         }
         let Some(oracle) = self.adviser.oracle() else { return self.solve() };
-        format!("{}\n", self.game.hint(oracle).text(&self.game.puzzle().names))
+        format!("{}\n", words::hint(&self.game.hint(oracle), self.game.puzzle().names()))
     }
 
     /// The fewest moves from here.
@@ -227,7 +234,7 @@ impl Table<'_> {
         bar.finish_and_clear();
         match answer {
             Ok(answer) => {
-                let line = answer.line().map(|line| puzzle.names.line(line)).unwrap_or_default();
+                let line = answer.line().map(|line| puzzle.names().line(line)).unwrap_or_default();
                 match answer.claim() {
                     Claim::Optimal { moves } => {
                         format!("{} from here: {line}\n", counted(moves, "move"))
@@ -244,18 +251,15 @@ impl Table<'_> {
     }
 
     fn rename(&mut self, name: &str) -> String {
-        let renamed = name.parse::<Scheme>().and_then(|scheme| {
-            Names::new(&self.game.puzzle().board, scheme).map_err(|error| error.to_string())
-        });
-        match renamed {
-            Ok(names) => {
-                let holes: Vec<&str> = names.iter().collect();
-                let said = format!("holes are called {} to {}\n", holes[0], holes[holes.len() - 1]);
-                self.game.rename(names);
-                said
-            }
-            Err(fault) => format!("{}\n", verdict(false, fault)),
+        let scheme = name.parse::<Scheme>().map_err(|fault| fault.to_string());
+        let renamed =
+            scheme.and_then(|scheme| self.game.rename(scheme).map_err(|fault| fault.to_string()));
+        if let Err(fault) = renamed {
+            return format!("{}\n", verdict(false, fault));
         }
+        let names = self.game.puzzle().names();
+        let last = names.iter().last().unwrap_or_default();
+        format!("holes are called {} to {last}\n", names.name(0))
     }
 
     fn save(&self, path: &str) -> String {
@@ -264,7 +268,7 @@ impl Table<'_> {
         }
         let record = format!(
             "# {}\n{}\n",
-            self.game.puzzle().title.replace(['\n', '\r'], " "),
+            self.game.puzzle().title().replace(['\n', '\r'], " "),
             self.game.record()
         );
         match std::fs::write(path, record) {
@@ -279,10 +283,10 @@ impl Table<'_> {
         }
         // A record that cannot be read has been reported.
         let Ok(source) = files::record(name) else { return String::new() };
-        let record = record::read(&source.text, &self.game.puzzle().names);
-        let (line, whole) = check::legal_line(self.game.puzzle(), &record);
-        self.game.replace(&line.jumps().collect::<Vec<_>>());
-        let said = if whole {
+        let judgement = judge(self.game.puzzle(), &source.text);
+        // What was judged legal is.
+        let _ = self.game.replace(&judgement.line().jumps().collect::<Vec<_>>());
+        let said = if judgement.mistake.is_none() {
             format!("loaded {}", counted(self.game.jumps().len(), "jump"))
         } else {
             format!(

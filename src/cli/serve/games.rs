@@ -19,10 +19,10 @@ use soliter::pages::game_data;
 
 use crate::cli::args::Opponent;
 use crate::cli::games::choose;
-use crate::cli::serve::Shared;
 use crate::cli::serve::fault::Fault;
-use crate::cli::serve::puzzle::Asked;
+use crate::cli::serve::puzzle::PuzzleReference;
 use crate::cli::serve::routes::{Answer, body};
+use crate::cli::serve::shared::Shared;
 
 /// A game has no more moves than this here: all of them are replayed for each request.
 const MOST_MOVES: usize = 1000;
@@ -33,7 +33,7 @@ const THINKING: Duration = Duration::from_secs(4);
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct AboutGame {
-    puzzle: Asked,
+    puzzle: PuzzleReference,
     /// The position that the moves start from; the puzzle's where it is missing.
     position: Option<String>,
     /// All moves made, also those that only end a turn.
@@ -166,8 +166,10 @@ impl<'a, R: Solver> Table<'a, R> {
         let start = match &about.position {
             None => rules.initial().clone(),
             Some(text) => rules.read_position(text).map_err(|misread| {
-                let message =
-                    format!("at byte {}: {}; {}", misread.offset, misread.message, misread.help);
+                let message = format!(
+                    "at byte {}: {}; {}",
+                    misread.span.start, misread.message, misread.help
+                );
                 Fault::bad("bad-position", message)
             })?,
         };

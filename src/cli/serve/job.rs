@@ -17,7 +17,7 @@ use tokio::sync::{Semaphore, watch};
 use tokio::task::JoinHandle;
 
 use crate::cli::serve::fault::Fault;
-use crate::cli::serve::puzzle::Asked;
+use crate::cli::serve::puzzle::PuzzleReference;
 
 /// How long a request waits for one of the places.
 const WAITING: Duration = Duration::from_secs(5);
@@ -36,7 +36,7 @@ pub(crate) struct Jobs {
     /// Ends all of them.
     ended: Arc<AtomicBool>,
     oracles: Mutex<Vec<(Puzzle, Arc<Oracle>)>>,
-    games: Mutex<Vec<(Asked, Arc<GamePuzzle>)>>,
+    games: Mutex<Vec<(PuzzleReference, Arc<GamePuzzle>)>>,
 }
 
 /// Sets a flag when it is dropped: with the body of the answer, whether that was sent or not.
@@ -124,7 +124,7 @@ impl Jobs {
     }
 
     /// A game, kept from an earlier request with the values that were found then, or read now.
-    pub(crate) fn game(&self, asked: &Asked) -> Result<Arc<GamePuzzle>, Fault> {
+    pub(crate) fn game(&self, asked: &PuzzleReference) -> Result<Arc<GamePuzzle>, Fault> {
         let kept = || self.games.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         if let Some((_, game)) = kept().iter().find(|(other, _)| other == asked) {
             return Ok(Arc::clone(game));
@@ -139,10 +139,10 @@ impl Jobs {
     /// The oracle of a puzzle, kept from an earlier hint or built now.
     pub(crate) fn oracle(&self, puzzle: &Puzzle, control: &Control) -> Result<Arc<Oracle>, Stop> {
         let same = |(other, _): &(Puzzle, Arc<Oracle>)| {
-            other.board == puzzle.board
-                && other.start == puzzle.start
-                && other.finish == puzzle.finish
-                && other.building == puzzle.building
+            other.board() == puzzle.board()
+                && other.start() == puzzle.start()
+                && other.finish() == puzzle.finish()
+                && other.building() == puzzle.building()
         };
         let kept = || self.oracles.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         if let Some((_, oracle)) = kept().iter().find(|one| same(one)) {

@@ -3,9 +3,11 @@
 mod fault;
 mod games;
 mod guard;
+mod hosts;
 mod job;
 mod puzzle;
 mod routes;
+mod shared;
 
 use std::io::Write as _;
 use std::net::SocketAddr;
@@ -23,8 +25,9 @@ use tokio::sync::Semaphore;
 use crate::cli::args::ServeArgs;
 use crate::cli::exit::Exit;
 use crate::cli::output;
-use crate::cli::serve::guard::Hosts;
+use crate::cli::serve::hosts::Hosts;
 use crate::cli::serve::job::Jobs;
+use crate::cli::serve::shared::Shared;
 use crate::cli::session::Session;
 
 /// Without `--time-limit`, a request may compute this long.
@@ -38,13 +41,6 @@ const HEAD_BYTES: usize = 16 << 10;
 const LINGERING: Duration = Duration::from_secs(60);
 /// Between looks whether Ctrl-C was pressed.
 const TICK: Duration = Duration::from_millis(100);
-
-/// What every request may use.
-pub(crate) struct Shared {
-    pub(crate) jobs: Jobs,
-    pub(crate) hosts: Hosts,
-    pub(crate) connections: AtomicUsize,
-}
 
 /// Serves until Ctrl-C.
 pub(crate) fn run(session: &Session, args: &ServeArgs) -> std::io::Result<Exit> {

@@ -5,8 +5,9 @@ use std::sync::Arc;
 use axum::http::StatusCode;
 use serde::Deserialize;
 use soliter::base::diagnostic::Source;
-use soliter::games::{self, GamePuzzle};
+use soliter::games::GamePuzzle;
 use soliter::library::{self, LoadFault};
+use soliter::load::{Loaded, load};
 use soliter::peg::notation::Scheme;
 use soliter::peg::puzzle::Puzzle;
 
@@ -15,7 +16,7 @@ use crate::cli::serve::fault::Fault;
 /// A shipped puzzle by name, or the text of one, perhaps with a board of its own.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Asked {
+pub(crate) struct PuzzleReference {
     /// A shipped puzzle.
     name: Option<String>,
     /// A puzzle file.
@@ -29,14 +30,19 @@ pub(crate) struct Asked {
 /// The name under which a text may use the model that comes with it.
 const OWN_MODEL: &str = "board.toml";
 
-impl Asked {
+impl PuzzleReference {
+    /// A shipped puzzle.
+    pub(crate) fn shipped(name: String) -> Self {
+        Self { name: Some(name), text: None, model: None, notation: None }
+    }
+
     /// What the puzzle is called in answers.
     pub(crate) fn label(&self) -> &str {
         self.name.as_deref().unwrap_or("drawn")
     }
 
     /// The text of the puzzle.
-    fn source(&self) -> Result<Arc<Source>, Fault> {
+    pub(crate) fn source(&self) -> Result<Arc<Source>, Fault> {
         match (&self.name, &self.text) {
             (Some(name), None) => library::puzzle(name).ok_or_else(|| {
                 let message = format!("no puzzle \"{name}\" ships with soliter");
@@ -47,35 +53,34 @@ impl Asked {
         }
     }
 
-    fn load(&self, name: &str) -> Result<Arc<Source>, LoadFault> {
+    fn model(&self, name: &str) -> Result<Arc<Source>, LoadFault> {
         match &self.model {
             Some(model) if name == OWN_MODEL => Ok(Source::new(OWN_MODEL, model.clone())),
             _ => library::model(name),
         }
     }
 
+    fn load(&self) -> Result<Loaded, Fault> {
+        load(&self.source()?, &|name| self.model(name)).map_err(|faults| Fault::of_text(&faults))
+    }
+
     /// Reads a game; no file is opened.
     pub(crate) fn read_game(&self) -> Result<GamePuzzle, Fault> {
-        let source = self.source()?;
-        let Ok(Some(model)) = games::model_of(&source, &|name| self.load(name)) else {
+        let not_a_game = || {
             let message =
                 "this is not a game: its model names none of corridor, palisade, pyramid, quoridor";
-            return Err(Fault::bad("not-a-game", message));
+            Fault::bad("not-a-game", message)
         };
-        GamePuzzle::parse(&source, &model).map_err(|faults| Fault::of_text(&faults))
+        self.load()?.game().ok_or_else(not_a_game)
     }
 
     /// Reads the puzzle; no file is opened.
     pub(crate) fn read(&self) -> Result<Puzzle, Fault> {
-        let source = self.source()?;
-        let load = |name: &str| self.load(name);
-        if let Ok(Some(_)) = games::model_of(&source, &load) {
-            return Err(Fault::bad("a-game", "this is a game; ask under api/game"));
-        }
-        let puzzle = Puzzle::parse(&source, &load).map_err(|faults| Fault::of_text(&faults))?;
+        let a_game = || Fault::bad("a-game", "this is a game; ask under api/game");
+        let puzzle = self.load()?.peg().ok_or_else(a_game)?;
         let Some(notation) = &self.notation else { return Ok(puzzle) };
-        let scheme: Scheme =
-            notation.parse().map_err(|error: String| Fault::bad("bad-notation", error))?;
-        puzzle.with_scheme(scheme).map_err(|error| Fault::bad("bad-notation", error.to_string()))
+        let bad = |error: &dyn std::error::Error| Fault::bad("bad-notation", error.to_string());
+        let scheme: Scheme = notation.parse().map_err(|error| bad(&error))?;
+        puzzle.with_scheme(scheme).map_err(|error| bad(&error))
     }
 }

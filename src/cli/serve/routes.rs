@@ -15,25 +15,26 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use soliter::base::control::{Control, Stop};
-use soliter::base::diagnostic::Source;
-use soliter::games::GamePuzzle;
 use soliter::library;
+use soliter::load::{Loaded, load};
 use soliter::pages::html;
 use soliter::pages::puzzle_data;
 use soliter::peg::answer::Claim;
+use soliter::peg::judge::{CheckReport, fewest_moves, judge};
 use soliter::peg::model::Model;
 use soliter::peg::position::Hole;
 use soliter::peg::puzzle::Puzzle;
 use soliter::peg::report::SolveReport;
+use soliter::peg::session::{Attempt, Hint};
 use soliter::peg::solve::{Method, solve};
 
 use crate::cli::check;
-use crate::cli::play::game::{Game, Hint};
-use crate::cli::serve::Shared;
+use crate::cli::play::words;
 use crate::cli::serve::fault::Fault;
 use crate::cli::serve::games;
 use crate::cli::serve::guard::guard;
-use crate::cli::serve::puzzle::Asked;
+use crate::cli::serve::puzzle::PuzzleReference;
+use crate::cli::serve::shared::Shared;
 
 /// A request's body may be so long and has to arrive within this time.
 const BODY_BYTES: usize = 256 << 10;
@@ -63,7 +64,7 @@ pub(crate) fn router(shared: Arc<Shared>) -> Router {
         .route("/api/read", post(read))
         .route("/api/solve", post(answer))
         .route("/api/hint", post(hint))
-        .route("/api/check", post(judge))
+        .route("/api/check", post(judged))
         .method_not_allowed_fallback(async || {
             Fault::new(
                 StatusCode::METHOD_NOT_ALLOWED,
@@ -112,43 +113,39 @@ async fn status(State(shared): State<Arc<Shared>>) -> Json<Value> {
 
 /// Puzzles, games and models that ship, with their titles.
 async fn list() -> Json<Value> {
-    let puzzles = library::puzzles().into_iter().filter_map(|name| {
-        let puzzle = Puzzle::parse(&library::puzzle(&name)?, &library::model).ok()?;
-        Some(json!({ "name": name, "title": puzzle.title }))
-    });
+    let (mut puzzles, mut games) = (Vec::new(), Vec::new());
+    for name in library::puzzles() {
+        let Some(source) = library::puzzle(&name) else { continue };
+        let Ok(loaded) = load(&source, &library::model) else { continue };
+        let entry = json!({ "name": name, "title": loaded.title() });
+        match loaded {
+            Loaded::Peg(_) => puzzles.push(entry),
+            Loaded::Game(_) => games.push(entry),
+        }
+    }
     let models = library::models().into_iter().filter_map(|name| {
         let model = Model::parse(&library::model(&name).ok()?).ok()?;
         Some(json!({ "name": name, "title": model.title }))
     });
-    let games = library::puzzles().into_iter().filter_map(|name| {
-        let source = library::puzzle(&name)?;
-        let model = soliter::games::model_of(&source, &library::model).ok()??;
-        let puzzle = GamePuzzle::parse(&source, &model).ok()?;
-        Some(json!({ "name": name, "title": puzzle.title }))
-    });
     Json(json!({
-        "puzzles": puzzles.collect::<Vec<_>>(),
-        "games": games.collect::<Vec<_>>(),
+        "puzzles": puzzles,
+        "games": games,
         "models": models.collect::<Vec<_>>(),
     }))
 }
 
 /// A shipped puzzle: its file, and what the page shows.
 async fn shipped(Path(name): Path<String>) -> Answer {
-    let source = library::puzzle(&name).ok_or_else(|| {
-        let message = format!("no puzzle \"{name}\" ships with soliter");
-        Fault::new(StatusCode::NOT_FOUND, "no-such-puzzle", message)
-    })?;
-    let puzzle =
-        Puzzle::parse(&source, &library::model).map_err(|faults| Fault::of_text(&faults))?;
-    let data = puzzle_data::data(&puzzle, &[], None);
-    Ok(Json(json!({ "text": source.text, "data": data })).into_response())
+    let reference = PuzzleReference::shipped(name);
+    let text = &reference.source()?.text;
+    let data = puzzle_data::data(&reference.read()?, &[], None);
+    Ok(Json(json!({ "text": text, "data": data })).into_response())
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct About {
-    puzzle: Asked,
+    puzzle: PuzzleReference,
 }
 
 /// What the page shows of a puzzle.
@@ -160,9 +157,9 @@ async fn read(request: Request) -> Answer {
 
 /// The fewest moves, or why there are none.
 async fn answer(State(shared): State<Arc<Shared>>, request: Request) -> Answer {
-    let About { puzzle: asked } = body(request).await?;
-    let puzzle = asked.read()?;
-    shared.jobs.run(move |control| solved(asked.label(), &puzzle, control)).await
+    let About { puzzle: reference } = body(request).await?;
+    let puzzle = reference.read()?;
+    shared.jobs.run(move |control| solved(reference.label(), &puzzle, control)).await
 }
 
 fn solved(label: &str, puzzle: &Puzzle, control: &Control) -> Value {
@@ -183,7 +180,7 @@ fn solved(label: &str, puzzle: &Puzzle, control: &Control) -> Value {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct AboutGame {
-    puzzle: Asked,
+    puzzle: PuzzleReference,
     /// Start and landing hole of each jump made, as numbers.
     jumps: Vec<(Hole, Hole)>,
 }
@@ -192,22 +189,22 @@ struct AboutGame {
 async fn hint(State(shared): State<Arc<Shared>>, request: Request) -> Answer {
     let AboutGame { puzzle, jumps } = body(request).await?;
     let puzzle = puzzle.read()?;
-    let holes = puzzle.board.holes();
+    let holes = puzzle.board().holes();
     if jumps.iter().any(|&(from, to)| usize::from(from.max(to)) >= holes) {
         return Err(Fault::bad(
             "no-such-hole",
             format!("holes are numbered from 0 to {}", holes - 1),
         ));
     }
-    let mut game = Game::new(puzzle);
-    game.make(&jumps).map_err(|why| Fault::bad("illegal-jump", why))?;
+    let mut game = Attempt::new(puzzle);
+    game.make(&jumps).map_err(|fault| Fault::bad("illegal-jump", fault.to_string()))?;
     let jobs = Arc::clone(&shared);
     shared.jobs.run(move |control| advice(&jobs, &game, control)).await
 }
 
-fn advice(shared: &Shared, game: &Game, control: &Control) -> Value {
+fn advice(shared: &Shared, game: &Attempt, control: &Control) -> Value {
     let told = |hint: &Hint| {
-        let text = hint.text(&game.puzzle().names);
+        let text = words::hint(hint, game.puzzle().names());
         json!({ "hint": { "jump": hint.best, "text": text } })
     };
     if game.is_refuted() {
@@ -224,7 +221,7 @@ fn advice(shared: &Shared, game: &Game, control: &Control) -> Value {
     }
 }
 
-fn by_solving(game: &Game, control: &Control) -> Value {
+fn by_solving(game: &Attempt, control: &Control) -> Value {
     let told =
         |jump: Option<(Hole, Hole)>, text: &str| json!({ "hint": { "jump": jump, "text": text } });
     let Some(puzzle) = game.rest() else {
@@ -247,24 +244,24 @@ fn by_solving(game: &Game, control: &Control) -> Value {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct AboutRecord {
-    puzzle: Asked,
+    puzzle: PuzzleReference,
     record: String,
 }
 
 /// A record, judged, with its legal part for the page.
-async fn judge(State(shared): State<Arc<Shared>>, request: Request) -> Answer {
-    let AboutRecord { puzzle, record } = body(request).await?;
-    let puzzle = puzzle.read()?;
+async fn judged(State(shared): State<Arc<Shared>>, request: Request) -> Answer {
+    let AboutRecord { puzzle: reference, record } = body(request).await?;
+    let puzzle = reference.read()?;
     shared
         .jobs
         .run(move |control| {
-            let source = Source::new("record", record);
-            let read = soliter::peg::record::read(&source.text, &puzzle.names);
-            let (line, _) = check::legal_line(&puzzle, &read);
-            json!({
-                "check": check::judged(&puzzle, &source, control),
-                "data": puzzle_data::data(&puzzle, &[line], None),
-            })
+            let judgement = judge(&puzzle, &record);
+            let right = judgement.finish_reached;
+            let fewest = right.then(|| fewest_moves(&puzzle, control));
+            let lost = if right { None } else { check::lost(&judgement, &puzzle, control) };
+            let data = puzzle_data::data(&puzzle, &[judgement.line()], None);
+            let report = CheckReport::new(reference.label(), &puzzle, &judgement, lost, fewest);
+            json!({ "check": report, "data": data })
         })
         .await
 }

@@ -23,7 +23,8 @@ mod tables;
 pub mod wall_race;
 
 use crate::base::control::{Control, Stop};
-use crate::games::rules::{Illegal, Misread, Rules, Status};
+use crate::base::diagnostic::TextFault;
+use crate::games::rules::{Illegal, Rules, Status};
 pub use rules::Corridor;
 use rules::Standing;
 use state::{Move, State};
@@ -104,7 +105,7 @@ impl Rules for Corridor {
         self.header(parameters).map_err(|(reason, message)| Illegal::new(reason, message))
     }
 
-    fn read_position(&self, text: &str) -> Result<State, Misread> {
+    fn read_position(&self, text: &str) -> Result<State, TextFault> {
         self.position(text)
     }
 

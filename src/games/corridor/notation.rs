@@ -1,9 +1,9 @@
 //! Corridor's notation: `e2`, `e3h`, `e3v`, `--`, and positions `e1,e9/h:c4,e3/v:d5/10,9/1`.
 
+use crate::base::diagnostic::TextFault;
 use crate::games::corridor::passability::Passability;
 use crate::games::corridor::rules::Corridor;
 use crate::games::corridor::state::{Lie, Move, OFF_BOARD, State, Stick, Sticks, UNLIMITED};
-use crate::games::rules::Misread;
 
 impl Corridor {
     /// The name of a square: `e2`.
@@ -51,7 +51,7 @@ impl Corridor {
     }
 
     /// A position from its text.
-    pub(super) fn position(&self, text: &str) -> Result<State, Misread> {
+    pub(super) fn position(&self, text: &str) -> Result<State, TextFault> {
         let parts: Vec<(usize, &str)> = parts(text, '/').collect();
         let [pawns, horizontal, vertical, left, mover] = parts[..] else {
             let message = format!("a position has five parts, this one {}", parts.len());
@@ -74,7 +74,7 @@ impl Corridor {
         Ok(state)
     }
 
-    fn read_pawns(&self, (at, text): (usize, &str), state: &mut State) -> Result<(), Misread> {
+    fn read_pawns(&self, (at, text): (usize, &str), state: &mut State) -> Result<(), TextFault> {
         let names: Vec<(usize, &str)> = parts(text, ',').collect();
         if names.len() != self.players {
             let message = format!("{} pawns for {} players", names.len(), self.players);
@@ -97,7 +97,7 @@ impl Corridor {
         Ok(())
     }
 
-    fn not_a_square(&self, offset: usize, name: &str) -> Misread {
+    fn not_a_square(&self, offset: usize, name: &str) -> TextFault {
         let last = self.square_name(self.board.squares() - 1);
         let message = format!("\"{}\" is not a square of this board", name.trim().escape_debug());
         misread(offset, message, format!("squares are a1 to {last}"))
@@ -109,7 +109,7 @@ impl Corridor {
         head: &str,
         lie: Lie,
         state: &mut State,
-    ) -> Result<(), Misread> {
+    ) -> Result<(), TextFault> {
         let Some(names) = text.trim_start().strip_prefix(head) else {
             let message = format!("\"{}\" does not start with {head}", text.escape_debug());
             return Err(misread(at, message, "pawns/h:sticks/v:sticks/sticks left/player to move"));
@@ -138,7 +138,7 @@ impl Corridor {
         Ok(())
     }
 
-    fn read_left(&self, (at, text): (usize, &str), state: &mut State) -> Result<(), Misread> {
+    fn read_left(&self, (at, text): (usize, &str), state: &mut State) -> Result<(), TextFault> {
         let numbers: Vec<(usize, &str)> = parts(text, ',').collect();
         if numbers.len() != self.players {
             let message =
@@ -168,7 +168,7 @@ impl Corridor {
     }
 
     /// What no game can lead to.
-    fn check_position(&self, state: &State, sticks: usize, pawns: usize) -> Result<(), Misread> {
+    fn check_position(&self, state: &State, sticks: usize, pawns: usize) -> Result<(), TextFault> {
         let arrived = |player: &usize| state.pawn(*player) & self.board.goal(*player) != 0;
         if (0..self.players).filter(arrived).count() > 1 {
             return Err(misread(
@@ -289,6 +289,6 @@ fn parts(text: &str, separator: char) -> impl Iterator<Item = (usize, &str)> {
     text.split(separator).map(move |part| (part.as_ptr() as usize - start, part))
 }
 
-fn misread(offset: usize, message: impl Into<String>, help: impl Into<String>) -> Misread {
-    Misread { offset, message: message.into(), help: help.into() }
+fn misread(offset: usize, message: impl Into<String>, help: impl Into<String>) -> TextFault {
+    TextFault::at(offset, message, help)
 }

@@ -5,7 +5,8 @@ use std::fmt::{self, Write};
 use super::actions::{Columns, stones};
 use super::notation::number;
 use super::{MOST_STONES, Palisade, State};
-use crate::games::rules::{Illegal, Misread};
+use crate::base::diagnostic::TextFault;
+use crate::games::rules::Illegal;
 
 /// No game gives so many points; a position that says more is misread.
 const MOST_POINTS: usize = 1_000_000;
@@ -48,7 +49,7 @@ impl Palisade {
         Err(Illegal::new("wrong-header", message))
     }
 
-    pub(super) fn read_state(&self, text: &str) -> Result<State, Misread> {
+    pub(super) fn read_state(&self, text: &str) -> Result<State, TextFault> {
         let mut fields = text.split('/').scan(0, |at, field| {
             let start = *at + field.len() - field.trim_start().len();
             *at += field.len() + 1;
@@ -64,15 +65,13 @@ impl Palisade {
             }
             seen.push(kind);
         }
-        self.check_turn(&state).map(|()| state).map_err(|message| Misread {
-            offset: 0,
-            message,
-            help: "the turn that is going on is written as made 2 / gained 1".into(),
+        self.check_turn(&state).map(|()| state).map_err(|message| {
+            TextFault::at(0, message, "the turn that is going on is written as made 2 / gained 1")
         })
     }
 
     /// Reads a field after the columns; returns what it tells.
-    fn read_field(&self, field: &Field<'_>, state: &mut State) -> Result<&'static str, Misread> {
+    fn read_field(&self, field: &Field<'_>, state: &mut State) -> Result<&'static str, TextFault> {
         let players = self.readings.players;
         if let Some(debts) = field.text.strip_prefix("debts ") {
             let one = |word| match word {
@@ -188,8 +187,8 @@ struct Field<'t> {
 }
 
 impl Field<'_> {
-    fn wrong(&self, message: impl Into<String>, help: &str) -> Misread {
-        Misread { offset: self.start, message: message.into(), help: help.to_owned() }
+    fn wrong(&self, message: impl Into<String>, help: &str) -> TextFault {
+        TextFault::at(self.start, message, help)
     }
 
     fn within(
@@ -197,14 +196,14 @@ impl Field<'_> {
         what: &str,
         value: usize,
         range: std::ops::RangeInclusive<usize>,
-    ) -> Result<usize, Misread> {
+    ) -> Result<usize, TextFault> {
         let (least, most) = (*range.start(), *range.end());
         let message = || format!("\"{what}\" must be a number from {least} to {most}");
         range.contains(&value).then_some(value).ok_or_else(|| self.wrong(message(), FORM))
     }
 
     /// The heights of the columns.
-    fn columns(&self) -> Result<Columns, Misread> {
+    fn columns(&self) -> Result<Columns, TextFault> {
         let mut columns = Columns::new();
         for word in self.text.split_whitespace() {
             let height = number(word).filter(|height| (1..=MOST_STONES).contains(height));
@@ -214,7 +213,7 @@ impl Field<'_> {
                     "\"{}\" is no height of a column, a number from 1 to {MOST_STONES}",
                     word.escape_debug()
                 );
-                return Err(Misread { offset, message, help: FORM.to_owned() });
+                return Err(TextFault::at(offset, message, FORM));
             };
             columns.push(height as u8);
         }

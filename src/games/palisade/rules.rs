@@ -5,7 +5,8 @@ use rustc_hash::FxHashMap;
 use super::actions::{Columns, Pair, Scratch, act, each_action, stones};
 use super::{Move, OVER, Palisade, State};
 use crate::base::control::{Control, Stop};
-use crate::games::rules::{Illegal, Misread, Rules, Status};
+use crate::base::diagnostic::TextFault;
+use crate::games::rules::{Illegal, Rules, Status};
 
 impl Palisade {
     /// Whether the game ends here: so few stones that no combination can give a point, or too many
@@ -127,7 +128,7 @@ impl Rules for Palisade {
         self.check_columns(parameters)
     }
 
-    fn read_position(&self, text: &str) -> Result<State, Misread> {
+    fn read_position(&self, text: &str) -> Result<State, TextFault> {
         self.read_state(text)
     }
 

@@ -4,7 +4,8 @@
 use std::fmt::Write as _;
 
 use super::{Fault, Move, Place, Pyramid, State};
-use crate::games::rules::{Illegal, Misread, Rules, Status};
+use crate::base::diagnostic::TextFault;
+use crate::games::rules::{Illegal, Rules, Status};
 
 impl Pyramid {
     pub(super) fn move_from_text(&self, state: &State, text: &str) -> Result<Move, Illegal> {
@@ -113,7 +114,7 @@ impl Pyramid {
     }
 
     /// Reads a position; side to move and scores may be left out where they are `p1` and `0:0`.
-    pub(super) fn position_from_text(&self, text: &str) -> Result<State, Misread> {
+    pub(super) fn position_from_text(&self, text: &str) -> Result<State, TextFault> {
         let Self { parameters, .. } = self;
         let state = Self::new(*parameters).initial().clone();
         let mut read = Reading { state, places_at: vec![0; parameters.base - 1] };
@@ -156,7 +157,7 @@ impl Pyramid {
         field: &str,
         at: usize,
         read: &mut Reading,
-    ) -> Result<Option<String>, Misread> {
+    ) -> Result<Option<String>, TextFault> {
         if field.is_empty() {
             return Ok(None);
         }
@@ -207,7 +208,7 @@ impl Pyramid {
         places: &str,
         at: usize,
         read: &mut Reading,
-    ) -> Result<Option<String>, Misread> {
+    ) -> Result<Option<String>, TextFault> {
         let base = self.parameters.base;
         let places_at = at + level.len() + 1;
         let Some(level) = level.parse().ok().filter(|level| (2..=base).contains(level)) else {
@@ -231,7 +232,7 @@ impl Pyramid {
     }
 
     /// Every stone must rest on two.
-    fn check_supports(&self, Reading { state, places_at }: &Reading) -> Result<(), Misread> {
+    fn check_supports(&self, Reading { state, places_at }: &Reading) -> Result<(), TextFault> {
         let mut stones = (2..=self.parameters.base).flat_map(|level| self.places(level));
         let unsupported = |place: &Place| state.has(*place) && !place.is_supported(state);
         let Some(place) = stones.find(unsupported) else { return Ok(()) };
@@ -281,8 +282,8 @@ const SCORES: &str = "the score";
 /// No pyramid is worth more: 1 + 2 + .. + 31.
 const MOST_POINTS: i64 = 496;
 
-fn misread(offset: usize, message: impl Into<String>, help: impl Into<String>) -> Misread {
-    Misread { offset, message: message.into(), help: help.into() }
+fn misread(offset: usize, message: impl Into<String>, help: impl Into<String>) -> TextFault {
+    TextFault::at(offset, message, help)
 }
 
 /// A move, and the points written after it. A number too large for a machine word is beyond every

@@ -3,7 +3,8 @@
 use std::fmt;
 
 use super::{OBJECTIVES, Objective, Parameters, SHIFTS, Shift, solver, word};
-use crate::games::rules::{Illegal, Misread, Rules, Status};
+use crate::base::diagnostic::TextFault;
+use crate::games::rules::{Illegal, Rules, Status};
 
 /// A place for a stone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -318,7 +319,7 @@ impl Rules for Pyramid {
         self.compare_header(parameters)
     }
 
-    fn read_position(&self, text: &str) -> Result<State, Misread> {
+    fn read_position(&self, text: &str) -> Result<State, TextFault> {
         self.position_from_text(text)
     }
 

@@ -1,0 +1,30 @@
+//! Checking a record: where it goes wrong, and after which jump nothing could save it.
+
+use std::error::Error;
+
+use soliter::{Control, Puzzle, judge, library};
+
+pub(crate) fn run() -> Result<String, Box<dyn Error>> {
+    let source = library::puzzle("gardner/latin-cross").ok_or("no such puzzle")?;
+    let puzzle = Puzzle::parse(&source, &library::model)?;
+    let mut said = Vec::new();
+    for record in ["45-25, 43-45, 55-35, 25-45, 46-44", "45-25, 43-45, 45-65, 25-35"] {
+        let judgement = judge(&puzzle, record);
+        if judgement.finish_reached {
+            said.push(format!("right, {} moves", judgement.replay.moves));
+            continue;
+        }
+        if let Some(mistake) = &judgement.mistake {
+            said.push(format!("wrong: {mistake}"));
+        }
+        if let Some(jump) = judgement.lost_after(&puzzle, &Control::default())? {
+            said.push(format!("lost after jump {jump}"));
+        }
+    }
+    Ok(said.join("\n"))
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    println!("{}", run()?);
+    Ok(())
+}

@@ -1,0 +1,33 @@
+//! The jumps of a position, of those that look alike in a mirror or after a turn only one.
+
+use std::collections::BTreeMap;
+use std::error::Error;
+
+use soliter::peg::rules;
+use soliter::{Position, Puzzle, library};
+
+pub(crate) fn run() -> Result<String, Box<dyn Error>> {
+    let source = library::puzzle("gardner/central-game").ok_or("no such puzzle")?;
+    let puzzle = Puzzle::parse(&source, &library::model)?;
+    // Of the images of a position the least stands for all.
+    let least = |position: Position| {
+        let image = |symmetry: &Vec<u8>| {
+            position.holes().map(|hole| symmetry[usize::from(hole)]).collect::<Position>()
+        };
+        puzzle.board().symmetries().iter().map(image).min()
+    };
+    let mut classes = BTreeMap::new();
+    for (jump, after) in rules::legal(&puzzle, puzzle.start()) {
+        classes.entry(least(after)).or_insert_with(Vec::new).push(jump);
+    }
+    let rows = classes.values().map(|jumps| {
+        let one = jumps[0];
+        format!("{} and {} like it", puzzle.names().jump(one.from, one.to), jumps.len() - 1)
+    });
+    Ok(rows.collect::<Vec<_>>().join("\n"))
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    println!("{}", run()?);
+    Ok(())
+}

@@ -1,0 +1,42 @@
+//! What the player is told of texts that were not understood, and of hints.
+
+use soliter::base::diagnostic;
+use soliter::peg::notation::Names;
+use soliter::peg::session::{Hint, PlayFault};
+
+use crate::cli::paint::counted;
+use crate::cli::prompt::command::WORDS;
+
+/// A hint in a sentence.
+pub(crate) fn hint(hint: &Hint, names: &Names) -> String {
+    match (hint.best, hint.back) {
+        (Some((from, to)), _) => {
+            let of = counted(hint.legal, "jump");
+            let jump = names.jump(from, to);
+            format!("{jump} keeps the finish within reach ({} of {of})", hint.good)
+        }
+        (None, Some(back)) => {
+            format!("no jump leads to the finish from here; undo {back} goes back to where one did")
+        }
+        (None, None) => "no jump helps: the puzzle has no solution".to_owned(),
+    }
+}
+
+/// What is wrong with a text that is neither a command nor jumps.
+pub(crate) fn complaint(text: &str, fault: &PlayFault) -> String {
+    let PlayFault::Unreadable(unreadable) = fault else { return fault.to_string() };
+    let first = text.split_whitespace().next().unwrap_or_default();
+    match first {
+        "undo" | "redo" => return format!("{first} takes a number, or nothing"),
+        word if WORDS.contains(&word) => return format!("nothing is said after {word}"),
+        _ => {}
+    }
+    let is_word = first.len() > 2 && first.chars().all(char::is_alphabetic);
+    if let (true, Some(near)) = (is_word, diagnostic::nearest(first, WORDS)) {
+        return format!("no command is called {first}: did you mean {near}?");
+    }
+    if is_word {
+        return format!("no command is called {first}: help lists them");
+    }
+    unreadable.to_string()
+}

@@ -1,0 +1,215 @@
+//! Judging records: whether a line written down by a person can be read, is legal, reaches the
+//! finish, and how many moves it has; and, where time allows, after which jump a wrong one was lost
+//! and how a right one compares with the fewest moves.
+
+use serde::Serialize;
+
+use crate::base::control::{Control, Stop};
+use crate::peg::answer::Claim;
+use crate::peg::line::Line;
+use crate::peg::position::Hole;
+use crate::peg::puzzle::Puzzle;
+use crate::peg::record::{self, Record};
+use crate::peg::rules;
+use crate::peg::search::oracle::Oracle;
+use crate::peg::solve::{Method, solve};
+use crate::peg::verify::{Replay, replay};
+
+/// What is wrong with a record, at the first jump where something is.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, thiserror::Error)]
+#[error("jump {index}, {text}: {message}")]
+pub struct Mistake {
+    /// Number of the jump, from 1.
+    pub index: usize,
+    /// What stands there: `45-43`.
+    pub text: String,
+    /// The stable word for programs: `start-empty`, `no-such-hole`, `syntax`.
+    pub reason: &'static str,
+    /// The same in a sentence without full stop.
+    pub message: String,
+}
+
+/// A record judged by the rules alone.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Judgement {
+    /// What the record says, with all faults of its text.
+    pub record: Record,
+    /// The legal part, replayed from the puzzle's start.
+    pub replay: Replay,
+    /// The first thing that is wrong; `None` for a legal record.
+    pub mistake: Option<Mistake>,
+    /// Whether the record is legal and ends at the finish.
+    pub finish_reached: bool,
+}
+
+/// Judges a record of a puzzle.
+pub fn judge(puzzle: &Puzzle, text: &str) -> Judgement {
+    let record = record::read(text, &puzzle.names);
+    let replay = replay(puzzle, record.jumps.iter().map(|jump| (jump.from, jump.to)));
+    let mistake = if let Some((index, fault)) = replay.fault {
+        let (from, to) = (record.jumps[index - 1].from, record.jumps[index - 1].to);
+        Some(Mistake {
+            index,
+            text: puzzle.names.jump(from, to),
+            reason: fault.reason(),
+            message: rules::explain(puzzle, fault, from, to),
+        })
+    } else {
+        record.faults.first().map(|first| Mistake {
+            index: first.index,
+            text: text[first.fault.span.clone()].to_owned(),
+            reason: first.reason.word(),
+            message: first.fault.message.clone(),
+        })
+    };
+    let finish_reached = mistake.is_none() && puzzle.finish.accepts(replay.last());
+    Judgement { record, replay, mistake, finish_reached }
+}
+
+impl Judgement {
+    /// The legal part as a line.
+    pub fn line(&self) -> Line {
+        Line::from_jumps(self.jumps().take(self.replay.jumps()))
+    }
+
+    /// Start and landing hole of the illegal jump, if the record has one.
+    pub fn illegal_jump(&self) -> Option<(Hole, Hole)> {
+        self.replay.fault.and_then(|(index, _)| self.jumps().nth(index - 1))
+    }
+
+    /// Start and landing hole of every jump up to the first fault of the text.
+    pub fn jumps(&self) -> impl Iterator<Item = (Hole, Hole)> + '_ {
+        self.record.jumps.iter().map(|jump| (jump.from, jump.to))
+    }
+
+    /// The number of the jump after which there was no solution left, 0 if there never was one;
+    /// `None` if the legal part can still be continued to the finish.
+    ///
+    /// # Errors
+    /// A limit of `control` that came first, and [`Stop::Memory`] where there are too many positions
+    /// to know them all.
+    pub fn lost_after(&self, puzzle: &Puzzle, control: &Control) -> Result<Option<usize>, Stop> {
+        let oracle = Oracle::new(puzzle, control)?;
+        Ok(self.replay.positions.iter().position(|&position| !oracle.can_finish(position)))
+    }
+
+    /// Whether the record is better than what was claimed of its puzzle, which is false then.
+    pub fn beats(&self, claim: Claim) -> bool {
+        let fewer = |bound| self.replay.moves < bound;
+        self.finish_reached
+            && (claim == Claim::Infeasible || claim.lower_bound().is_some_and(fewer))
+    }
+}
+
+/// What the search proves of a puzzle's fewest moves within the limits of `control`, to hold against
+/// a record that reaches the finish.
+pub fn fewest_moves(puzzle: &Puzzle, control: &Control) -> Claim {
+    // A refused answer proves nothing.
+    solve(puzzle, Method::Search, control)
+        .map_or(Claim::Unknown { lower_bound: 1 }, |answer| answer.claim())
+}
+
+/// What a program is told of a record: the object that `check --format json` prints.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct CheckReport {
+    /// The name under which the puzzle was asked for.
+    pub puzzle: String,
+    /// Name for people.
+    pub title: String,
+    /// The model as the puzzle names it.
+    pub model: String,
+    /// Whether the whole record can be read and breaks no rule.
+    pub legal: bool,
+    /// Whether it is legal and ends at the finish.
+    pub finish_reached: bool,
+    /// Legal jumps.
+    pub jumps: usize,
+    /// Moves of the legal jumps: chains of jumps by one peg.
+    pub moves: usize,
+    /// Moves as the author separated them, up to the first fault of the text.
+    pub moves_as_written: usize,
+    /// Names of the holes with a peg after the last legal jump.
+    #[serde(rename = "final")]
+    pub last: Vec<String>,
+    /// What is wrong.
+    pub error: Option<Mistake>,
+    /// The number of the jump after which no solution was left, 0 if there never was one; `None`
+    /// also where that is not known.
+    pub lost_after: Option<usize>,
+    /// Moves of the best line known, where the record was compared with it.
+    pub fewest_moves: Option<usize>,
+    /// Moves that every solution needs, as far as proved.
+    pub lower_bound: Option<usize>,
+}
+
+impl CheckReport {
+    /// A judgement with what else was found: the jump after which a wrong record was lost, or what
+    /// was proved of the fewest moves.
+    pub fn new(
+        name: &str,
+        puzzle: &Puzzle,
+        judgement: &Judgement,
+        lost_after: Option<usize>,
+        fewest: Option<Claim>,
+    ) -> Self {
+        let last = puzzle.names.position(judgement.replay.last());
+        Self {
+            puzzle: name.to_owned(),
+            title: puzzle.title.clone(),
+            model: puzzle.model.clone(),
+            legal: judgement.mistake.is_none(),
+            finish_reached: judgement.finish_reached,
+            jumps: judgement.replay.jumps(),
+            moves: judgement.replay.moves,
+            moves_as_written: judgement.record.moves_as_written,
+            last: last.into_iter().map(str::to_owned).collect(),
+            error: judgement.mistake.clone(),
+            lost_after,
+            fewest_moves: fewest.and_then(Claim::moves),
+            lower_bound: fewest.and_then(Claim::lower_bound),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::peg::board::Board;
+    use crate::peg::lattice::{Directions, Lattice};
+    use crate::peg::position::Position;
+    use crate::peg::puzzle::Finish;
+    use crate::peg::setup::PuzzleSetup;
+
+    /// Six holes in a row, called 11 to 61; three pegs, of which one is to be left.
+    fn row() -> Puzzle {
+        let board = Board::from_drawing("oooooo", Lattice::Square, Directions::Orthogonal);
+        let setup = PuzzleSetup::new(board.expect("a board"), Position(0b1011), Finish::Pegs(1));
+        setup.puzzle().expect("a puzzle")
+    }
+
+    #[test]
+    fn a_right_record_is_held_against_the_fewest_moves() {
+        let puzzle = row();
+        let right = judge(&puzzle, "11-31-51");
+        assert!(right.finish_reached && right.mistake.is_none());
+        let fewest = fewest_moves(&puzzle, &Control::default());
+        assert_eq!((fewest, right.beats(fewest)), (Claim::Optimal { moves: 1 }, false));
+        assert!(right.beats(Claim::Infeasible) && right.beats(Claim::Optimal { moves: 2 }));
+        let report = CheckReport::new("row", &puzzle, &right, None, Some(fewest));
+        let json = serde_json::to_value(&report).expect("a value");
+        assert_eq!((&json["final"], &json["fewest_moves"]), (&["51"].into(), &1.into()));
+    }
+
+    #[test]
+    fn a_wrong_record_is_lost_at_some_jump() {
+        let puzzle = row();
+        let wrong = judge(&puzzle, "21-1, 41-61");
+        let mistake = wrong.mistake.as_ref().expect("a mistake");
+        assert_eq!((mistake.index, mistake.reason), (1, "no-such-hole"));
+        assert_eq!(wrong.lost_after(&puzzle, &Control::default()), Ok(None));
+        let wrong = judge(&puzzle, "11-31, 31-11, 41-21");
+        assert_eq!(wrong.illegal_jump(), Some((2, 0)));
+        assert_eq!(wrong.line().jumps().collect::<Vec<_>>(), [(0, 2)]);
+        assert!(!wrong.beats(Claim::Infeasible));
+    }
+}

@@ -1,0 +1,310 @@
+//! A puzzle being played: jumps made, taken back and made again, texts read in any notation, and
+//! hints from an oracle.
+
+use crate::base::diagnostic::TextFault;
+use crate::peg::board::Jump;
+use crate::peg::class;
+use crate::peg::line::Line;
+use crate::peg::notation::{Names, Scheme, TooLarge};
+use crate::peg::position::{Hole, Position};
+use crate::peg::puzzle::Puzzle;
+use crate::peg::record::{self, Record};
+use crate::peg::rules::{self, JumpFault};
+use crate::peg::search::oracle::Oracle;
+use crate::peg::setup::PuzzleSetup;
+
+/// A line of a puzzle that is being played. Jumps are given by start and landing hole.
+#[derive(Clone, Debug)]
+pub struct Attempt {
+    puzzle: Puzzle,
+    jumps: Vec<(Hole, Hole)>,
+    /// The start, and the position after each jump.
+    positions: Vec<Position>,
+    /// Jumps taken back, the next one last.
+    undone: Vec<(Hole, Hole)>,
+}
+
+/// Which jumps of a position keep the finish within reach.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Hint {
+    /// One of them, if there is any; rather one that goes on with the peg that moved last.
+    pub best: Option<(Hole, Hole)>,
+    /// Their number.
+    pub good: usize,
+    /// The number of legal jumps.
+    pub legal: usize,
+    /// Jumps to take back to where the finish was within reach; `None` if it never was.
+    pub back: Option<usize>,
+}
+
+impl Hint {
+    /// The hint where the puzzle has no solution.
+    pub const NEVER: Self = Self { best: None, good: 0, legal: 0, back: None };
+}
+
+/// A jump that the rules do not allow.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{jump}: {why}")]
+pub struct IllegalJump {
+    /// The jump as it is written: `45-25`.
+    pub jump: String,
+    /// The rule it breaks.
+    pub fault: JumpFault,
+    /// The same in a sentence, with the names of the holes.
+    pub why: String,
+}
+
+/// Why a text was not played.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PlayFault {
+    /// Nothing stands in it.
+    #[error("there is no jump in this")]
+    Empty,
+    /// It is no record, in any notation; its first fault.
+    #[error(transparent)]
+    Unreadable(TextFault),
+    /// One of its jumps is illegal.
+    #[error(transparent)]
+    Illegal(#[from] IllegalJump),
+}
+
+impl Attempt {
+    /// The puzzle at its start.
+    pub fn new(puzzle: Puzzle) -> Self {
+        Self { positions: vec![puzzle.start], puzzle, jumps: Vec::new(), undone: Vec::new() }
+    }
+
+    /// The puzzle.
+    pub fn puzzle(&self) -> &Puzzle {
+        &self.puzzle
+    }
+
+    /// The jumps made.
+    pub fn jumps(&self) -> &[(Hole, Hole)] {
+        &self.jumps
+    }
+
+    /// The start, and the position after each jump.
+    pub fn positions(&self) -> &[Position] {
+        &self.positions
+    }
+
+    /// The position now.
+    pub fn position(&self) -> Position {
+        self.positions[self.jumps.len()]
+    }
+
+    /// The jumps made, as moves.
+    pub fn line(&self) -> Line {
+        Line::from_jumps(self.jumps.iter().copied())
+    }
+
+    /// Whether the position is a finish.
+    pub fn is_finished(&self) -> bool {
+        self.puzzle.finish.accepts(self.position())
+    }
+
+    /// The puzzle from here; `None` where there are no pegs left to jump with.
+    pub fn rest(&self) -> Option<Puzzle> {
+        let setup = PuzzleSetup { start: self.position(), ..self.puzzle.clone().into() };
+        setup.puzzle().ok()
+    }
+
+    /// The legal jumps, each with the position after it.
+    pub fn legal(&self) -> impl Iterator<Item = (Jump, Position)> + '_ {
+        rules::legal(&self.puzzle, self.position())
+    }
+
+    /// Whether position classes alone tell that there never was a solution.
+    pub fn is_refuted(&self) -> bool {
+        class::refute(&self.puzzle).is_some()
+    }
+
+    /// The number of jumps after which there is no solution left, 0 if there never was one; `None`
+    /// if there still is one.
+    pub fn lost_after(&self, oracle: &Oracle) -> Option<usize> {
+        self.positions.iter().position(|&position| !oracle.can_finish(position))
+    }
+
+    /// Which jumps keep the finish within reach.
+    pub fn hint(&self, oracle: &Oracle) -> Hint {
+        let legal = self.legal().count();
+        let good: Vec<(Hole, Hole)> = self
+            .legal()
+            .filter(|(_, after)| oracle.can_finish(*after))
+            .map(|(jump, _)| (jump.from, jump.to))
+            .collect();
+        // The peg that moved last goes on without a new move.
+        let last = self.jumps.last().map(|&(_, to)| to);
+        let best = good.iter().find(|(from, _)| Some(*from) == last).or(good.first()).copied();
+        let solvable = self.positions.iter().rposition(|&p| oracle.can_finish(p));
+        let back = solvable.map(|jumps| self.jumps.len() - jumps);
+        Hint { best, good: good.len(), legal, back }
+    }
+
+    /// The moves as a record, numbered, one a line.
+    pub fn record(&self) -> String {
+        let line = self.line();
+        let moves = line.moves().iter().enumerate();
+        let rows: Vec<String> =
+            moves.map(|(i, one)| format!("{}. {}", i + 1, self.puzzle.names.chain(one))).collect();
+        if rows.is_empty() { "# no jump yet".to_owned() } else { rows.join("\n") }
+    }
+
+    /// Takes back up to `number` jumps; how many that were.
+    pub fn undo(&mut self, number: usize) -> usize {
+        let number = number.min(self.jumps.len());
+        for _ in 0..number {
+            self.undone.extend(self.jumps.pop());
+            self.positions.pop();
+        }
+        number
+    }
+
+    /// Makes up to `number` jumps again that were taken back; how many that were.
+    pub fn redo(&mut self, number: usize) -> usize {
+        let number = number.min(self.undone.len());
+        let again: Vec<_> = (0..number).filter_map(|_| self.undone.pop()).collect();
+        // They were legal here before.
+        let _ = self.push(&again);
+        number
+    }
+
+    /// Plays jumps from the start instead of what was played.
+    ///
+    /// # Errors
+    /// The first illegal jump; then the puzzle stands at its start.
+    pub fn replace(&mut self, jumps: &[(Hole, Hole)]) -> Result<(), IllegalJump> {
+        self.undo(usize::MAX);
+        self.make(jumps)
+    }
+
+    /// Names the holes in another scheme.
+    ///
+    /// # Errors
+    /// [`TooLarge`] if the scheme cannot name the board's holes.
+    pub fn rename(&mut self, scheme: Scheme) -> Result<(), TooLarge> {
+        self.puzzle.names = Names::new(&self.puzzle.board, scheme)?;
+        Ok(())
+    }
+
+    /// Makes jumps, all or none.
+    ///
+    /// # Errors
+    /// The first illegal one.
+    pub fn make(&mut self, jumps: &[(Hole, Hole)]) -> Result<(), IllegalJump> {
+        self.push(jumps)?;
+        self.undone.clear();
+        Ok(())
+    }
+
+    /// Makes the jumps of a text, all or none; the scheme in which it was read where that is
+    /// another than the puzzle's.
+    ///
+    /// # Errors
+    /// See [`PlayFault`].
+    pub fn play(&mut self, text: &str) -> Result<Option<Scheme>, PlayFault> {
+        let record = record::read(text, &self.puzzle.names);
+        if let Some(first) = record.faults.first() {
+            let unreadable = || PlayFault::Unreadable(first.fault.clone());
+            let (scheme, jumps) = self.in_another_notation(text).ok_or_else(unreadable)?;
+            self.make(&jumps)?;
+            return Ok(Some(scheme));
+        }
+        if record.jumps.is_empty() {
+            return Err(PlayFault::Empty);
+        }
+        self.make(&jumps(&record))?;
+        Ok(None)
+    }
+
+    /// The one other notation in which a text is legal jumps from here; `None` if there are several
+    /// that do not mean the same.
+    fn in_another_notation(&self, text: &str) -> Option<(Scheme, Vec<(Hole, Hole)>)> {
+        let mut found: Option<(Scheme, Vec<(Hole, Hole)>)> = None;
+        for scheme in Scheme::ALL {
+            let Ok(names) = Names::new(&self.puzzle.board, scheme) else { continue };
+            let record = record::read(text, &names);
+            let jumps = jumps(&record);
+            if !record.faults.is_empty() || jumps.is_empty() || self.after(&jumps).is_err() {
+                continue;
+            }
+            if found.as_ref().is_some_and(|(_, other)| *other != jumps) {
+                return None;
+            }
+            found.get_or_insert((scheme, jumps));
+        }
+        found
+    }
+
+    /// The positions after each of some jumps from here.
+    fn after(&self, jumps: &[(Hole, Hole)]) -> Result<Vec<Position>, IllegalJump> {
+        let mut position = self.position();
+        let mut after = Vec::new();
+        for &(from, to) in jumps {
+            position = rules::apply(&self.puzzle, position, from, to).map_err(|fault| {
+                let why = rules::explain(&self.puzzle, fault, from, to);
+                IllegalJump { jump: self.puzzle.names.jump(from, to), fault, why }
+            })?;
+            after.push(position);
+        }
+        Ok(after)
+    }
+
+    fn push(&mut self, jumps: &[(Hole, Hole)]) -> Result<(), IllegalJump> {
+        let after = self.after(jumps)?;
+        self.jumps.extend_from_slice(jumps);
+        self.positions.extend(after);
+        Ok(())
+    }
+}
+
+fn jumps(record: &Record) -> Vec<(Hole, Hole)> {
+    record.jumps.iter().map(|jump| (jump.from, jump.to)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::peg::board::Board;
+    use crate::peg::lattice::{Directions, Lattice};
+    use crate::peg::puzzle::Finish;
+
+    /// Five holes in a row, called 11 to 51, the first two with pegs.
+    fn row() -> Attempt {
+        let board = Board::from_drawing("ooooo", Lattice::Square, Directions::Orthogonal);
+        let setup = PuzzleSetup::new(board.expect("a board"), Position(3), Finish::Pegs(1));
+        Attempt::new(setup.puzzle().expect("a puzzle"))
+    }
+
+    #[test]
+    fn jumps_are_made_taken_back_and_made_again() {
+        let mut row = row();
+        assert_eq!(row.play("11-31"), Ok(None));
+        assert_eq!((row.position(), row.is_finished()), (Position(4), true));
+        assert_eq!((row.rest(), row.redo(1)), (None, 0));
+        assert_eq!((row.undo(9), row.redo(9), row.record().as_str()), (1, 1, "1. 11-31"));
+        row.undo(1);
+        // What was taken back is forgotten once something else is made.
+        assert_eq!(row.replace(&[(0, 2)]), Ok(()));
+        assert_eq!(row.redo(1), 0);
+    }
+
+    #[test]
+    fn texts_are_read_in_the_one_notation_that_fits() {
+        let mut row = row();
+        assert_eq!(row.play("a1-c1"), Ok(Some(Scheme::LetterRow)));
+        assert_eq!(row.jumps(), [(0, 2)]);
+        assert_eq!(row.play("# nothing"), Err(PlayFault::Empty));
+        assert!(matches!(row.play("a1-b7"), Err(PlayFault::Unreadable(_))));
+        let Err(PlayFault::Illegal(illegal)) = row.play("11-31") else { panic!("no peg at 11") };
+        assert_eq!((illegal.jump.as_str(), illegal.fault), ("11-31", JumpFault::StartEmpty));
+        assert_eq!(row.jumps().len(), 1);
+    }
+
+    #[test]
+    fn holes_beyond_the_board_are_no_jump() {
+        let mut row = row();
+        assert_eq!(row.make(&[(0, 64)]).map_err(|e| e.fault), Err(JumpFault::NotInLine));
+    }
+}
