@@ -4,8 +4,8 @@ use proptest::prelude::*;
 use roxmltree::Document;
 use soliter::base::control::Control;
 use soliter::draw::picture::Shape;
-use soliter::games::analysis::Solver;
-use soliter::games::picture::{Frame, Pictured};
+use soliter::games::board_game::BoardGame;
+use soliter::games::picture::Frame;
 use soliter::games::record::replay;
 use soliter::games::rules::Status;
 use soliter::games::{Game, GamePuzzle, Visitor, model_of};
@@ -45,10 +45,10 @@ struct Frames<'a>(Option<&'a str>);
 impl Visitor for Frames<'_> {
     type Output = Vec<Frame>;
 
-    fn visit<R: Solver + Pictured>(self, rules: &R) -> Vec<Frame> {
+    fn visit<R: BoardGame>(self, rules: &R) -> Vec<Frame> {
         match self.0 {
             None => vec![picture::frame(rules, rules.initial())],
-            Some(record) => picture::record(rules, &replay(rules, record)),
+            Some(record) => picture::record(&replay(rules, record)),
         }
     }
 }
@@ -139,7 +139,7 @@ struct Wander(u64);
 impl Visitor for Wander {
     type Output = ();
 
-    fn visit<R: Solver + Pictured>(self, rules: &R) {
+    fn visit<R: BoardGame>(self, rules: &R) {
         let mut state = rules.initial().clone();
         let mut random = fastrand::Rng::with_seed(self.0);
         for _ in 0..40 {
@@ -189,7 +189,7 @@ struct Best;
 impl Visitor for Best {
     type Output = Vec<Frame>;
 
-    fn visit<R: Solver + Pictured>(self, rules: &R) -> Vec<Frame> {
+    fn visit<R: BoardGame>(self, rules: &R) -> Vec<Frame> {
         let found = rules.analyse(rules.initial(), &Control::default());
         picture::line(rules, rules.initial(), &found.line)
     }

@@ -5,6 +5,7 @@ mod games;
 mod guard;
 mod job;
 mod puzzle;
+mod request;
 mod routes;
 
 use std::io::Write as _;

@@ -58,8 +58,8 @@ impl Asked {
     pub(crate) fn read_game(&self) -> Result<GamePuzzle, Fault> {
         let source = self.source()?;
         let Ok(Some(model)) = games::model_of(&source, &|name| self.load(name)) else {
-            let message =
-                "this is not a game: its model names none of corridor, palisade, pyramid, quoridor";
+            let kinds = games::KINDS.join(", ");
+            let message = format!("this is not a game: its model names none of {kinds}");
             return Err(Fault::bad("not-a-game", message));
         };
         GamePuzzle::parse(&source, &model).map_err(|faults| Fault::of_text(&faults))

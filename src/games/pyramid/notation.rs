@@ -3,7 +3,7 @@
 
 use std::fmt::Write as _;
 
-use super::{Fault, Move, Place, Pyramid, State};
+use super::{Move, MoveFault, Place, Pyramid, State};
 use crate::games::rules::{Illegal, Misread, Rules, Status};
 
 impl Pyramid {
@@ -42,7 +42,7 @@ impl Pyramid {
     }
 
     /// The broken rule in a sentence.
-    fn explain(&self, state: &State, fault: Fault, played: Move) -> String {
+    fn explain(&self, state: &State, fault: MoveFault, played: Move) -> String {
         let (Move::Lay(place) | Move::Shift(place)) = played;
         let base = self.parameters.base;
         let missing = |place: Place| {
@@ -51,30 +51,34 @@ impl Pyramid {
         };
         let right = Place::new(place.level, place.number.saturating_add(1));
         match fault {
-            Fault::OffLevel if place.level == 0 || place.level > base => {
+            MoveFault::OffLevel if place.level == 0 || place.level > base => {
                 format!("there is no level {}, the pyramid has the levels 1 to {base}", place.level)
             }
-            Fault::OffLevel => match self.size(place.level) {
+            MoveFault::OffLevel => match self.size(place.level) {
                 1 => format!("there is no place {place}, level {} has only place 1", place.level),
                 size => {
                     format!("there is no place {place}, level {} has 1 to {size}", place.level)
                 }
             },
-            Fault::Base => format!("{place} is in the base, which lies complete and never moves"),
-            Fault::NoShift => "stones are only laid in this game, none is shifted".to_owned(),
-            Fault::Occupied => format!("a stone lies on {place} already"),
-            Fault::NoSupport => {
+            MoveFault::Base => {
+                format!("{place} is in the base, which lies complete and never moves")
+            }
+            MoveFault::NoShift => "stones are only laid in this game, none is shifted".to_owned(),
+            MoveFault::Occupied => format!("a stone lies on {place} already"),
+            MoveFault::NoSupport => {
                 format!("a stone on {place} would have nothing under it on {}", missing(place))
             }
-            Fault::NothingThere => format!("no stone lies on {place}"),
-            Fault::NoPlaceRight => {
+            MoveFault::NothingThere => format!("no stone lies on {place}"),
+            MoveFault::NoPlaceRight => {
                 format!("{place} is the last place of level {} on the right", place.level)
             }
-            Fault::RightOccupied => format!("the place to the right, {right}, is not free"),
-            Fault::WouldLoseSupport => {
+            MoveFault::RightOccupied => format!("the place to the right, {right}, is not free"),
+            MoveFault::WouldLoseSupport => {
                 format!("on {right} the stone would have nothing under it on {}", missing(right))
             }
-            Fault::StoneOnTop => format!("a stone of level {} rests on {place}", place.level + 1),
+            MoveFault::StoneOnTop => {
+                format!("a stone of level {} rests on {place}", place.level + 1)
+            }
         }
     }
 
