@@ -32,7 +32,7 @@ const THINKING: Duration = Duration::from_secs(4);
 /// A game in progress, as a page sends it.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct AboutGame {
+struct GameRequest {
     puzzle: Asked,
     /// The position that the moves start from; the puzzle's where it is missing.
     position: Option<String>,
@@ -55,9 +55,9 @@ enum Question<'a> {
     Values(&'a Control),
 }
 
-struct Asking<'a> {
+struct GameQuery<'a> {
     puzzle: &'a GamePuzzle,
-    about: &'a AboutGame,
+    about: &'a GameRequest,
     question: Question<'a>,
 }
 
@@ -84,23 +84,23 @@ pub(super) async fn values(State(shared): State<Arc<Shared>>, request: Request) 
 async fn read(
     shared: &Arc<Shared>,
     request: Request,
-) -> Result<(Arc<GamePuzzle>, AboutGame, Value), Fault> {
-    let about: AboutGame = body(request).await?;
+) -> Result<(Arc<GamePuzzle>, GameRequest, Value), Fault> {
+    let about: GameRequest = body(request).await?;
     if about.moves.len() > MOST_MOVES {
         let message = format!("a game may have {MOST_MOVES} moves here, not {}", about.moves.len());
         return Err(Fault::bad("too-many-moves", message));
     }
     let puzzle = shared.jobs.game(&about.puzzle)?;
     let work = move || {
-        let asking = Asking { puzzle: &puzzle, about: &about, question: Question::Position };
-        let shown = puzzle.game.visit(asking)?;
+        let query = GameQuery { puzzle: &puzzle, about: &about, question: Question::Position };
+        let shown = puzzle.game.visit(query)?;
         Ok((puzzle, about, shown))
     };
     tokio::task::spawn_blocking(work).await.unwrap_or_else(|_| Err(internal("the game was lost")))
 }
 
-fn answer(puzzle: &GamePuzzle, about: &AboutGame, question: Question<'_>) -> Value {
-    let found = puzzle.game.visit(Asking { puzzle, about, question });
+fn answer(puzzle: &GamePuzzle, about: &GameRequest, question: Question<'_>) -> Value {
+    let found = puzzle.game.visit(GameQuery { puzzle, about, question });
     found.unwrap_or_else(|fault| fault.json())
 }
 
@@ -109,7 +109,7 @@ fn internal(what: &str) -> Fault {
     Fault::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", message)
 }
 
-impl Visitor for Asking<'_> {
+impl Visitor for GameQuery<'_> {
     type Output = Result<Value, Fault>;
 
     fn visit<R: BoardGame>(self, rules: &R) -> Self::Output {
@@ -131,7 +131,7 @@ impl Visitor for Asking<'_> {
     }
 }
 
-impl Asking<'_> {
+impl GameQuery<'_> {
     fn replay<'r, R: Rules>(&self, rules: &'r R) -> Result<Playthrough<'r, R>, Fault> {
         let mut game = match &self.about.position {
             None => Playthrough::new(rules),

@@ -86,7 +86,7 @@ impl Corridor {
         found.value = Some(0);
         for (played, value) in &mut found.moves {
             let after = wall_race::standing(self, &self.after(state, *played));
-            *value = after.filter(wall_race::Standing::drawn).map(|_| 0);
+            *value = after.filter(wall_race::RaceStanding::drawn).map(|_| 0);
         }
         let kept = found.moves.iter().filter(|(_, value)| value.is_some());
         found.best = kept.map(|(played, _)| *played).collect();

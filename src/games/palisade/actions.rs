@@ -94,7 +94,7 @@ impl Sowing {
     /// The columns of the pairs that the sow made; one of them must be removed. A column changed
     /// if its height is another than before: a hole, if refilled, is lower than the lifted column.
     pub(super) fn removable(&self, pair: Pair) -> impl Iterator<Item = usize> {
-        let mut groups = [Equal::default(); 256];
+        let mut groups = [EqualColumns::default(); 256];
         for (&after, &before) in self.columns.iter().zip(&self.before) {
             let group = &mut groups[usize::from(after)];
             group.paired |= match pair {
@@ -115,7 +115,7 @@ impl Sowing {
 
 /// Columns of one height after a sow.
 #[derive(Clone, Copy, Default)]
-struct Equal {
+struct EqualColumns {
     columns: u8,
     /// Height before the sow of the last of them.
     before: u8,

@@ -120,7 +120,7 @@ impl Pyramid {
     pub(super) fn position_from_text(&self, text: &str) -> Result<State, Misread> {
         let Self { parameters, .. } = self;
         let state = Self::new(*parameters).initial().clone();
-        let mut read = Reading { state, places_at: vec![0; parameters.base - 1] };
+        let mut read = PositionDraft { state, places_at: vec![0; parameters.base - 1] };
         let mut seen = Vec::new();
         let mut scores_at = 0;
         let mut offset = 0;
@@ -159,7 +159,7 @@ impl Pyramid {
         &self,
         field: &str,
         at: usize,
-        read: &mut Reading,
+        read: &mut PositionDraft,
     ) -> Result<Option<String>, Misread> {
         if field.is_empty() {
             return Ok(None);
@@ -210,7 +210,7 @@ impl Pyramid {
         level: &str,
         places: &str,
         at: usize,
-        read: &mut Reading,
+        read: &mut PositionDraft,
     ) -> Result<Option<String>, Misread> {
         let base = self.parameters.base;
         let places_at = at + level.len() + 1;
@@ -235,7 +235,10 @@ impl Pyramid {
     }
 
     /// Every stone must rest on two.
-    fn check_supports(&self, Reading { state, places_at }: &Reading) -> Result<(), Misread> {
+    fn check_supports(
+        &self,
+        PositionDraft { state, places_at }: &PositionDraft,
+    ) -> Result<(), Misread> {
         let mut stones = (2..=self.parameters.base).flat_map(|level| self.places(level));
         let unsupported = |place: &Place| state.has(*place) && !place.is_supported(state);
         let Some(place) = stones.find(unsupported) else { return Ok(()) };
@@ -273,7 +276,7 @@ impl Pyramid {
 }
 
 /// A position as far as it is read.
-struct Reading {
+struct PositionDraft {
     state: State,
     /// For every level from the second up where its places stand in the text.
     places_at: Vec<usize>,
