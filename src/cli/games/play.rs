@@ -14,8 +14,8 @@ use crate::cli::args::PlayArgs;
 use crate::cli::games::readings;
 use crate::cli::paint::{counted, strong, verdict};
 use crate::cli::play::command::Command;
-use crate::cli::play::limited;
 use crate::cli::play::prompt::{Input, Prompt};
+use crate::cli::play::thinking::limited;
 use crate::cli::{Exit, Session, files, output};
 
 const HELP: &str = "\

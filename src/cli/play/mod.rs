@@ -4,12 +4,11 @@ mod adviser;
 pub(crate) mod command;
 pub(crate) mod game;
 pub(crate) mod prompt;
+pub(crate) mod thinking;
 
 use std::fmt::Write as _;
 use std::path::Path;
-use std::time::Duration;
 
-use soliter::base::control::Control;
 use soliter::peg::answer::Claim;
 use soliter::peg::draw::text::{Panel, beside};
 use soliter::peg::notation::{Names, Scheme};
@@ -26,10 +25,8 @@ use crate::cli::play::adviser::Adviser;
 use crate::cli::play::command::{Command, HELP};
 use crate::cli::play::game::{Game, Hint};
 use crate::cli::play::prompt::{Input, Prompt};
+use crate::cli::play::thinking::limited;
 use crate::cli::{Exit, Session, check, files, output};
-
-/// Without `--time-limit`, `solve` and preparing hints may each take this long.
-const THINKING: Duration = Duration::from_secs(30);
 
 /// Plays until `quit` or the end of the input.
 pub(crate) fn run(session: &Session, args: &PlayArgs) -> std::io::Result<Exit> {
@@ -75,10 +72,6 @@ pub(crate) fn run(session: &Session, args: &PlayArgs) -> std::io::Result<Exit> {
         session.forget_cancel();
     }
     Ok(Exit::Answered)
-}
-
-pub(crate) fn limited(session: &Session, control: Control) -> Control {
-    if session.options.time_limit.is_none() { control.within(THINKING) } else { control }
 }
 
 /// A game and who looks on.
