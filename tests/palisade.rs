@@ -399,7 +399,7 @@ proptest! {
                 break;
             }
             agrees(&game, &state, &mut oracle);
-            let advised = game.advice(&state);
+            let advised = game.strategy_move(&state, &Control::default());
             prop_assert!(moves.contains(&advised));
             let image = State { columns: mirrored(&state.columns), ..state.clone() };
             let there = |state| game.value(state, &Control::default());
@@ -427,7 +427,7 @@ fn advice_plays_games_to_their_end() {
         let mut state = game.initial().clone();
         let mut plies = 0;
         while game.status(&state) != Status::Over {
-            let played = game.advice(&state);
+            let played = game.strategy_move(&state, &Control::default());
             let next = game.apply(&state, &played);
             let borrowed = state.made == 3 && played != Move::End;
             assert!(!borrowed || next.gained > state.gained, "{state}: {played}");

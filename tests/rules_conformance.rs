@@ -6,7 +6,8 @@ mod common;
 use std::collections::HashSet;
 
 use soliter::games::analysis::Solver;
-use soliter::games::record::{replay, write};
+use soliter::games::playthrough::Playthrough;
+use soliter::games::record::replay;
 use soliter::games::rules::{Rules, Status};
 use soliter::games::solitaire::Solitaire;
 use soliter::games::{GamePuzzle, KINDS, Visitor, model_of};
@@ -29,9 +30,9 @@ impl Random {
 /// Plays a random game and checks every position of it.
 fn conforms<R: Rules>(rules: &R, name: &str, seed: u64) {
     let mut random = Random(seed);
-    let mut state = rules.initial().clone();
-    let mut played = Vec::new();
+    let mut game = Playthrough::new(rules);
     for ply in 0..PLIES {
+        let state = game.state().clone();
         let at = format!("{name}, seed {seed}, ply {}, {}", ply + 1, rules.write_position(&state));
         let mut moves = Vec::new();
         rules.moves(&state, &mut moves);
@@ -72,17 +73,20 @@ fn conforms<R: Rules>(rules: &R, name: &str, seed: u64) {
             }
         }
         let chosen = moves[random.below(moves.len())].clone();
-        state = rules.apply(&state, &chosen);
-        played.push(chosen);
+        game.make(chosen);
+        let after = game.state().clone();
+        assert!(game.undo() && *game.state() == state && game.redo(), "{at}");
+        assert_eq!(*game.state(), after, "{at}");
     }
-    let record = write(rules, &played);
+    let record = game.record();
     let replayed = replay(rules, &record);
     // A game that ends by repetition is broken off there.
-    if !replayed.repeated && replayed.fault.is_none() {
-        assert_eq!(*replayed.last(), state, "{name}: {record}");
-    } else if !replayed.repeated {
-        let over = replayed.states.iter().position(|s| rules.status(s) == Status::Over);
-        assert!(over.is_some() || unfinished(rules, &state), "{name}: {record}");
+    if !replayed.game.is_repeated() && replayed.fault.is_none() {
+        assert_eq!(replayed.last(), game.state(), "{name}: {record}");
+    } else if !replayed.game.is_repeated() {
+        let states = replayed.game.states();
+        let over = states.iter().position(|s| rules.status(s) == Status::Over);
+        assert!(over.is_some() || unfinished(rules, game.state()), "{name}: {record}");
     }
 }
 
@@ -119,7 +123,7 @@ fn every_game_of_every_shipped_puzzle_keeps_the_rules_of_rules() {
         }
     }
     for kind in KINDS {
-        assert!(kinds.contains(kind), "no puzzle of {kind}");
+        assert!(kinds.contains(*kind), "no puzzle of {kind}");
     }
 }
 

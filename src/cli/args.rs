@@ -6,8 +6,10 @@ use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{ArgAction, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
+use soliter::games::opponent::Opponent;
 use soliter::peg::notation::Scheme;
 
 /// Exact answers to peg-solitaire puzzles: fewest moves, proved; hand-written solutions, checked.
@@ -188,7 +190,7 @@ pub(crate) struct PlayArgs {
     #[arg(value_name = "FILE")]
     pub(crate) file: String,
     /// For a game: who plays the other side
-    #[arg(long, value_enum)]
+    #[arg(long, value_parser = opponents())]
     pub(crate) opponent: Option<Opponent>,
     /// For a game: the player you are, from 1 [default: the one to move]
     #[arg(long, value_name = "N")]
@@ -198,18 +200,19 @@ pub(crate) struct PlayArgs {
     pub(crate) seed: Option<u64>,
 }
 
-#[derive(Clone, Copy, Default, PartialEq, Eq, ValueEnum, serde::Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub(crate) enum Opponent {
-    /// Best play, as far as the time allows
-    #[default]
-    Perfect,
-    /// The strategy that the game's source describes
-    Text,
-    /// Any legal move
-    Random,
-    /// Nobody: you play all sides
-    None,
+/// The opponents by their words.
+fn opponents() -> impl TypedValueParser<Value = Opponent> {
+    let value = |opponent: Opponent| {
+        PossibleValue::new(opponent.word()).help(match opponent {
+            Opponent::Perfect => "Best play, as far as the time allows",
+            Opponent::Text => "The strategy that the game's source describes",
+            Opponent::Random => "Any legal move",
+            Opponent::None => "Nobody: you play all sides",
+        })
+    };
+    let of = |word: String| Opponent::ALL.into_iter().find(|one| one.word() == word);
+    PossibleValuesParser::new(Opponent::ALL.map(value))
+        .map(move |word| of(word).unwrap_or_default())
 }
 
 #[derive(clap::Args)]

@@ -30,8 +30,8 @@ pub trait Solver: Rules {
     fn analyse(&self, state: &Self::State, control: &Control) -> Analysis<Self::Move>;
 
     /// The move of the strategy that the game's source describes, for a position with at least one
-    /// legal move.
-    fn advice(&self, state: &Self::State) -> Self::Move;
+    /// legal move; some legal move where a limit comes first.
+    fn strategy_move(&self, state: &Self::State, control: &Control) -> Self::Move;
 }
 
 /// A finding that contradicts the rules or itself: a fault of this program.
@@ -42,6 +42,19 @@ pub struct WrongAnalysis {
     pub position: String,
     /// What does not fit.
     pub what: String,
+}
+
+/// What the solver finds, if it passes [`verify`].
+///
+/// # Errors
+/// What does not fit.
+pub fn verified<R: Solver>(
+    rules: &R,
+    state: &R::State,
+    control: &Control,
+) -> Result<Analysis<R::Move>, WrongAnalysis> {
+    let found = rules.analyse(state, control);
+    verify(rules, state, &found).map(|()| found)
 }
 
 /// Replays what a solver found: its moves are the legal ones, its best moves keep the value, and

@@ -1,11 +1,17 @@
-//! The board games beside peg solitaire, each a model of [`crate::games::rules::Rules`].
+//! The board games beside peg solitaire, each a folder and a row of one table here.
 
 pub mod analysis;
+pub mod board_game;
 pub mod corridor;
+pub mod judge;
+pub mod known;
+pub mod opponent;
 pub mod palisade;
 pub mod picture;
+pub mod playthrough;
 pub mod pyramid;
 pub mod record;
+pub mod report;
 pub mod rules;
 pub(crate) mod settings;
 pub mod solitaire;
@@ -15,23 +21,51 @@ use std::sync::Arc;
 
 use crate::base::diagnostic::{Diagnostics, Source};
 use crate::base::toml_fields::{Faults, find};
-use crate::games::picture::Pictured;
+use crate::games::board_game::BoardGame;
+use crate::games::known::KnownValue;
 use crate::library::{LoadFault, LoadModel};
-use analysis::Solver;
-use corridor::Corridor;
-use palisade::Palisade;
-use pyramid::Pyramid;
-use settings::Settings;
+use settings::{FromSettings, Settings};
 
-/// A game with its parameters.
-#[derive(Clone, Debug)]
-pub enum Game {
+/// Writes all that depends on which games there are. A row is the game's folder, its type, and the
+/// kinds that model files may name. The type has to be a [`BoardGame`] and [`FromSettings`]: a game
+/// without a picture, a legend or parameters does not compile.
+macro_rules! games {
+    ($($(#[$doc:meta])* $folder:ident::$Game:ident: $($kind:literal),+;)+) => {
+        /// A game with its parameters.
+        #[derive(Clone, Debug)]
+        pub enum Game {
+            $($(#[$doc])* $Game($folder::$Game),)+
+        }
+
+        /// The kinds of model files that are games.
+        pub const KINDS: &[&str] = &[$($($kind),+),+];
+
+        impl Game {
+            /// Calls the visitor with the game's rules.
+            pub fn visit<V: Visitor>(&self, visitor: V) -> V::Output {
+                match self {
+                    $(Self::$Game(rules) => visitor.visit(rules),)+
+                }
+            }
+
+            /// Reads the game of a kind; none if its settings are faulty.
+            fn read(kind: &str, settings: &mut Settings<'_>) -> Option<Self> {
+                match kind {
+                    $($($kind)|+ => $folder::$Game::read(settings).map(Self::$Game),)+
+                    _ => None,
+                }
+            }
+        }
+    };
+}
+
+games! {
     /// Corridor, and Quoridor with it.
-    Corridor(Corridor),
+    corridor::Corridor: "corridor", "quoridor";
     /// Columns of stones, swapped, split and sown.
-    Palisade(Palisade),
+    palisade::Palisade: "palisade";
     /// The Pyramid of Cheops.
-    Pyramid(Pyramid),
+    pyramid::Pyramid: "pyramid";
 }
 
 /// What is done with a game whichever it is.
@@ -40,29 +74,7 @@ pub trait Visitor {
     type Output;
 
     /// Does it.
-    fn visit<R: Solver + Pictured>(self, rules: &R) -> Self::Output;
-}
-
-impl Game {
-    /// Calls the visitor with the game's rules.
-    pub fn visit<V: Visitor>(&self, visitor: V) -> V::Output {
-        match self {
-            Self::Corridor(rules) => visitor.visit(rules),
-            Self::Palisade(rules) => visitor.visit(rules),
-            Self::Pyramid(rules) => visitor.visit(rules),
-        }
-    }
-}
-
-/// What the author of a puzzle knows of its answer. For tests; no answer depends on it.
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
-pub struct Known {
-    /// The value for the player to move.
-    pub value: Option<i64>,
-    /// All best moves.
-    pub best: Vec<String>,
-    /// Sequences of 1, 2, 3 .. moves.
-    pub perft: Vec<i64>,
+    fn visit<R: BoardGame>(self, rules: &R) -> Self::Output;
 }
 
 /// A game, a position, and where it is from.
@@ -77,7 +89,7 @@ pub struct GamePuzzle {
     /// The game, with the puzzle's position.
     pub game: Game,
     /// What is known of the answer.
-    pub known: Known,
+    pub known: KnownValue,
 }
 
 /// The model of a puzzle, if it is a game's and not a board's: the game's name and the model file.
@@ -98,9 +110,6 @@ pub fn model_of(
     Ok(kind.is_some_and(|kind| KINDS.contains(&kind)).then_some(model))
 }
 
-/// The games that there are.
-pub const KINDS: [&str; 4] = ["corridor", "palisade", "pyramid", "quoridor"];
-
 impl GamePuzzle {
     /// Reads a puzzle file with its model file.
     ///
@@ -109,12 +118,7 @@ impl GamePuzzle {
     pub fn parse(source: &Arc<Source>, model: &Arc<Source>) -> Result<Self, Diagnostics> {
         let mut settings = Settings::parse(model, source);
         let kind = settings.model_text("kind").unwrap_or_default();
-        let game = match kind.as_str() {
-            "corridor" | "quoridor" => Some(Game::Corridor(Corridor::read(&mut settings))),
-            "palisade" => Palisade::read(&mut settings).map(Game::Palisade),
-            "pyramid" => Pyramid::read(&mut settings).map(Game::Pyramid),
-            _ => None,
-        };
+        let game = Game::read(&kind, &mut settings);
         let title = settings.puzzle_text("title").unwrap_or_else(|| "untitled".to_owned());
         let model = settings.puzzle_text("model").unwrap_or_default();
         let origin = settings.puzzle_text("source");

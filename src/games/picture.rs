@@ -63,12 +63,12 @@ pub fn frame<R: Pictured>(rules: &R, state: &R::State) -> Frame {
 }
 
 /// The start of a record and the position after each of its moves.
-pub fn record<R: Pictured>(rules: &R, replay: &Replay<R>) -> Vec<Frame> {
-    let mut frames = vec![frame(rules, &replay.states[0])];
+pub fn record<R: Pictured>(replay: &Replay<'_, R>) -> Vec<Frame> {
+    let rules = replay.game.rules();
+    let mut frames = vec![frame(rules, &replay.game.states()[0])];
     for (number, ply) in replay.plies.iter().enumerate() {
-        let before = &replay.states[replay.before[number]];
-        let after = replay.after(number);
-        let ended = number + 1 == replay.plies.len() && replay.repeated;
+        let (before, after) = (replay.before(number), replay.after(number));
+        let ended = number + 1 == replay.plies.len() && replay.game.is_repeated();
         frames.push(Frame {
             played: Some((rules.write_move(before, &ply.played), ply.player)),
             status: status(rules, after, ended),

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use crate::games::playthrough::Playthrough;
 use crate::games::rules::{Illegal, Rules, Status};
 
 /// A legal move of a record.
@@ -11,13 +12,15 @@ pub struct Ply<M> {
     pub played: M,
     /// Who made it, from 0.
     pub player: usize,
+    /// The number of the position that it was made in, among those of the game.
+    pub before: usize,
     /// Where it stands in the text.
     pub span: Range<usize>,
 }
 
 /// The first thing in a record that is wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fault {
+pub struct RecordFault {
     /// Number of the ply it stands at, from 1.
     pub index: usize,
     /// Where it stands in the text.
@@ -28,33 +31,33 @@ pub struct Fault {
 
 /// A record played through as far as it is right.
 #[derive(Clone, Debug)]
-pub struct Replay<R: Rules> {
-    /// The position at the start and after every ply and every end of a turn.
-    pub states: Vec<R::State>,
-    /// All moves, also those that only end a turn: one less than `states`.
-    pub moves: Vec<R::Move>,
+pub struct Replay<'r, R: Rules> {
+    /// The game that the record is of; its moves are also those that only end a turn.
+    pub game: Playthrough<'r, R>,
     /// The moves that are written.
     pub plies: Vec<Ply<R::Move>>,
-    /// For every ply the number of its position in `states`.
-    pub before: Vec<usize>,
     /// What is wrong.
-    pub fault: Option<Fault>,
-    /// The last position stood so often that the game is a draw.
-    pub repeated: bool,
+    pub fault: Option<RecordFault>,
 }
 
-impl<R: Rules> Replay<R> {
+impl<R: Rules> Replay<'_, R> {
     /// The position after the last legal move.
     pub fn last(&self) -> &R::State {
-        &self.states[self.states.len() - 1]
+        self.game.state()
+    }
+
+    /// The position before the written move with this number, from 0.
+    pub fn before(&self, ply: usize) -> &R::State {
+        &self.game.states()[self.plies[ply].before]
     }
 
     /// The position after the written move with this number, from 0, and after the end of its turn
     /// where that follows.
     pub fn after(&self, ply: usize) -> &R::State {
-        let before = self.before.get(ply).copied().unwrap_or(0);
-        let next = self.before.get(ply + 1).copied().unwrap_or(self.states.len() - 1);
-        &self.states[next.max(before + 1).min(self.states.len() - 1)]
+        match self.plies.get(ply + 1) {
+            Some(next) => &self.game.states()[next.before],
+            None => self.last(),
+        }
     }
 }
 
@@ -76,126 +79,92 @@ enum Token {
 /// Plays a record from the puzzle's position. Moves are separated by blanks, commas, `;` and new
 /// lines; `12.` and `12)` are numbers of moves, `#` starts a comment, a first line with the game's
 /// name gives its parameters, `{2:1}` a running score, `1:9` the result.
-pub fn replay<R: Rules>(rules: &R, text: &str) -> Replay<R> {
-    replay_from(rules, rules.initial(), text)
+pub fn replay<'r, R: Rules>(rules: &'r R, text: &str) -> Replay<'r, R> {
+    replay_on(Playthrough::new(rules), text)
 }
 
-/// The same from any position.
-pub fn replay_from<R: Rules>(rules: &R, start: &R::State, text: &str) -> Replay<R> {
-    let mut replay = Replay {
-        states: vec![start.clone()],
-        moves: Vec::new(),
-        plies: Vec::new(),
-        before: Vec::new(),
-        fault: None,
-        repeated: false,
-    };
-    let mut open = false;
-    for (token, span) in tokens(text, rules.name()) {
-        if let Err(illegal) = step(rules, &mut replay, &mut open, token, span.clone(), text) {
-            let index = replay.plies.len() + 1;
-            replay.fault = Some(Fault { index, span, illegal });
-            return replay;
+/// The same from where a game stands; its earlier positions count for repetition.
+pub fn replay_on<'r, R: Rules>(game: Playthrough<'r, R>, text: &str) -> Replay<'r, R> {
+    let name = game.rules().name();
+    let mut reader =
+        Reader { replay: Replay { game, plies: Vec::new(), fault: None }, open: false };
+    for (token, span) in tokens(text, name) {
+        if let Err(illegal) = reader.obey(token, span.clone(), text) {
+            return reader.stopped(span, illegal);
         }
     }
-    if open && let Err(illegal) = end_turn(rules, &mut replay) {
-        let index = replay.plies.len() + 1;
+    if let Err(illegal) = reader.end_turn() {
         let end = text.trim_end().len();
-        replay.fault = Some(Fault { index, span: end..end, illegal });
+        return reader.stopped(end..end, illegal);
     }
-    replay
+    reader.replay
 }
 
-/// Moves as a record that [`replay`] reads: one line a turn where turns have several moves.
-pub fn write<R: Rules>(rules: &R, moves: &[R::Move]) -> String {
-    write_from(rules, rules.initial(), moves)
+/// A record while it is read.
+struct Reader<'r, R: Rules> {
+    replay: Replay<'r, R>,
+    /// A move was made since the last end of a turn.
+    open: bool,
 }
 
-/// The same from any position.
-pub fn write_from<R: Rules>(rules: &R, start: &R::State, moves: &[R::Move]) -> String {
-    let mut state = start.clone();
-    let mut text = String::new();
-    for played in moves {
-        if rules.end_of_turn(&state).is_ok_and(|end| end.as_ref() == Some(played)) {
-            text.push(';');
-        } else {
-            let gap = if text.is_empty() { "" } else { " " };
-            text.push_str(gap);
-            text.push_str(&rules.write_move(&state, played));
-        }
-        state = rules.apply(&state, played);
+impl<'r, R: Rules> Reader<'r, R> {
+    fn stopped(mut self, span: Range<usize>, illegal: Illegal) -> Replay<'r, R> {
+        let index = self.replay.plies.len() + 1;
+        self.replay.fault = Some(RecordFault { index, span, illegal });
+        self.replay
     }
-    text
-}
 
-/// `open`: a move was made since the last end of a turn.
-fn step<R: Rules>(
-    rules: &R,
-    replay: &mut Replay<R>,
-    open: &mut bool,
-    token: Token,
-    span: Range<usize>,
-    text: &str,
-) -> Result<(), Illegal> {
-    let word = &text[span.clone()];
-    match token {
-        Token::Header => rules.check_header(word[rules.name().len()..].trim()),
-        Token::EndOfTurn if *open => {
-            *open = false;
-            end_turn(rules, replay)
-        }
-        Token::EndOfTurn => Ok(()),
-        Token::Score => {
-            let written = word.trim_matches(['{', '}']);
-            let result = rules.result(replay.last());
-            let drawn = replay.repeated && written == "1/2";
-            if written == result || drawn {
-                return Ok(());
+    /// Does what a token says, or checks it.
+    fn obey(&mut self, token: Token, span: Range<usize>, text: &str) -> Result<(), Illegal> {
+        let game = &self.replay.game;
+        let rules = game.rules();
+        let word = &text[span.clone()];
+        match token {
+            Token::Header => rules.check_header(word[rules.name().len()..].trim()),
+            Token::EndOfTurn => self.end_turn(),
+            Token::Score => {
+                let written = word.trim_matches(['{', '}']);
+                let result = rules.result(game.state());
+                if written == result || written == "1/2" && game.is_repeated() {
+                    return Ok(());
+                }
+                let message = format!("the score here is {result}, not {written}");
+                Err(Illegal::new("wrong-score", message))
             }
-            Err(Illegal::new("wrong-score", format!("the score here is {result}, not {written}")))
-        }
-        Token::Player => {
-            let Status::ToMove(player) = rules.status(replay.last()) else { return Ok(()) };
-            if word[1..].parse() == Ok(player + 1) {
-                return Ok(());
+            Token::Player => {
+                let Status::ToMove(player) = game.status() else { return Ok(()) };
+                if word[1..].parse() == Ok(player + 1) {
+                    return Ok(());
+                }
+                Err(Illegal::new("wrong-player", format!("player {} is to move", player + 1)))
             }
-            Err(Illegal::new("wrong-player", format!("player {} is to move", player + 1)))
-        }
-        Token::Move => {
-            let over = replay.repeated;
-            let Status::ToMove(player) = rules.status(replay.last()).unless(over) else {
-                let result = rules.result(replay.last());
-                let message = format!("the game is over ({result}), no move is left to make");
-                return Err(Illegal::new("illegal-after-end", message));
-            };
-            let played = rules.read_move(replay.last(), word)?;
-            *open = true;
-            replay.before.push(replay.states.len() - 1);
-            push(rules, replay, &played);
-            replay.plies.push(Ply { played, player, span });
-            Ok(())
+            Token::Move => {
+                let Status::ToMove(player) = game.status() else {
+                    let result = rules.result(game.state());
+                    let message = format!("the game is over ({result}), no move is left to make");
+                    return Err(Illegal::new("illegal-after-end", message));
+                };
+                let played = rules.read_move(game.state(), word)?;
+                let before = game.moves().len();
+                self.replay.game.make(played.clone());
+                self.replay.plies.push(Ply { played, player, before, span });
+                self.open = true;
+                Ok(())
+            }
         }
     }
-}
 
-fn end_turn<R: Rules>(rules: &R, replay: &mut Replay<R>) -> Result<(), Illegal> {
-    if rules.status(replay.last()) == Status::Over {
-        return Ok(());
+    /// Ends the turn, where a move was made in it and its end is a move of the game.
+    fn end_turn(&mut self) -> Result<(), Illegal> {
+        let game = &mut self.replay.game;
+        if !std::mem::take(&mut self.open) || game.status() == Status::Over {
+            return Ok(());
+        }
+        if let Some(played) = game.rules().end_of_turn(game.state())? {
+            game.make(played);
+        }
+        Ok(())
     }
-    if let Some(played) = rules.end_of_turn(replay.last())? {
-        push(rules, replay, &played);
-    }
-    Ok(())
-}
-
-fn push<R: Rules>(rules: &R, replay: &mut Replay<R>, played: &R::Move) {
-    let next = rules.apply(replay.last(), played);
-    if let Some(limit) = rules.repetition() {
-        let same = replay.states.iter().filter(|state| **state == next).count();
-        replay.repeated = same + 1 >= limit;
-    }
-    replay.states.push(next);
-    replay.moves.push(played.clone());
 }
 
 fn tokens(text: &str, name: &str) -> Vec<(Token, Range<usize>)> {

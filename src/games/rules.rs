@@ -75,12 +75,6 @@ pub trait Rules {
     /// The position after a legal move.
     fn apply(&self, state: &Self::State, played: &Self::Move) -> Self::State;
 
-    /// What a move costs where the total is to be small: a jump that goes on with the same peg
-    /// costs nothing.
-    fn cost(&self, _state: &Self::State, _played: &Self::Move) -> u32 {
-        1
-    }
-
     /// Points of each player so far. In a game that is only won or lost the winner has one.
     fn scores(&self, state: &Self::State) -> Vec<i64>;
 

@@ -7,14 +7,21 @@ use toml::de::DeTable;
 
 use crate::base::diagnostic::{Diagnostics, Source, TextFault, suggestion};
 use crate::base::toml_fields::{Faults, find};
-use crate::games::Known;
-use crate::games::record::{Fault, replay};
+use crate::games::known::KnownValue;
+use crate::games::record::{RecordFault, replay};
 use crate::games::rules::Rules;
 use crate::peg::model::sorted;
 
 /// A model file and a puzzle file, read key by key; all faults of both are collected.
 pub(crate) struct Settings<'i> {
     files: [(DeTable<'i>, Faults<'i>); 2],
+}
+
+/// A game that is read from a model file and a puzzle file.
+pub(crate) trait FromSettings: Sized {
+    /// Reads the parameters and the puzzle's position; faults are in `settings`. None where they
+    /// leave no game to go on with.
+    fn read(settings: &mut Settings<'_>) -> Option<Self>;
 }
 
 /// Keys of a game's model file beside its parameters.
@@ -149,7 +156,7 @@ impl<'i> Settings<'i> {
         }
         if let Some(text) = faults.optional_text(table, "record") {
             let replay = replay(rules, text.value);
-            if let Some(Fault { index, span, illegal }) = &replay.fault {
+            if let Some(RecordFault { index, span, illegal }) = &replay.fault {
                 let span = faults.place(&text, span.start);
                 let message = format!("ply {index} of the record: {}", illegal.message);
                 faults.add_with_help(span, message, "a puzzle starts from a legal record");
@@ -161,15 +168,15 @@ impl<'i> Settings<'i> {
     }
 
     /// What the puzzle's author knows of its answer.
-    pub(crate) fn known(&mut self) -> Known {
+    pub(crate) fn known(&mut self) -> KnownValue {
         let (table, faults) = &mut self.files[PUZZLE];
-        let Some(value) = find(table, "known") else { return Known::default() };
+        let Some(value) = find(table, "known") else { return KnownValue::default() };
         let Some(table) = value.get_ref().as_table() else {
             faults.wrong_type(value, "known", "a table");
-            return Known::default();
+            return KnownValue::default();
         };
         faults.unknown_keys(table, &["value", "best", "perft"]);
-        let mut known = Known::default();
+        let mut known = KnownValue::default();
         if let Some(value) = find(table, "value") {
             known.value = faults.number(value, "value", -1000..=1000);
         }

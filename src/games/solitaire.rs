@@ -1,5 +1,4 @@
-//! Peg solitaire as the game of one player: what is played is a jump, and it costs nothing where
-//! the same peg goes on.
+//! Peg solitaire as the game of one player: what is played is a jump.
 
 use crate::base::diagnostic::TextFault;
 use crate::games::rules::{Illegal, Rules, Status};
@@ -7,12 +6,14 @@ use crate::peg::draw::text::board;
 use crate::peg::line::Line;
 use crate::peg::position::{Hole, Position};
 use crate::peg::puzzle::Puzzle;
-use crate::peg::rules::{self, leaps};
+use crate::peg::rules::{self, Leap, leaps};
 
 /// The game of a puzzle.
 #[derive(Clone, Debug)]
 pub struct Solitaire {
     puzzle: Puzzle,
+    /// The jumps of the board, as patterns of bits.
+    leaps: Vec<Leap>,
     start: State,
 }
 
@@ -38,7 +39,8 @@ impl Solitaire {
     /// The game of a puzzle, from its start.
     pub fn new(puzzle: Puzzle) -> Self {
         let start = State { pegs: puzzle.start, last: None };
-        Self { puzzle, start }
+        let leaps = leaps(&puzzle.board, puzzle.building);
+        Self { puzzle, leaps, start }
     }
 }
 
@@ -68,9 +70,7 @@ impl Rules for Solitaire {
 
     /// It is over where the finish stands, or no jump is left.
     fn status(&self, state: &State) -> Status {
-        let stuck = !leaps(&self.puzzle.board, self.puzzle.building)
-            .iter()
-            .any(|leap| leap.fits(state.pegs.0));
+        let stuck = !self.leaps.iter().any(|leap| leap.fits(state.pegs.0));
         Status::ToMove(0).unless(stuck || self.puzzle.finish.accepts(state.pegs))
     }
 
@@ -78,8 +78,7 @@ impl Rules for Solitaire {
         if self.puzzle.finish.accepts(state.pegs) {
             return;
         }
-        let leaps = leaps(&self.puzzle.board, self.puzzle.building);
-        let fitting = leaps.iter().filter(|leap| leap.fits(state.pegs.0));
+        let fitting = self.leaps.iter().filter(|leap| leap.fits(state.pegs.0));
         out.extend(fitting.map(|leap| Jump { from: leap.from, to: leap.to }));
     }
 
@@ -87,10 +86,6 @@ impl Rules for Solitaire {
         let Jump { from, to } = *played;
         let pegs = rules::apply(&self.puzzle, state.pegs, from, to).unwrap_or(state.pegs);
         State { pegs, last: Some(to) }
-    }
-
-    fn cost(&self, state: &State, played: &Jump) -> u32 {
-        u32::from(state.last != Some(played.from))
     }
 
     /// One point where the finish stands.

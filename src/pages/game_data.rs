@@ -3,7 +3,10 @@
 use serde_json::{Value, json};
 
 use crate::games::GamePuzzle;
-use crate::games::picture::{Frame, Pictured, frame};
+use crate::games::board_game::BoardGame;
+use crate::games::picture::{Frame, frame, status};
+use crate::games::playthrough::Playthrough;
+use crate::games::rules::Status;
 
 /// A line of a game: what the player page steps through.
 pub fn film(puzzle: &GamePuzzle, claim: Option<&str>, frames: &[Frame]) -> Value {
@@ -32,25 +35,31 @@ fn one_frame(frame: &Frame) -> Value {
     })
 }
 
-/// A position to play from: its picture, and the legal moves with the part of the picture that
-/// stands for each.
-pub fn position<R: Pictured>(
-    rules: &R,
-    state: &R::State,
-    last: Option<(&R::State, &R::Move)>,
-    over: bool,
-) -> Value {
+/// A game in progress: its position with the picture, the legal moves with the part of the picture
+/// that stands for each, and how to play.
+pub fn position<R: BoardGame>(game: &Playthrough<'_, R>) -> Value {
+    let (rules, state) = (game.rules(), game.state());
     let mut moves = Vec::new();
-    if !over {
-        rules.moves(state, &mut moves);
-    }
+    let player = match game.status() {
+        Status::ToMove(player) => {
+            rules.moves(state, &mut moves);
+            Some(player + 1)
+        }
+        Status::Over => None,
+    };
     let legal = moves.iter().map(|played| {
         let area = rules.area(state, played).map(|shape| shape.json("target"));
         json!({ "move": rules.write_move(state, played), "area": area })
     });
     let mut shown = one_frame(&frame(rules, state));
-    shown["picture"] = rules.picture(state, last).json();
+    shown["picture"] = rules.picture(state, game.last()).json();
     shown["legal"] = legal.collect();
     shown["scores"] = json!(rules.scores(state));
+    shown["kind"] = json!(rules.name());
+    shown["legend"] = json!(rules.legend());
+    shown["players"] = json!(rules.players());
+    shown["player"] = json!(player);
+    shown["status"] = json!(status(rules, state, game.is_repeated()));
+    shown["record"] = json!(game.record());
     shown
 }

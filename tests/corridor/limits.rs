@@ -140,6 +140,10 @@ fn hints_of_the_source() {
         ("c1,c2/h:/v:/0,10/1", "c3"),
     ] {
         let state = rules.read_position(position).expect("a position");
-        assert_eq!(rules.write_move(&state, &rules.advice(&state)), hint, "{position}");
+        assert_eq!(
+            rules.write_move(&state, &rules.strategy_move(&state, &Control::default())),
+            hint,
+            "{position}"
+        );
     }
 }

@@ -213,7 +213,7 @@ fn placing_passing_and_repeating() {
     let rules = game("corridor", "n = 5\nwalls = 0");
     let replayed = replay(&rules, "b1 b5 c1 c5 b1 b5 c1 c5 1/2");
     assert_eq!(replayed.fault, None);
-    assert!(replayed.repeated);
+    assert!(replayed.game.is_repeated());
 
     let rules = game("corridor", "n = 5\nwalls = 6\npassability = \"sides\"");
     let record = "b1 a2v b2 c5v d2v d3v b5v c4h a3h e4h a4h b2h c2v -- c2 pass";

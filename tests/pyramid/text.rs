@@ -33,11 +33,11 @@ fn records_replay_move_by_move() {
         assert_eq!(game.status(played.last()), Status::Over);
         for (at, known) in fact["legal_counts"].as_array().into_iter().flatten().enumerate() {
             let mut moves = Vec::new();
-            game.moves(&played.states[at], &mut moves);
+            game.moves(&played.game.states()[at], &mut moves);
             assert_eq!(moves.len() as u64, *known, "ply {}", at + 1);
         }
         for (at, known) in fact["values_to_move"].as_array().into_iter().flatten().enumerate() {
-            assert_eq!(solved(&game, &played.states[at]).0, number(known), "ply {}", at + 1);
+            assert_eq!(solved(&game, &played.game.states()[at]).0, number(known), "ply {}", at + 1);
         }
     }
 }
@@ -255,7 +255,7 @@ proptest! {
             let played = moves[random.below(moves.len())];
             let text = game.write_move(&state, &played);
             prop_assert_eq!(game.read_move(&state, &text), Ok(played));
-            prop_assert!(moves.contains(&game.advice(&state)));
+            prop_assert!(moves.contains(&game.strategy_move(&state, &Control::default())));
             state = game.apply(&state, &played);
             let written = game.write_position(&state);
             prop_assert_eq!(game.read_position(&written), Ok(state.clone()));

@@ -129,14 +129,14 @@ fn the_sample_game_ends_one_to_nine_and_was_lost_at_ply_three() {
     assert_eq!(played.fault, None);
     assert_eq!(game.result(played.last()), "1:9");
     let kept = |ply: usize| {
-        let (state, ply) = (&played.states[ply], &played.plies[ply].played);
+        let (state, ply) = (&played.game.states()[ply], &played.plies[ply].played);
         solved(&game, state).2.best.contains(ply)
     };
     let mistakes: Vec<usize> = (0..11).filter(|&ply| !kept(ply)).map(|ply| ply + 1).collect();
     assert_eq!(mistakes, [3]);
     // With the points written at every scoring move it is the same record.
     let again: Vec<String> = (0..11)
-        .map(|ply| game.write_move(&played.states[ply], &played.plies[ply].played))
+        .map(|ply| game.write_move(&played.game.states()[ply], &played.plies[ply].played))
         .collect();
     assert_eq!(again.join(" "), "2.2 2.2> 2.4 3.3 2.1 2.2+4 3.1 3.2+3 4.1 4.2+2 5.1+1");
 }
@@ -224,9 +224,13 @@ fn the_simple_strategy_does_not_lose_a_level_by_counting() {
         ("n=4;2:xxx;3:x.;p1;3:0", "3.2+2"),
     ] {
         let state = four.read_position(text).expect("a legal position");
-        assert_eq!(four.write_move(&state, &four.advice(&state)), advice, "{text}");
+        assert_eq!(
+            four.write_move(&state, &four.strategy_move(&state, &Control::default())),
+            advice,
+            "{text}"
+        );
     }
     let five = game(5);
     let state = five.read_position("n=5;2:..xx;p2;0:0").expect("a legal position");
-    assert_eq!(five.write_move(&state, &five.advice(&state)), "3.3");
+    assert_eq!(five.write_move(&state, &five.strategy_move(&state, &Control::default())), "3.3");
 }

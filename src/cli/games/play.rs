@@ -3,13 +3,16 @@
 use std::fmt::Write as _;
 
 use soliter::games::Visitor;
-use soliter::games::analysis::{Analysis, Solver, verify};
-use soliter::games::record::{replay_from, write};
+use soliter::games::analysis::{Analysis, Solver, verified};
+use soliter::games::board_game::BoardGame;
+use soliter::games::opponent::Opponent;
+use soliter::games::playthrough::Playthrough;
+use soliter::games::record::{replay, replay_on};
 use soliter::games::rules::{Rules, Status};
 
-use crate::cli::args::{Opponent, PlayArgs};
+use crate::cli::args::PlayArgs;
 use crate::cli::exit::Exit;
-use crate::cli::games::{choose, readings};
+use crate::cli::games::readings;
 use crate::cli::paint::{counted, strong, verdict};
 use crate::cli::prompt::command::Command;
 use crate::cli::prompt::{Input, Prompt};
@@ -39,7 +42,7 @@ pub(crate) struct Play<'a> {
 impl Visitor for Play<'_> {
     type Output = std::io::Result<Exit>;
 
-    fn visit<R: Solver>(self, rules: &R) -> Self::Output {
+    fn visit<R: BoardGame>(self, rules: &R) -> Self::Output {
         let to_move = match rules.status(rules.initial()) {
             Status::ToMove(player) => player,
             Status::Over => 0,
@@ -51,27 +54,25 @@ impl Visitor for Play<'_> {
             return Ok(Exit::BadInput);
         }
         let opponent = self.args.opponent.unwrap_or_default();
-        let mut table = Table {
+        let mut dialogue = Dialogue {
             session: self.session,
             rules,
-            states: vec![rules.initial().clone()],
-            moves: Vec::new(),
-            undone: Vec::new(),
+            game: Playthrough::new(rules),
             opponent,
             side,
             random: fastrand::Rng::with_seed(self.args.seed.unwrap_or(1)),
         };
         let mut prompt = Prompt::open()?;
-        let readings = readings(rules);
+        let readings = readings(&rules.readings());
         output::answer(&format!("{} ({readings})\n\n", strong(self.title)))?;
-        output::answer(&table.answer())?;
-        output::answer(&format!("{}\nhelp lists the commands\n", table.board()))?;
+        output::answer(&dialogue.answer())?;
+        output::answer(&format!("{}\nhelp lists the commands\n", dialogue.board()))?;
         loop {
             match prompt.line()? {
                 Input::Line(line) => match Command::read(&line) {
                     Command::Nothing => {}
                     Command::Quit => break,
-                    command => output::answer(&table.obey(command))?,
+                    command => output::answer(&dialogue.obey(command))?,
                 },
                 Input::Interrupted => output::answer("quit or Ctrl-D ends the game\n")?,
                 Input::End => break,
@@ -82,44 +83,30 @@ impl Visitor for Play<'_> {
     }
 }
 
-/// A game in progress.
-struct Table<'a, R: Rules> {
+/// A game in progress between a person and an opponent.
+struct Dialogue<'a, R: Rules> {
     session: &'a Session,
     rules: &'a R,
-    /// The start, and the position after each move.
-    states: Vec<R::State>,
-    moves: Vec<R::Move>,
-    /// Moves taken back, the next one last.
-    undone: Vec<R::Move>,
+    game: Playthrough<'a, R>,
     opponent: Opponent,
     side: usize,
     random: fastrand::Rng,
 }
 
-impl<R: Solver> Table<'_, R> {
-    fn state(&self) -> &R::State {
-        &self.states[self.moves.len()]
-    }
-
-    /// Who is to move; nobody after a draw by repetition.
-    fn status(&self) -> Status {
-        let same = self.states.iter().filter(|state| *state == self.state()).count();
-        let drawn = self.rules.repetition().is_some_and(|limit| same >= limit);
-        self.rules.status(self.state()).unless(drawn)
-    }
-
+impl<R: Solver> Dialogue<'_, R> {
     fn is_mine(&self) -> bool {
-        match self.status() {
+        match self.game.status() {
             Status::ToMove(player) => self.opponent == Opponent::None || player == self.side,
             Status::Over => true,
         }
     }
 
     fn board(&self) -> String {
-        let mut text = self.rules.draw(self.state(), !self.session.paint.unicode());
-        match self.status() {
+        let state = self.game.state();
+        let mut text = self.rules.draw(state, !self.session.paint.unicode());
+        match self.game.status() {
             Status::Over => {
-                let _ = writeln!(text, "the game is over: {}", self.rules.result(self.state()));
+                let _ = writeln!(text, "the game is over: {}", self.rules.result(state));
             }
             Status::ToMove(_) if self.opponent != Opponent::None => {
                 text.push_str("it is your turn\n");
@@ -129,44 +116,30 @@ impl<R: Solver> Table<'_, R> {
         text
     }
 
-    fn make(&mut self, played: R::Move) {
-        let next = self.rules.apply(self.state(), &played);
-        self.states.push(next);
-        self.moves.push(played);
-    }
-
     /// The moves of the opponent up to the person's turn, and a line that says them.
     fn answer(&mut self) -> String {
-        let before = self.moves.len();
+        let before = self.game.moves().len();
         while !self.is_mine() {
-            let state = self.states[self.moves.len()].clone();
-            let mut random = std::mem::take(&mut self.random);
-            let (played, _) =
-                choose(self.rules, &state, self.opponent, &mut random, |_, _| self.analyse());
-            self.random = random;
-            self.make(played);
+            let (control, bar) = self.session.control();
+            let control = self.session.at_prompt(control);
+            let (state, random) = (self.game.state(), &mut self.random);
+            let below = |number| random.usize(0..number);
+            let choice = self.opponent.choose(self.rules, state, &control, below);
+            bar.finish_and_clear();
+            self.game.make(choice.played);
         }
-        if self.moves.len() == before {
+        if self.game.moves().len() == before {
             return String::new();
         }
-        format!("the opponent plays {}\n", self.text(before))
-    }
-
-    /// The moves from a number on.
-    fn text(&self, from: usize) -> String {
-        let mut text = Vec::new();
-        for (state, played) in self.states.iter().zip(&self.moves).skip(from) {
-            text.push(self.rules.write_move(state, played));
-        }
-        text.join(" ")
+        format!("the opponent plays {}\n", self.game.written()[before..].join(" "))
     }
 
     /// What the solver finds within the limits, if it passes the check.
     fn analyse(&self) -> Option<Analysis<R::Move>> {
         let (control, bar) = self.session.control();
-        let found = self.rules.analyse(self.state(), &self.session.at_prompt(control));
+        let found = verified(self.rules, self.game.state(), &self.session.at_prompt(control));
         bar.finish_and_clear();
-        verify(self.rules, self.state(), &found).is_ok().then_some(found)
+        found.ok()
     }
 
     fn obey(&mut self, command: Command<'_>) -> String {
@@ -174,9 +147,7 @@ impl<R: Solver> Table<'_, R> {
             Command::Undo(number) => self.undo(number),
             Command::Redo(number) => self.redo(number),
             Command::Restart => {
-                self.undone.clear();
-                self.states.truncate(1);
-                self.moves.clear();
+                self.game = Playthrough::new(self.rules);
                 self.shown("")
             }
             Command::Board => self.board(),
@@ -200,71 +171,62 @@ impl<R: Solver> Table<'_, R> {
     }
 
     fn play(&mut self, text: &str) -> String {
-        let replay = replay_from(self.rules, self.state(), text);
+        let replay = replay_on(self.game.clone(), text);
         if let Some(fault) = replay.fault {
             let word = text.get(fault.span).unwrap_or("").trim();
             let what = if word.is_empty() { String::new() } else { format!("{word}: ") };
             return format!("{}\n", verdict(false, format!("{what}{}", fault.illegal.message)));
         }
-        self.undone.clear();
-        for played in replay.moves {
-            self.make(played);
-        }
+        self.game = replay.game;
         self.shown("")
     }
 
     /// Takes back moves up to the person's turn before.
     fn undo(&mut self, number: usize) -> String {
-        let before = self.moves.len();
+        let before = self.game.moves().len();
         for _ in 0..number {
-            let Some(played) = self.moves.pop() else { break };
-            self.states.pop();
-            self.undone.push(played);
-            while !self.is_mine() {
-                let Some(played) = self.moves.pop() else { break };
-                self.states.pop();
-                self.undone.push(played);
-            }
+            while self.game.undo() && !self.is_mine() {}
         }
-        let said = format!("took back {}\n", counted(before - self.moves.len(), "move"));
-        self.shown(&said)
+        let moves = counted(before - self.game.moves().len(), "move");
+        self.shown(&format!("took back {moves}\n"))
     }
 
+    /// Makes them again up to the person's next turn.
     fn redo(&mut self, number: usize) -> String {
-        let before = self.moves.len();
+        let before = self.game.moves().len();
         for _ in 0..number {
-            let Some(played) = self.undone.pop() else { break };
-            self.make(played);
-            while !self.is_mine() {
-                let Some(played) = self.undone.pop() else { break };
-                self.make(played);
-            }
+            while self.game.redo() && !self.is_mine() {}
         }
-        let said = format!("made {} again\n", counted(self.moves.len() - before, "move"));
-        self.shown(&said)
+        let moves = counted(self.game.moves().len() - before, "move");
+        self.shown(&format!("made {moves} again\n"))
     }
 
     fn hint(&self) -> String {
-        if self.status() == Status::Over {
+        if self.game.status() == Status::Over {
             return "the game is over\n".to_owned();
         }
-        let advice = self.rules.write_move(self.state(), &self.rules.advice(self.state()));
+        let state = self.game.state();
+        let write = |played: &R::Move| self.rules.write_move(state, played);
+        let strategy = || {
+            let (control, bar) = self.session.control();
+            let played = self.rules.strategy_move(state, &self.session.at_prompt(control));
+            bar.finish_and_clear();
+            format!("the text's strategy: {}", write(&played))
+        };
         match self.analyse() {
             Some(Analysis { value: Some(value), best, .. }) => {
-                let best: Vec<String> =
-                    best.iter().map(|m| self.rules.write_move(self.state(), m)).collect();
+                let best: Vec<String> = best.iter().map(write).collect();
                 format!("best: {} (value {value})\n", best.join(" "))
             }
             Some(Analysis { best, .. }) if !best.is_empty() => {
-                let best = self.rules.write_move(self.state(), &best[0]);
-                format!("best move found, not proved: {best}; the text's strategy: {advice}\n")
+                format!("best move found, not proved: {}; {}\n", write(&best[0]), strategy())
             }
-            _ => format!("the text's strategy: {advice}\n"),
+            _ => format!("{}\n", strategy()),
         }
     }
 
     fn values(&self) -> String {
-        if self.status() == Status::Over {
+        if self.game.status() == Status::Over {
             return "the game is over\n".to_owned();
         }
         let Some(found) = self.analyse() else { return "no values\n".to_owned() };
@@ -273,19 +235,20 @@ impl<R: Solver> Table<'_, R> {
         let mut text = String::new();
         for (played, value) in &values {
             let value = value.map_or_else(|| "?".to_owned(), |value| value.to_string());
-            let _ = writeln!(text, "{value:>5}  {}", self.rules.write_move(self.state(), played));
+            let written = self.rules.write_move(self.game.state(), played);
+            let _ = writeln!(text, "{value:>5}  {written}");
         }
         text
     }
 
     fn record(&self) -> String {
-        if self.moves.is_empty() {
+        if self.game.moves().is_empty() {
             return "# no move yet".to_owned();
         }
-        let over = self.rules.status(self.state()) == Status::Over;
-        let result =
-            if over { format!("\n{}", self.rules.result(self.state())) } else { String::new() };
-        write(self.rules, &self.moves) + &result
+        let state = self.game.state();
+        let over = self.rules.status(state) == Status::Over;
+        let result = if over { format!("\n{}", self.rules.result(state)) } else { String::new() };
+        self.game.record() + &result
     }
 
     fn save(&self, path: &str) -> String {
@@ -293,7 +256,7 @@ impl<R: Solver> Table<'_, R> {
             return "say where: save FILE\n".to_owned();
         }
         match std::fs::write(path, self.record() + "\n") {
-            Ok(()) => format!("saved {} to {path}\n", counted(self.moves.len(), "move")),
+            Ok(()) => format!("saved {} to {path}\n", counted(self.game.moves().len(), "move")),
             Err(error) => format!("{}\n", verdict(false, format!("cannot write {path}: {error}"))),
         }
     }
@@ -304,11 +267,9 @@ impl<R: Solver> Table<'_, R> {
         }
         // A record that cannot be read has been reported.
         let Ok(source) = files::record(name) else { return String::new() };
-        let replay = replay_from(self.rules, &self.states[0], &source.text);
-        self.undone.clear();
-        self.states = replay.states;
-        self.moves = replay.moves;
-        let loaded = counted(self.moves.len(), "move");
+        let replay = replay(self.rules, &source.text);
+        self.game = replay.game;
+        let loaded = counted(self.game.moves().len(), "move");
         let said = match replay.fault {
             Some(fault) => {
                 format!("loaded the first {loaded}; the next is wrong: {}\n", fault.illegal.message)

@@ -5,9 +5,10 @@ use std::sync::Arc;
 
 use serde_json::json;
 use soliter::base::diagnostic::Source;
-use soliter::games::analysis::Solver;
-use soliter::games::picture::{self, Pictured, frame};
+use soliter::games::board_game::BoardGame;
+use soliter::games::picture::{self, frame};
 use soliter::games::record::replay;
+use soliter::games::report::{PlyReport, ShowReport};
 use soliter::games::{GamePuzzle, Visitor};
 
 use crate::cli::args::Pictures;
@@ -30,7 +31,7 @@ pub(crate) struct Show<'a> {
 impl Visitor for Show<'_> {
     type Output = std::io::Result<Exit>;
 
-    fn visit<R: Solver + Pictured>(self, rules: &R) -> Self::Output {
+    fn visit<R: BoardGame>(self, rules: &R) -> Self::Output {
         match &self.record {
             Some(record) => self.positions(rules, record),
             None => self.position(rules),
@@ -39,7 +40,7 @@ impl Visitor for Show<'_> {
 }
 
 impl Show<'_> {
-    fn position<R: Solver + Pictured>(&self, rules: &R) -> std::io::Result<Exit> {
+    fn position<R: BoardGame>(&self, rules: &R) -> std::io::Result<Exit> {
         let state = rules.initial();
         if self.pictures.wanted() {
             let shown = [frame(rules, state)];
@@ -51,17 +52,7 @@ impl Show<'_> {
             return Ok(Exit::Answered);
         }
         if self.session.options.json() {
-            let mut moves = Vec::new();
-            rules.moves(state, &mut moves);
-            output::json(&json!({
-                "puzzle": self.name,
-                "title": self.puzzle.title,
-                "model": self.puzzle.model,
-                "source": self.puzzle.source,
-                "position": rules.write_position(state),
-                "scores": rules.scores(state),
-                "legal": moves.iter().map(|m| rules.write_move(state, m)).collect::<Vec<_>>(),
-            }))?;
+            output::json(&json!(ShowReport::new(self.name, self.puzzle, rules)))?;
             return Ok(Exit::Answered);
         }
         let title = format!("{} ({})", self.puzzle.title, self.puzzle.model);
@@ -71,39 +62,29 @@ impl Show<'_> {
             strong(title),
             rules.draw(state, !self.session.paint.unicode()),
             rules.write_position(state),
-            readings(rules),
+            readings(&rules.readings()),
         ))?;
         Ok(Exit::Answered)
     }
 
-    fn positions<R: Solver + Pictured>(
-        &self,
-        rules: &R,
-        record: &Arc<Source>,
-    ) -> std::io::Result<Exit> {
+    fn positions<R: BoardGame>(&self, rules: &R, record: &Arc<Source>) -> std::io::Result<Exit> {
         let replay = replay(rules, &record.text);
         if self.pictures.wanted() {
-            let frames = picture::record(rules, &replay);
+            let frames = picture::record(&replay);
             if pictures::game(self.pictures, self.puzzle, None, &frames).is_err() {
                 return Ok(Exit::BadInput);
             }
         }
         let json = self.session.options.json();
         let mut text = String::new();
-        let written = if self.pictures.takes_stdout() { &[][..] } else { &replay.plies[..] };
-        for (number, ply) in written.iter().enumerate() {
-            let (before, after) = (&replay.states[replay.before[number]], replay.after(number));
-            let (written, player) = (rules.write_move(before, &ply.played), ply.player + 1);
+        let plies = PlyReport::all(&replay);
+        let shown = if self.pictures.takes_stdout() { &[][..] } else { &plies[..] };
+        for (number, ply) in shown.iter().enumerate() {
             if json {
-                output::json(&json!({
-                    "ply": number + 1,
-                    "player": player,
-                    "move": written,
-                    "position": rules.write_position(after),
-                }))?;
+                output::json(&json!(ply))?;
             } else {
-                let caption = format!("{}. player {player}: {written}", number + 1);
-                let drawing = rules.draw(after, !self.session.paint.unicode());
+                let caption = format!("{}. player {}: {}", ply.ply, ply.player, ply.written);
+                let drawing = rules.draw(replay.after(number), !self.session.paint.unicode());
                 let _ = writeln!(text, "{}\n{drawing}", strong(caption));
             }
         }

@@ -3,15 +3,17 @@
 use std::fmt::Write as _;
 use std::time::Instant;
 
-use serde_json::{Value, json};
-use soliter::games::analysis::{Analysis, Solver, WrongAnalysis, verify};
-use soliter::games::picture::{self, Pictured};
+use serde_json::json;
+use soliter::games::analysis::{Analysis, WrongAnalysis, verified};
+use soliter::games::board_game::BoardGame;
+use soliter::games::picture;
+use soliter::games::report::{MoveValue, SolveReport};
 use soliter::games::rules::Status;
 use soliter::games::{GamePuzzle, Visitor};
 
 use crate::cli::args::Pictures;
 use crate::cli::exit::Exit;
-use crate::cli::games::{moves_text, readings};
+use crate::cli::games::readings;
 use crate::cli::paint::{self, strong};
 use crate::cli::session::Session;
 use crate::cli::{files, output, pictures};
@@ -36,7 +38,7 @@ struct Solve<'a> {
 impl Visitor for Solve<'_> {
     type Output = std::io::Result<Exit>;
 
-    fn visit<R: Solver + Pictured>(self, rules: &R) -> Self::Output {
+    fn visit<R: BoardGame>(self, rules: &R) -> Self::Output {
         let state = rules.initial();
         if rules.status(state) == Status::Over {
             let message = format!("{}: the game is over ({})", self.name, rules.result(state));
@@ -45,32 +47,36 @@ impl Visitor for Solve<'_> {
         }
         let (control, bar) = self.session.control();
         let clock = Instant::now();
-        let found = rules.analyse(state, &control);
+        let found = verified(rules, state, &control);
         bar.finish_and_clear();
         let seconds = clock.elapsed().as_secs_f64();
-        if let Err(fault) = verify(rules, state, &found) {
-            return self.refuse(&fault);
-        }
-        if self.draw(rules, &found).is_err() {
+        let found = match found {
+            Ok(found) => found,
+            Err(fault) => return self.refuse(&fault),
+        };
+        let report = SolveReport::new(self.name, self.puzzle, (rules, state), &found, seconds);
+        if self.draw(rules, &found, &report).is_err() {
             return Ok(Exit::BadInput);
         }
         if self.pictures.takes_stdout() {
             // The picture is the output.
         } else if self.session.options.json() {
-            output::json(&self.to_json(rules, &found, seconds))?;
+            output::json(&json!(report))?;
         } else {
-            output::answer(&self.to_text(rules, &found, seconds))?;
+            let drawing = rules.draw(state, !self.session.paint.unicode());
+            output::answer(&self.to_text(&report, &drawing))?;
         }
-        Ok(if found.value.is_some() { Exit::Answered } else { Exit::Limit })
+        Ok(if report.value.is_some() { Exit::Answered } else { Exit::Limit })
     }
 }
 
 impl Solve<'_> {
     /// Writes the position and the best line as pictures, where they are wanted.
-    fn draw<R: Solver + Pictured>(
+    fn draw<R: BoardGame>(
         &self,
         rules: &R,
         found: &Analysis<R::Move>,
+        report: &SolveReport,
     ) -> Result<(), files::Reported> {
         if !self.pictures.wanted() {
             return Ok(());
@@ -78,8 +84,7 @@ impl Solve<'_> {
         let best = found.best.get(..1).unwrap_or_default();
         let moves = if found.line.is_empty() { best } else { &found.line };
         let frames = picture::line(rules, rules.initial(), moves);
-        let summary = summary(rules, found);
-        pictures::game(self.pictures, self.puzzle, Some(&summary), &frames)
+        pictures::game(self.pictures, self.puzzle, Some(&summary(report)), &frames)
     }
 
     fn refuse(&self, fault: &WrongAnalysis) -> std::io::Result<Exit> {
@@ -95,114 +100,52 @@ impl Solve<'_> {
         Ok(Exit::Disagreement)
     }
 
-    fn to_json<R: Solver>(&self, rules: &R, found: &Analysis<R::Move>, seconds: f64) -> Value {
-        let state = rules.initial();
-        let write = |played: &R::Move| rules.write_move(state, played);
-        let moves: Vec<Value> = found
-            .moves
-            .iter()
-            .map(|(played, value)| json!({"move": write(played), "value": value}))
-            .collect();
-        let readings: serde_json::Map<String, Value> = rules
-            .readings()
-            .into_iter()
-            .map(|(key, value)| (key.to_owned(), json!(value)))
-            .collect();
-        let remarks: serde_json::Map<String, Value> =
-            found.remarks.iter().map(|(title, text)| ((*title).to_owned(), json!(text))).collect();
-        json!({
-            "puzzle": self.name,
-            "title": self.puzzle.title,
-            "model": self.puzzle.model,
-            "status": if found.value.is_some() { "solved" } else { "unknown" },
-            "value": found.value,
-            "points": points(rules, found),
-            "best": found.best.iter().map(write).collect::<Vec<_>>(),
-            "moves": moves,
-            "line": moves_text(rules, state, &found.line).join(" "),
-            "position": rules.write_position(state),
-            "readings": readings,
-            "remarks": remarks,
-            "states": found.states,
-            "stopped": found.stopped.map(soliter::base::control::Stop::phrase),
-            "seconds": seconds,
-        })
-    }
-
-    fn to_text<R: Solver>(&self, rules: &R, found: &Analysis<R::Move>, seconds: f64) -> String {
-        let state = rules.initial();
-        let best = moves_text_each(rules, &found.best).join(", ");
-        let summary = summary(rules, found);
-        let chosen = if found.value.is_some() { "best" } else { "best move found" };
+    fn to_text(&self, report: &SolveReport, drawing: &str) -> String {
+        let best = report.best.join(", ");
+        let summary = summary(report);
+        let chosen = if report.value.is_some() { "best" } else { "best move found" };
         if self.session.options.quiet {
-            return format!("{}: {summary}; {chosen} {best}\n", self.puzzle.title);
+            return format!("{}: {summary}; {chosen} {best}\n", report.title);
         }
-        let title = format!("{} ({})", self.puzzle.title, self.puzzle.model);
-        let mut text = format!("{}\n\n", strong(title));
-        text.push_str(&rules.draw(state, !self.session.paint.unicode()));
-        let _ = writeln!(text, "\n{}", paint::game_value(found.value.is_some(), &summary));
+        let title = format!("{} ({})", report.title, report.model);
+        let mut text = format!("{}\n\n{drawing}", strong(title));
+        let _ = writeln!(text, "\n{}", paint::game_value(report.value.is_some(), &summary));
         let _ = writeln!(text, "  {chosen}: {best}");
-        if !found.line.is_empty() {
-            let _ = writeln!(text, "  line: {}", moves_text(rules, state, &found.line).join(" "));
+        if !report.line.is_empty() {
+            let _ = writeln!(text, "  line: {}", report.line);
         }
-        text.push_str(&values_text(rules, found));
-        for (title, remark) in &found.remarks {
+        text.push_str(&values_text(&report.moves));
+        for (title, remark) in &report.remarks {
             let _ = writeln!(text, "  {title}: {remark}");
         }
-        let (states, took) = (found.states, paint::seconds(seconds));
-        let _ = writeln!(text, "  {states} states, {took}");
-        let _ = writeln!(text, "  readings: {}", readings(rules));
+        let _ = writeln!(text, "  {} states, {}", report.states, paint::seconds(report.seconds));
+        let _ = writeln!(text, "  readings: {}", readings(&report.readings));
         text
     }
 }
 
 /// What is known of the value, in words.
-fn summary<R: Solver>(rules: &R, found: &Analysis<R::Move>) -> String {
-    match (found.value, points(rules, found)) {
+fn summary(report: &SolveReport) -> String {
+    match (report.value, &report.points) {
         (Some(value), Some(points)) => {
             let points: Vec<String> = points.iter().map(i64::to_string).collect();
             format!("value {value} for the player to move, {} in the end", points.join(":"))
         }
         (Some(value), None) => format!("value {value} for the player to move"),
-        (None, _) => {
-            let why = found.stopped.map_or("not solved", soliter::base::control::Stop::phrase);
-            format!("unknown ({why})")
-        }
+        (None, _) => format!("unknown ({})", report.stopped.as_deref().unwrap_or("not solved")),
     }
 }
 
-/// The points of all players at the end of a best line that reaches it.
-fn points<R: Solver>(rules: &R, found: &Analysis<R::Move>) -> Option<Vec<i64>> {
-    found.value?;
-    let last = found
-        .line
-        .iter()
-        .fold(rules.initial().clone(), |state, played| rules.apply(&state, played));
-    let scores = rules.scores(&last);
-    // A game that is only won or lost has a result of another form.
-    let texts: Vec<String> = scores.iter().map(i64::to_string).collect();
-    let has_points = rules.result(&last) == texts.join(":");
-    (rules.status(&last) == Status::Over && has_points).then_some(scores)
-}
-
-fn moves_text_each<R: Solver>(rules: &R, moves: &[R::Move]) -> Vec<String> {
-    moves.iter().map(|played| rules.write_move(rules.initial(), played)).collect()
-}
-
 /// All moves by their value, best first; nothing where no value is proved.
-fn values_text<R: Solver>(rules: &R, found: &Analysis<R::Move>) -> String {
-    let mut values: Vec<i64> = found.moves.iter().filter_map(|(_, value)| *value).collect();
+fn values_text(moves: &[MoveValue]) -> String {
+    let mut values: Vec<i64> = moves.iter().filter_map(|one| one.value).collect();
     values.sort_unstable_by(|a, b| b.cmp(a));
     values.dedup();
     let mut text = String::new();
     for value in values {
-        let same: Vec<R::Move> = found
-            .moves
-            .iter()
-            .filter(|(_, other)| *other == Some(value))
-            .map(|(played, _)| played.clone())
-            .collect();
-        let _ = writeln!(text, "  {value:>4}: {}", moves_text_each(rules, &same).join(" "));
+        let same = moves.iter().filter(|one| one.value == Some(value));
+        let same: Vec<&str> = same.map(|one| one.written.as_str()).collect();
+        let _ = writeln!(text, "  {value:>4}: {}", same.join(" "));
     }
     text
 }

@@ -6,6 +6,7 @@ mod guard;
 mod hosts;
 mod job;
 mod puzzle;
+mod request;
 mod routes;
 mod shared;
 

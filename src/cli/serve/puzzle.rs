@@ -67,8 +67,8 @@ impl PuzzleReference {
     /// Reads a game; no file is opened.
     pub(crate) fn read_game(&self) -> Result<GamePuzzle, Fault> {
         let not_a_game = || {
-            let message =
-                "this is not a game: its model names none of corridor, palisade, pyramid, quoridor";
+            let kinds = soliter::games::KINDS.join(", ");
+            let message = format!("this is not a game: its model names none of {kinds}");
             Fault::bad("not-a-game", message)
         };
         self.load()?.game().ok_or_else(not_a_game)

@@ -2,17 +2,14 @@
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use std::time::Duration;
 
-use axum::body::{Body, to_bytes};
 use axum::extract::{Path, Request, State};
 use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
-use axum::response::{Html, IntoResponse, Response};
+use axum::response::{Html, IntoResponse};
 use axum::routing::{get, post};
 use axum::{Json, Router, middleware};
 use serde::Deserialize;
-use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use soliter::base::control::{Control, Stop};
 use soliter::library;
@@ -34,13 +31,8 @@ use crate::cli::serve::fault::Fault;
 use crate::cli::serve::games;
 use crate::cli::serve::guard::guard;
 use crate::cli::serve::puzzle::PuzzleReference;
+use crate::cli::serve::request::{Answer, body};
 use crate::cli::serve::shared::Shared;
-
-/// A request's body may be so long and has to arrive within this time.
-const BODY_BYTES: usize = 256 << 10;
-const BODY: Duration = Duration::from_secs(10);
-
-pub(super) type Answer = Result<Response, Fault>;
 
 /// All routes.
 pub(crate) fn router(shared: Arc<Shared>) -> Router {
@@ -77,31 +69,6 @@ pub(crate) fn router(shared: Arc<Shared>) -> Router {
         })
         .layer(middleware::from_fn_with_state(Arc::clone(&shared), guard))
         .with_state(shared)
-}
-
-/// The JSON of a request, within its limits.
-pub(super) async fn body<T: DeserializeOwned>(request: Request) -> Result<T, Fault> {
-    let kind = request.headers().get(CONTENT_TYPE).and_then(|value| value.to_str().ok());
-    if kind.and_then(|kind| kind.split(';').next()).map(str::trim) != Some("application/json") {
-        let message = "send application/json";
-        return Err(Fault::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "bad-type", message));
-    }
-    let read = tokio::time::timeout(BODY, to_bytes(Body::new(request.into_body()), BODY_BYTES));
-    let bytes = match read.await {
-        Ok(Ok(bytes)) => bytes,
-        Ok(Err(_)) => {
-            let message = format!("the body is broken off or longer than {BODY_BYTES} bytes");
-            return Err(Fault::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large", message));
-        }
-        Err(_) => {
-            return Err(Fault::new(
-                StatusCode::REQUEST_TIMEOUT,
-                "too-slow",
-                "the body did not arrive",
-            ));
-        }
-    };
-    serde_json::from_slice(&bytes).map_err(|error| Fault::bad("bad-json", error.to_string()))
 }
 
 async fn status(State(shared): State<Arc<Shared>>) -> Json<Value> {

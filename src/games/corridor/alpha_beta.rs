@@ -40,21 +40,21 @@ pub(super) struct Search<'a> {
 
 /// A root move with what is known of it.
 #[derive(Clone, Copy)]
-pub(super) struct Scored {
+pub(super) struct MoveScore {
     pub(super) played: Move,
     /// For the player who makes it.
     pub(super) score: i32,
 }
 
 /// What the deepest finished search found.
-pub(super) struct Found {
+pub(super) struct RootScores {
     /// The moves, the best first.
-    pub(super) moves: Vec<Scored>,
+    pub(super) moves: Vec<MoveScore>,
     /// Why it went no deeper; none if the game is decided.
     pub(super) stopped: Option<Stop>,
 }
 
-impl Scored {
+impl MoveScore {
     /// The value, if it is proved.
     pub(super) fn value(self) -> Option<i64> {
         (self.score.abs() >= WON).then(|| i64::from(self.score.signum()))
@@ -70,27 +70,27 @@ impl<'a> Search<'a> {
     }
 
     /// Searches deeper and deeper until the game is decided or a limit comes.
-    pub(super) fn deepen(&mut self, root: &State, deepest: usize) -> Found {
+    pub(super) fn deepen(&mut self, root: &State, deepest: usize) -> RootScores {
         let mut legal = Vec::new();
         self.game.legal(root, &mut legal);
         let order = Judgement::new(self.game, root);
-        let mut moves: Vec<Scored> = legal
+        let mut moves: Vec<MoveScore> = legal
             .iter()
-            .map(|played| Scored { played: *played, score: -order.after(*played) })
+            .map(|played| MoveScore { played: *played, score: -order.after(*played) })
             .collect();
         moves.sort_by_key(|scored| -scored.score);
         for depth in 1..=deepest {
             let stopped = self.iteration(root, depth, &mut moves);
             self.control.say(|| format!("depth {depth}: {} positions", self.positions));
             if let Err(stop) = stopped {
-                return Found { moves, stopped: Some(stop) };
+                return RootScores { moves, stopped: Some(stop) };
             }
             let lost = moves.iter().all(|scored| scored.score <= -WON);
             if lost || moves.iter().any(|scored| scored.score >= WON) {
-                return Found { moves, stopped: None };
+                return RootScores { moves, stopped: None };
             }
         }
-        Found { moves, stopped: Some(Stop::Time) }
+        RootScores { moves, stopped: Some(Stop::Time) }
     }
 
     /// One depth. If a limit comes, what the depth found so far is used where it is a proof or
@@ -99,10 +99,10 @@ impl<'a> Search<'a> {
         &mut self,
         root: &State,
         depth: usize,
-        moves: &mut Vec<Scored>,
+        moves: &mut Vec<MoveScore>,
     ) -> Result<(), Stop> {
         let mut alpha = -WIN;
-        let mut searched: Vec<Scored> = Vec::new();
+        let mut searched: Vec<MoveScore> = Vec::new();
         let mut stopped = Ok(());
         for scored in moves.iter() {
             let next = self.game.after(root, scored.played);
@@ -112,7 +112,7 @@ impl<'a> Search<'a> {
                 Ok(his) => {
                     let score = -his;
                     // What did not beat the best is known to be no better, not how good it is.
-                    searched.push(Scored { played: scored.played, score });
+                    searched.push(MoveScore { played: scored.played, score });
                     alpha = alpha.max(score);
                 }
                 Err(stop) => {
@@ -125,7 +125,7 @@ impl<'a> Search<'a> {
         *moves = searched;
         // Stable: of equals the first to reach the score is the true one.
         moves.sort_by_key(|scored| -scored.score);
-        moves.extend(rest.into_iter().map(|scored| Scored {
+        moves.extend(rest.into_iter().map(|scored| MoveScore {
             score: if scored.score.abs() >= WON { scored.score } else { -WON + 1 },
             ..scored
         }));

@@ -1,9 +1,9 @@
 //! How good a position looks: whose shortest path is shorter.
 
-use crate::games::corridor::advice::NO_PATH;
 use crate::games::corridor::board::{Squares, Way};
 use crate::games::corridor::rules::Corridor;
 use crate::games::corridor::state::{Move, State, Sticks};
+use crate::games::corridor::strategy::NO_PATH;
 
 /// Score of a game won at once.
 pub(super) const WIN: i32 = 1_000_000;

@@ -13,7 +13,7 @@ use crate::games::corridor::stick_sets::{Places, REFLECTIONS, SWAPS, StickSet, n
 /// A set of sticks with how many of them the first player laid: where that decides who has sticks
 /// left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Laid {
+pub(super) struct SharedSet {
     pub(super) set: StickSet,
     /// 0 where sticks are unlimited.
     pub(super) by_first: usize,
@@ -235,7 +235,7 @@ impl Level {
         places: &Places,
         word: usize,
         words: usize,
-    ) -> impl Iterator<Item = Laid> {
+    ) -> impl Iterator<Item = SharedSet> {
         let end = self.kept.len().min(word + words);
         let bits = (word..end).flat_map(move |word| {
             let set = u128::from(self.kept[word]);
@@ -243,7 +243,7 @@ impl Level {
         });
         bits.map(|bit| {
             let set = places.set((bit / self.shares) as u64, self.size);
-            Laid { set, by_first: self.least + bit % self.shares }
+            SharedSet { set, by_first: self.least + bit % self.shares }
         })
     }
 }

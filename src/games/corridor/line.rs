@@ -30,7 +30,7 @@ fn best(game: &Corridor, at: &State, table: &dyn Solved) -> Option<Move> {
     legal.retain(|played| {
         value_of(game, &game.after(at, *played), table).is_some_and(|his| -his == value)
     });
-    let hint = game.hint(at);
+    let strategy = game.simple_strategy(at);
     let distance = |played: &Move| table.distance(&game.after(at, *played)).unwrap_or(0);
     let pawn = || legal.iter().filter(|played| !matches!(played, Move::Stick(_)));
     match value {
@@ -45,7 +45,7 @@ fn best(game: &Corridor, at: &State, table: &dyn Solved) -> Option<Move> {
         }
         // As long as it goes.
         -1 => pawn().max_by_key(|played| distance(played)).or(legal.first()).copied(),
-        _ if legal.contains(&hint) => Some(hint),
+        _ if legal.contains(&strategy) => Some(strategy),
         _ => legal.first().copied(),
     }
 }

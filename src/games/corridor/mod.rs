@@ -1,7 +1,6 @@
 //! Corridor: two pawns race to the opposite edges, and sticks laid on sides of squares bar the way.
 //! With sticks of two sides' length, diagonal jumps and the path rule it is Quoridor.
 
-mod advice;
 mod alpha_beta;
 pub mod board;
 mod drawing;
@@ -19,11 +18,13 @@ pub mod rules;
 mod solver;
 pub mod state;
 mod stick_sets;
+mod strategy;
 mod tables;
 pub mod wall_race;
 
 use crate::base::control::{Control, Stop};
 use crate::base::diagnostic::TextFault;
+use crate::games::board_game::BoardGame;
 use crate::games::rules::{Illegal, Rules, Status};
 pub use rules::Corridor;
 use rules::Standing;
@@ -139,5 +140,15 @@ impl Rules for Corridor {
             total += self.perft(&self.after(state, played), depth - 1, control)?;
         }
         Ok(total)
+    }
+}
+
+impl BoardGame for Corridor {
+    fn legend(&self) -> String {
+        let stick = if self.name == "quoridor" { "wall" } else { "stick" };
+        format!(
+            "e2 moves the pawn there; e3h lays a {stick} above e3, e3v to the right of it. In the \
+             picture: click a square or a side of one."
+        )
     }
 }

@@ -5,7 +5,7 @@ use crate::games::corridor::notation::column_row;
 use crate::games::corridor::passability::{PASSABILITIES, Passability};
 use crate::games::corridor::rules::{Corridor, JUMPS, Jump, SIDES};
 use crate::games::corridor::state::{OFF_BOARD, State, Sticks, UNLIMITED};
-use crate::games::settings::Settings;
+use crate::games::settings::{FromSettings, Settings};
 
 /// Every parameter.
 const KEYS: [&str; 11] = [
@@ -41,9 +41,8 @@ fn word<T: PartialEq>(words: &[(&'static str, T)], value: &T) -> String {
     words.iter().find(|(_, known)| known == value).map_or("", |(word, _)| word).to_owned()
 }
 
-impl Corridor {
-    /// Reads the game from a model and a puzzle.
-    pub(in crate::games) fn read(settings: &mut Settings) -> Self {
+impl FromSettings for Corridor {
+    fn read(settings: &mut Settings<'_>) -> Option<Self> {
         settings.known_keys(&KEYS);
         let quoridor = settings.model_text("kind").as_deref() == Some("quoridor");
         let side = settings.number("n", SIDES).unwrap_or(9);
@@ -89,9 +88,11 @@ impl Corridor {
         game.start = game.read_start(settings);
         game.initial = game.opening();
         settings.start(&mut game);
-        game
+        Some(game)
     }
+}
 
+impl Corridor {
     /// The middle squares of the edge rows, where the file does not name others.
     fn read_start(&self, settings: &mut Settings) -> Vec<u8> {
         let side = self.board.side();

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use crate::base::control::{Control, Stop};
 use crate::games::analysis::{Analysis, Solver};
-use crate::games::corridor::alpha_beta::{Scored, Search};
+use crate::games::corridor::alpha_beta::{MoveScore, Search};
 use crate::games::corridor::line;
 use crate::games::corridor::rules::Corridor;
 use crate::games::corridor::state::{Move, State};
@@ -14,7 +14,7 @@ use crate::games::corridor::wall_race;
 
 /// How long the search without a proof goes on if nobody says.
 const USUAL_TIME: Duration = Duration::from_secs(5);
-/// Depth of the search after a limit has come.
+/// Depth of the search that finds a move to fall back on.
 const HASTY_DEPTH: usize = 2;
 
 impl Solver for Corridor {
@@ -24,7 +24,7 @@ impl Solver for Corridor {
         let mut found = Analysis {
             value: None,
             moves: legal.iter().map(|played| (*played, None)).collect(),
-            best: vec![self.hint(state)],
+            best: vec![self.simple_strategy(state)],
             line: Vec::new(),
             states: 0,
             stopped: None,
@@ -38,13 +38,16 @@ impl Solver for Corridor {
         if let Some(race) = &race {
             found.remarks.push(("wall race", race.sentence(state)));
         }
+        if control.time_left().is_some() {
+            // The tables may take all the time there is.
+            self.by_search(state, control, HASTY_DEPTH, &mut found);
+        }
         match tables::solve(self, state, control) {
             Ok(table) => self.by_table(state, &*table, &mut found),
             Err(Stop::Cancelled) => found.stopped = Some(Stop::Cancelled),
             Err(_) if race.is_some_and(|race| race.drawn()) => self.by_race(state, &mut found),
             Err(stop) if control.check().is_err() => {
-                self.by_search(state, &Control::default(), HASTY_DEPTH, &mut found);
-                found.stopped = found.stopped.map(|_| stop);
+                found.stopped = found.value.is_none().then_some(stop);
             }
             Err(_) => {
                 let limited = match control.time_left() {
@@ -57,8 +60,8 @@ impl Solver for Corridor {
         found
     }
 
-    fn advice(&self, state: &State) -> Move {
-        self.hint(state)
+    fn strategy_move(&self, state: &State, _control: &Control) -> Move {
+        self.simple_strategy(state)
     }
 }
 
@@ -75,6 +78,7 @@ impl Corridor {
         found.best = keeps.map(|(played, _)| *played).collect();
         found.line = line::line(self, state, table);
         found.states = table.positions();
+        found.stopped = None;
     }
 
     /// Neither player can lose: a draw, kept by every move after which that is still so.
@@ -82,10 +86,12 @@ impl Corridor {
         found.value = Some(0);
         for (played, value) in &mut found.moves {
             let after = wall_race::standing(self, &self.after(state, *played));
-            *value = after.filter(wall_race::Standing::drawn).map(|_| 0);
+            *value = after.filter(wall_race::RaceStanding::drawn).map(|_| 0);
         }
         let kept = found.moves.iter().filter(|(_, value)| value.is_some());
         found.best = kept.map(|(played, _)| *played).collect();
+        found.line = Vec::new();
+        found.stopped = None;
     }
 
     /// The best move that a search finds in the time; a value only if it is proved.
@@ -100,7 +106,7 @@ impl Corridor {
         let result = search.deepen(state, deepest);
         for (played, value) in &mut found.moves {
             let scored = result.moves.iter().find(|scored| scored.played == *played);
-            *value = scored.copied().and_then(Scored::value);
+            *value = scored.copied().and_then(MoveScore::value);
         }
         found.states = search.positions;
         found.stopped = result.stopped;

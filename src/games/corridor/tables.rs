@@ -5,7 +5,7 @@ use rayon::prelude::*;
 
 use crate::base::control::{Control, Stop};
 use crate::games::corridor::board::squares_of;
-use crate::games::corridor::levels::{Laid, Level, Numbering};
+use crate::games::corridor::levels::{Level, Numbering, SharedSet};
 use crate::games::corridor::passability::Passability;
 use crate::games::corridor::pawn_pairs::{Field, Laying, Row, Values};
 use crate::games::corridor::reflected::{Reflected, image};
@@ -142,7 +142,7 @@ impl<'a, R: Row, const SQUARES: usize> Tables<'a, R, SQUARES> {
     }
 
     /// Values the pawns' squares with a set of sticks into an entry; tells how many positions.
-    fn value_set(&self, laid: Laid, size: usize, entry: &mut [R]) -> u64 {
+    fn value_set(&self, laid: SharedSet, size: usize, entry: &mut [R]) -> u64 {
         let field = self.field(laid.set);
         let laying = self.laying(laid, size);
         let values = field.solve(&laying, |_| {});
@@ -165,7 +165,7 @@ impl<'a, R: Row, const SQUARES: usize> Tables<'a, R, SQUARES> {
     }
 
     /// What laying one more stick leads to.
-    fn laying(&self, laid: Laid, size: usize) -> Laying<R, SQUARES> {
+    fn laying(&self, laid: SharedSet, size: usize) -> Laying<R, SQUARES> {
         let Some(next) = self.levels.get(size + 1) else { return Laying::default() };
         let entries = &self.entries[size + 1];
         let Numbering { game, places, .. } = &self.numbering;
@@ -200,7 +200,7 @@ impl<'a, R: Row, const SQUARES: usize> Tables<'a, R, SQUARES> {
     }
 
     /// The sticks of a position on top of the root's, and the number and reflection of its entry.
-    fn locate(&self, state: &State) -> Option<(Laid, usize, usize, usize)> {
+    fn locate(&self, state: &State) -> Option<(SharedSet, usize, usize, usize)> {
         let Numbering { game, root, places } = &self.numbering;
         let side = game.board.side();
         if game.unplaced(state) {
@@ -217,7 +217,7 @@ impl<'a, R: Row, const SQUARES: usize> Tables<'a, R, SQUARES> {
         let images = places.reflections.iter().map(|r| (r.bits, r.image(set)));
         let image = self.numbering.first_image(images);
         let (number, bits) = self.numbering.find(self.levels.get(size)?, image, by_first)?;
-        Some((Laid { set, by_first }, size, number, bits))
+        Some((SharedSet { set, by_first }, size, number, bits))
     }
 }
 

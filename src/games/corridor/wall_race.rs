@@ -70,7 +70,7 @@ fn runs_into(board: &Board, danger: Squares, barred: Squares, pawn: Squares) -> 
 
 /// How the race for a wall stands in a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Standing {
+pub struct RaceStanding {
     /// Which player closes the line before his own row in time, whatever the other does.
     pub makes_it: [bool; 2],
     /// Places still open there.
@@ -79,13 +79,13 @@ pub struct Standing {
 
 /// The race of both players, where sticks may lie anywhere and bar one square's side each: rule
 /// `none`, two players, pawns on the board.
-pub fn standing(game: &Corridor, state: &State) -> Option<Standing> {
+pub fn standing(game: &Corridor, state: &State) -> Option<RaceStanding> {
     let simple = game.passability == Passability::None && game.wall_length == 1;
     if !simple || game.players != 2 || game.unplaced(state) {
         return None;
     }
     let closed = state.sticks.horizontal;
-    let mut found = Standing { makes_it: [false; 2], places: [0; 2] };
+    let mut found = RaceStanding { makes_it: [false; 2], places: [0; 2] };
     for builder in [0, 1] {
         let runner = state.pawn(1 - builder);
         let home = game.board.home(builder);
@@ -102,7 +102,7 @@ pub fn standing(game: &Corridor, state: &State) -> Option<Standing> {
     Some(found)
 }
 
-impl Standing {
+impl RaceStanding {
     /// Neither player can lose.
     pub fn drawn(&self) -> bool {
         self.makes_it == [true; 2]

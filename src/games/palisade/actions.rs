@@ -5,7 +5,7 @@ pub type Columns = Vec<u8>;
 
 /// A direction, or an end of the palisade.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Side {
+pub enum End {
     /// `<`
     Left,
     /// `>`
@@ -29,14 +29,14 @@ pub enum Action {
         /// How many of its stones, at least one and not all.
         stones: u8,
         /// Where the new column stands.
-        to: Side,
+        to: End,
     },
     /// Take any column and spread its stones over the palisade.
     Sow {
         /// The column.
         column: usize,
         /// Where the first stone goes; the columns at the ends are sown inwards.
-        towards: Side,
+        towards: End,
         /// The column of the pair that is removed for the point: its number after the sow, with a
         /// hole that was not refilled closed.
         removed: Option<usize>,
@@ -61,16 +61,16 @@ pub enum Pair {
 
 /// A palisade after a sow, before a column is removed.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Sown {
+pub(super) struct Sowing {
     pub(super) columns: Columns,
     /// Heights of the same columns before the sow.
     before: Columns,
 }
 
-impl Sown {
+impl Sowing {
     /// Lifts a column, which leaves a hole, and lays its stones one by one, the first beside the
     /// hole. At an end the laying goes on in the opposite direction; the hole counts as a place.
-    pub(super) fn sow(&mut self, columns: &[u8], column: usize, towards: Side) {
+    pub(super) fn sow(&mut self, columns: &[u8], column: usize, towards: End) {
         copy(&mut self.before, columns);
         copy(&mut self.columns, columns);
         self.columns[column] = 0;
@@ -78,11 +78,11 @@ impl Sown {
         let (mut place, mut towards) = (column, towards);
         for _ in 0..columns[column] {
             if place == 0 {
-                towards = Side::Right;
+                towards = End::Right;
             } else if place == last {
-                towards = Side::Left;
+                towards = End::Left;
             }
-            place = if towards == Side::Right { place + 1 } else { place - 1 };
+            place = if towards == End::Right { place + 1 } else { place - 1 };
             self.columns[place] += 1;
         }
         if self.columns[column] == 0 {
@@ -94,7 +94,7 @@ impl Sown {
     /// The columns of the pairs that the sow made; one of them must be removed. A column changed
     /// if its height is another than before: a hole, if refilled, is lower than the lifted column.
     pub(super) fn removable(&self, pair: Pair) -> impl Iterator<Item = usize> {
-        let mut groups = [Equal::default(); 256];
+        let mut groups = [EqualColumns::default(); 256];
         for (&after, &before) in self.columns.iter().zip(&self.before) {
             let group = &mut groups[usize::from(after)];
             group.paired |= match pair {
@@ -115,7 +115,7 @@ impl Sown {
 
 /// Columns of one height after a sow.
 #[derive(Clone, Copy, Default)]
-struct Equal {
+struct EqualColumns {
     columns: u8,
     /// Height before the sow of the last of them.
     before: u8,
@@ -124,9 +124,9 @@ struct Equal {
 }
 
 /// The directions in which a column can be sown to different effect; none for a single column.
-fn directions(column: usize, columns: usize) -> impl Iterator<Item = Side> {
-    let left = (column > 0).then_some(Side::Left);
-    let right = (column + 1 < columns).then_some(Side::Right);
+fn directions(column: usize, columns: usize) -> impl Iterator<Item = End> {
+    let left = (column > 0).then_some(End::Left);
+    let right = (column + 1 < columns).then_some(End::Right);
     left.into_iter().chain(right)
 }
 
@@ -143,7 +143,7 @@ pub fn stones(columns: &[u8]) -> usize {
 /// Memory that is used again from palisade to palisade.
 #[derive(Default)]
 pub(super) struct Scratch {
-    sown: Sown,
+    sown: Sowing,
     after: Columns,
 }
 
@@ -165,7 +165,7 @@ pub(super) fn each_action(
     }
     for (column, &height) in columns.iter().enumerate() {
         for stones in 1..height {
-            for to in [Side::Left, Side::Right] {
+            for to in [End::Left, End::Right] {
                 split(columns, column, stones, to, after);
                 visit(Action::Split { column, stones, to }, after);
             }
@@ -178,7 +178,7 @@ pub(super) fn each_action(
 fn each_sow(
     columns: &[u8],
     pair: Pair,
-    sown: &mut Sown,
+    sown: &mut Sowing,
     after: &mut Columns,
     mut visit: impl FnMut(Action, &[u8]),
 ) {
@@ -213,16 +213,16 @@ pub(super) fn each_scoring(
     });
 }
 
-fn split(columns: &[u8], column: usize, stones: u8, to: Side, after: &mut Columns) {
+fn split(columns: &[u8], column: usize, stones: u8, to: End, after: &mut Columns) {
     after.clear();
-    if to == Side::Left {
+    if to == End::Left {
         after.push(stones);
     }
     after.extend_from_slice(columns);
-    if to == Side::Right {
+    if to == End::Right {
         after.push(stones);
     }
-    after[column + usize::from(to == Side::Left)] -= stones;
+    after[column + usize::from(to == End::Left)] -= stones;
 }
 
 /// The columns that a legal action leaves; a sow that leaves a pair may also be without its removal.
@@ -235,7 +235,7 @@ pub fn act(columns: &[u8], action: Action) -> Columns {
         Action::Swap { first, second } => after.swap(first, second),
         Action::Split { column, stones, to } => split(columns, column, stones, to, &mut after),
         Action::Sow { column, towards, removed } => {
-            let mut sown = Sown::default();
+            let mut sown = Sowing::default();
             sown.sow(columns, column, towards);
             after = sown.columns;
             if let Some(removed) = removed {

@@ -51,8 +51,11 @@ impl Palisade {
             }
         }
         let line = best.map(|(_, candidate)| candidate.line.clone());
-        let mut found =
-            self.unproved(state, line.unwrap_or_else(|| vec![self.advice(state)]), stopped);
+        let mut found = self.unproved(
+            state,
+            line.unwrap_or_else(|| vec![self.strategy_move(state, control)]),
+            stopped,
+        );
         found.states = states;
         found
     }

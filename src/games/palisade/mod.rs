@@ -8,19 +8,21 @@ mod beyond;
 mod notation;
 mod picture;
 mod position;
+mod readings;
 mod rules;
 mod solver;
+mod strategy;
 mod tables;
 pub mod turn;
 
 use std::ops::RangeInclusive;
 
-use crate::games::settings::Settings;
+use crate::games::board_game::BoardGame;
+use crate::games::settings::{FromSettings, Settings};
 use actions::{Action, Columns, Pair, stones};
-use solver::Kept;
+pub use readings::{Length, OVER, Readings};
+use tables::SharedTables;
 
-/// With so few stones no turn can give a point: the game is over.
-pub const OVER: usize = 3;
 /// Palisades of up to so many stones are solved exactly, larger ones searched a turn and its reply
 /// deep.
 pub const EXACT_STONES: usize = 20;
@@ -30,46 +32,6 @@ const MOST_STONES: usize = 255;
 const EXAMPLE: [u8; 5] = [1, 3, 4, 2, 5];
 const PLAYERS: RangeInclusive<usize> = 2..=8;
 const STALL_LIMITS: RangeInclusive<usize> = 1..=9;
-
-/// How the points that the text leaves open are read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Readings {
-    /// Which equal columns are a pair.
-    pub pair: Pair,
-    /// A turn may have fewer actions than three, but at least one.
-    pub stop_early: bool,
-    /// One action may be borrowed from the next turn.
-    pub borrow: bool,
-    /// So many turns in a row without a point end the game.
-    pub stall_limit: u8,
-    /// The number of players.
-    pub players: usize,
-}
-
-/// A length that a turn may have.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Length {
-    /// Actions.
-    pub actions: u8,
-    /// The last of them is borrowed from the next turn.
-    pub borrowed: bool,
-}
-
-impl Readings {
-    /// Actions of a turn in which nothing is borrowed.
-    pub fn usual(self, owes: bool) -> u8 {
-        if owes { 2 } else { 3 }
-    }
-
-    /// The lengths that a turn may have, in rising order. In a turn that is short of an action
-    /// nothing may be borrowed.
-    pub fn lengths(self, owes: bool) -> impl Iterator<Item = Length> {
-        let usual = self.usual(owes);
-        let least = if self.stop_early { 1 } else { usual };
-        let borrowed = (self.borrow && !owes).then_some(Length { actions: 4, borrowed: true });
-        (least..=usual).map(|actions| Length { actions, borrowed: false }).chain(borrowed)
-    }
-}
 
 /// A position, perhaps within a turn.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -124,7 +86,7 @@ pub struct Palisade {
     readings: Readings,
     start: State,
     /// Values found so far; they depend on the readings alone.
-    kept: Kept,
+    tables: SharedTables,
 }
 
 impl Palisade {
@@ -137,16 +99,17 @@ impl Palisade {
             && PLAYERS.contains(&readings.players)
             && STALL_LIMITS.contains(&usize::from(readings.stall_limit));
         let start = State::start(columns.to_vec(), readings.players);
-        good.then(|| Self { readings, start, kept: Kept::default() })
+        good.then(|| Self { readings, start, tables: SharedTables::default() })
     }
 
     /// How the open points are read.
     pub fn readings_taken(&self) -> Readings {
         self.readings
     }
+}
 
-    /// Reads the game's parameters and the puzzle's position; faults are in `settings`.
-    pub(crate) fn read(settings: &mut Settings<'_>) -> Option<Self> {
+impl FromSettings for Palisade {
+    fn read(settings: &mut Settings<'_>) -> Option<Self> {
         settings.known_keys(&["columns", "pair", "stop_early", "borrow", "stall_limit", "players"]);
         let pairs = [("changed", Pair::Changed), ("new", Pair::New)];
         let readings = Readings {
@@ -172,5 +135,13 @@ impl Palisade {
         let mut game = Self::new(&columns, readings)?;
         settings.start(&mut game);
         Some(game)
+    }
+}
+
+impl BoardGame for Palisade {
+    fn legend(&self) -> String {
+        "x1-2 swaps two columns, s2:1< makes one stone of column 2 a column at the left end, o2> \
+         sows column 2 to the right, o2>-1 and removes column 1 for a point; end ends the turn."
+            .to_owned()
     }
 }

@@ -2,12 +2,12 @@
 
 use std::fmt;
 
-use super::actions::{Action, Side, Sown};
-use super::position::joined;
+use super::actions::{Action, End, Sowing};
+use super::position::{joined, number};
 use super::{Move, Palisade, State};
 use crate::games::rules::Illegal;
 
-impl fmt::Display for Side {
+impl fmt::Display for End {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(if *self == Self::Left { "<" } else { ">" })
     }
@@ -37,24 +37,24 @@ impl fmt::Display for Move {
 
 /// An action as written: its columns are numbers from 1 that need not exist.
 #[derive(Clone, Copy)]
-enum Written {
+enum WrittenAction {
     Swap(usize, usize),
-    Split(usize, usize, Side),
-    Sow(usize, Side, Option<usize>),
+    Split(usize, usize, End),
+    Sow(usize, End, Option<usize>),
 }
 
 /// `x2-4`, `s3:2<`, `o2>`, `o2>-3` in lower case.
-fn read_written(text: &str) -> Option<Written> {
+fn read_written(text: &str) -> Option<WrittenAction> {
     let rest = text.get(1..)?;
     match text.get(..1)? {
         "x" => {
             let (first, second) = rest.split_once('-')?;
-            Some(Written::Swap(number(first)?, number(second)?))
+            Some(WrittenAction::Swap(number(first)?, number(second)?))
         }
         "s" => {
             let (column, rest) = rest.split_once(':')?;
             let (stones, to, tail) = at_side(rest)?;
-            tail.is_empty().then_some(Written::Split(number(column)?, stones, to))
+            tail.is_empty().then_some(WrittenAction::Split(number(column)?, stones, to))
         }
         "o" => {
             let (column, towards, tail) = at_side(rest)?;
@@ -63,23 +63,17 @@ fn read_written(text: &str) -> Option<Written> {
                 None if tail.is_empty() => None,
                 None => return None,
             };
-            Some(Written::Sow(column, towards, removed))
+            Some(WrittenAction::Sow(column, towards, removed))
         }
         _ => None,
     }
 }
 
 /// A number, the side after it, and the rest.
-fn at_side(text: &str) -> Option<(usize, Side, &str)> {
+fn at_side(text: &str) -> Option<(usize, End, &str)> {
     let at = text.find(['<', '>'])?;
-    let side = if text[at..].starts_with('<') { Side::Left } else { Side::Right };
+    let side = if text[at..].starts_with('<') { End::Left } else { End::Right };
     Some((number(&text[..at])?, side, &text[at + 1..]))
-}
-
-/// A number in digits; one too large to be meant is read as the largest.
-pub(super) fn number(text: &str) -> Option<usize> {
-    let digits = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
-    digits.then(|| text.parse().unwrap_or(usize::MAX))
 }
 
 /// The number from 0 of a column that is written from 1.
@@ -112,9 +106,9 @@ impl Palisade {
         })?;
         self.check_one_more(state)?;
         let action = match written {
-            Written::Swap(first, second) => swap(&state.columns, first, second),
-            Written::Split(column, stones, to) => split(&state.columns, column, stones, to),
-            Written::Sow(column, towards, removed) => {
+            WrittenAction::Swap(first, second) => swap(&state.columns, first, second),
+            WrittenAction::Split(column, stones, to) => split(&state.columns, column, stones, to),
+            WrittenAction::Sow(column, towards, removed) => {
                 self.sow(&state.columns, column, towards, removed)
             }
         };
@@ -156,7 +150,7 @@ impl Palisade {
         &self,
         columns: &[u8],
         written: usize,
-        towards: Side,
+        towards: End,
         removed: Option<usize>,
     ) -> Result<Action, Illegal> {
         let column = column(written, columns.len())?;
@@ -166,11 +160,11 @@ impl Palisade {
         }
         // From a column at an end the first stone goes inwards, whatever is written.
         let towards = match column {
-            0 => Side::Right,
-            last if last + 1 == columns.len() => Side::Left,
+            0 => End::Right,
+            last if last + 1 == columns.len() => End::Left,
             _ => towards,
         };
-        let mut sown = Sown::default();
+        let mut sown = Sowing::default();
         sown.sow(columns, column, towards);
         let removable: Vec<usize> = sown.removable(self.readings.pair).collect();
         let choices = || {
@@ -221,7 +215,7 @@ fn swap(columns: &[u8], first: usize, second: usize) -> Result<Action, Illegal> 
     Ok(Action::Swap { first: a.min(b), second: a.max(b) })
 }
 
-fn split(columns: &[u8], written: usize, stones: usize, to: Side) -> Result<Action, Illegal> {
+fn split(columns: &[u8], written: usize, stones: usize, to: End) -> Result<Action, Illegal> {
     let column = column(written, columns.len())?;
     let height = usize::from(columns[column]);
     if stones == 0 || stones >= height {

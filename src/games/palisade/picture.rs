@@ -1,7 +1,7 @@
 //! The columns of Palisade with their numbers below and their heights above.
 
 use crate::draw::picture::{Picture, Shape};
-use crate::games::palisade::actions::{Action, Side, act};
+use crate::games::palisade::actions::{Action, End, act};
 use crate::games::palisade::{Move, Palisade, State};
 use crate::games::picture::Pictured;
 
@@ -26,7 +26,7 @@ fn laid(before: &State, after: &State, played: &Move) -> (Vec<u8>, Option<usize>
             }
         }
         Move::Action(Action::Split { to, .. }) => {
-            let column = if to == Side::Left { 0 } else { laid.len().saturating_sub(1) };
+            let column = if to == End::Left { 0 } else { laid.len().saturating_sub(1) };
             if let Some(laid) = laid.get_mut(column) {
                 *laid = whole(column);
             }

@@ -3,7 +3,6 @@
 use std::fmt::{self, Write};
 
 use super::actions::{Columns, stones};
-use super::notation::number;
 use super::{MOST_STONES, Palisade, State};
 use crate::base::diagnostic::TextFault;
 use crate::games::rules::Illegal;
@@ -31,8 +30,15 @@ impl fmt::Display for State {
     }
 }
 
+/// Numbers separated by blanks.
 pub(super) fn joined(numbers: &[u8]) -> String {
     numbers.iter().map(u8::to_string).collect::<Vec<_>>().join(" ")
+}
+
+/// A number in digits; one too large to be meant is read as the largest.
+pub(super) fn number(text: &str) -> Option<usize> {
+    let digits = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    digits.then(|| text.parse().unwrap_or(usize::MAX))
 }
 
 impl Palisade {

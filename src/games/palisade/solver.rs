@@ -1,7 +1,4 @@
-//! The exact solver, and the move that is advised without it.
-
-use std::fmt;
-use std::sync::{Arc, Mutex, MutexGuard};
+//! The exact solver.
 
 use super::actions::stones;
 use super::tables::{Stage, Tables, code};
@@ -10,27 +7,6 @@ use super::{EXACT_STONES, Move, Palisade, State};
 use crate::base::control::{Control, Stop};
 use crate::games::analysis::{Analysis, Solver};
 use crate::games::rules::{Rules, Status};
-
-/// Tables that are found once and serve all positions of a game.
-#[derive(Clone, Default)]
-pub(super) struct Kept(Arc<Mutex<Tables>>);
-
-impl fmt::Debug for Kept {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Kept")
-    }
-}
-
-impl Kept {
-    fn tables(&self) -> MutexGuard<'_, Tables> {
-        self.0.lock().unwrap_or_else(|poisoned| {
-            // A panic may have come between: begin anew.
-            let mut tables = poisoned.into_inner();
-            *tables = Tables::default();
-            tables
-        })
-    }
-}
 
 impl Palisade {
     /// The value of a position for the player to move: points still to be won minus those of the
@@ -46,7 +22,7 @@ impl Palisade {
         if self.over(state) {
             return Ok(Some(0));
         }
-        let mut tables = self.kept.tables();
+        let mut tables = self.tables.lock();
         tables.grow(stones, self.readings, control)?;
         Ok(self.look_up(state, &tables))
     }
@@ -148,44 +124,19 @@ impl Palisade {
 impl Solver for Palisade {
     fn analyse(&self, state: &State, control: &Control) -> Analysis<Move> {
         let mut found = match self.value(state, control) {
-            Ok(Some(_)) => self.exact(state, &self.kept.tables()),
+            Ok(Some(_)) => self.exact(state, &self.tables.lock()),
             Ok(None) if self.readings.players > 2 => {
                 let stopped = Stop::BackEnd("only games of two players are solved");
-                self.unproved(state, vec![self.advice(state)], stopped)
+                self.unproved(state, vec![self.strategy_move(state, control)], stopped)
             }
             Ok(None) => self.search_beyond(state, control),
-            Err(stopped) => self.unproved(state, vec![self.advice(state)], stopped),
+            Err(stopped) => self.unproved(state, vec![self.strategy_move(state, control)], stopped),
         };
         found.remarks.push(("most points of a turn", self.best_turns(state, control)));
         found
     }
 
-    /// The text has no strategy beyond seeing the combination within a turn, so this is a greedy
-    /// turn: most points with the fewest actions, and an action is borrowed only for a point that
-    /// could not be won without it. An action that can win nothing any more is the first legal one.
-    fn advice(&self, state: &State) -> Move {
-        let control = Control::default();
-        let most = |actions| {
-            best_turn(&state.columns, self.readings.pair, actions, &control).unwrap_or_default()
-        };
-        let left = self.readings.usual(state.owes()).saturating_sub(state.made);
-        let may_borrow = self.readings.lengths(state.owes()).any(|length| length.borrowed);
-        let mut turn = most(left);
-        if may_borrow && state.made < 4 {
-            let borrowed = most(left + 1);
-            if borrowed.points > turn.points {
-                turn = borrowed;
-            }
-        }
-        let mut legal = Vec::new();
-        self.moves(state, &mut legal);
-        if let Some(action) = turn.actions.first() {
-            return Move::Action(*action);
-        }
-        if legal.contains(&Move::End) {
-            Move::End
-        } else {
-            legal.first().copied().unwrap_or(Move::End)
-        }
+    fn strategy_move(&self, state: &State, control: &Control) -> Move {
+        self.greedy(state, control)
     }
 }

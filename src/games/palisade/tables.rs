@@ -6,8 +6,11 @@
 //! end to their beginning. A turn is never searched as a sequence: a table for each number of
 //! actions that are left tells the best that they can lead to from every palisade.
 
+use std::fmt;
+use std::sync::{Arc, Mutex, MutexGuard};
+
 use super::actions::{Columns, Pair, Scratch, each_action};
-use super::{Length, OVER, Readings};
+use super::readings::{Length, OVER, Readings};
 use crate::base::control::{Control, Stop};
 
 /// A palisade as a number: from left to right a one and `h - 1` zeros for a column of `h` stones.
@@ -108,6 +111,27 @@ impl Graph {
             graph.palisades.push((palisade, graph.after.len()));
         }
         Ok(graph)
+    }
+}
+
+/// Tables that are found once and serve all positions of a game.
+#[derive(Clone, Default)]
+pub(super) struct SharedTables(Arc<Mutex<Tables>>);
+
+impl fmt::Debug for SharedTables {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("SharedTables")
+    }
+}
+
+impl SharedTables {
+    pub(super) fn lock(&self) -> MutexGuard<'_, Tables> {
+        self.0.lock().unwrap_or_else(|poisoned| {
+            // A panic may have come between: begin anew.
+            let mut tables = poisoned.into_inner();
+            *tables = Tables::default();
+            tables
+        })
     }
 }
 

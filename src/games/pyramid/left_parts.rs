@@ -2,8 +2,8 @@
 //! number of stones leads from a left part to another of the same wave, and within a wave those are
 //! together that end at the same height and hold the same number of stones.
 
-use super::Shift;
 use super::outline::{Part, bits, follow, peaks_before_valleys, valleys};
+use super::parameters::Shift;
 
 /// A left part by number.
 pub(super) type Number = u32;

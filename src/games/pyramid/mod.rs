@@ -8,6 +8,7 @@ mod left_parts;
 mod memo;
 mod notation;
 mod outline;
+mod parameters;
 mod picture;
 mod right_parts;
 mod rules;
@@ -15,58 +16,14 @@ mod solver;
 mod strategy;
 mod sweep;
 
-use crate::games::settings::Settings;
-pub use rules::{Fault, Move, Place, Pyramid, State};
+use crate::games::board_game::BoardGame;
+use crate::games::settings::{FromSettings, Settings};
+pub use parameters::{MAX_BASE, MAX_PLAYERS, Objective, Parameters, Shift};
+use parameters::{OBJECTIVES, SHIFTS};
+pub use rules::{Move, MoveFault, Place, Pyramid, State};
 
-/// Stones of the largest base: its outline fits into 64 bits, a level into 32.
-pub const MAX_BASE: usize = 32;
-/// Players that may take turns.
-pub const MAX_PLAYERS: usize = 8;
-
-/// Which way a stone of an unfinished level may be shifted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Shift {
-    /// From left to right, by one place.
-    Right,
-    /// Not at all: stones are only laid.
-    None,
-}
-
-/// What a player plays for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Objective {
-    /// As many points more than the other as possible.
-    Difference,
-    /// More points than the other, no matter how many.
-    Result,
-}
-
-/// The parameters, as in `models/pyramid.toml`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Parameters {
-    /// Stones of the base, 2 to [`MAX_BASE`].
-    pub base: usize,
-    /// Players, 2 to [`MAX_PLAYERS`]; with more than two there are no exact values.
-    pub players: usize,
-    /// The second kind of move.
-    pub shift: Shift,
-    /// What values are about.
-    pub objective: Objective,
-}
-
-impl Default for Parameters {
-    fn default() -> Self {
-        Self { base: 5, players: 2, shift: Shift::Right, objective: Objective::Difference }
-    }
-}
-
-const SHIFTS: [(&str, Shift); 2] = [("right", Shift::Right), ("none", Shift::None)];
-const OBJECTIVES: [(&str, Objective); 2] =
-    [("difference", Objective::Difference), ("result", Objective::Result)];
-
-impl Pyramid {
-    /// Reads the parameters and the position of a puzzle; faults stay in `settings`.
-    pub(crate) fn read(settings: &mut Settings<'_>) -> Option<Self> {
+impl FromSettings for Pyramid {
+    fn read(settings: &mut Settings<'_>) -> Option<Self> {
         settings.known_keys(&["base", "players", "shift", "objective"]);
         let default = Parameters::default();
         let parameters = Parameters {
@@ -85,7 +42,10 @@ impl Pyramid {
     }
 }
 
-/// The word of a value among those that the model file knows.
-fn word<T: PartialEq>(known: &[(&'static str, T)], value: &T) -> &'static str {
-    known.iter().find(|(_, other)| other == value).map_or("", |(word, _)| word)
+impl BoardGame for Pyramid {
+    fn legend(&self) -> String {
+        "2.1 lays a stone on place 1 of level 2, 2.1> shifts it to the right. In the picture: click \
+         a ring or a stone."
+            .to_owned()
+    }
 }

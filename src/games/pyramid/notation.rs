@@ -3,7 +3,7 @@
 
 use std::fmt::Write as _;
 
-use super::{Fault, Move, Place, Pyramid, State};
+use super::{Move, MoveFault, Place, Pyramid, State};
 use crate::base::diagnostic::TextFault;
 use crate::games::rules::{Illegal, Rules, Status};
 
@@ -43,7 +43,7 @@ impl Pyramid {
     }
 
     /// The broken rule in a sentence.
-    fn explain(&self, state: &State, fault: Fault, played: Move) -> String {
+    fn explain(&self, state: &State, fault: MoveFault, played: Move) -> String {
         let (Move::Lay(place) | Move::Shift(place)) = played;
         let base = self.parameters.base;
         let missing = |place: Place| {
@@ -52,30 +52,34 @@ impl Pyramid {
         };
         let right = Place::new(place.level, place.number.saturating_add(1));
         match fault {
-            Fault::OffLevel if place.level == 0 || place.level > base => {
+            MoveFault::OffLevel if place.level == 0 || place.level > base => {
                 format!("there is no level {}, the pyramid has the levels 1 to {base}", place.level)
             }
-            Fault::OffLevel => match self.size(place.level) {
+            MoveFault::OffLevel => match self.size(place.level) {
                 1 => format!("there is no place {place}, level {} has only place 1", place.level),
                 size => {
                     format!("there is no place {place}, level {} has 1 to {size}", place.level)
                 }
             },
-            Fault::Base => format!("{place} is in the base, which lies complete and never moves"),
-            Fault::NoShift => "stones are only laid in this game, none is shifted".to_owned(),
-            Fault::Occupied => format!("a stone lies on {place} already"),
-            Fault::NoSupport => {
+            MoveFault::Base => {
+                format!("{place} is in the base, which lies complete and never moves")
+            }
+            MoveFault::NoShift => "stones are only laid in this game, none is shifted".to_owned(),
+            MoveFault::Occupied => format!("a stone lies on {place} already"),
+            MoveFault::NoSupport => {
                 format!("a stone on {place} would have nothing under it on {}", missing(place))
             }
-            Fault::NothingThere => format!("no stone lies on {place}"),
-            Fault::NoPlaceRight => {
+            MoveFault::NothingThere => format!("no stone lies on {place}"),
+            MoveFault::NoPlaceRight => {
                 format!("{place} is the last place of level {} on the right", place.level)
             }
-            Fault::RightOccupied => format!("the place to the right, {right}, is not free"),
-            Fault::WouldLoseSupport => {
+            MoveFault::RightOccupied => format!("the place to the right, {right}, is not free"),
+            MoveFault::WouldLoseSupport => {
                 format!("on {right} the stone would have nothing under it on {}", missing(right))
             }
-            Fault::StoneOnTop => format!("a stone of level {} rests on {place}", place.level + 1),
+            MoveFault::StoneOnTop => {
+                format!("a stone of level {} rests on {place}", place.level + 1)
+            }
         }
     }
 
@@ -117,7 +121,7 @@ impl Pyramid {
     pub(super) fn position_from_text(&self, text: &str) -> Result<State, TextFault> {
         let Self { parameters, .. } = self;
         let state = Self::new(*parameters).initial().clone();
-        let mut read = Reading { state, places_at: vec![0; parameters.base - 1] };
+        let mut read = PositionDraft { state, places_at: vec![0; parameters.base - 1] };
         let mut seen = Vec::new();
         let mut scores_at = 0;
         let mut offset = 0;
@@ -156,7 +160,7 @@ impl Pyramid {
         &self,
         field: &str,
         at: usize,
-        read: &mut Reading,
+        read: &mut PositionDraft,
     ) -> Result<Option<String>, TextFault> {
         if field.is_empty() {
             return Ok(None);
@@ -207,7 +211,7 @@ impl Pyramid {
         level: &str,
         places: &str,
         at: usize,
-        read: &mut Reading,
+        read: &mut PositionDraft,
     ) -> Result<Option<String>, TextFault> {
         let base = self.parameters.base;
         let places_at = at + level.len() + 1;
@@ -232,7 +236,10 @@ impl Pyramid {
     }
 
     /// Every stone must rest on two.
-    fn check_supports(&self, Reading { state, places_at }: &Reading) -> Result<(), TextFault> {
+    fn check_supports(
+        &self,
+        PositionDraft { state, places_at }: &PositionDraft,
+    ) -> Result<(), TextFault> {
         let mut stones = (2..=self.parameters.base).flat_map(|level| self.places(level));
         let unsupported = |place: &Place| state.has(*place) && !place.is_supported(state);
         let Some(place) = stones.find(unsupported) else { return Ok(()) };
@@ -270,7 +277,7 @@ impl Pyramid {
 }
 
 /// A position as far as it is read.
-struct Reading {
+struct PositionDraft {
     state: State,
     /// For every level from the second up where its places stand in the text.
     places_at: Vec<usize>,

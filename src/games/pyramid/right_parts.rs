@@ -3,8 +3,8 @@
 
 use std::ops::{Range, RangeInclusive};
 
-use super::Shift;
 use super::outline::{bits, follow, peaks_before_valleys, valleys};
+use super::parameters::Shift;
 
 /// Shorter runs of equal distances are kept as single pairs.
 const SHORTEST_RUN: usize = 8;

@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use super::{OBJECTIVES, Objective, Parameters, SHIFTS, Shift, solver, word};
+use super::parameters::{MAX_BASE, OBJECTIVES, Objective, Parameters, SHIFTS, Shift, word};
+use super::sweep::LastSweep;
 use crate::base::diagnostic::TextFault;
 use crate::games::rules::{Illegal, Rules, Status};
 
@@ -91,7 +92,7 @@ impl State {
 
 /// Why a move is illegal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fault {
+pub enum MoveFault {
     /// There is no such level or no such place on it.
     OffLevel,
     /// The base never moves.
@@ -114,7 +115,7 @@ pub enum Fault {
     StoneOnTop,
 }
 
-impl Fault {
+impl MoveFault {
     /// The stable word for programs.
     pub fn reason(self) -> &'static str {
         match self {
@@ -133,11 +134,11 @@ impl Fault {
 }
 
 /// A stone may be laid on any free place of any level that two stones of the level below support.
-fn fault_of_lay(state: &State, place: Place) -> Option<Fault> {
+fn fault_of_lay(state: &State, place: Place) -> Option<MoveFault> {
     if state.has(place) {
-        Some(Fault::Occupied)
+        Some(MoveFault::Occupied)
     } else if !place.is_supported(state) {
-        Some(Fault::NoSupport)
+        Some(MoveFault::NoSupport)
     } else {
         None
     }
@@ -149,22 +150,22 @@ pub struct Pyramid {
     pub(super) parameters: Parameters,
     initial: State,
     /// The values computed last, for the positions that come after.
-    pub(super) kept: solver::Kept,
+    pub(super) last_sweep: LastSweep,
 }
 
 impl Pyramid {
     /// The game from its start: only the base lies there.
     ///
     /// # Panics
-    /// If the base is not of 2 to [`super::MAX_BASE`] stones.
+    /// If the base is not of 2 to [`MAX_BASE`] stones.
     pub fn new(parameters: Parameters) -> Self {
-        assert!((2..=super::MAX_BASE).contains(&parameters.base), "a base of 2 to 32 stones");
+        assert!((2..=MAX_BASE).contains(&parameters.base), "a base of 2 to 32 stones");
         let initial = State {
             levels: vec![0; parameters.base - 1],
             player: 0,
             scores: vec![0; parameters.players],
         };
-        Self { parameters, initial, kept: solver::Kept::default() }
+        Self { parameters, initial, last_sweep: LastSweep::default() }
     }
 
     /// Places of a level; level `n` is the top.
@@ -188,15 +189,15 @@ impl Pyramid {
     }
 
     /// The first rule that a move breaks.
-    pub fn fault(&self, state: &State, played: Move) -> Option<Fault> {
+    pub fn fault(&self, state: &State, played: Move) -> Option<MoveFault> {
         let (Move::Lay(place) | Move::Shift(place)) = played;
         let shifted = matches!(played, Move::Shift(_));
         if shifted && self.parameters.shift == Shift::None {
-            Some(Fault::NoShift)
+            Some(MoveFault::NoShift)
         } else if place.level == 0 || !(1..=self.size(place.level)).contains(&place.number) {
-            Some(Fault::OffLevel)
+            Some(MoveFault::OffLevel)
         } else if place.level == 1 {
-            Some(Fault::Base)
+            Some(MoveFault::Base)
         } else if shifted {
             self.fault_of_shift(state, place)
         } else {
@@ -207,18 +208,18 @@ impl Pyramid {
     /// A stone of an unfinished level may be shifted from left to right. "First, the place on the
     /// right must be free. Second, the stone must rest on two stones of the level below again.
     /// Third, no stone of the level above may rest on it."
-    fn fault_of_shift(&self, state: &State, place: Place) -> Option<Fault> {
+    fn fault_of_shift(&self, state: &State, place: Place) -> Option<MoveFault> {
         let right = place.right();
         if !state.has(place) {
-            Some(Fault::NothingThere)
+            Some(MoveFault::NothingThere)
         } else if place.number == self.size(place.level) {
-            Some(Fault::NoPlaceRight)
+            Some(MoveFault::NoPlaceRight)
         } else if state.has(right) {
-            Some(Fault::RightOccupied)
+            Some(MoveFault::RightOccupied)
         } else if !right.is_supported(state) {
-            Some(Fault::WouldLoseSupport)
+            Some(MoveFault::WouldLoseSupport)
         } else if place.above().iter().any(|&above| state.has(above)) {
-            Some(Fault::StoneOnTop)
+            Some(MoveFault::StoneOnTop)
         } else {
             None
         }

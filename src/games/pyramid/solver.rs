@@ -1,7 +1,6 @@
 //! Exact values, all best moves and a best line.
 
-use std::fmt;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 
 use super::memo::{Memo, Play};
 use super::outline::Outline;
@@ -10,16 +9,6 @@ use super::{Move, Objective, Parameters, Place, Pyramid, State};
 use crate::base::control::{Control, Stop};
 use crate::games::analysis::{Analysis, Solver};
 use crate::games::rules::{Rules, Status};
-
-/// The last sweep: it answers for every later position of the same game.
-#[derive(Clone, Default)]
-pub(super) struct Kept(Arc<Mutex<Option<Arc<Sweep>>>>);
-
-impl fmt::Debug for Kept {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Kept")
-    }
-}
 
 /// Up to this base the worth of the strategy is found in a fraction of a second.
 const STRATEGY_BASE: usize = 11;
@@ -59,24 +48,20 @@ impl Pyramid {
         }
         let sweep = Sweep::new(base, self.parameters.shift, outline.stones(), control)?;
         let sweep = Arc::new(sweep);
-        *self.kept() = Some(Arc::clone(&sweep));
+        *self.last_sweep.lock() = Some(Arc::clone(&sweep));
         Ok(Values::Swept(sweep))
-    }
-
-    fn kept(&self) -> MutexGuard<'_, Option<Arc<Sweep>>> {
-        self.kept.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The last sweep, if it knows a position and those after its moves; otherwise its memory is
     /// given back.
-    fn kept_values(&self, outline: Outline) -> Option<Values> {
-        let mut kept = self.kept();
+    fn last_values(&self, outline: Outline) -> Option<Values> {
+        let mut last = self.last_sweep.lock();
         let knows = |sweep: &&Arc<Sweep>| {
             outline.base - outline.finished() <= sweep.base()
                 && sweep.covers(outline.on_finished(outline.base - sweep.base()))
         };
-        let sweep = kept.as_ref().filter(knows).cloned();
-        kept.clone_from(&sweep);
+        let sweep = last.as_ref().filter(knows).cloned();
+        last.clone_from(&sweep);
         sweep.map(Values::Swept)
     }
 
@@ -126,7 +111,7 @@ impl Pyramid {
         }
         let outline = Outline::of(self, state);
         let reduced = outline.on_finished(outline.finished());
-        let mut values = match self.kept_values(outline) {
+        let mut values = match self.last_values(outline) {
             Some(values) => values,
             None => self.values(reduced, control)?,
         };
@@ -189,7 +174,7 @@ impl Solver for Pyramid {
             Analysis {
                 value: None,
                 moves: moves.into_iter().map(|played| (played, None)).collect(),
-                best: vec![self.advice(state)],
+                best: vec![self.strategy_move(state, control)],
                 line: Vec::new(),
                 states: 0,
                 stopped: Some(stop),
@@ -198,7 +183,7 @@ impl Solver for Pyramid {
         })
     }
 
-    fn advice(&self, state: &State) -> Move {
+    fn strategy_move(&self, state: &State, _control: &Control) -> Move {
         // Nobody asks when the game is over.
         self.simple_strategy(state).unwrap_or(Move::Lay(Place::new(self.parameters.base, 1)))
     }

@@ -7,13 +7,15 @@
 //! The byte of a configuration is the number of points that the player to move will win: the points
 //! that are left, less the fewest that the other can be held to.
 
+use std::fmt;
 use std::ops::RangeInclusive;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use rayon::prelude::*;
 
-use super::Shift;
 use super::left_parts::{Group, LeftParts, Number};
 use super::outline::{Outline, points_above};
+use super::parameters::Shift;
 use super::right_parts::{Class, RightParts, Run};
 use crate::base::control::{Control, Stop};
 use crate::base::threads::in_threads;
@@ -45,6 +47,22 @@ pub(super) struct Sweep {
     layers: Vec<Layer>,
     /// Configurations swept.
     pub(super) states: u64,
+}
+
+/// The sweep of a game that was made last: it answers for every later position.
+#[derive(Clone, Default)]
+pub(super) struct LastSweep(Arc<Mutex<Option<Arc<Sweep>>>>);
+
+impl fmt::Debug for LastSweep {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("LastSweep")
+    }
+}
+
+impl LastSweep {
+    pub(super) fn lock(&self) -> MutexGuard<'_, Option<Arc<Sweep>>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 impl Sweep {

@@ -1,14 +1,6 @@
 /** So many legal moves get a button; the others can be written. */
 const BUTTONS = 300;
 
-/** How moves are written. */
-const LEGENDS = {
-  pyramid: "2.1 lays a stone on place 1 of level 2, 2.1> shifts it to the right. In the picture: click a ring or a stone.",
-  corridor: "e2 moves the pawn there; e3h lays a stick above e3, e3v to the right of it. In the picture: click a square or a side of one.",
-  palisade: "x1-2 swaps two columns, s2:1< makes one stone of column 2 a column at the left end, o2> sows column 2 to the right, o2>-1 and removes column 1 for a point; end ends the turn.",
-};
-LEGENDS.quoridor = LEGENDS.corridor.replaceAll("stick", "wall");
-
 /** The game that is played: its name, the moves made, and what the server says of the position. */
 const game = { name: undefined, moves: [], shown: undefined, values: new Map() };
 
@@ -153,8 +145,8 @@ async function pick(name) {
   history.replaceState(undefined, "", `#${name}`);
   await look([]);
   if (!game.shown || game.shown.name !== name) return;
-  const { title, source, players, player, kind } = game.shown;
-  byId("legend").textContent = LEGENDS[kind] || "";
+  const { title, source, players, player, legend } = game.shown;
+  byId("legend").textContent = legend;
   document.title = title;
   byId("title").textContent = title;
   byId("source").textContent = source || "";

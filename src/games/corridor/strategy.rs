@@ -1,4 +1,4 @@
-//! The hint of the source: advance when your path is shorter, else lengthen his.
+//! The strategy of the source: advance when your path is shorter, else lengthen his.
 
 use std::cmp::Reverse;
 
@@ -29,7 +29,7 @@ impl Corridor {
     /// With equal paths the player to move is ahead and advances. Of several sticks it takes the
     /// one that lengthens the opponent's path most, then the own least. Of several opponents it
     /// looks at the one with the shortest path.
-    pub(super) fn hint(&self, state: &State) -> Move {
+    pub(super) fn simple_strategy(&self, state: &State) -> Move {
         let mover = state.mover();
         let mut legal = Vec::new();
         self.legal(state, &mut legal);

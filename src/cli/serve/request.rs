@@ -1,0 +1,44 @@
+//! Reading requests and answering them.
+
+use std::time::Duration;
+
+use axum::body::{Body, to_bytes};
+use axum::extract::Request;
+use axum::http::StatusCode;
+use axum::http::header::CONTENT_TYPE;
+use axum::response::Response;
+use serde::de::DeserializeOwned;
+
+use crate::cli::serve::fault::Fault;
+
+/// A request's body may be so long and has to arrive within this time.
+const BODY_BYTES: usize = 256 << 10;
+const BODY: Duration = Duration::from_secs(10);
+
+/// What a route gives.
+pub(super) type Answer = Result<Response, Fault>;
+
+/// The JSON of a request, within its limits.
+pub(super) async fn body<T: DeserializeOwned>(request: Request) -> Result<T, Fault> {
+    let kind = request.headers().get(CONTENT_TYPE).and_then(|value| value.to_str().ok());
+    if kind.and_then(|kind| kind.split(';').next()).map(str::trim) != Some("application/json") {
+        let message = "send application/json";
+        return Err(Fault::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "bad-type", message));
+    }
+    let read = tokio::time::timeout(BODY, to_bytes(Body::new(request.into_body()), BODY_BYTES));
+    let bytes = match read.await {
+        Ok(Ok(bytes)) => bytes,
+        Ok(Err(_)) => {
+            let message = format!("the body is broken off or longer than {BODY_BYTES} bytes");
+            return Err(Fault::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large", message));
+        }
+        Err(_) => {
+            return Err(Fault::new(
+                StatusCode::REQUEST_TIMEOUT,
+                "too-slow",
+                "the body did not arrive",
+            ));
+        }
+    };
+    serde_json::from_slice(&bytes).map_err(|error| Fault::bad("bad-json", error.to_string()))
+}

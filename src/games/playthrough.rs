@@ -1,0 +1,134 @@
+//! A game in progress: its positions, the moves made, and those taken back.
+
+use crate::games::rules::{Rules, Status};
+
+/// A game from some position on. Every move in it is legal where its caller took it from
+/// [`Rules::moves`] or [`Rules::read_move`].
+#[derive(Debug)]
+pub struct Playthrough<'r, R: Rules> {
+    rules: &'r R,
+    /// The start, and the position after each move: one more than `moves`.
+    states: Vec<R::State>,
+    moves: Vec<R::Move>,
+    /// Moves taken back, the next one last.
+    undone: Vec<R::Move>,
+}
+
+// Derived, it would ask that the rules can be cloned.
+impl<R: Rules> Clone for Playthrough<'_, R> {
+    fn clone(&self) -> Self {
+        Self {
+            rules: self.rules,
+            states: self.states.clone(),
+            moves: self.moves.clone(),
+            undone: self.undone.clone(),
+        }
+    }
+}
+
+impl<'r, R: Rules> Playthrough<'r, R> {
+    /// A game from the puzzle's position.
+    pub fn new(rules: &'r R) -> Self {
+        Self::from(rules, rules.initial().clone())
+    }
+
+    /// A game from any position.
+    pub fn from(rules: &'r R, start: R::State) -> Self {
+        Self { rules, states: vec![start], moves: Vec::new(), undone: Vec::new() }
+    }
+
+    /// The game in which legal moves were made.
+    #[must_use]
+    pub fn with(mut self, moves: &[R::Move]) -> Self {
+        for played in moves {
+            self.make(played.clone());
+        }
+        self
+    }
+
+    /// The rules it is played by.
+    pub fn rules(&self) -> &'r R {
+        self.rules
+    }
+
+    /// The start, and the position after each move.
+    pub fn states(&self) -> &[R::State] {
+        &self.states
+    }
+
+    /// The moves made, also those that only end a turn: one less than the positions.
+    pub fn moves(&self) -> &[R::Move] {
+        &self.moves
+    }
+
+    /// The position now.
+    pub fn state(&self) -> &R::State {
+        &self.states[self.moves.len()]
+    }
+
+    /// The last move with the position before it.
+    pub fn last(&self) -> Option<(&R::State, &R::Move)> {
+        let last = self.moves.len().checked_sub(1)?;
+        Some((&self.states[last], &self.moves[last]))
+    }
+
+    /// Whether the position now stood so often that the game is a draw.
+    pub fn is_repeated(&self) -> bool {
+        let times = || self.states.iter().filter(|state| *state == self.state()).count();
+        self.rules.repetition().is_some_and(|limit| times() >= limit)
+    }
+
+    /// Who is to move; nobody after a draw by repetition.
+    pub fn status(&self) -> Status {
+        self.rules.status(self.state()).unless(self.is_repeated())
+    }
+
+    /// Makes a legal move. What was taken back is forgotten.
+    pub fn make(&mut self, played: R::Move) {
+        self.undone.clear();
+        self.push(played);
+    }
+
+    /// Takes the last move back; says whether there was one.
+    pub fn undo(&mut self) -> bool {
+        let Some(played) = self.moves.pop() else { return false };
+        self.states.pop();
+        self.undone.push(played);
+        true
+    }
+
+    /// Makes the move again that was taken back last; says whether there was one.
+    pub fn redo(&mut self) -> bool {
+        let Some(played) = self.undone.pop() else { return false };
+        self.push(played);
+        true
+    }
+
+    fn push(&mut self, played: R::Move) {
+        self.states.push(self.rules.apply(self.state(), &played));
+        self.moves.push(played);
+    }
+
+    /// Every move as it is written, also those that only end a turn.
+    pub fn written(&self) -> Vec<String> {
+        let write = |(state, played)| self.rules.write_move(state, played);
+        self.states.iter().zip(&self.moves).map(write).collect()
+    }
+
+    /// The moves as a record that [`crate::games::record::replay`] reads: moves separated by
+    /// blanks, and `;` for a move that only ends a turn.
+    pub fn record(&self) -> String {
+        let mut text = String::new();
+        for (state, played) in self.states.iter().zip(&self.moves) {
+            if self.rules.end_of_turn(state).is_ok_and(|end| end.as_ref() == Some(played)) {
+                text.push(';');
+                continue;
+            }
+            if !text.is_empty() {
+                text.push(' ');
+            }
+            text.push_str(&self.rules.write_move(state, played));
+        }
+        text
+    }
+}

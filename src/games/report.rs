@@ -1,0 +1,348 @@
+//! The answers of the commands for games as programs get them: a struct each, whose fields are the
+//! keys of the JSON object in their order.
+
+use serde::{Serialize, Serializer};
+
+use crate::base::control::{Control, Stop};
+use crate::games::analysis::{Analysis, Solver};
+use crate::games::judge::PlyValue;
+use crate::games::playthrough::Playthrough;
+use crate::games::record::Replay;
+use crate::games::rules::{Rules, Status};
+use crate::games::{GamePuzzle, board_game::BoardGame};
+
+/// Titles with texts, an object in JSON.
+type Texts = Vec<(&'static str, String)>;
+
+fn as_object<S: Serializer>(texts: &Texts, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(texts.iter().map(|(title, text)| (title, text)))
+}
+
+/// A legal move with its value for the player who makes it, where that is proved.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct MoveValue {
+    /// The move.
+    #[serde(rename = "move")]
+    pub written: String,
+    /// Its value.
+    pub value: Option<i64>,
+}
+
+/// A position solved.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct SolveReport {
+    /// The name of the puzzle.
+    pub puzzle: String,
+    /// Its title.
+    pub title: String,
+    /// Its model.
+    pub model: String,
+    /// `solved` or `unknown`.
+    pub status: &'static str,
+    /// The value for the player to move.
+    pub value: Option<i64>,
+    /// The points of all players at the end of best play, where the game has points.
+    pub points: Option<Vec<i64>>,
+    /// All best moves; where the value is unknown, the best found.
+    pub best: Vec<String>,
+    /// Every legal move.
+    pub moves: Vec<MoveValue>,
+    /// Best play, moves separated by blanks.
+    pub line: String,
+    /// The position, in the game's notation.
+    pub position: String,
+    /// Parameters and readings.
+    #[serde(serialize_with = "as_object")]
+    pub readings: Texts,
+    /// What else was computed.
+    #[serde(serialize_with = "as_object")]
+    pub remarks: Texts,
+    /// Positions looked at.
+    pub states: u64,
+    /// What ended the attempt early.
+    pub stopped: Option<String>,
+    /// Seconds that it took.
+    pub seconds: f64,
+}
+
+impl SolveReport {
+    /// What was found of a position in so many seconds; `name` is what the puzzle was asked by.
+    pub fn new<R: Solver>(
+        name: &str,
+        puzzle: &GamePuzzle,
+        (rules, state): (&R, &R::State),
+        found: &Analysis<R::Move>,
+        seconds: f64,
+    ) -> Self {
+        let write = |played: &R::Move| rules.write_move(state, played);
+        let line = Playthrough::from(rules, state.clone()).with(&found.line);
+        let value = |(played, value): &(R::Move, Option<i64>)| MoveValue {
+            written: write(played),
+            value: *value,
+        };
+        Self {
+            puzzle: name.to_owned(),
+            title: puzzle.title.clone(),
+            model: puzzle.model.clone(),
+            status: if found.value.is_some() { "solved" } else { "unknown" },
+            value: found.value,
+            points: found.value.and_then(|_| points(&line)),
+            best: found.best.iter().map(write).collect(),
+            moves: found.moves.iter().map(value).collect(),
+            line: line.written().join(" "),
+            position: rules.write_position(state),
+            readings: rules.readings(),
+            remarks: found.remarks.clone(),
+            states: found.states,
+            stopped: found.stopped.map(|stop| stop.phrase().to_owned()),
+            seconds,
+        }
+    }
+}
+
+/// The points of all players where a game is over and has points.
+fn points<R: Rules>(game: &Playthrough<'_, R>) -> Option<Vec<i64>> {
+    let (rules, last) = (game.rules(), game.state());
+    let scores = rules.scores(last);
+    // A game that is only won or lost has a result of another form.
+    let texts: Vec<String> = scores.iter().map(i64::to_string).collect();
+    let has_points = rules.result(last) == texts.join(":");
+    (rules.status(last) == Status::Over && has_points).then_some(scores)
+}
+
+/// What is wrong with a record.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct PlyFault {
+    /// Number of the ply, from 1.
+    pub index: usize,
+    /// What is written there.
+    pub text: String,
+    /// The stable word for the rule that is broken.
+    pub reason: &'static str,
+    /// The rule, in a sentence.
+    pub message: String,
+}
+
+/// A record judged.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct CheckReport {
+    /// The name of the puzzle.
+    pub puzzle: String,
+    /// Its title.
+    pub title: String,
+    /// Its model.
+    pub model: String,
+    /// Every move is legal.
+    pub legal: bool,
+    /// The game is over after them.
+    pub finish_reached: bool,
+    /// Written moves that are legal.
+    pub plies: usize,
+    /// How the game ended.
+    pub result: Option<String>,
+    /// The points of each player.
+    pub scores: Vec<i64>,
+    /// The last position.
+    #[serde(rename = "final")]
+    pub position: String,
+    /// The first thing that is wrong.
+    pub error: Option<PlyFault>,
+    /// The values of the moves, where they were asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub analysis: Option<Vec<PlyValue>>,
+}
+
+impl CheckReport {
+    /// What is to be said of a record, whose text is `written`.
+    pub fn new<R: Rules>(
+        name: &str,
+        puzzle: &GamePuzzle,
+        replay: &Replay<'_, R>,
+        written: &str,
+        analysis: Option<Vec<PlyValue>>,
+    ) -> Self {
+        let (rules, last) = (replay.game.rules(), replay.last());
+        let over = replay.game.status() == Status::Over;
+        let error = replay.fault.as_ref().map(|fault| PlyFault {
+            index: fault.index,
+            text: written.get(fault.span.clone()).unwrap_or("").to_owned(),
+            reason: fault.illegal.reason,
+            message: fault.illegal.message.clone(),
+        });
+        Self {
+            puzzle: name.to_owned(),
+            title: puzzle.title.clone(),
+            model: puzzle.model.clone(),
+            legal: error.is_none(),
+            finish_reached: over,
+            plies: replay.plies.len(),
+            result: over.then(|| rules.result(last)),
+            scores: rules.scores(last),
+            position: rules.write_position(last),
+            error,
+            analysis,
+        }
+    }
+}
+
+/// A puzzle shown.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ShowReport {
+    /// The name of the puzzle.
+    pub puzzle: String,
+    /// Its title.
+    pub title: String,
+    /// Its model.
+    pub model: String,
+    /// Where it is from.
+    pub source: Option<String>,
+    /// The position, in the game's notation.
+    pub position: String,
+    /// The points of each player.
+    pub scores: Vec<i64>,
+    /// The legal moves.
+    pub legal: Vec<String>,
+}
+
+impl ShowReport {
+    /// The position of a puzzle.
+    pub fn new<R: BoardGame>(name: &str, puzzle: &GamePuzzle, rules: &R) -> Self {
+        let state = rules.initial();
+        let mut legal = Vec::new();
+        rules.moves(state, &mut legal);
+        Self {
+            puzzle: name.to_owned(),
+            title: puzzle.title.clone(),
+            model: puzzle.model.clone(),
+            source: puzzle.source.clone(),
+            position: rules.write_position(state),
+            scores: rules.scores(state),
+            legal: legal.iter().map(|played| rules.write_move(state, played)).collect(),
+        }
+    }
+}
+
+/// A written move of a record shown.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct PlyReport {
+    /// Its number, from 1.
+    pub ply: usize,
+    /// The player's number, from 1.
+    pub player: usize,
+    /// The move.
+    #[serde(rename = "move")]
+    pub written: String,
+    /// The position after it, in the game's notation.
+    pub position: String,
+}
+
+impl PlyReport {
+    /// All written moves of a record.
+    pub fn all<R: Rules>(replay: &Replay<'_, R>) -> Vec<Self> {
+        let rules = replay.game.rules();
+        let one = |number: usize| Self {
+            ply: number + 1,
+            player: replay.plies[number].player + 1,
+            written: rules.write_move(replay.before(number), &replay.plies[number].played),
+            position: rules.write_position(replay.after(number)),
+        };
+        (0..replay.plies.len()).map(one).collect()
+    }
+}
+
+/// The sequences of one length.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct DepthCount {
+    /// Moves of a sequence.
+    pub depth: usize,
+    /// How many there are, in digits: the number may be larger than JSON's readers take.
+    pub value: String,
+}
+
+/// The sequences of full length that begin with a move.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct MoveCount {
+    /// The move.
+    #[serde(rename = "move")]
+    pub written: String,
+    /// How many there are, in digits.
+    pub value: String,
+}
+
+/// Sequences of moves counted, or why they were not.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct PerftReport {
+    /// The name of the puzzle.
+    pub puzzle: String,
+    /// Its title.
+    pub title: String,
+    /// `perft`.
+    pub what: &'static str,
+    /// Sequences of the full depth, in digits.
+    pub value: Option<String>,
+    /// By depth, from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub levels: Option<Vec<DepthCount>>,
+    /// What ended the count early.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub error: Option<String>,
+    /// Seconds that it took.
+    pub seconds: f64,
+    /// By first move, where that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub divide: Option<Vec<MoveCount>>,
+}
+
+/// Counts of sequences: by depth, and by first move where that was asked for.
+pub type Counts = (Vec<DepthCount>, Option<Vec<MoveCount>>);
+
+/// Counts the sequences of 1 to `depth` moves from the puzzle's position.
+///
+/// # Errors
+/// The limit that came first.
+pub fn perft<R: Rules>(
+    rules: &R,
+    depth: usize,
+    divide: bool,
+    control: &Control,
+) -> Result<Counts, Stop> {
+    let start = rules.initial();
+    let mut levels = Vec::new();
+    for depth in 1..=depth {
+        control.say(|| format!("perft: depth {depth}"));
+        let value = rules.perft(start, depth, control)?.to_string();
+        levels.push(DepthCount { depth, value });
+    }
+    if !divide {
+        return Ok((levels, None));
+    }
+    let mut moves = Vec::new();
+    rules.moves(start, &mut moves);
+    let mut counts = Vec::new();
+    for played in &moves {
+        let value = rules.perft(&rules.apply(start, played), depth - 1, control)?.to_string();
+        counts.push(MoveCount { written: rules.write_move(start, played), value });
+    }
+    Ok((levels, Some(counts)))
+}
+
+impl PerftReport {
+    /// What came of a count that took so many seconds.
+    pub fn new(name: &str, title: &str, counted: Result<Counts, Stop>, seconds: f64) -> Self {
+        let (levels, divide, error) = match counted {
+            Ok((levels, divide)) => (Some(levels), divide, None),
+            Err(stop) => (None, None, Some(stop.phrase().to_owned())),
+        };
+        let last = levels.as_ref().and_then(|levels| levels.last());
+        Self {
+            puzzle: name.to_owned(),
+            title: title.to_owned(),
+            what: "perft",
+            value: last.map(|level| level.value.clone()),
+            levels,
+            error,
+            seconds,
+            divide,
+        }
+    }
+}
