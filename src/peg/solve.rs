@@ -41,8 +41,8 @@ pub enum Role {
     Confirm,
 }
 
-/// A row of [`PROVERS`].
-pub struct Row {
+/// A step of solving: a row of [`PROVERS`].
+pub struct Step {
     /// Who is asked.
     pub prover: Prover,
     /// For what.
@@ -56,36 +56,36 @@ pub struct Row {
 }
 
 /// All provers in the order in which they are asked: what costs nothing first.
-pub const PROVERS: &[Row] = &[
-    Row {
+pub const PROVERS: &[Step] = &[
+    Step {
         prover: Prover::Class,
         role: Role::Refute,
         fits: |_| true,
         within: Duration::MAX,
         ask: |puzzle, _, _| by_class(puzzle),
     },
-    Row {
+    Step {
         prover: Prover::Pagoda,
         role: Role::Refute,
         fits: |_| true,
         within: Duration::MAX,
         ask: |puzzle, _, control| milp::pagoda_lp::refute(puzzle, control),
     },
-    Row {
+    Step {
         prover: Prover::Milp,
         role: Role::Refute,
         fits: |_| true,
         within: Duration::from_secs(2),
         ask: |puzzle, _, control| milp::relaxation::refute(puzzle, control),
     },
-    Row {
+    Step {
         prover: Prover::Search,
         role: Role::Answer,
         fits: |_| true,
         within: Duration::MAX,
         ask: |puzzle, _, control| Some(search::fewest::fewest(puzzle, control)),
     },
-    Row {
+    Step {
         prover: Prover::Milp,
         role: Role::Confirm,
         fits: |puzzle| {
@@ -99,7 +99,7 @@ pub const PROVERS: &[Row] = &[
             _ => None,
         },
     },
-    Row {
+    Step {
         prover: Prover::Dfs,
         role: Role::Confirm,
         fits: |puzzle| puzzle.start.len().max(puzzle.finish.pegs()) <= DFS_PEGS,
@@ -134,15 +134,15 @@ pub fn solve(puzzle: &Puzzle, method: Method, control: &Control) -> Result<Verif
 
 /// The first finding, and what it was asked for: a refutation, or the answer of the search.
 fn first(puzzle: &Puzzle, control: &Control) -> Option<(Role, Finding)> {
-    let mut rows = PROVERS.iter().filter(|row| row.role != Role::Confirm && (row.fits)(puzzle));
-    rows.find_map(|row| {
-        let finding = (row.ask)(puzzle, None, &control.clone().within(row.within))?;
-        Some((row.role, finding))
+    let mut steps = PROVERS.iter().filter(|step| step.role != Role::Confirm && (step.fits)(puzzle));
+    steps.find_map(|step| {
+        let finding = (step.ask)(puzzle, None, &control.clone().within(step.within))?;
+        Some((step.role, finding))
     })
 }
 
-fn rows(role: Role) -> impl Iterator<Item = &'static Row> {
-    PROVERS.iter().filter(move |row| row.role == role)
+fn steps(role: Role) -> impl Iterator<Item = &'static Step> {
+    PROVERS.iter().filter(move |step| step.role == role)
 }
 
 /// The first finding, and what fits a few seconds to confirm it. A certificate needs no
@@ -151,9 +151,9 @@ fn auto(puzzle: &Puzzle, control: &Control) -> Vec<Finding> {
     let Some((role, first)) = first(puzzle, control) else { return Vec::new() };
     let mut findings = vec![first];
     if role == Role::Answer {
-        for row in rows(Role::Confirm).filter(|row| (row.fits)(puzzle)) {
-            let control = control.clone().within(row.within);
-            findings.extend((row.ask)(puzzle, findings.first(), &control));
+        for step in steps(Role::Confirm).filter(|step| (step.fits)(puzzle)) {
+            let control = control.clone().within(step.within);
+            findings.extend((step.ask)(puzzle, findings.first(), &control));
         }
     }
     findings
@@ -164,10 +164,10 @@ fn auto(puzzle: &Puzzle, control: &Control) -> Vec<Finding> {
 fn proved_twice(puzzle: &Puzzle, control: &Control) -> Vec<Finding> {
     let Some((role, first)) = first(puzzle, control) else { return Vec::new() };
     let next = match role {
-        Role::Refute => rows(Role::Answer).find(|row| (row.fits)(puzzle)),
-        Role::Answer | Role::Confirm => rows(Role::Confirm).next(),
+        Role::Refute => steps(Role::Answer).find(|step| (step.fits)(puzzle)),
+        Role::Answer | Role::Confirm => steps(Role::Confirm).next(),
     };
-    let second = next.and_then(|row| (row.ask)(puzzle, Some(&first), control));
+    let second = next.and_then(|step| (step.ask)(puzzle, Some(&first), control));
     std::iter::once(first).chain(second).collect()
 }
 
