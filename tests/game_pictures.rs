@@ -8,15 +8,14 @@ use soliter::games::board_game::BoardGame;
 use soliter::games::picture::Frame;
 use soliter::games::record::replay;
 use soliter::games::rules::Status;
-use soliter::games::{Game, GamePuzzle, Visitor, model_of};
+use soliter::games::{Game, GamePuzzle, Visitor};
 use soliter::games::{picture, strip};
 use soliter::library;
 use soliter::pages::{game_data, html};
 
 fn shipped(name: &str) -> Option<GamePuzzle> {
     let source = library::puzzle(name).expect("a shipped puzzle");
-    let model = model_of(&source, &library::model).expect("a shipped model")?;
-    Some(GamePuzzle::parse(&source, &model).expect("a valid puzzle"))
+    soliter::load(&source, &library::model).expect("a valid puzzle").game()
 }
 
 fn game(name: &str) -> GamePuzzle {

@@ -9,6 +9,7 @@ use soliter::peg::model::Model;
 use soliter::peg::notation::{Names, Scheme};
 use soliter::peg::puzzle::Puzzle;
 use soliter::peg::record;
+use soliter::{Attempt, Finish, Position, PuzzleSetup, judge};
 
 /// Reads a text as everything; places of faults must lie in the text and print.
 fn read_as_all(source: &std::sync::Arc<Source>) {
@@ -73,6 +74,42 @@ proptest! {
     ), 0..8)) {
         let text: Vec<String> = pairs.iter().map(|(k, v)| format!("{k} = {v}\n")).collect();
         read_as_all(&Source::new("x", text.concat()));
+    }
+
+    #[test]
+    fn random_setups(
+        rows in prop::collection::vec("[o ]{0,4}o{0,4}", 1..=9),
+        start: u64, finish: u64, pegs in prop_oneof![0..80usize, Just(usize::MAX)],
+        same in 0..8u8, by_number: bool, building: bool, scheme in 0..6usize,
+        text in "[a-i0-9x, \n-]{0,20}",
+    ) {
+        let board = Board::from_drawing(&rows.join("\n"), Lattice::Square, Directions::All);
+        let Ok(board) = board else { return Ok(()) };
+        // Mostly on the board; the same now and then.
+        let trim = |bits: u64| if same > 1 { bits & board.full().0 } else { bits };
+        let finish = if same == 0 { start } else { trim(finish) };
+        let start = Position(trim(start));
+        let exactly = Finish::Exactly(Position(finish));
+        let finish = if by_number { Finish::Pegs(pegs) } else { exactly };
+        let setup = PuzzleSetup {
+            building,
+            scheme: Scheme::ALL[scheme],
+            ..PuzzleSetup::new(board, start, finish)
+        };
+        match setup.clone().puzzle() {
+            Ok(puzzle) => {
+                prop_assert_eq!(puzzle.start().len() > finish.pegs(), !building);
+                prop_assert!(puzzle.jumps() >= 1 && finish.pegs() >= 1);
+                prop_assert_eq!(start.0 & !puzzle.board().full().0, 0);
+                prop_assert!(judge(&puzzle, &text).replay.jumps() <= puzzle.board().holes());
+                let _ = Attempt::new(puzzle.clone()).play(&text);
+                prop_assert_eq!(PuzzleSetup::from(puzzle), setup);
+            }
+            Err(faults) => {
+                prop_assert!(!faults.0.is_empty() && !faults.to_string().is_empty());
+                prop_assert!(faults.0.iter().all(|fault| !fault.help().is_empty()));
+            }
+        }
     }
 
     #[test]

@@ -9,12 +9,12 @@ use soliter::games::analysis::{Solver, verify};
 use soliter::games::palisade::Palisade;
 use soliter::games::record::replay;
 use soliter::games::rules::{Rules, Status};
-use soliter::games::{Game, GamePuzzle, model_of};
+use soliter::games::{Game, GamePuzzle};
 use soliter::library;
 
 fn parse(source: &Arc<Source>) -> Result<GamePuzzle, String> {
-    let model = model_of(source, &library::model).expect("a model").expect("a game");
-    GamePuzzle::parse(source, &model).map_err(|faults| faults.to_string())
+    let loaded = soliter::load(source, &library::model).map_err(|faults| faults.to_string())?;
+    Ok(loaded.game().expect("a game"))
 }
 
 fn game_of(puzzle: GamePuzzle) -> Palisade {

@@ -5,6 +5,7 @@ mod common;
 
 use common::Case;
 use proptest::prelude::*;
+use soliter::judge;
 use soliter::peg::notation::Scheme;
 use soliter::peg::position::Hole;
 use soliter::peg::puzzle::Puzzle;
@@ -37,7 +38,22 @@ fn bergholt_is_right_in_every_notation() {
         let renamed = puzzle.clone().with_scheme(scheme).expect("a scheme that fits");
         let text = renamed.names().line(&chains);
         assert_eq!(jumps(&renamed, &text), line, "{text}");
+        let judgement = judge(&renamed, &text);
+        assert!(judgement.mistake.is_none() && judgement.finish_reached, "{text}");
+        assert_eq!(judgement.line(), chains);
     }
+}
+
+#[test]
+fn a_line_is_an_array_of_moves_and_a_puzzle_its_fields() {
+    let puzzle = common::shipped("gardner/latin-cross");
+    let judgement = judge(&puzzle, "45-25, 43-45-65");
+    let line = serde_json::to_value(judgement.line()).expect("a value");
+    assert_eq!(line, serde_json::json!([[9, 7], [23, 9, 11]]));
+    let puzzle = serde_json::to_value(&puzzle).expect("a value");
+    assert_eq!(puzzle["finish"], serde_json::json!({ "exactly": [16] }));
+    assert_eq!(puzzle["board"]["directions"], "orthogonal");
+    assert_eq!(puzzle["names"]["scheme"], "column-row");
 }
 
 #[test]

@@ -10,7 +10,7 @@ use soliter::games::playthrough::Playthrough;
 use soliter::games::record::replay;
 use soliter::games::rules::{Rules, Status};
 use soliter::games::solitaire::Solitaire;
-use soliter::games::{GamePuzzle, KINDS, Visitor, model_of};
+use soliter::games::{GamePuzzle, KINDS, Visitor};
 use soliter::library;
 
 /// Longer games are broken off.
@@ -109,8 +109,8 @@ impl Visitor for Conforms<'_> {
 
 fn game(name: &str) -> Option<GamePuzzle> {
     let source = library::puzzle(name)?;
-    let model = model_of(&source, &library::model).expect("its model")?;
-    Some(GamePuzzle::parse(&source, &model).unwrap_or_else(|faults| panic!("{faults}")))
+    let loaded = soliter::load(&source, &library::model);
+    loaded.unwrap_or_else(|faults| panic!("{faults}")).game()
 }
 
 #[test]

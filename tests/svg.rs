@@ -55,7 +55,8 @@ fn every_shipped_puzzle_and_model() {
     let mut drawn = 0;
     for name in library::puzzles() {
         let source = library::puzzle(&name).expect("a puzzle");
-        let Ok(puzzle) = Puzzle::parse(&source, &library::model) else { continue };
+        let loaded = soliter::load(&source, &library::model).expect("a valid puzzle");
+        let Some(puzzle) = loaded.peg() else { continue };
         drawn += 1;
         let text = svg::puzzle(&puzzle);
         let document = parse(&text);

@@ -7,8 +7,8 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
 
 use soliter::base::diagnostic::Source;
-use soliter::games::model_of;
 use soliter::library;
+use soliter::load;
 use soliter::peg::position::Position;
 use soliter::peg::puzzle::Puzzle;
 
@@ -135,7 +135,7 @@ pub(crate) fn parse_on(model: &str, text: &str) -> Puzzle {
 pub(crate) fn peg_puzzles() -> Vec<String> {
     let is_peg = |name: &String| {
         let source = library::puzzle(name).expect("a shipped puzzle");
-        model_of(&source, &library::model).expect("its model").is_none()
+        load(&source, &library::model).expect("a valid puzzle").peg().is_some()
     };
     library::puzzles().into_iter().filter(is_peg).collect()
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use soliter::base::control::Control;
 use soliter::games::analysis::{Solver, verify};
 use soliter::games::rules::{Rules, Status};
-use soliter::games::{Game, GamePuzzle, model_of};
+use soliter::games::{Game, GamePuzzle};
 use soliter::library;
 
 /// Puzzles that take many seconds.
@@ -29,11 +29,12 @@ fn long_puzzles_answer_as_known() {
 fn answer(names: &[String]) {
     for name in names {
         let source = library::puzzle(name).expect("a puzzle");
-        let model = model_of(&source, &library::model).expect("a model").expect("a game's");
-        let parsed = GamePuzzle::parse(&source, &model);
-        let Ok(GamePuzzle { game: Game::Corridor(rules), known, source: Some(_), .. }) = parsed
+        let loaded =
+            soliter::load(&source, &library::model).unwrap_or_else(|f| panic!("{name}: {f}"));
+        let Some(GamePuzzle { game: Game::Corridor(rules), known, source: Some(_), .. }) =
+            loaded.game()
         else {
-            panic!("{name}: {:?}", parsed.err().map(|faults| faults.to_string()));
+            panic!("{name} is no puzzle of corridor with its source");
         };
         let (rules, state) = (&rules, rules.initial());
         for (depth, count) in known.perft.iter().enumerate().take(3) {

@@ -8,7 +8,6 @@ use std::time::{Duration, Instant};
 use client::{Server, get, post, serve, talk};
 use serde_json::{Value, json};
 use soliter::library;
-use soliter::peg::puzzle::Puzzle;
 
 /// The last line of a streamed answer.
 fn last(body: &str) -> Value {
@@ -47,7 +46,7 @@ fn the_page_and_its_parts_come_with_their_types_and_policies() {
     let list = last(&talk(&server, get("/api/list")).body);
     let puzzles = library::puzzles().into_iter().filter(|name| {
         let source = library::puzzle(name).expect("a puzzle");
-        Puzzle::parse(&source, &library::model).is_ok()
+        matches!(soliter::load(&source, &library::model), Ok(soliter::Loaded::Peg(_)))
     });
     assert_eq!(list["puzzles"].as_array().map(Vec::len), Some(puzzles.count()));
     let named = |name: &str| {
