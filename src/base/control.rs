@@ -1,5 +1,6 @@
 //! Limits on time and memory, cancelling, and progress.
 
+use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -13,8 +14,16 @@ pub enum Stop {
     Memory,
     /// The caller asked for it.
     Cancelled,
-    /// The back end gave up; the word says how.
+    /// A count passes 128 bits.
+    Overflow,
+    /// Values are computed for two players only, and there are more.
+    Players,
+    /// The problem is larger than what is solved exactly; the phrase says in what.
+    Size(&'static str),
+    /// `HiGHS` gave up, or gave what cannot be used; the phrase says how.
     BackEnd(&'static str),
+    /// A fault of this program; the phrase says which.
+    Fault(&'static str),
 }
 
 impl Stop {
@@ -24,10 +33,20 @@ impl Stop {
             Self::Time => "time limit",
             Self::Memory => "memory limit",
             Self::Cancelled => "cancelled",
-            Self::BackEnd(word) => word,
+            Self::Overflow => "the count passes 2^128",
+            Self::Players => "values are computed for two players only",
+            Self::Size(phrase) | Self::BackEnd(phrase) | Self::Fault(phrase) => phrase,
         }
     }
 }
+
+impl fmt::Display for Stop {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.phrase())
+    }
+}
+
+impl std::error::Error for Stop {}
 
 /// Receives a phrase on what goes on, for example `search: 31 pegs, 4 positions`.
 pub type Report = Arc<dyn Fn(&str) + Send + Sync>;

@@ -150,8 +150,7 @@ impl Solver for Palisade {
         let mut found = match self.value(state, control) {
             Ok(Some(_)) => self.exact(state, &self.kept.tables()),
             Ok(None) if self.readings.players > 2 => {
-                let stopped = Stop::BackEnd("only games of two players are solved");
-                self.unproved(state, vec![self.advice(state)], stopped)
+                self.unproved(state, vec![self.advice(state)], Stop::Players)
             }
             Ok(None) => self.search_beyond(state, control),
             Err(stopped) => self.unproved(state, vec![self.advice(state)], stopped),

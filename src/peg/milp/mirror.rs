@@ -23,7 +23,7 @@ use crate::peg::puzzle::Puzzle;
 /// The name of the program among those that ship.
 pub const MODEL: &str = "solitaire";
 
-const FAULTY: Stop = Stop::BackEnd("models/solitaire.np and the puzzle do not fit together");
+const FAULTY: Stop = Stop::Fault("models/solitaire.np and the puzzle do not fit together");
 
 fn model() -> Result<Model, Stop> {
     let source = library::program(MODEL).ok_or(FAULTY)?;
