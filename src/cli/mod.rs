@@ -12,6 +12,7 @@ mod output;
 mod paint;
 mod pictures;
 mod play;
+#[cfg(feature = "milp")]
 mod run;
 mod serve;
 mod show;
@@ -123,6 +124,7 @@ pub(crate) fn run() -> ExitCode {
         Command::Export(args) => export::run(&session, &args),
         Command::Play(args) => play::run(&session, &args),
         Command::Serve(args) => serve::run(&session, &args),
+        #[cfg(feature = "milp")]
         Command::Run(args) => run::run(&session, &args),
         Command::List => list::run(&session),
         Command::Completions { shell } => {

@@ -8,6 +8,7 @@ pub mod draw;
 pub mod drawing;
 pub mod lattice;
 pub mod line;
+#[cfg(feature = "milp")]
 pub mod milp;
 pub mod model;
 pub mod notation;

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 use crate::base::control::Control;
 use crate::peg::answer::{Answer, Claim, Detail, Evidence, Finding, Prover};
 use crate::peg::class;
+#[cfg(feature = "milp")]
 use crate::peg::milp;
 use crate::peg::puzzle::Puzzle;
 use crate::peg::search;
@@ -17,10 +18,13 @@ pub enum Method {
     #[default]
     Auto,
     /// The search, and the MILP until it has proved the same.
+    #[cfg(feature = "milp")]
     Prove,
     /// The MILP alone: sweeps of so many moves, after the relaxation.
+    #[cfg(feature = "milp")]
     Milp,
     /// The MILP alone: the constraint program row by row.
+    #[cfg(feature = "milp")]
     Mirror,
     /// The search alone, after looks at the position class and at relaxations.
     Search,
@@ -29,13 +33,16 @@ pub enum Method {
 }
 
 /// By default the MILP confirms puzzles of at most so many jumps and jump columns ...
+#[cfg(feature = "milp")]
 const MILP_JUMPS: usize = 10;
+#[cfg(feature = "milp")]
 const MILP_JUMP_COLUMNS: usize = 800;
 /// ... and the depth-first verifier those of at most so many pegs.
 const DFS_PEGS: usize = 16;
 /// What a confirmation may take.
 const CONFIRMATION: Duration = Duration::from_secs(5);
 /// What the relaxation may take before the search begins.
+#[cfg(feature = "milp")]
 const RELAXATION: Duration = Duration::from_secs(2);
 
 /// Solves a puzzle within the limits of `control`.
@@ -46,8 +53,11 @@ pub fn solve(puzzle: &Puzzle, method: Method, control: &Control) -> Result<Verif
     let clock = Instant::now();
     let findings = match method {
         Method::Auto => auto(puzzle, control),
+        #[cfg(feature = "milp")]
         Method::Prove => proved_twice(puzzle, control),
+        #[cfg(feature = "milp")]
         Method::Milp => vec![milp::fewest::solve(puzzle, control)],
+        #[cfg(feature = "milp")]
         Method::Mirror => vec![milp::mirror::solve(puzzle, control)],
         Method::Search => vec![by_search(puzzle, control)],
         Method::Dfs => vec![search::dfs::shortest(puzzle, control)],
@@ -61,9 +71,11 @@ fn auto(puzzle: &Puzzle, control: &Control) -> Vec<Finding> {
     if findings[0].evidence.by != Prover::Search {
         return findings;
     }
-    let brief = control.clone().within(CONFIRMATION);
-    let jumps = puzzle.jumps();
-    if jumps <= MILP_JUMPS && puzzle.board.jumps().len() * jumps <= MILP_JUMP_COLUMNS {
+    #[cfg(feature = "milp")]
+    if puzzle.jumps() <= MILP_JUMPS
+        && puzzle.board.jumps().len() * puzzle.jumps() <= MILP_JUMP_COLUMNS
+    {
+        let brief = control.clone().within(CONFIRMATION);
         findings.extend(by_milp(puzzle, &findings[0], &brief));
     }
     let brief = control.clone().within(CONFIRMATION);
@@ -74,6 +86,7 @@ fn auto(puzzle: &Puzzle, control: &Control) -> Vec<Finding> {
 }
 
 /// The search, and a second proof of what it claims.
+#[cfg(feature = "milp")]
 fn proved_twice(puzzle: &Puzzle, control: &Control) -> Vec<Finding> {
     let first = by_search(puzzle, control);
     let second = match first.evidence.by {
@@ -87,6 +100,7 @@ fn proved_twice(puzzle: &Puzzle, control: &Control) -> Vec<Finding> {
 }
 
 /// What the MILP has to say to a final claim of the search.
+#[cfg(feature = "milp")]
 fn by_milp(puzzle: &Puzzle, first: &Finding, control: &Control) -> Option<Finding> {
     match (first.evidence.claim, &first.line) {
         (Claim::Optimal { .. }, Some(line)) => Some(milp::fewest::prove(puzzle, line, control)),
@@ -98,10 +112,12 @@ fn by_milp(puzzle: &Puzzle, first: &Finding, control: &Control) -> Option<Findin
 /// The position class first, which costs nothing, then a pagoda function, then numbers of jumps,
 /// then the search.
 fn by_search(puzzle: &Puzzle, control: &Control) -> Finding {
-    by_class(puzzle)
+    let refuted = by_class(puzzle);
+    #[cfg(feature = "milp")]
+    let refuted = refuted
         .or_else(|| milp::pagoda_lp::refute(puzzle, control))
-        .or_else(|| milp::relaxation::refute(puzzle, &control.clone().within(RELAXATION)))
-        .unwrap_or_else(|| search::fewest::fewest(puzzle, control))
+        .or_else(|| milp::relaxation::refute(puzzle, &control.clone().within(RELAXATION)));
+    refuted.unwrap_or_else(|| search::fewest::fewest(puzzle, control))
 }
 
 /// A refutation by position class, if there is one.

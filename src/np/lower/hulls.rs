@@ -13,9 +13,6 @@ const MAX_POINTS: usize = 64;
 const MAX_CLASSES: usize = 8;
 const MAX_FACETS: usize = 24;
 
-/// The number of classes of each block, and which combinations are allowed.
-pub(super) type Pattern = (Vec<usize>, Vec<bool>);
-
 impl Lowering<'_, '_> {
     /// The facets of what a truth allows, together with what is stated of some of its blocks.
     pub(super) fn hull(&mut self, truth: Truth) -> Option<Vec<(Affine, bool)>> {
