@@ -1,4 +1,4 @@
-//! Values given from outside: fields filled from a puzzle or one by one.
+//! Values given from outside: fields filled by the program that asks, or one by one.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;

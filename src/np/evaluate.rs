@@ -87,7 +87,7 @@ impl<'a> Grounder<'a> {
         self.fault(scope, span, message, help)
     }
 
-    /// `Jump(1).StartPos`
+    /// `Coin(1).Value`
     pub(super) fn name_of(&self, place: Place, key: Option<i64>) -> String {
         let name = &self.model.member(place).name.text;
         key.map_or_else(

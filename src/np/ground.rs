@@ -39,7 +39,7 @@ pub(super) struct Origin {
 /// A value that `Store` asks for.
 #[derive(Clone, Debug)]
 pub(super) struct StoreRequest {
-    /// `Jump(1)`, or nothing for a module.
+    /// `Coin(1)`, or nothing for a module.
     pub(super) record: Option<String>,
     pub(super) name: String,
     pub(super) value: Sum,
@@ -336,7 +336,7 @@ impl<'a> Phases<'_, 'a> {
 const MAX_DOMAIN: usize = 10_000;
 
 impl Ground<'_> {
-    /// `Check(145).CalcValue`, with the elements of `ForAll` if there are any.
+    /// `Coin(1).Amount`, with the elements of `ForAll` if there are any.
     pub(super) fn title(&self, origin: &Origin) -> String {
         let block = &self.model.block(origin.place.0).name.text;
         let con = &self.model.member(origin.place).name.text;

@@ -9,7 +9,7 @@ use crate::np::stages;
 
 pub use crate::np::stages::{Failure, PrepareFault, ProgramAnswer, ProgramStatus, StoredValue};
 
-/// Tuples of one list: the jumps of every board of 64 holes fit many times.
+/// Tuples of one list; each becomes a column.
 const TUPLES: usize = 4000;
 
 /// Solves a program with its data.

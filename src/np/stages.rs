@@ -30,7 +30,7 @@ pub enum ProgramStatus {
 /// A value that the program wants to be shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredValue {
-    /// `Jump(1)`; nothing for a module.
+    /// `Coin(1)`; nothing for a module.
     pub record: Option<String>,
     /// The variable.
     pub name: String,

@@ -10,13 +10,13 @@ use std::rc::Rc;
 use crate::np::data::{Data, FieldValues};
 use crate::np::tree::{Block, Body, Domain, Expr, Member, Node, Project, Quantifier, Span};
 
-/// Values of the decisions by name: `X`, `Jump(1).StartPos`.
+/// Values of the decisions by name: `X`, `Coin(1).Value`.
 pub type Values = BTreeMap<String, i64>;
 
 /// A constraint that the values break.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Violation {
-    /// `Check(145).CalcValue`
+    /// `Coin(1).Amount`
     pub title: String,
     /// The clause, or the domain.
     pub span: Span,

@@ -353,7 +353,7 @@ impl Lowering<'_, '_> {
     }
 }
 
-/// `Jump(1)[StartPos=45,EndPos=25]`, or `X[5]`.
+/// `Coin(1)[Side=2,Value=5]`, or `X[5]`.
 fn tuple_name(names: &[String], tuple: &[i64]) -> String {
     if let ([name], [value]) = (names, tuple) {
         return format!("{name}[{value}]");

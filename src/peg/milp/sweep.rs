@@ -83,7 +83,9 @@ impl<'a> Sweep<'a> {
         self.program.binary(name)
     }
 
-    /// All columns but those that the first and last slots leave no choice.
+    /// All columns but those that the first and last slots leave no choice: what is 0 or 1 in every
+    /// position that can come so soon after the start, or so shortly before the finish, is a number.
+    /// On a full board but for 44 the first slot has four jumps, those that land in 44, and not 76.
     fn columns(&mut self) {
         let (slots, ends) = (self.slots, self.ends);
         let knowledge = self.knowledge;
@@ -185,7 +187,9 @@ impl<'a> Sweep<'a> {
         self.program.row("JumpCount".to_owned(), constraint!(all == count));
     }
 
-    /// `Trail`: the jumps lead from the first hole of the move to its last.
+    /// `Trail`: the jumps lead from the first hole of the move to its last. In 25-45-43 one jump leaves
+    /// 25 and none arrives, one arrives at 43 and none leaves, and at 45 they are equal: out - in is
+    /// From - To in every hole, also if the peg comes back to where it began.
     fn trail(&mut self, slot: usize) {
         for hole in self.ends.holes() {
             let out = self.jumps(slot, |jump| jump.from == hole);
@@ -210,6 +214,12 @@ impl<'a> Sweep<'a> {
     }
 
     /// `Landing`: a hole landed in is empty before the move, or is the one that the peg left.
+    ///
+    /// That a single jump needs it would be a row a jump. Two rows are joined: all jumps between the
+    /// hole and the one beyond the same middle, there and back, need the peg in the middle, which is
+    /// leapt over once in a move; so at most one of them is made, and the row holds for their sum. A
+    /// jump away belongs there too: a peg stands in the hole before it, and either it began there or
+    /// it landed there.
     fn landing(&mut self, slot: usize) {
         for hole in self.ends.holes() {
             let room = 1.0 - self.before(slot, hole) + self.from(slot, hole);
@@ -244,7 +254,8 @@ impl<'a> Sweep<'a> {
         }
     }
 
-    /// `Class`: the peg that moves stays in one parity class, and all its jumps are made there.
+    /// `Class`: the peg that moves stays in one parity class, and all its jumps are made there. Without
+    /// these rows fractions spread a move over all classes, half a jump in each.
     fn parity_class(&mut self, slot: usize) {
         let classes = &self.knowledge.classes;
         if classes.is_empty() {
@@ -293,7 +304,9 @@ impl<'a> Sweep<'a> {
         }
     }
 
-    /// `Region.Open`: a hole of a region is empty only if one was before, or a move began there.
+    /// `Region.Open`: a hole of a region is empty only if one was before, or a move began there. It
+    /// says when a region was opened, which the sum over all slots (`Region`) leaves open. A region of
+    /// one hole needs no such row: `Position` says the same.
     fn open_regions(&mut self, slot: usize) {
         for (number, &region) in self.knowledge.regions.iter().enumerate() {
             if region.len() == 1 {
