@@ -93,7 +93,7 @@ impl Control {
         self
     }
 
-    /// The searches use up to `threads` threads.
+    /// The searches and `HiGHS` use up to `threads` threads.
     #[must_use]
     pub fn threads(mut self, threads: usize) -> Self {
         self.threads = threads.max(1);
