@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Installs what building HiGHS needs beside Rust and a C++ compiler: cmake and libclang.
-# With --with-browser also Chromium and its driver, for tests/browser.rs.
+# With --with-browser also Chromium and its driver, for tests/browser/.
 # Safe to run again: it installs only what is missing.
 set -euo pipefail
 

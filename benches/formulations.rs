@@ -4,10 +4,11 @@
 use std::time::{Duration, Instant};
 
 use soliter::base::control::Control;
+use soliter::internals::{self, Groups};
 use soliter::library;
 use soliter::peg::answer::{Claim, Detail};
 use soliter::peg::line::Line;
-use soliter::peg::milp::fewest::{self, Groups};
+use soliter::peg::milp::fewest;
 use soliter::peg::milp::mirror;
 use soliter::peg::milp::relaxation;
 use soliter::peg::puzzle::Puzzle;
@@ -68,13 +69,13 @@ fn bounds(names: &[&str]) {
         let moves = shortest(&puzzle).moves().len();
         let mirror = mirror::program(&puzzle, &control()).expect("a program");
         let (mirror_rows, mirror_columns) = mirror.size();
-        let sweep = fewest::program(&puzzle, moves, Groups::default(), &control());
+        let sweep = fewest::program(&puzzle, moves, &control());
         let (rows, columns) = sweep.size();
         println!(
             "| {name} | {moves} | {} | {} | {} | {} | {mirror_rows} x {mirror_columns} | {rows} x {columns} |",
-            shown(mirror::relaxed_moves(&puzzle, &control())),
-            shown(fewest::relaxed_moves(&puzzle, Groups::RULES, &control())),
-            shown(fewest::relaxed_moves(&puzzle, Groups::default(), &control())),
+            shown(internals::least_moves_of_mirror(&puzzle, &control())),
+            shown(internals::least_slots_of_sweep(&puzzle, Groups::RULES, &control())),
+            shown(internals::least_slots_of_sweep(&puzzle, Groups::default(), &control())),
             shown(relaxation::least_moves(&puzzle, &control())),
         );
     }
@@ -115,7 +116,7 @@ fn effects(names: &[&str]) {
         let puzzle = puzzle(name);
         let line = shortest(&puzzle);
         for (title, groups) in groups() {
-            let found = fewest::prove_with(&puzzle, &line, groups, &control()).evidence;
+            let found = internals::prove_with(&puzzle, &line, groups, &control()).evidence;
             let (seconds, nodes) = (found.seconds, nodes(&found.detail));
             println!("| {name} | {title} | {} | {seconds:.2} | {nodes} |", claim(found.claim));
         }

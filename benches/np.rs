@@ -7,7 +7,6 @@ use good_lp::solvers::highs::highs;
 use good_lp::{Expression, ProblemVariables, SolverModel, Variable, constraint, variable};
 use soliter::base::control::Control;
 use soliter::library;
-use soliter::np::lower::TUPLES;
 use soliter::np::names::Model;
 use soliter::np::solve::{prepare, solve};
 use soliter::peg::board::Jump;
@@ -90,7 +89,7 @@ fn crosses(criterion: &mut Criterion) {
             bencher.iter(|| {
                 let model = model();
                 let control = Control::default();
-                prepare(&model, black_box(&fields), TUPLES, &control).map(drop).is_ok()
+                prepare(&model, black_box(&fields), &control).map(drop).is_ok()
             });
         });
         group.bench_function(BenchmarkId::new("all", name), |bencher| {

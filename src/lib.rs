@@ -50,9 +50,11 @@ pub struct Readme;
 pub mod base;
 pub mod draw;
 pub mod games;
+#[cfg(feature = "milp")]
 pub mod highs;
 pub mod library;
 pub mod load;
+#[cfg(feature = "milp")]
 pub mod np;
 pub mod pages;
 pub mod peg;
@@ -72,3 +74,11 @@ pub use peg::session::Attempt;
 pub use peg::setup::{PuzzleSetup, SetupFault};
 pub use peg::solve::{Method, solve};
 pub use peg::verify::Verified;
+/// What the tests and benches of this crate measure; no part of its interface.
+#[cfg(feature = "milp")]
+#[doc(hidden)]
+pub mod internals {
+    pub use crate::np::stages::solve_within;
+    pub use crate::peg::milp::attempt::{Groups, prove_with, solve_with};
+    pub use crate::peg::milp::fractions::{least_moves_of_mirror, least_slots_of_sweep};
+}

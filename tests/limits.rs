@@ -62,3 +62,27 @@ fn a_stopped_confirmation_does_not_spoil_the_proof() {
     let answer = solve(&puzzle, Method::Auto, &Control::default()).expect("a verified answer");
     assert_eq!(answer.claim(), Claim::Optimal { moves: 10 });
 }
+
+#[test]
+fn threads_and_memory_belong_to_the_caller() {
+    let puzzle = common::shipped("gardner/latin-cross");
+    // More than the limit below, taken before the runs begin.
+    let taken = vec![1u8; 400 << 20];
+    for threads in [1, 3, 2, 1] {
+        let control = Control::default().memory(256 << 20).threads(threads);
+        let answer = solve(&puzzle, Method::Milp, &control).expect("a verified answer");
+        assert_eq!(answer.claim(), Claim::Optimal { moves: 5 }, "{threads} threads");
+    }
+    // Runs of other threads at the same time have limits of their own.
+    std::thread::scope(|scope| {
+        for threads in [1, 2] {
+            let puzzle = &puzzle;
+            scope.spawn(move || {
+                let control = Control::default().threads(threads);
+                let answer = solve(puzzle, Method::Mirror, &control).expect("a verified answer");
+                assert_eq!(answer.claim(), Claim::Optimal { moves: 5 }, "{threads} threads");
+            });
+        }
+    });
+    assert_eq!(taken[taken.len() - 1], 1);
+}

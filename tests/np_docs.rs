@@ -2,9 +2,9 @@
 
 use soliter::base::control::Control;
 use soliter::base::diagnostic::Source;
-use soliter::np::data::Given;
+use soliter::np::data::FieldValues;
 use soliter::np::names::Model;
-use soliter::np::solve::{Failure, Status, solve};
+use soliter::np::solve::{Failure, ProgramStatus, solve};
 
 const REFERENCE: &str = include_str!("../docs/np-language.md");
 
@@ -12,12 +12,12 @@ const REFERENCE: &str = include_str!("../docs/np-language.md");
 fn outcome(text: &str) -> Result<Vec<String>, String> {
     let model =
         Model::parse(&Source::new("example.np", text)).map_err(|faults| faults.to_string())?;
-    let answer = match solve(&model, &Given::new(), &Control::default()) {
+    let answer = match solve(&model, &FieldValues::new(), &Control::default()) {
         Ok(answer) => answer,
         Err(Failure::Faults(faults)) => return Err(faults.to_string()),
         Err(Failure::Violated(list)) => panic!("{list:?}"),
     };
-    assert_eq!(answer.status, Status::Solved, "{text}");
+    assert_eq!(answer.status, ProgramStatus::Solved, "{text}");
     let mut given = vec!["a solution".to_owned()];
     given.extend(answer.objective.map(|objective| format!("objective {objective}")));
     for shown in answer.stored {

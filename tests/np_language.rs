@@ -6,10 +6,10 @@ use proptest::prelude::*;
 use soliter::base::control::Control;
 use soliter::base::diagnostic::Source;
 use soliter::library;
-use soliter::np::data::{Data, Given};
+use soliter::np::data::{Data, FieldValues};
 use soliter::np::names::Model;
 use soliter::np::parser::{parse, parse_expression};
-use soliter::np::solve::{Failure, Status, solve};
+use soliter::np::solve::{Failure, ProgramStatus, solve};
 use soliter::np::tree::{Expr, Item, Name, Node, Operator, Quantifier};
 
 fn read(text: &str) -> Expr {
@@ -72,9 +72,9 @@ fn shipped_programs_are_written_as_they_are_read() {
     }
 }
 
-fn outcome(text: &str) -> Result<Status, String> {
+fn outcome(text: &str) -> Result<ProgramStatus, String> {
     let model = Model::parse(&Source::new("t.np", text)).map_err(|faults| faults.to_string())?;
-    match solve(&model, &Given::new(), &Control::default()) {
+    match solve(&model, &FieldValues::new(), &Control::default()) {
         Ok(answer) => Ok(answer.status),
         Err(Failure::Faults(faults)) => Err(faults.to_string()),
         Err(Failure::Violated(list)) => Err(format!("{list:?}")),
@@ -95,7 +95,7 @@ fn decided_conditions_guard_what_comes_after_them() {
         "If(K = 1, Map(K), 5) = 5",
         "ForAll(i In {1..3}, i < 2, Map(i) = 5)",
     ] {
-        assert_eq!(with(guarded), Ok(Status::Solved), "{guarded}");
+        assert_eq!(with(guarded), Ok(ProgramStatus::Solved), "{guarded}");
     }
     for unguarded in ["B = 1 ==> Map(K) = 5", "B And Map(K) = 5", "Map(K) = 5 Or K = 2"] {
         let fault = with(unguarded).expect_err(unguarded);
@@ -108,7 +108,7 @@ fn division_rounds_down() {
     let all = "Project P\nModule M\nCon C As\n  7 \\ 2 = 3 And 7 Mod 2 = 1\n  \
                (-7) \\ 2 = -4 And (-7) Mod 2 = 1\n  7 \\ -2 = -4 And 7 Mod -2 = -1\n  \
                (-7) \\ -2 = 3 And (-7) Mod -2 = -1\n  6 / 3 = 2";
-    assert_eq!(outcome(all), Ok(Status::Solved));
+    assert_eq!(outcome(all), Ok(ProgramStatus::Solved));
 }
 
 #[test]
@@ -230,7 +230,7 @@ fn read_as_program(text: String) {
         Err(faults) => faults,
         Ok(model) => {
             let control = Control::default().within(std::time::Duration::from_millis(200));
-            match solve(&model, &Given::new(), &control) {
+            match solve(&model, &FieldValues::new(), &control) {
                 Err(Failure::Faults(faults)) => faults,
                 Err(Failure::Violated(list)) => panic!("{list:?}"),
                 Ok(_) => return,

@@ -7,9 +7,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use soliter::base::control::Control;
 use soliter::base::diagnostic::Source;
 use soliter::library;
-use soliter::np::data::{Data, Given};
+use soliter::np::data::{Data, FieldValues};
 use soliter::np::names::Model;
-use soliter::np::solve::{Answer, Status, solve};
+use soliter::np::solve::{ProgramAnswer, ProgramStatus, solve};
 use soliter::peg::milp::fields::puzzle_fields;
 
 fn model(text: &str) -> Model {
@@ -21,15 +21,15 @@ fn shipped(name: &str) -> Model {
     Model::parse(&source).unwrap_or_else(|faults| panic!("{faults}"))
 }
 
-fn run(model: &Model, given: &Given) -> Answer {
+fn run(model: &Model, given: &FieldValues) -> ProgramAnswer {
     solve(model, given, &Control::default()).expect("a program without faults")
 }
 
-fn fields(pairs: &[(&str, Data)]) -> Given {
+fn fields(pairs: &[(&str, Data)]) -> FieldValues {
     pairs.iter().map(|(name, data)| ((*name).to_owned(), data.clone())).collect()
 }
 
-fn stored(answer: &Answer) -> Vec<i64> {
+fn stored(answer: &ProgramAnswer) -> Vec<i64> {
     answer.stored.iter().map(|shown| shown.value).collect()
 }
 
@@ -50,8 +50,8 @@ fn every_shipped_program_is_tested() {
 
 #[test]
 fn eight_queens() {
-    let answer = run(&shipped("eight-queens"), &Given::new());
-    assert_eq!((answer.status, answer.objective), (Status::Solved, Some(150)));
+    let answer = run(&shipped("eight-queens"), &FieldValues::new());
+    assert_eq!((answer.status, answer.objective), (ProgramStatus::Solved, Some(150)));
     assert_eq!(least_queens(&mut Vec::new()), 150);
 }
 
@@ -77,23 +77,23 @@ fn least_queens(rows: &mut Vec<i64>) -> i64 {
 
 #[test]
 fn magic_square() {
-    let answer = run(&shipped("magic-square"), &Given::new());
+    let answer = run(&shipped("magic-square"), &FieldValues::new());
     assert_eq!(stored(&answer), [2, 9, 4, 7, 5, 3, 6, 1, 8]);
 }
 
 #[test]
 fn send_more_money() {
-    let answer = run(&shipped("send-more-money"), &Given::new());
+    let answer = run(&shipped("send-more-money"), &FieldValues::new());
     assert_eq!(stored(&answer), [9567, 1085, 10652]);
 }
 
 #[test]
 fn river_crossing() {
     let model = shipped("river-crossing");
-    let answer = run(&model, &Given::new());
-    assert_eq!((answer.status, answer.objective), (Status::Solved, Some(5)));
+    let answer = run(&model, &FieldValues::new());
+    assert_eq!((answer.status, answer.objective), (ProgramStatus::Solved, Some(5)));
     for (crossings, status) in
-        [(5, Status::Infeasible), (6, Status::Infeasible), (9, Status::Solved)]
+        [(5, ProgramStatus::Infeasible), (6, ProgramStatus::Infeasible), (9, ProgramStatus::Solved)]
     {
         let answer = run(&model, &fields(&[("Crossings", Data::Number(crossings))]));
         assert_eq!(answer.status, status, "{crossings} crossings");
@@ -195,7 +195,11 @@ fn solitaire_with_puzzles_and_by_hand() {
     for (name, fewest) in [("latin-cross", 5), ("greek-cross", 6), ("fireplace", 8)] {
         let puzzle = common::shipped(&format!("gardner/{name}"));
         let answer = run(&model, &puzzle_fields(&puzzle));
-        assert_eq!((answer.status, answer.objective), (Status::Solved, Some(fewest)), "{name}");
+        assert_eq!(
+            (answer.status, answer.objective),
+            (ProgramStatus::Solved, Some(fewest)),
+            "{name}"
+        );
     }
     // The English board is the default.
     let starts = Data::Set([35, 43, 44, 45, 46, 55].into());

@@ -6,10 +6,11 @@ use std::fmt::Write as _;
 use proptest::prelude::*;
 use soliter::base::control::Control;
 use soliter::base::diagnostic::Source;
+use soliter::internals::solve_within;
 use soliter::np::check::{Values, check};
-use soliter::np::data::Given;
+use soliter::np::data::FieldValues;
 use soliter::np::names::Model;
-use soliter::np::solve::{Status, solve, solve_within};
+use soliter::np::solve::{ProgramStatus, solve};
 
 /// Variables of the random programs, with their values.
 const VARIABLES: [(&str, &[i64]); 5] = [
@@ -89,7 +90,7 @@ fn brute_force(model: &Model) -> Vec<(Values, Option<i64>)> {
             values.insert(name.to_owned(), domain[number % domain.len()]);
             number /= domain.len();
         }
-        let checked = check(&model.project, &Given::new(), &values);
+        let checked = check(&model.project, &FieldValues::new(), &values);
         if checked.violations.is_empty() {
             found.push((values, checked.objective));
         }
@@ -100,9 +101,9 @@ fn brute_force(model: &Model) -> Vec<(Values, Option<i64>)> {
 fn agrees(model: &Model, tuples: usize) -> Result<(), TestCaseError> {
     let all = brute_force(model);
     let best = all.iter().filter_map(|(_, objective)| *objective).max();
-    let answer = solve_within(model, &Given::new(), tuples, &Control::default());
+    let answer = solve_within(model, &FieldValues::new(), tuples, &Control::default());
     let answer = answer.map_err(|failure| TestCaseError::fail(format!("{failure:?}")))?;
-    let status = if all.is_empty() { Status::Infeasible } else { Status::Solved };
+    let status = if all.is_empty() { ProgramStatus::Infeasible } else { ProgramStatus::Solved };
     prop_assert_eq!(answer.status, status, "{:?}\n{}", answer, model.project);
     prop_assert_eq!(answer.objective, best, "{}", model.project);
     Ok(())
@@ -137,17 +138,17 @@ proptest! {
 #[test]
 fn changed_answers_are_rejected() {
     let model = program(&["X + Y = Z".to_owned(), "A <=> Z > 2".to_owned()], Some("Z + B"));
-    let answer = solve(&model, &Given::new(), &Control::default()).expect("an answer");
+    let answer = solve(&model, &FieldValues::new(), &Control::default()).expect("an answer");
     let values = answer.values.expect("values");
-    assert!(check(&model.project, &Given::new(), &values).violations.is_empty());
+    assert!(check(&model.project, &FieldValues::new(), &values).violations.is_empty());
     for name in ["X", "Y", "Z", "A"] {
         let mut changed = values.clone();
         let value = changed.get_mut(name).expect("a variable");
         *value = if name == "A" { 1 - *value } else { *value + 1 };
-        let violations = check(&model.project, &Given::new(), &changed).violations;
+        let violations = check(&model.project, &FieldValues::new(), &changed).violations;
         assert!(!violations.is_empty(), "{name}: {changed:?}");
     }
     let mut missing = values;
     missing.remove("B");
-    assert!(!check(&model.project, &Given::new(), &missing).violations.is_empty());
+    assert!(!check(&model.project, &FieldValues::new(), &missing).violations.is_empty());
 }

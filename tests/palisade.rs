@@ -137,7 +137,7 @@ fn sequences_of_actions_are_as_many_as_in_the_facts() {
 fn counts_too_large_are_no_counts() {
     let game = game(&[4]);
     let found = game.perft(game.initial(), 1000, &Control::default());
-    assert_eq!(found, Err(Stop::BackEnd("the count passes 2^128")));
+    assert_eq!(found, Err(Stop::Overflow));
     assert_eq!(game.perft(game.initial(), 0, &Control::default()), Ok(1));
 }
 
@@ -469,6 +469,6 @@ fn large_palisades_get_a_move_and_no_value() {
         let found = game.analyse(game.initial(), &Control::default());
         assert_eq!(verify(&game, game.initial(), &found), Ok(()));
         assert_eq!((found.value, found.best.len()), (None, 1), "{columns:?}");
-        assert!(matches!(found.stopped, Some(Stop::BackEnd(_))));
+        assert!(matches!(found.stopped, Some(Stop::Size(_))));
     }
 }

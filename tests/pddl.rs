@@ -156,3 +156,19 @@ fn a_finish_by_pegs_has_no_goal() {
     let puzzle = common::parse("model = 'english'\nstart = ['34', '44']\nfinish = { pegs = 1 }");
     assert_eq!(pddl::problem(&puzzle), Err(NoGoal::FinishByPegs));
 }
+
+#[test]
+fn a_folder_is_refused_before_anything_is_written() {
+    let parent = tempfile::tempdir().expect("a folder");
+    let folder = parent.path().join("plans");
+    std::fs::create_dir(&folder).expect("a folder");
+    let status = std::process::Command::new(env!("CARGO_BIN_EXE_soliter"))
+        .args(["export", "gardner/latin-cross", "--to", "pddl", "-q", "-o"])
+        .arg(&folder)
+        .output()
+        .expect("the program runs")
+        .status;
+    assert_eq!(status.code(), Some(2));
+    let left: Vec<_> = std::fs::read_dir(parent.path()).expect("a folder").collect();
+    assert_eq!(left.len(), 1, "{left:?}");
+}

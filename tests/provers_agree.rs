@@ -4,8 +4,8 @@ mod common;
 
 use proptest::prelude::*;
 use soliter::base::control::Control;
+use soliter::internals::{self, Groups};
 use soliter::peg::answer::{Answer, Claim};
-use soliter::peg::milp::fewest::{self, Groups};
 use soliter::peg::milp::relaxation;
 use soliter::peg::puzzle::Puzzle;
 use soliter::peg::setup::PuzzleSetup;
@@ -149,7 +149,7 @@ proptest! {
         }
         let [uses, exact_ends, classes, cycles, regions] = on;
         let groups = Groups { uses, exact_ends, classes, cycles, regions };
-        let found = fewest::solve_with(&puzzle, groups, &Control::default());
+        let found = internals::solve_with(&puzzle, groups, &Control::default());
         prop_assert_eq!(found.evidence.claim, expected(&puzzle), "{:?}", groups);
         let answer = Answer { findings: vec![found], seconds: 0.0 };
         prop_assert!(verify(&puzzle, answer).is_ok());

@@ -3,9 +3,10 @@
 mod common;
 
 use soliter::base::control::{Control, Stop};
+use soliter::internals::{self, Groups};
 use soliter::peg::answer::{Claim, Detail, Prover};
 use soliter::peg::line::Line;
-use soliter::peg::milp::fewest::{self, Groups};
+use soliter::peg::milp::fewest;
 use soliter::peg::milp::relaxation;
 use soliter::peg::solve::{Method, solve};
 use std::time::Duration;
@@ -55,7 +56,7 @@ fn a_group_left_out_changes_no_answer() {
     for (name, moves) in &FIGURES[..2] {
         let puzzle = common::shipped(name);
         for groups in without {
-            let found = fewest::solve_with(&puzzle, groups, &Control::default());
+            let found = internals::solve_with(&puzzle, groups, &Control::default());
             assert_eq!(found.evidence.claim, Claim::Optimal { moves: *moves }, "{name} {groups:?}");
         }
     }
@@ -140,7 +141,7 @@ fn a_solution_in_fractions_needs_no_more_moves_than_a_whole_one() {
     for (name, moves) in FIGURES {
         let puzzle = common::shipped(name);
         for groups in [Groups::default(), Groups::RULES] {
-            let bound = fewest::relaxed_moves(&puzzle, groups, &Control::default());
+            let bound = internals::least_slots_of_sweep(&puzzle, groups, &Control::default());
             let bound = bound.expect("some number of slots");
             assert!(bound <= moves, "{name}: {bound}");
         }

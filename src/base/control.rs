@@ -14,8 +14,16 @@ pub enum Stop {
     Memory,
     /// The caller asked for it.
     Cancelled,
-    /// The back end gave up; the word says how.
+    /// A count passes 128 bits.
+    Overflow,
+    /// Values are computed for two players only, and there are more.
+    Players,
+    /// The problem is larger than what is solved exactly; the phrase says in what.
+    Size(&'static str),
+    /// `HiGHS` gave up, or gave what cannot be used; the phrase says how.
     BackEnd(&'static str),
+    /// A fault of this program; the phrase says which.
+    Fault(&'static str),
 }
 
 impl Stop {
@@ -25,7 +33,9 @@ impl Stop {
             Self::Time => "time limit",
             Self::Memory => "memory limit",
             Self::Cancelled => "cancelled",
-            Self::BackEnd(word) => word,
+            Self::Overflow => "the count passes 2^128",
+            Self::Players => "values are computed for two players only",
+            Self::Size(phrase) | Self::BackEnd(phrase) | Self::Fault(phrase) => phrase,
         }
     }
 }
@@ -83,7 +93,7 @@ impl Control {
         self
     }
 
-    /// The searches use up to `threads` threads.
+    /// The searches and `HiGHS` use up to `threads` threads.
     #[must_use]
     pub fn threads(mut self, threads: usize) -> Self {
         self.threads = threads.max(1);

@@ -1,4 +1,4 @@
-//! Threads for the searches.
+//! Threads for parallel work.
 
 use crate::base::control::Control;
 

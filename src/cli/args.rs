@@ -44,6 +44,7 @@ pub(crate) enum Command {
     /// Show puzzles in a browser, backed by the solver
     Serve(ServeArgs),
     /// Run a constraint program: models/*.np, or one of your own
+    #[cfg(feature = "milp")]
     Run(RunArgs),
     /// List the models, puzzles and records that ship with the program
     List,
@@ -65,9 +66,11 @@ pub(crate) struct SolveArgs {
     #[arg(long, value_enum, default_value_t)]
     pub(crate) method: Method,
     /// The program of --method milp
+    #[cfg(feature = "milp")]
     #[arg(long, value_enum, default_value_t)]
     pub(crate) formulation: Formulation,
     /// Prove it twice: by the search, and by the MILP, however long that takes
+    #[cfg(feature = "milp")]
     #[arg(long, conflicts_with_all = ["method", "formulation"])]
     pub(crate) prove: bool,
     /// Give up to N different shortest lines
@@ -240,9 +243,11 @@ pub(crate) struct ExportArgs {
     #[arg(long, value_enum)]
     pub(crate) to: ExportFormat,
     /// The program, for lp and mps
+    #[cfg(feature = "milp")]
     #[arg(long, value_enum, default_value_t)]
     pub(crate) formulation: Formulation,
     /// The moves of the sweep [default: the fewest, found by search]
+    #[cfg(feature = "milp")]
     #[arg(long, value_name = "M")]
     pub(crate) moves: Option<NonZeroUsize>,
     /// Write here instead of to standard output; pddl puts the domain beside it, with
@@ -251,6 +256,7 @@ pub(crate) struct ExportArgs {
     pub(crate) output: Option<PathBuf>,
 }
 
+#[cfg(feature = "milp")]
 #[derive(clap::Args)]
 pub(crate) struct RunArgs {
     /// A program in the modelling language, or the name of a shipped one; - reads standard input
@@ -273,8 +279,10 @@ pub(crate) struct RunArgs {
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ExportFormat {
     /// A linear program as people write it
+    #[cfg(feature = "milp")]
     Lp,
     /// A linear program as solvers like it
+    #[cfg(feature = "milp")]
     Mps,
     /// A planning problem
     Pddl,
@@ -353,6 +361,7 @@ pub(crate) enum Method {
     #[default]
     Auto,
     /// The mixed-integer program alone
+    #[cfg(feature = "milp")]
     Milp,
     /// The search alone
     Search,
@@ -360,6 +369,7 @@ pub(crate) enum Method {
     Dfs,
 }
 
+#[cfg(feature = "milp")]
 #[derive(Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Formulation {
     /// The constraint program row by row, a jump number at a time
@@ -372,13 +382,16 @@ pub(crate) enum Formulation {
 impl SolveArgs {
     pub(crate) fn method(&self) -> soliter::peg::solve::Method {
         use soliter::peg::solve::Method as M;
-        match (self.method, self.formulation) {
+        match self.method {
+            #[cfg(feature = "milp")]
             _ if self.prove => M::Prove,
-            (Method::Auto, _) => M::Auto,
-            (Method::Milp, Formulation::Sweep) => M::Milp,
-            (Method::Milp, Formulation::Mirror) => M::Mirror,
-            (Method::Search, _) => M::Search,
-            (Method::Dfs, _) => M::Dfs,
+            #[cfg(feature = "milp")]
+            Method::Milp if self.formulation == Formulation::Mirror => M::Mirror,
+            #[cfg(feature = "milp")]
+            Method::Milp => M::Milp,
+            Method::Auto => M::Auto,
+            Method::Search => M::Search,
+            Method::Dfs => M::Dfs,
         }
     }
 }

@@ -65,6 +65,7 @@ pub(crate) fn record(name: &str) -> Result<Arc<Source>, Reported> {
 }
 
 /// Reads a constraint program; faults are reported.
+#[cfg(feature = "milp")]
 pub(crate) fn program(name: &str) -> Result<Arc<Source>, Reported> {
     find(name, "program", library::program, &library::programs())
 }

@@ -14,6 +14,7 @@ mod paint;
 mod pictures;
 mod play;
 mod prompt;
+#[cfg(feature = "milp")]
 mod run;
 mod serve;
 mod session;
@@ -42,6 +43,7 @@ pub(crate) fn run() -> ExitCode {
         Command::Export(args) => export::run(&session, &args),
         Command::Play(args) => play::run(&session, &args),
         Command::Serve(args) => serve::run(&session, &args),
+        #[cfg(feature = "milp")]
         Command::Run(args) => run::run(&session, &args),
         Command::List => list::run(&session),
         Command::Completions { shell } => {

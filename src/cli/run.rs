@@ -5,11 +5,10 @@ use std::fmt::Write as _;
 use serde_json::{Map, Value, json};
 use soliter::base::diagnostic::{Diagnostic, Diagnostics, Source};
 use soliter::highs::file::write;
-use soliter::np::data::{Data, Given};
-use soliter::np::ground::{Ungrounded, ground, unknown_field};
-use soliter::np::lower::TUPLES;
+use soliter::np::data::{Data, FieldValues};
+use soliter::np::ground::{GroundFault, ground, unknown_field};
 use soliter::np::names::Model;
-use soliter::np::solve::{Answer, Failure, Status, Unprepared, prepare, solve};
+use soliter::np::solve::{Failure, PrepareFault, ProgramAnswer, ProgramStatus, prepare, solve};
 use soliter::peg::milp::fields::puzzle_fields;
 use soliter::peg::milp::mirror;
 use soliter::peg::puzzle::Puzzle;
@@ -89,15 +88,19 @@ pub(crate) fn run(session: &Session, args: &RunArgs) -> std::io::Result<Exit> {
         output::answer(&to_text(session, &model, &answer, line.as_deref()))?;
     }
     Ok(match answer.status {
-        Status::Solved => Exit::Answered,
-        Status::Infeasible => Exit::No,
-        Status::Feasible | Status::Unknown => Exit::Limit,
+        ProgramStatus::Solved => Exit::Answered,
+        ProgramStatus::Infeasible => Exit::No,
+        ProgramStatus::Feasible | ProgramStatus::Unknown => Exit::Limit,
     })
 }
 
 /// The line of a program that has taken its moves from a puzzle, replayed by the rules; nothing if
 /// it does not say one.
-fn replayed(puzzle: &Puzzle, model: &Model, answer: &Answer) -> Result<Option<String>, String> {
+fn replayed(
+    puzzle: &Puzzle,
+    model: &Model,
+    answer: &ProgramAnswer,
+) -> Result<Option<String>, String> {
     let has_moves = model.fields().any(|(name, _)| name == "ValidMoves");
     let values = answer.values.as_ref().filter(|_| has_moves);
     let Some(line) = values.and_then(|values| mirror::line(puzzle, values)) else {
@@ -117,8 +120,8 @@ fn replayed(puzzle: &Puzzle, model: &Model, answer: &Answer) -> Result<Option<St
 }
 
 /// Values of fields: those of the puzzle that the program has, then those given one by one.
-fn given(args: &RunArgs, model: &Model, puzzle: Option<&Puzzle>) -> Option<Given> {
-    let mut given = Given::new();
+fn given(args: &RunArgs, model: &Model, puzzle: Option<&Puzzle>) -> Option<FieldValues> {
+    let mut given = FieldValues::new();
     if let Some(puzzle) = puzzle {
         let known: Vec<&str> = model.fields().map(|(name, _)| name).collect();
         given = puzzle_fields(puzzle);
@@ -138,7 +141,7 @@ fn given(args: &RunArgs, model: &Model, puzzle: Option<&Puzzle>) -> Option<Given
 }
 
 /// Reads `Name=VALUE`; whether it is right.
-fn set(setting: &str, model: &Model, given: &mut Given) -> bool {
+fn set(setting: &str, model: &Model, given: &mut FieldValues) -> bool {
     let Some((name, value)) = setting.split_once('=') else {
         let message = format!("--set {setting} has no '='");
         output::error(&message, "write --set Name=VALUE, for example --set Starts=\"{35, 43}\"");
@@ -161,7 +164,7 @@ fn set(setting: &str, model: &Model, given: &mut Given) -> bool {
     }
 }
 
-fn explain(session: &Session, model: &Model, given: &Given) -> std::io::Result<Exit> {
+fn explain(session: &Session, model: &Model, given: &FieldValues) -> std::io::Result<Exit> {
     let (control, bar) = session.control();
     let result = ground(model, given, &control);
     bar.finish_and_clear();
@@ -170,11 +173,11 @@ fn explain(session: &Session, model: &Model, given: &Given) -> std::io::Result<E
             output::answer(&ground.explain())?;
             Ok(Exit::Answered)
         }
-        Err(Ungrounded::Faults(faults)) => {
+        Err(GroundFault::Faults(faults)) => {
             output::diagnostics(&faults);
             Ok(Exit::BadInput)
         }
-        Err(Ungrounded::Stopped(stop)) => {
+        Err(GroundFault::Stopped(stop)) => {
             output::error(stop.phrase(), "raise the limit, or make the program smaller");
             Ok(Exit::Limit)
         }
@@ -185,16 +188,16 @@ fn explain(session: &Session, model: &Model, given: &Given) -> std::io::Result<E
 fn write_lp(
     path: &std::path::Path,
     model: &Model,
-    given: &Given,
+    given: &FieldValues,
     control: &soliter::base::control::Control,
 ) -> std::io::Result<Option<Exit>> {
-    let lowered = match prepare(model, given, TUPLES, control) {
+    let lowered = match prepare(model, given, control) {
         Ok((_, lowered)) => lowered,
-        Err(Unprepared::Faults(faults)) => {
+        Err(PrepareFault::Faults(faults)) => {
             output::diagnostics(&faults);
             return Ok(Some(Exit::BadInput));
         }
-        Err(Unprepared::Stopped(stop)) => {
+        Err(PrepareFault::Stopped(stop)) => {
             output::error(stop.phrase(), "raise the limit, or make the program smaller");
             return Ok(Some(Exit::Limit));
         }
@@ -216,16 +219,16 @@ fn write_lp(
     Ok(None)
 }
 
-fn status(answer: &Answer) -> &'static str {
+fn status(answer: &ProgramAnswer) -> &'static str {
     match answer.status {
-        Status::Solved if answer.has_objective => "optimal",
-        Status::Solved | Status::Feasible => "feasible",
-        Status::Infeasible => "infeasible",
-        Status::Unknown => "unknown",
+        ProgramStatus::Solved if answer.has_objective => "optimal",
+        ProgramStatus::Solved | ProgramStatus::Feasible => "feasible",
+        ProgramStatus::Infeasible => "infeasible",
+        ProgramStatus::Unknown => "unknown",
     }
 }
 
-fn to_json(name: &str, model: &Model, answer: &Answer) -> Value {
+fn to_json(name: &str, model: &Model, answer: &ProgramAnswer) -> Value {
     let stored: Map<String, Value> = answer
         .stored
         .iter()
@@ -252,22 +255,24 @@ fn to_json(name: &str, model: &Model, answer: &Answer) -> Value {
     object
 }
 
-fn to_text(session: &Session, model: &Model, answer: &Answer, line: Option<&str>) -> String {
+fn to_text(session: &Session, model: &Model, answer: &ProgramAnswer, line: Option<&str>) -> String {
     let why = answer.stopped.map_or("", soliter::base::control::Stop::phrase);
     let bound = answer.bound.map_or_else(|| "none".to_owned(), |bound| bound.to_string());
     let summary = match (answer.status, answer.objective) {
-        (Status::Solved, Some(objective)) => format!("{objective}, the best possible"),
-        (Status::Solved, None) => "all constraints hold".to_owned(),
-        (Status::Feasible, Some(objective)) => format!("{objective} found, bound {bound} ({why})"),
-        (Status::Feasible, None) => format!("a solution found ({why})"),
-        (Status::Infeasible, _) => "impossible".to_owned(),
-        (Status::Unknown, _) => format!("unknown: no solution found, bound {bound} ({why})"),
+        (ProgramStatus::Solved, Some(objective)) => format!("{objective}, the best possible"),
+        (ProgramStatus::Solved, None) => "all constraints hold".to_owned(),
+        (ProgramStatus::Feasible, Some(objective)) => {
+            format!("{objective} found, bound {bound} ({why})")
+        }
+        (ProgramStatus::Feasible, None) => format!("a solution found ({why})"),
+        (ProgramStatus::Infeasible, _) => "impossible".to_owned(),
+        (ProgramStatus::Unknown, _) => format!("unknown: no solution found, bound {bound} ({why})"),
     };
     let name = &model.project.name.text;
     if session.options.quiet {
         return format!("{name}: {summary}\n");
     }
-    let right = answer.status != Status::Infeasible;
+    let right = answer.status != ProgramStatus::Infeasible;
     let mut text = format!("{}: {}\n", strong(name), verdict(right, summary));
     let mut record = None;
     let wide = answer.stored.iter().filter_map(|shown| shown.record.as_ref());

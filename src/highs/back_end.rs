@@ -1,12 +1,11 @@
 //! Running `HiGHS` and saying what it proved: the one place where its statuses are read.
 
-use std::sync::OnceLock;
-
 use good_lp::solvers::highs::HighsProblem;
 use highs::{HighsModelStatus, HighsSolutionStatus};
 
 use crate::base::control::{Control, Stop};
 use crate::highs::interrupt::watched_solve;
+use crate::highs::scheduler;
 
 /// Values that should be 0 or 1 may be off by this; `HiGHS` itself promises 1e-6.
 const ROUNDING: f64 = 1e-5;
@@ -34,9 +33,6 @@ pub(crate) struct Outcome {
     pub(crate) nodes: u64,
 }
 
-/// The threads of `HiGHS`: its scheduler is one a process, and does not change size.
-static THREADS: OnceLock<i32> = OnceLock::new();
-
 /// Solves a problem to the end: both gaps 0, a fixed seed, the limits of `control`.
 pub(crate) fn run(problem: HighsProblem, control: &Control) -> Outcome {
     solve("", false, problem, control)
@@ -62,13 +58,12 @@ fn solve(what: &str, relaxed: bool, problem: HighsProblem, control: &Control) ->
     let Ok(mut model) = problem.try_into_inner() else { return failed("HiGHS refused the model") };
     model.make_quiet();
     let limit = control.time_left().map_or(f64::INFINITY, |left| left.as_secs_f64());
-    let threads = *THREADS.get_or_init(|| control.thread_limit().try_into().unwrap_or(1));
     let set = model
         .try_set_option("mip_rel_gap", 0.0)
         .and_then(|()| model.try_set_option("mip_abs_gap", 0.0))
         .and_then(|()| model.try_set_option("random_seed", 1))
         .and_then(|()| model.try_set_option("solve_relaxation", relaxed))
-        .and_then(|()| model.try_set_option("threads", threads))
+        .and_then(|()| model.try_set_option("threads", scheduler::threads(control.thread_limit())))
         .and_then(|()| model.try_set_option("time_limit", limit));
     if set.is_err() {
         return failed("HiGHS refused an option");

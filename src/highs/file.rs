@@ -80,7 +80,7 @@ mod tests {
     use crate::base::control::Control;
     use crate::base::diagnostic::Source;
     use crate::library;
-    use crate::peg::milp::fewest::{self, Groups};
+    use crate::peg::milp::fewest;
     use crate::peg::milp::mirror;
     use crate::peg::puzzle::Puzzle;
     use highs_sys as c;
@@ -122,7 +122,7 @@ mod tests {
                 for (slots, solvable) in [(moves, true), (moves - 1, false)] {
                     let slots = usize::try_from(slots).expect("a count");
                     let control = Control::default();
-                    let sweep = fewest::program(&puzzle, slots, Groups::default(), &control);
+                    let sweep = fewest::program(&puzzle, slots, &control);
                     write(sweep, &path).expect("a file");
                     assert_eq!(read_back(&path).is_some(), solvable, "{name}.{ending}, {slots}");
                 }

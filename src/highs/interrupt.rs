@@ -25,6 +25,8 @@ struct Watch<'a> {
     control: &'a Control,
     calls: AtomicU64,
     nodes: AtomicU64,
+    /// Bytes that the process took before the run.
+    before: Option<u64>,
     out_of_memory: AtomicBool,
 }
 
@@ -32,15 +34,16 @@ struct Watch<'a> {
 pub(super) struct Watched {
     /// Branch-and-bound nodes, as far as it told.
     pub(super) nodes: u64,
-    /// It was interrupted because the process took more memory than allowed.
+    /// It was interrupted because the process grew by more memory than allowed.
     pub(super) out_of_memory: bool,
 }
 
 /// Calls between looks at the memory of the process.
 const MEMORY_EVERY: u64 = 64;
 
-/// Solves a model; it is interrupted when `control` says so or the process takes more memory than
-/// that allows, and reports its nodes and bound.
+/// Solves a model; it is interrupted when `control` says so or the process has grown by more memory
+/// than that allows since the run began, and reports its nodes and bound. What others took before
+/// does not count; what they take during the run cannot be told from it, and does.
 pub(super) fn watched_solve(
     mut model: Model,
     what: &str,
@@ -52,6 +55,7 @@ pub(super) fn watched_solve(
         control,
         calls: AtomicU64::new(0),
         nodes: AtomicU64::new(0),
+        before: resident(),
         out_of_memory: AtomicBool::new(false),
     };
     let address: *const Watch<'_> = &raw const watch;
@@ -72,9 +76,7 @@ pub(super) fn watched_solve(
 
 /// Bytes of memory that the process takes, where the system tells.
 fn resident() -> Option<u64> {
-    let text = std::fs::read_to_string("/proc/self/statm").ok()?;
-    let pages: u64 = text.split_whitespace().nth(1)?.parse().ok()?;
-    Some(pages * 4096)
+    memory_stats::memory_stats().map(|memory| memory.physical_mem as u64)
 }
 
 unsafe extern "C" fn callback(
@@ -88,7 +90,7 @@ unsafe extern "C" fn callback(
     let (out, answer, watch) =
         unsafe { (out.as_ref(), answer.as_mut(), watch.cast_const().cast::<Watch<'_>>().as_ref()) };
     let (Some(answer), Some(watch)) = (answer, watch) else { return };
-    let Watch { what, control, calls, nodes, out_of_memory } = watch;
+    let Watch { what, control, calls, nodes, before, out_of_memory } = watch;
     let result = catch_unwind(AssertUnwindSafe(|| {
         if let (Some(out), true) = (out, kind == kHighsCallbackMipInterrupt as c_int) {
             nodes.fetch_max(u64::try_from(out.mip_node_count).unwrap_or(0), Relaxed);
@@ -101,7 +103,8 @@ unsafe extern "C" fn callback(
             });
         }
         if calls.fetch_add(1, Relaxed).is_multiple_of(MEMORY_EVERY)
-            && resident().is_some_and(|bytes| control.check_memory(bytes).is_err())
+            && let (Some(before), Some(now)) = (*before, resident())
+            && control.check_memory(now.saturating_sub(before)).is_err()
         {
             out_of_memory.store(true, Relaxed);
         }

@@ -9,3 +9,5 @@ pub mod file;
 #[allow(unsafe_code, reason = "callbacks of the C library; invariants at the top of the file")]
 mod interrupt;
 pub mod program;
+#[allow(unsafe_code, reason = "one call of the C library without preconditions of memory")]
+mod scheduler;

@@ -1,4 +1,4 @@
-//! Values given from outside: fields filled from a puzzle or one by one.
+//! Values given from outside: fields filled by the program that asks, or one by one.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -94,4 +94,17 @@ impl fmt::Display for Data {
 }
 
 /// Values of fields by name.
-pub type Given = BTreeMap<String, Data>;
+pub type FieldValues = BTreeMap<String, Data>;
+
+/// The keys next to one that is missing.
+pub(super) fn nearest_keys(keys: impl Iterator<Item = i64>, key: i64) -> String {
+    let mut keys: Vec<i64> = keys.collect();
+    if keys.is_empty() {
+        return "there are none at all".to_owned();
+    }
+    keys.sort_by_key(|other| (other.abs_diff(key), *other));
+    keys.truncate(3);
+    keys.sort_unstable();
+    let keys: Vec<String> = keys.iter().map(i64::to_string).collect();
+    format!("the nearest are {}", keys.join(", "))
+}

@@ -6,64 +6,22 @@ use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 
-use crate::base::control::{Control, Stop};
+use crate::base::control::Control;
 use crate::base::diagnostic::Diagnostic;
-use crate::np::data::{Given, MAX_SET};
+use crate::np::data::{FieldValues, MAX_SET, nearest_keys};
 use crate::np::formula::{FALSE, Forms, Relation, Sum, TRUE, TooLarge, Truth, Var};
-use crate::np::members::nearest;
-use crate::np::names::{Model, Place, Target};
+use crate::np::index::{Place, Target};
+use crate::np::names::Model;
 use crate::np::tree::{Body, Expr, Item, Node, Span};
+use crate::np::value::{Evaluation, Halt, Scope, Value};
 
 /// Expressions around each other while evaluating, definitions included.
 const MAX_DEPTH: usize = 400;
 
-/// Why evaluation ended.
-#[derive(Debug)]
-pub(super) enum Halt {
-    Fault(Box<Diagnostic>),
-    Stop(Stop),
-}
-
-pub(super) type Evaluated<T> = Result<T, Halt>;
-
-/// What an expression says.
-#[derive(Clone, Debug)]
-pub(super) enum Value {
-    Number(Sum),
-    Truth(Truth),
-    /// In order.
-    Set(Rc<Vec<i64>>),
-    Map(Rc<BTreeMap<i64, i64>>),
-    Class(usize),
-    Record(usize, i64),
-}
-
-/// Where an expression is evaluated.
-#[derive(Clone, Debug)]
-pub(super) struct Scope<'a> {
-    /// The member that is evaluated.
-    pub(super) place: Place,
-    /// The record it belongs to.
-    pub(super) key: Option<i64>,
-    /// Names bound by quantifiers.
-    pub(super) bound: Vec<(&'a str, Value)>,
-}
-
-impl Scope<'_> {
-    pub(super) fn new(place: Place, key: Option<i64>) -> Self {
-        Self { place, key, bound: Vec::new() }
-    }
-
-    pub(super) fn elements(&self) -> Vec<(String, i64)> {
-        let named = self.bound.iter();
-        named.filter_map(|(name, v)| Some(((*name).to_owned(), v.element()?))).collect()
-    }
-}
-
 /// What is known while grounding.
 pub(super) struct Grounder<'a> {
     pub(super) model: &'a Model,
-    pub(super) given: &'a Given,
+    pub(super) given: &'a FieldValues,
     pub(super) control: &'a Control,
     pub(super) forms: Forms,
     /// Keys of each block's records.
@@ -75,7 +33,7 @@ pub(super) struct Grounder<'a> {
 }
 
 impl<'a> Grounder<'a> {
-    pub(super) fn new(model: &'a Model, given: &'a Given, control: &'a Control) -> Self {
+    pub(super) fn new(model: &'a Model, given: &'a FieldValues, control: &'a Control) -> Self {
         Self {
             model,
             given,
@@ -88,7 +46,7 @@ impl<'a> Grounder<'a> {
         }
     }
 
-    pub(super) fn look_at_limits(&self) -> Evaluated<()> {
+    pub(super) fn look_at_limits(&self) -> Evaluation<()> {
         self.control.check().map_err(Halt::Stop)?;
         self.control.check_memory(self.forms.bytes).map_err(Halt::Stop)
     }
@@ -129,7 +87,7 @@ impl<'a> Grounder<'a> {
         self.fault(scope, span, message, help)
     }
 
-    /// `Jump(1).StartPos`
+    /// `Coin(1).Value`
     pub(super) fn name_of(&self, place: Place, key: Option<i64>) -> String {
         let name = &self.model.member(place).name.text;
         key.map_or_else(
@@ -138,12 +96,17 @@ impl<'a> Grounder<'a> {
         )
     }
 
-    pub(super) fn number(&mut self, expr: &'a Expr, scope: &mut Scope<'a>) -> Evaluated<Sum> {
+    pub(super) fn number(&mut self, expr: &'a Expr, scope: &mut Scope<'a>) -> Evaluation<Sum> {
         let value = self.value(expr, scope)?;
         self.as_number(value, scope, &expr.span)
     }
 
-    pub(super) fn as_number(&self, value: Value, scope: &Scope<'_>, span: &Span) -> Evaluated<Sum> {
+    pub(super) fn as_number(
+        &self,
+        value: Value,
+        scope: &Scope<'_>,
+        span: &Span,
+    ) -> Evaluation<Sum> {
         match value {
             Value::Number(sum) => Ok(sum),
             Value::Truth(truth) => {
@@ -153,7 +116,7 @@ impl<'a> Grounder<'a> {
         }
     }
 
-    pub(super) fn truth(&mut self, expr: &'a Expr, scope: &mut Scope<'a>) -> Evaluated<Truth> {
+    pub(super) fn truth(&mut self, expr: &'a Expr, scope: &mut Scope<'a>) -> Evaluation<Truth> {
         let value = self.value(expr, scope)?;
         self.as_truth(value, scope, &expr.span)
     }
@@ -163,7 +126,7 @@ impl<'a> Grounder<'a> {
         value: Value,
         scope: &Scope<'_>,
         span: &Span,
-    ) -> Evaluated<Truth> {
+    ) -> Evaluation<Truth> {
         let sum = match value {
             Value::Truth(truth) => return Ok(truth),
             value => self.as_number(value, scope, span)?,
@@ -187,7 +150,7 @@ impl<'a> Grounder<'a> {
         expr: &'a Expr,
         scope: &mut Scope<'a>,
         what: &str,
-    ) -> Evaluated<i64> {
+    ) -> Evaluation<i64> {
         let sum = self.number(expr, scope)?;
         sum.decided().ok_or_else(|| self.undecided(scope, &expr.span, &sum, what))
     }
@@ -208,7 +171,11 @@ impl<'a> Grounder<'a> {
         self.fault(scope, span, message, help)
     }
 
-    pub(super) fn set(&mut self, expr: &'a Expr, scope: &mut Scope<'a>) -> Evaluated<Rc<Vec<i64>>> {
+    pub(super) fn set(
+        &mut self,
+        expr: &'a Expr,
+        scope: &mut Scope<'a>,
+    ) -> Evaluation<Rc<Vec<i64>>> {
         match self.value(expr, scope)? {
             Value::Set(set) => Ok(set),
             Value::Class(class) => Ok(Rc::new(self.records[class].iter().copied().collect())),
@@ -221,7 +188,7 @@ impl<'a> Grounder<'a> {
         &mut self,
         expr: &'a Expr,
         scope: &mut Scope<'a>,
-    ) -> Evaluated<Vec<Value>> {
+    ) -> Evaluation<Vec<Value>> {
         match self.value(expr, scope)? {
             Value::Set(set) => Ok(set.iter().map(|&n| Value::Number(Sum::number(n))).collect()),
             Value::Class(class) => {
@@ -232,7 +199,11 @@ impl<'a> Grounder<'a> {
     }
 
     /// Whether all guards hold.
-    pub(super) fn guarded(&mut self, guards: &'a [Expr], scope: &mut Scope<'a>) -> Evaluated<bool> {
+    pub(super) fn guarded(
+        &mut self,
+        guards: &'a [Expr],
+        scope: &mut Scope<'a>,
+    ) -> Evaluation<bool> {
         for guard in guards {
             match self.truth(guard, scope)? {
                 TRUE => {}
@@ -246,7 +217,7 @@ impl<'a> Grounder<'a> {
         Ok(true)
     }
 
-    pub(super) fn value(&mut self, expr: &'a Expr, scope: &mut Scope<'a>) -> Evaluated<Value> {
+    pub(super) fn value(&mut self, expr: &'a Expr, scope: &mut Scope<'a>) -> Evaluation<Value> {
         if self.depth >= MAX_DEPTH {
             let message = "definitions lead too deep";
             return Err(self.fault(
@@ -262,7 +233,7 @@ impl<'a> Grounder<'a> {
         result
     }
 
-    fn node(&mut self, expr: &'a Expr, scope: &mut Scope<'a>) -> Evaluated<Value> {
+    fn node(&mut self, expr: &'a Expr, scope: &mut Scope<'a>) -> Evaluation<Value> {
         let span = &expr.span;
         match &expr.node {
             Node::Int(number) => Ok(Value::Number(Sum::number(*number))),
@@ -305,7 +276,7 @@ impl<'a> Grounder<'a> {
                 Value::Map(map) => {
                     let key_value = self.whole(key, scope, "a key")?;
                     map.get(&key_value).map(|&n| Value::Number(Sum::number(n))).ok_or_else(|| {
-                        let near = nearest(map.keys().copied(), key_value);
+                        let near = nearest_keys(map.keys().copied(), key_value);
                         self.fault(scope, &key.span, format!("{base} has no key {key_value}"), near)
                     })
                 }
@@ -314,7 +285,7 @@ impl<'a> Grounder<'a> {
                     if self.records[class].contains(&key_value) {
                         return Ok(Value::Record(class, key_value));
                     }
-                    let near = nearest(self.records[class].iter().copied(), key_value);
+                    let near = nearest_keys(self.records[class].iter().copied(), key_value);
                     let name = &self.model.block(class).name.text;
                     let message = format!("there is no {name}({key_value})");
                     Err(self.fault(scope, &key.span, message, near))
@@ -352,7 +323,7 @@ impl<'a> Grounder<'a> {
         }
     }
 
-    fn name(&mut self, name: &str, scope: &Scope<'a>, span: &Span) -> Evaluated<Value> {
+    fn name(&mut self, name: &str, scope: &Scope<'a>, span: &Span) -> Evaluation<Value> {
         if let Some((_, value)) = scope.bound.iter().rev().find(|(bound, _)| *bound == name) {
             return Ok(value.clone());
         }
@@ -366,7 +337,7 @@ impl<'a> Grounder<'a> {
         }
     }
 
-    fn items(&mut self, items: &'a [Item], scope: &mut Scope<'a>) -> Evaluated<Value> {
+    fn items(&mut self, items: &'a [Item], scope: &mut Scope<'a>) -> Evaluation<Value> {
         let mut set = BTreeSet::new();
         let mut map = BTreeMap::new();
         for item in items {

@@ -2,7 +2,8 @@
 
 use crate::base::diagnostic::nearest;
 use crate::np::lexer::Kind;
-use crate::np::parser::{Noted, Parser, Read, plain_letters};
+use crate::np::parser::{Parser, Parsing, SyntaxFault};
+use crate::np::spelling::plain_letters;
 use crate::np::tree::{
     COMPARISON_LEVEL, Expr, Grouping, Item, MINUS_LEVEL, NOT_LEVEL, Name, Node, Operator,
     Quantifier,
@@ -36,26 +37,26 @@ fn meant_call(name: &str) -> Option<&'static str> {
 
 impl Parser<'_> {
     /// An expression of any level.
-    pub(super) fn expression(&mut self) -> Read<Expr> {
+    pub(super) fn expression(&mut self) -> Parsing<Expr> {
         self.level(0)
     }
 
-    fn build(&mut self, start: usize, node: Node) -> Read<Expr> {
+    fn build(&mut self, start: usize, node: Node) -> Parsing<Expr> {
         let span = start..self.end();
         if self.faults.len() > 50 {
-            return Err(Noted);
+            return Err(SyntaxFault);
         }
         let expr = Expr::new(span.clone(), node);
         if expr.height > MAX_HEIGHT { Err(self.too_deep(span)) } else { Ok(expr) }
     }
 
-    fn too_deep(&mut self, span: crate::np::tree::Span) -> Noted {
+    fn too_deep(&mut self, span: crate::np::tree::Span) -> SyntaxFault {
         let message = format!("the expression has more than {MAX_HEIGHT} levels");
         self.fault(span, message, "give a part of it a name of its own: Var Part = ...")
     }
 
     /// An expression whose operators are all at least of a level.
-    fn level(&mut self, least: u8) -> Read<Expr> {
+    fn level(&mut self, least: u8) -> Parsing<Expr> {
         self.depth += 1;
         let result = if self.depth > MAX_HEIGHT {
             let span = self.peek().span.clone();
@@ -67,7 +68,7 @@ impl Parser<'_> {
         result
     }
 
-    fn operators(&mut self, least: u8) -> Read<Expr> {
+    fn operators(&mut self, least: u8) -> Parsing<Expr> {
         let start = self.peek().span.start;
         let mut left = self.prefixed(least)?;
         let mut compared = false;
@@ -92,7 +93,7 @@ impl Parser<'_> {
         Operator::ALL.into_iter().find(|operator| operator.sign() == word)
     }
 
-    fn prefixed(&mut self, least: u8) -> Read<Expr> {
+    fn prefixed(&mut self, least: u8) -> Parsing<Expr> {
         let span = self.peek().span.clone();
         if self.take("Not") {
             if least > NOT_LEVEL {
@@ -110,12 +111,12 @@ impl Parser<'_> {
     }
 
     /// The set, or the class, after `As`.
-    pub(super) fn operand_of_type(&mut self) -> Read<Expr> {
+    pub(super) fn operand_of_type(&mut self) -> Parsing<Expr> {
         self.operand()
     }
 
     /// Something without operators, with what is put after it by `.` and `( )`.
-    fn operand(&mut self) -> Read<Expr> {
+    fn operand(&mut self) -> Parsing<Expr> {
         let start = self.peek().span.start;
         let mut expr = self.primary()?;
         loop {
@@ -136,7 +137,7 @@ impl Parser<'_> {
         }
     }
 
-    fn primary(&mut self) -> Read<Expr> {
+    fn primary(&mut self) -> Parsing<Expr> {
         let token = self.peek().clone();
         let start = token.span.start;
         let node = match token.kind {
@@ -174,7 +175,7 @@ impl Parser<'_> {
         self.build(start, node)
     }
 
-    fn no_operand(&mut self) -> Noted {
+    fn no_operand(&mut self) -> SyntaxFault {
         self.unexpected("a value")
     }
 
@@ -198,7 +199,7 @@ impl Parser<'_> {
         found
     }
 
-    fn items(&mut self) -> Read<Vec<Item>> {
+    fn items(&mut self) -> Parsing<Vec<Item>> {
         let mut items = Vec::new();
         while !self.peek().is("}") {
             let first = self.level(0)?;
@@ -218,7 +219,7 @@ impl Parser<'_> {
     }
 
     /// What a key word begins.
-    fn call(&mut self, word: &str) -> Read<Option<Node>> {
+    fn call(&mut self, word: &str) -> Parsing<Option<Node>> {
         if let Some(quantifier) = Quantifier::ALL.into_iter().find(|q| q.word() == word) {
             return self.each(quantifier).map(Some);
         }
@@ -274,11 +275,11 @@ impl Parser<'_> {
         Ok(Some(node))
     }
 
-    fn argument(&mut self) -> Read<Box<Expr>> {
+    fn argument(&mut self) -> Parsing<Box<Expr>> {
         self.level(0).map(Box::new)
     }
 
-    fn each(&mut self, quantifier: Quantifier) -> Read<Node> {
+    fn each(&mut self, quantifier: Quantifier) -> Parsing<Node> {
         self.next();
         self.expect("(")?;
         let name = self.name("the name of an element")?;

@@ -6,15 +6,17 @@ use std::collections::BTreeSet;
 
 use crate::base::control::{Control, Stop};
 use crate::base::diagnostic::{Diagnostic, Diagnostics, suggestion};
-use crate::np::data::{Data, Given};
-use crate::np::evaluate::{Grounder, Halt, Scope, Value};
+use crate::np::data::{Data, FieldValues};
+use crate::np::evaluate::Grounder;
 use crate::np::formula::{Forms, Sum, Truth, Variable};
-use crate::np::names::{Model, Place};
+use crate::np::index::Place;
+use crate::np::names::Model;
 use crate::np::tree::{Body, Domain, Expr, Node, Quantifier, Shape, Span};
+use crate::np::value::{Halt, Scope};
 
 /// Why there is no ground program.
 #[derive(Clone, Debug)]
-pub enum Ungrounded {
+pub enum GroundFault {
     /// The program or its data is wrong.
     Faults(Diagnostics),
     /// A limit came first.
@@ -36,8 +38,8 @@ pub(super) struct Origin {
 
 /// A value that `Store` asks for.
 #[derive(Clone, Debug)]
-pub(super) struct Stored {
-    /// `Jump(1)`, or nothing for a module.
+pub(super) struct StoreRequest {
+    /// `Coin(1)`, or nothing for a module.
     pub(super) record: Option<String>,
     pub(super) name: String,
     pub(super) value: Sum,
@@ -51,7 +53,7 @@ pub struct Ground<'a> {
     pub(super) constraints: Vec<(Origin, Truth)>,
     /// What is minimised, or maximised if the flag is set.
     pub(super) objective: Option<(bool, Sum, Origin)>,
-    pub(super) stored: Vec<Stored>,
+    pub(super) stored: Vec<StoreRequest>,
 }
 
 /// Faults of constraints are reported up to this number.
@@ -63,9 +65,9 @@ const MAX_FAULTS: usize = 20;
 /// Faults of the program or its data, or a limit.
 pub fn ground<'a>(
     model: &'a Model,
-    given: &'a Given,
+    given: &'a FieldValues,
     control: &'a Control,
-) -> Result<Ground<'a>, Ungrounded> {
+) -> Result<Ground<'a>, GroundFault> {
     let mut grounder = Grounder::new(model, given, control);
     let mut faults = missing_fields(model, given);
     let mut phases = Phases { faults: &mut faults, grounder: &mut grounder };
@@ -81,13 +83,13 @@ pub fn ground<'a>(
     }
     if !faults.is_empty() {
         faults.sort_by_key(|fault| fault.span.start);
-        return Err(Ungrounded::Faults(Diagnostics(faults)));
+        return Err(GroundFault::Faults(Diagnostics(faults)));
     }
     let Rest { constraints, objective, stored } = rest;
     Ok(Ground { model, forms: grounder.forms, constraints, objective, stored })
 }
 
-fn missing_fields(model: &Model, given: &Given) -> Vec<Diagnostic> {
+fn missing_fields(model: &Model, given: &FieldValues) -> Vec<Diagnostic> {
     let mut faults = Vec::new();
     for (_, member) in model.members() {
         let Body::Field { shape, value, .. } = &member.body else { continue };
@@ -147,7 +149,7 @@ fn example(shape: Shape) -> &'static str {
 struct Rest {
     constraints: Vec<(Origin, Truth)>,
     objective: Option<(bool, Sum, Origin)>,
-    stored: Vec<Stored>,
+    stored: Vec<StoreRequest>,
 }
 
 struct Phases<'p, 'a> {
@@ -157,10 +159,10 @@ struct Phases<'p, 'a> {
 
 impl<'a> Phases<'_, 'a> {
     /// Notes a fault; a limit ends grounding. Whether the step went well.
-    fn note(&mut self, result: Result<(), Halt>) -> Result<bool, Ungrounded> {
+    fn note(&mut self, result: Result<(), Halt>) -> Result<bool, GroundFault> {
         match result {
             Ok(()) => Ok(true),
-            Err(Halt::Stop(stop)) => Err(Ungrounded::Stopped(stop)),
+            Err(Halt::Stop(stop)) => Err(GroundFault::Stopped(stop)),
             Err(Halt::Fault(fault)) => {
                 // The same place fails once for all its records.
                 if !self.faults.iter().any(|known| known.span == fault.span) {
@@ -180,7 +182,7 @@ impl<'a> Phases<'_, 'a> {
         }
     }
 
-    fn records(&mut self) -> Result<(), Ungrounded> {
+    fn records(&mut self) -> Result<(), GroundFault> {
         let model = self.grounder.model;
         for (place, member) in model.members() {
             let Body::Con(clauses) = &member.body else { continue };
@@ -193,7 +195,7 @@ impl<'a> Phases<'_, 'a> {
         Ok(())
     }
 
-    fn variables(&mut self) -> Result<(), Ungrounded> {
+    fn variables(&mut self) -> Result<(), GroundFault> {
         let model = self.grounder.model;
         for (block, text) in model.project.blocks.iter().enumerate() {
             for key in self.keys(block) {
@@ -241,7 +243,7 @@ impl<'a> Phases<'_, 'a> {
         self.grounder.look_at_limits()
     }
 
-    fn constraints(&mut self, rest: &mut Rest) -> Result<(), Ungrounded> {
+    fn constraints(&mut self, rest: &mut Rest) -> Result<(), GroundFault> {
         let model = self.grounder.model;
         for (place, member) in model.members() {
             let Body::Con(clauses) = &member.body else { continue };
@@ -316,7 +318,7 @@ impl<'a> Phases<'_, 'a> {
                     let value = self.grounder.as_number(value, scope, &name.span)?;
                     let class = &model.block(scope.place.0).name.text;
                     let record = scope.key.map(|key| format!("{class}({key})"));
-                    rest.stored.push(Stored { record, name: name.text.clone(), value });
+                    rest.stored.push(StoreRequest { record, name: name.text.clone(), value });
                 }
                 Ok(())
             }
@@ -334,7 +336,7 @@ impl<'a> Phases<'_, 'a> {
 const MAX_DOMAIN: usize = 10_000;
 
 impl Ground<'_> {
-    /// `Check(145).CalcValue`, with the elements of `ForAll` if there are any.
+    /// `Coin(1).Amount`, with the elements of `ForAll` if there are any.
     pub(super) fn title(&self, origin: &Origin) -> String {
         let block = &self.model.block(origin.place.0).name.text;
         let con = &self.model.member(origin.place).name.text;
@@ -352,16 +354,5 @@ impl Ground<'_> {
     /// Variables, constraints.
     pub fn size(&self) -> (usize, usize) {
         (self.forms.variables.len(), self.constraints.len())
-    }
-}
-
-impl Value {
-    /// The number of an element, if it is one or a record has one.
-    pub(super) fn element(&self) -> Option<i64> {
-        match self {
-            Self::Number(sum) => sum.decided(),
-            Self::Record(_, key) => Some(*key),
-            _ => None,
-        }
     }
 }

@@ -1,15 +1,13 @@
 //! Names and kinds: what every name leads to, and whether numbers, sets, maps, classes and records
 //! stand where they may.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::base::diagnostic::{Diagnostic, Source};
-use crate::np::names::{Index, Place, Target, near};
-use crate::np::parser;
-use crate::np::tree::{
-    Block, Body, Domain, Expr, Item, Member, Name, Node, Operator, Project, Quantifier, Shape, Span,
-};
+use crate::np::index::{Index, Place, Target};
+use crate::np::spelling::{meant_key_word, meant_name};
+use crate::np::tree::{Body, Expr, Item, Name, Node, Operator, Project, Quantifier, Shape, Span};
 
 /// Where the names of a program lead, and what is wrong with their use.
 pub(super) fn check(source: &Arc<Source>, project: &Project) -> (Index, Vec<Diagnostic>) {
@@ -30,7 +28,7 @@ pub(super) fn check(source: &Arc<Source>, project: &Project) -> (Index, Vec<Diag
 
 /// What kind of value an expression has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+pub(super) enum Kind {
     Number,
     Set,
     Map,
@@ -44,7 +42,7 @@ enum Kind {
 }
 
 impl Kind {
-    fn phrase(self) -> &'static str {
+    pub(super) fn phrase(self) -> &'static str {
         match self {
             Self::Number | Self::Unknown => "a number",
             Self::Set => "a set",
@@ -56,61 +54,28 @@ impl Kind {
     }
 }
 
-struct Checker<'a> {
-    source: &'a Arc<Source>,
-    project: &'a Project,
-    index: Index,
+pub(super) struct Checker<'a> {
+    pub(super) source: &'a Arc<Source>,
+    pub(super) project: &'a Project,
+    pub(super) index: Index,
     bound: Vec<(&'a str, Kind)>,
-    block: usize,
-    unknown: BTreeSet<String>,
-    goals: usize,
+    pub(super) block: usize,
+    pub(super) unknown: BTreeSet<String>,
+    pub(super) goals: usize,
     faults: Vec<Diagnostic>,
 }
 
 impl<'a> Checker<'a> {
-    fn fault(&mut self, span: &Span, message: impl Into<String>, help: impl Into<String>) -> Kind {
+    pub(super) fn fault(
+        &mut self,
+        span: &Span,
+        message: impl Into<String>,
+        help: impl Into<String>,
+    ) -> Kind {
         let help = help.into();
         let fault = Diagnostic::new(self.source, span.clone(), message);
         self.faults.push(if help.is_empty() { fault } else { fault.help(help) });
         Kind::Unknown
-    }
-
-    fn twice(&mut self, name: &Name, first: &Name) {
-        let (line, column) = self.source.line_column(first.span.start);
-        let message = format!("{} is declared twice", name.text);
-        self.fault(&name.span, message, format!("it was declared at line {line}, column {column}"));
-    }
-
-    fn declare(&mut self) {
-        let project = self.project;
-        for (b, block) in project.blocks.iter().enumerate() {
-            let mut own: BTreeMap<String, usize> = BTreeMap::new();
-            for (m, member) in block.members.iter().enumerate() {
-                let name = &member.name;
-                if let Some(&first) = own.get(&name.text) {
-                    self.twice(name, &block.members[first].name);
-                    continue;
-                }
-                own.insert(name.text.clone(), m);
-                if !block.is_class
-                    && let Some((b, m)) = self.index.modules.insert(name.text.clone(), (b, m))
-                {
-                    self.twice(name, &project.blocks[b].members[m].name);
-                }
-            }
-            self.index.members.push(own);
-            if block.is_class
-                && let Some(first) = self.index.classes.insert(block.name.text.clone(), b)
-            {
-                self.twice(&block.name, &project.blocks[first].name);
-            }
-        }
-        for class in self.index.classes.clone().into_values() {
-            let name = &project.blocks[class].name;
-            if let Some((b, m)) = self.index.modules.get(&name.text).copied() {
-                self.twice(name, &project.blocks[b].members[m].name);
-            }
-        }
     }
 
     fn check(&mut self) {
@@ -123,97 +88,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn member(&mut self, block: &'a Block, member: &'a Member) {
-        match &member.body {
-            Body::Con(clauses) => {
-                for clause in clauses {
-                    let kind = self.kind(clause, true);
-                    if !matches!(kind, Kind::Number | Kind::Direction | Kind::Unknown) {
-                        self.fault(
-                            &clause.span,
-                            format!("{} where a condition is wanted", kind.phrase()),
-                            "a clause says what must hold",
-                        );
-                    }
-                }
-            }
-            Body::Field { shape, domain, value } => {
-                if block.is_class {
-                    self.fault(
-                        &member.name.span,
-                        "a class has no fields",
-                        "move the field to a module: it is one value for the whole program",
-                    );
-                }
-                self.domain(domain);
-                if let Some(value) = value {
-                    self.shaped(value, *shape);
-                }
-            }
-            Body::Var { shape, domain, value } => {
-                if let Some(domain) = domain {
-                    self.domain(domain);
-                }
-                if let Some(value) = value {
-                    self.shaped(value, *shape);
-                } else if *shape != Shape::Number {
-                    self.fault(
-                        &member.name.span,
-                        "a decision is one number, not a set or a map",
-                        "make a class whose records have a Var each, or give it a value with '='",
-                    );
-                } else if let Some(Domain::Integer(span)) = domain {
-                    self.fault(
-                        span,
-                        format!("{} has no bounds", member.name.text),
-                        "give the values it may take: As {0..100}",
-                    );
-                }
-            }
-        }
-    }
-
-    fn domain(&mut self, domain: &'a Domain) {
-        if let Domain::Of(set) = domain {
-            match self.kind(set, false) {
-                Kind::Set | Kind::Unknown => {}
-                Kind::Class(_) => {
-                    let help = "records are found by numbers known before solving; a Var holds a \
-                                number";
-                    self.fault(&set.span, "a variable cannot be a record", help);
-                }
-                other => {
-                    let message = format!("{} where a set is wanted", other.phrase());
-                    self.fault(&set.span, message, "Integer, Boolean, or a set such as {1..9}");
-                }
-            }
-        }
-    }
-
-    fn shaped(&mut self, value: &'a Expr, shape: Shape) {
-        match (shape, self.kind(value, false)) {
-            (_, Kind::Unknown)
-            | (Shape::Number, Kind::Number)
-            | (Shape::Set, Kind::Set)
-            | (Shape::Map, Kind::Map) => {}
-            // `{}` is the empty map as well.
-            (Shape::Map, Kind::Set) if matches!(&value.node, Node::Set(items) if items.is_empty()) =>
-                {}
-            (shape, kind) => {
-                let (wanted, sign) = match shape {
-                    Shape::Number => ("a number", "Name"),
-                    Shape::Set => ("a set", "Name{}"),
-                    Shape::Map => ("a map", "Name()"),
-                };
-                let help =
-                    format!("{sign} is declared as {wanted}; Name{{}} is a set, Name() a map");
-                let message = format!("{} where {wanted} is wanted", kind.phrase());
-                self.fault(&value.span, message, help);
-            }
-        }
-    }
-
-    fn number(&mut self, expr: &'a Expr) {
+    pub(super) fn number(&mut self, expr: &'a Expr) {
         let kind = self.kind(expr, false);
         if !matches!(kind, Kind::Number | Kind::Unknown) {
             let help = match kind {
@@ -244,7 +119,7 @@ impl<'a> Checker<'a> {
     }
 
     /// `top`: the expression is a clause, or the body of a `ForAll` that is.
-    fn kind(&mut self, expr: &'a Expr, top: bool) -> Kind {
+    pub(super) fn kind(&mut self, expr: &'a Expr, top: bool) -> Kind {
         match &expr.node {
             Node::Int(_) => Kind::Number,
             Node::Name(name) => self.name(name, &expr.span),
@@ -365,77 +240,15 @@ impl<'a> Checker<'a> {
         if entries { Kind::Map } else { Kind::Set }
     }
 
-    fn direction(&mut self, expr: &'a Expr, top: bool) -> Kind {
-        if !top {
-            let help = "Append, Minimize, Maximize, Hint and Store stand alone in their Con; Append \
-                        may stand under ForAll";
-            return self.fault(&expr.span, "a direction inside of an expression", help);
-        }
-        let in_class = self.project.blocks[self.block].is_class;
-        match &expr.node {
-            Node::Append(class, key) => {
-                if in_class {
-                    let help = "records are made by the module, before those of classes are read";
-                    self.fault(&expr.span, "Append inside a class", help);
-                }
-                if self.index.class(&class.text).is_none() {
-                    self.unknown(&class.text, &class.span, "class");
-                }
-                self.number(key);
-            }
-            Node::Goal(_, goal) => {
-                self.goals += 1;
-                if in_class {
-                    let help = "sum over the class in a module: Minimize(Sum(r In Class, r.Cost))";
-                    self.fault(&expr.span, "an objective inside a class", help);
-                } else if self.goals > 1 {
-                    let help = "add them, with weights, in one Minimize or Maximize";
-                    self.fault(&expr.span, "a second objective", help);
-                }
-                self.number(goal);
-            }
-            Node::Hint(list) => {
-                for (name, priority) in list {
-                    self.own_variable(name);
-                    self.number(priority);
-                }
-            }
-            Node::Store(list) => list.iter().for_each(|name| self.own_variable(name)),
-            _ => {}
-        }
-        Kind::Direction
-    }
-
-    fn own_variable(&mut self, name: &Name) {
-        let block = &self.project.blocks[self.block];
-        match self.index.member(self.block, &name.text).map(|m| &block.members[m].body) {
-            Some(Body::Var { shape: Shape::Number, .. }) => {}
-            Some(Body::Var { .. } | Body::Field { .. } | Body::Con(_)) => {
-                let message = format!("{} is no variable", name.text);
-                self.fault(&name.span, message, "name a Var that holds a number");
-            }
-            None => {
-                let variables = block.members.iter().filter(|m| matches!(m.body, Body::Var { .. }));
-                let words: Vec<&str> = variables.map(|m| m.name.text.as_str()).collect();
-                if !self.unknown.insert(name.text.clone()) {
-                    return;
-                }
-                let message = format!("{} has no variable {}", block.name.text, name.text);
-                let help = near(&name.text, words.iter().copied());
-                self.fault(&name.span, message, help);
-            }
-        }
-    }
-
-    fn unknown(&mut self, name: &str, span: &Span, what: &str) -> Kind {
+    pub(super) fn unknown(&mut self, name: &str, span: &Span, what: &str) -> Kind {
         if !self.unknown.insert(name.to_owned()) {
             return Kind::Unknown;
         }
         let bound = self.bound.iter().map(|(name, _)| *name);
         let words: Vec<String> =
             bound.chain(self.index.words(self.block)).map(str::to_owned).collect();
-        let mut help = near(name, words.iter().map(String::as_str));
-        if let Some(key) = parser::meant_key_word(name).filter(|_| !help.starts_with("did you")) {
+        let mut help = meant_name(name, words.iter().map(String::as_str));
+        if let Some(key) = meant_key_word(name).filter(|_| !help.starts_with("did you")) {
             help = format!("did you mean '{key}'?");
         }
         self.fault(span, format!("unknown {what} {name}"), help)
@@ -484,7 +297,7 @@ impl<'a> Checker<'a> {
                 }
                 let members = block.members.iter().filter(|m| !matches!(m.body, Body::Con(_)));
                 let words: Vec<&str> = members.map(|m| m.name.text.as_str()).collect();
-                self.fault(&name.span, message, near(&name.text, words.iter().copied()))
+                self.fault(&name.span, message, meant_name(&name.text, words.iter().copied()))
             }
             Kind::Class(class) => {
                 let class = &self.project.blocks[class].name.text;

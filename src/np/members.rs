@@ -3,14 +3,15 @@
 use std::rc::Rc;
 
 use crate::np::data::{Data, MAX_SET};
-use crate::np::evaluate::{Evaluated, Grounder, Scope, Value};
+use crate::np::evaluate::Grounder;
 use crate::np::formula::Sum;
-use crate::np::names::Place;
+use crate::np::index::Place;
 use crate::np::tree::{Body, Domain, Expr, Node, Shape, Span};
+use crate::np::value::{Evaluation, Scope, Value};
 
 impl<'a> Grounder<'a> {
     /// Makes the records that a clause appends.
-    pub(super) fn append(&mut self, expr: &'a Expr, scope: &mut Scope<'a>) -> Evaluated<()> {
+    pub(super) fn append(&mut self, expr: &'a Expr, scope: &mut Scope<'a>) -> Evaluation<()> {
         self.look_at_limits()?;
         match &expr.node {
             Node::Each { name, over, guards, body, .. } => {
@@ -46,7 +47,7 @@ impl<'a> Grounder<'a> {
         key: Option<i64>,
         scope: &Scope<'a>,
         span: &Span,
-    ) -> Evaluated<Value> {
+    ) -> Evaluation<Value> {
         if let Some(&var) = self.variables.get(&(place, key)) {
             return Ok(Value::Number(self.forms.variable(var)));
         }
@@ -110,7 +111,7 @@ impl<'a> Grounder<'a> {
         domain: &'a Domain,
         scope: &mut Scope<'a>,
         span: &Span,
-    ) -> Evaluated<()> {
+    ) -> Evaluation<()> {
         let allowed = match domain {
             Domain::Integer(_) => return Ok(()),
             Domain::Boolean(_) => Rc::new(vec![0, 1]),
@@ -161,17 +162,4 @@ fn value_span(member: &crate::np::tree::Member) -> Span {
         }
         _ => member.name.span.clone(),
     }
-}
-
-/// The keys next to one that is missing.
-pub(super) fn nearest(keys: impl Iterator<Item = i64>, key: i64) -> String {
-    let mut keys: Vec<i64> = keys.collect();
-    if keys.is_empty() {
-        return "there are none at all".to_owned();
-    }
-    keys.sort_by_key(|other| (other.abs_diff(key), *other));
-    keys.truncate(3);
-    keys.sort_unstable();
-    let keys: Vec<String> = keys.iter().map(i64::to_string).collect();
-    format!("the nearest are {}", keys.join(", "))
 }

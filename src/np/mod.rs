@@ -9,7 +9,7 @@
 //! ```
 //! use soliter::base::control::Control;
 //! use soliter::base::diagnostic::Source;
-//! use soliter::np::data::Given;
+//! use soliter::np::data::FieldValues;
 //! use soliter::np::names::Model;
 //! use soliter::np::solve::solve;
 //!
@@ -20,7 +20,7 @@
 //! Con Amount As 5*Fives + 3*Threes = 31
 //! Con Fewest As Minimize(Fives + Threes)";
 //! let model = Model::parse(&Source::new("coins.np", text))?;
-//! let answer = solve(&model, &Given::new(), &Control::default()).expect("no fault");
+//! let answer = solve(&model, &FieldValues::new(), &Control::default()).expect("no fault");
 //! assert_eq!(answer.objective, Some(7));
 //! # Ok::<(), soliter::base::diagnostic::Diagnostics>(())
 //! ```
@@ -29,12 +29,16 @@ mod affine;
 pub mod check;
 mod connectives;
 pub mod data;
+mod declarations;
+mod directions;
 mod evaluate;
 pub mod explain;
 mod expressions;
 mod formula;
+mod grammar;
 pub mod ground;
 mod hull;
+mod index;
 mod kinds;
 mod lexer;
 pub mod lower;
@@ -44,5 +48,8 @@ mod operators;
 pub mod parser;
 pub mod print;
 pub mod solve;
+mod spelling;
+pub(crate) mod stages;
 mod tabulate;
 pub mod tree;
+mod value;

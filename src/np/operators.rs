@@ -1,8 +1,9 @@
 //! Operators, choices and quantifiers over numbers that may be undecided.
 
-use crate::np::evaluate::{Evaluated, Grounder, Scope, Value};
+use crate::np::evaluate::Grounder;
 use crate::np::formula::{FALSE, Relation, Sum, TRUE, TooLarge, Truth};
 use crate::np::tree::{Expr, Operator, Quantifier, Span};
+use crate::np::value::{Evaluation, Scope, Value};
 
 impl<'a> Grounder<'a> {
     /// `If` with a condition that is not decided: a condition if both branches are.
@@ -47,7 +48,7 @@ impl<'a> Grounder<'a> {
         b: &'a Expr,
         scope: &mut Scope<'a>,
         span: &Span,
-    ) -> Evaluated<Value> {
+    ) -> Evaluation<Value> {
         use Operator as O;
         // A left side that is decided may leave the right side unread.
         if let O::Implies | O::And | O::Or = operator {
@@ -136,7 +137,7 @@ impl<'a> Grounder<'a> {
         (a, b): (&Expr, &Expr),
         scope: &Scope<'a>,
         span: &Span,
-    ) -> Evaluated<Value> {
+    ) -> Evaluation<Value> {
         let Some(by) = right.decided() else {
             return Err(self.undecided(scope, &b.span, right, "a divisor"));
         };
@@ -182,7 +183,7 @@ impl<'a> Grounder<'a> {
         (a, b): (&Expr, &Expr),
         scope: &Scope<'a>,
         span: &Span,
-    ) -> Evaluated<Value> {
+    ) -> Evaluation<Value> {
         let large = |e| self.too_large(scope, span, e);
         if let Some(number) = left.decided() {
             let sum = Sum::default().plus(right, number, &self.forms);
@@ -218,7 +219,7 @@ impl<'a> Grounder<'a> {
         scope: &Scope<'a>,
         span: &Span,
         help: &str,
-    ) -> Evaluated<Value> {
+    ) -> Evaluation<Value> {
         let large = || self.too_large(scope, span, TooLarge::Number);
         if let Some(number) = sum.decided() {
             return function(number).map(|n| Value::Number(Sum::number(n))).ok_or_else(large);
@@ -243,7 +244,7 @@ impl<'a> Grounder<'a> {
         values: Vec<Value>,
         scope: &Scope<'a>,
         span: &Span,
-    ) -> Evaluated<Value> {
+    ) -> Evaluation<Value> {
         if let Quantifier::Sum | Quantifier::AllDifferent = quantifier {
             let mut sums = Vec::new();
             for value in values {

@@ -4,18 +4,19 @@
 
 use std::sync::Arc;
 
-use crate::base::diagnostic::{Diagnostic, Diagnostics, Source, nearest};
+use crate::base::diagnostic::{Diagnostic, Diagnostics, Source};
 use crate::np::lexer::{self, HEADERS, KEY_WORDS, Kind, Token};
+use crate::np::spelling::{meant_key_word, slips};
 use crate::np::tree::{Block, Body, Domain, Expr, Member, Name, Project, Shape, Span};
 
 /// Texts larger than this are refused.
 const MAX_BYTES: usize = 1 << 20;
 
 /// A fault has been noted; what was being read is given up.
-pub(super) struct Noted;
+pub(super) struct SyntaxFault;
 
 /// What reading a part gives.
-pub(super) type Read<T> = Result<T, Noted>;
+pub(super) type Parsing<T> = Result<T, SyntaxFault>;
 
 /// Tokens being read.
 pub(super) struct Parser<'a> {
@@ -111,7 +112,7 @@ impl<'a> Parser<'a> {
         found
     }
 
-    pub(super) fn expect(&mut self, word: &str) -> Read<Span> {
+    pub(super) fn expect(&mut self, word: &str) -> Parsing<Span> {
         let span = self.peek().span.clone();
         if self.take(word) { Ok(span) } else { Err(self.unexpected(&format!("'{word}'"))) }
     }
@@ -127,13 +128,13 @@ impl<'a> Parser<'a> {
         span: Span,
         message: impl Into<String>,
         help: impl Into<String>,
-    ) -> Noted {
+    ) -> SyntaxFault {
         self.faults.push(Diagnostic::new(self.source, span, message).help(help));
-        Noted
+        SyntaxFault
     }
 
     /// Reports the next token where something else must stand.
-    pub(super) fn unexpected(&mut self, wanted: &str) -> Noted {
+    pub(super) fn unexpected(&mut self, wanted: &str) -> SyntaxFault {
         let token = self.peek().clone();
         // Two values side by side: the first may be a key word that is spelt wrong.
         if let (Kind::Name(_) | Kind::Int(_), Some(before)) =
@@ -169,7 +170,7 @@ impl<'a> Parser<'a> {
             fault = fault.help(help);
         }
         self.faults.push(fault);
-        Noted
+        SyntaxFault
     }
 
     /// Whether the next token is the first of a clause.
@@ -177,7 +178,7 @@ impl<'a> Parser<'a> {
         self.at.checked_sub(1).is_none_or(|before| self.tokens[before].kind == Kind::Newline)
     }
 
-    pub(super) fn name(&mut self, what: &str) -> Read<Name> {
+    pub(super) fn name(&mut self, what: &str) -> Parsing<Name> {
         let token = self.peek().clone();
         match token.kind {
             Kind::Name(text) => {
@@ -193,7 +194,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    fn project(&mut self) -> Read<Project> {
+    fn project(&mut self) -> Parsing<Project> {
         self.skip_newlines();
         let name = self.project_name();
         let mut blocks: Vec<Block> = Vec::new();
@@ -235,7 +236,7 @@ impl<'a> Parser<'a> {
         name.map(|name| Project { name, blocks })
     }
 
-    fn project_name(&mut self) -> Read<Name> {
+    fn project_name(&mut self) -> Parsing<Name> {
         self.expect("Project")
             .and_then(|_| self.name("the name of the project"))
             .and_then(|name| self.line_end().map(|()| name))
@@ -270,7 +271,7 @@ impl<'a> Parser<'a> {
         self.fault(token.span, "no declaration begins like this", help);
     }
 
-    fn line_end(&mut self) -> Read<()> {
+    fn line_end(&mut self) -> Parsing<()> {
         match self.peek().kind {
             Kind::Newline => {
                 self.at += 1;
@@ -281,7 +282,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    fn member(&mut self) -> Read<Member> {
+    fn member(&mut self) -> Parsing<Member> {
         let header = self.next();
         if header.is("Con") {
             let name = self.name("the name of a constraint")?;
@@ -337,7 +338,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    fn shape(&mut self) -> Read<Shape> {
+    fn shape(&mut self) -> Parsing<Shape> {
         let (shape, close) = match self.peek().kind {
             Kind::Fixed("{") => (Shape::Set, "}"),
             Kind::Fixed("(") => (Shape::Map, ")"),
@@ -348,7 +349,7 @@ impl<'a> Parser<'a> {
         Ok(shape)
     }
 
-    fn domain(&mut self) -> Read<Domain> {
+    fn domain(&mut self) -> Parsing<Domain> {
         let span = self.peek().span.clone();
         if self.take("Integer") {
             Ok(Domain::Integer(span))
@@ -358,65 +359,4 @@ impl<'a> Parser<'a> {
             self.operand_of_type().map(Domain::Of)
         }
     }
-}
-
-/// The key word that a name was probably meant to be.
-pub(super) fn meant_key_word(name: &str) -> Option<&'static str> {
-    let plain = plain_letters(name);
-    if let Some(key) = KEY_WORDS.into_iter().find(|key| key.eq_ignore_ascii_case(&plain)) {
-        return Some(key);
-    }
-    let lower = KEY_WORDS.map(str::to_lowercase);
-    let near = nearest(
-        name,
-        lower.iter().map(String::as_str).filter(|key| key.len() > 2 || name.len() == 3),
-    )?;
-    KEY_WORDS.into_iter().zip(&lower).find(|(_, key)| *key == near).map(|(key, _)| key)
-}
-
-/// Letters in which a name differs from the key word that was probably meant.
-fn slips(name: &str) -> usize {
-    meant_key_word(name).map_or(usize::MAX, |key| {
-        strsim::damerau_levenshtein(&name.to_lowercase(), &key.to_lowercase())
-    })
-}
-
-/// A word with letters of other alphabets replaced by the Latin ones they look like.
-pub(super) fn plain_letters(word: &str) -> String {
-    const ALIKE: [(char, char); 32] = [
-        ('А', 'A'),
-        ('В', 'B'),
-        ('Е', 'E'),
-        ('К', 'K'),
-        ('М', 'M'),
-        ('Н', 'H'),
-        ('О', 'O'),
-        ('Р', 'P'),
-        ('С', 'C'),
-        ('Т', 'T'),
-        ('Х', 'X'),
-        ('І', 'I'),
-        ('Ј', 'J'),
-        ('а', 'a'),
-        ('е', 'e'),
-        ('о', 'o'),
-        ('р', 'p'),
-        ('с', 'c'),
-        ('у', 'y'),
-        ('х', 'x'),
-        ('і', 'i'),
-        ('ј', 'j'),
-        ('ѕ', 's'),
-        ('Ѕ', 'S'),
-        ('Α', 'A'),
-        ('Β', 'B'),
-        ('Ε', 'E'),
-        ('Ι', 'I'),
-        ('Μ', 'M'),
-        ('Ν', 'N'),
-        ('Ο', 'O'),
-        ('ο', 'o'),
-    ];
-    let plain = |c| ALIKE.iter().find(|(other, _)| *other == c).map_or(c, |&(_, latin)| latin);
-    word.chars().map(plain).collect()
 }

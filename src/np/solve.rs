@@ -1,124 +1,27 @@
-//! Solving a program: ground, lower, `HiGHS`, check.
+//! Solving a program: its answer, or its mixed-integer program alone.
 
-use std::time::Instant;
-
-use crate::base::control::{Control, Stop};
-use crate::base::diagnostic::Diagnostics;
-use crate::highs::back_end::{self, Outcome, Proof};
-use crate::np::check::{Values, Violation, check};
-use crate::np::data::Given;
-use crate::np::ground::{Ground, Ungrounded, ground};
-use crate::np::lower::{Lowered, TUPLES, Unlowered, lower};
+use crate::base::control::Control;
+use crate::np::data::FieldValues;
+use crate::np::ground::Ground;
+use crate::np::lower::LoweredProgram;
 use crate::np::names::Model;
+use crate::np::stages;
 
-/// Entries of a column, on average.
-const ENTRIES: usize = 12;
+pub use crate::np::stages::{Failure, PrepareFault, ProgramAnswer, ProgramStatus, StoredValue};
 
-/// What is known of a program's answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Status {
-    /// The values are the best; or there is no objective, and they satisfy all constraints.
-    Solved,
-    /// The values satisfy all constraints; better ones may exist.
-    Feasible,
-    /// No values satisfy all constraints.
-    Infeasible,
-    /// A limit came before either was known.
-    Unknown,
-}
-
-/// A value that the program wants to be shown.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Shown {
-    /// `Jump(1)`; nothing for a module.
-    pub record: Option<String>,
-    /// The variable.
-    pub name: String,
-    /// Its value.
-    pub value: i64,
-}
-
-/// An answer whose values have been checked against the source.
-#[derive(Clone, Debug)]
-pub struct Answer {
-    /// What is known.
-    pub status: Status,
-    /// Whether the program has an objective.
-    pub has_objective: bool,
-    /// The value of the objective for the values.
-    pub objective: Option<i64>,
-    /// No values are better than this.
-    pub bound: Option<i64>,
-    /// Values of all decisions, if some were found.
-    pub values: Option<Values>,
-    /// What `Store` asks for, in order.
-    pub stored: Vec<Shown>,
-    /// Rows and columns of the mixed-integer program.
-    pub size: (usize, usize),
-    /// Branch-and-bound nodes.
-    pub nodes: u64,
-    /// What ended it early.
-    pub stopped: Option<Stop>,
-    /// Wall-clock seconds in all.
-    pub seconds: f64,
-}
-
-/// Why there is no answer.
-#[derive(Clone, Debug)]
-pub enum Failure {
-    /// The program or its data is wrong.
-    Faults(Diagnostics),
-    /// The values that `HiGHS` gave break constraints of the source: a fault of this program.
-    Violated(Vec<Violation>),
-}
+/// Tuples of one list; each becomes a column.
+const TUPLES: usize = 4000;
 
 /// Solves a program with its data.
 ///
 /// # Errors
 /// See [`Failure`].
-pub fn solve(model: &Model, given: &Given, control: &Control) -> Result<Answer, Failure> {
-    solve_within(model, given, TUPLES, control)
-}
-
-/// The same with lists of at most so many tuples; a limit changes the time, not the answer.
-///
-/// # Errors
-/// See [`Failure`].
-pub fn solve_within(
+pub fn solve(
     model: &Model,
-    given: &Given,
-    tuples: usize,
+    given: &FieldValues,
     control: &Control,
-) -> Result<Answer, Failure> {
-    let clock = Instant::now();
-    let mut answer = Answer {
-        status: Status::Unknown,
-        has_objective: false,
-        objective: None,
-        bound: None,
-        values: None,
-        stored: Vec::new(),
-        size: (0, 0),
-        nodes: 0,
-        stopped: None,
-        seconds: 0.0,
-    };
-    match prepare(model, given, tuples, control) {
-        Ok((ground, lowered)) => attempt(&ground, lowered, given, control, &mut answer)?,
-        Err(Unprepared::Faults(faults)) => return Err(Failure::Faults(faults)),
-        Err(Unprepared::Stopped(stop)) => answer.stopped = Some(stop),
-    }
-    answer.seconds = clock.elapsed().as_secs_f64();
-    Ok(answer)
-}
-
-/// Why a program has no mixed-integer program.
-#[derive(Clone, Debug)]
-pub enum Unprepared {
-    /// The program or its data is wrong.
-    Faults(Diagnostics),
-    /// A limit came first.
-    Stopped(Stop),
+) -> Result<ProgramAnswer, Failure> {
+    stages::solve_within(model, given, TUPLES, control)
 }
 
 /// The ground program and its mixed-integer program.
@@ -127,95 +30,8 @@ pub enum Unprepared {
 /// Faults, or a limit.
 pub fn prepare<'a>(
     model: &'a Model,
-    given: &'a Given,
-    tuples: usize,
+    given: &'a FieldValues,
     control: &'a Control,
-) -> Result<(Ground<'a>, Lowered), Unprepared> {
-    let mut ground = ground(model, given, control).map_err(|error| match error {
-        Ungrounded::Faults(faults) => Unprepared::Faults(faults),
-        Ungrounded::Stopped(stop) => Unprepared::Stopped(stop),
-    })?;
-    let (variables, constraints) = ground.size();
-    control.say(|| format!("np: {variables} variables, {constraints} constraints"));
-    let lowered = lower(&mut ground, tuples, control).map_err(|error| match error {
-        Unlowered::Fault(fault) => Unprepared::Faults((*fault).into()),
-        Unlowered::Stopped(stop) => Unprepared::Stopped(stop),
-    })?;
-    Ok((ground, lowered))
-}
-
-fn attempt(
-    ground: &Ground<'_>,
-    mut lowered: Lowered,
-    given: &Given,
-    control: &Control,
-    answer: &mut Answer,
-) -> Result<(), Failure> {
-    answer.size = lowered.program.size();
-    answer.has_objective = ground.objective.is_some();
-    let (rows, columns) = answer.size;
-    control.say(|| format!("milp: {rows} rows, {columns} columns"));
-    if let Err(stop) = control.check_memory(lowered.program.bytes(ENTRIES)) {
-        answer.stopped = Some(stop);
-        return Ok(());
-    }
-    let program = std::mem::take(&mut lowered.program);
-    let outcome = if columns == 0 {
-        // Nothing is left to decide, and every row that does not hold would have a column.
-        Outcome { proof: Proof::Optimal, values: Some(Vec::new()), bound: 0.0, nodes: 0 }
-    } else {
-        back_end::run(program.into_problem(), control)
-    };
-    answer.nodes = outcome.nodes;
-    let sign = match ground.objective {
-        Some((true, ..)) => -1,
-        _ => 1,
-    };
-    if answer.has_objective && outcome.bound.is_finite() && outcome.bound.abs() < 1e15 {
-        // The objective is whole, and the bound within the solver's tolerance.
-        let bound = (outcome.bound - 1e-6).ceil() as i64;
-        answer.bound = Some(sign * bound.saturating_add(lowered.constant));
-    }
-    let variables = &ground.forms.variables;
-    if let Some(found) = &outcome.values {
-        let Some(read) = lowered.read(found, variables.len()) else {
-            answer.stopped = Some(Stop::BackEnd("HiGHS gave values that are not whole"));
-            answer.bound = None;
-            return Ok(());
-        };
-        let names = variables.iter().map(|variable| variable.name.clone());
-        let values: Values = names.zip(read.iter().copied()).collect();
-        let checked = check(&ground.model.project, given, &values);
-        if !checked.violations.is_empty() {
-            return Err(Failure::Violated(checked.violations));
-        }
-        answer.objective = checked.objective;
-        answer.stored = ground
-            .stored
-            .iter()
-            .map(|stored| Shown {
-                record: stored.record.clone(),
-                name: stored.name.clone(),
-                value: ground.forms.value(&stored.value, &|var| read[var]),
-            })
-            .collect();
-        answer.values = Some(values);
-    }
-    let proved = !answer.has_objective || answer.objective == answer.bound;
-    (answer.status, answer.stopped) = match (outcome.proof, answer.values.is_some()) {
-        (Proof::Infeasible, false) => (Status::Infeasible, None),
-        (Proof::Optimal, true) if proved => (Status::Solved, None),
-        (Proof::Stopped(_), true) if !answer.has_objective => (Status::Solved, None),
-        (Proof::Stopped(stop), true) => (Status::Feasible, Some(stop)),
-        (Proof::Stopped(stop), false) => (Status::Unknown, Some(stop)),
-        (_, found) => {
-            answer.bound = None;
-            let status = if found { Status::Feasible } else { Status::Unknown };
-            (status, Some(Stop::BackEnd("what HiGHS says does not fit together")))
-        }
-    };
-    if answer.status == Status::Infeasible {
-        answer.bound = None;
-    }
-    Ok(())
+) -> Result<(Ground<'a>, LoweredProgram), PrepareFault> {
+    stages::prepare(model, given, TUPLES, control)
 }

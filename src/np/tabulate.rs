@@ -1,8 +1,13 @@
 //! Tabulation: equalities over few variables become the list of tuples that satisfy them.
 //!
-//! Lists that share variables are joined into one, so that the start, the middle, the end and the
-//! direction of a jump become one joint variable with the jumps of the board as its values. The
-//! idea is that of automatic tabulation in constraint modelling (Akgün, Gent, Jefferson, Kiziltan,
+//! Lists that share variables are joined into one. With X, Y and Z from 1 to 3 the equality
+//! `X + Y = 4` leaves three of nine tuples (X, Y): (1, 3), (2, 2) and (3, 1). They are a block: three
+//! columns of values 0 and 1, one of which is 1, and `Y < 3` is the sum of the last two. A second
+//! equality `Y = Z + 1` joins Z to them where both agree on Y: (1, 3, 2) and (2, 2, 1) are left of
+//! (X, Y, Z), and `Y = Z + 1` needs no row. What four variables say together is so decided at once
+//! where rows for each equality would let a relaxation mix their values.
+//!
+//! The idea is that of automatic tabulation in constraint modelling (Akgün, Gent, Jefferson, Kiziltan,
 //! Miguel, Nightingale, Salamon, Ulrich-Oltean: Automatic Tabulation in Constraint Models, 2022).
 
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -128,6 +133,11 @@ impl Tables {
     }
 
     /// Joins the blocks of an equality's variables, unless the list is too long.
+    ///
+    /// The equality is that a sum over the variables is 0, and each block has a part of the sum. All
+    /// lists but the longest are multiplied out; the longest is only looked up, since what the others
+    /// come to says which part it must have: in `X + Y - 4 = 0` the tuple X = 1 comes to -3, and the
+    /// tuples of Y whose part is 3 fit.
     fn join_one(&mut self, forms: &Forms, sum: &Sum, number: usize, limit: usize) -> bool {
         let mut places: Vec<usize> = sum.functions.keys().map(|&var| self.home[var].0).collect();
         places.sort_unstable();
@@ -229,7 +239,9 @@ impl Tables {
         }
     }
 
-    /// A variable that stands in linear rows only needs one column.
+    /// A variable that stands in linear rows only needs one column: `X + Y <= 50` asks for the value
+    /// of X, not for which of its values it is. `X = 7 Or Y = 2` does ask, and X has then a column for
+    /// each value. Values must be evenly spaced, so that a multiple of the column is the value.
     fn choose_whole(&mut self, forms: &Forms, objective: Option<&Sum>) {
         let needs = vec![false; self.home.len()];
         let mut search = Search { forms, needs, seen: FxHashSet::default() };

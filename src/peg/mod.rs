@@ -11,6 +11,7 @@ pub mod evidence;
 pub mod judge;
 pub mod lattice;
 pub mod line;
+#[cfg(feature = "milp")]
 pub mod milp;
 pub mod model;
 pub mod notation;

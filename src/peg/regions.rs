@@ -41,7 +41,8 @@ impl Regions {
         Self { masks, start: start.0 }
     }
 
-    /// The regions that are full at the start: a move must begin in each.
+    /// The regions that are full at the start, to be held against those of the MILP.
+    #[cfg(test)]
     pub(crate) fn full_at_start(&self) -> impl Iterator<Item = Position> {
         self.masks.iter().map(|&mask| Position(mask)).filter(|mask| self.start & mask.0 == mask.0)
     }

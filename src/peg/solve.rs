@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use crate::base::control::Control;
 use crate::peg::answer::{Answer, Claim, Detail, Evidence, Finding, Prover};
 use crate::peg::class;
+#[cfg(feature = "milp")]
 use crate::peg::milp;
 use crate::peg::puzzle::Puzzle;
 use crate::peg::search;
@@ -18,10 +19,13 @@ pub enum Method {
     #[default]
     Auto,
     /// The search, and the MILP until it has proved the same.
+    #[cfg(feature = "milp")]
     Prove,
     /// The MILP alone: sweeps of so many moves, after the relaxation.
+    #[cfg(feature = "milp")]
     Milp,
     /// The MILP alone: the constraint program row by row.
+    #[cfg(feature = "milp")]
     Mirror,
     /// The search alone, after looks at the position class and at relaxations.
     Search,
@@ -64,6 +68,7 @@ pub const PROVERS: &[Step] = &[
         within: Duration::MAX,
         ask: |puzzle, _, _| by_class(puzzle),
     },
+    #[cfg(feature = "milp")]
     Step {
         prover: Prover::Pagoda,
         role: Role::Refute,
@@ -71,6 +76,7 @@ pub const PROVERS: &[Step] = &[
         within: Duration::MAX,
         ask: |puzzle, _, control| milp::pagoda_lp::refute(puzzle, control),
     },
+    #[cfg(feature = "milp")]
     Step {
         prover: Prover::Milp,
         role: Role::Refute,
@@ -85,6 +91,7 @@ pub const PROVERS: &[Step] = &[
         within: Duration::MAX,
         ask: |puzzle, _, control| Some(search::fewest::fewest(puzzle, control)),
     },
+    #[cfg(feature = "milp")]
     Step {
         prover: Prover::Milp,
         role: Role::Confirm,
@@ -109,7 +116,9 @@ pub const PROVERS: &[Step] = &[
 ];
 
 /// The MILP confirms puzzles of at most so many jumps and jump columns ...
+#[cfg(feature = "milp")]
 const MILP_JUMPS: usize = 10;
+#[cfg(feature = "milp")]
 const MILP_JUMP_COLUMNS: usize = 800;
 /// ... and the depth-first verifier those of at most so many pegs.
 const DFS_PEGS: usize = 16;
@@ -122,10 +131,13 @@ pub fn solve(puzzle: &Puzzle, method: Method, control: &Control) -> Result<Verif
     let clock = Instant::now();
     let findings = match method {
         Method::Auto => auto(puzzle, control),
+        #[cfg(feature = "milp")]
         Method::Prove => proved_twice(puzzle, control),
         Method::Search => first(puzzle, control).map(|(_, finding)| finding).into_iter().collect(),
         Method::Dfs => vec![search::dfs::shortest(puzzle, control)],
+        #[cfg(feature = "milp")]
         Method::Milp => vec![milp::fewest::solve(puzzle, control)],
+        #[cfg(feature = "milp")]
         Method::Mirror => vec![milp::mirror::solve(puzzle, control)],
     };
     let seconds = clock.elapsed().as_secs_f64();

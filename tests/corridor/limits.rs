@@ -30,7 +30,7 @@ fn limits_leave_the_value_open() {
     let three = game("corridor", "n = 5\nplayers = 3");
     let found = three.analyse(three.initial(), &Control::default());
     assert_eq!(found.value, None);
-    assert!(matches!(found.stopped, Some(Stop::BackEnd(_))));
+    assert_eq!(found.stopped, Some(Stop::Players));
     verify(&three, three.initial(), &found).expect("a sound analysis");
 }
 

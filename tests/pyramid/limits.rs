@@ -85,8 +85,7 @@ fn a_limit_gives_no_value() {
         assert_eq!(stopped(control, sixteen), reason);
     }
     let three = Parameters { players: 3, ..Parameters::default() };
-    let reason = Stop::BackEnd("exact values are for two players only");
-    assert_eq!(stopped(Control::default(), three), reason);
+    assert_eq!(stopped(Control::default(), three), Stop::Players);
 }
 
 #[test]

@@ -31,7 +31,7 @@ impl Solver for Corridor {
             remarks: Vec::new(),
         };
         if self.players != 2 {
-            found.stopped = Some(Stop::BackEnd("values are computed for two players only"));
+            found.stopped = Some(Stop::Players);
             return found;
         }
         let race = wall_race::standing(self, state);

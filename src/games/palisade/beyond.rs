@@ -27,7 +27,7 @@ impl Palisade {
     /// limits allow. Nothing is proved: what comes after the reply is not looked at.
     pub(super) fn search_beyond(&self, state: &State, control: &Control) -> Analysis<Move> {
         let depth =
-            Stop::BackEnd("more stones than are solved exactly; a turn and its reply searched");
+            Stop::Size("more stones than are solved exactly; a turn and its reply searched");
         let (mut candidates, states, mut stopped) = match self.candidates(state, control) {
             Ok((candidates, states)) => (candidates, states, depth),
             Err(stop) => (Vec::new(), 0, stop),

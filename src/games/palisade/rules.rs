@@ -171,7 +171,7 @@ impl Rules for Palisade {
                     }
                 });
             }
-            let total = total.ok_or(Stop::BackEnd("the count passes 2^128"))?;
+            let total = total.ok_or(Stop::Overflow)?;
             if left == 1 || next.is_empty() {
                 return Ok(total);
             }

@@ -126,8 +126,8 @@ impl Solver for Palisade {
         let mut found = match self.value(state, control) {
             Ok(Some(_)) => self.exact(state, &self.tables.lock()),
             Ok(None) if self.readings.players > 2 => {
-                let stopped = Stop::BackEnd("only games of two players are solved");
-                self.unproved(state, vec![self.strategy_move(state, control)], stopped)
+                let chosen = vec![self.strategy_move(state, control)];
+                self.unproved(state, chosen, Stop::Players)
             }
             Ok(None) => self.search_beyond(state, control),
             Err(stopped) => self.unproved(state, vec![self.strategy_move(state, control)], stopped),

@@ -107,7 +107,7 @@ impl Pyramid {
 
     fn solve(&self, state: &State, control: &Control) -> Result<Analysis<Move>, Stop> {
         if self.parameters.players != 2 {
-            return Err(Stop::BackEnd("exact values are for two players only"));
+            return Err(Stop::Players);
         }
         let outline = Outline::of(self, state);
         let reduced = outline.on_finished(outline.finished());

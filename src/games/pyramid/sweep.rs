@@ -75,7 +75,7 @@ impl Sweep {
         control: &Control,
     ) -> Result<Self, Stop> {
         if base > MAX_SWEPT {
-            return Err(Stop::BackEnd("too many configurations"));
+            return Err(Stop::Size("too many configurations"));
         }
         let length = base.clamp(3, LONGEST_RIGHT_PART);
         let tables = tables_bytes(2 * base - length, length);

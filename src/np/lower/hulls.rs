@@ -1,4 +1,15 @@
 //! Truths about few tests, stated by the facets of what they allow.
+//!
+//! Take `X = 1 Or Y = 1` with X and Y from 1 to 3, a block of three tuples each. No part of the truth
+//! tells X = 2 from X = 3, so X has two classes, "not 1" and "1", and Y too: of the four combinations
+//! of classes three are allowed. A combination becomes a point with a coordinate for each class but
+//! the first of its block, here (x, y) with x = 1 if X is 1: (1, 0), (0, 1) and (1, 1). Their convex
+//! hull has the facets x <= 1, y <= 1 and x + y >= 1. The first two hold for a block by itself; the
+//! last is the row, and x and y are read back as the sums of the columns of their classes: one row for
+//! a truth of two parts, and no other row could be tighter.
+//!
+//! The same pattern of classes and allowed combinations comes up for every record of a class: its
+//! facets are kept.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -12,9 +23,6 @@ use crate::np::lower::Lowering;
 const MAX_POINTS: usize = 64;
 const MAX_CLASSES: usize = 8;
 const MAX_FACETS: usize = 24;
-
-/// The number of classes of each block, and which combinations are allowed.
-pub(super) type Pattern = (Vec<usize>, Vec<bool>);
 
 impl Lowering<'_, '_> {
     /// The facets of what a truth allows, together with what is stated of some of its blocks.

@@ -22,11 +22,7 @@ use crate::np::affine::Affine;
 use crate::np::formula::{FALSE, Forms, TooLarge, Truth};
 use crate::np::ground::{Ground, Origin};
 use crate::np::hull::Facet;
-use crate::np::lower::hulls::Pattern;
 use crate::np::tabulate::{Tables, tabulate};
-
-/// Tuples of one list, unless another limit is given.
-pub const TUPLES: usize = 4000;
 
 /// `HiGHS` takes values for whole that are so within 1e-6: a coefficient of a million would let a
 /// row be wrong by one.
@@ -47,7 +43,7 @@ enum Columns {
 
 /// Why a program cannot be lowered.
 #[derive(Debug)]
-pub enum Unlowered {
+pub enum LowerFault {
     /// Numbers that the solver cannot tell apart, or too large a form.
     Fault(Box<Diagnostic>),
     /// A limit.
@@ -55,7 +51,7 @@ pub enum Unlowered {
 }
 
 /// A mixed-integer program and how to read its values.
-pub struct Lowered {
+pub struct LoweredProgram {
     /// Columns and rows.
     pub program: Program,
     pub(super) tables: Tables,
@@ -67,16 +63,16 @@ pub struct Lowered {
 /// Lowers a ground program; lists of tuples are at most `limit` long.
 ///
 /// # Errors
-/// See [`Unlowered`].
+/// See [`LowerFault`].
 pub fn lower(
     ground: &mut Ground<'_>,
     limit: usize,
     control: &Control,
-) -> Result<Lowered, Unlowered> {
+) -> Result<LoweredProgram, LowerFault> {
     let truths = ground.constraints.iter().map(|(_, truth)| *truth);
     let objective = ground.objective.as_ref().map(|(_, sum, _)| sum);
     let tables =
-        tabulate(&ground.forms, truths, objective, limit, control).map_err(Unlowered::Stopped)?;
+        tabulate(&ground.forms, truths, objective, limit, control).map_err(LowerFault::Stopped)?;
     for note in &tables.notes {
         control.say(|| format!("np: {note}"));
     }
@@ -99,10 +95,10 @@ pub fn lower(
     lowering.make_columns();
     lowering.state_all(control)?;
     let Lowering { program, tables, columns, constant, .. } = lowering;
-    Ok(Lowered { program, tables, columns, constant })
+    Ok(LoweredProgram { program, tables, columns, constant })
 }
 
-impl Lowered {
+impl LoweredProgram {
     /// The values of the variables that values of the columns say; `None` if they are not whole.
     pub(super) fn read(&self, values: &[f64], variables: usize) -> Option<Vec<i64>> {
         let mut found = vec![0; variables];
@@ -152,7 +148,10 @@ struct Lowering<'g, 'm> {
     origin: usize,
 }
 
-type Stated<T = ()> = Result<T, Unlowered>;
+/// The number of classes of each block, and which combinations are allowed.
+type Pattern = (Vec<usize>, Vec<bool>);
+
+type Stated<T = ()> = Result<T, LowerFault>;
 
 /// Columns, each with its coefficient.
 type Terms = Vec<(usize, i64)>;
@@ -178,12 +177,12 @@ impl Lowering<'_, '_> {
         })
     }
 
-    fn fault(&self, message: &str, help: &str) -> Unlowered {
+    fn fault(&self, message: &str, help: &str) -> LowerFault {
         let (title, span) = self.origin().map_or((String::new(), 0..0), |o| {
             (format!(" (in {})", self.ground.title(o)), o.span.clone())
         });
         let fault = Diagnostic::new(&self.ground.model.source, span, format!("{message}{title}"));
-        Unlowered::Fault(Box::new(fault.help(help)))
+        LowerFault::Fault(Box::new(fault.help(help)))
     }
 
     fn column(&mut self, name: String, most: usize) -> usize {
@@ -257,8 +256,8 @@ impl Lowering<'_, '_> {
         for (done, (number, truth)) in left.into_iter().enumerate() {
             if done % 64 == 0 {
                 let bytes = self.ground.forms.bytes + 200 * self.rows.len() as u64;
-                control.check().map_err(Unlowered::Stopped)?;
-                control.check_memory(bytes).map_err(Unlowered::Stopped)?;
+                control.check().map_err(LowerFault::Stopped)?;
+                control.check_memory(bytes).map_err(LowerFault::Stopped)?;
             }
             self.origin = number;
             self.state(truth)?;
@@ -354,7 +353,7 @@ impl Lowering<'_, '_> {
     }
 }
 
-/// `Jump(1)[StartPos=45,EndPos=25]`, or `X[5]`.
+/// `Coin(1)[Side=2,Value=5]`, or `X[5]`.
 fn tuple_name(names: &[String], tuple: &[i64]) -> String {
     if let ([name], [value]) = (names, tuple) {
         return format!("{name}[{value}]");

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::np::data::{Data, Given};
+use crate::np::data::{Data, FieldValues};
 use crate::peg::milp::ends::Ends;
 use crate::peg::notation::Scheme;
 use crate::peg::position::{Hole, Position};
@@ -60,7 +60,7 @@ impl Numbering {
 /// the numbers of all holes), `Starts`, `Ends`, `StartCount`, `EndCount`. Where only the number of
 /// pegs is known the set is empty. A building game is the ordinary game from its finish to its
 /// start, backwards.
-pub fn puzzle_fields(puzzle: &Puzzle) -> Given {
+pub fn puzzle_fields(puzzle: &Puzzle) -> FieldValues {
     let numbering = Numbering::new(puzzle);
     let ends = Ends::new(puzzle);
     let set = |end: Finish| match end {

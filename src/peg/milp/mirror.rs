@@ -7,13 +7,11 @@
 use std::time::Instant;
 
 use crate::base::control::{Control, Stop};
-use crate::highs::back_end::{self, Proof};
 use crate::highs::program::Program;
 use crate::library;
 use crate::np::check::Values;
-use crate::np::lower::TUPLES;
 use crate::np::names::Model;
-use crate::np::solve::{Answer, Status, Unprepared, prepare, solve as solve_model};
+use crate::np::solve::{PrepareFault, ProgramAnswer, ProgramStatus, prepare, solve as solve_model};
 use crate::peg::answer::{Claim, Detail, Evidence, Finding, Prover};
 use crate::peg::line::Line;
 use crate::peg::milp::ends::Ends;
@@ -23,7 +21,7 @@ use crate::peg::puzzle::Puzzle;
 /// The name of the program among those that ship.
 pub const MODEL: &str = "solitaire";
 
-const FAULTY: Stop = Stop::BackEnd("models/solitaire.np and the puzzle do not fit together");
+const FAULTY: Stop = Stop::Fault("models/solitaire.np and the puzzle do not fit together");
 
 fn model() -> Result<Model, Stop> {
     let source = library::program(MODEL).ok_or(FAULTY)?;
@@ -36,9 +34,9 @@ fn model() -> Result<Model, Stop> {
 /// A limit.
 pub fn program(puzzle: &Puzzle, control: &Control) -> Result<Program, Stop> {
     let (model, fields) = (model()?, puzzle_fields(puzzle));
-    let (_, lowered) = prepare(&model, &fields, TUPLES, control).map_err(|error| match error {
-        Unprepared::Stopped(stop) => stop,
-        Unprepared::Faults(_) => FAULTY,
+    let (_, lowered) = prepare(&model, &fields, control).map_err(|error| match error {
+        PrepareFault::Stopped(stop) => stop,
+        PrepareFault::Faults(_) => FAULTY,
     })?;
     Ok(lowered.program)
 }
@@ -62,30 +60,22 @@ pub fn solve(puzzle: &Puzzle, control: &Control) -> Finding {
     Finding { evidence: Evidence { by: Prover::Milp, claim, seconds, detail, stopped }, line }
 }
 
-/// The lower bound on the moves that the program gives in fractions. `None` if a limit comes first,
-/// or fractions have no solution.
-pub fn relaxed_moves(puzzle: &Puzzle, control: &Control) -> Option<usize> {
-    let problem = program(puzzle, control).ok()?.into_problem();
-    let outcome = back_end::run_relaxed(problem, control);
-    (outcome.proof == Proof::Optimal).then(|| back_end::round_up(outcome.bound))
-}
-
-fn read(puzzle: &Puzzle, answer: &Answer) -> (Claim, Option<Line>, Option<Stop>) {
+fn read(puzzle: &Puzzle, answer: &ProgramAnswer) -> (Claim, Option<Line>, Option<Stop>) {
     let whole = |number: Option<i64>| number.and_then(|number| usize::try_from(number).ok());
     let lower_bound = whole(answer.bound).unwrap_or(1).max(1);
     let line = answer.values.as_ref().and_then(|values| line(puzzle, values));
     let counted = |line: &Line| whole(answer.objective) == Some(line.moves().len());
     match (answer.status, line) {
-        (Status::Infeasible, _) => (Claim::Infeasible, None, None),
-        (Status::Solved, Some(line)) if counted(&line) => {
+        (ProgramStatus::Infeasible, _) => (Claim::Infeasible, None, None),
+        (ProgramStatus::Solved, Some(line)) if counted(&line) => {
             (Claim::Optimal { moves: line.moves().len() }, Some(line), None)
         }
-        (Status::Feasible, Some(line)) => {
+        (ProgramStatus::Feasible, Some(line)) => {
             let moves = line.moves().len();
             let lower_bound = lower_bound.min(moves);
             (Claim::Feasible { moves, lower_bound }, Some(line), answer.stopped)
         }
-        (Status::Unknown, None) => (Claim::Unknown { lower_bound }, None, answer.stopped),
+        (ProgramStatus::Unknown, None) => (Claim::Unknown { lower_bound }, None, answer.stopped),
         (_, _) => (Claim::Unknown { lower_bound: 1 }, None, Some(FAULTY)),
     }
 }

@@ -5,12 +5,16 @@
 //! * [`relaxation`]: the numbers of jumps without regard to time.
 //! * [`pagoda_lp`]: weights that no jump can raise.
 
+pub(crate) mod attempt;
 mod cycles;
 pub(crate) mod ends;
 pub mod fewest;
 pub mod fields;
+pub(crate) mod fractions;
+mod knowledge;
 pub mod mirror;
 pub mod pagoda_lp;
+mod regions;
 pub mod relaxation;
 mod slots;
 mod sweep;

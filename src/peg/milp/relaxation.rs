@@ -14,9 +14,9 @@ use crate::highs::program::Program;
 use crate::peg::answer::{Claim, Detail, Evidence, Finding, Prover};
 use crate::peg::board::Jump;
 use crate::peg::milp::ends::Ends;
+use crate::peg::milp::regions;
 use crate::peg::position::Hole;
 use crate::peg::puzzle::{Finish, Puzzle};
-use crate::peg::regions::Regions;
 
 /// What the bound on one jump may take.
 const ONE_JUMP: Duration = Duration::from_millis(500);
@@ -90,13 +90,10 @@ impl<'a> Relaxation<'a> {
             self.program.row(format!("MovesTo[{name}]"), constraint!(end <= into));
             starts.push(start);
         }
-        if let Finish::Exactly(start) = self.ends.start {
-            let regions = Regions::new(self.ends.board(), start, self.ends.finish);
-            for region in regions.full_at_start() {
-                let opened: Expression = region.holes().map(|hole| starts[usize::from(hole)]).sum();
-                let names = self.ends.puzzle.names.position(region).join(",");
-                self.program.row(format!("Region[{names}]"), constraint!(opened >= 1.0));
-            }
+        for region in regions::to_open(self.ends) {
+            let opened: Expression = region.holes().map(|hole| starts[usize::from(hole)]).sum();
+            let names = self.ends.puzzle.names.position(region).join(",");
+            self.program.row(format!("Region[{names}]"), constraint!(opened >= 1.0));
         }
         self.program.minimise(starts.into_iter().sum());
     }

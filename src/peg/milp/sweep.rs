@@ -10,69 +10,10 @@ use good_lp::{Expression, Variable, constraint};
 
 use crate::highs::program::Program;
 use crate::peg::board::Jump;
-use crate::peg::milp::cycles::Cycle;
 use crate::peg::milp::ends::Ends;
-use crate::peg::milp::slots::Slot;
-use crate::peg::position::{Hole, Position};
+use crate::peg::milp::knowledge::Knowledge;
+use crate::peg::position::Hole;
 use crate::peg::puzzle::Finish;
-use crate::peg::regions::Regions;
-
-/// What is known of a puzzle before its slots are counted, and which rows are made of it.
-pub(super) struct Knowledge {
-    /// By number of the jump, the most times it can be made.
-    pub(super) most_uses: Vec<usize>,
-    /// What the first slots can be, and the last ones from the finish on.
-    pub(super) first: Vec<Slot>,
-    pub(super) last: Vec<Slot>,
-    /// Holes that a peg can go to and fro between, with a jump at least.
-    pub(super) classes: Vec<Position>,
-    /// Sets of holes in which a move must begin.
-    pub(super) regions: Vec<Position>,
-    pub(super) cycles: Vec<Cycle>,
-}
-
-impl Knowledge {
-    /// Nothing but the rules.
-    pub(super) fn none(ends: &Ends<'_>) -> Self {
-        Self {
-            most_uses: vec![usize::MAX; ends.board().jumps().len()],
-            first: Vec::new(),
-            last: Vec::new(),
-            classes: Vec::new(),
-            regions: Vec::new(),
-            cycles: Vec::new(),
-        }
-    }
-
-    /// Holes by the class of the pegs that come there.
-    pub(super) fn add_classes(&mut self, ends: &Ends<'_>) {
-        let jumps = ends.board().jumps();
-        let mut left = jumps.iter().fold(0u64, |set, jump| set | 1 << jump.from | 1 << jump.to);
-        while left != 0 {
-            let mut class = left & left.wrapping_neg();
-            loop {
-                let reached = |set: u64, jump: &Jump| {
-                    if set >> jump.from & 1 == 1 { set | 1 << jump.to } else { set }
-                };
-                let larger = jumps.iter().fold(class, reached);
-                if larger == class {
-                    break;
-                }
-                class = larger;
-            }
-            self.classes.push(Position(class));
-            left &= !class;
-        }
-    }
-
-    /// Merson regions that are full at the start.
-    pub(super) fn add_regions(&mut self, ends: &Ends<'_>) {
-        if let Finish::Exactly(start) = ends.start {
-            let regions = Regions::new(ends.board(), start, ends.finish);
-            self.regions.extend(regions.full_at_start());
-        }
-    }
-}
 
 /// A column, or the value it would always have.
 #[derive(Clone, Copy)]
@@ -142,7 +83,9 @@ impl<'a> Sweep<'a> {
         self.program.binary(name)
     }
 
-    /// All columns but those that the first and last slots leave no choice.
+    /// All columns but those that the first and last slots leave no choice: what is 0 or 1 in every
+    /// position that can come so soon after the start, or so shortly before the finish, is a number.
+    /// On a full board but for 44 the first slot has four jumps, those that land in 44, and not 76.
     fn columns(&mut self) {
         let (slots, ends) = (self.slots, self.ends);
         let knowledge = self.knowledge;
@@ -244,7 +187,9 @@ impl<'a> Sweep<'a> {
         self.program.row("JumpCount".to_owned(), constraint!(all == count));
     }
 
-    /// `Trail`: the jumps lead from the first hole of the move to its last.
+    /// `Trail`: the jumps lead from the first hole of the move to its last. In 25-45-43 one jump leaves
+    /// 25 and none arrives, one arrives at 43 and none leaves, and at 45 they are equal: out - in is
+    /// From - To in every hole, also if the peg comes back to where it began.
     fn trail(&mut self, slot: usize) {
         for hole in self.ends.holes() {
             let out = self.jumps(slot, |jump| jump.from == hole);
@@ -269,6 +214,12 @@ impl<'a> Sweep<'a> {
     }
 
     /// `Landing`: a hole landed in is empty before the move, or is the one that the peg left.
+    ///
+    /// That a single jump needs it would be a row a jump. Two rows are joined: all jumps between the
+    /// hole and the one beyond the same middle, there and back, need the peg in the middle, which is
+    /// leapt over once in a move; so at most one of them is made, and the row holds for their sum. A
+    /// jump away belongs there too: a peg stands in the hole before it, and either it began there or
+    /// it landed there.
     fn landing(&mut self, slot: usize) {
         for hole in self.ends.holes() {
             let room = 1.0 - self.before(slot, hole) + self.from(slot, hole);
@@ -303,7 +254,8 @@ impl<'a> Sweep<'a> {
         }
     }
 
-    /// `Class`: the peg that moves stays in one parity class, and all its jumps are made there.
+    /// `Class`: the peg that moves stays in one parity class, and all its jumps are made there. Without
+    /// these rows fractions spread a move over all classes, half a jump in each.
     fn parity_class(&mut self, slot: usize) {
         let classes = &self.knowledge.classes;
         if classes.is_empty() {
@@ -352,7 +304,9 @@ impl<'a> Sweep<'a> {
         }
     }
 
-    /// `Region.Open`: a hole of a region is empty only if one was before, or a move began there.
+    /// `Region.Open`: a hole of a region is empty only if one was before, or a move began there. It
+    /// says when a region was opened, which the sum over all slots (`Region`) leaves open. A region of
+    /// one hole needs no such row: `Position` says the same.
     fn open_regions(&mut self, slot: usize) {
         for (number, &region) in self.knowledge.regions.iter().enumerate() {
             if region.len() == 1 {

@@ -102,10 +102,7 @@ impl<'a, const LANES: usize> ByMoves<'a, LANES> {
             }
             let which = usize::from(sizes[1] < sizes[0]);
             if let Some(position) = self.grow(which)? {
-                return self
-                    .line(position)
-                    .map(End::Met)
-                    .ok_or(Stop::BackEnd("search lost its way"));
+                return self.line(position).map(End::Met).ok_or(Stop::Fault("search lost its way"));
             }
         }
     }
@@ -128,7 +125,7 @@ impl<'a, const LANES: usize> ByMoves<'a, LANES> {
             jumps.extend(from.into_iter().rev().map(|(from, to)| (to, from)));
             End::Met(Line::from_jumps(jumps))
         });
-        line.map(Some).ok_or(Stop::BackEnd("search lost its way"))
+        line.map(Some).ok_or(Stop::Fault("search lost its way"))
     }
 
     /// Extends one side by a move; stops at the first position that the other side knows.

@@ -2,21 +2,21 @@
 //!
 //! It walks the tree by itself and shares nothing with grounding, lowering or the solver.
 
+mod expressions;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-use crate::np::data::{Data, Given};
-use crate::np::tree::{
-    Block, Body, Domain, Expr, Item, Member, Node, Operator, Project, Quantifier, Span,
-};
+use crate::np::data::{Data, FieldValues};
+use crate::np::tree::{Block, Body, Domain, Expr, Member, Node, Project, Quantifier, Span};
 
-/// Values of the decisions by name: `X`, `Jump(1).StartPos`.
+/// Values of the decisions by name: `X`, `Coin(1).Value`.
 pub type Values = BTreeMap<String, i64>;
 
 /// A constraint that the values break.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Violation {
-    /// `Check(145).CalcValue`
+    /// `Coin(1).Amount`
     pub title: String,
     /// The clause, or the domain.
     pub span: Span,
@@ -26,18 +26,15 @@ pub struct Violation {
 
 /// What the values amount to.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Checked {
+pub struct CheckReport {
     /// Broken constraints; none if all hold.
     pub violations: Vec<Violation>,
     /// The value of the objective.
     pub objective: Option<i64>,
 }
 
-/// Expressions around each other, definitions included.
-const MAX_DEPTH: usize = 400;
-
 /// Puts values into every constraint of a program.
-pub fn check(project: &Project, given: &Given, values: &Values) -> Checked {
+pub fn check(project: &Project, given: &FieldValues, values: &Values) -> CheckReport {
     let mut checker = Checker {
         project,
         given,
@@ -45,7 +42,7 @@ pub fn check(project: &Project, given: &Given, values: &Values) -> Checked {
         records: BTreeMap::new(),
         definitions: BTreeMap::new(),
         depth: 0,
-        result: Checked::default(),
+        result: CheckReport::default(),
     };
     checker.all();
     checker.result
@@ -60,17 +57,17 @@ enum Value<'a> {
     Record(&'a Block, i128),
 }
 
-type Found<T> = Result<T, String>;
+type Counting<T> = Result<T, String>;
 
 struct Checker<'a> {
     project: &'a Project,
-    given: &'a Given,
+    given: &'a FieldValues,
     values: &'a Values,
     /// Keys by class.
     records: BTreeMap<&'a str, BTreeSet<i128>>,
     definitions: BTreeMap<String, Value<'a>>,
     depth: usize,
-    result: Checked,
+    result: CheckReport,
 }
 
 #[derive(Clone)]
@@ -171,7 +168,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn append(&mut self, expr: &'a Expr, place: &mut Place<'a>) -> Found<()> {
+    fn append(&mut self, expr: &'a Expr, place: &mut Place<'a>) -> Counting<()> {
         match &expr.node {
             Node::Append(class, key) => {
                 let key = self.int(key, place)?;
@@ -194,7 +191,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn clause(&mut self, clause: &'a Expr, place: &mut Place<'a>) -> Found<bool> {
+    fn clause(&mut self, clause: &'a Expr, place: &mut Place<'a>) -> Counting<bool> {
         match &clause.node {
             Node::Hint(_) | Node::Store(_) | Node::Append(..) => Ok(true),
             Node::Goal(_, goal) => {
@@ -220,7 +217,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn guards(&mut self, guards: &'a [Expr], place: &mut Place<'a>) -> Found<bool> {
+    fn guards(&mut self, guards: &'a [Expr], place: &mut Place<'a>) -> Counting<bool> {
         for guard in guards {
             if !self.truth(guard, place)? {
                 return Ok(false);
@@ -229,7 +226,7 @@ impl<'a> Checker<'a> {
         Ok(true)
     }
 
-    fn elements(&mut self, over: &'a Expr, place: &mut Place<'a>) -> Found<Vec<Value<'a>>> {
+    fn elements(&mut self, over: &'a Expr, place: &mut Place<'a>) -> Counting<Vec<Value<'a>>> {
         match self.eval(over, place)? {
             Value::Set(set) => Ok(set.iter().copied().map(Value::Int).collect()),
             Value::Class(class) => {
@@ -240,21 +237,21 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn set(&mut self, expr: &'a Expr, place: &mut Place<'a>) -> Found<Rc<BTreeSet<i128>>> {
+    fn set(&mut self, expr: &'a Expr, place: &mut Place<'a>) -> Counting<Rc<BTreeSet<i128>>> {
         match self.eval(expr, place)? {
             Value::Set(set) => Ok(set),
             _ => Err("not a set".to_owned()),
         }
     }
 
-    fn int(&mut self, expr: &'a Expr, place: &mut Place<'a>) -> Found<i128> {
+    fn int(&mut self, expr: &'a Expr, place: &mut Place<'a>) -> Counting<i128> {
         match self.eval(expr, place)? {
             Value::Int(number) => Ok(number),
             _ => Err("not a number".to_owned()),
         }
     }
 
-    fn truth(&mut self, expr: &'a Expr, place: &mut Place<'a>) -> Found<bool> {
+    fn truth(&mut self, expr: &'a Expr, place: &mut Place<'a>) -> Counting<bool> {
         match self.int(expr, place)? {
             0 => Ok(false),
             1 => Ok(true),
@@ -262,7 +259,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn member(&mut self, block: &'a Block, key: Option<i128>, name: &str) -> Found<Value<'a>> {
+    fn member(&mut self, block: &'a Block, key: Option<i128>, name: &str) -> Counting<Value<'a>> {
         let member = block.members.iter().find(|member| member.name.text == name);
         let member = member.ok_or_else(|| format!("{} has no {name}", block.name.text))?;
         let mut place = Place { block, key, bound: Vec::new() };
@@ -289,7 +286,7 @@ impl<'a> Checker<'a> {
         Ok(found)
     }
 
-    fn name(&mut self, name: &str, place: &Place<'a>) -> Found<Value<'a>> {
+    fn name(&mut self, name: &str, place: &Place<'a>) -> Counting<Value<'a>> {
         if let Some((_, value)) = place.bound.iter().rev().find(|(bound, _)| *bound == name) {
             return Ok(value.clone());
         }
@@ -306,155 +303,6 @@ impl<'a> Checker<'a> {
         }
         Err(format!("unknown name {name}"))
     }
-
-    fn eval(&mut self, expr: &'a Expr, place: &mut Place<'a>) -> Found<Value<'a>> {
-        if self.depth >= MAX_DEPTH {
-            return Err("definitions lead too deep".to_owned());
-        }
-        self.depth += 1;
-        let result = self.node(expr, place);
-        self.depth -= 1;
-        result
-    }
-
-    fn node(&mut self, expr: &'a Expr, place: &mut Place<'a>) -> Found<Value<'a>> {
-        let number = match &expr.node {
-            Node::Int(number) => i128::from(*number),
-            Node::Me => place.key.ok_or("a module has no Me")?,
-            Node::Name(name) => return self.name(name, place),
-            Node::Set(items) => return self.items(items, place),
-            Node::Not(inner) => i128::from(!self.truth(inner, place)?),
-            Node::Minus(inner) => -self.int(inner, place)?,
-            Node::Binary(operator, a, b) => self.binary(*operator, a, b, place)?,
-            Node::Abs(inner) => match self.eval(inner, place)? {
-                Value::Int(number) => number.abs(),
-                Value::Set(set) => set.len() as i128,
-                Value::Class(class) => self.records[class.name.text.as_str()].len() as i128,
-                Value::Map(map) => map.len() as i128,
-                Value::Record(..) => return Err("Abs of a record".to_owned()),
-            },
-            Node::If(condition, then, otherwise) => {
-                let branch = if self.truth(condition, place)? { then } else { otherwise };
-                self.int(branch, place)?
-            }
-            Node::Dot(base, name) => match self.eval(base, place)? {
-                Value::Record(_, key) if name.text == "Me" => key,
-                Value::Record(class, key) => return self.member(class, Some(key), &name.text),
-                _ => return Err("only records have members".to_owned()),
-            },
-            Node::Index(base, key) => {
-                let (base, key) = (self.eval(base, place)?, self.int(key, place)?);
-                match base {
-                    Value::Map(map) => *map.get(&key).ok_or_else(|| format!("no key {key}"))?,
-                    Value::Class(class)
-                        if self.records[class.name.text.as_str()].contains(&key) =>
-                    {
-                        return Ok(Value::Record(class, key));
-                    }
-                    _ => return Err(format!("there is no record {key}")),
-                }
-            }
-            Node::Each { quantifier, name, over, guards, body } => {
-                let mut values = Vec::new();
-                for element in self.elements(over, place)? {
-                    place.bound.push((&name.text, element));
-                    let result = self.guards(guards, place).and_then(|pass| {
-                        if pass { self.int(body, place).map(Some) } else { Ok(None) }
-                    });
-                    place.bound.pop();
-                    values.extend(result?);
-                }
-                match quantifier {
-                    Quantifier::ForAll => i128::from(values.iter().all(|&value| value == 1)),
-                    Quantifier::Exists => i128::from(values.contains(&1)),
-                    Quantifier::Sum => values.iter().sum(),
-                    Quantifier::Count => values.iter().filter(|&&value| value == 1).count() as i128,
-                    Quantifier::AllDifferent => {
-                        let different: BTreeSet<i128> = values.iter().copied().collect();
-                        i128::from(different.len() == values.len())
-                    }
-                }
-            }
-            Node::Append(..) | Node::Goal(..) | Node::Hint(_) | Node::Store(_) => {
-                return Err("a direction inside of an expression".to_owned());
-            }
-        };
-        Ok(Value::Int(number))
-    }
-
-    fn items(&mut self, items: &'a [Item], place: &mut Place<'a>) -> Found<Value<'a>> {
-        let (mut set, mut map) = (BTreeSet::new(), BTreeMap::new());
-        for item in items {
-            match item {
-                Item::One(one) => {
-                    set.insert(self.int(one, place)?);
-                }
-                Item::Range(first, last) => {
-                    let (first, last) = (self.int(first, place)?, self.int(last, place)?);
-                    set.extend(first..=last);
-                }
-                Item::Entry(key, value) => {
-                    map.insert(self.int(key, place)?, self.int(value, place)?);
-                }
-            }
-        }
-        Ok(if map.is_empty() { Value::Set(Rc::new(set)) } else { Value::Map(Rc::new(map)) })
-    }
-
-    fn binary(
-        &mut self,
-        operator: Operator,
-        a: &'a Expr,
-        b: &'a Expr,
-        place: &mut Place<'a>,
-    ) -> Found<i128> {
-        let truth = match operator {
-            Operator::Implies => !self.truth(a, place)? || self.truth(b, place)?,
-            Operator::And => self.truth(a, place)? && self.truth(b, place)?,
-            Operator::Or => self.truth(a, place)? || self.truth(b, place)?,
-            Operator::Same => self.truth(a, place)? == self.truth(b, place)?,
-            Operator::Xor => self.truth(a, place)? != self.truth(b, place)?,
-            Operator::In => {
-                let number = self.int(a, place)?;
-                self.set(b, place)?.contains(&number)
-            }
-            _ => {
-                let (a, b) = (self.int(a, place)?, self.int(b, place)?);
-                match operator {
-                    Operator::Equal => a == b,
-                    Operator::NotEqual => a != b,
-                    Operator::Less => a < b,
-                    Operator::AtMost => a <= b,
-                    Operator::Greater => a > b,
-                    Operator::AtLeast => a >= b,
-                    _ => return arithmetic(operator, a, b),
-                }
-            }
-        };
-        Ok(i128::from(truth))
-    }
-}
-
-fn arithmetic(operator: Operator, a: i128, b: i128) -> Found<i128> {
-    let divides = matches!(operator, Operator::Mod | Operator::Quotient | Operator::Over);
-    if divides && b == 0 {
-        return Err("a division by zero".to_owned());
-    }
-    let result = match operator {
-        Operator::Plus => a.checked_add(b),
-        Operator::Minus => a.checked_sub(b),
-        Operator::Times => a.checked_mul(b),
-        Operator::Over => (a % b == 0).then(|| a / b),
-        // The quotient rounds down; the remainder is what is left.
-        Operator::Quotient => Some(floor(a, b)),
-        _ => Some(a - b * floor(a, b)),
-    };
-    result.ok_or_else(|| "a number is too large, or not whole".to_owned())
-}
-
-fn floor(a: i128, b: i128) -> i128 {
-    let quotient = a / b;
-    if quotient * b != a && (a < 0) != (b < 0) { quotient - 1 } else { quotient }
 }
 
 fn from_data(data: &Data) -> Value<'static> {

@@ -1,0 +1,161 @@
+//! Expressions in whole numbers.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
+
+use crate::np::check::{Checker, Counting, Place, Value};
+use crate::np::tree::{Expr, Item, Node, Operator, Quantifier};
+
+/// Expressions around each other, definitions included.
+const MAX_DEPTH: usize = 400;
+
+impl<'a> Checker<'a> {
+    pub(super) fn eval(&mut self, expr: &'a Expr, place: &mut Place<'a>) -> Counting<Value<'a>> {
+        if self.depth >= MAX_DEPTH {
+            return Err("definitions lead too deep".to_owned());
+        }
+        self.depth += 1;
+        let result = self.node(expr, place);
+        self.depth -= 1;
+        result
+    }
+
+    fn node(&mut self, expr: &'a Expr, place: &mut Place<'a>) -> Counting<Value<'a>> {
+        let number = match &expr.node {
+            Node::Int(number) => i128::from(*number),
+            Node::Me => place.key.ok_or("a module has no Me")?,
+            Node::Name(name) => return self.name(name, place),
+            Node::Set(items) => return self.items(items, place),
+            Node::Not(inner) => i128::from(!self.truth(inner, place)?),
+            Node::Minus(inner) => -self.int(inner, place)?,
+            Node::Binary(operator, a, b) => self.binary(*operator, a, b, place)?,
+            Node::Abs(inner) => match self.eval(inner, place)? {
+                Value::Int(number) => number.abs(),
+                Value::Set(set) => set.len() as i128,
+                Value::Class(class) => self.records[class.name.text.as_str()].len() as i128,
+                Value::Map(map) => map.len() as i128,
+                Value::Record(..) => return Err("Abs of a record".to_owned()),
+            },
+            Node::If(condition, then, otherwise) => {
+                let branch = if self.truth(condition, place)? { then } else { otherwise };
+                self.int(branch, place)?
+            }
+            Node::Dot(base, name) => match self.eval(base, place)? {
+                Value::Record(_, key) if name.text == "Me" => key,
+                Value::Record(class, key) => return self.member(class, Some(key), &name.text),
+                _ => return Err("only records have members".to_owned()),
+            },
+            Node::Index(base, key) => {
+                let (base, key) = (self.eval(base, place)?, self.int(key, place)?);
+                match base {
+                    Value::Map(map) => *map.get(&key).ok_or_else(|| format!("no key {key}"))?,
+                    Value::Class(class)
+                        if self.records[class.name.text.as_str()].contains(&key) =>
+                    {
+                        return Ok(Value::Record(class, key));
+                    }
+                    _ => return Err(format!("there is no record {key}")),
+                }
+            }
+            Node::Each { quantifier, name, over, guards, body } => {
+                let mut values = Vec::new();
+                for element in self.elements(over, place)? {
+                    place.bound.push((&name.text, element));
+                    let result = self.guards(guards, place).and_then(|pass| {
+                        if pass { self.int(body, place).map(Some) } else { Ok(None) }
+                    });
+                    place.bound.pop();
+                    values.extend(result?);
+                }
+                match quantifier {
+                    Quantifier::ForAll => i128::from(values.iter().all(|&value| value == 1)),
+                    Quantifier::Exists => i128::from(values.contains(&1)),
+                    Quantifier::Sum => values.iter().sum(),
+                    Quantifier::Count => values.iter().filter(|&&value| value == 1).count() as i128,
+                    Quantifier::AllDifferent => {
+                        let different: BTreeSet<i128> = values.iter().copied().collect();
+                        i128::from(different.len() == values.len())
+                    }
+                }
+            }
+            Node::Append(..) | Node::Goal(..) | Node::Hint(_) | Node::Store(_) => {
+                return Err("a direction inside of an expression".to_owned());
+            }
+        };
+        Ok(Value::Int(number))
+    }
+
+    fn items(&mut self, items: &'a [Item], place: &mut Place<'a>) -> Counting<Value<'a>> {
+        let (mut set, mut map) = (BTreeSet::new(), BTreeMap::new());
+        for item in items {
+            match item {
+                Item::One(one) => {
+                    set.insert(self.int(one, place)?);
+                }
+                Item::Range(first, last) => {
+                    let (first, last) = (self.int(first, place)?, self.int(last, place)?);
+                    set.extend(first..=last);
+                }
+                Item::Entry(key, value) => {
+                    map.insert(self.int(key, place)?, self.int(value, place)?);
+                }
+            }
+        }
+        Ok(if map.is_empty() { Value::Set(Rc::new(set)) } else { Value::Map(Rc::new(map)) })
+    }
+
+    fn binary(
+        &mut self,
+        operator: Operator,
+        a: &'a Expr,
+        b: &'a Expr,
+        place: &mut Place<'a>,
+    ) -> Counting<i128> {
+        let truth = match operator {
+            Operator::Implies => !self.truth(a, place)? || self.truth(b, place)?,
+            Operator::And => self.truth(a, place)? && self.truth(b, place)?,
+            Operator::Or => self.truth(a, place)? || self.truth(b, place)?,
+            Operator::Same => self.truth(a, place)? == self.truth(b, place)?,
+            Operator::Xor => self.truth(a, place)? != self.truth(b, place)?,
+            Operator::In => {
+                let number = self.int(a, place)?;
+                self.set(b, place)?.contains(&number)
+            }
+            _ => {
+                let (a, b) = (self.int(a, place)?, self.int(b, place)?);
+                match operator {
+                    Operator::Equal => a == b,
+                    Operator::NotEqual => a != b,
+                    Operator::Less => a < b,
+                    Operator::AtMost => a <= b,
+                    Operator::Greater => a > b,
+                    Operator::AtLeast => a >= b,
+                    _ => return arithmetic(operator, a, b),
+                }
+            }
+        };
+        Ok(i128::from(truth))
+    }
+}
+
+fn arithmetic(operator: Operator, a: i128, b: i128) -> Counting<i128> {
+    let divides = matches!(operator, Operator::Mod | Operator::Quotient | Operator::Over);
+    if divides && b == 0 {
+        return Err("a division by zero".to_owned());
+    }
+    let result = match operator {
+        Operator::Plus => a.checked_add(b),
+        Operator::Minus => a.checked_sub(b),
+        Operator::Times => a.checked_mul(b),
+        Operator::Over => (a % b == 0).then(|| a / b),
+        // The quotient rounds down; the remainder is what is left.
+        Operator::Quotient => Some(floor(a, b)),
+        _ => Some(a - b * floor(a, b)),
+    };
+    result.ok_or_else(|| "a number is too large, or not whole".to_owned())
+}
+
+fn floor(a: i128, b: i128) -> i128 {
+    let quotient = a / b;
+    if quotient * b != a && (a < 0) != (b < 0) { quotient - 1 } else { quotient }
+}

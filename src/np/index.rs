@@ -1,0 +1,46 @@
+//! Where names lead: to members of modules, to classes, and to members of the block at hand.
+
+use std::collections::BTreeMap;
+
+/// Where names lead.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Index {
+    /// Members of all modules: block and member.
+    pub(super) modules: BTreeMap<String, Place>,
+    pub(super) classes: BTreeMap<String, usize>,
+    /// Members of each block.
+    pub(super) members: Vec<BTreeMap<String, usize>>,
+}
+
+/// A member by the numbers of its block and itself.
+pub(super) type Place = (usize, usize);
+
+/// What a name leads to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Target {
+    Member(Place),
+    Class(usize),
+}
+
+impl Index {
+    /// A name as seen from inside a block: its own members first, then those of modules.
+    pub(super) fn find(&self, name: &str, block: usize) -> Option<Target> {
+        self.member(block, name)
+            .map(|member| Target::Member((block, member)))
+            .or_else(|| self.modules.get(name).map(|&place| Target::Member(place)))
+            .or_else(|| self.class(name).map(Target::Class))
+    }
+
+    pub(super) fn member(&self, block: usize, name: &str) -> Option<usize> {
+        self.members.get(block)?.get(name).copied()
+    }
+
+    pub(super) fn class(&self, name: &str) -> Option<usize> {
+        self.classes.get(name).copied()
+    }
+
+    pub(super) fn words(&self, block: usize) -> impl Iterator<Item = &str> {
+        let own = self.members.get(block).into_iter().flat_map(BTreeMap::keys);
+        own.chain(self.modules.keys()).chain(self.classes.keys()).map(String::as_str)
+    }
+}

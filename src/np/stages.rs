@@ -1,0 +1,214 @@
+//! The stages from a program to its answer: ground, lower, `HiGHS`, check.
+
+use std::time::Instant;
+
+use crate::base::control::{Control, Stop};
+use crate::base::diagnostic::Diagnostics;
+use crate::highs::back_end::{self, Outcome, Proof};
+use crate::np::check::{Values, Violation, check};
+use crate::np::data::FieldValues;
+use crate::np::ground::{Ground, GroundFault, ground};
+use crate::np::lower::{LowerFault, LoweredProgram, lower};
+use crate::np::names::Model;
+
+/// Entries of a column, on average.
+const ENTRIES: usize = 12;
+
+/// What is known of a program's answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ProgramStatus {
+    /// The values are the best; or there is no objective, and they satisfy all constraints.
+    Solved,
+    /// The values satisfy all constraints; better ones may exist.
+    Feasible,
+    /// No values satisfy all constraints.
+    Infeasible,
+    /// A limit came before either was known.
+    Unknown,
+}
+
+/// A value that the program wants to be shown.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StoredValue {
+    /// `Coin(1)`; nothing for a module.
+    pub record: Option<String>,
+    /// The variable.
+    pub name: String,
+    /// Its value.
+    pub value: i64,
+}
+
+/// An answer whose values have been checked against the source.
+#[derive(Clone, Debug)]
+pub struct ProgramAnswer {
+    /// What is known.
+    pub status: ProgramStatus,
+    /// Whether the program has an objective.
+    pub has_objective: bool,
+    /// The value of the objective for the values.
+    pub objective: Option<i64>,
+    /// No values are better than this.
+    pub bound: Option<i64>,
+    /// Values of all decisions, if some were found.
+    pub values: Option<Values>,
+    /// What `Store` asks for, in order.
+    pub stored: Vec<StoredValue>,
+    /// Rows and columns of the mixed-integer program.
+    pub size: (usize, usize),
+    /// Branch-and-bound nodes.
+    pub nodes: u64,
+    /// What ended it early.
+    pub stopped: Option<Stop>,
+    /// Wall-clock seconds in all.
+    pub seconds: f64,
+}
+
+/// Why there is no answer.
+#[derive(Clone, Debug)]
+pub enum Failure {
+    /// The program or its data is wrong.
+    Faults(Diagnostics),
+    /// The values that `HiGHS` gave break constraints of the source: a fault of this program.
+    Violated(Vec<Violation>),
+}
+
+/// Solves a program with lists of at most so many tuples; that limit changes the time, not the
+/// answer.
+///
+/// # Errors
+/// See [`Failure`].
+pub fn solve_within(
+    model: &Model,
+    given: &FieldValues,
+    tuples: usize,
+    control: &Control,
+) -> Result<ProgramAnswer, Failure> {
+    let clock = Instant::now();
+    let mut answer = ProgramAnswer {
+        status: ProgramStatus::Unknown,
+        has_objective: false,
+        objective: None,
+        bound: None,
+        values: None,
+        stored: Vec::new(),
+        size: (0, 0),
+        nodes: 0,
+        stopped: None,
+        seconds: 0.0,
+    };
+    match prepare(model, given, tuples, control) {
+        Ok((ground, lowered)) => attempt(&ground, lowered, given, control, &mut answer)?,
+        Err(PrepareFault::Faults(faults)) => return Err(Failure::Faults(faults)),
+        Err(PrepareFault::Stopped(stop)) => answer.stopped = Some(stop),
+    }
+    answer.seconds = clock.elapsed().as_secs_f64();
+    Ok(answer)
+}
+
+/// Why a program has no mixed-integer program.
+#[derive(Clone, Debug)]
+pub enum PrepareFault {
+    /// The program or its data is wrong.
+    Faults(Diagnostics),
+    /// A limit came first.
+    Stopped(Stop),
+}
+
+/// The ground program and its mixed-integer program, with lists of at most so many tuples.
+///
+/// # Errors
+/// Faults, or a limit.
+pub(super) fn prepare<'a>(
+    model: &'a Model,
+    given: &'a FieldValues,
+    tuples: usize,
+    control: &'a Control,
+) -> Result<(Ground<'a>, LoweredProgram), PrepareFault> {
+    let mut ground = ground(model, given, control).map_err(|error| match error {
+        GroundFault::Faults(faults) => PrepareFault::Faults(faults),
+        GroundFault::Stopped(stop) => PrepareFault::Stopped(stop),
+    })?;
+    let (variables, constraints) = ground.size();
+    control.say(|| format!("np: {variables} variables, {constraints} constraints"));
+    let lowered = lower(&mut ground, tuples, control).map_err(|error| match error {
+        LowerFault::Fault(fault) => PrepareFault::Faults((*fault).into()),
+        LowerFault::Stopped(stop) => PrepareFault::Stopped(stop),
+    })?;
+    Ok((ground, lowered))
+}
+
+fn attempt(
+    ground: &Ground<'_>,
+    mut lowered: LoweredProgram,
+    given: &FieldValues,
+    control: &Control,
+    answer: &mut ProgramAnswer,
+) -> Result<(), Failure> {
+    answer.size = lowered.program.size();
+    answer.has_objective = ground.objective.is_some();
+    let (rows, columns) = answer.size;
+    control.say(|| format!("milp: {rows} rows, {columns} columns"));
+    if let Err(stop) = control.check_memory(lowered.program.bytes(ENTRIES)) {
+        answer.stopped = Some(stop);
+        return Ok(());
+    }
+    let program = std::mem::take(&mut lowered.program);
+    let outcome = if columns == 0 {
+        // Nothing is left to decide, and every row that does not hold would have a column.
+        Outcome { proof: Proof::Optimal, values: Some(Vec::new()), bound: 0.0, nodes: 0 }
+    } else {
+        back_end::run(program.into_problem(), control)
+    };
+    answer.nodes = outcome.nodes;
+    let sign = match ground.objective {
+        Some((true, ..)) => -1,
+        _ => 1,
+    };
+    if answer.has_objective && outcome.bound.is_finite() && outcome.bound.abs() < 1e15 {
+        // The objective is whole, and the bound within the solver's tolerance.
+        let bound = (outcome.bound - 1e-6).ceil() as i64;
+        answer.bound = Some(sign * bound.saturating_add(lowered.constant));
+    }
+    let variables = &ground.forms.variables;
+    if let Some(found) = &outcome.values {
+        let Some(read) = lowered.read(found, variables.len()) else {
+            answer.stopped = Some(Stop::BackEnd("HiGHS gave values that are not whole"));
+            answer.bound = None;
+            return Ok(());
+        };
+        let names = variables.iter().map(|variable| variable.name.clone());
+        let values: Values = names.zip(read.iter().copied()).collect();
+        let checked = check(&ground.model.project, given, &values);
+        if !checked.violations.is_empty() {
+            return Err(Failure::Violated(checked.violations));
+        }
+        answer.objective = checked.objective;
+        answer.stored = ground
+            .stored
+            .iter()
+            .map(|stored| StoredValue {
+                record: stored.record.clone(),
+                name: stored.name.clone(),
+                value: ground.forms.value(&stored.value, &|var| read[var]),
+            })
+            .collect();
+        answer.values = Some(values);
+    }
+    let proved = !answer.has_objective || answer.objective == answer.bound;
+    (answer.status, answer.stopped) = match (outcome.proof, answer.values.is_some()) {
+        (Proof::Infeasible, false) => (ProgramStatus::Infeasible, None),
+        (Proof::Optimal, true) if proved => (ProgramStatus::Solved, None),
+        (Proof::Stopped(_), true) if !answer.has_objective => (ProgramStatus::Solved, None),
+        (Proof::Stopped(stop), true) => (ProgramStatus::Feasible, Some(stop)),
+        (Proof::Stopped(stop), false) => (ProgramStatus::Unknown, Some(stop)),
+        (_, found) => {
+            answer.bound = None;
+            let status = if found { ProgramStatus::Feasible } else { ProgramStatus::Unknown };
+            (status, Some(Stop::BackEnd("what HiGHS says does not fit together")))
+        }
+    };
+    if answer.status == ProgramStatus::Infeasible {
+        answer.bound = None;
+    }
+    Ok(())
+}

@@ -1,0 +1,63 @@
+//! What an expression says while grounding, and where it is evaluated.
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use crate::base::control::Stop;
+use crate::base::diagnostic::Diagnostic;
+use crate::np::formula::{Sum, Truth};
+use crate::np::index::Place;
+
+/// Why evaluation ended.
+#[derive(Debug)]
+pub(super) enum Halt {
+    Fault(Box<Diagnostic>),
+    Stop(Stop),
+}
+
+pub(super) type Evaluation<T> = Result<T, Halt>;
+
+/// What an expression says.
+#[derive(Clone, Debug)]
+pub(super) enum Value {
+    Number(Sum),
+    Truth(Truth),
+    /// In order.
+    Set(Rc<Vec<i64>>),
+    Map(Rc<BTreeMap<i64, i64>>),
+    Class(usize),
+    Record(usize, i64),
+}
+
+/// Where an expression is evaluated.
+#[derive(Clone, Debug)]
+pub(super) struct Scope<'a> {
+    /// The member that is evaluated.
+    pub(super) place: Place,
+    /// The record it belongs to.
+    pub(super) key: Option<i64>,
+    /// Names bound by quantifiers.
+    pub(super) bound: Vec<(&'a str, Value)>,
+}
+
+impl Scope<'_> {
+    pub(super) fn new(place: Place, key: Option<i64>) -> Self {
+        Self { place, key, bound: Vec::new() }
+    }
+
+    pub(super) fn elements(&self) -> Vec<(String, i64)> {
+        let named = self.bound.iter();
+        named.filter_map(|(name, v)| Some(((*name).to_owned(), v.element()?))).collect()
+    }
+}
+
+impl Value {
+    /// The number of an element, if it is one or a record has one.
+    pub(super) fn element(&self) -> Option<i64> {
+        match self {
+            Self::Number(sum) => sum.decided(),
+            Self::Record(_, key) => Some(*key),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,31 @@
+//! Lower bounds on the moves from the programs in fractions: how tight the formulations are.
+
+use crate::base::control::Control;
+use crate::highs::back_end::{self, Proof};
+use crate::peg::milp::attempt::{Attempt, Groups};
+use crate::peg::milp::mirror;
+use crate::peg::milp::sweep::Sweep;
+use crate::peg::puzzle::Puzzle;
+
+/// The lower bound of the mirror. `None` if a limit comes first, or fractions have no solution.
+pub fn least_moves_of_mirror(puzzle: &Puzzle, control: &Control) -> Option<usize> {
+    let problem = mirror::program(puzzle, control).ok()?.into_problem();
+    let outcome = back_end::run_relaxed(problem, control);
+    (outcome.proof == Proof::Optimal).then(|| back_end::round_up(outcome.bound))
+}
+
+/// The least number of slots of which the sweep has a solution in fractions. `None` if a limit
+/// comes first, or no number of slots has.
+pub fn least_slots_of_sweep(puzzle: &Puzzle, groups: Groups, control: &Control) -> Option<usize> {
+    let attempt = Attempt::new(puzzle, groups, control);
+    let knowledge = attempt.knowledge();
+    for slots in 1..=puzzle.jumps() {
+        let problem = Sweep::new(&attempt.ends, slots, &knowledge).program.into_problem();
+        match back_end::run_relaxed(problem, control).proof {
+            Proof::Optimal => return Some(slots),
+            Proof::Infeasible => {}
+            Proof::Stopped(_) => return None,
+        }
+    }
+    None
+}

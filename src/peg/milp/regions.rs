@@ -1,0 +1,116 @@
+//! Sets of holes in which a move must begin: Merson regions, by a derivation of the MILP's own.
+//!
+//! If no jump leaps over a hole of a set from outside and back to outside, then a full set is opened
+//! only by a jump that starts in it: a peg from outside finds no room in it and cannot leap over its
+//! pegs without landing in it. A set of this kind that is full at the start and cannot be full at
+//! the finish has a move that begins in it. The searches use such sets too (`peg/regions.rs`) and
+//! find them in another way; nothing is shared, so that a mistake there is not repeated here.
+
+use std::collections::BTreeSet;
+
+use crate::peg::board::{Board, Jump};
+use crate::peg::milp::ends::Ends;
+use crate::peg::position::Position;
+use crate::peg::puzzle::Finish;
+
+/// Larger sets are not looked for.
+const MOST_HOLES: usize = 6;
+
+/// The least sets of an ordinary game in which a move must begin, smaller ones first.
+pub(super) fn to_open(ends: &Ends<'_>) -> Vec<Position> {
+    match ends.start {
+        Finish::Exactly(start) => least_sets(ends.board(), start, ends.finish),
+        Finish::Pegs(_) => Vec::new(),
+    }
+}
+
+/// Grows sets of pegs of the start, all of one size at a time. A jump that leaps over a hole of a set
+/// from outside to outside says which holes can be added: one of its ends.
+///
+/// On the English board the corner `37` is a set by itself, since no jump leaps over it. Over `47`
+/// there leaps `37-57`: to `{47}` either `37` is added, which gives a set that is not the least, or
+/// `57`, the same.
+fn least_sets(board: &Board, start: Position, finish: Finish) -> Vec<Position> {
+    let mut found: Vec<Position> = Vec::new();
+    let mut sets: BTreeSet<u64> = start.holes().map(|hole| 1 << hole).collect();
+    for size in 1..=MOST_HOLES {
+        let mut larger = BTreeSet::new();
+        for set in sets.into_iter().map(Position) {
+            let crosses =
+                |jump: &&Jump| set.has(jump.over) && !set.has(jump.from) && !set.has(jump.to);
+            let crossing: Vec<&Jump> = board.jumps().iter().filter(crosses).collect();
+            let added = crossing.iter().flat_map(|jump| [jump.from, jump.to]);
+            larger.extend(added.filter(|&hole| start.has(hole)).map(|hole| set.0 | 1 << hole));
+            let stays = match finish {
+                Finish::Exactly(finish) => set.holes().all(|hole| finish.has(hole)),
+                Finish::Pegs(pegs) => size <= pegs,
+            };
+            let is_least = !found.iter().any(|less| less.holes().all(|hole| set.has(hole)));
+            if crossing.is_empty() && !stays && is_least {
+                found.push(set);
+            }
+        }
+        sets = larger;
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::diagnostic::Source;
+    use crate::library;
+    use crate::peg::puzzle::Puzzle;
+    use crate::peg::regions::Regions;
+
+    fn same(board: &Board, start: Position, finish: Finish) -> usize {
+        let own = least_sets(board, start, finish);
+        let of_searches: Vec<Position> =
+            Regions::new(board, start, finish).full_at_start().collect();
+        assert_eq!(own, of_searches, "{start:?} {finish:?}");
+        own.len()
+    }
+
+    #[test]
+    fn both_derivations_give_the_same_sets_on_the_shipped_boards() {
+        let mut boards = 0;
+        for name in library::models() {
+            let text = format!("model = '{name}'\nstart = 'full'\nfinish = {{ pegs = 1 }}");
+            let source = Source::new("test", text);
+            let Ok(Puzzle { board, .. }) = Puzzle::parse(&source, &library::model) else {
+                continue;
+            };
+            boards += 1;
+            let mut bits = 0x9e37_79b9_7f4a_7c15_u64;
+            let mut some = || {
+                bits ^= bits << 13;
+                bits ^= bits >> 7;
+                bits ^= bits << 17;
+                Position(bits & board.full().0)
+            };
+            for hole in board.full().holes() {
+                let one = Position(1 << hole);
+                let rest = Position(board.full().0 & !one.0);
+                same(&board, rest, Finish::Exactly(one));
+                same(&board, rest, Finish::Pegs(1));
+                let (start, finish) = (some(), some());
+                same(&board, Position(start.0 | finish.0), Finish::Exactly(some()));
+            }
+        }
+        assert!(boards >= 10, "{boards}");
+    }
+
+    #[test]
+    fn and_for_the_shipped_puzzles() {
+        let mut sets = 0;
+        for name in library::puzzles() {
+            let source = library::puzzle(&name).expect("a shipped puzzle");
+            let Ok(puzzle) = Puzzle::parse(&source, &library::model) else { continue };
+            let ends = Ends::new(&puzzle);
+            if let Finish::Exactly(start) = ends.start {
+                sets += same(ends.board(), start, ends.finish);
+            }
+        }
+        assert!(sets > 100, "{sets}");
+    }
+}
