@@ -23,8 +23,19 @@ const ROOMS: [(&str, &[&str]); 15] = [
     (
         "cli",
         &[
-            "base", "draw", "games", "highs", "library", "load", "np", "pages", "peg", "peg/draw",
-            "peg/milp", "peg/search", "peg/solve",
+            "base",
+            "draw",
+            "games",
+            "highs",
+            "library",
+            "load",
+            "np",
+            "pages",
+            "peg",
+            "peg/draw",
+            "peg/milp",
+            "peg/search",
+            "peg/solve",
         ],
     ),
     ("main", &["cli"]),
@@ -224,9 +235,7 @@ fn the_page_draws_every_room() {
 
 #[test]
 fn paths_are_read_as_the_compiler_reads_them() {
-    let text = "use crate::a::{self, b::C};\npub use super::d;\nfn f() { crate::e::g(\"crate::x\") }";
-    assert_eq!(
-        paths(&code(text)),
-        ["crate::a::self", "crate::a::b::C", "super::d", "crate::e::g"]
-    );
+    let text =
+        "use crate::a::{self, b::C};\npub use super::d;\nfn f() { crate::e::g(\"crate::x\") }";
+    assert_eq!(paths(&code(text)), ["crate::a::self", "crate::a::b::C", "super::d", "crate::e::g"]);
 }

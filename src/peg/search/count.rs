@@ -17,7 +17,7 @@ use crate::peg::search::levels::{Level, Seen, on_solutions};
 use crate::peg::search::rest::{rest, still_to_begin};
 use crate::peg::search::shortest;
 use crate::peg::search::symmetry::Group;
-use crate::peg::search::table::{Reach, Table};
+use crate::peg::search::table::{Reach, Table, for_reaches};
 
 /// What to count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,9 +73,6 @@ pub enum CountFault {
     /// The number is 2^128 or more.
     #[error("the number does not fit 128 bits")]
     Overflow,
-    /// Too many positions may be a finish.
-    #[error("the finish allows too many positions to start from")]
-    TooManyFinishes,
 }
 
 impl From<Stop> for CountFault {
@@ -98,10 +95,10 @@ fn count_here(puzzle: &Puzzle, what: What, control: &Control) -> Result<Count, C
             if class::refute(puzzle).is_some() {
                 return Ok(Count { value: 0, levels: Vec::new(), fewest: None });
             }
-            let finishes = shortest::finishes(&puzzle.board, puzzle.start, puzzle.finish)
-                .ok_or(CountFault::TooManyFinishes)?;
+            let finishes = shortest::finishes(&puzzle.board, puzzle.start, puzzle.finish);
             let group = Group::keeping(puzzle);
-            for_lanes!(group, solutions(puzzle, &group, &finishes, what, control))
+            let finishes = finishes.as_deref();
+            for_reaches!(puzzle.board, group, solutions(puzzle, &group, finishes, what, control))
         }
         What::Positions | What::Games => {
             // The finish is of no interest.
@@ -159,10 +156,10 @@ fn sum(numbers: impl IntoIterator<Item = u128>) -> Result<u128, CountFault> {
     numbers.try_fold(0u128, u128::checked_add).ok_or(CountFault::Overflow)
 }
 
-fn solutions<const LANES: usize>(
+fn solutions<const LANES: usize, R: Reach>(
     puzzle: &Puzzle,
     group: &Group,
-    finishes: &[u64],
+    finishes: Option<&[u64]>,
     what: What,
     control: &Control,
 ) -> Result<Count, CountFault> {
@@ -177,7 +174,7 @@ fn solutions<const LANES: usize>(
         return Ok(Count { value: 0, levels: Vec::new(), fewest: None });
     }
     if what == What::Minimal {
-        return minimal(&forward, &levels, control);
+        return minimal::<LANES, R>(&forward, &levels, control);
     }
     let mut weights = Weights::of(&levels[0], vec![1]);
     let mut sequences = 1;
@@ -242,12 +239,12 @@ fn level_count<const LANES: usize>(
     LevelCount { jumps, pegs, classes: level.len() as u64, ..sums }
 }
 
-fn minimal<const LANES: usize>(
+fn minimal<const LANES: usize, R: Reach>(
     forward: &Expander<LANES>,
     levels: &[Level],
     control: &Control,
 ) -> Result<Count, CountFault> {
-    let rest = rest(forward, levels, control)?;
+    let rest = rest::<LANES, R>(forward, levels, control)?;
     let start = levels[0][0];
     let fewest = rest[0].get(start).map_or(0, Reach::moves);
     // Position and the last peg moved, with the moves begun and the weight.

@@ -152,12 +152,13 @@ impl<const LANES: usize> Side<'_, LANES> {
     }
 }
 
-/// All positions on solutions, by jump level. Empty if there is no solution.
+/// All positions on solutions, by jump level. Empty if there is no solution. Without `finishes` every
+/// position after so many jumps is one.
 pub(super) fn on_solutions<const LANES: usize>(
     board: &Board,
     [forward, backward]: [&Expander<LANES>; 2],
     start: u64,
-    finishes: &[u64],
+    finishes: Option<&[u64]>,
     jumps: usize,
     control: &Control,
 ) -> Result<Vec<Level>, Stop> {
@@ -171,6 +172,13 @@ pub(super) fn on_solutions<const LANES: usize>(
         Side { expander, levels, seen }
     };
     let mut ahead = side(forward, &[start]);
+    let Some(finishes) = finishes else {
+        while ahead.depth() < jumps && !ahead.levels[ahead.depth()].is_empty() {
+            ahead.grow(0, jumps, control)?;
+        }
+        let met = if ahead.depth() < jumps { None } else { ahead.levels.pop() };
+        return thinned(board, ahead, met.unwrap_or_default(), backward, 0, control);
+    };
     if finishes == [full ^ start] {
         // To undo a jump is to make it on the complement: the backward side is the complement of
         // the forward one, and only half of the solutions need be looked at.
