@@ -16,6 +16,9 @@ use crate::peg::search::symmetry::Group;
 use crate::peg::search::table::Reach;
 use crate::peg::search::walk::walk;
 
+/// Positions expanded between looks at the limits.
+const LOOK: usize = 1 << 12;
+
 /// What a beam found.
 pub(super) struct Beam {
     /// The best line found.
@@ -99,7 +102,10 @@ pub(super) fn beam<const LANES: usize, R: Reach>(
             break;
         }
         let mut next = Vec::new();
-        for &(position, reach) in &levels[levels.len() - 1] {
+        for (number, &(position, reach)) in levels[levels.len() - 1].iter().enumerate() {
+            if number.is_multiple_of(LOOK) {
+                control.check()?;
+            }
             expander.successors(position, reach.movers(), Wanted::Every, |successor| {
                 let moves = reach.moves() + u32::from(!successor.continues);
                 next.push((successor.position, R::new(moves, successor.movers)));

@@ -35,7 +35,7 @@ pub(super) fn rest<const LANES: usize, R: Reach>(
             ))
         };
         let blocks: Result<Vec<_>, Stop> = level.par_chunks(BLOCK).map(block).collect();
-        known.push(Table::of(level, blocks?.concat()));
+        known.push(Table::of(level, blocks?.concat(), control)?);
     }
     known.reverse();
     Ok(known)

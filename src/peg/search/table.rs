@@ -1,9 +1,13 @@
 //! Hash tables of positions, split by hash into shards that are filled side by side.
 
+use crate::base::control::{Control, Stop};
 use crate::peg::search::prefetch::prefetch;
 
 /// How far ahead a look at a position is announced.
 pub(super) const AHEAD: usize = 12;
+
+/// Positions put into a table between looks at the limits.
+const LOOK: usize = 1 << 16;
 
 /// Number of shards: batches for one shard stay in the cache, and threads own whole shards.
 pub(super) const SHARDS: usize = 64;
@@ -202,10 +206,13 @@ impl<V: Copy + Default> Table<V> {
     }
 
     /// The values of different positions.
-    pub(super) fn of(positions: &[u64], values: Vec<V>) -> Self {
+    pub(super) fn of(positions: &[u64], values: Vec<V>, control: &Control) -> Result<Self, Stop> {
         let mut table = Self::default();
         table.reserve(positions.len());
         for (number, (&position, value)) in positions.iter().zip(values).enumerate() {
+            if number.is_multiple_of(LOOK) {
+                control.check()?;
+            }
             if let Some(&later) = positions.get(number + AHEAD) {
                 table.announce(later);
             }
@@ -213,7 +220,7 @@ impl<V: Copy + Default> Table<V> {
             table.slots[at] = (position, value);
         }
         table.used = positions.len();
-        table
+        Ok(table)
     }
 
     /// Bytes of a table of so many positions.
