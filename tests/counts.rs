@@ -226,7 +226,4 @@ fn limits_give_no_part_of_a_count() {
         let late = Control::default().within(std::time::Duration::ZERO);
         assert_eq!(count(&puzzle, what, &late), Err(CountFault::Stopped(Stop::Time)));
     }
-    let wide = common::parse("model = 'diamond'\nstart = 'full'\nfinish = { pegs = 20 }");
-    let result = count(&wide, What::Solutions, &Control::default());
-    assert_eq!(result, Err(CountFault::TooManyFinishes));
 }

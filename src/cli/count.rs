@@ -61,14 +61,9 @@ pub(crate) fn run(session: &Session, args: &CountArgs) -> std::io::Result<Exit> 
             let help = match fault {
                 CountFault::Stopped(_) => "raise --time-limit or --memory-limit",
                 CountFault::Overflow => "no smaller part of the count is reported",
-                CountFault::TooManyFinishes => "give a finish of fewer pegs, or one position",
             };
             output::error(&format!("no count: {fault}"), help);
-            Ok(if matches!(fault, CountFault::TooManyFinishes) {
-                Exit::BadInput
-            } else {
-                Exit::Limit
-            })
+            Ok(Exit::Limit)
         }
     }
 }

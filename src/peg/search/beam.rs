@@ -16,6 +16,9 @@ use crate::peg::search::symmetry::Group;
 use crate::peg::search::table::Reach;
 use crate::peg::search::walk::walk;
 
+/// Positions expanded between looks at the limits.
+const LOOK: usize = 1 << 12;
+
 /// What a beam found.
 pub(super) struct Beam {
     /// The best line found.
@@ -37,9 +40,9 @@ pub(super) struct Game<'a> {
 }
 
 /// What is known of the moves from a position to the finish, and the rest of the line.
-pub(super) trait Targets {
+pub(super) trait Targets<R> {
     /// The fewest moves to the finish, and the pegs that can begin them.
-    fn rest(&self, position: u64) -> Option<Reach>;
+    fn rest(&self, position: u64) -> Option<R>;
     /// The jumps to the finish, the first by one of `movers`.
     fn jumps(&self, position: u64, movers: u64) -> Option<Vec<(Hole, Hole)>>;
 }
@@ -50,13 +53,13 @@ pub(super) struct FinishOnly<'a, const LANES: usize> {
     pub(super) expander: &'a Expander<LANES>,
 }
 
-impl<const LANES: usize> Targets for FinishOnly<'_, LANES> {
-    fn rest(&self, position: u64) -> Option<Reach> {
+impl<const LANES: usize, R: Reach> Targets<R> for FinishOnly<'_, LANES> {
+    fn rest(&self, position: u64) -> Option<R> {
         let reached = match self.finish {
             Finish::Exactly(finish) => position == self.expander.least(finish.0),
             Finish::Pegs(pegs) => position.count_ones() as usize == pegs,
         };
-        reached.then(|| Reach::new(0, 0))
+        reached.then(|| R::new(0, 0))
     }
 
     fn jumps(&self, _: u64, _: u64) -> Option<Vec<(Hole, Hole)>> {
@@ -65,16 +68,16 @@ impl<const LANES: usize> Targets for FinishOnly<'_, LANES> {
 }
 
 /// Runs a beam of the given width.
-pub(super) fn beam<const LANES: usize>(
+pub(super) fn beam<const LANES: usize, R: Reach>(
     game: &Game<'_>,
     expander: &Expander<LANES>,
     regions: &Regions,
-    targets: &impl Targets,
+    targets: &impl Targets<R>,
     width: usize,
     control: &Control,
 ) -> Result<Beam, Stop> {
-    let end = Reach::new(0, 0);
-    let mut levels: Vec<Vec<(u64, Reach)>> = vec![vec![(expander.least(game.start.0), end)]];
+    let end = R::new(0, 0);
+    let mut levels: Vec<Vec<(u64, R)>> = vec![vec![(expander.least(game.start.0), end)]];
     let mut exact = true;
     // Moves, jump level, position, and the pegs before and after it.
     let mut best: Option<(u32, usize, u64, u64, u64)> = None;
@@ -83,7 +86,7 @@ pub(super) fn beam<const LANES: usize>(
         let kept: usize = levels.iter().map(Vec::len).sum();
         // A position has a few dozen successors at most; the list is sorted in place.
         let most = levels[levels.len() - 1].len() * game.leaps.len() / 2;
-        control.check_memory(((kept + most) * size_of::<(u64, Reach)>()) as u64)?;
+        control.check_memory(((kept + most) * size_of::<(u64, R)>()) as u64)?;
         for &(position, reach) in &levels[depth] {
             let Some(rest) = targets.rest(position) else { continue };
             let through = reach.movers() & rest.movers();
@@ -99,10 +102,13 @@ pub(super) fn beam<const LANES: usize>(
             break;
         }
         let mut next = Vec::new();
-        for &(position, reach) in &levels[levels.len() - 1] {
+        for (number, &(position, reach)) in levels[levels.len() - 1].iter().enumerate() {
+            if number.is_multiple_of(LOOK) {
+                control.check()?;
+            }
             expander.successors(position, reach.movers(), Wanted::Every, |successor| {
                 let moves = reach.moves() + u32::from(!successor.continues);
-                next.push((successor.position, Reach::new(moves, successor.movers)));
+                next.push((successor.position, R::new(moves, successor.movers)));
             });
         }
         merge(&mut next);
@@ -126,14 +132,14 @@ pub(super) fn beam<const LANES: usize>(
 }
 
 /// Sorts by position; of equal positions those with the fewest moves are joined.
-fn merge(level: &mut Vec<(u64, Reach)>) {
+fn merge<R: Reach>(level: &mut Vec<(u64, R)>) {
     level.sort_unstable_by_key(|(position, reach)| (*position, reach.moves()));
     level.dedup_by(|later, kept| {
         if later.0 != kept.0 {
             return false;
         }
         if later.1.moves() == kept.1.moves() {
-            kept.1 = Reach::new(kept.1.moves(), kept.1.movers() | later.1.movers());
+            kept.1 = kept.1.join(later.1);
         }
         true
     });
@@ -141,13 +147,13 @@ fn merge(level: &mut Vec<(u64, Reach)>) {
 
 /// Keeps the positions with the fewest moves made and to be made; among equals those with more
 /// leaps to choose from.
-fn keep_best<const LANES: usize>(
-    level: &mut Vec<(u64, Reach)>,
+fn keep_best<const LANES: usize, R: Reach>(
+    level: &mut Vec<(u64, R)>,
     width: usize,
     expander: &Expander<LANES>,
     regions: &Regions,
 ) {
-    let mut scored: Vec<(u32, u64, Reach)> = level
+    let mut scored: Vec<(u32, u64, R)> = level
         .iter()
         .map(|&(position, reach)| {
             let moves = reach.moves() + regions.ahead(position).0;

@@ -31,18 +31,18 @@ pub(super) enum End {
 }
 
 /// What both sides of a search share.
-pub(super) struct ByMoves<'a, const LANES: usize> {
+pub(super) struct ByMoves<'a, const LANES: usize, R> {
     game: &'a Game<'a>,
     bounds: Bounds<'a>,
     /// All positions of the search lie in one class, so that a bit each can tell them apart.
     one_class: bool,
     /// Positions that took a bit each.
     in_bits: u64,
-    sides: [Side<'a, LANES>; 2],
+    sides: [Side<'a, LANES, R>; 2],
     control: &'a Control,
 }
 
-impl<'a, const LANES: usize> ByMoves<'a, LANES> {
+impl<'a, const LANES: usize, R: Reach> ByMoves<'a, LANES, R> {
     /// A search between the start and `finishes`; leaps and expanders are forwards and backwards.
     pub(super) fn new(
         game: &'a Game<'a>,
@@ -178,8 +178,8 @@ impl<'a, const LANES: usize> ByMoves<'a, LANES> {
 }
 
 /// What the backward side knows.
-impl<const LANES: usize> Targets for ByMoves<'_, LANES> {
-    fn rest(&self, position: u64) -> Option<Reach> {
+impl<const LANES: usize, R: Reach> Targets<R> for ByMoves<'_, LANES, R> {
+    fn rest(&self, position: u64) -> Option<R> {
         self.sides[1].get(position)
     }
 

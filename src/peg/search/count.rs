@@ -17,7 +17,7 @@ use crate::peg::search::levels::{Level, Seen, on_solutions};
 use crate::peg::search::rest::{rest, still_to_begin};
 use crate::peg::search::shortest;
 use crate::peg::search::symmetry::Group;
-use crate::peg::search::table::{Reach, Table};
+use crate::peg::search::table::{Reach, Table, for_reaches};
 
 /// What to count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -90,9 +90,6 @@ pub enum CountFault {
     /// The number is 2^128 or more.
     #[error("the number does not fit 128 bits")]
     Overflow,
-    /// Too many positions may be a finish.
-    #[error("the finish allows too many positions to start from")]
-    TooManyFinishes,
 }
 
 impl From<Stop> for CountFault {
@@ -115,10 +112,10 @@ fn count_here(puzzle: &Puzzle, what: What, control: &Control) -> Result<Count, C
             if class::refute(puzzle).is_some() {
                 return Ok(Count { value: 0, levels: Vec::new(), fewest: None });
             }
-            let finishes = shortest::finishes(&puzzle.board, puzzle.start, puzzle.finish)
-                .ok_or(CountFault::TooManyFinishes)?;
+            let finishes = shortest::finishes(&puzzle.board, puzzle.start, puzzle.finish);
             let group = Group::keeping(puzzle);
-            for_lanes!(group, solutions(puzzle, &group, &finishes, what, control))
+            let finishes = finishes.as_deref();
+            for_reaches!(puzzle.board, group, solutions(puzzle, &group, finishes, what, control))
         }
         What::Positions | What::Games => {
             // The finish is of no interest.
@@ -176,10 +173,10 @@ fn sum(numbers: impl IntoIterator<Item = u128>) -> Result<u128, CountFault> {
     numbers.try_fold(0u128, u128::checked_add).ok_or(CountFault::Overflow)
 }
 
-fn solutions<const LANES: usize>(
+fn solutions<const LANES: usize, R: Reach>(
     puzzle: &Puzzle,
     group: &Group,
-    finishes: &[u64],
+    finishes: Option<&[u64]>,
     what: What,
     control: &Control,
 ) -> Result<Count, CountFault> {
@@ -194,9 +191,9 @@ fn solutions<const LANES: usize>(
         return Ok(Count { value: 0, levels: Vec::new(), fewest: None });
     }
     if what == What::Minimal {
-        return minimal(&forward, &levels, control);
+        return minimal::<LANES, R>(&forward, &levels, control);
     }
-    let mut weights = Weights::of(&levels[0], vec![1]);
+    let mut weights = Weights::of(&levels[0], vec![1], control)?;
     let mut sequences = 1;
     let mut counts = Vec::new();
     for (depth, level) in levels.iter().enumerate() {
@@ -207,10 +204,10 @@ fn solutions<const LANES: usize>(
             control.check_memory(entries + all as u64)?;
             let numbers = gather(&backward, &weights, level, control)?;
             sequences = over_orbits(&forward, level, &numbers, |_| true)?;
-            weights = Weights::of(level, numbers);
+            weights = Weights::of(level, numbers, control)?;
         }
-        counts
-            .push(LevelCount { sequences: Some(sequences), ..level_count(&forward, level, depth) });
+        let level = level_count(&forward, level, depth, control)?;
+        counts.push(LevelCount { sequences: Some(sequences), ..level });
     }
     Ok(Count { value: sequences, levels: counts, fewest: None })
 }
@@ -235,9 +232,11 @@ fn level_count<const LANES: usize>(
     expander: &Expander<LANES>,
     level: &Level,
     jumps: usize,
-) -> LevelCount {
+    control: &Control,
+) -> Result<LevelCount, Stop> {
     let pegs = level.first().map_or(0, |position| position.count_ones() as usize);
     let block = |block: &[u64]| {
+        control.check()?;
         let mut count = LevelCount::default();
         for &position in block {
             let orbit = expander.orbit(position) as u64;
@@ -247,7 +246,7 @@ fn level_count<const LANES: usize>(
                 count.dead += orbit;
             }
         }
-        count
+        Ok(count)
     };
     let add = |a: LevelCount, b: LevelCount| LevelCount {
         positions: a.positions + b.positions,
@@ -255,35 +254,47 @@ fn level_count<const LANES: usize>(
         dead: a.dead + b.dead,
         ..a
     };
-    let sums = level.par_chunks(BLOCK).map(block).reduce(LevelCount::default, add);
-    LevelCount { jumps, pegs, classes: level.len() as u64, ..sums }
+    let sums =
+        level.par_chunks(BLOCK).map(block).try_reduce(LevelCount::default, |a, b| Ok(add(a, b)))?;
+    Ok(LevelCount { jumps, pegs, classes: level.len() as u64, ..sums })
 }
 
-fn minimal<const LANES: usize>(
+/// A position and the last peg moved.
+type StateKey = (u64, u64);
+/// With the moves begun and the number of jump sequences.
+type States = FxHashMap<StateKey, (u32, u128)>;
+
+fn minimal<const LANES: usize, R: Reach>(
     forward: &Expander<LANES>,
     levels: &[Level],
     control: &Control,
 ) -> Result<Count, CountFault> {
-    let rest = rest(forward, levels, control)?;
+    let rest = rest::<LANES, R>(forward, levels, control)?;
     let start = levels[0][0];
     let fewest = rest[0].get(start).map_or(0, Reach::moves);
-    // Position and the last peg moved, with the moves begun and the weight.
-    let mut states: FxHashMap<(u64, u64), (u32, u128)> = FxHashMap::default();
+    let known = rest.iter().map(Table::bytes).sum::<u64>();
+    let mut states = States::default();
     states.insert((start, 0), (0, 1));
     let mut counts = Vec::new();
     for depth in 0..levels.len() {
         let sequences = sum(states.values().map(|(_, weight)| *weight))?;
         let mut level: Level = states.keys().map(|(position, _)| *position).collect();
         super::levels::sort(&mut level);
-        counts
-            .push(LevelCount { sequences: Some(sequences), ..level_count(forward, &level, depth) });
+        let level = level_count(forward, &level, depth, control)?;
+        counts.push(LevelCount { sequences: Some(sequences), ..level });
         if depth + 1 == levels.len() {
             break;
         }
-        control.check()?;
-        let mut next: FxHashMap<(u64, u64), (u32, u128)> = FxHashMap::default();
+        let mut next: States = States::default();
         let mut overflow = false;
-        for (&(position, last), &(begun, weight)) in &states {
+        for (number, (&(position, last), &(begun, weight))) in states.iter().enumerate() {
+            if number.is_multiple_of(BLOCK) {
+                control.check()?;
+                let entries = states.capacity() + 3 * next.capacity();
+                control.check_memory(
+                    known + (entries * size_of::<(StateKey, (u32, u128))>()) as u64,
+                )?;
+            }
             forward.successors(position, last, Wanted::Every, |successor| {
                 let moves = begun + u32::from(!successor.continues);
                 let Some(reach) = rest[depth + 1].get(successor.position) else { return };
@@ -325,7 +336,7 @@ fn reachable<const LANES: usize>(
         let depth = levels.len();
         let size = level.len();
         control.say(|| format!("count: after {depth} jumps {size} positions up to symmetry"));
-        let mut count = level_count(&expander, &level, depth);
+        let mut count = level_count(&expander, &level, depth, control)?;
         let next = seen.successors(&expander, &level, |_| true, 0, control)?;
         if what == What::Games {
             let dead = |position: u64| expander.mobility(position) == 0;
@@ -333,7 +344,7 @@ fn reachable<const LANES: usize>(
             count.sequences = Some(over_orbits(&expander, &level, &numbers, |_| true)?);
             let sums = ((size + next.len()) * (size_of::<(u64, u128)>())) as u64;
             control.check_memory(seen.bytes() + Weights::bytes_of(size) + sums)?;
-            let weights = Weights::of(&level, numbers);
+            let weights = Weights::of(&level, numbers, control)?;
             numbers = gather(&undo, &weights, &next, control)?;
         }
         levels.push(count);
@@ -370,7 +381,8 @@ mod tests {
         let control = Control::default();
         let half = 1u128 << 127;
         let gather = |level: &Level, numbers: Vec<u128>, next: &Level| {
-            gather(&undo, &Weights::of(level, numbers), next, &control)
+            let weights = Weights::of(level, numbers, &control)?;
+            gather(&undo, &weights, next, &control)
         };
         assert_eq!(gather(&level, vec![half, half], &next), Err(CountFault::Overflow));
         assert_eq!(gather(&level, vec![half, half - 1], &next), Ok(vec![u128::MAX]));

@@ -14,11 +14,11 @@ use crate::peg::search::beam::{FinishOnly, Game, beam};
 use crate::peg::search::bitmap::Bitmap;
 use crate::peg::search::by_moves::{ByMoves, End};
 use crate::peg::search::count::CountFault;
-use crate::peg::search::expand::{Expander, for_lanes};
+use crate::peg::search::expand::Expander;
 use crate::peg::search::lines::lines;
 use crate::peg::search::shortest;
 use crate::peg::search::symmetry::Group;
-use crate::peg::search::table;
+use crate::peg::search::table::{Reach, for_reaches};
 
 /// Positions a beam keeps of each jump level.
 const BEAM: usize = 10_000;
@@ -101,9 +101,6 @@ fn attempt(
         (true, Finish::Exactly(finish)) => (finish, Finish::Exactly(puzzle.start)),
         (true, Finish::Pegs(_)) => return None,
     };
-    if puzzle.board.holes() > table::MAX_HOLES {
-        return None;
-    }
     let finishes = shortest::finishes(&puzzle.board, start, finish)?;
     let group = Group::keeping(puzzle);
     let leaps = rules::leaps(&puzzle.board, false);
@@ -116,7 +113,8 @@ fn attempt(
         jumps: puzzle.jumps(),
     };
     let turned = |line: Line| if puzzle.building { line.reversed() } else { line };
-    let result = for_lanes!(group, run(&game, &finishes, width, control, positions));
+    let result =
+        for_reaches!(puzzle.board, group, run(&game, &finishes, width, control, positions));
     Some(match result {
         Ok(line) => Ok(line.map(turned)),
         Err(Partial::Stopped { line, lower_bound, stop }) => {
@@ -126,7 +124,7 @@ fn attempt(
     })
 }
 
-fn run<const LANES: usize>(
+fn run<const LANES: usize, R: Reach>(
     game: &Game<'_>,
     finishes: &[u64],
     width: usize,
@@ -145,7 +143,7 @@ fn run<const LANES: usize>(
         Partial::Stopped { line, lower_bound, stop }
     };
     let finish = FinishOnly { finish: game.finish, expander: &forward };
-    let first = beam(game, &forward, &regions, &finish, width, control)
+    let first = beam::<LANES, R>(game, &forward, &regions, &finish, width, control)
         .map_err(|stop| partial(None, 1, stop))?;
     *positions = first.positions;
     if first.exact {
@@ -156,7 +154,8 @@ fn run<const LANES: usize>(
     let has_levels = Bitmap::bytes(game.board)
         .is_some_and(|bytes| bytes <= LEVELS.min(control.memory_limit() / 4));
     let expanders = [&forward, &backward];
-    let mut search = ByMoves::new(game, &undoing, expanders, &regions, finishes, control);
+    let mut search =
+        ByMoves::<LANES, R>::new(game, &undoing, expanders, &regions, finishes, control);
     let mut stages = STAGES.into_iter();
     loop {
         if let Some(line) = &best {

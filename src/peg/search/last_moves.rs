@@ -13,6 +13,7 @@ use crate::peg::search::bitmap::Bitmap;
 use crate::peg::search::expand::Wanted;
 use crate::peg::search::side::Side;
 use crate::peg::search::spread::Bounds;
+use crate::peg::search::table::Reach;
 
 /// Positions that one thread expands between looks at the limits.
 const BLOCK: usize = 1 << 11;
@@ -30,8 +31,8 @@ pub(super) struct Meeting {
 /// Where a line passes that has one move more than the sides know together, or if there is none,
 /// two; and how many positions the answer took. All positions must lie in one class, and no line
 /// have fewer moves.
-pub(super) fn meet<const LANES: usize>(
-    sides: &[Side<'_, LANES>; 2],
+pub(super) fn meet<const LANES: usize, R: Reach>(
+    sides: &[Side<'_, LANES, R>; 2],
     board: &Board,
     bounds: &Bounds<'_>,
     control: &Control,
@@ -72,8 +73,8 @@ pub(super) fn meet<const LANES: usize>(
 
 /// Calls `visit` with every position that one more move of a side leads to or through, and its
 /// place, as long as it asks for more.
-fn each_move<const LANES: usize>(
-    side: &Side<'_, LANES>,
+fn each_move<const LANES: usize, R: Reach>(
+    side: &Side<'_, LANES, R>,
     bits: &Bitmap,
     bounds: &Bounds<'_>,
     control: &Control,

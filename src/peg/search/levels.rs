@@ -152,12 +152,13 @@ impl<const LANES: usize> Side<'_, LANES> {
     }
 }
 
-/// All positions on solutions, by jump level. Empty if there is no solution.
+/// All positions on solutions, by jump level. Empty if there is no solution. Without `finishes` every
+/// position after so many jumps is one.
 pub(super) fn on_solutions<const LANES: usize>(
     board: &Board,
     [forward, backward]: [&Expander<LANES>; 2],
     start: u64,
-    finishes: &[u64],
+    finishes: Option<&[u64]>,
     jumps: usize,
     control: &Control,
 ) -> Result<Vec<Level>, Stop> {
@@ -171,6 +172,13 @@ pub(super) fn on_solutions<const LANES: usize>(
         Side { expander, levels, seen }
     };
     let mut ahead = side(forward, &[start]);
+    let Some(finishes) = finishes else {
+        while ahead.depth() < jumps && !ahead.levels[ahead.depth()].is_empty() {
+            ahead.grow(0, jumps, control)?;
+        }
+        let met = if ahead.depth() < jumps { None } else { ahead.levels.pop() };
+        return thinned(board, ahead, met.unwrap_or_default(), backward, 0, control);
+    };
     if finishes == [full ^ start] {
         // To undo a jump is to make it on the complement: the backward side is the complement of
         // the forward one, and only half of the solutions need be looked at.
@@ -179,11 +187,14 @@ pub(super) fn on_solutions<const LANES: usize>(
             ahead.grow(0, jumps, control)?;
         }
         let met = ahead.levels.pop().unwrap_or_default();
-        let met: Level = met.into_par_iter().filter(|&p| ahead.seen.contains(image(p))).collect();
+        let met = filtered(&met, |position| ahead.seen.contains(image(position)), control)?;
         let mut all = thinned(board, ahead, met, backward, 0, control)?;
         if !all.is_empty() {
             for depth in all.len()..=jumps {
-                all.push(all[jumps - depth].par_iter().map(|&position| image(position)).collect());
+                let images = |block: &[u64]| {
+                    block.iter().map(|&position| image(position)).collect::<Level>()
+                };
+                all.push(in_blocks(&all[jumps - depth], images, control)?.concat());
             }
         }
         return Ok(all);
@@ -201,10 +212,10 @@ pub(super) fn on_solutions<const LANES: usize>(
         }
     }
     let ends = [ahead.levels.pop(), behind.levels.pop()].map(Option::unwrap_or_default);
-    let met: Level = if ends[0].len() < ends[1].len() {
-        ends[0].par_iter().copied().filter(|&position| behind.seen.contains(position)).collect()
+    let met = if ends[0].len() < ends[1].len() {
+        filtered(&ends[0], |position| behind.seen.contains(position), control)?
     } else {
-        ends[1].par_iter().copied().filter(|&position| ahead.seen.contains(position)).collect()
+        filtered(&ends[1], |position| ahead.seen.contains(position), control)?
     };
     drop(ends);
     let elsewhere = behind.bytes();
@@ -241,6 +252,25 @@ fn thinned<const LANES: usize>(
     }
     levels.reverse();
     Ok(levels)
+}
+
+/// The positions of a level that `keep` keeps.
+fn filtered(
+    level: &[u64],
+    keep: impl Fn(u64) -> bool + Sync,
+    control: &Control,
+) -> Result<Level, Stop> {
+    let kept = |block: &[u64]| block.iter().copied().filter(|&p| keep(p)).collect::<Level>();
+    Ok(in_blocks(level, kept, control)?.concat())
+}
+
+/// What `work` makes of the blocks of a level, in parallel, with a look at the limits before each.
+fn in_blocks<T: Send>(
+    level: &[u64],
+    work: impl Fn(&[u64]) -> T + Sync,
+    control: &Control,
+) -> Result<Vec<T>, Stop> {
+    level.par_chunks(BLOCK).map(|block| control.check().map(|()| work(block))).collect()
 }
 
 /// Sorts a level and drops repetitions.

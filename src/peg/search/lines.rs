@@ -10,39 +10,40 @@ use crate::peg::position::Hole;
 use crate::peg::puzzle::Puzzle;
 use crate::peg::rules::{self, Leap};
 use crate::peg::search::count::CountFault;
-use crate::peg::search::expand::{Expander, for_lanes};
+use crate::peg::search::expand::Expander;
 use crate::peg::search::levels::on_solutions;
 use crate::peg::search::rest::{Rest, rest, still_to_begin};
 use crate::peg::search::shortest;
 use crate::peg::search::symmetry::Group;
-use crate::peg::search::table::{MAX_HOLES, Reach};
+use crate::peg::search::table::{Reach, for_reaches};
 
 /// Up to `most` different shortest lines, in a fixed order. Of lines that are images of each other
 /// under a symmetry that keeps start and finish only the first is given, unless `images` are
 /// wanted too. Empty if there is no solution.
 ///
 /// # Errors
-/// A limit that came first, or a finish of too many positions.
+/// A limit that came first.
 pub fn lines(
     puzzle: &Puzzle,
     most: usize,
     images: bool,
     control: &Control,
 ) -> Result<Vec<Line>, CountFault> {
-    if class::refute(puzzle).is_some() || puzzle.board.holes() > MAX_HOLES {
+    if class::refute(puzzle).is_some() {
         return Ok(Vec::new());
     }
-    let finishes = shortest::finishes(&puzzle.board, puzzle.start, puzzle.finish)
-        .ok_or(CountFault::TooManyFinishes)?;
+    let finishes = shortest::finishes(&puzzle.board, puzzle.start, puzzle.finish);
     let group = Group::keeping(puzzle);
     let most = (most, images);
-    in_threads(control, || for_lanes!(group, find(puzzle, &group, &finishes, most, control)))
+    in_threads(control, || {
+        for_reaches!(puzzle.board, group, find(puzzle, &group, finishes.as_deref(), most, control))
+    })
 }
 
-fn find<const LANES: usize>(
+fn find<const LANES: usize, R: Reach>(
     puzzle: &Puzzle,
     group: &Group,
-    finishes: &[u64],
+    finishes: Option<&[u64]>,
     (most, images): (usize, bool),
     control: &Control,
 ) -> Result<Vec<Line>, CountFault> {
@@ -56,7 +57,7 @@ fn find<const LANES: usize>(
     if levels.is_empty() || most == 0 {
         return Ok(Vec::new());
     }
-    let rest = rest(&forward, &levels, control)?;
+    let rest = rest::<LANES, R>(&forward, &levels, control)?;
     let fewest = rest[0].get(forward.least(start)).map_or(0, Reach::moves);
     let mut walk = Walk {
         leaps: &leaps,
@@ -75,10 +76,10 @@ fn find<const LANES: usize>(
     Ok(walk.found)
 }
 
-struct Walk<'a> {
+struct Walk<'a, R> {
     leaps: &'a [Leap],
     group: &'a Group,
-    rest: &'a Rest,
+    rest: &'a Rest<R>,
     fewest: u32,
     most: usize,
     images: bool,
@@ -91,7 +92,7 @@ struct Walk<'a> {
     control: &'a Control,
 }
 
-impl Walk<'_> {
+impl<R: Reach> Walk<'_, R> {
     /// Goes on from a position in every way that stays shortest, until there are enough lines.
     fn step(&mut self, position: u64, last: Option<Hole>, begun: u32) -> Result<(), Stop> {
         self.steps += 1;
@@ -107,7 +108,7 @@ impl Walk<'_> {
             let moves = begun + u32::from(last != Some(leap.from));
             let known = self.rest[self.jumps.len() + 1].get(self.group.least(next));
             let Some(reach) = known else { continue };
-            let here = Reach::new(reach.moves(), self.group.back(next, reach.movers()));
+            let here = R::new(reach.moves(), self.group.back(next, reach.movers()));
             if moves + still_to_begin(here, 1 << leap.to) != self.fewest {
                 continue;
             }

@@ -13,40 +13,40 @@ const BLOCK: usize = 1 << 11;
 const GROUP: usize = 32;
 
 /// What is known of the rest of a solution from each position on one.
-pub(super) type Rest = Vec<Table>;
+pub(super) type Rest<R> = Vec<Table<R>>;
 
 /// The fewest moves from each position on a solution to its finish, and the pegs that can begin
 /// them.
-pub(super) fn rest<const LANES: usize>(
+pub(super) fn rest<const LANES: usize, R: Reach>(
     forward: &Expander<LANES>,
     levels: &[Level],
     control: &Control,
-) -> Result<Rest, Stop> {
+) -> Result<Rest<R>, Stop> {
     let lists: usize = levels.iter().map(|level| level.len() * size_of::<u64>()).sum();
-    let tables: u64 = levels.iter().map(|level| Table::<Reach>::bytes_of(level.len())).sum();
+    let tables: u64 = levels.iter().map(|level| Table::<R>::bytes_of(level.len())).sum();
     control.check_memory(lists as u64 + tables)?;
-    let mut known = Rest::new();
+    let mut known = Rest::<R>::new();
     for level in levels.iter().rev() {
         let block = |block: &[u64]| {
             control.check()?;
             Ok(known.last().map_or_else(
-                || vec![Reach::new(0, 0); block.len()],
+                || vec![R::new(0, 0); block.len()],
                 |later| reaches(forward, later, block),
             ))
         };
         let blocks: Result<Vec<_>, Stop> = level.par_chunks(BLOCK).map(block).collect();
-        known.push(Table::of(level, blocks?.concat()));
+        known.push(Table::of(level, blocks?.concat(), control)?);
     }
     known.reverse();
     Ok(known)
 }
 
 /// The fewest moves from some positions, given those of their successors.
-fn reaches<const LANES: usize>(
+fn reaches<const LANES: usize, R: Reach>(
     forward: &Expander<LANES>,
-    later: &Table,
+    later: &Table<R>,
     positions: &[u64],
-) -> Vec<Reach> {
+) -> Vec<R> {
     let mut found = Vec::with_capacity(positions.len());
     let mut looks = Vec::new();
     for group in positions.chunks(GROUP) {
@@ -57,15 +57,15 @@ fn reaches<const LANES: usize>(
             });
         }
         let start = found.len();
-        found.resize(start + group.len(), Reach::new(63, 0));
+        found.resize(start + group.len(), R::new(63, 0));
         for (number, after) in looks.drain(..) {
             let Some(reach) = later.get(after.position) else { continue };
             let moves = reach.moves() + u32::from(reach.movers() & after.movers == 0);
             let best = &mut found[start + number];
             if moves < best.moves() {
-                *best = Reach::new(moves, 1 << after.from);
+                *best = R::new(moves, 1 << after.from);
             } else if moves == best.moves() {
-                *best = Reach::new(moves, best.movers() | 1 << after.from);
+                *best = R::new(moves, best.movers() | 1 << after.from);
             }
         }
     }
@@ -73,6 +73,6 @@ fn reaches<const LANES: usize>(
 }
 
 /// Moves that must still begin after a peg has landed in `last`.
-pub(super) fn still_to_begin(reach: Reach, last: u64) -> u32 {
+pub(super) fn still_to_begin(reach: impl Reach, last: u64) -> u32 {
     reach.moves() - u32::from(reach.movers() & last != 0)
 }

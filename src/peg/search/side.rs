@@ -8,21 +8,21 @@ use crate::peg::search::table::{Arrival, Reach, SHARDS, Table, shard};
 use crate::peg::search::walk::walk;
 
 /// Arrivals on their way to one shard.
-pub(super) type Batch = Vec<(u64, Reach)>;
+pub(super) type Batch<R> = Vec<(u64, R)>;
 
 /// One shard of a side.
 #[derive(Default)]
-pub(super) struct Shard {
-    pub(super) table: Table,
+pub(super) struct Shard<R> {
+    pub(super) table: Table<R>,
     /// Positions first reached in the level being built, by number of pegs.
     pub(super) fresh: Vec<Vec<u64>>,
 }
 
 /// One direction of the search.
-pub(super) struct Side<'a, const LANES: usize> {
+pub(super) struct Side<'a, const LANES: usize, R> {
     leaps: &'a [Leap],
     pub(super) expander: &'a Expander<LANES>,
-    pub(super) shards: Vec<Shard>,
+    pub(super) shards: Vec<Shard<R>>,
     /// All positions within so many moves are known.
     pub(super) moves: u32,
     /// Positions of exactly so many moves, by number of pegs and shard.
@@ -30,34 +30,35 @@ pub(super) struct Side<'a, const LANES: usize> {
     pub(super) forward: bool,
     /// For each shard, the successors of its positions by the shard they belong to. Kept, so that
     /// their memory is taken once.
-    pub(super) batches: Vec<Vec<Batch>>,
+    pub(super) batches: Vec<Vec<Batch<R>>>,
 }
 
-impl<'a, const LANES: usize> Side<'a, LANES> {
+impl<'a, const LANES: usize, R: Reach> Side<'a, LANES, R> {
     pub(super) fn new(
         leaps: &'a [Leap],
         expander: &'a Expander<LANES>,
         ends: &[u64],
         forward: bool,
     ) -> Self {
-        let mut shards: Vec<Shard> = std::iter::repeat_with(Shard::default).take(SHARDS).collect();
+        let mut shards: Vec<Shard<R>> =
+            std::iter::repeat_with(Shard::default).take(SHARDS).collect();
         for shard in &mut shards {
             shard.fresh = vec![Vec::new(); 65];
         }
-        let batches = vec![vec![Batch::new(); SHARDS]; SHARDS];
+        let batches = vec![vec![Batch::<R>::new(); SHARDS]; SHARDS];
         let mut lists = vec![Vec::new(); SHARDS];
         for &end in ends {
             let least = expander.least(end);
             let number = shard(least);
             shards[number].table.reserve(1);
-            if shards[number].table.arrive(least, Reach::new(0, 0), || true) == Arrival::Better {
+            if shards[number].table.arrive(least, R::new(0, 0), || true) == Arrival::Better {
                 lists[number].push(least);
             }
         }
         Self { leaps, expander, shards, moves: 0, frontier: vec![lists], forward, batches }
     }
 
-    pub(super) fn get(&self, position: u64) -> Option<Reach> {
+    pub(super) fn get(&self, position: u64) -> Option<R> {
         self.shards[shard(position)].table.get(position)
     }
 

@@ -45,19 +45,19 @@ impl Bounds<'_> {
 }
 
 /// What expanding positions needs beside its own side.
-pub(super) struct Step<'a> {
+pub(super) struct Step<'a, R> {
     pub(super) bounds: Bounds<'a>,
     pub(super) control: &'a Control,
-    pub(super) other: &'a [Shard],
+    pub(super) other: &'a [Shard<R>],
     /// Bytes of the other side.
     pub(super) elsewhere: u64,
 }
 
-impl Step<'_> {
+impl<R: Reach> Step<'_, R> {
     /// Expands positions, listed by shard, and records where they lead at the price `level`.
     pub(super) fn spread<const LANES: usize>(
         &self,
-        side: &mut Side<'_, LANES>,
+        side: &mut Side<'_, LANES, R>,
         lists: &[Vec<u64>],
         level: u32,
         wanted: Wanted,
@@ -89,9 +89,9 @@ impl Step<'_> {
     fn expand<const LANES: usize>(
         &self,
         expander: &Expander<LANES>,
-        own: &Shard,
+        own: &Shard<R>,
         positions: &[u64],
-        batch: &mut [Batch],
+        batch: &mut [Batch<R>],
         forward: bool,
         level: u32,
         wanted: Wanted,
@@ -109,13 +109,13 @@ impl Step<'_> {
             }
             expander.successors(position, reach.movers(), wanted, |successor| {
                 let to = successor.position;
-                batch[shard(to)].push((to, Reach::new(level, successor.movers)));
+                batch[shard(to)].push((to, R::new(level, successor.movers)));
             });
         }
     }
 
     /// Refuses to go on if the tables would outgrow the memory limit.
-    fn check_growth(&self, shards: &[Shard], batches: &[Vec<Batch>]) -> Result<(), Stop> {
+    fn check_growth(&self, shards: &[Shard<R>], batches: &[Vec<Batch<R>>]) -> Result<(), Stop> {
         let mut bytes = self.elsewhere;
         for (number, shard) in shards.iter().enumerate() {
             let more = batches.iter().filter_map(|batch| batch.get(number)).map(Vec::len).sum();
@@ -129,8 +129,8 @@ impl Step<'_> {
     fn record(
         &self,
         number: usize,
-        own: &mut Shard,
-        batches: &[Vec<Batch>],
+        own: &mut Shard<R>,
+        batches: &[Vec<Batch<R>>],
         forward: bool,
         level: u32,
     ) -> Option<u64> {

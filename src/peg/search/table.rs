@@ -1,35 +1,108 @@
 //! Hash tables of positions, split by hash into shards that are filled side by side.
 
+use crate::base::control::{Control, Stop};
 use crate::peg::search::prefetch::prefetch;
 
 /// How far ahead a look at a position is announced.
 pub(super) const AHEAD: usize = 12;
 
+/// Positions put into a table between looks at the limits.
+const LOOK: usize = 1 << 16;
+
 /// Number of shards: batches for one shard stay in the cache, and threads own whole shards.
 pub(super) const SHARDS: usize = 64;
 
-/// Bits of an entry's value that hold the movers; the moves are above them.
+/// The fewest moves to a position and the pegs that can have made the last of them.
+///
+/// Two forms of one thing: [`PackedReach`] takes 8 bytes and boards of up to 58 holes, [`WideReach`]
+/// 16 bytes and every board. Which of them a search uses is decided once, in [`for_reaches`].
+pub(super) trait Reach: Copy + Default + PartialEq + std::fmt::Debug + Send + Sync {
+    /// `moves` is below 64: a board of 64 holes has at most 62 jumps.
+    fn new(moves: u32, movers: u64) -> Self;
+    fn moves(self) -> u32;
+    /// The holes of these pegs.
+    fn movers(self) -> u64;
+    /// The same with the movers of another that has as many moves.
+    fn join(self, other: Self) -> Self {
+        Self::new(self.moves(), self.movers() | other.movers())
+    }
+}
+
+/// Bits of a [`PackedReach`] that hold the movers; the moves are above them.
 const MOVER_BITS: u32 = 58;
-/// Boards of more holes do not fit an entry.
-pub(super) const MAX_HOLES: usize = MOVER_BITS as usize;
 
-/// The fewest moves to a position and the pegs that can have moved last at that price.
+/// A [`Reach`] on a board of at most 58 holes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(super) struct Reach(u64);
+pub(super) struct PackedReach(u64);
 
-impl Reach {
-    pub(super) fn new(moves: u32, movers: u64) -> Self {
+impl PackedReach {
+    /// Boards of more holes do not fit.
+    pub(super) const MAX_HOLES: usize = MOVER_BITS as usize;
+}
+
+impl Reach for PackedReach {
+    #[inline(always)]
+    fn new(moves: u32, movers: u64) -> Self {
+        debug_assert!(moves < 64 && movers >> MOVER_BITS == 0);
         Self(u64::from(moves) << MOVER_BITS | movers)
     }
 
-    pub(super) fn moves(self) -> u32 {
+    #[inline(always)]
+    fn moves(self) -> u32 {
         (self.0 >> MOVER_BITS) as u32
     }
 
-    pub(super) fn movers(self) -> u64 {
+    #[inline(always)]
+    fn movers(self) -> u64 {
         self.0 & ((1 << MOVER_BITS) - 1)
     }
+
+    #[inline(always)]
+    fn join(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
 }
+
+/// A [`Reach`] on any board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct WideReach {
+    moves: u32,
+    movers: u64,
+}
+
+impl Reach for WideReach {
+    fn new(moves: u32, movers: u64) -> Self {
+        Self { moves, movers }
+    }
+
+    fn moves(self) -> u32 {
+        self.moves
+    }
+
+    fn movers(self) -> u64 {
+        self.movers
+    }
+}
+
+/// Calls a function of a number of lanes and a [`Reach`] with the least of both that hold a group of
+/// symmetries and a board.
+macro_rules! for_reaches {
+    ($board:expr, $group:expr, $call:ident($($argument:expr),* $(,)?)) => {
+        if $board.holes() > $crate::peg::search::table::PackedReach::MAX_HOLES {
+            // So few boards are that large that one number of lanes does for all.
+            $call::<16, $crate::peg::search::table::WideReach>($($argument),*)
+        } else {
+            match $group.symmetries().len() {
+                1 => $call::<1, $crate::peg::search::table::PackedReach>($($argument),*),
+                2 => $call::<2, $crate::peg::search::table::PackedReach>($($argument),*),
+                3 | 4 => $call::<4, $crate::peg::search::table::PackedReach>($($argument),*),
+                5..=8 => $call::<8, $crate::peg::search::table::PackedReach>($($argument),*),
+                _ => $call::<16, $crate::peg::search::table::PackedReach>($($argument),*),
+            }
+        }
+    };
+}
+pub(super) use for_reaches;
 
 /// What an arrival changed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -43,7 +116,7 @@ pub(super) enum Arrival {
 /// Values by position: open addressing with linear probing. No position is 0, which marks free
 /// slots.
 #[derive(Default)]
-pub(super) struct Table<V = Reach> {
+pub(super) struct Table<V> {
     slots: Vec<(u64, V)>,
     used: usize,
 }
@@ -133,10 +206,13 @@ impl<V: Copy + Default> Table<V> {
     }
 
     /// The values of different positions.
-    pub(super) fn of(positions: &[u64], values: Vec<V>) -> Self {
+    pub(super) fn of(positions: &[u64], values: Vec<V>, control: &Control) -> Result<Self, Stop> {
         let mut table = Self::default();
         table.reserve(positions.len());
         for (number, (&position, value)) in positions.iter().zip(values).enumerate() {
+            if number.is_multiple_of(LOOK) {
+                control.check()?;
+            }
             if let Some(&later) = positions.get(number + AHEAD) {
                 table.announce(later);
             }
@@ -144,7 +220,7 @@ impl<V: Copy + Default> Table<V> {
             table.slots[at] = (position, value);
         }
         table.used = positions.len();
-        table
+        Ok(table)
     }
 
     /// Bytes of a table of so many positions.
@@ -153,13 +229,13 @@ impl<V: Copy + Default> Table<V> {
     }
 }
 
-impl Table<Reach> {
+impl<R: Reach> Table<R> {
     /// Records an arrival; there must be room. A new position is kept only if `wanted` says so.
     #[inline]
     pub(super) fn arrive(
         &mut self,
         position: u64,
-        reach: Reach,
+        reach: R,
         wanted: impl FnOnce() -> bool,
     ) -> Arrival {
         let at = self.find(position);
@@ -178,7 +254,7 @@ impl Table<Reach> {
             return Arrival::Better;
         }
         if new == old {
-            slot.1.0 |= reach.0;
+            slot.1 = slot.1.join(reach);
         }
         Arrival::Same
     }
@@ -191,15 +267,20 @@ mod tests {
 
     #[test]
     fn arrivals_keep_the_fewest_moves_and_all_their_movers() {
-        let mut table = Table::default();
+        arrivals_of::<PackedReach>(31);
+        arrivals_of::<WideReach>(63);
+    }
+
+    fn arrivals_of<R: Reach>(last_hole: u64) {
+        let mut table = Table::<R>::default();
         let mut plain: HashMap<u64, (u32, u64)> = HashMap::new();
         let mut random = 1u64;
         for _ in 0..20_000 {
             random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
             let position = (random >> 40) % 3000 + 1;
-            let (moves, movers) = ((random >> 20 & 3) as u32, 1 << (random & 31));
+            let (moves, movers) = ((random >> 20 & 3) as u32, 1 << (random & last_hole));
             table.reserve(1);
-            let arrival = table.arrive(position, Reach::new(moves, movers), || true);
+            let arrival = table.arrive(position, R::new(moves, movers), || true);
             let entry = plain.entry(position).or_insert((u32::MAX, 0));
             assert_eq!(arrival == Arrival::Better, moves < entry.0);
             if moves < entry.0 {

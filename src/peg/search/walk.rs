@@ -9,12 +9,12 @@ use crate::peg::search::table::Reach;
 /// which one must make the first step. `look_up` knows the least images of positions by the
 /// number of leaps from the end. Gives the jumps in the order walked, each as the side makes it;
 /// `None` if the position cannot have been reached so.
-pub(super) fn walk(
+pub(super) fn walk<R: Reach>(
     leaps: &[Leap],
     group: &Group,
     (mut position, mut movers): (u64, u64),
     steps: usize,
-    look_up: impl Fn(usize, u64) -> Option<Reach>,
+    look_up: impl Fn(usize, u64) -> Option<R>,
 ) -> Option<Vec<(Hole, Hole)>> {
     let known = |depth: usize, position: u64| {
         let reach = look_up(depth, group.least(position))?;
