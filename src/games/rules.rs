@@ -105,7 +105,8 @@ pub trait Rules {
     /// The first rule that it breaks.
     fn read_move(&self, state: &Self::State, text: &str) -> Result<Self::Move, Illegal>;
 
-    /// A legal move in the game's notation.
+    /// A legal move in the game's notation: no blanks, commas, `;`, `#` or `{`, and nothing that a
+    /// record takes for a score (`1:9`, `1-0`), a player (`p1`) or a number (`1.`).
     fn write_move(&self, state: &Self::State, played: &Self::Move) -> String;
 
     /// The move that the written end of a turn stands for (`;`, a new line, the end of the text),
