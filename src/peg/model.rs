@@ -6,7 +6,7 @@ use toml::de::DeTable;
 
 use crate::base::diagnostic::{self, Diagnostics, Source};
 use crate::base::toml_fields::{Faults, Text, find};
-use crate::peg::board::{Board, BoardFault, MAX_HOLES};
+use crate::peg::board::{Board, BoardFault};
 use crate::peg::lattice::{Directions, Lattice};
 use crate::peg::notation::{Names, Scheme};
 
@@ -113,11 +113,10 @@ fn report_board(
 ) {
     match fault {
         BoardFault::Drawing(list) => faults.add_drawing(drawing, list),
-        BoardFault::TooManyHoles(holes) => faults.add_with_help(
-            drawing.span.clone(),
-            format!("the board has {holes} holes; at most {MAX_HOLES} are possible"),
-            "draw a smaller board",
-        ),
+        BoardFault::TooManyHoles(_) => {
+            let span = drawing.span.clone();
+            faults.add_with_help(span, fault.to_string(), "draw a smaller board");
+        }
         BoardFault::WrongDirections => {
             let key = find(table, "directions").or_else(|| find(table, "lattice"));
             let span = key.map_or(drawing.span.clone(), toml::Spanned::span);
@@ -130,7 +129,7 @@ fn report_board(
 pub(crate) fn wrong_directions(span: std::ops::Range<usize>, faults: &mut Faults<'_>) {
     faults.add_with_help(
         span,
-        "these directions do not belong to the lattice",
+        BoardFault::WrongDirections.to_string(),
         "a square lattice has \"orthogonal\" or \"all\", a triangular one \"lines\"",
     );
 }
