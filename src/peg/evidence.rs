@@ -26,8 +26,9 @@ pub enum Prover {
     Search,
     /// The plain depth-first verifier. Uses nothing but boards and rules.
     Dfs,
-    /// A mixed-integer program solved by `HiGHS`. The sweep uses the symmetries of the board,
-    /// position classes and Merson regions, as the search does; the mirror uses none of them.
+    /// A mixed-integer program solved by `HiGHS`. The sweep uses the symmetries of the board, as the
+    /// search does, and parity classes and Merson regions by a derivation of its own
+    /// (`peg/milp/regions`); the mirror uses none of them.
     Milp,
     /// Position classes. The markings can be checked by hand.
     Class,
