@@ -93,6 +93,9 @@ fn missing_fields(model: &Model, given: &FieldValues) -> Vec<Diagnostic> {
     let mut faults = Vec::new();
     for (_, member) in model.members() {
         let Body::Field { shape, value, .. } = &member.body else { continue };
+        if faults.len() >= MAX_FAULTS {
+            break;
+        }
         let name = &member.name.text;
         match given.get(name) {
             None if value.is_none() => faults.push(
@@ -191,6 +194,9 @@ impl<'a> Phases<'_, 'a> {
                 let mut scope = Scope::new(place, None);
                 let result = self.grounder.append(clause, &mut scope);
                 self.note(result)?;
+                if self.faults.len() >= MAX_FAULTS {
+                    return Ok(());
+                }
             }
         }
         Ok(())
@@ -198,14 +204,21 @@ impl<'a> Phases<'_, 'a> {
 
     fn variables(&mut self) -> Result<(), GroundFault> {
         let model = self.grounder.model;
+        // What fails for one record mostly fails for all.
+        let mut failed: BTreeSet<Place> = BTreeSet::new();
         for (block, text) in model.project.blocks.iter().enumerate() {
             for key in self.keys(block)? {
                 for (m, member) in text.members.iter().enumerate() {
                     let Body::Var { domain: Some(domain), value: None, .. } = &member.body else {
                         continue;
                     };
+                    if failed.contains(&(block, m)) || self.faults.len() >= MAX_FAULTS {
+                        continue;
+                    }
                     let result = self.variable((block, m), key, domain);
-                    self.note(result)?;
+                    if !self.note(result)? {
+                        failed.insert((block, m));
+                    }
                 }
             }
         }
