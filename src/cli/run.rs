@@ -156,6 +156,12 @@ fn given(args: &RunArgs, model: &Model, puzzle: Option<&Puzzle>) -> Option<Field
     for setting in &args.set {
         right &= set(setting, model, &mut settings);
     }
+    // The number of pegs goes with the pegs.
+    for (set, count) in [("Starts", "StartCount"), ("Ends", "EndCount")] {
+        if let (Some(Data::Set(holes)), Some(number)) = (settings.get(set), given.get_mut(count)) {
+            *number = Data::Number(holes.len() as i64);
+        }
+    }
     given.extend(settings);
     right.then_some(given)
 }

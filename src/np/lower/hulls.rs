@@ -19,6 +19,7 @@ use crate::np::affine::Affine;
 use crate::np::formula::{Formula, Function, Sum, Truth, Var};
 use crate::np::hull::{self, Facet};
 use crate::np::lower::{Lowering, Stated};
+use crate::np::meter::Meter;
 
 /// A hull is looked for if it has at most so many points, classes in a block, and facets.
 const MAX_POINTS: usize = 64;
@@ -68,8 +69,7 @@ impl Lowering<'_, '_> {
         let facets = if let Some(known) = self.hulls.get(&pattern) {
             known.clone()
         } else {
-            self.step(0)?;
-            let found = pattern_hull(&pattern.0, &pattern.1)
+            let found = pattern_hull(&pattern.0, &pattern.1, &self.forms().meter)?
                 .filter(|facets| facets.len() <= MAX_FACETS)
                 .map(Rc::new);
             self.hulls.insert(pattern, found.clone());
@@ -193,7 +193,11 @@ fn mixed_radix(mut number: usize, bases: &[usize]) -> Vec<usize> {
 }
 
 /// The facets of the allowed combinations of classes, without those that a block has by itself.
-fn pattern_hull(counts: &[usize], allowed: &[bool]) -> Option<Vec<Facet>> {
+fn pattern_hull(
+    counts: &[usize],
+    allowed: &[bool],
+    meter: &Meter,
+) -> Result<Option<Vec<Facet>>, Stop> {
     let coordinates = |point: usize| -> Vec<i64> {
         let chosen = mixed_radix(point, counts);
         let parts = chosen.iter().zip(counts);
@@ -201,7 +205,7 @@ fn pattern_hull(counts: &[usize], allowed: &[bool]) -> Option<Vec<Facet>> {
     };
     let points: Vec<Vec<i64>> =
         (0..allowed.len()).filter(|&point| allowed[point]).map(coordinates).collect();
-    let mut facets = hull::hull(&points)?;
+    let Some(mut facets) = hull::hull(&points, meter).transpose()? else { return Ok(None) };
     facets.retain(|facet| {
         let mut at = 0;
         let mut used = Vec::new();
@@ -218,5 +222,5 @@ fn pattern_hull(counts: &[usize], allowed: &[bool]) -> Option<Vec<Facet>> {
         };
         !std::iter::once(&0).chain(part).all(|&value| holds(value))
     });
-    Some(facets)
+    Ok(Some(facets))
 }

@@ -100,7 +100,7 @@ pub fn unfit(
     let full = puzzle_fields(puzzle);
     let known = |name| known_value(model, given, name, control);
     if let (Some(Data::Set(own)), Some(Data::Set(board))) = (known("Board")?, full.get("Board"))
-        && let Some(&number) = own.symmetric_difference(board).next()
+        && let Some(&number) = board.difference(&own).chain(own.difference(board)).next()
     {
         let numbering = Numbering::new(puzzle);
         let hole = numbering.hole(number).map(|hole| puzzle.names().name(hole));
