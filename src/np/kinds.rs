@@ -6,7 +6,8 @@ use std::sync::Arc;
 
 use crate::base::diagnostic::{Diagnostic, Source};
 use crate::np::index::{Index, Place, Target};
-use crate::np::spelling::{MAX_FAULTS, meant_key_word, meant_name};
+use crate::np::lexer::MAX_FAULTS;
+use crate::np::spelling::{meant_key_word, meant_name};
 use crate::np::tree::{Body, Expr, Item, Name, Node, Operator, Project, Quantifier, Shape, Span};
 
 /// Where the names of a program lead, and what is wrong with their use.

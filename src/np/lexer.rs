@@ -6,8 +6,10 @@
 use std::sync::Arc;
 
 use crate::base::diagnostic::{Diagnostic, Source};
-use crate::np::spelling::MAX_FAULTS;
 use crate::np::tree::Span;
+
+/// Faults of a program that are collected; what comes after them is not read.
+pub(super) const MAX_FAULTS: usize = 100;
 
 /// Words that are no names.
 pub(super) const KEY_WORDS: [&str; 30] = [

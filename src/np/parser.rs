@@ -5,8 +5,8 @@
 use std::sync::Arc;
 
 use crate::base::diagnostic::{Diagnostic, Diagnostics, Source};
-use crate::np::lexer::{self, HEADERS, KEY_WORDS, Kind, Token};
-use crate::np::spelling::{MAX_FAULTS, meant_key_word, slips};
+use crate::np::lexer::{self, HEADERS, KEY_WORDS, Kind, MAX_FAULTS, Token};
+use crate::np::spelling::{meant_key_word, slips};
 use crate::np::tree::{Block, Body, Domain, Expr, Member, Name, Project, Shape, Span};
 
 /// Texts larger than this are refused.

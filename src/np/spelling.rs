@@ -3,9 +3,6 @@
 use crate::base::diagnostic::nearest;
 use crate::np::lexer::KEY_WORDS;
 
-/// Faults of a program that are collected; what comes after them is not read.
-pub(super) const MAX_FAULTS: usize = 100;
-
 /// Letters of a name that is compared with others, and others that it is compared with: each
 /// comparison costs the product of the lengths.
 const MAX_LETTERS: usize = 40;

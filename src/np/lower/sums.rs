@@ -10,6 +10,9 @@ use crate::np::lower::{Columns, Lowering, Stated};
 /// Values on the tuples of blocks, by block.
 pub(super) type Parts = BTreeMap<usize, Vec<i64>>;
 
+/// A block, and values on its tuples.
+type Part = (usize, Vec<i64>);
+
 impl Lowering<'_, '_> {
     /// The sum that takes these values on the tuples of a block.
     pub(super) fn on_block(&self, block: usize, values: &[i64]) -> Stated<Affine> {
@@ -153,11 +156,11 @@ impl Lowering<'_, '_> {
     }
 
     /// The two blocks of a sum and its values on them, if it has no more.
-    pub(super) fn two_blocks(&self, sum: &Sum) -> Stated<Option<[(usize, Vec<i64>); 2]>> {
+    pub(super) fn two_blocks(&self, sum: &Sum) -> Stated<Option<[Part; 2]>> {
         if !sum.truths.is_empty() {
             return Ok(None);
         }
-        let parts: Vec<(usize, Vec<i64>)> = self.by_block(sum)?.into_iter().collect();
+        let parts: Vec<Part> = self.by_block(sum)?.into_iter().collect();
         let whole = parts.iter().any(|(block, _)| self.tables.blocks[*block].is_whole);
         Ok(if whole { None } else { parts.try_into().ok() })
     }
