@@ -26,6 +26,12 @@ pub struct Analysis<M> {
 
 /// A game that can be solved and played against.
 pub trait Solver: Rules {
+    /// The value of a finished game for the player who would be next: nothing more is won in a game
+    /// of points.
+    fn final_value(&self, _state: &Self::State) -> i64 {
+        0
+    }
+
     /// The value of a position with at least one legal move, as far as the limits allow.
     fn analyse(&self, state: &Self::State, control: &Control) -> Analysis<Self::Move>;
 
@@ -44,7 +50,7 @@ pub struct WrongAnalysis {
     pub what: String,
 }
 
-/// What the solver finds, if it passes [`verify`].
+/// What the solver finds, if it passes [`verify`]; the result of a game that is over.
 ///
 /// # Errors
 /// What does not fit.
@@ -53,6 +59,17 @@ pub fn verified<R: Solver>(
     state: &R::State,
     control: &Control,
 ) -> Result<Analysis<R::Move>, WrongAnalysis> {
+    if rules.status(state) == Status::Over {
+        return Ok(Analysis {
+            value: Some(rules.final_value(state)),
+            moves: Vec::new(),
+            best: Vec::new(),
+            line: Vec::new(),
+            states: 1,
+            stopped: None,
+            remarks: Vec::new(),
+        });
+    }
     let found = rules.analyse(state, control);
     verify(rules, state, &found).map(|()| found)
 }

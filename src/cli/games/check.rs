@@ -79,7 +79,9 @@ impl Check<'_> {
                 let _ = writeln!(text, "the {plies} before it {verb} legal");
             }
             (None, Some(result)) => {
-                let _ = writeln!(text, "{}", verdict(true, format!("right: {plies}, {result}")));
+                let how = report.ended_by.map_or_else(String::new, |by| format!(", a draw by {by}"));
+                let head = format!("right: {plies}, {result}{how}");
+                let _ = writeln!(text, "{}", verdict(true, head));
             }
             (None, None) => {
                 let head = format!("right: {plies}, not finished");
