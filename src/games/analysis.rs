@@ -1,6 +1,8 @@
 //! Values of positions: what a game's solver finds, and the check that it passes before anybody
 //! sees it.
 
+use rustc_hash::FxHashMap;
+
 use crate::base::control::{Control, Stop};
 use crate::games::rules::{Rules, Status};
 
@@ -87,22 +89,22 @@ pub fn verify<R: Rules>(
     let wrong = |what: String| WrongAnalysis { position: rules.write_position(state), what };
     let mut legal = Vec::new();
     rules.moves(state, &mut legal);
-    if found.moves.len() != legal.len()
-        || !legal.iter().all(|m| found.moves.iter().any(|(other, _)| other == m))
-    {
+    let values: FxHashMap<&R::Move, Option<i64>> =
+        found.moves.iter().map(|(played, value)| (played, *value)).collect();
+    if found.moves.len() != legal.len() || !legal.iter().all(|m| values.contains_key(m)) {
         return Err(wrong("its moves are not the legal ones".into()));
     }
-    if !found.best.iter().all(|m| legal.contains(m)) {
+    if !found.best.iter().all(|m| values.contains_key(m)) {
         return Err(wrong("a best move is not legal".into()));
     }
-    let values: Option<Vec<i64>> = found.moves.iter().map(|(_, value)| *value).collect();
-    if let (Some(value), Some(values)) = (found.value, values) {
-        if values.iter().max() != Some(&value) {
+    let all: Option<Vec<i64>> = found.moves.iter().map(|(_, value)| *value).collect();
+    if let (Some(value), Some(all)) = (found.value, all) {
+        if all.iter().max() != Some(&value) {
             return Err(wrong(format!("no move has the value {value}, or one has more")));
         }
-        let keeps = |m: &R::Move| found.moves.iter().any(|(o, v)| o == m && *v == Some(value));
-        let all = found.moves.iter().filter(|(_, v)| *v == Some(value)).count();
-        if found.best.len() != all || !found.best.iter().all(keeps) {
+        let keeps = |m: &R::Move| values.get(m) == Some(&Some(value));
+        let keeping = all.iter().filter(|other| **other == value).count();
+        if found.best.len() != keeping || !found.best.iter().all(keeps) {
             return Err(wrong("its best moves are not those of its value".into()));
         }
     }

@@ -113,6 +113,17 @@ impl<'r, R: Rules> Playthrough<'r, R> {
         }
     }
 
+    /// A drawing of the position with who is to move, which after a draw by repetition is nobody.
+    pub fn draw(&self, ascii: bool) -> String {
+        let drawing = self.rules.draw(self.state(), ascii);
+        match self.rules.status(self.state()) {
+            Status::ToMove(player) if self.is_repeated() => {
+                drawing.replace(&format!("player {} to move", player + 1), "game over")
+            }
+            _ => drawing,
+        }
+    }
+
     /// Whether nothing but repetition ended the game.
     pub fn is_drawn_by_repetition(&self) -> bool {
         self.is_repeated() && self.rules.status(self.state()) != Status::Over

@@ -324,8 +324,10 @@ pub fn perft<R: Rules>(
     let mut levels = Vec::new();
     for depth in 1..=depth {
         control.say(|| format!("perft: depth {depth}"));
-        let value = rules.perft(start, depth, control)?.to_string();
-        levels.push(DepthCount { depth, value });
+        // What no sequence reaches, no longer one does.
+        let ended = levels.last().is_some_and(|level: &DepthCount| level.value == "0");
+        let value = if ended { 0 } else { rules.perft(start, depth, control)? };
+        levels.push(DepthCount { depth, value: value.to_string() });
     }
     if !divide {
         return Ok((levels, None));

@@ -4,7 +4,6 @@
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use serde_json::json;
 use soliter::base::diagnostic::{Diagnostic, Source};
 use soliter::games::board_game::BoardGame;
 use soliter::games::judge::{PlyValue, judge};
@@ -44,12 +43,14 @@ impl Visitor for Check<'_> {
                 return Ok(Exit::Disagreement);
             }
         };
-        let limited = values.iter().flatten().any(|ply| ply.value.is_none());
+        let limited = values.as_ref().is_some_and(|values| {
+            values.len() < replay.plies.len() || values.iter().any(|ply| ply.value.is_none())
+        });
         let report = CheckReport::new(self.name, self.puzzle, &replay, &self.record.text, values);
         if self.session.options.json() {
-            output::json(&json!(report))?;
+            output::object(&report)?;
         } else {
-            let drawing = rules.draw(replay.last(), !self.session.paint.unicode());
+            let drawing = replay.game.draw(!self.session.paint.unicode());
             output::answer(&self.to_text(&report, &drawing))?;
         }
         Ok(match report.error {

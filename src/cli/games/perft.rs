@@ -3,7 +3,6 @@
 use std::fmt::Write as _;
 use std::time::Instant;
 
-use serde_json::json;
 use soliter::games::Visitor;
 use soliter::games::board_game::BoardGame;
 use soliter::games::report::{DepthCount, MOST_DEPTH, MoveCount, PerftReport, perft};
@@ -48,7 +47,7 @@ impl Perft<'_> {
         let seconds = clock.elapsed().as_secs_f64();
         let report = PerftReport::new(&self.args.file, self.title, counts, seconds);
         if self.session.options.json() {
-            output::json(&json!(report))?;
+            output::object(&report)?;
         }
         if let Some(stop) = &report.error {
             let message = format!("no count: {stop}");

@@ -102,8 +102,7 @@ impl<R: Solver> Dialogue<'_, R> {
     }
 
     fn board(&self) -> String {
-        let state = self.game.state();
-        let mut text = self.rules.draw(state, !self.session.paint.unicode());
+        let mut text = self.game.draw(!self.session.paint.unicode());
         match self.game.status() {
             Status::Over => {
                 let repeated = self.game.is_drawn_by_repetition();

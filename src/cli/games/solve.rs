@@ -55,7 +55,7 @@ impl Visitor for Solve<'_> {
         if self.pictures.takes_stdout() {
             // The picture is the output.
         } else if self.session.options.json() {
-            output::json(&json!(report))?;
+            output::object(&report)?;
         } else {
             let drawing = rules.draw(state, !self.session.paint.unicode());
             output::answer(&self.to_text(&report, &drawing))?;
