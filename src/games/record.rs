@@ -141,8 +141,11 @@ impl<'r, R: Rules> Reader<'r, R> {
             Token::Move => {
                 let Status::ToMove(player) = game.status() else {
                     let result = game.result();
-                    let how =
-                        if game.is_drawn_by_repetition() { "a draw by repetition" } else { &result };
+                    let how = if game.is_drawn_by_repetition() {
+                        "a draw by repetition"
+                    } else {
+                        &result
+                    };
                     let message = format!("the game is over ({how}), no move is left to make");
                     return Err(Illegal::new("illegal-after-end", message));
                 };

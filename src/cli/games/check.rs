@@ -80,7 +80,8 @@ impl Check<'_> {
                 let _ = writeln!(text, "the {plies} before it {verb} legal");
             }
             (None, Some(result)) => {
-                let how = report.ended_by.map_or_else(String::new, |by| format!(", a draw by {by}"));
+                let how =
+                    report.ended_by.map_or_else(String::new, |by| format!(", a draw by {by}"));
                 let head = format!("right: {plies}, {result}{how}");
                 let _ = writeln!(text, "{}", verdict(true, head));
             }
