@@ -43,12 +43,10 @@ impl Frame {
 
 /// Who is to move, or how the game ended.
 pub fn status<R: Rules>(rules: &R, state: &R::State, repeated: bool) -> String {
-    match rules.status(state).unless(repeated) {
-        Status::ToMove(player) => format!("player {} to move", player + 1),
-        Status::Over if repeated && rules.status(state) != Status::Over => {
-            "over, a draw by repetition".to_owned()
-        }
+    match rules.status(state) {
         Status::Over => format!("over, {}", rules.result(state)),
+        Status::ToMove(_) if repeated => "over, a draw by repetition".to_owned(),
+        Status::ToMove(player) => format!("player {} to move", player + 1),
     }
 }
 

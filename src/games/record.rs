@@ -124,8 +124,8 @@ impl<'r, R: Rules> Reader<'r, R> {
             Token::EndOfTurn => self.end_turn(),
             Token::Score => {
                 let written = word.trim_matches(['{', '}']);
-                let result = rules.result(game.state());
-                if written == result || written == "1/2" && game.is_repeated() {
+                let result = game.result();
+                if written == result {
                     return Ok(());
                 }
                 let message = format!("the score here is {result}, not {written}");
@@ -140,8 +140,13 @@ impl<'r, R: Rules> Reader<'r, R> {
             }
             Token::Move => {
                 let Status::ToMove(player) = game.status() else {
-                    let result = rules.result(game.state());
-                    let message = format!("the game is over ({result}), no move is left to make");
+                    let result = game.result();
+                    let how = if game.is_drawn_by_repetition() {
+                        "a draw by repetition"
+                    } else {
+                        &result
+                    };
+                    let message = format!("the game is over ({how}), no move is left to make");
                     return Err(Illegal::new("illegal-after-end", message));
                 };
                 let played = rules.read_move(game.state(), word)?;

@@ -162,6 +162,15 @@ impl<'i> Settings<'i> {
                 faults.add_with_help(span, message, "a puzzle starts from a legal record");
                 return;
             }
+            // A position does not know how often it stood.
+            if replay.game.is_drawn_by_repetition() {
+                faults.add_with_help(
+                    text.span,
+                    "the record ends in a draw by repetition, so nothing is left to play",
+                    "end it before the last move; `soliter check` judges a whole game",
+                );
+                return;
+            }
             let last = replay.last().clone();
             rules.start_at(last);
         }

@@ -3,7 +3,6 @@
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use serde_json::json;
 use soliter::base::diagnostic::Source;
 use soliter::games::board_game::BoardGame;
 use soliter::games::picture::{self, frame};
@@ -52,7 +51,7 @@ impl Show<'_> {
             return Ok(Exit::Answered);
         }
         if self.session.options.json() {
-            output::json(&json!(ShowReport::new(self.name, self.puzzle, rules)))?;
+            output::object(&ShowReport::new(self.name, self.puzzle, rules))?;
             return Ok(Exit::Answered);
         }
         let title = format!("{} ({})", self.puzzle.title, self.puzzle.model);
@@ -81,10 +80,16 @@ impl Show<'_> {
         let shown = if self.pictures.takes_stdout() { &[][..] } else { &plies[..] };
         for (number, ply) in shown.iter().enumerate() {
             if json {
-                output::json(&json!(ply))?;
+                output::object(ply)?;
             } else {
                 let caption = format!("{}. player {}: {}", ply.ply, ply.player, ply.written);
-                let drawing = rules.draw(replay.after(number), !self.session.paint.unicode());
+                let ascii = !self.session.paint.unicode();
+                let is_last = number + 1 == replay.plies.len();
+                let drawing = if is_last {
+                    replay.game.draw(ascii)
+                } else {
+                    rules.draw(replay.after(number), ascii)
+                };
                 let _ = writeln!(text, "{}\n{drawing}", strong(caption));
             }
         }

@@ -6,6 +6,17 @@ use axum::response::{IntoResponse, Response};
 use serde_json::{Value, json};
 use soliter::base::diagnostic::Diagnostics;
 
+/// So many faults of a text are told, and so many characters of a message: it may quote the text.
+const MOST_PLACES: usize = 20;
+const MOST_CHARACTERS: usize = 2000;
+
+fn clipped(text: &str) -> String {
+    match text.char_indices().nth(MOST_CHARACTERS) {
+        Some((end, _)) => format!("{} ...", &text[..end]),
+        None => text.to_owned(),
+    }
+}
+
 /// A refused request.
 #[derive(Debug)]
 pub(crate) struct Fault {
@@ -23,11 +34,18 @@ impl Fault {
         reason: &'static str,
         message: impl Into<String>,
     ) -> Self {
-        Self { status, reason, message: message.into(), places: Vec::new() }
+        Self { status, reason, message: clipped(&message.into()), places: Vec::new() }
     }
 
     pub(crate) fn bad(reason: &'static str, message: impl Into<String>) -> Self {
         Self::new(StatusCode::BAD_REQUEST, reason, message)
+    }
+
+    /// A fault of this program.
+    pub(crate) fn internal(what: &str) -> Self {
+        let message =
+            format!("{what}; this is a fault of soliter, please report it with the puzzle");
+        Self::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", message)
     }
 
     /// The faults of a puzzle or of its model.
@@ -35,15 +53,20 @@ impl Fault {
         let place = |fault: &soliter::base::diagnostic::Diagnostic| {
             let (line, column) = fault.source.line_column(fault.span.start);
             json!({
-                "file": fault.source.name,
+                "file": clipped(&fault.source.name),
                 "line": line,
                 "column": column,
-                "message": fault.message,
-                "help": fault.help,
+                "message": clipped(&fault.message),
+                "help": fault.help.as_deref().map(clipped),
             })
         };
-        let mut refused = Self::bad("bad-puzzle", faults.to_string());
-        refused.places = faults.0.iter().map(place).collect();
+        let shown = &faults.0[..faults.0.len().min(MOST_PLACES)];
+        let mut refused = Self::bad("bad-puzzle", Diagnostics(shown.to_vec()).to_string());
+        if faults.0.len() > shown.len() {
+            let more = faults.0.len() - shown.len();
+            refused.message.push_str(&format!("\nand {more} more faults"));
+        }
+        refused.places = shown.iter().map(place).collect();
         refused
     }
 
