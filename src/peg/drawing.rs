@@ -59,7 +59,8 @@ pub fn read(text: &str, lattice: Lattice, symbols: &str) -> Result<Vec<Mark>, Ve
         start += line.len() + 1;
     }
     if !faults.is_empty() {
-        let listed: Vec<String> = symbols.chars().map(|c| format!("'{c}'")).collect();
+        let listed = symbols.chars().filter(char::is_ascii);
+        let listed: Vec<String> = listed.map(|c| format!("'{c}'")).collect();
         let help = format!("a drawing is made of {} and spaces", listed.join(", "));
         return Err(first_faults(&faults, |mark| {
             mark.fault(format!("{:?} has no meaning in this drawing", mark.symbol), help.as_str())
