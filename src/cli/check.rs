@@ -274,6 +274,9 @@ impl Judged<'_> {
             jump.map_or_else(String::new, |(from, to)| self.puzzle.names().jump(from, to))
         };
         match (lost, self.report.jumps) {
+            (Lost::No, jumps) if self.puzzle.finish().accepts(self.judgement.replay.last()) => {
+                format!("after jump {jumps}, {}, the finish was reached\n", jump(jumps))
+            }
             (Lost::No, 0) => "the puzzle can be solved from its start\n".to_owned(),
             (Lost::No, jumps) => {
                 format!("after jump {jumps}, {}, the puzzle can still be solved\n", jump(jumps))
