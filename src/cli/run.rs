@@ -84,7 +84,9 @@ pub(crate) fn run(session: &Session, args: &RunArgs) -> std::io::Result<Exit> {
                            report it with the program",
                 )
             };
-            output::diagnostics(&Diagnostics(list.iter().take(10).map(fault).collect()));
+            output::diagnostics(&Diagnostics::from(
+                list.iter().take(10).map(fault).collect::<Vec<_>>(),
+            ));
             return Ok(Exit::Disagreement);
         }
     };

@@ -10,7 +10,6 @@ use crate::base::toml_fields::{Faults, find};
 use crate::games::known::KnownValue;
 use crate::games::record::{RecordFault, replay};
 use crate::games::rules::Rules;
-use crate::peg::model::sorted;
 
 /// A model file and a puzzle file, read key by key; all faults of both are collected.
 pub(crate) struct Settings<'i> {
@@ -220,8 +219,7 @@ impl<'i> Settings<'i> {
     /// All faults of the puzzle, then those of the model.
     pub(crate) fn faults(self) -> Option<Diagnostics> {
         let [(_, model), (_, puzzle)] = self.files;
-        let mut all = sorted(puzzle);
-        all.0.extend(sorted(model).0);
+        let all = puzzle.sorted().then(model.sorted());
         (!all.0.is_empty()).then_some(all)
     }
 

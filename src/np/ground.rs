@@ -83,7 +83,7 @@ pub fn ground<'a>(
     }
     if !faults.is_empty() {
         faults.sort_by_key(|fault| fault.span.start);
-        return Err(GroundFault::Faults(Diagnostics(faults)));
+        return Err(GroundFault::Faults(faults.into()));
     }
     let Rest { constraints, objective, stored } = rest;
     Ok(Ground { model, forms: grounder.forms, constraints, objective, stored })

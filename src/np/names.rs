@@ -31,7 +31,7 @@ impl Model {
         if faults.is_empty() {
             Ok(Self { source: Arc::clone(source), project, index })
         } else {
-            Err(Diagnostics(faults))
+            Err(faults.into())
         }
     }
 

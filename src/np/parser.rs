@@ -77,7 +77,7 @@ impl<'a> Parser<'a> {
         let mut list = self.faults;
         list.sort_by_key(|fault| fault.span.start);
         list.dedup_by_key(|fault| starts.partition_point(|&start| start <= fault.span.start));
-        Diagnostics(list)
+        list.into()
     }
 
     pub(super) fn peek(&self) -> &Token {

@@ -114,7 +114,7 @@ impl Solve<'_> {
         let summary = summary(report);
         let chosen = if report.value.is_some() { "best" } else { "best move found" };
         if self.session.options.quiet {
-            return format!("{}: {summary}; {chosen} {best}\n", report.title);
+            return format!("{}: {summary}; {chosen} {best}\n", paint::shown(&report.title));
         }
         let title = format!("{} ({})", report.title, report.model);
         let mut text = format!("{}\n\n{drawing}", strong(title));

@@ -6,8 +6,7 @@ use axum::response::{IntoResponse, Response};
 use serde_json::{Value, json};
 use soliter::base::diagnostic::Diagnostics;
 
-/// So many faults of a text are told, and so many characters of a message: it may quote the text.
-const MOST_PLACES: usize = 20;
+/// So many characters of a message are told: it may quote the text.
 const MOST_CHARACTERS: usize = 2000;
 
 fn clipped(text: &str) -> String {
@@ -60,13 +59,8 @@ impl Fault {
                 "help": fault.help.as_deref().map(clipped),
             })
         };
-        let shown = &faults.0[..faults.0.len().min(MOST_PLACES)];
-        let mut refused = Self::bad("bad-puzzle", Diagnostics(shown.to_vec()).to_string());
-        if faults.0.len() > shown.len() {
-            let more = faults.0.len() - shown.len();
-            refused.message.push_str(&format!("\nand {more} more faults"));
-        }
-        refused.places = shown.iter().map(place).collect();
+        let mut refused = Self::bad("bad-puzzle", faults.to_string());
+        refused.places = faults.0.iter().map(place).collect();
         refused
     }
 

@@ -246,7 +246,7 @@ async fn judged(State(shared): State<Arc<Shared>>, request: Request) -> Answer {
             let judgement = judge(&puzzle, &record);
             let right = judgement.finish_reached;
             let fewest = right.then(|| fewest_moves(&puzzle, control));
-            let lost = if right { None } else { check::lost(&judgement, &puzzle, control) };
+            let lost = check::lost(&judgement, &puzzle, control);
             let data = puzzle_data::data(&puzzle, &[judgement.line()], None);
             let report = CheckReport::new(reference.label(), &puzzle, &judgement, lost, fewest);
             json!({ "check": report, "data": data })
