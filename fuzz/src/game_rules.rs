@@ -16,7 +16,7 @@ use super::plain_palisade;
 use super::plain_pyramid::{Oracle, Stones};
 
 /// Longer lines are broken off.
-const PLIES: usize = 40;
+const PLIES: usize = 24;
 
 /// Plays a line of one of the games.
 pub fn run(data: &[u8]) {
@@ -42,7 +42,7 @@ fn legal<R: Rules>(rules: &R, state: &R::State) -> BTreeMap<String, R::Move> {
 fn corridor(u: &mut Unstructured<'_>) -> Result<()> {
     let length = if u.ratio(1, 3)? { 2 } else { 1 };
     let plain = Plain {
-        n: u.int_in_range(3..=6)?,
+        n: u.int_in_range(3..=5)?,
         players: u.int_in_range(2..=4)?,
         rule: u.choose(&["none", "border", "sides", "opposite", "path"])?,
         diagonal: u.arbitrary()?,
