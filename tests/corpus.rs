@@ -1,4 +1,5 @@
-//! The fuzz targets on the files of `fuzz/corpus/`: what was once found stays found.
+//! The fuzz targets on the files of `fuzz/corpus/`: what was once found stays found. Those that make
+//! their puzzles of bytes also get random ones, as many as `SOLITER_RANDOM_INPUTS` says.
 
 use std::fs;
 use std::path::Path;
@@ -31,10 +32,30 @@ fn replay(name: &str, damaged: bool, run: fn(&[u8])) {
     assert!(count >= 4, "{count} files in {folder:?}");
 }
 
+/// Runs a target on random bytes, the same in every run.
+fn random(run: fn(&[u8])) {
+    let inputs = std::env::var("SOLITER_RANDOM_INPUTS").ok().and_then(|n| n.parse().ok());
+    let mut state = 1_u64;
+    let mut next = || {
+        state =
+            state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 56) as u8
+    };
+    for number in 0..inputs.unwrap_or(100_u32) {
+        let bytes: Vec<u8> = (0..=next()).map(|_| next()).collect();
+        // A panic then says which one it was.
+        println!("random input {number}: {bytes:?}");
+        run(&bytes);
+    }
+}
+
 macro_rules! replayed {
     ($($(#[$feature:meta])* $target:ident $damaged:literal;)+) => {
         $($(#[$feature])* #[test] fn $target() {
             replay(stringify!($target), $damaged, targets::$target::run);
+            if !$damaged {
+                random(targets::$target::run);
+            }
         })+
 
         /// Every target of `fuzz/Cargo.toml` is here and has a corpus.
