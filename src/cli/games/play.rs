@@ -185,8 +185,10 @@ impl<R: Solver> Dialogue<'_, R> {
     /// Takes back moves up to the person's turn before.
     fn undo(&mut self, number: usize) -> String {
         let before = self.game.moves().len();
-        for _ in 0..number {
-            while self.game.undo() && !self.is_mine() {}
+        let mut turns = 0;
+        while turns < number && self.game.undo() {
+            while !self.is_mine() && self.game.undo() {}
+            turns += 1;
         }
         let moves = counted(before - self.game.moves().len(), "move");
         self.shown(&format!("took back {moves}\n"))
@@ -195,8 +197,10 @@ impl<R: Solver> Dialogue<'_, R> {
     /// Makes them again up to the person's next turn.
     fn redo(&mut self, number: usize) -> String {
         let before = self.game.moves().len();
-        for _ in 0..number {
-            while self.game.redo() && !self.is_mine() {}
+        let mut turns = 0;
+        while turns < number && self.game.redo() {
+            while !self.is_mine() && self.game.redo() {}
+            turns += 1;
         }
         let moves = counted(self.game.moves().len() - before, "move");
         self.shown(&format!("made {moves} again\n"))
