@@ -20,7 +20,7 @@ pub(super) struct Shard<R> {
 
 /// One direction of the search.
 pub(super) struct Side<'a, const LANES: usize, R> {
-    leaps: &'a [Leap],
+    pub(super) leaps: &'a [Leap],
     pub(super) expander: &'a Expander<LANES>,
     pub(super) shards: Vec<Shard<R>>,
     /// All positions within so many moves are known.
@@ -132,8 +132,40 @@ impl<'a, const LANES: usize, R: Reach> Side<'a, LANES, R> {
         self.frontier().map(Vec::len).sum()
     }
 
-    /// Bytes of the tables.
+    /// Bytes of the tables, of the lists of positions, and of the batches.
     pub(super) fn bytes(&self) -> u64 {
-        self.shards.iter().map(|shard| shard.table.bytes()).sum()
+        let shards: u64 = self.shards.iter().map(Shard::bytes).sum();
+        shards + self.frontier.iter().map(|lists| bytes(lists)).sum::<u64>() + self.batch_bytes()
+    }
+
+    /// Bytes of the batches.
+    pub(super) fn batch_bytes(&self) -> u64 {
+        self.batches.iter().map(|batches| bytes(batches)).sum()
+    }
+
+    /// Gives back the memory of the batches.
+    pub(super) fn drop_batches(&mut self) {
+        for batch in self.batches.iter_mut().flatten() {
+            *batch = Batch::new();
+        }
+    }
+}
+
+/// Bytes of some lists.
+pub(super) fn bytes<T>(lists: &[Vec<T>]) -> u64 {
+    let entries: usize = lists.iter().map(Vec::capacity).sum();
+    (entries * size_of::<T>()) as u64
+}
+
+impl<R: Reach> Shard<R> {
+    /// Bytes of the table and the lists.
+    pub(super) fn bytes(&self) -> u64 {
+        self.table.bytes() + bytes(&self.fresh)
+    }
+
+    /// Bytes that the shard may take after `more` arrivals: the table, and lists that double.
+    pub(super) fn bytes_after(&self, more: usize) -> u64 {
+        let table = self.table.growth(more).max(self.table.bytes());
+        table + 2 * bytes(&self.fresh) + (more * size_of::<u64>()) as u64
     }
 }
