@@ -6,6 +6,7 @@
 
 use rustc_hash::FxHashSet;
 
+use crate::base::control::Control;
 use crate::peg::milp::ends::Ends;
 use crate::peg::position::Hole;
 use crate::peg::puzzle::Finish;
@@ -13,6 +14,9 @@ use crate::peg::rules::{Leap, leaps, undoing};
 
 /// Larger sets of positions are not followed.
 const MAX_POSITIONS: usize = 5000;
+/// Nor are sets of positions that so many jumps lead to: on a board with diagonals one peg alone can
+/// make millions of chains.
+const MAX_JUMPS: usize = 1_000_000;
 
 /// What is possible in one slot, and at the outer end of it.
 pub(super) struct Slot {
@@ -29,20 +33,21 @@ pub(super) struct Slot {
 
 /// The first slots, from the start on. Of first moves that are images of each other under the
 /// symmetries of both ends those from the least hole stand for all.
-pub(super) fn first(ends: &Ends<'_>) -> Vec<Slot> {
+pub(super) fn first(ends: &Ends<'_>, control: &Control) -> Vec<Slot> {
     let Finish::Exactly(start) = ends.start else { return Vec::new() };
     let is_least = |hole: &Hole| ends.symmetries().all(|s| s[usize::from(*hole)] >= *hole);
     let least = ends.holes().filter(is_least).fold(0, |set, hole| set | 1 << hole);
-    follow(&leaps(ends.board(), false), start.0, least)
+    follow(&leaps(ends.board(), false), start.0, least, control)
 }
 
 /// The last slots, from the finish backwards.
-pub(super) fn last(ends: &Ends<'_>) -> Vec<Slot> {
+pub(super) fn last(ends: &Ends<'_>, control: &Control) -> Vec<Slot> {
     let Finish::Exactly(finish) = ends.finish else { return Vec::new() };
-    follow(&undoing(&leaps(ends.board(), false)), finish.0, u64::MAX)
+    follow(&undoing(&leaps(ends.board(), false)), finish.0, u64::MAX, control)
 }
 
-fn follow(leaps: &[Leap], end: u64, mut from: u64) -> Vec<Slot> {
+/// A slot that takes too many jumps to follow, or comes when a limit has, says nothing.
+fn follow(leaps: &[Leap], end: u64, mut from: u64, control: &Control) -> Vec<Slot> {
     let mut slots = Vec::new();
     let mut positions = FxHashSet::from_iter([end]);
     loop {
@@ -54,7 +59,11 @@ fn follow(leaps: &[Leap], end: u64, mut from: u64) -> Vec<Slot> {
             jumps: vec![false; leaps.len()],
         };
         let mut next = FxHashSet::default();
+        let mut made = 0;
         for &position in &positions {
+            if control.check().is_err() {
+                return slots;
+            }
             let mut seen = FxHashSet::default();
             for hole in (0..64).filter(|hole| from & position >> hole & 1 == 1) {
                 // Position and the hole of the peg that moves.
@@ -68,6 +77,10 @@ fn follow(leaps: &[Leap], end: u64, mut from: u64) -> Vec<Slot> {
                         slot.inner |= 1 << leap.to;
                         slot.jumps[number] = true;
                         let after = before ^ leap.all;
+                        made += 1;
+                        if made > MAX_JUMPS {
+                            return slots;
+                        }
                         if seen.insert((after, leap.to)) {
                             next.insert(after);
                             open.push((after, leap.to));

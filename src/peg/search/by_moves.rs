@@ -122,8 +122,10 @@ impl<'a, const LANES: usize, R: Reach> ByMoves<'a, LANES, R> {
         let (meeting, positions) = meet(&self.sides, board, &self.bounds, self.control)?;
         self.in_bits += positions;
         let Some(Meeting { position, first }) = meeting else { return Ok(Some(End::None)) };
-        let [to, from] = [0, 1]
-            .map(|n: usize| self.sides[n].jumps_from_end(self.game, position, first != Some(n)));
+        let jumps = |n: usize| {
+            self.sides[n].jumps_from_end(self.game, position, first != Some(n), self.control)
+        };
+        let (to, from) = (jumps(0)?, jumps(1)?);
         let line = to.zip(from).map(|(mut jumps, from)| {
             jumps.extend(from.into_iter().rev().map(|(from, to)| (to, from)));
             End::Met(Line::from_jumps(jumps))

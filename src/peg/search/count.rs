@@ -103,10 +103,16 @@ impl From<Stop> for CountFault {
 /// # Errors
 /// See [`CountFault`]; no part of a count is returned.
 pub fn count(puzzle: &Puzzle, what: What, control: &Control) -> Result<Count, CountFault> {
-    in_threads(control, || count_here(puzzle, what, control))
+    in_threads(control, || count_from(puzzle, what, 1, control))
 }
 
-fn count_here(puzzle: &Puzzle, what: What, control: &Control) -> Result<Count, CountFault> {
+/// Counts as if so many jump sequences led to the start: 1, but in tests of what is too large.
+fn count_from(
+    puzzle: &Puzzle,
+    what: What,
+    sequences: u128,
+    control: &Control,
+) -> Result<Count, CountFault> {
     match what {
         What::Solutions | What::Minimal => {
             if class::refute(puzzle).is_some() {
@@ -115,14 +121,15 @@ fn count_here(puzzle: &Puzzle, what: What, control: &Control) -> Result<Count, C
             let finishes = shortest::finishes(&puzzle.board, puzzle.start, puzzle.finish, control);
             let group = Group::keeping(puzzle);
             let finishes = finishes.as_deref();
-            for_reaches!(puzzle.board, group, solutions(puzzle, &group, finishes, what, control))
+            let wanted = (what, sequences);
+            for_reaches!(puzzle.board, group, solutions(puzzle, &group, finishes, wanted, control))
         }
         What::Positions | What::Games => {
             // The finish is of no interest.
             let mut open = puzzle.clone();
             open.finish = Finish::Pegs(puzzle.finish.pegs());
             let group = Group::keeping(&open);
-            for_lanes!(group, reachable(&open, &group, what, control))
+            for_lanes!(group, reachable(&open, &group, (what, sequences), control))
         }
     }
 }
@@ -182,7 +189,7 @@ fn solutions<const LANES: usize, R: Reach>(
     puzzle: &Puzzle,
     group: &Group,
     finishes: Option<&[u64]>,
-    what: What,
+    (what, mut sequences): (What, u128),
     control: &Control,
 ) -> Result<Count, CountFault> {
     let leaps = rules::leaps(&puzzle.board, puzzle.building);
@@ -196,10 +203,9 @@ fn solutions<const LANES: usize, R: Reach>(
         return Ok(Count { value: 0, levels: Vec::new(), fewest: None });
     }
     if what == What::Minimal {
-        return minimal::<LANES, R>(&forward, &levels, control);
+        return minimal::<LANES, R>(&forward, &levels, sequences, control);
     }
-    let mut weights = Weights::of(&levels[0], vec![1], control)?;
-    let mut sequences = 1;
+    let mut weights = Weights::of(&levels[0], vec![sequences], control)?;
     let mut counts = Vec::new();
     for (depth, level) in levels.iter().enumerate() {
         if depth > 0 {
@@ -285,6 +291,7 @@ fn map_bytes(capacity: usize) -> u64 {
 fn minimal<const LANES: usize, R: Reach>(
     forward: &Expander<LANES>,
     levels: &[Level],
+    sequences: u128,
     control: &Control,
 ) -> Result<Count, CountFault> {
     let rest = rest::<LANES, R>(forward, levels, control)?;
@@ -292,7 +299,7 @@ fn minimal<const LANES: usize, R: Reach>(
     let fewest = rest[0].get(start).map_or(0, Reach::moves);
     let known = rest.iter().map(Table::bytes).chain(levels.iter().map(bytes)).sum::<u64>();
     let mut states = States::default();
-    states.insert((start, 0), (0, 1));
+    states.insert((start, 0), (0, sequences));
     let mut counts = Vec::new();
     for depth in 0..levels.len() {
         let sequences = sum(states.values().map(|(_, weight)| *weight))?;
@@ -339,7 +346,7 @@ fn minimal<const LANES: usize, R: Reach>(
 fn reachable<const LANES: usize>(
     puzzle: &Puzzle,
     group: &Group,
-    what: What,
+    (what, sequences): (What, u128),
     control: &Control,
 ) -> Result<Count, CountFault> {
     let leaps = rules::leaps(&puzzle.board, puzzle.building);
@@ -349,7 +356,7 @@ fn reachable<const LANES: usize>(
     let mut seen = Seen::new(&puzzle.board, control);
     let mut level = vec![expander.least(puzzle.start.0)];
     seen.insert_all(&level);
-    let mut numbers = vec![1u128];
+    let mut numbers = vec![sequences];
     let mut levels = Vec::new();
     while !level.is_empty() {
         let depth = levels.len();
@@ -383,6 +390,26 @@ mod tests {
     use super::*;
     use crate::base::diagnostic::Source;
     use crate::library;
+
+    #[test]
+    fn every_count_that_passes_128_bits_says_so() {
+        let control = Control::default();
+        // One jump and its image, each a solution and a game.
+        let text = "model = 'square4'\nstart = ['21', '31']\nfinish = { pegs = 1 }";
+        let puzzle = Puzzle::parse(&Source::new("test", text), &library::model).expect("a puzzle");
+        for what in [What::Solutions, What::Minimal, What::Games] {
+            let value = count_from(&puzzle, what, 1, &control).expect("a count").value;
+            assert!(value >= 2, "{what:?} {value}");
+            let most = u128::MAX / value;
+            let counted = count_from(&puzzle, what, most, &control).map(|count| count.value);
+            assert_eq!(counted, Ok(most * value), "{what:?}");
+            let counted = count_from(&puzzle, what, most + 1, &control).map(|count| count.value);
+            assert_eq!(counted, Err(CountFault::Overflow), "{what:?}");
+        }
+        // No sequence is counted where positions are.
+        let positions = count_from(&puzzle, What::Positions, u128::MAX, &control);
+        assert_eq!(positions, count_from(&puzzle, What::Positions, 1, &control));
+    }
 
     #[test]
     fn overflow_is_reported_never_wrapped() {

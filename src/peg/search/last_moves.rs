@@ -104,6 +104,7 @@ fn each_move<const LANES: usize, R: Reach>(
             }
             // The move under way may go on, jump by jump.
             while !moved.is_empty() {
+                control.check()?;
                 for (position, movers, place) in moved.drain(..) {
                     if !visit(position, place) {
                         return Ok(());

@@ -1,5 +1,8 @@
 //! One direction of a search by moves: the positions it knows, and how it came to them.
 
+use rustc_hash::FxHashSet;
+
+use crate::base::control::{Control, Stop};
 use crate::peg::position::Hole;
 use crate::peg::rules::Leap;
 use crate::peg::search::beam::Game;
@@ -81,23 +84,37 @@ impl<'a, const LANES: usize, R: Reach> Side<'a, LANES, R> {
         game: &Game<'_>,
         position: u64,
         moved: bool,
-    ) -> Option<Vec<(Hole, Hole)>> {
-        let (before, mut last) =
-            if moved { self.move_into(game, position)? } else { (position, Vec::new()) };
-        let movers = game.group.back(before, self.get(game.group.least(before))?.movers());
+        control: &Control,
+    ) -> Result<Option<Vec<(Hole, Hole)>>, Stop> {
+        let into = if moved {
+            self.move_into(game, position, control)?
+        } else {
+            Some((position, Vec::new()))
+        };
+        let Some((before, mut last)) = into else { return Ok(None) };
+        let Some(reach) = self.get(game.group.least(before)) else { return Ok(None) };
+        let movers = game.group.back(before, reach.movers());
         let played = game.start.len().abs_diff(before.count_ones() as usize);
         let steps = if self.forward { played } else { game.jumps - played };
-        let mut jumps = self.walk(game, before, movers, steps)?;
+        let Some(mut jumps) = self.walk(game, before, movers, steps) else { return Ok(None) };
         jumps.reverse();
         jumps.append(&mut last);
-        Some(jumps)
+        Ok(Some(jumps))
     }
 
     /// One move into a position from one that takes all the moves this side knows.
-    fn move_into(&self, game: &Game<'_>, position: u64) -> Option<(u64, Vec<(Hole, Hole)>)> {
-        // Positions with the jumps of one peg from there to the position asked about.
+    fn move_into(
+        &self,
+        game: &Game<'_>,
+        position: u64,
+        control: &Control,
+    ) -> Result<Option<(u64, Vec<(Hole, Hole)>)>, Stop> {
+        // Positions with the jumps of one peg from there to the position asked about. Of the ways to
+        // one by the same peg the first stands for all.
         let mut open = vec![(position, Vec::new())];
+        let mut seen = FxHashSet::default();
         while let Some((after, jumps)) = open.pop() {
+            control.check()?;
             for leap in self.leaps {
                 let before = after ^ leap.all;
                 let goes_on = jumps.first().is_none_or(|&(from, _)| from == leap.to);
@@ -108,12 +125,14 @@ impl<'a, const LANES: usize, R: Reach> Side<'a, LANES, R> {
                 earlier.extend_from_slice(&jumps);
                 let known = self.get(game.group.least(before));
                 if known.is_some_and(|reach| reach.moves() == self.moves) {
-                    return Some((before, earlier));
+                    return Ok(Some((before, earlier)));
                 }
-                open.push((before, earlier));
+                if seen.insert((before, leap.from)) {
+                    open.push((before, earlier));
+                }
             }
         }
-        None
+        Ok(None)
     }
 
     /// Announces looks at some positions.
