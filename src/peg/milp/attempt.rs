@@ -163,8 +163,8 @@ impl<'a> Attempt<'a> {
             knowledge.most_uses = relaxation::most_uses(ends, self.control);
         }
         if groups.exact_ends {
-            knowledge.first = slots::first(ends, self.control);
-            knowledge.last = slots::last(ends, self.control);
+            knowledge.first = slots::first(ends);
+            knowledge.last = slots::last(ends);
         }
         if groups.classes {
             knowledge.add_classes(ends);

@@ -6,7 +6,6 @@
 
 use rustc_hash::FxHashSet;
 
-use crate::base::control::Control;
 use crate::peg::milp::ends::Ends;
 use crate::peg::position::Hole;
 use crate::peg::puzzle::Finish;
@@ -15,8 +14,8 @@ use crate::peg::rules::{Leap, leaps, undoing};
 /// Larger sets of positions are not followed.
 const MAX_POSITIONS: usize = 5000;
 /// Nor are sets of positions that so many jumps lead to: on a board with diagonals one peg alone can
-/// make millions of chains.
-const MAX_JUMPS: usize = 1_000_000;
+/// make millions of chains. (A number, not a time: what is exported must not depend on the clock.)
+const MAX_JUMPS: usize = 250_000;
 
 /// What is possible in one slot, and at the outer end of it.
 pub(super) struct Slot {
@@ -33,21 +32,21 @@ pub(super) struct Slot {
 
 /// The first slots, from the start on. Of first moves that are images of each other under the
 /// symmetries of both ends those from the least hole stand for all.
-pub(super) fn first(ends: &Ends<'_>, control: &Control) -> Vec<Slot> {
+pub(super) fn first(ends: &Ends<'_>) -> Vec<Slot> {
     let Finish::Exactly(start) = ends.start else { return Vec::new() };
     let is_least = |hole: &Hole| ends.symmetries().all(|s| s[usize::from(*hole)] >= *hole);
     let least = ends.holes().filter(is_least).fold(0, |set, hole| set | 1 << hole);
-    follow(&leaps(ends.board(), false), start.0, least, control)
+    follow(&leaps(ends.board(), false), start.0, least)
 }
 
 /// The last slots, from the finish backwards.
-pub(super) fn last(ends: &Ends<'_>, control: &Control) -> Vec<Slot> {
+pub(super) fn last(ends: &Ends<'_>) -> Vec<Slot> {
     let Finish::Exactly(finish) = ends.finish else { return Vec::new() };
-    follow(&undoing(&leaps(ends.board(), false)), finish.0, u64::MAX, control)
+    follow(&undoing(&leaps(ends.board(), false)), finish.0, u64::MAX)
 }
 
-/// A slot that takes too many jumps to follow, or comes when a limit has, says nothing.
-fn follow(leaps: &[Leap], end: u64, mut from: u64, control: &Control) -> Vec<Slot> {
+/// Ends before the first slot that takes too many jumps to follow.
+fn follow(leaps: &[Leap], end: u64, mut from: u64) -> Vec<Slot> {
     let mut slots = Vec::new();
     let mut positions = FxHashSet::from_iter([end]);
     loop {
@@ -61,9 +60,6 @@ fn follow(leaps: &[Leap], end: u64, mut from: u64, control: &Control) -> Vec<Slo
         let mut next = FxHashSet::default();
         let mut made = 0;
         for &position in &positions {
-            if control.check().is_err() {
-                return slots;
-            }
             let mut seen = FxHashSet::default();
             for hole in (0..64).filter(|hole| from & position >> hole & 1 == 1) {
                 // Position and the hole of the peg that moves.
