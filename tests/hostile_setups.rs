@@ -156,12 +156,6 @@ fn play(puzzle: &Puzzle) {
     assert_eq!(attempt.undo(usize::MAX), attempt.redo(usize::MAX), "{puzzle:?}");
 }
 
-fn board(drawing: &str, directions: Directions) -> Board {
-    let lattice =
-        if directions == Directions::Lines { Lattice::Triangular } else { Lattice::Square };
-    Board::from_drawing(drawing, lattice, directions).expect("a board")
-}
-
 #[test]
 fn corner_cases() {
     let eight = vec!["oooooooo"; 8].join("\n");
