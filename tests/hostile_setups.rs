@@ -6,6 +6,7 @@ use std::time::Duration;
 use proptest::prelude::*;
 use soliter::games::solitaire::Solitaire;
 use soliter::pages::{html, puzzle_data};
+use soliter::peg::board::Jump;
 use soliter::peg::draw::svg;
 use soliter::peg::judge::fewest_moves;
 use soliter::peg::milp;
@@ -16,7 +17,7 @@ use soliter::peg::search::oracle::Oracle;
 use soliter::peg::search::{dfs, fewest, shortest};
 use soliter::peg::verify::{replay, verify_lines};
 use soliter::{
-    Attempt, Board, Claim, Control, Directions, Finish, Lattice, Line, Method, Position, Puzzle,
+    Attempt, Board, Claim, Control, Directions, Finish, Line, Method, Position, Puzzle,
     PuzzleSetup, Verified, What, count, judge, solve,
 };
 
@@ -132,6 +133,10 @@ fn show(puzzle: &Puzzle, answer: &Verified) {
     }
 }
 
+fn first_jump(attempt: &Attempt) -> Option<Jump> {
+    attempt.legal().next().map(|(jump, _)| jump)
+}
+
 fn play(puzzle: &Puzzle) {
     for holes in [(0, 0), (0, 2), (63, 61), (64, 65), (255, 255)] {
         let replay = replay(puzzle, [holes]);
@@ -145,10 +150,7 @@ fn play(puzzle: &Puzzle) {
     let mut attempt = Attempt::new(puzzle.clone());
     let _ = attempt.is_refuted();
     assert!(attempt.make(&[(200, 201)]).is_err() && attempt.replace(&[(0, 255)]).is_err());
-    while let Some((jump, _)) = {
-        let next = attempt.legal().next();
-        next
-    } {
+    while let Some(jump) = first_jump(&attempt) {
         attempt.make(&[(jump.from, jump.to)]).expect("a legal jump");
     }
     let _ = (attempt.is_finished(), attempt.rest(), attempt.record());
@@ -158,7 +160,7 @@ fn play(puzzle: &Puzzle) {
 
 #[test]
 fn corner_cases() {
-    let eight = vec!["oooooooo"; 8].join("\n");
+    let eight = ["oooooooo"; 8].join("\n");
     let row = "o".repeat(64);
     let mut asked = 0;
     for drawing in ["o", "oo", "o o", "o\n\n\n o", "ooo", "ooo\nooo\nooo", &row, &eight] {

@@ -13,6 +13,9 @@ use crate::peg::search::walk::walk;
 /// Arrivals on their way to one shard.
 pub(super) type Batch<R> = Vec<(u64, R)>;
 
+/// Start and landing hole of each jump.
+type Jumps = Vec<(Hole, Hole)>;
+
 /// One shard of a side.
 #[derive(Default)]
 pub(super) struct Shard<R> {
@@ -85,7 +88,7 @@ impl<'a, const LANES: usize, R: Reach> Side<'a, LANES, R> {
         position: u64,
         moved: bool,
         control: &Control,
-    ) -> Result<Option<Vec<(Hole, Hole)>>, Stop> {
+    ) -> Result<Option<Jumps>, Stop> {
         let into = if moved {
             self.move_into(game, position, control)?
         } else {
@@ -108,7 +111,7 @@ impl<'a, const LANES: usize, R: Reach> Side<'a, LANES, R> {
         game: &Game<'_>,
         position: u64,
         control: &Control,
-    ) -> Result<Option<(u64, Vec<(Hole, Hole)>)>, Stop> {
+    ) -> Result<Option<(u64, Jumps)>, Stop> {
         // Positions with the jumps of one peg from there to the position asked about. Of the ways to
         // one by the same peg the first stands for all.
         let mut open = vec![(position, Vec::new())];
