@@ -125,6 +125,9 @@ fn moment(number: u64) -> Duration {
     Duration::from_millis(random % 1500)
 }
 
+/// Something long.
+type Work<'a> = Box<dyn Fn(&Control) + Sync + 'a>;
+
 /// Seconds that an answer may take on a busy machine. `HiGHS` hears of the clock in its presolve, but
 /// calls nobody back there, and the mirror keeps it there for a second.
 fn most(work: &str) -> f64 {
@@ -179,7 +182,7 @@ fn the_library_answers_its_flag() {
         common::parse(found.1)
     };
     let (central, wiegleb) = (puzzle("central"), puzzle("wiegleb"));
-    let works: [(&str, Box<dyn Fn(&Control) + Sync>); 6] = [
+    let works: [(&str, Work<'_>); 6] = [
         ("search", Box::new(|control| drop(solve(&wiegleb, Method::Search, control)))),
         ("dfs", Box::new(|control| drop(solve(&wiegleb, Method::Dfs, control)))),
         ("sweep", Box::new(|control| drop(solve(&central, Method::Milp, control)))),
