@@ -33,7 +33,7 @@ pub(crate) fn run(session: &Session, args: &CheckArgs) -> std::io::Result<Exit> 
         Loaded::Peg(puzzle) => puzzle.known().solution.as_ref(),
         Loaded::Game(_) => None,
     };
-    let Ok(source) = record_text(args, solution) else { return Ok(Exit::BadInput) };
+    let Ok(source) = record_text(session, args, solution) else { return Ok(Exit::BadInput) };
     let puzzle = match loaded {
         Loaded::Peg(puzzle) => puzzle,
         Loaded::Game(puzzle) => {
@@ -91,6 +91,7 @@ pub(crate) fn lost(judgement: &Judgement, puzzle: &Puzzle, control: &Control) ->
 }
 
 fn record_text(
+    session: &Session,
     args: &CheckArgs,
     solution: Option<&String>,
 ) -> Result<Arc<Source>, files::Reported> {
@@ -98,7 +99,7 @@ fn record_text(
         return Ok(Source::new("--moves", text.clone()));
     }
     match (&args.record, solution) {
-        (Some(name), _) => files::record(name),
+        (Some(name), _) => files::record(session, name),
         (None, Some(solution)) => {
             Ok(Source::new(format!("{}, solution", args.file), solution.clone()))
         }

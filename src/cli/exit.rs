@@ -2,7 +2,9 @@
 
 use std::process::ExitCode;
 
-/// How a command ended; the numbers are the exit codes, the order is that of gravity.
+/// How a command ended; the numbers are the exit codes, the order is that of gravity, which counts
+/// where a command has several files: what could not be read before what was not finished, and that
+/// before what is proved impossible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Exit {
     /// Solved, or the record is right.

@@ -22,7 +22,7 @@ use crate::cli::{files, output};
 
 /// Runs a constraint program.
 pub(crate) fn run(session: &Session, args: &RunArgs) -> std::io::Result<Exit> {
-    let Ok(source) = files::program(&args.file) else { return Ok(Exit::BadInput) };
+    let Ok(source) = files::program(session, &args.file) else { return Ok(Exit::BadInput) };
     let model = match Model::parse(&source) {
         Ok(model) => model,
         Err(faults) => {
@@ -38,7 +38,7 @@ pub(crate) fn run(session: &Session, args: &RunArgs) -> std::io::Result<Exit> {
     let Some(given) = given(args, &model, puzzle.as_ref()) else { return Ok(Exit::BadInput) };
     if session.options.verbose {
         for note in model.notes() {
-            eprintln!("{}: {note}", args.file);
+            output::note(&format!("{}: {note}", args.file));
         }
     }
     if args.explain {

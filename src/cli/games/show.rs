@@ -81,7 +81,7 @@ impl Show<'_> {
         let shown = if self.pictures.takes_stdout() { &[][..] } else { &plies[..] };
         for (number, ply) in shown.iter().enumerate() {
             if json {
-                output::json(&json!(ply))?;
+                output::part(ply)?;
             } else {
                 let caption = format!("{}. player {}: {}", ply.ply, ply.player, ply.written);
                 let drawing = rules.draw(replay.after(number), !self.session.paint.unicode());

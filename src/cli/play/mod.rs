@@ -25,7 +25,7 @@ use crate::cli::play::adviser::Adviser;
 use crate::cli::prompt::command::{Command, HELP};
 use crate::cli::prompt::{Input, Prompt};
 use crate::cli::session::Session;
-use crate::cli::{files, output};
+use crate::cli::{files, output, targets};
 
 /// Plays until `quit` or the end of the input.
 pub(crate) fn run(session: &Session, args: &PlayArgs) -> std::io::Result<Exit> {
@@ -271,7 +271,7 @@ impl Table<'_> {
             self.game.puzzle().title().replace(['\n', '\r'], " "),
             self.game.record()
         );
-        match std::fs::write(path, record) {
+        match targets::replace(Path::new(path), record.as_bytes()) {
             Ok(()) => format!("saved {} to {path}\n", counted(self.game.jumps().len(), "jump")),
             Err(error) => format!("{}\n", verdict(false, format!("cannot write {path}: {error}"))),
         }
@@ -282,7 +282,7 @@ impl Table<'_> {
             return "say which record: load FILE\n".to_owned();
         }
         // A record that cannot be read has been reported.
-        let Ok(source) = files::record(name) else { return String::new() };
+        let Ok(source) = files::record(self.session, &name.into()) else { return String::new() };
         let judgement = judge(self.game.puzzle(), &source.text);
         // What was judged legal is.
         let _ = self.game.replace(&judgement.line().jumps().collect::<Vec<_>>());
