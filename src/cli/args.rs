@@ -252,11 +252,11 @@ pub(crate) struct ExportArgs {
     /// The format
     #[arg(long, value_enum)]
     pub(crate) to: ExportFormat,
-    /// The program, for lp and mps
+    /// The program, for lp and mps [default: sweep]
     #[cfg(feature = "milp")]
-    #[arg(long, value_enum, default_value_t)]
-    pub(crate) formulation: Formulation,
-    /// The moves of the sweep [default: the fewest, found by search]
+    #[arg(long, value_enum)]
+    pub(crate) formulation: Option<Formulation>,
+    /// For the sweep, its moves [default: the fewest, found by search]
     #[cfg(feature = "milp")]
     #[arg(long, value_name = "M", value_parser = positive)]
     pub(crate) moves: Option<NonZeroUsize>,
@@ -264,6 +264,22 @@ pub(crate) struct ExportArgs {
     /// `.domain.pddl` at the end
     #[arg(short, long, value_name = "OUT")]
     pub(crate) output: Option<PathBuf>,
+}
+
+#[cfg(feature = "milp")]
+impl ExportArgs {
+    /// An option that was given and says nothing of what is written, with what it goes with.
+    pub(crate) fn useless(&self) -> Option<(&'static str, &'static str)> {
+        let planning = self.to == ExportFormat::Pddl;
+        let mirror = self.formulation == Some(Formulation::Mirror);
+        if planning && self.formulation.is_some() {
+            Some(("--formulation", "--to lp and --to mps"))
+        } else if self.moves.is_some() && (planning || mirror) {
+            Some(("--moves", "the sweep, in LP or MPS format"))
+        } else {
+            None
+        }
+    }
 }
 
 #[cfg(feature = "milp")]

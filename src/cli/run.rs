@@ -1,10 +1,11 @@
 //! `soliter run`.
 
 use std::fmt::Write as _;
+use std::path::Path;
 
 use serde_json::{Map, Value, json};
 use soliter::base::diagnostic::{Diagnostic, Diagnostics, Source};
-use soliter::highs::file::write;
+use soliter::highs::file::About;
 use soliter::np::data::{Data, FieldValues};
 use soliter::np::ground::{GroundFault, ground, unknown_field};
 use soliter::np::names::Model;
@@ -16,12 +17,23 @@ use soliter::peg::verify::replay;
 
 use crate::cli::args::RunArgs;
 use crate::cli::exit::Exit;
+use crate::cli::export::programs;
+use crate::cli::faults::Reason;
+use crate::cli::file_name::FileName;
 use crate::cli::paint::{self, counted, strong, verdict};
 use crate::cli::session::Session;
+use crate::cli::targets::{self, Target};
 use crate::cli::{files, output};
 
 /// Runs a constraint program.
 pub(crate) fn run(session: &Session, args: &RunArgs) -> std::io::Result<Exit> {
+    let Ok(target) = args.lp.as_deref().map(lp_target).transpose() else {
+        return Ok(Exit::BadInput);
+    };
+    let inputs: Vec<&FileName> = [&args.file].into_iter().chain(&args.data).collect();
+    if targets::check(target.as_slice(), &inputs, session.options.json()).is_err() {
+        return Ok(Exit::BadInput);
+    }
     let Ok(source) = files::program(session, &args.file) else { return Ok(Exit::BadInput) };
     let model = match Model::parse(&source) {
         Ok(model) => model,
@@ -45,8 +57,8 @@ pub(crate) fn run(session: &Session, args: &RunArgs) -> std::io::Result<Exit> {
         return explain(session, &model, &given);
     }
     let (control, bar) = session.control();
-    if let Some(path) = &args.lp
-        && let Some(exit) = write_lp(path, &model, &given, &control)?
+    if let Some(target) = &target
+        && let Some(exit) = write_lp(target, args, &model, &given, &control)?
     {
         return Ok(exit);
     }
@@ -184,9 +196,25 @@ fn explain(session: &Session, model: &Model, given: &FieldValues) -> std::io::Re
     }
 }
 
+/// Where the mixed-integer program goes, and its format, the ending of the name.
+fn lp_target(path: &Path) -> Result<Target<'_>, files::Reported> {
+    let ending = path.extension().map(|ending| ending.to_string_lossy().to_lowercase());
+    match ending.as_deref() {
+        Some("lp") => Ok(Target { what: "a program in LP format", path, endings: &["lp"] }),
+        Some("mps") => Ok(Target { what: "a program in MPS format", path, endings: &["mps"] }),
+        // Standard output has no name that could say a format.
+        _ => {
+            let message = format!("--lp {}: the ending says no format", path.display());
+            output::refuse(Reason::Usage, &message, "name a file that ends in .lp or .mps");
+            Err(files::Reported)
+        }
+    }
+}
+
 /// Writes the mixed-integer program; an exit code if that failed.
 fn write_lp(
-    path: &std::path::Path,
+    target: &Target<'_>,
+    args: &RunArgs,
     model: &Model,
     given: &FieldValues,
     control: &soliter::base::control::Control,
@@ -202,21 +230,14 @@ fn write_lp(
             return Ok(Some(Exit::Limit));
         }
     };
-    // HiGHS writes to a path of this ending; what is asked for may be called anything.
-    let folder = tempfile::tempdir()?;
-    let written = folder.path().join("program.lp");
-    if let Err(fault) = write(lowered.program, &written) {
-        output::error(&fault.to_string(), "is there room for temporary files?");
-        return Ok(Some(Exit::BadInput));
+    let lines = vec![format!("program: {} ({})", args.file, model.project.name.text)];
+    let (maximised, constant) = (lowered.maximised, lowered.constant as f64);
+    let about = About { lines, maximised, constant };
+    match programs::text(lowered.program, &about, target.endings[0])? {
+        Ok(text) if targets::write(target.path, &text).is_ok() => Ok(None),
+        Ok(_) => Ok(Some(Exit::BadInput)),
+        Err(exit) => Ok(Some(exit)),
     }
-    if let Err(error) = std::fs::copy(&written, path) {
-        output::error(
-            &format!("cannot write {}: {error}", path.display()),
-            "name another file with --lp",
-        );
-        return Ok(Some(Exit::BadInput));
-    }
-    Ok(None)
 }
 
 fn status(answer: &ProgramAnswer) -> &'static str {

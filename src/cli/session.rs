@@ -106,9 +106,11 @@ impl Session {
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, Stop> {
         let clock = Instant::now();
-        let patient = PATIENCE.max(self.options.time_limit.map_or(Duration::MAX, |limit| {
-            limit.0.saturating_sub(*self.waited())
-        }));
+        let patient = PATIENCE.max(
+            self.options
+                .time_limit
+                .map_or(Duration::MAX, |limit| limit.0.saturating_sub(*self.waited())),
+        );
         let (sender, receiver) = mpsc::channel();
         let thread = std::thread::Builder::new().spawn(move || {
             // Nobody listens any more if this took too long.
@@ -121,7 +123,9 @@ impl Session {
             match receiver.recv_timeout(TICK) {
                 Ok(done) => break Ok(done),
                 Err(RecvTimeoutError::Disconnected) => break Err(Stop::Fault("reading failed")),
-                Err(RecvTimeoutError::Timeout) if self.is_cancelled() => break Err(Stop::Cancelled),
+                Err(RecvTimeoutError::Timeout) if self.is_cancelled() => {
+                    break Err(Stop::Cancelled);
+                }
                 Err(RecvTimeoutError::Timeout) if clock.elapsed() >= patient => {
                     break Err(Stop::Time);
                 }

@@ -187,9 +187,10 @@ fn positions(
     if pictures::puzzle(&args.pictures, puzzle, Some(&line)).is_err() {
         return Ok(Exit::BadInput);
     }
-    let wrong = judgement.mistake.as_ref().map(|_| {
-        json!({ "reason": Reason::WrongRecord, "message": WRONG, "help": CHECK })
-    });
+    let wrong = judgement
+        .mistake
+        .as_ref()
+        .map(|_| json!({ "reason": Reason::WrongRecord, "message": WRONG, "help": CHECK }));
     if args.pictures.takes_stdout() {
         // The picture is the output.
     } else if session.options.json() {

@@ -58,7 +58,8 @@ fn one(
         Ok(Loaded::Game(puzzle)) => {
             let useless = args.only_for_pegs();
             if !useless.is_empty() {
-                let (options, be) = (useless.join(", "), if useless.len() == 1 { "is" } else { "are" });
+                let (options, be) =
+                    (useless.join(", "), if useless.len() == 1 { "is" } else { "are" });
                 let message = format!("{options} {be} for peg solitaire, and \"{name}\" is a game");
                 output::refuse(Reason::Unfit, &message, "leave out what a game has no use for");
                 return Ok(Exit::BadInput);

@@ -89,11 +89,7 @@ fn ending(target: &Target<'_>) -> Result<(), Reported> {
 /// Reports that a file cannot be written.
 pub(crate) fn unwritable(path: &Path, error: &io::Error) -> Reported {
     let message = format!("cannot write {}: {error}", path.display());
-    output::refuse(
-        Reason::Unwritable,
-        &message,
-        "name another file, or - for standard output",
-    );
+    output::refuse(Reason::Unwritable, &message, "name another file, or - for standard output");
     Reported
 }
 

@@ -60,6 +60,21 @@ impl Program {
         self.objective = objective;
     }
 
+    /// Makes what is constant in the objective, and `more`, the cost of a last column that is always 1,
+    /// since readers of files do not agree on constants. The constant, unless that is 0 and there are
+    /// other columns.
+    pub(crate) fn put_constant_in_a_column(&mut self, more: f64) -> Option<f64> {
+        let inside = self.objective.constant();
+        let constant = inside + more;
+        self.objective -= inside;
+        if constant == 0.0 && !self.columns.is_empty() {
+            return None;
+        }
+        let one = self.add("1".to_owned(), variable().min(1).max(1));
+        self.objective.add_mul(constant, one);
+        Some(constant)
+    }
+
     /// Names of the columns, in order.
     pub fn column_names(&self) -> &[String] {
         &self.columns
