@@ -112,6 +112,8 @@ struct Ledger {
     subject: (&'static str, Option<String>),
     /// Whether its object has been printed.
     told: bool,
+    /// Whether its end has come: the end of the command adds nothing then.
+    ended: bool,
     faults: Vec<Fault>,
     /// Faults beyond those kept.
     more: usize,
@@ -121,6 +123,7 @@ static LEDGER: Mutex<Ledger> = Mutex::new(Ledger {
     json: false,
     subject: ("puzzle", None),
     told: false,
+    ended: false,
     faults: Vec::new(),
     more: 0,
 });
@@ -137,7 +140,9 @@ pub(crate) fn speak_json() {
 
 /// What is told from now on is told of this file; the key says what it is.
 pub(crate) fn begin(key: &'static str, name: &str) {
-    ledger().subject = (key, Some(name.to_owned()));
+    let mut ledger = ledger();
+    ledger.subject = (key, Some(name.to_owned()));
+    ledger.ended = false;
 }
 
 /// The object of the file at hand has been printed.
@@ -166,7 +171,8 @@ pub(crate) fn end(exit: Exit) -> std::io::Result<Exit> {
         let told = std::mem::take(&mut ledger.told);
         let interrupted = faults.iter().any(|fault| fault.reason == Some(Reason::Limit));
         let exit = if exit == Exit::BadInput && interrupted { Exit::Limit } else { exit };
-        let silent = !ledger.json || told || exit == Exit::Answered;
+        let ended = std::mem::replace(&mut ledger.ended, true) && faults.is_empty();
+        let silent = !ledger.json || told || ended || exit == Exit::Answered;
         let (key, name) = &ledger.subject;
         ((!silent).then(|| object(key, name.as_deref(), &faults, more, exit)), exit)
     };
