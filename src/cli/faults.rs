@@ -11,7 +11,6 @@ use soliter::base::control::Stop;
 use soliter::base::diagnostic::Diagnostic;
 
 use crate::cli::exit::Exit;
-use crate::cli::output;
 
 /// So many faults of a file are told; of the rest, the number.
 const MOST: usize = 20;
@@ -160,27 +159,19 @@ pub(crate) fn keep(fault: impl FnOnce() -> Fault) {
     }
 }
 
-/// The end of a file, or of the command: prints the object of what went wrong if none has been
-/// printed. Gives how it ended: reading that was interrupted is a limit, whatever the reader made of
-/// it.
-pub(crate) fn end(exit: Exit) -> std::io::Result<Exit> {
-    let (object, exit) = {
-        let mut ledger = ledger();
-        let faults = std::mem::take(&mut ledger.faults);
-        let more = std::mem::take(&mut ledger.more);
-        let told = std::mem::take(&mut ledger.told);
-        let interrupted = faults.iter().any(|fault| fault.reason == Some(Reason::Limit));
-        let exit = if exit == Exit::BadInput && interrupted { Exit::Limit } else { exit };
-        let ended = std::mem::replace(&mut ledger.ended, true) && faults.is_empty();
-        let silent = !ledger.json || told || ended || exit == Exit::Answered;
-        let (key, name) = &ledger.subject;
-        ((!silent).then(|| object(key, name.as_deref(), &faults, more, exit)), exit)
-    };
-    if let Some(object) = object {
-        output::json(&object)?;
-        ledger().told = false;
-    }
-    Ok(exit)
+/// The end of a file, or of the command: the object of what went wrong, if none has been printed. And
+/// how it ended: reading that was interrupted is a limit, whatever the reader made of it.
+pub(crate) fn end(exit: Exit) -> (Option<serde_json::Value>, Exit) {
+    let mut ledger = ledger();
+    let faults = std::mem::take(&mut ledger.faults);
+    let more = std::mem::take(&mut ledger.more);
+    let told = std::mem::take(&mut ledger.told);
+    let interrupted = faults.iter().any(|fault| fault.reason == Some(Reason::Limit));
+    let exit = if exit == Exit::BadInput && interrupted { Exit::Limit } else { exit };
+    let ended = std::mem::replace(&mut ledger.ended, true) && faults.is_empty();
+    let silent = !ledger.json || told || ended || exit == Exit::Answered;
+    let (key, name) = &ledger.subject;
+    ((!silent).then(|| object(key, name.as_deref(), &faults, more, exit)), exit)
 }
 
 /// The object of a file that has no answer.

@@ -81,7 +81,7 @@ fn ended(result: std::io::Result<Exit>) -> ExitCode {
         Exit::BadInput
     };
     let exit = result.unwrap_or_else(failed);
-    faults::end(exit).unwrap_or_else(failed).into()
+    output::end(exit).unwrap_or_else(failed).into()
 }
 
 /// What is wrong with the arguments, or what `--help` asked for.

@@ -6,6 +6,7 @@ use std::io::Write;
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use soliter::base::diagnostic::Diagnostics;
 
+use crate::cli::exit::Exit;
 use crate::cli::faults::{self, Fault, Reason};
 
 /// The form of the objects: it grows when a key changes its meaning or goes.
@@ -37,6 +38,14 @@ pub(crate) fn part(report: &impl serde::Serialize) -> std::io::Result<()> {
     let rest = text.strip_prefix('{').unwrap_or(&text);
     let comma = if rest == "}" { "" } else { "," };
     bytes(format!("{{\"schema\":{SCHEMA}{comma}{rest}\n").as_bytes())
+}
+
+/// The end of a file, or of the command: writes the object of what went wrong if none has been
+/// written. Gives how it ended.
+pub(crate) fn end(exit: Exit) -> std::io::Result<Exit> {
+    let (object, exit) = faults::end(exit);
+    object.map_or(Ok(()), |object| part(&object))?;
+    Ok(exit)
 }
 
 /// Writes bytes as they are.

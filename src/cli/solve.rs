@@ -35,7 +35,7 @@ pub(crate) fn run(session: &Session, args: &SolveArgs) -> std::io::Result<Exit> 
     for name in &args.files {
         faults::begin("puzzle", name);
         let exit = one(session, args, name, &mut table)?;
-        worst = worst.max(faults::end(exit)?);
+        worst = worst.max(output::end(exit)?);
         if session.is_cancelled() {
             break;
         }
