@@ -146,7 +146,7 @@ fn play(puzzle: &Puzzle) {
     let _ = Solitaire::new(puzzle.clone());
     let judgement = judge(puzzle, "");
     assert!(!judgement.finish_reached, "{puzzle:?}");
-    let _ = judgement.lost_after(puzzle, &tight());
+    let _ = judgement.lost(puzzle, &tight());
     let mut attempt = Attempt::new(puzzle.clone());
     let _ = attempt.is_refuted();
     assert!(attempt.make(&[(200, 201)]).is_err() && attempt.replace(&[(0, 255)]).is_err());

@@ -147,10 +147,10 @@ fn record_text(
     }
     let bad_input = |_| Exit::BadInput;
     if let Some(name) = &args.record {
-        return Ok((files::record(name).map_err(bad_input)?, Origin::Named));
+        return Ok((files::record(session, name).map_err(bad_input)?, Origin::Named));
     }
     // A puzzle on standard input leaves nothing there.
-    let piped = if args.file == "-" { Ok(None) } else { piped::text(session) };
+    let piped = if args.file.is_stdin() { Ok(None) } else { piped::text(session) };
     let piped = piped.map_err(|stop| {
         output::error(&format!("{stop} while reading standard input"), "name the record's file");
         Exit::Limit

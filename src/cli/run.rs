@@ -1,11 +1,12 @@
 //! `soliter run`.
 
 use std::fmt::Write as _;
+use std::path::Path;
 
 use serde_json::{Map, Value, json};
 use soliter::base::control::{Control, Stop};
 use soliter::base::diagnostic::{Diagnostic, Diagnostics, Source, TextFault};
-use soliter::highs::file::write;
+use soliter::highs::file::About;
 use soliter::np::data::{Data, FieldValues};
 use soliter::np::ground::{GroundFault, ground, unknown_field};
 use soliter::np::names::Model;
@@ -17,8 +18,12 @@ use soliter::peg::verify::replay;
 
 use crate::cli::args::RunArgs;
 use crate::cli::exit::Exit;
+use crate::cli::export::programs;
+use crate::cli::faults::Reason;
+use crate::cli::file_name::FileName;
 use crate::cli::paint::{self, counted, strong, verdict};
 use crate::cli::session::Session;
+use crate::cli::targets::{self, Target};
 use crate::cli::{files, output};
 
 /// Bytes that reading a program takes for each letter: `1,` is two tokens and an element.
@@ -26,7 +31,14 @@ const BYTES_A_LETTER: u64 = 320;
 
 /// Runs a constraint program.
 pub(crate) fn run(session: &Session, args: &RunArgs) -> std::io::Result<Exit> {
-    let Ok(source) = files::program(&args.file) else { return Ok(Exit::BadInput) };
+    let Ok(target) = args.lp.as_deref().map(lp_target).transpose() else {
+        return Ok(Exit::BadInput);
+    };
+    let inputs: Vec<&FileName> = [&args.file].into_iter().chain(&args.data).collect();
+    if targets::check(target.as_slice(), &inputs, session.options.json()).is_err() {
+        return Ok(Exit::BadInput);
+    }
+    let Ok(source) = files::program(session, &args.file) else { return Ok(Exit::BadInput) };
     let bytes = source.text.len() as u64 * BYTES_A_LETTER;
     if let Err(stop) = session.bare_control().check_memory(bytes) {
         return Ok(stopped(stop));
@@ -56,15 +68,15 @@ pub(crate) fn run(session: &Session, args: &RunArgs) -> std::io::Result<Exit> {
     }
     if session.options.verbose {
         for note in model.notes() {
-            eprintln!("{}: {note}", args.file);
+            output::note(&format!("{}: {note}", args.file));
         }
     }
     if args.explain {
         return explain(session, &model, &given);
     }
     let (control, bar) = session.control();
-    if let Some(path) = &args.lp
-        && let Some(exit) = write_lp(path, &model, &given, &control)?
+    if let Some(target) = &target
+        && let Some(exit) = write_lp(target, args, &model, &given, &control)?
     {
         return Ok(exit);
     }
@@ -233,9 +245,25 @@ fn stopped(stop: Stop) -> Exit {
     Exit::Limit
 }
 
+/// Where the mixed-integer program goes, and its format, the ending of the name.
+fn lp_target(path: &Path) -> Result<Target<'_>, files::Reported> {
+    let ending = path.extension().map(|ending| ending.to_string_lossy().to_lowercase());
+    match ending.as_deref() {
+        Some("lp") => Ok(Target { what: "a program in LP format", path, endings: &["lp"] }),
+        Some("mps") => Ok(Target { what: "a program in MPS format", path, endings: &["mps"] }),
+        // Standard output has no name that could say a format.
+        _ => {
+            let message = format!("--lp {}: the ending says no format", path.display());
+            output::refuse(Reason::Usage, &message, "name a file that ends in .lp or .mps");
+            Err(files::Reported)
+        }
+    }
+}
+
 /// Writes the mixed-integer program; an exit code if that failed.
 fn write_lp(
-    path: &std::path::Path,
+    target: &Target<'_>,
+    args: &RunArgs,
     model: &Model,
     given: &FieldValues,
     control: &Control,
@@ -250,21 +278,14 @@ fn write_lp(
             return Ok(Some(stopped(stop)));
         }
     };
-    // HiGHS writes to a path of this ending; what is asked for may be called anything.
-    let folder = tempfile::tempdir()?;
-    let written = folder.path().join("program.lp");
-    if let Err(fault) = write(lowered.program, &written) {
-        output::error(&fault.to_string(), "is there room for temporary files?");
-        return Ok(Some(Exit::BadInput));
+    let lines = vec![format!("program: {} ({})", args.file, model.project.name.text)];
+    let (maximised, constant) = (lowered.maximised, lowered.constant as f64);
+    let about = About { lines, maximised, constant };
+    match programs::text(lowered.program, &about, target.endings[0])? {
+        Ok(text) if targets::write(target.path, &text).is_ok() => Ok(None),
+        Ok(_) => Ok(Some(Exit::BadInput)),
+        Err(exit) => Ok(Some(exit)),
     }
-    if let Err(error) = std::fs::copy(&written, path) {
-        output::error(
-            &format!("cannot write {}: {error}", path.display()),
-            "name another file with --lp",
-        );
-        return Ok(Some(Exit::BadInput));
-    }
-    Ok(None)
 }
 
 fn status(answer: &ProgramAnswer) -> &'static str {

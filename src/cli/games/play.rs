@@ -17,7 +17,7 @@ use crate::cli::paint::{counted, strong, verdict};
 use crate::cli::prompt::command::Command;
 use crate::cli::prompt::{Input, Prompt};
 use crate::cli::session::Session;
-use crate::cli::{files, output};
+use crate::cli::{files, output, targets};
 
 const HELP: &str = "\
 MOVE             a move in the game's notation, or several up to the end of your turn
@@ -259,7 +259,7 @@ impl<R: Solver> Dialogue<'_, R> {
         if path.is_empty() {
             return "say where: save FILE\n".to_owned();
         }
-        match std::fs::write(path, self.record() + "\n") {
+        match targets::replace(std::path::Path::new(path), (self.record() + "\n").as_bytes()) {
             Ok(()) => format!("saved {} to {path}\n", counted(self.game.moves().len(), "move")),
             Err(error) => format!("{}\n", verdict(false, format!("cannot write {path}: {error}"))),
         }
@@ -270,7 +270,7 @@ impl<R: Solver> Dialogue<'_, R> {
             return "say which record: load FILE\n".to_owned();
         }
         // A record that cannot be read has been reported.
-        let Ok(source) = files::record(name) else { return String::new() };
+        let Ok(source) = files::record(self.session, &name.into()) else { return String::new() };
         let replay = replay(self.rules, &source.text);
         self.game = replay.game;
         let loaded = counted(self.game.moves().len(), "move");

@@ -101,7 +101,7 @@ impl Show<'_> {
         let shown = if self.pictures.takes_stdout() { &[][..] } else { &plies[..] };
         for (number, ply) in shown.iter().enumerate() {
             if json {
-                output::object(ply)?;
+                output::part(ply)?;
             } else {
                 let fits =
                     control.check().and_then(|()| control.check_memory(2 * text.len() as u64));

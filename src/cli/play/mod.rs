@@ -24,7 +24,7 @@ use crate::cli::play::adviser::Adviser;
 use crate::cli::prompt::command::{Command, HELP};
 use crate::cli::prompt::{Input, Prompt};
 use crate::cli::session::Session;
-use crate::cli::{files, output};
+use crate::cli::{files, output, targets};
 
 /// Plays until `quit` or the end of the input.
 pub(crate) fn run(session: &Session, args: &PlayArgs) -> std::io::Result<Exit> {
@@ -266,7 +266,7 @@ impl Table<'_> {
             return "say where: save FILE\n".to_owned();
         }
         let record = format!("# {}\n{}\n", shown(self.game.puzzle().title()), self.game.record());
-        match std::fs::write(path, record) {
+        match targets::replace(Path::new(path), record.as_bytes()) {
             Ok(()) => {
                 format!("saved {} to {}\n", counted(self.game.jumps().len(), "jump"), shown(path))
             }
@@ -279,7 +279,7 @@ impl Table<'_> {
             return "say which record: load FILE\n".to_owned();
         }
         // A record that cannot be read has been reported.
-        let Ok(source) = files::record(name) else { return String::new() };
+        let Ok(source) = files::record(self.session, &name.into()) else { return String::new() };
         let judgement = judge(self.game.puzzle(), &source.text);
         // What was judged legal is.
         let _ = self.game.replace(&judgement.line().jumps().collect::<Vec<_>>());

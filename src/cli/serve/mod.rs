@@ -107,9 +107,9 @@ fn announce(session: &Session, local: SocketAddr) -> std::io::Result<()> {
     writeln!(out, "http://{local}/")?;
     out.flush()?;
     if !session.options.quiet {
-        say("open this address in a browser; Ctrl-C ends the server");
+        output::note("open this address in a browser; Ctrl-C ends the server");
         if !local.ip().is_loopback() {
-            say("warning: every machine that reaches this address may use the solver");
+            output::note("warning: every machine that reaches this address may use the solver");
         }
     }
     Ok(())

@@ -63,7 +63,9 @@ pub struct LoweredProgram {
     pub(super) tables: Tables,
     columns: Vec<Columns>,
     /// What is constant in the objective: the program minimises the rest.
-    pub(super) constant: i64,
+    pub constant: i64,
+    /// Whether what is minimised is the negative of what the source maximises.
+    pub maximised: bool,
 }
 
 /// Lowers a ground program; lists of tuples are at most `limit` long.
@@ -99,8 +101,9 @@ pub fn lower(
     };
     lowering.make_columns()?;
     lowering.state_all()?;
+    let maximised = matches!(lowering.ground.objective, Some((true, ..)));
     let Lowering { program, tables, columns, constant, .. } = lowering;
-    Ok(LoweredProgram { program, tables, columns, constant })
+    Ok(LoweredProgram { program, tables, columns, constant, maximised })
 }
 
 impl LoweredProgram {

@@ -33,8 +33,13 @@ impl Seen {
     pub(super) fn new(board: &Board, control: &Control) -> Self {
         match Bitmap::bytes(board) {
             Some(bytes) if bytes <= control.memory_limit() / 4 => Self::Bits(Bitmap::new(board)),
-            _ => Self::Hashed(std::iter::repeat_with(Table::default).take(SHARDS).collect()),
+            _ => Self::hashed(),
         }
+    }
+
+    /// Without a bit for each: for positions of any classes, or for few of them.
+    pub(super) fn hashed() -> Self {
+        Self::Hashed(std::iter::repeat_with(Table::default).take(SHARDS).collect())
     }
 
     /// The positions one leap from those of a level that were not seen before and that `keep`

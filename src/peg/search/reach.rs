@@ -46,12 +46,12 @@ fn meet<const LANES: usize>(
     let backward = Expander::<LANES>::new(&puzzle.board, &rules::undoing(&leaps), symmetries);
     let mut ahead = vec![forward.least(puzzle.start.0)];
     // Where too many positions are a finish, only the number of pegs counts.
-    let finishes = shortest::finishes(&puzzle.board, puzzle.start, puzzle.finish);
-    let mut behind = finishes.map(|finishes| {
-        let mut level: Level = finishes.iter().map(|&finish| backward.least(finish)).collect();
-        sort(&mut level);
-        level
-    });
+    let finishes = shortest::finishes(&puzzle.board, puzzle.start, puzzle.finish, control);
+    let mut behind: Option<Level> =
+        finishes.map(|all| all.iter().map(|&finish| backward.least(finish)).collect());
+    if let Some(level) = &mut behind {
+        sort(level, control)?;
+    }
     for made in 0..jumps {
         if ahead.is_empty() || behind.as_ref().is_some_and(Level::is_empty) {
             return Ok(false);
@@ -80,5 +80,5 @@ fn next<const LANES: usize>(
     control: &Control,
 ) -> Result<Level, Stop> {
     let used = (elsewhere * size_of::<u64>()) as u64;
-    Seen::Hashed(FxHashSet::default()).successors(expander, level, |_| true, used, control)
+    Seen::hashed().successors(expander, level, |_| true, used, control)
 }
