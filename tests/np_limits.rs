@@ -117,8 +117,8 @@ fn lengths_do_not_wrap() {
 fn chains_of_definitions_end_before_the_stack_does() {
     let mut chain = "Var V0 = 1\n".to_owned();
     for n in 1..2000 {
-        let open = "(1 + ".repeat(60);
-        let close = ")".repeat(60);
+        let open = "(1 + ".repeat(40);
+        let close = ")".repeat(40);
         chain += &format!("Var V{n} = {open}V{}{close}\n", n - 1);
     }
     let model = model(&format!("{chain}Con C As V1999 > 0"));
