@@ -1,6 +1,7 @@
 //! Programs that ask for more than there is, texts that are no programs, of every size: an answer or a
 //! fault, within the limits, never a panic.
 
+use std::fmt::Write as _;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -117,9 +118,9 @@ fn lengths_do_not_wrap() {
 fn chains_of_definitions_end_before_the_stack_does() {
     let mut chain = "Var V0 = 1\n".to_owned();
     for n in 1..2000 {
-        let open = "(1 + ".repeat(60);
-        let close = ")".repeat(60);
-        chain += &format!("Var V{n} = {open}V{}{close}\n", n - 1);
+        let open = "(1 + ".repeat(40);
+        let close = ")".repeat(40);
+        let _ = writeln!(chain, "Var V{n} = {open}V{}{close}", n - 1);
     }
     let model = model(&format!("{chain}Con C As V1999 > 0"));
     match solve(&model, &FieldValues::new(), &Control::default()) {

@@ -94,7 +94,7 @@ fn brute_force(model: &Model) -> Vec<(Values, Option<i64>)> {
             values.insert(name.to_owned(), domain[number % domain.len()]);
             number /= domain.len();
         }
-        let checked = checked(&model, &values);
+        let checked = checked(model, &values);
         if checked.violations.is_empty() {
             found.push((values, checked.objective));
         }
