@@ -96,14 +96,20 @@ pub(crate) fn diagnostics(faults: &Diagnostics) {
     for fault in &faults.0 {
         faults::keep(|| Fault::from(fault));
         let Excerpt { text: lines, span, line, column } = fault.excerpt();
-        let origin = Origin::path(shown(&fault.source.name)).line(line).char_column(column);
-        let snippet =
-            Snippet::source(lines).line_start(line).annotation(AnnotationKind::Primary.span(span));
-        let mut group = Group::with_title(Level::ERROR.primary_title(fault.message.as_str()))
-            .element(origin)
-            .element(snippet);
+        let whole = lines[..span.start].chars().count() + 1 == column;
+        let path = shown(&fault.source.name);
+        let snippet = Snippet::source(plain(&lines))
+            .line_start(line)
+            .annotation(AnnotationKind::Primary.span(span));
+        let mut group = Group::with_title(Level::ERROR.primary_title(plain(&fault.message)));
+        group = if whole {
+            group.element(snippet.path(path))
+        } else {
+            // The column of what was cut out of a long line is not that of the line.
+            group.element(Origin::path(path).line(line).char_column(column)).element(snippet)
+        };
         if let Some(help) = &fault.help {
-            group = group.element(Level::HELP.message(help.as_str()));
+            group = group.element(Level::HELP.message(plain(help)));
         }
         let _ = writeln!(text, "{}\n", Renderer::styled().render(&[group]));
     }
@@ -111,6 +117,12 @@ pub(crate) fn diagnostics(faults: &Diagnostics) {
         let _ = writeln!(text, "and {} more\n", grouped(faults.more() as u128));
     }
     to_stderr(&text);
+}
+
+/// A text without the control characters that the snippets leave as they are; the sign in their place
+/// has as many bytes, so that carets stay where they were.
+fn plain(text: &str) -> String {
+    text.replace(|c| matches!(c, '\u{80}'..='\u{9f}'), "\u{bf}")
 }
 
 fn to_stderr(text: &str) {

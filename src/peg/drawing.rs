@@ -98,9 +98,11 @@ pub(crate) fn touches(marks: &[Mark]) -> bool {
 /// those spaces. The first mark that stands in such a space if there is one.
 ///
 /// # Errors
-/// `None` for a drawing of one column, in which no spaces can be seen.
+/// `None` for a drawing in which no two marks have one space between them.
 pub(crate) fn closed_up(marks: &[Mark]) -> Result<Vec<Mark>, Option<Mark>> {
-    if marks.iter().all(|mark| mark.column == 0) {
+    let one_space =
+        |pair: &[Mark]| pair[0].row == pair[1].row && pair[0].column + 2 == pair[1].column;
+    if !marks.windows(2).any(one_space) {
         return Err(None);
     }
     let halved = marks.iter().map(|mark| match mark.column % 2 {

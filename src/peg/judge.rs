@@ -143,7 +143,7 @@ impl Judgement {
         // From this position on there is no solution.
         let mut dead = positions.len();
         for ask in [by_levels_at_first, by_lines, by_all_positions, by_levels] {
-            let Ok(mut can_finish) = ask(puzzle, control) else { continue };
+            let mut can_finish = ask(puzzle, control);
             while dead > 0 {
                 match can_finish(positions[dead - 1]) {
                     Ok(false) => dead -= 1,
@@ -172,20 +172,20 @@ type CanFinish<'a> = Box<dyn FnMut(Position) -> Result<bool, Stop> + 'a>;
 
 /// By levels of jumps from both ends, as far as that goes in a second: all that is needed where few
 /// pegs are left.
-fn by_levels_at_first<'a>(puzzle: &'a Puzzle, control: &Control) -> Result<CanFinish<'a>, Stop> {
+fn by_levels_at_first<'a>(puzzle: &'a Puzzle, control: &Control) -> CanFinish<'a> {
     by_levels(puzzle, &control.clone().within(Duration::from_secs(1)))
 }
 
 /// By levels of jumps from both ends.
-fn by_levels<'a>(puzzle: &'a Puzzle, control: &Control) -> Result<CanFinish<'a>, Stop> {
+fn by_levels<'a>(puzzle: &'a Puzzle, control: &Control) -> CanFinish<'a> {
     let control = control.clone();
-    Ok(Box::new(move |position| reach::can_finish(puzzle, position, &control)))
+    Box::new(move |position| reach::can_finish(puzzle, position, &control))
 }
 
 /// By the provers and the search for a good line, which finds one on large boards too.
-fn by_lines<'a>(puzzle: &'a Puzzle, control: &Control) -> Result<CanFinish<'a>, Stop> {
+fn by_lines<'a>(puzzle: &'a Puzzle, control: &Control) -> CanFinish<'a> {
     let control = control.clone().within(Duration::from_secs(3));
-    Ok(Box::new(move |position| {
+    Box::new(move |position| {
         if puzzle.finish.accepts(position) {
             return Ok(true);
         }
@@ -197,13 +197,13 @@ fn by_lines<'a>(puzzle: &'a Puzzle, control: &Control) -> Result<CanFinish<'a>, 
             // A refused answer tells nothing.
             Ok(Claim::Unknown { .. }) | Err(_) => Err(Stop::Time),
         }
-    }))
+    })
 }
 
 /// By the set of all positions that can be solved, where it fits the memory: made once for all.
-fn by_all_positions<'a>(puzzle: &'a Puzzle, control: &Control) -> Result<CanFinish<'a>, Stop> {
-    let oracle = Oracle::new(puzzle, control)?;
-    Ok(Box::new(move |position| Ok(oracle.can_finish(position))))
+fn by_all_positions<'a>(puzzle: &'a Puzzle, control: &Control) -> CanFinish<'a> {
+    let oracle = Oracle::new(puzzle, control);
+    Box::new(move |position| oracle.as_ref().map(|o| o.can_finish(position)).map_err(|stop| *stop))
 }
 
 /// What the search proves of a puzzle's fewest moves within the limits of `control`, to hold against
