@@ -1,5 +1,7 @@
 //! What a bad request is told, as JSON.
 
+use std::fmt::Write as _;
+
 use axum::Json;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
@@ -64,7 +66,7 @@ impl Fault {
         let mut refused = Self::bad("bad-puzzle", Diagnostics(shown.to_vec()).to_string());
         if faults.0.len() > shown.len() {
             let more = faults.0.len() - shown.len();
-            refused.message.push_str(&format!("\nand {more} more faults"));
+            let _ = write!(refused.message, "\nand {more} more faults");
         }
         refused.places = shown.iter().map(place).collect();
         refused
