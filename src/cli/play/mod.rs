@@ -4,6 +4,7 @@ mod adviser;
 pub(crate) mod words;
 
 use std::fmt::Write as _;
+use std::path::Path;
 
 use soliter::peg::answer::Claim;
 use soliter::peg::draw::text::{Panel, beside};

@@ -1,5 +1,6 @@
 //! What a bad request is told, as JSON.
 
+
 use axum::Json;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
