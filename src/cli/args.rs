@@ -100,7 +100,8 @@ pub(crate) struct CheckArgs {
     #[arg(value_name = "FILE")]
     pub(crate) file: String,
     /// A file with the line, a shipped record, or - for standard input; without it and without
-    /// --moves the solution in the puzzle file is checked
+    /// --moves, what a file or pipe on standard input holds (a pipe that says nothing for half a
+    /// second counts as empty), or else the solution in the puzzle file
     #[arg(value_name = "RECORD", conflicts_with = "moves")]
     pub(crate) record: Option<String>,
     /// The line itself, for example "45-25, 43-45"

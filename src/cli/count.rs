@@ -5,6 +5,7 @@ use std::path::Path;
 use std::time::Instant;
 
 use serde_json::json;
+use soliter::base::wording::grouped;
 use soliter::draw::plot::{self, Bar};
 use soliter::games::solitaire::Solitaire;
 use soliter::peg::report::{CountReport, LevelReport};
@@ -154,19 +155,6 @@ fn table(levels: &[LevelReport]) -> String {
     line(&mut heads.iter().copied());
     for row in &rows {
         line(&mut row.iter().map(String::as_str));
-    }
-    text
-}
-
-/// A number with a comma after every three digits.
-fn grouped(number: u128) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
     }
     text
 }

@@ -15,7 +15,7 @@ use crate::cli::output;
 use crate::cli::session::Session;
 
 /// Files are read up to this size.
-const MAX_BYTES: u64 = 1 << 20;
+pub(crate) const MAX_BYTES: usize = 1 << 20;
 
 /// Bad input that has been reported on standard error.
 pub(crate) struct Reported;
@@ -125,14 +125,14 @@ fn find(
 fn read(name: &str) -> Result<Vec<u8>, String> {
     let mut bytes = Vec::new();
     let result = if name == "-" {
-        std::io::stdin().take(MAX_BYTES + 1).read_to_end(&mut bytes)
+        std::io::stdin().take(MAX_BYTES as u64 + 1).read_to_end(&mut bytes)
     } else if Path::new(name).is_dir() {
         return Err("it is a folder".into());
     } else {
-        File::open(name).and_then(|file| file.take(MAX_BYTES + 1).read_to_end(&mut bytes))
+        File::open(name).and_then(|file| file.take(MAX_BYTES as u64 + 1).read_to_end(&mut bytes))
     };
     match result {
-        Ok(size) if size as u64 > MAX_BYTES => Err("it is larger than 1 MiB".into()),
+        Ok(size) if size > MAX_BYTES => Err("it is larger than 1 MiB".into()),
         Ok(_) => Ok(bytes),
         Err(error) => Err(error.to_string()),
     }

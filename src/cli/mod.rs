@@ -12,6 +12,7 @@ mod list;
 mod output;
 mod paint;
 mod pictures;
+mod piped;
 mod play;
 mod prompt;
 #[cfg(feature = "milp")]

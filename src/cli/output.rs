@@ -3,8 +3,9 @@
 use std::fmt::Write as _;
 use std::io::Write;
 
-use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
-use soliter::base::diagnostic::Diagnostics;
+use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
+use soliter::base::diagnostic::{Diagnostics, Excerpt};
+use soliter::base::wording::{grouped, shown};
 
 /// Writes a whole answer to standard output, colour codes only where they are wanted.
 pub(crate) fn answer(text: &str) -> std::io::Result<()> {
@@ -38,21 +39,23 @@ pub(crate) fn error(message: &str, help: &str) {
 }
 
 /// Writes every diagnostic with file, line, caret and hint.
-pub(crate) fn diagnostics(Diagnostics(list): &Diagnostics) {
+pub(crate) fn diagnostics(faults: &Diagnostics) {
     let mut text = String::new();
-    for fault in list {
-        let end = fault.source.text.len();
-        let start = fault.span.start.min(end);
-        let annotation = AnnotationKind::Primary.span(start..fault.span.end.clamp(start, end));
-        let snippet = Snippet::source(fault.source.text.as_str())
-            .path(fault.source.name.as_str())
-            .annotation(annotation);
-        let mut group =
-            Group::with_title(Level::ERROR.primary_title(fault.message.as_str())).element(snippet);
+    for fault in &faults.0 {
+        let Excerpt { text: lines, span, line, column } = fault.excerpt();
+        let origin = Origin::path(shown(&fault.source.name)).line(line).char_column(column);
+        let snippet =
+            Snippet::source(lines).line_start(line).annotation(AnnotationKind::Primary.span(span));
+        let mut group = Group::with_title(Level::ERROR.primary_title(fault.message.as_str()))
+            .element(origin)
+            .element(snippet);
         if let Some(help) = &fault.help {
             group = group.element(Level::HELP.message(help.as_str()));
         }
         let _ = writeln!(text, "{}\n", Renderer::styled().render(&[group]));
+    }
+    if faults.more() > 0 {
+        let _ = writeln!(text, "and {} more\n", grouped(faults.more() as u128));
     }
     to_stderr(&text);
 }

@@ -3,13 +3,14 @@
 use std::fmt::Write as _;
 
 use serde_json::{Map, Value, json};
-use soliter::base::diagnostic::{Diagnostic, Diagnostics, Source};
+use soliter::base::control::{Control, Stop};
+use soliter::base::diagnostic::{Diagnostic, Diagnostics, Source, TextFault};
 use soliter::highs::file::write;
 use soliter::np::data::{Data, FieldValues};
 use soliter::np::ground::{GroundFault, ground, unknown_field};
 use soliter::np::names::Model;
 use soliter::np::solve::{Failure, PrepareFault, ProgramAnswer, ProgramStatus, prepare, solve};
-use soliter::peg::milp::fields::puzzle_fields;
+use soliter::peg::milp::fields::{puzzle_fields, unfit};
 use soliter::peg::milp::mirror;
 use soliter::peg::puzzle::Puzzle;
 use soliter::peg::verify::replay;
@@ -20,9 +21,16 @@ use crate::cli::paint::{self, counted, strong, verdict};
 use crate::cli::session::Session;
 use crate::cli::{files, output};
 
+/// Bytes that reading a program takes for each letter: `1,` is two tokens and an element.
+const BYTES_A_LETTER: u64 = 320;
+
 /// Runs a constraint program.
 pub(crate) fn run(session: &Session, args: &RunArgs) -> std::io::Result<Exit> {
     let Ok(source) = files::program(&args.file) else { return Ok(Exit::BadInput) };
+    let bytes = source.text.len() as u64 * BYTES_A_LETTER;
+    if let Err(stop) = session.bare_control().check_memory(bytes) {
+        return Ok(stopped(stop));
+    }
     let model = match Model::parse(&source) {
         Ok(model) => model,
         Err(faults) => {
@@ -36,6 +44,16 @@ pub(crate) fn run(session: &Session, args: &RunArgs) -> std::io::Result<Exit> {
         None => None,
     };
     let Some(given) = given(args, &model, puzzle.as_ref()) else { return Ok(Exit::BadInput) };
+    if let Some(puzzle) = &puzzle {
+        match unfit(puzzle, &model, &given, &session.bare_control()) {
+            Ok(None) => {}
+            Ok(Some(TextFault { message, help, .. })) => {
+                output::error(&message, &help);
+                return Ok(Exit::BadInput);
+            }
+            Err(stop) => return Ok(stopped(stop)),
+        }
+    }
     if session.options.verbose {
         for note in model.notes() {
             eprintln!("{}: {note}", args.file);
@@ -66,7 +84,9 @@ pub(crate) fn run(session: &Session, args: &RunArgs) -> std::io::Result<Exit> {
                            report it with the program",
                 )
             };
-            output::diagnostics(&Diagnostics(list.iter().take(10).map(fault).collect()));
+            output::diagnostics(&Diagnostics::from(
+                list.iter().take(10).map(fault).collect::<Vec<_>>(),
+            ));
             return Ok(Exit::Disagreement);
         }
     };
@@ -133,15 +153,23 @@ fn given(args: &RunArgs, model: &Model, puzzle: Option<&Puzzle>) -> Option<Field
             return None;
         }
     }
+    let mut settings = FieldValues::new();
     let mut right = true;
     for setting in &args.set {
-        right &= set(setting, model, &mut given);
+        right &= set(setting, model, &mut settings);
     }
+    // The number of pegs goes with the pegs.
+    for (set, count) in [("Starts", "StartCount"), ("Ends", "EndCount")] {
+        if let (Some(Data::Set(holes)), Some(number)) = (settings.get(set), given.get_mut(count)) {
+            *number = Data::Number(holes.len() as i64);
+        }
+    }
+    given.extend(settings);
     right.then_some(given)
 }
 
 /// Reads `Name=VALUE`; whether it is right.
-fn set(setting: &str, model: &Model, given: &mut FieldValues) -> bool {
+fn set(setting: &str, model: &Model, settings: &mut FieldValues) -> bool {
     let Some((name, value)) = setting.split_once('=') else {
         let message = format!("--set {setting} has no '='");
         output::error(&message, "write --set Name=VALUE, for example --set Starts=\"{35, 43}\"");
@@ -154,8 +182,15 @@ fn set(setting: &str, model: &Model, given: &mut FieldValues) -> bool {
     }
     match Data::parse(&Source::new(format!("--set {name}"), value)) {
         Ok(data) => {
-            given.insert(name.to_owned(), data);
-            true
+            let before = settings.insert(name.to_owned(), data);
+            if let Some(before) = &before {
+                let message = format!("--set gives the field {name} twice");
+                output::error(
+                    &message,
+                    &format!("leave one out; the first gives {}", clipped(before)),
+                );
+            }
+            before.is_none()
         }
         Err(faults) => {
             output::diagnostics(&faults);
@@ -169,19 +204,33 @@ fn explain(session: &Session, model: &Model, given: &FieldValues) -> std::io::Re
     let result = ground(model, given, &control);
     bar.finish_and_clear();
     match result {
-        Ok(ground) => {
-            output::answer(&ground.explain())?;
-            Ok(Exit::Answered)
-        }
+        Ok(ground) => match ground.explain() {
+            Ok(text) => {
+                output::answer(&text)?;
+                Ok(Exit::Answered)
+            }
+            Err(stop) => Ok(stopped(stop)),
+        },
         Err(GroundFault::Faults(faults)) => {
             output::diagnostics(&faults);
             Ok(Exit::BadInput)
         }
-        Err(GroundFault::Stopped(stop)) => {
-            output::error(stop.phrase(), "raise the limit, or make the program smaller");
-            Ok(Exit::Limit)
-        }
+        Err(GroundFault::Stopped(stop)) => Ok(stopped(stop)),
     }
+}
+
+/// The first letters of a value.
+fn clipped(data: &Data) -> String {
+    let text = data.to_string();
+    match text.char_indices().nth(60) {
+        Some((end, _)) => format!("{}...", &text[..end]),
+        None => text,
+    }
+}
+
+fn stopped(stop: Stop) -> Exit {
+    output::error(stop.phrase(), "raise the limit, or make the program smaller");
+    Exit::Limit
 }
 
 /// Writes the mixed-integer program; an exit code if that failed.
@@ -189,7 +238,7 @@ fn write_lp(
     path: &std::path::Path,
     model: &Model,
     given: &FieldValues,
-    control: &soliter::base::control::Control,
+    control: &Control,
 ) -> std::io::Result<Option<Exit>> {
     let lowered = match prepare(model, given, control) {
         Ok((_, lowered)) => lowered,
@@ -198,8 +247,7 @@ fn write_lp(
             return Ok(Some(Exit::BadInput));
         }
         Err(PrepareFault::Stopped(stop)) => {
-            output::error(stop.phrase(), "raise the limit, or make the program smaller");
-            return Ok(Some(Exit::Limit));
+            return Ok(Some(stopped(stop)));
         }
     };
     // HiGHS writes to a path of this ending; what is asked for may be called anything.
@@ -256,7 +304,7 @@ fn to_json(name: &str, model: &Model, answer: &ProgramAnswer) -> Value {
 }
 
 fn to_text(session: &Session, model: &Model, answer: &ProgramAnswer, line: Option<&str>) -> String {
-    let why = answer.stopped.map_or("", soliter::base::control::Stop::phrase);
+    let why = answer.stopped.map_or("", Stop::phrase);
     let bound = answer.bound.map_or_else(|| "none".to_owned(), |bound| bound.to_string());
     let summary = match (answer.status, answer.objective) {
         (ProgramStatus::Solved, Some(objective)) => format!("{objective}, the best possible"),

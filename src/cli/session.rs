@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
 use soliter::base::control::Control;
+use soliter::base::memory;
 
 use crate::cli::args::Options;
 use crate::cli::paint::Paint;
@@ -19,6 +20,8 @@ pub(crate) struct Session {
     pub(crate) options: Options,
     pub(crate) paint: Paint,
     cancelled: Arc<AtomicBool>,
+    /// Bytes that the program took before it did anything, where the system tells.
+    base_memory: Option<u64>,
 }
 
 impl Session {
@@ -36,7 +39,7 @@ impl Session {
             eprintln!("warning: Ctrl-C ends the program without its best so far: {error}");
         }
         let paint = Paint::detect(options.ascii);
-        Self { options, paint, cancelled }
+        Self { options, paint, cancelled, base_memory: memory::resident() }
     }
 
     /// Limits and progress for one puzzle. The spinner is for a terminal only; it goes when the
@@ -68,6 +71,10 @@ impl Session {
             .memory(self.options.memory_bytes())
             .threads(self.options.thread_count())
             .cancelled_by(Arc::clone(&self.cancelled));
+        let control = match self.base_memory {
+            Some(bytes) => control.whole_process(bytes),
+            None => control,
+        };
         match self.options.time_limit {
             Some(limit) => control.within(limit.0),
             None => control,

@@ -19,7 +19,7 @@ use crate::cli::args::ShowArgs;
 use crate::cli::exit::Exit;
 use crate::cli::files::Loaded;
 use crate::cli::games::show::Show;
-use crate::cli::paint::strong;
+use crate::cli::paint::{shown, strong};
 use crate::cli::session::Session;
 use crate::cli::{files, output, pictures, solve};
 
@@ -142,7 +142,7 @@ fn puzzle(session: &Session, args: &ShowArgs, puzzle: &Puzzle) -> std::io::Resul
     }
     let mut text = format!("{}\n", strong(puzzle.title()));
     if let Some(source) = puzzle.source() {
-        let _ = writeln!(text, "{source}");
+        let _ = writeln!(text, "{}", shown(source));
     }
     text.push('\n');
     let mut panels = vec![panel(session, "start", board, start)];
@@ -159,7 +159,7 @@ fn puzzle(session: &Session, args: &ShowArgs, puzzle: &Puzzle) -> std::io::Resul
     let _ = writeln!(
         text,
         "\n{} board ({}), {} pegs{wanted}, {} jumps{game}",
-        puzzle.model(),
+        shown(puzzle.model()),
         board.directions().word(),
         start.len(),
         puzzle.jumps()
@@ -179,6 +179,10 @@ fn positions(
     source: &Arc<Source>,
 ) -> std::io::Result<Exit> {
     let judgement = judge(puzzle, &source.text);
+    if let Err(stop) = session.bare_control().check() {
+        output::error(&format!("nothing was drawn: {stop}"), "raise --time-limit");
+        return Ok(Exit::Limit);
+    }
     let (line, whole) = (judgement.line(), judgement.mistake.is_none());
     if pictures::puzzle(&args.pictures, puzzle, Some(&line)).is_err() {
         return Ok(Exit::BadInput);

@@ -157,7 +157,7 @@ fn to_text(session: &Session, puzzle: &Puzzle, answer: &Verified, report: &Solve
     let mut text = String::new();
     let summary = summary(report);
     if session.options.quiet {
-        let _ = writeln!(text, "{}: {summary}", puzzle.title());
+        let _ = writeln!(text, "{}: {summary}", paint::shown(puzzle.title()));
         return text;
     }
     let _ = writeln!(text, "{}\n", strong(heading(puzzle)));

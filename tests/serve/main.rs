@@ -1,5 +1,6 @@
 //! `soliter serve`: what it answers, what it refuses, and what it stands.
 
+mod attack;
 mod client;
 mod load;
 

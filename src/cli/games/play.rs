@@ -102,11 +102,12 @@ impl<R: Solver> Dialogue<'_, R> {
     }
 
     fn board(&self) -> String {
-        let state = self.game.state();
-        let mut text = self.rules.draw(state, !self.session.paint.unicode());
+        let mut text = self.game.draw(!self.session.paint.unicode());
         match self.game.status() {
             Status::Over => {
-                let _ = writeln!(text, "the game is over: {}", self.rules.result(state));
+                let repeated = self.game.is_drawn_by_repetition();
+                let how = if repeated { ", a draw by repetition" } else { "" };
+                let _ = writeln!(text, "the game is over: {}{how}", self.game.result());
             }
             Status::ToMove(_) if self.opponent != Opponent::None => {
                 text.push_str("it is your turn\n");
@@ -249,9 +250,8 @@ impl<R: Solver> Dialogue<'_, R> {
         if self.game.moves().is_empty() {
             return "# no move yet".to_owned();
         }
-        let state = self.game.state();
-        let over = self.rules.status(state) == Status::Over;
-        let result = if over { format!("\n{}", self.rules.result(state)) } else { String::new() };
+        let over = self.game.status() == Status::Over;
+        let result = if over { format!("\n{}", self.game.result()) } else { String::new() };
         self.game.record() + &result
     }
 

@@ -4,7 +4,6 @@ mod adviser;
 pub(crate) mod words;
 
 use std::fmt::Write as _;
-use std::path::Path;
 
 use soliter::peg::answer::Claim;
 use soliter::peg::draw::text::{Panel, beside};
@@ -20,7 +19,7 @@ use crate::cli::args::PlayArgs;
 use crate::cli::exit::Exit;
 use crate::cli::files::Loaded;
 use crate::cli::games::play::Play;
-use crate::cli::paint::{counted, strong, verdict};
+use crate::cli::paint::{counted, shown, strong, verdict};
 use crate::cli::play::adviser::Adviser;
 use crate::cli::prompt::command::{Command, HELP};
 use crate::cli::prompt::{Input, Prompt};
@@ -266,13 +265,11 @@ impl Table<'_> {
         if path.is_empty() {
             return "say where: save FILE\n".to_owned();
         }
-        let record = format!(
-            "# {}\n{}\n",
-            self.game.puzzle().title().replace(['\n', '\r'], " "),
-            self.game.record()
-        );
+        let record = format!("# {}\n{}\n", shown(self.game.puzzle().title()), self.game.record());
         match std::fs::write(path, record) {
-            Ok(()) => format!("saved {} to {path}\n", counted(self.game.jumps().len(), "jump")),
+            Ok(()) => {
+                format!("saved {} to {}\n", counted(self.game.jumps().len(), "jump"), shown(path))
+            }
             Err(error) => format!("{}\n", verdict(false, format!("cannot write {path}: {error}"))),
         }
     }
@@ -295,7 +292,6 @@ impl Table<'_> {
             )
         };
         self.lost = None;
-        let shown = Path::new(name).display();
-        self.changed(self.game.jumps().len(), &format!("{shown}: {said}"))
+        self.changed(self.game.jumps().len(), &format!("{}: {said}", shown(name)))
     }
 }
