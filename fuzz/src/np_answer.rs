@@ -27,7 +27,7 @@ enum Number {
     Sum(Box<Number>, Box<Number>),
     Difference(Box<Number>, Box<Number>),
     Twice(Box<Number>),
-    Distance(Box<Number>, i64),
+    Distance(usize, i64),
     Square(usize),
     Choice(Box<Truth>, Box<Number>, Box<Number>),
     Of(Box<Truth>),
@@ -52,7 +52,7 @@ impl Number {
             3 => Self::Sum(number(u)?, number(u)?),
             4 => Self::Difference(number(u)?, number(u)?),
             5 => Self::Twice(number(u)?),
-            6 => Self::Distance(number(u)?, u.int_in_range(0..=3)?),
+            6 => Self::Distance(u.choose_index(VARIABLES.len())?, u.int_in_range(0..=3)?),
             7 => Self::Square(u.choose_index(VARIABLES.len())?),
             8 => Self::Choice(truth(u)?, number(u)?, number(u)?),
             _ => Self::Of(truth(u)?),
@@ -66,7 +66,7 @@ impl Number {
             Self::Sum(a, b) => a.value(values) + b.value(values),
             Self::Difference(a, b) => a.value(values) - b.value(values),
             Self::Twice(a) => 2 * a.value(values),
-            Self::Distance(a, number) => (a.value(values) - number).abs(),
+            Self::Distance(variable, number) => (values[*variable] - number).abs(),
             Self::Square(number) => values[*number] * values[*number],
             Self::Choice(holds, a, b) => {
                 if holds.value(values) {
@@ -149,7 +149,9 @@ impl fmt::Display for Number {
             Self::Sum(a, b) => write!(f, "({a} + {b})"),
             Self::Difference(a, b) => write!(f, "({a} - {b})"),
             Self::Twice(a) => write!(f, "2*{a}"),
-            Self::Distance(a, number) => write!(f, "Abs({a} - {number})"),
+            Self::Distance(variable, number) => {
+                write!(f, "Abs({} - {number})", VARIABLES[*variable].0)
+            }
             Self::Square(number) => write!(f, "({0}*{0})", VARIABLES[*number].0),
             Self::Choice(holds, a, b) => write!(f, "If({holds}, {a}, {b})"),
             Self::Of(holds) => write!(f, "{holds}"),
