@@ -1,6 +1,5 @@
 //! What a bad request is told, as JSON.
 
-
 use axum::Json;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
