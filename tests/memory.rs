@@ -6,14 +6,9 @@
 
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use soliter::{Control, Method, What, count, solve};
 use wait4::Wait4;
-
-mod common;
 
 const MIB: u64 = 1 << 20;
 
@@ -89,7 +84,8 @@ fn spawn(folder: &Path, command: &str, options: &[&str]) -> Child {
         .expect("the program starts")
 }
 
-/// The most memory that a run took, its seconds and its exit code.
+/// The most memory that a run took (a new process begins with that of this one, which is why what
+/// computes inside this process is in another file), its seconds and its exit code.
 fn measure(folder: &Path, command: &str, options: &[&str]) -> (u64, f64, Option<i32>) {
     let clock = Instant::now();
     let usage = spawn(folder, command, options).wait4().expect("the program ends");
@@ -124,9 +120,6 @@ fn moment(number: u64) -> Duration {
     let random = (number + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40;
     Duration::from_millis(random % 1500)
 }
-
-/// Something long.
-type Work<'a> = Box<dyn Fn(&Control) + Sync + 'a>;
 
 /// Seconds that an answer may take on a busy machine. `HiGHS` hears of the clock in its presolve, but
 /// calls nobody back there, and the mirror keeps it there for a second.
@@ -173,38 +166,4 @@ fn the_program_answers_ctrl_c_and_terminate() {
         }
     }
     println!("the slowest answer: {worst:?}");
-}
-
-#[test]
-fn the_library_answers_its_flag() {
-    let puzzle = |name: &str| {
-        let found = PUZZLES.iter().find(|(other, _)| *other == name).expect("a puzzle");
-        common::parse(found.1)
-    };
-    let (central, wiegleb) = (puzzle("central"), puzzle("wiegleb"));
-    let works: [(&str, Work<'_>); 6] = [
-        ("search", Box::new(|control| drop(solve(&wiegleb, Method::Search, control)))),
-        ("dfs", Box::new(|control| drop(solve(&wiegleb, Method::Dfs, control)))),
-        ("sweep", Box::new(|control| drop(solve(&central, Method::Milp, control)))),
-        ("mirror", Box::new(|control| drop(solve(&central, Method::Mirror, control)))),
-        ("games", Box::new(|control| drop(count(&wiegleb, What::Games, control)))),
-        ("minimal", Box::new(|control| drop(count(&central, What::Minimal, control)))),
-    ];
-    let mut worst = 0.0_f64;
-    for (number, (name, work)) in (100..120).zip(works.iter().cycle()) {
-        let flag = Arc::new(AtomicBool::new(false));
-        let control = Control::default().memory(1 << 30).cancelled_by(Arc::clone(&flag));
-        std::thread::scope(|scope| {
-            let running = scope.spawn(|| work(&control));
-            std::thread::sleep(moment(number));
-            flag.store(true, Ordering::Relaxed);
-            let clock = Instant::now();
-            assert!(running.join().is_ok(), "{name}");
-            let seconds = clock.elapsed().as_secs_f64();
-            println!("{seconds:5.2} s after {:4} ms: {name}", moment(number).as_millis());
-            assert!(seconds < most(name), "{seconds} s: {name}");
-            worst = worst.max(seconds);
-        });
-    }
-    println!("the slowest answer: {worst:.2} s");
 }

@@ -120,8 +120,11 @@ pub(crate) fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
 
 /// The one name of a place: links followed, the folder without detours.
 fn place(path: &Path) -> io::Result<PathBuf> {
-    if let Ok(place) = fs::canonicalize(path) {
-        return Ok(place);
+    match fs::canonicalize(path) {
+        Ok(place) => return Ok(place),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+        // A link to itself, or a folder that may not be looked into.
+        Err(error) => return Err(error),
     }
     let Some(name) = path.file_name() else {
         return Err(io::Error::other("it names no file"));

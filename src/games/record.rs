@@ -4,6 +4,7 @@ use std::convert::Infallible;
 use std::ops::Range;
 
 use crate::base::control::{Control, Stop};
+use crate::base::wording::short;
 use crate::games::playthrough::Playthrough;
 use crate::games::rules::{Illegal, Rules, Status};
 
@@ -62,6 +63,9 @@ impl<R: Rules> Replay<'_, R> {
         }
     }
 }
+
+/// No game writes a move in so many bytes; a longer word is not quoted whole.
+const LONGEST_MOVE: usize = 200;
 
 /// What stands in a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -186,6 +190,10 @@ impl<'r, R: Rules> Reader<'r, R> {
                     let message = format!("the game is over ({how}), no move is left to make");
                     return Err(Illegal::new("illegal-after-end", message));
                 };
+                if word.len() > LONGEST_MOVE {
+                    let message = format!("{} is too long for a move", short(word));
+                    return Err(Illegal::new("syntax", message));
+                }
                 let played = rules.read_move(game.state(), word)?;
                 let before = game.moves().len();
                 self.replay.game.make(played.clone());

@@ -4,6 +4,7 @@
 use serde::{Serialize, Serializer};
 
 use crate::base::control::{Control, Stop};
+use crate::base::wording::short;
 use crate::games::analysis::{Analysis, Solver};
 use crate::games::judge::PlyValue;
 use crate::games::playthrough::Playthrough;
@@ -171,7 +172,7 @@ impl CheckReport {
         let over = replay.game.status() == Status::Over;
         let error = replay.fault.as_ref().map(|fault| PlyFault {
             index: fault.index,
-            text: written.get(fault.span.clone()).unwrap_or("").to_owned(),
+            text: short(written.get(fault.span.clone()).unwrap_or("")).into_owned(),
             reason: fault.illegal.reason,
             message: fault.illegal.message.clone(),
         });

@@ -1,0 +1,60 @@
+//! How soon a computation ends after its flag is set.
+#![cfg(feature = "milp")]
+
+mod common;
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use soliter::{Control, Method, What, count, solve};
+
+/// Something long.
+type Work<'a> = Box<dyn Fn(&Control) + Sync + 'a>;
+
+/// Milliseconds from 0 to 1500, another for every number.
+fn moment(number: u64) -> Duration {
+    let random = (number + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40;
+    Duration::from_millis(random % 1500)
+}
+
+/// Seconds that an answer may take on a busy machine. `HiGHS` hears of the clock in its presolve, but
+/// calls nobody back there, and the mirror keeps it there for a second.
+fn most(work: &str) -> f64 {
+    if work.contains("mirror") { 60.0 } else { 5.0 }
+}
+
+#[test]
+fn the_library_answers_its_flag() {
+    let puzzle = |model: &str, hole: &str| {
+        common::parse(&format!(
+            "model = '{model}'\nstart = {{ all_but = ['{hole}'] }}\nfinish = ['{hole}']"
+        ))
+    };
+    let (central, wiegleb) = (puzzle("english", "44"), puzzle("wiegleb", "55"));
+    let works: [(&str, Work<'_>); 6] = [
+        ("search", Box::new(|control| drop(solve(&wiegleb, Method::Search, control)))),
+        ("dfs", Box::new(|control| drop(solve(&wiegleb, Method::Dfs, control)))),
+        ("sweep", Box::new(|control| drop(solve(&central, Method::Milp, control)))),
+        ("mirror", Box::new(|control| drop(solve(&central, Method::Mirror, control)))),
+        ("games", Box::new(|control| drop(count(&wiegleb, What::Games, control)))),
+        ("minimal", Box::new(|control| drop(count(&central, What::Minimal, control)))),
+    ];
+    let mut worst = 0.0_f64;
+    for (number, (name, work)) in (100..120).zip(works.iter().cycle()) {
+        let flag = Arc::new(AtomicBool::new(false));
+        let control = Control::default().memory(1 << 30).cancelled_by(Arc::clone(&flag));
+        std::thread::scope(|scope| {
+            let running = scope.spawn(|| work(&control));
+            std::thread::sleep(moment(number));
+            flag.store(true, Ordering::Relaxed);
+            let clock = Instant::now();
+            assert!(running.join().is_ok(), "{name}");
+            let seconds = clock.elapsed().as_secs_f64();
+            println!("{seconds:5.2} s after {:4} ms: {name}", moment(number).as_millis());
+            assert!(seconds < most(name), "{seconds} s: {name}");
+            worst = worst.max(seconds);
+        });
+    }
+    println!("the slowest answer: {worst:.2} s");
+}
