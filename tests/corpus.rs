@@ -12,7 +12,7 @@ mod targets;
 fn replay(name: &str, damaged: bool, run: fn(&[u8])) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/corpus").join(name);
     let mut count = 0;
-    for entry in fs::read_dir(&folder).unwrap_or_else(|e| panic!("{folder:?}: {e}")) {
+    for entry in fs::read_dir(&folder).unwrap_or_else(|e| panic!("{}: {e}", folder.display())) {
         let path = entry.expect("an entry").path();
         // A panic then says which file it was.
         println!("{}", path.display());
@@ -29,7 +29,7 @@ fn replay(name: &str, damaged: bool, run: fn(&[u8])) {
             }
         }
     }
-    assert!(count >= 4, "{count} files in {folder:?}");
+    assert!(count >= 4, "{count} files in {}", folder.display());
 }
 
 /// Runs a target on random bytes, the same in every run.
