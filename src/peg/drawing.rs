@@ -34,7 +34,7 @@ impl Mark {
 ///
 /// A triangular drawing may be flush left (`o`, `oo`, `ooo`) or centred with a space between
 /// the marks; both give the same columns. A square one is read as it stands: whether spaces
-/// between its marks are holes of the board or not is for [`closed_up`] and the caller.
+/// between its marks are holes of the board or not is for `closed_up` and the caller.
 ///
 /// # Errors
 /// Every character that is not allowed (the first few and how many more), a drawing without a mark
