@@ -39,6 +39,10 @@ pub(crate) enum Command {
     Show(ShowArgs),
     /// Write a puzzle as a program for other solvers or planners
     Export(ExportArgs),
+    /// Write a certificate of the fewest moves, or that there is no solution, for others to check
+    Certify(CertifyArgs),
+    /// Check a certificate with a program that shares nothing with the solver
+    Verify(VerifyArgs),
     /// Play a puzzle jump by jump, with hints
     Play(PlayArgs),
     /// Show puzzles in a browser, backed by the solver
@@ -274,6 +278,38 @@ pub(crate) struct RunArgs {
     /// Write the mixed-integer program here as well
     #[arg(long, value_name = "FILE", conflicts_with = "explain")]
     pub(crate) lp: Option<PathBuf>,
+}
+
+#[derive(clap::Args)]
+pub(crate) struct CertifyArgs {
+    /// A puzzle file, or the name of a shipped puzzle; - reads one from standard input
+    #[arg(value_name = "FILE")]
+    pub(crate) file: String,
+    /// Write the certificate here; - is standard output
+    #[arg(short, long, value_name = "OUT")]
+    pub(crate) output: PathBuf,
+    /// The layers themselves, or only their digests: who checks then makes the layers anew
+    #[arg(long, value_enum, default_value_t)]
+    pub(crate) layers: LayerContents,
+    /// Write the line too, which makes the claim a whole one: exactly so many moves
+    #[arg(long)]
+    pub(crate) line: bool,
+}
+
+#[derive(Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum LayerContents {
+    /// All positions
+    Full,
+    /// Their numbers and SHA-256
+    #[default]
+    Digests,
+}
+
+#[derive(clap::Args)]
+pub(crate) struct VerifyArgs {
+    /// The certificate; - reads standard input
+    #[arg(value_name = "CERTIFICATE")]
+    pub(crate) file: String,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]

@@ -123,16 +123,20 @@ fn find(
 }
 
 fn read(name: &str) -> Result<Vec<u8>, String> {
+    read_up_to(name, MAX_BYTES)
+}
+
+fn read_up_to(name: &str, most: u64) -> Result<Vec<u8>, String> {
     let mut bytes = Vec::new();
     let result = if name == "-" {
-        std::io::stdin().take(MAX_BYTES + 1).read_to_end(&mut bytes)
+        std::io::stdin().take(most + 1).read_to_end(&mut bytes)
     } else if Path::new(name).is_dir() {
         return Err("it is a folder".into());
     } else {
-        File::open(name).and_then(|file| file.take(MAX_BYTES + 1).read_to_end(&mut bytes))
+        File::open(name).and_then(|file| file.take(most + 1).read_to_end(&mut bytes))
     };
     match result {
-        Ok(size) if size as u64 > MAX_BYTES => Err("it is larger than 1 MiB".into()),
+        Ok(size) if size as u64 > most => Err(format!("it is larger than {} MiB", most >> 20)),
         Ok(_) => Ok(bytes),
         Err(error) => Err(error.to_string()),
     }
@@ -140,11 +144,13 @@ fn read(name: &str) -> Result<Vec<u8>, String> {
 
 /// Writes a picture or page to a file, or to standard output for `-`; faults are reported.
 pub(crate) fn write(path: &Path, text: &str) -> Result<(), Reported> {
-    let result = if path == Path::new("-") {
-        output::bytes(text.as_bytes())
-    } else {
-        std::fs::write(path, text)
-    };
+    write_bytes(path, text.as_bytes())
+}
+
+/// The same with bytes.
+pub(crate) fn write_bytes(path: &Path, bytes: &[u8]) -> Result<(), Reported> {
+    let result =
+        if path == Path::new("-") { output::bytes(bytes) } else { std::fs::write(path, bytes) };
     match result {
         Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {
             let message = format!("cannot write {}: {error}", path.display());
@@ -153,6 +159,18 @@ pub(crate) fn write(path: &Path, text: &str) -> Result<(), Reported> {
         }
         _ => Ok(()),
     }
+}
+
+/// Certificates are read up to this size.
+const MAX_CERTIFICATE: u64 = 1 << 30;
+
+/// Reads a certificate; faults are reported.
+pub(crate) fn certificate(name: &str) -> Result<Vec<u8>, Reported> {
+    read_up_to(name, MAX_CERTIFICATE).map_err(|message| {
+        let message = format!("cannot read \"{name}\": {message}");
+        output::error(&message, "`soliter certify` makes certificates");
+        Reported
+    })
 }
 
 /// A model as a puzzle names it: a path ending in `.toml`, relative to the puzzle's folder, or a
