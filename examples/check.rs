@@ -2,6 +2,7 @@
 
 use std::error::Error;
 
+use soliter::peg::judge::Lost;
 use soliter::{Control, Puzzle, judge, library};
 
 pub(crate) fn run() -> Result<String, Box<dyn Error>> {
@@ -17,7 +18,7 @@ pub(crate) fn run() -> Result<String, Box<dyn Error>> {
         if let Some(mistake) = &judgement.mistake {
             said.push(format!("wrong: {mistake}"));
         }
-        if let Some(jump) = judgement.lost_after(&puzzle, &Control::default())? {
+        if let Lost::After(jump) = judgement.lost(&puzzle, &Control::default()) {
             said.push(format!("lost after jump {jump}"));
         }
     }

@@ -47,7 +47,10 @@ impl Visitor for Frames<'_> {
     fn visit<R: BoardGame>(self, rules: &R) -> Vec<Frame> {
         match self.0 {
             None => vec![picture::frame(rules, rules.initial())],
-            Some(record) => picture::record(&replay(rules, record)),
+            Some(record) => {
+                let frames = picture::record(&replay(rules, record), &Control::default());
+                frames.expect("no limit is met")
+            }
         }
     }
 }

@@ -1,7 +1,11 @@
 //! Random bytes, random TOML and random records: a diagnostic or a puzzle, never a panic.
 
+use std::time::{Duration, Instant};
+
 use proptest::prelude::*;
 use soliter::base::diagnostic::Source;
+use soliter::games::board_game::BoardGame;
+use soliter::games::{GamePuzzle, Visitor};
 use soliter::library;
 use soliter::peg::board::Board;
 use soliter::peg::lattice::{Directions, Lattice};
@@ -49,6 +53,66 @@ fn value() -> impl Strategy<Value = String> {
             (key, inner).prop_map(|(k, v)| format!("{{ {k} = {v} }}")),
         ]
     })
+}
+
+/// Sizes from a byte to a mebibyte of what makes one fault after the other. What is quadratic takes
+/// minutes at the largest; the bound is far from both.
+#[test]
+fn long_texts_are_answered_soon() {
+    let clock = Instant::now();
+    let board = Board::from_drawing(" ooo\nooooo\nooo", Lattice::Square, Directions::All);
+    let names = Names::new(&board.expect("a board"), Scheme::LetterRow).expect("names");
+    let model = library::model("corridor").expect("a model");
+    let corridor = library::puzzle("corridor/4x4-border").expect("a puzzle");
+    let corridor = GamePuzzle::parse(&corridor, &model).expect("a game");
+    for size in [1_usize, 100, 10_000, 1 << 20] {
+        for one in [
+            "x", "a", "-", "[", "{", "'", "\"", "\n", "#", "=", "a=", "a=1\n", "[a]\n", "45-",
+            "48,", "\u{1b}", "é", "c2 ", "{1:2}", "c2,", "#1 a1-", "o", "o ", ".\n",
+        ] {
+            let text = one.repeat(size.div_ceil(one.len()).min((1 << 20) / one.len()));
+            let record = record::read(&text, &names);
+            assert!(record.faults.len() <= 20);
+            let source = Source::new("x", &*text);
+            read_as_all(&source);
+            if let Some(faults) = record.diagnostics(&source) {
+                assert!(faults.0.iter().all(|fault| fault.excerpt().text.len() < 3000));
+            }
+            let _ = board_and_position(&text);
+            corridor.game.visit(Replay(&text));
+        }
+        // The same inside a puzzle that can be read.
+        for (before, one, after) in [
+            ("model='english'\nfinish='full'\nstart=[", "'qq',", "]"),
+            ("model='english'\nfinish='full'\nstart=[", "1,", "]"),
+            ("model='english'\nfinish='full'\nstart='''", "o\n", "'''"),
+            ("model='english'\nfinish='full'\nstart='''", "z", "'''"),
+            ("model='", "q", "'"),
+            ("model='english'\nnotation='", "q", "'"),
+            ("", "q", " = 1"),
+        ] {
+            let many = one.repeat(size.min((1 << 20) - 100) / one.len());
+            read_as_all(&Source::new("x", format!("{before}{many}{after}")));
+        }
+    }
+    assert!(clock.elapsed() < Duration::from_secs(300), "{:?}", clock.elapsed());
+}
+
+fn board_and_position(text: &str) -> Option<Position> {
+    let board = Board::from_drawing(text, Lattice::Square, Directions::Orthogonal).ok()?;
+    board.read_position(text).ok()
+}
+
+/// Reads a text as the record of a game.
+struct Replay<'a>(&'a str);
+
+impl Visitor for Replay<'_> {
+    type Output = ();
+
+    fn visit<R: BoardGame>(self, rules: &R) {
+        let replay = soliter::games::record::replay(rules, self.0);
+        assert!(replay.fault.is_none_or(|fault| self.0.get(fault.span).is_some()));
+    }
 }
 
 proptest! {

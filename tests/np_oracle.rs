@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use soliter::base::control::Control;
 use soliter::base::diagnostic::Source;
 use soliter::internals::solve_within;
-use soliter::np::check::{Values, check};
+use soliter::np::check::{CheckReport, Values, check};
 use soliter::np::data::FieldValues;
 use soliter::np::names::Model;
 use soliter::np::solve::{ProgramStatus, solve};
@@ -20,6 +20,10 @@ const VARIABLES: [(&str, &[i64]); 5] = [
     ("Y", &[-2, 0, 1, 5]),
     ("Z", &[0, 1, 2, 3, 4]),
 ];
+
+fn checked(model: &Model, values: &Values) -> CheckReport {
+    check(&model.project, &FieldValues::new(), values, &Control::default()).expect("no limit")
+}
 
 fn number() -> impl Strategy<Value = String> {
     let leaf = prop_oneof![
@@ -90,7 +94,7 @@ fn brute_force(model: &Model) -> Vec<(Values, Option<i64>)> {
             values.insert(name.to_owned(), domain[number % domain.len()]);
             number /= domain.len();
         }
-        let checked = check(&model.project, &FieldValues::new(), &values);
+        let checked = checked(model, &values);
         if checked.violations.is_empty() {
             found.push((values, checked.objective));
         }
@@ -140,15 +144,15 @@ fn changed_answers_are_rejected() {
     let model = program(&["X + Y = Z".to_owned(), "A <=> Z > 2".to_owned()], Some("Z + B"));
     let answer = solve(&model, &FieldValues::new(), &Control::default()).expect("an answer");
     let values = answer.values.expect("values");
-    assert!(check(&model.project, &FieldValues::new(), &values).violations.is_empty());
+    assert!(checked(&model, &values).violations.is_empty());
     for name in ["X", "Y", "Z", "A"] {
         let mut changed = values.clone();
         let value = changed.get_mut(name).expect("a variable");
         *value = if name == "A" { 1 - *value } else { *value + 1 };
-        let violations = check(&model.project, &FieldValues::new(), &changed).violations;
+        let violations = checked(&model, &changed).violations;
         assert!(!violations.is_empty(), "{name}: {changed:?}");
     }
     let mut missing = values;
     missing.remove("B");
-    assert!(!check(&model.project, &FieldValues::new(), &missing).violations.is_empty());
+    assert!(!checked(&model, &missing).violations.is_empty());
 }

@@ -3,14 +3,22 @@
 
 mod common;
 
+use std::collections::BTreeSet;
+use std::time::Duration;
+
 use common::Case;
 use proptest::prelude::*;
 use soliter::judge;
+use soliter::peg::board::Board;
+use soliter::peg::judge::{CheckReport, Lost};
+use soliter::peg::lattice::{Directions, Lattice};
 use soliter::peg::notation::Scheme;
-use soliter::peg::position::Hole;
-use soliter::peg::puzzle::Puzzle;
+use soliter::peg::position::{Hole, Position};
+use soliter::peg::puzzle::{Finish, Puzzle};
 use soliter::peg::record;
+use soliter::peg::search::reach;
 use soliter::peg::verify::replay;
+use soliter::{Control, PuzzleSetup};
 
 const BERGHOLT: &str = "46-44, 65-45, 57-55, 54-56, 52-54, 73-53, 43-63, 75-73-53, 35-55, 15-35, \
                         23-43-63-65-45-25, 37-57-55-53, 31-33, 34-32, 51-31-33, 13-15-35, \
@@ -68,6 +76,61 @@ fn jumps_of_one_peg_written_apart_are_one_move() {
     assert_eq!((record.moves_as_written, played.moves, played.jumps()), (8, 6, 8));
 }
 
+#[test]
+fn the_hole_leapt_over_is_no_landing_hole() {
+    let puzzle = common::shipped("gardner/latin-cross");
+    for (text, message) in [
+        ("46x45-44", "45 is the hole leapt over: write 46-44"),
+        ("45-25, 46-45-44", "45 is the hole leapt over: write 46-44"),
+        ("46-45", "46 and 45 are neighbours; a jump lands two holes away"),
+        ("46-45-35", "46 and 45 are neighbours; a jump lands two holes away"),
+    ] {
+        let mistake = judge(&puzzle, text).mistake.expect("a mistake");
+        assert_eq!((mistake.reason, mistake.message.as_str()), ("not-in-line", message), "{text}");
+        let played = soliter::Attempt::new(puzzle.clone()).play(text).expect_err("a mistake");
+        assert!(played.to_string().ends_with(message), "{played}");
+    }
+}
+
+#[test]
+fn three_cases_of_lost_on_a_board_of_more_than_forty_free_bits() {
+    let now = Control::default().within(Duration::ZERO);
+    let few = common::parse("model = 'wiegleb'\nstart = ['45', '55', '66']\nfinish = ['64']");
+    for (record, lost) in [
+        ("", Lost::No),
+        ("45-65", Lost::No),
+        ("45-65, 66-64", Lost::No),
+        ("55-35", Lost::After(1)),
+        ("45-65, 65-67", Lost::After(2)),
+    ] {
+        let control = Control::default().within(Duration::from_secs(60));
+        assert_eq!(judge(&few, record).lost(&few, &control), lost, "{record}");
+    }
+    let full = |finish: &str| {
+        common::parse(&format!(
+            "model = 'wiegleb'\nstart = {{ all_but = ['55'] }}\nfinish = ['{finish}']"
+        ))
+    };
+    // The class tells at once that one has no solution; of the other nothing is known at once.
+    let (never, hard) = (full("54"), full("55"));
+    assert_eq!(judge(&never, "57-55").lost(&never, &now), Lost::After(0));
+    let judgement = judge(&hard, "57-55");
+    assert_eq!(judgement.lost(&hard, &now), Lost::Unknown);
+    for (lost, word, jump) in
+        [(Lost::No, "no", None), (Lost::After(3), "yes", Some(3)), (Lost::Unknown, "unknown", None)]
+    {
+        let report = CheckReport::new("hard", &hard, &judgement, lost, None);
+        assert_eq!((report.lost, report.lost_after), (word, jump));
+    }
+}
+
+/// Whether the oracle reaches the finish.
+fn solvable(case: &Case, pegs: &common::Pegs, seen: &mut BTreeSet<common::Pegs>) -> bool {
+    case.accepts(pegs)
+        || seen.insert(pegs.clone())
+            && case.jumps(pegs).iter().any(|(_, _, after)| solvable(case, after, seen))
+}
+
 /// The first illegal jump of a line and the stable word for it, by the oracle.
 fn first_fault(
     case: &Case,
@@ -110,6 +173,45 @@ fn check_mutation(puzzle: &Puzzle, line: &[(Hole, Hole)]) -> Result<(), TestCase
         prop_assert!(!soliter::peg::rules::explain(puzzle, fault, from, to).is_empty());
     }
     Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
+
+    #[test]
+    fn lost_is_what_the_oracle_says(
+        start in 1..0xfff_u64, finish in 1..0xfff_u64, number in 0..4usize, picks: [usize; 8],
+        building: bool,
+    ) {
+        let board = Board::from_drawing("oooo\noooo\noooo", Lattice::Square, Directions::Orthogonal);
+        let exactly = Finish::Exactly(Position(finish));
+        let finish = if number > 0 { Finish::Pegs(number) } else { exactly };
+        let setup = PuzzleSetup::new(board.expect("a board"), Position(start), finish);
+        let Ok(puzzle) = (PuzzleSetup { building, ..setup }).puzzle() else { return Ok(()) };
+        let case = common::case(&puzzle);
+        let mut attempt = soliter::Attempt::new(puzzle.clone());
+        let mut pegs = case.start.clone();
+        let mut lost = None;
+        for (made, pick) in picks.into_iter().enumerate() {
+            if lost.is_none() && !solvable(&case, &pegs, &mut BTreeSet::new()) {
+                lost = Some(made);
+            }
+            let legal: Vec<_> = attempt.legal().map(|(jump, _)| (jump.from, jump.to)).collect();
+            if legal.is_empty() || made == 7 || attempt.is_finished() {
+                break;
+            }
+            let (from, to) = legal[pick % legal.len()];
+            attempt.make(&[(from, to)]).expect("a legal jump");
+            let places = (puzzle.board().place(from), puzzle.board().place(to));
+            let mut jumps = case.jumps(&pegs).into_iter();
+            pegs = jumps.find(|jump| (jump.0, jump.1) == places).expect("the same jump").2;
+        }
+        let judgement = judge(&puzzle, &attempt.record());
+        let found = judgement.lost(&puzzle, &Control::default());
+        prop_assert_eq!(found, lost.map_or(Lost::No, Lost::After));
+        let reached = reach::can_finish(&puzzle, attempt.position(), &Control::default());
+        prop_assert_eq!(reached, Ok(solvable(&case, &pegs, &mut BTreeSet::new())));
+    }
 }
 
 proptest! {

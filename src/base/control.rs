@@ -5,6 +5,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use crate::base::memory::Watch;
+
 /// Why a computation stopped before its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stop {
@@ -56,6 +58,7 @@ pub type Report = Arc<dyn Fn(&str) + Send + Sync>;
 pub struct Control {
     deadline: Option<Instant>,
     memory: u64,
+    process: Option<Arc<Watch>>,
     threads: usize,
     cancelled: Arc<AtomicBool>,
     report: Option<Report>,
@@ -67,6 +70,7 @@ impl Default for Control {
         Self {
             deadline: None,
             memory: 4 << 30,
+            process: None,
             threads: 1,
             cancelled: Arc::default(),
             report: None,
@@ -90,6 +94,15 @@ impl Control {
     #[must_use]
     pub fn memory(mut self, bytes: u64) -> Self {
         self.memory = bytes;
+        self
+    }
+
+    /// Stops also when the process takes more than `before` bytes and the memory limit, and some MiB
+    /// for code and stacks. For a process in which nothing else computes: what others take cannot be
+    /// told apart. [`resident`](crate::base::memory::resident) says what is taken now.
+    #[must_use]
+    pub fn whole_process(mut self, before: u64) -> Self {
+        self.process = Some(Arc::new(Watch::new(before)));
         self
     }
 
@@ -145,6 +158,8 @@ impl Control {
             Err(Stop::Cancelled)
         } else if self.deadline.is_some_and(|d| Instant::now() >= d) {
             Err(Stop::Time)
+        } else if self.process.as_ref().is_some_and(|process| process.is_over(self.memory)) {
+            Err(Stop::Memory)
         } else {
             Ok(())
         }

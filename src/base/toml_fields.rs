@@ -6,7 +6,8 @@ use std::sync::Arc;
 use toml::Spanned;
 use toml::de::{DeArray, DeString, DeTable, DeValue};
 
-use crate::base::diagnostic::{self, Diagnostic, Source, TextFault};
+use crate::base::diagnostic::{self, Diagnostic, Diagnostics, Source, TextFault};
+use crate::base::wording::short;
 
 /// A value of the file and its byte range.
 pub(crate) type Value<'i> = Spanned<DeValue<'i>>;
@@ -14,10 +15,13 @@ pub(crate) type Value<'i> = Spanned<DeValue<'i>>;
 /// Files larger than this are refused before they are parsed.
 const MAX_BYTES: usize = 1 << 20;
 
-/// The faults found so far in one file.
+/// The faults found so far in one file: the first ones, and how many more.
 pub(crate) struct Faults<'i> {
     source: &'i Arc<Source>,
     pub(crate) list: Vec<Diagnostic>,
+    more: usize,
+    /// The last fault that was only counted.
+    dropped: Option<Diagnostic>,
     /// The file is not TOML: a missing key may only be unreadable.
     pub(crate) broken: bool,
     /// Keys that unknown ones were probably meant to be.
@@ -27,7 +31,14 @@ pub(crate) struct Faults<'i> {
 impl<'i> Faults<'i> {
     /// Parses the file; syntax errors become faults, what could be read is returned.
     pub(crate) fn parse(source: &'i Arc<Source>) -> (DeTable<'i>, Self) {
-        let mut faults = Self { source, list: Vec::new(), broken: false, meant: Vec::new() };
+        let mut faults = Self {
+            source,
+            list: Vec::new(),
+            more: 0,
+            dropped: None,
+            broken: false,
+            meant: Vec::new(),
+        };
         if source.text.len() > MAX_BYTES {
             faults.broken = true;
             faults.add(0..0, "the file is larger than 1 MiB").help =
@@ -40,7 +51,7 @@ impl<'i> Faults<'i> {
             faults.broken = true;
             let span = error.span().unwrap_or(0..0);
             // What follows on the same line is mostly a consequence.
-            let (line, _) = source.line_column(span.start);
+            let line = source.line(span.start);
             if std::mem::replace(&mut last_line, line) == line {
                 continue;
             }
@@ -55,9 +66,44 @@ impl<'i> Faults<'i> {
         span: Range<usize>,
         message: impl Into<String>,
     ) -> &mut Diagnostic {
-        let at = self.list.len();
-        self.list.push(Diagnostic::new(self.source, span, message));
-        &mut self.list[at]
+        let fault = Diagnostic::new(self.source, span, message);
+        if self.is_full() {
+            self.more += 1;
+            return self.dropped.insert(fault);
+        }
+        self.list.push(fault);
+        let last = self.list.len() - 1;
+        &mut self.list[last]
+    }
+
+    /// Whether further faults are only counted.
+    fn is_full(&self) -> bool {
+        self.list.len() >= Diagnostics::MOST
+    }
+
+    /// Reports one of possibly very many faults: what it says is made only if it is kept.
+    pub(crate) fn add_one_of_many(
+        &mut self,
+        span: Range<usize>,
+        fault: impl FnOnce() -> (String, String),
+    ) {
+        if self.is_full() {
+            self.more += 1;
+        } else {
+            let (message, help) = fault();
+            self.add_with_help(span, message, help);
+        }
+    }
+
+    /// All faults in the order of the file.
+    pub(crate) fn sorted(mut self) -> Diagnostics {
+        // What was read from a line that is not TOML says little: syntax errors come first in the
+        // list.
+        self.list.sort_by_key(|d| d.span.start);
+        if self.broken {
+            self.list.dedup_by_key(|d| d.source.line(d.span.start));
+        }
+        Diagnostics::new(self.list, self.more)
     }
 
     /// Reports a fault with a word on what to do.
@@ -77,15 +123,9 @@ impl<'i> Faults<'i> {
 
     /// Reports the faults of a drawing at the very characters where the string is verbatim.
     pub(crate) fn add_drawing(&mut self, text: &Text<'_>, faults: Vec<TextFault>) {
-        const SHOWN: usize = 8;
-        let more = faults.len().saturating_sub(SHOWN);
-        for (number, fault) in faults.into_iter().enumerate().take(SHOWN + 1) {
+        for fault in faults {
             let span = text.at(self.source, fault.span.start);
-            if number < SHOWN {
-                self.add_with_help(span, fault.message, fault.help);
-            } else {
-                self.add(span, format!("and {more} more faults in this drawing"));
-            }
+            self.add_with_help(span, fault.message, fault.help);
         }
     }
 
@@ -93,19 +133,29 @@ impl<'i> Faults<'i> {
     pub(crate) fn unknown_keys(&mut self, table: &DeTable<'_>, known: &[&str]) {
         for key in table.keys() {
             let name: &str = key.get_ref();
-            if !known.contains(&name) {
-                let help = diagnostic::suggestion(name, known.iter().copied());
+            if known.contains(&name) {
+                continue;
+            }
+            if !self.is_full() {
                 let near = diagnostic::nearest(name, known.iter().copied());
                 self.meant.extend(near.map(str::to_owned));
-                self.add_with_help(key.span(), format!("unknown key \"{name}\""), help);
             }
+            self.add_one_of_many(key.span(), || {
+                let help = diagnostic::suggestion(name, known.iter().copied());
+                (format!("unknown key \"{}\"", short(name)), help)
+            });
         }
     }
 
     /// Reports a value of the wrong type.
-    pub(crate) fn wrong_type(&mut self, value: &Value<'_>, key: &str, expected: &str) {
+    pub(crate) fn wrong_type(
+        &mut self,
+        value: &Value<'_>,
+        key: &str,
+        expected: &str,
+    ) -> &mut Diagnostic {
         let found = value.get_ref().type_str();
-        self.add(value.span(), format!("\"{key}\" must be {expected}, not {found}"));
+        self.add(value.span(), format!("\"{key}\" must be {expected}, not {found}"))
     }
 
     /// A value that must be there.

@@ -1,7 +1,7 @@
 //! The command line.
 
 use std::net::IpAddr;
-use std::num::NonZeroUsize;
+use std::num::{NonZeroUsize, ParseIntError};
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
@@ -11,6 +11,8 @@ use clap::{ArgAction, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use soliter::games::opponent::Opponent;
 use soliter::peg::notation::Scheme;
+
+use crate::cli::file_name::FileName;
 
 /// Exact answers to peg-solitaire puzzles: fewest moves, proved; hand-written solutions, checked.
 #[derive(Parser)]
@@ -24,7 +26,8 @@ pub(crate) struct Args {
 
 const EXIT_CODES: &str = "\
 Exit codes: 0 answered; 1 proved impossible, or the record is wrong; 2 bad input or usage; 3 a limit \
-came first; 4 two methods disagree (a bug).
+came first; 4 two methods disagree (a bug). Of several files the gravest counts: 4 before 2 before 3 \
+before 1 before 0.
 Puzzles and models are found by path, or by name among those that ship (see `soliter list`).";
 
 #[derive(Subcommand)]
@@ -65,21 +68,21 @@ pub(crate) enum Command {
 pub(crate) struct SolveArgs {
     /// Puzzle files, or names of shipped puzzles; - reads one from standard input
     #[arg(required = true, value_name = "FILE")]
-    pub(crate) files: Vec<String>,
-    /// Who is to solve it
-    #[arg(long, value_enum, default_value_t)]
-    pub(crate) method: Method,
-    /// The program of --method milp
+    pub(crate) files: Vec<FileName>,
+    /// Who is to solve it [default: auto]
+    #[arg(long, value_enum)]
+    pub(crate) method: Option<Method>,
+    /// The program of --method milp [default: sweep]
     #[cfg(feature = "milp")]
-    #[arg(long, value_enum, default_value_t)]
-    pub(crate) formulation: Formulation,
+    #[arg(long, value_enum)]
+    pub(crate) formulation: Option<Formulation>,
     /// Prove it twice: by the search, and by the MILP, however long that takes
     #[cfg(feature = "milp")]
     #[arg(long, conflicts_with_all = ["method", "formulation"])]
     pub(crate) prove: bool,
-    /// Give up to N different shortest lines
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    pub(crate) lines: usize,
+    /// Give up to N different shortest lines [default: 1]
+    #[arg(long, value_name = "N", value_parser = positive)]
+    pub(crate) lines: Option<NonZeroUsize>,
     /// With --lines: give the images of a line under symmetries as lines of their own
     #[arg(long, requires = "lines")]
     pub(crate) images: bool,
@@ -102,11 +105,12 @@ pub(crate) struct Pictures {
 pub(crate) struct CheckArgs {
     /// A puzzle file, or the name of a shipped puzzle
     #[arg(value_name = "FILE")]
-    pub(crate) file: String,
+    pub(crate) file: FileName,
     /// A file with the line, a shipped record, or - for standard input; without it and without
-    /// --moves the solution in the puzzle file is checked
+    /// --moves, what a file or pipe on standard input holds (a pipe that says nothing for half a
+    /// second counts as empty), or else the solution in the puzzle file
     #[arg(value_name = "RECORD", conflicts_with = "moves")]
-    pub(crate) record: Option<String>,
+    pub(crate) record: Option<FileName>,
     /// The line itself, for example "45-25, 43-45"
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     pub(crate) moves: Option<String>,
@@ -119,12 +123,12 @@ pub(crate) struct CheckArgs {
 pub(crate) struct CountArgs {
     /// A puzzle file, or the name of a shipped puzzle; - reads one from standard input
     #[arg(value_name = "FILE")]
-    pub(crate) file: String,
+    pub(crate) file: FileName,
     /// What to count; of a game only perft can be
     #[arg(long, value_enum, default_value_t)]
     pub(crate) what: What,
     /// With perft: the number of moves [default: 3]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = positive)]
     pub(crate) depth: Option<NonZeroUsize>,
     /// With perft: the count of every first move
     #[arg(long)]
@@ -183,24 +187,31 @@ impl What {
 pub(crate) struct ShowArgs {
     /// A puzzle or model file, or the name of a shipped one
     #[arg(value_name = "FILE")]
-    pub(crate) file: String,
+    pub(crate) file: FileName,
     /// Draw the position after every move of this record (a file, a shipped record, or -)
     #[arg(long, value_name = "RECORD")]
-    pub(crate) record: Option<String>,
+    pub(crate) record: Option<FileName>,
     #[command(flatten)]
     pub(crate) pictures: Pictures,
+}
+
+impl ShowArgs {
+    /// The files that are read.
+    pub(crate) fn inputs(&self) -> Vec<&FileName> {
+        [&self.file].into_iter().chain(&self.record).collect()
+    }
 }
 
 #[derive(clap::Args)]
 pub(crate) struct PlayArgs {
     /// A puzzle file, or the name of a shipped puzzle
     #[arg(value_name = "FILE")]
-    pub(crate) file: String,
+    pub(crate) file: FileName,
     /// For a game: who plays the other side
     #[arg(long, value_parser = opponents())]
     pub(crate) opponent: Option<Opponent>,
     /// For a game: the player you are, from 1 [default: the one to move]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = positive)]
     pub(crate) side: Option<NonZeroUsize>,
     /// For a random opponent: where its choices come from [default: 1]
     #[arg(long, value_name = "N")]
@@ -234,7 +245,7 @@ pub(crate) struct ServeArgs {
     #[arg(long, value_name = "NAME")]
     pub(crate) host: Vec<String>,
     /// Solve so many puzzles at once
-    #[arg(long, value_name = "N", default_value = "2")]
+    #[arg(long, value_name = "N", default_value = "2", value_parser = positive)]
     pub(crate) solves: NonZeroUsize,
 }
 
@@ -242,17 +253,17 @@ pub(crate) struct ServeArgs {
 pub(crate) struct ExportArgs {
     /// A puzzle file, or the name of a shipped puzzle; - reads one from standard input
     #[arg(value_name = "FILE")]
-    pub(crate) file: String,
+    pub(crate) file: FileName,
     /// The format
     #[arg(long, value_enum)]
     pub(crate) to: ExportFormat,
-    /// The program, for lp and mps
+    /// The program, for lp and mps [default: sweep]
     #[cfg(feature = "milp")]
-    #[arg(long, value_enum, default_value_t)]
-    pub(crate) formulation: Formulation,
-    /// The moves of the sweep [default: the fewest, found by search]
+    #[arg(long, value_enum)]
+    pub(crate) formulation: Option<Formulation>,
+    /// For the sweep, its moves [default: the fewest, found by search]
     #[cfg(feature = "milp")]
-    #[arg(long, value_name = "M")]
+    #[arg(long, value_name = "M", value_parser = positive)]
     pub(crate) moves: Option<NonZeroUsize>,
     /// Write here instead of to standard output; pddl puts the domain beside it, with
     /// `.domain.pddl` at the end
@@ -261,14 +272,30 @@ pub(crate) struct ExportArgs {
 }
 
 #[cfg(feature = "milp")]
+impl ExportArgs {
+    /// An option that was given and says nothing of what is written, with what it goes with.
+    pub(crate) fn useless(&self) -> Option<(&'static str, &'static str)> {
+        let planning = self.to == ExportFormat::Pddl;
+        let mirror = self.formulation == Some(Formulation::Mirror);
+        if planning && self.formulation.is_some() {
+            Some(("--formulation", "--to lp and --to mps"))
+        } else if self.moves.is_some() && (planning || mirror) {
+            Some(("--moves", "the sweep, in LP or MPS format"))
+        } else {
+            None
+        }
+    }
+}
+
+#[cfg(feature = "milp")]
 #[derive(clap::Args)]
 pub(crate) struct RunArgs {
     /// A program in the modelling language, or the name of a shipped one; - reads standard input
     #[arg(value_name = "MODEL.np")]
-    pub(crate) file: String,
+    pub(crate) file: FileName,
     /// Fill the fields that a puzzle has from this puzzle file or shipped puzzle
     #[arg(long, value_name = "FILE")]
-    pub(crate) data: Option<String>,
+    pub(crate) data: Option<FileName>,
     /// Fill a field: a number, {1, 2, 5..9} or {1: 10, 2: 20}
     #[arg(long, value_name = "Name=VALUE", allow_hyphen_values = true)]
     pub(crate) set: Vec<String>,
@@ -284,7 +311,7 @@ pub(crate) struct RunArgs {
 pub(crate) struct CertifyArgs {
     /// A puzzle file, or the name of a shipped puzzle; - reads one from standard input
     #[arg(value_name = "FILE")]
-    pub(crate) file: String,
+    pub(crate) file: FileName,
     /// Write the certificate here; - is standard output
     #[arg(short, long, value_name = "OUT")]
     pub(crate) output: PathBuf,
@@ -309,7 +336,7 @@ pub(crate) enum LayerContents {
 pub(crate) struct VerifyArgs {
     /// The certificate; - reads standard input
     #[arg(value_name = "CERTIFICATE")]
-    pub(crate) file: String,
+    pub(crate) file: FileName,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -337,8 +364,8 @@ pub(crate) struct Options {
     /// Tables may take so many GiB [default: three quarters of what is free]
     #[arg(long, global = true, value_name = "GIB")]
     pub(crate) memory_limit: Option<Gibibytes>,
-    /// Threads to use [default: one for each core]
-    #[arg(long, global = true, value_name = "N")]
+    /// Threads to use, at most one for each core [default: so many]
+    #[arg(long, global = true, value_name = "N", value_parser = positive)]
     pub(crate) threads: Option<NonZeroUsize>,
     /// Read records and write lines in this notation instead of the puzzle's
     #[arg(long, global = true, value_name = "NAME")]
@@ -355,6 +382,26 @@ pub(crate) struct Options {
     /// Say more: limits, program sizes, progress even where there is no terminal
     #[arg(short, long, global = true, action = ArgAction::SetTrue)]
     pub(crate) verbose: bool,
+}
+
+impl Command {
+    /// What a command that works on one thing works on, for programs: the key and the name.
+    pub(crate) fn subject(&self) -> Option<(&'static str, &FileName)> {
+        let puzzle = match self {
+            Self::Solve(args) => args.files.first()?,
+            Self::Check(args) => &args.file,
+            Self::Count(args) => &args.file,
+            Self::Show(args) => &args.file,
+            Self::Export(args) => &args.file,
+            Self::Certify(args) => &args.file,
+            Self::Verify(args) => return Some(("certificate", &args.file)),
+            Self::Play(args) => &args.file,
+            #[cfg(feature = "milp")]
+            Self::Run(args) => return Some(("program", &args.file)),
+            Self::Serve(_) | Self::List | Self::Completions { .. } | Self::Man => return None,
+        };
+        Some(("puzzle", puzzle))
+    }
 }
 
 impl Options {
@@ -418,11 +465,11 @@ pub(crate) enum Formulation {
 impl SolveArgs {
     pub(crate) fn method(&self) -> soliter::peg::solve::Method {
         use soliter::peg::solve::Method as M;
-        match self.method {
+        match self.method.unwrap_or_default() {
             #[cfg(feature = "milp")]
             _ if self.prove => M::Prove,
             #[cfg(feature = "milp")]
-            Method::Milp if self.formulation == Formulation::Mirror => M::Mirror,
+            Method::Milp if self.formulation == Some(Formulation::Mirror) => M::Mirror,
             #[cfg(feature = "milp")]
             Method::Milp => M::Milp,
             Method::Auto => M::Auto,
@@ -430,6 +477,26 @@ impl SolveArgs {
             Method::Dfs => M::Dfs,
         }
     }
+
+    /// How many different lines are wanted.
+    pub(crate) fn lines(&self) -> usize {
+        self.lines.map_or(1, NonZeroUsize::get)
+    }
+
+    /// The options given that mean nothing for a game.
+    pub(crate) fn only_for_pegs(&self) -> Vec<&'static str> {
+        let mut given = vec![("--method", self.method.is_some())];
+        #[cfg(feature = "milp")]
+        given.extend([("--formulation", self.formulation.is_some()), ("--prove", self.prove)]);
+        given.extend([("--lines", self.lines.is_some()), ("--images", self.images)]);
+        given.into_iter().filter(|(_, given)| *given).map(|(name, _)| name).collect()
+    }
+}
+
+/// A number of things of which there must be one.
+fn positive(text: &str) -> Result<NonZeroUsize, String> {
+    let number: usize = text.parse().map_err(|error: ParseIntError| error.to_string())?;
+    NonZeroUsize::new(number).ok_or_else(|| "give 1 or more".to_owned())
 }
 
 #[derive(Clone, Copy)]

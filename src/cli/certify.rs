@@ -11,10 +11,15 @@ use crate::cli::args::{CertifyArgs, LayerContents, VerifyArgs};
 use crate::cli::exit::Exit;
 use crate::cli::paint::{counted, strong, verdict};
 use crate::cli::session::Session;
+use crate::cli::targets::{self, Target, is_stdout};
 use crate::cli::{files, output, paint};
 
 /// Writes the certificate of a puzzle's answer, and has it checked before it says so.
 pub(crate) fn run(session: &Session, args: &CertifyArgs) -> std::io::Result<Exit> {
+    let target = Target { what: "a certificate", path: &args.output, endings: &["layers"] };
+    if targets::check(&[target], &[&args.file], session.options.json()).is_err() {
+        return Ok(Exit::BadInput);
+    }
     let Ok(puzzle) = files::peg_puzzle(session, &args.file) else { return Ok(Exit::BadInput) };
     let (control, bar) = session.control();
     let clock = Instant::now();
@@ -60,10 +65,10 @@ pub(crate) fn run(session: &Session, args: &CertifyArgs) -> std::io::Result<Exit
             return Ok(Exit::Disagreement);
         }
     };
-    if files::write_bytes(&args.output, &file).is_err() {
+    if targets::write(&args.output, &file).is_err() {
         return Ok(Exit::BadInput);
     }
-    if args.output == std::path::Path::new("-") {
+    if is_stdout(&args.output) {
         // The certificate is the output.
     } else if session.options.json() {
         let mut object = to_json(&args.file, proved, positions, seconds);
@@ -83,7 +88,7 @@ pub(crate) fn run(session: &Session, args: &CertifyArgs) -> std::io::Result<Exit
 
 /// Checks a certificate.
 pub(crate) fn verify(session: &Session, args: &VerifyArgs) -> std::io::Result<Exit> {
-    let Ok(file) = files::certificate(&args.file) else { return Ok(Exit::BadInput) };
+    let Ok(file) = files::certificate(session, &args.file) else { return Ok(Exit::BadInput) };
     let (control, bar) = session.control();
     control.say(|| "verify: layer by layer".to_owned());
     let clock = Instant::now();
@@ -109,7 +114,9 @@ pub(crate) fn verify(session: &Session, args: &VerifyArgs) -> std::io::Result<Ex
         Err(refusal) => {
             if session.options.json() {
                 let error = json!({ "reason": "refused", "message": refusal.to_string() });
-                output::json(&json!({ "certificate": args.file, "proved": null, "error": error }))?;
+                output::json(&json!({
+                    "certificate": args.file.as_str(), "proved": null, "error": error,
+                }))?;
             } else {
                 output::answer(&format!("{}\n", verdict(false, format!("refused: {refusal}"))))?;
             }

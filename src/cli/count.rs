@@ -1,10 +1,10 @@
 //! `soliter count`.
 
 use std::fmt::Write as _;
-use std::path::Path;
 use std::time::Instant;
 
 use serde_json::json;
+use soliter::base::wording::grouped;
 use soliter::draw::plot::{self, Bar};
 use soliter::games::solitaire::Solitaire;
 use soliter::peg::report::{CountReport, LevelReport};
@@ -12,17 +12,24 @@ use soliter::peg::search::count::{CountFault, count};
 
 use crate::cli::args::CountArgs;
 use crate::cli::exit::Exit;
+use crate::cli::faults::Reason;
 use crate::cli::files::Loaded;
 use crate::cli::games::perft::Perft;
 use crate::cli::paint::{self, strong};
 use crate::cli::session::Session;
-use crate::cli::{files, output};
+use crate::cli::targets::is_stdout;
+use crate::cli::{files, output, pictures, targets};
 
 /// Counts what is asked for.
 pub(crate) fn run(session: &Session, args: &CountArgs) -> std::io::Result<Exit> {
     let Some(what) = args.what.solitaire() else { return perft(session, args) };
     if args.depth.is_some() || args.divide {
-        output::error("--depth and --divide go with --what perft", "leave them out");
+        let help = "leave them out";
+        output::refuse(Reason::Usage, "--depth and --divide go with --what perft", help);
+        return Ok(Exit::BadInput);
+    }
+    let target = args.svg.as_deref().map(pictures::svg_target);
+    if targets::check(target.as_slice(), &[&args.file], session.options.json()).is_err() {
         return Ok(Exit::BadInput);
     }
     let Ok(puzzle) = files::peg_puzzle(session, &args.file) else { return Ok(Exit::BadInput) };
@@ -35,11 +42,11 @@ pub(crate) fn run(session: &Session, args: &CountArgs) -> std::io::Result<Exit> 
         Ok(count) => {
             let report = CountReport::new(&args.file, &puzzle, what, &count, seconds);
             if let Some(path) = &args.svg
-                && files::write(path, &plot(&report)).is_err()
+                && pictures::write(path, &plot(&report)).is_err()
             {
                 return Ok(Exit::BadInput);
             }
-            if args.svg.as_deref() == Some(Path::new("-")) {
+            if args.svg.as_deref().is_some_and(is_stdout) {
                 // The picture is the output.
             } else if session.options.json() {
                 output::object(&report)?;
@@ -49,26 +56,32 @@ pub(crate) fn run(session: &Session, args: &CountArgs) -> std::io::Result<Exit> 
             Ok(Exit::Answered)
         }
         Err(fault) => {
+            let help = match fault {
+                CountFault::Stopped(_) => "raise --time-limit or --memory-limit",
+                CountFault::Overflow => "no smaller part of the count is reported",
+            };
+            let message = format!("no count: {fault}");
+            output::error(&message, help);
             if session.options.json() {
                 output::json(&json!({
                     "puzzle": args.file,
                     "what": args.what.word(),
                     "value": null,
-                    "error": fault.to_string(),
+                    "error": { "reason": Reason::Limit, "message": message, "help": help },
                     "seconds": seconds,
                 }))?;
             }
-            let help = match fault {
-                CountFault::Stopped(_) => "raise --time-limit or --memory-limit",
-                CountFault::Overflow => "no smaller part of the count is reported",
-            };
-            output::error(&format!("no count: {fault}"), help);
             Ok(Exit::Limit)
         }
     }
 }
 
 fn perft(session: &Session, args: &CountArgs) -> std::io::Result<Exit> {
+    if args.svg.is_some() {
+        let help = "leave --svg out, or count something else";
+        output::refuse(Reason::Usage, "--svg plots positions by level, and perft has none", help);
+        return Ok(Exit::BadInput);
+    }
     match files::load(session, &args.file) {
         Ok(Loaded::Peg(puzzle)) => {
             let title = puzzle.title().to_owned();
@@ -154,19 +167,6 @@ fn table(levels: &[LevelReport]) -> String {
     line(&mut heads.iter().copied());
     for row in &rows {
         line(&mut row.iter().map(String::as_str));
-    }
-    text
-}
-
-/// A number with a comma after every three digits.
-fn grouped(number: u128) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
     }
     text
 }

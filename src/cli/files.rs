@@ -2,36 +2,40 @@
 //! input.
 
 use std::fs::File;
-use std::io::Read;
+use std::io::{self, Read};
 use std::path::Path;
 use std::sync::Arc;
 
+use soliter::base::control::Stop;
 use soliter::base::diagnostic::{Source, nearest};
 use soliter::library::{self, LoadFault};
 pub(crate) use soliter::load::Loaded;
 use soliter::peg::puzzle::Puzzle;
 
+use crate::cli::faults::{self, Fault, Reason};
+use crate::cli::file_name::FileName;
 use crate::cli::output;
 use crate::cli::session::Session;
 
 /// Files are read up to this size.
-const MAX_BYTES: u64 = 1 << 20;
+pub(crate) const MAX_BYTES: usize = 1 << 20;
 
 /// Bad input that has been reported on standard error.
 pub(crate) struct Reported;
 
 /// Reads and validates a puzzle; faults are reported.
-pub(crate) fn load(session: &Session, name: &str) -> Result<Loaded, Reported> {
-    let source = find(name, "puzzle", library::puzzle, &library::puzzles())?;
-    parse(session, &source)
+pub(crate) fn load(session: &Session, name: &FileName) -> Result<Loaded, Reported> {
+    let source = find(session, name, "puzzle", library::puzzle, &library::puzzles())?;
+    parse(session, name, &source)
 }
 
 /// Reads and validates a peg-solitaire puzzle; faults are reported.
-pub(crate) fn peg_puzzle(session: &Session, name: &str) -> Result<Puzzle, Reported> {
+pub(crate) fn peg_puzzle(session: &Session, name: &FileName) -> Result<Puzzle, Reported> {
     match load(session, name)? {
         Loaded::Peg(puzzle) => Ok(puzzle),
         Loaded::Game(_) => {
-            output::error(
+            output::refuse(
+                Reason::Unfit,
                 &format!("\"{name}\" is not peg solitaire"),
                 "for games there are solve, check, show, play and count --what perft",
             );
@@ -40,10 +44,14 @@ pub(crate) fn peg_puzzle(session: &Session, name: &str) -> Result<Puzzle, Report
     }
 }
 
-/// Validates a puzzle that has been read; faults are reported.
-pub(crate) fn parse(session: &Session, source: &Arc<Source>) -> Result<Loaded, Reported> {
-    let folder = Path::new(&source.name).parent().unwrap_or(Path::new("")).to_owned();
-    let loaded = soliter::load::load(source, &|model| load_model(&folder, model));
+/// Validates a puzzle that has been read under a name; faults are reported.
+pub(crate) fn parse(
+    session: &Session,
+    name: &FileName,
+    source: &Arc<Source>,
+) -> Result<Loaded, Reported> {
+    let folder = name.path().parent().unwrap_or(Path::new(""));
+    let loaded = soliter::load::load(source, &|model| load_model(session, folder, model));
     let loaded = loaded.map_err(|faults| {
         output::diagnostics(&faults);
         Reported
@@ -51,41 +59,47 @@ pub(crate) fn parse(session: &Session, source: &Arc<Source>) -> Result<Loaded, R
     match (loaded, session.options.notation) {
         (Loaded::Peg(puzzle), Some(scheme)) => {
             puzzle.with_scheme(scheme).map(Loaded::Peg).map_err(|error| {
-                output::error(&error.to_string(), "choose another --notation");
+                output::refuse(Reason::Unfit, &error.to_string(), "choose another --notation");
                 Reported
             })
         }
-        (loaded, _) => Ok(loaded),
+        (Loaded::Game(_), Some(_)) => {
+            let message = format!("--notation is for peg solitaire, and \"{name}\" is a game");
+            output::refuse(Reason::Unfit, &message, "leave it out: a game has one notation");
+            Err(Reported)
+        }
+        (loaded, None) => Ok(loaded),
     }
 }
 
 /// Reads a record; faults are reported.
-pub(crate) fn record(name: &str) -> Result<Arc<Source>, Reported> {
-    find(name, "record", library::record, &library::records())
+pub(crate) fn record(session: &Session, name: &FileName) -> Result<Arc<Source>, Reported> {
+    find(session, name, "record", library::record, &library::records())
 }
 
 /// Reads a constraint program; faults are reported.
 #[cfg(feature = "milp")]
-pub(crate) fn program(name: &str) -> Result<Arc<Source>, Reported> {
-    find(name, "program", library::program, &library::programs())
+pub(crate) fn program(session: &Session, name: &FileName) -> Result<Arc<Source>, Reported> {
+    find(session, name, "program", library::program, &library::programs())
 }
 
 /// Reads a puzzle or a model.
-pub(crate) fn puzzle_or_model(name: &str) -> Result<Arc<Source>, Reported> {
+pub(crate) fn puzzle_or_model(session: &Session, name: &FileName) -> Result<Arc<Source>, Reported> {
     let mut known = library::puzzles();
     known.extend(library::models());
     let shipped = |name: &str| library::puzzle(name).or_else(|| library::model(name).ok());
-    find(name, "puzzle or model", shipped, &known)
+    find(session, name, "puzzle or model", shipped, &known)
 }
 
 fn find(
-    name: &str,
+    session: &Session,
+    name: &FileName,
     kind: &str,
     shipped: impl Fn(&str) -> Option<Arc<Source>>,
     known: &[String],
 ) -> Result<Arc<Source>, Reported> {
-    let path = Path::new(name);
-    if name != "-" && !path.exists() {
+    let path = name.path();
+    if !name.is_stdin() && !path.exists() {
         if let Some(source) = shipped(name) {
             return Ok(source);
         }
@@ -94,11 +108,12 @@ fn find(
             known.iter().map(String::as_str).filter(|known| known.ends_with(&ending)).collect();
         if !same.is_empty() {
             let message = format!("several shipped puzzles are called \"{name}\"");
-            output::error(&message, &format!("say which: {}", same.join(", ")));
+            let help = format!("say which: {}", same.join(", "));
+            output::refuse(Reason::AmbiguousName, &message, &help);
             return Err(Reported);
         }
         // The last part of a shipped name is enough to be found, so it is enough to be meant.
-        let stem = path.file_stem().map_or(name.into(), |stem| stem.to_string_lossy());
+        let stem = path.file_stem().unwrap_or(path.as_os_str()).to_string_lossy();
         let near =
             nearest(name, known.iter().map(String::as_str)).map(str::to_owned).or_else(|| {
                 let ends = known.iter().map(|k| k.rsplit('/').next().unwrap_or(k));
@@ -109,73 +124,93 @@ fn find(
             || "`soliter list` shows what ships with the program".to_owned(),
             |near| format!("did you mean {near}? `soliter list` shows all"),
         );
-        output::error(&format!("there is no file and no shipped {kind} \"{name}\""), &help);
+        let message = format!("there is no file and no shipped {kind} \"{name}\"");
+        output::refuse(Reason::NotFound, &message, &help);
         return Err(Reported);
     }
-    let bytes = read(name).map_err(|message| {
-        output::error(&format!("cannot read \"{name}\": {message}"), "give a text file");
+    let bytes = read(session, path).map_err(|fault| {
+        let message = format!("cannot read \"{name}\": {}", fault.phrase());
+        output::refuse_file(fault.reason(), name, &message, fault.help());
         Reported
     })?;
-    Source::from_bytes(name, bytes).map_err(|faults| {
+    Source::from_bytes(name.as_str(), bytes).map_err(|faults| {
         output::diagnostics(&faults);
         Reported
     })
 }
 
-fn read(name: &str) -> Result<Vec<u8>, String> {
-    read_up_to(name, MAX_BYTES)
+/// Why there is no text.
+enum ReadFault {
+    Folder,
+    /// It has more bytes than this.
+    TooLarge(usize),
+    System(io::Error),
+    /// It did not come in time, or Ctrl-C was pressed.
+    Stopped(Stop),
 }
 
-fn read_up_to(name: &str, most: u64) -> Result<Vec<u8>, String> {
-    let mut bytes = Vec::new();
-    let result = if name == "-" {
-        std::io::stdin().take(most + 1).read_to_end(&mut bytes)
-    } else if Path::new(name).is_dir() {
-        return Err("it is a folder".into());
-    } else {
-        File::open(name).and_then(|file| file.take(most + 1).read_to_end(&mut bytes))
-    };
-    match result {
-        Ok(size) if size as u64 > most => Err(format!("it is larger than {} MiB", most >> 20)),
-        Ok(_) => Ok(bytes),
-        Err(error) => Err(error.to_string()),
-    }
-}
-
-/// Writes a picture or page to a file, or to standard output for `-`; faults are reported.
-pub(crate) fn write(path: &Path, text: &str) -> Result<(), Reported> {
-    write_bytes(path, text.as_bytes())
-}
-
-/// The same with bytes.
-pub(crate) fn write_bytes(path: &Path, bytes: &[u8]) -> Result<(), Reported> {
-    let result =
-        if path == Path::new("-") { output::bytes(bytes) } else { std::fs::write(path, bytes) };
-    match result {
-        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {
-            let message = format!("cannot write {}: {error}", path.display());
-            output::error(&message, "name another file, or - for standard output");
-            Err(Reported)
+impl ReadFault {
+    fn phrase(&self) -> String {
+        match self {
+            Self::Folder => "it is a folder".to_owned(),
+            Self::TooLarge(most) => format!("it is larger than {} MiB", most >> 20),
+            Self::System(error) => error.to_string(),
+            Self::Stopped(stop) => format!("{stop} before all of it came"),
         }
-        _ => Ok(()),
     }
+
+    fn reason(&self) -> Reason {
+        if matches!(self, Self::Stopped(_)) { Reason::Limit } else { Reason::Unreadable }
+    }
+
+    fn help(&self) -> &'static str {
+        match self {
+            Self::Stopped(_) => "is somebody writing to it?",
+            _ => "give a text file",
+        }
+    }
+}
+
+/// The bytes of a file, or of standard input for `-`. Neither opening nor reading can be relied on to
+/// end.
+fn read(session: &Session, path: &Path) -> Result<Vec<u8>, ReadFault> {
+    read_up_to(session, path, MAX_BYTES)
+}
+
+fn read_up_to(session: &Session, path: &Path, most: usize) -> Result<Vec<u8>, ReadFault> {
+    if path != Path::new("-") && path.is_dir() {
+        return Err(ReadFault::Folder);
+    }
+    let path = path.to_owned();
+    let all = move || {
+        let mut bytes = Vec::new();
+        if path == Path::new("-") {
+            io::stdin().take(most as u64 + 1).read_to_end(&mut bytes)?;
+        } else {
+            File::open(path)?.take(most as u64 + 1).read_to_end(&mut bytes)?;
+        }
+        Ok(bytes)
+    };
+    let bytes = session.wait_for(all).map_err(ReadFault::Stopped)?.map_err(ReadFault::System)?;
+    if bytes.len() > most { Err(ReadFault::TooLarge(most)) } else { Ok(bytes) }
 }
 
 /// Certificates are read up to this size.
-const MAX_CERTIFICATE: u64 = 1 << 30;
+const MAX_CERTIFICATE: usize = 1 << 30;
 
 /// Reads a certificate; faults are reported.
-pub(crate) fn certificate(name: &str) -> Result<Vec<u8>, Reported> {
-    read_up_to(name, MAX_CERTIFICATE).map_err(|message| {
-        let message = format!("cannot read \"{name}\": {message}");
-        output::error(&message, "`soliter certify` makes certificates");
+pub(crate) fn certificate(session: &Session, name: &FileName) -> Result<Vec<u8>, Reported> {
+    let limit = usize::try_from(session.options.memory_bytes() / 2).unwrap_or(usize::MAX);
+    read_up_to(session, name.path(), MAX_CERTIFICATE.min(limit)).map_err(|fault| {
+        let message = format!("cannot read \"{name}\": {}", fault.phrase());
+        output::refuse_file(fault.reason(), name, &message, "`soliter certify` makes certificates");
         Reported
     })
 }
 
 /// A model as a puzzle names it: a path ending in `.toml`, relative to the puzzle's folder, or a
 /// shipped name.
-fn load_model(folder: &Path, name: &str) -> Result<Arc<Source>, LoadFault> {
+fn load_model(session: &Session, folder: &Path, name: &str) -> Result<Arc<Source>, LoadFault> {
     if Path::new(name).extension().is_none_or(|e| e != "toml") {
         return library::model(name);
     }
@@ -185,6 +220,11 @@ fn load_model(folder: &Path, name: &str) -> Result<Arc<Source>, LoadFault> {
         message: format!("cannot read the model \"{shown}\": {message}"),
         help: "the path is relative to the puzzle file; a shipped model has no ending".into(),
     };
-    let bytes = read(&shown).map_err(fault)?;
+    let bytes = read(session, &path).map_err(|cause| {
+        if let ReadFault::Stopped(stop) = cause {
+            faults::keep(|| Fault::limit(stop, &shown));
+        }
+        fault(cause.phrase())
+    })?;
     Source::from_bytes(&*shown, bytes).map_err(|faults| fault(faults.to_string()))
 }

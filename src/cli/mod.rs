@@ -7,12 +7,15 @@ mod count;
 mod evidence;
 mod exit;
 mod export;
+mod faults;
+mod file_name;
 mod files;
 mod games;
 mod list;
 mod output;
 mod paint;
 mod pictures;
+mod piped;
 mod play;
 mod prompt;
 #[cfg(feature = "milp")]
@@ -21,20 +24,31 @@ mod serve;
 mod session;
 mod show;
 mod solve;
+mod targets;
 
-use std::io::Write;
+use std::ffi::OsString;
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser};
 
 use args::{Args, Command};
 use exit::Exit;
+use faults::Reason;
 use session::Session;
 
 /// Runs the program.
 pub(crate) fn run() -> ExitCode {
-    let Args { command, options } = Args::parse();
+    let Args { command, options } = match Args::try_parse() {
+        Ok(args) => args,
+        Err(fault) => return usage(&fault),
+    };
     options.color.write_global();
+    if options.json() {
+        faults::speak_json();
+    }
+    if let Some((key, name)) = command.subject() {
+        faults::begin(key, name);
+    }
     let session = Session::new(options);
     let result = match command {
         Command::Solve(args) => solve::run(&session, &args),
@@ -56,16 +70,45 @@ pub(crate) fn run() -> ExitCode {
         }
         Command::Man => man(),
     };
-    let exit = match result {
-        Ok(exit) => exit,
-        // The reader went away; there is nobody left to tell.
-        Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => Exit::Answered,
-        Err(error) => {
-            let _ = writeln!(std::io::stderr(), "error: {error}");
-            Exit::BadInput
+    ended(result)
+}
+
+/// The exit code, with the last object of what went wrong.
+fn ended(result: std::io::Result<Exit>) -> ExitCode {
+    let failed = |error: std::io::Error| {
+        // Where the reader went away there is nobody left to tell.
+        if error.kind() == std::io::ErrorKind::BrokenPipe {
+            return Exit::Answered;
         }
+        let help = "is the disk full, or standard output closed?";
+        output::refuse(Reason::Unwritable, &format!("cannot write: {error}"), help);
+        Exit::BadInput
     };
-    exit.into()
+    let exit = result.unwrap_or_else(failed);
+    output::end(exit).unwrap_or_else(failed).into()
+}
+
+/// What is wrong with the arguments, or what `--help` asked for.
+fn usage(fault: &clap::Error) -> ExitCode {
+    // There is nowhere to report that it cannot be written.
+    let _ = fault.print();
+    if !fault.use_stderr() {
+        return Exit::Answered.into();
+    }
+    if wants_json(std::env::args_os().skip(1)) {
+        faults::speak_json();
+    }
+    let text = fault.to_string();
+    let (first, rest) = text.split_once('\n').unwrap_or((&text, ""));
+    faults::keep(|| faults::Fault::usage(first.trim_start_matches("error: "), rest.trim()));
+    ended(Ok(Exit::BadInput))
+}
+
+/// Whether arguments that make no sense as a whole ask for JSON.
+fn wants_json(arguments: impl Iterator<Item = OsString>) -> bool {
+    let arguments: Vec<OsString> = arguments.take_while(|one| one != "--").collect();
+    arguments.iter().any(|one| one == "--format=json")
+        || arguments.windows(2).any(|two| two[0] == "--format" && two[1] == "json")
 }
 
 fn man() -> std::io::Result<Exit> {

@@ -3,8 +3,15 @@
 use std::fmt::Write as _;
 use std::io::Write;
 
-use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
-use soliter::base::diagnostic::Diagnostics;
+use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
+use soliter::base::diagnostic::{Diagnostics, Excerpt};
+use soliter::base::wording::{grouped, shown};
+
+use crate::cli::exit::Exit;
+use crate::cli::faults::{self, Fault, Reason};
+
+/// The form of the objects: it grows when a key changes its meaning or goes.
+const SCHEMA: u32 = 1;
 
 /// Writes a whole answer to standard output, colour codes only where they are wanted.
 pub(crate) fn answer(text: &str) -> std::io::Result<()> {
@@ -13,14 +20,33 @@ pub(crate) fn answer(text: &str) -> std::io::Result<()> {
     out.flush()
 }
 
-/// Writes one JSON object on a line of its own.
+/// Writes the object of the file at hand, on a line of its own.
 pub(crate) fn json(value: &serde_json::Value) -> std::io::Result<()> {
-    bytes(format!("{value}\n").as_bytes())
+    object(value)
 }
 
-/// Writes a report as one JSON object on a line of its own, its keys in the order of its fields.
+/// Writes a report as the object of the file at hand, on a line of its own, its keys in the order of
+/// its fields.
 pub(crate) fn object(report: &impl serde::Serialize) -> std::io::Result<()> {
-    bytes(format!("{}\n", serde_json::to_string(report)?).as_bytes())
+    part(report)?;
+    faults::told();
+    Ok(())
+}
+
+/// Writes an object that is not the last word on the file at hand.
+pub(crate) fn part(report: &impl serde::Serialize) -> std::io::Result<()> {
+    let text = serde_json::to_string(report)?;
+    let rest = text.strip_prefix('{').unwrap_or(&text);
+    let comma = if rest == "}" { "" } else { "," };
+    bytes(format!("{{\"schema\":{SCHEMA}{comma}{rest}\n").as_bytes())
+}
+
+/// The end of a file, or of the command: writes the object of what went wrong if none has been
+/// written. Gives how it ended.
+pub(crate) fn end(exit: Exit) -> std::io::Result<Exit> {
+    let (object, exit) = faults::end(exit);
+    object.map_or(Ok(()), |object| part(&object))?;
+    Ok(exit)
 }
 
 /// Writes bytes as they are.
@@ -30,31 +56,73 @@ pub(crate) fn bytes(bytes: &[u8]) -> std::io::Result<()> {
     out.flush()
 }
 
-/// Writes an error without a place.
+/// Writes an error without a place; other programs are told a reason by how the command ends.
 pub(crate) fn error(message: &str, help: &str) {
+    report(None, None, message, help);
+}
+
+/// Writes an error without a place, of one kind.
+pub(crate) fn refuse(reason: Reason, message: &str, help: &str) {
+    report(Some(reason), None, message, help);
+}
+
+/// Writes an error of a file as a whole.
+pub(crate) fn refuse_file(reason: Reason, file: &str, message: &str, help: &str) {
+    report(Some(reason), Some(file), message, help);
+}
+
+fn report(reason: Option<Reason>, file: Option<&str>, message: &str, help: &str) {
     let groups =
         [Group::with_title(Level::ERROR.primary_title(message)).element(Level::HELP.message(help))];
     to_stderr(&format!("{}\n", Renderer::styled().render(&groups)));
+    faults::keep(|| Fault {
+        reason,
+        message: message.to_owned(),
+        file: file.map(str::to_owned),
+        line: None,
+        column: None,
+        help: Some(help.to_owned()),
+    });
+}
+
+/// Writes a line to standard error: a warning, a note, progress.
+pub(crate) fn note(line: &str) {
+    to_stderr(&format!("{line}\n"));
 }
 
 /// Writes every diagnostic with file, line, caret and hint.
-pub(crate) fn diagnostics(Diagnostics(list): &Diagnostics) {
+pub(crate) fn diagnostics(faults: &Diagnostics) {
     let mut text = String::new();
-    for fault in list {
-        let end = fault.source.text.len();
-        let start = fault.span.start.min(end);
-        let annotation = AnnotationKind::Primary.span(start..fault.span.end.clamp(start, end));
-        let snippet = Snippet::source(fault.source.text.as_str())
-            .path(fault.source.name.as_str())
-            .annotation(annotation);
-        let mut group =
-            Group::with_title(Level::ERROR.primary_title(fault.message.as_str())).element(snippet);
+    for fault in &faults.0 {
+        faults::keep(|| Fault::from(fault));
+        let Excerpt { text: lines, span, line, column } = fault.excerpt();
+        let whole = lines[..span.start].chars().count() + 1 == column;
+        let path = shown(&fault.source.name);
+        let snippet = Snippet::source(plain(&lines))
+            .line_start(line)
+            .annotation(AnnotationKind::Primary.span(span));
+        let mut group = Group::with_title(Level::ERROR.primary_title(plain(&fault.message)));
+        group = if whole {
+            group.element(snippet.path(path))
+        } else {
+            // The column of what was cut out of a long line is not that of the line.
+            group.element(Origin::path(path).line(line).char_column(column)).element(snippet)
+        };
         if let Some(help) = &fault.help {
-            group = group.element(Level::HELP.message(help.as_str()));
+            group = group.element(Level::HELP.message(plain(help)));
         }
         let _ = writeln!(text, "{}\n", Renderer::styled().render(&[group]));
     }
+    if faults.more() > 0 {
+        let _ = writeln!(text, "and {} more\n", grouped(faults.more() as u128));
+    }
     to_stderr(&text);
+}
+
+/// A text without the control characters that the snippets leave as they are; the sign in their place
+/// has as many bytes, so that carets stay where they were.
+fn plain(text: &str) -> String {
+    text.replace(|c| matches!(c, '\u{80}'..='\u{9f}'), "\u{bf}")
 }
 
 fn to_stderr(text: &str) {

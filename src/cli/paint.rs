@@ -3,7 +3,7 @@
 use std::fmt::Display;
 
 use anstyle::{AnsiColor, Style};
-pub(crate) use soliter::base::wording::counted;
+pub(crate) use soliter::base::wording::{counted, shown};
 use soliter::peg::answer::Claim;
 use soliter::peg::board::Board;
 use soliter::peg::draw::text::Panel;
@@ -100,14 +100,16 @@ fn bold(colour: AnsiColor) -> Style {
     Style::new().bold().fg_color(Some(colour.into()))
 }
 
-/// Text in bold.
+/// A line in bold; what a terminal would obey in it, a title for one, is shown instead.
 pub(crate) fn strong(text: impl Display) -> String {
-    styled(Style::new().bold(), text)
+    styled(Style::new().bold(), shown(&text.to_string()))
 }
 
-/// Text in green for what is right, red for what is wrong.
+/// A line in green for what is right, red for what is wrong; what a terminal would obey in it, a
+/// part of a record for one, is shown instead.
 pub(crate) fn verdict(right: bool, text: impl Display) -> String {
-    styled(bold(if right { AnsiColor::Green } else { AnsiColor::Red }), text)
+    let colour = if right { AnsiColor::Green } else { AnsiColor::Red };
+    styled(bold(colour), shown(&text.to_string()))
 }
 
 fn styled(style: Style, text: impl Display) -> String {

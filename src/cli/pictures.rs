@@ -13,18 +13,26 @@ use soliter::peg::puzzle::Puzzle;
 use soliter::peg::verify::Verified;
 
 use crate::cli::args::Pictures;
+use crate::cli::faults::Reason;
+use crate::cli::file_name::FileName;
+use crate::cli::targets::{self, Target, is_stdout};
 use crate::cli::{files, output};
 
 impl Pictures {
     /// Whether standard output is taken by a picture.
     pub(crate) fn takes_stdout(&self) -> bool {
-        [&self.svg, &self.html].into_iter().flatten().any(|path| path == Path::new("-"))
+        [&self.svg, &self.html].into_iter().flatten().any(|path| is_stdout(path))
     }
 
     /// Whether any picture is wanted.
     pub(crate) fn wanted(&self) -> bool {
         self.svg.is_some() || self.html.is_some()
     }
+}
+
+/// Writes a picture or a page.
+pub(crate) fn write(path: &Path, text: &str) -> Result<(), files::Reported> {
+    targets::write(path, text.as_bytes())
 }
 
 /// Writes the pictures of a solved puzzle: its first line, or why there is none.
@@ -40,7 +48,7 @@ pub(crate) fn answer(
             (None, Some(certificate)) => svg::certificate(puzzle, &certificate),
             (None, None) => svg::puzzle(puzzle),
         };
-        files::write(path, &picture)?;
+        write(path, &picture)?;
     }
     let lines: Vec<Line> = match (more, answer.line()) {
         ([], line) => line.cloned().into_iter().collect(),
@@ -57,7 +65,7 @@ pub(crate) fn puzzle(
 ) -> Result<(), files::Reported> {
     if let Some(path) = &wanted.svg {
         let picture = line.map_or_else(|| svg::puzzle(puzzle), |line| svg::line(puzzle, line));
-        files::write(path, &picture)?;
+        write(path, &picture)?;
     }
     page(wanted, puzzle, line.map_or(&[], std::slice::from_ref), None)
 }
@@ -70,7 +78,7 @@ fn page(
 ) -> Result<(), files::Reported> {
     let Some(path) = &wanted.html else { return Ok(()) };
     let data = puzzle_data::data(puzzle, lines, answer);
-    files::write(path, &html::player(puzzle, lines.first(), &data))
+    write(path, &html::player(puzzle, lines.first(), &data))
 }
 
 /// Writes the pictures of a game: of a position, or of a line frame by frame.
@@ -82,25 +90,29 @@ pub(crate) fn game(
 ) -> Result<(), files::Reported> {
     let strip = || strip::strip(&puzzle.title, frames);
     if let Some(path) = &wanted.svg {
-        files::write(path, &strip())?;
+        write(path, &strip())?;
     }
     let Some(path) = &wanted.html else { return Ok(()) };
-    files::write(
-        path,
-        &html::game(&puzzle.title, &strip(), &game_data::film(puzzle, claim, frames)),
-    )
+    write(path, &html::game(&puzzle.title, &strip(), &game_data::film(puzzle, claim, frames)))
 }
 
-/// Says once what cannot be asked for together.
-pub(crate) fn usable(wanted: &Pictures, puzzles: usize, json: bool) -> bool {
+/// Says once, before the work, what cannot be asked for together and what cannot be written.
+pub(crate) fn usable(wanted: &Pictures, inputs: &[&FileName], puzzles: usize, json: bool) -> bool {
     if wanted.wanted() && puzzles > 1 {
-        output::error("pictures are of one puzzle", "solve the files one by one");
+        output::refuse(Reason::Usage, "pictures are of one puzzle", "solve the files one by one");
         return false;
     }
-    let both = wanted.svg.is_some() && wanted.svg == wanted.html;
-    if both || (wanted.takes_stdout() && json) {
-        output::error("two outputs cannot go to one place", "name a file for each picture");
-        return false;
-    }
-    true
+    let svg = wanted.svg.as_deref().map(svg_target);
+    let html = wanted.html.as_deref().map(|path| Target {
+        what: "a page",
+        path,
+        endings: &["html", "htm"],
+    });
+    let targets: Vec<Target<'_>> = svg.into_iter().chain(html).collect();
+    targets::check(&targets, inputs, json).is_ok()
+}
+
+/// Where a picture is to be written.
+pub(crate) fn svg_target(path: &Path) -> Target<'_> {
+    Target { what: "a picture", path, endings: &["svg"] }
 }

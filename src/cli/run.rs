@@ -1,28 +1,48 @@
 //! `soliter run`.
 
 use std::fmt::Write as _;
+use std::path::Path;
 
 use serde_json::{Map, Value, json};
-use soliter::base::diagnostic::{Diagnostic, Diagnostics, Source};
-use soliter::highs::file::write;
+use soliter::base::control::{Control, Stop};
+use soliter::base::diagnostic::{Diagnostic, Diagnostics, Source, TextFault};
+use soliter::highs::file::About;
 use soliter::np::data::{Data, FieldValues};
 use soliter::np::ground::{GroundFault, ground, unknown_field};
 use soliter::np::names::Model;
 use soliter::np::solve::{Failure, PrepareFault, ProgramAnswer, ProgramStatus, prepare, solve};
-use soliter::peg::milp::fields::puzzle_fields;
+use soliter::peg::milp::fields::{puzzle_fields, unfit};
 use soliter::peg::milp::mirror;
 use soliter::peg::puzzle::Puzzle;
 use soliter::peg::verify::replay;
 
 use crate::cli::args::RunArgs;
 use crate::cli::exit::Exit;
+use crate::cli::export::programs;
+use crate::cli::faults::Reason;
+use crate::cli::file_name::FileName;
 use crate::cli::paint::{self, counted, strong, verdict};
 use crate::cli::session::Session;
+use crate::cli::targets::{self, Target};
 use crate::cli::{files, output};
+
+/// Bytes that reading a program takes for each letter: `1,` is two tokens and an element.
+const BYTES_A_LETTER: u64 = 320;
 
 /// Runs a constraint program.
 pub(crate) fn run(session: &Session, args: &RunArgs) -> std::io::Result<Exit> {
-    let Ok(source) = files::program(&args.file) else { return Ok(Exit::BadInput) };
+    let Ok(target) = args.lp.as_deref().map(lp_target).transpose() else {
+        return Ok(Exit::BadInput);
+    };
+    let inputs: Vec<&FileName> = [&args.file].into_iter().chain(&args.data).collect();
+    if targets::check(target.as_slice(), &inputs, session.options.json()).is_err() {
+        return Ok(Exit::BadInput);
+    }
+    let Ok(source) = files::program(session, &args.file) else { return Ok(Exit::BadInput) };
+    let bytes = source.text.len() as u64 * BYTES_A_LETTER;
+    if let Err(stop) = session.bare_control().check_memory(bytes) {
+        return Ok(stopped(stop));
+    }
     let model = match Model::parse(&source) {
         Ok(model) => model,
         Err(faults) => {
@@ -36,17 +56,27 @@ pub(crate) fn run(session: &Session, args: &RunArgs) -> std::io::Result<Exit> {
         None => None,
     };
     let Some(given) = given(args, &model, puzzle.as_ref()) else { return Ok(Exit::BadInput) };
+    if let Some(puzzle) = &puzzle {
+        match unfit(puzzle, &model, &given, &session.bare_control()) {
+            Ok(None) => {}
+            Ok(Some(TextFault { message, help, .. })) => {
+                output::error(&message, &help);
+                return Ok(Exit::BadInput);
+            }
+            Err(stop) => return Ok(stopped(stop)),
+        }
+    }
     if session.options.verbose {
         for note in model.notes() {
-            eprintln!("{}: {note}", args.file);
+            output::note(&format!("{}: {note}", args.file));
         }
     }
     if args.explain {
         return explain(session, &model, &given);
     }
     let (control, bar) = session.control();
-    if let Some(path) = &args.lp
-        && let Some(exit) = write_lp(path, &model, &given, &control)?
+    if let Some(target) = &target
+        && let Some(exit) = write_lp(target, args, &model, &given, &control)?
     {
         return Ok(exit);
     }
@@ -66,7 +96,9 @@ pub(crate) fn run(session: &Session, args: &RunArgs) -> std::io::Result<Exit> {
                            report it with the program",
                 )
             };
-            output::diagnostics(&Diagnostics(list.iter().take(10).map(fault).collect()));
+            output::diagnostics(&Diagnostics::from(
+                list.iter().take(10).map(fault).collect::<Vec<_>>(),
+            ));
             return Ok(Exit::Disagreement);
         }
     };
@@ -133,15 +165,23 @@ fn given(args: &RunArgs, model: &Model, puzzle: Option<&Puzzle>) -> Option<Field
             return None;
         }
     }
+    let mut settings = FieldValues::new();
     let mut right = true;
     for setting in &args.set {
-        right &= set(setting, model, &mut given);
+        right &= set(setting, model, &mut settings);
     }
+    // The number of pegs goes with the pegs.
+    for (set, count) in [("Starts", "StartCount"), ("Ends", "EndCount")] {
+        if let (Some(Data::Set(holes)), Some(number)) = (settings.get(set), given.get_mut(count)) {
+            *number = Data::Number(holes.len() as i64);
+        }
+    }
+    given.extend(settings);
     right.then_some(given)
 }
 
 /// Reads `Name=VALUE`; whether it is right.
-fn set(setting: &str, model: &Model, given: &mut FieldValues) -> bool {
+fn set(setting: &str, model: &Model, settings: &mut FieldValues) -> bool {
     let Some((name, value)) = setting.split_once('=') else {
         let message = format!("--set {setting} has no '='");
         output::error(&message, "write --set Name=VALUE, for example --set Starts=\"{35, 43}\"");
@@ -154,8 +194,15 @@ fn set(setting: &str, model: &Model, given: &mut FieldValues) -> bool {
     }
     match Data::parse(&Source::new(format!("--set {name}"), value)) {
         Ok(data) => {
-            given.insert(name.to_owned(), data);
-            true
+            let before = settings.insert(name.to_owned(), data);
+            if let Some(before) = &before {
+                let message = format!("--set gives the field {name} twice");
+                output::error(
+                    &message,
+                    &format!("leave one out; the first gives {}", clipped(before)),
+                );
+            }
+            before.is_none()
         }
         Err(faults) => {
             output::diagnostics(&faults);
@@ -169,27 +216,57 @@ fn explain(session: &Session, model: &Model, given: &FieldValues) -> std::io::Re
     let result = ground(model, given, &control);
     bar.finish_and_clear();
     match result {
-        Ok(ground) => {
-            output::answer(&ground.explain())?;
-            Ok(Exit::Answered)
-        }
+        Ok(ground) => match ground.explain() {
+            Ok(text) => {
+                output::answer(&text)?;
+                Ok(Exit::Answered)
+            }
+            Err(stop) => Ok(stopped(stop)),
+        },
         Err(GroundFault::Faults(faults)) => {
             output::diagnostics(&faults);
             Ok(Exit::BadInput)
         }
-        Err(GroundFault::Stopped(stop)) => {
-            output::error(stop.phrase(), "raise the limit, or make the program smaller");
-            Ok(Exit::Limit)
+        Err(GroundFault::Stopped(stop)) => Ok(stopped(stop)),
+    }
+}
+
+/// The first letters of a value.
+fn clipped(data: &Data) -> String {
+    let text = data.to_string();
+    match text.char_indices().nth(60) {
+        Some((end, _)) => format!("{}...", &text[..end]),
+        None => text,
+    }
+}
+
+fn stopped(stop: Stop) -> Exit {
+    output::error(stop.phrase(), "raise the limit, or make the program smaller");
+    Exit::Limit
+}
+
+/// Where the mixed-integer program goes, and its format, the ending of the name.
+fn lp_target(path: &Path) -> Result<Target<'_>, files::Reported> {
+    let ending = path.extension().map(|ending| ending.to_string_lossy().to_lowercase());
+    match ending.as_deref() {
+        Some("lp") => Ok(Target { what: "a program in LP format", path, endings: &["lp"] }),
+        Some("mps") => Ok(Target { what: "a program in MPS format", path, endings: &["mps"] }),
+        // Standard output has no name that could say a format.
+        _ => {
+            let message = format!("--lp {}: the ending says no format", path.display());
+            output::refuse(Reason::Usage, &message, "name a file that ends in .lp or .mps");
+            Err(files::Reported)
         }
     }
 }
 
 /// Writes the mixed-integer program; an exit code if that failed.
 fn write_lp(
-    path: &std::path::Path,
+    target: &Target<'_>,
+    args: &RunArgs,
     model: &Model,
     given: &FieldValues,
-    control: &soliter::base::control::Control,
+    control: &Control,
 ) -> std::io::Result<Option<Exit>> {
     let lowered = match prepare(model, given, control) {
         Ok((_, lowered)) => lowered,
@@ -198,25 +275,17 @@ fn write_lp(
             return Ok(Some(Exit::BadInput));
         }
         Err(PrepareFault::Stopped(stop)) => {
-            output::error(stop.phrase(), "raise the limit, or make the program smaller");
-            return Ok(Some(Exit::Limit));
+            return Ok(Some(stopped(stop)));
         }
     };
-    // HiGHS writes to a path of this ending; what is asked for may be called anything.
-    let folder = tempfile::tempdir()?;
-    let written = folder.path().join("program.lp");
-    if let Err(fault) = write(lowered.program, &written) {
-        output::error(&fault.to_string(), "is there room for temporary files?");
-        return Ok(Some(Exit::BadInput));
+    let lines = vec![format!("program: {} ({})", args.file, model.project.name.text)];
+    let (maximised, constant) = (lowered.maximised, lowered.constant as f64);
+    let about = About { lines, maximised, constant };
+    match programs::text(lowered.program, &about, target.endings[0])? {
+        Ok(text) if targets::write(target.path, &text).is_ok() => Ok(None),
+        Ok(_) => Ok(Some(Exit::BadInput)),
+        Err(exit) => Ok(Some(exit)),
     }
-    if let Err(error) = std::fs::copy(&written, path) {
-        output::error(
-            &format!("cannot write {}: {error}", path.display()),
-            "name another file with --lp",
-        );
-        return Ok(Some(Exit::BadInput));
-    }
-    Ok(None)
 }
 
 fn status(answer: &ProgramAnswer) -> &'static str {
@@ -256,7 +325,7 @@ fn to_json(name: &str, model: &Model, answer: &ProgramAnswer) -> Value {
 }
 
 fn to_text(session: &Session, model: &Model, answer: &ProgramAnswer, line: Option<&str>) -> String {
-    let why = answer.stopped.map_or("", soliter::base::control::Stop::phrase);
+    let why = answer.stopped.map_or("", Stop::phrase);
     let bound = answer.bound.map_or_else(|| "none".to_owned(), |bound| bound.to_string());
     let summary = match (answer.status, answer.objective) {
         (ProgramStatus::Solved, Some(objective)) => format!("{objective}, the best possible"),

@@ -1,30 +1,43 @@
 //! What every command works with: the options, the terminal, limits, progress, Ctrl-C.
 
 use std::io::IsTerminal;
-use std::sync::Arc;
+use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
-use soliter::base::control::Control;
+use soliter::base::control::{Control, Stop};
+use soliter::base::memory;
 
 use crate::cli::args::Options;
+use crate::cli::output;
 use crate::cli::paint::Paint;
 
 /// Without `--time-limit`, whatever a person at a prompt waits for may take this long.
 const THINKING: Duration = Duration::from_secs(30);
+
+/// Between looks whether what is waited for should be given up.
+const TICK: Duration = Duration::from_millis(20);
+/// A file on a disk is read in this time, however short the limit.
+const PATIENCE: Duration = Duration::from_millis(200);
 
 /// What every command works with.
 pub(crate) struct Session {
     pub(crate) options: Options,
     pub(crate) paint: Paint,
     cancelled: Arc<AtomicBool>,
+    /// Bytes that the program took before it did anything, where the system tells.
+    base_memory: Option<u64>,
+    /// Time that was waited for files since the last computation; it counts towards the limit.
+    waited: Mutex<Duration>,
 }
 
 impl Session {
     /// A session that Ctrl-C cancels; pressed a second time, it ends the program at once, as it
     /// would without a handler.
-    pub(crate) fn new(options: Options) -> Self {
+    pub(crate) fn new(mut options: Options) -> Self {
         let cancelled = Arc::new(AtomicBool::new(false));
         let flag = Arc::clone(&cancelled);
         let handler = ctrlc::set_handler(move || {
@@ -33,10 +46,18 @@ impl Session {
             }
         });
         if let Err(error) = handler {
-            eprintln!("warning: Ctrl-C ends the program without its best so far: {error}");
+            output::note(&format!(
+                "warning: Ctrl-C ends the program without its best so far: {error}"
+            ));
+        }
+        let cores = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+        if let Some(wanted) = options.threads.filter(|&wanted| wanted > cores) {
+            output::note(&format!("note: {cores} threads, not {wanted}: one for each core"));
+            options.threads = Some(cores);
         }
         let paint = Paint::detect(options.ascii);
-        Self { options, paint, cancelled }
+        let base_memory = memory::resident();
+        Self { options, paint, cancelled, base_memory, waited: Mutex::default() }
     }
 
     /// Limits and progress for one puzzle. The spinner is for a terminal only; it goes when the
@@ -56,7 +77,7 @@ impl Session {
         let report = move |phrase: &str| {
             shown.set_message(phrase.to_owned());
             if verbose {
-                eprintln!("{phrase}");
+                output::note(phrase);
             }
         };
         (self.bare_control().reporting(Arc::new(report)), bar)
@@ -68,10 +89,59 @@ impl Session {
             .memory(self.options.memory_bytes())
             .threads(self.options.thread_count())
             .cancelled_by(Arc::clone(&self.cancelled));
+        let control = match self.base_memory {
+            Some(bytes) => control.whole_process(bytes),
+            None => control,
+        };
         match self.options.time_limit {
-            Some(limit) => control.within(limit.0),
+            Some(limit) => {
+                let waited = std::mem::take(&mut *self.waited());
+                control.within(limit.0.saturating_sub(waited))
+            }
             None => control,
         }
+    }
+
+    fn waited(&self) -> std::sync::MutexGuard<'_, Duration> {
+        // A number cannot be half written.
+        self.waited.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Does what may never end, like reading a pipe that nobody writes to, in a thread of its own:
+    /// given up at the time limit or on Ctrl-C, it ends with the process.
+    pub(crate) fn wait_for<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, Stop> {
+        let clock = Instant::now();
+        let patient = PATIENCE.max(
+            self.options
+                .time_limit
+                .map_or(Duration::MAX, |limit| limit.0.saturating_sub(*self.waited())),
+        );
+        let (sender, receiver) = mpsc::channel();
+        let thread = std::thread::Builder::new().spawn(move || {
+            // Nobody listens any more if this took too long.
+            let _ = sender.send(work());
+        });
+        if thread.is_err() {
+            return Err(Stop::Fault("the system gives no thread to read with"));
+        }
+        let result = loop {
+            match receiver.recv_timeout(TICK) {
+                Ok(done) => break Ok(done),
+                Err(RecvTimeoutError::Disconnected) => break Err(Stop::Fault("reading failed")),
+                Err(RecvTimeoutError::Timeout) if self.is_cancelled() => {
+                    break Err(Stop::Cancelled);
+                }
+                Err(RecvTimeoutError::Timeout) if clock.elapsed() >= patient => {
+                    break Err(Stop::Time);
+                }
+                Err(RecvTimeoutError::Timeout) => {}
+            }
+        };
+        *self.waited() += clock.elapsed();
+        result
     }
 
     /// The limits of something that a person waits for at a prompt.

@@ -17,18 +17,22 @@ use soliter::peg::puzzle::{Finish, Puzzle};
 
 use crate::cli::args::ShowArgs;
 use crate::cli::exit::Exit;
+use crate::cli::faults::Reason;
 use crate::cli::files::Loaded;
 use crate::cli::games::show::Show;
-use crate::cli::paint::strong;
+use crate::cli::paint::{shown, strong};
 use crate::cli::session::Session;
 use crate::cli::{files, output, pictures, solve};
 
+const WRONG: &str = "the record is wrong after the positions shown";
+const CHECK: &str = "`soliter check` with the same puzzle and record says where and why";
+
 /// Draws a puzzle, a model, or the positions of a record.
 pub(crate) fn run(session: &Session, args: &ShowArgs) -> std::io::Result<Exit> {
-    if !pictures::usable(&args.pictures, 1, session.options.json()) {
+    if !pictures::usable(&args.pictures, &args.inputs(), 1, session.options.json()) {
         return Ok(Exit::BadInput);
     }
-    let Ok(source) = files::puzzle_or_model(&args.file) else { return Ok(Exit::BadInput) };
+    let Ok(source) = files::puzzle_or_model(session, &args.file) else { return Ok(Exit::BadInput) };
     if Model::is_model(&source) {
         if args.record.is_some() {
             output::error("a model has no record", "show a puzzle with --record");
@@ -36,14 +40,14 @@ pub(crate) fn run(session: &Session, args: &ShowArgs) -> std::io::Result<Exit> {
         }
         return model(session, args, &source);
     }
-    let puzzle = match files::parse(session, &source) {
+    let puzzle = match files::parse(session, &args.file, &source) {
         Ok(Loaded::Peg(puzzle)) => puzzle,
         Ok(Loaded::Game(puzzle)) => return game(session, args, &puzzle),
         Err(files::Reported) => return Ok(Exit::BadInput),
     };
     match &args.record {
         Some(name) => {
-            let Ok(record) = files::record(name) else { return Ok(Exit::BadInput) };
+            let Ok(record) = files::record(session, name) else { return Ok(Exit::BadInput) };
             positions(session, args, &puzzle, &record)
         }
         None => self::puzzle(session, args, &puzzle),
@@ -51,7 +55,7 @@ pub(crate) fn run(session: &Session, args: &ShowArgs) -> std::io::Result<Exit> {
 }
 
 fn game(session: &Session, args: &ShowArgs, puzzle: &GamePuzzle) -> std::io::Result<Exit> {
-    let record = match args.record.as_ref().map(|name| files::record(name)).transpose() {
+    let record = match args.record.as_ref().map(|name| files::record(session, name)).transpose() {
         Ok(record) => record,
         Err(files::Reported) => return Ok(Exit::BadInput),
     };
@@ -79,7 +83,7 @@ fn model(session: &Session, args: &ShowArgs, source: &Arc<Source>) -> std::io::R
         return Ok(Exit::BadInput);
     }
     if let Some(path) = &args.pictures.svg
-        && files::write(path, &svg::board(title, board, &names)).is_err()
+        && pictures::write(path, &svg::board(title, board, &names)).is_err()
     {
         return Ok(Exit::BadInput);
     }
@@ -142,7 +146,7 @@ fn puzzle(session: &Session, args: &ShowArgs, puzzle: &Puzzle) -> std::io::Resul
     }
     let mut text = format!("{}\n", strong(puzzle.title()));
     if let Some(source) = puzzle.source() {
-        let _ = writeln!(text, "{source}");
+        let _ = writeln!(text, "{}", shown(source));
     }
     text.push('\n');
     let mut panels = vec![panel(session, "start", board, start)];
@@ -159,7 +163,7 @@ fn puzzle(session: &Session, args: &ShowArgs, puzzle: &Puzzle) -> std::io::Resul
     let _ = writeln!(
         text,
         "\n{} board ({}), {} pegs{wanted}, {} jumps{game}",
-        puzzle.model(),
+        shown(puzzle.model()),
         board.directions().word(),
         start.len(),
         puzzle.jumps()
@@ -179,10 +183,18 @@ fn positions(
     source: &Arc<Source>,
 ) -> std::io::Result<Exit> {
     let judgement = judge(puzzle, &source.text);
+    if let Err(stop) = session.bare_control().check() {
+        output::error(&format!("nothing was drawn: {stop}"), "raise --time-limit");
+        return Ok(Exit::Limit);
+    }
     let (line, whole) = (judgement.line(), judgement.mistake.is_none());
     if pictures::puzzle(&args.pictures, puzzle, Some(&line)).is_err() {
         return Ok(Exit::BadInput);
     }
+    let wrong = judgement
+        .mistake
+        .as_ref()
+        .map(|_| json!({ "reason": Reason::WrongRecord, "message": WRONG, "help": CHECK }));
     if args.pictures.takes_stdout() {
         // The picture is the output.
     } else if session.options.json() {
@@ -193,6 +205,7 @@ fn positions(
             "line": puzzle.names().line(&line),
             "positions": positions.collect::<Vec<_>>(),
             "legal": whole,
+            "error": wrong,
         }))?;
     } else {
         let panels = solve::moves_panels(session, puzzle, &line);
@@ -202,9 +215,6 @@ fn positions(
     if whole {
         return Ok(Exit::Answered);
     }
-    output::error(
-        "the record is wrong after the positions shown",
-        "`soliter check` with the same puzzle and record says where and why",
-    );
+    output::error(WRONG, CHECK);
     Ok(Exit::No)
 }

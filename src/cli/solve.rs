@@ -17,78 +17,95 @@ use soliter::peg::verify::{Refusal, Verified, replay, verify_lines};
 use crate::cli::args::SolveArgs;
 use crate::cli::evidence::{certificate_text, evidence_text};
 use crate::cli::exit::Exit;
+use crate::cli::faults::{self, Reason};
+use crate::cli::file_name::FileName;
 use crate::cli::files::Loaded;
 use crate::cli::paint::{self, counted, strong};
 use crate::cli::session::Session;
 use crate::cli::{files, games, output, pictures};
 
-/// Solves every file; the exit code is the worst of all.
+/// Solves every file; the exit code is the gravest of all.
 pub(crate) fn run(session: &Session, args: &SolveArgs) -> std::io::Result<Exit> {
-    if !pictures::usable(&args.pictures, args.files.len(), session.options.json()) {
+    let (inputs, json) = (args.files.iter().collect::<Vec<_>>(), session.options.json());
+    if !pictures::usable(&args.pictures, &inputs, args.files.len(), json) {
         return Ok(Exit::BadInput);
     }
     let mut worst = Exit::Answered;
     let mut table: Vec<SolveReport> = Vec::new();
     for name in &args.files {
-        let puzzle = match files::load(session, name) {
-            Ok(Loaded::Peg(puzzle)) => puzzle,
-            Ok(Loaded::Game(puzzle)) => {
-                let exit = games::solve::run(session, name, &puzzle, &args.pictures)?;
-                worst = worst.max(exit);
-                continue;
-            }
-            Err(files::Reported) => {
-                worst = worst.max(Exit::BadInput);
-                continue;
-            }
-        };
-        let (control, bar) = session.control();
-        if session.options.verbose {
-            let gib = control.memory_limit() as f64 / f64::from(1 << 30);
-            eprintln!("{name}: memory limit {gib:.1} GiB, {} thread(s)", control.thread_limit());
-        }
-        let result = solve(&puzzle, args.method(), &control).and_then(|answer| {
-            let lines = more_lines(&puzzle, &answer, args, &control)?;
-            Ok((answer, lines))
-        });
-        bar.finish_and_clear();
-        let exit = match result {
-            Ok((answer, lines)) => {
-                let mut report = SolveReport::new(name, &puzzle, &answer);
-                let more = lines.as_deref().unwrap_or_default();
-                if args.lines > 1 {
-                    report = report.with_lines(&puzzle, more);
-                }
-                let drawn = pictures::answer(&args.pictures, &puzzle, &answer, more);
-                if args.pictures.takes_stdout() {
-                    // The picture is the output.
-                } else if session.options.json() {
-                    output::object(&report)?;
-                } else {
-                    let gap = if table.is_empty() || session.options.quiet { "" } else { "\n" };
-                    let text = to_text(session, &puzzle, &answer, &report);
-                    output::answer(&format!("{gap}{text}"))?;
-                    if args.lines > 1 {
-                        output::answer(&lines_text(&report, lines.is_some()))?;
-                    }
-                }
-                table.push(report);
-                if drawn.is_ok() { exit_of(answer.claim()) } else { Exit::BadInput }
-            }
-            Err(refusal) => {
-                refuse(session, name, &puzzle, &refusal)?;
-                Exit::Disagreement
-            }
-        };
-        worst = worst.max(exit);
+        faults::begin("puzzle", name);
+        let exit = one(session, args, name, &mut table)?;
+        worst = worst.max(output::end(exit)?);
         if session.is_cancelled() {
             break;
         }
     }
-    if table.len() > 1 && !session.options.json() && !session.options.quiet {
+    if table.len() > 1 && !json && !session.options.quiet {
         output::answer(&format!("\n{}", to_table(&table)))?;
     }
     Ok(worst)
+}
+
+/// Solves one file; its report goes to the table.
+fn one(
+    session: &Session,
+    args: &SolveArgs,
+    name: &FileName,
+    table: &mut Vec<SolveReport>,
+) -> std::io::Result<Exit> {
+    let puzzle = match files::load(session, name) {
+        Ok(Loaded::Peg(puzzle)) => puzzle,
+        Ok(Loaded::Game(puzzle)) => {
+            let useless = args.only_for_pegs();
+            if !useless.is_empty() {
+                let (options, be) =
+                    (useless.join(", "), if useless.len() == 1 { "is" } else { "are" });
+                let message = format!("{options} {be} for peg solitaire, and \"{name}\" is a game");
+                output::refuse(Reason::Unfit, &message, "leave out what a game has no use for");
+                return Ok(Exit::BadInput);
+            }
+            return games::solve::run(session, name, &puzzle, &args.pictures);
+        }
+        Err(files::Reported) => return Ok(Exit::BadInput),
+    };
+    let (control, bar) = session.control();
+    if session.options.verbose {
+        let gib = control.memory_limit() as f64 / f64::from(1 << 30);
+        let threads = control.thread_limit();
+        output::note(&format!("{name}: memory limit {gib:.1} GiB, {threads} thread(s)"));
+    }
+    let result = solve(&puzzle, args.method(), &control).and_then(|answer| {
+        let lines = more_lines(&puzzle, &answer, args, &control)?;
+        Ok((answer, lines))
+    });
+    bar.finish_and_clear();
+    let (answer, lines) = match result {
+        Ok(found) => found,
+        Err(refusal) => {
+            refuse(session, name, &puzzle, &refusal)?;
+            return Ok(Exit::Disagreement);
+        }
+    };
+    let mut report = SolveReport::new(name, &puzzle, &answer);
+    let more = lines.as_deref().unwrap_or_default();
+    if args.lines() > 1 {
+        report = report.with_lines(&puzzle, more);
+    }
+    let drawn = pictures::answer(&args.pictures, &puzzle, &answer, more);
+    if args.pictures.takes_stdout() {
+        // The picture is the output.
+    } else if session.options.json() {
+        output::object(&report)?;
+    } else {
+        let gap = if table.is_empty() || session.options.quiet { "" } else { "\n" };
+        let text = to_text(session, &puzzle, &answer, &report);
+        output::answer(&format!("{gap}{text}"))?;
+        if args.lines() > 1 {
+            output::answer(&lines_text(&report, lines.is_some()))?;
+        }
+    }
+    table.push(report);
+    Ok(if drawn.is_ok() { exit_of(answer.claim()) } else { Exit::BadInput })
 }
 
 /// The further lines asked for, verified; `None` if a limit came first.
@@ -98,10 +115,10 @@ fn more_lines(
     args: &SolveArgs,
     control: &Control,
 ) -> Result<Option<Vec<Line>>, Refusal> {
-    if args.lines <= 1 || !matches!(answer.claim(), Claim::Optimal { .. }) {
+    if args.lines() <= 1 || !matches!(answer.claim(), Claim::Optimal { .. }) {
         return Ok(Some(Vec::new()));
     }
-    match lines(puzzle, args.lines, args.images, control) {
+    match lines(puzzle, args.lines(), args.images, control) {
         Ok(lines) => verify_lines(puzzle, answer, lines).map(Some),
         Err(_) => Ok(None),
     }
@@ -142,7 +159,10 @@ fn refuse(
             _ => Vec::new(),
         };
         let object = json!({
-            "puzzle": name, "status": "unknown", "error": refusal.to_string(), "evidence": claims,
+            "puzzle": name,
+            "status": "unknown",
+            "error": { "reason": Reason::Disagreement, "message": refusal.to_string() },
+            "evidence": claims,
         });
         output::json(&object)?;
     }
@@ -157,7 +177,7 @@ fn to_text(session: &Session, puzzle: &Puzzle, answer: &Verified, report: &Solve
     let mut text = String::new();
     let summary = summary(report);
     if session.options.quiet {
-        let _ = writeln!(text, "{}: {summary}", puzzle.title());
+        let _ = writeln!(text, "{}: {summary}", paint::shown(puzzle.title()));
         return text;
     }
     let _ = writeln!(text, "{}\n", strong(heading(puzzle)));

@@ -1,6 +1,8 @@
 //! Values of positions: what a game's solver finds, and the check that it passes before anybody
 //! sees it.
 
+use rustc_hash::FxHashMap;
+
 use crate::base::control::{Control, Stop};
 use crate::games::rules::{Rules, Status};
 
@@ -26,6 +28,12 @@ pub struct Analysis<M> {
 
 /// A game that can be solved and played against.
 pub trait Solver: Rules {
+    /// The value of a finished game for the player who would be next: nothing more is won in a game
+    /// of points.
+    fn final_value(&self, _state: &Self::State) -> i64 {
+        0
+    }
+
     /// The value of a position with at least one legal move, as far as the limits allow.
     fn analyse(&self, state: &Self::State, control: &Control) -> Analysis<Self::Move>;
 
@@ -44,7 +52,7 @@ pub struct WrongAnalysis {
     pub what: String,
 }
 
-/// What the solver finds, if it passes [`verify`].
+/// What the solver finds, if it passes [`verify`]; the result of a game that is over.
 ///
 /// # Errors
 /// What does not fit.
@@ -53,6 +61,17 @@ pub fn verified<R: Solver>(
     state: &R::State,
     control: &Control,
 ) -> Result<Analysis<R::Move>, WrongAnalysis> {
+    if rules.status(state) == Status::Over {
+        return Ok(Analysis {
+            value: Some(rules.final_value(state)),
+            moves: Vec::new(),
+            best: Vec::new(),
+            line: Vec::new(),
+            states: 1,
+            stopped: None,
+            remarks: Vec::new(),
+        });
+    }
     let found = rules.analyse(state, control);
     verify(rules, state, &found).map(|()| found)
 }
@@ -70,22 +89,22 @@ pub fn verify<R: Rules>(
     let wrong = |what: String| WrongAnalysis { position: rules.write_position(state), what };
     let mut legal = Vec::new();
     rules.moves(state, &mut legal);
-    if found.moves.len() != legal.len()
-        || !legal.iter().all(|m| found.moves.iter().any(|(other, _)| other == m))
-    {
+    let values: FxHashMap<&R::Move, Option<i64>> =
+        found.moves.iter().map(|(played, value)| (played, *value)).collect();
+    if found.moves.len() != legal.len() || !legal.iter().all(|m| values.contains_key(m)) {
         return Err(wrong("its moves are not the legal ones".into()));
     }
-    if !found.best.iter().all(|m| legal.contains(m)) {
+    if !found.best.iter().all(|m| values.contains_key(m)) {
         return Err(wrong("a best move is not legal".into()));
     }
-    let values: Option<Vec<i64>> = found.moves.iter().map(|(_, value)| *value).collect();
-    if let (Some(value), Some(values)) = (found.value, values) {
-        if values.iter().max() != Some(&value) {
+    let all: Option<Vec<i64>> = found.moves.iter().map(|(_, value)| *value).collect();
+    if let (Some(value), Some(all)) = (found.value, all) {
+        if all.iter().max() != Some(&value) {
             return Err(wrong(format!("no move has the value {value}, or one has more")));
         }
-        let keeps = |m: &R::Move| found.moves.iter().any(|(o, v)| o == m && *v == Some(value));
-        let all = found.moves.iter().filter(|(_, v)| *v == Some(value)).count();
-        if found.best.len() != all || !found.best.iter().all(keeps) {
+        let keeps = |m: &R::Move| values.get(m) == Some(&Some(value));
+        let keeping = all.iter().filter(|other| **other == value).count();
+        if found.best.len() != keeping || !found.best.iter().all(keeps) {
             return Err(wrong("its best moves are not those of its value".into()));
         }
     }

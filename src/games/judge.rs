@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::base::control::{Control, Stop};
+use crate::base::control::Control;
 use crate::games::analysis::{Solver, WrongAnalysis, verified};
 use crate::games::record::Replay;
 
@@ -26,8 +26,8 @@ pub struct PlyValue {
     pub best: Vec<String>,
 }
 
-/// The values of a record's moves, as far as the limits allow; a cancelled judgement is shorter
-/// than the record.
+/// The values of a record's moves, as far as the limits allow; a judgement that was cancelled or took
+/// all its time is shorter than the record.
 ///
 /// # Errors
 /// An analysis contradicts the rules: a fault of this program.
@@ -38,6 +38,10 @@ pub fn judge<R: Solver>(
     let rules = replay.game.rules();
     let mut values = Vec::new();
     for (number, ply) in replay.plies.iter().enumerate() {
+        // The first move is judged by what is found at once, if need be.
+        if number > 0 && control.check().is_err() {
+            break;
+        }
         control.say(|| format!("values: ply {}", number + 1));
         let state = replay.before(number);
         let found = verified(rules, state, control)?;
@@ -52,9 +56,6 @@ pub fn judge<R: Solver>(
             loss: found.value.zip(played).map(|(value, played)| value - played),
             best: found.best.iter().map(|best| rules.write_move(state, best)).collect(),
         });
-        if matches!(found.stopped, Some(Stop::Cancelled)) {
-            break;
-        }
     }
     Ok(values)
 }

@@ -125,7 +125,7 @@ impl GamePuzzle {
         let known = settings.known();
         match (settings.faults(), game) {
             (None, Some(game)) => Ok(Self { title, model, source: origin, game, known }),
-            (faults, _) => Err(faults.unwrap_or(Diagnostics(Vec::new()))),
+            (faults, _) => Err(faults.unwrap_or_else(|| Vec::new().into())),
         }
     }
 }

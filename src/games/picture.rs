@@ -1,5 +1,6 @@
 //! How positions of the board games look.
 
+use crate::base::control::{Control, Stop};
 use crate::draw::picture::{Picture, Shape};
 use crate::games::record::Replay;
 use crate::games::rules::{Rules, Status};
@@ -43,12 +44,10 @@ impl Frame {
 
 /// Who is to move, or how the game ended.
 pub fn status<R: Rules>(rules: &R, state: &R::State, repeated: bool) -> String {
-    match rules.status(state).unless(repeated) {
-        Status::ToMove(player) => format!("player {} to move", player + 1),
-        Status::Over if repeated && rules.status(state) != Status::Over => {
-            "over, a draw by repetition".to_owned()
-        }
+    match rules.status(state) {
         Status::Over => format!("over, {}", rules.result(state)),
+        Status::ToMove(_) if repeated => "over, a draw by repetition".to_owned(),
+        Status::ToMove(player) => format!("player {} to move", player + 1),
     }
 }
 
@@ -63,10 +62,17 @@ pub fn frame<R: Pictured>(rules: &R, state: &R::State) -> Frame {
 }
 
 /// The start of a record and the position after each of its moves.
-pub fn record<R: Pictured>(replay: &Replay<'_, R>) -> Vec<Frame> {
+///
+/// # Errors
+/// A limit that came first; of memory also where drawing so many pictures would pass it.
+pub fn record<R: Pictured>(replay: &Replay<'_, R>, control: &Control) -> Result<Vec<Frame>, Stop> {
     let rules = replay.game.rules();
     let mut frames = vec![frame(rules, &replay.game.states()[0])];
+    // A picture, its part of the sheet, the sheet, and the same in a page.
+    let each = 4 * frames[0].picture.svg().len();
+    control.check_memory((each * (replay.plies.len() + 1)) as u64)?;
     for (number, ply) in replay.plies.iter().enumerate() {
+        control.check()?;
         let (before, after) = (replay.before(number), replay.after(number));
         let ended = number + 1 == replay.plies.len() && replay.game.is_repeated();
         frames.push(Frame {
@@ -76,7 +82,7 @@ pub fn record<R: Pictured>(replay: &Replay<'_, R>) -> Vec<Frame> {
             picture: rules.picture(after, Some((before, &ply.played))),
         });
     }
-    frames
+    Ok(frames)
 }
 
 /// A position and those after each of some legal moves.

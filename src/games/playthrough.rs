@@ -1,5 +1,7 @@
 //! A game in progress: its positions, the moves made, and those taken back.
 
+use rustc_hash::FxHashMap;
+
 use crate::games::rules::{Rules, Status};
 
 /// A game from some position on. Every move in it is legal where its caller took it from
@@ -12,6 +14,8 @@ pub struct Playthrough<'r, R: Rules> {
     moves: Vec<R::Move>,
     /// Moves taken back, the next one last.
     undone: Vec<R::Move>,
+    /// How often each position stood, where repetition ends the game: asked after every move.
+    times: FxHashMap<R::State, usize>,
 }
 
 // Derived, it would ask that the rules can be cloned.
@@ -22,6 +26,7 @@ impl<R: Rules> Clone for Playthrough<'_, R> {
             states: self.states.clone(),
             moves: self.moves.clone(),
             undone: self.undone.clone(),
+            times: self.times.clone(),
         }
     }
 }
@@ -34,7 +39,15 @@ impl<'r, R: Rules> Playthrough<'r, R> {
 
     /// A game from any position.
     pub fn from(rules: &'r R, start: R::State) -> Self {
-        Self { rules, states: vec![start], moves: Vec::new(), undone: Vec::new() }
+        let mut game = Self {
+            rules,
+            states: vec![start],
+            moves: Vec::new(),
+            undone: Vec::new(),
+            times: FxHashMap::default(),
+        };
+        game.count();
+        game
     }
 
     /// The game in which legal moves were made.
@@ -74,13 +87,46 @@ impl<'r, R: Rules> Playthrough<'r, R> {
 
     /// Whether the position now stood so often that the game is a draw.
     pub fn is_repeated(&self) -> bool {
-        let times = || self.states.iter().filter(|state| *state == self.state()).count();
+        let times = || self.times.get(self.state()).copied().unwrap_or(0);
         self.rules.repetition().is_some_and(|limit| times() >= limit)
+    }
+
+    /// Counts the position now among those that stood.
+    fn count(&mut self) {
+        if self.rules.repetition().is_some() {
+            *self.times.entry(self.state().clone()).or_insert(0) += 1;
+        }
     }
 
     /// Who is to move; nobody after a draw by repetition.
     pub fn status(&self) -> Status {
         self.rules.status(self.state()).unless(self.is_repeated())
+    }
+
+    /// The result as it is written at the end of a record: that of the rules, `1/2` after a draw by
+    /// repetition.
+    pub fn result(&self) -> String {
+        if self.is_drawn_by_repetition() {
+            "1/2".to_owned()
+        } else {
+            self.rules.result(self.state())
+        }
+    }
+
+    /// A drawing of the position with who is to move, which after a draw by repetition is nobody.
+    pub fn draw(&self, ascii: bool) -> String {
+        let drawing = self.rules.draw(self.state(), ascii);
+        match self.rules.status(self.state()) {
+            Status::ToMove(player) if self.is_repeated() => {
+                drawing.replace(&format!("player {} to move", player + 1), "game over")
+            }
+            _ => drawing,
+        }
+    }
+
+    /// Whether nothing but repetition ended the game.
+    pub fn is_drawn_by_repetition(&self) -> bool {
+        self.is_repeated() && self.rules.status(self.state()) != Status::Over
     }
 
     /// Makes a legal move. What was taken back is forgotten.
@@ -92,7 +138,9 @@ impl<'r, R: Rules> Playthrough<'r, R> {
     /// Takes the last move back; says whether there was one.
     pub fn undo(&mut self) -> bool {
         let Some(played) = self.moves.pop() else { return false };
-        self.states.pop();
+        if let Some(times) = self.states.pop().and_then(|state| self.times.get_mut(&state)) {
+            *times -= 1;
+        }
         self.undone.push(played);
         true
     }
@@ -107,6 +155,7 @@ impl<'r, R: Rules> Playthrough<'r, R> {
     fn push(&mut self, played: R::Move) {
         self.states.push(self.rules.apply(self.state(), &played));
         self.moves.push(played);
+        self.count();
     }
 
     /// Every move as it is written, also those that only end a turn.

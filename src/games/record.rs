@@ -1,7 +1,9 @@
 //! Records of the board games: reading, and replaying move by move.
 
+use std::convert::Infallible;
 use std::ops::Range;
 
+use crate::base::control::{Control, Stop};
 use crate::games::playthrough::Playthrough;
 use crate::games::rules::{Illegal, Rules, Status};
 
@@ -83,21 +85,56 @@ pub fn replay<'r, R: Rules>(rules: &'r R, text: &str) -> Replay<'r, R> {
     replay_on(Playthrough::new(rules), text)
 }
 
+/// The same within the limits of `control`.
+///
+/// # Errors
+/// The limit that came first.
+pub fn replay_within<'r, R: Rules>(
+    rules: &'r R,
+    text: &str,
+    control: &Control,
+) -> Result<Replay<'r, R>, Stop> {
+    play(Playthrough::new(rules), text, &|plies| {
+        // A position and a move in lists that grow, and the position once more among those that
+        // stood before.
+        let each = 4 * size_of::<R::State>() + 2 * size_of::<Ply<R::Move>>();
+        control.check_memory((plies * each) as u64)?;
+        control.check()
+    })
+}
+
 /// The same from where a game stands; its earlier positions count for repetition.
 pub fn replay_on<'r, R: Rules>(game: Playthrough<'r, R>, text: &str) -> Replay<'r, R> {
+    match play(game, text, &|_| Ok::<(), Infallible>(())) {
+        Ok(replay) => replay,
+        Err(never) => match never {},
+    }
+}
+
+/// Plays a record; `look` is told the number of plies now and then, and may stop it.
+fn play<'r, R: Rules, E>(
+    game: Playthrough<'r, R>,
+    text: &str,
+    look: &dyn Fn(usize) -> Result<(), E>,
+) -> Result<Replay<'r, R>, E> {
+    /// Tokens between looks.
+    const LOOK: usize = 1 << 8;
     let name = game.rules().name();
     let mut reader =
         Reader { replay: Replay { game, plies: Vec::new(), fault: None }, open: false };
-    for (token, span) in tokens(text, name) {
+    for (number, (token, span)) in tokens(text, name).into_iter().enumerate() {
+        if number.is_multiple_of(LOOK) {
+            look(reader.replay.plies.len())?;
+        }
         if let Err(illegal) = reader.obey(token, span.clone(), text) {
-            return reader.stopped(span, illegal);
+            return Ok(reader.stopped(span, illegal));
         }
     }
     if let Err(illegal) = reader.end_turn() {
         let end = text.trim_end().len();
-        return reader.stopped(end..end, illegal);
+        return Ok(reader.stopped(end..end, illegal));
     }
-    reader.replay
+    Ok(reader.replay)
 }
 
 /// A record while it is read.
@@ -124,8 +161,8 @@ impl<'r, R: Rules> Reader<'r, R> {
             Token::EndOfTurn => self.end_turn(),
             Token::Score => {
                 let written = word.trim_matches(['{', '}']);
-                let result = rules.result(game.state());
-                if written == result || written == "1/2" && game.is_repeated() {
+                let result = game.result();
+                if written == result {
                     return Ok(());
                 }
                 let message = format!("the score here is {result}, not {written}");
@@ -140,8 +177,13 @@ impl<'r, R: Rules> Reader<'r, R> {
             }
             Token::Move => {
                 let Status::ToMove(player) = game.status() else {
-                    let result = rules.result(game.state());
-                    let message = format!("the game is over ({result}), no move is left to make");
+                    let result = game.result();
+                    let how = if game.is_drawn_by_repetition() {
+                        "a draw by repetition"
+                    } else {
+                        &result
+                    };
+                    let message = format!("the game is over ({how}), no move is left to make");
                     return Err(Illegal::new("illegal-after-end", message));
                 };
                 let played = rules.read_move(game.state(), word)?;
@@ -170,18 +212,22 @@ impl<'r, R: Rules> Reader<'r, R> {
 fn tokens(text: &str, name: &str) -> Vec<(Token, Range<usize>)> {
     let mut found = Vec::new();
     let mut at = 0;
+    // Only blanks and comments so far: the name of the game may come.
+    let mut at_start = true;
+    let until = |text: &str, end: &[char]| text.find(end).unwrap_or(text.len());
     while let Some(first) = text[at..].chars().next() {
         let rest = &text[at..];
-        let line = rest.find('\n').unwrap_or(rest.len());
         match first {
-            '#' => at += line,
+            '#' => at += until(rest, &['\n']),
             '\n' | ';' => {
                 found.push((Token::EndOfTurn, at..at + 1));
                 at += 1;
             }
             c if c.is_whitespace() || c == ',' || c == '\u{feff}' => at += c.len_utf8(),
             '{' => {
-                let length = rest[..line].find('}').map_or(line, |end| end + 1);
+                let end = until(rest, &['}', '\n']);
+                let length = end + usize::from(rest[end..].starts_with('}'));
+                at_start = false;
                 found.push((Token::Score, at..at + length));
                 at += length;
             }
@@ -189,13 +235,15 @@ fn tokens(text: &str, name: &str) -> Vec<(Token, Range<usize>)> {
                 let stop = |c: char| c.is_whitespace() || matches!(c, ',' | ';' | '#' | '{');
                 let length = rest.find(stop).unwrap_or(rest.len());
                 let word = &rest[..length];
-                if found.iter().all(|(token, _)| *token == Token::EndOfTurn) && word == name {
-                    let length = rest[..line].find('#').unwrap_or(line);
+                if at_start && word == name {
+                    let length = until(rest, &['#', '\n']);
+                    at_start = false;
                     found.push((Token::Header, at..at + length));
                     at += length;
                     continue;
                 }
                 if let Some(token) = word_token(word) {
+                    at_start = false;
                     found.push((token, at..at + length));
                 }
                 at += length;

@@ -45,6 +45,8 @@ pub struct SolveReport {
     pub points: Option<Vec<i64>>,
     /// All best moves; where the value is unknown, the best found.
     pub best: Vec<String>,
+    /// How the game ended, if it is over: there is nothing to find then.
+    pub result: Option<String>,
     /// Every legal move.
     pub moves: Vec<MoveValue>,
     /// Best play, moves separated by blanks.
@@ -88,6 +90,7 @@ impl SolveReport {
             value: found.value,
             points: found.value.and_then(|_| points(&line)),
             best: found.best.iter().map(write).collect(),
+            result: (rules.status(state) == Status::Over).then(|| rules.result(state)),
             moves: found.moves.iter().map(value).collect(),
             line: line.written().join(" "),
             position: rules.write_position(state),
@@ -138,8 +141,11 @@ pub struct CheckReport {
     pub finish_reached: bool,
     /// Written moves that are legal.
     pub plies: usize,
-    /// How the game ended.
+    /// How the game ended; `1/2` also for a draw by repetition.
     pub result: Option<String>,
+    /// Which rule ended it, where that is repetition.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ended_by: Option<&'static str>,
     /// The points of each player.
     pub scores: Vec<i64>,
     /// The last position.
@@ -176,7 +182,8 @@ impl CheckReport {
             legal: error.is_none(),
             finish_reached: over,
             plies: replay.plies.len(),
-            result: over.then(|| rules.result(last)),
+            result: over.then(|| replay.game.result()),
+            ended_by: replay.game.is_drawn_by_repetition().then_some("repetition"),
             scores: rules.scores(last),
             position: rules.write_position(last),
             error,
@@ -296,22 +303,31 @@ pub struct PerftReport {
 /// Counts of sequences: by depth, and by first move where that was asked for.
 pub type Counts = (Vec<DepthCount>, Option<Vec<MoveCount>>);
 
+/// Longer sequences are not counted.
+pub const MOST_DEPTH: usize = 1000;
+
 /// Counts the sequences of 1 to `depth` moves from the puzzle's position.
 ///
 /// # Errors
-/// The limit that came first.
+/// The limit that came first; [`Stop::Size`] for a depth over [`MOST_DEPTH`], [`Stop::Overflow`] for
+/// a count of 2^128 or more.
 pub fn perft<R: Rules>(
     rules: &R,
     depth: usize,
     divide: bool,
     control: &Control,
 ) -> Result<Counts, Stop> {
+    if depth > MOST_DEPTH {
+        return Err(Stop::Size("sequences of more than 1000 moves are not counted"));
+    }
     let start = rules.initial();
     let mut levels = Vec::new();
     for depth in 1..=depth {
         control.say(|| format!("perft: depth {depth}"));
-        let value = rules.perft(start, depth, control)?.to_string();
-        levels.push(DepthCount { depth, value });
+        // What no sequence reaches, no longer one does.
+        let ended = levels.last().is_some_and(|level: &DepthCount| level.value == "0");
+        let value = if ended { 0 } else { rules.perft(start, depth, control)? };
+        levels.push(DepthCount { depth, value: value.to_string() });
     }
     if !divide {
         return Ok((levels, None));

@@ -140,23 +140,52 @@ pub trait Rules {
     /// The number of sequences of `depth` moves; those that end early are not counted.
     ///
     /// # Errors
-    /// The limit that came first.
+    /// The limit that came first; [`Stop::Overflow`] for a count of 2^128 or more.
     fn perft(&self, state: &Self::State, depth: usize, control: &Control) -> Result<u128, Stop> {
-        if depth == 0 {
-            return Ok(1);
-        }
-        let mut moves = Vec::new();
-        self.moves(state, &mut moves);
-        if depth == 1 {
-            return Ok(moves.len() as u128);
-        }
-        if depth > 2 {
-            control.check()?;
-        }
-        let mut total = 0;
-        for played in &moves {
-            total += self.perft(&self.apply(state, played), depth - 1, control)?;
-        }
-        Ok(total)
+        let legal = |state: &Self::State| {
+            let mut moves = Vec::new();
+            self.moves(state, &mut moves);
+            moves
+        };
+        let number = |state: &Self::State| legal(state).len() as u128;
+        count_sequences(state, depth, legal, |at, played| self.apply(at, played), number, control)
     }
+}
+
+/// The number of sequences of `depth` moves, by the moves of a position, what they make of it, and
+/// how many there are. No call waits for another, so that no depth is too deep for the stack.
+///
+/// # Errors
+/// The limit that came first; [`Stop::Overflow`] for a count of 2^128 or more.
+pub(super) fn count_sequences<S: Clone, M>(
+    start: &S,
+    depth: usize,
+    legal: impl Fn(&S) -> Vec<M>,
+    after: impl Fn(&S, &M) -> S,
+    number: impl Fn(&S) -> u128,
+    control: &Control,
+) -> Result<u128, Stop> {
+    match depth {
+        0 => return Ok(1),
+        1 => return Ok(number(start)),
+        _ => {}
+    }
+    let mut total = 0u128;
+    // The positions on the way, with the moves still to be made there.
+    let mut open = vec![(start.clone(), legal(start))];
+    while let Some((at, moves)) = open.last_mut() {
+        let Some(played) = moves.pop() else {
+            open.pop();
+            continue;
+        };
+        let next = after(at, &played);
+        control.check()?;
+        if open.len() + 1 == depth {
+            total = total.checked_add(number(&next)).ok_or(Stop::Overflow)?;
+        } else {
+            let moves = legal(&next);
+            open.push((next, moves));
+        }
+    }
+    Ok(total)
 }

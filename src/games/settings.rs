@@ -10,7 +10,6 @@ use crate::base::toml_fields::{Faults, find};
 use crate::games::known::KnownValue;
 use crate::games::record::{RecordFault, replay};
 use crate::games::rules::Rules;
-use crate::peg::model::sorted;
 
 /// A model file and a puzzle file, read key by key; all faults of both are collected.
 pub(crate) struct Settings<'i> {
@@ -162,6 +161,15 @@ impl<'i> Settings<'i> {
                 faults.add_with_help(span, message, "a puzzle starts from a legal record");
                 return;
             }
+            // A position does not know how often it stood.
+            if replay.game.is_drawn_by_repetition() {
+                faults.add_with_help(
+                    text.span,
+                    "the record ends in a draw by repetition, so nothing is left to play",
+                    "end it before the last move; `soliter check` judges a whole game",
+                );
+                return;
+            }
             let last = replay.last().clone();
             rules.start_at(last);
         }
@@ -211,8 +219,7 @@ impl<'i> Settings<'i> {
     /// All faults of the puzzle, then those of the model.
     pub(crate) fn faults(self) -> Option<Diagnostics> {
         let [(_, model), (_, puzzle)] = self.files;
-        let mut all = sorted(puzzle);
-        all.0.extend(sorted(model).0);
+        let all = puzzle.sorted().then(model.sorted());
         (!all.0.is_empty()).then_some(all)
     }
 

@@ -76,7 +76,7 @@ fn solve(what: &str, relaxed: bool, problem: HighsProblem, control: &Control) ->
     let gap = if relaxed { 0.0 } else { solved.mip_gap() };
     let number = |name| solved.double_info_value(name).unwrap_or(f64::NEG_INFINITY);
     Outcome {
-        proof: proof(solved.status(), feasible, gap, watched.out_of_memory, control),
+        proof: proof(solved.status(), feasible, gap, watched.stop, control),
         values: feasible.then(|| solved.get_solution().columns().to_vec()),
         bound: if !relaxed {
             number(c"mip_dual_bound")
@@ -94,7 +94,7 @@ fn proof(
     status: HighsModelStatus,
     feasible: bool,
     gap: f64,
-    out_of_memory: bool,
+    interrupted: Option<Stop>,
     control: &Control,
 ) -> Proof {
     use HighsModelStatus as S;
@@ -105,8 +105,10 @@ fn proof(
         S::Infeasible => Proof::Infeasible,
         S::ReachedTimeLimit => Proof::Stopped(Stop::Time),
         S::ReachedMemoryLimit => Proof::Stopped(Stop::Memory),
-        S::ReachedInterrupt if out_of_memory => Proof::Stopped(Stop::Memory),
-        S::ReachedInterrupt => Proof::Stopped(control.check().err().unwrap_or(Stop::Cancelled)),
+        S::ReachedInterrupt => {
+            let stop = interrupted.or_else(|| control.check().err());
+            Proof::Stopped(stop.unwrap_or(Stop::Cancelled))
+        }
         S::Unbounded | S::UnboundedOrInfeasible => {
             stopped("HiGHS could not tell infeasible from unbounded")
         }
@@ -143,11 +145,11 @@ mod tests {
         let free = Control::default();
         let late = Control::default().within(Duration::ZERO);
         let gave_up = |status| {
-            matches!(proof(status, true, 0.0, false, &free), Proof::Stopped(Stop::BackEnd(_)))
+            matches!(proof(status, true, 0.0, None, &free), Proof::Stopped(Stop::BackEnd(_)))
         };
-        assert_eq!(proof(S::Optimal, true, 0.0, false, &free), Proof::Optimal);
-        assert_eq!(proof(S::Infeasible, false, f64::INFINITY, false, &free), Proof::Infeasible);
-        let full = proof(S::ReachedInterrupt, true, 0.5, true, &free);
+        assert_eq!(proof(S::Optimal, true, 0.0, None, &free), Proof::Optimal);
+        assert_eq!(proof(S::Infeasible, false, f64::INFINITY, None, &free), Proof::Infeasible);
+        let full = proof(S::ReachedInterrupt, true, 0.5, Some(Stop::Memory), &free);
         assert_eq!(full, Proof::Stopped(Stop::Memory));
         let cases = [
             (S::ReachedTimeLimit, &free, Stop::Time),
@@ -157,14 +159,10 @@ mod tests {
             (S::Optimal, &free, Stop::BackEnd("HiGHS left a gap")),
         ];
         for (status, control, stop) in cases {
-            assert_eq!(
-                proof(status, true, 0.5, false, control),
-                Proof::Stopped(stop),
-                "{status:?}"
-            );
+            assert_eq!(proof(status, true, 0.5, None, control), Proof::Stopped(stop), "{status:?}");
         }
         // Optimal without values is no proof either.
-        assert_ne!(proof(S::Optimal, false, 0.0, false, &free), Proof::Optimal);
+        assert_ne!(proof(S::Optimal, false, 0.0, None, &free), Proof::Optimal);
         for status in [
             S::Unbounded,
             S::UnboundedOrInfeasible,

@@ -1,15 +1,22 @@
-//! Programs as files that other solvers read, with the names of rows and holes kept.
+//! Programs as files that other solvers read, with names that lead back to rows and holes.
 //!
-//! `HiGHS` writes the file. Invariants of the calls below: the handle is that of a live model, row
-//! and column numbers lie inside it, and every string ends with a zero byte and outlives its call.
+//! `HiGHS` writes the file, and says nothing of a full disk: what was written is read again and
+//! compared before it is given out. Invariants of the calls below: the handle is that of a live
+//! model, row and column numbers lie inside it, and every string ends with a zero byte and outlives
+//! its call.
 
 use std::ffi::CString;
+use std::fmt::Write as _;
 use std::path::Path;
 
 use highs_sys::{Highs_passColName, Highs_passRowName, Highs_writeModel};
-use rustc_hash::FxHashSet;
 
+use crate::highs::model_data::ModelData;
+use crate::highs::plain_names::plain_names;
 use crate::highs::program::Program;
+
+/// Characters of a comment; longer ones are cut, since some readers refuse long lines.
+const COMMENT: usize = 200;
 
 /// Why there is no file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -17,21 +24,71 @@ pub enum WriteFault {
     /// No file can be made there, or the path is not text that C takes.
     #[error("no file can be made there")]
     Path,
-    /// `HiGHS` did not take the program or a name, or could not write the file.
-    #[error("HiGHS could not write the file")]
+    /// `HiGHS` did not take the program or a name.
+    #[error("HiGHS does not take the program")]
     Refused,
+    /// What is in the file is not the program: the disk is full, or this is a fault of the program.
+    #[error("what was written is not what is read back")]
+    Different,
 }
 
-/// Writes a program in LP or MPS format, by the ending of the path: `.lp` or `.mps`.
+/// What a file says of the program in it.
+#[derive(Clone, Debug, Default)]
+pub struct About {
+    /// Comments at its head, a line each: what it is a program of.
+    pub lines: Vec<String>,
+    /// Whether the program's objective is the negative of one that was to be maximised.
+    pub maximised: bool,
+    /// What is to be added to the program's objective.
+    pub constant: f64,
+}
+
+/// Writes a program in LP or MPS format, by the ending of the path: `.lp` or `.mps`. Names are made
+/// plain, and a constant of the objective becomes the cost of a column that is always 1; comments at
+/// the head say so. What is in the file has been read back and is the program.
 ///
 /// # Errors
 /// See [`WriteFault`]; what is at the path then is of no use.
-pub fn write(program: Program, path: &Path) -> Result<(), WriteFault> {
-    let columns = plain_names(program.column_names().iter().map(String::as_str))?;
-    let rows = plain_names(program.row_names())?;
+pub fn write(mut program: Program, about: &About, path: &Path) -> Result<(), WriteFault> {
+    let constant = program.put_constant_in_a_column(about.constant);
+    let mut columns = plain_names(program.column_names().iter().map(String::as_str));
+    if constant.is_some()
+        && let Some(last) = columns.last_mut()
+    {
+        // No other is called so: it is not plain.
+        CONSTANT.clone_into(last);
+    }
+    let rows = plain_names(program.row_names());
+    let mut head = heading(about, constant);
+    let named = program.column_names().iter().map(String::as_str).zip(&columns);
+    head.extend(renamed("column", named));
+    head.extend(renamed("row", program.row_names().zip(&rows)));
     // HiGHS crashes where it cannot open the file.
     std::fs::File::create(path).map_err(|_| WriteFault::Path)?;
-    let path = path.to_str().and_then(|path| CString::new(path).ok()).ok_or(WriteFault::Path)?;
+    let c_path = path.to_str().and_then(|path| CString::new(path).ok()).ok_or(WriteFault::Path)?;
+    let meant = write_plainly(program, &columns, &rows, &c_path)?;
+    finish(path, &head)?;
+    match ModelData::read(&c_path) {
+        Some(read) if meant.is(&read) => Ok(()),
+        _ => Err(WriteFault::Different),
+    }
+}
+
+/// The column of the constant.
+const CONSTANT: &str = "ONE";
+
+/// `HiGHS` writes the file; gives what it holds.
+fn write_plainly(
+    program: Program,
+    columns: &[String],
+    rows: &[String],
+    path: &CString,
+) -> Result<ModelData, WriteFault> {
+    let c_names = |names: &[String]| -> Result<Vec<CString>, WriteFault> {
+        let names = names.iter().map(|name| CString::new(name.as_str()));
+        names.collect::<Result<_, _>>().map_err(|_| WriteFault::Refused)
+    };
+    let (columns, rows) = (c_names(columns)?, c_names(rows)?);
     let mut model = program.into_problem().try_into_inner().map_err(|_| WriteFault::Refused)?;
     model.make_quiet();
     if (model.num_cols(), model.num_rows()) != (columns.len(), rows.len()) {
@@ -45,33 +102,54 @@ pub fn write(program: Program, path: &Path) -> Result<(), WriteFault> {
             && (0..).zip(&rows).all(|(n, name)| Highs_passRowName(handle, n, name.as_ptr()) == 0)
     };
     // SAFETY: the same.
-    if named && unsafe { Highs_writeModel(handle, path.as_ptr()) } == 0 {
-        Ok(())
-    } else {
-        Err(WriteFault::Refused)
-    }
+    let written = named && unsafe { Highs_writeModel(handle, path.as_ptr()) } == 0;
+    // SAFETY: the same.
+    let meant = if written { unsafe { ModelData::of(handle) } } else { None };
+    meant.ok_or(WriteFault::Refused)
 }
 
-/// Names of letters, digits, points and low lines, all different: `Jump[1,45-25]` becomes
-/// `Jump_1_45_25`.
-fn plain_names<'a>(names: impl Iterator<Item = &'a str>) -> Result<Vec<CString>, WriteFault> {
-    let mut seen = FxHashSet::default();
+/// Puts the comments at the head of a file that is whole.
+fn finish(path: &Path, head: &[String]) -> Result<(), WriteFault> {
+    let body = std::fs::read_to_string(path).map_err(|_| WriteFault::Path)?;
+    let lp = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("lp"));
+    let (mark, end) = if lp { ('\\', "end") } else { ('*', "ENDATA") };
+    if body.trim_end().lines().last().map(str::trim) != Some(end) {
+        return Err(WriteFault::Different);
+    }
+    let mut text = String::new();
+    for line in head {
+        // A comment must not end before its line does.
+        let plain = line.chars().map(|c| if matches!(c, ' '..='~') { c } else { '?' });
+        let _ = writeln!(text, "{mark} {}", plain.take(COMMENT).collect::<String>());
+    }
+    text.push_str(&body);
+    std::fs::write(path, text).map_err(|_| WriteFault::Different)
+}
+
+/// What a reader of the file has to know of its objective.
+fn heading(about: &About, constant: Option<f64>) -> Vec<String> {
+    let mut head = about.lines.clone();
+    head.push(if about.maximised {
+        "objective: the negative of what is to be maximised, to be minimised".to_owned()
+    } else {
+        "objective: to be minimised".to_owned()
+    });
+    if let Some(constant) = constant {
+        head.push(format!(
+            "constant of the objective: {constant}, the cost of {CONSTANT}, which is 1"
+        ));
+    }
+    head
+}
+
+/// Names that the file has differently.
+fn renamed<'a>(
+    kind: &'a str,
+    names: impl Iterator<Item = (&'a str, &'a String)>,
+) -> impl Iterator<Item = String> {
     names
-        .map(|name| {
-            let plain: String = name
-                .chars()
-                .filter(|symbol| !matches!(symbol, ']' | '='))
-                .map(|c| if c.is_ascii_alphanumeric() || c == '.' { c } else { '_' })
-                .collect();
-            let mut unique = plain.clone();
-            let mut number = 2;
-            while !seen.insert(unique.clone()) {
-                unique = format!("{plain}__{number}");
-                number += 1;
-            }
-            CString::new(unique).map_err(|_| WriteFault::Refused)
-        })
-        .collect()
+        .filter(|(name, plain)| name != plain)
+        .map(move |(name, plain)| format!("{kind} {plain}: {name}"))
 }
 
 #[cfg(test)]
@@ -83,6 +161,7 @@ mod tests {
     use crate::peg::milp::fewest;
     use crate::peg::milp::mirror;
     use crate::peg::puzzle::Puzzle;
+    use good_lp::constraint;
     use highs_sys as c;
 
     /// What `HiGHS` makes of a file: the objective, or none if it is infeasible.
@@ -113,8 +192,8 @@ mod tests {
             let puzzle = Puzzle::parse(&source, &library::model).expect("a puzzle");
             for ending in ["lp", "mps"] {
                 let path = folder.path().join("program").with_extension(ending);
-                write(mirror::program(&puzzle, &Control::default()).expect("a program"), &path)
-                    .expect("a file");
+                let program = mirror::program(&puzzle, &Control::default()).expect("a program");
+                write(program, &About::default(), &path).expect("a file");
                 let optimum = read_back(&path).expect("a solution");
                 assert!((optimum - f64::from(moves)).abs() < 1e-6, "{name}.{ending}: {optimum}");
                 let text = std::fs::read_to_string(&path).expect("text");
@@ -123,7 +202,7 @@ mod tests {
                     let slots = usize::try_from(slots).expect("a count");
                     let control = Control::default();
                     let sweep = fewest::program(&puzzle, slots, &control);
-                    write(sweep, &path).expect("a file");
+                    write(sweep, &About::default(), &path).expect("a file");
                     assert_eq!(read_back(&path).is_some(), solvable, "{name}.{ending}, {slots}");
                 }
             }
@@ -132,16 +211,68 @@ mod tests {
         let source =
             Source::new("test", "model = 'english'\nstart = ['34', '44']\nfinish = ['54']");
         let puzzle = Puzzle::parse(&source, &library::model).expect("a puzzle");
-        let refused =
-            write(mirror::program(&puzzle, &Control::default()).expect("a program"), nowhere);
+        let program = mirror::program(&puzzle, &Control::default()).expect("a program");
+        let refused = write(program, &About::default(), nowhere);
         assert_eq!(refused, Err(WriteFault::Path));
     }
 
+    /// A program whose optimum is known: the least of -2 x + 3 y for whole x to 4 and y, y >= 1.
+    fn small(names: [&str; 2]) -> Program {
+        let mut program = Program::default();
+        let [x, y] = names.map(|name| program.whole(name.to_owned(), 4));
+        program.row("end".to_owned(), constraint!(y >= 1.0));
+        program.row("bounds".to_owned(), constraint!(x + y <= 4.0));
+        program.minimise(-2.0 * x + 3.0 * y + 0.5);
+        program
+    }
+
     #[test]
-    fn names_stay_different() {
-        let names = ["Jump[1,45-25]", "Check.ValidJump[j=3,44]", "a[1,-2]", "a[1_-2]"];
-        let plain = plain_names(names.into_iter()).expect("names");
-        let plain: Vec<&str> = plain.iter().map(|name| name.to_str().expect("ASCII")).collect();
-        assert_eq!(plain, ["Jump_1_45_25", "Check.ValidJump_j3_44", "a_1__2", "a_1__2__2"]);
+    fn a_constant_and_names_that_are_words_of_the_format_come_back() {
+        let folder = tempfile::tempdir().expect("a folder");
+        for names in [["end", "free"], ["st", "bin"], ["inf", "e5"], ["1", "ONE"], ["x y", "x_y"]] {
+            for ending in ["lp", "mps"] {
+                let path = folder.path().join("program").with_extension(ending);
+                let lines = vec!["two\nlines, \u{e9}".to_owned()];
+                let about = About { lines, maximised: true, constant: 7.0 };
+                write(small(names), &about, &path).expect("a file");
+                let optimum = read_back(&path).expect("a solution");
+                assert!((optimum - 4.5).abs() < 1e-6, "{names:?}.{ending}: {optimum}");
+                let text = std::fs::read_to_string(&path).expect("text");
+                assert!(text.contains("constant of the objective: 7.5"), "{text}");
+                assert!(text.contains("two?lines, ?\n"), "{text}");
+                assert!(text.contains("the negative of what is to be maximised"), "{text}");
+                assert!(text.contains("row v_end: end"), "{text}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_not_the_program_is_told_from_it() {
+        let folder = tempfile::tempdir().expect("a folder");
+        for ending in ["lp", "mps"] {
+            let path = folder.path().join("program").with_extension(ending);
+            write(small(["x", "y"]), &About::default(), &path).expect("a file");
+            let c_path = CString::new(path.to_str().expect("a path")).expect("no zero byte");
+            let whole = std::fs::read_to_string(&path).expect("text");
+            let meant = ModelData::read(&c_path).expect("a model");
+            for (from, to) in [("3", "4"), ("1", "2"), ("x", "z")] {
+                std::fs::write(&path, whole.replace(from, to)).expect("a file");
+                let read = ModelData::read(&c_path);
+                assert!(read.is_none_or(|read| !meant.is(&read)), "{from} {to}.{ending}");
+            }
+            std::fs::write(&path, &whole[..whole.len() - 20]).expect("a file");
+            assert_eq!(finish(&path, &[]), Err(WriteFault::Different));
+        }
+    }
+
+    #[test]
+    fn a_program_without_columns_is_one_of_a_constant() {
+        let folder = tempfile::tempdir().expect("a folder");
+        for ending in ["lp", "mps"] {
+            let path = folder.path().join("program").with_extension(ending);
+            write(Program::default(), &About { constant: 3.0, ..About::default() }, &path)
+                .expect("a file");
+            assert_eq!(read_back(&path), Some(3.0));
+        }
     }
 }

@@ -9,7 +9,8 @@
 
 use std::ffi::{c_char, c_int, c_void};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use highs::{HighsStatus, Model, SolvedModel};
 use highs_sys::{
@@ -17,29 +18,27 @@ use highs_sys::{
     kHighsCallbackIpmInterrupt, kHighsCallbackMipInterrupt, kHighsCallbackSimplexInterrupt,
 };
 
-use crate::base::control::Control;
+use crate::base::control::{Control, Stop};
+use crate::base::memory;
 
 /// What a callback needs.
 struct Watch<'a> {
     what: &'a str,
     control: &'a Control,
-    calls: AtomicU64,
     nodes: AtomicU64,
-    /// Bytes that the process took before the run.
-    before: Option<u64>,
-    out_of_memory: AtomicBool,
+    /// The memory of the process from the begin of the run on.
+    memory: Option<memory::Watch>,
+    /// Why it was interrupted, the first time.
+    stop: OnceLock<Stop>,
 }
 
 /// What was seen while `HiGHS` ran.
 pub(super) struct Watched {
     /// Branch-and-bound nodes, as far as it told.
     pub(super) nodes: u64,
-    /// It was interrupted because the process grew by more memory than allowed.
-    pub(super) out_of_memory: bool,
+    /// Why it was interrupted.
+    pub(super) stop: Option<Stop>,
 }
-
-/// Calls between looks at the memory of the process.
-const MEMORY_EVERY: u64 = 64;
 
 /// Solves a model; it is interrupted when `control` says so or the process has grown by more memory
 /// than that allows since the run began, and reports its nodes and bound. What others took before
@@ -53,14 +52,13 @@ pub(super) fn watched_solve(
     let watch = Watch {
         what,
         control,
-        calls: AtomicU64::new(0),
         nodes: AtomicU64::new(0),
-        before: resident(),
-        out_of_memory: AtomicBool::new(false),
+        memory: memory::resident().map(memory::Watch::new),
+        stop: OnceLock::new(),
     };
     let address: *const Watch<'_> = &raw const watch;
     // SAFETY: `handle` is the live `HiGHS` object of `model`; `watch` outlives the solve below, and
-    // is changed through atomics only.
+    // is changed through atomics and a lock only.
     unsafe {
         Highs_setCallback(handle, Some(callback), address.cast_mut().cast());
         for kind in
@@ -71,12 +69,7 @@ pub(super) fn watched_solve(
     }
     let solved = model.try_solve()?;
     let nodes = watch.nodes.into_inner();
-    Ok((solved, Watched { nodes, out_of_memory: watch.out_of_memory.into_inner() }))
-}
-
-/// Bytes of memory that the process takes, where the system tells.
-fn resident() -> Option<u64> {
-    memory_stats::memory_stats().map(|memory| memory.physical_mem as u64)
+    Ok((solved, Watched { nodes, stop: watch.stop.into_inner() }))
 }
 
 unsafe extern "C" fn callback(
@@ -90,7 +83,7 @@ unsafe extern "C" fn callback(
     let (out, answer, watch) =
         unsafe { (out.as_ref(), answer.as_mut(), watch.cast_const().cast::<Watch<'_>>().as_ref()) };
     let (Some(answer), Some(watch)) = (answer, watch) else { return };
-    let Watch { what, control, calls, nodes, before, out_of_memory } = watch;
+    let Watch { what, control, nodes, memory, stop } = watch;
     let result = catch_unwind(AssertUnwindSafe(|| {
         if let (Some(out), true) = (out, kind == kHighsCallbackMipInterrupt as c_int) {
             nodes.fetch_max(u64::try_from(out.mip_node_count).unwrap_or(0), Relaxed);
@@ -102,13 +95,12 @@ unsafe extern "C" fn callback(
                 format!("milp: {what}{gap}{nodes} nodes, bound {bound}, {:.0} s", out.running_time)
             });
         }
-        if calls.fetch_add(1, Relaxed).is_multiple_of(MEMORY_EVERY)
-            && let (Some(before), Some(now)) = (*before, resident())
-            && control.check_memory(now.saturating_sub(before)).is_err()
-        {
-            out_of_memory.store(true, Relaxed);
+        if memory.as_ref().is_some_and(|memory| memory.is_over(control.memory_limit())) {
+            stop.get_or_init(|| Stop::Memory);
+        } else if let Err(reason) = control.check() {
+            stop.get_or_init(|| reason);
         }
-        control.check().is_err() || out_of_memory.load(Relaxed)
+        stop.get().is_some()
     }));
     answer.user_interrupt = c_int::from(result.unwrap_or(true));
 }

@@ -8,6 +8,9 @@ pub(crate) mod back_end;
 pub mod file;
 #[allow(unsafe_code, reason = "callbacks of the C library; invariants at the top of the file")]
 mod interrupt;
+#[allow(unsafe_code, reason = "the C library's arrays; invariants at the top of the file")]
+mod model_data;
+mod plain_names;
 pub mod program;
 #[allow(unsafe_code, reason = "one call of the C library without preconditions of memory")]
 mod scheduler;

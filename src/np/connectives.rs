@@ -14,6 +14,13 @@ const MAX_SIZE: u64 = 1_000_000;
 
 impl Forms {
     fn intern(&mut self, formula: Formula) -> Built<Truth> {
+        self.meter.step(match &formula {
+            Formula::Decided(_) | Formula::Same(..) => 64,
+            Formula::In(_, values) => 64 + 16 * values.len(),
+            Formula::Compare(_, sum) => bytes(sum),
+            Formula::And(list) | Formula::Or(list) => 64 + 16 * list.len(),
+            Formula::AllDifferent(sums) => sums.iter().map(bytes).sum(),
+        })?;
         if let Some(&known) = self.numbers.get(&formula) {
             return Ok(known);
         }
@@ -22,34 +29,22 @@ impl Forms {
             below = below.max(self.levels[truth]);
             parts = parts.saturating_add(self.sizes[truth]);
         };
-        let mut size = 64;
         match &formula {
-            Formula::Decided(_) => {}
-            Formula::In(_, values) => size += values.len() * 8,
-            Formula::Compare(_, sum) => {
-                sum.truths.keys().for_each(|&truth| look(truth));
-                size += bytes(sum);
-            }
-            Formula::And(list) | Formula::Or(list) => {
-                for &part in list {
-                    look(part);
-                }
-                size += list.len() * 8;
-            }
+            Formula::Decided(_) | Formula::In(..) => {}
+            Formula::Compare(_, sum) => sum.truths.keys().for_each(|&truth| look(truth)),
+            Formula::And(list) | Formula::Or(list) => list.iter().for_each(|&part| look(part)),
             Formula::Same(a, b) => {
                 look(*a);
                 look(*b);
             }
             Formula::AllDifferent(sums) => {
                 sums.iter().flat_map(|sum| sum.truths.keys()).for_each(|&truth| look(truth));
-                size += sums.iter().map(bytes).sum::<usize>();
             }
         }
         if below >= MAX_LEVELS || parts > MAX_SIZE {
             return Err(TooLarge::Levels);
         }
         let truth = self.formulas.len();
-        self.bytes += 2 * size as u64;
         self.formulas.push(formula.clone());
         self.levels.push(below + 1);
         self.sizes.push(parts);
@@ -58,6 +53,7 @@ impl Forms {
     }
 
     pub(super) fn is_in(&mut self, var: Var, mut values: Vec<i64>) -> Built<Truth> {
+        self.meter.step(16 * values.len())?;
         let domain = self.domain(var);
         values.retain(|value| domain.binary_search(value).is_ok());
         values.sort_unstable();
@@ -70,9 +66,11 @@ impl Forms {
     }
 
     pub(super) fn not(&mut self, truth: Truth) -> Built<Truth> {
+        self.meter.step(64)?;
         match self.formulas[truth].clone() {
             Formula::Decided(decided) => Ok(usize::from(!decided)),
             Formula::In(var, values) => {
+                self.meter.step(16 * self.domain(var).len())?;
                 let rest = self.domain(var).iter().filter(|v| values.binary_search(v).is_err());
                 let rest = rest.copied().collect();
                 self.is_in(var, rest)
@@ -132,7 +130,11 @@ impl Forms {
                 Formula::Or(parts) if !and => parts.clone(),
                 _ => vec![truth],
             };
+            self.meter.step(32 * parts.len())?;
             for part in parts {
+                if let Formula::In(_, values) = &self.formulas[part] {
+                    self.meter.step(16 * values.len())?;
+                }
                 match &self.formulas[part] {
                     Formula::In(var, values) => match tests.entry(*var) {
                         std::collections::btree_map::Entry::Vacant(place) => {
@@ -191,6 +193,7 @@ impl Forms {
             return Ok(usize::from(all));
         }
         if let Some(var) = sum.only_variable() {
+            self.meter.step(16 * self.domain(var).len())?;
             let function = &sum.functions[&var];
             let holds = |value: &i64| {
                 relation.holds(sum.constant.saturating_add(self.apply(var, function, *value)))
@@ -268,6 +271,7 @@ impl Forms {
         match &self.formulas[truth] {
             Formula::Decided(decided) => Ok(Sum::number(i64::from(*decided))),
             Formula::In(var, values) => {
+                self.meter.step(16 * self.domain(*var).len())?;
                 let table = self.domain(*var).iter();
                 let table = table.map(|v| i64::from(values.binary_search(v).is_ok())).collect();
                 self.function(*var, table)
@@ -282,6 +286,7 @@ impl Forms {
         let mut result = Sum::default().plus(&weighted, sum.constant, self)?;
         for (&var, function) in &sum.functions {
             let mut by_value: BTreeMap<i64, Vec<i64>> = BTreeMap::new();
+            self.meter.step(48 * self.domain(var).len())?;
             for (place, &value) in self.variables[var].domain.iter().enumerate() {
                 by_value.entry(self.at(var, function, place)).or_default().push(value);
             }
@@ -312,7 +317,7 @@ impl Forms {
         let without = |end: i64| end.checked_sub(sum.constant).ok_or(TooLarge::Number);
         let range = (without(low)?, without(high)?);
         if sum.truths.len() > 1 {
-            self.bytes += 2 * bytes(&sum) as u64;
+            self.meter.step(bytes(&sum))?;
             self.ranges.insert(Sum { constant: 0, ..sum.clone() }, range);
         }
         Ok(sum)

@@ -42,7 +42,7 @@ impl Data {
     }
 }
 
-/// Ranges longer than this are refused.
+/// Sets of more elements are refused.
 pub(super) const MAX_SET: usize = 100_000;
 
 fn read(expr: &Expr) -> Result<Data, (&Expr, String)> {
@@ -55,8 +55,11 @@ fn read(expr: &Expr) -> Result<Data, (&Expr, String)> {
             }
             Item::Range(first, last) => {
                 let (a, b) = (number(first)?, number(last)?);
-                if b.saturating_sub(a) >= MAX_SET as i64 {
-                    return Err((expr, format!("the range {a}..{b} is too long")));
+                let length = (i128::from(b) - i128::from(a) + 1).max(0);
+                if set.len() as i128 + length > MAX_SET as i128 {
+                    let message =
+                        format!("with the range {a}..{b} the set has more than {MAX_SET} elements");
+                    return Err((expr, message));
                 }
                 set.extend(a..=b);
             }
@@ -77,7 +80,7 @@ fn read(expr: &Expr) -> Result<Data, (&Expr, String)> {
 fn number(expr: &Expr) -> Result<i64, (&Expr, String)> {
     match &expr.node {
         Node::Int(number) => Ok(*number),
-        Node::Minus(inner) => number(inner).map(|number| -number),
+        Node::Minus(inner) => number(inner).map(i64::wrapping_neg),
         _ => Err((expr, format!("\"{expr}\" is no number"))),
     }
 }
@@ -102,7 +105,10 @@ pub(super) fn nearest_keys(keys: impl Iterator<Item = i64>, key: i64) -> String 
     if keys.is_empty() {
         return "there are none at all".to_owned();
     }
-    keys.sort_by_key(|other| (other.abs_diff(key), *other));
+    let distance = |other: &i64| (other.abs_diff(key), *other);
+    if keys.len() > 3 {
+        keys.select_nth_unstable_by_key(2, distance);
+    }
     keys.truncate(3);
     keys.sort_unstable();
     let keys: Vec<String> = keys.iter().map(i64::to_string).collect();

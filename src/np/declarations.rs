@@ -7,6 +7,9 @@ use crate::np::tree::{Block, Body, Domain, Expr, Member, Name, Node, Shape};
 
 impl<'a> Checker<'a> {
     fn twice(&mut self, name: &Name, first: &Name) {
+        if self.is_full() {
+            return;
+        }
         let (line, column) = self.source.line_column(first.span.start);
         let message = format!("{} is declared twice", name.text);
         self.fault(&name.span, message, format!("it was declared at line {line}, column {column}"));

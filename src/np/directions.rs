@@ -56,11 +56,11 @@ impl<'a> Checker<'a> {
                 self.fault(&name.span, message, "name a Var that holds a number");
             }
             None => {
-                let variables = block.members.iter().filter(|m| matches!(m.body, Body::Var { .. }));
-                let words: Vec<&str> = variables.map(|m| m.name.text.as_str()).collect();
-                if !self.unknown.insert(name.text.clone()) {
+                if self.is_full() || !self.unknown.insert(name.text.clone()) {
                     return;
                 }
+                let variables = block.members.iter().filter(|m| matches!(m.body, Body::Var { .. }));
+                let words: Vec<&str> = variables.map(|m| m.name.text.as_str()).collect();
                 let message = format!("{} has no variable {}", block.name.text, name.text);
                 let help = meant_name(&name.text, words.iter().copied());
                 self.fault(&name.span, message, help);

@@ -13,7 +13,7 @@ use crate::np::formula::{FALSE, Forms, Relation, Sum, TRUE, TooLarge, Truth, Var
 use crate::np::index::{Place, Target};
 use crate::np::names::Model;
 use crate::np::tree::{Body, Expr, Item, Node, Span};
-use crate::np::value::{Evaluation, Halt, Scope, Value};
+use crate::np::value::{Elements, Evaluation, Halt, Scope, Value};
 
 /// Expressions around each other while evaluating, definitions included.
 const MAX_DEPTH: usize = 400;
@@ -22,7 +22,6 @@ const MAX_DEPTH: usize = 400;
 pub(super) struct Grounder<'a> {
     pub(super) model: &'a Model,
     pub(super) given: &'a FieldValues,
-    pub(super) control: &'a Control,
     pub(super) forms: Forms,
     /// Keys of each block's records.
     pub(super) records: Vec<BTreeSet<i64>>,
@@ -37,8 +36,7 @@ impl<'a> Grounder<'a> {
         Self {
             model,
             given,
-            control,
-            forms: Forms::default(),
+            forms: Forms::new(control),
             records: vec![BTreeSet::new(); model.project.blocks.len()],
             variables: FxHashMap::default(),
             definitions: FxHashMap::default(),
@@ -46,9 +44,9 @@ impl<'a> Grounder<'a> {
         }
     }
 
-    pub(super) fn look_at_limits(&self) -> Evaluation<()> {
-        self.control.check().map_err(Halt::Stop)?;
-        self.control.check_memory(self.forms.bytes).map_err(Halt::Stop)
+    /// Counts work of so many bytes, and looks at the limits now and then.
+    pub(super) fn step(&self, bytes: usize) -> Evaluation<()> {
+        self.forms.meter.step(bytes).map_err(Halt::Stop)
     }
 
     /// A fault with the record and constraint that led to it.
@@ -83,6 +81,7 @@ impl<'a> Grounder<'a> {
         let (message, help) = match fault {
             TooLarge::Number => ("a number passes 64 bits", "make the numbers smaller"),
             TooLarge::Levels => ("the condition is too large", "split it into several clauses"),
+            TooLarge::Stopped(stop) => return Halt::Stop(stop),
         };
         self.fault(scope, span, message, help)
     }
@@ -157,7 +156,10 @@ impl<'a> Grounder<'a> {
 
     pub(super) fn undecided(&self, scope: &Scope<'_>, span: &Span, sum: &Sum, what: &str) -> Halt {
         let mut first = None;
-        self.forms.variables_of_sum(sum, &mut |var| first = first.or(Some(var)));
+        let visited = self.forms.variables_of_sum(sum, &mut |var| first = first.or(Some(var)));
+        if let Err(stop) = visited {
+            return Halt::Stop(stop);
+        }
         let name = first.map_or("a variable", |var| self.forms.variables[var].name.as_str());
         let message = format!("{what} must be known before solving; this depends on {name}");
         let help = match what {
@@ -178,9 +180,14 @@ impl<'a> Grounder<'a> {
     ) -> Evaluation<Rc<Vec<i64>>> {
         match self.value(expr, scope)? {
             Value::Set(set) => Ok(set),
-            Value::Class(class) => Ok(Rc::new(self.records[class].iter().copied().collect())),
+            Value::Class(class) => self.keys(class),
             _ => Err(self.fault(scope, &expr.span, "a set is wanted here", "")),
         }
+    }
+
+    fn keys(&self, class: usize) -> Evaluation<Rc<Vec<i64>>> {
+        self.step(16 * self.records[class].len())?;
+        Ok(Rc::new(self.records[class].iter().copied().collect()))
     }
 
     /// What a quantifier runs over.
@@ -188,12 +195,10 @@ impl<'a> Grounder<'a> {
         &mut self,
         expr: &'a Expr,
         scope: &mut Scope<'a>,
-    ) -> Evaluation<Vec<Value>> {
+    ) -> Evaluation<Elements> {
         match self.value(expr, scope)? {
-            Value::Set(set) => Ok(set.iter().map(|&n| Value::Number(Sum::number(n))).collect()),
-            Value::Class(class) => {
-                Ok(self.records[class].iter().map(|&key| Value::Record(class, key)).collect())
-            }
+            Value::Set(numbers) => Ok(Elements { class: None, numbers }),
+            Value::Class(class) => Ok(Elements { class: Some(class), numbers: self.keys(class)? }),
             _ => Err(self.fault(scope, &expr.span, "a set is wanted here", "")),
         }
     }
@@ -227,6 +232,7 @@ impl<'a> Grounder<'a> {
                 "make the chain of definitions shorter",
             ));
         }
+        self.step(64)?;
         self.depth += 1;
         let result = self.node(expr, scope);
         self.depth -= 1;
@@ -304,8 +310,8 @@ impl<'a> Grounder<'a> {
             },
             Node::Each { quantifier, name, over, guards, body } => {
                 let mut values = Vec::new();
-                for element in self.elements(over, scope)? {
-                    self.look_at_limits()?;
+                for element in self.elements(over, scope)?.iter() {
+                    self.step(64)?;
                     scope.bound.push((&name.text, element));
                     let value = match self.guarded(guards, scope) {
                         Ok(true) => self.value(body, scope).map(Some),
@@ -348,12 +354,13 @@ impl<'a> Grounder<'a> {
                 Item::Range(first, last) => {
                     let a = self.whole(first, scope, "the end of a range")?;
                     let b = self.whole(last, scope, "the end of a range")?;
-                    let length = b.saturating_sub(a).saturating_add(1).max(0);
-                    if set.len() as i64 + length > MAX_SET as i64 {
+                    let length = (i128::from(b) - i128::from(a) + 1).max(0);
+                    if set.len() as i128 + length > MAX_SET as i128 {
                         let message = format!("the range {a}..{b} has {length} elements");
                         let help = format!("at most {MAX_SET} are possible");
                         return Err(self.fault(scope, &first.span, message, help));
                     }
+                    self.step(32 * length as usize)?;
                     set.extend(a..=b);
                 }
                 Item::Entry(key, value) => {

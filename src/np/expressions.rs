@@ -1,7 +1,7 @@
 //! Expressions, by the levels of their operators.
 
 use crate::base::diagnostic::nearest;
-use crate::np::lexer::Kind;
+use crate::np::lexer::{HEADERS, Kind};
 use crate::np::parser::{Parser, Parsing, SyntaxFault};
 use crate::np::spelling::plain_letters;
 use crate::np::tree::{
@@ -30,6 +30,9 @@ const CALLS: [&str; 12] = [
 
 /// The built-in that was probably meant.
 fn meant_call(name: &str) -> Option<&'static str> {
+    if name.len() > 40 {
+        return None;
+    }
     let lower = CALLS.map(str::to_lowercase);
     let near = nearest(&plain_letters(name), lower.iter().map(String::as_str))?;
     CALLS.into_iter().zip(&lower).find(|(_, call)| *call == near).map(|(call, _)| call)
@@ -43,9 +46,6 @@ impl Parser<'_> {
 
     fn build(&mut self, start: usize, node: Node) -> Parsing<Expr> {
         let span = start..self.end();
-        if self.faults.len() > 50 {
-            return Err(SyntaxFault);
-        }
         let expr = Expr::new(span.clone(), node);
         if expr.height > MAX_HEIGHT { Err(self.too_deep(span)) } else { Ok(expr) }
     }
@@ -180,23 +180,22 @@ impl Parser<'_> {
     }
 
     /// Whether what follows can only be the arguments of a built-in: `x In`, or several.
-    fn looks_like_call(&mut self) -> bool {
-        let (at, mut depth, mut found) = (self.place(), 0, false);
-        loop {
-            let token = self.next();
+    fn looks_like_call(&self) -> bool {
+        let mut depth = 0;
+        for token in self.ahead() {
             match token.kind {
                 Kind::Fixed("(" | "{") => depth += 1,
                 Kind::Fixed(")" | "}") => depth -= 1,
-                Kind::Fixed("," | ":") if depth == 1 => found = true,
-                Kind::End => break,
+                Kind::Fixed("," | ":") if depth == 1 => return true,
+                // A bracket that is never closed ends with its declaration.
+                Kind::Fixed(word) if HEADERS.contains(&word) => return false,
                 _ => {}
             }
-            if depth <= 0 || found {
-                break;
+            if depth <= 0 {
+                return false;
             }
         }
-        self.go_back(at);
-        found
+        false
     }
 
     fn items(&mut self) -> Parsing<Vec<Item>> {

@@ -7,6 +7,9 @@ use std::collections::BTreeMap;
 
 use rustc_hash::FxHashMap;
 
+use crate::base::control::{Control, Stop};
+use crate::np::meter::Meter;
+
 /// A variable by its number.
 pub(super) type Var = usize;
 
@@ -56,11 +59,18 @@ pub(super) enum Formula {
     AllDifferent(Vec<Sum>),
 }
 
-/// Too large a number, or too large a form.
+/// Too large a number, or too large a form; or a limit came first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum TooLarge {
     Number,
     Levels,
+    Stopped(Stop),
+}
+
+impl From<Stop> for TooLarge {
+    fn from(stop: Stop) -> Self {
+        Self::Stopped(stop)
+    }
 }
 
 /// A variable: its name for people and the values it may take, in order.
@@ -82,12 +92,12 @@ pub(super) struct Forms {
     /// Least and largest value of sums of which more is known than their parts tell: choices, by
     /// the sum without its constant.
     pub(super) ranges: FxHashMap<Sum, (i64, i64)>,
-    /// Bytes taken, about.
-    pub(super) bytes: u64,
+    /// What has been done, held against the limits.
+    pub(super) meter: Meter,
 }
 
-impl Default for Forms {
-    fn default() -> Self {
+impl Forms {
+    pub(super) fn new(control: &Control) -> Self {
         let mut forms = Self {
             variables: Vec::new(),
             formulas: Vec::new(),
@@ -95,7 +105,7 @@ impl Default for Forms {
             sizes: Vec::new(),
             numbers: FxHashMap::default(),
             ranges: FxHashMap::default(),
-            bytes: 0,
+            meter: Meter::new(control),
         };
         for decided in [false, true] {
             forms.formulas.push(Formula::Decided(decided));
@@ -128,6 +138,7 @@ impl Sum {
 
     /// `self + factor * other`
     pub(super) fn plus(mut self, other: &Self, factor: i64, forms: &Forms) -> Built<Self> {
+        forms.meter.step(bytes(other))?;
         let add = |a: i64, b: i64| {
             b.checked_mul(factor).and_then(|b| a.checked_add(b)).ok_or(TooLarge::Number)
         };
@@ -138,6 +149,7 @@ impl Sum {
                 (Some(Function::Times(a)), Function::Times(b)) => Function::Times(add(a, *b)?),
                 (mine, _) => {
                     let domain = &forms.variables[var].domain;
+                    forms.meter.step(16 * domain.len())?;
                     let value = |function: &Function, at: usize| match function {
                         Function::Times(times) => times.checked_mul(domain[at]),
                         Function::Table(table) => Some(table[at]),
@@ -186,6 +198,7 @@ impl Forms {
         functions: &mut BTreeMap<Var, Function>,
     ) -> Built<i64> {
         let domain = self.domain(var);
+        self.meter.step(16 * domain.len())?;
         let (Some(&first), Some(&x)) = (table.first(), domain.first()) else { return Ok(constant) };
         let slope = match (table.get(1), domain.get(1)) {
             (Some(&second), Some(&y)) => {
@@ -243,6 +256,7 @@ impl Forms {
 
     /// Least and largest value of a sum.
     pub(super) fn range(&self, sum: &Sum) -> Built<(i64, i64)> {
+        self.meter.step(bytes(sum))?;
         if !self.ranges.is_empty() && sum.truths.len() > 1 {
             let varying = Sum { constant: 0, ..sum.clone() };
             if let Some(&(low, high)) = self.ranges.get(&varying) {
@@ -251,7 +265,7 @@ impl Forms {
             }
         }
         let (mut low, mut high) = (sum.constant, sum.constant);
-        let mut widen = |a: i64, b: i64| {
+        let mut widen = |a: i64, b: i64| -> Built<()> {
             low = low.checked_add(a.min(b)).ok_or(TooLarge::Number)?;
             high = high.checked_add(a.max(b)).ok_or(TooLarge::Number)?;
             Ok(())
@@ -279,58 +293,82 @@ impl Forms {
     }
 
     /// Whether a truth holds, given the values of its variables.
-    pub(super) fn holds(&self, truth: Truth, value: &impl Fn(Var) -> i64) -> bool {
-        match &self.formulas[truth] {
-            Formula::Decided(decided) => *decided,
-            Formula::In(var, values) => values.binary_search(&value(*var)).is_ok(),
-            Formula::Compare(relation, sum) => relation.holds(self.value(sum, value)),
-            Formula::And(list) => list.iter().all(|&truth| self.holds(truth, value)),
-            Formula::Or(list) => list.iter().any(|&truth| self.holds(truth, value)),
-            Formula::Same(a, b) => self.holds(*a, value) == self.holds(*b, value),
+    pub(super) fn holds(&self, truth: Truth, value: &impl Fn(Var) -> i64) -> Result<bool, Stop> {
+        self.meter.step(64)?;
+        let (list, decisive) = match &self.formulas[truth] {
+            Formula::Decided(decided) => return Ok(*decided),
+            Formula::In(var, values) => return Ok(values.binary_search(&value(*var)).is_ok()),
+            Formula::Compare(relation, sum) => {
+                return self.value(sum, value).map(|sum| relation.holds(sum));
+            }
+            Formula::Same(a, b) => return Ok(self.holds(*a, value)? == self.holds(*b, value)?),
             Formula::AllDifferent(sums) => {
-                let mut values: Vec<i64> = sums.iter().map(|sum| self.value(sum, value)).collect();
+                let values = sums.iter().map(|sum| self.value(sum, value));
+                let mut values: Vec<i64> = values.collect::<Result<_, Stop>>()?;
                 values.sort_unstable();
-                values.windows(2).all(|pair| pair[0] != pair[1])
+                return Ok(values.windows(2).all(|pair| pair[0] != pair[1]));
+            }
+            Formula::And(list) => (list, false),
+            Formula::Or(list) => (list, true),
+        };
+        for &part in list {
+            if self.holds(part, value)? == decisive {
+                return Ok(decisive);
             }
         }
+        Ok(!decisive)
     }
 
     /// The value of a sum, given those of its variables.
-    pub(super) fn value(&self, sum: &Sum, value: &impl Fn(Var) -> i64) -> i64 {
+    pub(super) fn value(&self, sum: &Sum, value: &impl Fn(Var) -> i64) -> Result<i64, Stop> {
+        self.meter.step(16 * sum.functions.len())?;
         let functions = sum.functions.iter();
         let functions = functions.map(|(&var, f)| self.apply(var, f, value(var)));
-        let truths = sum.truths.iter();
-        let truths = truths.map(|(&t, &times)| if self.holds(t, value) { times } else { 0 });
-        functions.chain(truths).fold(sum.constant, i64::saturating_add)
+        let mut total = functions.fold(sum.constant, i64::saturating_add);
+        for (&truth, &times) in &sum.truths {
+            if self.holds(truth, value)? {
+                total = total.saturating_add(times);
+            }
+        }
+        Ok(total)
     }
 
     /// Calls `visit` with every variable of a truth, perhaps more than once.
-    pub(super) fn variables_of(&self, truth: Truth, visit: &mut impl FnMut(Var)) {
+    pub(super) fn variables_of(
+        &self,
+        truth: Truth,
+        visit: &mut impl FnMut(Var),
+    ) -> Result<(), Stop> {
+        self.meter.step(64)?;
         match &self.formulas[truth] {
-            Formula::Decided(_) => {}
-            Formula::In(var, _) => visit(*var),
+            Formula::Decided(_) => Ok(()),
+            Formula::In(var, _) => {
+                visit(*var);
+                Ok(())
+            }
             Formula::Compare(_, sum) => self.variables_of_sum(sum, visit),
             Formula::And(list) | Formula::Or(list) => {
-                for &part in list {
-                    self.variables_of(part, visit);
-                }
+                list.iter().try_for_each(|&part| self.variables_of(part, visit))
             }
             Formula::Same(a, b) => {
-                self.variables_of(*a, visit);
-                self.variables_of(*b, visit);
+                self.variables_of(*a, visit)?;
+                self.variables_of(*b, visit)
             }
             Formula::AllDifferent(sums) => {
-                for sum in sums {
-                    self.variables_of_sum(sum, visit);
-                }
+                sums.iter().try_for_each(|sum| self.variables_of_sum(sum, visit))
             }
         }
     }
 
     /// The same for a sum.
-    pub(super) fn variables_of_sum(&self, sum: &Sum, visit: &mut impl FnMut(Var)) {
+    pub(super) fn variables_of_sum(
+        &self,
+        sum: &Sum,
+        visit: &mut impl FnMut(Var),
+    ) -> Result<(), Stop> {
+        self.meter.step(16 * sum.functions.len())?;
         sum.functions.keys().for_each(|&var| visit(var));
-        sum.truths.keys().for_each(|&truth| self.variables_of(truth, visit));
+        sum.truths.keys().try_for_each(|&truth| self.variables_of(truth, visit))
     }
 }
 

@@ -83,7 +83,7 @@ pub fn ground<'a>(
     }
     if !faults.is_empty() {
         faults.sort_by_key(|fault| fault.span.start);
-        return Err(GroundFault::Faults(Diagnostics(faults)));
+        return Err(GroundFault::Faults(faults.into()));
     }
     let Rest { constraints, objective, stored } = rest;
     Ok(Ground { model, forms: grounder.forms, constraints, objective, stored })
@@ -93,6 +93,9 @@ fn missing_fields(model: &Model, given: &FieldValues) -> Vec<Diagnostic> {
     let mut faults = Vec::new();
     for (_, member) in model.members() {
         let Body::Field { shape, value, .. } = &member.body else { continue };
+        if faults.len() >= MAX_FAULTS {
+            break;
+        }
         let name = &member.name.text;
         match given.get(name) {
             None if value.is_none() => faults.push(
@@ -174,12 +177,13 @@ impl<'a> Phases<'_, 'a> {
     }
 
     /// The keys of a block: those of its records, or none for a module.
-    fn keys(&self, block: usize) -> Vec<Option<i64>> {
-        if self.grounder.model.block(block).is_class {
-            self.grounder.records[block].iter().map(|&key| Some(key)).collect()
-        } else {
-            vec![None]
+    fn keys(&self, block: usize) -> Result<Vec<Option<i64>>, GroundFault> {
+        if !self.grounder.model.block(block).is_class {
+            return Ok(vec![None]);
         }
+        let keys = &self.grounder.records[block];
+        self.grounder.forms.meter.step(32 * keys.len()).map_err(GroundFault::Stopped)?;
+        Ok(keys.iter().map(|&key| Some(key)).collect())
     }
 
     fn records(&mut self) -> Result<(), GroundFault> {
@@ -190,6 +194,9 @@ impl<'a> Phases<'_, 'a> {
                 let mut scope = Scope::new(place, None);
                 let result = self.grounder.append(clause, &mut scope);
                 self.note(result)?;
+                if self.faults.len() >= MAX_FAULTS {
+                    return Ok(());
+                }
             }
         }
         Ok(())
@@ -197,14 +204,21 @@ impl<'a> Phases<'_, 'a> {
 
     fn variables(&mut self) -> Result<(), GroundFault> {
         let model = self.grounder.model;
+        // What fails for one record mostly fails for all.
+        let mut failed: BTreeSet<Place> = BTreeSet::new();
         for (block, text) in model.project.blocks.iter().enumerate() {
-            for key in self.keys(block) {
+            for key in self.keys(block)? {
                 for (m, member) in text.members.iter().enumerate() {
                     let Body::Var { domain: Some(domain), value: None, .. } = &member.body else {
                         continue;
                     };
+                    if failed.contains(&(block, m)) || self.faults.len() >= MAX_FAULTS {
+                        continue;
+                    }
                     let result = self.variable((block, m), key, domain);
-                    self.note(result)?;
+                    if !self.note(result)? {
+                        failed.insert((block, m));
+                    }
                 }
             }
         }
@@ -231,16 +245,16 @@ impl<'a> Phases<'_, 'a> {
                     let help = format!("at most {MAX_DOMAIN} are possible; make the set smaller");
                     return Err(self.grounder.fault(&scope, &set.span, message, help));
                 }
+                self.grounder.step(128 + 16 * values.len())?;
                 values.to_vec()
             }
         };
         let name = self.grounder.name_of(place, key);
         let forms = &mut self.grounder.forms;
         let var = forms.variables.len();
-        forms.bytes += 128 + 8 * domain.len() as u64;
         forms.variables.push(Variable { name, domain });
         self.grounder.variables.insert((place, key), var);
-        self.grounder.look_at_limits()
+        Ok(())
     }
 
     fn constraints(&mut self, rest: &mut Rest) -> Result<(), GroundFault> {
@@ -248,7 +262,7 @@ impl<'a> Phases<'_, 'a> {
         for (place, member) in model.members() {
             let Body::Con(clauses) = &member.body else { continue };
             for clause in clauses.iter().filter(|clause| !clause.node.appends()) {
-                for key in self.keys(place.0) {
+                for key in self.keys(place.0)? {
                     let mut scope = Scope::new(place, key);
                     let result = self.clause(clause, clause, &mut scope, rest);
                     if self.faults.len() >= MAX_FAULTS {
@@ -280,7 +294,8 @@ impl<'a> Phases<'_, 'a> {
         let model = self.grounder.model;
         match &inner.node {
             Node::Each { quantifier: Quantifier::ForAll, name, over, guards, body } => {
-                for element in self.grounder.elements(over, scope)? {
+                for element in self.grounder.elements(over, scope)?.iter() {
+                    self.grounder.step(64)?;
                     scope.bound.push((&name.text, element));
                     let result = match self.grounder.guarded(guards, scope) {
                         Ok(true) => self.clause(clause, body, scope, rest),
@@ -325,8 +340,9 @@ impl<'a> Phases<'_, 'a> {
             _ => {
                 let value = self.grounder.value(inner, scope)?;
                 let truth = self.grounder.as_truth(value, scope, &inner.span)?;
+                self.grounder.step(256 + 64 * scope.bound.len())?;
                 rest.constraints.push((origin(scope), truth));
-                self.grounder.look_at_limits()
+                Ok(())
             }
         }
     }

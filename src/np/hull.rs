@@ -2,6 +2,9 @@
 
 use std::collections::BTreeSet;
 
+use crate::base::control::Stop;
+use crate::np::meter::Meter;
+
 /// `coefficients * x <= bound`, or `=` for an equality.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Facet {
@@ -13,8 +16,9 @@ pub(super) struct Facet {
 /// Hyperplanes that are tried at most.
 const MAX_TRIES: u64 = 30_000;
 
-/// Describes the hull of points with small whole coordinates; `None` if that is too much work.
-pub(super) fn hull(points: &[Vec<i64>]) -> Option<Vec<Facet>> {
+/// Describes the hull of points with small whole coordinates, unless a limit comes first; `None` if
+/// that is too much work.
+pub(super) fn hull(points: &[Vec<i64>], meter: &Meter) -> Option<Result<Vec<Facet>, Stop>> {
     let first = points.first()?;
     let dimensions = first.len();
     let directions: Vec<Vec<i128>> = points[1..]
@@ -47,6 +51,9 @@ pub(super) fn hull(points: &[Vec<i64>]) -> Option<Vec<Facet>> {
     let mut chosen: Vec<usize> = (0..rank).collect();
     let mut left = rank > 0;
     while left {
+        if let Err(stop) = meter.step(16 * rank * rank * rank + 16 * rank * flat.len()) {
+            return Some(Err(stop));
+        }
         if let Some((normal, bound)) = hyperplane(&flat, &chosen) {
             let sides: Vec<i128> = flat.iter().map(|point| dot(&normal, point) - bound).collect();
             let (below, above) = (sides.iter().all(|&s| s <= 0), sides.iter().all(|&s| s >= 0));
@@ -61,7 +68,7 @@ pub(super) fn hull(points: &[Vec<i64>]) -> Option<Vec<Facet>> {
         }
         left = advance(&mut chosen, flat.len());
     }
-    Some(facets.into_iter().collect())
+    Some(Ok(facets.into_iter().collect()))
 }
 
 fn dot(a: &[i128], b: &[i64]) -> i128 {
@@ -155,7 +162,13 @@ fn advance(chosen: &mut [usize], end: usize) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::base::control::Control;
     use proptest::prelude::*;
+
+    fn facets(points: &[Vec<i64>]) -> Vec<Facet> {
+        let meter = Meter::new(&Control::default());
+        hull(points, &meter).expect("a small hull").expect("no limit")
+    }
 
     fn inside(facets: &[Facet], point: &[i64]) -> bool {
         facets.iter().all(|facet| {
@@ -167,8 +180,8 @@ mod tests {
     #[test]
     fn a_square_and_a_segment() {
         let square = [[0, 0], [0, 1], [1, 0], [1, 1]].map(Vec::from);
-        assert_eq!(hull(&square).expect("a hull").len(), 4);
-        let segment = hull(&[vec![0, 1], vec![1, 0]]).expect("a hull");
+        assert_eq!(facets(&square).len(), 4);
+        let segment = facets(&[vec![0, 1], vec![1, 0]]);
         assert_eq!(segment.iter().filter(|facet| facet.is_equality).count(), 1);
         assert_eq!(segment.len(), 3);
     }
@@ -182,7 +195,7 @@ mod tests {
             let chosen: Vec<Vec<i64>> =
                 all.iter().zip(&bits).filter(|(_, b)| **b).map(|(p, _)| p.clone()).collect();
             prop_assume!(!chosen.is_empty());
-            let facets = hull(&chosen).expect("a small hull");
+            let facets = facets(&chosen);
             for (point, &bit) in all.iter().zip(&bits) {
                 prop_assert_eq!(inside(&facets, point), bit);
             }

@@ -39,7 +39,7 @@ impl Index {
         self.classes.get(name).copied()
     }
 
-    pub(super) fn words(&self, block: usize) -> impl Iterator<Item = &str> {
+    pub(super) fn words(&self, block: usize) -> impl Iterator<Item = &str> + Clone {
         let own = self.members.get(block).into_iter().flat_map(BTreeMap::keys);
         own.chain(self.modules.keys()).chain(self.classes.keys()).map(String::as_str)
     }

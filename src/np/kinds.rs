@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use crate::base::diagnostic::{Diagnostic, Source};
 use crate::np::index::{Index, Place, Target};
+use crate::np::lexer::MAX_FAULTS;
 use crate::np::spelling::{meant_key_word, meant_name};
 use crate::np::tree::{Body, Expr, Item, Name, Node, Operator, Project, Quantifier, Shape, Span};
 
@@ -66,12 +67,20 @@ pub(super) struct Checker<'a> {
 }
 
 impl<'a> Checker<'a> {
+    /// Whether no more faults are collected.
+    pub(super) fn is_full(&self) -> bool {
+        self.faults.len() >= MAX_FAULTS
+    }
+
     pub(super) fn fault(
         &mut self,
         span: &Span,
         message: impl Into<String>,
         help: impl Into<String>,
     ) -> Kind {
+        if self.is_full() {
+            return Kind::Unknown;
+        }
         let help = help.into();
         let fault = Diagnostic::new(self.source, span.clone(), message);
         self.faults.push(if help.is_empty() { fault } else { fault.help(help) });
@@ -241,13 +250,12 @@ impl<'a> Checker<'a> {
     }
 
     pub(super) fn unknown(&mut self, name: &str, span: &Span, what: &str) -> Kind {
-        if !self.unknown.insert(name.to_owned()) {
+        if self.is_full() || !self.unknown.insert(name.to_owned()) {
             return Kind::Unknown;
         }
         let bound = self.bound.iter().map(|(name, _)| *name);
-        let words: Vec<String> =
-            bound.chain(self.index.words(self.block)).map(str::to_owned).collect();
-        let mut help = meant_name(name, words.iter().map(String::as_str));
+        let words = bound.chain(self.index.words(self.block));
+        let mut help = meant_name(name, words);
         if let Some(key) = meant_key_word(name).filter(|_| !help.starts_with("did you")) {
             help = format!("did you mean '{key}'?");
         }
@@ -292,7 +300,7 @@ impl<'a> Checker<'a> {
                 }
                 let block = &self.project.blocks[class];
                 let message = format!("{} has no member {}", block.name.text, name.text);
-                if !self.unknown.insert(name.text.clone()) {
+                if self.is_full() || !self.unknown.insert(name.text.clone()) {
                     return Kind::Unknown;
                 }
                 let members = block.members.iter().filter(|m| !matches!(m.body, Body::Con(_)));

@@ -8,6 +8,9 @@ use std::sync::Arc;
 use crate::base::diagnostic::{Diagnostic, Source};
 use crate::np::tree::Span;
 
+/// Faults of a program that are collected; what comes after them is not read.
+pub(super) const MAX_FAULTS: usize = 100;
+
 /// Words that are no names.
 pub(super) const KEY_WORDS: [&str; 30] = [
     "Project",
@@ -110,7 +113,9 @@ impl Lexer<'_> {
     }
 
     fn fault(&mut self, span: Span, message: impl Into<String>, help: &str) {
-        self.faults.push(Diagnostic::new(self.source, span, message).help(help));
+        if self.faults.len() < MAX_FAULTS {
+            self.faults.push(Diagnostic::new(self.source, span, message).help(help));
+        }
     }
 
     /// The end of the run of characters from `start` that pass a test.
@@ -217,11 +222,14 @@ impl Lexer<'_> {
                 match self.open.pop() {
                     Some((open, _)) if open == matching => {}
                     Some((open, place)) => {
-                        let (line, column) = self.source.line_column(place.start);
-                        let message = format!(
-                            "'{sign}' does not close the '{open}' of line {line}, column {column}"
-                        );
-                        self.fault(span.clone(), message, "close the inner bracket first");
+                        if self.faults.len() < MAX_FAULTS {
+                            let (line, column) = self.source.line_column(place.start);
+                            let message = format!(
+                                "'{sign}' does not close the '{open}' of line {line}, column \
+                                 {column}"
+                            );
+                            self.fault(span.clone(), message, "close the inner bracket first");
+                        }
                         // The outer bracket is most likely what was meant to be closed.
                         if self.open.last().is_some_and(|(outer, _)| *outer == matching) {
                             self.open.pop();

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use crate::np::data::{Data, MAX_SET};
+use crate::np::data::{Data, MAX_SET, nearest_keys};
 use crate::np::evaluate::Grounder;
 use crate::np::formula::Sum;
 use crate::np::index::Place;
@@ -12,10 +12,10 @@ use crate::np::value::{Evaluation, Scope, Value};
 impl<'a> Grounder<'a> {
     /// Makes the records that a clause appends.
     pub(super) fn append(&mut self, expr: &'a Expr, scope: &mut Scope<'a>) -> Evaluation<()> {
-        self.look_at_limits()?;
+        self.step(64)?;
         match &expr.node {
             Node::Each { name, over, guards, body, .. } => {
-                for element in self.elements(over, scope)? {
+                for element in self.elements(over, scope)?.iter() {
                     scope.bound.push((&name.text, element));
                     let result = match self.guarded(guards, scope) {
                         Ok(true) => self.append(body, scope),
@@ -29,7 +29,6 @@ impl<'a> Grounder<'a> {
             Node::Append(class, key) => {
                 let number = self.whole(key, scope, "a key")?;
                 let Some(block) = self.model.index.class(&class.text) else { return Ok(()) };
-                self.forms.bytes += 64;
                 if self.records[block].insert(number) {
                     return Ok(());
                 }
@@ -78,7 +77,7 @@ impl<'a> Grounder<'a> {
         let data =
             if matches!(member.body, Body::Field { .. }) { self.given.get(name) } else { None };
         let result = match (data, value) {
-            (Some(data), _) => Ok(from_data(data, shape)),
+            (Some(data), _) => self.step(data_bytes(data)).map(|()| from_data(data, shape)),
             (None, Some(value)) => self.value(value, &mut inner),
             (None, None) => Err(self.fault(scope, span, format!("{name} has no value"), "")),
         };
@@ -125,6 +124,7 @@ impl<'a> Grounder<'a> {
                 let sum = self.as_number(other.clone(), scope, span)?;
                 let (low, high) =
                     self.forms.range(&sum).map_err(|e| self.too_large(scope, span, e))?;
+                self.step(512)?;
                 let inside = high.saturating_sub(low) <= MAX_SET as i64
                     && (low..=high).all(|value| allowed.binary_search(&value).is_ok());
                 if sum.decided().is_none() && !inside {
@@ -136,13 +136,23 @@ impl<'a> Grounder<'a> {
                 sum.decided().into_iter().collect()
             }
         };
+        self.step(16 * values.len())?;
         match values.into_iter().find(|value| allowed.binary_search(value).is_err()) {
             None => Ok(()),
             Some(wrong) => {
                 let message = format!("{wrong} is not among the values that {name} may have");
-                Err(self.fault(scope, span, message, "see its 'As'"))
+                let near = nearest_keys(allowed.iter().copied(), wrong);
+                Err(self.fault(scope, span, message, format!("see its 'As'; {near}")))
             }
         }
+    }
+}
+
+fn data_bytes(data: &Data) -> usize {
+    match data {
+        Data::Number(_) => 0,
+        Data::Set(set) => 16 * set.len(),
+        Data::Map(map) => 48 * map.len(),
     }
 }
 

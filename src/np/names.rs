@@ -31,7 +31,7 @@ impl Model {
         if faults.is_empty() {
             Ok(Self { source: Arc::clone(source), project, index })
         } else {
-            Err(Diagnostics(faults))
+            Err(faults.into())
         }
     }
 
@@ -63,7 +63,7 @@ impl Model {
     /// case only.
     pub fn notes(&self) -> Vec<String> {
         let mut notes = Vec::new();
-        for (b, block) in self.project.blocks.iter().enumerate() {
+        for block in &self.project.blocks {
             for member in &block.members {
                 let Body::Con(clauses) = &member.body else { continue };
                 if clauses.iter().any(|clause| matches!(clause.node, Node::Hint(_))) {
@@ -73,16 +73,23 @@ impl Model {
                     ));
                 }
             }
-            let mut seen: BTreeMap<String, &str> = BTreeMap::new();
-            for word in self.index.words(b) {
-                if let Some(other) = seen.insert(word.to_lowercase(), word)
-                    && other != word
-                {
-                    notes.push(format!(
-                        "{}: {other} and {word} differ by case only",
-                        block.name.text
-                    ));
-                }
+        }
+        // Names of modules and classes are known everywhere, those of a class's members in the class.
+        let mut shared: BTreeMap<String, &str> = BTreeMap::new();
+        let mut note = |place: &str, one: Option<&str>, other: &str| {
+            if let Some(one) = one.filter(|one| *one != other) {
+                notes.push(format!("{place}: {one} and {other} differ by case only"));
+            }
+        };
+        for word in self.index.modules.keys().chain(self.index.classes.keys()) {
+            note(&self.project.name.text, shared.insert(word.to_lowercase(), word), word);
+        }
+        for (block, words) in self.project.blocks.iter().zip(&self.index.members) {
+            let mut own: BTreeMap<String, &str> = BTreeMap::new();
+            for word in words.keys().filter(|_| block.is_class) {
+                let lower = word.to_lowercase();
+                let known = shared.get(&lower).copied();
+                note(&block.name.text, own.insert(lower, word).or(known), word);
             }
         }
         notes

@@ -169,6 +169,7 @@ impl<'a> Grounder<'a> {
     fn is_in(&mut self, sum: &Sum, set: &[i64]) -> Result<Truth, TooLarge> {
         let mut tests = Vec::new();
         for &value in set {
+            self.forms.meter.step(64)?;
             let difference = sum.clone().plus(&Sum::number(value), -1, &self.forms)?;
             tests.push(self.forms.compare(Relation::Equal, difference)?);
         }
@@ -199,8 +200,8 @@ impl<'a> Grounder<'a> {
             let values = self.forms.domain(var).iter();
             let table = values
                 .map(|&x| {
-                    let both = [left, right].map(|sum| self.forms.value(sum, &|_| x));
-                    both[0].checked_mul(both[1]).ok_or(TooLarge::Number)
+                    let value = |sum: &Sum| self.forms.value(sum, &|_| x);
+                    value(left)?.checked_mul(value(right)?).ok_or(TooLarge::Number)
                 })
                 .collect::<Result<Vec<i64>, TooLarge>>();
             let sum = table.and_then(|table| self.forms.function(var, table));
@@ -220,21 +221,19 @@ impl<'a> Grounder<'a> {
         span: &Span,
         help: &str,
     ) -> Evaluation<Value> {
-        let large = || self.too_large(scope, span, TooLarge::Number);
+        let large = |e| self.too_large(scope, span, e);
+        let function = |number: i64| function(number).ok_or(TooLarge::Number);
         if let Some(number) = sum.decided() {
-            return function(number).map(|n| Value::Number(Sum::number(n))).ok_or_else(large);
+            return function(number).map(|n| Value::Number(Sum::number(n))).map_err(large);
         }
         let Some(var) = sum.only_variable() else {
             return Err(self.fault(scope, span, "this is not linear", help));
         };
         let values = self.forms.domain(var).iter();
-        let table: Option<Vec<i64>> =
-            values.map(|&x| function(self.forms.value(sum, &|_| x))).collect();
-        let table = table.ok_or_else(large)?;
-        self.forms
-            .function(var, table)
-            .map(Value::Number)
-            .map_err(|e| self.too_large(scope, span, e))
+        let table: Result<Vec<i64>, TooLarge> =
+            values.map(|&x| function(self.forms.value(sum, &|_| x)?)).collect();
+        let sum = table.and_then(|table| self.forms.function(var, table));
+        sum.map(Value::Number).map_err(large)
     }
 
     /// What a quantifier makes of the values of its body.

@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use crate::base::diagnostic::{Diagnostic, Diagnostics, Source};
-use crate::np::lexer::{self, HEADERS, KEY_WORDS, Kind, Token};
+use crate::np::lexer::{self, HEADERS, KEY_WORDS, Kind, MAX_FAULTS, Token};
 use crate::np::spelling::{meant_key_word, slips};
 use crate::np::tree::{Block, Body, Domain, Expr, Member, Name, Project, Shape, Span};
 
@@ -49,6 +49,9 @@ pub fn parse(source: &Arc<Source>) -> Result<Project, Diagnostics> {
 /// # Errors
 /// The first fault.
 pub fn parse_expression(source: &Arc<Source>) -> Result<Expr, Diagnostics> {
+    if source.text.len() > MAX_BYTES {
+        return Err(Diagnostic::new(source, 0..0, "the value is larger than 1 MiB").into());
+    }
     let mut parser = Parser::new(source);
     let expr = parser.expression().and_then(|expr| {
         parser.skip_newlines();
@@ -74,7 +77,7 @@ impl<'a> Parser<'a> {
         let mut list = self.faults;
         list.sort_by_key(|fault| fault.span.start);
         list.dedup_by_key(|fault| starts.partition_point(|&start| start <= fault.span.start));
-        Diagnostics(list)
+        list.into()
     }
 
     pub(super) fn peek(&self) -> &Token {
@@ -95,13 +98,9 @@ impl<'a> Parser<'a> {
         self.at.checked_sub(1).map_or(0, |before| self.tokens[before].span.end)
     }
 
-    /// Where reading is, to go back to.
-    pub(super) fn place(&self) -> usize {
-        self.at
-    }
-
-    pub(super) fn go_back(&mut self, place: usize) {
-        self.at = place;
+    /// The tokens that have not been read.
+    pub(super) fn ahead(&self) -> &[Token] {
+        &self.tokens[self.at.min(self.tokens.len())..]
     }
 
     pub(super) fn take(&mut self, word: &str) -> bool {
@@ -200,7 +199,8 @@ impl<'a> Parser<'a> {
         let mut blocks: Vec<Block> = Vec::new();
         loop {
             self.skip_newlines();
-            if self.peek().kind == Kind::End {
+            // A fault costs more than what is right: what comes after so many is not read.
+            if self.peek().kind == Kind::End || self.faults.len() >= MAX_FAULTS {
                 break;
             }
             match self.peek().kind {

@@ -3,8 +3,16 @@
 use crate::base::diagnostic::nearest;
 use crate::np::lexer::KEY_WORDS;
 
+/// Letters of a name that is compared with others, and others that it is compared with: each
+/// comparison costs the product of the lengths.
+const MAX_LETTERS: usize = 40;
+const MAX_WORDS: usize = 1000;
+
 /// The name that was meant, or all there are.
 pub(super) fn meant_name<'w>(name: &str, words: impl Iterator<Item = &'w str> + Clone) -> String {
+    if name.len() > 4 * MAX_LETTERS || name.chars().count() > MAX_LETTERS {
+        return String::new();
+    }
     let plain = plain_letters(name);
     if plain != name {
         let letters: String = name
@@ -20,13 +28,16 @@ pub(super) fn meant_name<'w>(name: &str, words: impl Iterator<Item = &'w str> + 
     if let Some(word) = words.clone().find(|word| word.to_lowercase() == name.to_lowercase()) {
         return format!("did you mean {word}? capitals count");
     }
-    let lower: Vec<(String, &str)> = words.map(|word| (word.to_lowercase(), word)).collect();
+    // As many letters more or less are as many to be changed.
+    let similar = |word: &&str| word.len().abs_diff(name.len()) <= 4 + name.len();
+    let near = words.clone().filter(similar).take(MAX_WORDS);
+    let lower: Vec<(String, &str)> = near.map(|word| (word.to_lowercase(), word)).collect();
     if let Some(near) = nearest(name, lower.iter().map(|(lower, _)| lower.as_str()))
         && let Some((_, word)) = lower.iter().find(|(lower, _)| lower == near)
     {
         return format!("did you mean {word}?");
     }
-    let mut all: Vec<&str> = lower.iter().map(|&(_, word)| word).collect();
+    let mut all: Vec<&str> = words.take(100).collect();
     all.sort_unstable();
     all.dedup();
     match all.len() {
@@ -38,6 +49,9 @@ pub(super) fn meant_name<'w>(name: &str, words: impl Iterator<Item = &'w str> + 
 
 /// The key word that a name was probably meant to be.
 pub(super) fn meant_key_word(name: &str) -> Option<&'static str> {
+    if name.len() > MAX_LETTERS {
+        return None;
+    }
     let plain = plain_letters(name);
     if let Some(key) = KEY_WORDS.into_iter().find(|key| key.eq_ignore_ascii_case(&plain)) {
         return Some(key);

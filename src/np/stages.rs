@@ -5,7 +5,7 @@ use std::time::Instant;
 use crate::base::control::{Control, Stop};
 use crate::base::diagnostic::Diagnostics;
 use crate::highs::back_end::{self, Outcome, Proof};
-use crate::np::check::{Values, Violation, check};
+use crate::np::check::{Values, Violation, check_within};
 use crate::np::data::FieldValues;
 use crate::np::ground::{Ground, GroundFault, ground};
 use crate::np::lower::{LowerFault, LoweredProgram, lower};
@@ -157,7 +157,7 @@ fn attempt(
         // Nothing is left to decide, and every row that does not hold would have a column.
         Outcome { proof: Proof::Optimal, values: Some(Vec::new()), bound: 0.0, nodes: 0 }
     } else {
-        back_end::run(program.into_problem(), control)
+        back_end::run(program.into_problem(), &ground.forms.meter.rest())
     };
     answer.nodes = outcome.nodes;
     let sign = match ground.objective {
@@ -178,20 +178,38 @@ fn attempt(
         };
         let names = variables.iter().map(|variable| variable.name.clone());
         let values: Values = names.zip(read.iter().copied()).collect();
-        let checked = check(&ground.model.project, given, &values);
+        let checked = match check_within(&ground.model.project, given, &values, &ground.forms.meter)
+        {
+            Ok(checked) => checked,
+            Err(stop) => {
+                // Values that have not been checked are not shown.
+                answer.stopped = Some(stop);
+                answer.bound = None;
+                return Ok(());
+            }
+        };
         if !checked.violations.is_empty() {
             return Err(Failure::Violated(checked.violations));
         }
         answer.objective = checked.objective;
-        answer.stored = ground
+        let stored: Result<Vec<StoredValue>, Stop> = ground
             .stored
             .iter()
-            .map(|stored| StoredValue {
-                record: stored.record.clone(),
-                name: stored.name.clone(),
-                value: ground.forms.value(&stored.value, &|var| read[var]),
+            .map(|stored| {
+                Ok(StoredValue {
+                    record: stored.record.clone(),
+                    name: stored.name.clone(),
+                    value: ground.forms.value(&stored.value, &|var| read[var])?,
+                })
             })
             .collect();
+        match stored {
+            Ok(stored) => answer.stored = stored,
+            Err(stop) => {
+                answer.stopped = Some(stop);
+                return Ok(());
+            }
+        }
         answer.values = Some(values);
     }
     let proved = !answer.has_objective || answer.objective == answer.bound;

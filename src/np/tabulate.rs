@@ -12,7 +12,7 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::base::control::{Control, Stop};
+use crate::base::control::Stop;
 use crate::np::formula::{Forms, Formula, Function, Relation, Sum, Truth, Var};
 
 /// Variables of an equality that is tabulated.
@@ -53,32 +53,36 @@ pub(super) fn tabulate(
     constraints: impl Iterator<Item = Truth>,
     objective: Option<&Sum>,
     limit: usize,
-    control: &Control,
 ) -> Result<Tables, Stop> {
-    let blocks = forms.variables.iter().enumerate().map(|(var, variable)| Block {
-        variables: vec![var],
-        tuples: variable.domain.iter().map(|&value| vec![value]).collect(),
-        is_whole: false,
-        satisfies: Vec::new(),
+    let blocks = forms.variables.iter().enumerate().map(|(var, variable)| {
+        forms.meter.step(96 + 56 * variable.domain.len())?;
+        Ok(Block {
+            variables: vec![var],
+            tuples: variable.domain.iter().map(|&value| vec![value]).collect(),
+            is_whole: false,
+            satisfies: Vec::new(),
+        })
     });
+    let blocks: Vec<Block> = blocks.collect::<Result<_, Stop>>()?;
     let mut left = Vec::new();
     for (number, truth) in constraints.enumerate() {
+        forms.meter.step(64)?;
         match forms.formula(truth) {
             Formula::And(parts) => left.extend(parts.iter().map(|&part| (number, part))),
             _ => left.push((number, truth)),
         }
     }
     let mut tables = Tables {
-        blocks: blocks.collect(),
+        blocks,
         home: (0..forms.variables.len()).map(|var| (var, 0)).collect(),
         left,
         notes: Vec::new(),
     };
-    tables.join(forms, limit, control)?;
+    tables.join(forms, limit)?;
     let is_long = |block: &Block| block.variables.len() > 1 || block.tuples.len() > MAX_ONE_HOT;
-    tables.filter(forms, is_long);
+    tables.filter(forms, is_long)?;
     tables.compact();
-    tables.choose_whole(forms, objective);
+    tables.choose_whole(forms, objective)?;
     Ok(tables)
 }
 
@@ -93,20 +97,20 @@ fn candidate(forms: &Forms, truth: Truth) -> Option<&Sum> {
 
 impl Tables {
     /// The blocks of a truth's variables, in order.
-    pub(super) fn support(&self, forms: &Forms, truth: Truth) -> Vec<usize> {
+    pub(super) fn support(&self, forms: &Forms, truth: Truth) -> Result<Vec<usize>, Stop> {
         let mut blocks = Vec::new();
-        forms.variables_of(truth, &mut |var| blocks.push(self.home[var].0));
+        forms.variables_of(truth, &mut |var| blocks.push(self.home[var].0))?;
         blocks.sort_unstable();
         blocks.dedup();
-        blocks
+        Ok(blocks)
     }
 
     /// Whether a truth about one block holds for one of its tuples.
-    pub(super) fn holds(&self, forms: &Forms, truth: Truth, tuple: &[i64]) -> bool {
+    pub(super) fn holds(&self, forms: &Forms, truth: Truth, tuple: &[i64]) -> Result<bool, Stop> {
         forms.holds(truth, &|var| tuple[self.home[var].1])
     }
 
-    fn join(&mut self, forms: &Forms, limit: usize, control: &Control) -> Result<(), Stop> {
+    fn join(&mut self, forms: &Forms, limit: usize) -> Result<(), Stop> {
         let chosen: Vec<(usize, Truth)> = self
             .left
             .iter()
@@ -117,14 +121,14 @@ impl Tables {
         for &(_, truth) in &chosen {
             forms.variables_of(truth, &mut |var| {
                 joined.insert(var);
-            });
+            })?;
         }
-        self.filter(forms, |block| joined.contains(&block.variables[0]));
+        self.filter(forms, |block| joined.contains(&block.variables[0]))?;
         let mut done = FxHashSet::default();
         for (number, truth) in chosen {
-            control.check()?;
+            forms.meter.step(64)?;
             let Some(sum) = candidate(forms, truth) else { continue };
-            if self.join_one(forms, sum, number, limit) {
+            if self.join_one(forms, sum, number, limit)? {
                 done.insert((number, truth));
             }
         }
@@ -138,13 +142,19 @@ impl Tables {
     /// lists but the longest are multiplied out; the longest is only looked up, since what the others
     /// come to says which part it must have: in `X + Y - 4 = 0` the tuple X = 1 comes to -3, and the
     /// tuples of Y whose part is 3 fit.
-    fn join_one(&mut self, forms: &Forms, sum: &Sum, number: usize, limit: usize) -> bool {
+    fn join_one(
+        &mut self,
+        forms: &Forms,
+        sum: &Sum,
+        number: usize,
+        limit: usize,
+    ) -> Result<bool, Stop> {
         let mut places: Vec<usize> = sum.functions.keys().map(|&var| self.home[var].0).collect();
         places.sort_unstable();
         places.dedup();
         // The longest list is looked up by value.
         places.sort_by_key(|&block| self.blocks[block].tuples.len());
-        let Some(longest) = places.pop() else { return false };
+        let Some(longest) = places.pop() else { return Ok(false) };
         let work = places
             .iter()
             .try_fold(1usize, |work, &block| work.checked_mul(self.blocks[block].tuples.len()));
@@ -156,7 +166,7 @@ impl Tables {
         if work.is_none_or(|work| work > MAX_WORK) {
             let name = name(&self.blocks[longest]);
             self.notes.push(format!("not tabulated, too many combinations: {name}"));
-            return false;
+            return Ok(false);
         }
         let part = |tables: &Self, block: usize, tuple: &[i64]| {
             let own = sum.functions.iter().filter(|(var, _)| tables.home[**var].0 == block);
@@ -165,6 +175,7 @@ impl Tables {
         };
         let mut by_value: FxHashMap<i64, Vec<usize>> = FxHashMap::default();
         for (n, tuple) in self.blocks[longest].tuples.iter().enumerate() {
+            forms.meter.step(64)?;
             by_value.entry(part(self, longest, tuple)).or_default().push(n);
         }
         let mut rows: Vec<(i64, Vec<i64>)> = vec![(sum.constant, Vec::new())];
@@ -172,6 +183,7 @@ impl Tables {
             let mut next = Vec::new();
             for (value, row) in &rows {
                 for tuple in &self.blocks[block].tuples {
+                    forms.meter.step(64 + 16 * (row.len() + tuple.len()))?;
                     let value = value.saturating_add(part(self, block, tuple));
                     next.push((value, [row.as_slice(), tuple].concat()));
                 }
@@ -184,12 +196,13 @@ impl Tables {
                 continue;
             };
             for &n in fitting {
+                forms.meter.step(64 + 16 * row.len())?;
                 tuples.push([row.as_slice(), &self.blocks[longest].tuples[n]].concat());
             }
             if tuples.len() > limit {
                 let name = name(&self.blocks[longest]);
                 self.notes.push(format!("not tabulated, more than {limit} tuples: {name}"));
-                return false;
+                return Ok(false);
             }
         }
         let mut block =
@@ -206,13 +219,13 @@ impl Tables {
         }
         self.notes.push(format!("{} tuples: {}", block.tuples.len(), name(&block)));
         self.blocks.push(block);
-        true
+        Ok(true)
     }
 
     /// Strikes out the tuples that a truth about one block forbids; such truths are then done.
-    fn filter(&mut self, forms: &Forms, wanted: impl Fn(&Block) -> bool) {
+    fn filter(&mut self, forms: &Forms, wanted: impl Fn(&Block) -> bool) -> Result<(), Stop> {
         for (number, truth) in std::mem::take(&mut self.left) {
-            let support = self.support(forms, truth);
+            let support = self.support(forms, truth)?;
             let &[block] = support.as_slice() else {
                 self.left.push((number, truth));
                 continue;
@@ -221,11 +234,16 @@ impl Tables {
                 self.left.push((number, truth));
                 continue;
             }
-            let mut tuples = std::mem::take(&mut self.blocks[block].tuples);
-            tuples.retain(|tuple| self.holds(forms, truth, tuple));
+            let mut tuples = Vec::new();
+            for tuple in std::mem::take(&mut self.blocks[block].tuples) {
+                if self.holds(forms, truth, &tuple)? {
+                    tuples.push(tuple);
+                }
+            }
             self.blocks[block].tuples = tuples;
             self.blocks[block].satisfies.push(number);
         }
+        Ok(())
     }
 
     /// Leaves out the blocks that have gone into others.
@@ -242,24 +260,26 @@ impl Tables {
     /// A variable that stands in linear rows only needs one column: `X + Y <= 50` asks for the value
     /// of X, not for which of its values it is. `X = 7 Or Y = 2` does ask, and X has then a column for
     /// each value. Values must be evenly spaced, so that a multiple of the column is the value.
-    fn choose_whole(&mut self, forms: &Forms, objective: Option<&Sum>) {
+    fn choose_whole(&mut self, forms: &Forms, objective: Option<&Sum>) -> Result<(), Stop> {
         let needs = vec![false; self.home.len()];
         let mut search = Search { forms, needs, seen: FxHashSet::default() };
         for &(_, truth) in &self.left {
-            search.look(truth, true);
+            search.look(truth, true)?;
         }
         if let Some(sum) = objective {
-            search.look_at_sum(sum, true);
+            search.look_at_sum(sum, true)?;
         }
         let needs = search.needs;
         for block in &mut self.blocks {
             if let [var] = block.variables[..] {
+                forms.meter.step(32 * block.tuples.len())?;
                 let values: Vec<i64> = block.tuples.iter().map(|tuple| tuple[0]).collect();
                 let steps = values.windows(2).map(|pair| pair[1].checked_sub(pair[0]));
                 let even = steps.collect::<FxHashSet<_>>().len() == 1;
                 block.is_whole = values.len() > 2 && even && !needs[var];
             }
         }
+        Ok(())
     }
 }
 
@@ -272,40 +292,44 @@ struct Search<'f> {
 
 impl Search<'_> {
     /// `stated`: the truth must hold, it is not a part of another.
-    fn look(&mut self, truth: Truth, stated: bool) {
+    fn look(&mut self, truth: Truth, stated: bool) -> Result<(), Stop> {
         if !self.seen.insert((truth, stated)) {
-            return;
+            return Ok(());
         }
-        match self.forms.formula(truth) {
-            Formula::Decided(_) => {}
-            Formula::In(var, _) => self.needs[*var] = true,
-            Formula::Compare(relation, sum) => {
-                self.look_at_sum(sum, stated && *relation != Relation::NotEqual);
+        let forms = self.forms;
+        forms.meter.step(64)?;
+        match forms.formula(truth) {
+            Formula::Decided(_) => Ok(()),
+            Formula::In(var, _) => {
+                self.needs[*var] = true;
+                Ok(())
             }
-            Formula::And(list) => list.iter().for_each(|&truth| self.look(truth, stated)),
-            Formula::Or(list) => list.iter().for_each(|&truth| self.look(truth, false)),
+            Formula::Compare(relation, sum) => {
+                self.look_at_sum(sum, stated && *relation != Relation::NotEqual)
+            }
+            Formula::And(list) => list.iter().try_for_each(|&truth| self.look(truth, stated)),
+            Formula::Or(list) => list.iter().try_for_each(|&truth| self.look(truth, false)),
             Formula::Same(a, b) => {
-                self.look(*a, false);
-                self.look(*b, false);
+                self.look(*a, false)?;
+                self.look(*b, false)
             }
             Formula::AllDifferent(sums) => {
                 for var in sums.iter().flat_map(|sum| sum.functions.keys()) {
                     self.needs[*var] = true;
                 }
-                for sum in sums {
-                    self.look_at_sum(sum, false);
-                }
+                sums.iter().try_for_each(|sum| self.look_at_sum(sum, false))
             }
         }
     }
 
-    fn look_at_sum(&mut self, sum: &Sum, stated: bool) {
+    fn look_at_sum(&mut self, sum: &Sum, stated: bool) -> Result<(), Stop> {
+        self.forms.meter.step(32 * sum.functions.len())?;
         for (&var, function) in &sum.functions {
             let is_small = self.forms.domain(var).len() <= MAX_ONE_HOT;
             if matches!(function, Function::Table(_)) || (!stated && is_small) {
                 self.needs[var] = true;
             }
         }
-        sum.truths.keys().for_each(|&truth| self.look(truth, false));
+        sum.truths.keys().try_for_each(|&truth| self.look(truth, false))
     }
 }

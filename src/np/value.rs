@@ -15,6 +15,12 @@ pub(super) enum Halt {
     Stop(Stop),
 }
 
+impl From<Stop> for Halt {
+    fn from(stop: Stop) -> Self {
+        Self::Stop(stop)
+    }
+}
+
 pub(super) type Evaluation<T> = Result<T, Halt>;
 
 /// What an expression says.
@@ -27,6 +33,23 @@ pub(super) enum Value {
     Map(Rc<BTreeMap<i64, i64>>),
     Class(usize),
     Record(usize, i64),
+}
+
+/// What a quantifier runs over.
+#[derive(Clone, Debug)]
+pub(super) struct Elements {
+    /// Keys of the class's records, or numbers.
+    pub(super) class: Option<usize>,
+    pub(super) numbers: Rc<Vec<i64>>,
+}
+
+impl Elements {
+    pub(super) fn iter(&self) -> impl Iterator<Item = Value> {
+        self.numbers.iter().map(|&number| match self.class {
+            Some(class) => Value::Record(class, number),
+            None => Value::Number(Sum::number(number)),
+        })
+    }
 }
 
 /// Where an expression is evaluated.

@@ -3,12 +3,16 @@
 use serde::Serialize;
 
 use crate::base::diagnostic::TextFault;
-use crate::peg::drawing;
+use crate::peg::drawing::{self, Mark};
 use crate::peg::lattice::{Directions, Lattice};
 use crate::peg::position::{Hole, Position};
 
 /// A board has at most this many holes: a position is one `u64`.
 pub const MAX_HOLES: usize = 64;
+
+/// What a peg and an empty hole may be drawn with, in ASCII and as boards are printed.
+pub(crate) const MARKS: &str = "o.\u{25cf}\u{b7}";
+const PEGS: &str = "o\u{25cf}";
 
 /// A geometric jump: the peg at `from` leaps over `over` and lands at `to`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
@@ -62,7 +66,9 @@ pub struct Board {
 }
 
 impl Board {
-    /// Builds a board from a drawing in which `o` is a hole.
+    /// Builds a board from a drawing in which `o` (or `●`) is a hole. On a square lattice there may
+    /// be one space between the cells, in all rows, as boards are printed: so a drawing in which
+    /// no two marks touch has to have all of them in every second column.
     ///
     /// # Errors
     /// See [`BoardFault`].
@@ -71,7 +77,21 @@ impl Board {
         lattice: Lattice,
         directions: Directions,
     ) -> Result<Self, BoardFault> {
-        let marks = drawing::read(text, lattice, "o").map_err(BoardFault::Drawing)?;
+        let one = |fault| BoardFault::Drawing(vec![fault]);
+        let mut marks = drawing::read(text, lattice, PEGS).map_err(BoardFault::Drawing)?;
+        if lattice == Lattice::Square && !drawing::touches(&marks) {
+            // Holes that touch at corners only are a board for diagonal jumps.
+            let even = |mark: &Mark| (mark.row + mark.column) & 1;
+            let corners = marks.iter().all(|mark| even(mark) == even(&marks[0]));
+            match drawing::closed_up(&marks) {
+                Ok(closed) => marks = closed,
+                Err(Some(mark)) if directions != Directions::All || !corners => {
+                    return Err(one(drawing::between_columns(mark)));
+                }
+                Err(_) => {}
+            }
+        }
+        drawing::fits(&marks).map_err(one)?;
         Self::from_places(marks.iter().map(|m| (m.row, m.column)).collect(), lattice, directions)
     }
 
@@ -156,25 +176,41 @@ impl Board {
         &self.symmetries
     }
 
-    /// Reads a drawing of a position, `o` a peg and `.` an empty hole, in the board's shape.
+    /// Reads a drawing of a position, `o` (or `●`) a peg and `.` (or `·`) an empty hole, in the
+    /// board's shape. On a square lattice there may be one space between the cells, as boards are
+    /// printed; the shape tells.
     ///
     /// # Errors
     /// Unknown characters, marks where the board has no hole, and holes without a mark.
     pub fn read_position(&self, text: &str) -> Result<Position, Vec<TextFault>> {
-        let marks = drawing::read(text, self.lattice, "o.")?;
-        let mut faults = Vec::new();
+        let mut marks = drawing::read(text, self.lattice, MARKS)?;
+        if self.lattice == Lattice::Square && !self.is_shape_of(&marks) {
+            match drawing::closed_up(&marks) {
+                Ok(closed) if self.is_shape_of(&closed) || !drawing::touches(&marks) => {
+                    marks = closed;
+                }
+                Err(Some(mark)) if !drawing::touches(&marks) => {
+                    return Err(vec![drawing::between_columns(mark)]);
+                }
+                _ => {}
+            }
+        }
+        drawing::fits(&marks).map_err(|fault| vec![fault])?;
+        let mut astray = Vec::new();
         let mut pegs = Position::EMPTY;
         let mut drawn = Position::EMPTY;
         for mark in &marks {
             if let Some(hole) = self.hole_at(mark.row, mark.column) {
                 drawn = drawn.with(hole);
-                if mark.symbol == 'o' {
+                if PEGS.contains(mark.symbol) {
                     pegs = pegs.with(hole);
                 }
             } else {
-                faults.push(mark.fault("the board has no hole here", self.shape_help()));
+                astray.push(*mark);
             }
         }
+        let no_hole = |mark: Mark| mark.fault("the board has no hole here", self.shape_help());
+        let mut faults = drawing::first_faults(&astray, no_hole);
         let missing = self.full().0 & !drawn.0;
         if let (Some(hole), true) = (Position(missing).holes().next(), faults.is_empty()) {
             let (row, _) = self.place(hole);
@@ -188,6 +224,12 @@ impl Board {
             faults.push(last.fault(message, self.shape_help()));
         }
         if faults.is_empty() { Ok(pegs) } else { Err(faults) }
+    }
+
+    /// Whether there is a mark for each hole and no other.
+    fn is_shape_of(&self, marks: &[Mark]) -> bool {
+        // Both go row by row.
+        self.places.iter().copied().eq(marks.iter().map(|mark| (mark.row, mark.column)))
     }
 
     fn shape_help(&self) -> String {
@@ -275,6 +317,33 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn boards_and_positions_are_read_as_they_are_printed() {
+        let square = |text, directions| Board::from_drawing(text, Lattice::Square, directions);
+        let plus = square(" o\nooo\n o", Directions::Orthogonal).expect("a board");
+        assert_eq!(square("  ●\n● ● ●\n  ●", Directions::Orthogonal).as_ref(), Ok(&plus));
+        for text in [" o\no.o\n o", "  o\no . o\n  o", "    ●\n  ● · ●\n    ●\n", " ●\n●.o\n ●"]
+        {
+            assert_eq!(plus.read_position(text), Ok(Position(0b11011)), "{text}");
+        }
+        // A mark between the columns is a fault at that mark ...
+        let fault = |text| match square(text, Directions::Orthogonal) {
+            Err(BoardFault::Drawing(faults)) => faults[0].span.start,
+            other => panic!("{text}: {other:?}"),
+        };
+        assert_eq!([fault("o o o\n o o o"), fault("o o o\no  o o")], [7, 9]);
+        assert_eq!(plus.read_position("  o\no . o\n o").unwrap_err()[0].span.start, 11);
+        // ... but not on a board whose holes touch at corners.
+        let corners = square("o o\n o\no o", Directions::All).expect("a board");
+        assert_eq!((corners.columns(), corners.jumps().len()), (3, 4));
+        // A hole that is missing, and one too many.
+        assert!(plus.read_position("  o\no   o\n  o").is_err());
+        assert!(plus.read_position("  o\no o o o\n  o").is_err());
+        // Sixty-four holes in a row, with spaces between them.
+        let row = square(&"o ".repeat(64), Directions::All).expect("a board");
+        assert_eq!((row.holes(), row.columns()), (64, 64));
     }
 
     #[test]

@@ -2,16 +2,22 @@
 //! finish, and how many moves it has; and, where time allows, after which jump a wrong one was lost
 //! and how a right one compares with the fewest moves.
 
+use std::time::Duration;
+
 use serde::Serialize;
 
 use crate::base::control::{Control, Stop};
+use crate::base::wording::short;
 use crate::peg::answer::Claim;
+use crate::peg::class;
 use crate::peg::line::Line;
-use crate::peg::position::Hole;
+use crate::peg::position::{Hole, Position};
 use crate::peg::puzzle::Puzzle;
 use crate::peg::record::{self, Record};
-use crate::peg::rules;
+use crate::peg::rules::{self, JumpFault};
 use crate::peg::search::oracle::Oracle;
+use crate::peg::search::reach;
+use crate::peg::setup::PuzzleSetup;
 use crate::peg::solve::{Method, solve};
 use crate::peg::verify::{Replay, replay};
 
@@ -27,6 +33,36 @@ pub struct Mistake {
     pub reason: &'static str,
     /// The same in a sentence without full stop.
     pub message: String,
+}
+
+/// Whether the legal part of a record can still be continued to the finish.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lost {
+    /// It can.
+    No,
+    /// Not after the jump of this number; with 0 there never was a solution.
+    After(usize),
+    /// That was not settled within the limits.
+    Unknown,
+}
+
+impl Lost {
+    /// The jump after which no solution was left, where that is known.
+    pub fn after(self) -> Option<usize> {
+        match self {
+            Self::After(jump) => Some(jump),
+            Self::No | Self::Unknown => None,
+        }
+    }
+
+    /// The stable word for programs.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::No => "no",
+            Self::After(_) => "yes",
+            Self::Unknown => "unknown",
+        }
+    }
 }
 
 /// A record judged by the rules alone.
@@ -52,18 +88,29 @@ pub fn judge(puzzle: &Puzzle, text: &str) -> Judgement {
             index,
             text: puzzle.names.jump(from, to),
             reason: fault.reason(),
-            message: rules::explain(puzzle, fault, from, to),
+            message: explain(puzzle, &record, index, fault),
         })
     } else {
         record.faults.first().map(|first| Mistake {
             index: first.index,
-            text: text[first.fault.span.clone()].to_owned(),
+            text: short(&text[first.fault.span.clone()]).into_owned(),
             reason: first.reason.word(),
             message: first.fault.message.clone(),
         })
     };
     let finish_reached = mistake.is_none() && puzzle.finish.accepts(replay.last());
     Judgement { record, replay, mistake, finish_reached }
+}
+
+/// Says in a sentence why the jump of a record with this number, from 1, is illegal.
+fn explain(puzzle: &Puzzle, record: &Record, index: usize, fault: JumpFault) -> String {
+    let jump = |index: usize| record.jumps.get(index).map(|jump| (jump.from, jump.to));
+    let Some(illegal) = jump(index - 1) else { return fault.to_string() };
+    let meant = jump(index).and_then(|next| record::over_named(&puzzle.board, illegal, next));
+    meant.map_or_else(
+        || rules::explain(puzzle, fault, illegal.0, illegal.1),
+        |meant| record::say_over_named(&puzzle.names, illegal.1, meant),
+    )
 }
 
 impl Judgement {
@@ -82,15 +129,34 @@ impl Judgement {
         self.record.jumps.iter().map(|jump| (jump.from, jump.to))
     }
 
-    /// The number of the jump after which there was no solution left, 0 if there never was one;
-    /// `None` if the legal part can still be continued to the finish.
-    ///
-    /// # Errors
-    /// A limit of `control` that came first, and [`Stop::Memory`] where there are too many positions
-    /// to know them all.
-    pub fn lost_after(&self, puzzle: &Puzzle, control: &Control) -> Result<Option<usize>, Stop> {
-        let oracle = Oracle::new(puzzle, control)?;
-        Ok(self.replay.positions.iter().position(|&position| !oracle.can_finish(position)))
+    /// Whether, and after which jump, the finish came out of reach, as far as the limits of `control`
+    /// let it be known. What is cheap is asked first: position classes, then the positions from the
+    /// last one back, since each has fewer continuations than the one before it.
+    pub fn lost(&self, puzzle: &Puzzle, control: &Control) -> Lost {
+        if self.finish_reached {
+            return Lost::No;
+        }
+        if class::refute(puzzle).is_some() {
+            return Lost::After(0);
+        }
+        let positions = &self.replay.positions;
+        // From this position on there is no solution.
+        let mut dead = positions.len();
+        for ask in [by_levels_at_first, by_lines, by_all_positions, by_levels] {
+            let mut can_finish = ask(puzzle, control);
+            while dead > 0 {
+                match can_finish(positions[dead - 1]) {
+                    Ok(false) => dead -= 1,
+                    Ok(true) if dead == positions.len() => return Lost::No,
+                    Ok(true) => return Lost::After(dead),
+                    Err(_) => break,
+                }
+            }
+            if dead == 0 {
+                return Lost::After(0);
+            }
+        }
+        Lost::Unknown
     }
 
     /// Whether the record is better than what was claimed of its puzzle, which is false then.
@@ -99,6 +165,45 @@ impl Judgement {
         self.finish_reached
             && (claim == Claim::Infeasible || claim.lower_bound().is_some_and(fewer))
     }
+}
+
+/// Tells whether a finish can be reached from a position, or which limit came first.
+type CanFinish<'a> = Box<dyn FnMut(Position) -> Result<bool, Stop> + 'a>;
+
+/// By levels of jumps from both ends, as far as that goes in a second: all that is needed where few
+/// pegs are left.
+fn by_levels_at_first<'a>(puzzle: &'a Puzzle, control: &Control) -> CanFinish<'a> {
+    by_levels(puzzle, &control.clone().within(Duration::from_secs(1)))
+}
+
+/// By levels of jumps from both ends.
+fn by_levels<'a>(puzzle: &'a Puzzle, control: &Control) -> CanFinish<'a> {
+    let control = control.clone();
+    Box::new(move |position| reach::can_finish(puzzle, position, &control))
+}
+
+/// By the provers and the search for a good line, which finds one on large boards too.
+fn by_lines<'a>(puzzle: &'a Puzzle, control: &Control) -> CanFinish<'a> {
+    let control = control.clone().within(Duration::from_secs(3));
+    Box::new(move |position| {
+        if puzzle.finish.accepts(position) {
+            return Ok(true);
+        }
+        let rest = PuzzleSetup { start: position, ..puzzle.clone().into() };
+        let Ok(rest) = rest.puzzle() else { return Ok(false) };
+        match solve(&rest, Method::Search, &control).map(|answer| answer.claim()) {
+            Ok(Claim::Optimal { .. } | Claim::Feasible { .. }) => Ok(true),
+            Ok(Claim::Infeasible) => Ok(false),
+            // A refused answer tells nothing.
+            Ok(Claim::Unknown { .. }) | Err(_) => Err(Stop::Time),
+        }
+    })
+}
+
+/// By the set of all positions that can be solved, where it fits the memory: made once for all.
+fn by_all_positions<'a>(puzzle: &'a Puzzle, control: &Control) -> CanFinish<'a> {
+    let oracle = Oracle::new(puzzle, control);
+    Box::new(move |position| oracle.as_ref().map(|o| o.can_finish(position)).map_err(|stop| *stop))
 }
 
 /// What the search proves of a puzzle's fewest moves within the limits of `control`, to hold against
@@ -133,9 +238,13 @@ pub struct CheckReport {
     pub last: Vec<String>,
     /// What is wrong.
     pub error: Option<Mistake>,
-    /// The number of the jump after which no solution was left, 0 if there never was one; `None`
-    /// also where that is not known.
+    /// The number of the jump after which no solution was left, 0 if there never was one.
     pub lost_after: Option<usize>,
+    /// `yes` if there is such a jump, `no` if the legal part can still be continued to the finish,
+    /// `unknown` if that was not settled within the limits.
+    pub lost: &'static str,
+    /// There is no jump because everything in the record is a comment.
+    pub only_comments: bool,
     /// Moves of the best line known, where the record was compared with it.
     pub fewest_moves: Option<usize>,
     /// Moves that every solution needs, as far as proved.
@@ -143,13 +252,13 @@ pub struct CheckReport {
 }
 
 impl CheckReport {
-    /// A judgement with what else was found: the jump after which a wrong record was lost, or what
-    /// was proved of the fewest moves.
+    /// A judgement with what else was found: whether a wrong record was lost, or what was proved of
+    /// the fewest moves.
     pub fn new(
         name: &str,
         puzzle: &Puzzle,
         judgement: &Judgement,
-        lost_after: Option<usize>,
+        lost: Lost,
         fewest: Option<Claim>,
     ) -> Self {
         let last = puzzle.names.position(judgement.replay.last());
@@ -164,7 +273,9 @@ impl CheckReport {
             moves_as_written: judgement.record.moves_as_written,
             last: last.into_iter().map(str::to_owned).collect(),
             error: judgement.mistake.clone(),
-            lost_after,
+            lost_after: lost.after(),
+            lost: lost.word(),
+            only_comments: judgement.record.only_comments,
             fewest_moves: fewest.and_then(Claim::moves),
             lower_bound: fewest.and_then(Claim::lower_bound),
         }
@@ -195,7 +306,7 @@ mod tests {
         let fewest = fewest_moves(&puzzle, &Control::default());
         assert_eq!((fewest, right.beats(fewest)), (Claim::Optimal { moves: 1 }, false));
         assert!(right.beats(Claim::Infeasible) && right.beats(Claim::Optimal { moves: 2 }));
-        let report = CheckReport::new("row", &puzzle, &right, None, Some(fewest));
+        let report = CheckReport::new("row", &puzzle, &right, Lost::No, Some(fewest));
         let json = serde_json::to_value(&report).expect("a value");
         assert_eq!((&json["final"], &json["fewest_moves"]), (&["51"].into(), &1.into()));
     }
@@ -206,7 +317,7 @@ mod tests {
         let wrong = judge(&puzzle, "21-1, 41-61");
         let mistake = wrong.mistake.as_ref().expect("a mistake");
         assert_eq!((mistake.index, mistake.reason), (1, "no-such-hole"));
-        assert_eq!(wrong.lost_after(&puzzle, &Control::default()), Ok(None));
+        assert_eq!(wrong.lost(&puzzle, &Control::default()), Lost::No);
         let wrong = judge(&puzzle, "11-31, 31-11, 41-21");
         assert_eq!(wrong.illegal_jump(), Some((2, 0)));
         assert_eq!(wrong.line().jumps().collect::<Vec<_>>(), [(0, 2)]);

@@ -6,6 +6,7 @@ use toml::de::DeTable;
 
 use crate::base::diagnostic::{self, Diagnostics, Source};
 use crate::base::toml_fields::{Faults, Text, find};
+use crate::base::wording::short;
 use crate::peg::board::{Board, BoardFault};
 use crate::peg::lattice::{Directions, Lattice};
 use crate::peg::notation::{Names, Scheme};
@@ -42,21 +43,9 @@ impl Model {
         let model = read(&table, &mut faults);
         match model {
             Some(model) if faults.list.is_empty() => Ok(model),
-            _ => Err(sorted(faults)),
+            _ => Err(faults.sorted()),
         }
     }
-}
-
-/// All faults in the order of the file.
-pub(crate) fn sorted(faults: Faults<'_>) -> Diagnostics {
-    let broken = faults.broken;
-    let mut list = faults.list;
-    // What was read from a line that is not TOML says little: syntax errors come first in the list.
-    list.sort_by_key(|d| d.span.start);
-    if broken {
-        list.dedup_by_key(|d| d.source.line_column(d.span.start).0);
-    }
-    Diagnostics(list)
 }
 
 fn read<'i>(table: &DeTable<'i>, faults: &mut Faults<'i>) -> Option<Model> {
@@ -145,7 +134,11 @@ fn word<T>(
     if found.is_none() {
         let names: Vec<&str> = known.into_iter().map(|(name, _)| name).collect();
         let help = diagnostic::suggestion(text.value, names.iter().copied());
-        faults.add_with_help(text.span.clone(), format!("unknown {key} \"{}\"", text.value), help);
+        faults.add_with_help(
+            text.span.clone(),
+            format!("unknown {key} \"{}\"", short(text.value)),
+            help,
+        );
     }
     found.map(|(_, value)| value)
 }

@@ -6,8 +6,9 @@ use toml::de::{DeTable, DeValue};
 
 use crate::base::diagnostic::{Diagnostics, Source};
 use crate::base::toml_fields::{Faults, Text, Value, find};
+use crate::base::wording::short;
 use crate::library::{LoadFault, LoadModel};
-use crate::peg::board::Board;
+use crate::peg::board::{Board, MARKS};
 use crate::peg::model::{self, Model};
 use crate::peg::notation::Names;
 use crate::peg::position::Position;
@@ -27,14 +28,16 @@ impl Puzzle {
     /// All faults of the file and of a faulty model file.
     pub fn parse(source: &Arc<Source>, load: LoadModel<'_>) -> Result<Self, Diagnostics> {
         let (table, mut faults) = Faults::parse(source);
-        let mut model_faults = Vec::new();
+        let mut model_faults = None;
         let puzzle = read(&table, load, &mut faults, &mut model_faults);
         match puzzle {
             Some(puzzle) if faults.list.is_empty() => Ok(puzzle),
             _ => {
-                let mut all = model::sorted(faults);
-                all.0.extend(model_faults);
-                Err(all)
+                let own = faults.sorted();
+                Err(match model_faults {
+                    Some(others) => own.then(others),
+                    None => own,
+                })
             }
         }
     }
@@ -44,7 +47,7 @@ fn read<'i>(
     table: &DeTable<'i>,
     load: LoadModel<'_>,
     faults: &mut Faults<'i>,
-    model_faults: &mut Vec<crate::base::diagnostic::Diagnostic>,
+    model_faults: &mut Option<Diagnostics>,
 ) -> Option<Puzzle> {
     faults.unknown_keys(table, &KEYS);
     let title = faults.optional_text(table, "title");
@@ -106,7 +109,7 @@ fn load_model(
     name: &Text<'_>,
     load: LoadModel<'_>,
     faults: &mut Faults<'_>,
-    model_faults: &mut Vec<crate::base::diagnostic::Diagnostic>,
+    model_faults: &mut Option<Diagnostics>,
 ) -> Option<Model> {
     let source = match load(name.value) {
         Ok(source) => source,
@@ -117,10 +120,10 @@ fn load_model(
     };
     match Model::parse(&source) {
         Ok(model) => Some(model),
-        Err(Diagnostics(list)) => {
+        Err(others) => {
             let message = format!("the model \"{}\" is faulty", name.value);
             faults.add_with_help(name.span.clone(), message, "see the faults of that file below");
-            model_faults.extend(list);
+            *model_faults = Some(others);
             None
         }
     }
@@ -181,8 +184,7 @@ impl<'i> PositionReader<'_, 'i> {
             DeValue::Table(table) => self.all_but(value, table, key),
             DeValue::String(_) => self.drawn(value, key),
             _ => {
-                self.faults.wrong_type(value, key, "a position");
-                self.faults.list.last_mut()?.help = Some(FORMS.into());
+                self.faults.wrong_type(value, key, "a position").help = Some(FORMS.into());
                 None
             }
         }
@@ -194,15 +196,17 @@ impl<'i> PositionReader<'_, 'i> {
         let mut complete = true;
         for item in list {
             let Some(name) = item.get_ref().as_str() else {
-                self.faults.wrong_type(item, key, "a list of strings");
-                self.faults.list.last_mut()?.help = Some("put hole names in quotes: \"44\"".into());
+                self.faults.wrong_type(item, key, "a list of strings").help =
+                    Some("put hole names in quotes: \"44\"".into());
                 complete = false;
                 continue;
             };
             match self.names.hole(name.trim()) {
                 None => {
-                    let message = format!("no hole is called \"{name}\"");
-                    self.faults.add_with_help(item.span(), message, self.names.hint(name));
+                    self.faults.add_one_of_many(item.span(), || {
+                        let message = format!("no hole is called \"{}\"", short(name));
+                        (message, self.names.hint(name))
+                    });
                     complete = false;
                 }
                 Some(hole) if seen.has(hole) => {
@@ -234,8 +238,8 @@ impl<'i> PositionReader<'_, 'i> {
             return Some(self.board.full());
         }
         let one_word = !text.value.trim().contains(['\n', ' ']);
-        if one_word && !text.value.trim().chars().all(|c| matches!(c, 'o' | '.')) {
-            let message = format!("\"{}\" is no position", text.value.escape_debug());
+        if one_word && !text.value.trim().chars().all(|c| MARKS.contains(c)) {
+            let message = format!("\"{}\" is no position", short(text.value).escape_debug());
             self.faults.add_with_help(text.span.clone(), message, FORMS);
             return None;
         }

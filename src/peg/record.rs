@@ -1,8 +1,11 @@
 //! Reading records: lines of play written down by a person.
 
 use std::ops::Range;
+use std::sync::Arc;
 
-use crate::base::diagnostic::TextFault;
+use crate::base::diagnostic::{Diagnostic, Diagnostics, Source, TextFault};
+use crate::base::wording::short;
+use crate::peg::board::Board;
 use crate::peg::notation::Names;
 use crate::peg::position::Hole;
 
@@ -55,8 +58,37 @@ pub struct Record {
     pub jumps: Vec<WrittenJump>,
     /// The number of moves as written, up to the first fault.
     pub moves_as_written: usize,
-    /// All faults, in the order of the text.
+    /// The first faults ([`Diagnostics::MOST`]), in the order of the text.
     pub faults: Vec<RecordFault>,
+    /// The number of further faults.
+    pub more_faults: usize,
+    /// There is no jump in it because everything is a comment.
+    pub only_comments: bool,
+}
+
+impl Record {
+    /// The faults as those of the file that is the text; `None` if there are none.
+    pub fn diagnostics(&self, source: &Arc<Source>) -> Option<Diagnostics> {
+        let faults = self.faults.iter().map(|fault| fault.fault.clone().of(source));
+        let list: Vec<Diagnostic> = faults.collect();
+        (!list.is_empty()).then(|| Diagnostics::new(list, self.more_faults))
+    }
+}
+
+/// The jump meant by two steps that name the hole leapt over as if the peg landed there: of
+/// `46-45-44` the jump from 46 to 44. `None` if the first step is a jump, or the two are none.
+pub(crate) fn over_named(
+    board: &Board,
+    first: (Hole, Hole),
+    second: (Hole, Hole),
+) -> Option<(Hole, Hole)> {
+    let over = board.jump(first.0, second.1)?.over;
+    (first.1 == over && second.0 == over).then_some((first.0, second.1))
+}
+
+/// What to say of such steps.
+pub(crate) fn say_over_named(names: &Names, over: Hole, (from, to): (Hole, Hole)) -> String {
+    format!("{} is the hole leapt over: write {}", names.name(over), names.jump(from, to))
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -72,8 +104,8 @@ enum Token {
 }
 
 /// Reads a record. Names are joined by `-`, `*`, `x`, `->`, `>>`, `→` or a dash; moves are
-/// separated by `,`, `;`, new lines or spaces; `1.` or `1)` before a move is a number, and `#`
-/// starts a comment.
+/// separated by `,`, `;`, new lines or spaces; `1.`, `1)` or `#1` before a move is a number, and
+/// any other `#` starts a comment.
 pub fn read(text: &str, names: &Names) -> Record {
     let mut reader = Reader { text, names, record: Record::default(), index: 1, chain: Vec::new() };
     reader.run();
@@ -95,7 +127,7 @@ impl Reader<'_> {
         let mut at = 0;
         // The leap that waits for its landing hole.
         let mut leap: Option<Range<usize>> = None;
-        while let Some((token, span)) = self.token(at) {
+        while let Some((token, span)) = self.token(at, leap.is_some()) {
             at = span.end;
             match token {
                 Token::Name => {
@@ -131,12 +163,14 @@ impl Reader<'_> {
                     self.end_move();
                 }
                 Token::Stray => {
-                    let shown = self.text[span.clone()].to_owned();
-                    self.syntax(
-                        span,
-                        &format!("{shown:?} has no meaning in a record"),
-                        "write moves as 42-44-64, separated by commas; # starts a comment",
-                    );
+                    let text = self.text;
+                    self.fault(RecordReason::Syntax, || {
+                        let message =
+                            format!("{:?} has no meaning in a record", &text[span.clone()]);
+                        let help =
+                            "write moves as 42-44-64, separated by commas; # starts a comment";
+                        TextFault::new(span, message, help)
+                    });
                 }
             }
         }
@@ -145,10 +179,13 @@ impl Reader<'_> {
             self.chain.clear();
         }
         self.end_move();
+        let nothing = self.record.jumps.is_empty() && self.record.faults.is_empty();
+        self.record.only_comments = nothing && self.text.contains('#');
     }
 
-    /// The next token at or after `at`; comments and blanks are passed over.
-    fn token(&self, mut at: usize) -> Option<(Token, Range<usize>)> {
+    /// The next token at or after `at`; comments and blanks are passed over, and `#1` before a move
+    /// where no leap waits for its landing hole.
+    fn token(&self, mut at: usize, leaping: bool) -> Option<(Token, Range<usize>)> {
         let text = self.text;
         loop {
             let rest = &text[at..];
@@ -158,7 +195,10 @@ impl Reader<'_> {
             };
             match first {
                 '\n' | ',' | ';' | '.' => return Some((Token::End, at..at + 1)),
-                '#' => at += rest.find('\n').unwrap_or(rest.len()),
+                '#' => {
+                    let number = if leaping { None } else { self.hash_number(rest) };
+                    at += number.unwrap_or_else(|| rest.find('\n').unwrap_or(rest.len()));
+                }
                 c if c.is_whitespace() || c == '\u{feff}' => at += c.len_utf8(),
                 c if is_leap(c) => return Some((Token::Leap, run(&is_leap))),
                 'x' | 'X' | '×' if !self.x_is_a_column(rest) => {
@@ -180,6 +220,28 @@ impl Reader<'_> {
         self.names.has_column_x() && rest[1..].starts_with(|c: char| c.is_ascii_digit())
     }
 
+    /// The length of a move number at the start of a text: `#1` with `.`, `)`, `:` or a blank after
+    /// it, and then what looks like a jump.
+    fn hash_number(&self, text: &str) -> Option<usize> {
+        let after = text[1..].trim_start_matches(|c: char| c.is_ascii_digit());
+        let rest = after.strip_prefix(['.', ')', ':']).unwrap_or(after);
+        let is_blank = |c: char| c == ' ' || c == '\t';
+        if after.len() == text.len() - 1
+            || !(rest.len() < after.len() || rest.starts_with(is_blank))
+        {
+            return None;
+        }
+        let jump = rest.trim_start_matches(is_blank);
+        let is_name = |c: char| c.is_alphanumeric() && !matches!(c, 'x' | 'X');
+        let first = jump.chars().next().filter(|c| c.is_alphanumeric())?.len_utf8();
+        let name = first + jump[first..].find(|c| !is_name(c)).unwrap_or(jump.len() - first);
+        let leap = jump[name..].trim_start_matches(is_blank);
+        let name = &jump[..name];
+        let could_be = name.len() <= 3 && name.contains(|c: char| c.is_ascii_digit());
+        let leaps = leap.starts_with(|c| is_leap(c) || matches!(c, 'x' | 'X' | '×'));
+        (leaps && (could_be || self.names.hole(name).is_some())).then_some(text.len() - rest.len())
+    }
+
     /// The end of a move number (`1.` or `1)`) that starts with the digits at `span`.
     fn numbering(&self, span: &Range<usize>) -> Option<usize> {
         let digits = self.text[span.clone()].chars().all(|c| c.is_ascii_digit());
@@ -191,9 +253,11 @@ impl Reader<'_> {
         let name = &self.text[span.clone()];
         let hole = self.names.hole(name);
         if hole.is_none() {
-            let message = format!("no hole is called {name}");
-            let fault = TextFault::new(span.clone(), message, self.names.hint(name));
-            self.fault(RecordReason::NoSuchHole, fault);
+            let names = self.names;
+            self.fault(RecordReason::NoSuchHole, || {
+                let message = format!("no hole is called {}", short(name));
+                TextFault::new(span.clone(), message, names.hint(name))
+            });
         }
         if let Some((from, start)) = self.chain.last() {
             if let (Some(from), Some(to), true) = (*from, hole, self.record.faults.is_empty()) {
@@ -219,11 +283,16 @@ impl Reader<'_> {
     }
 
     fn syntax(&mut self, span: Range<usize>, message: &str, help: &str) {
-        self.fault(RecordReason::Syntax, TextFault::new(span, message, help));
+        self.fault(RecordReason::Syntax, || TextFault::new(span, message, help));
     }
 
-    fn fault(&mut self, reason: RecordReason, fault: TextFault) {
-        self.record.faults.push(RecordFault { index: self.index, reason, fault });
+    /// Reports a fault; what it says is made only if it is kept.
+    fn fault(&mut self, reason: RecordReason, fault: impl FnOnce() -> TextFault) {
+        if self.record.faults.len() < Diagnostics::MOST {
+            self.record.faults.push(RecordFault { index: self.index, reason, fault: fault() });
+        } else {
+            self.record.more_faults += 1;
+        }
     }
 }
 
@@ -274,6 +343,42 @@ mod tests {
         assert_eq!(written("D6xd4xf4, d2xD4", Scheme::LetterRow).1, 2);
         assert_eq!(written("1. 29-17-19 2. 5-17", Scheme::Number).0.len(), 3);
         assert_eq!(written("  # nothing", Scheme::Number), (vec![], 0));
+    }
+
+    #[test]
+    fn a_number_may_follow_the_sign_of_a_comment() {
+        let expected = (vec!["42-44".to_owned(), "44-64".into(), "46-44".into()], 2);
+        for text in [
+            "#1 42-44-64\n#2 46-44",
+            "#1: 42-44-64 #2: 46-44",
+            "#1.42-44-64, #2) 46 x 44 # the second",
+            "#1 42->44->64 # 3 is no move\n#2\t46-44",
+            "#1 is the best\n42-44-64, 46-44 #2 - so I think",
+            "42-44-64; # 1 46-44\n#46-44\n46-44 #",
+            "42-44- #1 64-46\n64, 46-44",
+        ] {
+            assert_eq!(written(text, Scheme::ColumnRow), expected, "{text}");
+        }
+        assert_eq!(written("#1 d6xd4", Scheme::LetterRow).1, 1);
+        assert_eq!(written("#12 5-17 #13 17-29", Scheme::Number).1, 2);
+        // A move that cannot be read is not a comment either.
+        let names = names(Scheme::ColumnRow);
+        assert_eq!(read("#1 48-46", &names).faults.len(), 1);
+        let only_comments = |text| read(text, &names).only_comments;
+        assert!(only_comments("#45-25\n # 43-45") && only_comments("#"));
+        assert!(!only_comments("") && !only_comments("45-25 # a move") && !only_comments("45 #"));
+    }
+
+    #[test]
+    fn very_many_faults_are_counted() {
+        for one in ["x", "-", "$", "48-", "45,", "#1 48-", "9\u{301}"] {
+            let text = one.repeat((1 << 20) / one.len());
+            let record = read(&text, &names(Scheme::ColumnRow));
+            assert_eq!(record.faults.len() == 20, record.more_faults > 0, "{one}");
+        }
+        assert_eq!(read(&"x,".repeat(3432), &names(Scheme::ColumnRow)).more_faults, 3412);
+        let long = read(&"a".repeat(1 << 20), &names(Scheme::LetterRow));
+        assert!(long.faults[0].fault.message.len() < 100 && long.more_faults == 0);
     }
 
     #[test]

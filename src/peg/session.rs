@@ -241,9 +241,15 @@ impl Attempt {
     fn after(&self, jumps: &[(Hole, Hole)]) -> Result<Vec<Position>, IllegalJump> {
         let mut position = self.position();
         let mut after = Vec::new();
-        for &(from, to) in jumps {
+        for (number, &(from, to)) in jumps.iter().enumerate() {
             position = rules::apply(&self.puzzle, position, from, to).map_err(|fault| {
-                let why = rules::explain(&self.puzzle, fault, from, to);
+                let next = jumps.get(number + 1);
+                let meant =
+                    next.and_then(|&next| record::over_named(&self.puzzle.board, (from, to), next));
+                let why = meant.map_or_else(
+                    || rules::explain(&self.puzzle, fault, from, to),
+                    |meant| record::say_over_named(&self.puzzle.names, to, meant),
+                );
                 IllegalJump { jump: self.puzzle.names.jump(from, to), fault, why }
             })?;
             after.push(position);

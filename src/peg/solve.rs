@@ -173,6 +173,7 @@ fn auto(puzzle: &Puzzle, control: &Control) -> Vec<Finding> {
 
 /// The first finding, and a second proof of what it claims, however long that takes: of a
 /// refutation by the search, of the search's answer by the first that confirms.
+#[cfg(feature = "milp")]
 fn proved_twice(puzzle: &Puzzle, control: &Control) -> Vec<Finding> {
     let Some((role, first)) = first(puzzle, control) else { return Vec::new() };
     let next = match role {

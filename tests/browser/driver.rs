@@ -1,8 +1,8 @@
 //! A browser for a test.
 
-use std::io::{BufRead, BufReader};
+use std::io::BufRead;
 use std::path::PathBuf;
-use std::process::{Child, Command, Stdio};
+use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use fantoccini::actions::{
@@ -14,8 +14,12 @@ use fantoccini::wd::Capabilities;
 use fantoccini::{Client, ClientBuilder, Locator};
 use serde_json::{Value, json};
 
-/// What to wait for may take this long.
-const PATIENCE: Duration = Duration::from_secs(20);
+use crate::group::Group;
+
+/// What to wait for may take this long: the machine may be busy.
+const PATIENCE: Duration = Duration::from_secs(120);
+/// Between two looks.
+const BETWEEN_LOOKS: Duration = Duration::from_millis(30);
 
 /// How the browser is set up.
 #[derive(Clone, Copy, Default)]
@@ -29,36 +33,22 @@ pub(crate) struct Look {
 /// A browser, and the driver process that goes with it.
 pub(crate) struct Browser {
     client: Client,
-    driver: Child,
-}
-
-impl Drop for Browser {
-    fn drop(&mut self) {
-        let _ = self.driver.kill();
-        let _ = self.driver.wait();
-    }
+    /// The driver and all processes of the browser.
+    _processes: Group,
 }
 
 /// Starts a browser; `None`, with a word, where there is none and none is demanded.
 pub(crate) async fn start(look: Look) -> Option<Browser> {
-    let driver = Command::new("chromedriver")
-        .arg("--port=0")
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn();
-    let mut driver = match driver {
-        Ok(driver) => driver,
-        Err(error) => {
-            let demanded = std::env::var_os("SOLITER_BROWSER").is_some_and(|value| value == "1");
-            assert!(!demanded, "SOLITER_BROWSER=1, but chromedriver does not start: {error}");
-            println!(
-                "skipped: chromedriver does not start: {error}; ./setup.sh --with-browser installs it"
-            );
-            return None;
-        }
-    };
-    let lines = BufReader::new(driver.stdout.take().expect("a pipe")).lines();
-    let port = lines.map_while(Result::ok).find_map(|line| {
+    if let Err(error) = Command::new("chromedriver").arg("--version").output() {
+        let demanded = std::env::var_os("SOLITER_BROWSER").is_some_and(|value| value == "1");
+        assert!(!demanded, "SOLITER_BROWSER=1, but chromedriver does not start: {error}");
+        println!(
+            "skipped: chromedriver does not start: {error}; ./setup.sh --with-browser installs it"
+        );
+        return None;
+    }
+    let (processes, lines) = Group::start("chromedriver", &["--port=0"], Stdio::null());
+    let port = lines.lines().map_while(Result::ok).find_map(|line| {
         line.strip_prefix("ChromeDriver was started successfully on port ")?
             .strip_suffix('.')?
             .parse::<u16>()
@@ -87,7 +77,7 @@ pub(crate) async fn start(look: Look) -> Option<Browser> {
         .connect(&format!("http://127.0.0.1:{port}"))
         .await
         .expect("a session");
-    Some(Browser { client, driver })
+    Some(Browser { client, _processes: processes })
 }
 
 impl Browser {
@@ -104,12 +94,29 @@ impl Browser {
         self.client.refresh().await.expect("the page opens again");
     }
 
+    /// An element, as soon as it is there.
     pub(crate) async fn find(&self, css: &str) -> Element {
-        self.client.find(Locator::Css(css)).await.unwrap_or_else(|error| panic!("{css}: {error}"))
+        let begun = Instant::now();
+        loop {
+            match self.client.find(Locator::Css(css)).await {
+                Ok(element) => return element,
+                Err(error) => assert!(begun.elapsed() < PATIENCE, "{css}: {error}"),
+            }
+            tokio::time::sleep(BETWEEN_LOOKS).await;
+        }
     }
 
+    /// Clicks an element, as soon as it is there to be clicked.
     pub(crate) async fn click(&self, css: &str) {
-        self.find(css).await.click().await.unwrap_or_else(|error| panic!("{css}: {error}"));
+        let begun = Instant::now();
+        loop {
+            // The page may be drawing it anew.
+            match self.find(css).await.click().await {
+                Ok(()) => return,
+                Err(error) => assert!(begun.elapsed() < PATIENCE, "{css}: {error}"),
+            }
+            tokio::time::sleep(BETWEEN_LOOKS).await;
+        }
     }
 
     pub(crate) async fn choose(&self, css: &str, value: &str) {
@@ -128,7 +135,23 @@ impl Browser {
 
     /// The text that is seen.
     pub(crate) async fn text(&self, css: &str) -> String {
-        self.find(css).await.text().await.expect("a text")
+        let begun = Instant::now();
+        loop {
+            match self.find(css).await.text().await {
+                Ok(text) => return text,
+                Err(error) => assert!(begun.elapsed() < PATIENCE, "{css}: {error}"),
+            }
+            tokio::time::sleep(BETWEEN_LOOKS).await;
+        }
+    }
+
+    /// Waits until a piece of script says true.
+    pub(crate) async fn until(&self, script: &str) {
+        let begun = Instant::now();
+        while self.ask(script).await != true {
+            assert!(begun.elapsed() < PATIENCE, "it never came that {script}");
+            tokio::time::sleep(BETWEEN_LOOKS).await;
+        }
     }
 
     /// What a piece of script says.
@@ -164,7 +187,7 @@ impl Browser {
                 return;
             }
             assert!(begun.elapsed() < PATIENCE, "{css} says {text:?}, not {phrase:?}");
-            tokio::time::sleep(Duration::from_millis(30)).await;
+            tokio::time::sleep(BETWEEN_LOOKS).await;
         }
     }
 

@@ -65,21 +65,23 @@ async fn lines_of_all_games_on_a_phone_in_the_dark() {
     browser.close().await;
 }
 
-/// Waits until it is the visitor's turn or the game is over.
+/// What the page shows is where the game stands, and nobody but the visitor may go on.
+const SETTLED: &str = "game.shown !== undefined && game.shown.made === game.moves.length \
+    && running === undefined && (isOver() || isMine())";
+
+/// Waits until it is the visitor's turn or the game is over; says whether it is his turn.
 async fn turn(browser: &Browser) -> bool {
-    for _ in 0..400 {
-        let said = browser.text("#said-game").await;
-        if said.contains("The game is over") {
-            return false;
-        }
-        if said.contains("(you)")
-            && browser.ask("running === undefined && game.shown.legal.length > 0").await == true
-        {
-            return true;
-        }
-        tokio::time::sleep(std::time::Duration::from_millis(30)).await;
-    }
-    panic!("the engine does not answer: {}", browser.text("#said-game").await);
+    browser.until(SETTLED).await;
+    browser.ask("!isOver()").await == true
+}
+
+/// Makes the move of what is clicked, and waits for the engine's answer; says whether it is the
+/// visitor's turn again.
+async fn play(browser: &Browser, css: &str) -> bool {
+    let before = browser.ask("game.moves.length").await;
+    browser.click(css).await;
+    browser.until(&format!("game.moves.length > {before} && {SETTLED}")).await;
+    browser.ask("!isOver()").await == true
 }
 
 #[tokio::test]
@@ -98,8 +100,7 @@ async fn a_pyramid_against_the_engine_to_its_end() {
     browser.sees("#progress", "The value is 4 for player 1").await;
     browser.sees("#legal li:first-child", "4").await;
     browser.screenshot("games-values").await;
-    browser.click("#legal li:first-child button").await;
-    assert!(turn(&browser).await);
+    assert!(play(&browser, "#legal li:first-child button").await);
     browser.sees("#said-game", "The engine plays").await;
     // Undo takes back the engine's answer too.
     browser.click("#take-back").await;
@@ -108,12 +109,12 @@ async fn a_pyramid_against_the_engine_to_its_end() {
     browser.write("#written", "4.1").await;
     browser.keys(&[Key::Enter]).await;
     browser.sees("#fault", "move 1, \"4.1\"").await;
-    browser.click("#table .target").await;
+    let mut goes_on = play(&browser, "#table .target").await;
     let mut moves = 0;
-    while turn(&browser).await {
+    while goes_on {
         browser.click("#values").await;
         browser.sees("#progress", "The value is").await;
-        browser.click("#legal li:first-child button").await;
+        goes_on = play(&browser, "#legal li:first-child button").await;
         moves += 1;
         assert!(moves < 30);
     }
@@ -140,18 +141,14 @@ async fn the_other_games_in_the_served_page() {
     // A turn of three actions; the engine answers when it has ended.
     for _ in 0..3 {
         assert!(turn(&browser).await);
-        browser.click("#legal li:first-child button").await;
-        while browser.ask("running !== undefined").await == true {
-            tokio::time::sleep(std::time::Duration::from_millis(30)).await;
-        }
+        play(&browser, "#legal li:first-child button").await;
     }
     browser.screenshot("games-phone-palisade").await;
     browser.fits().await;
     browser.choose("#pick", "corridor/4x4-four-sticks").await;
     browser.sees("#legend", "lays a stick").await;
     assert!(turn(&browser).await);
-    browser.click("#table .target").await;
-    turn(&browser).await;
+    play(&browser, "#table .target").await;
     assert!(browser.ask("game.moves.length").await.as_u64().is_some_and(|made| made >= 2));
     browser.screenshot("games-phone-corridor").await;
     browser.fits().await;

@@ -6,5 +6,6 @@
 
 mod driver;
 mod games;
+mod group;
 mod player;
 mod served;

@@ -1,33 +1,23 @@
 //! The page of `soliter serve`.
 
-use std::io::{BufRead, BufReader};
-use std::process::{Child, Command, Stdio};
+use std::io::BufRead;
+use std::process::Stdio;
 
 use crate::driver::{Look, start};
+use crate::group::Group;
 
 pub(crate) struct Server {
-    process: Child,
+    _process: Group,
     pub(crate) address: String,
 }
 
-impl Drop for Server {
-    fn drop(&mut self) {
-        let _ = self.process.kill();
-        let _ = self.process.wait();
-    }
-}
-
 pub(crate) fn serve(arguments: &[&str]) -> Server {
-    let mut process = Command::new(env!("CARGO_BIN_EXE_soliter"))
-        .args(["serve", "-q", "--threads", "2"])
-        .args(arguments)
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("soliter starts");
+    let arguments = [&["serve", "-q", "--threads", "2"], arguments].concat();
+    let program = env!("CARGO_BIN_EXE_soliter");
+    let (process, mut lines) = Group::start(program, &arguments, Stdio::inherit());
     let mut address = String::new();
-    let mut lines = BufReader::new(process.stdout.take().expect("a pipe"));
     lines.read_line(&mut address).expect("an address");
-    Server { process, address: address.trim().to_owned() }
+    Server { _process: process, address: address.trim().to_owned() }
 }
 
 #[tokio::test]
@@ -77,9 +67,7 @@ async fn a_drawn_puzzle_with_a_script_in_its_title() {
     browser.sees("#title", "Latin cross").await;
     browser.click("#draw summary").await;
     // The board comes from the server.
-    while browser.ask("document.querySelectorAll('#draw-start .spot').length").await != 33 {
-        tokio::time::sleep(std::time::Duration::from_millis(30)).await;
-    }
+    browser.until("document.querySelectorAll('#draw-start .spot').length === 33").await;
     browser.click("#draw-use").await;
     browser.sees("#draw-fault", "\"start\" has no peg").await;
     browser.hole("#draw-start", 9).await;
@@ -97,9 +85,7 @@ async fn a_drawn_puzzle_with_a_script_in_its_title() {
     browser.choose("#draw-model", "").await;
     browser.write("#draw-board", "ooooo").await;
     browser.click("#draw-board-use").await;
-    while browser.ask("document.querySelectorAll('#draw-start .spot').length").await != 5 {
-        tokio::time::sleep(std::time::Duration::from_millis(30)).await;
-    }
+    browser.until("document.querySelectorAll('#draw-start .spot').length === 5").await;
     for hole in [0, 1, 3] {
         browser.hole("#draw-start", hole).await;
     }
@@ -127,20 +113,12 @@ async fn a_solve_is_cancelled_by_a_button_and_by_leaving() {
     browser.screenshot("served-phone-solving").await;
     browser.click("#cancel").await;
     browser.sees("#progress", "Cancelled").await;
-    let ended = async || {
-        for _ in 0..300 {
-            if browser.ask(computing).await == 0 {
-                return true;
-            }
-            tokio::time::sleep(std::time::Duration::from_millis(50)).await;
-        }
-        false
-    };
-    assert!(ended().await, "the solve goes on after it was cancelled");
+    let ended = format!("{computing}.then(computing => computing === 0)");
+    browser.until(&ended).await;
     browser.click("#solve").await;
     browser.sees("#progress", " s").await;
     assert_eq!(browser.ask(computing).await, 1);
     browser.reload().await;
-    assert!(ended().await, "the solve goes on after its page was left");
+    browser.until(&ended).await;
     browser.close().await;
 }

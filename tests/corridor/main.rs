@@ -8,5 +8,6 @@ mod puzzles;
 mod race;
 mod records;
 mod reference;
+mod repetition;
 mod settings;
 mod values;

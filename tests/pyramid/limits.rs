@@ -8,7 +8,7 @@ use crate::oracle::{Oracle, Stones};
 use crate::{game, position, solved};
 use soliter::base::control::{Control, Stop};
 use soliter::games::analysis::{Analysis, Solver, verify};
-use soliter::games::pyramid::{Move, Parameters, Pyramid};
+use soliter::games::pyramid::{Move, Parameters, Pyramid, Shift};
 use soliter::games::rules::Rules;
 
 #[test]
@@ -86,6 +86,30 @@ fn a_limit_gives_no_value() {
     }
     let three = Parameters { players: 3, ..Parameters::default() };
     assert_eq!(stopped(Control::default(), three), Stop::Players);
+}
+
+/// Processor time that this thread has taken, in seconds.
+#[cfg(target_os = "linux")]
+fn processor_time() -> f64 {
+    let text = std::fs::read_to_string("/proc/thread-self/schedstat").expect("a file");
+    let taken = text.split(' ').next().and_then(|number| number.parse::<u64>().ok());
+    taken.expect("nanoseconds") as f64 / 1e9
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn the_parts_of_a_large_pyramid_are_found_within_the_limits() {
+    let large = Parameters { base: 23, ..Parameters::default() };
+    for shift in [Shift::Right, Shift::None] {
+        let game = Pyramid::new(Parameters { shift, ..large });
+        let control = Control::default().memory(u64::MAX).within(Duration::from_millis(100));
+        let before = processor_time();
+        let found = game.analyse(game.initial(), &control);
+        // To find them all takes several seconds.
+        let taken = processor_time() - before;
+        assert!(taken < 2.0, "{taken} seconds");
+        assert_eq!((found.value, found.stopped), (None, Some(Stop::Time)));
+    }
 }
 
 #[test]

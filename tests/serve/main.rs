@@ -1,5 +1,6 @@
 //! `soliter serve`: what it answers, what it refuses, and what it stands.
 
+mod attack;
 mod client;
 mod load;
 
@@ -151,7 +152,8 @@ fn pages_of_other_sites_are_refused() {
         assert_eq!(told(host(name)).0, 200, "{name}");
     }
     let origin = |name: &str| {
-        post("/api/solve", LATIN).replace("\r\nContent", &format!("\r\nOrigin: {name}\r\nContent"))
+        let headers = format!("\r\nOrigin: {name}\r\nContent");
+        post("/api/solve", LATIN).replacen("\r\nContent", &headers, 1)
     };
     assert_eq!(told(origin("https://evil.example")), (403, "bad-origin".into()));
     assert_eq!(told(origin("null")), (403, "bad-origin".into()));

@@ -1,68 +1,90 @@
 //! `soliter export`.
 
 #[cfg(feature = "milp")]
-mod programs;
+pub(crate) mod programs;
 
 use std::path::{Path, PathBuf};
 
+use serde_json::json;
 use soliter::peg::pddl;
 use soliter::peg::puzzle::Puzzle;
 
 use crate::cli::args::{ExportArgs, ExportFormat};
 use crate::cli::exit::Exit;
+use crate::cli::faults::Reason;
 use crate::cli::session::Session;
+use crate::cli::targets::{self, Target, is_stdout};
 use crate::cli::{files, output};
+
+/// What `-o` stands for where it is not given.
+const STDOUT: &str = "-";
 
 /// Writes a puzzle as a program for other solvers.
 pub(crate) fn run(session: &Session, args: &ExportArgs) -> std::io::Result<Exit> {
-    let path = args.output.as_deref();
-    if let Some(folder) = path.filter(|path| path.is_dir()) {
-        let message = format!("cannot write {}: it is a folder", folder.display());
-        output::error(&message, "name another file with -o, or leave -o out for standard output");
+    #[cfg(feature = "milp")]
+    if let Some((option, with)) = args.useless() {
+        let message = format!("{option} goes with {with}");
+        output::refuse(Reason::Usage, &message, "leave it out");
+        return Ok(Exit::BadInput);
+    }
+    let path = args.output.as_deref().unwrap_or(Path::new(STDOUT));
+    let (what, endings): (_, &[&str]) = match args.to {
+        ExportFormat::Pddl => ("a planning problem", &["pddl"]),
+        #[cfg(feature = "milp")]
+        ExportFormat::Lp => ("a program in LP format", &["lp"]),
+        #[cfg(feature = "milp")]
+        ExportFormat::Mps => ("a program in MPS format", &["mps"]),
+    };
+    let domain = domain_path(path);
+    let mut written = vec![path];
+    if args.to == ExportFormat::Pddl && !is_stdout(path) {
+        written.insert(0, &domain);
+    }
+    let targets: Vec<Target<'_>> =
+        written.iter().map(|&path| Target { what, path, endings }).collect();
+    if targets::check(&targets, &[&args.file], session.options.json()).is_err() {
         return Ok(Exit::BadInput);
     }
     let Ok(puzzle) = files::peg_puzzle(session, &args.file) else { return Ok(Exit::BadInput) };
-    #[cfg(feature = "milp")]
-    let program = |ending| {
-        let text = programs::text(session, args, &puzzle, ending)?;
-        text.map_or_else(Ok, |text| put(&text, path))
-    };
-    match args.to {
-        ExportFormat::Pddl => planning(&puzzle, path),
+    let texts = match args.to {
+        ExportFormat::Pddl => planning(&puzzle, is_stdout(path)),
         #[cfg(feature = "milp")]
-        ExportFormat::Lp => program("lp"),
-        #[cfg(feature = "milp")]
-        ExportFormat::Mps => program("mps"),
-    }
-}
-
-/// Domain and problem: two files, or one after the other.
-fn planning(puzzle: &Puzzle, path: Option<&Path>) -> std::io::Result<Exit> {
-    let problem = match pddl::problem(puzzle) {
-        Ok(problem) => problem,
-        Err(fault) => {
-            output::error(&fault.to_string(), "give the finish as a list of holes");
-            return Ok(Exit::BadInput);
+        ExportFormat::Lp | ExportFormat::Mps => {
+            programs::puzzle_text(session, args, &puzzle, endings[0])?.map(|text| vec![text])
         }
     };
-    let Some(path) = path else {
-        return put(format!("{}\n{problem}", pddl::DOMAIN).as_bytes(), None);
+    let texts = match texts {
+        Ok(texts) => texts,
+        Err(exit) => return Ok(exit),
     };
-    let mut domain = PathBuf::from(path).into_os_string();
-    domain.push(".domain.pddl");
-    put(pddl::DOMAIN.as_bytes(), Some(Path::new(&domain)))?;
-    put(problem.as_bytes(), Some(path))
-}
-
-fn put(text: &[u8], path: Option<&Path>) -> std::io::Result<Exit> {
-    let Some(path) = path else {
-        output::bytes(text)?;
-        return Ok(Exit::Answered);
-    };
-    if let Err(error) = std::fs::write(path, text) {
-        let message = format!("cannot write {}: {error}", path.display());
-        output::error(&message, "name another file with -o, or leave -o out for standard output");
-        return Ok(Exit::BadInput);
+    for (path, text) in written.iter().zip(texts) {
+        if targets::write(path, &text).is_err() {
+            return Ok(Exit::BadInput);
+        }
+    }
+    if session.options.json() {
+        let written: Vec<_> = written.iter().map(|path| path.to_string_lossy()).collect();
+        output::json(&json!({ "puzzle": args.file, "to": endings[0], "written": written }))?;
     }
     Ok(Exit::Answered)
+}
+
+/// Where the domain of a planning problem goes.
+fn domain_path(problem: &Path) -> PathBuf {
+    let mut domain = problem.as_os_str().to_owned();
+    domain.push(".domain.pddl");
+    domain.into()
+}
+
+/// Domain and problem: two texts, or one after the other in one.
+fn planning(puzzle: &Puzzle, together: bool) -> Result<Vec<Vec<u8>>, Exit> {
+    let problem = pddl::problem(puzzle).map_err(|fault| {
+        output::refuse(Reason::Unfit, &fault.to_string(), "give the finish as a list of holes");
+        Exit::BadInput
+    })?;
+    Ok(if together {
+        vec![format!("{}\n{problem}", pddl::DOMAIN).into_bytes()]
+    } else {
+        vec![pddl::DOMAIN.into(), problem.into_bytes()]
+    })
 }

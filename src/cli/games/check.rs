@@ -4,7 +4,6 @@
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use serde_json::json;
 use soliter::base::diagnostic::{Diagnostic, Source};
 use soliter::games::board_game::BoardGame;
 use soliter::games::judge::{PlyValue, judge};
@@ -44,12 +43,14 @@ impl Visitor for Check<'_> {
                 return Ok(Exit::Disagreement);
             }
         };
-        let limited = values.iter().flatten().any(|ply| ply.value.is_none());
+        let limited = values.as_ref().is_some_and(|values| {
+            values.len() < replay.plies.len() || values.iter().any(|ply| ply.value.is_none())
+        });
         let report = CheckReport::new(self.name, self.puzzle, &replay, &self.record.text, values);
         if self.session.options.json() {
-            output::json(&json!(report))?;
+            output::object(&report)?;
         } else {
-            let drawing = rules.draw(replay.last(), !self.session.paint.unicode());
+            let drawing = replay.game.draw(!self.session.paint.unicode());
             output::answer(&self.to_text(&report, &drawing))?;
         }
         Ok(match report.error {
@@ -79,7 +80,10 @@ impl Check<'_> {
                 let _ = writeln!(text, "the {plies} before it {verb} legal");
             }
             (None, Some(result)) => {
-                let _ = writeln!(text, "{}", verdict(true, format!("right: {plies}, {result}")));
+                let how =
+                    report.ended_by.map_or_else(String::new, |by| format!(", a draw by {by}"));
+                let head = format!("right: {plies}, {result}{how}");
+                let _ = writeln!(text, "{}", verdict(true, head));
             }
             (None, None) => {
                 let head = format!("right: {plies}, not finished");

@@ -3,10 +3,9 @@
 use std::fmt::Write as _;
 use std::time::Instant;
 
-use serde_json::json;
 use soliter::games::Visitor;
 use soliter::games::board_game::BoardGame;
-use soliter::games::report::{DepthCount, MoveCount, PerftReport, perft};
+use soliter::games::report::{DepthCount, MOST_DEPTH, MoveCount, PerftReport, perft};
 use soliter::games::rules::Rules;
 
 use crate::cli::args::CountArgs;
@@ -35,15 +34,20 @@ impl Visitor for Perft<'_> {
 
 impl Perft<'_> {
     pub(crate) fn run<R: Rules>(self, rules: &R) -> std::io::Result<Exit> {
+        let depth = self.args.depth.map_or(DEPTH, std::num::NonZeroUsize::get);
+        if depth > MOST_DEPTH {
+            let message = format!("--depth {depth} is too deep");
+            output::error(&message, &format!("give a --depth of at most {MOST_DEPTH}"));
+            return Ok(Exit::BadInput);
+        }
         let (control, bar) = self.session.control();
         let clock = Instant::now();
-        let depth = self.args.depth.map_or(DEPTH, std::num::NonZeroUsize::get);
         let counts = perft(rules, depth, self.args.divide, &control);
         bar.finish_and_clear();
         let seconds = clock.elapsed().as_secs_f64();
         let report = PerftReport::new(&self.args.file, self.title, counts, seconds);
         if self.session.options.json() {
-            output::json(&json!(report))?;
+            output::object(&report)?;
         }
         if let Some(stop) = &report.error {
             let message = format!("no count: {stop}");

@@ -17,7 +17,7 @@ use crate::cli::paint::{counted, strong, verdict};
 use crate::cli::prompt::command::Command;
 use crate::cli::prompt::{Input, Prompt};
 use crate::cli::session::Session;
-use crate::cli::{files, output};
+use crate::cli::{files, output, targets};
 
 const HELP: &str = "\
 MOVE             a move in the game's notation, or several up to the end of your turn
@@ -102,11 +102,12 @@ impl<R: Solver> Dialogue<'_, R> {
     }
 
     fn board(&self) -> String {
-        let state = self.game.state();
-        let mut text = self.rules.draw(state, !self.session.paint.unicode());
+        let mut text = self.game.draw(!self.session.paint.unicode());
         match self.game.status() {
             Status::Over => {
-                let _ = writeln!(text, "the game is over: {}", self.rules.result(state));
+                let repeated = self.game.is_drawn_by_repetition();
+                let how = if repeated { ", a draw by repetition" } else { "" };
+                let _ = writeln!(text, "the game is over: {}{how}", self.game.result());
             }
             Status::ToMove(_) if self.opponent != Opponent::None => {
                 text.push_str("it is your turn\n");
@@ -184,8 +185,10 @@ impl<R: Solver> Dialogue<'_, R> {
     /// Takes back moves up to the person's turn before.
     fn undo(&mut self, number: usize) -> String {
         let before = self.game.moves().len();
-        for _ in 0..number {
-            while self.game.undo() && !self.is_mine() {}
+        let mut turns = 0;
+        while turns < number && self.game.undo() {
+            while !self.is_mine() && self.game.undo() {}
+            turns += 1;
         }
         let moves = counted(before - self.game.moves().len(), "move");
         self.shown(&format!("took back {moves}\n"))
@@ -194,8 +197,10 @@ impl<R: Solver> Dialogue<'_, R> {
     /// Makes them again up to the person's next turn.
     fn redo(&mut self, number: usize) -> String {
         let before = self.game.moves().len();
-        for _ in 0..number {
-            while self.game.redo() && !self.is_mine() {}
+        let mut turns = 0;
+        while turns < number && self.game.redo() {
+            while !self.is_mine() && self.game.redo() {}
+            turns += 1;
         }
         let moves = counted(self.game.moves().len() - before, "move");
         self.shown(&format!("made {moves} again\n"))
@@ -245,9 +250,8 @@ impl<R: Solver> Dialogue<'_, R> {
         if self.game.moves().is_empty() {
             return "# no move yet".to_owned();
         }
-        let state = self.game.state();
-        let over = self.rules.status(state) == Status::Over;
-        let result = if over { format!("\n{}", self.rules.result(state)) } else { String::new() };
+        let over = self.game.status() == Status::Over;
+        let result = if over { format!("\n{}", self.game.result()) } else { String::new() };
         self.game.record() + &result
     }
 
@@ -255,7 +259,7 @@ impl<R: Solver> Dialogue<'_, R> {
         if path.is_empty() {
             return "say where: save FILE\n".to_owned();
         }
-        match std::fs::write(path, self.record() + "\n") {
+        match targets::replace(std::path::Path::new(path), (self.record() + "\n").as_bytes()) {
             Ok(()) => format!("saved {} to {path}\n", counted(self.game.moves().len(), "move")),
             Err(error) => format!("{}\n", verdict(false, format!("cannot write {path}: {error}"))),
         }
@@ -266,7 +270,7 @@ impl<R: Solver> Dialogue<'_, R> {
             return "say which record: load FILE\n".to_owned();
         }
         // A record that cannot be read has been reported.
-        let Ok(source) = files::record(name) else { return String::new() };
+        let Ok(source) = files::record(self.session, &name.into()) else { return String::new() };
         let replay = replay(self.rules, &source.text);
         self.game = replay.game;
         let loaded = counted(self.game.moves().len(), "move");

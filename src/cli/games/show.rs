@@ -3,11 +3,11 @@
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use serde_json::json;
+use soliter::base::control::{Control, Stop};
 use soliter::base::diagnostic::Source;
 use soliter::games::board_game::BoardGame;
 use soliter::games::picture::{self, frame};
-use soliter::games::record::replay;
+use soliter::games::record::{Replay, replay_within};
 use soliter::games::report::{PlyReport, ShowReport};
 use soliter::games::{GamePuzzle, Visitor};
 
@@ -15,7 +15,7 @@ use crate::cli::args::Pictures;
 use crate::cli::exit::Exit;
 use crate::cli::games::check::report_fault;
 use crate::cli::games::readings;
-use crate::cli::paint::strong;
+use crate::cli::paint::{shown, strong};
 use crate::cli::session::Session;
 use crate::cli::{output, pictures};
 
@@ -52,11 +52,12 @@ impl Show<'_> {
             return Ok(Exit::Answered);
         }
         if self.session.options.json() {
-            output::json(&json!(ShowReport::new(self.name, self.puzzle, rules)))?;
+            output::object(&ShowReport::new(self.name, self.puzzle, rules))?;
             return Ok(Exit::Answered);
         }
         let title = format!("{} ({})", self.puzzle.title, self.puzzle.model);
-        let source = self.puzzle.source.as_ref().map_or_else(String::new, |s| format!("{s}\n"));
+        let source =
+            self.puzzle.source.as_ref().map_or_else(String::new, |s| format!("{}\n", shown(s)));
         output::answer(&format!(
             "{}\n{source}\n{}\nposition: {}\nreadings: {}\n",
             strong(title),
@@ -68,23 +69,53 @@ impl Show<'_> {
     }
 
     fn positions<R: BoardGame>(&self, rules: &R, record: &Arc<Source>) -> std::io::Result<Exit> {
-        let replay = replay(rules, &record.text);
+        let control = self.session.bare_control();
+        match replay_within(rules, &record.text, &control) {
+            Ok(replay) => self.replayed(rules, record, &replay, &control),
+            Err(stop) => Ok(stopped(stop)),
+        }
+    }
+
+    fn replayed<R: BoardGame>(
+        &self,
+        rules: &R,
+        record: &Arc<Source>,
+        replay: &Replay<'_, R>,
+        control: &Control,
+    ) -> std::io::Result<Exit> {
         if self.pictures.wanted() {
-            let frames = picture::record(&replay);
+            let frames = match picture::record(replay, control) {
+                Ok(frames) => frames,
+                Err(stop) => return Ok(stopped(stop)),
+            };
             if pictures::game(self.pictures, self.puzzle, None, &frames).is_err() {
                 return Ok(Exit::BadInput);
             }
         }
         let json = self.session.options.json();
         let mut text = String::new();
-        let plies = PlyReport::all(&replay);
+        let plies = PlyReport::all(replay);
+        if let Err(stop) = control.check() {
+            return Ok(stopped(stop));
+        }
         let shown = if self.pictures.takes_stdout() { &[][..] } else { &plies[..] };
         for (number, ply) in shown.iter().enumerate() {
             if json {
-                output::json(&json!(ply))?;
+                output::part(ply)?;
             } else {
+                let fits =
+                    control.check().and_then(|()| control.check_memory(2 * text.len() as u64));
+                if let Err(stop) = fits {
+                    return Ok(stopped(stop));
+                }
                 let caption = format!("{}. player {}: {}", ply.ply, ply.player, ply.written);
-                let drawing = rules.draw(replay.after(number), !self.session.paint.unicode());
+                let ascii = !self.session.paint.unicode();
+                let is_last = number + 1 == replay.plies.len();
+                let drawing = if is_last {
+                    replay.game.draw(ascii)
+                } else {
+                    rules.draw(replay.after(number), ascii)
+                };
                 let _ = writeln!(text, "{}\n{drawing}", strong(caption));
             }
         }
@@ -97,4 +128,13 @@ impl Show<'_> {
         }
         Ok(Exit::Answered)
     }
+}
+
+/// Says that a limit came before anything was written.
+fn stopped(stop: Stop) -> Exit {
+    output::error(
+        &format!("nothing was drawn: {stop}"),
+        "raise --time-limit or --memory-limit, or show a shorter record",
+    );
+    Exit::Limit
 }

@@ -8,7 +8,6 @@ use soliter::games::analysis::{Analysis, WrongAnalysis, verified};
 use soliter::games::board_game::BoardGame;
 use soliter::games::picture;
 use soliter::games::report::{MoveValue, SolveReport};
-use soliter::games::rules::Status;
 use soliter::games::{GamePuzzle, Visitor};
 
 use crate::cli::args::Pictures;
@@ -40,11 +39,6 @@ impl Visitor for Solve<'_> {
 
     fn visit<R: BoardGame>(self, rules: &R) -> Self::Output {
         let state = rules.initial();
-        if rules.status(state) == Status::Over {
-            let message = format!("{}: the game is over ({})", self.name, rules.result(state));
-            output::error(&message, "give a position with a move to make");
-            return Ok(Exit::BadInput);
-        }
         let (control, bar) = self.session.control();
         let clock = Instant::now();
         let found = verified(rules, state, &control);
@@ -61,7 +55,7 @@ impl Visitor for Solve<'_> {
         if self.pictures.takes_stdout() {
             // The picture is the output.
         } else if self.session.options.json() {
-            output::json(&json!(report))?;
+            output::object(&report)?;
         } else {
             let drawing = rules.draw(state, !self.session.paint.unicode());
             output::answer(&self.to_text(&report, &drawing))?;
@@ -100,12 +94,27 @@ impl Solve<'_> {
         Ok(Exit::Disagreement)
     }
 
+    /// A game that is over has no moves to tell of.
+    fn over_text(&self, report: &SolveReport, drawing: &str) -> String {
+        let summary = summary(report);
+        if self.session.options.quiet {
+            return format!("{}: {summary}\n", report.title);
+        }
+        let title = format!("{} ({})", report.title, report.model);
+        let over = paint::game_value(true, &summary);
+        let readings = readings(&report.readings);
+        format!("{}\n\n{drawing}\n{over}\n  readings: {readings}\n", strong(title))
+    }
+
     fn to_text(&self, report: &SolveReport, drawing: &str) -> String {
+        if report.result.is_some() {
+            return self.over_text(report, drawing);
+        }
         let best = report.best.join(", ");
         let summary = summary(report);
         let chosen = if report.value.is_some() { "best" } else { "best move found" };
         if self.session.options.quiet {
-            return format!("{}: {summary}; {chosen} {best}\n", report.title);
+            return format!("{}: {summary}; {chosen} {best}\n", paint::shown(&report.title));
         }
         let title = format!("{} ({})", report.title, report.model);
         let mut text = format!("{}\n\n{drawing}", strong(title));
@@ -126,6 +135,9 @@ impl Solve<'_> {
 
 /// What is known of the value, in words.
 fn summary(report: &SolveReport) -> String {
+    if let Some(result) = &report.result {
+        return format!("the game is over: {result}");
+    }
     match (report.value, &report.points) {
         (Some(value), Some(points)) => {
             let points: Vec<String> = points.iter().map(i64::to_string).collect();

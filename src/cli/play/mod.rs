@@ -20,12 +20,12 @@ use crate::cli::args::PlayArgs;
 use crate::cli::exit::Exit;
 use crate::cli::files::Loaded;
 use crate::cli::games::play::Play;
-use crate::cli::paint::{counted, strong, verdict};
+use crate::cli::paint::{counted, shown, strong, verdict};
 use crate::cli::play::adviser::Adviser;
 use crate::cli::prompt::command::{Command, HELP};
 use crate::cli::prompt::{Input, Prompt};
 use crate::cli::session::Session;
-use crate::cli::{files, output};
+use crate::cli::{files, output, targets};
 
 /// Plays until `quit` or the end of the input.
 pub(crate) fn run(session: &Session, args: &PlayArgs) -> std::io::Result<Exit> {
@@ -266,13 +266,11 @@ impl Table<'_> {
         if path.is_empty() {
             return "say where: save FILE\n".to_owned();
         }
-        let record = format!(
-            "# {}\n{}\n",
-            self.game.puzzle().title().replace(['\n', '\r'], " "),
-            self.game.record()
-        );
-        match std::fs::write(path, record) {
-            Ok(()) => format!("saved {} to {path}\n", counted(self.game.jumps().len(), "jump")),
+        let record = format!("# {}\n{}\n", shown(self.game.puzzle().title()), self.game.record());
+        match targets::replace(Path::new(path), record.as_bytes()) {
+            Ok(()) => {
+                format!("saved {} to {}\n", counted(self.game.jumps().len(), "jump"), shown(path))
+            }
             Err(error) => format!("{}\n", verdict(false, format!("cannot write {path}: {error}"))),
         }
     }
@@ -282,7 +280,7 @@ impl Table<'_> {
             return "say which record: load FILE\n".to_owned();
         }
         // A record that cannot be read has been reported.
-        let Ok(source) = files::record(name) else { return String::new() };
+        let Ok(source) = files::record(self.session, &name.into()) else { return String::new() };
         let judgement = judge(self.game.puzzle(), &source.text);
         // What was judged legal is.
         let _ = self.game.replace(&judgement.line().jumps().collect::<Vec<_>>());
@@ -295,7 +293,6 @@ impl Table<'_> {
             )
         };
         self.lost = None;
-        let shown = Path::new(name).display();
-        self.changed(self.game.jumps().len(), &format!("{shown}: {said}"))
+        self.changed(self.game.jumps().len(), &format!("{}: {said}", shown(name)))
     }
 }

@@ -6,6 +6,16 @@ use axum::response::{IntoResponse, Response};
 use serde_json::{Value, json};
 use soliter::base::diagnostic::Diagnostics;
 
+/// So many characters of a message are told: it may quote the text.
+const MOST_CHARACTERS: usize = 2000;
+
+fn clipped(text: &str) -> String {
+    match text.char_indices().nth(MOST_CHARACTERS) {
+        Some((end, _)) => format!("{} ...", &text[..end]),
+        None => text.to_owned(),
+    }
+}
+
 /// A refused request.
 #[derive(Debug)]
 pub(crate) struct Fault {
@@ -23,11 +33,18 @@ impl Fault {
         reason: &'static str,
         message: impl Into<String>,
     ) -> Self {
-        Self { status, reason, message: message.into(), places: Vec::new() }
+        Self { status, reason, message: clipped(&message.into()), places: Vec::new() }
     }
 
     pub(crate) fn bad(reason: &'static str, message: impl Into<String>) -> Self {
         Self::new(StatusCode::BAD_REQUEST, reason, message)
+    }
+
+    /// A fault of this program.
+    pub(crate) fn internal(what: &str) -> Self {
+        let message =
+            format!("{what}; this is a fault of soliter, please report it with the puzzle");
+        Self::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", message)
     }
 
     /// The faults of a puzzle or of its model.
@@ -35,11 +52,11 @@ impl Fault {
         let place = |fault: &soliter::base::diagnostic::Diagnostic| {
             let (line, column) = fault.source.line_column(fault.span.start);
             json!({
-                "file": fault.source.name,
+                "file": clipped(&fault.source.name),
                 "line": line,
                 "column": column,
-                "message": fault.message,
-                "help": fault.help,
+                "message": clipped(&fault.message),
+                "help": fault.help.as_deref().map(clipped),
             })
         };
         let mut refused = Self::bad("bad-puzzle", faults.to_string());

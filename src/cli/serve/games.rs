@@ -5,7 +5,6 @@ use std::time::{Duration, Instant};
 
 use axum::Json;
 use axum::extract::{Request, State};
-use axum::http::StatusCode;
 use axum::response::IntoResponse;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -91,23 +90,19 @@ async fn read(
         let message = format!("a game may have {MOST_MOVES} moves here, not {}", about.moves.len());
         return Err(Fault::bad("too-many-moves", message));
     }
-    let puzzle = shared.jobs.game(&about.puzzle)?;
+    let jobs = Arc::clone(shared);
     let work = move || {
+        let puzzle = jobs.jobs.game(&about.puzzle)?;
         let query = GameQuery { puzzle: &puzzle, about: &about, question: Question::Position };
         let shown = puzzle.game.visit(query)?;
         Ok((puzzle, about, shown))
     };
-    tokio::task::spawn_blocking(work).await.unwrap_or_else(|_| Err(internal("the game was lost")))
+    shared.jobs.read(work).await
 }
 
 fn answer(puzzle: &GamePuzzle, about: &GameRequest, question: Question<'_>) -> Value {
     let found = puzzle.game.visit(GameQuery { puzzle, about, question });
     found.unwrap_or_else(|fault| fault.json())
-}
-
-fn internal(what: &str) -> Fault {
-    let message = format!("{what}; this is a fault of soliter, please report it with the puzzle");
-    Fault::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", message)
 }
 
 impl Visitor for GameQuery<'_> {
@@ -206,7 +201,7 @@ impl GameQuery<'_> {
         let begun = Instant::now();
         let (rules, state) = (game.rules(), game.state());
         let found =
-            verified(rules, state, control).map_err(|fault| internal(&fault.to_string()))?;
+            verified(rules, state, control).map_err(|fault| Fault::internal(&fault.to_string()))?;
         let seconds = begun.elapsed().as_secs_f64();
         let name = self.about.puzzle.label();
         Ok(SolveReport::new(name, self.puzzle, (rules, state), &found, seconds))

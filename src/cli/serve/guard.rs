@@ -4,10 +4,14 @@ use std::sync::Arc;
 
 use axum::extract::{Request, State};
 use axum::http::header::{HOST, HeaderValue, ORIGIN};
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::uri::Authority;
+use axum::http::{HeaderMap, StatusCode, Uri};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
+use hyper::body::Body as _;
+
+use crate::cli::serve::connections::Connection;
 use crate::cli::serve::fault::Fault;
 use crate::cli::serve::hosts::Hosts;
 use crate::cli::serve::shared::Shared;
@@ -18,10 +22,19 @@ pub(crate) async fn guard(
     request: Request,
     next: Next,
 ) -> Response {
-    let mut response = match refusal(&shared.hosts, request.headers()) {
+    let connection = request.extensions().get::<Arc<Connection>>().cloned();
+    if let Some(connection) = &connection
+        && request.body().is_end_stream()
+    {
+        connection.busy();
+    }
+    let mut response = match refusal(&shared.hosts, request.uri(), request.headers()) {
         Some(fault) => fault.into_response(),
         None => next.run(request).await,
     };
+    if let Some(connection) = connection {
+        response = connection.answers(response);
+    }
     let headers = response.headers_mut();
     for (name, value) in [
         (
@@ -39,7 +52,7 @@ pub(crate) async fn guard(
     response
 }
 
-fn refusal(hosts: &Hosts, headers: &HeaderMap) -> Option<Fault> {
+fn refusal(hosts: &Hosts, target: &Uri, headers: &HeaderMap) -> Option<Fault> {
     let text = |value: &HeaderValue| value.to_str().unwrap_or_default().to_owned();
     let mut given = headers.get_all(HOST).iter().map(text);
     let (Some(host), None) = (given.next(), given.next()) else {
@@ -49,7 +62,18 @@ fn refusal(hosts: &Hosts, headers: &HeaderMap) -> Option<Fault> {
         let message = "this server does not answer to that host name; see --host";
         return Some(Fault::new(StatusCode::MISDIRECTED_REQUEST, "bad-host", message));
     }
-    let origin = headers.get(ORIGIN).map(text)?;
+    // `GET http://host/path`: what a proxy is sent, and the host by which it counts.
+    let scheme = target.scheme_str().is_none_or(|scheme| scheme == "http");
+    let same = |named: &Authority| named.as_str().eq_ignore_ascii_case(&host);
+    if !scheme || !target.authority().is_none_or(same) {
+        let message = "the address of the request names another host than its Host header";
+        return Some(Fault::new(StatusCode::MISDIRECTED_REQUEST, "bad-host", message));
+    }
+    let mut origins = headers.get_all(ORIGIN).iter().map(text);
+    let origin = origins.next()?;
+    if origins.next().is_some() {
+        return Some(Fault::new(StatusCode::FORBIDDEN, "bad-origin", "two Origin headers"));
+    }
     (origin != format!("http://{host}")).then(|| {
         Fault::new(
             StatusCode::FORBIDDEN,

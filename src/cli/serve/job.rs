@@ -26,10 +26,14 @@ const PROGRESS: Duration = Duration::from_millis(250);
 /// Oracles kept for further hints, and games, with their tables, for further moves.
 const ORACLES: usize = 2;
 const GAMES: usize = 2;
+/// Both together: as many tables may be there beside those of the computations.
+pub(crate) const KEPT: usize = ORACLES + GAMES;
 
 /// The places for computations, and what they share.
 pub(crate) struct Jobs {
     places: Arc<Semaphore>,
+    /// As many again for reading what is asked, which is quick: it does not wait for computations.
+    desks: Arc<Semaphore>,
     number: usize,
     limit: Duration,
     control: Control,
@@ -61,6 +65,7 @@ impl Jobs {
     pub(crate) fn new(number: usize, limit: Duration, control: Control) -> Self {
         Self {
             places: Arc::new(Semaphore::new(number)),
+            desks: Arc::new(Semaphore::new(number)),
             number,
             limit,
             control,
@@ -79,6 +84,35 @@ impl Jobs {
     pub(crate) fn cancel_all(&self) {
         self.ended.store(true, Ordering::Relaxed);
         self.places.close();
+        self.desks.close();
+    }
+
+    fn busy(&self) -> Fault {
+        let message = format!("{} computations are running; ask again soon", self.number);
+        Fault::new(StatusCode::SERVICE_UNAVAILABLE, "busy", message)
+    }
+
+    /// Reads what is asked: not in the threads that serve connections, and no more at once than are
+    /// computed.
+    ///
+    /// # Errors
+    /// What `work` refuses; [`Fault`] if it gets no turn soon or takes too long.
+    pub(crate) async fn read<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> Result<T, Fault> + Send + 'static,
+    ) -> Result<T, Fault> {
+        let desk = tokio::time::timeout(WAITING, Arc::clone(&self.desks).acquire_owned());
+        let Ok(Ok(desk)) = desk.await else { return Err(self.busy()) };
+        let work = tokio::task::spawn_blocking(move || {
+            // Held until it has really ended.
+            let _desk = desk;
+            work()
+        });
+        match tokio::time::timeout(self.limit, work).await {
+            Ok(Ok(read)) => read,
+            Ok(Err(_)) => Err(Fault::internal("reading the request failed")),
+            Err(_) => Err(Fault::bad("too-slow", "reading the request took too long")),
+        }
     }
 
     /// Computes, and answers line by line: `{"progress": ...}` now and then, at last what `work`
@@ -90,12 +124,8 @@ impl Jobs {
         &self,
         work: impl FnOnce(&Control) -> Value + Send + 'static,
     ) -> Result<Response, Fault> {
-        let busy = || {
-            let message = format!("{} computations are running; ask again soon", self.number);
-            Fault::new(StatusCode::SERVICE_UNAVAILABLE, "busy", message)
-        };
         let place = tokio::time::timeout(WAITING, Arc::clone(&self.places).acquire_owned());
-        let Ok(Ok(place)) = place.await else { return Err(busy()) };
+        let Ok(Ok(place)) = place.await else { return Err(self.busy()) };
         let cancelled = Arc::new(AtomicBool::new(false));
         let (told, progress) = watch::channel(String::new());
         let control =

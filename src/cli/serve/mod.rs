@@ -1,5 +1,6 @@
 //! `soliter serve`: the page, backed by the solver.
 
+mod connections;
 mod fault;
 mod games;
 mod guard;
@@ -13,7 +14,6 @@ mod shared;
 use std::io::Write as _;
 use std::net::SocketAddr;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use hyper_util::rt::{TokioIo, TokioTimer};
@@ -21,20 +21,23 @@ use hyper_util::service::TowerToHyperService;
 use soliter::base::control::Control;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::runtime::Builder;
-use tokio::sync::Semaphore;
 
 use crate::cli::args::ServeArgs;
 use crate::cli::exit::Exit;
 use crate::cli::output;
+use crate::cli::serve::connections::Connection;
 use crate::cli::serve::hosts::Hosts;
-use crate::cli::serve::job::Jobs;
+use crate::cli::serve::job::{Jobs, KEPT};
 use crate::cli::serve::shared::Shared;
 use crate::cli::session::Session;
 
 /// Without `--time-limit`, a request may compute this long.
 const COMPUTING: Duration = Duration::from_secs(60);
-/// Connections at once; further ones wait to be accepted.
+/// Connections at once. For a further one the connection is ended that has waited longest without a
+/// request; where all are being answered, it waits.
 const CONNECTIONS: usize = 128;
+/// Computations at once for each processor.
+const PER_PROCESSOR: usize = 4;
 /// The head of a request has to arrive within this time, and in so many bytes.
 const HEAD: Duration = Duration::from_secs(10);
 const HEAD_BYTES: usize = 16 << 10;
@@ -46,14 +49,16 @@ const TICK: Duration = Duration::from_millis(100);
 /// Serves until Ctrl-C.
 pub(crate) fn run(session: &Session, args: &ServeArgs) -> std::io::Result<Exit> {
     let limit = session.options.time_limit.map_or(COMPUTING, |limit| limit.0);
-    let solves = args.solves.get();
+    let solves = places(args.solves.get());
+    // Beside what computes, tables are kept for further requests.
+    let tables = solves + KEPT;
     let control = Control::default()
-        .memory(session.options.memory_bytes() / solves as u64)
+        .memory(session.options.memory_bytes() / tables as u64)
         .threads(session.options.thread_count() / solves);
     let shared = Arc::new(Shared {
         jobs: Jobs::new(solves, limit, control),
         hosts: Hosts::new(args.bind, &args.host),
-        connections: AtomicUsize::new(0),
+        connections: Arc::default(),
     });
     let runtime = Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
     let address = SocketAddr::new(args.bind, args.port);
@@ -79,6 +84,21 @@ pub(crate) fn run(session: &Session, args: &ServeArgs) -> std::io::Result<Exit> 
     exit
 }
 
+/// Computations at once: as many as were asked for, up to some for each processor.
+fn places(asked: usize) -> usize {
+    let processors = std::thread::available_parallelism().map_or(1, std::num::NonZeroUsize::get);
+    let most = PER_PROCESSOR * processors;
+    if asked > most {
+        say(&format!("warning: --solves {asked} is too many for this machine; {most} are used"));
+    }
+    asked.min(most)
+}
+
+/// A line on standard error, if somebody reads it.
+fn say(line: &str) {
+    let _ = writeln!(std::io::stderr(), "{line}");
+}
+
 fn announce(session: &Session, local: SocketAddr) -> std::io::Result<()> {
     if session.options.json() {
         return output::json(&serde_json::json!({ "url": format!("http://{local}/") }));
@@ -87,9 +107,9 @@ fn announce(session: &Session, local: SocketAddr) -> std::io::Result<()> {
     writeln!(out, "http://{local}/")?;
     out.flush()?;
     if !session.options.quiet {
-        eprintln!("open this address in a browser; Ctrl-C ends the server");
+        output::note("open this address in a browser; Ctrl-C ends the server");
         if !local.ip().is_loopback() {
-            eprintln!("warning: every machine that reaches this address may use the solver");
+            output::note("warning: every machine that reaches this address may use the solver");
         }
     }
     Ok(())
@@ -102,31 +122,38 @@ async fn accept(
     lasting: Duration,
 ) {
     let routes = routes::router(Arc::clone(shared));
-    let places = Arc::new(Semaphore::new(CONNECTIONS));
+    let connections = &shared.connections;
     while !session.is_cancelled() {
-        let accepted = async {
-            let place = Arc::clone(&places).acquire_owned().await;
-            (place, listener.accept().await)
-        };
-        let Ok((place, accepted)) = tokio::time::timeout(TICK, accepted).await else { continue };
+        let Ok(accepted) = tokio::time::timeout(TICK, listener.accept()).await else { continue };
         let Ok((stream, _)) = accepted else {
             // Out of descriptors, perhaps: not a reason to end, nor to spin.
             tokio::time::sleep(TICK).await;
             continue;
         };
-        let (routes, shared) = (routes.clone(), Arc::clone(shared));
-        tokio::spawn(async move {
-            let _place = place;
-            shared.connections.fetch_add(1, Ordering::Relaxed);
-            let served = serve_connection(stream, routes);
+        while connections.count() >= CONNECTIONS && !connections.end_oldest_idle() {
+            if session.is_cancelled() {
+                return;
+            }
+            tokio::time::sleep(TICK).await;
+        }
+        let listed = connections.open();
+        let connection = Arc::clone(&listed.connection);
+        let served = serve_connection(stream, routes.clone(), Arc::clone(&connection));
+        let task = tokio::spawn(async move {
+            let _listed = listed;
             // Errors are the client's: it went away, or did not speak HTTP.
             let _ = tokio::time::timeout(lasting, served).await;
-            shared.connections.fetch_sub(1, Ordering::Relaxed);
         });
+        connections.begun(&connection, task.abort_handle());
     }
 }
 
-async fn serve_connection(stream: TcpStream, routes: axum::Router) -> hyper::Result<()> {
+async fn serve_connection(
+    stream: TcpStream,
+    routes: axum::Router,
+    connection: Arc<Connection>,
+) -> hyper::Result<()> {
+    let routes = routes.layer(axum::Extension(connection));
     hyper::server::conn::http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(HEAD)

@@ -1,5 +1,6 @@
 //! Reading requests and answering them.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use axum::body::{Body, to_bytes};
@@ -9,6 +10,7 @@ use axum::http::header::CONTENT_TYPE;
 use axum::response::Response;
 use serde::de::DeserializeOwned;
 
+use crate::cli::serve::connections::Connection;
 use crate::cli::serve::fault::Fault;
 
 /// A request's body may be so long and has to arrive within this time.
@@ -25,6 +27,7 @@ pub(super) async fn body<T: DeserializeOwned>(request: Request) -> Result<T, Fau
         let message = "send application/json";
         return Err(Fault::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "bad-type", message));
     }
+    let connection = request.extensions().get::<Arc<Connection>>().cloned();
     let read = tokio::time::timeout(BODY, to_bytes(Body::new(request.into_body()), BODY_BYTES));
     let bytes = match read.await {
         Ok(Ok(bytes)) => bytes,
@@ -40,5 +43,9 @@ pub(super) async fn body<T: DeserializeOwned>(request: Request) -> Result<T, Fau
             ));
         }
     };
+    // From here on it is the server that takes its time.
+    if let Some(connection) = connection {
+        connection.busy();
+    }
     serde_json::from_slice(&bytes).map_err(|error| Fault::bad("bad-json", error.to_string()))
 }

@@ -1,7 +1,6 @@
 //! What can be asked.
 
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 
 use axum::extract::{Path, Request, State};
 use axum::http::StatusCode;
@@ -74,12 +73,17 @@ pub(crate) fn router(shared: Arc<Shared>) -> Router {
 async fn status(State(shared): State<Arc<Shared>>) -> Json<Value> {
     Json(json!({
         "computing": shared.jobs.running(),
-        "connections": shared.connections.load(Ordering::Relaxed),
+        "connections": shared.connections.count(),
     }))
 }
 
 /// Puzzles, games and models that ship, with their titles.
-async fn list() -> Json<Value> {
+async fn list(State(shared): State<Arc<Shared>>) -> Answer {
+    let shown = shared.jobs.read(|| Ok(all_that_ships())).await?;
+    Ok(Json(shown).into_response())
+}
+
+fn all_that_ships() -> Value {
     let (mut puzzles, mut games) = (Vec::new(), Vec::new());
     for name in library::puzzles() {
         let Some(source) = library::puzzle(&name) else { continue };
@@ -94,19 +98,31 @@ async fn list() -> Json<Value> {
         let model = Model::parse(&library::model(&name).ok()?).ok()?;
         Some(json!({ "name": name, "title": model.title }))
     });
-    Json(json!({
+    json!({
         "puzzles": puzzles,
         "games": games,
         "models": models.collect::<Vec<_>>(),
-    }))
+    })
 }
 
 /// A shipped puzzle: its file, and what the page shows.
-async fn shipped(Path(name): Path<String>) -> Answer {
+async fn shipped(State(shared): State<Arc<Shared>>, Path(name): Path<String>) -> Answer {
     let reference = PuzzleReference::shipped(name);
-    let text = &reference.source()?.text;
-    let data = puzzle_data::data(&reference.read()?, &[], None);
-    Ok(Json(json!({ "text": text, "data": data })).into_response())
+    let work = move || {
+        let text = &reference.source()?.text;
+        let data = puzzle_data::data(&reference.read()?, &[], None);
+        Ok(json!({ "text": text, "data": data }))
+    };
+    Ok(Json(shared.jobs.read(work).await?).into_response())
+}
+
+/// The puzzle that a request is about, read.
+async fn puzzle_of(
+    shared: &Shared,
+    reference: PuzzleReference,
+) -> Result<(PuzzleReference, Puzzle), Fault> {
+    let read = move || reference.read().map(|puzzle| (reference, puzzle));
+    shared.jobs.read(read).await
 }
 
 #[derive(Deserialize)]
@@ -116,16 +132,16 @@ struct About {
 }
 
 /// What the page shows of a puzzle.
-async fn read(request: Request) -> Answer {
+async fn read(State(shared): State<Arc<Shared>>, request: Request) -> Answer {
     let About { puzzle } = body(request).await?;
-    let data = puzzle_data::data(&puzzle.read()?, &[], None);
-    Ok(Json(json!({ "data": data })).into_response())
+    let work = move || Ok(json!({ "data": puzzle_data::data(&puzzle.read()?, &[], None) }));
+    Ok(Json(shared.jobs.read(work).await?).into_response())
 }
 
 /// The fewest moves, or why there are none.
 async fn answer(State(shared): State<Arc<Shared>>, request: Request) -> Answer {
     let About { puzzle: reference } = body(request).await?;
-    let puzzle = reference.read()?;
+    let (reference, puzzle) = puzzle_of(&shared, reference).await?;
     shared.jobs.run(move |control| solved(reference.label(), &puzzle, control)).await
 }
 
@@ -155,7 +171,13 @@ struct AboutGame {
 /// A jump that keeps the finish within reach.
 async fn hint(State(shared): State<Arc<Shared>>, request: Request) -> Answer {
     let AboutGame { puzzle, jumps } = body(request).await?;
-    let puzzle = puzzle.read()?;
+    let game = shared.jobs.read(move || attempt(puzzle.read()?, &jumps)).await?;
+    let jobs = Arc::clone(&shared);
+    shared.jobs.run(move |control| advice(&jobs, &game, control)).await
+}
+
+/// The puzzle after the jumps that were made.
+fn attempt(puzzle: Puzzle, jumps: &[(Hole, Hole)]) -> Result<Attempt, Fault> {
     let holes = puzzle.board().holes();
     if jumps.iter().any(|&(from, to)| usize::from(from.max(to)) >= holes) {
         return Err(Fault::bad(
@@ -164,9 +186,8 @@ async fn hint(State(shared): State<Arc<Shared>>, request: Request) -> Answer {
         ));
     }
     let mut game = Attempt::new(puzzle);
-    game.make(&jumps).map_err(|fault| Fault::bad("illegal-jump", fault.to_string()))?;
-    let jobs = Arc::clone(&shared);
-    shared.jobs.run(move |control| advice(&jobs, &game, control)).await
+    game.make(jumps).map_err(|fault| Fault::bad("illegal-jump", fault.to_string()))?;
+    Ok(game)
 }
 
 fn advice(shared: &Shared, game: &Attempt, control: &Control) -> Value {
@@ -218,14 +239,14 @@ struct AboutRecord {
 /// A record, judged, with its legal part for the page.
 async fn judged(State(shared): State<Arc<Shared>>, request: Request) -> Answer {
     let AboutRecord { puzzle: reference, record } = body(request).await?;
-    let puzzle = reference.read()?;
+    let (reference, puzzle) = puzzle_of(&shared, reference).await?;
     shared
         .jobs
         .run(move |control| {
             let judgement = judge(&puzzle, &record);
             let right = judgement.finish_reached;
             let fewest = right.then(|| fewest_moves(&puzzle, control));
-            let lost = if right { None } else { check::lost(&judgement, &puzzle, control) };
+            let lost = check::lost(&judgement, &puzzle, control);
             let data = puzzle_data::data(&puzzle, &[judgement.line()], None);
             let report = CheckReport::new(reference.label(), &puzzle, &judgement, lost, fewest);
             json!({ "check": report, "data": data })

@@ -1,7 +1,8 @@
 //! What every request may use.
 
-use std::sync::atomic::AtomicUsize;
+use std::sync::Arc;
 
+use crate::cli::serve::connections::Connections;
 use crate::cli::serve::hosts::Hosts;
 use crate::cli::serve::job::Jobs;
 
@@ -9,5 +10,5 @@ use crate::cli::serve::job::Jobs;
 pub(crate) struct Shared {
     pub(crate) jobs: Jobs,
     pub(crate) hosts: Hosts,
-    pub(crate) connections: AtomicUsize,
+    pub(crate) connections: Arc<Connections>,
 }

@@ -142,7 +142,7 @@ impl<'a> Search<'a> {
         ply: usize,
     ) -> Result<i32, Stop> {
         self.positions += 1;
-        if self.positions.is_multiple_of(512) {
+        if self.positions.is_multiple_of(64) {
             self.control.check()?;
         }
         if self.game.winner(state).is_some() {

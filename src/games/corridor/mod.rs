@@ -25,7 +25,7 @@ pub mod wall_race;
 use crate::base::control::{Control, Stop};
 use crate::base::diagnostic::TextFault;
 use crate::games::board_game::BoardGame;
-use crate::games::rules::{Illegal, Rules, Status};
+use crate::games::rules::{Illegal, Rules, Status, count_sequences};
 pub use rules::Corridor;
 use rules::Standing;
 use state::{Move, State};
@@ -121,25 +121,19 @@ impl Rules for Corridor {
     /// As the general one, but moves of the last ply are only counted, and only an arrival ends a
     /// game: other programs, whose counts these are held against, declare no draws.
     fn perft(&self, state: &State, depth: usize, control: &Control) -> Result<u128, Stop> {
-        if depth == 0 {
-            return Ok(1);
-        }
-        if self.winner(state).is_some() {
-            return Ok(0);
-        }
-        if depth == 1 {
-            return Ok(u128::from(self.count(state)));
-        }
-        if depth > 2 {
-            control.check()?;
-        }
-        let mut moves = Vec::new();
-        self.legal(state, &mut moves);
-        let mut total = 0;
-        for played in moves {
-            total += self.perft(&self.after(state, played), depth - 1, control)?;
-        }
-        Ok(total)
+        let legal = |state: &State| {
+            let mut moves = Vec::new();
+            if self.winner(state).is_none() {
+                self.legal(state, &mut moves);
+            }
+            moves
+        };
+        let after = |state: &State, played: &Move| self.after(state, *played);
+        let number = |state: &State| match self.winner(state) {
+            Some(_) => 0,
+            None => u128::from(self.count(state)),
+        };
+        count_sequences(state, depth, legal, after, number, control)
     }
 }
 

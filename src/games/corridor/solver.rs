@@ -7,7 +7,7 @@ use crate::base::control::{Control, Stop};
 use crate::games::analysis::{Analysis, Solver};
 use crate::games::corridor::alpha_beta::{MoveScore, Search};
 use crate::games::corridor::line;
-use crate::games::corridor::rules::Corridor;
+use crate::games::corridor::rules::{Corridor, Standing};
 use crate::games::corridor::state::{Move, State};
 use crate::games::corridor::tables::{self, Solved};
 use crate::games::corridor::wall_race;
@@ -18,6 +18,14 @@ const USUAL_TIME: Duration = Duration::from_secs(5);
 const HASTY_DEPTH: usize = 2;
 
 impl Solver for Corridor {
+    fn final_value(&self, state: &State) -> i64 {
+        match self.standing(state) {
+            Standing::Won(winner) if winner == state.mover() => 1,
+            Standing::Won(_) => -1,
+            Standing::Drawn | Standing::Open => 0,
+        }
+    }
+
     fn analyse(&self, state: &State, control: &Control) -> Analysis<Move> {
         let mut legal = Vec::new();
         self.legal(state, &mut legal);

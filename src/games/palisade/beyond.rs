@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use super::actions::stones;
-use super::turn::{Outcomes, best_turn};
+use super::turn::{Outcomes, best_turn, bytes_of};
 use super::{Move, OVER, Palisade, State};
 use crate::base::control::{Control, Stop};
 use crate::games::analysis::{Analysis, Solver};
@@ -73,6 +73,10 @@ impl Palisade {
         let mut candidates = Vec::new();
         for left in 0..=most {
             for number in outcomes.layer(left.into()) {
+                control.check()?;
+                // What an outcome is kept by, and what is made of it here.
+                let bytes = outcomes.all.len() * 2 + candidates.len() * 3;
+                control.check_memory((bytes * bytes_of(&state.columns)) as u64)?;
                 let outcome = &outcomes.all[number];
                 let over = stones(&outcome.columns) <= OVER;
                 if !over && !lengths.contains(&left) {

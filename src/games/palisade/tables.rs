@@ -158,8 +158,7 @@ impl Tables {
                 let graph = Graph::of(next, readings.pair, bytes, control)?;
                 for scoreless in (0..stages).rev() {
                     for left in 0..=ACTIONS {
-                        control.check()?;
-                        self.fill(&graph, scoreless, left, readings);
+                        self.fill(&graph, scoreless, left, readings, control)?;
                     }
                 }
             }
@@ -169,11 +168,25 @@ impl Tables {
     }
 
     /// Fills the table of turns without a point and actions left for all palisades of a graph.
-    fn fill(&mut self, graph: &Graph, scoreless: usize, left: usize, readings: Readings) {
+    fn fill(
+        &mut self,
+        graph: &Graph,
+        scoreless: usize,
+        left: usize,
+        readings: Readings,
+        control: &Control,
+    ) -> Result<(), Stop> {
         let index = table(scoreless, left);
         let mut own = std::mem::take(&mut self.values[index]);
         let mut start = 0;
-        for &(code, end) in &graph.palisades {
+        let mut stopped = Ok(());
+        for (number, &(code, end)) in graph.palisades.iter().enumerate() {
+            if number.is_multiple_of(4096) {
+                stopped = control.check();
+                if stopped.is_err() {
+                    break;
+                }
+            }
             let lanes = if left == 0 {
                 self.ended(code, scoreless, readings)
             } else {
@@ -184,6 +197,7 @@ impl Tables {
             own[mirrored(code) as usize] = lanes;
         }
         self.values[index] = own;
+        stopped
     }
 
     /// The best that an action can lead to; palisades of fewer stones are those after a point.

@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 
 use rustc_hash::FxHashSet;
 
-use super::actions::{Action, Columns, Pair, Scratch, each_action, each_scoring, stones};
+use super::actions::{Action, Columns, Pair, Scratch, act, each_action, each_scoring, stones};
 use crate::base::control::{Control, Stop};
 
 /// Actions of a turn and the points they give.
@@ -35,6 +35,12 @@ pub fn best_turn(columns: &[u8], pair: Pair, actions: u8, control: &Control) -> 
     Ok(Turn::default())
 }
 
+/// Memory that a palisade takes in a table that grows, with what is kept beside it.
+pub(super) fn bytes_of(columns: &[u8]) -> usize {
+    // A split adds a column; the table may be half empty, and both tables are there while it grows.
+    3 * (size_of::<Outcome>() + 16) + columns.len() + 32
+}
+
 struct Search<'c> {
     pair: Pair,
     control: &'c Control,
@@ -60,31 +66,30 @@ impl Search<'_> {
             return Ok(false);
         }
         self.control.check()?;
-        let bytes = self.failed.len() * (size_of::<(Columns, u8, u8)>() + 64);
+        let bytes = self.failed.len() * bytes_of(columns);
         self.control.check_memory(bytes as u64)?;
-        let mut next: Vec<(Action, Columns)> = Vec::new();
+        // Only the actions: long palisades have tens of thousands.
+        let mut next: Vec<Action> = Vec::new();
         let mut scratch = Scratch::default();
-        each_scoring(columns, self.pair, &mut scratch, |action, after| {
-            next.push((action, after.to_vec()));
-        });
+        each_scoring(columns, self.pair, &mut scratch, |action, _| next.push(action));
         let scoring = next.len();
         if points == 1
-            && let Some((action, _)) = next.first()
+            && let Some(action) = next.first()
         {
             actions.push(*action);
             return Ok(true);
         }
         if free > 0 {
-            each_action(columns, self.pair, &mut scratch, |action, after| {
+            each_action(columns, self.pair, &mut scratch, |action, _| {
                 if action.points() == 0 {
-                    next.push((action, after.to_vec()));
+                    next.push(action);
                 }
             });
         }
-        for (number, (action, after)) in next.iter().enumerate() {
+        for (number, action) in next.iter().enumerate() {
             let (points, free) =
                 if number < scoring { (points - 1, free) } else { (points, free - 1) };
-            if self.reach(after, points, free, actions)? {
+            if self.reach(&act(columns, *action), points, free, actions)? {
                 actions.push(*action);
                 return Ok(true);
             }
@@ -135,13 +140,17 @@ impl Outcomes {
             let played_on = |&number: &usize| stones(&found.all[number].columns) > over;
             let mut layer: Vec<usize> = found.layer(made).filter(played_on).collect();
             layer.sort_by_key(|&number| Reverse(found.all[number].points));
-            let mut next = Layer { pair, width, seen: FxHashSet::default() };
+            // Each outcome is kept twice: as such, and as seen.
+            let room = control.memory_limit() / (2 * bytes_of(columns) as u64);
+            let room = usize::try_from(room).unwrap_or(usize::MAX);
+            let mut next = Layer { pair, width, room, seen: FxHashSet::default() };
             // Sows that score first, so that no width cuts them off.
             for scoring in [true, false] {
                 for &number in &layer {
                     control.check()?;
-                    let bytes = found.all.len() * 2 * (size_of::<Outcome>() + 64);
-                    control.check_memory(bytes as u64)?;
+                    if found.all.len() >= room {
+                        return Err(Stop::Memory);
+                    }
                     if next.seen.len() >= width {
                         break;
                     }
@@ -177,6 +186,8 @@ impl Outcomes {
 struct Layer {
     pair: Pair,
     width: usize,
+    /// Outcomes that there is memory for.
+    room: usize,
     seen: FxHashSet<(Columns, u8)>,
 }
 
@@ -188,7 +199,8 @@ impl Layer {
         let visit = |action: Action, after: &[u8]| {
             let points = points + action.points();
             let key = (after.to_vec(), points);
-            if self.seen.len() < self.width && !self.seen.contains(&key) {
+            let room = self.seen.len() < self.width && all.len() < self.room;
+            if room && !self.seen.contains(&key) {
                 let from = Some((number, action));
                 all.push(Outcome { columns: after.to_vec(), points, from });
                 self.seen.insert(key);

@@ -2,8 +2,11 @@
 //! number of stones leads from a left part to another of the same wave, and within a wave those are
 //! together that end at the same height and hold the same number of stones.
 
+use rustc_hash::FxHashMap;
+
 use super::outline::{Part, bits, follow, peaks_before_valleys, valleys};
 use super::parameters::Shift;
+use crate::base::control::{Control, Stop};
 
 /// A left part by number.
 pub(super) type Number = u32;
@@ -53,13 +56,26 @@ pub(super) struct LeftParts {
 /// No left part.
 const NONE: Number = Number::MAX;
 
+/// Parts that are looked at between two looks at the limits.
+const BETWEEN_LOOKS: usize = 1 << 14;
+
 impl LeftParts {
-    pub(super) fn new(base: usize, length: usize, highest: usize, shift: Shift) -> Self {
+    pub(super) fn new(
+        base: usize,
+        length: usize,
+        highest: usize,
+        shift: Shift,
+        control: &Control,
+    ) -> Result<Self, Stop> {
         let mut numbers = vec![NONE; 1 << length];
         let mut waves_by_steps = vec![0u16; 1 << length];
-        let mut found: Vec<(u16, Part, u32)> = Vec::new();
+        // By wave, height and stones, which is by group: steps, ascending, and points left.
+        let mut found: FxHashMap<(u16, usize, usize), Vec<(u32, u8)>> = FxHashMap::default();
         // Shifts lead to smaller numbers, so their waves are known.
         for steps in 0..1u32 << length {
+            if (steps as usize).is_multiple_of(BETWEEN_LOOKS) {
+                control.check()?;
+            }
             let part = follow(base, 0, 0, steps.into(), length);
             let Some(part) = part.filter(|part| part.height <= highest) else { continue };
             let after = |steps: u32| waves_by_steps[steps as usize] + 1;
@@ -73,10 +89,15 @@ impl LeftParts {
             }
             numbers[steps as usize] = 0;
             waves_by_steps[steps as usize] = wave;
-            found.push((wave, part, steps));
+            let group = found.entry((wave, part.height, part.stones)).or_default();
+            group.push((steps, part.points_left));
         }
-        found.sort_unstable_by_key(|&(wave, part, steps)| (wave, part.height, part.stones, steps));
-        for (number, &(_, _, steps)) in found.iter().enumerate() {
+        let mut groups: Vec<_> = found.into_iter().collect();
+        groups.sort_unstable_by_key(|&(key, _)| key);
+        for (number, &(steps, _)) in groups.iter().flat_map(|(_, group)| group).enumerate() {
+            if number.is_multiple_of(BETWEEN_LOOKS) {
+                control.check()?;
+            }
             numbers[steps as usize] = number as Number;
         }
         let mut parts = Self {
@@ -86,10 +107,17 @@ impl LeftParts {
             waves: Vec::new(),
             numbers,
         };
-        for (wave, part, steps) in found {
-            parts.push(usize::from(wave), part, steps, length, shift);
+        for ((wave, height, stones), group) in groups {
+            control.check()?;
+            for (number, (steps, points_left)) in group.into_iter().enumerate() {
+                if number % BETWEEN_LOOKS == BETWEEN_LOOKS - 1 {
+                    control.check()?;
+                }
+                let part = Part { height, stones, points_left };
+                parts.push(usize::from(wave), part, steps, length, shift);
+            }
         }
-        parts
+        Ok(parts)
     }
 
     fn push(&mut self, wave: usize, part: Part, steps: u32, length: usize, shift: Shift) {

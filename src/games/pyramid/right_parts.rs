@@ -5,6 +5,7 @@ use std::ops::{Range, RangeInclusive};
 
 use super::outline::{bits, follow, peaks_before_valleys, valleys};
 use super::parameters::Shift;
+use crate::base::control::{Control, Stop};
 
 /// Shorter runs of equal distances are kept as single pairs.
 const SHORTEST_RUN: usize = 8;
@@ -56,10 +57,18 @@ pub(super) struct RightParts {
 }
 
 impl RightParts {
-    pub(super) fn new(base: usize, length: usize, shift: Shift) -> Self {
+    pub(super) fn new(
+        base: usize,
+        length: usize,
+        shift: Shift,
+        control: &Control,
+    ) -> Result<Self, Stop> {
         let mut parts = Self { length, classes: Vec::new(), none: Class::default() };
         let mut index = vec![0u16; 1 << length];
         for steps in 0..1u32 << length {
+            if steps.is_multiple_of(1 << 14) {
+                control.check()?;
+            }
             // It must end at height 0.
             let Some(height) = length.checked_sub(2 * steps.count_ones() as usize) else {
                 continue;
@@ -72,9 +81,10 @@ impl RightParts {
             class.points_left.push(part.points_left);
         }
         for class in parts.classes.iter_mut().flatten() {
+            control.check()?;
             class.find_moves(length, shift, &index);
         }
-        parts
+        Ok(parts)
     }
 
     fn class_to_fill(&mut self, height: usize, stones: usize) -> &mut Class {

@@ -165,6 +165,13 @@ impl Pyramid {
 }
 
 impl Solver for Pyramid {
+    fn final_value(&self, state: &State) -> i64 {
+        match self.parameters.objective {
+            Objective::Difference => 0,
+            Objective::Result => Self::lead(state, state.player).signum(),
+        }
+    }
+
     /// Every value is proved or left out; where a limit came first, the best move found is the one
     /// of the text's strategy.
     fn analyse(&self, state: &State, control: &Control) -> Analysis<Move> {

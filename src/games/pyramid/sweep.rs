@@ -80,14 +80,20 @@ impl Sweep {
         let length = base.clamp(3, LONGEST_RIGHT_PART);
         let tables = tables_bytes(2 * base - length, length);
         control.check_memory(tables)?;
-        let right = RightParts::new(base, length, shift);
-        let left = LeftParts::new(base, 2 * base - length, length, shift);
+        let right = RightParts::new(base, length, shift, control)?;
+        let left = LeftParts::new(base, 2 * base - length, length, shift, control)?;
         let complete = points_above(base, 0);
         let mut sweep = Self { base, shift, left, right, layers: Vec::new(), states: 0 };
         sweep.layers.resize_with(complete + 1, Layer::default);
-        let sizes: Vec<u64> = (0..=complete).map(|s| sweep.layout(s).1 as u64).collect();
-        let all: u64 = sizes[stones..].iter().sum();
-        let pairs = sizes[stones..].windows(2).map(|pair| pair[0] + pair[1]);
+        let mut sizes = vec![0; complete + 1];
+        for (stones, size) in sizes.iter_mut().enumerate().skip(stones) {
+            control.check()?;
+            *size = sweep.layout(stones).1 as u64;
+        }
+        // A layer also says where its groups start.
+        let starts = (sweep.left.groups.len() * size_of::<usize>()) as u64;
+        let all: u64 = sizes[stones..].iter().map(|size| size + starts).sum();
+        let pairs = sizes[stones..].windows(2).map(|pair| pair[0] + pair[1] + 2 * starts);
         let keep_all = control.check_memory(tables + all).is_ok();
         if !keep_all {
             control.check_memory(tables + pairs.max().unwrap_or(0))?;

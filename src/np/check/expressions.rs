@@ -6,14 +6,18 @@ use std::rc::Rc;
 use crate::np::check::{Checker, Counting, Place, Value};
 use crate::np::tree::{Expr, Item, Node, Operator, Quantifier};
 
+/// Elements of a range.
+const MAX_LENGTH: i128 = 100_000;
+
 /// Expressions around each other, definitions included.
 const MAX_DEPTH: usize = 400;
 
 impl<'a> Checker<'a> {
     pub(super) fn eval(&mut self, expr: &'a Expr, place: &mut Place<'a>) -> Counting<Value<'a>> {
         if self.depth >= MAX_DEPTH {
-            return Err("definitions lead too deep".to_owned());
+            return Err("definitions lead too deep".into());
         }
+        self.meter.step(64)?;
         self.depth += 1;
         let result = self.node(expr, place);
         self.depth -= 1;
@@ -27,14 +31,14 @@ impl<'a> Checker<'a> {
             Node::Name(name) => return self.name(name, place),
             Node::Set(items) => return self.items(items, place),
             Node::Not(inner) => i128::from(!self.truth(inner, place)?),
-            Node::Minus(inner) => -self.int(inner, place)?,
+            Node::Minus(inner) => small(self.int(inner, place)?.checked_neg())?,
             Node::Binary(operator, a, b) => self.binary(*operator, a, b, place)?,
             Node::Abs(inner) => match self.eval(inner, place)? {
-                Value::Int(number) => number.abs(),
+                Value::Int(number) => small(number.checked_abs())?,
                 Value::Set(set) => set.len() as i128,
                 Value::Class(class) => self.records[class.name.text.as_str()].len() as i128,
                 Value::Map(map) => map.len() as i128,
-                Value::Record(..) => return Err("Abs of a record".to_owned()),
+                Value::Record(..) => return Err("Abs of a record".into()),
             },
             Node::If(condition, then, otherwise) => {
                 let branch = if self.truth(condition, place)? { then } else { otherwise };
@@ -43,7 +47,7 @@ impl<'a> Checker<'a> {
             Node::Dot(base, name) => match self.eval(base, place)? {
                 Value::Record(_, key) if name.text == "Me" => key,
                 Value::Record(class, key) => return self.member(class, Some(key), &name.text),
-                _ => return Err("only records have members".to_owned()),
+                _ => return Err("only records have members".into()),
             },
             Node::Index(base, key) => {
                 let (base, key) = (self.eval(base, place)?, self.int(key, place)?);
@@ -54,12 +58,13 @@ impl<'a> Checker<'a> {
                     {
                         return Ok(Value::Record(class, key));
                     }
-                    _ => return Err(format!("there is no record {key}")),
+                    _ => return Err(format!("there is no record {key}").into()),
                 }
             }
             Node::Each { quantifier, name, over, guards, body } => {
                 let mut values = Vec::new();
-                for element in self.elements(over, place)? {
+                for element in self.elements(over, place)?.iter() {
+                    self.meter.step(64)?;
                     place.bound.push((&name.text, element));
                     let result = self.guards(guards, place).and_then(|pass| {
                         if pass { self.int(body, place).map(Some) } else { Ok(None) }
@@ -70,16 +75,20 @@ impl<'a> Checker<'a> {
                 match quantifier {
                     Quantifier::ForAll => i128::from(values.iter().all(|&value| value == 1)),
                     Quantifier::Exists => i128::from(values.contains(&1)),
-                    Quantifier::Sum => values.iter().sum(),
+                    Quantifier::Sum => {
+                        let mut values = values.iter();
+                        small(values.try_fold(0i128, |sum, &value| sum.checked_add(value)))?
+                    }
                     Quantifier::Count => values.iter().filter(|&&value| value == 1).count() as i128,
                     Quantifier::AllDifferent => {
+                        self.meter.step(48 * values.len())?;
                         let different: BTreeSet<i128> = values.iter().copied().collect();
                         i128::from(different.len() == values.len())
                     }
                 }
             }
             Node::Append(..) | Node::Goal(..) | Node::Hint(_) | Node::Store(_) => {
-                return Err("a direction inside of an expression".to_owned());
+                return Err("a direction inside of an expression".into());
             }
         };
         Ok(Value::Int(number))
@@ -94,6 +103,11 @@ impl<'a> Checker<'a> {
                 }
                 Item::Range(first, last) => {
                     let (first, last) = (self.int(first, place)?, self.int(last, place)?);
+                    let length = small(last.checked_sub(first))?.saturating_add(1).max(0);
+                    if length > MAX_LENGTH {
+                        return Err("a range is too long".into());
+                    }
+                    self.meter.step(48 * length as usize)?;
                     set.extend(first..=last);
                 }
                 Item::Entry(key, value) => {
@@ -141,21 +155,26 @@ impl<'a> Checker<'a> {
 fn arithmetic(operator: Operator, a: i128, b: i128) -> Counting<i128> {
     let divides = matches!(operator, Operator::Mod | Operator::Quotient | Operator::Over);
     if divides && b == 0 {
-        return Err("a division by zero".to_owned());
+        return Err("a division by zero".into());
     }
     let result = match operator {
         Operator::Plus => a.checked_add(b),
         Operator::Minus => a.checked_sub(b),
         Operator::Times => a.checked_mul(b),
-        Operator::Over => (a % b == 0).then(|| a / b),
+        Operator::Over => a.checked_rem(b).filter(|rest| *rest == 0).and(a.checked_div(b)),
         // The quotient rounds down; the remainder is what is left.
-        Operator::Quotient => Some(floor(a, b)),
-        _ => Some(a - b * floor(a, b)),
+        Operator::Quotient => floor(a, b),
+        _ => floor(a, b).and_then(|quotient| a.checked_sub(b.checked_mul(quotient)?)),
     };
-    result.ok_or_else(|| "a number is too large, or not whole".to_owned())
+    small(result)
 }
 
-fn floor(a: i128, b: i128) -> i128 {
-    let quotient = a / b;
-    if quotient * b != a && (a < 0) != (b < 0) { quotient - 1 } else { quotient }
+/// The number, unless it was too large.
+fn small(number: Option<i128>) -> Counting<i128> {
+    number.ok_or_else(|| "a number is too large, or not whole".into())
+}
+
+fn floor(a: i128, b: i128) -> Option<i128> {
+    let (quotient, rest) = (a.checked_div(b)?, a.checked_rem(b)?);
+    if rest != 0 && (a < 0) != (b < 0) { quotient.checked_sub(1) } else { Some(quotient) }
 }

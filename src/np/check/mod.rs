@@ -7,7 +7,9 @@ mod expressions;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
+use crate::base::control::{Control, Stop};
 use crate::np::data::{Data, FieldValues};
+use crate::np::meter::Meter;
 use crate::np::tree::{Block, Body, Domain, Expr, Member, Node, Project, Quantifier, Span};
 
 /// Values of the decisions by name: `X`, `Coin(1).Value`.
@@ -34,7 +36,25 @@ pub struct CheckReport {
 }
 
 /// Puts values into every constraint of a program.
-pub fn check(project: &Project, given: &FieldValues, values: &Values) -> CheckReport {
+///
+/// # Errors
+/// A limit came first.
+pub fn check(
+    project: &Project,
+    given: &FieldValues,
+    values: &Values,
+    control: &Control,
+) -> Result<CheckReport, Stop> {
+    check_within(project, given, values, &Meter::new(control))
+}
+
+/// The same with what is left of the limits of a meter.
+pub(super) fn check_within(
+    project: &Project,
+    given: &FieldValues,
+    values: &Values,
+    meter: &Meter,
+) -> Result<CheckReport, Stop> {
     let mut checker = Checker {
         project,
         given,
@@ -42,10 +62,11 @@ pub fn check(project: &Project, given: &FieldValues, values: &Values) -> CheckRe
         records: BTreeMap::new(),
         definitions: BTreeMap::new(),
         depth: 0,
+        meter,
         result: CheckReport::default(),
     };
-    checker.all();
-    checker.result
+    checker.all()?;
+    Ok(checker.result)
 }
 
 #[derive(Clone, Debug)]
@@ -57,7 +78,47 @@ enum Value<'a> {
     Record(&'a Block, i128),
 }
 
-type Counting<T> = Result<T, String>;
+/// What a quantifier runs over: numbers, or keys of a class's records.
+struct Elements<'a> {
+    class: Option<&'a Block>,
+    numbers: Rc<BTreeSet<i128>>,
+}
+
+impl<'a> Elements<'a> {
+    fn iter(&self) -> impl Iterator<Item = Value<'a>> {
+        let class = self.class;
+        self.numbers.iter().map(move |&number| match class {
+            Some(class) => Value::Record(class, number),
+            None => Value::Int(number),
+        })
+    }
+}
+
+/// Why an expression has no value.
+enum Halt {
+    Fault(String),
+    Stop(Stop),
+}
+
+impl From<&str> for Halt {
+    fn from(message: &str) -> Self {
+        Self::Fault(message.to_owned())
+    }
+}
+
+impl From<String> for Halt {
+    fn from(message: String) -> Self {
+        Self::Fault(message)
+    }
+}
+
+impl From<Stop> for Halt {
+    fn from(stop: Stop) -> Self {
+        Self::Stop(stop)
+    }
+}
+
+type Counting<T> = Result<T, Halt>;
 
 struct Checker<'a> {
     project: &'a Project,
@@ -67,6 +128,7 @@ struct Checker<'a> {
     records: BTreeMap<&'a str, BTreeSet<i128>>,
     definitions: BTreeMap<String, Value<'a>>,
     depth: usize,
+    meter: &'a Meter,
     result: CheckReport,
 }
 
@@ -90,7 +152,7 @@ impl Place<'_> {
 }
 
 impl<'a> Checker<'a> {
-    fn all(&mut self) {
+    fn all(&mut self) -> Result<(), Stop> {
         let project = self.project;
         for block in &project.blocks {
             if block.is_class {
@@ -111,45 +173,60 @@ impl<'a> Checker<'a> {
         };
         for (block, member, clause) in clauses(true) {
             let mut place = Place { block, key: None, bound: Vec::new() };
-            if let Err(message) = self.append(clause, &mut place) {
-                self.violation(&place, member, clause, message);
-            }
+            let done = self.append(clause, &mut place);
+            self.note(done.map(|()| true), &place, member, clause)?;
         }
         for block in &project.blocks {
-            for key in self.keys(block) {
+            for key in self.keys(block)? {
                 for member in &block.members {
-                    self.domain(member, Place { block, key, bound: Vec::new() });
+                    self.domain(member, Place { block, key, bound: Vec::new() })?;
                 }
             }
         }
         for (block, member, clause) in clauses(false) {
-            for key in self.keys(block) {
+            for key in self.keys(block)? {
                 let mut place = Place { block, key, bound: Vec::new() };
-                match self.clause(clause, &mut place) {
-                    Ok(true) => {}
-                    Ok(false) => self.violation(&place, member, clause, "it does not hold".into()),
-                    Err(message) => self.violation(&place, member, clause, message),
-                }
+                let holds = self.clause(clause, &mut place);
+                self.note(holds, &place, member, clause)?;
             }
         }
+        Ok(())
     }
 
-    fn keys(&self, block: &Block) -> Vec<Option<i128>> {
-        if block.is_class {
-            self.records[block.name.text.as_str()].iter().map(|&key| Some(key)).collect()
-        } else {
-            vec![None]
+    fn keys(&self, block: &Block) -> Result<Vec<Option<i128>>, Stop> {
+        if !block.is_class {
+            return Ok(vec![None]);
         }
+        let keys = &self.records[block.name.text.as_str()];
+        self.meter.step(48 * keys.len())?;
+        Ok(keys.iter().map(|&key| Some(key)).collect())
     }
 
-    fn violation(&mut self, place: &Place<'_>, member: &Member, clause: &Expr, message: String) {
+    /// Notes a clause that does not hold; a limit ends the check.
+    fn note(
+        &mut self,
+        holds: Counting<bool>,
+        place: &Place<'_>,
+        member: &Member,
+        clause: &Expr,
+    ) -> Result<(), Stop> {
+        let message = match holds {
+            Ok(true) => return Ok(()),
+            Ok(false) => "it does not hold".to_owned(),
+            Err(Halt::Fault(message)) => message,
+            Err(Halt::Stop(stop)) => return Err(stop),
+        };
         let title = place.title(&member.name.text);
         self.result.violations.push(Violation { title, span: clause.span.clone(), message });
+        Ok(())
     }
 
     /// A decision has one of the values of its domain.
-    fn domain(&mut self, member: &'a Member, mut place: Place<'a>) {
-        let Body::Var { domain: Some(domain), value: None, .. } = &member.body else { return };
+    fn domain(&mut self, member: &'a Member, mut place: Place<'a>) -> Result<(), Stop> {
+        self.meter.step(128)?;
+        let Body::Var { domain: Some(domain), value: None, .. } = &member.body else {
+            return Ok(());
+        };
         let name = place.variable(&member.name.text);
         let message = match (self.values.get(&name), domain) {
             (None, _) => Some("it has no value".to_owned()),
@@ -158,7 +235,8 @@ impl<'a> Checker<'a> {
             (Some(&value), Domain::Of(set)) => match self.set(set, &mut place) {
                 Ok(set) if set.contains(&i128::from(value)) => None,
                 Ok(_) => Some(format!("{value} is not one of its values")),
-                Err(message) => Some(message),
+                Err(Halt::Fault(message)) => Some(message),
+                Err(Halt::Stop(stop)) => return Err(stop),
             },
         };
         if let Some(message) = message {
@@ -166,6 +244,7 @@ impl<'a> Checker<'a> {
             let span = member.name.span.clone();
             self.result.violations.push(Violation { title, span, message });
         }
+        Ok(())
     }
 
     fn append(&mut self, expr: &'a Expr, place: &mut Place<'a>) -> Counting<()> {
@@ -174,10 +253,14 @@ impl<'a> Checker<'a> {
                 let key = self.int(key, place)?;
                 let keys =
                     self.records.get_mut(class.text.as_str()).ok_or("there is no such class")?;
-                if keys.insert(key) { Ok(()) } else { Err(format!("record {key} is there twice")) }
+                if keys.insert(key) {
+                    Ok(())
+                } else {
+                    Err(format!("record {key} is there twice").into())
+                }
             }
             Node::Each { name, over, guards, body, .. } => {
-                for element in self.elements(over, place)? {
+                for element in self.elements(over, place)?.iter() {
                     place.bound.push((&name.text, element));
                     let result = self
                         .guards(guards, place)
@@ -203,7 +286,7 @@ impl<'a> Checker<'a> {
             // Directions may stand under it.
             Node::Each { quantifier: Quantifier::ForAll, name, over, guards, body } => {
                 let mut all = true;
-                for element in self.elements(over, place)? {
+                for element in self.elements(over, place)?.iter() {
                     place.bound.push((&name.text, element));
                     let result = self
                         .guards(guards, place)
@@ -226,28 +309,29 @@ impl<'a> Checker<'a> {
         Ok(true)
     }
 
-    fn elements(&mut self, over: &'a Expr, place: &mut Place<'a>) -> Counting<Vec<Value<'a>>> {
+    fn elements(&mut self, over: &'a Expr, place: &mut Place<'a>) -> Counting<Elements<'a>> {
         match self.eval(over, place)? {
-            Value::Set(set) => Ok(set.iter().copied().map(Value::Int).collect()),
+            Value::Set(numbers) => Ok(Elements { class: None, numbers }),
             Value::Class(class) => {
                 let keys = &self.records[class.name.text.as_str()];
-                Ok(keys.iter().map(|&key| Value::Record(class, key)).collect())
+                self.meter.step(48 * keys.len())?;
+                Ok(Elements { class: Some(class), numbers: Rc::new(keys.clone()) })
             }
-            _ => Err("neither a set nor a class".to_owned()),
+            _ => Err("neither a set nor a class".into()),
         }
     }
 
     fn set(&mut self, expr: &'a Expr, place: &mut Place<'a>) -> Counting<Rc<BTreeSet<i128>>> {
         match self.eval(expr, place)? {
             Value::Set(set) => Ok(set),
-            _ => Err("not a set".to_owned()),
+            _ => Err("not a set".into()),
         }
     }
 
     fn int(&mut self, expr: &'a Expr, place: &mut Place<'a>) -> Counting<i128> {
         match self.eval(expr, place)? {
             Value::Int(number) => Ok(number),
-            _ => Err("not a number".to_owned()),
+            _ => Err("not a number".into()),
         }
     }
 
@@ -255,7 +339,7 @@ impl<'a> Checker<'a> {
         match self.int(expr, place)? {
             0 => Ok(false),
             1 => Ok(true),
-            other => Err(format!("{other} is neither 0 nor 1")),
+            other => Err(format!("{other} is neither 0 nor 1").into()),
         }
     }
 
@@ -270,16 +354,16 @@ impl<'a> Checker<'a> {
         let (value, given) = match &member.body {
             Body::Var { value, .. } => (value, None),
             Body::Field { value, .. } => (value, self.given.get(name)),
-            Body::Con(_) => return Err(format!("{name} is a constraint")),
+            Body::Con(_) => return Err(format!("{name} is a constraint").into()),
         };
         let found = match (given, value) {
-            (Some(data), _) => from_data(data),
+            (Some(data), _) => from_data(data, self.meter)?,
             (None, Some(value)) => self.eval(value, &mut place)?,
             (None, None) => {
                 let value = self.values.get(&variable);
                 return value
                     .map(|&value| Value::Int(value.into()))
-                    .ok_or_else(|| format!("{variable} has no value"));
+                    .ok_or_else(|| format!("{variable} has no value").into());
             }
         };
         self.definitions.insert(variable, found.clone());
@@ -301,16 +385,20 @@ impl<'a> Checker<'a> {
         if let Some(class) = blocks.iter().find(|block| block.is_class && block.name.text == name) {
             return Ok(Value::Class(class));
         }
-        Err(format!("unknown name {name}"))
+        Err(format!("unknown name {name}").into())
     }
 }
 
-fn from_data(data: &Data) -> Value<'static> {
-    match data {
+fn from_data(data: &Data, meter: &Meter) -> Result<Value<'static>, Stop> {
+    Ok(match data {
         Data::Number(number) => Value::Int((*number).into()),
-        Data::Set(set) => Value::Set(Rc::new(set.iter().map(|&n| n.into()).collect())),
+        Data::Set(set) => {
+            meter.step(24 * set.len())?;
+            Value::Set(Rc::new(set.iter().map(|&n| n.into()).collect()))
+        }
         Data::Map(map) => {
+            meter.step(48 * map.len())?;
             Value::Map(Rc::new(map.iter().map(|(&k, &v)| (k.into(), v.into())).collect()))
         }
-    }
+    })
 }

@@ -14,10 +14,12 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
+use crate::base::control::Stop;
 use crate::np::affine::Affine;
 use crate::np::formula::{Formula, Function, Sum, Truth, Var};
 use crate::np::hull::{self, Facet};
-use crate::np::lower::Lowering;
+use crate::np::lower::{Lowering, Stated};
+use crate::np::meter::Meter;
 
 /// A hull is looked for if it has at most so many points, classes in a block, and facets.
 const MAX_POINTS: usize = 64;
@@ -26,10 +28,10 @@ const MAX_FACETS: usize = 24;
 
 impl Lowering<'_, '_> {
     /// The facets of what a truth allows, together with what is stated of some of its blocks.
-    pub(super) fn hull(&mut self, truth: Truth) -> Option<Vec<(Affine, bool)>> {
-        let support = self.support(truth);
+    pub(super) fn hull(&mut self, truth: Truth) -> Stated<Option<Vec<(Affine, bool)>>> {
+        let support = self.support(truth)?;
         if !(2..=5).contains(&support.len()) {
-            return None;
+            return Ok(None);
         }
         let mut truths = vec![truth];
         for subset in 1u32..(1 << support.len()) - 1 {
@@ -40,12 +42,12 @@ impl Lowering<'_, '_> {
         let mut classes = Vec::new();
         let mut points = 1;
         for &block in &*support {
-            let class = self.classes(block, &truths)?;
+            let Some(class) = self.classes(block, &truths)? else { return Ok(None) };
             points *= class.1.len();
             classes.push(class);
         }
         if points > MAX_POINTS {
-            return None;
+            return Ok(None);
         }
         let counts: Vec<usize> = classes.iter().map(|(_, samples)| samples.len()).collect();
         let mut allowed = Vec::new();
@@ -57,19 +59,23 @@ impl Lowering<'_, '_> {
                 let sample = classes[n].1[chosen[n]];
                 self.tables.blocks[block].tuples[sample][place]
             };
-            allowed.push(truths.iter().all(|&truth| self.forms().holds(truth, &value)));
+            let mut all = true;
+            for &truth in &truths {
+                all = all && self.forms().holds(truth, &value)?;
+            }
+            allowed.push(all);
         }
         let pattern = (counts.clone(), allowed);
         let facets = if let Some(known) = self.hulls.get(&pattern) {
             known.clone()
         } else {
-            let found = pattern_hull(&pattern.0, &pattern.1)
+            let found = pattern_hull(&pattern.0, &pattern.1, &self.forms().meter)?
                 .filter(|facets| facets.len() <= MAX_FACETS)
                 .map(Rc::new);
             self.hulls.insert(pattern, found.clone());
             found
         };
-        let facets = facets?;
+        let Some(facets) = facets else { return Ok(None) };
         let mut rows = Vec::new();
         for facet in facets.iter() {
             let mut affine = Affine::number(facet.bound.saturating_neg());
@@ -80,35 +86,37 @@ impl Lowering<'_, '_> {
                     .collect();
                 at += counts[n] - 1;
                 let values: Vec<i64> = classes[n].0.iter().map(|&class| of_class[class]).collect();
-                affine = affine.and(&self.on_block(block, &values), 1);
+                affine = affine.and(&self.on_block(block, &values)?, 1);
             }
             rows.push((affine, facet.is_equality));
         }
-        Some(rows)
+        Ok(Some(rows))
     }
 
     /// Tuples that no part of the truths tells apart: the class of each tuple, and a tuple of each
     /// class. The class of most tuples is the first.
-    fn classes(&self, block: usize, truths: &[Truth]) -> Option<(Vec<usize>, Vec<usize>)> {
+    fn classes(&self, block: usize, truths: &[Truth]) -> Stated<Option<Classes>> {
         let list = &self.tables.blocks[block];
         if list.is_whole || list.tuples.is_empty() {
-            return None;
+            return Ok(None);
         }
         let mut probes = Vec::new();
         for &truth in truths {
-            self.probes(truth, block, &mut probes);
+            self.probes(truth, block, &mut probes)?;
         }
         let mut known: BTreeMap<Vec<i64>, Vec<usize>> = BTreeMap::new();
         for (number, tuple) in list.tuples.iter().enumerate() {
             let signature = probes.iter().map(|probe| match probe {
-                Probe::Test(truth) => i64::from(self.tables.holds(self.forms(), *truth, tuple)),
+                Probe::Test(truth) => self.tables.holds(self.forms(), *truth, tuple).map(i64::from),
                 Probe::Function(var, f) => {
-                    self.forms().apply(*var, f, tuple[self.tables.home[*var].1])
+                    self.forms().meter.step(16)?;
+                    Ok(self.forms().apply(*var, f, tuple[self.tables.home[*var].1]))
                 }
             });
-            known.entry(signature.collect()).or_default().push(number);
+            let signature: Vec<i64> = signature.collect::<Result<_, Stop>>()?;
+            known.entry(signature).or_default().push(number);
             if known.len() > MAX_CLASSES {
-                return None;
+                return Ok(None);
             }
         }
         let mut members: Vec<Vec<usize>> = known.into_values().collect();
@@ -119,48 +127,51 @@ impl Lowering<'_, '_> {
                 class[tuple] = number;
             }
         }
-        Some((class, members.iter().map(|list| list[0]).collect()))
+        Ok(Some((class, members.iter().map(|list| list[0]).collect())))
     }
 
     /// What the parts of a truth look at in a block.
-    fn probes(&self, truth: Truth, block: usize, probes: &mut Vec<Probe>) {
-        let mut look_at_sum = |sum: &Sum| {
-            for (&var, function) in &sum.functions {
-                let probe = Probe::Function(var, function.clone());
-                if self.tables.home[var].0 == block && !probes.contains(&probe) {
-                    probes.push(probe);
-                }
-            }
-        };
+    fn probes(&self, truth: Truth, block: usize, probes: &mut Vec<Probe>) -> Stated {
+        self.step(64 * (1 + probes.len()))?;
         match self.forms().formula(truth) {
-            Formula::Decided(_) => {}
+            Formula::Decided(_) => Ok(()),
             Formula::In(var, _) => {
                 if self.tables.home[*var].0 == block && !probes.contains(&Probe::Test(truth)) {
                     probes.push(Probe::Test(truth));
                 }
+                Ok(())
             }
-            Formula::Compare(_, sum) => {
-                look_at_sum(sum);
-                sum.truths.keys().for_each(|&truth| self.probes(truth, block, probes));
-            }
+            Formula::Compare(_, sum) => self.probes_of_sum(sum, block, probes),
             Formula::And(list) | Formula::Or(list) => {
-                for &part in list {
-                    self.probes(part, block, probes);
-                }
+                list.iter().try_for_each(|&part| self.probes(part, block, probes))
             }
             Formula::Same(a, b) => {
-                self.probes(*a, block, probes);
-                self.probes(*b, block, probes);
+                self.probes(*a, block, probes)?;
+                self.probes(*b, block, probes)
             }
             Formula::AllDifferent(sums) => {
-                sums.iter().for_each(look_at_sum);
-                for truth in sums.iter().flat_map(|sum| sum.truths.keys()) {
-                    self.probes(*truth, block, probes);
-                }
+                sums.iter().try_for_each(|sum| self.probes_of_sum(sum, block, probes))
             }
         }
     }
+
+    fn probes_of_sum(&self, sum: &Sum, block: usize, probes: &mut Vec<Probe>) -> Stated {
+        for (&var, function) in &sum.functions {
+            self.step(64 * (1 + probes.len()))?;
+            if self.tables.home[var].0 != block {
+                continue;
+            }
+            let probe = Probe::Function(var, function.clone());
+            if !probes.contains(&probe) {
+                probes.push(probe);
+            }
+        }
+        sum.truths.keys().try_for_each(|&truth| self.probes(truth, block, probes))
+    }
 }
+
+/// The class of each tuple, and a tuple of each class.
+type Classes = (Vec<usize>, Vec<usize>);
 
 /// What a truth looks at.
 #[derive(PartialEq)]
@@ -182,7 +193,11 @@ fn mixed_radix(mut number: usize, bases: &[usize]) -> Vec<usize> {
 }
 
 /// The facets of the allowed combinations of classes, without those that a block has by itself.
-fn pattern_hull(counts: &[usize], allowed: &[bool]) -> Option<Vec<Facet>> {
+fn pattern_hull(
+    counts: &[usize],
+    allowed: &[bool],
+    meter: &Meter,
+) -> Result<Option<Vec<Facet>>, Stop> {
     let coordinates = |point: usize| -> Vec<i64> {
         let chosen = mixed_radix(point, counts);
         let parts = chosen.iter().zip(counts);
@@ -190,7 +205,7 @@ fn pattern_hull(counts: &[usize], allowed: &[bool]) -> Option<Vec<Facet>> {
     };
     let points: Vec<Vec<i64>> =
         (0..allowed.len()).filter(|&point| allowed[point]).map(coordinates).collect();
-    let mut facets = hull::hull(&points)?;
+    let Some(mut facets) = hull::hull(&points, meter).transpose()? else { return Ok(None) };
     facets.retain(|facet| {
         let mut at = 0;
         let mut used = Vec::new();
@@ -207,5 +222,5 @@ fn pattern_hull(counts: &[usize], allowed: &[bool]) -> Option<Vec<Facet>> {
         };
         !std::iter::once(&0).chain(part).all(|&value| holds(value))
     });
-    Some(facets)
+    Ok(Some(facets))
 }

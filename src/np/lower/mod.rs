@@ -50,6 +50,12 @@ pub enum LowerFault {
     Stopped(Stop),
 }
 
+impl From<Stop> for LowerFault {
+    fn from(stop: Stop) -> Self {
+        Self::Stopped(stop)
+    }
+}
+
 /// A mixed-integer program and how to read its values.
 pub struct LoweredProgram {
     /// Columns and rows.
@@ -57,7 +63,9 @@ pub struct LoweredProgram {
     pub(super) tables: Tables,
     columns: Vec<Columns>,
     /// What is constant in the objective: the program minimises the rest.
-    pub(super) constant: i64,
+    pub constant: i64,
+    /// Whether what is minimised is the negative of what the source maximises.
+    pub maximised: bool,
 }
 
 /// Lowers a ground program; lists of tuples are at most `limit` long.
@@ -71,8 +79,7 @@ pub fn lower(
 ) -> Result<LoweredProgram, LowerFault> {
     let truths = ground.constraints.iter().map(|(_, truth)| *truth);
     let objective = ground.objective.as_ref().map(|(_, sum, _)| sum);
-    let tables =
-        tabulate(&ground.forms, truths, objective, limit, control).map_err(LowerFault::Stopped)?;
+    let tables = tabulate(&ground.forms, truths, objective, limit).map_err(LowerFault::Stopped)?;
     for note in &tables.notes {
         control.say(|| format!("np: {note}"));
     }
@@ -92,10 +99,11 @@ pub fn lower(
         constant: 0,
         origin: 0,
     };
-    lowering.make_columns();
-    lowering.state_all(control)?;
+    lowering.make_columns()?;
+    lowering.state_all()?;
+    let maximised = matches!(lowering.ground.objective, Some((true, ..)));
     let Lowering { program, tables, columns, constant, .. } = lowering;
-    Ok(LoweredProgram { program, tables, columns, constant })
+    Ok(LoweredProgram { program, tables, columns, constant, maximised })
 }
 
 impl LoweredProgram {
@@ -172,6 +180,7 @@ impl Lowering<'_, '_> {
             let message = match fault {
                 TooLarge::Number => "a number passes 64 bits while this is lowered",
                 TooLarge::Levels => "the condition is too large to be lowered",
+                TooLarge::Stopped(stop) => return LowerFault::Stopped(stop),
             };
             self.fault(message, "split it into several clauses")
         })
@@ -185,6 +194,11 @@ impl Lowering<'_, '_> {
         LowerFault::Fault(Box::new(fault.help(help)))
     }
 
+    /// Counts work of so many bytes, and looks at the limits now and then.
+    fn step(&self, bytes: usize) -> Stated {
+        self.forms().meter.step(bytes).map_err(LowerFault::Stopped)
+    }
+
     fn column(&mut self, name: String, most: usize) -> usize {
         let handle =
             if most == 1 { self.program.binary(name) } else { self.program.whole(name, most) };
@@ -192,11 +206,13 @@ impl Lowering<'_, '_> {
         self.handles.len() - 1
     }
 
-    fn make_columns(&mut self) {
+    fn make_columns(&mut self) -> Stated {
         for number in 0..self.tables.blocks.len() {
             let block = &self.tables.blocks[number];
             let names: Vec<String> =
                 block.variables.iter().map(|&v| self.forms().variables[v].name.clone()).collect();
+            let longest: usize = names.iter().map(String::len).sum();
+            self.step(block.tuples.len() * (256 + 32 * names.len() + longest))?;
             let tuples = block.tuples.clone();
             let columns = match tuples.len() {
                 0 | 1 => Columns::None,
@@ -225,9 +241,10 @@ impl Lowering<'_, '_> {
             };
             self.columns.push(columns);
         }
+        Ok(())
     }
 
-    fn state_all(&mut self, control: &Control) -> Stated {
+    fn state_all(&mut self) -> Stated {
         for block in 0..self.tables.blocks.len() {
             let place = self.tables.blocks[block].satisfies.first().copied();
             let tuples = self.tables.blocks[block].tuples.len();
@@ -244,7 +261,7 @@ impl Lowering<'_, '_> {
                     self.forms().variables[var].name.clone()
                 };
                 let terms: Terms = list.into_iter().map(|column| (column, 1)).collect();
-                self.put(name, &terms, 1, true);
+                self.put(name, &terms, 1, true)?;
             } else if let (0, Some(number)) = (tuples, place) {
                 self.origin = number;
                 self.state(FALSE)?;
@@ -252,13 +269,12 @@ impl Lowering<'_, '_> {
         }
         // What speaks of few blocks first: the hulls of the others take it into account.
         let mut left = std::mem::take(&mut self.tables.left);
-        left.sort_by_key(|&(_, truth)| self.support(truth).len());
-        for (done, (number, truth)) in left.into_iter().enumerate() {
-            if done % 64 == 0 {
-                let bytes = self.ground.forms.bytes + 200 * self.rows.len() as u64;
-                control.check().map_err(LowerFault::Stopped)?;
-                control.check_memory(bytes).map_err(LowerFault::Stopped)?;
-            }
+        for &(_, truth) in &left {
+            self.support(truth)?;
+        }
+        left.sort_by_key(|(_, truth)| self.supports.get(truth).map_or(0, |blocks| blocks.len()));
+        for (number, truth) in left {
+            self.step(256)?;
             self.origin = number;
             self.state(truth)?;
         }
@@ -279,21 +295,21 @@ impl Lowering<'_, '_> {
         Ok(())
     }
 
-    fn support(&mut self, truth: Truth) -> Rc<[usize]> {
+    fn support(&mut self, truth: Truth) -> Stated<Rc<[usize]>> {
         if let Some(known) = self.supports.get(&truth) {
-            return Rc::clone(known);
+            return Ok(Rc::clone(known));
         }
-        let support: Rc<[usize]> = self.tables.support(self.forms(), truth).into();
+        let support: Rc<[usize]> = self.tables.support(self.forms(), truth)?.into();
         self.supports.insert(truth, Rc::clone(&support));
-        support
+        Ok(support)
     }
 
     /// The block of a truth about one block that has a column for each tuple.
-    fn only_block(&mut self, truth: Truth) -> Option<usize> {
-        match *self.support(truth) {
+    fn only_block(&mut self, truth: Truth) -> Stated<Option<usize>> {
+        Ok(match *self.support(truth)? {
             [block] if !self.tables.blocks[block].is_whole => Some(block),
             _ => None,
-        }
+        })
     }
 
     fn row_name(&mut self) -> String {
@@ -330,6 +346,7 @@ impl Lowering<'_, '_> {
 
     /// `affine <= 0`, or `= 0`.
     fn row(&mut self, affine: &Affine, is_equality: bool) -> Stated {
+        self.step(128 * affine.terms.len())?;
         let (terms, bound) = affine.normal(is_equality);
         self.check_size(terms.iter().map(|&(_, times)| times).chain([bound]))?;
         if terms.is_empty() && (if is_equality { bound == 0 } else { bound >= 0 }) {
@@ -337,12 +354,19 @@ impl Lowering<'_, '_> {
         }
         if self.rows.insert((terms.clone(), bound, is_equality)) {
             let name = self.row_name();
-            self.put(name, &terms, bound, is_equality);
+            self.put(name, &terms, bound, is_equality)?;
         }
         Ok(())
     }
 
-    fn put(&mut self, name: String, terms: &[(usize, i64)], bound: i64, is_equality: bool) {
+    fn put(
+        &mut self,
+        name: String,
+        terms: &[(usize, i64)],
+        bound: i64,
+        is_equality: bool,
+    ) -> Stated {
+        self.step(256 + 64 * terms.len())?;
         let mut sum = Expression::with_capacity(terms.len());
         for &(column, times) in terms {
             sum.add_mul(times as f64, self.handles[column]);
@@ -350,6 +374,7 @@ impl Lowering<'_, '_> {
         let bound = bound as f64;
         let row = if is_equality { constraint!(sum == bound) } else { constraint!(sum <= bound) };
         self.program.row(name, row);
+        Ok(())
     }
 }
 

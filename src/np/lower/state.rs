@@ -1,17 +1,18 @@
 //! Rows that state a truth, or that tie a column to it.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use crate::np::affine::Affine;
 use crate::np::formula::{Formula, Relation, Sum, Truth};
+use crate::np::lower::sums::Parts;
 use crate::np::lower::{Lowering, Stated};
 
 impl Lowering<'_, '_> {
     /// States that `z` is 1 if the truth holds and 0 if not.
     pub(super) fn link(&mut self, truth: Truth, z: &Affine) -> Stated {
         let not_z = Affine::number(1).plus(z, -1);
-        if let Some(block) = self.only_block(truth) {
-            let test = self.test(block, truth);
+        if let Some(block) = self.only_block(truth)? {
+            let test = self.test(block, truth)?;
             return self.row(&test.plus(z, -1), true);
         }
         match self.forms().formula(truth).clone() {
@@ -52,14 +53,14 @@ impl Lowering<'_, '_> {
         for truth in list {
             let part = self.indicator(truth)?;
             self.row(&z.plus(&part, -1), false)?;
-            all = all.plus(&part, 1);
+            all = all.and(&part, 1);
         }
         self.row(&all.plus(z, -1), false)
     }
 
     /// Between two blocks value by value; else as at most and at least.
     pub(super) fn link_equal(&mut self, sum: &Sum, z: &Affine) -> Stated {
-        if let Some(sides) = self.sides(sum) {
+        if let Some(sides) = self.sides(sum)? {
             for (a, b) in sides {
                 let z = z.plus(&Affine::number(1), -1);
                 self.row(&z.plus(&b, 1).plus(&a, -1), false)?;
@@ -79,7 +80,7 @@ impl Lowering<'_, '_> {
     }
 
     pub(super) fn link_at_most(&mut self, sum: &Sum, z: &Affine) -> Stated {
-        let (low, high) = self.extent(sum);
+        let (low, high) = self.extent(sum)?;
         let affine = self.sum(sum)?;
         // sum <= high * (1 - z) and sum >= 1 + (low - 1) * z
         let upper = affine.plus(&Affine::number(1).plus(z, -1), high.saturating_neg());
@@ -90,8 +91,8 @@ impl Lowering<'_, '_> {
 
     /// States that a truth holds.
     pub(super) fn state(&mut self, truth: Truth) -> Stated {
-        if let Some(block) = self.only_block(truth) {
-            let test = self.test(block, truth);
+        if let Some(block) = self.only_block(truth)? {
+            let test = self.test(block, truth)?;
             return self.row(&test.plus(&Affine::number(1), -1), true);
         }
         match self.forms().formula(truth).clone() {
@@ -106,14 +107,18 @@ impl Lowering<'_, '_> {
             }
             Formula::Or(list) => {
                 let list = self.grouped(&list, false)?;
-                if list.len() > 2 && list.iter().all(|&part| self.only_block(part).is_some()) {
+                let mut simple = list.len() > 2;
+                for &part in &list {
+                    simple = simple && self.only_block(part)?.is_some();
+                }
+                if simple {
                     return self.clause(&list, &Affine::number(1));
                 }
             }
             _ => {}
         }
-        let rows = self.hull(truth);
-        let support = self.support(truth);
+        let rows = self.hull(truth)?;
+        let support = self.support(truth)?;
         self.stated.entry(support).or_default().push(truth);
         match rows {
             Some(rows) => rows.iter().try_for_each(|(affine, equal)| self.row(affine, *equal)),
@@ -134,7 +139,7 @@ impl Lowering<'_, '_> {
         match self.forms().formula(truth).clone() {
             Formula::Or(list) => self.state_or(&list),
             Formula::Same(a, b) => {
-                let (z, other) = if self.only_block(a).is_some() { (a, b) } else { (b, a) };
+                let (z, other) = if self.only_block(a)?.is_some() { (a, b) } else { (b, a) };
                 let z = self.indicator(z)?;
                 self.link(other, &z)
             }
@@ -153,7 +158,7 @@ impl Lowering<'_, '_> {
 
     /// The sum is not 0, unless `unless` is 1.
     pub(super) fn differ(&mut self, sum: &Sum, unless: &Affine) -> Stated {
-        if let Some(sides) = self.sides(sum) {
+        if let Some(sides) = self.sides(sum)? {
             return sides.into_iter().try_for_each(|(a, b)| {
                 self.row(&a.plus(&b, 1).plus(&Affine::number(1), -1).plus(unless, -1), false)
             });
@@ -173,12 +178,16 @@ impl Lowering<'_, '_> {
         let mut simple = Vec::new();
         let mut others = Vec::new();
         for truth in list {
-            if self.only_block(truth).is_some() { simple.push(truth) } else { others.push(truth) }
+            if self.only_block(truth)?.is_some() {
+                simple.push(truth);
+            } else {
+                others.push(truth);
+            }
         }
         if let [other] = others[..] {
             let mut unless = Affine::default();
             for &part in &simple {
-                unless = unless.plus(&self.indicator(part)?, 1);
+                unless = unless.and(&self.indicator(part)?, 1);
             }
             match self.forms().formula(other).clone() {
                 Formula::And(parts) => {
@@ -192,7 +201,7 @@ impl Lowering<'_, '_> {
                 }
                 Formula::Compare(Relation::NotEqual, sum) => return self.differ(&sum, &unless),
                 Formula::Compare(relation, sum) => {
-                    let (low, high) = self.extent(&sum);
+                    let (low, high) = self.extent(&sum)?;
                     let affine = self.sum(&sum)?;
                     self.row(&affine.plus(&unless, high.max(0).saturating_neg()), false)?;
                     if relation == Relation::Equal {
@@ -209,7 +218,7 @@ impl Lowering<'_, '_> {
     }
 
     pub(super) fn all_different(&mut self, sums: &[Sum]) -> Stated {
-        let parts: Vec<BTreeMap<usize, Vec<i64>>> = sums.iter().map(|s| self.by_block(s)).collect();
+        let parts: Vec<Parts> = sums.iter().map(|s| self.by_block(s)).collect::<Stated<_>>()?;
         let simple = parts.iter().zip(sums).all(|(parts, sum)| {
             sum.truths.is_empty()
                 && parts.len() <= 1
@@ -233,11 +242,17 @@ impl Lowering<'_, '_> {
             let (block, values) =
                 parts.first_key_value().map_or((None, constant()), |(b, v)| (Some(*b), v.clone()));
             let values: Vec<i64> = values.iter().map(|v| v.saturating_add(sum.constant)).collect();
-            for value in values.iter().copied().collect::<BTreeSet<i64>>() {
-                let hits: Vec<i64> = values.iter().map(|&v| i64::from(v == value)).collect();
-                let test = block.map_or(Affine::number(1), |block| self.on_block(block, &hits));
+            let mut places: BTreeMap<i64, Vec<usize>> = BTreeMap::new();
+            for (place, &value) in values.iter().enumerate() {
+                places.entry(value).or_default().push(place);
+            }
+            for (value, places) in places {
+                let test = match block {
+                    Some(block) => self.at_places(block, &places)?,
+                    None => Affine::number(1),
+                };
                 let all = tests.entry(value).or_default();
-                *all = all.plus(&test, 1);
+                *all = std::mem::take(all).and(&test, 1);
             }
         }
         // As many values as there are numbers: each is taken.

@@ -2,14 +2,22 @@
 
 use std::collections::BTreeMap;
 
+use crate::base::control::Stop;
 use crate::np::affine::Affine;
 use crate::np::formula::{Formula, Sum, Truth};
 use crate::np::lower::{Columns, Lowering, Stated};
 
+/// Values on the tuples of blocks, by block.
+pub(super) type Parts = BTreeMap<usize, Vec<i64>>;
+
+/// A block, and values on its tuples.
+type Part = (usize, Vec<i64>);
+
 impl Lowering<'_, '_> {
     /// The sum that takes these values on the tuples of a block.
-    pub(super) fn on_block(&self, block: usize, values: &[i64]) -> Affine {
-        match (&self.columns[block], values) {
+    pub(super) fn on_block(&self, block: usize, values: &[i64]) -> Stated<Affine> {
+        self.step(48 * values.len())?;
+        Ok(match (&self.columns[block], values) {
             (Columns::Two(column), [first, second]) => {
                 Affine::number(*first).with(*column, second.saturating_sub(*first))
             }
@@ -28,31 +36,47 @@ impl Lowering<'_, '_> {
                 affine
             }
             _ => Affine::number(values.first().copied().unwrap_or(0)),
+        })
+    }
+
+    /// The sum that is 1 on some tuples of a block, by their places, and 0 elsewhere.
+    pub(super) fn at_places(&self, block: usize, places: &[usize]) -> Stated<Affine> {
+        let tuples = self.tables.blocks[block].tuples.len();
+        if let (Columns::OneHot(list), true) = (&self.columns[block], 2 * places.len() <= tuples) {
+            self.step(64 * places.len())?;
+            let column = |affine: Affine, &place: &usize| affine.with(list[place], 1);
+            return Ok(places.iter().fold(Affine::default(), column));
         }
+        let mut values = vec![0; tuples];
+        for &place in places {
+            values[place] = 1;
+        }
+        self.on_block(block, &values)
     }
 
     /// The parts of a sum by block: its value on each tuple.
-    pub(super) fn by_block(&self, sum: &Sum) -> BTreeMap<usize, Vec<i64>> {
-        let mut parts: BTreeMap<usize, Vec<i64>> = BTreeMap::new();
+    pub(super) fn by_block(&self, sum: &Sum) -> Stated<Parts> {
+        let mut parts = Parts::new();
         for (&var, function) in &sum.functions {
             let (block, place) = self.tables.home[var];
             let tuples = &self.tables.blocks[block].tuples;
+            self.step(64 + 24 * tuples.len())?;
             let values = parts.entry(block).or_insert_with(|| vec![0; tuples.len()]);
             for (value, tuple) in values.iter_mut().zip(tuples) {
                 *value = value.saturating_add(self.forms().apply(var, function, tuple[place]));
             }
         }
-        parts
+        Ok(parts)
     }
 
     pub(super) fn sum(&mut self, sum: &Sum) -> Stated<Affine> {
         let mut affine = Affine::number(sum.constant);
-        for (block, values) in self.by_block(sum) {
+        for (block, values) in self.by_block(sum)? {
             let part = match self.columns[block] {
                 Columns::Whole(column) => {
                     Affine::number(values[0]).with(column, values[1].saturating_sub(values[0]))
                 }
-                _ => self.on_block(block, &values),
+                _ => self.on_block(block, &values)?,
             };
             affine = affine.and(&part, 1);
         }
@@ -63,9 +87,9 @@ impl Lowering<'_, '_> {
     }
 
     /// Least and largest value of a sum.
-    pub(super) fn extent(&self, sum: &Sum) -> (i64, i64) {
+    pub(super) fn extent(&self, sum: &Sum) -> Stated<(i64, i64)> {
         let (mut low, mut high) = (sum.constant, sum.constant);
-        for values in self.by_block(sum).into_values() {
+        for values in self.by_block(sum)?.into_values() {
             low = low.saturating_add(values.iter().copied().min().unwrap_or(0));
             high = high.saturating_add(values.iter().copied().max().unwrap_or(0));
         }
@@ -75,14 +99,14 @@ impl Lowering<'_, '_> {
         }
         // Of choices more is known than their parts tell.
         let (least, most) = self.forms().range(sum).unwrap_or((low, high));
-        (low.max(least), high.min(most))
+        Ok((low.max(least), high.min(most)))
     }
 
     /// A truth about one block as a sum of its columns.
-    pub(super) fn test(&self, block: usize, truth: Truth) -> Affine {
+    pub(super) fn test(&self, block: usize, truth: Truth) -> Stated<Affine> {
         let tuples = self.tables.blocks[block].tuples.iter();
-        let values: Vec<i64> =
-            tuples.map(|t| i64::from(self.tables.holds(self.forms(), truth, t))).collect();
+        let values = tuples.map(|t| self.tables.holds(self.forms(), truth, t).map(i64::from));
+        let values: Vec<i64> = values.collect::<Result<_, Stop>>()?;
         self.on_block(block, &values)
     }
 
@@ -93,8 +117,8 @@ impl Lowering<'_, '_> {
         }
         let affine = if let Formula::Decided(decided) = self.forms().formula(truth) {
             Affine::number(i64::from(*decided))
-        } else if let Some(block) = self.only_block(truth) {
-            self.test(block, truth)
+        } else if let Some(block) = self.only_block(truth)? {
+            self.test(block, truth)?
         } else {
             let not = self.ground.forms.not(truth);
             let not = self.built(not)?;
@@ -118,7 +142,7 @@ impl Lowering<'_, '_> {
         let mut by_block: BTreeMap<usize, Vec<Truth>> = BTreeMap::new();
         let mut result = Vec::new();
         for &truth in list {
-            match self.only_block(truth) {
+            match self.only_block(truth)? {
                 Some(block) => by_block.entry(block).or_default().push(truth),
                 None => result.push(truth),
             }
@@ -132,19 +156,19 @@ impl Lowering<'_, '_> {
     }
 
     /// The two blocks of a sum and its values on them, if it has no more.
-    pub(super) fn two_blocks(&self, sum: &Sum) -> Option<[(usize, Vec<i64>); 2]> {
+    pub(super) fn two_blocks(&self, sum: &Sum) -> Stated<Option<[Part; 2]>> {
         if !sum.truths.is_empty() {
-            return None;
+            return Ok(None);
         }
-        let parts: Vec<(usize, Vec<i64>)> = self.by_block(sum).into_iter().collect();
+        let parts: Vec<Part> = self.by_block(sum)?.into_iter().collect();
         let whole = parts.iter().any(|(block, _)| self.tables.blocks[*block].is_whole);
-        if whole { None } else { parts.try_into().ok() }
+        Ok(if whole { None } else { parts.try_into().ok() })
     }
 
     /// For each value that both sides of an equality of two blocks may have, and those of the
     /// second side alone: the tests of either side.
-    pub(super) fn sides(&self, sum: &Sum) -> Option<Vec<(Affine, Affine)>> {
-        let [(a, left), (b, right)] = self.two_blocks(sum)?;
+    pub(super) fn sides(&self, sum: &Sum) -> Stated<Option<Vec<(Affine, Affine)>>> {
+        let Some([(a, left), (b, right)]) = self.two_blocks(sum)? else { return Ok(None) };
         let left: Vec<i64> = left.iter().map(|v| v.saturating_add(sum.constant)).collect();
         let mut values: Vec<i64> = right.iter().map(|v| v.saturating_neg()).collect();
         values.sort_unstable();
@@ -155,7 +179,7 @@ impl Lowering<'_, '_> {
         };
         let sides = values
             .into_iter()
-            .map(|value| (test(a, &left, value), test(b, &right, value.saturating_neg())));
-        Some(sides.collect())
+            .map(|value| Ok((test(a, &left, value)?, test(b, &right, value.saturating_neg())?)));
+        sides.collect::<Stated<_>>().map(Some)
     }
 }

@@ -89,11 +89,14 @@ async function look(moves, said) {
   try {
     const response = await send("api/game/position", request());
     if (!response.ok) await refuse(response);
+    const { game: shown } = await response.json();
+    // The visitor may have gone on in the meantime.
+    if (game.moves !== moves) return;
     setFault("fault");
     byId("progress").textContent = "";
-    show((await response.json()).game, said);
+    show(shown, said);
   } catch (error) {
-    game.moves = before;
+    if (game.moves === moves) game.moves = before;
     setFault("fault", wordsOf(error));
   }
 }

@@ -68,6 +68,7 @@ async function checkRecord() {
   let lost = "";
   if (check.lost_after === 0) lost = " The puzzle has no solution from its start.";
   else if (check.lost_after) lost = ` After jump ${check.lost_after} the puzzle can no longer be solved.`;
+  else if (check.lost === "unknown") lost = " Whether it can still be solved was not settled in time.";
   byId("verdict").textContent = verdict(check) + lost;
   if (check.jumps > 0) player.load(data, "watch");
 }

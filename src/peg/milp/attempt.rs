@@ -73,9 +73,10 @@ pub fn prove_with(puzzle: &Puzzle, line: &Line, groups: Groups, control: &Contro
     attempt.finding(result)
 }
 
-/// The sweep of so many slots.
+/// The sweep of so many slots. How often a jump can be made is left out: it is looked for as long as
+/// the time allows, and what is written must not depend on the clock.
 pub(super) fn program(puzzle: &Puzzle, slots: usize, control: &Control) -> Program {
-    let attempt = Attempt::new(puzzle, Groups::default(), control);
+    let attempt = Attempt::new(puzzle, Groups { uses: false, ..Groups::default() }, control);
     let knowledge = attempt.knowledge();
     Sweep::new(&attempt.ends, slots, &knowledge).program
 }

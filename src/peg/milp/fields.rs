@@ -2,7 +2,11 @@
 
 use std::collections::BTreeSet;
 
+use crate::base::control::{Control, Stop};
+use crate::base::diagnostic::TextFault;
 use crate::np::data::{Data, FieldValues};
+use crate::np::known::known_value;
+use crate::np::names::Model;
 use crate::peg::milp::ends::Ends;
 use crate::peg::notation::Scheme;
 use crate::peg::position::{Hole, Position};
@@ -79,4 +83,70 @@ pub fn puzzle_fields(puzzle: &Puzzle) -> FieldValues {
         ("EndCount", Data::Number(ends.finish.pegs() as i64)),
     ];
     given.into_iter().map(|(name, data)| (name.to_owned(), data)).collect()
+}
+
+/// Why a puzzle cannot be put into a program with these fields, if it cannot: a program that has a
+/// board, or moves, of its own would leave out what it has no place for, and call that impossible.
+///
+/// # Errors
+/// A limit came first.
+pub fn unfit(
+    puzzle: &Puzzle,
+    model: &Model,
+    given: &FieldValues,
+    control: &Control,
+) -> Result<Option<TextFault>, Stop> {
+    let fault = |message: String, help: &str| Some(TextFault::at(0, message, help));
+    let full = puzzle_fields(puzzle);
+    let known = |name| known_value(model, given, name, control);
+    if let (Some(Data::Set(own)), Some(Data::Set(board))) = (known("Board")?, full.get("Board"))
+        && let Some(&number) = board.difference(&own).chain(own.difference(board)).next()
+    {
+        let numbering = Numbering::new(puzzle);
+        let hole = numbering.hole(number).map(|hole| puzzle.names().name(hole));
+        let message = match hole {
+            Some(name) => format!(
+                "the program's Board has no hole {name} (number {number}), the puzzle's board has"
+            ),
+            None => format!("the program's Board has a hole {number}, the puzzle's board has not"),
+        };
+        return Ok(fault(
+            message,
+            "take a puzzle of the program's board, or declare 'Field Board{}'",
+        ));
+    }
+    let steps = |data: &Data| match data {
+        Data::Map(map) => Some(map.values().copied().collect::<BTreeSet<i64>>()),
+        _ => None,
+    };
+    let own = known("ValidMoves")?.and_then(|data| steps(&data));
+    if let (Some(own), Some(steps)) = (own, full.get("ValidMoves").and_then(steps))
+        && own != steps
+    {
+        let list = |steps: &BTreeSet<i64>| Data::Set(steps.clone()).to_string();
+        let message = format!(
+            "the program's ValidMoves are {}, those of the puzzle {}",
+            list(&own),
+            list(&steps)
+        );
+        let help = "take a puzzle with the program's directions, or declare 'Field ValidMoves()'";
+        return Ok(fault(message, help));
+    }
+    // A finish of which only the number of pegs is known is an empty set and a number.
+    for (set, count) in [("Starts", "StartCount"), ("Ends", "EndCount")] {
+        let has = |name: &str| model.fields().any(|(field, _)| field == name);
+        let is_empty = full.get(set) == Some(&Data::Set(BTreeSet::new()));
+        let is_filled = given.get(set).is_some_and(|data| *data != Data::Set(BTreeSet::new()));
+        if is_empty && has(set) && !has(count) && !is_filled {
+            let message = format!(
+                "the puzzle gives only the number of pegs of its {}, and the program has no field \
+                 {count}",
+                if set == "Starts" { "start" } else { "finish" }
+            );
+            let help =
+                format!("name the holes: --set {set}=\"{{44}}\", or give the program the field");
+            return Ok(fault(message, &help));
+        }
+    }
+    Ok(None)
 }

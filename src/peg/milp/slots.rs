@@ -13,6 +13,9 @@ use crate::peg::rules::{Leap, leaps, undoing};
 
 /// Larger sets of positions are not followed.
 const MAX_POSITIONS: usize = 5000;
+/// Nor are sets of positions that so many jumps lead to: on a board with diagonals one peg alone can
+/// make millions of chains. (A number, not a time: what is exported must not depend on the clock.)
+const MAX_JUMPS: usize = 250_000;
 
 /// What is possible in one slot, and at the outer end of it.
 pub(super) struct Slot {
@@ -42,6 +45,7 @@ pub(super) fn last(ends: &Ends<'_>) -> Vec<Slot> {
     follow(&undoing(&leaps(ends.board(), false)), finish.0, u64::MAX)
 }
 
+/// Ends before the first slot that takes too many jumps to follow.
 fn follow(leaps: &[Leap], end: u64, mut from: u64) -> Vec<Slot> {
     let mut slots = Vec::new();
     let mut positions = FxHashSet::from_iter([end]);
@@ -54,6 +58,7 @@ fn follow(leaps: &[Leap], end: u64, mut from: u64) -> Vec<Slot> {
             jumps: vec![false; leaps.len()],
         };
         let mut next = FxHashSet::default();
+        let mut made = 0;
         for &position in &positions {
             let mut seen = FxHashSet::default();
             for hole in (0..64).filter(|hole| from & position >> hole & 1 == 1) {
@@ -68,6 +73,10 @@ fn follow(leaps: &[Leap], end: u64, mut from: u64) -> Vec<Slot> {
                         slot.inner |= 1 << leap.to;
                         slot.jumps[number] = true;
                         let after = before ^ leap.all;
+                        made += 1;
+                        if made > MAX_JUMPS {
+                            return slots;
+                        }
                         if seen.insert((after, leap.to)) {
                             next.insert(after);
                             open.push((after, leap.to));

@@ -17,7 +17,7 @@ use crate::peg::search::table::Reach;
 use crate::peg::search::walk::walk;
 
 /// Positions expanded between looks at the limits.
-const LOOK: usize = 1 << 12;
+const LOOK: usize = 1 << 10;
 
 /// What a beam found.
 pub(super) struct Beam {
@@ -84,9 +84,6 @@ pub(super) fn beam<const LANES: usize, R: Reach>(
     for depth in 0..=game.jumps {
         control.check()?;
         let kept: usize = levels.iter().map(Vec::len).sum();
-        // A position has a few dozen successors at most; the list is sorted in place.
-        let most = levels[levels.len() - 1].len() * game.leaps.len() / 2;
-        control.check_memory(((kept + most) * size_of::<(u64, R)>()) as u64)?;
         for &(position, reach) in &levels[depth] {
             let Some(rest) = targets.rest(position) else { continue };
             let through = reach.movers() & rest.movers();
@@ -105,6 +102,10 @@ pub(super) fn beam<const LANES: usize, R: Reach>(
         for (number, &(position, reach)) in levels[levels.len() - 1].iter().enumerate() {
             if number.is_multiple_of(LOOK) {
                 control.check()?;
+                // A list that grows is held twice, the second time doubled; afterwards the best of
+                // it are chosen in a copy with their scores.
+                let entries = kept + 3 * next.capacity().max(LOOK * game.leaps.len() / 4);
+                control.check_memory((entries * size_of::<(u64, R)>()) as u64)?;
             }
             expander.successors(position, reach.movers(), Wanted::Every, |successor| {
                 let moves = reach.moves() + u32::from(!successor.continues);
@@ -114,8 +115,9 @@ pub(super) fn beam<const LANES: usize, R: Reach>(
         merge(&mut next);
         if next.len() > width {
             exact = false;
-            keep_best(&mut next, width, expander, regions);
+            keep_best(&mut next, width, expander, regions, control)?;
         }
+        next.shrink_to_fit();
         levels.push(next);
     }
     let line = best.and_then(|(_, depth, position, last, next)| {
@@ -152,17 +154,20 @@ fn keep_best<const LANES: usize, R: Reach>(
     width: usize,
     expander: &Expander<LANES>,
     regions: &Regions,
-) {
-    let mut scored: Vec<(u32, u64, R)> = level
-        .iter()
-        .map(|&(position, reach)| {
+    control: &Control,
+) -> Result<(), Stop> {
+    let mut scored: Vec<(u32, u64, R)> = Vec::with_capacity(level.len());
+    for part in level.chunks(LOOK) {
+        control.check()?;
+        scored.extend(part.iter().map(|&(position, reach)| {
             let moves = reach.moves() + regions.ahead(position).0;
             let choice = expander.mobility(position).min(63);
             (64 * moves + 63 - choice, position, reach)
-        })
-        .collect();
+        }));
+    }
     scored.select_nth_unstable_by_key(width, |&(score, position, _)| (score, position));
     scored.truncate(width);
     *level = scored.into_iter().map(|(_, position, reach)| (position, reach)).collect();
     level.sort_unstable_by_key(|entry| entry.0);
+    Ok(())
 }

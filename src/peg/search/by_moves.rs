@@ -16,7 +16,7 @@ use crate::peg::search::beam::{Game, Targets};
 use crate::peg::search::bitmap::Bitmap;
 use crate::peg::search::expand::{Expander, Wanted};
 use crate::peg::search::last_moves::{Meeting, meet};
-use crate::peg::search::side::Side;
+use crate::peg::search::side::{Side, bytes};
 use crate::peg::search::spread::{Bounds, Step};
 use crate::peg::search::table::Reach;
 
@@ -112,6 +112,9 @@ impl<'a, const LANES: usize, R: Reach> ByMoves<'a, LANES, R> {
     fn last_moves(&mut self) -> Result<Option<End>, Stop> {
         let board = self.game.board;
         let (Some(bytes), true) = (Bitmap::bytes(board), self.one_class) else { return Ok(None) };
+        for side in &mut self.sides {
+            side.drop_batches();
+        }
         let tables: u64 = self.sides.iter().map(Side::bytes).sum();
         if self.control.check_memory(tables + bytes).is_err() {
             return Ok(None);
@@ -119,8 +122,10 @@ impl<'a, const LANES: usize, R: Reach> ByMoves<'a, LANES, R> {
         let (meeting, positions) = meet(&self.sides, board, &self.bounds, self.control)?;
         self.in_bits += positions;
         let Some(Meeting { position, first }) = meeting else { return Ok(Some(End::None)) };
-        let [to, from] = [0, 1]
-            .map(|n: usize| self.sides[n].jumps_from_end(self.game, position, first != Some(n)));
+        let jumps = |n: usize| {
+            self.sides[n].jumps_from_end(self.game, position, first != Some(n), self.control)
+        };
+        let (to, from) = (jumps(0)?, jumps(1)?);
         let line = to.zip(from).map(|(mut jumps, from)| {
             jumps.extend(from.into_iter().rev().map(|(from, to)| (to, from)));
             End::Met(Line::from_jumps(jumps))
@@ -135,20 +140,28 @@ impl<'a, const LANES: usize, R: Reach> ByMoves<'a, LANES, R> {
             if which == 0 { (&mut first[0], &second[0]) } else { (&mut second[0], &first[0]) };
         let elsewhere = other.bytes();
         let level = side.moves + 1;
-        let step =
-            Step { bounds: self.bounds, control: self.control, other: &other.shards, elsewhere };
-        let frontier = std::mem::take(&mut side.frontier);
-        for lists in &frontier {
-            if let Some(met) = step.spread(side, lists, level, Wanted::Beginning)? {
+        let mut step = Step {
+            bounds: self.bounds,
+            control: self.control,
+            other: &other.shards,
+            elsewhere,
+            lists: 0,
+        };
+        let mut frontier = std::mem::take(&mut side.frontier);
+        frontier.reverse();
+        // The list is given back when it has been expanded.
+        while let Some(lists) = frontier.pop() {
+            step.lists = frontier.iter().map(|lists| bytes(lists)).sum();
+            if let Some(met) = step.spread(side, &lists, level, Wanted::Beginning)? {
                 return Ok(Some(met));
             }
         }
-        drop(frontier);
         // A jump takes a peg forwards and adds one backwards.
         let mut order: Vec<usize> = (0..=64).collect();
         if side.forward {
             order.reverse();
         }
+        step.lists = 0;
         let mut done = vec![Vec::new(); 65];
         for pegs in order {
             let lists: Vec<Vec<u64>> = side
@@ -159,6 +172,7 @@ impl<'a, const LANES: usize, R: Reach> ByMoves<'a, LANES, R> {
             if let Some(met) = step.spread(side, &lists, level, Wanted::Continuing)? {
                 return Ok(Some(met));
             }
+            step.lists += bytes(&lists);
             done[pegs] = lists;
         }
         done.retain(|lists| lists.iter().any(|list| !list.is_empty()));

@@ -13,7 +13,7 @@ use crate::peg::class;
 use crate::peg::puzzle::{Finish, Puzzle};
 use crate::peg::rules;
 use crate::peg::search::expand::{Expander, Wanted, for_lanes};
-use crate::peg::search::levels::{Level, Seen, on_solutions};
+use crate::peg::search::levels::{Level, Seen, bytes, on_solutions, sort};
 use crate::peg::search::rest::{rest, still_to_begin};
 use crate::peg::search::shortest;
 use crate::peg::search::symmetry::Group;
@@ -103,26 +103,33 @@ impl From<Stop> for CountFault {
 /// # Errors
 /// See [`CountFault`]; no part of a count is returned.
 pub fn count(puzzle: &Puzzle, what: What, control: &Control) -> Result<Count, CountFault> {
-    in_threads(control, || count_here(puzzle, what, control))
+    in_threads(control, || count_from(puzzle, what, 1, control))
 }
 
-fn count_here(puzzle: &Puzzle, what: What, control: &Control) -> Result<Count, CountFault> {
+/// Counts as if so many jump sequences led to the start: 1, but in tests of what is too large.
+fn count_from(
+    puzzle: &Puzzle,
+    what: What,
+    sequences: u128,
+    control: &Control,
+) -> Result<Count, CountFault> {
     match what {
         What::Solutions | What::Minimal => {
             if class::refute(puzzle).is_some() {
                 return Ok(Count { value: 0, levels: Vec::new(), fewest: None });
             }
-            let finishes = shortest::finishes(&puzzle.board, puzzle.start, puzzle.finish);
+            let finishes = shortest::finishes(&puzzle.board, puzzle.start, puzzle.finish, control);
             let group = Group::keeping(puzzle);
             let finishes = finishes.as_deref();
-            for_reaches!(puzzle.board, group, solutions(puzzle, &group, finishes, what, control))
+            let wanted = (what, sequences);
+            for_reaches!(puzzle.board, group, solutions(puzzle, &group, finishes, wanted, control))
         }
         What::Positions | What::Games => {
             // The finish is of no interest.
             let mut open = puzzle.clone();
             open.finish = Finish::Pegs(puzzle.finish.pegs());
             let group = Group::keeping(&open);
-            for_lanes!(group, reachable(&open, &group, what, control))
+            for_lanes!(group, reachable(&open, &group, (what, sequences), control))
         }
     }
 }
@@ -134,6 +141,11 @@ type Weights = Table<u128>;
 const BLOCK: usize = 1 << 11;
 /// Positions whose neighbours are looked up together.
 const GROUP: usize = 32;
+
+/// Bytes of the numbers of so many positions, in blocks and in a list.
+fn gathered(positions: usize) -> u64 {
+    2 * (positions * size_of::<u128>()) as u64
+}
 
 /// Numbers of sequences to the positions of a level from those of the level before.
 fn gather<const LANES: usize>(
@@ -177,7 +189,7 @@ fn solutions<const LANES: usize, R: Reach>(
     puzzle: &Puzzle,
     group: &Group,
     finishes: Option<&[u64]>,
-    what: What,
+    (what, mut sequences): (What, u128),
     control: &Control,
 ) -> Result<Count, CountFault> {
     let leaps = rules::leaps(&puzzle.board, puzzle.building);
@@ -191,19 +203,18 @@ fn solutions<const LANES: usize, R: Reach>(
         return Ok(Count { value: 0, levels: Vec::new(), fewest: None });
     }
     if what == What::Minimal {
-        return minimal::<LANES, R>(&forward, &levels, control);
+        return minimal::<LANES, R>(&forward, &levels, sequences, control);
     }
-    let mut weights = Weights::of(&levels[0], vec![1], control)?;
-    let mut sequences = 1;
+    let mut weights = Weights::of(&levels[0], vec![sequences], control)?;
     let mut counts = Vec::new();
     for (depth, level) in levels.iter().enumerate() {
         if depth > 0 {
-            let entries =
+            let tables =
                 Weights::bytes_of(level.len()) + Weights::bytes_of(levels[depth - 1].len());
-            let all = levels.iter().map(Vec::len).sum::<usize>() * size_of::<u64>();
-            control.check_memory(entries + all as u64)?;
+            let all = levels.iter().map(bytes).sum::<u64>();
+            control.check_memory(tables + gathered(level.len()) + all)?;
             let numbers = gather(&backward, &weights, level, control)?;
-            sequences = over_orbits(&forward, level, &numbers, |_| true)?;
+            sequences = over_orbits(&forward, level, &numbers, |_| true, control)?;
             weights = Weights::of(level, numbers, control)?;
         }
         let level = level_count(&forward, level, depth, control)?;
@@ -219,12 +230,20 @@ fn over_orbits<const LANES: usize>(
     level: &Level,
     numbers: &[u128],
     counts: impl Fn(u64) -> bool,
+    control: &Control,
 ) -> Result<u128, CountFault> {
-    let chosen = level.iter().zip(numbers).filter(|(position, _)| counts(**position));
-    let of_class =
-        |(&position, &number): (&u64, &u128)| number.checked_mul(expander.orbit(position) as u128);
-    let mut all = chosen.map(of_class);
-    all.try_fold(0u128, |sum, of_class| sum.checked_add(of_class?)).ok_or(CountFault::Overflow)
+    let mut all = 0u128;
+    for (positions, numbers) in level.chunks(BLOCK).zip(numbers.chunks(BLOCK)) {
+        control.check()?;
+        for (&position, number) in positions.iter().zip(numbers) {
+            if counts(position) {
+                let of_class = number.checked_mul(expander.orbit(position) as u128);
+                let sum = of_class.and_then(|number| all.checked_add(number));
+                all = sum.ok_or(CountFault::Overflow)?;
+            }
+        }
+    }
+    Ok(all)
 }
 
 /// The number of positions of a level, and of those without a jump.
@@ -264,22 +283,30 @@ type StateKey = (u64, u64);
 /// With the moves begun and the number of jump sequences.
 type States = FxHashMap<StateKey, (u32, u128)>;
 
+/// Bytes of a map of so much capacity: of eight slots seven are used, and each has a byte of marks.
+fn map_bytes(capacity: usize) -> u64 {
+    (capacity * 8 / 7 * (size_of::<(StateKey, (u32, u128))>() + 1)) as u64
+}
+
 fn minimal<const LANES: usize, R: Reach>(
     forward: &Expander<LANES>,
     levels: &[Level],
+    sequences: u128,
     control: &Control,
 ) -> Result<Count, CountFault> {
     let rest = rest::<LANES, R>(forward, levels, control)?;
     let start = levels[0][0];
     let fewest = rest[0].get(start).map_or(0, Reach::moves);
-    let known = rest.iter().map(Table::bytes).sum::<u64>();
+    let known = rest.iter().map(Table::bytes).chain(levels.iter().map(bytes)).sum::<u64>();
     let mut states = States::default();
-    states.insert((start, 0), (0, 1));
+    states.insert((start, 0), (0, sequences));
     let mut counts = Vec::new();
     for depth in 0..levels.len() {
         let sequences = sum(states.values().map(|(_, weight)| *weight))?;
+        let list = (states.len() * size_of::<u64>()) as u64;
+        control.check_memory(known + map_bytes(states.capacity()) + list)?;
         let mut level: Level = states.keys().map(|(position, _)| *position).collect();
-        super::levels::sort(&mut level);
+        sort(&mut level, control)?;
         let level = level_count(forward, &level, depth, control)?;
         counts.push(LevelCount { sequences: Some(sequences), ..level });
         if depth + 1 == levels.len() {
@@ -290,10 +317,9 @@ fn minimal<const LANES: usize, R: Reach>(
         for (number, (&(position, last), &(begun, weight))) in states.iter().enumerate() {
             if number.is_multiple_of(BLOCK) {
                 control.check()?;
-                let entries = states.capacity() + 3 * next.capacity();
-                control.check_memory(
-                    known + (entries * size_of::<(StateKey, (u32, u128))>()) as u64,
-                )?;
+                // A map that grows is held twice, the second time doubled.
+                let maps = map_bytes(states.capacity() + 3 * next.capacity().max(BLOCK));
+                control.check_memory(known + maps)?;
             }
             forward.successors(position, last, Wanted::Every, |successor| {
                 let moves = begun + u32::from(!successor.continues);
@@ -320,7 +346,7 @@ fn minimal<const LANES: usize, R: Reach>(
 fn reachable<const LANES: usize>(
     puzzle: &Puzzle,
     group: &Group,
-    what: What,
+    (what, sequences): (What, u128),
     control: &Control,
 ) -> Result<Count, CountFault> {
     let leaps = rules::leaps(&puzzle.board, puzzle.building);
@@ -330,20 +356,22 @@ fn reachable<const LANES: usize>(
     let mut seen = Seen::new(&puzzle.board, control);
     let mut level = vec![expander.least(puzzle.start.0)];
     seen.insert_all(&level);
-    let mut numbers = vec![1u128];
+    let mut numbers = vec![sequences];
     let mut levels = Vec::new();
     while !level.is_empty() {
         let depth = levels.len();
         let size = level.len();
         control.say(|| format!("count: after {depth} jumps {size} positions up to symmetry"));
         let mut count = level_count(&expander, &level, depth, control)?;
-        let next = seen.successors(&expander, &level, |_| true, 0, control)?;
+        let known = (numbers.capacity() * size_of::<u128>()) as u64;
+        let next = seen.successors(&expander, &level, |_| true, known, control)?;
         if what == What::Games {
             let dead = |position: u64| expander.mobility(position) == 0;
-            count.ending = Some(over_orbits(&expander, &level, &numbers, dead)?);
-            count.sequences = Some(over_orbits(&expander, &level, &numbers, |_| true)?);
-            let sums = ((size + next.len()) * (size_of::<(u64, u128)>())) as u64;
-            control.check_memory(seen.bytes() + Weights::bytes_of(size) + sums)?;
+            count.ending = Some(over_orbits(&expander, &level, &numbers, dead, control)?);
+            count.sequences = Some(over_orbits(&expander, &level, &numbers, |_| true, control)?);
+            let lists = bytes(&level) + bytes(&next) + known;
+            let sums = Weights::bytes_of(size) + gathered(next.len());
+            control.check_memory(seen.bytes() + lists + sums)?;
             let weights = Weights::of(&level, numbers, control)?;
             numbers = gather(&undo, &weights, &next, control)?;
         }
@@ -362,6 +390,26 @@ mod tests {
     use super::*;
     use crate::base::diagnostic::Source;
     use crate::library;
+
+    #[test]
+    fn every_count_that_passes_128_bits_says_so() {
+        let control = Control::default();
+        // One jump and its image, each a solution and a game.
+        let text = "model = 'square4'\nstart = ['21', '31']\nfinish = { pegs = 1 }";
+        let puzzle = Puzzle::parse(&Source::new("test", text), &library::model).expect("a puzzle");
+        for what in [What::Solutions, What::Minimal, What::Games] {
+            let value = count_from(&puzzle, what, 1, &control).expect("a count").value;
+            assert!(value >= 2, "{what:?} {value}");
+            let most = u128::MAX / value;
+            let counted = count_from(&puzzle, what, most, &control).map(|count| count.value);
+            assert_eq!(counted, Ok(most * value), "{what:?}");
+            let counted = count_from(&puzzle, what, most + 1, &control).map(|count| count.value);
+            assert_eq!(counted, Err(CountFault::Overflow), "{what:?}");
+        }
+        // No sequence is counted where positions are.
+        let positions = count_from(&puzzle, What::Positions, u128::MAX, &control);
+        assert_eq!(positions, count_from(&puzzle, What::Positions, 1, &control));
+    }
 
     #[test]
     fn overflow_is_reported_never_wrapped() {
@@ -391,7 +439,7 @@ mod tests {
         let symmetries = puzzle.board.symmetries();
         let all = Expander::<8>::new(&puzzle.board, &leaps, symmetries);
         let one = vec![all.least(0b11)];
-        assert_eq!(over_orbits(&all, &one, &[half], |_| true), Err(CountFault::Overflow));
-        assert_eq!(over_orbits(&all, &one, &[1], |_| true), Ok(8));
+        assert_eq!(over_orbits(&all, &one, &[half], |_| true, &control), Err(CountFault::Overflow));
+        assert_eq!(over_orbits(&all, &one, &[1], |_| true, &control), Ok(8));
     }
 }

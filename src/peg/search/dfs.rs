@@ -12,13 +12,24 @@ use crate::peg::position::{Hole, Position};
 use crate::peg::puzzle::Puzzle;
 use crate::peg::rules::{self, Leap};
 
+/// Parts of the table of failures; a prime, so that positions of every kind are spread.
+const PARTS: usize = 61;
+
+/// Bytes of a part of so much capacity: of eight slots seven are used, and each has a byte of marks.
+fn map_bytes(capacity: usize) -> u64 {
+    (capacity * 8 / 7 * (size_of::<((u64, Option<Hole>), u32)>() + 1)) as u64
+}
+
 struct Dfs<'a> {
     puzzle: &'a Puzzle,
     control: &'a Control,
     leaps: Vec<Leap>,
     /// Position and last peg moved, with the largest number of further moves that failed;
-    /// `u32::MAX` where no number will do.
-    failed: FxHashMap<(u64, Option<Hole>), u32>,
+    /// `u32::MAX` where no number will do. In parts, so that a part that grows takes no time to speak
+    /// of.
+    failed: Vec<FxHashMap<(u64, Option<Hole>), u32>>,
+    /// Bytes of all parts.
+    bytes: u64,
     /// The jumps made, start and landing hole.
     path: Vec<(Hole, Hole)>,
     entered: u64,
@@ -34,7 +45,8 @@ pub fn shortest(puzzle: &Puzzle, control: &Control) -> Finding {
         puzzle,
         control,
         leaps: rules::leaps(&puzzle.board, puzzle.building),
-        failed: FxHashMap::default(),
+        failed: vec![FxHashMap::default(); PARTS],
+        bytes: 0,
         path: Vec::new(),
         entered: 0,
         cut: false,
@@ -67,7 +79,8 @@ impl Dfs<'_> {
         if self.path.len() == self.puzzle.jumps() {
             return Ok(self.puzzle.finish.accepts(here));
         }
-        if let Some(&failed) = self.failed.get(&(here.0, last))
+        let part = (here.0 % PARTS as u64) as usize;
+        if let Some(&failed) = self.failed[part].get(&(here.0, last))
             && moves <= failed
         {
             self.cut |= failed != u32::MAX;
@@ -94,11 +107,15 @@ impl Dfs<'_> {
             }
             self.path.pop();
         }
-        if self.failed.len() == self.failed.capacity() {
-            let entry = size_of::<((u64, Option<Hole>), u32)>() + 1;
-            self.control.check_memory((3 * 8 / 7 * self.failed.capacity() * entry) as u64)?;
+        let known = &mut self.failed[part];
+        if known.len() == known.capacity() {
+            // It is held twice while it grows, the second time doubled.
+            let before = map_bytes(known.capacity());
+            self.control.check_memory(self.bytes + 2 * before)?;
+            known.reserve(1);
+            self.bytes += map_bytes(known.capacity()) - before;
         }
-        self.failed.insert((here.0, last), if self.cut { moves } else { u32::MAX });
+        known.insert((here.0, last), if self.cut { moves } else { u32::MAX });
         self.cut |= cut_elsewhere;
         Ok(false)
     }

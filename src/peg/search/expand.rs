@@ -118,6 +118,11 @@ impl<const LANES: usize> Expander<LANES> {
         self.order / images[..self.order].iter().filter(|&&image| image == position).count()
     }
 
+    /// The number of leaps of the game.
+    pub(super) fn leaps(&self) -> usize {
+        self.leaps.len()
+    }
+
     /// The number of leaps that fit.
     pub(super) fn mobility(&self, position: u64) -> u32 {
         self.fitting.fits(position, u64::MAX).iter().map(|word| word.count_ones()).sum()

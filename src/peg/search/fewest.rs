@@ -101,7 +101,7 @@ fn attempt(
         (true, Finish::Exactly(finish)) => (finish, Finish::Exactly(puzzle.start)),
         (true, Finish::Pegs(_)) => return None,
     };
-    let finishes = shortest::finishes(&puzzle.board, start, finish)?;
+    let finishes = shortest::finishes(&puzzle.board, start, finish, control)?;
     let group = Group::keeping(puzzle);
     let leaps = rules::leaps(&puzzle.board, false);
     let game = Game {

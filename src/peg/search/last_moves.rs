@@ -40,10 +40,13 @@ pub(super) fn meet<const LANES: usize, R: Reach>(
     let kept = usize::from(sides[1].frontier_len() < sides[0].frontier_len());
     let frontier = || {
         let bits = Bitmap::new(board);
-        for position in sides[kept].frontier().flatten() {
-            bits.insert(*position);
+        for block in sides[kept].frontier().flat_map(|list| list.chunks(BLOCK)) {
+            control.check()?;
+            for &position in block {
+                bits.insert(position);
+            }
         }
-        bits
+        Ok(bits)
     };
     let positions = AtomicU64::new(0);
     let reached_by_other = |bits: &Bitmap| {
@@ -57,7 +60,7 @@ pub(super) fn meet<const LANES: usize, R: Reach>(
         let position = met.into_inner();
         Ok((position != 0).then_some(position))
     };
-    let bits = frontier();
+    let bits = frontier()?;
     each_move(&sides[kept], &bits, bounds, control, |_, place| {
         positions.fetch_add(u64::from(bits.insert_at(place)), Relaxed);
         true
@@ -65,7 +68,7 @@ pub(super) fn meet<const LANES: usize, R: Reach>(
     let two = reached_by_other(&bits)?;
     drop(bits);
     // Only now it is worth asking whether one move would have done.
-    let one = if two.is_some() { reached_by_other(&frontier())? } else { None };
+    let one = if two.is_some() { reached_by_other(&frontier()?)? } else { None };
     let meeting = one.map(|position| Meeting { position, first: Some(kept) });
     let meeting = meeting.or(two.map(|position| Meeting { position, first: None }));
     Ok((meeting, positions.into_inner()))
@@ -101,6 +104,7 @@ fn each_move<const LANES: usize, R: Reach>(
             }
             // The move under way may go on, jump by jump.
             while !moved.is_empty() {
+                control.check()?;
                 for (position, movers, place) in moved.drain(..) {
                     if !visit(position, place) {
                         return Ok(());

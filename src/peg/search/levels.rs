@@ -1,15 +1,18 @@
 //! Positions by jump level: all that can be reached, and those that lie on solutions.
 
 use rayon::prelude::*;
-use rustc_hash::FxHashSet;
 
 use crate::base::control::{Control, Stop};
 use crate::peg::board::Board;
 use crate::peg::search::bitmap::Bitmap;
 use crate::peg::search::expand::{Expander, Wanted};
+use crate::peg::search::table::{SHARDS, Table, shard};
 
-/// Positions that are expanded between looks at the limits.
+/// Positions that are expanded between looks at the limits, as far as their successors fit a part of
+/// the memory limit.
 const ROUND: usize = 1 << 16;
+/// This part is one of so many.
+const SUCCESSORS: u64 = 16;
 /// Positions that one thread expands at a time.
 const BLOCK: usize = 1 << 11;
 /// Positions whose successors are looked up together.
@@ -21,7 +24,8 @@ pub(super) type Level = Vec<u64>;
 /// Tells new positions from old ones, by a bit each where that fits the memory, by hashing else.
 pub(super) enum Seen {
     Bits(Bitmap),
-    Hashed(FxHashSet<u64>),
+    /// Split by shard, so that no table that grows keeps anybody waiting.
+    Hashed(Vec<Table<()>>),
 }
 
 impl Seen {
@@ -29,8 +33,13 @@ impl Seen {
     pub(super) fn new(board: &Board, control: &Control) -> Self {
         match Bitmap::bytes(board) {
             Some(bytes) if bytes <= control.memory_limit() / 4 => Self::Bits(Bitmap::new(board)),
-            _ => Self::Hashed(FxHashSet::default()),
+            _ => Self::hashed(),
         }
+    }
+
+    /// Without a bit for each: for positions of any classes, or for few of them.
+    pub(super) fn hashed() -> Self {
+        Self::Hashed(std::iter::repeat_with(Table::default).take(SHARDS).collect())
     }
 
     /// The positions one leap from those of a level that were not seen before and that `keep`
@@ -44,10 +53,17 @@ impl Seen {
         control: &Control,
     ) -> Result<Level, Stop> {
         let mut next = Level::new();
-        for round in level.chunks(ROUND) {
+        // About a quarter of all leaps fit a position that has many; a list is held twice while it
+        // is put behind another.
+        let of_one = 2 * (expander.leaps() / 4 + 1) * size_of::<u64>();
+        let room = control.memory_limit() / SUCCESSORS / of_one as u64;
+        let length = room.clamp(1, ROUND as u64) as usize;
+        for round in level.chunks(length) {
             control.check()?;
             let lists = (level.len() + 2 * next.capacity()) * size_of::<u64>();
-            control.check_memory(used + self.bytes() + lists as u64)?;
+            let arrivals = round.len() * of_one;
+            let seen = self.bytes_after(arrivals / size_of::<u64>() / 2);
+            control.check_memory(used + seen + (lists + arrivals) as u64)?;
             let blocks = round.par_chunks(BLOCK);
             match self {
                 Self::Bits(bits) => {
@@ -57,12 +73,13 @@ impl Seen {
                 Self::Hashed(seen) => {
                     let all = blocks.map(|block| expander.all_successors(block));
                     let arrivals = all.collect::<Vec<_>>().into_iter().flatten();
-                    next.extend(
-                        arrivals.filter(|&position| keep(position) && seen.insert(position)),
-                    );
+                    next.extend(arrivals.filter(|&position| {
+                        keep(position) && seen[shard(position)].insert(position)
+                    }));
                 }
             }
         }
+        next.shrink_to_fit();
         Ok(next)
     }
 
@@ -70,8 +87,19 @@ impl Seen {
     pub(super) fn bytes(&self) -> u64 {
         match self {
             Self::Bits(bits) => bits.heap_bytes(),
-            // A byte of marks a slot; a table that grows is held twice.
-            Self::Hashed(seen) => (seen.capacity() * 3 * (size_of::<u64>() + 1)) as u64,
+            Self::Hashed(seen) => seen.iter().map(Table::bytes).sum(),
+        }
+    }
+
+    /// Bytes that it may take after `more` arrivals, with a table that grows held twice.
+    fn bytes_after(&self, more: usize) -> u64 {
+        match self {
+            Self::Bits(bits) => bits.heap_bytes(),
+            Self::Hashed(seen) => {
+                let largest = seen.iter().map(Table::bytes).max().unwrap_or(0);
+                let after = |table: &Table<()>| table.bytes().max(table.growth(more / SHARDS + 1));
+                largest + seen.iter().map(after).sum::<u64>()
+            }
         }
     }
 
@@ -80,7 +108,7 @@ impl Seen {
         for &position in level {
             match self {
                 Self::Bits(bits) => bits.insert(position),
-                Self::Hashed(seen) => seen.insert(position),
+                Self::Hashed(seen) => seen[shard(position)].insert(position),
             };
         }
     }
@@ -90,7 +118,7 @@ impl Seen {
     fn contains(&self, position: u64) -> bool {
         match self {
             Self::Bits(bits) => bits.contains(position),
-            Self::Hashed(seen) => seen.contains(&position),
+            Self::Hashed(seen) => seen[shard(position)].get(position).is_some(),
         }
     }
 
@@ -166,12 +194,12 @@ pub(super) fn on_solutions<const LANES: usize>(
     let side = |expander, ends: &[u64]| {
         let mut levels = vec![Level::new()];
         levels[0].extend(ends.iter().map(|&end| Expander::least(expander, end)));
-        sort(&mut levels[0]);
+        sort(&mut levels[0], control)?;
         let mut seen = Seen::new(board, control);
         seen.insert_all(&levels[0]);
-        Side { expander, levels, seen }
+        Ok(Side { expander, levels, seen })
     };
-    let mut ahead = side(forward, &[start]);
+    let mut ahead = side(forward, &[start])?;
     let Some(finishes) = finishes else {
         while ahead.depth() < jumps && !ahead.levels[ahead.depth()].is_empty() {
             ahead.grow(0, jumps, control)?;
@@ -187,10 +215,13 @@ pub(super) fn on_solutions<const LANES: usize>(
             ahead.grow(0, jumps, control)?;
         }
         let met = ahead.levels.pop().unwrap_or_default();
+        control.check_memory(ahead.bytes() + 3 * bytes(&met))?;
         let met = filtered(&met, |position| ahead.seen.contains(image(position)), control)?;
         let mut all = thinned(board, ahead, met, backward, 0, control)?;
         if !all.is_empty() {
             for depth in all.len()..=jumps {
+                let known: u64 = all.iter().map(bytes).sum();
+                control.check_memory(known + 2 * bytes(&all[jumps - depth]))?;
                 let images = |block: &[u64]| {
                     block.iter().map(|&position| image(position)).collect::<Level>()
                 };
@@ -199,7 +230,7 @@ pub(super) fn on_solutions<const LANES: usize>(
         }
         return Ok(all);
     }
-    let mut behind = side(backward, finishes);
+    let mut behind = side(backward, finishes)?;
     while ahead.depth() + behind.depth() < jumps {
         let frontier = [&ahead, &behind].map(|side| side.levels[side.depth()].len());
         if frontier.contains(&0) {
@@ -212,14 +243,17 @@ pub(super) fn on_solutions<const LANES: usize>(
         }
     }
     let ends = [ahead.levels.pop(), behind.levels.pop()].map(Option::unwrap_or_default);
+    let lists = ends.iter().map(bytes).sum::<u64>() + 2 * ends.iter().map(bytes).min().unwrap_or(0);
+    control.check_memory(ahead.bytes() + behind.bytes() + lists)?;
     let met = if ends[0].len() < ends[1].len() {
         filtered(&ends[0], |position| behind.seen.contains(position), control)?
     } else {
         filtered(&ends[1], |position| ahead.seen.contains(position), control)?
     };
     drop(ends);
-    let elsewhere = behind.bytes();
+    let elsewhere = behind.bytes() + bytes(&met);
     let mut all = thinned(board, ahead, met.clone(), backward, elsewhere, control)?;
+    let elsewhere = all.iter().map(bytes).sum();
     let mut rest = thinned(board, behind, met, forward, elsewhere, control)?;
     rest.pop();
     rest.reverse();
@@ -273,8 +307,28 @@ fn in_blocks<T: Send>(
     level.par_chunks(BLOCK).map(|block| control.check().map(|()| work(block))).collect()
 }
 
+/// Positions sorted between looks at the limits.
+const SORTED: usize = 1 << 18;
+
 /// Sorts a level and drops repetitions.
-pub(super) fn sort(level: &mut Level) {
-    level.sort_unstable();
+pub(super) fn sort(level: &mut Level, control: &Control) -> Result<(), Stop> {
+    sort_part(level, control)?;
     level.dedup();
+    Ok(())
+}
+
+fn sort_part(positions: &mut [u64], control: &Control) -> Result<(), Stop> {
+    control.check()?;
+    if positions.len() <= SORTED {
+        positions.sort_unstable();
+        return Ok(());
+    }
+    let (low, _, high) = positions.select_nth_unstable(positions.len() / 2);
+    sort_part(low, control)?;
+    sort_part(high, control)
+}
+
+/// Bytes of a level.
+pub(super) fn bytes(level: &Level) -> u64 {
+    (level.len() * size_of::<u64>()) as u64
 }

@@ -15,7 +15,7 @@ use crate::peg::search::levels::on_solutions;
 use crate::peg::search::rest::{Rest, rest, still_to_begin};
 use crate::peg::search::shortest;
 use crate::peg::search::symmetry::Group;
-use crate::peg::search::table::{Reach, for_reaches};
+use crate::peg::search::table::{Reach, Table, for_reaches};
 
 /// Up to `most` different shortest lines, in a fixed order. Of lines that are images of each other
 /// under a symmetry that keeps start and finish only the first is given, unless `images` are
@@ -32,7 +32,7 @@ pub fn lines(
     if class::refute(puzzle).is_some() {
         return Ok(Vec::new());
     }
-    let finishes = shortest::finishes(&puzzle.board, puzzle.start, puzzle.finish);
+    let finishes = shortest::finishes(&puzzle.board, puzzle.start, puzzle.finish, control);
     let group = Group::keeping(puzzle);
     let most = (most, images);
     in_threads(control, || {
@@ -59,6 +59,7 @@ fn find<const LANES: usize, R: Reach>(
     }
     let rest = rest::<LANES, R>(&forward, &levels, control)?;
     let fewest = rest[0].get(forward.least(start)).map_or(0, Reach::moves);
+    drop(levels);
     let mut walk = Walk {
         leaps: &leaps,
         group,
@@ -70,11 +71,17 @@ fn find<const LANES: usize, R: Reach>(
         seen: FxHashSet::default(),
         found: Vec::new(),
         steps: 0,
+        bytes: rest.iter().map(Table::bytes).sum(),
         control,
     };
     walk.step(start, None, 0)?;
     Ok(walk.found)
 }
+
+/// Bytes that a line takes at most, with its least image: a list of moves, each a list of holes, in
+/// tables that double.
+const BYTES_A_LINE: u64 = 256;
+const BYTES_A_JUMP: u64 = 64;
 
 struct Walk<'a, R> {
     leaps: &'a [Leap],
@@ -89,6 +96,8 @@ struct Walk<'a, R> {
     seen: FxHashSet<Vec<(Hole, Hole)>>,
     found: Vec<Line>,
     steps: u64,
+    /// Bytes of tables and lines.
+    bytes: u64,
     control: &'a Control,
 }
 
@@ -100,8 +109,7 @@ impl<R: Reach> Walk<'_, R> {
             self.control.check()?;
         }
         if self.jumps.len() + 1 == self.rest.len() {
-            self.record();
-            return Ok(());
+            return self.record();
         }
         for leap in self.leaps.iter().filter(|leap| leap.fits(position)) {
             let next = position ^ leap.all;
@@ -122,7 +130,9 @@ impl<R: Reach> Walk<'_, R> {
         Ok(())
     }
 
-    fn record(&mut self) {
+    fn record(&mut self) -> Result<(), Stop> {
+        self.bytes += BYTES_A_LINE + BYTES_A_JUMP * self.jumps.len() as u64;
+        self.control.check_memory(self.bytes)?;
         let image = |symmetry: &Vec<Hole>| {
             let map = |h: Hole| symmetry[usize::from(h)];
             self.jumps.iter().map(|&(from, to)| (map(from), map(to))).collect::<Vec<_>>()
@@ -131,5 +141,6 @@ impl<R: Reach> Walk<'_, R> {
         if self.images || least.is_some_and(|least| self.seen.insert(least)) {
             self.found.push(Line::from_jumps(self.jumps.iter().copied()));
         }
+        Ok(())
     }
 }

@@ -26,7 +26,8 @@
 //! * [`count`] and [`lines`]: numbers of solutions, positions and games, and several shortest lines,
 //!   from the positions on solutions (`levels`) and the fewest moves from each on (`rest`).
 //! * [`layers`]: what a certificate holds, made once more in the plain way of its checker.
-//! * [`oracle`]: from which positions the finish can be reached, a bit each.
+//! * [`oracle`]: from which positions the finish can be reached, a bit each; [`reach`]: whether it can
+//!   be from one.
 //! * [`dfs`]: the depth-first verifier, which uses none of these ideas.
 //!
 //! Every search looks at its [`Control`](crate::base::control::Control) inside its loops: between blocks
@@ -47,6 +48,7 @@ pub mod lines;
 pub mod oracle;
 #[allow(unsafe_code, reason = "a prefetch instruction; see the top of the file")]
 mod prefetch;
+pub mod reach;
 mod rest;
 pub mod shortest;
 mod side;

@@ -30,7 +30,7 @@ impl Oracle {
     /// A limit that came first; [`Stop::Memory`] also where the bits alone take more than a quarter
     /// of the memory limit, or the finish allows too many positions.
     pub fn new(puzzle: &Puzzle, control: &Control) -> Result<Self, Stop> {
-        let finishes = shortest::finishes(&puzzle.board, puzzle.start, puzzle.finish);
+        let finishes = shortest::finishes(&puzzle.board, puzzle.start, puzzle.finish, control);
         let finishes = finishes.ok_or(Stop::Memory)?;
         let mut open = puzzle.clone();
         if let Finish::Exactly(finish) = puzzle.finish {
@@ -73,8 +73,11 @@ fn closure<const LANES: usize>(
     let undoing = rules::undoing(&rules::leaps(board, puzzle.building));
     let expander = Expander::<LANES>::new(board, &undoing, group.symmetries());
     let mut seen = Seen::new(board, control);
+    if matches!(seen, Seen::Hashed(_)) {
+        return Err(Stop::Memory);
+    }
     let mut level: Vec<u64> = finishes.iter().map(|&finish| expander.least(finish)).collect();
-    super::levels::sort(&mut level);
+    super::levels::sort(&mut level, control)?;
     seen.insert_all(&level);
     let mut classes = level.len() as u64;
     for _ in 0..puzzle.jumps() {

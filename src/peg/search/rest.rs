@@ -4,7 +4,7 @@ use rayon::prelude::*;
 
 use crate::base::control::{Control, Stop};
 use crate::peg::search::expand::{Expander, Wanted};
-use crate::peg::search::levels::Level;
+use crate::peg::search::levels::{Level, bytes};
 use crate::peg::search::table::{Reach, Table};
 
 /// Positions that one thread handles at a time.
@@ -22,9 +22,11 @@ pub(super) fn rest<const LANES: usize, R: Reach>(
     levels: &[Level],
     control: &Control,
 ) -> Result<Rest<R>, Stop> {
-    let lists: usize = levels.iter().map(|level| level.len() * size_of::<u64>()).sum();
+    let lists: u64 = levels.iter().map(bytes).sum();
     let tables: u64 = levels.iter().map(|level| Table::<R>::bytes_of(level.len())).sum();
-    control.check_memory(lists as u64 + tables)?;
+    // The values of a level are held in blocks and in a list before they go into its table.
+    let longest = levels.iter().map(Vec::len).max().unwrap_or(0);
+    control.check_memory(lists + tables + 2 * (longest * size_of::<R>()) as u64)?;
     let mut known = Rest::<R>::new();
     for level in levels.iter().rev() {
         let block = |block: &[u64]| {

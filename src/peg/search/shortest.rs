@@ -20,11 +20,13 @@ use crate::peg::line::Line;
 use crate::peg::position::{Hole, Position};
 use crate::peg::puzzle::{Finish, Puzzle};
 use crate::peg::rules::{self, Leap};
-use crate::peg::search::levels::{Level, sort};
+use crate::peg::search::levels::{Level, bytes, sort};
 use crate::peg::search::symmetry::Group;
 
-/// A finish given by its number of pegs is searched backwards only from so many positions.
+/// A finish given by its number of pegs is searched backwards only from so many positions ...
 const MAX_FINISHES: usize = 2_000_000;
+/// ... and only from one for so many bytes of the memory limit.
+const BYTES_A_FINISH: u64 = 128;
 
 /// What is known of a position that lies on a solution: the fewest moves, and the holes of the
 /// pegs that can have moved last (backwards: that can move next) at that price. No holes before
@@ -49,7 +51,8 @@ struct Side {
 impl Side {
     fn new(leaps: Vec<Leap>, ends: &[u64], group: &Group) -> Self {
         let mut level: Level = ends.iter().map(|&end| group.least(end)).collect();
-        sort(&mut level);
+        level.sort_unstable();
+        level.dedup();
         Self { leaps, levels: vec![level], reached: Vec::new() }
     }
 
@@ -92,7 +95,7 @@ impl<'a> Search<'a> {
     fn new(puzzle: &'a Puzzle, control: &'a Control) -> Self {
         let group = Group::keeping(puzzle);
         let leaps = rules::leaps(&puzzle.board, puzzle.building);
-        let backward = finishes(&puzzle.board, puzzle.start, puzzle.finish)
+        let backward = finishes(&puzzle.board, puzzle.start, puzzle.finish, control)
             .map(|list| Side::new(rules::undoing(&leaps), &list, &group));
         let forward = Side::new(leaps, &[puzzle.start.0], &group);
         Self { puzzle, control, group, forward, backward, positions: 0 }
@@ -248,13 +251,13 @@ fn successors(
             next.push(group.least(position ^ leap.all));
         }
         if next.len() >= limit {
-            sort(&mut next);
+            sort(&mut next, control)?;
             // The list may double before it is sorted again, and moves when it grows.
             limit = limit.max(2 * next.len());
             control.check_memory(used + 3 * (limit * size_of::<u64>()) as u64)?;
         }
     }
-    sort(&mut next);
+    sort(&mut next, control)?;
     next.shrink_to_fit();
     Ok(next)
 }
@@ -283,21 +286,23 @@ fn reach(side: &Side, depth: usize, group: &Group, control: &Control) -> Result<
     Ok(reached)
 }
 
-fn bytes(level: &Level) -> u64 {
-    (level.len() * size_of::<u64>()) as u64
-}
-
 /// The positions a line may end in, if they are few enough to start from.
-pub(super) fn finishes(board: &Board, start: Position, finish: Finish) -> Option<Vec<u64>> {
+pub(super) fn finishes(
+    board: &Board,
+    start: Position,
+    finish: Finish,
+    control: &Control,
+) -> Option<Vec<u64>> {
     let pegs = match finish {
         Finish::Exactly(finish) => return Some(vec![finish.0]),
         Finish::Pegs(pegs) => pegs,
     };
     let holes = board.holes();
+    let most = (control.memory_limit() / BYTES_A_FINISH).min(MAX_FINISHES as u64) as usize;
     let mut count = 1usize;
     for i in 0..pegs.min(holes - pegs) {
         count = count * (holes - i) / (i + 1);
-        if count > MAX_FINISHES {
+        if count > most {
             return None;
         }
     }

@@ -1,5 +1,8 @@
 //! One direction of a search by moves: the positions it knows, and how it came to them.
 
+use rustc_hash::FxHashSet;
+
+use crate::base::control::{Control, Stop};
 use crate::peg::position::Hole;
 use crate::peg::rules::Leap;
 use crate::peg::search::beam::Game;
@@ -9,6 +12,9 @@ use crate::peg::search::walk::walk;
 
 /// Arrivals on their way to one shard.
 pub(super) type Batch<R> = Vec<(u64, R)>;
+
+/// Start and landing hole of each jump.
+type Jumps = Vec<(Hole, Hole)>;
 
 /// One shard of a side.
 #[derive(Default)]
@@ -20,7 +26,7 @@ pub(super) struct Shard<R> {
 
 /// One direction of the search.
 pub(super) struct Side<'a, const LANES: usize, R> {
-    leaps: &'a [Leap],
+    pub(super) leaps: &'a [Leap],
     pub(super) expander: &'a Expander<LANES>,
     pub(super) shards: Vec<Shard<R>>,
     /// All positions within so many moves are known.
@@ -81,23 +87,37 @@ impl<'a, const LANES: usize, R: Reach> Side<'a, LANES, R> {
         game: &Game<'_>,
         position: u64,
         moved: bool,
-    ) -> Option<Vec<(Hole, Hole)>> {
-        let (before, mut last) =
-            if moved { self.move_into(game, position)? } else { (position, Vec::new()) };
-        let movers = game.group.back(before, self.get(game.group.least(before))?.movers());
+        control: &Control,
+    ) -> Result<Option<Jumps>, Stop> {
+        let into = if moved {
+            self.move_into(game, position, control)?
+        } else {
+            Some((position, Vec::new()))
+        };
+        let Some((before, mut last)) = into else { return Ok(None) };
+        let Some(reach) = self.get(game.group.least(before)) else { return Ok(None) };
+        let movers = game.group.back(before, reach.movers());
         let played = game.start.len().abs_diff(before.count_ones() as usize);
         let steps = if self.forward { played } else { game.jumps - played };
-        let mut jumps = self.walk(game, before, movers, steps)?;
+        let Some(mut jumps) = self.walk(game, before, movers, steps) else { return Ok(None) };
         jumps.reverse();
         jumps.append(&mut last);
-        Some(jumps)
+        Ok(Some(jumps))
     }
 
     /// One move into a position from one that takes all the moves this side knows.
-    fn move_into(&self, game: &Game<'_>, position: u64) -> Option<(u64, Vec<(Hole, Hole)>)> {
-        // Positions with the jumps of one peg from there to the position asked about.
+    fn move_into(
+        &self,
+        game: &Game<'_>,
+        position: u64,
+        control: &Control,
+    ) -> Result<Option<(u64, Jumps)>, Stop> {
+        // Positions with the jumps of one peg from there to the position asked about. Of the ways to
+        // one by the same peg the first stands for all.
         let mut open = vec![(position, Vec::new())];
+        let mut seen = FxHashSet::default();
         while let Some((after, jumps)) = open.pop() {
+            control.check()?;
             for leap in self.leaps {
                 let before = after ^ leap.all;
                 let goes_on = jumps.first().is_none_or(|&(from, _)| from == leap.to);
@@ -108,12 +128,14 @@ impl<'a, const LANES: usize, R: Reach> Side<'a, LANES, R> {
                 earlier.extend_from_slice(&jumps);
                 let known = self.get(game.group.least(before));
                 if known.is_some_and(|reach| reach.moves() == self.moves) {
-                    return Some((before, earlier));
+                    return Ok(Some((before, earlier)));
                 }
-                open.push((before, earlier));
+                if seen.insert((before, leap.from)) {
+                    open.push((before, earlier));
+                }
             }
         }
-        None
+        Ok(None)
     }
 
     /// Announces looks at some positions.
@@ -132,8 +154,40 @@ impl<'a, const LANES: usize, R: Reach> Side<'a, LANES, R> {
         self.frontier().map(Vec::len).sum()
     }
 
-    /// Bytes of the tables.
+    /// Bytes of the tables, of the lists of positions, and of the batches.
     pub(super) fn bytes(&self) -> u64 {
-        self.shards.iter().map(|shard| shard.table.bytes()).sum()
+        let shards: u64 = self.shards.iter().map(Shard::bytes).sum();
+        shards + self.frontier.iter().map(|lists| bytes(lists)).sum::<u64>() + self.batch_bytes()
+    }
+
+    /// Bytes of the batches.
+    pub(super) fn batch_bytes(&self) -> u64 {
+        self.batches.iter().map(|batches| bytes(batches)).sum()
+    }
+
+    /// Gives back the memory of the batches.
+    pub(super) fn drop_batches(&mut self) {
+        for batch in self.batches.iter_mut().flatten() {
+            *batch = Batch::new();
+        }
+    }
+}
+
+/// Bytes of some lists.
+pub(super) fn bytes<T>(lists: &[Vec<T>]) -> u64 {
+    let entries: usize = lists.iter().map(Vec::capacity).sum();
+    (entries * size_of::<T>()) as u64
+}
+
+impl<R: Reach> Shard<R> {
+    /// Bytes of the table and the lists.
+    pub(super) fn bytes(&self) -> u64 {
+        self.table.bytes() + bytes(&self.fresh)
+    }
+
+    /// Bytes that the shard may take after `more` arrivals: the table, and lists that double.
+    pub(super) fn bytes_after(&self, more: usize) -> u64 {
+        let table = self.table.growth(more).max(self.table.bytes());
+        table + 2 * bytes(&self.fresh) + (more * size_of::<u64>()) as u64
     }
 }

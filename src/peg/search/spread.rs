@@ -6,11 +6,14 @@ use rayon::prelude::*;
 use crate::base::control::{Control, Stop};
 use crate::peg::regions::Regions;
 use crate::peg::search::expand::{Expander, Wanted};
-use crate::peg::search::side::{Batch, Shard, Side};
-use crate::peg::search::table::{AHEAD, Arrival, Reach, shard};
+use crate::peg::search::side::{Batch, Shard, Side, bytes};
+use crate::peg::search::table::{AHEAD, Arrival, Reach, SHARDS, shard};
 
-/// Positions of one shard that are expanded before their successors are recorded.
+/// Positions of one shard that are expanded before their successors are recorded, as far as the
+/// successors of all shards fit a part of the memory limit.
 const ROUND: usize = 2048;
+/// This part is one of so many.
+const BATCHES: u64 = 8;
 
 /// Which positions a line within the limit may pass.
 #[derive(Clone, Copy)]
@@ -51,6 +54,13 @@ pub(super) struct Step<'a, R> {
     pub(super) other: &'a [Shard<R>],
     /// Bytes of the other side.
     pub(super) elsewhere: u64,
+    /// Bytes of lists of this side that it does not hold itself.
+    pub(super) lists: u64,
+}
+
+/// Successors on their way to one shard.
+fn arrivals<R>(batches: &[Vec<Batch<R>>], shard: usize) -> usize {
+    batches.iter().filter_map(|batch| batch.get(shard)).map(Vec::len).sum()
 }
 
 impl<R: Reach> Step<'_, R> {
@@ -63,15 +73,23 @@ impl<R: Reach> Step<'_, R> {
         wanted: Wanted,
     ) -> Result<Option<u64>, Stop> {
         let longest = lists.iter().map(Vec::len).max().unwrap_or(0);
-        for round in (0..longest).step_by(ROUND) {
+        // About a quarter of all leaps fit a position that has many.
+        let of_one = (side.leaps.len() / 4 + 1) * size_of::<(u64, R)>();
+        let room = self.control.memory_limit() / BATCHES;
+        let length = (room / (SHARDS * of_one) as u64).clamp(1, ROUND as u64) as usize;
+        let expected = (longest.min(length) * SHARDS * of_one) as u64;
+        let more = expected.saturating_sub(side.batch_bytes());
+        let known = self.elsewhere + side.bytes() + self.lists + bytes(lists);
+        self.control.check_memory(known + more)?;
+        for round in (0..longest).step_by(length) {
             self.control.check()?;
             let (expander, forward) = (side.expander, side.forward);
             let Side { shards, batches, .. } = &mut *side;
             (lists, &*shards, &mut *batches).into_par_iter().for_each(|(list, shard, batch)| {
-                let part = &list[round.min(list.len())..(round + ROUND).min(list.len())];
+                let part = &list[round.min(list.len())..(round + length).min(list.len())];
                 self.expand(expander, shard, part, batch, forward, level, wanted);
             });
-            self.check_growth(shards, batches)?;
+            self.check_growth(shards, batches, bytes(lists))?;
             let met = shards
                 .par_iter_mut()
                 .enumerate()
@@ -114,15 +132,23 @@ impl<R: Reach> Step<'_, R> {
         }
     }
 
-    /// Refuses to go on if the tables would outgrow the memory limit.
-    fn check_growth(&self, shards: &[Shard<R>], batches: &[Vec<Batch<R>>]) -> Result<(), Stop> {
-        let mut bytes = self.elsewhere;
+    /// Refuses to go on if recording the batches would outgrow the memory limit. Expanded positions
+    /// take `expanded` bytes.
+    fn check_growth(
+        &self,
+        shards: &[Shard<R>],
+        batches: &[Vec<Batch<R>>],
+        expanded: u64,
+    ) -> Result<(), Stop> {
+        let mut all = self.elsewhere + self.lists + expanded;
+        let mut largest = 0;
         for (number, shard) in shards.iter().enumerate() {
-            let more = batches.iter().filter_map(|batch| batch.get(number)).map(Vec::len).sum();
-            bytes += shard.table.bytes() + shard.table.growth(more);
+            all += shard.bytes_after(arrivals(batches, number));
+            largest = largest.max(shard.table.bytes());
         }
-        // Lists of positions take up to half as much again.
-        self.control.check_memory(bytes + bytes / 2)
+        all += batches.iter().map(|batch| bytes(batch)).sum::<u64>();
+        // A table that grows is held twice, one in each thread.
+        self.control.check_memory(all + self.control.thread_limit() as u64 * largest)
     }
 
     /// Records the arrivals of one shard; gives the least new position that the other side knows.
@@ -136,8 +162,8 @@ impl<R: Reach> Step<'_, R> {
     ) -> Option<u64> {
         let other = &self.other[number].table;
         let mut met: Option<u64> = None;
+        own.table.reserve(arrivals(batches, number));
         for batch in batches.iter().filter_map(|batch| batch.get(number)) {
-            own.table.reserve(batch.len());
             for (number, &(position, reach)) in batch.iter().enumerate() {
                 if let Some(&(later, _)) = batch.get(number + AHEAD) {
                     own.table.announce(later);

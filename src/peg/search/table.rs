@@ -229,6 +229,21 @@ impl<V: Copy + Default> Table<V> {
     }
 }
 
+/// A table without values is a set.
+impl Table<()> {
+    /// Adds a position; whether it is new.
+    pub(super) fn insert(&mut self, position: u64) -> bool {
+        self.reserve(1);
+        let at = self.find(position);
+        let is_new = self.slots[at].0 == 0;
+        if is_new {
+            self.slots[at].0 = position;
+            self.used += 1;
+        }
+        is_new
+    }
+}
+
 impl<R: Reach> Table<R> {
     /// Records an arrival; there must be room. A new position is kept only if `wanted` says so.
     #[inline]

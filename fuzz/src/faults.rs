@@ -1,0 +1,30 @@
+//! What must hold of everything that is said to be wrong.
+
+use std::ops::Range;
+
+use soliter::Diagnostics;
+use soliter::base::diagnostic::TextFault;
+
+/// There are faults, each at a place of its text, and they can be shown.
+pub(crate) fn diagnostics(faults: &Diagnostics) {
+    assert!(!faults.0.is_empty(), "refused without a word");
+    for fault in &faults.0 {
+        place(&fault.span, &fault.source.text);
+        assert!(!fault.message.is_empty());
+    }
+    assert!(!faults.to_string().is_empty());
+}
+
+/// The same of faults of a text that stands by itself.
+pub(crate) fn of_text(faults: &[TextFault], text: &str) {
+    assert!(!faults.is_empty(), "refused without a word");
+    for fault in faults {
+        place(&fault.span, text);
+        assert!(!fault.message.is_empty() && !fault.help.is_empty());
+    }
+}
+
+/// A place lies in the text, on boundaries of characters.
+pub(crate) fn place(span: &Range<usize>, text: &str) {
+    assert!(text.get(span.clone()).is_some(), "{span:?} of {} bytes", text.len());
+}

@@ -1,0 +1,33 @@
+//! A position of a board game: a byte for the shipped puzzle, and the text.
+
+use soliter::games::Visitor;
+use soliter::games::board_game::BoardGame;
+
+use super::{faults, games};
+
+/// Reads it, and makes its first move.
+pub fn run(data: &[u8]) {
+    let Some((first, rest)) = data.split_first() else { return };
+    let Ok(text) = std::str::from_utf8(rest) else { return };
+    games::shipped(*first, |game| game.visit(Position(text)));
+}
+
+struct Position<'a>(&'a str);
+
+impl Visitor for Position<'_> {
+    type Output = ();
+
+    fn visit<R: BoardGame>(self, rules: &R) {
+        match rules.read_position(self.0) {
+            Ok(state) => {
+                games::position(rules, &state);
+                let mut moves = Vec::new();
+                rules.moves(&state, &mut moves);
+                if let Some(first) = moves.first() {
+                    games::position(rules, &rules.apply(&state, first));
+                }
+            }
+            Err(fault) => faults::of_text(&[fault], self.0),
+        }
+    }
+}

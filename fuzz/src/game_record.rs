@@ -1,0 +1,41 @@
+//! A record of a board game: a byte for the shipped puzzle, and the text.
+
+use soliter::games::Visitor;
+use soliter::games::board_game::BoardGame;
+use soliter::games::record::replay;
+
+use super::{faults, games};
+
+/// Plays it.
+pub fn run(data: &[u8]) {
+    let Some((first, rest)) = data.split_first() else { return };
+    let Ok(text) = std::str::from_utf8(rest) else { return };
+    games::shipped(*first, |game| game.visit(Record(text)));
+}
+
+struct Record<'a>(&'a str);
+
+impl Visitor for Record<'_> {
+    type Output = ();
+
+    fn visit<R: BoardGame>(self, rules: &R) {
+        let played = replay(rules, self.0);
+        for ply in &played.plies {
+            faults::place(&ply.span, self.0);
+            assert!(ply.player < rules.players() && ply.before < played.game.states().len());
+        }
+        assert_eq!(played.game.states().len(), played.game.moves().len() + 1);
+        games::position(rules, played.last());
+        if let Some(fault) = &played.fault {
+            faults::place(&fault.span, self.0);
+            assert_eq!(fault.index, played.plies.len() + 1);
+            assert!(!fault.illegal.reason.is_empty() && !fault.illegal.message.is_empty());
+            return;
+        }
+        // What was played is written, and played again.
+        let record = played.game.record();
+        let again = replay(rules, &record);
+        assert_eq!(again.fault, None, "{record}");
+        assert_eq!(again.last(), played.last(), "{record}");
+    }
+}

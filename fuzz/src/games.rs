@@ -1,0 +1,44 @@
+//! The shipped games, and what must hold of each position of theirs.
+
+use std::collections::HashSet;
+
+use soliter::games::rules::{Rules, Status};
+use soliter::games::{Game, GamePuzzle};
+use soliter::{library, load};
+
+thread_local! {
+    static SHIPPED: Vec<Game> = library::puzzles()
+        .iter()
+        .filter_map(|name| load(&library::puzzle(name)?, &library::model).ok()?.game())
+        .map(|GamePuzzle { game, .. }| game)
+        .collect();
+}
+
+/// Does something with the shipped game of a number; they are counted round.
+pub(crate) fn shipped<T>(number: u8, work: impl FnOnce(&Game) -> T) -> T {
+    SHIPPED.with(|games| work(&games[usize::from(number) % games.len()]))
+}
+
+/// A position is written and read again, its moves too, and it can be drawn.
+pub(crate) fn position<R: Rules>(rules: &R, state: &R::State) {
+    let text = rules.write_position(state);
+    let read = rules.read_position(&text).unwrap_or_else(|fault| panic!("{text}: {fault}"));
+    assert_eq!(read, *state, "{text}");
+    assert!(rules.draw(state, true).is_ascii(), "{text}");
+    assert!(!rules.draw(state, false).is_empty(), "{text}");
+    assert_eq!(rules.scores(state).len(), rules.players(), "{text}");
+    let mut moves = Vec::new();
+    rules.moves(state, &mut moves);
+    match rules.status(state) {
+        Status::Over => assert!(moves.is_empty(), "over, but there are moves: {text}"),
+        Status::ToMove(player) => {
+            assert!(player < rules.players() && !moves.is_empty(), "nobody can move: {text}");
+        }
+    }
+    let mut names = HashSet::new();
+    for played in &moves {
+        let name = rules.write_move(state, played);
+        assert_eq!(rules.read_move(state, &name).as_ref(), Ok(played), "{name}: {text}");
+        assert!(names.insert(name), "two moves of one name: {text}");
+    }
+}

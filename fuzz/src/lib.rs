@@ -1,0 +1,32 @@
+//! The fuzz targets: each takes bytes and panics where a promise of the program is broken. `targets/`
+//! hands them to libFuzzer; `tests/corpus.rs` of the package runs them on the files of `corpus/`.
+
+pub mod body;
+pub mod drawing;
+mod faults;
+pub mod game_position;
+pub mod game_record;
+pub mod game_rules;
+mod games;
+pub mod model;
+#[cfg(feature = "milp")]
+pub mod np_answer;
+#[cfg(feature = "milp")]
+pub mod np_program;
+#[cfg(feature = "milp")]
+pub mod np_value;
+pub mod peg_record;
+pub mod peg_search;
+pub mod puzzle;
+
+#[path = "../../tests/common/mod.rs"]
+mod common;
+#[path = "../../tests/corridor/reference.rs"]
+#[allow(dead_code, reason = "only moves are asked for")]
+mod plain_corridor;
+#[path = "../../tests/common/palisade.rs"]
+#[allow(dead_code, reason = "only actions are asked for")]
+mod plain_palisade;
+#[path = "../../tests/pyramid/oracle.rs"]
+#[allow(dead_code, reason = "only moves are asked for")]
+mod plain_pyramid;

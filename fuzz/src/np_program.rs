@@ -1,0 +1,39 @@
+//! A constraint program's text.
+
+use std::time::Duration;
+
+use soliter::np::data::FieldValues;
+use soliter::np::names::Model;
+use soliter::np::parser;
+use soliter::np::solve::{PrepareFault, prepare};
+use soliter::{Control, Source};
+
+use super::faults;
+
+/// Reads it, prints it, reads that, and makes rows and columns of it.
+pub fn run(data: &[u8]) {
+    let Ok(source) = Source::from_bytes("program.np", data.to_vec()) else { return };
+    match parser::parse(&source) {
+        Ok(project) => {
+            let printed = project.to_string();
+            let again = parser::parse(&Source::new("printed.np", printed.as_str()));
+            let again = again.unwrap_or_else(|faults| panic!("{faults}\n{printed}"));
+            assert_eq!(again.to_string(), printed, "printed otherwise the second time");
+        }
+        Err(faults) => faults::diagnostics(&faults),
+    }
+    match Model::parse(&source) {
+        Ok(model) => prepared(&model),
+        Err(faults) => faults::diagnostics(&faults),
+    }
+}
+
+fn prepared(model: &Model) {
+    assert!(model.notes().iter().all(|note| !note.is_empty()));
+    let control = Control::default().within(Duration::from_millis(200)).memory(64 << 20);
+    let given = FieldValues::new();
+    let result = prepare(model, &given, &control);
+    if let Err(PrepareFault::Faults(faults)) = &result {
+        faults::diagnostics(faults);
+    }
+}

@@ -1,0 +1,20 @@
+//! The value of a field, as `--set` takes it.
+
+use soliter::Source;
+use soliter::np::data::Data;
+
+use super::faults;
+
+/// Reads it; what is read is printed and read as the same.
+pub fn run(data: &[u8]) {
+    let Ok(source) = Source::from_bytes("--set", data.to_vec()) else { return };
+    match Data::parse(&source) {
+        Ok(value) => {
+            let printed = value.to_string();
+            let again = Data::parse(&Source::new("printed", printed.as_str()));
+            assert_eq!(again.as_ref(), Ok(&value), "{printed}");
+            assert_eq!(again.map(|value| value.shape()), Ok(value.shape()));
+        }
+        Err(faults) => faults::diagnostics(&faults),
+    }
+}

@@ -1,0 +1,65 @@
+//! A puzzle's text, alone or with its model: `puzzle`, a line `---`, `model`.
+
+use soliter::games::Visitor;
+use soliter::games::board_game::BoardGame;
+use soliter::peg::notation::Scheme;
+use soliter::{Attempt, Loaded, Puzzle, PuzzleSetup, Source, judge, library, load};
+
+use super::{faults, games};
+
+/// Reads it as the program does.
+pub fn run(data: &[u8]) {
+    let Ok(text) = std::str::from_utf8(data) else {
+        let fault = Source::from_bytes("puzzle.toml", data.to_vec()).expect_err("no UTF-8");
+        return faults::diagnostics(&fault);
+    };
+    let (puzzle, model) = text.split_once("\n---\n").unwrap_or((text, ""));
+    check(puzzle, model);
+}
+
+/// Reads a puzzle with a model of its own, where it does not name one that ships.
+pub(crate) fn check(puzzle: &str, model: &str) {
+    let source = Source::new("puzzle.toml", puzzle);
+    let own = Source::new("model.toml", model);
+    let find = |name: &str| library::model(name).or_else(|_| Ok(own.clone()));
+    match load(&source, &find) {
+        Ok(Loaded::Peg(puzzle)) => peg(&puzzle),
+        Ok(Loaded::Game(puzzle)) => puzzle.game.visit(Game),
+        Err(faults) => faults::diagnostics(&faults),
+    }
+}
+
+/// What must hold of a puzzle that was read.
+pub(crate) fn peg(puzzle: &Puzzle) {
+    let board = puzzle.board();
+    assert_eq!(puzzle.start().0 & !board.full().0, 0);
+    assert!(puzzle.jumps() >= 1 && puzzle.jumps() < board.holes());
+    let setup = PuzzleSetup::from(puzzle.clone());
+    assert_eq!(setup.puzzle().as_ref(), Ok(puzzle), "the setup makes another puzzle");
+    for scheme in Scheme::ALL {
+        if let Ok(named) = puzzle.clone().with_scheme(scheme) {
+            for hole in board.full().holes() {
+                assert_eq!(named.names().hole(named.names().name(hole)), Some(hole));
+            }
+        }
+    }
+    if let Some(solution) = &puzzle.known().solution {
+        assert!(judge(puzzle, solution).replay.jumps() <= board.holes());
+    }
+    let attempt = Attempt::new(puzzle.clone());
+    for (jump, after) in attempt.legal() {
+        assert!(board.jump(jump.from, jump.to).is_some());
+        assert_eq!(after.len().abs_diff(puzzle.start().len()), 1);
+    }
+}
+
+struct Game;
+
+impl Visitor for Game {
+    type Output = ();
+
+    fn visit<R: BoardGame>(self, rules: &R) {
+        games::position(rules, rules.initial());
+        assert!(!rules.legend().is_empty());
+    }
+}

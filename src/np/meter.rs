@@ -1,0 +1,109 @@
+//! What a program takes of the limits: every loop whose length a program or its data decides counts
+//! its work here.
+
+use std::cell::Cell;
+use std::fmt;
+
+use crate::base::control::{Control, Stop};
+
+/// Bytes of work between looks at the limits: well below a millisecond.
+const LOOK_EVERY: u64 = 1 << 18;
+
+/// Bytes of work between looks at the memory of the process, which cost some microseconds.
+const MEASURE_EVERY: u64 = 1 << 20;
+
+/// Counts work in bytes that are read or written, and looks at the limits now and then.
+///
+/// The memory is measured: what the process has grown by since the meter was made. What others take
+/// before does not count; what they take meanwhile cannot be told from it, and does.
+pub(super) struct Meter {
+    control: Control,
+    /// Bytes that the process took at first, where the system tells.
+    before: Option<u64>,
+    /// Bytes of work until the next look.
+    until_look: Cell<u64>,
+    until_measure: Cell<u64>,
+}
+
+impl Meter {
+    pub(super) fn new(control: &Control) -> Self {
+        Self {
+            control: control.clone(),
+            before: resident(),
+            until_look: Cell::new(0),
+            until_measure: Cell::new(MEASURE_EVERY),
+        }
+    }
+
+    /// To be called in every turn of a loop, with the bytes that the turn reads or writes, about.
+    pub(super) fn step(&self, bytes: usize) -> Result<(), Stop> {
+        let bytes = bytes as u64 + 8;
+        match self.until_look.get().checked_sub(bytes) {
+            Some(left) => {
+                self.until_look.set(left);
+                Ok(())
+            }
+            None => self.look(bytes),
+        }
+    }
+
+    #[cold]
+    fn look(&self, bytes: u64) -> Result<(), Stop> {
+        self.until_look.set(LOOK_EVERY);
+        self.control.check()?;
+        let left = self.until_measure.get().saturating_sub(bytes.max(LOOK_EVERY));
+        if left > 0 {
+            self.until_measure.set(left);
+            return Ok(());
+        }
+        self.until_measure.set(MEASURE_EVERY);
+        self.control.check_memory(self.grown())
+    }
+
+    /// Bytes that the process has grown by.
+    pub(super) fn grown(&self) -> u64 {
+        self.before.zip(resident()).map_or(0, |(before, now)| now.saturating_sub(before))
+    }
+
+    /// The limits for what follows: the memory that is left.
+    pub(super) fn rest(&self) -> Control {
+        let left = self.control.memory_limit().saturating_sub(self.grown());
+        self.control.clone().memory(left)
+    }
+}
+
+impl fmt::Debug for Meter {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Meter").finish_non_exhaustive()
+    }
+}
+
+fn resident() -> Option<u64> {
+    memory_stats::memory_stats().map(|memory| memory.physical_mem as u64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_limits_are_looked_at_by_the_work_done() {
+        let meter = Meter::new(&Control::default());
+        let flag = std::sync::Arc::new(std::sync::atomic::AtomicBool::new(false));
+        let cancelled = Meter::new(&Control::default().cancelled_by(flag.clone()));
+        assert_eq!((meter.step(1), cancelled.step(1)), (Ok(()), Ok(())));
+        flag.store(true, std::sync::atomic::Ordering::Relaxed);
+        let steps = (0..LOOK_EVERY).take_while(|_| cancelled.step(1).is_ok()).count();
+        assert!(steps < LOOK_EVERY as usize, "never looked");
+        let narrow = Meter::new(&Control::default().memory(1 << 20));
+        let mut taken = Vec::new();
+        for _ in 0..64 {
+            if narrow.step(1 << 20).is_err() {
+                break;
+            }
+            taken.push(vec![1u8; 1 << 20]);
+        }
+        // Where the system does not tell, nothing is measured.
+        assert!(taken.len() < 16 || resident().is_none(), "{} MiB", taken.len());
+    }
+}

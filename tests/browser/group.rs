@@ -1,0 +1,105 @@
+//! Processes that do not outlive the test that started them, however that ends.
+
+use std::io::{BufRead, BufReader};
+use std::process::{Child, ChildStdout, Command, Stdio};
+
+/// Starts the program in a group of its own and waits for the end of standard input, which comes when
+/// the test lets go of it or dies; then it ends the group, itself included.
+const KEEPER: &str = r#""$@" </dev/null & exec >/dev/null; read -r _; kill -KILL 0"#;
+
+/// A program with all the processes it starts. Dropped, they are ended.
+pub(crate) struct Group {
+    keeper: Child,
+}
+
+impl Group {
+    /// Starts a program; what it prints can be read line by line.
+    pub(crate) fn start(
+        program: &str,
+        arguments: &[&str],
+        errors: Stdio,
+    ) -> (Self, BufReader<ChildStdout>) {
+        Self::start_until(program, arguments, errors, Stdio::piped())
+    }
+
+    /// The same, ended with what `held` reads from.
+    fn start_until(
+        program: &str,
+        arguments: &[&str],
+        errors: Stdio,
+        held: Stdio,
+    ) -> (Self, BufReader<ChildStdout>) {
+        let mut command = Command::new("sh");
+        command.args(["-c", KEEPER, "sh", program]).args(arguments);
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        let keeper = command.stdin(held).stdout(Stdio::piped()).stderr(errors).spawn();
+        let mut keeper = keeper.expect("a shell");
+        let lines = BufReader::new(keeper.stdout.take().expect("a pipe"));
+        (Self { keeper }, lines)
+    }
+}
+
+impl Drop for Group {
+    fn drop(&mut self) {
+        drop(self.keeper.stdin.take());
+        let _ = self.keeper.wait();
+    }
+}
+
+/// Whether a process with this number runs.
+#[cfg(target_os = "linux")]
+fn runs(process: &str) -> bool {
+    let state = std::fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
+    // A process that has ended may still wait for its parent to ask.
+    state.rsplit(") ").next().is_some_and(|rest| !rest.is_empty() && !rest.starts_with('Z'))
+}
+
+#[cfg(target_os = "linux")]
+fn soon_ended(process: &str) {
+    let begun = std::time::Instant::now();
+    while runs(process) {
+        assert!(begun.elapsed() < std::time::Duration::from_secs(60), "{process} still runs");
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+}
+
+/// A program that starts another and tells its number.
+#[cfg(target_os = "linux")]
+const TWO: [&str; 2] = ["-c", "sleep 600 & echo $!; wait"];
+
+#[cfg(target_os = "linux")]
+fn told(lines: &mut BufReader<ChildStdout>) -> String {
+    let mut line = String::new();
+    lines.read_line(&mut line).expect("a number");
+    line.trim().to_owned()
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_group_ends_with_a_test_that_panics() {
+    let mut process = String::new();
+    let ended = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+        let (_group, mut lines) = Group::start("sh", &TWO, Stdio::inherit());
+        process = told(&mut lines);
+        assert!(runs(&process));
+        std::panic::resume_unwind(Box::new("the test fails"));
+    }));
+    assert!(ended.is_err());
+    soon_ended(&process);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_group_ends_with_a_test_that_is_killed() {
+    // Stands for the test: it holds the other end of the pipe.
+    let mut test =
+        Command::new("sleep").arg("600").stdout(Stdio::piped()).spawn().expect("a process");
+    let held = Stdio::from(test.stdout.take().expect("a pipe"));
+    let (_group, mut lines) = Group::start_until("sh", &TWO, Stdio::inherit(), held);
+    let process = told(&mut lines);
+    assert!(runs(&process));
+    test.kill().expect("it is killed");
+    test.wait().expect("it ends");
+    soon_ended(&process);
+}

@@ -1,0 +1,123 @@
+//! `soliter check` and `soliter show` from outside: what stands on standard input, titles that a
+//! terminal would obey, records that are too long.
+
+use std::fmt::Write as _;
+use std::io::Write;
+use std::process::{Child, Command, Output, Stdio};
+
+fn soliter(arguments: &[&str], input: Stdio) -> Child {
+    let mut program = Command::new(env!("CARGO_BIN_EXE_soliter"));
+    program.args(arguments).env("NO_COLOR", "1").stdin(input);
+    program.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program starts")
+}
+
+/// What comes of a command with a text on standard input.
+fn given(arguments: &[&str], input: &[u8]) -> Output {
+    let mut child = soliter(arguments, Stdio::piped());
+    // The program may stop reading before the end.
+    let _ = child.stdin.take().expect("a pipe").write_all(input);
+    child.wait_with_output().expect("an end")
+}
+
+fn said(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).expect("text")
+}
+
+const CROSS: [&str; 2] = ["check", "gardner/latin-cross"];
+
+#[test]
+fn what_stands_on_standard_input_is_judged_before_the_solution() {
+    let rubbish = given(&CROSS, b"rubbish\n");
+    assert_eq!(rubbish.status.code(), Some(1));
+    assert!(said(&rubbish).starts_with("the record on standard input: wrong: "));
+    let right = given(&CROSS, b"45-25, 43-45, 55-35, 25-45, 46-44");
+    assert_eq!(right.status.code(), Some(0));
+    assert!(said(&right).starts_with("the record on standard input: right: 5 jumps"));
+    let json = given(&["check", "gardner/latin-cross", "--format", "json"], b"44-42");
+    assert!(said(&json).contains("\"lost\":\"yes\"") && said(&json).contains("\"record\":\"-\""));
+    // A file with text is read too.
+    let mut file = tempfile::tempfile().expect("a file");
+    file.write_all(b"44-42").expect("written");
+    std::io::Seek::rewind(&mut file).expect("rewound");
+    let from_file = soliter(&CROSS, file.into()).wait_with_output().expect("an end");
+    assert_eq!(from_file.status.code(), Some(1));
+}
+
+#[test]
+fn without_text_on_standard_input_the_solution_is_judged() {
+    let solution = "the solution in the puzzle file: right: 5 jumps in 5 moves\n";
+    for empty in [given(&CROSS, b""), given(&CROSS, b" \n\n")] {
+        assert_eq!(empty.status.code(), Some(0));
+        assert!(said(&empty).starts_with(solution), "{}", said(&empty));
+    }
+    let none = soliter(&CROSS, Stdio::null()).wait_with_output().expect("an end");
+    assert!(said(&none).starts_with(solution));
+    // Nobody writes to this pipe, and it stays open until the program has ended.
+    let mut silent = soliter(&CROSS, Stdio::piped());
+    let pipe = silent.stdin.take();
+    let output = silent.wait_with_output().expect("an end");
+    drop(pipe);
+    assert!(said(&output).starts_with(solution));
+    // What the arguments name goes first.
+    let named = given(&["check", "gardner/latin-cross", "--moves", "44-42"], b"rubbish");
+    assert!(said(&named).starts_with("legal, but not at the finish"));
+}
+
+#[test]
+fn a_record_of_comments_says_so() {
+    let output = given(&CROSS, b"# 45-25\n# 43-45\n");
+    assert_eq!(output.status.code(), Some(1));
+    assert!(said(&output).contains("there is no jump to check: everything is a comment"));
+}
+
+#[test]
+fn a_terminal_obeys_no_title() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("puzzle.toml");
+    let text = "title = \"a\\u001b[2Jb\"\nsource = \"c\\u001b]0;d\\u0007\"\nmodel = 'english'\n\
+                start = ['44', '45']\nfinish = ['46']\n";
+    std::fs::write(&path, text).expect("written");
+    let path = path.to_str().expect("a name");
+    for arguments in [
+        &["show", path][..],
+        &["solve", path],
+        &["solve", path, "--quiet"],
+        &["count", path],
+        &["check", path, "--moves", "44-46 \u{1b}[2J"],
+        &["check", path, "--moves", "\u{9b}2J"],
+        &["play", path],
+    ] {
+        let output = given(arguments, b"quit\n");
+        for text in [&output.stdout, &output.stderr] {
+            let text = String::from_utf8_lossy(text);
+            assert!(!text.contains(['\u{1b}', '\u{7}', '\u{9b}']), "{arguments:?}: {text:?}");
+        }
+    }
+}
+
+#[test]
+fn very_long_input_is_answered_with_the_first_faults() {
+    for one in ["x", "45-25-", "48-46,", "\u{1b}", "a", "#1 48-", "1. "] {
+        let text = one.repeat((1 << 20) / one.len());
+        let output = given(&["check", "gardner/latin-cross", "-"], text.as_bytes());
+        assert_eq!(output.status.code(), Some(1), "{one:?}");
+        assert!(output.stderr.len() + output.stdout.len() < 20_000, "{one:?}");
+    }
+}
+
+#[test]
+fn a_limit_stops_pictures_of_a_record_before_anything_is_written() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let svg = folder.path().join("record.svg");
+    let svg = svg.to_str().expect("a name");
+    let mut record = String::new();
+    for _ in 0..20_000 {
+        let _ = write!(record, "c2 c3 c1 c4 ");
+    }
+    for puzzle in ["corridor/4x4-border", "gardner/latin-cross"] {
+        let shown = ["show", puzzle, "--record", "-", "--svg", svg, "--time-limit", "0"];
+        let output = given(&shown, record.as_bytes());
+        assert_eq!(output.status.code(), Some(3), "{puzzle}");
+        assert!(output.stdout.is_empty() && !std::path::Path::new(svg).exists(), "{puzzle}");
+    }
+}

@@ -1,0 +1,64 @@
+//! The memory that the program takes for games: never more than the limit, a twentieth of it, and
+//! 16 MiB for itself.
+#![cfg(target_os = "linux")]
+
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+
+/// The most resident memory that a process had, in KiB; none when it has ended.
+fn peak(process: &Child) -> Option<u64> {
+    let text = std::fs::read_to_string(format!("/proc/{}/status", process.id())).ok()?;
+    let line = text.lines().find(|line| line.starts_with("VmHWM:"))?;
+    line.split_whitespace().nth(1)?.parse().ok()
+}
+
+/// Solves with a limit, and looks at its memory till it ends.
+fn solve(puzzle: &str, mebibytes: u64) -> u64 {
+    let limit = (mebibytes as f64 / 1024.0).to_string();
+    let mut process = Command::new(env!("CARGO_BIN_EXE_soliter"))
+        .args(["solve", puzzle, "--time-limit", "0.7", "--threads", "2", "-q"])
+        .args(["--memory-limit", &limit])
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("soliter starts");
+    let mut most = 0;
+    while let Some(now) = peak(&process) {
+        most = most.max(now);
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    let exit = process.wait().expect("it ends").code();
+    assert!(matches!(exit, Some(0 | 3)), "{puzzle}: {exit:?}");
+    most
+}
+
+#[test]
+fn no_game_takes_more_memory_than_it_may() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, format!("title = \"{name}\"\n{text}")).expect("a file");
+        path.to_str().expect("a path").to_owned()
+    };
+    let ones = vec!["1"; 200].join(", ");
+    let puzzles = [
+        "pyramid/base-15".to_owned(),
+        file("pyramid-23.toml", "model = \"pyramid\"\nbase = 23"),
+        file("pyramid-32.toml", "model = \"pyramid\"\nbase = 32"),
+        "corridor/9x9-ten-sticks".to_owned(),
+        "corridor/caught".to_owned(),
+        file("corridor-11.toml", "model = \"corridor\"\nn = 11\npreset = \"passable\""),
+        "quoridor/9x9".to_owned(),
+        "palisade/four-fives".to_owned(),
+        "palisade/thirty-six".to_owned(),
+        file("palisade-200.toml", &format!("model = \"palisade\"\ncolumns = [{ones}]")),
+    ];
+    for puzzle in &puzzles {
+        for mebibytes in [1, 10, 100] {
+            let most = solve(puzzle, mebibytes);
+            let allowed = (mebibytes * 1024) * 21 / 20 + 16 * 1024;
+            println!("{puzzle}: {most} KiB of {allowed}");
+            assert!(most <= allowed, "{puzzle} at {mebibytes} MiB: {most} KiB of {allowed}");
+        }
+    }
+}
