@@ -48,6 +48,7 @@
 pub struct Readme;
 
 pub mod base;
+pub mod checker;
 pub mod draw;
 pub mod games;
 #[cfg(feature = "milp")]

@@ -6,8 +6,9 @@ use std::path::{Path, PathBuf};
 
 /// Every room, from the ground up, with the rooms it may use. A room is a folder of `src/` or a file
 /// there; rooms inside a room come first, since the longest name that fits counts.
-const ROOMS: [(&str, &[&str]); 18] = [
+const ROOMS: [(&str, &[&str]); 20] = [
     ("base", &[]),
+    ("checker", &[]),
     ("draw", &["base"]),
     ("library", &["base"]),
     ("highs", &["base"]),
@@ -19,6 +20,7 @@ const ROOMS: [(&str, &[&str]); 18] = [
     ("peg/solve", &["base", "peg", "peg/milp", "peg/search"]),
     ("peg/judge", &["base", "peg", "peg/search", "peg/solve"]),
     ("peg/session", &["base", "peg", "peg/search"]),
+    ("peg/certify", &["base", "peg", "peg/search"]),
     ("peg", &["base", "draw", "library"]),
     ("games", &["base", "draw", "library", "peg", "peg/draw"]),
     ("pages", &["base", "draw", "games", "peg", "peg/draw"]),
@@ -27,6 +29,7 @@ const ROOMS: [(&str, &[&str]); 18] = [
         "cli",
         &[
             "base",
+            "checker",
             "draw",
             "games",
             "highs",
@@ -35,6 +38,7 @@ const ROOMS: [(&str, &[&str]); 18] = [
             "np",
             "pages",
             "peg",
+            "peg/certify",
             "peg/draw",
             "peg/judge",
             "peg/milp",

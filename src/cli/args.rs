@@ -42,6 +42,10 @@ pub(crate) enum Command {
     Show(ShowArgs),
     /// Write a puzzle as a program for other solvers or planners
     Export(ExportArgs),
+    /// Write a certificate of the fewest moves, or that there is no solution, for others to check
+    Certify(CertifyArgs),
+    /// Check a certificate with a program that shares nothing with the solver
+    Verify(VerifyArgs),
     /// Play a puzzle jump by jump, with hints
     Play(PlayArgs),
     /// Show puzzles in a browser, backed by the solver
@@ -303,6 +307,38 @@ pub(crate) struct RunArgs {
     pub(crate) lp: Option<PathBuf>,
 }
 
+#[derive(clap::Args)]
+pub(crate) struct CertifyArgs {
+    /// A puzzle file, or the name of a shipped puzzle; - reads one from standard input
+    #[arg(value_name = "FILE")]
+    pub(crate) file: FileName,
+    /// Write the certificate here; - is standard output
+    #[arg(short, long, value_name = "OUT")]
+    pub(crate) output: PathBuf,
+    /// The layers themselves, or only their digests: who checks then makes the layers anew
+    #[arg(long, value_enum, default_value_t)]
+    pub(crate) layers: LayerContents,
+    /// Write the line too, which makes the claim a whole one: exactly so many moves
+    #[arg(long)]
+    pub(crate) line: bool,
+}
+
+#[derive(Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum LayerContents {
+    /// All positions
+    Full,
+    /// Their numbers and SHA-256
+    #[default]
+    Digests,
+}
+
+#[derive(clap::Args)]
+pub(crate) struct VerifyArgs {
+    /// The certificate; - reads standard input
+    #[arg(value_name = "CERTIFICATE")]
+    pub(crate) file: FileName,
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ExportFormat {
     /// A linear program as people write it
@@ -357,6 +393,8 @@ impl Command {
             Self::Count(args) => &args.file,
             Self::Show(args) => &args.file,
             Self::Export(args) => &args.file,
+            Self::Certify(args) => &args.file,
+            Self::Verify(args) => return Some(("certificate", &args.file)),
             Self::Play(args) => &args.file,
             #[cfg(feature = "milp")]
             Self::Run(args) => return Some(("program", &args.file)),

@@ -142,7 +142,8 @@ fn find(
 /// Why there is no text.
 enum ReadFault {
     Folder,
-    TooLarge,
+    /// It has more bytes than this.
+    TooLarge(usize),
     System(io::Error),
     /// It did not come in time, or Ctrl-C was pressed.
     Stopped(Stop),
@@ -152,7 +153,7 @@ impl ReadFault {
     fn phrase(&self) -> String {
         match self {
             Self::Folder => "it is a folder".to_owned(),
-            Self::TooLarge => "it is larger than 1 MiB".to_owned(),
+            Self::TooLarge(most) => format!("it is larger than {} MiB", most >> 20),
             Self::System(error) => error.to_string(),
             Self::Stopped(stop) => format!("{stop} before all of it came"),
         }
@@ -173,6 +174,10 @@ impl ReadFault {
 /// The bytes of a file, or of standard input for `-`. Neither opening nor reading can be relied on to
 /// end.
 fn read(session: &Session, path: &Path) -> Result<Vec<u8>, ReadFault> {
+    read_up_to(session, path, MAX_BYTES)
+}
+
+fn read_up_to(session: &Session, path: &Path, most: usize) -> Result<Vec<u8>, ReadFault> {
     if path != Path::new("-") && path.is_dir() {
         return Err(ReadFault::Folder);
     }
@@ -180,14 +185,27 @@ fn read(session: &Session, path: &Path) -> Result<Vec<u8>, ReadFault> {
     let all = move || {
         let mut bytes = Vec::new();
         if path == Path::new("-") {
-            io::stdin().take(MAX_BYTES as u64 + 1).read_to_end(&mut bytes)?;
+            io::stdin().take(most as u64 + 1).read_to_end(&mut bytes)?;
         } else {
-            File::open(path)?.take(MAX_BYTES as u64 + 1).read_to_end(&mut bytes)?;
+            File::open(path)?.take(most as u64 + 1).read_to_end(&mut bytes)?;
         }
         Ok(bytes)
     };
     let bytes = session.wait_for(all).map_err(ReadFault::Stopped)?.map_err(ReadFault::System)?;
-    if bytes.len() > MAX_BYTES { Err(ReadFault::TooLarge) } else { Ok(bytes) }
+    if bytes.len() > most { Err(ReadFault::TooLarge(most)) } else { Ok(bytes) }
+}
+
+/// Certificates are read up to this size.
+const MAX_CERTIFICATE: usize = 1 << 30;
+
+/// Reads a certificate; faults are reported.
+pub(crate) fn certificate(session: &Session, name: &FileName) -> Result<Vec<u8>, Reported> {
+    let limit = usize::try_from(session.options.memory_bytes() / 2).unwrap_or(usize::MAX);
+    read_up_to(session, name.path(), MAX_CERTIFICATE.min(limit)).map_err(|fault| {
+        let message = format!("cannot read \"{name}\": {}", fault.phrase());
+        output::refuse_file(fault.reason(), name, &message, "`soliter certify` makes certificates");
+        Reported
+    })
 }
 
 /// A model as a puzzle names it: a path ending in `.toml`, relative to the puzzle's folder, or a

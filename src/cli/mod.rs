@@ -1,6 +1,7 @@
 //! Arguments in, text or JSON out, and the exit code. Nothing else reads files or prints.
 
 mod args;
+mod certify;
 mod check;
 mod count;
 mod evidence;
@@ -55,6 +56,8 @@ pub(crate) fn run() -> ExitCode {
         Command::Count(args) => count::run(&session, &args),
         Command::Show(args) => show::run(&session, &args),
         Command::Export(args) => export::run(&session, &args),
+        Command::Certify(args) => certify::run(&session, &args),
+        Command::Verify(args) => certify::verify(&session, &args),
         Command::Play(args) => play::run(&session, &args),
         Command::Serve(args) => serve::run(&session, &args),
         #[cfg(feature = "milp")]

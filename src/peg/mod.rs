@@ -3,6 +3,7 @@
 
 pub mod answer;
 pub mod board;
+pub mod certify;
 pub mod claim;
 pub mod class;
 pub mod draw;

@@ -41,6 +41,11 @@ impl Regions {
         Self { masks, start: start.0 }
     }
 
+    /// The regions in the order in which they are packed.
+    pub(crate) fn masks(&self) -> &[u64] {
+        &self.masks
+    }
+
     /// The regions that are full at the start, to be held against those of the MILP.
     #[cfg(test)]
     pub(crate) fn full_at_start(&self) -> impl Iterator<Item = Position> {

@@ -25,6 +25,7 @@
 //! * [`shortest`]: the plain meet in the middle by jumps: slower, and the reference in tests.
 //! * [`count`] and [`lines`]: numbers of solutions, positions and games, and several shortest lines,
 //!   from the positions on solutions (`levels`) and the fewest moves from each on (`rest`).
+//! * [`layers`]: what a certificate holds, made once more in the plain way of its checker.
 //! * [`oracle`]: from which positions the finish can be reached, a bit each; [`reach`]: whether it can
 //!   be from one.
 //! * [`dfs`]: the depth-first verifier, which uses none of these ideas.
@@ -41,6 +42,7 @@ mod expand;
 pub mod fewest;
 mod fitting;
 mod last_moves;
+pub mod layers;
 mod levels;
 pub mod lines;
 pub mod oracle;

@@ -1,0 +1,150 @@
+//! `soliter certify` and `soliter verify`.
+
+use std::time::Instant;
+
+use serde_json::json;
+use soliter::checker::{self, Proved};
+use soliter::peg::certify::{Contents, NoCertificate, certify};
+use soliter::peg::solve::{Method, solve};
+
+use crate::cli::args::{CertifyArgs, LayerContents, VerifyArgs};
+use crate::cli::exit::Exit;
+use crate::cli::paint::{counted, strong, verdict};
+use crate::cli::session::Session;
+use crate::cli::targets::{self, Target, is_stdout};
+use crate::cli::{files, output, paint};
+
+/// Writes the certificate of a puzzle's answer, and has it checked before it says so.
+pub(crate) fn run(session: &Session, args: &CertifyArgs) -> std::io::Result<Exit> {
+    let target = Target { what: "a certificate", path: &args.output, endings: &["layers"] };
+    if targets::check(&[target], &[&args.file], session.options.json()).is_err() {
+        return Ok(Exit::BadInput);
+    }
+    let Ok(puzzle) = files::peg_puzzle(session, &args.file) else { return Ok(Exit::BadInput) };
+    let (control, bar) = session.control();
+    let clock = Instant::now();
+    let answer = match solve(&puzzle, Method::Search, &control) {
+        Ok(answer) => answer,
+        Err(refusal) => {
+            bar.finish_and_clear();
+            output::error(&refusal.to_string(), "this is a fault of soliter; please report it");
+            return Ok(Exit::Disagreement);
+        }
+    };
+    let contents = Contents { layers: args.layers == LayerContents::Full, line: args.line };
+    let made = certify(&puzzle, &answer, contents, &control);
+    let seconds = clock.elapsed().as_secs_f64();
+    let file = match made {
+        Ok(file) => file,
+        Err(none) => {
+            bar.finish_and_clear();
+            let (help, exit) = match none {
+                NoCertificate::NotProved | NoCertificate::Stopped(_) => {
+                    ("raise --time-limit or --memory-limit", Exit::Limit)
+                }
+                NoCertificate::NoForm => ("give the finish as a list of holes", Exit::BadInput),
+                NoCertificate::Contradiction => {
+                    ("this is a fault of soliter; please report it", Exit::Disagreement)
+                }
+            };
+            output::error(&none.to_string(), help);
+            return Ok(exit);
+        }
+    };
+    let checked = checker::check(&file, &|| control.check().is_ok());
+    bar.finish_and_clear();
+    let (proved, positions) = match checked {
+        Ok(checked) => checked,
+        Err(_) if control.check().is_err() => {
+            output::error("a limit came before the certificate was checked", "raise --time-limit");
+            return Ok(Exit::Limit);
+        }
+        Err(refusal) => {
+            let message = format!("the certificate was made but is refused: {refusal}");
+            output::error(&message, "this is a fault of soliter; please report it");
+            return Ok(Exit::Disagreement);
+        }
+    };
+    if targets::write(&args.output, &file).is_err() {
+        return Ok(Exit::BadInput);
+    }
+    if is_stdout(&args.output) {
+        // The certificate is the output.
+    } else if session.options.json() {
+        let mut object = to_json(&args.file, proved, positions, seconds);
+        object["bytes"] = json!(file.len());
+        output::json(&object)?;
+    } else {
+        let size = counted(file.len(), "byte");
+        output::answer(&format!(
+            "{}\n{} up to symmetry, {size}, {}\n",
+            strong(format!("{}: {}", puzzle.title(), phrase(proved))),
+            counted(positions, "position"),
+            paint::seconds(seconds)
+        ))?;
+    }
+    Ok(Exit::Answered)
+}
+
+/// Checks a certificate.
+pub(crate) fn verify(session: &Session, args: &VerifyArgs) -> std::io::Result<Exit> {
+    let Ok(file) = files::certificate(session, &args.file) else { return Ok(Exit::BadInput) };
+    let (control, bar) = session.control();
+    control.say(|| "verify: layer by layer".to_owned());
+    let clock = Instant::now();
+    let checked = checker::check(&file, &|| control.check().is_ok());
+    let seconds = clock.elapsed().as_secs_f64();
+    bar.finish_and_clear();
+    match checked {
+        Ok((proved, positions)) => {
+            if session.options.json() {
+                output::json(&to_json(&args.file, proved, positions, seconds))?;
+            } else {
+                let head = verdict(true, format!("right: {}", phrase(proved)));
+                let positions = counted(positions, "position");
+                let took = paint::seconds(seconds);
+                output::answer(&format!("{head}\n{positions} up to symmetry, {took}\n"))?;
+            }
+            Ok(Exit::Answered)
+        }
+        Err(_) if control.check().is_err() => {
+            output::error("a limit came before the end of the check", "raise --time-limit");
+            Ok(Exit::Limit)
+        }
+        Err(refusal) => {
+            if session.options.json() {
+                let error = json!({ "reason": "refused", "message": refusal.to_string() });
+                output::json(&json!({
+                    "certificate": args.file.as_str(), "proved": null, "error": error,
+                }))?;
+            } else {
+                output::answer(&format!("{}\n", verdict(false, format!("refused: {refusal}"))))?;
+            }
+            Ok(Exit::No)
+        }
+    }
+}
+
+fn phrase(proved: Proved) -> String {
+    match proved {
+        Proved::MovesAtLeast(moves) => {
+            format!("no solution has fewer than {}", counted(moves, "move"))
+        }
+        Proved::ExactMoves(moves) => {
+            format!("{}, the fewest possible", counted(moves, "move"))
+        }
+        Proved::Impossible => "there is no solution".to_owned(),
+    }
+}
+
+fn to_json(name: &str, proved: Proved, positions: usize, seconds: f64) -> serde_json::Value {
+    let (claim, moves) = match proved {
+        Proved::MovesAtLeast(moves) => ("moves-at-least", Some(moves)),
+        Proved::ExactMoves(moves) => ("exact-moves", Some(moves)),
+        Proved::Impossible => ("impossible", None),
+    };
+    json!({
+        "certificate": name, "proved": claim, "moves": moves, "positions": positions,
+        "seconds": seconds,
+    })
+}

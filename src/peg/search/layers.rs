@@ -1,0 +1,197 @@
+//! The positions within so many moves of both ends, as a certificate keeps them.
+//!
+//! The search ([`super::fewest`]) prunes in the middle of a move and keeps what it needs for that.
+//! Here the layers are made once more in the way that the checker makes them, so that a file may hold
+//! digests alone: layer `k + 1` has every position that one move leads to from a position of layer `k`
+//! that a line may rest in, but for those of earlier layers and those that no line may rest in.
+
+use rustc_hash::FxHashSet;
+
+use crate::base::control::{Control, Stop};
+use crate::peg::position::Position;
+use crate::peg::puzzle::{Finish, Puzzle};
+use crate::peg::regions::Regions;
+use crate::peg::rules;
+use crate::peg::search::expand::{Expander, Wanted, for_lanes};
+use crate::peg::search::symmetry::Group;
+
+/// Positions expanded between looks at the limits.
+const LOOK: usize = 1 << 12;
+
+/// Layers that prove that no line of the ordinary game has a number of moves or fewer.
+pub struct Layers {
+    /// After 0, 1, 2 .. moves, each the least of its images, in ascending order.
+    pub forward: Vec<Vec<u64>>,
+    /// The same before the finish; none for a finish by its number of pegs.
+    pub backward: Vec<Vec<u64>>,
+    /// The regions that were used, in the order in which they are packed.
+    pub regions: Vec<u64>,
+}
+
+/// Why there are no layers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NoLayers {
+    /// A limit came first.
+    #[error("stopped: {}", .0.phrase())]
+    Stopped(Stop),
+    /// A line of so many moves exists.
+    #[error("the two sides meet: there is a line of so few moves")]
+    Met,
+}
+
+impl From<Stop> for NoLayers {
+    fn from(stop: Stop) -> Self {
+        Self::Stopped(stop)
+    }
+}
+
+/// Layers of the ordinary game from `start` to `finish` on a puzzle's board that prove that no line has
+/// `most` moves or fewer.
+///
+/// # Errors
+/// See [`NoLayers`].
+pub fn layers(
+    puzzle: &Puzzle,
+    start: Position,
+    finish: Finish,
+    most: usize,
+    control: &Control,
+) -> Result<Layers, NoLayers> {
+    let group = Group::keeping(puzzle);
+    for_lanes!(group, make(puzzle, &group, start, finish, most, control))
+}
+
+fn make<const LANES: usize>(
+    puzzle: &Puzzle,
+    group: &Group,
+    start: Position,
+    finish: Finish,
+    most: usize,
+    control: &Control,
+) -> Result<Layers, NoLayers> {
+    let leaps = rules::leaps(&puzzle.board, false);
+    let undoing = rules::undoing(&leaps);
+    let regions = Regions::new(&puzzle.board, start, finish);
+    let side = |leaps: &[rules::Leap], forward| Side {
+        expander: Expander::<LANES>::new(&puzzle.board, leaps, group.symmetries()),
+        regions: &regions,
+        forward,
+        most,
+        layers: Vec::new(),
+        known: FxHashSet::default(),
+        control,
+    };
+    let (mut ahead, mut behind) = (side(&leaps, true), side(&undoing, false));
+    ahead.push(vec![ahead.expander.least(start.0)]);
+    if let Finish::Exactly(finish) = finish {
+        behind.push(vec![behind.expander.least(finish.0)]);
+    }
+    // Both sides are made one move longer when the file is checked, and need not be kept so far.
+    let kept =
+        if behind.layers.is_empty() { most.saturating_sub(1) } else { most.saturating_sub(2) };
+    while ahead.reach() + behind.reach() < kept {
+        let (moves, sizes) =
+            (ahead.reach() + behind.reach(), [&ahead, &behind].map(Side::frontier));
+        control.say(|| {
+            format!("certify: {moves} of {kept} moves, {} and {} positions", sizes[0], sizes[1])
+        });
+        let elsewhere = [behind.known.capacity(), ahead.known.capacity()];
+        if !behind.layers.is_empty() && sizes[1] < sizes[0] {
+            let next = behind.next(elsewhere[1])?;
+            behind.push(next);
+        } else {
+            let next = ahead.next(elsewhere[0])?;
+            ahead.push(next);
+        }
+    }
+    // What the checker will do.
+    let mut reach = ahead.reach() + behind.reach();
+    let mut one_more = [FxHashSet::default(), FxHashSet::default()];
+    for (side, more) in [&ahead, &behind].into_iter().zip(&mut one_more) {
+        if reach < most && !side.layers.is_empty() {
+            more.extend(side.next(ahead.known.capacity() + behind.known.capacity())?);
+            reach += 1;
+        }
+    }
+    let is_end = |position: &u64| match finish {
+        Finish::Exactly(_) => behind.known.contains(position) || one_more[1].contains(position),
+        Finish::Pegs(pegs) => position.count_ones() as usize == pegs,
+    };
+    if ahead.known.iter().chain(&one_more[0]).any(is_end) {
+        return Err(NoLayers::Met);
+    }
+    let regions = regions.masks().to_vec();
+    Ok(Layers { forward: ahead.layers, backward: behind.layers, regions })
+}
+
+/// One direction.
+struct Side<'a, const LANES: usize> {
+    expander: Expander<LANES>,
+    regions: &'a Regions,
+    forward: bool,
+    most: usize,
+    layers: Vec<Vec<u64>>,
+    known: FxHashSet<u64>,
+    control: &'a Control,
+}
+
+impl<const LANES: usize> Side<'_, LANES> {
+    fn push(&mut self, layer: Vec<u64>) {
+        self.known.extend(&layer);
+        self.layers.push(layer);
+    }
+
+    /// Moves of the last layer.
+    fn reach(&self) -> usize {
+        self.layers.len().saturating_sub(1)
+    }
+
+    fn frontier(&self) -> usize {
+        self.layers.last().map_or(0, Vec::len)
+    }
+
+    /// Whether a line may rest in a position between two moves.
+    fn may_rest(&self, moves: usize, position: u64) -> bool {
+        let elsewhere = if self.forward {
+            self.regions.ahead(position).0
+        } else {
+            self.regions.behind(position)
+        };
+        moves + elsewhere as usize <= self.most
+    }
+
+    /// The layer after the last; everything else takes so many entries.
+    fn next(&self, elsewhere: usize) -> Result<Vec<u64>, Stop> {
+        let (last, moves) = (&self.layers[self.reach()], self.reach());
+        let mut found: FxHashSet<u64> = FxHashSet::default();
+        let (mut moved, mut landed) = (Vec::new(), Vec::new());
+        for (number, &position) in last.iter().enumerate() {
+            if number.is_multiple_of(LOOK) {
+                self.control.check()?;
+                let entries = elsewhere + 2 * self.known.capacity() + 3 * found.capacity();
+                self.control.check_memory((entries * (size_of::<u64>() + 1) * 2) as u64)?;
+            }
+            if !self.may_rest(moves, position) {
+                continue;
+            }
+            self.expander.successors(position, 0, Wanted::Every, |next| {
+                moved.push((next.position, next.movers));
+            });
+            // The move under way may go on, jump by jump.
+            while !moved.is_empty() {
+                for (position, movers) in moved.drain(..) {
+                    if !self.known.contains(&position) && self.may_rest(moves + 1, position) {
+                        found.insert(position);
+                    }
+                    self.expander.successors(position, movers, Wanted::Continuing, |next| {
+                        landed.push((next.position, next.movers));
+                    });
+                }
+                std::mem::swap(&mut moved, &mut landed);
+            }
+        }
+        let mut layer: Vec<u64> = found.into_iter().collect();
+        layer.sort_unstable();
+        Ok(layer)
+    }
+}
