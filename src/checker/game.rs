@@ -178,10 +178,9 @@ impl Game {
             let pegs = weights.iter().enumerate().filter(|(hole, _)| set >> hole & 1 == 1);
             pegs.map(|(_, &weight)| i128::from(weight)).sum::<i128>()
         };
-        let keeps = |jump: &[usize; 3]| match marking {
-            true => weigh(set(jump)) % 2 == 0,
-            false => weigh(set(&jump[..2])) >= weigh(set(&jump[2..])),
-        };
+        let even = |jump: &[usize; 3]| weigh(set(jump)) % 2 == 0;
+        let falls = |jump: &[usize; 3]| weigh(set(&jump[..2])) >= weigh(set(&jump[2..]));
+        let keeps = |jump: &[usize; 3]| if marking { even(jump) } else { falls(jump) };
         let gained = weigh(self.finish) - weigh(self.start);
         let differs = if marking { gained % 2 != 0 } else { gained > 0 };
         let holds = weights.len() == self.holes && self.jumps.iter().all(keeps);

@@ -6,6 +6,7 @@ mod game;
 mod head;
 
 use std::collections::HashSet;
+use std::fmt::Write as _;
 
 use game::Game;
 pub use head::Refusal;
@@ -146,8 +147,10 @@ impl Side<'_> {
             }
         };
         positions.sort_unstable();
-        let digest = Sha256::digest(encode(&positions));
-        let digest: String = digest.iter().map(|byte| format!("{byte:02x}")).collect();
+        let mut digest = String::new();
+        for byte in Sha256::digest(encode(&positions)) {
+            let _ = write!(digest, "{byte:02x}");
+        }
         let says = [self.moves, positions.len(), encode(&positions).len()].map(|n| n.to_string());
         self.known.extend(&positions);
         let least = |position: &u64| self.game.least(*position) == *position;

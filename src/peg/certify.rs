@@ -95,8 +95,10 @@ pub fn certify(
         for (moves, layer) in side.iter().enumerate() {
             control.check().map_err(NoCertificate::Stopped)?;
             let bytes = encode(layer);
-            let digest: String =
-                Sha256::digest(&bytes).iter().map(|b| format!("{b:02x}")).collect();
+            let mut digest = String::new();
+            for byte in Sha256::digest(&bytes) {
+                let _ = write!(digest, "{byte:02x}");
+            }
             let _ = writeln!(text, "{name} {moves} {} {} {digest}", layer.len(), bytes.len());
             data.extend(bytes);
         }
