@@ -2,27 +2,18 @@
 #![cfg(feature = "milp")]
 
 mod common;
+#[path = "common/interruption.rs"]
+mod interruption;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
+use interruption::{moment, most};
 use soliter::{Control, Method, What, count, solve};
 
 /// Something long.
 type Work<'a> = Box<dyn Fn(&Control) + Sync + 'a>;
-
-/// Milliseconds from 0 to 1500, another for every number.
-fn moment(number: u64) -> Duration {
-    let random = (number + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40;
-    Duration::from_millis(random % 1500)
-}
-
-/// Seconds that an answer may take on a busy machine. `HiGHS` hears of the clock in its presolve, but
-/// calls nobody back there, and the mirror keeps it there for a second.
-fn most(work: &str) -> f64 {
-    if work.contains("mirror") { 60.0 } else { 5.0 }
-}
 
 #[test]
 fn the_library_answers_its_flag() {

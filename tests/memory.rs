@@ -10,6 +10,11 @@ use std::time::{Duration, Instant};
 
 use wait4::Wait4;
 
+#[path = "common/interruption.rs"]
+mod interruption;
+
+use interruption::{moment, most};
+
 const MIB: u64 = 1 << 20;
 
 /// Puzzles that no limit of this file is enough for, or hardly.
@@ -113,18 +118,6 @@ fn memory_and_time_stay_within_their_limits() {
         }
     }
     assert!(faults.is_empty(), "{}", faults.join("\n"));
-}
-
-/// Milliseconds from 0 to 1500, another for every number.
-fn moment(number: u64) -> Duration {
-    let random = (number + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40;
-    Duration::from_millis(random % 1500)
-}
-
-/// Seconds that an answer may take on a busy machine. `HiGHS` hears of the clock in its presolve, but
-/// calls nobody back there, and the mirror keeps it there for a second.
-fn most(work: &str) -> f64 {
-    if work.contains("mirror") { 60.0 } else { 5.0 }
 }
 
 #[test]

@@ -28,8 +28,8 @@ pub enum NoCertificate {
     /// Neither the fewest moves nor the impossibility is proved.
     #[error("the answer is not proved, so there is nothing to certify")]
     NotProved,
-    /// Only numbers of jumps by `HiGHS` refute the puzzle, and the layers were not asked.
-    #[error("a finish by its number of pegs that a marking refutes has no certificate yet")]
+    /// Backwards, a building game with such a finish starts from any of many positions.
+    #[error("a building game with a finish by its number of pegs has no certificate")]
     NoForm,
     /// A limit came first.
     #[error("no certificate: {}", .0.phrase())]

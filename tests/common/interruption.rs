@@ -1,0 +1,15 @@
+//! When long work is interrupted, and how soon it has to end.
+
+use std::time::Duration;
+
+/// Milliseconds from 0 to 1500, another for every number.
+pub(crate) fn moment(number: u64) -> Duration {
+    let random = (number + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40;
+    Duration::from_millis(random % 1500)
+}
+
+/// Seconds that an answer may take on a busy machine. `HiGHS` hears of the clock in its presolve, but
+/// calls nobody back there, and the mirror keeps it there for a second.
+pub(crate) fn most(work: &str) -> f64 {
+    if work.contains("mirror") { 60.0 } else { 5.0 }
+}
