@@ -4,6 +4,7 @@
 
 mod game;
 mod head;
+pub mod lrat;
 
 use std::collections::HashSet;
 use std::fmt::Write as _;

@@ -30,6 +30,10 @@ pub enum Prover {
     /// search does, and parity classes and Merson regions by a derivation of its own
     /// (`peg/milp/regions`); the mirror uses none of them.
     Milp,
+    /// Clauses refuted by `CaDiCaL`. Uses parity classes and short cycles of jumps, as the sweep does,
+    /// and neither symmetries nor regions. Its refutations can be written down with a proof
+    /// (`soliter certify --lrat`).
+    Sat,
     /// Position classes. The markings can be checked by hand.
     Class,
     /// A pagoda function. The weights are found by `HiGHS` and can be checked by hand.
@@ -43,6 +47,7 @@ impl Prover {
             Self::Search => "search",
             Self::Dfs => "dfs",
             Self::Milp => "milp",
+            Self::Sat => "sat",
             Self::Class => "class",
             Self::Pagoda => "pagoda",
         }
@@ -66,6 +71,15 @@ pub enum Detail {
         columns: usize,
         /// Branch-and-bound nodes.
         nodes: u64,
+    },
+    /// Size of the clauses, and conflicts that were learned from.
+    Clauses {
+        /// Number of variables.
+        variables: usize,
+        /// Number of clauses.
+        clauses: usize,
+        /// Conflicts.
+        conflicts: u64,
     },
     /// Sets of holes whose parities differ between start and finish.
     Markings(Vec<Position>),
@@ -146,6 +160,15 @@ impl Detail {
                     ("rows", json!(rows)),
                     ("columns", json!(columns)),
                     ("nodes", json!(nodes)),
+                ]),
+                certificate: None,
+            },
+            Self::Clauses { variables, clauses, conflicts } => Account {
+                phrase: format!("{variables} variables, {clauses} clauses, {conflicts} conflicts"),
+                keys: keys([
+                    ("variables", json!(variables)),
+                    ("clauses", json!(clauses)),
+                    ("conflicts", json!(conflicts)),
                 ]),
                 certificate: None,
             },

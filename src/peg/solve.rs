@@ -9,6 +9,8 @@ use crate::peg::class;
 #[cfg(feature = "milp")]
 use crate::peg::milp;
 use crate::peg::puzzle::Puzzle;
+#[cfg(feature = "sat")]
+use crate::peg::sat;
 use crate::peg::search;
 use crate::peg::verify::{self, Refusal, Verified};
 
@@ -18,8 +20,8 @@ pub enum Method {
     /// All of [`PROVERS`] that apply.
     #[default]
     Auto,
-    /// The search, and the MILP until it has proved the same.
-    #[cfg(feature = "milp")]
+    /// The search, then every other prover that applies, as long as each takes.
+    #[cfg(any(feature = "milp", feature = "sat"))]
     Prove,
     /// The MILP alone: sweeps of so many moves, after the relaxation.
     #[cfg(feature = "milp")]
@@ -27,6 +29,9 @@ pub enum Method {
     /// The MILP alone: the constraint program row by row.
     #[cfg(feature = "milp")]
     Mirror,
+    /// Clauses alone: so many moves, one more at a time.
+    #[cfg(feature = "sat")]
+    Sat,
     /// The search alone, after looks at the position class and at relaxations.
     Search,
     /// The depth-first verifier alone.
@@ -91,6 +96,18 @@ pub const PROVERS: &[Step] = &[
         within: Duration::MAX,
         ask: |puzzle, _, control| Some(search::fewest::fewest(puzzle, control)),
     },
+    #[cfg(feature = "sat")]
+    Step {
+        prover: Prover::Sat,
+        role: Role::Confirm,
+        fits: |puzzle| puzzle.jumps() <= SAT_JUMPS,
+        within: Duration::from_secs(5),
+        ask: |puzzle, answer, control| match (answer?.evidence.claim, &answer?.line) {
+            (Claim::Optimal { .. }, Some(line)) => Some(sat::fewest::prove(puzzle, line, control)),
+            (Claim::Infeasible, _) => Some(sat::fewest::refute(puzzle, control)),
+            _ => None,
+        },
+    },
     #[cfg(feature = "milp")]
     Step {
         prover: Prover::Milp,
@@ -115,7 +132,10 @@ pub const PROVERS: &[Step] = &[
     },
 ];
 
-/// The MILP confirms puzzles of at most so many jumps and jump columns ...
+/// Clauses confirm puzzles of at most so many jumps, ...
+#[cfg(feature = "sat")]
+const SAT_JUMPS: usize = 24;
+/// ... the MILP those of at most so many jumps and jump columns ...
 #[cfg(feature = "milp")]
 const MILP_JUMPS: usize = 10;
 #[cfg(feature = "milp")]
@@ -131,14 +151,16 @@ pub fn solve(puzzle: &Puzzle, method: Method, control: &Control) -> Result<Verif
     let clock = Instant::now();
     let findings = match method {
         Method::Auto => auto(puzzle, control),
-        #[cfg(feature = "milp")]
-        Method::Prove => proved_twice(puzzle, control),
+        #[cfg(any(feature = "milp", feature = "sat"))]
+        Method::Prove => proved(puzzle, control),
         Method::Search => first(puzzle, control).map(|(_, finding)| finding).into_iter().collect(),
         Method::Dfs => vec![search::dfs::shortest(puzzle, control)],
         #[cfg(feature = "milp")]
         Method::Milp => vec![milp::fewest::solve(puzzle, control)],
         #[cfg(feature = "milp")]
         Method::Mirror => vec![milp::mirror::solve(puzzle, control)],
+        #[cfg(feature = "sat")]
+        Method::Sat => vec![sat::fewest::solve(puzzle, control)],
     };
     let seconds = clock.elapsed().as_secs_f64();
     verify::verify(puzzle, Answer { findings, seconds })
@@ -171,17 +193,22 @@ fn auto(puzzle: &Puzzle, control: &Control) -> Vec<Finding> {
     findings
 }
 
-/// The first finding, and a second proof of what it claims, however long that takes: of a
-/// refutation by the search, of the search's answer by the first that confirms.
-#[cfg(feature = "milp")]
-fn proved_twice(puzzle: &Puzzle, control: &Control) -> Vec<Finding> {
+/// The first finding, and further proofs of what it claims, however long they take: of a refutation by
+/// the search, of the search's answer by all that confirm. The depth-first verifier has no end on
+/// what it does not fit.
+#[cfg(any(feature = "milp", feature = "sat"))]
+fn proved(puzzle: &Puzzle, control: &Control) -> Vec<Finding> {
     let Some((role, first)) = first(puzzle, control) else { return Vec::new() };
     let next = match role {
-        Role::Refute => steps(Role::Answer).find(|step| (step.fits)(puzzle)),
-        Role::Answer | Role::Confirm => steps(Role::Confirm).next(),
+        Role::Refute => Role::Answer,
+        Role::Answer | Role::Confirm => Role::Confirm,
     };
-    let second = next.and_then(|step| (step.ask)(puzzle, Some(&first), control));
-    std::iter::once(first).chain(second).collect()
+    let applies = |step: &&Step| step.prover != Prover::Dfs || (step.fits)(puzzle);
+    let further: Vec<Finding> = steps(next)
+        .filter(applies)
+        .filter_map(|step| (step.ask)(puzzle, Some(&first), control))
+        .collect();
+    std::iter::once(first).chain(further).collect()
 }
 
 /// A refutation by position class, if there is one.

@@ -6,8 +6,6 @@
 //! * [`pagoda_lp`]: weights that no jump can raise.
 
 pub(crate) mod attempt;
-mod cycles;
-pub(crate) mod ends;
 pub mod fewest;
 pub mod fields;
 pub(crate) mod fractions;

@@ -9,7 +9,7 @@
 use std::collections::BTreeSet;
 
 use crate::peg::board::{Board, Jump};
-use crate::peg::milp::ends::Ends;
+use crate::peg::ends::Ends;
 use crate::peg::position::Position;
 use crate::peg::puzzle::Finish;
 
