@@ -1,19 +1,14 @@
 #!/usr/bin/env python3
 """The clauses of a puzzle and a number of moves: python3 tools/encode.py PUZZLE.toml MOVES > FILE.cnf
 
-They can all be true if there is a solution of so many moves or fewer. Written from docs/certificates.md,
-sharing nothing with the program, so that what "soliter certify --lrat" writes can be held against it
-byte for byte. Reads correct puzzle files; shipped models are looked for beside tools/.
+They can all be true if there is a solution of so many moves or fewer. Written from docs/certificates.md, sharing
+nothing with the program, so that the clauses of "soliter certify --lrat" can be held against these byte for byte.
+Reads correct puzzle files; shipped models are looked for beside tools/.
 """
-import hashlib
-import itertools
-import pathlib
-import sys
-import tomllib
+import hashlib, itertools, pathlib, sys, tomllib  # noqa: E401
 
 STEPS = {"orthogonal": [(-1, 0), (0, 1), (1, 0), (0, -1)], "lines": [(-1, 0), (0, 1), (1, 1), (1, 0), (0, -1), (-1, -1)]}
 STEPS["all"] = STEPS["orthogonal"] + [(-1, 1), (1, 1), (1, -1), (-1, -1)]
-
 
 def places(text, triangular):
     """Row and column of each hole of a board's drawing; there may be a space between all marks."""
@@ -26,12 +21,10 @@ def places(text, triangular):
             found = [(r, c // 2) for r, c in found]
     return [(r, c - min(c for _, c in found)) for r, c in found]
 
-
 def name(scheme, hole, rows):
     r, c = PLACES[hole]
     return {"column-row": f"{c + 1}{rows - r}", "row-column": f"{r + 1}{c + 1}", "number": str(hole + 1),
             "letter-row": f"{chr(97 + c)}{r + 1}", "letter-rank": f"{chr(97 + c)}{rows - r}"}.get(scheme, str(hole))
-
 
 def position(value, names):
     """The pegs of a start or finish; their number where no more is said."""
@@ -42,16 +35,16 @@ def position(value, names):
     marks = [mark for mark in value if mark in "o●.·"]
     return {hole for hole in HOLES if value == "full" or marks[hole] in "o●"}
 
-
-def add(clauses):
+def add(clauses, comment=()):
+    LINES.extend([f"c {comment}"] if comment else [])
     LINES.extend(" ".join(map(str, [*clause, 0])) for clause in clauses)
 
-
-def exactly(count, literals):
+def exactly(count, literals, comment=()):
     """A sequential counter: at[t] says that at least t of the literals up to here are true."""
+    add([], comment)
     before = [t == 0 for t in range(count + 2)]
     for i, literal in enumerate(literals, 1):
-        least, most = count - (len(literals) - i), min(i, count)
+        least, most = max(0, count - len(literals) + i), min(i, count)
         at = [t <= least if t <= least or t > most else next(VARIABLES) for t in range(count + 2)]
         for t in range(1, count + 2):
             for one, then, more in ((before[t], at[t], []), (before[t - 1], at[t], [-literal]),
@@ -59,7 +52,6 @@ def exactly(count, literals):
                 if one is not False and then is not True:
                     add([[-one] * (one is not True) + [then] * (then is not False) + more])
         before = at
-
 
 def cycles(path):
     """Closed trails of three or four jumps over different holes, their least jump first."""
@@ -70,74 +62,60 @@ def cycles(path):
             if JUMPS[j][0] == JUMPS[path[-1]][2] and all(JUMPS[i][p] != JUMPS[j][p] for i in path for p in (0, 1)):
                 yield from cycles(path + [j])
 
-
-def slot(k):
+def slot(k, this):
     """A move: the pegs before it and after it, where it starts and ends, its jumps."""
-    holes = len(HOLES)
-    peg, after, start, end = ([base + k * BLOCK + h for h in HOLES] for base in (1, 1 + BLOCK, 1 + holes, 1 + 2 * holes))
-    jumps = [(1 + k * BLOCK + 3 * holes + j, *jump) for j, jump in enumerate(JUMPS)]
+    first = [1 + k * BLOCK + part * len(HOLES) for part in range(4)]
+    peg, after, start, end = ([base + h for h in HOLES] for base in (first[0], first[0] + BLOCK, *first[1:3]))
+    jumps = [(first[3] + j, *jump) for j, jump in enumerate(JUMPS)]
     out, over, into = ([[jump[0] for jump in jumps if jump[part] == h] for h in HOLES] for part in (1, 2, 3))
     taken = [[start[h]] + over[h] for h in HOLES]
-    say = lambda text: LINES.append(f"c slot {k + 1}: {text}")
-    say("the move starts in one hole")
-    exactly(1, start)
-    say("the move ends in one hole")
-    exactly(1, end)
-    say("a jump leads away from where it starts")
-    add([-start[h]] + out[h] for h in HOLES)
-    say("as many jumps lead into a hole as out of it, start and end counted")
+    exactly(1, start, this + "the move starts in one hole")
+    exactly(1, end, this + "the move ends in one hole")
+    add(([-start[h]] + out[h] for h in HOLES), this + "a jump leads away from where it starts")
+    add([], this + "as many jumps lead into a hole as out of it, start and end counted")
     for h in HOLES:
         touching = [x if b == h else -x for x, a, m, b in sorted(jumps, key=lambda jump: jump[2]) if h in (a, b)]
         exactly(len(out[h]) + 1, [start[h], -end[h]] + touching)
-    say("all its holes are of one class: a jump keeps row and column even or odd")
     classes = [next(VARIABLES) for _ in range(4)]
-    exactly(1, classes)
+    exactly(1, classes, this + "all its holes are of one class: a jump keeps row and column even or odd")
     its = [classes[r % 2 * 2 + c % 2] for r, c in PLACES]
     add([-x, its[h]] for x, h in [*zip(start, HOLES), *zip(end, HOLES), *((x, a) for x, a, _, _ in jumps)])
-    say("the peg that moves and those it leaps over are there")
-    add([-x, peg[h]] for h in HOLES for x in taken[h])
-    say("each is leapt over once")
-    add([-x, -y] for h in HOLES for x, y in itertools.combinations(taken[h], 2))
-    say("a hole landed in is empty, or the one that the peg left")
-    add([-x, -peg[h], start[h]] for h in HOLES for x in [end[h]] + into[h] + out[h])
-    say("a cycle of jumps is entered, or started from")
+    add(([-x, peg[h]] for h in HOLES for x in taken[h]), this + "the peg that moves and those it leaps over are there")
+    add(([-x, -y] for h in HOLES for x, y in itertools.combinations(taken[h], 2)), this + "each is leapt over once")
+    add(([-x, -peg[h], start[h]] for h in HOLES for x in [end[h]] + into[h] + out[h]), this + "it lands in empty holes or its first")
+    add([], this + "a cycle of jumps is entered, or started from")
     for cycle in CYCLES:
         within = sorted(JUMPS[j][0] for j in cycle)
         entered = [x for x, a, _, b in jumps if b in within and a not in within]
         add([[-jumps[j][0] for j in cycle] + entered + [start[h] for h in within]])
-    say("a peg is there after the move if it landed there, or was there and stayed")
+    add([], this + "a peg is there after the move if it landed there, or was there and stayed")
     add([-end[h], after[h]] for h in HOLES)
     add([after[h], -peg[h]] + taken[h] for h in HOLES)
     add([-after[h], end[h], peg[h]] for h in HOLES)
     add([-after[h], end[h], -x] for h in HOLES for x in taken[h])
 
-
 file, moves = pathlib.Path(sys.argv[1]), int(sys.argv[2])
 puzzle = tomllib.loads(file.read_text())
-own = puzzle["model"].endswith(".toml")
-folder = file.parent if own else pathlib.Path(__file__).resolve().parent.parent / "models"
-model = tomllib.loads((folder / (puzzle["model"] + ".toml" * (not own))).read_text())
+shipped = pathlib.Path(__file__).resolve().parent.parent / "models" / (puzzle["model"] + ".toml")
+model = tomllib.loads((file.parent / puzzle["model"] if ".toml" in puzzle["model"] else shipped).read_text())
 triangular = model.get("lattice") == "triangular"
 PLACES = places(model["board"], triangular)
-HOLES = range(len(PLACES))
 steps = STEPS[puzzle.get("directions", model.get("directions", "lines" if triangular else "orthogonal"))]
 three = [[(r + i * down, c + i * right) for i in range(3)] for r, c in PLACES for down, right in steps]
 JUMPS = [tuple(map(PLACES.index, line)) for line in three if all(place in PLACES for place in line)]
-BLOCK, CYCLES, LINES = 3 * len(HOLES) + len(JUMPS), [c for j in range(len(JUMPS)) for c in cycles([j])], []
+HOLES, CYCLES, LINES = range(len(PLACES)), [cycle for j in range(len(JUMPS)) for cycle in cycles([j])], []
+BLOCK = 3 * len(HOLES) + len(JUMPS)
 VARIABLES = itertools.count(moves * BLOCK + len(HOLES) + 1)
 scheme = puzzle.get("notation", model.get("names", "row-column" if triangular else "column-row"))
-names = [name(scheme, hole, max(PLACES)[0] + 1) for hole in HOLES]
-ends = [position(puzzle[end], names) for end in ("start", "finish")]
-# A building game is the ordinary game from its finish to its start.
+ends = [position(puzzle[end], [name(scheme, hole, max(PLACES)[0] + 1) for hole in HOLES]) for end in ("start", "finish")]
 for what, first, pegs in zip(("start", "finish"), (1, 1 + moves * BLOCK), ends[::-1] if puzzle.get("building") else ends):
-    LINES.append(f"c the pegs of the {what}")
     if isinstance(pegs, int):
-        exactly(pegs, [first + h for h in HOLES])
+        exactly(pegs, [first + h for h in HOLES], f"the pegs of the {what}")
     else:
-        add([first + h if h in pegs else -first - h] for h in HOLES)
+        add(([first + h if h in pegs else -first - h] for h in HOLES), f"the pegs of the {what}")
 for k in range(moves):
-    slot(k)
+    slot(k, f"slot {k + 1}: ")
 text = "\n".join([f"p cnf {next(VARIABLES) - 1} {sum(line[0] != 'c' for line in LINES)}"] + LINES) + "\n"
 title = "".join(c for c in puzzle.get("title", "untitled") if ord(c) > 31 and not 126 < ord(c) < 160)
-digest = hashlib.sha256(text.encode()).hexdigest()
-sys.stdout.write(f"c soliter sweep 1\nc {title}\nc moves {moves}\nc sha256 {digest}\n{text}")
+print("c soliter sweep 1", f"c {title}", f"c moves {moves}", f"c sha256 {hashlib.sha256(text.encode()).hexdigest()}",
+      text, sep="\n", end="")

@@ -114,7 +114,7 @@ impl Sweep {
                 }
             }
         }
-        say(self, "a hole landed in is empty, or the one that the peg left");
+        say(self, "it lands in empty holes or its first");
         for hole in ends.holes() {
             self.landing(slot, hole, ends);
         }
