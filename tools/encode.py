@@ -1,9 +1,8 @@
 #!/usr/bin/env python3
 """The clauses of a puzzle and a number of moves: python3 tools/encode.py PUZZLE.toml MOVES > FILE.cnf
 
-They can all be true if there is a solution of so many moves or fewer. Written from docs/certificates.md, sharing
-nothing with the program, so that the clauses of "soliter certify --lrat" can be held against these byte for byte.
-Reads correct puzzle files; shipped models are looked for beside tools/.
+They can all be true if there is a solution of so many moves or fewer. Written from docs/clauses.md, sharing nothing
+with the program: "soliter certify --lrat" writes the same, byte for byte. Shipped models are found beside tools/.
 """
 import hashlib, itertools, pathlib, sys, tomllib  # noqa: E401
 

@@ -56,8 +56,8 @@ pub struct Step {
     pub prover: Prover,
     /// For what.
     pub role: Role,
-    /// Whether it is worth asking about a puzzle.
-    pub fits: fn(&Puzzle) -> bool,
+    /// Whether it is worth asking about a puzzle; to confirm, about what answered.
+    pub fits: fn(&Puzzle, Option<&Finding>) -> bool,
     /// What it may take, beside the limits of the caller.
     pub within: Duration,
     /// Asks it about a puzzle; to confirm, about what answered.
@@ -69,7 +69,7 @@ pub const PROVERS: &[Step] = &[
     Step {
         prover: Prover::Class,
         role: Role::Refute,
-        fits: |_| true,
+        fits: |_, _| true,
         within: Duration::MAX,
         ask: |puzzle, _, _| by_class(puzzle),
     },
@@ -77,7 +77,7 @@ pub const PROVERS: &[Step] = &[
     Step {
         prover: Prover::Pagoda,
         role: Role::Refute,
-        fits: |_| true,
+        fits: |_, _| true,
         within: Duration::MAX,
         ask: |puzzle, _, control| milp::pagoda_lp::refute(puzzle, control),
     },
@@ -85,14 +85,14 @@ pub const PROVERS: &[Step] = &[
     Step {
         prover: Prover::Milp,
         role: Role::Refute,
-        fits: |_| true,
+        fits: |_, _| true,
         within: Duration::from_secs(2),
         ask: |puzzle, _, control| milp::relaxation::refute(puzzle, control),
     },
     Step {
         prover: Prover::Search,
         role: Role::Answer,
-        fits: |_| true,
+        fits: |_, _| true,
         within: Duration::MAX,
         ask: |puzzle, _, control| Some(search::fewest::fewest(puzzle, control)),
     },
@@ -100,7 +100,10 @@ pub const PROVERS: &[Step] = &[
     Step {
         prover: Prover::Sat,
         role: Role::Confirm,
-        fits: |puzzle| puzzle.jumps() <= SAT_JUMPS,
+        fits: |puzzle, answer| {
+            let line = answer.and_then(|answer| answer.line.as_ref());
+            line.map_or(puzzle.jumps(), |line| line.moves().len()) <= SAT_MOVES
+        },
         within: Duration::from_secs(5),
         ask: |puzzle, answer, control| match (answer?.evidence.claim, &answer?.line) {
             (Claim::Optimal { .. }, Some(line)) => Some(sat::fewest::prove(puzzle, line, control)),
@@ -112,7 +115,7 @@ pub const PROVERS: &[Step] = &[
     Step {
         prover: Prover::Milp,
         role: Role::Confirm,
-        fits: |puzzle| {
+        fits: |puzzle, _| {
             let jumps = puzzle.jumps();
             jumps <= MILP_JUMPS && puzzle.board.jumps().len() * jumps <= MILP_JUMP_COLUMNS
         },
@@ -126,15 +129,15 @@ pub const PROVERS: &[Step] = &[
     Step {
         prover: Prover::Dfs,
         role: Role::Confirm,
-        fits: |puzzle| puzzle.start.len().max(puzzle.finish.pegs()) <= DFS_PEGS,
+        fits: |puzzle, _| puzzle.start.len().max(puzzle.finish.pegs()) <= DFS_PEGS,
         within: Duration::from_secs(5),
         ask: |puzzle, _, control| Some(search::dfs::shortest(puzzle, control)),
     },
 ];
 
-/// Clauses confirm puzzles of at most so many jumps, ...
+/// Clauses confirm lines of at most so many moves, and that puzzles of so many jumps are impossible ...
 #[cfg(feature = "sat")]
-const SAT_JUMPS: usize = 24;
+const SAT_MOVES: usize = 10;
 /// ... the MILP those of at most so many jumps and jump columns ...
 #[cfg(feature = "milp")]
 const MILP_JUMPS: usize = 10;
@@ -168,7 +171,8 @@ pub fn solve(puzzle: &Puzzle, method: Method, control: &Control) -> Result<Verif
 
 /// The first finding, and what it was asked for: a refutation, or the answer of the search.
 fn first(puzzle: &Puzzle, control: &Control) -> Option<(Role, Finding)> {
-    let mut steps = PROVERS.iter().filter(|step| step.role != Role::Confirm && (step.fits)(puzzle));
+    let mut steps =
+        PROVERS.iter().filter(|step| step.role != Role::Confirm && (step.fits)(puzzle, None));
     steps.find_map(|step| {
         let finding = (step.ask)(puzzle, None, &control.clone().within(step.within))?;
         Some((step.role, finding))
@@ -185,9 +189,11 @@ fn auto(puzzle: &Puzzle, control: &Control) -> Vec<Finding> {
     let Some((role, first)) = first(puzzle, control) else { return Vec::new() };
     let mut findings = vec![first];
     if role == Role::Answer {
-        for step in steps(Role::Confirm).filter(|step| (step.fits)(puzzle)) {
-            let control = control.clone().within(step.within);
-            findings.extend((step.ask)(puzzle, findings.first(), &control));
+        for step in steps(Role::Confirm) {
+            if (step.fits)(puzzle, findings.first()) {
+                let control = control.clone().within(step.within);
+                findings.extend((step.ask)(puzzle, findings.first(), &control));
+            }
         }
     }
     findings
@@ -203,7 +209,7 @@ fn proved(puzzle: &Puzzle, control: &Control) -> Vec<Finding> {
         Role::Refute => Role::Answer,
         Role::Answer | Role::Confirm => Role::Confirm,
     };
-    let applies = |step: &&Step| step.prover != Prover::Dfs || (step.fits)(puzzle);
+    let applies = |step: &&Step| step.prover != Prover::Dfs || (step.fits)(puzzle, Some(&first));
     let further: Vec<Finding> = steps(next)
         .filter(applies)
         .filter_map(|step| (step.ask)(puzzle, Some(&first), control))

@@ -38,9 +38,9 @@ impl Sweep {
         sweep.end("start", ends.start, 0);
         sweep.end("finish", ends.finish, slots);
         for slot in 0..slots {
+            sweep.slot(slot, ends, cycles);
             control.check()?;
             control.check_memory(sweep.clauses.bytes())?;
-            sweep.slot(slot, ends, cycles);
         }
         Ok(sweep)
     }
