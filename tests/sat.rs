@@ -4,6 +4,7 @@
 
 mod common;
 
+use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Arc;
@@ -93,7 +94,10 @@ fn with_lines(clauses: &str, change: impl Fn(&mut Vec<String>)) -> String {
     change(&mut lines);
     let number = lines.iter().filter(|line| !line.starts_with('c')).count();
     let rest = format!("p cnf {} {number}\n{}\n", variables(clauses) + 1, lines.join("\n"));
-    let digest: String = Sha256::digest(&rest).iter().map(|byte| format!("{byte:02x}")).collect();
+    let mut digest = String::new();
+    for byte in Sha256::digest(&rest) {
+        let _ = write!(digest, "{byte:02x}");
+    }
     format!("{}\nc sha256 {digest}\n{rest}", heads.join("\n"))
 }
 

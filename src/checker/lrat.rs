@@ -2,6 +2,9 @@
 //! `tools/check_lrat.py` is the same in Python. That the clauses are those of a puzzle is another
 //! question: `tools/encode.py` makes them from the puzzle's text.
 
+use std::collections::HashSet;
+use std::fmt::Write as _;
+
 use sha2::{Digest, Sha256};
 
 /// Why nothing is proved: what is wrong and where; nothing if `go_on` said no.
@@ -91,7 +94,10 @@ fn read(text: &str) -> Result<(Refuted, Known), Refusal> {
     let moves = next("c moves ")?.parse();
     let digest = next("c sha256 ")?;
     let rest = heads.next().unwrap_or("");
-    let own: String = Sha256::digest(rest).iter().map(|byte| format!("{byte:02x}")).collect();
+    let mut own = String::new();
+    for byte in Sha256::digest(rest) {
+        let _ = write!(own, "{byte:02x}");
+    }
     if own != digest {
         return refuse("the digest is not that of the clauses");
     }
@@ -143,7 +149,7 @@ struct Known {
     literals: Vec<i32>,
     /// Where each clause ends; it begins where the one before ends.
     ends: Vec<usize>,
-    forgotten: std::collections::HashSet<usize>,
+    forgotten: HashSet<usize>,
     /// By variable: 1 true, -1 false, 0 open.
     values: Vec<i8>,
 }

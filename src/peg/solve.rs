@@ -137,7 +137,7 @@ pub const PROVERS: &[Step] = &[
 
 /// Clauses confirm lines of at most so many moves, and that puzzles of so many jumps are impossible ...
 #[cfg(feature = "sat")]
-const SAT_MOVES: usize = 10;
+const SAT_MOVES: usize = 9;
 /// ... the MILP those of at most so many jumps and jump columns ...
 #[cfg(feature = "milp")]
 const MILP_JUMPS: usize = 10;

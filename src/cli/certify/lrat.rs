@@ -12,7 +12,9 @@ use soliter::checker::lrat::{self, Refusal, Refuted};
 #[cfg(feature = "sat")]
 use soliter::peg::answer::Claim;
 #[cfg(feature = "sat")]
-use soliter::peg::sat::proof::{self, NoRefutation};
+use soliter::peg::puzzle::Puzzle;
+#[cfg(feature = "sat")]
+use soliter::peg::sat::proof::{self, NoRefutation, Refutation};
 #[cfg(feature = "sat")]
 use soliter::peg::solve::{Method, solve};
 
@@ -39,15 +41,20 @@ fn clauses_of(proof: &Path) -> PathBuf {
     proof.with_extension("cnf")
 }
 
-/// Refutes a move less than the fewest, or a solution of any length, and writes clauses and proof. They
-/// are checked before it says so.
+/// Why nothing was made: a message, what to do, and the exit code.
+#[cfg(feature = "sat")]
+type Failure = (String, &'static str, Exit);
+
+#[cfg(feature = "sat")]
+const FAULT: &str = "this is a fault of soliter; please report it";
+const LIMIT: &str = "raise --time-limit or --memory-limit";
+
+/// Writes clauses and proof of a refutation. They are checked before it says so.
 #[cfg(feature = "sat")]
 pub(crate) fn run(session: &Session, args: &CertifyArgs, path: &Path) -> std::io::Result<Exit> {
-    const FAULT: &str = "this is a fault of soliter; please report it";
     if !is_proof(path) {
         let message = format!("cannot write a proof to \"{}\"", path.display());
-        let help =
-            "name a file that ends in .lrat; the clauses go beside it, to the same name with .cnf";
+        let help = "name a file that ends in .lrat; the clauses go to the same name with .cnf";
         output::refuse(Reason::Usage, &message, help);
         return Ok(Exit::BadInput);
     }
@@ -64,75 +71,78 @@ pub(crate) fn run(session: &Session, args: &CertifyArgs, path: &Path) -> std::io
     let Ok(puzzle) = files::peg_puzzle(session, &args.file) else { return Ok(Exit::BadInput) };
     let (control, bar) = session.control();
     let clock = Instant::now();
-    let refuse = |message: &str, help: &str, exit: Exit| {
-        bar.finish_and_clear();
-        output::error(message, help);
-        Ok(exit)
-    };
-    let limit = "raise --time-limit or --memory-limit";
-    let answer = match solve(&puzzle, Method::Search, &control) {
-        Ok(answer) => answer,
-        Err(refusal) => return refuse(&refusal.to_string(), FAULT, Exit::Disagreement),
-    };
-    let moves = match answer.claim() {
-        Claim::Infeasible => puzzle.jumps(),
-        Claim::Optimal { moves: 1 } => {
-            let help = "there is nothing to refute: no solution has no move";
-            return refuse("one move is the least there can be", help, Exit::BadInput);
-        }
-        Claim::Optimal { moves } => moves - 1,
-        Claim::Feasible { .. } | Claim::Unknown { .. } => {
-            return refuse(
-                "the answer is not proved, so there is nothing to certify",
-                limit,
-                Exit::Limit,
-            );
-        }
-    };
-    let refutation = match proof::refute(&puzzle, moves, &control) {
-        Ok(refutation) => refutation,
-        Err(none @ NoRefutation::Stopped(_)) => {
-            return refuse(&none.to_string(), limit, Exit::Limit);
-        }
-        Err(none @ NoRefutation::Satisfied) => {
-            let help = "`soliter certify -o FILE.layers` proves it in another way";
-            return refuse(&none.to_string(), help, Exit::BadInput);
-        }
-    };
-    let seconds = clock.elapsed().as_secs_f64();
-    let (clauses, proof) = (refutation.clauses.as_bytes(), refutation.proof.as_bytes());
-    let clock = Instant::now();
-    let checked = lrat::check(clauses, proof, &|bytes| may_go_on(&control, bytes));
-    let check_seconds = clock.elapsed().as_secs_f64();
+    let made = refutation(&puzzle, &control).and_then(|made| {
+        let seconds = clock.elapsed().as_secs_f64();
+        Ok((checked(&made, &control)?, made, seconds))
+    });
     bar.finish_and_clear();
-    let refuted = match checked {
-        Ok(refuted) => refuted,
-        Err(Refusal(None)) => {
-            output::error("a limit came before the proof was checked", limit);
-            return Ok(Exit::Limit);
-        }
-        Err(Refusal(Some(why))) => {
-            output::error(&format!("the proof was made but is refused: {why}"), FAULT);
-            return Ok(Exit::Disagreement);
+    let (refuted, Refutation { clauses, proof, .. }, seconds) = match made {
+        Ok(made) => made,
+        Err((message, help, exit)) => {
+            output::error(&message, help);
+            return Ok(exit);
         }
     };
-    if targets::write(&clauses_path, clauses).and_then(|()| targets::write(path, proof)).is_err() {
+    let clauses_written = targets::write(&clauses_path, clauses.as_bytes());
+    if clauses_written.and_then(|()| targets::write(path, proof.as_bytes())).is_err() {
         return Ok(Exit::BadInput);
     }
-    let name = path.to_string_lossy();
     if session.options.json() {
-        let mut object = to_json(&name, &refuted, seconds);
+        let mut object = to_json(&args.file, &refuted, seconds);
         object["bytes"] = json!(proof.len());
-        object["clauses_file"] = json!(clauses_path.to_string_lossy());
         object["clauses_bytes"] = json!(clauses.len());
-        object["check_seconds"] = json!(check_seconds);
-        if layers.is_some() { output::part(&object)? } else { output::json(&object)? }
+        if layers.is_some() {
+            output::part(&object)?;
+        } else {
+            output::json(&object)?;
+        }
     } else {
-        let size = counted(proof.len(), "byte");
-        let took = paint::seconds(seconds);
+        let (size, took) = (counted(proof.len(), "byte"), paint::seconds(seconds));
         output::answer(&format!("{}\n{}, {size}, {took}\n", phrase(&refuted), steps(&refuted)))?;
     }
     Ok(Exit::Answered)
+}
+
+/// Refutes a move less than the fewest, or as many as a solution has jumps.
+#[cfg(feature = "sat")]
+fn refutation(puzzle: &Puzzle, control: &Control) -> Result<Refutation, Failure> {
+    let answer = solve(puzzle, Method::Search, control)
+        .map_err(|refusal| (refusal.to_string(), FAULT, Exit::Disagreement))?;
+    let moves = match answer.claim() {
+        Claim::Infeasible => puzzle.jumps(),
+        Claim::Optimal { moves: 1 } => {
+            let message = "one move is the least there can be: there is nothing to refute";
+            return Err((message.to_owned(), "choose a puzzle of more moves", Exit::BadInput));
+        }
+        Claim::Optimal { moves } => moves - 1,
+        Claim::Feasible { .. } | Claim::Unknown { .. } => {
+            let message = "the answer is not proved, so there is nothing to certify";
+            return Err((message.to_owned(), LIMIT, Exit::Limit));
+        }
+    };
+    proof::refute(puzzle, moves, control).map_err(|none| {
+        let (help, exit) = match none {
+            NoRefutation::Stopped(_) => (LIMIT, Exit::Limit),
+            NoRefutation::Satisfied => {
+                ("`soliter certify -o FILE.layers` proves it in another way", Exit::BadInput)
+            }
+        };
+        (none.to_string(), help, exit)
+    })
+}
+
+#[cfg(feature = "sat")]
+fn checked(made: &Refutation, control: &Control) -> Result<Refuted, Failure> {
+    let (clauses, proof) = (made.clauses.as_bytes(), made.proof.as_bytes());
+    lrat::check(clauses, proof, &|bytes| may_go_on(control, bytes)).map_err(|refusal| match refusal
+    {
+        Refusal(None) => {
+            ("a limit came before the proof was checked".to_owned(), LIMIT, Exit::Limit)
+        }
+        Refusal(Some(why)) => {
+            (format!("the proof was made but is refused: {why}"), FAULT, Exit::Disagreement)
+        }
+    })
 }
 
 /// Checks a proof with the clauses beside it.
@@ -162,8 +172,7 @@ pub(crate) fn verify(session: &Session, args: &VerifyArgs) -> std::io::Result<Ex
             Ok(Exit::Answered)
         }
         Err(Refusal(None)) => {
-            let help = "raise --time-limit or --memory-limit";
-            output::error("a limit came before the end of the check", help);
+            output::error("a limit came before the end of the check", LIMIT);
             Ok(Exit::Limit)
         }
         Err(Refusal(Some(why))) => {

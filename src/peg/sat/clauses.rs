@@ -11,7 +11,7 @@ pub(super) struct Clauses {
     literals: Vec<i32>,
     /// Where in `literals` each group begins, and what it says.
     groups: Vec<(usize, String)>,
-    clauses: usize,
+    number: usize,
     variables: i32,
 }
 
@@ -43,7 +43,7 @@ impl Clauses {
 
     /// The number of clauses.
     pub(super) fn len(&self) -> usize {
-        self.clauses
+        self.number
     }
 
     /// What a solver keeps of them, in bytes, roughly: each literal is watched or seen in some list.
@@ -53,7 +53,7 @@ impl Clauses {
 
     /// The literals of each clause.
     pub(super) fn iter(&self) -> impl Iterator<Item = &[i32]> {
-        self.literals.split(|&literal| literal == 0).take(self.clauses)
+        self.literals.split(|&literal| literal == 0).take(self.number)
     }
 
     pub(super) fn variable(&mut self) -> i32 {
@@ -70,7 +70,7 @@ impl Clauses {
     pub(super) fn clause(&mut self, literals: impl IntoIterator<Item = i32>) {
         self.literals.extend(literals);
         self.literals.push(0);
-        self.clauses += 1;
+        self.number += 1;
     }
 
     /// So many of the literals are true, by a sequential counter (C. Sinz, 2005): a variable for each
@@ -112,7 +112,7 @@ impl Clauses {
 
     /// The text in DIMACS form: `heads` as comments, the SHA-256 of all that follows, the clauses.
     pub(super) fn dimacs(&self, heads: &[String]) -> String {
-        let mut text = format!("p cnf {} {}\n", self.variables, self.clauses);
+        let mut text = format!("p cnf {} {}\n", self.variables, self.number);
         let mut groups = self.groups.iter().peekable();
         let mut at = 0;
         for clause in self.iter() {
