@@ -12,6 +12,7 @@ use soliter::base::control::{Control, Stop};
 use soliter::base::memory;
 
 use crate::cli::args::Options;
+use crate::cli::exit;
 use crate::cli::output;
 use crate::cli::paint::Paint;
 
@@ -42,7 +43,7 @@ impl Session {
         let flag = Arc::clone(&cancelled);
         let handler = ctrlc::set_handler(move || {
             if flag.swap(true, Ordering::Relaxed) {
-                std::process::exit(130);
+                exit::at_once(130);
             }
         });
         if let Err(error) = handler {
