@@ -16,13 +16,16 @@ const BOARDS: [(&str, &str); 5] = [
 ];
 
 thread_local! {
-    static PUZZLES: Vec<Puzzle> = BOARDS
+    /// Every board in every notation that fits it; made once, since that takes longer than a record.
+    static PUZZLES: Vec<Vec<Option<Puzzle>>> = BOARDS
         .iter()
         .map(|(model, vacancy)| {
             let text = format!(
                 "model = '{model}'\nstart = {{ all_but = ['{vacancy}'] }}\nfinish = {{ pegs = 1 }}"
             );
-            Puzzle::parse(&Source::new("puzzle.toml", text), &library::model).expect("a puzzle")
+            let puzzle =
+                Puzzle::parse(&Source::new("puzzle.toml", text), &library::model).expect("a puzzle");
+            Scheme::ALL.into_iter().map(|scheme| puzzle.clone().with_scheme(scheme).ok()).collect()
         })
         .collect();
 }
@@ -31,11 +34,10 @@ thread_local! {
 pub fn run(data: &[u8]) {
     let Some((first, rest)) = data.split_first() else { return };
     let Ok(text) = std::str::from_utf8(rest) else { return };
-    let scheme = Scheme::ALL[usize::from(first / 5) % Scheme::ALL.len()];
     PUZZLES.with(|puzzles| {
-        let puzzle = puzzles[usize::from(first % 5)].clone();
-        if let Ok(puzzle) = puzzle.with_scheme(scheme) {
-            check(&puzzle, text);
+        let notations = &puzzles[usize::from(first % 5)];
+        if let Some(puzzle) = &notations[usize::from(first / 5) % notations.len()] {
+            check(puzzle, text);
         }
     });
 }
