@@ -281,7 +281,7 @@ fn write_lp(
     let lines = vec![format!("program: {} ({})", args.file, model.project.name.text)];
     let (maximised, constant) = (lowered.maximised, lowered.constant as f64);
     let about = About { lines, maximised, constant };
-    match programs::text(lowered.program, &about, target.endings[0])? {
+    match programs::text(lowered.program, &about, target.endings[0], control)? {
         Ok(text) if targets::write(target.path, &text).is_ok() => Ok(None),
         Ok(_) => Ok(Some(Exit::BadInput)),
         Err(exit) => Ok(Some(exit)),

@@ -62,13 +62,14 @@ pub(super) fn run<T: Send + 'static>(
     let watch = Arc::new(Watch::default());
     let shared = Arc::clone(&watch);
     let (sender, receiver) = mpsc::channel();
-    let thread = thread::Builder::new().name("highs".to_owned()).stack_size(STACK).spawn(move || {
-        // A panic is told by the sender that is gone.
-        if let Ok(result) = catch_unwind(AssertUnwindSafe(|| work(&shared))) {
-            // Nobody listens to what was left behind.
-            let _ = sender.send(result);
-        }
-    });
+    let thread =
+        thread::Builder::new().name("highs".to_owned()).stack_size(STACK).spawn(move || {
+            // A panic is told by the sender that is gone.
+            if let Ok(result) = catch_unwind(AssertUnwindSafe(|| work(&shared))) {
+                // Nobody listens to what was left behind.
+                let _ = sender.send(result);
+            }
+        });
     let Ok(mut thread) = thread else { return Ended::Failed("the system gives HiGHS no thread") };
     let memory = memory::resident().map(memory::Watch::new);
     let clock = Instant::now();

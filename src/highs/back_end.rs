@@ -108,12 +108,7 @@ fn run_here(
 }
 
 /// What a status proves. A limit, a gap or an "unbounded or infeasible" proves nothing.
-fn proof(
-    status: HighsModelStatus,
-    feasible: bool,
-    gap: f64,
-    interrupted: Option<Stop>,
-) -> Proof {
+fn proof(status: HighsModelStatus, feasible: bool, gap: f64, interrupted: Option<Stop>) -> Proof {
     use HighsModelStatus as S;
     let stopped = |word| Proof::Stopped(Stop::BackEnd(word));
     match status {
@@ -155,9 +150,8 @@ mod tests {
     #[test]
     fn every_status_proves_what_it_says_and_no_more() {
         use HighsModelStatus as S;
-        let gave_up = |status| {
-            matches!(proof(status, true, 0.0, None), Proof::Stopped(Stop::BackEnd(_)))
-        };
+        let gave_up =
+            |status| matches!(proof(status, true, 0.0, None), Proof::Stopped(Stop::BackEnd(_)));
         assert_eq!(proof(S::Optimal, true, 0.0, None), Proof::Optimal);
         assert_eq!(proof(S::Infeasible, false, f64::INFINITY, None), Proof::Infeasible);
         let full = proof(S::ReachedInterrupt, true, 0.5, Some(Stop::Memory));
