@@ -6,7 +6,6 @@
 //! anything of the caller. It ends when `HiGHS` next looks; a process that ends before that does so by
 //! [`end_process`].
 
-use std::io::Write as _;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -131,9 +130,8 @@ pub fn goes_on() -> bool {
 }
 
 /// Ends the process while runs of `HiGHS` may go on. The ordinary end would destroy what they use: the
-/// C++ library's strings and tables. What is buffered for standard output is written first.
+/// C++ library's strings and tables. Nothing is waited for: what is still buffered is lost.
 pub fn end_process(code: u8) -> ! {
-    let _ = std::io::stdout().flush();
     // SAFETY: the call has no preconditions.
     unsafe { _Exit(code.into()) }
 }

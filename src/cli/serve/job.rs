@@ -1,6 +1,5 @@
 //! Computations of requests: so many at once, each within its time, ended when nobody listens.
 
-use std::convert::Infallible;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
@@ -16,6 +15,7 @@ use soliter::peg::search::oracle::Oracle;
 use tokio::sync::{Semaphore, watch};
 use tokio::task::JoinHandle;
 
+use crate::cli::output;
 use crate::cli::serve::fault::Fault;
 use crate::cli::serve::puzzle::PuzzleReference;
 
@@ -147,8 +147,8 @@ impl Jobs {
             cancel: CancelOnDrop(cancelled),
         };
         let lines = futures_util::stream::unfold(Some(running), |running| async {
-            let (line, rest) = running?.next().await;
-            Some((Ok::<_, Infallible>(format!("{line}\n")), rest))
+            let (object, rest) = running?.next().await;
+            Some((output::line(&object), rest))
         });
         Ok(([("content-type", "application/x-ndjson")], Body::from_stream(lines)).into_response())
     }

@@ -5,9 +5,9 @@ use std::sync::Arc;
 use axum::extract::{Path, Request, State};
 use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
-use axum::response::{Html, IntoResponse};
+use axum::response::{Html, Response};
 use axum::routing::{get, post};
-use axum::{Json, Router, middleware};
+use axum::{Router, middleware};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use soliter::base::control::{Control, Stop};
@@ -26,7 +26,7 @@ use soliter::peg::solve::{Method, solve};
 
 use crate::cli::check;
 use crate::cli::play::words;
-use crate::cli::serve::fault::Fault;
+use crate::cli::serve::fault::{Fault, object};
 use crate::cli::serve::games;
 use crate::cli::serve::guard::guard;
 use crate::cli::serve::puzzle::PuzzleReference;
@@ -70,8 +70,8 @@ pub(crate) fn router(shared: Arc<Shared>) -> Router {
         .with_state(shared)
 }
 
-async fn status(State(shared): State<Arc<Shared>>) -> Json<Value> {
-    Json(json!({
+async fn status(State(shared): State<Arc<Shared>>) -> Response {
+    object(&json!({
         "computing": shared.jobs.running(),
         "connections": shared.connections.count(),
     }))
@@ -80,7 +80,7 @@ async fn status(State(shared): State<Arc<Shared>>) -> Json<Value> {
 /// Puzzles, games and models that ship, with their titles.
 async fn list(State(shared): State<Arc<Shared>>) -> Answer {
     let shown = shared.jobs.read(|| Ok(all_that_ships())).await?;
-    Ok(Json(shown).into_response())
+    Ok(object(&shown))
 }
 
 fn all_that_ships() -> Value {
@@ -113,7 +113,7 @@ async fn shipped(State(shared): State<Arc<Shared>>, Path(name): Path<String>) ->
         let data = puzzle_data::data(&reference.read()?, &[], None);
         Ok(json!({ "text": text, "data": data }))
     };
-    Ok(Json(shared.jobs.read(work).await?).into_response())
+    Ok(object(&shared.jobs.read(work).await?))
 }
 
 /// The puzzle that a request is about, read.
@@ -135,7 +135,7 @@ struct About {
 async fn read(State(shared): State<Arc<Shared>>, request: Request) -> Answer {
     let About { puzzle } = body(request).await?;
     let work = move || Ok(json!({ "data": puzzle_data::data(&puzzle.read()?, &[], None) }));
-    Ok(Json(shared.jobs.read(work).await?).into_response())
+    Ok(object(&shared.jobs.read(work).await?))
 }
 
 /// The fewest moves, or why there are none.
