@@ -62,6 +62,13 @@ pub(crate) fn end(exit: Exit) -> std::io::Result<Exit> {
     Ok(exit)
 }
 
+/// The end of a command that cannot write: says so, where that can be written.
+pub(crate) fn stuck() {
+    refuse(Reason::Limit, "a limit came before all was written", "is somebody reading it?");
+    // There is nowhere left to report that this cannot be written either.
+    let _ = end(Exit::Limit);
+}
+
 /// Writes bytes as they are.
 pub(crate) fn bytes(bytes: &[u8]) -> std::io::Result<()> {
     patience::with(|| {

@@ -13,8 +13,6 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::cli::exit::{self, Exit};
-use crate::cli::faults::Reason;
-use crate::cli::output;
 
 /// Between looks at the limits.
 const TICK: Duration = Duration::from_millis(20);
@@ -28,14 +26,17 @@ struct Limits {
     time: Option<Duration>,
     /// When the latest computation began.
     begun: Mutex<Instant>,
+    /// Says why the program ends.
+    last_word: fn(),
 }
 
 static LIMITS: OnceLock<Limits> = OnceLock::new();
 
-/// Sets the limits, once.
-pub(crate) fn limit(cancelled: Arc<AtomicBool>, time: Option<Duration>) {
+/// Sets the limits, once, and what says that one of them came.
+pub(crate) fn limit(cancelled: Arc<AtomicBool>, time: Option<Duration>, last_word: fn()) {
+    let begun = Mutex::new(Instant::now());
     // Set before: the first ones stay.
-    let _ = LIMITS.set(Limits { cancelled, time, begun: Mutex::new(Instant::now()) });
+    let _ = LIMITS.set(Limits { cancelled, time, begun, last_word });
 }
 
 /// From here on the time limit counts.
@@ -58,7 +59,7 @@ pub(crate) fn with<T>(write: impl FnOnce() -> T) -> T {
             let late = limits.time.is_some_and(|time| begun.elapsed() >= time);
             let stopped = late || limits.cancelled.load(Ordering::Relaxed);
             if stopped && since.elapsed() >= GRACE {
-                give_up();
+                give_up(limits.last_word);
             }
         }
     });
@@ -67,12 +68,10 @@ pub(crate) fn with<T>(write: impl FnOnce() -> T) -> T {
     result
 }
 
-fn give_up() -> ! {
+fn give_up(last_word: fn()) -> ! {
     let (done, waiting) = mpsc::channel::<()>();
     let _ = thread::Builder::new().spawn(move || {
-        let help = "is somebody reading it?";
-        output::refuse(Reason::Limit, "a limit came before all was written", help);
-        let _ = output::end(Exit::Limit);
+        last_word();
         drop(done);
     });
     let _ = waiting.recv_timeout(LAST_WORD);

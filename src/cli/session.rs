@@ -41,7 +41,11 @@ impl Session {
     /// would without a handler.
     pub(crate) fn new(mut options: Options) -> Self {
         let cancelled = Arc::new(AtomicBool::new(false));
-        patience::limit(Arc::clone(&cancelled), options.time_limit.map(|limit| limit.0));
+        patience::limit(
+            Arc::clone(&cancelled),
+            options.time_limit.map(|limit| limit.0),
+            output::stuck,
+        );
         let flag = Arc::clone(&cancelled);
         let handler = ctrlc::set_handler(move || {
             if flag.swap(true, Ordering::Relaxed) {
