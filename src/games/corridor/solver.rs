@@ -54,7 +54,7 @@ impl Solver for Corridor {
             Ok(table) => self.by_table(state, &*table, &mut found),
             Err(Stop::Cancelled) => found.stopped = Some(Stop::Cancelled),
             Err(_) if race.is_some_and(|race| race.drawn()) => {
-                self.by_race(state, control, &mut found)
+                self.by_race(state, control, &mut found);
             }
             Err(stop) if control.check().is_err() => {
                 found.stopped = found.value.is_none().then_some(stop);
