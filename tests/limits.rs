@@ -57,7 +57,7 @@ fn cancelling_stops_every_method() {
 
 #[test]
 fn rows_are_made_within_the_limits() {
-    let board = vec!["oooooooo"; 8].join("\n");
+    let board = ["oooooooo"; 8].join("\n");
     let model = format!("kind = 'peg-solitaire'\ntitle = '8 by 8'\nboard = '''\n{board}\n'''");
     let puzzle = common::parse_on(
         &model,
