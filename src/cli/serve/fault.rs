@@ -5,6 +5,7 @@ use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
 use serde_json::{Value, json};
 use soliter::base::diagnostic::Diagnostics;
+use soliter::load::ReferenceFault;
 
 use crate::cli::output;
 
@@ -73,6 +74,22 @@ impl Fault {
             error["faults"] = self.places.iter().cloned().collect();
         }
         json!({ "error": error })
+    }
+}
+
+impl From<ReferenceFault> for Fault {
+    fn from(fault: ReferenceFault) -> Self {
+        let message = fault.to_string();
+        match fault {
+            ReferenceFault::NoSuchPuzzle(_) => {
+                Self::new(StatusCode::NOT_FOUND, "no-such-puzzle", message)
+            }
+            ReferenceFault::NotOne => Self::bad("bad-request", message),
+            ReferenceFault::Faulty(faults) => Self::of_text(&faults),
+            ReferenceFault::Game => Self::bad("a-game", message + "; ask under api/game"),
+            ReferenceFault::NoGame => Self::bad("not-a-game", message),
+            ReferenceFault::Notation(_) => Self::bad("bad-notation", message),
+        }
     }
 }
 

@@ -15,10 +15,10 @@ use soliter::games::playthrough::Playthrough;
 use soliter::games::report::SolveReport;
 use soliter::games::rules::{Rules, Status};
 use soliter::games::{GamePuzzle, Visitor};
+use soliter::load::PuzzleReference;
 use soliter::pages::game_data;
 
 use crate::cli::serve::fault::{Fault, object};
-use crate::cli::serve::puzzle::PuzzleReference;
 use crate::cli::serve::request::{Answer, body};
 use crate::cli::serve::shared::Shared;
 

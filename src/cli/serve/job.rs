@@ -10,6 +10,7 @@ use axum::response::{IntoResponse, Response};
 use serde_json::{Value, json};
 use soliter::base::control::{Control, Stop};
 use soliter::games::GamePuzzle;
+use soliter::load::PuzzleReference;
 use soliter::peg::puzzle::Puzzle;
 use soliter::peg::search::oracle::Oracle;
 use tokio::sync::{Semaphore, watch};
@@ -17,7 +18,6 @@ use tokio::task::JoinHandle;
 
 use crate::cli::output;
 use crate::cli::serve::fault::Fault;
-use crate::cli::serve::puzzle::PuzzleReference;
 
 /// How long a request waits for one of the places.
 const WAITING: Duration = Duration::from_secs(5);
@@ -159,7 +159,7 @@ impl Jobs {
         if let Some((_, game)) = kept().iter().find(|(other, _)| other == asked) {
             return Ok(Arc::clone(game));
         }
-        let game = Arc::new(asked.read_game()?);
+        let game = Arc::new(asked.game()?);
         let mut kept = kept();
         kept.truncate(GAMES - 1);
         kept.insert(0, (asked.clone(), Arc::clone(&game)));

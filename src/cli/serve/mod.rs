@@ -6,7 +6,6 @@ mod games;
 mod guard;
 mod hosts;
 mod job;
-mod puzzle;
 mod request;
 mod routes;
 mod shared;

@@ -12,7 +12,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use soliter::base::control::{Control, Stop};
 use soliter::library;
-use soliter::load::{Loaded, load};
+use soliter::load::{Loaded, PuzzleReference, load};
 use soliter::pages::html;
 use soliter::pages::puzzle_data;
 use soliter::peg::answer::Claim;
@@ -29,7 +29,6 @@ use crate::cli::play::words;
 use crate::cli::serve::fault::{Fault, object};
 use crate::cli::serve::games;
 use crate::cli::serve::guard::guard;
-use crate::cli::serve::puzzle::PuzzleReference;
 use crate::cli::serve::request::{Answer, body};
 use crate::cli::serve::shared::Shared;
 
@@ -110,7 +109,7 @@ async fn shipped(State(shared): State<Arc<Shared>>, Path(name): Path<String>) ->
     let reference = PuzzleReference::shipped(name);
     let work = move || {
         let text = &reference.source()?.text;
-        let data = puzzle_data::data(&reference.read()?, &[], None);
+        let data = puzzle_data::data(&reference.peg()?, &[], None);
         Ok(json!({ "text": text, "data": data }))
     };
     Ok(object(&shared.jobs.read(work).await?))
@@ -121,7 +120,10 @@ async fn puzzle_of(
     shared: &Shared,
     reference: PuzzleReference,
 ) -> Result<(PuzzleReference, Puzzle), Fault> {
-    let read = move || reference.read().map(|puzzle| (reference, puzzle));
+    let read = move || {
+        let puzzle = reference.peg()?;
+        Ok((reference, puzzle))
+    };
     shared.jobs.read(read).await
 }
 
@@ -134,7 +136,7 @@ struct About {
 /// What the page shows of a puzzle.
 async fn read(State(shared): State<Arc<Shared>>, request: Request) -> Answer {
     let About { puzzle } = body(request).await?;
-    let work = move || Ok(json!({ "data": puzzle_data::data(&puzzle.read()?, &[], None) }));
+    let work = move || Ok(json!({ "data": puzzle_data::data(&puzzle.peg()?, &[], None) }));
     Ok(object(&shared.jobs.read(work).await?))
 }
 
@@ -171,7 +173,7 @@ struct AboutGame {
 /// A jump that keeps the finish within reach.
 async fn hint(State(shared): State<Arc<Shared>>, request: Request) -> Answer {
     let AboutGame { puzzle, jumps } = body(request).await?;
-    let game = shared.jobs.read(move || attempt(puzzle.read()?, &jumps)).await?;
+    let game = shared.jobs.read(move || attempt(puzzle.peg()?, &jumps)).await?;
     let jobs = Arc::clone(&shared);
     shared.jobs.run(move |control| advice(&jobs, &game, control)).await
 }
