@@ -3,6 +3,8 @@
 
 mod plain;
 
+use std::fmt::Write as _;
+
 use plain::Plain;
 use proptest::prelude::*;
 use soliter::base::control::Control;
@@ -63,13 +65,13 @@ fn text(conditions: &[Condition], goal: &Comparison, maximised: bool) -> String 
     let mut text = "Project Random\nModule Main\n".to_owned();
     for (name, values) in VARIABLES {
         let values: Vec<String> = values.iter().map(i64::to_string).collect();
-        text += &format!("Var {name} As {{{}}}\n", values.join(", "));
+        writeln!(text, "Var {name} As {{{}}}", values.join(", ")).expect("a text");
     }
     let compared = |one: &Comparison| format!("({} {} 0)", one.text(), one.sign);
     for (number, (one, other)) in conditions.iter().enumerate() {
         let other =
             other.as_ref().map_or_else(String::new, |other| format!(" Or {}", compared(other)));
-        text += &format!("Con C{number} As {}{other}\n", compared(one));
+        writeln!(text, "Con C{number} As {}{other}", compared(one)).expect("a text");
     }
     let sense = if maximised { "Maximize" } else { "Minimize" };
     text + &format!("Con Goal As {sense}({})\n", goal.text())
