@@ -188,6 +188,11 @@ impl Plain {
         plain
     }
 
+    /// Whether every column has so many values that all can be tried.
+    pub(crate) fn is_whole(&self) -> bool {
+        self.bounds.iter().zip(&self.whole).all(|(&[low, high], &whole)| whole || high - low < 1e-9)
+    }
+
     /// The least objective of all values of the columns; `None` if the rows allow none.
     pub(crate) fn least(&self) -> Option<f64> {
         let mut best = f64::INFINITY;
