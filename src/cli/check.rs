@@ -7,6 +7,7 @@ use std::time::Duration;
 use serde_json::json;
 use soliter::base::control::Control;
 use soliter::base::diagnostic::Source;
+use soliter::base::wording::shown;
 use soliter::peg::answer::Claim;
 use soliter::peg::draw::text::beside;
 use soliter::peg::judge::{CheckReport, Judgement, Lost, fewest_moves, judge};
@@ -196,8 +197,8 @@ impl Judged<'_> {
         lost: Lost,
         fewest: Option<Claim>,
     ) -> String {
-        let mut text = String::new();
         let Self { puzzle, judgement, report } = *self;
+        let mut text = self.how_read();
         let CheckReport { jumps, moves, moves_as_written, .. } = *report;
         if let Some(error) = &report.error {
             let line = origin.about(&format!("wrong: {error}"));
@@ -233,6 +234,28 @@ impl Judged<'_> {
         }
         if let Some(claim) = fewest {
             let _ = writeln!(text, "{}", strong(comparison(claim, moves)));
+        }
+        text
+    }
+
+    /// In which notation the record was read, if not in the puzzle's, and what else could be meant.
+    fn how_read(&self) -> String {
+        let Self { puzzle, judgement, report } = *self;
+        let mut text = String::new();
+        let (scheme, usual) = (judgement.scheme, puzzle.names().scheme());
+        if scheme != usual {
+            let _ = writeln!(
+                text,
+                "read as {}: in {}, the puzzle's notation, it cannot be read",
+                scheme.word(),
+                usual.word()
+            );
+        }
+        for remark in &report.remarks {
+            let _ = writeln!(text, "{}", shown(remark));
+        }
+        if judgement.record.more_remarks > 0 {
+            let _ = writeln!(text, "and {} more", counted(judgement.record.more_remarks, "remark"));
         }
         text
     }
