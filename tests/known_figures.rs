@@ -47,7 +47,7 @@ fn every_puzzle_has_a_title_a_source_and_a_legal_solution() {
         assert_ne!(puzzle.title(), "untitled", "{name}");
         assert!(puzzle.source().is_some(), "{name} has no source");
         let Some(solution) = &puzzle.known().solution else { continue };
-        let record = record::read(solution, puzzle.names());
+        let record = record::read(solution, puzzle.board(), puzzle.names());
         assert_eq!(record.faults, [], "{name}");
         let played = replay(&puzzle, record.jumps.iter().map(|j| (j.from, j.to)));
         assert_eq!(played.fault, None, "{name}");

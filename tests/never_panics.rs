@@ -69,8 +69,8 @@ fn long_texts_are_answered_soon() {
     for size in [1_usize, 100, 10_000, 1 << 20] {
         for one in [
             "x", "a", "-", "[", "{", "'", "\"", "\n", "#", "=", "a=", "a=1\n", "[a]\n", "45-",
-            "48,", "\u{1b}", "é", "c2 ", "{1:2}", "c2,", "#1 a1-", "o", "o ", ".\n",
-            "(", "(1", "(4,", "$-", "a1 ", "a1c1", "a1 over ", "a1→", "&gt;", "1 ", "ab:", "abc\n",
+            "48,", "\u{1b}", "é", "c2 ", "{1:2}", "c2,", "#1 a1-", "o", "o ", ".\n", "(", "(1",
+            "(4,", "$-", "a1 ", "a1c1", "a1 over ", "a1→", "&gt;", "1 ", "ab:", "abc\n",
         ] {
             let text = one.repeat(size.div_ceil(one.len()).min((1 << 20) / one.len()));
             let record = record::read(&text, &board, &names);

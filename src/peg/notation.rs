@@ -144,7 +144,9 @@ impl Names {
                 Scheme::Number0 => format!("{hole}"),
                 Scheme::Letters if 2 * hole + 1 == holes => "x".to_owned(),
                 Scheme::Letters if 2 * hole < holes => letter(hole as i32).to_string(),
-                Scheme::Letters => letter((holes - 1 - hole) as i32).to_ascii_uppercase().to_string(),
+                Scheme::Letters => {
+                    letter((holes - 1 - hole) as i32).to_ascii_uppercase().to_string()
+                }
             }
         };
         Ok(Self { scheme, names: (0..holes).map(name).collect() })

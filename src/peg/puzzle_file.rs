@@ -205,7 +205,8 @@ impl<'i> PositionReader<'_, 'i> {
                 None => {
                     self.faults.add_one_of_many(item.span(), || {
                         let message = format!("no hole is called \"{}\"", short(name));
-                        let choose = |scheme: Scheme| format!("write notation = \"{}\"", scheme.word());
+                        let choose =
+                            |scheme: Scheme| format!("write notation = \"{}\"", scheme.word());
                         (message, self.names.hint(self.board, name, choose))
                     });
                     complete = false;

@@ -6,8 +6,38 @@ use crate::base::diagnostic::{Diagnostics, TextFault};
 use crate::base::wording::short;
 use crate::peg::notation::Scheme;
 use crate::peg::position::Hole;
-use crate::peg::record::reader::{Kind, MOST_OF_A_KIND, Piece, Reader};
+use crate::peg::record::reader::Reader;
 use crate::peg::record::{RecordFault, RecordReason, WrittenJump};
+
+/// What can be wrong with a text; of each kind the first [`MOST_OF_A_KIND`] are told.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    NoSuchHole,
+    NothingBefore,
+    NothingAfter,
+    LoneHole,
+    NoMeaning,
+    WrongOver,
+    NoDirection,
+    TwoChains,
+}
+
+impl Kind {
+    pub(super) const ALL: usize = Self::TwoChains as usize + 1;
+}
+
+/// Faults of one kind that are told.
+pub(super) const MOST_OF_A_KIND: usize = 3;
+
+/// A part of a clause. A clause ends with a line, `;`, `.` or a bracket.
+pub(super) enum Piece {
+    /// A hole, `None` for a name that no hole has; `leap` if a leap stands before it.
+    Name { hole: Option<Hole>, span: Range<usize>, leap: bool },
+    /// A comma.
+    Comma,
+    /// What cannot be read, with message and help where they will be told.
+    Bad { kind: Kind, span: Range<usize>, text: Option<Box<[String; 2]>> },
+}
 
 /// A hole and where its name stands.
 type Named = (Hole, Range<usize>);
@@ -154,7 +184,8 @@ impl Reader<'_> {
             }
             [(first, _), .., (last, _)] => {
                 // Jumps of one peg in a bracket are one move.
-                let goes_on = self.bracket.is_some_and(|landed| landed.is_some() && landed == *first);
+                let goes_on =
+                    self.bracket.is_some_and(|landed| landed.is_some() && landed == *first);
                 if self.record.faults.is_empty() && !goes_on {
                     self.record.moves_as_written += 1;
                 }
@@ -197,7 +228,8 @@ fn lone_names(text: &str, clause: &[Piece]) -> Option<Vec<Vec<Named>>> {
             Piece::Name { hole: Some(hole), span, leap: false } => {
                 parts.last_mut()?.push((*hole, span.clone()));
             }
-            Piece::Name { hole: None, span, leap: false } if starts && is_digits(&text[span.clone()]) => {}
+            Piece::Name { hole: None, span, leap: false }
+                if starts && is_digits(&text[span.clone()]) => {}
             _ => return None,
         }
         starts = false;

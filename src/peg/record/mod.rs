@@ -169,7 +169,9 @@ fn titles(text: &str, vocabulary: &Vocabulary) -> Vec<Range<usize>> {
 
 /// Whether a word is one of a language and nothing of a jump.
 fn is_unknown_word(word: &str, vocabulary: &Vocabulary) -> bool {
-    word.chars().count() > 2 && word.chars().all(char::is_alphabetic) && !vocabulary.is_of_a_jump(word)
+    word.chars().count() > 2
+        && word.chars().all(char::is_alphabetic)
+        && !vocabulary.is_of_a_jump(word)
 }
 
 #[cfg(test)]

@@ -4,39 +4,10 @@ use std::ops::Range;
 
 use crate::base::wording::short;
 use crate::peg::position::Hole;
+use crate::peg::record::Record;
+use crate::peg::record::clauses::{Kind, MOST_OF_A_KIND, Piece};
 use crate::peg::record::lexer::{self, Lexeme, Token};
 use crate::peg::record::words::{self, Keyword, Vocabulary};
-use crate::peg::record::Record;
-
-/// What can be wrong with a text; of each kind the first [`MOST_OF_A_KIND`] are told.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
-    NoSuchHole,
-    NothingBefore,
-    NothingAfter,
-    LoneHole,
-    NoMeaning,
-    WrongOver,
-    NoDirection,
-    TwoChains,
-}
-
-impl Kind {
-    const ALL: usize = Self::TwoChains as usize + 1;
-}
-
-/// Faults of one kind that are told.
-pub(super) const MOST_OF_A_KIND: usize = 3;
-
-/// A part of a clause. A clause ends with a line, `;`, `.` or a bracket.
-pub(super) enum Piece {
-    /// A hole, `None` for a name that no hole has; `leap` if a leap stands before it.
-    Name { hole: Option<Hole>, span: Range<usize>, leap: bool },
-    /// A comma.
-    Comma,
-    /// What cannot be read, with message and help where they will be told.
-    Bad { kind: Kind, span: Range<usize>, text: Option<Box<[String; 2]>> },
-}
 
 /// The name that was read last in a clause.
 #[derive(Clone)]
@@ -217,7 +188,8 @@ impl Reader<'_> {
     /// A name written in two, `d 2`, where neither part is a hole.
     fn name_in_two(&self, at: usize) -> Option<(Hole, Range<usize>)> {
         let next = self.lexemes.get(at + 1).filter(|next| next.token == Token::Word)?;
-        let (first, second) = (&self.text[self.lexemes[at].span.clone()], &self.text[next.span.clone()]);
+        let (first, second) =
+            (&self.text[self.lexemes[at].span.clone()], &self.text[next.span.clone()]);
         let between = &self.text[self.end(at)..next.span.start];
         let apart = !between.is_empty() && between.bytes().all(|b| matches!(b, b' ' | b'\t'));
         if !apart || first.len() + second.len() > 3 || self.vocabulary.hole(second).is_some() {

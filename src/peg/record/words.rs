@@ -39,9 +39,7 @@ impl Vocabulary<'_> {
     pub(super) fn x_is_a_hole(&self, text: &str) -> bool {
         match self.names.scheme() {
             Scheme::Letters => true,
-            _ => {
-                self.names.has_column_x() && text[1..].starts_with(|c: char| c.is_ascii_digit())
-            }
+            _ => self.names.has_column_x() && text[1..].starts_with(|c: char| c.is_ascii_digit()),
         }
     }
 
@@ -156,9 +154,9 @@ impl Vocabulary<'_> {
     /// Whether two neighbouring words of a text are the ends of a jump.
     pub(super) fn has_jump(&self, text: &str) -> bool {
         let holes: Vec<_> = of(text).map(|word| self.hole(word)).collect();
-        holes.windows(2).any(|pair| {
-            matches!(*pair, [Some(from), Some(to)] if self.board.jump(from, to).is_some())
-        })
+        holes.windows(2).any(
+            |pair| matches!(*pair, [Some(from), Some(to)] if self.board.jump(from, to).is_some()),
+        )
     }
 }
 
