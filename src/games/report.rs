@@ -48,7 +48,7 @@ pub struct SolveReport {
     pub best: Vec<String>,
     /// How the game ended, if it is over: there is nothing to find then.
     pub result: Option<String>,
-    /// Every legal move.
+    /// Every legal move; some of them where `stopped` is the memory limit.
     pub moves: Vec<MoveValue>,
     /// Best play, moves separated by blanks.
     pub line: String,
@@ -245,16 +245,15 @@ pub struct PlyReport {
 }
 
 impl PlyReport {
-    /// All written moves of a record.
-    pub fn all<R: Rules>(replay: &Replay<'_, R>) -> Vec<Self> {
+    /// A written move of a record, by its number from 0.
+    pub fn new<R: Rules>(replay: &Replay<'_, R>, number: usize) -> Self {
         let rules = replay.game.rules();
-        let one = |number: usize| Self {
+        Self {
             ply: number + 1,
             player: replay.plies[number].player + 1,
             written: rules.write_move(replay.before(number), &replay.plies[number].played),
             position: rules.write_position(replay.after(number)),
-        };
-        (0..replay.plies.len()).map(one).collect()
+        }
     }
 }
 
@@ -277,6 +276,15 @@ pub struct MoveCount {
     pub value: String,
 }
 
+/// Why there is no count.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct CountError {
+    /// `limit`.
+    pub reason: &'static str,
+    /// What came first, in a phrase.
+    pub message: String,
+}
+
 /// Sequences of moves counted, or why they were not.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct PerftReport {
@@ -293,7 +301,7 @@ pub struct PerftReport {
     pub levels: Option<Vec<DepthCount>>,
     /// What ended the count early.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub error: Option<String>,
+    pub error: Option<CountError>,
     /// Seconds that it took.
     pub seconds: f64,
     /// By first move, where that was asked for.
@@ -348,7 +356,10 @@ impl PerftReport {
     pub fn new(name: &str, title: &str, counted: Result<Counts, Stop>, seconds: f64) -> Self {
         let (levels, divide, error) = match counted {
             Ok((levels, divide)) => (Some(levels), divide, None),
-            Err(stop) => (None, None, Some(stop.phrase().to_owned())),
+            Err(stop) => {
+                let message = format!("no count: {stop}");
+                (None, None, Some(CountError { reason: "limit", message }))
+            }
         };
         let last = levels.as_ref().and_then(|levels| levels.last());
         Self {

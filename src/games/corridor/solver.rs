@@ -53,7 +53,9 @@ impl Solver for Corridor {
         match tables::solve(self, state, control) {
             Ok(table) => self.by_table(state, &*table, &mut found),
             Err(Stop::Cancelled) => found.stopped = Some(Stop::Cancelled),
-            Err(_) if race.is_some_and(|race| race.drawn()) => self.by_race(state, &mut found),
+            Err(_) if race.is_some_and(|race| race.drawn()) => {
+                self.by_race(state, control, &mut found);
+            }
             Err(stop) if control.check().is_err() => {
                 found.stopped = found.value.is_none().then_some(stop);
             }
@@ -89,17 +91,25 @@ impl Corridor {
         found.stopped = None;
     }
 
-    /// Neither player can lose: a draw, kept by every move after which that is still so.
-    fn by_race(&self, state: &State, found: &mut Analysis<Move>) {
+    /// Neither player can lose: a draw, kept by every move after which that is still so. Where a limit
+    /// comes first, the moves that were looked at.
+    fn by_race(&self, state: &State, control: &Control, found: &mut Analysis<Move>) {
         found.value = Some(0);
+        found.stopped = None;
         for (played, value) in &mut found.moves {
+            if let Err(stop) = control.check() {
+                found.stopped = Some(stop);
+                break;
+            }
             let after = wall_race::standing(self, &self.after(state, *played));
             *value = after.filter(wall_race::RaceStanding::drawn).map(|_| 0);
         }
-        let kept = found.moves.iter().filter(|(_, value)| value.is_some());
-        found.best = kept.map(|(played, _)| *played).collect();
+        let kept = found.moves.iter().filter(|(_, value)| *value == Some(0));
+        let kept: Vec<Move> = kept.map(|(played, _)| *played).collect();
+        if !kept.is_empty() {
+            found.best = kept;
+        }
         found.line = Vec::new();
-        found.stopped = None;
     }
 
     /// The best move that a search finds in the time; a value only if it is proved.

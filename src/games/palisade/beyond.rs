@@ -55,6 +55,7 @@ impl Palisade {
             state,
             line.unwrap_or_else(|| vec![self.strategy_move(state, control)]),
             stopped,
+            control,
         );
         found.states = states;
         found

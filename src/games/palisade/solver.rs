@@ -8,6 +8,10 @@ use crate::base::control::{Control, Stop};
 use crate::games::analysis::{Analysis, Solver};
 use crate::games::rules::{Rules, Status};
 
+/// Bytes that a legal move takes until it is printed: listed, looked up, and as a text twice. The
+/// longest palisades have 30,000.
+const LISTED: usize = 128;
+
 impl Palisade {
     /// The value of a position for the player to move: points still to be won minus those of the
     /// other player. None with more than two players or more than [`EXACT_STONES`] stones.
@@ -91,10 +95,21 @@ impl Palisade {
         }
     }
 
-    /// What is left when nothing is proved: the legal moves without values, and one of them.
-    pub(super) fn unproved(&self, state: &State, line: Vec<Move>, stopped: Stop) -> Analysis<Move> {
+    /// What is left when nothing is proved: the legal moves without values, where there is memory
+    /// for them, and one of them.
+    pub(super) fn unproved(
+        &self,
+        state: &State,
+        line: Vec<Move>,
+        mut stopped: Stop,
+        control: &Control,
+    ) -> Analysis<Move> {
         let mut legal = Vec::new();
         self.moves(state, &mut legal);
+        if control.check_memory((legal.len() * LISTED) as u64).is_err() {
+            legal = line.first().copied().into_iter().collect();
+            stopped = Stop::Memory;
+        }
         Analysis {
             value: None,
             moves: legal.into_iter().map(|m| (m, None)).collect(),
@@ -127,10 +142,13 @@ impl Solver for Palisade {
             Ok(Some(_)) => self.exact(state, &self.tables.lock()),
             Ok(None) if self.readings.players > 2 => {
                 let chosen = vec![self.strategy_move(state, control)];
-                self.unproved(state, chosen, Stop::Players)
+                self.unproved(state, chosen, Stop::Players, control)
             }
             Ok(None) => self.search_beyond(state, control),
-            Err(stopped) => self.unproved(state, vec![self.strategy_move(state, control)], stopped),
+            Err(stopped) => {
+                let chosen = vec![self.strategy_move(state, control)];
+                self.unproved(state, chosen, stopped, control)
+            }
         };
         found.remarks.push(("most points of a turn", self.best_turns(state, control)));
         found
