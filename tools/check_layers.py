@@ -157,7 +157,8 @@ else:
     for moves in range(moves_ahead + 1, moves_ahead + 1 + MOST - reach):
         ahead = next_layer(known["F"], ahead, moves, True)
         known["F"] = np.union1d(known["F"], ahead)
-    meet = np.isin(known["F"], known["B"]) if FINISH else np.bitwise_count(known["F"]) == PEGS
+    few = lambda: np.array([int(position).bit_count() == PEGS for position in known["F"]])
+    meet = np.isin(known["F"], known["B"]) if FINISH else few()
     need(not meet.any(), "the two sides meet")
 said = "there is no solution" if FEWEST > JUMPED else f"no solution has fewer than {FEWEST} moves"
 if "line" in head:

@@ -84,7 +84,7 @@ pub(crate) fn run(session: &Session, args: &CertifyArgs) -> std::io::Result<Exit
 enum Failure {
     #[error(transparent)]
     None(#[from] NoCertificate),
-    #[error("no certificate: no weights bound the moves within the limits")]
+    #[error("no weights bound the moves of this puzzle")]
     #[cfg(feature = "milp")]
     NoWeights,
     #[error(transparent)]
@@ -98,6 +98,8 @@ impl Failure {
             Self::None(NoCertificate::NoForm) => {
                 ("give the finish as a list of holes", Exit::BadInput)
             }
+            #[cfg(feature = "milp")]
+            Self::NoWeights => ("leave --layers none out", Exit::BadInput),
             Self::Disagreement(_) => (FAULT, Exit::Disagreement),
             _ => ("raise --time-limit or --memory-limit", Exit::Limit),
         }
@@ -110,7 +112,9 @@ fn make(puzzle: &Puzzle, args: &CertifyArgs, control: &Control) -> Result<Vec<u8
     let layers = match args.layers {
         #[cfg(feature = "milp")]
         LayerContents::None => {
-            let tolls = tolls::tolls(puzzle, control).ok_or(Failure::NoWeights)?;
+            let tolls = tolls::tolls(puzzle, control);
+            control.check().map_err(NoCertificate::Stopped)?;
+            let tolls = tolls.ok_or(Failure::NoWeights)?;
             return Ok(certify_tolls(puzzle, &tolls)?);
         }
         LayerContents::Digests => false,

@@ -21,7 +21,7 @@ const MAX_SCALE: i64 = 120;
 const MAX_WEIGHT: f64 = 100.0;
 
 /// The best bound on the moves that weights and tolls prove. `None` if a limit comes first, or the start
-/// is given by its number of pegs.
+/// is given by its number of pegs, or nothing is proved.
 pub fn tolls(puzzle: &Puzzle, control: &Control) -> Option<Tolls> {
     let ends = Ends::new(puzzle);
     let Finish::Exactly(start) = ends.start else { return None };
