@@ -365,3 +365,77 @@ proptest! {
         }
     }
 }
+
+#[cfg(feature = "milp")]
+#[test]
+fn weights_and_tolls_bound_the_moves() {
+    use soliter::peg::certify::certify_tolls;
+    use soliter::peg::milp::tolls::tolls;
+    let mut bounds = Vec::new();
+    for name in ["pyramid", "inclined-square", "central-game"] {
+        let puzzle = common::shipped(&format!("gardner/{name}"));
+        let control = Control::default();
+        let Some(tolls) = tolls(&puzzle, &control) else { continue };
+        let file = certify_tolls(&puzzle, &tolls).expect("a certificate");
+        let bound = tolls.least_moves;
+        assert_eq!(checked(&file), Ok((Proved::MovesAtLeast(bound), 0)), "{name}");
+        assert!(python(&file).is_none_or(|said| said.is_ok()), "{name}");
+        assert!(bound <= puzzle.known().moves.expect("a known number"), "{name}");
+        bounds.push((name, bound));
+        // A higher bound, a higher toll, less of a rise, another start.
+        let text = String::from_utf8(file).expect("text");
+        let line = |key: &str| {
+            text.lines().find(|line| line.starts_with(key)).expect("the line").to_owned()
+        };
+        for (key, to) in [
+            ("moves-at-least ", format!("moves-at-least {}", bound + 1)),
+            ("tolls ", line("tolls ").replacen(" 1", " 2", 1)),
+            ("rises ", line("rises ").replacen(" 1", " 0", 1)),
+            ("weights ", line("weights ").replacen(" 0", " 9", 1)),
+        ] {
+            let wrong = text.replace(&line(key), &to);
+            if wrong != text {
+                assert!(checked(wrong.as_bytes()).is_err(), "{name}: {to}");
+                assert!(python(wrong.as_bytes()).is_none_or(|said| said.is_err()), "{name}: {to}");
+            }
+        }
+    }
+    assert_eq!(bounds, [("inclined-square", 5), ("central-game", 13)]);
+}
+
+/// What is hostile is refused with its place, or stops when it is told to.
+#[test]
+fn hostile_certificates() {
+    let nothing = vec![0; 1 << 20];
+    assert_eq!(checked(&nothing), Err("this is no certificate \"soliter layers 2\"".to_owned()));
+    let long = format!("soliter layers 2\n# {}\nends\n", "x".repeat(1 << 20));
+    assert!(checked(long.as_bytes()).is_err());
+    let puzzle = common::shipped("gardner/latin-cross");
+    let text = certificate(&puzzle, Contents { layers: false, line: true });
+    let text = String::from_utf8(text).expect("text");
+    let with = |key: &str, value: &str| {
+        let line = text.lines().find(|line| line.starts_with(key)).expect("the line");
+        checked(text.replace(line, &format!("{key}{value}")).as_bytes()).unwrap_err()
+    };
+    assert_eq!(
+        with("start ", "ffffffffffffffffff"),
+        "line \"start\": what is \"ffffffffffffffffff\"?"
+    );
+    assert_eq!(
+        with("moves-at-least ", "99999999999999999999"),
+        "line \"moves-at-least\": what is \"99999999999999999999\"?"
+    );
+    assert_eq!(
+        with("F ", "1 18446744073709551615"),
+        "layer F1 has 3 positions, not 18446744073709551615"
+    );
+    assert_eq!(with("board ", &"o".repeat(5000)), "board or directions are none");
+    assert_eq!(with("pegs ", "4000000000"), "start, finish and pegs do not make a puzzle");
+    // A board of many ways, one layer of it after the other, and no time.
+    let rows = ["oooooooo"; 8].join("/");
+    let large = format!(
+        "soliter layers 2\nboard {rows}\ndirections all\nstart ffffffffffffff7f\nfinish 0\npegs 1\n\
+         symmetries 2\nmoves-at-least 60\nF 1 1\nsha256 0\nends\n"
+    );
+    assert_eq!(check(large.as_bytes(), &|_| false).unwrap_err().0, None);
+}

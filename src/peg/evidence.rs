@@ -47,17 +47,6 @@ impl Prover {
             Self::Pagoda => "pagoda",
         }
     }
-
-    /// What it uses beside boards and rules. Two provers that share one of these do not confirm it.
-    pub fn lemmas(self) -> &'static [&'static str] {
-        match self {
-            Self::Search => &["symmetries", "classes", "regions"],
-            Self::Dfs => &[],
-            Self::Milp => &["symmetries", "classes", "regions", "balance"],
-            Self::Class => &["classes"],
-            Self::Pagoda => &["balance"],
-        }
-    }
 }
 
 /// What a prover can show beside its claim.
@@ -315,7 +304,7 @@ pub struct EvidenceReport {
     /// What ended the attempt early.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stopped: Option<&'static str>,
-    /// [`Prover::lemmas`].
+    /// [`Evidence::lemmas`].
     pub lemmas: &'static [&'static str],
     /// [`Evidence::to_check`].
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -336,9 +325,21 @@ impl Evidence {
             moves: self.claim.moves(),
             lower_bound: self.claim.lower_bound(),
             stopped: self.stopped.map(Stop::phrase),
-            lemmas: self.by.lemmas(),
+            lemmas: self.lemmas(),
             to_check: self.to_check(),
             detail: self.detail.account(puzzle).keys,
+        }
+    }
+
+    /// The lemmas that it rests on beside boards and rules: two that share one do not confirm it.
+    pub fn lemmas(&self) -> &'static [&'static str] {
+        match (self.by, &self.detail) {
+            (Prover::Search, _) => &["symmetries", "classes", "regions"],
+            (Prover::Milp, Detail::Program { formulation: "mirror", .. }) | (Prover::Dfs, _) => &[],
+            (Prover::Milp, Detail::Program { formulation: "relaxation", .. })
+            | (Prover::Pagoda, _) => &["balance"],
+            (Prover::Milp, _) => &["symmetries", "classes", "regions", "balance"],
+            (Prover::Class, _) => &["classes"],
         }
     }
 
