@@ -400,7 +400,7 @@ fn weights_and_tolls_bound_the_moves() {
             }
         }
     }
-    assert_eq!(bounds, [("inclined-square", 5), ("central-game", 13)]);
+    assert_eq!(bounds, [("pyramid", 4), ("inclined-square", 5), ("central-game", 13)]);
 }
 
 /// What is hostile is refused with its place, or stops when it is told to.

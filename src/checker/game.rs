@@ -1,6 +1,6 @@
 //! The game of a certificate: its jumps and moves, positions up to symmetry, and regions.
 
-use super::{Checked, Head, Refusal, need, word, words};
+use super::head::{Checked, Head, Refusal, need, word, words};
 
 pub(super) struct Game<'a> {
     pub(super) start: u64,
@@ -38,22 +38,22 @@ impl<'a> Game<'a> {
         let (ways, holes) = (&WAYS[..kind.map_or(0, |kind| 4 + 2 * kind)], places.len());
         need((1..65).contains(&holes) && kind.is_some(), "board or directions are none")?;
         let (mut jumps, mut steps) = (Vec::new(), [(); 2].map(|()| vec![Vec::new(); holes]));
-        for ((row, column), (down, right)) in
-            places.iter().flat_map(|p| ways.iter().map(move |w| (p, w)))
-        {
-            let hole = |n| places.iter().position(|at| *at == (row + n * down, column + n * right));
+        for (at, way) in places.iter().flat_map(|at| ways.iter().map(move |way| (at, way))) {
+            let place = |n| (at.0 + n * way.0, at.1 + n * way.1);
+            let hole = |n| places.iter().position(|other| *other == place(n));
             if let [Some(from), Some(over), Some(to)] = [0, 1, 2].map(hole) {
+                let all = set(&[from, over, to]);
                 jumps.push([from, over, to]);
-                steps[1][from].push((set(&[from, over]), set(&[from, over, to]), to));
-                steps[0][to].push((set(&[to]), set(&[from, over, to]), from));
+                steps[1][from].push((all ^ set(&[to]), all, to));
+                steps[0][to].push((set(&[to]), all, from));
             }
         }
         let hex = |text: &str| u64::from_str_radix(text, 16).ok().filter(|n| n >> (holes - 1) < 2);
         let (start, finish) = (word(head, "start", hex)?, word(head, "finish", hex)?);
-        let (pegs, regions) =
-            (word(head, "pegs", |text| text.parse().ok())?, words(head, "regions", hex)?);
+        let pegs = word(head, "pegs", |text| text.parse().ok())?;
+        let regions = words(head, "regions", hex)?;
         let fits =
-            0 < pegs && pegs < start.count_ones() && [0, pegs].contains(&finish.count_ones());
+            (1..start.count_ones()).contains(&pegs) && [0, pegs].contains(&finish.count_ones());
         need(fits, "start, finish and pegs do not make a puzzle")?;
         let images = Vec::new();
         let mut game = Self { start, finish, pegs, holes, jumps, regions, steps, images, go_on };
@@ -125,10 +125,11 @@ impl<'a> Game<'a> {
     /// `forward`, from which one leads here.
     pub(super) fn add_moves(
         &self,
-        (before, hole): (u64, usize),
+        at: (u64, usize),
         forward: bool,
         moved: &mut Vec<u64>,
     ) -> Checked {
+        let (before, hole) = at;
         for (need, all, to) in &self.steps[usize::from(forward)][hole] {
             if before & all == *need {
                 moved.push(before ^ all);

@@ -3,7 +3,7 @@
 use sha2::{Digest, Sha256};
 
 use super::game::Game;
-use super::{Checked, Head, need, words};
+use super::head::{Checked, Head, need, words};
 
 /// That no line has `most` moves or fewer; the number of positions in the layers.
 pub(super) fn check(head: &Head, file: Option<&[u8]>, game: &Game, most: usize) -> Checked<usize> {

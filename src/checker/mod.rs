@@ -3,10 +3,12 @@
 //! file proves its claim; `tools/check_layers.py` is the same in Python.
 
 mod game;
+mod head;
 mod layers;
 mod sums;
 
-use std::collections::HashMap;
+pub use head::Refusal;
+use head::{Head, need, word, words};
 
 /// What a certificate proves of the puzzle in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,33 +19,6 @@ pub enum Proved {
     ExactMoves(usize),
     /// There is no solution.
     Impossible,
-}
-
-/// Why a file proves nothing: what is wrong with it and where; nothing if `go_on` said no.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Refusal(pub Option<String>);
-
-type Checked<T = ()> = Result<T, Refusal>;
-
-fn need(truth: bool, what: impl Into<String>) -> Checked {
-    if truth { Ok(()) } else { Err(Refusal(Some(what.into()))) }
-}
-
-/// Values of the head by their keys.
-type Head<'a> = HashMap<&'a str, &'a str>;
-
-/// What `read` makes of the words of a value.
-fn words<T>(head: &Head, key: &str, read: impl Fn(&str) -> Option<T>) -> Checked<Vec<T>> {
-    let wrong = |word| Refusal(Some(format!("line \"{key}\": what is {word:.20?}?")));
-    let words = head.get(key).copied().unwrap_or("").split_whitespace();
-    words.map(|word| read(word).ok_or_else(|| wrong(word))).collect()
-}
-
-/// The same of a value of one word.
-fn word<T>(head: &Head, key: &str, read: impl Fn(&str) -> Option<T>) -> Checked<T> {
-    let mut words = words(head, key, read)?;
-    need(words.len() == 1, format!("line \"{key}\" does not have one word"))?;
-    Ok(words.remove(0))
 }
 
 /// Checks a certificate; the answer comes with the number of positions in its layers. `go_on` is asked

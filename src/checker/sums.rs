@@ -1,7 +1,7 @@
 //! What a person can add up: lines, markings, and weights with tolls.
 
 use super::game::{Game, set};
-use super::{Checked, Head, need, words};
+use super::head::{Checked, Head, need, words};
 
 /// A whole number for each of so many holes or regions, small enough that no sum overflows.
 fn numbers(head: &Head, key: &str, number: usize) -> Checked<Vec<i64>> {
