@@ -8,7 +8,7 @@ mod layers;
 mod sums;
 
 pub use head::Refusal;
-use head::{Head, need, word, words};
+use head::{Head, need, word};
 
 /// What a certificate proves of the puzzle in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
