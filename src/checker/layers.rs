@@ -1,5 +1,7 @@
 //! Layers: that both sides, made anew, are as the file says and do not meet.
 
+#![allow(clippy::stable_sort_primitive, reason = "it merges ascending runs")]
+
 use sha2::{Digest, Sha256};
 
 use super::game::Game;
@@ -67,7 +69,9 @@ impl Side<'_> {
                     self.game.add_moves((position, hole), self.forward, &mut moved)?;
                 }
             }
-            moved.iter_mut().for_each(|position| *position = self.game.least(*position));
+            for position in &mut moved {
+                *position = self.game.least(*position);
+            }
             moved.sort_unstable();
             moved.dedup();
             next.append(&mut moved);
