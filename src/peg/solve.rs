@@ -171,17 +171,24 @@ fn auto(puzzle: &Puzzle, control: &Control) -> Vec<Finding> {
     findings
 }
 
-/// The first finding, and a second proof of what it claims, however long that takes: of a
-/// refutation by the search, of the search's answer by the first that confirms.
+/// The first finding, and a second proof of what it claims that does not use the lemma of the first:
+/// of a refutation by class another refutation, of another one the search, however long that takes;
+/// of the search's answer the first that confirms.
 #[cfg(feature = "milp")]
 fn proved_twice(puzzle: &Puzzle, control: &Control) -> Vec<Finding> {
     let Some((role, first)) = first(puzzle, control) else { return Vec::new() };
-    let next = match role {
-        Role::Refute => steps(Role::Answer).find(|step| (step.fits)(puzzle)),
-        Role::Answer | Role::Confirm => steps(Role::Confirm).next(),
+    let ask = |step: &Step, control: &Control| (step.ask)(puzzle, Some(&first), control);
+    let second = match role {
+        // The search looks at the position class first, and so would prove the same in the same way.
+        Role::Refute if first.evidence.by == Prover::Class => steps(Role::Refute)
+            .filter(|step| step.prover != Prover::Class)
+            .find_map(|step| ask(step, &control.clone().within(step.within))),
+        Role::Refute => steps(Role::Answer).find_map(|step| ask(step, control)),
+        Role::Answer | Role::Confirm => {
+            steps(Role::Confirm).next().and_then(|step| ask(step, control))
+        }
     };
-    let second = next.and_then(|step| (step.ask)(puzzle, Some(&first), control));
-    std::iter::once(first).chain(second).collect()
+    std::iter::once(first.clone()).chain(second).collect()
 }
 
 /// A refutation by position class, if there is one.
