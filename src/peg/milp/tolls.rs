@@ -25,7 +25,7 @@ const MAX_WEIGHT: f64 = 100.0;
 pub fn tolls(puzzle: &Puzzle, control: &Control) -> Option<Tolls> {
     let ends = Ends::new(puzzle);
     let Finish::Exactly(start) = ends.start else { return None };
-    let regions = regions::to_open(&ends);
+    let regions = regions::to_open(&ends, control).ok()?;
     let (weights, tolls) = solve(&ends, start, &regions, control)?;
     let scaled = |values: &[f64], scale: i64| -> Vec<i64> {
         values.iter().map(|value| (value * scale as f64).round() as i64).collect()
