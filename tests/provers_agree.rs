@@ -218,3 +218,26 @@ proptest! {
         prop_assert_eq!(claim(&puzzle, Method::Auto), expected(&puzzle));
     }
 }
+
+/// `--prove`: two uses of one lemma are no two proofs.
+#[test]
+fn a_refutation_by_class_is_not_confirmed_by_class() {
+    use soliter::peg::evidence::Prover;
+    let mut refuted = 0;
+    for name in common::peg_puzzles() {
+        let puzzle = common::shipped(&name);
+        if !puzzle.known().impossible {
+            continue;
+        }
+        let control = Control::default().within(std::time::Duration::from_secs(5));
+        let answer = solve(&puzzle, Method::Prove, &control).expect("an answer");
+        let by: Vec<Prover> = answer.evidence().iter().map(|one| one.by).collect();
+        if by[0] == Prover::Class {
+            refuted += 1;
+            assert!(!by[1..].contains(&Prover::Search), "{name}: {by:?}");
+        }
+        assert!(by.len() < 2 || by[0] != by[1], "{name}: {by:?}");
+        assert_ne!(by, [Prover::Pagoda, Prover::Milp], "{name}: one is the dual of the other");
+    }
+    assert!(refuted > 0);
+}

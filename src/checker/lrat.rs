@@ -7,9 +7,7 @@ use std::fmt::Write as _;
 
 use sha2::{Digest, Sha256};
 
-/// Why nothing is proved: what is wrong and where; nothing if `go_on` said no.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Refusal(pub Option<String>);
+pub use super::head::Refusal;
 
 fn refuse<T>(what: &str) -> Result<T, Refusal> {
     Err(Refusal(Some(what.to_owned())))

@@ -325,7 +325,7 @@ pub(crate) struct CertifyArgs {
     #[cfg(feature = "sat")]
     #[arg(long, value_name = "OUT.lrat")]
     pub(crate) lrat: Option<PathBuf>,
-    /// The layers themselves, or only their digests: who checks then makes the layers anew
+    /// The layers themselves, or only their digest: who checks makes the layers anew; or none
     #[arg(long, value_enum, default_value_t)]
     pub(crate) layers: LayerContents,
     /// Write the line too, which makes the claim a whole one: exactly so many moves
@@ -340,6 +340,9 @@ pub(crate) enum LayerContents {
     /// Their numbers and SHA-256
     #[default]
     Digests,
+    /// A bound on the moves that a person can add up, by weights of the holes: often less than the fewest
+    #[cfg(feature = "milp")]
+    None,
 }
 
 #[derive(clap::Args)]

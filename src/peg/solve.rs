@@ -199,21 +199,27 @@ fn auto(puzzle: &Puzzle, control: &Control) -> Vec<Finding> {
     findings
 }
 
-/// The first finding, and further proofs of what it claims, however long they take: of a refutation by
-/// the search, of the search's answer by all that confirm. The depth-first verifier has no end on
-/// what it does not fit.
+/// The first finding, and further proofs of what it claims: of a refutation by class another refutation,
+/// since the search looks at the position class first; of another one the search; of the search's answer
+/// all that confirm, however long they take. The depth-first verifier has no end on what it does not fit.
 #[cfg(any(feature = "milp", feature = "sat"))]
 fn proved(puzzle: &Puzzle, control: &Control) -> Vec<Finding> {
     let Some((role, first)) = first(puzzle, control) else { return Vec::new() };
-    let next = match role {
-        Role::Refute => Role::Answer,
-        Role::Answer | Role::Confirm => Role::Confirm,
+    let ask = |step: &Step, control: &Control| (step.ask)(puzzle, Some(&first), control);
+    let further: Vec<Finding> = match role {
+        Role::Refute if first.evidence.by == Prover::Class => steps(Role::Refute)
+            .filter(|step| step.prover != Prover::Class)
+            .find_map(|step| ask(step, &control.clone().within(step.within)))
+            .into_iter()
+            .collect(),
+        Role::Refute => {
+            steps(Role::Answer).find_map(|step| ask(step, control)).into_iter().collect()
+        }
+        Role::Answer | Role::Confirm => steps(Role::Confirm)
+            .filter(|step| step.prover != Prover::Dfs || (step.fits)(puzzle, Some(&first)))
+            .filter_map(|step| ask(step, control))
+            .collect(),
     };
-    let applies = |step: &&Step| step.prover != Prover::Dfs || (step.fits)(puzzle, Some(&first));
-    let further: Vec<Finding> = steps(next)
-        .filter(applies)
-        .filter_map(|step| (step.ask)(puzzle, Some(&first), control))
-        .collect();
     std::iter::once(first).chain(further).collect()
 }
 
