@@ -5,6 +5,7 @@ pub mod board_game;
 pub mod corridor;
 pub mod judge;
 pub mod known;
+mod lookahead;
 pub mod opponent;
 pub mod palisade;
 pub mod picture;

@@ -1,12 +1,12 @@
 //! Corridor: two pawns race to the opposite edges, and sticks laid on sides of squares bar the way.
 //! With sticks of two sides' length, diagonal jumps and the path rule it is Quoridor.
 
-mod alpha_beta;
 pub mod board;
 mod drawing;
 mod judgement;
 mod levels;
 mod line;
+mod lookahead;
 mod notation;
 mod parameters;
 pub mod passability;

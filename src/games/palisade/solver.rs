@@ -27,7 +27,11 @@ impl Palisade {
         Ok(self.look_up(state, &tables))
     }
 
-    fn look_up(&self, state: &State, tables: &Tables) -> Option<i64> {
+    /// The value of a position that is not over, if the tables hold it.
+    pub(super) fn look_up(&self, state: &State, tables: &Tables) -> Option<i64> {
+        if stones(&state.columns) > tables.stones() {
+            return None;
+        }
         let mut debts = state.debts.iter().enumerate();
         let stage = Stage {
             scoreless: if state.gained > 0 { 0 } else { state.scoreless + 1 },
@@ -80,14 +84,11 @@ impl Palisade {
             at = self.apply(&at, &played);
             next = self.valued(&at, tables).1.first().copied();
         }
-        Analysis {
-            value: self.look_up(state, tables),
-            moves,
-            best,
-            line,
-            states: Tables::positions(stones(&state.columns), self.readings),
-            stopped: None,
-            remarks: Vec::new(),
+        let states = Tables::positions(stones(&state.columns), self.readings);
+        let found = Analysis { moves, best, line, states, ..Analysis::unknown(&[], None) };
+        match self.look_up(state, tables) {
+            Some(value) => found.valued(value),
+            None => found,
         }
     }
 
@@ -96,13 +97,9 @@ impl Palisade {
         let mut legal = Vec::new();
         self.moves(state, &mut legal);
         Analysis {
-            value: None,
-            moves: legal.into_iter().map(|m| (m, None)).collect(),
             best: line.first().copied().into_iter().collect(),
             line,
-            states: 0,
-            stopped: Some(stopped),
-            remarks: Vec::new(),
+            ..Analysis::unknown(&legal, Some(stopped))
         }
     }
 

@@ -136,6 +136,11 @@ impl SharedTables {
 }
 
 impl Tables {
+    /// All palisades up to this number of stones are in the tables.
+    pub(super) fn stones(&self) -> usize {
+        self.stones
+    }
+
     /// Adds all palisades up to `stones` stones. What was finished before a limit came stays.
     pub(super) fn grow(
         &mut self,
