@@ -101,6 +101,10 @@ pub trait Solver: Rules {
     /// The value of a position with at least one legal move, as far as the limits allow.
     fn analyse(&self, state: &Self::State, control: &Control) -> Analysis<Self::Move>;
 
+    /// The best move of a search so many moves deep, without tables, for a position with at least one
+    /// legal move; some legal move where a limit comes first.
+    fn move_ahead(&self, state: &Self::State, depth: usize, control: &Control) -> Self::Move;
+
     /// The move of the strategy that the game's source describes, for a position with at least one
     /// legal move; some legal move where a limit comes first.
     fn strategy_move(&self, state: &Self::State, control: &Control) -> Self::Move;

@@ -118,6 +118,11 @@ impl Rules for Corridor {
         self.drawing(state, ascii)
     }
 
+    fn perft_note(&self) -> Option<&'static str> {
+        let draws = self.passability != passability::Passability::Path;
+        draws.then_some("only an arrival ends a game here, no draw, as other programs count")
+    }
+
     /// As the general one, but moves of the last ply are only counted, and only an arrival ends a
     /// game: other programs, whose counts these are held against, declare no draws.
     fn perft(&self, state: &State, depth: usize, control: &Control) -> Result<u128, Stop> {

@@ -61,7 +61,15 @@ impl Solver for Corridor {
             Some(_) => control.clone(),
             None => control.clone().within(USUAL_TIME),
         };
-        self.by_search(state, &limited, found)
+        self.by_search(state, usize::MAX, &limited, found)
+    }
+
+    fn move_ahead(&self, state: &State, depth: usize, control: &Control) -> Move {
+        let mut legal = Vec::new();
+        self.legal(state, &mut legal);
+        let mut found = Analysis::unknown(&legal, None);
+        found.best.push(self.simple_strategy(state));
+        self.by_search(state, depth, control, found).best[0]
     }
 
     fn strategy_move(&self, state: &State, _control: &Control) -> Move {
@@ -123,6 +131,7 @@ impl Corridor {
     fn by_search(
         &self,
         state: &State,
+        deepest: usize,
         control: &Control,
         mut found: Analysis<Move>,
     ) -> Analysis<Move> {
@@ -132,7 +141,7 @@ impl Corridor {
             choices.moves.retain(|played| found.keeping.contains(played));
             choices.complete = false;
         }
-        let result = look_ahead(&tree, state, choices, usize::MAX, control);
+        let result = look_ahead(&tree, state, choices, deepest, control);
         for (played, value) in &mut found.moves {
             let scored = result.moves.iter().find(|scored| scored.played == *played);
             *value = scored.and_then(|scored| scored.value()).filter(|_| self.players == 2);
@@ -156,7 +165,9 @@ impl Corridor {
             bounds.least = Some(-1);
         }
         let first = result.moves.first();
-        found.best = first.map(|first| first.played).into_iter().collect();
+        if let Some(first) = first {
+            found.best = vec![first.played];
+        }
         found.line = result.line;
         if let Some(value) = found.bounds.value().filter(|_| self.players == 2) {
             let keeps = found.moves.iter().filter(|(_, of)| *of == Some(value));

@@ -42,7 +42,12 @@ struct PalisadeTree<'a> {
 impl Palisade {
     /// The turn that a search finds in the time, with what it proves: something only where the
     /// tables of smaller palisades say all.
-    pub(super) fn search_beyond(&self, state: &State, control: &Control) -> Analysis<Move> {
+    pub(super) fn search_beyond(
+        &self,
+        state: &State,
+        deepest: usize,
+        control: &Control,
+    ) -> Analysis<Move> {
         let control = match control.time_left() {
             Some(_) => control.clone(),
             None => control.clone().within(USUAL_TIME),
@@ -50,9 +55,11 @@ impl Palisade {
         let mut tables = self.tables.lock();
         if self.readings.players == 2 {
             let share = control.time_left().unwrap_or(USUAL_TIME).mul_f64(TABLES_SHARE);
-            let limited = control.clone().within(share);
+            let memory = control.memory_limit() / 2;
+            let limited = control.clone().within(share).memory(memory);
             // As far as it goes.
-            let _ = tables.grow(stones(&state.columns), self.readings, &limited);
+            let all = stones(&state.columns);
+            let _ = (1..all).try_for_each(|most| tables.grow(most, self.readings, &limited));
         }
         let tree = PalisadeTree { game: self, tables: &tables, control: &control };
         let first = vec![self.strategy_move(state, &control)];
@@ -61,7 +68,7 @@ impl Palisade {
             Err(stop) => return self.unproved(state, first, stop),
         };
         let choices = Choices { moves, promising: TURNS_AFTER, complete: false };
-        let result = look_ahead(&tree, state, choices, usize::MAX, &control);
+        let result = look_ahead(&tree, state, choices, deepest, &control);
         let stop = match result.stopped {
             Some(Stop::Time) | None if self.readings.players == 2 => {
                 Stop::Size("more stones than are solved exactly in the time and memory")

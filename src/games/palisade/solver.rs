@@ -3,20 +3,25 @@
 use super::actions::stones;
 use super::tables::{Stage, Tables, code};
 use super::turn::{Turn, best_turn};
-use super::{EXACT_STONES, Move, Palisade, State};
+use super::{Move, Palisade, State};
 use crate::base::control::{Control, Stop};
 use crate::games::analysis::{Analysis, Solver};
 use crate::games::rules::{Rules, Status};
 
+/// Of the time, the most points of a turn and the tables get so many hundredths: the rest is for the
+/// search if the tables do not fit.
+const TURNS_SHARE: f64 = 0.1;
+const TABLES_SHARE: f64 = 0.5;
+
 impl Palisade {
     /// The value of a position for the player to move: points still to be won minus those of the
-    /// other player. None with more than two players or more than [`EXACT_STONES`] stones.
+    /// other player. None with more than two players.
     ///
     /// # Errors
     /// The limit that came first.
     pub fn value(&self, state: &State, control: &Control) -> Result<Option<i64>, Stop> {
         let stones = stones(&state.columns);
-        if self.readings.players != 2 || stones > EXACT_STONES {
+        if self.readings.players != 2 {
             return Ok(None);
         }
         if self.over(state) {
@@ -120,17 +125,25 @@ impl Palisade {
 
 impl Solver for Palisade {
     fn analyse(&self, state: &State, control: &Control) -> Analysis<Move> {
-        let mut found = match self.value(state, control) {
-            Ok(Some(_)) => self.exact(state, &self.tables.lock()),
-            Ok(None) if self.readings.players > 2 => {
-                let chosen = vec![self.strategy_move(state, control)];
-                self.unproved(state, chosen, Stop::Players)
-            }
-            Ok(None) => self.search_beyond(state, control),
-            Err(stopped) => self.unproved(state, vec![self.strategy_move(state, control)], stopped),
+        let share = |share: f64| match control.time_left() {
+            Some(left) => control.clone().within(left.mul_f64(share)),
+            None => control.clone(),
         };
-        found.remarks.push(("most points of a turn", self.best_turns(state, control)));
+        let turns = self.best_turns(state, &share(TURNS_SHARE));
+        let mut found = match self.value(state, &share(TABLES_SHARE)) {
+            Ok(Some(_)) => self.exact(state, &self.tables.lock()),
+            Err(Stop::Cancelled) => {
+                self.unproved(state, vec![self.strategy_move(state, control)], Stop::Cancelled)
+            }
+            Ok(None) | Err(_) => self.search_beyond(state, usize::MAX, control),
+        };
+        found.remarks.push(("most points of a turn", turns));
         found
+    }
+
+    fn move_ahead(&self, state: &State, depth: usize, control: &Control) -> Move {
+        let found = self.search_beyond(state, depth, control);
+        found.best.first().copied().unwrap_or_else(|| self.strategy_move(state, control))
     }
 
     fn strategy_move(&self, state: &State, control: &Control) -> Move {

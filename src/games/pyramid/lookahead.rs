@@ -25,10 +25,12 @@ pub(super) struct PyramidTree<'a> {
 }
 
 impl<'a> PyramidTree<'a> {
+    /// `control` limits the memory of the last levels.
     pub(super) fn new(game: &'a Pyramid, control: &Control) -> Self {
         let Parameters { base, players, shift, .. } = game.parameters;
         let sweeps = players == 2 && game.is_swept();
-        let sweep = || Sweep::new(base.min(SWEPT_BASE), shift, 0, control).ok();
+        let control = Control::default().memory(control.memory_limit());
+        let sweep = || Sweep::new(base.min(SWEPT_BASE), shift, 0, &control).ok();
         Self { game, last: sweeps.then(sweep).flatten() }
     }
 

@@ -162,6 +162,7 @@ impl Pyramid {
     fn by_search(
         &self,
         state: &State,
+        deepest: usize,
         control: &Control,
         mut found: Analysis<Move>,
     ) -> Analysis<Move> {
@@ -176,7 +177,7 @@ impl Pyramid {
             complete: true,
         };
         let tree = PyramidTree::new(self, control);
-        let result = look_ahead(&tree, &root, choices, usize::MAX, control);
+        let result = look_ahead(&tree, &root, choices, deepest, control);
         let two = self.parameters.players == 2;
         for (played, value) in &mut found.moves {
             let after = outline.after(*played).steps;
@@ -191,7 +192,9 @@ impl Pyramid {
         };
         found.states = result.states;
         if let Some(first) = result.moves.first() {
-            found.best = of(&first.played).into_iter().collect();
+            if let Some(played) = of(&first.played) {
+                found.best = vec![played];
+            }
             found.opinion = Some(Opinion {
                 depth: result.depth,
                 score: first.score,
@@ -276,8 +279,16 @@ impl Solver for Pyramid {
                 Some(_) => control.clone(),
                 None => control.clone().within(USUAL_TIME),
             };
-            self.by_search(state, &limited, found)
+            self.by_search(state, usize::MAX, &limited, found)
         })
+    }
+
+    fn move_ahead(&self, state: &State, depth: usize, control: &Control) -> Move {
+        let mut moves = Vec::new();
+        self.moves(state, &mut moves);
+        let mut found = Analysis::unknown(&moves, None);
+        found.best.push(self.strategy_move(state, control));
+        self.by_search(state, depth, control, found).best[0]
     }
 
     fn strategy_move(&self, state: &State, _control: &Control) -> Move {
