@@ -101,9 +101,15 @@ pub trait Solver: Rules {
     /// The value of a position with at least one legal move, as far as the limits allow.
     fn analyse(&self, state: &Self::State, control: &Control) -> Analysis<Self::Move>;
 
-    /// The best move of a search so many moves deep, without tables, for a position with at least one
-    /// legal move; some legal move where a limit comes first.
-    fn move_ahead(&self, state: &Self::State, depth: usize, control: &Control) -> Self::Move;
+    /// The best of some legal moves, of which there must be one, by a search so many moves deep or as
+    /// deep as the time allows; some of them where a limit comes first.
+    fn move_ahead(
+        &self,
+        state: &Self::State,
+        among: &[Self::Move],
+        depth: usize,
+        control: &Control,
+    ) -> Self::Move;
 
     /// The move of the strategy that the game's source describes, for a position with at least one
     /// legal move; some legal move where a limit comes first.

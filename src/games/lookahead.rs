@@ -171,7 +171,7 @@ pub(super) fn look_ahead<T: Tree>(
         if least == most {
             break;
         }
-        if let Err(stop) = search.iteration(root, depth + 1, &mut moves) {
+        if let Err(stop) = search.iteration(root, depth + 1, choices.promising, &mut moves) {
             stopped = Some(stop);
             break;
         }
@@ -225,13 +225,16 @@ impl<'a, T: Tree> Search<'a, T> {
         &mut self,
         root: &T::Node,
         depth: usize,
+        promising: usize,
         moves: &mut Vec<Scored<T::Move>>,
     ) -> Result<(), Stop> {
         let mut alpha = -ENDLESS;
         let mut searched: Vec<Scored<T::Move>> = Vec::new();
         let mut stopped = Ok(());
         for (number, scored) in moves.iter().enumerate() {
-            match self.child(root, &scored.played, (depth, number > 0, 0), (alpha, ENDLESS), 0) {
+            let less = if number > promising && depth > 3 { 2 } else { 0 };
+            let child = (depth, number > 0, less);
+            match self.child(root, &scored.played, child, (alpha, ENDLESS), 0) {
                 Ok(found) => {
                     let mut scored = Scored { score: found.score, ..scored.clone() };
                     if found.low {

@@ -95,15 +95,23 @@ impl Opponent {
         }
         match self {
             Self::Text => Choice::unproved(rules.strategy_move(state, control)),
-            Self::Easy => Choice::unproved(rules.move_ahead(state, 1, control)),
-            Self::Normal => Choice::unproved(rules.move_ahead(state, NORMAL_DEPTH, control)),
+            Self::Easy => Choice::unproved(rules.move_ahead(state, &legal, 1, control)),
+            Self::Normal => {
+                Choice::unproved(rules.move_ahead(state, &legal, NORMAL_DEPTH, control))
+            }
             Self::Perfect | Self::Random | Self::None => {
-                let Ok(Analysis { best, bounds, opinion, .. }) = verified(rules, state, control)
-                else {
+                let Ok(found) = verified(rules, state, control) else {
                     return Choice::unproved(rules.strategy_move(state, control));
                 };
-                let best = best.into_iter().next();
-                let played = best.unwrap_or_else(|| rules.strategy_move(state, control));
+                let Analysis { mut best, line, bounds, opinion, .. } = found;
+                // A best line makes headway; of other best moves one may only go to and fro.
+                let first = line.into_iter().next().filter(|first| best.contains(first));
+                let played = match (first, best.len()) {
+                    (Some(first), _) => first,
+                    (None, 0) => rules.strategy_move(state, control),
+                    (None, 1) => best.swap_remove(0),
+                    (None, _) => rules.move_ahead(state, &best, usize::MAX, control),
+                };
                 Choice { played, bounds, opinion }
             }
         }

@@ -1,6 +1,6 @@
 //! How good moves look: whose shortest path is shorter after them.
 
-use crate::games::corridor::board::{Squares, Way};
+use crate::games::corridor::board::{Squares, Way, squares_of};
 use crate::games::corridor::rules::Corridor;
 use crate::games::corridor::state::{Move, State, Stick, Sticks};
 use crate::games::corridor::strategy::NO_PATH;
@@ -27,13 +27,23 @@ impl<'a> Judgement<'a> {
         Self { game, state, paths }
     }
 
-    /// Whether a move changes whose path is how long, as far as that is seen at once: it moves the pawn,
-    /// or lays a stick across the path of the other.
-    pub(super) fn promises(&self, played: Move) -> bool {
-        match played {
-            Move::Stick(stick) => self.paths[1 - self.state.mover()].is_crossed(self.game, stick),
-            Move::Pawn(_) | Move::Pass => true,
+    /// Appends the moves that change whose path is how long, as far as that is seen at once: those of
+    /// the pawn, and the sticks across the path of the other.
+    pub(super) fn promising(&self, out: &mut Vec<Move>) {
+        let (game, state) = (self.game, self.state);
+        let pawn = game.pawn_moves(state, &game.open(state));
+        out.extend(squares_of(pawn).map(|square| Move::Pawn(square as u8)));
+        if state.left[state.mover()] == 0 {
+            return;
         }
+        let Path { above, right, .. } = self.paths[1 - state.mover()];
+        let side = game.board.side();
+        let mut free = game.free_places(&state.sticks);
+        let longer = game.wall_length > 1;
+        free.horizontal &= if longer { above | above >> 1 } else { above };
+        free.vertical &= if longer { right | right >> side } else { right };
+        free.border = 0;
+        out.extend(game.allowed(state, free).iter(side).map(Move::Stick));
     }
 
     /// The score after a move, for the other player, who is then to move.

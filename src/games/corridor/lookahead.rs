@@ -20,6 +20,8 @@ const TURN: i32 = 20;
 const STICK: [i32; 2] = [6, 16];
 /// What it is worth that only one player can close his line, so that he alone cannot lose.
 const SAFE: i32 = 250;
+/// With so few free places all of them are searched.
+const FEW_PLACES: u32 = 12;
 /// An estimate never looks like a win.
 const MOST: i32 = UNIT - 100;
 
@@ -39,7 +41,7 @@ impl<'a> CorridorTree<'a> {
 
     /// Whether a player can close the line before his row in time. Asked only where
     /// [`wall_race::applies`].
-    fn makes_it(&self, state: &State, builder: usize) -> bool {
+    pub(super) fn makes_it(&self, state: &State, builder: usize) -> bool {
         let board = self.game.board();
         let line = wall_race::line(board, builder);
         let closed = state.sticks.horizontal & line;
@@ -119,29 +121,33 @@ impl Tree for CorridorTree<'_> {
         Look { least, most, estimate }
     }
 
-    /// The pawn's moves and the sticks that lie across the shortest path of an opponent promise
-    /// something; one move before the estimate only they are looked at.
+    /// The pawn's moves and the sticks across the shortest path of the other promise something. At the
+    /// root, and where there are few others, the others are searched too.
     fn choices(&self, node: &State, depth: usize) -> Choices<Move> {
         let game = self.game;
-        let mut legal = Vec::new();
-        game.legal(node, &mut legal);
         if game.players != 2 || node.pawns[..2].contains(&OFF_BOARD) {
+            let mut legal = Vec::new();
+            game.legal(node, &mut legal);
             let promising = legal.len();
             return Choices { moves: legal, promising, complete: true };
         }
         let judgement = Judgement::new(game, node);
-        let mut moves: Vec<(bool, i32, Move)> = legal
-            .into_iter()
-            .map(|played| (!judgement.promises(played), judgement.after(played), played))
-            .collect();
-        moves.sort_unstable();
-        let promising = moves.iter().take_while(|(quiet, _, _)| !quiet).count();
-        let all = moves.len();
-        if depth <= 1 {
-            moves.truncate(promising.max(1));
+        let mut moves = Vec::new();
+        judgement.promising(&mut moves);
+        // Where no pawn moves and no stick promises anything.
+        let all = depth == usize::MAX || moves.is_empty() || {
+            depth > 1 && game.free_places(&node.sticks).count() <= FEW_PLACES
+        };
+        let complete = all || node.left[node.mover()] == 0;
+        moves.sort_by_cached_key(|played| judgement.after(*played));
+        let promising = moves.len();
+        if all {
+            let mut legal = Vec::new();
+            game.legal(node, &mut legal);
+            legal.retain(|played| !moves.contains(played));
+            legal.sort_by_cached_key(|played| judgement.after(*played));
+            moves.extend(legal);
         }
-        let complete = moves.len() == all;
-        let moves = moves.into_iter().map(|(_, _, played)| played).collect();
         Choices { moves, promising, complete }
     }
 

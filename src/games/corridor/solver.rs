@@ -64,11 +64,10 @@ impl Solver for Corridor {
         self.by_search(state, usize::MAX, &limited, found)
     }
 
-    fn move_ahead(&self, state: &State, depth: usize, control: &Control) -> Move {
-        let mut legal = Vec::new();
-        self.legal(state, &mut legal);
-        let mut found = Analysis::unknown(&legal, None);
-        found.best.push(self.simple_strategy(state));
+    fn move_ahead(&self, state: &State, among: &[Move], depth: usize, control: &Control) -> Move {
+        let mut found = Analysis::unknown(among, None);
+        found.best.push(among[0]);
+        found.keeping = among.to_vec();
         self.by_search(state, depth, control, found).best[0]
     }
 
@@ -110,10 +109,9 @@ impl Corridor {
             most: race.makes_it[1 - mover].then_some(0),
         };
         if found.bounds.least.is_some() {
-            let keeps = |played: &Move| {
-                let after = wall_race::standing(self, &self.after(state, *played));
-                after.is_some_and(|race| race.makes_it[mover])
-            };
+            // Few moves change the race.
+            let tree = CorridorTree::new(self);
+            let keeps = |played: &Move| tree.makes_it(&self.after(state, *played), mover);
             found.keeping = found.moves.iter().map(|(m, _)| *m).filter(keeps).collect();
             found.best.clone_from(&found.keeping);
         }

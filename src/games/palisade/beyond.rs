@@ -6,16 +6,18 @@ use std::time::Duration;
 
 use super::actions::{Columns, stones};
 use super::tables::Tables;
-use super::turn::{Outcomes, best_turn, bytes_of};
+use super::turn::{Outcomes, bytes_of, most_in_a_row};
 use super::{Move, OVER, Palisade, State};
 use crate::base::control::{Control, Stop};
 use crate::games::analysis::{Analysis, Bounds, Opinion, Solver};
 use crate::games::lookahead::{Choices, Look, Tree, UNIT, look_ahead};
 use crate::games::rules::{Rules, Status};
 
-/// Outcomes of each number of actions that are looked at: at the root, and after it.
-const WIDTH: usize = 20_000;
-const WIDTH_AFTER: usize = 400;
+/// Outcomes of each number of actions that are looked at: at the root, at least and at most, in a
+/// millisecond; and after it.
+const WIDTH: std::ops::RangeInclusive<usize> = 100..=20_000;
+const WIDTH_A_MILLISECOND: usize = 3;
+const WIDTH_AFTER: usize = 60;
 /// Turns that are searched: at the root, and after it.
 const TURNS: usize = 200;
 const TURNS_AFTER: usize = 8;
@@ -63,7 +65,10 @@ impl Palisade {
         }
         let tree = PalisadeTree { game: self, tables: &tables, control: &control };
         let first = vec![self.strategy_move(state, &control)];
-        let (moves, states) = match self.candidates(state, (WIDTH, TURNS), &control) {
+        let time = control.time_left().unwrap_or(USUAL_TIME).as_millis();
+        let width = usize::try_from(time).unwrap_or(usize::MAX).saturating_mul(WIDTH_A_MILLISECOND);
+        let width = width.clamp(*WIDTH.start(), *WIDTH.end());
+        let (moves, states) = match self.candidates(state, (width, TURNS), &control) {
             Ok(found) => found,
             Err(stop) => return self.unproved(state, first, stop),
         };
@@ -161,14 +166,14 @@ impl Tree for PalisadeTree<'_> {
         let all = stones(&node.columns) as i32 * UNIT;
         let actions = self.game.readings.usual(node.owes()).saturating_sub(node.made);
         let pair = self.game.readings.pair;
-        let turn = best_turn(&node.columns, pair, actions, self.control).unwrap_or_default();
+        let points = most_in_a_row(&node.columns, pair, actions);
         let owed = |(other, owes): (usize, &bool)| match (*owes, other == player) {
             (false, _) => 0,
             (true, true) => -DEBT,
             (true, false) => DEBT,
         };
         let debts: i32 = node.debts.iter().enumerate().map(owed).sum();
-        let estimate = sign * i32::from(turn.points) * AT_HAND + debts;
+        let estimate = sign * i32::from(points) * AT_HAND + debts;
         Look { least: -all, most: all, estimate }
     }
 

@@ -141,9 +141,10 @@ impl Solver for Palisade {
         found
     }
 
-    fn move_ahead(&self, state: &State, depth: usize, control: &Control) -> Move {
+    fn move_ahead(&self, state: &State, among: &[Move], depth: usize, control: &Control) -> Move {
         let found = self.search_beyond(state, depth, control);
-        found.best.first().copied().unwrap_or_else(|| self.strategy_move(state, control))
+        let best = found.best.into_iter().find(|best| among.contains(best));
+        best.unwrap_or(among[0])
     }
 
     fn strategy_move(&self, state: &State, control: &Control) -> Move {

@@ -9,7 +9,7 @@ use crate::games::lookahead::{Choices, Look, Tree, UNIT};
 
 /// What is left of a pyramid when a base of so many stones remains is swept before the search: it
 /// takes milliseconds.
-const SWEPT_BASE: usize = 12;
+const SWEPT_BASE: usize = 9;
 
 /// Stones that lie, and who is to move.
 #[derive(Clone, Copy)]
@@ -81,7 +81,7 @@ impl Tree for PyramidTree<'_> {
         let mut moves: Vec<u64> =
             node.outline.successors(self.game.parameters).map(|outline| outline.steps).collect();
         let left = |steps: &u64| Outline { steps: *steps, ..node.outline }.points_left();
-        moves.sort_by_key(left);
+        moves.sort_by_cached_key(left);
         let promising = moves.len();
         Choices { moves, promising, complete: true }
     }

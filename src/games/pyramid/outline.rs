@@ -71,6 +71,29 @@ impl Outline {
         self.heights().map(|height| height / 2).sum()
     }
 
+    /// About how many configurations have as many stones or more.
+    pub(super) fn not_smaller(self) -> f64 {
+        // Paths of the steps so far, by height and stones.
+        let all = self.base * (self.base - 1) / 2;
+        let mut paths = vec![vec![0.0; all + 1]; self.base + 2];
+        paths[0][0] = 1.0;
+        for _ in 0..2 * self.base {
+            let mut next = vec![vec![0.0; all + 1]; self.base + 2];
+            for (height, row) in paths.iter().enumerate().take(self.base + 1) {
+                for (stones, &count) in row.iter().enumerate().filter(|&(_, &count)| count > 0.0) {
+                    for to in [height.checked_sub(1), Some(height + 1)].into_iter().flatten() {
+                        let stones = stones + to / 2;
+                        if to <= self.base && stones <= all {
+                            next[to][stones] += count;
+                        }
+                    }
+                }
+            }
+            paths = next;
+        }
+        paths[0][self.stones()..].iter().sum()
+    }
+
     /// Points that are still to be won.
     pub(super) fn points_left(self) -> usize {
         points_above(self.base, self.finished())

@@ -21,6 +21,11 @@ const USUAL_TIME: Duration = Duration::from_secs(5);
 /// Of the time, exact values get so many hundredths: the rest is for the search if they do not come.
 const VALUES_SHARE: f64 = 0.6;
 
+/// Configurations that a sweep takes in a second and thread, and of which a search finds what can be
+/// reached: no value is tried for that would surely come too late.
+const SWEPT_A_SECOND: f64 = 5e8;
+const SEARCHED_A_SECOND: f64 = 1e9;
+
 /// Where values come from.
 enum Values {
     Swept(Arc<Sweep>),
@@ -55,7 +60,15 @@ impl Pyramid {
     /// search is for pyramids that are too large to be swept.
     fn values(&self, outline: Outline, control: &Control) -> Result<Values, Stop> {
         let Outline { base, .. } = outline;
-        if base > MAX_SWEPT || !self.is_swept() {
+        let swept = base <= MAX_SWEPT && self.is_swept();
+        if let Some(left) = control.time_left() {
+            let threads = control.thread_limit() as f64;
+            let rate = if swept { SWEPT_A_SECOND * threads } else { SEARCHED_A_SECOND };
+            if outline.not_smaller() / rate > left.as_secs_f64() {
+                return Err(Stop::Time);
+            }
+        }
+        if !swept {
             let game = Self::new(Parameters { base, ..self.parameters });
             return Ok(Values::Searched(Memo::new(game)));
         }
@@ -283,11 +296,9 @@ impl Solver for Pyramid {
         })
     }
 
-    fn move_ahead(&self, state: &State, depth: usize, control: &Control) -> Move {
-        let mut moves = Vec::new();
-        self.moves(state, &mut moves);
-        let mut found = Analysis::unknown(&moves, None);
-        found.best.push(self.strategy_move(state, control));
+    fn move_ahead(&self, state: &State, among: &[Move], depth: usize, control: &Control) -> Move {
+        let mut found = Analysis::unknown(among, None);
+        found.best.push(among[0]);
         self.by_search(state, depth, control, found).best[0]
     }
 
