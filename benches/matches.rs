@@ -17,7 +17,7 @@ use soliter::games::{Game, analysis::Solver};
 use soliter::library;
 
 /// Longer games are draws.
-const MOST_PLIES: usize = 300;
+const MOST_PLIES: usize = 1000;
 
 fn setting(name: &str, usual: usize) -> usize {
     std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(usual)
@@ -220,7 +220,7 @@ fn main() {
         compete(&format!("{name}, plain alpha-beta"), &opening, &engine, &plain);
         compete(&format!("{name}, the text's strategy"), &opening, &engine, &text);
     }
-    for base in [10, 16, 24] {
+    for base in [10, 16] {
         let opening = |_: &mut fastrand::Rng| pyramid(base);
         compete(&format!("Pyramid {base}, the text's strategy"), &opening, &engine, &text);
     }

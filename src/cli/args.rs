@@ -53,6 +53,12 @@ pub(crate) enum Command {
     /// Run a constraint program: models/*.np, or one of your own
     #[cfg(feature = "milp")]
     Run(RunArgs),
+    /// Explain a game: board, moves, end, notation, and what a puzzle may change
+    Rules {
+        /// pyramid, corridor, quoridor, palisade, leibniz, or a board of peg solitaire: english
+        #[arg(value_name = "NAME")]
+        name: String,
+    },
     /// List the models, puzzles and records that ship with the program
     List,
     /// Print completions for a shell
@@ -454,7 +460,11 @@ impl Command {
             Self::Play(args) => &args.file,
             #[cfg(feature = "milp")]
             Self::Run(args) => return Some(("program", &args.file)),
-            Self::Serve(_) | Self::List | Self::Completions { .. } | Self::Man => return None,
+            Self::Serve(_)
+            | Self::Rules { .. }
+            | Self::List
+            | Self::Completions { .. }
+            | Self::Man => return None,
         };
         Some(("puzzle", puzzle))
     }

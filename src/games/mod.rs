@@ -69,6 +69,11 @@ games! {
     pyramid::Pyramid: "pyramid";
 }
 
+/// The rules of a game for people, by its name.
+pub fn rules_text(name: &str) -> &'static str {
+    crate::library::rules(name).unwrap_or_default()
+}
+
 /// What is done with a game whichever it is.
 pub trait Visitor {
     /// What comes of it.
