@@ -17,7 +17,7 @@ use crate::games::lookahead::{Choices, Look, Tree, UNIT};
 const STEP: i32 = 40;
 const TURN: i32 = 20;
 /// What a stick left is worth: of one side's length, and of two.
-const STICK: [i32; 2] = [6, 16];
+const STICK: [i32; 2] = [36, 45];
 /// What it is worth that only one player can close his line, so that he alone cannot lose.
 const SAFE: i32 = 250;
 /// With so few free places all of them are searched.

@@ -18,9 +18,13 @@ use crate::games::rules::{Rules, Status};
 const WIDTH: std::ops::RangeInclusive<usize> = 100..=20_000;
 const WIDTH_A_MILLISECOND: usize = 3;
 const WIDTH_AFTER: usize = 60;
-/// Turns that are searched: at the root, and after it.
-const TURNS: usize = 200;
+/// Turns that are searched: at the root, and after it at first and at most. A search that has seen
+/// all it may see is begun anew with twice as many.
+const TURNS: usize = 300;
 const TURNS_AFTER: usize = 8;
+const MOST_TURNS_AFTER: usize = 1024;
+/// Games of palisades that are too large for the tables have few turns till the tables hold them.
+const TURNS_AHEAD: usize = 6;
 /// How long the search goes on if nobody says.
 const USUAL_TIME: Duration = Duration::from_secs(5);
 /// Of the time, the tables of small palisades get so many hundredths.
@@ -39,6 +43,8 @@ struct PalisadeTree<'a> {
     game: &'a Palisade,
     tables: &'a Tables,
     control: &'a Control,
+    /// Outcomes that are looked at after the root, and turns that are searched.
+    after: (usize, usize),
 }
 
 impl Palisade {
@@ -63,17 +69,37 @@ impl Palisade {
             let all = stones(&state.columns);
             let _ = (1..all).try_for_each(|most| tables.grow(most, self.readings, &limited));
         }
-        let tree = PalisadeTree { game: self, tables: &tables, control: &control };
         let first = vec![self.strategy_move(state, &control)];
         let time = control.time_left().unwrap_or(USUAL_TIME).as_millis();
         let width = usize::try_from(time).unwrap_or(usize::MAX).saturating_mul(WIDTH_A_MILLISECOND);
         let width = width.clamp(*WIDTH.start(), *WIDTH.end());
-        let (moves, states) = match self.candidates(state, (width, TURNS), &control) {
+        let (moves, mut states) = match self.candidates(state, (width, TURNS), &control) {
             Ok(found) => found,
             Err(stop) => return self.unproved(state, first, stop),
         };
-        let choices = Choices { moves, promising: TURNS_AFTER, complete: false };
-        let result = look_ahead(&tree, state, choices, deepest, &control);
+        let mut tree = PalisadeTree {
+            game: self,
+            tables: &tables,
+            control: &control,
+            after: (WIDTH_AFTER, TURNS_AFTER),
+        };
+        let mut result = None;
+        loop {
+            let choices =
+                Choices { moves: moves.clone(), promising: tree.after.1, complete: false };
+            let next = look_ahead(&tree, state, choices, deepest.min(TURNS_AHEAD), &control);
+            let over = control.check().is_err();
+            states += next.states;
+            // A search that was cut short has to have seen the replies.
+            if !over || next.depth > 1 || result.is_none() {
+                result = Some(next);
+            }
+            if over || deepest < TURNS_AHEAD || tree.after.1 >= MOST_TURNS_AFTER {
+                break;
+            }
+            tree.after = (2 * tree.after.0, 2 * tree.after.1);
+        }
+        let Some(result) = result else { return self.unproved(state, first, Stop::Time) };
         let stop = match result.stopped {
             Some(Stop::Time) | None if self.readings.players == 2 => {
                 Stop::Size("more stones than are solved exactly in the time and memory")
@@ -82,7 +108,7 @@ impl Palisade {
             Some(stop) => stop,
         };
         let mut found = self.unproved(state, result.line.concat(), stop);
-        found.states = states + result.states;
+        found.states = states;
         // Not more than the points that there are.
         let all = stones(&state.columns) as i64;
         let least = Some(result.least).filter(|least| *least > -all);
@@ -179,7 +205,7 @@ impl Tree for PalisadeTree<'_> {
 
     /// The turns that win most; never all.
     fn choices(&self, node: &State, _depth: usize) -> Choices<Vec<Move>> {
-        let found = self.game.candidates(node, (WIDTH_AFTER, TURNS_AFTER), self.control);
+        let found = self.game.candidates(node, self.after, self.control);
         // None when a limit has come: the search stops then.
         let moves = found.map(|(turns, _)| turns).unwrap_or_default();
         let promising = moves.len();
