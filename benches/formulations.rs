@@ -69,7 +69,7 @@ fn bounds(names: &[&str]) {
         let moves = shortest(&puzzle).moves().len();
         let mirror = mirror::program(&puzzle, &control()).expect("a program");
         let (mirror_rows, mirror_columns) = mirror.size();
-        let sweep = fewest::program(&puzzle, moves, &control());
+        let sweep = fewest::program(&puzzle, moves, &control()).expect("no limit");
         let (rows, columns) = sweep.size();
         println!(
             "| {name} | {moves} | {} | {} | {} | {} | {mirror_rows} x {mirror_columns} | {rows} x {columns} |",

@@ -2,9 +2,12 @@
 
 use std::sync::Arc;
 
+use serde::Deserialize;
+
 use crate::base::diagnostic::{Diagnostics, Source};
 use crate::games::{self, GamePuzzle};
-use crate::library::LoadModel;
+use crate::library::{self, LoadFault, LoadModel};
+use crate::peg::notation::Scheme;
 use crate::peg::puzzle::Puzzle;
 
 /// A puzzle of one kind or the other.
@@ -52,5 +55,103 @@ impl Loaded {
             Self::Peg(_) => None,
             Self::Game(puzzle) => Some(puzzle),
         }
+    }
+}
+
+/// A puzzle as a request says it: one that ships, by name, or the text of one, perhaps with a board of
+/// its own. No file is opened.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PuzzleReference {
+    /// A shipped puzzle.
+    name: Option<String>,
+    /// A puzzle file.
+    text: Option<String>,
+    /// A model file, which the text names as `board.toml`.
+    model: Option<String>,
+    /// How holes are called.
+    notation: Option<String>,
+}
+
+/// The name under which a text may use the model that comes with it.
+const OWN_MODEL: &str = "board.toml";
+
+/// Why a reference gives no puzzle.
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum ReferenceFault {
+    /// Nothing that ships has this name.
+    #[error("no puzzle \"{0}\" ships with soliter")]
+    NoSuchPuzzle(String),
+    /// It has no name and no text, or both.
+    #[error("give either the name or the text of a puzzle")]
+    NotOne,
+    /// The text, or its model, is wrong.
+    #[error("{0}")]
+    Faulty(Diagnostics),
+    /// Peg solitaire was asked for.
+    #[error("this is a game")]
+    Game,
+    /// A game was asked for.
+    #[error("this is not a game: its model names none of {}", games::KINDS.join(", "))]
+    NoGame,
+    /// The notation is none, or not one of the board.
+    #[error("{0}")]
+    Notation(String),
+}
+
+impl PuzzleReference {
+    /// A shipped puzzle.
+    pub fn shipped(name: String) -> Self {
+        Self { name: Some(name), text: None, model: None, notation: None }
+    }
+
+    /// What the puzzle is called in answers.
+    pub fn label(&self) -> &str {
+        self.name.as_deref().unwrap_or("drawn")
+    }
+
+    /// The text of the puzzle.
+    ///
+    /// # Errors
+    /// There is none.
+    pub fn source(&self) -> Result<Arc<Source>, ReferenceFault> {
+        match (&self.name, &self.text) {
+            (Some(name), None) => {
+                library::puzzle(name).ok_or_else(|| ReferenceFault::NoSuchPuzzle(name.clone()))
+            }
+            (None, Some(text)) => Ok(Source::new("puzzle.toml", text.clone())),
+            _ => Err(ReferenceFault::NotOne),
+        }
+    }
+
+    fn model(&self, name: &str) -> Result<Arc<Source>, LoadFault> {
+        match &self.model {
+            Some(model) if name == OWN_MODEL => Ok(Source::new(OWN_MODEL, model.clone())),
+            _ => library::model(name),
+        }
+    }
+
+    fn load(&self) -> Result<Loaded, ReferenceFault> {
+        load(&self.source()?, &|name| self.model(name)).map_err(ReferenceFault::Faulty)
+    }
+
+    /// The game.
+    ///
+    /// # Errors
+    /// See [`ReferenceFault`].
+    pub fn game(&self) -> Result<GamePuzzle, ReferenceFault> {
+        self.load()?.game().ok_or(ReferenceFault::NoGame)
+    }
+
+    /// The puzzle of peg solitaire, in the notation that is asked for.
+    ///
+    /// # Errors
+    /// See [`ReferenceFault`].
+    pub fn peg(&self) -> Result<Puzzle, ReferenceFault> {
+        let puzzle = self.load()?.peg().ok_or(ReferenceFault::Game)?;
+        let Some(notation) = &self.notation else { return Ok(puzzle) };
+        let bad = |error: &dyn std::error::Error| ReferenceFault::Notation(error.to_string());
+        let scheme: Scheme = notation.parse().map_err(|error| bad(&error))?;
+        puzzle.with_scheme(scheme).map_err(|error| bad(&error))
     }
 }

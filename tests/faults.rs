@@ -1,6 +1,10 @@
 //! What can go wrong outside of the program: closed pipes, full disks, pipes that nobody writes to,
 //! signals, names that are no text; and how other programs are told.
 
+#[cfg(target_os = "linux")]
+#[path = "common/running.rs"]
+mod running;
+
 use std::path::Path;
 use std::process::{Command, Output};
 
@@ -165,9 +169,14 @@ fn what_is_written_does_not_depend_on_the_clock() {
     let folder = tempfile::tempdir().expect("a folder");
     let sweep = ["export", "gardner/lamp", "--to", "lp", "--moves", "9"];
     let free = soliter(folder.path(), &sweep);
-    let hurried = soliter(folder.path(), &[&sweep[..], &["--time-limit", "0"]].concat());
-    assert_eq!((code(&free), code(&hurried)), (Some(0), Some(0)));
-    assert!(free.stdout == hurried.stdout);
+    assert_eq!(code(&free), Some(0));
+    for limit in ["0", "0.05", "0.1", "0.2", "0.5", "60"] {
+        let hurried = soliter(folder.path(), &[&sweep[..], &["--time-limit", limit]].concat());
+        match code(&hurried) {
+            Some(0) => assert!(free.stdout == hurried.stdout, "{limit}"),
+            exit => assert_eq!((exit, hurried.stdout.len()), (Some(3), 0), "{limit}"),
+        }
+    }
 }
 
 #[cfg(target_os = "linux")]
@@ -175,49 +184,9 @@ mod linux {
     use super::*;
     use std::ffi::OsStr;
     use std::os::unix::ffi::OsStrExt as _;
-    use std::os::unix::process::ExitStatusExt as _;
-    use std::process::{Child, Stdio};
-    use std::time::{Duration, Instant};
+    use std::process::Stdio;
 
-    /// Longer than any machine may take to end what should end at once.
-    const LONG: Duration = Duration::from_secs(60);
-
-    /// A program that is ended with its test.
-    struct Running(Child);
-
-    impl Running {
-        fn start(folder: &Path, arguments: &[&str]) -> Self {
-            let mut command = Command::new(PROGRAM);
-            command.args(arguments).current_dir(folder);
-            command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
-            Self(command.spawn().expect("it runs"))
-        }
-
-        fn signal(&self, name: &str) {
-            let id = self.0.id().to_string();
-            Command::new("kill").args(["-s", name, &id]).status().expect("kill");
-        }
-
-        /// The exit code; a signal gives none.
-        fn ended(&mut self) -> Option<i32> {
-            let clock = Instant::now();
-            while clock.elapsed() < LONG {
-                if let Some(status) = self.0.try_wait().expect("a child") {
-                    assert_eq!(status.signal(), None);
-                    return status.code();
-                }
-                std::thread::sleep(Duration::from_millis(10));
-            }
-            panic!("it does not end");
-        }
-    }
-
-    impl Drop for Running {
-        fn drop(&mut self) {
-            let _ = self.0.kill();
-            let _ = self.0.wait();
-        }
-    }
+    use super::running::Running;
 
     fn shell(folder: &Path, script: &str) -> Output {
         let mut command = Command::new("sh");
@@ -293,9 +262,10 @@ mod linux {
         for arguments in commands {
             for signal in [None, Some("INT"), Some("TERM")] {
                 let limit: &[&str] = if signal.is_none() { &["--time-limit", "0.1"] } else { &[] };
-                let mut running = Running::start(folder.path(), &[arguments, limit].concat());
+                let mut running =
+                    Running::start(folder.path(), &[arguments, limit].concat(), |_| ());
                 if let Some(signal) = signal {
-                    catches(&running);
+                    running.catches();
                     running.signal(signal);
                 }
                 assert_eq!(running.ended(), Some(3), "{arguments:?} {signal:?}");
@@ -303,46 +273,37 @@ mod linux {
         }
     }
 
-    /// Waits until the program has said what it does on a signal.
-    fn catches(running: &Running) {
-        let file = format!("/proc/{}/status", running.0.id());
-        let clock = Instant::now();
-        while clock.elapsed() < LONG {
-            let status = std::fs::read_to_string(&file).unwrap_or_default();
-            let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));
-            let caught = caught.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
-            // SIGINT and SIGTERM.
-            if caught.is_some_and(|mask| mask >> 1 & 1 == 1 && mask >> 14 & 1 == 1) {
-                return;
-            }
-            std::thread::sleep(Duration::from_millis(5));
-        }
-        panic!("it catches no signals");
-    }
-
     #[test]
-    fn signals_end_long_commands_at_any_moment() {
+    fn what_nobody_reads_is_given_up() {
         let folder = tempfile::tempdir().expect("a folder");
-        let commands: [&[&str]; 5] = [
-            &["solve", "boards/wiegleb-central-game", "-q"],
-            &["count", "french/46-to-45", "--what", "games"],
-            &["run", "solitaire", "--data", "gardner/lamp"],
-            &["export", "boards/wiegleb-central-game", "--to", "lp"],
-            &["check", "boards/wiegleb-central-game", "--moves", "45-25"],
+        let made = Command::new("mkfifo").arg(folder.path().join("fifo")).status();
+        assert!(made.expect("mkfifo").success());
+        let commands: [&[&str]; 4] = [
+            &["solve", LATIN, "--svg", "fifo"],
+            &["show", "pyramid/base-5", "--html", "fifo"],
+            &["export", LATIN, "--to", "lp", "-o", "fifo"],
+            // More than a pipe takes.
+            &["export", "gardner/lamp", "--to", "lp", "--moves", "9"],
         ];
-        let mut random = 1u64;
         for arguments in commands {
-            for signal in ["INT", "TERM", "INT", "TERM"] {
-                let mut running = Running::start(folder.path(), arguments);
-                catches(&running);
-                random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-                std::thread::sleep(Duration::from_millis(random >> 55));
-                running.signal(signal);
-                // What was answered before is an answer.
-                let exit = running.ended();
-                assert!(matches!(exit, Some(0..=3)), "{arguments:?} {signal}: {exit:?}");
+            for signal in [None, Some("INT"), Some("TERM")] {
+                let limit: &[&str] = if signal.is_none() { &["--time-limit", "2"] } else { &[] };
+                let all = [arguments, limit].concat();
+                let mut running = Running::start(folder.path(), &all, |command| {
+                    command.stdout(Stdio::piped());
+                });
+                if let Some(signal) = signal {
+                    running.catches();
+                    running.signal(signal);
+                }
+                assert_eq!(running.ended(), Some(3), "{arguments:?} {signal:?}");
             }
         }
+        // The other output still says why.
+        let limited = ["solve", LATIN, "--svg", "fifo", "--time-limit", "1", "--format", "json"];
+        let output = soliter(folder.path(), &limited);
+        assert_eq!(code(&output), Some(3));
+        assert_eq!(objects(&output)[0]["error"]["reason"], "limit");
     }
 
     #[test]
@@ -357,7 +318,7 @@ mod linux {
             ];
             for arguments in commands {
                 let limited = [arguments, &["--time-limit", limit]].concat();
-                let mut running = Running::start(folder.path(), &limited);
+                let mut running = Running::start(folder.path(), &limited, |_| ());
                 assert_eq!(running.ended(), Some(3), "{limited:?}");
             }
         }

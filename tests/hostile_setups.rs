@@ -127,7 +127,7 @@ fn show(puzzle: &Puzzle, answer: &Verified) {
         puzzle_data::data(puzzle, answer.line().map_or(&[], std::slice::from_ref), Some(answer));
     let _ = html::player(puzzle, answer.line(), &data);
     let _ = svg::puzzle(puzzle);
-    let _ = svg::line(puzzle, answer.line().unwrap_or(&Line::default()));
+    let _ = svg::line(puzzle, answer.line().unwrap_or(&Line::default()), None);
     if let Some(certificate) = answer.certificate(puzzle) {
         let _ = svg::certificate(puzzle, &certificate);
     }

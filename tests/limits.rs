@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use soliter::base::control::{Control, Stop};
 use soliter::peg::answer::Claim;
+use soliter::peg::milp::{fewest, mirror};
 use soliter::peg::puzzle::Puzzle;
 use soliter::peg::solve::{Method, solve};
 
@@ -51,6 +52,29 @@ fn cancelling_stops_every_method() {
         let flag = Arc::new(AtomicBool::new(true));
         let control = Control::default().cancelled_by(flag);
         assert_eq!(stopped(method, &control), Stop::Cancelled, "{method:?}");
+    }
+}
+
+#[test]
+fn rows_are_made_within_the_limits() {
+    let board = ["oooooooo"; 8].join("\n");
+    let model = format!("kind = 'peg-solitaire'\ntitle = '8 by 8'\nboard = '''\n{board}\n'''");
+    let puzzle = common::parse_on(
+        &model,
+        "model = 'board.toml'\nstart = { all_but = ['11'] }\nfinish = { pegs = 1 }",
+    );
+    let flag = Arc::new(AtomicBool::new(true));
+    let stops = [
+        (Control::default().memory(16 << 20), Stop::Memory),
+        (Control::default().within(Duration::ZERO), Stop::Time),
+        (Control::default().cancelled_by(flag), Stop::Cancelled),
+    ];
+    for (control, stop) in stops {
+        let made = [
+            fewest::program(&puzzle, 62, &control).map(|program| program.size()),
+            mirror::program(&puzzle, &control).map(|program| program.size()),
+        ];
+        assert_eq!(made, [Err(stop), Err(stop)]);
     }
 }
 

@@ -61,17 +61,19 @@ fn value() -> impl Strategy<Value = String> {
 fn long_texts_are_answered_soon() {
     let clock = Instant::now();
     let board = Board::from_drawing(" ooo\nooooo\nooo", Lattice::Square, Directions::All);
-    let names = Names::new(&board.expect("a board"), Scheme::LetterRow).expect("names");
+    let board = board.expect("a board");
+    let names = Names::new(&board, Scheme::LetterRow).expect("names");
     let model = library::model("corridor").expect("a model");
     let corridor = library::puzzle("corridor/4x4-border").expect("a puzzle");
     let corridor = GamePuzzle::parse(&corridor, &model).expect("a game");
     for size in [1_usize, 100, 10_000, 1 << 20] {
         for one in [
             "x", "a", "-", "[", "{", "'", "\"", "\n", "#", "=", "a=", "a=1\n", "[a]\n", "45-",
-            "48,", "\u{1b}", "é", "c2 ", "{1:2}", "c2,", "#1 a1-", "o", "o ", ".\n",
+            "48,", "\u{1b}", "é", "c2 ", "{1:2}", "c2,", "#1 a1-", "o", "o ", ".\n", "(", "(1",
+            "(4,", "$-", "a1 ", "a1c1", "a1 over ", "a1→", "&gt;", "1 ", "ab:", "abc\n",
         ] {
             let text = one.repeat(size.div_ceil(one.len()).min((1 << 20) / one.len()));
-            let record = record::read(&text, &names);
+            let record = record::read(&text, &board, &names);
             assert!(record.faults.len() <= 20);
             let source = Source::new("x", &*text);
             read_as_all(&source);
@@ -177,10 +179,11 @@ proptest! {
     }
 
     #[test]
-    fn random_records(text in "([a-i0-9xX#.,;>→ \n–-]|\\PC){0,60}", scheme in 0..6usize) {
-        let board = Board::from_drawing(" ooo\nooooo\nooo", Lattice::Square, Directions::All);
-        let names = Names::new(&board.expect("a board"), Scheme::ALL[scheme]).expect("names");
-        let record = record::read(&text, &names);
+    fn random_records(text in "([a-i0-9xX#.,;:/>→↓()\\[\\]{} \n–-]|to |over |\\PC){0,60}", scheme in 0..7usize) {
+        let board = Board::from_drawing("ooo\nooooo\n  ooo", Lattice::Square, Directions::All);
+        let board = board.expect("a board");
+        let names = Names::new(&board, Scheme::ALL[scheme]).expect("names");
+        let record = record::read(&text, &board, &names);
         for fault in &record.faults {
             prop_assert!(text.get(fault.fault.span.clone()).is_some());
             prop_assert!(fault.index >= 1);

@@ -29,7 +29,7 @@ fn central() -> Puzzle {
 }
 
 fn jumps(puzzle: &Puzzle, text: &str) -> Vec<(Hole, Hole)> {
-    let record = record::read(text, puzzle.names());
+    let record = record::read(text, puzzle.board(), puzzle.names());
     assert_eq!(record.faults, [], "{text}");
     record.jumps.iter().map(|j| (j.from, j.to)).collect()
 }
@@ -71,7 +71,7 @@ fn jumps_of_one_peg_written_apart_are_one_move() {
          finish = ['44']",
     );
     let apart = "45-47, 43-45, 24-44, 44-46, 64-44, 47-45, 45-43, 42-44";
-    let record = record::read(apart, puzzle.names());
+    let record = record::read(apart, puzzle.board(), puzzle.names());
     let played = replay(&puzzle, record.jumps.iter().map(|j| (j.from, j.to)));
     assert_eq!((record.moves_as_written, played.moves, played.jumps()), (8, 6, 8));
 }

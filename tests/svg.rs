@@ -45,7 +45,7 @@ fn pegs(document: &Document<'_>) -> usize {
 }
 
 fn recorded(puzzle: &Puzzle, text: &str) -> Line {
-    let record = record::read(text, puzzle.names());
+    let record = record::read(text, puzzle.board(), puzzle.names());
     Line::from_jumps(record.jumps.iter().map(|j| (j.from, j.to)))
 }
 
@@ -82,7 +82,7 @@ fn every_shipped_puzzle_and_model() {
 fn a_strip_has_a_picture_a_move_an_arrow_a_jump_and_a_cross_for_each_peg_that_goes() {
     let puzzle = common::shipped("gardner/central-game");
     let line = recorded(&puzzle, puzzle.known().solution.as_deref().expect("a solution"));
-    let text = svg::line(&puzzle, &line);
+    let text = svg::line(&puzzle, &line, None);
     let document = parse(&text);
     assert_eq!(count(&document, "caption"), 19);
     assert_eq!(count(&document, "head"), 31);
@@ -93,7 +93,7 @@ fn a_strip_has_a_picture_a_move_an_arrow_a_jump_and_a_cross_for_each_peg_that_go
     // In the building game nothing goes: a plus stands where a peg comes.
     let puzzle = common::shipped("leibniz/latin-cross");
     let answer = solve(&puzzle, Method::Search, &Control::default()).expect("an answer");
-    let text = svg::line(&puzzle, answer.line().expect("a line"));
+    let text = svg::line(&puzzle, answer.line().expect("a line"), None);
     let document = parse(&text);
     assert_eq!((count(&document, "cross"), count(&document, "gone")), (5, 0));
     assert_eq!(pegs(&document), 1 + 2 + 3 + 4 + 5 + 6);
@@ -103,7 +103,7 @@ fn a_strip_has_a_picture_a_move_an_arrow_a_jump_and_a_cross_for_each_peg_that_go
 fn the_picture_in_docs_is_made_by_the_program() {
     let puzzle = common::shipped("gardner/central-game");
     let record = library::record("records/bergholt-1912").expect("a record");
-    let drawn = svg::line(&puzzle, &recorded(&puzzle, &record.text));
+    let drawn = svg::line(&puzzle, &recorded(&puzzle, &record.text), None);
     let same = include_str!("../docs/pictures/central-game.svg") == drawn;
     assert!(
         same,
@@ -115,10 +115,16 @@ fn the_picture_in_docs_is_made_by_the_program() {
 #[test]
 fn only_the_legal_part_of_a_line_is_drawn() {
     let puzzle = common::shipped("gardner/latin-cross");
-    let text = svg::line(&puzzle, &recorded(&puzzle, "45-25, 43-45, 25-23"));
+    let text = svg::line(&puzzle, &recorded(&puzzle, "45-25, 43-45, 25-23"), None);
     let document = parse(&text);
     assert_eq!(count(&document, "head"), 2);
     assert!(!text.contains(">finish<") && text.contains(">end<"));
+    // The jump that is wrong is the last picture, if the caller asks for it.
+    let judgement = soliter::judge(&puzzle, "45-25, 43-45, 25-23");
+    let text = svg::line(&puzzle, &judgement.line(), judgement.illegal_jump());
+    let document = parse(&text);
+    assert_eq!((count(&document, "head"), count(&document, "head wrong")), (2, 1));
+    assert!(text.contains(">wrong: 25-23<"), "{text}");
 }
 
 #[test]

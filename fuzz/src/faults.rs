@@ -5,9 +5,10 @@ use std::ops::Range;
 use soliter::Diagnostics;
 use soliter::base::diagnostic::TextFault;
 
-/// There are faults, each at a place of its text, and they can be shown.
+/// There are faults, each at a place of its text, no more than are kept, and they can be shown.
 pub(crate) fn diagnostics(faults: &Diagnostics) {
     assert!(!faults.0.is_empty(), "refused without a word");
+    assert!(faults.0.len() <= Diagnostics::MOST, "{} faults are kept", faults.0.len());
     for fault in &faults.0 {
         place(&fault.span, &fault.source.text);
         assert!(!fault.message.is_empty());

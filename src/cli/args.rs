@@ -123,6 +123,8 @@ pub(crate) struct CheckArgs {
     /// For a game: the value before every move, and the mistakes
     #[arg(long)]
     pub(crate) analyse: bool,
+    #[command(flatten)]
+    pub(crate) pictures: Pictures,
 }
 
 #[derive(clap::Args)]

@@ -18,15 +18,34 @@ pub(crate) enum Exit {
     Disagreement,
 }
 
+impl Exit {
+    /// What the process ends with.
+    pub(crate) fn code(self) -> u8 {
+        // The order of an enum is that of its numbers: these are not the exit codes.
+        match self {
+            Self::Answered => 0,
+            Self::No => 1,
+            Self::BadInput => 2,
+            Self::Limit => 3,
+            Self::Disagreement => 4,
+        }
+    }
+}
+
 impl From<Exit> for ExitCode {
     fn from(exit: Exit) -> Self {
-        // The order of an enum is that of its numbers: these are not the exit codes.
-        Self::from(match exit {
-            Exit::Answered => 0,
-            Exit::No => 1,
-            Exit::BadInput => 2,
-            Exit::Limit => 3,
-            Exit::Disagreement => 4,
-        })
+        #[cfg(feature = "milp")]
+        if soliter::highs::aside::goes_on() {
+            at_once(exit.code());
+        }
+        Self::from(exit.code())
     }
+}
+
+/// Ends the process whatever its threads do.
+pub(crate) fn at_once(code: u8) -> ! {
+    #[cfg(feature = "milp")]
+    soliter::highs::aside::end_process(code);
+    #[cfg(not(feature = "milp"))]
+    std::process::exit(code.into());
 }

@@ -14,6 +14,7 @@ mod games;
 mod list;
 mod output;
 mod paint;
+mod patience;
 mod pictures;
 mod piped;
 mod play;

@@ -9,15 +9,18 @@ use soliter::base::wording::{grouped, shown};
 
 use crate::cli::exit::Exit;
 use crate::cli::faults::{self, Fault, Reason};
+use crate::cli::patience;
 
 /// The form of the objects: it grows when a key changes its meaning or goes.
 const SCHEMA: u32 = 1;
 
 /// Writes a whole answer to standard output, colour codes only where they are wanted.
 pub(crate) fn answer(text: &str) -> std::io::Result<()> {
-    let mut out = anstream::stdout().lock();
-    out.write_all(text.as_bytes())?;
-    out.flush()
+    patience::with(|| {
+        let mut out = anstream::stdout().lock();
+        out.write_all(text.as_bytes())?;
+        out.flush()
+    })
 }
 
 /// Writes the object of the file at hand, on a line of its own.
@@ -35,10 +38,20 @@ pub(crate) fn object(report: &impl serde::Serialize) -> std::io::Result<()> {
 
 /// Writes an object that is not the last word on the file at hand.
 pub(crate) fn part(report: &impl serde::Serialize) -> std::io::Result<()> {
-    let text = serde_json::to_string(report)?;
-    let rest = text.strip_prefix('{').unwrap_or(&text);
-    let comma = if rest == "}" { "" } else { "," };
-    bytes(format!("{{\"schema\":{SCHEMA}{comma}{rest}\n").as_bytes())
+    bytes(line(report)?.as_bytes())
+}
+
+/// An object on a line of its own, its schema first.
+pub(crate) fn line(report: &impl serde::Serialize) -> serde_json::Result<String> {
+    #[derive(serde::Serialize)]
+    struct Line<'a, T> {
+        schema: u32,
+        #[serde(flatten)]
+        report: &'a T,
+    }
+    let mut text = serde_json::to_string(&Line { schema: SCHEMA, report })?;
+    text.push('\n');
+    Ok(text)
 }
 
 /// The end of a file, or of the command: writes the object of what went wrong if none has been
@@ -49,11 +62,20 @@ pub(crate) fn end(exit: Exit) -> std::io::Result<Exit> {
     Ok(exit)
 }
 
+/// The end of a command that cannot write: says so, where that can be written.
+pub(crate) fn stuck() {
+    refuse(Reason::Limit, "a limit came before all was written", "is somebody reading it?");
+    // There is nowhere left to report that this cannot be written either.
+    let _ = end(Exit::Limit);
+}
+
 /// Writes bytes as they are.
 pub(crate) fn bytes(bytes: &[u8]) -> std::io::Result<()> {
-    let mut out = std::io::stdout().lock();
-    out.write_all(bytes)?;
-    out.flush()
+    patience::with(|| {
+        let mut out = std::io::stdout().lock();
+        out.write_all(bytes)?;
+        out.flush()
+    })
 }
 
 /// Writes an error without a place; other programs are told a reason by how the command ends.
@@ -127,5 +149,5 @@ fn plain(text: &str) -> String {
 
 fn to_stderr(text: &str) {
     // There is nowhere to report that standard error is closed.
-    let _ = anstream::stderr().write_all(text.as_bytes());
+    let _ = patience::with(|| anstream::stderr().write_all(text.as_bytes()));
 }

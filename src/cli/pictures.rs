@@ -8,6 +8,7 @@ use soliter::games::strip;
 use soliter::pages::puzzle_data;
 use soliter::pages::{game_data, html};
 use soliter::peg::draw::svg;
+use soliter::peg::judge::Judgement;
 use soliter::peg::line::Line;
 use soliter::peg::puzzle::Puzzle;
 use soliter::peg::verify::Verified;
@@ -44,7 +45,7 @@ pub(crate) fn answer(
 ) -> Result<(), files::Reported> {
     if let Some(path) = &wanted.svg {
         let picture = match (answer.line(), answer.certificate(puzzle)) {
-            (Some(line), _) => svg::line(puzzle, line),
+            (Some(line), _) => svg::line(puzzle, line, None),
             (None, Some(certificate)) => svg::certificate(puzzle, &certificate),
             (None, None) => svg::puzzle(puzzle),
         };
@@ -57,17 +58,25 @@ pub(crate) fn answer(
     page(wanted, puzzle, &lines, Some(answer))
 }
 
-/// Writes the pictures of a puzzle, or of a record's legal part.
-pub(crate) fn puzzle(
+/// Writes the pictures of a puzzle.
+pub(crate) fn puzzle(wanted: &Pictures, puzzle: &Puzzle) -> Result<(), files::Reported> {
+    if let Some(path) = &wanted.svg {
+        write(path, &svg::puzzle(puzzle))?;
+    }
+    page(wanted, puzzle, &[], None)
+}
+
+/// Writes the pictures of a record: its legal part, and the jump that is wrong.
+pub(crate) fn record(
     wanted: &Pictures,
     puzzle: &Puzzle,
-    line: Option<&Line>,
+    judgement: &Judgement,
 ) -> Result<(), files::Reported> {
+    let line = judgement.line();
     if let Some(path) = &wanted.svg {
-        let picture = line.map_or_else(|| svg::puzzle(puzzle), |line| svg::line(puzzle, line));
-        write(path, &picture)?;
+        write(path, &svg::line(puzzle, &line, judgement.illegal_jump()))?;
     }
-    page(wanted, puzzle, line.map_or(&[], std::slice::from_ref), None)
+    page(wanted, puzzle, &[line], None)
 }
 
 fn page(

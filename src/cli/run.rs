@@ -72,7 +72,7 @@ pub(crate) fn run(session: &Session, args: &RunArgs) -> std::io::Result<Exit> {
         }
     }
     if args.explain {
-        return explain(session, &model, &given);
+        return explain(session, args, &model, &given);
     }
     let (control, bar) = session.control();
     if let Some(target) = &target
@@ -211,14 +211,28 @@ fn set(setting: &str, model: &Model, settings: &mut FieldValues) -> bool {
     }
 }
 
-fn explain(session: &Session, model: &Model, given: &FieldValues) -> std::io::Result<Exit> {
+fn explain(
+    session: &Session,
+    args: &RunArgs,
+    model: &Model,
+    given: &FieldValues,
+) -> std::io::Result<Exit> {
     let (control, bar) = session.control();
     let result = ground(model, given, &control);
     bar.finish_and_clear();
     match result {
         Ok(ground) => match ground.explain() {
             Ok(text) => {
-                output::answer(&text)?;
+                if session.options.json() {
+                    let lines: Vec<&str> = text.lines().collect();
+                    output::json(&json!({
+                        "program": args.file,
+                        "project": model.project.name.text,
+                        "constraints": lines,
+                    }))?;
+                } else {
+                    output::answer(&text)?;
+                }
                 Ok(Exit::Answered)
             }
             Err(stop) => Ok(stopped(stop)),
@@ -281,7 +295,7 @@ fn write_lp(
     let lines = vec![format!("program: {} ({})", args.file, model.project.name.text)];
     let (maximised, constant) = (lowered.maximised, lowered.constant as f64);
     let about = About { lines, maximised, constant };
-    match programs::text(lowered.program, &about, target.endings[0])? {
+    match programs::text(lowered.program, &about, target.endings[0], control)? {
         Ok(text) if targets::write(target.path, &text).is_ok() => Ok(None),
         Ok(_) => Ok(Some(Exit::BadInput)),
         Err(exit) => Ok(Some(exit)),

@@ -12,8 +12,10 @@ use soliter::base::control::{Control, Stop};
 use soliter::base::memory;
 
 use crate::cli::args::{Options, Seconds};
+use crate::cli::exit;
 use crate::cli::output;
 use crate::cli::paint::Paint;
+use crate::cli::patience;
 
 /// Without `--time-limit`, whatever a person at a prompt waits for may take this long.
 const THINKING: Duration = Duration::from_secs(30);
@@ -43,10 +45,15 @@ impl Session {
     /// would without a handler.
     pub(crate) fn new(mut options: Options) -> Self {
         let cancelled = Arc::new(AtomicBool::new(false));
+        patience::limit(
+            Arc::clone(&cancelled),
+            options.time_limit.map(|limit| limit.0),
+            output::stuck,
+        );
         let flag = Arc::clone(&cancelled);
         let handler = ctrlc::set_handler(move || {
             if flag.swap(true, Ordering::Relaxed) {
-                std::process::exit(130);
+                exit::at_once(130);
             }
         });
         if let Err(error) = handler {
@@ -89,6 +96,7 @@ impl Session {
 
     /// Limits without progress.
     pub(crate) fn bare_control(&self) -> Control {
+        patience::begin();
         let control = Control::default()
             .memory(self.options.memory_bytes())
             .threads(self.options.thread_count())

@@ -118,7 +118,7 @@ fn model(session: &Session, args: &ShowArgs, source: &Arc<Source>) -> std::io::R
 }
 
 fn puzzle(session: &Session, args: &ShowArgs, puzzle: &Puzzle) -> std::io::Result<Exit> {
-    if pictures::puzzle(&args.pictures, puzzle, None).is_err() {
+    if pictures::puzzle(&args.pictures, puzzle).is_err() {
         return Ok(Exit::BadInput);
     }
     if args.pictures.takes_stdout() {
@@ -188,7 +188,7 @@ fn positions(
         return Ok(Exit::Limit);
     }
     let (line, whole) = (judgement.line(), judgement.mistake.is_none());
-    if pictures::puzzle(&args.pictures, puzzle, Some(&line)).is_err() {
+    if pictures::record(&args.pictures, puzzle, &judgement).is_err() {
         return Ok(Exit::BadInput);
     }
     let wrong = judgement

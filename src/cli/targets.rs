@@ -9,7 +9,7 @@ use tempfile::NamedTempFile;
 use crate::cli::faults::Reason;
 use crate::cli::file_name::FileName;
 use crate::cli::files::Reported;
-use crate::cli::output;
+use crate::cli::{output, patience};
 
 /// Endings that promise what is in a file.
 const PROMISES: [&str; 32] = [
@@ -107,7 +107,7 @@ pub(crate) fn write(path: &Path, bytes: &[u8]) -> Result<(), Reported> {
 /// a device or a pipe, is written to.
 pub(crate) fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let place = place(path)?;
-    let Some(mut beside) = open(&place)? else { return fs::write(&place, bytes) };
+    let Some(mut beside) = open(&place)? else { return patience::write(&place, bytes) };
     beside.write_all(bytes)?;
     // A full disk may be told of no sooner.
     beside.as_file().sync_all()?;

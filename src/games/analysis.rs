@@ -50,7 +50,8 @@ pub struct Analysis<M> {
     /// Where the value is not proved: the moves after which `bounds.least` is still proved. None if
     /// nothing is known of that.
     pub keeping: Vec<M>,
-    /// Every legal move with its value, where that is proved.
+    /// Every legal move with its value, where that is proved; some of them where `stopped` says that
+    /// there was no memory for all.
     pub moves: Vec<(M, Option<i64>)>,
     /// All moves that keep the value; where it is not proved, the best move found.
     pub best: Vec<M>,
@@ -158,7 +159,9 @@ pub fn verify<R: Rules>(
     rules.moves(state, &mut legal);
     let values: FxHashMap<&R::Move, Option<i64>> =
         found.moves.iter().map(|(played, value)| (played, *value)).collect();
-    if found.moves.len() != legal.len() || !legal.iter().all(|m| values.contains_key(m)) {
+    let listed = legal.iter().filter(|m| values.contains_key(m)).count();
+    let whole = listed == legal.len() || found.stopped == Some(Stop::Memory);
+    if found.moves.len() != listed || !whole {
         return Err(wrong("its moves are not the legal ones".into()));
     }
     if !found.best.iter().all(|m| values.contains_key(m)) {

@@ -59,7 +59,7 @@ pub struct SolveReport {
     pub found: Option<Opinion>,
     /// How the game ended, if it is over: there is nothing to find then.
     pub result: Option<String>,
-    /// Every legal move.
+    /// Every legal move; some of them where `stopped` is the memory limit.
     pub moves: Vec<MoveValue>,
     /// Best play, moves separated by blanks.
     pub line: String,
@@ -261,16 +261,15 @@ pub struct PlyReport {
 }
 
 impl PlyReport {
-    /// All written moves of a record.
-    pub fn all<R: Rules>(replay: &Replay<'_, R>) -> Vec<Self> {
+    /// A written move of a record, by its number from 0.
+    pub fn new<R: Rules>(replay: &Replay<'_, R>, number: usize) -> Self {
         let rules = replay.game.rules();
-        let one = |number: usize| Self {
+        Self {
             ply: number + 1,
             player: replay.plies[number].player + 1,
             written: rules.write_move(replay.before(number), &replay.plies[number].played),
             position: rules.write_position(replay.after(number)),
-        };
-        (0..replay.plies.len()).map(one).collect()
+        }
     }
 }
 
@@ -293,6 +292,15 @@ pub struct MoveCount {
     pub value: String,
 }
 
+/// Why there is no count.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct CountError {
+    /// `limit`.
+    pub reason: &'static str,
+    /// What came first, in a phrase.
+    pub message: String,
+}
+
 /// Sequences of moves counted, or why they were not.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct PerftReport {
@@ -309,7 +317,7 @@ pub struct PerftReport {
     pub levels: Option<Vec<DepthCount>>,
     /// What ended the count early.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub error: Option<String>,
+    pub error: Option<CountError>,
     /// What the sequences are, where that is not plain.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub note: Option<&'static str>,
@@ -373,7 +381,10 @@ impl PerftReport {
     ) -> Self {
         let (levels, divide, error) = match counted {
             Ok((levels, divide)) => (Some(levels), divide, None),
-            Err(stop) => (None, None, Some(stop.phrase().to_owned())),
+            Err(stop) => {
+                let message = format!("no count: {stop}");
+                (None, None, Some(CountError { reason: "limit", message }))
+            }
         };
         let last = levels.as_ref().and_then(|levels| levels.last());
         Self {

@@ -4,6 +4,7 @@ use crate::base::diagnostic::TextFault;
 use crate::games::rules::{Illegal, Rules, Status};
 use crate::peg::draw::text::board;
 use crate::peg::line::Line;
+use crate::peg::notation::Scheme;
 use crate::peg::position::{Hole, Position};
 use crate::peg::puzzle::Puzzle;
 use crate::peg::rules::{self, Leap, leaps};
@@ -135,7 +136,9 @@ impl Rules for Solitaire {
             let offset = name.as_ptr() as usize - text.as_ptr() as usize;
             let Some(hole) = self.puzzle.names.hole(name) else {
                 let message = format!("no hole is called {name}");
-                return Err(TextFault::at(offset, message, self.puzzle.names.hint(name)));
+                let choose = |scheme: Scheme| format!("notation = \"{}\"", scheme.word());
+                let hint = self.puzzle.names.hint(&self.puzzle.board, name, choose);
+                return Err(TextFault::at(offset, message, hint));
             };
             if is_last {
                 state.last = Some(hole);

@@ -2,10 +2,11 @@
 
 use good_lp::solvers::highs::HighsProblem;
 use highs::{HighsModelStatus, HighsSolutionStatus};
+use highs_sys::HighsInt;
 
 use crate::base::control::{Control, Stop};
-use crate::highs::interrupt::watched_solve;
-use crate::highs::scheduler;
+use crate::highs::aside::{self, Ended};
+use crate::highs::interrupt::{Watch, watched_solve};
 
 /// Values that should be 0 or 1 may be off by this; `HiGHS` itself promises 1e-6.
 const ROUNDING: f64 = 1e-5;
@@ -33,6 +34,13 @@ pub(crate) struct Outcome {
     pub(crate) nodes: u64,
 }
 
+impl Outcome {
+    /// The end of a run that gave nothing.
+    fn nothing(stop: Stop) -> Self {
+        Self { proof: Proof::Stopped(stop), values: None, bound: f64::NEG_INFINITY, nodes: 0 }
+    }
+}
+
 /// Solves a problem to the end: both gaps 0, a fixed seed, the limits of `control`.
 pub(crate) fn run(problem: HighsProblem, control: &Control) -> Outcome {
     solve("", false, problem, control)
@@ -49,34 +57,44 @@ pub(crate) fn run_relaxed(problem: HighsProblem, control: &Control) -> Outcome {
 }
 
 fn solve(what: &str, relaxed: bool, problem: HighsProblem, control: &Control) -> Outcome {
-    let failed = |word| Outcome {
-        proof: Proof::Stopped(Stop::BackEnd(word)),
-        values: None,
-        bound: f64::NEG_INFINITY,
-        nodes: 0,
-    };
+    let limit = control.time_left().map_or(f64::INFINITY, |left| left.as_secs_f64());
+    let threads = control.thread_limit().try_into().unwrap_or(1);
+    let work = move |watch: &Watch| run_here(problem, relaxed, limit, threads, watch);
+    match aside::run(what, control, work) {
+        Ended::With(outcome) => outcome,
+        Ended::Left(stop) => Outcome::nothing(stop),
+        Ended::Failed(word) => Outcome::nothing(Stop::BackEnd(word)),
+    }
+}
+
+/// A run in this thread, which must not have had one of another number of threads.
+fn run_here(
+    problem: HighsProblem,
+    relaxed: bool,
+    time_limit: f64,
+    threads: HighsInt,
+    watch: &Watch,
+) -> Outcome {
+    let failed = |word| Outcome::nothing(Stop::BackEnd(word));
     let Ok(mut model) = problem.try_into_inner() else { return failed("HiGHS refused the model") };
     model.make_quiet();
-    let limit = control.time_left().map_or(f64::INFINITY, |left| left.as_secs_f64());
     let set = model
         .try_set_option("mip_rel_gap", 0.0)
         .and_then(|()| model.try_set_option("mip_abs_gap", 0.0))
         .and_then(|()| model.try_set_option("random_seed", 1))
         .and_then(|()| model.try_set_option("solve_relaxation", relaxed))
-        .and_then(|()| model.try_set_option("threads", scheduler::threads(control.thread_limit())))
-        .and_then(|()| model.try_set_option("time_limit", limit));
+        .and_then(|()| model.try_set_option("threads", threads))
+        .and_then(|()| model.try_set_option("time_limit", time_limit));
     if set.is_err() {
         return failed("HiGHS refused an option");
     }
-    let Ok((solved, watched)) = watched_solve(model, what, control) else {
-        return failed("HiGHS failed");
-    };
+    let Ok(solved) = watched_solve(model, watch) else { return failed("HiGHS failed") };
     let feasible = solved.primal_solution_status() == HighsSolutionStatus::Feasible;
     // A program without whole columns has no gap.
     let gap = if relaxed { 0.0 } else { solved.mip_gap() };
     let number = |name| solved.double_info_value(name).unwrap_or(f64::NEG_INFINITY);
     Outcome {
-        proof: proof(solved.status(), feasible, gap, watched.stop, control),
+        proof: proof(solved.status(), feasible, gap, watch.stop.get().copied()),
         values: feasible.then(|| solved.get_solution().columns().to_vec()),
         bound: if !relaxed {
             number(c"mip_dual_bound")
@@ -85,18 +103,12 @@ fn solve(what: &str, relaxed: bool, problem: HighsProblem, control: &Control) ->
         } else {
             f64::NEG_INFINITY
         },
-        nodes: watched.nodes,
+        nodes: watch.nodes(),
     }
 }
 
 /// What a status proves. A limit, a gap or an "unbounded or infeasible" proves nothing.
-fn proof(
-    status: HighsModelStatus,
-    feasible: bool,
-    gap: f64,
-    interrupted: Option<Stop>,
-    control: &Control,
-) -> Proof {
+fn proof(status: HighsModelStatus, feasible: bool, gap: f64, interrupted: Option<Stop>) -> Proof {
     use HighsModelStatus as S;
     let stopped = |word| Proof::Stopped(Stop::BackEnd(word));
     match status {
@@ -105,10 +117,7 @@ fn proof(
         S::Infeasible => Proof::Infeasible,
         S::ReachedTimeLimit => Proof::Stopped(Stop::Time),
         S::ReachedMemoryLimit => Proof::Stopped(Stop::Memory),
-        S::ReachedInterrupt => {
-            let stop = interrupted.or_else(|| control.check().err());
-            Proof::Stopped(stop.unwrap_or(Stop::Cancelled))
-        }
+        S::ReachedInterrupt => Proof::Stopped(interrupted.unwrap_or(Stop::Cancelled)),
         S::Unbounded | S::UnboundedOrInfeasible => {
             stopped("HiGHS could not tell infeasible from unbounded")
         }
@@ -137,32 +146,29 @@ pub(crate) fn binary(value: f64) -> Option<bool> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::time::Duration;
 
     #[test]
     fn every_status_proves_what_it_says_and_no_more() {
         use HighsModelStatus as S;
-        let free = Control::default();
-        let late = Control::default().within(Duration::ZERO);
-        let gave_up = |status| {
-            matches!(proof(status, true, 0.0, None, &free), Proof::Stopped(Stop::BackEnd(_)))
-        };
-        assert_eq!(proof(S::Optimal, true, 0.0, None, &free), Proof::Optimal);
-        assert_eq!(proof(S::Infeasible, false, f64::INFINITY, None, &free), Proof::Infeasible);
-        let full = proof(S::ReachedInterrupt, true, 0.5, Some(Stop::Memory), &free);
+        let gave_up =
+            |status| matches!(proof(status, true, 0.0, None), Proof::Stopped(Stop::BackEnd(_)));
+        assert_eq!(proof(S::Optimal, true, 0.0, None), Proof::Optimal);
+        assert_eq!(proof(S::Infeasible, false, f64::INFINITY, None), Proof::Infeasible);
+        let full = proof(S::ReachedInterrupt, true, 0.5, Some(Stop::Memory));
         assert_eq!(full, Proof::Stopped(Stop::Memory));
         let cases = [
-            (S::ReachedTimeLimit, &free, Stop::Time),
-            (S::ReachedMemoryLimit, &free, Stop::Memory),
-            (S::ReachedInterrupt, &free, Stop::Cancelled),
-            (S::ReachedInterrupt, &late, Stop::Time),
-            (S::Optimal, &free, Stop::BackEnd("HiGHS left a gap")),
+            (S::ReachedTimeLimit, None, Stop::Time),
+            (S::ReachedMemoryLimit, None, Stop::Memory),
+            (S::ReachedInterrupt, None, Stop::Cancelled),
+            (S::ReachedInterrupt, Some(Stop::Time), Stop::Time),
+            (S::Optimal, None, Stop::BackEnd("HiGHS left a gap")),
         ];
-        for (status, control, stop) in cases {
-            assert_eq!(proof(status, true, 0.5, None, control), Proof::Stopped(stop), "{status:?}");
+        for (status, interrupted, stop) in cases {
+            let proved = proof(status, true, 0.5, interrupted);
+            assert_eq!(proved, Proof::Stopped(stop), "{status:?}");
         }
         // Optimal without values is no proof either.
-        assert_ne!(proof(S::Optimal, false, 0.0, None, &free), Proof::Optimal);
+        assert_ne!(proof(S::Optimal, false, 0.0, None), Proof::Optimal);
         for status in [
             S::Unbounded,
             S::UnboundedOrInfeasible,

@@ -11,6 +11,8 @@ use std::path::Path;
 
 use highs_sys::{Highs_passColName, Highs_passRowName, Highs_writeModel};
 
+use crate::base::control::{Control, Stop};
+use crate::highs::aside::{self, Ended};
 use crate::highs::model_data::ModelData;
 use crate::highs::plain_names::plain_names;
 use crate::highs::program::Program;
@@ -30,6 +32,9 @@ pub enum WriteFault {
     /// What is in the file is not the program: the disk is full, or this is a fault of the program.
     #[error("what was written is not what is read back")]
     Different,
+    /// A limit came first.
+    #[error("{0}")]
+    Stopped(Stop),
 }
 
 /// What a file says of the program in it.
@@ -48,8 +53,22 @@ pub struct About {
 /// the head say so. What is in the file has been read back and is the program.
 ///
 /// # Errors
-/// See [`WriteFault`]; what is at the path then is of no use.
-pub fn write(mut program: Program, about: &About, path: &Path) -> Result<(), WriteFault> {
+/// See [`WriteFault`]; what is at the path then is of no use, and after a limit it may still change.
+pub fn write(
+    program: Program,
+    about: &About,
+    path: &Path,
+    control: &Control,
+) -> Result<(), WriteFault> {
+    let (about, path) = (about.clone(), path.to_owned());
+    match aside::run("", control, move |_| write_here(program, &about, &path)) {
+        Ended::With(result) => result,
+        Ended::Left(stop) => Err(WriteFault::Stopped(stop)),
+        Ended::Failed(_) => Err(WriteFault::Refused),
+    }
+}
+
+fn write_here(mut program: Program, about: &About, path: &Path) -> Result<(), WriteFault> {
     let constant = program.put_constant_in_a_column(about.constant);
     let mut columns = plain_names(program.column_names().iter().map(String::as_str));
     if constant.is_some()
@@ -155,7 +174,6 @@ fn renamed<'a>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::control::Control;
     use crate::base::diagnostic::Source;
     use crate::library;
     use crate::peg::milp::fewest;
@@ -193,7 +211,7 @@ mod tests {
             for ending in ["lp", "mps"] {
                 let path = folder.path().join("program").with_extension(ending);
                 let program = mirror::program(&puzzle, &Control::default()).expect("a program");
-                write(program, &About::default(), &path).expect("a file");
+                write(program, &About::default(), &path, &Control::default()).expect("a file");
                 let optimum = read_back(&path).expect("a solution");
                 assert!((optimum - f64::from(moves)).abs() < 1e-6, "{name}.{ending}: {optimum}");
                 let text = std::fs::read_to_string(&path).expect("text");
@@ -201,8 +219,8 @@ mod tests {
                 for (slots, solvable) in [(moves, true), (moves - 1, false)] {
                     let slots = usize::try_from(slots).expect("a count");
                     let control = Control::default();
-                    let sweep = fewest::program(&puzzle, slots, &control);
-                    write(sweep, &About::default(), &path).expect("a file");
+                    let sweep = fewest::program(&puzzle, slots, &control).expect("no limit");
+                    write(sweep, &About::default(), &path, &Control::default()).expect("a file");
                     assert_eq!(read_back(&path).is_some(), solvable, "{name}.{ending}, {slots}");
                 }
             }
@@ -212,7 +230,7 @@ mod tests {
             Source::new("test", "model = 'english'\nstart = ['34', '44']\nfinish = ['54']");
         let puzzle = Puzzle::parse(&source, &library::model).expect("a puzzle");
         let program = mirror::program(&puzzle, &Control::default()).expect("a program");
-        let refused = write(program, &About::default(), nowhere);
+        let refused = write(program, &About::default(), nowhere, &Control::default());
         assert_eq!(refused, Err(WriteFault::Path));
     }
 
@@ -234,7 +252,7 @@ mod tests {
                 let path = folder.path().join("program").with_extension(ending);
                 let lines = vec!["two\nlines, \u{e9}".to_owned()];
                 let about = About { lines, maximised: true, constant: 7.0 };
-                write(small(names), &about, &path).expect("a file");
+                write(small(names), &about, &path, &Control::default()).expect("a file");
                 let optimum = read_back(&path).expect("a solution");
                 assert!((optimum - 4.5).abs() < 1e-6, "{names:?}.{ending}: {optimum}");
                 let text = std::fs::read_to_string(&path).expect("text");
@@ -251,7 +269,8 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         for ending in ["lp", "mps"] {
             let path = folder.path().join("program").with_extension(ending);
-            write(small(["x", "y"]), &About::default(), &path).expect("a file");
+            write(small(["x", "y"]), &About::default(), &path, &Control::default())
+                .expect("a file");
             let c_path = CString::new(path.to_str().expect("a path")).expect("no zero byte");
             let whole = std::fs::read_to_string(&path).expect("text");
             let meant = ModelData::read(&c_path).expect("a model");
@@ -270,8 +289,8 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         for ending in ["lp", "mps"] {
             let path = folder.path().join("program").with_extension(ending);
-            write(Program::default(), &About { constant: 3.0, ..About::default() }, &path)
-                .expect("a file");
+            let about = About { constant: 3.0, ..About::default() };
+            write(Program::default(), &about, &path, &Control::default()).expect("a file");
             assert_eq!(read_back(&path), Some(3.0));
         }
     }

@@ -3,6 +3,8 @@
 //!
 //! What the programs mean is not known here: [`crate::peg::milp`] and [`crate::np`] build them.
 
+#[allow(unsafe_code, reason = "the end of the process, a call without preconditions")]
+pub mod aside;
 pub(crate) mod back_end;
 #[allow(unsafe_code, reason = "names through the C library; invariants at the top of the file")]
 pub mod file;
@@ -12,5 +14,3 @@ mod interrupt;
 mod model_data;
 mod plain_names;
 pub mod program;
-#[allow(unsafe_code, reason = "one call of the C library without preconditions of memory")]
-mod scheduler;

@@ -6,10 +6,18 @@ use good_lp::{
     VariableDefinition, constraint, variable,
 };
 
+use crate::base::control::{Control, Stop};
+
 /// Bytes that `HiGHS` is taken to need for each entry of the matrix, with presolve, cuts and the
 /// tree: the fireplace with diagonals took 155 MB for 20,800 entries, 7.6 kB each, in 60 s. A
 /// longer run may need more; memory in use is looked at while it runs.
 const BYTES_AN_ENTRY: u64 = 8192;
+
+/// Bytes of a column and of a row beside their names, and of an entry of a row, in hash tables that
+/// are half empty.
+const COLUMN: u64 = 80;
+const ROW: u64 = 160;
+const ENTRY: u64 = 40;
 
 /// Columns, rows and an objective to be minimised.
 #[derive(Default)]
@@ -18,6 +26,8 @@ pub struct Program {
     columns: Vec<String>,
     rows: Vec<(String, Constraint)>,
     objective: Expression,
+    /// Bytes that all this takes.
+    taken: u64,
 }
 
 impl Program {
@@ -37,6 +47,7 @@ impl Program {
     }
 
     fn add(&mut self, name: String, definition: VariableDefinition) -> Variable {
+        self.taken += COLUMN + name.len() as u64;
         self.columns.push(name);
         self.variables.add(definition)
     }
@@ -45,6 +56,8 @@ impl Program {
     /// of its own, since a row of nothing has no place in the files that other solvers read.
     pub(crate) fn row(&mut self, name: String, row: Constraint) {
         if row.expression().linear_coefficients().any(|(_, coefficient)| coefficient != 0.0) {
+            let entries = row.expression().linear_coefficients().count() as u64;
+            self.taken += ROW + name.len() as u64 + entries * ENTRY;
             self.rows.push((name, row));
             return;
         }
@@ -92,6 +105,12 @@ impl Program {
     /// Rows and columns.
     pub fn size(&self) -> (usize, usize) {
         (self.rows.len(), self.columns.len())
+    }
+
+    /// To be called now and then while columns and rows are made.
+    pub(crate) fn check(&self, control: &Control) -> Result<(), Stop> {
+        control.check()?;
+        control.check_memory(self.taken)
     }
 
     /// Bytes that solving it is taken to need, for a matrix of so many entries a column.

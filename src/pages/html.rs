@@ -31,7 +31,7 @@ const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 
 /// The page of a puzzle; `data` is what [`crate::pages::puzzle_data::data`] makes of it, `line` is
 /// drawn for readers without scripts.
 pub fn player(puzzle: &Puzzle, line: Option<&Line>, data: &Value) -> String {
-    let strip = line.map_or_else(|| svg::puzzle(puzzle), |line| svg::line(puzzle, line));
+    let strip = line.map_or_else(|| svg::puzzle(puzzle), |line| svg::line(puzzle, line, None));
     game(&puzzle.title, &strip, data)
 }
 

@@ -11,6 +11,7 @@ use crate::base::wording::short;
 use crate::peg::answer::Claim;
 use crate::peg::class;
 use crate::peg::line::Line;
+use crate::peg::notation::Scheme;
 use crate::peg::position::{Hole, Position};
 use crate::peg::puzzle::Puzzle;
 use crate::peg::record::{self, Record};
@@ -70,6 +71,8 @@ impl Lost {
 pub struct Judgement {
     /// What the record says, with all faults of its text.
     pub record: Record,
+    /// The notation it was read in: the puzzle's, or the only other one in which it is legal.
+    pub scheme: Scheme,
     /// The legal part, replayed from the puzzle's start.
     pub replay: Replay,
     /// The first thing that is wrong; `None` for a legal record.
@@ -78,9 +81,31 @@ pub struct Judgement {
     pub finish_reached: bool,
 }
 
-/// Judges a record of a puzzle.
+/// Judges a record of a puzzle. One that cannot be read in the puzzle's notation is read in another
+/// where that makes it legal, and no two others make different jumps of it.
 pub fn judge(puzzle: &Puzzle, text: &str) -> Judgement {
-    let record = record::read(text, &puzzle.names);
+    let (board, scheme) = (&puzzle.board, puzzle.names.scheme());
+    let own = judge_record(puzzle, text, scheme, record::read(text, board, &puzzle.names));
+    if own.record.faults.is_empty() {
+        return own;
+    }
+    let mut legal: Vec<Judgement> = record::in_other_notations(text, board, scheme)
+        .map(|(scheme, record)| judge_record(puzzle, text, scheme, record))
+        .filter(|other| other.mistake.is_none())
+        .collect();
+    // Where several are legal, those that reach the finish are meant.
+    if legal.iter().any(|other| other.finish_reached) {
+        legal.retain(|other| other.finish_reached);
+    }
+    match legal.first() {
+        Some(first) if legal.iter().all(|other| other.jumps().eq(first.jumps())) => {
+            legal.swap_remove(0)
+        }
+        _ => own,
+    }
+}
+
+fn judge_record(puzzle: &Puzzle, text: &str, scheme: Scheme, record: Record) -> Judgement {
     let replay = replay(puzzle, record.jumps.iter().map(|jump| (jump.from, jump.to)));
     let mistake = if let Some((index, fault)) = replay.fault {
         let (from, to) = (record.jumps[index - 1].from, record.jumps[index - 1].to);
@@ -99,7 +124,7 @@ pub fn judge(puzzle: &Puzzle, text: &str) -> Judgement {
         })
     };
     let finish_reached = mistake.is_none() && puzzle.finish.accepts(replay.last());
-    Judgement { record, replay, mistake, finish_reached }
+    Judgement { record, scheme, replay, mistake, finish_reached }
 }
 
 /// Says in a sentence why the jump of a record with this number, from 1, is illegal.
@@ -245,6 +270,10 @@ pub struct CheckReport {
     pub lost: &'static str,
     /// There is no jump because everything in the record is a comment.
     pub only_comments: bool,
+    /// The notation in which the record was read.
+    pub notation: Scheme,
+    /// How parts of it were read that could have been meant otherwise.
+    pub remarks: Vec<String>,
     /// Moves of the best line known, where the record was compared with it.
     pub fewest_moves: Option<usize>,
     /// Moves that every solution needs, as far as proved.
@@ -276,6 +305,8 @@ impl CheckReport {
             lost_after: lost.after(),
             lost: lost.word(),
             only_comments: judgement.record.only_comments,
+            notation: judgement.scheme,
+            remarks: judgement.record.remarks.iter().map(|(_, text)| text.clone()).collect(),
             fewest_moves: fewest.and_then(Claim::moves),
             lower_bound: fewest.and_then(Claim::lower_bound),
         }

@@ -1,4 +1,4 @@
-//! Names of holes in six schemes.
+//! Names of holes in seven schemes.
 
 use std::str::FromStr;
 
@@ -25,17 +25,21 @@ pub enum Scheme {
     Number,
     /// Numbered row by row from the top, from 0: `16`.
     Number0,
+    /// Winning Ways, Wikipedia: a letter a hole. `a` to `p` row by row from the top, `x` in the
+    /// middle, and for the hole opposite to a letter its capital.
+    Letters,
 }
 
 impl Scheme {
     /// Every scheme.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 7] = [
         Self::ColumnRow,
         Self::RowColumn,
         Self::LetterRow,
         Self::LetterRank,
         Self::Number,
         Self::Number0,
+        Self::Letters,
     ];
 
     /// The word used in files and on the command line.
@@ -47,6 +51,7 @@ impl Scheme {
             Self::LetterRank => "letter-rank",
             Self::Number => "number",
             Self::Number0 => "number0",
+            Self::Letters => "letters",
         }
     }
 
@@ -72,19 +77,34 @@ impl FromStr for Scheme {
     }
 }
 
-/// A board too large for a scheme.
+/// A board whose holes a scheme cannot name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "notation \"{}\" cannot name the holes of a board of {columns} columns and {rows} rows: \
-     use {}",
-    scheme.word(),
-    if scheme.uses_letters() { "\"number\"" } else { "\"letter-row\" or \"letter-rank\"" }
-)]
-pub struct TooLarge {
-    scheme: Scheme,
-    rows: i32,
-    columns: i32,
+pub enum Unnameable {
+    /// Too many columns or rows.
+    #[error(
+        "notation \"{}\" cannot name the holes of a board of {columns} columns and {rows} rows: \
+         use {}",
+        scheme.word(),
+        if scheme.uses_letters() { "\"number\"" } else { "\"letter-row\" or \"letter-rank\"" }
+    )]
+    TooLarge {
+        /// The scheme.
+        scheme: Scheme,
+        /// Rows of the board.
+        rows: i32,
+        /// Columns of the board.
+        columns: i32,
+    },
+    /// No hole in the middle, or one without an opposite hole, or more than 47 in all.
+    #[error(
+        "notation \"letters\" needs a board with a hole in the middle, one opposite to each, and \
+         at most {MOST_LETTERS} in all: use \"number\""
+    )]
+    NoOpposites,
 }
+
+/// Twice the letters before `x`, which is the middle, and that.
+const MOST_LETTERS: usize = 47;
 
 /// The names of a board's holes in one scheme.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -97,17 +117,21 @@ impl Names {
     /// Names the holes of `board`.
     ///
     /// # Errors
-    /// A digit scheme on more than nine rows or columns, a letter scheme on more than 26 columns.
-    pub fn new(board: &Board, scheme: Scheme) -> Result<Self, TooLarge> {
+    /// A digit scheme on more than nine rows or columns, a letter scheme on more than 26 columns,
+    /// one letter a hole on a board that is not the same when turned by half.
+    pub fn new(board: &Board, scheme: Scheme) -> Result<Self, Unnameable> {
         let (rows, columns) = (board.rows(), board.columns());
         let fits = match scheme {
             Scheme::ColumnRow | Scheme::RowColumn => rows <= 9 && columns <= 9,
             Scheme::LetterRow | Scheme::LetterRank => columns <= 26,
             Scheme::Number | Scheme::Number0 => true,
+            Scheme::Letters if has_opposites(board) => true,
+            Scheme::Letters => return Err(Unnameable::NoOpposites),
         };
         if !fits {
-            return Err(TooLarge { scheme, rows, columns });
+            return Err(Unnameable::TooLarge { scheme, rows, columns });
         }
+        let holes = board.holes();
         let letter = |column: i32| char::from(b'a' + column as u8);
         let name = |hole: usize| {
             let (row, column) = board.place(hole as Hole);
@@ -118,9 +142,14 @@ impl Names {
                 Scheme::LetterRank => format!("{}{}", letter(column), rows - row),
                 Scheme::Number => format!("{}", hole + 1),
                 Scheme::Number0 => format!("{hole}"),
+                Scheme::Letters if 2 * hole + 1 == holes => "x".to_owned(),
+                Scheme::Letters if 2 * hole < holes => letter(hole as i32).to_string(),
+                Scheme::Letters => {
+                    letter((holes - 1 - hole) as i32).to_ascii_uppercase().to_string()
+                }
             }
         };
-        Ok(Self { scheme, names: (0..board.holes()).map(name).collect() })
+        Ok(Self { scheme, names: (0..holes).map(name).collect() })
     }
 
     /// The scheme of these names.
@@ -138,20 +167,45 @@ impl Names {
         self.names.iter().map(String::as_str)
     }
 
-    /// The hole of a name; letters in either case.
+    /// The hole of a name. Letters may have either case, except where there is one for each hole;
+    /// numbers may have a zero before them.
     pub fn hole(&self, name: &str) -> Option<Hole> {
-        self.names.iter().position(|n| n.eq_ignore_ascii_case(name)).map(|h| h as Hole)
+        let position = match self.scheme {
+            Scheme::Letters => self.names.iter().position(|n| n == name),
+            Scheme::Number | Scheme::Number0 => {
+                let short = name.strip_prefix('0').filter(|rest| !rest.is_empty()).unwrap_or(name);
+                self.names.iter().position(|n| n == short)
+            }
+            _ => self.names.iter().position(|n| n.eq_ignore_ascii_case(name)),
+        };
+        position.map(|hole| hole as Hole)
     }
 
-    /// What to say about a name that no hole has.
-    pub fn hint(&self, wrong: &str) -> String {
-        diagnostic::nearest(wrong, self.iter()).map_or_else(
-            || {
-                let (first, last) = (self.name(0), &self.names[self.names.len() - 1]);
-                format!("holes are called {first} to {last} ({})", self.scheme.word())
-            },
-            |near| format!("did you mean {near}? ({})", self.scheme.word()),
-        )
+    /// What to do about a name that no hole has: the name that was meant, or the notations in which
+    /// it is one, with the way to choose one of them in the words of `choose`.
+    pub fn hint(&self, board: &Board, wrong: &str, choose: impl Fn(Scheme) -> String) -> String {
+        let near = diagnostic::nearest(wrong, self.iter());
+        let is_name = |scheme: &Scheme| {
+            Self::new(board, *scheme).is_ok_and(|names| names.hole(wrong).is_some())
+        };
+        let others: Vec<Scheme> = Scheme::ALL.into_iter().filter(is_name).collect();
+        let here = self.scheme.word();
+        let elsewhere = others.first().map(|&first| {
+            let words: Vec<&str> = others.iter().map(|other| other.word()).collect();
+            format!("{wrong} is {}: {}", words.join(" or "), choose(first))
+        });
+        let first = self.name(0);
+        match (near, elsewhere) {
+            // A digit for a letter, or the other way round, is no slip of the pen.
+            (Some(near), Some(other)) if near.len() == wrong.len() && !differ(near, wrong) => {
+                format!("did you mean {near}? ({here}; {other})")
+            }
+            (_, Some(other)) => format!("{other} (this is {here})"),
+            (Some(near), None) => format!("did you mean {near}? ({here})"),
+            (None, None) => {
+                format!("holes are called {first} to {} ({here})", self.names[self.names.len() - 1])
+            }
+        }
     }
 
     /// `true` if a lower-case `x` at the start of a name is a column, not a leap.
@@ -182,6 +236,24 @@ impl Names {
     }
 }
 
+/// Whether one of two names begins with a letter and the other with a digit.
+fn differ(one: &str, other: &str) -> bool {
+    let is_digit = |name: &str| name.starts_with(|c: char| c.is_ascii_digit());
+    is_digit(one) != is_digit(other)
+}
+
+/// Whether a board has a hole in the middle and is the same when turned by half.
+fn has_opposites(board: &Board) -> bool {
+    let (holes, rows, columns) = (board.holes(), board.rows(), board.columns());
+    let opposite = |hole: usize| {
+        let (row, column) = board.place(hole as Hole);
+        board.hole_at(rows - 1 - row, columns - 1 - column)
+    };
+    holes % 2 == 1
+        && holes <= MOST_LETTERS
+        && (0..holes).all(|hole| opposite(hole) == Some((holes - 1 - hole) as Hole))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -197,11 +269,14 @@ mod tests {
         let hole = names(Scheme::ColumnRow).hole("45").expect("a hole");
         let called: Vec<String> =
             Scheme::ALL.iter().map(|&s| names(s).name(hole).to_owned()).collect();
-        assert_eq!(called, ["45", "34", "d3", "d5", "10", "9"]);
+        assert_eq!(called, ["45", "34", "d3", "d5", "10", "9", "j"]);
         for scheme in Scheme::ALL {
             for hole in 0..33 {
                 let names = names(scheme);
-                assert_eq!(names.hole(&names.name(hole).to_uppercase()), Some(hole));
+                let name = names.name(hole);
+                let other = name.to_uppercase();
+                let written = if scheme == Scheme::Letters { name } else { &other };
+                assert_eq!(names.hole(written), Some(hole));
             }
             assert_eq!(scheme.word().parse(), Ok(scheme));
         }

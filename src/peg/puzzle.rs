@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::peg::board::Board;
-use crate::peg::notation::{Names, Scheme, TooLarge};
+use crate::peg::notation::{Names, Scheme, Unnameable};
 use crate::peg::position::Position;
 
 /// What the position after the last jump must be.
@@ -118,8 +118,8 @@ impl Puzzle {
     /// The same puzzle with its holes named in another scheme.
     ///
     /// # Errors
-    /// [`TooLarge`] if the scheme cannot name the board's holes.
-    pub fn with_scheme(mut self, scheme: Scheme) -> Result<Self, TooLarge> {
+    /// [`Unnameable`] if the scheme cannot name the board's holes.
+    pub fn with_scheme(mut self, scheme: Scheme) -> Result<Self, Unnameable> {
         self.names = Names::new(&self.board, scheme)?;
         Ok(self)
     }

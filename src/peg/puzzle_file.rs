@@ -10,7 +10,7 @@ use crate::base::wording::short;
 use crate::library::{LoadFault, LoadModel};
 use crate::peg::board::{Board, MARKS};
 use crate::peg::model::{self, Model};
-use crate::peg::notation::Names;
+use crate::peg::notation::{Names, Scheme};
 use crate::peg::position::Position;
 use crate::peg::puzzle::{Finish, KnownAnswer, Puzzle};
 use crate::peg::setup::{self, SetupFault};
@@ -205,7 +205,9 @@ impl<'i> PositionReader<'_, 'i> {
                 None => {
                     self.faults.add_one_of_many(item.span(), || {
                         let message = format!("no hole is called \"{}\"", short(name));
-                        (message, self.names.hint(name))
+                        let choose =
+                            |scheme: Scheme| format!("write notation = \"{}\"", scheme.word());
+                        (message, self.names.hint(self.board, name, choose))
                     });
                     complete = false;
                 }

@@ -5,7 +5,7 @@ use crate::base::diagnostic::TextFault;
 use crate::peg::board::Jump;
 use crate::peg::class;
 use crate::peg::line::Line;
-use crate::peg::notation::{Names, Scheme, TooLarge};
+use crate::peg::notation::{Names, Scheme, Unnameable};
 use crate::peg::position::{Hole, Position};
 use crate::peg::puzzle::Puzzle;
 use crate::peg::record::{self, Record};
@@ -182,8 +182,8 @@ impl Attempt {
     /// Names the holes in another scheme.
     ///
     /// # Errors
-    /// [`TooLarge`] if the scheme cannot name the board's holes.
-    pub fn rename(&mut self, scheme: Scheme) -> Result<(), TooLarge> {
+    /// [`Unnameable`] if the scheme cannot name the board's holes.
+    pub fn rename(&mut self, scheme: Scheme) -> Result<(), Unnameable> {
         self.puzzle.names = Names::new(&self.puzzle.board, scheme)?;
         Ok(())
     }
@@ -204,7 +204,7 @@ impl Attempt {
     /// # Errors
     /// See [`PlayFault`].
     pub fn play(&mut self, text: &str) -> Result<Option<Scheme>, PlayFault> {
-        let record = record::read(text, &self.puzzle.names);
+        let record = record::read(text, &self.puzzle.board, &self.puzzle.names);
         if let Some(first) = record.faults.first() {
             let unreadable = || PlayFault::Unreadable(first.fault.clone());
             let (scheme, jumps) = self.in_another_notation(text).ok_or_else(unreadable)?;
@@ -222,11 +222,12 @@ impl Attempt {
     /// that do not mean the same.
     fn in_another_notation(&self, text: &str) -> Option<(Scheme, Vec<(Hole, Hole)>)> {
         let mut found: Option<(Scheme, Vec<(Hole, Hole)>)> = None;
-        for scheme in Scheme::ALL {
-            let Ok(names) = Names::new(&self.puzzle.board, scheme) else { continue };
-            let record = record::read(text, &names);
+        let puzzle = &self.puzzle;
+        for (scheme, record) in
+            record::in_other_notations(text, &puzzle.board, puzzle.names.scheme())
+        {
             let jumps = jumps(&record);
-            if !record.faults.is_empty() || jumps.is_empty() || self.after(&jumps).is_err() {
+            if self.after(&jumps).is_err() {
                 continue;
             }
             if found.as_ref().is_some_and(|(_, other)| *other != jumps) {

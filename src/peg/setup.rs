@@ -5,7 +5,7 @@ use std::fmt;
 
 use crate::peg::board::Board;
 use crate::peg::lattice::Lattice;
-use crate::peg::notation::{Names, Scheme, TooLarge};
+use crate::peg::notation::{Names, Scheme, Unnameable};
 use crate::peg::position::Position;
 use crate::peg::puzzle::{Finish, KnownAnswer, Puzzle};
 
@@ -144,7 +144,7 @@ pub enum SetupFault {
     NoRoom,
     /// The board is too large for the notation.
     #[error(transparent)]
-    Names(#[from] TooLarge),
+    Names(#[from] Unnameable),
 }
 
 impl SetupFault {

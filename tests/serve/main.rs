@@ -12,7 +12,9 @@ use soliter::library;
 
 /// The last line of a streamed answer.
 fn last(body: &str) -> Value {
-    serde_json::from_str(body.trim_end().lines().last().unwrap_or_default()).expect("JSON")
+    let line = body.trim_end().lines().last().unwrap_or_default();
+    assert!(line.starts_with("{\"schema\":1,"), "{line}");
+    serde_json::from_str(line).expect("JSON")
 }
 
 fn reason(body: &str) -> String {

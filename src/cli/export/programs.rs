@@ -1,6 +1,7 @@
 //! A puzzle as a mixed-integer program, in the formats that other solvers read.
 
-use soliter::highs::file::{About, write};
+use soliter::base::control::{Control, Stop};
+use soliter::highs::file::{About, WriteFault, write};
 use soliter::highs::program::Program;
 use soliter::peg::answer::Claim;
 use soliter::peg::milp::fewest;
@@ -22,7 +23,10 @@ pub(super) fn puzzle_text(
     puzzle: &Puzzle,
     ending: &str,
 ) -> std::io::Result<Result<Vec<u8>, Exit>> {
-    let (program, formulation) = match program(session, args, puzzle) {
+    let (control, bar) = session.control();
+    let made = program(args, puzzle, &control);
+    bar.finish_and_clear();
+    let (program, formulation) = match made {
         Ok(made) => made,
         Err(exit) => return Ok(Err(exit)),
     };
@@ -30,7 +34,7 @@ pub(super) fn puzzle_text(
         format!("puzzle: {} ({})", args.file, puzzle.title()),
         format!("formulation: {formulation}"),
     ];
-    text(program, &About { lines, ..About::default() }, ending)
+    text(program, &About { lines, ..About::default() }, ending, &control)
 }
 
 /// A program as the text of a file; `ending` is that of its format.
@@ -38,11 +42,15 @@ pub(crate) fn text(
     program: Program,
     about: &About,
     ending: &str,
+    control: &Control,
 ) -> std::io::Result<Result<Vec<u8>, Exit>> {
     // HiGHS writes to a path of this ending; what is asked for may be called anything.
     let folder = tempfile::tempdir()?;
     let path = folder.path().join("program").with_extension(ending);
-    if let Err(fault) = write(program, about, &path) {
+    if let Err(fault) = write(program, about, &path, control) {
+        if let WriteFault::Stopped(stop) = fault {
+            return Ok(Err(stopped(stop)));
+        }
         let message = format!("no {ending} file: {fault}");
         output::refuse(Reason::Unwritable, &message, "is there room for temporary files?");
         return Ok(Err(Exit::BadInput));
@@ -52,27 +60,21 @@ pub(crate) fn text(
 
 /// Either formulation; the sweep has as many slots as asked for, or as the search finds moves.
 fn program(
-    session: &Session,
     args: &ExportArgs,
     puzzle: &Puzzle,
+    control: &Control,
 ) -> Result<(Program, String), Exit> {
     if args.formulation == Some(Formulation::Mirror) {
-        let (control, _bar) = session.control();
-        let program = mirror::program(puzzle, &control).map_err(|stop| {
-            output::error(stop.phrase(), "raise the limit");
-            Exit::Limit
-        })?;
+        let program = mirror::program(puzzle, control).map_err(stopped)?;
         return Ok((program, "mirror".to_owned()));
     }
-    let (control, bar) = session.control();
     let moves = args.moves.map_or_else(
-        || match solve(puzzle, Method::Search, &control).map(|answer| answer.claim()) {
+        || match solve(puzzle, Method::Search, control).map(|answer| answer.claim()) {
             Ok(Claim::Optimal { moves }) => Some(moves),
             _ => None,
         },
         |moves| Some(moves.get()),
     );
-    bar.finish_and_clear();
     let Some(moves) = moves else {
         output::error("the fewest moves are not known", "say with --moves how many the sweep has");
         return Err(Exit::Limit);
@@ -85,5 +87,11 @@ fn program(
         );
         return Err(Exit::BadInput);
     }
-    Ok((fewest::program(puzzle, moves, &control), format!("sweep, {}", counted(moves, "move"))))
+    let program = fewest::program(puzzle, moves, control).map_err(stopped)?;
+    Ok((program, format!("sweep, {}", counted(moves, "move"))))
+}
+
+fn stopped(stop: Stop) -> Exit {
+    output::refuse(Reason::Limit, stop.phrase(), "raise the limit");
+    Exit::Limit
 }

@@ -7,11 +7,12 @@ use std::sync::Arc;
 use soliter::base::diagnostic::{Diagnostic, Source};
 use soliter::games::board_game::BoardGame;
 use soliter::games::judge::{PlyValue, judge};
-use soliter::games::record::{RecordFault, replay};
+use soliter::games::record::{RecordFault, replay_within};
 use soliter::games::report::CheckReport;
 use soliter::games::{GamePuzzle, Visitor};
 
 use crate::cli::exit::Exit;
+use crate::cli::faults::Reason;
 use crate::cli::output;
 use crate::cli::paint::{counted, strong, verdict};
 use crate::cli::session::Session;
@@ -29,11 +30,19 @@ impl Visitor for Check<'_> {
     type Output = std::io::Result<Exit>;
 
     fn visit<R: BoardGame>(self, rules: &R) -> Self::Output {
-        let replay = replay(rules, &self.record.text);
+        let (control, bar) = self.session.control();
+        let replay = match replay_within(rules, &self.record.text, &control) {
+            Ok(replay) => replay,
+            Err(stop) => {
+                bar.finish_and_clear();
+                let help = "raise --time-limit or --memory-limit, or judge a shorter record";
+                output::refuse(Reason::Limit, &format!("not judged: {stop}"), help);
+                return Ok(Exit::Limit);
+            }
+        };
         if let Some(fault) = &replay.fault {
             report_fault(&self.record, fault);
         }
-        let (control, bar) = self.session.control();
         let values = self.analyse.then(|| judge(&replay, &control)).transpose();
         bar.finish_and_clear();
         let values = match values {

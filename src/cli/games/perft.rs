@@ -50,9 +50,8 @@ impl Perft<'_> {
         if self.session.options.json() {
             output::object(&report)?;
         }
-        if let Some(stop) = &report.error {
-            let message = format!("no count: {stop}");
-            output::error(&message, "raise --time-limit, or give a smaller --depth");
+        if let Some(error) = &report.error {
+            output::error(&error.message, "raise --time-limit, or give a smaller --depth");
             return Ok(Exit::Limit);
         }
         if !self.session.options.json() {

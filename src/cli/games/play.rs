@@ -80,7 +80,7 @@ impl Visitor for Play<'_> {
         output::answer(&dialogue.answer())?;
         output::answer(&format!("{}\nhelp lists the commands\n", dialogue.board()))?;
         loop {
-            match prompt.line()? {
+            match prompt.line(self.session)? {
                 Input::Line(line) => match Command::read(&line) {
                     Command::Nothing => {}
                     Command::Quit => break,
@@ -88,8 +88,8 @@ impl Visitor for Play<'_> {
                 },
                 Input::Interrupted => output::answer("quit or Ctrl-D ends the game\n")?,
                 Input::End => break,
+                Input::Stopped => return Ok(Exit::Limit),
             }
-            self.session.forget_cancel();
         }
         Ok(Exit::Answered)
     }

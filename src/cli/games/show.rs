@@ -94,20 +94,16 @@ impl Show<'_> {
         }
         let json = self.session.options.json();
         let mut text = String::new();
-        let plies = PlyReport::all(replay);
-        if let Err(stop) = control.check() {
-            return Ok(stopped(stop));
-        }
-        let shown = if self.pictures.takes_stdout() { &[][..] } else { &plies[..] };
-        for (number, ply) in shown.iter().enumerate() {
+        let shown = if self.pictures.takes_stdout() { 0 } else { replay.plies.len() };
+        for number in 0..shown {
+            let fits = control.check().and_then(|()| control.check_memory(2 * text.len() as u64));
+            if let Err(stop) = fits {
+                return Ok(stopped(stop));
+            }
+            let ply = PlyReport::new(replay, number);
             if json {
-                output::part(ply)?;
+                output::part(&ply)?;
             } else {
-                let fits =
-                    control.check().and_then(|()| control.check_memory(2 * text.len() as u64));
-                if let Err(stop) = fits {
-                    return Ok(stopped(stop));
-                }
                 let caption = format!("{}. player {}: {}", ply.ply, ply.player, ply.written);
                 let ascii = !self.session.paint.unicode();
                 let is_last = number + 1 == replay.plies.len();
@@ -130,10 +126,10 @@ impl Show<'_> {
     }
 }
 
-/// Says that a limit came before anything was written.
+/// Says that a limit came first.
 fn stopped(stop: Stop) -> Exit {
     output::error(
-        &format!("nothing was drawn: {stop}"),
+        &format!("not all was drawn: {stop}"),
         "raise --time-limit or --memory-limit, or show a shorter record",
     );
     Exit::Limit

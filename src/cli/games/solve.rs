@@ -12,6 +12,7 @@ use soliter::games::{GamePuzzle, Visitor};
 
 use crate::cli::args::Pictures;
 use crate::cli::exit::Exit;
+use crate::cli::faults::Reason;
 use crate::cli::games::{bounds_text, readings};
 use crate::cli::paint::{self, strong};
 use crate::cli::session::Session;
@@ -84,7 +85,8 @@ impl Solve<'_> {
     fn refuse(&self, fault: &WrongAnalysis) -> std::io::Result<Exit> {
         if self.session.options.json() {
             output::json(&json!({
-                "puzzle": self.name, "status": "unknown", "error": fault.to_string(),
+                "puzzle": self.name, "status": "unknown",
+                "error": { "reason": Reason::Disagreement, "message": fault.to_string() },
             }))?;
         }
         output::error(

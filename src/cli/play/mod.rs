@@ -59,7 +59,7 @@ pub(crate) fn run(session: &Session, args: &PlayArgs) -> std::io::Result<Exit> {
     output::answer(&table.welcome())?;
     loop {
         output::answer(&table.warning())?;
-        match prompt.line()? {
+        match prompt.line(session)? {
             Input::Line(line) => match Command::read(&line) {
                 Command::Nothing => {}
                 Command::Quit => break,
@@ -67,8 +67,8 @@ pub(crate) fn run(session: &Session, args: &PlayArgs) -> std::io::Result<Exit> {
             },
             Input::Interrupted => output::answer("quit or Ctrl-D ends the game\n")?,
             Input::End => break,
+            Input::Stopped => return Ok(Exit::Limit),
         }
-        session.forget_cancel();
     }
     Ok(Exit::Answered)
 }
@@ -124,7 +124,7 @@ impl Table<'_> {
             Some(0)
         } else {
             if self.patient {
-                self.adviser.wait(|| false);
+                self.adviser.wait(|| self.session.is_cancelled());
             }
             let Some(oracle) = self.adviser.oracle() else { return String::new() };
             self.game.lost_after(oracle)

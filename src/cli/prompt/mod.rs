@@ -3,12 +3,18 @@
 pub(crate) mod command;
 
 use std::io::{BufRead, IsTerminal, Read};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+use std::time::Duration;
 
 use rustyline::DefaultEditor;
 use rustyline::error::ReadlineError;
 
+use crate::cli::session::Session;
+
 /// A line of input may not be longer.
 const MAX_BYTES: u64 = 1 << 16;
+/// Between looks whether a signal came.
+const LOOK: Duration = Duration::from_millis(20);
 
 /// What came in.
 pub(crate) enum Input {
@@ -16,17 +22,20 @@ pub(crate) enum Input {
     /// Ctrl-C at the prompt.
     Interrupted,
     End,
+    /// A signal came, and nobody sits there who could say more.
+    Stopped,
 }
 
 pub(crate) enum Prompt {
     Terminal(Box<DefaultEditor>),
-    Pipe,
+    /// Lines that a thread reads, which ends with the program: a read cannot be called off.
+    Pipe(Receiver<std::io::Result<Vec<u8>>>),
 }
 
 impl Prompt {
     pub(crate) fn open() -> std::io::Result<Self> {
         if !std::io::stdin().is_terminal() || !std::io::stdout().is_terminal() {
-            return Ok(Self::Pipe);
+            return Ok(Self::Pipe(pipe()?));
         }
         let editor = DefaultEditor::new().map_err(std::io::Error::other)?;
         Ok(Self::Terminal(Box::new(editor)))
@@ -37,10 +46,12 @@ impl Prompt {
     }
 
     /// The next line.
-    pub(crate) fn line(&mut self) -> std::io::Result<Input> {
+    pub(crate) fn line(&mut self, session: &Session) -> std::io::Result<Input> {
         match self {
             Self::Terminal(editor) => match editor.readline("> ") {
                 Ok(line) => {
+                    // What was pressed before is done with.
+                    session.forget_cancel();
                     // Only a history file could fail; there is none.
                     let _ = editor.add_history_entry(line.as_str());
                     Ok(Input::Line(line))
@@ -49,14 +60,34 @@ impl Prompt {
                 Err(ReadlineError::Eof) => Ok(Input::End),
                 Err(error) => Err(std::io::Error::other(error)),
             },
-            Self::Pipe => {
-                let mut line = Vec::new();
-                let read = std::io::stdin().lock().take(MAX_BYTES).read_until(b'\n', &mut line)?;
-                if read == 0 {
-                    return Ok(Input::End);
+            Self::Pipe(lines) => loop {
+                if session.is_cancelled() {
+                    return Ok(Input::Stopped);
                 }
-                Ok(Input::Line(String::from_utf8_lossy(&line).into_owned()))
-            }
+                match lines.recv_timeout(LOOK) {
+                    Ok(line) => {
+                        let line = line?;
+                        return Ok(Input::Line(String::from_utf8_lossy(&line).into_owned()));
+                    }
+                    Err(RecvTimeoutError::Timeout) => {}
+                    Err(RecvTimeoutError::Disconnected) => return Ok(Input::End),
+                }
+            },
         }
     }
+}
+
+/// Lines of standard input, one read ahead; it is closed at the end.
+fn pipe() -> std::io::Result<Receiver<std::io::Result<Vec<u8>>>> {
+    let (sender, lines) = sync_channel(0);
+    std::thread::Builder::new().spawn(move || {
+        loop {
+            let mut line = Vec::new();
+            let read = std::io::stdin().lock().take(MAX_BYTES).read_until(b'\n', &mut line);
+            if matches!(read, Ok(0)) || sender.send(read.map(|_| line)).is_err() {
+                return;
+            }
+        }
+    })?;
+    Ok(lines)
 }

@@ -1,10 +1,13 @@
 //! What a bad request is told, as JSON.
 
-use axum::Json;
 use axum::http::StatusCode;
+use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
 use serde_json::{Value, json};
 use soliter::base::diagnostic::Diagnostics;
+use soliter::load::ReferenceFault;
+
+use crate::cli::output;
 
 /// So many characters of a message are told: it may quote the text.
 const MOST_CHARACTERS: usize = 2000;
@@ -74,9 +77,33 @@ impl Fault {
     }
 }
 
+impl From<ReferenceFault> for Fault {
+    fn from(fault: ReferenceFault) -> Self {
+        let message = fault.to_string();
+        match fault {
+            ReferenceFault::NoSuchPuzzle(_) => {
+                Self::new(StatusCode::NOT_FOUND, "no-such-puzzle", message)
+            }
+            ReferenceFault::NotOne => Self::bad("bad-request", message),
+            ReferenceFault::Faulty(faults) => Self::of_text(&faults),
+            ReferenceFault::Game => Self::bad("a-game", message + "; ask under api/game"),
+            ReferenceFault::NoGame => Self::bad("not-a-game", message),
+            ReferenceFault::Notation(_) => Self::bad("bad-notation", message),
+        }
+    }
+}
+
+/// An object as it is sent, like those on standard output.
+pub(crate) fn object(value: &Value) -> Response {
+    match output::line(value) {
+        Ok(text) => ([(CONTENT_TYPE, "application/json")], text).into_response(),
+        Err(_) => StatusCode::INTERNAL_SERVER_ERROR.into_response(),
+    }
+}
+
 impl IntoResponse for Fault {
     fn into_response(self) -> Response {
-        let mut response = (self.status, Json(self.json())).into_response();
+        let mut response = (self.status, object(&self.json())).into_response();
         if self.status == StatusCode::SERVICE_UNAVAILABLE {
             response.headers_mut().insert("retry-after", axum::http::HeaderValue::from_static("2"));
         }

@@ -3,9 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use axum::Json;
 use axum::extract::{Request, State};
-use axum::response::IntoResponse;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use soliter::base::control::{Control, Stop};
@@ -17,10 +15,10 @@ use soliter::games::playthrough::Playthrough;
 use soliter::games::report::SolveReport;
 use soliter::games::rules::{Rules, Status};
 use soliter::games::{GamePuzzle, Visitor};
+use soliter::load::PuzzleReference;
 use soliter::pages::game_data;
 
-use crate::cli::serve::fault::Fault;
-use crate::cli::serve::puzzle::PuzzleReference;
+use crate::cli::serve::fault::{Fault, object};
 use crate::cli::serve::request::{Answer, body};
 use crate::cli::serve::shared::Shared;
 
@@ -64,7 +62,7 @@ struct GameQuery<'a> {
 /// The position after the moves, with the legal ones.
 pub(super) async fn position(State(shared): State<Arc<Shared>>, request: Request) -> Answer {
     let (_, _, shown) = read(&shared, request).await?;
-    Ok(Json(shown).into_response())
+    Ok(object(&shown))
 }
 
 /// The engine's moves up to the visitor's turn.

@@ -1,6 +1,5 @@
 //! Computations of requests: so many at once, each within its time, ended when nobody listens.
 
-use std::convert::Infallible;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
@@ -11,13 +10,14 @@ use axum::response::{IntoResponse, Response};
 use serde_json::{Value, json};
 use soliter::base::control::{Control, Stop};
 use soliter::games::GamePuzzle;
+use soliter::load::PuzzleReference;
 use soliter::peg::puzzle::Puzzle;
 use soliter::peg::search::oracle::Oracle;
 use tokio::sync::{Semaphore, watch};
 use tokio::task::JoinHandle;
 
+use crate::cli::output;
 use crate::cli::serve::fault::Fault;
-use crate::cli::serve::puzzle::PuzzleReference;
 
 /// How long a request waits for one of the places.
 const WAITING: Duration = Duration::from_secs(5);
@@ -147,8 +147,8 @@ impl Jobs {
             cancel: CancelOnDrop(cancelled),
         };
         let lines = futures_util::stream::unfold(Some(running), |running| async {
-            let (line, rest) = running?.next().await;
-            Some((Ok::<_, Infallible>(format!("{line}\n")), rest))
+            let (object, rest) = running?.next().await;
+            Some((output::line(&object), rest))
         });
         Ok(([("content-type", "application/x-ndjson")], Body::from_stream(lines)).into_response())
     }
@@ -159,7 +159,7 @@ impl Jobs {
         if let Some((_, game)) = kept().iter().find(|(other, _)| other == asked) {
             return Ok(Arc::clone(game));
         }
-        let game = Arc::new(asked.read_game()?);
+        let game = Arc::new(asked.game()?);
         let mut kept = kept();
         kept.truncate(GAMES - 1);
         kept.insert(0, (asked.clone(), Arc::clone(&game)));

@@ -6,12 +6,10 @@ mod games;
 mod guard;
 mod hosts;
 mod job;
-mod puzzle;
 mod request;
 mod routes;
 mod shared;
 
-use std::io::Write as _;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
@@ -89,23 +87,18 @@ fn places(asked: usize) -> usize {
     let processors = std::thread::available_parallelism().map_or(1, std::num::NonZeroUsize::get);
     let most = PER_PROCESSOR * processors;
     if asked > most {
-        say(&format!("warning: --solves {asked} is too many for this machine; {most} are used"));
+        output::note(&format!(
+            "warning: --solves {asked} is too many for this machine; {most} are used"
+        ));
     }
     asked.min(most)
-}
-
-/// A line on standard error, if somebody reads it.
-fn say(line: &str) {
-    let _ = writeln!(std::io::stderr(), "{line}");
 }
 
 fn announce(session: &Session, local: SocketAddr) -> std::io::Result<()> {
     if session.options.json() {
         return output::json(&serde_json::json!({ "url": format!("http://{local}/") }));
     }
-    let mut out = anstream::stdout().lock();
-    writeln!(out, "http://{local}/")?;
-    out.flush()?;
+    output::answer(&format!("http://{local}/\n"))?;
     if !session.options.quiet {
         output::note("open this address in a browser; Ctrl-C ends the server");
         if !local.ip().is_loopback() {

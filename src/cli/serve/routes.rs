@@ -5,14 +5,14 @@ use std::sync::Arc;
 use axum::extract::{Path, Request, State};
 use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
-use axum::response::{Html, IntoResponse};
+use axum::response::{Html, Response};
 use axum::routing::{get, post};
-use axum::{Json, Router, middleware};
+use axum::{Router, middleware};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use soliter::base::control::{Control, Stop};
 use soliter::library;
-use soliter::load::{Loaded, load};
+use soliter::load::{Loaded, PuzzleReference, load};
 use soliter::pages::html;
 use soliter::pages::puzzle_data;
 use soliter::peg::answer::Claim;
@@ -26,10 +26,9 @@ use soliter::peg::solve::{Method, solve};
 
 use crate::cli::check;
 use crate::cli::play::words;
-use crate::cli::serve::fault::Fault;
+use crate::cli::serve::fault::{Fault, object};
 use crate::cli::serve::games;
 use crate::cli::serve::guard::guard;
-use crate::cli::serve::puzzle::PuzzleReference;
 use crate::cli::serve::request::{Answer, body};
 use crate::cli::serve::shared::Shared;
 
@@ -70,8 +69,8 @@ pub(crate) fn router(shared: Arc<Shared>) -> Router {
         .with_state(shared)
 }
 
-async fn status(State(shared): State<Arc<Shared>>) -> Json<Value> {
-    Json(json!({
+async fn status(State(shared): State<Arc<Shared>>) -> Response {
+    object(&json!({
         "computing": shared.jobs.running(),
         "connections": shared.connections.count(),
     }))
@@ -80,7 +79,7 @@ async fn status(State(shared): State<Arc<Shared>>) -> Json<Value> {
 /// Puzzles, games and models that ship, with their titles.
 async fn list(State(shared): State<Arc<Shared>>) -> Answer {
     let shown = shared.jobs.read(|| Ok(all_that_ships())).await?;
-    Ok(Json(shown).into_response())
+    Ok(object(&shown))
 }
 
 fn all_that_ships() -> Value {
@@ -110,10 +109,10 @@ async fn shipped(State(shared): State<Arc<Shared>>, Path(name): Path<String>) ->
     let reference = PuzzleReference::shipped(name);
     let work = move || {
         let text = &reference.source()?.text;
-        let data = puzzle_data::data(&reference.read()?, &[], None);
+        let data = puzzle_data::data(&reference.peg()?, &[], None);
         Ok(json!({ "text": text, "data": data }))
     };
-    Ok(Json(shared.jobs.read(work).await?).into_response())
+    Ok(object(&shared.jobs.read(work).await?))
 }
 
 /// The puzzle that a request is about, read.
@@ -121,7 +120,10 @@ async fn puzzle_of(
     shared: &Shared,
     reference: PuzzleReference,
 ) -> Result<(PuzzleReference, Puzzle), Fault> {
-    let read = move || reference.read().map(|puzzle| (reference, puzzle));
+    let read = move || {
+        let puzzle = reference.peg()?;
+        Ok((reference, puzzle))
+    };
     shared.jobs.read(read).await
 }
 
@@ -134,8 +136,8 @@ struct About {
 /// What the page shows of a puzzle.
 async fn read(State(shared): State<Arc<Shared>>, request: Request) -> Answer {
     let About { puzzle } = body(request).await?;
-    let work = move || Ok(json!({ "data": puzzle_data::data(&puzzle.read()?, &[], None) }));
-    Ok(Json(shared.jobs.read(work).await?).into_response())
+    let work = move || Ok(json!({ "data": puzzle_data::data(&puzzle.peg()?, &[], None) }));
+    Ok(object(&shared.jobs.read(work).await?))
 }
 
 /// The fewest moves, or why there are none.
@@ -171,7 +173,7 @@ struct AboutGame {
 /// A jump that keeps the finish within reach.
 async fn hint(State(shared): State<Arc<Shared>>, request: Request) -> Answer {
     let AboutGame { puzzle, jumps } = body(request).await?;
-    let game = shared.jobs.read(move || attempt(puzzle.read()?, &jumps)).await?;
+    let game = shared.jobs.read(move || attempt(puzzle.peg()?, &jumps)).await?;
     let jobs = Arc::clone(&shared);
     shared.jobs.run(move |control| advice(&jobs, &game, control)).await
 }

@@ -48,7 +48,7 @@ impl Solver for Corridor {
             Stop::Players
         };
         if let Some(race) = race {
-            self.by_race(state, &race, &mut found);
+            self.by_race(state, &race, control, &mut found);
         }
         if found.value.is_some() {
             return found;
@@ -101,8 +101,14 @@ impl Corridor {
     }
 
     /// What the race for a wall proves: who makes it cannot lose. The moves after which that is still
-    /// so keep it.
-    fn by_race(&self, state: &State, race: &RaceStanding, found: &mut Analysis<Move>) {
+    /// so keep it; where a limit comes first, those that were looked at.
+    fn by_race(
+        &self,
+        state: &State,
+        race: &RaceStanding,
+        control: &Control,
+        found: &mut Analysis<Move>,
+    ) {
         let mover = state.mover();
         found.bounds = Bounds {
             least: race.makes_it[mover].then_some(0),
@@ -111,9 +117,18 @@ impl Corridor {
         if found.bounds.least.is_some() {
             // Few moves change the race.
             let tree = CorridorTree::new(self);
-            let keeps = |played: &Move| tree.makes_it(&self.after(state, *played), mover);
-            found.keeping = found.moves.iter().map(|(m, _)| *m).filter(keeps).collect();
-            found.best.clone_from(&found.keeping);
+            for (played, _) in &found.moves {
+                if let Err(stop) = control.check() {
+                    found.stopped = Some(stop);
+                    break;
+                }
+                if tree.makes_it(&self.after(state, *played), mover) {
+                    found.keeping.push(*played);
+                }
+            }
+            if !found.keeping.is_empty() {
+                found.best.clone_from(&found.keeping);
+            }
         }
         if race.drawn() {
             for (played, value) in &mut found.moves {

@@ -75,7 +75,7 @@ impl Palisade {
         let width = width.clamp(*WIDTH.start(), *WIDTH.end());
         let (moves, mut states) = match self.candidates(state, (width, TURNS), &control) {
             Ok(found) => found,
-            Err(stop) => return self.unproved(state, first, stop),
+            Err(stop) => return self.unproved(state, first, stop, &control),
         };
         let mut tree = PalisadeTree {
             game: self,
@@ -99,7 +99,9 @@ impl Palisade {
             }
             tree.after = (2 * tree.after.0, 2 * tree.after.1);
         }
-        let Some(result) = result else { return self.unproved(state, first, Stop::Time) };
+        let Some(result) = result else {
+            return self.unproved(state, first, Stop::Time, &control);
+        };
         let stop = match result.stopped {
             Some(Stop::Time) | None if self.readings.players == 2 => {
                 Stop::Size("more stones than are solved exactly in the time and memory")
@@ -107,7 +109,7 @@ impl Palisade {
             Some(Stop::Time) | None => Stop::Players,
             Some(stop) => stop,
         };
-        let mut found = self.unproved(state, result.line.concat(), stop);
+        let mut found = self.unproved(state, result.line.concat(), stop, &control);
         found.states = states;
         // Not more than the points that there are.
         let all = stones(&state.columns) as i64;

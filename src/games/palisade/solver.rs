@@ -12,6 +12,9 @@ use crate::games::rules::{Rules, Status};
 /// search if the tables do not fit.
 const TURNS_SHARE: f64 = 0.1;
 const TABLES_SHARE: f64 = 0.5;
+/// Bytes that a legal move takes until it is printed: listed, looked up, and as a text twice. The
+/// longest palisades have 30,000.
+const LISTED: usize = 128;
 
 impl Palisade {
     /// The value of a position for the player to move: points still to be won minus those of the
@@ -97,10 +100,21 @@ impl Palisade {
         }
     }
 
-    /// What is left when nothing is proved: the legal moves without values, and one of them.
-    pub(super) fn unproved(&self, state: &State, line: Vec<Move>, stopped: Stop) -> Analysis<Move> {
+    /// What is left when nothing is proved: the legal moves without values, where there is memory
+    /// for them, and one of them.
+    pub(super) fn unproved(
+        &self,
+        state: &State,
+        line: Vec<Move>,
+        mut stopped: Stop,
+        control: &Control,
+    ) -> Analysis<Move> {
         let mut legal = Vec::new();
         self.moves(state, &mut legal);
+        if control.check_memory((legal.len() * LISTED) as u64).is_err() {
+            legal = line.first().copied().into_iter().collect();
+            stopped = Stop::Memory;
+        }
         Analysis {
             best: line.first().copied().into_iter().collect(),
             line,
@@ -133,7 +147,8 @@ impl Solver for Palisade {
         let mut found = match self.value(state, &share(TABLES_SHARE)) {
             Ok(Some(_)) => self.exact(state, &self.tables.lock()),
             Err(Stop::Cancelled) => {
-                self.unproved(state, vec![self.strategy_move(state, control)], Stop::Cancelled)
+                let chosen = vec![self.strategy_move(state, control)];
+                self.unproved(state, chosen, Stop::Cancelled, control)
             }
             Ok(None) | Err(_) => self.search_beyond(state, usize::MAX, control),
         };

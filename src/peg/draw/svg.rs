@@ -25,10 +25,11 @@ const STYLE: &str = "\
 .wood{stroke:#e2c397;stroke-width:1.54}.hole{fill:#b58a59}.peg{fill:#27486f}.shine{fill:#fff;opacity:.28}\
 .mover{fill:#0b7a53}.gone{opacity:.45}.cross,.arrow{fill:none;stroke:#c2281d;stroke-linecap:round}\
 .cross{stroke-width:.11}.arrow{stroke:#0b7a53;stroke-width:.12;stroke-linejoin:round}.head{fill:#0b7a53}\
+.arrow.wrong{stroke:#c2281d}.head.wrong{fill:#c2281d}\
 .mark{fill:none;stroke:#c2281d;stroke-width:.12}.name{font-size:.36px;text-anchor:middle;fill:#2b2620}\
 @media(prefers-color-scheme:dark){.rim{stroke:#241b12}\
 .wood{stroke:#57432e}.hole{fill:#33261a}.peg{fill:#f0c76a}.shine{opacity:.45}.mover,.head{fill:#5fd3a4}\
-.arrow{stroke:#5fd3a4}.cross,.mark{stroke:#ff8a7a}.name{fill:#f4ede1}}";
+.arrow{stroke:#5fd3a4}.cross,.mark,.arrow.wrong{stroke:#ff8a7a}.head.wrong{fill:#ff8a7a}.name{fill:#f4ede1}}";
 
 /// One board of a sheet.
 #[derive(Default)]
@@ -39,6 +40,8 @@ struct Panel {
     taken: Position,
     /// The holes a move visits.
     chain: Vec<Hole>,
+    /// A jump that is against the rules.
+    wrong: Option<(Hole, Hole)>,
     /// Holes of a marking.
     marked: Position,
     /// A word in each hole.
@@ -79,8 +82,9 @@ pub fn board(title: &str, board: &Board, names: &Names) -> String {
 
 /// One picture a move, of the position before it: an arrow along the chain, a cross on each peg
 /// that goes (in the building game a plus where one comes). The last picture is the position at
-/// the end. Only the legal part of the line is drawn.
-pub fn line(puzzle: &Puzzle, line: &Line) -> String {
+/// the end, with the jump of a record that is `wrong` in red. Only the legal part of the line is
+/// drawn.
+pub fn line(puzzle: &Puzzle, line: &Line, wrong: Option<(Hole, Hole)>) -> String {
     let positions = replay(puzzle, line.jumps()).positions;
     let mut panels = Vec::new();
     let mut told = String::new();
@@ -102,9 +106,13 @@ pub fn line(puzzle: &Puzzle, line: &Line) -> String {
         });
     }
     let last = positions.last().copied().unwrap_or(puzzle.start);
-    let caption = if puzzle.finish.accepts(last) { "finish" } else { "end" };
+    let caption = match wrong {
+        Some((from, to)) => format!("wrong: {}", puzzle.names.jump(from, to)),
+        None if puzzle.finish.accepts(last) => "finish".to_owned(),
+        None => "end".to_owned(),
+    };
     let _ = write!(told, "{caption}: {}.", list(&puzzle.names, last));
-    panels.push(Panel { caption: caption.to_owned(), pegs: last, ..Panel::default() });
+    panels.push(Panel { caption, pegs: last, wrong, ..Panel::default() });
     sheet(&puzzle.title, &told, &puzzle.board, &panels, SMALL)
 }
 
@@ -185,7 +193,10 @@ fn draw(body: &mut String, on: &Board, layout: &Layout, panel: &Panel) {
         let _ = write!(body, "<circle class=\"mark\" cx=\"{x:.3}\" cy=\"{y:.3}\" r=\".43\"/>");
     }
     for pair in panel.chain.windows(2) {
-        arrow(body, layout.point(pair[0]), layout.point(pair[1]));
+        arrow(body, layout.point(pair[0]), layout.point(pair[1]), "");
+    }
+    if let Some((from, to)) = panel.wrong.filter(|(from, to)| from != to) {
+        arrow(body, layout.point(from), layout.point(to), " wrong");
     }
     for hole in panel.taken.holes() {
         let (x, y) = layout.point(hole);
@@ -208,8 +219,10 @@ fn draw(body: &mut String, on: &Board, layout: &Layout, panel: &Panel) {
 
 /// An arrow from the middle of a hole to that of another. Its tip stays clear of the middle, where
 /// the next arrow begins.
-fn arrow(body: &mut String, from: (f64, f64), to: (f64, f64)) {
+fn arrow(body: &mut String, from: (f64, f64), to: (f64, f64), kind: &str) {
     let Arrow { shaft, head } = Arrow::new(from, to, 0.08, (0.34, 0.19));
-    let _ =
-        write!(body, "<path class=\"arrow\" d=\"{shaft}\"/><path class=\"head\" d=\"{head}\"/>");
+    let _ = write!(
+        body,
+        "<path class=\"arrow{kind}\" d=\"{shaft}\"/><path class=\"head{kind}\" d=\"{head}\"/>"
+    );
 }

@@ -75,10 +75,10 @@ pub fn prove_with(puzzle: &Puzzle, line: &Line, groups: Groups, control: &Contro
 
 /// The sweep of so many slots. How often a jump can be made is left out: it is looked for as long as
 /// the time allows, and what is written must not depend on the clock.
-pub(super) fn program(puzzle: &Puzzle, slots: usize, control: &Control) -> Program {
+pub(super) fn program(puzzle: &Puzzle, slots: usize, control: &Control) -> Result<Program, Stop> {
     let attempt = Attempt::new(puzzle, Groups { uses: false, ..Groups::default() }, control);
-    let knowledge = attempt.knowledge();
-    Sweep::new(&attempt.ends, slots, &knowledge).program
+    let knowledge = attempt.knowledge()?;
+    Ok(Sweep::new(&attempt.ends, slots, &knowledge, control)?.program)
 }
 
 /// A puzzle, and what has been done about it.
@@ -121,7 +121,7 @@ impl<'a> Attempt<'a> {
             Bound::Impossible => return Ok((Claim::Infeasible, None)),
             Bound::AtLeast(moves) => self.lower_bound = moves,
         }
-        let mut knowledge = self.knowledge();
+        let mut knowledge = self.knowledge()?;
         // Every solution can be cut into a slot for each jump.
         while self.lower_bound <= self.ends.puzzle.jumps() {
             match self.slots(self.lower_bound, &mut knowledge)? {
@@ -144,7 +144,7 @@ impl<'a> Attempt<'a> {
         if self.lower_bound >= moves {
             return Ok(proved);
         }
-        let mut knowledge = self.knowledge();
+        let mut knowledge = self.knowledge()?;
         match self.slots(moves - 1, &mut knowledge)? {
             Slots::Refuted => Ok(proved),
             Slots::Line(better) => {
@@ -155,7 +155,7 @@ impl<'a> Attempt<'a> {
         }
     }
 
-    pub(super) fn knowledge(&self) -> Knowledge {
+    pub(super) fn knowledge(&self) -> Result<Knowledge, Stop> {
         let ends = &self.ends;
         self.control.say(|| "milp: how often each jump can be made".to_owned());
         let groups = self.groups;
@@ -164,26 +164,25 @@ impl<'a> Attempt<'a> {
             knowledge.most_uses = relaxation::most_uses(ends, self.control);
         }
         if groups.exact_ends {
-            knowledge.first = slots::first(ends);
-            knowledge.last = slots::last(ends);
+            knowledge.first = slots::first(ends, self.control)?;
+            knowledge.last = slots::last(ends, self.control)?;
         }
         if groups.classes {
             knowledge.add_classes(ends);
         }
         if groups.regions {
-            knowledge.add_regions(ends);
+            knowledge.add_regions(ends, self.control)?;
         }
         if groups.cycles {
             knowledge.cycles = cycles::short(ends.board().jumps());
         }
-        knowledge
+        Ok(knowledge)
     }
 
     /// Whether so many slots hold a solution. Cycles that come up are forbidden for good.
     fn slots(&mut self, slots: usize, knowledge: &mut Knowledge) -> Result<Slots, Stop> {
         loop {
-            self.control.check()?;
-            let sweep = Sweep::new(&self.ends, slots, knowledge);
+            let sweep = Sweep::new(&self.ends, slots, knowledge, self.control)?;
             self.formulation = "sweep";
             self.size = sweep.program.size();
             self.control.check_memory(sweep.program.bytes(ENTRIES))?;

@@ -1,7 +1,7 @@
 //! The fewest moves by sweeps: as many slots as the relaxation asks for, then one more at a time
 //! until there is a solution; or one sweep alone, to refute fewer moves than a line has.
 
-use crate::base::control::Control;
+use crate::base::control::{Control, Stop};
 use crate::highs::program::Program;
 use crate::peg::answer::Finding;
 use crate::peg::line::Line;
@@ -21,6 +21,9 @@ pub fn prove(puzzle: &Puzzle, line: &Line, control: &Control) -> Finding {
 }
 
 /// The sweep of so many slots: it has a solution if the puzzle has one of so many moves or fewer.
-pub fn program(puzzle: &Puzzle, slots: usize, control: &Control) -> Program {
+///
+/// # Errors
+/// The limit that came first.
+pub fn program(puzzle: &Puzzle, slots: usize, control: &Control) -> Result<Program, Stop> {
     attempt::program(puzzle, slots, control)
 }

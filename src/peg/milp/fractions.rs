@@ -18,10 +18,10 @@ pub fn least_moves_of_mirror(puzzle: &Puzzle, control: &Control) -> Option<usize
 /// comes first, or no number of slots has.
 pub fn least_slots_of_sweep(puzzle: &Puzzle, groups: Groups, control: &Control) -> Option<usize> {
     let attempt = Attempt::new(puzzle, groups, control);
-    let knowledge = attempt.knowledge();
+    let knowledge = attempt.knowledge().ok()?;
     for slots in 1..=puzzle.jumps() {
-        let problem = Sweep::new(&attempt.ends, slots, &knowledge).program.into_problem();
-        match back_end::run_relaxed(problem, control).proof {
+        let sweep = Sweep::new(&attempt.ends, slots, &knowledge, control).ok()?;
+        match back_end::run_relaxed(sweep.program.into_problem(), control).proof {
             Proof::Optimal => return Some(slots),
             Proof::Infeasible => {}
             Proof::Stopped(_) => return None,

@@ -1,5 +1,6 @@
 //! What is known of a puzzle before its slots are counted.
 
+use crate::base::control::{Control, Stop};
 use crate::peg::board::Jump;
 use crate::peg::milp::cycles::Cycle;
 use crate::peg::milp::ends::Ends;
@@ -56,7 +57,8 @@ impl Knowledge {
     }
 
     /// Merson regions that are full at the start.
-    pub(super) fn add_regions(&mut self, ends: &Ends<'_>) {
-        self.regions = regions::to_open(ends);
+    pub(super) fn add_regions(&mut self, ends: &Ends<'_>, control: &Control) -> Result<(), Stop> {
+        self.regions = regions::to_open(ends, control)?;
+        Ok(())
     }
 }

@@ -8,6 +8,7 @@
 
 use std::collections::BTreeSet;
 
+use crate::base::control::{Control, Stop};
 use crate::peg::board::{Board, Jump};
 use crate::peg::milp::ends::Ends;
 use crate::peg::position::Position;
@@ -17,10 +18,10 @@ use crate::peg::puzzle::Finish;
 const MOST_HOLES: usize = 6;
 
 /// The least sets of an ordinary game in which a move must begin, smaller ones first.
-pub(super) fn to_open(ends: &Ends<'_>) -> Vec<Position> {
+pub(super) fn to_open(ends: &Ends<'_>, control: &Control) -> Result<Vec<Position>, Stop> {
     match ends.start {
-        Finish::Exactly(start) => least_sets(ends.board(), start, ends.finish),
-        Finish::Pegs(_) => Vec::new(),
+        Finish::Exactly(start) => least_sets(ends.board(), start, ends.finish, control),
+        Finish::Pegs(_) => Ok(Vec::new()),
     }
 }
 
@@ -30,12 +31,18 @@ pub(super) fn to_open(ends: &Ends<'_>) -> Vec<Position> {
 /// On the English board the corner `37` is a set by itself, since no jump leaps over it. Over `47`
 /// there leaps `37-57`: to `{47}` either `37` is added, which gives a set that is not the least, or
 /// `57`, the same.
-fn least_sets(board: &Board, start: Position, finish: Finish) -> Vec<Position> {
+fn least_sets(
+    board: &Board,
+    start: Position,
+    finish: Finish,
+    control: &Control,
+) -> Result<Vec<Position>, Stop> {
     let mut found: Vec<Position> = Vec::new();
     let mut sets: BTreeSet<u64> = start.holes().map(|hole| 1 << hole).collect();
     for size in 1..=MOST_HOLES {
         let mut larger = BTreeSet::new();
         for set in sets.into_iter().map(Position) {
+            control.check()?;
             let crosses =
                 |jump: &&Jump| set.has(jump.over) && !set.has(jump.from) && !set.has(jump.to);
             let crossing: Vec<&Jump> = board.jumps().iter().filter(crosses).collect();
@@ -52,7 +59,7 @@ fn least_sets(board: &Board, start: Position, finish: Finish) -> Vec<Position> {
         }
         sets = larger;
     }
-    found
+    Ok(found)
 }
 
 #[cfg(test)]
@@ -64,7 +71,7 @@ mod tests {
     use crate::peg::regions::Regions;
 
     fn same(board: &Board, start: Position, finish: Finish) -> usize {
-        let own = least_sets(board, start, finish);
+        let own = least_sets(board, start, finish, &Control::default()).expect("no limit");
         let of_searches: Vec<Position> =
             Regions::new(board, start, finish).full_at_start().collect();
         assert_eq!(own, of_searches, "{start:?} {finish:?}");

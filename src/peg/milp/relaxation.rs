@@ -76,7 +76,7 @@ impl<'a> Relaxation<'a> {
 
     /// The moves: each starts in a hole and ends in one, and each Merson region that is full at
     /// the start is opened by a move of its own.
-    fn count_moves(&mut self) {
+    fn count_moves(&mut self, control: &Control) -> Result<(), Stop> {
         let holes: Vec<Hole> = self.ends.holes().collect();
         let mut starts = Vec::new();
         for &hole in &holes {
@@ -90,12 +90,13 @@ impl<'a> Relaxation<'a> {
             self.program.row(format!("MovesTo[{name}]"), constraint!(end <= into));
             starts.push(start);
         }
-        for region in regions::to_open(self.ends) {
+        for region in regions::to_open(self.ends, control)? {
             let opened: Expression = region.holes().map(|hole| starts[usize::from(hole)]).sum();
             let names = self.ends.puzzle.names.position(region).join(",");
             self.program.row(format!("Region[{names}]"), constraint!(opened >= 1.0));
         }
         self.program.minimise(starts.into_iter().sum());
+        Ok(())
     }
 
     fn sum(&self, test: impl Fn(&Jump) -> bool) -> Expression {
@@ -115,7 +116,7 @@ pub(super) enum Bound {
 /// A lower bound on the moves, or that there is no solution; a limit gives the bound so far.
 pub(super) fn bound(ends: &Ends<'_>, control: &Control) -> Result<Bound, Stop> {
     let mut relaxation = Relaxation::new(ends);
-    relaxation.count_moves();
+    relaxation.count_moves(control)?;
     control.check_memory(relaxation.program.bytes(10))?;
     let outcome = back_end::run(relaxation.program.into_problem(), control);
     match outcome.proof {

@@ -6,6 +6,7 @@
 
 use rustc_hash::FxHashSet;
 
+use crate::base::control::{Control, Stop};
 use crate::peg::milp::ends::Ends;
 use crate::peg::position::Hole;
 use crate::peg::puzzle::Finish;
@@ -32,21 +33,21 @@ pub(super) struct Slot {
 
 /// The first slots, from the start on. Of first moves that are images of each other under the
 /// symmetries of both ends those from the least hole stand for all.
-pub(super) fn first(ends: &Ends<'_>) -> Vec<Slot> {
-    let Finish::Exactly(start) = ends.start else { return Vec::new() };
+pub(super) fn first(ends: &Ends<'_>, control: &Control) -> Result<Vec<Slot>, Stop> {
+    let Finish::Exactly(start) = ends.start else { return Ok(Vec::new()) };
     let is_least = |hole: &Hole| ends.symmetries().all(|s| s[usize::from(*hole)] >= *hole);
     let least = ends.holes().filter(is_least).fold(0, |set, hole| set | 1 << hole);
-    follow(&leaps(ends.board(), false), start.0, least)
+    follow(&leaps(ends.board(), false), start.0, least, control)
 }
 
 /// The last slots, from the finish backwards.
-pub(super) fn last(ends: &Ends<'_>) -> Vec<Slot> {
-    let Finish::Exactly(finish) = ends.finish else { return Vec::new() };
-    follow(&undoing(&leaps(ends.board(), false)), finish.0, u64::MAX)
+pub(super) fn last(ends: &Ends<'_>, control: &Control) -> Result<Vec<Slot>, Stop> {
+    let Finish::Exactly(finish) = ends.finish else { return Ok(Vec::new()) };
+    follow(&undoing(&leaps(ends.board(), false)), finish.0, u64::MAX, control)
 }
 
 /// Ends before the first slot that takes too many jumps to follow.
-fn follow(leaps: &[Leap], end: u64, mut from: u64) -> Vec<Slot> {
+fn follow(leaps: &[Leap], end: u64, mut from: u64, control: &Control) -> Result<Vec<Slot>, Stop> {
     let mut slots = Vec::new();
     let mut positions = FxHashSet::from_iter([end]);
     loop {
@@ -60,6 +61,7 @@ fn follow(leaps: &[Leap], end: u64, mut from: u64) -> Vec<Slot> {
         let mut next = FxHashSet::default();
         let mut made = 0;
         for &position in &positions {
+            control.check()?;
             let mut seen = FxHashSet::default();
             for hole in (0..64).filter(|hole| from & position >> hole & 1 == 1) {
                 // Position and the hole of the peg that moves.
@@ -75,7 +77,7 @@ fn follow(leaps: &[Leap], end: u64, mut from: u64) -> Vec<Slot> {
                         let after = before ^ leap.all;
                         made += 1;
                         if made > MAX_JUMPS {
-                            return slots;
+                            return Ok(slots);
                         }
                         if seen.insert((after, leap.to)) {
                             next.insert(after);
@@ -87,7 +89,7 @@ fn follow(leaps: &[Leap], end: u64, mut from: u64) -> Vec<Slot> {
         }
         slots.push(slot);
         if next.is_empty() || next.len() > MAX_POSITIONS {
-            return slots;
+            return Ok(slots);
         }
         (positions, from) = (next, u64::MAX);
     }

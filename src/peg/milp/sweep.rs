@@ -8,6 +8,7 @@
 
 use good_lp::{Expression, Variable, constraint};
 
+use crate::base::control::{Control, Stop};
 use crate::highs::program::Program;
 use crate::peg::board::Jump;
 use crate::peg::milp::ends::Ends;
@@ -49,7 +50,12 @@ pub(super) struct Sweep<'a> {
 }
 
 impl<'a> Sweep<'a> {
-    pub(super) fn new(ends: &'a Ends<'a>, slots: usize, knowledge: &'a Knowledge) -> Self {
+    pub(super) fn new(
+        ends: &'a Ends<'a>,
+        slots: usize,
+        knowledge: &'a Knowledge,
+        control: &Control,
+    ) -> Result<Self, Stop> {
         let mut sweep = Self {
             ends,
             knowledge,
@@ -61,7 +67,7 @@ impl<'a> Sweep<'a> {
             peg: Vec::new(),
             places: Places { slots, ..Places::default() },
         };
-        sweep.columns();
+        sweep.columns(control)?;
         sweep.ends_by_pegs();
         for slot in 0..slots {
             sweep.one_move(slot);
@@ -72,11 +78,12 @@ impl<'a> Sweep<'a> {
             sweep.parity_class(slot);
             sweep.reached_cycles(slot);
             sweep.open_regions(slot);
+            sweep.program.check(control)?;
         }
         sweep.jump_count();
         sweep.region_moves();
         sweep.uses();
-        sweep
+        Ok(sweep)
     }
 
     fn column(&mut self, name: String) -> Variable {
@@ -86,7 +93,7 @@ impl<'a> Sweep<'a> {
     /// All columns but those that the first and last slots leave no choice: what is 0 or 1 in every
     /// position that can come so soon after the start, or so shortly before the finish, is a number.
     /// On a full board but for 44 the first slot has four jumps, those that land in 44, and not 76.
-    fn columns(&mut self) {
+    fn columns(&mut self, control: &Control) -> Result<(), Stop> {
         let (slots, ends) = (self.slots, self.ends);
         let knowledge = self.knowledge;
         for slot in 0..slots {
@@ -128,6 +135,7 @@ impl<'a> Sweep<'a> {
             }
             self.start.push(start);
             self.end.push(end);
+            self.program.check(control)?;
         }
         for slot in 0..=slots {
             let known = || {
@@ -155,6 +163,7 @@ impl<'a> Sweep<'a> {
             }
             self.peg.push(pegs);
         }
+        Ok(())
     }
 
     /// `Start`, `Finish`: an end that is given by its number of pegs has that many.

@@ -1,0 +1,200 @@
+//! `soliter check`.
+
+mod words;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use serde_json::json;
+use soliter::base::control::Control;
+use soliter::base::diagnostic::Source;
+use soliter::peg::judge::{CheckReport, Judgement, Lost, fewest_moves, judge};
+use soliter::peg::puzzle::Puzzle;
+
+use crate::cli::args::CheckArgs;
+use crate::cli::check::words::Judged;
+use crate::cli::exit::Exit;
+use crate::cli::files::Loaded;
+use crate::cli::games::check::Check;
+use crate::cli::session::Session;
+use crate::cli::{files, output, pictures, piped};
+
+/// Without `--time-limit`, the search for the fewest moves may take this long.
+const COMPARISON: Duration = Duration::from_secs(20);
+/// Finding the jump after which a wrong record cannot be saved may take this long.
+const ORACLE: Duration = Duration::from_secs(10);
+
+/// Judges one record.
+pub(crate) fn run(session: &Session, args: &CheckArgs) -> std::io::Result<Exit> {
+    let inputs: Vec<_> = [&args.file].into_iter().chain(&args.record).collect();
+    if !pictures::usable(&args.pictures, &inputs, 1, session.options.json()) {
+        return Ok(Exit::BadInput);
+    }
+    let Ok(loaded) = files::load(session, &args.file) else { return Ok(Exit::BadInput) };
+    let solution = match &loaded {
+        Loaded::Peg(puzzle) => puzzle.known().solution.as_ref(),
+        Loaded::Game(_) => None,
+    };
+    let (source, origin) = match record_text(session, args, solution) {
+        Ok(found) => found,
+        Err(exit) => return Ok(exit),
+    };
+    let puzzle = match loaded {
+        Loaded::Peg(puzzle) => puzzle,
+        Loaded::Game(puzzle) => {
+            if args.pictures.wanted() {
+                let message = "the record of a game is drawn by another command";
+                output::error(message, "soliter show FILE --record RECORD, with --svg or --html");
+                return Ok(Exit::BadInput);
+            }
+            let (name, analyse) = (args.file.as_str(), args.analyse);
+            if origin == Origin::Piped && !session.options.json() {
+                output::answer(&format!("{}:\n", origin.phrase()))?;
+            }
+            return puzzle.game.visit(Check {
+                session,
+                name,
+                puzzle: &puzzle,
+                record: source,
+                analyse,
+            });
+        }
+    };
+    if args.analyse {
+        output::error("--analyse is for games", "peg solitaire is judged without it");
+        return Ok(Exit::BadInput);
+    }
+    let judgement = judge(&puzzle, &source.text);
+    if let Some(faults) = judgement.record.diagnostics(&source) {
+        output::diagnostics(&faults);
+    }
+    if pictures::record(&args.pictures, &puzzle, &judgement).is_err() {
+        return Ok(Exit::BadInput);
+    }
+    // Where a picture is the output, nothing else is.
+    let drawn = args.pictures.takes_stdout();
+    let judged = Judged { puzzle: &puzzle, judgement: &judgement };
+    if !drawn && !session.options.json() {
+        // What takes longer comes after the verdict.
+        output::answer(&judged.verdict(origin))?;
+    }
+    let (control, bar) = session.control();
+    let (mut losing, mut fewest) = (Lost::No, None);
+    if judgement.finish_reached {
+        let unlimited = session.options.time_limit.is_none();
+        let control = if unlimited { control.within(COMPARISON) } else { control };
+        fewest = Some(fewest_moves(&puzzle, &control));
+    } else {
+        losing = lost(&judgement, &puzzle, &control);
+    }
+    bar.finish_and_clear();
+    if drawn {
+        // The picture is the output.
+    } else if session.options.json() {
+        let report = CheckReport::new(&args.file, &puzzle, &judgement, losing, fewest);
+        let mut told = json!(report);
+        told["record"] = json!(origin.word(args));
+        output::json(&told)?;
+    } else {
+        output::answer(&judged.comment(session, losing, fewest))?;
+    }
+    match fewest {
+        // The record is legal: a proof that it cannot exist is wrong.
+        Some(claim) if judgement.beats(claim) => {
+            output::error(
+                "the record is legal and beats what was proved",
+                "this is a fault of soliter; please report it with the puzzle and the record",
+            );
+            Ok(Exit::Disagreement)
+        }
+        Some(_) => Ok(Exit::Answered),
+        None => Ok(Exit::No),
+    }
+}
+
+/// Whether a record was lost, within the limits, or within ten seconds where there are none.
+pub(crate) fn lost(judgement: &Judgement, puzzle: &Puzzle, control: &Control) -> Lost {
+    let unlimited = control.time_left().is_none();
+    let control = if unlimited { control.clone().within(ORACLE) } else { control.clone() };
+    judgement.lost(puzzle, &control)
+}
+
+/// Where the record is from.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Origin {
+    /// From where the arguments say.
+    Named,
+    /// From standard input, since something stood there.
+    Piped,
+    /// From the puzzle file.
+    Solution,
+}
+
+impl Origin {
+    /// What is judged, where the arguments do not say it.
+    fn phrase(self) -> &'static str {
+        match self {
+            Self::Named => "the record",
+            Self::Piped => "the record on standard input",
+            Self::Solution => "the solution in the puzzle file",
+        }
+    }
+
+    /// A line about it, which says what it is about where the arguments do not.
+    fn about(self, line: &str) -> String {
+        if self == Self::Named { line.to_owned() } else { format!("{}: {line}", self.phrase()) }
+    }
+
+    /// The word for programs: the argument, or `solution`.
+    fn word(self, args: &CheckArgs) -> &str {
+        match self {
+            Self::Named => args.record.as_deref().unwrap_or("--moves"),
+            Self::Piped => "-",
+            Self::Solution => "solution",
+        }
+    }
+}
+
+fn record_text(
+    session: &Session,
+    args: &CheckArgs,
+    solution: Option<&String>,
+) -> Result<(Arc<Source>, Origin), Exit> {
+    if let Some(text) = &args.moves {
+        return Ok((Source::new("--moves", text.clone()), Origin::Named));
+    }
+    let bad_input = |_| Exit::BadInput;
+    if let Some(name) = &args.record {
+        return Ok((files::record(session, name).map_err(bad_input)?, Origin::Named));
+    }
+    // A puzzle on standard input leaves nothing there.
+    let piped = if args.file.is_stdin() { Ok(None) } else { piped::text(session) };
+    let piped = piped.map_err(|stop| {
+        output::error(&format!("{stop} while reading standard input"), "name the record's file");
+        Exit::Limit
+    })?;
+    match (piped, solution) {
+        (Some(bytes), _) if bytes.len() > files::MAX_BYTES => {
+            output::error("standard input is larger than 1 MiB", "give a text file");
+            Err(Exit::BadInput)
+        }
+        (Some(bytes), _) => match Source::from_bytes("-", bytes) {
+            Ok(source) => Ok((source, Origin::Piped)),
+            Err(faults) => {
+                output::diagnostics(&faults);
+                Err(Exit::BadInput)
+            }
+        },
+        (None, Some(solution)) => {
+            let name = format!("{}, solution", args.file);
+            Ok((Source::new(name, solution.clone()), Origin::Solution))
+        }
+        (None, None) => {
+            output::error(
+                "there is no record to check",
+                "give a record file, - for standard input, or --moves \"45-25, 43-45\"",
+            );
+            Err(Exit::BadInput)
+        }
+    }
+}

@@ -1,0 +1,247 @@
+//! A clause of a record: what stands between two ends of a line, `;`, `.` or brackets.
+
+use std::ops::Range;
+
+use crate::base::diagnostic::{Diagnostics, TextFault};
+use crate::base::wording::short;
+use crate::peg::notation::Scheme;
+use crate::peg::position::Hole;
+use crate::peg::record::reader::Reader;
+use crate::peg::record::{RecordFault, RecordReason, WrittenJump};
+
+/// What can be wrong with a text; of each kind the first [`MOST_OF_A_KIND`] are told.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    NoSuchHole,
+    NothingBefore,
+    NothingAfter,
+    LoneHole,
+    NoMeaning,
+    WrongOver,
+    NoDirection,
+    TwoChains,
+}
+
+impl Kind {
+    pub(super) const ALL: usize = Self::TwoChains as usize + 1;
+}
+
+/// Faults of one kind that are told.
+pub(super) const MOST_OF_A_KIND: usize = 3;
+
+/// A part of a clause. A clause ends with a line, `;`, `.` or a bracket.
+pub(super) enum Piece {
+    /// A hole, `None` for a name that no hole has; `leap` if a leap stands before it.
+    Name { hole: Option<Hole>, span: Range<usize>, leap: bool },
+    /// A comma.
+    Comma,
+    /// What cannot be read, with message and help where they will be told.
+    Bad { kind: Kind, span: Range<usize>, text: Option<Box<[String; 2]>> },
+}
+
+/// A hole and where its name stands.
+type Named = (Hole, Range<usize>);
+
+/// The same of a name that may be no hole's.
+type Step = (Option<Hole>, Range<usize>);
+
+impl Reader<'_> {
+    pub(super) fn end_clause(&mut self) {
+        self.settle_leap();
+        (self.last, self.ahead) = (None, 0);
+        let clause = std::mem::take(&mut self.clause);
+        if let Some(parts) = lone_names(self.text, &clause)
+            && parts.iter().all(|part| self.can_be_moves(part))
+        {
+            parts.iter().for_each(|part| self.lone(part));
+            return;
+        }
+        self.walk(&clause);
+    }
+
+    /// Reads names without a leap between them, `46 44`: one move, or jumps two by two, perhaps
+    /// after a number.
+    fn lone(&mut self, part: &[Named]) {
+        let readings = self.readings(part);
+        let told = |moves: &[Vec<Named>]| {
+            let names = |one: &Vec<Named>| {
+                let names = one.iter().map(|(hole, _)| self.vocabulary.names.name(*hole));
+                names.collect::<Vec<_>>().join("-")
+            };
+            moves.iter().map(names).collect::<Vec<_>>().join(", ")
+        };
+        if let [first, second, ..] = &readings[..] {
+            let span = part[0].1.start..part[part.len() - 1].1.end;
+            let text = format!("this is read as {}; it could be {}", told(first), told(second));
+            self.record.remark(span, text);
+        }
+        for one in readings.into_iter().next().unwrap_or_default() {
+            let mut chain = Vec::new();
+            for (hole, span) in one {
+                self.step(&mut chain, Some(hole), &span);
+            }
+            self.end_move(&mut chain);
+        }
+    }
+
+    fn can_be_moves(&self, part: &[Named]) -> bool {
+        !self.readings(part).is_empty()
+    }
+
+    /// The ways to read names without a leap as moves.
+    fn readings(&self, part: &[Named]) -> Vec<Vec<Vec<Named>>> {
+        let board = self.vocabulary.board;
+        let joined = |pair: &[Named]| board.jump(pair[0].0, pair[1].0).is_some();
+        let mut found = Vec::new();
+        let numbered = part.len() > 2 && self.is_next_number(&self.text[part[0].1.clone()]);
+        for names in [part, &part[usize::from(numbered)..]] {
+            // Two names are a jump even where there is none, so that the fault can be explained.
+            if names.len() == 2 || names.len() > 2 && names.windows(2).all(joined) {
+                found.push(vec![names.to_vec()]);
+            }
+            if names.len() > 2 && names.len().is_multiple_of(2) && names.chunks(2).all(joined) {
+                found.push(names.chunks(2).map(<[Named]>::to_vec).collect());
+            }
+            if !numbered {
+                break;
+            }
+        }
+        found
+    }
+
+    /// Reads names with leaps between them.
+    fn walk(&mut self, clause: &[Piece]) {
+        let mut chain = Vec::new();
+        for (at, piece) in clause.iter().enumerate() {
+            match piece {
+                Piece::Name { hole, span, leap } => {
+                    if !leap {
+                        self.end_move(&mut chain);
+                        if self.is_number(*hole, span, &clause[at + 1..]) {
+                            continue;
+                        }
+                    }
+                    self.step(&mut chain, *hole, span);
+                }
+                Piece::Comma => self.end_move(&mut chain),
+                Piece::Bad { kind, span, text } => {
+                    if !matches!(kind, Kind::NoMeaning | Kind::NothingBefore) {
+                        chain.clear();
+                    }
+                    match text.as_deref() {
+                        Some([message, help]) => {
+                            let fault = TextFault::new(span.clone(), message, help);
+                            self.fault(RecordReason::Syntax, fault);
+                        }
+                        None => self.record.more_faults += 1,
+                    }
+                }
+            }
+        }
+        self.end_move(&mut chain);
+    }
+
+    /// Whether a name without leap is the number of the move after it: `1 45-25`.
+    fn is_number(&self, hole: Option<Hole>, span: &Range<usize>, rest: &[Piece]) -> bool {
+        let text = &self.text[span.clone()];
+        is_digits(text)
+            && (hole.is_none() || self.is_next_number(text))
+            && matches!(rest, [Piece::Name { leap: false, .. }, Piece::Name { leap: true, .. }, ..])
+    }
+
+    /// The peg of a move goes to its next hole.
+    fn step(&mut self, chain: &mut Vec<Step>, hole: Option<Hole>, span: &Range<usize>) {
+        if hole.is_none() && self.tells(Kind::NoSuchHole) {
+            let (names, name) = (self.vocabulary.names, &self.text[span.clone()]);
+            let message = format!("no hole is called {}", short(name));
+            let choose = |scheme: Scheme| format!("add --notation {}", scheme.word());
+            let hint = names.hint(self.vocabulary.board, name, choose);
+            let fault = TextFault::new(span.clone(), message, hint);
+            self.fault(RecordReason::NoSuchHole, fault);
+        }
+        if let Some((from, start)) = chain.last() {
+            if let (Some(from), Some(to)) = (*from, hole) {
+                self.has_jump = true;
+                if self.record.faults.is_empty() {
+                    let span = start.start..span.end;
+                    self.record.jumps.push(WrittenJump { from, to, span });
+                }
+            }
+            self.index += 1;
+        }
+        chain.push((hole, span.clone()));
+    }
+
+    fn end_move(&mut self, chain: &mut Vec<Step>) {
+        match chain.as_slice() {
+            [] => {}
+            [(hole, span)] => {
+                if hole.is_some() && self.tells(Kind::LoneHole) {
+                    let message = "a move needs at least two holes";
+                    let fault = TextFault::new(span.clone(), message, "write a jump as 45-25");
+                    self.fault(RecordReason::Syntax, fault);
+                }
+            }
+            [(first, _), .., (last, _)] => {
+                // Jumps of one peg in a bracket are one move.
+                let goes_on =
+                    self.bracket.is_some_and(|landed| landed.is_some() && landed == *first);
+                if self.record.faults.is_empty() && !goes_on {
+                    self.record.moves_as_written += 1;
+                }
+                self.bracket = self.bracket.map(|_| *last);
+            }
+        }
+        chain.clear();
+    }
+
+    /// Counts a fault of a kind; whether it is one of those that are told.
+    fn tells(&mut self, kind: Kind) -> bool {
+        let seen = &mut self.seen[kind as usize];
+        *seen += 1;
+        let told = *seen <= MOST_OF_A_KIND;
+        self.record.more_faults += usize::from(!told);
+        told
+    }
+
+    fn fault(&mut self, reason: RecordReason, fault: TextFault) {
+        if self.record.faults.len() < Diagnostics::MOST {
+            self.record.faults.push(RecordFault { index: self.index, reason, fault });
+        } else {
+            self.record.more_faults += 1;
+        }
+    }
+}
+
+/// The names of a clause that has no leap, comma by comma, or all together if there is a comma after
+/// each; `None` if there is more than names. A number that is no hole is left out at the start.
+fn lone_names(text: &str, clause: &[Piece]) -> Option<Vec<Vec<Named>>> {
+    let mut parts = vec![Vec::new()];
+    let mut starts = true;
+    for piece in clause {
+        match piece {
+            Piece::Comma => {
+                parts.push(Vec::new());
+                starts = true;
+                continue;
+            }
+            Piece::Name { hole: Some(hole), span, leap: false } => {
+                parts.last_mut()?.push((*hole, span.clone()));
+            }
+            Piece::Name { hole: None, span, leap: false }
+                if starts && is_digits(&text[span.clone()]) => {}
+            _ => return None,
+        }
+        starts = false;
+    }
+    parts.retain(|part| !part.is_empty());
+    if parts.iter().all(|part| part.len() == 1) {
+        parts = vec![parts.concat()];
+    }
+    let complete = parts.iter().all(|part| part.len() > 1);
+    complete.then_some(parts)
+}
+
+fn is_digits(word: &str) -> bool {
+    word.bytes().all(|byte| byte.is_ascii_digit())
+}

@@ -1,0 +1,235 @@
+//! Cuts a record's text into words, leaps and separators; comments, blanks and remarks such as `!`
+//! are passed over.
+
+use std::ops::Range;
+
+use crate::peg::record::words::{self, Vocabulary};
+
+/// What stands at a place of the text.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Token {
+    /// Letters and digits: a hole name, or what stands where one is due.
+    Word,
+    /// A hole named by its column and row in brackets: `(4,6)`.
+    Place,
+    /// `-`, `x`, `->` and the like: the peg goes on.
+    Leap,
+    /// `:`, which ends a number or is a leap.
+    Colon,
+    /// An arrow that points up, down or to the left: `↓`.
+    Arrow,
+    /// `,`: the move may be over.
+    Comma,
+    /// `;`, `.` or the end of a line: the move is over.
+    End,
+    /// `(` or `[` around moves.
+    Open,
+    /// `)` or `]`.
+    Close,
+    /// Anything else.
+    Stray,
+}
+
+/// A token and where it stands.
+#[derive(Clone, Debug)]
+pub(super) struct Lexeme {
+    pub(super) token: Token,
+    pub(super) span: Range<usize>,
+}
+
+/// Signs for a leap, and blanks, as web pages write them.
+const ENTITIES: [(&str, Option<Token>); 12] = [
+    ("&gt;", Some(Token::Leap)),
+    ("&rarr;", Some(Token::Leap)),
+    ("&rArr;", Some(Token::Leap)),
+    ("&ndash;", Some(Token::Leap)),
+    ("&mdash;", Some(Token::Leap)),
+    ("&minus;", Some(Token::Leap)),
+    ("&times;", Some(Token::Leap)),
+    ("&#8211;", Some(Token::Leap)),
+    ("&#8594;", Some(Token::Leap)),
+    ("&#x2192;", Some(Token::Leap)),
+    ("&nbsp;", None),
+    ("&amp;", None),
+];
+
+/// Brackets are looked through so far for the end of a comment, which keeps the time linear.
+const LONGEST_COMMENT: usize = 1000;
+
+/// Cuts a text up from a place on; the second list has the brackets that were passed over though they have jumps
+/// in them.
+pub(super) fn cut(
+    text: &str,
+    start: usize,
+    vocabulary: &Vocabulary,
+) -> (Vec<Lexeme>, Vec<Range<usize>>) {
+    let mut lexer = Lexer { text, vocabulary, lexemes: Vec::new(), comments: Vec::new() };
+    let mut at = start;
+    while at < text.len() {
+        at = lexer.next(at);
+    }
+    (lexer.lexemes, lexer.comments)
+}
+
+struct Lexer<'a> {
+    text: &'a str,
+    vocabulary: &'a Vocabulary<'a>,
+    lexemes: Vec<Lexeme>,
+    comments: Vec<Range<usize>>,
+}
+
+impl Lexer<'_> {
+    fn push(&mut self, token: Token, span: Range<usize>) -> usize {
+        let end = span.end;
+        self.lexemes.push(Lexeme { token, span });
+        end
+    }
+
+    /// Reads what stands at `at`, and returns where the next begins.
+    fn next(&mut self, at: usize) -> usize {
+        let rest = &self.text[at..];
+        let Some(first) = rest.chars().next() else { return at };
+        let end = at + first.len_utf8();
+        if self.is_bullet(at, first) {
+            return end;
+        }
+        let until = |found: Option<usize>| found.map_or(self.text.len(), |length| at + length);
+        match first {
+            '\n' | ';' | '.' => self.push(Token::End, at..end),
+            ',' => self.push(Token::Comma, at..end),
+            ':' => self.push(Token::Colon, at..end),
+            c if is_blank(c) || is_quote(c) => end,
+            '#' => {
+                let leaping = self.lexemes.last().is_some_and(|last| last.token == Token::Leap);
+                let number = if leaping { None } else { self.hash_number(rest) };
+                number.map_or_else(|| until(rest.find('\n')), |length| at + length)
+            }
+            '/' if rest.starts_with("//") => until(rest.find('\n')),
+            '{' => match window(rest).find('}') {
+                Some(length) => at + length + 1,
+                None => self.push(Token::Stray, at..end),
+            },
+            '(' | '[' => self.bracket(at, first),
+            ')' | ']' => self.push(Token::Close, at..end),
+            '!' | '?' | '+' | '†' if self.follows_a_word(at) => end,
+            '&' => self.entity(at, rest),
+            c if is_leap(c) || c == '/' => {
+                let length = rest.find(|c| !is_leap(c) && c != '/').unwrap_or(rest.len());
+                self.push(Token::Leap, at..at + length)
+            }
+            c if words::arrow(c).is_some() => self.push(Token::Arrow, at..end),
+            'x' | 'X' | '×' if !self.vocabulary.x_is_a_hole(rest) => {
+                self.push(Token::Leap, at..end)
+            }
+            c if c.is_alphanumeric() => {
+                let tail = &self.text[end..];
+                let splits = |c: char| {
+                    !c.is_alphanumeric() || matches!(c, 'x' | 'X') && !self.vocabulary.has_hole_x()
+                };
+                let length = tail.find(splits).unwrap_or(tail.len());
+                self.push(Token::Word, at..end + length)
+            }
+            _ => self.push(Token::Stray, at..end),
+        }
+    }
+
+    /// Whether a sign at the start of a line, with a blank after it, opens an item of a list.
+    fn is_bullet(&self, at: usize, sign: char) -> bool {
+        let line = self.text[..at].trim_end_matches([' ', '\t']);
+        matches!(sign, '-' | '*' | '+' | '•' | '–' | '—' | '·' | '◦' | '‣' | '▪')
+            && self.text[at + sign.len_utf8()..].starts_with([' ', '\t'])
+            && (line.is_empty() || line.ends_with('\n'))
+            && self.lexemes.last().is_none_or(|last| last.token != Token::Leap)
+    }
+
+    fn follows_a_word(&self, at: usize) -> bool {
+        let before = self.text[..at].chars().next_back();
+        before.is_some_and(|c| c.is_alphanumeric() || matches!(c, ')' | '!' | '?' | '+' | '†'))
+    }
+
+    fn entity(&mut self, at: usize, rest: &str) -> usize {
+        let Some((word, token)) = ENTITIES.iter().find(|(word, _)| rest.starts_with(word)) else {
+            return self.push(Token::Stray, at..at + 1);
+        };
+        let span = at..at + word.len();
+        match (token, self.lexemes.last_mut()) {
+            (None, _) => span.end,
+            // `-&gt;` is one leap.
+            (Some(Token::Leap), Some(last)) if last.token == Token::Leap && last.span.end == at => {
+                last.span.end = span.end;
+                span.end
+            }
+            (Some(token), _) => self.push(*token, span),
+        }
+    }
+
+    /// A bracket is a place `(4,6)`, a number `(1)`, a comment, or holds moves.
+    fn bracket(&mut self, at: usize, open: char) -> usize {
+        let inside = window(&self.text[at + 1..]);
+        let close = if open == '(' { ')' } else { ']' };
+        let end = inside.find(['(', ')', '[', ']']);
+        let Some(length) = end.filter(|&end| inside[end..].starts_with(close)) else {
+            return self.push(Token::Open, at..at + 1);
+        };
+        let (inside, span) = (&inside[..length], at..at + length + 2);
+        if self.vocabulary.place(inside).is_some() {
+            return self.push(Token::Place, span);
+        }
+        if words::of(inside).nth(1).is_some() {
+            if words::of(inside).all(|word| self.vocabulary.is_of_a_jump(word)) {
+                return self.push(Token::Open, at..at + 1);
+            }
+            if self.vocabulary.has_jump(inside) {
+                self.comments.push(span.clone());
+            }
+        }
+        span.end
+    }
+
+    /// The length of a move number at the start of a text: `#1` with `.`, `)`, `:` or a blank after
+    /// it, and then what looks like a jump.
+    fn hash_number(&self, text: &str) -> Option<usize> {
+        let after = text[1..].trim_start_matches(|c: char| c.is_ascii_digit());
+        let rest = after.strip_prefix(['.', ')', ':']).unwrap_or(after);
+        let is_blank = |c: char| c == ' ' || c == '\t';
+        if after.len() == text.len() - 1
+            || !(rest.len() < after.len() || rest.starts_with(is_blank))
+        {
+            return None;
+        }
+        let jump = rest.trim_start_matches(is_blank);
+        let is_name = |c: char| c.is_alphanumeric() && !matches!(c, 'x' | 'X');
+        let first = jump.chars().next().filter(|c| c.is_alphanumeric())?.len_utf8();
+        let name = first + jump[first..].find(|c| !is_name(c)).unwrap_or(jump.len() - first);
+        let leap = jump[name..].trim_start_matches(is_blank);
+        let name = &jump[..name];
+        let could_be = name.len() <= 3 && name.contains(|c: char| c.is_ascii_digit());
+        let leaps = leap.starts_with(|c| is_leap(c) || matches!(c, 'x' | 'X' | '×' | ':' | '/'));
+        (leaps && (could_be || self.vocabulary.hole(name).is_some()))
+            .then_some(text.len() - rest.len())
+    }
+}
+
+/// The start of a text, as far as a comment may reach.
+fn window(text: &str) -> &str {
+    let mut end = text.len().min(LONGEST_COMMENT);
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    &text[..end]
+}
+
+pub(super) fn is_blank(c: char) -> bool {
+    c.is_whitespace() || matches!(c, '\u{feff}' | '\u{200b}')
+}
+
+fn is_quote(c: char) -> bool {
+    matches!(c, '"' | '\'' | '`' | '“' | '”' | '„' | '«' | '»' | '‘' | '’')
+}
+
+/// Signs for a leap. All arrows to the right are among them, and the dashes.
+pub(super) fn is_leap(c: char) -> bool {
+    matches!(c, '-' | '*' | '>' | '=' | '~' | '_' | '|')
+        || matches!(c, '\u{2010}'..='\u{2015}' | '−' | '→' | '↦' | '⇒' | '⇨' | '⟶' | '⟹' | '⟼')
+        || matches!(c, '⇝' | '↝' | '⤳' | '➔' | '➙'..='➾' | '⭢' | '🡒' | '🠖' | '▶' | '►' | '▸')
+}

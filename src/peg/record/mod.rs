@@ -1,0 +1,178 @@
+//! Reading records: lines of play written down by a person.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+mod clauses;
+mod lexer;
+mod reader;
+mod words;
+
+use crate::base::diagnostic::{Diagnostic, Diagnostics, Source, TextFault};
+use crate::base::wording::short;
+use crate::peg::board::Board;
+use crate::peg::notation::{Names, Scheme};
+use crate::peg::position::Hole;
+use words::Vocabulary;
+
+/// A jump as written: start, landing hole and where it stands in the text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WrittenJump {
+    /// Where the peg starts.
+    pub from: Hole,
+    /// Where it lands.
+    pub to: Hole,
+    /// Byte range of the two names and what is between them.
+    pub span: Range<usize>,
+}
+
+/// The stable word for what is wrong with a record's text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RecordReason {
+    /// A name that no hole has: `no-such-hole`.
+    NoSuchHole,
+    /// Anything else that is no record: `syntax`.
+    Syntax,
+}
+
+impl RecordReason {
+    /// The stable word for programs.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::NoSuchHole => "no-such-hole",
+            Self::Syntax => "syntax",
+        }
+    }
+}
+
+/// Something in a record that cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("jump {index}: {fault}")]
+pub struct RecordFault {
+    /// Number of the jump it stands in, from 1.
+    pub index: usize,
+    /// The kind of fault.
+    pub reason: RecordReason,
+    /// What is wrong, and where in the text.
+    pub fault: TextFault,
+}
+
+/// What a record says, and what in it cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Record {
+    /// The jumps up to the first fault.
+    pub jumps: Vec<WrittenJump>,
+    /// The number of moves as written, up to the first fault.
+    pub moves_as_written: usize,
+    /// The first faults, in the order of the text: three of each kind, [`Diagnostics::MOST`] in all.
+    pub faults: Vec<RecordFault>,
+    /// The number of further faults.
+    pub more_faults: usize,
+    /// There is no jump in it because everything is a comment.
+    pub only_comments: bool,
+    /// What else could have been meant: places of the text, and how each was read; the first
+    /// [`Diagnostics::MOST`].
+    pub remarks: Vec<(Range<usize>, String)>,
+    /// The number of further remarks.
+    pub more_remarks: usize,
+}
+
+impl Record {
+    fn remark(&mut self, span: Range<usize>, text: String) {
+        if self.remarks.len() < Diagnostics::MOST {
+            self.remarks.push((span, text));
+        } else {
+            self.more_remarks += 1;
+        }
+    }
+
+    /// The faults as those of the file that is the text; `None` if there are none.
+    pub fn diagnostics(&self, source: &Arc<Source>) -> Option<Diagnostics> {
+        let faults = self.faults.iter().map(|fault| fault.fault.clone().of(source));
+        let list: Vec<Diagnostic> = faults.collect();
+        (!list.is_empty()).then(|| Diagnostics::new(list, self.more_faults))
+    }
+}
+
+/// The jump meant by two steps that name the hole leapt over as if the peg landed there: of
+/// `46-45-44` the jump from 46 to 44. `None` if the first step is a jump, or the two are none.
+pub(crate) fn over_named(
+    board: &Board,
+    first: (Hole, Hole),
+    second: (Hole, Hole),
+) -> Option<(Hole, Hole)> {
+    let over = board.jump(first.0, second.1)?.over;
+    (first.1 == over && second.0 == over).then_some((first.0, second.1))
+}
+
+/// What to say of such steps.
+pub(crate) fn say_over_named(names: &Names, over: Hole, (from, to): (Hole, Hole)) -> String {
+    format!("{} is the hole leapt over: write {}", names.name(over), names.jump(from, to))
+}
+
+/// Reads a record of a board in the notation of `names`. docs/records.md has every style that is
+/// read; in short: names are joined by `-`, `x`, an arrow, `to` or nothing; moves are separated by
+/// commas, `;`, new lines or brackets, and may have numbers; `#`, `//`, `{ }` and brackets without a
+/// jump are comments, and lines without a jump at the start a title.
+pub fn read(text: &str, board: &Board, names: &Names) -> Record {
+    let vocabulary = Vocabulary { board, names };
+    let titles = titles(text, &vocabulary);
+    let after = titles.last().map_or(0, |last| last.end);
+    // A title without a record is no title.
+    if text[after..].trim().is_empty() {
+        return reader::read(text, 0, &vocabulary).0;
+    }
+    let (mut record, _) = reader::read(text, after, &vocabulary);
+    for span in titles {
+        let message = format!("{} is read as a title", short(text[span.clone()].trim()));
+        record.remark(span, message);
+    }
+    record.remarks.sort_by_key(|remark| remark.0.start);
+    record
+}
+
+/// A text read in every notation of a board but one, where it can be read and has jumps.
+pub(crate) fn in_other_notations<'a>(
+    text: &'a str,
+    board: &'a Board,
+    but: Scheme,
+) -> impl Iterator<Item = (Scheme, Record)> + 'a {
+    let others = Scheme::ALL.into_iter().filter(move |scheme| *scheme != but);
+    others.filter_map(move |scheme| {
+        let record = read(text, board, &Names::new(board, scheme).ok()?);
+        (record.faults.is_empty() && !record.jumps.is_empty()).then_some((scheme, record))
+    })
+}
+
+/// The lines at the start that have words and no jump, and the words before a colon in the line
+/// after them.
+fn titles(text: &str, vocabulary: &Vocabulary) -> Vec<Range<usize>> {
+    let mut titles: Vec<Range<usize>> = Vec::new();
+    let mut at = 0;
+    for line in text.split_inclusive('\n') {
+        let is_title = |part: &str| {
+            words::of(part).any(|word| is_unknown_word(word, vocabulary))
+                && !reader::read(part, 0, vocabulary).1
+        };
+        if is_title(line) {
+            titles.push(at..at + line.len());
+        } else if let Some((heading, _)) = line.split_once(':').filter(|(part, _)| is_title(part)) {
+            titles.push(at..at + heading.len() + 1);
+            break;
+        } else if !line.trim().is_empty() {
+            break;
+        }
+        at += line.len();
+    }
+    titles
+}
+
+/// Whether a word is one of a language and nothing of a jump.
+fn is_unknown_word(word: &str, vocabulary: &Vocabulary) -> bool {
+    word.chars().count() > 2
+        && word.chars().all(char::is_alphabetic)
+        && !vocabulary.is_of_a_jump(word)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,328 @@
+//! From words and signs to jumps.
+
+use std::ops::Range;
+
+use crate::base::wording::short;
+use crate::peg::position::Hole;
+use crate::peg::record::Record;
+use crate::peg::record::clauses::{Kind, MOST_OF_A_KIND, Piece};
+use crate::peg::record::lexer::{self, Lexeme, Token};
+use crate::peg::record::words::{self, Keyword, Vocabulary};
+
+/// The name that was read last in a clause.
+#[derive(Clone)]
+pub(super) struct LastName {
+    hole: Option<Hole>,
+    /// A leap stands before it.
+    leap: bool,
+}
+
+pub(super) struct Reader<'a> {
+    pub(super) text: &'a str,
+    pub(super) vocabulary: &'a Vocabulary<'a>,
+    lexemes: Vec<Lexeme>,
+    pub(super) record: Record,
+    /// Number of the jump being read.
+    pub(super) index: usize,
+    /// Leaps of the clause, which are counted in `index` only when it ends.
+    pub(super) ahead: usize,
+    /// Faults of each kind so far.
+    pub(super) seen: [usize; Kind::ALL],
+    pub(super) clause: Vec<Piece>,
+    /// `None` at the start of a clause and after a comma.
+    pub(super) last: Option<LastName>,
+    /// The leap that waits for its landing hole.
+    leap: Option<Range<usize>>,
+    /// The hole named by `over` that waits for the landing hole.
+    over: Option<Hole>,
+    /// Inside brackets, where the last jump in them landed: they hold one move.
+    pub(super) bracket: Option<Option<Hole>>,
+    /// Two holes of the board were joined by a leap.
+    pub(super) has_jump: bool,
+}
+
+/// Reads a text from a place on; also tells whether two holes of the board are joined in it.
+pub(super) fn read(text: &str, start: usize, vocabulary: &Vocabulary) -> (Record, bool) {
+    let (lexemes, comments) = lexer::cut(text, start, vocabulary);
+    let mut reader = Reader {
+        text,
+        vocabulary,
+        lexemes,
+        record: Record::default(),
+        index: 1,
+        ahead: 0,
+        seen: [0; Kind::ALL],
+        clause: Vec::new(),
+        last: None,
+        leap: None,
+        over: None,
+        bracket: None,
+        has_jump: false,
+    };
+    for span in comments {
+        let message = format!("{} is read as a comment", short(&text[span.clone()]));
+        reader.record.remark(span, message);
+    }
+    reader.run();
+    (reader.record, reader.has_jump)
+}
+
+impl Reader<'_> {
+    fn run(&mut self) {
+        let mut at = 0;
+        while let Some(Lexeme { token, span }) = self.lexemes.get(at).cloned() {
+            at += 1;
+            match token {
+                Token::Word => at = self.word(at - 1),
+                Token::Place => {
+                    let inside = &self.text[span.start + 1..span.end - 1];
+                    self.name(self.vocabulary.place(inside), span);
+                }
+                Token::Leap => self.leap(span),
+                Token::Colon if self.after_name() => self.leap(span),
+                Token::Arrow => {
+                    let sign = self.text[span.clone()].chars().next();
+                    let word = sign.and_then(words::arrow).unwrap_or_default();
+                    self.direction(word, span);
+                }
+                // A line may break after a leap.
+                Token::End if self.leap.is_some() && self.text[span.clone()] == *"\n" => {}
+                Token::Comma => {
+                    self.settle_leap();
+                    self.clause.push(Piece::Comma);
+                    self.last = None;
+                }
+                Token::End => self.end_clause(),
+                Token::Open => {
+                    self.end_clause();
+                    self.bracket = Some(None);
+                }
+                Token::Close => {
+                    self.end_clause();
+                    self.bracket = None;
+                }
+                Token::Colon | Token::Stray => {
+                    let message =
+                        format!("{:?} has no meaning in a record", &self.text[span.clone()]);
+                    let help = "write moves as 42-44-64, separated by commas; # starts a comment";
+                    self.bad(Kind::NoMeaning, span, message, help);
+                }
+            }
+        }
+        self.end_clause();
+        let nothing = self.record.jumps.is_empty() && self.record.faults.is_empty();
+        self.record.only_comments = nothing && self.text.contains('#');
+    }
+
+    /// Reads the word at a place in the list, and returns the place after it.
+    fn word(&mut self, at: usize) -> usize {
+        let span = self.lexemes[at].span.clone();
+        let (word, vocabulary) = (&self.text[span.clone()], self.vocabulary);
+        if let Some(after) = self.numbering(at, word) {
+            return after;
+        }
+        if let Some(hole) = vocabulary.hole(word) {
+            self.name(Some(hole), span);
+            return at + 1;
+        }
+        if let Some((hole, whole)) = self.name_in_two(at) {
+            self.name(Some(hole), whole);
+            return at + 2;
+        }
+        if let Some(chain) = vocabulary.chain(word) {
+            self.chain(chain, span);
+            return at + 1;
+        }
+        match words::keyword(word) {
+            Some(Keyword::To) if self.after_name() => {
+                self.leap(span);
+                return at + 1;
+            }
+            Some(Keyword::Over) if self.after_name() => return self.over(at, span),
+            _ => {}
+        }
+        if vocabulary.direction(word).is_some() && self.last.is_some() {
+            self.direction(word, span);
+        } else if let Some((hole, length)) = vocabulary.hole_and_direction(word) {
+            let middle = span.start + length;
+            self.name(Some(hole), span.start..middle);
+            self.direction(&self.text[middle..span.end], middle..span.end);
+        } else {
+            self.name(None, span);
+        }
+        at + 1
+    }
+
+    /// Where it goes on after a move number: `1.`, `1)` or `1:` before a move.
+    fn numbering(&self, at: usize, word: &str) -> Option<usize> {
+        let lone = self.last.as_ref().is_some_and(|last| !last.leap);
+        if self.leap.is_some() || lone || !word.bytes().all(|b| b.is_ascii_digit()) {
+            return None;
+        }
+        let sign = self.lexemes.get(at + 1).filter(|next| next.span.start == self.end(at))?;
+        let closes = match sign.token {
+            Token::End => self.text[sign.span.clone()] == *".",
+            Token::Close => self.bracket.is_none(),
+            Token::Colon => {
+                let blank = self.lexemes.get(at + 2)?.span.start > sign.span.end;
+                // `1:29-17` has a number, `1:3:5` has none.
+                let leaps = self.lexemes.get(at + 3).is_some_and(|next| next.token == Token::Leap);
+                let no_hole = self.vocabulary.hole(word).is_none();
+                blank || no_hole || leaps && self.is_next_number(word)
+            }
+            _ => false,
+        };
+        closes.then_some(at + 2)
+    }
+
+    fn end(&self, at: usize) -> usize {
+        self.lexemes[at].span.end
+    }
+
+    /// Whether digits are the number of the move or jump that comes next.
+    pub(super) fn is_next_number(&self, digits: &str) -> bool {
+        let number = digits.parse::<usize>().unwrap_or(0);
+        number == self.index + self.ahead || number == self.record.moves_as_written + 1
+    }
+
+    /// A name written in two, `d 2`, where neither part is a hole.
+    fn name_in_two(&self, at: usize) -> Option<(Hole, Range<usize>)> {
+        let next = self.lexemes.get(at + 1).filter(|next| next.token == Token::Word)?;
+        let (first, second) =
+            (&self.text[self.lexemes[at].span.clone()], &self.text[next.span.clone()]);
+        let between = &self.text[self.end(at)..next.span.start];
+        let apart = !between.is_empty() && between.bytes().all(|b| matches!(b, b' ' | b'\t'));
+        if !apart || first.len() + second.len() > 3 || self.vocabulary.hole(second).is_some() {
+            return None;
+        }
+        let hole = self.vocabulary.hole(&format!("{first}{second}"))?;
+        Some((hole, self.lexemes[at].span.start..next.span.end))
+    }
+
+    /// Whether a hole stands before and nothing waits for another.
+    fn after_name(&self) -> bool {
+        self.leap.is_none() && self.last.is_some()
+    }
+
+    fn leap(&mut self, span: Range<usize>) {
+        if self.after_name() {
+            self.leap = Some(span);
+        } else {
+            let message = "a hole is missing before this leap";
+            self.bad(Kind::NothingBefore, span, message, "write a jump as 45-25");
+        }
+    }
+
+    fn name(&mut self, hole: Option<Hole>, span: Range<usize>) {
+        let leap = self.leap.take().is_some();
+        if let (Some(over), Some(to), Some(from)) = (self.over.take(), hole, self.last_hole()) {
+            let board = self.vocabulary.board;
+            if board.jump(from, to).is_none_or(|jump| jump.over != over) {
+                let names = self.vocabulary.names;
+                let message = format!(
+                    "{} is not between {} and {}",
+                    names.name(over),
+                    names.name(from),
+                    names.name(to)
+                );
+                let help = "write the hole leapt over, or leave it out: 45-25";
+                self.bad(Kind::WrongOver, span.clone(), message, help);
+            }
+        }
+        self.ahead += usize::from(leap);
+        self.clause.push(Piece::Name { hole, span, leap });
+        self.last = Some(LastName { hole, leap });
+    }
+
+    fn last_hole(&self) -> Option<Hole> {
+        self.last.as_ref().and_then(|last| last.hole)
+    }
+
+    /// Holes written together.
+    fn chain(&mut self, chain: words::Chain, span: Range<usize>) {
+        match chain {
+            Ok(holes) => {
+                let mut start = span.start;
+                for (number, (hole, length)) in holes.into_iter().enumerate() {
+                    if number > 0 {
+                        self.leap = Some(start..start);
+                    }
+                    self.name(Some(hole), start..start + length);
+                    start += length;
+                }
+            }
+            Err(two) => {
+                let [one, other] = two.map(|holes| {
+                    let names = holes.iter().map(|&(hole, _)| self.vocabulary.names.name(hole));
+                    names.collect::<Vec<_>>().join("-")
+                });
+                let word = short(&self.text[span.clone()]);
+                let message = format!("{word} can be {one} or {other}");
+                self.leap = None;
+                self.bad(Kind::TwoChains, span, message, "put a leap between the holes");
+            }
+        }
+    }
+
+    /// The peg at the last hole jumps in a direction.
+    fn direction(&mut self, word: &str, span: Range<usize>) {
+        let step = self.vocabulary.direction(word);
+        let landing = step.zip(self.last_hole());
+        let landing = landing.and_then(|(step, from)| self.vocabulary.landing(from, step));
+        if landing.is_some() {
+            self.leap = Some(span.clone());
+            self.name(landing, span);
+        } else {
+            self.leap = None;
+            let message = "no jump of the board leads this way";
+            self.bad(Kind::NoDirection, span, message, "write the hole to land in: 45-25");
+        }
+    }
+
+    /// `over` and the hole after it; returns the place after them in the list.
+    fn over(&mut self, at: usize, span: Range<usize>) -> usize {
+        let word = |at: usize| {
+            let word = self.lexemes.get(at).filter(|next| next.token == Token::Word);
+            word.map(|next| (&self.text[next.span.clone()], next.span.clone()))
+        };
+        let hole = word(at + 1).and_then(|(name, span)| Some((self.vocabulary.hole(name)?, span)));
+        let (Some((over, named)), Some(from)) = (hole, self.last_hole()) else {
+            let message = "the hole leapt over is missing";
+            self.bad(Kind::NothingAfter, span, message, "write 45 over 35 to 25");
+            return at + 1;
+        };
+        let leaps = self.lexemes.get(at + 2).is_some_and(|next| next.token == Token::Leap)
+            || word(at + 2).is_some_and(|(word, _)| words::keyword(word) == Some(Keyword::To));
+        if leaps {
+            self.over = Some(over);
+        } else if let Some(to) = self.vocabulary.landing_over(from, over) {
+            self.leap = Some(span);
+            self.name(Some(to), named);
+        } else {
+            let message = "no jump of the board leads over this hole";
+            self.bad(Kind::WrongOver, named, message, "write the hole to land in: 45-25");
+        }
+        at + 2
+    }
+
+    /// A leap with no hole after it is wrong, unless it is an arrow, which is a direction then.
+    pub(super) fn settle_leap(&mut self) {
+        self.over = None;
+        if let Some(span) = self.leap.take() {
+            if matches!(&self.text[span.clone()], "→" | "⇒" | "➔") {
+                return self.direction("e", span);
+            }
+            let message = "the hole to land in is missing";
+            self.bad(Kind::NothingAfter, span, message, "write a jump as 45-25");
+        }
+    }
+
+    /// Keeps what cannot be read; message and help only while they will be told.
+    fn bad(&mut self, kind: Kind, span: Range<usize>, message: impl Into<String>, help: &str) {
+        let seen = &mut self.seen[kind as usize];
+        *seen += 1;
+        let told = *seen <= MOST_OF_A_KIND;
+        let text = told.then(|| Box::new([message.into(), help.to_owned()]));
+        self.clause.push(Piece::Bad { kind, span, text });
+    }
+}

@@ -1,0 +1,198 @@
+//! What a word of a record means on a board: a hole, several holes written together, a direction.
+
+use std::collections::BTreeSet;
+
+use crate::peg::board::Board;
+use crate::peg::lattice::Lattice;
+use crate::peg::notation::{Names, Scheme};
+use crate::peg::position::Hole;
+
+/// The names of a board, and which holes a jump joins.
+pub(super) struct Vocabulary<'a> {
+    pub(super) board: &'a Board,
+    pub(super) names: &'a Names,
+}
+
+/// Holes written together, each with the length of its name; or the first two ways to read them.
+pub(super) type Chain = Result<Vec<(Hole, usize)>, [Vec<(Hole, usize)>; 2]>;
+
+/// The ways to cut a word into names.
+#[derive(Default)]
+struct Cuts {
+    /// The first two.
+    found: Vec<Vec<(Hole, usize)>>,
+    /// Characters left and hole before them from which there is no way: without these, a word like
+    /// `1313131313` takes a time that doubles with every letter.
+    dead: BTreeSet<(usize, Option<Hole>)>,
+}
+
+/// Holes written together are looked for in words up to this length.
+const LONGEST_CHAIN: usize = 64;
+
+impl Vocabulary<'_> {
+    /// The hole of a name.
+    pub(super) fn hole(&self, name: &str) -> Option<Hole> {
+        self.names.hole(name)
+    }
+
+    /// `true` if an `x` at the start of a text is a hole or its column, not a leap.
+    pub(super) fn x_is_a_hole(&self, text: &str) -> bool {
+        match self.names.scheme() {
+            Scheme::Letters => true,
+            _ => self.names.has_column_x() && text[1..].starts_with(|c: char| c.is_ascii_digit()),
+        }
+    }
+
+    /// `true` if a word goes on after an `x`.
+    pub(super) fn has_hole_x(&self) -> bool {
+        self.names.scheme() == Scheme::Letters
+    }
+
+    /// The hole of a column and row with a comma between them: `4,6` is 46 where 46 is a name, and
+    /// `d,3` is d3.
+    pub(super) fn place(&self, text: &str) -> Option<Hole> {
+        let (column, row) = text.split_once([',', ';', '|'])?;
+        let (column, row) = (column.trim(), row.trim());
+        if matches!(self.names.scheme(), Scheme::Number | Scheme::Number0 | Scheme::Letters) {
+            return None;
+        }
+        self.hole(&format!("{column}{row}"))
+    }
+
+    /// The holes of several names written together, each a jump from the one before: `4644`, `d2d4`.
+    /// `None` if there is no way to read them so.
+    pub(super) fn chain(&self, word: &str) -> Option<Chain> {
+        if word.len() > LONGEST_CHAIN || !word.is_ascii() {
+            return None;
+        }
+        let mut cuts = Cuts::default();
+        self.cut(word, &mut Vec::new(), &mut cuts);
+        let mut found = cuts.found.into_iter();
+        let first = found.next()?;
+        Some(found.next().map_or(Ok(first.clone()), |second| Err([first, second])))
+    }
+
+    /// Finds the first two ways to cut `rest` into names that go on from `begun`.
+    fn cut(&self, rest: &str, begun: &mut Vec<(Hole, usize)>, cuts: &mut Cuts) {
+        let last = begun.last().map(|&(hole, _)| hole);
+        if rest.is_empty() && begun.len() >= 2 {
+            cuts.found.push(begun.clone());
+        }
+        if cuts.dead.contains(&(rest.len(), last)) {
+            return;
+        }
+        let before = cuts.found.len();
+        for length in 1..=rest.len().min(3) {
+            if cuts.found.len() == 2 {
+                return;
+            }
+            let Some(hole) = self.hole(&rest[..length]) else { continue };
+            if last.is_none_or(|last| self.board.jump(last, hole).is_some()) {
+                begun.push((hole, length));
+                self.cut(&rest[length..], begun, cuts);
+                begun.pop();
+            }
+        }
+        if cuts.found.len() == before {
+            cuts.dead.insert((rest.len(), last));
+        }
+    }
+
+    /// The hole in which a jump lands that starts in a given direction.
+    pub(super) fn landing(&self, from: Hole, (down, right): (i32, i32)) -> Option<Hole> {
+        let (row, column) = self.board.place(from);
+        let to = self.board.hole_at(row + 2 * down, column + 2 * right)?;
+        self.board.jump(from, to).map(|jump| jump.to)
+    }
+
+    /// The hole in which a jump lands that leaps over a given hole.
+    pub(super) fn landing_over(&self, from: Hole, over: Hole) -> Option<Hole> {
+        self.board.jumps().iter().find(|j| (j.from, j.over) == (from, over)).map(|j| j.to)
+    }
+
+    /// The step (rows down, columns right) of a word for a direction: `S`, `down`, `NE`.
+    pub(super) fn direction(&self, word: &str) -> Option<(i32, i32)> {
+        let word = word.to_ascii_lowercase();
+        let compass = match word.as_str() {
+            "n" | "north" | "u" | "up" => (-1, 0),
+            "s" | "south" | "d" | "down" => (1, 0),
+            "e" | "east" | "r" | "right" => (0, 1),
+            "w" | "west" | "l" | "left" => (0, -1),
+            "ne" | "northeast" | "ur" => (-1, 1),
+            "nw" | "northwest" | "ul" => (-1, -1),
+            "se" | "southeast" | "dr" => (1, 1),
+            "sw" | "southwest" | "dl" => (1, -1),
+            _ => return None,
+        };
+        Some(match (self.board.lattice(), compass) {
+            // Rows of a triangle are skew: the hole up to the right has the same column number.
+            (Lattice::Triangular, (-1, 1)) => (-1, 0),
+            (Lattice::Triangular, (1, -1)) => (1, 0),
+            (_, step) => step,
+        })
+    }
+
+    /// A hole and a direction written together, `d2S`, with the length of the name.
+    pub(super) fn hole_and_direction(&self, word: &str) -> Option<(Hole, usize)> {
+        (1..=word.len().min(3)).find_map(|length| {
+            let (name, direction) = word.split_at_checked(length)?;
+            self.direction(direction)?;
+            Some((self.hole(name)?, length))
+        })
+    }
+
+    /// Whether a word may stand in a jump.
+    pub(super) fn is_of_a_jump(&self, word: &str) -> bool {
+        self.hole(word).is_some()
+            || word.len() <= 3 && word.contains(|c: char| c.is_ascii_digit())
+            || keyword(word).is_some()
+            || self.direction(word).is_some()
+            || self.hole_and_direction(word).is_some()
+            || self.chain(word).is_some()
+    }
+
+    /// Whether two neighbouring words of a text are the ends of a jump.
+    pub(super) fn has_jump(&self, text: &str) -> bool {
+        let holes: Vec<_> = of(text).map(|word| self.hole(word)).collect();
+        holes.windows(2).any(
+            |pair| matches!(*pair, [Some(from), Some(to)] if self.board.jump(from, to).is_some()),
+        )
+    }
+}
+
+/// The words of a text.
+pub(super) fn of(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty())
+}
+
+/// Words between two holes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Keyword {
+    /// `to`: a leap.
+    To,
+    /// `over`: the hole leapt over comes next.
+    Over,
+}
+
+/// The meaning of a word between two holes.
+pub(super) fn keyword(word: &str) -> Option<Keyword> {
+    match word.to_ascii_lowercase().as_str() {
+        "to" => Some(Keyword::To),
+        "over" | "jumps" | "takes" | "captures" => Some(Keyword::Over),
+        _ => None,
+    }
+}
+
+/// The step of an arrow that is no leap. (An arrow to the right is one, unless nothing follows it.)
+pub(super) fn arrow(sign: char) -> Option<&'static str> {
+    Some(match sign {
+        '↑' | '⬆' | '⇑' => "n",
+        '↓' | '⬇' | '⇓' => "s",
+        '←' | '⬅' | '⇐' => "w",
+        '↗' => "ne",
+        '↖' => "nw",
+        '↘' => "se",
+        '↙' => "sw",
+        _ => return None,
+    })
+}
