@@ -139,6 +139,7 @@ fn compete<R: Solver>(
     }
     let clock = Instant::now();
     let mut results = [0usize; 3];
+    let mut margin = 0;
     let mut plies = 0;
     let games = setting("MATCH_GAMES", 100);
     for number in 0..games {
@@ -167,12 +168,14 @@ fn compete<R: Solver>(
         let scores = rules.scores(game.state());
         let over = rules.status(game.state()) == Status::Over;
         let lead = if over { scores[swapped] - scores[1 - swapped] } else { 0 };
+        margin += lead;
         results[(1 - lead.signum()) as usize] += 1;
     }
     let [won, drawn, lost] = results;
     let percent = (100 * won + 50 * drawn) as f64 / games as f64;
     println!(
-        "| {name} | {won}:{drawn}:{lost} | {percent:.0} % | {:.0} | {:.0} s |",
+        "| {name} | {won}:{drawn}:{lost} | {percent:.0} % | {:+.1} | {:.0} | {:.0} |",
+        margin as f64 / games as f64,
         plies as f64 / games as f64,
         clock.elapsed().as_secs_f64()
     );
@@ -208,8 +211,8 @@ fn palisade(random: &mut fastrand::Rng) -> (Palisade, usize) {
 }
 
 fn main() {
-    println!("| match | won:drawn:lost | score | plies | seconds |");
-    println!("|---|---|---|---|---|");
+    println!("| match | won:drawn:lost | score | points | plies | seconds |");
+    println!("|---|---|---|---|---|---|");
     for (name, model, parameters) in [
         ("Quoridor 9x9", "quoridor", ""),
         ("Corridor 9x9 basic", "corridor", "preset = \"basic\""),

@@ -73,14 +73,14 @@ pub(super) trait Tree {
 
 /// What a search knows of a position, for the side to move.
 #[derive(Clone, Copy)]
-struct Score {
+struct Known {
     score: i32,
     /// It is proved that the value is not less, and not more.
     low: bool,
     high: bool,
 }
 
-impl Score {
+impl Known {
     /// The same for the other side.
     fn turned(self) -> Self {
         Self { score: -self.score, low: self.high, high: self.low }
@@ -102,7 +102,7 @@ enum Bound {
 /// A remembered position. Whole keys are compared, so that no score belongs to another.
 struct Entry<K, M> {
     key: K,
-    score: Score,
+    score: Known,
     depth: u8,
     bound: Bound,
     best: Option<M>,
@@ -269,7 +269,7 @@ impl<'a, T: Tree> Search<'a, T> {
         (depth, later, less): (usize, bool, usize),
         (alpha, beta): (i32, i32),
         ply: usize,
-    ) -> Result<Score, Stop> {
+    ) -> Result<Known, Stop> {
         let mine = self.tree.mover(node) == Some(self.hero);
         let next = self.tree.after(node, played);
         let gain = self.tree.gain(node, &next, self.hero);
@@ -282,7 +282,7 @@ impl<'a, T: Tree> Search<'a, T> {
             } else {
                 self.search(&next, depth, -beta, -alpha, ply + 1)?.turned()
             };
-            Ok(Score { score: found.score + gain, ..found })
+            Ok(Known { score: found.score + gain, ..found })
         };
         if later {
             let mut found = search(depth - 1 - less, alpha, alpha + 1)?;
@@ -304,13 +304,13 @@ impl<'a, T: Tree> Search<'a, T> {
         alpha: i32,
         beta: i32,
         ply: usize,
-    ) -> Result<Score, Stop> {
+    ) -> Result<Known, Stop> {
         self.states += 1;
         if self.states.is_multiple_of(4) {
             self.control.check()?;
         }
         let Some(mover) = self.tree.mover(node) else {
-            return Ok(Score { score: 0, low: true, high: true });
+            return Ok(Known { score: 0, low: true, high: true });
         };
         let key = self.tree.key(node);
         let slot = self.slot(&key);
@@ -338,7 +338,7 @@ impl<'a, T: Tree> Search<'a, T> {
         };
         if depth == 0 || ply >= MAX_PLIES || look.least == look.most {
             let score = look.estimate.clamp(look.least, look.most);
-            return Ok(Score { score, low: score == look.least, high: score == look.most });
+            return Ok(Known { score, low: score == look.least, high: score == look.most });
         }
         let (found, best) = self.best(node, first, depth, (alpha, beta), ply)?;
         let found = within(found, &look);
@@ -361,7 +361,7 @@ impl<'a, T: Tree> Search<'a, T> {
         depth: usize,
         (mut alpha, beta): (i32, i32),
         ply: usize,
-    ) -> Result<(Score, Option<T::Move>), Stop> {
+    ) -> Result<(Known, Option<T::Move>), Stop> {
         let Choices { mut moves, promising, complete } = self.tree.choices(node, depth);
         if let Some(at) = first.and_then(|first| moves.iter().position(|m| *m == first)) {
             moves[..=at].rotate_right(1);
@@ -370,14 +370,14 @@ impl<'a, T: Tree> Search<'a, T> {
             self.control.check()?;
             return Err(Stop::Memory);
         }
-        let mut best = Score { score: -ENDLESS, low: false, high: complete };
+        let mut best = Known { score: -ENDLESS, low: false, high: complete };
         let mut chosen = None;
         for (number, played) in moves.iter().enumerate() {
             let less = usize::from(number > promising && depth > 2);
             let found = self.child(node, played, (depth, number > 0, less), (alpha, beta), ply)?;
             best.high &= found.high;
             if found.score > best.score || found.score == best.score && found.low && !best.low {
-                best = Score { high: best.high, ..found };
+                best = Known { high: best.high, ..found };
                 chosen = Some(number);
             }
             alpha = alpha.max(found.score);
@@ -411,9 +411,9 @@ impl<'a, T: Tree> Search<'a, T> {
 }
 
 /// A score with what is proved of its position at once.
-fn within(found: Score, look: &Look) -> Score {
+fn within(found: Known, look: &Look) -> Known {
     let score = found.score.clamp(look.least, look.most);
-    Score {
+    Known {
         score,
         low: score == look.least || found.low && found.score == score,
         high: score == look.most || found.high && found.score == score,

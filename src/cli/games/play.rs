@@ -139,9 +139,10 @@ impl<R: Solver> Dialogue<'_, R> {
         let below = |number| random.usize(0..number);
         let choice = self.opponent.choose(self.rules, state, &control, below);
         bar.finish_and_clear();
-        let said = match self.opponent.is_engine() && !choice.is_proved() {
-            true => format!(" ({})", unproved(choice.bounds, choice.opinion.as_ref())),
-            false => String::new(),
+        let said = if self.opponent.is_engine() && !choice.is_proved() {
+            format!(" ({})", unproved(choice.bounds, choice.opinion.as_ref()))
+        } else {
+            String::new()
         };
         let written = self.rules.write_move(state, &choice.played);
         self.game.make(choice.played);

@@ -11,7 +11,7 @@ use crate::games::corridor::rules::{Corridor, Standing};
 use crate::games::corridor::state::{Move, State};
 use crate::games::corridor::tables::{self, Solved};
 use crate::games::corridor::wall_race::{self, RaceStanding};
-use crate::games::lookahead::{Tree, look_ahead};
+use crate::games::lookahead::{Scored, Tree, look_ahead};
 
 /// How long the search without a proof goes on if nobody says.
 const USUAL_TIME: Duration = Duration::from_secs(5);
@@ -157,7 +157,7 @@ impl Corridor {
         let result = look_ahead(&tree, state, choices, deepest, control);
         for (played, value) in &mut found.moves {
             let scored = result.moves.iter().find(|scored| scored.played == *played);
-            *value = scored.and_then(|scored| scored.value()).filter(|_| self.players == 2);
+            *value = scored.and_then(Scored::value).filter(|_| self.players == 2);
         }
         found.states = result.states;
         if self.players == 2 {

@@ -98,7 +98,7 @@ impl<'a, R: Row, const SQUARES: usize> Tables<'a, R, SQUARES> {
         let free = self.numbering.game.passability == Passability::None;
         if free && places.conflicts.iter().all(|others| *others == 0) {
             // Every set is allowed, and kept once for all its images.
-            self.check_time(all as usize / places.reflections.len(), control)?;
+            Self::check_time(all as usize / places.reflections.len(), control)?;
         }
         let entry = 4 * self.rows() * size_of::<R>();
         let mut bytes = 0;
@@ -115,7 +115,7 @@ impl<'a, R: Row, const SQUARES: usize> Tables<'a, R, SQUARES> {
             self.levels.push(level);
         }
         let sets: usize = self.levels.iter().map(|level| level.count).sum();
-        self.check_time(sets, control)?;
+        Self::check_time(sets, control)?;
         self.entries = self.levels.iter().map(|_| Vec::new()).collect();
         for size in (0..self.levels.len()).rev() {
             let level = &self.levels[size];
@@ -146,7 +146,7 @@ impl<'a, R: Row, const SQUARES: usize> Tables<'a, R, SQUARES> {
     }
 
     /// Whether there is time to value so many sets.
-    fn check_time(&self, sets: usize, control: &Control) -> Result<(), Stop> {
+    fn check_time(sets: usize, control: &Control) -> Result<(), Stop> {
         let nanoseconds = 120 * SQUARES * (1 + size_of::<R>() / 4) * sets / control.thread_limit();
         let late = control.time_left().is_some_and(|left| left.as_nanos() < nanoseconds as u128);
         if late { Err(Stop::Time) } else { Ok(()) }

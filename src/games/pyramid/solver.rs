@@ -10,7 +10,7 @@ use super::sweep::{MAX_SWEPT, Sweep};
 use super::{Lay, Move, Objective, Parameters, Place, Pyramid, State};
 use crate::base::control::{Control, Stop};
 use crate::games::analysis::{Analysis, Bounds, Opinion, Solver};
-use crate::games::lookahead::{Choices, look_ahead};
+use crate::games::lookahead::{Choices, Scored, look_ahead};
 use crate::games::rules::{Rules, Status};
 
 /// Up to this base the worth of the strategy is found in a fraction of a second.
@@ -195,13 +195,23 @@ impl Pyramid {
         for (played, value) in &mut found.moves {
             let after = outline.after(*played).steps;
             let scored = result.moves.iter().find(|scored| scored.played == after);
-            let difference = scored.and_then(|scored| scored.value()).filter(|_| two);
+            let difference = scored.and_then(Scored::value).filter(|_| two);
             *value = difference.map(|difference| self.aim(state, difference));
         }
+        let (least, most) = (self.aim(state, result.least), self.aim(state, result.most));
+        // That nobody wins more than all is not worth saying, unless it is the value.
+        let (none, all) = match self.parameters.objective {
+            Objective::Difference => {
+                let left = outline.points_left() as i64;
+                (-left, left)
+            }
+            Objective::Result => (-1, 1),
+        };
+        let decided = least == most || result.stopped.is_none();
         found.bounds = Bounds {
-            least: Some(self.aim(state, result.least)),
+            least: Some(least).filter(|&least| decided || least > none),
             // More players need not play together.
-            most: two.then(|| self.aim(state, result.most)),
+            most: Some(most).filter(|&most| two && (decided || most < all)),
         };
         found.states = result.states;
         if let Some(first) = result.moves.first() {
