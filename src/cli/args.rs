@@ -80,11 +80,11 @@ pub(crate) struct SolveArgs {
     pub(crate) method: Option<Method>,
     /// The program of --method milp [default: sweep]
     #[cfg(feature = "milp")]
-    #[arg(long, value_enum)]
+    #[arg(long, value_enum, conflicts_with = "prove")]
     pub(crate) formulation: Option<Formulation>,
-    /// Prove it twice: by the search, and by the MILP, however long that takes
-    #[cfg(feature = "milp")]
-    #[arg(long, conflicts_with_all = ["method", "formulation"])]
+    /// Prove it by the search, and again by each of the others, however long that takes
+    #[cfg(any(feature = "milp", feature = "sat"))]
+    #[arg(long, conflicts_with = "method")]
     pub(crate) prove: bool,
     /// Give up to N different shortest lines [default: 1]
     #[arg(long, value_name = "N", value_parser = positive)]
@@ -377,9 +377,17 @@ pub(crate) struct CertifyArgs {
     #[arg(value_name = "FILE")]
     pub(crate) file: FileName,
     /// Write the certificate here; - is standard output
-    #[arg(short, long, value_name = "OUT")]
-    pub(crate) output: PathBuf,
-    /// The layers themselves, or only their digests: who checks then makes the layers anew
+    #[cfg_attr(
+        feature = "sat",
+        arg(short, long, value_name = "OUT", required_unless_present = "lrat")
+    )]
+    #[cfg_attr(not(feature = "sat"), arg(short, long, value_name = "OUT", required = true))]
+    pub(crate) output: Option<PathBuf>,
+    /// Write a proof by clauses here, in LRAT, and the clauses beside it with the ending .cnf
+    #[cfg(feature = "sat")]
+    #[arg(long, value_name = "OUT.lrat")]
+    pub(crate) lrat: Option<PathBuf>,
+    /// The layers themselves, or only their digest: who checks makes the layers anew; or none
     #[arg(long, value_enum, default_value_t)]
     pub(crate) layers: LayerContents,
     /// Write the line too, which makes the claim a whole one: exactly so many moves
@@ -394,6 +402,9 @@ pub(crate) enum LayerContents {
     /// Their numbers and SHA-256
     #[default]
     Digests,
+    /// A bound on the moves that a person can add up, by weights of the holes: often less than the fewest
+    #[cfg(feature = "milp")]
+    None,
 }
 
 #[derive(clap::Args)]
@@ -508,12 +519,15 @@ pub(crate) enum Format {
 
 #[derive(Clone, Copy, Default, ValueEnum)]
 pub(crate) enum Method {
-    /// The search, confirmed by the MILP and the depth-first verifier where they are quick
+    /// The search, confirmed by clauses, the MILP and the depth-first verifier where they are quick
     #[default]
     Auto,
     /// The mixed-integer program alone
     #[cfg(feature = "milp")]
     Milp,
+    /// Clauses alone, by a solver that learns
+    #[cfg(feature = "sat")]
+    Sat,
     /// The search alone
     Search,
     /// The plain depth-first verifier alone
@@ -534,12 +548,14 @@ impl SolveArgs {
     pub(crate) fn method(&self) -> soliter::peg::solve::Method {
         use soliter::peg::solve::Method as M;
         match self.method.unwrap_or_default() {
-            #[cfg(feature = "milp")]
+            #[cfg(any(feature = "milp", feature = "sat"))]
             _ if self.prove => M::Prove,
             #[cfg(feature = "milp")]
             Method::Milp if self.formulation == Some(Formulation::Mirror) => M::Mirror,
             #[cfg(feature = "milp")]
             Method::Milp => M::Milp,
+            #[cfg(feature = "sat")]
+            Method::Sat => M::Sat,
             Method::Auto => M::Auto,
             Method::Search => M::Search,
             Method::Dfs => M::Dfs,
@@ -555,7 +571,9 @@ impl SolveArgs {
     pub(crate) fn only_for_pegs(&self) -> Vec<&'static str> {
         let mut given = vec![("--method", self.method.is_some())];
         #[cfg(feature = "milp")]
-        given.extend([("--formulation", self.formulation.is_some()), ("--prove", self.prove)]);
+        given.push(("--formulation", self.formulation.is_some()));
+        #[cfg(any(feature = "milp", feature = "sat"))]
+        given.push(("--prove", self.prove));
         given.extend([("--lines", self.lines.is_some()), ("--images", self.images)]);
         given.into_iter().filter(|(_, given)| *given).map(|(name, _)| name).collect()
     }

@@ -53,7 +53,9 @@ impl Reader<'_> {
         if let Some(parts) = lone_names(self.text, &clause)
             && parts.iter().all(|part| self.can_be_moves(part))
         {
-            parts.iter().for_each(|part| self.lone(part));
+            for part in &parts {
+                self.lone(part);
+            }
             return;
         }
         self.walk(&clause);
@@ -183,13 +185,11 @@ impl Reader<'_> {
                 }
             }
             [(first, _), .., (last, _)] => {
-                // Jumps of one peg in a bracket are one move.
-                let goes_on =
-                    self.bracket.is_some_and(|landed| landed.is_some() && landed == *first);
+                let goes_on = self.bracketed && self.landed.is_some() && self.landed == *first;
                 if self.record.faults.is_empty() && !goes_on {
                     self.record.moves_as_written += 1;
                 }
-                self.bracket = self.bracket.map(|_| *last);
+                self.landed = *last;
             }
         }
         chain.clear();

@@ -35,8 +35,10 @@ pub(super) struct Reader<'a> {
     leap: Option<Range<usize>>,
     /// The hole named by `over` that waits for the landing hole.
     over: Option<Hole>,
-    /// Inside brackets, where the last jump in them landed: they hold one move.
-    pub(super) bracket: Option<Option<Hole>>,
+    /// Inside brackets, whose jumps by one peg are one move.
+    pub(super) bracketed: bool,
+    /// Where the last jump in these brackets landed.
+    pub(super) landed: Option<Hole>,
     /// Two holes of the board were joined by a leap.
     pub(super) has_jump: bool,
 }
@@ -56,7 +58,8 @@ pub(super) fn read(text: &str, start: usize, vocabulary: &Vocabulary) -> (Record
         last: None,
         leap: None,
         over: None,
-        bracket: None,
+        bracketed: false,
+        landed: None,
         has_jump: false,
     };
     for span in comments {
@@ -95,11 +98,11 @@ impl Reader<'_> {
                 Token::End => self.end_clause(),
                 Token::Open => {
                     self.end_clause();
-                    self.bracket = Some(None);
+                    (self.bracketed, self.landed) = (true, None);
                 }
                 Token::Close => {
                     self.end_clause();
-                    self.bracket = None;
+                    self.bracketed = false;
                 }
                 Token::Colon | Token::Stray => {
                     let message =
@@ -162,7 +165,7 @@ impl Reader<'_> {
         let sign = self.lexemes.get(at + 1).filter(|next| next.span.start == self.end(at))?;
         let closes = match sign.token {
             Token::End => self.text[sign.span.clone()] == *".",
-            Token::Close => self.bracket.is_none(),
+            Token::Close => !self.bracketed,
             Token::Colon => {
                 let blank = self.lexemes.get(at + 2)?.span.start > sign.span.end;
                 // `1:29-17` has a number, `1:3:5` has none.
