@@ -53,6 +53,12 @@ pub(crate) enum Command {
     /// Run a constraint program: models/*.np, or one of your own
     #[cfg(feature = "milp")]
     Run(RunArgs),
+    /// Explain a game: board, moves, end, notation, and what a puzzle may change
+    Rules {
+        /// pyramid, corridor, quoridor, palisade, leibniz, or a board of peg solitaire: english
+        #[arg(value_name = "NAME")]
+        name: String,
+    },
     /// List the models, puzzles and records that ship with the program
     List,
     /// Print completions for a shell
@@ -212,24 +218,80 @@ pub(crate) struct PlayArgs {
     /// For a game: who plays the other side
     #[arg(long, value_parser = opponents())]
     pub(crate) opponent: Option<Opponent>,
-    /// For a game: the player you are, from 1 [default: the one to move]
-    #[arg(long, value_name = "N", value_parser = positive)]
-    pub(crate) side: Option<NonZeroUsize>,
-    /// For a random opponent: where its choices come from [default: 1]
+    /// For a game: how well the engine plays, in place of --opponent
+    #[arg(long, value_enum, conflicts_with = "opponent")]
+    pub(crate) level: Option<Level>,
+    /// For a game: the player you are, from 1, or none to watch [default: the one to move]
+    #[arg(long, value_name = "N", value_parser = side)]
+    pub(crate) side: Option<Side>,
+    /// For a game: the time of a move [default: 4, or --time-limit]
+    #[arg(long, value_name = "SECONDS")]
+    pub(crate) think: Option<Seconds>,
+    /// For a random or easy opponent: where its choices come from [default: 1]
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
+}
+
+/// How well the engine plays.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Level {
+    /// One move ahead, and any move now and then
+    Easy,
+    /// Two moves ahead
+    Normal,
+    /// As well as it can in the time
+    Best,
+}
+
+/// Which side a person plays.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Side {
+    /// The player with this number, from 1.
+    Player(NonZeroUsize),
+    /// None: the opponent plays all of them.
+    None,
+}
+
+fn side(text: &str) -> Result<Side, String> {
+    if text == "none" { Ok(Side::None) } else { positive(text).map(Side::Player) }
+}
+
+impl PlayArgs {
+    /// Who plays the sides that the person does not.
+    pub(crate) fn opponent(&self) -> Opponent {
+        match self.level {
+            Some(Level::Easy) => Opponent::Easy,
+            Some(Level::Normal) => Opponent::Normal,
+            Some(Level::Best) => Opponent::Perfect,
+            None => self.opponent.unwrap_or_default(),
+        }
+    }
+
+    /// Whether an option was given that means nothing for peg solitaire.
+    pub(crate) fn only_for_games(&self) -> bool {
+        self.opponent.is_some()
+            || self.level.is_some()
+            || self.side.is_some()
+            || self.think.is_some()
+            || self.seed.is_some()
+    }
 }
 
 /// The opponents by their words.
 fn opponents() -> impl TypedValueParser<Value = Opponent> {
     let value = |opponent: Opponent| {
-        PossibleValue::new(opponent.word()).help(match opponent {
-            Opponent::Perfect => "Best play, as far as the time allows",
+        let word = PossibleValue::new(opponent.word());
+        let word = if opponent == Opponent::Perfect { word.alias("best") } else { word };
+        word.help(match opponent {
+            Opponent::Perfect => "Best play: proved, or the best found in the time; also `best`",
+            Opponent::Normal => "Looks two moves ahead",
+            Opponent::Easy => "Looks one move ahead, and plays any move now and then",
             Opponent::Text => "The strategy that the game's source describes",
             Opponent::Random => "Any legal move",
             Opponent::None => "Nobody: you play all sides",
         })
     };
+    // `best` is the default.
     let of = |word: String| Opponent::ALL.into_iter().find(|one| one.word() == word);
     PossibleValuesParser::new(Opponent::ALL.map(value))
         .map(move |word| of(word).unwrap_or_default())
@@ -411,7 +473,11 @@ impl Command {
             Self::Play(args) => &args.file,
             #[cfg(feature = "milp")]
             Self::Run(args) => return Some(("program", &args.file)),
-            Self::Serve(_) | Self::List | Self::Completions { .. } | Self::Man => return None,
+            Self::Serve(_)
+            | Self::Rules { .. }
+            | Self::List
+            | Self::Completions { .. }
+            | Self::Man => return None,
         };
         Some(("puzzle", puzzle))
     }
