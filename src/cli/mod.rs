@@ -12,6 +12,7 @@ mod file_name;
 mod files;
 mod games;
 mod list;
+mod names;
 mod output;
 mod paint;
 mod patience;
@@ -28,8 +29,11 @@ mod solve;
 mod targets;
 
 use std::ffi::OsString;
+use std::iter;
+use std::path::Path;
 use std::process::ExitCode;
 
+use clap::error::{ContextKind, ContextValue};
 use clap::{CommandFactory, Parser};
 
 use args::{Args, Command};
@@ -39,7 +43,8 @@ use session::Session;
 
 /// Runs the program.
 pub(crate) fn run() -> ExitCode {
-    let Args { command, options } = match Args::try_parse() {
+    let arguments: Vec<OsString> = std::env::args_os().skip(1).collect();
+    let (Args { command, options }, arguments) = match parse(arguments) {
         Ok(args) => args,
         Err(fault) => return usage(&fault),
     };
@@ -50,7 +55,7 @@ pub(crate) fn run() -> ExitCode {
     if let Some((key, name)) = command.subject() {
         faults::begin(key, name);
     }
-    let session = Session::new(options);
+    let session = Session::new(arguments, options);
     let result = match command {
         Command::Solve(args) => solve::run(&session, &args),
         Command::Check(args) => check::run(&session, &args),
@@ -72,6 +77,24 @@ pub(crate) fn run() -> ExitCode {
         Command::Man => man(),
     };
     ended(result)
+}
+
+/// Reads the arguments; where they name a puzzle and no command, it is to be solved.
+fn parse(arguments: Vec<OsString>) -> Result<(Args, Vec<OsString>), clap::Error> {
+    let name = || iter::once("soliter".into());
+    let fault = match Args::try_parse_from(name().chain(arguments.iter().cloned())) {
+        Ok(args) => return Ok((args, arguments)),
+        Err(fault) => fault,
+    };
+    let Some(ContextValue::String(word)) = fault.get(ContextKind::InvalidSubcommand) else {
+        return Err(fault);
+    };
+    let may_be_command = fault.get(ContextKind::SuggestedSubcommand).is_some();
+    if may_be_command && !names::is_known(word) && !Path::new(word).exists() {
+        return Err(fault);
+    }
+    let arguments: Vec<OsString> = iter::once("solve".into()).chain(arguments).collect();
+    Args::try_parse_from(name().chain(arguments.iter().cloned())).map(|args| (args, arguments))
 }
 
 /// The exit code, with the last object of what went wrong.

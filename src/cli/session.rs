@@ -1,5 +1,6 @@
 //! What every command works with: the options, the terminal, limits, progress, Ctrl-C.
 
+use std::ffi::OsString;
 use std::io::IsTerminal;
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -27,6 +28,8 @@ const PATIENCE: Duration = Duration::from_millis(200);
 
 /// What every command works with.
 pub(crate) struct Session {
+    /// The command line after the program's name.
+    pub(crate) arguments: Vec<OsString>,
     pub(crate) options: Options,
     pub(crate) paint: Paint,
     cancelled: Arc<AtomicBool>,
@@ -39,7 +42,7 @@ pub(crate) struct Session {
 impl Session {
     /// A session that Ctrl-C cancels; pressed a second time, it ends the program at once, as it
     /// would without a handler.
-    pub(crate) fn new(mut options: Options) -> Self {
+    pub(crate) fn new(arguments: Vec<OsString>, mut options: Options) -> Self {
         let cancelled = Arc::new(AtomicBool::new(false));
         patience::limit(
             Arc::clone(&cancelled),
@@ -64,7 +67,7 @@ impl Session {
         }
         let paint = Paint::detect(options.ascii);
         let base_memory = memory::resident();
-        Self { options, paint, cancelled, base_memory, waited: Mutex::default() }
+        Self { arguments, options, paint, cancelled, base_memory, waited: Mutex::default() }
     }
 
     /// Limits and progress for one puzzle. The spinner is for a terminal only; it goes when the
