@@ -35,6 +35,8 @@ use std::process::ExitCode;
 
 use clap::error::{ContextKind, ContextValue};
 use clap::{CommandFactory, Parser};
+use clap_complete::Shell;
+use clap_complete::env::{CompleteEnv, Shells};
 
 use args::{Args, Command};
 use exit::Exit;
@@ -43,6 +45,8 @@ use session::Session;
 
 /// Runs the program.
 pub(crate) fn run() -> ExitCode {
+    // Does nothing, unless the script of `soliter completions` asks.
+    CompleteEnv::with_factory(Args::command).var(COMPLETE).complete();
     let arguments: Vec<OsString> = std::env::args_os().skip(1).collect();
     let (Args { command, options }, arguments) = match parse(arguments) {
         Ok(args) => args,
@@ -68,12 +72,8 @@ pub(crate) fn run() -> ExitCode {
         Command::Serve(args) => serve::run(&session, &args),
         #[cfg(feature = "milp")]
         Command::Run(args) => run::run(&session, &args),
-        Command::List => list::run(&session),
-        Command::Completions { shell } => {
-            let mut text = Vec::new();
-            clap_complete::generate(shell, &mut Args::command(), "soliter", &mut text);
-            output::bytes(&text).map(|()| Exit::Answered)
-        }
+        Command::List(args) => list::run(&session, &args),
+        Command::Completions { shell } => completions(shell).map(|()| Exit::Answered),
         Command::Man => man(),
     };
     ended(result)
@@ -133,6 +133,19 @@ fn wants_json(arguments: impl Iterator<Item = OsString>) -> bool {
     let arguments: Vec<OsString> = arguments.take_while(|one| one != "--").collect();
     arguments.iter().any(|one| one == "--format=json")
         || arguments.windows(2).any(|two| two[0] == "--format" && two[1] == "json")
+}
+
+/// The variable in which the script of a shell tells which shell it is.
+const COMPLETE: &str = "COMPLETE";
+
+/// The script with which a shell asks this program what can come next.
+fn completions(shell: Shell) -> std::io::Result<()> {
+    let mut script = Vec::new();
+    let shells = Shells::builtins();
+    if let Some(shell) = shells.completer(&shell.to_string()) {
+        shell.write_registration(COMPLETE, "soliter", "soliter", "soliter", &mut script)?;
+    }
+    output::bytes(&script)
 }
 
 fn man() -> std::io::Result<Exit> {

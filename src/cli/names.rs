@@ -37,9 +37,7 @@ impl Kind {
     fn known(self) -> Vec<String> {
         match self {
             Self::Puzzle => library::puzzles(),
-            Self::Shown => {
-                [library::puzzles(), library::models(), library::programs()].concat()
-            }
+            Self::Shown => [library::puzzles(), library::models(), library::programs()].concat(),
             Self::Record => library::records(),
             #[cfg(feature = "milp")]
             Self::Program => library::programs(),
@@ -140,8 +138,10 @@ fn elsewhere(kind: Kind, name: &str) -> Option<Unclear> {
         let help = if kind == Kind::Record {
             format!("`soliter check {puzzle}` checks a record of it")
         } else {
-            format!("`soliter solve {puzzle}` solves it; `soliter run solitaire --data {puzzle}` \
-                     puts it into the program")
+            format!(
+                "`soliter solve {puzzle}` solves it; `soliter run solitaire --data {puzzle}` \
+                     puts it into the program"
+            )
         };
         ("puzzle", help)
     };
@@ -195,12 +195,7 @@ fn folder(kind: Kind, name: &str, command: &dyn Fn(&str) -> String) -> Option<Un
 }
 
 /// A name of nothing, and what may be meant.
-fn nothing(
-    kind: Kind,
-    name: &str,
-    known: &[String],
-    command: &dyn Fn(&str) -> String,
-) -> Unclear {
+fn nothing(kind: Kind, name: &str, known: &[String], command: &dyn Fn(&str) -> String) -> Unclear {
     let words = || known.iter().map(String::as_str);
     let plain = library::plain(name).replace([' ', '_'], "-");
     // The last part of a shipped name is enough to be found, so it is enough to be meant.
@@ -233,7 +228,8 @@ fn puzzle_of(record: &str) -> Option<String> {
 /// The command line with a name replaced, as it could be typed; the other name alone where that would
 /// be long.
 fn command(arguments: &[OsString], name: &str, with: &str) -> String {
-    let plain = |word: &str| word.chars().all(|c| c.is_ascii_alphanumeric() || "-_./=:,+".contains(c));
+    let plain =
+        |word: &str| word.chars().all(|c| c.is_ascii_alphanumeric() || "-_./=:,+".contains(c));
     let words: Option<Vec<&str>> = arguments
         .iter()
         .map(|word| if word == name { Some(with) } else { word.to_str() })
