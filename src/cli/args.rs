@@ -97,8 +97,40 @@ pub(crate) struct SolveArgs {
     /// With --lines: give the images of a line under symmetries as lines of their own
     #[arg(long, requires = "lines")]
     pub(crate) images: bool,
+    #[cfg(feature = "milp")]
+    #[command(flatten)]
+    pub(crate) solver: SolverArgs,
     #[command(flatten)]
     pub(crate) pictures: Pictures,
+}
+
+/// What is asked of `HiGHS`.
+#[cfg(feature = "milp")]
+#[derive(clap::Args)]
+pub(crate) struct SolverArgs {
+    /// Write the log of HiGHS here when it has ended; - is standard output, as it comes
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) log: Option<PathBuf>,
+    /// Set an option of HiGHS that no proof depends on, for example mip_max_nodes=1000
+    #[arg(long = "solver-option", value_name = "KEY=VALUE", value_parser = solver_option)]
+    pub(crate) options: Vec<(String, String)>,
+}
+
+#[cfg(feature = "milp")]
+impl SolverArgs {
+    fn given(&self) -> impl Iterator<Item = (&'static str, bool)> {
+        let given = [("--log", self.log.is_some()), ("--solver-option", !self.options.is_empty())];
+        given.into_iter()
+    }
+}
+
+/// An option that `HiGHS` takes.
+#[cfg(feature = "milp")]
+fn solver_option(text: &str) -> Result<(String, String), String> {
+    let (name, value) =
+        text.split_once('=').ok_or_else(|| "write KEY=VALUE, as in presolve=off".to_owned())?;
+    soliter::highs::options::check(name, value).map_err(|fault| fault.to_string())?;
+    Ok((name.to_owned(), value.to_owned()))
 }
 
 /// Where pictures go.
@@ -323,6 +355,8 @@ pub(crate) struct RunArgs {
         value_hint = ValueHint::FilePath
     )]
     pub(crate) lp: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) solver: SolverArgs,
 }
 
 #[derive(clap::Args)]
@@ -503,6 +537,13 @@ impl SolveArgs {
         }
     }
 
+    /// Options for `HiGHS` where it is not asked.
+    #[cfg(feature = "milp")]
+    pub(crate) fn useless(&self) -> Option<&'static str> {
+        let asked = !matches!(self.method, Some(Method::Search | Method::Dfs));
+        self.solver.given().find(|(_, given)| *given && !asked).map(|(name, _)| name)
+    }
+
     /// How many different lines are wanted.
     pub(crate) fn lines(&self) -> usize {
         self.lines.map_or(1, NonZeroUsize::get)
@@ -513,6 +554,8 @@ impl SolveArgs {
         let mut given = vec![("--method", self.method.is_some())];
         #[cfg(feature = "milp")]
         given.extend([("--formulation", self.formulation.is_some()), ("--prove", self.prove)]);
+        #[cfg(feature = "milp")]
+        given.extend(self.solver.given());
         given.extend([("--lines", self.lines.is_some()), ("--images", self.images)]);
         given.into_iter().filter(|(_, given)| *given).map(|(name, _)| name).collect()
     }

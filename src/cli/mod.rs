@@ -26,6 +26,8 @@ mod serve;
 mod session;
 mod show;
 mod solve;
+#[cfg(feature = "milp")]
+mod solver;
 mod targets;
 
 use std::ffi::OsString;

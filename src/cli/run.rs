@@ -38,6 +38,9 @@ pub(crate) fn run(session: &Session, args: &RunArgs) -> std::io::Result<Exit> {
     if targets::check(target.as_slice(), &inputs, session.options.json()).is_err() {
         return Ok(Exit::BadInput);
     }
+    let Ok(log) = args.solver.log(session, &[args.lp.as_deref()], &inputs) else {
+        return Ok(Exit::BadInput);
+    };
     let Ok(source) = files::program(session, &args.file) else { return Ok(Exit::BadInput) };
     let bytes = source.text.len() as u64 * BYTES_A_LETTER;
     if let Err(stop) = session.bare_control().check_memory(bytes) {
@@ -66,6 +69,19 @@ pub(crate) fn run(session: &Session, args: &RunArgs) -> std::io::Result<Exit> {
             Err(stop) => return Ok(stopped(stop)),
         }
     }
+    if puzzle.is_none() && wants_puzzle(&model, &given) {
+        let message = format!(
+            "{} needs a puzzle: its pegs before the first jump and after the last",
+            args.file
+        );
+        let help = format!(
+            "`soliter run {} --data gardner/latin-cross` takes them from a puzzle, \
+             --set Starts=\"{{35, 43}}\" --set Ends=\"{{44}}\" gives them by hand",
+            args.file
+        );
+        output::refuse(Reason::Usage, &message, &help);
+        return Ok(Exit::BadInput);
+    }
     if session.options.verbose {
         for note in model.notes() {
             output::note(&format!("{}: {note}", args.file));
@@ -75,6 +91,7 @@ pub(crate) fn run(session: &Session, args: &RunArgs) -> std::io::Result<Exit> {
         return explain(session, args, &model, &given);
     }
     let (control, bar) = session.control();
+    let control = args.solver.pass_on(session, &log, control, &bar);
     if let Some(target) = &target
         && let Some(exit) = write_lp(target, args, &model, &given, &control)?
     {
@@ -82,6 +99,9 @@ pub(crate) fn run(session: &Session, args: &RunArgs) -> std::io::Result<Exit> {
     }
     let result = solve(&model, &given, &control);
     bar.finish_and_clear();
+    if log.write().is_err() {
+        return Ok(Exit::BadInput);
+    }
     let answer = match result {
         Ok(answer) => answer,
         Err(Failure::Faults(faults)) => {
@@ -149,6 +169,13 @@ fn replayed(
         }
         None => Ok(Some(text)),
     }
+}
+
+/// Whether a program lacks what only a puzzle has, start and finish.
+fn wants_puzzle(model: &Model, given: &FieldValues) -> bool {
+    ["Starts", "Ends"].iter().all(|end| {
+        !given.contains_key(*end) && model.fields_without_value().any(|name| name == *end)
+    })
 }
 
 /// Values of fields: those of the puzzle that the program has, then those given one by one.
