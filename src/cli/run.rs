@@ -319,7 +319,11 @@ fn write_lp(
             return Ok(Some(stopped(stop)));
         }
     };
-    let lines = vec![format!("program: {} ({})", args.file, model.project.name.text)];
+    let lines = vec![
+        format!("program: {} ({})", args.file, model.project.name.text),
+        "columns: Class(record).Variable, with [value] where it has a column for each".to_owned(),
+        "rows: Class.Constraint[record, line of the program]".to_owned(),
+    ];
     let (maximised, constant) = (lowered.maximised, lowered.constant as f64);
     let about = About { lines, maximised, constant };
     match programs::text(lowered.program, &about, target.endings[0], control)? {
