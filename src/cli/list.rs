@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use serde::Serialize;
+use soliter::base::diagnostic::suggestion;
 use soliter::base::wording::short;
 use soliter::library;
 use soliter::load::load;
@@ -47,7 +48,7 @@ pub(crate) fn run(session: &Session, args: &ListArgs) -> std::io::Result<Exit> {
         return all.iter().try_for_each(output::object).map(|()| Exit::Answered);
     }
     if all.is_empty() {
-        output::note("nothing that ships is so; `soliter list` shows all");
+        output::note("nothing that ships fits; `soliter list` shows all");
     }
     output::answer(&to_text(&all))?;
     Ok(Exit::Answered)
@@ -59,9 +60,12 @@ fn board(name: &str) -> Result<String, Exit> {
     if let [model] = library::named(name, &models)[..] {
         return Ok(model.to_owned());
     }
-    if let Err(fault) = library::model(name) {
-        output::refuse(Reason::NotFound, &fault.message, &fault.help);
-    }
+    let message = format!("no board and no game \"{name}\" ships with soliter");
+    output::refuse(
+        Reason::NotFound,
+        &message,
+        &suggestion(name, models.iter().map(String::as_str)),
+    );
     Err(Exit::BadInput)
 }
 

@@ -74,7 +74,9 @@ pub(crate) fn find(kind: Kind, name: &str, arguments: &[OsString]) -> Result<Arc
     let known = kind.known();
     let mut meant: Vec<String> =
         library::named(name, &known).into_iter().map(str::to_owned).collect();
-    if meant.is_empty() && matches!(kind, Kind::Puzzle | Kind::Shown) {
+    // A game and one of its puzzles may be called the same: the game is meant.
+    let is_model = !library::named(name, &library::models()).is_empty();
+    if meant.is_empty() && !is_model && matches!(kind, Kind::Puzzle | Kind::Shown) {
         meant = library::titled(name);
     }
     if meant.is_empty() {
@@ -243,4 +245,4 @@ fn command(arguments: &[OsString], name: &str, with: &str) -> String {
 }
 
 /// Words of a command that is repeated as a whole.
-const LONG: usize = 5;
+const LONG: usize = 8;
