@@ -1,15 +1,18 @@
 #!/usr/bin/env bash
 # Installs what building HiGHS needs beside Rust and a C++ compiler: cmake and libclang.
-# With --with-browser also Chromium and its driver, for tests/browser/.
+# With --with-browser also Chromium and its driver, for tests/browser/; with --with-python also Python
+# and numpy, for tools/check_layers.py.
 # Safe to run again: it installs only what is missing.
 set -euo pipefail
 
 with_browser=no
+with_python=no
 for argument in "$@"; do
     case "$argument" in
         --with-browser) with_browser=yes ;;
+        --with-python) with_python=yes ;;
         *)
-            echo "setup.sh: unknown argument \"$argument\"; the only one is --with-browser" >&2
+            echo "setup.sh: unknown argument \"$argument\"; there are --with-browser and --with-python" >&2
             exit 2
             ;;
     esac
@@ -39,6 +42,17 @@ has_clang_headers() {
 if [ "$with_browser" = yes ]; then
     command -v chromium >/dev/null 2>&1 || missing+=(chromium)
     command -v chromedriver >/dev/null 2>&1 || missing+=(chromium-driver)
+fi
+
+has_numpy() { python3 -c 'import numpy' >/dev/null 2>&1; }
+if [ "$with_python" = yes ] && ! has_numpy; then
+    # Debian's numpy is for Debian's Python; another one has pip.
+    if [ "$(command -v python3 || echo /usr/bin/python3)" = /usr/bin/python3 ]; then
+        missing+=(python3-numpy)
+    else
+        echo "setup.sh: installing numpy with pip" >&2
+        python3 -m pip install --quiet numpy >&2
+    fi
 fi
 
 if ! command -v cargo >/dev/null 2>&1; then

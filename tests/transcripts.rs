@@ -7,6 +7,7 @@ fn transcripts() {
         .env("NO_COLOR", "1")
         .case("README.md")
         .case("tests/first_steps.md")
+        .case("docs/games.md")
         .case("tests/cmd/*.md")
         .case("tests/bad/*.md");
 }

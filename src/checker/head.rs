@@ -1,30 +1,34 @@
-//! The head of a certificate: lines of a key and its words.
+//! The head of a certificate, lines of a key and its words, and what is wrong.
 
-/// Why a file proves nothing: what is wrong with it, or that `go_on` said no.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub struct Refusal(pub String);
+use std::collections::HashMap;
 
-/// Ends a check.
-pub(super) fn refuse<T>(what: &str) -> Result<T, Refusal> {
-    Err(Refusal(what.to_owned()))
+/// Why a file proves nothing: what is wrong with it and where; nothing if `go_on` said no.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refusal(pub Option<String>);
+
+pub(super) type Checked<T = ()> = Result<T, Refusal>;
+
+pub(super) fn need(truth: bool, what: impl Into<String>) -> Checked {
+    if truth { Ok(()) } else { Err(Refusal(Some(what.into()))) }
 }
 
-/// The value of a key that the head has once at most.
-pub(super) fn value<'a>(head: &'a str, key: &str) -> Result<Option<&'a str>, Refusal> {
-    let of_key = |line: &'a str| line.split_once(' ').unwrap_or((line, ""));
-    let mut values = head.lines().map(of_key).filter(|(k, _)| *k == key).map(|(_, value)| value);
-    let found = values.next();
-    if values.next().is_some() { refuse(&format!("\"{key}\" is there twice")) } else { Ok(found) }
-}
+/// Values of the head by their keys.
+pub(super) type Head<'a> = HashMap<&'a str, &'a str>;
 
 /// What `read` makes of the words of a value.
 pub(super) fn words<T>(
-    head: &str,
+    head: &Head,
     key: &str,
     read: impl Fn(&str) -> Option<T>,
-) -> Result<Vec<T>, Refusal> {
-    let Some(value) = value(head, key)? else { return Ok(Vec::new()) };
-    let words: Option<Vec<T>> = value.split(' ').map(read).collect();
-    words.map_or_else(|| refuse(&format!("\"{key}\" cannot be read")), Ok)
+) -> Checked<Vec<T>> {
+    let wrong = |word| Refusal(Some(format!("line \"{key}\": what is {word:.20?}?")));
+    let words = head.get(key).copied().unwrap_or("").split_whitespace();
+    words.map(|word| read(word).ok_or_else(|| wrong(word))).collect()
+}
+
+/// The same of a value of one word.
+pub(super) fn word<T>(head: &Head, key: &str, read: impl Fn(&str) -> Option<T>) -> Checked<T> {
+    let mut words = words(head, key, read)?;
+    need(words.len() == 1, format!("line \"{key}\" does not have one word"))?;
+    Ok(words.remove(0))
 }

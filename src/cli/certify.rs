@@ -1,11 +1,20 @@
 //! `soliter certify` and `soliter verify`.
 
+mod lrat;
+
 use std::time::Instant;
 
 use serde_json::json;
-use soliter::checker::{self, Proved};
+use soliter::base::control::Control;
+use soliter::checker::{self, Proved, Refusal};
+#[cfg(feature = "milp")]
+use soliter::peg::certify::certify_tolls;
 use soliter::peg::certify::{Contents, NoCertificate, certify};
+#[cfg(feature = "milp")]
+use soliter::peg::milp::tolls;
+use soliter::peg::puzzle::Puzzle;
 use soliter::peg::solve::{Method, solve};
+use soliter::peg::verify;
 
 use crate::cli::args::{CertifyArgs, LayerContents, VerifyArgs};
 use crate::cli::exit::Exit;
@@ -16,63 +25,57 @@ use crate::cli::{files, output, paint};
 
 /// Writes the certificate of a puzzle's answer, and has it checked before it says so.
 pub(crate) fn run(session: &Session, args: &CertifyArgs) -> std::io::Result<Exit> {
-    let target = Target { what: "a certificate", path: &args.output, endings: &["layers"] };
+    #[cfg(feature = "sat")]
+    if let Some(proof) = &args.lrat {
+        let exit = lrat::run(session, args, proof)?;
+        if exit != Exit::Answered || args.output.is_none() {
+            return Ok(exit);
+        }
+    }
+    let Some(path) = &args.output else { return Ok(Exit::BadInput) };
+    let target = Target { what: "a certificate", path, endings: &["layers"] };
     if targets::check(&[target], &[&args.file], session.options.json()).is_err() {
         return Ok(Exit::BadInput);
     }
     let Ok(puzzle) = files::peg_puzzle(session, &args.file) else { return Ok(Exit::BadInput) };
     let (control, bar) = session.control();
     let clock = Instant::now();
-    let answer = match solve(&puzzle, Method::Search, &control) {
-        Ok(answer) => answer,
-        Err(refusal) => {
-            bar.finish_and_clear();
-            output::error(&refusal.to_string(), "this is a fault of soliter; please report it");
-            return Ok(Exit::Disagreement);
-        }
-    };
-    let contents = Contents { layers: args.layers == LayerContents::Full, line: args.line };
-    let made = certify(&puzzle, &answer, contents, &control);
+    let made = make(&puzzle, args, &control);
     let seconds = clock.elapsed().as_secs_f64();
     let file = match made {
         Ok(file) => file,
         Err(none) => {
             bar.finish_and_clear();
-            let (help, exit) = match none {
-                NoCertificate::NotProved | NoCertificate::Stopped(_) => {
-                    ("raise --time-limit or --memory-limit", Exit::Limit)
-                }
-                NoCertificate::NoForm => ("give the finish as a list of holes", Exit::BadInput),
-                NoCertificate::Contradiction => {
-                    ("this is a fault of soliter; please report it", Exit::Disagreement)
-                }
-            };
+            let (help, exit) = none.advice();
             output::error(&none.to_string(), help);
             return Ok(exit);
         }
     };
-    let checked = checker::check(&file, &|| control.check().is_ok());
+    let clock = Instant::now();
+    let checked = checker::check(&file, &|bytes| may_go_on(&control, bytes));
+    let check_seconds = clock.elapsed().as_secs_f64();
     bar.finish_and_clear();
     let (proved, positions) = match checked {
         Ok(checked) => checked,
-        Err(_) if control.check().is_err() => {
+        Err(Refusal(None)) => {
             output::error("a limit came before the certificate was checked", "raise --time-limit");
             return Ok(Exit::Limit);
         }
-        Err(refusal) => {
-            let message = format!("the certificate was made but is refused: {refusal}");
-            output::error(&message, "this is a fault of soliter; please report it");
+        Err(Refusal(Some(why))) => {
+            let message = format!("the certificate was made but is refused: {why}");
+            output::error(&message, FAULT);
             return Ok(Exit::Disagreement);
         }
     };
-    if targets::write(&args.output, &file).is_err() {
+    if targets::write(path, &file).is_err() {
         return Ok(Exit::BadInput);
     }
-    if is_stdout(&args.output) {
+    if is_stdout(path) {
         // The certificate is the output.
     } else if session.options.json() {
         let mut object = to_json(&args.file, proved, positions, seconds);
         object["bytes"] = json!(file.len());
+        object["check_seconds"] = json!(check_seconds);
         output::json(&object)?;
     } else {
         let size = counted(file.len(), "byte");
@@ -86,13 +89,65 @@ pub(crate) fn run(session: &Session, args: &CertifyArgs) -> std::io::Result<Exit
     Ok(Exit::Answered)
 }
 
+/// Why nothing was made.
+#[derive(Debug, thiserror::Error)]
+enum Failure {
+    #[error(transparent)]
+    None(#[from] NoCertificate),
+    #[error("no weights bound the moves of this puzzle")]
+    #[cfg(feature = "milp")]
+    NoWeights,
+    #[error(transparent)]
+    Disagreement(#[from] verify::Refusal),
+}
+
+impl Failure {
+    /// What to do about it, and the exit code.
+    fn advice(&self) -> (&'static str, Exit) {
+        match self {
+            Self::None(NoCertificate::NoForm) => {
+                ("give the finish as a list of holes", Exit::BadInput)
+            }
+            #[cfg(feature = "milp")]
+            Self::NoWeights => ("leave --layers none out", Exit::BadInput),
+            Self::Disagreement(_) => (FAULT, Exit::Disagreement),
+            _ => ("raise --time-limit or --memory-limit", Exit::Limit),
+        }
+    }
+}
+
+const FAULT: &str = "this is a fault of soliter; please report it";
+
+fn make(puzzle: &Puzzle, args: &CertifyArgs, control: &Control) -> Result<Vec<u8>, Failure> {
+    let layers = match args.layers {
+        #[cfg(feature = "milp")]
+        LayerContents::None => {
+            let tolls = tolls::tolls(puzzle, control);
+            control.check().map_err(NoCertificate::Stopped)?;
+            let tolls = tolls.ok_or(Failure::NoWeights)?;
+            return Ok(certify_tolls(puzzle, &tolls)?);
+        }
+        LayerContents::Digests => false,
+        LayerContents::Full => true,
+    };
+    let answer = solve(puzzle, Method::Search, control)?;
+    Ok(certify(puzzle, &answer, Contents { layers, line: args.line }, control)?)
+}
+
+fn may_go_on(control: &Control, bytes: u64) -> bool {
+    control.check().is_ok() && control.check_memory(bytes).is_ok()
+}
+
 /// Checks a certificate.
 pub(crate) fn verify(session: &Session, args: &VerifyArgs) -> std::io::Result<Exit> {
+    if lrat::is_proof(args.file.path()) {
+        return lrat::verify(session, args);
+    }
     let Ok(file) = files::certificate(session, &args.file) else { return Ok(Exit::BadInput) };
     let (control, bar) = session.control();
     control.say(|| "verify: layer by layer".to_owned());
     let clock = Instant::now();
-    let checked = checker::check(&file, &|| control.check().is_ok());
+    let checked = checker::check(&file, &|bytes| may_go_on(&control, bytes));
     let seconds = clock.elapsed().as_secs_f64();
     bar.finish_and_clear();
     match checked {
@@ -107,18 +162,19 @@ pub(crate) fn verify(session: &Session, args: &VerifyArgs) -> std::io::Result<Ex
             }
             Ok(Exit::Answered)
         }
-        Err(_) if control.check().is_err() => {
-            output::error("a limit came before the end of the check", "raise --time-limit");
+        Err(Refusal(None)) => {
+            let help = "raise --time-limit or --memory-limit";
+            output::error("a limit came before the end of the check", help);
             Ok(Exit::Limit)
         }
-        Err(refusal) => {
+        Err(Refusal(Some(why))) => {
             if session.options.json() {
-                let error = json!({ "reason": "refused", "message": refusal.to_string() });
+                let error = json!({ "reason": "refused", "message": why });
                 output::json(&json!({
                     "certificate": args.file.as_str(), "proved": null, "error": error,
                 }))?;
             } else {
-                output::answer(&format!("{}\n", verdict(false, format!("refused: {refusal}"))))?;
+                output::answer(&format!("{}\n", verdict(false, format!("refused: {why}"))))?;
             }
             Ok(Exit::No)
         }

@@ -20,6 +20,7 @@ mod pictures;
 mod piped;
 mod play;
 mod prompt;
+mod rules;
 #[cfg(feature = "milp")]
 mod run;
 mod serve;
@@ -74,6 +75,7 @@ pub(crate) fn run() -> ExitCode {
         Command::Serve(args) => serve::run(&session, &args),
         #[cfg(feature = "milp")]
         Command::Run(args) => run::run(&session, &args),
+        Command::Rules { name } => rules::run(&session, &name),
         Command::List(args) => list::run(&session, &args),
         Command::Completions { shell } => completions(shell).map(|()| Exit::Answered),
         Command::Man => man(),

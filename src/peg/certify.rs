@@ -6,11 +6,13 @@ use std::fmt::Write as _;
 use sha2::{Digest as _, Sha256};
 
 use crate::base::control::{Control, Stop};
+use crate::peg::board::Symmetry;
 use crate::peg::claim::Claim;
 use crate::peg::evidence::Detail;
-use crate::peg::position::{Hole, Position};
+use crate::peg::pagoda::Tolls;
+use crate::peg::position::Position;
 use crate::peg::puzzle::{Finish, Puzzle};
-use crate::peg::search::layers::{Layers, NoLayers, layers};
+use crate::peg::search::layers::{Layers, layers};
 use crate::peg::verify::Verified;
 
 /// What of an answer is written.
@@ -34,21 +36,15 @@ pub enum NoCertificate {
     /// A limit came first.
     #[error("no certificate: {}", .0.phrase())]
     Stopped(Stop),
-    /// The layers contradict the answer: a fault of this program.
-    #[error("the layers contradict the answer")]
-    Contradiction,
 }
 
-impl From<NoLayers> for NoCertificate {
-    fn from(none: NoLayers) -> Self {
-        match none {
-            NoLayers::Stopped(stop) => Self::Stopped(stop),
-            NoLayers::Met => Self::Contradiction,
-        }
+impl From<Stop> for NoCertificate {
+    fn from(stop: Stop) -> Self {
+        Self::Stopped(stop)
     }
 }
 
-/// The certificate of an answer.
+/// The certificate of an answer. [`crate::checker::check`] says whether it proves what it is for.
 ///
 /// # Errors
 /// See [`NoCertificate`].
@@ -58,57 +54,76 @@ pub fn certify(
     contents: Contents,
     control: &Control,
 ) -> Result<Vec<u8>, NoCertificate> {
-    // Building is the ordinary game played backwards.
-    let (start, finish) = match (puzzle.building, puzzle.finish) {
-        (false, finish) => (puzzle.start, finish),
-        (true, Finish::Exactly(finish)) => (finish, Finish::Exactly(puzzle.start)),
-        (true, Finish::Pegs(_)) => return Err(NoCertificate::NoForm),
-    };
-    let mut text = head(puzzle, start, finish);
-    let most = match answer.claim() {
-        Claim::Optimal { moves } => {
-            let _ = writeln!(text, "moves-at-least {moves}");
-            if let (true, Some(line)) = (contents.line, answer.line()) {
-                let line = if puzzle.building { line.reversed() } else { line.clone() };
-                let chains: Vec<String> =
-                    line.moves().iter().map(|one| joined(one.holes(), "-")).collect();
-                let _ = writeln!(text, "line {}", chains.join(" "));
-            }
-            moves - 1
-        }
-        Claim::Infeasible => {
-            if let Some(line) = short_proof(puzzle, answer) {
-                return Ok(format!("{text}{line}\nends\n").into_bytes());
-            }
-            text.push_str("impossible\n");
-            puzzle.jumps()
-        }
+    let (start, finish) = ends(puzzle)?;
+    let fewest = match answer.claim() {
+        Claim::Optimal { moves } => moves,
+        // Every move has a jump.
+        Claim::Infeasible => puzzle.jumps() + 1,
         Claim::Feasible { .. } | Claim::Unknown { .. } => return Err(NoCertificate::NotProved),
     };
-    let Layers { forward, backward, regions } = layers(puzzle, start, finish, most, control)?;
-    if !regions.is_empty() {
-        let hex: Vec<String> = regions.iter().map(|region| format!("{region:x}")).collect();
-        let _ = writeln!(text, "regions {}", hex.join(" "));
+    let mut text = head(puzzle, start, finish, fewest);
+    if let (true, Some(line)) = (contents.line, answer.line()) {
+        let line = if puzzle.building { line.reversed() } else { line.clone() };
+        let chains = line.moves().iter().map(|one| joined(one.holes(), "-"));
+        let _ = writeln!(text, "line {}", joined(chains, " "));
     }
+    if let Some(proof) = short_proof(puzzle, answer) {
+        return Ok(format!("{text}{proof}ends\n").into_bytes());
+    }
+    let Layers { forward, backward, regions } = layers(puzzle, start, finish, fewest - 1, control)?;
+    add_regions(&mut text, &regions);
     let mut data = Vec::new();
     for (name, side) in [("F", forward), ("B", backward)] {
-        for (moves, layer) in side.iter().enumerate() {
-            control.check().map_err(NoCertificate::Stopped)?;
-            let bytes = encode(layer);
-            let mut digest = String::new();
-            for byte in Sha256::digest(&bytes) {
-                let _ = write!(digest, "{byte:02x}");
-            }
-            let _ = writeln!(text, "{name} {moves} {} {} {digest}", layer.len(), bytes.len());
-            data.extend(bytes);
+        if !side.is_empty() {
+            let _ = writeln!(text, "{name} {}", joined(side.iter().map(Vec::len), " "));
+        }
+        for layer in side {
+            control.check()?;
+            data.extend(encode(&layer));
         }
     }
-    text.push_str(if contents.layers { "data\n" } else { "ends\n" });
+    text.push_str("sha256 ");
+    for byte in Sha256::digest(&data) {
+        let _ = write!(text, "{byte:02x}");
+    }
+    text.push_str(if contents.layers { "\ndata\n" } else { "\nends\n" });
     let mut file = text.into_bytes();
     if contents.layers {
         file.extend(data);
     }
     Ok(file)
+}
+
+/// The certificate of a bound that weights and tolls prove, or of impossibility.
+///
+/// # Errors
+/// [`NoCertificate::NoForm`].
+pub fn certify_tolls(puzzle: &Puzzle, tolls: &Tolls) -> Result<Vec<u8>, NoCertificate> {
+    let (start, finish) = ends(puzzle)?;
+    let mut text = head(puzzle, start, finish, tolls.least_moves.min(puzzle.jumps() + 1));
+    add_regions(&mut text, &tolls.regions.iter().map(|region| region.0).collect::<Vec<_>>());
+    for (key, numbers) in
+        [("weights", &tolls.weights), ("rises", &tolls.rises), ("tolls", &tolls.tolls)]
+    {
+        let _ = writeln!(text, "{key} {}", joined(numbers, " "));
+    }
+    Ok(format!("{text}ends\n").into_bytes())
+}
+
+/// Start and finish of the ordinary game: building is that game played backwards.
+fn ends(puzzle: &Puzzle) -> Result<(Position, Finish), NoCertificate> {
+    match (puzzle.building, puzzle.finish) {
+        (false, finish) => Ok((puzzle.start, finish)),
+        (true, Finish::Exactly(finish)) => Ok((finish, Finish::Exactly(puzzle.start))),
+        (true, Finish::Pegs(_)) => Err(NoCertificate::NoForm),
+    }
+}
+
+fn add_regions(text: &mut String, regions: &[u64]) {
+    if !regions.is_empty() {
+        let hex = regions.iter().map(|region| format!("{region:x}"));
+        let _ = writeln!(text, "regions {}", joined(hex, " "));
+    }
 }
 
 /// A marking that tells start and finish apart, or weights, if the answer has them.
@@ -119,54 +134,49 @@ fn short_proof(puzzle: &Puzzle, answer: &Verified) -> Option<String> {
             let odd = |set: Position, marking: &Position| (set.0 & marking.0).count_ones() % 2;
             let differs = |m: &&Position| odd(puzzle.start, m) != odd(finish, m);
             let marking = markings.iter().find(differs)?;
-            let marks: Vec<u8> =
-                puzzle.board.full().holes().map(|hole| u8::from(marking.has(hole))).collect();
-            Some(format!("marking {}", joined(&marks, " ")))
+            let marks = puzzle.board.full().holes().map(|hole| u8::from(marking.has(hole)));
+            Some(format!("marking {}\n", joined(marks, " ")))
         }
+        // No move raises the weight.
         Detail::Weights(weights) => {
-            let words: Vec<String> = weights.iter().map(i64::to_string).collect();
-            Some(format!("weights {}", words.join(" ")))
+            let rises = vec![0; weights.len()];
+            Some(format!("weights {}\nrises {}\n", joined(weights, " "), joined(rises, " ")))
         }
         _ => None,
     })
 }
 
-/// The board, the ends, and the symmetries that keep them.
-fn head(puzzle: &Puzzle, start: Position, finish: Finish) -> String {
+/// The board, the ends, the symmetries that keep them, and the claim.
+fn head(puzzle: &Puzzle, start: Position, finish: Finish, fewest: usize) -> String {
     let board = &puzzle.board;
     let row = |row: i32| {
         let symbol = |column| if board.hole_at(row, column).is_some() { 'o' } else { '.' };
         (0..board.columns()).map(symbol).collect::<String>()
     };
-    let rows: Vec<String> = (0..board.rows()).map(row).collect();
-    let title: String = puzzle.title.chars().filter(|c| !c.is_control()).collect();
-    let mut text = format!(
-        "soliter layers 1\n# {title}\nboard {}\ndirections {}\nstart {:x}\n",
-        rows.join("/"),
-        board.directions().word(),
-        start.0
-    );
-    let _ = match finish {
-        Finish::Exactly(finish) => writeln!(text, "finish {:x}", finish.0),
-        Finish::Pegs(pegs) => writeln!(text, "finish-pegs {pegs}"),
+    let (end, pegs) = match finish {
+        Finish::Exactly(finish) => (finish, finish.len()),
+        Finish::Pegs(pegs) => (Position::EMPTY, pegs),
     };
-    for symmetry in board.symmetries() {
-        let keeps = |set: Position| {
-            set.holes().map(|hole| symmetry[usize::from(hole)]).collect::<Position>() == set
+    let keeps = |symmetry: &&Symmetry| {
+        let image = |set: Position| -> Position {
+            set.holes().map(|hole| symmetry[usize::from(hole)]).collect()
         };
-        let keeps_finish = match finish {
-            Finish::Exactly(finish) => keeps(finish),
-            Finish::Pegs(_) => true,
-        };
-        if keeps(start) && keeps_finish {
-            let _ = writeln!(text, "symmetry {}", joined(symmetry, " "));
-        }
-    }
-    text
+        [start, end].iter().all(|&set| image(set) == set)
+    };
+    let title: String = puzzle.title.chars().filter(|c| !c.is_control()).take(200).collect();
+    format!(
+        "soliter layers 2\n# {title}\nboard {}\ndirections {}\nstart {:x}\nfinish {:x}\npegs {pegs}\n\
+         symmetries {}\nmoves-at-least {fewest}\n",
+        joined((0..board.rows()).map(row), "/"),
+        board.directions().word(),
+        start.0,
+        end.0,
+        board.symmetries().iter().filter(keeps).count()
+    )
 }
 
-fn joined(numbers: &[Hole], separator: &str) -> String {
-    numbers.iter().map(u8::to_string).collect::<Vec<_>>().join(separator)
+fn joined<T: ToString>(words: impl IntoIterator<Item = T>, separator: &str) -> String {
+    words.into_iter().map(|word| word.to_string()).collect::<Vec<_>>().join(separator)
 }
 
 /// Ascending numbers as differences, seven bits a byte, the lowest first (LEB128).

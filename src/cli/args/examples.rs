@@ -78,6 +78,11 @@ Examples:
   soliter run river-crossing --set Crossings=7 --explain
   soliter run mine.np --lp mine.lp --log -";
 
+pub(super) const RULES: &str = "\
+Examples:
+  soliter rules quoridor
+  soliter rules english";
+
 pub(super) const LIST: &str = "\
 Examples:
   soliter list pyramid

@@ -4,10 +4,9 @@
 //! * [`fewest`]: the sweep, a move at a time: the fewest moves, or a proof of a line's.
 //! * [`relaxation`]: the numbers of jumps without regard to time.
 //! * [`pagoda_lp`]: weights that no jump can raise.
+//! * [`tolls`]: weights and tolls that bound the moves, the dual of the relaxation.
 
 pub(crate) mod attempt;
-mod cycles;
-pub(crate) mod ends;
 pub mod fewest;
 pub mod fields;
 pub(crate) mod fractions;
@@ -18,3 +17,4 @@ mod regions;
 pub mod relaxation;
 mod slots;
 mod sweep;
+pub mod tolls;

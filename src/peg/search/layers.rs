@@ -2,8 +2,8 @@
 //!
 //! The search ([`super::fewest`]) prunes in the middle of a move and keeps what it needs for that.
 //! Here the layers are made once more in the way that the checker makes them, so that a file may hold
-//! digests alone: layer `k + 1` has every position that one move leads to from a position of layer `k`
-//! that a line may rest in, but for those of earlier layers and those that no line may rest in.
+//! a digest alone: layer `k + 1` has every position that one move leads to from a position of layer `k`,
+//! but for those of earlier layers and those that no line may rest in.
 
 use rustc_hash::FxHashSet;
 
@@ -18,6 +18,9 @@ use crate::peg::search::symmetry::Group;
 /// Positions expanded between looks at the limits.
 const LOOK: usize = 1 << 12;
 
+/// Moves that are left to the checker.
+const CHECKED: usize = 2;
+
 /// Layers that prove that no line of the ordinary game has a number of moves or fewer.
 pub struct Layers {
     /// After 0, 1, 2 .. moves, each the least of its images, in ascending order.
@@ -28,35 +31,18 @@ pub struct Layers {
     pub regions: Vec<u64>,
 }
 
-/// Why there are no layers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum NoLayers {
-    /// A limit came first.
-    #[error("stopped: {}", .0.phrase())]
-    Stopped(Stop),
-    /// A line of so many moves exists.
-    #[error("the two sides meet: there is a line of so few moves")]
-    Met,
-}
-
-impl From<Stop> for NoLayers {
-    fn from(stop: Stop) -> Self {
-        Self::Stopped(stop)
-    }
-}
-
 /// Layers of the ordinary game from `start` to `finish` on a puzzle's board that prove that no line has
-/// `most` moves or fewer.
+/// `most` moves or fewer, if that is so: the checker finds out, which goes on from the last one forwards.
 ///
 /// # Errors
-/// See [`NoLayers`].
+/// The limit that came first.
 pub fn layers(
     puzzle: &Puzzle,
     start: Position,
     finish: Finish,
     most: usize,
     control: &Control,
-) -> Result<Layers, NoLayers> {
+) -> Result<Layers, Stop> {
     let group = Group::keeping(puzzle);
     for_lanes!(group, make(puzzle, &group, start, finish, most, control))
 }
@@ -68,7 +54,7 @@ fn make<const LANES: usize>(
     finish: Finish,
     most: usize,
     control: &Control,
-) -> Result<Layers, NoLayers> {
+) -> Result<Layers, Stop> {
     let leaps = rules::leaps(&puzzle.board, false);
     let undoing = rules::undoing(&leaps);
     let regions = Regions::new(&puzzle.board, start, finish);
@@ -86,9 +72,8 @@ fn make<const LANES: usize>(
     if let Finish::Exactly(finish) = finish {
         behind.push(vec![behind.expander.least(finish.0)]);
     }
-    // Both sides are made one move longer when the file is checked, and need not be kept so far.
-    let kept =
-        if behind.layers.is_empty() { most.saturating_sub(1) } else { most.saturating_sub(2) };
+    // The checker goes on from there.
+    let kept = most.saturating_sub(CHECKED);
     while ahead.reach() + behind.reach() < kept {
         let (moves, sizes) =
             (ahead.reach() + behind.reach(), [&ahead, &behind].map(Side::frontier));
@@ -103,22 +88,6 @@ fn make<const LANES: usize>(
             let next = ahead.next(elsewhere[0])?;
             ahead.push(next);
         }
-    }
-    // What the checker will do.
-    let mut reach = ahead.reach() + behind.reach();
-    let mut one_more = [FxHashSet::default(), FxHashSet::default()];
-    for (side, more) in [&ahead, &behind].into_iter().zip(&mut one_more) {
-        if reach < most && !side.layers.is_empty() {
-            more.extend(side.next(ahead.known.capacity() + behind.known.capacity())?);
-            reach += 1;
-        }
-    }
-    let is_end = |position: &u64| match finish {
-        Finish::Exactly(_) => behind.known.contains(position) || one_more[1].contains(position),
-        Finish::Pegs(pegs) => position.count_ones() as usize == pegs,
-    };
-    if ahead.known.iter().chain(&one_more[0]).any(is_end) {
-        return Err(NoLayers::Met);
     }
     let regions = regions.masks().to_vec();
     Ok(Layers { forward: ahead.layers, backward: behind.layers, regions })
@@ -170,9 +139,6 @@ impl<const LANES: usize> Side<'_, LANES> {
                 self.control.check()?;
                 let entries = elsewhere + 2 * self.known.capacity() + 3 * found.capacity();
                 self.control.check_memory((entries * (size_of::<u64>() + 1) * 2) as u64)?;
-            }
-            if !self.may_rest(moves, position) {
-                continue;
             }
             self.expander.successors(position, 0, Wanted::Every, |next| {
                 moved.push((next.position, next.movers));

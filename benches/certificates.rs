@@ -1,0 +1,78 @@
+//! Certificates of the figures and of the central game, as a table for README: `cargo bench --bench
+//! certificates`. One thread; processor seconds where the system tells them (Linux), and else seconds.
+
+use std::process::Command;
+use std::time::Instant;
+
+use soliter::base::control::Control;
+use soliter::checker::{Proved, check};
+use soliter::library;
+use soliter::peg::certify::{Contents, certify};
+use soliter::peg::puzzle::Puzzle;
+use soliter::peg::solve::{Method, solve};
+
+const PUZZLES: [&str; 7] = [
+    "latin-cross",
+    "greek-cross",
+    "fireplace",
+    "pyramid",
+    "lamp",
+    "inclined-square",
+    "central-game",
+];
+
+/// Processor seconds of this process and of those it has waited for.
+fn processor_seconds() -> Option<f64> {
+    let stat = std::fs::read_to_string("/proc/self/stat").ok()?;
+    // After the name, which may hold spaces: the 12th to the 15th value, in hundredths.
+    let values = stat.rsplit_once(") ")?.1.split(' ').skip(11).take(4);
+    let ticks: Option<Vec<f64>> = values.map(|value| value.parse().ok()).collect();
+    Some(ticks?.iter().sum::<f64>() / 100.0)
+}
+
+fn timed<T>(run: impl FnOnce() -> T) -> (T, f64) {
+    let (clock, before) = (Instant::now(), processor_seconds());
+    let result = run();
+    let spent = processor_seconds().zip(before).map(|(after, before)| after - before);
+    (result, spent.unwrap_or_else(|| clock.elapsed().as_secs_f64()))
+}
+
+fn python(path: &str) -> String {
+    let checker = concat!(env!("CARGO_MANIFEST_DIR"), "/tools/check_layers.py");
+    let (output, seconds) = timed(|| Command::new("python3").args([checker, path]).output());
+    match output {
+        Ok(output) if output.status.success() => format!("{seconds:.1}"),
+        _ => "-".to_owned(),
+    }
+}
+
+fn main() {
+    println!("| puzzle | moves | positions | bytes: digest, layers | make | check | in Python |");
+    println!("|---|---|---|---|---|---|---|");
+    let folder = tempfile::tempdir().expect("a folder");
+    for name in PUZZLES {
+        let source = library::puzzle(&format!("gardner/{name}")).expect("a shipped puzzle");
+        let puzzle = Puzzle::parse(&source, &library::model).expect("a puzzle without faults");
+        let control = Control::default();
+        let write = |layers| {
+            let answer = solve(&puzzle, Method::Search, &control).expect("an answer");
+            let contents = Contents { layers, line: true };
+            certify(&puzzle, &answer, contents, &control).expect("a certificate")
+        };
+        let digest = write(false);
+        let (file, make) = timed(|| write(true));
+        let (checked, check) = timed(|| check(&file, &|_| true));
+        let Ok((Proved::ExactMoves(moves), positions)) = checked else {
+            panic!("{name}: {checked:?}");
+        };
+        let path = folder.path().join(name);
+        std::fs::write(&path, &file).expect("a file");
+        println!(
+            "| {} | {moves} | {positions} | {}, {} | {make:.2} | {check:.2} | {} |",
+            puzzle.title(),
+            digest.len(),
+            file.len(),
+            python(&path.to_string_lossy())
+        );
+    }
+}
