@@ -116,10 +116,10 @@ pub(crate) struct SolveArgs {
 #[cfg(feature = "milp")]
 #[derive(clap::Args)]
 pub(crate) struct SolverArgs {
-    /// Write the log of HiGHS here when it has ended; - is standard output, as it comes
+    /// Write the log of the MILP solver here at the end; - is standard output, as it comes
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) log: Option<PathBuf>,
-    /// Set an option of HiGHS that no proof depends on, for example mip_max_nodes=1000
+    /// Set an option of the MILP solver that no proof depends on, for example presolve=off
     #[arg(long = "solver-option", value_name = "KEY=VALUE", value_parser = solver_option)]
     pub(crate) options: Vec<(String, String)>,
 }

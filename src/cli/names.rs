@@ -221,8 +221,8 @@ fn nothing(kind: Kind, name: &str, known: &[String], command: &dyn Fn(&str) -> S
 /// The puzzle that a shipped record says it is of.
 fn puzzle_of(record: &str) -> Option<String> {
     let source = library::record(record)?;
-    let comments = source.text.lines().take_while(|line| line.starts_with('#'));
-    let rest = comments.filter_map(|line| line.split_once("Puzzle: ")).next()?.1;
+    let mut comments = source.text.lines().take_while(|line| line.starts_with('#'));
+    let rest = comments.find_map(|line| line.split_once("Puzzle: "))?.1;
     let name = rest.split([',', ' ']).next()?.trim_end_matches('.');
     library::puzzle(name).map(|_| name.to_owned())
 }

@@ -104,23 +104,7 @@ pub(crate) fn run(session: &Session, args: &RunArgs) -> std::io::Result<Exit> {
     }
     let answer = match result {
         Ok(answer) => answer,
-        Err(Failure::Faults(faults)) => {
-            output::diagnostics(&faults);
-            return Ok(Exit::BadInput);
-        }
-        Err(Failure::Violated(list)) => {
-            let fault = |v: &soliter::np::check::Violation| {
-                let message = format!("{}: {}", v.title, v.message);
-                Diagnostic::new(&model.source, v.span.clone(), message).help(
-                    "the solver's values break this constraint: a fault of soliter; please \
-                           report it with the program",
-                )
-            };
-            output::diagnostics(&Diagnostics::from(
-                list.iter().take(10).map(fault).collect::<Vec<_>>(),
-            ));
-            return Ok(Exit::Disagreement);
-        }
+        Err(failure) => return Ok(failed(&model, failure)),
     };
     let line = match puzzle.as_ref().map(|puzzle| replayed(puzzle, &model, &answer)) {
         Some(Err(message)) => {
@@ -144,6 +128,26 @@ pub(crate) fn run(session: &Session, args: &RunArgs) -> std::io::Result<Exit> {
         ProgramStatus::Infeasible => Exit::No,
         ProgramStatus::Feasible | ProgramStatus::Unknown => Exit::Limit,
     })
+}
+
+/// Says why a program was not solved.
+fn failed(model: &Model, failure: Failure) -> Exit {
+    let list = match failure {
+        Failure::Faults(faults) => {
+            output::diagnostics(&faults);
+            return Exit::BadInput;
+        }
+        Failure::Violated(list) => list,
+    };
+    let fault = |v: &soliter::np::check::Violation| {
+        let message = format!("{}: {}", v.title, v.message);
+        Diagnostic::new(&model.source, v.span.clone(), message).help(
+            "the solver's values break this constraint: a fault of soliter; please report it with the \
+             program",
+        )
+    };
+    output::diagnostics(&Diagnostics::from(list.iter().take(10).map(fault).collect::<Vec<_>>()));
+    Exit::Disagreement
 }
 
 /// The line of a program that has taken its moves from a puzzle, replayed by the rules; nothing if
