@@ -245,4 +245,4 @@ fn command(arguments: &[OsString], name: &str, with: &str) -> String {
 }
 
 /// Words of a command that is repeated as a whole.
-const LONG: usize = 8;
+const LONG: usize = 7;
