@@ -2,7 +2,7 @@
 //! people, checked.
 //!
 //! A [`Puzzle`] is a [`Board`], a start and a [`Finish`]. It is read from a text by [`Puzzle::parse`]
-//! (or [`load()`], which also reads the puzzles of three board games), or built in code as a
+//! (or [`load()`], which also reads the puzzles of the board games), or built in code as a
 //! [`PuzzleSetup`]; either way it has passed the same checks. A [`Line`] is a sequence of moves, and
 //! a move a chain of jumps by one peg.
 //!

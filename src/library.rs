@@ -80,13 +80,13 @@ pub fn rules(name: &str) -> Option<&'static str> {
 
 /// A shipped constraint program by name (`solitaire`) or by its path in the repository.
 pub fn program(name: &str) -> Option<Arc<Source>> {
-    let name = name.strip_prefix("models/").unwrap_or(name);
-    let name = name.strip_suffix(".np").unwrap_or(name);
-    text(&MODELS, &format!("{name}.np"), &format!("models/{name}.np"))
+    let all = programs();
+    let found = only(&named(name, &all))?;
+    text(&MODELS, &format!("{found}.np"), &format!("models/{found}.np"))
 }
 
 /// A shipped puzzle by its whole name (`gardner/latin-cross`), by the last part of it where that
-/// is unique, or by its path in the repository.
+/// is unique, or by its path in the repository. See [`named`].
 pub fn puzzle(name: &str) -> Option<Arc<Source>> {
     shipped(name, "toml", &puzzles())
 }
@@ -96,27 +96,89 @@ pub fn record(name: &str) -> Option<Arc<Source>> {
     shipped(name, "txt", &records())
 }
 
+/// Those of the shipped names that a name may stand for: the one that is it, or those whose last part it
+/// is, whatever the case, with `\` for `/`, and with the folder and the ending that it has in the
+/// repository.
+pub fn named<'a>(name: &str, known: &'a [String]) -> Vec<&'a str> {
+    let name = plain(name);
+    let known = || known.iter().map(String::as_str);
+    match known().find(|one| *one == name) {
+        Some(whole) => vec![whole],
+        None => known().filter(|one| one.rsplit('/').next() == Some(&name)).collect(),
+    }
+}
+
+/// A name as the shipped ones are written.
+pub fn plain(name: &str) -> String {
+    let name = name.to_lowercase().replace('\\', "/");
+    let mut name = name.as_str();
+    for folder in ["./", "puzzles/", "models/"] {
+        name = name.strip_prefix(folder).unwrap_or(name);
+    }
+    let endings = [".toml", ".txt", ".np"];
+    let stem = endings.into_iter().find_map(|ending| name.strip_suffix(ending));
+    stem.unwrap_or(name).trim_end_matches('/').to_owned()
+}
+
+/// Names of the shipped puzzles with this title, whatever the case.
+pub fn titled(wanted: &str) -> Vec<String> {
+    let wanted = wanted.to_lowercase();
+    let mut all = puzzles();
+    all.retain(|name| {
+        let title = puzzle(name).and_then(|source| title(&source));
+        title.is_some_and(|title| title.to_lowercase() == wanted)
+    });
+    all
+}
+
 /// The title in a model or puzzle file.
 pub fn title(source: &Arc<Source>) -> Option<String> {
+    entry(source, "title")
+}
+
+/// A text of a model or puzzle file by its key.
+pub fn entry(source: &Arc<Source>, key: &str) -> Option<String> {
     let (table, _) = Faults::parse(source);
-    let title = find(&table, "title")?;
-    title.get_ref().as_str().map(str::to_owned)
+    find(&table, key)?.get_ref().as_str().map(str::to_owned)
 }
 
 fn shipped(name: &str, extension: &str, all: &[String]) -> Option<Arc<Source>> {
-    let name = name.strip_prefix("puzzles/").unwrap_or(name);
-    let name = name.strip_suffix(&format!(".{extension}")).unwrap_or(name);
-    let whole = all.iter().find(|known| *known == name);
-    let last_part = || {
-        let mut same = all.iter().filter(|known| known.rsplit('/').next() == Some(name));
-        same.next().filter(|_| same.next().is_none())
-    };
-    let found = whole.or_else(last_part)?;
+    let found = only(&named(name, all))?;
     let path = format!("{found}.{extension}");
     text(&PUZZLES, &path, &format!("puzzles/{path}"))
+}
+
+fn only<'a>(names: &[&'a str]) -> Option<&'a str> {
+    if let [name] = names { Some(name) } else { None }
 }
 
 fn text(dir: &Dir<'_>, path: &str, shown: &str) -> Option<Arc<Source>> {
     let text = dir.get_file(path)?.contents_utf8()?;
     Some(Source::new(shown, text))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_is_found_however_it_is_written() {
+        let all = puzzles();
+        for name in [
+            "gardner/central-game",
+            "central-game",
+            "Gardner/Central-Game",
+            "gardner\\central-game",
+            "puzzles\\gardner\\central-game.toml",
+            "./puzzles/gardner/central-game.toml",
+        ] {
+            assert_eq!(named(name, &all), ["gardner/central-game"], "{name}");
+        }
+        for name in ["gardner", "central", "game", "", "/", "central-game.tom"] {
+            assert_eq!(named(name, &all), [""; 0], "{name}");
+        }
+        assert_eq!(named("latin-cross", &all).len(), 3);
+        assert_eq!(titled("latin CROSS"), ["gardner/latin-cross"]);
+        assert!(titled("latin-cross").is_empty());
+    }
 }

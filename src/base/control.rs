@@ -53,6 +53,18 @@ impl std::error::Error for Stop {}
 /// Receives a phrase on what goes on, for example `search: 31 pegs, 4 positions`.
 pub type Report = Arc<dyn Fn(&str) + Send + Sync>;
 
+/// What a caller wishes of the MILP solver where it solves a program as a whole; not where it computes
+/// bounds on the way.
+#[derive(Clone, Default)]
+pub struct SolverSettings {
+    /// Options of `HiGHS`, name and value, which `highs::options::check` has accepted.
+    pub options: Vec<(String, String)>,
+    /// Receives its log, as it comes.
+    pub log: Option<Report>,
+    /// Receives a line on every run when it has ended: size, nodes, iterations, bound and gap.
+    pub statistics: Option<Report>,
+}
+
 /// What a computation may use, and how it is told to stop.
 #[derive(Clone)]
 pub struct Control {
@@ -62,6 +74,7 @@ pub struct Control {
     threads: usize,
     cancelled: Arc<AtomicBool>,
     report: Option<Report>,
+    solver: Arc<SolverSettings>,
 }
 
 impl Default for Control {
@@ -74,6 +87,7 @@ impl Default for Control {
             threads: 1,
             cancelled: Arc::default(),
             report: None,
+            solver: Arc::default(),
         }
     }
 }
@@ -125,6 +139,18 @@ impl Control {
     pub fn reporting(mut self, report: Report) -> Self {
         self.report = Some(report);
         self
+    }
+
+    /// Passes wishes on to the MILP solver.
+    #[must_use]
+    pub fn solver(mut self, settings: SolverSettings) -> Self {
+        self.solver = Arc::new(settings);
+        self
+    }
+
+    /// What is wished of the MILP solver.
+    pub fn solver_settings(&self) -> &SolverSettings {
+        &self.solver
     }
 
     /// Bytes that tables may take.

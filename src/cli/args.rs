@@ -1,22 +1,27 @@
 //! The command line.
 
+mod complete;
+mod examples;
+mod limits;
+
 use std::net::IpAddr;
 use std::num::{NonZeroUsize, ParseIntError};
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
-use std::str::FromStr;
-use std::time::Duration;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use clap::{ArgAction, Parser, Subcommand, ValueEnum};
+use clap::{ArgAction, Parser, Subcommand, ValueEnum, ValueHint};
 use clap_complete::Shell;
 use soliter::games::opponent::Opponent;
 use soliter::peg::notation::Scheme;
 
 use crate::cli::file_name::FileName;
+pub(crate) use limits::TimeLimit;
+use limits::{MemoryLimit, free_memory, threads};
 
 /// Exact answers to peg-solitaire puzzles: fewest moves, proved; hand-written solutions, checked.
 #[derive(Parser)]
-#[command(version, after_help = EXIT_CODES)]
+#[command(name = "soliter", version, after_help = examples::ALL)]
 pub(crate) struct Args {
     #[command(subcommand)]
     pub(crate) command: Command,
@@ -24,56 +29,64 @@ pub(crate) struct Args {
     pub(crate) options: Options,
 }
 
-const EXIT_CODES: &str = "\
-Exit codes: 0 answered; 1 proved impossible, or the record is wrong; 2 bad input or usage; 3 a limit \
-came first; 4 two methods disagree (a bug). Of several files the gravest counts: 4 before 2 before 3 \
-before 1 before 0.
-Puzzles and models are found by path, or by name among those that ship (see `soliter list`).";
-
 #[derive(Subcommand)]
 pub(crate) enum Command {
     /// Find the fewest moves, or prove that there is no solution
+    #[command(after_help = examples::SOLVE)]
     Solve(SolveArgs),
     /// Replay a line written by a person: is it right, and could it be shorter?
+    #[command(after_help = examples::CHECK)]
     Check(CheckArgs),
     /// Count solutions, positions or games
+    #[command(after_help = examples::COUNT)]
     Count(CountArgs),
     /// Draw a puzzle, a model, or the positions of a record
+    #[command(after_help = examples::SHOW)]
     Show(ShowArgs),
     /// Write a puzzle as a program for other solvers or planners
+    #[command(after_help = examples::EXPORT)]
     Export(ExportArgs),
     /// Write a certificate of the fewest moves, or that there is no solution, for others to check
+    #[command(after_help = examples::CERTIFY)]
     Certify(CertifyArgs),
     /// Check a certificate with a program that shares nothing with the solver
+    #[command(after_help = examples::VERIFY)]
     Verify(VerifyArgs),
     /// Play a puzzle jump by jump, with hints
+    #[command(after_help = examples::PLAY)]
     Play(PlayArgs),
     /// Show puzzles in a browser, backed by the solver
+    #[command(after_help = examples::SERVE)]
     Serve(ServeArgs),
     /// Run a constraint program: models/*.np, or one of your own
     #[cfg(feature = "milp")]
+    #[command(after_help = examples::RUN)]
     Run(RunArgs),
     /// Explain a game: board, moves, end, notation, and what a puzzle may change
+    #[command(after_help = examples::RULES)]
     Rules {
         /// pyramid, corridor, quoridor, palisade, leibniz, or a board of peg solitaire: english
         #[arg(value_name = "NAME")]
         name: String,
     },
     /// List the models, puzzles and records that ship with the program
-    List,
-    /// Print completions for a shell
+    #[command(after_help = examples::LIST)]
+    List(ListArgs),
+    /// Print what makes a shell complete commands, options and the names of puzzles
+    #[command(after_help = examples::COMPLETIONS)]
     Completions {
         /// The shell
         shell: Shell,
     },
     /// Print the manual page
+    #[command(after_help = examples::MAN)]
     Man,
 }
 
 #[derive(clap::Args)]
 pub(crate) struct SolveArgs {
     /// Puzzle files, or names of shipped puzzles; - reads one from standard input
-    #[arg(required = true, value_name = "FILE")]
+    #[arg(required = true, value_name = "FILE", add = complete::puzzle())]
     pub(crate) files: Vec<FileName>,
     /// Who is to solve it [default: auto]
     #[arg(long, value_enum)]
@@ -92,30 +105,62 @@ pub(crate) struct SolveArgs {
     /// With --lines: give the images of a line under symmetries as lines of their own
     #[arg(long, requires = "lines")]
     pub(crate) images: bool,
+    #[cfg(feature = "milp")]
+    #[command(flatten)]
+    pub(crate) solver: SolverArgs,
     #[command(flatten)]
     pub(crate) pictures: Pictures,
+}
+
+/// What is asked of `HiGHS`.
+#[cfg(feature = "milp")]
+#[derive(clap::Args)]
+pub(crate) struct SolverArgs {
+    /// Write the log of the MILP solver here at the end; - is standard output, as it comes
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) log: Option<PathBuf>,
+    /// Set an option of the MILP solver that no proof depends on, for example presolve=off
+    #[arg(long = "solver-option", value_name = "KEY=VALUE", value_parser = solver_option)]
+    pub(crate) options: Vec<(String, String)>,
+}
+
+#[cfg(feature = "milp")]
+impl SolverArgs {
+    fn given(&self) -> impl Iterator<Item = (&'static str, bool)> {
+        let given = [("--log", self.log.is_some()), ("--solver-option", !self.options.is_empty())];
+        given.into_iter()
+    }
+}
+
+/// An option that `HiGHS` takes.
+#[cfg(feature = "milp")]
+fn solver_option(text: &str) -> Result<(String, String), String> {
+    let (name, value) =
+        text.split_once('=').ok_or_else(|| "write KEY=VALUE, as in presolve=off".to_owned())?;
+    soliter::highs::options::check(name, value).map_err(|fault| fault.to_string())?;
+    Ok((name.to_owned(), value.to_owned()))
 }
 
 /// Where pictures go.
 #[derive(clap::Args)]
 pub(crate) struct Pictures {
     /// Write a picture: the puzzle, or a strip with one picture a move; - is standard output
-    #[arg(long, value_name = "OUT")]
+    #[arg(long, value_name = "OUT", value_hint = ValueHint::FilePath)]
     pub(crate) svg: Option<PathBuf>,
     /// Write a page that plays the moves and lets its reader try; - is standard output
-    #[arg(long, value_name = "OUT")]
+    #[arg(long, value_name = "OUT", value_hint = ValueHint::FilePath)]
     pub(crate) html: Option<PathBuf>,
 }
 
 #[derive(clap::Args)]
 pub(crate) struct CheckArgs {
     /// A puzzle file, or the name of a shipped puzzle
-    #[arg(value_name = "FILE")]
+    #[arg(value_name = "FILE", add = complete::puzzle())]
     pub(crate) file: FileName,
     /// A file with the line, a shipped record, or - for standard input; without it and without
     /// --moves, what a file or pipe on standard input holds (a pipe that says nothing for half a
     /// second counts as empty), or else the solution in the puzzle file
-    #[arg(value_name = "RECORD", conflicts_with = "moves")]
+    #[arg(value_name = "RECORD", conflicts_with = "moves", add = complete::record())]
     pub(crate) record: Option<FileName>,
     /// The line itself, for example "45-25, 43-45"
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
@@ -130,7 +175,7 @@ pub(crate) struct CheckArgs {
 #[derive(clap::Args)]
 pub(crate) struct CountArgs {
     /// A puzzle file, or the name of a shipped puzzle; - reads one from standard input
-    #[arg(value_name = "FILE")]
+    #[arg(value_name = "FILE", add = complete::puzzle())]
     pub(crate) file: FileName,
     /// What to count; of a game only perft can be
     #[arg(long, value_enum, default_value_t)]
@@ -142,7 +187,7 @@ pub(crate) struct CountArgs {
     #[arg(long)]
     pub(crate) divide: bool,
     /// Plot the positions by level; - is standard output
-    #[arg(long, value_name = "OUT")]
+    #[arg(long, value_name = "OUT", value_hint = ValueHint::FilePath)]
     pub(crate) svg: Option<PathBuf>,
 }
 
@@ -194,10 +239,10 @@ impl What {
 #[derive(clap::Args)]
 pub(crate) struct ShowArgs {
     /// A puzzle or model file, or the name of a shipped one
-    #[arg(value_name = "FILE")]
+    #[arg(value_name = "FILE", add = complete::shown())]
     pub(crate) file: FileName,
     /// Draw the position after every move of this record (a file, a shipped record, or -)
-    #[arg(long, value_name = "RECORD")]
+    #[arg(long, value_name = "RECORD", add = complete::record())]
     pub(crate) record: Option<FileName>,
     #[command(flatten)]
     pub(crate) pictures: Pictures,
@@ -213,7 +258,7 @@ impl ShowArgs {
 #[derive(clap::Args)]
 pub(crate) struct PlayArgs {
     /// A puzzle file, or the name of a shipped puzzle
-    #[arg(value_name = "FILE")]
+    #[arg(value_name = "FILE", add = complete::puzzle())]
     pub(crate) file: FileName,
     /// For a game: who plays the other side
     #[arg(long, value_parser = opponents())]
@@ -224,9 +269,9 @@ pub(crate) struct PlayArgs {
     /// For a game: the player you are, from 1, or none to watch [default: the one to move]
     #[arg(long, value_name = "N", value_parser = side)]
     pub(crate) side: Option<Side>,
-    /// For a game: the time of a move [default: 4, or --time-limit]
-    #[arg(long, value_name = "SECONDS")]
-    pub(crate) think: Option<Seconds>,
+    /// For a game: the time of a move [default: 4 s, or --time-limit]
+    #[arg(long, value_name = "TIME")]
+    pub(crate) think: Option<TimeLimit>,
     /// For a random or easy opponent: where its choices come from [default: 1]
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
@@ -316,7 +361,7 @@ pub(crate) struct ServeArgs {
 #[derive(clap::Args)]
 pub(crate) struct ExportArgs {
     /// A puzzle file, or the name of a shipped puzzle; - reads one from standard input
-    #[arg(value_name = "FILE")]
+    #[arg(value_name = "FILE", add = complete::puzzle())]
     pub(crate) file: FileName,
     /// The format
     #[arg(long, value_enum)]
@@ -331,7 +376,7 @@ pub(crate) struct ExportArgs {
     pub(crate) moves: Option<NonZeroUsize>,
     /// Write here instead of to standard output; pddl puts the domain beside it, with
     /// `.domain.pddl` at the end
-    #[arg(short, long, value_name = "OUT")]
+    #[arg(short, long, value_name = "OUT", value_hint = ValueHint::FilePath)]
     pub(crate) output: Option<PathBuf>,
 }
 
@@ -355,10 +400,10 @@ impl ExportArgs {
 #[derive(clap::Args)]
 pub(crate) struct RunArgs {
     /// A program in the modelling language, or the name of a shipped one; - reads standard input
-    #[arg(value_name = "MODEL.np")]
+    #[arg(value_name = "MODEL.np", add = complete::program())]
     pub(crate) file: FileName,
     /// Fill the fields that a puzzle has from this puzzle file or shipped puzzle
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", add = complete::puzzle())]
     pub(crate) data: Option<FileName>,
     /// Fill a field: a number, {1, 2, 5..9} or {1: 10, 2: 20}
     #[arg(long, value_name = "Name=VALUE", allow_hyphen_values = true)]
@@ -367,25 +412,32 @@ pub(crate) struct RunArgs {
     #[arg(long)]
     pub(crate) explain: bool,
     /// Write the mixed-integer program here as well
-    #[arg(long, value_name = "FILE", conflicts_with = "explain")]
+    #[arg(
+        long,
+        value_name = "FILE",
+        conflicts_with = "explain",
+        value_hint = ValueHint::FilePath
+    )]
     pub(crate) lp: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) solver: SolverArgs,
 }
 
 #[derive(clap::Args)]
 pub(crate) struct CertifyArgs {
     /// A puzzle file, or the name of a shipped puzzle; - reads one from standard input
-    #[arg(value_name = "FILE")]
+    #[arg(value_name = "FILE", add = complete::puzzle())]
     pub(crate) file: FileName,
     /// Write the certificate here; - is standard output
     #[cfg_attr(
         feature = "sat",
-        arg(short, long, value_name = "OUT", required_unless_present = "lrat")
+        arg(short, long, value_name = "OUT", value_hint = ValueHint::FilePath, required_unless_present = "lrat")
     )]
     #[cfg_attr(not(feature = "sat"), arg(short, long, value_name = "OUT", required = true))]
     pub(crate) output: Option<PathBuf>,
     /// Write a proof by clauses here, in LRAT, and the clauses beside it with the ending .cnf
     #[cfg(feature = "sat")]
-    #[arg(long, value_name = "OUT.lrat")]
+    #[arg(long, value_name = "OUT.lrat", value_hint = ValueHint::FilePath)]
     pub(crate) lrat: Option<PathBuf>,
     /// The layers themselves, or only their digest: who checks makes the layers anew; or none
     #[arg(long, value_enum, default_value_t)]
@@ -410,8 +462,24 @@ pub(crate) enum LayerContents {
 #[derive(clap::Args)]
 pub(crate) struct VerifyArgs {
     /// The certificate; - reads standard input
-    #[arg(value_name = "CERTIFICATE")]
+    #[arg(value_name = "CERTIFICATE", value_hint = ValueHint::FilePath)]
     pub(crate) file: FileName,
+}
+
+#[derive(clap::Args)]
+pub(crate) struct ListArgs {
+    /// Only what has these words in its name, title, board or source
+    #[arg(value_name = "WORD")]
+    pub(crate) words: Vec<String>,
+    /// Only puzzles whose fewest moves are known, or that are known to be impossible
+    #[arg(long)]
+    pub(crate) solved: bool,
+    /// Only puzzles that begin with so many pegs: 6, or 5..9
+    #[arg(long, value_name = "N", value_parser = pegs)]
+    pub(crate) pegs: Option<RangeInclusive<usize>>,
+    /// Only puzzles of this board or game
+    #[arg(long, value_name = "NAME", add = complete::model())]
+    pub(crate) board: Option<String>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -433,14 +501,14 @@ pub(crate) struct Options {
     /// Text for people, or one JSON object a line
     #[arg(long, global = true, value_enum, default_value_t)]
     pub(crate) format: Format,
-    /// Stop after so many seconds with the best so far
-    #[arg(long, global = true, value_name = "SECONDS")]
-    pub(crate) time_limit: Option<Seconds>,
-    /// Tables may take so many GiB [default: three quarters of what is free]
-    #[arg(long, global = true, value_name = "GIB")]
-    pub(crate) memory_limit: Option<Gibibytes>,
+    /// Stop after this time with the best so far: seconds, or 90s, 2m, 1h30m
+    #[arg(long, global = true, value_name = "TIME")]
+    pub(crate) time_limit: Option<TimeLimit>,
+    /// Tables may take so much: GiB, or 512MiB, 2GB [default: three quarters of what is free]
+    #[arg(long, global = true, value_name = "SIZE")]
+    pub(crate) memory_limit: Option<MemoryLimit>,
     /// Threads to use, at most one for each core [default: so many]
-    #[arg(long, global = true, value_name = "N", value_parser = positive)]
+    #[arg(long, global = true, value_name = "N", value_parser = threads)]
     pub(crate) threads: Option<NonZeroUsize>,
     /// Read records and write lines in this notation instead of the puzzle's
     #[arg(long, global = true, value_name = "NAME")]
@@ -475,7 +543,7 @@ impl Command {
             Self::Run(args) => return Some(("program", &args.file)),
             Self::Serve(_)
             | Self::Rules { .. }
-            | Self::List
+            | Self::List(_)
             | Self::Completions { .. }
             | Self::Man => return None,
         };
@@ -499,15 +567,6 @@ impl Options {
     pub(crate) fn json(&self) -> bool {
         self.format == Format::Json
     }
-}
-
-/// Three quarters of the memory that the system says is available, or 4 GiB where it does not say.
-fn free_memory() -> u64 {
-    let available = std::fs::read_to_string("/proc/meminfo").ok().and_then(|text| {
-        let line = text.lines().find(|line| line.starts_with("MemAvailable:"))?;
-        line.split_whitespace().nth(1)?.parse::<u64>().ok()
-    });
-    available.map_or(4 << 30, |kibibytes| kibibytes * 1024 / 4 * 3)
 }
 
 #[derive(Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
@@ -562,6 +621,13 @@ impl SolveArgs {
         }
     }
 
+    /// Options for `HiGHS` where it is not asked.
+    #[cfg(feature = "milp")]
+    pub(crate) fn useless(&self) -> Option<&'static str> {
+        let asked = !matches!(self.method, Some(Method::Search | Method::Dfs));
+        self.solver.given().find(|(_, given)| *given && !asked).map(|(name, _)| name)
+    }
+
     /// How many different lines are wanted.
     pub(crate) fn lines(&self) -> usize {
         self.lines.map_or(1, NonZeroUsize::get)
@@ -574,6 +640,8 @@ impl SolveArgs {
         given.push(("--formulation", self.formulation.is_some()));
         #[cfg(any(feature = "milp", feature = "sat"))]
         given.push(("--prove", self.prove));
+        #[cfg(feature = "milp")]
+        given.extend(self.solver.given());
         given.extend([("--lines", self.lines.is_some()), ("--images", self.images)]);
         given.into_iter().filter(|(_, given)| *given).map(|(name, _)| name).collect()
     }
@@ -585,29 +653,12 @@ fn positive(text: &str) -> Result<NonZeroUsize, String> {
     NonZeroUsize::new(number).ok_or_else(|| "give 1 or more".to_owned())
 }
 
-#[derive(Clone, Copy)]
-pub(crate) struct Seconds(pub(crate) Duration);
-
-impl FromStr for Seconds {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let seconds: f64 = text.parse().map_err(|_| "not a number of seconds".to_owned())?;
-        Duration::try_from_secs_f64(seconds).map(Self).map_err(|error| error.to_string())
-    }
-}
-
-#[derive(Clone, Copy)]
-pub(crate) struct Gibibytes(pub(crate) u64);
-
-impl FromStr for Gibibytes {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        match text.parse::<f64>() {
-            Ok(size) if size > 0.0 && size < 1e9 => Ok(Self((size * f64::from(1 << 30)) as u64)),
-            _ => Err("not a number of GiB above 0".to_owned()),
-        }
+/// A number of pegs, or the least and the most: `6`, `5..9`.
+fn pegs(text: &str) -> Result<RangeInclusive<usize>, String> {
+    let (least, most) = text.split_once("..").unwrap_or((text, text));
+    match (least.trim().parse(), most.trim().parse()) {
+        (Ok(least), Ok(most)) if least <= most => Ok(least..=most),
+        _ => Err("write a number, as in 6, or the least and the most, as in 5..9".to_owned()),
     }
 }
 

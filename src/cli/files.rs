@@ -7,13 +7,14 @@ use std::path::Path;
 use std::sync::Arc;
 
 use soliter::base::control::Stop;
-use soliter::base::diagnostic::{Source, nearest};
+use soliter::base::diagnostic::Source;
 use soliter::library::{self, LoadFault};
 pub(crate) use soliter::load::Loaded;
 use soliter::peg::puzzle::Puzzle;
 
 use crate::cli::faults::{self, Fault, Reason};
 use crate::cli::file_name::FileName;
+use crate::cli::names::{self, Kind, Unclear};
 use crate::cli::output;
 use crate::cli::session::Session;
 
@@ -25,7 +26,7 @@ pub(crate) struct Reported;
 
 /// Reads and validates a puzzle; faults are reported.
 pub(crate) fn load(session: &Session, name: &FileName) -> Result<Loaded, Reported> {
-    let source = find(session, name, "puzzle", library::puzzle, &library::puzzles())?;
+    let source = find(session, name, Kind::Puzzle)?;
     parse(session, name, &source)
 }
 
@@ -74,59 +75,32 @@ pub(crate) fn parse(
 
 /// Reads a record; faults are reported.
 pub(crate) fn record(session: &Session, name: &FileName) -> Result<Arc<Source>, Reported> {
-    find(session, name, "record", library::record, &library::records())
+    find(session, name, Kind::Record)
 }
 
 /// Reads a constraint program; faults are reported.
 #[cfg(feature = "milp")]
 pub(crate) fn program(session: &Session, name: &FileName) -> Result<Arc<Source>, Reported> {
-    find(session, name, "program", library::program, &library::programs())
+    find(session, name, Kind::Program)
 }
 
-/// Reads a puzzle or a model.
-pub(crate) fn puzzle_or_model(session: &Session, name: &FileName) -> Result<Arc<Source>, Reported> {
-    let mut known = library::puzzles();
-    known.extend(library::models());
-    let shipped = |name: &str| library::puzzle(name).or_else(|| library::model(name).ok());
-    find(session, name, "puzzle or model", shipped, &known)
+/// Reads what can be shown: a puzzle, a model or a program.
+pub(crate) fn shown(session: &Session, name: &FileName) -> Result<Arc<Source>, Reported> {
+    find(session, name, Kind::Shown)
 }
 
-fn find(
-    session: &Session,
-    name: &FileName,
-    kind: &str,
-    shipped: impl Fn(&str) -> Option<Arc<Source>>,
-    known: &[String],
-) -> Result<Arc<Source>, Reported> {
+fn find(session: &Session, name: &FileName, kind: Kind) -> Result<Arc<Source>, Reported> {
     let path = name.path();
-    if !name.is_stdin() && !path.exists() {
-        if let Some(source) = shipped(name) {
-            return Ok(source);
+    if !name.is_stdin() && (!path.exists() || path.is_dir()) {
+        match names::find(kind, name, &session.arguments) {
+            Ok(source) => return Ok(source),
+            // A folder that is called like nothing that ships.
+            Err(unclear) if unclear.reason == Reason::NotFound && path.exists() => {}
+            Err(Unclear { reason, message, help }) => {
+                output::refuse(reason, &message, &help);
+                return Err(Reported);
+            }
         }
-        let ending = format!("/{name}");
-        let same: Vec<&str> =
-            known.iter().map(String::as_str).filter(|known| known.ends_with(&ending)).collect();
-        if !same.is_empty() {
-            let message = format!("several shipped puzzles are called \"{name}\"");
-            let help = format!("say which: {}", same.join(", "));
-            output::refuse(Reason::AmbiguousName, &message, &help);
-            return Err(Reported);
-        }
-        // The last part of a shipped name is enough to be found, so it is enough to be meant.
-        let stem = path.file_stem().unwrap_or(path.as_os_str()).to_string_lossy();
-        let near =
-            nearest(name, known.iter().map(String::as_str)).map(str::to_owned).or_else(|| {
-                let ends = known.iter().map(|k| k.rsplit('/').next().unwrap_or(k));
-                let near = nearest(&stem, ends)?;
-                known.iter().find(|k| k.ends_with(near)).cloned()
-            });
-        let help = near.map_or_else(
-            || "`soliter list` shows what ships with the program".to_owned(),
-            |near| format!("did you mean {near}? `soliter list` shows all"),
-        );
-        let message = format!("there is no file and no shipped {kind} \"{name}\"");
-        output::refuse(Reason::NotFound, &message, &help);
-        return Err(Reported);
     }
     let bytes = read(session, path).map_err(|fault| {
         let message = format!("cannot read \"{name}\": {}", fault.phrase());

@@ -3,63 +3,168 @@
 use std::fmt::Write as _;
 
 use serde::Serialize;
+use soliter::base::diagnostic::suggestion;
+use soliter::base::wording::short;
 use soliter::library;
+use soliter::load::load;
 use soliter::peg::model::Model;
+use soliter::peg::puzzle::{KnownAnswer, Puzzle};
 
+use crate::cli::args::ListArgs;
 use crate::cli::exit::Exit;
+use crate::cli::faults::Reason;
 use crate::cli::output;
 use crate::cli::paint::strong;
 use crate::cli::session::Session;
 
-/// Something that ships, as JSON tells it.
-#[derive(Serialize)]
+/// Something that ships, as JSON tells it. Null is what it does not have, or what is not known.
+#[derive(Default, Serialize)]
 struct ListReport {
     kind: &'static str,
     name: String,
     about: String,
+    /// The board or game of a puzzle.
+    model: Option<String>,
+    /// Pegs at the start.
+    pegs: Option<usize>,
+    /// The fewest moves.
+    moves: Option<usize>,
+    impossible: Option<bool>,
+    source: Option<String>,
+    /// What is known of the answer, as text shows it.
+    #[serde(skip)]
+    answer: String,
 }
 
-/// Lists what ships with the program.
-pub(crate) fn run(session: &Session) -> std::io::Result<Exit> {
+/// Lists what ships with the program, or what of it is asked for.
+pub(crate) fn run(session: &Session, args: &ListArgs) -> std::io::Result<Exit> {
+    let board = match args.board.as_deref().map(board).transpose() {
+        Ok(board) => board,
+        Err(exit) => return Ok(exit),
+    };
+    let mut all = everything();
+    all.retain(|report| is_wanted(report, args, board.as_deref()));
+    if session.options.json() {
+        return all.iter().try_for_each(output::object).map(|()| Exit::Answered);
+    }
+    if all.is_empty() {
+        output::note("nothing that ships fits; `soliter list` shows all");
+    }
+    output::answer(&to_text(&all))?;
+    Ok(Exit::Answered)
+}
+
+/// The name of a model.
+fn board(name: &str) -> Result<String, Exit> {
+    let models = library::models();
+    if let [model] = library::named(name, &models)[..] {
+        return Ok(model.to_owned());
+    }
+    let message = format!("no board and no game \"{name}\" ships with soliter");
+    output::refuse(
+        Reason::NotFound,
+        &message,
+        &suggestion(name, models.iter().map(String::as_str)),
+    );
+    Err(Exit::BadInput)
+}
+
+fn is_wanted(report: &ListReport, args: &ListArgs, board: Option<&str>) -> bool {
+    let texts =
+        [Some(&report.name), Some(&report.about), report.model.as_ref(), report.source.as_ref()];
+    let text = texts.into_iter().flatten().map(|text| text.to_lowercase()).collect::<Vec<_>>();
+    let has = |word: &String| text.iter().any(|text| text.contains(&word.to_lowercase()));
+    let solved = report.moves.is_some() || report.impossible == Some(true);
+    let in_range =
+        |pegs| report.pegs.is_some_and(|own| std::ops::RangeInclusive::contains(pegs, &own));
+    args.words.iter().all(has)
+        && (!args.solved || solved)
+        && args.pegs.as_ref().is_none_or(in_range)
+        && board.is_none_or(|board| report.model.as_deref() == Some(board))
+}
+
+fn everything() -> Vec<ListReport> {
     let models = library::models().into_iter().map(|name| {
         let about = library::model(&name).ok().and_then(|source| match Model::parse(&source) {
             Ok(model) => Some(format!("{}, {} holes", model.title, model.board.holes())),
             Err(_) => library::title(&source),
         });
-        ListReport { kind: "model", name, about: about.unwrap_or_default() }
-    });
-    let puzzles = library::puzzles().into_iter().map(|name| {
-        let about = library::puzzle(&name).and_then(|source| library::title(&source));
-        ListReport { kind: "puzzle", name, about: about.unwrap_or_default() }
+        ListReport { kind: "model", name, about: about.unwrap_or_default(), ..Default::default() }
     });
     let records = library::records().into_iter().map(|name| {
         let first_line = library::record(&name)
             .and_then(|source| source.text.lines().next().map(str::to_owned))
             .filter(|line| line.starts_with('#'));
         let about = first_line.map(|line| line.trim_start_matches(['#', ' ']).to_owned());
-        ListReport { kind: "record", name, about: about.unwrap_or_default() }
+        ListReport { kind: "record", name, about: about.unwrap_or_default(), ..Default::default() }
     });
     let programs = library::programs().into_iter().map(|name| {
         let source = library::program(&name);
         let remark = source.as_ref().and_then(|s| s.text.lines().find(|l| l.starts_with('\'')));
         let about =
             remark.map_or_else(String::new, |l| l.trim_start_matches(['\'', ' ']).to_owned());
-        ListReport { kind: "program", name, about }
+        ListReport { kind: "program", name, about, ..Default::default() }
     });
-    let all: Vec<ListReport> = models.chain(puzzles).chain(records).chain(programs).collect();
-    if session.options.json() {
-        return all.iter().try_for_each(output::object).map(|()| Exit::Answered);
+    let puzzles = library::puzzles().into_iter().map(puzzle);
+    models.chain(puzzles).chain(records).chain(programs).collect()
+}
+
+fn puzzle(name: String) -> ListReport {
+    let source = library::puzzle(&name);
+    let entry = |key| source.as_ref().and_then(|source| library::entry(source, key));
+    let loaded = source.as_ref().and_then(|source| load(source, &library::model).ok());
+    let puzzle = loaded.and_then(soliter::load::Loaded::peg);
+    let known = puzzle.as_ref().map(Puzzle::known);
+    ListReport {
+        kind: "puzzle",
+        name,
+        about: entry("title").unwrap_or_default(),
+        model: entry("model"),
+        pegs: puzzle.as_ref().map(|puzzle| puzzle.start().len()),
+        moves: known.and_then(|known| known.moves),
+        impossible: known.map(|known| known.impossible),
+        source: entry("source"),
+        answer: known.map_or_else(String::new, answer),
     }
+}
+
+/// The fewest moves, or what is known of them.
+fn answer(known: &KnownAnswer) -> String {
+    match (known.moves, known.at_least, known.at_most) {
+        _ if known.impossible => "none".to_owned(),
+        (Some(moves), ..) => moves.to_string(),
+        (None, None, None) => String::new(),
+        (None, least, most) => {
+            let number = |bound: Option<usize>| bound.map_or_else(String::new, |n| n.to_string());
+            format!("{}..{}", number(least), number(most))
+        }
+    }
+}
+
+fn to_text(all: &[ListReport]) -> String {
     let mut text = String::new();
     let mut section = "";
-    for ListReport { kind, name, about } in &all {
+    for report in all {
+        let ListReport { kind, name, about, .. } = report;
         if section != *kind {
-            let _ =
-                writeln!(text, "{}{}s", if section.is_empty() { "" } else { "\n" }, strong(kind));
+            let gap = if section.is_empty() { "" } else { "\n" };
+            let head = if *kind == "puzzle" {
+                format!("{:<38} {:>5}  {:>6}  title; source", "puzzles", "pegs", "moves")
+            } else {
+                format!("{kind}s")
+            };
+            let _ = writeln!(text, "{gap}{}", strong(head));
             section = kind;
         }
-        let _ = writeln!(text, "  {name:<40} {about}");
+        if *kind == "puzzle" {
+            let pegs = report.pegs.map_or_else(String::new, |pegs| pegs.to_string());
+            let source = report.source.as_ref();
+            let source = source.map_or_else(String::new, |source| format!("; {}", short(source)));
+            let answer = &report.answer;
+            let _ = writeln!(text, "  {name:<36} {pegs:>5}  {answer:>6}  {about}{source}");
+        } else {
+            let _ = writeln!(text, "  {name:<36} {about}");
+        }
     }
-    output::answer(&text)?;
-    Ok(Exit::Answered)
+    text
 }

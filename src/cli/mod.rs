@@ -12,6 +12,7 @@ mod file_name;
 mod files;
 mod games;
 mod list;
+mod names;
 mod output;
 mod paint;
 mod patience;
@@ -26,12 +27,19 @@ mod serve;
 mod session;
 mod show;
 mod solve;
+#[cfg(feature = "milp")]
+mod solver;
 mod targets;
 
 use std::ffi::OsString;
+use std::iter;
+use std::path::Path;
 use std::process::ExitCode;
 
+use clap::error::{ContextKind, ContextValue};
 use clap::{CommandFactory, Parser};
+use clap_complete::Shell;
+use clap_complete::env::{CompleteEnv, Shells};
 
 use args::{Args, Command};
 use exit::Exit;
@@ -40,7 +48,10 @@ use session::Session;
 
 /// Runs the program.
 pub(crate) fn run() -> ExitCode {
-    let Args { command, options } = match Args::try_parse() {
+    // Does nothing, unless the script of `soliter completions` asks.
+    CompleteEnv::with_factory(Args::command).var(COMPLETE).complete();
+    let arguments: Vec<OsString> = std::env::args_os().skip(1).collect();
+    let (Args { command, options }, arguments) = match parse(arguments) {
         Ok(args) => args,
         Err(fault) => return usage(&fault),
     };
@@ -51,7 +62,7 @@ pub(crate) fn run() -> ExitCode {
     if let Some((key, name)) = command.subject() {
         faults::begin(key, name);
     }
-    let session = Session::new(options);
+    let session = Session::new(arguments, options);
     let result = match command {
         Command::Solve(args) => solve::run(&session, &args),
         Command::Check(args) => check::run(&session, &args),
@@ -65,15 +76,29 @@ pub(crate) fn run() -> ExitCode {
         #[cfg(feature = "milp")]
         Command::Run(args) => run::run(&session, &args),
         Command::Rules { name } => rules::run(&session, &name),
-        Command::List => list::run(&session),
-        Command::Completions { shell } => {
-            let mut text = Vec::new();
-            clap_complete::generate(shell, &mut Args::command(), "soliter", &mut text);
-            output::bytes(&text).map(|()| Exit::Answered)
-        }
+        Command::List(args) => list::run(&session, &args),
+        Command::Completions { shell } => completions(shell).map(|()| Exit::Answered),
         Command::Man => man(),
     };
     ended(result)
+}
+
+/// Reads the arguments; where they name a puzzle and no command, it is to be solved.
+fn parse(arguments: Vec<OsString>) -> Result<(Args, Vec<OsString>), clap::Error> {
+    let name = || iter::once("soliter".into());
+    let fault = match Args::try_parse_from(name().chain(arguments.iter().cloned())) {
+        Ok(args) => return Ok((args, arguments)),
+        Err(fault) => fault,
+    };
+    let Some(ContextValue::String(word)) = fault.get(ContextKind::InvalidSubcommand) else {
+        return Err(fault);
+    };
+    let may_be_command = fault.get(ContextKind::SuggestedSubcommand).is_some();
+    if may_be_command && !names::is_known(word) && !Path::new(word).exists() {
+        return Err(fault);
+    }
+    let arguments: Vec<OsString> = iter::once("solve".into()).chain(arguments).collect();
+    Args::try_parse_from(name().chain(arguments.iter().cloned())).map(|args| (args, arguments))
 }
 
 /// The exit code, with the last object of what went wrong.
@@ -112,6 +137,19 @@ fn wants_json(arguments: impl Iterator<Item = OsString>) -> bool {
     let arguments: Vec<OsString> = arguments.take_while(|one| one != "--").collect();
     arguments.iter().any(|one| one == "--format=json")
         || arguments.windows(2).any(|two| two[0] == "--format" && two[1] == "json")
+}
+
+/// The variable in which the script of a shell tells which shell it is.
+const COMPLETE: &str = "COMPLETE";
+
+/// The script with which a shell asks this program what can come next.
+fn completions(shell: Shell) -> std::io::Result<()> {
+    let mut script = Vec::new();
+    let shells = Shells::builtins();
+    if let Some(shell) = shells.completer(&shell.to_string()) {
+        shell.write_registration(COMPLETE, "soliter", "soliter", "soliter", &mut script)?;
+    }
+    output::bytes(&script)
 }
 
 fn man() -> std::io::Result<Exit> {

@@ -38,6 +38,9 @@ pub(crate) fn run(session: &Session, args: &RunArgs) -> std::io::Result<Exit> {
     if targets::check(target.as_slice(), &inputs, session.options.json()).is_err() {
         return Ok(Exit::BadInput);
     }
+    let Ok(log) = args.solver.log(session, &[args.lp.as_deref()], &inputs) else {
+        return Ok(Exit::BadInput);
+    };
     let Ok(source) = files::program(session, &args.file) else { return Ok(Exit::BadInput) };
     let bytes = source.text.len() as u64 * BYTES_A_LETTER;
     if let Err(stop) = session.bare_control().check_memory(bytes) {
@@ -66,6 +69,19 @@ pub(crate) fn run(session: &Session, args: &RunArgs) -> std::io::Result<Exit> {
             Err(stop) => return Ok(stopped(stop)),
         }
     }
+    if puzzle.is_none() && wants_puzzle(&model, &given) {
+        let message = format!(
+            "{} needs a puzzle: its pegs before the first jump and after the last",
+            args.file
+        );
+        let help = format!(
+            "`soliter run {} --data gardner/latin-cross` takes them from a puzzle, \
+             --set Starts=\"{{35, 43}}\" --set Ends=\"{{44}}\" gives them by hand",
+            args.file
+        );
+        output::refuse(Reason::Usage, &message, &help);
+        return Ok(Exit::BadInput);
+    }
     if session.options.verbose {
         for note in model.notes() {
             output::note(&format!("{}: {note}", args.file));
@@ -75,6 +91,7 @@ pub(crate) fn run(session: &Session, args: &RunArgs) -> std::io::Result<Exit> {
         return explain(session, args, &model, &given);
     }
     let (control, bar) = session.control();
+    let control = args.solver.pass_on(session, &log, control, &bar);
     if let Some(target) = &target
         && let Some(exit) = write_lp(target, args, &model, &given, &control)?
     {
@@ -82,25 +99,12 @@ pub(crate) fn run(session: &Session, args: &RunArgs) -> std::io::Result<Exit> {
     }
     let result = solve(&model, &given, &control);
     bar.finish_and_clear();
+    if log.write().is_err() {
+        return Ok(Exit::BadInput);
+    }
     let answer = match result {
         Ok(answer) => answer,
-        Err(Failure::Faults(faults)) => {
-            output::diagnostics(&faults);
-            return Ok(Exit::BadInput);
-        }
-        Err(Failure::Violated(list)) => {
-            let fault = |v: &soliter::np::check::Violation| {
-                let message = format!("{}: {}", v.title, v.message);
-                Diagnostic::new(&model.source, v.span.clone(), message).help(
-                    "the solver's values break this constraint: a fault of soliter; please \
-                           report it with the program",
-                )
-            };
-            output::diagnostics(&Diagnostics::from(
-                list.iter().take(10).map(fault).collect::<Vec<_>>(),
-            ));
-            return Ok(Exit::Disagreement);
-        }
+        Err(failure) => return Ok(failed(&model, failure)),
     };
     let line = match puzzle.as_ref().map(|puzzle| replayed(puzzle, &model, &answer)) {
         Some(Err(message)) => {
@@ -126,6 +130,26 @@ pub(crate) fn run(session: &Session, args: &RunArgs) -> std::io::Result<Exit> {
     })
 }
 
+/// Says why a program was not solved.
+fn failed(model: &Model, failure: Failure) -> Exit {
+    let list = match failure {
+        Failure::Faults(faults) => {
+            output::diagnostics(&faults);
+            return Exit::BadInput;
+        }
+        Failure::Violated(list) => list,
+    };
+    let fault = |v: &soliter::np::check::Violation| {
+        let message = format!("{}: {}", v.title, v.message);
+        Diagnostic::new(&model.source, v.span.clone(), message).help(
+            "the solver's values break this constraint: a fault of soliter; please report it with the \
+             program",
+        )
+    };
+    output::diagnostics(&Diagnostics::from(list.iter().take(10).map(fault).collect::<Vec<_>>()));
+    Exit::Disagreement
+}
+
 /// The line of a program that has taken its moves from a puzzle, replayed by the rules; nothing if
 /// it does not say one.
 fn replayed(
@@ -149,6 +173,13 @@ fn replayed(
         }
         None => Ok(Some(text)),
     }
+}
+
+/// Whether a program lacks what only a puzzle has, start and finish.
+fn wants_puzzle(model: &Model, given: &FieldValues) -> bool {
+    ["Starts", "Ends"].iter().all(|end| {
+        !given.contains_key(*end) && model.fields_without_value().any(|name| name == *end)
+    })
 }
 
 /// Values of fields: those of the puzzle that the program has, then those given one by one.
@@ -292,7 +323,11 @@ fn write_lp(
             return Ok(Some(stopped(stop)));
         }
     };
-    let lines = vec![format!("program: {} ({})", args.file, model.project.name.text)];
+    let lines = vec![
+        format!("program: {} ({})", args.file, model.project.name.text),
+        "columns: Class(record).Variable, with [value] where it has a column for each".to_owned(),
+        "rows: Class.Constraint[record, line of the program]".to_owned(),
+    ];
     let (maximised, constant) = (lowered.maximised, lowered.constant as f64);
     let about = About { lines, maximised, constant };
     match programs::text(lowered.program, &about, target.endings[0], control)? {

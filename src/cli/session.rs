@@ -1,5 +1,6 @@
 //! What every command works with: the options, the terminal, limits, progress, Ctrl-C.
 
+use std::ffi::OsString;
 use std::io::IsTerminal;
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -11,7 +12,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use soliter::base::control::{Control, Stop};
 use soliter::base::memory;
 
-use crate::cli::args::{Options, Seconds};
+use crate::cli::args::{Options, TimeLimit};
 use crate::cli::exit;
 use crate::cli::output;
 use crate::cli::paint::Paint;
@@ -31,6 +32,8 @@ const PATIENCE: Duration = Duration::from_millis(200);
 
 /// What every command works with.
 pub(crate) struct Session {
+    /// The command line after the program's name.
+    pub(crate) arguments: Vec<OsString>,
     pub(crate) options: Options,
     pub(crate) paint: Paint,
     cancelled: Arc<AtomicBool>,
@@ -43,7 +46,7 @@ pub(crate) struct Session {
 impl Session {
     /// A session that Ctrl-C cancels; pressed a second time, it ends the program at once, as it
     /// would without a handler.
-    pub(crate) fn new(mut options: Options) -> Self {
+    pub(crate) fn new(arguments: Vec<OsString>, mut options: Options) -> Self {
         let cancelled = Arc::new(AtomicBool::new(false));
         patience::limit(
             Arc::clone(&cancelled),
@@ -68,7 +71,7 @@ impl Session {
         }
         let paint = Paint::detect(options.ascii);
         let base_memory = memory::resident();
-        Self { options, paint, cancelled, base_memory, waited: Mutex::default() }
+        Self { arguments, options, paint, cancelled, base_memory, waited: Mutex::default() }
     }
 
     /// Limits and progress for one puzzle. The spinner is for a terminal only; it goes when the
@@ -162,7 +165,7 @@ impl Session {
     }
 
     /// The limits of a move of a game that a person waits for.
-    pub(crate) fn at_move(&self, control: Control, think: Option<Seconds>) -> Control {
+    pub(crate) fn at_move(&self, control: Control, think: Option<TimeLimit>) -> Control {
         match (think, self.options.time_limit) {
             (Some(think), _) => control.within(think.0),
             (None, Some(_)) => control,

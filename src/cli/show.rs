@@ -1,14 +1,16 @@
 //! `soliter show`.
 
 use std::fmt::Write as _;
+use std::path::Path;
 use std::sync::Arc;
 
 use serde_json::json;
 use soliter::base::diagnostic::Source;
-use soliter::games::GamePuzzle;
+use soliter::games::{GamePuzzle, KINDS};
+use soliter::library;
 use soliter::peg::board::Board;
 use soliter::peg::draw::svg;
-use soliter::peg::draw::text::{self, Panel, beside};
+use soliter::peg::draw::text::{self as draw, Panel, beside};
 use soliter::peg::judge::judge;
 use soliter::peg::model::Model;
 use soliter::peg::notation::Names;
@@ -32,7 +34,10 @@ pub(crate) fn run(session: &Session, args: &ShowArgs) -> std::io::Result<Exit> {
     if !pictures::usable(&args.pictures, &args.inputs(), 1, session.options.json()) {
         return Ok(Exit::BadInput);
     }
-    let Ok(source) = files::puzzle_or_model(session, &args.file) else { return Ok(Exit::BadInput) };
+    let Ok(source) = files::shown(session, &args.file) else { return Ok(Exit::BadInput) };
+    if let Some(noun) = text_alone(&source) {
+        return text(session, args, &source, noun);
+    }
     if Model::is_model(&source) {
         if args.record.is_some() {
             output::error("a model has no record", "show a puzzle with --record");
@@ -52,6 +57,36 @@ pub(crate) fn run(session: &Session, args: &ShowArgs) -> std::io::Result<Exit> {
         }
         None => self::puzzle(session, args, &puzzle),
     }
+}
+
+/// What is shown as it is written, if it is: a program, or the model of a game.
+fn text_alone(source: &Arc<Source>) -> Option<&'static str> {
+    if Path::new(&source.name).extension().is_some_and(|ending| ending == "np") {
+        return Some("program");
+    }
+    let kind = library::entry(source, "kind");
+    kind.is_some_and(|kind| KINDS.contains(&&*kind)).then_some("model")
+}
+
+fn text(
+    session: &Session,
+    args: &ShowArgs,
+    source: &Arc<Source>,
+    noun: &str,
+) -> std::io::Result<Exit> {
+    if args.record.is_some() || args.pictures.wanted() {
+        let message = format!("the {noun} \"{}\" is a text", args.file);
+        output::refuse(Reason::Unfit, &message, "leave out --record, --svg and --html");
+        return Ok(Exit::BadInput);
+    }
+    if session.options.json() {
+        let title = library::entry(source, "title");
+        output::json(&json!({ noun: args.file, "title": title, "text": source.text }))?;
+    } else {
+        let lines = source.text.lines().map(shown).collect::<Vec<_>>();
+        output::answer(&format!("{}\n", lines.join("\n")))?;
+    }
+    Ok(Exit::Answered)
 }
 
 fn game(session: &Session, args: &ShowArgs, puzzle: &GamePuzzle) -> std::io::Result<Exit> {
@@ -103,7 +138,7 @@ fn model(session: &Session, args: &ShowArgs, source: &Arc<Source>) -> std::io::R
     } else {
         let mut text = format!("{}\n\n", strong(title));
         let wide = names.iter().map(str::len).max().unwrap_or(1);
-        for row in text::board(board, wide, |h| format!("{:>wide$}", names.name(h))) {
+        for row in draw::board(board, wide, |h| format!("{:>wide$}", names.name(h))) {
             let _ = writeln!(text, "{row}");
         }
         let _ = writeln!(

@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use indicatif::ProgressBar;
 use serde_json::json;
 use soliter::base::control::Control;
 use soliter::peg::answer::Claim;
@@ -30,15 +31,39 @@ pub(crate) fn run(session: &Session, args: &SolveArgs) -> std::io::Result<Exit> 
     if !pictures::usable(&args.pictures, &inputs, args.files.len(), json) {
         return Ok(Exit::BadInput);
     }
+    #[cfg(feature = "milp")]
+    let log = {
+        if let Some(option) = args.useless() {
+            let message = format!("{option} is for HiGHS, which --method does not ask");
+            output::refuse(Reason::Usage, &message, "leave it out, or give --method milp");
+            return Ok(Exit::BadInput);
+        }
+        let others = [args.pictures.svg.as_deref(), args.pictures.html.as_deref()];
+        match args.solver.log(session, &others, &inputs) {
+            Ok(log) => log,
+            Err(files::Reported) => return Ok(Exit::BadInput),
+        }
+    };
+    let wishes = |control: Control, bar: &ProgressBar| {
+        #[cfg(feature = "milp")]
+        let control = args.solver.pass_on(session, &log, control, bar);
+        #[cfg(not(feature = "milp"))]
+        let _ = bar;
+        control
+    };
     let mut worst = Exit::Answered;
     let mut table: Vec<SolveReport> = Vec::new();
     for name in &args.files {
         faults::begin("puzzle", name);
-        let exit = one(session, args, name, &mut table)?;
+        let exit = one(session, args, name, &wishes, &mut table)?;
         worst = worst.max(output::end(exit)?);
         if session.is_cancelled() {
             break;
         }
+    }
+    #[cfg(feature = "milp")]
+    if log.write().is_err() {
+        worst = worst.max(Exit::BadInput);
     }
     if table.len() > 1 && !json && !session.options.quiet {
         output::answer(&format!("\n{}", to_table(&table)))?;
@@ -51,6 +76,7 @@ fn one(
     session: &Session,
     args: &SolveArgs,
     name: &FileName,
+    wishes: &dyn Fn(Control, &ProgressBar) -> Control,
     table: &mut Vec<SolveReport>,
 ) -> std::io::Result<Exit> {
     let puzzle = match files::load(session, name) {
@@ -69,6 +95,7 @@ fn one(
         Err(files::Reported) => return Ok(Exit::BadInput),
     };
     let (control, bar) = session.control();
+    let control = wishes(control, &bar);
     if session.options.verbose {
         let gib = control.memory_limit() as f64 / f64::from(1 << 30);
         let threads = control.thread_limit();

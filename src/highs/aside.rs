@@ -58,7 +58,14 @@ pub(super) fn run<T: Send + 'static>(
     control: &Control,
     work: impl FnOnce(&Watch) -> T + Send + 'static,
 ) -> Ended<T> {
-    let watch = Arc::new(Watch::default());
+    let log = control.solver_settings().log.as_ref();
+    let watch = Arc::new(if log.is_some() { Watch::with_log() } else { Watch::default() });
+    let pass_on = || {
+        let text = watch.take_log();
+        if let (Some(log), false) = (log, text.is_empty()) {
+            log(&text);
+        }
+    };
     let shared = Arc::clone(&watch);
     let (sender, receiver) = mpsc::channel();
     let thread =
@@ -75,7 +82,9 @@ pub(super) fn run<T: Send + 'static>(
     let mut asked: Option<(Stop, Instant)> = None;
     let mut told = (0, 0.0f64.to_bits());
     loop {
-        match receiver.recv_timeout(TICK) {
+        let received = receiver.recv_timeout(TICK);
+        pass_on();
+        match received {
             Ok(result) => {
                 // What is left of it is to free its memory.
                 let _ = thread.join();

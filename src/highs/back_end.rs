@@ -1,10 +1,12 @@
 //! Running `HiGHS` and saying what it proved: the one place where its statuses are read.
 
+use std::time::{Duration, Instant};
+
 use good_lp::solvers::highs::HighsProblem;
 use highs::{HighsModelStatus, HighsSolutionStatus};
 use highs_sys::HighsInt;
 
-use crate::base::control::{Control, Stop};
+use crate::base::control::{Control, SolverSettings, Stop};
 use crate::highs::aside::{self, Ended};
 use crate::highs::interrupt::{Watch, watched_solve};
 
@@ -41,27 +43,42 @@ impl Outcome {
     }
 }
 
-/// Solves a problem to the end: both gaps 0, a fixed seed, the limits of `control`.
+/// Solves a problem to the end: both gaps 0, a fixed seed, the limits of `control`, none of its wishes
+/// of the solver.
 pub(crate) fn run(problem: HighsProblem, control: &Control) -> Outcome {
-    solve("", false, problem, control)
+    solve("", false, problem, &unwatched(control))
 }
 
-/// The same; progress names what is solved.
+fn unwatched(control: &Control) -> Control {
+    control.clone().solver(SolverSettings::default())
+}
+
+/// The same with the wishes; progress, log and statistics name what is solved.
 pub(crate) fn run_as(what: &str, problem: HighsProblem, control: &Control) -> Outcome {
     solve(what, false, problem, control)
 }
 
 /// The same with columns of any value between their bounds.
 pub(crate) fn run_relaxed(problem: HighsProblem, control: &Control) -> Outcome {
-    solve("", true, problem, control)
+    solve("", true, problem, &unwatched(control))
 }
 
 fn solve(what: &str, relaxed: bool, problem: HighsProblem, control: &Control) -> Outcome {
     let limit = control.time_left().map_or(f64::INFINITY, |left| left.as_secs_f64());
     let threads = control.thread_limit().try_into().unwrap_or(1);
-    let work = move |watch: &Watch| run_here(problem, relaxed, limit, threads, watch);
+    let settings = control.solver_settings();
+    if let (Some(log), false) = (&settings.log, what.is_empty()) {
+        log(&format!("--- {what}\n"));
+    }
+    let (options, clock) = (settings.options.clone(), Instant::now());
+    let work = move |watch: &Watch| run_here(problem, relaxed, limit, threads, &options, watch);
     match aside::run(what, control, work) {
-        Ended::With(outcome) => outcome,
+        Ended::With((outcome, statistics)) => {
+            if let Some(report) = &settings.statistics {
+                report(&statistics.line(what, &outcome, clock.elapsed()));
+            }
+            outcome
+        }
         Ended::Left(stop) => Outcome::nothing(stop),
         Ended::Failed(word) => Outcome::nothing(Stop::BackEnd(word)),
     }
@@ -73,9 +90,10 @@ fn run_here(
     relaxed: bool,
     time_limit: f64,
     threads: HighsInt,
+    options: &[(String, String)],
     watch: &Watch,
-) -> Outcome {
-    let failed = |word| Outcome::nothing(Stop::BackEnd(word));
+) -> (Outcome, Statistics) {
+    let failed = |word| (Outcome::nothing(Stop::BackEnd(word)), Statistics::default());
     let Ok(mut model) = problem.try_into_inner() else { return failed("HiGHS refused the model") };
     model.make_quiet();
     let set = model
@@ -84,16 +102,27 @@ fn run_here(
         .and_then(|()| model.try_set_option("random_seed", 1))
         .and_then(|()| model.try_set_option("solve_relaxation", relaxed))
         .and_then(|()| model.try_set_option("threads", threads))
-        .and_then(|()| model.try_set_option("time_limit", time_limit));
+        .and_then(|()| model.try_set_option("time_limit", time_limit))
+        .and_then(|()| {
+            // Its console stays quiet: the log goes to the watch.
+            if watch.wants_log() { model.try_set_option("output_flag", true) } else { Ok(()) }
+        })
+        .and_then(|()| {
+            options
+                .iter()
+                .try_for_each(|(name, value)| model.try_set_option(name.as_str(), value.as_bytes()))
+        });
     if set.is_err() {
         return failed("HiGHS refused an option");
     }
+    let size = (model.num_rows(), model.num_cols());
     let Ok(solved) = watched_solve(model, watch) else { return failed("HiGHS failed") };
     let feasible = solved.primal_solution_status() == HighsSolutionStatus::Feasible;
     // A program without whole columns has no gap.
     let gap = if relaxed { 0.0 } else { solved.mip_gap() };
     let number = |name| solved.double_info_value(name).unwrap_or(f64::NEG_INFINITY);
-    Outcome {
+    let iterations = solved.int_info_value(c"simplex_iteration_count").unwrap_or(0);
+    let outcome = Outcome {
         proof: proof(solved.status(), feasible, gap, watch.stop.get().copied()),
         values: feasible.then(|| solved.get_solution().columns().to_vec()),
         bound: if !relaxed {
@@ -104,6 +133,37 @@ fn run_here(
             f64::NEG_INFINITY
         },
         nodes: watch.nodes(),
+    };
+    (outcome, Statistics { size, iterations, gap })
+}
+
+/// What a run has to say beside its outcome.
+#[derive(Default)]
+struct Statistics {
+    /// Rows and columns.
+    size: (usize, usize),
+    /// Iterations of the simplex method in all linear programs of the run.
+    iterations: i64,
+    /// The distance of the best solution from the bound, relative to the solution; infinite without one.
+    gap: f64,
+}
+
+impl Statistics {
+    fn line(&self, what: &str, outcome: &Outcome, time: Duration) -> String {
+        let (rows, columns) = self.size;
+        let number = |value: f64, unit: &str| {
+            if value.is_finite() { format!("{value:.2}{unit}") } else { "none".to_owned() }
+        };
+        format!(
+            "milp: {what}{}{rows} rows, {columns} columns, {} nodes, {} simplex iterations, bound {}, \
+             gap {}, {:.2} s",
+            if what.is_empty() { "" } else { ": " },
+            outcome.nodes,
+            self.iterations.max(0),
+            number(outcome.bound, ""),
+            number(self.gap * 100.0, " %"),
+            time.as_secs_f64()
+        )
     }
 }
 

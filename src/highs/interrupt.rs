@@ -7,14 +7,15 @@
 //! * nothing in a callback can panic, so that no panic crosses into C++;
 //! * `HiGHS` passes valid pointers or null for its data; null is tested.
 
-use std::ffi::{c_char, c_int, c_void};
-use std::sync::OnceLock;
+use std::ffi::{CStr, c_char, c_int, c_void};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 use highs::{HighsStatus, Model, SolvedModel};
 use highs_sys::{
     Highs_setCallback, Highs_startCallback, HighsCallbackDataIn, HighsCallbackDataOut,
-    kHighsCallbackIpmInterrupt, kHighsCallbackMipInterrupt, kHighsCallbackSimplexInterrupt,
+    kHighsCallbackIpmInterrupt, kHighsCallbackLogging, kHighsCallbackMipInterrupt,
+    kHighsCallbackSimplexInterrupt,
 };
 
 use crate::base::control::Stop;
@@ -28,9 +29,39 @@ pub(super) struct Watch {
     nodes: AtomicU64,
     /// Bits of the bound that it told last; 0 before the first.
     bound: AtomicU64,
+    /// What it has logged and nobody has taken yet, if its log is wanted.
+    log: Option<Mutex<String>>,
 }
 
+/// Bytes of a log that nobody takes, as of a run that was left behind.
+const UNREAD: usize = 1 << 20;
+
 impl Watch {
+    /// A watch that keeps the log as well.
+    pub(super) fn with_log() -> Self {
+        Self { log: Some(Mutex::default()), ..Self::default() }
+    }
+
+    /// Whether the log is wanted.
+    pub(super) fn wants_log(&self) -> bool {
+        self.log.is_some()
+    }
+
+    /// What was logged since the last call.
+    pub(super) fn take_log(&self) -> String {
+        self.log.as_ref().map_or_else(String::new, |log| {
+            std::mem::take(&mut *log.lock().unwrap_or_else(PoisonError::into_inner))
+        })
+    }
+
+    fn keep(&self, message: &CStr) {
+        let Some(log) = &self.log else { return };
+        let mut log = log.lock().unwrap_or_else(PoisonError::into_inner);
+        if log.len() < UNREAD {
+            log.push_str(&message.to_string_lossy());
+        }
+    }
+
     /// Branch-and-bound nodes so far.
     pub(super) fn nodes(&self) -> u64 {
         self.nodes.load(Relaxed)
@@ -54,17 +85,31 @@ pub(super) fn watched_solve(mut model: Model, watch: &Watch) -> Result<SolvedMod
         {
             Highs_startCallback(handle, kind as c_int);
         }
+        if watch.wants_log() {
+            Highs_startCallback(handle, kHighsCallbackLogging as c_int);
+        }
     }
     model.try_solve()
 }
 
 unsafe extern "C" fn callback(
     kind: c_int,
-    _message: *const c_char,
+    message: *const c_char,
     out: *const HighsCallbackDataOut,
     answer: *mut HighsCallbackDataIn,
     watch: *mut c_void,
 ) {
+    if kind == kHighsCallbackLogging as c_int {
+        // SAFETY: see the invariants above; a message ends with a zero byte and lives for this call.
+        unsafe {
+            if let (Some(watch), false) =
+                (watch.cast_const().cast::<Watch>().as_ref(), message.is_null())
+            {
+                watch.keep(CStr::from_ptr(message));
+            }
+        }
+        return;
+    }
     // SAFETY: see the invariants above; the references live for this call only.
     let (out, answer, watch) =
         unsafe { (out.as_ref(), answer.as_mut(), watch.cast_const().cast::<Watch>().as_ref()) };

@@ -12,5 +12,7 @@ pub mod file;
 mod interrupt;
 #[allow(unsafe_code, reason = "the C library's arrays; invariants at the top of the file")]
 mod model_data;
+#[allow(unsafe_code, reason = "the C library's options; invariants at the top of the file")]
+pub mod options;
 mod plain_names;
 pub mod program;

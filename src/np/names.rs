@@ -59,6 +59,14 @@ impl Model {
         })
     }
 
+    /// The fields that the program itself gives no value.
+    pub fn fields_without_value(&self) -> impl Iterator<Item = &str> {
+        self.members().filter_map(|(_, member)| match member.body {
+            Body::Field { value: None, .. } => Some(member.name.text.as_str()),
+            _ => None,
+        })
+    }
+
     /// Things worth knowing that are no faults: hints that have no effect, names that differ by
     /// case only.
     pub fn notes(&self) -> Vec<String> {

@@ -157,7 +157,7 @@ fn attempt(
         // Nothing is left to decide, and every row that does not hold would have a column.
         Outcome { proof: Proof::Optimal, values: Some(Vec::new()), bound: 0.0, nodes: 0 }
     } else {
-        back_end::run(program.into_problem(), &ground.forms.meter.rest())
+        back_end::run_as("", program.into_problem(), &ground.forms.meter.rest())
     };
     answer.nodes = outcome.nodes;
     let sign = match ground.objective {

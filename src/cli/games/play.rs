@@ -10,7 +10,7 @@ use soliter::games::playthrough::Playthrough;
 use soliter::games::record::{replay, replay_on};
 use soliter::games::rules::{Rules, Status};
 
-use crate::cli::args::{PlayArgs, Seconds, Side};
+use crate::cli::args::{PlayArgs, Side, TimeLimit};
 use crate::cli::exit::Exit;
 use crate::cli::games::{readings, unproved};
 use crate::cli::paint::{counted, strong, verdict};
@@ -103,7 +103,7 @@ struct Dialogue<'a, R: Rules> {
     opponent: Opponent,
     /// The person's player, from 0; none if he only watches.
     side: Option<usize>,
-    think: Option<Seconds>,
+    think: Option<TimeLimit>,
     random: fastrand::Rng,
 }
 

@@ -1,0 +1,55 @@
+//! What a shell offers for an argument: what ships, by name and title, and files.
+
+use std::ffi::OsStr;
+
+use clap_complete::CompletionCandidate;
+use clap_complete::engine::{ArgValueCompleter, PathCompleter, ValueCompleter};
+use soliter::library;
+
+/// A puzzle.
+pub(super) fn puzzle() -> ArgValueCompleter {
+    ArgValueCompleter::new(|typed: &OsStr| offered(typed, library::puzzles(), "toml"))
+}
+
+/// What can be shown.
+pub(super) fn shown() -> ArgValueCompleter {
+    ArgValueCompleter::new(|typed: &OsStr| {
+        let names = [library::models(), library::puzzles(), library::programs()].concat();
+        offered(typed, names, "toml")
+    })
+}
+
+/// A record.
+pub(super) fn record() -> ArgValueCompleter {
+    ArgValueCompleter::new(|typed: &OsStr| offered(typed, library::records(), "txt"))
+}
+
+/// A constraint program.
+#[cfg(feature = "milp")]
+pub(super) fn program() -> ArgValueCompleter {
+    ArgValueCompleter::new(|typed: &OsStr| offered(typed, library::programs(), "np"))
+}
+
+/// A board or a game.
+pub(super) fn model() -> ArgValueCompleter {
+    ArgValueCompleter::new(|typed: &OsStr| begin_with(typed, library::models()))
+}
+
+fn offered(typed: &OsStr, names: Vec<String>, ending: &'static str) -> Vec<CompletionCandidate> {
+    let files = PathCompleter::any()
+        .filter(move |path| path.extension().is_some_and(|other| other == ending))
+        .stdio();
+    let mut all = begin_with(typed, names);
+    all.extend(files.complete(typed));
+    all
+}
+
+fn begin_with(typed: &OsStr, names: Vec<String>) -> Vec<CompletionCandidate> {
+    let typed = typed.to_string_lossy();
+    let candidate = |name: String| {
+        let source = library::puzzle(&name).or_else(|| library::model(&name).ok());
+        let title = source.and_then(|source| library::title(&source));
+        CompletionCandidate::new(name).help(title.map(Into::into))
+    };
+    names.into_iter().filter(|name| name.starts_with(&*typed)).map(candidate).collect()
+}

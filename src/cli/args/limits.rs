@@ -1,0 +1,116 @@
+//! Limits as they are written: plain numbers, or with units.
+
+use std::num::NonZeroUsize;
+use std::str::FromStr;
+use std::time::Duration;
+
+use bytesize::ByteSize;
+use sysinfo::{MemoryRefreshKind, System};
+
+/// A time: `90` seconds, `0.5`, `90s`, `2m`, `1h 30m`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct TimeLimit(pub(crate) Duration);
+
+impl FromStr for TimeLimit {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text.parse::<f64>() {
+            Ok(seconds) => {
+                Duration::try_from_secs_f64(seconds).map(Self).map_err(|error| error.to_string())
+            }
+            Err(_) => humantime::parse_duration(text)
+                .map(Self)
+                .map_err(|_| "not a time; write 90 (seconds), 90s, 2m or 1h30m".to_owned()),
+        }
+    }
+}
+
+/// Bytes: `2` GiB, `0.5`, `2GB`, `512MiB`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct MemoryLimit(pub(crate) u64);
+
+/// More memory than this is a slip of the pen.
+const MOST: f64 = 1e9 * (1 << 30) as f64;
+
+impl FromStr for MemoryLimit {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let bytes = match text.parse::<f64>() {
+            Ok(gibibytes) => Some(gibibytes * f64::from(1 << 30)),
+            Err(_) => text.parse::<ByteSize>().ok().map(|size| size.as_u64() as f64),
+        };
+        match bytes {
+            Some(bytes) if bytes > 0.0 && bytes < MOST => Ok(Self(bytes as u64)),
+            _ => Err("not a size above 0; write 2 (GiB), 2GB or 512MiB".to_owned()),
+        }
+    }
+}
+
+/// A number of threads.
+pub(super) fn threads(text: &str) -> Result<NonZeroUsize, String> {
+    match text.parse() {
+        Ok(0) => Err("nothing runs without a thread; leave it out for one a core".to_owned()),
+        Ok(number) => NonZeroUsize::new(number).ok_or_else(String::new),
+        Err(error) => Err(error.to_string()),
+    }
+}
+
+/// Three quarters of the memory that the system says is available, or 4 GiB where it does not say.
+pub(super) fn free_memory() -> u64 {
+    let mut system = System::new();
+    system.refresh_memory_specifics(MemoryRefreshKind::nothing().with_ram());
+    match system.available_memory() {
+        0 => 4 << 30,
+        bytes => bytes / 4 * 3,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_time_has_a_unit_or_is_in_seconds() {
+        let time = |text: &str| text.parse::<TimeLimit>().map(|limit| limit.0.as_millis());
+        for (text, milliseconds) in
+            [("90", 90_000), ("0.5", 500), ("1m", 60_000), ("90s", 90_000), ("1h30m", 5_400_000)]
+        {
+            assert_eq!(time(text), Ok(milliseconds), "{text}");
+        }
+        for text in ["soon", "", "-1", "nan", "1x", "m", "1 2"] {
+            assert!(time(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_size_has_a_unit_or_is_in_gibibytes() {
+        let size = |text: &str| text.parse::<MemoryLimit>().map(|limit| limit.0);
+        for (text, bytes) in [
+            ("2", 2 << 30),
+            ("0.5", 1 << 29),
+            ("2GB", 2_000_000_000),
+            ("2GiB", 2 << 30),
+            ("512MiB", 512 << 20),
+            ("1.5 gb", 1_500_000_000),
+        ] {
+            assert_eq!(size(text), Ok(bytes), "{text}");
+        }
+        for text in ["much", "", "0", "-1", "0GB", "nan", "inf", "1e10", "2 apples", "9999999PB"] {
+            assert!(size(text).is_err(), "{text}");
+        }
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn free_memory_is_what_the_kernel_says() {
+        let said = std::fs::read_to_string("/proc/meminfo").expect("a file");
+        let line = said.lines().find(|line| line.starts_with("MemAvailable:")).expect("a line");
+        let kibibytes: u64 =
+            line.split_whitespace().nth(1).and_then(|n| n.parse().ok()).expect("a number");
+        let (said, free) = (kibibytes * 1024 / 4 * 3, free_memory());
+        // Others take and free memory meanwhile.
+        assert!(free.abs_diff(said) < said / 4, "{free} {said}");
+    }
+}

@@ -1,0 +1,112 @@
+//! Options of `HiGHS` that a caller may set: those that change how it works, not what it proves.
+//!
+//! Invariants of the calls below: the handle is live from create to destroy, and every string ends with
+//! a zero byte and outlives its call.
+
+use std::ffi::CString;
+
+use highs_sys::{
+    Highs_create, Highs_destroy, Highs_getOptionType, Highs_setBoolOptionValue,
+    Highs_setStringOptionValue, HighsInt, kHighsOptionTypeBool, kHighsOptionTypeDouble,
+    kHighsOptionTypeInt,
+};
+
+/// Beginnings of the names that may be set ...
+const FREE: [&str; 7] =
+    ["ipm_", "mip_", "parallel", "presolve", "random_seed", "simplex_", "solver"];
+/// ... unless the name has one of these: they change what is solved or how exactly, or write files.
+const KEPT: [&str; 6] = ["file", "gap", "scale", "solution", "tolerance", "report"];
+
+/// Why an option cannot be set.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum OptionFault {
+    /// It is none.
+    #[error("HiGHS knows no option \"{0}\"; https://ergo-code.github.io/HiGHS lists them")]
+    Unknown(String),
+    /// A proof could depend on it, or this program sets it.
+    #[error(
+        "\"{0}\" is not passed on: it could change what is proved, or has an option of soliter's own"
+    )]
+    Kept(String),
+    /// The value is not one of the option.
+    #[error("HiGHS does not take \"{value}\" for \"{name}\", {kind}")]
+    Value {
+        /// The option.
+        name: String,
+        /// What it was to be.
+        value: String,
+        /// What it takes, in a few words.
+        kind: &'static str,
+    },
+}
+
+/// Whether `HiGHS` has an option, takes the value for it, and can be trusted as before.
+///
+/// # Errors
+/// See [`OptionFault`].
+pub fn check(name: &str, value: &str) -> Result<(), OptionFault> {
+    let unknown = || OptionFault::Unknown(name.to_owned());
+    let wrong = |kind| OptionFault::Value { name: name.to_owned(), value: value.to_owned(), kind };
+    let c_name = CString::new(name).map_err(|_| unknown())?;
+    let c_value = CString::new(value).map_err(|_| wrong("a text"))?;
+    let mut kind: HighsInt = 0;
+    // SAFETY: see the invariants at the top of the file; `kind` lives through the call.
+    let (known, taken) = unsafe {
+        let handle = Highs_create();
+        Highs_setBoolOptionValue(handle, c"output_flag".as_ptr(), 0);
+        let known = Highs_getOptionType(handle, c_name.as_ptr(), &raw mut kind) == 0;
+        let taken =
+            known && Highs_setStringOptionValue(handle, c_name.as_ptr(), c_value.as_ptr()) == 0;
+        Highs_destroy(handle);
+        (known, taken)
+    };
+    if !known {
+        return Err(unknown());
+    }
+    let free = FREE.iter().any(|word| name.starts_with(word));
+    if !free || KEPT.iter().any(|word| name.contains(word)) {
+        return Err(OptionFault::Kept(name.to_owned()));
+    }
+    // HiGHS reads what is no number as 0.
+    let (read, kind) = match kind {
+        k if k == kHighsOptionTypeBool => (true, "true or false"),
+        k if k == kHighsOptionTypeInt => (value.parse::<HighsInt>().is_ok(), "a whole number"),
+        k if k == kHighsOptionTypeDouble => (value.parse::<f64>().is_ok(), "a number"),
+        _ => (true, "a word"),
+    };
+    if taken && read { Ok(()) } else { Err(wrong(kind)) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_highs_takes_and_no_proof_hangs_on_is_passed() {
+        for (name, value) in [
+            ("presolve", "off"),
+            ("mip_max_nodes", "100"),
+            ("mip_detect_symmetry", "false"),
+            ("mip_heuristic_effort", "0.2"),
+            ("random_seed", "7"),
+        ] {
+            assert_eq!(check(name, value), Ok(()), "{name}={value}");
+        }
+        for (name, value) in [
+            ("presolve", "perhaps"),
+            ("mip_max_nodes", "-1"),
+            ("mip_max_nodes", "many"),
+            ("mip_detect_symmetry", "perhaps"),
+            ("mip_heuristic_effort", "much"),
+            ("mip_heuristic_effort", "7"),
+        ] {
+            let fault = check(name, value);
+            assert!(matches!(fault, Err(OptionFault::Value { .. })), "{name}={value} {fault:?}");
+        }
+        for name in ["mip_rel_gap", "mip_feasibility_tolerance", "small_matrix_value", "threads"] {
+            assert_eq!(check(name, "1"), Err(OptionFault::Kept(name.to_owned())));
+        }
+        assert_eq!(check("mip_max_node", "1"), Err(OptionFault::Unknown("mip_max_node".into())));
+        assert_eq!(check("", ""), Err(OptionFault::Unknown(String::new())));
+    }
+}
