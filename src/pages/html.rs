@@ -97,6 +97,8 @@ pub const GAMES_SCRIPT: &str = concat!(
     "\n",
     include_str!("page/ask.js"),
     "\n",
+    include_str!("page/places.js"),
+    "\n",
     include_str!("page/games.js")
 );
 

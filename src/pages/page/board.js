@@ -14,6 +14,12 @@ function svgElement(parent, name, attributes) {
   return element;
 }
 
+/** Shows the board and what belongs to it. */
+function showStage(...ids) {
+  byId("main").classList.add("table");
+  for (const id of ids) byId(id).hidden = false;
+}
+
 /** Draws the picture of a game into an SVG element, standing in the middle of the bottom of a frame. */
 function drawPicture(svg, picture, width = picture.width, height = picture.height) {
   svg.replaceChildren();

@@ -15,7 +15,7 @@ class GamePlayer extends Playback {
     byId("watch-keys").hidden = true;
     byId("game-keys").hidden = false;
     byId("slider").max = String(this.length);
-    byId("stage").hidden = false;
+    showStage("stage", "panel", "aside");
     this.fillMoves(data.frames.slice(1).map((frame) => frame.move), (number) => number + 1);
     this.go(0);
   }

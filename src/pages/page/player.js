@@ -27,7 +27,7 @@ class Player extends Playback {
     byId("show-finish-choice").hidden = data.finish.holes === undefined;
     byId("show-finish").checked = false;
     byId("mode-watch").disabled = data.lines.length === 0;
-    byId("stage").hidden = false;
+    showStage("stage", "panel", "aside");
     this.showWhy();
     this.choose(0);
     this.switch(mode || (data.lines.length > 0 ? "watch" : "try"));
