@@ -260,10 +260,13 @@ class BoardView {
     });
   }
 
-  /** Marks the peg picked up, where it can land, and which pegs can be picked up. */
-  offer(selected, targets, movable) {
+  /** Marks the peg picked up, where it can land, and which pegs can be picked up; `hopes` says of targets
+   * whether they keep the finish within reach. */
+  offer(selected, targets, movable, hopes = new Map()) {
     this.spots.forEach((spot, hole) => {
       spot.classList.toggle("target", targets.includes(hole));
+      spot.classList.toggle("winning", hopes.get(hole) === true);
+      spot.classList.toggle("losing", hopes.get(hole) === false);
       spot.classList.toggle("movable", movable.includes(hole));
       spot.setAttribute("aria-pressed", String(hole === selected));
     });

@@ -103,6 +103,9 @@ class Playback {
     on("forward", "click", () => this.step(this.at + 1));
     on("last", "click", () => this.step(this.length));
     on("play", "click", () => this.togglePlay());
+    on("save-svg", "click", () => saveSvg(byId("board"), this.data.title));
+    on("save-png", "click", () => savePng(byId("board"), this.data.title));
+    on("print", "click", () => window.print());
     on("slider", "input", () => this.step(Number(byId("slider").value)));
     document.addEventListener("keydown", (event) => this.key(event));
   }

@@ -6,6 +6,13 @@ class Player extends Playback {
     this.askHint = undefined;
     this.trying = new Trying(this);
     this.bindOptions();
+    window.addEventListener("beforeprint", () => this.drawStrip());
+  }
+
+  /** By which the browser keeps what was done with the puzzle. */
+  get keptName() {
+    const { title, model, building, start, finish } = this.data;
+    return JSON.stringify([title, model, building, start, finish]);
   }
 
   /** Shows a puzzle; `mode` is `watch`, `try`, or missing for what fits. */
@@ -15,7 +22,7 @@ class Player extends Playback {
     this.rules = new Rules(data);
     this.scheme = data.scheme;
     this.start = this.position(data.start);
-    this.trying.clear();
+    this.trying.begin();
     this.view = new BoardView(byId("board"), data, this.trying.handlers);
     document.title = data.title;
     byId("title").textContent = data.title;
@@ -30,7 +37,28 @@ class Player extends Playback {
     showStage("stage", "panel", "aside");
     this.showWhy();
     this.choose(0);
-    this.switch(mode || (data.lines.length > 0 ? "watch" : "try"));
+    this.switch(mode || (data.lines.length > 0 && this.trying.tried.length === 0 ? "watch" : "try"));
+  }
+
+  /** For paper: a picture a move of what is shown, the line or the visitor's own, and the end. */
+  drawStrip() {
+    const chains = this.mode === "try" ? this.trying.ownLine : this.line;
+    let position = this.start;
+    const figures = [...chains, undefined].map((chain, number) => {
+      const figure = document.createElement("figure");
+      const view = new BoardView(svgElement(figure, "svg", { class: "board" }), this.data);
+      view.show(position);
+      view.open(false);
+      const caption = document.createElement("figcaption");
+      caption.textContent = chain ? `${number + 1}. ${this.chain(chain)}` : this.tell(position);
+      if (chain) {
+        view.trail(chain, chain.slice(1).map((to, i) => this.rules.middle(chain[i], to)));
+        for (let i = 1; i < chain.length; i += 1) position = this.rules.after(position, chain[i - 1], chain[i]);
+      }
+      figure.append(caption);
+      return figure;
+    });
+    byId("strip").replaceChildren(...figures);
   }
 
   position(holes) {
@@ -231,6 +259,7 @@ class Player extends Playback {
       if (this.mode === "try") this.trying.show();
       else this.go(this.at, true);
     });
+    on("show-outlook", "change", () => this.mode === "try" && this.trying.show());
     on("show-names", "change", () => this.label());
     on("show-finish", "change", () => this.showFinish());
     on("marking", "change", () => this.showMarking(Number(byId("marking").value)));
