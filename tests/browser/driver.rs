@@ -287,6 +287,22 @@ impl Browser {
         self.ask(&script).await == true
     }
 
+    /// Shows the page as it is printed.
+    pub(crate) async fn print_view(&self) {
+        self.ask("window.dispatchEvent(new Event('beforeprint'))").await;
+        self.command("Emulation.setEmulatedMedia", json!({ "media": "print" })).await;
+    }
+
+    /// Chooses a puzzle of the served page by words of its name.
+    pub(crate) async fn pick(&self, name: &str) {
+        self.until("shelf.puzzles.length > 0").await;
+        if self.ask("document.getElementById('choose').open").await != true {
+            self.click("#choose summary").await;
+        }
+        self.write("#search", name).await;
+        self.click(&format!("#gallery [data-name=\"{name}\"]")).await;
+    }
+
     /// Leaves a picture for people to look at.
     pub(crate) async fn screenshot(&self, name: &str) {
         let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("screenshots");

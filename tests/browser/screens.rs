@@ -1,6 +1,6 @@
 //! Fingers, and windows of phones and desks.
 
-use crate::driver::{Look, start};
+use crate::driver::{Browser, Look, start};
 use crate::player::page;
 use crate::served::serve;
 
@@ -58,5 +58,88 @@ async fn a_peg_is_dragged_with_a_finger() {
         browser.sees("#jump-count", "2 of 5").await;
         assert_eq!(browser.ask("scrollY").await, 0);
     }
+    browser.close().await;
+}
+
+/// The middle of an element, in pixels of the window.
+async fn middle(browser: &Browser, element: &str) -> (f64, f64) {
+    let script = format!(
+        "(() => {{ const r = ({element}).getBoundingClientRect(); \
+         return [r.x + r.width / 2, r.y + r.height / 2]; }})()"
+    );
+    let found = browser.ask(&script).await;
+    (found[0].as_f64().expect("x"), found[1].as_f64().expect("y"))
+}
+
+/// The element of a move's place on the board.
+fn place(played: &str) -> String {
+    format!("places.places.find(({{ moves }}) => moves.includes('{played}')).element")
+}
+
+#[tokio::test]
+async fn a_wall_is_looked_at_before_a_finger_lays_it() {
+    let Some(browser) = start(Look::default()).await else { return };
+    let server = serve(&[]);
+    for window in [(390, 844), (844, 390)] {
+        browser.window(window, true).await;
+        browser.open("about:blank").await;
+        browser.open(&format!("{}games#quoridor/9x9", server.address)).await;
+        browser.sees("#said-game", "(you)").await;
+        browser.choose("#opponent", "none").await;
+        browser.sees("#said-game", "Player 1 to move.").await;
+        // The squares that can be gone to are marked.
+        assert_eq!(browser.ask("document.querySelectorAll('#table .target.go').length").await, 3);
+        let lay = middle(&browser, "document.getElementById('kind-across').parentElement").await;
+        browser.touch(&[lay]).await;
+        browser.until("places.kind === 'across'").await;
+        // A place is 24 pixels wide and high at least, whatever a wall's thickness.
+        let missed = "places.places.filter(p => p.kind === 'across').filter(p => { \
+            const r = p.element.getBoundingClientRect(); \
+            const [x, y] = [r.x + r.width / 2, r.y + r.height / 2]; \
+            return ![[-12, -12], [12, -12], [-12, 12], [12, 12], [0, 0]].every(([a, b]) => \
+                places.nearest(x + a, y + b, true) === p); }).length";
+        assert_eq!(browser.ask("places.places.filter(p => p.kind === 'across').length").await, 64);
+        assert_eq!(browser.ask(missed).await, 0, "{window:?}");
+        let (x, y) = middle(&browser, &place("d4h")).await;
+        browser.touch(&[(x + 9.0, y - 9.0)]).await;
+        browser.sees("#said-game", "d4h?").await;
+        assert_eq!(browser.ask("game.moves.length").await, 0);
+        assert_eq!(browser.ask("document.querySelectorAll('#table .stick').length").await, 1);
+        let (width, _) = window;
+        browser.screenshot(&format!("wall-preview-{width}")).await;
+        // Another place instead, left again, and at last one that is laid.
+        browser.touch(&[middle(&browser, &place("b2h")).await]).await;
+        browser.sees("#said-game", "b2h?").await;
+        browser.click("#leave-it").await;
+        browser.until("document.querySelectorAll('#table .stick').length === 0").await;
+        for _ in 0..2 {
+            browser.touch(&[middle(&browser, &place("d4h")).await]).await;
+            browser.until("game.previewed === 'd4h' || game.moves.length === 1").await;
+        }
+        browser.until("game.moves.join() === 'd4h'").await;
+        // The list of all moves is folded.
+        assert_eq!(browser.ask("document.getElementById('all-moves').open").await, false);
+    }
+    browser.close().await;
+}
+
+#[tokio::test]
+async fn palisade_is_played_on_its_columns() {
+    let Some(browser) = start(Look::default()).await else { return };
+    let server = serve(&[]);
+    browser.window((390, 844), true).await;
+    browser.open(&format!("{}games#palisade/1423", server.address)).await;
+    browser.sees("#said-game", "(you)").await;
+    browser.choose("#opponent", "none").await;
+    browser.sees("#said-game", "Player 1 to move.").await;
+    assert_eq!(browser.ask("places.places.length").await, 4);
+    browser.touch(&[middle(&browser, "places.places[1].element").await]).await;
+    browser.sees("#said-game", "begin there").await;
+    browser.screenshot("palisade-column").await;
+    let offered = browser.ask("document.querySelectorAll('#choices button').length").await;
+    assert_eq!(offered, browser.ask("places.places[1].moves.length").await);
+    browser.click("#choices button").await;
+    browser.until("game.moves.length === 1").await;
+    browser.fits().await;
     browser.close().await;
 }

@@ -38,6 +38,12 @@ class GamePlayer extends Playback {
     if (atEnd) this.pause();
   }
 
+  /** For paper: a picture a move. */
+  drawStrip() {
+    const { width, height } = this;
+    this.fillStrip(this.data.frames.map(({ caption, picture }) => [caption, (svg) => drawPicture(svg, picture, width, height)]));
+  }
+
   say(text) {
     byId("said").textContent = text;
   }

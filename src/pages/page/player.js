@@ -6,7 +6,6 @@ class Player extends Playback {
     this.askHint = undefined;
     this.trying = new Trying(this);
     this.bindOptions();
-    window.addEventListener("beforeprint", () => this.drawStrip());
   }
 
   /** By which the browser keeps what was done with the puzzle. */
@@ -44,21 +43,20 @@ class Player extends Playback {
   drawStrip() {
     const chains = this.mode === "try" ? this.trying.ownLine : this.line;
     let position = this.start;
-    const figures = [...chains, undefined].map((chain, number) => {
-      const figure = document.createElement("figure");
-      const view = new BoardView(svgElement(figure, "svg", { class: "board" }), this.data);
-      view.show(position);
-      view.open(false);
-      const caption = document.createElement("figcaption");
-      caption.textContent = chain ? `${number + 1}. ${this.chain(chain)}` : this.tell(position);
-      if (chain) {
-        view.trail(chain, chain.slice(1).map((to, i) => this.rules.middle(chain[i], to)));
-        for (let i = 1; i < chain.length; i += 1) position = this.rules.after(position, chain[i - 1], chain[i]);
-      }
-      figure.append(caption);
-      return figure;
+    const pictures = [...chains, []].map((chain, number) => {
+      const before = position;
+      const over = chain.slice(1).map((to, i) => this.rules.middle(chain[i], to));
+      chain.slice(1).forEach((to, i) => { position = this.rules.after(position, chain[i], to); });
+      const words = chain.length > 0 ? `${number + 1}. ${this.chain(chain)}` : this.tell(before);
+      const draw = (svg) => {
+        const view = new BoardView(svg, this.data);
+        view.show(before);
+        view.open(false);
+        view.trail(chain, over);
+      };
+      return [words, draw];
     });
-    byId("strip").replaceChildren(...figures);
+    this.fillStrip(pictures);
   }
 
   position(holes) {

@@ -214,10 +214,21 @@ class Trying {
     return undefined;
   }
 
+  /** A jump that keeps the finish within reach, if one is known. */
+  winning() {
+    if (this.hope(this.tried) !== true) return undefined;
+    const position = this.now;
+    const legal = position.flatMap((_, from) => this.player.rules.targets(position, from).map((to) => [from, to]));
+    return legal.find((jump) => this.hope([...this.tried, jump]) === true);
+  }
+
   async hint() {
     const jump = this.known();
     if (jump) return this.showHint(jump, `Try ${this.player.chain(jump)}.`);
     if (this.player.data.claim && this.player.data.claim.status === "infeasible") return this.player.say("This puzzle has no solution.", "bad");
+    const winning = this.winning();
+    if (winning) return this.showHint(winning, `Try ${this.player.chain(winning)}: it keeps the finish within reach.`);
+    if (this.tellLost()) return undefined;
     if (this.player.askHint) return this.player.askHint();
     if (this.player.data.lines.length === 0) return this.player.say("No solution is stored in this page.");
     if (this.player.rules.isStuck(this.now)) return this.player.say("No jump is left. Take some jumps back.", "bad");
