@@ -28,7 +28,7 @@ function begin(puzzle, data, link) {
   player.load(data, "try");
   byId("solve").disabled = false;
   byId("copy-link").hidden = false;
-  byId("title").scrollIntoView({ block: "start" });
+  window.scrollTo({ top: 0 });
 }
 
 async function pickPuzzle(name) {
