@@ -79,6 +79,14 @@ fn corridor() {
     if wanted().iter().any(|part| part == long) {
         row(long, || game("corridor", "n = 5\nwalls = 4").game.visit(Value(control())));
     }
+    for (name, parameters) in [
+        ("quoridor 6x6, 3 walls", "n = 6\nwalls = 3"),
+        ("quoridor 7x7, 1 wall", "n = 7\nwalls = 1"),
+    ] {
+        if wanted().iter().any(|part| part == name) {
+            row(name, || game("quoridor", parameters).game.visit(Value(control())));
+        }
+    }
     row("quoridor 5x5, 3 walls", || {
         game("quoridor", "n = 5\nwalls = 3").game.visit(Value(control()))
     });
@@ -101,6 +109,14 @@ fn palisade() {
     row("palisade 1 3 4 2 5, perft 6", || {
         game("palisade", "columns = [1, 3, 4, 2, 5]").game.visit(Perft(6))
     });
+    for (name, columns) in
+        [("palisade of 22 stones", "5, 6, 5, 6"), ("palisade of 24 stones", "6, 6, 6, 6")]
+    {
+        if wanted().iter().any(|part| part == name) {
+            let parameters = format!("columns = [{columns}]");
+            row(name, || game("palisade", &parameters).game.visit(Value(control())));
+        }
+    }
     for (name, columns) in [
         ("palisade of 15 stones", "1, 3, 4, 2, 5"),
         ("palisade of 16 stones", "4, 4, 4, 4"),

@@ -73,6 +73,11 @@ pub fn model(name: &str) -> Result<Arc<Source>, LoadFault> {
     })
 }
 
+/// The rules of a game for people: those of a kind of model, `solitaire` or `leibniz`.
+pub fn rules(name: &str) -> Option<&'static str> {
+    MODELS.get_file(format!("rules/{name}.txt"))?.contents_utf8()
+}
+
 /// A shipped constraint program by name (`solitaire`) or by its path in the repository.
 pub fn program(name: &str) -> Option<Arc<Source>> {
     let name = name.strip_prefix("models/").unwrap_or(name);

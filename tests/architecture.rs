@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 /// Every room, from the ground up, with the rooms it may use. A room is a folder of `src/` or a file
 /// there; rooms inside a room come first, since the longest name that fits counts.
-const ROOMS: [(&str, &[&str]); 20] = [
+const ROOMS: [(&str, &[&str]); 21] = [
     ("base", &[]),
     ("checker", &[]),
     ("draw", &["base"]),
@@ -15,9 +15,10 @@ const ROOMS: [(&str, &[&str]); 20] = [
     ("np", &["base", "highs"]),
     ("peg/search", &["base", "peg"]),
     ("peg/milp", &["base", "highs", "library", "np", "peg"]),
+    ("peg/sat", &["base", "peg"]),
     ("peg/draw", &["base", "draw", "peg"]),
     ("peg/report", &["peg", "peg/search"]),
-    ("peg/solve", &["base", "peg", "peg/milp", "peg/search"]),
+    ("peg/solve", &["base", "peg", "peg/milp", "peg/sat", "peg/search"]),
     ("peg/judge", &["base", "peg", "peg/search", "peg/solve"]),
     ("peg/session", &["base", "peg", "peg/search"]),
     ("peg/certify", &["base", "peg", "peg/search"]),
@@ -43,6 +44,7 @@ const ROOMS: [(&str, &[&str]); 20] = [
             "peg/judge",
             "peg/milp",
             "peg/report",
+            "peg/sat",
             "peg/search",
             "peg/session",
             "peg/solve",

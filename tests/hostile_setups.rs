@@ -25,8 +25,15 @@ fn tight() -> Control {
     Control::default().memory(64 << 20).within(Duration::from_millis(150))
 }
 
-const METHODS: [Method; 6] =
-    [Method::Auto, Method::Prove, Method::Milp, Method::Mirror, Method::Search, Method::Dfs];
+const METHODS: [Method; 7] = [
+    Method::Auto,
+    Method::Prove,
+    Method::Sat,
+    Method::Milp,
+    Method::Mirror,
+    Method::Search,
+    Method::Dfs,
+];
 
 /// Asks everything; where every question is answered, the answers must agree.
 fn ask_everything(puzzle: &Puzzle, methods: &[Method]) {

@@ -28,9 +28,12 @@ fn stopped(method: Method, control: &Control) -> Stop {
     answer.evidence()[0].stopped.expect("a reason")
 }
 
+const METHODS: [Method; 5] =
+    [Method::Search, Method::Dfs, Method::Milp, Method::Mirror, Method::Sat];
+
 #[test]
 fn time_is_up_at_once_or_soon() {
-    for method in [Method::Search, Method::Dfs, Method::Milp, Method::Mirror] {
+    for method in METHODS {
         for limit in [Duration::ZERO, Duration::from_millis(200)] {
             let control = Control::default().within(limit);
             assert_eq!(stopped(method, &control), Stop::Time, "{method:?}");
@@ -40,7 +43,7 @@ fn time_is_up_at_once_or_soon() {
 
 #[test]
 fn memory_is_counted_before_it_is_taken() {
-    for method in [Method::Search, Method::Dfs, Method::Milp, Method::Mirror] {
+    for method in METHODS {
         let control = Control::default().memory(1 << 20);
         assert_eq!(stopped(method, &control), Stop::Memory, "{method:?}");
     }
@@ -48,7 +51,7 @@ fn memory_is_counted_before_it_is_taken() {
 
 #[test]
 fn cancelling_stops_every_method() {
-    for method in [Method::Search, Method::Dfs, Method::Milp, Method::Mirror] {
+    for method in METHODS {
         let flag = Arc::new(AtomicBool::new(true));
         let control = Control::default().cancelled_by(flag);
         assert_eq!(stopped(method, &control), Stop::Cancelled, "{method:?}");

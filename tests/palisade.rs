@@ -464,9 +464,10 @@ fn limits_stop_the_solver_without_a_value() {
 
 #[test]
 fn large_palisades_get_a_move_and_no_value() {
-    for columns in [&[1, 2, 3, 4, 5, 6, 7, 8][..], &[21], &[1; 21], &[100, 100, 55]] {
+    for columns in [&[1, 2, 3, 4, 5, 6, 7, 8][..], &[32], &[1; 32], &[100, 100, 55]] {
         let game = game(columns);
-        let found = game.analyse(game.initial(), &Control::default());
+        let control = Control::default().within(Duration::from_secs(2));
+        let found = game.analyse(game.initial(), &control);
         assert_eq!(verify(&game, game.initial(), &found), Ok(()));
         assert_eq!((found.value, found.best.len()), (None, 1), "{columns:?}");
         assert!(matches!(found.stopped, Some(Stop::Size(_))));

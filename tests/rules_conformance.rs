@@ -127,6 +127,80 @@ fn every_game_of_every_shipped_puzzle_keeps_the_rules_of_rules() {
     }
 }
 
+/// Every value of every key, alone and with others.
+fn variants() -> Vec<(&'static str, String)> {
+    let mut found = Vec::new();
+    for shift in ["right", "none"] {
+        for lay in ["any", "lowest"] {
+            for objective in ["difference", "result"] {
+                for players in [2, 3, 8] {
+                    found.push((
+                        "pyramid",
+                        format!(
+                            "base = 5\nshift = \"{shift}\"\nlay = \"{lay}\"\n\
+                             objective = \"{objective}\"\nplayers = {players}"
+                        ),
+                    ));
+                }
+            }
+        }
+    }
+    for (model, length) in [("corridor", 1), ("corridor", 2), ("quoridor", 2), ("quoridor", 1)] {
+        for rule in ["none", "border", "sides", "opposite", "path"] {
+            for jump in ["straight", "diagonal"] {
+                for (players, more) in [
+                    (2, "walls = 3"),
+                    (2, "walls = \"unlimited\"\nrepetition = 2"),
+                    (2, "placement = true"),
+                    (3, "walls = 2"),
+                    (4, "walls = 1\nn = 5"),
+                ] {
+                    let n = if more.contains("n =") { "" } else { "n = 4\n" };
+                    found.push((
+                        model,
+                        format!(
+                            "{n}wall_length = {length}\npassability = \"{rule}\"\n\
+                             jump = \"{jump}\"\nplayers = {players}\n{more}"
+                        ),
+                    ));
+                }
+            }
+        }
+    }
+    for preset in ["basic", "fewer", "passable"] {
+        found.push(("corridor", format!("preset = \"{preset}\"\nborder_walls = true\nn = 4")));
+        found.push(("corridor", format!("preset = \"{preset}\"\nstart = [\"a1\", \"i9\"]")));
+    }
+    for pair in ["changed", "new"] {
+        for stop_early in [false, true] {
+            for borrow in [false, true] {
+                for (players, stall) in [(2, 1), (2, 2), (3, 4), (8, 9)] {
+                    found.push((
+                        "palisade",
+                        format!(
+                            "pair = \"{pair}\"\nstop_early = {stop_early}\nborrow = {borrow}\n\
+                             players = {players}\nstall_limit = {stall}"
+                        ),
+                    ));
+                }
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn every_variant_keeps_the_rules_of_rules() {
+    for (model, parameters) in variants() {
+        let text = format!("title = \"t\"\nmodel = \"{model}\"\n{parameters}\n");
+        let source = soliter::base::diagnostic::Source::new("variant.toml", &text);
+        let loaded = soliter::load(&source, &library::model);
+        let puzzle = loaded.unwrap_or_else(|faults| panic!("{parameters}: {faults}")).game();
+        let name = format!("{model}: {}", parameters.replace('\n', ", "));
+        puzzle.expect("a game").game.visit(Conforms(&name));
+    }
+}
+
 #[test]
 fn peg_solitaire_is_the_one_player_case() {
     for name in ["gardner/latin-cross", "leibniz/latin-cross", "triangle15/11-to-11"] {

@@ -38,7 +38,10 @@ fn two_provers_prove_the_same() {
         let answer = solve(&puzzle, Method::Prove, &Control::default()).expect("a verified answer");
         let claims: Vec<_> = answer.evidence().iter().map(|e| (e.by, e.claim)).collect();
         let optimal = Claim::Optimal { moves };
-        assert_eq!(claims, [(Prover::Search, optimal), (Prover::Milp, optimal)], "{name}");
+        for prover in [Prover::Search, Prover::Milp] {
+            assert!(claims.contains(&(prover, optimal)), "{name}: {claims:?}");
+        }
+        assert!(claims.iter().all(|(_, claim)| *claim == optimal), "{name}: {claims:?}");
     }
 }
 

@@ -6,6 +6,7 @@ fn transcripts() {
         .env("LC_ALL", "C.UTF-8")
         .env("NO_COLOR", "1")
         .case("README.md")
+        .case("docs/games.md")
         .case("tests/cmd/*.md")
         .case("tests/bad/*.md");
 }

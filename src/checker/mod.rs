@@ -5,6 +5,7 @@
 mod game;
 mod head;
 mod layers;
+pub mod lrat;
 mod sums;
 
 pub use head::Refusal;

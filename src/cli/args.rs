@@ -53,6 +53,12 @@ pub(crate) enum Command {
     /// Run a constraint program: models/*.np, or one of your own
     #[cfg(feature = "milp")]
     Run(RunArgs),
+    /// Explain a game: board, moves, end, notation, and what a puzzle may change
+    Rules {
+        /// pyramid, corridor, quoridor, palisade, leibniz, or a board of peg solitaire: english
+        #[arg(value_name = "NAME")]
+        name: String,
+    },
     /// List the models, puzzles and records that ship with the program
     List,
     /// Print completions for a shell
@@ -74,11 +80,11 @@ pub(crate) struct SolveArgs {
     pub(crate) method: Option<Method>,
     /// The program of --method milp [default: sweep]
     #[cfg(feature = "milp")]
-    #[arg(long, value_enum)]
+    #[arg(long, value_enum, conflicts_with = "prove")]
     pub(crate) formulation: Option<Formulation>,
-    /// Prove it twice: by the search, and by the MILP, however long that takes
-    #[cfg(feature = "milp")]
-    #[arg(long, conflicts_with_all = ["method", "formulation"])]
+    /// Prove it by the search, and again by each of the others, however long that takes
+    #[cfg(any(feature = "milp", feature = "sat"))]
+    #[arg(long, conflicts_with = "method")]
     pub(crate) prove: bool,
     /// Give up to N different shortest lines [default: 1]
     #[arg(long, value_name = "N", value_parser = positive)]
@@ -212,24 +218,80 @@ pub(crate) struct PlayArgs {
     /// For a game: who plays the other side
     #[arg(long, value_parser = opponents())]
     pub(crate) opponent: Option<Opponent>,
-    /// For a game: the player you are, from 1 [default: the one to move]
-    #[arg(long, value_name = "N", value_parser = positive)]
-    pub(crate) side: Option<NonZeroUsize>,
-    /// For a random opponent: where its choices come from [default: 1]
+    /// For a game: how well the engine plays, in place of --opponent
+    #[arg(long, value_enum, conflicts_with = "opponent")]
+    pub(crate) level: Option<Level>,
+    /// For a game: the player you are, from 1, or none to watch [default: the one to move]
+    #[arg(long, value_name = "N", value_parser = side)]
+    pub(crate) side: Option<Side>,
+    /// For a game: the time of a move [default: 4, or --time-limit]
+    #[arg(long, value_name = "SECONDS")]
+    pub(crate) think: Option<Seconds>,
+    /// For a random or easy opponent: where its choices come from [default: 1]
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
+}
+
+/// How well the engine plays.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Level {
+    /// One move ahead, and any move now and then
+    Easy,
+    /// Two moves ahead
+    Normal,
+    /// As well as it can in the time
+    Best,
+}
+
+/// Which side a person plays.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Side {
+    /// The player with this number, from 1.
+    Player(NonZeroUsize),
+    /// None: the opponent plays all of them.
+    None,
+}
+
+fn side(text: &str) -> Result<Side, String> {
+    if text == "none" { Ok(Side::None) } else { positive(text).map(Side::Player) }
+}
+
+impl PlayArgs {
+    /// Who plays the sides that the person does not.
+    pub(crate) fn opponent(&self) -> Opponent {
+        match self.level {
+            Some(Level::Easy) => Opponent::Easy,
+            Some(Level::Normal) => Opponent::Normal,
+            Some(Level::Best) => Opponent::Perfect,
+            None => self.opponent.unwrap_or_default(),
+        }
+    }
+
+    /// Whether an option was given that means nothing for peg solitaire.
+    pub(crate) fn only_for_games(&self) -> bool {
+        self.opponent.is_some()
+            || self.level.is_some()
+            || self.side.is_some()
+            || self.think.is_some()
+            || self.seed.is_some()
+    }
 }
 
 /// The opponents by their words.
 fn opponents() -> impl TypedValueParser<Value = Opponent> {
     let value = |opponent: Opponent| {
-        PossibleValue::new(opponent.word()).help(match opponent {
-            Opponent::Perfect => "Best play, as far as the time allows",
+        let word = PossibleValue::new(opponent.word());
+        let word = if opponent == Opponent::Perfect { word.alias("best") } else { word };
+        word.help(match opponent {
+            Opponent::Perfect => "Best play: proved, or the best found in the time; also `best`",
+            Opponent::Normal => "Looks two moves ahead",
+            Opponent::Easy => "Looks one move ahead, and plays any move now and then",
             Opponent::Text => "The strategy that the game's source describes",
             Opponent::Random => "Any legal move",
             Opponent::None => "Nobody: you play all sides",
         })
     };
+    // `best` is the default.
     let of = |word: String| Opponent::ALL.into_iter().find(|one| one.word() == word);
     PossibleValuesParser::new(Opponent::ALL.map(value))
         .map(move |word| of(word).unwrap_or_default())
@@ -318,8 +380,16 @@ pub(crate) struct CertifyArgs {
     #[arg(value_name = "FILE")]
     pub(crate) file: FileName,
     /// Write the certificate here; - is standard output
-    #[arg(short, long, value_name = "OUT")]
-    pub(crate) output: PathBuf,
+    #[cfg_attr(
+        feature = "sat",
+        arg(short, long, value_name = "OUT", required_unless_present = "lrat")
+    )]
+    #[cfg_attr(not(feature = "sat"), arg(short, long, value_name = "OUT", required = true))]
+    pub(crate) output: Option<PathBuf>,
+    /// Write a proof by clauses here, in LRAT, and the clauses beside it with the ending .cnf
+    #[cfg(feature = "sat")]
+    #[arg(long, value_name = "OUT.lrat")]
+    pub(crate) lrat: Option<PathBuf>,
     /// The layers themselves, or only their digest: who checks makes the layers anew; or none
     #[arg(long, value_enum, default_value_t)]
     pub(crate) layers: LayerContents,
@@ -406,7 +476,11 @@ impl Command {
             Self::Play(args) => &args.file,
             #[cfg(feature = "milp")]
             Self::Run(args) => return Some(("program", &args.file)),
-            Self::Serve(_) | Self::List | Self::Completions { .. } | Self::Man => return None,
+            Self::Serve(_)
+            | Self::Rules { .. }
+            | Self::List
+            | Self::Completions { .. }
+            | Self::Man => return None,
         };
         Some(("puzzle", puzzle))
     }
@@ -448,12 +522,15 @@ pub(crate) enum Format {
 
 #[derive(Clone, Copy, Default, ValueEnum)]
 pub(crate) enum Method {
-    /// The search, confirmed by the MILP and the depth-first verifier where they are quick
+    /// The search, confirmed by clauses, the MILP and the depth-first verifier where they are quick
     #[default]
     Auto,
     /// The mixed-integer program alone
     #[cfg(feature = "milp")]
     Milp,
+    /// Clauses alone, by a solver that learns
+    #[cfg(feature = "sat")]
+    Sat,
     /// The search alone
     Search,
     /// The plain depth-first verifier alone
@@ -474,12 +551,14 @@ impl SolveArgs {
     pub(crate) fn method(&self) -> soliter::peg::solve::Method {
         use soliter::peg::solve::Method as M;
         match self.method.unwrap_or_default() {
-            #[cfg(feature = "milp")]
+            #[cfg(any(feature = "milp", feature = "sat"))]
             _ if self.prove => M::Prove,
             #[cfg(feature = "milp")]
             Method::Milp if self.formulation == Some(Formulation::Mirror) => M::Mirror,
             #[cfg(feature = "milp")]
             Method::Milp => M::Milp,
+            #[cfg(feature = "sat")]
+            Method::Sat => M::Sat,
             Method::Auto => M::Auto,
             Method::Search => M::Search,
             Method::Dfs => M::Dfs,
@@ -495,7 +574,9 @@ impl SolveArgs {
     pub(crate) fn only_for_pegs(&self) -> Vec<&'static str> {
         let mut given = vec![("--method", self.method.is_some())];
         #[cfg(feature = "milp")]
-        given.extend([("--formulation", self.formulation.is_some()), ("--prove", self.prove)]);
+        given.push(("--formulation", self.formulation.is_some()));
+        #[cfg(any(feature = "milp", feature = "sat"))]
+        given.push(("--prove", self.prove));
         given.extend([("--lines", self.lines.is_some()), ("--images", self.images)]);
         given.into_iter().filter(|(_, given)| *given).map(|(name, _)| name).collect()
     }

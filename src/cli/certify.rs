@@ -1,5 +1,7 @@
 //! `soliter certify` and `soliter verify`.
 
+mod lrat;
+
 use std::time::Instant;
 
 use serde_json::json;
@@ -23,7 +25,15 @@ use crate::cli::{files, output, paint};
 
 /// Writes the certificate of a puzzle's answer, and has it checked before it says so.
 pub(crate) fn run(session: &Session, args: &CertifyArgs) -> std::io::Result<Exit> {
-    let target = Target { what: "a certificate", path: &args.output, endings: &["layers"] };
+    #[cfg(feature = "sat")]
+    if let Some(proof) = &args.lrat {
+        let exit = lrat::run(session, args, proof)?;
+        if exit != Exit::Answered || args.output.is_none() {
+            return Ok(exit);
+        }
+    }
+    let Some(path) = &args.output else { return Ok(Exit::BadInput) };
+    let target = Target { what: "a certificate", path, endings: &["layers"] };
     if targets::check(&[target], &[&args.file], session.options.json()).is_err() {
         return Ok(Exit::BadInput);
     }
@@ -57,10 +67,10 @@ pub(crate) fn run(session: &Session, args: &CertifyArgs) -> std::io::Result<Exit
             return Ok(Exit::Disagreement);
         }
     };
-    if targets::write(&args.output, &file).is_err() {
+    if targets::write(path, &file).is_err() {
         return Ok(Exit::BadInput);
     }
-    if is_stdout(&args.output) {
+    if is_stdout(path) {
         // The certificate is the output.
     } else if session.options.json() {
         let mut object = to_json(&args.file, proved, positions, seconds);
@@ -130,6 +140,9 @@ fn may_go_on(control: &Control, bytes: u64) -> bool {
 
 /// Checks a certificate.
 pub(crate) fn verify(session: &Session, args: &VerifyArgs) -> std::io::Result<Exit> {
+    if lrat::is_proof(args.file.path()) {
+        return lrat::verify(session, args);
+    }
     let Ok(file) = files::certificate(session, &args.file) else { return Ok(Exit::BadInput) };
     let (control, bar) = session.control();
     control.say(|| "verify: layer by layer".to_owned());

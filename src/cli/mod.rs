@@ -19,6 +19,7 @@ mod pictures;
 mod piped;
 mod play;
 mod prompt;
+mod rules;
 #[cfg(feature = "milp")]
 mod run;
 mod serve;
@@ -63,6 +64,7 @@ pub(crate) fn run() -> ExitCode {
         Command::Serve(args) => serve::run(&session, &args),
         #[cfg(feature = "milp")]
         Command::Run(args) => run::run(&session, &args),
+        Command::Rules { name } => rules::run(&session, &name),
         Command::List => list::run(&session),
         Command::Completions { shell } => {
             let mut text = Vec::new();

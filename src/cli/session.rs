@@ -11,7 +11,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use soliter::base::control::{Control, Stop};
 use soliter::base::memory;
 
-use crate::cli::args::Options;
+use crate::cli::args::{Options, Seconds};
 use crate::cli::exit;
 use crate::cli::output;
 use crate::cli::paint::Paint;
@@ -19,6 +19,10 @@ use crate::cli::patience;
 
 /// Without `--time-limit`, whatever a person at a prompt waits for may take this long.
 const THINKING: Duration = Duration::from_secs(30);
+
+/// Without `--think` and `--time-limit`, a move of a game is thought about so long: the engine takes
+/// all the time there is.
+const MOVE: Duration = Duration::from_secs(4);
 
 /// Between looks whether what is waited for should be given up.
 const TICK: Duration = Duration::from_millis(20);
@@ -155,6 +159,15 @@ impl Session {
     /// The limits of something that a person waits for at a prompt.
     pub(crate) fn at_prompt(&self, control: Control) -> Control {
         if self.options.time_limit.is_none() { control.within(THINKING) } else { control }
+    }
+
+    /// The limits of a move of a game that a person waits for.
+    pub(crate) fn at_move(&self, control: Control, think: Option<Seconds>) -> Control {
+        match (think, self.options.time_limit) {
+            (Some(think), _) => control.within(think.0),
+            (None, Some(_)) => control,
+            (None, None) => control.within(MOVE),
+        }
     }
 
     /// After Ctrl-C has ended one computation: the next may run.

@@ -6,12 +6,50 @@ use rustc_hash::FxHashMap;
 use crate::base::control::{Control, Stop};
 use crate::games::rules::{Rules, Status};
 
+/// What is proved of a value: not less than `least`, not more than `most`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Bounds {
+    /// The player to move can make sure of so much.
+    pub least: Option<i64>,
+    /// The others can make sure that he gets no more.
+    pub most: Option<i64>,
+}
+
+impl Bounds {
+    /// Those of a value that is proved.
+    pub fn exact(value: i64) -> Self {
+        Self { least: Some(value), most: Some(value) }
+    }
+
+    /// The value, where both bounds are the same.
+    pub fn value(self) -> Option<i64> {
+        self.least.filter(|_| self.least == self.most)
+    }
+}
+
+/// What a search of limited depth thinks of a position. Nothing of it is proved.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+pub struct Opinion {
+    /// Moves that every line was followed at least; more where much happens.
+    pub depth: usize,
+    /// What the player to move is expected to win, in thousandths of the unit of values.
+    pub score: i32,
+    /// Positions looked at in a second.
+    pub states_per_second: u64,
+}
+
 /// What is known of a position. Values are those of the player to move: points still to be won
 /// minus those of the other player, or 1, 0 and -1 for won, drawn and lost.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Analysis<M> {
     /// The value under best play of both sides, if it is proved.
     pub value: Option<i64>,
+    /// What else is proved of it; both are the value where that is proved. With more than two players
+    /// `least` holds against all others together.
+    pub bounds: Bounds,
+    /// Where the value is not proved: the moves after which `bounds.least` is still proved. None if
+    /// nothing is known of that.
+    pub keeping: Vec<M>,
     /// Every legal move with its value, where that is proved; some of them where `stopped` says that
     /// there was no memory for all.
     pub moves: Vec<(M, Option<i64>)>,
@@ -19,12 +57,38 @@ pub struct Analysis<M> {
     pub best: Vec<M>,
     /// Best play from here, to the end of the game where it is finite and the value is proved.
     pub line: Vec<M>,
+    /// What a search found where the value is not proved.
+    pub opinion: Option<Opinion>,
     /// Positions looked at.
     pub states: u64,
     /// What ended the attempt early.
     pub stopped: Option<Stop>,
     /// What else was computed: a title and a text.
     pub remarks: Vec<(&'static str, String)>,
+}
+
+impl<M: Clone> Analysis<M> {
+    /// Nothing is known but the legal moves.
+    pub fn unknown(legal: &[M], stopped: Option<Stop>) -> Self {
+        Self {
+            value: None,
+            bounds: Bounds::default(),
+            keeping: Vec::new(),
+            moves: legal.iter().map(|played| (played.clone(), None)).collect(),
+            best: Vec::new(),
+            line: Vec::new(),
+            opinion: None,
+            states: 0,
+            stopped,
+            remarks: Vec::new(),
+        }
+    }
+
+    /// With a value that is proved.
+    #[must_use]
+    pub fn valued(self, value: i64) -> Self {
+        Self { value: Some(value), bounds: Bounds::exact(value), stopped: None, ..self }
+    }
 }
 
 /// A game that can be solved and played against.
@@ -37,6 +101,16 @@ pub trait Solver: Rules {
 
     /// The value of a position with at least one legal move, as far as the limits allow.
     fn analyse(&self, state: &Self::State, control: &Control) -> Analysis<Self::Move>;
+
+    /// The best of some legal moves, of which there must be one, by a search so many moves deep or as
+    /// deep as the time allows; some of them where a limit comes first.
+    fn move_ahead(
+        &self,
+        state: &Self::State,
+        among: &[Self::Move],
+        depth: usize,
+        control: &Control,
+    ) -> Self::Move;
 
     /// The move of the strategy that the game's source describes, for a position with at least one
     /// legal move; some legal move where a limit comes first.
@@ -63,15 +137,8 @@ pub fn verified<R: Solver>(
     control: &Control,
 ) -> Result<Analysis<R::Move>, WrongAnalysis> {
     if rules.status(state) == Status::Over {
-        return Ok(Analysis {
-            value: Some(rules.final_value(state)),
-            moves: Vec::new(),
-            best: Vec::new(),
-            line: Vec::new(),
-            states: 1,
-            stopped: None,
-            remarks: Vec::new(),
-        });
+        let found = Analysis::unknown(&[], None).valued(rules.final_value(state));
+        return Ok(Analysis { states: 1, ..found });
     }
     let found = rules.analyse(state, control);
     verify(rules, state, &found).map(|()| found)
@@ -100,6 +167,7 @@ pub fn verify<R: Rules>(
     if !found.best.iter().all(|m| values.contains_key(m)) {
         return Err(wrong("a best move is not legal".into()));
     }
+    verify_bounds(found).map_err(wrong)?;
     let all: Option<Vec<i64>> = found.moves.iter().map(|(_, value)| *value).collect();
     if let (Some(value), Some(all)) = (found.value, all) {
         if all.iter().max() != Some(&value) {
@@ -112,6 +180,36 @@ pub fn verify<R: Rules>(
         }
     }
     verify_line(rules, state, found).map_err(wrong)
+}
+
+/// Bounds, values and moves that are said to keep them fit together.
+fn verify_bounds<M: Clone + Eq + std::hash::Hash>(found: &Analysis<M>) -> Result<(), String> {
+    let Bounds { least, most } = found.bounds;
+    if found.value != found.bounds.value() {
+        return Err("its value is not that of its bounds".into());
+    }
+    if least.zip(most).is_some_and(|(least, most)| least > most) {
+        return Err("its bounds leave no value".into());
+    }
+    let legal = |m: &M| found.moves.iter().any(|(played, _)| played == m);
+    if !found.keeping.iter().all(legal) {
+        return Err("a move that keeps a bound is not legal".into());
+    }
+    if !found.keeping.is_empty() && !found.best.iter().all(|m| found.keeping.contains(m)) {
+        return Err("a best move gives up what is proved".into());
+    }
+    for (played, value) in &found.moves {
+        let Some(value) = *value else { continue };
+        if most.is_some_and(|most| value > most) {
+            return Err("a move is worth more than the position".into());
+        }
+        if least.is_some_and(|least| value < least)
+            && (found.best.contains(played) || found.keeping.contains(played))
+        {
+            return Err("a best move is worth less than what is proved".into());
+        }
+    }
+    Ok(())
 }
 
 fn verify_line<R: Rules>(

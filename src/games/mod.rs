@@ -5,6 +5,7 @@ pub mod board_game;
 pub mod corridor;
 pub mod judge;
 pub mod known;
+mod lookahead;
 pub mod opponent;
 pub mod palisade;
 pub mod picture;
@@ -66,6 +67,11 @@ games! {
     palisade::Palisade: "palisade";
     /// The Pyramid of Cheops.
     pyramid::Pyramid: "pyramid";
+}
+
+/// The rules of a game for people, by its name.
+pub fn rules_text(name: &str) -> &'static str {
+    crate::library::rules(name).unwrap_or_default()
 }
 
 /// What is done with a game whichever it is.

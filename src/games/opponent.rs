@@ -1,15 +1,20 @@
 //! Who plays the other side, and which move they make.
 
 use crate::base::control::Control;
-use crate::games::analysis::{Solver, verified};
+use crate::games::analysis::{Analysis, Bounds, Opinion, Solver, verified};
 
 /// Who plays the other sides of a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Opponent {
-    /// Best play, as far as the time allows.
+    /// Best play: proved where the time allows, else the best that a search finds.
     #[default]
+    #[serde(alias = "best")]
     Perfect,
+    /// Looks [`NORMAL_DEPTH`] moves ahead.
+    Normal,
+    /// Looks one move ahead, and plays any move now and then.
+    Easy,
     /// The strategy that the game's source describes.
     Text,
     /// Any legal move.
@@ -18,27 +23,54 @@ pub enum Opponent {
     None,
 }
 
+/// Moves that [`Opponent::Normal`] looks ahead.
+pub const NORMAL_DEPTH: usize = 2;
+/// One move out of so many [`Opponent::Easy`] leaves to chance.
+const EASY_CHANCE: usize = 3;
+
 /// A move that an opponent makes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choice<M> {
     /// The move.
     pub played: M,
+    /// What is proved of the value, for who makes the move.
+    pub bounds: Bounds,
+    /// What a search thinks of the position, where that is all.
+    pub opinion: Option<Opinion>,
+}
+
+impl<M> Choice<M> {
+    fn unproved(played: M) -> Self {
+        Self { played, bounds: Bounds::default(), opinion: None }
+    }
+
     /// It is proved that no move is better.
-    pub is_proved: bool,
+    pub fn is_proved(&self) -> bool {
+        self.bounds.value().is_some()
+    }
 }
 
 impl Opponent {
     /// All of them.
-    pub const ALL: [Self; 4] = [Self::Perfect, Self::Text, Self::Random, Self::None];
+    pub const ALL: [Self; 6] =
+        [Self::Perfect, Self::Normal, Self::Easy, Self::Text, Self::Random, Self::None];
 
     /// The word for it.
     pub fn word(self) -> &'static str {
         match self {
             Self::Perfect => "perfect",
+            Self::Normal => "normal",
+            Self::Easy => "easy",
             Self::Text => "text",
             Self::Random => "random",
             Self::None => "none",
         }
+    }
+
+    /// Whether its moves are meant to be the best, so that it has to be said where they are not proved
+    /// to be.
+    pub fn is_engine(self) -> bool {
+        self == Self::Perfect
     }
 
     /// The move in a position that has a legal one; for [`Opponent::None`] that of best play.
@@ -48,22 +80,39 @@ impl Opponent {
         rules: &R,
         state: &R::State,
         control: &Control,
-        below: impl FnOnce(usize) -> usize,
+        mut below: impl FnMut(usize) -> usize,
     ) -> Choice<R::Move> {
+        let mut legal = Vec::new();
+        rules.moves(state, &mut legal);
+        let any = match self {
+            Self::Random => true,
+            Self::Easy => below(EASY_CHANCE) == 0,
+            _ => false,
+        };
+        if any {
+            let number = below(legal.len());
+            return Choice::unproved(legal.swap_remove(number));
+        }
         match self {
-            Self::Random => {
-                let mut legal = Vec::new();
-                rules.moves(state, &mut legal);
-                let number = below(legal.len());
-                Choice { played: legal.swap_remove(number), is_proved: false }
+            Self::Text => Choice::unproved(rules.strategy_move(state, control)),
+            Self::Easy => Choice::unproved(rules.move_ahead(state, &legal, 1, control)),
+            Self::Normal => {
+                Choice::unproved(rules.move_ahead(state, &legal, NORMAL_DEPTH, control))
             }
-            Self::Text => Choice { played: rules.strategy_move(state, control), is_proved: false },
-            Self::Perfect | Self::None => {
-                let found = verified(rules, state, control).ok();
-                let is_proved = found.as_ref().is_some_and(|found| found.value.is_some());
-                let best = found.and_then(|found| found.best.into_iter().next());
-                let played = best.unwrap_or_else(|| rules.strategy_move(state, control));
-                Choice { played, is_proved }
+            Self::Perfect | Self::Random | Self::None => {
+                let Ok(found) = verified(rules, state, control) else {
+                    return Choice::unproved(rules.strategy_move(state, control));
+                };
+                let Analysis { mut best, line, bounds, opinion, .. } = found;
+                // A best line makes headway; of other best moves one may only go to and fro.
+                let first = line.into_iter().next().filter(|first| best.contains(first));
+                let played = match (first, best.len()) {
+                    (Some(first), _) => first,
+                    (None, 0) => rules.strategy_move(state, control),
+                    (None, 1) => best.swap_remove(0),
+                    (None, _) => rules.move_ahead(state, &best, usize::MAX, control),
+                };
+                Choice { played, bounds, opinion }
             }
         }
     }

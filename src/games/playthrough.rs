@@ -152,6 +152,20 @@ impl<'r, R: Rules> Playthrough<'r, R> {
         true
     }
 
+    /// Ends a turn in which nothing else is left to do.
+    pub fn end_full_turn(&mut self) {
+        if self.status() == Status::Over {
+            return;
+        }
+        if let Ok(Some(end)) = self.rules.end_of_turn(self.state()) {
+            let mut legal = Vec::new();
+            self.rules.moves(self.state(), &mut legal);
+            if legal == [end.clone()] {
+                self.make(end);
+            }
+        }
+    }
+
     fn push(&mut self, played: R::Move) {
         self.states.push(self.rules.apply(self.state(), &played));
         self.moves.push(played);

@@ -78,6 +78,8 @@ enum Token {
     Score,
     /// `p1`: the side to move.
     Player,
+    /// The number of a move: `12.`, `12)`.
+    Number,
     /// `;` or a new line.
     EndOfTurn,
 }
@@ -124,8 +126,11 @@ fn play<'r, R: Rules, E>(
     /// Tokens between looks.
     const LOOK: usize = 1 << 8;
     let name = game.rules().name();
-    let mut reader =
-        Reader { replay: Replay { game, plies: Vec::new(), fault: None }, open: false };
+    let mut reader = Reader {
+        number: game.moves().is_empty().then_some(0),
+        replay: Replay { game, plies: Vec::new(), fault: None },
+        open: false,
+    };
     for (number, (token, span)) in tokens(text, name).into_iter().enumerate() {
         if number.is_multiple_of(LOOK) {
             look(reader.replay.plies.len())?;
@@ -146,6 +151,9 @@ struct Reader<'r, R: Rules> {
     replay: Replay<'r, R>,
     /// A move was made since the last end of a turn.
     open: bool,
+    /// The number of a move that was read last. None in a game that goes on, whose moves may have any
+    /// number.
+    number: Option<usize>,
 }
 
 impl<'r, R: Rules> Reader<'r, R> {
@@ -163,6 +171,7 @@ impl<'r, R: Rules> Reader<'r, R> {
         match token {
             Token::Header => rules.check_header(word[rules.name().len()..].trim()),
             Token::EndOfTurn => self.end_turn(),
+            Token::Number => self.numbered(word),
             Token::Score => {
                 let written = word.trim_matches(['{', '}']);
                 let result = game.result();
@@ -202,6 +211,22 @@ impl<'r, R: Rules> Reader<'r, R> {
                 Ok(())
             }
         }
+    }
+
+    /// Compares the number of a move with the last one: numbers count moves, or pairs of moves, from
+    /// 1.
+    fn numbered(&mut self, word: &str) -> Result<(), Illegal> {
+        let Some(last) = self.number else { return Ok(()) };
+        let number = word.trim_end_matches(['.', ')']).parse().unwrap_or(usize::MAX);
+        if number == last + 1 || number == last && last > 0 {
+            self.number = Some(number);
+            return Ok(());
+        }
+        let message = match last {
+            0 => format!("a record starts with number 1, not with {}", short(word)),
+            _ => format!("number {last} is followed by {}, not by {}", last + 1, short(word)),
+        };
+        Err(Illegal::new("wrong-number", message))
     }
 
     /// Ends the turn, where a move was made in it and its end is a move of the game.
@@ -250,10 +275,8 @@ fn tokens(text: &str, name: &str) -> Vec<(Token, Range<usize>)> {
                     at += length;
                     continue;
                 }
-                if let Some(token) = word_token(word) {
-                    at_start = false;
-                    found.push((token, at..at + length));
-                }
+                at_start = false;
+                found.push((word_token(word), at..at + length));
                 at += length;
             }
         }
@@ -261,17 +284,17 @@ fn tokens(text: &str, name: &str) -> Vec<(Token, Range<usize>)> {
     found
 }
 
-/// What a word is; none for a move number.
-fn word_token(word: &str) -> Option<Token> {
+/// What a word is.
+fn word_token(word: &str) -> Token {
     let digits = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
     let score = |text: &str| text.split(':').count() > 1 && text.split(':').all(digits);
     if word.strip_suffix(['.', ')']).is_some_and(digits) {
-        None
+        Token::Number
     } else if score(word) || matches!(word, "1-0" | "0-1" | "1/2" | "1/2-1/2") {
-        Some(Token::Score)
+        Token::Score
     } else if word.strip_prefix('p').is_some_and(digits) {
-        Some(Token::Player)
+        Token::Player
     } else {
-        Some(Token::Move)
+        Token::Move
     }
 }

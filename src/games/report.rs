@@ -5,7 +5,7 @@ use serde::{Serialize, Serializer};
 
 use crate::base::control::{Control, Stop};
 use crate::base::wording::short;
-use crate::games::analysis::{Analysis, Solver};
+use crate::games::analysis::{Analysis, Opinion, Solver};
 use crate::games::judge::PlyValue;
 use crate::games::playthrough::Playthrough;
 use crate::games::record::Replay;
@@ -42,10 +42,21 @@ pub struct SolveReport {
     pub status: &'static str,
     /// The value for the player to move.
     pub value: Option<i64>,
+    /// What is proved of it: not less, and not more. With more than two players he can make sure of
+    /// the least whatever the others do.
+    pub at_least: Option<i64>,
+    /// See `at_least`.
+    pub at_most: Option<i64>,
     /// The points of all players at the end of best play, where the game has points.
     pub points: Option<Vec<i64>>,
     /// All best moves; where the value is unknown, the best found.
     pub best: Vec<String>,
+    /// The best moves are proved to be; else they are found.
+    pub proved: bool,
+    /// Where the value is unknown: the moves after which `at_least` is still proved.
+    pub keeping: Vec<String>,
+    /// Where the value is unknown: what a search thinks. Nothing of it is proved.
+    pub found: Option<Opinion>,
     /// How the game ended, if it is over: there is nothing to find then.
     pub result: Option<String>,
     /// Every legal move; some of them where `stopped` is the memory limit.
@@ -89,8 +100,13 @@ impl SolveReport {
             model: puzzle.model.clone(),
             status: if found.value.is_some() { "solved" } else { "unknown" },
             value: found.value,
+            at_least: found.bounds.least,
+            at_most: found.bounds.most,
             points: found.value.and_then(|_| points(&line)),
             best: found.best.iter().map(write).collect(),
+            proved: found.value.is_some(),
+            keeping: found.keeping.iter().map(write).collect(),
+            found: found.opinion.clone(),
             result: (rules.status(state) == Status::Over).then(|| rules.result(state)),
             moves: found.moves.iter().map(value).collect(),
             line: line.written().join(" "),
@@ -302,6 +318,9 @@ pub struct PerftReport {
     /// What ended the count early.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<CountError>,
+    /// What the sequences are, where that is not plain.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub note: Option<&'static str>,
     /// Seconds that it took.
     pub seconds: f64,
     /// By first move, where that was asked for.
@@ -353,7 +372,13 @@ pub fn perft<R: Rules>(
 
 impl PerftReport {
     /// What came of a count that took so many seconds.
-    pub fn new(name: &str, title: &str, counted: Result<Counts, Stop>, seconds: f64) -> Self {
+    pub fn new(
+        name: &str,
+        title: &str,
+        note: Option<&'static str>,
+        counted: Result<Counts, Stop>,
+        seconds: f64,
+    ) -> Self {
         let (levels, divide, error) = match counted {
             Ok((levels, divide)) => (Some(levels), divide, None),
             Err(stop) => {
@@ -369,6 +394,7 @@ impl PerftReport {
             value: last.map(|level| level.value.clone()),
             levels,
             error,
+            note,
             seconds,
             divide,
         }

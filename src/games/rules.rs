@@ -137,6 +137,11 @@ pub trait Rules {
     /// A drawing of a position with who is to move, lines ended by `\n`.
     fn draw(&self, state: &Self::State, ascii: bool) -> String;
 
+    /// What [`Rules::perft`] counts, where it is not the sequences of legal moves.
+    fn perft_note(&self) -> Option<&'static str> {
+        None
+    }
+
     /// The number of sequences of `depth` moves; those that end early are not counted.
     ///
     /// # Errors

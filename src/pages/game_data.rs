@@ -2,11 +2,11 @@
 
 use serde_json::{Value, json};
 
-use crate::games::GamePuzzle;
 use crate::games::board_game::BoardGame;
 use crate::games::picture::{Frame, frame, status};
 use crate::games::playthrough::Playthrough;
 use crate::games::rules::Status;
+use crate::games::{GamePuzzle, rules_text};
 
 /// A line of a game: what the player page steps through.
 pub fn film(puzzle: &GamePuzzle, claim: Option<&str>, frames: &[Frame]) -> Value {
@@ -57,6 +57,7 @@ pub fn position<R: BoardGame>(game: &Playthrough<'_, R>) -> Value {
     shown["scores"] = json!(rules.scores(state));
     shown["kind"] = json!(rules.name());
     shown["legend"] = json!(rules.legend());
+    shown["rules"] = json!(rules_text(rules.name()));
     shown["players"] = json!(rules.players());
     shown["player"] = json!(player);
     shown["status"] = json!(status(rules, state, game.is_repeated()));

@@ -6,8 +6,12 @@ pub mod board;
 pub mod certify;
 pub mod claim;
 pub mod class;
+#[cfg(any(feature = "milp", feature = "sat"))]
+pub(crate) mod cycles;
 pub mod draw;
 pub mod drawing;
+#[cfg(any(feature = "milp", feature = "sat"))]
+pub(crate) mod ends;
 pub mod evidence;
 pub mod judge;
 pub mod lattice;
@@ -25,6 +29,8 @@ pub mod record;
 pub(crate) mod regions;
 pub mod report;
 pub mod rules;
+#[cfg(feature = "sat")]
+pub mod sat;
 pub mod search;
 pub mod session;
 pub mod setup;

@@ -9,6 +9,8 @@ use crate::peg::class;
 #[cfg(feature = "milp")]
 use crate::peg::milp;
 use crate::peg::puzzle::Puzzle;
+#[cfg(feature = "sat")]
+use crate::peg::sat;
 use crate::peg::search;
 use crate::peg::verify::{self, Refusal, Verified};
 
@@ -18,8 +20,8 @@ pub enum Method {
     /// All of [`PROVERS`] that apply.
     #[default]
     Auto,
-    /// The search, and the MILP until it has proved the same.
-    #[cfg(feature = "milp")]
+    /// The search, then every other prover that applies, as long as each takes.
+    #[cfg(any(feature = "milp", feature = "sat"))]
     Prove,
     /// The MILP alone: sweeps of so many moves, after the relaxation.
     #[cfg(feature = "milp")]
@@ -27,6 +29,9 @@ pub enum Method {
     /// The MILP alone: the constraint program row by row.
     #[cfg(feature = "milp")]
     Mirror,
+    /// Clauses alone: so many moves, one more at a time.
+    #[cfg(feature = "sat")]
+    Sat,
     /// The search alone, after looks at the position class and at relaxations.
     Search,
     /// The depth-first verifier alone.
@@ -51,8 +56,8 @@ pub struct Step {
     pub prover: Prover,
     /// For what.
     pub role: Role,
-    /// Whether it is worth asking about a puzzle.
-    pub fits: fn(&Puzzle) -> bool,
+    /// Whether it is worth asking about a puzzle; to confirm, about what answered.
+    pub fits: fn(&Puzzle, Option<&Finding>) -> bool,
     /// What it may take, beside the limits of the caller.
     pub within: Duration,
     /// Asks it about a puzzle; to confirm, about what answered.
@@ -64,7 +69,7 @@ pub const PROVERS: &[Step] = &[
     Step {
         prover: Prover::Class,
         role: Role::Refute,
-        fits: |_| true,
+        fits: |_, _| true,
         within: Duration::MAX,
         ask: |puzzle, _, _| by_class(puzzle),
     },
@@ -72,7 +77,7 @@ pub const PROVERS: &[Step] = &[
     Step {
         prover: Prover::Pagoda,
         role: Role::Refute,
-        fits: |_| true,
+        fits: |_, _| true,
         within: Duration::MAX,
         ask: |puzzle, _, control| milp::pagoda_lp::refute(puzzle, control),
     },
@@ -80,22 +85,37 @@ pub const PROVERS: &[Step] = &[
     Step {
         prover: Prover::Milp,
         role: Role::Refute,
-        fits: |_| true,
+        fits: |_, _| true,
         within: Duration::from_secs(2),
         ask: |puzzle, _, control| milp::relaxation::refute(puzzle, control),
     },
     Step {
         prover: Prover::Search,
         role: Role::Answer,
-        fits: |_| true,
+        fits: |_, _| true,
         within: Duration::MAX,
         ask: |puzzle, _, control| Some(search::fewest::fewest(puzzle, control)),
+    },
+    #[cfg(feature = "sat")]
+    Step {
+        prover: Prover::Sat,
+        role: Role::Confirm,
+        fits: |puzzle, answer| {
+            let line = answer.and_then(|answer| answer.line.as_ref());
+            line.map_or(puzzle.jumps(), |line| line.moves().len()) <= SAT_MOVES
+        },
+        within: Duration::from_secs(5),
+        ask: |puzzle, answer, control| match (answer?.evidence.claim, &answer?.line) {
+            (Claim::Optimal { .. }, Some(line)) => Some(sat::fewest::prove(puzzle, line, control)),
+            (Claim::Infeasible, _) => Some(sat::fewest::refute(puzzle, control)),
+            _ => None,
+        },
     },
     #[cfg(feature = "milp")]
     Step {
         prover: Prover::Milp,
         role: Role::Confirm,
-        fits: |puzzle| {
+        fits: |puzzle, _| {
             let jumps = puzzle.jumps();
             jumps <= MILP_JUMPS && puzzle.board.jumps().len() * jumps <= MILP_JUMP_COLUMNS
         },
@@ -109,13 +129,16 @@ pub const PROVERS: &[Step] = &[
     Step {
         prover: Prover::Dfs,
         role: Role::Confirm,
-        fits: |puzzle| puzzle.start.len().max(puzzle.finish.pegs()) <= DFS_PEGS,
+        fits: |puzzle, _| puzzle.start.len().max(puzzle.finish.pegs()) <= DFS_PEGS,
         within: Duration::from_secs(5),
         ask: |puzzle, _, control| Some(search::dfs::shortest(puzzle, control)),
     },
 ];
 
-/// The MILP confirms puzzles of at most so many jumps and jump columns ...
+/// Clauses confirm lines of at most so many moves, and that puzzles of so many jumps are impossible ...
+#[cfg(feature = "sat")]
+const SAT_MOVES: usize = 9;
+/// ... the MILP those of at most so many jumps and jump columns ...
 #[cfg(feature = "milp")]
 const MILP_JUMPS: usize = 10;
 #[cfg(feature = "milp")]
@@ -131,14 +154,16 @@ pub fn solve(puzzle: &Puzzle, method: Method, control: &Control) -> Result<Verif
     let clock = Instant::now();
     let findings = match method {
         Method::Auto => auto(puzzle, control),
-        #[cfg(feature = "milp")]
-        Method::Prove => proved_twice(puzzle, control),
+        #[cfg(any(feature = "milp", feature = "sat"))]
+        Method::Prove => proved(puzzle, control),
         Method::Search => first(puzzle, control).map(|(_, finding)| finding).into_iter().collect(),
         Method::Dfs => vec![search::dfs::shortest(puzzle, control)],
         #[cfg(feature = "milp")]
         Method::Milp => vec![milp::fewest::solve(puzzle, control)],
         #[cfg(feature = "milp")]
         Method::Mirror => vec![milp::mirror::solve(puzzle, control)],
+        #[cfg(feature = "sat")]
+        Method::Sat => vec![sat::fewest::solve(puzzle, control)],
     };
     let seconds = clock.elapsed().as_secs_f64();
     verify::verify(puzzle, Answer { findings, seconds })
@@ -146,7 +171,8 @@ pub fn solve(puzzle: &Puzzle, method: Method, control: &Control) -> Result<Verif
 
 /// The first finding, and what it was asked for: a refutation, or the answer of the search.
 fn first(puzzle: &Puzzle, control: &Control) -> Option<(Role, Finding)> {
-    let mut steps = PROVERS.iter().filter(|step| step.role != Role::Confirm && (step.fits)(puzzle));
+    let mut steps =
+        PROVERS.iter().filter(|step| step.role != Role::Confirm && (step.fits)(puzzle, None));
     steps.find_map(|step| {
         let finding = (step.ask)(puzzle, None, &control.clone().within(step.within))?;
         Some((step.role, finding))
@@ -163,32 +189,38 @@ fn auto(puzzle: &Puzzle, control: &Control) -> Vec<Finding> {
     let Some((role, first)) = first(puzzle, control) else { return Vec::new() };
     let mut findings = vec![first];
     if role == Role::Answer {
-        for step in steps(Role::Confirm).filter(|step| (step.fits)(puzzle)) {
-            let control = control.clone().within(step.within);
-            findings.extend((step.ask)(puzzle, findings.first(), &control));
+        for step in steps(Role::Confirm) {
+            if (step.fits)(puzzle, findings.first()) {
+                let control = control.clone().within(step.within);
+                findings.extend((step.ask)(puzzle, findings.first(), &control));
+            }
         }
     }
     findings
 }
 
-/// The first finding, and a second proof of what it claims that does not use the lemma of the first:
-/// of a refutation by class another refutation, of another one the search, however long that takes;
-/// of the search's answer the first that confirms.
-#[cfg(feature = "milp")]
-fn proved_twice(puzzle: &Puzzle, control: &Control) -> Vec<Finding> {
+/// The first finding, and further proofs of what it claims: of a refutation by class another refutation,
+/// since the search looks at the position class first; of another one the search; of the search's answer
+/// all that confirm, however long they take. The depth-first verifier has no end on what it does not fit.
+#[cfg(any(feature = "milp", feature = "sat"))]
+fn proved(puzzle: &Puzzle, control: &Control) -> Vec<Finding> {
     let Some((role, first)) = first(puzzle, control) else { return Vec::new() };
     let ask = |step: &Step, control: &Control| (step.ask)(puzzle, Some(&first), control);
-    let second = match role {
-        // The search looks at the position class first, and so would prove the same in the same way.
+    let further: Vec<Finding> = match role {
         Role::Refute if first.evidence.by == Prover::Class => steps(Role::Refute)
             .filter(|step| step.prover != Prover::Class)
-            .find_map(|step| ask(step, &control.clone().within(step.within))),
-        Role::Refute => steps(Role::Answer).find_map(|step| ask(step, control)),
-        Role::Answer | Role::Confirm => {
-            steps(Role::Confirm).next().and_then(|step| ask(step, control))
+            .find_map(|step| ask(step, &control.clone().within(step.within)))
+            .into_iter()
+            .collect(),
+        Role::Refute => {
+            steps(Role::Answer).find_map(|step| ask(step, control)).into_iter().collect()
         }
+        Role::Answer | Role::Confirm => steps(Role::Confirm)
+            .filter(|step| step.prover != Prover::Dfs || (step.fits)(puzzle, Some(&first)))
+            .filter_map(|step| ask(step, control))
+            .collect(),
     };
-    std::iter::once(first.clone()).chain(second).collect()
+    std::iter::once(first).chain(further).collect()
 }
 
 /// A refutation by position class, if there is one.

@@ -147,7 +147,7 @@ const REFUSED: &[(&str, &str, &str, usize, &str, &str)] = &[
         FIVE,
         "corridor n=9\nc2",
         1,
-        "bad-parameter",
+        "wrong-header",
         "the record says n=9, the game has 5",
     ),
     (
@@ -155,7 +155,7 @@ const REFUSED: &[(&str, &str, &str, usize, &str, &str)] = &[
         FIVE,
         "corridor n=5 start=c1,a5\nc2",
         1,
-        "bad-parameter",
+        "wrong-header",
         "the record says start=c1,a5, the game has c1,c5",
     ),
     ("corridor", FIVE, "corridor n\nc2", 1, "syntax", "\"n\" is not key=value"),

@@ -99,10 +99,10 @@ fn every_reason_has_its_sentence() {
             "2 syntax: \"b3\" is not a move: write 2.3 to lay a stone on place 3 of level 2, 2.3> \
              to shift it to the right",
         ),
-        ("pyramid n=6\n2.1", "1 bad-parameter: the record is for n=6, the puzzle has n=5"),
+        ("pyramid n=6\n2.1", "1 wrong-header: the record is for n=6, the puzzle has n=5"),
         (
             "pyramid n=5 shift=none\n2.1",
-            "1 bad-parameter: the record is for shift=none, the puzzle has shift=right",
+            "1 wrong-header: the record is for shift=none, the puzzle has shift=right",
         ),
         (
             "pyramid stones=5\n2.1",

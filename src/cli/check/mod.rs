@@ -12,7 +12,7 @@ use soliter::peg::judge::{CheckReport, Judgement, Lost, fewest_moves, judge};
 use soliter::peg::puzzle::Puzzle;
 
 use crate::cli::args::CheckArgs;
-use crate::cli::check::words::Judged;
+use crate::cli::check::words::{Judged, Origin};
 use crate::cli::exit::Exit;
 use crate::cli::files::Loaded;
 use crate::cli::games::check::Check;
@@ -117,42 +117,6 @@ pub(crate) fn lost(judgement: &Judgement, puzzle: &Puzzle, control: &Control) ->
     let unlimited = control.time_left().is_none();
     let control = if unlimited { control.clone().within(ORACLE) } else { control.clone() };
     judgement.lost(puzzle, &control)
-}
-
-/// Where the record is from.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Origin {
-    /// From where the arguments say.
-    Named,
-    /// From standard input, since something stood there.
-    Piped,
-    /// From the puzzle file.
-    Solution,
-}
-
-impl Origin {
-    /// What is judged, where the arguments do not say it.
-    fn phrase(self) -> &'static str {
-        match self {
-            Self::Named => "the record",
-            Self::Piped => "the record on standard input",
-            Self::Solution => "the solution in the puzzle file",
-        }
-    }
-
-    /// A line about it, which says what it is about where the arguments do not.
-    fn about(self, line: &str) -> String {
-        if self == Self::Named { line.to_owned() } else { format!("{}: {line}", self.phrase()) }
-    }
-
-    /// The word for programs: the argument, or `solution`.
-    fn word(self, args: &CheckArgs) -> &str {
-        match self {
-            Self::Named => args.record.as_deref().unwrap_or("--moves"),
-            Self::Piped => "-",
-            Self::Solution => "solution",
-        }
-    }
 }
 
 fn record_text(

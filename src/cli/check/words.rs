@@ -9,9 +9,45 @@ use soliter::peg::judge::{Judgement, Lost};
 use soliter::peg::position::Position;
 use soliter::peg::puzzle::{Finish, Puzzle};
 
-use crate::cli::check::Origin;
+use crate::cli::args::CheckArgs;
 use crate::cli::paint::{counted, strong, verdict};
 use crate::cli::session::Session;
+
+/// Where the record is from.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Origin {
+    /// From where the arguments say.
+    Named,
+    /// From standard input, since something stood there.
+    Piped,
+    /// From the puzzle file.
+    Solution,
+}
+
+impl Origin {
+    /// What is judged, where the arguments do not say it.
+    pub(crate) fn phrase(self) -> &'static str {
+        match self {
+            Self::Named => "the record",
+            Self::Piped => "the record on standard input",
+            Self::Solution => "the solution in the puzzle file",
+        }
+    }
+
+    /// A line about it, which says what it is about where the arguments do not.
+    fn about(self, line: &str) -> String {
+        if self == Self::Named { line.to_owned() } else { format!("{}: {line}", self.phrase()) }
+    }
+
+    /// The word for programs: the argument, or `solution`.
+    pub(crate) fn word(self, args: &CheckArgs) -> &str {
+        match self {
+            Self::Named => args.record.as_deref().unwrap_or("--moves"),
+            Self::Piped => "-",
+            Self::Solution => "solution",
+        }
+    }
+}
 
 /// A record and what the rules say of it.
 pub(crate) struct Judged<'a> {

@@ -113,9 +113,22 @@ impl Check<'_> {
 fn analysis_text(values: &[PlyValue]) -> String {
     let mut text = format!("{}\n", strong(" ply  player  move        value  played  better"));
     let number = |value: Option<i64>| value.map_or_else(|| "?".to_owned(), |v| v.to_string());
+    let value = |ply: &PlyValue| match (ply.value, ply.at_least, ply.at_most) {
+        (None, Some(least), Some(most)) => format!("{least}..{most}"),
+        (None, Some(least), None) => format!(">={least}"),
+        (None, None, Some(most)) => format!("<={most}"),
+        (value, _, _) => number(value),
+    };
     for ply in values {
-        let better = match ply.loss {
-            Some(loss) if loss > 0 => ply.best.join(" "),
+        let better = match (ply.loss, ply.keeps, &ply.found) {
+            (Some(loss), _, _) if loss > 0 => ply.best.join(" "),
+            (None, Some(false), _) => {
+                format!("gives up what is proved; kept by {}", ply.best.join(" "))
+            }
+            (None, _, Some(found)) if ply.value.is_none() => {
+                let score = f64::from(found.score) / 1000.0;
+                format!("found: {} about {score:+.2}", ply.best.join(" "))
+            }
             _ => String::new(),
         };
         let line = format!(
@@ -123,7 +136,7 @@ fn analysis_text(values: &[PlyValue]) -> String {
             ply.ply,
             ply.player,
             ply.written,
-            number(ply.value),
+            value(ply),
             number(ply.played)
         );
         let _ = writeln!(text, "{}", line.trim_end());

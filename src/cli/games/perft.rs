@@ -45,7 +45,8 @@ impl Perft<'_> {
         let counts = perft(rules, depth, self.args.divide, &control);
         bar.finish_and_clear();
         let seconds = clock.elapsed().as_secs_f64();
-        let report = PerftReport::new(&self.args.file, self.title, counts, seconds);
+        let report =
+            PerftReport::new(&self.args.file, self.title, rules.perft_note(), counts, seconds);
         if self.session.options.json() {
             output::object(&report)?;
         }
@@ -75,6 +76,9 @@ fn to_text(report: &PerftReport) -> String {
     }
     for MoveCount { written, value } in divide {
         let _ = writeln!(text, "  {written:<8}  {value}");
+    }
+    if let Some(note) = report.note {
+        let _ = writeln!(text, "\nnote: {note}");
     }
     let _ = writeln!(text, "\n{}", paint::seconds(report.seconds));
     text

@@ -10,9 +10,9 @@ use soliter::games::playthrough::Playthrough;
 use soliter::games::record::{replay, replay_on};
 use soliter::games::rules::{Rules, Status};
 
-use crate::cli::args::PlayArgs;
+use crate::cli::args::{PlayArgs, Seconds, Side};
 use crate::cli::exit::Exit;
-use crate::cli::games::readings;
+use crate::cli::games::{readings, unproved};
 use crate::cli::paint::{counted, strong, verdict};
 use crate::cli::prompt::command::Command;
 use crate::cli::prompt::{Input, Prompt};
@@ -47,24 +47,36 @@ impl Visitor for Play<'_> {
             Status::ToMove(player) => player,
             Status::Over => 0,
         };
-        let side = self.args.side.map_or(to_move, |side| side.get() - 1);
-        if side >= rules.players() {
+        let side = match self.args.side {
+            None => Some(to_move),
+            Some(Side::Player(side)) => Some(side.get() - 1),
+            Some(Side::None) => None,
+        };
+        let opponent = self.args.opponent();
+        if side.is_none() && opponent == Opponent::None {
+            output::error("nobody plays", "leave out --side none or --opponent none");
+            return Ok(Exit::BadInput);
+        }
+        if side.is_some_and(|side| side >= rules.players()) {
             let message = format!("this game has {} players", rules.players());
             output::error(&message, "give --side a smaller number");
             return Ok(Exit::BadInput);
         }
-        let opponent = self.args.opponent.unwrap_or_default();
         let mut dialogue = Dialogue {
             session: self.session,
             rules,
             game: Playthrough::new(rules),
             opponent,
             side,
+            think: self.args.think,
             random: fastrand::Rng::with_seed(self.args.seed.unwrap_or(1)),
         };
         let mut prompt = Prompt::open()?;
         let readings = readings(&rules.readings());
         output::answer(&format!("{} ({readings})\n\n", strong(self.title)))?;
+        if side.is_none() {
+            return dialogue.watched();
+        }
         output::answer(&dialogue.answer())?;
         output::answer(&format!("{}\nhelp lists the commands\n", dialogue.board()))?;
         loop {
@@ -89,14 +101,16 @@ struct Dialogue<'a, R: Rules> {
     rules: &'a R,
     game: Playthrough<'a, R>,
     opponent: Opponent,
-    side: usize,
+    /// The person's player, from 0; none if he only watches.
+    side: Option<usize>,
+    think: Option<Seconds>,
     random: fastrand::Rng,
 }
 
 impl<R: Solver> Dialogue<'_, R> {
     fn is_mine(&self) -> bool {
         match self.game.status() {
-            Status::ToMove(player) => self.opponent == Opponent::None || player == self.side,
+            Status::ToMove(player) => self.opponent == Opponent::None || Some(player) == self.side,
             Status::Over => true,
         }
     }
@@ -109,7 +123,7 @@ impl<R: Solver> Dialogue<'_, R> {
                 let how = if repeated { ", a draw by repetition" } else { "" };
                 let _ = writeln!(text, "the game is over: {}{how}", self.game.result());
             }
-            Status::ToMove(_) if self.opponent != Opponent::None => {
+            Status::ToMove(_) if self.opponent != Opponent::None && self.side.is_some() => {
                 text.push_str("it is your turn\n");
             }
             Status::ToMove(_) => {}
@@ -117,28 +131,56 @@ impl<R: Solver> Dialogue<'_, R> {
         text
     }
 
+    /// Makes a move of the opponent, and says what is known of it where it is not proved to be best.
+    fn choose(&mut self) -> String {
+        let (control, bar) = self.session.control();
+        let control = self.session.at_move(control, self.think);
+        let (state, random) = (self.game.state(), &mut self.random);
+        let below = |number| random.usize(0..number);
+        let choice = self.opponent.choose(self.rules, state, &control, below);
+        bar.finish_and_clear();
+        let said = if self.opponent.is_engine() && !choice.is_proved() {
+            format!(" ({})", unproved(choice.bounds, choice.opinion.as_ref()))
+        } else {
+            String::new()
+        };
+        let written = self.rules.write_move(state, &choice.played);
+        self.game.make(choice.played);
+        format!("{written}{said}")
+    }
+
     /// The moves of the opponent up to the person's turn, and a line that says them.
     fn answer(&mut self) -> String {
-        let before = self.game.moves().len();
+        let mut made = Vec::new();
         while !self.is_mine() {
-            let (control, bar) = self.session.control();
-            let control = self.session.at_prompt(control);
-            let (state, random) = (self.game.state(), &mut self.random);
-            let below = |number| random.usize(0..number);
-            let choice = self.opponent.choose(self.rules, state, &control, below);
-            bar.finish_and_clear();
-            self.game.make(choice.played);
+            made.push(self.choose());
         }
-        if self.game.moves().len() == before {
+        if made.is_empty() {
             return String::new();
         }
-        format!("the opponent plays {}\n", self.game.written()[before..].join(" "))
+        format!("the opponent plays {}\n", made.join(" "))
+    }
+
+    /// A game of the opponent against itself, each move as soon as it is made.
+    fn watched(&mut self) -> std::io::Result<Exit> {
+        output::answer(&self.board())?;
+        while let Status::ToMove(player) = self.game.status() {
+            let made = self.choose();
+            if self.session.is_cancelled() {
+                return Ok(Exit::Limit);
+            }
+            let number = self.game.moves().len();
+            output::answer(&format!("{number}. player {}: {made}\n", player + 1))?;
+        }
+        output::answer(&self.board())?;
+        Ok(Exit::Answered)
     }
 
     /// What the solver finds within the limits, if it passes the check.
     fn analyse(&self) -> Option<Analysis<R::Move>> {
         let (control, bar) = self.session.control();
-        let found = verified(self.rules, self.game.state(), &self.session.at_prompt(control));
+        let control = self.session.at_move(control, self.think);
+        let found = verified(self.rules, self.game.state(), &control);
         bar.finish_and_clear();
         found.ok()
     }
@@ -223,8 +265,9 @@ impl<R: Solver> Dialogue<'_, R> {
                 let best: Vec<String> = best.iter().map(write).collect();
                 format!("best: {} (value {value})\n", best.join(" "))
             }
-            Some(Analysis { best, .. }) if !best.is_empty() => {
-                format!("best move found, not proved: {}; {}\n", write(&best[0]), strategy())
+            Some(Analysis { best, bounds, opinion, .. }) if !best.is_empty() => {
+                let known = unproved(bounds, opinion.as_ref());
+                format!("best move found: {} ({known}); {}\n", write(&best[0]), strategy())
             }
             _ => format!("{}\n", strategy()),
         }

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::time::Instant;
 
 use serde_json::json;
-use soliter::games::analysis::{Analysis, WrongAnalysis, verified};
+use soliter::games::analysis::{Analysis, Bounds, WrongAnalysis, verified};
 use soliter::games::board_game::BoardGame;
 use soliter::games::picture;
 use soliter::games::report::{MoveValue, SolveReport};
@@ -13,7 +13,7 @@ use soliter::games::{GamePuzzle, Visitor};
 use crate::cli::args::Pictures;
 use crate::cli::exit::Exit;
 use crate::cli::faults::Reason;
-use crate::cli::games::readings;
+use crate::cli::games::{bounds_text, readings};
 use crate::cli::paint::{self, strong};
 use crate::cli::session::Session;
 use crate::cli::{files, output, pictures};
@@ -122,6 +122,17 @@ impl Solve<'_> {
         let mut text = format!("{}\n\n{drawing}", strong(title));
         let _ = writeln!(text, "\n{}", paint::game_value(report.value.is_some(), &summary));
         let _ = writeln!(text, "  {chosen}: {best}");
+        if !report.keeping.is_empty() {
+            let _ = writeln!(text, "  kept by: {}", report.keeping.join(" "));
+        }
+        if let Some(found) = &report.found {
+            let score = f64::from(found.score) / 1000.0;
+            let _ = writeln!(
+                text,
+                "  found, not proved: about {score:+.2}, depth {}, {} states a second",
+                found.depth, found.states_per_second
+            );
+        }
         if !report.line.is_empty() {
             let _ = writeln!(text, "  line: {}", report.line);
         }
@@ -146,7 +157,11 @@ fn summary(report: &SolveReport) -> String {
             format!("value {value} for the player to move, {} in the end", points.join(":"))
         }
         (Some(value), None) => format!("value {value} for the player to move"),
-        (None, _) => format!("unknown ({})", report.stopped.as_deref().unwrap_or("not solved")),
+        (None, _) => {
+            let bounds = bounds_text(Bounds { least: report.at_least, most: report.at_most });
+            let bounds = if bounds.is_empty() { "unknown".to_owned() } else { bounds };
+            format!("{bounds} ({})", report.stopped.as_deref().unwrap_or("not solved"))
+        }
     }
 }
 

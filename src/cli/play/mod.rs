@@ -40,9 +40,9 @@ pub(crate) fn run(session: &Session, args: &PlayArgs) -> std::io::Result<Exit> {
         }
         Err(files::Reported) => return Ok(Exit::BadInput),
     };
-    if args.opponent.is_some() || args.side.is_some() || args.seed.is_some() {
+    if args.only_for_games() {
         output::error(
-            "--opponent, --side and --seed are for games",
+            "--opponent, --level, --side, --think and --seed are for games",
             "peg solitaire is played alone",
         );
         return Ok(Exit::BadInput);

@@ -142,12 +142,18 @@ impl GameQuery<'_> {
                 let message = format!("move {}, \"{}\": {why}", number + 1, text.escape_debug());
                 Fault::bad("illegal-move", message)
             };
+            // A full turn ends without a word, but a word is allowed.
+            let read = rules.read_move(game.state(), text);
+            if read.is_err() {
+                game.end_full_turn();
+            }
             if game.status() == Status::Over {
                 return Err(wrong("the game is over"));
             }
             let played = rules.read_move(game.state(), text).map_err(|why| wrong(&why.message))?;
             game.make(played);
         }
+        game.end_full_turn();
         Ok(game)
     }
 
@@ -168,7 +174,7 @@ impl GameQuery<'_> {
     ) -> Result<Option<bool>, Fault> {
         let opponent = self.about.opponent.unwrap_or_default();
         let mut random = fastrand::Rng::with_seed(self.about.seed.unwrap_or(1));
-        let mut proved = (opponent == Opponent::Perfect).then_some(true);
+        let mut proved = opponent.is_engine().then_some(true);
         let first = game.status();
         while let Status::ToMove(player) = game.status() {
             // Without a side given, the player to move has one turn.
@@ -179,7 +185,7 @@ impl GameQuery<'_> {
             let control = control.clone().within(THINKING);
             let below = |number| random.usize(0..number);
             let choice = opponent.choose(game.rules(), game.state(), &control, below);
-            proved = proved.map(|proved| proved && choice.is_proved);
+            proved = proved.map(|proved| proved && choice.is_proved());
             if matches!(control.check(), Err(Stop::Cancelled)) {
                 return Err(Fault::bad("cancelled", "the request was cancelled"));
             }

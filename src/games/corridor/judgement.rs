@@ -1,16 +1,9 @@
-//! How good a position looks: whose shortest path is shorter.
+//! How good moves look: whose shortest path is shorter after them.
 
-use crate::games::corridor::board::{Squares, Way};
+use crate::games::corridor::board::{Squares, Way, squares_of};
 use crate::games::corridor::rules::Corridor;
-use crate::games::corridor::state::{Move, State, Sticks};
+use crate::games::corridor::state::{Move, State, Stick, Sticks};
 use crate::games::corridor::strategy::NO_PATH;
-
-/// Score of a game won at once.
-pub(super) const WIN: i32 = 1_000_000;
-/// The least score of a won game.
-pub(super) const WON: i32 = WIN - 1000;
-/// The longest lines searched.
-pub(super) const MAX_PLIES: usize = 200;
 
 /// A path as the sides of squares that it crosses.
 #[derive(Clone, Copy)]
@@ -34,26 +27,33 @@ impl<'a> Judgement<'a> {
         Self { game, state, paths }
     }
 
-    /// The score for the player to move.
-    pub(super) fn score(&self) -> i32 {
-        let steps = self.paths.map(|path| path.steps);
-        score(self.state, steps)
+    /// Appends the moves that change whose path is how long, as far as that is seen at once: those of
+    /// the pawn, and the sticks across the path of the other.
+    pub(super) fn promising(&self, out: &mut Vec<Move>) {
+        let (game, state) = (self.game, self.state);
+        let pawn = game.pawn_moves(state, &game.open(state));
+        out.extend(squares_of(pawn).map(|square| Move::Pawn(square as u8)));
+        if state.left[state.mover()] == 0 {
+            return;
+        }
+        let Path { above, right, .. } = self.paths[1 - state.mover()];
+        let side = game.board.side();
+        let mut free = game.free_places(&state.sticks);
+        let longer = game.wall_length > 1;
+        free.horizontal &= if longer { above | above >> 1 } else { above };
+        free.vertical &= if longer { right | right >> side } else { right };
+        free.border = 0;
+        out.extend(game.allowed(state, free).iter(side).map(Move::Stick));
     }
 
     /// The score after a move, for the other player, who is then to move.
     pub(super) fn after(&self, played: Move) -> i32 {
         let next = self.game.after(self.state, played);
         let steps = |player: usize| match played {
-            Move::Stick(stick) => {
-                let sticks = Sticks::default().with(stick, self.game.board.side());
-                let (above, right) = sticks.covered(self.game.board.side(), self.game.wall_length);
-                let path = &self.paths[player];
-                if above & path.above | right & path.right == 0 {
-                    path.steps
-                } else {
-                    self.game.path(&next, player)
-                }
+            Move::Stick(stick) if !self.paths[player].is_crossed(self.game, stick) => {
+                self.paths[player].steps
             }
+            Move::Stick(_) => self.game.path(&next, player),
             _ if player == self.state.mover() => self.game.path(&next, player),
             _ => self.paths[player].steps,
         };
@@ -70,6 +70,13 @@ fn score(state: &State, steps: [u32; 2]) -> i32 {
 }
 
 impl Path {
+    /// Whether a stick would lie across it.
+    fn is_crossed(&self, game: &Corridor, stick: Stick) -> bool {
+        let sticks = Sticks::default().with(stick, game.board.side());
+        let (above, right) = sticks.covered(game.board.side(), game.wall_length);
+        above & self.above | right & self.right != 0
+    }
+
     /// A shortest path of a player, pawns ignored; one of no sides if there is none.
     fn of(game: &Corridor, state: &State, player: usize) -> Self {
         let (board, open) = (&game.board, game.open(state));

@@ -1,12 +1,12 @@
 //! Corridor: two pawns race to the opposite edges, and sticks laid on sides of squares bar the way.
 //! With sticks of two sides' length, diagonal jumps and the path rule it is Quoridor.
 
-mod alpha_beta;
 pub mod board;
 mod drawing;
 mod judgement;
 mod levels;
 mod line;
+mod lookahead;
 mod notation;
 mod parameters;
 pub mod passability;
@@ -116,6 +116,11 @@ impl Rules for Corridor {
 
     fn draw(&self, state: &State, ascii: bool) -> String {
         self.drawing(state, ascii)
+    }
+
+    fn perft_note(&self) -> Option<&'static str> {
+        let draws = self.passability != passability::Passability::Path;
+        draws.then_some("only an arrival ends a game here, no draw, as other programs count")
     }
 
     /// As the general one, but moves of the last ply are only counted, and only an arrival ends a

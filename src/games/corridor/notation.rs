@@ -233,7 +233,7 @@ impl Corridor {
                 Some(own) if own == written => {}
                 Some(own) => {
                     let message = format!("the record says {key}={written}, the game has {own}");
-                    return Err(("bad-parameter", message));
+                    return Err(("wrong-header", message));
                 }
                 None => {
                     return Err(("syntax", format!("unknown key \"{}\"", key.escape_debug())));

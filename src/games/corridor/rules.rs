@@ -175,7 +175,11 @@ impl Corridor {
         if state.left[state.mover()] == 0 || self.unplaced(state) {
             return Sticks::default();
         }
-        let mut free = self.free_places(&state.sticks);
+        self.allowed(state, self.free_places(&state.sticks))
+    }
+
+    /// Those of some free places where the passability rule lets the player to move lay.
+    pub(super) fn allowed(&self, state: &State, mut free: Sticks) -> Sticks {
         match self.passability {
             Passability::None => {}
             Passability::Path => self.keep_paths(state, &mut free),

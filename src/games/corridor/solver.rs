@@ -1,21 +1,22 @@
-//! The value of a position: exact tables where they fit, the race for a wall, else the best move
-//! that a search of limited depth finds.
+//! The value of a position: exact tables where they fit, the race for a wall, else bounds and the
+//! best move that a search finds in the time.
 
 use std::time::Duration;
 
 use crate::base::control::{Control, Stop};
-use crate::games::analysis::{Analysis, Solver};
-use crate::games::corridor::alpha_beta::{MoveScore, Search};
+use crate::games::analysis::{Analysis, Bounds, Opinion, Solver};
 use crate::games::corridor::line;
+use crate::games::corridor::lookahead::CorridorTree;
 use crate::games::corridor::rules::{Corridor, Standing};
 use crate::games::corridor::state::{Move, State};
 use crate::games::corridor::tables::{self, Solved};
-use crate::games::corridor::wall_race;
+use crate::games::corridor::wall_race::{self, RaceStanding};
+use crate::games::lookahead::{Scored, Tree, look_ahead};
 
 /// How long the search without a proof goes on if nobody says.
 const USUAL_TIME: Duration = Duration::from_secs(5);
-/// Depth of the search that finds a move to fall back on.
-const HASTY_DEPTH: usize = 2;
+/// Of the time, tables get so many hundredths: the rest is for the search if they do not fit.
+const TABLES_SHARE: f64 = 0.6;
 
 impl Solver for Corridor {
     fn final_value(&self, state: &State) -> i64 {
@@ -29,45 +30,45 @@ impl Solver for Corridor {
     fn analyse(&self, state: &State, control: &Control) -> Analysis<Move> {
         let mut legal = Vec::new();
         self.legal(state, &mut legal);
-        let mut found = Analysis {
-            value: None,
-            moves: legal.iter().map(|played| (*played, None)).collect(),
-            best: vec![self.simple_strategy(state)],
-            line: Vec::new(),
-            states: 0,
-            stopped: None,
-            remarks: Vec::new(),
-        };
-        if self.players != 2 {
-            found.stopped = Some(Stop::Players);
-            return found;
-        }
+        let players = (self.players != 2).then_some(Stop::Players);
+        let mut found = Analysis::unknown(&legal, players);
+        found.best.push(self.simple_strategy(state));
         let race = wall_race::standing(self, state);
         if let Some(race) = &race {
             found.remarks.push(("wall race", race.sentence(state)));
         }
-        if control.time_left().is_some() {
-            // The tables may take all the time there is.
-            self.by_search(state, control, HASTY_DEPTH, &mut found);
+        let stop = if self.players == 2 {
+            let share = control.time_left().map(|left| left.mul_f64(TABLES_SHARE));
+            let limited = share.map_or(control.clone(), |share| control.clone().within(share));
+            match tables::solve(self, state, &limited) {
+                Ok(table) => return self.by_table(state, &*table, found),
+                Err(stop) => stop,
+            }
+        } else {
+            Stop::Players
+        };
+        if let Some(race) = race {
+            self.by_race(state, &race, control, &mut found);
         }
-        match tables::solve(self, state, control) {
-            Ok(table) => self.by_table(state, &*table, &mut found),
-            Err(Stop::Cancelled) => found.stopped = Some(Stop::Cancelled),
-            Err(_) if race.is_some_and(|race| race.drawn()) => {
-                self.by_race(state, control, &mut found);
-            }
-            Err(stop) if control.check().is_err() => {
-                found.stopped = found.value.is_none().then_some(stop);
-            }
-            Err(_) => {
-                let limited = match control.time_left() {
-                    Some(_) => control.clone(),
-                    None => control.clone().within(USUAL_TIME),
-                };
-                self.by_search(state, &limited, usize::MAX, &mut found);
-            }
+        if found.value.is_some() {
+            return found;
         }
-        found
+        if stop == Stop::Cancelled {
+            found.stopped = Some(stop);
+            return found;
+        }
+        let limited = match control.time_left() {
+            Some(_) => control.clone(),
+            None => control.clone().within(USUAL_TIME),
+        };
+        self.by_search(state, usize::MAX, &limited, found)
+    }
+
+    fn move_ahead(&self, state: &State, among: &[Move], depth: usize, control: &Control) -> Move {
+        let mut found = Analysis::unknown(among, None);
+        found.best.push(among[0]);
+        found.keeping = among.to_vec();
+        self.by_search(state, depth, control, found).best[0]
     }
 
     fn strategy_move(&self, state: &State, _control: &Control) -> Move {
@@ -77,75 +78,124 @@ impl Solver for Corridor {
 
 impl Corridor {
     /// Values of all moves from a table.
-    fn by_table(&self, state: &State, table: &dyn Solved, found: &mut Analysis<Move>) {
+    fn by_table(
+        &self,
+        state: &State,
+        table: &dyn Solved,
+        mut found: Analysis<Move>,
+    ) -> Analysis<Move> {
         for (played, value) in &mut found.moves {
             let his = line::value_of(self, &self.after(state, *played), table);
             *value = his.map(|value| -value);
         }
         let values: Option<Vec<i64>> = found.moves.iter().map(|(_, value)| *value).collect();
-        found.value = values.and_then(|values| values.into_iter().max());
-        let keeps = found.moves.iter().filter(|(_, value)| *value == found.value);
+        let best = values.and_then(|values| values.into_iter().max());
+        let keeps = found.moves.iter().filter(|(_, value)| *value == best);
         found.best = keeps.map(|(played, _)| *played).collect();
         found.line = line::line(self, state, table);
         found.states = table.positions();
-        found.stopped = None;
+        match best {
+            Some(value) => found.valued(value),
+            None => found,
+        }
     }
 
-    /// Neither player can lose: a draw, kept by every move after which that is still so. Where a limit
-    /// comes first, the moves that were looked at.
-    fn by_race(&self, state: &State, control: &Control, found: &mut Analysis<Move>) {
-        found.value = Some(0);
-        found.stopped = None;
-        for (played, value) in &mut found.moves {
-            if let Err(stop) = control.check() {
-                found.stopped = Some(stop);
-                break;
+    /// What the race for a wall proves: who makes it cannot lose. The moves after which that is still
+    /// so keep it; where a limit comes first, those that were looked at.
+    fn by_race(
+        &self,
+        state: &State,
+        race: &RaceStanding,
+        control: &Control,
+        found: &mut Analysis<Move>,
+    ) {
+        let mover = state.mover();
+        found.bounds = Bounds {
+            least: race.makes_it[mover].then_some(0),
+            most: race.makes_it[1 - mover].then_some(0),
+        };
+        if found.bounds.least.is_some() {
+            // Few moves change the race.
+            let tree = CorridorTree::new(self);
+            for (played, _) in &found.moves {
+                if let Err(stop) = control.check() {
+                    found.stopped = Some(stop);
+                    break;
+                }
+                if tree.makes_it(&self.after(state, *played), mover) {
+                    found.keeping.push(*played);
+                }
             }
-            let after = wall_race::standing(self, &self.after(state, *played));
-            *value = after.filter(wall_race::RaceStanding::drawn).map(|_| 0);
+            if !found.keeping.is_empty() {
+                found.best.clone_from(&found.keeping);
+            }
         }
-        let kept = found.moves.iter().filter(|(_, value)| *value == Some(0));
-        let kept: Vec<Move> = kept.map(|(played, _)| *played).collect();
-        if !kept.is_empty() {
-            found.best = kept;
+        if race.drawn() {
+            for (played, value) in &mut found.moves {
+                let keeps = found.keeping.contains(played);
+                *value = keeps.then_some(0);
+            }
+            found.value = Some(0);
         }
-        found.line = Vec::new();
     }
 
-    /// The best move that a search finds in the time; a value only if it is proved.
+    /// The best move that a search finds in the time, of those that keep what is proved; a value only
+    /// if it is proved.
     fn by_search(
         &self,
         state: &State,
-        control: &Control,
         deepest: usize,
-        found: &mut Analysis<Move>,
-    ) {
-        let mut search = Search::new(self, control);
-        let result = search.deepen(state, deepest);
+        control: &Control,
+        mut found: Analysis<Move>,
+    ) -> Analysis<Move> {
+        let tree = CorridorTree::new(self);
+        let mut choices = tree.choices(state, usize::MAX);
+        if !found.keeping.is_empty() {
+            choices.moves.retain(|played| found.keeping.contains(played));
+            choices.complete = false;
+        }
+        let result = look_ahead(&tree, state, choices, deepest, control);
         for (played, value) in &mut found.moves {
             let scored = result.moves.iter().find(|scored| scored.played == *played);
-            *value = scored.copied().and_then(MoveScore::value);
+            *value = scored.and_then(Scored::value).filter(|_| self.players == 2);
         }
-        found.states = search.positions;
-        found.stopped = result.stopped;
-        let won = found.moves.iter().any(|(_, value)| *value == Some(1));
-        let lost = found.moves.iter().all(|(_, value)| *value == Some(-1));
-        found.value = if won {
-            Some(1)
-        } else if lost {
-            Some(-1)
-        } else {
-            None
-        };
-        if found.value.is_some() {
-            found.stopped = None;
-            let keeps = found.moves.iter().filter(|(_, value)| *value == found.value);
-            found.best = keeps.map(|(played, _)| *played).collect();
-        } else if let Some(first) = result.moves.first() {
+        found.states = result.states;
+        if self.players == 2 {
+            found.stopped = result.stopped;
+        }
+        let bounds = &mut found.bounds;
+        // A stick or a step is all that a move decides: more than a win nobody gets.
+        if result.least > -1 {
+            bounds.least = bounds.least.max(Some(result.least));
+        }
+        if result.most < 1 && self.players == 2 {
+            bounds.most = Some(bounds.most.unwrap_or(1).min(result.most));
+        }
+        if result.least == 1 {
+            bounds.most = Some(1);
+        }
+        if result.most == -1 {
+            bounds.least = Some(-1);
+        }
+        let first = result.moves.first();
+        if let Some(first) = first {
             found.best = vec![first.played];
         }
-        if let Some(first) = result.moves.first() {
-            found.line = search.line(state, first.played, found.value);
+        found.line = result.line;
+        if let Some(value) = found.bounds.value().filter(|_| self.players == 2) {
+            let keeps = found.moves.iter().filter(|(_, of)| *of == Some(value));
+            let keeps: Vec<Move> = keeps.map(|(played, _)| *played).collect();
+            if !keeps.is_empty() {
+                found.best = keeps;
+            }
+            found.keeping = Vec::new();
+            return found.valued(value);
         }
+        found.opinion = Some(Opinion {
+            depth: result.depth,
+            score: first.map_or(0, |first| first.score),
+            states_per_second: result.states_per_second,
+        });
+        found
     }
 }

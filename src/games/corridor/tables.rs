@@ -93,6 +93,13 @@ impl<'a, R: Row, const SQUARES: usize> Tables<'a, R, SQUARES> {
         if bits.fold(0, u64::saturating_add) > MOST_SETS {
             return Err(Stop::Memory);
         }
+        let all: u64 = (0..=most).map(|size| self.numbering.bits(size)).sum();
+        let places = &self.numbering.places;
+        let free = self.numbering.game.passability == Passability::None;
+        if free && places.conflicts.iter().all(|others| *others == 0) {
+            // Every set is allowed, and kept once for all its images.
+            Self::check_time(all as usize / places.reflections.len(), control)?;
+        }
         let entry = 4 * self.rows() * size_of::<R>();
         let mut bytes = 0;
         for size in 0..=most {
@@ -108,10 +115,7 @@ impl<'a, R: Row, const SQUARES: usize> Tables<'a, R, SQUARES> {
             self.levels.push(level);
         }
         let sets: usize = self.levels.iter().map(|level| level.count).sum();
-        let nanoseconds = 120 * SQUARES * (1 + size_of::<R>() / 4) * sets / control.thread_limit();
-        if control.time_left().is_some_and(|left| left.as_nanos() < nanoseconds as u128) {
-            return Err(Stop::Time);
-        }
+        Self::check_time(sets, control)?;
         self.entries = self.levels.iter().map(|_| Vec::new()).collect();
         for size in (0..self.levels.len()).rev() {
             let level = &self.levels[size];
@@ -139,6 +143,13 @@ impl<'a, R: Row, const SQUARES: usize> Tables<'a, R, SQUARES> {
             self.entries[size] = entries;
         }
         Ok(())
+    }
+
+    /// Whether there is time to value so many sets.
+    fn check_time(sets: usize, control: &Control) -> Result<(), Stop> {
+        let nanoseconds = 120 * SQUARES * (1 + size_of::<R>() / 4) * sets / control.thread_limit();
+        let late = control.time_left().is_some_and(|left| left.as_nanos() < nanoseconds as u128);
+        if late { Err(Stop::Time) } else { Ok(()) }
     }
 
     /// Values the pawns' squares with a set of sticks into an entry; tells how many positions.

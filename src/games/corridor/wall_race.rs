@@ -29,9 +29,7 @@ pub fn wall_race(
     sticks: usize,
     pawn: Squares,
 ) -> WallRace {
-    let home = board.home(builder);
-    // The line is the upper side of row 1, or of the last row but one.
-    let line = if builder == 0 { home } else { home >> board.side() };
+    let (home, line) = (board.home(builder), line(board, builder));
     let places: Vec<Squares> = squares_of(line & !closed).map(|square| 1 << square).collect();
     let field = board.all & !home & !pawn;
     let mut races = vec![WallRace { builder_first: 0, runner_first: 0 }; 1 << places.len()];
@@ -56,6 +54,12 @@ pub fn wall_race(
     races[0]
 }
 
+/// The squares whose upper sides are the line before a player's own row: row 1, or the last but one.
+pub(super) fn line(board: &Board, builder: usize) -> Squares {
+    let home = board.home(builder);
+    if builder == 0 { home } else { home >> board.side() }
+}
+
 /// Squares from which the runner can come into a set in a turn, or stay in it.
 fn runs_into(board: &Board, danger: Squares, barred: Squares, pawn: Squares) -> Squares {
     let mut open = board.open;
@@ -77,19 +81,23 @@ pub struct RaceStanding {
     pub places: [usize; 2],
 }
 
-/// The race of both players, where sticks may lie anywhere and bar one square's side each: rule
-/// `none`, two players, pawns on the board.
-pub fn standing(game: &Corridor, state: &State) -> Option<RaceStanding> {
+/// Whether sticks may lie anywhere and bar one square's side each: rule `none`, two players, pawns on
+/// the board.
+pub(super) fn applies(game: &Corridor, state: &State) -> bool {
     let simple = game.passability == Passability::None && game.wall_length == 1;
-    if !simple || game.players != 2 || game.unplaced(state) {
+    simple && game.players == 2 && !game.unplaced(state)
+}
+
+/// The race of both players, where it [`applies`].
+pub fn standing(game: &Corridor, state: &State) -> Option<RaceStanding> {
+    if !applies(game, state) {
         return None;
     }
     let closed = state.sticks.horizontal;
     let mut found = RaceStanding { makes_it: [false; 2], places: [0; 2] };
     for builder in [0, 1] {
         let runner = state.pawn(1 - builder);
-        let home = game.board.home(builder);
-        let line = if builder == 0 { home } else { home >> game.board.side() };
+        let line = line(&game.board, builder);
         found.places[builder] = (line & !closed).count_ones() as usize;
         let sticks = match state.left[builder] {
             UNLIMITED => found.places[builder],

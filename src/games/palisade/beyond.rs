@@ -1,68 +1,136 @@
-//! Palisades that are too large for the tables: a turn and the best reply to it.
+//! Palisades that are too large for the tables: turns and replies are searched, and palisades that
+//! the tables hold are taken from them.
 
 use std::cmp::Reverse;
+use std::time::Duration;
 
-use super::actions::stones;
-use super::turn::{Outcomes, best_turn, bytes_of};
+use super::actions::{Columns, stones};
+use super::tables::Tables;
+use super::turn::{Outcomes, bytes_of, most_in_a_row};
 use super::{Move, OVER, Palisade, State};
 use crate::base::control::{Control, Stop};
-use crate::games::analysis::{Analysis, Solver};
-use crate::games::rules::Rules;
+use crate::games::analysis::{Analysis, Bounds, Opinion, Solver};
+use crate::games::lookahead::{Choices, Look, Tree, UNIT, look_ahead};
+use crate::games::rules::{Rules, Status};
 
-/// Outcomes of each number of actions that are looked at.
-const WIDTH: usize = 20_000;
-/// Turns whose reply is looked at.
-const TURNS: usize = 1_000;
+/// Outcomes of each number of actions that are looked at: at the root, at least and at most, in a
+/// millisecond; and after it.
+const WIDTH: std::ops::RangeInclusive<usize> = 100..=20_000;
+const WIDTH_A_MILLISECOND: usize = 3;
+const WIDTH_AFTER: usize = 60;
+/// Turns that are searched: at the root, and after it at first and at most. A search that has seen
+/// all it may see is begun anew with twice as many.
+const TURNS: usize = 300;
+const TURNS_AFTER: usize = 8;
+const MOST_TURNS_AFTER: usize = 1024;
+/// Games of palisades that are too large for the tables have few turns till the tables hold them.
+const TURNS_AHEAD: usize = 6;
+/// How long the search goes on if nobody says.
+const USUAL_TIME: Duration = Duration::from_secs(5);
+/// Of the time, the tables of small palisades get so many hundredths.
+const TABLES_SHARE: f64 = 0.2;
+/// What the points that a player could win at once are worth to him: the other moves first too.
+const AT_HAND: i32 = UNIT * 6 / 10;
+/// What an action owed costs.
+const DEBT: i32 = UNIT / 2;
 
-/// A turn that may be the best.
-struct Candidate {
-    line: Vec<Move>,
-    /// What it wins; an action borrowed counts as a point lost.
-    points: i64,
-    after: State,
+/// What decides how a position goes on: columns, actions made and points gained in this turn, debts,
+/// turns without a point, the player to move.
+type Key = (Columns, u8, u8, Vec<bool>, u8, usize);
+
+/// Palisade, a whole turn at a time.
+struct PalisadeTree<'a> {
+    game: &'a Palisade,
+    tables: &'a Tables,
+    control: &'a Control,
+    /// Outcomes that are looked at after the root, and turns that are searched.
+    after: (usize, usize),
 }
 
 impl Palisade {
-    /// The turn that wins most after the points of the best reply are taken off, as far as the
-    /// limits allow. Nothing is proved: what comes after the reply is not looked at.
-    pub(super) fn search_beyond(&self, state: &State, control: &Control) -> Analysis<Move> {
-        let depth =
-            Stop::Size("more stones than are solved exactly; a turn and its reply searched");
-        let (mut candidates, states, mut stopped) = match self.candidates(state, control) {
-            Ok((candidates, states)) => (candidates, states, depth),
-            Err(stop) => (Vec::new(), 0, stop),
+    /// The turn that a search finds in the time, with what it proves: something only where the
+    /// tables of smaller palisades say all.
+    pub(super) fn search_beyond(
+        &self,
+        state: &State,
+        deepest: usize,
+        control: &Control,
+    ) -> Analysis<Move> {
+        let control = match control.time_left() {
+            Some(_) => control.clone(),
+            None => control.clone().within(USUAL_TIME),
         };
-        // Stable: among turns of equal points those that borrow nothing stay first.
-        candidates.sort_by_key(|candidate| Reverse(candidate.points));
-        let mut best: Option<(i64, &Candidate)> = None;
-        for candidate in candidates.iter().take(TURNS) {
-            if best.is_some_and(|(most, _)| candidate.points <= most) {
+        let mut tables = self.tables.lock();
+        if self.readings.players == 2 {
+            let share = control.time_left().unwrap_or(USUAL_TIME).mul_f64(TABLES_SHARE);
+            let memory = control.memory_limit() / 2;
+            let limited = control.clone().within(share).memory(memory);
+            // As far as it goes.
+            let all = stones(&state.columns);
+            let _ = (1..all).try_for_each(|most| tables.grow(most, self.readings, &limited));
+        }
+        let first = vec![self.strategy_move(state, &control)];
+        let time = control.time_left().unwrap_or(USUAL_TIME).as_millis();
+        let width = usize::try_from(time).unwrap_or(usize::MAX).saturating_mul(WIDTH_A_MILLISECOND);
+        let width = width.clamp(*WIDTH.start(), *WIDTH.end());
+        let (moves, mut states) = match self.candidates(state, (width, TURNS), &control) {
+            Ok(found) => found,
+            Err(stop) => return self.unproved(state, first, stop, &control),
+        };
+        let mut tree = PalisadeTree {
+            game: self,
+            tables: &tables,
+            control: &control,
+            after: (WIDTH_AFTER, TURNS_AFTER),
+        };
+        let mut result = None;
+        loop {
+            let choices =
+                Choices { moves: moves.clone(), promising: tree.after.1, complete: false };
+            let next = look_ahead(&tree, state, choices, deepest.min(TURNS_AHEAD), &control);
+            let over = control.check().is_err();
+            states += next.states;
+            // A search that was cut short has to have seen the replies.
+            if !over || next.depth > 1 || result.is_none() {
+                result = Some(next);
+            }
+            if over || deepest < TURNS_AHEAD || tree.after.1 >= MOST_TURNS_AFTER {
                 break;
             }
-            match self.reply(&candidate.after, control) {
-                Ok(reply) if best.is_none_or(|(most, _)| candidate.points - reply > most) => {
-                    best = Some((candidate.points - reply, candidate));
-                }
-                Ok(_) => {}
-                Err(stop) => {
-                    stopped = stop;
-                    break;
-                }
-            }
+            tree.after = (2 * tree.after.0, 2 * tree.after.1);
         }
-        let line = best.map(|(_, candidate)| candidate.line.clone());
-        let mut found = self.unproved(
-            state,
-            line.unwrap_or_else(|| vec![self.strategy_move(state, control)]),
-            stopped,
-            control,
-        );
+        let Some(result) = result else {
+            return self.unproved(state, first, Stop::Time, &control);
+        };
+        let stop = match result.stopped {
+            Some(Stop::Time) | None if self.readings.players == 2 => {
+                Stop::Size("more stones than are solved exactly in the time and memory")
+            }
+            Some(Stop::Time) | None => Stop::Players,
+            Some(stop) => stop,
+        };
+        let mut found = self.unproved(state, result.line.concat(), stop, &control);
         found.states = states;
+        // Not more than the points that there are.
+        let all = stones(&state.columns) as i64;
+        let least = Some(result.least).filter(|least| *least > -all);
+        found.bounds = Bounds { least, most: None };
+        found.opinion = result.moves.first().map(|first| Opinion {
+            depth: result.depth,
+            score: first.score,
+            states_per_second: result.states_per_second,
+        });
         found
     }
 
-    /// The distinct outcomes of the rest of the turn.
-    fn candidates(&self, state: &State, control: &Control) -> Result<(Vec<Candidate>, u64), Stop> {
+    /// So many ways to play the rest of the turn, those that win most first, and how many outcomes
+    /// were looked at. An action borrowed counts as a point lost.
+    fn candidates(
+        &self,
+        state: &State,
+        (width, turns): (usize, usize),
+        control: &Control,
+    ) -> Result<(Vec<Vec<Move>>, u64), Stop> {
         let lengths: Vec<u8> = self
             .readings
             .lengths(state.owes())
@@ -70,41 +138,87 @@ impl Palisade {
             .collect();
         let most = lengths.last().copied().unwrap_or(0);
         let outcomes =
-            Outcomes::find(&state.columns, self.readings.pair, most, OVER, WIDTH, control)?;
-        let mut candidates = Vec::new();
+            Outcomes::find(&state.columns, self.readings.pair, most, OVER, width, control)?;
+        let mut ranked: Vec<(i64, u8, usize)> = Vec::new();
         for left in 0..=most {
             for number in outcomes.layer(left.into()) {
-                control.check()?;
-                // What an outcome is kept by, and what is made of it here.
-                let bytes = outcomes.all.len() * 2 + candidates.len() * 3;
-                control.check_memory((bytes * bytes_of(&state.columns)) as u64)?;
                 let outcome = &outcomes.all[number];
                 let over = stones(&outcome.columns) <= OVER;
                 if !over && !lengths.contains(&left) {
                     continue;
                 }
-                let mut line: Vec<Move> =
-                    outcomes.path(number).into_iter().map(Move::Action).collect();
-                let mut after = line.iter().fold(state.clone(), |at, m| self.apply(&at, m));
-                let mut points = i64::from(outcome.points);
-                if !over {
-                    line.push(Move::End);
-                    after = self.apply(&after, &Move::End);
-                    points -= i64::from(after.debts.get(state.player) == Some(&true));
-                }
-                candidates.push(Candidate { line, points, after });
+                let borrows = !over && state.made + left == 4;
+                ranked.push((i64::from(outcome.points) - i64::from(borrows), left, number));
             }
         }
-        Ok((candidates, outcomes.all.len() as u64))
+        control.check()?;
+        let bytes = outcomes.all.len() * (2 * bytes_of(&state.columns) + 32);
+        control.check_memory(bytes as u64)?;
+        // Stable: among turns of equal points those that borrow nothing stay first.
+        ranked.sort_by_key(|&(points, _, _)| Reverse(points));
+        let line = |&(_, _, number): &(i64, u8, usize)| {
+            let mut line: Vec<Move> = outcomes.path(number).into_iter().map(Move::Action).collect();
+            if stones(&outcomes.all[number].columns) > OVER {
+                line.push(Move::End);
+            }
+            line
+        };
+        Ok((ranked.iter().take(turns).map(line).collect(), outcomes.all.len() as u64))
+    }
+}
+
+impl Tree for PalisadeTree<'_> {
+    type Node = State;
+    type Move = Vec<Move>;
+    type Key = Key;
+
+    fn mover(&self, node: &State) -> Option<usize> {
+        match self.game.status(node) {
+            Status::ToMove(player) => Some(player),
+            Status::Over => None,
+        }
     }
 
-    /// The most points of the next player's turn in which nothing is borrowed.
-    fn reply(&self, state: &State, control: &Control) -> Result<i64, Stop> {
-        if self.over(state) {
-            return Ok(0);
+    fn key(&self, node: &State) -> Key {
+        let State { columns, made, gained, debts, scoreless, player, .. } = node.clone();
+        (columns, made, gained, debts, scoreless, player)
+    }
+
+    /// Exact where the tables have it; else the points at hand.
+    fn look(&self, node: &State, player: usize) -> Look {
+        let sign = if node.player == player { 1 } else { -1 };
+        if let Some(value) = self.game.look_up(node, self.tables) {
+            let value = sign * value as i32 * UNIT;
+            return Look { least: value, most: value, estimate: value };
         }
-        let actions = self.readings.usual(state.owes());
-        let turn = best_turn(&state.columns, self.readings.pair, actions, control)?;
-        Ok(turn.points.into())
+        let all = stones(&node.columns) as i32 * UNIT;
+        let actions = self.game.readings.usual(node.owes()).saturating_sub(node.made);
+        let pair = self.game.readings.pair;
+        let points = most_in_a_row(&node.columns, pair, actions);
+        let owed = |(other, owes): (usize, &bool)| match (*owes, other == player) {
+            (false, _) => 0,
+            (true, true) => -DEBT,
+            (true, false) => DEBT,
+        };
+        let debts: i32 = node.debts.iter().enumerate().map(owed).sum();
+        let estimate = sign * i32::from(points) * AT_HAND + debts;
+        Look { least: -all, most: all, estimate }
+    }
+
+    /// The turns that win most; never all.
+    fn choices(&self, node: &State, _depth: usize) -> Choices<Vec<Move>> {
+        let found = self.game.candidates(node, self.after, self.control);
+        // None when a limit has come: the search stops then.
+        let moves = found.map(|(turns, _)| turns).unwrap_or_default();
+        let promising = moves.len();
+        Choices { moves, promising, complete: false }
+    }
+
+    fn after(&self, node: &State, played: &Vec<Move>) -> State {
+        played.iter().fold(node.clone(), |at, one| self.game.apply(&at, one))
+    }
+
+    fn gain(&self, before: &State, after: &State, player: usize) -> i32 {
+        self.game.gain(before, after, player) as i32 * UNIT
     }
 }

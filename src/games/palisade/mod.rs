@@ -23,9 +23,6 @@ use actions::{Action, Columns, Pair, stones};
 pub use readings::{Length, OVER, Readings};
 use tables::SharedTables;
 
-/// Palisades of up to so many stones are solved exactly, larger ones searched a turn and its reply
-/// deep.
-pub const EXACT_STONES: usize = 20;
 /// Stones of the largest palisade.
 const MOST_STONES: usize = 255;
 /// The start that the text shows.

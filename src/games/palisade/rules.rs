@@ -145,6 +145,12 @@ impl Rules for Palisade {
         format!("{}{result}, {who}\n{}", Self::draw_columns(state, ascii), self.draw_turn(state))
     }
 
+    fn perft_note(&self) -> Option<&'static str> {
+        Some(
+            "actions are counted one by one, without ends of turns and without the end of the game",
+        )
+    }
+
     /// The number of raw sequences of `depth` actions from these columns: without ends of turns
     /// and without the end of the game. This is how sequences of this game are counted for
     /// comparison between programs, and unlike a count of [`Move`]s it does not depend on how

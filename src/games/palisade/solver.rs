@@ -3,24 +3,28 @@
 use super::actions::stones;
 use super::tables::{Stage, Tables, code};
 use super::turn::{Turn, best_turn};
-use super::{EXACT_STONES, Move, Palisade, State};
+use super::{Move, Palisade, State};
 use crate::base::control::{Control, Stop};
 use crate::games::analysis::{Analysis, Solver};
 use crate::games::rules::{Rules, Status};
 
+/// Of the time, the most points of a turn and the tables get so many hundredths: the rest is for the
+/// search if the tables do not fit.
+const TURNS_SHARE: f64 = 0.1;
+const TABLES_SHARE: f64 = 0.5;
 /// Bytes that a legal move takes until it is printed: listed, looked up, and as a text twice. The
 /// longest palisades have 30,000.
 const LISTED: usize = 128;
 
 impl Palisade {
     /// The value of a position for the player to move: points still to be won minus those of the
-    /// other player. None with more than two players or more than [`EXACT_STONES`] stones.
+    /// other player. None with more than two players.
     ///
     /// # Errors
     /// The limit that came first.
     pub fn value(&self, state: &State, control: &Control) -> Result<Option<i64>, Stop> {
         let stones = stones(&state.columns);
-        if self.readings.players != 2 || stones > EXACT_STONES {
+        if self.readings.players != 2 {
             return Ok(None);
         }
         if self.over(state) {
@@ -31,7 +35,11 @@ impl Palisade {
         Ok(self.look_up(state, &tables))
     }
 
-    fn look_up(&self, state: &State, tables: &Tables) -> Option<i64> {
+    /// The value of a position that is not over, if the tables hold it.
+    pub(super) fn look_up(&self, state: &State, tables: &Tables) -> Option<i64> {
+        if stones(&state.columns) > tables.stones() {
+            return None;
+        }
         let mut debts = state.debts.iter().enumerate();
         let stage = Stage {
             scoreless: if state.gained > 0 { 0 } else { state.scoreless + 1 },
@@ -84,14 +92,11 @@ impl Palisade {
             at = self.apply(&at, &played);
             next = self.valued(&at, tables).1.first().copied();
         }
-        Analysis {
-            value: self.look_up(state, tables),
-            moves,
-            best,
-            line,
-            states: Tables::positions(stones(&state.columns), self.readings),
-            stopped: None,
-            remarks: Vec::new(),
+        let states = Tables::positions(stones(&state.columns), self.readings);
+        let found = Analysis { moves, best, line, states, ..Analysis::unknown(&[], None) };
+        match self.look_up(state, tables) {
+            Some(value) => found.valued(value),
+            None => found,
         }
     }
 
@@ -111,13 +116,9 @@ impl Palisade {
             stopped = Stop::Memory;
         }
         Analysis {
-            value: None,
-            moves: legal.into_iter().map(|m| (m, None)).collect(),
             best: line.first().copied().into_iter().collect(),
             line,
-            states: 0,
-            stopped: Some(stopped),
-            remarks: Vec::new(),
+            ..Analysis::unknown(&legal, Some(stopped))
         }
     }
 
@@ -138,20 +139,27 @@ impl Palisade {
 
 impl Solver for Palisade {
     fn analyse(&self, state: &State, control: &Control) -> Analysis<Move> {
-        let mut found = match self.value(state, control) {
-            Ok(Some(_)) => self.exact(state, &self.tables.lock()),
-            Ok(None) if self.readings.players > 2 => {
-                let chosen = vec![self.strategy_move(state, control)];
-                self.unproved(state, chosen, Stop::Players, control)
-            }
-            Ok(None) => self.search_beyond(state, control),
-            Err(stopped) => {
-                let chosen = vec![self.strategy_move(state, control)];
-                self.unproved(state, chosen, stopped, control)
-            }
+        let share = |share: f64| match control.time_left() {
+            Some(left) => control.clone().within(left.mul_f64(share)),
+            None => control.clone(),
         };
-        found.remarks.push(("most points of a turn", self.best_turns(state, control)));
+        let turns = self.best_turns(state, &share(TURNS_SHARE));
+        let mut found = match self.value(state, &share(TABLES_SHARE)) {
+            Ok(Some(_)) => self.exact(state, &self.tables.lock()),
+            Err(Stop::Cancelled) => {
+                let chosen = vec![self.strategy_move(state, control)];
+                self.unproved(state, chosen, Stop::Cancelled, control)
+            }
+            Ok(None) | Err(_) => self.search_beyond(state, usize::MAX, control),
+        };
+        found.remarks.push(("most points of a turn", turns));
         found
+    }
+
+    fn move_ahead(&self, state: &State, among: &[Move], depth: usize, control: &Control) -> Move {
+        let found = self.search_beyond(state, depth, control);
+        let best = found.best.into_iter().find(|best| among.contains(best));
+        best.unwrap_or(among[0])
     }
 
     fn strategy_move(&self, state: &State, control: &Control) -> Move {

@@ -7,15 +7,29 @@
 //! actions that are left tells the best that they can lead to from every palisade.
 
 use std::fmt;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard};
+use std::time::{Duration, Instant};
+
+use rayon::prelude::*;
 
 use super::actions::{Columns, Pair, Scratch, each_action};
 use super::readings::{Length, OVER, Readings};
 use crate::base::control::{Control, Stop};
+use crate::base::threads::in_threads;
 
 /// A palisade as a number: from left to right a one and `h - 1` zeros for a column of `h` stones.
 /// Palisades of `n` stones are the numbers of `n` bits.
 type Code = u32;
+
+/// Palisades of more stones have no number.
+const MOST_CODED: usize = 31;
+
+/// Palisades that a thread takes at once.
+const JOB: u32 = 1 << 12;
+
+/// One stone more takes so many times the time and the memory of the graph, at least.
+const GROWTH: f64 = 2.3;
 
 /// The most actions of a turn.
 const ACTIONS: usize = 4;
@@ -32,6 +46,8 @@ pub(super) struct Tables {
     /// By (turns without a point if this turn ends without a further one) * (ACTIONS + 1) + actions
     /// left in this turn, then by the palisade's code.
     values: Vec<Vec<Lanes>>,
+    /// What the largest number of stones so far took: time, and bytes beside the tables.
+    cost: (Duration, u64),
 }
 
 /// Where a turn stands.
@@ -76,8 +92,8 @@ fn most(best: &mut Lanes, values: Lanes) {
     }
 }
 
-/// What one action makes of each palisade of so many stones.
-struct Graph {
+/// What one action makes of some palisades of so many stones.
+struct Part {
     /// Palisades, of two mirror images one (they have the same value), and where in `after` what
     /// becomes of them ends.
     palisades: Vec<(Code, usize)>,
@@ -86,32 +102,48 @@ struct Graph {
     after: Vec<Code>,
 }
 
-impl Graph {
-    /// `taken`: bytes that the tables take.
-    fn of(stones: usize, pair: Pair, taken: usize, control: &Control) -> Result<Self, Stop> {
-        let mut graph = Self { palisades: Vec::new(), after: Vec::new() };
+impl Part {
+    fn of(codes: std::ops::Range<Code>, pair: Pair) -> Self {
+        let mut part = Self { palisades: Vec::new(), after: Vec::new() };
         let mut scratch = Scratch::default();
-        let (mut columns, mut codes) = (Columns::new(), Vec::new());
-        for palisade in 1 << (stones - 1)..1 << stones {
-            if mirrored(palisade) < palisade {
-                continue;
-            }
-            if graph.palisades.len().is_multiple_of(1024) {
-                control.check()?;
-                // A vector that grows may stand twice in memory for a moment.
-                let bytes =
-                    taken + 3 * (size_of_val(&graph.after[..]) + size_of_val(&graph.palisades[..]));
-                control.check_memory(bytes as u64)?;
-            }
+        let (mut columns, mut after) = (Columns::new(), Vec::new());
+        for palisade in codes.filter(|&palisade| mirrored(palisade) >= palisade) {
             decode(palisade, &mut columns);
-            each_action(&columns, pair, &mut scratch, |_, after| codes.push(code(after)));
-            codes.sort_unstable();
-            codes.dedup();
-            graph.after.append(&mut codes);
-            graph.palisades.push((palisade, graph.after.len()));
+            each_action(&columns, pair, &mut scratch, |_, columns| after.push(code(columns)));
+            after.sort_unstable();
+            after.dedup();
+            part.after.append(&mut after);
+            part.palisades.push((palisade, part.after.len()));
         }
-        Ok(graph)
+        part.after.shrink_to_fit();
+        part
     }
+
+    fn bytes(&self) -> u64 {
+        (size_of_val(&self.after[..]) + 2 * size_of_val(&self.palisades[..])) as u64
+    }
+}
+
+/// The parts of all palisades of so many stones, and the bytes that they take. `taken`: bytes that
+/// the tables take.
+fn graph(
+    stones: usize,
+    pair: Pair,
+    taken: u64,
+    control: &Control,
+) -> Result<(Vec<Part>, u64), Stop> {
+    let (first, end): (Code, Code) = (1 << (stones - 1), 1 << stones);
+    let bytes = AtomicU64::new(0);
+    let part = |start: Code| {
+        control.check()?;
+        let part = Part::of(start..end.min(start + JOB), pair);
+        let all = bytes.fetch_add(part.bytes(), Relaxed) + part.bytes();
+        control.check_memory(taken + all)?;
+        Ok(part)
+    };
+    let starts: Vec<Code> = (first..end).step_by(JOB as usize).collect();
+    let parts = starts.into_par_iter().map(part).collect::<Result<Vec<Part>, Stop>>()?;
+    Ok((parts, bytes.into_inner()))
 }
 
 /// Tables that are found once and serve all positions of a game.
@@ -136,6 +168,11 @@ impl SharedTables {
 }
 
 impl Tables {
+    /// All palisades up to this number of stones are in the tables.
+    pub(super) fn stones(&self) -> usize {
+        self.stones
+    }
+
     /// Adds all palisades up to `stones` stones. What was finished before a limit came stays.
     pub(super) fn grow(
         &mut self,
@@ -143,61 +180,85 @@ impl Tables {
         readings: Readings,
         control: &Control,
     ) -> Result<(), Stop> {
-        let stages = usize::from(readings.stall_limit) + 1;
+        if stones > MOST_CODED {
+            return Err(Stop::Memory);
+        }
+        control.check_memory(Self::bytes(stones, readings))?;
         while self.stones < stones {
-            let next = (self.stones + 1).max(OVER);
-            let bytes = (stages * (ACTIONS + 1) * size_of::<Lanes>()) << next;
-            control.check_memory(bytes as u64)?;
-            self.values.resize_with(table(stages, 0), Vec::new);
-            for values in &mut self.values {
-                values.resize(1 << next, [0; 4]);
-            }
-            // With three stones or fewer the game is over, and nothing more is won.
-            if next > OVER {
-                control.say(|| format!("all palisades of {next} stones"));
-                let graph = Graph::of(next, readings.pair, bytes, control)?;
-                for scoreless in (0..stages).rev() {
-                    for left in 0..=ACTIONS {
-                        self.fill(&graph, scoreless, left, readings, control)?;
-                    }
+            in_threads(control, || self.grow_by_one(readings, control))?;
+        }
+        Ok(())
+    }
+
+    /// Bytes of the tables of so many stones, with those of a table while it is filled.
+    fn bytes(stones: usize, readings: Readings) -> u64 {
+        let tables = (usize::from(readings.stall_limit) + 1) * (ACTIONS + 1) + 1;
+        (tables * size_of::<Lanes>()) as u64 * (1 << stones)
+    }
+
+    /// Adds all palisades of one stone more, if there seem to be time and memory.
+    fn grow_by_one(&mut self, readings: Readings, control: &Control) -> Result<(), Stop> {
+        let clock = Instant::now();
+        let stages = usize::from(readings.stall_limit) + 1;
+        let next = (self.stones + 1).max(OVER);
+        let bytes = Self::bytes(next, readings);
+        let (time, beside) = self.cost;
+        control.check_memory(bytes + (beside as f64 * GROWTH) as u64)?;
+        if control.time_left().is_some_and(|left| left < time.mul_f64(GROWTH)) {
+            return Err(Stop::Time);
+        }
+        self.values.resize_with(table(stages, 0), Vec::new);
+        for values in &mut self.values {
+            // No more than is needed.
+            values.reserve_exact((1 << next) - values.len());
+            values.resize(1 << next, [0; 4]);
+        }
+        // With three stones or fewer the game is over, and nothing more is won.
+        if next > OVER {
+            control.say(|| format!("all palisades of {next} stones"));
+            let (parts, beside) = graph(next, readings.pair, bytes, control)?;
+            for scoreless in (0..stages).rev() {
+                for left in 0..=ACTIONS {
+                    self.fill(&parts, scoreless, left, readings, control)?;
                 }
             }
-            self.stones = next;
+            self.cost = (clock.elapsed(), beside);
         }
+        self.stones = next;
         Ok(())
     }
 
     /// Fills the table of turns without a point and actions left for all palisades of a graph.
     fn fill(
         &mut self,
-        graph: &Graph,
+        parts: &[Part],
         scoreless: usize,
         left: usize,
         readings: Readings,
         control: &Control,
     ) -> Result<(), Stop> {
-        let index = table(scoreless, left);
-        let mut own = std::mem::take(&mut self.values[index]);
-        let mut start = 0;
-        let mut stopped = Ok(());
-        for (number, &(code, end)) in graph.palisades.iter().enumerate() {
-            if number.is_multiple_of(4096) {
-                stopped = control.check();
-                if stopped.is_err() {
-                    break;
+        let one = |part: &Part| {
+            control.check()?;
+            let mut start = 0;
+            let lanes = part.palisades.iter().map(|&(code, end)| {
+                let after = &part.after[std::mem::replace(&mut start, end)..end];
+                if left == 0 {
+                    self.ended(code, scoreless, readings)
+                } else {
+                    self.acting(code, after, scoreless, left)
                 }
+            });
+            Ok(lanes.collect())
+        };
+        let found = parts.par_iter().map(one).collect::<Result<Vec<Vec<Lanes>>, Stop>>()?;
+        let own = &mut self.values[table(scoreless, left)];
+        for (part, lanes) in parts.iter().zip(found) {
+            for (&(code, _), lanes) in part.palisades.iter().zip(lanes) {
+                own[code as usize] = lanes;
+                own[mirrored(code) as usize] = lanes;
             }
-            let lanes = if left == 0 {
-                self.ended(code, scoreless, readings)
-            } else {
-                self.acting(code, &graph.after[start..end], scoreless, left)
-            };
-            start = end;
-            own[code as usize] = lanes;
-            own[mirrored(code) as usize] = lanes;
         }
-        self.values[index] = own;
-        stopped
+        Ok(())
     }
 
     /// The best that an action can lead to; palisades of fewer stones are those after a point.

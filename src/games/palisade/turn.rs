@@ -35,6 +35,23 @@ pub fn best_turn(columns: &[u8], pair: Pair, actions: u8, control: &Control) -> 
     Ok(Turn::default())
 }
 
+/// The most points of sows that score one after the other, so many at most.
+pub(super) fn most_in_a_row(columns: &[u8], pair: Pair, actions: u8) -> u8 {
+    let mut next = Vec::new();
+    if actions > 0 {
+        let visit = |_, after: &[u8]| next.push(after.to_vec());
+        each_scoring(columns, pair, &mut Scratch::default(), visit);
+    }
+    let mut most = 0;
+    for after in &next {
+        most = most.max(1 + most_in_a_row(after, pair, actions - 1));
+        if most == actions {
+            break;
+        }
+    }
+    most
+}
+
 /// Memory that a palisade takes in a table that grows, with what is kept beside it.
 pub(super) fn bytes_of(columns: &[u8]) -> usize {
     // A split adds a column; the table may be half empty, and both tables are there while it grows.

@@ -108,7 +108,7 @@ impl Memo {
     /// The positions that the player to move may choose from.
     fn replies(&self, outline: Outline, play: Play, next: &mut Vec<u64>) {
         if play != Play::FollowsText {
-            next.extend(outline.successors(self.game.parameters.shift).map(|o| o.steps));
+            next.extend(outline.successors(self.game.parameters).map(|o| o.steps));
             return;
         }
         let played = self.game.simple_strategy(&outline.stones_of(&self.game));

@@ -5,6 +5,7 @@
 //! 1 to `n - k + 1`; place `i` rests on the places `i` and `i + 1` of the level below.
 
 mod left_parts;
+mod lookahead;
 mod memo;
 mod notation;
 mod outline;
@@ -18,18 +19,19 @@ mod sweep;
 
 use crate::games::board_game::BoardGame;
 use crate::games::settings::{FromSettings, Settings};
-pub use parameters::{MAX_BASE, MAX_PLAYERS, Objective, Parameters, Shift};
-use parameters::{OBJECTIVES, SHIFTS};
+use parameters::{LAYS, OBJECTIVES, SHIFTS};
+pub use parameters::{Lay, MAX_BASE, MAX_PLAYERS, Objective, Parameters, Shift};
 pub use rules::{Move, MoveFault, Place, Pyramid, State};
 
 impl FromSettings for Pyramid {
     fn read(settings: &mut Settings<'_>) -> Option<Self> {
-        settings.known_keys(&["base", "players", "shift", "objective"]);
+        settings.known_keys(&["base", "players", "shift", "lay", "objective"]);
         let default = Parameters::default();
         let parameters = Parameters {
             base: settings.number("base", 2..=MAX_BASE).unwrap_or(default.base),
             players: settings.number("players", 2..=MAX_PLAYERS).unwrap_or(default.players),
             shift: settings.choice("shift", &SHIFTS).unwrap_or(default.shift),
+            lay: settings.choice("lay", &LAYS).unwrap_or(default.lay),
             objective: settings.choice("objective", &OBJECTIVES).unwrap_or(default.objective),
         };
         if settings.has_faults() {

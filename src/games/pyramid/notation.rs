@@ -65,6 +65,12 @@ impl Pyramid {
                 format!("{place} is in the base, which lies complete and never moves")
             }
             MoveFault::NoShift => "stones are only laid in this game, none is shifted".to_owned(),
+            MoveFault::NotLowest => {
+                let lowest = self.lowest_unfinished(state).unwrap_or(base);
+                format!(
+                    "in this game stones are laid on the lowest unfinished level only, {lowest}"
+                )
+            }
             MoveFault::Occupied => format!("a stone lies on {place} already"),
             MoveFault::NoSupport => {
                 format!("a stone on {place} would have nothing under it on {}", missing(place))
@@ -100,7 +106,7 @@ impl Pyramid {
                     "the record is for {key}={}, the puzzle has {key}={game}",
                     value.escape_debug()
                 );
-                return Err(Illegal::new("bad-parameter", message));
+                return Err(Illegal::new("wrong-header", message));
             }
         }
         Ok(())

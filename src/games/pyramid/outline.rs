@@ -6,7 +6,7 @@
 //! valley (down, up) into a peak (up, down); shifting one turns peak and valley (up, down, down,
 //! up) into valley and peak (down, up, up, down).
 
-use super::{Move, Place, Pyramid, Shift, State};
+use super::{Lay, Move, Parameters, Place, Pyramid, Shift, State};
 use crate::games::rules::Rules;
 
 /// An outline: step `x` is bit `2 * base - 1 - x`, 1 for up.
@@ -71,6 +71,29 @@ impl Outline {
         self.heights().map(|height| height / 2).sum()
     }
 
+    /// About how many configurations have as many stones or more.
+    pub(super) fn not_smaller(self) -> f64 {
+        // Paths of the steps so far, by height and stones.
+        let all = self.base * (self.base - 1) / 2;
+        let mut paths = vec![vec![0.0; all + 1]; self.base + 2];
+        paths[0][0] = 1.0;
+        for _ in 0..2 * self.base {
+            let mut next = vec![vec![0.0; all + 1]; self.base + 2];
+            for (height, row) in paths.iter().enumerate().take(self.base + 1) {
+                for (stones, &count) in row.iter().enumerate().filter(|&(_, &count)| count > 0.0) {
+                    for to in [height.checked_sub(1), Some(height + 1)].into_iter().flatten() {
+                        let stones = stones + to / 2;
+                        if to <= self.base && stones <= all {
+                            next[to][stones] += count;
+                        }
+                    }
+                }
+            }
+            paths = next;
+        }
+        paths[0][self.stones()..].iter().sum()
+    }
+
     /// Points that are still to be won.
     pub(super) fn points_left(self) -> usize {
         points_above(self.base, self.finished())
@@ -88,10 +111,24 @@ impl Outline {
         Self { steps, ..self }
     }
 
+    /// Stones of a level above the base.
+    pub(super) fn stones_of_level(self, level: usize) -> usize {
+        // A stone of the level is where the path is so high or higher, at every other point.
+        let heights = self.heights().enumerate();
+        heights.filter(|&(x, height)| height >= level && (x + level).is_multiple_of(2)).count()
+    }
+
     /// The outlines after all moves.
-    pub(super) fn successors(self, shift: Shift) -> impl Iterator<Item = Self> {
+    pub(super) fn successors(self, parameters: Parameters) -> impl Iterator<Item = Self> {
         let Self { base, steps } = self;
-        let lays = bits(valleys(steps, 2 * base)).map(move |at| steps + (1 << at));
+        let Parameters { shift, lay, .. } = parameters;
+        let lowest = (lay == Lay::Lowest).then(|| self.finished());
+        // The height of a valley: a stone laid there is of the second level above.
+        let height = move |at: u32| 2 * (steps >> (at + 1)).count_ones() as usize + at as usize + 1;
+        let valleys = bits(valleys(steps, 2 * base));
+        let lays = valleys
+            .filter(move |&at| lowest.is_none_or(|lowest| height(at) == lowest + 2 * base))
+            .map(move |at| steps + (1 << at));
         let shifts = if shift == Shift::Right { peaks_before_valleys(steps) } else { 0 };
         lays.chain(bits(shifts).map(move |at| steps - (3 << at)))
             .map(move |steps| Self { base, steps })

@@ -14,6 +14,15 @@ pub enum Shift {
     None,
 }
 
+/// On which levels stones may be laid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lay {
+    /// On any that is not finished.
+    Any,
+    /// On the lowest that is not finished.
+    Lowest,
+}
+
 /// What a player plays for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Objective {
@@ -32,17 +41,26 @@ pub struct Parameters {
     pub players: usize,
     /// The second kind of move.
     pub shift: Shift,
+    /// The first kind of move.
+    pub lay: Lay,
     /// What values are about.
     pub objective: Objective,
 }
 
 impl Default for Parameters {
     fn default() -> Self {
-        Self { base: 5, players: 2, shift: Shift::Right, objective: Objective::Difference }
+        Self {
+            base: 5,
+            players: 2,
+            shift: Shift::Right,
+            lay: Lay::Any,
+            objective: Objective::Difference,
+        }
     }
 }
 
 pub(super) const SHIFTS: [(&str, Shift); 2] = [("right", Shift::Right), ("none", Shift::None)];
+pub(super) const LAYS: [(&str, Lay); 2] = [("any", Lay::Any), ("lowest", Lay::Lowest)];
 pub(super) const OBJECTIVES: [(&str, Objective); 2] =
     [("difference", Objective::Difference), ("result", Objective::Result)];
 

@@ -2,7 +2,9 @@
 
 use std::fmt;
 
-use super::parameters::{MAX_BASE, OBJECTIVES, Objective, Parameters, SHIFTS, Shift, word};
+use super::parameters::{
+    LAYS, Lay, MAX_BASE, OBJECTIVES, Objective, Parameters, SHIFTS, Shift, word,
+};
 use super::sweep::LastSweep;
 use crate::base::diagnostic::TextFault;
 use crate::games::rules::{Illegal, Rules, Status};
@@ -99,6 +101,8 @@ pub enum MoveFault {
     Base,
     /// This game is played without shifts.
     NoShift,
+    /// This game lays stones on the lowest unfinished level only.
+    NotLowest,
     /// A stone lies there already.
     Occupied,
     /// A stone stands on two stones of the level below.
@@ -122,6 +126,7 @@ impl MoveFault {
             Self::OffLevel => "off-level",
             Self::Base => "base",
             Self::NoShift => "no-shift",
+            Self::NotLowest => "not-lowest",
             Self::Occupied => "occupied",
             Self::NoSupport => "no-support",
             Self::NothingThere => "nothing-there",
@@ -201,7 +206,11 @@ impl Pyramid {
         } else if shifted {
             self.fault_of_shift(state, place)
         } else {
-            fault_of_lay(state, place)
+            fault_of_lay(state, place).or_else(|| {
+                let lowest = self.parameters.lay == Lay::Lowest;
+                let higher = lowest && self.lowest_unfinished(state) != Some(place.level);
+                higher.then_some(MoveFault::NotLowest)
+            })
         }
     }
 
@@ -252,11 +261,12 @@ impl Rules for Pyramid {
     }
 
     fn readings(&self) -> Vec<(&'static str, String)> {
-        let Parameters { base, players, shift, objective } = self.parameters;
+        let Parameters { base, players, shift, lay, objective } = self.parameters;
         vec![
             ("base", base.to_string()),
             ("players", players.to_string()),
             ("shift", word(&SHIFTS, &shift).to_owned()),
+            ("lay", word(&LAYS, &lay).to_owned()),
             ("objective", word(&OBJECTIVES, &objective).to_owned()),
         ]
     }

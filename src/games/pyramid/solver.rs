@@ -1,17 +1,30 @@
 //! Exact values, all best moves and a best line.
 
 use std::sync::Arc;
+use std::time::Duration;
 
+use super::lookahead::{Node, PyramidTree};
 use super::memo::{Memo, Play};
 use super::outline::Outline;
 use super::sweep::{MAX_SWEPT, Sweep};
-use super::{Move, Objective, Parameters, Place, Pyramid, State};
+use super::{Lay, Move, Objective, Parameters, Place, Pyramid, State};
 use crate::base::control::{Control, Stop};
-use crate::games::analysis::{Analysis, Solver};
+use crate::games::analysis::{Analysis, Bounds, Opinion, Solver};
+use crate::games::lookahead::{Choices, Scored, look_ahead};
 use crate::games::rules::{Rules, Status};
 
 /// Up to this base the worth of the strategy is found in a fraction of a second.
 const STRATEGY_BASE: usize = 11;
+
+/// How long the search without a proof goes on if nobody says.
+const USUAL_TIME: Duration = Duration::from_secs(5);
+/// Of the time, exact values get so many hundredths: the rest is for the search if they do not come.
+const VALUES_SHARE: f64 = 0.6;
+
+/// Configurations that a sweep takes in a second and thread, and of which a search finds what can be
+/// reached: no value is tried for that would surely come too late.
+const SWEPT_A_SECOND: f64 = 5e8;
+const SEARCHED_A_SECOND: f64 = 1e9;
 
 /// Where values come from.
 enum Values {
@@ -36,13 +49,26 @@ impl Values {
 }
 
 impl Pyramid {
+    /// Whether the moves are those that a sweep knows.
+    pub(super) fn is_swept(&self) -> bool {
+        self.parameters.lay == Lay::Any
+    }
+
     /// A source of values for a position without finished levels and for all after it. A sweep of
     /// all configurations with as many stones beats a search of those that can be reached: there
     /// are 2 to 25 times as many, but the search takes a hundred times as long for each. So the
     /// search is for pyramids that are too large to be swept.
     fn values(&self, outline: Outline, control: &Control) -> Result<Values, Stop> {
         let Outline { base, .. } = outline;
-        if base > MAX_SWEPT {
+        let swept = base <= MAX_SWEPT && self.is_swept();
+        if let Some(left) = control.time_left() {
+            let threads = control.thread_limit() as f64;
+            let rate = if swept { SWEPT_A_SECOND * threads } else { SEARCHED_A_SECOND };
+            if outline.not_smaller() / rate > left.as_secs_f64() {
+                return Err(Stop::Time);
+            }
+        }
+        if !swept {
             let game = Self::new(Parameters { base, ..self.parameters });
             return Ok(Values::Searched(Memo::new(game)));
         }
@@ -115,12 +141,7 @@ impl Pyramid {
             Some(values) => values,
             None => self.values(reduced, control)?,
         };
-        let lead = Self::lead(state, state.player);
-        let aim = |difference: i64| match self.parameters.objective {
-            Objective::Difference => difference,
-            // Who gets the most more than the other gets the best result too.
-            Objective::Result => (lead + difference).signum(),
-        };
+        let aim = |difference: i64| self.aim(state, difference);
         let mut moves = self.valued_moves(state, &mut values, control)?;
         for (_, value) in &mut moves {
             *value = value.map(aim);
@@ -134,7 +155,100 @@ impl Pyramid {
             Values::Searched(memo) => memo.states() as u64,
         };
         let remarks = self.worth_of_strategy(reduced, control).into_iter().collect();
-        Ok(Analysis { value, moves, best, line, states, stopped: None, remarks })
+        let found = Analysis { moves, best, line, states, remarks, ..Analysis::unknown(&[], None) };
+        Ok(match value {
+            Some(value) => found.valued(value),
+            None => found,
+        })
+    }
+
+    /// The value of a difference of points still to be won, for the player to move.
+    fn aim(&self, state: &State, difference: i64) -> i64 {
+        match self.parameters.objective {
+            Objective::Difference => difference,
+            // Who gets the most more than the other gets the best result too.
+            Objective::Result => (Self::lead(state, state.player) + difference).signum(),
+        }
+    }
+
+    /// The best move that a search finds in the time, with what it proves.
+    fn by_search(
+        &self,
+        state: &State,
+        deepest: usize,
+        control: &Control,
+        mut found: Analysis<Move>,
+    ) -> Analysis<Move> {
+        let outline = Outline::of(self, state);
+        let moves: Vec<(Move, u64)> =
+            found.moves.iter().map(|&(played, _)| (played, outline.after(played).steps)).collect();
+        let of = |steps: &u64| moves.iter().find(|(_, after)| after == steps).map(|(m, _)| *m);
+        let root = Node { outline, player: state.player };
+        let choices = Choices {
+            moves: moves.iter().map(|(_, steps)| *steps).collect(),
+            promising: moves.len(),
+            complete: true,
+        };
+        let tree = PyramidTree::new(self, control);
+        let result = look_ahead(&tree, &root, choices, deepest, control);
+        let two = self.parameters.players == 2;
+        for (played, value) in &mut found.moves {
+            let after = outline.after(*played).steps;
+            let scored = result.moves.iter().find(|scored| scored.played == after);
+            let difference = scored.and_then(Scored::value).filter(|_| two);
+            *value = difference.map(|difference| self.aim(state, difference));
+        }
+        let (least, most) = (self.aim(state, result.least), self.aim(state, result.most));
+        // That nobody wins more than all is not worth saying, unless it is the value.
+        let (none, all) = match self.parameters.objective {
+            Objective::Difference => {
+                let left = outline.points_left() as i64;
+                (-left, left)
+            }
+            Objective::Result => (-1, 1),
+        };
+        let decided = least == most || result.stopped.is_none();
+        found.bounds = Bounds {
+            least: Some(least).filter(|&least| decided || least > none),
+            // More players need not play together.
+            most: Some(most).filter(|&most| two && (decided || most < all)),
+        };
+        found.states = result.states;
+        if let Some(first) = result.moves.first() {
+            if let Some(played) = of(&first.played) {
+                found.best = vec![played];
+            }
+            found.opinion = Some(Opinion {
+                depth: result.depth,
+                score: first.score,
+                states_per_second: result.states_per_second,
+            });
+        }
+        let mut at = outline;
+        found.line.clear();
+        for steps in result.line {
+            let mut legal = Vec::new();
+            self.moves(&at.stones_of(self), &mut legal);
+            let Some(played) = legal.into_iter().find(|m| at.after(*m).steps == steps) else {
+                break;
+            };
+            found.line.push(played);
+            at = Outline { steps, ..at };
+        }
+        match found.bounds.value().filter(|_| two) {
+            Some(value) => {
+                let keeps = found.moves.iter().filter(|(_, of)| *of == Some(value));
+                let keeps: Vec<Move> = keeps.map(|(played, _)| *played).collect();
+                if !keeps.is_empty() {
+                    found.best = keeps;
+                }
+                found.opinion = None;
+                // Of a result the rest of the line need not be proved.
+                found.line.truncate(1);
+                found.valued(value)
+            }
+            None => found,
+        }
     }
 
     /// What the text's strategy is worth against perfect play from a position without finished
@@ -145,7 +259,7 @@ impl Pyramid {
         control: &Control,
     ) -> Option<(&'static str, String)> {
         let Outline { base, .. } = outline;
-        if base > STRATEGY_BASE {
+        if base > STRATEGY_BASE || !self.is_swept() {
             return None;
         }
         let total = outline.points_left() as i64;
@@ -172,22 +286,30 @@ impl Solver for Pyramid {
         }
     }
 
-    /// Every value is proved or left out; where a limit came first, the best move found is the one
-    /// of the text's strategy.
+    /// Every value is proved or left out; where a limit came first, a search finds a move.
     fn analyse(&self, state: &State, control: &Control) -> Analysis<Move> {
-        self.solve(state, control).unwrap_or_else(|stop| {
+        let share = control.time_left().map(|left| left.mul_f64(VALUES_SHARE));
+        let limited = share.map_or(control.clone(), |share| control.clone().within(share));
+        self.solve(state, &limited).unwrap_or_else(|stop| {
             let mut moves = Vec::new();
             self.moves(state, &mut moves);
-            Analysis {
-                value: None,
-                moves: moves.into_iter().map(|played| (played, None)).collect(),
-                best: vec![self.strategy_move(state, control)],
-                line: Vec::new(),
-                states: 0,
-                stopped: Some(stop),
-                remarks: Vec::new(),
+            let mut found = Analysis::unknown(&moves, Some(stop));
+            found.best.push(self.strategy_move(state, control));
+            if stop == Stop::Cancelled {
+                return found;
             }
+            let limited = match control.time_left() {
+                Some(_) => control.clone(),
+                None => control.clone().within(USUAL_TIME),
+            };
+            self.by_search(state, usize::MAX, &limited, found)
         })
+    }
+
+    fn move_ahead(&self, state: &State, among: &[Move], depth: usize, control: &Control) -> Move {
+        let mut found = Analysis::unknown(among, None);
+        found.best.push(among[0]);
+        self.by_search(state, depth, control, found).best[0]
     }
 
     fn strategy_move(&self, state: &State, _control: &Control) -> Move {

@@ -180,11 +180,13 @@ async function showValues() {
   const asked = game.moves;
   const message = await compute("api/game/values", request(), "fault");
   if (!message || asked !== game.moves) return;
-  const { value, moves, stopped, seconds } = message.values;
+  const { value, moves, stopped, seconds, at_least: least, at_most: most, best } = message.values;
   game.values = new Map(moves.map((one) => [one.move, one.value]));
   listMoves();
   byId("all-moves").open = true;
-  const found = value === null ? `The value is not proved (${stopped || "not solved"}).` : `The value is ${value} for player ${game.shown.player}.`;
+  const bounds = [least === null ? "" : `at least ${least}`, most === null ? "" : `at most ${most}`].filter(Boolean).join(" and ");
+  const open = `The value is ${bounds ? `proved to be ${bounds}` : "not proved"} (${stopped || "not solved"}); best move found: ${best[0]}.`;
+  const found = value === null ? open : `The value is ${value} for player ${game.shown.player}.`;
   byId("progress").textContent = `${found} ${seconds < 0.1 ? "Less than 0.1" : seconds.toFixed(1)} s.`;
 }
 
@@ -202,7 +204,8 @@ async function pick(name) {
   history.replaceState(undefined, "", `#${name}`);
   await look([]);
   if (!game.shown || game.shown.name !== name) return;
-  const { title, source, players, player, legend } = game.shown;
+  const { title, source, players, player, legend, rules } = game.shown;
+  byId("rules").textContent = rules;
   byId("legend").textContent = legend;
   document.title = title;
   byId("title").textContent = title;

@@ -7,7 +7,7 @@ use crate::base::diagnostic::TextFault;
 use crate::np::data::{Data, FieldValues};
 use crate::np::known::known_value;
 use crate::np::names::Model;
-use crate::peg::milp::ends::Ends;
+use crate::peg::ends::Ends;
 use crate::peg::notation::Scheme;
 use crate::peg::position::{Hole, Position};
 use crate::peg::puzzle::{Finish, Puzzle};

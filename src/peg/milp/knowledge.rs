@@ -2,8 +2,8 @@
 
 use crate::base::control::{Control, Stop};
 use crate::peg::board::Jump;
-use crate::peg::milp::cycles::Cycle;
-use crate::peg::milp::ends::Ends;
+use crate::peg::cycles::Cycle;
+use crate::peg::ends::Ends;
 use crate::peg::milp::regions;
 use crate::peg::milp::slots::Slot;
 use crate::peg::position::Position;

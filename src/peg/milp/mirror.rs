@@ -13,8 +13,8 @@ use crate::np::check::Values;
 use crate::np::names::Model;
 use crate::np::solve::{PrepareFault, ProgramAnswer, ProgramStatus, prepare, solve as solve_model};
 use crate::peg::answer::{Claim, Detail, Evidence, Finding, Prover};
+use crate::peg::ends::Ends;
 use crate::peg::line::Line;
-use crate::peg::milp::ends::Ends;
 use crate::peg::milp::fields::{Numbering, puzzle_fields};
 use crate::peg::puzzle::Puzzle;
 

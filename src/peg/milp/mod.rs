@@ -7,8 +7,6 @@
 //! * [`tolls`]: weights and tolls that bound the moves, the dual of the relaxation.
 
 pub(crate) mod attempt;
-mod cycles;
-pub(crate) mod ends;
 pub mod fewest;
 pub mod fields;
 pub(crate) mod fractions;

@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 
 use crate::base::control::{Control, Stop};
 use crate::peg::board::{Board, Jump};
-use crate::peg::milp::ends::Ends;
+use crate::peg::ends::Ends;
 use crate::peg::position::Position;
 use crate::peg::puzzle::Finish;
 

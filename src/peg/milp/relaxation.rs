@@ -13,7 +13,7 @@ use crate::highs::back_end::{self, Proof};
 use crate::highs::program::Program;
 use crate::peg::answer::{Claim, Detail, Evidence, Finding, Prover};
 use crate::peg::board::Jump;
-use crate::peg::milp::ends::Ends;
+use crate::peg::ends::Ends;
 use crate::peg::milp::regions;
 use crate::peg::position::Hole;
 use crate::peg::puzzle::{Finish, Puzzle};

@@ -7,7 +7,7 @@
 use rustc_hash::FxHashSet;
 
 use crate::base::control::{Control, Stop};
-use crate::peg::milp::ends::Ends;
+use crate::peg::ends::Ends;
 use crate::peg::position::Hole;
 use crate::peg::puzzle::Finish;
 use crate::peg::rules::{Leap, leaps, undoing};

@@ -11,7 +11,7 @@ use good_lp::{Expression, Variable, constraint};
 use crate::base::control::{Control, Stop};
 use crate::highs::program::Program;
 use crate::peg::board::Jump;
-use crate::peg::milp::ends::Ends;
+use crate::peg::ends::Ends;
 use crate::peg::milp::knowledge::Knowledge;
 use crate::peg::position::Hole;
 use crate::peg::puzzle::Finish;

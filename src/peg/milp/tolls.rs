@@ -9,7 +9,7 @@ use good_lp::{Expression, ProblemVariables, SolverModel, Variable, constraint, v
 
 use crate::base::control::Control;
 use crate::highs::back_end;
-use crate::peg::milp::ends::Ends;
+use crate::peg::ends::Ends;
 use crate::peg::milp::regions;
 use crate::peg::pagoda::Tolls;
 use crate::peg::position::{Hole, Position};

@@ -6,8 +6,8 @@ use crate::base::diagnostic::{Diagnostics, TextFault};
 use crate::base::wording::short;
 use crate::peg::notation::Scheme;
 use crate::peg::position::Hole;
-use crate::peg::record::reader::Reader;
-use crate::peg::record::{RecordFault, RecordReason, WrittenJump};
+use crate::peg::record::words::Vocabulary;
+use crate::peg::record::written::{Record, RecordFault, RecordReason, WrittenJump};
 
 /// What can be wrong with a text; of each kind the first [`MOST_OF_A_KIND`] are told.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -23,11 +23,11 @@ pub(super) enum Kind {
 }
 
 impl Kind {
-    pub(super) const ALL: usize = Self::TwoChains as usize + 1;
+    const ALL: usize = Self::TwoChains as usize + 1;
 }
 
 /// Faults of one kind that are told.
-pub(super) const MOST_OF_A_KIND: usize = 3;
+const MOST_OF_A_KIND: usize = 3;
 
 /// A part of a clause. A clause ends with a line, `;`, `.` or a bracket.
 pub(super) enum Piece {
@@ -45,12 +45,40 @@ type Named = (Hole, Range<usize>);
 /// The same of a name that may be no hole's.
 type Step = (Option<Hole>, Range<usize>);
 
-impl Reader<'_> {
-    pub(super) fn end_clause(&mut self) {
-        self.settle_leap();
-        (self.last, self.ahead) = (None, 0);
-        let clause = std::mem::take(&mut self.clause);
-        if let Some(parts) = lone_names(self.text, &clause)
+/// The clauses of a text one after the other.
+pub(super) struct Clauses<'a> {
+    text: &'a str,
+    vocabulary: &'a Vocabulary<'a>,
+    pub(super) record: Record,
+    /// Number of the jump being read.
+    index: usize,
+    /// Faults of each kind so far.
+    seen: [usize; Kind::ALL],
+    /// Inside brackets, whose jumps by one peg are one move.
+    pub(super) bracketed: bool,
+    /// Where the last jump in these brackets landed.
+    pub(super) landed: Option<Hole>,
+    /// Two holes of the board were joined by a leap.
+    pub(super) has_jump: bool,
+}
+
+impl<'a> Clauses<'a> {
+    pub(super) fn new(text: &'a str, vocabulary: &'a Vocabulary<'a>) -> Self {
+        Self {
+            text,
+            vocabulary,
+            record: Record::default(),
+            index: 1,
+            seen: [0; Kind::ALL],
+            bracketed: false,
+            landed: None,
+            has_jump: false,
+        }
+    }
+
+    /// Takes a clause up into the record.
+    pub(super) fn end(&mut self, clause: &[Piece]) {
+        if let Some(parts) = lone_names(self.text, clause)
             && parts.iter().all(|part| self.can_be_moves(part))
         {
             for part in &parts {
@@ -58,7 +86,20 @@ impl Reader<'_> {
             }
             return;
         }
-        self.walk(&clause);
+        self.walk(clause);
+    }
+
+    /// Whether digits are the number of the move or jump that comes next, so many jumps ahead.
+    pub(super) fn is_next_number(&self, digits: &str, ahead: usize) -> bool {
+        let number = digits.parse::<usize>().unwrap_or(0);
+        number == self.index + ahead || number == self.record.moves_as_written + 1
+    }
+
+    /// Counts a fault of a kind; whether it is one of those that are told.
+    pub(super) fn is_told(&mut self, kind: Kind) -> bool {
+        let seen = &mut self.seen[kind as usize];
+        *seen += 1;
+        *seen <= MOST_OF_A_KIND
     }
 
     /// Reads names without a leap between them, `46 44`: one move, or jumps two by two, perhaps
@@ -95,7 +136,7 @@ impl Reader<'_> {
         let board = self.vocabulary.board;
         let joined = |pair: &[Named]| board.jump(pair[0].0, pair[1].0).is_some();
         let mut found = Vec::new();
-        let numbered = part.len() > 2 && self.is_next_number(&self.text[part[0].1.clone()]);
+        let numbered = part.len() > 2 && self.is_next_number(&self.text[part[0].1.clone()], 0);
         for names in [part, &part[usize::from(numbered)..]] {
             // Two names are a jump even where there is none, so that the fault can be explained.
             if names.len() == 2 || names.len() > 2 && names.windows(2).all(joined) {
@@ -147,7 +188,7 @@ impl Reader<'_> {
     fn is_number(&self, hole: Option<Hole>, span: &Range<usize>, rest: &[Piece]) -> bool {
         let text = &self.text[span.clone()];
         is_digits(text)
-            && (hole.is_none() || self.is_next_number(text))
+            && (hole.is_none() || self.is_next_number(text, 0))
             && matches!(rest, [Piece::Name { leap: false, .. }, Piece::Name { leap: true, .. }, ..])
     }
 
@@ -195,11 +236,9 @@ impl Reader<'_> {
         chain.clear();
     }
 
-    /// Counts a fault of a kind; whether it is one of those that are told.
+    /// The same, with those that are not told counted as more.
     fn tells(&mut self, kind: Kind) -> bool {
-        let seen = &mut self.seen[kind as usize];
-        *seen += 1;
-        let told = *seen <= MOST_OF_A_KIND;
+        let told = self.is_told(kind);
         self.record.more_faults += usize::from(!told);
         told
     }

@@ -4,43 +4,34 @@ use std::ops::Range;
 
 use crate::base::wording::short;
 use crate::peg::position::Hole;
-use crate::peg::record::Record;
-use crate::peg::record::clauses::{Kind, MOST_OF_A_KIND, Piece};
+use crate::peg::record::clauses::{Clauses, Kind, Piece};
 use crate::peg::record::lexer::{self, Lexeme, Token};
 use crate::peg::record::words::{self, Keyword, Vocabulary};
+use crate::peg::record::written::Record;
 
 /// The name that was read last in a clause.
 #[derive(Clone)]
-pub(super) struct LastName {
+struct LastName {
     hole: Option<Hole>,
     /// A leap stands before it.
     leap: bool,
 }
 
-pub(super) struct Reader<'a> {
-    pub(super) text: &'a str,
-    pub(super) vocabulary: &'a Vocabulary<'a>,
+struct Reader<'a> {
+    text: &'a str,
+    vocabulary: &'a Vocabulary<'a>,
     lexemes: Vec<Lexeme>,
-    pub(super) record: Record,
-    /// Number of the jump being read.
-    pub(super) index: usize,
-    /// Leaps of the clause, which are counted in `index` only when it ends.
-    pub(super) ahead: usize,
-    /// Faults of each kind so far.
-    pub(super) seen: [usize; Kind::ALL],
-    pub(super) clause: Vec<Piece>,
+    /// What became of the clauses before.
+    clauses: Clauses<'a>,
+    clause: Vec<Piece>,
+    /// Leaps of the clause, whose jumps are counted when it ends.
+    ahead: usize,
     /// `None` at the start of a clause and after a comma.
-    pub(super) last: Option<LastName>,
+    last: Option<LastName>,
     /// The leap that waits for its landing hole.
     leap: Option<Range<usize>>,
     /// The hole named by `over` that waits for the landing hole.
     over: Option<Hole>,
-    /// Inside brackets, whose jumps by one peg are one move.
-    pub(super) bracketed: bool,
-    /// Where the last jump in these brackets landed.
-    pub(super) landed: Option<Hole>,
-    /// Two holes of the board were joined by a leap.
-    pub(super) has_jump: bool,
 }
 
 /// Reads a text from a place on; also tells whether two holes of the board are joined in it.
@@ -50,24 +41,22 @@ pub(super) fn read(text: &str, start: usize, vocabulary: &Vocabulary) -> (Record
         text,
         vocabulary,
         lexemes,
-        record: Record::default(),
-        index: 1,
-        ahead: 0,
-        seen: [0; Kind::ALL],
+        clauses: Clauses::new(text, vocabulary),
         clause: Vec::new(),
+        ahead: 0,
         last: None,
         leap: None,
         over: None,
-        bracketed: false,
-        landed: None,
-        has_jump: false,
     };
     for span in comments {
         let message = format!("{} is read as a comment", short(&text[span.clone()]));
-        reader.record.remark(span, message);
+        reader.clauses.record.remark(span, message);
     }
     reader.run();
-    (reader.record, reader.has_jump)
+    let Clauses { mut record, has_jump, .. } = reader.clauses;
+    let nothing = record.jumps.is_empty() && record.faults.is_empty();
+    record.only_comments = nothing && text.contains('#');
+    (record, has_jump)
 }
 
 impl Reader<'_> {
@@ -98,11 +87,11 @@ impl Reader<'_> {
                 Token::End => self.end_clause(),
                 Token::Open => {
                     self.end_clause();
-                    (self.bracketed, self.landed) = (true, None);
+                    (self.clauses.bracketed, self.clauses.landed) = (true, None);
                 }
                 Token::Close => {
                     self.end_clause();
-                    self.bracketed = false;
+                    self.clauses.bracketed = false;
                 }
                 Token::Colon | Token::Stray => {
                     let message =
@@ -113,8 +102,12 @@ impl Reader<'_> {
             }
         }
         self.end_clause();
-        let nothing = self.record.jumps.is_empty() && self.record.faults.is_empty();
-        self.record.only_comments = nothing && self.text.contains('#');
+    }
+
+    fn end_clause(&mut self) {
+        self.settle_leap();
+        (self.last, self.ahead) = (None, 0);
+        self.clauses.end(&std::mem::take(&mut self.clause));
     }
 
     /// Reads the word at a place in the list, and returns the place after it.
@@ -165,13 +158,13 @@ impl Reader<'_> {
         let sign = self.lexemes.get(at + 1).filter(|next| next.span.start == self.end(at))?;
         let closes = match sign.token {
             Token::End => self.text[sign.span.clone()] == *".",
-            Token::Close => !self.bracketed,
+            Token::Close => !self.clauses.bracketed,
             Token::Colon => {
                 let blank = self.lexemes.get(at + 2)?.span.start > sign.span.end;
                 // `1:29-17` has a number, `1:3:5` has none.
                 let leaps = self.lexemes.get(at + 3).is_some_and(|next| next.token == Token::Leap);
                 let no_hole = self.vocabulary.hole(word).is_none();
-                blank || no_hole || leaps && self.is_next_number(word)
+                blank || no_hole || leaps && self.clauses.is_next_number(word, self.ahead)
             }
             _ => false,
         };
@@ -180,12 +173,6 @@ impl Reader<'_> {
 
     fn end(&self, at: usize) -> usize {
         self.lexemes[at].span.end
-    }
-
-    /// Whether digits are the number of the move or jump that comes next.
-    pub(super) fn is_next_number(&self, digits: &str) -> bool {
-        let number = digits.parse::<usize>().unwrap_or(0);
-        number == self.index + self.ahead || number == self.record.moves_as_written + 1
     }
 
     /// A name written in two, `d 2`, where neither part is a hole.
@@ -309,7 +296,7 @@ impl Reader<'_> {
     }
 
     /// A leap with no hole after it is wrong, unless it is an arrow, which is a direction then.
-    pub(super) fn settle_leap(&mut self) {
+    fn settle_leap(&mut self) {
         self.over = None;
         if let Some(span) = self.leap.take() {
             if matches!(&self.text[span.clone()], "→" | "⇒" | "➔") {
@@ -322,9 +309,7 @@ impl Reader<'_> {
 
     /// Keeps what cannot be read; message and help only while they will be told.
     fn bad(&mut self, kind: Kind, span: Range<usize>, message: impl Into<String>, help: &str) {
-        let seen = &mut self.seen[kind as usize];
-        *seen += 1;
-        let told = *seen <= MOST_OF_A_KIND;
+        let told = self.clauses.is_told(kind);
         let text = told.then(|| Box::new([message.into(), help.to_owned()]));
         self.clause.push(Piece::Bad { kind, span, text });
     }

@@ -1,8 +1,10 @@
-//! What a program knows of a puzzle: the ordinary game between two ends.
+//! What programs and clauses know of a puzzle: the ordinary game between two ends.
 
 use crate::peg::board::Board;
 use crate::peg::line::Line;
-use crate::peg::position::{Hole, Position};
+use crate::peg::position::Hole;
+#[cfg(feature = "milp")]
+use crate::peg::position::Position;
 use crate::peg::puzzle::{Finish, Puzzle};
 
 /// The ordinary game of a puzzle. A building game is the ordinary game from its finish to its
@@ -28,6 +30,15 @@ impl<'a> Ends<'a> {
         self.puzzle.board.full().holes()
     }
 
+    /// A line of the puzzle from the jumps of the ordinary game.
+    pub(crate) fn line(&self, jumps: impl IntoIterator<Item = (Hole, Hole)>) -> Line {
+        let line = Line::from_jumps(jumps);
+        if self.puzzle.building { line.reversed() } else { line }
+    }
+}
+
+#[cfg(feature = "milp")]
+impl<'a> Ends<'a> {
     pub(crate) fn name(&self, hole: Hole) -> &str {
         self.puzzle.names.name(hole)
     }
@@ -36,12 +47,6 @@ impl<'a> Ends<'a> {
     pub(crate) fn jump_name(&self, jump: usize) -> String {
         let jump = self.board().jumps()[jump];
         format!("{}-{}", self.name(jump.from), self.name(jump.to))
-    }
-
-    /// A line of the puzzle from the jumps of the ordinary game.
-    pub(crate) fn line(&self, jumps: impl IntoIterator<Item = (Hole, Hole)>) -> Line {
-        let line = Line::from_jumps(jumps);
-        if self.puzzle.building { line.reversed() } else { line }
     }
 
     /// Symmetries of the board that keep both ends.

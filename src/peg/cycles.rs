@@ -8,15 +8,15 @@ use crate::peg::position::Position;
 
 /// A set of jumps that form a closed trail, and holes that hold all of it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Cycle {
+pub(crate) struct Cycle {
     /// Numbers of the jumps.
-    pub(super) jumps: Vec<usize>,
+    pub(crate) jumps: Vec<usize>,
     /// The holes to be entered or started from.
-    pub(super) within: Position,
+    pub(crate) within: Position,
 }
 
 /// All cycles of three or four jumps over different holes, each once in each direction.
-pub(super) fn short(jumps: &[Jump]) -> Vec<Cycle> {
+pub(crate) fn short(jumps: &[Jump]) -> Vec<Cycle> {
     let mut found = Vec::new();
     for first in 0..jumps.len() {
         extend(jumps, &mut vec![first], &mut found);
@@ -51,7 +51,7 @@ fn extend(jumps: &[Jump], path: &mut Vec<usize>, found: &mut Vec<Cycle>) {
 
 /// The order in which one peg makes all the chosen jumps, from `start` on (C. Hierholzer, 1873), or
 /// a cycle that cannot be reached from there.
-pub(super) fn trail(jumps: &[Jump], chosen: &[usize], start: u8) -> Result<Vec<usize>, Cycle> {
+pub(crate) fn trail(jumps: &[Jump], chosen: &[usize], start: u8) -> Result<Vec<usize>, Cycle> {
     let mut left: Vec<usize> = chosen.to_vec();
     // Jumps by which the peg came to the hole at the end of each.
     let mut path: Vec<usize> = Vec::new();

@@ -1,0 +1,217 @@
+//! `soliter certify --lrat` and `soliter verify FILE.lrat`: clauses and a proof that they contradict each
+//! other, in two files beside each other.
+
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use serde_json::json;
+use soliter::base::control::Control;
+use soliter::base::wording::shown;
+use soliter::checker::lrat::{self, Refusal, Refuted};
+#[cfg(feature = "sat")]
+use soliter::peg::answer::Claim;
+#[cfg(feature = "sat")]
+use soliter::peg::puzzle::Puzzle;
+#[cfg(feature = "sat")]
+use soliter::peg::sat::proof::{self, NoRefutation, Refutation};
+#[cfg(feature = "sat")]
+use soliter::peg::solve::{Method, solve};
+
+#[cfg(feature = "sat")]
+use crate::cli::args::CertifyArgs;
+use crate::cli::args::VerifyArgs;
+use crate::cli::exit::Exit;
+#[cfg(feature = "sat")]
+use crate::cli::faults::Reason;
+use crate::cli::file_name::FileName;
+use crate::cli::paint::{self, counted, verdict};
+use crate::cli::session::Session;
+#[cfg(feature = "sat")]
+use crate::cli::targets::{self, Target};
+use crate::cli::{files, output};
+
+/// Whether a file is a proof by its name.
+pub(crate) fn is_proof(path: &Path) -> bool {
+    path.extension() == Some(OsStr::new("lrat"))
+}
+
+/// Where the clauses of a proof are: beside it, with an ending of their own.
+fn clauses_of(proof: &Path) -> PathBuf {
+    proof.with_extension("cnf")
+}
+
+/// Why nothing was made: a message, what to do, and the exit code.
+#[cfg(feature = "sat")]
+type Failure = (String, &'static str, Exit);
+
+#[cfg(feature = "sat")]
+const FAULT: &str = "this is a fault of soliter; please report it";
+const LIMIT: &str = "raise --time-limit or --memory-limit";
+
+/// Writes clauses and proof of a refutation. They are checked before it says so.
+#[cfg(feature = "sat")]
+pub(crate) fn run(session: &Session, args: &CertifyArgs, path: &Path) -> std::io::Result<Exit> {
+    if !is_proof(path) {
+        let message = format!("cannot write a proof to \"{}\"", path.display());
+        let help = "name a file that ends in .lrat; the clauses go to the same name with .cnf";
+        output::refuse(Reason::Usage, &message, help);
+        return Ok(Exit::BadInput);
+    }
+    let clauses_path = clauses_of(path);
+    let mut places = vec![
+        Target { what: "a proof", path, endings: &["lrat"] },
+        Target { what: "clauses", path: &clauses_path, endings: &["cnf"] },
+    ];
+    let layers = args.output.as_deref();
+    places.extend(layers.map(|path| Target { what: "a certificate", path, endings: &["layers"] }));
+    if targets::check(&places, &[&args.file], session.options.json()).is_err() {
+        return Ok(Exit::BadInput);
+    }
+    let Ok(puzzle) = files::peg_puzzle(session, &args.file) else { return Ok(Exit::BadInput) };
+    let (control, bar) = session.control();
+    let clock = Instant::now();
+    let made = refutation(&puzzle, &control).and_then(|made| {
+        let seconds = clock.elapsed().as_secs_f64();
+        Ok((checked(&made, &control)?, made, seconds))
+    });
+    bar.finish_and_clear();
+    let (refuted, Refutation { clauses, proof, .. }, seconds) = match made {
+        Ok(made) => made,
+        Err((message, help, exit)) => {
+            output::error(&message, help);
+            return Ok(exit);
+        }
+    };
+    let clauses_written = targets::write(&clauses_path, clauses.as_bytes());
+    if clauses_written.and_then(|()| targets::write(path, proof.as_bytes())).is_err() {
+        return Ok(Exit::BadInput);
+    }
+    if session.options.json() {
+        let mut object = to_json(&args.file, &refuted, seconds);
+        object["bytes"] = json!(proof.len());
+        object["clauses_bytes"] = json!(clauses.len());
+        if layers.is_some() {
+            output::part(&object)?;
+        } else {
+            output::json(&object)?;
+        }
+    } else {
+        let (size, took) = (counted(proof.len(), "byte"), paint::seconds(seconds));
+        output::answer(&format!("{}\n{}, {size}, {took}\n", phrase(&refuted), steps(&refuted)))?;
+    }
+    Ok(Exit::Answered)
+}
+
+/// Refutes a move less than the fewest, or as many as a solution has jumps.
+#[cfg(feature = "sat")]
+fn refutation(puzzle: &Puzzle, control: &Control) -> Result<Refutation, Failure> {
+    let answer = solve(puzzle, Method::Search, control)
+        .map_err(|refusal| (refusal.to_string(), FAULT, Exit::Disagreement))?;
+    let moves = match answer.claim() {
+        Claim::Infeasible => puzzle.jumps(),
+        Claim::Optimal { moves: 1 } => {
+            let message = "one move is the least there can be: there is nothing to refute";
+            return Err((message.to_owned(), "choose a puzzle of more moves", Exit::BadInput));
+        }
+        Claim::Optimal { moves } => moves - 1,
+        Claim::Feasible { .. } | Claim::Unknown { .. } => {
+            let message = "the answer is not proved, so there is nothing to certify";
+            return Err((message.to_owned(), LIMIT, Exit::Limit));
+        }
+    };
+    proof::refute(puzzle, moves, control).map_err(|none| {
+        let (help, exit) = match none {
+            NoRefutation::Stopped(_) => (LIMIT, Exit::Limit),
+            NoRefutation::Satisfied => {
+                ("`soliter certify -o FILE.layers` proves it in another way", Exit::BadInput)
+            }
+        };
+        (none.to_string(), help, exit)
+    })
+}
+
+#[cfg(feature = "sat")]
+fn checked(made: &Refutation, control: &Control) -> Result<Refuted, Failure> {
+    let (clauses, proof) = (made.clauses.as_bytes(), made.proof.as_bytes());
+    lrat::check(clauses, proof, &|bytes| may_go_on(control, bytes)).map_err(|refusal| match refusal
+    {
+        Refusal(None) => {
+            ("a limit came before the proof was checked".to_owned(), LIMIT, Exit::Limit)
+        }
+        Refusal(Some(why)) => {
+            (format!("the proof was made but is refused: {why}"), FAULT, Exit::Disagreement)
+        }
+    })
+}
+
+/// Checks a proof with the clauses beside it.
+pub(crate) fn verify(session: &Session, args: &VerifyArgs) -> std::io::Result<Exit> {
+    let beside = clauses_of(args.file.path());
+    let beside = FileName::from(beside.into_os_string());
+    let Ok(proof) = files::certificate(session, &args.file) else { return Ok(Exit::BadInput) };
+    let Ok(clauses) = files::certificate(session, &beside) else { return Ok(Exit::BadInput) };
+    let (control, bar) = session.control();
+    control.say(|| "verify: step by step".to_owned());
+    let clock = Instant::now();
+    let checked = lrat::check(&clauses, &proof, &|bytes| may_go_on(&control, bytes));
+    let seconds = clock.elapsed().as_secs_f64();
+    bar.finish_and_clear();
+    match checked {
+        Ok(refuted) => {
+            if session.options.json() {
+                output::json(&to_json(&args.file, &refuted, seconds))?;
+            } else {
+                let head = verdict(true, format!("right: {}", phrase(&refuted)));
+                let took = paint::seconds(seconds);
+                output::answer(&format!(
+                    "{head}\n{}, {took}; tools/encode.py makes the clauses from the puzzle's text\n",
+                    steps(&refuted)
+                ))?;
+            }
+            Ok(Exit::Answered)
+        }
+        Err(Refusal(None)) => {
+            output::error("a limit came before the end of the check", LIMIT);
+            Ok(Exit::Limit)
+        }
+        Err(Refusal(Some(why))) => {
+            if session.options.json() {
+                let error = json!({ "reason": "refused", "message": why });
+                output::json(&json!({
+                    "certificate": args.file.as_str(), "proved": null, "error": error,
+                }))?;
+            } else {
+                output::answer(&format!("{}\n", verdict(false, format!("refused: {why}"))))?;
+            }
+            Ok(Exit::No)
+        }
+    }
+}
+
+fn may_go_on(control: &Control, bytes: u64) -> bool {
+    control.check().and_then(|()| control.check_memory(bytes)).is_ok()
+}
+
+/// What clauses and proof say together. That the clauses are those of the puzzle is not checked here.
+fn phrase(refuted: &Refuted) -> String {
+    let Refuted { title, moves, clauses, .. } = refuted;
+    let title = shown(title);
+    format!(
+        "{title}: the {} of {} contradict each other",
+        counted(*clauses, "clause"),
+        counted(*moves, "move")
+    )
+}
+
+fn steps(refuted: &Refuted) -> String {
+    format!("{} over {}", counted(refuted.steps, "step"), counted(refuted.variables, "variable"))
+}
+
+fn to_json(name: &str, refuted: &Refuted, seconds: f64) -> serde_json::Value {
+    json!({
+        "certificate": name, "proved": "clauses-contradict", "title": refuted.title,
+        "refuted_moves": refuted.moves, "variables": refuted.variables, "clauses": refuted.clauses,
+        "steps": refuted.steps, "seconds": seconds,
+    })
+}

@@ -1,0 +1,60 @@
+//! `soliter rules`: a game explained in half a screen.
+
+use std::fmt::Write as _;
+
+use serde::Serialize;
+use soliter::base::diagnostic;
+use soliter::library;
+use soliter::peg::draw::text;
+use soliter::peg::model::Model;
+use soliter::peg::notation::Names;
+
+use crate::cli::exit::Exit;
+use crate::cli::faults::Reason;
+use crate::cli::output;
+use crate::cli::session::Session;
+
+/// A game explained, as JSON tells it.
+#[derive(Serialize)]
+struct RulesReport<'a> {
+    name: &'a str,
+    rules: &'a str,
+}
+
+/// Explains a game or a board.
+pub(crate) fn run(session: &Session, name: &str) -> std::io::Result<Exit> {
+    let board = || {
+        let model = Model::parse(&library::model(name).ok()?).ok()?;
+        Some(format!("{}{}", board(&model)?, library::rules("solitaire")?))
+    };
+    let Some(rules) = library::rules(name).map(str::to_owned).or_else(board) else {
+        let models = library::models();
+        let known = models.iter().map(String::as_str).chain(["leibniz", "solitaire"]);
+        let message = format!("no game or board is called \"{}\"", name.escape_debug());
+        output::refuse(Reason::NotFound, &message, &diagnostic::suggestion(name, known));
+        return Ok(Exit::BadInput);
+    };
+    if session.options.json() {
+        output::object(&RulesReport { name, rules: &rules })?;
+    } else {
+        output::answer(&rules)?;
+    }
+    Ok(Exit::Answered)
+}
+
+/// A board with the names of its holes.
+fn board(model: &Model) -> Option<String> {
+    let Model { title, board, scheme } = model;
+    let names = Names::new(board, *scheme).ok()?;
+    let wide = names.iter().map(str::len).max().unwrap_or(1);
+    let (holes, directions) = (board.holes(), board.directions().word());
+    let mut drawing = format!(
+        "{title}\n\nBoard     {holes} holes with these names ({}); jumps {directions}.\n\n",
+        scheme.word()
+    );
+    for row in text::board(board, wide, |hole| format!("{:>wide$}", names.name(hole))) {
+        let _ = writeln!(drawing, "          {}", row.trim_end());
+    }
+    drawing.push('\n');
+    Some(drawing)
+}

@@ -1,0 +1,126 @@
+//! Running `CaDiCaL` and saying what it proved: the one place where its results are read.
+
+use std::cell::Cell;
+use std::error::Error;
+use std::rc::Rc;
+use std::sync::atomic::Ordering;
+
+use rustsat::OutOfMemory;
+use rustsat::solvers::{ControlSignal, GetInternalStats, Solve, SolverResult, Terminate};
+use rustsat::types::{Clause, Lit, TernaryVal};
+use rustsat_cadical::CaDiCaL;
+
+use crate::base::control::{Control, Stop};
+use crate::base::memory;
+use crate::peg::sat::clauses::Clauses;
+use crate::peg::sat::tracer::Tracer;
+
+/// What came of clauses.
+#[derive(Debug)]
+pub(super) enum Outcome {
+    /// They contradict each other.
+    Refuted,
+    /// They can all be true: a value for each variable, that of variable 1 first.
+    Values(Vec<bool>),
+    /// It stopped early.
+    Stopped(Stop),
+}
+
+/// A run's end, and from how many conflicts it learned.
+#[derive(Debug)]
+pub(super) struct Run {
+    pub(super) outcome: Outcome,
+    pub(super) conflicts: u64,
+}
+
+/// Whether clauses can all be true, within the limits of `control`.
+pub(super) fn run(clauses: &Clauses, control: &Control) -> Run {
+    solve(&mut CaDiCaL::default(), clauses, control, || 0)
+}
+
+/// The same, with the proof in LRAT as text; it is whole if the clauses contradict each other. They
+/// are numbered from 1, and the steps go on from there.
+pub(super) fn run_with_proof(clauses: &Clauses, control: &Control) -> (Run, String) {
+    let mut solver = CaDiCaL::default();
+    let (tracer, size) = Tracer::new(clauses.len());
+    let handle = solver.connect_proof_tracer(tracer, true);
+    let size_now = move || size.load(Ordering::Relaxed);
+    let mut run = solve(&mut solver, clauses, control, size_now);
+    let Ok(tracer) = solver.disconnect_proof_tracer(handle) else {
+        run.outcome = Outcome::Stopped(Stop::BackEnd("CaDiCaL lost its proof"));
+        return (run, String::new());
+    };
+    (run, tracer.text())
+}
+
+/// `proof` says how many bytes the proof has now. The memory that the process takes more since the run
+/// began counts, whoever takes it.
+fn solve<'c>(
+    solver: &mut CaDiCaL<'c, '_>,
+    clauses: &Clauses,
+    control: &'c Control,
+    proof: impl Fn() -> u64 + 'c,
+) -> Run {
+    let stop = Rc::new(Cell::new(None));
+    let watch = memory::resident().map(memory::Watch::new);
+    let noted = Rc::clone(&stop);
+    solver.attach_terminator(move || {
+        let limit = control.memory_limit();
+        let over = watch.as_ref().is_some_and(|watch| watch.is_over(limit));
+        let now = control.check().and_then(|()| control.check_memory(proof()));
+        match if over { Err(Stop::Memory) } else { now } {
+            Ok(()) => ControlSignal::Continue,
+            Err(stop) => {
+                noted.set(Some(stop));
+                ControlSignal::Terminate
+            }
+        }
+    });
+    let result =
+        add(solver, clauses, control).and_then(|()| solver.solve().map_err(|e| fault(&*e)));
+    solver.detach_terminator();
+    let outcome = match result {
+        Err(stop) => Outcome::Stopped(stop),
+        Ok(SolverResult::Unsat) => Outcome::Refuted,
+        Ok(SolverResult::Interrupted) => Outcome::Stopped(stop.get().unwrap_or(Stop::Cancelled)),
+        Ok(SolverResult::Sat) => match values(solver, clauses) {
+            Some(values) => Outcome::Values(values),
+            None => Outcome::Stopped(Stop::BackEnd("CaDiCaL gave no values")),
+        },
+    };
+    Run { outcome, conflicts: solver.conflicts() as u64 }
+}
+
+fn add(solver: &mut CaDiCaL<'_, '_>, clauses: &Clauses, control: &Control) -> Result<(), Stop> {
+    for (number, literals) in clauses.iter().enumerate() {
+        if number % 4096 == 0 {
+            control.check()?;
+        }
+        let literals = literals.iter().map(|&literal| Lit::from_ipasir(literal));
+        let clause = literals.collect::<Result<Clause, _>>();
+        let clause = clause.map_err(|_| Stop::Fault("a clause has no literal where it should"))?;
+        solver.add_clause_ref(&clause).map_err(|error| fault(&*error))?;
+    }
+    Ok(())
+}
+
+/// What an error of the crate stands for.
+fn fault(error: &(dyn Error + 'static)) -> Stop {
+    let mut cause = Some(error);
+    while let Some(error) = cause {
+        if error.is::<OutOfMemory>() {
+            return Stop::Memory;
+        }
+        cause = error.source();
+    }
+    Stop::BackEnd("CaDiCaL failed")
+}
+
+/// A variable that may have either value has one.
+fn values(solver: &CaDiCaL<'_, '_>, clauses: &Clauses) -> Option<Vec<bool>> {
+    let value = |variable: i32| {
+        let literal = Lit::from_ipasir(variable).ok()?;
+        Some(solver.lit_val(literal).ok()? == TernaryVal::True)
+    };
+    (1..=clauses.variables()).map(value).collect()
+}
