@@ -152,7 +152,7 @@ async fn the_other_games_in_the_served_page() {
     browser.sees("#legend", "lays a stick").await;
     assert!(turn(&browser).await);
     // A finger looks before it moves.
-    browser.click("#table .target").await;
+    browser.click("#table .target.go").await;
     browser.sees("#said-game", "Touch it again").await;
     assert_eq!(browser.ask("game.moves.length").await, 0);
     play(&browser, "#play-it").await;
