@@ -1,4 +1,4 @@
-//! Fingers, and windows of phones and desks.
+//! Fingers, windows of phones and desks, paper, and files of a board.
 
 use crate::driver::{Browser, Look, start};
 use crate::player::page;
@@ -141,5 +141,36 @@ async fn palisade_is_played_on_its_columns() {
     browser.click("#choices button").await;
     browser.until("game.moves.length === 1").await;
     browser.fits().await;
+    browser.close().await;
+}
+
+#[tokio::test]
+async fn the_board_saved_and_the_line_printed() {
+    let Some(browser) = start(Look::default()).await else { return };
+    browser.open(&page("saved", &["solve", "gardner/latin-cross"])).await;
+    // What would be given to the visitor is looked at instead.
+    browser.ask("(window.given = [], download = async (name, blob) => given.push([name, new Uint8Array(await blob.arrayBuffer())]), 0)").await;
+    browser.click("#save-svg").await;
+    browser.until("given.length === 1").await;
+    assert_eq!(browser.ask("given[0][0]").await, "latin-cross.svg");
+    let text = browser.ask("new TextDecoder().decode(given[0][1])").await;
+    let text = text.as_str().expect("a text");
+    let svg = roxmltree::Document::parse(text).unwrap_or_else(|error| panic!("{error}\n{text}"));
+    let title =
+        svg.descendants().find(|one| one.has_tag_name(("http://www.w3.org/2000/svg", "title")));
+    assert_eq!(title.and_then(|title| title.text()), Some("Latin cross"));
+    assert!(!text.contains("var(") && !text.contains("class="), "it needs no style of the page");
+    browser.click("#save-png").await;
+    browser.until("given.length === 2").await;
+    assert_eq!(
+        browser.ask("[...given[1][1].slice(1, 4)].map(c => String.fromCharCode(c)).join('')").await,
+        "PNG"
+    );
+    // On paper: a picture a move and one of the end, and nothing to press.
+    browser.print_view().await;
+    let seen = "(css => [...document.querySelectorAll(css)].filter(e => e.getClientRects().length > 0).length)";
+    assert_eq!(browser.ask(&format!("{seen}('#strip figure')")).await, 6);
+    assert_eq!(browser.ask(&format!("{seen}('button, select, input, #board')")).await, 0);
+    browser.screenshot("print").await;
     browser.close().await;
 }
