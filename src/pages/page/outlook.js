@@ -1,5 +1,5 @@
 /** So many positions are looked at for one question; what is not settled by then stays open. */
-const LOOKS = 40000;
+const LOOKS = 10000;
 
 /** Whether the finish is within reach of a position: everything that may follow is looked at, and what was
  * found is kept. A position is two numbers of 32 bits, one a hole. */
