@@ -164,7 +164,7 @@ impl Visitor for Wander {
             let place = rules.write_position(&state);
             if rules.name() == "palisade" {
                 let columns = count_columns(&rules.picture(&state, None));
-                assert!((1..=columns).contains(&different.len()), "{place}");
+                assert!(different.len() <= columns, "{place}");
             } else {
                 assert_eq!(different.len(), areas.len(), "{place}");
             }

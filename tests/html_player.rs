@@ -74,7 +74,7 @@ fn the_data_say_what_the_puzzle_says() {
     assert_eq!(shown["claim"]["status"], "optimal");
     assert_eq!(shown["points"].as_array().map(Vec::len), Some(33));
     assert_eq!(shown["jumps"].as_array().map(Vec::len), Some(76));
-    assert_eq!(shown["names"].as_object().map(serde_json::Map::len), Some(6));
+    assert_eq!(shown["names"].as_object().map(serde_json::Map::len), Some(7));
     let line: Vec<String> = shown["lines"][0]
         .as_array()
         .expect("moves")
@@ -131,9 +131,11 @@ fn luminance(colour: &str) -> f64 {
 }
 
 /// The colour that stands after a rule's beginning, such as `.hole{fill:`: that of the light comes
-/// first, that of the dark last.
+/// first, that of the dark next where it has another.
 fn colour<'a>(style: &'a str, beginning: &str, dark: bool) -> &'a str {
-    let at = if dark { style.rfind(beginning) } else { style.find(beginning) };
+    let mut places = style.match_indices(beginning).map(|(at, _)| at);
+    let light = places.next();
+    let at = if dark { places.next().or(light) } else { light };
     let found = at.and_then(|at| style[at + beginning.len()..].trim_start().get(..7));
     found.unwrap_or_else(|| panic!("no {beginning}"))
 }

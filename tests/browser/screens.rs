@@ -64,7 +64,8 @@ async fn a_peg_is_dragged_with_a_finger() {
 /// The middle of an element, in pixels of the window.
 async fn middle(browser: &Browser, element: &str) -> (f64, f64) {
     let script = format!(
-        "(() => {{ const r = ({element}).getBoundingClientRect(); \
+        "(() => {{ const e = {element}; e.scrollIntoView({{ block: 'nearest' }}); \
+         const r = e.getBoundingClientRect(); \
          return [r.x + r.width / 2, r.y + r.height / 2]; }})()"
     );
     let found = browser.ask(&script).await;
