@@ -38,8 +38,8 @@ pub(super) fn for_others(local: SocketAddr) -> Vec<String> {
 /// An address as a QR code for a dark terminal.
 pub(super) fn code(url: &str) -> Option<String> {
     let code = QrCode::new(url).ok()?;
-    // A module that is dark on paper is a blank of the terminal.
-    Some(code.render::<Dense1x2>().dark_color(Dense1x2::Dark).light_color(Dense1x2::Light).build())
+    // The terminal's blanks are dark, its characters light.
+    Some(code.render::<Dense1x2>().dark_color(Dense1x2::Light).light_color(Dense1x2::Dark).build())
 }
 
 #[cfg(test)]
