@@ -74,6 +74,7 @@ fn what_could_be_meant_otherwise_is_said() {
         ("46-44 (not 64-44)", 1, Some("(not 64-44) is read as a comment")),
         ("46-44 (the only one)", 1, None),
         ("Bergholt, 1912\n46-44", 1, Some("Bergholt, 1912 is read as a title")),
+        ("# Bergholt\n46-44", 1, None),
         ("Bergholt: 46-44", 1, Some("Bergholt: is read as a title")),
     ] {
         let record = judge(&puzzle, text).record;

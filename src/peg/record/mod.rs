@@ -76,12 +76,15 @@ fn titles(text: &str, vocabulary: &Vocabulary) -> Vec<Range<usize>> {
             words::of(part).any(|word| is_unknown_word(word, vocabulary))
                 && !reader::read(part, 0, vocabulary).1
         };
-        if is_title(line) {
+        let is_comment = ["#", "//", "{"].iter().any(|sign| line.trim_start().starts_with(sign));
+        if is_comment || line.trim().is_empty() {
+            // A title may follow.
+        } else if is_title(line) {
             titles.push(at..at + line.len());
         } else if let Some((heading, _)) = line.split_once(':').filter(|(part, _)| is_title(part)) {
             titles.push(at..at + heading.len() + 1);
             break;
-        } else if !line.trim().is_empty() {
+        } else {
             break;
         }
         at += line.len();
