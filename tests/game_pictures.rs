@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use roxmltree::Document;
 use soliter::base::control::Control;
-use soliter::draw::picture::Shape;
+use soliter::draw::picture::{Picture, Shape};
 use soliter::games::board_game::BoardGame;
 use soliter::games::picture::Frame;
 use soliter::games::record::replay;
@@ -133,7 +133,13 @@ fn the_last_move_is_marked() {
     assert_eq!((marked(&frames, 4, "last"), marked(&frames, 4, "cross")), (1, 0));
 }
 
-/// Random games: every picture keeps inside its frame, and no two moves share an area.
+/// Each column of Palisade has its number.
+fn count_columns(picture: &Picture) -> usize {
+    picture.shapes.iter().filter(|(class, _)| *class == "name").count()
+}
+
+/// Random games: every picture keeps inside its frame, and no two moves share an area, but for those
+/// that begin with the same column of Palisade.
 struct Wander(u64);
 
 impl Visitor for Wander {
@@ -155,7 +161,13 @@ impl Visitor for Wander {
             let mut different = areas.clone();
             different.sort();
             different.dedup();
-            assert_eq!(different.len(), areas.len(), "{}", rules.write_position(&state));
+            let place = rules.write_position(&state);
+            if rules.name() == "palisade" {
+                let columns = count_columns(&rules.picture(&state, None));
+                assert!(different.len() <= columns, "{place}");
+            } else {
+                assert_eq!(different.len(), areas.len(), "{place}");
+            }
             let played = legal.swap_remove(random.usize(0..legal.len()));
             let after = rules.apply(&state, &played);
             let picture = rules.picture(&after, Some((&state, &played)));

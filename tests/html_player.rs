@@ -74,7 +74,7 @@ fn the_data_say_what_the_puzzle_says() {
     assert_eq!(shown["claim"]["status"], "optimal");
     assert_eq!(shown["points"].as_array().map(Vec::len), Some(33));
     assert_eq!(shown["jumps"].as_array().map(Vec::len), Some(76));
-    assert_eq!(shown["names"].as_object().map(serde_json::Map::len), Some(6));
+    assert_eq!(shown["names"].as_object().map(serde_json::Map::len), Some(7));
     let line: Vec<String> = shown["lines"][0]
         .as_array()
         .expect("moves")
@@ -117,5 +117,65 @@ fn nothing_of_the_puzzle_is_markup() {
             .map(|c| if matches!(c, '\u{1}' | '\u{fffe}') { '\u{fffd}' } else { c })
             .collect();
         assert_eq!(shown, expected);
+    }
+}
+
+/// The relative luminance of a colour `#rrggbb` (WCAG 2.2).
+fn luminance(colour: &str) -> f64 {
+    let part = |at: usize| {
+        let value = u8::from_str_radix(&colour[at..at + 2], 16).expect("a colour");
+        let value = f64::from(value) / 255.0;
+        if value <= 0.040_45 { value / 12.92 } else { ((value + 0.055) / 1.055).powf(2.4) }
+    };
+    0.2126 * part(1) + 0.7152 * part(3) + 0.0722 * part(5)
+}
+
+/// The colour that stands after a rule's beginning, such as `.hole{fill:`: that of the light comes
+/// first, that of the dark next where it has another.
+fn colour<'a>(style: &'a str, beginning: &str, dark: bool) -> &'a str {
+    let mut places = style.match_indices(beginning).map(|(at, _)| at);
+    let light = places.next();
+    let at = if dark { places.next().or(light) } else { light };
+    let found = at.and_then(|at| style[at + beginning.len()..].trim_start().get(..7));
+    found.unwrap_or_else(|| panic!("no {beginning}"))
+}
+
+#[test]
+fn what_one_has_to_see_stands_out_three_to_one() {
+    let puzzle = common::shipped("gardner/latin-cross");
+    let page = page(&puzzle);
+    let picture = soliter::peg::draw::svg::puzzle(&puzzle);
+    let squares = ".game .squares{fill:#ecd9b8;stroke:";
+    let light: [(&str, &str, &str); 12] = [
+        (&page, "--pit-edge:", "--wood-1:"),
+        (&page, "--pit-edge:", "--wood-2:"),
+        (&page, "--peg-2:", "--wood-1:"),
+        (&page, "--line:", "--card:"),
+        (&page, "--line:", "--paper:"),
+        (&page, "--accent:", "--card:"),
+        (&page, "--on-accent:", "--accent:"),
+        (&page, "--trail:", "--wood-1:"),
+        (&page, "--gone:", "--wood-1:"),
+        (&page, squares, ".game .squares{fill:"),
+        (&page, squares, "--card:"),
+        (&picture, ".hole{fill:", ".wood{stroke:"),
+    ];
+    let mut dark = light;
+    for (_, one, other) in &mut dark {
+        if *one == squares {
+            *one = ".game .squares{fill:#4a3a28;stroke:";
+        }
+        if *one == ".hole{fill:" {
+            *one = ".hole{fill:#33261a;stroke:";
+        }
+        assert_ne!(one, other);
+    }
+    for (pairs, dark) in [(light, false), (dark, true)] {
+        for (style, one, other) in pairs {
+            let (a, b) =
+                (luminance(colour(style, one, dark)), luminance(colour(style, other, dark)));
+            let contrast = (a.max(b) + 0.05) / (a.min(b) + 0.05);
+            assert!(contrast >= 3.0, "{one} on {other}, dark {dark}: {contrast:.2}");
+        }
     }
 }

@@ -83,7 +83,7 @@ fn what_could_be_meant_otherwise_is_said() {
         assert_eq!(remarks, Vec::from_iter(remark), "{text}");
     }
     // A word that is no hole is no title where nothing follows it, nor in the midst of a record.
-    for text in ["rubbish", "46-44\nrubbish\n65-45", "d3 to z9", "46-44, (65-45", "46 over 44"] {
+    for text in ["rubbish", "46-44\nrubbish\n65-45", "d3 to z9", "46 over 44"] {
         assert!(!judge(&puzzle, text).record.faults.is_empty(), "{text}");
     }
 }

@@ -123,7 +123,8 @@ fn only_the_legal_part_of_a_line_is_drawn() {
     let judgement = soliter::judge(&puzzle, "45-25, 43-45, 25-23");
     let text = svg::line(&puzzle, &judgement.line(), judgement.illegal_jump());
     let document = parse(&text);
-    assert_eq!((count(&document, "head"), count(&document, "head wrong")), (2, 1));
+    // The wrong jump has a head and a shaft of its own colour.
+    assert_eq!((count(&document, "head"), count(&document, "wrong")), (3, 2));
     assert!(text.contains(">wrong: 25-23<"), "{text}");
 }
 

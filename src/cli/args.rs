@@ -353,6 +353,9 @@ pub(crate) struct ServeArgs {
     /// Answer to this host name too, not to IP addresses and localhost alone
     #[arg(long, value_name = "NAME")]
     pub(crate) host: Vec<String>,
+    /// Open the page in a browser
+    #[arg(long)]
+    pub(crate) open: bool,
     /// Solve so many puzzles at once
     #[arg(long, value_name = "N", default_value = "2", value_parser = positive)]
     pub(crate) solves: NonZeroUsize,

@@ -82,7 +82,11 @@ fn ending(target: &Target<'_>) -> Result<(), Reported> {
         return Ok(());
     }
     let message = format!("cannot write {shown}: {} is not .{ending}", target.what);
-    output::refuse(Reason::Usage, &message, &format!("name a file that ends in .{}", own[0]));
+    let mut help = format!("name a file that ends in .{}", own[0]);
+    if own.contains(&"svg") && ending == "png" {
+        help.push_str("; the page of --html saves its board as a PNG");
+    }
+    output::refuse(Reason::Usage, &message, &help);
     Err(Reported)
 }
 

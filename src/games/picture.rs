@@ -10,8 +10,8 @@ pub trait Pictured: Rules {
     /// A position; `last` is the one before it with the move that led from there, which is marked.
     fn picture(&self, state: &Self::State, last: Option<(&Self::State, &Self::Move)>) -> Picture;
 
-    /// The part of a position's picture that stands for a legal move, where one does and stands
-    /// for no other.
+    /// The part of a position's picture that stands for a legal move, where one does. Moves that
+    /// share a part are chosen from once it is touched.
     fn area(&self, _state: &Self::State, _played: &Self::Move) -> Option<Shape> {
         None
     }

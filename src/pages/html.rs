@@ -15,6 +15,10 @@ const SCRIPT: &str = concat!(
     "\n",
     include_str!("page/playback.js"),
     "\n",
+    include_str!("page/outlook.js"),
+    "\n",
+    include_str!("page/keeping.js"),
+    "\n",
     include_str!("page/trying.js"),
     "\n",
     include_str!("page/player.js"),
@@ -26,6 +30,7 @@ const SCRIPT: &str = concat!(
 
 /// What the browser itself is told to refuse: everything that is not in the page.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; \
+                      img-src data:; \
                       base-uri 'none'; form-action 'none'";
 
 /// The page of a puzzle; `data` is what [`crate::pages::puzzle_data::data`] makes of it, `line` is
@@ -83,11 +88,17 @@ pub const SERVED_SCRIPT: &str = concat!(
     "\n",
     include_str!("page/playback.js"),
     "\n",
+    include_str!("page/outlook.js"),
+    "\n",
+    include_str!("page/keeping.js"),
+    "\n",
     include_str!("page/trying.js"),
     "\n",
     include_str!("page/player.js"),
     "\n",
     include_str!("page/ask.js"),
+    "\n",
+    include_str!("page/choosing.js"),
     "\n",
     include_str!("page/serve.js")
 );
@@ -96,6 +107,8 @@ pub const GAMES_SCRIPT: &str = concat!(
     include_str!("page/board.js"),
     "\n",
     include_str!("page/ask.js"),
+    "\n",
+    include_str!("page/places.js"),
     "\n",
     include_str!("page/games.js")
 );

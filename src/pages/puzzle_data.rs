@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::peg::answer::Claim;
+use crate::peg::board::Board;
 use crate::peg::draw::layout::Layout;
 use crate::peg::line::{Line, Move};
 use crate::peg::notation::{Names, Scheme};
@@ -14,8 +15,7 @@ use crate::peg::verify::Verified;
 pub fn data(puzzle: &Puzzle, lines: &[Line], answer: Option<&Verified>) -> Value {
     let board = &puzzle.board;
     let layout = Layout::new(board);
-    let round = |x: f64| (x * 1e4).round() / 1e4;
-    let points = layout.points().iter().map(|&(x, y)| [round(x), round(y)]);
+    let mut shape = shape(board);
     let names = Scheme::ALL.into_iter().filter_map(|scheme| {
         let names = Names::new(board, scheme).ok()?;
         Some((scheme.word().to_owned(), names.iter().collect::<Value>()))
@@ -31,9 +31,9 @@ pub fn data(puzzle: &Puzzle, lines: &[Line], answer: Option<&Verified>) -> Value
         "source": puzzle.source,
         "model": puzzle.model,
         "building": puzzle.building,
-        "width": round(layout.width),
-        "height": round(layout.height),
-        "points": points.collect::<Vec<_>>(),
+        "width": shape["width"].take(),
+        "height": shape["height"].take(),
+        "points": shape["points"].take(),
         "neighbours": layout.neighbours().collect::<Vec<_>>(),
         "jumps": board.jumps().iter().map(|j| [j.from, j.over, j.to]).collect::<Vec<_>>(),
         "names": names.collect::<serde_json::Map<_, _>>(),
@@ -44,6 +44,18 @@ pub fn data(puzzle: &Puzzle, lines: &[Line], answer: Option<&Verified>) -> Value
         "lines": chains.collect::<Vec<_>>(),
         "claim": answer.map(|answer| claim(answer.claim())),
         "certificate": answer.and_then(|answer| answer.certificate(puzzle)).map(|one| one.page),
+    })
+}
+
+/// The size of a board's picture, and the middles of its holes.
+pub fn shape(board: &Board) -> Value {
+    let layout = Layout::new(board);
+    let round = |x: f64| (x * 1e4).round() / 1e4;
+    let points = layout.points().iter().map(|&(x, y)| [round(x), round(y)]);
+    json!({
+        "width": round(layout.width),
+        "height": round(layout.height),
+        "points": points.collect::<Vec<_>>(),
     })
 }
 

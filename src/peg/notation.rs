@@ -280,7 +280,7 @@ mod tests {
             }
             assert_eq!(scheme.word().parse(), Ok(scheme));
         }
-        assert!("letters".parse::<Scheme>().is_err());
+        assert!("words".parse::<Scheme>().is_err());
     }
 
     #[test]

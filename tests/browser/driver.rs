@@ -10,9 +10,11 @@ use fantoccini::actions::{
 };
 use fantoccini::elements::Element;
 use fantoccini::key::Key;
-use fantoccini::wd::Capabilities;
+use fantoccini::wd::{Capabilities, WebDriverCompatibleCommand};
 use fantoccini::{Client, ClientBuilder, Locator};
+use http::Method;
 use serde_json::{Value, json};
+use url::{ParseError, Url};
 
 use crate::group::Group;
 
@@ -20,6 +22,24 @@ use crate::group::Group;
 const PATIENCE: Duration = Duration::from_secs(120);
 /// Between two looks.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(30);
+
+/// A command of the browser's own protocol, which the driver passes on.
+#[derive(Debug)]
+struct BrowserCommand {
+    name: &'static str,
+    parameters: Value,
+}
+
+impl WebDriverCompatibleCommand for BrowserCommand {
+    fn endpoint(&self, base: &Url, session: Option<&str>) -> Result<Url, ParseError> {
+        base.join(&format!("session/{}/goog/cdp/execute", session.unwrap_or_default()))
+    }
+
+    fn method_and_body(&self, _: &Url) -> (Method, Option<String>) {
+        let body = json!({ "cmd": self.name, "params": self.parameters });
+        (Method::POST, Some(body.to_string()))
+    }
+}
 
 /// How the browser is set up.
 #[derive(Clone, Copy, Default)]
@@ -224,6 +244,63 @@ impl Browser {
             .then(step(u, v))
             .then(PointerAction::Up { button: MOUSE_BUTTON_LEFT });
         self.client.perform_actions(mouse).await.expect("a drag");
+    }
+
+    async fn command(&self, name: &'static str, parameters: Value) {
+        let command = BrowserCommand { name, parameters };
+        self.client.issue_cmd(command).await.unwrap_or_else(|error| panic!("{name}: {error}"));
+    }
+
+    /// Makes the window so large, of a phone or of a desk.
+    pub(crate) async fn window(&self, (width, height): (u32, u32), phone: bool) {
+        let size =
+            json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": phone });
+        self.command("Emulation.setDeviceMetricsOverride", size).await;
+        self.command("Emulation.setTouchEmulationEnabled", json!({ "enabled": phone })).await;
+    }
+
+    /// Touches a point with a finger, which goes on to others and leaves.
+    pub(crate) async fn touch(&self, points: &[(f64, f64)]) {
+        for (number, (x, y)) in points.iter().enumerate() {
+            let kind = if number == 0 { "touchStart" } else { "touchMove" };
+            let touch = json!({ "type": kind, "touchPoints": [{ "x": x, "y": y }] });
+            self.command("Input.dispatchTouchEvent", touch).await;
+        }
+        let end = json!({ "type": "touchEnd", "touchPoints": [] });
+        self.command("Input.dispatchTouchEvent", end).await;
+    }
+
+    /// Drags a peg with a finger.
+    pub(crate) async fn touch_drag(&self, from: usize, to: usize) {
+        let ((x, y), (u, v)) = (self.middle("#board", from).await, self.middle("#board", to).await);
+        let part = |a: i64, b: i64, step: i32| a as f64 + (b - a) as f64 * f64::from(step) / 6.0;
+        let way: Vec<_> = (0..=6).map(|step| (part(x, u, step), part(y, v, step))).collect();
+        self.touch(&way).await;
+    }
+
+    /// Whether an element is seen whole without scrolling.
+    pub(crate) async fn is_whole(&self, css: &str) -> bool {
+        let script = format!(
+            "(() => {{ const r = document.querySelector('{css}').getBoundingClientRect(); \
+             return r.width > 0 && r.top >= 0 && r.left >= 0 && r.bottom <= innerHeight && r.right <= innerWidth; }})()"
+        );
+        self.ask(&script).await == true
+    }
+
+    /// Shows the page as it is printed.
+    pub(crate) async fn print_view(&self) {
+        self.ask("window.dispatchEvent(new Event('beforeprint'))").await;
+        self.command("Emulation.setEmulatedMedia", json!({ "media": "print" })).await;
+    }
+
+    /// Chooses a puzzle of the served page by words of its name.
+    pub(crate) async fn pick(&self, name: &str) {
+        self.until("shelf.puzzles.length > 0").await;
+        if self.ask("document.getElementById('choose').open").await != true {
+            self.click("#choose summary").await;
+        }
+        self.write("#search", name).await;
+        self.click(&format!("#gallery [data-name=\"{name}\"]")).await;
     }
 
     /// Leaves a picture for people to look at.

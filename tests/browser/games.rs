@@ -91,7 +91,7 @@ async fn a_pyramid_against_the_engine_to_its_end() {
     // From the list of all puzzles to the page of games.
     browser.open(&server.address).await;
     browser.sees("#title", "Latin cross").await;
-    browser.choose("#pick", "pyramid/base-4").await;
+    browser.pick("pyramid/base-4").await;
     browser.sees("#said-game", "Player 1 to move (you)").await;
     assert_eq!(browser.ask("document.querySelectorAll('#legal button').length").await, 3);
     browser.screenshot("games-start").await;
@@ -141,6 +141,9 @@ async fn the_other_games_in_the_served_page() {
     // A turn of three actions; the engine answers when it has ended.
     for _ in 0..3 {
         assert!(turn(&browser).await);
+        if browser.ask("document.getElementById('all-moves').open").await != true {
+            browser.click("#all-moves summary").await;
+        }
         play(&browser, "#legal li:first-child button").await;
     }
     browser.screenshot("games-phone-palisade").await;
@@ -148,7 +151,11 @@ async fn the_other_games_in_the_served_page() {
     browser.choose("#pick", "corridor/4x4-four-sticks").await;
     browser.sees("#legend", "lays a stick").await;
     assert!(turn(&browser).await);
-    play(&browser, "#table .target").await;
+    // A finger looks before it moves.
+    browser.click("#table .target.go").await;
+    browser.sees("#said-game", "Touch it again").await;
+    assert_eq!(browser.ask("game.moves.length").await, 0);
+    play(&browser, "#play-it").await;
     assert!(browser.ask("game.moves.length").await.as_u64().is_some_and(|made| made >= 2));
     browser.screenshot("games-phone-corridor").await;
     browser.fits().await;

@@ -8,4 +8,5 @@ mod driver;
 mod games;
 mod group;
 mod player;
+mod screens;
 mod served;

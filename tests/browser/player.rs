@@ -4,10 +4,12 @@ use std::path::PathBuf;
 use std::process::Command;
 
 use fantoccini::key::Key;
+use soliter::base::control::Control;
 use soliter::library;
 use soliter::peg::position::Position;
 use soliter::peg::puzzle::Puzzle;
 use soliter::peg::rules;
+use soliter::peg::search::oracle::Oracle;
 
 use crate::driver::{Browser, Look, start};
 
@@ -152,7 +154,7 @@ async fn trying_by_click_drag_keyboard_and_hint() {
     let own = browser.ask("document.getElementById('own-line').value").await;
     assert_eq!(own, "45-25, 43-45, 55-35, 25-45, 46-44");
     browser.screenshot("try-solved").await;
-    // Off the solution the hint says so.
+    // Off the solution of the page a hint is searched for.
     browser.click("#restart").await;
     browser.hole("#board", 16).await;
     browser.hole("#board", 14).await;
@@ -160,7 +162,43 @@ async fn trying_by_click_drag_keyboard_and_hint() {
     browser.hole("#board", 9).await;
     browser.hole("#board", 11).await;
     browser.click("#hint").await;
-    browser.sees("#said", "left the solution").await;
+    browser.sees("#said", "it keeps the finish within reach").await;
+    // A jump that loses is told at once, and marked before it is made.
+    browser.click("#undo").await;
+    browser.click("#show-outlook").await;
+    browser.hole("#board", 9).await;
+    browser.sees("#said", "45 can land in 47 (loses) or 65 (wins) or 25 (wins)").await;
+    assert_eq!(browser.ask("document.querySelectorAll('#board .winning').length").await, 2);
+    assert_eq!(browser.ask("document.querySelectorAll('#board .losing').length").await, 1);
+    browser.hole("#board", 1).await;
+    browser.sees("#said", "That jump lost the puzzle").await;
+    browser.screenshot("try-lost").await;
+    // The game is there again after a reload.
+    browser.reload().await;
+    assert_eq!(browser.text("#jump-count").await, "1 of 5");
+    browser.click("#hint").await;
+    browser.sees("#said", "That jump lost the puzzle").await;
+    browser.close().await;
+}
+
+#[tokio::test]
+async fn the_page_tells_lost_positions_as_the_search_does() {
+    let Some(browser) = start(Look::default()).await else { return };
+    for name in ["gardner/latin-cross", "gardner/greek-cross", "leibniz/latin-cross"] {
+        let source = library::puzzle(name).expect("a puzzle");
+        let puzzle = Puzzle::parse(&source, &library::model).expect("a valid puzzle");
+        browser.open(&page("outlook", &["show", name])).await;
+        let oracle = Oracle::new(&puzzle, &Control::default()).expect("no limit is met");
+        // Every position after two jumps.
+        for (first, after) in rules::legal(&puzzle, puzzle.start()) {
+            for (second, after) in rules::legal(&puzzle, after) {
+                let jumps = [(first.from, first.to), (second.from, second.to)];
+                let script = format!("player.trying.hope({})", serde_json::json!(jumps));
+                let told = browser.ask(&script).await;
+                assert_eq!(told, oracle.can_finish(after), "{name} {jumps:?}");
+            }
+        }
+    }
     browser.close().await;
 }
 

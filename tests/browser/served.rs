@@ -26,7 +26,7 @@ async fn a_shipped_puzzle_solved_hinted_and_checked() {
     let server = serve(&[]);
     browser.open(&server.address).await;
     browser.sees("#title", "Latin cross").await;
-    browser.choose("#pick", "gardner/greek-cross").await;
+    browser.pick("gardner/greek-cross").await;
     browser.sees("#title", "Greek cross").await;
     // Nothing is solved yet, so the hint comes from the server.
     browser.click("#hint").await;
@@ -47,7 +47,7 @@ async fn a_shipped_puzzle_solved_hinted_and_checked() {
     browser.sees("#verdict", "Right: 8 jumps in 6 moves. That is the fewest possible.").await;
     browser.screenshot("served-checked").await;
     // A puzzle without solution, with the reason drawn.
-    browser.choose("#pick", "french/44-to-44").await;
+    browser.pick("french/44-to-44").await;
     browser.sees("#title", "French board").await;
     browser.click("#hint").await;
     browser.sees("#said", "the puzzle has no solution").await;
@@ -120,5 +120,56 @@ async fn a_solve_is_cancelled_by_a_button_and_by_leaving() {
     assert_eq!(browser.ask(computing).await, 1);
     browser.reload().await;
     browser.until(&ended).await;
+    browser.close().await;
+}
+
+#[tokio::test]
+async fn the_list_is_searched_files_are_opened_and_links_lead_back() {
+    let Some(browser) = start(Look::default()).await else { return };
+    let server = serve(&[]);
+    browser.open(&server.address).await;
+    browser.sees("#title", "Latin cross").await;
+    assert_eq!(browser.find("a[href=games]").await.text().await.expect("a text"), "Board games");
+    browser.click("#choose summary").await;
+    let shown = "[...document.querySelectorAll('#gallery li')].filter(i => !i.hidden).length";
+    let all = browser.ask(shown).await.as_u64().expect("a number");
+    browser.write("#search", "greek cross").await;
+    let found = browser.ask(shown).await.as_u64().expect("a number");
+    assert!((1..all / 10).contains(&found), "{found} of {all}");
+    browser.screenshot("served-search").await;
+    // A puzzle that is solved is marked, also after the page was opened anew.
+    browser.pick("gardner/latin-cross").await;
+    for (from, to) in [(9, 7), (23, 9), (10, 8), (7, 9), (4, 16)] {
+        browser.hole("#board", from).await;
+        browser.hole("#board", to).await;
+    }
+    browser.sees("#said", "Solved in 5 moves").await;
+    browser.reload().await;
+    browser.sees("#jump-count", "5 of 5").await;
+    browser.click("#choose summary").await;
+    browser.sees("#solved-count", "1 of ").await;
+    let marked = "document.querySelector('#gallery .solved').dataset.name";
+    assert_eq!(browser.ask(marked).await, "gardner/latin-cross");
+    // A file of one's own, and a link to what is in it.
+    let file = std::path::PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("own.toml");
+    std::fs::write(
+        &file,
+        "title = 'Mine'\nmodel = 'english'\nstart = ['43', '44']\nfinish = ['45']\n",
+    )
+    .expect("a file");
+    let field = browser.find("#open-file").await;
+    field.send_keys(&file.to_string_lossy()).await.expect("a chosen file");
+    browser.sees("#title", "Mine").await;
+    browser.ask("(copyText = async (text) => { window.copied = text; }, 0)").await;
+    browser.click("#copy-link").await;
+    browser.sees("#said", "The link is copied").await;
+    let link = browser.ask("window.copied").await;
+    browser.open("about:blank").await;
+    browser.open(link.as_str().expect("an address")).await;
+    browser.sees("#title", "Mine").await;
+    browser.hole("#board", 23).await;
+    browser.hole("#board", 9).await;
+    browser.sees("#said", "Solved in 1 move").await;
+    browser.fits().await;
     browser.close().await;
 }

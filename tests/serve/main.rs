@@ -71,7 +71,12 @@ fn a_puzzle_is_solved_hinted_and_checked() {
     let hint = last(&talk(&server, post("/api/hint", &ask.to_string())).body);
     assert_eq!(
         hint["hint"],
-        json!({ "jump": [23, 9], "text": "d5-d3 keeps the finish within reach (1 of 2 jumps)" })
+        json!({
+            "jump": [23, 9],
+            "text": "d5-d3 keeps the finish within reach (1 of 2 jumps)",
+            "winning": [[23, 9]],
+            "back": 0,
+        })
     );
     let ask = json!({ "puzzle": { "name": "gardner/latin-cross" }, "jumps": [[9, 11], [23, 9]] });
     let hint = last(&talk(&server, post("/api/hint", &ask.to_string())).body);

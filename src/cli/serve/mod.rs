@@ -1,5 +1,6 @@
 //! `soliter serve`: the page, backed by the solver.
 
+mod addresses;
 mod connections;
 mod fault;
 mod games;
@@ -73,6 +74,9 @@ pub(crate) fn run(session: &Session, args: &ServeArgs) -> std::io::Result<Exit> 
         };
         let local = listener.local_addr()?;
         announce(session, local)?;
+        if args.open {
+            open_browser(local);
+        }
         accept(session, &listener, &shared, limit + LINGERING).await;
         shared.jobs.cancel_all();
         Ok(Exit::Answered)
@@ -94,18 +98,34 @@ fn places(asked: usize) -> usize {
     asked.min(most)
 }
 
+/// Says where the page is: the address on this machine, then those that other machines reach.
 fn announce(session: &Session, local: SocketAddr) -> std::io::Result<()> {
+    let url = addresses::on_this_machine(local);
+    let others = addresses::for_others(local);
     if session.options.json() {
-        return output::json(&serde_json::json!({ "url": format!("http://{local}/") }));
+        return output::json(&serde_json::json!({ "url": url, "others": others }));
     }
-    output::answer(&format!("http://{local}/\n"))?;
+    output::answer(&format!("{url}\n"))?;
+    for other in &others {
+        output::answer(&format!("{other}\n"))?;
+    }
     if !session.options.quiet {
         output::note("open this address in a browser; Ctrl-C ends the server");
+        if let Some(code) = others.first().and_then(|other| addresses::code(other)) {
+            output::note(&format!("a phone in the same network reads it from here:\n{code}"));
+        }
         if !local.ip().is_loopback() {
             output::note("warning: every machine that reaches this address may use the solver");
         }
     }
     Ok(())
+}
+
+fn open_browser(local: SocketAddr) {
+    let url = addresses::on_this_machine(local);
+    if let Err(error) = open::that_detached(&url) {
+        output::note(&format!("warning: no browser was opened: {error}; open {url} yourself"));
+    }
 }
 
 async fn accept(

@@ -76,7 +76,8 @@ async fn status(State(shared): State<Arc<Shared>>) -> Response {
     }))
 }
 
-/// Puzzles, games and models that ship, with their titles.
+/// Puzzles, games and models that ship, with their titles, and what small pictures of the puzzles are
+/// made of.
 async fn list(State(shared): State<Arc<Shared>>) -> Answer {
     let shown = shared.jobs.read(|| Ok(all_that_ships())).await?;
     Ok(object(&shown))
@@ -84,12 +85,21 @@ async fn list(State(shared): State<Arc<Shared>>) -> Answer {
 
 fn all_that_ships() -> Value {
     let (mut puzzles, mut games) = (Vec::new(), Vec::new());
+    let mut boards = serde_json::Map::new();
     for name in library::puzzles() {
         let Some(source) = library::puzzle(&name) else { continue };
         let Ok(loaded) = load(&source, &library::model) else { continue };
-        let entry = json!({ "name": name, "title": loaded.title() });
+        let mut entry = json!({ "name": name, "title": loaded.title() });
         match loaded {
-            Loaded::Peg(_) => puzzles.push(entry),
+            Loaded::Peg(puzzle) => {
+                let board = puzzle.board();
+                let start: Vec<Hole> = puzzle.start().holes().collect();
+                entry["start"] = json!(start);
+                entry["board"] = json!(puzzle.model());
+                let model = puzzle.model().to_owned();
+                boards.entry(model).or_insert_with(|| puzzle_data::shape(board));
+                puzzles.push(entry);
+            }
             Loaded::Game(_) => games.push(entry),
         }
     }
@@ -100,6 +110,7 @@ fn all_that_ships() -> Value {
     json!({
         "puzzles": puzzles,
         "games": games,
+        "boards": boards,
         "models": models.collect::<Vec<_>>(),
     })
 }
@@ -193,15 +204,21 @@ fn attempt(puzzle: Puzzle, jumps: &[(Hole, Hole)]) -> Result<Attempt, Fault> {
 }
 
 fn advice(shared: &Shared, game: &Attempt, control: &Control) -> Value {
-    let told = |hint: &Hint| {
+    let told = |hint: &Hint, winning: &[(Hole, Hole)]| {
         let text = words::hint(hint, game.puzzle().names());
-        json!({ "hint": { "jump": hint.best, "text": text } })
+        let hint =
+            json!({ "jump": hint.best, "text": text, "winning": winning, "back": hint.back });
+        json!({ "hint": hint })
     };
     if game.is_refuted() {
-        return told(&Hint::NEVER);
+        return told(&Hint::NEVER, &[]);
     }
     match shared.jobs.oracle(game.puzzle(), control) {
-        Ok(oracle) => told(&game.hint(&oracle)),
+        Ok(oracle) => {
+            let good = game.legal().filter(|(_, after)| oracle.can_finish(*after));
+            let winning: Vec<_> = good.map(|(jump, _)| (jump.from, jump.to)).collect();
+            told(&game.hint(&oracle), &winning)
+        }
         // Too many positions to know them all: one line will do.
         Err(Stop::Memory) => by_solving(game, control),
         Err(stop) => {

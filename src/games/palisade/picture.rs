@@ -49,14 +49,20 @@ fn laid(before: &State, after: &State, played: &Move) -> (Vec<u8>, Option<usize>
     (laid, None)
 }
 
+/// The height of the ground under the columns, and where the first column begins.
+fn ground(state: &State) -> (f64, f64) {
+    let tallest = state.columns.iter().copied().max().unwrap_or(0);
+    let count = state.columns.len() as f64;
+    let width = (count + 0.4).max(WIDTH);
+    (f64::from(tallest) * LEVEL + 0.75, (width - count) / 2.0)
+}
+
 impl Pictured for Palisade {
     fn picture(&self, state: &State, last: Option<(&State, &Move)>) -> Picture {
-        let tallest = state.columns.iter().copied().max().unwrap_or(0);
+        let (ground, first) = ground(state);
         let count = state.columns.len() as f64;
-        let width = (count + 0.4).max(WIDTH);
-        let ground = f64::from(tallest) * LEVEL + 0.75;
+        let width = count + 2.0 * first;
         let mut picture = Picture { width, height: ground + 0.6, shapes: Vec::new() };
-        let first = (width - count) / 2.0;
         let ended =
             Shape::Path(format!("M{:.2} {ground:.2}H{:.2}", first - 0.1, first + count + 0.1));
         picture.add("ground", ended);
@@ -97,5 +103,16 @@ impl Pictured for Palisade {
             picture.remark(format!("actions in this turn: {}", state.made));
         }
         picture
+    }
+
+    /// A column stands for all actions that begin with it.
+    fn area(&self, state: &State, played: &Move) -> Option<Shape> {
+        let column = match *played {
+            Move::End => return None,
+            Move::Action(Action::Swap { first, .. }) => first,
+            Move::Action(Action::Split { column, .. } | Action::Sow { column, .. }) => column,
+        };
+        let (height, first) = ground(state);
+        Some(Shape::Rect { x: first + column as f64, y: 0.0, width: 1.0, height: height + 0.5 })
     }
 }

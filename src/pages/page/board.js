@@ -14,6 +14,12 @@ function svgElement(parent, name, attributes) {
   return element;
 }
 
+/** Shows the board and what belongs to it. */
+function showStage(...ids) {
+  byId("main").classList.add("table");
+  for (const id of ids) byId(id).hidden = false;
+}
+
 /** Draws the picture of a game into an SVG element, standing in the middle of the bottom of a frame. */
 function drawPicture(svg, picture, width = picture.width, height = picture.height) {
   svg.replaceChildren();
@@ -254,10 +260,13 @@ class BoardView {
     });
   }
 
-  /** Marks the peg picked up, where it can land, and which pegs can be picked up. */
-  offer(selected, targets, movable) {
+  /** Marks the peg picked up, where it can land, and which pegs can be picked up; `hopes` says of targets
+   * whether they keep the finish within reach. */
+  offer(selected, targets, movable, hopes = new Map()) {
     this.spots.forEach((spot, hole) => {
       spot.classList.toggle("target", targets.includes(hole));
+      spot.classList.toggle("winning", hopes.get(hole) === true);
+      spot.classList.toggle("losing", hopes.get(hole) === false);
       spot.classList.toggle("movable", movable.includes(hole));
       spot.setAttribute("aria-pressed", String(hole === selected));
     });

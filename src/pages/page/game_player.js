@@ -10,12 +10,12 @@ class GamePlayer extends Playback {
     byId("title").textContent = data.title;
     this.fill("source", data.source);
     this.fill("claim", data.claim && `${data.claim.charAt(0).toUpperCase()}${data.claim.slice(1)}`);
-    for (const name of ["modes", "notation-choice", "show-names-choice", "show-finish-choice", "jump-counter", "peg-counter"]) byId(name).hidden = true;
+    for (const name of ["modes", "notation-choice", "show-names-choice", "show-finish-choice", "show-outlook-choice", "jump-counter", "peg-counter"]) byId(name).hidden = true;
     for (const [id, name] of [["back", "Back one move"], ["forward", "Forward one move"]]) byId(id).setAttribute("aria-label", name);
     byId("watch-keys").hidden = true;
     byId("game-keys").hidden = false;
     byId("slider").max = String(this.length);
-    byId("stage").hidden = false;
+    showStage("stage", "panel", "aside");
     this.fillMoves(data.frames.slice(1).map((frame) => frame.move), (number) => number + 1);
     this.go(0);
   }
@@ -36,6 +36,12 @@ class GamePlayer extends Playback {
     this.markMove(to - 1);
     this.markEnds();
     if (atEnd) this.pause();
+  }
+
+  /** For paper: a picture a move. */
+  drawStrip() {
+    const { width, height } = this;
+    this.fillStrip(this.data.frames.map(({ caption, picture }) => [caption, (svg) => drawPicture(svg, picture, width, height)]));
   }
 
   say(text) {

@@ -9,6 +9,8 @@ function request(more) {
   return { puzzle: { name: game.name }, moves: game.moves, side: Number(byId("side").value) || 1, ...more };
 }
 
+const places = new Places(byId("table"), touched);
+
 const isOver = () => game.shown.player === null;
 
 const isMine = () => byId("opponent").value === "none" || game.shown.player === Number(byId("side").value);
@@ -28,18 +30,13 @@ function valueOf(move) {
 function show(shown, before) {
   game.shown = shown;
   game.values = new Map();
-  byId("game").hidden = false;
+  showStage("game", "game-panel");
   const table = byId("table");
-  drawPicture(table, shown.picture);
   table.setAttribute("role", "img");
   table.setAttribute("aria-label", `${shown.status}. ${shown.position}`);
   const mine = isMine();
-  for (const { move, area } of mine ? shown.legal : []) {
-    if (!area) continue;
-    const target = drawShape(table, area);
-    svgElement(target, "title").textContent = move;
-    target.addEventListener("click", () => play(move));
-  }
+  places.take(mine ? shown.legal : []);
+  leave();
   byId("game-record").value = shown.record;
   byId("position").textContent = shown.position;
   byId("take-back").disabled = game.moves.length === 0;
@@ -49,6 +46,65 @@ function show(shown, before) {
   say(`${before || ""}${status}`);
 }
 
+/** Moves that were touched and are not made yet: nothing, or one to look at. */
+function leave() {
+  game.previewed = undefined;
+  byId("confirm").hidden = true;
+  byId("settled").hidden = false;
+  drawPicture(byId("table"), game.shown.picture);
+  places.draw();
+  // What has no place on the board, as ending a turn.
+  offer(isMine() ? game.shown.legal.filter(({ area }) => !area).map(({ move }) => move) : []);
+}
+
+/** Moves as buttons below the board. */
+function offer(moves) {
+  byId("choices").replaceChildren(...moves.map(moveButton));
+  byId("choices").hidden = moves.length === 0;
+}
+
+/** Takes what was touched: a finger looks before it moves, and moves by touching the same again. */
+function touched(moves, isFinger) {
+  if (running || isOver() || !isMine()) return undefined;
+  if (moves.length > 1) {
+    leave();
+    say(`${counted(moves.length, "move")} begin there.`);
+    return offer(moves);
+  }
+  if (!isFinger || moves[0] === game.previewed) return play(moves[0]);
+  return preview(moves[0]);
+}
+
+/** Shows the position after a move, which is not made yet. */
+async function preview(move) {
+  const before = game.moves;
+  try {
+    const response = await send("api/game/position", { ...request(), moves: [...before, move] });
+    if (!response.ok) await refuse(response);
+    const { game: after } = await response.json();
+    if (game.moves !== before || running) return;
+    game.previewed = move;
+    drawPicture(byId("table"), after.picture);
+    places.draw();
+    byId("confirm").hidden = false;
+    byId("settled").hidden = true;
+    say(`${move}? Touch it again to play it.`);
+  } catch (error) {
+    setFault("fault", wordsOf(error));
+  }
+}
+
+/** A legal move as an item of a list. */
+function moveButton(move) {
+  const item = document.createElement("li");
+  const button = document.createElement("button");
+  button.type = "button";
+  button.append(move);
+  button.addEventListener("click", () => play(move));
+  item.append(button);
+  return item;
+}
+
 /** Lists the legal moves as buttons, by their values where these are known. */
 function listMoves() {
   const legal = isMine() ? game.shown.legal.map(({ move }) => move) : [];
@@ -56,20 +112,17 @@ function listMoves() {
   if (game.values.size > 0) legal.sort((a, b) => rank(b) - rank(a) || 0);
   const best = Math.max(...[...game.values.values()].filter((value) => value !== null));
   byId("legal").replaceChildren(...legal.slice(0, BUTTONS).map((move) => {
-    const item = document.createElement("li");
-    const button = document.createElement("button");
-    button.type = "button";
-    button.append(move);
+    const item = moveButton(move);
     if (game.values.has(move)) {
       const value = document.createElement("b");
       value.className = game.values.get(move) === best ? "value best" : "value";
       value.textContent = valueOf(move);
-      button.append(value);
+      item.firstChild.append(value);
     }
-    button.addEventListener("click", () => play(move));
-    item.append(button);
     return item;
   }));
+  byId("legal-count").textContent = `All ${counted(legal.length, "move")}`;
+  byId("all-moves").hidden = legal.length === 0;
   byId("more").hidden = legal.length <= BUTTONS;
   byId("more").textContent = `and ${legal.length - BUTTONS} more: write one above`;
 }
@@ -130,6 +183,7 @@ async function showValues() {
   const { value, moves, stopped, seconds, at_least: least, at_most: most, best } = message.values;
   game.values = new Map(moves.map((one) => [one.move, one.value]));
   listMoves();
+  byId("all-moves").open = true;
   const bounds = [least === null ? "" : `at least ${least}`, most === null ? "" : `at most ${most}`].filter(Boolean).join(" and ");
   const open = `The value is ${bounds ? `proved to be ${bounds}` : "not proved"} (${stopped || "not solved"}); best move found: ${best[0]}.`;
   const found = value === null ? open : `The value is ${value} for player ${game.shown.player}.`;
@@ -182,6 +236,9 @@ for (const id of ["side", "opponent"]) {
     await answer();
   });
 }
+byId("play-it").addEventListener("click", () => play(game.previewed));
+byId("leave-it").addEventListener("click", () => show(game.shown));
+for (const kind of Object.keys(KINDS)) byId(`kind-${kind}`).addEventListener("change", () => { places.kind = kind; });
 byId("own-move").addEventListener("submit", (event) => {
   event.preventDefault();
   const move = byId("written").value.trim();

@@ -11,6 +11,18 @@ class Playback {
     this.bindSteps();
   }
 
+  /** For paper: pictures with their captions, drawn by `draw(svg)`. */
+  fillStrip(pictures) {
+    byId("strip").replaceChildren(...pictures.map(([words, draw]) => {
+      const figure = document.createElement("figure");
+      draw(svgElement(figure, "svg", { class: "board" }));
+      const caption = document.createElement("figcaption");
+      caption.textContent = words;
+      figure.append(caption);
+      return figure;
+    }));
+  }
+
   fill(id, text) {
     byId(id).textContent = text || "";
     byId(id).hidden = !text;
@@ -103,6 +115,10 @@ class Playback {
     on("forward", "click", () => this.step(this.at + 1));
     on("last", "click", () => this.step(this.length));
     on("play", "click", () => this.togglePlay());
+    on("save-svg", "click", () => saveSvg(byId("board"), this.data.title));
+    on("save-png", "click", () => savePng(byId("board"), this.data.title));
+    on("print", "click", () => window.print());
+    window.addEventListener("beforeprint", () => this.data && this.drawStrip());
     on("slider", "input", () => this.step(Number(byId("slider").value)));
     document.addEventListener("keydown", (event) => this.key(event));
   }

@@ -8,6 +8,12 @@ class Player extends Playback {
     this.bindOptions();
   }
 
+  /** By which the browser keeps what was done with the puzzle. */
+  get keptName() {
+    const { title, model, building, start, finish } = this.data;
+    return JSON.stringify([title, model, building, start, finish]);
+  }
+
   /** Shows a puzzle; `mode` is `watch`, `try`, or missing for what fits. */
   load(data, mode) {
     this.pause();
@@ -15,7 +21,7 @@ class Player extends Playback {
     this.rules = new Rules(data);
     this.scheme = data.scheme;
     this.start = this.position(data.start);
-    this.trying.clear();
+    this.trying.begin();
     this.view = new BoardView(byId("board"), data, this.trying.handlers);
     document.title = data.title;
     byId("title").textContent = data.title;
@@ -27,10 +33,30 @@ class Player extends Playback {
     byId("show-finish-choice").hidden = data.finish.holes === undefined;
     byId("show-finish").checked = false;
     byId("mode-watch").disabled = data.lines.length === 0;
-    byId("stage").hidden = false;
+    showStage("stage", "panel", "aside");
     this.showWhy();
     this.choose(0);
-    this.switch(mode || (data.lines.length > 0 ? "watch" : "try"));
+    this.switch(mode || (data.lines.length > 0 && this.trying.tried.length === 0 ? "watch" : "try"));
+  }
+
+  /** For paper: a picture a move of what is shown, the line or the visitor's own, and the end. */
+  drawStrip() {
+    const chains = this.mode === "try" ? this.trying.ownLine : this.line;
+    let position = this.start;
+    const pictures = [...chains, []].map((chain, number) => {
+      const before = position;
+      const over = chain.slice(1).map((to, i) => this.rules.middle(chain[i], to));
+      chain.slice(1).forEach((to, i) => { position = this.rules.after(position, chain[i], to); });
+      const words = chain.length > 0 ? `${number + 1}. ${this.chain(chain)}` : this.tell(before);
+      const draw = (svg) => {
+        const view = new BoardView(svg, this.data);
+        view.show(before);
+        view.open(false);
+        view.trail(chain, over);
+      };
+      return [words, draw];
+    });
+    this.fillStrip(pictures);
   }
 
   position(holes) {
@@ -231,6 +257,7 @@ class Player extends Playback {
       if (this.mode === "try") this.trying.show();
       else this.go(this.at, true);
     });
+    on("show-outlook", "change", () => this.mode === "try" && this.trying.show());
     on("show-names", "change", () => this.label());
     on("show-finish", "change", () => this.showFinish());
     on("marking", "change", () => this.showMarking(Number(byId("marking").value)));

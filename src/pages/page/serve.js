@@ -2,8 +2,8 @@ const player = new Player();
 
 /** The puzzle that is shown, as the server is asked about it. */
 let asked;
-/** Shipped puzzles that are played on a page of their own. */
-let gameNames = [];
+/** Ends what is being asked about the jumps made; undefined while nothing is. */
+let asking;
 /** The puzzle as shown now, named as the visitor names holes. */
 const about = () => ({ ...asked, notation: player.scheme });
 
@@ -17,26 +17,71 @@ async function solvePuzzle() {
   player.load(data);
 }
 
+/** Shows a puzzle that the server has read; `link` leads to it. */
+function begin(puzzle, data, link) {
+  for (const own of [running, asking]) if (own) own.abort();
+  asked = puzzle;
+  for (const id of ["fault", "draw-fault"]) setFault(id);
+  byId("progress").textContent = "";
+  byId("verdict").textContent = "";
+  history.replaceState(undefined, "", `#${link}`);
+  player.load(data, "try");
+  byId("solve").disabled = false;
+  byId("copy-link").hidden = false;
+  window.scrollTo({ top: 0 });
+}
+
 async function pickPuzzle(name) {
-  if (!name) return;
-  if (gameNames.includes(name)) {
+  if (shelf.games.some((game) => game.name === name)) {
     location.assign(`games#${name}`);
     return;
   }
-  if (running) running.abort();
   try {
     const { data } = await getJson(`api/puzzle/${name}`);
-    asked = { name };
-    setFault("fault");
-    byId("progress").textContent = "";
-    byId("verdict").textContent = "";
-    history.replaceState(undefined, "", `#${name}`);
-    player.load(data, "try");
-    byId("solve").disabled = false;
+    byId("choose").open = false;
+    begin({ name }, data, name);
   } catch (error) {
     setFault("fault", wordsOf(error));
   }
 }
+
+/** Shows a puzzle that came with the visitor; what is wrong with it is said in the place `faultId`. */
+async function useOwn(puzzle, faultId) {
+  try {
+    const response = await send("api/read", { puzzle });
+    if (!response.ok) await refuse(response);
+    const { data } = await response.json();
+    begin(puzzle, data, `puzzle=${encodeURIComponent(JSON.stringify(puzzle))}`);
+  } catch (error) {
+    setFault(faultId, wordsOf(error));
+  }
+}
+
+/** Asks which jumps win, without a word while nobody knows. */
+player.askOutlook = async () => {
+  const jumps = player.trying.tried.slice();
+  if (asking) asking.abort();
+  const own = new AbortController();
+  asking = own;
+  try {
+    const { hint } = await stream("api/hint", { puzzle: about(), jumps }, own.signal, () => {});
+    if (!hint.winning || JSON.stringify(jumps) !== JSON.stringify(player.trying.tried)) return;
+    player.trying.learn(jumps, hint.winning);
+    if (player.trying.selected !== undefined) player.trying.select(player.trying.selected);
+    else player.trying.tellLost();
+  } catch {
+    // Not known, then.
+  } finally {
+    if (asking === own) asking = undefined;
+  }
+};
+
+player.onSolved = (moves) => {
+  if (!asked.name) return;
+  const all = solved();
+  kept.set("solved", { ...all, [asked.name]: Math.min(moves, all[asked.name] ?? Infinity) });
+  markSolved();
+};
 
 player.askHint = async () => {
   const jumps = player.trying.tried.slice();
@@ -146,54 +191,40 @@ async function showDrawnBoard() {
 }
 
 async function useDrawn() {
-  if (!drawn.data) return;
-  if (running) running.abort();
-  const puzzle = drawnPuzzle();
-  try {
-    const response = await send("api/read", { puzzle });
-    if (!response.ok) await refuse(response);
-    const { data } = await response.json();
-    asked = puzzle;
-    setFault("draw-fault");
-    byId("pick").value = "";
-    byId("progress").textContent = "";
-    history.replaceState(undefined, "", " ");
-    player.load(data, "try");
-    byId("solve").disabled = false;
-    byId("title").scrollIntoView({ block: "start" });
-  } catch (error) {
-    setFault("draw-fault", wordsOf(error));
-  }
-}
-
-function download(name, text) {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([text], { type: "application/toml" }));
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+  if (drawn.data) await useOwn(drawnPuzzle(), "draw-fault");
 }
 
 function saveDrawn() {
   if (!drawn.data) return;
   const { text, model } = drawnPuzzle();
-  download("puzzle.toml", text);
-  if (model) download("board.toml", model);
+  const file = (part) => new Blob([part], { type: "application/toml" });
+  download("puzzle.toml", file(text));
+  if (model) download("board.toml", file(model));
 }
 
 /* ---- the page ---- */
 
 async function openPage() {
-  const { puzzles, games, models } = await getJson("api/list");
-  byId("pick").replaceChildren(new Option("Choose a puzzle", ""), ...grouped(puzzles), ...grouped(games));
-  gameNames = games.map(({ name }) => name);
+  const { models, ...listed } = await getJson("api/list");
+  Object.assign(shelf, listed);
   byId("draw-model").replaceChildren(...models.map(({ name, title }) => new Option(title, name)), new Option("A board of my own", ""));
   byId("draw-model").value = "english";
-  const known = (name) => puzzles.some((one) => one.name === name);
+  await follow();
+}
+
+/** Shows what the address names: a puzzle that ships, or one that is in the address. */
+async function follow() {
   const wanted = decodeURIComponent(location.hash.slice(1));
-  const first = known(wanted) ? wanted : "gardner/latin-cross";
-  byId("pick").value = first;
-  await pickPuzzle(first);
+  if (wanted.startsWith("puzzle=")) {
+    try {
+      await useOwn(JSON.parse(wanted.slice("puzzle=".length)), "fault");
+    } catch {
+      setFault("fault", "The address names no puzzle: a part of it is missing.");
+    }
+    return;
+  }
+  const isKnown = [...shelf.puzzles, ...shelf.games].some(({ name }) => name === wanted);
+  await pickPuzzle(isKnown ? wanted : "gardner/latin-cross");
 }
 
 for (const [id, act] of [
@@ -202,7 +233,16 @@ for (const [id, act] of [
   ["draw-full", () => { drawn.start.fill(true); drawBoards(); }],
   ["draw-empty", () => { drawn.start.fill(false); drawn.finish.fill(false); drawBoards(); }],
 ]) byId(id).addEventListener("click", act);
-byId("pick").addEventListener("change", () => pickPuzzle(byId("pick").value));
+window.addEventListener("hashchange", follow);
+byId("search").addEventListener("input", search);
+byId("choose").addEventListener("toggle", () => byId("choose").open && fillShelf(pickPuzzle));
+byId("open-file").addEventListener("change", async () => {
+  if (byId("open-file").files.length > 0) await useOwn(await readFiles(byId("open-file").files), "fault");
+});
+byId("copy-link").addEventListener("click", async () => {
+  await copyText(location.href);
+  player.say("The link is copied.");
+});
 byId("draw-model").addEventListener("change", showDrawnBoard);
 byId("draw-any").addEventListener("change", () => { byId("draw-finish-figure").hidden = byId("draw-any").checked; });
 byId("draw").addEventListener("toggle", () => { if (byId("draw").open && !drawn.data) showDrawnBoard(); });

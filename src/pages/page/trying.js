@@ -13,6 +13,56 @@ class Trying {
     this.selected = undefined;
   }
 
+  /** A puzzle anew, with what the browser has kept of it. */
+  begin() {
+    this.clear();
+    this.outlook = new Outlook(this.player.data);
+    this.told = new Map();
+    let position = this.player.start;
+    for (const [from, to] of kept.get(this.player.keptName) || []) {
+      if (!this.player.rules.isLegal(position, from, to)) break;
+      this.tried.push([from, to]);
+      position = this.player.rules.after(position, from, to);
+    }
+  }
+
+  /** Whether the finish is within reach after some of the jumps made: true, false, or undefined where
+   * nobody has told. */
+  hope(jumps) {
+    const { player } = this;
+    const claim = player.data.claim;
+    if (claim && claim.status === "infeasible") return false;
+    const position = jumps.reduce((now, [from, to]) => player.rules.after(now, from, to), player.start);
+    return this.told.get(JSON.stringify(position)) ?? this.outlook.canFinish(position, jumps.length);
+  }
+
+  /** Keeps what somebody else has found of a position after some jumps: the jumps that win. */
+  learn(jumps, winning) {
+    const position = jumps.reduce((now, [from, to]) => this.player.rules.after(now, from, to), this.player.start);
+    this.told.set(JSON.stringify(position), winning.length > 0);
+    position.forEach((_, from) => {
+      for (const to of this.player.rules.targets(position, from)) {
+        const wins = winning.some(([start, end]) => start === from && end === to);
+        this.told.set(JSON.stringify(this.player.rules.after(position, from, to)), wins);
+      }
+    });
+  }
+
+  /** Says where the last jump, or one before, has lost the puzzle. */
+  tellLost() {
+    if (this.hope(this.tried) !== false) return false;
+    let alive = this.tried.length - 1;
+    while (alive >= 0 && this.hope(this.tried.slice(0, alive)) === false) alive -= 1;
+    const more = this.tried.length - alive;
+    const isKnown = alive >= 0 && this.hope(this.tried.slice(0, alive)) === true;
+    let told = "The finish is out of reach; take some jumps back.";
+    if (alive < 0) told = "This puzzle has no solution.";
+    else if (isKnown && more === 1) told = "That jump lost the puzzle: the finish is out of reach. Take it back.";
+    else if (isKnown) told = `The finish is out of reach; take back ${counted(more, "jump")}.`;
+    this.player.say(told, "bad");
+    return true;
+  }
+
   /** What the board does with clicks, drags and keys. */
   get handlers() {
     return {
@@ -47,6 +97,7 @@ class Trying {
     byId("board").setAttribute("aria-label", `Board, ${counted(position.filter(Boolean).length, "peg")}`);
     this.player.count(this.ownLine.length, undefined, this.tried.length, position);
     byId("own-line").value = this.ownLine.map((chain) => this.player.chain(chain)).join(", ");
+    kept.set(this.player.keptName, this.tried.length > 0 ? this.tried : undefined);
     this.select(undefined);
     byId("undo").disabled = this.tried.length === 0;
     byId("redo").disabled = this.undone.length === 0;
@@ -59,9 +110,14 @@ class Trying {
     const movable = position.flatMap((_, from) => (this.player.rules.targets(position, from).length > 0 ? [from] : []));
     const targets = hole === undefined ? [] : this.player.rules.targets(position, hole);
     this.selected = hole;
-    this.player.view.offer(hole, targets, movable);
+    const isMarked = byId("show-outlook").checked;
+    const hopes = new Map(isMarked ? targets.map((to) => [to, this.hope([...this.tried, [hole, to]])]) : []);
+    this.player.view.offer(hole, targets, movable, hopes);
     if (hole !== undefined) {
-      this.player.say(`${this.player.names[hole]} can land in ${targets.map((to) => this.player.names[to]).join(" or ")}.`);
+      const words = { true: " (wins)", false: " (loses)" };
+      const told = targets.map((to) => `${this.player.names[to]}${words[hopes.get(to)] || ""}`);
+      this.player.say(`${this.player.names[hole]} can land in ${told.join(" or ")}.`);
+      if (this.player.askOutlook && [...hopes.values()].includes(undefined)) this.player.askOutlook();
     }
   }
 
@@ -102,12 +158,14 @@ class Trying {
         praise += moves === claim.moves ? " That is the fewest possible!" : ` The fewest is ${claim.moves}.`;
       }
       this.player.say(praise, "good");
+      if (this.player.onSolved) this.player.onSolved(moves);
     } else if (this.player.rules.isStuck(position)) {
       this.player.say(`No jump is left, ${counted(left, "peg")} remain${left === 1 ? "s" : ""}. Take some jumps back.`, "bad");
     } else if (this.tried.length >= this.player.data.jumps_needed) {
       this.player.say("All jumps are made, but this is not the finish. Take some back.", "bad");
-    } else {
+    } else if (!this.tellLost()) {
       this.player.say(`${this.player.names[from]} over ${this.player.names[this.player.rules.middle(from, to)]} to ${this.player.names[to]}; ${counted(left, "peg")}.`);
+      if (this.hope(this.tried) === undefined && this.player.askOutlook) this.player.askOutlook();
     }
   }
 
@@ -156,10 +214,21 @@ class Trying {
     return undefined;
   }
 
+  /** A jump that keeps the finish within reach, if one is known. */
+  winning() {
+    if (this.hope(this.tried) !== true) return undefined;
+    const position = this.now;
+    const legal = position.flatMap((_, from) => this.player.rules.targets(position, from).map((to) => [from, to]));
+    return legal.find((jump) => this.hope([...this.tried, jump]) === true);
+  }
+
   async hint() {
     const jump = this.known();
     if (jump) return this.showHint(jump, `Try ${this.player.chain(jump)}.`);
     if (this.player.data.claim && this.player.data.claim.status === "infeasible") return this.player.say("This puzzle has no solution.", "bad");
+    const winning = this.winning();
+    if (winning) return this.showHint(winning, `Try ${this.player.chain(winning)}: it keeps the finish within reach.`);
+    if (this.tellLost()) return undefined;
     if (this.player.askHint) return this.player.askHint();
     if (this.player.data.lines.length === 0) return this.player.say("No solution is stored in this page.");
     if (this.player.rules.isStuck(this.now)) return this.player.say("No jump is left. Take some jumps back.", "bad");

@@ -22,13 +22,13 @@ const SMALL: f64 = 20.0;
 /// Colours of boards, pegs and what is drawn on them.
 const STYLE: &str = "\
 .rim,.wood{fill:none;stroke-linecap:round;stroke-linejoin:round}.rim{stroke:#a97c4a;stroke-width:1.66}\
-.wood{stroke:#e2c397;stroke-width:1.54}.hole{fill:#b58a59}.peg{fill:#27486f}.shine{fill:#fff;opacity:.28}\
+.wood{stroke:#e2c397;stroke-width:1.54}.hole{fill:#7d5a33}.peg{fill:#27486f}.shine{fill:#fff;opacity:.28}\
 .mover{fill:#0b7a53}.gone{opacity:.45}.cross,.arrow{fill:none;stroke:#c2281d;stroke-linecap:round}\
 .cross{stroke-width:.11}.arrow{stroke:#0b7a53;stroke-width:.12;stroke-linejoin:round}.head{fill:#0b7a53}\
 .arrow.wrong{stroke:#c2281d}.head.wrong{fill:#c2281d}\
 .mark{fill:none;stroke:#c2281d;stroke-width:.12}.name{font-size:.36px;text-anchor:middle;fill:#2b2620}\
 @media(prefers-color-scheme:dark){.rim{stroke:#241b12}\
-.wood{stroke:#57432e}.hole{fill:#33261a}.peg{fill:#f0c76a}.shine{opacity:.45}.mover,.head{fill:#5fd3a4}\
+.wood{stroke:#57432e}.hole{fill:#33261a;stroke:#b79a78;stroke-width:.05}.peg{fill:#f0c76a}.shine{opacity:.45}.mover,.head{fill:#5fd3a4}\
 .arrow{stroke:#5fd3a4}.cross,.mark,.arrow.wrong{stroke:#ff8a7a}.head.wrong{fill:#ff8a7a}.name{fill:#f4ede1}}";
 
 /// One board of a sheet.

@@ -1,0 +1,4 @@
+# Read by CMake when HiGHS is compiled (.cargo/config.toml names it): sixteen source files are compiled
+# as one, so that their common headers are read once.
+set(CMAKE_UNITY_BUILD ON)
+set(CMAKE_UNITY_BUILD_BATCH_SIZE 16)

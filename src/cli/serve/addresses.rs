@@ -1,0 +1,70 @@
+//! Where the page is found, from here and from other machines.
+
+use std::net::{IpAddr, SocketAddr};
+
+use qrcode::QrCode;
+use qrcode::render::unicode::Dense1x2;
+
+fn url(address: SocketAddr) -> String {
+    format!("http://{address}/")
+}
+
+/// The address in a browser on this machine: all addresses at once are none to go to.
+pub(super) fn on_this_machine(local: SocketAddr) -> String {
+    let loopback = |ip: IpAddr| match ip {
+        IpAddr::V4(ip) if ip.is_unspecified() => IpAddr::from([127, 0, 0, 1]),
+        IpAddr::V6(ip) if ip.is_unspecified() => IpAddr::from([0, 0, 0, 0, 0, 0, 0, 1]),
+        ip => ip,
+    };
+    url(SocketAddr::new(loopback(local.ip()), local.port()))
+}
+
+/// The addresses at which other machines reach a server that listens on all of this machine's.
+pub(super) fn for_others(local: SocketAddr) -> Vec<String> {
+    if !local.ip().is_unspecified() {
+        return Vec::new();
+    }
+    let interfaces = if_addrs::get_if_addrs().unwrap_or_default();
+    let reached = interfaces.into_iter().filter(|one| !one.is_loopback() && !one.is_link_local());
+    // What listens on all addresses of version 6 answers to those of version 4 too, mostly.
+    let right = |ip: &IpAddr| local.is_ipv6() || ip.is_ipv4();
+    reached
+        .map(|one| one.ip())
+        .filter(right)
+        .map(|ip| url(SocketAddr::new(ip, local.port())))
+        .collect()
+}
+
+/// An address as a QR code for a dark terminal.
+pub(super) fn code(url: &str) -> Option<String> {
+    let code = QrCode::new(url).ok()?;
+    // The terminal's blanks are dark, its characters light.
+    Some(code.render::<Dense1x2>().dark_color(Dense1x2::Light).light_color(Dense1x2::Dark).build())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_to_go_to() {
+        let found = |text: &str| on_this_machine(text.parse().expect("an address"));
+        assert_eq!(found("0.0.0.0:80"), "http://127.0.0.1:80/");
+        assert_eq!(found("[::]:80"), "http://[::1]:80/");
+        assert_eq!(found("10.0.0.7:80"), "http://10.0.0.7:80/");
+        assert!(for_others("127.0.0.1:80".parse().expect("an address")).is_empty());
+        for other in for_others("0.0.0.0:80".parse().expect("an address")) {
+            assert!(other.starts_with("http://") && other.ends_with(":80/"), "{other}");
+            assert!(!other.contains("127.0.0.1"), "{other}");
+        }
+    }
+
+    #[test]
+    fn a_code_is_a_square() {
+        let code = code("http://192.168.100.100:65535/").expect("a code");
+        let width = code.lines().next().map_or(0, |line| line.chars().count());
+        assert!(code.lines().all(|line| line.chars().count() == width));
+        // Two rows in a line of text.
+        assert_eq!(code.lines().count(), width.div_ceil(2));
+    }
+}

@@ -1,0 +1,77 @@
+/** What the browser keeps for the next visit; nothing where it may not. */
+const kept = {
+  get(name) {
+    try {
+      return JSON.parse(localStorage.getItem(`soliter ${name}`)) ?? undefined;
+    } catch {
+      return undefined;
+    }
+  },
+  set(name, value) {
+    try {
+      if (value === undefined) localStorage.removeItem(`soliter ${name}`);
+      else localStorage.setItem(`soliter ${name}`, JSON.stringify(value));
+    } catch {
+      // A full or forbidden store: the page works without.
+    }
+  },
+};
+
+/** Gives a file to the visitor. */
+function download(name, blob) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+}
+
+/** What of the style is needed where the page's style is not. */
+const DRAWN = ["fill", "stroke", "stroke-width", "stroke-linecap", "stroke-linejoin", "stroke-dasharray", "opacity",
+  "stop-color", "transform", "font-size", "font-weight", "font-family", "text-anchor", "paint-order"];
+
+/** The board as an SVG file of its own, in the colours of the page. */
+function boardFile(svg, title) {
+  const copy = svg.cloneNode(true);
+  const shown = [svg, ...svg.querySelectorAll("*")];
+  const style = (from, to) => {
+    const computed = getComputedStyle(from);
+    for (const name of DRAWN) {
+      const value = computed.getPropertyValue(name);
+      if (value && value !== "none" || name === "fill") to.setAttribute(name, value.replaceAll("\"", ""));
+    }
+    for (const name of ["class", "style", "role", "tabindex", "aria-label", "aria-hidden", "aria-pressed"]) to.removeAttribute(name);
+  };
+  [copy, ...copy.querySelectorAll("*")].forEach((element, i) => style(shown[i], element));
+  for (const area of copy.querySelectorAll("[fill=\"rgba(0, 0, 0, 0)\"][stroke=\"rgba(0, 0, 0, 0)\"], [fill=\"rgba(0, 0, 0, 0)\"]:not([stroke])")) area.remove();
+  const defs = document.querySelector("svg.hidden defs");
+  const ownDefs = defs.cloneNode(true);
+  const stops = [...defs.querySelectorAll("stop")];
+  ownDefs.querySelectorAll("stop").forEach((stop, i) => style(stops[i], stop));
+  const name = document.createElementNS(SVG, "title");
+  name.textContent = title;
+  copy.prepend(name, ownDefs);
+  const { width, height } = svg.viewBox.baseVal;
+  copy.setAttribute("width", Math.round(width * 60));
+  copy.setAttribute("height", Math.round(height * 60));
+  copy.removeAttribute("id");
+  return new XMLSerializer().serializeToString(copy);
+}
+
+/** The name of a file after a title. */
+const fileName = (title, ending) => `${title.toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "") || "board"}.${ending}`;
+
+function saveSvg(svg, title) {
+  download(fileName(title, "svg"), new Blob([boardFile(svg, title)], { type: "image/svg+xml" }));
+}
+
+/** The same in dots, twice as fine as the SVG's own size. */
+async function savePng(svg, title) {
+  const image = new Image();
+  image.src = `data:image/svg+xml,${encodeURIComponent(boardFile(svg, title))}`;
+  await image.decode();
+  const canvas = document.createElement("canvas");
+  [canvas.width, canvas.height] = [2 * image.naturalWidth, 2 * image.naturalHeight];
+  canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
+  canvas.toBlob((blob) => download(fileName(title, "png"), blob));
+}

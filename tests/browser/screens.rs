@@ -1,0 +1,177 @@
+//! Fingers, windows of phones and desks, paper, and files of a board.
+
+use crate::driver::{Browser, Look, start};
+use crate::player::page;
+use crate::served::serve;
+
+/// Width and height of windows, and whether they are a phone's.
+const WINDOWS: [((u32, u32), bool); 4] =
+    [((390, 844), true), ((844, 390), true), ((1280, 720), false), ((1366, 768), false)];
+
+#[tokio::test]
+async fn the_board_and_its_buttons_are_whole_on_every_screen() {
+    let Some(browser) = start(Look::default()).await else { return };
+    let server = serve(&[]);
+    let central = ["show", "gardner/central-game", "--record", "records/bergholt-1912"];
+    let pages = [
+        (page("screens", &central), "#board", "#play"),
+        (page("screens-game", &["solve", "quoridor/5x5-jump"]), "#board", "#play"),
+        (server.address.clone(), "#board", "#hint"),
+        (format!("{}games#quoridor/9x9", server.address), "#table", "#take-back"),
+        (format!("{}games#palisade/1423", server.address), "#table", "#take-back"),
+    ];
+    for (window, phone) in WINDOWS {
+        browser.window(window, phone).await;
+        for (number, (address, board, button)) in pages.iter().enumerate() {
+            browser.open("about:blank").await;
+            browser.open(address).await;
+            browser
+                .until(&format!("document.querySelector('{board}').childNodes.length > 0"))
+                .await;
+            let (width, height) = window;
+            browser.screenshot(&format!("screen-{width}x{height}-{number}")).await;
+            for css in [board, button] {
+                assert!(browser.is_whole(css).await, "{css} of {address} on {window:?}");
+            }
+            browser.fits().await;
+        }
+    }
+    browser.close().await;
+}
+
+#[tokio::test]
+async fn a_peg_is_dragged_with_a_finger() {
+    let Some(browser) = start(Look::default()).await else { return };
+    let server = serve(&[]);
+    browser.window((390, 844), true).await;
+    let offline = page("finger", &["solve", "gardner/latin-cross"]);
+    for address in [&offline, &server.address] {
+        browser.open(address).await;
+        browser.sees("#title", "Latin cross").await;
+        browser.click("label:has(#mode-try)").await;
+        browser.touch_drag(9, 7).await;
+        browser.sees("#jump-count", "1 of 5").await;
+        // A peg that may not land there goes back.
+        browser.touch_drag(23, 0).await;
+        browser.sees("#jump-count", "1 of 5").await;
+        browser.touch_drag(23, 9).await;
+        browser.sees("#jump-count", "2 of 5").await;
+        assert_eq!(browser.ask("scrollY").await, 0);
+    }
+    browser.close().await;
+}
+
+/// The middle of an element, in pixels of the window.
+async fn middle(browser: &Browser, element: &str) -> (f64, f64) {
+    let script = format!(
+        "(() => {{ const e = {element}; e.scrollIntoView({{ block: 'nearest' }}); \
+         const r = e.getBoundingClientRect(); \
+         return [r.x + r.width / 2, r.y + r.height / 2]; }})()"
+    );
+    let found = browser.ask(&script).await;
+    (found[0].as_f64().expect("x"), found[1].as_f64().expect("y"))
+}
+
+/// The element of a move's place on the board.
+fn place(played: &str) -> String {
+    format!("places.places.find(({{ moves }}) => moves.includes('{played}')).element")
+}
+
+#[tokio::test]
+async fn a_wall_is_looked_at_before_a_finger_lays_it() {
+    let Some(browser) = start(Look::default()).await else { return };
+    let server = serve(&[]);
+    for window in [(390, 844), (844, 390)] {
+        browser.window(window, true).await;
+        browser.open("about:blank").await;
+        browser.open(&format!("{}games#quoridor/9x9", server.address)).await;
+        browser.sees("#said-game", "(you)").await;
+        browser.choose("#opponent", "none").await;
+        browser.sees("#said-game", "Player 1 to move.").await;
+        // The squares that can be gone to are marked.
+        assert_eq!(browser.ask("document.querySelectorAll('#table .target.go').length").await, 3);
+        let lay = middle(&browser, "document.getElementById('kind-across').parentElement").await;
+        browser.touch(&[lay]).await;
+        browser.until("places.kind === 'across'").await;
+        // A place is 24 pixels wide and high at least, whatever a wall's thickness.
+        let missed = "places.places.filter(p => p.kind === 'across').filter(p => { \
+            const r = p.element.getBoundingClientRect(); \
+            const [x, y] = [r.x + r.width / 2, r.y + r.height / 2]; \
+            return ![[-12, -12], [12, -12], [-12, 12], [12, 12], [0, 0]].every(([a, b]) => \
+                places.nearest(x + a, y + b, true) === p); }).length";
+        assert_eq!(browser.ask("places.places.filter(p => p.kind === 'across').length").await, 64);
+        assert_eq!(browser.ask(missed).await, 0, "{window:?}");
+        let (x, y) = middle(&browser, &place("d4h")).await;
+        browser.touch(&[(x + 9.0, y - 9.0)]).await;
+        browser.sees("#said-game", "d4h?").await;
+        assert_eq!(browser.ask("game.moves.length").await, 0);
+        assert_eq!(browser.ask("document.querySelectorAll('#table .stick').length").await, 1);
+        let (width, _) = window;
+        browser.screenshot(&format!("wall-preview-{width}")).await;
+        // Another place instead, left again, and at last one that is laid.
+        browser.touch(&[middle(&browser, &place("b2h")).await]).await;
+        browser.sees("#said-game", "b2h?").await;
+        browser.click("#leave-it").await;
+        browser.until("document.querySelectorAll('#table .stick').length === 0").await;
+        for _ in 0..2 {
+            browser.touch(&[middle(&browser, &place("d4h")).await]).await;
+            browser.until("game.previewed === 'd4h' || game.moves.length === 1").await;
+        }
+        browser.until("game.moves.join() === 'd4h'").await;
+        // The list of all moves is folded.
+        assert_eq!(browser.ask("document.getElementById('all-moves').open").await, false);
+    }
+    browser.close().await;
+}
+
+#[tokio::test]
+async fn palisade_is_played_on_its_columns() {
+    let Some(browser) = start(Look::default()).await else { return };
+    let server = serve(&[]);
+    browser.window((390, 844), true).await;
+    browser.open(&format!("{}games#palisade/1423", server.address)).await;
+    browser.sees("#said-game", "(you)").await;
+    browser.choose("#opponent", "none").await;
+    browser.sees("#said-game", "Player 1 to move.").await;
+    assert_eq!(browser.ask("places.places.length").await, 4);
+    browser.touch(&[middle(&browser, "places.places[1].element").await]).await;
+    browser.sees("#said-game", "begin there").await;
+    browser.screenshot("palisade-column").await;
+    let offered = browser.ask("document.querySelectorAll('#choices button').length").await;
+    assert_eq!(offered, browser.ask("places.places[1].moves.length").await);
+    browser.click("#choices button").await;
+    browser.until("game.moves.length === 1").await;
+    browser.fits().await;
+    browser.close().await;
+}
+
+#[tokio::test]
+async fn the_board_saved_and_the_line_printed() {
+    let Some(browser) = start(Look::default()).await else { return };
+    browser.open(&page("saved", &["solve", "gardner/latin-cross"])).await;
+    // What would be given to the visitor is looked at instead.
+    browser.ask("(window.given = [], download = async (name, blob) => given.push([name, new Uint8Array(await blob.arrayBuffer())]), 0)").await;
+    browser.click("#save-svg").await;
+    browser.until("given.length === 1").await;
+    assert_eq!(browser.ask("given[0][0]").await, "latin-cross.svg");
+    let text = browser.ask("new TextDecoder().decode(given[0][1])").await;
+    let text = text.as_str().expect("a text");
+    let svg = roxmltree::Document::parse(text).unwrap_or_else(|error| panic!("{error}\n{text}"));
+    let title =
+        svg.descendants().find(|one| one.has_tag_name(("http://www.w3.org/2000/svg", "title")));
+    assert_eq!(title.and_then(|title| title.text()), Some("Latin cross"));
+    assert!(!text.contains("var(") && !text.contains("class="), "it needs no style of the page");
+    browser.click("#save-png").await;
+    browser.until("given.length === 2").await;
+    assert_eq!(
+        browser.ask("[...given[1][1].slice(1, 4)].map(c => String.fromCharCode(c)).join('')").await,
+        "PNG"
+    );
+    // On paper: a picture a move and one of the end, and nothing to press.
+    browser.print_view().await;
+    let seen = "(css => [...document.querySelectorAll(css)].filter(e => e.getClientRects().length > 0).length)";
+    assert_eq!(browser.ask(&format!("{seen}('#strip figure')")).await, 6);
+    assert_eq!(browser.ask(&format!("{seen}('button, select, input, #board')")).await, 0);
+    browser.screenshot("print").await;
+    browser.close().await;
+}
