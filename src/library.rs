@@ -166,7 +166,6 @@ mod tests {
         let all = puzzles();
         for name in [
             "gardner/central-game",
-            "central-game",
             "Gardner/Central-Game",
             "gardner\\central-game",
             "puzzles\\gardner\\central-game.toml",
