@@ -1,6 +1,7 @@
-//! Certificates of the figures and of the central game, as a table for README: `cargo bench --bench
-//! certificates`. One thread; processor seconds where the system tells them (Linux), and else seconds.
+//! Certificates of the figures and of the central game, and refutations of one move fewer by clauses, as
+//! two tables for README: `cargo bench --bench certificates`. One thread; processor seconds where the system tells them (Linux), and else seconds.
 
+use std::path::Path;
 use std::process::Command;
 use std::time::Instant;
 
@@ -37,9 +38,9 @@ fn timed<T>(run: impl FnOnce() -> T) -> (T, f64) {
     (result, spent.unwrap_or_else(|| clock.elapsed().as_secs_f64()))
 }
 
-fn python(path: &str) -> String {
-    let checker = concat!(env!("CARGO_MANIFEST_DIR"), "/tools/check_layers.py");
-    let (output, seconds) = timed(|| Command::new("python3").args([checker, path]).output());
+fn python(checker: &str, files: &[&Path]) -> String {
+    let checker = Path::new(env!("CARGO_MANIFEST_DIR")).join("tools").join(checker);
+    let (output, seconds) = timed(|| Command::new("python3").arg(checker).args(files).output());
     match output {
         Ok(output) if output.status.success() => format!("{seconds:.1}"),
         _ => "-".to_owned(),
@@ -50,6 +51,7 @@ fn main() {
     println!("| puzzle | moves | positions | bytes: digest, layers | make | check | in Python |");
     println!("|---|---|---|---|---|---|---|");
     let folder = tempfile::tempdir().expect("a folder");
+    let mut refuted = Vec::<String>::new();
     for name in PUZZLES {
         let source = library::puzzle(&format!("gardner/{name}")).expect("a shipped puzzle");
         let puzzle = Puzzle::parse(&source, &library::model).expect("a puzzle without faults");
@@ -72,7 +74,39 @@ fn main() {
             puzzle.title(),
             digest.len(),
             file.len(),
-            python(&path.to_string_lossy())
+            python("check_layers.py", &[&path])
         );
+        #[cfg(feature = "sat")]
+        if moves < 10 {
+            refuted.push(clauses(&puzzle, moves - 1, folder.path()));
+        }
     }
+    println!(
+        "\n| puzzle | moves refuted | clauses | steps | bytes: clauses, proof | make | check | in Python |"
+    );
+    println!("|---|---|---|---|---|---|---|---|\n{}", refuted.join("\n"));
+}
+
+/// A row of the second table.
+#[cfg(feature = "sat")]
+fn clauses(puzzle: &Puzzle, moves: usize, folder: &Path) -> String {
+    let (made, make) =
+        timed(|| soliter::peg::sat::proof::refute(puzzle, moves, &Control::default()));
+    let made = made.expect("a refutation");
+    let (clauses, proof) = (made.clauses.as_bytes(), made.proof.as_bytes());
+    let (checked, check) = timed(|| soliter::checker::lrat::check(clauses, proof, &|_| true));
+    let checked = checked.expect("a proof");
+    let files = [folder.join("refuted.cnf"), folder.join("refuted.lrat")];
+    for (file, text) in files.iter().zip([clauses, proof]) {
+        std::fs::write(file, text).expect("a file");
+    }
+    format!(
+        "| {} | {moves} | {} | {} | {}, {} | {make:.2} | {check:.2} | {} |",
+        puzzle.title(),
+        checked.clauses,
+        checked.steps,
+        clauses.len(),
+        proof.len(),
+        python("check_lrat.py", &[&files[0], &files[1]])
+    )
 }
