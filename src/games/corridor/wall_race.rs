@@ -88,7 +88,7 @@ pub(super) fn applies(game: &Corridor, state: &State) -> bool {
     simple && game.players == 2 && !game.unplaced(state)
 }
 
-/// The race of both players, where it [`applies`].
+/// The race of both players, where it applies.
 pub fn standing(game: &Corridor, state: &State) -> Option<RaceStanding> {
     if !applies(game, state) {
         return None;
