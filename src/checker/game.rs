@@ -57,8 +57,9 @@ impl<'a> Game<'a> {
         need(fits, "start, finish and pegs do not make a puzzle")?;
         let images = Vec::new();
         let mut game = Self { start, finish, pegs, holes, jumps, regions, steps, images, go_on };
-        let wrong = game.regions.iter().find(|region| !game.must_open(**region));
-        need(wrong.is_none(), format!("{wrong:x?} is no region, or may stay full"))?;
+        for region in &game.regions {
+            need(game.must_open(*region), format!("{region:x} is no region, or may stay full"))?;
+        }
         let number = game.find_symmetries(&places, ways).to_string();
         need(text("symmetries")? == number, format!("there are {number} symmetries"))?;
         Ok(game)
