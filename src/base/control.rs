@@ -104,6 +104,19 @@ impl Control {
         self
     }
 
+    /// The same where the time is not limited yet.
+    #[must_use]
+    pub fn within_usual(self, limit: Duration) -> Self {
+        if self.deadline.is_some() { self } else { self.within(limit) }
+    }
+
+    /// Stops after a part of the time that is left, if it is limited.
+    #[must_use]
+    pub fn share(&self, part: f64) -> Self {
+        let share = self.time_left().map(|left| left.mul_f64(part));
+        share.map_or_else(|| self.clone(), |share| self.clone().within(share))
+    }
+
     /// Stops before tables grow over `bytes`.
     #[must_use]
     pub fn memory(mut self, bytes: u64) -> Self {

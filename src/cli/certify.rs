@@ -1,6 +1,7 @@
 //! `soliter certify` and `soliter verify`.
 
 mod lrat;
+mod refused;
 
 use std::time::Instant;
 
@@ -17,6 +18,7 @@ use soliter::peg::solve::{Method, solve};
 use soliter::peg::verify;
 
 use crate::cli::args::{CertifyArgs, LayerContents, VerifyArgs};
+use crate::cli::certify::refused::{may_go_on, refused};
 use crate::cli::exit::Exit;
 use crate::cli::paint::{counted, strong, verdict};
 use crate::cli::session::Session;
@@ -134,10 +136,6 @@ fn make(puzzle: &Puzzle, args: &CertifyArgs, control: &Control) -> Result<Vec<u8
     Ok(certify(puzzle, &answer, Contents { layers, line: args.line }, control)?)
 }
 
-fn may_go_on(control: &Control, bytes: u64) -> bool {
-    control.check().is_ok() && control.check_memory(bytes).is_ok()
-}
-
 /// Checks a certificate.
 pub(crate) fn verify(session: &Session, args: &VerifyArgs) -> std::io::Result<Exit> {
     if lrat::is_proof(args.file.path()) {
@@ -162,22 +160,7 @@ pub(crate) fn verify(session: &Session, args: &VerifyArgs) -> std::io::Result<Ex
             }
             Ok(Exit::Answered)
         }
-        Err(Refusal(None)) => {
-            let help = "raise --time-limit or --memory-limit";
-            output::error("a limit came before the end of the check", help);
-            Ok(Exit::Limit)
-        }
-        Err(Refusal(Some(why))) => {
-            if session.options.json() {
-                let error = json!({ "reason": "refused", "message": why });
-                output::json(&json!({
-                    "certificate": args.file.as_str(), "proved": null, "error": error,
-                }))?;
-            } else {
-                output::answer(&format!("{}\n", verdict(false, format!("refused: {why}"))))?;
-            }
-            Ok(Exit::No)
-        }
+        Err(refusal) => refused(session, args, refusal),
     }
 }
 

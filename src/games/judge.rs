@@ -76,8 +76,5 @@ pub fn judge<R: Solver>(
 /// later moves too, so the first of several may take half.
 fn share(control: &Control, number: usize, moves: usize) -> Control {
     let parts = if number == 0 { moves.min(2) } else { moves - number };
-    match control.time_left() {
-        Some(left) => control.clone().within(left / parts as u32),
-        None => control.clone(),
-    }
+    control.share(1.0 / parts as f64)
 }

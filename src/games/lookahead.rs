@@ -7,12 +7,14 @@
 //! that rests on an estimate, or on moves left out, is no proof.
 
 use std::hash::{BuildHasher, BuildHasherDefault, Hash};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use rustc_hash::FxHasher;
 
 use crate::base::control::{Control, Stop};
 
+/// How long a search without a proof goes on if nobody says.
+pub(super) const USUAL_TIME: Duration = Duration::from_secs(5);
 /// Score of one unit of value.
 pub(super) const UNIT: i32 = 1000;
 /// More than any score.

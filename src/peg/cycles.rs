@@ -4,7 +4,7 @@
 //! may be chosen whole only if a jump from outside enters its holes, or the move starts there.
 
 use crate::peg::board::Jump;
-use crate::peg::position::Position;
+use crate::peg::position::{Hole, Position};
 
 /// A set of jumps that form a closed trail, and holes that hold all of it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -47,6 +47,20 @@ fn extend(jumps: &[Jump], path: &mut Vec<usize>, found: &mut Vec<Cycle>) {
             path.pop();
         }
     }
+}
+
+/// The jumps of a line from those chosen in each of its slots and the hole where each begins, or a
+/// cycle that its slot does not reach.
+pub(crate) fn trails<'a>(
+    jumps: &[Jump],
+    slots: impl IntoIterator<Item = (&'a [usize], Hole)>,
+) -> Result<Vec<(Hole, Hole)>, Cycle> {
+    let mut made = Vec::new();
+    for (chosen, start) in slots {
+        let trail = trail(jumps, chosen, start)?;
+        made.extend(trail.into_iter().map(|jump| (jumps[jump].from, jumps[jump].to)));
+    }
+    Ok(made)
 }
 
 /// The order in which one peg makes all the chosen jumps, from `start` on (C. Hierholzer, 1873), or

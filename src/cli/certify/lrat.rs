@@ -6,9 +6,12 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use serde_json::json;
+#[cfg(feature = "sat")]
 use soliter::base::control::Control;
 use soliter::base::wording::shown;
-use soliter::checker::lrat::{self, Refusal, Refuted};
+#[cfg(feature = "sat")]
+use soliter::checker::lrat::Refusal;
+use soliter::checker::lrat::{self, Refuted};
 #[cfg(feature = "sat")]
 use soliter::peg::answer::Claim;
 #[cfg(feature = "sat")]
@@ -21,6 +24,9 @@ use soliter::peg::solve::{Method, solve};
 #[cfg(feature = "sat")]
 use crate::cli::args::CertifyArgs;
 use crate::cli::args::VerifyArgs;
+#[cfg(feature = "sat")]
+use crate::cli::certify::refused::LIMIT;
+use crate::cli::certify::refused::{may_go_on, refused};
 use crate::cli::exit::Exit;
 #[cfg(feature = "sat")]
 use crate::cli::faults::Reason;
@@ -47,7 +53,6 @@ type Failure = (String, &'static str, Exit);
 
 #[cfg(feature = "sat")]
 const FAULT: &str = "this is a fault of soliter; please report it";
-const LIMIT: &str = "raise --time-limit or --memory-limit";
 
 /// Writes clauses and proof of a refutation. They are checked before it says so.
 #[cfg(feature = "sat")]
@@ -171,26 +176,8 @@ pub(crate) fn verify(session: &Session, args: &VerifyArgs) -> std::io::Result<Ex
             }
             Ok(Exit::Answered)
         }
-        Err(Refusal(None)) => {
-            output::error("a limit came before the end of the check", LIMIT);
-            Ok(Exit::Limit)
-        }
-        Err(Refusal(Some(why))) => {
-            if session.options.json() {
-                let error = json!({ "reason": "refused", "message": why });
-                output::json(&json!({
-                    "certificate": args.file.as_str(), "proved": null, "error": error,
-                }))?;
-            } else {
-                output::answer(&format!("{}\n", verdict(false, format!("refused: {why}"))))?;
-            }
-            Ok(Exit::No)
-        }
+        Err(refusal) => refused(session, args, refusal),
     }
-}
-
-fn may_go_on(control: &Control, bytes: u64) -> bool {
-    control.check().and_then(|()| control.check_memory(bytes)).is_ok()
 }
 
 /// What clauses and proof say together. That the clauses are those of the puzzle is not checked here.

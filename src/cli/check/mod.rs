@@ -81,10 +81,8 @@ pub(crate) fn run(session: &Session, args: &CheckArgs) -> std::io::Result<Exit> 
     let (control, bar) = session.control();
     let (mut losing, mut fewest) = (Lost::No, None);
     if judgement.finish_reached {
-        let unlimited = session.options.time_limit.is_none();
-        let control = if unlimited { control.within(COMPARISON) } else { control };
-        fewest = Some(fewest_moves(&puzzle, &control));
-    } else {
+        fewest = Some(fewest_moves(&puzzle, &control.within_usual(COMPARISON)));
+    } else if !drawn {
         losing = lost(&judgement, &puzzle, &control);
     }
     bar.finish_and_clear();
@@ -114,9 +112,7 @@ pub(crate) fn run(session: &Session, args: &CheckArgs) -> std::io::Result<Exit> 
 
 /// Whether a record was lost, within the limits, or within ten seconds where there are none.
 pub(crate) fn lost(judgement: &Judgement, puzzle: &Puzzle, control: &Control) -> Lost {
-    let unlimited = control.time_left().is_none();
-    let control = if unlimited { control.clone().within(ORACLE) } else { control.clone() };
-    judgement.lost(puzzle, &control)
+    judgement.lost(puzzle, &control.clone().within_usual(ORACLE))
 }
 
 fn record_text(

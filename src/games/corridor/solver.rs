@@ -1,8 +1,6 @@
 //! The value of a position: exact tables where they fit, the race for a wall, else bounds and the
 //! best move that a search finds in the time.
 
-use std::time::Duration;
-
 use crate::base::control::{Control, Stop};
 use crate::games::analysis::{Analysis, Bounds, Opinion, Solver};
 use crate::games::corridor::line;
@@ -11,10 +9,8 @@ use crate::games::corridor::rules::{Corridor, Standing};
 use crate::games::corridor::state::{Move, State};
 use crate::games::corridor::tables::{self, Solved};
 use crate::games::corridor::wall_race::{self, RaceStanding};
-use crate::games::lookahead::{Scored, Tree, look_ahead};
+use crate::games::lookahead::{Scored, Tree, USUAL_TIME, look_ahead};
 
-/// How long the search without a proof goes on if nobody says.
-const USUAL_TIME: Duration = Duration::from_secs(5);
 /// Of the time, tables get so many hundredths: the rest is for the search if they do not fit.
 const TABLES_SHARE: f64 = 0.6;
 
@@ -38,9 +34,7 @@ impl Solver for Corridor {
             found.remarks.push(("wall race", race.sentence(state)));
         }
         let stop = if self.players == 2 {
-            let share = control.time_left().map(|left| left.mul_f64(TABLES_SHARE));
-            let limited = share.map_or(control.clone(), |share| control.clone().within(share));
-            match tables::solve(self, state, &limited) {
+            match tables::solve(self, state, &control.share(TABLES_SHARE)) {
                 Ok(table) => return self.by_table(state, &*table, found),
                 Err(stop) => stop,
             }
@@ -57,11 +51,7 @@ impl Solver for Corridor {
             found.stopped = Some(stop);
             return found;
         }
-        let limited = match control.time_left() {
-            Some(_) => control.clone(),
-            None => control.clone().within(USUAL_TIME),
-        };
-        self.by_search(state, usize::MAX, &limited, found)
+        self.by_search(state, usize::MAX, &control.clone().within_usual(USUAL_TIME), found)
     }
 
     fn move_ahead(&self, state: &State, among: &[Move], depth: usize, control: &Control) -> Move {

@@ -2,7 +2,6 @@
 //! the tables hold are taken from them.
 
 use std::cmp::Reverse;
-use std::time::Duration;
 
 use super::actions::{Columns, stones};
 use super::tables::Tables;
@@ -10,7 +9,7 @@ use super::turn::{Outcomes, bytes_of, most_in_a_row};
 use super::{Move, OVER, Palisade, State};
 use crate::base::control::{Control, Stop};
 use crate::games::analysis::{Analysis, Bounds, Opinion, Solver};
-use crate::games::lookahead::{Choices, Look, Tree, UNIT, look_ahead};
+use crate::games::lookahead::{Choices, Look, Tree, UNIT, USUAL_TIME, look_ahead};
 use crate::games::rules::{Rules, Status};
 
 /// Outcomes of each number of actions that are looked at: at the root, at least and at most, in a
@@ -25,8 +24,6 @@ const TURNS_AFTER: usize = 8;
 const MOST_TURNS_AFTER: usize = 1024;
 /// Games of palisades that are too large for the tables have few turns till the tables hold them.
 const TURNS_AHEAD: usize = 6;
-/// How long the search goes on if nobody says.
-const USUAL_TIME: Duration = Duration::from_secs(5);
 /// Of the time, the tables of small palisades get so many hundredths.
 const TABLES_SHARE: f64 = 0.2;
 /// What the points that a player could win at once are worth to him: the other moves first too.
@@ -56,15 +53,10 @@ impl Palisade {
         deepest: usize,
         control: &Control,
     ) -> Analysis<Move> {
-        let control = match control.time_left() {
-            Some(_) => control.clone(),
-            None => control.clone().within(USUAL_TIME),
-        };
+        let control = control.clone().within_usual(USUAL_TIME);
         let mut tables = self.tables.lock();
         if self.readings.players == 2 {
-            let share = control.time_left().unwrap_or(USUAL_TIME).mul_f64(TABLES_SHARE);
-            let memory = control.memory_limit() / 2;
-            let limited = control.clone().within(share).memory(memory);
+            let limited = control.share(TABLES_SHARE).memory(control.memory_limit() / 2);
             // As far as it goes.
             let all = stones(&state.columns);
             let _ = (1..all).try_for_each(|most| tables.grow(most, self.readings, &limited));

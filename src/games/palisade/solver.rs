@@ -139,12 +139,8 @@ impl Palisade {
 
 impl Solver for Palisade {
     fn analyse(&self, state: &State, control: &Control) -> Analysis<Move> {
-        let share = |share: f64| match control.time_left() {
-            Some(left) => control.clone().within(left.mul_f64(share)),
-            None => control.clone(),
-        };
-        let turns = self.best_turns(state, &share(TURNS_SHARE));
-        let mut found = match self.value(state, &share(TABLES_SHARE)) {
+        let turns = self.best_turns(state, &control.share(TURNS_SHARE));
+        let mut found = match self.value(state, &control.share(TABLES_SHARE)) {
             Ok(Some(_)) => self.exact(state, &self.tables.lock()),
             Err(Stop::Cancelled) => {
                 let chosen = vec![self.strategy_move(state, control)];

@@ -1,7 +1,6 @@
 //! Exact values, all best moves and a best line.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use super::lookahead::{Node, PyramidTree};
 use super::memo::{Memo, Play};
@@ -10,14 +9,12 @@ use super::sweep::{MAX_SWEPT, Sweep};
 use super::{Lay, Move, Objective, Parameters, Place, Pyramid, State};
 use crate::base::control::{Control, Stop};
 use crate::games::analysis::{Analysis, Bounds, Opinion, Solver};
-use crate::games::lookahead::{Choices, Scored, look_ahead};
+use crate::games::lookahead::{Choices, Scored, USUAL_TIME, look_ahead};
 use crate::games::rules::{Rules, Status};
 
 /// Up to this base the worth of the strategy is found in a fraction of a second.
 const STRATEGY_BASE: usize = 11;
 
-/// How long the search without a proof goes on if nobody says.
-const USUAL_TIME: Duration = Duration::from_secs(5);
 /// Of the time, exact values get so many hundredths: the rest is for the search if they do not come.
 const VALUES_SHARE: f64 = 0.6;
 
@@ -288,9 +285,7 @@ impl Solver for Pyramid {
 
     /// Every value is proved or left out; where a limit came first, a search finds a move.
     fn analyse(&self, state: &State, control: &Control) -> Analysis<Move> {
-        let share = control.time_left().map(|left| left.mul_f64(VALUES_SHARE));
-        let limited = share.map_or(control.clone(), |share| control.clone().within(share));
-        self.solve(state, &limited).unwrap_or_else(|stop| {
+        self.solve(state, &control.share(VALUES_SHARE)).unwrap_or_else(|stop| {
             let mut moves = Vec::new();
             self.moves(state, &mut moves);
             let mut found = Analysis::unknown(&moves, Some(stop));
@@ -298,11 +293,7 @@ impl Solver for Pyramid {
             if stop == Stop::Cancelled {
                 return found;
             }
-            let limited = match control.time_left() {
-                Some(_) => control.clone(),
-                None => control.clone().within(USUAL_TIME),
-            };
-            self.by_search(state, usize::MAX, &limited, found)
+            self.by_search(state, usize::MAX, &control.clone().within_usual(USUAL_TIME), found)
         })
     }
 

@@ -225,15 +225,10 @@ impl<'a> Attempt<'a> {
                 starts[slot] = Some(hole);
             }
         }
-        let jumps = self.ends.board().jumps();
-        let mut made = Vec::new();
-        for (chosen, start) in chosen.iter().zip(starts) {
-            match cycles::trail(jumps, chosen, start.ok_or(not_whole)?) {
-                Ok(trail) => made.extend(trail),
-                Err(cycle) => return Ok(Err(cycle)),
-            }
-        }
-        Ok(Ok(self.ends.line(made.into_iter().map(|jump| (jumps[jump].from, jumps[jump].to)))))
+        let starts = starts.into_iter().collect::<Option<Vec<Hole>>>().ok_or(not_whole)?;
+        let slots = chosen.iter().map(Vec::as_slice).zip(starts);
+        let made = cycles::trails(self.ends.board().jumps(), slots);
+        Ok(made.map(|made| self.ends.line(made)))
     }
 
     fn finding(self, result: Result<(Claim, Option<Line>), Stop>) -> Finding {

@@ -6,7 +6,7 @@ use crate::base::diagnostic::{Diagnostics, TextFault};
 use crate::base::wording::short;
 use crate::peg::notation::Scheme;
 use crate::peg::position::Hole;
-use crate::peg::record::words::Vocabulary;
+use crate::peg::record::words::{self, Vocabulary};
 use crate::peg::record::written::{Record, RecordFault, RecordReason, WrittenJump};
 
 /// What can be wrong with a text; of each kind the first [`MOST_OF_A_KIND`] are told.
@@ -41,6 +41,9 @@ pub(super) enum Piece {
 
 /// A hole and where its name stands.
 type Named = (Hole, Range<usize>);
+
+/// Moves, each by its holes.
+type Reading = Vec<Vec<Named>>;
 
 /// The same of a name that may be no hole's.
 type Step = (Option<Hole>, Range<usize>);
@@ -78,15 +81,15 @@ impl<'a> Clauses<'a> {
 
     /// Takes a clause up into the record.
     pub(super) fn end(&mut self, clause: &[Piece]) {
-        if let Some(parts) = lone_names(self.text, clause)
-            && parts.iter().all(|part| self.can_be_moves(part))
-        {
-            for part in &parts {
-                self.lone(part);
-            }
+        let parts = lone_names(self.text, clause).unwrap_or_default();
+        let readings: Vec<_> = parts.iter().map(|part| self.readings(part)).collect();
+        if readings.is_empty() || readings.iter().any(Vec::is_empty) {
+            self.walk(clause);
             return;
         }
-        self.walk(clause);
+        for (part, readings) in parts.iter().zip(readings) {
+            self.lone(part, readings);
+        }
     }
 
     /// Whether digits are the number of the move or jump that comes next, so many jumps ahead.
@@ -104,8 +107,7 @@ impl<'a> Clauses<'a> {
 
     /// Reads names without a leap between them, `46 44`: one move, or jumps two by two, perhaps
     /// after a number.
-    fn lone(&mut self, part: &[Named]) {
-        let readings = self.readings(part);
+    fn lone(&mut self, part: &[Named], readings: Vec<Reading>) {
         let told = |moves: &[Vec<Named>]| {
             let names = |one: &Vec<Named>| {
                 let names = one.iter().map(|(hole, _)| self.vocabulary.names.name(*hole));
@@ -127,12 +129,8 @@ impl<'a> Clauses<'a> {
         }
     }
 
-    fn can_be_moves(&self, part: &[Named]) -> bool {
-        !self.readings(part).is_empty()
-    }
-
     /// The ways to read names without a leap as moves.
-    fn readings(&self, part: &[Named]) -> Vec<Vec<Vec<Named>>> {
+    fn readings(&self, part: &[Named]) -> Vec<Reading> {
         let board = self.vocabulary.board;
         let joined = |pair: &[Named]| board.jump(pair[0].0, pair[1].0).is_some();
         let mut found = Vec::new();
@@ -187,7 +185,7 @@ impl<'a> Clauses<'a> {
     /// Whether a name without leap is the number of the move after it: `1 45-25`.
     fn is_number(&self, hole: Option<Hole>, span: &Range<usize>, rest: &[Piece]) -> bool {
         let text = &self.text[span.clone()];
-        is_digits(text)
+        words::is_digits(text)
             && (hole.is_none() || self.is_next_number(text, 0))
             && matches!(rest, [Piece::Name { leap: false, .. }, Piece::Name { leap: true, .. }, ..])
     }
@@ -268,7 +266,7 @@ fn lone_names(text: &str, clause: &[Piece]) -> Option<Vec<Vec<Named>>> {
                 parts.last_mut()?.push((*hole, span.clone()));
             }
             Piece::Name { hole: None, span, leap: false }
-                if starts && is_digits(&text[span.clone()]) => {}
+                if starts && words::is_digits(&text[span.clone()]) => {}
             _ => return None,
         }
         starts = false;
@@ -279,8 +277,4 @@ fn lone_names(text: &str, clause: &[Piece]) -> Option<Vec<Vec<Named>>> {
     }
     let complete = parts.iter().all(|part| part.len() > 1);
     complete.then_some(parts)
-}
-
-fn is_digits(word: &str) -> bool {
-    word.bytes().all(|byte| byte.is_ascii_digit())
 }

@@ -152,7 +152,7 @@ impl Reader<'_> {
     /// Where it goes on after a move number: `1.`, `1)` or `1:` before a move.
     fn numbering(&self, at: usize, word: &str) -> Option<usize> {
         let lone = self.last.as_ref().is_some_and(|last| !last.leap);
-        if self.leap.is_some() || lone || !word.bytes().all(|b| b.is_ascii_digit()) {
+        if self.leap.is_some() || lone || !words::is_digits(word) {
             return None;
         }
         let sign = self.lexemes.get(at + 1).filter(|next| next.span.start == self.end(at))?;

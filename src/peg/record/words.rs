@@ -165,6 +165,11 @@ pub(super) fn of(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty())
 }
 
+/// Whether a word is a number.
+pub(super) fn is_digits(word: &str) -> bool {
+    word.bytes().all(|byte| byte.is_ascii_digit())
+}
+
 /// Words between two holes.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Keyword {

@@ -125,18 +125,16 @@ impl<'a> Attempt<'a> {
     fn line(&self, sweep: &Sweep, values: &[bool]) -> Result<Result<Line, Cycle>, Stop> {
         let holds = |variable: i32| values.get(variable as usize - 1) == Some(&true);
         let jumps = self.ends.board().jumps();
-        let mut made = Vec::new();
+        let mut slots = Vec::new();
         for slot in 0..sweep.slots {
             let chosen: Vec<usize> =
                 (0..jumps.len()).filter(|&jump| holds(sweep.jump(slot, jump))).collect();
             let start = self.ends.holes().find(|&hole| holds(sweep.start(slot, hole)));
             let start = start.ok_or(Stop::Fault("a move of the clauses starts nowhere"))?;
-            match cycles::trail(jumps, &chosen, start) {
-                Ok(trail) => made.extend(trail),
-                Err(cycle) => return Ok(Err(cycle)),
-            }
+            slots.push((chosen, start));
         }
-        Ok(Ok(self.ends.line(made.into_iter().map(|jump| (jumps[jump].from, jumps[jump].to)))))
+        let made = cycles::trails(jumps, slots.iter().map(|(chosen, start)| (&chosen[..], *start)));
+        Ok(made.map(|made| self.ends.line(made)))
     }
 
     fn finding(self, result: Result<(Claim, Option<Line>), Stop>) -> Finding {

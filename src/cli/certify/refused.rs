@@ -1,0 +1,40 @@
+//! What `soliter verify` says where it was not convinced, and how long it goes on.
+
+use serde_json::json;
+use soliter::base::control::Control;
+use soliter::checker::Refusal;
+
+use crate::cli::args::VerifyArgs;
+use crate::cli::exit::Exit;
+use crate::cli::output;
+use crate::cli::paint::verdict;
+use crate::cli::session::Session;
+
+/// What to do about a limit.
+pub(super) const LIMIT: &str = "raise --time-limit or --memory-limit";
+
+/// Says why a file proves nothing, or that a limit came first.
+pub(super) fn refused(
+    session: &Session,
+    args: &VerifyArgs,
+    Refusal(why): Refusal,
+) -> std::io::Result<Exit> {
+    let Some(why) = why else {
+        output::error("a limit came before the end of the check", LIMIT);
+        return Ok(Exit::Limit);
+    };
+    if session.options.json() {
+        let error = json!({ "reason": "refused", "message": why });
+        output::json(&json!({
+            "certificate": args.file.as_str(), "proved": null, "error": error,
+        }))?;
+    } else {
+        output::answer(&format!("{}\n", verdict(false, format!("refused: {why}"))))?;
+    }
+    Ok(Exit::No)
+}
+
+/// Whether a check may go on with tables of so many bytes.
+pub(super) fn may_go_on(control: &Control, bytes: u64) -> bool {
+    control.check().and_then(|()| control.check_memory(bytes)).is_ok()
+}
