@@ -189,6 +189,23 @@ pub(crate) struct CountArgs {
     /// Plot the positions by level; - is standard output
     #[arg(long, value_name = "OUT", value_hint = ValueHint::FilePath)]
     pub(crate) svg: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) disk: Disk,
+}
+
+/// Levels on disk.
+#[derive(clap::Args)]
+pub(crate) struct Disk {
+    /// Keep the levels in this folder, for counts that outgrow the memory
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
+    pub(crate) dir: Option<PathBuf>,
+    /// Go on with the levels that the folder holds
+    #[arg(long, requires = "dir")]
+    pub(crate) resume: bool,
+    /// Positions on their way to a level that stay in memory, GiB or 512MB [default: a quarter of
+    /// --memory-limit, at most 1 GiB]
+    #[arg(long, value_name = "SIZE", requires = "dir")]
+    pub(crate) spill: Option<MemoryLimit>,
 }
 
 #[derive(Clone, Copy, Default, PartialEq, Eq, ValueEnum)]

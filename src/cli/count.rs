@@ -8,9 +8,11 @@ use soliter::base::wording::grouped;
 use soliter::draw::plot::{self, Bar};
 use soliter::games::solitaire::Solitaire;
 use soliter::peg::report::{CountReport, LevelReport};
-use soliter::peg::search::count::{CountFault, count};
+use soliter::peg::search::buckets::count::count_on_disk;
+use soliter::peg::search::buckets::folder::{Fault, Place};
+use soliter::peg::search::count::{CountFault, What, count};
 
-use crate::cli::args::CountArgs;
+use crate::cli::args::{CountArgs, Disk};
 use crate::cli::exit::Exit;
 use crate::cli::faults::Reason;
 use crate::cli::files::Loaded;
@@ -20,9 +22,18 @@ use crate::cli::session::Session;
 use crate::cli::targets::is_stdout;
 use crate::cli::{files, output, pictures, targets};
 
+/// Positions on their way to a level take no more memory than this where nothing is said.
+const MOST_IN_MEMORY: u64 = 1 << 30;
+
 /// Counts what is asked for.
 pub(crate) fn run(session: &Session, args: &CountArgs) -> std::io::Result<Exit> {
-    let Some(what) = args.what.solitaire() else { return perft(session, args) };
+    let Some(what) = args.what.solitaire() else {
+        if args.disk.dir.is_some() {
+            output::refuse(Reason::Usage, "perft keeps no levels", "leave --dir out");
+            return Ok(Exit::BadInput);
+        }
+        return perft(session, args);
+    };
     if args.depth.is_some() || args.divide {
         let help = "leave them out";
         output::refuse(Reason::Usage, "--depth and --divide go with --what perft", help);
@@ -33,9 +44,17 @@ pub(crate) fn run(session: &Session, args: &CountArgs) -> std::io::Result<Exit> 
         return Ok(Exit::BadInput);
     }
     let Ok(puzzle) = files::peg_puzzle(session, &args.file) else { return Ok(Exit::BadInput) };
+    if args.disk.dir.is_some() && what == What::Minimal {
+        let message = "--dir goes with --what solutions, positions or games";
+        output::refuse(Reason::Usage, message, "leave it out: shortest solutions are few");
+        return Ok(Exit::BadInput);
+    }
     let (control, bar) = session.control();
     let clock = Instant::now();
-    let result = count(&puzzle, what, &control);
+    let result = match place(session, &args.disk) {
+        Some(place) => count_on_disk(&puzzle, what, &place, &control).map_err(NoCount::OnDisk),
+        None => count(&puzzle, what, &control).map_err(NoCount::InMemory),
+    };
     bar.finish_and_clear();
     let seconds = clock.elapsed().as_secs_f64();
     match result {
@@ -56,22 +75,58 @@ pub(crate) fn run(session: &Session, args: &CountArgs) -> std::io::Result<Exit> 
             Ok(Exit::Answered)
         }
         Err(fault) => {
-            let help = match fault {
-                CountFault::Stopped(_) => "raise --time-limit or --memory-limit",
-                CountFault::Overflow => "no smaller part of the count is reported",
-            };
-            let message = format!("no count: {fault}");
-            output::error(&message, help);
+            let (reason, exit) = fault.kind();
+            let (message, help) = (format!("no count: {fault}"), fault.help());
+            output::refuse(reason, &message, help);
             if session.options.json() {
                 output::json(&json!({
                     "puzzle": args.file,
                     "what": args.what.word(),
                     "value": null,
-                    "error": { "reason": Reason::Limit, "message": message, "help": help },
+                    "error": { "reason": reason, "message": message, "help": help },
                     "seconds": seconds,
                 }))?;
             }
-            Ok(Exit::Limit)
+            Ok(exit)
+        }
+    }
+}
+
+/// Where levels are kept, if on disk.
+fn place(session: &Session, disk: &Disk) -> Option<Place> {
+    let usual = (session.options.memory_bytes() / 4).min(MOST_IN_MEMORY);
+    let in_memory = disk.spill.map_or(usual, |spill| spill.0);
+    disk.dir.clone().map(|folder| Place { folder, resume: disk.resume, in_memory })
+}
+
+/// Why there is no count.
+#[derive(Debug, thiserror::Error)]
+#[error(transparent)]
+enum NoCount {
+    InMemory(CountFault),
+    OnDisk(Fault),
+}
+
+impl NoCount {
+    fn help(&self) -> &'static str {
+        match self {
+            Self::InMemory(CountFault::Stopped(_)) => {
+                "raise --time-limit or --memory-limit; --dir keeps levels on disk"
+            }
+            Self::InMemory(CountFault::Overflow) => "no smaller part of the count is reported",
+            Self::OnDisk(fault) => fault.help(),
+        }
+    }
+
+    fn kind(&self) -> (Reason, Exit) {
+        match self {
+            Self::InMemory(_) | Self::OnDisk(Fault::Stopped(_) | Fault::Overflow) => {
+                (Reason::Limit, Exit::Limit)
+            }
+            Self::OnDisk(Fault::Io { .. }) => (Reason::Unwritable, Exit::BadInput),
+            Self::OnDisk(Fault::Damaged(_)) => (Reason::Unreadable, Exit::BadInput),
+            Self::OnDisk(Fault::Refused { .. }) => (Reason::Usage, Exit::BadInput),
+            Self::OnDisk(Fault::TooLarge) => (Reason::Unfit, Exit::BadInput),
         }
     }
 }

@@ -30,7 +30,8 @@ pub(super) const COUNT: &str = "\
 Examples:
   soliter count gardner/latin-cross --what minimal
   soliter count gardner/lamp --what positions --svg levels.svg
-  soliter count corridor/3x3-placement --what perft --depth 2 --divide";
+  soliter count corridor/3x3-placement --what perft --depth 2 --divide
+  soliter count french/46-to-45 --what positions --dir levels      on disk; --resume goes on";
 
 pub(super) const SHOW: &str = "\
 Examples:

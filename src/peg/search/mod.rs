@@ -28,6 +28,7 @@
 //! * [`layers`]: what a certificate holds, made once more in the plain way of its checker.
 //! * [`oracle`]: from which positions the finish can be reached, a bit each; [`reach`]: whether it can
 //!   be from one.
+//! * [`buckets`]: levels on disk, for counts that outgrow the memory.
 //! * [`dfs`]: the depth-first verifier, which uses none of these ideas.
 //!
 //! Every search looks at its [`Control`](crate::base::control::Control) inside its loops: between blocks
@@ -35,6 +36,7 @@
 
 mod beam;
 mod bitmap;
+pub mod buckets;
 mod by_moves;
 pub mod count;
 pub mod dfs;
