@@ -5,8 +5,8 @@
 //! the key. The high bits say the bucket, after all parts of the key have been added to them (without
 //! carry): least images crowd at low numbers, and buckets should fill evenly.
 //!
-//! Example: number 0b01_10_11 with two bits for the bucket and four for the key: the key is 0b1011, its
-//! parts 0b10 and 0b11 sum to 0b01, so the bucket is 0b01 ^ 0b01 = 0b00.
+//! Example: number 01 10 11 with two bits for the bucket and four for the key: the key is 1011, its parts
+//! 10 and 11 sum to 01, so the bucket is 01 + 01 = 00.
 
 use crate::peg::board::Board;
 use crate::peg::class;

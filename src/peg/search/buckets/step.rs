@@ -24,19 +24,20 @@ const BLOCK: usize = 1 << 11;
 /// Arrivals on their way to the buckets of a store: a bucket is locked once for many of them.
 pub(super) struct Packets<'a, W> {
     store: &'a Store<W>,
-    packets: Vec<Vec<Arrival<W>>>,
+    /// By bucket.
+    waiting: Vec<Vec<Arrival<W>>>,
     length: usize,
 }
 
 impl<'a, W: Weight> Packets<'a, W> {
     pub(super) fn new(store: &'a Store<W>, buckets: usize) -> Self {
         let length = (PACKETS / buckets / size_of::<Arrival<W>>()).clamp(16, 1 << 10);
-        Self { store, packets: vec![Vec::new(); buckets], length }
+        Self { store, waiting: vec![Vec::new(); buckets], length }
     }
 
     #[inline]
     pub(super) fn send(&mut self, (bucket, key): (usize, u32), weight: W) -> Result<(), Fault> {
-        let packet = &mut self.packets[bucket];
+        let packet = &mut self.waiting[bucket];
         packet.push(Arrival { key, weight });
         if packet.len() < self.length {
             return Ok(());
@@ -47,8 +48,8 @@ impl<'a, W: Weight> Packets<'a, W> {
     }
 
     pub(super) fn finish(self) -> Result<(), Fault> {
-        let full = self.packets.iter().enumerate().filter(|(_, packet)| !packet.is_empty());
-        full.map(|(bucket, packet)| self.store.add(bucket, packet)).collect()
+        let mut full = self.waiting.iter().enumerate().filter(|(_, packet)| !packet.is_empty());
+        full.try_for_each(|(bucket, packet)| self.store.add(bucket, packet))
     }
 }
 
