@@ -40,6 +40,9 @@ pub(crate) enum Command {
     /// Count solutions, positions or games
     #[command(after_help = examples::COUNT)]
     Count(CountArgs),
+    /// Say how long a count of positions would be, from its first levels
+    #[command(after_help = examples::PLAN)]
+    Plan(PlanArgs),
     /// Draw a puzzle, a model, or the positions of a record
     #[command(after_help = examples::SHOW)]
     Show(ShowArgs),
@@ -191,6 +194,13 @@ pub(crate) struct CountArgs {
     pub(crate) svg: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) disk: Disk,
+}
+
+#[derive(clap::Args)]
+pub(crate) struct PlanArgs {
+    /// A puzzle file, or the name of a shipped puzzle; - reads one from standard input
+    #[arg(value_name = "FILE", add = complete::puzzle())]
+    pub(crate) file: FileName,
 }
 
 /// Levels on disk.
@@ -554,6 +564,7 @@ impl Command {
             Self::Solve(args) => args.files.first()?,
             Self::Check(args) => &args.file,
             Self::Count(args) => &args.file,
+            Self::Plan(args) => &args.file,
             Self::Show(args) => &args.file,
             Self::Export(args) => &args.file,
             Self::Certify(args) => &args.file,

@@ -111,7 +111,7 @@ impl NoCount {
     fn help(&self) -> &'static str {
         match self {
             Self::InMemory(CountFault::Stopped(_)) => {
-                "raise --time-limit or --memory-limit; --dir keeps levels on disk"
+                "raise the limit; `soliter plan` says how much it takes, --dir keeps levels on disk"
             }
             Self::InMemory(CountFault::Overflow) => "no smaller part of the count is reported",
             Self::OnDisk(fault) => fault.help(),

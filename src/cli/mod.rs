@@ -18,6 +18,7 @@ mod paint;
 mod patience;
 mod pictures;
 mod piped;
+mod plan;
 mod play;
 mod prompt;
 mod rules;
@@ -67,6 +68,7 @@ pub(crate) fn run() -> ExitCode {
         Command::Solve(args) => solve::run(&session, &args),
         Command::Check(args) => check::run(&session, &args),
         Command::Count(args) => count::run(&session, &args),
+        Command::Plan(args) => plan::run(&session, &args),
         Command::Show(args) => show::run(&session, &args),
         Command::Export(args) => export::run(&session, &args),
         Command::Certify(args) => certify::run(&session, &args),

@@ -33,6 +33,11 @@ Examples:
   soliter count corridor/3x3-placement --what perft --depth 2 --divide
   soliter count french/46-to-45 --what positions --dir levels      on disk; --resume goes on";
 
+pub(super) const PLAN: &str = "\
+Examples:
+  soliter plan french/46-to-45
+  soliter plan boards/wiegleb-central-game --time-limit 60";
+
 pub(super) const SHOW: &str = "\
 Examples:
   soliter show english --notation letter-row

@@ -29,6 +29,7 @@
 //! * [`oracle`]: from which positions the finish can be reached, a bit each; [`reach`]: whether it can
 //!   be from one.
 //! * [`buckets`]: levels on disk, for counts that outgrow the memory.
+//! * [`plan`]: how long a count would be, from its first levels.
 //! * [`dfs`]: the depth-first verifier, which uses none of these ideas.
 //!
 //! Every search looks at its [`Control`](crate::base::control::Control) inside its loops: between blocks
@@ -48,6 +49,7 @@ pub mod layers;
 mod levels;
 pub mod lines;
 pub mod oracle;
+pub mod plan;
 #[allow(unsafe_code, reason = "a prefetch instruction; see the top of the file")]
 mod prefetch;
 pub mod reach;
