@@ -100,7 +100,7 @@ pub(crate) fn run(session: &Session, args: &RunArgs) -> std::io::Result<Exit> {
     }
     let result = solve(&model, &given, &control);
     bar.finish_and_clear();
-    if log.write().is_err() {
+    if log.end().is_err() {
         return Ok(Exit::BadInput);
     }
     let answer = match result {
