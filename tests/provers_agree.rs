@@ -1,5 +1,7 @@
 //! Brute force, depth-first search, meet in the middle and both MILPs on random small boards.
 
+#![cfg(feature = "milp")]
+
 mod common;
 
 use proptest::prelude::*;

@@ -485,6 +485,13 @@ pub(crate) struct ListArgs {
     pub(crate) board: Option<String>,
 }
 
+impl ListArgs {
+    /// Whether nothing narrows the list.
+    pub(crate) fn is_open(&self) -> bool {
+        self.words.is_empty() && !self.solved && self.pegs.is_none() && self.board.is_none()
+    }
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ExportFormat {
     /// A linear program as people write it

@@ -1,10 +1,11 @@
 //! `soliter list`.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use serde::Serialize;
 use soliter::base::diagnostic::suggestion;
-use soliter::base::wording::short;
+use soliter::base::wording::{counted, short};
 use soliter::library;
 use soliter::load::load;
 use soliter::peg::model::Model;
@@ -18,7 +19,7 @@ use crate::cli::paint::strong;
 use crate::cli::session::Session;
 
 /// Something that ships, as JSON tells it. Null is what it does not have, or what is not known.
-#[derive(Default, Serialize)]
+#[derive(Clone, Default, Serialize)]
 struct ListReport {
     kind: &'static str,
     name: String,
@@ -50,7 +51,8 @@ pub(crate) fn run(session: &Session, args: &ListArgs) -> std::io::Result<Exit> {
     if all.is_empty() {
         output::note("nothing that ships fits; `soliter list` shows all");
     }
-    output::answer(&to_text(&all))?;
+    let text = if args.is_open() { by_folder(&all) } else { to_text(&all) };
+    output::answer(&text)?;
     Ok(Exit::Answered)
 }
 
@@ -139,6 +141,32 @@ fn answer(known: &KnownAnswer) -> String {
             format!("{}..{}", number(least), number(most))
         }
     }
+}
+
+/// What ships in short: of the puzzles the folders, with how many are in each.
+fn by_folder(all: &[ListReport]) -> String {
+    let (puzzles, others): (Vec<_>, Vec<_>) =
+        all.iter().cloned().partition(|report| report.kind == "puzzle");
+    let mut folders: BTreeMap<&str, (usize, usize)> = BTreeMap::new();
+    for puzzle in &puzzles {
+        let folder = puzzle.name.rsplit_once('/').map_or("", |(folder, _)| folder);
+        let (number, answered) = folders.entry(folder).or_default();
+        *number += 1;
+        *answered += usize::from(!puzzle.answer.is_empty());
+    }
+    let head = format!("{:<38} {:>5}  {:>6}", "puzzles", "", "known");
+    let mut text = format!("{}\n", strong(head));
+    for (folder, (number, answered)) in &folders {
+        let _ = writeln!(text, "  {:<36} {number:>5}  {answered:>6}", format!("{folder}/"));
+    }
+    let example = folders.keys().next().unwrap_or(&"");
+    let _ = write!(
+        text,
+        "{} in all; `soliter list {example}/` shows those of a folder, `soliter list --board english` those of a board\n\n",
+        counted(puzzles.len(), "puzzle")
+    );
+    text.push_str(&to_text(&others));
+    text
 }
 
 fn to_text(all: &[ListReport]) -> String {
