@@ -17,7 +17,7 @@ fn model(name: &str) -> Model {
 }
 
 /// Model, jumps along rows and columns (or lines), jumps with diagonals, symmetries, hole names.
-const BOARDS: [(&str, usize, usize, usize, &str); 6] = [
+const BOARDS: [(&str, usize, usize, usize, &str); 10] = [
     (
         "english",
         76,
@@ -57,6 +57,22 @@ const BOARDS: [(&str, usize, usize, usize, &str); 6] = [
         8,
         "16 26 36 46 56 66 15 25 35 45 55 65 14 24 34 44 54 64 13 23 33 43 53 63 12 22 32 42 \
          52 62 11 21 31 41 51 61",
+    ),
+    ("triangle10", 18, 0, 6, "11 21 22 31 32 33 41 42 43 44"),
+    (
+        "triangle36",
+        126,
+        0,
+        6,
+        "11 21 22 31 32 33 41 42 43 44 51 52 53 54 55 61 62 63 64 65 66 71 72 73 74 75 76 77 81 82 83 84 85 86 87 88",
+    ),
+    ("hexagon19", 54, 0, 12, "11 12 13 21 22 23 24 31 32 33 34 35 42 43 44 45 53 54 55"),
+    (
+        "hexagon37",
+        138,
+        0,
+        12,
+        "11 12 13 14 21 22 23 24 25 31 32 33 34 35 36 41 42 43 44 45 46 47 52 53 54 55 56 57 63 64 65 66 67 74 75 76 77",
     ),
     ("triangle15", 36, 0, 6, "11 21 22 31 32 33 41 42 43 44 51 52 53 54 55"),
 ];
