@@ -36,7 +36,7 @@ pub(crate) fn all() -> Result<Vec<Shipped>, Box<dyn Error>> {
         let names = Names::new(&model.board, model.scheme)?;
         let others = puzzles.iter().filter(|puzzle| *puzzle.board() == model.board);
         let others = others.cloned().collect();
-        boards.push(Shipped { name, names, others, model });
+        boards.push(Shipped { name, model, names, others });
     }
     Ok(boards)
 }

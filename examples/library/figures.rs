@@ -105,7 +105,7 @@ fn starts(board: &Shipped, centre: Hole) -> BTreeSet<Position> {
 
 /// The orbits of the holes under every group of at least four symmetries, or of three, made by two.
 fn partitions(symmetries: &[Symmetry]) -> BTreeSet<Vec<Position>> {
-    let least = if symmetries.len() % 4 == 0 { 4 } else { 3 };
+    let least = if symmetries.len().is_multiple_of(4) { 4 } else { 3 };
     let mut partitions = BTreeSet::new();
     for a in symmetries {
         for b in symmetries {

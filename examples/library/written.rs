@@ -61,19 +61,12 @@ fn open(
     let beam = beam::line(puzzle, limit);
     let lines = [(found.cloned(), "search"), (beam, "beam search")];
     let lines = lines.into_iter().filter_map(|(line, by)| Some((line?, by)));
-    match lines.min_by_key(|(line, _)| line.moves().len()) {
-        Some((line, by)) => {
-            let moves = line.moves().len();
-            let text = format!(
-                "# Bound by search, line by {by}.\nat_least = {least}\nat_most = {moves}\n"
-            );
-            (text, Some(line))
-        }
-        None => {
-            let text = format!(
-                "# Whether there is a solution is not known; bound by search.\nat_least = {least}\n"
-            );
-            (text, None)
-        }
+    if let Some((line, by)) = lines.min_by_key(|(line, _)| line.moves().len()) {
+        let moves = line.moves().len();
+        let text =
+            format!("# Bound by search, line by {by}.\nat_least = {least}\nat_most = {moves}\n");
+        return (text, Some(line));
     }
+    let unknown = "# Whether there is a solution is not known; bound by search.";
+    (format!("{unknown}\nat_least = {least}\n"), None)
 }
