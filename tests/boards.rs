@@ -99,12 +99,16 @@ fn every_shipped_model_is_there_and_right() {
         ("diamond", 41),
         ("english", 33),
         ("french", 37),
+        ("hexagon19", 19),
+        ("hexagon37", 37),
         ("square4", 16),
         ("square5", 25),
         ("square6", 36),
+        ("triangle10", 10),
         ("triangle15", 15),
         ("triangle21", 21),
         ("triangle28", 28),
+        ("triangle36", 36),
         ("wiegleb", 45),
     ];
     let boards = library::models().into_iter().filter(|name| !KINDS.contains(&name.as_str()));

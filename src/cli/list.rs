@@ -37,6 +37,12 @@ struct ListReport {
     answer: String,
 }
 
+impl ListReport {
+    fn is_proved(&self) -> bool {
+        self.moves.is_some() || self.impossible == Some(true)
+    }
+}
+
 /// Lists what ships with the program, or what of it is asked for.
 pub(crate) fn run(session: &Session, args: &ListArgs) -> std::io::Result<Exit> {
     let board = match args.board.as_deref().map(board).transpose() {
@@ -76,11 +82,10 @@ fn is_wanted(report: &ListReport, args: &ListArgs, board: Option<&str>) -> bool 
         [Some(&report.name), Some(&report.about), report.model.as_ref(), report.source.as_ref()];
     let text = texts.into_iter().flatten().map(|text| text.to_lowercase()).collect::<Vec<_>>();
     let has = |word: &String| text.iter().any(|text| text.contains(&word.to_lowercase()));
-    let solved = report.moves.is_some() || report.impossible == Some(true);
     let in_range =
         |pegs| report.pegs.is_some_and(|own| std::ops::RangeInclusive::contains(pegs, &own));
     args.words.iter().all(has)
-        && (!args.solved || solved)
+        && (!args.solved || report.is_proved())
         && args.pegs.as_ref().is_none_or(in_range)
         && board.is_none_or(|board| report.model.as_deref() == Some(board))
 }
@@ -143,21 +148,26 @@ fn answer(known: &KnownAnswer) -> String {
     }
 }
 
-/// What ships in short: of the puzzles the folders, with how many are in each.
+/// What ships in short: of the puzzles the folders, with how many are in each, and of how many it is known
+/// that they have no solution, or the fewest moves.
 fn by_folder(all: &[ListReport]) -> String {
     let (puzzles, others): (Vec<_>, Vec<_>) =
         all.iter().cloned().partition(|report| report.kind == "puzzle");
-    let mut folders: BTreeMap<&str, (usize, usize)> = BTreeMap::new();
+    let mut folders: BTreeMap<&str, (usize, Option<usize>)> = BTreeMap::new();
     for puzzle in &puzzles {
         let folder = puzzle.name.rsplit_once('/').map_or("", |(folder, _)| folder);
         let (number, answered) = folders.entry(folder).or_default();
         *number += 1;
-        *answered += usize::from(!puzzle.answer.is_empty());
+        if puzzle.pegs.is_some() {
+            *answered = Some(answered.unwrap_or(0) + usize::from(puzzle.is_proved()));
+        }
     }
-    let head = format!("{:<38} {:>5}  {:>6}", "puzzles", "", "known");
+    let head = format!("{:<38} {:>5}  {:>6}", "puzzles", "", "proved");
     let mut text = format!("{}\n", strong(head));
     for (folder, (number, answered)) in &folders {
-        let _ = writeln!(text, "  {:<36} {number:>5}  {answered:>6}", format!("{folder}/"));
+        let answered = answered.map_or_else(String::new, |answered| answered.to_string());
+        let row = format!("  {:<36} {number:>5}  {answered:>6}", format!("{folder}/"));
+        let _ = writeln!(text, "{}", row.trim_end());
     }
     let example = folders.keys().next().unwrap_or(&"");
     let _ = write!(
