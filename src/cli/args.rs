@@ -116,7 +116,7 @@ pub(crate) struct SolveArgs {
 #[cfg(feature = "milp")]
 #[derive(clap::Args)]
 pub(crate) struct SolverArgs {
-    /// Write the log of the MILP solver here at the end; - is standard output, as it comes
+    /// Write the log of the MILP solver here as it comes; - is standard output
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) log: Option<PathBuf>,
     /// Set an option of the MILP solver that no proof depends on, for example presolve=off
@@ -483,6 +483,13 @@ pub(crate) struct ListArgs {
     /// Only puzzles of this board or game
     #[arg(long, value_name = "NAME", add = complete::model())]
     pub(crate) board: Option<String>,
+}
+
+impl ListArgs {
+    /// Whether nothing narrows the list.
+    pub(crate) fn is_open(&self) -> bool {
+        self.words.is_empty() && !self.solved && self.pegs.is_none() && self.board.is_none()
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
