@@ -180,15 +180,50 @@ pub(crate) struct CountArgs {
     /// What to count; of a game only perft can be
     #[arg(long, value_enum, default_value_t)]
     pub(crate) what: What,
-    /// With perft: the number of moves [default: 3]
+    /// With perft: the number of moves [default: 3]; with --by moves: only so many moves
     #[arg(long, value_name = "N", value_parser = positive)]
     pub(crate) depth: Option<NonZeroUsize>,
+    /// With positions: levels of jumps, or of the fewest moves [default: jumps]
+    #[arg(long, value_enum)]
+    pub(crate) by: Option<By>,
+    /// With --by moves: the moves from a position to the finish
+    #[arg(long)]
+    pub(crate) backward: bool,
     /// With perft: the count of every first move
     #[arg(long)]
     pub(crate) divide: bool,
-    /// Plot the positions by level; - is standard output
+    /// Plot the figures by level; - is standard output
     #[arg(long, value_name = "OUT", value_hint = ValueHint::FilePath)]
     pub(crate) svg: Option<PathBuf>,
+    /// Write the figures as CSV; - is standard output
+    #[arg(long, value_name = "OUT", value_hint = ValueHint::FilePath)]
+    pub(crate) csv: Option<PathBuf>,
+}
+
+impl CountArgs {
+    /// An option that was given and says nothing of what is counted, with what it goes with.
+    pub(crate) fn useless(&self) -> Option<(&'static str, &'static str)> {
+        let by_moves = self.what == What::Positions && self.by == Some(By::Moves);
+        [
+            ("--depth", self.depth.is_some() && !by_moves, "--what perft or --by moves"),
+            ("--divide", self.divide, "--what perft"),
+            ("--by", self.by.is_some() && self.what != What::Positions, "--what positions"),
+            ("--backward", self.backward && !by_moves, "--what positions --by moves"),
+            ("--svg", self.svg.is_some() && self.what == What::DeadEnds, "what has levels"),
+            ("--csv", self.csv.is_some() && self.what == What::DeadEnds, "what has levels"),
+        ]
+        .into_iter()
+        .find_map(|(option, useless, with)| useless.then_some((option, with)))
+    }
+}
+
+/// What levels are of.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum By {
+    /// Jumps
+    Jumps,
+    /// The fewest moves
+    Moves,
 }
 
 #[derive(Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
@@ -202,6 +237,10 @@ pub(crate) enum What {
     Positions,
     /// Games from the start until no jump is left
     Games,
+    /// The shortest game that gets stuck
+    DeadEnds,
+    /// The chance that a player wins who makes any legal jump
+    Luck,
     /// Sequences of so many moves from the start
     Perft,
 }
@@ -209,7 +248,11 @@ pub(crate) enum What {
 impl What {
     /// The stable word for programs.
     pub(crate) fn word(self) -> &'static str {
-        self.solitaire().map_or("perft", soliter::peg::search::count::What::word)
+        match self {
+            Self::DeadEnds => "dead-ends",
+            Self::Luck => "luck",
+            _ => self.solitaire().map_or("perft", soliter::peg::search::count::What::word),
+        }
     }
 
     /// What the number is a number of.
@@ -219,6 +262,8 @@ impl What {
             Self::Minimal => "shortest solutions (jump sequences)",
             Self::Positions => "positions",
             Self::Games => "games",
+            Self::DeadEnds => "dead ends",
+            Self::Luck => "chances",
             Self::Perft => "sequences",
         }
     }
@@ -231,7 +276,7 @@ impl What {
             Self::Minimal => Some(W::Minimal),
             Self::Positions => Some(W::Positions),
             Self::Games => Some(W::Games),
-            Self::Perft => None,
+            Self::DeadEnds | Self::Luck | Self::Perft => None,
         }
     }
 }

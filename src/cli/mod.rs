@@ -3,6 +3,7 @@
 mod args;
 mod certify;
 mod check;
+mod columns;
 mod count;
 mod evidence;
 mod exit;

@@ -30,6 +30,8 @@ pub(super) const COUNT: &str = "\
 Examples:
   soliter count gardner/latin-cross --what minimal
   soliter count gardner/lamp --what positions --svg levels.svg
+  soliter count gardner/central-game --what positions --by moves --depth 6
+  soliter count triangle15/31-to-55 --what luck
   soliter count corridor/3x3-placement --what perft --depth 2 --divide";
 
 pub(super) const SHOW: &str = "\
