@@ -40,6 +40,19 @@ pub(crate) enum Command {
     /// Count solutions, positions or games
     #[command(after_help = examples::COUNT)]
     Count(CountArgs),
+    /// Solve every problem of a board up to symmetry: one hole empty, one peg left
+    #[command(after_help = examples::TABLE)]
+    Table(TableArgs),
+    /// Find resource counts of a puzzle: weights of the holes that no jump raises
+    #[cfg(feature = "milp")]
+    #[command(after_help = examples::WEIGHTS)]
+    Weights(WeightsArgs),
+    /// Conway's soldiers: the fewest pegs behind a line that bring one so many rows beyond it
+    #[command(after_help = examples::ARMY)]
+    Army(ArmyArgs),
+    /// The fewest moves in which one peg survives, or stands still until the last move
+    #[command(after_help = examples::MARKED)]
+    Marked(MarkedArgs),
     /// Draw a puzzle, a model, or the positions of a record
     #[command(after_help = examples::SHOW)]
     Show(ShowArgs),
@@ -209,8 +222,8 @@ impl CountArgs {
             ("--divide", self.divide, "--what perft"),
             ("--by", self.by.is_some() && self.what != What::Positions, "--what positions"),
             ("--backward", self.backward && !by_moves, "--what positions --by moves"),
-            ("--svg", self.svg.is_some() && self.what == What::DeadEnds, "what has levels"),
-            ("--csv", self.csv.is_some() && self.what == What::DeadEnds, "what has levels"),
+            ("--svg", self.svg.is_some() && !self.what.has_levels(), "what has levels"),
+            ("--csv", self.csv.is_some() && self.what == What::DeadEnds, "what is a table"),
         ]
         .into_iter()
         .find_map(|(option, useless, with)| useless.then_some((option, with)))
@@ -241,6 +254,12 @@ pub(crate) enum What {
     DeadEnds,
     /// The chance that a player wins who makes any legal jump
     Luck,
+    /// The longest sweep of a solution, and the sweeps that can end one
+    Sweeps,
+    /// The numbers of moves that solutions have, up to the longest
+    Lengths,
+    /// Shortest solutions up to symmetry and to the order of independent moves
+    Distinct,
     /// Sequences of so many moves from the start
     Perft,
 }
@@ -251,8 +270,16 @@ impl What {
         match self {
             Self::DeadEnds => "dead-ends",
             Self::Luck => "luck",
+            Self::Sweeps => "sweeps",
+            Self::Lengths => "lengths",
+            Self::Distinct => "distinct",
             _ => self.solitaire().map_or("perft", soliter::peg::search::count::What::word),
         }
+    }
+
+    /// Whether there is a figure for each level, to be plotted.
+    fn has_levels(self) -> bool {
+        self == Self::Luck || self.solitaire().is_some()
     }
 
     /// What the number is a number of.
@@ -264,6 +291,9 @@ impl What {
             Self::Games => "games",
             Self::DeadEnds => "dead ends",
             Self::Luck => "chances",
+            Self::Sweeps => "sweeps",
+            Self::Lengths => "numbers of moves",
+            Self::Distinct => "different shortest solutions",
             Self::Perft => "sequences",
         }
     }
@@ -276,9 +306,108 @@ impl What {
             Self::Minimal => Some(W::Minimal),
             Self::Positions => Some(W::Positions),
             Self::Games => Some(W::Games),
-            Self::DeadEnds | Self::Luck | Self::Perft => None,
+            _ => None,
         }
     }
+}
+
+#[derive(clap::Args)]
+pub(crate) struct TableArgs {
+    /// A model file, or the name of a shipped board
+    #[arg(value_name = "BOARD", add = complete::model())]
+    pub(crate) board: FileName,
+    /// Start with so many holes empty [default: 1]
+    #[arg(long, value_name = "N", value_parser = positive, conflicts_with = "start")]
+    pub(crate) vacancies: Option<NonZeroUsize>,
+    /// Start with these holes empty, as in 44 or "33 55"; more than once for several starts
+    #[arg(long, value_name = "HOLES")]
+    pub(crate) start: Vec<String>,
+    /// Where the last peg stands: in each hole in turn, or in any [default: each]
+    #[arg(long, value_enum)]
+    pub(crate) finish: Option<LastPeg>,
+    /// Count solutions and shortest solutions too
+    #[arg(long)]
+    pub(crate) count: bool,
+    /// Give up on a problem after this time
+    #[arg(long, value_name = "TIME")]
+    pub(crate) each: Option<TimeLimit>,
+    /// Solve so many problems at once, each with its part of the threads
+    #[arg(long, value_name = "N", value_parser = positive)]
+    pub(crate) jobs: Option<NonZeroUsize>,
+    /// Write the table as CSV, a line a problem, as it fills; what it has proved is not solved again
+    #[arg(long, value_name = "OUT", value_hint = ValueHint::FilePath)]
+    pub(crate) csv: Option<PathBuf>,
+    /// Write a puzzle file for each problem into this folder
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
+    pub(crate) write: Option<PathBuf>,
+}
+
+/// Where the last peg of a table's problems stands.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum LastPeg {
+    /// In each hole in turn
+    Each,
+    /// In any hole
+    Any,
+}
+
+impl TableArgs {
+    /// Holes empty at the start.
+    pub(crate) fn vacancies(&self) -> usize {
+        self.vacancies.map_or(1, NonZeroUsize::get)
+    }
+
+    /// Whether the last peg may stand anywhere.
+    pub(crate) fn any_finish(&self) -> bool {
+        self.finish == Some(LastPeg::Any)
+    }
+
+    /// Problems solved at once.
+    pub(crate) fn jobs(&self) -> usize {
+        self.jobs.map_or(1, NonZeroUsize::get)
+    }
+}
+
+#[cfg(feature = "milp")]
+#[derive(clap::Args)]
+pub(crate) struct WeightsArgs {
+    /// A puzzle file, or the name of a shipped puzzle; - reads one from standard input
+    #[arg(value_name = "FILE", add = complete::puzzle())]
+    pub(crate) file: FileName,
+    /// At most so many [default: 6]
+    #[arg(long, value_name = "N", value_parser = positive)]
+    pub(crate) most: Option<NonZeroUsize>,
+}
+
+#[cfg(feature = "milp")]
+impl WeightsArgs {
+    /// The number of counts wanted.
+    pub(crate) fn most(&self) -> usize {
+        self.most.map_or(6, NonZeroUsize::get)
+    }
+}
+
+#[derive(clap::Args)]
+pub(crate) struct ArmyArgs {
+    /// A model file, or the name of a shipped board: its upper rows lie beyond the line
+    #[arg(value_name = "BOARD", add = complete::model())]
+    pub(crate) board: FileName,
+    /// Rows beyond the line: the goal is a hole of the first row
+    #[arg(long, value_name = "N", value_parser = positive)]
+    pub(crate) rows: NonZeroUsize,
+}
+
+#[derive(clap::Args)]
+pub(crate) struct MarkedArgs {
+    /// A puzzle file, or the name of a shipped puzzle; - reads one from standard input
+    #[arg(value_name = "FILE", add = complete::puzzle())]
+    pub(crate) file: FileName,
+    /// The peg that stands in this hole at the start is on the board at the end
+    #[arg(long, value_name = "HOLE", required_unless_present = "watch", conflicts_with = "watch")]
+    pub(crate) finisher: Option<String>,
+    /// The man on the watch: the peg of this hole stands still until the last move, which it makes
+    #[arg(long, value_name = "HOLE")]
+    pub(crate) watch: Option<String>,
 }
 
 #[derive(clap::Args)]
@@ -587,6 +716,11 @@ impl Command {
             Self::Certify(args) => &args.file,
             Self::Verify(args) => return Some(("certificate", &args.file)),
             Self::Play(args) => &args.file,
+            #[cfg(feature = "milp")]
+            Self::Weights(args) => &args.file,
+            Self::Army(args) => return Some(("board", &args.board)),
+            Self::Marked(args) => &args.file,
+            Self::Table(args) => return Some(("board", &args.board)),
             #[cfg(feature = "milp")]
             Self::Run(args) => return Some(("program", &args.file)),
             Self::Serve(_)

@@ -26,6 +26,14 @@ pub(crate) fn text(heads: &[&str], rows: &[Vec<String>]) -> String {
     text
 }
 
+/// Rows under heads: the first column to the right, the last, a text, as it is.
+pub(crate) fn left(heads: &[&str], rows: &[Vec<String>]) -> String {
+    let wide = rows.iter().map(|row| row[0].len()).chain([heads[0].len()]).max().unwrap_or(0);
+    let line = |first: &str, rest: &str| format!("{first:>wide$}  {rest}\n");
+    let rows = rows.iter().map(|row| line(&row[0], &row[1]));
+    line(heads[0], heads[1]) + &rows.collect::<String>()
+}
+
 /// Writes rows under heads as CSV.
 pub(crate) fn write_csv(path: &Path, heads: &[&str], rows: &[Vec<String>]) -> Result<(), Reported> {
     let mut writer = csv::Writer::from_writer(Vec::new());
@@ -34,7 +42,7 @@ pub(crate) fn write_csv(path: &Path, heads: &[&str], rows: &[Vec<String>]) -> Re
         written = written.and_then(|()| writer.write_record(row));
     }
     let bytes = written.map_err(std::io::Error::from);
-    let bytes = bytes.and_then(|()| writer.into_inner().map_err(|error| error.into_error()));
+    let bytes = bytes.and_then(|()| writer.into_inner().map_err(csv::IntoInnerError::into_error));
     let bytes = bytes.map_err(|error| targets::unwritable(path, &error))?;
     targets::write(path, &bytes)
 }

@@ -1,6 +1,7 @@
 //! Arguments in, text or JSON out, and the exit code. Nothing else reads files or prints.
 
 mod args;
+mod army;
 mod certify;
 mod check;
 mod columns;
@@ -13,6 +14,7 @@ mod file_name;
 mod files;
 mod games;
 mod list;
+mod marked;
 mod names;
 mod output;
 mod paint;
@@ -30,7 +32,10 @@ mod show;
 mod solve;
 #[cfg(feature = "milp")]
 mod solver;
+mod table;
 mod targets;
+#[cfg(feature = "milp")]
+mod weights;
 
 use std::ffi::OsString;
 use std::iter;
@@ -68,6 +73,11 @@ pub(crate) fn run() -> ExitCode {
         Command::Solve(args) => solve::run(&session, &args),
         Command::Check(args) => check::run(&session, &args),
         Command::Count(args) => count::run(&session, &args),
+        Command::Table(args) => table::run(&session, &args),
+        #[cfg(feature = "milp")]
+        Command::Weights(args) => weights::run(&session, &args),
+        Command::Army(args) => army::run(&session, &args),
+        Command::Marked(args) => marked::run(&session, &args),
         Command::Show(args) => show::run(&session, &args),
         Command::Export(args) => export::run(&session, &args),
         Command::Certify(args) => certify::run(&session, &args),

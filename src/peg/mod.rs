@@ -23,6 +23,7 @@ pub mod notation;
 pub mod pagoda;
 pub mod pddl;
 pub mod position;
+pub mod problems;
 pub mod puzzle;
 mod puzzle_file;
 pub mod record;

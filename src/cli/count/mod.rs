@@ -3,6 +3,7 @@
 mod dead_ends;
 mod luck;
 mod move_levels;
+mod solutions;
 
 use std::fmt::Write as _;
 use std::time::Instant;
@@ -45,6 +46,9 @@ pub(crate) fn run(session: &Session, args: &CountArgs) -> std::io::Result<Exit> 
     let Ok(puzzle) = files::peg_puzzle(session, &args.file) else { return Ok(Exit::BadInput) };
     match (args.what, args.what.solitaire()) {
         (What::DeadEnds, _) => dead_ends::run(session, args, &puzzle),
+        (What::Sweeps | What::Lengths | What::Distinct, _) => {
+            solutions::run(session, args, &puzzle)
+        }
         (What::Luck, _) => luck::run(session, args, &puzzle),
         (_, Some(_)) if args.by == Some(By::Moves) => move_levels::run(session, args, &puzzle),
         (_, Some(what)) => by_jumps(session, args, &puzzle, what),
