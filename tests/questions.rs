@@ -8,8 +8,14 @@ use common::{Case, Pegs, Place};
 use num_bigint::BigUint;
 use proptest::prelude::*;
 use soliter::base::control::Control;
+use soliter::library;
+use soliter::peg::board::Board;
+use soliter::peg::figures::{Look, parts};
+use soliter::peg::lattice::{Directions, Lattice};
 use soliter::peg::line::Line;
+use soliter::peg::model::Model;
 use soliter::peg::position::Position;
+use soliter::peg::problems::problems;
 use soliter::peg::puzzle::{Finish, Puzzle};
 use soliter::peg::search::questions::army::{Army, army};
 use soliter::peg::search::questions::dead_ends::dead_ends;
@@ -501,4 +507,39 @@ fn a_table_is_taken_up_where_it_was_left() {
     std::fs::write(&path, "a,b\n1,2\n").expect("a file");
     assert_eq!(run(&[]).0, Some(2));
     assert_eq!(read(), "a,b\n1,2\n");
+}
+
+fn board(name: &str) -> Board {
+    Model::parse(&library::model(name).expect("a model")).expect("a model").board
+}
+
+#[test]
+fn the_english_board_has_21_problems() {
+    // Published: Beasley; numbers of the other boards by a program of its own.
+    for (name, starts, all) in [("english", 7, 21), ("french", 8, 10), ("square6", 6, 21)] {
+        let found = problems(&board(name), 1, false);
+        assert_eq!(found.len(), starts, "{name}");
+        let number: usize = found.iter().map(|one| one.finishes.len()).sum();
+        assert_eq!(number, all, "{name}");
+    }
+    // Two vacancies of nine holes up to the eight symmetries of a square.
+    let square = Board::from_drawing("ooo\nooo\nooo", Lattice::Square, Directions::Orthogonal);
+    assert_eq!(problems(&square.expect("a board"), 2, true).len(), 8);
+}
+
+#[test]
+fn parts_of_figures_cover_a_board_once() {
+    for (name, at, look, number) in [
+        ("english", (3, 3), Look::Whole, 7),
+        ("english", (3, 3), Look::Mirror, 20),
+        ("triangle15", (4, 2), Look::Mirror, 9),
+    ] {
+        let board = board(name);
+        let finish = board.hole_at(at.0, at.1).expect("a hole");
+        let parts = parts(&board, Position::EMPTY.with(finish), look);
+        assert_eq!(parts.len(), number, "{name}");
+        assert_eq!(parts.iter().fold(0, |all, part| all ^ part.0), board.full().0);
+    }
+    // No reflection of the English board keeps this hole and the rows.
+    assert!(parts(&board("english"), Position(1), Look::Mirror).is_empty());
 }

@@ -13,6 +13,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{ArgAction, Parser, Subcommand, ValueEnum, ValueHint};
 use clap_complete::Shell;
 use soliter::games::opponent::Opponent;
+use soliter::peg::figures::Look;
 use soliter::peg::notation::Scheme;
 
 use crate::cli::file_name::FileName;
@@ -53,6 +54,9 @@ pub(crate) enum Command {
     /// The fewest moves in which one peg survives, or stands still until the last move
     #[command(after_help = examples::MARKED)]
     Marked(MarkedArgs),
+    /// Find symmetrical positions that can be solved
+    #[command(after_help = examples::FIND)]
+    Find(FindArgs),
     /// Draw a puzzle, a model, or the positions of a record
     #[command(after_help = examples::SHOW)]
     Show(ShowArgs),
@@ -411,6 +415,55 @@ pub(crate) struct MarkedArgs {
 }
 
 #[derive(clap::Args)]
+pub(crate) struct FindArgs {
+    /// A model file, or the name of a shipped board
+    #[arg(value_name = "BOARD", add = complete::model())]
+    pub(crate) board: FileName,
+    /// Where the last peg is to stand
+    #[arg(long, value_name = "HOLE")]
+    pub(crate) finish: String,
+    /// What positions have to look like [default: all]
+    #[arg(long, value_enum)]
+    pub(crate) symmetry: Option<Symmetry>,
+    /// Positions of so many pegs: 6, or 5..9
+    #[arg(long, value_name = "N", value_parser = pegs, default_value = "2..64", hide_default_value = true)]
+    pub(crate) pegs: RangeInclusive<usize>,
+    /// Puzzles of so many moves: 6, or 5..9
+    #[arg(long, value_name = "N", value_parser = pegs)]
+    pub(crate) moves: Option<RangeInclusive<usize>>,
+    /// At most so many [default: 6]
+    #[arg(long, value_name = "N", value_parser = positive)]
+    pub(crate) most: Option<NonZeroUsize>,
+    /// Write a puzzle file for each into this folder
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
+    pub(crate) write: Option<PathBuf>,
+}
+
+/// What positions have to look like.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Symmetry {
+    /// The same under all symmetries of the board that keep the finish
+    All,
+    /// Left and right the same
+    Mirror,
+}
+
+impl FindArgs {
+    /// Puzzles wanted.
+    pub(crate) fn most(&self) -> usize {
+        self.most.map_or(6, NonZeroUsize::get)
+    }
+
+    /// What positions have to look like.
+    pub(crate) fn look(&self) -> Look {
+        match self.symmetry {
+            Some(Symmetry::Mirror) => Look::Mirror,
+            Some(Symmetry::All) | None => Look::Whole,
+        }
+    }
+}
+
+#[derive(clap::Args)]
 pub(crate) struct ShowArgs {
     /// A puzzle or model file, or the name of a shipped one
     #[arg(value_name = "FILE", add = complete::shown())]
@@ -720,6 +773,7 @@ impl Command {
             Self::Weights(args) => &args.file,
             Self::Army(args) => return Some(("board", &args.board)),
             Self::Marked(args) => &args.file,
+            Self::Find(args) => return Some(("board", &args.board)),
             Self::Table(args) => return Some(("board", &args.board)),
             #[cfg(feature = "milp")]
             Self::Run(args) => return Some(("program", &args.file)),

@@ -12,6 +12,7 @@ mod export;
 mod faults;
 mod file_name;
 mod files;
+mod find;
 mod games;
 mod list;
 mod marked;
@@ -23,6 +24,7 @@ mod pictures;
 mod piped;
 mod play;
 mod prompt;
+mod puzzle_file;
 mod rules;
 #[cfg(feature = "milp")]
 mod run;
@@ -78,6 +80,7 @@ pub(crate) fn run() -> ExitCode {
         Command::Weights(args) => weights::run(&session, &args),
         Command::Army(args) => army::run(&session, &args),
         Command::Marked(args) => marked::run(&session, &args),
+        Command::Find(args) => find::run(&session, &args),
         Command::Show(args) => show::run(&session, &args),
         Command::Export(args) => export::run(&session, &args),
         Command::Certify(args) => certify::run(&session, &args),

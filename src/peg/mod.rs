@@ -13,6 +13,7 @@ pub mod drawing;
 #[cfg(any(feature = "milp", feature = "sat"))]
 pub(crate) mod ends;
 pub mod evidence;
+pub mod figures;
 pub mod judge;
 pub mod lattice;
 pub mod line;

@@ -74,22 +74,3 @@ fn first_image(board: &Board, set: u64) -> u64 {
     let images = board.symmetries().iter().map(|symmetry| image(symmetry, Position(set)).0);
     images.min_by_key(|image| std::cmp::Reverse(image.reverse_bits())).unwrap_or(set)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::library;
-    use crate::peg::model::Model;
-
-    #[test]
-    fn the_english_board_has_21_problems() {
-        // Published: Beasley; numbers of the other boards by a program of its own.
-        for (name, starts, all) in [("english", 7, 21), ("french", 8, 10), ("square6", 6, 21)] {
-            let model = Model::parse(&library::model(name).expect("a model")).expect("a model");
-            let found = problems(&model.board, 1, false);
-            assert_eq!(found.len(), starts, "{name}");
-            let number: usize = found.iter().map(|one| one.finishes.len()).sum();
-            assert_eq!(number, all, "{name}");
-        }
-    }
-}

@@ -56,6 +56,11 @@ Examples:
   soliter marked gardner/latin-cross --finisher 35
   soliter marked triangle15/31-to-55 --watch 55";
 
+pub(super) const FIND: &str = "\
+Examples:
+  soliter find english --finish 44 --pegs 9..16
+  soliter find triangle15 --finish 53 --symmetry mirror --moves 5..9 --write found";
+
 pub(super) const SHOW: &str = "\
 Examples:
   soliter show english --notation letter-row

@@ -1,6 +1,5 @@
 //! A problem of a table and what is known of it: as columns, as CSV, as JSON, as a puzzle file.
 
-use std::fmt::Write as _;
 use std::path::Path;
 
 use soliter::base::wording::grouped;
@@ -13,6 +12,7 @@ use soliter::peg::verify::replay;
 use crate::cli::faults::Reason;
 use crate::cli::files::Reported;
 use crate::cli::output;
+use crate::cli::puzzle_file::{self, list};
 use crate::cli::table::Board;
 
 /// The columns of the CSV.
@@ -177,39 +177,24 @@ impl Row {
 
     /// Its puzzle file.
     pub(crate) fn puzzle_file(&self, board: &Board<'_>) -> String {
-        let text = |text: &str| toml_text(text);
-        let list = |names: &str| names.split(' ').map(text).collect::<Vec<_>>().join(", ");
+        let start = puzzle_file::inline("all_but", &list(self.start.split(' ')));
         let finish = match &*self.finish {
-            "any" => "{ pegs = 1 }".to_owned(),
-            hole => format!("[{}]", list(hole)),
+            "any" => puzzle_file::inline("pegs", &1.into()),
+            hole => list(hole.split(' ')).to_string(),
         };
-        let title = format!("{}, {} to {}", board.model.title, self.start, self.finish);
-        let mut file = format!(
-            "title    = {}\nmodel    = {}\nnotation = {}\nstart    = {{ all_but = [{}] }}\nfinish   = {finish}\n",
-            text(&title),
-            text(&board.name),
-            text(board.names.scheme().word()),
-            list(&self.start),
-        );
-        file.push_str("\n[known]\n");
-        match (&*self.status, self.moves) {
-            ("infeasible", _) => file.push_str("impossible = true\n"),
-            ("optimal", Some(moves)) => {
-                let _ = writeln!(file, "moves = {moves}");
-            }
+        let number = |number: usize| toml::Value::from(number as i64);
+        let mut known: Vec<(&str, toml::Value)> = match (&*self.status, self.moves) {
+            ("infeasible", _) => vec![("impossible", true.into())],
+            ("optimal", Some(moves)) => vec![("moves", number(moves))],
             (_, moves) => {
                 let bounds = [("at_least", self.lower_bound), ("at_most", moves)];
-                for (key, bound) in bounds {
-                    if let Some(bound) = bound {
-                        let _ = writeln!(file, "{key} = {bound}");
-                    }
-                }
+                bounds.into_iter().filter_map(|(key, bound)| Some((key, number(bound?)))).collect()
             }
-        }
-        if let Some(line) = &self.line {
-            let _ = writeln!(file, "solution = {}", text(line));
-        }
-        file
+        };
+        known.extend(self.line.as_deref().map(|line| ("solution", line.into())));
+        let title = format!("{}, {} to {}", board.model.title, self.start, self.finish);
+        let heads = [&*title, &board.name, board.names.scheme().word()];
+        puzzle_file::text(heads, [start, finish], &known)
     }
 
     /// Takes what a row of a table says, if it can be so. Its line is replayed; that none is shorter is
@@ -270,20 +255,4 @@ pub(crate) fn resume(path: &Path, rows: &mut [Row]) -> Result<(), Reported> {
         }
     }
     Ok(())
-}
-
-/// A text as TOML writes it.
-fn toml_text(text: &str) -> String {
-    let mut quoted = String::from("\"");
-    for symbol in text.chars() {
-        match symbol {
-            '"' | '\\' => quoted.extend(['\\', symbol]),
-            symbol if symbol.is_control() => {
-                let _ = write!(quoted, "\\u{:04X}", symbol as u32);
-            }
-            symbol => quoted.push(symbol),
-        }
-    }
-    quoted.push('"');
-    quoted
 }
