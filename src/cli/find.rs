@@ -6,6 +6,7 @@ use std::time::Instant;
 
 use serde::Serialize;
 use soliter::base::control::{Control, Stop};
+use soliter::base::wording::grouped;
 use soliter::peg::class;
 use soliter::peg::draw::text::{Panel, beside};
 use soliter::peg::figures::parts;
@@ -240,7 +241,7 @@ fn to_text(
             number.to_string(),
             one.pegs.to_string(),
             one.moves.to_string(),
-            one.solutions.clone(),
+            one.solutions.parse().map_or_else(|_| one.solutions.clone(), grouped),
             format!("{} of {}", one.false_starts, one.first_jumps),
         ]
     };

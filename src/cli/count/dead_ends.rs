@@ -10,7 +10,7 @@ use soliter::peg::search::questions::dead_ends::dead_ends;
 use soliter::peg::verify::replay;
 
 use crate::cli::args::CountArgs;
-use crate::cli::count::{Told, stopped, tell};
+use crate::cli::count::told::{Told, stopped, tell};
 use crate::cli::exit::Exit;
 use crate::cli::paint::{self, shown, strong};
 use crate::cli::session::Session;

@@ -4,12 +4,11 @@ mod dead_ends;
 mod luck;
 mod move_levels;
 mod solutions;
+mod told;
 
 use std::fmt::Write as _;
 use std::time::Instant;
 
-use serde_json::json;
-use soliter::base::control::Stop;
 use soliter::base::wording::grouped;
 use soliter::draw::plot::{self, Bar};
 use soliter::games::solitaire::Solitaire;
@@ -18,13 +17,14 @@ use soliter::peg::report::{CountReport, LevelReport};
 use soliter::peg::search::count::{CountFault, count};
 
 use crate::cli::args::{By, CountArgs, What};
+use crate::cli::count::told::{Told, none, readable, tell};
 use crate::cli::exit::Exit;
 use crate::cli::faults::Reason;
 use crate::cli::files::Loaded;
 use crate::cli::games::perft::Perft;
 use crate::cli::paint::{self, strong};
 use crate::cli::session::Session;
-use crate::cli::targets::{Target, is_stdout};
+use crate::cli::targets::Target;
 use crate::cli::{columns, files, output, pictures, targets};
 
 /// Counts what is asked for.
@@ -83,71 +83,6 @@ fn by_jumps(
             none(session, args, &fault.to_string(), help, seconds)
         }
     }
-}
-
-/// What came of a count, beside its text and its JSON.
-struct Told<'a> {
-    /// The plot, where there is one.
-    picture: Option<String>,
-    /// The table: heads, and rows of plain numbers.
-    heads: &'a [&'a str],
-    rows: &'a [Vec<String>],
-}
-
-/// Writes the plot and the table where they are wanted, and the answer.
-fn tell(
-    session: &Session,
-    args: &CountArgs,
-    told: &Told<'_>,
-    report: &impl serde::Serialize,
-    text: impl FnOnce() -> String,
-) -> std::io::Result<Exit> {
-    if let (Some(path), Some(picture)) = (&args.svg, &told.picture)
-        && pictures::write(path, picture).is_err()
-    {
-        return Ok(Exit::BadInput);
-    }
-    if let Some(path) = &args.csv
-        && columns::write_csv(path, told.heads, told.rows).is_err()
-    {
-        return Ok(Exit::BadInput);
-    }
-    if [&args.svg, &args.csv].into_iter().flatten().any(|path| is_stdout(path)) {
-        // The picture or the table is the output.
-    } else if session.options.json() {
-        output::object(report)?;
-    } else {
-        output::answer(&text())?;
-    }
-    Ok(Exit::Answered)
-}
-
-/// Says that a limit came first.
-fn none(
-    session: &Session,
-    args: &CountArgs,
-    why: &str,
-    help: &str,
-    seconds: f64,
-) -> std::io::Result<Exit> {
-    let message = format!("no count: {why}");
-    output::error(&message, help);
-    if session.options.json() {
-        output::json(&json!({
-            "puzzle": args.file,
-            "what": args.what.word(),
-            "value": null,
-            "error": { "reason": Reason::Limit, "message": message, "help": help },
-            "seconds": seconds,
-        }))?;
-    }
-    Ok(Exit::Limit)
-}
-
-/// The same for a limit that any computation may run into.
-fn stopped(session: &Session, args: &CountArgs, stop: Stop, seconds: f64) -> std::io::Result<Exit> {
-    let why = format!("stopped: {}", stop.phrase());
-    none(session, args, &why, "raise --time-limit or --memory-limit", seconds)
 }
 
 fn perft(session: &Session, args: &CountArgs) -> std::io::Result<Exit> {
@@ -234,10 +169,4 @@ fn table(levels: &[LevelReport]) -> (Vec<&'static str>, Vec<Vec<String>>) {
         cells.iter().map(u128::to_string).collect::<Vec<_>>()
     };
     (heads, levels.iter().map(row).collect())
-}
-
-/// Rows of whole numbers for people.
-fn readable(rows: &[Vec<String>]) -> Vec<Vec<String>> {
-    let cell = |cell: &String| cell.parse().map_or_else(|_| cell.clone(), grouped);
-    rows.iter().map(|row| row.iter().map(cell).collect()).collect()
 }

@@ -12,7 +12,7 @@ use soliter::peg::search::questions::move_levels::{From, MoveLevel, move_levels}
 
 use crate::cli::args::CountArgs;
 use crate::cli::columns;
-use crate::cli::count::{Told, readable, stopped, tell};
+use crate::cli::count::told::{Told, readable, stopped, tell};
 use crate::cli::exit::Exit;
 use crate::cli::paint::{self, shown, strong};
 use crate::cli::session::Session;

@@ -15,7 +15,7 @@ use soliter::peg::verify::replay;
 
 use crate::cli::args::{CountArgs, What};
 use crate::cli::columns;
-use crate::cli::count::{Told, none, stopped, tell};
+use crate::cli::count::told::{Told, none, stopped, tell};
 use crate::cli::exit::Exit;
 use crate::cli::paint::{self, counted, shown, strong};
 use crate::cli::session::Session;

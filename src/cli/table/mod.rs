@@ -1,5 +1,6 @@
 //! `soliter table`: every problem of a board.
 
+mod board;
 mod picture;
 mod row;
 mod run;
@@ -10,8 +11,6 @@ use std::path::Path;
 use std::time::Instant;
 
 use serde_json::json;
-use soliter::peg::model::Model;
-use soliter::peg::notation::Names;
 use soliter::peg::position::Position;
 use soliter::peg::problems::{self, StartProblems};
 
@@ -21,20 +20,12 @@ use crate::cli::faults::Reason;
 use crate::cli::files::Reported;
 use crate::cli::paint::{self, counted, shown, strong};
 use crate::cli::session::Session;
-use crate::cli::{columns, files, output, targets};
-use row::{HEADS, Row};
+use crate::cli::{columns, output, targets};
+use board::Board;
+use row::Row;
 
 /// More vacancies than this make more problems than anybody solves.
 const MOST_VACANCIES: usize = 3;
-
-/// A board and its problems.
-struct Board<'a> {
-    /// What its model is called in puzzles.
-    name: String,
-    model: Model,
-    names: Names,
-    args: &'a TableArgs,
-}
 
 /// Solves every problem of a board.
 pub(crate) fn run(session: &Session, args: &TableArgs) -> std::io::Result<Exit> {
@@ -42,9 +33,9 @@ pub(crate) fn run(session: &Session, args: &TableArgs) -> std::io::Result<Exit> 
     if targets::check(target.as_slice(), &[&args.board], session.options.json()).is_err() {
         return Ok(Exit::BadInput);
     }
-    let Ok(board) = board(session, args) else { return Ok(Exit::BadInput) };
+    let Ok(board) = Board::read(session, args) else { return Ok(Exit::BadInput) };
     let Ok(starts) = starts(&board) else { return Ok(Exit::BadInput) };
-    let mut rows = board.rows(&starts);
+    let mut rows = self::rows(&board, &starts);
     if let Some(path) = args.csv.as_deref().filter(|path| !targets::is_stdout(path))
         && row::resume(path, &mut rows).is_err()
     {
@@ -71,7 +62,7 @@ pub(crate) fn run(session: &Session, args: &TableArgs) -> std::io::Result<Exit> 
         }
     }
     if let Some(folder) = &args.write
-        && board.write(folder, &rows).is_err()
+        && write(&board, folder, &rows).is_err()
     {
         return Ok(Exit::BadInput);
     }
@@ -91,29 +82,6 @@ pub(crate) fn run(session: &Session, args: &TableArgs) -> std::io::Result<Exit> 
     }
     let open = rows.iter().any(|row| !row.is_final());
     Ok(if open { Exit::Limit } else { Exit::Answered })
-}
-
-/// Reads the board.
-fn board<'a>(session: &Session, args: &'a TableArgs) -> Result<Board<'a>, Reported> {
-    let source = files::shown(session, &args.board)?;
-    if !Model::is_model(&source) {
-        let message = format!("\"{}\" is not a board", args.board);
-        output::refuse(Reason::Unfit, &message, "give a model, as in english; see `soliter list`");
-        return Err(Reported);
-    }
-    let model = Model::parse(&source).map_err(|faults| {
-        output::diagnostics(&faults);
-        Reported
-    })?;
-    let scheme = session.options.notation.unwrap_or(model.scheme);
-    let names = Names::new(&model.board, scheme).map_err(|error| {
-        output::refuse(Reason::Unfit, &error.to_string(), "choose another --notation");
-        Reported
-    })?;
-    // Puzzles name a file by a path that holds wherever they are written.
-    let path = fs::canonicalize(args.board.path()).ok().filter(|path| path.is_file());
-    let name = path.map_or_else(|| args.board.to_string(), |path| path.display().to_string());
-    Ok(Board { name, model, names, args })
 }
 
 /// The starts asked for, or all with so many vacancies.
@@ -180,28 +148,19 @@ fn to_text(
     text
 }
 
-impl Board<'_> {
-    /// A row for each problem, nothing known of it yet.
-    fn rows(&self, starts: &[StartProblems]) -> Vec<Row> {
-        let of = |start: &StartProblems| {
-            let rows = start.finishes.iter().map(|&finish| Row::new(self, start.start, finish));
-            rows.collect::<Vec<_>>()
-        };
-        starts.iter().flat_map(of).collect()
-    }
-
-    /// Writes a puzzle file for each problem.
-    fn write(&self, folder: &Path, rows: &[Row]) -> Result<(), Reported> {
-        for row in rows {
-            targets::write(&folder.join(row.file_name()), row.puzzle_file(self).as_bytes())?;
-        }
-        Ok(())
-    }
+/// A row for each problem, nothing known of it yet.
+fn rows(board: &Board<'_>, starts: &[StartProblems]) -> Vec<Row> {
+    let of = |start: &StartProblems| {
+        let rows = start.finishes.iter().map(|&finish| Row::new(board, start.start, finish));
+        rows.collect::<Vec<_>>()
+    };
+    starts.iter().flat_map(of).collect()
 }
 
-/// Writes the rows of which anything is known.
-fn write_csv(path: &Path, rows: &[Row]) -> Result<(), Reported> {
-    let known = rows.iter().filter(|row| row.status != "open");
-    let records: Vec<Vec<String>> = known.map(Row::record).collect();
-    columns::write_csv(path, &HEADS, &records)
+/// Writes a puzzle file for each problem.
+fn write(board: &Board<'_>, folder: &Path, rows: &[Row]) -> Result<(), Reported> {
+    for row in rows {
+        targets::write(&folder.join(row.file_name()), row.puzzle_file(board).as_bytes())?;
+    }
+    Ok(())
 }

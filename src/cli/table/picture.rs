@@ -5,7 +5,7 @@ use soliter::peg::position::{Hole, Position};
 use soliter::peg::problems::StartProblems;
 
 use crate::cli::session::Session;
-use crate::cli::table::Board;
+use crate::cli::table::board::Board;
 use crate::cli::table::row::Row;
 
 /// Boards with the moves of each problem: for each start one with a figure where the last peg stands, or,

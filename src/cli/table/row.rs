@@ -9,11 +9,12 @@ use soliter::peg::report::SolveReport;
 use soliter::peg::setup::PuzzleSetup;
 use soliter::peg::verify::replay;
 
+use crate::cli::columns;
 use crate::cli::faults::Reason;
 use crate::cli::files::Reported;
 use crate::cli::output;
 use crate::cli::puzzle_file::{self, list};
-use crate::cli::table::Board;
+use crate::cli::table::board::Board;
 
 /// The columns of the CSV.
 pub(crate) const HEADS: [&str; 11] = [
@@ -255,4 +256,11 @@ pub(crate) fn resume(path: &Path, rows: &mut [Row]) -> Result<(), Reported> {
         }
     }
     Ok(())
+}
+
+/// Writes the rows of which anything is known.
+pub(crate) fn write_csv(path: &Path, rows: &[Row]) -> Result<(), Reported> {
+    let known = rows.iter().filter(|row| row.status != "open");
+    let records: Vec<Vec<String>> = known.map(Row::record).collect();
+    columns::write_csv(path, &HEADS, &records)
 }

@@ -14,8 +14,7 @@ use soliter::peg::verify::Refusal;
 
 use crate::cli::args::TableArgs;
 use crate::cli::session::Session;
-use crate::cli::table::row::Row;
-use crate::cli::table::write_csv;
+use crate::cli::table::row::{Row, write_csv};
 use crate::cli::{output, targets};
 
 /// What was found out about a problem.
