@@ -20,7 +20,7 @@ use soliter::peg::puzzle::{Finish, Puzzle};
 use soliter::peg::search::questions::army::{Army, army};
 use soliter::peg::search::questions::dead_ends::dead_ends;
 use soliter::peg::search::questions::distinct::distinct;
-use soliter::peg::search::questions::lengths::lengths;
+use soliter::peg::search::questions::lengths::{Constraints, lengths};
 use soliter::peg::search::questions::luck::luck;
 use soliter::peg::search::questions::marked::{Mark, marked};
 use soliter::peg::search::questions::move_levels::{From, move_levels};
@@ -296,6 +296,39 @@ proptest! {
         let mut all = Vec::new();
         solutions(&case, &case.start, &mut Vec::new(), 3000, &mut all);
         prop_assume!(all.len() <= 3000);
+        // Solutions that begin like one of them, or leave a hole alone for a while.
+        let hole = |place: &Place| puzzle.board().hole_at(place.0, place.1).expect("a hole");
+        let one = &all[start as usize % all.len()];
+        let until = 1 + start as usize % one.len();
+        let quiet = (0..puzzle.board().holes() as u8).nth(choices[0] % 15).expect("a hole");
+        let place = puzzle.board().place(quiet);
+        let begins = |other: &Jumps| other[0] == one[0];
+        let leaves = |other: &Jumps| {
+            other[..until].iter().all(|&(from, to)| !touched(&[from, to]).contains(&place))
+        };
+        let constraints = [
+            Constraints { first: vec![(hole(&one[0].0), hole(&one[0].1))], ..Constraints::default() },
+            Constraints { untouched: vec![(quiet, until)], ..Constraints::default() },
+            Constraints { contains: Position::EMPTY.with(quiet), ..Constraints::default() },
+        ];
+        let contains = |other: &Jumps| {
+            let holes = other.iter().map(|(from, to)| (hole(from), hole(to)));
+            replay(&puzzle, holes).last().has(quiet)
+        };
+        let kept: [&dyn Fn(&Jumps) -> bool; 3] = [&begins, &leaves, &contains];
+        for (constraints, keeps) in constraints.iter().zip(kept) {
+            let told = lengths(&puzzle, constraints, &control).expect("lengths").moves;
+            let plain = all.iter().filter(|other| keeps(other)).map(|other| chains(other).len());
+            let plain: BTreeSet<usize> = plain.collect();
+            for (moves, line) in &told {
+                let place = |hole| puzzle.board().place(hole);
+                let jumps: Jumps = line.jumps().map(|(a, b)| (place(a), place(b))).collect();
+                prop_assert!(all.contains(&jumps) && keeps(&jumps));
+                prop_assert_eq!(line.moves().len(), *moves);
+            }
+            let told: Vec<usize> = told.into_iter().map(|(moves, _)| moves).collect();
+            prop_assert_eq!(told, plain.into_iter().collect::<Vec<_>>());
+        }
         let all: Vec<Vec<Vec<Place>>> = all.iter().map(chains).collect();
 
         let found = sweeps(&puzzle, &control).expect("sweeps").expect("a solution");
@@ -319,7 +352,8 @@ proptest! {
         prop_assert_eq!(most, Some(longest));
 
         let moves: BTreeSet<usize> = all.iter().map(Vec::len).collect();
-        let told = lengths(&puzzle, &control).expect("lengths").moves;
+        let free = Constraints::default();
+        let told = lengths(&puzzle, &free, &control).expect("lengths").moves;
         prop_assert!(told.iter().all(|(moves, line)| solves(line) && line.moves().len() == *moves));
         let fewest = *moves.first().expect("a solution");
         let told: Vec<usize> = told.into_iter().map(|(moves, _)| moves).collect();
@@ -344,7 +378,6 @@ proptest! {
 
         let shortest: BTreeSet<Vec<Vec<Place>>> =
             all.into_iter().filter(|one| one.len() == fewest).collect();
-        let hole = |place: &Place| puzzle.board().hole_at(place.0, place.1).expect("a hole");
         let keeps = |symmetry: &&Vec<u8>| {
             let kept = |set: Position| {
                 set.holes().map(|h| symmetry[usize::from(h)]).collect::<Position>() == set

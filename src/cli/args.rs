@@ -209,6 +209,16 @@ pub(crate) struct CountArgs {
     /// With perft: the count of every first move
     #[arg(long)]
     pub(crate) divide: bool,
+    /// With lengths: solutions that begin with these jumps, as in "46-44, 43-45"
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
+    pub(crate) first: Option<String>,
+    /// With lengths: no jump touches this hole: 44; or none up to jump 10: 44@10; more than once for
+    /// several holes
+    #[arg(long, value_name = "HOLE[@N]")]
+    pub(crate) untouched: Vec<String>,
+    /// With lengths: the finish has pegs in these holes, as in "44 45"
+    #[arg(long, value_name = "HOLES")]
+    pub(crate) contains: Option<String>,
     /// Plot the figures by level; - is standard output
     #[arg(long, value_name = "OUT", value_hint = ValueHint::FilePath)]
     pub(crate) svg: Option<PathBuf>,
@@ -220,12 +230,16 @@ pub(crate) struct CountArgs {
 impl CountArgs {
     /// An option that was given and says nothing of what is counted, with what it goes with.
     pub(crate) fn useless(&self) -> Option<(&'static str, &'static str)> {
+        let lengths = self.what == What::Lengths;
         let by_moves = self.what == What::Positions && self.by == Some(By::Moves);
         [
             ("--depth", self.depth.is_some() && !by_moves, "--what perft or --by moves"),
             ("--divide", self.divide, "--what perft"),
             ("--by", self.by.is_some() && self.what != What::Positions, "--what positions"),
             ("--backward", self.backward && !by_moves, "--what positions --by moves"),
+            ("--first", self.first.is_some() && !lengths, "--what lengths"),
+            ("--untouched", !self.untouched.is_empty() && !lengths, "--what lengths"),
+            ("--contains", self.contains.is_some() && !lengths, "--what lengths"),
             ("--svg", self.svg.is_some() && !self.what.has_levels(), "what has levels"),
             ("--csv", self.csv.is_some() && self.what == What::DeadEnds, "what is a table"),
         ]

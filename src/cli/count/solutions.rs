@@ -5,20 +5,23 @@ use std::time::Instant;
 use serde_json::{Value, json};
 use soliter::base::control::{Control, Stop};
 use soliter::base::wording::grouped;
+use soliter::peg::judge::judge;
 use soliter::peg::line::Line;
 use soliter::peg::puzzle::Puzzle;
 use soliter::peg::search::count::CountFault;
 use soliter::peg::search::questions::distinct::distinct;
-use soliter::peg::search::questions::lengths::lengths;
+use soliter::peg::search::questions::lengths::{Constraints, lengths};
 use soliter::peg::search::questions::sweeps::sweeps;
 use soliter::peg::verify::replay;
 
 use crate::cli::args::{CountArgs, What};
-use crate::cli::columns;
 use crate::cli::count::told::{Told, none, stopped, tell};
 use crate::cli::exit::Exit;
+use crate::cli::faults::Reason;
+use crate::cli::files::Reported;
 use crate::cli::paint::{self, counted, shown, strong};
 use crate::cli::session::Session;
+use crate::cli::{columns, output};
 
 /// What was found: a number, a sentence, further keys, and a table.
 struct Found {
@@ -68,8 +71,12 @@ fn of_sweeps(puzzle: &Puzzle, control: &Control) -> Result<Option<Found>, CountF
     }))
 }
 
-fn of_lengths(puzzle: &Puzzle, control: &Control) -> Result<Option<Found>, CountFault> {
-    let all = lengths(puzzle, control)?.moves;
+fn of_lengths(
+    puzzle: &Puzzle,
+    constraints: &Constraints,
+    control: &Control,
+) -> Result<Option<Found>, CountFault> {
+    let all = lengths(puzzle, constraints, control)?.moves;
     let (Some(first), Some(last)) = (all.first(), all.last()) else { return Ok(None) };
     Ok(Some(Found {
         value: Some(all.len()),
@@ -104,13 +111,49 @@ fn of_distinct(puzzle: &Puzzle, control: &Control) -> Result<Option<Found>, Coun
     }))
 }
 
+/// What solutions have to keep to; faults are reported.
+fn constraints(args: &CountArgs, puzzle: &Puzzle) -> Result<Constraints, Reported> {
+    let refuse = |message: &str, help: &str| {
+        output::refuse(Reason::Usage, message, help);
+        Reported
+    };
+    let hole = |name: &str| {
+        puzzle.names().hole(name).ok_or_else(|| {
+            let help = format!("name a hole of the board, as in {}", puzzle.names().name(0));
+            refuse(&format!("the board has no hole {}", shown(name)), &help)
+        })
+    };
+    let mut constraints = Constraints::default();
+    if let Some(text) = &args.first {
+        let judgement = judge(puzzle, text);
+        if let Some(mistake) = &judgement.mistake {
+            return Err(refuse(&format!("--first: {mistake}"), "give legal jumps from the start"));
+        }
+        constraints.first = judgement.jumps().collect();
+    }
+    for text in &args.untouched {
+        let (name, until) = text.split_once('@').unwrap_or((text, "64"));
+        let until = until.parse().map_err(|_| {
+            refuse(&format!("--untouched {}: no number of a jump", shown(text)), "write 44@10")
+        })?;
+        constraints.untouched.push((hole(name)?, until));
+    }
+    for name in args.contains.iter().flat_map(|text| text.split([',', ' '])) {
+        if !name.is_empty() {
+            constraints.contains = constraints.contains.with(hole(name)?);
+        }
+    }
+    Ok(constraints)
+}
+
 /// Answers a question about solutions.
 pub(crate) fn run(session: &Session, args: &CountArgs, puzzle: &Puzzle) -> std::io::Result<Exit> {
+    let Ok(constraints) = constraints(args, puzzle) else { return Ok(Exit::BadInput) };
     let (control, bar) = session.control();
     let clock = Instant::now();
     let found = match args.what {
         What::Sweeps => of_sweeps(puzzle, &control),
-        What::Lengths => of_lengths(puzzle, &control),
+        What::Lengths => of_lengths(puzzle, &constraints, &control),
         _ => of_distinct(puzzle, &control),
     };
     bar.finish_and_clear();
