@@ -30,6 +30,7 @@
 //!   be from one.
 //! * [`buckets`]: levels on disk, for counts that outgrow the memory.
 //! * [`plan`]: how long a count would be, from its first levels.
+//! * [`questions`]: what mathematicians ask of the levels besides: dead ends, luck, sweeps, marked pegs.
 //! * [`dfs`]: the depth-first verifier, which uses none of these ideas.
 //!
 //! Every search looks at its [`Control`](crate::base::control::Control) inside its loops: between blocks
@@ -52,6 +53,7 @@ pub mod oracle;
 pub mod plan;
 #[allow(unsafe_code, reason = "a prefetch instruction; see the top of the file")]
 mod prefetch;
+pub mod questions;
 pub mod reach;
 mod rest;
 pub mod shortest;

@@ -1,0 +1,73 @@
+//! `soliter count`.
+
+mod dead_ends;
+mod jump_levels;
+mod luck;
+mod move_levels;
+mod on_disk;
+mod solutions;
+mod told;
+
+use soliter::games::solitaire::Solitaire;
+
+use crate::cli::args::{By, CountArgs, What};
+use crate::cli::exit::Exit;
+use crate::cli::faults::Reason;
+use crate::cli::files::Loaded;
+use crate::cli::games::perft::Perft;
+use crate::cli::session::Session;
+use crate::cli::targets::Target;
+use crate::cli::{columns, files, output, pictures, targets};
+
+/// Counts what is asked for.
+pub(crate) fn run(session: &Session, args: &CountArgs) -> std::io::Result<Exit> {
+    if args.what == What::Perft && args.disk.dir.is_none() {
+        return perft(session, args);
+    }
+    if let Some((option, with)) = args.useless() {
+        let message = format!("{option} goes with {with}");
+        output::refuse(Reason::Usage, &message, "leave it out");
+        return Ok(Exit::BadInput);
+    }
+    let picture = args.svg.as_deref().map(pictures::svg_target);
+    let table = args.csv.as_deref().map(columns::csv_target);
+    let targets: Vec<Target<'_>> = picture.into_iter().chain(table).collect();
+    if targets::check(&targets, &[&args.file], session.options.json()).is_err() {
+        return Ok(Exit::BadInput);
+    }
+    let Ok(puzzle) = files::peg_puzzle(session, &args.file) else { return Ok(Exit::BadInput) };
+    match (args.what, args.what.solitaire()) {
+        (What::DeadEnds, _) => dead_ends::run(session, args, &puzzle),
+        (What::Sweeps | What::Lengths | What::Distinct, _) => {
+            solutions::run(session, args, &puzzle)
+        }
+        (What::Luck, _) => luck::run(session, args, &puzzle),
+        (_, Some(_)) if args.by == Some(By::Moves) => move_levels::run(session, args, &puzzle),
+        (_, Some(what)) if args.disk.dir.is_some() => on_disk::run(session, args, &puzzle, what),
+        (_, Some(what)) => jump_levels::run(session, args, &puzzle, what),
+        (_, None) => perft(session, args),
+    }
+}
+
+fn perft(session: &Session, args: &CountArgs) -> std::io::Result<Exit> {
+    if args.svg.is_some() {
+        let help = "leave --svg out, or count something else";
+        output::refuse(Reason::Usage, "--svg plots positions by level, and perft has none", help);
+        return Ok(Exit::BadInput);
+    }
+    if args.csv.is_some() || args.by.is_some() || args.backward {
+        let message = "--csv, --by and --backward are for levels, and perft has none";
+        output::refuse(Reason::Usage, message, "leave them out, or count something else");
+        return Ok(Exit::BadInput);
+    }
+    match files::load(session, &args.file) {
+        Ok(Loaded::Peg(puzzle)) => {
+            let title = puzzle.title().to_owned();
+            Perft { session, args, title: &title }.run(&Solitaire::new(puzzle))
+        }
+        Ok(Loaded::Game(puzzle)) => {
+            puzzle.game.visit(Perft { session, args, title: &puzzle.title })
+        }
+        Err(files::Reported) => Ok(Exit::BadInput),
+    }
+}
