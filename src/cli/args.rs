@@ -13,6 +13,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{ArgAction, Parser, Subcommand, ValueEnum, ValueHint};
 use clap_complete::Shell;
 use soliter::games::opponent::Opponent;
+use soliter::peg::figures::Look;
 use soliter::peg::notation::Scheme;
 
 use crate::cli::file_name::FileName;
@@ -40,6 +41,22 @@ pub(crate) enum Command {
     /// Count solutions, positions or games
     #[command(after_help = examples::COUNT)]
     Count(CountArgs),
+    /// Solve every problem of a board up to symmetry: one hole empty, one peg left
+    #[command(after_help = examples::TABLE)]
+    Table(TableArgs),
+    /// Find resource counts of a puzzle: weights of the holes that no jump raises
+    #[cfg(feature = "milp")]
+    #[command(after_help = examples::WEIGHTS)]
+    Weights(WeightsArgs),
+    /// Conway's soldiers: the fewest pegs behind a line that bring one so many rows beyond it
+    #[command(after_help = examples::ARMY)]
+    Army(ArmyArgs),
+    /// The fewest moves in which one peg survives, or stands still until the last move
+    #[command(after_help = examples::MARKED)]
+    Marked(MarkedArgs),
+    /// Find symmetrical positions that can be solved
+    #[command(after_help = examples::FIND)]
+    Find(FindArgs),
     /// Draw a puzzle, a model, or the positions of a record
     #[command(after_help = examples::SHOW)]
     Show(ShowArgs),
@@ -180,15 +197,64 @@ pub(crate) struct CountArgs {
     /// What to count; of a game only perft can be
     #[arg(long, value_enum, default_value_t)]
     pub(crate) what: What,
-    /// With perft: the number of moves [default: 3]
+    /// With perft: the number of moves [default: 3]; with --by moves: only so many moves
     #[arg(long, value_name = "N", value_parser = positive)]
     pub(crate) depth: Option<NonZeroUsize>,
+    /// With positions: levels of jumps, or of the fewest moves [default: jumps]
+    #[arg(long, value_enum)]
+    pub(crate) by: Option<By>,
+    /// With --by moves: the moves from a position to the finish
+    #[arg(long)]
+    pub(crate) backward: bool,
     /// With perft: the count of every first move
     #[arg(long)]
     pub(crate) divide: bool,
-    /// Plot the positions by level; - is standard output
+    /// With lengths: solutions that begin with these jumps, as in "46-44, 43-45"
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
+    pub(crate) first: Option<String>,
+    /// With lengths: no jump touches this hole: 44; or none up to jump 10: 44@10; more than once for
+    /// several holes
+    #[arg(long, value_name = "HOLE[@N]")]
+    pub(crate) untouched: Vec<String>,
+    /// With lengths: the finish has pegs in these holes, as in "44 45"
+    #[arg(long, value_name = "HOLES")]
+    pub(crate) contains: Option<String>,
+    /// Plot the figures by level; - is standard output
     #[arg(long, value_name = "OUT", value_hint = ValueHint::FilePath)]
     pub(crate) svg: Option<PathBuf>,
+    /// Write the figures as CSV; - is standard output
+    #[arg(long, value_name = "OUT", value_hint = ValueHint::FilePath)]
+    pub(crate) csv: Option<PathBuf>,
+}
+
+impl CountArgs {
+    /// An option that was given and says nothing of what is counted, with what it goes with.
+    pub(crate) fn useless(&self) -> Option<(&'static str, &'static str)> {
+        let lengths = self.what == What::Lengths;
+        let by_moves = self.what == What::Positions && self.by == Some(By::Moves);
+        [
+            ("--depth", self.depth.is_some() && !by_moves, "--what perft or --by moves"),
+            ("--divide", self.divide, "--what perft"),
+            ("--by", self.by.is_some() && self.what != What::Positions, "--what positions"),
+            ("--backward", self.backward && !by_moves, "--what positions --by moves"),
+            ("--first", self.first.is_some() && !lengths, "--what lengths"),
+            ("--untouched", !self.untouched.is_empty() && !lengths, "--what lengths"),
+            ("--contains", self.contains.is_some() && !lengths, "--what lengths"),
+            ("--svg", self.svg.is_some() && !self.what.has_levels(), "what has levels"),
+            ("--csv", self.csv.is_some() && self.what == What::DeadEnds, "what is a table"),
+        ]
+        .into_iter()
+        .find_map(|(option, useless, with)| useless.then_some((option, with)))
+    }
+}
+
+/// What levels are of.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum By {
+    /// Jumps
+    Jumps,
+    /// The fewest moves
+    Moves,
 }
 
 #[derive(Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
@@ -202,6 +268,16 @@ pub(crate) enum What {
     Positions,
     /// Games from the start until no jump is left
     Games,
+    /// The shortest game that gets stuck
+    DeadEnds,
+    /// The chance that a player wins who makes any legal jump
+    Luck,
+    /// The longest sweep of a solution, and the sweeps that can end one
+    Sweeps,
+    /// The numbers of moves that solutions have, up to the longest
+    Lengths,
+    /// Shortest solutions up to symmetry and to the order of independent moves
+    Distinct,
     /// Sequences of so many moves from the start
     Perft,
 }
@@ -209,7 +285,19 @@ pub(crate) enum What {
 impl What {
     /// The stable word for programs.
     pub(crate) fn word(self) -> &'static str {
-        self.solitaire().map_or("perft", soliter::peg::search::count::What::word)
+        match self {
+            Self::DeadEnds => "dead-ends",
+            Self::Luck => "luck",
+            Self::Sweeps => "sweeps",
+            Self::Lengths => "lengths",
+            Self::Distinct => "distinct",
+            _ => self.solitaire().map_or("perft", soliter::peg::search::count::What::word),
+        }
+    }
+
+    /// Whether there is a figure for each level, to be plotted.
+    fn has_levels(self) -> bool {
+        self == Self::Luck || self.solitaire().is_some()
     }
 
     /// What the number is a number of.
@@ -219,6 +307,11 @@ impl What {
             Self::Minimal => "shortest solutions (jump sequences)",
             Self::Positions => "positions",
             Self::Games => "games",
+            Self::DeadEnds => "dead ends",
+            Self::Luck => "chances",
+            Self::Sweeps => "sweeps",
+            Self::Lengths => "numbers of moves",
+            Self::Distinct => "different shortest solutions",
             Self::Perft => "sequences",
         }
     }
@@ -231,7 +324,155 @@ impl What {
             Self::Minimal => Some(W::Minimal),
             Self::Positions => Some(W::Positions),
             Self::Games => Some(W::Games),
-            Self::Perft => None,
+            _ => None,
+        }
+    }
+}
+
+#[derive(clap::Args)]
+pub(crate) struct TableArgs {
+    /// A model file, or the name of a shipped board
+    #[arg(value_name = "BOARD", add = complete::model())]
+    pub(crate) board: FileName,
+    /// Start with so many holes empty [default: 1]
+    #[arg(long, value_name = "N", value_parser = positive, conflicts_with = "start")]
+    pub(crate) vacancies: Option<NonZeroUsize>,
+    /// Start with these holes empty, as in 44 or "33 55"; more than once for several starts
+    #[arg(long, value_name = "HOLES")]
+    pub(crate) start: Vec<String>,
+    /// Where the last peg stands: in each hole in turn, or in any [default: each]
+    #[arg(long, value_enum)]
+    pub(crate) finish: Option<LastPeg>,
+    /// Count solutions and shortest solutions too
+    #[arg(long)]
+    pub(crate) count: bool,
+    /// Give up on a problem after this time
+    #[arg(long, value_name = "TIME")]
+    pub(crate) each: Option<TimeLimit>,
+    /// Solve so many problems at once, each with its part of the threads
+    #[arg(long, value_name = "N", value_parser = positive)]
+    pub(crate) jobs: Option<NonZeroUsize>,
+    /// Write the table as CSV, a line a problem, as it fills; what it has proved is not solved again
+    #[arg(long, value_name = "OUT", value_hint = ValueHint::FilePath)]
+    pub(crate) csv: Option<PathBuf>,
+    /// Write a puzzle file for each problem into this folder
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
+    pub(crate) write: Option<PathBuf>,
+}
+
+/// Where the last peg of a table's problems stands.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum LastPeg {
+    /// In each hole in turn
+    Each,
+    /// In any hole
+    Any,
+}
+
+impl TableArgs {
+    /// Holes empty at the start.
+    pub(crate) fn vacancies(&self) -> usize {
+        self.vacancies.map_or(1, NonZeroUsize::get)
+    }
+
+    /// Whether the last peg may stand anywhere.
+    pub(crate) fn any_finish(&self) -> bool {
+        self.finish == Some(LastPeg::Any)
+    }
+
+    /// Problems solved at once.
+    pub(crate) fn jobs(&self) -> usize {
+        self.jobs.map_or(1, NonZeroUsize::get)
+    }
+}
+
+#[cfg(feature = "milp")]
+#[derive(clap::Args)]
+pub(crate) struct WeightsArgs {
+    /// A puzzle file, or the name of a shipped puzzle; - reads one from standard input
+    #[arg(value_name = "FILE", add = complete::puzzle())]
+    pub(crate) file: FileName,
+    /// At most so many [default: 6]
+    #[arg(long, value_name = "N", value_parser = positive)]
+    pub(crate) most: Option<NonZeroUsize>,
+}
+
+#[cfg(feature = "milp")]
+impl WeightsArgs {
+    /// The number of counts wanted.
+    pub(crate) fn most(&self) -> usize {
+        self.most.map_or(6, NonZeroUsize::get)
+    }
+}
+
+#[derive(clap::Args)]
+pub(crate) struct ArmyArgs {
+    /// A model file, or the name of a shipped board: its upper rows lie beyond the line
+    #[arg(value_name = "BOARD", add = complete::model())]
+    pub(crate) board: FileName,
+    /// Rows beyond the line: the goal is a hole of the first row
+    #[arg(long, value_name = "N", value_parser = positive)]
+    pub(crate) rows: NonZeroUsize,
+}
+
+#[derive(clap::Args)]
+pub(crate) struct MarkedArgs {
+    /// A puzzle file, or the name of a shipped puzzle; - reads one from standard input
+    #[arg(value_name = "FILE", add = complete::puzzle())]
+    pub(crate) file: FileName,
+    /// The peg that stands in this hole at the start is on the board at the end
+    #[arg(long, value_name = "HOLE", required_unless_present = "watch", conflicts_with = "watch")]
+    pub(crate) finisher: Option<String>,
+    /// The man on the watch: the peg of this hole stands still until the last move, which it makes
+    #[arg(long, value_name = "HOLE")]
+    pub(crate) watch: Option<String>,
+}
+
+#[derive(clap::Args)]
+pub(crate) struct FindArgs {
+    /// A model file, or the name of a shipped board
+    #[arg(value_name = "BOARD", add = complete::model())]
+    pub(crate) board: FileName,
+    /// Where the last peg is to stand
+    #[arg(long, value_name = "HOLE")]
+    pub(crate) finish: String,
+    /// What positions have to look like [default: all]
+    #[arg(long, value_enum)]
+    pub(crate) symmetry: Option<Symmetry>,
+    /// Positions of so many pegs: 6, or 5..9
+    #[arg(long, value_name = "N", value_parser = pegs, default_value = "2..64", hide_default_value = true)]
+    pub(crate) pegs: RangeInclusive<usize>,
+    /// Puzzles of so many moves: 6, or 5..9
+    #[arg(long, value_name = "N", value_parser = pegs)]
+    pub(crate) moves: Option<RangeInclusive<usize>>,
+    /// At most so many [default: 6]
+    #[arg(long, value_name = "N", value_parser = positive)]
+    pub(crate) most: Option<NonZeroUsize>,
+    /// Write a puzzle file for each into this folder
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
+    pub(crate) write: Option<PathBuf>,
+}
+
+/// What positions have to look like.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Symmetry {
+    /// The same under all symmetries of the board that keep the finish
+    All,
+    /// Left and right the same
+    Mirror,
+}
+
+impl FindArgs {
+    /// Puzzles wanted.
+    pub(crate) fn most(&self) -> usize {
+        self.most.map_or(6, NonZeroUsize::get)
+    }
+
+    /// What positions have to look like.
+    pub(crate) fn look(&self) -> Look {
+        match self.symmetry {
+            Some(Symmetry::Mirror) => Look::Mirror,
+            Some(Symmetry::All) | None => Look::Whole,
         }
     }
 }
@@ -549,6 +790,12 @@ impl Command {
             Self::Certify(args) => &args.file,
             Self::Verify(args) => return Some(("certificate", &args.file)),
             Self::Play(args) => &args.file,
+            #[cfg(feature = "milp")]
+            Self::Weights(args) => &args.file,
+            Self::Army(args) => return Some(("board", &args.board)),
+            Self::Marked(args) => &args.file,
+            Self::Find(args) => return Some(("board", &args.board)),
+            Self::Table(args) => return Some(("board", &args.board)),
             #[cfg(feature = "milp")]
             Self::Run(args) => return Some(("program", &args.file)),
             Self::Serve(_)

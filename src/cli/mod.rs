@@ -1,8 +1,10 @@
 //! Arguments in, text or JSON out, and the exit code. Nothing else reads files or prints.
 
 mod args;
+mod army;
 mod certify;
 mod check;
+mod columns;
 mod count;
 mod evidence;
 mod exit;
@@ -10,8 +12,10 @@ mod export;
 mod faults;
 mod file_name;
 mod files;
+mod find;
 mod games;
 mod list;
+mod marked;
 mod names;
 mod output;
 mod paint;
@@ -20,6 +24,7 @@ mod pictures;
 mod piped;
 mod play;
 mod prompt;
+mod puzzle_file;
 mod rules;
 #[cfg(feature = "milp")]
 mod run;
@@ -29,7 +34,10 @@ mod show;
 mod solve;
 #[cfg(feature = "milp")]
 mod solver;
+mod table;
 mod targets;
+#[cfg(feature = "milp")]
+mod weights;
 
 use std::ffi::OsString;
 use std::iter;
@@ -68,6 +76,12 @@ pub(crate) fn run() -> ExitCode {
         Command::Solve(args) => solve::run(&session, &args),
         Command::Check(args) => check::run(&session, &args),
         Command::Count(args) => count::run(&session, &args),
+        Command::Table(args) => table::run(&session, &args),
+        #[cfg(feature = "milp")]
+        Command::Weights(args) => weights::run(&session, &args),
+        Command::Army(args) => army::run(&session, &args),
+        Command::Marked(args) => marked::run(&session, &args),
+        Command::Find(args) => find::run(&session, &args),
         Command::Show(args) => show::run(&session, &args),
         Command::Export(args) => export::run(&session, &args),
         Command::Certify(args) => certify::run(&session, &args),

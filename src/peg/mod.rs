@@ -13,6 +13,7 @@ pub mod drawing;
 #[cfg(any(feature = "milp", feature = "sat"))]
 pub(crate) mod ends;
 pub mod evidence;
+pub mod figures;
 pub mod judge;
 pub mod lattice;
 pub mod line;
@@ -23,6 +24,7 @@ pub mod notation;
 pub mod pagoda;
 pub mod pddl;
 pub mod position;
+pub mod problems;
 pub mod puzzle;
 mod puzzle_file;
 pub mod record;

@@ -30,7 +30,36 @@ pub(super) const COUNT: &str = "\
 Examples:
   soliter count gardner/latin-cross --what minimal
   soliter count gardner/lamp --what positions --svg levels.svg
+  soliter count gardner/central-game --what positions --by moves --depth 6
+  soliter count triangle15/31-to-55 --what luck
   soliter count corridor/3x3-placement --what perft --depth 2 --divide";
+
+pub(super) const TABLE: &str = "\
+Examples:
+  soliter table triangle15
+  soliter table english --csv english.csv --jobs 2
+  soliter table french --each 1m --finish any";
+
+#[cfg(feature = "milp")]
+pub(super) const WEIGHTS: &str = "\
+Examples:
+  soliter weights gardner/central-game
+  soliter weights mine.toml --most 12 --format json";
+
+pub(super) const ARMY: &str = "\
+Examples:
+  soliter army square6 --rows 2
+  soliter army square6 --rows 3";
+
+pub(super) const MARKED: &str = "\
+Examples:
+  soliter marked gardner/latin-cross --finisher 35
+  soliter marked triangle15/31-to-55 --watch 55";
+
+pub(super) const FIND: &str = "\
+Examples:
+  soliter find english --finish 44 --pegs 9..16
+  soliter find triangle15 --finish 53 --symmetry mirror --moves 5..9 --write found";
 
 pub(super) const SHOW: &str = "\
 Examples:

@@ -17,6 +17,8 @@ use crate::cli::exit::Exit;
 use crate::cli::files::Loaded;
 use crate::cli::games::check::Check;
 use crate::cli::session::Session;
+#[cfg(feature = "milp")]
+use crate::cli::weights;
 use crate::cli::{files, output, pictures, piped};
 
 /// Without `--time-limit`, the search for the fewest moves may take this long.
@@ -81,10 +83,16 @@ pub(crate) fn run(session: &Session, args: &CheckArgs) -> std::io::Result<Exit> 
     let (control, bar) = session.control();
     let (mut losing, mut fewest) = (Lost::No, None);
     if judgement.finish_reached {
-        fewest = Some(fewest_moves(&puzzle, &control.within_usual(COMPARISON)));
+        fewest = Some(fewest_moves(&puzzle, &control.clone().within_usual(COMPARISON)));
     } else if !drawn {
         losing = lost(&judgement, &puzzle, &control);
     }
+    // A search tells that a position is lost, weights tell why.
+    #[cfg(feature = "milp")]
+    let broken = match losing {
+        Lost::No => None,
+        _ => weights::of_record(&judgement, &puzzle, &control.within_usual(ORACLE)),
+    };
     bar.finish_and_clear();
     if drawn {
         // The picture is the output.
@@ -92,9 +100,17 @@ pub(crate) fn run(session: &Session, args: &CheckArgs) -> std::io::Result<Exit> 
         let report = CheckReport::new(&args.file, &puzzle, &judgement, losing, fewest);
         let mut told = json!(report);
         told["record"] = json!(origin.word(args));
+        #[cfg(feature = "milp")]
+        if let Some(broken) = &broken {
+            told["lost_weights"] = weights::broken_json(&puzzle, broken);
+        }
         output::json(&told)?;
     } else {
         output::answer(&judged.comment(session, losing, fewest))?;
+        #[cfg(feature = "milp")]
+        if let Some(broken) = &broken {
+            output::answer(&weights::broken_text(session, &puzzle, broken))?;
+        }
     }
     match fewest {
         // The record is legal: a proof that it cannot exist is wrong.

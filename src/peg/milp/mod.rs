@@ -15,6 +15,7 @@ pub mod mirror;
 pub mod pagoda_lp;
 mod regions;
 pub mod relaxation;
+pub mod resource_counts;
 mod slots;
 mod sweep;
 pub mod tolls;

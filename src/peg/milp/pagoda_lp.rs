@@ -26,15 +26,7 @@ const MAX_SCALE: i64 = 60;
 /// A finish given by its number of pegs is not tried.
 pub fn refute(puzzle: &Puzzle, control: &Control) -> Option<Finding> {
     let clock = Instant::now();
-    let Finish::Exactly(finish) = puzzle.finish else { return None };
-    // Building is the ordinary game played backwards.
-    let (from, to) = if puzzle.building { (finish, puzzle.start) } else { (puzzle.start, finish) };
-    let values = solve(puzzle, from, to, control)?;
-    let weights = (1..=MAX_SCALE).find_map(|scale| {
-        let scaled: Vec<i64> =
-            values.iter().map(|value| (value * scale as f64).round() as i64).collect();
-        weights_refute(puzzle, &scaled).then_some(scaled)
-    })?;
+    let weights = weights(puzzle, control)?;
     let evidence = Evidence {
         by: Prover::Pagoda,
         claim: Claim::Infeasible,
@@ -43,6 +35,19 @@ pub fn refute(puzzle: &Puzzle, control: &Control) -> Option<Finding> {
         stopped: None,
     };
     Some(Finding { evidence, line: None })
+}
+
+/// The weights of such a function by hole, in whole numbers.
+pub(crate) fn weights(puzzle: &Puzzle, control: &Control) -> Option<Vec<i64>> {
+    let Finish::Exactly(finish) = puzzle.finish else { return None };
+    // Building is the ordinary game played backwards.
+    let (from, to) = if puzzle.building { (finish, puzzle.start) } else { (puzzle.start, finish) };
+    let values = solve(puzzle, from, to, control)?;
+    (1..=MAX_SCALE).find_map(|scale| {
+        let scaled: Vec<i64> =
+            values.iter().map(|value| (value * scale as f64).round() as i64).collect();
+        weights_refute(puzzle, &scaled).then_some(scaled)
+    })
 }
 
 /// Maximises the weight of the finish less that of the start over weights from -1 to 1.

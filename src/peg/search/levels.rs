@@ -115,7 +115,7 @@ impl Seen {
 
     /// Whether a position of the class was seen.
     #[inline]
-    fn contains(&self, position: u64) -> bool {
+    pub(super) fn contains(&self, position: u64) -> bool {
         match self {
             Self::Bits(bits) => bits.contains(position),
             Self::Hashed(seen) => seen[shard(position)].get(position).is_some(),

@@ -28,6 +28,7 @@
 //! * [`layers`]: what a certificate holds, made once more in the plain way of its checker.
 //! * [`oracle`]: from which positions the finish can be reached, a bit each; [`reach`]: whether it can
 //!   be from one.
+//! * [`questions`]: what mathematicians ask of the levels besides: dead ends, luck, sweeps, marked pegs.
 //! * [`dfs`]: the depth-first verifier, which uses none of these ideas.
 //!
 //! Every search looks at its [`Control`](crate::base::control::Control) inside its loops: between blocks
@@ -48,6 +49,7 @@ pub mod lines;
 pub mod oracle;
 #[allow(unsafe_code, reason = "a prefetch instruction; see the top of the file")]
 mod prefetch;
+pub mod questions;
 pub mod reach;
 mod rest;
 pub mod shortest;

@@ -1,77 +1,86 @@
 //! `soliter count`.
 
+mod dead_ends;
+mod luck;
+mod move_levels;
+mod solutions;
+mod told;
+
 use std::fmt::Write as _;
 use std::time::Instant;
 
-use serde_json::json;
 use soliter::base::wording::grouped;
 use soliter::draw::plot::{self, Bar};
 use soliter::games::solitaire::Solitaire;
+use soliter::peg::puzzle::Puzzle;
 use soliter::peg::report::{CountReport, LevelReport};
 use soliter::peg::search::count::{CountFault, count};
 
-use crate::cli::args::CountArgs;
+use crate::cli::args::{By, CountArgs, What};
+use crate::cli::count::told::{Told, none, readable, tell};
 use crate::cli::exit::Exit;
 use crate::cli::faults::Reason;
 use crate::cli::files::Loaded;
 use crate::cli::games::perft::Perft;
 use crate::cli::paint::{self, strong};
 use crate::cli::session::Session;
-use crate::cli::targets::is_stdout;
-use crate::cli::{files, output, pictures, targets};
+use crate::cli::targets::Target;
+use crate::cli::{columns, files, output, pictures, targets};
 
 /// Counts what is asked for.
 pub(crate) fn run(session: &Session, args: &CountArgs) -> std::io::Result<Exit> {
-    let Some(what) = args.what.solitaire() else { return perft(session, args) };
-    if args.depth.is_some() || args.divide {
-        let help = "leave them out";
-        output::refuse(Reason::Usage, "--depth and --divide go with --what perft", help);
+    if args.what == What::Perft {
+        return perft(session, args);
+    }
+    if let Some((option, with)) = args.useless() {
+        let message = format!("{option} goes with {with}");
+        output::refuse(Reason::Usage, &message, "leave it out");
         return Ok(Exit::BadInput);
     }
-    let target = args.svg.as_deref().map(pictures::svg_target);
-    if targets::check(target.as_slice(), &[&args.file], session.options.json()).is_err() {
+    let picture = args.svg.as_deref().map(pictures::svg_target);
+    let table = args.csv.as_deref().map(columns::csv_target);
+    let targets: Vec<Target<'_>> = picture.into_iter().chain(table).collect();
+    if targets::check(&targets, &[&args.file], session.options.json()).is_err() {
         return Ok(Exit::BadInput);
     }
     let Ok(puzzle) = files::peg_puzzle(session, &args.file) else { return Ok(Exit::BadInput) };
+    match (args.what, args.what.solitaire()) {
+        (What::DeadEnds, _) => dead_ends::run(session, args, &puzzle),
+        (What::Sweeps | What::Lengths | What::Distinct, _) => {
+            solutions::run(session, args, &puzzle)
+        }
+        (What::Luck, _) => luck::run(session, args, &puzzle),
+        (_, Some(_)) if args.by == Some(By::Moves) => move_levels::run(session, args, &puzzle),
+        (_, Some(what)) => by_jumps(session, args, &puzzle, what),
+        (_, None) => perft(session, args),
+    }
+}
+
+/// Counts, level by level of jumps.
+fn by_jumps(
+    session: &Session,
+    args: &CountArgs,
+    puzzle: &Puzzle,
+    what: soliter::peg::search::count::What,
+) -> std::io::Result<Exit> {
     let (control, bar) = session.control();
     let clock = Instant::now();
-    let result = count(&puzzle, what, &control);
+    let result = count(puzzle, what, &control);
     bar.finish_and_clear();
     let seconds = clock.elapsed().as_secs_f64();
     match result {
         Ok(count) => {
-            let report = CountReport::new(&args.file, &puzzle, what, &count, seconds);
-            if let Some(path) = &args.svg
-                && pictures::write(path, &plot(&report)).is_err()
-            {
-                return Ok(Exit::BadInput);
-            }
-            if args.svg.as_deref().is_some_and(is_stdout) {
-                // The picture is the output.
-            } else if session.options.json() {
-                output::object(&report)?;
-            } else {
-                output::answer(&to_text(session, args, &report))?;
-            }
-            Ok(Exit::Answered)
+            let report = CountReport::new(&args.file, puzzle, what, &count, seconds);
+            let (heads, rows) = table(&report.levels);
+            let told = Told { picture: Some(plot(&report)), heads: &heads, rows: &rows };
+            tell(session, args, &told, &report, || to_text(session, args, &report))
         }
         Err(fault) => {
             let help = match fault {
                 CountFault::Stopped(_) => "raise --time-limit or --memory-limit",
                 CountFault::Overflow => "no smaller part of the count is reported",
             };
-            let message = format!("no count: {fault}");
-            output::error(&message, help);
-            if session.options.json() {
-                output::json(&json!({
-                    "puzzle": args.file,
-                    "what": args.what.word(),
-                    "value": null,
-                    "error": { "reason": Reason::Limit, "message": message, "help": help },
-                    "seconds": seconds,
-                }))?;
-            }
-            Ok(Exit::Limit)
+            none(session, args, &fault.to_string(), help, seconds)
         }
     }
 }
@@ -80,6 +89,11 @@ fn perft(session: &Session, args: &CountArgs) -> std::io::Result<Exit> {
     if args.svg.is_some() {
         let help = "leave --svg out, or count something else";
         output::refuse(Reason::Usage, "--svg plots positions by level, and perft has none", help);
+        return Ok(Exit::BadInput);
+    }
+    if args.csv.is_some() || args.by.is_some() || args.backward {
+        let message = "--csv, --by and --backward are for levels, and perft has none";
+        output::refuse(Reason::Usage, message, "leave them out, or count something else");
         return Ok(Exit::BadInput);
     }
     match files::load(session, &args.file) {
@@ -121,7 +135,8 @@ fn to_text(session: &Session, args: &CountArgs, report: &CountReport) -> String 
     }
     if report.classes > 0 {
         text.push('\n');
-        text.push_str(&table(&report.levels));
+        let (heads, rows) = table(&report.levels);
+        text.push_str(&columns::text(&heads, &readable(&rows)));
         let _ = writeln!(
             text,
             "\n{} positions, {} up to symmetry, {}",
@@ -133,7 +148,8 @@ fn to_text(session: &Session, args: &CountArgs, report: &CountReport) -> String 
     text
 }
 
-fn table(levels: &[LevelReport]) -> String {
+/// Heads and rows of plain numbers.
+fn table(levels: &[LevelReport]) -> (Vec<&'static str>, Vec<Vec<String>>) {
     let mut heads = vec!["jumps", "pegs", "up to symmetry", "positions"];
     if levels.iter().any(|level| level.dead.is_some()) {
         heads.extend(["dead up to symmetry", "dead"]);
@@ -150,23 +166,7 @@ fn table(levels: &[LevelReport]) -> String {
         cells.extend([level.dead_classes, level.dead].into_iter().flatten().map(u128::from));
         cells.extend(level.sequences);
         cells.extend(level.ending);
-        cells.into_iter().map(grouped).collect::<Vec<_>>()
+        cells.iter().map(u128::to_string).collect::<Vec<_>>()
     };
-    let rows: Vec<Vec<String>> = levels.iter().map(row).collect();
-    let mut text = String::new();
-    let widths: Vec<usize> = heads
-        .iter()
-        .enumerate()
-        .map(|(i, head)| rows.iter().map(|row| row[i].len()).max().unwrap_or(0).max(head.len()))
-        .collect();
-    let mut line = |cells: &mut dyn Iterator<Item = &str>| {
-        let padded: Vec<String> =
-            cells.zip(&widths).map(|(cell, width)| format!("{cell:>width$}")).collect();
-        let _ = writeln!(text, "{}", padded.join("  "));
-    };
-    line(&mut heads.iter().copied());
-    for row in &rows {
-        line(&mut row.iter().map(String::as_str));
-    }
-    text
+    (heads, levels.iter().map(row).collect())
 }

@@ -1,0 +1,73 @@
+//! The shortest game that gets stuck.
+
+use std::time::Instant;
+
+use serde_json::json;
+use soliter::base::wording::{counted, grouped};
+use soliter::peg::draw::text::beside;
+use soliter::peg::puzzle::Puzzle;
+use soliter::peg::search::questions::dead_ends::dead_ends;
+use soliter::peg::verify::replay;
+
+use crate::cli::args::CountArgs;
+use crate::cli::count::told::{Told, stopped, tell};
+use crate::cli::exit::Exit;
+use crate::cli::paint::{self, shown, strong};
+use crate::cli::session::Session;
+use crate::cli::solve::moves_panels;
+
+/// Finds the shortest game that gets stuck.
+pub(crate) fn run(session: &Session, args: &CountArgs, puzzle: &Puzzle) -> std::io::Result<Exit> {
+    let (control, bar) = session.control();
+    let clock = Instant::now();
+    let result = dead_ends(puzzle, &control);
+    bar.finish_and_clear();
+    let seconds = clock.elapsed().as_secs_f64();
+    let found = match result {
+        Ok(found) => found,
+        Err(stop) => return stopped(session, args, stop, seconds),
+    };
+    // What is printed is replayed by the rules.
+    let stuck = |found: &soliter::peg::search::questions::dead_ends::DeadEnds| {
+        let played = replay(puzzle, found.line.jumps());
+        let left = soliter::peg::rules::legal(puzzle, played.last()).next();
+        played.fault.is_none() && left.is_none() && !puzzle.finish().accepts(played.last())
+    };
+    let found = found.filter(stuck);
+    let names = puzzle.names();
+    let object = json!({
+        "puzzle": args.file,
+        "title": puzzle.title(),
+        "what": args.what.word(),
+        "value": found.as_ref().map(|found| found.positions.to_string()),
+        "jumps": found.as_ref().map(|found| found.jumps),
+        "classes": found.as_ref().map(|found| found.classes),
+        "line": found.as_ref().map(|found| names.line(&found.line)),
+        "position": found.as_ref().map(|found| names.position(found.position)),
+        "seconds": seconds,
+    });
+    let text = || {
+        let title = shown(puzzle.title());
+        let Some(found) = &found else {
+            return format!("{}\n", strong(format!("{title}: every game ends in the finish")));
+        };
+        let jumps = counted(found.jumps, "jump");
+        let head = format!("{title}: the shortest game that gets stuck has {jumps}");
+        let line = names.line(&found.line);
+        if session.options.quiet {
+            return format!("{}: {line}\n", strong(head));
+        }
+        format!(
+            "{}\n\n{}\n{line}\n\n{} dead after so many jumps, {} up to symmetry, {}\n",
+            strong(head),
+            beside(&moves_panels(session, puzzle, &found.line), session.paint.columns),
+            match found.positions {
+                1 => "1 position is".to_owned(),
+                more => format!("{} positions are", grouped(more.into())),
+            },
+            grouped(found.classes.into()),
+            paint::seconds(seconds)
+        )
+    };
+    tell(session, args, &Told { picture: None, heads: &[], rows: &[] }, &object, text)
+}

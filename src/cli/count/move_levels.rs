@@ -1,0 +1,85 @@
+//! Positions by moves.
+
+use std::fmt::Write as _;
+use std::num::NonZeroUsize;
+use std::time::Instant;
+
+use serde_json::json;
+use soliter::base::wording::grouped;
+use soliter::draw::plot::{self, Bar};
+use soliter::peg::puzzle::Puzzle;
+use soliter::peg::search::questions::move_levels::{From, MoveLevel, move_levels};
+
+use crate::cli::args::CountArgs;
+use crate::cli::columns;
+use crate::cli::count::told::{Told, readable, stopped, tell};
+use crate::cli::exit::Exit;
+use crate::cli::paint::{self, shown, strong};
+use crate::cli::session::Session;
+
+const HEADS: [&str; 3] = ["moves", "up to symmetry", "positions"];
+
+/// Counts positions by the fewest moves.
+pub(crate) fn run(session: &Session, args: &CountArgs, puzzle: &Puzzle) -> std::io::Result<Exit> {
+    let (control, bar) = session.control();
+    let clock = Instant::now();
+    let from = if args.backward { From::Finish } else { From::Start };
+    let depth = args.depth.map(NonZeroUsize::get);
+    let result = move_levels(puzzle, from, depth, &control);
+    bar.finish_and_clear();
+    let seconds = clock.elapsed().as_secs_f64();
+    let levels = match result {
+        Ok(levels) => levels,
+        Err(stop) => return stopped(session, args, stop, seconds),
+    };
+    let row = |level: &MoveLevel| {
+        vec![level.moves.to_string(), level.classes.to_string(), level.positions.to_string()]
+    };
+    let rows: Vec<Vec<String>> = levels.iter().map(row).collect();
+    let positions: u64 = levels.iter().map(|level| level.positions).sum();
+    let classes: u64 = levels.iter().map(|level| level.classes).sum();
+    let end = if args.backward { "finish" } else { "start" };
+    let object = json!({
+        "puzzle": args.file,
+        "title": puzzle.title(),
+        "what": args.what.word(),
+        "by": "moves",
+        "from": end,
+        "depth": depth,
+        "value": positions.to_string(),
+        "classes": classes,
+        "levels": levels.iter().map(|level| json!({
+            "moves": level.moves, "classes": level.classes, "positions": level.positions,
+        })).collect::<Vec<_>>(),
+        "seconds": seconds,
+    });
+    let of = match (args.backward, depth) {
+        (false, None) => "by moves from the start".to_owned(),
+        (false, Some(depth)) => format!("within {depth} moves of the start"),
+        (true, None) => "by moves to the finish".to_owned(),
+        (true, Some(depth)) => format!("within {depth} moves of the finish"),
+    };
+    let text = || {
+        let (title, number) = (shown(puzzle.title()), grouped(positions.into()));
+        let mut text = format!("{}\n", strong(format!("{title}: {number} positions {of}")));
+        if !session.options.quiet {
+            let _ = writeln!(
+                text,
+                "\n{}\n{number} positions, {} up to symmetry, {}",
+                columns::text(&HEADS, &readable(&rows)),
+                grouped(classes.into()),
+                paint::seconds(seconds)
+            );
+        }
+        text
+    };
+    let bar = |level: &MoveLevel| Bar {
+        label: level.moves.to_string(),
+        value: level.positions as f64,
+        dead: 0.0,
+    };
+    let bars: Vec<Bar> = levels.iter().map(bar).collect();
+    let axis = format!("fewest moves, counted from the {end}");
+    let picture = Some(plot::bars(puzzle.title(), &axis, ("positions", None), &bars));
+    tell(session, args, &Told { picture, heads: &HEADS, rows: &rows }, &object, text)
+}

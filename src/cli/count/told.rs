@@ -1,0 +1,88 @@
+//! How the answer of a count is told.
+
+use serde_json::json;
+use soliter::base::control::Stop;
+use soliter::base::wording::grouped;
+
+use crate::cli::args::CountArgs;
+use crate::cli::exit::Exit;
+use crate::cli::faults::Reason;
+use crate::cli::session::Session;
+use crate::cli::targets::is_stdout;
+use crate::cli::{columns, output, pictures};
+
+/// What came of a count, beside its text and its JSON.
+pub(super) struct Told<'a> {
+    /// The plot, where there is one.
+    pub(super) picture: Option<String>,
+    /// The table: heads, and rows of plain numbers.
+    pub(super) heads: &'a [&'a str],
+    pub(super) rows: &'a [Vec<String>],
+}
+
+/// Writes the plot and the table where they are wanted, and the answer.
+pub(super) fn tell(
+    session: &Session,
+    args: &CountArgs,
+    told: &Told<'_>,
+    report: &impl serde::Serialize,
+    text: impl FnOnce() -> String,
+) -> std::io::Result<Exit> {
+    if let (Some(path), Some(picture)) = (&args.svg, &told.picture)
+        && pictures::write(path, picture).is_err()
+    {
+        return Ok(Exit::BadInput);
+    }
+    if let Some(path) = &args.csv
+        && columns::write_csv(path, told.heads, told.rows).is_err()
+    {
+        return Ok(Exit::BadInput);
+    }
+    if [&args.svg, &args.csv].into_iter().flatten().any(|path| is_stdout(path)) {
+        // The picture or the table is the output.
+    } else if session.options.json() {
+        output::object(report)?;
+    } else {
+        output::answer(&text())?;
+    }
+    Ok(Exit::Answered)
+}
+
+/// Says that a limit came first.
+pub(super) fn none(
+    session: &Session,
+    args: &CountArgs,
+    why: &str,
+    help: &str,
+    seconds: f64,
+) -> std::io::Result<Exit> {
+    let message = format!("no count: {why}");
+    output::error(&message, help);
+    if session.options.json() {
+        output::json(&json!({
+            "puzzle": args.file,
+            "what": args.what.word(),
+            "value": null,
+            "error": { "reason": Reason::Limit, "message": message, "help": help },
+            "seconds": seconds,
+        }))?;
+    }
+    Ok(Exit::Limit)
+}
+
+/// The same for a limit that any computation may run into.
+pub(super) fn stopped(
+    session: &Session,
+    args: &CountArgs,
+    stop: Stop,
+    seconds: f64,
+) -> std::io::Result<Exit> {
+    let why = format!("stopped: {}", stop.phrase());
+    none(session, args, &why, "raise --time-limit or --memory-limit", seconds)
+}
+
+/// Rows of whole numbers for people.
+pub(super) fn readable(rows: &[Vec<String>]) -> Vec<Vec<String>> {
+    let cell = |cell: &String| cell.parse().map_or_else(|_| cell.clone(), grouped);
+    rows.iter().map(|row| row.iter().map(cell).collect()).collect()
+}

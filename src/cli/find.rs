@@ -1,0 +1,266 @@
+//! `soliter find`: symmetrical positions that can be solved.
+
+use std::fs;
+use std::path::Path;
+use std::time::Instant;
+
+use serde::Serialize;
+use soliter::base::control::{Control, Stop};
+use soliter::base::wording::grouped;
+use soliter::peg::class;
+use soliter::peg::draw::text::{Panel, beside};
+use soliter::peg::figures::parts;
+use soliter::peg::model::Model;
+use soliter::peg::notation::Names;
+use soliter::peg::position::Position;
+use soliter::peg::puzzle::{Finish, Puzzle};
+use soliter::peg::rules;
+use soliter::peg::search::count::{CountFault, What, count};
+use soliter::peg::search::reach::can_finish;
+use soliter::peg::setup::PuzzleSetup;
+use soliter::peg::solve::{Method, solve};
+use soliter::peg::verify::Verified;
+
+use crate::cli::args::FindArgs;
+use crate::cli::exit::Exit;
+use crate::cli::faults::Reason;
+use crate::cli::files::Reported;
+use crate::cli::paint::{self, counted, shown, strong};
+use crate::cli::puzzle_file::{list, text};
+use crate::cli::session::Session;
+use crate::cli::{columns, files, output, targets};
+
+/// Figures of more parts than this are too many to try.
+const MOST_PARTS: usize = 20;
+
+/// A puzzle that was found.
+#[derive(Serialize)]
+struct Found {
+    #[serde(skip)]
+    start: Position,
+    pegs: usize,
+    /// The holes of the start.
+    holes: Vec<String>,
+    moves: usize,
+    line: String,
+    /// Jump sequences; a text, since it may pass 2^64.
+    solutions: String,
+    /// First jumps after which the puzzle is lost, of all first jumps.
+    false_starts: usize,
+    first_jumps: usize,
+}
+
+/// Looks for symmetrical positions that can be solved, those of few pegs first.
+pub(crate) fn run(session: &Session, args: &FindArgs) -> std::io::Result<Exit> {
+    let Ok((model, puzzle)) = subject(session, args) else { return Ok(Exit::BadInput) };
+    let Ok(starts) = starts(args, &puzzle) else { return Ok(Exit::BadInput) };
+    if let Some(folder) = &args.write
+        && let Err(error) = fs::create_dir_all(folder)
+    {
+        let _ = targets::unwritable(folder, &error);
+        return Ok(Exit::BadInput);
+    }
+    let (control, bar) = session.control();
+    let clock = Instant::now();
+    let (mut found, mut stopped) = (Vec::new(), None);
+    for (number, &start) in starts.iter().enumerate() {
+        if found.len() == args.most() || stopped.is_some() {
+            break;
+        }
+        bar.set_message(format!("find: {number} of {}, {} found", starts.len(), found.len()));
+        match judge(&puzzle, start, args, &control) {
+            Ok(one) => found.extend(one),
+            Err(stop) => stopped = Some(stop),
+        }
+    }
+    bar.finish_and_clear();
+    let seconds = clock.elapsed().as_secs_f64();
+    if let Some(folder) = &args.write
+        && write(folder, &model, &puzzle, &found).is_err()
+    {
+        return Ok(Exit::BadInput);
+    }
+    if session.options.json() {
+        output::json(&serde_json::json!({
+            "board": args.board,
+            "title": model.title,
+            "finish": puzzle_finish(&puzzle),
+            "puzzles": found,
+            "stopped": stopped.map(Stop::phrase),
+            "seconds": seconds,
+        }))?;
+    } else {
+        output::answer(&to_text(session, &puzzle, &found, stopped, seconds))?;
+    }
+    Ok(match (stopped, found.is_empty()) {
+        (Some(_), _) => Exit::Limit,
+        (None, true) => Exit::No,
+        (None, false) => Exit::Answered,
+    })
+}
+
+/// The board, and a puzzle on it with the finish.
+fn subject(session: &Session, args: &FindArgs) -> Result<(Model, Puzzle), Reported> {
+    let source = files::shown(session, &args.board)?;
+    if !Model::is_model(&source) {
+        let message = format!("\"{}\" is not a board", args.board);
+        output::refuse(Reason::Unfit, &message, "give a model, as in english; see `soliter list`");
+        return Err(Reported);
+    }
+    let model = Model::parse(&source).map_err(|faults| {
+        output::diagnostics(&faults);
+        Reported
+    })?;
+    let scheme = session.options.notation.unwrap_or(model.scheme);
+    let names = Names::new(&model.board, scheme).map_err(|error| {
+        output::refuse(Reason::Unfit, &error.to_string(), "choose another --notation");
+        Reported
+    })?;
+    let finish = names.hole(&args.finish).ok_or_else(|| {
+        let message = format!("--finish {}: the board has no such hole", shown(&args.finish));
+        output::refuse(Reason::Usage, &message, &format!("name one, as in {}", names.name(0)));
+        Reported
+    })?;
+    let path = fs::canonicalize(args.board.path()).ok().filter(|path| path.is_file());
+    let name = path.map_or_else(|| args.board.to_string(), |path| path.display().to_string());
+    let (board, full) = (model.board.clone(), model.board.full());
+    let setup = PuzzleSetup {
+        title: model.title.clone(),
+        model: name,
+        scheme,
+        ..PuzzleSetup::new(board, full, Finish::Exactly(Position::EMPTY.with(finish)))
+    };
+    let puzzle = setup.puzzle().map_err(|faults| {
+        output::refuse(Reason::Unfit, &faults.to_string(), "give a larger board");
+        Reported
+    })?;
+    Ok((model, puzzle))
+}
+
+/// The figures to try, those of few pegs first.
+fn starts(args: &FindArgs, puzzle: &Puzzle) -> Result<Vec<Position>, Reported> {
+    let Finish::Exactly(finish) = puzzle.finish() else { return Ok(Vec::new()) };
+    let parts = parts(puzzle.board(), finish, args.look());
+    if parts.is_empty() || parts.len() > MOST_PARTS {
+        let message = match parts.len() {
+            0 => "the board has no such symmetry that keeps the finish".to_owned(),
+            parts => format!("{parts} parts make too many figures"),
+        };
+        output::refuse(
+            Reason::Usage,
+            &message,
+            "try another --symmetry, or the middle as the finish",
+        );
+        return Err(Reported);
+    }
+    let figure = |chosen: u32| {
+        let all = parts.iter().enumerate().filter(|(part, _)| chosen >> part & 1 == 1);
+        Position(all.fold(0, |set, (_, part)| set | part.0))
+    };
+    let wanted = |start: &Position| start.len() > 1 && args.pegs.contains(&start.len());
+    let mut starts: Vec<Position> = (0..1u32 << parts.len()).map(figure).filter(wanted).collect();
+    starts.sort_by_key(|start| (start.len(), start.0));
+    Ok(starts)
+}
+
+/// The puzzle with a start, if it can be solved in the moves wanted.
+fn judge(
+    puzzle: &Puzzle,
+    start: Position,
+    args: &FindArgs,
+    control: &Control,
+) -> Result<Option<Found>, Stop> {
+    control.check()?;
+    let Ok(puzzle) = (PuzzleSetup { start, ..puzzle.clone().into() }).puzzle() else {
+        return Ok(None);
+    };
+    if class::refute(&puzzle).is_some() || !can_finish(&puzzle, start, control)? {
+        return Ok(None);
+    }
+    let answer = solve(&puzzle, Method::Search, control);
+    let answer: Verified = answer.map_err(|_| Stop::Fault("two methods disagree"))?;
+    let moves = answer.claim().moves().filter(|_| answer.claim().is_final());
+    let (Some(moves), Some(line)) = (moves, answer.line()) else {
+        control.check()?;
+        return Ok(None);
+    };
+    if args.moves.as_ref().is_some_and(|wanted| !wanted.contains(&moves)) {
+        return Ok(None);
+    }
+    let solutions = match count(&puzzle, What::Solutions, control) {
+        Ok(count) => count.value.to_string(),
+        Err(CountFault::Stopped(stop)) => return Err(stop),
+        Err(CountFault::Overflow) => "2^128 or more".to_owned(),
+    };
+    let (mut first_jumps, mut false_starts) = (0, 0);
+    for (_, after) in rules::legal(&puzzle, start) {
+        first_jumps += 1;
+        false_starts += usize::from(!can_finish(&puzzle, after, control)?);
+    }
+    let names = puzzle.names();
+    Ok(Some(Found {
+        start,
+        pegs: start.len(),
+        holes: names.position(start).into_iter().map(str::to_owned).collect(),
+        moves,
+        line: names.line(line),
+        solutions,
+        false_starts,
+        first_jumps,
+    }))
+}
+
+fn puzzle_finish(puzzle: &Puzzle) -> String {
+    match puzzle.finish() {
+        Finish::Exactly(finish) => puzzle.names().position(finish).join(" "),
+        Finish::Pegs(pegs) => counted(pegs, "peg"),
+    }
+}
+
+fn to_text(
+    session: &Session,
+    puzzle: &Puzzle,
+    found: &[Found],
+    stopped: Option<Stop>,
+    seconds: f64,
+) -> String {
+    let why = stopped.map_or_else(String::new, |stop| format!(" ({stop} came first)"));
+    let (title, finish) = (shown(puzzle.title()), puzzle_finish(puzzle));
+    let number = counted(found.len(), "puzzle");
+    let head = strong(format!("{title}, to {finish}: {number} found{why}"));
+    if session.options.quiet || found.is_empty() {
+        return format!("{head}\n");
+    }
+    let panel = |(number, one): (usize, &Found)| -> Panel {
+        let caption = format!("{number}. {}", counted(one.pegs, "peg"));
+        session.paint.position(caption, puzzle.board(), one.start, Position::EMPTY)
+    };
+    let panels: Vec<Panel> = (1..).zip(found).map(panel).collect();
+    let row = |(number, one): (usize, &Found)| {
+        vec![
+            number.to_string(),
+            one.pegs.to_string(),
+            one.moves.to_string(),
+            one.solutions.parse().map_or_else(|_| one.solutions.clone(), grouped),
+            format!("{} of {}", one.false_starts, one.first_jumps),
+        ]
+    };
+    let rows: Vec<Vec<String>> = (1..).zip(found).map(row).collect();
+    let heads = ["number", "pegs", "fewest moves", "solutions", "false starts"];
+    let drawn = beside(&panels, session.paint.columns);
+    let table = columns::text(&heads, &rows);
+    format!("{head}\n\n{drawn}\n{table}\n{}\n", paint::seconds(seconds))
+}
+
+/// Writes a puzzle file for each.
+fn write(folder: &Path, model: &Model, puzzle: &Puzzle, found: &[Found]) -> Result<(), Reported> {
+    for (number, one) in (1..).zip(found) {
+        let name = format!("{}-pegs-{number}.toml", one.pegs);
+        let title = format!("{}, {} pegs, number {number}", model.title, one.pegs);
+        let ends = [list(&one.holes), list([puzzle_finish(puzzle)])].map(|list| list.to_string());
+        let known = [("moves", (one.moves as i64).into()), ("solution", one.line.as_str().into())];
+        let text = text([&title, puzzle.model(), puzzle.names().scheme().word()], ends, &known);
+        targets::write(&folder.join(name), text.as_bytes())?;
+    }
+    Ok(())
+}

@@ -1,0 +1,166 @@
+//! `soliter table`: every problem of a board.
+
+mod board;
+mod picture;
+mod row;
+mod run;
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::Path;
+use std::time::Instant;
+
+use serde_json::json;
+use soliter::peg::position::Position;
+use soliter::peg::problems::{self, StartProblems};
+
+use crate::cli::args::TableArgs;
+use crate::cli::exit::Exit;
+use crate::cli::faults::Reason;
+use crate::cli::files::Reported;
+use crate::cli::paint::{self, counted, shown, strong};
+use crate::cli::session::Session;
+use crate::cli::{columns, output, targets};
+use board::Board;
+use row::Row;
+
+/// More vacancies than this make more problems than anybody solves.
+const MOST_VACANCIES: usize = 3;
+
+/// Solves every problem of a board.
+pub(crate) fn run(session: &Session, args: &TableArgs) -> std::io::Result<Exit> {
+    let target = args.csv.as_deref().map(columns::csv_target);
+    if targets::check(target.as_slice(), &[&args.board], session.options.json()).is_err() {
+        return Ok(Exit::BadInput);
+    }
+    let Ok(board) = Board::read(session, args) else { return Ok(Exit::BadInput) };
+    let Ok(starts) = starts(&board) else { return Ok(Exit::BadInput) };
+    let mut rows = self::rows(&board, &starts);
+    if let Some(path) = args.csv.as_deref().filter(|path| !targets::is_stdout(path))
+        && row::resume(path, &mut rows).is_err()
+    {
+        return Ok(Exit::BadInput);
+    }
+    if let Some(folder) = &args.write
+        && let Err(error) = fs::create_dir_all(folder)
+    {
+        let _ = targets::unwritable(folder, &error);
+        return Ok(Exit::BadInput);
+    }
+    let clock = Instant::now();
+    let known = rows.iter().filter(|row| row.is_final()).count();
+    if known > 0 && !session.options.quiet {
+        output::note(&format!("{} of {} known from the table", known, rows.len()));
+    }
+    match run::solve(session, args, &mut rows) {
+        Ok(true) => {}
+        Ok(false) => return Ok(Exit::BadInput),
+        Err(refusal) => {
+            let help = "this is a fault of soliter; please report it with the board";
+            output::error(&refusal.to_string(), help);
+            return Ok(Exit::Disagreement);
+        }
+    }
+    if let Some(folder) = &args.write
+        && write(&board, folder, &rows).is_err()
+    {
+        return Ok(Exit::BadInput);
+    }
+    let seconds = clock.elapsed().as_secs_f64();
+    if args.csv.as_deref().is_some_and(targets::is_stdout) {
+        // The table is the output.
+    } else if session.options.json() {
+        output::json(&json!({
+            "board": args.board,
+            "title": board.model.title,
+            "vacancies": args.vacancies(),
+            "problems": rows.iter().map(Row::json).collect::<Vec<_>>(),
+            "seconds": seconds,
+        }))?;
+    } else {
+        output::answer(&to_text(session, &board, &starts, &rows, seconds))?;
+    }
+    let open = rows.iter().any(|row| !row.is_final());
+    Ok(if open { Exit::Limit } else { Exit::Answered })
+}
+
+/// The starts asked for, or all with so many vacancies.
+fn starts(board: &Board<'_>) -> Result<Vec<StartProblems>, Reported> {
+    let (args, on) = (board.args, &board.model.board);
+    let any = args.any_finish();
+    if args.vacancies() > MOST_VACANCIES || args.vacancies() + 1 >= on.holes() {
+        let message = format!("--vacancies {} is too many", args.vacancies());
+        let help = format!("up to {MOST_VACANCIES}, and two pegs have to be left; or name --start");
+        output::refuse(Reason::Usage, &message, &help);
+        return Err(Reported);
+    }
+    if args.start.is_empty() {
+        return Ok(problems::problems(on, args.vacancies(), any));
+    }
+    let mut starts = Vec::new();
+    for text in &args.start {
+        let words = text.split([',', ' ']).filter(|word| !word.is_empty());
+        let holes: Option<Position> = words.map(|word| board.names.hole(word)).collect();
+        match holes {
+            Some(vacant) if !vacant.is_empty() && vacant.len() < on.holes() => {
+                let start = Position(on.full().0 & !vacant.0);
+                starts.push(problems::start_problems(on, start, any));
+            }
+            _ => {
+                let message = format!("--start {}: the board has no such holes", shown(text));
+                let help = format!("name the empty holes, as in {}", board.names.name(0));
+                output::refuse(Reason::Usage, &message, &help);
+                return Err(Reported);
+            }
+        }
+    }
+    Ok(starts)
+}
+
+fn to_text(
+    session: &Session,
+    board: &Board<'_>,
+    starts: &[StartProblems],
+    rows: &[Row],
+    seconds: f64,
+) -> String {
+    let number = |test: &dyn Fn(&Row) -> bool| rows.iter().filter(|row| test(row)).count();
+    let solvable = number(&|row| row.moves.is_some());
+    let impossible = number(&|row| row.status == "infeasible");
+    let head = format!(
+        "{}: {}, {solvable} solvable, {impossible} impossible{}",
+        shown(&board.model.title),
+        counted(rows.len(), "problem"),
+        match rows.len() - solvable - impossible {
+            0 => String::new(),
+            open => format!(", {open} open"),
+        }
+    );
+    let mut text = format!("{}\n", strong(head));
+    if session.options.quiet {
+        return text;
+    }
+    let heads = Row::heads(board.args.count);
+    let cells: Vec<Vec<String>> = rows.iter().map(|row| row.cells(board.args.count)).collect();
+    let table = columns::text(heads, &cells);
+    let pictures = picture::pictures(session, board, starts, rows);
+    let _ = writeln!(text, "\n{table}\n{pictures}\n{}", paint::seconds(seconds));
+    text
+}
+
+/// A row for each problem, nothing known of it yet.
+fn rows(board: &Board<'_>, starts: &[StartProblems]) -> Vec<Row> {
+    let of = |start: &StartProblems| {
+        let rows = start.finishes.iter().map(|&finish| Row::new(board, start.start, finish));
+        rows.collect::<Vec<_>>()
+    };
+    starts.iter().flat_map(of).collect()
+}
+
+/// Writes a puzzle file for each problem.
+fn write(board: &Board<'_>, folder: &Path, rows: &[Row]) -> Result<(), Reported> {
+    for row in rows {
+        targets::write(&folder.join(row.file_name()), row.puzzle_file(board).as_bytes())?;
+    }
+    Ok(())
+}

@@ -1,0 +1,266 @@
+//! A problem of a table and what is known of it: as columns, as CSV, as JSON, as a puzzle file.
+
+use std::path::Path;
+
+use soliter::base::wording::grouped;
+use soliter::peg::position::{Hole, Position};
+use soliter::peg::puzzle::{Finish, Puzzle};
+use soliter::peg::report::SolveReport;
+use soliter::peg::setup::PuzzleSetup;
+use soliter::peg::verify::replay;
+
+use crate::cli::columns;
+use crate::cli::faults::Reason;
+use crate::cli::files::Reported;
+use crate::cli::output;
+use crate::cli::puzzle_file::{self, list};
+use crate::cli::table::board::Board;
+
+/// The columns of the CSV.
+pub(crate) const HEADS: [&str; 11] = [
+    "start",
+    "finish",
+    "status",
+    "moves",
+    "lower_bound",
+    "jumps",
+    "proved_by",
+    "solutions",
+    "shortest",
+    "line",
+    "seconds",
+];
+
+/// A problem and what is known of it.
+pub(crate) struct Row {
+    /// Holes that are empty at the start.
+    start: String,
+    /// The hole of the last peg, or `any`.
+    finish: String,
+    pub(crate) puzzle: Option<Puzzle>,
+    /// A word of `Claim::status`; `open` before the problem was looked at.
+    pub(crate) status: String,
+    pub(crate) moves: Option<usize>,
+    pub(crate) lower_bound: Option<usize>,
+    jumps: usize,
+    by: String,
+    /// Numbers of jump sequences, where they were counted.
+    pub(crate) solutions: Option<u128>,
+    pub(crate) shortest: Option<u128>,
+    pub(crate) line: Option<String>,
+    seconds: f64,
+}
+
+impl Row {
+    /// A problem of which nothing is known.
+    pub(crate) fn new(board: &Board<'_>, start: Position, finish: Finish) -> Self {
+        let on = &board.model.board;
+        let vacant = Position(on.full().0 & !start.0);
+        let start_name = board.names.position(vacant).join(" ");
+        let finish_name = match finish {
+            Finish::Exactly(pegs) => board.names.position(pegs).join(" "),
+            Finish::Pegs(_) => "any".to_owned(),
+        };
+        let setup = PuzzleSetup {
+            title: format!("{}, {start_name} to {finish_name}", board.model.title),
+            model: board.name.clone(),
+            scheme: board.names.scheme(),
+            ..PuzzleSetup::new(on.clone(), start, finish)
+        };
+        // A board on which so many vacancies leave no peg to jump has no puzzle here.
+        let puzzle = setup.puzzle().ok();
+        let jumps = puzzle.as_ref().map_or(0, Puzzle::jumps);
+        Self {
+            start: start_name,
+            finish: finish_name,
+            status: if puzzle.is_some() { "open" } else { "infeasible" }.to_owned(),
+            puzzle,
+            moves: None,
+            lower_bound: None,
+            jumps,
+            by: String::new(),
+            solutions: None,
+            shortest: None,
+            line: None,
+            seconds: 0.0,
+        }
+    }
+
+    /// Whether there is nothing left to find out but numbers.
+    pub(crate) fn is_final(&self) -> bool {
+        matches!(&*self.status, "optimal" | "infeasible")
+    }
+
+    /// Takes what a verified answer says.
+    pub(crate) fn take(&mut self, report: SolveReport) {
+        let by = report.evidence.iter().filter(|one| one.is_final).map(|one| one.by);
+        self.by = by.collect::<Vec<_>>().join(" ");
+        report.status.clone_into(&mut self.status);
+        self.moves = report.moves;
+        self.lower_bound = report.lower_bound;
+        self.line = report.line;
+        self.seconds += report.seconds;
+    }
+
+    /// Heads for people.
+    pub(crate) fn heads(count: bool) -> &'static [&'static str] {
+        let heads = &["start", "finish", "status", "moves", "proved by", "solutions", "shortest"];
+        if count { heads } else { &heads[..5] }
+    }
+
+    /// The row for people.
+    pub(crate) fn cells(&self, count: bool) -> Vec<String> {
+        let mut cells = vec![
+            self.start.clone(),
+            self.finish.clone(),
+            self.status.clone(),
+            self.figure(),
+            self.by.clone(),
+        ];
+        if count {
+            let number = |number: Option<u128>| number.map_or_else(String::new, grouped);
+            cells.extend([number(self.solutions), number(self.shortest)]);
+        }
+        cells
+    }
+
+    /// The moves, or the range that they lie in.
+    pub(crate) fn figure(&self) -> String {
+        match (self.moves, self.lower_bound) {
+            (Some(moves), Some(bound)) if bound < moves => format!("{bound}-{moves}"),
+            (Some(moves), _) => moves.to_string(),
+            (None, Some(bound)) => format!("{bound}+"),
+            (None, None) if self.is_final() => "-".to_owned(),
+            (None, None) => "?".to_owned(),
+        }
+    }
+
+    /// The row of the CSV.
+    pub(crate) fn record(&self) -> Vec<String> {
+        let number = |number: Option<usize>| number.map_or_else(String::new, |n| n.to_string());
+        let large = |number: Option<u128>| number.map_or_else(String::new, |n| n.to_string());
+        vec![
+            self.start.clone(),
+            self.finish.clone(),
+            self.status.clone(),
+            number(self.moves),
+            number(self.lower_bound),
+            self.jumps.to_string(),
+            self.by.clone(),
+            large(self.solutions),
+            large(self.shortest),
+            self.line.clone().unwrap_or_default(),
+            format!("{:.2}", self.seconds),
+        ]
+    }
+
+    /// The row as an object.
+    pub(crate) fn json(&self) -> serde_json::Value {
+        serde_json::json!({
+            "start": self.start,
+            "finish": self.finish,
+            "status": self.status,
+            "moves": self.moves,
+            "lower_bound": self.lower_bound,
+            "jumps": self.jumps,
+            "by": self.by,
+            "solutions": self.solutions.map(|number| number.to_string()),
+            "shortest": self.shortest.map(|number| number.to_string()),
+            "line": self.line,
+            "seconds": self.seconds,
+        })
+    }
+
+    /// The name of its puzzle file.
+    pub(crate) fn file_name(&self) -> String {
+        format!("{}-to-{}.toml", self.start.replace(' ', "-"), self.finish)
+    }
+
+    /// Its puzzle file.
+    pub(crate) fn puzzle_file(&self, board: &Board<'_>) -> String {
+        let start = puzzle_file::inline("all_but", &list(self.start.split(' ')));
+        let finish = match &*self.finish {
+            "any" => puzzle_file::inline("pegs", &1.into()),
+            hole => list(hole.split(' ')).to_string(),
+        };
+        let number = |number: usize| toml::Value::from(number as i64);
+        let mut known: Vec<(&str, toml::Value)> = match (&*self.status, self.moves) {
+            ("infeasible", _) => vec![("impossible", true.into())],
+            ("optimal", Some(moves)) => vec![("moves", number(moves))],
+            (_, moves) => {
+                let bounds = [("at_least", self.lower_bound), ("at_most", moves)];
+                bounds.into_iter().filter_map(|(key, bound)| Some((key, number(bound?)))).collect()
+            }
+        };
+        known.extend(self.line.as_deref().map(|line| ("solution", line.into())));
+        let title = format!("{}, {} to {}", board.model.title, self.start, self.finish);
+        let heads = [&*title, &board.name, board.names.scheme().word()];
+        puzzle_file::text(heads, [start, finish], &known)
+    }
+
+    /// Takes what a row of a table says, if it can be so. Its line is replayed; that none is shorter is
+    /// taken as it stands.
+    fn take_record(&mut self, record: &csv::StringRecord) {
+        let cell = |name: &str| {
+            let at = HEADS.iter().position(|head| *head == name)?;
+            record.get(at).filter(|cell| !cell.is_empty())
+        };
+        let (Some(puzzle), Some(status)) = (&self.puzzle, cell("status")) else { return };
+        let moves = cell("moves").and_then(|cell| cell.parse().ok());
+        let line = cell("line").map(str::to_owned);
+        let right = match status {
+            "infeasible" => moves.is_none() && line.is_none(),
+            "optimal" => line.as_deref().is_some_and(|line| plays(puzzle, line) == moves),
+            // What is not proved is tried again.
+            _ => false,
+        };
+        if right {
+            let number = |name| cell(name).and_then(|cell| cell.parse().ok());
+            (self.solutions, self.shortest) = (number("solutions"), number("shortest"));
+            cell("proved_by").unwrap_or_default().clone_into(&mut self.by);
+            self.seconds = cell("seconds").and_then(|cell| cell.parse().ok()).unwrap_or(0.0);
+            (self.moves, self.lower_bound, self.line) = (moves, moves, line);
+            status.clone_into(&mut self.status);
+        }
+    }
+}
+
+/// The moves of a line as this program writes it, if it solves the puzzle.
+fn plays(puzzle: &Puzzle, line: &str) -> Option<usize> {
+    let mut jumps: Vec<(Hole, Hole)> = Vec::new();
+    for chain in line.split(", ") {
+        let holes: Option<Vec<Hole>> =
+            chain.split('-').map(|name| puzzle.names().hole(name)).collect();
+        jumps.extend(holes?.windows(2).map(|pair| (pair[0], pair[1])));
+    }
+    let played = replay(puzzle, jumps);
+    let reached = played.fault.is_none() && puzzle.finish().accepts(played.last());
+    reached.then_some(played.moves)
+}
+
+/// Takes up what an earlier run has written; faults are reported. A file that is not there is none.
+pub(crate) fn resume(path: &Path, rows: &mut [Row]) -> Result<(), Reported> {
+    let Ok(text) = std::fs::read_to_string(path) else { return Ok(()) };
+    let mut reader = csv::ReaderBuilder::new().flexible(true).from_reader(text.as_bytes());
+    let own = reader.headers().is_ok_and(|heads| heads.iter().eq(HEADS));
+    if !own && !text.trim().is_empty() {
+        let message = format!("{} is not a table of `soliter table`", path.display());
+        output::refuse(Reason::Usage, &message, "name another file for --csv, or move it away");
+        return Err(Reported);
+    }
+    for record in reader.records().flatten() {
+        let names = (record.get(0), record.get(1));
+        let same = |row: &&mut Row| (Some(&*row.start), Some(&*row.finish)) == names;
+        if let Some(row) = rows.iter_mut().find(same) {
+            row.take_record(&record);
+        }
+    }
+    Ok(())
+}
+
+/// Writes the rows of which anything is known.
+pub(crate) fn write_csv(path: &Path, rows: &[Row]) -> Result<(), Reported> {
+    let known = rows.iter().filter(|row| row.status != "open");
+    let records: Vec<Vec<String>> = known.map(Row::record).collect();
+    columns::write_csv(path, &HEADS, &records)
+}

@@ -1,0 +1,76 @@
+//! The problems of a board: some holes empty at the start, one peg at the end, up to symmetry.
+
+use std::collections::BTreeSet;
+
+use crate::peg::board::{Board, Symmetry};
+use crate::peg::class;
+use crate::peg::position::{Hole, Position};
+use crate::peg::puzzle::Finish;
+
+/// A start with its finishes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StartProblems {
+    /// The start.
+    pub start: Position,
+    /// Finishes in the position class of the start, one of each set of images under the symmetries that
+    /// keep the start.
+    pub finishes: Vec<Finish>,
+    /// By hole, the number of the finish of which a single peg there is an image; `None` in another
+    /// position class.
+    pub of_hole: Vec<Option<usize>>,
+}
+
+/// All starts of a board with so many holes empty, up to symmetry: each with the single survivors that
+/// its position class allows, or with any single survivor.
+pub fn problems(board: &Board, vacancies: usize, any: bool) -> Vec<StartProblems> {
+    let holes = board.holes() as Hole;
+    let mut starts: BTreeSet<u64> = BTreeSet::from([0]);
+    for _ in 0..vacancies {
+        let grown = |vacant: &u64| {
+            let free = (0..holes).filter(move |hole| vacant >> hole & 1 == 0);
+            free.map(|hole| first_image(board, vacant | 1 << hole)).collect::<Vec<_>>()
+        };
+        starts = starts.iter().flat_map(grown).collect();
+    }
+    let start = |vacant: u64| Position(board.full().0 & !vacant);
+    starts.into_iter().map(|vacant| start_problems(board, start(vacant), any)).collect()
+}
+
+/// The problems of one start.
+pub fn start_problems(board: &Board, start: Position, any: bool) -> StartProblems {
+    let holes = board.holes();
+    if any {
+        return StartProblems {
+            start,
+            finishes: vec![Finish::Pegs(1)],
+            of_hole: vec![Some(0); holes],
+        };
+    }
+    let markings = class::markings(board);
+    let same_class = |hole: Hole| {
+        let odd = |marking: Position| class::is_odd(marking, start) == marking.has(hole);
+        markings.iter().all(|&marking| odd(marking))
+    };
+    let kept: Vec<&Symmetry> =
+        board.symmetries().iter().filter(|symmetry| image(symmetry, start) == start).collect();
+    let (mut finishes, mut of_hole) = (Vec::new(), vec![None; holes]);
+    for hole in (0..holes as Hole).filter(|&hole| same_class(hole)) {
+        if of_hole[usize::from(hole)].is_none() {
+            for symmetry in &kept {
+                of_hole[usize::from(symmetry[usize::from(hole)])] = Some(finishes.len());
+            }
+            finishes.push(Finish::Exactly(Position::EMPTY.with(hole)));
+        }
+    }
+    StartProblems { start, finishes, of_hole }
+}
+
+fn image(symmetry: &Symmetry, set: Position) -> Position {
+    set.holes().map(|hole| symmetry[usize::from(hole)]).collect()
+}
+
+/// The image of a set that comes first when holes are counted row by row from the top.
+fn first_image(board: &Board, set: u64) -> u64 {
+    let images = board.symmetries().iter().map(|symmetry| image(symmetry, Position(set)).0);
+    images.min_by_key(|image| std::cmp::Reverse(image.reverse_bits())).unwrap_or(set)
+}

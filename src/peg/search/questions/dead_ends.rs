@@ -1,0 +1,96 @@
+//! The shortest game that gets stuck.
+
+use crate::base::control::{Control, Stop};
+use crate::base::threads::in_threads;
+use crate::peg::line::Line;
+use crate::peg::position::{Hole, Position};
+use crate::peg::puzzle::Puzzle;
+use crate::peg::rules::{self, Leap};
+use crate::peg::search::expand::{Expander, for_lanes};
+use crate::peg::search::levels::{Level, Seen, bytes, sort};
+use crate::peg::search::symmetry::Group;
+
+/// The positions that games of the fewest jumps get stuck in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DeadEnds {
+    /// A game that gets stuck.
+    pub line: Line,
+    /// Its jumps, the fewest possible.
+    pub jumps: usize,
+    /// The position in which it is stuck.
+    pub position: Position,
+    /// Positions that are dead after so many jumps, up to the symmetries that keep start and finish.
+    pub classes: u64,
+    /// Those positions.
+    pub positions: u64,
+}
+
+/// The fewest jumps after which no jump is left and the finish is not reached; `None` if every game
+/// ends in it. Positions with more jumps behind them are not looked at.
+///
+/// # Errors
+/// A limit that came first.
+pub fn dead_ends(puzzle: &Puzzle, control: &Control) -> Result<Option<DeadEnds>, Stop> {
+    let group = Group::keeping(puzzle);
+    in_threads(control, || for_lanes!(group, find(puzzle, &group, control)))
+}
+
+fn find<const LANES: usize>(
+    puzzle: &Puzzle,
+    group: &Group,
+    control: &Control,
+) -> Result<Option<DeadEnds>, Stop> {
+    let leaps = rules::leaps(&puzzle.board, puzzle.building);
+    let expander = Expander::<LANES>::new(&puzzle.board, &leaps, group.symmetries());
+    let mut levels: Vec<Level> = vec![vec![expander.least(puzzle.start.0)]];
+    loop {
+        let (jumps, used) = (levels.len() - 1, levels.iter().map(bytes).sum());
+        let level = &levels[jumps];
+        if level.is_empty() {
+            return Ok(None);
+        }
+        control.say(|| format!("dead ends: after {jumps} jumps {} positions", level.len()));
+        let wins = |position: u64| puzzle.finish.accepts(Position(position));
+        let is_dead = |position: &&u64| expander.mobility(**position) == 0 && !wins(**position);
+        let dead: Vec<u64> = level.iter().filter(is_dead).copied().collect();
+        if let Some(&first) = dead.first() {
+            let way = way_to(&leaps, group, &levels, first);
+            let line = Line::from_jumps(way.ok_or(Stop::Fault("no way back to the start"))?);
+            let positions = dead.iter().map(|&position| expander.orbit(position) as u64).sum();
+            let jumps = line.jumps().count();
+            let classes = dead.len() as u64;
+            let last = crate::peg::verify::replay(puzzle, line.jumps()).last();
+            return Ok(Some(DeadEnds { line, jumps, position: last, classes, positions }));
+        }
+        // The game is over where the finish is reached.
+        let open: Level = level.iter().copied().filter(|&position| !wins(position)).collect();
+        let mut next = Seen::hashed().successors(&expander, &open, |_| true, used, control)?;
+        sort(&mut next, control)?;
+        levels.push(next);
+    }
+}
+
+/// Jumps from the start to an image of a position of the last level, the first level being the start.
+fn way_to(
+    leaps: &[Leap],
+    group: &Group,
+    levels: &[Level],
+    position: u64,
+) -> Option<Vec<(Hole, Hole)>> {
+    let mut positions = vec![position];
+    for level in levels.iter().rev().skip(1) {
+        let after = *positions.last()?;
+        let before = leaps.iter().find_map(|leap| {
+            let before = after ^ leap.all;
+            let known = leap.fits(before) && level.binary_search(&group.least(before)).is_ok();
+            known.then_some(before)
+        })?;
+        positions.push(before);
+    }
+    // The walk has come to an image of the start, which is the start: the symmetries keep it.
+    let made = |(after, before): (u64, u64)| {
+        let leap = leaps.iter().find(|leap| leap.fits(before) && before ^ leap.all == after)?;
+        Some((leap.from, leap.to))
+    };
+    positions.windows(2).rev().map(|pair| made((pair[0], pair[1]))).collect()
+}

@@ -1,0 +1,200 @@
+//! All numbers of moves that solutions have, the longest solution among them; where it is asked for, of
+//! those solutions only that keep to some constraints.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::base::control::{Control, Stop};
+use crate::peg::line::Line;
+use crate::peg::position::{Hole, Position};
+use crate::peg::puzzle::Puzzle;
+use crate::peg::rules::Leap;
+use crate::peg::search::questions::winning::Winning;
+
+/// The numbers of moves that solutions have.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Lengths {
+    /// Each with a solution, fewest first; none if the puzzle has no solution.
+    pub moves: Vec<(usize, Line)>,
+}
+
+/// What solutions have to keep to besides the rules.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Constraints {
+    /// The first jumps, start and landing hole of each.
+    pub first: Vec<(Hole, Hole)>,
+    /// Holes that no jump up to the one of this number (from 1) may touch: full ones stay full, empty
+    /// ones empty.
+    pub untouched: Vec<(Hole, usize)>,
+    /// Pegs that the finish has to have.
+    pub contains: Position,
+}
+
+impl Constraints {
+    fn are_none(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// Whether the jump of this number, from 1, may be this.
+    fn allow(&self, number: usize, leap: Leap) -> bool {
+        let free = |&(hole, until): &(Hole, usize)| number > until || leap.all >> hole & 1 == 0;
+        let given = self.first.get(number - 1);
+        given.is_none_or(|&jump| jump == (leap.from, leap.to)) && self.untouched.iter().all(free)
+    }
+}
+
+/// Numbers of moves that can still begin, as bits.
+type Numbers = u64;
+
+/// What is known of the positions after so many jumps.
+#[derive(Default)]
+struct Level {
+    /// Where the peg that jumped last does not go on.
+    begun: FxHashMap<u64, Numbers>,
+    /// By the hole of that peg, where it can.
+    going_on: FxHashMap<(u64, Hole), Numbers>,
+}
+
+impl Level {
+    fn get(&self, position: u64, last: Hole) -> Numbers {
+        let of_last = self.going_on.get(&(position, last));
+        of_last.or_else(|| self.begun.get(&position)).copied().unwrap_or(0)
+    }
+
+    fn bytes(&self) -> u64 {
+        ((self.begun.capacity() * 17 + self.going_on.capacity() * 25) * 8 / 7) as u64
+    }
+}
+
+/// Positions between looks at the limits.
+const LOOK: usize = 1 << 12;
+
+/// All numbers of moves of solutions that keep to some constraints.
+///
+/// # Errors
+/// A limit that came first.
+pub fn lengths(
+    puzzle: &Puzzle,
+    constraints: &Constraints,
+    control: &Control,
+) -> Result<Lengths, Stop> {
+    let winning = Winning::new(puzzle, control)?;
+    if winning.levels.is_empty() {
+        return Ok(Lengths { moves: Vec::new() });
+    }
+    let walk = Walk { winning: &winning, constraints };
+    // Images of a position stand for each other only where nothing tells them apart.
+    let kept = if constraints.are_none() { None } else { Some(walk.levels(puzzle, control)?) };
+    let known = walk.numbers(kept.as_ref().unwrap_or(&winning.levels), control)?;
+    let (start, _) = walk.image(puzzle.start.0, 0);
+    let all = known[0].begun.get(&start).copied().unwrap_or(0);
+    let numbers = (0..64).filter(|moves| all >> moves & 1 == 1);
+    let line = |moves: usize| walk.line(puzzle, &known, moves).map(|line| (moves, line));
+    let moves: Option<Vec<(usize, Line)>> = numbers.map(line).collect();
+    moves.map(|moves| Lengths { moves }).ok_or(Stop::Fault("no line of a number of moves"))
+}
+
+/// The positions on solutions, walked within constraints.
+struct Walk<'a> {
+    winning: &'a Winning,
+    constraints: &'a Constraints,
+}
+
+impl Walk<'_> {
+    /// What a position with the hole of its last mover is known as.
+    fn image(&self, position: u64, last: Hole) -> (u64, Hole) {
+        if self.constraints.are_none() {
+            let (least, [last]) = self.winning.least_with(position, [last]);
+            (least, last)
+        } else {
+            (position, last)
+        }
+    }
+
+    /// The leaps that may be made after so many jumps, each with the position after.
+    fn after(&self, made: usize, position: u64) -> impl Iterator<Item = (Leap, u64)> + '_ {
+        let after = self.winning.after(made, position);
+        after.filter(move |&(leap, _)| self.constraints.allow(made + 1, leap))
+    }
+
+    /// The positions that can be reached within the constraints, by jumps made.
+    fn levels(&self, puzzle: &Puzzle, control: &Control) -> Result<Vec<Vec<u64>>, Stop> {
+        let mut levels = vec![vec![puzzle.start.0]];
+        for made in 0..self.winning.levels.len() - 1 {
+            let mut next: FxHashSet<u64> = FxHashSet::default();
+            for (number, &position) in levels[made].iter().enumerate() {
+                if number.is_multiple_of(LOOK) {
+                    control.check()?;
+                    let held: usize = levels.iter().map(Vec::len).sum();
+                    control.check_memory(((held + 3 * next.capacity()) * 10) as u64)?;
+                }
+                next.extend(self.after(made, position).map(|(_, after)| after));
+            }
+            levels.push(next.into_iter().collect());
+        }
+        if let Some(last) = levels.last_mut() {
+            last.retain(|position| {
+                position & self.constraints.contains.0 == self.constraints.contains.0
+            });
+        }
+        Ok(levels)
+    }
+
+    /// The numbers of moves from each position of some levels on.
+    fn numbers(&self, levels: &[Vec<u64>], control: &Control) -> Result<Vec<Level>, Stop> {
+        let mut known = vec![Level::default()];
+        if let Some(last) = levels.last() {
+            known[0].begun.extend(last.iter().map(|&position| (position, 1)));
+        }
+        for made in (0..levels.len() - 1).rev() {
+            let later = &known[known.len() - 1];
+            let held: u64 = known.iter().map(Level::bytes).sum();
+            let mut level = Level::default();
+            for (number, &position) in levels[made].iter().enumerate() {
+                if number.is_multiple_of(LOOK) {
+                    control.check()?;
+                    // A map that grows is held twice, the second time doubled.
+                    control.check_memory(held + 3 * level.bytes())?;
+                }
+                let mut by_peg: Vec<(Hole, Numbers)> = Vec::new();
+                for (leap, after) in self.after(made, position) {
+                    let (after, to) = self.image(after, leap.to);
+                    let numbers = later.get(after, to);
+                    match by_peg.iter_mut().find(|(from, _)| *from == leap.from) {
+                        Some((_, all)) => *all |= numbers,
+                        None => by_peg.push((leap.from, numbers)),
+                    }
+                }
+                let all = by_peg.iter().fold(0, |all, (_, numbers)| all | numbers << 1);
+                level.begun.insert(position, all);
+                for &(from, numbers) in &by_peg {
+                    let others = by_peg.iter().filter(|(other, _)| *other != from);
+                    let begun = others.fold(0, |all, (_, numbers)| all | numbers << 1);
+                    level.going_on.insert((position, from), numbers | begun);
+                }
+            }
+            control.say(|| format!("lengths: after {made} jumps {} positions", level.begun.len()));
+            known.push(level);
+        }
+        known.reverse();
+        Ok(known)
+    }
+
+    /// A solution of so many moves.
+    fn line(&self, puzzle: &Puzzle, known: &[Level], moves: usize) -> Option<Line> {
+        let (mut position, mut last, mut left) = (puzzle.start.0, None, moves);
+        let mut jumps = Vec::new();
+        for (made, later) in known.iter().enumerate().skip(1) {
+            let (leap, after, begins) =
+                self.after(made - 1, position).find_map(|(leap, after)| {
+                    let begins = usize::from(last != Some(leap.from));
+                    let (image, to) = self.image(after, leap.to);
+                    let numbers = later.get(image, to);
+                    let fits = left >= begins && numbers >> (left - begins) & 1 == 1;
+                    fits.then_some((leap, after, begins))
+                })?;
+            jumps.push((leap.from, leap.to));
+            (position, last, left) = (after, Some(leap.to), left - begins);
+        }
+        Some(Line::from_jumps(jumps))
+    }
+}

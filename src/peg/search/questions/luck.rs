@@ -1,0 +1,210 @@
+//! The chance that a player wins who makes any legal jump, each as likely as the others.
+
+use std::fmt;
+
+use num_bigint::BigUint;
+use num_integer::Integer;
+use rayon::prelude::*;
+
+use crate::base::control::{Control, Stop};
+use crate::base::threads::in_threads;
+use crate::peg::position::Position;
+use crate::peg::puzzle::Puzzle;
+use crate::peg::rules;
+use crate::peg::search::expand::{Expander, Wanted, for_lanes};
+use crate::peg::search::levels::{Level, Seen, bytes, sort};
+use crate::peg::search::symmetry::Group;
+use crate::peg::search::table::Table;
+
+/// A chance, exactly, in lowest terms. Written as `1/3`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Chance {
+    numerator: BigUint,
+    denominator: BigUint,
+}
+
+impl Chance {
+    fn new(numerator: &BigUint, denominator: &BigUint) -> Self {
+        let common = numerator.gcd(denominator).max(BigUint::from(1u8));
+        Self { numerator: numerator / &common, denominator: denominator / common }
+    }
+
+    /// The nearest number of 17 digits, or one beside it.
+    pub fn value(&self) -> f64 {
+        self.decimal(17).parse().unwrap_or(0.0)
+    }
+
+    /// So many digits (at least one) and a power of ten, cut off, not rounded: `3.333e-1`.
+    pub fn decimal(&self, digits: u32) -> String {
+        let (mut scaled, ten) = (self.numerator.clone(), BigUint::from(10u8));
+        if scaled == BigUint::ZERO {
+            return "0".to_owned();
+        }
+        let mut power = 0;
+        while scaled < self.denominator {
+            scaled *= &ten;
+            power += 1;
+        }
+        let text = (scaled * ten.pow(digits.max(1) - 1) / &self.denominator).to_string();
+        let (first, rest) = text.split_at(1);
+        let point = if rest.is_empty() { "" } else { "." };
+        if power == 0 {
+            format!("{first}{point}{rest}")
+        } else {
+            format!("{first}{point}{rest}e-{power}")
+        }
+    }
+}
+
+impl fmt::Display for Chance {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.numerator, self.denominator)
+    }
+}
+
+/// How a random player fares. The game ends when the finish is reached or no jump is left.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Luck {
+    /// The chance to reach the finish.
+    pub win: Chance,
+    /// By pegs at the end, the chance to end with so many, where there is one; fewest first.
+    pub ends: Vec<(usize, Chance)>,
+}
+
+/// The chances of a player who makes any legal jump, each as likely as the others.
+///
+/// # Errors
+/// A limit that came first; [`Stop::Size`] where fractions grow too long.
+pub fn luck(puzzle: &Puzzle, control: &Control) -> Result<Luck, Stop> {
+    let group = Group::keeping(puzzle);
+    in_threads(control, || for_lanes!(group, play(puzzle, &group, control)))
+}
+
+/// Positions that one thread handles at a time.
+const BLOCK: usize = 1 << 10;
+
+/// The chances of the positions of a level.
+struct Chances {
+    /// Places of the positions in `shares` and `numerators`.
+    places: Table<u32>,
+    /// What the numerator of a position is multiplied by for each of its successors, with the
+    /// denominator of the next level; 0 where the game is over.
+    shares: Vec<u64>,
+    /// So many words a position, lowest first.
+    numerators: Vec<u64>,
+    width: usize,
+}
+
+fn play<const LANES: usize>(
+    puzzle: &Puzzle,
+    group: &Group,
+    control: &Control,
+) -> Result<Luck, Stop> {
+    let leaps = rules::leaps(&puzzle.board, puzzle.building);
+    let expander = Expander::<LANES>::new(&puzzle.board, &leaps, group.symmetries());
+    let undoing = rules::undoing(&leaps);
+    let undo = Expander::<LANES>::new(&puzzle.board, &undoing, group.symmetries());
+    let wins = |position: u64| puzzle.finish.accepts(Position(position));
+    let (mut level, mut numerators) = (vec![expander.least(puzzle.start.0)], vec![1u64]);
+    let (mut denominator, mut width) = (BigUint::from(1u8), 1);
+    let zero = || Chance::new(&BigUint::ZERO, &BigUint::from(1u8));
+    let (mut win, mut ends) = (zero(), Vec::new());
+    while !level.is_empty() {
+        let size = level.len();
+        control.say(|| format!("luck: {size} positions, chances of {width} words"));
+        let mobilities: Vec<u64> = level
+            .par_iter()
+            .map(|&p| if wins(p) { 0 } else { u64::from(expander.mobility(p)) })
+            .collect();
+        let mut over = BigUint::ZERO;
+        let mut won = BigUint::ZERO;
+        for ((&position, numerator), &mobility) in
+            level.iter().zip(numerators.chunks(width)).zip(&mobilities)
+        {
+            if mobility == 0 {
+                let orbit = expander.orbit(position);
+                let of_class = number(numerator) * orbit;
+                if wins(position) {
+                    won += &of_class;
+                }
+                over += of_class;
+            }
+        }
+        if over != BigUint::ZERO {
+            let pegs = level[0].count_ones() as usize;
+            ends.push((pegs, Chance::new(&over, &denominator)));
+        }
+        if won != BigUint::ZERO {
+            win = Chance::new(&won, &denominator);
+        }
+        let too_long = Stop::Size("the fractions grow too long");
+        let common = mobilities
+            .iter()
+            .filter(|&&mobility| mobility > 0)
+            .try_fold(1u64, |common, mobility| common.checked_mul(mobility / common.gcd(mobility)));
+        let common = common.ok_or(too_long)?;
+        denominator *= common;
+        let shares = mobilities.iter().map(|&mobility| common.checked_div(mobility).unwrap_or(0));
+        let chances = Chances {
+            shares: shares.collect(),
+            places: Table::of(&level, (0..size as u32).collect(), control)?,
+            numerators,
+            width,
+        };
+        let open: Level = level.iter().copied().filter(|&position| !wins(position)).collect();
+        let used = bytes(&level) * 2 + chances.bytes();
+        let mut next = Seen::hashed().successors(&expander, &open, |_| true, used, control)?;
+        sort(&mut next, control)?;
+        width = (denominator.bits() as usize).div_ceil(64);
+        control.check_memory(used + bytes(&next) * (1 + 2 * width as u64))?;
+        let blocks = next.par_chunks(BLOCK);
+        let blocks: Result<Vec<Vec<u64>>, Stop> = blocks
+            .map(|block| control.check().map(|()| gather(&undo, &chances, block, width)))
+            .collect();
+        numerators = blocks?.concat();
+        level = next;
+    }
+    ends.sort_unstable_by_key(|&(pegs, _)| pegs);
+    Ok(Luck { win, ends })
+}
+
+impl Chances {
+    fn bytes(&self) -> u64 {
+        self.places.bytes() + ((self.shares.len() + self.numerators.len()) * 8) as u64
+    }
+}
+
+/// The numerators of positions, so many words each, from the level before.
+fn gather<const LANES: usize>(
+    undo: &Expander<LANES>,
+    earlier: &Chances,
+    positions: &[u64],
+    width: usize,
+) -> Vec<u64> {
+    let mut sums = vec![0u64; positions.len() * width];
+    for (&position, sum) in positions.iter().zip(sums.chunks_mut(width)) {
+        undo.successors(position, 0, Wanted::Every, |before| {
+            let Some(place) = earlier.places.get(before.position) else { return };
+            let (place, width) = (place as usize, earlier.width);
+            add(sum, &earlier.numerators[place * width..][..width], earlier.shares[place]);
+        });
+    }
+    sums
+}
+
+/// Adds a number times a factor; the sum fits, since it is below the denominator.
+fn add(sum: &mut [u64], number: &[u64], factor: u64) {
+    let mut carry = 0u128;
+    for (at, word) in sum.iter_mut().enumerate() {
+        let part = u128::from(number.get(at).copied().unwrap_or(0)) * u128::from(factor);
+        // At most 2^64 - 1 + (2^64 - 1)^2 + a carry below 2^64: no overflow.
+        carry += part + u128::from(*word);
+        *word = carry as u64;
+        carry >>= 64;
+    }
+}
+
+fn number(words: &[u64]) -> BigUint {
+    let halves = words.iter().flat_map(|word| [*word as u32, (word >> 32) as u32]);
+    BigUint::new(halves.collect())
+}

@@ -1,0 +1,162 @@
+//! Positions by the fewest moves to them from the start, or from them to the finish (Bell's `B[n]` and
+//! `B[-n]`).
+
+use rayon::prelude::*;
+use rustc_hash::FxHashMap;
+
+use crate::base::control::{Control, Stop};
+use crate::base::threads::in_threads;
+use crate::peg::puzzle::{Finish, Puzzle};
+use crate::peg::rules;
+use crate::peg::search::expand::{Expander, Wanted, for_lanes};
+use crate::peg::search::levels::{Level, Seen, bytes, sort};
+use crate::peg::search::shortest;
+use crate::peg::search::symmetry::Group;
+
+/// From which end moves are counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum From {
+    /// Moves from the start to a position.
+    Start,
+    /// Moves from a position to the finish; positions of more pegs than the start are left out (in the
+    /// building game, of fewer).
+    Finish,
+}
+
+/// The positions that so many moves lead to or from, and no fewer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MoveLevel {
+    /// The moves.
+    pub moves: usize,
+    /// Positions up to the symmetries that keep the end they are counted from.
+    pub classes: u64,
+    /// Positions.
+    pub positions: u64,
+}
+
+/// Positions by moves, up to `depth` moves, or all.
+///
+/// # Errors
+/// A limit that came first; [`Stop::Size`] where the finish allows too many positions.
+pub fn move_levels(
+    puzzle: &Puzzle,
+    from: From,
+    depth: Option<usize>,
+    control: &Control,
+) -> Result<Vec<MoveLevel>, Stop> {
+    let mut open = puzzle.clone();
+    let ends = match (from, puzzle.finish) {
+        (From::Start, _) => {
+            open.finish = Finish::Pegs(puzzle.finish.pegs());
+            vec![puzzle.start.0]
+        }
+        (From::Finish, finish) => {
+            if let Finish::Exactly(finish) = finish {
+                open.start = finish;
+            }
+            let finishes = shortest::finishes(&puzzle.board, puzzle.start, finish, control);
+            finishes.ok_or(Stop::Size("the finish allows too many positions"))?
+        }
+    };
+    let group = Group::keeping(&open);
+    in_threads(control, || for_lanes!(group, levels(puzzle, &group, (from, &ends), depth, control)))
+}
+
+/// Positions whose moves are made together.
+const ROUND: usize = 1 << 15;
+/// Positions that one thread handles at a time.
+const BLOCK: usize = 1 << 11;
+
+/// Positions, each with the pegs that may go on with the move under way.
+type Moving = Vec<(u64, u64)>;
+
+fn levels<const LANES: usize>(
+    puzzle: &Puzzle,
+    group: &Group,
+    (from, ends): (From, &[u64]),
+    depth: Option<usize>,
+    control: &Control,
+) -> Result<Vec<MoveLevel>, Stop> {
+    let played = rules::leaps(&puzzle.board, puzzle.building);
+    let leaps = match from {
+        From::Start => played,
+        From::Finish => rules::undoing(&played),
+    };
+    let expander = Expander::<LANES>::new(&puzzle.board, &leaps, group.symmetries());
+    let (start, building) = (puzzle.start.len() as u32, puzzle.building);
+    let fits = |position: u64| match (from, building) {
+        (From::Start, _) => true,
+        (From::Finish, false) => position.count_ones() <= start,
+        (From::Finish, true) => position.count_ones() >= start,
+    };
+    let mut level: Level = ends.iter().map(|&end| expander.least(end)).collect();
+    sort(&mut level, control)?;
+    let mut known = Seen::new(&puzzle.board, control);
+    let mut counts = Vec::new();
+    while !level.is_empty() {
+        known.insert_all(&level);
+        let moves = counts.len();
+        let positions = level.par_iter().map(|&position| expander.orbit(position) as u64).sum();
+        counts.push(MoveLevel { moves, classes: level.len() as u64, positions });
+        if depth == Some(moves) {
+            break;
+        }
+        control.say(|| format!("count: after {moves} moves {} positions", level.len()));
+        level = next(&expander, &level, &known, fits, control)?;
+    }
+    Ok(counts)
+}
+
+/// The positions one move from those of a level that are not known.
+///
+/// A move may be broken off where it comes through a known position: as few moves lead there, and a
+/// move that begins there comes as far.
+fn next<const LANES: usize>(
+    expander: &Expander<LANES>,
+    level: &[u64],
+    known: &Seen,
+    fits: impl Fn(u64) -> bool + Sync,
+    control: &Control,
+) -> Result<Level, Stop> {
+    let arrivals = |moving: &[(u64, u64)], wanted| -> Moving {
+        let mut landed = Moving::new();
+        for &(position, movers) in moving {
+            expander.successors(position, movers, wanted, |after| {
+                if fits(after.position) && !known.contains(after.position) {
+                    landed.push((after.position, after.movers));
+                }
+            });
+        }
+        landed
+    };
+    let spread = |moving: &Moving, wanted| -> Result<Vec<Moving>, Stop> {
+        let blocks = moving.par_chunks(BLOCK);
+        blocks.map(|block| control.check().map(|()| arrivals(block, wanted))).collect()
+    };
+    let mut found: FxHashMap<u64, u64> = FxHashMap::default();
+    for round in level.chunks(ROUND) {
+        control.check()?;
+        // A map that grows is held twice, the second time doubled.
+        let map = 3 * found.capacity() * 8 / 7 * (size_of::<(u64, u64)>() + 1);
+        control.check_memory(known.bytes() + (map + (2 * level.len() + found.len()) * 8) as u64)?;
+        let mut moving: Moving = round.iter().map(|&position| (position, 0)).collect();
+        let mut wanted = Wanted::Every;
+        while !moving.is_empty() {
+            let landed = spread(&moving, wanted)?;
+            moving.clear();
+            for (position, movers) in landed.into_iter().flatten() {
+                let pegs = found.entry(position).or_insert(0);
+                let fresh = movers & !*pegs;
+                if fresh != 0 {
+                    *pegs |= fresh;
+                    moving.push((position, fresh));
+                }
+            }
+            wanted = Wanted::Continuing;
+        }
+    }
+    let mut next: Level = found.into_keys().collect();
+    control.check_memory(known.bytes() + bytes(&next))?;
+    sort(&mut next, control)?;
+    Ok(next)
+}

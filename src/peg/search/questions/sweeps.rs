@@ -1,0 +1,149 @@
+//! Sweeps: how long a move can be that ends a solution, or occurs in one.
+
+use std::collections::BTreeSet;
+
+use rustc_hash::FxHashMap;
+
+use crate::base::control::{Control, Stop};
+use crate::peg::line::Line;
+use crate::peg::position::{Hole, Position};
+use crate::peg::puzzle::Puzzle;
+use crate::peg::search::questions::winning::Winning;
+
+/// How long moves of solutions can be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sweeps {
+    /// The numbers of jumps that the last move can have, each with a solution; fewest first.
+    pub last: Vec<(usize, Line)>,
+    /// The jumps of the longest move of any solution, and such a solution.
+    pub longest: (usize, Line),
+}
+
+/// Positions between looks at the limits.
+const LOOK: usize = 1 << 12;
+/// A way that every position on a solution has.
+const NO_WAY: Stop = Stop::Fault("no way along positions on solutions");
+
+/// The sweeps of a puzzle; `None` if it has no solution.
+///
+/// # Errors
+/// A limit that came first.
+pub fn sweeps(puzzle: &Puzzle, control: &Control) -> Result<Option<Sweeps>, Stop> {
+    let winning = Winning::new(puzzle, control)?;
+    if winning.levels.is_empty() {
+        return Ok(None);
+    }
+    let last = last_sweeps(&winning, control)?;
+    let longest = longest(&winning, control)?;
+    Ok(Some(Sweeps { last, longest }))
+}
+
+/// A position and the peg that makes the sweep, with the holes it visits from there, first to last.
+type Tail = (u64, Vec<Hole>);
+
+/// Goes back from every finish with one peg, as long as it stays on solutions.
+fn last_sweeps(winning: &Winning, control: &Control) -> Result<Vec<(usize, Line)>, Stop> {
+    let jumps = winning.levels.len() - 1;
+    let ends = winning.levels[jumps].iter();
+    let mut tails: Vec<Tail> = ends
+        .flat_map(|&end| {
+            let holes = Position(end).holes();
+            holes.map(move |hole| (end, vec![hole]))
+        })
+        .collect();
+    let mut found = Vec::new();
+    for length in 1..=jumps {
+        let (at, mut seen, mut grown) = (jumps - length, BTreeSet::new(), Vec::new());
+        for (number, (position, holes)) in tails.iter().enumerate() {
+            if number.is_multiple_of(LOOK) {
+                control.check()?;
+                control.check_memory(((tails.len() + grown.len()) * 128) as u64)?;
+            }
+            for (leap, before) in winning.before(at + 1, *position) {
+                // Images of a position are told apart, so that the holes stay true.
+                if leap.to == holes[0] && seen.insert((before, leap.from)) {
+                    let holes = std::iter::once(leap.from).chain(holes.iter().copied());
+                    grown.push((before, holes.collect::<Vec<Hole>>()));
+                }
+            }
+        }
+        tails = grown;
+        if tails.is_empty() {
+            break;
+        }
+        // A sweep is whole where another peg can have jumped before it, or none has.
+        let is_whole = |(position, holes): &&Tail| {
+            at == 0 || winning.before(at, *position).any(|(leap, _)| leap.to != holes[0])
+        };
+        if let Some((position, holes)) = tails.iter().find(is_whole) {
+            let before = winning.before(at, *position).find(|(leap, _)| leap.to != holes[0]);
+            let mut way = match before {
+                Some((leap, earlier)) => {
+                    let mut way = winning.way_to(at - 1, earlier).ok_or(NO_WAY)?;
+                    way.push((leap.from, leap.to));
+                    way
+                }
+                None => Vec::new(),
+            };
+            way.extend(holes.windows(2).map(|pair| (pair[0], pair[1])));
+            found.push((length, Line::from_jumps(way)));
+        }
+    }
+    Ok(found)
+}
+
+/// By position and hole of the peg that jumped last: the most jumps it can have made one after another.
+type Runs = FxHashMap<(u64, Hole), u8>;
+
+fn longest(winning: &Winning, control: &Control) -> Result<(usize, Line), Stop> {
+    let mut runs = Runs::default();
+    let (mut best, mut end) = (0, None);
+    for (made, level) in winning.levels.iter().enumerate().take(winning.levels.len() - 1) {
+        control.say(|| format!("sweeps: after {made} jumps {} positions", level.len()));
+        let mut next = Runs::default();
+        for (number, &position) in level.iter().enumerate() {
+            if number.is_multiple_of(LOOK) {
+                control.check()?;
+                control.check_memory(((runs.capacity() + 3 * next.capacity()) * 32) as u64)?;
+            }
+            for (leap, after) in winning.after(made, position) {
+                let run = runs.get(&(position, leap.from)).copied().unwrap_or(0) + 1;
+                let (least, landings) = winning.group.least_with(after, 1 << leap.to);
+                for hole in Position(landings).holes() {
+                    let known = next.entry((least, hole)).or_insert(0);
+                    *known = run.max(*known);
+                }
+                if run > best {
+                    (best, end) = (run, Some((made + 1, least, landings)));
+                }
+            }
+        }
+        runs = next;
+    }
+    let (jumps, position, landings) = end.ok_or(NO_WAY)?;
+    let hole = landings.trailing_zeros() as Hole;
+    let length = usize::from(best);
+    let (begin, mut run) = back(winning, (jumps, position, hole), length).ok_or(NO_WAY)?;
+    let mut way = winning.way_to(jumps - length, begin).ok_or(NO_WAY)?;
+    way.append(&mut run);
+    way.extend(winning.way_on(jumps, position).ok_or(NO_WAY)?);
+    Ok((length, Line::from_jumps(way)))
+}
+
+/// Jumps of one peg that end in a hole of a position, so many, and the position before them.
+fn back(
+    winning: &Winning,
+    (jumps, position, hole): (usize, u64, Hole),
+    length: usize,
+) -> Option<(u64, Vec<(Hole, Hole)>)> {
+    if length == 0 {
+        return Some((position, Vec::new()));
+    }
+    winning.before(jumps, position).filter(|(leap, _)| leap.to == hole).find_map(
+        |(leap, before)| {
+            let (begin, mut run) = back(winning, (jumps - 1, before, leap.from), length - 1)?;
+            run.push((leap.from, leap.to));
+            Some((begin, run))
+        },
+    )
+}
