@@ -354,3 +354,25 @@ mod linux {
         assert_eq!(errors.matches("not 100000").count(), 1, "{errors}");
     }
 }
+
+#[cfg(feature = "milp")]
+#[test]
+fn the_log_of_a_solver_goes_to_its_file() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let solved = |log: &str| {
+        soliter(
+            folder.path(),
+            &["solve", LATIN, "--method", "milp", "--threads", "1", "--log", log],
+        )
+    };
+    assert_eq!(code(&solved("highs.log")), Some(0));
+    let log = std::fs::read_to_string(folder.path().join("highs.log")).expect("a log");
+    assert!(log.contains("Solving report"), "{log}");
+    assert_eq!(names(folder.path()), ["highs.log"]);
+    #[cfg(target_os = "linux")]
+    {
+        let full = solved("/dev/full");
+        assert_eq!(code(&full), Some(2));
+        assert!(String::from_utf8_lossy(&full.stderr).contains("cannot write /dev/full"));
+    }
+}
