@@ -17,7 +17,7 @@ fn model(name: &str) -> Model {
 }
 
 /// Model, jumps along rows and columns (or lines), jumps with diagonals, symmetries, hole names.
-const BOARDS: [(&str, usize, usize, usize, &str); 6] = [
+const BOARDS: [(&str, usize, usize, usize, &str); 10] = [
     (
         "english",
         76,
@@ -58,6 +58,22 @@ const BOARDS: [(&str, usize, usize, usize, &str); 6] = [
         "16 26 36 46 56 66 15 25 35 45 55 65 14 24 34 44 54 64 13 23 33 43 53 63 12 22 32 42 \
          52 62 11 21 31 41 51 61",
     ),
+    ("triangle10", 18, 0, 6, "11 21 22 31 32 33 41 42 43 44"),
+    (
+        "triangle36",
+        126,
+        0,
+        6,
+        "11 21 22 31 32 33 41 42 43 44 51 52 53 54 55 61 62 63 64 65 66 71 72 73 74 75 76 77 81 82 83 84 85 86 87 88",
+    ),
+    ("hexagon19", 54, 0, 12, "11 12 13 21 22 23 24 31 32 33 34 35 42 43 44 45 53 54 55"),
+    (
+        "hexagon37",
+        138,
+        0,
+        12,
+        "11 12 13 14 21 22 23 24 25 31 32 33 34 35 36 41 42 43 44 45 46 47 52 53 54 55 56 57 63 64 65 66 67 74 75 76 77",
+    ),
     ("triangle15", 36, 0, 6, "11 21 22 31 32 33 41 42 43 44 51 52 53 54 55"),
 ];
 
@@ -83,12 +99,16 @@ fn every_shipped_model_is_there_and_right() {
         ("diamond", 41),
         ("english", 33),
         ("french", 37),
+        ("hexagon19", 19),
+        ("hexagon37", 37),
         ("square4", 16),
         ("square5", 25),
         ("square6", 36),
+        ("triangle10", 10),
         ("triangle15", 15),
         ("triangle21", 21),
         ("triangle28", 28),
+        ("triangle36", 36),
         ("wiegleb", 45),
     ];
     let boards = library::models().into_iter().filter(|name| !KINDS.contains(&name.as_str()));

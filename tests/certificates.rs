@@ -1,5 +1,7 @@
 //! Certificates and claims are believed only if they prove what they are for.
 
+#![cfg(feature = "milp")]
+
 mod common;
 
 use soliter::base::control::Control;

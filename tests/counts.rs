@@ -10,6 +10,8 @@ use proptest::prelude::*;
 use soliter::base::control::{Control, Stop};
 use soliter::peg::position::Position;
 use soliter::peg::puzzle::{Finish, Puzzle};
+use soliter::peg::search::buckets::count::count_on_disk;
+use soliter::peg::search::buckets::folder::Place as Levels;
 use soliter::peg::search::count::{Count, CountFault, What, count};
 use soliter::peg::search::lines::lines;
 use soliter::peg::search::oracle::Oracle;
@@ -76,6 +78,38 @@ fn small(board: usize, start: u64, choices: &[usize], pegs_only: bool) -> Option
     let pegs_only = pegs_only && board != 3;
     let finish = if pegs_only { Finish::Pegs(reached.len()) } else { Finish::Exactly(reached) };
     Some(PuzzleSetup { finish, ..puzzle.into() }.puzzle().expect("a puzzle"))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 60, max_global_rejects: 20_000, ..ProptestConfig::default() })]
+
+    /// With no memory for arrivals, and in a folder that a limit left.
+    #[test]
+    fn counts_on_disk_are_those_in_memory(
+        board in 0..4usize,
+        start in any::<u64>(),
+        choices in prop::collection::vec(0..64usize, 1..=8),
+        pegs_only in any::<bool>(),
+        threads in 1..3usize,
+    ) {
+        let Some(puzzle) = small(board, start, &choices, pegs_only) else {
+            return Err(TestCaseError::reject("no puzzle"));
+        };
+        for what in [What::Solutions, What::Positions, What::Games] {
+            let folder = tempfile::tempdir().expect("a folder");
+            let place = Levels { folder: folder.path().join("levels"), resume: true, in_memory: 0 };
+            let cancelled = std::sync::Arc::new(std::sync::atomic::AtomicBool::new(true));
+            let stopped = Control::default().cancelled_by(cancelled);
+            prop_assert!(count_on_disk(&puzzle, what, &place, &stopped).is_err() || what == What::Solutions);
+            let control = Control::default().threads(threads);
+            let counted = count(&puzzle, what, &control).expect("a count");
+            let on_disk = count_on_disk(&puzzle, what, &place, &control).expect("a count");
+            prop_assert_eq!(&on_disk, &counted);
+            // Once more from what is there.
+            let again = count_on_disk(&puzzle, what, &place, &control).expect("a count");
+            prop_assert_eq!(&again, &counted);
+        }
+    }
 }
 
 proptest! {

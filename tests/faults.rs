@@ -88,7 +88,7 @@ fn a_batch_has_an_object_a_file_in_order_and_the_gravest_exit_code() {
         (&[LATIN, late, "nothing", no], 2),
     ];
     for (files, exit) in batches {
-        let limits = ["--format", "json", "--time-limit", "0.3", "--method", "search"];
+        let limits = ["--format", "json", "--time-limit", "3", "--method", "search"];
         // The limit is for the long one; the others are answered at once.
         let output = soliter(folder.path(), &[&["solve"], files, &limits].concat());
         assert_eq!(code(&output), Some(exit), "{files:?}");

@@ -1,5 +1,7 @@
 //! The mirror, which is the constraint program: its rows, its sizes, its optima.
 
+#![cfg(feature = "milp")]
+
 mod common;
 
 use std::collections::{BTreeMap, BTreeSet};

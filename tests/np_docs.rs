@@ -1,5 +1,7 @@
 //! The examples of the language's reference, run; each says in its last line what it gives.
 
+#![cfg(feature = "milp")]
+
 use soliter::base::control::Control;
 use soliter::base::diagnostic::Source;
 use soliter::np::data::FieldValues;

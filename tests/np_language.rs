@@ -1,5 +1,7 @@
 //! Reading and writing programs: precedence, lines, round trips, and texts that are no programs.
 
+#![cfg(feature = "milp")]
+
 use std::fmt::Write as _;
 
 use proptest::prelude::*;

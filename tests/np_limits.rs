@@ -1,6 +1,8 @@
 //! Programs that ask for more than there is, texts that are no programs, of every size: an answer or a
 //! fault, within the limits, never a panic.
 
+#![cfg(feature = "milp")]
+
 use std::fmt::Write as _;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};

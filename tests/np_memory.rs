@@ -1,6 +1,7 @@
 //! The memory that hostile programs take, measured: each in a process of its own, since what one
 //! leaves to the allocator would count for the next.
 
+#![cfg(feature = "milp")]
 #![cfg(target_os = "linux")]
 
 use soliter::base::control::Control;

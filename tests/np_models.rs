@@ -1,5 +1,7 @@
 //! The programs that ship, with their answers; an equivalent of the program they descend from.
 
+#![cfg(feature = "milp")]
+
 mod common;
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -1,6 +1,8 @@
 //! Random small programs: what brute force says of them, `HiGHS` must say; answers that are changed
 //! must be rejected; limits on tuples change nothing.
 
+#![cfg(feature = "milp")]
+
 use std::fmt::Write as _;
 
 use proptest::prelude::*;

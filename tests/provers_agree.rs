@@ -1,5 +1,7 @@
 //! Brute force, depth-first search, meet in the middle and both MILPs on random small boards.
 
+#![cfg(feature = "milp")]
+
 mod common;
 
 use proptest::prelude::*;
@@ -226,7 +228,7 @@ fn a_refutation_by_class_is_not_confirmed_by_class() {
     let mut refuted = 0;
     for name in common::peg_puzzles() {
         let puzzle = common::shipped(&name);
-        if !puzzle.known().impossible {
+        if !puzzle.known().impossible || common::is_made(&puzzle) {
             continue;
         }
         let control = Control::default().within(std::time::Duration::from_secs(5));

@@ -1,5 +1,7 @@
 //! The sweep on figures with known answers, and what it proves of the lines of others.
 
+#![cfg(feature = "milp")]
+
 mod common;
 
 use soliter::base::control::{Control, Stop};

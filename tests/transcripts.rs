@@ -8,6 +8,7 @@ fn transcripts() {
         .case("README.md")
         .case("tests/first_steps.md")
         .case("docs/games.md")
+        .case("docs/json.md")
         .case("docs/questions.md")
         .case("tests/cmd/*.md")
         .case("tests/bad/*.md");

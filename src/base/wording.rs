@@ -23,6 +23,15 @@ pub fn grouped(number: u128) -> String {
     text
 }
 
+/// Bytes as hexadecimal digits: `ff07`.
+pub fn hex(bytes: &[u8]) -> String {
+    bytes
+        .iter()
+        .flat_map(|byte| [byte >> 4, byte & 15])
+        .map(|d| char::from(b"0123456789abcdef"[usize::from(d)]))
+        .collect()
+}
+
 /// A text from a file or from the command line as it may go to a terminal: what a terminal would
 /// obey instead of showing (control characters, changes of the writing direction, line breaks) is
 /// written as an escape, `\u{1b}`.

@@ -41,6 +41,9 @@ pub(crate) enum Command {
     /// Count solutions, positions or games
     #[command(after_help = examples::COUNT)]
     Count(CountArgs),
+    /// Say how long a count of positions would be, from its first levels
+    #[command(after_help = examples::PLAN)]
+    Plan(PlanArgs),
     /// Solve every problem of a board up to symmetry: one hole empty, one peg left
     #[command(after_help = examples::TABLE)]
     Table(TableArgs),
@@ -133,7 +136,7 @@ pub(crate) struct SolveArgs {
 #[cfg(feature = "milp")]
 #[derive(clap::Args)]
 pub(crate) struct SolverArgs {
-    /// Write the log of the MILP solver here at the end; - is standard output, as it comes
+    /// Write the log of the MILP solver here as it comes; - is standard output
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) log: Option<PathBuf>,
     /// Set an option of the MILP solver that no proof depends on, for example presolve=off
@@ -225,6 +228,8 @@ pub(crate) struct CountArgs {
     /// Write the figures as CSV; - is standard output
     #[arg(long, value_name = "OUT", value_hint = ValueHint::FilePath)]
     pub(crate) csv: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) disk: Disk,
 }
 
 impl CountArgs {
@@ -232,7 +237,10 @@ impl CountArgs {
     pub(crate) fn useless(&self) -> Option<(&'static str, &'static str)> {
         let lengths = self.what == What::Lengths;
         let by_moves = self.what == What::Positions && self.by == Some(By::Moves);
+        let on_disk = matches!(self.what, What::Solutions | What::Positions | What::Games);
+        let to_disk = "--what solutions, positions or games, by jumps";
         [
+            ("--dir", self.disk.dir.is_some() && (by_moves || !on_disk), to_disk),
             ("--depth", self.depth.is_some() && !by_moves, "--what perft or --by moves"),
             ("--divide", self.divide, "--what perft"),
             ("--by", self.by.is_some() && self.what != What::Positions, "--what positions"),
@@ -255,6 +263,28 @@ pub(crate) enum By {
     Jumps,
     /// The fewest moves
     Moves,
+}
+
+#[derive(clap::Args)]
+pub(crate) struct PlanArgs {
+    /// A puzzle file, or the name of a shipped puzzle; - reads one from standard input
+    #[arg(value_name = "FILE", add = complete::puzzle())]
+    pub(crate) file: FileName,
+}
+
+/// Levels on disk.
+#[derive(clap::Args)]
+pub(crate) struct Disk {
+    /// Keep the levels in this folder, for counts that outgrow the memory
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
+    pub(crate) dir: Option<PathBuf>,
+    /// Go on with the levels that the folder holds
+    #[arg(long, requires = "dir")]
+    pub(crate) resume: bool,
+    /// Positions on their way to a level that stay in memory, GiB or 512MB [default: a quarter of
+    /// --memory-limit, at most 1 GiB]
+    #[arg(long, value_name = "SIZE", requires = "dir")]
+    pub(crate) spill: Option<MemoryLimit>,
 }
 
 #[derive(Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
@@ -726,6 +756,13 @@ pub(crate) struct ListArgs {
     pub(crate) board: Option<String>,
 }
 
+impl ListArgs {
+    /// Whether nothing narrows the list.
+    pub(crate) fn is_open(&self) -> bool {
+        self.words.is_empty() && !self.solved && self.pegs.is_none() && self.board.is_none()
+    }
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ExportFormat {
     /// A linear program as people write it
@@ -778,6 +815,7 @@ impl Command {
             Self::Solve(args) => args.files.first()?,
             Self::Check(args) => &args.file,
             Self::Count(args) => &args.file,
+            Self::Plan(args) => &args.file,
             Self::Show(args) => &args.file,
             Self::Export(args) => &args.file,
             Self::Certify(args) => &args.file,

@@ -15,7 +15,7 @@ use crate::cli::exit::Exit;
 /// So many faults of a file are told; of the rest, the number.
 const MOST: usize = 20;
 
-/// What kind of fault it is. The words are stable; README lists them.
+/// What kind of fault it is. The words are stable; docs/soliter.schema.json lists them.
 #[derive(Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Reason {

@@ -1,10 +1,11 @@
 //! `soliter list`.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use serde::Serialize;
 use soliter::base::diagnostic::suggestion;
-use soliter::base::wording::short;
+use soliter::base::wording::{counted, short};
 use soliter::library;
 use soliter::load::load;
 use soliter::peg::model::Model;
@@ -18,7 +19,7 @@ use crate::cli::paint::strong;
 use crate::cli::session::Session;
 
 /// Something that ships, as JSON tells it. Null is what it does not have, or what is not known.
-#[derive(Default, Serialize)]
+#[derive(Clone, Default, Serialize)]
 struct ListReport {
     kind: &'static str,
     name: String,
@@ -36,6 +37,12 @@ struct ListReport {
     answer: String,
 }
 
+impl ListReport {
+    fn is_proved(&self) -> bool {
+        self.moves.is_some() || self.impossible == Some(true)
+    }
+}
+
 /// Lists what ships with the program, or what of it is asked for.
 pub(crate) fn run(session: &Session, args: &ListArgs) -> std::io::Result<Exit> {
     let board = match args.board.as_deref().map(board).transpose() {
@@ -50,7 +57,8 @@ pub(crate) fn run(session: &Session, args: &ListArgs) -> std::io::Result<Exit> {
     if all.is_empty() {
         output::note("nothing that ships fits; `soliter list` shows all");
     }
-    output::answer(&to_text(&all))?;
+    let text = if args.is_open() { by_folder(&all) } else { to_text(&all) };
+    output::answer(&text)?;
     Ok(Exit::Answered)
 }
 
@@ -74,11 +82,10 @@ fn is_wanted(report: &ListReport, args: &ListArgs, board: Option<&str>) -> bool 
         [Some(&report.name), Some(&report.about), report.model.as_ref(), report.source.as_ref()];
     let text = texts.into_iter().flatten().map(|text| text.to_lowercase()).collect::<Vec<_>>();
     let has = |word: &String| text.iter().any(|text| text.contains(&word.to_lowercase()));
-    let solved = report.moves.is_some() || report.impossible == Some(true);
     let in_range =
         |pegs| report.pegs.is_some_and(|own| std::ops::RangeInclusive::contains(pegs, &own));
     args.words.iter().all(has)
-        && (!args.solved || solved)
+        && (!args.solved || report.is_proved())
         && args.pegs.as_ref().is_none_or(in_range)
         && board.is_none_or(|board| report.model.as_deref() == Some(board))
 }
@@ -139,6 +146,37 @@ fn answer(known: &KnownAnswer) -> String {
             format!("{}..{}", number(least), number(most))
         }
     }
+}
+
+/// What ships in short: of the puzzles the folders, with how many are in each, and of how many it is known
+/// that they have no solution, or the fewest moves.
+fn by_folder(all: &[ListReport]) -> String {
+    let (puzzles, others): (Vec<_>, Vec<_>) =
+        all.iter().cloned().partition(|report| report.kind == "puzzle");
+    let mut folders: BTreeMap<&str, (usize, Option<usize>)> = BTreeMap::new();
+    for puzzle in &puzzles {
+        let folder = puzzle.name.rsplit_once('/').map_or("", |(folder, _)| folder);
+        let (number, answered) = folders.entry(folder).or_default();
+        *number += 1;
+        if puzzle.pegs.is_some() {
+            *answered = Some(answered.unwrap_or(0) + usize::from(puzzle.is_proved()));
+        }
+    }
+    let head = format!("{:<38} {:>5}  {:>6}", "puzzles", "", "proved");
+    let mut text = format!("{}\n", strong(head));
+    for (folder, (number, answered)) in &folders {
+        let answered = answered.map_or_else(String::new, |answered| answered.to_string());
+        let row = format!("  {:<36} {number:>5}  {answered:>6}", format!("{folder}/"));
+        let _ = writeln!(text, "{}", row.trim_end());
+    }
+    let example = folders.keys().next().unwrap_or(&"");
+    let _ = write!(
+        text,
+        "{} in all; `soliter list {example}/` shows those of a folder, `soliter list --board english` those of a board\n\n",
+        counted(puzzles.len(), "puzzle")
+    );
+    text.push_str(&to_text(&others));
+    text
 }
 
 fn to_text(all: &[ListReport]) -> String {

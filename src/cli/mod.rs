@@ -22,6 +22,7 @@ mod paint;
 mod patience;
 mod pictures;
 mod piped;
+mod plan;
 mod play;
 mod prompt;
 mod puzzle_file;
@@ -53,6 +54,7 @@ use args::{Args, Command};
 use exit::Exit;
 use faults::Reason;
 use session::Session;
+use soliter::base::wording::shown;
 
 /// Runs the program.
 pub(crate) fn run() -> ExitCode {
@@ -75,6 +77,7 @@ pub(crate) fn run() -> ExitCode {
         Command::Solve(args) => solve::run(&session, &args),
         Command::Check(args) => check::run(&session, &args),
         Command::Count(args) => count::run(&session, &args),
+        Command::Plan(args) => plan::run(&session, &args),
         Command::Table(args) => table::run(&session, &args),
         #[cfg(feature = "milp")]
         Command::Weights(args) => weights::run(&session, &args),
@@ -132,18 +135,31 @@ fn ended(result: std::io::Result<Exit>) -> ExitCode {
 
 /// What is wrong with the arguments, or what `--help` asked for.
 fn usage(fault: &clap::Error) -> ExitCode {
+    if wants_json(std::env::args_os().skip(1)) {
+        faults::speak_json();
+    }
+    if let Some(ContextValue::String(word)) = fault.get(ContextKind::InvalidSubcommand) {
+        let message = format!("\"{}\" is no command, no file and no shipped puzzle", shown(word));
+        output::refuse(Reason::Usage, &message, &names::meant(word, commands_like(fault)));
+        return ended(Ok(Exit::BadInput));
+    }
     // There is nowhere to report that it cannot be written.
     let _ = fault.print();
     if !fault.use_stderr() {
         return Exit::Answered.into();
     }
-    if wants_json(std::env::args_os().skip(1)) {
-        faults::speak_json();
-    }
     let text = fault.to_string();
     let (first, rest) = text.split_once('\n').unwrap_or((&text, ""));
     faults::keep(|| faults::Fault::usage(first.trim_start_matches("error: "), rest.trim()));
     ended(Ok(Exit::BadInput))
+}
+
+/// The commands that a word may stand for.
+fn commands_like(fault: &clap::Error) -> &[String] {
+    match fault.get(ContextKind::SuggestedSubcommand) {
+        Some(ContextValue::Strings(commands)) => commands,
+        _ => &[],
+    }
 }
 
 /// Whether arguments that make no sense as a whole ask for JSON.

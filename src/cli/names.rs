@@ -1,6 +1,7 @@
 //! What a name that is no file may stand for: the one thing that ships and is meant, or what to say.
 
 use std::ffi::OsString;
+use std::path::Path;
 use std::sync::Arc;
 
 use soliter::base::diagnostic::{Source, nearest};
@@ -196,6 +197,21 @@ fn folder(kind: Kind, name: &str, command: &dyn Fn(&str) -> String) -> Option<Un
     })
 }
 
+/// What to do about a word that is neither a command nor the name of anything: the commands that are like
+/// it are given.
+pub(crate) fn meant(word: &str, commands: &[String]) -> String {
+    let told = own_file(word).map(|file| format!("`soliter solve {file}`"));
+    let told = told.or_else(|| commands.first().map(|command| format!("`soliter {command}`")));
+    let told = told.map_or_else(String::new, |told| format!("did you mean {told}? "));
+    format!("{told}`soliter --help` shows the commands, `soliter list` what ships with the program")
+}
+
+/// The file that a name without an ending may stand for.
+fn own_file(name: &str) -> Option<String> {
+    let file = format!("{name}.toml");
+    Path::new(&file).is_file().then_some(file)
+}
+
 /// A name of nothing, and what may be meant.
 fn nothing(kind: Kind, name: &str, known: &[String], command: &dyn Fn(&str) -> String) -> Unclear {
     let words = || known.iter().map(String::as_str);
@@ -207,6 +223,11 @@ fn nothing(kind: Kind, name: &str, known: &[String], command: &dyn Fn(&str) -> S
         let near = nearest(&last(&plain), ends.iter().map(String::as_str))?;
         Some(words().filter(|known| last(known) == near).map(str::to_owned).collect())
     });
+    if let Some(file) = own_file(name) {
+        let help = format!("did you mean the file {}?", command(&file));
+        let message = format!("there is no file and no shipped {} \"{name}\"", kind.noun());
+        return Unclear { reason: Reason::NotFound, message, help };
+    }
     let help = near.map_or_else(
         || "`soliter list` shows what ships with the program".to_owned(),
         |near| {

@@ -11,6 +11,7 @@ use soliter::np::data::{Data, FieldValues};
 use soliter::np::ground::{GroundFault, ground, unknown_field};
 use soliter::np::names::Model;
 use soliter::np::solve::{Failure, PrepareFault, ProgramAnswer, ProgramStatus, prepare, solve};
+use soliter::peg::line::Line;
 use soliter::peg::milp::fields::{puzzle_fields, unfit};
 use soliter::peg::milp::mirror;
 use soliter::peg::puzzle::Puzzle;
@@ -99,28 +100,31 @@ pub(crate) fn run(session: &Session, args: &RunArgs) -> std::io::Result<Exit> {
     }
     let result = solve(&model, &given, &control);
     bar.finish_and_clear();
-    if log.write().is_err() {
+    if log.end().is_err() {
         return Ok(Exit::BadInput);
     }
     let answer = match result {
         Ok(answer) => answer,
         Err(failure) => return Ok(failed(&model, failure)),
     };
-    let line = match puzzle.as_ref().map(|puzzle| replayed(puzzle, &model, &answer)) {
-        Some(Err(message)) => {
+    let replayed = puzzle.as_ref().map(|puzzle| (puzzle, replayed(puzzle, &model, &answer)));
+    let line = match replayed {
+        Some((_, Err(message))) => {
             output::error(&message, "this is a fault of the program that was run, or of soliter");
             return Ok(Exit::Disagreement);
         }
-        Some(Ok(line)) => line,
+        Some((puzzle, Ok(line))) => line.map(|line| (puzzle.names(), line)),
         None => None,
     };
     if session.options.json() {
         let mut object = to_json(&args.file, &model, &answer);
-        if let Some(line) = line {
-            object["line"] = json!(line);
+        if let Some((names, line)) = line {
+            object["line"] = json!(names.line(&line));
+            object["line_holes"] = json!(names.line_holes(&line));
         }
         output::json(&object)?;
     } else {
+        let line = line.map(|(names, line)| names.line(&line));
         output::answer(&to_text(session, &model, &answer, line.as_deref()))?;
     }
     Ok(match answer.status {
@@ -156,22 +160,22 @@ fn replayed(
     puzzle: &Puzzle,
     model: &Model,
     answer: &ProgramAnswer,
-) -> Result<Option<String>, String> {
+) -> Result<Option<Line>, String> {
     let has_moves = model.fields().any(|(name, _)| name == "ValidMoves");
     let values = answer.values.as_ref().filter(|_| has_moves);
     let Some(line) = values.and_then(|values| mirror::line(puzzle, values)) else {
         return Ok(None);
     };
-    let text = puzzle.names().line(&line);
+    let text = || puzzle.names().line(&line);
     let replay = replay(puzzle, line.jumps());
     match replay.fault {
         Some((jump, fault)) => {
-            Err(format!("the line {text} breaks a rule at jump {jump}: {}", fault.reason()))
+            Err(format!("the line {} breaks a rule at jump {jump}: {}", text(), fault.reason()))
         }
         None if !puzzle.finish().accepts(replay.last()) => {
-            Err(format!("the line {text} does not reach the finish"))
+            Err(format!("the line {} does not reach the finish", text()))
         }
-        None => Ok(Some(text)),
+        None => Ok(Some(line)),
     }
 }
 

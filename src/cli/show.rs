@@ -238,6 +238,7 @@ fn positions(
             "puzzle": args.file,
             "title": puzzle.title(),
             "line": puzzle.names().line(&line),
+            "line_holes": puzzle.names().line_holes(&line),
             "positions": positions.collect::<Vec<_>>(),
             "legal": whole,
             "error": wrong,

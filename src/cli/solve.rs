@@ -62,7 +62,7 @@ pub(crate) fn run(session: &Session, args: &SolveArgs) -> std::io::Result<Exit> 
         }
     }
     #[cfg(feature = "milp")]
-    if log.write().is_err() {
+    if log.end().is_err() {
         worst = worst.max(Exit::BadInput);
     }
     if table.len() > 1 && !json && !session.options.quiet {

@@ -1,5 +1,7 @@
 //! What is asked of `HiGHS`: its options, its log, and statistics with `-v`.
 
+use std::fs::File;
+use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -10,14 +12,17 @@ use crate::cli::args::SolverArgs;
 use crate::cli::faults::Reason;
 use crate::cli::file_name::FileName;
 use crate::cli::files::Reported;
-use crate::cli::output;
 use crate::cli::session::Session;
 use crate::cli::targets::{self, Target, is_stdout};
+use crate::cli::{output, patience};
 
-/// The log of `HiGHS`, on its way to where it goes.
-pub(crate) struct SolverLog {
-    path: Option<PathBuf>,
-    text: Arc<Mutex<String>>,
+/// Where the log of `HiGHS` goes while it is made.
+pub(crate) struct SolverLog(Option<Arc<Place>>);
+
+/// A place for a log: standard output, or a file with what went wrong there.
+enum Place {
+    Stdout,
+    File(PathBuf, Mutex<(File, io::Result<()>)>),
 }
 
 impl SolverArgs {
@@ -28,16 +33,22 @@ impl SolverArgs {
         others: &[Option<&Path>],
         inputs: &[&FileName],
     ) -> Result<SolverLog, Reported> {
-        if let Some(path) = self.log.as_deref() {
-            if others.iter().flatten().any(|other| *other == path) {
-                let help = "name a file for each";
-                output::refuse(Reason::Usage, "two outputs cannot go to one place", help);
-                return Err(Reported);
-            }
-            let target = Target { what: "the log of HiGHS", path, endings: &["log", "txt"] };
-            targets::check(&[target], inputs, session.options.json())?;
+        let Some(path) = self.log.as_deref() else { return Ok(SolverLog(None)) };
+        if others.iter().flatten().any(|other| *other == path) {
+            let help = "name a file for each";
+            output::refuse(Reason::Usage, "two outputs cannot go to one place", help);
+            return Err(Reported);
         }
-        Ok(SolverLog { path: self.log.clone(), text: Arc::default() })
+        let target = Target { what: "the log of HiGHS", path, endings: &["log", "txt"] };
+        targets::check(&[target], inputs, session.options.json())?;
+        if is_stdout(path) {
+            return Ok(SolverLog(Some(Arc::new(Place::Stdout))));
+        }
+        // A log is there to be read while it grows, so it is not written beside and renamed.
+        let file = patience::with(|| File::create(path));
+        let file = file.map_err(|error| targets::unwritable(path, &error))?;
+        let place = Place::File(path.to_owned(), Mutex::new((file, Ok(()))));
+        Ok(SolverLog(Some(Arc::new(place))))
     }
 
     /// Limits that carry the wishes; lines that they make go around the progress bar.
@@ -49,14 +60,17 @@ impl SolverArgs {
         bar: &ProgressBar,
     ) -> Control {
         let mut settings = SolverSettings { options: self.options.clone(), ..Default::default() };
-        if let Some(path) = &log.path {
-            let (text, bar, at_once) = (Arc::clone(&log.text), bar.clone(), is_stdout(path));
-            settings.log = Some(Arc::new(move |piece| {
-                if at_once {
-                    // A reader that went away is found out about when the answer is written.
-                    let _ = bar.suspend(|| output::answer(piece));
-                } else {
-                    text.lock().unwrap_or_else(PoisonError::into_inner).push_str(piece);
+        if let Some(place) = &log.0 {
+            let (place, bar) = (Arc::clone(place), bar.clone());
+            settings.log = Some(Arc::new(move |piece| match &*place {
+                // A reader that went away is found out about when the answer is written.
+                Place::Stdout => drop(bar.suspend(|| output::answer(piece))),
+                Place::File(_, file) => {
+                    let mut file = file.lock().unwrap_or_else(PoisonError::into_inner);
+                    if file.1.is_ok() {
+                        let (log, result) = &mut *file;
+                        *result = patience::with(|| log.write_all(piece.as_bytes()));
+                    }
                 }
             }));
         }
@@ -69,14 +83,12 @@ impl SolverArgs {
 }
 
 impl SolverLog {
-    /// Writes what there is, where it goes to a file.
-    pub(crate) fn write(&self) -> Result<(), Reported> {
-        match &self.path {
-            Some(path) if !is_stdout(path) => {
-                let text = self.text.lock().unwrap_or_else(PoisonError::into_inner);
-                targets::write(path, text.as_bytes())
-            }
-            _ => Ok(()),
+    /// Reports where not all of it could be written.
+    pub(crate) fn end(&self) -> Result<(), Reported> {
+        let Some(Place::File(path, file)) = self.0.as_deref() else { return Ok(()) };
+        match &file.lock().unwrap_or_else(PoisonError::into_inner).1 {
+            Err(error) => Err(targets::unwritable(path, error)),
+            Ok(()) => Ok(()),
         }
     }
 }

@@ -6,6 +6,7 @@ use std::fmt::Write as _;
 use sha2::{Digest as _, Sha256};
 
 use crate::base::control::{Control, Stop};
+use crate::base::wording::hex;
 use crate::peg::board::Symmetry;
 use crate::peg::claim::Claim;
 use crate::peg::evidence::Detail;
@@ -83,9 +84,7 @@ pub fn certify(
         }
     }
     text.push_str("sha256 ");
-    for byte in Sha256::digest(&data) {
-        let _ = write!(text, "{byte:02x}");
-    }
+    text.push_str(&hex(&Sha256::digest(&data)));
     text.push_str(if contents.layers { "\ndata\n" } else { "\nends\n" });
     let mut file = text.into_bytes();
     if contents.layers {

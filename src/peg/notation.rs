@@ -234,6 +234,12 @@ impl Names {
         let moves: Vec<String> = line.moves().iter().map(|m| self.chain(m)).collect();
         moves.join(", ")
     }
+
+    /// A line for programs: the holes of each move, for example `[["45", "25"], ["43", "45"]]`.
+    pub fn line_holes(&self, line: &Line) -> Vec<Vec<String>> {
+        let holes = |one: &Move| one.holes().iter().map(|&h| self.name(h).to_owned()).collect();
+        line.moves().iter().map(holes).collect()
+    }
 }
 
 /// Whether one of two names begins with a letter and the other with a digit.

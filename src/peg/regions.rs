@@ -47,7 +47,7 @@ impl Regions {
     }
 
     /// The regions that are full at the start, to be held against those of the MILP.
-    #[cfg(test)]
+    #[cfg(all(test, feature = "milp"))]
     pub(crate) fn full_at_start(&self) -> impl Iterator<Item = Position> {
         self.masks.iter().map(|&mask| Position(mask)).filter(|mask| self.start & mask.0 == mask.0)
     }

@@ -32,6 +32,8 @@ pub struct SolveReport {
     pub lower_bound: Option<usize>,
     /// The line in the puzzle's notation.
     pub line: Option<String>,
+    /// The same as moves, each the names of its holes.
+    pub line_holes: Option<Vec<Vec<String>>>,
     /// Who proved what, in the order asked.
     pub evidence: Vec<EvidenceReport>,
     /// Wall-clock seconds in all.
@@ -39,6 +41,9 @@ pub struct SolveReport {
     /// Further lines of as many moves, where they were asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub lines: Option<Vec<String>>,
+    /// The same as moves, each the names of its holes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub lines_holes: Option<Vec<Vec<Vec<String>>>>,
 }
 
 impl SolveReport {
@@ -55,16 +60,23 @@ impl SolveReport {
             moves: claim.moves(),
             lower_bound: claim.lower_bound(),
             line: answer.line().map(|line| puzzle.names.line(line)),
+            line_holes: answer.line().map(|line| puzzle.names.line_holes(line)),
             evidence: answer.evidence().iter().map(|one| one.report(puzzle)).collect(),
             seconds: answer.seconds(),
             lines: None,
+            lines_holes: None,
         }
     }
 
     /// The same with further lines, which [`crate::peg::verify::verify_lines`] has passed.
     #[must_use]
     pub fn with_lines(self, puzzle: &Puzzle, lines: &[Line]) -> Self {
-        Self { lines: Some(lines.iter().map(|line| puzzle.names.line(line)).collect()), ..self }
+        let names = &puzzle.names;
+        Self {
+            lines: Some(lines.iter().map(|line| names.line(line)).collect()),
+            lines_holes: Some(lines.iter().map(|line| names.line_holes(line)).collect()),
+            ..self
+        }
     }
 
     /// What ended provers early, joined by commas; empty where nothing did.

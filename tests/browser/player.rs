@@ -154,6 +154,10 @@ async fn trying_by_click_drag_keyboard_and_hint() {
     let own = browser.ask("document.getElementById('own-line').value").await;
     assert_eq!(own, "45-25, 43-45, 55-35, 25-45, 46-44");
     browser.screenshot("try-solved").await;
+    // That it was solved is marked, also when the page comes again.
+    browser.sees("#solved", "You have solved this in 5 moves").await;
+    browser.reload().await;
+    browser.sees("#solved", "You have solved this in 5 moves").await;
     // Off the solution of the page a hint is searched for.
     browser.click("#restart").await;
     browser.hole("#board", 16).await;
@@ -199,6 +203,16 @@ async fn the_page_tells_lost_positions_as_the_search_does() {
             }
         }
     }
+    browser.close().await;
+}
+
+#[tokio::test]
+async fn a_page_alone_says_what_it_does_not_know() {
+    let Some(browser) = start(Look::default()).await else { return };
+    browser.open(&page("large", &["show", "gardner/central-game"])).await;
+    browser.hole("#board", 14).await;
+    browser.hole("#board", 16).await;
+    browser.sees("#said", "Whether the finish is still within reach is not known").await;
     browser.close().await;
 }
 

@@ -140,6 +140,11 @@ pub(crate) fn peg_puzzles() -> Vec<String> {
     library::puzzles().into_iter().filter(is_peg).collect()
 }
 
+/// Whether a puzzle is one of the many that examples/library makes.
+pub(crate) fn is_made(puzzle: &Puzzle) -> bool {
+    puzzle.source().is_some_and(|source| source.ends_with("made by examples/library"))
+}
+
 /// A shipped puzzle.
 pub(crate) fn shipped(name: &str) -> Puzzle {
     let source: Arc<Source> = library::puzzle(name).unwrap_or_else(|| panic!("no puzzle {name}"));

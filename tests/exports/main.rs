@@ -1,6 +1,8 @@
 //! Exported programs mean what was exported: read by plain readers that share nothing with `HiGHS`, and
 //! solved by trying all values, they have the objective that trying all values of the source has.
 
+#![cfg(feature = "milp")]
+
 mod plain;
 
 use std::fmt::Write as _;

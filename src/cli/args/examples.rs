@@ -32,7 +32,13 @@ Examples:
   soliter count gardner/lamp --what positions --svg levels.svg
   soliter count gardner/central-game --what positions --by moves --depth 6
   soliter count triangle15/31-to-55 --what luck
-  soliter count corridor/3x3-placement --what perft --depth 2 --divide";
+  soliter count corridor/3x3-placement --what perft --depth 2 --divide
+  soliter count french/46-to-45 --what positions --dir levels      on disk; --resume goes on";
+
+pub(super) const PLAN: &str = "\
+Examples:
+  soliter plan french/46-to-45
+  soliter plan boards/wiegleb-central-game --time-limit 60";
 
 pub(super) const TABLE: &str = "\
 Examples:

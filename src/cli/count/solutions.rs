@@ -161,7 +161,7 @@ pub(crate) fn run(session: &Session, args: &CountArgs, puzzle: &Puzzle) -> std::
     let found = match found {
         Ok(found) => found,
         Err(CountFault::Stopped(stop)) => return stopped(session, args, stop, seconds),
-        Err(fault) => return none(session, args, &fault.to_string(), "", seconds),
+        Err(fault) => return none(session, args, Reason::Limit, &fault.to_string(), "", seconds),
     };
     // What is printed is replayed by the rules.
     let solves = |line: &Line| {

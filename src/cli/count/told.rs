@@ -48,26 +48,27 @@ pub(super) fn tell(
     Ok(Exit::Answered)
 }
 
-/// Says that a limit came first.
+/// Says that there is no count: a limit came first, or its folder is of no use.
 pub(super) fn none(
     session: &Session,
     args: &CountArgs,
+    reason: Reason,
     why: &str,
     help: &str,
     seconds: f64,
 ) -> std::io::Result<Exit> {
     let message = format!("no count: {why}");
-    output::error(&message, help);
+    output::refuse(reason, &message, help);
     if session.options.json() {
         output::json(&json!({
             "puzzle": args.file,
             "what": args.what.word(),
             "value": null,
-            "error": { "reason": Reason::Limit, "message": message, "help": help },
+            "error": { "reason": reason, "message": message, "help": help },
             "seconds": seconds,
         }))?;
     }
-    Ok(Exit::Limit)
+    Ok(if reason == Reason::Limit { Exit::Limit } else { Exit::BadInput })
 }
 
 /// The same for a limit that any computation may run into.
@@ -78,7 +79,7 @@ pub(super) fn stopped(
     seconds: f64,
 ) -> std::io::Result<Exit> {
     let why = format!("stopped: {}", stop.phrase());
-    none(session, args, &why, "raise --time-limit or --memory-limit", seconds)
+    none(session, args, Reason::Limit, &why, "raise --time-limit or --memory-limit", seconds)
 }
 
 /// Rows of whole numbers for people.

@@ -14,6 +14,18 @@ class Player extends Playback {
     return JSON.stringify([title, model, building, start, finish]);
   }
 
+  /** Keeps that the visitor has solved the puzzle, with the fewest moves that took. */
+  keepSolved(moves) {
+    const name = `solved ${this.keptName}`;
+    kept.set(name, Math.min(moves, kept.get(name) ?? Infinity));
+    this.showSolved();
+  }
+
+  showSolved() {
+    const moves = kept.get(`solved ${this.keptName}`);
+    this.fill("solved", moves && `✓ You have solved this in ${counted(moves, "move")}.`);
+  }
+
   /** Shows a puzzle; `mode` is `watch`, `try`, or missing for what fits. */
   load(data, mode) {
     this.pause();
@@ -27,6 +39,7 @@ class Player extends Playback {
     byId("title").textContent = data.title;
     this.fill("source", data.source);
     this.fill("claim", this.claim());
+    this.showSolved();
     this.fillSelect("notation", Object.keys(data.names).map((name) => [name, name]), this.scheme);
     this.fillSelect("line", data.lines.map((line, i) => [String(i), `${i + 1}: ${counted(line.length, "move")}`]), "0");
     byId("line-choice").hidden = data.lines.length < 2;

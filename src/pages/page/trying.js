@@ -158,14 +158,17 @@ class Trying {
         praise += moves === claim.moves ? " That is the fewest possible!" : ` The fewest is ${claim.moves}.`;
       }
       this.player.say(praise, "good");
+      this.player.keepSolved(moves);
       if (this.player.onSolved) this.player.onSolved(moves);
     } else if (this.player.rules.isStuck(position)) {
       this.player.say(`No jump is left, ${counted(left, "peg")} remain${left === 1 ? "s" : ""}. Take some jumps back.`, "bad");
     } else if (this.tried.length >= this.player.data.jumps_needed) {
       this.player.say("All jumps are made, but this is not the finish. Take some back.", "bad");
     } else if (!this.tellLost()) {
-      this.player.say(`${this.player.names[from]} over ${this.player.names[this.player.rules.middle(from, to)]} to ${this.player.names[to]}; ${counted(left, "peg")}.`);
-      if (this.hope(this.tried) === undefined && this.player.askOutlook) this.player.askOutlook();
+      const isOpen = this.hope(this.tried) === undefined;
+      const alone = isOpen && !this.player.askOutlook ? " Whether the finish is still within reach is not known." : "";
+      this.player.say(`${this.player.names[from]} over ${this.player.names[this.player.rules.middle(from, to)]} to ${this.player.names[to]}; ${counted(left, "peg")}.${alone}`);
+      if (isOpen && this.player.askOutlook) this.player.askOutlook();
     }
   }
 

@@ -4,6 +4,8 @@ use std::fmt::Write as _;
 
 use sha2::{Digest as _, Sha256};
 
+use crate::base::wording::hex;
+
 /// Clauses over variables from 1; a literal is a variable or, negated, its negative.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Clauses {
@@ -130,9 +132,7 @@ impl Clauses {
             let _ = writeln!(head, "c {one}");
         }
         head.push_str("c sha256 ");
-        for byte in Sha256::digest(&text) {
-            let _ = write!(head, "{byte:02x}");
-        }
+        head.push_str(&hex(&Sha256::digest(&text)));
         head.push('\n');
         head + &text
     }

@@ -247,7 +247,7 @@ fn over_orbits<const LANES: usize>(
 }
 
 /// The number of positions of a level, and of those without a jump.
-fn level_count<const LANES: usize>(
+pub(super) fn level_count<const LANES: usize>(
     expander: &Expander<LANES>,
     level: &Level,
     jumps: usize,

@@ -28,6 +28,8 @@
 //! * [`layers`]: what a certificate holds, made once more in the plain way of its checker.
 //! * [`oracle`]: from which positions the finish can be reached, a bit each; [`reach`]: whether it can
 //!   be from one.
+//! * [`buckets`]: levels on disk, for counts that outgrow the memory.
+//! * [`plan`]: how long a count would be, from its first levels.
 //! * [`questions`]: what mathematicians ask of the levels besides: dead ends, luck, sweeps, marked pegs.
 //! * [`dfs`]: the depth-first verifier, which uses none of these ideas.
 //!
@@ -36,6 +38,7 @@
 
 mod beam;
 mod bitmap;
+pub mod buckets;
 mod by_moves;
 pub mod count;
 pub mod dfs;
@@ -47,6 +50,7 @@ pub mod layers;
 mod levels;
 pub mod lines;
 pub mod oracle;
+pub mod plan;
 #[allow(unsafe_code, reason = "a prefetch instruction; see the top of the file")]
 mod prefetch;
 pub mod questions;

@@ -1,0 +1,89 @@
+//! A line for puzzles that are too large for an exhaustive search: at every jump only the most
+//! promising positions are kept. It proves nothing of the fewest moves.
+
+use std::collections::HashMap;
+use std::time::{Duration, Instant};
+
+use soliter::peg::board::Jump;
+use soliter::peg::verify::replay;
+use soliter::{Hole, Line, Position, Puzzle};
+
+/// So many positions are kept at a level, in one attempt after the other.
+const WIDTHS: [usize; 3] = [300, 3_000, 20_000];
+/// What a move costs, in pegs that stand badly.
+const MOVE_COSTS: [i32; 3] = [0, 3, 6];
+
+/// A position with the way to it.
+#[derive(Clone, Copy)]
+struct Node {
+    pegs: Position,
+    last: Hole,
+    moves: i32,
+    score: i32,
+    parent: usize,
+    jump: Jump,
+}
+
+/// The line of the fewest moves that was found in this time.
+pub(crate) fn line(puzzle: &Puzzle, limit: Duration) -> Option<Line> {
+    let end = Instant::now() + limit;
+    let mut best: Option<Line> = None;
+    for width in WIDTHS {
+        for cost in MOVE_COSTS {
+            let Some(found) = attempt(puzzle, width, cost, end) else { continue };
+            if best.as_ref().is_none_or(|best| found.moves().len() < best.moves().len()) {
+                best = Some(found);
+            }
+        }
+    }
+    let played = best.as_ref().map(|line| replay(puzzle, line.jumps()))?;
+    best.filter(|_| played.fault.is_none() && puzzle.finish().accepts(played.last()))
+}
+
+fn attempt(puzzle: &Puzzle, width: usize, cost: i32, end: Instant) -> Option<Line> {
+    let jumps = puzzle.board().jumps();
+    let leaving = |hole: Hole| jumps.iter().filter(|jump| jump.from == hole).count() as i32;
+    let most = (0..puzzle.board().holes() as Hole).map(leaving).max()?;
+    // Pegs that can leave their hole in few ways are left behind.
+    let weights: Vec<i32> =
+        (0..puzzle.board().holes() as Hole).map(|hole| 4 + 2 * (most - leaving(hole))).collect();
+    let first = *jumps.first()?;
+    let root =
+        Node { pegs: puzzle.start(), last: Hole::MAX, moves: 0, score: 0, parent: 0, jump: first };
+    let mut levels = vec![vec![root]];
+    for _ in 0..puzzle.jumps() {
+        let mut next: HashMap<u64, Node> = HashMap::new();
+        for (parent, node) in levels.last()?.iter().enumerate() {
+            if Instant::now() > end {
+                return None;
+            }
+            for &jump in jumps.iter().filter(|jump| is_legal(node.pegs, **jump)) {
+                let pegs = Position(node.pegs.0 ^ jump.holes().0);
+                let moves = node.moves + i32::from(jump.from != node.last);
+                if next.get(&pegs.0).is_some_and(|other| other.moves <= moves) {
+                    continue;
+                }
+                let stand: i32 = pegs.holes().map(|hole| weights[hole as usize]).sum();
+                let mobile = jumps.iter().filter(|jump| is_legal(pegs, **jump)).count() as i32;
+                let score = stand - mobile + cost * moves;
+                next.insert(pegs.0, Node { pegs, last: jump.to, moves, score, parent, jump });
+            }
+        }
+        let mut level: Vec<Node> = next.into_values().collect();
+        level.sort_unstable_by_key(|node| (node.score, node.pegs.0));
+        level.truncate(width);
+        levels.push(level);
+    }
+    let ends = levels.last()?.iter().filter(|node| puzzle.finish().accepts(node.pegs));
+    let mut node = *ends.min_by_key(|node| (node.moves, node.pegs.0))?;
+    let mut back = Vec::new();
+    for level in levels[..puzzle.jumps()].iter().rev() {
+        back.push((node.jump.from, node.jump.to));
+        node = level[node.parent];
+    }
+    Some(Line::from_jumps(back.into_iter().rev()))
+}
+
+fn is_legal(pegs: Position, jump: Jump) -> bool {
+    pegs.has(jump.from) && pegs.has(jump.over) && !pegs.has(jump.to)
+}

@@ -1,0 +1,122 @@
+//! Solutions, positions and games, level by level of jumps.
+
+use std::fmt::Write as _;
+use std::time::Instant;
+
+use soliter::base::wording::grouped;
+use soliter::draw::plot::{self, Bar};
+use soliter::peg::puzzle::Puzzle;
+use soliter::peg::report::{CountReport, LevelReport};
+use soliter::peg::search::count::{Count, CountFault, What, count};
+
+use crate::cli::args::CountArgs;
+use crate::cli::columns;
+use crate::cli::count::told::{Told, none, readable, tell};
+use crate::cli::exit::Exit;
+use crate::cli::faults::Reason;
+use crate::cli::paint::{self, strong};
+use crate::cli::session::Session;
+
+/// Counts, level by level of jumps.
+pub(super) fn run(
+    session: &Session,
+    args: &CountArgs,
+    puzzle: &Puzzle,
+    what: What,
+) -> std::io::Result<Exit> {
+    let (control, bar) = session.control();
+    let clock = Instant::now();
+    let result = count(puzzle, what, &control);
+    bar.finish_and_clear();
+    let seconds = clock.elapsed().as_secs_f64();
+    match result {
+        Ok(count) => answered(session, args, puzzle, what, &count, seconds),
+        Err(fault) => {
+            let help = match fault {
+                CountFault::Stopped(_) => {
+                    "raise the limit; `soliter plan` says how much it takes, --dir keeps levels on disk"
+                }
+                CountFault::Overflow => "no smaller part of the count is reported",
+            };
+            none(session, args, Reason::Limit, &fault.to_string(), help, seconds)
+        }
+    }
+}
+
+/// Tells a count with its levels.
+pub(super) fn answered(
+    session: &Session,
+    args: &CountArgs,
+    puzzle: &Puzzle,
+    what: What,
+    count: &Count,
+    seconds: f64,
+) -> std::io::Result<Exit> {
+    let report = CountReport::new(&args.file, puzzle, what, count, seconds);
+    let (heads, rows) = table(&report.levels);
+    let told = Told { picture: Some(plot(&report)), heads: &heads, rows: &rows };
+    tell(session, args, &told, &report, || to_text(session, args, &report))
+}
+
+/// Positions by level; where they are counted as such, the dead ones in another colour.
+fn plot(report: &CountReport) -> String {
+    let bar = |level: &LevelReport| Bar {
+        label: level.jumps.to_string(),
+        value: level.positions as f64,
+        dead: level.dead.unwrap_or(0) as f64,
+    };
+    let bars: Vec<Bar> = report.levels.iter().map(bar).collect();
+    let (all, dead) = if report.levels.iter().any(|level| level.dead.is_some()) {
+        ("positions", Some("without a jump"))
+    } else {
+        ("positions on solutions", None)
+    };
+    plot::bars(&report.title, "jumps made", (all, dead), &bars)
+}
+
+fn to_text(session: &Session, args: &CountArgs, report: &CountReport) -> String {
+    let mut text = String::new();
+    let fewest = report.moves.map_or_else(String::new, |moves| format!(" of {moves} moves"));
+    let (title, number) = (&report.title, grouped(report.value));
+    let line = format!("{title}: {number} {}{fewest}", args.what.phrase());
+    let _ = writeln!(text, "{}", strong(line));
+    if session.options.quiet {
+        return text;
+    }
+    if report.classes > 0 {
+        text.push('\n');
+        let (heads, rows) = table(&report.levels);
+        text.push_str(&columns::text(&heads, &readable(&rows)));
+        let _ = writeln!(
+            text,
+            "\n{} positions, {} up to symmetry, {}",
+            grouped(report.positions().into()),
+            grouped(report.classes.into()),
+            paint::seconds(report.seconds)
+        );
+    }
+    text
+}
+
+/// Heads and rows of plain numbers.
+fn table(levels: &[LevelReport]) -> (Vec<&'static str>, Vec<Vec<String>>) {
+    let mut heads = vec!["jumps", "pegs", "up to symmetry", "positions"];
+    if levels.iter().any(|level| level.dead.is_some()) {
+        heads.extend(["dead up to symmetry", "dead"]);
+    }
+    if levels.iter().any(|level| level.sequences.is_some()) {
+        heads.push("jump sequences");
+    }
+    if levels.iter().any(|level| level.ending.is_some()) {
+        heads.push("games that end");
+    }
+    let row = |level: &LevelReport| {
+        let mut cells = vec![level.jumps as u128, level.pegs as u128];
+        cells.extend([u128::from(level.classes), u128::from(level.positions)]);
+        cells.extend([level.dead_classes, level.dead].into_iter().flatten().map(u128::from));
+        cells.extend(level.sequences);
+        cells.extend(level.ending);
+        cells.iter().map(u128::to_string).collect::<Vec<_>>()
+    };
+    (heads, levels.iter().map(row).collect())
+}

@@ -1,0 +1,176 @@
+//! A position as a bucket and a key.
+//!
+//! Within a position class some holes follow from the others ([`class::dependent_holes`]); the bits of the
+//! rest, pushed together, number the positions of the class without gaps. The low bits of that number are
+//! the key. The high bits say the bucket, after all parts of the key have been added to them (without
+//! carry): least images crowd at low numbers, and buckets should fill evenly.
+//!
+//! Example: number 01 10 11 with two bits for the bucket and four for the key: the key is 1011, its parts
+//! 10 and 11 sum to 01, so the bucket is 01 + 01 = 00.
+
+use crate::peg::board::Board;
+use crate::peg::class;
+use crate::peg::position::Position;
+
+/// Keys have so many bits where there need not be more.
+const KEY_BITS: u32 = 22;
+/// There are at most so many buckets, as a power of two.
+const MOST_BUCKET_BITS: u32 = 12;
+
+/// A linear map by byte of what is mapped and value of the byte.
+struct Linear(Vec<[u64; 256]>);
+
+impl Linear {
+    /// From the images of single bits.
+    fn new(bits: usize, image: impl Fn(usize) -> u64) -> Self {
+        let of_value = |byte: usize, value: usize| {
+            let set =
+                (8 * byte..bits.min(8 * byte + 8)).filter(|b| value >> (b - 8 * byte) & 1 == 1);
+            set.fold(0, |sum, bit| sum ^ image(bit))
+        };
+        let part = |byte| std::array::from_fn(|value| of_value(byte, value));
+        Self((0..bits.div_ceil(8)).map(part).collect())
+    }
+
+    #[inline]
+    fn of(&self, word: u64) -> u64 {
+        let part = |(byte, part): (usize, &[u64; 256])| part[(word >> (8 * byte) & 255) as usize];
+        self.0.iter().enumerate().map(part).fold(0, |sum, part| sum ^ part)
+    }
+}
+
+/// The map of a position class.
+pub(super) struct Index {
+    numbers: Linear,
+    positions: Linear,
+    /// The holes that the class alone would fill.
+    offset: u64,
+    key_bits: u32,
+    bucket_bits: u32,
+}
+
+impl Index {
+    /// For the class of a position. `None` where keys would not fit 32 bits.
+    pub(super) fn new(board: &Board, member: Position) -> Option<Self> {
+        let dependent = class::dependent_holes(board).0;
+        let free: Vec<usize> = (0..board.holes()).filter(|h| dependent >> h & 1 == 0).collect();
+        let bits = free.len() as u32;
+        let bucket_bits = bits.saturating_sub(KEY_BITS).min(MOST_BUCKET_BITS);
+        let key_bits = bits - bucket_bits;
+        if key_bits > u32::BITS {
+            return None;
+        }
+        let markings = class::markings(board);
+        // The holes that a peg in a free hole fills: its own, and those that follow from it.
+        let filled = |hole: usize| {
+            let marked = markings.iter().filter(|marking| marking.0 >> hole & 1 == 1);
+            marked.fold(1 << hole, |holes: u64, marking| holes ^ (marking.0 & dependent))
+        };
+        let number = |hole: usize| {
+            let bit = free.iter().position(|&kept| kept == hole);
+            bit.map_or(0, |bit| mixed(1 << bit, key_bits, bucket_bits))
+        };
+        let position = |bit: usize| {
+            let number = mixed(1 << bit, key_bits, bucket_bits);
+            let holes = free.iter().enumerate().filter(|(bit, _)| number >> bit & 1 == 1);
+            holes.fold(0, |sum, (_, &hole)| sum ^ filled(hole))
+        };
+        let odd = markings.iter().filter(|&&marking| class::is_odd(marking, member));
+        Some(Self {
+            numbers: Linear::new(board.holes(), number),
+            positions: Linear::new(free.len(), position),
+            offset: odd.fold(0, |holes, marking| holes ^ (marking.0 & dependent)),
+            key_bits,
+            bucket_bits,
+        })
+    }
+
+    /// The number of buckets.
+    pub(super) fn buckets(&self) -> usize {
+        1 << self.bucket_bits
+    }
+
+    /// The bucket and key of a position of the class.
+    #[inline]
+    pub(super) fn place(&self, position: u64) -> (usize, u32) {
+        let number = self.numbers.of(position);
+        let key = number & ((1 << self.key_bits) - 1);
+        ((number >> self.key_bits) as usize, key as u32)
+    }
+
+    /// The position with a bucket and key.
+    #[inline]
+    pub(super) fn position(&self, bucket: usize, key: u32) -> u64 {
+        self.positions.of((bucket as u64) << self.key_bits | u64::from(key)) ^ self.offset
+    }
+
+    /// Whether a key can be one.
+    pub(super) fn has_key(&self, key: u32) -> bool {
+        u64::from(key) >> self.key_bits == 0
+    }
+}
+
+/// Adds the parts of the key to the bucket. Done twice, it changes nothing.
+fn mixed(number: u64, key_bits: u32, bucket_bits: u32) -> u64 {
+    let buckets = (1u64 << bucket_bits) - 1;
+    let mut rest = number & ((1 << key_bits) - 1);
+    let mut sum = 0;
+    while buckets > 0 && rest > 0 {
+        sum ^= rest & buckets;
+        rest >>= bucket_bits;
+    }
+    number ^ sum << key_bits
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::diagnostic::Source;
+    use crate::library;
+    use crate::peg::puzzle::Puzzle;
+
+    #[test]
+    fn every_position_of_a_class_has_a_place_of_its_own() {
+        for (model, start) in [
+            ("english", "44"),
+            ("wiegleb", "55"),
+            ("triangle15", "11"),
+            ("square6", "33"),
+            ("french", "46"),
+        ] {
+            let text = format!(
+                "model = '{model}'\nstart = {{ all_but = ['{start}'] }}\nfinish = {{ pegs = 1 }}"
+            );
+            let puzzle =
+                Puzzle::parse(&Source::new("test", text), &library::model).expect("a puzzle");
+            let board = &puzzle.board;
+            let index = Index::new(board, puzzle.start).expect("32 bits");
+            let mut random = 1u64;
+            let mut position = puzzle.start.0;
+            for _ in 0..2_000 {
+                random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                // What a jump flips stays in the class, whether it fits or not.
+                position ^= board.jumps()[(random >> 33) as usize % board.jumps().len()].holes().0;
+                let (bucket, key) = index.place(position);
+                assert!(bucket < index.buckets() && index.has_key(key));
+                assert_eq!(index.position(bucket, key), position);
+            }
+        }
+    }
+
+    #[test]
+    fn buckets_fill_evenly() {
+        let text = "model = 'english'\nstart = { all_but = ['44'] }\nfinish = { pegs = 1 }";
+        let puzzle = Puzzle::parse(&Source::new("test", text), &library::model).expect("a puzzle");
+        let index = Index::new(&puzzle.board, puzzle.start).expect("32 bits");
+        let mut sizes = vec![0usize; index.buckets()];
+        // The lowest numbers of the class, as least images are.
+        for number in 0..1u32 << 20 {
+            let position =
+                index.positions.of(mixed(number.into(), index.key_bits, index.bucket_bits));
+            sizes[index.place(position ^ index.offset).0] += 1;
+        }
+        let mean = (1 << 20) / sizes.len();
+        assert!(sizes.iter().all(|&size| size > mean / 2 && size < mean * 2), "{sizes:?}");
+    }
+}

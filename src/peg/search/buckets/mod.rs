@@ -1,0 +1,23 @@
+//! Levels of positions in buckets, kept on disk: for boards whose levels outgrow the memory.
+//!
+//! Every jump takes a peg away, so that positions of different levels differ and a level needs to know the
+//! one before it only. A level is made in two steps. *Arrivals*, the successors of all its positions with
+//! repetitions, are dropped into buckets, which fold repetitions and write what outgrows their share of
+//! the memory to disk as sorted runs. Then each bucket puts its runs together and is written to the file of
+//! the new level.
+//!
+//! * [`index`]: position to bucket and key, an invertible linear map without the holes that the position
+//!   class decides.
+//! * `runs`: arrivals as bytes; `weight`: what travels with a position, nothing or a number.
+//! * `store`: the buckets of one level in the making; `level`: the file of a level.
+//! * [`folder`]: the folder with its manifest, which says after each level how far the work has come.
+//! * [`count`]: what is counted this way.
+
+pub mod count;
+pub mod folder;
+mod index;
+mod level;
+mod runs;
+mod step;
+mod store;
+mod weight;

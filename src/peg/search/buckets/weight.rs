@@ -1,0 +1,86 @@
+//! What travels with a position: nothing, or the number of jump sequences that lead to its class.
+
+/// The weight of a position.
+pub(super) trait Weight: Copy + Send + Sync + 'static {
+    /// Whether there is a number to write.
+    const IS_NUMBER: bool;
+
+    /// From a number, where it fits.
+    fn of(number: u128) -> Option<Self>;
+
+    /// As a number.
+    fn number(self) -> u128;
+
+    /// The sum, where it fits.
+    fn plus(self, other: Self) -> Option<Self>;
+}
+
+impl Weight for () {
+    const IS_NUMBER: bool = false;
+
+    fn of(_: u128) -> Option<Self> {
+        Some(())
+    }
+
+    fn number(self) -> u128 {
+        0
+    }
+
+    #[inline]
+    fn plus(self, (): Self) -> Option<Self> {
+        Some(())
+    }
+}
+
+macro_rules! numbers {
+    ($($number:ty),+) => {
+        $(impl Weight for $number {
+            const IS_NUMBER: bool = true;
+
+            fn of(number: u128) -> Option<Self> {
+                number.try_into().ok()
+            }
+
+            fn number(self) -> u128 {
+                self.into()
+            }
+
+            #[inline]
+            fn plus(self, other: Self) -> Option<Self> {
+                self.checked_add(other)
+            }
+        })+
+    };
+}
+numbers!(u64, u128);
+
+/// What the weights of a level are made of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Width {
+    None,
+    Narrow,
+    Wide,
+}
+
+impl Width {
+    /// For numbers whose sum is at most `total`; none for `None`.
+    pub(super) fn holding(total: Option<u128>) -> Self {
+        match total {
+            None => Self::None,
+            Some(total) if u64::try_from(total).is_ok() => Self::Narrow,
+            Some(_) => Self::Wide,
+        }
+    }
+}
+
+/// Calls a function of a number of lanes and a weight with the weight of a width.
+macro_rules! for_width {
+    ($width:expr, $lanes:ident, $call:ident($($argument:expr),* $(,)?)) => {
+        match $width {
+            Width::None => $call::<$lanes, ()>($($argument),*),
+            Width::Narrow => $call::<$lanes, u64>($($argument),*),
+            Width::Wide => $call::<$lanes, u128>($($argument),*),
+        }
+    };
+}
+pub(super) use for_width;

@@ -1,0 +1,228 @@
+//! What programs are told, against docs/soliter.schema.json, which knows every key; and docs/json.md
+//! against the schema.
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use boon::{Compiler, SchemaIndex, Schemas};
+use serde_json::{Value, json};
+
+const LOCATION: &str = "https://soliter.invalid/schema.json";
+const LATIN: &str = "gardner/latin-cross";
+/// Objects of faults of this program, and of a server.
+const NOT_MADE_HERE: [&str; 2] = ["refused", "serve"];
+
+fn schema() -> Value {
+    let text = include_str!("../docs/soliter.schema.json");
+    serde_json::from_str(text).expect("the schema is JSON")
+}
+
+struct Checker(Schemas, Compiler);
+
+impl Checker {
+    fn new() -> Self {
+        let mut compiler = Compiler::new();
+        compiler.add_resource(LOCATION, schema()).expect("a location");
+        Self(Schemas::new(), compiler)
+    }
+
+    fn part(&mut self, place: &str) -> SchemaIndex {
+        let location = format!("{LOCATION}#{place}");
+        self.1.compile(&location, &mut self.0).unwrap_or_else(|fault| panic!("{place}: {fault:#}"))
+    }
+
+    fn check(&mut self, object: &Value, place: &str) -> Result<(), String> {
+        let part = self.part(place);
+        self.0.validate(object, part).map_err(|fault| format!("{place}: {fault:#}\n{object}"))
+    }
+}
+
+/// The objects that a command prints.
+fn objects(folder: &Path, arguments: &[&str]) -> Vec<Value> {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_soliter"));
+    command.args(arguments).args(["--format", "json"]).current_dir(folder).stdin(Stdio::null());
+    let output = command.output().expect("it runs");
+    let text = String::from_utf8(output.stdout).expect("text");
+    let objects: Vec<Value> =
+        text.lines().map(|line| serde_json::from_str(line).expect(line)).collect();
+    assert!(!objects.is_empty(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+    objects
+}
+
+#[test]
+fn every_object_is_as_the_schema_says() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let write = |name: &str, text: &str| {
+        std::fs::write(folder.path().join(name), text).expect("a file");
+    };
+    write("line.txt", "45-25, 43-45");
+    write("wrong.txt", "45-25, 45-25");
+    write("game.txt", "2.1 2.2");
+    write("faulty.toml", "model = 'english'\nstart = 1\nfinish = 2\n");
+    write("none.layers", "nothing");
+    let mut cases: Vec<(&str, Vec<&str>)> = vec![
+        ("solve", vec!["solve", LATIN, "french/44-to-44", "impossible/greek-cross"]),
+        ("solve", vec!["solve", "gardner/central-game", "--time-limit", "0"]),
+        ("solve", vec!["solve", LATIN, "--method", "dfs", "--lines", "2"]),
+        (
+            "solve",
+            vec!["solve", "french/44-to-44", "triangle15-any-survivor", "--method", "search"],
+        ),
+        ("solve-game", vec!["solve", "pyramid/base-5", "palisade/1234"]),
+        ("solve-game", vec!["solve", "quoridor/5x5-three-walls", "--time-limit", "1"]),
+        ("check", vec!["check", LATIN]),
+        ("check", vec!["check", LATIN, "--moves", "45-25, 99"]),
+        ("check-game", vec!["check", "pyramid/base-5", "game.txt", "--analyse"]),
+        ("check-game", vec!["check", "pyramid/base-5", "--moves", "5.5"]),
+        ("perft", vec!["count", "pyramid/base-5", "--what", "perft", "--divide"]),
+        ("perft", vec!["count", "pyramid/base-5", "--what", "perft", "--time-limit", "0"]),
+        ("perft", vec!["count", LATIN, "--what", "perft"]),
+        ("uncounted", vec!["count", "gardner/central-game", "--time-limit", "0"]),
+        ("show", vec!["show", LATIN]),
+        ("show", vec!["show", "triangle15-any-survivor"]),
+        ("show-record", vec!["show", LATIN, "--record", "line.txt"]),
+        ("show-record", vec!["show", LATIN, "--record", "wrong.txt"]),
+        ("show-board", vec!["show", "english"]),
+        ("show-text", vec!["show", "quoridor"]),
+        ("show-game", vec!["show", "pyramid/base-5"]),
+        ("ply", vec!["show", "pyramid/base-5", "--record", "game.txt"]),
+        ("list", vec!["list"]),
+        ("rules", vec!["rules", "english"]),
+        ("export", vec!["export", LATIN, "--to", "pddl", "-o", "latin.pddl"]),
+        ("certificate", vec!["certify", LATIN, "-o", "latin.layers"]),
+        ("certificate", vec!["verify", "latin.layers"]),
+        ("certificate", vec!["verify", "none.layers"]),
+        ("error", vec!["solve", "nothing", "faulty.toml"]),
+        ("error", vec!["solve"]),
+        ("error", vec!["check", LATIN, "none"]),
+        ("error", vec!["verify", "none"]),
+    ];
+    for what in ["solutions", "minimal", "positions", "games"] {
+        cases.push(("count", vec!["count", LATIN, "--what", what]));
+    }
+    if cfg!(feature = "milp") {
+        cases.extend([
+            ("solve", vec!["solve", LATIN, "--method", "milp"]),
+            ("show-text", vec!["show", "solitaire"]),
+            ("run", vec!["run", "solitaire", "--data", LATIN]),
+            ("run", vec!["run", "eight-queens"]),
+            ("run", vec!["run", "send-more-money"]),
+            ("explain", vec!["run", "eight-queens", "--explain"]),
+            ("error", vec!["run", "solitaire"]),
+        ]);
+    }
+    if cfg!(feature = "sat") {
+        cases.extend([
+            ("solve", vec!["solve", LATIN, "--method", "sat"]),
+            ("refutation", vec!["certify", LATIN, "--lrat", "latin.lrat"]),
+            ("refutation", vec!["verify", "latin.lrat"]),
+        ]);
+    }
+    let mut checker = Checker::new();
+    for (part, arguments) in &cases {
+        for object in objects(folder.path(), arguments) {
+            let place = format!("/$defs/{part}");
+            for place in [place.as_str(), ""] {
+                let checked = checker.check(&object, place);
+                assert_eq!(checked, Ok(()), "{arguments:?}");
+            }
+            let mut wrong = object.clone();
+            wrong["unheard-of"] = json!(1);
+            assert!(checker.check(&wrong, &place).is_err(), "a strange key of {part}");
+        }
+    }
+    let met: BTreeSet<&str> = cases.iter().map(|(part, _)| *part).chain(NOT_MADE_HERE).collect();
+    let forms = schema()["anyOf"].as_array().cloned().expect("the forms");
+    for form in forms {
+        let name =
+            form["$ref"].as_str().and_then(|place| place.rsplit('/').next()).expect("a form");
+        let built = match name {
+            "run" | "explain" => cfg!(feature = "milp"),
+            "refutation" => cfg!(feature = "sat"),
+            _ => true,
+        };
+        assert!(!built || met.contains(name), "no case of {name}");
+    }
+}
+
+#[test]
+fn lines_by_holes_are_the_lines() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let [solved] = &objects(folder.path(), &["solve", LATIN, "--lines", "2"])[..] else {
+        panic!("one object")
+    };
+    let text = |line: &Value| -> String {
+        let moves = line.as_array().expect("moves").iter();
+        let chain = |one: &Value| -> String {
+            let holes = one.as_array().expect("holes").iter().filter_map(Value::as_str);
+            holes.collect::<Vec<_>>().join("-")
+        };
+        moves.map(chain).collect::<Vec<_>>().join(", ")
+    };
+    assert_eq!(solved["line"], text(&solved["line_holes"]));
+    let (lines, by_holes) = (&solved["lines"], &solved["lines_holes"]);
+    let by_holes = by_holes.as_array().expect("lines");
+    assert!(!by_holes.is_empty());
+    let lines_of: Vec<Value> = by_holes.iter().map(|line| text(line).into()).collect();
+    assert_eq!(lines, &Value::from(lines_of));
+}
+
+/// The tables of docs/json.md, a part of the schema each.
+fn tables() -> String {
+    let schema = schema();
+    let mut text = String::new();
+    for (name, part) in schema["$defs"].as_object().expect("the parts") {
+        let about = part["description"].as_str().unwrap_or_default();
+        let _ = writeln!(text, "\n### {name}\n\n{about}");
+        let Some(keys) = part["properties"].as_object() else { continue };
+        let _ = writeln!(text, "\n| key | form | meaning |\n|---|---|---|");
+        let required = part["required"].as_array().cloned().unwrap_or_default();
+        for (key, value) in keys {
+            let always = if required.contains(&json!(key)) { "" } else { ", not always there" };
+            let about = value["description"].as_str().unwrap_or_default();
+            let about = if about.is_empty() { "see the form" } else { about };
+            let _ = writeln!(text, "| `{key}` | {}{always} | {about} |", form(value));
+        }
+    }
+    text
+}
+
+/// The form of a value in words.
+fn form(value: &Value) -> String {
+    let words = |all: &Value, word: &dyn Fn(&Value) -> String| {
+        all.as_array().map(|all| all.iter().map(word).collect::<Vec<_>>().join(" or "))
+    };
+    let quoted = |one: &Value| format!("`{one}`");
+    if let Some(name) = value["$ref"].as_str().and_then(|place| place.rsplit('/').next()) {
+        return format!("[{name}](#{name})");
+    }
+    if let Some(all) = words(&value["anyOf"], &form).or_else(|| words(&value["enum"], &quoted)) {
+        return all;
+    }
+    if value.get("const").is_some() {
+        return quoted(&value["const"]);
+    }
+    let plain = |word: &Value| match word.as_str() {
+        Some("array") if !value["items"].is_null() => format!("array of {}", form(&value["items"])),
+        Some(word) => word.to_owned(),
+        None => "any".to_owned(),
+    };
+    words(&value["type"], &plain).unwrap_or_else(|| plain(&value["type"]))
+}
+
+/// `JSON_PAGE=overwrite cargo test --release --test json` writes the tables anew.
+#[test]
+fn the_page_has_every_key() {
+    const HEAD: &str = "## Forms\n";
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/json.md");
+    let page = std::fs::read_to_string(path).expect("docs/json.md");
+    let (before, after) = page.split_once(HEAD).expect("its last part");
+    let tables = tables();
+    if std::env::var("JSON_PAGE").is_ok_and(|wish| wish == "overwrite") {
+        std::fs::write(path, format!("{before}{HEAD}{tables}")).expect("it is written");
+    } else {
+        assert!(after == tables, "docs/json.md is not as the schema; see the comment at this test");
+    }
+}
