@@ -536,6 +536,11 @@ fn a_table_is_taken_up_where_it_was_left() {
     assert_eq!(read().lines().collect::<Vec<_>>()[..4], lines[..4]);
     std::fs::write(&path, whole.replacen("optimal,", "optimal,1", 1)).expect("a table");
     assert!(run(&[]).1.contains("3 of 4 known from the table"));
+    // The problems of another start stay in the table.
+    let other = "99,98,optimal,1,1,1,search,,,1-2,0.00";
+    std::fs::write(&path, format!("{whole}{other}\n")).expect("a table");
+    assert!(run(&[]).1.contains("4 of 4 known from the table"));
+    assert_eq!(read(), format!("{whole}{other}\n"));
     // Another file is left alone.
     std::fs::write(&path, "a,b\n1,2\n").expect("a file");
     assert_eq!(run(&[]).0, Some(2));

@@ -36,11 +36,9 @@ pub(crate) fn run(session: &Session, args: &TableArgs) -> std::io::Result<Exit> 
     let Ok(board) = Board::read(session, args) else { return Ok(Exit::BadInput) };
     let Ok(starts) = starts(&board) else { return Ok(Exit::BadInput) };
     let mut rows = self::rows(&board, &starts);
-    if let Some(path) = args.csv.as_deref().filter(|path| !targets::is_stdout(path))
-        && row::resume(path, &mut rows).is_err()
-    {
-        return Ok(Exit::BadInput);
-    }
+    let file = args.csv.as_deref().filter(|path| !targets::is_stdout(path));
+    let others = file.map_or(Ok(Vec::new()), |path| row::resume(path, &mut rows));
+    let Ok(others) = others else { return Ok(Exit::BadInput) };
     if let Some(folder) = &args.write
         && let Err(error) = fs::create_dir_all(folder)
     {
@@ -52,7 +50,7 @@ pub(crate) fn run(session: &Session, args: &TableArgs) -> std::io::Result<Exit> 
     if known > 0 && !session.options.quiet {
         output::note(&format!("{} of {} known from the table", known, rows.len()));
     }
-    match run::solve(session, args, &mut rows) {
+    match run::solve(session, args, &mut rows, &others) {
         Ok(true) => {}
         Ok(false) => return Ok(Exit::BadInput),
         Err(refusal) => {

@@ -33,7 +33,7 @@ pub(crate) fn pictures(
     }
     let mut first = 0;
     let mut panels = Vec::new();
-    for start in starts {
+    for start in starts.iter().filter(|start| !start.finishes.is_empty()) {
         let own = &rows[first..first + start.finishes.len()];
         first += start.finishes.len();
         let vacant = Position(on.full().0 & !start.start.0);

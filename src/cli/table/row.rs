@@ -93,13 +93,22 @@ impl Row {
 
     /// Takes what a verified answer says.
     pub(crate) fn take(&mut self, report: SolveReport) {
+        self.seconds += report.seconds;
+        let is_final = matches!(report.status, "optimal" | "infeasible");
+        if is_final {
+            self.lower_bound = report.lower_bound;
+        } else {
+            // An earlier run may have come further.
+            self.lower_bound = self.lower_bound.max(report.lower_bound);
+            if self.moves.is_some_and(|known| report.moves.is_none_or(|moves| known <= moves)) {
+                return;
+            }
+        }
         let by = report.evidence.iter().filter(|one| one.is_final).map(|one| one.by);
         self.by = by.collect::<Vec<_>>().join(" ");
         report.status.clone_into(&mut self.status);
         self.moves = report.moves;
-        self.lower_bound = report.lower_bound;
         self.line = report.line;
-        self.seconds += report.seconds;
     }
 
     /// Heads for people.
@@ -209,9 +218,11 @@ impl Row {
         let moves = cell("moves").and_then(|cell| cell.parse().ok());
         let line = cell("line").map(str::to_owned);
         let right = match status {
-            "infeasible" => moves.is_none() && line.is_none(),
-            "optimal" => line.as_deref().is_some_and(|line| plays(puzzle, line) == moves),
+            "infeasible" | "unknown" => moves.is_none() && line.is_none(),
             // What is not proved is tried again.
+            "optimal" | "feasible" => {
+                line.as_deref().is_some_and(|line| plays(puzzle, line) == moves)
+            }
             _ => false,
         };
         if right {
@@ -219,7 +230,9 @@ impl Row {
             (self.solutions, self.shortest) = (number("solutions"), number("shortest"));
             cell("proved_by").unwrap_or_default().clone_into(&mut self.by);
             self.seconds = cell("seconds").and_then(|cell| cell.parse().ok()).unwrap_or(0.0);
-            (self.moves, self.lower_bound, self.line) = (moves, moves, line);
+            let bound = cell("lower_bound").and_then(|cell| cell.parse().ok());
+            self.lower_bound = if status == "optimal" { moves } else { bound };
+            (self.moves, self.line) = (moves, line);
             status.clone_into(&mut self.status);
         }
     }
@@ -239,8 +252,9 @@ fn plays(puzzle: &Puzzle, line: &str) -> Option<usize> {
 }
 
 /// Takes up what an earlier run has written; faults are reported. A file that is not there is none.
-pub(crate) fn resume(path: &Path, rows: &mut [Row]) -> Result<(), Reported> {
-    let Ok(text) = std::fs::read_to_string(path) else { return Ok(()) };
+/// Gives the lines of other problems, which stay in the table.
+pub(crate) fn resume(path: &Path, rows: &mut [Row]) -> Result<Vec<Vec<String>>, Reported> {
+    let Ok(text) = std::fs::read_to_string(path) else { return Ok(Vec::new()) };
     let mut reader = csv::ReaderBuilder::new().flexible(true).from_reader(text.as_bytes());
     let own = reader.headers().is_ok_and(|heads| heads.iter().eq(HEADS));
     if !own && !text.trim().is_empty() {
@@ -248,19 +262,24 @@ pub(crate) fn resume(path: &Path, rows: &mut [Row]) -> Result<(), Reported> {
         output::refuse(Reason::Usage, &message, "name another file for --csv, or move it away");
         return Err(Reported);
     }
+    let mut others = Vec::new();
     for record in reader.records().flatten() {
         let names = (record.get(0), record.get(1));
         let same = |row: &&mut Row| (Some(&*row.start), Some(&*row.finish)) == names;
-        if let Some(row) = rows.iter_mut().find(same) {
-            row.take_record(&record);
+        match rows.iter_mut().find(same) {
+            Some(row) => row.take_record(&record),
+            None if record.len() == HEADS.len() => {
+                others.push(record.iter().map(str::to_owned).collect());
+            }
+            None => {}
         }
     }
-    Ok(())
+    Ok(others)
 }
 
-/// Writes the rows of which anything is known.
-pub(crate) fn write_csv(path: &Path, rows: &[Row]) -> Result<(), Reported> {
+/// Writes the rows of which anything is known, and the lines of other problems.
+pub(crate) fn write_csv(path: &Path, rows: &[Row], others: &[Vec<String>]) -> Result<(), Reported> {
     let known = rows.iter().filter(|row| row.status != "open");
-    let records: Vec<Vec<String>> = known.map(Row::record).collect();
+    let records: Vec<Vec<String>> = known.map(Row::record).chain(others.iter().cloned()).collect();
     columns::write_csv(path, &HEADS, &records)
 }

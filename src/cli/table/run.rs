@@ -30,6 +30,7 @@ pub(crate) fn solve(
     session: &Session,
     args: &TableArgs,
     rows: &mut [Row],
+    others: &[Vec<String>],
 ) -> Result<bool, Refusal> {
     let (control, bar) = session.control();
     let jobs = args.jobs();
@@ -82,13 +83,13 @@ pub(crate) fn solve(
             }
             bar.set_message(format!("table: {} of {all} problems", done + 1));
             if let Some(path) = args.csv.as_deref().filter(|path| !targets::is_stdout(path)) {
-                written = written && write_csv(path, rows).is_ok();
+                written = written && write_csv(path, rows, others).is_ok();
             }
         }
     });
     bar.finish_and_clear();
     if let Some(path) = &args.csv {
-        written = written && write_csv(path, rows).is_ok();
+        written = written && write_csv(path, rows, others).is_ok();
     }
     match refused.into_inner().unwrap_or_else(PoisonError::into_inner) {
         Some(refusal) => Err(refusal),

@@ -3,6 +3,10 @@
 //! Weigh a hole by `s^d`, `d` its steps from the goal and `s` the golden section, `s + s^2 = 1`. What a
 //! jump lands in is at most one step from what it leaps over and two from where it starts, so that no
 //! jump raises the weight, and the goal weighs 1: an army that weighs less never gets there.
+//!
+//! Undone jump by jump, every peg of a position comes of pegs of its own, which could as well bring it
+//! there alone. So an army has at least as many pegs as each peg of a position needs, added up; what a
+//! hole nearer to the line needs is found first.
 
 use crate::base::control::{Control, Stop};
 use crate::base::threads::in_threads;
@@ -69,60 +73,133 @@ pub fn army(puzzle: &Puzzle, control: &Control) -> Result<Army, Stop> {
         Finish::Exactly(finish) if finish.len() == 1 && !puzzle.building => finish,
         _ => return Err(Stop::Size("an army goes to one hole, in the ordinary game")),
     };
-    let steps = steps(puzzle, goal.0.trailing_zeros() as Hole);
-    let weights: Vec<f64> = steps
-        .into_iter()
-        .map(|steps| steps.map_or(0.0, |steps| GOLDEN.powi(steps as i32)))
-        .collect();
-    let mut heaviest: Vec<f64> = puzzle.start.holes().map(|h| weights[usize::from(h)]).collect();
-    heaviest.sort_unstable_by(|a, b| b.total_cmp(a));
-    let whole: f64 = heaviest.iter().sum();
+    let weights = weights(puzzle, goal);
+    let whole: f64 = puzzle.start.holes().map(|hole| weights[usize::from(hole)]).sum();
     if whole < 1.0 - ROUNDING {
         return Ok(Army::TooLight { weight: whole });
     }
-    let group = Group::keeping(puzzle);
     in_threads(control, || {
-        for pegs in 1..=heaviest.len() {
-            let most: f64 = heaviest[..pegs].iter().sum();
-            if most < 1.0 - ROUNDING {
-                continue;
-            }
-            control.say(|| format!("army: {pegs} pegs"));
-            let asked = (goal.0, pegs, most + ROUNDING);
-            let found = for_lanes!(group, with(puzzle, &group, &weights, asked, control))?;
-            if let Some(found) = found {
-                return Ok(found);
+        let mut needs = least_needs(puzzle, &vec![None; puzzle.board.holes()]);
+        let Some(own) = needs[goal.0.trailing_zeros() as usize] else { return Ok(Army::None) };
+        let mut nearer: Vec<Hole> = (puzzle.board.full().holes())
+            .filter(|&h| needs[usize::from(h)].is_some_and(|need| need > 1 && need < own))
+            .collect();
+        nearer.sort_by_key(|&hole| needs[usize::from(hole)]);
+        for hole in nearer {
+            let finish = Finish::Exactly(Position::EMPTY.with(hole));
+            let puzzle = Puzzle { finish, ..puzzle.clone() };
+            if let Army::Fewest { pegs, .. } = smallest(&puzzle, &needs, control)? {
+                needs[usize::from(hole)] = Some(pegs.len());
+                needs = least_needs(&puzzle, &needs);
             }
         }
-        Ok(Army::None)
+        smallest(puzzle, &needs, control)
     })
 }
 
-/// An army of so many pegs, which weighs at most so much.
+/// At least how many pegs of the army it takes to bring one to each hole, given what is known; `None`
+/// where none comes.
+fn least_needs(puzzle: &Puzzle, known: &[Option<usize>]) -> Vec<Option<usize>> {
+    let holes = puzzle.board.full().holes();
+    let mut needs: Vec<Option<usize>> =
+        holes.map(|hole| puzzle.start.has(hole).then_some(1)).collect();
+    loop {
+        let mut changed = false;
+        for jump in puzzle.board.jumps() {
+            let [from, over, to] = [jump.from, jump.over, jump.to].map(usize::from);
+            if let (Some(from), Some(over)) = (needs[from], needs[over]) {
+                let need = (from + over).max(known[to].unwrap_or(0));
+                if needs[to].is_none_or(|least| need < least) {
+                    needs[to] = Some(need);
+                    changed = true;
+                }
+            }
+        }
+        if !changed {
+            return needs;
+        }
+    }
+}
+
+/// The smallest army, given at least how many pegs each hole needs.
+fn smallest(puzzle: &Puzzle, needs: &[Option<usize>], control: &Control) -> Result<Army, Stop> {
+    let Finish::Exactly(goal) = puzzle.finish else { return Ok(Army::None) };
+    let weights = weights(puzzle, goal);
+    let mut heaviest: Vec<f64> = puzzle.start.holes().map(|h| weights[usize::from(h)]).collect();
+    heaviest.sort_unstable_by(|a, b| b.total_cmp(a));
+    let least = needs[goal.0.trailing_zeros() as usize];
+    let group = Group::keeping(puzzle);
+    for pegs in least.unwrap_or(usize::MAX)..=heaviest.len() {
+        let most: f64 = heaviest[..pegs].iter().sum();
+        if most < 1.0 - ROUNDING {
+            continue;
+        }
+        let bounds = Bounds { weights: &weights, needs, pegs, most: most + ROUNDING };
+        let found = for_lanes!(group, with(puzzle, &group, goal.0, &bounds, control))?;
+        if let Some(found) = found {
+            return Ok(found);
+        }
+    }
+    Ok(Army::None)
+}
+
+/// What a position that comes of an army cannot be beyond.
+struct Bounds<'a> {
+    /// By hole.
+    weights: &'a [f64],
+    /// By hole, the pegs that it needs.
+    needs: &'a [Option<usize>],
+    /// The pegs of the army ...
+    pegs: usize,
+    /// ... and what so many weigh at most.
+    most: f64,
+}
+
+impl Bounds<'_> {
+    /// By byte of the position and value of the byte: its weight, and the pegs that it needs.
+    fn parts(&self) -> Vec<[(f64, usize); 256]> {
+        let of = |hole: Hole| {
+            // Holes beyond the board have no pegs.
+            let weight = self.weights.get(usize::from(hole)).copied().unwrap_or(0.0);
+            let need = self.needs.get(usize::from(hole)).copied().flatten();
+            (weight, need.unwrap_or(self.pegs + 1))
+        };
+        let sum = |a: (f64, usize), b: (f64, usize)| (a.0 + b.0, a.1 + b.1);
+        let part = |byte: usize| {
+            std::array::from_fn(|value| {
+                Position((value as u64) << (8 * byte)).holes().map(of).fold((0.0, 0), sum)
+            })
+        };
+        (0..self.weights.len().div_ceil(8)).map(part).collect()
+    }
+}
+
+/// The weights of the holes.
+fn weights(puzzle: &Puzzle, goal: Position) -> Vec<f64> {
+    let steps = steps(puzzle, goal.0.trailing_zeros() as Hole);
+    steps.into_iter().map(|steps| steps.map_or(0.0, |steps| GOLDEN.powi(steps as i32))).collect()
+}
+
+/// An army within bounds.
 fn with<const LANES: usize>(
     puzzle: &Puzzle,
     group: &Group,
-    weights: &[f64],
-    (goal, pegs, most): (u64, usize, f64),
+    goal: u64,
+    bounds: &Bounds<'_>,
     control: &Control,
 ) -> Result<Option<Army>, Stop> {
     let leaps = rules::leaps(&puzzle.board, false);
     let undoing = rules::undoing(&leaps);
     let undo = Expander::<LANES>::new(&puzzle.board, &undoing, group.symmetries());
-    let weigh =
-        |set: u64| Position(set).holes().map(|hole| weights[usize::from(hole)]).sum::<f64>();
-    // By byte of the position and value of the byte.
-    let parts: Vec<[f64; 256]> = (0..puzzle.board.holes().div_ceil(8))
-        .map(|byte| {
-            let on = puzzle.board.full().0;
-            std::array::from_fn(|value| weigh(((value as u64) << (8 * byte)) & on))
-        })
-        .collect();
-    // To undo a jump never lowers the weight.
-    let light = |position: u64| {
-        let part =
-            |(byte, part): (usize, &[f64; 256])| part[(position >> (8 * byte) & 255) as usize];
-        parts.iter().enumerate().map(part).sum::<f64>() <= most
+    let (pegs, parts) = (bounds.pegs, bounds.parts());
+    // To undo a jump never lowers the weight; and a position is dead where its pegs need too many.
+    let fits = |position: u64| {
+        let part = |(byte, part): (usize, &[(f64, usize); 256])| {
+            part[(position >> (8 * byte) & 255) as usize]
+        };
+        let sums = parts.iter().enumerate().map(part);
+        let (weight, need) = sums.fold((0.0, 0), |a, b| (a.0 + b.0, a.1 + b.1));
+        weight <= bounds.most && need <= pegs
     };
     let mut levels: Vec<Level> = vec![vec![goal]];
     for number in 1..pegs {
@@ -131,7 +208,7 @@ fn with<const LANES: usize>(
             format!("army: {number} of {pegs} pegs, {} positions", levels[number - 1].len())
         });
         let mut next =
-            Seen::hashed().successors(&undo, &levels[number - 1], light, used, control)?;
+            Seen::hashed().successors(&undo, &levels[number - 1], fits, used, control)?;
         sort(&mut next, control)?;
         levels.push(next);
     }
