@@ -80,6 +80,7 @@ replayed! {
     model true;
     drawing true;
     peg_record true;
+    peg_judge true;
     game_record true;
     game_position true;
     body true;

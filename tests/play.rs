@@ -244,3 +244,35 @@ fn on_a_terminal_lines_are_edited_and_remembered() -> Result<(), rexpect::error:
     session.exp_eof()?;
     Ok(())
 }
+
+/// A signal that is no key ends the program as it ends any other, and the shell gets its terminal back.
+#[cfg(unix)]
+#[test]
+fn a_signal_at_the_prompt_ends_the_game() -> Result<(), rexpect::error::Error> {
+    use rexpect::process::{Signal, WaitStatus};
+
+    let script = r#"echo "shell $$."; "$SOLITER" play "$PUZZLE" --color never; stty -a"#;
+    for signal in [Signal::SIGHUP, Signal::SIGTERM] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_soliter"));
+        command.args(["play", LATIN, "--color", "never"]).env("TERM", "xterm");
+        let mut session = rexpect::session::spawn_command(command, Some(20_000))?;
+        session.exp_string("> ")?;
+        session.process_mut().signal(signal)?;
+        session.exp_eof()?;
+        let ended = session.process().wait()?;
+        assert!(matches!(ended, WaitStatus::Exited(_, 3)), "{signal}: {ended:?}");
+    }
+    let mut command = Command::new("sh");
+    command.args(["-c", script]);
+    command.env("SOLITER", env!("CARGO_BIN_EXE_soliter")).env("PUZZLE", LATIN).env("TERM", "xterm");
+    let mut session = rexpect::session::spawn_command(command, Some(20_000))?;
+    session.exp_string("shell ")?;
+    // To the program, not to the shell that waits for it.
+    let shell = session.exp_string(".")?;
+    session.exp_string("> ")?;
+    let killed = Command::new("pkill").args(["-TERM", "-P", &shell, "soliter"]).status();
+    assert!(killed.expect("pkill starts").success());
+    session.exp_string(" icanon")?;
+    session.exp_string(" echo")?;
+    Ok(())
+}

@@ -15,6 +15,7 @@ pub mod np_answer;
 pub mod np_program;
 #[cfg(feature = "milp")]
 pub mod np_value;
+pub mod peg_judge;
 pub mod peg_record;
 pub mod peg_search;
 pub mod puzzle;

@@ -178,6 +178,11 @@ impl Session {
         self.cancelled.store(false, Ordering::Relaxed);
     }
 
+    /// Set by Ctrl-C and other signals that ask for an end.
+    pub(crate) fn cancel_flag(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.cancelled)
+    }
+
     /// Whether Ctrl-C was pressed.
     pub(crate) fn is_cancelled(&self) -> bool {
         self.cancelled.load(Ordering::Relaxed)

@@ -3,12 +3,14 @@
 pub(crate) mod command;
 
 use std::io::{BufRead, IsTerminal, Read};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+use std::sync::atomic::Ordering;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel, sync_channel};
 use std::time::Duration;
 
 use rustyline::DefaultEditor;
 use rustyline::error::ReadlineError;
 
+use crate::cli::exit::{self, Exit};
 use crate::cli::session::Session;
 
 /// A line of input may not be longer.
@@ -48,10 +50,8 @@ impl Prompt {
     /// The next line.
     pub(crate) fn line(&mut self, session: &Session) -> std::io::Result<Input> {
         match self {
-            Self::Terminal(editor) => match editor.readline("> ") {
+            Self::Terminal(editor) => match at_terminal(editor, session) {
                 Ok(line) => {
-                    // What was pressed before is done with.
-                    session.forget_cancel();
                     // Only a history file could fail; there is none.
                     let _ = editor.add_history_entry(line.as_str());
                     Ok(Input::Line(line))
@@ -75,6 +75,34 @@ impl Prompt {
             },
         }
     }
+}
+
+/// Edits a line. The editor takes Ctrl-C as a key, so that another signal is one that somebody
+/// sent to the process; the editor goes on reading all the same, and is left where it stands.
+fn at_terminal(editor: &mut DefaultEditor, session: &Session) -> rustyline::Result<String> {
+    // What ended a computation before is done with.
+    session.forget_cancel();
+    let cancelled = session.cancel_flag();
+    #[cfg(unix)]
+    let mode = nix::sys::termios::tcgetattr(std::io::stdin()).ok();
+    let (done, waiting) = channel::<()>();
+    // Without a thread to watch for it, a second signal ends the program.
+    let _ = std::thread::Builder::new().spawn(move || {
+        while waiting.recv_timeout(LOOK) == Err(RecvTimeoutError::Timeout) {
+            if cancelled.load(Ordering::Relaxed) {
+                // The editor took the terminal out of the mode that shells want.
+                #[cfg(unix)]
+                if let Some(mode) = &mode {
+                    let now = nix::sys::termios::SetArg::TCSADRAIN;
+                    let _ = nix::sys::termios::tcsetattr(std::io::stdin(), now, mode);
+                }
+                exit::at_once(Exit::Limit.code());
+            }
+        }
+    });
+    let line = editor.readline("> ");
+    drop(done);
+    line
 }
 
 /// Lines of standard input, one read ahead; it is closed at the end.
