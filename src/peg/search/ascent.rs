@@ -112,11 +112,9 @@ impl<'a, const LANES: usize> Ascent<'a, LANES> {
         let end = self.quick(&mut search);
         self.positions = search.positions();
         self.lower_bound = self.lower_bound.max(search.lower_bound());
-        let counts = search.counts().clone();
-        drop(search);
         match end? {
             Some(end) => Ok(end),
-            None => self.climb::<R>(&counts),
+            None => self.climb(search),
         }
     }
 
@@ -145,15 +143,20 @@ impl<'a, const LANES: usize> Ascent<'a, LANES> {
         Ok(None)
     }
 
-    /// Limits from the lower bound upwards, to the first with a line or the best line known.
-    fn climb<R: Reach>(&mut self, counts: &[Counts; 2]) -> Result<End, Stop> {
+    /// Limits from the lower bound upwards, to the first with a line or the best line known. What the
+    /// quick try has done is the beginning of the last limit that it may come to.
+    fn climb<R: Reach>(&mut self, quick: ByMoves<'a, LANES, R>) -> Result<End, Stop> {
         let width = self.setting.width;
+        let counts = quick.counts().clone();
+        let mut quick = Some(quick);
         let mut beamed = (STAGES[1].0 * width) as u64;
         while self.most().is_none_or(|moves| moves > self.lower_bound) {
-            let mut search = self.search::<R>(counts.clone());
+            let is_last = self.most() == Some(self.lower_bound + 1);
+            let begun = if is_last { quick.take() } else { None };
+            let mut search = begun.unwrap_or_else(|| self.search(counts.clone()));
             search.set_limit(self.lower_bound);
             search.set_proved(self.lower_bound);
-            let earlier = self.positions;
+            let earlier = self.positions - search.positions();
             loop {
                 let end = search.run(beamed * FURTHER);
                 let known = search.positions();

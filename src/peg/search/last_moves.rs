@@ -21,6 +21,7 @@ const BLOCK: usize = 1 << 11;
 const GROUP: usize = 64;
 
 /// Where the sides meet.
+#[derive(Clone, Copy)]
 pub(super) struct Meeting {
     /// The position.
     pub(super) position: u64,
