@@ -156,6 +156,7 @@ impl<'a, const LANES: usize> Ascent<'a, LANES> {
             let mut search = begun.unwrap_or_else(|| self.search(counts.clone()));
             search.set_limit(self.lower_bound);
             search.set_proved(self.lower_bound);
+            search.set_beside(quick.as_ref().map_or(0, ByMoves::bytes));
             let earlier = self.positions - search.positions();
             loop {
                 let end = search.run(beamed * FURTHER);

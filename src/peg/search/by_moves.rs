@@ -49,6 +49,8 @@ pub(super) struct ByMoves<'a, const LANES: usize, R> {
     sides: [Side<'a, LANES, R>; 2],
     /// No line has fewer moves, as others have proved.
     proved: u32,
+    /// Bytes that others hold meanwhile.
+    beside: u64,
     control: &'a Control,
 }
 
@@ -73,7 +75,7 @@ impl<'a, const LANES: usize, R: Reach> ByMoves<'a, LANES, R> {
         let odd = |end: u64| markings.iter().map(move |&m| class::is_odd(m, Position(end)));
         let one_class = finishes.iter().all(|&end| odd(end).eq(odd(game.start.0)));
         let bounds = Bounds { regions, counts, limit: None, cut: AtomicBool::new(false) };
-        Self { game, bounds, one_class, in_bits: 0, sides, proved: 0, control }
+        Self { game, bounds, one_class, in_bits: 0, sides, proved: 0, beside: 0, control }
     }
 
     /// What others have proved of all lines.
@@ -120,6 +122,16 @@ impl<'a, const LANES: usize, R: Reach> ByMoves<'a, LANES, R> {
     /// The moves of a line on which the sides meet when one of them makes one more.
     fn next_level(&self) -> u32 {
         self.sides[0].moves + self.sides[1].moves + 1
+    }
+
+    /// Bytes of both sides.
+    pub(super) fn bytes(&self) -> u64 {
+        self.sides.iter().map(Side::bytes).sum()
+    }
+
+    /// Bytes that others hold meanwhile; they count towards the limit.
+    pub(super) fn set_beside(&mut self, bytes: u64) {
+        self.beside = bytes;
     }
 
     /// Positions known.
@@ -170,8 +182,7 @@ impl<'a, const LANES: usize, R: Reach> ByMoves<'a, LANES, R> {
         for side in &mut self.sides {
             side.drop_batches();
         }
-        let tables: u64 = self.sides.iter().map(Side::bytes).sum();
-        if self.control.check_memory(tables + bytes).is_err() {
+        if self.control.check_memory(self.beside + self.bytes() + bytes).is_err() {
             return Ok(None);
         }
         let (meeting, positions) = meet(&self.sides, board, &self.bounds, self.control)?;
@@ -198,7 +209,7 @@ impl<'a, const LANES: usize, R: Reach> ByMoves<'a, LANES, R> {
         let (first, second) = self.sides.split_at_mut(1);
         let (side, other) =
             if which == 0 { (&mut first[0], &second[0]) } else { (&mut second[0], &first[0]) };
-        let elsewhere = other.bytes();
+        let elsewhere = self.beside + other.bytes();
         let (level, before) = (side.moves + 1, side.frontier_len());
         let mut step = Step {
             bounds: &self.bounds,
