@@ -1,6 +1,6 @@
 //! README's table of long searches, each run once: `cargo bench --bench table [NAME]`.
 //!
-//! Prints wall-clock seconds of one thread (or of `SOLITER_THREADS`), the peak of resident memory
+//! Prints wall-clock and processor seconds of one thread (or of `SOLITER_THREADS`), the peak of resident memory
 //! where the system tells it, and the positions kept.
 
 mod once;

@@ -11,6 +11,7 @@ use crate::peg::position::{Hole, Position};
 use crate::peg::puzzle::Finish;
 use crate::peg::regions::Regions;
 use crate::peg::rules::Leap;
+use crate::peg::search::counts::Counts;
 use crate::peg::search::expand::{Expander, Wanted};
 use crate::peg::search::symmetry::Group;
 use crate::peg::search::table::Reach;
@@ -67,11 +68,13 @@ impl<const LANES: usize, R: Reach> Targets<R> for FinishOnly<'_, LANES> {
     }
 }
 
-/// Runs a beam of the given width.
+/// Runs a beam of the given width over positions that the counts do not drop.
+#[allow(clippy::too_many_arguments, reason = "all differ from call to call")]
 pub(super) fn beam<const LANES: usize, R: Reach>(
     game: &Game<'_>,
     expander: &Expander<LANES>,
     regions: &Regions,
+    counts: &Counts,
     targets: &impl Targets<R>,
     width: usize,
     control: &Control,
@@ -108,6 +111,9 @@ pub(super) fn beam<const LANES: usize, R: Reach>(
                 control.check_memory((entries * size_of::<(u64, R)>()) as u64)?;
             }
             expander.successors(position, reach.movers(), Wanted::Every, |successor| {
+                if counts.drop(successor.position) {
+                    return;
+                }
                 let moves = reach.moves() + u32::from(!successor.continues);
                 next.push((successor.position, R::new(moves, successor.movers)));
             });

@@ -6,19 +6,27 @@
 //! through a position that the one side knows within `a` and the other within `b` moves; as long
 //! as no position is known to both, there is no such line. The first that is gives the fewest.
 
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
 use crate::base::control::{Control, Stop};
 use crate::peg::class;
 use crate::peg::line::Line;
 use crate::peg::position::{Hole, Position};
+use crate::peg::puzzle::Finish;
 use crate::peg::regions::Regions;
 use crate::peg::rules::Leap;
 use crate::peg::search::beam::{Game, Targets};
 use crate::peg::search::bitmap::Bitmap;
+use crate::peg::search::counts::{Counts, Ends, SAMPLE};
 use crate::peg::search::expand::{Expander, Wanted};
-use crate::peg::search::last_moves::{Meeting, meet};
+use crate::peg::search::last_moves::{Meeting, meet, meet_by_one};
 use crate::peg::search::side::{Side, bytes};
 use crate::peg::search::spread::{Bounds, Step};
 use crate::peg::search::table::Reach;
+
+/// The last two moves take a bit for every position there is; that is worth it if so many of them go to
+/// each position known.
+const BITS_A_POSITION: u64 = 2048;
 
 /// How a search by moves ended.
 pub(super) enum End {
@@ -39,17 +47,23 @@ pub(super) struct ByMoves<'a, const LANES: usize, R> {
     /// Positions that took a bit each.
     in_bits: u64,
     sides: [Side<'a, LANES, R>; 2],
+    /// No line has fewer moves, as others have proved.
+    proved: u32,
+    /// Bytes that others hold meanwhile.
+    beside: u64,
     control: &'a Control,
 }
 
 impl<'a, const LANES: usize, R: Reach> ByMoves<'a, LANES, R> {
     /// A search between the start and `finishes`; leaps and expanders are forwards and backwards.
+    #[allow(clippy::too_many_arguments, reason = "all differ from search to search")]
     pub(super) fn new(
         game: &'a Game<'a>,
         undoing: &'a [Leap],
         expanders: [&'a Expander<LANES>; 2],
         regions: &'a Regions,
         finishes: &[u64],
+        counts: [Counts; 2],
         control: &'a Control,
     ) -> Self {
         let [forward, backward] = expanders;
@@ -60,8 +74,13 @@ impl<'a, const LANES: usize, R: Reach> ByMoves<'a, LANES, R> {
         let markings = class::markings(game.board);
         let odd = |end: u64| markings.iter().map(move |&m| class::is_odd(m, Position(end)));
         let one_class = finishes.iter().all(|&end| odd(end).eq(odd(game.start.0)));
-        let bounds = Bounds { regions, limit: None };
-        Self { game, bounds, one_class, in_bits: 0, sides, control }
+        let bounds = Bounds { regions, counts, limit: None, cut: AtomicBool::new(false) };
+        Self { game, bounds, one_class, in_bits: 0, sides, proved: 0, beside: 0, control }
+    }
+
+    /// What others have proved of all lines.
+    pub(super) fn set_proved(&mut self, moves: usize) {
+        self.proved = moves as u32;
     }
 
     /// From now on, lines of more moves are of no interest.
@@ -69,9 +88,50 @@ impl<'a, const LANES: usize, R: Reach> ByMoves<'a, LANES, R> {
         self.bounds.limit = Some(moves as u32);
     }
 
+    /// From now on, positions that resource counts drop are left out; with a finish by its number of pegs
+    /// there are none.
+    pub(super) fn choose_counts(&mut self) -> Result<(), Stop> {
+        let Finish::Exactly(finish) = self.game.finish else { return Ok(()) };
+        let ends = Ends {
+            board: self.game.board,
+            symmetries: self.game.group.symmetries(),
+            start: self.game.start,
+            finish,
+        };
+        for (side, counts) in self.sides.iter().zip(&mut self.bounds.counts) {
+            *counts = ends.choose(side.forward, &side.sample(SAMPLE), self.control)?;
+        }
+        Ok(())
+    }
+
+    /// The resource counts chosen, forwards and backwards.
+    pub(super) fn counts(&self) -> &[Counts; 2] {
+        &self.bounds.counts
+    }
+
+    /// Whether lines of more moves than the limit are left to be looked for.
+    pub(super) fn is_cut(&self) -> bool {
+        self.bounds.cut.load(Relaxed) || self.sides.iter().all(|side| side.frontier_len() > 0)
+    }
+
     /// Every line has at least so many moves.
-    pub(super) fn lower_bound(&self) -> u32 {
+    pub(super) fn lower_bound(&self) -> usize {
+        self.next_level().max(self.proved) as usize
+    }
+
+    /// The moves of a line on which the sides meet when one of them makes one more.
+    fn next_level(&self) -> u32 {
         self.sides[0].moves + self.sides[1].moves + 1
+    }
+
+    /// Bytes of both sides.
+    pub(super) fn bytes(&self) -> u64 {
+        self.sides.iter().map(Side::bytes).sum()
+    }
+
+    /// Bytes that others hold meanwhile; they count towards the limit.
+    pub(super) fn set_beside(&mut self, bytes: u64) {
+        self.beside = bytes;
     }
 
     /// Positions known.
@@ -83,7 +143,7 @@ impl<'a, const LANES: usize, R: Reach> ByMoves<'a, LANES, R> {
     /// Looks for the shortest line, until more than `pause` positions are known.
     pub(super) fn run(&mut self, pause: u64) -> Result<End, Stop> {
         loop {
-            if self.bounds.limit.is_some_and(|limit| self.lower_bound() > limit) {
+            if self.bounds.limit.is_some_and(|limit| self.next_level() > limit) {
                 return Ok(End::None);
             }
             let sizes = [0, 1].map(|n: usize| self.sides[n].frontier_len());
@@ -92,15 +152,19 @@ impl<'a, const LANES: usize, R: Reach> ByMoves<'a, LANES, R> {
             }
             let (bound, known) = (self.lower_bound(), self.positions());
             self.control.say(|| format!("search: at least {bound} moves, {known} positions"));
-            if self.bounds.limit == Some(bound + 1)
-                && let Some(end) = self.last_moves()?
+            if self.bounds.limit == Some(self.next_level() + 1)
+                && let Some(end) = self.last_moves(known)?
             {
                 return Ok(end);
+            }
+            if self.bounds.limit == Some(self.next_level()) {
+                let meeting = meet_by_one(&self.sides, &self.bounds, self.control)?;
+                return self.end(meeting);
             }
             if known > pause {
                 return Ok(End::Paused);
             }
-            let which = usize::from(sizes[1] < sizes[0]);
+            let which = usize::from(self.sides[1].predicted() < self.sides[0].predicted());
             if let Some(position) = self.grow(which)? {
                 return self.line(position).map(End::Met).ok_or(Stop::Fault("search lost its way"));
             }
@@ -109,19 +173,26 @@ impl<'a, const LANES: usize, R: Reach> ByMoves<'a, LANES, R> {
 
     /// The end of the search, if two more moves are all that is of interest; `None` if bits for all
     /// positions take too much memory.
-    fn last_moves(&mut self) -> Result<Option<End>, Stop> {
+    fn last_moves(&mut self, known: u64) -> Result<Option<End>, Stop> {
         let board = self.game.board;
         let (Some(bytes), true) = (Bitmap::bytes(board), self.one_class) else { return Ok(None) };
+        if known * BITS_A_POSITION < bytes * 8 {
+            return Ok(None);
+        }
         for side in &mut self.sides {
             side.drop_batches();
         }
-        let tables: u64 = self.sides.iter().map(Side::bytes).sum();
-        if self.control.check_memory(tables + bytes).is_err() {
+        if self.control.check_memory(self.beside + self.bytes() + bytes).is_err() {
             return Ok(None);
         }
         let (meeting, positions) = meet(&self.sides, board, &self.bounds, self.control)?;
         self.in_bits += positions;
-        let Some(Meeting { position, first }) = meeting else { return Ok(Some(End::None)) };
+        self.end(meeting).map(Some)
+    }
+
+    /// What a meeting, or none, in the last moves means.
+    fn end(&self, meeting: Option<Meeting>) -> Result<End, Stop> {
+        let Some(Meeting { position, first }) = meeting else { return Ok(End::None) };
         let jumps = |n: usize| {
             self.sides[n].jumps_from_end(self.game, position, first != Some(n), self.control)
         };
@@ -130,7 +201,7 @@ impl<'a, const LANES: usize, R: Reach> ByMoves<'a, LANES, R> {
             jumps.extend(from.into_iter().rev().map(|(from, to)| (to, from)));
             End::Met(Line::from_jumps(jumps))
         });
-        line.map(Some).ok_or(Stop::Fault("search lost its way"))
+        line.ok_or(Stop::Fault("search lost its way"))
     }
 
     /// Extends one side by a move; stops at the first position that the other side knows.
@@ -138,10 +209,10 @@ impl<'a, const LANES: usize, R: Reach> ByMoves<'a, LANES, R> {
         let (first, second) = self.sides.split_at_mut(1);
         let (side, other) =
             if which == 0 { (&mut first[0], &second[0]) } else { (&mut second[0], &first[0]) };
-        let elsewhere = other.bytes();
-        let level = side.moves + 1;
+        let elsewhere = self.beside + other.bytes();
+        let (level, before) = (side.moves + 1, side.frontier_len());
         let mut step = Step {
-            bounds: self.bounds,
+            bounds: &self.bounds,
             control: self.control,
             other: &other.shards,
             elsewhere,
@@ -178,6 +249,7 @@ impl<'a, const LANES: usize, R: Reach> ByMoves<'a, LANES, R> {
         done.retain(|lists| lists.iter().any(|list| !list.is_empty()));
         side.frontier = done;
         side.moves = level;
+        side.grown_from = before;
         Ok(None)
     }
 

@@ -21,6 +21,7 @@ const BLOCK: usize = 1 << 11;
 const GROUP: usize = 64;
 
 /// Where the sides meet.
+#[derive(Clone, Copy)]
 pub(super) struct Meeting {
     /// The position.
     pub(super) position: u64,
@@ -51,7 +52,8 @@ pub(super) fn meet<const LANES: usize, R: Reach>(
     let positions = AtomicU64::new(0);
     let reached_by_other = |bits: &Bitmap| {
         let met = AtomicU64::new(0);
-        each_move(&sides[1 - kept], bits, bounds, control, |position, place| {
+        let announce = |position| bits.announce(position);
+        each_move(&sides[1 - kept], announce, bounds, control, |position, place| {
             if bits.contains_at(place) {
                 met.store(position, Relaxed);
             }
@@ -61,7 +63,8 @@ pub(super) fn meet<const LANES: usize, R: Reach>(
         Ok((position != 0).then_some(position))
     };
     let bits = frontier()?;
-    each_move(&sides[kept], &bits, bounds, control, |_, place| {
+    let announce = |position| bits.announce(position);
+    each_move(&sides[kept], announce, bounds, control, |_, place| {
         positions.fetch_add(u64::from(bits.insert_at(place)), Relaxed);
         true
     })?;
@@ -74,16 +77,41 @@ pub(super) fn meet<const LANES: usize, R: Reach>(
     Ok((meeting, positions.into_inner()))
 }
 
+/// Where a line passes that has one move more than the sides know together, if there is one. No line
+/// may have fewer moves.
+pub(super) fn meet_by_one<const LANES: usize, R: Reach>(
+    sides: &[Side<'_, LANES, R>; 2],
+    bounds: &Bounds<'_>,
+    control: &Control,
+) -> Result<Option<Meeting>, Stop> {
+    let moving = usize::from(sides[1].frontier_len() < sides[0].frontier_len());
+    let (side, other) = (&sides[moving], &sides[1 - moving]);
+    let met = AtomicU64::new(0);
+    let announce = |position| {
+        other.announce(&[position]);
+        0
+    };
+    each_move(side, announce, bounds, control, |position, _| {
+        if other.get(position).is_some() {
+            met.store(position, Relaxed);
+        }
+        met.load(Relaxed) == 0
+    })?;
+    let position = met.into_inner();
+    Ok((position != 0).then_some(Meeting { position, first: Some(1 - moving) }))
+}
+
 /// Calls `visit` with every position that one more move of a side leads to or through, and its
 /// place, as long as it asks for more.
 fn each_move<const LANES: usize, R: Reach>(
     side: &Side<'_, LANES, R>,
-    bits: &Bitmap,
+    announce: impl Fn(u64) -> usize + Sync,
     bounds: &Bounds<'_>,
     control: &Control,
     visit: impl Fn(u64, usize) -> bool + Sync,
 ) -> Result<(), Stop> {
     let level = side.moves + 1;
+    let counts = &bounds.counts[usize::from(!side.forward)];
     let blocks: Vec<&[u64]> = side.frontier().flat_map(|list| list.chunks(BLOCK)).collect();
     blocks.into_par_iter().try_for_each(|block| {
         control.check()?;
@@ -98,7 +126,10 @@ fn each_move<const LANES: usize, R: Reach>(
                 }
                 let movers = reach.movers();
                 side.expander.successors(position, movers, Wanted::Beginning, |next| {
-                    let place = bits.announce(next.position);
+                    if counts.drop(next.position) {
+                        return;
+                    }
+                    let place = announce(next.position);
                     moved.push((next.position, next.movers, place));
                 });
             }
@@ -110,7 +141,10 @@ fn each_move<const LANES: usize, R: Reach>(
                         return Ok(());
                     }
                     side.expander.successors(position, movers, Wanted::Continuing, |next| {
-                        let place = bits.announce(next.position);
+                        if counts.drop(next.position) {
+                            return;
+                        }
+                        let place = announce(next.position);
                         landed.push((next.position, next.movers, place));
                     });
                 }

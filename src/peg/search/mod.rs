@@ -19,9 +19,12 @@
 //!
 //! * [`fewest`]: the search that is used. A `beam` finds a good line of `U` moves; `by_moves`
 //!   then looks for a line of `U - 1` or fewer, from both ends, a level of moves at a time. It finds
-//!   one, or two sides that do not meet, which is the proof. Two `side::Side`s hold the tables
-//!   (`table`), `spread` fills them in parallel, `last_moves` closes the last gap of two moves
-//!   with a bit a position (`bitmap`).
+//!   one, or two sides that do not meet, which is the proof. Where that takes long, `ascent` has it try
+//!   limits from the lower bound upwards. Two `side::Side`s hold the tables
+//!   (`table`), `spread` fills them in parallel, `last_moves` closes the last gap of one or two moves
+//!   without a table, two with a bit a position (`bitmap`). Positions that no line within the limit can
+//!   pass are left out: by regions, and in a long search by resource counts (`counts`, which `weights`
+//!   finds).
 //! * [`shortest`]: the plain meet in the middle by jumps: slower, and the reference in tests.
 //! * [`count`] and [`lines`]: numbers of solutions, positions and games, and several shortest lines,
 //!   from the positions on solutions (`levels`) and the fewest moves from each on (`rest`).
@@ -36,11 +39,13 @@
 //! Every search looks at its [`Control`](crate::base::control::Control) inside its loops: between blocks
 //! of a few thousand positions, and before a table grows.
 
+mod ascent;
 mod beam;
 mod bitmap;
 pub mod buckets;
 mod by_moves;
 pub mod count;
+mod counts;
 pub mod dfs;
 mod expand;
 pub mod fewest;
@@ -62,5 +67,6 @@ mod spread;
 mod symmetry;
 mod table;
 mod walk;
+mod weights;
 #[allow(unsafe_code, reason = "functions for wide instructions; see the top of the file")]
 mod wide;

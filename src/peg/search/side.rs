@@ -13,6 +13,9 @@ use crate::peg::search::walk::walk;
 /// Arrivals on their way to one shard.
 pub(super) type Batch<R> = Vec<(u64, R)>;
 
+/// Positions beyond the frontier are sampled up to so many jumps from there.
+const MORE_JUMPS: usize = 6;
+
 /// Start and landing hole of each jump.
 type Jumps = Vec<(Hole, Hole)>;
 
@@ -33,6 +36,8 @@ pub(super) struct Side<'a, const LANES: usize, R> {
     pub(super) moves: u32,
     /// Positions of exactly so many moves, by number of pegs and shard.
     pub(super) frontier: Vec<Vec<Vec<u64>>>,
+    /// The number of positions of one move less.
+    pub(super) grown_from: usize,
     pub(super) forward: bool,
     /// For each shard, the successors of its positions by the shard they belong to. Kept, so that
     /// their memory is taken once.
@@ -61,7 +66,16 @@ impl<'a, const LANES: usize, R: Reach> Side<'a, LANES, R> {
                 lists[number].push(least);
             }
         }
-        Self { leaps, expander, shards, moves: 0, frontier: vec![lists], forward, batches }
+        Self {
+            leaps,
+            expander,
+            shards,
+            moves: 0,
+            frontier: vec![lists],
+            grown_from: 1,
+            forward,
+            batches,
+        }
     }
 
     pub(super) fn get(&self, position: u64) -> Option<R> {
@@ -148,6 +162,34 @@ impl<'a, const LANES: usize, R: Reach> Side<'a, LANES, R> {
     /// Positions of exactly as many moves as the side knows.
     pub(super) fn frontier(&self) -> impl Iterator<Item = &Vec<u64>> {
         self.frontier.iter().flatten()
+    }
+
+    /// About so many positions, some random jumps beyond those of exactly as many moves as the side knows.
+    pub(super) fn sample(&self, number: usize) -> Vec<u64> {
+        let every = (self.frontier_len() / number).max(1);
+        let mut random = 1u64;
+        let mut next = |below: usize| {
+            random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            (random >> 33) as usize % below
+        };
+        let beyond = |mut position: u64| {
+            for _ in 0..next(MORE_JUMPS) {
+                let fitting: Vec<&Leap> =
+                    self.leaps.iter().filter(|leap| leap.fits(position)).collect();
+                if fitting.is_empty() {
+                    break;
+                }
+                position ^= fitting[next(fitting.len())].all;
+            }
+            position
+        };
+        self.frontier().flatten().copied().step_by(every).map(beyond).collect()
+    }
+
+    /// How many positions one more move is going to lead to, if the side goes on growing as it did.
+    pub(super) fn predicted(&self) -> u128 {
+        let length = self.frontier_len() as u128;
+        length * length / (self.grown_from as u128).max(1)
     }
 
     pub(super) fn frontier_len(&self) -> usize {

@@ -1,10 +1,13 @@
 //! One step of a search by moves: positions are expanded, and their successors recorded, shard by
 //! shard, so that threads work on tables of their own.
 
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
 use rayon::prelude::*;
 
 use crate::base::control::{Control, Stop};
 use crate::peg::regions::Regions;
+use crate::peg::search::counts::Counts;
 use crate::peg::search::expand::{Expander, Wanted};
 use crate::peg::search::side::{Batch, Shard, Side, bytes};
 use crate::peg::search::table::{AHEAD, Arrival, Reach, SHARDS, shard};
@@ -16,11 +19,14 @@ const ROUND: usize = 2048;
 const BATCHES: u64 = 8;
 
 /// Which positions a line within the limit may pass.
-#[derive(Clone, Copy)]
 pub(super) struct Bounds<'a> {
     pub(super) regions: &'a Regions,
+    /// Forwards and backwards.
+    pub(super) counts: [Counts; 2],
     /// Lines of more moves are of no interest.
     pub(super) limit: Option<u32>,
+    /// Whether a position was left out that lines of more moves may pass.
+    pub(super) cut: AtomicBool,
 }
 
 impl Bounds<'_> {
@@ -29,27 +35,36 @@ impl Bounds<'_> {
         let elsewhere = |position| {
             if forward { self.regions.ahead(position).0 } else { self.regions.behind(position) }
         };
-        self.limit.is_none_or(|limit| level - 1 + elsewhere(position) <= limit)
+        self.note(self.limit.is_none_or(|limit| level - 1 + elsewhere(position) <= limit))
     }
 
     /// Whether a line may pass the position after `level` moves, the last by one of `movers`.
     #[inline]
     pub(super) fn is_hopeful(&self, forward: bool, position: u64, movers: u64, level: u32) -> bool {
         let Some(limit) = self.limit else { return true };
-        if forward {
+        self.note(if forward {
             let (count, used) = self.regions.ahead(position);
             // The move under way may go on and open one of them.
             level + count - u32::from(movers & used != 0) <= limit
         } else {
             // The move that follows may have begun earlier.
             level + self.regions.behind(position) <= limit + 1
+        })
+    }
+
+    /// Remembers that a position was left out.
+    #[inline]
+    fn note(&self, may_pass: bool) -> bool {
+        if !may_pass && !self.cut.load(Relaxed) {
+            self.cut.store(true, Relaxed);
         }
+        may_pass
     }
 }
 
 /// What expanding positions needs beside its own side.
 pub(super) struct Step<'a, R> {
-    pub(super) bounds: Bounds<'a>,
+    pub(super) bounds: &'a Bounds<'a>,
     pub(super) control: &'a Control,
     pub(super) other: &'a [Shard<R>],
     /// Bytes of the other side.
@@ -117,6 +132,7 @@ impl<R: Reach> Step<'_, R> {
         for one in &mut *batch {
             one.clear();
         }
+        let counts = &self.bounds.counts[usize::from(!forward)];
         for (number, &position) in positions.iter().enumerate() {
             if let Some(&later) = positions.get(number + AHEAD) {
                 own.table.announce(later);
@@ -127,7 +143,9 @@ impl<R: Reach> Step<'_, R> {
             }
             expander.successors(position, reach.movers(), wanted, |successor| {
                 let to = successor.position;
-                batch[shard(to)].push((to, R::new(level, successor.movers)));
+                if !counts.drop(to) {
+                    batch[shard(to)].push((to, R::new(level, successor.movers)));
+                }
             });
         }
     }
