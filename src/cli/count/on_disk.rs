@@ -4,7 +4,8 @@ use std::time::Instant;
 
 use soliter::peg::puzzle::Puzzle;
 use soliter::peg::search::buckets::count::count_on_disk;
-use soliter::peg::search::buckets::folder::{Fault, Place};
+use soliter::peg::search::buckets::fault::Fault;
+use soliter::peg::search::buckets::folder::Place;
 use soliter::peg::search::count::What;
 
 use crate::cli::args::CountArgs;

@@ -12,12 +12,12 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
-use crate::base::control::{Control, Stop};
+use crate::base::control::Control;
 use crate::base::wording::{hex, shown};
 use crate::peg::puzzle::{Finish, Puzzle};
 use crate::peg::rules;
+use crate::peg::search::buckets::fault::Fault;
 use crate::peg::search::buckets::level::{Level, Writer, is_whole};
-use crate::peg::search::buckets::runs::Overflow;
 use crate::peg::search::count::{LevelCount, What};
 
 const FORMAT: &str = "soliter levels 1";
@@ -33,75 +33,6 @@ pub struct Place {
     pub resume: bool,
     /// Bytes of arrivals that are kept in memory; more go to disk.
     pub in_memory: u64,
-}
-
-/// Why there is no count.
-#[derive(Debug, thiserror::Error)]
-pub enum Fault {
-    /// A limit came first; the folder holds the last whole level.
-    #[error("stopped: {}", .0.phrase())]
-    Stopped(Stop),
-    /// The number is 2^128 or more.
-    #[error("the number does not fit 128 bits")]
-    Overflow,
-    /// A file or the folder cannot be read or written.
-    #[error("{}: {error}", shown(&path.to_string_lossy()))]
-    Io {
-        /// Which.
-        path: PathBuf,
-        /// What the system says.
-        error: io::Error,
-    },
-    /// A file is not as it was written.
-    #[error("{} is damaged: it is not as it was written", shown(&.0.to_string_lossy()))]
-    Damaged(PathBuf),
-    /// The folder is not one that this count may use.
-    #[error("{}: {why}", shown(&folder.to_string_lossy()))]
-    Refused {
-        /// Which.
-        folder: PathBuf,
-        /// Why, in a sentence.
-        why: String,
-        /// What to do.
-        help: &'static str,
-    },
-    /// The board has too many holes that nothing decides.
-    #[error("positions of this board do not fit the files of --dir: it has too many holes")]
-    TooLarge,
-}
-
-impl From<Stop> for Fault {
-    fn from(stop: Stop) -> Self {
-        Self::Stopped(stop)
-    }
-}
-
-impl From<Overflow> for Fault {
-    fn from(_: Overflow) -> Self {
-        Self::Overflow
-    }
-}
-
-impl Fault {
-    pub(super) fn io(path: &Path, error: io::Error) -> Self {
-        Self::Io { path: path.to_owned(), error }
-    }
-
-    pub(super) fn damaged(path: &Path) -> Self {
-        Self::Damaged(path.to_owned())
-    }
-
-    /// What to do.
-    pub fn help(&self) -> &'static str {
-        match self {
-            Self::Stopped(_) => "--resume goes on from the last whole level; raise the limit",
-            Self::Overflow => "no smaller part of the count is reported",
-            Self::Io { .. } => "the folder keeps the last whole level: make room, then --resume",
-            Self::Damaged(_) => "nothing can be made of it: count again in an empty folder",
-            Self::Refused { help, .. } => help,
-            Self::TooLarge => "leave out --dir: levels are then kept in memory",
-        }
-    }
 }
 
 /// A whole level.

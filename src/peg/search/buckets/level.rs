@@ -10,7 +10,7 @@ use sha2::{Digest as _, Sha256};
 
 use crate::base::control::Control;
 use crate::base::wording::hex;
-use crate::peg::search::buckets::folder::Fault;
+use crate::peg::search::buckets::fault::Fault;
 use crate::peg::search::buckets::runs::{self, Arrival};
 use crate::peg::search::buckets::weight::Weight;
 

@@ -14,6 +14,7 @@
 //! * [`count`]: what is counted this way.
 
 pub mod count;
+pub mod fault;
 pub mod folder;
 mod index;
 mod level;

@@ -5,7 +5,8 @@ use std::ops::Range;
 use rayon::prelude::*;
 
 use crate::base::control::Control;
-use crate::peg::search::buckets::folder::{Fault, Folder, Known};
+use crate::peg::search::buckets::fault::Fault;
+use crate::peg::search::buckets::folder::{Folder, Known};
 use crate::peg::search::buckets::index::Index;
 use crate::peg::search::buckets::level::Level;
 use crate::peg::search::buckets::runs::{self, Arrival};

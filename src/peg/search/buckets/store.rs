@@ -5,7 +5,7 @@ use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::PathBuf;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use crate::peg::search::buckets::folder::Fault;
+use crate::peg::search::buckets::fault::Fault;
 use crate::peg::search::buckets::runs::{self, Arrival};
 use crate::peg::search::buckets::weight::Weight;
 
