@@ -46,6 +46,8 @@ pub mod lower;
 mod members;
 mod meter;
 pub mod names;
+mod narrow;
+mod one_hot;
 mod operators;
 pub mod parser;
 pub mod print;

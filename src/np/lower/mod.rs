@@ -5,6 +5,7 @@
 //! where that is small, and else by rows with a column for each part that needs one.
 
 mod hulls;
+mod report;
 mod state;
 mod sums;
 
@@ -22,6 +23,7 @@ use crate::np::affine::Affine;
 use crate::np::formula::{FALSE, Forms, TooLarge, Truth};
 use crate::np::ground::{Ground, Origin};
 use crate::np::hull::Facet;
+use crate::np::lower::report::Report;
 use crate::np::tabulate::{Tables, tabulate};
 
 /// `HiGHS` takes values for whole that are so within 1e-6: a coefficient of a million would let a
@@ -90,6 +92,7 @@ pub fn lower(
         handles: Vec::new(),
         columns: Vec::new(),
         indicators: FxHashMap::default(),
+        halves: FxHashMap::default(),
         supports: FxHashMap::default(),
         stated: FxHashMap::default(),
         hulls: FxHashMap::default(),
@@ -98,9 +101,14 @@ pub fn lower(
         lines: FxHashMap::default(),
         constant: 0,
         origin: 0,
+        way: "",
+        report: Report::default(),
     };
     lowering.make_columns()?;
     lowering.state_all()?;
+    for line in lowering.report.lines(lowering.ground) {
+        control.say(|| line);
+    }
     let maximised = matches!(lowering.ground.objective, Some((true, ..)));
     let Lowering { program, tables, columns, constant, .. } = lowering;
     Ok(LoweredProgram { program, tables, columns, constant, maximised })
@@ -141,6 +149,8 @@ struct Lowering<'g, 'm> {
     handles: Vec<Variable>,
     columns: Vec<Columns>,
     indicators: FxHashMap<Truth, Affine>,
+    /// Columns that are 1 only if the truth holds.
+    halves: FxHashMap<Truth, Affine>,
     supports: FxHashMap<Truth, Rc<[usize]>>,
     /// Truths that are stated, by their blocks.
     stated: FxHashMap<Rc<[usize]>, Vec<Truth>>,
@@ -154,6 +164,9 @@ struct Lowering<'g, 'm> {
     constant: i64,
     /// The constraint that is being stated.
     origin: usize,
+    /// What it becomes.
+    way: &'static str,
+    report: Report,
 }
 
 /// The number of classes of each block, and which combinations are allowed.
@@ -273,10 +286,17 @@ impl Lowering<'_, '_> {
             self.support(truth)?;
         }
         left.sort_by_key(|(_, truth)| self.supports.get(truth).map_or(0, |blocks| blocks.len()));
+        for &(number, way) in &self.tables.done {
+            self.report.note(number, way, (0, 0));
+        }
         for (number, truth) in left {
             self.step(256)?;
             self.origin = number;
+            self.way = "rows";
+            let (rows, columns) = self.program.size();
             self.state(truth)?;
+            let after = self.program.size();
+            self.report.note(number, self.way, (after.0 - rows, after.1 - columns));
         }
         self.origin = usize::MAX;
         if let Some((maximise, sum, _)) = self.ground.objective.clone() {
