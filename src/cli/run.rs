@@ -1,6 +1,7 @@
 //! `soliter run`.
 
 use std::fmt::Write as _;
+use std::num::NonZeroUsize;
 use std::path::Path;
 
 use serde_json::{Map, Value, json};
@@ -8,15 +9,18 @@ use soliter::base::control::{Control, Stop};
 use soliter::base::diagnostic::{Diagnostic, Diagnostics, Source, TextFault};
 use soliter::highs::file::About;
 use soliter::np::data::{Data, FieldValues};
+use soliter::np::engine::Engine;
 use soliter::np::ground::{GroundFault, ground, unknown_field};
 use soliter::np::names::Model;
-use soliter::np::solve::{Failure, PrepareFault, ProgramAnswer, ProgramStatus, prepare, solve};
+use soliter::np::solve::{
+    Failure, PrepareFault, ProgramAnswer, ProgramStatus, Solutions, prepare, solve_all,
+};
 use soliter::peg::milp::fields::{puzzle_fields, unfit};
 use soliter::peg::milp::mirror;
 use soliter::peg::puzzle::Puzzle;
 use soliter::peg::verify::replay;
 
-use crate::cli::args::RunArgs;
+use crate::cli::args::{RunArgs, RunEngine};
 use crate::cli::exit::Exit;
 use crate::cli::export::programs;
 use crate::cli::faults::Reason;
@@ -38,6 +42,7 @@ pub(crate) fn run(session: &Session, args: &RunArgs) -> std::io::Result<Exit> {
     if targets::check(target.as_slice(), &inputs, session.options.json()).is_err() {
         return Ok(Exit::BadInput);
     }
+    let Some(engine) = engine(args.engine) else { return Ok(Exit::BadInput) };
     let Ok(log) = args.solver.log(session, &[args.lp.as_deref()], &inputs) else {
         return Ok(Exit::BadInput);
     };
@@ -70,16 +75,7 @@ pub(crate) fn run(session: &Session, args: &RunArgs) -> std::io::Result<Exit> {
         }
     }
     if puzzle.is_none() && wants_puzzle(&model, &given) {
-        let message = format!(
-            "{} needs a puzzle: its pegs before the first jump and after the last",
-            args.file
-        );
-        let help = format!(
-            "`soliter run {} --data gardner/latin-cross` takes them from a puzzle, \
-             --set Starts=\"{{35, 43}}\" --set Ends=\"{{44}}\" gives them by hand",
-            args.file
-        );
-        output::refuse(Reason::Usage, &message, &help);
+        refuse_without_puzzle(args);
         return Ok(Exit::BadInput);
     }
     if session.options.verbose {
@@ -97,15 +93,17 @@ pub(crate) fn run(session: &Session, args: &RunArgs) -> std::io::Result<Exit> {
     {
         return Ok(exit);
     }
-    let result = solve(&model, &given, &control);
+    let most = args.all.map_or(1, NonZeroUsize::get);
+    let result = solve_all(engine, &model, &given, most, &control);
     bar.finish_and_clear();
     if log.write().is_err() {
         return Ok(Exit::BadInput);
     }
-    let answer = match result {
-        Ok(answer) => answer,
+    let solutions = match result {
+        Ok(solutions) => solutions,
         Err(failure) => return Ok(failed(&model, failure)),
     };
+    let Some(answer) = solutions.list.first().cloned() else { return Ok(Exit::BadInput) };
     let line = match puzzle.as_ref().map(|puzzle| replayed(puzzle, &model, &answer)) {
         Some(Err(message)) => {
             output::error(&message, "this is a fault of the program that was run, or of soliter");
@@ -119,20 +117,83 @@ pub(crate) fn run(session: &Session, args: &RunArgs) -> std::io::Result<Exit> {
         if let Some(line) = line {
             object["line"] = json!(line);
         }
+        if args.all.is_some() {
+            object["solutions"] = solutions.list.iter().map(stored_json).collect();
+            object["complete"] = json!(solutions.complete);
+        }
         output::json(&object)?;
     } else {
-        output::answer(&to_text(session, &model, &answer, line.as_deref()))?;
+        let mut text = to_text(session, &model, &answer, line.as_deref());
+        if args.all.is_some() && answer.values.is_some() {
+            text.push_str(&others(&solutions));
+        }
+        output::answer(&text)?;
     }
     Ok(match answer.status {
+        ProgramStatus::Solved if solutions.stopped.is_some() => Exit::Limit,
         ProgramStatus::Solved => Exit::Answered,
         ProgramStatus::Infeasible => Exit::No,
         ProgramStatus::Feasible | ProgramStatus::Unknown => Exit::Limit,
     })
 }
 
+fn refuse_without_puzzle(args: &RunArgs) {
+    let message =
+        format!("{} needs a puzzle: its pegs before the first jump and after the last", args.file);
+    let help = format!(
+        "`soliter run {} --data gardner/latin-cross` takes them from a puzzle, \
+         --set Starts=\"{{35, 43}}\" --set Ends=\"{{44}}\" gives them by hand",
+        args.file
+    );
+    output::refuse(Reason::Usage, &message, &help);
+}
+
+/// The engine that is asked for, where the program was built with it.
+fn engine(wanted: RunEngine) -> Option<Engine> {
+    match wanted {
+        RunEngine::Milp => Some(Engine::Milp),
+        #[cfg(feature = "cp")]
+        RunEngine::Cp => Some(Engine::Cp),
+        #[cfg(feature = "cp")]
+        RunEngine::Both => Some(Engine::Both),
+        #[cfg(not(feature = "cp"))]
+        RunEngine::Cp | RunEngine::Both => {
+            let help = "build it with the feature: cargo build --release --features cp";
+            output::refuse(Reason::Usage, "this soliter has no constraint engine", help);
+            None
+        }
+    }
+}
+
+/// The solutions after the first, and whether they are all.
+fn others(solutions: &Solutions) -> String {
+    let mut text = String::new();
+    for (number, answer) in (1..).zip(&solutions.list).skip(1) {
+        let _ = writeln!(text, "solution {number}");
+        text.push_str(&shown(answer));
+    }
+    let found = counted(solutions.list.len(), "solution");
+    let _ = match solutions.stopped {
+        _ if solutions.complete => writeln!(text, "{found}, and no more"),
+        Some(stop) => writeln!(text, "{found}, perhaps more ({})", stop.phrase()),
+        None => writeln!(text, "{found}, perhaps more"),
+    };
+    text
+}
+
 /// Says why a program was not solved.
 fn failed(model: &Model, failure: Failure) -> Exit {
     let list = match failure {
+        Failure::Disagreement(both) => {
+            let said = both.map(|answer| {
+                let objective =
+                    answer.objective.map_or_else(String::new, |best| format!(" {best}"));
+                format!("{}{objective}", status(&answer))
+            });
+            let message = format!("the engines disagree: milp says {}, cp {}", said[0], said[1]);
+            output::error(&message, "one of them is wrong; please report it with the program");
+            return Exit::Disagreement;
+        }
         Failure::Faults(faults) => {
             output::diagnostics(&faults);
             return Exit::BadInput;
@@ -346,22 +407,22 @@ fn status(answer: &ProgramAnswer) -> &'static str {
     }
 }
 
+fn stored_json(answer: &ProgramAnswer) -> Value {
+    let stored = answer.stored.iter().map(|shown| {
+        let record = shown.record.as_ref().map_or_else(String::new, |r| format!("{r}."));
+        (format!("{record}{}", shown.name), json!(shown.value))
+    });
+    Value::Object(stored.collect::<Map<String, Value>>())
+}
+
 fn to_json(name: &str, model: &Model, answer: &ProgramAnswer) -> Value {
-    let stored: Map<String, Value> = answer
-        .stored
-        .iter()
-        .map(|shown| {
-            let record = shown.record.as_ref().map_or_else(String::new, |r| format!("{r}."));
-            (format!("{record}{}", shown.name), json!(shown.value))
-        })
-        .collect();
     let mut object = json!({
         "program": name,
         "project": model.project.name.text,
         "status": status(answer),
         "objective": answer.objective,
         "bound": answer.bound,
-        "stored": stored,
+        "stored": stored_json(answer),
         "rows": answer.size.0,
         "columns": answer.size.1,
         "nodes": answer.nodes,
@@ -392,6 +453,26 @@ fn to_text(session: &Session, model: &Model, answer: &ProgramAnswer, line: Optio
     }
     let right = answer.status != ProgramStatus::Infeasible;
     let mut text = format!("{}: {}\n", strong(name), verdict(right, summary));
+    text.push_str(&shown(answer));
+    if let Some(line) = line {
+        let _ = writeln!(text, "{line}");
+    }
+    if answer.size.1 > 0 {
+        let _ = writeln!(
+            text,
+            "{} rows, {}, {}, {}",
+            answer.size.0,
+            counted(answer.size.1, "column"),
+            counted(answer.nodes as usize, "node"),
+            paint::seconds(answer.seconds)
+        );
+    }
+    text
+}
+
+/// What `Store` asks for, a line a record.
+fn shown(answer: &ProgramAnswer) -> String {
+    let mut text = String::new();
     let mut record = None;
     let wide = answer.stored.iter().filter_map(|shown| shown.record.as_ref());
     let wide = wide.map(|record| record.chars().count()).max().unwrap_or(0);
@@ -407,19 +488,6 @@ fn to_text(session: &Session, model: &Model, answer: &ProgramAnswer, line: Optio
     }
     if record.is_some() {
         text.push('\n');
-    }
-    if let Some(line) = line {
-        let _ = writeln!(text, "{line}");
-    }
-    if answer.size.1 > 0 {
-        let _ = writeln!(
-            text,
-            "{} rows, {}, {}, {}",
-            answer.size.0,
-            counted(answer.size.1, "column"),
-            counted(answer.nodes as usize, "node"),
-            paint::seconds(answer.seconds)
-        );
     }
     text
 }

@@ -5,7 +5,7 @@
 
 use crate::base::control::Stop;
 use crate::np::formula::{Forms, Formula, Function, Relation, Sum, Var};
-use crate::np::tabulate::Tables;
+use crate::np::tables::Tables;
 
 /// Rounds through all rows: two that push each other on by one would take as many as there are values.
 const MAX_ROUNDS: usize = 8;

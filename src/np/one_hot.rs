@@ -8,7 +8,7 @@ use rustc_hash::FxHashSet;
 
 use crate::base::control::Stop;
 use crate::np::formula::{Forms, Formula, Function, Relation, Sum, Truth, Var};
-use crate::np::tabulate::Tables;
+use crate::np::tables::Tables;
 
 /// Where an equality is a part of another condition, or must not hold, a larger domain than this is
 /// compared from below and from above instead of value by value.
@@ -144,12 +144,12 @@ pub(super) fn threshold(
     })
 }
 
-/// A straight line that jumps once: `first + step * place`, and `jump` more from the place `at` on.
+/// A straight line that jumps once: `first + step * place`, and `height` more from the place `at` on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Jump {
     pub(super) step: i64,
     pub(super) at: usize,
-    pub(super) jump: i64,
+    pub(super) height: i64,
 }
 
 /// The line with at most one jump that a list of values is, if it is one.
@@ -163,8 +163,8 @@ pub(super) fn jump(values: &[i64]) -> Option<Jump> {
     let step = sorted.get(sorted.len() / 2).copied().unwrap_or(0);
     let mut others = rises.iter().enumerate().filter(|(_, rise)| **rise != step);
     let found = match others.next() {
-        None => Jump { step, at: 0, jump: 0 },
-        Some((place, rise)) => Jump { step, at: place + 1, jump: rise.checked_sub(step)? },
+        None => Jump { step, at: 0, height: 0 },
+        Some((place, rise)) => Jump { step, at: place + 1, height: rise.checked_sub(step)? },
     };
     others.next().is_none().then_some(found)
 }
@@ -175,7 +175,7 @@ mod tests {
 
     #[test]
     fn lines_with_a_jump() {
-        let line = |step, at, jump| Some(Jump { step, at, jump });
+        let line = |step, at, height| Some(Jump { step, at, height });
         assert_eq!(jump(&[0, 40, 40, 40]), line(0, 1, 40));
         assert_eq!(jump(&[0, 41, 42, 43]), line(1, 1, 40));
         assert_eq!(jump(&[3, 5, 7, 0, 2]), line(2, 3, -9));

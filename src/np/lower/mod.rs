@@ -24,7 +24,8 @@ use crate::np::formula::{FALSE, Forms, TooLarge, Truth};
 use crate::np::ground::{Ground, Origin};
 use crate::np::hull::Facet;
 use crate::np::lower::report::Report;
-use crate::np::tabulate::{Tables, tabulate};
+use crate::np::tables::Tables;
+use crate::np::tabulate::tabulate;
 
 /// `HiGHS` takes values for whole that are so within 1e-6: a coefficient of a million would let a
 /// row be wrong by one.
@@ -193,6 +194,7 @@ impl Lowering<'_, '_> {
             let message = match fault {
                 TooLarge::Number => "a number passes 64 bits while this is lowered",
                 TooLarge::Levels => "the condition is too large to be lowered",
+                TooLarge::Wide(..) => "a number has too many values to be lowered",
                 TooLarge::Stopped(stop) => return LowerFault::Stopped(stop),
             };
             self.fault(message, "split it into several clauses")

@@ -91,7 +91,7 @@ impl Lowering<'_, '_> {
             return Err(self.fault("a function has no straight line", "report this program"));
         };
         let affine = Affine::number(values[0]).with(column, line.step);
-        if line.jump == 0 {
+        if line.height == 0 {
             return Ok(affine);
         }
         let list = &self.tables.blocks[block];
@@ -99,7 +99,7 @@ impl Lowering<'_, '_> {
         let upper: Vec<i64> = list.tuples[line.at..].iter().map(|tuple| tuple[0]).collect();
         let test = self.ground.forms.is_in(var, upper);
         let test = self.built(test)?;
-        Ok(affine.and(&self.indicator(test)?, line.jump))
+        Ok(affine.and(&self.indicator(test)?, line.height))
     }
 
     /// The sum that is at most 0 where a test of a column of whole numbers holds, a threshold.
