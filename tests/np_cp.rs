@@ -8,14 +8,19 @@ mod np_random;
 use np_random::{condition, enumerated, model, number, program};
 use proptest::prelude::*;
 use soliter::base::control::Control;
+use soliter::library;
 use soliter::np::check::Values;
-use soliter::np::data::FieldValues;
+use soliter::np::data::{Data, FieldValues};
 use soliter::np::engine::Engine;
+use soliter::np::names::Model;
 use soliter::np::solve::{Failure, ProgramAnswer, ProgramStatus, solve_all, solve_by};
 
 fn solved(engine: Engine, text: &str) -> Result<ProgramAnswer, Failure> {
     solve_by(engine, &model(text), &FieldValues::new(), &Control::default())
 }
+
+use soliter::peg::milp::fields::puzzle_fields;
+use soliter::peg::puzzle::Puzzle;
 
 proptest! {
     #![proptest_config(ProptestConfig {
@@ -103,6 +108,23 @@ fn what_passes_32_bits_is_refused() {
     assert!(faults.contains("may pass what the constraint engine computes with"), "{faults}");
     let fits = text.replace("500000", "5000");
     assert_eq!(solved(Engine::Both, &fits).expect("no fault").status, ProgramStatus::Solved);
+}
+
+/// The program of peg solitaire, and an optimum with diagonals as the source prints it.
+#[test]
+fn both_engines_prove_the_latin_cross() {
+    let model =
+        Model::parse(&library::program("solitaire").expect("a program")).expect("no faults");
+    let source = library::puzzle("gardner/latin-cross").expect("a puzzle");
+    let puzzle = Puzzle::parse(&source, &library::model).expect("no faults");
+    let mut given = puzzle_fields(&puzzle);
+    let all = [(1, -1), (2, 1), (3, -10), (4, 10), (5, 9), (6, -9), (7, 11), (8, -11)];
+    for (directions, fewest) in [(4, 5), (8, 4)] {
+        let moves = all.into_iter().take(directions).collect();
+        given.insert("ValidMoves".to_owned(), Data::Map(moves));
+        let answer = solve_by(Engine::Both, &model, &given, &Control::default());
+        assert_eq!(answer.expect("no fault").objective, Some(fewest));
+    }
 }
 
 #[test]

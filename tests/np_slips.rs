@@ -2,6 +2,7 @@
 
 use soliter::base::control::Control;
 use soliter::base::diagnostic::Source;
+use soliter::np::conflict::conflict;
 use soliter::np::data::FieldValues;
 use soliter::np::names::Model;
 use soliter::np::solve::{Failure, solve};
@@ -18,6 +19,29 @@ fn told(member: &str) -> String {
     };
     assert_eq!(faults.0.len(), 1, "{faults}");
     format!("{}; {}", faults.0[0].message, faults.0[0].help.as_deref().unwrap_or(""))
+}
+
+/// Which of the clauses cannot hold together; without any of those named the rest can.
+#[test]
+fn an_impossible_program_names_its_conflict() {
+    let text = "Project P\nModule Main\nVar X As {1..9}\nVar Y As {1..9}\nVar Z As {1..9}\nCon C As\n  \
+                X < Y\n  X + Z = 10\n  Y < Z\n  Z <> 5\nCon D As Z <= X\nCon Goal As Minimize(X)";
+    let model = Model::parse(&Source::new("slip.np", text)).expect("no faults");
+    let clauses = conflict(&model, &FieldValues::new(), &Control::default()).expect("a conflict");
+    let told: Vec<(usize, &str)> = clauses.iter().map(|c| (c.line, c.name.as_str())).collect();
+    assert_eq!(told, [(7, "Main.C"), (9, "Main.C"), (11, "Main.D")]);
+    let possible = text.replace("Con D As Z <= X", "Con D As Z > X");
+    let model = Model::parse(&Source::new("slip.np", possible)).expect("no faults");
+    assert_eq!(conflict(&model, &FieldValues::new(), &Control::default()), None);
+}
+
+#[test]
+fn names_that_differ_by_case_only_are_told_of() {
+    let text = "Project P\nModule Main\nVar J As {1..3}\nCon C As ForAll(j In {1..3}, J + j > 1)\n\
+                Con D As ForAll(k In {1..3}, Exists(K In {1..3}, k = K))";
+    let model = Model::parse(&Source::new("slip.np", text)).expect("no faults");
+    let expected = ["Main.C: j and J differ by case only", "Main.D: K and k differ by case only"];
+    assert_eq!(model.notes(), expected);
 }
 
 #[test]

@@ -8,6 +8,7 @@ use serde_json::{Map, Value, json};
 use soliter::base::control::{Control, Stop};
 use soliter::base::diagnostic::{Diagnostic, Diagnostics, Source, TextFault};
 use soliter::highs::file::About;
+use soliter::np::conflict::{Clause, conflict};
 use soliter::np::data::{Data, FieldValues};
 use soliter::np::engine::Engine;
 use soliter::np::ground::{GroundFault, ground, unknown_field};
@@ -112,8 +113,38 @@ pub(crate) fn run(session: &Session, args: &RunArgs) -> std::io::Result<Exit> {
         Some(Ok(line)) => line,
         None => None,
     };
+    let conflict = match answer.status {
+        ProgramStatus::Infeasible if !session.options.quiet => {
+            conflict(&model, &given, &session.bare_control())
+        }
+        _ => None,
+    };
+    report(session, args, &model, &Found { solutions, line, conflict })
+}
+
+/// What there is to say of a program.
+struct Found {
+    solutions: Solutions,
+    /// The line of peg solitaire that the first solution says.
+    line: Option<String>,
+    /// Clauses that cannot all hold.
+    conflict: Option<Vec<Clause>>,
+}
+
+fn report(
+    session: &Session,
+    args: &RunArgs,
+    model: &Model,
+    found: &Found,
+) -> std::io::Result<Exit> {
+    let Found { solutions, line, conflict } = found;
+    let Some(answer) = solutions.list.first() else { return Ok(Exit::BadInput) };
     if session.options.json() {
-        let mut object = to_json(&args.file, &model, &answer);
+        let mut object = to_json(&args.file, model, answer);
+        if let Some(clauses) = conflict {
+            let clause = |c: &Clause| json!({ "constraint": c.name, "line": c.line });
+            object["conflict"] = clauses.iter().map(clause).collect();
+        }
         if let Some(line) = line {
             object["line"] = json!(line);
         }
@@ -123,9 +154,15 @@ pub(crate) fn run(session: &Session, args: &RunArgs) -> std::io::Result<Exit> {
         }
         output::json(&object)?;
     } else {
-        let mut text = to_text(session, &model, &answer, line.as_deref());
+        let mut text = to_text(session, model, answer, line.as_deref());
+        if let Some(clauses) = conflict {
+            text.push_str("these cannot all hold:\n");
+            for clause in clauses {
+                let _ = writeln!(text, "  line {}  {}", clause.line, clause.name);
+            }
+        }
         if args.all.is_some() && answer.values.is_some() {
-            text.push_str(&others(&solutions));
+            text.push_str(&others(solutions, session.options.quiet));
         }
         output::answer(&text)?;
     }
@@ -166,9 +203,9 @@ fn engine(wanted: RunEngine) -> Option<Engine> {
 }
 
 /// The solutions after the first, and whether they are all.
-fn others(solutions: &Solutions) -> String {
+fn others(solutions: &Solutions, quiet: bool) -> String {
     let mut text = String::new();
-    for (number, answer) in (1..).zip(&solutions.list).skip(1) {
+    for (number, answer) in (1..).zip(&solutions.list).skip(1).filter(|_| !quiet) {
         let _ = writeln!(text, "solution {number}");
         text.push_str(&shown(answer));
     }

@@ -27,6 +27,7 @@
 
 mod affine;
 pub mod check;
+pub mod conflict;
 mod connectives;
 #[cfg(feature = "cp")]
 mod cp;
