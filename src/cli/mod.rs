@@ -23,6 +23,8 @@ mod prompt;
 mod rules;
 #[cfg(feature = "milp")]
 mod run;
+#[cfg(feature = "milp")]
+mod run_report;
 mod serve;
 mod session;
 mod show;
