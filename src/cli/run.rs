@@ -131,6 +131,10 @@ fn refuse_without_puzzle(args: &RunArgs) {
 }
 
 /// The engine that is asked for, where the program was built with it.
+#[cfg_attr(
+    feature = "cp",
+    allow(clippy::unnecessary_wraps, reason = "without the feature some are refused")
+)]
 fn engine(wanted: RunEngine) -> Option<Engine> {
     match wanted {
         RunEngine::Milp => Some(Engine::Milp),

@@ -48,13 +48,11 @@ pub(super) struct Found {
 /// Posts a program and searches.
 pub(super) fn solve(ground: &mut Ground<'_>) -> Result<Found, CpFault> {
     // A panic inside of Pumpkin says nothing of the program.
-    match catch_unwind(AssertUnwindSafe(|| search(ground))) {
-        Ok(found) => found,
-        Err(_) => {
-            let proof = Proof::Stopped(Stop::BackEnd("the constraint engine failed"));
-            Ok(Found { proof, values: None })
-        }
+    if let Ok(found) = catch_unwind(AssertUnwindSafe(|| search(ground))) {
+        return found;
     }
+    let proof = Proof::Stopped(Stop::BackEnd("the constraint engine failed"));
+    Ok(Found { proof, values: None })
 }
 
 fn search(ground: &mut Ground<'_>) -> Result<Found, CpFault> {
