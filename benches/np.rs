@@ -1,8 +1,16 @@
-//! The modelling language against the same program written by hand: `cargo bench --bench np`.
+//! The modelling language against the same programs written by hand: `cargo bench --bench np`, with
+//! `--features cp` for the constraint engine too. `programs` alone is the table, any other filter is one
+//! of the measurements by criterion.
+
+#[path = "programs/by_hand.rs"]
+mod by_hand;
+#[path = "programs/table.rs"]
+mod table;
 
 use std::hint::black_box;
 
-use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
+use by_hand::HandAnswer;
+use criterion::{BenchmarkId, Criterion, criterion_group};
 use good_lp::solvers::highs::highs;
 use good_lp::{Expression, ProblemVariables, SolverModel, Variable, constraint, variable};
 use soliter::base::control::Control;
@@ -23,7 +31,7 @@ fn model() -> Model {
 }
 
 /// The rows of `models/solitaire.np`, by hand; the fewest moves.
-fn by_hand(puzzle: &Puzzle) -> i64 {
+fn puzzle_by_hand(puzzle: &Puzzle) -> HandAnswer {
     let jumps = puzzle.board().jumps();
     let holes = puzzle.board().holes();
     let count = puzzle.jumps();
@@ -74,8 +82,9 @@ fn by_hand(puzzle: &Puzzle) -> i64 {
     }
     problem.set_option("random_seed", 1);
     problem.set_option("threads", 1);
+    let columns = count * (jumps.len() + 1) + (count + 1) * holes;
     let solved = problem.solve();
-    solved.objective_value().round() as i64
+    HandAnswer { columns, objective: Some(solved.objective_value().round() as i64) }
 }
 
 fn crosses(criterion: &mut Criterion) {
@@ -99,11 +108,25 @@ fn crosses(criterion: &mut Criterion) {
             });
         });
         group.bench_function(BenchmarkId::new("by hand", name), |bencher| {
-            bencher.iter(|| assert_eq!(by_hand(black_box(&puzzle)), fewest));
+            bencher.iter(|| {
+                assert_eq!(puzzle_by_hand(black_box(&puzzle)).objective, Some(fewest));
+            });
         });
     }
     group.finish();
 }
 
 criterion_group!(benches, crosses);
-criterion_main!(benches);
+
+fn main() {
+    let wanted: Vec<String> = std::env::args().skip(1).collect();
+    let is_test = wanted.iter().any(|word| word == "--test");
+    let filter = wanted.iter().find(|word| !word.starts_with("--"));
+    if !is_test && filter.is_none_or(|word| word == "programs") {
+        table::table(puzzle_by_hand);
+    }
+    if filter.is_none_or(|word| word != "programs") {
+        benches();
+        Criterion::default().configure_from_args().final_summary();
+    }
+}

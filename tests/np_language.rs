@@ -79,7 +79,7 @@ fn outcome(text: &str) -> Result<ProgramStatus, String> {
     match solve(&model, &FieldValues::new(), &Control::default()) {
         Ok(answer) => Ok(answer.status),
         Err(Failure::Faults(faults)) => Err(faults.to_string()),
-        Err(Failure::Violated(list)) => Err(format!("{list:?}")),
+        Err(other) => Err(format!("{other:?}")),
     }
 }
 
@@ -234,7 +234,7 @@ fn read_as_program(text: String) {
             let control = Control::default().within(std::time::Duration::from_millis(200));
             match solve(&model, &FieldValues::new(), &control) {
                 Err(Failure::Faults(faults)) => faults,
-                Err(Failure::Violated(list)) => panic!("{list:?}"),
+                Err(other) => panic!("{other:?}"),
                 Ok(_) => return,
             }
         }

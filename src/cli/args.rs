@@ -682,6 +682,12 @@ pub(crate) struct RunArgs {
     /// Fill a field: a number, {1, 2, 5..9} or {1: 10, 2: 20}
     #[arg(long, value_name = "Name=VALUE", allow_hyphen_values = true)]
     pub(crate) set: Vec<String>,
+    /// Who is to solve it [default: milp]
+    #[arg(long, value_enum, default_value_t, hide_default_value = true)]
+    pub(crate) engine: RunEngine,
+    /// Give up to N solutions, with an objective the best ones
+    #[arg(long, value_name = "N", value_parser = positive, conflicts_with = "explain")]
+    pub(crate) all: Option<NonZeroUsize>,
     /// Print each ground constraint with its line instead of solving
     #[arg(long)]
     pub(crate) explain: bool,
@@ -695,6 +701,18 @@ pub(crate) struct RunArgs {
     pub(crate) lp: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) solver: SolverArgs,
+}
+
+/// A solver of the modelling language.
+#[derive(Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum RunEngine {
+    /// By columns and rows
+    #[default]
+    Milp,
+    /// By constraints, where the program was built with the feature cp
+    Cp,
+    /// Each of them; they must agree
+    Both,
 }
 
 #[derive(clap::Args)]

@@ -29,6 +29,8 @@ mod puzzle_file;
 mod rules;
 #[cfg(feature = "milp")]
 mod run;
+#[cfg(feature = "milp")]
+mod run_report;
 mod serve;
 mod session;
 mod show;

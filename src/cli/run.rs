@@ -1,28 +1,30 @@
 //! `soliter run`.
 
-use std::fmt::Write as _;
+use std::num::NonZeroUsize;
 use std::path::Path;
 
-use serde_json::{Map, Value, json};
+use serde_json::json;
 use soliter::base::control::{Control, Stop};
 use soliter::base::diagnostic::{Diagnostic, Diagnostics, Source, TextFault};
 use soliter::highs::file::About;
+use soliter::np::conflict::conflict;
 use soliter::np::data::{Data, FieldValues};
+use soliter::np::engine::Engine;
 use soliter::np::ground::{GroundFault, ground, unknown_field};
 use soliter::np::names::Model;
-use soliter::np::solve::{Failure, PrepareFault, ProgramAnswer, ProgramStatus, prepare, solve};
+use soliter::np::solve::{Failure, PrepareFault, ProgramAnswer, ProgramStatus, prepare, solve_all};
 use soliter::peg::line::Line;
 use soliter::peg::milp::fields::{puzzle_fields, unfit};
 use soliter::peg::milp::mirror;
 use soliter::peg::puzzle::Puzzle;
 use soliter::peg::verify::replay;
 
-use crate::cli::args::RunArgs;
+use crate::cli::args::{RunArgs, RunEngine};
 use crate::cli::exit::Exit;
 use crate::cli::export::programs;
 use crate::cli::faults::Reason;
 use crate::cli::file_name::FileName;
-use crate::cli::paint::{self, counted, strong, verdict};
+use crate::cli::run_report::{Found, WrittenLine, report, status};
 use crate::cli::session::Session;
 use crate::cli::targets::{self, Target};
 use crate::cli::{files, output};
@@ -39,6 +41,7 @@ pub(crate) fn run(session: &Session, args: &RunArgs) -> std::io::Result<Exit> {
     if targets::check(target.as_slice(), &inputs, session.options.json()).is_err() {
         return Ok(Exit::BadInput);
     }
+    let Some(engine) = engine(args.engine) else { return Ok(Exit::BadInput) };
     let Ok(log) = args.solver.log(session, &[args.lp.as_deref()], &inputs) else {
         return Ok(Exit::BadInput);
     };
@@ -71,16 +74,7 @@ pub(crate) fn run(session: &Session, args: &RunArgs) -> std::io::Result<Exit> {
         }
     }
     if puzzle.is_none() && wants_puzzle(&model, &given) {
-        let message = format!(
-            "{} needs a puzzle: its pegs before the first jump and after the last",
-            args.file
-        );
-        let help = format!(
-            "`soliter run {} --data gardner/latin-cross` takes them from a puzzle, \
-             --set Starts=\"{{35, 43}}\" --set Ends=\"{{44}}\" gives them by hand",
-            args.file
-        );
-        output::refuse(Reason::Usage, &message, &help);
+        refuse_without_puzzle(args);
         return Ok(Exit::BadInput);
     }
     if session.options.verbose {
@@ -98,45 +92,83 @@ pub(crate) fn run(session: &Session, args: &RunArgs) -> std::io::Result<Exit> {
     {
         return Ok(exit);
     }
-    let result = solve(&model, &given, &control);
+    let most = args.all.map_or(1, NonZeroUsize::get);
+    let result = solve_all(engine, &model, &given, most, &control);
     bar.finish_and_clear();
     if log.end().is_err() {
         return Ok(Exit::BadInput);
     }
-    let answer = match result {
-        Ok(answer) => answer,
+    let solutions = match result {
+        Ok(solutions) => solutions,
         Err(failure) => return Ok(failed(&model, failure)),
     };
+    let Some(answer) = solutions.list.first().cloned() else { return Ok(Exit::BadInput) };
     let replayed = puzzle.as_ref().map(|puzzle| (puzzle, replayed(puzzle, &model, &answer)));
     let line = match replayed {
         Some((_, Err(message))) => {
             output::error(&message, "this is a fault of the program that was run, or of soliter");
             return Ok(Exit::Disagreement);
         }
-        Some((puzzle, Ok(line))) => line.map(|line| (puzzle.names(), line)),
+        Some((puzzle, Ok(line))) => line.map(|line| WrittenLine {
+            text: puzzle.names().line(&line),
+            holes: puzzle.names().line_holes(&line),
+        }),
         None => None,
     };
-    if session.options.json() {
-        let mut object = to_json(&args.file, &model, &answer);
-        if let Some((names, line)) = line {
-            object["line"] = json!(names.line(&line));
-            object["line_holes"] = json!(names.line_holes(&line));
+    let conflict = match answer.status {
+        ProgramStatus::Infeasible if !session.options.quiet => {
+            conflict(&model, &given, &session.bare_control())
         }
-        output::json(&object)?;
-    } else {
-        let line = line.map(|(names, line)| names.line(&line));
-        output::answer(&to_text(session, &model, &answer, line.as_deref()))?;
+        _ => None,
+    };
+    report(session, args, &model, &Found { solutions, line, conflict })
+}
+
+fn refuse_without_puzzle(args: &RunArgs) {
+    let message =
+        format!("{} needs a puzzle: its pegs before the first jump and after the last", args.file);
+    let help = format!(
+        "`soliter run {} --data gardner/latin-cross` takes them from a puzzle, \
+         --set Starts=\"{{35, 43}}\" --set Ends=\"{{44}}\" gives them by hand",
+        args.file
+    );
+    output::refuse(Reason::Usage, &message, &help);
+}
+
+/// The engine that is asked for, where the program was built with it.
+#[cfg_attr(
+    feature = "cp",
+    allow(clippy::unnecessary_wraps, reason = "without the feature some are refused")
+)]
+fn engine(wanted: RunEngine) -> Option<Engine> {
+    match wanted {
+        RunEngine::Milp => Some(Engine::Milp),
+        #[cfg(feature = "cp")]
+        RunEngine::Cp => Some(Engine::Cp),
+        #[cfg(feature = "cp")]
+        RunEngine::Both => Some(Engine::Both),
+        #[cfg(not(feature = "cp"))]
+        RunEngine::Cp | RunEngine::Both => {
+            let help = "build it with the feature: cargo build --release --features cp";
+            output::refuse(Reason::Usage, "this soliter has no constraint engine", help);
+            None
+        }
     }
-    Ok(match answer.status {
-        ProgramStatus::Solved => Exit::Answered,
-        ProgramStatus::Infeasible => Exit::No,
-        ProgramStatus::Feasible | ProgramStatus::Unknown => Exit::Limit,
-    })
 }
 
 /// Says why a program was not solved.
 fn failed(model: &Model, failure: Failure) -> Exit {
     let list = match failure {
+        Failure::Disagreement(both) => {
+            let said = both.map(|answer| {
+                let objective =
+                    answer.objective.map_or_else(String::new, |best| format!(" {best}"));
+                format!("{}{objective}", status(&answer))
+            });
+            let message = format!("the engines disagree: milp says {}, cp {}", said[0], said[1]);
+            output::error(&message, "one of them is wrong; please report it with the program");
+            return Exit::Disagreement;
+        }
         Failure::Faults(faults) => {
             output::diagnostics(&faults);
             return Exit::BadInput;
@@ -339,91 +371,4 @@ fn write_lp(
         Ok(_) => Ok(Some(Exit::BadInput)),
         Err(exit) => Ok(Some(exit)),
     }
-}
-
-fn status(answer: &ProgramAnswer) -> &'static str {
-    match answer.status {
-        ProgramStatus::Solved if answer.has_objective => "optimal",
-        ProgramStatus::Solved | ProgramStatus::Feasible => "feasible",
-        ProgramStatus::Infeasible => "infeasible",
-        ProgramStatus::Unknown => "unknown",
-    }
-}
-
-fn to_json(name: &str, model: &Model, answer: &ProgramAnswer) -> Value {
-    let stored: Map<String, Value> = answer
-        .stored
-        .iter()
-        .map(|shown| {
-            let record = shown.record.as_ref().map_or_else(String::new, |r| format!("{r}."));
-            (format!("{record}{}", shown.name), json!(shown.value))
-        })
-        .collect();
-    let mut object = json!({
-        "program": name,
-        "project": model.project.name.text,
-        "status": status(answer),
-        "objective": answer.objective,
-        "bound": answer.bound,
-        "stored": stored,
-        "rows": answer.size.0,
-        "columns": answer.size.1,
-        "nodes": answer.nodes,
-        "seconds": answer.seconds,
-    });
-    if let Some(stop) = answer.stopped {
-        object["stopped"] = json!(stop.phrase());
-    }
-    object
-}
-
-fn to_text(session: &Session, model: &Model, answer: &ProgramAnswer, line: Option<&str>) -> String {
-    let why = answer.stopped.map_or("", Stop::phrase);
-    let bound = answer.bound.map_or_else(|| "none".to_owned(), |bound| bound.to_string());
-    let summary = match (answer.status, answer.objective) {
-        (ProgramStatus::Solved, Some(objective)) => format!("{objective}, the best possible"),
-        (ProgramStatus::Solved, None) => "all constraints hold".to_owned(),
-        (ProgramStatus::Feasible, Some(objective)) => {
-            format!("{objective} found, bound {bound} ({why})")
-        }
-        (ProgramStatus::Feasible, None) => format!("a solution found ({why})"),
-        (ProgramStatus::Infeasible, _) => "impossible".to_owned(),
-        (ProgramStatus::Unknown, _) => format!("unknown: no solution found, bound {bound} ({why})"),
-    };
-    let name = &model.project.name.text;
-    if session.options.quiet {
-        return format!("{name}: {summary}\n");
-    }
-    let right = answer.status != ProgramStatus::Infeasible;
-    let mut text = format!("{}: {}\n", strong(name), verdict(right, summary));
-    let mut record = None;
-    let wide = answer.stored.iter().filter_map(|shown| shown.record.as_ref());
-    let wide = wide.map(|record| record.chars().count()).max().unwrap_or(0);
-    for shown in &answer.stored {
-        if record == Some(&shown.record) && shown.record.is_some() {
-            let _ = write!(text, ", {} = {}", shown.name, shown.value);
-            continue;
-        }
-        let gap = if record.is_some() { "\n" } else { "" };
-        record = Some(&shown.record);
-        let title = shown.record.as_deref().map_or_else(String::new, |r| format!("{r:<wide$}  "));
-        let _ = write!(text, "{gap}  {title}{} = {}", shown.name, shown.value);
-    }
-    if record.is_some() {
-        text.push('\n');
-    }
-    if let Some(line) = line {
-        let _ = writeln!(text, "{line}");
-    }
-    if answer.size.1 > 0 {
-        let _ = writeln!(
-            text,
-            "{} rows, {}, {}, {}",
-            answer.size.0,
-            counted(answer.size.1, "column"),
-            counted(answer.nodes as usize, "node"),
-            paint::seconds(answer.seconds)
-        );
-    }
-    text
 }

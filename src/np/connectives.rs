@@ -9,6 +9,9 @@ use crate::np::formula::{
 /// Levels of a truth.
 const MAX_LEVELS: usize = 200;
 
+/// A choice of a number with more values is a number of its own, not a sum of choices value by value.
+const MAX_PARTS: usize = 64;
+
 /// Parts of a truth.
 const MAX_SIZE: u64 = 1_000_000;
 
@@ -308,6 +311,10 @@ impl Forms {
 
     /// `then` where the truth holds, `otherwise` elsewhere.
     pub(super) fn choice(&mut self, truth: Truth, then: &Sum, otherwise: &Sum) -> Built<Sum> {
+        if self.is_wide(then, MAX_PARTS) || self.is_wide(otherwise, MAX_PARTS) {
+            let not = self.not(truth)?;
+            return self.by_cases(&[(truth, then.clone()), (not, otherwise.clone())]);
+        }
         let ((a, b), (c, d)) = (self.range(then)?, self.range(otherwise)?);
         let (low, high) = (a.min(c), b.max(d));
         let not = self.not(truth)?;

@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 
 use crate::base::control::Control;
 use crate::base::diagnostic::Diagnostic;
-use crate::np::data::{FieldValues, MAX_SET, nearest_keys};
+use crate::np::data::{FieldValues, MAX_SET};
 use crate::np::formula::{FALSE, Forms, Relation, Sum, TRUE, TooLarge, Truth, Var};
 use crate::np::index::{Place, Target};
 use crate::np::names::Model;
@@ -81,6 +81,11 @@ impl<'a> Grounder<'a> {
         let (message, help) = match fault {
             TooLarge::Number => ("a number passes 64 bits", "make the numbers smaller"),
             TooLarge::Levels => ("the condition is too large", "split it into several clauses"),
+            TooLarge::Wide(low, high) => {
+                let message = format!("this may be anything from {low} to {high}");
+                let help = "at most 10000 values are possible; make the sets of its parts smaller";
+                return self.fault(scope, span, message, help);
+            }
             TooLarge::Stopped(stop) => return Halt::Stop(stop),
         };
         self.fault(scope, span, message, help)
@@ -164,7 +169,12 @@ impl<'a> Grounder<'a> {
         let message = format!("{what} must be known before solving; this depends on {name}");
         let help = match what {
             "a key" => "state it for every key: ForAll(k In ..., x = k ==> ...)",
-            "a guard" => "put the condition into the body with ==> or And",
+            "a guard" => {
+                "put it into the body: ForAll(..., condition ==> ...), Sum(..., If(condition, x, 0))"
+            }
+            "the end of a range" | "an element of a set" => {
+                "take the largest set, and ask inside: ForAll(i In {1..9}, i <= x ==> ...)"
+            }
             "a factor" => {
                 "a product of two unknowns is not linear; with a condition write If(c, x, 0)"
             }
@@ -180,6 +190,7 @@ impl<'a> Grounder<'a> {
     ) -> Evaluation<Rc<Vec<i64>>> {
         match self.value(expr, scope)? {
             Value::Set(set) => Ok(set),
+            Value::Map(map) => self.keys_of(&map),
             Value::Class(class) => self.keys(class),
             _ => Err(self.fault(scope, &expr.span, "a set is wanted here", "")),
         }
@@ -198,6 +209,7 @@ impl<'a> Grounder<'a> {
     ) -> Evaluation<Elements> {
         match self.value(expr, scope)? {
             Value::Set(numbers) => Ok(Elements { class: None, numbers }),
+            Value::Map(map) => Ok(Elements { class: None, numbers: self.keys_of(&map)? }),
             Value::Class(class) => Ok(Elements { class: Some(class), numbers: self.keys(class)? }),
             _ => Err(self.fault(scope, &expr.span, "a set is wanted here", "")),
         }
@@ -264,9 +276,8 @@ impl<'a> Grounder<'a> {
                 }
                 value => {
                     let sum = self.as_number(value, scope, span)?;
-                    let help = "Abs of several unknowns is not linear; compare both ways: x - y <= \
-                                d And y - x <= d";
-                    self.one_variable(&sum, i64::checked_abs, scope, span, help)
+                    let sum = self.forms.absolute(&sum);
+                    self.known(scope, span, sum)
                 }
             },
             Node::If(condition, then, otherwise) => match self.truth(condition, scope)? {
@@ -278,26 +289,13 @@ impl<'a> Grounder<'a> {
                     self.choice(truth, then, otherwise).map_err(|e| self.too_large(scope, span, e))
                 }
             },
-            Node::Index(base, key) => match self.value(base, scope)? {
-                Value::Map(map) => {
-                    let key_value = self.whole(key, scope, "a key")?;
-                    map.get(&key_value).map(|&n| Value::Number(Sum::number(n))).ok_or_else(|| {
-                        let near = nearest_keys(map.keys().copied(), key_value);
-                        self.fault(scope, &key.span, format!("{base} has no key {key_value}"), near)
-                    })
-                }
-                Value::Class(class) => {
-                    let key_value = self.whole(key, scope, "a key")?;
-                    if self.records[class].contains(&key_value) {
-                        return Ok(Value::Record(class, key_value));
-                    }
-                    let near = nearest_keys(self.records[class].iter().copied(), key_value);
-                    let name = &self.model.block(class).name.text;
-                    let message = format!("there is no {name}({key_value})");
-                    Err(self.fault(scope, &key.span, message, near))
-                }
-                _ => Err(self.fault(scope, &base.span, "only maps and classes have keys", "")),
-            },
+            Node::List(quantifier, parts) => {
+                let values: Evaluation<Vec<Value>> =
+                    parts.iter().map(|part| self.value(part, scope)).collect();
+                self.gather(*quantifier, values?, scope, span)
+            }
+            Node::Table(parts, tuples) => self.table(parts, tuples, scope, span),
+            Node::Index(base, key) => self.index(base, key, scope),
             Node::Dot(base, name) => match self.value(base, scope)? {
                 Value::Record(_, key) if name.text == "Me" => Ok(Value::Number(Sum::number(key))),
                 Value::Record(class, key) => match self.model.index.member(class, &name.text) {
@@ -306,6 +304,7 @@ impl<'a> Grounder<'a> {
                     }
                     None => Err(self.fault(scope, &name.span, "there is no such member", "")),
                 },
+                Value::Cases(class, cases) => self.member_by_cases(class, &cases, name, scope),
                 _ => Err(self.fault(scope, &base.span, "only records have members", "")),
             },
             Node::Each { quantifier, name, over, guards, body } => {

@@ -13,12 +13,15 @@ use crate::np::tree::{
 const MAX_HEIGHT: usize = 120;
 
 /// What takes arguments in brackets.
-const CALLS: [&str; 12] = [
+const CALLS: [&str; 15] = [
     "ForAll",
     "Exists",
     "Sum",
     "Count",
     "AllDifferent",
+    "Min",
+    "Max",
+    "Table",
     "If",
     "Abs",
     "Append",
@@ -232,6 +235,11 @@ impl Parser<'_> {
             "False" => return Ok(Some(Node::Int(0))),
             _ => {}
         }
+        if word == "If" && !self.peek().is("(") {
+            let span = self.peek().span.clone();
+            let help = "a condition is X = 1 ==> Y = 2; a choice of two values is If(X = 1, a, b)";
+            return Err(self.fault(span, "'(' is missing after If", help));
+        }
         self.expect("(")?;
         let node = match word {
             "If" => {
@@ -242,6 +250,7 @@ impl Parser<'_> {
                 Node::If(condition, then, self.argument()?)
             }
             "Abs" => Node::Abs(self.argument()?),
+            "Table" => self.table()?,
             "Append" => {
                 let class = self.name("the name of a class")?;
                 self.expect(",")?;
@@ -278,9 +287,44 @@ impl Parser<'_> {
         self.level(0).map(Box::new)
     }
 
+    fn list(&mut self) -> Parsing<Vec<Expr>> {
+        let mut list = vec![self.level(0)?];
+        while self.take(",") {
+            list.push(self.level(0)?);
+        }
+        Ok(list)
+    }
+
+    /// What stands in the brackets of `Table`.
+    fn table(&mut self) -> Parsing<Node> {
+        let parts = self.list()?;
+        self.expect(":")?;
+        let mut tuples = Vec::new();
+        loop {
+            let open = self.expect("(")?;
+            let tuple = self.list()?;
+            self.expect(")")?;
+            if tuple.len() != parts.len() {
+                let message = format!("a tuple of {} for {}", tuple.len(), parts.len());
+                let help = "each tuple has a number for each part: Table(x, y : (1, 2), (3, 4))";
+                return Err(self.fault(open.start..self.end(), message, help));
+            }
+            tuples.push(tuple);
+            if !self.take(",") {
+                return Ok(Node::Table(parts, tuples));
+            }
+        }
+    }
+
     fn each(&mut self, quantifier: Quantifier) -> Parsing<Node> {
         self.next();
         self.expect("(")?;
+        let is_bound = matches!(self.ahead(), [_, second, ..] if second.is("In"));
+        if quantifier.takes_a_list() && !is_bound {
+            let list = self.list()?;
+            self.expect(")")?;
+            return Ok(Node::List(quantifier, list));
+        }
         let name = self.name("the name of an element")?;
         self.expect("In")?;
         let over = self.argument()?;

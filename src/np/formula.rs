@@ -64,6 +64,8 @@ pub(super) enum Formula {
 pub(super) enum TooLarge {
     Number,
     Levels,
+    /// A number that may lie anywhere between these.
+    Wide(i64, i64),
     Stopped(Stop),
 }
 
@@ -92,6 +94,10 @@ pub(super) struct Forms {
     /// Least and largest value of sums of which more is known than their parts tell: choices, by
     /// the sum without its constant.
     pub(super) ranges: FxHashMap<Sum, (i64, i64)>,
+    /// Numbers that functions of several unknowns are, by their arguments.
+    pub(super) defined: FxHashMap<(&'static str, Vec<Sum>), Sum>,
+    /// Conditions that say what those numbers are, not yet among the constraints.
+    pub(super) definitions: Vec<Truth>,
     /// What has been done, held against the limits.
     pub(super) meter: Meter,
 }
@@ -105,6 +111,8 @@ impl Forms {
             sizes: Vec::new(),
             numbers: FxHashMap::default(),
             ranges: FxHashMap::default(),
+            defined: FxHashMap::default(),
+            definitions: Vec::new(),
             meter: Meter::new(control),
         };
         for decided in [false, true] {

@@ -13,12 +13,28 @@ pub enum Quantifier {
     Count,
     /// No two are equal.
     AllDifferent,
+    /// The least.
+    Min,
+    /// The largest.
+    Max,
 }
 
 impl Quantifier {
     /// All of them.
-    pub const ALL: [Self; 5] =
-        [Self::ForAll, Self::Exists, Self::Sum, Self::Count, Self::AllDifferent];
+    pub const ALL: [Self; 7] = [
+        Self::ForAll,
+        Self::Exists,
+        Self::Sum,
+        Self::Count,
+        Self::AllDifferent,
+        Self::Min,
+        Self::Max,
+    ];
+
+    /// Whether its numbers may be listed, without a set to run over.
+    pub fn takes_a_list(self) -> bool {
+        matches!(self, Self::AllDifferent | Self::Min | Self::Max)
+    }
 
     /// The word for it.
     pub fn word(self) -> &'static str {
@@ -28,6 +44,8 @@ impl Quantifier {
             Self::Sum => "Sum",
             Self::Count => "Count",
             Self::AllDifferent => "AllDifferent",
+            Self::Min => "Min",
+            Self::Max => "Max",
         }
     }
 }
@@ -138,6 +156,11 @@ impl Operator {
             Self::Times => "*",
             Self::Over => "/",
         }
+    }
+
+    /// Whether it has a meaning for sets: union, difference, intersection.
+    pub(super) fn joins_sets(self) -> bool {
+        matches!(self, Self::Plus | Self::Minus | Self::Times)
     }
 
     /// How tightly it binds, from 1, and how chains of its level group.

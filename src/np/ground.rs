@@ -50,6 +50,8 @@ pub(super) struct StoreRequest {
 pub struct Ground<'a> {
     pub(super) model: &'a Model,
     pub(super) forms: Forms,
+    /// Variables that the program names; those after them are what functions need.
+    pub(super) named: usize,
     pub(super) constraints: Vec<(Origin, Truth)>,
     /// What is minimised, or maximised if the flag is set.
     pub(super) objective: Option<(bool, Sum, Origin)>,
@@ -77,6 +79,7 @@ pub fn ground<'a>(
     if phases.faults.is_empty() {
         phases.variables()?;
     }
+    let named = phases.grounder.forms.variables.len();
     let mut rest = Rest::default();
     if phases.faults.is_empty() {
         phases.constraints(&mut rest)?;
@@ -86,7 +89,7 @@ pub fn ground<'a>(
         return Err(GroundFault::Faults(faults.into()));
     }
     let Rest { constraints, objective, stored } = rest;
-    Ok(Ground { model, forms: grounder.forms, constraints, objective, stored })
+    Ok(Ground { model, forms: grounder.forms, named, constraints, objective, stored })
 }
 
 fn missing_fields(model: &Model, given: &FieldValues) -> Vec<Diagnostic> {
@@ -265,6 +268,7 @@ impl<'a> Phases<'_, 'a> {
                 for key in self.keys(place.0)? {
                     let mut scope = Scope::new(place, key);
                     let result = self.clause(clause, clause, &mut scope, rest);
+                    self.definitions(clause, &scope, rest)?;
                     if self.faults.len() >= MAX_FAULTS {
                         return Ok(());
                     }
@@ -273,6 +277,22 @@ impl<'a> Phases<'_, 'a> {
                     }
                 }
             }
+        }
+        Ok(())
+    }
+
+    /// What the functions in a clause are, with the place of the clause.
+    fn definitions(
+        &mut self,
+        clause: &Expr,
+        scope: &Scope<'a>,
+        rest: &mut Rest,
+    ) -> Result<(), GroundFault> {
+        for truth in std::mem::take(&mut self.grounder.forms.definitions) {
+            self.grounder.forms.meter.step(256).map_err(GroundFault::Stopped)?;
+            let (place, key) = (scope.place, scope.key);
+            let origin = Origin { place, key, bound: Vec::new(), span: clause.span.clone() };
+            rest.constraints.push((origin, truth));
         }
         Ok(())
     }
@@ -349,7 +369,7 @@ impl<'a> Phases<'_, 'a> {
 }
 
 /// Values a variable may take.
-const MAX_DOMAIN: usize = 10_000;
+pub(super) const MAX_DOMAIN: usize = 10_000;
 
 impl Ground<'_> {
     /// `Coin(1).Amount`, with the elements of `ForAll` if there are any.

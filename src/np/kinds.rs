@@ -99,6 +99,10 @@ impl<'a> Checker<'a> {
 
     pub(super) fn number(&mut self, expr: &'a Expr) {
         let kind = self.kind(expr, false);
+        self.wants_number(kind, expr);
+    }
+
+    fn wants_number(&mut self, kind: Kind, expr: &Expr) {
         if !matches!(kind, Kind::Number | Kind::Unknown) {
             let help = match kind {
                 Kind::Set => {
@@ -117,9 +121,8 @@ impl<'a> Checker<'a> {
         let kind = self.kind(expr, false);
         match kind {
             Kind::Set | Kind::Class(_) | Kind::Unknown => kind,
-            Kind::Map => {
-                self.fault(&expr.span, "a map where a set is wanted", "write the set of keys")
-            }
+            // A map is the set of its keys.
+            Kind::Map => Kind::Set,
             other => {
                 let message = format!("{} where a set is wanted", other.phrase());
                 self.fault(&expr.span, message, "a set is written {1, 2, 5..9}")
@@ -152,9 +155,14 @@ impl<'a> Checker<'a> {
                 }
                 Kind::Number
             }
-            Node::Binary(_, a, b) => {
-                self.number(a);
-                self.number(b);
+            Node::Binary(operator, a, b) => {
+                let (left, right) = (self.kind(a, false), self.kind(b, false));
+                let is_set = |kind| matches!(kind, Kind::Set | Kind::Map);
+                if operator.joins_sets() && is_set(left) && is_set(right) {
+                    return Kind::Set;
+                }
+                self.wants_number(left, a);
+                self.wants_number(right, b);
                 Kind::Number
             }
             Node::Not(a) | Node::Minus(a) => {
@@ -170,6 +178,14 @@ impl<'a> Checker<'a> {
                 }
                 Kind::Number
             }
+            Node::List(..) | Node::Table(..) => {
+                let mut parts = Vec::new();
+                expr.node.children(|part| parts.push(part));
+                for part in parts {
+                    self.number(part);
+                }
+                Kind::Number
+            }
             Node::If(a, b, c) => {
                 self.number(a);
                 self.number(b);
@@ -177,22 +193,7 @@ impl<'a> Checker<'a> {
                 Kind::Number
             }
             Node::Dot(base, name) => self.dot(base, name),
-            Node::Index(base, key) => {
-                let kind = self.kind(base, false);
-                if kind == Kind::Unknown {
-                    return kind;
-                }
-                self.number(key);
-                match kind {
-                    Kind::Map => Kind::Number,
-                    Kind::Class(class) => Kind::Record(class),
-                    other => {
-                        let message = format!("{} has no keys", other.phrase());
-                        let help = "maps and classes have: Map(key), Class(key).Name";
-                        self.fault(&expr.span, message, help)
-                    }
-                }
-            }
+            Node::Index(base, key) => self.keyed(base, key, &expr.span),
             Node::Each { quantifier, name, over, guards, body } => {
                 let element = match self.set(over) {
                     Kind::Class(class) => Kind::Record(class),
@@ -220,6 +221,23 @@ impl<'a> Checker<'a> {
             }
             Node::Append(..) | Node::Goal(..) | Node::Hint(_) | Node::Store(_) => {
                 self.direction(expr, top)
+            }
+        }
+    }
+
+    fn keyed(&mut self, base: &'a Expr, key: &'a Expr, span: &Span) -> Kind {
+        let kind = self.kind(base, false);
+        if kind == Kind::Unknown {
+            return kind;
+        }
+        self.number(key);
+        match kind {
+            Kind::Map => Kind::Number,
+            Kind::Class(class) => Kind::Record(class),
+            other => {
+                let message = format!("{} has no keys", other.phrase());
+                let help = "maps and classes have: Map(key), Class(key).Name";
+                self.fault(span, message, help)
             }
         }
     }

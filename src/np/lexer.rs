@@ -12,7 +12,7 @@ use crate::np::tree::Span;
 pub(super) const MAX_FAULTS: usize = 100;
 
 /// Words that are no names.
-pub(super) const KEY_WORDS: [&str; 30] = [
+pub(super) const KEY_WORDS: [&str; 33] = [
     "Project",
     "Module",
     "Class",
@@ -28,6 +28,9 @@ pub(super) const KEY_WORDS: [&str; 30] = [
     "Sum",
     "Count",
     "AllDifferent",
+    "Min",
+    "Max",
+    "Table",
     "In",
     "If",
     "Abs",
@@ -52,6 +55,16 @@ pub(super) const HEADERS: [&str; 6] = ["Project", "Module", "Class", "Var", "Fie
 const SIGNS: [&str; 23] = [
     "==>", "<=>", "<>", "<=", ">=", "..", "=", "<", ">", "+", "-", "*", "/", "\\", "(", ")", "{",
     "}", ",", ":", ".", "[", "]",
+];
+
+/// Signs of other languages: what is meant, the sign here, and what to write.
+const FOREIGN: [(&str, &str, &str); 6] = [
+    ("==", "=", "equal is ="),
+    ("!=", "<>", "not equal is <>"),
+    ("->", "==>", "\"if ... then\" is ==>"),
+    ("=>", "==>", "\"if ... then\" is ==>; \"at least\" is >="),
+    ("&&", "And", "write And"),
+    ("||", "Or", "write Or"),
 ];
 
 /// Words and signs after which a line goes on.
@@ -191,6 +204,19 @@ impl Lexer<'_> {
 
     fn sign(&mut self, start: usize, first: char) {
         let rest = &self.source.text[start..];
+        if rest.starts_with("//") {
+            self.at = self.run(start, |c| c != '\n');
+            self.fault(start..start + 2, "'//' has no meaning here", "a comment begins with '");
+            return;
+        }
+        let is_own = rest.starts_with("==>");
+        let foreign = FOREIGN.into_iter().find(|(sign, ..)| rest.starts_with(sign));
+        if let (Some((sign, meant, help)), false) = (foreign, is_own) {
+            self.at = start + sign.len();
+            self.fault(start..self.at, format!("'{sign}' has no meaning here"), help);
+            self.push(Kind::Fixed(meant), start..self.at);
+            return;
+        }
         let Some(sign) = SIGNS.into_iter().find(|sign| rest.starts_with(sign)) else {
             let help = match first {
                 '≤' => "write <=",

@@ -1,13 +1,13 @@
 //! What names mean and what kinds of values stand where: faults that need no data.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use crate::base::diagnostic::{Diagnostics, Source};
 use crate::np::index::{Index, Place};
 use crate::np::kinds;
 use crate::np::parser;
-use crate::np::tree::{Block, Body, Member, Node, Project, Shape};
+use crate::np::tree::{Block, Body, Expr, Member, Node, Project, Shape};
 
 /// A program whose names and kinds are right.
 #[derive(Clone, Debug)]
@@ -100,6 +100,44 @@ impl Model {
                 note(&block.name.text, own.insert(lower, word).or(known), word);
             }
         }
+        self.bound_notes(&mut notes);
         notes
     }
+
+    /// Names that `ForAll` and its kin bind, where another of the place differs by case only.
+    fn bound_notes(&self, notes: &mut Vec<String>) {
+        for (b, block) in self.project.blocks.iter().enumerate() {
+            for member in &block.members {
+                let clauses = match &member.body {
+                    Body::Con(clauses) => clauses.iter().collect(),
+                    Body::Var { value, .. } | Body::Field { value, .. } => {
+                        value.iter().collect::<Vec<_>>()
+                    }
+                };
+                let mut bound = BTreeSet::new();
+                for clause in clauses {
+                    bound_names(clause, &mut bound);
+                }
+                for name in &bound {
+                    let lower = name.to_lowercase();
+                    let words = self.index.words(b).chain(bound.iter().map(String::as_str));
+                    let mut other = words.filter(|word| *word != name.as_str());
+                    if let Some(word) = other.find(|word| word.to_lowercase() == lower) {
+                        // Two bound names are told of once.
+                        if !bound.contains(word) || name.as_str() < word {
+                            let place = format!("{}.{}", block.name.text, member.name.text);
+                            notes.push(format!("{place}: {name} and {word} differ by case only"));
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn bound_names(expr: &Expr, names: &mut BTreeSet<String>) {
+    if let Node::Each { name, .. } = &expr.node {
+        names.insert(name.text.clone());
+    }
+    expr.node.children(|child| bound_names(child, names));
 }

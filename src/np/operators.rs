@@ -88,8 +88,14 @@ impl<'a> Grounder<'a> {
             }
             _ => {}
         }
-        let left = self.number(a, scope)?;
-        let right = self.number(b, scope)?;
+        let (left, right) = (self.value(a, scope)?, self.value(b, scope)?);
+        if operator.joins_sets()
+            && let Some(set) = self.join_sets(operator, &left, &right)?
+        {
+            return Ok(set);
+        }
+        let left = self.as_number(left, scope, &a.span)?;
+        let right = self.as_number(right, scope, &b.span)?;
         match operator {
             O::Plus | O::Minus => {
                 let factor = if operator == O::Plus { 1 } else { -1 };
@@ -139,17 +145,23 @@ impl<'a> Grounder<'a> {
         span: &Span,
     ) -> Evaluation<Value> {
         let Some(by) = right.decided() else {
-            return Err(self.undecided(scope, &b.span, right, "a divisor"));
+            return self.divide_by_unknown(operator, left, right, (a, b), scope, span);
         };
         if by == 0 {
             return Err(self.fault(scope, &b.span, "a division by zero", ""));
         }
         if operator == Operator::Over {
-            let Some(number) = left.decided() else {
+            let tests = self.forms.tests(left).map_err(|e| self.too_large(scope, span, e))?;
+            let Some(tests) = tests else {
                 return Err(self.undecided(scope, &a.span, left, "what / divides"));
             };
-            if number.checked_rem(by) != Some(0) {
-                let message = format!("{number} / {by} is not whole");
+            let uneven = tests.iter().find(|(number, _)| number.checked_rem(by) != Some(0));
+            if let Some((number, _)) = uneven {
+                let message = if left.decided().is_some() {
+                    format!("{number} / {by} is not whole")
+                } else {
+                    format!("{a} may be {number}, and {number} / {by} is not whole")
+                };
                 return Err(self.fault(scope, span, message, "\\ divides and rounds down"));
             }
         }
@@ -158,12 +170,47 @@ impl<'a> Grounder<'a> {
             Some(quotient - i64::from(number % by != 0 && (number < 0) != (by < 0)))
         };
         let remainder = |number: i64| number.checked_sub(quotient(number)?.checked_mul(by)?);
-        let help = "only functions of one variable can be divided";
-        if operator == Operator::Mod {
-            self.one_variable(left, remainder, scope, span, help)
-        } else {
-            self.one_variable(left, quotient, scope, span, help)
+        let of_one = left.decided().is_some() || left.only_variable().is_some();
+        if of_one {
+            return if operator == Operator::Mod {
+                self.one_variable(left, remainder, scope, span)
+            } else {
+                self.one_variable(left, quotient, scope, span)
+            };
         }
+        let sum = if operator == Operator::Mod {
+            self.forms.remainder(left, by)
+        } else {
+            self.forms.quotient(left, by)
+        };
+        self.known(scope, span, sum)
+    }
+
+    /// A division by a number that is not known before solving: by each that it may be.
+    fn divide_by_unknown(
+        &mut self,
+        operator: Operator,
+        left: &Sum,
+        right: &Sum,
+        (a, b): (&Expr, &Expr),
+        scope: &Scope<'a>,
+        span: &Span,
+    ) -> Evaluation<Value> {
+        let tests = self.forms.tests(right).map_err(|e| self.too_large(scope, span, e))?;
+        let Some(tests) = tests.filter(|_| operator != Operator::Over) else {
+            return Err(self.undecided(scope, &b.span, right, "a divisor"));
+        };
+        let mut cases = Vec::new();
+        for (by, test) in tests {
+            if by == 0 {
+                let message = format!("{b} may be 0, and nothing is divided by 0");
+                return Err(self.fault(scope, &b.span, message, "leave 0 out of its values"));
+            }
+            let value = self.divide(operator, left, &Sum::number(by), (a, b), scope, span)?;
+            cases.push((test, self.as_number(value, scope, span)?));
+        }
+        let sum = self.forms.by_cases(&cases);
+        self.known(scope, span, sum)
     }
 
     fn is_in(&mut self, sum: &Sum, set: &[i64]) -> Result<Truth, TooLarge> {
@@ -207,8 +254,15 @@ impl<'a> Grounder<'a> {
             let sum = table.and_then(|table| self.forms.function(var, table));
             return sum.map(Value::Number).map_err(large);
         }
+        let few =
+            |sum: &Sum| sum.only_variable().map_or(usize::MAX, |v| self.forms.domain(v).len());
+        let (few, other) = if few(left) <= few(right) { (left, right) } else { (right, left) };
+        let product = self.forms.product(few, other);
+        if let Some(sum) = product.map_err(|e| self.too_large(scope, span, e))? {
+            return Ok(Value::Number(sum));
+        }
         let message = format!("the product of two unknowns, {a} and {b}");
-        let help = "products must have a known factor; with a condition write If(condition, x, 0)";
+        let help = "one factor must be a condition, or have at most 1000 values";
         Err(self.fault(scope, span, message, help))
     }
 
@@ -219,7 +273,6 @@ impl<'a> Grounder<'a> {
         function: impl Fn(i64) -> Option<i64>,
         scope: &Scope<'a>,
         span: &Span,
-        help: &str,
     ) -> Evaluation<Value> {
         let large = |e| self.too_large(scope, span, e);
         let function = |number: i64| function(number).ok_or(TooLarge::Number);
@@ -227,7 +280,7 @@ impl<'a> Grounder<'a> {
             return function(number).map(|n| Value::Number(Sum::number(n))).map_err(large);
         }
         let Some(var) = sum.only_variable() else {
-            return Err(self.fault(scope, span, "this is not linear", help));
+            return Err(self.fault(scope, span, "this is not linear", ""));
         };
         let values = self.forms.domain(var).iter();
         let table: Result<Vec<i64>, TooLarge> =
@@ -244,6 +297,25 @@ impl<'a> Grounder<'a> {
         scope: &Scope<'a>,
         span: &Span,
     ) -> Evaluation<Value> {
+        if let Quantifier::Min | Quantifier::Max = quantifier {
+            let sums = values.into_iter().map(|value| self.as_number(value, scope, span));
+            let sums = sums.collect::<Evaluation<Vec<Sum>>>()?;
+            if sums.is_empty() {
+                let message = format!("{} of nothing", quantifier.word());
+                return Err(self.fault(
+                    scope,
+                    span,
+                    message,
+                    "its set is empty, or no guard holds",
+                ));
+            }
+            let sum = if quantifier == Quantifier::Max {
+                self.forms.largest(sums)
+            } else {
+                self.forms.least(&sums)
+            };
+            return self.known(scope, span, sum);
+        }
         if let Quantifier::Sum | Quantifier::AllDifferent = quantifier {
             let mut sums = Vec::new();
             for value in values {

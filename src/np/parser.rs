@@ -158,6 +158,7 @@ impl<'a> Parser<'a> {
             Kind::Fixed(word) if self.begins_line() => format!(
                 "the line before has ended its clause; to go on, put '{word}' at the end of it"
             ),
+            Kind::Fixed("..") => "a range stands in braces: {1..9}".to_owned(),
             Kind::Newline => "a line goes on only where a bracket is open, or after an operator, \
                               '=', ',' or ':'"
                 .to_owned(),
@@ -204,6 +205,13 @@ impl<'a> Parser<'a> {
                 break;
             }
             match self.peek().kind {
+                Kind::Fixed("Module" | "Class") if self.ends_a_block() => {
+                    let span = self.peek().span.clone();
+                    let help = "leave the line out: a block goes on until the next one begins";
+                    self.fault(span, "nothing here has an End", help);
+                    self.at += 1;
+                    continue;
+                }
                 Kind::Fixed("Module" | "Class") => {
                     let is_class = self.next().is("Class");
                     let name = self.name("the name of a module or class");
@@ -234,6 +242,13 @@ impl<'a> Parser<'a> {
             self.skip_declaration();
         }
         name.map(|name| Project { name, blocks })
+    }
+
+    /// Whether the word before is `End`.
+    fn ends_a_block(&self) -> bool {
+        let before = self.tokens[..self.at].iter().rev();
+        let word = before.map(|token| &token.kind).find(|kind| **kind != Kind::Newline);
+        matches!(word, Some(Kind::Name(name)) if name.eq_ignore_ascii_case("end"))
     }
 
     fn project_name(&mut self) -> Parsing<Name> {
@@ -345,7 +360,12 @@ impl<'a> Parser<'a> {
             _ => return Ok(Shape::Number),
         };
         self.at += 1;
-        self.expect(close)?;
+        if !self.peek().is(close) {
+            let span = self.peek().span.clone();
+            let help = "write Var X As {1..9}; X{} is a set, X() a map";
+            return Err(self.fault(span, "the values of a variable stand after 'As'", help));
+        }
+        self.at += 1;
         Ok(shape)
     }
 

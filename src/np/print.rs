@@ -120,6 +120,21 @@ fn write_node(f: &mut Formatter<'_>, node: &Node) -> fmt::Result {
             guards.iter().try_for_each(|guard| write!(f, ", {guard}"))?;
             write!(f, ", {body})")
         }
+        Node::List(quantifier, list) => {
+            write!(f, "{}(", quantifier.word())?;
+            write_list(f, list)?;
+            write!(f, ")")
+        }
+        Node::Table(list, tuples) => {
+            write!(f, "Table(")?;
+            write_list(f, list)?;
+            for (number, tuple) in tuples.iter().enumerate() {
+                write!(f, "{}(", if number == 0 { " : " } else { ", " })?;
+                write_list(f, tuple)?;
+                write!(f, ")")?;
+            }
+            write!(f, ")")
+        }
         Node::If(condition, then, otherwise) => write!(f, "If({condition}, {then}, {otherwise})"),
         Node::Abs(inner) => write!(f, "Abs({inner})"),
         Node::Append(class, key) => write!(f, "Append({}, Me: {key})", class.text),
@@ -138,4 +153,11 @@ fn write_node(f: &mut Formatter<'_>, node: &Node) -> fmt::Result {
             write!(f, "Store({})", names.join(", "))
         }
     }
+}
+
+fn write_list(f: &mut Formatter<'_>, list: &[Expr]) -> fmt::Result {
+    for (number, part) in list.iter().enumerate() {
+        write!(f, "{}{part}", if number == 0 { "" } else { ", " })?;
+    }
+    Ok(())
 }

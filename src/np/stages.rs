@@ -6,7 +6,10 @@ use crate::base::control::{Control, Stop};
 use crate::base::diagnostic::Diagnostics;
 use crate::highs::back_end::{self, Outcome, Proof};
 use crate::np::check::{Values, Violation, check_within};
+#[cfg(feature = "cp")]
+use crate::np::cp;
 use crate::np::data::FieldValues;
+use crate::np::engine::Engine;
 use crate::np::ground::{Ground, GroundFault, ground};
 use crate::np::lower::{LowerFault, LoweredProgram, lower};
 use crate::np::names::Model;
@@ -68,8 +71,10 @@ pub struct ProgramAnswer {
 pub enum Failure {
     /// The program or its data is wrong.
     Faults(Diagnostics),
-    /// The values that `HiGHS` gave break constraints of the source: a fault of this program.
+    /// The values that an engine gave break constraints of the source: a fault of this program.
     Violated(Vec<Violation>),
+    /// Two engines contradict each other: what each says, `HiGHS` first.
+    Disagreement(Box<[ProgramAnswer; 2]>),
 }
 
 /// Solves a program with lists of at most so many tuples; that limit changes the time, not the
@@ -83,8 +88,37 @@ pub fn solve_within(
     tuples: usize,
     control: &Control,
 ) -> Result<ProgramAnswer, Failure> {
+    solve_with(model, given, tuples, Engine::Milp, &[], control)
+}
+
+/// The same by an engine; `found` are solutions that are not wanted again, all as good as each other.
+pub(super) fn solve_with(
+    model: &Model,
+    given: &FieldValues,
+    tuples: usize,
+    engine: Engine,
+    found: &[ProgramAnswer],
+    control: &Control,
+) -> Result<ProgramAnswer, Failure> {
     let clock = Instant::now();
-    let mut answer = ProgramAnswer {
+    let mut answer = match engine {
+        Engine::Milp => by_milp(model, given, tuples, found, control)?,
+        #[cfg(feature = "cp")]
+        Engine::Cp => by_cp(model, given, found, control)?,
+        #[cfg(feature = "cp")]
+        Engine::Both => {
+            let cp = by_cp(model, given, found, control)?;
+            let milp = by_milp(model, given, tuples, found, control)?;
+            both(cp, milp)?
+        }
+    };
+    answer.seconds = clock.elapsed().as_secs_f64();
+    Ok(answer)
+}
+
+/// An answer that says nothing yet.
+fn nothing() -> ProgramAnswer {
+    ProgramAnswer {
         status: ProgramStatus::Unknown,
         has_objective: false,
         objective: None,
@@ -95,14 +129,91 @@ pub fn solve_within(
         nodes: 0,
         stopped: None,
         seconds: 0.0,
-    };
-    match prepare(model, given, tuples, control) {
+    }
+}
+
+fn by_milp(
+    model: &Model,
+    given: &FieldValues,
+    tuples: usize,
+    found: &[ProgramAnswer],
+    control: &Control,
+) -> Result<ProgramAnswer, Failure> {
+    let mut answer = nothing();
+    match prepare_with(model, given, tuples, found, control) {
         Ok((ground, lowered)) => attempt(&ground, lowered, given, control, &mut answer)?,
         Err(PrepareFault::Faults(faults)) => return Err(Failure::Faults(faults)),
         Err(PrepareFault::Stopped(stop)) => answer.stopped = Some(stop),
     }
-    answer.seconds = clock.elapsed().as_secs_f64();
     Ok(answer)
+}
+
+#[cfg(feature = "cp")]
+fn by_cp(
+    model: &Model,
+    given: &FieldValues,
+    found: &[ProgramAnswer],
+    control: &Control,
+) -> Result<ProgramAnswer, Failure> {
+    let mut answer = nothing();
+    let mut ground = match ground_with(model, given, found, control) {
+        Ok(ground) => ground,
+        Err(PrepareFault::Faults(faults)) => return Err(Failure::Faults(faults)),
+        Err(PrepareFault::Stopped(stop)) => {
+            answer.stopped = Some(stop);
+            return Ok(answer);
+        }
+    };
+    answer.has_objective = ground.objective.is_some();
+    let (variables, constraints) = ground.size();
+    control.say(|| format!("cp: {variables} variables, {constraints} constraints"));
+    match cp::solve(&mut ground) {
+        Ok(cp::Found { proof, values }) => {
+            if let Some(values) = &values {
+                accept(&ground, given, values, &mut answer)?;
+            }
+            if proof == Proof::Optimal {
+                answer.bound = answer.objective;
+            }
+            conclude(&proof, &mut answer);
+        }
+        Err(cp::CpFault::Fault(fault)) => return Err(Failure::Faults((*fault).into())),
+        Err(cp::CpFault::Stopped(stop)) => answer.stopped = Some(stop),
+    }
+    Ok(answer)
+}
+
+/// What two engines say together; they must not contradict each other.
+#[cfg(feature = "cp")]
+fn both(cp: ProgramAnswer, milp: ProgramAnswer) -> Result<ProgramAnswer, Failure> {
+    use ProgramStatus::{Infeasible, Solved};
+    let impossible = [&cp, &milp].map(|answer| answer.status == Infeasible);
+    let found = [&cp, &milp].map(|answer| answer.values.is_some());
+    let agree = match (cp.status, milp.status) {
+        (Solved, Solved) => cp.objective == milp.objective,
+        _ => !(impossible[0] && found[1] || impossible[1] && found[0]),
+    };
+    if !agree {
+        return Err(Failure::Disagreement(Box::new([milp, cp])));
+    }
+    let proved = |answer: &ProgramAnswer| matches!(answer.status, Solved | Infeasible);
+    // Where one of them was stopped, the program is not proved by both.
+    match (proved(&cp), proved(&milp)) {
+        (true, false) => Ok(ProgramAnswer { stopped: milp.stopped, ..halved(cp) }),
+        (false, true) => Ok(ProgramAnswer { stopped: cp.stopped, ..halved(milp) }),
+        (_, true) => Ok(milp),
+        (false, false) => Ok(if milp.values.is_some() { milp } else { cp }),
+    }
+}
+
+/// An answer that one engine proved and the other did not.
+#[cfg(feature = "cp")]
+fn halved(answer: ProgramAnswer) -> ProgramAnswer {
+    let status = match answer.status {
+        ProgramStatus::Solved => ProgramStatus::Feasible,
+        _ => ProgramStatus::Unknown,
+    };
+    ProgramAnswer { status, ..answer }
 }
 
 /// Why a program has no mixed-integer program.
@@ -124,10 +235,35 @@ pub(super) fn prepare<'a>(
     tuples: usize,
     control: &'a Control,
 ) -> Result<(Ground<'a>, LoweredProgram), PrepareFault> {
-    let mut ground = ground(model, given, control).map_err(|error| match error {
+    prepare_with(model, given, tuples, &[], control)
+}
+
+/// The ground program, without the solutions that were found and with their objective.
+fn ground_with<'a>(
+    model: &'a Model,
+    given: &'a FieldValues,
+    found: &[ProgramAnswer],
+    control: &'a Control,
+) -> Result<Ground<'a>, PrepareFault> {
+    let fault = |error| match error {
         GroundFault::Faults(faults) => PrepareFault::Faults(faults),
         GroundFault::Stopped(stop) => PrepareFault::Stopped(stop),
-    })?;
+    };
+    let mut ground = ground(model, given, control).map_err(fault)?;
+    for answer in found {
+        ground.without(answer.objective, answer.values.as_ref()).map_err(fault)?;
+    }
+    Ok(ground)
+}
+
+fn prepare_with<'a>(
+    model: &'a Model,
+    given: &'a FieldValues,
+    tuples: usize,
+    found: &[ProgramAnswer],
+    control: &'a Control,
+) -> Result<(Ground<'a>, LoweredProgram), PrepareFault> {
+    let mut ground = ground_with(model, given, found, control)?;
     let (variables, constraints) = ground.size();
     control.say(|| format!("np: {variables} variables, {constraints} constraints"));
     let lowered = lower(&mut ground, tuples, control).map_err(|error| match error {
@@ -176,44 +312,64 @@ fn attempt(
             answer.bound = None;
             return Ok(());
         };
-        let names = variables.iter().map(|variable| variable.name.clone());
-        let values: Values = names.zip(read.iter().copied()).collect();
-        let checked = match check_within(&ground.model.project, given, &values, &ground.forms.meter)
-        {
-            Ok(checked) => checked,
-            Err(stop) => {
-                // Values that have not been checked are not shown.
-                answer.stopped = Some(stop);
-                answer.bound = None;
-                return Ok(());
-            }
-        };
-        if !checked.violations.is_empty() {
-            return Err(Failure::Violated(checked.violations));
+        accept(ground, given, &read, answer)?;
+    }
+    conclude(&outcome.proof, answer);
+    Ok(())
+}
+
+/// Puts values into the source, and notes them and what they amount to if all holds.
+fn accept(
+    ground: &Ground<'_>,
+    given: &FieldValues,
+    read: &[i64],
+    answer: &mut ProgramAnswer,
+) -> Result<(), Failure> {
+    let names = ground.forms.variables[..ground.named].iter().map(|variable| variable.name.clone());
+    let values: Values = names.zip(read.iter().copied()).collect();
+    let meter = &ground.forms.meter;
+    let checked = match check_within(&ground.model.project, given, &values, meter) {
+        Ok(checked) => checked,
+        Err(stop) => {
+            // Values that have not been checked are not shown.
+            answer.stopped = Some(stop);
+            answer.bound = None;
+            return Ok(());
         }
-        answer.objective = checked.objective;
-        let stored: Result<Vec<StoredValue>, Stop> = ground
-            .stored
-            .iter()
-            .map(|stored| {
-                Ok(StoredValue {
-                    record: stored.record.clone(),
-                    name: stored.name.clone(),
-                    value: ground.forms.value(&stored.value, &|var| read[var])?,
-                })
+    };
+    if !checked.violations.is_empty() {
+        return Err(Failure::Violated(checked.violations));
+    }
+    answer.objective = checked.objective;
+    let stored: Result<Vec<StoredValue>, Stop> = ground
+        .stored
+        .iter()
+        .map(|stored| {
+            Ok(StoredValue {
+                record: stored.record.clone(),
+                name: stored.name.clone(),
+                value: ground.forms.value(&stored.value, &|var| read[var])?,
             })
-            .collect();
-        match stored {
-            Ok(stored) => answer.stored = stored,
-            Err(stop) => {
-                answer.stopped = Some(stop);
-                return Ok(());
-            }
+        })
+        .collect();
+    match stored {
+        Ok(stored) => {
+            answer.stored = stored;
+            answer.values = Some(values);
         }
-        answer.values = Some(values);
+        Err(stop) => answer.stopped = Some(stop),
+    }
+    Ok(())
+}
+
+/// What a proof and the values that were found and checked say together.
+fn conclude(proof: &Proof, answer: &mut ProgramAnswer) {
+    if let (Some(_), None) = (answer.stopped, &answer.values) {
+        // A limit came while the values were put back.
+        return;
     }
     let proved = !answer.has_objective || answer.objective == answer.bound;
-    (answer.status, answer.stopped) = match (outcome.proof, answer.values.is_some()) {
+    (answer.status, answer.stopped) = match (proof.clone(), answer.values.is_some()) {
         (Proof::Infeasible, false) => (ProgramStatus::Infeasible, None),
         (Proof::Optimal, true) if proved => (ProgramStatus::Solved, None),
         (Proof::Stopped(_), true) if !answer.has_objective => (ProgramStatus::Solved, None),
@@ -222,11 +378,10 @@ fn attempt(
         (_, found) => {
             answer.bound = None;
             let status = if found { ProgramStatus::Feasible } else { ProgramStatus::Unknown };
-            (status, Some(Stop::BackEnd("what HiGHS says does not fit together")))
+            (status, Some(Stop::BackEnd("what the solver says does not fit together")))
         }
     };
     if answer.status == ProgramStatus::Infeasible {
         answer.bound = None;
     }
-    Ok(())
 }

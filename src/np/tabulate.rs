@@ -7,13 +7,20 @@
 //! (X, Y, Z), and `Y = Z + 1` needs no row. What four variables say together is so decided at once
 //! where rows for each equality would let a relaxation mix their values.
 //!
+//! A list is worth its columns where its variables need a column for each value anyway, or where it is
+//! shorter than they are. `Stock = Before + Amount - 20` asks for values, not for which of them it is:
+//! three columns of whole numbers and one row say it, where the list would be thousands of tuples.
+//!
 //! The idea is that of automatic tabulation in constraint modelling (Akgün, Gent, Jefferson, Kiziltan,
 //! Miguel, Nightingale, Salamon, Ulrich-Oltean: Automatic Tabulation in Constraint Models, 2022).
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::base::control::Stop;
-use crate::np::formula::{Forms, Formula, Function, Relation, Sum, Truth, Var};
+use crate::np::formula::{Forms, Formula, Relation, Sum, Truth, Var};
+use crate::np::narrow::narrow;
+use crate::np::one_hot::one_hot;
+use crate::np::tables::{Block, Tables};
 
 /// Variables of an equality that is tabulated.
 const MAX_VARIABLES: usize = 4;
@@ -21,31 +28,9 @@ const MAX_VARIABLES: usize = 4;
 /// Combinations looked at for one list.
 const MAX_WORK: usize = 2_000_000;
 
-/// Domains larger than this become one whole column where that is possible.
-const MAX_ONE_HOT: usize = 200;
-
-/// Variables that are decided together, with the tuples of values they may take.
-#[derive(Clone, Debug)]
-pub(super) struct Block {
-    pub(super) variables: Vec<Var>,
-    pub(super) tuples: Vec<Vec<i64>>,
-    /// The value is a column of whole numbers instead of a column a tuple.
-    pub(super) is_whole: bool,
-    /// The constraints that the list satisfies, by their numbers.
-    pub(super) satisfies: Vec<usize>,
-}
-
-/// All blocks, and what is left to be stated of them.
-#[derive(Debug)]
-pub(super) struct Tables {
-    pub(super) blocks: Vec<Block>,
-    /// Block of each variable and its place in it.
-    pub(super) home: Vec<(usize, usize)>,
-    /// Truths to be stated, each with the number of its constraint.
-    pub(super) left: Vec<(usize, Truth)>,
-    /// What was joined, and what was too large.
-    pub(super) notes: Vec<String>,
-}
+/// Columns that a list may have for each column that its variables have without it: a first equality
+/// of a pair may lengthen what the second one shortens.
+const MAX_GROWTH: usize = 4;
 
 /// Builds the blocks of a program.
 pub(super) fn tabulate(
@@ -76,13 +61,18 @@ pub(super) fn tabulate(
         blocks,
         home: (0..forms.variables.len()).map(|var| (var, 0)).collect(),
         left,
+        done: Vec::new(),
         notes: Vec::new(),
     };
-    tables.join(forms, limit)?;
-    let is_long = |block: &Block| block.variables.len() > 1 || block.tuples.len() > MAX_ONE_HOT;
-    tables.filter(forms, is_long)?;
+    tables.filter(forms)?;
+    narrow(&mut tables, forms)?;
+    tables.join(forms, objective, limit)?;
+    tables.filter(forms)?;
     tables.compact();
-    tables.choose_whole(forms, objective)?;
+    for (var, needs) in one_hot(&tables, forms, objective)?.into_iter().enumerate() {
+        let block = &mut tables.blocks[tables.home[var].0];
+        block.is_whole = !needs && block.tuples.len() > 2;
+    }
     Ok(tables)
 }
 
@@ -96,40 +86,36 @@ fn candidate(forms: &Forms, truth: Truth) -> Option<&Sum> {
 }
 
 impl Tables {
-    /// The blocks of a truth's variables, in order.
-    pub(super) fn support(&self, forms: &Forms, truth: Truth) -> Result<Vec<usize>, Stop> {
-        let mut blocks = Vec::new();
-        forms.variables_of(truth, &mut |var| blocks.push(self.home[var].0))?;
-        blocks.sort_unstable();
-        blocks.dedup();
-        Ok(blocks)
-    }
-
-    /// Whether a truth about one block holds for one of its tuples.
-    pub(super) fn holds(&self, forms: &Forms, truth: Truth, tuple: &[i64]) -> Result<bool, Stop> {
-        forms.holds(truth, &|var| tuple[self.home[var].1])
-    }
-
-    fn join(&mut self, forms: &Forms, limit: usize) -> Result<(), Stop> {
-        let chosen: Vec<(usize, Truth)> = self
-            .left
-            .iter()
-            .copied()
-            .filter(|&(_, truth)| candidate(forms, truth).is_some())
-            .collect();
-        let mut joined: FxHashSet<Var> = FxHashSet::default();
-        for &(_, truth) in &chosen {
-            forms.variables_of(truth, &mut |var| {
-                joined.insert(var);
-            })?;
+    fn join(&mut self, forms: &Forms, objective: Option<&Sum>, limit: usize) -> Result<(), Stop> {
+        let mut chosen: Vec<(usize, Truth)> = Vec::new();
+        for &(number, truth) in &self.left {
+            if candidate(forms, truth).is_some() {
+                chosen.push((number, truth));
+            }
         }
-        self.filter(forms, |block| joined.contains(&block.variables[0]))?;
+        if chosen.is_empty() {
+            return Ok(());
+        }
+        let needs = one_hot(self, forms, objective)?;
+        let widths: Vec<usize> = self.blocks.iter().map(|block| block.tuples.len()).collect();
         let mut done = FxHashSet::default();
         for (number, truth) in chosen {
             forms.meter.step(64)?;
             let Some(sum) = candidate(forms, truth) else { continue };
+            let mut joined: Vec<Var> = Vec::new();
+            for &var in sum.functions.keys() {
+                joined.extend(&self.blocks[self.home[var].0].variables);
+            }
+            joined.sort_unstable();
+            joined.dedup();
+            forms.meter.step(64 * joined.len())?;
+            let alone = |&var: &Var| if needs[var] { widths[var] } else { 1 };
+            let columns: usize = joined.iter().map(alone).sum();
+            let growth = if joined.iter().all(|&var| needs[var]) { MAX_GROWTH } else { 1 };
+            let limit = limit.min(columns.saturating_mul(growth));
             if self.join_one(forms, sum, number, limit)? {
                 done.insert((number, truth));
+                self.done.push((number, "a list"));
             }
         }
         self.left.retain(|item| !done.contains(item));
@@ -220,116 +206,5 @@ impl Tables {
         self.notes.push(format!("{} tuples: {}", block.tuples.len(), name(&block)));
         self.blocks.push(block);
         Ok(true)
-    }
-
-    /// Strikes out the tuples that a truth about one block forbids; such truths are then done.
-    fn filter(&mut self, forms: &Forms, wanted: impl Fn(&Block) -> bool) -> Result<(), Stop> {
-        for (number, truth) in std::mem::take(&mut self.left) {
-            let support = self.support(forms, truth)?;
-            let &[block] = support.as_slice() else {
-                self.left.push((number, truth));
-                continue;
-            };
-            if !wanted(&self.blocks[block]) {
-                self.left.push((number, truth));
-                continue;
-            }
-            let mut tuples = Vec::new();
-            for tuple in std::mem::take(&mut self.blocks[block].tuples) {
-                if self.holds(forms, truth, &tuple)? {
-                    tuples.push(tuple);
-                }
-            }
-            self.blocks[block].tuples = tuples;
-            self.blocks[block].satisfies.push(number);
-        }
-        Ok(())
-    }
-
-    /// Leaves out the blocks that have gone into others.
-    fn compact(&mut self) {
-        self.blocks.retain(|block| !block.variables.is_empty());
-        self.blocks.sort_by_key(|block| block.variables.iter().min().copied());
-        for (number, block) in self.blocks.iter().enumerate() {
-            for (place, &var) in block.variables.iter().enumerate() {
-                self.home[var] = (number, place);
-            }
-        }
-    }
-
-    /// A variable that stands in linear rows only needs one column: `X + Y <= 50` asks for the value
-    /// of X, not for which of its values it is. `X = 7 Or Y = 2` does ask, and X has then a column for
-    /// each value. Values must be evenly spaced, so that a multiple of the column is the value.
-    fn choose_whole(&mut self, forms: &Forms, objective: Option<&Sum>) -> Result<(), Stop> {
-        let needs = vec![false; self.home.len()];
-        let mut search = Search { forms, needs, seen: FxHashSet::default() };
-        for &(_, truth) in &self.left {
-            search.look(truth, true)?;
-        }
-        if let Some(sum) = objective {
-            search.look_at_sum(sum, true)?;
-        }
-        let needs = search.needs;
-        for block in &mut self.blocks {
-            if let [var] = block.variables[..] {
-                forms.meter.step(32 * block.tuples.len())?;
-                let values: Vec<i64> = block.tuples.iter().map(|tuple| tuple[0]).collect();
-                let steps = values.windows(2).map(|pair| pair[1].checked_sub(pair[0]));
-                let even = steps.collect::<FxHashSet<_>>().len() == 1;
-                block.is_whole = values.len() > 2 && even && !needs[var];
-            }
-        }
-        Ok(())
-    }
-}
-
-/// Which variables need a column for each value.
-struct Search<'f> {
-    forms: &'f Forms,
-    needs: Vec<bool>,
-    seen: FxHashSet<(Truth, bool)>,
-}
-
-impl Search<'_> {
-    /// `stated`: the truth must hold, it is not a part of another.
-    fn look(&mut self, truth: Truth, stated: bool) -> Result<(), Stop> {
-        if !self.seen.insert((truth, stated)) {
-            return Ok(());
-        }
-        let forms = self.forms;
-        forms.meter.step(64)?;
-        match forms.formula(truth) {
-            Formula::Decided(_) => Ok(()),
-            Formula::In(var, _) => {
-                self.needs[*var] = true;
-                Ok(())
-            }
-            Formula::Compare(relation, sum) => {
-                self.look_at_sum(sum, stated && *relation != Relation::NotEqual)
-            }
-            Formula::And(list) => list.iter().try_for_each(|&truth| self.look(truth, stated)),
-            Formula::Or(list) => list.iter().try_for_each(|&truth| self.look(truth, false)),
-            Formula::Same(a, b) => {
-                self.look(*a, false)?;
-                self.look(*b, false)
-            }
-            Formula::AllDifferent(sums) => {
-                for var in sums.iter().flat_map(|sum| sum.functions.keys()) {
-                    self.needs[*var] = true;
-                }
-                sums.iter().try_for_each(|sum| self.look_at_sum(sum, false))
-            }
-        }
-    }
-
-    fn look_at_sum(&mut self, sum: &Sum, stated: bool) -> Result<(), Stop> {
-        self.forms.meter.step(32 * sum.functions.len())?;
-        for (&var, function) in &sum.functions {
-            let is_small = self.forms.domain(var).len() <= MAX_ONE_HOT;
-            if matches!(function, Function::Table(_)) || (!stated && is_small) {
-                self.needs[var] = true;
-            }
-        }
-        sum.truths.keys().try_for_each(|&truth| self.look(truth, false))
     }
 }

@@ -163,6 +163,10 @@ pub enum Node {
         /// What is said of each element.
         body: Box<Expr>,
     },
+    /// `Min(a, b)` and its kin: a quantifier of what is listed.
+    List(Quantifier, Vec<Expr>),
+    /// `Table(x, y : (1, 2), (3, 4))`: numbers, and the tuples that they may be.
+    Table(Vec<Expr>, Vec<Vec<Expr>>),
     /// `If(condition, then, otherwise)`
     If(Box<Expr>, Box<Expr>, Box<Expr>),
     /// `Abs(number)`, or the number of elements of a set.
@@ -232,6 +236,10 @@ impl Node {
                 visit(a);
                 visit(b);
                 visit(c);
+            }
+            Self::List(_, list) => list.iter().for_each(visit),
+            Self::Table(list, tuples) => {
+                list.iter().chain(tuples.iter().flatten()).for_each(visit);
             }
             Self::Hint(list) => list.iter().for_each(|(_, e)| visit(e)),
         }

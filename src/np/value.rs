@@ -33,6 +33,8 @@ pub(super) enum Value {
     Map(Rc<BTreeMap<i64, i64>>),
     Class(usize),
     Record(usize, i64),
+    /// The record of a class whose test holds: one of these does.
+    Cases(usize, Rc<Vec<(i64, Truth)>>),
 }
 
 /// What a quantifier runs over.

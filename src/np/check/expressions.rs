@@ -32,7 +32,22 @@ impl<'a> Checker<'a> {
             Node::Set(items) => return self.items(items, place),
             Node::Not(inner) => i128::from(!self.truth(inner, place)?),
             Node::Minus(inner) => small(self.int(inner, place)?.checked_neg())?,
-            Node::Binary(operator, a, b) => self.binary(*operator, a, b, place)?,
+            Node::Binary(operator, a, b) => {
+                if operator.joins_sets() {
+                    let left = match self.eval(a, place)? {
+                        Value::Set(set) => set,
+                        Value::Map(map) => Rc::new(map.keys().copied().collect()),
+                        Value::Int(left) => {
+                            let right = self.int(b, place)?;
+                            return arithmetic(*operator, left, right).map(Value::Int);
+                        }
+                        _ => return Err("not a number".into()),
+                    };
+                    let right = self.set(b, place)?;
+                    return self.join(*operator, &left, &right);
+                }
+                self.binary(*operator, a, b, place)?
+            }
             Node::Abs(inner) => match self.eval(inner, place)? {
                 Value::Int(number) => small(number.checked_abs())?,
                 Value::Set(set) => set.len() as i128,
@@ -72,26 +87,51 @@ impl<'a> Checker<'a> {
                     place.bound.pop();
                     values.extend(result?);
                 }
-                match quantifier {
-                    Quantifier::ForAll => i128::from(values.iter().all(|&value| value == 1)),
-                    Quantifier::Exists => i128::from(values.contains(&1)),
-                    Quantifier::Sum => {
-                        let mut values = values.iter();
-                        small(values.try_fold(0i128, |sum, &value| sum.checked_add(value)))?
+                self.gather(*quantifier, &values)?
+            }
+            Node::List(quantifier, parts) => {
+                let values: Counting<Vec<i128>> =
+                    parts.iter().map(|part| self.int(part, place)).collect();
+                self.gather(*quantifier, &values?)?
+            }
+            Node::Table(parts, tuples) => {
+                let values: Counting<Vec<i128>> =
+                    parts.iter().map(|part| self.int(part, place)).collect();
+                let values = values?;
+                let mut found = false;
+                for tuple in tuples {
+                    let mut same = true;
+                    for (value, wanted) in values.iter().zip(tuple) {
+                        same = self.int(wanted, place)? == *value && same;
                     }
-                    Quantifier::Count => values.iter().filter(|&&value| value == 1).count() as i128,
-                    Quantifier::AllDifferent => {
-                        self.meter.step(48 * values.len())?;
-                        let different: BTreeSet<i128> = values.iter().copied().collect();
-                        i128::from(different.len() == values.len())
-                    }
+                    found = found || same;
                 }
+                i128::from(found)
             }
             Node::Append(..) | Node::Goal(..) | Node::Hint(_) | Node::Store(_) => {
                 return Err("a direction inside of an expression".into());
             }
         };
         Ok(Value::Int(number))
+    }
+
+    fn gather(&self, quantifier: Quantifier, values: &[i128]) -> Counting<i128> {
+        Ok(match quantifier {
+            Quantifier::ForAll => i128::from(values.iter().all(|&value| value == 1)),
+            Quantifier::Exists => i128::from(values.contains(&1)),
+            Quantifier::Sum => {
+                let mut values = values.iter();
+                small(values.try_fold(0i128, |sum, &value| sum.checked_add(value)))?
+            }
+            Quantifier::Count => values.iter().filter(|&&value| value == 1).count() as i128,
+            Quantifier::AllDifferent => {
+                self.meter.step(48 * values.len())?;
+                let different: BTreeSet<i128> = values.iter().copied().collect();
+                i128::from(different.len() == values.len())
+            }
+            Quantifier::Min => values.iter().copied().min().ok_or("Min of nothing")?,
+            Quantifier::Max => values.iter().copied().max().ok_or("Max of nothing")?,
+        })
     }
 
     fn items(&mut self, items: &'a [Item], place: &mut Place<'a>) -> Counting<Value<'a>> {
@@ -116,6 +156,23 @@ impl<'a> Checker<'a> {
             }
         }
         Ok(if map.is_empty() { Value::Set(Rc::new(set)) } else { Value::Map(Rc::new(map)) })
+    }
+
+    /// What is in either set, in the first only, or in both.
+    fn join(
+        &self,
+        operator: Operator,
+        a: &BTreeSet<i128>,
+        b: &BTreeSet<i128>,
+    ) -> Counting<Value<'a>> {
+        let mut a = a.clone();
+        self.meter.step(64 * (a.len() + b.len()))?;
+        match operator {
+            Operator::Plus => a.extend(b),
+            Operator::Minus => a.retain(|number| !b.contains(number)),
+            _ => a.retain(|number| b.contains(number)),
+        }
+        Ok(Value::Set(Rc::new(a)))
     }
 
     fn binary(

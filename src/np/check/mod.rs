@@ -312,6 +312,9 @@ impl<'a> Checker<'a> {
     fn elements(&mut self, over: &'a Expr, place: &mut Place<'a>) -> Counting<Elements<'a>> {
         match self.eval(over, place)? {
             Value::Set(numbers) => Ok(Elements { class: None, numbers }),
+            Value::Map(map) => {
+                Ok(Elements { class: None, numbers: Rc::new(map.keys().copied().collect()) })
+            }
             Value::Class(class) => {
                 let keys = &self.records[class.name.text.as_str()];
                 self.meter.step(48 * keys.len())?;
@@ -324,6 +327,7 @@ impl<'a> Checker<'a> {
     fn set(&mut self, expr: &'a Expr, place: &mut Place<'a>) -> Counting<Rc<BTreeSet<i128>>> {
         match self.eval(expr, place)? {
             Value::Set(set) => Ok(set),
+            Value::Map(map) => Ok(Rc::new(map.keys().copied().collect())),
             _ => Err("not a set".into()),
         }
     }

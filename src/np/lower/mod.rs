@@ -5,6 +5,7 @@
 //! where that is small, and else by rows with a column for each part that needs one.
 
 mod hulls;
+mod report;
 mod state;
 mod sums;
 
@@ -22,7 +23,9 @@ use crate::np::affine::Affine;
 use crate::np::formula::{FALSE, Forms, TooLarge, Truth};
 use crate::np::ground::{Ground, Origin};
 use crate::np::hull::Facet;
-use crate::np::tabulate::{Tables, tabulate};
+use crate::np::lower::report::Report;
+use crate::np::tables::Tables;
+use crate::np::tabulate::tabulate;
 
 /// `HiGHS` takes values for whole that are so within 1e-6: a coefficient of a million would let a
 /// row be wrong by one.
@@ -90,6 +93,7 @@ pub fn lower(
         handles: Vec::new(),
         columns: Vec::new(),
         indicators: FxHashMap::default(),
+        halves: FxHashMap::default(),
         supports: FxHashMap::default(),
         stated: FxHashMap::default(),
         hulls: FxHashMap::default(),
@@ -98,9 +102,14 @@ pub fn lower(
         lines: FxHashMap::default(),
         constant: 0,
         origin: 0,
+        way: "",
+        report: Report::default(),
     };
     lowering.make_columns()?;
     lowering.state_all()?;
+    for line in lowering.report.lines(lowering.ground) {
+        control.say(|| line);
+    }
     let maximised = matches!(lowering.ground.objective, Some((true, ..)));
     let Lowering { program, tables, columns, constant, .. } = lowering;
     Ok(LoweredProgram { program, tables, columns, constant, maximised })
@@ -141,6 +150,8 @@ struct Lowering<'g, 'm> {
     handles: Vec<Variable>,
     columns: Vec<Columns>,
     indicators: FxHashMap<Truth, Affine>,
+    /// Columns that are 1 only if the truth holds.
+    halves: FxHashMap<Truth, Affine>,
     supports: FxHashMap<Truth, Rc<[usize]>>,
     /// Truths that are stated, by their blocks.
     stated: FxHashMap<Rc<[usize]>, Vec<Truth>>,
@@ -154,6 +165,9 @@ struct Lowering<'g, 'm> {
     constant: i64,
     /// The constraint that is being stated.
     origin: usize,
+    /// What it becomes.
+    way: &'static str,
+    report: Report,
 }
 
 /// The number of classes of each block, and which combinations are allowed.
@@ -180,6 +194,7 @@ impl Lowering<'_, '_> {
             let message = match fault {
                 TooLarge::Number => "a number passes 64 bits while this is lowered",
                 TooLarge::Levels => "the condition is too large to be lowered",
+                TooLarge::Wide(..) => "a number has too many values to be lowered",
                 TooLarge::Stopped(stop) => return LowerFault::Stopped(stop),
             };
             self.fault(message, "split it into several clauses")
@@ -273,10 +288,17 @@ impl Lowering<'_, '_> {
             self.support(truth)?;
         }
         left.sort_by_key(|(_, truth)| self.supports.get(truth).map_or(0, |blocks| blocks.len()));
+        for &(number, way) in &self.tables.done {
+            self.report.note(number, way, (0, 0));
+        }
         for (number, truth) in left {
             self.step(256)?;
             self.origin = number;
+            self.way = "rows";
+            let (rows, columns) = self.program.size();
             self.state(truth)?;
+            let after = self.program.size();
+            self.report.note(number, self.way, (after.0 - rows, after.1 - columns));
         }
         self.origin = usize::MAX;
         if let Some((maximise, sum, _)) = self.ground.objective.clone() {

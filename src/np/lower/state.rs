@@ -15,6 +15,9 @@ impl Lowering<'_, '_> {
             let test = self.test(block, truth)?;
             return self.row(&test.plus(z, -1), true);
         }
+        if let Some(sum) = self.threshold(truth)? {
+            return self.link_at_most(&sum, z);
+        }
         match self.forms().formula(truth).clone() {
             Formula::Decided(decided) => {
                 self.row(&z.plus(&Affine::number(i64::from(decided)), -1), true)
@@ -95,6 +98,10 @@ impl Lowering<'_, '_> {
             let test = self.test(block, truth)?;
             return self.row(&test.plus(&Affine::number(1), -1), true);
         }
+        if let Some(sum) = self.threshold(truth)? {
+            let affine = self.sum(&sum)?;
+            return self.row(&affine, false);
+        }
         match self.forms().formula(truth).clone() {
             Formula::Decided(true) => return Ok(()),
             Formula::Decided(false) => return self.row(&Affine::number(1), true),
@@ -112,12 +119,14 @@ impl Lowering<'_, '_> {
                     simple = simple && self.only_block(part)?.is_some();
                 }
                 if simple {
+                    self.way = "a clause";
                     return self.clause(&list, &Affine::number(1));
                 }
             }
             _ => {}
         }
         let rows = self.hull(truth)?;
+        self.way = if rows.is_some() { "facets" } else { "parts" };
         let support = self.support(truth)?;
         self.stated.entry(support).or_default().push(truth);
         match rows {
@@ -130,9 +139,61 @@ impl Lowering<'_, '_> {
     pub(super) fn clause(&mut self, list: &[Truth], need: &Affine) -> Stated {
         let mut affine = need.clone();
         for &part in list {
-            affine = affine.and(&self.indicator(part)?, -1);
+            affine = affine.and(&self.implying(part)?, -1);
         }
         self.row(&affine, false)
+    }
+
+    /// At most 1, and 1 only if the truth holds: where it must hold, not where it must not, half of
+    /// what an indicator says will do.
+    pub(super) fn implying(&mut self, truth: Truth) -> Stated<Affine> {
+        if let Some(known) = self.indicators.get(&truth).or_else(|| self.halves.get(&truth)) {
+            return Ok(known.clone());
+        }
+        let whole = match self.forms().formula(truth) {
+            Formula::Decided(_) | Formula::Same(..) | Formula::AllDifferent(_) => true,
+            _ => self.only_block(truth)?.is_some(),
+        };
+        if whole {
+            return self.indicator(truth);
+        }
+        let column = self.column(format!("Half[{truth}]"), 1);
+        let half = Affine::default().with(column, 1);
+        self.halves.insert(truth, half.clone());
+        self.state_unless(truth, &Affine::number(1).plus(&half, -1))?;
+        Ok(half)
+    }
+
+    /// The truth holds, unless `unless`, which is whole and not negative, is 1 or more.
+    pub(super) fn state_unless(&mut self, truth: Truth, unless: &Affine) -> Stated {
+        let need = Affine::number(1).plus(unless, -1);
+        if let Some(sum) = self.threshold(truth)? {
+            return self.big_m(&sum, false, unless);
+        }
+        match self.forms().formula(truth).clone() {
+            Formula::And(parts) => {
+                parts.into_iter().try_for_each(|part| self.state_unless(part, unless))
+            }
+            Formula::Or(list) => self.clause(&list, &need),
+            Formula::Compare(Relation::NotEqual, sum) => self.differ(&sum, unless),
+            Formula::Compare(relation, sum) => {
+                self.big_m(&sum, relation == Relation::Equal, unless)
+            }
+            _ => self.clause(&[truth], &need),
+        }
+    }
+
+    /// `sum <= 0`, or `= 0`, unless `unless` is 1 or more: by its largest value, and its least.
+    fn big_m(&mut self, sum: &Sum, is_equality: bool, unless: &Affine) -> Stated {
+        self.way = "rows with a factor for the condition";
+        let (low, high) = self.extent(sum)?;
+        let affine = self.sum(sum)?;
+        self.row(&affine.plus(unless, high.max(0).saturating_neg()), false)?;
+        if is_equality {
+            let negative = Affine::default().plus(&affine, -1);
+            self.row(&negative.plus(unless, low.min(0)), false)?;
+        }
+        Ok(())
     }
 
     pub(super) fn state_by_parts(&mut self, truth: Truth) -> Stated {
@@ -184,37 +245,21 @@ impl Lowering<'_, '_> {
                 others.push(truth);
             }
         }
-        if let [other] = others[..] {
-            let mut unless = Affine::default();
-            for &part in &simple {
-                unless = unless.and(&self.indicator(part)?, 1);
+        // All but one of what is not simple get a column; the last must hold where none of them does.
+        let Some(last) = others.pop() else { return self.clause(&simple, &Affine::number(1)) };
+        if let (Formula::And(parts), []) = (self.forms().formula(last).clone(), &others[..]) {
+            for part in parts {
+                let truth = self.ground.forms.or(simple.iter().copied().chain([part]).collect());
+                let truth = self.built(truth)?;
+                self.state(truth)?;
             }
-            match self.forms().formula(other).clone() {
-                Formula::And(parts) => {
-                    for part in parts {
-                        let truth =
-                            self.ground.forms.or(simple.iter().copied().chain([part]).collect());
-                        let truth = self.built(truth)?;
-                        self.state(truth)?;
-                    }
-                    return Ok(());
-                }
-                Formula::Compare(Relation::NotEqual, sum) => return self.differ(&sum, &unless),
-                Formula::Compare(relation, sum) => {
-                    let (low, high) = self.extent(&sum)?;
-                    let affine = self.sum(&sum)?;
-                    self.row(&affine.plus(&unless, high.max(0).saturating_neg()), false)?;
-                    if relation == Relation::Equal {
-                        let negative = Affine::default().plus(&affine, -1);
-                        self.row(&negative.plus(&unless, low.min(0)), false)?;
-                    }
-                    return Ok(());
-                }
-                _ => {}
-            }
+            return Ok(());
         }
-        simple.extend(others);
-        self.clause(&simple, &Affine::number(1))
+        let mut unless = Affine::default();
+        for part in simple.into_iter().chain(others) {
+            unless = unless.and(&self.implying(part)?, 1);
+        }
+        self.state_unless(last, &unless)
     }
 
     pub(super) fn all_different(&mut self, sums: &[Sum]) -> Stated {
@@ -236,6 +281,7 @@ impl Lowering<'_, '_> {
             }
             return Ok(());
         }
+        self.way = "a row for each value";
         let mut tests: BTreeMap<i64, Affine> = BTreeMap::new();
         for (parts, sum) in parts.iter().zip(sums) {
             let constant = || vec![0];

@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 
 use crate::base::control::Stop;
 use crate::np::affine::Affine;
-use crate::np::formula::{Formula, Sum, Truth};
+use crate::np::formula::{Formula, Function, Sum, TooLarge, Truth};
 use crate::np::lower::{Columns, Lowering, Stated};
+use crate::np::one_hot::{Threshold, jump, threshold};
 
 /// Values on the tuples of blocks, by block.
 pub(super) type Parts = BTreeMap<usize, Vec<i64>>;
@@ -73,9 +74,7 @@ impl Lowering<'_, '_> {
         let mut affine = Affine::number(sum.constant);
         for (block, values) in self.by_block(sum)? {
             let part = match self.columns[block] {
-                Columns::Whole(column) => {
-                    Affine::number(values[0]).with(column, values[1].saturating_sub(values[0]))
-                }
+                Columns::Whole(column) => self.on_whole(block, column, &values)?,
                 _ => self.on_block(block, &values)?,
             };
             affine = affine.and(&part, 1);
@@ -84,6 +83,42 @@ impl Lowering<'_, '_> {
             affine = affine.and(&self.indicator(truth)?, times);
         }
         Ok(affine)
+    }
+
+    /// Values on a column of whole numbers: a line, with an indicator for the jump if there is one.
+    fn on_whole(&mut self, block: usize, column: usize, values: &[i64]) -> Stated<Affine> {
+        let Some(line) = jump(values) else {
+            return Err(self.fault("a function has no straight line", "report this program"));
+        };
+        let affine = Affine::number(values[0]).with(column, line.step);
+        if line.height == 0 {
+            return Ok(affine);
+        }
+        let list = &self.tables.blocks[block];
+        let var = list.variables[0];
+        let upper: Vec<i64> = list.tuples[line.at..].iter().map(|tuple| tuple[0]).collect();
+        let test = self.ground.forms.is_in(var, upper);
+        let test = self.built(test)?;
+        Ok(affine.and(&self.indicator(test)?, line.height))
+    }
+
+    /// The sum that is at most 0 where a test of a column of whole numbers holds, a threshold.
+    pub(super) fn threshold(&self, truth: Truth) -> Stated<Option<Sum>> {
+        let Formula::In(var, values) = self.forms().formula(truth) else { return Ok(None) };
+        if !self.tables.blocks[self.tables.home[*var].0].is_whole {
+            return Ok(None);
+        }
+        let threshold = threshold(&self.tables, self.forms(), *var, values)?;
+        let sum = |constant: Option<i64>, times| {
+            let constant = self.built(constant.ok_or(TooLarge::Number))?;
+            let functions = [(*var, Function::Times(times))].into();
+            Ok(Sum { constant, functions, ..Sum::default() })
+        };
+        match threshold {
+            Some(Threshold::AtMost(most)) => sum(most.checked_neg(), 1).map(Some),
+            Some(Threshold::AtLeast(least)) => sum(Some(least), -1).map(Some),
+            None => Ok(None),
+        }
     }
 
     /// Least and largest value of a sum.

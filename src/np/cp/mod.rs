@@ -1,0 +1,176 @@
+//! The constraint engine: ground constraints posted to Pumpkin, which learns clauses as it searches.
+//!
+//! It is asked for the ground constraints, not for the rows of `HiGHS`: what a row hides, an order or a
+//! difference, it propagates. All its numbers have 32 bits, and it does not look whether they are
+//! enough: [`post`] does, before anything is posted. What it calls a solution is put into the source as
+//! the values of `HiGHS` are; what it calls impossible cannot be checked.
+
+mod post;
+mod small;
+mod terms;
+
+use std::ops::ControlFlow;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use pumpkin_conflict_resolvers::resolvers::ResolutionResolver;
+use pumpkin_core::DefaultBrancher;
+use pumpkin_core::Solver;
+use pumpkin_core::optimisation::OptimisationDirection;
+use pumpkin_core::optimisation::linear_sat_unsat::LinearSatUnsat;
+use pumpkin_core::results::{
+    OptimisationResult, ProblemSolution, SatisfactionResult, SolutionReference,
+};
+use pumpkin_core::termination::TerminationCondition;
+
+use crate::base::control::Stop;
+use crate::base::diagnostic::Diagnostic;
+use crate::highs::back_end::Proof;
+use crate::np::cp::post::Posting;
+use crate::np::formula::TooLarge;
+use crate::np::ground::Ground;
+use crate::np::meter::Meter;
+
+/// Why a program cannot be posted.
+pub(super) enum CpFault {
+    /// Numbers that may pass 32 bits, or too large a form.
+    Fault(Box<Diagnostic>),
+    /// A limit.
+    Stopped(Stop),
+}
+
+/// What the engine found.
+pub(super) struct Found {
+    pub(super) proof: Proof,
+    /// A value for each variable.
+    pub(super) values: Option<Vec<i64>>,
+}
+
+/// Posts a program and searches.
+pub(super) fn solve(ground: &mut Ground<'_>) -> Result<Found, CpFault> {
+    // A panic inside of Pumpkin says nothing of the program.
+    if let Ok(found) = catch_unwind(AssertUnwindSafe(|| search(ground))) {
+        return found;
+    }
+    let proof = Proof::Stopped(Stop::BackEnd("the constraint engine failed"));
+    Ok(Found { proof, values: None })
+}
+
+fn search(ground: &mut Ground<'_>) -> Result<Found, CpFault> {
+    let source = &ground.model.source;
+    let posting = Posting::new(&mut ground.forms);
+    let mut posting = posting.map_err(|fault| {
+        refused(fault, "a variable", |message| Diagnostic::new(source, 0..0, message))
+    })?;
+    let infeasible = Found { proof: Proof::Infeasible, values: None };
+    for (origin, truth) in &ground.constraints {
+        let posted = posting.post(*truth);
+        if let Err(fault) = posted {
+            let (title, span) = (title(ground.model, origin), origin.span.clone());
+            return Err(refused(fault, &title, |message| Diagnostic::new(source, span, message)));
+        }
+        if posting.solver.is_inconsistent() {
+            return Ok(infeasible);
+        }
+    }
+    let goal = match &ground.objective {
+        None => None,
+        Some((maximise, sum, origin)) => {
+            let variable = posting.variable_of(sum).map_err(|fault| {
+                let (title, span) = (title(ground.model, origin), origin.span.clone());
+                refused(fault, &title, |message| Diagnostic::new(source, span, message))
+            })?;
+            Some((*maximise, variable))
+        }
+    };
+    if posting.solver.is_inconsistent() {
+        return Ok(infeasible);
+    }
+    let Posting { mut solver, variables, forms, .. } = posting;
+    let read = |solution: &dyn Fn(pumpkin_core::variables::DomainId) -> i32| {
+        Some(variables.iter().map(|&variable| i64::from(solution(variable))).collect())
+    };
+    let mut brancher = solver.default_brancher();
+    let mut resolver = ResolutionResolver::default();
+    let mut limits = Limits { meter: &forms.meter, stop: None };
+    let Some((maximise, variable)) = goal else {
+        let result = solver.satisfy(&mut brancher, &mut limits, &mut resolver);
+        let (proof, values) = match &result {
+            SatisfactionResult::Satisfiable(found) => {
+                let solution = found.solution();
+                (Proof::Optimal, read(&|variable| solution.get_integer_value(variable)))
+            }
+            SatisfactionResult::Unsatisfiable(..) => (Proof::Infeasible, None),
+            SatisfactionResult::Unknown(..) => (Proof::Stopped(Stop::Time), None),
+        };
+        drop(result);
+        return Ok(Found { proof: limits.say(proof), values });
+    };
+    let direction =
+        if maximise { OptimisationDirection::Maximise } else { OptimisationDirection::Minimise };
+    let go_on = |_: &Solver,
+                 _: SolutionReference<'_>,
+                 _: &DefaultBrancher,
+                 _: &ResolutionResolver| { ControlFlow::<()>::Continue(()) };
+    let procedure = LinearSatUnsat::new(direction, variable, go_on);
+    let result = solver.optimise(&mut brancher, &mut limits, &mut resolver, procedure);
+    let (proof, values) = match &result {
+        OptimisationResult::Optimal(best) => {
+            (Proof::Optimal, read(&|variable| best.get_integer_value(variable)))
+        }
+        OptimisationResult::Satisfiable(best) | OptimisationResult::Stopped(best, ()) => {
+            (Proof::Stopped(Stop::Time), read(&|variable| best.get_integer_value(variable)))
+        }
+        OptimisationResult::Unsatisfiable => (Proof::Infeasible, None),
+        OptimisationResult::Unknown => (Proof::Stopped(Stop::Time), None),
+    };
+    Ok(Found { proof: limits.say(proof), values })
+}
+
+fn title(model: &crate::np::names::Model, origin: &crate::np::ground::Origin) -> String {
+    let block = &model.block(origin.place.0).name.text;
+    format!("{block}.{}", model.member(origin.place).name.text)
+}
+
+fn refused(fault: TooLarge, title: &str, diagnostic: impl FnOnce(String) -> Diagnostic) -> CpFault {
+    let message = match fault {
+        TooLarge::Stopped(stop) => return CpFault::Stopped(stop),
+        TooLarge::Number => {
+            format!("a number here may pass what the constraint engine computes with (in {title})")
+        }
+        TooLarge::Wide(low, high) => format!("this may be anything from {low} to {high}"),
+        TooLarge::Levels => "the condition is too large for the constraint engine".to_owned(),
+    };
+    let help = "its numbers have 32 bits, and it takes sums up to a thousand million; use --engine milp, or \
+                smaller numbers";
+    CpFault::Fault(Box::new(diagnostic(message).help(help)))
+}
+
+/// The limits, looked at in every turn of the search.
+struct Limits<'m> {
+    meter: &'m Meter,
+    stop: Option<Stop>,
+}
+
+/// Bytes that a turn of the search is taken to read and write.
+const TURN: usize = 1024;
+
+impl TerminationCondition for Limits<'_> {
+    fn should_stop(&mut self) -> bool {
+        if self.stop.is_none() {
+            self.stop = self.meter.step(TURN).err();
+        }
+        self.stop.is_some()
+    }
+}
+
+impl Limits<'_> {
+    /// The proof, with the limit that ended the search.
+    fn say(&self, proof: Proof) -> Proof {
+        match proof {
+            Proof::Stopped(_) => Proof::Stopped(
+                self.stop.unwrap_or(Stop::BackEnd("the constraint engine gave no result")),
+            ),
+            proved => proved,
+        }
+    }
+}

@@ -1,0 +1,100 @@
+//! Sums as terms of Pumpkin, held against what 32 bits can hold before it sees them.
+
+use pumpkin_core::predicate;
+use pumpkin_core::variables::{AffineView, DomainId, TransformableVariable};
+
+use crate::np::cp::post::Posting;
+use crate::np::cp::small::{LIMIT, Linear, small};
+use crate::np::formula::{Built, Function, Sum, TooLarge, Var};
+
+impl Posting<'_> {
+    /// The terms of a sum, of which none is left out and none is 0.
+    pub(super) fn linear(&mut self, sum: &Sum) -> Built<Linear> {
+        self.weigh(sum)?;
+        let mut terms = Vec::with_capacity(sum.functions.len() + sum.truths.len());
+        let mut constant = sum.constant;
+        for (&var, function) in &sum.functions {
+            match function {
+                Function::Times(times) => {
+                    let times = small(*times)?;
+                    terms.push(self.variable(var)?.scaled(times));
+                }
+                Function::Table(table) => terms.push(self.tabled(var, table, &mut constant)?),
+            }
+        }
+        for (&truth, &times) in &sum.truths {
+            terms.push(self.truth_term(truth, small(times)?)?);
+        }
+        Ok(Linear { terms, constant })
+    }
+
+    /// Refuses a sum whose parts come to more than the limit; the sum's difference from a variable of
+    /// its own comes to at most twice that.
+    fn weigh(&self, sum: &Sum) -> Built<()> {
+        let mut weight = i128::from(sum.constant).abs();
+        for (&var, function) in &sum.functions {
+            self.forms.meter.step(64)?;
+            let most = match function {
+                Function::Times(times) => {
+                    let ends = self.forms.domain(var);
+                    let ends = [ends.first(), ends.last()].into_iter().flatten();
+                    let ends = ends.map(|&x| (i128::from(x) * i128::from(*times)).abs());
+                    ends.max().unwrap_or(0).max(i128::from(*times).abs())
+                }
+                Function::Table(table) => {
+                    let values = table.iter().map(|&value| i128::from(value).abs());
+                    2 * values.max().unwrap_or(0)
+                }
+            };
+            weight += most;
+        }
+        weight += sum.truths.values().map(|&times| i128::from(times).abs()).sum::<i128>();
+        if 2 * weight > i128::from(LIMIT) { Err(TooLarge::Number) } else { Ok(()) }
+    }
+
+    /// A function of a variable by its values: a condition where it has two, else a variable.
+    fn tabled(
+        &mut self,
+        var: Var,
+        table: &[i64],
+        constant: &mut i64,
+    ) -> Built<AffineView<DomainId>> {
+        let domain = self.forms.domain(var).to_vec();
+        self.forms.meter.step(64 * domain.len())?;
+        let mut results = table.to_vec();
+        results.sort_unstable();
+        results.dedup();
+        if let [low, high] = results[..] {
+            let values: Vec<i64> = domain
+                .iter()
+                .zip(table)
+                .filter(|(_, result)| **result == high)
+                .map(|(&value, _)| value)
+                .collect();
+            *constant = constant.checked_add(low).ok_or(TooLarge::Number)?;
+            let test = self.test(var, &values)?;
+            return Ok(self.as_number(test)?.scaled(small(high - low)?));
+        }
+        if let Some(known) = self.tables.get(&(var, table.to_vec())) {
+            return Ok(known.scaled(1));
+        }
+        let (Some(&first), Some(&last)) = (results.first(), results.last()) else {
+            return Err(TooLarge::Number);
+        };
+        let variable = self.variable(var)?;
+        let result = self.new_variable(first, last)?;
+        for (&value, &becomes) in domain.iter().zip(table) {
+            let (value, becomes) = (small(value)?, small(becomes)?);
+            self.clause(vec![predicate![variable != value], predicate![result == becomes]])?;
+        }
+        for &becomes in &results {
+            let from = domain.iter().zip(table).filter(|(_, other)| **other == becomes);
+            let from: Vec<i64> = from.map(|(&value, _)| value).collect();
+            let test = self.test(var, &from)?;
+            let becomes = small(becomes)?;
+            self.clause(vec![predicate![result != becomes], test])?;
+        }
+        self.tables.insert((var, table.to_vec()), result);
+        Ok(result.scaled(1))
+    }
+}

@@ -1,0 +1,129 @@
+//! Random programs of every word of the modelling language, and what enumeration says of them.
+
+use std::fmt::Write as _;
+
+use proptest::prelude::*;
+use soliter::base::control::Control;
+use soliter::base::diagnostic::Source;
+use soliter::np::check::{Values, check};
+use soliter::np::data::FieldValues;
+use soliter::np::names::Model;
+
+/// Variables of the random programs: a divisor, keys, and numbers of both signs. The last one is a
+/// variable of records, `Item(1).Size` and `Item(2).Size`, of which the first is chosen by key.
+pub(crate) const VARIABLES: [(&str, &[i64]); 6] = [
+    ("B", &[0, 1]),
+    ("D", &[-2, 3]),
+    ("K", &[1, 2]),
+    ("X", &[-3, -2, -1, 0, 1, 2, 3]),
+    ("Y", &[0, 2, 5]),
+    ("Item(1).Size", &[-1, 0, 4]),
+];
+
+fn names() -> impl Strategy<Value = String> {
+    prop::sample::select(vec!["B", "D", "K", "X", "Y", "Item(1).Size", "Item(2).Size"])
+        .prop_map(str::to_owned)
+}
+
+/// A number that may be undecided.
+pub(crate) fn number() -> impl Strategy<Value = String> {
+    let leaf = prop_oneof![
+        (-3i64..6).prop_map(|n| if n < 0 { format!("(-{})", -n) } else { n.to_string() }),
+        names(),
+        names(),
+        Just("M(X)".to_owned()),
+        Just("M(K + Y)".to_owned()),
+        Just("Item(K).Size".to_owned()),
+        Just("Item(3 - K).Size".to_owned()),
+        Just("Item(K).Double".to_owned()),
+    ];
+    leaf.prop_recursive(2, 6, 2, |inner| {
+        let pair = || (inner.clone(), inner.clone());
+        let by = prop::sample::select(vec!["2", "(-2)", "3", "D"]);
+        let of_one = names().prop_flat_map(|name| {
+            prop::sample::select(vec!["B", "K", "D"])
+                .prop_map(move |few| format!("({name} * {few})"))
+        });
+        prop_oneof![
+            pair().prop_map(|(a, b)| format!("({a} + {b})")),
+            pair().prop_map(|(a, b)| format!("({a} - {b})")),
+            pair().prop_map(|(a, b)| format!("Min({a}, {b}, X)")),
+            pair().prop_map(|(a, b)| format!("Max({a}, {b})")),
+            pair().prop_map(|(a, b)| format!("Max(i In {{1..3}}, i <> 2, If(i = 1, {a}, {b}))")),
+            pair().prop_map(|(a, b)| format!("Abs({a} - {b})")),
+            (inner.clone(), by.clone()).prop_map(|(a, by)| format!("({a} \\ {by})")),
+            (inner.clone(), by).prop_map(|(a, by)| format!("(({a}) Mod {by})")),
+            inner.clone().prop_map(|a| format!("(B * {a})")),
+            inner.clone().prop_map(|a| format!("((X > 0) * {a})")),
+            of_one,
+            pair().prop_map(|(a, b)| format!("If({a} > {b}, {a}, {b})")),
+        ]
+    })
+}
+
+/// A condition.
+pub(crate) fn condition() -> impl Strategy<Value = String> {
+    let sign = prop::sample::select(vec!["=", "<>", "<", "<=", ">", ">="]);
+    let leaf = prop_oneof![
+        (number(), sign.clone(), number()).prop_map(|(a, sign, b)| format!("({a} {sign} {b})")),
+        (number(), sign, number()).prop_map(|(a, sign, b)| format!("({a} {sign} {b})")),
+        (number(), number()).prop_map(|(a, b)| format!("AllDifferent({a}, {b}, X)")),
+        (number(), number()).prop_map(|(a, b)| format!("Table({a}, {b} : (0, 2), (1, 1), (2, 0))")),
+        Just("B".to_owned()),
+    ];
+    leaf.prop_recursive(2, 8, 2, |inner| {
+        let pair = || (inner.clone(), inner.clone());
+        prop_oneof![
+            pair().prop_map(|(a, b)| format!("({a} And {b})")),
+            pair().prop_map(|(a, b)| format!("({a} Or {b})")),
+            pair().prop_map(|(a, b)| format!("({a} <=> {b})")),
+            inner.prop_map(|a| format!("(Not {a})")),
+        ]
+    })
+}
+
+/// A program of these clauses, with or without a goal.
+pub(crate) fn program(conditions: &[String], goal: Option<&str>) -> String {
+    let mut text = "Project Random\nModule Main\n".to_owned();
+    for (name, values) in VARIABLES.iter().filter(|(name, _)| !name.contains('.')) {
+        let values: Vec<String> = values.iter().map(i64::to_string).collect();
+        let _ = writeln!(text, "Var {name} As {{{}}}", values.join(", "));
+    }
+    text.push_str(
+        "Var M() = {-3: 5, -2: 0, -1: 1, 0: 1, 1: -2, 2: 3, 3: 3, 4: 7, 5: 9, 6: 0, 7: 2}\n",
+    );
+    text.push_str("Con Make As ForAll(i In {1..2}, Append(Item, Me : i))\n");
+    let _ = writeln!(text, "Con All As\n  {}", conditions.join("\n  "));
+    if let Some(goal) = goal {
+        let _ = writeln!(text, "Con Goal As Maximize({goal})");
+    }
+    text.push_str("Class Item\nVar Size As {-1, 0, 4}\nVar Double = 2*Size + Me\n");
+    text
+}
+
+/// The program, read.
+pub(crate) fn model(text: &str) -> Model {
+    Model::parse(&Source::new("random.np", text))
+        .unwrap_or_else(|faults| panic!("{faults}\n{text}"))
+}
+
+/// All values that the checker accepts, with their objectives.
+pub(crate) fn enumerated(model: &Model) -> Vec<(Values, Option<i64>)> {
+    let mut variables = VARIABLES.to_vec();
+    variables.push(("Item(2).Size", VARIABLES[5].1));
+    let total: usize = variables.iter().map(|(_, values)| values.len()).product();
+    let mut found = Vec::new();
+    for mut number in 0..total {
+        let mut values = Values::new();
+        for (name, domain) in &variables {
+            values.insert((*name).to_owned(), domain[number % domain.len()]);
+            number /= domain.len();
+        }
+        let report = check(&model.project, &FieldValues::new(), &values, &Control::default());
+        let report = report.expect("no limit");
+        if report.violations.is_empty() {
+            found.push((values, report.objective));
+        }
+    }
+    found
+}

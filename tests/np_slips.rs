@@ -1,0 +1,97 @@
+//! What people write who come from other languages, and what they are told.
+
+use soliter::base::control::Control;
+use soliter::base::diagnostic::Source;
+use soliter::np::conflict::conflict;
+use soliter::np::data::FieldValues;
+use soliter::np::names::Model;
+use soliter::np::solve::{Failure, solve};
+
+fn told(member: &str) -> String {
+    let text = format!("Project P\nModule Main\nVar X As {{1..9}}\nVar Y As {{1..9}}\n{member}");
+    let faults = match Model::parse(&Source::new("slip.np", text)) {
+        Err(faults) => faults,
+        Ok(model) => match solve(&model, &FieldValues::new(), &Control::default()) {
+            Err(Failure::Faults(faults)) => faults,
+            Ok(_) => return String::new(),
+            Err(other) => panic!("{other:?}"),
+        },
+    };
+    assert_eq!(faults.0.len(), 1, "{faults}");
+    format!("{}; {}", faults.0[0].message, faults.0[0].help.as_deref().unwrap_or(""))
+}
+
+/// Which of the clauses cannot hold together; without any of those named the rest can.
+#[test]
+fn an_impossible_program_names_its_conflict() {
+    let text = "Project P\nModule Main\nVar X As {1..9}\nVar Y As {1..9}\nVar Z As {1..9}\nCon C As\n  \
+                X < Y\n  X + Z = 10\n  Y < Z\n  Z <> 5\nCon D As Z <= X\nCon Goal As Minimize(X)";
+    let model = Model::parse(&Source::new("slip.np", text)).expect("no faults");
+    let clauses = conflict(&model, &FieldValues::new(), &Control::default()).expect("a conflict");
+    let told: Vec<(usize, &str)> = clauses.iter().map(|c| (c.line, c.name.as_str())).collect();
+    assert_eq!(told, [(7, "Main.C"), (9, "Main.C"), (11, "Main.D")]);
+    let possible = text.replace("Con D As Z <= X", "Con D As Z > X");
+    let model = Model::parse(&Source::new("slip.np", possible)).expect("no faults");
+    assert_eq!(conflict(&model, &FieldValues::new(), &Control::default()), None);
+}
+
+#[test]
+fn names_that_differ_by_case_only_are_told_of() {
+    let text = "Project P\nModule Main\nVar J As {1..3}\nCon C As ForAll(j In {1..3}, J + j > 1)\n\
+                Con D As ForAll(k In {1..3}, Exists(K In {1..3}, k = K))";
+    let model = Model::parse(&Source::new("slip.np", text)).expect("no faults");
+    let expected = ["Main.C: j and J differ by case only", "Main.D: K and k differ by case only"];
+    assert_eq!(model.notes(), expected);
+}
+
+#[test]
+fn the_commonest_slips_are_told_what_to_write() {
+    for (member, expected) in [
+        ("Con C As X == 1", "'==' has no meaning here; equal is ="),
+        ("Con C As X = 1 -> Y = 1", "'->' has no meaning here; \"if ... then\" is ==>"),
+        (
+            "Con C As X = 1 => Y = 1",
+            "'=>' has no meaning here; \"if ... then\" is ==>; \"at least\" is >=",
+        ),
+        ("Con C As X != 1", "'!=' has no meaning here; not equal is <>"),
+        ("Con C As X = 1 && Y = 1", "'&&' has no meaning here; write And"),
+        (
+            "Var Z {1..9}",
+            "the values of a variable stand after 'As'; write Var X As {1..9}; X{} is a set, X() a map",
+        ),
+        (
+            "Con C As X = 1\nEnd Module",
+            "nothing here has an End; leave the line out: a block goes on until the next one begins",
+        ),
+        (
+            "Con C As\n  If X = 1 Then Y = 2",
+            "'(' is missing after If; a condition is X = 1 ==> Y = 2; a choice of two values is \
+             If(X = 1, a, b)",
+        ),
+        ("Con C As X = 1 // note", "'//' has no meaning here; a comment begins with '"),
+        (
+            "Con C As Sum(i In {1..3}, X > i, i) = 3",
+            "a guard must be known before solving; this depends on X (in Con C, line 5, i = 1); put it \
+             into the body: ForAll(..., condition ==> ...), Sum(..., If(condition, x, 0))",
+        ),
+        (
+            "Con C As ForAll(i In {1..X}, Y > i)",
+            "the end of a range must be known before solving; this depends on X (in Con C, line 5); take \
+             the largest set, and ask inside: ForAll(i In {1..9}, i <= x ==> ...)",
+        ),
+        (
+            "Con C As Sum(i In 1..3, X) = 3",
+            "',' is missing before '..'; a range stands in braces: {1..9}",
+        ),
+        (
+            "Con C As Х = 1",
+            "unknown name Х; did you mean X? 'Х' (U+0425) only looks like a Latin letter",
+        ),
+        ("Cоn C As X = 1", "no declaration begins like this; did you mean 'Con'?"),
+        // These are right.
+        ("Con C As AllDifferent(X, Y)", ""),
+        ("Con C As Min(X, Y) = 3", ""),
+    ] {
+        assert_eq!(told(member), expected, "{member}");
+    }
+}
