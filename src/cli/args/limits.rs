@@ -1,6 +1,7 @@
-//! Limits as they are written: plain numbers, or with units.
+//! Numbers as they are written: limits, plain or with units, and numbers of things.
 
-use std::num::NonZeroUsize;
+use std::num::{NonZeroUsize, ParseIntError};
+use std::ops::RangeInclusive;
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -45,6 +46,21 @@ impl FromStr for MemoryLimit {
             Some(bytes) if bytes > 0.0 && bytes < MOST => Ok(Self(bytes as u64)),
             _ => Err("not a size above 0; write 2 (GiB), 2GB or 512MiB".to_owned()),
         }
+    }
+}
+
+/// A number of things of which there must be one.
+pub(super) fn positive(text: &str) -> Result<NonZeroUsize, String> {
+    let number: usize = text.parse().map_err(|error: ParseIntError| error.to_string())?;
+    NonZeroUsize::new(number).ok_or_else(|| "give 1 or more".to_owned())
+}
+
+/// A number of pegs, or the least and the most: `6`, `5..9`.
+pub(super) fn pegs(text: &str) -> Result<RangeInclusive<usize>, String> {
+    let (least, most) = text.split_once("..").unwrap_or((text, text));
+    match (least.trim().parse(), most.trim().parse()) {
+        (Ok(least), Ok(most)) if least <= most => Ok(least..=most),
+        _ => Err("write a number, as in 6, or the least and the most, as in 5..9".to_owned()),
     }
 }
 

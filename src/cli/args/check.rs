@@ -1,0 +1,72 @@
+//! What is checked: lines that persons wrote, and certificates.
+
+use std::path::PathBuf;
+
+use clap::{ValueEnum, ValueHint};
+
+use crate::cli::args::complete;
+use crate::cli::args::show::Pictures;
+use crate::cli::file_name::FileName;
+
+#[derive(clap::Args)]
+pub(crate) struct CheckArgs {
+    /// A puzzle file, or the name of a shipped puzzle
+    #[arg(value_name = "FILE", add = complete::puzzle())]
+    pub(crate) file: FileName,
+    /// A file with the line, a shipped record, or - for standard input; without it and without
+    /// --moves, what a file or pipe on standard input holds (a pipe that says nothing for half a
+    /// second counts as empty), or else the solution in the puzzle file
+    #[arg(value_name = "RECORD", conflicts_with = "moves", add = complete::record())]
+    pub(crate) record: Option<FileName>,
+    /// The line itself, for example "45-25, 43-45"
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
+    pub(crate) moves: Option<String>,
+    /// For a game: the value before every move, and the mistakes
+    #[arg(long)]
+    pub(crate) analyse: bool,
+    #[command(flatten)]
+    pub(crate) pictures: Pictures,
+}
+
+#[derive(clap::Args)]
+pub(crate) struct CertifyArgs {
+    /// A puzzle file, or the name of a shipped puzzle; - reads one from standard input
+    #[arg(value_name = "FILE", add = complete::puzzle())]
+    pub(crate) file: FileName,
+    /// Write the certificate here; - is standard output
+    #[cfg_attr(
+        feature = "sat",
+        arg(short, long, value_name = "OUT", value_hint = ValueHint::FilePath, required_unless_present = "lrat")
+    )]
+    #[cfg_attr(not(feature = "sat"), arg(short, long, value_name = "OUT", required = true))]
+    pub(crate) output: Option<PathBuf>,
+    /// Write a proof by clauses here, in LRAT, and the clauses beside it with the ending .cnf
+    #[cfg(feature = "sat")]
+    #[arg(long, value_name = "OUT.lrat", value_hint = ValueHint::FilePath)]
+    pub(crate) lrat: Option<PathBuf>,
+    /// The layers themselves, or only their digest: who checks makes the layers anew; or none
+    #[arg(long, value_enum, default_value_t)]
+    pub(crate) layers: LayerContents,
+    /// Write the line too, which makes the claim a whole one: exactly so many moves
+    #[arg(long)]
+    pub(crate) line: bool,
+}
+
+#[derive(Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum LayerContents {
+    /// All positions
+    Full,
+    /// Their numbers and SHA-256
+    #[default]
+    Digests,
+    /// A bound on the moves that a person can add up, by weights of the holes: often less than the fewest
+    #[cfg(feature = "milp")]
+    None,
+}
+
+#[derive(clap::Args)]
+pub(crate) struct VerifyArgs {
+    /// The certificate; - reads standard input
+    #[arg(value_name = "CERTIFICATE", value_hint = ValueHint::FilePath)]
+    pub(crate) file: FileName,
+}

@@ -1,0 +1,177 @@
+//! What is counted, and where its levels are kept.
+
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+use clap::{ValueEnum, ValueHint};
+
+use crate::cli::args::complete;
+use crate::cli::args::limits::{MemoryLimit, positive};
+use crate::cli::file_name::FileName;
+
+#[derive(clap::Args)]
+pub(crate) struct CountArgs {
+    /// A puzzle file, or the name of a shipped puzzle; - reads one from standard input
+    #[arg(value_name = "FILE", add = complete::puzzle())]
+    pub(crate) file: FileName,
+    /// What to count; of a game only perft can be
+    #[arg(long, value_enum, default_value_t)]
+    pub(crate) what: What,
+    /// With perft: the number of moves [default: 3]; with --by moves: only so many moves
+    #[arg(long, value_name = "N", value_parser = positive)]
+    pub(crate) depth: Option<NonZeroUsize>,
+    /// With positions: levels of jumps, or of the fewest moves [default: jumps]
+    #[arg(long, value_enum)]
+    pub(crate) by: Option<By>,
+    /// With --by moves: the moves from a position to the finish
+    #[arg(long)]
+    pub(crate) backward: bool,
+    /// With perft: the count of every first move
+    #[arg(long)]
+    pub(crate) divide: bool,
+    /// With lengths: solutions that begin with these jumps, as in "46-44, 43-45"
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
+    pub(crate) first: Option<String>,
+    /// With lengths: no jump touches this hole: 44; or none up to jump 10: 44@10; more than once for
+    /// several holes
+    #[arg(long, value_name = "HOLE[@N]")]
+    pub(crate) untouched: Vec<String>,
+    /// With lengths: the finish has pegs in these holes, as in "44 45"
+    #[arg(long, value_name = "HOLES")]
+    pub(crate) contains: Option<String>,
+    /// Plot the figures by level; - is standard output
+    #[arg(long, value_name = "OUT", value_hint = ValueHint::FilePath)]
+    pub(crate) svg: Option<PathBuf>,
+    /// Write the figures as CSV; - is standard output
+    #[arg(long, value_name = "OUT", value_hint = ValueHint::FilePath)]
+    pub(crate) csv: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) disk: Disk,
+}
+
+impl CountArgs {
+    /// An option that was given and says nothing of what is counted, with what it goes with.
+    pub(crate) fn useless(&self) -> Option<(&'static str, &'static str)> {
+        let lengths = self.what == What::Lengths;
+        let by_moves = self.what == What::Positions && self.by == Some(By::Moves);
+        let on_disk = matches!(self.what, What::Solutions | What::Positions | What::Games);
+        let to_disk = "--what solutions, positions or games, by jumps";
+        [
+            ("--dir", self.disk.dir.is_some() && (by_moves || !on_disk), to_disk),
+            ("--depth", self.depth.is_some() && !by_moves, "--what perft or --by moves"),
+            ("--divide", self.divide, "--what perft"),
+            ("--by", self.by.is_some() && self.what != What::Positions, "--what positions"),
+            ("--backward", self.backward && !by_moves, "--what positions --by moves"),
+            ("--first", self.first.is_some() && !lengths, "--what lengths"),
+            ("--untouched", !self.untouched.is_empty() && !lengths, "--what lengths"),
+            ("--contains", self.contains.is_some() && !lengths, "--what lengths"),
+            ("--svg", self.svg.is_some() && !self.what.has_levels(), "what has levels"),
+            ("--csv", self.csv.is_some() && self.what == What::DeadEnds, "what is a table"),
+        ]
+        .into_iter()
+        .find_map(|(option, useless, with)| useless.then_some((option, with)))
+    }
+}
+
+#[derive(Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum What {
+    /// Solutions, as sequences of jumps
+    #[default]
+    Solutions,
+    /// Solutions of the fewest moves, as sequences of jumps
+    Minimal,
+    /// Positions that can be reached from the start
+    Positions,
+    /// Games from the start until no jump is left
+    Games,
+    /// The shortest game that gets stuck
+    DeadEnds,
+    /// The chance that a player wins who makes any legal jump
+    Luck,
+    /// The longest sweep of a solution, and the sweeps that can end one
+    Sweeps,
+    /// The numbers of moves that solutions have, up to the longest
+    Lengths,
+    /// Shortest solutions up to symmetry and to the order of independent moves
+    Distinct,
+    /// Sequences of so many moves from the start
+    Perft,
+}
+
+impl What {
+    /// The stable word for programs.
+    pub(crate) fn word(self) -> &'static str {
+        match self {
+            Self::DeadEnds => "dead-ends",
+            Self::Luck => "luck",
+            Self::Sweeps => "sweeps",
+            Self::Lengths => "lengths",
+            Self::Distinct => "distinct",
+            _ => self.solitaire().map_or("perft", soliter::peg::search::count::What::word),
+        }
+    }
+
+    /// Whether there is a figure for each level, to be plotted.
+    fn has_levels(self) -> bool {
+        self == Self::Luck || self.solitaire().is_some()
+    }
+
+    /// What the number is a number of.
+    pub(crate) fn phrase(self) -> &'static str {
+        match self {
+            Self::Solutions => "solutions (jump sequences)",
+            Self::Minimal => "shortest solutions (jump sequences)",
+            Self::Positions => "positions",
+            Self::Games => "games",
+            Self::DeadEnds => "dead ends",
+            Self::Luck => "chances",
+            Self::Sweeps => "sweeps",
+            Self::Lengths => "numbers of moves",
+            Self::Distinct => "different shortest solutions",
+            Self::Perft => "sequences",
+        }
+    }
+
+    /// What is counted of peg solitaire alone.
+    pub(crate) fn solitaire(self) -> Option<soliter::peg::search::count::What> {
+        use soliter::peg::search::count::What as W;
+        match self {
+            Self::Solutions => Some(W::Solutions),
+            Self::Minimal => Some(W::Minimal),
+            Self::Positions => Some(W::Positions),
+            Self::Games => Some(W::Games),
+            _ => None,
+        }
+    }
+}
+
+/// What levels are of.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum By {
+    /// Jumps
+    Jumps,
+    /// The fewest moves
+    Moves,
+}
+
+/// Levels on disk.
+#[derive(clap::Args)]
+pub(crate) struct Disk {
+    /// Keep the levels in this folder, for counts that outgrow the memory
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
+    pub(crate) dir: Option<PathBuf>,
+    /// Go on with the levels that the folder holds
+    #[arg(long, requires = "dir")]
+    pub(crate) resume: bool,
+    /// Positions on their way to a level that stay in memory, GiB or 512MB [default: a quarter of
+    /// --memory-limit, at most 1 GiB]
+    #[arg(long, value_name = "SIZE", requires = "dir")]
+    pub(crate) spill: Option<MemoryLimit>,
+}
+
+#[derive(clap::Args)]
+pub(crate) struct PlanArgs {
+    /// A puzzle file, or the name of a shipped puzzle; - reads one from standard input
+    #[arg(value_name = "FILE", add = complete::puzzle())]
+    pub(crate) file: FileName,
+}

@@ -1,0 +1,118 @@
+//! Play at the prompt, and in a browser.
+
+use std::net::IpAddr;
+use std::num::NonZeroUsize;
+
+use clap::ValueEnum;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use soliter::games::opponent::Opponent;
+
+use crate::cli::args::complete;
+use crate::cli::args::limits::{TimeLimit, positive};
+use crate::cli::file_name::FileName;
+
+#[derive(clap::Args)]
+pub(crate) struct PlayArgs {
+    /// A puzzle file, or the name of a shipped puzzle
+    #[arg(value_name = "FILE", add = complete::puzzle())]
+    pub(crate) file: FileName,
+    /// For a game: who plays the other side
+    #[arg(long, value_parser = opponents())]
+    pub(crate) opponent: Option<Opponent>,
+    /// For a game: how well the engine plays, in place of --opponent
+    #[arg(long, value_enum, conflicts_with = "opponent")]
+    pub(crate) level: Option<Level>,
+    /// For a game: the player you are, from 1, or none to watch [default: the one to move]
+    #[arg(long, value_name = "N", value_parser = side)]
+    pub(crate) side: Option<Side>,
+    /// For a game: the time of a move [default: 4 s, or --time-limit]
+    #[arg(long, value_name = "TIME")]
+    pub(crate) think: Option<TimeLimit>,
+    /// For a random or easy opponent: where its choices come from [default: 1]
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<u64>,
+}
+
+impl PlayArgs {
+    /// Who plays the sides that the person does not.
+    pub(crate) fn opponent(&self) -> Opponent {
+        match self.level {
+            Some(Level::Easy) => Opponent::Easy,
+            Some(Level::Normal) => Opponent::Normal,
+            Some(Level::Best) => Opponent::Perfect,
+            None => self.opponent.unwrap_or_default(),
+        }
+    }
+
+    /// Whether an option was given that means nothing for peg solitaire.
+    pub(crate) fn only_for_games(&self) -> bool {
+        self.opponent.is_some()
+            || self.level.is_some()
+            || self.side.is_some()
+            || self.think.is_some()
+            || self.seed.is_some()
+    }
+}
+
+/// The opponents by their words.
+fn opponents() -> impl TypedValueParser<Value = Opponent> {
+    let value = |opponent: Opponent| {
+        let word = PossibleValue::new(opponent.word());
+        let word = if opponent == Opponent::Perfect { word.alias("best") } else { word };
+        word.help(match opponent {
+            Opponent::Perfect => "Best play: proved, or the best found in the time; also `best`",
+            Opponent::Normal => "Looks two moves ahead",
+            Opponent::Easy => "Looks one move ahead, and plays any move now and then",
+            Opponent::Text => "The strategy that the game's source describes",
+            Opponent::Random => "Any legal move",
+            Opponent::None => "Nobody: you play all sides",
+        })
+    };
+    // `best` is the default.
+    let of = |word: String| Opponent::ALL.into_iter().find(|one| one.word() == word);
+    PossibleValuesParser::new(Opponent::ALL.map(value))
+        .map(move |word| of(word).unwrap_or_default())
+}
+
+/// How well the engine plays.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Level {
+    /// One move ahead, and any move now and then
+    Easy,
+    /// Two moves ahead
+    Normal,
+    /// As well as it can in the time
+    Best,
+}
+
+/// Which side a person plays.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Side {
+    /// The player with this number, from 1.
+    Player(NonZeroUsize),
+    /// None: the opponent plays all of them.
+    None,
+}
+
+fn side(text: &str) -> Result<Side, String> {
+    if text == "none" { Ok(Side::None) } else { positive(text).map(Side::Player) }
+}
+
+#[derive(clap::Args)]
+pub(crate) struct ServeArgs {
+    /// The port [default: one that is free]
+    #[arg(long, value_name = "PORT", default_value_t = 0, hide_default_value = true)]
+    pub(crate) port: u16,
+    /// Listen here; anything but the default lets other machines in
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
+    pub(crate) bind: IpAddr,
+    /// Answer to this host name too, not to IP addresses and localhost alone
+    #[arg(long, value_name = "NAME")]
+    pub(crate) host: Vec<String>,
+    /// Open the page in a browser
+    #[arg(long)]
+    pub(crate) open: bool,
+    /// Solve so many puzzles at once
+    #[arg(long, value_name = "N", default_value = "2", value_parser = positive)]
+    pub(crate) solves: NonZeroUsize,
+}

@@ -1,0 +1,109 @@
+//! Programs for other solvers, and programs of one's own.
+
+#[cfg(feature = "milp")]
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+use clap::{ValueEnum, ValueHint};
+
+use crate::cli::args::complete;
+#[cfg(feature = "milp")]
+use crate::cli::args::limits::positive;
+#[cfg(feature = "milp")]
+use crate::cli::args::solve::{Formulation, SolverArgs};
+use crate::cli::file_name::FileName;
+
+#[derive(clap::Args)]
+pub(crate) struct ExportArgs {
+    /// A puzzle file, or the name of a shipped puzzle; - reads one from standard input
+    #[arg(value_name = "FILE", add = complete::puzzle())]
+    pub(crate) file: FileName,
+    /// The format
+    #[arg(long, value_enum)]
+    pub(crate) to: ExportFormat,
+    /// The program, for lp and mps [default: sweep]
+    #[cfg(feature = "milp")]
+    #[arg(long, value_enum)]
+    pub(crate) formulation: Option<Formulation>,
+    /// For the sweep, its moves [default: the fewest, found by search]
+    #[cfg(feature = "milp")]
+    #[arg(long, value_name = "M", value_parser = positive)]
+    pub(crate) moves: Option<NonZeroUsize>,
+    /// Write here instead of to standard output; pddl puts the domain beside it, with
+    /// `.domain.pddl` at the end
+    #[arg(short, long, value_name = "OUT", value_hint = ValueHint::FilePath)]
+    pub(crate) output: Option<PathBuf>,
+}
+
+#[cfg(feature = "milp")]
+impl ExportArgs {
+    /// An option that was given and says nothing of what is written, with what it goes with.
+    pub(crate) fn useless(&self) -> Option<(&'static str, &'static str)> {
+        let planning = self.to == ExportFormat::Pddl;
+        let mirror = self.formulation == Some(Formulation::Mirror);
+        if planning && self.formulation.is_some() {
+            Some(("--formulation", "--to lp and --to mps"))
+        } else if self.moves.is_some() && (planning || mirror) {
+            Some(("--moves", "the sweep, in LP or MPS format"))
+        } else {
+            None
+        }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ExportFormat {
+    /// A linear program as people write it
+    #[cfg(feature = "milp")]
+    Lp,
+    /// A linear program as solvers like it
+    #[cfg(feature = "milp")]
+    Mps,
+    /// A planning problem
+    Pddl,
+}
+
+#[cfg(feature = "milp")]
+#[derive(clap::Args)]
+pub(crate) struct RunArgs {
+    /// A program in the modelling language, or the name of a shipped one; - reads standard input
+    #[arg(value_name = "MODEL.np", add = complete::program())]
+    pub(crate) file: FileName,
+    /// Fill the fields that a puzzle has from this puzzle file or shipped puzzle
+    #[arg(long, value_name = "FILE", add = complete::puzzle())]
+    pub(crate) data: Option<FileName>,
+    /// Fill a field: a number, {1, 2, 5..9} or {1: 10, 2: 20}
+    #[arg(long, value_name = "Name=VALUE", allow_hyphen_values = true)]
+    pub(crate) set: Vec<String>,
+    /// Who is to solve it [default: milp]
+    #[arg(long, value_enum, default_value_t, hide_default_value = true)]
+    pub(crate) engine: RunEngine,
+    /// Give up to N solutions, with an objective the best ones
+    #[arg(long, value_name = "N", value_parser = positive, conflicts_with = "explain")]
+    pub(crate) all: Option<NonZeroUsize>,
+    /// Print each ground constraint with its line instead of solving
+    #[arg(long)]
+    pub(crate) explain: bool,
+    /// Write the mixed-integer program here as well
+    #[arg(
+        long,
+        value_name = "FILE",
+        conflicts_with = "explain",
+        value_hint = ValueHint::FilePath
+    )]
+    pub(crate) lp: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) solver: SolverArgs,
+}
+
+/// A solver of the modelling language.
+#[derive(Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum RunEngine {
+    /// By columns and rows
+    #[default]
+    Milp,
+    /// By constraints, where the program was built with the feature cp
+    Cp,
+    /// Each of them; they must agree
+    Both,
+}

@@ -1,0 +1,160 @@
+//! Other questions of peg solitaire: tables, weights, armies, marked pegs, positions to be found.
+
+use std::num::NonZeroUsize;
+use std::ops::RangeInclusive;
+use std::path::PathBuf;
+
+use clap::{ValueEnum, ValueHint};
+use soliter::peg::figures::Look;
+
+use crate::cli::args::complete;
+use crate::cli::args::limits::{TimeLimit, pegs, positive};
+use crate::cli::file_name::FileName;
+
+#[derive(clap::Args)]
+pub(crate) struct TableArgs {
+    /// A model file, or the name of a shipped board
+    #[arg(value_name = "BOARD", add = complete::model())]
+    pub(crate) board: FileName,
+    /// Start with so many holes empty [default: 1]
+    #[arg(long, value_name = "N", value_parser = positive, conflicts_with = "start")]
+    pub(crate) vacancies: Option<NonZeroUsize>,
+    /// Start with these holes empty, as in 44 or "33 55"; more than once for several starts
+    #[arg(long, value_name = "HOLES")]
+    pub(crate) start: Vec<String>,
+    /// Where the last peg stands: in each hole in turn, or in any [default: each]
+    #[arg(long, value_enum)]
+    pub(crate) finish: Option<LastPeg>,
+    /// Count solutions and shortest solutions too
+    #[arg(long)]
+    pub(crate) count: bool,
+    /// Give up on a problem after this time
+    #[arg(long, value_name = "TIME")]
+    pub(crate) each: Option<TimeLimit>,
+    /// Solve so many problems at once, each with its part of the threads
+    #[arg(long, value_name = "N", value_parser = positive)]
+    pub(crate) jobs: Option<NonZeroUsize>,
+    /// Write the table as CSV, a line a problem, as it fills; what it has proved is not solved again
+    #[arg(long, value_name = "OUT", value_hint = ValueHint::FilePath)]
+    pub(crate) csv: Option<PathBuf>,
+    /// Write a puzzle file for each problem into this folder
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
+    pub(crate) write: Option<PathBuf>,
+}
+
+impl TableArgs {
+    /// Holes empty at the start.
+    pub(crate) fn vacancies(&self) -> usize {
+        self.vacancies.map_or(1, NonZeroUsize::get)
+    }
+
+    /// Whether the last peg may stand anywhere.
+    pub(crate) fn any_finish(&self) -> bool {
+        self.finish == Some(LastPeg::Any)
+    }
+
+    /// Problems solved at once.
+    pub(crate) fn jobs(&self) -> usize {
+        self.jobs.map_or(1, NonZeroUsize::get)
+    }
+}
+
+/// Where the last peg of a table's problems stands.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum LastPeg {
+    /// In each hole in turn
+    Each,
+    /// In any hole
+    Any,
+}
+
+#[cfg(feature = "milp")]
+#[derive(clap::Args)]
+pub(crate) struct WeightsArgs {
+    /// A puzzle file, or the name of a shipped puzzle; - reads one from standard input
+    #[arg(value_name = "FILE", add = complete::puzzle())]
+    pub(crate) file: FileName,
+    /// At most so many [default: 6]
+    #[arg(long, value_name = "N", value_parser = positive)]
+    pub(crate) most: Option<NonZeroUsize>,
+}
+
+#[cfg(feature = "milp")]
+impl WeightsArgs {
+    /// The number of counts wanted.
+    pub(crate) fn most(&self) -> usize {
+        self.most.map_or(6, NonZeroUsize::get)
+    }
+}
+
+#[derive(clap::Args)]
+pub(crate) struct ArmyArgs {
+    /// A model file, or the name of a shipped board: its upper rows lie beyond the line
+    #[arg(value_name = "BOARD", add = complete::model())]
+    pub(crate) board: FileName,
+    /// Rows beyond the line: the goal is a hole of the first row
+    #[arg(long, value_name = "N", value_parser = positive)]
+    pub(crate) rows: NonZeroUsize,
+}
+
+#[derive(clap::Args)]
+pub(crate) struct MarkedArgs {
+    /// A puzzle file, or the name of a shipped puzzle; - reads one from standard input
+    #[arg(value_name = "FILE", add = complete::puzzle())]
+    pub(crate) file: FileName,
+    /// The peg that stands in this hole at the start is on the board at the end
+    #[arg(long, value_name = "HOLE", required_unless_present = "watch", conflicts_with = "watch")]
+    pub(crate) finisher: Option<String>,
+    /// The man on the watch: the peg of this hole stands still until the last move, which it makes
+    #[arg(long, value_name = "HOLE")]
+    pub(crate) watch: Option<String>,
+}
+
+#[derive(clap::Args)]
+pub(crate) struct FindArgs {
+    /// A model file, or the name of a shipped board
+    #[arg(value_name = "BOARD", add = complete::model())]
+    pub(crate) board: FileName,
+    /// Where the last peg is to stand
+    #[arg(long, value_name = "HOLE")]
+    pub(crate) finish: String,
+    /// What positions have to look like [default: all]
+    #[arg(long, value_enum)]
+    pub(crate) symmetry: Option<Symmetry>,
+    /// Positions of so many pegs: 6, or 5..9
+    #[arg(long, value_name = "N", value_parser = pegs, default_value = "2..64", hide_default_value = true)]
+    pub(crate) pegs: RangeInclusive<usize>,
+    /// Puzzles of so many moves: 6, or 5..9
+    #[arg(long, value_name = "N", value_parser = pegs)]
+    pub(crate) moves: Option<RangeInclusive<usize>>,
+    /// At most so many [default: 6]
+    #[arg(long, value_name = "N", value_parser = positive)]
+    pub(crate) most: Option<NonZeroUsize>,
+    /// Write a puzzle file for each into this folder
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
+    pub(crate) write: Option<PathBuf>,
+}
+
+impl FindArgs {
+    /// Puzzles wanted.
+    pub(crate) fn most(&self) -> usize {
+        self.most.map_or(6, NonZeroUsize::get)
+    }
+
+    /// What positions have to look like.
+    pub(crate) fn look(&self) -> Look {
+        match self.symmetry {
+            Some(Symmetry::Mirror) => Look::Mirror,
+            Some(Symmetry::All) | None => Look::Whole,
+        }
+    }
+}
+
+/// What positions have to look like.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Symmetry {
+    /// The same under all symmetries of the board that keep the finish
+    All,
+    /// Left and right the same
+    Mirror,
+}

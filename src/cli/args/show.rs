@@ -1,0 +1,63 @@
+//! What is shown: puzzles and records as pictures, and what ships with the program.
+
+use std::ops::RangeInclusive;
+use std::path::PathBuf;
+
+use clap::ValueHint;
+
+use crate::cli::args::complete;
+use crate::cli::args::limits::pegs;
+use crate::cli::file_name::FileName;
+
+#[derive(clap::Args)]
+pub(crate) struct ShowArgs {
+    /// A puzzle or model file, or the name of a shipped one
+    #[arg(value_name = "FILE", add = complete::shown())]
+    pub(crate) file: FileName,
+    /// Draw the position after every move of this record (a file, a shipped record, or -)
+    #[arg(long, value_name = "RECORD", add = complete::record())]
+    pub(crate) record: Option<FileName>,
+    #[command(flatten)]
+    pub(crate) pictures: Pictures,
+}
+
+impl ShowArgs {
+    /// The files that are read.
+    pub(crate) fn inputs(&self) -> Vec<&FileName> {
+        [&self.file].into_iter().chain(&self.record).collect()
+    }
+}
+
+/// Where pictures go.
+#[derive(clap::Args)]
+pub(crate) struct Pictures {
+    /// Write a picture: the puzzle, or a strip with one picture a move; - is standard output
+    #[arg(long, value_name = "OUT", value_hint = ValueHint::FilePath)]
+    pub(crate) svg: Option<PathBuf>,
+    /// Write a page that plays the moves and lets its reader try; - is standard output
+    #[arg(long, value_name = "OUT", value_hint = ValueHint::FilePath)]
+    pub(crate) html: Option<PathBuf>,
+}
+
+#[derive(clap::Args)]
+pub(crate) struct ListArgs {
+    /// Only what has these words in its name, title, board or source
+    #[arg(value_name = "WORD")]
+    pub(crate) words: Vec<String>,
+    /// Only puzzles whose fewest moves are known, or that are known to be impossible
+    #[arg(long)]
+    pub(crate) solved: bool,
+    /// Only puzzles that begin with so many pegs: 6, or 5..9
+    #[arg(long, value_name = "N", value_parser = pegs)]
+    pub(crate) pegs: Option<RangeInclusive<usize>>,
+    /// Only puzzles of this board or game
+    #[arg(long, value_name = "NAME", add = complete::model())]
+    pub(crate) board: Option<String>,
+}
+
+impl ListArgs {
+    /// Whether nothing narrows the list.
+    pub(crate) fn is_open(&self) -> bool {
+        self.words.is_empty() && !self.solved && self.pegs.is_none() && self.board.is_none()
+    }
+}

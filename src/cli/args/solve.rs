@@ -1,0 +1,143 @@
+//! How a puzzle is solved: the method, and what `HiGHS` is told.
+
+use std::num::NonZeroUsize;
+#[cfg(feature = "milp")]
+use std::path::PathBuf;
+
+use clap::ValueEnum;
+#[cfg(feature = "milp")]
+use clap::ValueHint;
+
+use crate::cli::args::complete;
+use crate::cli::args::limits::positive;
+use crate::cli::args::show::Pictures;
+use crate::cli::file_name::FileName;
+
+#[derive(clap::Args)]
+pub(crate) struct SolveArgs {
+    /// Puzzle files, or names of shipped puzzles; - reads one from standard input
+    #[arg(required = true, value_name = "FILE", add = complete::puzzle())]
+    pub(crate) files: Vec<FileName>,
+    /// Who is to solve it [default: auto]
+    #[arg(long, value_enum)]
+    pub(crate) method: Option<Method>,
+    /// The program of --method milp [default: sweep]
+    #[cfg(feature = "milp")]
+    #[arg(long, value_enum, conflicts_with = "prove")]
+    pub(crate) formulation: Option<Formulation>,
+    /// Prove it by the search, and again by each of the others, however long that takes
+    #[cfg(any(feature = "milp", feature = "sat"))]
+    #[arg(long, conflicts_with = "method")]
+    pub(crate) prove: bool,
+    /// Give up to N different shortest lines [default: 1]
+    #[arg(long, value_name = "N", value_parser = positive)]
+    pub(crate) lines: Option<NonZeroUsize>,
+    /// With --lines: give the images of a line under symmetries as lines of their own
+    #[arg(long, requires = "lines")]
+    pub(crate) images: bool,
+    #[cfg(feature = "milp")]
+    #[command(flatten)]
+    pub(crate) solver: SolverArgs,
+    #[command(flatten)]
+    pub(crate) pictures: Pictures,
+}
+
+impl SolveArgs {
+    pub(crate) fn method(&self) -> soliter::peg::solve::Method {
+        use soliter::peg::solve::Method as M;
+        match self.method.unwrap_or_default() {
+            #[cfg(any(feature = "milp", feature = "sat"))]
+            _ if self.prove => M::Prove,
+            #[cfg(feature = "milp")]
+            Method::Milp if self.formulation == Some(Formulation::Mirror) => M::Mirror,
+            #[cfg(feature = "milp")]
+            Method::Milp => M::Milp,
+            #[cfg(feature = "sat")]
+            Method::Sat => M::Sat,
+            Method::Auto => M::Auto,
+            Method::Search => M::Search,
+            Method::Dfs => M::Dfs,
+        }
+    }
+
+    /// Options for `HiGHS` where it is not asked.
+    #[cfg(feature = "milp")]
+    pub(crate) fn useless(&self) -> Option<&'static str> {
+        let asked = !matches!(self.method, Some(Method::Search | Method::Dfs));
+        self.solver.given().find(|(_, given)| *given && !asked).map(|(name, _)| name)
+    }
+
+    /// How many different lines are wanted.
+    pub(crate) fn lines(&self) -> usize {
+        self.lines.map_or(1, NonZeroUsize::get)
+    }
+
+    /// The options given that mean nothing for a game.
+    pub(crate) fn only_for_pegs(&self) -> Vec<&'static str> {
+        let mut given = vec![("--method", self.method.is_some())];
+        #[cfg(feature = "milp")]
+        given.push(("--formulation", self.formulation.is_some()));
+        #[cfg(any(feature = "milp", feature = "sat"))]
+        given.push(("--prove", self.prove));
+        #[cfg(feature = "milp")]
+        given.extend(self.solver.given());
+        given.extend([("--lines", self.lines.is_some()), ("--images", self.images)]);
+        given.into_iter().filter(|(_, given)| *given).map(|(name, _)| name).collect()
+    }
+}
+
+#[derive(Clone, Copy, Default, ValueEnum)]
+pub(crate) enum Method {
+    /// The search, confirmed by clauses, the MILP and the depth-first verifier where they are quick
+    #[default]
+    Auto,
+    /// The mixed-integer program alone
+    #[cfg(feature = "milp")]
+    Milp,
+    /// Clauses alone, by a solver that learns
+    #[cfg(feature = "sat")]
+    Sat,
+    /// The search alone
+    Search,
+    /// The plain depth-first verifier alone
+    Dfs,
+}
+
+#[cfg(feature = "milp")]
+#[derive(Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Formulation {
+    /// The constraint program row by row, a jump number at a time
+    Mirror,
+    /// A move at a time, with everything that is known of moves
+    #[default]
+    Sweep,
+}
+
+/// What is asked of `HiGHS`.
+#[cfg(feature = "milp")]
+#[derive(clap::Args)]
+pub(crate) struct SolverArgs {
+    /// Write the log of the MILP solver here as it comes; - is standard output
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) log: Option<PathBuf>,
+    /// Set an option of the MILP solver that no proof depends on, for example presolve=off
+    #[arg(long = "solver-option", value_name = "KEY=VALUE", value_parser = solver_option)]
+    pub(crate) options: Vec<(String, String)>,
+}
+
+#[cfg(feature = "milp")]
+impl SolverArgs {
+    fn given(&self) -> impl Iterator<Item = (&'static str, bool)> {
+        let given = [("--log", self.log.is_some()), ("--solver-option", !self.options.is_empty())];
+        given.into_iter()
+    }
+}
+
+/// An option that `HiGHS` takes.
+#[cfg(feature = "milp")]
+fn solver_option(text: &str) -> Result<(String, String), String> {
+    let (name, value) =
+        text.split_once('=').ok_or_else(|| "write KEY=VALUE, as in presolve=off".to_owned())?;
+    soliter::highs::options::check(name, value).map_err(|fault| fault.to_string())?;
+    Ok((name.to_owned(), value.to_owned()))
+}
