@@ -1,7 +1,7 @@
 //! What programs are told, against docs/soliter.schema.json, which knows every key; and docs/json.md
 //! against the schema.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -13,6 +13,17 @@ const LOCATION: &str = "https://soliter.invalid/schema.json";
 const LATIN: &str = "gardner/latin-cross";
 /// Objects of faults of this program, and of a server.
 const NOT_MADE_HERE: [&str; 2] = ["refused", "serve"];
+/// A record of the central game whose jumps break weights.
+const LOST: &str = "46-44, 43-45, 41-43, 24-44, 54-34, 74-54";
+/// Keys that depend on the machine, or take long games or many faults.
+const NOT_PRINTED_HERE: [&str; 4] =
+    ["check-game ended_by", "error more", "perft note", "run stopped"];
+/// A puzzle whose only game is right.
+const ONE_JUMP: &str =
+    "title = 'One jump'\nmodel = 'english'\nstart = ['31', '32']\nfinish = ['33']";
+/// A program in which no value of X is right.
+const IMPOSSIBLE: &str = "Project P\nModule Main\nVar X As {1..9}\nCon C As X < 4\nCon D As X > 5\n\
+                          Con Goal As Minimize(X)";
 
 fn schema() -> Value {
     let text = include_str!("../docs/soliter.schema.json");
@@ -51,18 +62,11 @@ fn objects(folder: &Path, arguments: &[&str]) -> Vec<Value> {
     objects
 }
 
-#[test]
-fn every_object_is_as_the_schema_says() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let write = |name: &str, text: &str| {
-        std::fs::write(folder.path().join(name), text).expect("a file");
-    };
-    write("line.txt", "45-25, 43-45");
-    write("wrong.txt", "45-25, 45-25");
-    write("game.txt", "2.1 2.2");
-    write("faulty.toml", "model = 'english'\nstart = 1\nfinish = 2\n");
-    write("none.layers", "nothing");
-    let mut cases: Vec<(&str, Vec<&str>)> = vec![
+type Case = (&'static str, Vec<&'static str>);
+
+/// Commands, each with the part of the schema that what it prints is of.
+fn cases() -> Vec<Case> {
+    let mut cases: Vec<Case> = vec![
         ("solve", vec!["solve", LATIN, "french/44-to-44", "impossible/greek-cross"]),
         ("solve", vec!["solve", "gardner/central-game", "--time-limit", "0"]),
         ("solve", vec!["solve", LATIN, "--method", "dfs", "--lines", "2"]),
@@ -120,9 +124,74 @@ fn every_object_is_as_the_schema_says() {
             ("refutation", vec!["verify", "latin.lrat"]),
         ]);
     }
+    cases
+}
+
+/// The same of questions beyond the fewest moves.
+fn questions() -> Vec<Case> {
+    let mut cases: Vec<Case> = vec![
+        ("error", vec!["table", "nothing"]),
+        ("error", vec!["find", "triangle15", "--finish", "99"]),
+        ("count", vec!["count", LATIN, "--what", "games", "--dir", "levels"]),
+        ("plan", vec!["plan", LATIN]),
+        ("table", vec!["table", "triangle15", "--start", "11", "--count"]),
+        ("table", vec!["table", "triangle15", "--finish", "any", "--time-limit", "0"]),
+        ("army", vec!["army", "square4", "--rows", "2"]),
+        ("army", vec!["army", "square6", "--rows", "5"]),
+        ("army", vec!["army", "square6", "--rows", "3", "--time-limit", "0"]),
+        ("marked", vec!["marked", "gardner/greek-cross", "--finisher", "24"]),
+        ("marked", vec!["marked", LATIN, "--finisher", "35"]),
+        ("marked", vec!["marked", "gardner/greek-cross", "--watch", "42"]),
+        ("find", vec!["find", "triangle15", "--finish", "53", "--pegs", "3..6", "--most", "2"]),
+        ("find", vec!["find", "triangle15", "--finish", "53", "--time-limit", "0"]),
+        ("dead-ends", vec!["count", LATIN, "--what", "dead-ends"]),
+        ("dead-ends", vec!["count", "one-jump.toml", "--what", "dead-ends"]),
+        ("luck", vec!["count", LATIN, "--what", "luck"]),
+        ("luck", vec!["count", "one-jump.toml", "--what", "luck"]),
+        ("luck", vec!["count", "never.toml", "--what", "luck"]),
+        ("lengths", vec!["count", LATIN, "--what", "lengths", "--untouched", "35"]),
+    ];
+    for what in ["sweeps", "lengths", "distinct"] {
+        cases.push((what, vec!["count", LATIN, "--what", what]));
+        cases.push((what, vec!["count", "impossible/greek-cross", "--what", what]));
+    }
+    for more in [&["--depth", "2"][..], &["--backward"]] {
+        let by_moves = ["count", LATIN, "--what", "positions", "--by", "moves"];
+        cases.push(("count-moves", [&by_moves, more].concat()));
+    }
+    if cfg!(feature = "milp") {
+        cases.extend([
+            ("run", vec!["run", "eight-queens", "--all", "2"]),
+            ("run", vec!["run", "impossible.np"]),
+            ("check", vec!["check", "gardner/central-game", "--moves", LOST]),
+            ("weights", vec!["weights", LATIN, "--most", "2"]),
+            ("weights", vec!["weights", "impossible/greek-cross", "--most", "2"]),
+        ]);
+    }
+    cases
+}
+
+#[test]
+fn every_object_is_as_the_schema_says() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let write = |name: &str, text: &str| {
+        std::fs::write(folder.path().join(name), text).expect("a file");
+    };
+    write("line.txt", "45-25, 43-45");
+    write("wrong.txt", "45-25, 45-25");
+    write("game.txt", "2.1 2.2");
+    write("faulty.toml", "model = 'english'\nstart = 1\nfinish = 2\n");
+    write("none.layers", "nothing");
+    write("one-jump.toml", ONE_JUMP);
+    write("never.toml", &ONE_JUMP.replace("33", "36"));
+    write("impossible.np", IMPOSSIBLE);
+    let cases = [cases(), questions()].concat();
     let mut checker = Checker::new();
+    let mut printed: BTreeMap<&str, BTreeSet<String>> = BTreeMap::new();
     for (part, arguments) in &cases {
         for object in objects(folder.path(), arguments) {
+            let keys = object.as_object().into_iter().flat_map(|object| object.keys().cloned());
+            printed.entry(part).or_default().extend(keys);
             let place = format!("/$defs/{part}");
             for place in [place.as_str(), ""] {
                 let checked = checker.check(&object, place);
@@ -139,11 +208,52 @@ fn every_object_is_as_the_schema_says() {
         let name =
             form["$ref"].as_str().and_then(|place| place.rsplit('/').next()).expect("a form");
         let built = match name {
-            "run" | "explain" => cfg!(feature = "milp"),
+            "run" | "explain" | "weights" => cfg!(feature = "milp"),
             "refutation" => cfg!(feature = "sat"),
             _ => true,
         };
         assert!(!built || met.contains(name), "no case of {name}");
+    }
+    if cfg!(all(feature = "milp", feature = "sat")) {
+        let schema = schema();
+        let keys = printed.iter().flat_map(|(part, printed)| {
+            let all = schema["$defs"][part]["properties"].as_object().expect("keys").keys();
+            all.filter(|key| !printed.contains(*key)).map(move |key| format!("{part} {key}"))
+        });
+        assert_eq!(keys.collect::<Vec<_>>(), NOT_PRINTED_HERE, "keys that no case prints");
+    }
+}
+
+#[test]
+fn a_folder_of_no_use_says_why() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let write = |name: &str, text: &str| {
+        std::fs::write(folder.path().join(name), text).expect("a file");
+    };
+    write("file", "");
+    let rows = "oooooooo\n".repeat(8);
+    let model = format!(
+        "kind = 'peg-solitaire'\ntitle = 'Chess board'\nlattice = 'square'\nnames = 'column-row'\n\
+         directions = 'orthogonal'\nboard = \"\"\"\n{rows}\"\"\"\n"
+    );
+    write("chess.toml", &model);
+    write(
+        "large.toml",
+        "title = 'Large'\nmodel = 'chess.toml'\nstart = ['11', '12']\nfinish = ['13']",
+    );
+    std::fs::create_dir(folder.path().join("torn")).expect("a folder");
+    write("torn/levels.json", "torn");
+    let mut checker = Checker::new();
+    for (puzzle, place, reason) in [
+        (LATIN, ".", "usage"),
+        (LATIN, "torn", "unreadable"),
+        (LATIN, "file/levels", "unwritable"),
+        ("large.toml", "levels", "unfit"),
+    ] {
+        let count = ["count", puzzle, "--what", "positions", "--dir", place];
+        let [object] = &objects(folder.path(), &count)[..] else { panic!("one object") };
+        assert_eq!(checker.check(object, "/$defs/uncounted"), Ok(()), "{reason}");
+        assert_eq!(object["error"]["reason"], reason, "{object}");
     }
 }
 

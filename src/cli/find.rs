@@ -37,10 +37,10 @@ const MOST_PARTS: usize = 20;
 #[derive(Serialize)]
 struct Found {
     #[serde(skip)]
-    start: Position,
+    position: Position,
     pegs: usize,
     /// The holes of the start.
-    holes: Vec<String>,
+    start: Vec<String>,
     moves: usize,
     line: String,
     /// Jump sequences; a text, since it may pass 2^64.
@@ -199,9 +199,9 @@ fn judge(
     }
     let names = puzzle.names();
     Ok(Some(Found {
-        start,
+        position: start,
         pegs: start.len(),
-        holes: names.position(start).into_iter().map(str::to_owned).collect(),
+        start: names.position(start).into_iter().map(str::to_owned).collect(),
         moves,
         line: names.line(line),
         solutions,
@@ -233,7 +233,7 @@ fn to_text(
     }
     let panel = |(number, one): (usize, &Found)| -> Panel {
         let caption = format!("{number}. {}", counted(one.pegs, "peg"));
-        session.paint.position(caption, puzzle.board(), one.start, Position::EMPTY)
+        session.paint.position(caption, puzzle.board(), one.position, Position::EMPTY)
     };
     let panels: Vec<Panel> = (1..).zip(found).map(panel).collect();
     let row = |(number, one): (usize, &Found)| {
@@ -257,7 +257,7 @@ fn write(folder: &Path, model: &Model, puzzle: &Puzzle, found: &[Found]) -> Resu
     for (number, one) in (1..).zip(found) {
         let name = format!("{}-pegs-{number}.toml", one.pegs);
         let title = format!("{}, {} pegs, number {number}", model.title, one.pegs);
-        let ends = [list(&one.holes), list([puzzle_finish(puzzle)])].map(|list| list.to_string());
+        let ends = [list(&one.start), list([puzzle_finish(puzzle)])].map(|list| list.to_string());
         let known = [("moves", (one.moves as i64).into()), ("solution", one.line.as_str().into())];
         let text = text([&title, puzzle.model(), puzzle.names().scheme().word()], ends, &known);
         targets::write(&folder.join(name), text.as_bytes())?;

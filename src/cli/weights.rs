@@ -49,7 +49,7 @@ pub(crate) fn run(session: &Session, args: &WeightsArgs) -> std::io::Result<Exit
         output::json(&json!({
             "puzzle": args.file,
             "title": puzzle.title(),
-            "weights": found.counts.iter().map(count).collect::<Vec<_>>(),
+            "counts": found.counts.iter().map(count).collect::<Vec<_>>(),
             "sample": found.sample,
             "refuted": found.refuted,
             "seconds": seconds,

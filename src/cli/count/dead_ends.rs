@@ -39,11 +39,11 @@ pub(crate) fn run(session: &Session, args: &CountArgs, puzzle: &Puzzle) -> std::
         "puzzle": args.file,
         "title": puzzle.title(),
         "what": args.what.word(),
-        "value": found.as_ref().map(|found| found.positions.to_string()),
+        "value": found.as_ref().map_or(0, |found| found.positions).to_string(),
         "jumps": found.as_ref().map(|found| found.jumps),
         "classes": found.as_ref().map(|found| found.classes),
         "line": found.as_ref().map(|found| names.line(&found.line)),
-        "position": found.as_ref().map(|found| names.position(found.position)),
+        "final": found.as_ref().map(|found| names.position(found.position)),
         "seconds": seconds,
     });
     let text = || {
