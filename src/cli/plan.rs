@@ -31,14 +31,14 @@ struct PlanReport<'a> {
     title: &'a str,
     symmetries: usize,
     levels: Vec<LevelReport>,
-    positions: f64,
-    classes: f64,
-    largest_level: f64,
-    arrivals: f64,
+    positions: u64,
+    classes: u64,
+    largest_level: u64,
+    arrivals: u64,
     /// The truth is likely within this factor.
     doubt: f64,
-    memory_bytes: f64,
-    disk_bytes: f64,
+    memory_bytes: u64,
+    disk_bytes: u64,
     seconds_in_memory: f64,
     seconds_on_disk: f64,
     seconds: f64,
@@ -48,8 +48,8 @@ struct PlanReport<'a> {
 struct LevelReport {
     jumps: usize,
     pegs: usize,
-    classes: f64,
-    positions: f64,
+    classes: u64,
+    positions: u64,
     counted: bool,
 }
 
@@ -87,8 +87,8 @@ fn report<'a>(args: &'a PlanArgs, title: &'a str, plan: &Plan, seconds: f64) -> 
     let level = |level: &PlannedLevel| LevelReport {
         jumps: level.jumps,
         pegs: level.pegs,
-        classes: level.classes.round(),
-        positions: level.positions.round(),
+        classes: level.classes.round() as u64,
+        positions: level.positions.round() as u64,
         counted: level.counted,
     };
     PlanReport {
@@ -96,14 +96,14 @@ fn report<'a>(args: &'a PlanArgs, title: &'a str, plan: &Plan, seconds: f64) -> 
         title,
         symmetries: plan.symmetries,
         levels: plan.levels.iter().map(level).collect(),
-        positions: plan.sum(|level| level.positions).round(),
-        classes: classes.round(),
-        largest_level: largest.round(),
-        arrivals: arrivals.round(),
+        positions: plan.sum(|level| level.positions).round() as u64,
+        classes: classes.round() as u64,
+        largest_level: largest.round() as u64,
+        arrivals: arrivals.round() as u64,
         doubt: plan.doubt,
-        memory_bytes: (2.0 * BYTES_IN_LIST * largest + BYTES_IN_TABLE * classes).round(),
+        memory_bytes: (2.0 * BYTES_IN_LIST * largest + BYTES_IN_TABLE * classes).round() as u64,
         // Two levels and the runs of the one in the making.
-        disk_bytes: (3.0 * BYTES_ON_DISK * largest).round(),
+        disk_bytes: (3.0 * BYTES_ON_DISK * largest).round() as u64,
         seconds_in_memory: in_memory,
         seconds_on_disk: ON_DISK * in_memory,
         seconds,
@@ -113,7 +113,7 @@ fn report<'a>(args: &'a PlanArgs, title: &'a str, plan: &Plan, seconds: f64) -> 
 fn to_text(session: &Session, report: &PlanReport<'_>) -> String {
     let mut text = String::new();
     let about = if report.doubt > 1.0 { "about " } else { "" };
-    let round = |number: f64| grouped(rounded(number, report.doubt > 1.0));
+    let round = |number: u64| grouped(rounded(number.into(), report.doubt > 1.0));
     let line = format!(
         "{}: {about}{} positions, {} up to symmetry",
         report.title,
@@ -156,8 +156,7 @@ fn to_text(session: &Session, report: &PlanReport<'_>) -> String {
 }
 
 /// Three digits of an estimate; all of what was counted.
-fn rounded(number: f64, estimated: bool) -> u128 {
-    let number = number.round() as u128;
+fn rounded(number: u128, estimated: bool) -> u128 {
     let digits = number.checked_ilog10().unwrap_or(0);
     let unit = if estimated { 10u128.pow(digits.saturating_sub(2)) } else { 1 };
     (number + unit / 2) / unit * unit
@@ -173,7 +172,7 @@ fn time(seconds: f64) -> String {
     }
 }
 
-fn size(bytes: f64) -> String {
-    let mib = bytes / f64::from(1 << 20);
+fn size(bytes: u64) -> String {
+    let mib = bytes as f64 / f64::from(1 << 20);
     if mib < 1_024.0 { format!("{} MiB", mib.ceil()) } else { format!("{:.1} GiB", mib / 1_024.0) }
 }

@@ -68,7 +68,9 @@ impl Fault {
         match self {
             Self::Stopped(_) => "--resume goes on from the last whole level; raise the limit",
             Self::Overflow => "no smaller part of the count is reported",
-            Self::Io { .. } => "the folder keeps the last whole level: make room, then --resume",
+            Self::Io { .. } => {
+                "see that it can be written and has room; --resume goes on from the last whole level"
+            }
             Self::Damaged(_) => "nothing can be made of it: count again in an empty folder",
             Self::Refused { help, .. } => help,
             Self::TooLarge => "leave out --dir: levels are then kept in memory",
