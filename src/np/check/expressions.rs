@@ -3,7 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-use crate::np::check::{Checker, Counting, Place, Value};
+use crate::np::check::value::{Counting, Value};
+use crate::np::check::{Checker, Place};
 use crate::np::tree::{Expr, Item, Node, Operator, Quantifier};
 
 /// Elements of a range.

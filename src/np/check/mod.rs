@@ -3,12 +3,14 @@
 //! It walks the tree by itself and shares nothing with grounding, lowering or the solver.
 
 mod expressions;
+mod value;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use crate::base::control::{Control, Stop};
-use crate::np::data::{Data, FieldValues};
+use crate::np::check::value::{Counting, Elements, Halt, Value, from_data};
+use crate::np::data::FieldValues;
 use crate::np::meter::Meter;
 use crate::np::tree::{Block, Body, Domain, Expr, Member, Node, Project, Quantifier, Span};
 
@@ -68,57 +70,6 @@ pub(super) fn check_within(
     checker.all()?;
     Ok(checker.result)
 }
-
-#[derive(Clone, Debug)]
-enum Value<'a> {
-    Int(i128),
-    Set(Rc<BTreeSet<i128>>),
-    Map(Rc<BTreeMap<i128, i128>>),
-    Class(&'a Block),
-    Record(&'a Block, i128),
-}
-
-/// What a quantifier runs over: numbers, or keys of a class's records.
-struct Elements<'a> {
-    class: Option<&'a Block>,
-    numbers: Rc<BTreeSet<i128>>,
-}
-
-impl<'a> Elements<'a> {
-    fn iter(&self) -> impl Iterator<Item = Value<'a>> {
-        let class = self.class;
-        self.numbers.iter().map(move |&number| match class {
-            Some(class) => Value::Record(class, number),
-            None => Value::Int(number),
-        })
-    }
-}
-
-/// Why an expression has no value.
-enum Halt {
-    Fault(String),
-    Stop(Stop),
-}
-
-impl From<&str> for Halt {
-    fn from(message: &str) -> Self {
-        Self::Fault(message.to_owned())
-    }
-}
-
-impl From<String> for Halt {
-    fn from(message: String) -> Self {
-        Self::Fault(message)
-    }
-}
-
-impl From<Stop> for Halt {
-    fn from(stop: Stop) -> Self {
-        Self::Stop(stop)
-    }
-}
-
-type Counting<T> = Result<T, Halt>;
 
 struct Checker<'a> {
     project: &'a Project,
@@ -391,18 +342,4 @@ impl<'a> Checker<'a> {
         }
         Err(format!("unknown name {name}").into())
     }
-}
-
-fn from_data(data: &Data, meter: &Meter) -> Result<Value<'static>, Stop> {
-    Ok(match data {
-        Data::Number(number) => Value::Int((*number).into()),
-        Data::Set(set) => {
-            meter.step(24 * set.len())?;
-            Value::Set(Rc::new(set.iter().map(|&n| n.into()).collect()))
-        }
-        Data::Map(map) => {
-            meter.step(48 * map.len())?;
-            Value::Map(Rc::new(map.iter().map(|(&k, &v)| (k.into(), v.into())).collect()))
-        }
-    })
 }

@@ -11,7 +11,7 @@
 //! * `runs`: arrivals as bytes; `weight`: what travels with a position, nothing or a number.
 //! * `store`: the buckets of one level in the making; `level`: the file of a level.
 //! * [`folder`]: the folder with its manifest, which says after each level how far the work has come.
-//! * [`count`]: what is counted this way.
+//! * `work`: how a level is made from others; [`count`]: what is counted this way.
 
 pub mod count;
 pub mod fault;
@@ -22,3 +22,4 @@ mod runs;
 mod step;
 mod store;
 mod weight;
+mod work;

@@ -1,0 +1,75 @@
+//! Values of expressions, and why an expression has none.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
+
+use crate::base::control::Stop;
+use crate::np::data::Data;
+use crate::np::meter::Meter;
+use crate::np::tree::Block;
+
+#[derive(Clone, Debug)]
+pub(super) enum Value<'a> {
+    Int(i128),
+    Set(Rc<BTreeSet<i128>>),
+    Map(Rc<BTreeMap<i128, i128>>),
+    Class(&'a Block),
+    Record(&'a Block, i128),
+}
+
+/// What a quantifier runs over: numbers, or keys of a class's records.
+pub(super) struct Elements<'a> {
+    pub(super) class: Option<&'a Block>,
+    pub(super) numbers: Rc<BTreeSet<i128>>,
+}
+
+impl<'a> Elements<'a> {
+    pub(super) fn iter(&self) -> impl Iterator<Item = Value<'a>> {
+        let class = self.class;
+        self.numbers.iter().map(move |&number| match class {
+            Some(class) => Value::Record(class, number),
+            None => Value::Int(number),
+        })
+    }
+}
+
+/// Why an expression has no value.
+pub(super) enum Halt {
+    Fault(String),
+    Stop(Stop),
+}
+
+impl From<&str> for Halt {
+    fn from(message: &str) -> Self {
+        Self::Fault(message.to_owned())
+    }
+}
+
+impl From<String> for Halt {
+    fn from(message: String) -> Self {
+        Self::Fault(message)
+    }
+}
+
+impl From<Stop> for Halt {
+    fn from(stop: Stop) -> Self {
+        Self::Stop(stop)
+    }
+}
+
+pub(super) type Counting<T> = Result<T, Halt>;
+
+/// A field's value.
+pub(super) fn from_data(data: &Data, meter: &Meter) -> Result<Value<'static>, Stop> {
+    Ok(match data {
+        Data::Number(number) => Value::Int((*number).into()),
+        Data::Set(set) => {
+            meter.step(24 * set.len())?;
+            Value::Set(Rc::new(set.iter().map(|&n| n.into()).collect()))
+        }
+        Data::Map(map) => {
+            meter.step(48 * map.len())?;
+            Value::Map(Rc::new(map.iter().map(|(&k, &v)| (k.into(), v.into())).collect()))
+        }
+    })
+}
