@@ -132,6 +132,8 @@ async fn the_list_is_searched_files_are_opened_and_links_lead_back() {
     assert_eq!(browser.find("a[href=games]").await.text().await.expect("a text"), "Board games");
     browser.click("#choose summary").await;
     let shown = "[...document.querySelectorAll('#gallery li')].filter(i => !i.hidden).length";
+    // The list comes after the page.
+    browser.until(&format!("{shown} > 0")).await;
     let all = browser.ask(shown).await.as_u64().expect("a number");
     browser.write("#search", "greek cross").await;
     let found = browser.ask(shown).await.as_u64().expect("a number");
