@@ -357,11 +357,10 @@ impl Evidence {
     /// The lemmas that it rests on beside boards and rules: two that share one do not confirm it.
     pub fn lemmas(&self) -> &'static [&'static str] {
         match (self.by, &self.detail) {
-            (Prover::Search, _) => &["symmetries", "classes", "regions", "balance"],
             (Prover::Milp, Detail::Program { formulation: "mirror", .. }) | (Prover::Dfs, _) => &[],
             (Prover::Milp, Detail::Program { formulation: "relaxation", .. })
             | (Prover::Pagoda, _) => &["balance"],
-            (Prover::Milp, _) => &["symmetries", "classes", "regions", "balance"],
+            (Prover::Search | Prover::Milp, _) => &["symmetries", "classes", "regions", "balance"],
             // Of the holes that a moving peg lands in, by row and column.
             (Prover::Sat, _) => &["parity"],
             (Prover::Class, _) => &["classes"],
