@@ -1,6 +1,8 @@
 //! Rows that do not ruin a program: ordinary models keep the size that they have by hand, and whole
 //! columns, thresholds and jumps say what enumeration says.
 
+#![cfg(feature = "milp")]
+
 use std::fmt::Write as _;
 use std::sync::{Arc, Mutex};
 

@@ -1,5 +1,7 @@
 //! What people write who come from other languages, and what they are told.
 
+#![cfg(feature = "milp")]
+
 use soliter::base::control::Control;
 use soliter::base::diagnostic::Source;
 use soliter::np::conflict::conflict;

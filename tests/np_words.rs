@@ -1,6 +1,8 @@
 //! Functions of several unknowns, keys that are unknown, and tables: random programs against
 //! enumeration by the checker, which works with known numbers only.
 
+#![cfg(feature = "milp")]
+
 #[path = "common/np_random.rs"]
 mod np_random;
 

@@ -102,6 +102,7 @@ fn by_number(moves: impl Iterator<Item = usize>) -> Vec<u64> {
     counts
 }
 
+#[cfg(feature = "milp")]
 fn set(puzzle: &Puzzle, pegs: &Pegs) -> Position {
     pegs.iter().filter_map(|&(row, column)| puzzle.board().hole_at(row, column)).collect()
 }

@@ -6,7 +6,7 @@
 //! the memory to disk as sorted runs. Then each bucket puts its runs together and is written to the file of
 //! the new level.
 //!
-//! * [`index`]: position to bucket and key, an invertible linear map without the holes that the position
+//! * `index`: position to bucket and key, an invertible linear map without the holes that the position
 //!   class decides.
 //! * `runs`: arrivals as bytes; `weight`: what travels with a position, nothing or a number.
 //! * `store`: the buckets of one level in the making; `level`: the file of a level.
