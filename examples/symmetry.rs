@@ -11,10 +11,7 @@ pub(crate) fn run() -> Result<String, Box<dyn Error>> {
     let puzzle = Puzzle::parse(&source, &library::model)?;
     // Of the images of a position the least stands for all.
     let least = |position: Position| {
-        let image = |symmetry: &Vec<u8>| {
-            position.holes().map(|hole| symmetry[usize::from(hole)]).collect::<Position>()
-        };
-        puzzle.board().symmetries().iter().map(image).min()
+        puzzle.board().symmetries().iter().map(|symmetry| position.image(symmetry)).min()
     };
     let mut classes = BTreeMap::new();
     for (jump, after) in rules::legal(&puzzle, puzzle.start()) {

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
 use soliter::peg::board::Jump;
+use soliter::peg::rules::legal;
 use soliter::peg::verify::replay;
 use soliter::{Hole, Line, Position, Puzzle};
 
@@ -36,8 +37,7 @@ pub(crate) fn line(puzzle: &Puzzle, limit: Duration) -> Option<Line> {
             }
         }
     }
-    let played = best.as_ref().map(|line| replay(puzzle, line.jumps()))?;
-    best.filter(|_| played.fault.is_none() && puzzle.finish().accepts(played.last()))
+    best.filter(|line| replay(puzzle, line.jumps()).solves(puzzle))
 }
 
 fn attempt(puzzle: &Puzzle, width: usize, cost: i32, end: Instant) -> Option<Line> {
@@ -57,14 +57,13 @@ fn attempt(puzzle: &Puzzle, width: usize, cost: i32, end: Instant) -> Option<Lin
             if Instant::now() > end {
                 return None;
             }
-            for &jump in jumps.iter().filter(|jump| is_legal(node.pegs, **jump)) {
-                let pegs = Position(node.pegs.0 ^ jump.holes().0);
+            for (jump, pegs) in legal(puzzle, node.pegs) {
                 let moves = node.moves + i32::from(jump.from != node.last);
                 if next.get(&pegs.0).is_some_and(|other| other.moves <= moves) {
                     continue;
                 }
                 let stand: i32 = pegs.holes().map(|hole| weights[hole as usize]).sum();
-                let mobile = jumps.iter().filter(|jump| is_legal(pegs, **jump)).count() as i32;
+                let mobile = legal(puzzle, pegs).count() as i32;
                 let score = stand - mobile + cost * moves;
                 next.insert(pegs.0, Node { pegs, last: jump.to, moves, score, parent, jump });
             }
@@ -82,8 +81,4 @@ fn attempt(puzzle: &Puzzle, width: usize, cost: i32, end: Instant) -> Option<Lin
         node = level[node.parent];
     }
     Some(Line::from_jumps(back.into_iter().rev()))
-}
-
-fn is_legal(pegs: Position, jump: Jump) -> bool {
-    pegs.has(jump.from) && pegs.has(jump.over) && !pegs.has(jump.to)
 }

@@ -46,14 +46,11 @@ impl Shipped {
     pub(crate) fn puzzle(&self, start: Position, finish: Finish) -> Option<Puzzle> {
         let is_this = |other: &Puzzle| {
             let moved = self.model.board.symmetries().iter().any(|symmetry| {
-                let image = |pegs: Position| {
-                    pegs.holes().map(|h| symmetry[h as usize]).collect::<Position>()
-                };
                 let same_finish = match (finish, other.finish()) {
-                    (Finish::Exactly(a), Finish::Exactly(b)) => image(a) == b,
+                    (Finish::Exactly(a), Finish::Exactly(b)) => a.image(symmetry) == b,
                     (a, b) => a == b,
                 };
-                same_finish && image(start) == other.start()
+                same_finish && start.image(symmetry) == other.start()
             });
             moved && !other.building()
         };

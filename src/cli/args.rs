@@ -19,7 +19,7 @@ use soliter::peg::notation::Scheme;
 
 use crate::cli::file_name::FileName;
 pub(crate) use check::{CertifyArgs, CheckArgs, LayerContents, VerifyArgs};
-pub(crate) use count::{By, CountArgs, PlanArgs, What};
+pub(crate) use count::{By, CountArgs, Disk, PlanArgs, What};
 pub(crate) use limits::TimeLimit;
 use limits::{MemoryLimit, free_memory, threads};
 pub(crate) use play::{PlayArgs, ServeArgs, Side};

@@ -4,10 +4,9 @@ use std::time::Instant;
 
 use serde_json::json;
 use soliter::base::control::Stop;
-use soliter::peg::board::Board;
+use soliter::peg::board::{Board, Symmetry};
 use soliter::peg::draw::text::beside;
 use soliter::peg::model::Model;
-use soliter::peg::notation::Names;
 use soliter::peg::position::{Hole, Position};
 use soliter::peg::puzzle::{Finish, Puzzle};
 use soliter::peg::search::questions::army::{Army, army};
@@ -18,9 +17,10 @@ use crate::cli::args::ArmyArgs;
 use crate::cli::exit::Exit;
 use crate::cli::faults::Reason;
 use crate::cli::files::Reported;
+use crate::cli::named_board::NamedBoard;
+use crate::cli::output;
 use crate::cli::paint::{self, counted, shown, strong};
 use crate::cli::session::Session;
-use crate::cli::{files, output};
 
 /// What is known of one goal.
 struct Goal {
@@ -46,9 +46,7 @@ pub(crate) fn run(session: &Session, args: &ArmyArgs) -> std::io::Result<Exit> {
         Ok(Army::Fewest { pegs, line }) => {
             let puzzle =
                 PuzzleSetup { start: *pegs, ..goal.puzzle.clone().into() }.puzzle().ok()?;
-            let played = replay(&puzzle, line.jumps());
-            let right = played.fault.is_none() && puzzle.finish().accepts(played.last());
-            right.then_some(pegs.len())
+            replay(&puzzle, line.jumps()).solves(&puzzle).then_some(pegs.len())
         }
         _ => None,
     };
@@ -154,22 +152,8 @@ fn to_text(
 
 /// The board, and a puzzle for each hole of the top row, one of each set of images.
 fn goals(session: &Session, args: &ArmyArgs) -> Result<(Model, Vec<(Hole, Puzzle)>), Reported> {
-    let source = files::shown(session, &args.board)?;
-    if !Model::is_model(&source) {
-        let message = format!("\"{}\" is not a board", args.board);
-        output::refuse(Reason::Unfit, &message, "give a model, as in square6; see `soliter list`");
-        return Err(Reported);
-    }
-    let model = Model::parse(&source).map_err(|faults| {
-        output::diagnostics(&faults);
-        Reported
-    })?;
-    let scheme = session.options.notation.unwrap_or(model.scheme);
+    let NamedBoard { model, names, .. } = NamedBoard::read(session, &args.board, "square6")?;
     let board = &model.board;
-    if let Err(error) = Names::new(board, scheme) {
-        output::refuse(Reason::Unfit, &error.to_string(), "choose another --notation");
-        return Err(Reported);
-    }
     let rows = args.rows.get();
     let behind = |hole: &Hole| board.place(*hole).0 as usize >= rows;
     let army: Position = board.full().holes().filter(behind).collect();
@@ -179,7 +163,7 @@ fn goals(session: &Session, args: &ArmyArgs) -> Result<(Model, Vec<(Hole, Puzzle
         let setup = PuzzleSetup {
             title: model.title.clone(),
             model: args.board.to_string(),
-            scheme,
+            scheme: names.scheme(),
             ..PuzzleSetup::new(board.clone(), army, Finish::Exactly(Position::EMPTY.with(hole)))
         };
         let puzzle = setup.puzzle().map_err(|_| {
@@ -194,10 +178,8 @@ fn goals(session: &Session, args: &ArmyArgs) -> Result<(Model, Vec<(Hole, Puzzle
 
 /// Of the holes of a set one of each set of images under the symmetries that keep another.
 fn first_images(board: &Board, kept: Position, set: Position) -> Vec<Hole> {
-    let keeps = |symmetry: &&Vec<Hole>| {
-        kept.holes().map(|hole| symmetry[usize::from(hole)]).collect::<Position>() == kept
-    };
-    let symmetries: Vec<&Vec<Hole>> = board.symmetries().iter().filter(keeps).collect();
+    let keeps = |symmetry: &&Symmetry| kept.image(symmetry) == kept;
+    let symmetries: Vec<&Symmetry> = board.symmetries().iter().filter(keeps).collect();
     let first =
         |hole: &Hole| symmetries.iter().all(|symmetry| symmetry[usize::from(*hole)] >= *hole);
     set.holes().filter(first).collect()

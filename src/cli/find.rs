@@ -11,7 +11,6 @@ use soliter::peg::class;
 use soliter::peg::draw::text::{Panel, beside};
 use soliter::peg::figures::parts;
 use soliter::peg::model::Model;
-use soliter::peg::notation::Names;
 use soliter::peg::position::Position;
 use soliter::peg::puzzle::{Finish, Puzzle};
 use soliter::peg::rules;
@@ -25,10 +24,11 @@ use crate::cli::args::FindArgs;
 use crate::cli::exit::Exit;
 use crate::cli::faults::Reason;
 use crate::cli::files::Reported;
+use crate::cli::named_board::NamedBoard;
 use crate::cli::paint::{self, counted, shown, strong};
 use crate::cli::puzzle_file::{list, text};
 use crate::cli::session::Session;
-use crate::cli::{columns, files, output, targets};
+use crate::cli::{columns, output, targets};
 
 /// Figures of more parts than this are too many to try.
 const MOST_PARTS: usize = 20;
@@ -101,33 +101,17 @@ pub(crate) fn run(session: &Session, args: &FindArgs) -> std::io::Result<Exit> {
 
 /// The board, and a puzzle on it with the finish.
 fn subject(session: &Session, args: &FindArgs) -> Result<(Model, Puzzle), Reported> {
-    let source = files::shown(session, &args.board)?;
-    if !Model::is_model(&source) {
-        let message = format!("\"{}\" is not a board", args.board);
-        output::refuse(Reason::Unfit, &message, "give a model, as in english; see `soliter list`");
-        return Err(Reported);
-    }
-    let model = Model::parse(&source).map_err(|faults| {
-        output::diagnostics(&faults);
-        Reported
-    })?;
-    let scheme = session.options.notation.unwrap_or(model.scheme);
-    let names = Names::new(&model.board, scheme).map_err(|error| {
-        output::refuse(Reason::Unfit, &error.to_string(), "choose another --notation");
-        Reported
-    })?;
+    let NamedBoard { name, model, names } = NamedBoard::read(session, &args.board, "english")?;
     let finish = names.hole(&args.finish).ok_or_else(|| {
         let message = format!("--finish {}: the board has no such hole", shown(&args.finish));
         output::refuse(Reason::Usage, &message, &format!("name one, as in {}", names.name(0)));
         Reported
     })?;
-    let path = fs::canonicalize(args.board.path()).ok().filter(|path| path.is_file());
-    let name = path.map_or_else(|| args.board.to_string(), |path| path.display().to_string());
     let (board, full) = (model.board.clone(), model.board.full());
     let setup = PuzzleSetup {
         title: model.title.clone(),
         model: name,
-        scheme,
+        scheme: names.scheme(),
         ..PuzzleSetup::new(board, full, Finish::Exactly(Position::EMPTY.with(finish)))
     };
     let puzzle = setup.puzzle().map_err(|faults| {

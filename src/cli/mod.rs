@@ -16,6 +16,7 @@ mod find;
 mod games;
 mod list;
 mod marked;
+mod named_board;
 mod names;
 mod output;
 mod paint;

@@ -156,12 +156,7 @@ fn head(puzzle: &Puzzle, start: Position, finish: Finish, fewest: usize) -> Stri
         Finish::Exactly(finish) => (finish, finish.len()),
         Finish::Pegs(pegs) => (Position::EMPTY, pegs),
     };
-    let keeps = |symmetry: &&Symmetry| {
-        let image = |set: Position| -> Position {
-            set.holes().map(|hole| symmetry[usize::from(hole)]).collect()
-        };
-        [start, end].iter().all(|&set| image(set) == set)
-    };
+    let keeps = |symmetry: &&Symmetry| [start, end].iter().all(|set| set.image(symmetry) == *set);
     let title: String = puzzle.title.chars().filter(|c| !c.is_control()).take(200).collect();
     format!(
         "soliter layers 2\n# {title}\nboard {}\ndirections {}\nstart {:x}\nfinish {:x}\npegs {pegs}\n\

@@ -15,16 +15,13 @@ pub enum Look {
 /// The smallest figures of a look: sets of holes that are filled together. Every figure is a union of
 /// some. None if the board has no such look with this finish.
 pub fn parts(board: &Board, finish: Position, look: Look) -> Vec<Position> {
-    let image = |symmetry: &Symmetry, set: Position| {
-        set.holes().map(|hole| symmetry[usize::from(hole)]).collect::<Position>()
-    };
     let row = |hole: Hole| board.place(hole).0;
     let keeps_rows =
         |symmetry: &Symmetry| (0..).zip(symmetry).all(|(from, &to)| row(from) == row(to));
     let kept: Vec<&Symmetry> = board
         .symmetries()
         .iter()
-        .filter(|symmetry| image(symmetry, finish) == finish)
+        .filter(|symmetry| finish.image(symmetry) == finish)
         .filter(|symmetry| look == Look::Whole || keeps_rows(symmetry))
         .collect();
     if kept.len() < 2 {

@@ -21,6 +21,12 @@ impl Position {
         Self(if holes == 64 { u64::MAX } else { (1 << holes) - 1 })
     }
 
+    /// Where the holes go when hole `h` goes to `symmetry[h]`.
+    #[must_use]
+    pub fn image(self, symmetry: &[Hole]) -> Self {
+        self.holes().map(|hole| symmetry[usize::from(hole)]).collect()
+    }
+
     /// Whether hole `h` holds a peg.
     pub fn has(self, h: Hole) -> bool {
         self.0 >> h & 1 == 1

@@ -52,7 +52,7 @@ pub fn start_problems(board: &Board, start: Position, any: bool) -> StartProblem
         markings.iter().all(|&marking| odd(marking))
     };
     let kept: Vec<&Symmetry> =
-        board.symmetries().iter().filter(|symmetry| image(symmetry, start) == start).collect();
+        board.symmetries().iter().filter(|symmetry| start.image(symmetry) == start).collect();
     let (mut finishes, mut of_hole) = (Vec::new(), vec![None; holes]);
     for hole in (0..holes as Hole).filter(|&hole| same_class(hole)) {
         if of_hole[usize::from(hole)].is_none() {
@@ -65,12 +65,8 @@ pub fn start_problems(board: &Board, start: Position, any: bool) -> StartProblem
     StartProblems { start, finishes, of_hole }
 }
 
-fn image(symmetry: &Symmetry, set: Position) -> Position {
-    set.holes().map(|hole| symmetry[usize::from(hole)]).collect()
-}
-
 /// The image of a set that comes first when holes are counted row by row from the top.
 fn first_image(board: &Board, set: u64) -> u64 {
-    let images = board.symmetries().iter().map(|symmetry| image(symmetry, Position(set)).0);
+    let images = board.symmetries().iter().map(|symmetry| Position(set).image(symmetry).0);
     images.min_by_key(|image| std::cmp::Reverse(image.reverse_bits())).unwrap_or(set)
 }

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::peg::board::Board;
+use crate::peg::board::{Board, Symmetry};
 use crate::peg::notation::{Names, Scheme, Unnameable};
 use crate::peg::position::Position;
 
@@ -113,6 +113,18 @@ impl Puzzle {
     /// The number of jumps of every solution.
     pub fn jumps(&self) -> usize {
         self.start.len().abs_diff(self.finish.pegs())
+    }
+
+    /// The symmetries of the board that keep the start and the finish, the identity first.
+    pub(crate) fn symmetries(&self) -> impl Iterator<Item = &Symmetry> {
+        let finish = match self.finish {
+            Finish::Exactly(finish) => finish,
+            Finish::Pegs(_) => Position::EMPTY,
+        };
+        let keeps = move |symmetry: &&Symmetry| {
+            [self.start, finish].iter().all(|set| set.image(symmetry) == *set)
+        };
+        self.board.symmetries().iter().filter(keeps)
     }
 
     /// The same puzzle with its holes named in another scheme.

@@ -30,6 +30,11 @@ impl Replay {
         self.positions[self.positions.len() - 1]
     }
 
+    /// Whether all jumps are legal and end in the finish of the puzzle.
+    pub fn solves(&self, puzzle: &Puzzle) -> bool {
+        self.fault.is_none() && puzzle.finish.accepts(self.last())
+    }
+
     /// The number of legal jumps.
     pub fn jumps(&self) -> usize {
         self.positions.len() - 1

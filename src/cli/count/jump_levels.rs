@@ -1,21 +1,32 @@
 //! Solutions, positions and games, level by level of jumps.
 
 use std::fmt::Write as _;
+use std::path::Path;
 use std::time::Instant;
 
+use soliter::base::control::Control;
 use soliter::base::wording::grouped;
 use soliter::draw::plot::{self, Bar};
 use soliter::peg::puzzle::Puzzle;
 use soliter::peg::report::{CountReport, LevelReport};
+use soliter::peg::search::buckets::count::count_on_disk;
+use soliter::peg::search::buckets::fault::Fault;
+use soliter::peg::search::buckets::folder::Place;
 use soliter::peg::search::count::{Count, CountFault, What, count};
 
-use crate::cli::args::CountArgs;
+use crate::cli::args::{CountArgs, Disk};
 use crate::cli::columns;
 use crate::cli::count::told::{Told, none, readable, tell};
 use crate::cli::exit::Exit;
 use crate::cli::faults::Reason;
 use crate::cli::paint::{self, strong};
 use crate::cli::session::Session;
+
+/// Positions on their way to a level take no more memory than this where nothing is said.
+const MOST_IN_MEMORY: u64 = 1 << 30;
+
+/// Why there is no count: the reason, a sentence, and what to do.
+type NoCount = (Reason, String, &'static str);
 
 /// Counts, level by level of jumps.
 pub(super) fn run(
@@ -26,36 +37,58 @@ pub(super) fn run(
 ) -> std::io::Result<Exit> {
     let (control, bar) = session.control();
     let clock = Instant::now();
-    let result = count(puzzle, what, &control);
+    let result = match &args.disk.dir {
+        Some(folder) => on_disk(session, &args.disk, folder, (puzzle, what), &control),
+        None => in_memory(puzzle, what, &control),
+    };
     bar.finish_and_clear();
     let seconds = clock.elapsed().as_secs_f64();
     match result {
-        Ok(count) => answered(session, args, puzzle, what, &count, seconds),
-        Err(fault) => {
-            let help = match fault {
-                CountFault::Stopped(_) => {
-                    "raise the limit; `soliter plan` says how much it takes, --dir keeps levels on disk"
-                }
-                CountFault::Overflow => "no smaller part of the count is reported",
-            };
-            none(session, args, Reason::Limit, &fault.to_string(), help, seconds)
+        Ok(count) => {
+            let report = CountReport::new(&args.file, puzzle, what, &count, seconds);
+            let (heads, rows) = table(&report.levels);
+            let told = Told { picture: Some(plot(&report)), heads: &heads, rows: &rows };
+            tell(session, args, &told, &report, || to_text(session, args, &report))
         }
+        Err((reason, why, help)) => none(session, args, reason, &why, help, seconds),
     }
 }
 
-/// Tells a count with its levels.
-pub(super) fn answered(
+fn in_memory(puzzle: &Puzzle, what: What, control: &Control) -> Result<Count, NoCount> {
+    count(puzzle, what, control).map_err(|fault| {
+        let help = match fault {
+            CountFault::Stopped(_) => {
+                "raise the limit; `soliter plan` says how much it takes, --dir keeps levels on disk"
+            }
+            CountFault::Overflow => "no smaller part of the count is reported",
+        };
+        (Reason::Limit, fault.to_string(), help)
+    })
+}
+
+fn on_disk(
     session: &Session,
-    args: &CountArgs,
-    puzzle: &Puzzle,
-    what: What,
-    count: &Count,
-    seconds: f64,
-) -> std::io::Result<Exit> {
-    let report = CountReport::new(&args.file, puzzle, what, count, seconds);
-    let (heads, rows) = table(&report.levels);
-    let told = Told { picture: Some(plot(&report)), heads: &heads, rows: &rows };
-    tell(session, args, &told, &report, || to_text(session, args, &report))
+    disk: &Disk,
+    folder: &Path,
+    (puzzle, what): (&Puzzle, What),
+    control: &Control,
+) -> Result<Count, NoCount> {
+    let usual = (session.options.memory_bytes() / 4).min(MOST_IN_MEMORY);
+    let place = Place {
+        folder: folder.to_owned(),
+        resume: disk.resume,
+        in_memory: disk.spill.map_or(usual, |spill| spill.0),
+    };
+    count_on_disk(puzzle, what, &place, control).map_err(|fault| {
+        let reason = match fault {
+            Fault::Stopped(_) | Fault::Overflow => Reason::Limit,
+            Fault::Io { .. } => Reason::Unwritable,
+            Fault::Damaged(_) => Reason::Unreadable,
+            Fault::Refused { .. } => Reason::Usage,
+            Fault::TooLarge => Reason::Unfit,
+        };
+        (reason, fault.to_string(), fault.help())
+    })
 }
 
 /// Positions by level; where they are counted as such, the dead ones in another colour.

@@ -4,7 +4,6 @@ mod dead_ends;
 mod jump_levels;
 mod luck;
 mod move_levels;
-mod on_disk;
 mod solutions;
 mod told;
 
@@ -43,7 +42,6 @@ pub(crate) fn run(session: &Session, args: &CountArgs) -> std::io::Result<Exit> 
         }
         (What::Luck, _) => luck::run(session, args, &puzzle),
         (_, Some(_)) if args.by == Some(By::Moves) => move_levels::run(session, args, &puzzle),
-        (_, Some(what)) if args.disk.dir.is_some() => on_disk::run(session, args, &puzzle, what),
         (_, Some(what)) => jump_levels::run(session, args, &puzzle, what),
         (_, None) => perft(session, args),
     }

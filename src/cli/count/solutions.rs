@@ -164,10 +164,7 @@ pub(crate) fn run(session: &Session, args: &CountArgs, puzzle: &Puzzle) -> std::
         Err(fault) => return none(session, args, Reason::Limit, &fault.to_string(), "", seconds),
     };
     // What is printed is replayed by the rules.
-    let solves = |line: &Line| {
-        let played = replay(puzzle, line.jumps());
-        played.fault.is_none() && puzzle.finish().accepts(played.last())
-    };
+    let solves = |line: &Line| replay(puzzle, line.jumps()).solves(puzzle);
     if found.as_ref().is_some_and(|found| !found.lines.iter().all(solves)) {
         let fault = Stop::Fault("a line does not solve the puzzle");
         return stopped(session, args, fault, seconds);

@@ -1,6 +1,5 @@
 //! `soliter table`: every problem of a board.
 
-mod board;
 mod picture;
 mod row;
 mod run;
@@ -18,10 +17,10 @@ use crate::cli::args::TableArgs;
 use crate::cli::exit::Exit;
 use crate::cli::faults::Reason;
 use crate::cli::files::Reported;
+use crate::cli::named_board::NamedBoard;
 use crate::cli::paint::{self, counted, shown, strong};
 use crate::cli::session::Session;
 use crate::cli::{columns, output, targets};
-use board::Board;
 use row::Row;
 
 /// More vacancies than this make more problems than anybody solves.
@@ -33,8 +32,10 @@ pub(crate) fn run(session: &Session, args: &TableArgs) -> std::io::Result<Exit> 
     if targets::check(target.as_slice(), &[&args.board], session.options.json()).is_err() {
         return Ok(Exit::BadInput);
     }
-    let Ok(board) = Board::read(session, args) else { return Ok(Exit::BadInput) };
-    let Ok(starts) = starts(&board) else { return Ok(Exit::BadInput) };
+    let Ok(board) = NamedBoard::read(session, &args.board, "english") else {
+        return Ok(Exit::BadInput);
+    };
+    let Ok(starts) = starts(args, &board) else { return Ok(Exit::BadInput) };
     let mut rows = self::rows(&board, &starts);
     let file = args.csv.as_deref().filter(|path| !targets::is_stdout(path));
     let others = file.map_or(Ok(Vec::new()), |path| row::resume(path, &mut rows));
@@ -76,15 +77,15 @@ pub(crate) fn run(session: &Session, args: &TableArgs) -> std::io::Result<Exit> 
             "seconds": seconds,
         }))?;
     } else {
-        output::answer(&to_text(session, &board, &starts, &rows, seconds))?;
+        output::answer(&to_text(session, args, &board, (&starts, &rows), seconds))?;
     }
     let open = rows.iter().any(|row| !row.is_final());
     Ok(if open { Exit::Limit } else { Exit::Answered })
 }
 
 /// The starts asked for, or all with so many vacancies.
-fn starts(board: &Board<'_>) -> Result<Vec<StartProblems>, Reported> {
-    let (args, on) = (board.args, &board.model.board);
+fn starts(args: &TableArgs, board: &NamedBoard) -> Result<Vec<StartProblems>, Reported> {
+    let on = &board.model.board;
     let any = args.any_finish();
     if args.vacancies() > MOST_VACANCIES || args.vacancies() + 1 >= on.holes() {
         let message = format!("--vacancies {} is too many", args.vacancies());
@@ -117,9 +118,9 @@ fn starts(board: &Board<'_>) -> Result<Vec<StartProblems>, Reported> {
 
 fn to_text(
     session: &Session,
-    board: &Board<'_>,
-    starts: &[StartProblems],
-    rows: &[Row],
+    args: &TableArgs,
+    board: &NamedBoard,
+    (starts, rows): (&[StartProblems], &[Row]),
     seconds: f64,
 ) -> String {
     let number = |test: &dyn Fn(&Row) -> bool| rows.iter().filter(|row| test(row)).count();
@@ -138,16 +139,16 @@ fn to_text(
     if session.options.quiet {
         return text;
     }
-    let heads = Row::heads(board.args.count);
-    let cells: Vec<Vec<String>> = rows.iter().map(|row| row.cells(board.args.count)).collect();
+    let heads = Row::heads(args.count);
+    let cells: Vec<Vec<String>> = rows.iter().map(|row| row.cells(args.count)).collect();
     let table = columns::text(heads, &cells);
-    let pictures = picture::pictures(session, board, starts, rows);
+    let pictures = picture::pictures(session, board, args.any_finish(), starts, rows);
     let _ = writeln!(text, "\n{table}\n{pictures}\n{}", paint::seconds(seconds));
     text
 }
 
 /// A row for each problem, nothing known of it yet.
-fn rows(board: &Board<'_>, starts: &[StartProblems]) -> Vec<Row> {
+fn rows(board: &NamedBoard, starts: &[StartProblems]) -> Vec<Row> {
     let of = |start: &StartProblems| {
         let rows = start.finishes.iter().map(|&finish| Row::new(board, start.start, finish));
         rows.collect::<Vec<_>>()
@@ -156,7 +157,7 @@ fn rows(board: &Board<'_>, starts: &[StartProblems]) -> Vec<Row> {
 }
 
 /// Writes a puzzle file for each problem.
-fn write(board: &Board<'_>, folder: &Path, rows: &[Row]) -> Result<(), Reported> {
+fn write(board: &NamedBoard, folder: &Path, rows: &[Row]) -> Result<(), Reported> {
     for row in rows {
         targets::write(&folder.join(row.file_name()), row.puzzle_file(board).as_bytes())?;
     }

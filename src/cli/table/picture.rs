@@ -4,27 +4,26 @@ use soliter::peg::draw::text::{Panel, beside, board as draw, width};
 use soliter::peg::position::{Hole, Position};
 use soliter::peg::problems::StartProblems;
 
+use crate::cli::named_board::NamedBoard;
 use crate::cli::session::Session;
-use crate::cli::table::board::Board;
 use crate::cli::table::row::Row;
 
 /// Boards with the moves of each problem: for each start one with a figure where the last peg stands, or,
 /// where any finish will do, one for all single vacancies.
 pub(crate) fn pictures(
     session: &Session,
-    board: &Board<'_>,
+    board: &NamedBoard,
+    any_finish: bool,
     starts: &[StartProblems],
     rows: &[Row],
 ) -> String {
     let on = &board.model.board;
-    if board.args.any_finish() {
+    if any_finish {
         let figure = |hole: Hole| {
             let alike = |start: &&StartProblems| {
                 let vacant = Position(on.full().0 & !start.start.0);
-                let mut images = on.symmetries().iter().map(|symmetry| {
-                    vacant.holes().map(|h| symmetry[usize::from(h)]).collect::<Position>()
-                });
-                images.any(|image| image == Position::EMPTY.with(hole))
+                let sought = Position::EMPTY.with(hole);
+                on.symmetries().iter().any(|symmetry| vacant.image(symmetry) == sought)
             };
             let at = starts.iter().position(|start| alike(&start));
             at.map_or_else(String::new, |at| rows[at].figure())
@@ -50,7 +49,7 @@ pub(crate) fn pictures(
 
 fn picture(
     session: &Session,
-    board: &Board<'_>,
+    board: &NamedBoard,
     caption: &str,
     figure: impl Fn(Hole) -> String,
 ) -> String {
@@ -58,7 +57,7 @@ fn picture(
 }
 
 /// A board with a figure in each hole; a dot where there is none.
-fn panel(board: &Board<'_>, caption: &str, figure: impl Fn(Hole) -> String) -> Panel {
+fn panel(board: &NamedBoard, caption: &str, figure: impl Fn(Hole) -> String) -> Panel {
     let on = &board.model.board;
     let wide = on.full().holes().map(|hole| figure(hole).len()).max().unwrap_or(1).max(2);
     let cell = |hole: Hole| {

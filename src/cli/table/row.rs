@@ -12,9 +12,9 @@ use soliter::peg::verify::replay;
 use crate::cli::columns;
 use crate::cli::faults::Reason;
 use crate::cli::files::Reported;
+use crate::cli::named_board::NamedBoard;
 use crate::cli::output;
 use crate::cli::puzzle_file::{self, list};
-use crate::cli::table::board::Board;
 
 /// The columns of the CSV.
 pub(crate) const HEADS: [&str; 11] = [
@@ -53,7 +53,7 @@ pub(crate) struct Row {
 
 impl Row {
     /// A problem of which nothing is known.
-    pub(crate) fn new(board: &Board<'_>, start: Position, finish: Finish) -> Self {
+    pub(crate) fn new(board: &NamedBoard, start: Position, finish: Finish) -> Self {
         let on = &board.model.board;
         let vacant = Position(on.full().0 & !start.0);
         let start_name = board.names.position(vacant).join(" ");
@@ -186,7 +186,7 @@ impl Row {
     }
 
     /// Its puzzle file.
-    pub(crate) fn puzzle_file(&self, board: &Board<'_>) -> String {
+    pub(crate) fn puzzle_file(&self, board: &NamedBoard) -> String {
         let start = puzzle_file::inline("all_but", &list(self.start.split(' ')));
         let finish = match &*self.finish {
             "any" => puzzle_file::inline("pegs", &1.into()),
@@ -247,8 +247,7 @@ fn plays(puzzle: &Puzzle, line: &str) -> Option<usize> {
         jumps.extend(holes?.windows(2).map(|pair| (pair[0], pair[1])));
     }
     let played = replay(puzzle, jumps);
-    let reached = played.fault.is_none() && puzzle.finish().accepts(played.last());
-    reached.then_some(played.moves)
+    played.solves(puzzle).then_some(played.moves)
 }
 
 /// Takes up what an earlier run has written; faults are reported. A file that is not there is none.

@@ -74,13 +74,7 @@ pub fn resource_counts(
             found.extend(images);
         }
     }
-    let keeps = |symmetry: &&Symmetry| {
-        let moved = |set: Position| {
-            set.holes().map(|hole| symmetry[usize::from(hole)]).collect::<Position>()
-        };
-        moved(puzzle.start) == puzzle.start && moved(finish) == finish
-    };
-    let kept: Vec<&Symmetry> = puzzle.board.symmetries().iter().filter(keeps).collect();
+    let kept: Vec<&Symmetry> = puzzle.symmetries().collect();
     // One of each set of images, with the positions that any of them refutes.
     let mut refuted: BTreeMap<Vec<i64>, BTreeSet<usize>> = BTreeMap::new();
     for weights in &found {

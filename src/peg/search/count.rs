@@ -11,7 +11,6 @@ use crate::base::control::{Control, Stop};
 use crate::base::threads::in_threads;
 use crate::peg::class;
 use crate::peg::puzzle::{Finish, Puzzle};
-use crate::peg::rules;
 use crate::peg::search::expand::{Expander, Wanted, for_lanes};
 use crate::peg::search::levels::{Level, Seen, bytes, on_solutions, sort};
 use crate::peg::search::rest::{rest, still_to_begin};
@@ -192,10 +191,7 @@ fn solutions<const LANES: usize, R: Reach>(
     (what, mut sequences): (What, u128),
     control: &Control,
 ) -> Result<Count, CountFault> {
-    let leaps = rules::leaps(&puzzle.board, puzzle.building);
-    let undoing = rules::undoing(&leaps);
-    let forward = Expander::<LANES>::new(&puzzle.board, &leaps, group.symmetries());
-    let backward = Expander::<LANES>::new(&puzzle.board, &undoing, group.symmetries());
+    let [forward, backward] = Expander::<LANES>::both_ways(puzzle, group);
     let expanders = [&forward, &backward];
     let (start, jumps) = (puzzle.start.0, puzzle.jumps());
     let levels = on_solutions(&puzzle.board, expanders, start, finishes, jumps, control)?;
@@ -349,10 +345,7 @@ fn reachable<const LANES: usize>(
     (what, sequences): (What, u128),
     control: &Control,
 ) -> Result<Count, CountFault> {
-    let leaps = rules::leaps(&puzzle.board, puzzle.building);
-    let undoing = rules::undoing(&leaps);
-    let expander = Expander::<LANES>::new(&puzzle.board, &leaps, group.symmetries());
-    let undo = Expander::<LANES>::new(&puzzle.board, &undoing, group.symmetries());
+    let [expander, undo] = Expander::<LANES>::both_ways(puzzle, group);
     let mut seen = Seen::new(&puzzle.board, control);
     let mut level = vec![expander.least(puzzle.start.0)];
     seen.insert_all(&level);
@@ -390,6 +383,7 @@ mod tests {
     use super::*;
     use crate::base::diagnostic::Source;
     use crate::library;
+    use crate::peg::rules;
 
     #[test]
     fn every_count_that_passes_128_bits_says_so() {

@@ -6,8 +6,10 @@
 
 use crate::peg::board::{Board, Symmetry};
 use crate::peg::position::Hole;
-use crate::peg::rules::Leap;
+use crate::peg::puzzle::Puzzle;
+use crate::peg::rules::{self, Leap};
 use crate::peg::search::fitting::{Fitting, WORDS};
+use crate::peg::search::symmetry::Group;
 use crate::peg::search::wide::{Width, Work};
 
 /// The images of one leap.
@@ -67,6 +69,13 @@ pub(super) enum Wanted {
 }
 
 impl<const LANES: usize> Expander<LANES> {
+    /// The jumps of a puzzle, made and undone.
+    pub(super) fn both_ways(puzzle: &Puzzle, group: &Group) -> [Self; 2] {
+        let leaps = rules::leaps(&puzzle.board, puzzle.building);
+        let undoing = rules::undoing(&leaps);
+        [leaps, undoing].map(|leaps| Self::new(&puzzle.board, &leaps, group.symmetries()))
+    }
+
     pub(super) fn new(board: &Board, leaps: &[Leap], symmetries: &[Symmetry]) -> Self {
         let lane = |n: usize| symmetries.get(n).unwrap_or(&symmetries[0]);
         let image = |set: u64, symmetry: &Symmetry| {
@@ -201,9 +210,7 @@ mod tests {
     use super::*;
     use crate::base::diagnostic::Source;
     use crate::library;
-    use crate::peg::puzzle::Puzzle;
     use crate::peg::rules::{leaps, undoing};
-    use crate::peg::search::symmetry::Group;
 
     fn agree<const LANES: usize>(puzzle: &Puzzle, group: &Group) {
         let played = leaps(&puzzle.board, false);

@@ -48,9 +48,7 @@ fn find<const LANES: usize, R: Reach>(
     control: &Control,
 ) -> Result<Vec<Line>, CountFault> {
     let leaps = rules::leaps(&puzzle.board, puzzle.building);
-    let undoing = rules::undoing(&leaps);
-    let forward = Expander::<LANES>::new(&puzzle.board, &leaps, group.symmetries());
-    let backward = Expander::<LANES>::new(&puzzle.board, &undoing, group.symmetries());
+    let [forward, backward] = Expander::<LANES>::both_ways(puzzle, group);
     let (start, jumps) = (puzzle.start.0, puzzle.jumps());
     let expanders = [&forward, &backward];
     let levels = on_solutions(&puzzle.board, expanders, start, finishes, jumps, control)?;

@@ -7,7 +7,6 @@ use crate::base::threads::in_threads;
 use crate::peg::class;
 use crate::peg::position::Position;
 use crate::peg::puzzle::Puzzle;
-use crate::peg::rules;
 use crate::peg::search::expand::{Expander, for_lanes};
 use crate::peg::search::levels::{Level, Seen, sort};
 use crate::peg::search::shortest;
@@ -40,10 +39,7 @@ fn meet<const LANES: usize>(
     jumps: usize,
     control: &Control,
 ) -> Result<bool, Stop> {
-    let leaps = rules::leaps(&puzzle.board, puzzle.building);
-    let symmetries = group.symmetries();
-    let forward = Expander::<LANES>::new(&puzzle.board, &leaps, symmetries);
-    let backward = Expander::<LANES>::new(&puzzle.board, &rules::undoing(&leaps), symmetries);
+    let [forward, backward] = Expander::<LANES>::both_ways(puzzle, group);
     let mut ahead = vec![forward.least(puzzle.start.0)];
     // Where too many positions are a finish, only the number of pegs counts.
     let finishes = shortest::finishes(&puzzle.board, puzzle.start, puzzle.finish, control);

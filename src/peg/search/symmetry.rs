@@ -1,8 +1,7 @@
 //! Positions up to symmetry.
 
-use crate::peg::board::{Board, Symmetry};
-use crate::peg::position::Position;
-use crate::peg::puzzle::{Finish, Puzzle};
+use crate::peg::board::Symmetry;
+use crate::peg::puzzle::Puzzle;
 
 /// Symmetries handled together: their images of one byte of the board fill a cache line.
 const LANES: usize = 8;
@@ -57,19 +56,10 @@ pub(super) struct Group {
 impl Group {
     /// The symmetries that keep both the start and the finish of a puzzle.
     pub(super) fn keeping(puzzle: &Puzzle) -> Self {
-        let keeps = |symmetry: &Symmetry, set: Position| {
-            set.holes().map(|h| symmetry[h as usize]).collect::<Position>() == set
-        };
-        Self::of(&puzzle.board, |symmetry| {
-            keeps(symmetry, puzzle.start)
-                && match puzzle.finish {
-                    Finish::Exactly(finish) => keeps(symmetry, finish),
-                    Finish::Pegs(_) => true,
-                }
-        })
+        Self::of(puzzle.symmetries())
     }
 
-    fn of(board: &Board, keep: impl Fn(&Symmetry) -> bool) -> Self {
+    fn of<'a>(symmetries: impl Iterator<Item = &'a Symmetry>) -> Self {
         let inverse = |symmetry: &Symmetry| {
             let mut inverse = symmetry.clone();
             for (hole, &image) in symmetry.iter().enumerate() {
@@ -77,7 +67,7 @@ impl Group {
             }
             inverse
         };
-        let kept: Vec<Symmetry> = board.symmetries().iter().filter(|s| keep(s)).cloned().collect();
+        let kept: Vec<Symmetry> = symmetries.cloned().collect();
         let inverses: Vec<Symmetry> = kept.iter().map(inverse).collect();
         let block =
             |(some, back): (&[Symmetry], &[Symmetry])| (Images::new(some), Images::new(back));
@@ -135,7 +125,9 @@ impl Group {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::peg::board::Board;
     use crate::peg::lattice::{Directions, Lattice};
+    use crate::peg::position::Position;
 
     #[test]
     fn the_least_image_is_the_same_for_all_images() {
@@ -146,7 +138,7 @@ mod tests {
             (hexagon, Lattice::Triangular, Directions::Lines),
         ] {
             let board = Board::from_drawing(drawing, lattice, directions).expect("a board");
-            let group = Group::of(&board, |_| true);
+            let group = Group::of(board.symmetries().iter());
             for position in 0..1u64 << board.holes() {
                 let least = group.least(position);
                 for symmetry in board.symmetries() {

@@ -2,7 +2,6 @@
 
 use crate::base::control::{Control, Stop};
 use crate::peg::puzzle::Puzzle;
-use crate::peg::rules;
 use crate::peg::search::buckets::fault::Fault;
 use crate::peg::search::buckets::folder::{Folder, Known, Place};
 use crate::peg::search::buckets::index::Index;
@@ -76,10 +75,7 @@ impl<'a, const LANES: usize> Work<'a, LANES> {
         place: &'a Place,
         control: &'a Control,
     ) -> Self {
-        let leaps = rules::leaps(&puzzle.board, puzzle.building);
-        let undoing = rules::undoing(&leaps);
-        let forward = Expander::new(&puzzle.board, &leaps, group.symmetries());
-        let backward = Expander::new(&puzzle.board, &undoing, group.symmetries());
+        let [forward, backward] = Expander::both_ways(puzzle, group);
         Self { puzzle, forward, backward, folder, index, place, control }
     }
 

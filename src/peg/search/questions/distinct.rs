@@ -6,8 +6,8 @@ use std::collections::BTreeSet;
 use crate::base::control::Control;
 use crate::peg::board::Symmetry;
 use crate::peg::line::Line;
-use crate::peg::position::{Hole, Position};
-use crate::peg::puzzle::{Finish, Puzzle};
+use crate::peg::position::Hole;
+use crate::peg::puzzle::Puzzle;
 use crate::peg::search::count::CountFault;
 use crate::peg::search::lines::lines;
 
@@ -28,17 +28,7 @@ pub struct Distinct {
 /// A limit that came first: every one of them is looked at.
 pub fn distinct(puzzle: &Puzzle, control: &Control) -> Result<Distinct, CountFault> {
     let all = lines(puzzle, usize::MAX, true, control)?;
-    let keeps = |symmetry: &&Symmetry| {
-        let kept = |set: Position| {
-            set.holes().map(|hole| symmetry[usize::from(hole)]).collect::<Position>() == set
-        };
-        kept(puzzle.start)
-            && match puzzle.finish {
-                Finish::Exactly(finish) => kept(finish),
-                Finish::Pegs(_) => true,
-            }
-    };
-    let kept: Vec<&Symmetry> = puzzle.board.symmetries().iter().filter(keeps).collect();
+    let kept: Vec<&Symmetry> = puzzle.symmetries().collect();
     let (mut images, mut classes) = (BTreeSet::new(), BTreeSet::new());
     for line in &all {
         control.check()?;

@@ -10,7 +10,6 @@ use crate::base::control::{Control, Stop};
 use crate::base::threads::in_threads;
 use crate::peg::position::Position;
 use crate::peg::puzzle::Puzzle;
-use crate::peg::rules;
 use crate::peg::search::expand::{Expander, Wanted, for_lanes};
 use crate::peg::search::levels::{Level, Seen, bytes, sort};
 use crate::peg::search::symmetry::Group;
@@ -100,10 +99,7 @@ fn play<const LANES: usize>(
     group: &Group,
     control: &Control,
 ) -> Result<Luck, Stop> {
-    let leaps = rules::leaps(&puzzle.board, puzzle.building);
-    let expander = Expander::<LANES>::new(&puzzle.board, &leaps, group.symmetries());
-    let undoing = rules::undoing(&leaps);
-    let undo = Expander::<LANES>::new(&puzzle.board, &undoing, group.symmetries());
+    let [expander, undo] = Expander::<LANES>::both_ways(puzzle, group);
     let wins = |position: u64| puzzle.finish.accepts(Position(position));
     let (mut level, mut numerators) = (vec![expander.least(puzzle.start.0)], vec![1u64]);
     let (mut denominator, mut width) = (BigUint::from(1u8), 1);

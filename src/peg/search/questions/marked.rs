@@ -29,8 +29,7 @@ impl Mark {
 
     /// Whether a line solves a puzzle and does what is asked of the peg: replayed, it needs no search.
     pub fn is_kept(self, puzzle: &Puzzle, line: &Line) -> bool {
-        let played = replay(puzzle, line.jumps());
-        if played.fault.is_some() || !puzzle.finish.accepts(played.last()) {
+        if !replay(puzzle, line.jumps()).solves(puzzle) {
             return false;
         }
         let mut hole = self.hole();

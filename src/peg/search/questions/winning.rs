@@ -49,10 +49,7 @@ impl Winning {
         holes: [Hole; N],
     ) -> (u64, [Hole; N]) {
         let least = self.group.least(position);
-        let image = |symmetry: &Vec<Hole>| {
-            Position(position).holes().fold(0u64, |set, h| set | 1 << symmetry[usize::from(h)])
-        };
-        let leads = |symmetry: &&Vec<Hole>| image(symmetry) == least;
+        let leads = |symmetry: &&Vec<Hole>| Position(position).image(symmetry).0 == least;
         let symmetry = self.group.symmetries().iter().find(leads);
         (least, symmetry.map_or(holes, |symmetry| holes.map(|h| symmetry[usize::from(h)])))
     }
@@ -109,10 +106,7 @@ fn find<const LANES: usize>(
     group: &Group,
     control: &Control,
 ) -> Result<Vec<Level>, Stop> {
-    let leaps = rules::leaps(&puzzle.board, puzzle.building);
-    let undoing = rules::undoing(&leaps);
-    let forward = Expander::<LANES>::new(&puzzle.board, &leaps, group.symmetries());
-    let backward = Expander::<LANES>::new(&puzzle.board, &undoing, group.symmetries());
+    let [forward, backward] = Expander::<LANES>::both_ways(puzzle, group);
     let finishes = shortest::finishes(&puzzle.board, puzzle.start, puzzle.finish, control);
     let (start, jumps) = (puzzle.start.0, puzzle.jumps());
     on_solutions(&puzzle.board, [&forward, &backward], start, finishes.as_deref(), jumps, control)
