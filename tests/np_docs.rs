@@ -71,6 +71,10 @@ fn every_example_gives_what_it_says() {
         "Min",
         "Max",
         "Table",
+        "Circuit",
+        "NoOverlap",
+        "Cumulative",
+        "Lex",
     ] {
         assert!(REFERENCE.contains(&format!("`{built_in}")) || REFERENCE.contains(built_in));
     }

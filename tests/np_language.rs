@@ -12,7 +12,7 @@ use soliter::np::data::{Data, FieldValues};
 use soliter::np::names::Model;
 use soliter::np::parser::{parse, parse_expression};
 use soliter::np::solve::{Failure, ProgramStatus, solve};
-use soliter::np::tree::{Expr, Item, Name, Node, Operator, Quantifier};
+use soliter::np::tree::{Expr, Global, GlobalCall, Item, Name, Node, Operator, Quantifier};
 
 fn read(text: &str) -> Expr {
     parse_expression(&Source::new("x", text)).unwrap_or_else(|faults| panic!("{text}: {faults}"))
@@ -187,6 +187,19 @@ fn name() -> impl Strategy<Value = Name> {
         .prop_map(|text| Name { text: text.to_owned(), span: 0..0 })
 }
 
+/// Over a set with a guard, or of two things, by what is first in `parts`.
+fn global_call(global: Global, over: (Name, Expr), mut parts: Vec<Expr>) -> Node {
+    let capacity = parts.pop().filter(|_| global.has_capacity());
+    let over_set = !matches!(parts[0].node, Node::Int(_) | Node::Me);
+    let guards: Vec<Expr> = parts.split_off(6);
+    let size = global.parts().len();
+    let count = if over_set { 1 } else { 2 };
+    let things = parts.chunks(size).take(count).map(<[Expr]>::to_vec).collect();
+    let (name, set) = over;
+    let over = over_set.then_some((name, set, guards));
+    Node::Global(Box::new(GlobalCall { global, over, things, capacity }))
+}
+
 fn expr() -> impl Strategy<Value = Expr> {
     let leaf = prop_oneof![
         (0..1000i64).prop_map(Node::Int),
@@ -203,6 +216,7 @@ fn expr() -> impl Strategy<Value = Expr> {
             (inner.clone(), inner.clone()).prop_map(|(a, b)| Item::Entry(a, b)),
         ];
         let operator = prop::sample::select(Operator::ALL.to_vec());
+        let global = prop::sample::select(Global::ALL.to_vec());
         let quantifier = prop::sample::select(Quantifier::ALL.to_vec());
         prop_oneof![
             4 => (operator, boxed.clone(), boxed.clone()).prop_map(|(o, a, b)| Node::Binary(o, a, b)),
@@ -216,6 +230,8 @@ fn expr() -> impl Strategy<Value = Expr> {
             1 => (name(), boxed.clone()).prop_map(|(n, a)| Node::Append(n, a)),
             1 => (any::<bool>(), boxed.clone()).prop_map(|(m, a)| Node::Goal(m, a)),
             1 => prop::collection::vec((name(), inner.clone()), 1..3).prop_map(Node::Hint),
+            1 => (global, name(), inner.clone(), prop::collection::vec(inner.clone(), 8))
+                .prop_map(|(global, name, over, parts)| global_call(global, (name, over), parts)),
             1 => (quantifier, name(), boxed.clone(), prop::collection::vec(inner, 0..2), boxed)
                 .prop_map(|(quantifier, name, over, guards, body)| Node::Each {
                     quantifier, name, over, guards, body,

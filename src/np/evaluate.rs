@@ -295,6 +295,7 @@ impl<'a> Grounder<'a> {
                 self.gather(*quantifier, values?, scope, span)
             }
             Node::Table(parts, tuples) => self.table(parts, tuples, scope, span),
+            Node::Global(call) => self.global(call, scope, span),
             Node::Index(base, key) => self.index(base, key, scope),
             Node::Dot(base, name) => match self.value(base, scope)? {
                 Value::Record(_, key) if name.text == "Me" => Ok(Value::Number(Sum::number(key))),

@@ -5,7 +5,7 @@ use crate::np::lexer::{HEADERS, Kind};
 use crate::np::parser::{Parser, Parsing, SyntaxFault};
 use crate::np::spelling::plain_letters;
 use crate::np::tree::{
-    COMPARISON_LEVEL, Expr, Grouping, Item, MINUS_LEVEL, NOT_LEVEL, Name, Node, Operator,
+    COMPARISON_LEVEL, Expr, Global, Grouping, Item, MINUS_LEVEL, NOT_LEVEL, Name, Node, Operator,
     Quantifier,
 };
 
@@ -13,7 +13,7 @@ use crate::np::tree::{
 const MAX_HEIGHT: usize = 120;
 
 /// What takes arguments in brackets.
-const CALLS: [&str; 15] = [
+const CALLS: [&str; 19] = [
     "ForAll",
     "Exists",
     "Sum",
@@ -22,6 +22,10 @@ const CALLS: [&str; 15] = [
     "Min",
     "Max",
     "Table",
+    "Circuit",
+    "NoOverlap",
+    "Cumulative",
+    "Lex",
     "If",
     "Abs",
     "Append",
@@ -178,7 +182,7 @@ impl Parser<'_> {
         self.build(start, node)
     }
 
-    fn no_operand(&mut self) -> SyntaxFault {
+    pub(super) fn no_operand(&mut self) -> SyntaxFault {
         self.unexpected("a value")
     }
 
@@ -224,6 +228,9 @@ impl Parser<'_> {
     fn call(&mut self, word: &str) -> Parsing<Option<Node>> {
         if let Some(quantifier) = Quantifier::ALL.into_iter().find(|q| q.word() == word) {
             return self.each(quantifier).map(Some);
+        }
+        if let Some(global) = Global::ALL.into_iter().find(|g| g.word() == word) {
+            return self.global(global).map(Some);
         }
         if !matches!(word, "Me" | "True" | "False") && !CALLS.contains(&word) {
             return Ok(None);
@@ -283,37 +290,16 @@ impl Parser<'_> {
         Ok(Some(node))
     }
 
-    fn argument(&mut self) -> Parsing<Box<Expr>> {
+    pub(super) fn argument(&mut self) -> Parsing<Box<Expr>> {
         self.level(0).map(Box::new)
     }
 
-    fn list(&mut self) -> Parsing<Vec<Expr>> {
+    pub(super) fn list(&mut self) -> Parsing<Vec<Expr>> {
         let mut list = vec![self.level(0)?];
         while self.take(",") {
             list.push(self.level(0)?);
         }
         Ok(list)
-    }
-
-    /// What stands in the brackets of `Table`.
-    fn table(&mut self) -> Parsing<Node> {
-        let parts = self.list()?;
-        self.expect(":")?;
-        let mut tuples = Vec::new();
-        loop {
-            let open = self.expect("(")?;
-            let tuple = self.list()?;
-            self.expect(")")?;
-            if tuple.len() != parts.len() {
-                let message = format!("a tuple of {} for {}", tuple.len(), parts.len());
-                let help = "each tuple has a number for each part: Table(x, y : (1, 2), (3, 4))";
-                return Err(self.fault(open.start..self.end(), message, help));
-            }
-            tuples.push(tuple);
-            if !self.take(",") {
-                return Ok(Node::Table(parts, tuples));
-            }
-        }
     }
 
     fn each(&mut self, quantifier: Quantifier) -> Parsing<Node> {

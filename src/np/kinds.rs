@@ -8,7 +8,9 @@ use crate::base::diagnostic::{Diagnostic, Source};
 use crate::np::index::{Index, Place, Target};
 use crate::np::lexer::MAX_FAULTS;
 use crate::np::spelling::{meant_key_word, meant_name};
-use crate::np::tree::{Body, Expr, Item, Name, Node, Operator, Project, Quantifier, Shape, Span};
+use crate::np::tree::{
+    Body, Expr, Global, GlobalCall, Item, Name, Node, Operator, Project, Quantifier, Shape, Span,
+};
 
 /// Where the names of a program lead, and what is wrong with their use.
 pub(super) fn check(source: &Arc<Source>, project: &Project) -> (Index, Vec<Diagnostic>) {
@@ -194,12 +196,9 @@ impl<'a> Checker<'a> {
             }
             Node::Dot(base, name) => self.dot(base, name),
             Node::Index(base, key) => self.keyed(base, key, &expr.span),
+            Node::Global(call) => self.global(call, &expr.span, top),
             Node::Each { quantifier, name, over, guards, body } => {
-                let element = match self.set(over) {
-                    Kind::Class(class) => Kind::Record(class),
-                    Kind::Set => Kind::Number,
-                    _ => Kind::Unknown,
-                };
+                let element = self.element(over);
                 self.bound.push((&name.text, element));
                 for guard in guards {
                     self.number(guard);
@@ -223,6 +222,33 @@ impl<'a> Checker<'a> {
                 self.direction(expr, top)
             }
         }
+    }
+
+    /// What the elements of a set are.
+    fn element(&mut self, over: &'a Expr) -> Kind {
+        match self.set(over) {
+            Kind::Class(class) => Kind::Record(class),
+            Kind::Set => Kind::Number,
+            _ => Kind::Unknown,
+        }
+    }
+
+    fn global(&mut self, call: &'a GlobalCall, span: &Span, top: bool) -> Kind {
+        if call.global == Global::Circuit && !top {
+            let help = "it stands alone in its Con, at most under ForAll";
+            return self.fault(span, "Circuit inside of an expression", help);
+        }
+        if let Some((name, over, guards)) = &call.over {
+            let element = self.element(over);
+            self.bound.push((&name.text, element));
+            guards.iter().for_each(|guard| self.number(guard));
+        }
+        call.things.iter().flatten().for_each(|part| self.number(part));
+        if call.over.is_some() {
+            self.bound.pop();
+        }
+        call.capacity.iter().for_each(|capacity| self.number(capacity));
+        Kind::Number
     }
 
     fn keyed(&mut self, base: &'a Expr, key: &'a Expr, span: &Span) -> Kind {

@@ -12,7 +12,7 @@ use crate::np::tree::Span;
 pub(super) const MAX_FAULTS: usize = 100;
 
 /// Words that are no names.
-pub(super) const KEY_WORDS: [&str; 33] = [
+pub(super) const KEY_WORDS: [&str; 37] = [
     "Project",
     "Module",
     "Class",
@@ -31,6 +31,10 @@ pub(super) const KEY_WORDS: [&str; 33] = [
     "Min",
     "Max",
     "Table",
+    "Circuit",
+    "NoOverlap",
+    "Cumulative",
+    "Lex",
     "In",
     "If",
     "Abs",

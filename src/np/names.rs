@@ -43,6 +43,11 @@ impl Model {
         &self.project.blocks[block].members[member]
     }
 
+    /// `Main.Amount`: a constraint as people are told of it.
+    pub(super) fn clause_name(&self, place: Place) -> String {
+        format!("{}.{}", self.block(place.0).name.text, self.member(place).name.text)
+    }
+
     /// Every member with its place.
     pub(super) fn members(&self) -> impl Iterator<Item = (Place, &Member)> {
         let blocks = self.project.blocks.iter().enumerate();
@@ -71,15 +76,11 @@ impl Model {
     /// case only.
     pub fn notes(&self) -> Vec<String> {
         let mut notes = Vec::new();
-        for block in &self.project.blocks {
-            for member in &block.members {
-                let Body::Con(clauses) = &member.body else { continue };
-                if clauses.iter().any(|clause| matches!(clause.node, Node::Hint(_))) {
-                    notes.push(format!(
-                        "{}.{}: hints have no effect on HiGHS",
-                        block.name.text, member.name.text
-                    ));
-                }
+        for (place, member) in self.members() {
+            let Body::Con(clauses) = &member.body else { continue };
+            if clauses.iter().any(|clause| matches!(clause.node, Node::Hint(_))) {
+                let name = self.clause_name(place);
+                notes.push(format!("{name}: hints have no effect on HiGHS"));
             }
         }
         // Names of modules and classes are known everywhere, those of a class's members in the class.
@@ -107,7 +108,7 @@ impl Model {
     /// Names that `ForAll` and its kin bind, where another of the place differs by case only.
     fn bound_notes(&self, notes: &mut Vec<String>) {
         for (b, block) in self.project.blocks.iter().enumerate() {
-            for member in &block.members {
+            for (m, member) in block.members.iter().enumerate() {
                 let clauses = match &member.body {
                     Body::Con(clauses) => clauses.iter().collect(),
                     Body::Var { value, .. } | Body::Field { value, .. } => {
@@ -125,7 +126,7 @@ impl Model {
                     if let Some(word) = other.find(|word| word.to_lowercase() == lower) {
                         // Two bound names are told of once.
                         if !bound.contains(word) || name.as_str() < word {
-                            let place = format!("{}.{}", block.name.text, member.name.text);
+                            let place = self.clause_name((b, m));
                             notes.push(format!("{place}: {name} and {word} differ by case only"));
                         }
                     }
@@ -136,8 +137,10 @@ impl Model {
 }
 
 fn bound_names(expr: &Expr, names: &mut BTreeSet<String>) {
-    if let Node::Each { name, .. } = &expr.node {
-        names.insert(name.text.clone());
+    match &expr.node {
+        Node::Each { name, .. } => drop(names.insert(name.text.clone())),
+        Node::Global(call) => names.extend(call.over.iter().map(|(name, ..)| name.text.clone())),
+        _ => {}
     }
     expr.node.children(|child| bound_names(child, names));
 }

@@ -135,6 +135,25 @@ fn write_node(f: &mut Formatter<'_>, node: &Node) -> fmt::Result {
             }
             write!(f, ")")
         }
+        Node::Global(call) => {
+            write!(f, "{}(", call.global.word())?;
+            if let Some((name, over, guards)) = &call.over {
+                write!(f, "{} In {over}, ", name.text)?;
+                guards.iter().try_for_each(|guard| write!(f, "{guard}, "))?;
+            }
+            for (number, thing) in call.things.iter().enumerate() {
+                for (place, part) in thing.iter().enumerate() {
+                    let gap = match (number, place) {
+                        (0, 0) => "",
+                        (_, 0) => ", ",
+                        _ => " : ",
+                    };
+                    write!(f, "{gap}{part}")?;
+                }
+            }
+            call.capacity.as_ref().map_or(Ok(()), |capacity| write!(f, ", {capacity}"))?;
+            write!(f, ")")
+        }
         Node::If(condition, then, otherwise) => write!(f, "If({condition}, {then}, {otherwise})"),
         Node::Abs(inner) => write!(f, "Abs({inner})"),
         Node::Append(class, key) => write!(f, "Append({}, Me: {key})", class.text),

@@ -17,6 +17,9 @@ use crate::np::names::Model;
 /// Entries of a column, on average.
 const ENTRIES: usize = 12;
 
+/// Tuples of one list; each becomes a column.
+pub(super) const TUPLES: usize = 4000;
+
 /// What is known of a program's answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ProgramStatus {

@@ -5,7 +5,7 @@
 use std::ops::Range;
 
 pub use crate::np::grammar::{
-    COMPARISON_LEVEL, Grouping, MINUS_LEVEL, NOT_LEVEL, Operator, POSTFIX_LEVEL, Quantifier,
+    COMPARISON_LEVEL, Global, Grouping, MINUS_LEVEL, NOT_LEVEL, Operator, POSTFIX_LEVEL, Quantifier,
 };
 
 /// A byte range of the source text.
@@ -167,6 +167,8 @@ pub enum Node {
     List(Quantifier, Vec<Expr>),
     /// `Table(x, y : (1, 2), (3, 4))`: numbers, and the tuples that they may be.
     Table(Vec<Expr>, Vec<Vec<Expr>>),
+    /// `NoOverlap(t In Task, t.Start : t.Length)` and its kin.
+    Global(Box<GlobalCall>),
     /// `If(condition, then, otherwise)`
     If(Box<Expr>, Box<Expr>, Box<Expr>),
     /// `Abs(number)`, or the number of elements of a set.
@@ -179,6 +181,20 @@ pub enum Node {
     Hint(Vec<(Name, Expr)>),
     /// `Store(Name, ...)`
     Store(Vec<Name>),
+}
+
+/// A global constraint and what it speaks of.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GlobalCall {
+    /// Which of them.
+    pub global: Global,
+    /// The bound name, what it runs over, and conditions decided before solving; none where things are
+    /// listed.
+    pub over: Option<(Name, Expr, Vec<Expr>)>,
+    /// The numbers of each thing; one row where it runs over a set.
+    pub things: Vec<Vec<Expr>>,
+    /// How much there is.
+    pub capacity: Option<Expr>,
 }
 
 /// What stands between the braces of a set or map.
@@ -240,6 +256,13 @@ impl Node {
             Self::List(_, list) => list.iter().for_each(visit),
             Self::Table(list, tuples) => {
                 list.iter().chain(tuples.iter().flatten()).for_each(visit);
+            }
+            Self::Global(call) => {
+                if let Some((_, over, guards)) = &call.over {
+                    visit(over);
+                    guards.iter().for_each(&mut visit);
+                }
+                call.things.iter().flatten().chain(&call.capacity).for_each(visit);
             }
             Self::Hint(list) => list.iter().for_each(|(_, e)| visit(e)),
         }

@@ -109,6 +109,7 @@ impl<'a> Checker<'a> {
                 }
                 i128::from(found)
             }
+            Node::Global(call) => i128::from(self.global(call, place)?),
             Node::Append(..) | Node::Goal(..) | Node::Hint(_) | Node::Store(_) => {
                 return Err("a direction inside of an expression".into());
             }

@@ -3,6 +3,7 @@
 //! It walks the tree by itself and shares nothing with grounding, lowering or the solver.
 
 mod expressions;
+mod globals;
 mod value;
 
 use std::collections::{BTreeMap, BTreeSet};
