@@ -176,6 +176,8 @@ fn values_of_fields() {
     assert_eq!(read("-7"), Ok(Data::Number(-7)));
     assert_eq!(read("{5, 1..3, -1}"), Ok(Data::Set([-1, 1, 2, 3, 5].into())));
     assert_eq!(read("{1: 10, 2: -20}"), Ok(Data::Map([(1, 10), (2, -20)].into())));
+    assert_eq!(read("{(1, 2): 10}"), Ok(Data::Pairs([((1, 2), 10)].into())));
+    assert_eq!(read("True"), Ok(Data::Number(1)));
     assert_eq!(read("{}"), Ok(Data::Set([].into())));
     for wrong in ["", "x", "{1, 2: 3}", "{1: 2, 1: 3}", "{1..999999999}", "1 + 1", "{1", "5 6"] {
         assert!(read(wrong).is_err(), "{wrong}");
@@ -214,6 +216,7 @@ fn expr() -> impl Strategy<Value = Expr> {
             inner.clone().prop_map(Item::One),
             (inner.clone(), inner.clone()).prop_map(|(a, b)| Item::Range(a, b)),
             (inner.clone(), inner.clone()).prop_map(|(a, b)| Item::Entry(a, b)),
+            (inner.clone(), inner.clone(), inner.clone()).prop_map(|(a, b, c)| Item::Pair(a, b, c)),
         ];
         let operator = prop::sample::select(Operator::ALL.to_vec());
         let global = prop::sample::select(Global::ALL.to_vec());
@@ -224,7 +227,10 @@ fn expr() -> impl Strategy<Value = Expr> {
             1 => boxed.clone().prop_map(Node::Minus),
             1 => boxed.clone().prop_map(Node::Abs),
             1 => (boxed.clone(), name()).prop_map(|(a, n)| Node::Dot(a, n)),
-            1 => (boxed.clone(), boxed.clone()).prop_map(|(a, b)| Node::Index(a, b)),
+            1 => (boxed.clone(), prop::collection::vec(inner.clone(), 1..3))
+                .prop_map(|(a, keys)| Node::Index(a, keys)),
+            1 => (boxed.clone(), prop::collection::vec(inner.clone(), 1..3))
+                .prop_map(|(a, keys)| Node::Has(a, keys)),
             1 => prop::collection::vec(item, 0..3).prop_map(Node::Set),
             1 => (boxed.clone(), boxed.clone(), boxed.clone()).prop_map(|(a, b, c)| Node::If(a, b, c)),
             1 => (name(), boxed.clone()).prop_map(|(n, a)| Node::Append(n, a)),

@@ -1,7 +1,8 @@
-//! Reading what stands in the brackets of tables and global constraints.
+//! Reading what stands in brackets: keys, tables, global constraints, enumerations.
 
+use crate::np::lexer::Kind;
 use crate::np::parser::{Parser, Parsing};
-use crate::np::tree::{Expr, Global, GlobalCall, Node};
+use crate::np::tree::{Body, Expr, Global, GlobalCall, Item, Member, Name, Node};
 
 impl Parser<'_> {
     /// What stands in the brackets of `Table`.
@@ -23,6 +24,74 @@ impl Parser<'_> {
                 return Ok(Node::Table(parts, tuples));
             }
         }
+    }
+
+    /// `Enum Name = {Red, Green, Blue}`: from 1, or `{Red: 10, Green: 20}`.
+    pub(super) fn enumeration(&mut self) -> Parsing<Member> {
+        let name = self.name("the name of an enumeration")?;
+        self.expect("=")?;
+        self.expect("{")?;
+        let mut words: Vec<(Name, i64)> = Vec::new();
+        while !self.peek().is("}") {
+            let word = self.name("a name for a number")?;
+            let number = if self.take(":") {
+                let sign = if self.take("-") { -1 } else { 1 };
+                let Kind::Int(number) = self.peek().kind else {
+                    return Err(self.unexpected("a number"));
+                };
+                self.next();
+                sign * number
+            } else {
+                words.last().map_or(1, |(_, last)| last.saturating_add(1))
+            };
+            if let Some((first, _)) = words.iter().find(|(_, known)| *known == number) {
+                let message = format!("{} is {number}, as {} is", word.text, first.text);
+                return Err(self.fault(word.span, message, "give each name a number of its own"));
+            }
+            words.push((word, number));
+            if !self.take(",") {
+                break;
+            }
+        }
+        self.expect("}")?;
+        self.line_end()?;
+        Ok(Member { name, body: Body::Enum(words) })
+    }
+
+    /// One key or two, with the bracket that closes them.
+    pub(super) fn keys(&mut self) -> Parsing<Vec<Expr>> {
+        let mut keys = vec![self.expression()?];
+        if self.take(",") {
+            keys.push(self.expression()?);
+        }
+        self.expect(")")?;
+        Ok(keys)
+    }
+
+    /// `(1, 2): 10` between the braces of a map; none if something else stands there.
+    pub(super) fn pair(&mut self) -> Parsing<Option<Item>> {
+        let mut depth = 0;
+        let mut has_comma = false;
+        for token in self.ahead() {
+            match token.kind {
+                Kind::Fixed("(" | "{") => depth += 1,
+                Kind::Fixed(")" | "}") => depth -= 1,
+                Kind::Fixed(",") if depth == 1 => has_comma = true,
+                _ => {}
+            }
+            if depth == 0 || has_comma {
+                break;
+            }
+        }
+        if !(has_comma && self.take("(")) {
+            return Ok(None);
+        }
+        let first = self.expression()?;
+        self.expect(",")?;
+        let second = self.expression()?;
+        self.expect(")")?;
+        self.expect(":")?;
+        Ok(Some(Item::Pair(first, second, self.expression()?)))
     }
 
     /// A global constraint: over a set, with guards, or of things that are listed.

@@ -13,7 +13,7 @@ use crate::np::tree::{
 const MAX_HEIGHT: usize = 120;
 
 /// What takes arguments in brackets.
-const CALLS: [&str; 19] = [
+const CALLS: [&str; 20] = [
     "ForAll",
     "Exists",
     "Sum",
@@ -26,6 +26,7 @@ const CALLS: [&str; 19] = [
     "NoOverlap",
     "Cumulative",
     "Lex",
+    "Has",
     "If",
     "Abs",
     "Append",
@@ -135,9 +136,8 @@ impl Parser<'_> {
                 };
                 expr = self.build(start, Node::Dot(Box::new(expr), name))?;
             } else if self.take("(") {
-                let key = self.level(0)?;
-                self.expect(")")?;
-                expr = self.build(start, Node::Index(Box::new(expr), Box::new(key)))?;
+                let keys = self.keys()?;
+                expr = self.build(start, Node::Index(Box::new(expr), keys))?;
             } else {
                 return Ok(expr);
             }
@@ -156,7 +156,7 @@ impl Parser<'_> {
                 self.next();
                 if self.peek().is("(") && self.looks_like_call() {
                     let help = meant_call(&name).map_or_else(
-                        || "a key is one number; what takes more are the built-ins".to_owned(),
+                        || "there are one key or two; what takes more are the built-ins".to_owned(),
                         |call| format!("did you mean '{call}'?"),
                     );
                     return Err(self.fault(token.span, format!("unknown word {name}"), help));
@@ -186,28 +186,40 @@ impl Parser<'_> {
         self.unexpected("a value")
     }
 
-    /// Whether what follows can only be the arguments of a built-in: `x In`, or several.
+    /// Whether what follows can only be the arguments of a built-in: `x In`, or more than two.
     fn looks_like_call(&self) -> bool {
-        let mut depth = 0;
+        if matches!(self.ahead(), [_, _, third, ..] if third.is("In")) {
+            return true;
+        }
+        let (mut depth, mut commas) = (0, 0);
         for token in self.ahead() {
             match token.kind {
                 Kind::Fixed("(" | "{") => depth += 1,
                 Kind::Fixed(")" | "}") => depth -= 1,
-                Kind::Fixed("," | ":") if depth == 1 => return true,
+                Kind::Fixed(":") if depth == 1 => return true,
+                Kind::Fixed(",") if depth == 1 => commas += 1,
                 // A bracket that is never closed ends with its declaration.
                 Kind::Fixed(word) if HEADERS.contains(&word) => return false,
                 _ => {}
             }
-            if depth <= 0 {
-                return false;
+            if depth <= 0 || commas > 1 {
+                break;
             }
         }
-        false
+        commas > 1
     }
 
     fn items(&mut self) -> Parsing<Vec<Item>> {
         let mut items = Vec::new();
         while !self.peek().is("}") {
+            let pair = self.pair()?;
+            if let Some(pair) = pair {
+                items.push(pair);
+                if !self.take(",") {
+                    break;
+                }
+                continue;
+            }
             let first = self.level(0)?;
             items.push(if self.take("..") {
                 Item::Range(first, self.level(0)?)
@@ -257,6 +269,11 @@ impl Parser<'_> {
                 Node::If(condition, then, self.argument()?)
             }
             "Abs" => Node::Abs(self.argument()?),
+            "Has" => {
+                let base = self.argument()?;
+                self.expect(",")?;
+                return Ok(Some(Node::Has(base, self.keys()?)));
+            }
             "Table" => self.table()?,
             "Append" => {
                 let class = self.name("the name of a class")?;

@@ -4,10 +4,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use crate::base::diagnostic::{Diagnostics, Source};
-use crate::np::index::{Index, Place};
+use crate::np::data::Data;
+use crate::np::index::{Index, Place, Target};
 use crate::np::kinds;
 use crate::np::parser;
-use crate::np::tree::{Block, Body, Expr, Member, Node, Project, Shape};
+use crate::np::tree::{Block, Body, Domain, Expr, Member, Node, Project, Shape};
 
 /// A program whose names and kinds are right.
 #[derive(Clone, Debug)]
@@ -56,6 +57,30 @@ impl Model {
         })
     }
 
+    /// Reads a value for a field, with the names that the program has for numbers.
+    ///
+    /// # Errors
+    /// What it is instead.
+    pub fn data(&self, source: &Arc<Source>) -> Result<Data, Diagnostics> {
+        Data::parse_with(source, &|word| self.word(word))
+    }
+
+    /// The number that a name of an enumeration stands for.
+    pub(super) fn word(&self, word: &str) -> Option<i64> {
+        self.index.words.get(word).map(|&(_, number)| number)
+    }
+
+    /// The enumeration that a variable takes its values from.
+    pub(super) fn enumeration(&self, (block, member): Place) -> Option<Place> {
+        let Body::Var { domain: Some(Domain::Of(set)), .. } = &self.member((block, member)).body
+        else {
+            return None;
+        };
+        let Node::Name(name) = &set.node else { return None };
+        let Some(Target::Member(place)) = self.index.find(name, block) else { return None };
+        matches!(self.member(place).body, Body::Enum(_)).then_some(place)
+    }
+
     /// The fields of the program: name, shape.
     pub fn fields(&self) -> impl Iterator<Item = (&str, Shape)> {
         self.members().filter_map(|(_, member)| match member.body {
@@ -90,7 +115,8 @@ impl Model {
                 notes.push(format!("{place}: {one} and {other} differ by case only"));
             }
         };
-        for word in self.index.modules.keys().chain(self.index.classes.keys()) {
+        let index = &self.index;
+        for word in index.modules.keys().chain(index.words.keys()).chain(index.classes.keys()) {
             note(&self.project.name.text, shared.insert(word.to_lowercase(), word), word);
         }
         for (block, words) in self.project.blocks.iter().zip(&self.index.members) {
@@ -111,6 +137,7 @@ impl Model {
             for (m, member) in block.members.iter().enumerate() {
                 let clauses = match &member.body {
                     Body::Con(clauses) => clauses.iter().collect(),
+                    Body::Enum(_) => Vec::new(),
                     Body::Var { value, .. } | Body::Field { value, .. } => {
                         value.iter().collect::<Vec<_>>()
                     }

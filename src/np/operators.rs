@@ -201,7 +201,7 @@ impl<'a> Grounder<'a> {
         self.known(scope, span, sum)
     }
 
-    fn is_in(&mut self, sum: &Sum, set: &[i64]) -> Result<Truth, TooLarge> {
+    pub(super) fn is_in(&mut self, sum: &Sum, set: &[i64]) -> Result<Truth, TooLarge> {
         let mut tests = Vec::new();
         for &value in set {
             self.forms.meter.step(64)?;

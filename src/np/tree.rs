@@ -78,6 +78,8 @@ pub enum Body {
     },
     /// Clauses that must all hold, or directions to the solver.
     Con(Vec<Expr>),
+    /// Names for numbers: the set of them.
+    Enum(Vec<(Name, i64)>),
 }
 
 /// What a variable or field holds.
@@ -89,6 +91,8 @@ pub enum Shape {
     Set,
     /// Numbers by number: `Name()`.
     Map,
+    /// Numbers by two numbers: `Name(,)`.
+    Pairs,
 }
 
 /// What follows `As`.
@@ -148,8 +152,10 @@ pub enum Node {
     Minus(Box<Expr>),
     /// `x.Name`
     Dot(Box<Expr>, Name),
-    /// `x(key)`
-    Index(Box<Expr>, Box<Expr>),
+    /// `x(key)`, `x(key, key)`
+    Index(Box<Expr>, Vec<Expr>),
+    /// `Has(x, key)`, `Has(x, key, key)`: there is such a key.
+    Has(Box<Expr>, Vec<Expr>),
     /// `ForAll(x In set, guards, body)` and its kin.
     Each {
         /// Which of them.
@@ -206,6 +212,16 @@ pub enum Item {
     Range(Expr, Expr),
     /// A key and its value.
     Entry(Expr, Expr),
+    /// Two keys and their value.
+    Pair(Expr, Expr, Expr),
+}
+
+impl Member {
+    /// The name that an enumeration has for a number.
+    pub(super) fn word(&self, number: i64) -> Option<&Name> {
+        let Body::Enum(words) = &self.body else { return None };
+        words.iter().find(|(_, known)| *known == number).map(|(word, _)| word)
+    }
 }
 
 impl Expr {
@@ -230,12 +246,17 @@ impl Node {
                             visit(a);
                             visit(b);
                         }
+                        Item::Pair(a, b, c) => [a, b, c].into_iter().for_each(&mut visit),
                     }
                 }
             }
-            Self::Binary(_, a, b) | Self::Index(a, b) => {
+            Self::Binary(_, a, b) => {
                 visit(a);
                 visit(b);
+            }
+            Self::Index(a, keys) | Self::Has(a, keys) => {
+                visit(a);
+                keys.iter().for_each(visit);
             }
             Self::Not(a)
             | Self::Minus(a)

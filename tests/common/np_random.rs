@@ -36,6 +36,10 @@ pub(crate) fn number() -> impl Strategy<Value = String> {
         Just("Item(K).Size".to_owned()),
         Just("Item(3 - K).Size".to_owned()),
         Just("Item(K).Double".to_owned()),
+        Just("P(K, 1)".to_owned()),
+        Just("P(3 - K, K)".to_owned()),
+        Just("P(K, B + 1)".to_owned()),
+        Just("High".to_owned()),
     ];
     leaf.prop_recursive(2, 6, 2, |inner| {
         let pair = || (inner.clone(), inner.clone());
@@ -73,6 +77,8 @@ pub(crate) fn condition() -> impl Strategy<Value = String> {
         (number(), number()).prop_map(|(a, b)| format!("NoOverlap({a} : K, {b} : 2, 1 : Y)")),
         (number(), number())
             .prop_map(|(a, b)| format!("Cumulative({a} : K : 1, {b} : 3 : K, X : 2 : B, K + 1)")),
+        (number(), number()).prop_map(|(a, b)| format!("Has(P, {a}, {b})")),
+        number().prop_map(|a| format!("Has(M, 2*{a}) Or Has(Item, {a})")),
         Just("B".to_owned()),
     ];
     leaf.prop_recursive(2, 8, 2, |inner| {
@@ -91,8 +97,12 @@ pub(crate) fn program(conditions: &[String], goal: Option<&str>) -> String {
     let mut text = "Project Random\nModule Main\n".to_owned();
     for (name, values) in VARIABLES.iter().filter(|(name, _)| !name.contains('.')) {
         let values: Vec<String> = values.iter().map(i64::to_string).collect();
-        let _ = writeln!(text, "Var {name} As {{{}}}", values.join(", "));
+        let set =
+            if *name == "D" { "Sign".to_owned() } else { format!("{{{}}}", values.join(", ")) };
+        let _ = writeln!(text, "Var {name} As {set}");
     }
+    text.push_str("Enum Sign = {Low: -2, High: 3}\n");
+    text.push_str("Var P(,) = {(1, 1): 3, (1, 2): -1, (2, 1): 0, (2, 2): 4}\n");
     text.push_str(
         "Var M() = {-3: 5, -2: 0, -1: 1, 0: 1, 1: -2, 2: 3, 3: 3, 4: 7, 5: 9, 6: 0, 7: 2}\n",
     );
