@@ -6,12 +6,15 @@ use super::turn::{Turn, best_turn};
 use super::{Move, Palisade, State};
 use crate::base::control::{Control, Stop};
 use crate::games::analysis::{Analysis, Solver};
+use crate::games::max_n;
 use crate::games::rules::{Rules, Status};
 
 /// Of the time, the most points of a turn and the tables get so many hundredths: the rest is for the
 /// search if the tables do not fit.
 const TURNS_SHARE: f64 = 0.1;
 const TABLES_SHARE: f64 = 0.5;
+/// Palisades of more stones are too large for the payoffs of more than two players.
+const MOST_WITH_PAYOFFS: usize = 10;
 /// Bytes that a legal move takes until it is printed: listed, looked up, and as a text twice. The
 /// longest palisades have 30,000.
 const LISTED: usize = 128;
@@ -137,6 +140,22 @@ impl Palisade {
     }
 }
 
+impl Palisade {
+    /// What each of more than two players wins, of few stones.
+    fn payoffs(&self, state: &State, control: &Control) -> Result<Analysis<Move>, Stop> {
+        if stones(&state.columns) > MOST_WITH_PAYOFFS {
+            return Err(Stop::Players);
+        }
+        let forget = |mut state: State| {
+            state.scores.fill(0);
+            // Only whether the turn has a point matters to what follows.
+            state.gained = state.gained.min(1);
+            state
+        };
+        max_n::solve(self, state, forget, control)
+    }
+}
+
 impl Solver for Palisade {
     fn analyse(&self, state: &State, control: &Control) -> Analysis<Move> {
         let turns = self.best_turns(state, &control.share(TURNS_SHARE));
@@ -146,7 +165,11 @@ impl Solver for Palisade {
                 let chosen = vec![self.strategy_move(state, control)];
                 self.unproved(state, chosen, Stop::Cancelled, control)
             }
-            Ok(None) | Err(_) => self.search_beyond(state, usize::MAX, control),
+            Ok(None) => match self.payoffs(state, &control.share(TABLES_SHARE)) {
+                Ok(found) => found,
+                Err(_) => self.search_beyond(state, usize::MAX, control),
+            },
+            Err(_) => self.search_beyond(state, usize::MAX, control),
         };
         found.remarks.push(("most points of a turn", turns));
         found
