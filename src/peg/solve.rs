@@ -101,6 +101,9 @@ pub const PROVERS: &[Step] = &[
         prover: Prover::Sat,
         role: Role::Confirm,
         fits: |puzzle, answer| {
+            if !puzzle.marked.is_empty() {
+                return false;
+            }
             let line = answer.and_then(|answer| answer.line.as_ref());
             line.map_or(puzzle.jumps(), |line| line.moves().len()) <= SAT_MOVES
         },
@@ -117,7 +120,10 @@ pub const PROVERS: &[Step] = &[
         role: Role::Confirm,
         fits: |puzzle, _| {
             let jumps = puzzle.jumps();
-            jumps <= MILP_JUMPS && puzzle.board.jumps().len() * jumps <= MILP_JUMP_COLUMNS
+            // A sweep has no place for the catch.
+            puzzle.marked.catch.is_none()
+                && jumps <= MILP_JUMPS
+                && puzzle.board.jumps().len() * jumps <= MILP_JUMP_COLUMNS
         },
         within: Duration::from_secs(5),
         ask: |puzzle, answer, control| match (answer?.evidence.claim, &answer?.line) {
