@@ -3,14 +3,10 @@
 //! by who has more points in both together. `MATCH_GAMES` games (100) are played. Both sides have the
 //! time a move that the row says, or `MATCH_MILLISECONDS`: time of computing, on Linux, see [`stretch`].
 
-mod best_reply;
-
 use std::cell::Cell;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::time::{Duration, Instant};
-
-use best_reply::BestReply;
 
 use soliter::base::control::{Control, Stop};
 use soliter::base::diagnostic::Source;
@@ -18,6 +14,7 @@ use soliter::games::corridor::Corridor;
 use soliter::games::corridor::state::State;
 use soliter::games::opponent::Opponent;
 use soliter::games::palisade::Palisade;
+use soliter::games::palisade::best_reply::BestReply;
 use soliter::games::playthrough::Playthrough;
 use soliter::games::pyramid::Pyramid;
 use soliter::games::rules::{Rules, Status};
@@ -283,7 +280,9 @@ fn best_replies(stones: usize) {
     let leads: Vec<i64> = (0..openings)
         .map(|number| {
             let mut random = fastrand::Rng::with_seed(number as u64 + 1);
-            BestReply::new(&palisade(stones, &mut random).0).as_second()
+            let (rules, control) = (palisade(stones, &mut random).0, Control::default());
+            let mut replies = BestReply::new(&rules, usize::MAX, &control);
+            -replies.to_greedy(rules.initial()).expect("a value without limits")
         })
         .collect();
     let [won, drawn, lost] = tally(leads.iter().copied());

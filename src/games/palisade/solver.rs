@@ -1,6 +1,7 @@
 //! The exact solver.
 
 use super::actions::stones;
+use super::best_reply::BestReply;
 use super::tables::{Stage, Tables, code};
 use super::turn::{Turn, best_turn};
 use super::{Move, Palisade, State};
@@ -13,6 +14,8 @@ use crate::games::rules::{Rules, Status};
 /// search if the tables do not fit.
 const TURNS_SHARE: f64 = 0.1;
 const TABLES_SHARE: f64 = 0.5;
+/// Turns that are tried at most to find what the greedy turn is worth: a second.
+const TURNS_TRIED: usize = 20_000;
 /// Palisades of more stones are too large for the payoffs of more than two players.
 const MOST_WITH_PAYOFFS: usize = 10;
 /// Bytes that a legal move takes until it is printed: listed, looked up, and as a text twice. The
@@ -141,6 +144,19 @@ impl Palisade {
 }
 
 impl Palisade {
+    /// What the greedy turn is worth against best replies, and best replies against it, where that is
+    /// quickly found.
+    fn worth_of_greedy(&self, state: &State, control: &Control) -> Option<(&'static str, String)> {
+        let mut replies = BestReply::new(self, TURNS_TRIED, control);
+        let text = format!(
+            "difference of points for the player to move: {:+} if he plays the greedy turn of the \
+             text throughout and the other replies best, {:+} if the other plays it",
+            replies.to_greedy(state).ok()?,
+            replies.lead(state).ok()?
+        );
+        Some(("greedy turn", text))
+    }
+
     /// What each of more than two players wins, of few stones.
     fn payoffs(&self, state: &State, control: &Control) -> Result<Analysis<Move>, Stop> {
         if stones(&state.columns) > MOST_WITH_PAYOFFS {
@@ -172,6 +188,9 @@ impl Solver for Palisade {
             Err(_) => self.search_beyond(state, usize::MAX, control),
         };
         found.remarks.push(("most points of a turn", turns));
+        if found.value.is_some() && state.made == 0 {
+            found.remarks.extend(self.worth_of_greedy(state, &control.share(TURNS_SHARE)));
+        }
         found
     }
 
