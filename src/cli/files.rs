@@ -32,7 +32,17 @@ pub(crate) fn load(session: &Session, name: &FileName) -> Result<Loaded, Reporte
 
 /// Reads and validates a peg-solitaire puzzle; faults are reported.
 pub(crate) fn peg_puzzle(session: &Session, name: &FileName) -> Result<Puzzle, Reported> {
-    match load(session, name)? {
+    let source = find(session, name, Kind::Puzzle)?;
+    peg_puzzle_of(session, name, &source)
+}
+
+/// The same of a text that has been read under a name.
+pub(crate) fn peg_puzzle_of(
+    session: &Session,
+    name: &FileName,
+    source: &Arc<Source>,
+) -> Result<Puzzle, Reported> {
+    match parse(session, name, source)? {
         Loaded::Peg(puzzle) => Ok(puzzle),
         Loaded::Game(_) => {
             output::refuse(
@@ -82,6 +92,12 @@ pub(crate) fn record(session: &Session, name: &FileName) -> Result<Arc<Source>, 
 #[cfg(feature = "milp")]
 pub(crate) fn program(session: &Session, name: &FileName) -> Result<Arc<Source>, Reported> {
     find(session, name, Kind::Program)
+}
+
+/// Reads data of a constraint program, a puzzle or values of fields; faults are reported.
+#[cfg(feature = "milp")]
+pub(crate) fn data(session: &Session, name: &FileName) -> Result<Arc<Source>, Reported> {
+    find(session, name, Kind::Puzzle)
 }
 
 /// Reads what can be shown: a puzzle, a model or a program.
