@@ -31,6 +31,8 @@ mod rules;
 #[cfg(feature = "milp")]
 mod run;
 #[cfg(feature = "milp")]
+mod run_include;
+#[cfg(feature = "milp")]
 mod run_report;
 mod serve;
 mod session;
