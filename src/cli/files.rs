@@ -45,6 +45,24 @@ pub(crate) fn peg_puzzle(session: &Session, name: &FileName) -> Result<Puzzle, R
     }
 }
 
+/// The same for a command that does not tell one peg from another; faults are reported.
+pub(crate) fn plain_puzzle(session: &Session, name: &FileName) -> Result<Puzzle, Reported> {
+    let puzzle = peg_puzzle(session, name)?;
+    without_marks(name, &puzzle)?;
+    Ok(puzzle)
+}
+
+/// Refuses a puzzle with marked pegs.
+pub(crate) fn without_marks(name: &FileName, puzzle: &Puzzle) -> Result<(), Reported> {
+    if puzzle.marked().is_empty() {
+        return Ok(());
+    }
+    let message = format!("\"{name}\" has marked pegs, which are not followed here");
+    let help = "solve, check and show follow them; or leave out \"marked\"";
+    output::refuse(Reason::Unfit, &message, help);
+    Err(Reported)
+}
+
 /// Validates a puzzle that has been read under a name; faults are reported.
 pub(crate) fn parse(
     session: &Session,

@@ -47,7 +47,7 @@ pub(super) fn run(
     #[cfg(feature = "cluster")]
     let together = team.map(|team| cluster::count(session, args, &team, (puzzle, what), &control));
     #[cfg(not(feature = "cluster"))]
-    let together = None;
+    let together: Option<Result<Count, Fault>> = None;
     let result = match (together, &args.disk.dir) {
         (Some(result), _) => result.map_err(no_count),
         (None, Some(folder)) => {

@@ -30,6 +30,7 @@ pub fn count_on_disk(
     place: &Place,
     control: &Control,
 ) -> Result<Count, Fault> {
+    puzzle.marked.unfollowed()?;
     let index = Index::new(&puzzle.board, puzzle.start).ok_or(Fault::TooLarge)?;
     let folder = Folder::open(place, puzzle, what, index.buckets(), control)?;
     let job = Job { puzzle, what, index: &index, place, control };
