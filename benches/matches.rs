@@ -1,7 +1,11 @@
-//! The engine against others, games with random openings and sides swapped:
-//! `cargo bench --bench matches [-- NAME]`. A draw is half a win. `MATCH_GAMES` games (100) are played
-//! with `MATCH_MILLISECONDS` (50) a move for both sides.
+//! The engine against others, games with random openings and sides swapped, in two threads:
+//! `cargo bench --bench matches [-- NAME]`. A draw is half a win; a pair of games from one opening is won
+//! by who has more points in both together. `MATCH_GAMES` games (100) are played. Both sides have the
+//! time a move that the row says, or `MATCH_MILLISECONDS`: time of computing, on Linux, see [`stretch`].
 
+use std::cell::Cell;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 use soliter::base::control::{Control, Stop};
@@ -10,6 +14,7 @@ use soliter::games::corridor::Corridor;
 use soliter::games::corridor::state::State;
 use soliter::games::opponent::Opponent;
 use soliter::games::palisade::Palisade;
+use soliter::games::palisade::best_reply::BestReply;
 use soliter::games::playthrough::Playthrough;
 use soliter::games::pyramid::Pyramid;
 use soliter::games::rules::{Rules, Status};
@@ -23,9 +28,26 @@ fn setting(name: &str, usual: usize) -> usize {
     std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(usual)
 }
 
-fn control() -> Control {
-    let time = Duration::from_millis(setting("MATCH_MILLISECONDS", 50) as u64);
-    Control::default().within(time).memory(1 << 28)
+/// The time on the clock for a time of computing: while others use the processors too, this thread
+/// waits for one, and gets so much longer. Seen of the last moves, the later ones twice as much each.
+fn stretch() -> f64 {
+    thread_local! {
+        /// Nanoseconds that the thread ran and waited when it was last asked; and of the last moves.
+        static SEEN: Cell<[[f64; 2]; 2]> = const { Cell::new([[0.0; 2]; 2]) };
+    }
+    let Ok(text) = std::fs::read_to_string("/proc/thread-self/schedstat") else { return 1.0 };
+    let mut numbers = text.split_whitespace().map(|word| word.parse().unwrap_or(0.0));
+    let now = [(); 2].map(|()| numbers.next().unwrap_or(0.0));
+    let [last, seen] = SEEN.get();
+    let [ran, waited] = [0, 1].map(|i| seen[i] / 2.0 + now[i] - last[i]);
+    SEEN.set([now, [ran, waited]]);
+    (1.0 + waited / ran.max(1.0)).min(20.0)
+}
+
+/// The limits of a move of so many milliseconds.
+fn control(milliseconds: usize) -> Control {
+    let time = Duration::from_millis(setting("MATCH_MILLISECONDS", milliseconds) as u64);
+    Control::default().within(time.mul_f64(stretch())).memory(1 << 28)
 }
 
 fn game(model: &str, parameters: &str) -> Game {
@@ -36,15 +58,14 @@ fn game(model: &str, parameters: &str) -> Game {
 }
 
 /// Whose moves are played.
-type Player<'p, R> =
-    dyn Fn(&R, &<R as Rules>::State, &mut fastrand::Rng) -> <R as Rules>::Move + 'p;
+type Player<R> = fn(&R, &<R as Rules>::State, &Control) -> <R as Rules>::Move;
 
-fn engine<R: Solver>(rules: &R, state: &R::State, random: &mut fastrand::Rng) -> R::Move {
-    Opponent::Perfect.choose(rules, state, &control(), |n| random.usize(0..n)).played
+fn engine<R: Solver>(rules: &R, state: &R::State, control: &Control) -> R::Move {
+    Opponent::Perfect.choose(rules, state, control, |_| 0).played
 }
 
-fn text<R: Solver>(rules: &R, state: &R::State, _: &mut fastrand::Rng) -> R::Move {
-    rules.strategy_move(state, &control())
+fn text<R: Solver>(rules: &R, state: &R::State, control: &Control) -> R::Move {
+    rules.strategy_move(state, control)
 }
 
 /// The difference of the shortest paths for the player to move: all that the plain search knows.
@@ -102,15 +123,14 @@ fn plain_order(rules: &Corridor, state: &State) -> Vec<(i32, Played)> {
 fn plain(
     rules: &Corridor,
     state: &State,
-    _: &mut fastrand::Rng,
+    control: &Control,
 ) -> soliter::games::corridor::state::Move {
-    let control = control();
     let mut order = plain_order(rules, state);
     for depth in 1..60 {
         let mut alpha = -100_000;
         let mut best = None;
         for (number, (_, (_, next))) in order.iter().enumerate() {
-            let score = plain_score(rules, next, depth - 1, (-100_000, -alpha), &control);
+            let score = plain_score(rules, next, depth - 1, (-100_000, -alpha), control);
             let Ok(score) = score.map(|score| -score) else { break };
             if score > alpha {
                 (alpha, best) = (score, Some(number));
@@ -126,57 +146,95 @@ fn plain(
     order[0].1.0
 }
 
-/// Wins, draws and losses of the first player over the second.
+/// Whether a row of this name is asked for.
+fn wanted(name: &str) -> bool {
+    let wanted: Vec<String> = std::env::args().skip(1).filter(|a| !a.starts_with('-')).collect();
+    wanted.is_empty() || wanted.iter().any(|part| name.contains(part.as_str()))
+}
+
+/// Won, drawn, lost by leads.
+fn tally(leads: impl Iterator<Item = i64>) -> [usize; 3] {
+    let mut results = [0; 3];
+    for lead in leads {
+        results[(1 - lead.signum()) as usize] += 1;
+    }
+    results
+}
+
+/// A game from the opening of its pair: the lead of the first player at the end, and the plies.
+fn play<R: Solver>(
+    number: usize,
+    opening: &dyn Fn(&mut fastrand::Rng) -> (R, usize),
+    players: [Player<R>; 2],
+    milliseconds: usize,
+) -> (i64, usize) {
+    let mut random = fastrand::Rng::with_seed(number as u64 / 2 + 1);
+    let (rules, random_plies) = opening(&mut random);
+    let mut game = Playthrough::new(&rules);
+    for _ in 0..random_plies {
+        let mut moves = Vec::new();
+        rules.moves(game.state(), &mut moves);
+        if !moves.is_empty() {
+            let chosen = random.usize(0..moves.len());
+            game.make(moves.swap_remove(chosen));
+        }
+    }
+    let swapped = number % 2;
+    while let Status::ToMove(player) = game.status() {
+        if game.moves().len() >= MOST_PLIES {
+            break;
+        }
+        let turn = players[usize::from(player != swapped)];
+        let played = turn(&rules, game.state(), &control(milliseconds));
+        game.make(played);
+    }
+    let scores = rules.scores(game.state());
+    let over = rules.status(game.state()) == Status::Over;
+    let lead = if over { scores[swapped] - scores[1 - swapped] } else { 0 };
+    (lead, game.moves().len())
+}
+
+/// The row of a match of the first player against the second.
 fn compete<R: Solver>(
     name: &str,
-    opening: &dyn Fn(&mut fastrand::Rng) -> (R, usize),
-    first: &Player<'_, R>,
-    second: &Player<'_, R>,
+    milliseconds: usize,
+    opening: &(dyn Fn(&mut fastrand::Rng) -> (R, usize) + Sync),
+    players: [Player<R>; 2],
 ) {
-    let wanted: Vec<String> = std::env::args().skip(1).filter(|a| !a.starts_with('-')).collect();
-    if !wanted.is_empty() && !wanted.iter().any(|part| name.contains(part.as_str())) {
+    if !wanted(name) {
         return;
     }
     let clock = Instant::now();
-    let mut results = [0usize; 3];
-    let mut margin = 0;
-    let mut plies = 0;
-    let games = setting("MATCH_GAMES", 100);
-    for number in 0..games {
-        // Two games from each opening, with sides swapped.
-        let mut random = fastrand::Rng::with_seed(number as u64 / 2 + 1);
-        let (rules, random_plies) = opening(&mut random);
-        let mut game = Playthrough::new(&rules);
-        for _ in 0..random_plies {
-            let mut moves = Vec::new();
-            rules.moves(game.state(), &mut moves);
-            if !moves.is_empty() {
-                let chosen = random.usize(0..moves.len());
-                game.make(moves.swap_remove(chosen));
-            }
+    let games = setting("MATCH_GAMES", 100).next_multiple_of(2);
+    let next = AtomicUsize::new(0);
+    let played = Mutex::new(vec![(0, 0); games]);
+    std::thread::scope(|scope| {
+        for _ in 0..2 {
+            scope.spawn(|| {
+                loop {
+                    let number = next.fetch_add(1, Relaxed);
+                    if number >= games {
+                        break;
+                    }
+                    let found = play(number, opening, players, milliseconds);
+                    played.lock().expect("no game panics")[number] = found;
+                }
+            });
         }
-        let swapped = number % 2;
-        while let Status::ToMove(player) = game.status() {
-            if game.moves().len() >= MOST_PLIES {
-                break;
-            }
-            let turn = if player == swapped { first } else { second };
-            let played = turn(&rules, game.state(), &mut random);
-            game.make(played);
-        }
-        plies += game.moves().len();
-        let scores = rules.scores(game.state());
-        let over = rules.status(game.state()) == Status::Over;
-        let lead = if over { scores[swapped] - scores[1 - swapped] } else { 0 };
-        margin += lead;
-        results[(1 - lead.signum()) as usize] += 1;
-    }
-    let [won, drawn, lost] = results;
-    let percent = (100 * won + 50 * drawn) as f64 / games as f64;
+    });
+    let played = played.into_inner().expect("no game panics");
+    let [won, drawn, lost] = tally(played.iter().map(|(lead, _)| *lead));
+    let pairs = tally(played.chunks_exact(2).map(|pair| pair[0].0 + pair[1].0));
+    let percent =
+        |won: usize, drawn: usize, all: usize| (100 * won + 50 * drawn) as f64 / all as f64;
     println!(
-        "| {name} | {won}:{drawn}:{lost} | {percent:.0} % | {:+.1} | {:.0} | {:.0} |",
-        margin as f64 / games as f64,
-        plies as f64 / games as f64,
+        "| {name} | {milliseconds} | {won}:{drawn}:{lost} | {:.0} % | {}:{}:{} | {:+.1} | {:.0} | {:.0} |",
+        percent(won, drawn, games),
+        pairs[0],
+        pairs[1],
+        pairs[2],
+        played.iter().map(|(lead, _)| lead).sum::<i64>() as f64 / games as f64,
+        played.iter().map(|(_, plies)| plies).sum::<usize>() as f64 / games as f64,
         clock.elapsed().as_secs_f64()
     );
 }
@@ -195,10 +253,10 @@ fn pyramid(base: usize) -> (Pyramid, usize) {
     }
 }
 
-/// A palisade of 30 stones in columns of 1 to 7.
-fn palisade(random: &mut fastrand::Rng) -> (Palisade, usize) {
+/// A palisade of so many stones in columns of 1 to 7.
+fn palisade(stones: usize, random: &mut fastrand::Rng) -> (Palisade, usize) {
     let mut heights = Vec::new();
-    let mut left = 30;
+    let mut left = stones;
     while left > 0 {
         let height = random.usize(1..=7).min(left);
         heights.push(height.to_string());
@@ -210,9 +268,35 @@ fn palisade(random: &mut fastrand::Rng) -> (Palisade, usize) {
     }
 }
 
+/// What the best reply to the greedy turn gets when the greedy player begins, by opening: nobody can get
+/// more.
+fn best_replies(stones: usize) {
+    let name = format!("Palisade {stones}, best reply to greedy, which begins");
+    if !wanted(&name) {
+        return;
+    }
+    let clock = Instant::now();
+    let openings = setting("MATCH_GAMES", 100).div_ceil(2);
+    let leads: Vec<i64> = (0..openings)
+        .map(|number| {
+            let mut random = fastrand::Rng::with_seed(number as u64 + 1);
+            let (rules, control) = (palisade(stones, &mut random).0, Control::default());
+            let mut replies = BestReply::new(&rules, usize::MAX, &control);
+            -replies.to_greedy(rules.initial()).expect("a value without limits")
+        })
+        .collect();
+    let [won, drawn, lost] = tally(leads.iter().copied());
+    let percent = (100 * won + 50 * drawn) as f64 / openings as f64;
+    let lead = leads.iter().sum::<i64>() as f64 / openings as f64;
+    let seconds = clock.elapsed().as_secs_f64();
+    println!(
+        "| {name} | | {won}:{drawn}:{lost} | {percent:.0} % | | {lead:+.1} | | {seconds:.0} |"
+    );
+}
+
 fn main() {
-    println!("| match | won:drawn:lost | score | points | plies | seconds |");
-    println!("|---|---|---|---|---|---|");
+    println!("| match | ms | won:drawn:lost | score | pairs | points | plies | seconds |");
+    println!("|---|---|---|---|---|---|---|---|");
     for (name, model, parameters) in [
         ("Quoridor 9x9", "quoridor", ""),
         ("Corridor 9x9 basic", "corridor", "preset = \"basic\""),
@@ -220,12 +304,16 @@ fn main() {
         ("Corridor 9x9 passable", "corridor", "preset = \"passable\""),
     ] {
         let opening = |_: &mut fastrand::Rng| corridor(model, parameters, 4);
-        compete(&format!("{name}, plain alpha-beta"), &opening, &engine, &plain);
-        compete(&format!("{name}, the text's strategy"), &opening, &engine, &text);
+        compete(&format!("{name}, plain alpha-beta"), 40, &opening, [engine, plain]);
+        compete(&format!("{name}, the text's strategy"), 20, &opening, [engine, text]);
     }
     for base in [10, 16] {
         let opening = |_: &mut fastrand::Rng| pyramid(base);
-        compete(&format!("Pyramid {base}, the text's strategy"), &opening, &engine, &text);
+        compete(&format!("Pyramid {base}, the text's strategy"), 20, &opening, [engine, text]);
     }
-    compete("Palisade 30, greedy", &palisade, &engine, &text);
+    for stones in [22, 30] {
+        let opening = |random: &mut fastrand::Rng| palisade(stones, random);
+        compete(&format!("Palisade {stones}, greedy"), 100, &opening, [engine, text]);
+    }
+    best_replies(22);
 }

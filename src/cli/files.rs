@@ -102,6 +102,21 @@ pub(crate) fn program(session: &Session, name: &FileName) -> Result<Arc<Source>,
     find(session, name, Kind::Program)
 }
 
+/// Reads the text of a file of which nothing ships; faults are reported.
+#[cfg(feature = "cluster")]
+pub(crate) fn text(session: &Session, name: &FileName) -> Result<String, Reported> {
+    let bytes = read(session, name.path()).map_err(|fault| {
+        let message = format!("cannot read \"{name}\": {}", fault.phrase());
+        output::refuse_file(fault.reason(), name, &message, fault.help());
+        Reported
+    })?;
+    let source = Source::from_bytes(name.as_str(), bytes).map_err(|faults| {
+        output::diagnostics(&faults);
+        Reported
+    })?;
+    Ok(source.text.clone())
+}
+
 /// Reads what can be shown: a puzzle, a model or a program.
 pub(crate) fn shown(session: &Session, name: &FileName) -> Result<Arc<Source>, Reported> {
     find(session, name, Kind::Shown)

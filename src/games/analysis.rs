@@ -55,6 +55,12 @@ pub struct Analysis<M> {
     pub moves: Vec<(M, Option<i64>)>,
     /// All moves that keep the value; where it is not proved, the best move found.
     pub best: Vec<M>,
+    /// With more than two players, where that is proved: the points that each player still wins if all
+    /// play best for themselves (max^n; of what is equal to who moves, what gives the best of the others
+    /// least, then what gives those next in turn least). Else empty.
+    pub payoffs: Vec<i64>,
+    /// The same after each of `moves`.
+    pub move_payoffs: Vec<Vec<i64>>,
     /// Best play from here, to the end of the game where it is finite and the value is proved.
     pub line: Vec<M>,
     /// What a search found where the value is not proved.
@@ -76,12 +82,19 @@ impl<M: Clone> Analysis<M> {
             keeping: Vec::new(),
             moves: legal.iter().map(|played| (played.clone(), None)).collect(),
             best: Vec::new(),
+            payoffs: Vec::new(),
+            move_payoffs: Vec::new(),
             line: Vec::new(),
             opinion: None,
             states: 0,
             stopped,
             remarks: Vec::new(),
         }
+    }
+
+    /// What best play comes to is proved: a value, or payoffs.
+    pub fn is_solved(&self) -> bool {
+        self.value.is_some() || !self.payoffs.is_empty()
     }
 
     /// With a value that is proved.
@@ -179,7 +192,46 @@ pub fn verify<R: Rules>(
             return Err(wrong("its best moves are not those of its value".into()));
         }
     }
-    verify_line(rules, state, found).map_err(wrong)
+    verify_line(rules, state, found).map_err(wrong)?;
+    if found.payoffs.is_empty() {
+        return Ok(());
+    }
+    verify_payoffs(rules, state, found).map_err(wrong)
+}
+
+/// No move gives who is to move more than the payoffs, the best moves give them, and a line that ends
+/// the game ends it with them.
+fn verify_payoffs<R: Rules>(
+    rules: &R,
+    state: &R::State,
+    found: &Analysis<R::Move>,
+) -> Result<(), String> {
+    let Status::ToMove(player) = rules.status(state) else {
+        return Err("nobody is to move".into());
+    };
+    if found.move_payoffs.len() != found.moves.len() {
+        return Err("its payoffs are not one list a move".into());
+    }
+    let own = |payoffs: &Vec<i64>| payoffs.get(player).copied();
+    if found.move_payoffs.iter().map(own).max().flatten() != own(&found.payoffs) {
+        return Err("no move has its payoff, or one has more".into());
+    }
+    let pairs = || found.moves.iter().zip(&found.move_payoffs);
+    let keeping = pairs().filter(|(_, payoffs)| **payoffs == found.payoffs).map(|((m, _), _)| m);
+    if found.best.is_empty() || !keeping.eq(&found.best) {
+        return Err("its best moves are not those of its payoffs".into());
+    }
+    let last = found.line.iter().fold(state.clone(), |at, played| rules.apply(&at, played));
+    let won: Vec<i64> = rules
+        .scores(&last)
+        .iter()
+        .zip(rules.scores(state))
+        .map(|(after, before)| after - before)
+        .collect();
+    if rules.status(&last) != Status::Over || won != found.payoffs {
+        return Err(format!("its line ends with {won:?}, not {:?}", found.payoffs));
+    }
+    Ok(())
 }
 
 /// Bounds, values and moves that are said to keep them fit together.

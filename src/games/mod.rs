@@ -6,6 +6,7 @@ pub mod corridor;
 pub mod judge;
 pub mod known;
 mod lookahead;
+mod max_n;
 pub mod opponent;
 pub mod palisade;
 pub mod picture;

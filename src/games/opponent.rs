@@ -35,18 +35,15 @@ pub struct Choice<M> {
     pub played: M,
     /// What is proved of the value, for who makes the move.
     pub bounds: Bounds,
+    /// It is proved that no move is better.
+    pub proved: bool,
     /// What a search thinks of the position, where that is all.
     pub opinion: Option<Opinion>,
 }
 
 impl<M> Choice<M> {
     fn unproved(played: M) -> Self {
-        Self { played, bounds: Bounds::default(), opinion: None }
-    }
-
-    /// It is proved that no move is better.
-    pub fn is_proved(&self) -> bool {
-        self.bounds.value().is_some()
+        Self { played, bounds: Bounds::default(), proved: false, opinion: None }
     }
 }
 
@@ -103,6 +100,7 @@ impl Opponent {
                 let Ok(found) = verified(rules, state, control) else {
                     return Choice::unproved(rules.strategy_move(state, control));
                 };
+                let proved = found.is_solved();
                 let Analysis { mut best, line, bounds, opinion, .. } = found;
                 // A best line makes headway; of other best moves one may only go to and fro.
                 let first = line.into_iter().next().filter(|first| best.contains(first));
@@ -112,7 +110,7 @@ impl Opponent {
                     (None, 1) => best.swap_remove(0),
                     (None, _) => rules.move_ahead(state, &best, usize::MAX, control),
                 };
-                Choice { played, bounds, opinion }
+                Choice { played, bounds, proved, opinion }
             }
         }
     }

@@ -27,6 +27,10 @@ pub struct MoveValue {
     pub written: String,
     /// Its value.
     pub value: Option<i64>,
+    /// With more than two players: the points that each player still wins after it, where that is
+    /// proved.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub payoffs: Option<Vec<i64>>,
 }
 
 /// A position solved.
@@ -47,6 +51,10 @@ pub struct SolveReport {
     pub at_least: Option<i64>,
     /// See `at_least`.
     pub at_most: Option<i64>,
+    /// With more than two players: the points that each player still wins if all play best for
+    /// themselves, where that is proved.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub payoffs: Option<Vec<i64>>,
     /// The points of all players at the end of best play, where the game has points.
     pub points: Option<Vec<i64>>,
     /// All best moves; where the value is unknown, the best found.
@@ -90,25 +98,27 @@ impl SolveReport {
     ) -> Self {
         let write = |played: &R::Move| rules.write_move(state, played);
         let line = Playthrough::from(rules, state.clone()).with(&found.line);
-        let value = |(played, value): &(R::Move, Option<i64>)| MoveValue {
+        let value = |(number, (played, value)): (usize, &(R::Move, Option<i64>))| MoveValue {
             written: write(played),
             value: *value,
+            payoffs: found.move_payoffs.get(number).cloned(),
         };
         Self {
             puzzle: name.to_owned(),
             title: puzzle.title.clone(),
             model: puzzle.model.clone(),
-            status: if found.value.is_some() { "solved" } else { "unknown" },
+            status: if found.is_solved() { "solved" } else { "unknown" },
             value: found.value,
             at_least: found.bounds.least,
             at_most: found.bounds.most,
-            points: found.value.and_then(|_| points(&line)),
+            payoffs: Some(found.payoffs.clone()).filter(|payoffs| !payoffs.is_empty()),
+            points: found.is_solved().then(|| points(&line)).flatten(),
             best: found.best.iter().map(write).collect(),
-            proved: found.value.is_some(),
+            proved: found.is_solved(),
             keeping: found.keeping.iter().map(write).collect(),
             found: found.opinion.clone(),
             result: (rules.status(state) == Status::Over).then(|| rules.result(state)),
-            moves: found.moves.iter().map(value).collect(),
+            moves: found.moves.iter().enumerate().map(value).collect(),
             line: line.written().join(" "),
             position: rules.write_position(state),
             readings: rules.readings(),

@@ -175,6 +175,38 @@ pub fn solve(puzzle: &Puzzle, method: Method, control: &Control) -> Result<Verif
     verify::verify(puzzle, Answer { findings, seconds })
 }
 
+/// Solves puzzles of one board with one start by [`Method::Search`], as far as the search finds them together;
+/// nothing of those that are to be solved one by one.
+///
+/// # Errors
+/// A [`Refusal`] as of [`solve`].
+pub fn solve_together(
+    puzzles: &[Puzzle],
+    control: &Control,
+) -> Result<Vec<Option<Verified>>, Refusal> {
+    let refutable = |puzzle: &Puzzle| {
+        let mut refuting = steps(Role::Refute).filter(|step| (step.fits)(puzzle, None));
+        refuting
+            .any(|step| (step.ask)(puzzle, None, &control.clone().within(step.within)).is_some())
+    };
+    let alone: Vec<bool> = puzzles.iter().map(refutable).collect();
+    let shared: Vec<Puzzle> = puzzles
+        .iter()
+        .zip(&alone)
+        .filter(|(_, alone)| !**alone)
+        .map(|(puzzle, _)| puzzle.clone())
+        .collect();
+    let mut found = search::together::together(&shared, control).into_iter();
+    let answer = |(puzzle, alone): (&Puzzle, &bool)| {
+        let Some(finding) = (if *alone { None } else { found.next().flatten() }) else {
+            return Ok(None);
+        };
+        let seconds = finding.evidence.seconds;
+        verify::verify(puzzle, Answer { findings: vec![finding], seconds }).map(Some)
+    };
+    puzzles.iter().zip(&alone).map(answer).collect()
+}
+
 /// The first finding, and what it was asked for: a refutation, or the answer of the search.
 fn first(puzzle: &Puzzle, control: &Control) -> Option<(Role, Finding)> {
     let mut steps =

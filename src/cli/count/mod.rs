@@ -1,6 +1,9 @@
 //! `soliter count`.
 
+#[cfg(feature = "cluster")]
+mod cluster;
 mod dead_ends;
+mod disk;
 mod jump_levels;
 mod luck;
 mod move_levels;

@@ -113,11 +113,20 @@ impl Check<'_> {
 fn analysis_text(values: &[PlyValue]) -> String {
     let mut text = format!("{}\n", strong(" ply  player  move        value  played  better"));
     let number = |value: Option<i64>| value.map_or_else(|| "?".to_owned(), |v| v.to_string());
+    let list = |payoffs: &Vec<i64>| {
+        let payoffs: Vec<String> = payoffs.iter().map(i64::to_string).collect();
+        payoffs.join(":")
+    };
+    let played = |ply: &PlyValue| match (&ply.played_payoffs, ply.played_found) {
+        (Some(payoffs), _) => list(payoffs),
+        (None, Some(found)) if ply.played.is_none() => format!("~{:+.2}", found as f64 / 1000.0),
+        _ => number(ply.played),
+    };
     let value = |ply: &PlyValue| match (ply.value, ply.at_least, ply.at_most) {
         (None, Some(least), Some(most)) => format!("{least}..{most}"),
         (None, Some(least), None) => format!(">={least}"),
         (None, None, Some(most)) => format!("<={most}"),
-        (value, _, _) => number(value),
+        (value, _, _) => ply.payoffs.as_ref().map_or_else(|| number(value), list),
     };
     for ply in values {
         let better = match (ply.loss, ply.keeps, &ply.found) {
@@ -137,7 +146,7 @@ fn analysis_text(values: &[PlyValue]) -> String {
             ply.player,
             ply.written,
             value(ply),
-            number(ply.played)
+            played(ply)
         );
         let _ = writeln!(text, "{}", line.trim_end());
     }

@@ -139,7 +139,7 @@ impl<R: Solver> Dialogue<'_, R> {
         let below = |number| random.usize(0..number);
         let choice = self.opponent.choose(self.rules, state, &control, below);
         bar.finish_and_clear();
-        let said = if self.opponent.is_engine() && !choice.is_proved() {
+        let said = if self.opponent.is_engine() && !choice.proved {
             format!(" ({})", unproved(choice.bounds, choice.opinion.as_ref()))
         } else {
             String::new()

@@ -61,7 +61,7 @@ impl Visitor for Solve<'_> {
             let drawing = rules.draw(state, !self.session.paint.unicode());
             output::answer(&self.to_text(&report, &drawing))?;
         }
-        Ok(if report.value.is_some() { Exit::Answered } else { Exit::Limit })
+        Ok(if report.proved { Exit::Answered } else { Exit::Limit })
     }
 }
 
@@ -114,13 +114,13 @@ impl Solve<'_> {
         }
         let best = report.best.join(", ");
         let summary = summary(report);
-        let chosen = if report.value.is_some() { "best" } else { "best move found" };
+        let chosen = if report.proved { "best" } else { "best move found" };
         if self.session.options.quiet {
             return format!("{}: {summary}; {chosen} {best}\n", paint::shown(&report.title));
         }
         let title = format!("{} ({})", report.title, report.model);
         let mut text = format!("{}\n\n{drawing}", strong(title));
-        let _ = writeln!(text, "\n{}", paint::game_value(report.value.is_some(), &summary));
+        let _ = writeln!(text, "\n{}", paint::game_value(report.proved, &summary));
         let _ = writeln!(text, "  {chosen}: {best}");
         if !report.keeping.is_empty() {
             let _ = writeln!(text, "  kept by: {}", report.keeping.join(" "));
@@ -136,7 +136,10 @@ impl Solve<'_> {
         if !report.line.is_empty() {
             let _ = writeln!(text, "  line: {}", report.line);
         }
-        text.push_str(&values_text(&report.moves));
+        match &report.payoffs {
+            Some(payoffs) => text.push_str(&payoffs_text(payoffs, &report.moves)),
+            None => text.push_str(&values_text(&report.moves)),
+        }
         for (title, remark) in &report.remarks {
             let _ = writeln!(text, "  {title}: {remark}");
         }
@@ -151,10 +154,14 @@ fn summary(report: &SolveReport) -> String {
     if let Some(result) = &report.result {
         return format!("the game is over: {result}");
     }
+    if let Some(payoffs) = &report.payoffs {
+        let end = report.points.as_ref();
+        let end = end.map_or_else(String::new, |points| format!(", {} in the end", list(points)));
+        return format!("points still to be won {}{end}", list(payoffs));
+    }
     match (report.value, &report.points) {
         (Some(value), Some(points)) => {
-            let points: Vec<String> = points.iter().map(i64::to_string).collect();
-            format!("value {value} for the player to move, {} in the end", points.join(":"))
+            format!("value {value} for the player to move, {} in the end", list(points))
         }
         (Some(value), None) => format!("value {value} for the player to move"),
         (None, _) => {
@@ -163,6 +170,26 @@ fn summary(report: &SolveReport) -> String {
             format!("{bounds} ({})", report.stopped.as_deref().unwrap_or("not solved"))
         }
     }
+}
+
+/// The points of all players.
+fn list(points: &[i64]) -> String {
+    points.iter().map(i64::to_string).collect::<Vec<_>>().join(":")
+}
+
+/// All moves by what each player still wins after them, those of best play first.
+fn payoffs_text(best: &[i64], moves: &[MoveValue]) -> String {
+    let mut all: Vec<&[i64]> = moves.iter().filter_map(|one| one.payoffs.as_deref()).collect();
+    all.sort_unstable_by(|a, b| b.cmp(a));
+    all.dedup();
+    all.sort_by_key(|payoffs| *payoffs != best);
+    let mut text = String::new();
+    for payoffs in all {
+        let same = moves.iter().filter(|one| one.payoffs.as_deref() == Some(payoffs));
+        let same: Vec<&str> = same.map(|one| one.written.as_str()).collect();
+        let _ = writeln!(text, "  {:>4}: {}", list(payoffs), same.join(" "));
+    }
+    text
 }
 
 /// All moves by their value, best first; nothing where no value is proved.

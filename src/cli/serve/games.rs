@@ -185,7 +185,7 @@ impl GameQuery<'_> {
             let control = control.clone().within(THINKING);
             let below = |number| random.usize(0..number);
             let choice = opponent.choose(game.rules(), game.state(), &control, below);
-            proved = proved.map(|proved| proved && choice.is_proved());
+            proved = proved.map(|proved| proved && choice.proved);
             if matches!(control.check(), Err(Stop::Cancelled)) {
                 return Err(Fault::bad("cancelled", "the request was cancelled"));
             }

@@ -21,6 +21,7 @@ mod stick_sets;
 mod strategy;
 mod tables;
 pub mod wall_race;
+mod worth;
 
 use crate::base::control::{Control, Stop};
 use crate::base::diagnostic::TextFault;

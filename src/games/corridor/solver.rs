@@ -9,6 +9,7 @@ use crate::games::corridor::rules::{Corridor, Standing};
 use crate::games::corridor::state::{Move, State};
 use crate::games::corridor::tables::{self, Solved};
 use crate::games::corridor::wall_race::{self, RaceStanding};
+use crate::games::corridor::worth::worth_of_strategy;
 use crate::games::lookahead::{Scored, Tree, USUAL_TIME, look_ahead};
 
 /// Of the time, tables get so many hundredths: the rest is for the search if they do not fit.
@@ -35,7 +36,11 @@ impl Solver for Corridor {
         }
         let stop = if self.players == 2 {
             match tables::solve(self, state, &control.share(TABLES_SHARE)) {
-                Ok(table) => return self.by_table(state, &*table, found),
+                Ok(table) => {
+                    let mut found = self.by_table(state, &*table, found);
+                    found.remarks.extend(worth_of_strategy(self, state, &*table, control));
+                    return found;
+                }
                 Err(stop) => stop,
             }
         } else {

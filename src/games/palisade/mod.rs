@@ -4,6 +4,7 @@
 //! [`Move`] here is one action or the end of the turn; [`State`] says how many were made.
 
 pub mod actions;
+pub mod best_reply;
 mod beyond;
 mod notation;
 mod picture;

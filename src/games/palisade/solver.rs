@@ -1,17 +1,23 @@
 //! The exact solver.
 
 use super::actions::stones;
+use super::best_reply::BestReply;
 use super::tables::{Stage, Tables, code};
 use super::turn::{Turn, best_turn};
 use super::{Move, Palisade, State};
 use crate::base::control::{Control, Stop};
 use crate::games::analysis::{Analysis, Solver};
+use crate::games::max_n;
 use crate::games::rules::{Rules, Status};
 
 /// Of the time, the most points of a turn and the tables get so many hundredths: the rest is for the
 /// search if the tables do not fit.
 const TURNS_SHARE: f64 = 0.1;
 const TABLES_SHARE: f64 = 0.5;
+/// Turns that are tried at most to find what the greedy turn is worth: a second.
+const TURNS_TRIED: usize = 20_000;
+/// Palisades of more stones are too large for the payoffs of more than two players.
+const MOST_WITH_PAYOFFS: usize = 10;
 /// Bytes that a legal move takes until it is printed: listed, looked up, and as a text twice. The
 /// longest palisades have 30,000.
 const LISTED: usize = 128;
@@ -137,6 +143,35 @@ impl Palisade {
     }
 }
 
+impl Palisade {
+    /// What the greedy turn is worth against best replies, and best replies against it, where that is
+    /// quickly found.
+    fn worth_of_greedy(&self, state: &State, control: &Control) -> Option<(&'static str, String)> {
+        let mut replies = BestReply::new(self, TURNS_TRIED, control);
+        let text = format!(
+            "difference of points for the player to move: {:+} if he plays the greedy turn of the \
+             text throughout and the other replies best, {:+} if the other plays it",
+            replies.to_greedy(state).ok()?,
+            replies.lead(state).ok()?
+        );
+        Some(("greedy turn", text))
+    }
+
+    /// What each of more than two players wins, of few stones.
+    fn payoffs(&self, state: &State, control: &Control) -> Result<Analysis<Move>, Stop> {
+        if stones(&state.columns) > MOST_WITH_PAYOFFS {
+            return Err(Stop::Players);
+        }
+        let forget = |mut state: State| {
+            state.scores.fill(0);
+            // Only whether the turn has a point matters to what follows.
+            state.gained = state.gained.min(1);
+            state
+        };
+        max_n::solve(self, state, forget, control)
+    }
+}
+
 impl Solver for Palisade {
     fn analyse(&self, state: &State, control: &Control) -> Analysis<Move> {
         let turns = self.best_turns(state, &control.share(TURNS_SHARE));
@@ -146,9 +181,16 @@ impl Solver for Palisade {
                 let chosen = vec![self.strategy_move(state, control)];
                 self.unproved(state, chosen, Stop::Cancelled, control)
             }
-            Ok(None) | Err(_) => self.search_beyond(state, usize::MAX, control),
+            Ok(None) => match self.payoffs(state, &control.share(TABLES_SHARE)) {
+                Ok(found) => found,
+                Err(_) => self.search_beyond(state, usize::MAX, control),
+            },
+            Err(_) => self.search_beyond(state, usize::MAX, control),
         };
         found.remarks.push(("most points of a turn", turns));
+        if found.value.is_some() && state.made == 0 {
+            found.remarks.extend(self.worth_of_greedy(state, &control.share(TURNS_SHARE)));
+        }
         found
     }
 

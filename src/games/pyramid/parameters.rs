@@ -37,7 +37,7 @@ pub enum Objective {
 pub struct Parameters {
     /// Stones of the base, 2 to [`MAX_BASE`].
     pub base: usize,
-    /// Players, 2 to [`MAX_PLAYERS`]; with more than two there are no exact values.
+    /// Players, 2 to [`MAX_PLAYERS`]; with more than two there are exact payoffs of small bases only.
     pub players: usize,
     /// The second kind of move.
     pub shift: Shift,

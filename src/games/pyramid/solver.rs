@@ -10,6 +10,7 @@ use super::{Lay, Move, Objective, Parameters, Place, Pyramid, State};
 use crate::base::control::{Control, Stop};
 use crate::games::analysis::{Analysis, Bounds, Opinion, Solver};
 use crate::games::lookahead::{Choices, Scored, USUAL_TIME, look_ahead};
+use crate::games::max_n;
 use crate::games::rules::{Rules, Status};
 
 /// Up to this base the worth of the strategy is found in a fraction of a second.
@@ -22,6 +23,9 @@ const VALUES_SHARE: f64 = 0.6;
 /// reached: no value is tried for that would surely come too late.
 const SWEPT_A_SECOND: f64 = 5e8;
 const SEARCHED_A_SECOND: f64 = 1e9;
+
+/// More configurations are not gone through for the payoffs of more than two players.
+const MOST_WITH_PAYOFFS: f64 = 2.5e5;
 
 /// Where values come from.
 enum Values {
@@ -129,11 +133,19 @@ impl Pyramid {
     }
 
     fn solve(&self, state: &State, control: &Control) -> Result<Analysis<Move>, Stop> {
-        if self.parameters.players != 2 {
-            return Err(Stop::Players);
-        }
         let outline = Outline::of(self, state);
         let reduced = outline.on_finished(outline.finished());
+        if self.parameters.players != 2 {
+            let points = self.parameters.objective == Objective::Difference;
+            if !points || reduced.not_smaller() > MOST_WITH_PAYOFFS {
+                return Err(Stop::Players);
+            }
+            let forget = |mut state: State| {
+                state.scores.fill(0);
+                state
+            };
+            return max_n::solve(self, state, forget, control);
+        }
         let mut values = match self.last_values(outline) {
             Some(values) => values,
             None => self.values(reduced, control)?,

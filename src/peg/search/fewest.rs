@@ -19,7 +19,7 @@ use crate::peg::search::symmetry::Group;
 use crate::peg::search::table::for_reaches;
 
 /// Positions a beam keeps of each jump level.
-const BEAM: usize = 10_000;
+pub(super) const BEAM: usize = 10_000;
 
 /// Finds a line of the fewest moves, or proves that there is none. Stopped early, it claims the
 /// best line and the bound it has.

@@ -1,0 +1,127 @@
+//! The most that anybody can get against the greedy turn: the best replies of a player who knows every
+//! greedy answer in advance, found by trying all turns. A bound for every way to play.
+
+use std::cmp::Reverse;
+
+use rustc_hash::FxHashMap;
+
+use super::actions::{Columns, stones};
+use super::turn::Outcomes;
+use super::{Move, OVER, Palisade, State};
+use crate::base::control::{Control, Stop};
+use crate::games::analysis::Solver;
+use crate::games::rules::{Rules, Status};
+
+/// A position at the beginning of a turn without its points: who is to move is known.
+type Key = (Columns, Vec<bool>, u8);
+
+/// One of two players is greedy, the other knows it.
+pub struct BestReply<'r> {
+    rules: &'r Palisade,
+    control: &'r Control,
+    /// What the knowing player still wins, less what the greedy one does.
+    known: FxHashMap<Key, i64>,
+    /// Points of the greedy turn, and where it leads.
+    greedy: FxHashMap<Key, (i64, State)>,
+    /// Turns that may still be tried.
+    turns: usize,
+}
+
+impl<'r> BestReply<'r> {
+    /// Tries so many turns in all.
+    pub fn new(rules: &'r Palisade, turns: usize, control: &'r Control) -> Self {
+        Self { rules, control, known: FxHashMap::default(), greedy: FxHashMap::default(), turns }
+    }
+
+    fn key(state: &State) -> Key {
+        (state.columns.clone(), state.debts.clone(), state.scoreless)
+    }
+
+    /// Points that the player who begins a turn here wins more than the other, if he is greedy and the
+    /// other replies best.
+    ///
+    /// # Errors
+    /// The limit that came first; [`Stop::Size`] when all turns are tried.
+    pub fn to_greedy(&mut self, state: &State) -> Result<i64, Stop> {
+        if self.rules.status(state) == Status::Over {
+            return Ok(0);
+        }
+        let (points, next) = self.greedy_turn(state);
+        Ok(points - self.lead(&next)?)
+    }
+
+    fn greedy_turn(&mut self, state: &State) -> (i64, State) {
+        let key = Self::key(state);
+        if let Some(found) = self.greedy.get(&key) {
+            return found.clone();
+        }
+        let mut at = state.clone();
+        while self.rules.status(&at) == Status::ToMove(state.player) {
+            let played = self.rules.strategy_move(&at, self.control);
+            at = self.rules.apply(&at, &played);
+        }
+        let points = |state: &State, player: usize| self.rules.scores(state)[player];
+        let points = points(&at, state.player) - points(state, state.player);
+        self.greedy.insert(key, (points, at.clone()));
+        (points, at)
+    }
+
+    /// The same if he knows that the other is greedy.
+    ///
+    /// # Errors
+    /// The limit that came first; [`Stop::Size`] when all turns are tried.
+    pub fn lead(&mut self, state: &State) -> Result<i64, Stop> {
+        if self.rules.status(state) == Status::Over {
+            return Ok(0);
+        }
+        let key = Self::key(state);
+        if let Some(lead) = self.known.get(&key) {
+            return Ok(*lead);
+        }
+        let mut best = i64::MIN;
+        for (points, ended) in self.turns_from(state)? {
+            self.control.check()?;
+            let spent = Stop::Size("too many turns to try them all");
+            self.turns = self.turns.checked_sub(1).ok_or(spent)?;
+            let lead = if self.rules.status(&ended) == Status::Over {
+                points
+            } else {
+                let (his, next) = self.greedy_turn(&ended);
+                // Every point takes a stone at least.
+                if points - his + (stones(&next.columns) as i64) <= best {
+                    continue;
+                }
+                points - his + self.lead(&next)?
+            };
+            best = best.max(lead);
+        }
+        self.known.insert(key, best);
+        Ok(best)
+    }
+
+    /// All that a turn can come to, those of most points first.
+    fn turns_from(&self, state: &State) -> Result<Vec<(i64, State)>, Stop> {
+        let readings = self.rules.readings_taken();
+        let lengths: Vec<u8> =
+            readings.lengths(state.owes()).map(|length| length.actions).collect();
+        let most = lengths.last().copied().unwrap_or(0);
+        let (columns, pair) = (&state.columns, readings.pair);
+        let found = Outcomes::find(columns, pair, most, OVER, usize::MAX, self.control)?;
+        let mut turns = Vec::new();
+        for made in 1..=most {
+            for number in found.layer(made.into()) {
+                let outcome = &found.all[number];
+                let over = stones(&outcome.columns) <= OVER;
+                if !over && !lengths.contains(&made) {
+                    continue;
+                }
+                let (columns, gained) = (outcome.columns.clone(), outcome.points);
+                let ended = State { columns, made, gained, ..state.clone() };
+                let ended = if over { ended } else { self.rules.apply(&ended, &Move::End) };
+                turns.push((i64::from(gained), ended));
+            }
+        }
+        turns.sort_by_key(|&(points, _)| Reverse(points));
+        Ok(turns)
+    }
+}
