@@ -14,6 +14,7 @@ mod file_name;
 mod files;
 mod find;
 mod games;
+mod last_sweep;
 mod list;
 mod marked;
 mod named_board;
