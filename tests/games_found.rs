@@ -311,7 +311,7 @@ fn levels_play_legal_moves_and_say_what_they_prove() {
             rules.moves(game.state(), &mut legal);
             assert!(legal.contains(&choice.played));
             let engine = matches!(who, Opponent::Perfect | Opponent::None);
-            assert_eq!(choice.is_proved(), engine, "{}", who.word());
+            assert_eq!(choice.proved, engine, "{}", who.word());
             game.make(choice.played);
         }
     }

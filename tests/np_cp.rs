@@ -5,7 +5,9 @@
 #[path = "common/np_random.rs"]
 mod np_random;
 
-use np_random::{condition, enumerated, model, number, program};
+use np_random::{
+    TASKS, condition, enumerated, enumerated_over, global_program, model, number, program,
+};
 use proptest::prelude::*;
 use soliter::base::control::Control;
 use soliter::library;
@@ -39,6 +41,20 @@ proptest! {
             if all.is_empty() { ProgramStatus::Infeasible } else { ProgramStatus::Solved };
         let answer = solved(Engine::Cp, &text);
         let answer = match answer {
+            Ok(answer) => answer,
+            Err(failure) => return Err(TestCaseError::fail(format!("{failure:?}\n{text}"))),
+        };
+        prop_assert_eq!((answer.status, answer.objective), (status, best), "{}", text);
+    }
+
+    /// Tasks go to constraints of Pumpkin itself.
+    #[test]
+    fn global_constraints_as_enumeration_says(text in global_program()) {
+        let all = enumerated_over(&model(&text), &TASKS);
+        let best = all.iter().filter_map(|(_, objective)| *objective).max();
+        let status =
+            if all.is_empty() { ProgramStatus::Infeasible } else { ProgramStatus::Solved };
+        let answer = match solved(Engine::Cp, &text) {
             Ok(answer) => answer,
             Err(failure) => return Err(TestCaseError::fail(format!("{failure:?}\n{text}"))),
         };

@@ -24,7 +24,8 @@ fn outcome(text: &str) -> Result<Vec<String>, String> {
     given.extend(answer.objective.map(|objective| format!("objective {objective}")));
     for shown in answer.stored {
         let record = shown.record.map_or_else(String::new, |record| format!("{record}."));
-        given.push(format!("{record}{} = {}", shown.name, shown.value));
+        let value = shown.word.unwrap_or_else(|| shown.value.to_string());
+        given.push(format!("{record}{} = {value}", shown.name));
     }
     Ok(given)
 }
@@ -71,6 +72,12 @@ fn every_example_gives_what_it_says() {
         "Min",
         "Max",
         "Table",
+        "Circuit",
+        "NoOverlap",
+        "Cumulative",
+        "Lex",
+        "Has",
+        "Enum",
     ] {
         assert!(REFERENCE.contains(&format!("`{built_in}")) || REFERENCE.contains(built_in));
     }

@@ -12,7 +12,7 @@ use soliter::np::data::{Data, FieldValues};
 use soliter::np::names::Model;
 use soliter::np::parser::{parse, parse_expression};
 use soliter::np::solve::{Failure, ProgramStatus, solve};
-use soliter::np::tree::{Expr, Item, Name, Node, Operator, Quantifier};
+use soliter::np::tree::{Expr, Global, GlobalCall, Item, Name, Node, Operator, Quantifier};
 
 fn read(text: &str) -> Expr {
     parse_expression(&Source::new("x", text)).unwrap_or_else(|faults| panic!("{text}: {faults}"))
@@ -176,6 +176,8 @@ fn values_of_fields() {
     assert_eq!(read("-7"), Ok(Data::Number(-7)));
     assert_eq!(read("{5, 1..3, -1}"), Ok(Data::Set([-1, 1, 2, 3, 5].into())));
     assert_eq!(read("{1: 10, 2: -20}"), Ok(Data::Map([(1, 10), (2, -20)].into())));
+    assert_eq!(read("{(1, 2): 10}"), Ok(Data::Pairs([((1, 2), 10)].into())));
+    assert_eq!(read("True"), Ok(Data::Number(1)));
     assert_eq!(read("{}"), Ok(Data::Set([].into())));
     for wrong in ["", "x", "{1, 2: 3}", "{1: 2, 1: 3}", "{1..999999999}", "1 + 1", "{1", "5 6"] {
         assert!(read(wrong).is_err(), "{wrong}");
@@ -185,6 +187,19 @@ fn values_of_fields() {
 fn name() -> impl Strategy<Value = Name> {
     prop::sample::select(vec!["a", "Pos", "Крест", "x_1"])
         .prop_map(|text| Name { text: text.to_owned(), span: 0..0 })
+}
+
+/// Over a set with a guard, or of two things, by what is first in `parts`.
+fn global_call(global: Global, over: (Name, Expr), mut parts: Vec<Expr>) -> Node {
+    let capacity = parts.pop().filter(|_| global.has_capacity());
+    let over_set = !matches!(parts[0].node, Node::Int(_) | Node::Me);
+    let guards: Vec<Expr> = parts.split_off(6);
+    let size = global.parts().len();
+    let count = if over_set { 1 } else { 2 };
+    let things = parts.chunks(size).take(count).map(<[Expr]>::to_vec).collect();
+    let (name, set) = over;
+    let over = over_set.then_some((name, set, guards));
+    Node::Global(Box::new(GlobalCall { global, over, things, capacity }))
 }
 
 fn expr() -> impl Strategy<Value = Expr> {
@@ -201,8 +216,10 @@ fn expr() -> impl Strategy<Value = Expr> {
             inner.clone().prop_map(Item::One),
             (inner.clone(), inner.clone()).prop_map(|(a, b)| Item::Range(a, b)),
             (inner.clone(), inner.clone()).prop_map(|(a, b)| Item::Entry(a, b)),
+            (inner.clone(), inner.clone(), inner.clone()).prop_map(|(a, b, c)| Item::Pair(a, b, c)),
         ];
         let operator = prop::sample::select(Operator::ALL.to_vec());
+        let global = prop::sample::select(Global::ALL.to_vec());
         let quantifier = prop::sample::select(Quantifier::ALL.to_vec());
         prop_oneof![
             4 => (operator, boxed.clone(), boxed.clone()).prop_map(|(o, a, b)| Node::Binary(o, a, b)),
@@ -210,12 +227,17 @@ fn expr() -> impl Strategy<Value = Expr> {
             1 => boxed.clone().prop_map(Node::Minus),
             1 => boxed.clone().prop_map(Node::Abs),
             1 => (boxed.clone(), name()).prop_map(|(a, n)| Node::Dot(a, n)),
-            1 => (boxed.clone(), boxed.clone()).prop_map(|(a, b)| Node::Index(a, b)),
+            1 => (boxed.clone(), prop::collection::vec(inner.clone(), 1..3))
+                .prop_map(|(a, keys)| Node::Index(a, keys)),
+            1 => (boxed.clone(), prop::collection::vec(inner.clone(), 1..3))
+                .prop_map(|(a, keys)| Node::Has(a, keys)),
             1 => prop::collection::vec(item, 0..3).prop_map(Node::Set),
             1 => (boxed.clone(), boxed.clone(), boxed.clone()).prop_map(|(a, b, c)| Node::If(a, b, c)),
             1 => (name(), boxed.clone()).prop_map(|(n, a)| Node::Append(n, a)),
             1 => (any::<bool>(), boxed.clone()).prop_map(|(m, a)| Node::Goal(m, a)),
             1 => prop::collection::vec((name(), inner.clone()), 1..3).prop_map(Node::Hint),
+            1 => (global, name(), inner.clone(), prop::collection::vec(inner.clone(), 8))
+                .prop_map(|(global, name, over, parts)| global_call(global, (name, over), parts)),
             1 => (quantifier, name(), boxed.clone(), prop::collection::vec(inner, 0..2), boxed)
                 .prop_map(|(quantifier, name, over, guards, body)| Node::Each {
                     quantifier, name, over, guards, body,

@@ -41,6 +41,7 @@ fn every_shipped_program_is_tested() {
         "corridor-shut-in",
         "eight-queens",
         "magic-square",
+        "marked",
         "palisade-best-sow",
         "pyramid-most-points",
         "river-crossing",
@@ -207,6 +208,14 @@ fn solitaire_with_puzzles_and_by_hand() {
     let starts = Data::Set([35, 43, 44, 45, 46, 55].into());
     let given = fields(&[("Starts", starts), ("Ends", Data::Set([44].into()))]);
     assert_eq!(run(&model, &given).objective, Some(5));
+}
+
+#[test]
+fn marked_pegs_with_puzzles() {
+    for (name, fewest) in [("marked/latin-cross", 5), ("gardner/latin-cross", 5)] {
+        let answer = run(&shipped("marked"), &puzzle_fields(&common::shipped(name)));
+        assert_eq!(answer.objective, Some(fewest), "{name}");
+    }
 }
 
 /// The constraint program of peg solitaire with eight directions, in words of our own.

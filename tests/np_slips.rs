@@ -59,7 +59,7 @@ fn the_commonest_slips_are_told_what_to_write() {
         ("Con C As X = 1 && Y = 1", "'&&' has no meaning here; write And"),
         (
             "Var Z {1..9}",
-            "the values of a variable stand after 'As'; write Var X As {1..9}; X{} is a set, X() a map",
+            "the values of a variable stand after 'As'; write Var X As {1..9}; X{} is a set, X() a map, X(,) one with two keys",
         ),
         (
             "Con C As X = 1\nEnd Module",
@@ -90,6 +90,33 @@ fn the_commonest_slips_are_told_what_to_write() {
             "unknown name Х; did you mean X? 'Х' (U+0425) only looks like a Latin letter",
         ),
         ("Cоn C As X = 1", "no declaration begins like this; did you mean 'Con'?"),
+        (
+            "Con C As NoOverlap(i In {1..3}, X)",
+            "NoOverlap wants start : length here; write NoOverlap(t In Task, t.Start : t.Length)",
+        ),
+        (
+            "Con C As Cumulative(X : 2 : 1, Y : 3 : 1)",
+            "nothing says how much there is; write Cumulative(t In Task, t.Start : t.Length : t.Need, 4)",
+        ),
+        (
+            "Con C As X = 1 ==> Circuit(X, Y)",
+            "Circuit inside of an expression; it stands alone in its Con, at most under ForAll",
+        ),
+        (
+            "Con C As NoOverlap(X : -2, Y : 1)",
+            "a length of a task may be -2 (in Con C, line 5); it must be 0 or more in all of its values",
+        ),
+        (
+            "Var M(,) = {(1, 2): 3}\nCon C As M(1) = 3",
+            "a map with two keys has one here; write Map(key, key)",
+        ),
+        (
+            "Var M(,) = {(1, 2): 3}\nCon C As M(X, 2) = 3",
+            "M has no keys 2, 2, which these may be (in Con C, line 6); unknown keys must be there in all of \
+             their values",
+        ),
+        ("Enum E = {One, Two: 1}", "Two is 1, as One is; give each name a number of its own"),
+        ("Enum E = {One, X}", "X is declared twice; it was declared at line 3, column 5"),
         // These are right.
         ("Con C As AllDifferent(X, Y)", ""),
         ("Con C As Min(X, Y) = 3", ""),

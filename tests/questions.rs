@@ -22,7 +22,6 @@ use soliter::peg::search::questions::dead_ends::dead_ends;
 use soliter::peg::search::questions::distinct::distinct;
 use soliter::peg::search::questions::lengths::{Constraints, lengths};
 use soliter::peg::search::questions::luck::luck;
-use soliter::peg::search::questions::marked::{Mark, marked};
 use soliter::peg::search::questions::move_levels::{From, move_levels};
 use soliter::peg::search::questions::sweeps::sweeps;
 use soliter::peg::setup::PuzzleSetup;
@@ -240,24 +239,6 @@ fn chains(jumps: &Jumps) -> Vec<Vec<Place>> {
     chains
 }
 
-/// Where a peg ends, if nobody takes it, and the number of its first move.
-fn follow(chains: &[Vec<Place>], peg: Place) -> Option<(Place, Option<usize>)> {
-    let (mut at, mut first) = (peg, None);
-    for (number, chain) in chains.iter().enumerate() {
-        for pair in chain.windows(2) {
-            let over = (i32::midpoint(pair[0].0, pair[1].0), i32::midpoint(pair[0].1, pair[1].1));
-            if over == at {
-                return None;
-            }
-            if pair[0] == at {
-                at = pair[1];
-                first = first.or(Some(number));
-            }
-        }
-    }
-    Some((at, first))
-}
-
 /// The holes that a move touches.
 fn touched(chain: &[Place]) -> BTreeSet<Place> {
     let over =
@@ -359,23 +340,6 @@ proptest! {
         let fewest = *moves.first().expect("a solution");
         let told: Vec<usize> = told.into_iter().map(|(moves, _)| moves).collect();
         prop_assert_eq!(told, moves.into_iter().collect::<Vec<_>>());
-
-        for hole in puzzle.start().holes() {
-            let peg = puzzle.board().place(hole);
-            let stays = |one: &&Vec<Vec<Place>>| follow(one, peg).is_some();
-            let watches = |one: &&Vec<Vec<Place>>| {
-                let last = one.len() - 1;
-                follow(one, peg).is_some_and(|(_, first)| first == Some(last))
-            };
-            for (mark, plain) in [
-                (Mark::Finisher(hole), all.iter().filter(stays).map(Vec::len).min()),
-                (Mark::Watch(hole), all.iter().filter(watches).map(Vec::len).min()),
-            ] {
-                let line = marked(&puzzle, mark, &control).expect("an answer");
-                prop_assert_eq!(line.as_ref().map(|line| line.moves().len()), plain, "{:?}", mark);
-                prop_assert!(line.is_none_or(|line| mark.is_kept(&puzzle, &line)));
-            }
-        }
 
         let shortest: BTreeSet<Vec<Vec<Place>>> =
             all.into_iter().filter(|one| one.len() == fewest).collect();

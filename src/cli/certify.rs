@@ -39,7 +39,7 @@ pub(crate) fn run(session: &Session, args: &CertifyArgs) -> std::io::Result<Exit
     if targets::check(&[target], &[&args.file], session.options.json()).is_err() {
         return Ok(Exit::BadInput);
     }
-    let Ok(puzzle) = files::peg_puzzle(session, &args.file) else { return Ok(Exit::BadInput) };
+    let Ok(puzzle) = files::plain_puzzle(session, &args.file) else { return Ok(Exit::BadInput) };
     let (control, bar) = session.control();
     let clock = Instant::now();
     let made = make(&puzzle, args, &control);

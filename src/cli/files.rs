@@ -45,6 +45,24 @@ pub(crate) fn peg_puzzle(session: &Session, name: &FileName) -> Result<Puzzle, R
     }
 }
 
+/// The same for a command that does not tell one peg from another; faults are reported.
+pub(crate) fn plain_puzzle(session: &Session, name: &FileName) -> Result<Puzzle, Reported> {
+    let puzzle = peg_puzzle(session, name)?;
+    without_marks(name, &puzzle)?;
+    Ok(puzzle)
+}
+
+/// Refuses a puzzle with marked pegs.
+pub(crate) fn without_marks(name: &FileName, puzzle: &Puzzle) -> Result<(), Reported> {
+    if puzzle.marked().is_empty() {
+        return Ok(());
+    }
+    let message = format!("\"{name}\" has marked pegs, which are not followed here");
+    let help = "solve, check and show follow them; or leave out \"marked\"";
+    output::refuse(Reason::Unfit, &message, help);
+    Err(Reported)
+}
+
 /// Validates a puzzle that has been read under a name; faults are reported.
 pub(crate) fn parse(
     session: &Session,
@@ -82,6 +100,21 @@ pub(crate) fn record(session: &Session, name: &FileName) -> Result<Arc<Source>, 
 #[cfg(feature = "milp")]
 pub(crate) fn program(session: &Session, name: &FileName) -> Result<Arc<Source>, Reported> {
     find(session, name, Kind::Program)
+}
+
+/// Reads the text of a file of which nothing ships; faults are reported.
+#[cfg(feature = "cluster")]
+pub(crate) fn text(session: &Session, name: &FileName) -> Result<String, Reported> {
+    let bytes = read(session, name.path()).map_err(|fault| {
+        let message = format!("cannot read \"{name}\": {}", fault.phrase());
+        output::refuse_file(fault.reason(), name, &message, fault.help());
+        Reported
+    })?;
+    let source = Source::from_bytes(name.as_str(), bytes).map_err(|faults| {
+        output::diagnostics(&faults);
+        Reported
+    })?;
+    Ok(source.text.clone())
 }
 
 /// Reads what can be shown: a puzzle, a model or a program.

@@ -1,90 +1,97 @@
-//! `soliter marked`: solutions in which one peg is marked.
-
-use std::time::Instant;
+//! `soliter marked`: solutions in which pegs are marked that the puzzle file does not mark.
 
 use serde_json::json;
+use soliter::peg::answer::Claim;
 use soliter::peg::draw::text::beside;
-use soliter::peg::search::questions::marked::{Mark, marked};
+use soliter::peg::marks::Marks;
+use soliter::peg::position::Hole;
+use soliter::peg::puzzle::Puzzle;
+use soliter::peg::setup::PuzzleSetup;
+use soliter::peg::solve::{Method, solve};
 
 use crate::cli::args::MarkedArgs;
 use crate::cli::exit::Exit;
 use crate::cli::faults::Reason;
+use crate::cli::files::Reported;
 use crate::cli::paint::{self, counted, shown, strong};
 use crate::cli::session::Session;
-use crate::cli::solve::moves_panels;
+use crate::cli::solve::{exit_of, moves_panels};
 use crate::cli::{files, output};
 
-/// Finds the fewest moves with a marked peg.
+/// Finds the fewest moves with marked pegs.
 pub(crate) fn run(session: &Session, args: &MarkedArgs) -> std::io::Result<Exit> {
-    let Ok(puzzle) = files::peg_puzzle(session, &args.file) else { return Ok(Exit::BadInput) };
-    let (text, word) = match (&args.finisher, &args.watch) {
-        (Some(text), _) => (text.as_str(), "finisher"),
-        (None, text) => (text.as_deref().unwrap_or_default(), "watch"),
-    };
-    let hole = puzzle.names().hole(text).filter(|&hole| puzzle.start().has(hole));
-    let Some(hole) = hole else {
-        let message = format!("--{word} {}: no peg stands there at the start", shown(text));
-        output::refuse(Reason::Usage, &message, "name a hole with a peg");
-        return Ok(Exit::BadInput);
-    };
-    let mark = if word == "finisher" { Mark::Finisher(hole) } else { Mark::Watch(hole) };
+    let Ok(puzzle) = puzzle(session, args) else { return Ok(Exit::BadInput) };
     let (control, bar) = session.control();
-    let clock = Instant::now();
-    let found = marked(&puzzle, mark, &control);
+    let answer = solve(&puzzle, Method::Search, &control);
     bar.finish_and_clear();
-    let seconds = clock.elapsed().as_secs_f64();
-    let line = match found {
-        Ok(line) => line,
-        Err(stop) => {
-            let message = format!("unknown: stopped: {}", stop.phrase());
-            output::refuse(Reason::Limit, &message, "raise --time-limit or --memory-limit");
-            return Ok(Exit::Limit);
+    let answer = match answer {
+        Ok(answer) => answer,
+        Err(refusal) => {
+            let help = "this is a fault of soliter; please report it with the puzzle file";
+            output::refuse(Reason::Disagreement, &refusal.to_string(), help);
+            return Ok(Exit::Disagreement);
         }
     };
-    // What is printed is replayed by the rules.
-    if line.as_ref().is_some_and(|line| !mark.is_kept(&puzzle, line)) {
-        let help = "this is a fault of soliter; please report it with the puzzle file";
-        output::refuse(Reason::Disagreement, "the line does not keep the marked peg", help);
-        return Ok(Exit::Disagreement);
+    let (claim, line) = (answer.claim(), answer.line());
+    if matches!(claim, Claim::Unknown { .. }) {
+        let stopped = answer.evidence().iter().find_map(|one| one.stopped);
+        let phrase = stopped.map_or("a limit came first", |stop| stop.phrase());
+        let message = format!("unknown: stopped: {phrase}");
+        output::refuse(Reason::Limit, &message, "raise --time-limit or --memory-limit");
+        return Ok(Exit::Limit);
     }
-    let name = puzzle.names().name(hole);
-    let moves = line.as_ref().map(|line| line.moves().len());
+    let names = puzzle.names();
     if session.options.json() {
-        output::json(&json!({
-            "puzzle": args.file,
-            "title": puzzle.title(),
-            word: name,
-            "status": if line.is_some() { "optimal" } else { "infeasible" },
-            "moves": moves,
-            "line": line.as_ref().map(|line| puzzle.names().line(line)),
-            "seconds": seconds,
-        }))?;
-    } else {
-        let what = match mark {
-            Mark::Finisher(_) => format!("the peg of {name} survives"),
-            Mark::Watch(_) => {
-                format!("the peg of {name} stands still until it makes the last move")
-            }
-        };
-        let title = shown(puzzle.title());
-        let text = match (&line, moves) {
-            (Some(line), Some(moves)) => {
-                let head = strong(format!(
-                    "{title}: {}, the fewest in which {what}",
-                    counted(moves, "move")
-                ));
-                let line_text = puzzle.names().line(line);
-                if session.options.quiet {
-                    format!("{head}: {line_text}\n")
-                } else {
-                    let panels = moves_panels(session, &puzzle, line);
-                    let drawn = beside(&panels, session.paint.columns);
-                    format!("{head}\n\n{drawn}\n{line_text}\n\n{}\n", paint::seconds(seconds))
-                }
-            }
-            _ => format!("{}\n", strong(format!("{title}: impossible that {what}"))),
-        };
-        output::answer(&text)?;
+        let mut object = json!({ "puzzle": args.file, "title": puzzle.title() });
+        for (word, hole) in puzzle.marked().each() {
+            object[word] = json!(names.name(hole));
+        }
+        object["status"] = json!(claim.status());
+        object["moves"] = json!(claim.moves());
+        object["line"] = json!(line.map(|line| names.line(line)));
+        object["seconds"] = json!(answer.seconds());
+        output::json(&object)?;
+        return Ok(exit_of(claim));
     }
-    Ok(if line.is_some() { Exit::Answered } else { Exit::No })
+    let (title, what) = (shown(puzzle.title()), puzzle.marked().phrase(names));
+    let text = match (line, claim.moves()) {
+        (Some(line), Some(moves)) => {
+            let moves = counted(moves, "move");
+            let head = strong(format!("{title}: {moves}, the fewest in which {what}"));
+            let line_text = names.line(line);
+            if session.options.quiet {
+                format!("{head}: {line_text}\n")
+            } else {
+                let drawn = beside(&moves_panels(session, &puzzle, line), session.paint.columns);
+                let seconds = paint::seconds(answer.seconds());
+                format!("{head}\n\n{drawn}\n{line_text}\n\n{seconds}\n")
+            }
+        }
+        _ => format!("{}\n", strong(format!("{title}: impossible that {what}"))),
+    };
+    output::answer(&text)?;
+    Ok(exit_of(claim))
+}
+
+/// The puzzle with its pegs marked; faults are reported.
+fn puzzle(session: &Session, args: &MarkedArgs) -> Result<Puzzle, Reported> {
+    let puzzle = files::plain_puzzle(session, &args.file)?;
+    let hole = |word: &str, text: &Option<String>| -> Result<Option<Hole>, Reported> {
+        let Some(text) = text else { return Ok(None) };
+        let hole = puzzle.names().hole(text).filter(|&hole| puzzle.start().has(hole));
+        hole.map(Some).ok_or_else(|| {
+            let message = format!("--{word} {}: no peg stands there at the start", shown(text));
+            output::refuse(Reason::Usage, &message, "name a hole with a peg");
+            Reported
+        })
+    };
+    let marked = Marks {
+        finisher: hole("finisher", &args.finisher)?,
+        watch: hole("watch", &args.watch)?,
+        catch: hole("catch", &args.catch)?,
+    };
+    (PuzzleSetup { marked, ..puzzle.into() }).puzzle().map_err(|faults| {
+        output::refuse(Reason::Unfit, &faults.to_string(), "give a puzzle of the ordinary game");
+        Reported
+    })
 }

@@ -55,7 +55,7 @@ struct LevelReport {
 
 /// Counts some levels and estimates the rest.
 pub(crate) fn run(session: &Session, args: &PlanArgs) -> std::io::Result<Exit> {
-    let Ok(puzzle) = files::peg_puzzle(session, &args.file) else { return Ok(Exit::BadInput) };
+    let Ok(puzzle) = files::plain_puzzle(session, &args.file) else { return Ok(Exit::BadInput) };
     let (control, bar) = session.control();
     let clock = Instant::now();
     // A limit that is given is kept with room to spare: a level is begun only where it should end in time.

@@ -259,7 +259,7 @@ fn set(setting: &str, model: &Model, settings: &mut FieldValues) -> bool {
         output::error(&format!("the program has no field {name}"), &help);
         return false;
     }
-    match Data::parse(&Source::new(format!("--set {name}"), value)) {
+    match model.data(&Source::new(format!("--set {name}"), value)) {
         Ok(data) => {
             let before = settings.insert(name.to_owned(), data);
             if let Some(before) = &before {

@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 use soliter::base::control::Stop;
 use soliter::np::conflict::Clause;
 use soliter::np::names::Model;
-use soliter::np::solve::{ProgramAnswer, ProgramStatus, Solutions};
+use soliter::np::solve::{ProgramAnswer, ProgramStatus, Solutions, StoredValue};
 
 use crate::cli::args::RunArgs;
 use crate::cli::exit::Exit;
@@ -105,7 +105,8 @@ pub(crate) fn status(answer: &ProgramAnswer) -> &'static str {
 fn stored_json(answer: &ProgramAnswer) -> Value {
     let stored = answer.stored.iter().map(|shown| {
         let record = shown.record.as_ref().map_or_else(String::new, |r| format!("{r}."));
-        (format!("{record}{}", shown.name), json!(shown.value))
+        let value = shown.word.as_ref().map_or_else(|| json!(shown.value), |word| json!(word));
+        (format!("{record}{}", shown.name), value)
     });
     Value::Object(stored.collect::<Map<String, Value>>())
 }
@@ -165,6 +166,11 @@ fn to_text(session: &Session, model: &Model, answer: &ProgramAnswer, line: Optio
     text
 }
 
+/// A value, or what its enumeration calls it.
+fn value_text(shown: &StoredValue) -> String {
+    shown.word.clone().unwrap_or_else(|| shown.value.to_string())
+}
+
 /// What `Store` asks for, a line a record.
 fn shown(answer: &ProgramAnswer) -> String {
     let mut text = String::new();
@@ -173,13 +179,13 @@ fn shown(answer: &ProgramAnswer) -> String {
     let wide = wide.map(|record| record.chars().count()).max().unwrap_or(0);
     for shown in &answer.stored {
         if record == Some(&shown.record) && shown.record.is_some() {
-            let _ = write!(text, ", {} = {}", shown.name, shown.value);
+            let _ = write!(text, ", {} = {}", shown.name, value_text(shown));
             continue;
         }
         let gap = if record.is_some() { "\n" } else { "" };
         record = Some(&shown.record);
         let title = shown.record.as_deref().map_or_else(String::new, |r| format!("{r:<wide$}  "));
-        let _ = write!(text, "{gap}  {title}{} = {}", shown.name, shown.value);
+        let _ = write!(text, "{gap}  {title}{} = {}", shown.name, value_text(shown));
     }
     if record.is_some() {
         text.push('\n');

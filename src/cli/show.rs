@@ -165,7 +165,7 @@ fn puzzle(session: &Session, args: &ShowArgs, puzzle: &Puzzle) -> std::io::Resul
             Finish::Exactly(finish) => json!(names.position(finish)),
             Finish::Pegs(pegs) => json!({ "pegs": pegs }),
         };
-        output::json(&json!({
+        let mut object = json!({
             "puzzle": args.file,
             "title": puzzle.title(),
             "model": puzzle.model(),
@@ -176,7 +176,11 @@ fn puzzle(session: &Session, args: &ShowArgs, puzzle: &Puzzle) -> std::io::Resul
             "building": puzzle.building(),
             "directions": board.directions().word(),
             "notation": names.scheme().word(),
-        }))?;
+        });
+        if !puzzle.marked().is_empty() {
+            object["marked"] = json!(puzzle.marked().named(names));
+        }
+        output::json(&object)?;
         return Ok(Exit::Answered);
     }
     let mut text = format!("{}\n", strong(puzzle.title()));
@@ -203,6 +207,9 @@ fn puzzle(session: &Session, args: &ShowArgs, puzzle: &Puzzle) -> std::io::Resul
         start.len(),
         puzzle.jumps()
     );
+    if !puzzle.marked().is_empty() {
+        let _ = writeln!(text, "marked: {}", puzzle.marked().phrase(names));
+    }
     output::answer(&text)?;
     Ok(Exit::Answered)
 }

@@ -94,6 +94,9 @@ fn one(
         }
         Err(files::Reported) => return Ok(Exit::BadInput),
     };
+    if args.tells_no_pegs_apart() && files::without_marks(name, &puzzle).is_err() {
+        return Ok(Exit::BadInput);
+    }
     let (control, bar) = session.control();
     let control = wishes(control, &bar);
     if session.options.verbose {
@@ -166,7 +169,7 @@ fn lines_text(report: &SolveReport, complete: bool) -> String {
     text
 }
 
-fn exit_of(claim: Claim) -> Exit {
+pub(crate) fn exit_of(claim: Claim) -> Exit {
     match claim {
         Claim::Optimal { .. } => Exit::Answered,
         Claim::Infeasible => Exit::No,
@@ -223,7 +226,9 @@ fn to_text(session: &Session, puzzle: &Puzzle, answer: &Verified, report: &Solve
 fn heading(puzzle: &Puzzle) -> String {
     let game = if puzzle.building() { ", building" } else { "" };
     let (before, after) = (counted(puzzle.start().len(), "peg"), puzzle.finish().pegs());
-    format!("{} ({}, {before} to {after}{game})", puzzle.title(), puzzle.model())
+    let marked = puzzle.marked().phrase(puzzle.names());
+    let gap = if marked.is_empty() { "" } else { ", " };
+    format!("{} ({}, {before} to {after}{game}{gap}{marked})", puzzle.title(), puzzle.model())
 }
 
 /// The start, and the position after every move of a legal line.

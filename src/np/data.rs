@@ -17,6 +17,8 @@ pub enum Data {
     Set(BTreeSet<i64>),
     /// Numbers by number.
     Map(BTreeMap<i64, i64>),
+    /// Numbers by two numbers.
+    Pairs(BTreeMap<(i64, i64), i64>),
 }
 
 impl Data {
@@ -26,28 +28,44 @@ impl Data {
             Self::Number(_) => Shape::Number,
             Self::Set(_) => Shape::Set,
             Self::Map(_) => Shape::Map,
+            Self::Pairs(_) => Shape::Pairs,
         }
     }
 
-    /// Reads `7`, `-1`, `{1, 2, 5..9}` or `{1: 10, 2: 20}`.
+    /// Reads `7`, `True`, `{1, 2, 5..9}`, `{1: 10, 2: 20}` or `{(1, 2): 10}`.
     ///
     /// # Errors
     /// What it is instead.
     pub fn parse(source: &Arc<Source>) -> Result<Self, Diagnostics> {
-        read(&parser::parse_expression(source)?).map_err(|(expr, message)| {
+        Self::parse_with(source, &|_| None)
+    }
+
+    /// The same with names for numbers.
+    ///
+    /// # Errors
+    /// What it is instead.
+    pub(super) fn parse_with(source: &Arc<Source>, words: Words<'_>) -> Result<Self, Diagnostics> {
+        read(&parser::parse_expression(source)?, words).map_err(|(expr, message)| {
             Diagnostic::new(source, expr.span.clone(), message)
-                .help("write a number, a set such as {1, 2, 5..9} or a map such as {1: 10, 2: 20}")
+                .help(
+                    "write a number, a set such as {1, 2, 5..9}, a map such as {1: 10, 2: 20}, or one with \
+                     two keys such as {(1, 2): 10}",
+                )
                 .into()
         })
     }
 }
 
+/// The numbers that names stand for.
+pub(super) type Words<'w> = &'w dyn Fn(&str) -> Option<i64>;
+
 /// Sets of more elements are refused.
 pub(super) const MAX_SET: usize = 100_000;
 
-fn read(expr: &Expr) -> Result<Data, (&Expr, String)> {
+fn read<'e>(expr: &'e Expr, words: Words<'_>) -> Result<Data, (&'e Expr, String)> {
+    let number = |expr: &'e Expr| number(expr, words);
     let Node::Set(items) = &expr.node else { return number(expr).map(Data::Number) };
-    let (mut set, mut map) = (BTreeSet::new(), BTreeMap::new());
+    let (mut set, mut map, mut pairs) = (BTreeSet::new(), BTreeMap::new(), BTreeMap::new());
     for item in items {
         match item {
             Item::One(one) => {
@@ -68,20 +86,28 @@ fn read(expr: &Expr) -> Result<Data, (&Expr, String)> {
                     return Err((key, format!("the key {key} is there twice")));
                 }
             }
+            Item::Pair(a, b, value) => {
+                if pairs.insert((number(a)?, number(b)?), number(value)?).is_some() {
+                    return Err((a, format!("the keys {a}, {b} are there twice")));
+                }
+            }
         }
     }
-    match (set.is_empty(), map.is_empty()) {
-        (_, true) => Ok(Data::Set(set)),
-        (true, false) => Ok(Data::Map(map)),
-        (false, false) => Err((expr, "elements and entries are mixed".to_owned())),
+    match (set.is_empty(), map.is_empty(), pairs.is_empty()) {
+        (_, true, true) => Ok(Data::Set(set)),
+        (true, false, true) => Ok(Data::Map(map)),
+        (true, true, false) => Ok(Data::Pairs(pairs)),
+        _ => Err((expr, "elements and entries are mixed".to_owned())),
     }
 }
 
-fn number(expr: &Expr) -> Result<i64, (&Expr, String)> {
+fn number<'e>(expr: &'e Expr, words: Words<'_>) -> Result<i64, (&'e Expr, String)> {
+    let wrong = || (expr, format!("\"{expr}\" is no number"));
     match &expr.node {
         Node::Int(number) => Ok(*number),
-        Node::Minus(inner) => number(inner).map(i64::wrapping_neg),
-        _ => Err((expr, format!("\"{expr}\" is no number"))),
+        Node::Minus(inner) => number(inner, words).map(i64::wrapping_neg),
+        Node::Name(name) => words(name).ok_or_else(wrong),
+        _ => Err(wrong()),
     }
 }
 
@@ -91,6 +117,7 @@ impl fmt::Display for Data {
             Self::Number(number) => return write!(f, "{number}"),
             Self::Set(set) => set.iter().map(i64::to_string).collect::<Vec<_>>(),
             Self::Map(map) => map.iter().map(|(k, v)| format!("{k}: {v}")).collect(),
+            Self::Pairs(map) => map.iter().map(|((a, b), v)| format!("({a}, {b}): {v}")).collect(),
         };
         write!(f, "{{{}}}", list.join(", "))
     }

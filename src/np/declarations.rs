@@ -33,6 +33,18 @@ impl<'a> Checker<'a> {
                     self.twice(name, &project.blocks[b].members[m].name);
                 }
             }
+            for (m, member) in block.members.iter().enumerate() {
+                let Body::Enum(words) = &member.body else { continue };
+                for (word, number) in words {
+                    let place = ((b, m), *number);
+                    if let Some(((b, m), number)) =
+                        self.index.words.insert(word.text.clone(), place)
+                    {
+                        let first = project.blocks[b].members[m].word(number);
+                        self.twice(word, first.unwrap_or(word));
+                    }
+                }
+            }
             self.index.members.push(own);
             if block.is_class
                 && let Some(first) = self.index.classes.insert(block.name.text.clone(), b)
@@ -44,6 +56,14 @@ impl<'a> Checker<'a> {
             let name = &project.blocks[class].name;
             if let Some((b, m)) = self.index.modules.get(&name.text).copied() {
                 self.twice(name, &project.blocks[b].members[m].name);
+            }
+        }
+        for (text, ((b, m), number)) in self.index.words.clone() {
+            let Some(word) = project.blocks[b].members[m].word(number) else { continue };
+            if let Some((b, m)) = self.index.modules.get(&text).copied() {
+                self.twice(word, &project.blocks[b].members[m].name);
+            } else if let Some(class) = self.index.class(&text) {
+                self.twice(word, &project.blocks[class].name);
             }
         }
     }
@@ -61,6 +81,12 @@ impl<'a> Checker<'a> {
                             "a clause says what must hold",
                         );
                     }
+                }
+            }
+            Body::Enum(_) => {
+                if block.is_class {
+                    let help = "move it to a module: its names are the same for all records";
+                    self.fault(&member.name.span, "a class has no enumerations", help);
                 }
             }
             Body::Field { shape, domain, value } => {
@@ -121,18 +147,22 @@ impl<'a> Checker<'a> {
             (_, Kind::Unknown)
             | (Shape::Number, Kind::Number)
             | (Shape::Set, Kind::Set)
-            | (Shape::Map, Kind::Map) => {}
+            | (Shape::Map, Kind::Map)
+            | (Shape::Pairs, Kind::Pairs) => {}
             // `{}` is the empty map as well.
-            (Shape::Map, Kind::Set) if matches!(&value.node, Node::Set(items) if items.is_empty()) =>
+            (Shape::Map | Shape::Pairs, Kind::Set) if matches!(&value.node, Node::Set(items) if items.is_empty()) =>
                 {}
             (shape, kind) => {
                 let (wanted, sign) = match shape {
                     Shape::Number => ("a number", "Name"),
                     Shape::Set => ("a set", "Name{}"),
                     Shape::Map => ("a map", "Name()"),
+                    Shape::Pairs => ("a map with two keys", "Name(,)"),
                 };
-                let help =
-                    format!("{sign} is declared as {wanted}; Name{{}} is a set, Name() a map");
+                let help = format!(
+                    "{sign} is declared as {wanted}; Name{{}} is a set, Name() a map, Name(,) one with \
+                     two keys"
+                );
                 let message = format!("{} where {wanted} is wanted", kind.phrase());
                 self.fault(&value.span, message, help);
             }

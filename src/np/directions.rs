@@ -51,7 +51,7 @@ impl<'a> Checker<'a> {
         let block = &self.project.blocks[self.block];
         match self.index.member(self.block, &name.text).map(|m| &block.members[m].body) {
             Some(Body::Var { shape: Shape::Number, .. }) => {}
-            Some(Body::Var { .. } | Body::Field { .. } | Body::Con(_)) => {
+            Some(_) => {
                 let message = format!("{} is no variable", name.text);
                 self.fault(&name.span, message, "name a Var that holds a number");
             }

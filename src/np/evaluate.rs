@@ -196,7 +196,7 @@ impl<'a> Grounder<'a> {
         }
     }
 
-    fn keys(&self, class: usize) -> Evaluation<Rc<Vec<i64>>> {
+    pub(super) fn keys(&self, class: usize) -> Evaluation<Rc<Vec<i64>>> {
         self.step(16 * self.records[class].len())?;
         Ok(Rc::new(self.records[class].iter().copied().collect()))
     }
@@ -271,6 +271,7 @@ impl<'a> Grounder<'a> {
             Node::Abs(inner) => match self.value(inner, scope)? {
                 Value::Set(set) => Ok(Value::Number(Sum::number(set.len() as i64))),
                 Value::Map(map) => Ok(Value::Number(Sum::number(map.len() as i64))),
+                Value::Pairs(map) => Ok(Value::Number(Sum::number(map.len() as i64))),
                 Value::Class(class) => {
                     Ok(Value::Number(Sum::number(self.records[class].len() as i64)))
                 }
@@ -295,7 +296,9 @@ impl<'a> Grounder<'a> {
                 self.gather(*quantifier, values?, scope, span)
             }
             Node::Table(parts, tuples) => self.table(parts, tuples, scope, span),
-            Node::Index(base, key) => self.index(base, key, scope),
+            Node::Global(call) => self.global(call, scope, span),
+            Node::Index(base, keys) => self.index(base, keys, scope),
+            Node::Has(base, keys) => self.has(base, keys, scope, span),
             Node::Dot(base, name) => match self.value(base, scope)? {
                 Value::Record(_, key) if name.text == "Me" => Ok(Value::Number(Sum::number(key))),
                 Value::Record(class, key) => match self.model.index.member(class, &name.text) {
@@ -334,6 +337,7 @@ impl<'a> Grounder<'a> {
         }
         match self.model.index.find(name, scope.place.0) {
             Some(Target::Class(class)) => Ok(Value::Class(class)),
+            Some(Target::Word(number)) => Ok(Value::Number(Sum::number(number))),
             Some(Target::Member(place)) => {
                 let key = if place.0 == scope.place.0 { scope.key } else { None };
                 self.member_value(place, key, scope, span)
@@ -345,6 +349,7 @@ impl<'a> Grounder<'a> {
     fn items(&mut self, items: &'a [Item], scope: &mut Scope<'a>) -> Evaluation<Value> {
         let mut set = BTreeSet::new();
         let mut map = BTreeMap::new();
+        let mut pairs = BTreeMap::new();
         for item in items {
             match item {
                 Item::One(one) => {
@@ -362,6 +367,16 @@ impl<'a> Grounder<'a> {
                     self.step(32 * length as usize)?;
                     set.extend(a..=b);
                 }
+                Item::Pair(first, second, value) => {
+                    let a = self.whole(first, scope, "a key")?;
+                    let b = self.whole(second, scope, "a key")?;
+                    let value = self.whole(value, scope, "the value of a map")?;
+                    if pairs.insert((a, b), value).is_some() {
+                        let message = format!("the keys {a}, {b} are there twice");
+                        let help = "keys are all different";
+                        return Err(self.fault(scope, &first.span, message, help));
+                    }
+                }
                 Item::Entry(key, value) => {
                     let key_value = self.whole(key, scope, "a key")?;
                     let value = self.whole(value, scope, "the value of a map")?;
@@ -377,10 +392,12 @@ impl<'a> Grounder<'a> {
                 }
             }
         }
-        Ok(if map.is_empty() {
-            Value::Set(Rc::new(set.into_iter().collect()))
-        } else {
+        Ok(if !map.is_empty() {
             Value::Map(Rc::new(map))
+        } else if !pairs.is_empty() {
+            Value::Pairs(Rc::new(pairs))
+        } else {
+            Value::Set(Rc::new(set.into_iter().collect()))
         })
     }
 }

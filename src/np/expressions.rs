@@ -5,7 +5,7 @@ use crate::np::lexer::{HEADERS, Kind};
 use crate::np::parser::{Parser, Parsing, SyntaxFault};
 use crate::np::spelling::plain_letters;
 use crate::np::tree::{
-    COMPARISON_LEVEL, Expr, Grouping, Item, MINUS_LEVEL, NOT_LEVEL, Name, Node, Operator,
+    COMPARISON_LEVEL, Expr, Global, Grouping, Item, MINUS_LEVEL, NOT_LEVEL, Name, Node, Operator,
     Quantifier,
 };
 
@@ -13,7 +13,7 @@ use crate::np::tree::{
 const MAX_HEIGHT: usize = 120;
 
 /// What takes arguments in brackets.
-const CALLS: [&str; 15] = [
+const CALLS: [&str; 20] = [
     "ForAll",
     "Exists",
     "Sum",
@@ -22,6 +22,11 @@ const CALLS: [&str; 15] = [
     "Min",
     "Max",
     "Table",
+    "Circuit",
+    "NoOverlap",
+    "Cumulative",
+    "Lex",
+    "Has",
     "If",
     "Abs",
     "Append",
@@ -131,9 +136,8 @@ impl Parser<'_> {
                 };
                 expr = self.build(start, Node::Dot(Box::new(expr), name))?;
             } else if self.take("(") {
-                let key = self.level(0)?;
-                self.expect(")")?;
-                expr = self.build(start, Node::Index(Box::new(expr), Box::new(key)))?;
+                let keys = self.keys()?;
+                expr = self.build(start, Node::Index(Box::new(expr), keys))?;
             } else {
                 return Ok(expr);
             }
@@ -152,7 +156,7 @@ impl Parser<'_> {
                 self.next();
                 if self.peek().is("(") && self.looks_like_call() {
                     let help = meant_call(&name).map_or_else(
-                        || "a key is one number; what takes more are the built-ins".to_owned(),
+                        || "there are one key or two; what takes more are the built-ins".to_owned(),
                         |call| format!("did you mean '{call}'?"),
                     );
                     return Err(self.fault(token.span, format!("unknown word {name}"), help));
@@ -178,32 +182,44 @@ impl Parser<'_> {
         self.build(start, node)
     }
 
-    fn no_operand(&mut self) -> SyntaxFault {
+    pub(super) fn no_operand(&mut self) -> SyntaxFault {
         self.unexpected("a value")
     }
 
-    /// Whether what follows can only be the arguments of a built-in: `x In`, or several.
+    /// Whether what follows can only be the arguments of a built-in: `x In`, or more than two.
     fn looks_like_call(&self) -> bool {
-        let mut depth = 0;
+        if matches!(self.ahead(), [_, _, third, ..] if third.is("In")) {
+            return true;
+        }
+        let (mut depth, mut commas) = (0, 0);
         for token in self.ahead() {
             match token.kind {
                 Kind::Fixed("(" | "{") => depth += 1,
                 Kind::Fixed(")" | "}") => depth -= 1,
-                Kind::Fixed("," | ":") if depth == 1 => return true,
+                Kind::Fixed(":") if depth == 1 => return true,
+                Kind::Fixed(",") if depth == 1 => commas += 1,
                 // A bracket that is never closed ends with its declaration.
                 Kind::Fixed(word) if HEADERS.contains(&word) => return false,
                 _ => {}
             }
-            if depth <= 0 {
-                return false;
+            if depth <= 0 || commas > 1 {
+                break;
             }
         }
-        false
+        commas > 1
     }
 
     fn items(&mut self) -> Parsing<Vec<Item>> {
         let mut items = Vec::new();
         while !self.peek().is("}") {
+            let pair = self.pair()?;
+            if let Some(pair) = pair {
+                items.push(pair);
+                if !self.take(",") {
+                    break;
+                }
+                continue;
+            }
             let first = self.level(0)?;
             items.push(if self.take("..") {
                 Item::Range(first, self.level(0)?)
@@ -224,6 +240,9 @@ impl Parser<'_> {
     fn call(&mut self, word: &str) -> Parsing<Option<Node>> {
         if let Some(quantifier) = Quantifier::ALL.into_iter().find(|q| q.word() == word) {
             return self.each(quantifier).map(Some);
+        }
+        if let Some(global) = Global::ALL.into_iter().find(|g| g.word() == word) {
+            return self.global(global).map(Some);
         }
         if !matches!(word, "Me" | "True" | "False") && !CALLS.contains(&word) {
             return Ok(None);
@@ -250,6 +269,11 @@ impl Parser<'_> {
                 Node::If(condition, then, self.argument()?)
             }
             "Abs" => Node::Abs(self.argument()?),
+            "Has" => {
+                let base = self.argument()?;
+                self.expect(",")?;
+                return Ok(Some(Node::Has(base, self.keys()?)));
+            }
             "Table" => self.table()?,
             "Append" => {
                 let class = self.name("the name of a class")?;
@@ -283,37 +307,16 @@ impl Parser<'_> {
         Ok(Some(node))
     }
 
-    fn argument(&mut self) -> Parsing<Box<Expr>> {
+    pub(super) fn argument(&mut self) -> Parsing<Box<Expr>> {
         self.level(0).map(Box::new)
     }
 
-    fn list(&mut self) -> Parsing<Vec<Expr>> {
+    pub(super) fn list(&mut self) -> Parsing<Vec<Expr>> {
         let mut list = vec![self.level(0)?];
         while self.take(",") {
             list.push(self.level(0)?);
         }
         Ok(list)
-    }
-
-    /// What stands in the brackets of `Table`.
-    fn table(&mut self) -> Parsing<Node> {
-        let parts = self.list()?;
-        self.expect(":")?;
-        let mut tuples = Vec::new();
-        loop {
-            let open = self.expect("(")?;
-            let tuple = self.list()?;
-            self.expect(")")?;
-            if tuple.len() != parts.len() {
-                let message = format!("a tuple of {} for {}", tuple.len(), parts.len());
-                let help = "each tuple has a number for each part: Table(x, y : (1, 2), (3, 4))";
-                return Err(self.fault(open.start..self.end(), message, help));
-            }
-            tuples.push(tuple);
-            if !self.take(",") {
-                return Ok(Node::Table(parts, tuples));
-            }
-        }
     }
 
     fn each(&mut self, quantifier: Quantifier) -> Parsing<Node> {

@@ -8,6 +8,8 @@ use std::collections::BTreeMap;
 use rustc_hash::FxHashMap;
 
 use crate::base::control::{Control, Stop};
+#[cfg(feature = "cp")]
+use crate::np::globals::Tasks;
 use crate::np::meter::Meter;
 
 /// A variable by its number.
@@ -96,6 +98,9 @@ pub(super) struct Forms {
     pub(super) ranges: FxHashMap<Sum, (i64, i64)>,
     /// Numbers that functions of several unknowns are, by their arguments.
     pub(super) defined: FxHashMap<(&'static str, Vec<Sum>), Sum>,
+    /// Tasks of the truths that are about them, for an engine that knows more of tasks than the truths say.
+    #[cfg(feature = "cp")]
+    pub(super) tasks: FxHashMap<Truth, Tasks>,
     /// Conditions that say what those numbers are, not yet among the constraints.
     pub(super) definitions: Vec<Truth>,
     /// What has been done, held against the limits.
@@ -112,6 +117,8 @@ impl Forms {
             numbers: FxHashMap::default(),
             ranges: FxHashMap::default(),
             defined: FxHashMap::default(),
+            #[cfg(feature = "cp")]
+            tasks: FxHashMap::default(),
             definitions: Vec::new(),
             meter: Meter::new(control),
         };

@@ -15,7 +15,7 @@ pub(super) const MAX_CASES: usize = 1000;
 
 impl Forms {
     /// A new number between two ends, called by the word of its function.
-    fn auxiliary(&mut self, word: &str, (low, high): (i64, i64)) -> Built<Sum> {
+    pub(super) fn auxiliary(&mut self, word: &str, (low, high): (i64, i64)) -> Built<Sum> {
         let wide = high.checked_sub(low).is_none_or(|width| width >= MAX_DOMAIN as i64);
         if wide {
             return Err(TooLarge::Wide(low, high));
@@ -46,9 +46,14 @@ impl Forms {
     }
 
     /// `a <= b`
-    fn at_most(&mut self, a: &Sum, b: &Sum) -> Built<Truth> {
+    pub(super) fn at_most(&mut self, a: &Sum, b: &Sum) -> Built<Truth> {
         let difference = a.clone().plus(b, -1, self)?;
         self.compare(Relation::AtMost, difference)
+    }
+
+    /// What is at most 0 where `a < b`.
+    pub(super) fn below(&self, a: Sum, b: &Sum) -> Built<Sum> {
+        a.plus(b, -1, self)?.plus(&Sum::number(1), 1, self)
     }
 
     /// The condition that a sum within 0 and 1 is; none for other sums.

@@ -50,6 +50,49 @@ impl Quantifier {
     }
 }
 
+/// A constraint on a list of things of which each is given by so many numbers: `start : length`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Global {
+    /// From each element to its next one: a single circuit through all.
+    Circuit,
+    /// No two tasks run at the same time.
+    NoOverlap,
+    /// What runs at the same time needs no more than there is.
+    Cumulative,
+    /// The first numbers are, in the order of words, at most the second ones.
+    Lex,
+}
+
+impl Global {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Circuit, Self::NoOverlap, Self::Cumulative, Self::Lex];
+
+    /// The word for it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Circuit => "Circuit",
+            Self::NoOverlap => "NoOverlap",
+            Self::Cumulative => "Cumulative",
+            Self::Lex => "Lex",
+        }
+    }
+
+    /// What is said of each thing.
+    pub fn parts(self) -> &'static [&'static str] {
+        match self {
+            Self::Circuit => &["next"],
+            Self::NoOverlap => &["start", "length"],
+            Self::Cumulative => &["start", "length", "need"],
+            Self::Lex => &["first", "second"],
+        }
+    }
+
+    /// Whether a last number says how much there is.
+    pub fn has_capacity(self) -> bool {
+        self == Self::Cumulative
+    }
+}
+
 /// An operator between two operands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Operator {

@@ -43,6 +43,8 @@ pub(super) struct StoreRequest {
     pub(super) record: Option<String>,
     pub(super) name: String,
     pub(super) value: Sum,
+    /// The enumeration that has a name for the value.
+    pub(super) names: Option<Place>,
 }
 
 /// A program without names and quantifiers.
@@ -111,12 +113,14 @@ fn missing_fields(model: &Model, given: &FieldValues) -> Vec<Diagnostic> {
             ),
             Some(data)
                 if data.shape() != *shape
-                    && !(*shape == Shape::Map && *data == Data::Set(BTreeSet::new())) =>
+                    && !(matches!(shape, Shape::Map | Shape::Pairs)
+                        && *data == Data::Set(BTreeSet::new())) =>
             {
                 let found = match data.shape() {
                     Shape::Number => "a number",
                     Shape::Set => "a set",
                     Shape::Map => "a map",
+                    Shape::Pairs => "a map with two keys",
                 };
                 let message = format!("the field {name} is given {found}");
                 faults.push(
@@ -148,6 +152,7 @@ fn example(shape: Shape) -> &'static str {
         Shape::Number => "7",
         Shape::Set => "\"{1, 2, 5..9}\"",
         Shape::Map => "\"{1: 10, 2: 20}\"",
+        Shape::Pairs => "\"{(1, 2): 10}\"",
     }
 }
 
@@ -353,7 +358,8 @@ impl<'a> Phases<'_, 'a> {
                     let value = self.grounder.as_number(value, scope, &name.span)?;
                     let class = &model.block(scope.place.0).name.text;
                     let record = scope.key.map(|key| format!("{class}({key})"));
-                    rest.stored.push(StoreRequest { record, name: name.text.clone(), value });
+                    let (name, names) = (name.text.clone(), model.enumeration(place));
+                    rest.stored.push(StoreRequest { record, name, value, names });
                 }
                 Ok(())
             }

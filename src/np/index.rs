@@ -8,6 +8,8 @@ pub(super) struct Index {
     /// Members of all modules: block and member.
     pub(super) modules: BTreeMap<String, Place>,
     pub(super) classes: BTreeMap<String, usize>,
+    /// Names for numbers: the enumeration, and the number.
+    pub(super) words: BTreeMap<String, (Place, i64)>,
     /// Members of each block.
     pub(super) members: Vec<BTreeMap<String, usize>>,
 }
@@ -20,6 +22,8 @@ pub(super) type Place = (usize, usize);
 pub(super) enum Target {
     Member(Place),
     Class(usize),
+    /// A name for this number.
+    Word(i64),
 }
 
 impl Index {
@@ -28,6 +32,7 @@ impl Index {
         self.member(block, name)
             .map(|member| Target::Member((block, member)))
             .or_else(|| self.modules.get(name).map(|&place| Target::Member(place)))
+            .or_else(|| self.words.get(name).map(|&(_, number)| Target::Word(number)))
             .or_else(|| self.class(name).map(Target::Class))
     }
 
@@ -41,6 +46,7 @@ impl Index {
 
     pub(super) fn words(&self, block: usize) -> impl Iterator<Item = &str> + Clone {
         let own = self.members.get(block).into_iter().flat_map(BTreeMap::keys);
-        own.chain(self.modules.keys()).chain(self.classes.keys()).map(String::as_str)
+        let shared = self.modules.keys().chain(self.words.keys()).chain(self.classes.keys());
+        own.chain(shared).map(String::as_str)
     }
 }

@@ -8,7 +8,9 @@ use crate::base::diagnostic::{Diagnostic, Source};
 use crate::np::index::{Index, Place, Target};
 use crate::np::lexer::MAX_FAULTS;
 use crate::np::spelling::{meant_key_word, meant_name};
-use crate::np::tree::{Body, Expr, Item, Name, Node, Operator, Project, Quantifier, Shape, Span};
+use crate::np::tree::{
+    Body, Expr, Global, GlobalCall, Item, Name, Node, Operator, Project, Quantifier, Shape, Span,
+};
 
 /// Where the names of a program lead, and what is wrong with their use.
 pub(super) fn check(source: &Arc<Source>, project: &Project) -> (Index, Vec<Diagnostic>) {
@@ -33,6 +35,8 @@ pub(super) enum Kind {
     Number,
     Set,
     Map,
+    /// A map with two keys.
+    Pairs,
     /// A class: the set of its records.
     Class(usize),
     Record(usize),
@@ -48,6 +52,7 @@ impl Kind {
             Self::Number | Self::Unknown => "a number",
             Self::Set => "a set",
             Self::Map => "a map",
+            Self::Pairs => "a map with two keys",
             Self::Class(_) => "a class",
             Self::Record(_) => "a record",
             Self::Direction => "a direction to the solver",
@@ -109,6 +114,7 @@ impl<'a> Checker<'a> {
                     "Abs(set) is the number of its elements, x In set asks whether it has x"
                 }
                 Kind::Map => "give the key: Map(key)",
+                Kind::Pairs => "give the keys: Map(key, key)",
                 Kind::Class(_) => "give the key and the member: Class(key).Name",
                 Kind::Record(_) => "name the member: record.Name, or record.Me for its key",
                 _ => "it stands alone in its Con, at most under ForAll",
@@ -172,7 +178,12 @@ impl<'a> Checker<'a> {
             Node::Abs(a) => {
                 if !matches!(
                     self.kind(a, false),
-                    Kind::Number | Kind::Set | Kind::Map | Kind::Class(_) | Kind::Unknown
+                    Kind::Number
+                        | Kind::Set
+                        | Kind::Map
+                        | Kind::Pairs
+                        | Kind::Class(_)
+                        | Kind::Unknown
                 ) {
                     self.number(a);
                 }
@@ -193,13 +204,14 @@ impl<'a> Checker<'a> {
                 Kind::Number
             }
             Node::Dot(base, name) => self.dot(base, name),
-            Node::Index(base, key) => self.keyed(base, key, &expr.span),
+            Node::Index(base, keys) => self.keyed(base, keys, &expr.span),
+            Node::Has(base, keys) => {
+                self.keyed(base, keys, &expr.span);
+                Kind::Number
+            }
+            Node::Global(call) => self.global(call, &expr.span, top),
             Node::Each { quantifier, name, over, guards, body } => {
-                let element = match self.set(over) {
-                    Kind::Class(class) => Kind::Record(class),
-                    Kind::Set => Kind::Number,
-                    _ => Kind::Unknown,
-                };
+                let element = self.element(over);
                 self.bound.push((&name.text, element));
                 for guard in guards {
                     self.number(guard);
@@ -225,46 +237,75 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn keyed(&mut self, base: &'a Expr, key: &'a Expr, span: &Span) -> Kind {
+    /// What the elements of a set are.
+    fn element(&mut self, over: &'a Expr) -> Kind {
+        match self.set(over) {
+            Kind::Class(class) => Kind::Record(class),
+            Kind::Set => Kind::Number,
+            _ => Kind::Unknown,
+        }
+    }
+
+    fn global(&mut self, call: &'a GlobalCall, span: &Span, top: bool) -> Kind {
+        if call.global == Global::Circuit && !top {
+            let help = "it stands alone in its Con, at most under ForAll";
+            return self.fault(span, "Circuit inside of an expression", help);
+        }
+        if let Some((name, over, guards)) = &call.over {
+            let element = self.element(over);
+            self.bound.push((&name.text, element));
+            guards.iter().for_each(|guard| self.number(guard));
+        }
+        call.things.iter().flatten().for_each(|part| self.number(part));
+        if call.over.is_some() {
+            self.bound.pop();
+        }
+        call.capacity.iter().for_each(|capacity| self.number(capacity));
+        Kind::Number
+    }
+
+    fn keyed(&mut self, base: &'a Expr, keys: &'a [Expr], span: &Span) -> Kind {
         let kind = self.kind(base, false);
         if kind == Kind::Unknown {
             return kind;
         }
-        self.number(key);
+        keys.iter().for_each(|key| self.number(key));
         match kind {
-            Kind::Map => Kind::Number,
+            Kind::Map | Kind::Class(_) if keys.len() > 1 => {
+                let message = format!("{} has one key", kind.phrase());
+                self.fault(span, message, "with two keys a map is declared as Name(,)")
+            }
+            Kind::Pairs if keys.len() == 1 => {
+                self.fault(span, "a map with two keys has one here", "write Map(key, key)")
+            }
+            Kind::Map | Kind::Pairs => Kind::Number,
             Kind::Class(class) => Kind::Record(class),
             other => {
                 let message = format!("{} has no keys", other.phrase());
-                let help = "maps and classes have: Map(key), Class(key).Name";
+                let help = "maps and classes have: Map(key), Class(key).Name; x In Set asks a set";
                 self.fault(span, message, help)
             }
         }
     }
 
     fn items(&mut self, items: &'a [Item]) -> Kind {
-        let (mut entries, mut elements) = (false, false);
+        let mut found = None;
         for item in items {
-            let (a, b, is_entry) = match item {
-                Item::One(a) => (a, None, false),
-                Item::Range(a, b) => (a, Some(b), false),
-                Item::Entry(a, b) => (a, Some(b), true),
+            let (first, rest, kind) = match item {
+                Item::One(a) => (a, [None, None], Kind::Set),
+                Item::Range(a, b) => (a, [Some(b), None], Kind::Set),
+                Item::Entry(a, b) => (a, [Some(b), None], Kind::Map),
+                Item::Pair(a, b, c) => (a, [Some(b), Some(c)], Kind::Pairs),
             };
-            self.number(a);
-            if let Some(b) = b {
-                self.number(b);
-            }
-            if is_entry {
-                entries = true;
-            } else {
-                elements = true;
-            }
-            if entries && elements {
-                let help = "a set is {1, 2, 5..9}, a map {1: 10, 2: 20}";
-                return self.fault(&a.span, "elements and entries are mixed", help);
+            self.number(first);
+            rest.into_iter().flatten().for_each(|part| self.number(part));
+            if *found.get_or_insert(kind) != kind {
+                let help =
+                    "a set is {1, 2, 5..9}, a map {1: 10, 2: 20}, with two keys {(1, 2): 10}";
+                return self.fault(&first.span, "elements and entries are mixed", help);
             }
         }
-        if entries { Kind::Map } else { Kind::Set }
+        found.unwrap_or(Kind::Set)
     }
 
     pub(super) fn unknown(&mut self, name: &str, span: &Span, what: &str) -> Kind {
@@ -287,6 +328,7 @@ impl<'a> Checker<'a> {
         match self.index.find(name, self.block) {
             Some(Target::Class(class)) => Kind::Class(class),
             Some(Target::Member(place)) => self.member_kind(place, span),
+            Some(Target::Word(_)) => Kind::Number,
             None => self.unknown(name, span, "name"),
         }
     }
@@ -298,7 +340,9 @@ impl<'a> Checker<'a> {
                 Shape::Number => Kind::Number,
                 Shape::Set => Kind::Set,
                 Shape::Map => Kind::Map,
+                Shape::Pairs => Kind::Pairs,
             },
+            Body::Enum(_) => Kind::Set,
             Body::Con(_) => {
                 let message = format!("{} is a constraint, not a value", member.name.text);
                 self.fault(span, message, "all constraints hold; name a Var or Field")

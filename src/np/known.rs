@@ -25,6 +25,7 @@ pub fn known_value(
     match grounder.member_value(place, None, &Scope::new(place, None), span) {
         Ok(Value::Number(sum)) => Ok(sum.decided().map(Data::Number)),
         Ok(Value::Set(set)) => Ok(Some(Data::Set(set.iter().copied().collect::<BTreeSet<_>>()))),
+        Ok(Value::Pairs(map)) => Ok(Some(Data::Pairs((*map).clone()))),
         Ok(Value::Map(map)) => Ok(Some(Data::Map((*map).clone()))),
         Ok(_) | Err(Halt::Fault(_)) => Ok(None),
         Err(Halt::Stop(stop)) => Err(stop),

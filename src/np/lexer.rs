@@ -12,13 +12,14 @@ use crate::np::tree::Span;
 pub(super) const MAX_FAULTS: usize = 100;
 
 /// Words that are no names.
-pub(super) const KEY_WORDS: [&str; 33] = [
+pub(super) const KEY_WORDS: [&str; 39] = [
     "Project",
     "Module",
     "Class",
     "Var",
     "Field",
     "Con",
+    "Enum",
     "As",
     "Integer",
     "Boolean",
@@ -31,6 +32,11 @@ pub(super) const KEY_WORDS: [&str; 33] = [
     "Min",
     "Max",
     "Table",
+    "Circuit",
+    "NoOverlap",
+    "Cumulative",
+    "Lex",
+    "Has",
     "In",
     "If",
     "Abs",
@@ -49,7 +55,7 @@ pub(super) const KEY_WORDS: [&str; 33] = [
 ];
 
 /// Words that begin a declaration; they stand nowhere else.
-pub(super) const HEADERS: [&str; 6] = ["Project", "Module", "Class", "Var", "Field", "Con"];
+pub(super) const HEADERS: [&str; 7] = ["Project", "Module", "Class", "Var", "Field", "Con", "Enum"];
 
 /// Signs, the longer ones first.
 const SIGNS: [&str; 23] = [
@@ -68,9 +74,9 @@ const FOREIGN: [(&str, &str, &str); 6] = [
 ];
 
 /// Words and signs after which a line goes on.
-const UNFINISHED: [&str; 25] = [
+const UNFINISHED: [&str; 26] = [
     "==>", "<=>", "<>", "<=", ">=", "..", "=", "<", ">", "+", "-", "*", "/", "\\", ",", ":", ".",
-    "As", "And", "Or", "Xor", "Not", "Mod", "In", "Con",
+    "As", "And", "Or", "Xor", "Not", "Mod", "In", "Con", "Enum",
 ];
 
 /// What a token is.

@@ -5,22 +5,32 @@ use std::rc::Rc;
 
 use crate::np::data::nearest_keys;
 use crate::np::evaluate::Grounder;
-use crate::np::formula::{Relation, Sum, Truth};
+use crate::np::formula::{FALSE, Relation, Sum, Truth};
 use crate::np::functions::MAX_CASES;
 use crate::np::tree::{Expr, Name, Operator, Span};
 use crate::np::value::{Evaluation, Scope, Value};
 
 impl<'a> Grounder<'a> {
-    /// `base(key)`
+    /// `base(key)`, `base(key, key)`
     pub(super) fn index(
         &mut self,
         base: &'a Expr,
-        key: &'a Expr,
+        keys: &'a [Expr],
         scope: &mut Scope<'a>,
     ) -> Evaluation<Value> {
         let value = self.value(base, scope)?;
+        let Some((key, second)) = keys.split_first() else {
+            return Err(self.fault(scope, &base.span, "a key is missing", ""));
+        };
         let sum = self.number(key, scope)?;
         match value {
+            Value::Pairs(map) => {
+                let Some(second) = second.first() else {
+                    return Err(self.fault(scope, &key.span, "a second key is missing", ""));
+                };
+                let other = self.number(second, scope)?;
+                self.pair(&map, base, (key, &sum), (second, &other), scope)
+            }
             Value::Map(map) => {
                 let keys = self.keys_of(&map)?;
                 let missing = |number| format!("{base} has no key {number}");
@@ -49,6 +59,105 @@ impl<'a> Grounder<'a> {
         }
     }
 
+    /// `base(key, key)`
+    fn pair(
+        &mut self,
+        map: &BTreeMap<(i64, i64), i64>,
+        base: &Expr,
+        (key, first): (&Expr, &Sum),
+        (second_key, second): (&Expr, &Sum),
+        scope: &Scope<'a>,
+    ) -> Evaluation<Value> {
+        let rows = self.some_tests(first, key, scope)?;
+        let columns = self.some_tests(second, second_key, scope)?;
+        let mut cases = Vec::new();
+        for &(a, test) in &rows {
+            for &(b, other) in &columns {
+                self.step(128)?;
+                let both = self.forms.and(vec![test, other]);
+                let both = both.map_err(|e| self.too_large(scope, &key.span, e))?;
+                if both == FALSE {
+                    // Two keys of one unknown go together.
+                    continue;
+                }
+                let Some(&value) = map.get(&(a, b)) else {
+                    let span = key.span.start..second_key.span.end;
+                    let mut message = format!("{base} has no keys {a}, {b}");
+                    let mut help = "Has(Map, key, key) asks whether it has them";
+                    if rows.len() > 1 || columns.len() > 1 {
+                        message.push_str(", which these may be");
+                        help = "unknown keys must be there in all of their values";
+                    }
+                    return Err(self.fault(scope, &span, message, help));
+                };
+                cases.push((both, Sum::number(value)));
+            }
+        }
+        let sum = self.forms.by_cases(&cases);
+        self.known(scope, &key.span, sum)
+    }
+
+    /// `Has(base, key)`, `Has(base, key, key)`
+    pub(super) fn has(
+        &mut self,
+        base: &'a Expr,
+        keys: &'a [Expr],
+        scope: &mut Scope<'a>,
+        span: &Span,
+    ) -> Evaluation<Value> {
+        let value = self.value(base, scope)?;
+        let mut sums = Vec::new();
+        for key in keys {
+            sums.push(self.number(key, scope)?);
+        }
+        let truth = match (&value, &sums[..]) {
+            (Value::Pairs(map), [first, second]) => {
+                if let Some(pair) = first.decided().zip(second.decided()) {
+                    return Ok(Value::Truth(usize::from(map.contains_key(&pair))));
+                }
+                let mut rows: BTreeMap<i64, Vec<i64>> = BTreeMap::new();
+                for &(a, b) in map.keys() {
+                    self.step(64)?;
+                    rows.entry(a).or_default().push(b);
+                }
+                let mut all = Vec::new();
+                for (a, columns) in rows {
+                    let row = self.is_in(first, &[a]);
+                    let both = row.and_then(|row| {
+                        let column = self.is_in(second, &columns)?;
+                        self.forms.and(vec![row, column])
+                    });
+                    all.push(both.map_err(|e| self.too_large(scope, span, e))?);
+                }
+                self.forms.or(all)
+            }
+            (Value::Map(map), [key]) => {
+                let keys = self.keys_of(map)?;
+                self.is_in(key, &keys)
+            }
+            (Value::Class(class), [key]) => {
+                let keys = self.keys(*class)?;
+                self.is_in(key, &keys)
+            }
+            _ => return Err(self.fault(scope, &base.span, "only maps and classes have keys", "")),
+        };
+        truth.map(Value::Truth).map_err(|e| self.too_large(scope, span, e))
+    }
+
+    /// The values that a key may have, each with the test that it has it.
+    fn some_tests(
+        &mut self,
+        sum: &Sum,
+        key: &Expr,
+        scope: &Scope<'a>,
+    ) -> Evaluation<Vec<(i64, Truth)>> {
+        let tests = self.forms.tests(sum).map_err(|e| self.too_large(scope, &key.span, e))?;
+        tests.ok_or_else(|| {
+            let message = format!("the key {key} may have more than {MAX_CASES} values");
+            self.fault(scope, &key.span, message, "make the sets of its parts smaller")
+        })
+    }
+
     /// The keys that a number may be, each with the test that it is that; all must be there.
     fn key_tests(
         &mut self,
@@ -58,16 +167,7 @@ impl<'a> Grounder<'a> {
         keys: &[i64],
         missing: impl Fn(i64) -> String,
     ) -> Evaluation<Vec<(i64, Truth)>> {
-        let tests = self.forms.tests(sum).map_err(|e| self.too_large(scope, &key.span, e))?;
-        let Some(tests) = tests else {
-            let message = format!("the key {key} may have more than {MAX_CASES} values");
-            return Err(self.fault(
-                scope,
-                &key.span,
-                message,
-                "make the sets of its parts smaller",
-            ));
-        };
+        let tests = self.some_tests(sum, key, scope)?;
         let Some((wrong, _)) = tests.iter().find(|(number, _)| keys.binary_search(number).is_err())
         else {
             return Ok(tests);

@@ -66,6 +66,11 @@ impl<'a> Grounder<'a> {
                 (*shape, domain.as_ref(), Some(value))
             }
             Body::Field { shape, domain, value } => (*shape, Some(domain), value.as_ref()),
+            Body::Enum(words) => {
+                let mut numbers: Vec<i64> = words.iter().map(|(_, number)| *number).collect();
+                numbers.sort_unstable();
+                return Ok(Value::Set(Rc::new(numbers)));
+            }
             Body::Var { .. } | Body::Con(_) => {
                 let message = format!("{name} is not known yet");
                 let help = "records and the values variables may take are made before variables";
@@ -83,6 +88,7 @@ impl<'a> Grounder<'a> {
         };
         let result = result.and_then(|value| match (shape, value) {
             (Shape::Map, Value::Set(set)) if set.is_empty() => Ok(Value::Map(Rc::default())),
+            (Shape::Pairs, Value::Set(set)) if set.is_empty() => Ok(Value::Pairs(Rc::default())),
             (_, value) => {
                 if let Some(domain) = domain {
                     let span = data.map_or(value_span(member), |_| member.name.span.clone());
@@ -120,6 +126,7 @@ impl<'a> Grounder<'a> {
         let values = match value {
             Value::Set(set) => set.to_vec(),
             Value::Map(map) => map.values().copied().collect(),
+            Value::Pairs(map) => map.values().copied().collect(),
             other => {
                 let sum = self.as_number(other.clone(), scope, span)?;
                 let (low, high) =
@@ -153,6 +160,7 @@ fn data_bytes(data: &Data) -> usize {
         Data::Number(_) => 0,
         Data::Set(set) => 16 * set.len(),
         Data::Map(map) => 48 * map.len(),
+        Data::Pairs(map) => 64 * map.len(),
     }
 }
 
@@ -160,8 +168,10 @@ fn from_data(data: &Data, shape: Shape) -> Value {
     match data {
         Data::Number(number) => Value::Number(Sum::number(*number)),
         Data::Set(set) if shape == Shape::Map && set.is_empty() => Value::Map(Rc::default()),
+        Data::Set(set) if shape == Shape::Pairs && set.is_empty() => Value::Pairs(Rc::default()),
         Data::Set(set) => Value::Set(Rc::new(set.iter().copied().collect())),
         Data::Map(map) => Value::Map(Rc::new(map.clone())),
+        Data::Pairs(map) => Value::Pairs(Rc::new(map.clone())),
     }
 }
 

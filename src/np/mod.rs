@@ -26,6 +26,7 @@
 //! ```
 
 mod affine;
+mod calls;
 pub mod check;
 pub mod conflict;
 mod connectives;
@@ -40,6 +41,7 @@ pub mod explain;
 mod expressions;
 mod formula;
 mod functions;
+mod globals;
 mod grammar;
 pub mod ground;
 mod hull;

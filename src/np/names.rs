@@ -4,10 +4,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use crate::base::diagnostic::{Diagnostics, Source};
-use crate::np::index::{Index, Place};
+use crate::np::data::Data;
+use crate::np::index::{Index, Place, Target};
 use crate::np::kinds;
 use crate::np::parser;
-use crate::np::tree::{Block, Body, Expr, Member, Node, Project, Shape};
+use crate::np::tree::{Block, Body, Domain, Expr, Member, Node, Project, Shape};
 
 /// A program whose names and kinds are right.
 #[derive(Clone, Debug)]
@@ -43,12 +44,41 @@ impl Model {
         &self.project.blocks[block].members[member]
     }
 
+    /// `Main.Amount`: a constraint as people are told of it.
+    pub(super) fn clause_name(&self, place: Place) -> String {
+        format!("{}.{}", self.block(place.0).name.text, self.member(place).name.text)
+    }
+
     /// Every member with its place.
     pub(super) fn members(&self) -> impl Iterator<Item = (Place, &Member)> {
         let blocks = self.project.blocks.iter().enumerate();
         blocks.flat_map(|(b, block)| {
             block.members.iter().enumerate().map(move |(m, member)| ((b, m), member))
         })
+    }
+
+    /// Reads a value for a field, with the names that the program has for numbers.
+    ///
+    /// # Errors
+    /// What it is instead.
+    pub fn data(&self, source: &Arc<Source>) -> Result<Data, Diagnostics> {
+        Data::parse_with(source, &|word| self.word(word))
+    }
+
+    /// The number that a name of an enumeration stands for.
+    pub(super) fn word(&self, word: &str) -> Option<i64> {
+        self.index.words.get(word).map(|&(_, number)| number)
+    }
+
+    /// The enumeration that a variable takes its values from.
+    pub(super) fn enumeration(&self, (block, member): Place) -> Option<Place> {
+        let Body::Var { domain: Some(Domain::Of(set)), .. } = &self.member((block, member)).body
+        else {
+            return None;
+        };
+        let Node::Name(name) = &set.node else { return None };
+        let Some(Target::Member(place)) = self.index.find(name, block) else { return None };
+        matches!(self.member(place).body, Body::Enum(_)).then_some(place)
     }
 
     /// The fields of the program: name, shape.
@@ -71,15 +101,11 @@ impl Model {
     /// case only.
     pub fn notes(&self) -> Vec<String> {
         let mut notes = Vec::new();
-        for block in &self.project.blocks {
-            for member in &block.members {
-                let Body::Con(clauses) = &member.body else { continue };
-                if clauses.iter().any(|clause| matches!(clause.node, Node::Hint(_))) {
-                    notes.push(format!(
-                        "{}.{}: hints have no effect on HiGHS",
-                        block.name.text, member.name.text
-                    ));
-                }
+        for (place, member) in self.members() {
+            let Body::Con(clauses) = &member.body else { continue };
+            if clauses.iter().any(|clause| matches!(clause.node, Node::Hint(_))) {
+                let name = self.clause_name(place);
+                notes.push(format!("{name}: hints have no effect on HiGHS"));
             }
         }
         // Names of modules and classes are known everywhere, those of a class's members in the class.
@@ -89,7 +115,8 @@ impl Model {
                 notes.push(format!("{place}: {one} and {other} differ by case only"));
             }
         };
-        for word in self.index.modules.keys().chain(self.index.classes.keys()) {
+        let index = &self.index;
+        for word in index.modules.keys().chain(index.words.keys()).chain(index.classes.keys()) {
             note(&self.project.name.text, shared.insert(word.to_lowercase(), word), word);
         }
         for (block, words) in self.project.blocks.iter().zip(&self.index.members) {
@@ -107,9 +134,10 @@ impl Model {
     /// Names that `ForAll` and its kin bind, where another of the place differs by case only.
     fn bound_notes(&self, notes: &mut Vec<String>) {
         for (b, block) in self.project.blocks.iter().enumerate() {
-            for member in &block.members {
+            for (m, member) in block.members.iter().enumerate() {
                 let clauses = match &member.body {
                     Body::Con(clauses) => clauses.iter().collect(),
+                    Body::Enum(_) => Vec::new(),
                     Body::Var { value, .. } | Body::Field { value, .. } => {
                         value.iter().collect::<Vec<_>>()
                     }
@@ -125,7 +153,7 @@ impl Model {
                     if let Some(word) = other.find(|word| word.to_lowercase() == lower) {
                         // Two bound names are told of once.
                         if !bound.contains(word) || name.as_str() < word {
-                            let place = format!("{}.{}", block.name.text, member.name.text);
+                            let place = self.clause_name((b, m));
                             notes.push(format!("{place}: {name} and {word} differ by case only"));
                         }
                     }
@@ -136,8 +164,10 @@ impl Model {
 }
 
 fn bound_names(expr: &Expr, names: &mut BTreeSet<String>) {
-    if let Node::Each { name, .. } = &expr.node {
-        names.insert(name.text.clone());
+    match &expr.node {
+        Node::Each { name, .. } => drop(names.insert(name.text.clone())),
+        Node::Global(call) => names.extend(call.over.iter().map(|(name, ..)| name.text.clone())),
+        _ => {}
     }
     expr.node.children(|child| bound_names(child, names));
 }

@@ -112,20 +112,8 @@ impl<'a> Grounder<'a> {
                     O::NotEqual => (Relation::NotEqual, left.plus(&right, -1, &self.forms)),
                     O::AtMost => (Relation::AtMost, left.plus(&right, -1, &self.forms)),
                     O::AtLeast => (Relation::AtMost, right.plus(&left, -1, &self.forms)),
-                    O::Less => {
-                        let sum = left.plus(&right, -1, &self.forms);
-                        (
-                            Relation::AtMost,
-                            sum.and_then(|s| s.plus(&Sum::number(1), 1, &self.forms)),
-                        )
-                    }
-                    _ => {
-                        let sum = right.plus(&left, -1, &self.forms);
-                        (
-                            Relation::AtMost,
-                            sum.and_then(|s| s.plus(&Sum::number(1), 1, &self.forms)),
-                        )
-                    }
+                    O::Less => (Relation::AtMost, self.forms.below(left, &right)),
+                    _ => (Relation::AtMost, self.forms.below(right, &left)),
                 };
                 sum.and_then(|sum| self.forms.compare(relation, sum))
                     .map(Value::Truth)
@@ -213,7 +201,7 @@ impl<'a> Grounder<'a> {
         self.known(scope, span, sum)
     }
 
-    fn is_in(&mut self, sum: &Sum, set: &[i64]) -> Result<Truth, TooLarge> {
+    pub(super) fn is_in(&mut self, sum: &Sum, set: &[i64]) -> Result<Truth, TooLarge> {
         let mut tests = Vec::new();
         for &value in set {
             self.forms.meter.step(64)?;

@@ -220,7 +220,7 @@ impl<'a> Parser<'a> {
                         continue;
                     }
                 }
-                Kind::Fixed("Var" | "Field" | "Con") => {
+                Kind::Fixed("Var" | "Field" | "Con" | "Enum") => {
                     let span = self.peek().span.clone();
                     if let Ok(member) = self.member() {
                         if let Some(block) = blocks.last_mut() {
@@ -286,7 +286,7 @@ impl<'a> Parser<'a> {
         self.fault(token.span, "no declaration begins like this", help);
     }
 
-    fn line_end(&mut self) -> Parsing<()> {
+    pub(super) fn line_end(&mut self) -> Parsing<()> {
         match self.peek().kind {
             Kind::Newline => {
                 self.at += 1;
@@ -311,6 +311,9 @@ impl<'a> Parser<'a> {
                     return Ok(Member { name, body: Body::Con(clauses) });
                 }
             }
+        }
+        if header.is("Enum") {
+            return self.enumeration();
         }
         let is_field = header.is("Field");
         let name = self.name("the name of a variable or field")?;
@@ -360,9 +363,10 @@ impl<'a> Parser<'a> {
             _ => return Ok(Shape::Number),
         };
         self.at += 1;
+        let shape = if shape == Shape::Map && self.take(",") { Shape::Pairs } else { shape };
         if !self.peek().is(close) {
             let span = self.peek().span.clone();
-            let help = "write Var X As {1..9}; X{} is a set, X() a map";
+            let help = "write Var X As {1..9}; X{} is a set, X() a map, X(,) one with two keys";
             return Err(self.fault(span, "the values of a variable stand after 'As'", help));
         }
         self.at += 1;

@@ -30,6 +30,11 @@ impl Display for Member {
                 write!(f, "Con {name} As")?;
                 return clauses.iter().try_for_each(|clause| write!(f, "\n  {clause}"));
             }
+            Body::Enum(words) => {
+                let words: Vec<String> =
+                    words.iter().map(|(word, number)| format!("{}: {number}", word.text)).collect();
+                return write!(f, "Enum {name} = {{{}}}", words.join(", "));
+            }
             Body::Var { shape, domain, value } => ("Var", shape, domain.as_ref(), value),
             Body::Field { shape, domain, value } => ("Field", shape, Some(domain), value),
         };
@@ -37,6 +42,7 @@ impl Display for Member {
             Shape::Number => "",
             Shape::Set => "{}",
             Shape::Map => "()",
+            Shape::Pairs => "(,)",
         };
         write!(f, "{word} {name}{shape}")?;
         match domain {
@@ -88,6 +94,7 @@ fn write_node(f: &mut Formatter<'_>, node: &Node) -> fmt::Result {
                     Item::One(one) => write!(f, "{one}")?,
                     Item::Range(first, last) => write!(f, "{first}..{last}")?,
                     Item::Entry(key, value) => write!(f, "{key}: {value}")?,
+                    Item::Pair(a, b, value) => write!(f, "({a}, {b}): {value}")?,
                 }
             }
             write!(f, "}}")
@@ -111,9 +118,16 @@ fn write_node(f: &mut Formatter<'_>, node: &Node) -> fmt::Result {
             write_at(f, base, POSTFIX_LEVEL)?;
             write!(f, ".{}", name.text)
         }
-        Node::Index(base, key) => {
+        Node::Index(base, keys) => {
             write_at(f, base, POSTFIX_LEVEL)?;
-            write!(f, "({key})")
+            write!(f, "(")?;
+            write_list(f, keys)?;
+            write!(f, ")")
+        }
+        Node::Has(base, keys) => {
+            write!(f, "Has({base}, ")?;
+            write_list(f, keys)?;
+            write!(f, ")")
         }
         Node::Each { quantifier, name, over, guards, body } => {
             write!(f, "{}({} In {over}", quantifier.word(), name.text)?;
@@ -133,6 +147,25 @@ fn write_node(f: &mut Formatter<'_>, node: &Node) -> fmt::Result {
                 write_list(f, tuple)?;
                 write!(f, ")")?;
             }
+            write!(f, ")")
+        }
+        Node::Global(call) => {
+            write!(f, "{}(", call.global.word())?;
+            if let Some((name, over, guards)) = &call.over {
+                write!(f, "{} In {over}, ", name.text)?;
+                guards.iter().try_for_each(|guard| write!(f, "{guard}, "))?;
+            }
+            for (number, thing) in call.things.iter().enumerate() {
+                for (place, part) in thing.iter().enumerate() {
+                    let gap = match (number, place) {
+                        (0, 0) => "",
+                        (_, 0) => ", ",
+                        _ => " : ",
+                    };
+                    write!(f, "{gap}{part}")?;
+                }
+            }
+            call.capacity.as_ref().map_or(Ok(()), |capacity| write!(f, ", {capacity}"))?;
             write!(f, ")")
         }
         Node::If(condition, then, otherwise) => write!(f, "If({condition}, {then}, {otherwise})"),

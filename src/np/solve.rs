@@ -7,12 +7,9 @@ use crate::np::engine::Engine;
 use crate::np::ground::Ground;
 use crate::np::lower::LoweredProgram;
 use crate::np::names::Model;
-use crate::np::stages;
+use crate::np::stages::{self, TUPLES};
 
 pub use crate::np::stages::{Failure, PrepareFault, ProgramAnswer, ProgramStatus, StoredValue};
-
-/// Tuples of one list; each becomes a column.
-const TUPLES: usize = 4000;
 
 /// Solves a program with its data.
 ///

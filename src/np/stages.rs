@@ -17,6 +17,9 @@ use crate::np::names::Model;
 /// Entries of a column, on average.
 const ENTRIES: usize = 12;
 
+/// Tuples of one list; each becomes a column.
+pub(super) const TUPLES: usize = 4000;
+
 /// What is known of a program's answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ProgramStatus {
@@ -39,6 +42,8 @@ pub struct StoredValue {
     pub name: String,
     /// Its value.
     pub value: i64,
+    /// What its enumeration calls the value.
+    pub word: Option<String>,
 }
 
 /// An answer whose values have been checked against the source.
@@ -345,11 +350,11 @@ fn accept(
         .stored
         .iter()
         .map(|stored| {
-            Ok(StoredValue {
-                record: stored.record.clone(),
-                name: stored.name.clone(),
-                value: ground.forms.value(&stored.value, &|var| read[var])?,
-            })
+            let value = ground.forms.value(&stored.value, &|var| read[var])?;
+            let word = stored.names.and_then(|place| ground.model.member(place).word(value));
+            let word = word.map(|word| word.text.clone());
+            let (record, name) = (stored.record.clone(), stored.name.clone());
+            Ok(StoredValue { record, name, value, word })
         })
         .collect();
     match stored {

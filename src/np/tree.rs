@@ -5,7 +5,7 @@
 use std::ops::Range;
 
 pub use crate::np::grammar::{
-    COMPARISON_LEVEL, Grouping, MINUS_LEVEL, NOT_LEVEL, Operator, POSTFIX_LEVEL, Quantifier,
+    COMPARISON_LEVEL, Global, Grouping, MINUS_LEVEL, NOT_LEVEL, Operator, POSTFIX_LEVEL, Quantifier,
 };
 
 /// A byte range of the source text.
@@ -78,6 +78,8 @@ pub enum Body {
     },
     /// Clauses that must all hold, or directions to the solver.
     Con(Vec<Expr>),
+    /// Names for numbers: the set of them.
+    Enum(Vec<(Name, i64)>),
 }
 
 /// What a variable or field holds.
@@ -89,6 +91,8 @@ pub enum Shape {
     Set,
     /// Numbers by number: `Name()`.
     Map,
+    /// Numbers by two numbers: `Name(,)`.
+    Pairs,
 }
 
 /// What follows `As`.
@@ -148,8 +152,10 @@ pub enum Node {
     Minus(Box<Expr>),
     /// `x.Name`
     Dot(Box<Expr>, Name),
-    /// `x(key)`
-    Index(Box<Expr>, Box<Expr>),
+    /// `x(key)`, `x(key, key)`
+    Index(Box<Expr>, Vec<Expr>),
+    /// `Has(x, key)`, `Has(x, key, key)`: there is such a key.
+    Has(Box<Expr>, Vec<Expr>),
     /// `ForAll(x In set, guards, body)` and its kin.
     Each {
         /// Which of them.
@@ -167,6 +173,8 @@ pub enum Node {
     List(Quantifier, Vec<Expr>),
     /// `Table(x, y : (1, 2), (3, 4))`: numbers, and the tuples that they may be.
     Table(Vec<Expr>, Vec<Vec<Expr>>),
+    /// `NoOverlap(t In Task, t.Start : t.Length)` and its kin.
+    Global(Box<GlobalCall>),
     /// `If(condition, then, otherwise)`
     If(Box<Expr>, Box<Expr>, Box<Expr>),
     /// `Abs(number)`, or the number of elements of a set.
@@ -181,6 +189,20 @@ pub enum Node {
     Store(Vec<Name>),
 }
 
+/// A global constraint and what it speaks of.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GlobalCall {
+    /// Which of them.
+    pub global: Global,
+    /// The bound name, what it runs over, and conditions decided before solving; none where things are
+    /// listed.
+    pub over: Option<(Name, Expr, Vec<Expr>)>,
+    /// The numbers of each thing; one row where it runs over a set.
+    pub things: Vec<Vec<Expr>>,
+    /// How much there is.
+    pub capacity: Option<Expr>,
+}
+
 /// What stands between the braces of a set or map.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Item {
@@ -190,6 +212,16 @@ pub enum Item {
     Range(Expr, Expr),
     /// A key and its value.
     Entry(Expr, Expr),
+    /// Two keys and their value.
+    Pair(Expr, Expr, Expr),
+}
+
+impl Member {
+    /// The name that an enumeration has for a number.
+    pub(super) fn word(&self, number: i64) -> Option<&Name> {
+        let Body::Enum(words) = &self.body else { return None };
+        words.iter().find(|(_, known)| *known == number).map(|(word, _)| word)
+    }
 }
 
 impl Expr {
@@ -214,12 +246,17 @@ impl Node {
                             visit(a);
                             visit(b);
                         }
+                        Item::Pair(a, b, c) => [a, b, c].into_iter().for_each(&mut visit),
                     }
                 }
             }
-            Self::Binary(_, a, b) | Self::Index(a, b) => {
+            Self::Binary(_, a, b) => {
                 visit(a);
                 visit(b);
+            }
+            Self::Index(a, keys) | Self::Has(a, keys) => {
+                visit(a);
+                keys.iter().for_each(visit);
             }
             Self::Not(a)
             | Self::Minus(a)
@@ -240,6 +277,13 @@ impl Node {
             Self::List(_, list) => list.iter().for_each(visit),
             Self::Table(list, tuples) => {
                 list.iter().chain(tuples.iter().flatten()).for_each(visit);
+            }
+            Self::Global(call) => {
+                if let Some((_, over, guards)) = &call.over {
+                    visit(over);
+                    guards.iter().for_each(&mut visit);
+                }
+                call.things.iter().flatten().chain(&call.capacity).for_each(visit);
             }
             Self::Hint(list) => list.iter().for_each(|(_, e)| visit(e)),
         }

@@ -31,6 +31,7 @@ pub(super) enum Value {
     /// In order.
     Set(Rc<Vec<i64>>),
     Map(Rc<BTreeMap<i64, i64>>),
+    Pairs(Rc<BTreeMap<(i64, i64), i64>>),
     Class(usize),
     Record(usize, i64),
     /// The record of a class whose test holds: one of these does.

@@ -31,6 +31,7 @@ pub fn data(puzzle: &Puzzle, lines: &[Line], answer: Option<&Verified>) -> Value
         "source": puzzle.source,
         "model": puzzle.model,
         "building": puzzle.building,
+        "marked": puzzle.marked,
         "width": shape["width"].take(),
         "height": shape["height"].take(),
         "points": shape["points"].take(),

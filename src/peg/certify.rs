@@ -111,6 +111,7 @@ pub fn certify_tolls(puzzle: &Puzzle, tolls: &Tolls) -> Result<Vec<u8>, NoCertif
 
 /// Start and finish of the ordinary game: building is that game played backwards.
 fn ends(puzzle: &Puzzle) -> Result<(Position, Finish), NoCertificate> {
+    puzzle.marked.unfollowed()?;
     match (puzzle.building, puzzle.finish) {
         (false, finish) => Ok((puzzle.start, finish)),
         (true, Finish::Exactly(finish)) => Ok((finish, Finish::Exactly(puzzle.start))),

@@ -49,7 +49,7 @@ impl<'a> Ends<'a> {
         format!("{}-{}", self.name(jump.from), self.name(jump.to))
     }
 
-    /// Symmetries of the board that keep both ends.
+    /// Symmetries of the board that keep both ends and the marked pegs.
     pub(crate) fn symmetries(&self) -> impl Iterator<Item = &'a Vec<Hole>> {
         let ends = [self.start, self.finish];
         let keeps = move |symmetry: &&Vec<Hole>| {
@@ -58,7 +58,7 @@ impl<'a> Ends<'a> {
                 Finish::Exactly(set) => {
                     set.holes().map(|h| symmetry[usize::from(h)]).collect::<Position>() == *set
                 }
-            })
+            }) && self.puzzle.marked().are_kept_by(symmetry)
         };
         self.board().symmetries().iter().filter(keeps)
     }

@@ -59,6 +59,8 @@ impl Prover {
 pub enum Detail {
     /// Positions kept by a search.
     Positions(u64),
+    /// Positions kept by a search that follows marked pegs, each with the holes of these.
+    Marked(u64),
     /// Positions entered by a depth-first search.
     Entered(u64),
     /// Size of a mixed-integer program and the formulation's name.
@@ -145,6 +147,11 @@ impl Detail {
         match self {
             Self::Positions(positions) => Account {
                 phrase: format!("{positions} positions, from both ends"),
+                keys: keys([("positions", json!(positions))]),
+                certificate: None,
+            },
+            Self::Marked(positions) => Account {
+                phrase: format!("{positions} positions with marked pegs, from both ends"),
                 keys: keys([("positions", json!(positions))]),
                 certificate: None,
             },
@@ -360,6 +367,7 @@ impl Evidence {
             (Prover::Milp, Detail::Program { formulation: "mirror", .. }) | (Prover::Dfs, _) => &[],
             (Prover::Milp, Detail::Program { formulation: "relaxation", .. })
             | (Prover::Pagoda, _) => &["balance"],
+            (Prover::Search, Detail::Marked(_)) => &["symmetries", "classes"],
             (Prover::Search | Prover::Milp, _) => &["symmetries", "classes", "regions", "balance"],
             // Of the holes that a moving peg lands in, by row and column.
             (Prover::Sat, _) => &["parity"],
@@ -372,6 +380,7 @@ impl Evidence {
         let how = match (&self.detail, self.by) {
             (Detail::Markings(_), _) => "the marked holes, by hand",
             (Detail::Weights(_), _) => "the weights, by hand",
+            (Detail::Marked(_), _) => "exhaustion, no certificate kept",
             (_, Prover::Search) => {
                 "exhaustion, no certificate kept; soliter certify writes one for soliter verify"
             }

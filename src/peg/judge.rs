@@ -17,6 +17,7 @@ use crate::peg::puzzle::Puzzle;
 use crate::peg::record::{self, Record};
 use crate::peg::rules::{self, JumpFault};
 use crate::peg::search::oracle::Oracle;
+use crate::peg::search::questions::marked::Solutions;
 use crate::peg::search::reach;
 use crate::peg::setup::PuzzleSetup;
 use crate::peg::solve::{Method, solve};
@@ -164,6 +165,9 @@ impl Judgement {
         if class::refute(puzzle).is_some() {
             return Lost::After(0);
         }
+        if !puzzle.marked.is_empty() {
+            return self.lost_marked(puzzle, control);
+        }
         let positions = &self.replay.positions;
         // From this position on there is no solution.
         let mut dead = positions.len();
@@ -182,6 +186,14 @@ impl Judgement {
             }
         }
         Lost::Unknown
+    }
+
+    /// The same where pegs are marked: from all positions on solutions, with where these pegs are.
+    fn lost_marked(&self, puzzle: &Puzzle, control: &Control) -> Lost {
+        let Ok(solutions) = Solutions::new(puzzle, control) else { return Lost::Unknown };
+        let states = self.replay.positions.iter().zip(&self.replay.marked).enumerate();
+        let mut dead = states.filter(|&(made, (&p, &marked))| !solutions.has(made, p, marked));
+        dead.next().map_or(Lost::No, |(made, _)| Lost::After(made))
     }
 
     /// Whether the record is better than what was claimed of its puzzle, which is false then.

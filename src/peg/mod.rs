@@ -17,6 +17,7 @@ pub mod figures;
 pub mod judge;
 pub mod lattice;
 pub mod line;
+pub mod marks;
 #[cfg(feature = "milp")]
 pub mod milp;
 pub mod model;

@@ -15,6 +15,19 @@ pub enum NoGoal {
     /// A goal names every hole.
     #[error("a goal in PDDL names the holes; this puzzle's finish only has their number")]
     FinishByPegs,
+    /// The actions do not tell one peg from another.
+    #[error("the planning problem does not tell pegs apart, and this puzzle marks some")]
+    Marked,
+}
+
+impl NoGoal {
+    /// What to do about it.
+    pub fn help(self) -> &'static str {
+        match self {
+            Self::FinishByPegs => "give the finish as a list of holes",
+            Self::Marked => "leave out \"marked\", or export it as LP",
+        }
+    }
 }
 
 /// The domain: holes, and three actions.
@@ -55,8 +68,11 @@ pub const DOMAIN: &str = "\
 /// the ordinary game from its finish to its start; its moves are to be read backwards.
 ///
 /// # Errors
-/// A finish by number of pegs.
+/// A finish by number of pegs, or marked pegs.
 pub fn problem(puzzle: &Puzzle) -> Result<String, NoGoal> {
+    if !puzzle.marked.is_empty() {
+        return Err(NoGoal::Marked);
+    }
     let Finish::Exactly(finish) = puzzle.finish else { return Err(NoGoal::FinishByPegs) };
     let (start, finish) =
         if puzzle.building { (finish, puzzle.start) } else { (puzzle.start, finish) };

@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use crate::peg::board::{Board, Symmetry};
+use crate::peg::marks::Marks;
 use crate::peg::notation::{Names, Scheme, Unnameable};
 use crate::peg::position::Position;
 
@@ -61,6 +62,7 @@ pub struct Puzzle {
     pub(crate) start: Position,
     pub(crate) finish: Finish,
     pub(crate) building: bool,
+    pub(crate) marked: Marks,
     pub(crate) known: KnownAnswer,
 }
 
@@ -105,6 +107,11 @@ impl Puzzle {
         self.building
     }
 
+    /// What is asked of marked pegs.
+    pub fn marked(&self) -> Marks {
+        self.marked
+    }
+
     /// What its author knows of the answer.
     pub fn known(&self) -> &KnownAnswer {
         &self.known
@@ -115,7 +122,8 @@ impl Puzzle {
         self.start.len().abs_diff(self.finish.pegs())
     }
 
-    /// The symmetries of the board that keep the start and the finish, the identity first.
+    /// The symmetries of the board that keep the start, the finish and every marked peg, the identity
+    /// first.
     pub(crate) fn symmetries(&self) -> impl Iterator<Item = &Symmetry> {
         let finish = match self.finish {
             Finish::Exactly(finish) => finish,
@@ -123,6 +131,7 @@ impl Puzzle {
         };
         let keeps = move |symmetry: &&Symmetry| {
             [self.start, finish].iter().all(|set| set.image(symmetry) == *set)
+                && self.marked.are_kept_by(symmetry)
         };
         self.board.symmetries().iter().filter(keeps)
     }

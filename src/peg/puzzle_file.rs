@@ -9,17 +9,31 @@ use crate::base::toml_fields::{Faults, Text, Value, find};
 use crate::base::wording::short;
 use crate::library::{LoadFault, LoadModel};
 use crate::peg::board::{Board, MARKS};
+use crate::peg::marks::Marks;
 use crate::peg::model::{self, Model};
 use crate::peg::notation::{Names, Scheme};
 use crate::peg::position::Position;
 use crate::peg::puzzle::{Finish, KnownAnswer, Puzzle};
 use crate::peg::setup::{self, SetupFault};
 
-const KEYS: [&str; 9] =
-    ["title", "model", "source", "start", "finish", "directions", "notation", "building", "known"];
+const KEYS: [&str; 10] = [
+    "title",
+    "model",
+    "source",
+    "start",
+    "finish",
+    "directions",
+    "notation",
+    "building",
+    "marked",
+    "known",
+];
 const KNOWN_KEYS: [&str; 5] = ["moves", "solution", "impossible", "at_least", "at_most"];
 const FORMS: &str = "write a list of hole names, a drawing ('o' peg, '.' empty), \
                      { all_but = [\"44\"] } or \"full\"";
+
+const MARKED: &str =
+    "name the hole of a peg: { finisher = \"46\" }, { watch = \"46\" } or { catch = \"46\" }";
 
 impl Puzzle {
     /// Reads a puzzle file; `load` finds its model.
@@ -85,12 +99,26 @@ fn read<'i>(
     let mut reader = PositionReader { board: &board, names: &names, faults };
     let start_position = start.and_then(|value| reader.start(value));
     let finish_read = finish.and_then(|value| reader.finish(value));
+    let marked_value = find(table, "marked");
+    let marked = marked_value.map_or(Some(Marks::default()), |value| reader.marks(value));
     let (start_value, start, finish) = (start?, start_position?, finish_read?);
     if let Some(fault) = setup::pegs_fault(&board, start, finish, building) {
         let finish_span = find(table, "finish").map_or(0..0, toml::Spanned::span);
         let at_start = fault == SetupFault::NoRoom;
         let span = if at_start { start_value.span() } else { finish_span };
         faults.add_with_help(span, fault.to_string(), fault.help());
+    }
+    let marked = marked?;
+    if let (Some(fault), Some(value)) = (setup::marks_fault(start, marked, building), marked_value)
+    {
+        let message = match fault {
+            SetupFault::NoPegMarked(holes) => {
+                let holes = names.position(holes).join(" ");
+                format!("\"marked\": no peg stands in {holes} at the start")
+            }
+            _ => fault.to_string(),
+        };
+        faults.add_with_help(value.span(), message, fault.help());
     }
     Some(Puzzle {
         title: title.map_or_else(|| "untitled".to_owned(), |t| t.value.to_owned()),
@@ -101,6 +129,7 @@ fn read<'i>(
         start,
         finish,
         building,
+        marked,
         known,
     })
 }
@@ -167,6 +196,30 @@ impl<'i> PositionReader<'_, 'i> {
         };
         self.faults.unknown_keys(table, &["pegs"]);
         self.faults.optional_number(table, "pegs", 1, self.board.holes()).map(Finish::Pegs)
+    }
+
+    /// What is asked of marked pegs; `None` where a hole cannot be read.
+    fn marks(&mut self, value: &Value<'i>) -> Option<Marks> {
+        let Some(table) = value.get_ref().as_table() else {
+            self.faults.wrong_type(value, "marked", "a table").help = Some(MARKED.into());
+            return None;
+        };
+        self.faults.unknown_keys(table, &Marks::WORDS);
+        if table.is_empty() {
+            self.faults.add_with_help(value.span(), "\"marked\" is empty", MARKED);
+        }
+        let mut complete = true;
+        let [finisher, watch, catch] = Marks::WORDS.map(|word| {
+            let text = self.faults.optional_text(table, word)?;
+            let hole = self.names.hole(text.value.trim());
+            if hole.is_none() {
+                let message = format!("no hole is called \"{}\"", short(text.value));
+                self.faults.add_with_help(text.span, message, MARKED);
+                complete = false;
+            }
+            hole
+        });
+        complete.then_some(Marks { finisher, watch, catch })
     }
 
     /// Reports faults of a position; whether there are none.

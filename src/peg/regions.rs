@@ -20,16 +20,22 @@ pub(crate) struct Regions {
 
 impl Regions {
     pub(crate) fn new(board: &Board, start: Position, finish: Finish) -> Self {
+        Self::of_all(board, start, &[finish])
+    }
+
+    /// Regions that none of some finishes can have full.
+    pub(super) fn of_all(board: &Board, start: Position, finishes: &[Finish]) -> Self {
         let jumps: Vec<[u64; 3]> =
             board.jumps().iter().map(|j| [j.from, j.over, j.to].map(|h| 1u64 << h)).collect();
         let mut found = Vec::new();
         for hole in 0..board.holes() {
             close(1 << hole, &jumps, &mut found);
         }
-        found.retain(|&mask| match finish {
+        let opened_by = |mask: u64, finish: &Finish| match *finish {
             Finish::Exactly(finish) => mask & !finish.0 != 0,
             Finish::Pegs(pegs) => mask.count_ones() as usize > pegs,
-        });
+        };
+        found.retain(|&mask| finishes.iter().all(|finish| opened_by(mask, finish)));
         found.sort_unstable_by_key(|&mask: &u64| (mask.count_ones(), mask));
         found.dedup();
         let mut masks: Vec<u64> = Vec::new();

@@ -1,6 +1,8 @@
 //! Reports: what a command says of a puzzle, once, for text, JSON and pages. Serialized, the keys
 //! stand in the order of the fields; other programs rely on their names.
 
+use std::collections::BTreeMap;
+
 use serde::{Serialize, Serializer};
 
 use crate::peg::claim::Claim;
@@ -24,6 +26,9 @@ pub struct SolveReport {
     pub model: String,
     /// [`Claim::status`].
     pub status: &'static str,
+    /// The holes of marked pegs, by what is asked of them.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub marked: BTreeMap<&'static str, String>,
     /// Jumps of every solution.
     pub jumps: usize,
     /// Moves of the line.
@@ -56,6 +61,7 @@ impl SolveReport {
             title: puzzle.title.clone(),
             model: puzzle.model.clone(),
             status: claim.status(),
+            marked: puzzle.marked.named(&puzzle.names),
             jumps: puzzle.jumps(),
             moves: claim.moves(),
             lower_bound: claim.lower_bound(),

@@ -3,6 +3,7 @@
 
 use crate::peg::board::{Board, Jump};
 use crate::peg::lattice::Directions;
+use crate::peg::marks::MarkFault;
 use crate::peg::notation::Names;
 use crate::peg::position::{Hole, Position};
 use crate::peg::puzzle::Puzzle;
@@ -65,6 +66,9 @@ pub enum JumpFault {
     /// A peg stands where the jump would land.
     #[error("a peg stands where the jump would land")]
     LandingOccupied,
+    /// The jump breaks what is asked of a marked peg.
+    #[error(transparent)]
+    Marked(#[from] MarkFault),
 }
 
 impl JumpFault {
@@ -76,6 +80,7 @@ impl JumpFault {
             Self::MiddleEmpty => "middle-empty",
             Self::MiddleOccupied => "middle-occupied",
             Self::LandingOccupied => "landing-occupied",
+            Self::Marked(fault) => fault.reason(),
         }
     }
 }
@@ -128,6 +133,7 @@ pub fn explain(puzzle: &Puzzle, fault: JumpFault, from: Hole, to: Hole) -> Strin
             format!("hole {over} has a peg; in the building game a peg leaps over an empty hole")
         }
         JumpFault::LandingOccupied => format!("hole {landing} has a peg, no room to land"),
+        JumpFault::Marked(fault) => format!("{fault} ({})", puzzle.marked.phrase(names)),
         JumpFault::NotInLine => not_in_line(&puzzle.board, names, from, to),
     }
 }

@@ -5,6 +5,7 @@ use std::fmt;
 
 use crate::peg::board::Board;
 use crate::peg::lattice::Lattice;
+use crate::peg::marks::Marks;
 use crate::peg::notation::{Names, Scheme, Unnameable};
 use crate::peg::position::Position;
 use crate::peg::puzzle::{Finish, KnownAnswer, Puzzle};
@@ -41,6 +42,8 @@ pub struct PuzzleSetup {
     pub finish: Finish,
     /// Leibniz's game: a peg leaps over an empty hole, which is filled.
     pub building: bool,
+    /// What is asked of marked pegs.
+    pub marked: Marks,
     /// What is known of the answer; no answer depends on it.
     pub known: KnownAnswer,
 }
@@ -62,6 +65,7 @@ impl PuzzleSetup {
             start,
             finish,
             building: false,
+            marked: Marks::default(),
             known: KnownAnswer::default(),
         }
     }
@@ -76,6 +80,7 @@ impl PuzzleSetup {
         faults.extend(finish_faults(&self.board, self.finish));
         if faults.is_empty() {
             faults.extend(pegs_fault(&self.board, self.start, self.finish, self.building));
+            faults.extend(marks_fault(self.start, self.marked, self.building));
         }
         let names = match names {
             Ok(names) if faults.is_empty() => names,
@@ -85,16 +90,17 @@ impl PuzzleSetup {
                 return Err(SetupFaults(faults));
             }
         };
-        let Self { title, model, source, board, start, finish, building, known, .. } = self;
-        Ok(Puzzle { title, model, source, board, names, start, finish, building, known })
+        let Self { title, model, source, board, start, finish, building, marked, known, .. } = self;
+        Ok(Puzzle { title, model, source, board, names, start, finish, building, marked, known })
     }
 }
 
 impl From<Puzzle> for PuzzleSetup {
     fn from(puzzle: Puzzle) -> Self {
         let scheme = puzzle.names.scheme();
-        let Puzzle { title, model, source, board, start, finish, building, known, .. } = puzzle;
-        Self { title, model, source, board, scheme, start, finish, building, known }
+        let Puzzle { title, model, source, board, start, finish, building, marked, known, .. } =
+            puzzle;
+        Self { title, model, source, board, scheme, start, finish, building, marked, known }
     }
 }
 
@@ -142,6 +148,12 @@ pub enum SetupFault {
     /// The start of a building game fills the board.
     #[error("\"start\" has no empty hole to build in")]
     NoRoom,
+    /// Marked holes in which no peg stands at the start.
+    #[error("\"marked\" names holes without a peg at the start: {0:?}")]
+    NoPegMarked(Position),
+    /// Pegs of the building game, in which none is taken, cannot be marked.
+    #[error("\"marked\" is for the ordinary game")]
+    MarkedBuilding,
     /// The board is too large for the notation.
     #[error(transparent)]
     Names(#[from] Unnameable),
@@ -165,6 +177,8 @@ impl SetupFault {
                 "every jump removes a peg: the finish needs fewer pegs than the start"
             }
             Self::NoRoom => "leave some holes empty",
+            Self::NoPegMarked(_) => "name the hole in which the marked peg stands at the start",
+            Self::MarkedBuilding => "leave out \"marked\" or \"building\"",
             Self::Names(_) => "choose another scheme",
         }
     }
@@ -231,6 +245,15 @@ pub(crate) fn pegs_fault(
     }
     let right = if building { after > before } else { after < before };
     (!right).then_some(SetupFault::WrongNumber { before, after, building })
+}
+
+/// What is wrong with marked pegs.
+pub(crate) fn marks_fault(start: Position, marked: Marks, building: bool) -> Option<SetupFault> {
+    let without = Position(marked.holes().0 & !start.0);
+    if building && !marked.is_empty() {
+        return Some(SetupFault::MarkedBuilding);
+    }
+    (!without.is_empty()).then_some(SetupFault::NoPegMarked(without))
 }
 
 fn counted(pegs: usize) -> String {

@@ -101,6 +101,9 @@ pub const PROVERS: &[Step] = &[
         prover: Prover::Sat,
         role: Role::Confirm,
         fits: |puzzle, answer| {
+            if !puzzle.marked.is_empty() {
+                return false;
+            }
             let line = answer.and_then(|answer| answer.line.as_ref());
             line.map_or(puzzle.jumps(), |line| line.moves().len()) <= SAT_MOVES
         },
@@ -117,7 +120,10 @@ pub const PROVERS: &[Step] = &[
         role: Role::Confirm,
         fits: |puzzle, _| {
             let jumps = puzzle.jumps();
-            jumps <= MILP_JUMPS && puzzle.board.jumps().len() * jumps <= MILP_JUMP_COLUMNS
+            // A sweep has no place for the catch.
+            puzzle.marked.catch.is_none()
+                && jumps <= MILP_JUMPS
+                && puzzle.board.jumps().len() * jumps <= MILP_JUMP_COLUMNS
         },
         within: Duration::from_secs(5),
         ask: |puzzle, answer, control| match (answer?.evidence.claim, &answer?.line) {
@@ -167,6 +173,38 @@ pub fn solve(puzzle: &Puzzle, method: Method, control: &Control) -> Result<Verif
     };
     let seconds = clock.elapsed().as_secs_f64();
     verify::verify(puzzle, Answer { findings, seconds })
+}
+
+/// Solves puzzles of one board with one start by [`Method::Search`], as far as the search finds them together;
+/// nothing of those that are to be solved one by one.
+///
+/// # Errors
+/// A [`Refusal`] as of [`solve`].
+pub fn solve_together(
+    puzzles: &[Puzzle],
+    control: &Control,
+) -> Result<Vec<Option<Verified>>, Refusal> {
+    let refutable = |puzzle: &Puzzle| {
+        let mut refuting = steps(Role::Refute).filter(|step| (step.fits)(puzzle, None));
+        refuting
+            .any(|step| (step.ask)(puzzle, None, &control.clone().within(step.within)).is_some())
+    };
+    let alone: Vec<bool> = puzzles.iter().map(refutable).collect();
+    let shared: Vec<Puzzle> = puzzles
+        .iter()
+        .zip(&alone)
+        .filter(|(_, alone)| !**alone)
+        .map(|(puzzle, _)| puzzle.clone())
+        .collect();
+    let mut found = search::together::together(&shared, control).into_iter();
+    let answer = |(puzzle, alone): (&Puzzle, &bool)| {
+        let Some(finding) = (if *alone { None } else { found.next().flatten() }) else {
+            return Ok(None);
+        };
+        let seconds = finding.evidence.seconds;
+        verify::verify(puzzle, Answer { findings: vec![finding], seconds }).map(Some)
+    };
+    puzzles.iter().zip(&alone).map(answer).collect()
 }
 
 /// The first finding, and what it was asked for: a refutation, or the answer of the search.

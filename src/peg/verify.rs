@@ -8,6 +8,7 @@ use crate::peg::answer::{Answer, Claim, Detail, Evidence, Finding, Prover};
 use crate::peg::class;
 use crate::peg::evidence::Certificate;
 use crate::peg::line::Line;
+use crate::peg::marks::MarkedPegs;
 use crate::peg::pagoda;
 use crate::peg::position::{Hole, Position};
 use crate::peg::puzzle::Puzzle;
@@ -18,6 +19,8 @@ use crate::peg::rules::{self, JumpFault};
 pub struct Replay {
     /// The start and the position after each legal jump.
     pub positions: Vec<Position>,
+    /// Where the marked pegs are in each of them.
+    pub marked: Vec<MarkedPegs>,
     /// Moves of the legal part: a jump by another peg than the last one begins a move.
     pub moves: usize,
     /// Number (from 1) of the first illegal jump, and the rule it breaks.
@@ -41,13 +44,25 @@ impl Replay {
     }
 }
 
-/// Plays jumps (start and landing hole) from the start of a puzzle up to the first illegal one.
+/// Plays jumps (start and landing hole) from the start of a puzzle up to the first illegal one, or the
+/// first that breaks what is asked of a marked peg.
 pub fn replay(puzzle: &Puzzle, jumps: impl IntoIterator<Item = (Hole, Hole)>) -> Replay {
-    let mut replay = Replay { positions: vec![puzzle.start], moves: 0, fault: None };
+    let mut marked = MarkedPegs::new(puzzle.marked);
+    let mut replay =
+        Replay { positions: vec![puzzle.start], marked: vec![marked], moves: 0, fault: None };
     let mut landed = None;
     for (index, (from, to)) in jumps.into_iter().enumerate() {
-        match rules::apply(puzzle, replay.last(), from, to) {
-            Ok(position) => replay.positions.push(position),
+        let is_last = index + 1 == puzzle.jumps();
+        let made = rules::apply(puzzle, replay.last(), from, to).and_then(|position| {
+            let jump = puzzle.board.jump(from, to).ok_or(JumpFault::NotInLine)?;
+            Ok((position, marked.after(jump, is_last)?))
+        });
+        match made {
+            Ok((position, after)) => {
+                replay.positions.push(position);
+                replay.marked.push(after);
+                marked = after;
+            }
             Err(fault) => {
                 replay.fault = Some((index + 1, fault));
                 break;

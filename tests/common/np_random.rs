@@ -36,6 +36,10 @@ pub(crate) fn number() -> impl Strategy<Value = String> {
         Just("Item(K).Size".to_owned()),
         Just("Item(3 - K).Size".to_owned()),
         Just("Item(K).Double".to_owned()),
+        Just("P(K, 1)".to_owned()),
+        Just("P(3 - K, K)".to_owned()),
+        Just("P(K, B + 1)".to_owned()),
+        Just("High".to_owned()),
     ];
     leaf.prop_recursive(2, 6, 2, |inner| {
         let pair = || (inner.clone(), inner.clone());
@@ -69,6 +73,12 @@ pub(crate) fn condition() -> impl Strategy<Value = String> {
         (number(), sign, number()).prop_map(|(a, sign, b)| format!("({a} {sign} {b})")),
         (number(), number()).prop_map(|(a, b)| format!("AllDifferent({a}, {b}, X)")),
         (number(), number()).prop_map(|(a, b)| format!("Table({a}, {b} : (0, 2), (1, 1), (2, 0))")),
+        (number(), number()).prop_map(|(a, b)| format!("Lex({a} : {b}, X : Y, K : 1)")),
+        (number(), number()).prop_map(|(a, b)| format!("NoOverlap({a} : K, {b} : 2, 1 : Y)")),
+        (number(), number())
+            .prop_map(|(a, b)| format!("Cumulative({a} : K : 1, {b} : 3 : K, X : 2 : B, K + 1)")),
+        (number(), number()).prop_map(|(a, b)| format!("Has(P, {a}, {b})")),
+        number().prop_map(|a| format!("Has(M, 2*{a}) Or Has(Item, {a})")),
         Just("B".to_owned()),
     ];
     leaf.prop_recursive(2, 8, 2, |inner| {
@@ -87,8 +97,12 @@ pub(crate) fn program(conditions: &[String], goal: Option<&str>) -> String {
     let mut text = "Project Random\nModule Main\n".to_owned();
     for (name, values) in VARIABLES.iter().filter(|(name, _)| !name.contains('.')) {
         let values: Vec<String> = values.iter().map(i64::to_string).collect();
-        let _ = writeln!(text, "Var {name} As {{{}}}", values.join(", "));
+        let set =
+            if *name == "D" { "Sign".to_owned() } else { format!("{{{}}}", values.join(", ")) };
+        let _ = writeln!(text, "Var {name} As {set}");
     }
+    text.push_str("Enum Sign = {Low: -2, High: 3}\n");
+    text.push_str("Var P(,) = {(1, 1): 3, (1, 2): -1, (2, 1): 0, (2, 2): 4}\n");
     text.push_str(
         "Var M() = {-3: 5, -2: 0, -1: 1, 0: 1, 1: -2, 2: 3, 3: 3, 4: 7, 5: 9, 6: 0, 7: 2}\n",
     );
@@ -107,15 +121,72 @@ pub(crate) fn model(text: &str) -> Model {
         .unwrap_or_else(|faults| panic!("{faults}\n{text}"))
 }
 
+/// A program of four tasks or towns with one global constraint, and its variables.
+pub(crate) fn global_program() -> impl Strategy<Value = String> {
+    let number = |range| prop::collection::vec(range, 4);
+    let global = prop::sample::select(vec![
+        "Circuit(t In Task, t.At)",
+        "Circuit(t In Task, t.Me <> 3, t.At)",
+        "Circuit(Task(1).At, Task(2).At, Task(3).At)",
+        "NoOverlap(t In Task, t.At : Length(t.Me))",
+        "NoOverlap(t In Task, t.Me < 4, 2*t.At : Length(t.Me))",
+        "Cumulative(t In Task, t.At : Length(t.Me) : Need(t.Me), 3)",
+        "Cumulative(t In Task, -t.At : Length(t.Me) : Need(t.Me), 2)",
+        "Lex(t In Task, t.At : Need(t.Me))",
+        "Not Lex(t In Task, t.At : Length(t.Me))",
+    ]);
+    let sign = prop::sample::select(vec!["<=", ">=", "="]);
+    let goal = prop::option::of(number(-2i64..3));
+    (global, number(0i64..4), number(0i64..3), number(-2i64..3), sign, -2i64..8, goal).prop_map(
+        |(global, length, need, factor, sign, right, goal)| {
+            let map = |list: &[i64]| {
+                let entries = (1..).zip(list).map(|(key, value)| format!("{key}: {value}"));
+                entries.collect::<Vec<_>>().join(", ")
+            };
+            let sum = |factors: &[i64]| {
+                let terms = (1..).zip(factors).map(|(key, by)| format!("({by})*Task({key}).At"));
+                terms.collect::<Vec<_>>().join(" + ")
+            };
+            let goal =
+                goal.map_or_else(String::new, |goal| format!("  Maximize({})\n", sum(&goal)));
+            format!(
+                "Project Tasks\nModule Main\nVar Length() = {{{}}}\nVar Need() = {{{}}}\n\
+                 Con Make As ForAll(i In {{1..4}}, Append(Task, Me : i))\n\
+                 Con All As\n  {global}\n  {} {sign} {right}\n{goal}\
+                 Class Task\nVar At As {{0..4}}\n",
+                map(&length),
+                map(&need),
+                sum(&factor)
+            )
+        },
+    )
+}
+
+/// The variables of those programs.
+pub(crate) const TASKS: [(&str, &[i64]); 4] = [
+    ("Task(1).At", &[0, 1, 2, 3, 4]),
+    ("Task(2).At", &[0, 1, 2, 3, 4]),
+    ("Task(3).At", &[0, 1, 2, 3, 4]),
+    ("Task(4).At", &[0, 1, 2, 3, 4]),
+];
+
 /// All values that the checker accepts, with their objectives.
 pub(crate) fn enumerated(model: &Model) -> Vec<(Values, Option<i64>)> {
     let mut variables = VARIABLES.to_vec();
     variables.push(("Item(2).Size", VARIABLES[5].1));
+    enumerated_over(model, &variables)
+}
+
+/// The same for a program of these variables.
+pub(crate) fn enumerated_over(
+    model: &Model,
+    variables: &[(&str, &[i64])],
+) -> Vec<(Values, Option<i64>)> {
     let total: usize = variables.iter().map(|(_, values)| values.len()).product();
     let mut found = Vec::new();
     for mut number in 0..total {
         let mut values = Values::new();
-        for (name, domain) in &variables {
+        for (name, domain) in variables {
             values.insert((*name).to_owned(), domain[number % domain.len()]);
             number /= domain.len();
         }

@@ -6,6 +6,8 @@ use std::path::PathBuf;
 use clap::{ValueEnum, ValueHint};
 
 use crate::cli::args::complete;
+#[cfg(feature = "cluster")]
+use crate::cli::args::limits::TimeLimit;
 use crate::cli::args::limits::{MemoryLimit, positive};
 use crate::cli::file_name::FileName;
 
@@ -47,6 +49,9 @@ pub(crate) struct CountArgs {
     pub(crate) csv: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) disk: Disk,
+    #[cfg(feature = "cluster")]
+    #[command(flatten)]
+    pub(crate) cluster: Cluster,
 }
 
 impl CountArgs {
@@ -56,6 +61,12 @@ impl CountArgs {
         let by_moves = self.what == What::Positions && self.by == Some(By::Moves);
         let on_disk = matches!(self.what, What::Solutions | What::Positions | What::Games);
         let to_disk = "--what solutions, positions or games, by jumps";
+        #[cfg(feature = "cluster")]
+        if let Some(option) = self.cluster.option()
+            && (by_moves || !on_disk)
+        {
+            return Some((option, to_disk));
+        }
         [
             ("--dir", self.disk.dir.is_some() && (by_moves || !on_disk), to_disk),
             ("--depth", self.depth.is_some() && !by_moves, "--what perft or --by moves"),
@@ -167,6 +178,34 @@ pub(crate) struct Disk {
     /// --memory-limit, at most 1 GiB]
     #[arg(long, value_name = "SIZE", requires = "dir")]
     pub(crate) spill: Option<MemoryLimit>,
+}
+
+/// Workers that share a count.
+#[cfg(feature = "cluster")]
+#[derive(clap::Args)]
+pub(crate) struct Cluster {
+    /// So many workers of a cluster in this process
+    #[arg(long, value_name = "N", value_parser = positive, conflicts_with = "hosts")]
+    pub(crate) workers: Option<NonZeroUsize>,
+    /// Count together with the processes on these hosts, host:port a line; over loopback or a network
+    /// that can be trusted, since nothing is secret (docs/cluster.md)
+    #[arg(long, value_name = "FILE", requires = "process", value_hint = ValueHint::FilePath)]
+    pub(crate) hosts: Option<FileName>,
+    /// With --hosts: which of them this is, from 0
+    #[arg(long, value_name = "K", requires = "hosts")]
+    pub(crate) process: Option<usize>,
+    /// With --hosts: wait so long for the others: seconds, or 90s, 2m [default: 60s]
+    #[arg(long, value_name = "TIME", requires = "hosts")]
+    pub(crate) wait: Option<TimeLimit>,
+}
+
+#[cfg(feature = "cluster")]
+impl Cluster {
+    /// The option that was given.
+    fn option(&self) -> Option<&'static str> {
+        let hosts = self.hosts.as_ref().map(|_| "--hosts");
+        hosts.or(self.workers.map(|_| "--workers"))
+    }
 }
 
 #[derive(clap::Args)]

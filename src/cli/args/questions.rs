@@ -37,6 +37,9 @@ pub(crate) struct TableArgs {
     /// Write the table as CSV, a line a problem, as it fills; what it has proved is not solved again
     #[arg(long, value_name = "OUT", value_hint = ValueHint::FilePath)]
     pub(crate) csv: Option<PathBuf>,
+    /// Draw the table on its board, each hole with its figure; - is standard output
+    #[arg(long, value_name = "OUT", value_hint = ValueHint::FilePath)]
+    pub(crate) svg: Option<PathBuf>,
     /// Write a puzzle file for each problem into this folder
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
     pub(crate) write: Option<PathBuf>,
@@ -103,11 +106,14 @@ pub(crate) struct MarkedArgs {
     #[arg(value_name = "FILE", add = complete::puzzle())]
     pub(crate) file: FileName,
     /// The peg that stands in this hole at the start is on the board at the end
-    #[arg(long, value_name = "HOLE", required_unless_present = "watch", conflicts_with = "watch")]
+    #[arg(long, value_name = "HOLE", required_unless_present_any = ["watch", "catch"])]
     pub(crate) finisher: Option<String>,
     /// The man on the watch: the peg of this hole stands still until the last move, which it makes
     #[arg(long, value_name = "HOLE")]
     pub(crate) watch: Option<String>,
+    /// The peg that stands in this hole at the start is taken by the last jump
+    #[arg(long, value_name = "HOLE")]
+    pub(crate) catch: Option<String>,
 }
 
 #[derive(clap::Args)]

@@ -72,6 +72,15 @@ impl SolveArgs {
         self.lines.map_or(1, NonZeroUsize::get)
     }
 
+    /// Whether what is asked for does not know marked pegs.
+    pub(crate) fn tells_no_pegs_apart(&self) -> bool {
+        #[cfg(feature = "sat")]
+        if matches!(self.method, Some(Method::Sat)) {
+            return true;
+        }
+        self.lines() > 1
+    }
+
     /// The options given that mean nothing for a game.
     pub(crate) fn only_for_pegs(&self) -> Vec<&'static str> {
         let mut given = vec![("--method", self.method.is_some())];

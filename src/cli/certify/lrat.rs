@@ -73,7 +73,7 @@ pub(crate) fn run(session: &Session, args: &CertifyArgs, path: &Path) -> std::io
     if targets::check(&places, &[&args.file], session.options.json()).is_err() {
         return Ok(Exit::BadInput);
     }
-    let Ok(puzzle) = files::peg_puzzle(session, &args.file) else { return Ok(Exit::BadInput) };
+    let Ok(puzzle) = files::plain_puzzle(session, &args.file) else { return Ok(Exit::BadInput) };
     let (control, bar) = session.control();
     let clock = Instant::now();
     let made = refutation(&puzzle, &control).and_then(|made| {

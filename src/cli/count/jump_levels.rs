@@ -1,7 +1,6 @@
 //! Solutions, positions and games, level by level of jumps.
 
 use std::fmt::Write as _;
-use std::path::Path;
 use std::time::Instant;
 
 use soliter::base::control::Control;
@@ -9,21 +8,24 @@ use soliter::base::wording::grouped;
 use soliter::draw::plot::{self, Bar};
 use soliter::peg::puzzle::Puzzle;
 use soliter::peg::report::{CountReport, LevelReport};
+#[cfg(feature = "cluster")]
+use soliter::peg::search::buckets::cluster::fault::ClusterFault;
 use soliter::peg::search::buckets::count::count_on_disk;
 use soliter::peg::search::buckets::fault::Fault;
-use soliter::peg::search::buckets::folder::Place;
 use soliter::peg::search::count::{Count, CountFault, What, count};
 
-use crate::cli::args::{CountArgs, Disk};
+use crate::cli::args::CountArgs;
 use crate::cli::columns;
+#[cfg(feature = "cluster")]
+use crate::cli::count::cluster;
+use crate::cli::count::disk::place;
 use crate::cli::count::told::{Told, none, readable, tell};
 use crate::cli::exit::Exit;
 use crate::cli::faults::Reason;
+#[cfg(feature = "cluster")]
+use crate::cli::files;
 use crate::cli::paint::{self, strong};
 use crate::cli::session::Session;
-
-/// Positions on their way to a level take no more memory than this where nothing is said.
-const MOST_IN_MEMORY: u64 = 1 << 30;
 
 /// Why there is no count: the reason, a sentence, and what to do.
 type NoCount = (Reason, String, &'static str);
@@ -37,9 +39,22 @@ pub(super) fn run(
 ) -> std::io::Result<Exit> {
     let (control, bar) = session.control();
     let clock = Instant::now();
-    let result = match &args.disk.dir {
-        Some(folder) => on_disk(session, &args.disk, folder, (puzzle, what), &control),
-        None => in_memory(puzzle, what, &control),
+    #[cfg(feature = "cluster")]
+    let team = match cluster::team(session, args) {
+        Ok(team) => team,
+        Err(files::Reported) => return Ok(Exit::BadInput),
+    };
+    #[cfg(feature = "cluster")]
+    let together = team.map(|team| cluster::count(session, args, &team, (puzzle, what), &control));
+    #[cfg(not(feature = "cluster"))]
+    let together: Option<Result<Count, Fault>> = None;
+    let result = match (together, &args.disk.dir) {
+        (Some(result), _) => result.map_err(no_count),
+        (None, Some(folder)) => {
+            let place = place(session, &args.disk, folder);
+            count_on_disk(puzzle, what, &place, &control).map_err(no_count)
+        }
+        (None, None) => in_memory(puzzle, what, &control),
     };
     bar.finish_and_clear();
     let seconds = clock.elapsed().as_secs_f64();
@@ -66,29 +81,19 @@ fn in_memory(puzzle: &Puzzle, what: What, control: &Control) -> Result<Count, No
     })
 }
 
-fn on_disk(
-    session: &Session,
-    disk: &Disk,
-    folder: &Path,
-    (puzzle, what): (&Puzzle, What),
-    control: &Control,
-) -> Result<Count, NoCount> {
-    let usual = (session.options.memory_bytes() / 4).min(MOST_IN_MEMORY);
-    let place = Place {
-        folder: folder.to_owned(),
-        resume: disk.resume,
-        in_memory: disk.spill.map_or(usual, |spill| spill.0),
+fn no_count(fault: Fault) -> NoCount {
+    let reason = match fault {
+        Fault::Stopped(_) | Fault::Overflow => Reason::Limit,
+        Fault::Io { .. } => Reason::Unwritable,
+        Fault::Damaged(_) => Reason::Unreadable,
+        Fault::Refused { .. } => Reason::Usage,
+        Fault::TooLarge => Reason::Unfit,
+        #[cfg(feature = "cluster")]
+        Fault::Cluster(ClusterFault::Lost { .. } | ClusterFault::Late(..)) => Reason::Limit,
+        #[cfg(feature = "cluster")]
+        Fault::Cluster(_) => Reason::Usage,
     };
-    count_on_disk(puzzle, what, &place, control).map_err(|fault| {
-        let reason = match fault {
-            Fault::Stopped(_) | Fault::Overflow => Reason::Limit,
-            Fault::Io { .. } => Reason::Unwritable,
-            Fault::Damaged(_) => Reason::Unreadable,
-            Fault::Refused { .. } => Reason::Usage,
-            Fault::TooLarge => Reason::Unfit,
-        };
-        (reason, fault.to_string(), fault.help())
-    })
+    (reason, fault.to_string(), fault.help())
 }
 
 /// Positions by level; where they are counted as such, the dead ones in another colour.

@@ -1,6 +1,9 @@
 //! `soliter count`.
 
+#[cfg(feature = "cluster")]
+mod cluster;
 mod dead_ends;
+mod disk;
 mod jump_levels;
 mod luck;
 mod move_levels;
@@ -34,7 +37,7 @@ pub(crate) fn run(session: &Session, args: &CountArgs) -> std::io::Result<Exit> 
     if targets::check(&targets, &[&args.file], session.options.json()).is_err() {
         return Ok(Exit::BadInput);
     }
-    let Ok(puzzle) = files::peg_puzzle(session, &args.file) else { return Ok(Exit::BadInput) };
+    let Ok(puzzle) = files::plain_puzzle(session, &args.file) else { return Ok(Exit::BadInput) };
     match (args.what, args.what.solitaire()) {
         (What::DeadEnds, _) => dead_ends::run(session, args, &puzzle),
         (What::Sweeps | What::Lengths | What::Distinct, _) => {
@@ -60,6 +63,9 @@ fn perft(session: &Session, args: &CountArgs) -> std::io::Result<Exit> {
     }
     match files::load(session, &args.file) {
         Ok(Loaded::Peg(puzzle)) => {
+            if files::without_marks(&args.file, &puzzle).is_err() {
+                return Ok(Exit::BadInput);
+            }
             let title = puzzle.title().to_owned();
             Perft { session, args, title: &title }.run(&Solitaire::new(puzzle))
         }

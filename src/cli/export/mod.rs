@@ -79,7 +79,7 @@ fn domain_path(problem: &Path) -> PathBuf {
 /// Domain and problem: two texts, or one after the other in one.
 fn planning(puzzle: &Puzzle, together: bool) -> Result<Vec<Vec<u8>>, Exit> {
     let problem = pddl::problem(puzzle).map_err(|fault| {
-        output::refuse(Reason::Unfit, &fault.to_string(), "give the finish as a list of holes");
+        output::refuse(Reason::Unfit, &fault.to_string(), fault.help());
         Exit::BadInput
     })?;
     Ok(if together {

@@ -34,7 +34,8 @@ pub(crate) fn run(session: &Session, args: &PlayArgs) -> std::io::Result<Exit> {
         return Ok(Exit::BadInput);
     }
     let puzzle = match files::load(session, &args.file) {
-        Ok(Loaded::Peg(puzzle)) => puzzle,
+        Ok(Loaded::Peg(puzzle)) if files::without_marks(&args.file, &puzzle).is_ok() => puzzle,
+        Ok(Loaded::Peg(_)) => return Ok(Exit::BadInput),
         Ok(Loaded::Game(puzzle)) => {
             return puzzle.game.visit(Play { session, args, title: &puzzle.title });
         }

@@ -20,7 +20,9 @@ use crate::cli::files::Reported;
 use crate::cli::named_board::NamedBoard;
 use crate::cli::paint::{self, counted, shown, strong};
 use crate::cli::session::Session;
-use crate::cli::{columns, output, targets};
+use crate::cli::targets::{self, Target};
+use crate::cli::{columns, output, pictures};
+use picture::Pictures;
 use row::Row;
 
 /// More vacancies than this make more problems than anybody solves.
@@ -28,8 +30,10 @@ const MOST_VACANCIES: usize = 3;
 
 /// Solves every problem of a board.
 pub(crate) fn run(session: &Session, args: &TableArgs) -> std::io::Result<Exit> {
-    let target = args.csv.as_deref().map(columns::csv_target);
-    if targets::check(target.as_slice(), &[&args.board], session.options.json()).is_err() {
+    let table = args.csv.as_deref().map(columns::csv_target);
+    let picture = args.svg.as_deref().map(pictures::svg_target);
+    let targets: Vec<Target<'_>> = table.into_iter().chain(picture).collect();
+    if targets::check(&targets, &[&args.board], session.options.json()).is_err() {
         return Ok(Exit::BadInput);
     }
     let Ok(board) = NamedBoard::read(session, &args.board, "english") else {
@@ -66,8 +70,14 @@ pub(crate) fn run(session: &Session, args: &TableArgs) -> std::io::Result<Exit> 
         return Ok(Exit::BadInput);
     }
     let seconds = clock.elapsed().as_secs_f64();
-    if args.csv.as_deref().is_some_and(targets::is_stdout) {
-        // The table is the output.
+    let drawn = Pictures::new(&board, args.any_finish(), &starts, &rows);
+    if let Some(path) = &args.svg
+        && pictures::write(path, &drawn.svg(&board)).is_err()
+    {
+        return Ok(Exit::BadInput);
+    }
+    if [&args.csv, &args.svg].into_iter().flatten().any(|path| targets::is_stdout(path)) {
+        // The table or the picture is the output.
     } else if session.options.json() {
         output::json(&json!({
             "board": args.board,
@@ -77,7 +87,7 @@ pub(crate) fn run(session: &Session, args: &TableArgs) -> std::io::Result<Exit> 
             "seconds": seconds,
         }))?;
     } else {
-        output::answer(&to_text(session, args, &board, (&starts, &rows), seconds))?;
+        output::answer(&to_text(session, args, &board, (&drawn, &rows), seconds))?;
     }
     let open = rows.iter().any(|row| !row.is_final());
     Ok(if open { Exit::Limit } else { Exit::Answered })
@@ -120,7 +130,7 @@ fn to_text(
     session: &Session,
     args: &TableArgs,
     board: &NamedBoard,
-    (starts, rows): (&[StartProblems], &[Row]),
+    (drawn, rows): (&Pictures, &[Row]),
     seconds: f64,
 ) -> String {
     let number = |test: &dyn Fn(&Row) -> bool| rows.iter().filter(|row| test(row)).count();
@@ -142,8 +152,8 @@ fn to_text(
     let heads = Row::heads(args.count);
     let cells: Vec<Vec<String>> = rows.iter().map(|row| row.cells(args.count)).collect();
     let table = columns::text(heads, &cells);
-    let pictures = picture::pictures(session, board, args.any_finish(), starts, rows);
-    let _ = writeln!(text, "\n{table}\n{pictures}\n{}", paint::seconds(seconds));
+    let drawn = drawn.text(session, board);
+    let _ = writeln!(text, "\n{table}\n{drawn}\n{}", paint::seconds(seconds));
     text
 }
 

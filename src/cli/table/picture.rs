@@ -1,5 +1,6 @@
 //! A table drawn on its board: each hole with its figure.
 
+use soliter::peg::draw::svg;
 use soliter::peg::draw::text::{Panel, beside, board as draw, width};
 use soliter::peg::position::{Hole, Position};
 use soliter::peg::problems::StartProblems;
@@ -10,61 +11,78 @@ use crate::cli::table::row::Row;
 
 /// Boards with the moves of each problem: for each start one with a figure where the last peg stands, or,
 /// where any finish will do, one for all single vacancies.
-pub(crate) fn pictures(
-    session: &Session,
-    board: &NamedBoard,
-    any_finish: bool,
-    starts: &[StartProblems],
-    rows: &[Row],
-) -> String {
-    let on = &board.model.board;
-    if any_finish {
-        let figure = |hole: Hole| {
-            let alike = |start: &&StartProblems| {
-                let vacant = Position(on.full().0 & !start.start.0);
-                let sought = Position::EMPTY.with(hole);
-                on.symmetries().iter().any(|symmetry| vacant.image(symmetry) == sought)
-            };
-            let at = starts.iter().position(|start| alike(&start));
-            at.map_or_else(String::new, |at| rows[at].figure())
-        };
-        return picture(session, board, "fewest moves, by the hole empty at the start", figure);
-    }
-    let mut first = 0;
-    let mut panels = Vec::new();
-    for start in starts.iter().filter(|start| !start.finishes.is_empty()) {
-        let own = &rows[first..first + start.finishes.len()];
-        first += start.finishes.len();
-        let vacant = Position(on.full().0 & !start.start.0);
-        let caption = format!("{} empty", board.names.position(vacant).join(" "));
-        let of_hole = |hole: Hole| {
-            let number = start.of_hole[usize::from(hole)];
-            number.map_or_else(String::new, |number| own[number].figure())
-        };
-        panels.push(panel(board, &caption, of_hole));
-    }
-    let key = "fewest moves, by the hole of the last peg (-: impossible; .: by position class)";
-    format!("{key}\n\n{}", beside(&panels, session.paint.columns))
+pub(crate) struct Pictures {
+    /// What the figures are.
+    key: &'static str,
+    /// Captions, each with the figures of all holes, empty where there is none.
+    boards: Vec<(String, Vec<String>)>,
 }
 
-fn picture(
-    session: &Session,
-    board: &NamedBoard,
-    caption: &str,
-    figure: impl Fn(Hole) -> String,
-) -> String {
-    beside(&[panel(board, caption, figure)], session.paint.columns)
+impl Pictures {
+    /// The pictures of rows that belong to some starts.
+    pub(crate) fn new(
+        board: &NamedBoard,
+        any_finish: bool,
+        starts: &[StartProblems],
+        rows: &[Row],
+    ) -> Self {
+        let on = &board.model.board;
+        let of_holes = |figure: &dyn Fn(Hole) -> String| on.full().holes().map(figure).collect();
+        let vacant = |start: &StartProblems| Position(on.full().0 & !start.start.0);
+        if any_finish {
+            let figure = |hole: Hole| {
+                let alike = |start: &StartProblems| {
+                    let (vacant, sought) = (vacant(start), Position::EMPTY.with(hole));
+                    on.symmetries().iter().any(|symmetry| vacant.image(symmetry) == sought)
+                };
+                let at = starts.iter().position(alike);
+                at.map_or_else(String::new, |at| rows[at].figure())
+            };
+            let caption = "fewest moves, by the hole empty at the start";
+            return Self { key: "", boards: vec![(caption.to_owned(), of_holes(&figure))] };
+        }
+        let (mut first, mut boards) = (0, Vec::new());
+        for start in starts.iter().filter(|start| !start.finishes.is_empty()) {
+            let own = &rows[first..first + start.finishes.len()];
+            first += start.finishes.len();
+            let caption = format!("{} empty", board.names.position(vacant(start)).join(" "));
+            let figure = |hole: Hole| {
+                let number = start.of_hole[usize::from(hole)];
+                number.map_or_else(String::new, |number| own[number].figure())
+            };
+            boards.push((caption, of_holes(&figure)));
+        }
+        let key = "fewest moves, by the hole of the last peg (-: impossible; .: by position class)";
+        Self { key, boards }
+    }
+
+    /// For a terminal.
+    pub(crate) fn text(&self, session: &Session, board: &NamedBoard) -> String {
+        let panels: Vec<Panel> = self.boards.iter().map(|one| panel(board, one)).collect();
+        let gap = if self.key.is_empty() { "" } else { "\n\n" };
+        format!("{}{gap}{}", self.key, beside(&panels, session.paint.columns))
+    }
+
+    /// As a picture.
+    pub(crate) fn svg(&self, board: &NamedBoard) -> String {
+        let title = if self.boards.len() == 1 && self.key.is_empty() {
+            board.model.title.clone()
+        } else {
+            format!("{}: fewest moves, by the hole of the last peg", board.model.title)
+        };
+        svg::figures(&title, &board.model.board, &board.names, &self.boards)
+    }
 }
 
 /// A board with a figure in each hole; a dot where there is none.
-fn panel(board: &NamedBoard, caption: &str, figure: impl Fn(Hole) -> String) -> Panel {
+fn panel(board: &NamedBoard, (caption, figures): &(String, Vec<String>)) -> Panel {
     let on = &board.model.board;
-    let wide = on.full().holes().map(|hole| figure(hole).len()).max().unwrap_or(1).max(2);
+    let wide = figures.iter().map(String::len).max().unwrap_or(1).max(2);
     let cell = |hole: Hole| {
-        let figure = figure(hole);
-        format!("{:>wide$}", if figure.is_empty() { "." } else { &figure })
+        let figure = &figures[usize::from(hole)];
+        format!("{:>wide$}", if figure.is_empty() { "." } else { figure })
     };
     let rows = draw(on, wide, cell);
     let row_widths = rows.iter().map(String::len).collect();
-    Panel { caption: caption.to_owned(), width: width(on, wide), rows, row_widths }
+    Panel { caption: caption.clone(), width: width(on, wide), rows, row_widths }
 }

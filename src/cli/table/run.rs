@@ -9,8 +9,9 @@ use soliter::base::control::Control;
 use soliter::peg::puzzle::Puzzle;
 use soliter::peg::report::SolveReport;
 use soliter::peg::search::count::{What, count};
-use soliter::peg::solve::{Method, solve as solve_puzzle};
+use soliter::peg::solve::{Method, solve as solve_puzzle, solve_together};
 use soliter::peg::verify::Refusal;
+use soliter::peg::verify::Verified;
 
 use crate::cli::args::TableArgs;
 use crate::cli::session::Session;
@@ -24,8 +25,16 @@ struct Found {
     shortest: Option<u128>,
 }
 
-/// Solves what is open, each problem within its time; the CSV is written after each. Whether all could
-/// be written.
+/// A problem that something is to be found out about.
+struct Open {
+    row: usize,
+    puzzle: Puzzle,
+    /// Only numbers are missing.
+    known: bool,
+}
+
+/// Solves what is open, the problems of a start together, unless each has a time of its own; the CSV is
+/// written after each. Whether all could be written.
 pub(crate) fn solve(
     session: &Session,
     args: &TableArgs,
@@ -33,39 +42,39 @@ pub(crate) fn solve(
     others: &[Vec<String>],
 ) -> Result<bool, Refusal> {
     let (control, bar) = session.control();
-    let jobs = args.jobs();
-    let control = control.clone().threads((control.thread_limit() / jobs).max(1));
     let wanted = |row: &Row| {
         let counted = row.solutions.is_some() || !args.count || row.status == "infeasible";
         row.puzzle.is_some() && !(row.is_final() && counted)
     };
-    let open: Vec<(usize, Puzzle, bool)> = (rows.iter().enumerate())
+    let open: Vec<Open> = (rows.iter().enumerate())
         .filter(|(_, row)| wanted(row))
-        .filter_map(|(number, row)| Some((number, row.puzzle.clone()?, row.is_final())))
+        .filter_map(|(number, row)| {
+            Some(Open { row: number, puzzle: row.puzzle.clone()?, known: row.is_final() })
+        })
         .collect();
     let all = open.len();
+    let together =
+        |one: &Open, next: &Open| args.each.is_none() && one.puzzle.start() == next.puzzle.start();
+    let groups: Vec<&[Open]> = open.chunk_by(together).collect();
+    let jobs = args.jobs().min(groups.len()).max(1);
+    let control = control.clone().threads((control.thread_limit() / jobs).max(1));
     let (next, refused) = (AtomicUsize::new(0), Mutex::new(None));
     let mut written = true;
     std::thread::scope(|scope| {
         let (sender, receiver) = mpsc::channel();
-        for _ in 0..jobs.min(all) {
+        for _ in 0..jobs {
             let sender = sender.clone();
-            let (open, next, refused, control) = (&open, &next, &refused, &control);
+            let (groups, next, refused, control) = (&groups, &next, &refused, &control);
             scope.spawn(move || {
-                while let Some((number, puzzle, known)) =
-                    open.get(next.fetch_add(1, Ordering::Relaxed))
+                // The receiver waits for all of them.
+                let tell = |row, found| sender.send((row, found)).unwrap_or_default();
+                while let Some(group) = groups.get(next.fetch_add(1, Ordering::Relaxed))
                     && control.check().is_ok()
                 {
-                    match find(puzzle, *known, args, control) {
-                        Ok(found) => {
-                            // The receiver waits for all of them.
-                            let _ = sender.send((*number, found));
-                        }
-                        Err(refusal) => {
-                            let mut place = refused.lock().unwrap_or_else(PoisonError::into_inner);
-                            *place = Some(refusal);
-                            return;
-                        }
+                    if let Err(refusal) = find_all(group, args, control, tell) {
+                        let mut place = refused.lock().unwrap_or_else(PoisonError::into_inner);
+                        *place = Some(refusal);
+                        return;
                     }
                 }
             });
@@ -97,21 +106,40 @@ pub(crate) fn solve(
     }
 }
 
-/// Solves a problem that is not `known`, and counts its solutions where that is wanted.
+/// Finds out about the problems of a start, and tells of each by its row.
+fn find_all(
+    problems: &[Open],
+    args: &TableArgs,
+    control: &Control,
+    tell: impl Fn(usize, Found),
+) -> Result<(), Refusal> {
+    let unknown = problems.iter().filter(|problem| !problem.known);
+    let puzzles: Vec<Puzzle> = unknown.map(|problem| problem.puzzle.clone()).collect();
+    let answers = if puzzles.len() > 1 { solve_together(&puzzles, control)? } else { Vec::new() };
+    let mut answers = answers.into_iter();
+    for problem in problems {
+        let answer = if problem.known { None } else { answers.next().flatten() };
+        tell(problem.row, find(problem, answer, args, control)?);
+    }
+    Ok(())
+}
+
+/// Solves a problem that has no answer yet, and counts its solutions where that is wanted.
 fn find(
-    puzzle: &Puzzle,
-    known: bool,
+    problem: &Open,
+    answer: Option<Verified>,
     args: &TableArgs,
     control: &Control,
 ) -> Result<Found, Refusal> {
+    let puzzle = &problem.puzzle;
     let within = || match args.each {
         Some(each) => control.clone().within(each.0),
         None => control.clone(),
     };
-    let report = if known {
+    let report = if problem.known {
         None
     } else {
-        let answer = solve_puzzle(puzzle, Method::Search, &within())?;
+        let answer = answer.map_or_else(|| solve_puzzle(puzzle, Method::Search, &within()), Ok)?;
         Some(SolveReport::new(puzzle.title(), puzzle, &answer))
     };
     let number = |what| {

@@ -54,6 +54,7 @@ impl<'a> Checker<'a> {
                 Value::Set(set) => set.len() as i128,
                 Value::Class(class) => self.records[class.name.text.as_str()].len() as i128,
                 Value::Map(map) => map.len() as i128,
+                Value::Pairs(map) => map.len() as i128,
                 Value::Record(..) => return Err("Abs of a record".into()),
             },
             Node::If(condition, then, otherwise) => {
@@ -65,17 +66,33 @@ impl<'a> Checker<'a> {
                 Value::Record(class, key) => return self.member(class, Some(key), &name.text),
                 _ => return Err("only records have members".into()),
             },
-            Node::Index(base, key) => {
-                let (base, key) = (self.eval(base, place)?, self.int(key, place)?);
-                match base {
-                    Value::Map(map) => *map.get(&key).ok_or_else(|| format!("no key {key}"))?,
-                    Value::Class(class)
-                        if self.records[class.name.text.as_str()].contains(&key) =>
-                    {
-                        return Ok(Value::Record(class, key));
+            Node::Index(base, keys) => {
+                let (base, keys) = self.keyed(base, keys, place)?;
+                match (base, &keys[..]) {
+                    (Value::Map(map), [key]) => {
+                        *map.get(key).ok_or_else(|| format!("no key {key}"))?
                     }
-                    _ => return Err(format!("there is no record {key}").into()),
+                    (Value::Pairs(map), &[a, b]) => {
+                        *map.get(&(a, b)).ok_or_else(|| format!("no keys {a}, {b}"))?
+                    }
+                    (Value::Class(class), [key])
+                        if self.records[class.name.text.as_str()].contains(key) =>
+                    {
+                        return Ok(Value::Record(class, *key));
+                    }
+                    _ => return Err(format!("there is no record {keys:?}").into()),
                 }
+            }
+            Node::Has(base, keys) => {
+                let (base, keys) = self.keyed(base, keys, place)?;
+                i128::from(match (base, &keys[..]) {
+                    (Value::Map(map), [key]) => map.contains_key(key),
+                    (Value::Pairs(map), &[a, b]) => map.contains_key(&(a, b)),
+                    (Value::Class(class), [key]) => {
+                        self.records[class.name.text.as_str()].contains(key)
+                    }
+                    _ => return Err("it has no keys".into()),
+                })
             }
             Node::Each { quantifier, name, over, guards, body } => {
                 let mut values = Vec::new();
@@ -109,6 +126,7 @@ impl<'a> Checker<'a> {
                 }
                 i128::from(found)
             }
+            Node::Global(call) => i128::from(self.global(call, place)?),
             Node::Append(..) | Node::Goal(..) | Node::Hint(_) | Node::Store(_) => {
                 return Err("a direction inside of an expression".into());
             }
@@ -136,7 +154,7 @@ impl<'a> Checker<'a> {
     }
 
     fn items(&mut self, items: &'a [Item], place: &mut Place<'a>) -> Counting<Value<'a>> {
-        let (mut set, mut map) = (BTreeSet::new(), BTreeMap::new());
+        let (mut set, mut map, mut pairs) = (BTreeSet::new(), BTreeMap::new(), BTreeMap::new());
         for item in items {
             match item {
                 Item::One(one) => {
@@ -151,12 +169,33 @@ impl<'a> Checker<'a> {
                     self.meter.step(48 * length as usize)?;
                     set.extend(first..=last);
                 }
+                Item::Pair(a, b, value) => {
+                    let key = (self.int(a, place)?, self.int(b, place)?);
+                    pairs.insert(key, self.int(value, place)?);
+                }
                 Item::Entry(key, value) => {
                     map.insert(self.int(key, place)?, self.int(value, place)?);
                 }
             }
         }
-        Ok(if map.is_empty() { Value::Set(Rc::new(set)) } else { Value::Map(Rc::new(map)) })
+        Ok(if !map.is_empty() {
+            Value::Map(Rc::new(map))
+        } else if !pairs.is_empty() {
+            Value::Pairs(Rc::new(pairs))
+        } else {
+            Value::Set(Rc::new(set))
+        })
+    }
+
+    fn keyed(
+        &mut self,
+        base: &'a Expr,
+        keys: &'a [Expr],
+        place: &mut Place<'a>,
+    ) -> Counting<(Value<'a>, Vec<i128>)> {
+        let base = self.eval(base, place)?;
+        let keys: Counting<Vec<i128>> = keys.iter().map(|key| self.int(key, place)).collect();
+        Ok((base, keys?))
     }
 
     /// What is in either set, in the first only, or in both.

@@ -3,6 +3,7 @@
 //! It walks the tree by itself and shares nothing with grounding, lowering or the solver.
 
 mod expressions;
+mod globals;
 mod value;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -310,6 +311,10 @@ impl<'a> Checker<'a> {
             Body::Var { value, .. } => (value, None),
             Body::Field { value, .. } => (value, self.given.get(name)),
             Body::Con(_) => return Err(format!("{name} is a constraint").into()),
+            Body::Enum(words) => {
+                let numbers = words.iter().map(|(_, number)| i128::from(*number));
+                return Ok(Value::Set(Rc::new(numbers.collect())));
+            }
         };
         let found = match (given, value) {
             (Some(data), _) => from_data(data, self.meter)?,
@@ -336,6 +341,12 @@ impl<'a> Checker<'a> {
         let blocks = &self.project.blocks;
         if let Some(module) = blocks.iter().find(|block| !block.is_class && has(block)) {
             return self.member(module, None, name);
+        }
+        for member in blocks.iter().flat_map(|block| &block.members) {
+            let Body::Enum(words) = &member.body else { continue };
+            if let Some((_, number)) = words.iter().find(|(word, _)| word.text == name) {
+                return Ok(Value::Int((*number).into()));
+            }
         }
         if let Some(class) = blocks.iter().find(|block| block.is_class && block.name.text == name) {
             return Ok(Value::Class(class));

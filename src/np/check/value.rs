@@ -13,6 +13,7 @@ pub(super) enum Value<'a> {
     Int(i128),
     Set(Rc<BTreeSet<i128>>),
     Map(Rc<BTreeMap<i128, i128>>),
+    Pairs(Rc<BTreeMap<(i128, i128), i128>>),
     Class(&'a Block),
     Record(&'a Block, i128),
 }
@@ -66,6 +67,11 @@ pub(super) fn from_data(data: &Data, meter: &Meter) -> Result<Value<'static>, St
         Data::Set(set) => {
             meter.step(24 * set.len())?;
             Value::Set(Rc::new(set.iter().map(|&n| n.into()).collect()))
+        }
+        Data::Pairs(map) => {
+            meter.step(96 * map.len())?;
+            let entry = |(&(a, b), &v): (&(i64, i64), &i64)| ((a.into(), b.into()), v.into());
+            Value::Pairs(Rc::new(map.iter().map(entry).collect()))
         }
         Data::Map(map) => {
             meter.step(48 * map.len())?;

@@ -7,6 +7,7 @@
 
 mod post;
 mod small;
+mod tasks;
 mod terms;
 
 use std::ops::ControlFlow;
@@ -65,7 +66,7 @@ fn search(ground: &mut Ground<'_>) -> Result<Found, CpFault> {
     for (origin, truth) in &ground.constraints {
         let posted = posting.post(*truth);
         if let Err(fault) = posted {
-            let (title, span) = (title(ground.model, origin), origin.span.clone());
+            let (title, span) = (ground.model.clause_name(origin.place), origin.span.clone());
             return Err(refused(fault, &title, |message| Diagnostic::new(source, span, message)));
         }
         if posting.solver.is_inconsistent() {
@@ -76,7 +77,7 @@ fn search(ground: &mut Ground<'_>) -> Result<Found, CpFault> {
         None => None,
         Some((maximise, sum, origin)) => {
             let variable = posting.variable_of(sum).map_err(|fault| {
-                let (title, span) = (title(ground.model, origin), origin.span.clone());
+                let (title, span) = (ground.model.clause_name(origin.place), origin.span.clone());
                 refused(fault, &title, |message| Diagnostic::new(source, span, message))
             })?;
             Some((*maximise, variable))
@@ -124,11 +125,6 @@ fn search(ground: &mut Ground<'_>) -> Result<Found, CpFault> {
         OptimisationResult::Unknown => (Proof::Stopped(Stop::Time), None),
     };
     Ok(Found { proof: limits.say(proof), values })
-}
-
-fn title(model: &crate::np::names::Model, origin: &crate::np::ground::Origin) -> String {
-    let block = &model.block(origin.place.0).name.text;
-    format!("{block}.{}", model.member(origin.place).name.text)
 }
 
 fn refused(fault: TooLarge, title: &str, diagnostic: impl FnOnce(String) -> Diagnostic) -> CpFault {

@@ -103,6 +103,11 @@ impl<'f> Posting<'f> {
         if self.solver.is_inconsistent() {
             return Ok(());
         }
+        if let Some(tasks) = self.forms.tasks.get(&truth).cloned()
+            && self.tasks(&tasks)?
+        {
+            return Ok(());
+        }
         match self.forms.formula(truth).clone() {
             Formula::Decided(true) => Ok(()),
             Formula::Decided(false) => self.clause(Vec::new()),
@@ -265,7 +270,7 @@ impl<'f> Posting<'f> {
     }
 
     /// A sum as a multiple of a variable, a new one where it has several.
-    fn number_of(&mut self, sum: &Sum) -> Built<AffineView<DomainId>> {
+    pub(super) fn number_of(&mut self, sum: &Sum) -> Built<AffineView<DomainId>> {
         let only = sum.only_variable().and_then(|var| Some((var, sum.functions.get(&var)?)));
         if let Some((var, Function::Times(times))) = only {
             // The terms are weighed here too.

@@ -292,8 +292,7 @@ impl Lowering<'_, '_> {
 
     fn row_name(&mut self) -> String {
         let Some(origin) = self.origin() else { return format!("Row[{}]", self.rows.len()) };
-        let block = &self.ground.model.block(origin.place.0).name.text;
-        let con = &self.ground.model.member(origin.place).name.text;
+        let clause = self.ground.model.clause_name(origin.place);
         let key = origin.key.map(|key| key.to_string());
         let bound = origin.bound.iter().map(|(name, value)| format!("{name}={value}"));
         let at = origin.span.start;
@@ -301,7 +300,7 @@ impl Lowering<'_, '_> {
         let noted = line;
         let line = format!("line={line}");
         let inner: Vec<String> = key.into_iter().chain(bound).chain([line]).collect();
-        let mut name = format!("{block}.{con}[{}", inner.join(","));
+        let mut name = format!("{clause}[{}", inner.join(","));
         self.lines.insert(at, noted);
         let number = self.names.entry(name.clone()).or_default();
         *number += 1;

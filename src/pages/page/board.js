@@ -53,6 +53,25 @@ class Rules {
     return over !== undefined && pegs[from] && pegs[over] !== this.building && !pegs[to];
   }
 
+  /** How jumps break what is asked of marked pegs, in a sentence; undefined where they do not. */
+  brokenMark(marked, jumps, needed) {
+    const at = { ...marked };
+    let hasLeft = false;
+    for (const [number, [from, to]] of jumps.entries()) {
+      const over = this.middle(from, to);
+      const isLast = number + 1 === needed;
+      if (at.finisher === over) return "The finisher is taken.";
+      if (at.watch === over) return "The peg on the watch is taken.";
+      if (at.watch !== undefined && at.watch !== from && hasLeft) return "The peg on the watch has moved before the last move.";
+      if (at.watch !== undefined && at.watch !== from && isLast) return "The last move is not made by the peg on the watch.";
+      if (at.catch === over && !isLast) return "The catch is taken before the last jump.";
+      if (at.catch !== undefined && at.catch !== over && isLast) return "The last jump does not take the catch.";
+      hasLeft = hasLeft || at.watch === from;
+      for (const mark of Object.keys(at)) if (at[mark] === from) at[mark] = to;
+    }
+    return undefined;
+  }
+
   /** The position after a legal jump. */
   after(pegs, from, to) {
     const next = pegs.slice();

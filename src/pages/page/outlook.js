@@ -8,6 +8,8 @@ class Outlook {
     this.found = new Map();
     this.finish = data.finish.holes && this.pack(data.points.map((_, hole) => data.finish.holes.includes(hole)));
     this.needed = data.jumps_needed;
+    // Which peg is which is not followed here.
+    this.isMarked = Object.keys(data.marked).length > 0;
     this.jumps = data.jumps.map(([from, over, to]) => {
       const bits = (...holes) => [0, 1].map((word) => holes.reduce((all, hole) => (hole >> 5 === word ? all | (1 << (hole & 31)) : all), 0));
       return data.building
@@ -24,6 +26,7 @@ class Outlook {
 
   /** True or false, and undefined where that was not settled; `made` jumps led to the position. */
   canFinish(pegs, made) {
+    if (this.isMarked) return undefined;
     this.left = LOOKS;
     return this.look(...this.pack(pegs), this.needed - made);
   }

@@ -38,7 +38,7 @@ class Player extends Playback {
     document.title = data.title;
     byId("title").textContent = data.title;
     this.fill("source", data.source);
-    this.fill("claim", this.claim());
+    this.fill("claim", [this.claim(), this.marked()].filter(Boolean).join("; "));
     this.showSolved();
     this.fillSelect("notation", Object.keys(data.names).map((name) => [name, name]), this.scheme);
     this.fillSelect("line", data.lines.map((line, i) => [String(i), `${i + 1}: ${counted(line.length, "move")}`]), "0");
@@ -92,6 +92,16 @@ class Player extends Playback {
     if (claim.status === "feasible") return `${both(claim.moves)}; at least ${claim.lower_bound} are needed`;
     if (claim.status === "infeasible") return "Impossible";
     return `Not settled; a solution has at least ${counted(claim.lower_bound, "move")}`;
+  }
+
+  /** What is asked of marked pegs. */
+  marked() {
+    const { finisher, watch, catch: caught } = this.data.marked;
+    const told = [];
+    if (finisher !== undefined) told.push(`the peg of ${this.names[finisher]} survives`);
+    if (watch !== undefined) told.push(`the peg of ${this.names[watch]} stands still until it makes the last move`);
+    if (caught !== undefined) told.push(`the peg of ${this.names[caught]} is the last to be taken`);
+    return told.join(", ");
   }
 
   /** Chooses a line: its positions, and for each jump the number of its move. */

@@ -151,8 +151,11 @@ class Trying {
     const position = this.now;
     const left = position.filter(Boolean).length;
     const moves = this.ownLine.length;
-    const claim = this.player.data.claim;
-    if (this.tried.length === this.player.data.jumps_needed && this.player.isFinish(position)) {
+    const { claim, marked, jumps_needed: needed } = this.player.data;
+    const broken = this.player.rules.brokenMark(marked, this.tried, needed);
+    if (broken) {
+      this.player.say(`${broken} Take some jumps back.`, "bad");
+    } else if (this.tried.length === this.player.data.jumps_needed && this.player.isFinish(position)) {
       let praise = `Solved in ${counted(moves, "move")}.`;
       if (claim && claim.status === "optimal") {
         praise += moves === claim.moves ? " That is the fewest possible!" : ` The fewest is ${claim.moves}.`;

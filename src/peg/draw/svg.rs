@@ -13,7 +13,7 @@ use crate::peg::line::{Line, Move};
 use crate::peg::notation::Names;
 use crate::peg::position::{Hole, Position};
 use crate::peg::puzzle::{Finish, Puzzle};
-use crate::peg::verify::replay;
+use crate::peg::verify::{Replay, replay};
 
 /// Pixels between neighbouring holes of a large and of a small board.
 const LARGE: f64 = 40.0;
@@ -53,9 +53,13 @@ pub fn puzzle(puzzle: &Puzzle) -> String {
     let mut panels = vec![Panel {
         caption: format!("start, {}", counted(puzzle.start.len(), "peg")),
         pegs: puzzle.start,
+        marked: puzzle.marked.holes(),
         ..Panel::default()
     }];
     let mut told = format!("Start: {}.", list(&puzzle.names, puzzle.start));
+    if !puzzle.marked.is_empty() {
+        let _ = write!(told, " Marked: {}.", puzzle.marked.phrase(&puzzle.names));
+    }
     match puzzle.finish {
         Finish::Exactly(finish) => {
             panels.push(Panel {
@@ -80,17 +84,41 @@ pub fn board(title: &str, board: &Board, names: &Names) -> String {
     sheet(title, &told, board, &[panel], LARGE)
 }
 
+/// Boards with their captions, each with a figure in some of its holes (a word for every hole, empty
+/// where there is none).
+pub fn figures(
+    title: &str,
+    board: &Board,
+    names: &Names,
+    boards: &[(String, Vec<String>)],
+) -> String {
+    let panel = |(caption, words): &(String, Vec<String>)| Panel {
+        caption: caption.clone(),
+        words: words.clone(),
+        ..Panel::default()
+    };
+    let panels: Vec<Panel> = boards.iter().map(panel).collect();
+    let told = |(caption, words): &(String, Vec<String>)| {
+        let named = names.iter().zip(words).filter(|(_, word)| !word.is_empty());
+        let list: Vec<String> = named.map(|(name, word)| format!("{name} {word}")).collect();
+        format!("{caption}: {}.", list.join(", "))
+    };
+    let told: Vec<String> = boards.iter().map(told).collect();
+    sheet(title, &told.join(" "), board, &panels, LARGE)
+}
+
 /// One picture a move, of the position before it: an arrow along the chain, a cross on each peg
 /// that goes (in the building game a plus where one comes). The last picture is the position at
 /// the end, with the jump of a record that is `wrong` in red. Only the legal part of the line is
 /// drawn.
 pub fn line(puzzle: &Puzzle, line: &Line, wrong: Option<(Hole, Hole)>) -> String {
-    let positions = replay(puzzle, line.jumps()).positions;
+    let Replay { positions, marked, .. } = replay(puzzle, line.jumps());
     let mut panels = Vec::new();
     let mut told = String::new();
     let mut jumps = 0;
     for (number, one) in line.moves().iter().enumerate() {
         let Some(&before) = positions.get(jumps) else { break };
+        let first = jumps;
         jumps += one.jumps().count();
         if jumps >= positions.len() {
             break;
@@ -100,6 +128,7 @@ pub fn line(puzzle: &Puzzle, line: &Line, wrong: Option<(Hole, Hole)>) -> String
         panels.push(Panel {
             caption,
             pegs: before,
+            marked: marked[first].holes(),
             taken: middles(&puzzle.board, one),
             chain: one.holes().to_vec(),
             ..Panel::default()
@@ -112,7 +141,8 @@ pub fn line(puzzle: &Puzzle, line: &Line, wrong: Option<(Hole, Hole)>) -> String
         None => "end".to_owned(),
     };
     let _ = write!(told, "{caption}: {}.", list(&puzzle.names, last));
-    panels.push(Panel { caption, pegs: last, wrong, ..Panel::default() });
+    let marked = marked.last().map_or(Position::EMPTY, |marked| marked.holes());
+    panels.push(Panel { caption, pegs: last, marked, wrong, ..Panel::default() });
     sheet(&puzzle.title, &told, &puzzle.board, &panels, SMALL)
 }
 

@@ -8,6 +8,7 @@ use crate::np::data::{Data, FieldValues};
 use crate::np::known::known_value;
 use crate::np::names::Model;
 use crate::peg::ends::Ends;
+use crate::peg::marks::Marks;
 use crate::peg::notation::Scheme;
 use crate::peg::position::{Hole, Position};
 use crate::peg::puzzle::{Finish, Puzzle};
@@ -60,9 +61,14 @@ impl Numbering {
     }
 }
 
+/// Fields of marked pegs, and which these are.
+const MARKS: [(&str, fn(Marks) -> Option<Hole>); 3] =
+    [("Finisher", |m| m.finisher), ("Watch", |m| m.watch), ("Catch", |m| m.catch)];
+
 /// What a puzzle says, as fields: `Board`, `ValidMoves`, `Stride` (the least power of ten above
 /// the numbers of all holes), `Starts`, `Ends`, `StartCount`, `EndCount`. Where only the number of
-/// pegs is known the set is empty. A building game is the ordinary game from its finish to its
+/// pegs is known the set is empty. `Finisher`, `Watch` and `Catch` are the numbers of marked
+/// pegs' holes, where there are such. A building game is the ordinary game from its finish to its
 /// start, backwards.
 pub fn puzzle_fields(puzzle: &Puzzle) -> FieldValues {
     let numbering = Numbering::new(puzzle);
@@ -82,7 +88,11 @@ pub fn puzzle_fields(puzzle: &Puzzle) -> FieldValues {
         ("StartCount", Data::Number(ends.start.pegs() as i64)),
         ("EndCount", Data::Number(ends.finish.pegs() as i64)),
     ];
-    given.into_iter().map(|(name, data)| (name.to_owned(), data)).collect()
+    let marks = MARKS.into_iter().filter_map(|(name, of)| {
+        let hole = of(puzzle.marked())?;
+        Some((name, Data::Number(numbering.number(hole))))
+    });
+    given.into_iter().chain(marks).map(|(name, data)| (name.to_owned(), data)).collect()
 }
 
 /// Why a puzzle cannot be put into a program with these fields, if it cannot: a program that has a
@@ -131,6 +141,12 @@ pub fn unfit(
         );
         let help = "take a puzzle with the program's directions, or declare 'Field ValidMoves()'";
         return Ok(fault(message, help));
+    }
+    let is_field = |name: &str| model.fields().any(|(field, _)| field == name);
+    let unknown = MARKS.iter().find(|(name, of)| of(puzzle.marked()).is_some() && !is_field(name));
+    if let Some((name, _)) = unknown {
+        let message = format!("the puzzle marks a peg, and the program has no field {name}");
+        return Ok(fault(message, "run marked, which knows marked pegs"));
     }
     // A finish of which only the number of pegs is known is an empty set and a number.
     for (set, count) in [("Starts", "StartCount"), ("Ends", "EndCount")] {

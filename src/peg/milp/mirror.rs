@@ -1,4 +1,5 @@
-//! The constraint program of peg solitaire, `models/solitaire.np`, with a puzzle in its fields.
+//! The constraint program of peg solitaire, `models/solitaire.np`, with a puzzle in its fields; of puzzles
+//! with marked pegs `models/marked.np`.
 //!
 //! It has a record for each jump and for each hole between jumps. Lowering tabulates the holes and
 //! the direction of a jump, so that a binary column says which of the geometric jumps it is; every
@@ -10,6 +11,7 @@ use crate::base::control::{Control, Stop};
 use crate::highs::program::Program;
 use crate::library;
 use crate::np::check::Values;
+use crate::np::data::FieldValues;
 use crate::np::names::Model;
 use crate::np::solve::{PrepareFault, ProgramAnswer, ProgramStatus, prepare, solve as solve_model};
 use crate::peg::answer::{Claim, Detail, Evidence, Finding, Prover};
@@ -20,12 +22,17 @@ use crate::peg::puzzle::Puzzle;
 
 /// The name of the program among those that ship.
 pub const MODEL: &str = "solitaire";
+/// The same for puzzles with marked pegs.
+pub const MARKED_MODEL: &str = "marked";
 
-const FAULTY: Stop = Stop::Fault("models/solitaire.np and the puzzle do not fit together");
+const FAULTY: Stop = Stop::Fault("the program of peg solitaire and the puzzle do not fit together");
 
-fn model() -> Result<Model, Stop> {
-    let source = library::program(MODEL).ok_or(FAULTY)?;
-    Model::parse(&source).map_err(|_| FAULTY)
+/// The program of a puzzle, and its fields.
+fn model(puzzle: &Puzzle) -> Result<(Model, FieldValues), Stop> {
+    let name = if puzzle.marked().is_empty() { MODEL } else { MARKED_MODEL };
+    let source = library::program(name).ok_or(FAULTY)?;
+    let model = Model::parse(&source).map_err(|_| FAULTY)?;
+    Ok((model, puzzle_fields(puzzle)))
 }
 
 /// Columns and rows of one puzzle.
@@ -33,7 +40,7 @@ fn model() -> Result<Model, Stop> {
 /// # Errors
 /// A limit.
 pub fn program(puzzle: &Puzzle, control: &Control) -> Result<Program, Stop> {
-    let (model, fields) = (model()?, puzzle_fields(puzzle));
+    let (model, fields) = model(puzzle)?;
     let (_, lowered) = prepare(&model, &fields, control).map_err(|error| match error {
         PrepareFault::Stopped(stop) => stop,
         PrepareFault::Faults(_) => FAULTY,
@@ -45,8 +52,8 @@ pub fn program(puzzle: &Puzzle, control: &Control) -> Result<Program, Stop> {
 /// back into the program's text.
 pub fn solve(puzzle: &Puzzle, control: &Control) -> Finding {
     let clock = Instant::now();
-    let answer = model()
-        .and_then(|model| solve_model(&model, &puzzle_fields(puzzle), control).map_err(|_| FAULTY));
+    let answer = model(puzzle)
+        .and_then(|(model, fields)| solve_model(&model, &fields, control).map_err(|_| FAULTY));
     let mut detail = Detail::Program { formulation: "mirror", rows: 0, columns: 0, nodes: 0 };
     let (claim, line, stopped) = match answer {
         Ok(answer) => {

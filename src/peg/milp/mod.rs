@@ -11,6 +11,7 @@ pub mod fewest;
 pub mod fields;
 pub(crate) mod fractions;
 mod knowledge;
+mod marked_pegs;
 pub mod mirror;
 pub mod pagoda_lp;
 mod regions;

@@ -34,7 +34,7 @@ impl Entry {
 
 /// The program of one puzzle and number of slots.
 pub(super) struct Sweep<'a> {
-    ends: &'a Ends<'a>,
+    pub(super) ends: &'a Ends<'a>,
     knowledge: &'a Knowledge,
     pub(super) slots: usize,
     pub(super) program: Program,
@@ -80,13 +80,14 @@ impl<'a> Sweep<'a> {
             sweep.open_regions(slot);
             sweep.program.check(control)?;
         }
+        sweep.marked_pegs()?;
         sweep.jump_count();
         sweep.region_moves();
         sweep.uses();
         Ok(sweep)
     }
 
-    fn column(&mut self, name: String) -> Variable {
+    pub(super) fn column(&mut self, name: String) -> Variable {
         self.program.binary(name)
     }
 
@@ -346,16 +347,16 @@ impl<'a> Sweep<'a> {
     }
 
     /// The sum of the jumps of a slot that pass a test.
-    fn jumps(&self, slot: usize, test: impl Fn(&Jump) -> bool) -> Expression {
+    pub(super) fn jumps(&self, slot: usize, test: impl Fn(&Jump) -> bool) -> Expression {
         let columns = self.ends.board().jumps().iter().zip(&self.jump[slot]);
         columns.filter(|(jump, _)| test(jump)).map(|(_, entry)| entry.expression()).sum()
     }
 
-    fn from(&self, slot: usize, hole: Hole) -> Expression {
+    pub(super) fn from(&self, slot: usize, hole: Hole) -> Expression {
         self.start[slot][usize::from(hole)].expression()
     }
 
-    fn to(&self, slot: usize, hole: Hole) -> Expression {
+    pub(super) fn to(&self, slot: usize, hole: Hole) -> Expression {
         self.end[slot][usize::from(hole)].expression()
     }
 

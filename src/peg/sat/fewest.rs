@@ -81,6 +81,7 @@ impl<'a> Attempt<'a> {
 
     fn refute_less(&mut self, line: &Line) -> Result<(Claim, Option<Line>), Stop> {
         let moves = line.moves().len();
+        self.ends.puzzle.marked.unfollowed()?;
         if moves > 1
             && let Some(better) = self.within(moves - 1)?
         {
@@ -101,6 +102,7 @@ impl<'a> Attempt<'a> {
 
     /// A line of so many moves or fewer, if there is one. Cycles that come up are forbidden for good.
     fn within(&mut self, moves: usize) -> Result<Option<Line>, Stop> {
+        self.ends.puzzle.marked.unfollowed()?;
         loop {
             let sweep = Sweep::new(&self.ends, moves, &self.cycles, self.control)?;
             (self.variables, self.clauses) =

@@ -25,13 +25,13 @@ use crate::peg::search::table::Reach;
 /// search, the last of which is as large as all before it together. A beam costs little beside it: it
 /// keeps its width of positions a jump level, 31 times 30,000 against 500,000 known and the millions
 /// of the level that it may save.
-const STAGES: [(usize, usize); 2] = [(50, 3), (250, 3)];
+pub(super) const STAGES: [(usize, usize); 2] = [(50, 3), (250, 3)];
 /// A beam in a long search has a place for each of so many positions known ...
 const POSITIONS_A_PLACE: usize = 150;
 /// ... and there is another when so many times as many are known.
 const FURTHER: u64 = 4;
 /// Bits for all positions may take so many bytes before a search by levels is out of the question.
-const LEVELS: u64 = 128 << 20;
+pub(super) const LEVELS: u64 = 128 << 20;
 
 /// What is known when a search ends without an answer.
 pub(super) enum Partial {
@@ -135,7 +135,7 @@ impl<'a, const LANES: usize> Ascent<'a, LANES> {
             if number == 0 {
                 search.choose_counts()?;
             }
-            self.beam(&search.counts()[0], search, wider * width)?;
+            self.beam(&search.counts()[0], &search.behind(), wider * width)?;
             if self.best.is_none() && has_levels {
                 return Ok(Some(End::Paused));
             }
@@ -169,7 +169,7 @@ impl<'a, const LANES: usize> Ascent<'a, LANES> {
                 if known > beamed {
                     beamed = known;
                     let wider = width.max(known as usize / POSITIONS_A_PLACE);
-                    self.beam(&counts[0], &search, wider)?;
+                    self.beam(&counts[0], &search.behind(), wider)?;
                 }
                 if matches!(end, End::None) {
                     if !search.is_cut() {
@@ -201,12 +201,11 @@ impl<'a, const LANES: usize> Ascent<'a, LANES> {
         width: usize,
     ) -> Result<Beam, Stop> {
         let control = self.setting.control;
+        let targets = std::slice::from_ref(targets);
         let mut found =
             beam(self.game, self.forward, self.regions, counts, targets, width, control)?;
-        let moves = found.line.as_ref().map_or(usize::MAX, |line| line.moves().len());
-        if self.most().is_none_or(|most| moves < most) {
-            self.best = found.line.take();
-        }
+        let line = found.lines.pop().flatten();
+        self.best = shorter(self.best.take(), line);
         Ok(found)
     }
 
@@ -214,4 +213,9 @@ impl<'a, const LANES: usize> Ascent<'a, LANES> {
     fn most(&self) -> Option<usize> {
         self.best.as_ref().map(|line| line.moves().len())
     }
+}
+
+/// The line of fewer moves, the first of two as long.
+pub(super) fn shorter(first: Option<Line>, second: Option<Line>) -> Option<Line> {
+    [first, second].into_iter().flatten().min_by_key(|line| line.moves().len())
 }

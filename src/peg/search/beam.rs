@@ -22,8 +22,8 @@ const LOOK: usize = 1 << 10;
 
 /// What a beam found.
 pub(super) struct Beam {
-    /// The best line found.
-    pub(super) line: Option<Line>,
+    /// The best line found, by target.
+    pub(super) lines: Vec<Option<Line>>,
     /// No level was cut: the line is the shortest, or there is none.
     pub(super) exact: bool,
     /// Positions kept.
@@ -68,35 +68,37 @@ impl<const LANES: usize, R: Reach> Targets<R> for FinishOnly<'_, LANES> {
     }
 }
 
-/// Runs a beam of the given width over positions that the counts do not drop.
+/// Runs a beam of the given width over positions that the counts do not drop, with a line to each target.
 #[allow(clippy::too_many_arguments, reason = "all differ from call to call")]
 pub(super) fn beam<const LANES: usize, R: Reach>(
     game: &Game<'_>,
     expander: &Expander<LANES>,
     regions: &Regions,
     counts: &Counts,
-    targets: &impl Targets<R>,
+    targets: &[impl Targets<R>],
     width: usize,
     control: &Control,
 ) -> Result<Beam, Stop> {
     let end = R::new(0, 0);
     let mut levels: Vec<Vec<(u64, R)>> = vec![vec![(expander.least(game.start.0), end)]];
     let mut exact = true;
-    // Moves, jump level, position, and the pegs before and after it.
-    let mut best: Option<(u32, usize, u64, u64, u64)> = None;
+    // By target: moves, jump level, position, and the pegs before and after it.
+    let mut best: Vec<Option<(u32, usize, u64, u64, u64)>> = vec![None; targets.len()];
     for depth in 0..=game.jumps {
         control.check()?;
         let kept: usize = levels.iter().map(Vec::len).sum();
-        for &(position, reach) in &levels[depth] {
-            let Some(rest) = targets.rest(position) else { continue };
-            let through = reach.movers() & rest.movers();
-            let found = if through == 0 {
-                (reach.moves() + rest.moves(), depth, position, reach.movers(), rest.movers())
-            } else {
-                let peg = through & through.wrapping_neg();
-                (reach.moves() + rest.moves() - 1, depth, position, peg, peg)
-            };
-            best = Some(best.map_or(found, |old| old.min(found)));
+        for (target, best) in targets.iter().zip(&mut best) {
+            for &(position, reach) in &levels[depth] {
+                let Some(rest) = target.rest(position) else { continue };
+                let through = reach.movers() & rest.movers();
+                let found = if through == 0 {
+                    (reach.moves() + rest.moves(), depth, position, reach.movers(), rest.movers())
+                } else {
+                    let peg = through & through.wrapping_neg();
+                    (reach.moves() + rest.moves() - 1, depth, position, peg, peg)
+                };
+                *best = Some(best.map_or(found, |old| old.min(found)));
+            }
         }
         if depth == game.jumps {
             break;
@@ -126,17 +128,18 @@ pub(super) fn beam<const LANES: usize, R: Reach>(
         next.shrink_to_fit();
         levels.push(next);
     }
-    let line = best.and_then(|(_, depth, position, last, next)| {
+    let line = |target: &_, (_, depth, position, last, next)| {
         let look_up = |depth: usize, position: u64| {
             let at = levels[depth].binary_search_by_key(&position, |entry| entry.0).ok()?;
             Some(levels[depth][at].1)
         };
         let mut jumps = walk(game.leaps, game.group, (position, last), depth, look_up)?;
         jumps.reverse();
-        jumps.extend(targets.jumps(position, next)?);
+        jumps.extend(Targets::<R>::jumps(target, position, next)?);
         Some(Line::from_jumps(jumps))
-    });
-    Ok(Beam { line, exact, positions: levels.iter().map(|level| level.len() as u64).sum() })
+    };
+    let lines = targets.iter().zip(best).map(|(target, best)| line(target, best?)).collect();
+    Ok(Beam { lines, exact, positions: levels.iter().map(|level| level.len() as u64).sum() })
 }
 
 /// Sorts by position; of equal positions those with the fewest moves are joined.

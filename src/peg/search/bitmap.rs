@@ -1,4 +1,4 @@
-//! A set of positions of one class, a bit each.
+//! Sets of positions of one class, a bit each.
 //!
 //! Within a position class some holes follow from the others ([`class::dependent_holes`]). The
 //! bits of the rest, pushed together, are a perfect index: 2^29 bits (64 MiB) for the 33 holes of
@@ -10,11 +10,13 @@ use crate::peg::board::Board;
 use crate::peg::class;
 use crate::peg::search::prefetch::prefetch;
 
-/// A set of positions that all lie in one class. Threads may add to it side by side.
+/// Sets of positions that all lie in one class, often only one. Threads may add to them side by side.
 pub(super) struct Bitmap {
     words: Vec<AtomicU64>,
-    /// By byte of the position and value of the byte: its part of the index.
+    /// By byte of the position and value of the byte: its part of the place.
     parts: Vec<[u64; 256]>,
+    /// The bits of one position, from its place on: a bit for each set.
+    lanes: u64,
 }
 
 impl Bitmap {
@@ -26,6 +28,12 @@ impl Bitmap {
 
     /// The empty set.
     pub(super) fn new(board: &Board) -> Self {
+        Self::of_sets(board, 1)
+    }
+
+    /// So many empty sets, at most 64: as many bits for each position, rounded up to a power of two.
+    pub(super) fn of_sets(board: &Board, sets: usize) -> Self {
+        let stride = sets.next_power_of_two().min(64);
         let kept = board.full().0 & !class::dependent_holes(board).0;
         let index = |set: u64| {
             let mut at = 0;
@@ -36,13 +44,14 @@ impl Bitmap {
                     at += 1;
                 }
             }
-            index
+            index * stride as u64
         };
         let bytes = board.holes().div_ceil(8);
         let part = |byte: usize| std::array::from_fn(|value| index((value as u64) << (8 * byte)));
-        let words = (1usize << kept.count_ones()).div_ceil(64);
+        let words = ((1usize << kept.count_ones()) * stride).div_ceil(64);
         // Zero pages that are never touched take no memory.
-        Self { words: bytemuck::zeroed_vec(words), parts: (0..bytes).map(part).collect() }
+        let words = bytemuck::zeroed_vec(words);
+        Self { words, parts: (0..bytes).map(part).collect(), lanes: u64::MAX >> (64 - stride) }
     }
 
     /// Bytes taken.
@@ -82,6 +91,12 @@ impl Bitmap {
     #[inline]
     pub(super) fn contains(&self, position: u64) -> bool {
         self.contains_at(self.index(position))
+    }
+
+    /// Which sets the position of a place is in, a bit for each.
+    #[inline]
+    pub(super) fn sets_at(&self, index: usize) -> u64 {
+        self.words[index >> 6].load(Relaxed) >> (index & 63) & self.lanes
     }
 
     /// Whether the position of a place is in the set.

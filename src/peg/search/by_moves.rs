@@ -11,16 +11,16 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use crate::base::control::{Control, Stop};
 use crate::peg::class;
 use crate::peg::line::Line;
-use crate::peg::position::{Hole, Position};
+use crate::peg::position::Position;
 use crate::peg::puzzle::Finish;
 use crate::peg::regions::Regions;
 use crate::peg::rules::Leap;
 use crate::peg::search::beam::{Game, Targets};
 use crate::peg::search::bitmap::Bitmap;
 use crate::peg::search::counts::{Counts, Ends, SAMPLE};
-use crate::peg::search::expand::{Expander, Wanted};
+use crate::peg::search::expand::Expander;
 use crate::peg::search::last_moves::{Meeting, meet, meet_by_one};
-use crate::peg::search::side::{Side, bytes};
+use crate::peg::search::side::{Behind, Side};
 use crate::peg::search::spread::{Bounds, Step};
 use crate::peg::search::table::Reach;
 
@@ -96,7 +96,7 @@ impl<'a, const LANES: usize, R: Reach> ByMoves<'a, LANES, R> {
             board: self.game.board,
             symmetries: self.game.group.symmetries(),
             start: self.game.start,
-            finish,
+            finishes: &[finish],
         };
         for (side, counts) in self.sides.iter().zip(&mut self.bounds.counts) {
             *counts = ends.choose(side.forward, &side.sample(SAMPLE), self.control)?;
@@ -134,10 +134,14 @@ impl<'a, const LANES: usize, R: Reach> ByMoves<'a, LANES, R> {
         self.beside = bytes;
     }
 
+    /// What the backward side knows.
+    pub(super) fn behind(&self) -> Behind<'_, LANES, R> {
+        Behind { game: self.game, side: &self.sides[1] }
+    }
+
     /// Positions known.
     pub(super) fn positions(&self) -> u64 {
-        let shards = self.sides.iter().flat_map(|side| &side.shards);
-        shards.map(|shard| shard.table.len() as u64).sum::<u64>() + self.in_bits
+        self.sides.iter().map(Side::positions).sum::<u64>() + self.in_bits
     }
 
     /// Looks for the shortest line, until more than `pause` positions are known.
@@ -209,48 +213,14 @@ impl<'a, const LANES: usize, R: Reach> ByMoves<'a, LANES, R> {
         let (first, second) = self.sides.split_at_mut(1);
         let (side, other) =
             if which == 0 { (&mut first[0], &second[0]) } else { (&mut second[0], &first[0]) };
-        let elsewhere = self.beside + other.bytes();
-        let (level, before) = (side.moves + 1, side.frontier_len());
-        let mut step = Step {
+        let step = Step {
             bounds: &self.bounds,
             control: self.control,
             other: &other.shards,
-            elsewhere,
+            elsewhere: self.beside + other.bytes(),
             lists: 0,
         };
-        let mut frontier = std::mem::take(&mut side.frontier);
-        frontier.reverse();
-        // The list is given back when it has been expanded.
-        while let Some(lists) = frontier.pop() {
-            step.lists = frontier.iter().map(|lists| bytes(lists)).sum();
-            if let Some(met) = step.spread(side, &lists, level, Wanted::Beginning)? {
-                return Ok(Some(met));
-            }
-        }
-        // A jump takes a peg forwards and adds one backwards.
-        let mut order: Vec<usize> = (0..=64).collect();
-        if side.forward {
-            order.reverse();
-        }
-        step.lists = 0;
-        let mut done = vec![Vec::new(); 65];
-        for pegs in order {
-            let lists: Vec<Vec<u64>> = side
-                .shards
-                .iter_mut()
-                .map(|shard| std::mem::take(&mut shard.fresh[pegs]))
-                .collect();
-            if let Some(met) = step.spread(side, &lists, level, Wanted::Continuing)? {
-                return Ok(Some(met));
-            }
-            step.lists += bytes(&lists);
-            done[pegs] = lists;
-        }
-        done.retain(|lists| lists.iter().any(|list| !list.is_empty()));
-        side.frontier = done;
-        side.moves = level;
-        side.grown_from = before;
-        Ok(None)
+        step.grow(side)
     }
 
     fn line(&self, position: u64) -> Option<Line> {
@@ -258,21 +228,8 @@ impl<'a, const LANES: usize, R: Reach> ByMoves<'a, LANES, R> {
         let movers = self.sides[0].get(position)?.movers();
         let mut jumps = self.sides[0].walk(self.game, position, movers, played)?;
         jumps.reverse();
-        jumps.extend(self.jumps(position, self.rest(position)?.movers())?);
+        let behind = self.behind();
+        jumps.extend(behind.jumps(position, behind.rest(position)?.movers())?);
         Some(Line::from_jumps(jumps))
-    }
-}
-
-/// What the backward side knows.
-impl<const LANES: usize, R: Reach> Targets<R> for ByMoves<'_, LANES, R> {
-    fn rest(&self, position: u64) -> Option<R> {
-        self.sides[1].get(position)
-    }
-
-    fn jumps(&self, position: u64, movers: u64) -> Option<Vec<(Hole, Hole)>> {
-        let played = self.game.start.len() - position.count_ones() as usize;
-        let left = self.game.jumps - played;
-        let walked = self.sides[1].walk(self.game, position, movers, left)?;
-        Some(walked.into_iter().map(|(from, to)| (to, from)).collect())
     }
 }

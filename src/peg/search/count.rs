@@ -102,6 +102,7 @@ impl From<Stop> for CountFault {
 /// # Errors
 /// See [`CountFault`]; no part of a count is returned.
 pub fn count(puzzle: &Puzzle, what: What, control: &Control) -> Result<Count, CountFault> {
+    puzzle.marked.unfollowed()?;
     in_threads(control, || count_from(puzzle, what, 1, control))
 }
 

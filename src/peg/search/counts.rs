@@ -37,10 +37,10 @@ type Sum = (Vec<i64>, i64);
 /// What a choice of counts is for.
 pub(super) struct Ends<'a> {
     pub(super) board: &'a Board,
-    /// Those that keep start and finish.
+    /// Those that keep the start, and the finishes as a whole.
     pub(super) symmetries: &'a [Symmetry],
     pub(super) start: Position,
-    pub(super) finish: Position,
+    pub(super) finishes: &'a [Position],
 }
 
 impl Counts {
@@ -114,13 +114,17 @@ impl Ends<'_> {
         control: &Control,
     ) -> Result<BTreeSet<Sum>, Stop> {
         let mut candidates = BTreeSet::new();
-        for &position in sample.iter().step_by(sample.len().div_ceil(PROGRAMS).max(1)) {
+        let sampled = sample.iter().step_by(sample.len().div_ceil(PROGRAMS).max(1));
+        for (&position, &finish) in sampled.zip(self.finishes.iter().cycle()) {
             control.check()?;
             let position = Position(position);
-            let (from, to) = if forward { (position, self.finish) } else { (self.start, position) };
+            let (from, to) = if forward { (position, finish) } else { (self.start, position) };
             let Some(found) = weights(self.board, from, to) else { continue };
             let sign = if forward { 1 } else { -1 };
-            let least = sign * weight(&found, if forward { self.finish } else { self.start });
+            let ends = if forward { self.finishes } else { std::slice::from_ref(&self.start) };
+            let Some(least) = ends.iter().map(|&end| sign * weight(&found, end)).min() else {
+                break;
+            };
             candidates.extend(self.symmetries.iter().map(|symmetry| {
                 let image = symmetry.iter().map(|&hole| sign * found[usize::from(hole)]);
                 (image.collect::<Vec<i64>>(), least)
@@ -179,7 +183,7 @@ mod tests {
             let behind = reachable(&undoing, finish.0);
             let group = Group::keeping(&puzzle);
             let symmetries = group.symmetries();
-            let ends = Ends { board: &puzzle.board, symmetries, start, finish };
+            let ends = Ends { board: &puzzle.board, symmetries, start, finishes: &[finish] };
             let sample: Vec<u64> = sample.iter().map(|position| position & full).collect();
             let mut dropped = 0;
             for forward in [true, false] {

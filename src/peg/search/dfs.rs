@@ -7,7 +7,9 @@ use rustc_hash::FxHashMap;
 
 use crate::base::control::{Control, Stop};
 use crate::peg::answer::{Claim, Detail, Evidence, Finding, Prover};
+use crate::peg::board::Jump;
 use crate::peg::line::Line;
+use crate::peg::marks::MarkedPegs;
 use crate::peg::position::{Hole, Position};
 use crate::peg::puzzle::Puzzle;
 use crate::peg::rules::{self, Leap};
@@ -17,17 +19,19 @@ const PARTS: usize = 61;
 
 /// Bytes of a part of so much capacity: of eight slots seven are used, and each has a byte of marks.
 fn map_bytes(capacity: usize) -> u64 {
-    (capacity * 8 / 7 * (size_of::<((u64, Option<Hole>), u32)>() + 1)) as u64
+    (capacity * 8 / 7 * (size_of::<(State, u32)>() + 1)) as u64
 }
+
+/// A position, the peg that moved last, and where the marked pegs are.
+type State = (u64, Option<Hole>, MarkedPegs);
 
 struct Dfs<'a> {
     puzzle: &'a Puzzle,
     control: &'a Control,
-    leaps: Vec<Leap>,
-    /// Position and last peg moved, with the largest number of further moves that failed;
-    /// `u32::MAX` where no number will do. In parts, so that a part that grows takes no time to speak
-    /// of.
-    failed: Vec<FxHashMap<(u64, Option<Hole>), u32>>,
+    leaps: Vec<(Leap, Jump)>,
+    /// The largest number of further moves that failed; `u32::MAX` where no number will do. In parts,
+    /// so that a part that grows takes no time to speak of.
+    failed: Vec<FxHashMap<State, u32>>,
     /// Bytes of all parts.
     bytes: u64,
     /// The jumps made, start and landing hole.
@@ -41,10 +45,12 @@ struct Dfs<'a> {
 /// and so on. Stopped early, it claims nothing but the numbers of moves it has refuted.
 pub fn shortest(puzzle: &Puzzle, control: &Control) -> Finding {
     let clock = Instant::now();
+    let leaps = rules::leaps(&puzzle.board, puzzle.building).into_iter();
+    let start = (puzzle.start.0, None, MarkedPegs::new(puzzle.marked));
     let mut dfs = Dfs {
         puzzle,
         control,
-        leaps: rules::leaps(&puzzle.board, puzzle.building),
+        leaps: leaps.zip(puzzle.board.jumps().iter().copied()).collect(),
         failed: vec![FxHashMap::default(); PARTS],
         bytes: 0,
         path: Vec::new(),
@@ -55,7 +61,7 @@ pub fn shortest(puzzle: &Puzzle, control: &Control) -> Finding {
     let (claim, line, stopped) = loop {
         control.say(|| format!("dfs: trying {moves} moves"));
         dfs.cut = false;
-        match dfs.enter(puzzle.start, None, moves) {
+        match dfs.enter(start, moves) {
             Ok(true) => {
                 let line = Line::from_jumps(dfs.path.iter().copied());
                 break (Claim::Optimal { moves: moves as usize }, Some(line), None);
@@ -75,12 +81,13 @@ pub fn shortest(puzzle: &Puzzle, control: &Control) -> Finding {
 impl Dfs<'_> {
     /// Whether the finish can be reached from here with `moves` more moves begun; the path then
     /// holds the jumps.
-    fn enter(&mut self, here: Position, last: Option<Hole>, moves: u32) -> Result<bool, Stop> {
+    fn enter(&mut self, state: State, moves: u32) -> Result<bool, Stop> {
+        let (here, last, marked) = state;
         if self.path.len() == self.puzzle.jumps() {
-            return Ok(self.puzzle.finish.accepts(here));
+            return Ok(self.puzzle.finish.accepts(Position(here)));
         }
-        let part = (here.0 % PARTS as u64) as usize;
-        if let Some(&failed) = self.failed[part].get(&(here.0, last))
+        let part = (here % PARTS as u64) as usize;
+        if let Some(&failed) = self.failed[part].get(&state)
             && moves <= failed
         {
             self.cut |= failed != u32::MAX;
@@ -92,17 +99,19 @@ impl Dfs<'_> {
             self.control.check()?;
         }
         for i in 0..self.leaps.len() {
-            let leap = self.leaps[i];
-            if !leap.fits(here.0) {
+            let (leap, jump) = self.leaps[i];
+            if !leap.fits(here) {
                 continue;
             }
+            let is_last = self.path.len() + 1 == self.puzzle.jumps();
+            let Ok(marked) = marked.after(jump, is_last) else { continue };
             let begun = u32::from(last != Some(leap.from));
             if begun > moves {
                 self.cut = true;
                 continue;
             }
             self.path.push((leap.from, leap.to));
-            if self.enter(Position(here.0 ^ leap.all), Some(leap.to), moves - begun)? {
+            if self.enter((here ^ leap.all, Some(leap.to), marked), moves - begun)? {
                 return Ok(true);
             }
             self.path.pop();
@@ -115,7 +124,7 @@ impl Dfs<'_> {
             known.reserve(1);
             self.bytes += map_bytes(known.capacity()) - before;
         }
-        known.insert((here.0, last), if self.cut { moves } else { u32::MAX });
+        known.insert(state, if self.cut { moves } else { u32::MAX });
         self.cut |= cut_elsewhere;
         Ok(false)
     }

@@ -13,16 +13,20 @@ use crate::peg::search::ascent::{Partial, Setting, ascend};
 use crate::peg::search::beam::Game;
 use crate::peg::search::count::CountFault;
 use crate::peg::search::lines::lines;
+use crate::peg::search::questions::marked;
 use crate::peg::search::shortest;
 use crate::peg::search::symmetry::Group;
 use crate::peg::search::table::for_reaches;
 
 /// Positions a beam keeps of each jump level.
-const BEAM: usize = 10_000;
+pub(super) const BEAM: usize = 10_000;
 
 /// Finds a line of the fewest moves, or proves that there is none. Stopped early, it claims the
 /// best line and the bound it has.
 pub fn fewest(puzzle: &Puzzle, control: &Control) -> Finding {
+    if !puzzle.marked.is_empty() {
+        return marked::fewest(puzzle, control);
+    }
     in_threads(control, || with_beam(puzzle, BEAM, control))
 }
 

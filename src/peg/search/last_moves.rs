@@ -103,7 +103,7 @@ pub(super) fn meet_by_one<const LANES: usize, R: Reach>(
 
 /// Calls `visit` with every position that one more move of a side leads to or through, and its
 /// place, as long as it asks for more.
-fn each_move<const LANES: usize, R: Reach>(
+pub(super) fn each_move<const LANES: usize, R: Reach>(
     side: &Side<'_, LANES, R>,
     announce: impl Fn(u64) -> usize + Sync,
     bounds: &Bounds<'_>,

@@ -43,6 +43,7 @@ pub fn layers(
     most: usize,
     control: &Control,
 ) -> Result<Layers, Stop> {
+    puzzle.marked.unfollowed()?;
     let group = Group::keeping(puzzle);
     for_lanes!(group, make(puzzle, &group, start, finish, most, control))
 }

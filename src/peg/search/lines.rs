@@ -29,6 +29,7 @@ pub fn lines(
     images: bool,
     control: &Control,
 ) -> Result<Vec<Line>, CountFault> {
+    puzzle.marked.unfollowed()?;
     if class::refute(puzzle).is_some() {
         return Ok(Vec::new());
     }

@@ -25,6 +25,7 @@
 //!   without a table, two with a bit a position (`bitmap`). Positions that no line within the limit can
 //!   pass are left out: by regions, and in a long search by resource counts (`counts`, which `weights`
 //!   finds).
+//! * [`together`]: the same for the problems of one start, which share a side and the beams.
 //! * [`shortest`]: the plain meet in the middle by jumps: slower, and the reference in tests.
 //! * [`count`] and [`lines`]: numbers of solutions, positions and games, and several shortest lines,
 //!   from the positions on solutions (`levels`) and the fewest moves from each on (`rest`).
@@ -66,6 +67,7 @@ mod side;
 mod spread;
 mod symmetry;
 mod table;
+pub mod together;
 mod walk;
 mod weights;
 #[allow(unsafe_code, reason = "functions for wide instructions; see the top of the file")]

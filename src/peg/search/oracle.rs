@@ -30,6 +30,7 @@ impl Oracle {
     /// A limit that came first; [`Stop::Memory`] also where the bits alone take more than a quarter
     /// of the memory limit, or the finish allows too many positions.
     pub fn new(puzzle: &Puzzle, control: &Control) -> Result<Self, Stop> {
+        puzzle.marked.unfollowed()?;
         let finishes = shortest::finishes(&puzzle.board, puzzle.start, puzzle.finish, control);
         let finishes = finishes.ok_or(Stop::Memory)?;
         let mut open = puzzle.clone();

@@ -75,6 +75,7 @@ impl Plan {
 /// # Errors
 /// The reason to stop, where too few levels were counted for an estimate.
 pub fn plan(puzzle: &Puzzle, time: Duration, control: &Control) -> Result<Plan, Stop> {
+    puzzle.marked.unfollowed()?;
     // The finish is of no interest.
     let mut open = puzzle.clone();
     open.finish = Finish::Pegs(puzzle.finish.pegs());

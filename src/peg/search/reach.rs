@@ -19,6 +19,7 @@ use crate::peg::search::symmetry::Group;
 /// # Errors
 /// A limit that came first.
 pub fn can_finish(puzzle: &Puzzle, position: Position, control: &Control) -> Result<bool, Stop> {
+    puzzle.marked.unfollowed()?;
     if puzzle.finish.accepts(position) {
         return Ok(true);
     }

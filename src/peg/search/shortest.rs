@@ -81,7 +81,8 @@ struct Search<'a> {
 pub fn shortest(puzzle: &Puzzle, control: &Control) -> Finding {
     let clock = Instant::now();
     let mut search = Search::new(puzzle, control);
-    let (claim, line, stopped) = match search.run() {
+    let result = puzzle.marked.unfollowed().and_then(|()| search.run());
+    let (claim, line, stopped) = match result {
         Ok(Some(line)) => (Claim::Optimal { moves: line.moves().len() }, Some(line), None),
         Ok(None) => (Claim::Infeasible, None, None),
         Err(stop) => (Claim::Unknown { lower_bound: 1 }, None, Some(stop)),

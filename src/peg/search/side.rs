@@ -5,7 +5,7 @@ use rustc_hash::FxHashSet;
 use crate::base::control::{Control, Stop};
 use crate::peg::position::Hole;
 use crate::peg::rules::Leap;
-use crate::peg::search::beam::Game;
+use crate::peg::search::beam::{Game, Targets};
 use crate::peg::search::expand::Expander;
 use crate::peg::search::table::{Arrival, Reach, SHARDS, Table, shard};
 use crate::peg::search::walk::walk;
@@ -196,6 +196,11 @@ impl<'a, const LANES: usize, R: Reach> Side<'a, LANES, R> {
         self.frontier().map(Vec::len).sum()
     }
 
+    /// Positions known.
+    pub(super) fn positions(&self) -> u64 {
+        self.shards.iter().map(|shard| shard.table.len() as u64).sum()
+    }
+
     /// Bytes of the tables, of the lists of positions, and of the batches.
     pub(super) fn bytes(&self) -> u64 {
         let shards: u64 = self.shards.iter().map(Shard::bytes).sum();
@@ -212,6 +217,25 @@ impl<'a, const LANES: usize, R: Reach> Side<'a, LANES, R> {
         for batch in self.batches.iter_mut().flatten() {
             *batch = Batch::new();
         }
+    }
+}
+
+/// What a backward side knows, as the target of a beam.
+pub(super) struct Behind<'a, const LANES: usize, R> {
+    pub(super) game: &'a Game<'a>,
+    pub(super) side: &'a Side<'a, LANES, R>,
+}
+
+impl<const LANES: usize, R: Reach> Targets<R> for Behind<'_, LANES, R> {
+    fn rest(&self, position: u64) -> Option<R> {
+        self.side.get(position)
+    }
+
+    fn jumps(&self, position: u64, movers: u64) -> Option<Jumps> {
+        let played = self.game.start.len() - position.count_ones() as usize;
+        let left = self.game.jumps - played;
+        let walked = self.side.walk(self.game, position, movers, left)?;
+        Some(walked.into_iter().map(|(from, to)| (to, from)).collect())
     }
 }
 

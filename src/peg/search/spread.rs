@@ -79,8 +79,49 @@ fn arrivals<R>(batches: &[Vec<Batch<R>>], shard: usize) -> usize {
 }
 
 impl<R: Reach> Step<'_, R> {
+    /// Extends a side by a move; stops at the first position that the other side knows.
+    pub(super) fn grow<const LANES: usize>(
+        mut self,
+        side: &mut Side<'_, LANES, R>,
+    ) -> Result<Option<u64>, Stop> {
+        let (level, before) = (side.moves + 1, side.frontier_len());
+        let mut frontier = std::mem::take(&mut side.frontier);
+        frontier.reverse();
+        // The list is given back when it has been expanded.
+        while let Some(lists) = frontier.pop() {
+            self.lists = frontier.iter().map(|lists| bytes(lists)).sum();
+            if let Some(met) = self.spread(side, &lists, level, Wanted::Beginning)? {
+                return Ok(Some(met));
+            }
+        }
+        // A jump takes a peg forwards and adds one backwards.
+        let mut order: Vec<usize> = (0..=64).collect();
+        if side.forward {
+            order.reverse();
+        }
+        self.lists = 0;
+        let mut done = vec![Vec::new(); 65];
+        for pegs in order {
+            let lists: Vec<Vec<u64>> = side
+                .shards
+                .iter_mut()
+                .map(|shard| std::mem::take(&mut shard.fresh[pegs]))
+                .collect();
+            if let Some(met) = self.spread(side, &lists, level, Wanted::Continuing)? {
+                return Ok(Some(met));
+            }
+            self.lists += bytes(&lists);
+            done[pegs] = lists;
+        }
+        done.retain(|lists| lists.iter().any(|list| !list.is_empty()));
+        side.frontier = done;
+        side.moves = level;
+        side.grown_from = before;
+        Ok(None)
+    }
+
     /// Expands positions, listed by shard, and records where they lead at the price `level`.
-    pub(super) fn spread<const LANES: usize>(
+    fn spread<const LANES: usize>(
         &self,
         side: &mut Side<'_, LANES, R>,
         lists: &[Vec<u64>],

@@ -205,6 +205,11 @@ impl<V: Copy + Default> Table<V> {
         (slot.0 != 0).then_some(slot.1)
     }
 
+    /// All positions with their values.
+    pub(super) fn iter(&self) -> impl Iterator<Item = (u64, V)> {
+        self.slots.iter().copied().filter(|slot| slot.0 != 0)
+    }
+
     /// The values of different positions.
     pub(super) fn of(positions: &[u64], values: Vec<V>, control: &Control) -> Result<Self, Stop> {
         let mut table = Self::default();

@@ -7,6 +7,8 @@ use crate::base::threads::in_threads;
 use crate::peg::class;
 use crate::peg::position::Position;
 use crate::peg::puzzle::{Finish, Puzzle};
+use crate::peg::search::buckets::alone::Alone;
+use crate::peg::search::buckets::crew::Crew;
 use crate::peg::search::buckets::fault::Fault;
 use crate::peg::search::buckets::folder::{Folder, Place};
 use crate::peg::search::buckets::index::Index;
@@ -28,36 +30,59 @@ pub fn count_on_disk(
     place: &Place,
     control: &Control,
 ) -> Result<Count, Fault> {
+    puzzle.marked.unfollowed()?;
     let index = Index::new(&puzzle.board, puzzle.start).ok_or(Fault::TooLarge)?;
     let folder = Folder::open(place, puzzle, what, index.buckets(), control)?;
-    in_threads(control, || match what {
-        What::Positions | What::Games => {
-            // The finish is of no interest.
-            let mut open = puzzle.clone();
-            open.finish = Finish::Pegs(puzzle.finish.pegs());
-            let group = Group::keeping(&open);
-            for_lanes!(group, reachable(&open, &group, what, folder, &index, place, control))
+    let job = Job { puzzle, what, index: &index, place, control };
+    in_threads(control, || job.count(folder, &Alone))
+}
+
+/// What is counted, and with what.
+pub(super) struct Job<'a> {
+    pub(super) puzzle: &'a Puzzle,
+    pub(super) what: What,
+    pub(super) index: &'a Index,
+    pub(super) place: &'a Place,
+    pub(super) control: &'a Control,
+}
+
+impl Job<'_> {
+    /// Counts, as one of a crew.
+    pub(super) fn count<C: Crew>(&self, folder: Folder, crew: &C) -> Result<Count, Fault> {
+        match self.what {
+            What::Positions | What::Games => {
+                // The finish is of no interest.
+                let mut open = self.puzzle.clone();
+                open.finish = Finish::Pegs(self.puzzle.finish.pegs());
+                let group = Group::keeping(&open);
+                for_lanes!(group, reachable(self.work(&open, &group, folder, crew), self.what))
+            }
+            _ if class::refute(self.puzzle).is_some() => {
+                Ok(Count { value: 0, levels: Vec::new(), fewest: None })
+            }
+            _ => {
+                let group = Group::keeping(self.puzzle);
+                for_lanes!(group, solutions(self.work(self.puzzle, &group, folder, crew)))
+            }
         }
-        _ if class::refute(puzzle).is_some() => {
-            Ok(Count { value: 0, levels: Vec::new(), fewest: None })
-        }
-        _ => {
-            let group = Group::keeping(puzzle);
-            for_lanes!(group, solutions(puzzle, &group, folder, &index, place, control))
-        }
-    })
+    }
+
+    fn work<'a, const LANES: usize, C: Crew>(
+        &'a self,
+        puzzle: &'a Puzzle,
+        group: &Group,
+        folder: Folder,
+        crew: &'a C,
+    ) -> Work<'a, LANES, C> {
+        Work::new(puzzle, group, folder, self.index, self.place, crew, self.control)
+    }
 }
 
 fn reachable<const LANES: usize>(
-    puzzle: &Puzzle,
-    group: &Group,
+    mut work: Work<'_, LANES, impl Crew>,
     what: What,
-    folder: Folder,
-    index: &Index,
-    place: &Place,
-    control: &Control,
 ) -> Result<Count, Fault> {
-    let mut work = Work::<LANES>::new(puzzle, group, folder, index, place, control);
+    let (puzzle, control) = (work.puzzle, work.control);
     let sequences = (what == What::Games).then_some(1);
     work.seed(&ahead(0), &[puzzle.start.0], sequences, Some(0))?;
     let mut levels = Vec::new();
@@ -89,18 +114,11 @@ fn reachable<const LANES: usize>(
     Ok(Count { value, levels, fewest: None })
 }
 
-fn solutions<const LANES: usize>(
-    puzzle: &Puzzle,
-    group: &Group,
-    folder: Folder,
-    index: &Index,
-    place: &Place,
-    control: &Control,
-) -> Result<Count, Fault> {
+fn solutions<const LANES: usize>(mut work: Work<'_, LANES, impl Crew>) -> Result<Count, Fault> {
+    let (puzzle, control) = (work.puzzle, work.control);
     let none = Count { value: 0, levels: Vec::new(), fewest: None };
     let jumps = puzzle.jumps();
     let finishes = shortest::finishes(&puzzle.board, puzzle.start, puzzle.finish, control);
-    let mut work = Work::<LANES>::new(puzzle, group, folder, index, place, control);
     work.seed(&ahead(0), &[puzzle.start.0], Some(1), None)?;
     if let Some(finishes) = &finishes {
         work.seed(&behind(0), finishes, None, None)?;

@@ -5,6 +5,8 @@ use std::path::{Path, PathBuf};
 
 use crate::base::control::Stop;
 use crate::base::wording::shown;
+#[cfg(feature = "cluster")]
+use crate::peg::search::buckets::cluster::fault::ClusterFault;
 use crate::peg::search::buckets::runs::Overflow;
 
 /// Why there is no count.
@@ -37,6 +39,10 @@ pub enum Fault {
         /// What to do.
         help: &'static str,
     },
+    /// The processes do not work together.
+    #[cfg(feature = "cluster")]
+    #[error("{0}")]
+    Cluster(ClusterFault),
     /// The board has too many holes that nothing decides.
     #[error("positions of this board do not fit the files of --dir: it has too many holes")]
     TooLarge,
@@ -73,6 +79,8 @@ impl Fault {
             }
             Self::Damaged(_) => "nothing can be made of it: count again in an empty folder",
             Self::Refused { help, .. } => help,
+            #[cfg(feature = "cluster")]
+            Self::Cluster(fault) => fault.help(),
             Self::TooLarge => "leave out --dir: levels are then kept in memory",
         }
     }

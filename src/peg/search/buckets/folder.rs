@@ -1,27 +1,25 @@
 //! The folder of a count: the files of its levels, and a manifest that says which of them are whole.
 //!
-//! The manifest, `levels.json`, has two lines: a JSON object, and the SHA-256 of the first line. It is
-//! written anew after each level, beside the old one, and takes its place when it is on the disk; so is the
-//! file of the level before. A process killed at any moment leaves the manifest of the last whole level.
-//! What ends in `.part` is nobody's and is overwritten.
+//! A level is one file, or one for each worker of a cluster: file `n` of `m` has every `m`th bucket from the
+//! `n`th on. The manifest is written anew when all files of a level are on the disk, so that a process
+//! killed at any moment leaves the manifest of the last whole level. What ends in `.part` is nobody's and
+//! is overwritten.
 
+use std::collections::HashSet;
+use std::ffi::OsString;
 use std::fs::{self, File};
-use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
-
-use serde::{Deserialize, Serialize};
-use sha2::{Digest as _, Sha256};
+use std::sync::Arc;
 
 use crate::base::control::Control;
-use crate::base::wording::{hex, shown};
-use crate::peg::puzzle::{Finish, Puzzle};
-use crate::peg::rules;
+use crate::base::wording::shown;
+use crate::peg::puzzle::Puzzle;
+use crate::peg::search::buckets::crew::Share;
 use crate::peg::search::buckets::fault::Fault;
 use crate::peg::search::buckets::level::{Level, Writer, is_whole};
-use crate::peg::search::count::{LevelCount, What};
+use crate::peg::search::buckets::manifest::{Done, Kept, Known, Manifest, NAME};
+use crate::peg::search::count::What;
 
-const FORMAT: &str = "soliter levels 1";
-const MANIFEST: &str = "levels.json";
 const LOCK: &str = "lock";
 
 /// Where levels are kept.
@@ -35,71 +33,20 @@ pub struct Place {
     pub in_memory: u64,
 }
 
-/// A whole level.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Done {
-    name: String,
-    classes: u64,
-    /// The sum of all numbers, where positions have any.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    total: Option<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    count: Option<Counted>,
-    /// Its file, as long as that is needed.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    file: Option<Kept>,
-}
-
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Kept {
-    bytes: u64,
-    sha256: String,
-}
-
-/// A [`LevelCount`], its large numbers as text.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Counted {
-    jumps: usize,
-    pegs: usize,
-    positions: u64,
-    dead_classes: u64,
-    dead: u64,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    ending: Option<String>,
-}
-
-#[derive(Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Manifest {
-    format: String,
-    title: String,
-    what: String,
-    /// The digest of the rules, the start and the finish.
-    puzzle: String,
-    levels: Vec<Done>,
-}
-
-/// What is known of a level.
-pub(super) struct Known {
-    pub(super) classes: u64,
-    pub(super) total: Option<u128>,
-    pub(super) count: Option<LevelCount>,
-}
-
-/// A folder that this process alone uses.
+/// A folder as one worker uses it.
+#[derive(Clone)]
 pub(super) struct Folder {
     path: PathBuf,
     manifest: Manifest,
     buckets: usize,
-    /// Locked until it is closed.
-    _lock: File,
+    share: Share,
+    /// Of the process that writes the manifest; locked until it is closed.
+    lock: Option<Arc<File>>,
 }
 
 impl Folder {
-    /// Opens or makes the folder of a count with so many buckets, and looks at all that is in it.
+    /// Opens or makes the folder of a count with so many buckets for this process alone, and looks at all
+    /// that is in it.
     pub(super) fn open(
         place: &Place,
         puzzle: &Puzzle,
@@ -116,21 +63,10 @@ impl Folder {
             let why = "another process is counting in it".to_owned();
             return Err(refused(why, "wait for its end, or name another folder"));
         }
-        let mut manifest = Manifest {
-            format: FORMAT.to_owned(),
-            title: puzzle.title().to_owned(),
-            what: what.word().to_owned(),
-            puzzle: digest(puzzle),
-            levels: Vec::new(),
-        };
-        match read_manifest(&path.join(MANIFEST))? {
+        let mut manifest = Manifest::new(puzzle, what);
+        match Manifest::read(&path)? {
             None => {
-                let mut foreign = fs::read_dir(&path).map_err(io)?.filter_map(|entry| {
-                    let name = entry.ok()?.file_name();
-                    let own = name == LOCK || Path::new(&name).extension() == Some("part".as_ref());
-                    (!own).then_some(name)
-                });
-                if let Some(name) = foreign.next() {
+                if let Some(name) = names(&path)?.into_iter().find(|name| !is_nobodys(name)) {
                     let why = format!(
                         "there is something else in it: {}",
                         shown(&name.to_string_lossy())
@@ -142,21 +78,69 @@ impl Folder {
                 let why = format!("it holds {} of {}", old.what, shown(&old.title));
                 return Err(refused(why, "name another folder"));
             }
-            Some(_) if !place.resume => {
+            Some(old) if !place.resume && !old.levels.is_empty() => {
                 let why = "it holds levels of this very count".to_owned();
                 return Err(refused(why, "add --resume to go on, or name another folder"));
             }
             Some(old) => manifest.levels = old.levels,
         }
         for done in &manifest.levels {
-            if let Some(kept) = &done.file {
-                let file = path.join(file_name(&done.name));
+            for (number, kept) in done.files.iter().enumerate() {
+                let file = path.join(file_name(&done.name, number));
                 if !is_whole(&file, kept.bytes, &kept.sha256, control)? {
                     return Err(Fault::damaged(&file));
                 }
             }
         }
-        Ok(Self { path, manifest, buckets, _lock: lock })
+        // From now on a level that is left half made is known to be ours.
+        manifest.write(&path)?;
+        let share = Share::WHOLE;
+        let folder = Self { path, manifest, buckets, share, lock: Some(Arc::new(lock)) };
+        folder.remove_leftovers()?;
+        Ok(folder)
+    }
+
+    /// A folder whose manifest another process writes; `levels` are whole.
+    #[cfg(feature = "cluster")]
+    pub(super) fn joined(
+        path: PathBuf,
+        puzzle: &Puzzle,
+        what: What,
+        buckets: usize,
+        levels: Vec<Done>,
+    ) -> Self {
+        let mut manifest = Manifest::new(puzzle, what);
+        manifest.levels = levels;
+        Self { path, manifest, buckets, share: Share::WHOLE, lock: None }
+    }
+
+    /// The folder as a worker with a share of the buckets uses it.
+    #[cfg(feature = "cluster")]
+    pub(super) fn shared(&self, share: Share) -> Self {
+        Self { share, ..self.clone() }
+    }
+
+    /// The levels that are whole.
+    #[cfg(feature = "cluster")]
+    pub(super) fn levels(&self) -> &[Done] {
+        &self.manifest.levels
+    }
+
+    /// Removes files of levels that were never finished.
+    fn remove_leftovers(&self) -> Result<(), Fault> {
+        let named = |done: &Done| {
+            let name = done.name.clone();
+            (0..done.files.len()).map(move |number| OsString::from(file_name(&name, number)))
+        };
+        let known: HashSet<OsString> = self.manifest.levels.iter().flat_map(named).collect();
+        for name in names(&self.path)? {
+            let level = Path::new(&name).extension() == Some("level".as_ref());
+            if level && !known.contains(&name) {
+                // One that stays takes room and nothing else.
+                let _ = fs::remove_file(self.path.join(name));
+            }
+        }
+        Ok(())
     }
 
     /// What is known of a level, if it is whole.
@@ -164,157 +148,77 @@ impl Folder {
         let Some(done) = self.manifest.levels.iter().find(|done| done.name == name) else {
             return Ok(None);
         };
-        let number = |text: &Option<String>| {
-            let number = text.as_deref().map(str::parse::<u128>).transpose();
-            number.map_err(|_| Fault::damaged(&self.path.join(MANIFEST)))
-        };
-        let total = number(&done.total)?;
-        let count = match &done.count {
-            None => None,
-            Some(count) => Some(LevelCount {
-                jumps: count.jumps,
-                pegs: count.pegs,
-                classes: done.classes,
-                positions: count.positions,
-                dead_classes: count.dead_classes,
-                dead: count.dead,
-                sequences: total,
-                ending: number(&count.ending)?,
-            }),
-        };
-        Ok(Some(Known { classes: done.classes, total, count }))
+        let known = done.known().ok_or_else(|| Fault::damaged(&self.path.join(NAME)))?;
+        Ok(Some(known))
     }
 
-    /// Opens a level that is whole.
+    /// Opens the buckets of its worker of a level that is whole.
     pub(super) fn level(&self, name: &str) -> Result<Level, Fault> {
-        Level::open(self.path.join(file_name(name)), self.buckets)
+        let done = self.manifest.levels.iter().find(|done| done.name == name);
+        let files = done.map_or(0, |done| done.files.len());
+        let paths = (0..files).map(|number| self.path.join(file_name(name, number))).collect();
+        Level::open(paths, self.buckets, self.share)
     }
 
     /// A place for arrivals of the level in the making.
     pub(super) fn arrivals(&self) -> PathBuf {
-        self.path.join("arrivals.part")
+        self.path.join(format!("arrivals.{}.part", self.share.worker))
     }
 
-    /// Begins the file of a level.
+    /// Begins the file of its worker of a level.
     pub(super) fn begin(&self) -> Result<Writer, Fault> {
-        Writer::create(self.path.join("level.part"))
+        Writer::create(self.path.join(format!("level.{}.part", self.share.worker)))
     }
 
-    /// Takes up a level that is written to its end; those named in `done_with` are not needed any more.
+    /// Puts a file that is written to its end in its place.
+    pub(super) fn place(
+        &self,
+        name: &str,
+        writer: Writer,
+        with_numbers: bool,
+    ) -> Result<Kept, Fault> {
+        let (from, bytes, sha256) = writer.finish(with_numbers)?;
+        let file = self.path.join(file_name(name, self.share.worker));
+        fs::rename(from, &file).map_err(|error| Fault::io(&file, error))?;
+        Ok(Kept { bytes, sha256 })
+    }
+
+    /// Takes up a level whose files are all in their places. Those named in `done_with` are not needed any
+    /// more; gives the files to remove when everybody has come so far.
     pub(super) fn keep(
         &mut self,
         name: &str,
-        writer: Writer,
         known: &Known,
+        files: Vec<Kept>,
         done_with: &[&str],
-    ) -> Result<(), Fault> {
-        let (bytes, sha256) = writer.finish(known.total.is_some())?;
-        let file = self.path.join(file_name(name));
-        fs::rename(self.path.join("level.part"), &file).map_err(|error| Fault::io(&file, error))?;
-        let count = known.count.map(|count| Counted {
-            jumps: count.jumps,
-            pegs: count.pegs,
-            positions: count.positions,
-            dead_classes: count.dead_classes,
-            dead: count.dead,
-            ending: count.ending.map(|number| number.to_string()),
-        });
-        self.manifest.levels.push(Done {
-            name: name.to_owned(),
-            classes: known.classes,
-            total: known.total.map(|total| total.to_string()),
-            count,
-            file: Some(Kept { bytes, sha256 }),
-        });
+    ) -> Result<Vec<PathBuf>, Fault> {
+        self.manifest.levels.push(Done::new(name, known, files));
         let mut old = Vec::new();
         for done in &mut self.manifest.levels {
-            if done_with.contains(&done.name.as_str()) && done.file.take().is_some() {
-                old.push(self.path.join(file_name(&done.name)));
+            if done_with.contains(&done.name.as_str()) {
+                let files = 0..std::mem::take(&mut done.files).len();
+                let own = files.filter(|&number| self.share.has(number));
+                old.extend(own.map(|number| self.path.join(file_name(&done.name, number))));
             }
         }
-        self.write_manifest()?;
-        for file in old {
-            // One that stays takes room and nothing else.
-            let _ = fs::remove_file(file);
+        if self.lock.is_some() && self.share.worker == 0 {
+            self.manifest.write(&self.path)?;
         }
-        Ok(())
-    }
-
-    fn write_manifest(&self) -> Result<(), Fault> {
-        let (path, beside) = (self.path.join(MANIFEST), self.path.join("levels.part"));
-        let line = serde_json::to_string(&self.manifest)
-            .map_err(|error| Fault::io(&path, io::Error::other(error)))?;
-        let text = format!("{line}\n{}\n", hex(&Sha256::digest(line.as_bytes())));
-        let written = File::create(&beside).and_then(|mut file| {
-            file.write_all(text.as_bytes())?;
-            file.sync_all()
-        });
-        written
-            .and_then(|()| fs::rename(&beside, &path))
-            .and_then(|()| sync_folder(&self.path))
-            .map_err(|error| Fault::io(&path, error))
+        Ok(old)
     }
 }
 
-fn file_name(level: &str) -> String {
-    format!("{level}.level")
+/// The files of a folder.
+fn names(folder: &Path) -> Result<Vec<OsString>, Fault> {
+    let entries = fs::read_dir(folder).map_err(|error| Fault::io(folder, error))?;
+    Ok(entries.filter_map(|entry| Some(entry.ok()?.file_name())).collect())
 }
 
-/// The manifest of a folder, if it has one.
-fn read_manifest(path: &Path) -> Result<Option<Manifest>, Fault> {
-    let text = match fs::read_to_string(path) {
-        Ok(text) => text,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-        Err(error) if error.kind() == io::ErrorKind::InvalidData => {
-            return Err(Fault::damaged(path));
-        }
-        Err(error) => return Err(Fault::io(path, error)),
-    };
-    let damaged = || Fault::damaged(path);
-    let (line, digest) = text.split_once('\n').ok_or_else(damaged)?;
-    if digest.strip_suffix('\n') != Some(&hex(&Sha256::digest(line.as_bytes()))) {
-        return Err(damaged());
-    }
-    let manifest: Manifest = serde_json::from_str(line).map_err(|_| damaged())?;
-    if manifest.format != FORMAT {
-        return Err(Fault::Refused {
-            folder: path.to_owned(),
-            why: format!("it was written in another format: {}", shown(&manifest.format)),
-            help: "use the version of soliter that wrote it",
-        });
-    }
-    Ok(Some(manifest))
+/// Whether a file is there or not makes no difference.
+fn is_nobodys(name: &OsString) -> bool {
+    name == LOCK || Path::new(name).extension() == Some("part".as_ref())
 }
 
-/// Makes names of files last.
-fn sync_folder(path: &Path) -> io::Result<()> {
-    #[cfg(unix)]
-    File::open(path)?.sync_all()?;
-    #[cfg(not(unix))]
-    let _ = path;
-    Ok(())
-}
-
-/// A digest of all that a count depends on.
-fn digest(puzzle: &Puzzle) -> String {
-    let mut sha = Sha256::new();
-    let mut number = |number: u64| sha.update(number.to_le_bytes());
-    number(puzzle.board.full().0);
-    for leap in rules::leaps(&puzzle.board, puzzle.building) {
-        number(leap.all);
-        number(leap.from.into());
-        number(leap.to.into());
-    }
-    number(puzzle.start.0);
-    match puzzle.finish {
-        Finish::Exactly(finish) => {
-            number(0);
-            number(finish.0);
-        }
-        Finish::Pegs(pegs) => {
-            number(1);
-            number(pegs as u64);
-        }
-    }
-    hex(&sha.finalize())
+fn file_name(level: &str, number: usize) -> String {
+    format!("{level}.{number}.level")
 }

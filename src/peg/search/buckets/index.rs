@@ -14,8 +14,8 @@ use crate::peg::position::Position;
 
 /// Keys have so many bits where there need not be more.
 const KEY_BITS: u32 = 22;
-/// There are at most so many buckets, as a power of two.
-const MOST_BUCKET_BITS: u32 = 12;
+/// The least and the most buckets, as powers of two; on the smallest boards half of the bits.
+const BUCKET_BITS: [u32; 2] = [4, 12];
 
 /// A linear map by byte of what is mapped and value of the byte.
 struct Linear(Vec<[u64; 256]>);
@@ -55,7 +55,8 @@ impl Index {
         let dependent = class::dependent_holes(board).0;
         let free: Vec<usize> = (0..board.holes()).filter(|h| dependent >> h & 1 == 0).collect();
         let bits = free.len() as u32;
-        let bucket_bits = bits.saturating_sub(KEY_BITS).min(MOST_BUCKET_BITS);
+        let [least, most] = BUCKET_BITS;
+        let bucket_bits = bits.saturating_sub(KEY_BITS).clamp(least.min(bits / 2), most);
         let key_bits = bits - bucket_bits;
         if key_bits > u32::BITS {
             return None;

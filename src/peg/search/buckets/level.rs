@@ -1,6 +1,8 @@
-//! The file of a level: its buckets one after the other, then for each bucket the number of its bytes and of
-//! its positions, the number of buckets, whether positions have numbers, and eight letters.
+//! A file of a level: its buckets one after the other, then for each bucket the number of its bytes and of
+//! its positions, the number of buckets, whether positions have numbers, and eight letters. A level is one
+//! file, or several, of which the `n`th of `m` has every `m`th bucket from the `n`th on.
 
+use std::collections::HashSet;
 use std::fs::File;
 use std::io::{self, BufWriter, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
@@ -8,8 +10,9 @@ use std::sync::{Mutex, PoisonError};
 
 use sha2::{Digest as _, Sha256};
 
-use crate::base::control::Control;
+use crate::base::control::{Control, Stop};
 use crate::base::wording::hex;
+use crate::peg::search::buckets::crew::Share;
 use crate::peg::search::buckets::fault::Fault;
 use crate::peg::search::buckets::runs::{self, Arrival};
 use crate::peg::search::buckets::weight::Weight;
@@ -45,9 +48,9 @@ impl Writer {
         self.write(bytes)
     }
 
-    /// Writes the rest, and waits until all of it is on the disk. Says how many bytes there are, and
-    /// their digest.
-    pub(super) fn finish(mut self, with_numbers: bool) -> Result<(u64, String), Fault> {
+    /// Writes the rest, and waits until all of it is on the disk. Says where it is, how many bytes there
+    /// are, and their digest.
+    pub(super) fn finish(mut self, with_numbers: bool) -> Result<(PathBuf, u64, String), Fault> {
         for (bytes, positions) in std::mem::take(&mut self.buckets) {
             self.write(&bytes.to_le_bytes())?;
             self.write(&positions.to_le_bytes())?;
@@ -59,7 +62,7 @@ impl Writer {
         let Self { path, file, digest, bytes, .. } = self;
         let file = file.into_inner().map_err(|error| Fault::io(&path, error.into_error()))?;
         file.sync_all().map_err(|error| Fault::io(&path, error))?;
-        Ok((bytes, hex(&digest.finalize())))
+        Ok((path, bytes, hex(&digest.finalize())))
     }
 
     fn write(&mut self, bytes: &[u8]) -> Result<(), Fault> {
@@ -71,6 +74,11 @@ impl Writer {
 
 /// A level that was written.
 pub(super) struct Level {
+    /// Those that are not needed are not opened.
+    files: Vec<Option<LevelFile>>,
+}
+
+struct LevelFile {
     path: PathBuf,
     file: Mutex<File>,
     with_numbers: bool,
@@ -79,17 +87,53 @@ pub(super) struct Level {
 }
 
 impl Level {
-    /// Opens a level of so many buckets.
-    pub(super) fn open(path: PathBuf, buckets: usize) -> Result<Self, Fault> {
+    /// Opens what a share needs of a level of so many buckets.
+    pub(super) fn open(paths: Vec<PathBuf>, buckets: usize, share: Share) -> Result<Self, Fault> {
+        let files = paths.len();
+        let needed: HashSet<usize> =
+            share.buckets(buckets).into_iter().map(|bucket| bucket % files.max(1)).collect();
+        let open = |(number, path): (usize, PathBuf)| {
+            let held = Share { worker: number, workers: files }.buckets(buckets).len();
+            needed.contains(&number).then(|| LevelFile::open(path, held)).transpose()
+        };
+        Ok(Self { files: paths.into_iter().enumerate().map(open).collect::<Result<_, Fault>>()? })
+    }
+
+    /// The positions of a bucket, in the order of their keys.
+    pub(super) fn bucket<W: Weight>(&self, bucket: usize) -> Result<Vec<Arrival<W>>, Fault> {
+        match self.file(bucket) {
+            Some(file) => file.bucket(bucket / self.files.len()),
+            None => Err(Fault::Stopped(Stop::Fault("a bucket is asked of the wrong worker"))),
+        }
+    }
+
+    fn file(&self, bucket: usize) -> Option<&LevelFile> {
+        self.files.get(bucket % self.files.len().max(1))?.as_ref()
+    }
+
+    /// What is said where a position of a bucket cannot be one.
+    pub(super) fn damaged(&self, bucket: usize) -> Fault {
+        Fault::damaged(self.file(bucket).map_or(Path::new(""), |file| &file.path))
+    }
+
+    /// The most positions of a bucket.
+    pub(super) fn largest(&self) -> usize {
+        let files = self.files.iter().flatten();
+        let sizes = files.flat_map(|file| file.buckets.iter().map(|&(_, _, positions)| positions));
+        sizes.max().unwrap_or(0)
+    }
+}
+
+impl LevelFile {
+    fn open(path: PathBuf, buckets: usize) -> Result<Self, Fault> {
         let mut file = File::open(&path).map_err(|error| Fault::io(&path, error))?;
         let read = read_index(&mut file, buckets).map_err(|error| Fault::io(&path, error))?;
         let Some((with_numbers, buckets)) = read else { return Err(Fault::damaged(&path)) };
         Ok(Self { path, file: Mutex::new(file), with_numbers, buckets })
     }
 
-    /// The positions of a bucket, in the order of their keys.
-    pub(super) fn bucket<W: Weight>(&self, bucket: usize) -> Result<Vec<Arrival<W>>, Fault> {
-        let (at, length, positions) = self.buckets[bucket];
+    fn bucket<W: Weight>(&self, number: usize) -> Result<Vec<Arrival<W>>, Fault> {
+        let (at, length, positions) = self.buckets[number];
         let mut bytes = vec![0; length];
         {
             let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
@@ -101,16 +145,6 @@ impl Level {
         runs::decode(&bytes, positions, self.with_numbers, &mut all)
             .map_err(|_| Fault::damaged(&self.path))?;
         Ok(all)
-    }
-
-    /// What is said where a position cannot be one.
-    pub(super) fn damaged(&self) -> Fault {
-        Fault::damaged(&self.path)
-    }
-
-    /// The most positions of a bucket.
-    pub(super) fn largest(&self) -> usize {
-        self.buckets.iter().map(|&(_, _, positions)| positions).max().unwrap_or(0)
     }
 }
 

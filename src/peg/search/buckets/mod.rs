@@ -9,17 +9,25 @@
 //! * `index`: position to bucket and key, an invertible linear map without the holes that the position
 //!   class decides.
 //! * `runs`: arrivals as bytes; `weight`: what travels with a position, nothing or a number.
-//! * `store`: the buckets of one level in the making; `level`: the file of a level.
-//! * [`folder`]: the folder with its manifest, which says after each level how far the work has come.
+//! * `packets`: arrivals on their way to the buckets; `store`: the buckets of one level in the making.
+//! * `writing`: its buckets put together; `level`: a file of a level.
+//! * [`folder`]: the folder with its `manifest`, which says after each level how far the work has come.
+//! * `crew`: who counts: a process `alone`, or the workers of a `cluster`, each with some of the buckets.
 //! * `work`: how a level is made from others; [`count`]: what is counted this way.
 
+mod alone;
+#[cfg(feature = "cluster")]
+pub mod cluster;
 pub mod count;
+mod crew;
 pub mod fault;
 pub mod folder;
 mod index;
 mod level;
+mod manifest;
+mod packets;
 mod runs;
-mod step;
 mod store;
 mod weight;
 mod work;
+mod writing;

@@ -36,11 +36,11 @@ pub(super) struct Store<W> {
 }
 
 impl<W: Weight> Store<W> {
-    /// So many empty buckets, which take about so many bytes together before they write to a file in the
-    /// folder; nothing is kept in it.
-    pub(super) fn new(buckets: usize, bytes: u64, path: PathBuf) -> Self {
+    /// So many empty buckets, of which so many are used; they take about so many bytes together before they
+    /// write to a file, in which nothing is kept.
+    pub(super) fn new(buckets: usize, used: usize, bytes: u64, path: PathBuf) -> Self {
         let bucket = || Bucket { folded: Vec::new(), fresh: Vec::new(), runs: Vec::new() };
-        let share = bytes / buckets as u64 / size_of::<Arrival<W>>() as u64;
+        let share = bytes / used.max(1) as u64 / size_of::<Arrival<W>>() as u64;
         Self {
             buckets: std::iter::repeat_with(|| Mutex::new(bucket())).take(buckets).collect(),
             share: (share as usize).max(2 * LEAST),
@@ -160,7 +160,7 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         for bytes in [0, 1 << 30] {
             let path = folder.path().join("arrivals.part");
-            let store = Store::<u64>::new(2, bytes, path.clone());
+            let store = Store::<u64>::new(2, 2, bytes, path.clone());
             let mut plain = [BTreeMap::new(), BTreeMap::new()];
             let mut random = 1u64;
             for _ in 0..200 {

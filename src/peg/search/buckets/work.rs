@@ -2,25 +2,30 @@
 
 use crate::base::control::{Control, Stop};
 use crate::peg::puzzle::Puzzle;
+use crate::peg::search::buckets::crew::Crew;
 use crate::peg::search::buckets::fault::Fault;
-use crate::peg::search::buckets::folder::{Folder, Known, Place};
+use crate::peg::search::buckets::folder::{Folder, Place};
 use crate::peg::search::buckets::index::Index;
 use crate::peg::search::buckets::level::Level;
-use crate::peg::search::buckets::step::{Other, Packets, Source, Writing, leaps, send};
+use crate::peg::search::buckets::manifest::Known;
+use crate::peg::search::buckets::packets::leaps;
+use crate::peg::search::buckets::runs::Arrival;
 use crate::peg::search::buckets::store::Store;
 use crate::peg::search::buckets::weight::{Weight, Width, for_width};
+use crate::peg::search::buckets::writing::{Other, Source, Writing};
 use crate::peg::search::expand::Expander;
 use crate::peg::search::symmetry::Group;
 
 /// What every step needs.
-pub(super) struct Work<'a, const LANES: usize> {
-    puzzle: &'a Puzzle,
+pub(super) struct Work<'a, const LANES: usize, C> {
+    pub(super) puzzle: &'a Puzzle,
     forward: Expander<LANES>,
     backward: Expander<LANES>,
     folder: Folder,
     index: &'a Index,
     place: &'a Place,
-    control: &'a Control,
+    crew: &'a C,
+    pub(super) control: &'a Control,
 }
 
 /// How positions of a level lead to those of another.
@@ -66,17 +71,18 @@ pub(super) fn both(depth: usize) -> String {
     format!("both-{depth}")
 }
 
-impl<'a, const LANES: usize> Work<'a, LANES> {
+impl<'a, const LANES: usize, C: Crew> Work<'a, LANES, C> {
     pub(super) fn new(
         puzzle: &'a Puzzle,
         group: &Group,
         folder: Folder,
         index: &'a Index,
         place: &'a Place,
+        crew: &'a C,
         control: &'a Control,
     ) -> Self {
         let [forward, backward] = Expander::both_ways(puzzle, group);
-        Self { puzzle, forward, backward, folder, index, place, control }
+        Self { puzzle, forward, backward, folder, index, place, crew, control }
     }
 
     pub(super) fn known(&self, name: &str) -> Result<Known, Fault> {
@@ -96,37 +102,38 @@ impl<'a, const LANES: usize> Work<'a, LANES> {
 
     /// The least memory for arrivals, and what decoding a bucket of a level takes.
     fn check_memory(&self, largest: usize) -> Result<(), Fault> {
-        let buckets = (largest * 64 * rayon::current_num_threads()) as u64;
+        let buckets = (largest * 64 * self.crew.threads()) as u64;
         Ok(self.control.check_memory(self.place.in_memory + buckets)?)
     }
 
     fn store<W: Weight>(&self) -> Store<W> {
-        Store::new(self.index.buckets(), self.place.in_memory, self.folder.arrivals())
+        let buckets = self.index.buckets();
+        let own = self.crew.share().buckets(buckets).len();
+        Store::new(buckets, own, self.place.in_memory, self.folder.arrivals())
     }
 
     /// All that the positions of a level lead to.
     fn arrivals<W: Weight>(&self, level: &Level, way: Way) -> Result<Store<W>, Fault> {
-        let store = self.store();
-        let (index, control) = (self.index, self.control);
+        let (index, store, control) = (self.index, self.store(), self.control);
         match way {
-            Way::Jumps => send(level, index, &store, leaps(&self.forward), control)?,
-            Way::JumpsBack => send(level, index, &store, leaps(&self.backward), control)?,
+            Way::Jumps => self.crew.send(level, index, store, leaps(&self.forward), control),
+            Way::JumpsBack => self.crew.send(level, index, store, leaps(&self.backward), control),
             Way::Complements => {
-                let full = self.puzzle.board.full().0;
+                let (full, expander) = (self.puzzle.board.full().0, &self.forward);
                 let complement = |position: u64, next: &mut Vec<u64>| {
-                    next.push(self.forward.least(full ^ position));
+                    next.push(expander.least(full ^ position));
                 };
-                send(level, index, &store, complement, control)?;
+                self.crew.send(level, index, store, complement, control)
             }
         }
-        Ok(store)
     }
 
-    fn writing(&mut self) -> Writing<'_, LANES> {
+    fn writing(&mut self) -> Writing<'_, LANES, C> {
         Writing {
             folder: &mut self.folder,
             index: self.index,
             expander: &self.forward,
+            crew: self.crew,
             control: self.control,
         }
     }
@@ -160,11 +167,12 @@ impl<'a, const LANES: usize> Work<'a, LANES> {
         jumps: Option<usize>,
     ) -> Result<(), Fault> {
         let store = self.store::<W>();
-        let mut packets = Packets::new(&store, self.index.buckets());
         for &position in positions {
-            packets.send(self.index.place(self.forward.least(position)), weight)?;
+            let (bucket, key) = self.index.place(self.forward.least(position));
+            if self.crew.share().has(bucket) {
+                store.add(bucket, &[Arrival { key, weight }])?;
+            }
         }
-        packets.finish()?;
         self.writing().write(name, &Source::Arrived(&store), jumps, &[])?;
         Ok(())
     }
@@ -193,7 +201,7 @@ impl<'a, const LANES: usize> Work<'a, LANES> {
 }
 
 fn make_with<const LANES: usize, W: Weight>(
-    work: &mut Work<'_, LANES>,
+    work: &mut Work<'_, LANES, impl Crew>,
     made: &Made<'_>,
 ) -> Result<(), Fault> {
     let level = work.folder.level(made.from)?;

@@ -31,6 +31,7 @@ pub struct DeadEnds {
 /// # Errors
 /// A limit that came first.
 pub fn dead_ends(puzzle: &Puzzle, control: &Control) -> Result<Option<DeadEnds>, Stop> {
+    puzzle.marked.unfollowed()?;
     let group = Group::keeping(puzzle);
     in_threads(control, || for_lanes!(group, find(puzzle, &group, control)))
 }

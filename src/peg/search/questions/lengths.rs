@@ -77,6 +77,7 @@ pub fn lengths(
     constraints: &Constraints,
     control: &Control,
 ) -> Result<Lengths, Stop> {
+    puzzle.marked.unfollowed()?;
     let winning = Winning::new(puzzle, control)?;
     if winning.levels.is_empty() {
         return Ok(Lengths { moves: Vec::new() });

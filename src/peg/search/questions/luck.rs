@@ -75,6 +75,7 @@ pub struct Luck {
 /// # Errors
 /// A limit that came first; [`Stop::Size`] where fractions grow too long.
 pub fn luck(puzzle: &Puzzle, control: &Control) -> Result<Luck, Stop> {
+    puzzle.marked.unfollowed()?;
     let group = Group::keeping(puzzle);
     in_threads(control, || for_lanes!(group, play(puzzle, &group, control)))
 }

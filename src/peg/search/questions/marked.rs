@@ -1,206 +1,203 @@
-//! Solutions in which one peg is marked: it survives, or stands still until it makes the last move.
+//! The fewest moves of a puzzle with marked pegs: over all positions on solutions, together with where
+//! the marked pegs are.
+
+use std::time::Instant;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::base::control::{Control, Stop};
+use crate::peg::answer::{Claim, Detail, Evidence, Finding, Prover};
+use crate::peg::board::Jump;
 use crate::peg::line::Line;
+use crate::peg::marks::{MarkedPegs, Marks};
 use crate::peg::position::{Hole, Position};
 use crate::peg::puzzle::Puzzle;
 use crate::peg::rules::Leap;
 use crate::peg::search::questions::winning::Winning;
-use crate::peg::verify::replay;
 
-/// A peg and what is asked of it; the hole is where it stands at the start.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Mark {
-    /// The finisher: it is on the board at the end.
-    Finisher(Hole),
-    /// The man on the watch (Beasley): it stands still until the last move, and makes that.
-    Watch(Hole),
-}
+/// A position with where its marked pegs are.
+type State = (u64, MarkedPegs);
 
-impl Mark {
-    /// The hole of the peg at the start.
-    pub fn hole(self) -> Hole {
-        match self {
-            Self::Finisher(hole) | Self::Watch(hole) => hole,
-        }
-    }
-
-    /// Whether a line solves a puzzle and does what is asked of the peg: replayed, it needs no search.
-    pub fn is_kept(self, puzzle: &Puzzle, line: &Line) -> bool {
-        if !replay(puzzle, line.jumps()).solves(puzzle) {
-            return false;
-        }
-        let mut hole = self.hole();
-        for (number, one) in line.moves().iter().enumerate() {
-            for (from, to) in one.jumps() {
-                let over = puzzle.board.jump(from, to).map(|jump| jump.over);
-                if over == Some(hole) && !puzzle.building {
-                    return false;
-                }
-                if from == hole {
-                    if matches!(self, Self::Watch(_)) && number + 1 < line.moves().len() {
-                        return false;
-                    }
-                    hole = to;
-                }
-            }
-        }
-        let last = line.moves().last().and_then(|one| one.holes().first());
-        !matches!(self, Self::Watch(start) if last != Some(&start))
-    }
-}
-
-/// The fewest moves from a position with the marked peg in a hole, and the pegs that can begin them.
+/// The fewest moves from a state on, and the pegs that can begin them.
 #[derive(Clone, Copy, Default)]
 struct Rest {
     moves: u32,
     movers: u64,
 }
 
-/// By position and hole of the marked peg.
-#[derive(Default)]
-struct Level {
-    rest: FxHashMap<(u64, Hole), Rest>,
-    /// From where the peg on the watch can finish without another moving.
-    alone: FxHashSet<(u64, Hole)>,
-}
+type Level = FxHashMap<State, Rest>;
 
-impl Level {
-    fn bytes(&self) -> u64 {
-        ((self.rest.capacity() * 33 + self.alone.capacity() * 18) * 8 / 7) as u64
-    }
+/// A jump from a state, the state after it, and its least image with that of the peg that jumped.
+struct Step {
+    from: Hole,
+    to: Hole,
+    after: State,
+    image: State,
+    landed: Hole,
 }
 
 /// Positions between looks at the limits.
 const LOOK: usize = 1 << 12;
 
-/// A solution of the fewest moves in which the marked peg does what is asked of it; `None` if there is
+/// Finds a line of the fewest moves that does what is asked of the marked pegs, or proves that there is
 /// none.
-///
-/// # Errors
-/// A limit that came first; [`Stop::Size`] where no peg stands in the hole.
-pub fn marked(puzzle: &Puzzle, mark: Mark, control: &Control) -> Result<Option<Line>, Stop> {
-    if usize::from(mark.hole()) >= puzzle.board.holes() || !puzzle.start.has(mark.hole()) {
-        return Err(Stop::Size("no peg stands in the marked hole"));
-    }
-    let winning = Winning::new(puzzle, control)?;
-    let Some(last) = winning.levels.last() else { return Ok(None) };
-    let mut known = vec![Level::default()];
-    for &position in last {
-        for hole in Position(position).holes() {
-            match mark {
-                Mark::Finisher(_) => {
-                    known[0].rest.insert((position, hole), Rest::default());
-                }
-                Mark::Watch(_) => {
-                    known[0].alone.insert((position, hole));
-                }
+pub fn fewest(puzzle: &Puzzle, control: &Control) -> Finding {
+    let clock = Instant::now();
+    let (mut states, unknown) = (0, Claim::Unknown { lower_bound: 1 });
+    let (claim, line, stopped) = match Solutions::new(puzzle, control) {
+        Ok(solutions) => {
+            states = solutions.levels.iter().map(Level::len).sum::<usize>() as u64;
+            match solutions.moves() {
+                None => (Claim::Infeasible, None, None),
+                Some(moves) => match solutions.line(moves) {
+                    Some(line) => (Claim::Optimal { moves: moves as usize }, Some(line), None),
+                    None => (unknown, None, Some(Stop::Fault("no line of marked pegs"))),
+                },
             }
         }
-    }
-    for made in (0..winning.levels.len() - 1).rev() {
-        let held: u64 = known.iter().map(Level::bytes).sum();
-        let mut level = Level::default();
-        for (number, &position) in winning.levels[made].iter().enumerate() {
-            if number.is_multiple_of(LOOK) {
-                control.check()?;
-                control.check_memory(held + 3 * level.bytes())?;
-            }
-            let after: Vec<(Leap, u64)> = winning.after(made, position).collect();
-            for hole in Position(position).holes() {
-                of_peg(
-                    &winning,
-                    mark,
-                    (position, hole),
-                    &after,
-                    &known[known.len() - 1],
-                    &mut level,
-                );
-            }
-        }
-        control.say(|| format!("marked: after {made} jumps {} states", level.rest.len()));
-        known.push(level);
-    }
-    known.reverse();
-    if !known[0].rest.contains_key(&at_start(&winning, puzzle, mark)) {
-        return Ok(None);
-    }
-    line(puzzle, &winning, &known, mark).map(Some).ok_or(Stop::Fault("no line of a marked peg"))
-}
-
-fn at_start(winning: &Winning, puzzle: &Puzzle, mark: Mark) -> (u64, Hole) {
-    let (least, [hole]) = winning.least_with(puzzle.start.0, [mark.hole()]);
-    (least, hole)
-}
-
-/// What is known of a position with the marked peg in a hole, from the positions after it.
-fn of_peg(
-    winning: &Winning,
-    mark: Mark,
-    (position, hole): (u64, Hole),
-    after: &[(Leap, u64)],
-    later: &Level,
-    level: &mut Level,
-) {
-    let mut best: Option<Rest> = None;
-    let mut better = |rest: Rest| match &mut best {
-        Some(known) if known.moves < rest.moves => {}
-        Some(known) if known.moves == rest.moves => known.movers |= rest.movers,
-        _ => best = Some(rest),
+        Err(stop) => (unknown, None, Some(stop)),
     };
-    for &(leap, next) in after {
-        let moved = leap.from == hole;
-        // Leapt over, it is gone: with no other hole of a leap can a peg that does not move be meant.
-        if !moved && leap.all >> hole & 1 == 1 {
-            continue;
+    let (seconds, detail) = (clock.elapsed().as_secs_f64(), Detail::Marked(states));
+    Finding { evidence: Evidence { by: Prover::Search, claim, seconds, detail, stopped }, line }
+}
+
+/// All states on solutions of a puzzle with marked pegs.
+pub struct Solutions {
+    winning: Winning,
+    start: State,
+    /// By jumps made; the states from which a finish can be reached, up to symmetries of the puzzle
+    /// without marks.
+    levels: Vec<Level>,
+}
+
+impl Solutions {
+    /// Finds them.
+    ///
+    /// # Errors
+    /// A limit that came first.
+    pub fn new(puzzle: &Puzzle, control: &Control) -> Result<Self, Stop> {
+        // Without the marks more positions are images of each other.
+        let plain = Puzzle { marked: Marks::default(), ..puzzle.clone() };
+        let winning = Winning::new(&plain, control)?;
+        let start = (puzzle.start.0, MarkedPegs::new(puzzle.marked));
+        let mut solutions = Self { winning, start, levels: Vec::new() };
+        if !solutions.winning.levels.is_empty() {
+            let reached = solutions.reached(control)?;
+            solutions.levels = solutions.rests(&reached, control)?;
         }
-        let now = if moved { leap.to } else { hole };
-        let (least, [now, to]) = winning.least_with(next, [now, leap.to]);
-        if matches!(mark, Mark::Watch(_)) && moved {
-            if later.alone.contains(&(least, now)) {
-                level.alone.insert((position, hole));
-                better(Rest { moves: 1, movers: 1 << hole });
-            }
-            continue;
-        }
-        if let Some(rest) = later.rest.get(&(least, now)) {
-            let moves = rest.moves + u32::from(rest.movers >> to & 1 == 0);
-            better(Rest { moves, movers: 1 << leap.from });
-        }
+        Ok(solutions)
     }
-    if let Some(best) = best {
-        level.rest.insert((position, hole), best);
+
+    /// Whether a solution leads on from a position after so many jumps, with where the marked pegs are.
+    pub fn has(&self, made: usize, position: Position, marked: MarkedPegs) -> bool {
+        let (image, _) = self.image((position.0, marked), 0);
+        self.levels.get(made).is_some_and(|level| level.contains_key(&image))
+    }
+
+    /// The fewest moves; `None` if there is no solution.
+    fn moves(&self) -> Option<u32> {
+        let (start, _) = self.image(self.start, 0);
+        self.levels.first()?.get(&start).map(|rest| rest.moves)
+    }
+
+    /// The least image of a state, and the image of a hole under a symmetry that leads there.
+    fn image(&self, (position, marked): State, hole: Hole) -> (State, Hole) {
+        let least = self.winning.group.least(position);
+        let leads = |symmetry: &&Vec<Hole>| Position(position).image(symmetry).0 == least;
+        let symmetries = self.winning.group.symmetries().iter().filter(leads);
+        let images = symmetries.map(|s| (marked.image(s), s[usize::from(hole)]));
+        let (marked, hole) = images.min().unwrap_or((marked, hole));
+        ((least, marked), hole)
+    }
+
+    /// The jumps from a state after so many that keep to solutions of the puzzle without marks and to
+    /// what is asked of the marked pegs.
+    fn steps(&self, made: usize, (position, marked): State) -> impl Iterator<Item = Step> + '_ {
+        let is_last = made + 2 == self.winning.levels.len();
+        self.winning.after(made, position).filter_map(move |(leap, after)| {
+            let marked = marked.after(jump(leap), is_last).ok()?;
+            let after = (after, marked);
+            let (image, landed) = self.image(after, leap.to);
+            Some(Step { from: leap.from, to: leap.to, after, image, landed })
+        })
+    }
+
+    /// The states that can be reached, by jumps made.
+    fn reached(&self, control: &Control) -> Result<Vec<Vec<State>>, Stop> {
+        let mut levels = vec![vec![self.image(self.start, 0).0]];
+        let mut held = 0;
+        for made in 0..self.winning.levels.len() - 1 {
+            let mut next: FxHashSet<State> = FxHashSet::default();
+            held += levels[made].len();
+            for (number, &state) in levels[made].iter().enumerate() {
+                if number.is_multiple_of(LOOK) {
+                    control.check()?;
+                    // A set that grows is held twice, the second time doubled.
+                    let held = held + 4 * next.capacity();
+                    control.check_memory((held * size_of::<State>()) as u64)?;
+                }
+                next.extend(self.steps(made, state).map(|step| step.image));
+            }
+            control.say(|| format!("marked: after {} jumps {} states", made + 1, next.len()));
+            levels.push(next.into_iter().collect());
+        }
+        Ok(levels)
+    }
+
+    /// The fewest moves from each of some states, where a solution leads on.
+    fn rests(&self, reached: &[Vec<State>], control: &Control) -> Result<Vec<Level>, Stop> {
+        let bytes = |level: &Level| level.capacity() * 8 / 7 * size_of::<(State, Rest, u8)>();
+        let listed: usize = reached.iter().map(|level| level.len() * size_of::<State>()).sum();
+        let ends = reached.last().into_iter().flatten();
+        let mut levels = vec![ends.map(|&state| (state, Rest::default())).collect::<Level>()];
+        for (made, states) in reached.iter().enumerate().rev().skip(1) {
+            let later = &levels[levels.len() - 1];
+            let held = listed + levels.iter().map(bytes).sum::<usize>();
+            let mut level = Level::default();
+            for (number, &state) in states.iter().enumerate() {
+                if number.is_multiple_of(LOOK) {
+                    control.check()?;
+                    control.check_memory((held + 3 * bytes(&level)) as u64)?;
+                }
+                let mut best: Option<Rest> = None;
+                for step in self.steps(made, state) {
+                    let Some(rest) = later.get(&step.image) else { continue };
+                    let moves = rest.moves + u32::from(rest.movers >> step.landed & 1 == 0);
+                    let movers = 1 << step.from;
+                    match &mut best {
+                        Some(known) if known.moves < moves => {}
+                        Some(known) if known.moves == moves => known.movers |= movers,
+                        _ => best = Some(Rest { moves, movers }),
+                    }
+                }
+                level.extend(best.map(|best| (state, best)));
+            }
+            levels.push(level);
+        }
+        levels.reverse();
+        Ok(levels)
+    }
+
+    /// A line of so many moves, the fewest.
+    fn line(&self, moves: u32) -> Option<Line> {
+        let (mut state, mut last, mut left) = (self.start, None, moves);
+        let mut jumps = Vec::new();
+        for made in 0..self.levels.len() - 1 {
+            let (step, still) = self.steps(made, state).find_map(|step| {
+                let rest = self.levels[made + 1].get(&step.image)?;
+                let begins = u32::from(last != Some(step.from));
+                let still = rest.moves - u32::from(rest.movers >> step.landed & 1 == 1);
+                (begins + still == left).then_some((step, still))
+            })?;
+            jumps.push((step.from, step.to));
+            (state, last, left) = (step.after, Some(step.to), still);
+        }
+        Some(Line::from_jumps(jumps))
     }
 }
 
-/// The line that the values lead along.
-fn line(puzzle: &Puzzle, winning: &Winning, known: &[Level], mark: Mark) -> Option<Line> {
-    let (mut position, mut hole, mut last) = (puzzle.start.0, mark.hole(), None);
-    // Moves that still begin.
-    let mut left = known[0].rest.get(&at_start(winning, puzzle, mark))?.moves;
-    let (mut jumps, mut alone) = (Vec::new(), false);
-    for made in 0..winning.levels.len() - 1 {
-        let step = winning.after(made, position).find_map(|(leap, next)| {
-            let moved = leap.from == hole;
-            if !moved && (alone || leap.all >> hole & 1 == 1) {
-                return None;
-            }
-            let now = if moved { leap.to } else { hole };
-            let (least, [image, to]) = winning.least_with(next, [now, leap.to]);
-            if matches!(mark, Mark::Watch(_)) && moved {
-                let ends = (alone || left == 1) && known[made + 1].alone.contains(&(least, image));
-                return ends.then_some((leap, next, now, 0, true));
-            }
-            let rest = known[made + 1].rest.get(&(least, image))?;
-            let begins = u32::from(last != Some(leap.from));
-            let still = rest.moves - u32::from(rest.movers >> to & 1 == 1);
-            (begins + still == left).then_some((leap, next, now, still, false))
-        });
-        let (leap, next, now, still, ends) = step?;
-        jumps.push((leap.from, leap.to));
-        (position, hole, last, left, alone) = (next, now, Some(leap.to), still, ends);
-    }
-    Some(Line::from_jumps(jumps))
+/// A leap of the ordinary game as a jump.
+fn jump(leap: Leap) -> Jump {
+    let over = leap.all & !(1 << leap.from | 1 << leap.to);
+    Jump { from: leap.from, over: over.trailing_zeros() as Hole, to: leap.to }
 }

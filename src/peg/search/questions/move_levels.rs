@@ -44,6 +44,7 @@ pub fn move_levels(
     depth: Option<usize>,
     control: &Control,
 ) -> Result<Vec<MoveLevel>, Stop> {
+    puzzle.marked.unfollowed()?;
     let mut open = puzzle.clone();
     let ends = match (from, puzzle.finish) {
         (From::Start, _) => {

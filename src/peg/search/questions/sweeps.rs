@@ -29,6 +29,7 @@ const NO_WAY: Stop = Stop::Fault("no way along positions on solutions");
 /// # Errors
 /// A limit that came first.
 pub fn sweeps(puzzle: &Puzzle, control: &Control) -> Result<Option<Sweeps>, Stop> {
+    puzzle.marked.unfollowed()?;
     let winning = Winning::new(puzzle, control)?;
     if winning.levels.is_empty() {
         return Ok(None);

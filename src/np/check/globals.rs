@@ -1,0 +1,89 @@
+//! Global constraints on known numbers, by their definitions.
+
+use std::collections::BTreeMap;
+
+use crate::np::check::value::{Counting, Value};
+use crate::np::check::{Checker, Place};
+use crate::np::tree::{Global, GlobalCall};
+
+impl<'a> Checker<'a> {
+    pub(super) fn global(&mut self, call: &'a GlobalCall, place: &mut Place<'a>) -> Counting<bool> {
+        let mut things: Vec<(i128, Vec<i128>)> = Vec::new();
+        if let Some((name, over, guards)) = &call.over {
+            let elements: Vec<Value<'a>> = self.elements(over, place)?.iter().collect();
+            for element in elements {
+                self.meter.step(64)?;
+                let key = match element {
+                    Value::Int(key) | Value::Record(_, key) => key,
+                    _ => return Err("an element without a key".into()),
+                };
+                place.bound.push((&name.text, element));
+                let thing = self.guards(guards, place).and_then(|pass| {
+                    if pass { self.thing(call, 0, place).map(Some) } else { Ok(None) }
+                });
+                place.bound.pop();
+                things.extend(thing?.map(|thing| (key, thing)));
+            }
+        } else {
+            for number in 0..call.things.len() {
+                things.push((number as i128 + 1, self.thing(call, number, place)?));
+            }
+        }
+        let capacity = match &call.capacity {
+            Some(capacity) => self.int(capacity, place)?,
+            None => 0,
+        };
+        self.meter.step(64 * things.len() * things.len())?;
+        match call.global {
+            Global::Circuit => Ok(is_circuit(&things)),
+            Global::Lex => {
+                let (first, second): (Vec<i128>, Vec<i128>) =
+                    things.iter().map(|(_, pair)| (pair[0], pair[1])).unzip();
+                Ok(first <= second)
+            }
+            Global::NoOverlap | Global::Cumulative => {
+                if things.iter().any(|(_, task)| task[1..].iter().any(|&number| number < 0)) {
+                    return Err("a length or a need is below 0".into());
+                }
+                let tasks: Vec<&[i128]> = things.iter().map(|(_, task)| &task[..]).collect();
+                let end = |task: &[i128]| task[0].saturating_add(task[1]);
+                if call.global == Global::NoOverlap {
+                    let apart = |a: &[i128], b: &[i128]| end(a) <= b[0] || end(b) <= a[0];
+                    return Ok((0..tasks.len())
+                        .all(|n| tasks[..n].iter().all(|other| apart(tasks[n], other))));
+                }
+                // What runs together grows only where a task begins.
+                Ok(tasks.iter().all(|&at| {
+                    let runs = tasks.iter().filter(|task| task[0] <= at[0] && at[0] < end(task));
+                    runs.fold(0, |sum: i128, task| sum.saturating_add(task[2])) <= capacity
+                }))
+            }
+        }
+    }
+
+    fn thing(
+        &mut self,
+        call: &'a GlobalCall,
+        number: usize,
+        place: &mut Place<'a>,
+    ) -> Counting<Vec<i128>> {
+        call.things[number].iter().map(|part| self.int(part, place)).collect()
+    }
+}
+
+/// Whether the way from the first element comes back to it after all others.
+fn is_circuit(things: &[(i128, Vec<i128>)]) -> bool {
+    let next: BTreeMap<i128, i128> = things.iter().map(|(key, next)| (*key, next[0])).collect();
+    let Some((&first, _)) = next.first_key_value() else { return true };
+    let mut at = first;
+    for step in 1..=next.len() {
+        match next.get(&at) {
+            Some(&to) => at = to,
+            None => return false,
+        }
+        if at == first {
+            return step == next.len();
+        }
+    }
+    false
+}

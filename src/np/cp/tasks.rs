@@ -1,0 +1,49 @@
+//! Tasks posted to Pumpkin's own constraints, which see an overload before each order is decided.
+
+use pumpkin_constraints::{cumulative, disjunctive_strict};
+use pumpkin_core::variables::{AffineView, DomainId};
+use pumpkin_propagators::disjunctive::ArgDisjunctiveTask;
+
+use crate::np::cp::post::Posting;
+use crate::np::cp::small::{LIMIT, small};
+use crate::np::formula::Built;
+use crate::np::globals::Tasks;
+
+impl Posting<'_> {
+    /// States that tasks keep to their capacity; false if they are left to the conditions they are
+    /// taken apart into.
+    pub(super) fn tasks(&mut self, tasks: &Tasks) -> Built<bool> {
+        let (mut starts, mut lengths, mut needs) = (Vec::new(), Vec::new(), Vec::new());
+        for (start, length, need) in &tasks.tasks {
+            let (low, high) = self.forms.range(start)?;
+            let most = low.unsigned_abs().max(high.unsigned_abs()).saturating_add_signed(*length);
+            if most > LIMIT.unsigned_abs() / 2 || *need > tasks.capacity {
+                return Ok(false);
+            }
+            starts.push(self.number_of(start)?);
+            lengths.push(small(*length)?);
+            needs.push(small(*need)?);
+        }
+        // What all need together, at each moment and over all their time.
+        let area =
+            tasks.tasks.iter().map(|(_, length, need)| i128::from(*length) * i128::from(*need));
+        if area.sum::<i128>() > i128::from(LIMIT) {
+            return Ok(false);
+        }
+        let (capacity, tag) = (small(tasks.capacity)?, self.tag());
+        if self.solver.is_inconsistent() || starts.len() < 2 {
+            return Ok(true);
+        }
+        if capacity == 1 {
+            let task = |(start_time, processing_time): (AffineView<DomainId>, i32)| {
+                ArgDisjunctiveTask { start_time, processing_time }
+            };
+            let tasks = starts.into_iter().zip(lengths).map(task);
+            self.solver.add_constraint(disjunctive_strict(tasks, tag)).post();
+        } else {
+            let rule = cumulative(starts, lengths, needs, capacity, tag);
+            self.solver.add_constraint(rule).post();
+        }
+        Ok(true)
+    }
+}

@@ -1,0 +1,64 @@
+//! One process that counts alone, with several threads that drop arrivals into the same buckets.
+
+use rayon::prelude::*;
+
+use crate::base::control::Control;
+use crate::peg::search::buckets::crew::{Crew, Part, Share};
+use crate::peg::search::buckets::fault::Fault;
+use crate::peg::search::buckets::index::Index;
+use crate::peg::search::buckets::level::Level;
+use crate::peg::search::buckets::packets::{Packets, Sink};
+use crate::peg::search::buckets::runs::Arrival;
+use crate::peg::search::buckets::store::Store;
+use crate::peg::search::buckets::weight::Weight;
+
+/// Parts of a level for each thread: they are not of the same size.
+const PARTS: usize = 4;
+
+impl<W: Weight> Sink<W> for &Store<W> {
+    fn take(&mut self, bucket: usize, packet: &[Arrival<W>]) -> Result<(), Fault> {
+        self.add(bucket, packet)
+    }
+
+    fn pause(&mut self, _: usize) -> Result<(), Fault> {
+        Ok(())
+    }
+}
+
+/// The threads of this process.
+pub(super) struct Alone;
+
+impl Crew for Alone {
+    fn share(&self) -> Share {
+        Share::WHOLE
+    }
+
+    fn threads(&self) -> usize {
+        rayon::current_num_threads()
+    }
+
+    fn send<W: Weight>(
+        &self,
+        level: &Level,
+        index: &Index,
+        store: Store<W>,
+        successors: impl Fn(u64, &mut Vec<u64>) + Sync,
+        control: &Control,
+    ) -> Result<Store<W>, Fault> {
+        let buckets = self.share().buckets(index.buckets());
+        let part = |buckets: &[usize]| {
+            let mut packets = Packets::new(index.buckets(), &store);
+            for &bucket in buckets {
+                packets.send_bucket(level, index, bucket, &successors, control)?;
+            }
+            packets.finish().map(|_| ())
+        };
+        let length = buckets.len().div_ceil(PARTS * self.threads());
+        buckets.par_chunks(length).map(part).collect::<Result<(), Fault>>()?;
+        Ok(store)
+    }
+
+    fn gather(&self, part: Part) -> Result<Vec<Part>, Fault> {
+        Ok(vec![part])
+    }
+}

@@ -1,0 +1,72 @@
+//! Why the processes of a cluster do not work together.
+
+use std::io;
+use std::time::Duration;
+
+use crate::base::wording::{counted, shown};
+
+/// A process of a cluster, for people.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Peer {
+    /// Its number, from 0.
+    pub process: usize,
+    /// Its line in the list of hosts.
+    pub address: String,
+}
+
+impl std::fmt::Display for Peer {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "process {} ({})", self.process, shown(&self.address))
+    }
+}
+
+/// Why there is no count by several processes.
+#[derive(Debug, thiserror::Error)]
+pub enum ClusterFault {
+    /// A line of the list of hosts is of no use, or the number of this process.
+    #[error("{0}")]
+    Hosts(String),
+    /// This process cannot listen where the list says.
+    #[error("cannot listen on {}: {error}", shown(address))]
+    Listen {
+        /// Where.
+        address: String,
+        /// What the system says.
+        error: io::Error,
+    },
+    /// Somebody did not come.
+    #[error("{0} did not come within {seconds}", seconds = counted(.1.as_secs() as usize, "second"))]
+    Late(Peer, Duration),
+    /// Somebody counts something else.
+    #[error("{0} refuses this one: {1}")]
+    Refused(Peer, String),
+    /// Somebody ended, or cannot be reached any more.
+    #[error("{peer} is gone")]
+    Lost {
+        /// Who.
+        peer: Peer,
+        /// Whether a folder holds the levels so far.
+        kept: bool,
+    },
+}
+
+impl ClusterFault {
+    /// What to do.
+    pub fn help(&self) -> &'static str {
+        match self {
+            Self::Hosts(_) => "one host:port a line; --process is the number of a line, from 0",
+            Self::Listen { .. } => "a line of the list is an address of its host and a free port",
+            Self::Late(..) => {
+                "start it there with its own --process and otherwise the same command; --wait gives \
+                 it longer"
+            }
+            Self::Refused(..) => "give all of them the same files, options and version",
+            Self::Lost { kept: true, .. } => {
+                "see what it says there; start all again with --resume, from the last whole level"
+            }
+            Self::Lost { kept: false, .. } => {
+                "see what it says there; with --dir, --resume would go on from the last whole level"
+            }
+        }
+    }
+}

@@ -1,0 +1,124 @@
+//! What processes say to each other before the work: JSON, after eight letters and the number of its bytes.
+
+use std::io::{self, Read as _, Write as _};
+use std::net::TcpStream;
+use std::time::{Duration, Instant};
+
+use serde::{Deserialize, Serialize};
+
+use crate::base::control::{Control, Stop};
+use crate::peg::search::buckets::manifest::Done;
+
+const LETTERS: [u8; 8] = *b"soliterC";
+/// Longer than any message.
+const MOST: usize = 1 << 26;
+/// Between looks at the limits.
+const TICK: Duration = Duration::from_millis(50);
+
+/// What all processes of a count have in common.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Common {
+    pub(super) version: String,
+    pub(super) title: String,
+    /// A digest.
+    pub(super) puzzle: String,
+    pub(super) what: String,
+    /// The list of hosts.
+    pub(super) hosts: String,
+    pub(super) threads: usize,
+    /// Whether they share a folder.
+    pub(super) folder: bool,
+}
+
+impl Common {
+    /// What is wrong with somebody who says `other`.
+    pub(super) fn refuses(&self, other: &Self) -> Option<String> {
+        let puzzle = self.puzzle != other.puzzle;
+        [
+            (self.version != other.version, format!("it is version {}", self.version)),
+            (puzzle, format!("it counts another puzzle, {}", self.title)),
+            (self.what != other.what, format!("it counts {}", self.what)),
+            (self.hosts != other.hosts, "it has another list of hosts".to_owned()),
+            (
+                self.threads != other.threads,
+                format!("it has --threads {}, and all need the same", self.threads),
+            ),
+            (
+                self.folder != other.folder,
+                format!("it counts {} --dir", if self.folder { "with" } else { "without" }),
+            ),
+        ]
+        .into_iter()
+        .find_map(|(wrong, why)| wrong.then_some(why))
+    }
+}
+
+/// A message.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) enum Said {
+    /// The first word of who connects: its number, and what it counts.
+    Hello(usize, Common),
+    Welcome,
+    Refused(String),
+    /// To process 0: connected to all.
+    Ready,
+    /// From process 0: the levels that are whole, and what the folder has to have.
+    Go(Vec<Done>, String),
+}
+
+/// Why nothing was heard.
+#[derive(Debug)]
+pub(super) enum Silence {
+    Stopped(Stop),
+    /// Nobody spoke in time.
+    Late,
+    /// It ended, or is no soliter.
+    Gone,
+}
+
+pub(super) fn say(stream: &mut TcpStream, said: &Said) -> io::Result<()> {
+    let text = serde_json::to_vec(said)?;
+    let mut bytes = LETTERS.to_vec();
+    bytes.extend_from_slice(&(text.len() as u32).to_be_bytes());
+    bytes.extend_from_slice(&text);
+    stream.write_all(&bytes)
+}
+
+/// Waits for a message until a moment.
+pub(super) fn hear(
+    stream: &mut TcpStream,
+    until: Option<Instant>,
+    control: &Control,
+) -> Result<Said, Silence> {
+    stream.set_read_timeout(Some(TICK)).map_err(|_| Silence::Gone)?;
+    let mut read = |bytes: &mut [u8]| {
+        let mut at = 0;
+        while at < bytes.len() {
+            control.check().map_err(Silence::Stopped)?;
+            if until.is_some_and(|until| Instant::now() >= until) {
+                return Err(Silence::Late);
+            }
+            match stream.read(&mut bytes[at..]) {
+                Ok(0) => return Err(Silence::Gone),
+                Ok(read) => at += read,
+                Err(error) => match error.kind() {
+                    io::ErrorKind::WouldBlock
+                    | io::ErrorKind::TimedOut
+                    | io::ErrorKind::Interrupted => {}
+                    _ => return Err(Silence::Gone),
+                },
+            }
+        }
+        Ok(())
+    };
+    let mut head = [0; 12];
+    read(&mut head)?;
+    let (letters, length) = head.split_at(LETTERS.len());
+    let length = length.iter().fold(0, |length, &byte| length << 8 | usize::from(byte));
+    if letters != LETTERS || length > MOST {
+        return Err(Silence::Gone);
+    }
+    let mut text = vec![0; length];
+    read(&mut text)?;
+    serde_json::from_slice(&text).map_err(|_| Silence::Gone)
+}

@@ -1,0 +1,268 @@
+//! Counts by several workers, in one process or in several on other hosts, each with some of the buckets.
+//! The communication is that of `timely`.
+//!
+//! A process that ends, for whatever reason, ends all others: what the folder holds of whole levels is what
+//! another count begins with. The network must be trusted: nothing is secret, and whoever knows the puzzle and
+//! the list of hosts can take part.
+//!
+//! * [`hosts`]: who takes part. `meeting`: how they find each other; `frame`: what they say then.
+//! * `member`: a worker; `parcel`: what workers send each other; `link`: a connection.
+//! * `outage`: what ends the work early; [`fault`]: what is said of it.
+
+pub mod fault;
+mod frame;
+pub mod hosts;
+mod link;
+mod meeting;
+mod member;
+mod outage;
+mod parcel;
+
+use std::net::TcpStream;
+use std::num::NonZeroUsize;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
+use std::thread::JoinHandle;
+use std::time::{Duration, SystemTime};
+
+use timely::communication::allocator::zero_copy::initialize::{
+    CommsGuard, initialize_networking_from_sockets,
+};
+use timely::communication::allocator::{AllocatorBuilder, ProcessBuilder};
+use timely::communication::{Hooks, initialize_from};
+use timely::worker::Worker;
+use timely::{CommunicationConfig, WorkerConfig};
+
+use crate::base::control::{Control, Stop};
+use crate::peg::puzzle::Puzzle;
+use crate::peg::search::buckets::cluster::fault::ClusterFault;
+use crate::peg::search::buckets::cluster::frame::{Common, Said};
+use crate::peg::search::buckets::cluster::hosts::Hosts;
+use crate::peg::search::buckets::cluster::link::Link;
+use crate::peg::search::buckets::cluster::meeting::Meeting;
+use crate::peg::search::buckets::cluster::member::Member;
+use crate::peg::search::buckets::cluster::outage::{Outage, Watch};
+use crate::peg::search::buckets::count::Job;
+use crate::peg::search::buckets::crew::Crew as _;
+use crate::peg::search::buckets::fault::Fault;
+use crate::peg::search::buckets::folder::{Folder, Place};
+use crate::peg::search::buckets::index::Index;
+use crate::peg::search::buckets::manifest;
+use crate::peg::search::count::{Count, What};
+
+/// Who counts together.
+#[derive(Clone, Debug)]
+pub enum Team {
+    /// So many workers in this process.
+    Workers(NonZeroUsize),
+    /// Several processes.
+    Processes {
+        /// Where they are.
+        hosts: Hosts,
+        /// Which of them this is.
+        process: usize,
+        /// Workers of each.
+        threads: NonZeroUsize,
+        /// How long to wait for the others.
+        wait: Duration,
+        /// Whether the folder is one that all of them share, for a count that can be gone on with.
+        shared: bool,
+    },
+}
+
+/// The name of the file that shows whether processes share a folder.
+const TOKEN: &str = "cluster.part";
+
+/// Counts within the limits of `control`, with some of the levels in a folder; every process of a team
+/// calls it and has the whole answer.
+///
+/// # Errors
+/// See [`Fault`]; no part of a count is returned, but the folder keeps its whole levels.
+pub fn count_together(
+    puzzle: &Puzzle,
+    what: What,
+    place: &Place,
+    team: &Team,
+    control: &Control,
+) -> Result<Count, Fault> {
+    let index = Index::new(&puzzle.board, puzzle.start).ok_or(Fault::TooLarge)?;
+    let outage = Arc::new(Outage::default());
+    let (folder, builders, comms) = match team {
+        Team::Workers(workers) => {
+            let folder = Folder::open(place, puzzle, what, index.buckets(), control)?;
+            let (builders, _) = CommunicationConfig::Process(workers.get())
+                .try_build()
+                .map_err(|_| Fault::Stopped(Stop::Fault("no workers")))?;
+            (folder, builders, None)
+        }
+        Team::Processes { hosts, process, threads, wait, shared } => {
+            if *process >= hosts.processes() {
+                let why = format!("the list of hosts has no process {process}");
+                return Err(Fault::Cluster(ClusterFault::Hosts(why)));
+            }
+            let common = Common {
+                version: format!("{} ({})", env!("CARGO_PKG_VERSION"), manifest::FORMAT),
+                title: puzzle.title().to_owned(),
+                puzzle: manifest::digest(puzzle),
+                what: what.word().to_owned(),
+                hosts: hosts.text(),
+                threads: threads.get(),
+                folder: *shared,
+            };
+            let meeting = Meeting { hosts, process: *process, common, wait: *wait, control };
+            let mut streams = meeting.connect()?;
+            let folder = agreed_folder(&meeting, &mut streams, (puzzle, what), place, &index)?;
+            let (builders, comms) = network(&meeting, streams, &outage)?;
+            (folder, builders, Some(comms))
+        }
+    };
+    control.say(|| format!("cluster: {} workers here", builders.len()));
+    let own = Own { puzzle, what, place, index, folder, control };
+    let count = own.count(builders, &outage)?;
+    if let Some(comms) = comms {
+        take_leave(comms, &outage, control)?;
+    }
+    let (sent, received) = (outage.sent.load(Relaxed), outage.received.load(Relaxed));
+    control.say(|| format!("cluster: {sent} bytes sent, {received} received"));
+    Ok(count)
+}
+
+/// Opens the folder at process 0, which says what it holds; the others see whether they have the same.
+fn agreed_folder(
+    meeting: &Meeting<'_>,
+    streams: &mut [Option<TcpStream>],
+    (puzzle, what): (&Puzzle, What),
+    place: &Place,
+    index: &Index,
+) -> Result<Folder, Fault> {
+    let token_path = place.folder.join(TOKEN);
+    if meeting.process == 0 {
+        meeting.all_ready(streams)?;
+        let folder = Folder::open(place, puzzle, what, index.buckets(), meeting.control)?;
+        let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
+        let token = format!("{} {}", now.as_nanos(), std::process::id());
+        std::fs::write(&token_path, &token).map_err(|error| Fault::io(&token_path, error))?;
+        for (process, stream) in streams.iter_mut().enumerate() {
+            if let Some(stream) = stream {
+                let go = Said::Go(folder.levels().to_vec(), token.clone());
+                meeting.tell(process, stream, &go)?;
+            }
+        }
+        return Ok(folder);
+    }
+    let Some(Some(first)) = streams.first_mut() else {
+        return Err(Fault::Stopped(Stop::Fault("no connection to process 0")));
+    };
+    meeting.tell(0, first, &Said::Ready)?;
+    let Said::Go(levels, token) = meeting.hear_go(first)? else {
+        return Err(Fault::Stopped(Stop::Fault("process 0 does not say when to begin")));
+    };
+    if meeting.common.folder && !has_token(&token_path, &token) {
+        return Err(Fault::Refused {
+            folder: place.folder.clone(),
+            why: "it is not the folder of process 0".to_owned(),
+            help: "--dir has to be one folder that all processes share; it can be left out",
+        });
+    }
+    Ok(Folder::joined(place.folder.clone(), puzzle, what, index.buckets(), levels))
+}
+
+fn has_token(path: &Path, token: &str) -> bool {
+    std::fs::read_to_string(path).is_ok_and(|text| text == token)
+}
+
+/// Hands the connections to timely.
+fn network(
+    meeting: &Meeting<'_>,
+    streams: Vec<Option<TcpStream>>,
+    outage: &Arc<Outage>,
+) -> Result<(Vec<AllocatorBuilder>, CommsGuard), Fault> {
+    let fault = |_| Fault::Stopped(Stop::Fault("the connections cannot be used"));
+    let link = |(process, stream): (usize, Option<TcpStream>)| {
+        let kept = meeting.common.folder;
+        let link =
+            |stream| Link::new(stream, meeting.hosts.peer(process), kept, Arc::clone(outage));
+        stream.map(link).transpose()
+    };
+    let links =
+        streams.into_iter().enumerate().map(link).collect::<Result<_, _>>().map_err(fault)?;
+    let (threads, hooks) = (meeting.common.threads, Hooks::default());
+    let inner = ProcessBuilder::new_typed_vector(threads, hooks.refill.clone(), None);
+    let (builders, comms) =
+        initialize_networking_from_sockets(inner, links, meeting.process, threads, hooks)
+            .map_err(fault)?;
+    Ok((builders.into_iter().map(AllocatorBuilder::Tcp).collect(), comms))
+}
+
+/// What the workers of this process count with.
+struct Own<'a> {
+    puzzle: &'a Puzzle,
+    what: What,
+    place: &'a Place,
+    index: Index,
+    folder: Folder,
+    control: &'a Control,
+}
+
+impl Own<'_> {
+    /// Counts with all workers; their answers are the same.
+    fn count(self, builders: Vec<AllocatorBuilder>, outage: &Arc<Outage>) -> Result<Count, Fault> {
+        let threads = builders.len();
+        let place =
+            Place { in_memory: self.place.in_memory / threads as u64, ..self.place.clone() };
+        let control = self.control.clone().threads(1).cancelled_by(Arc::clone(&outage.over));
+        let (puzzle, what, index) = (self.puzzle.clone(), self.what, self.index);
+        let (folder, shared) = (self.folder, Arc::clone(outage));
+        let guards = initialize_from(builders, Box::new(()), move |allocator| {
+            let _watch = Watch(&shared);
+            let config = WorkerConfig::default().idle_spin(Duration::ZERO);
+            let worker = Worker::new(config, allocator, None);
+            // One of the workers of a process says what goes on.
+            let control = match worker.index() % threads {
+                0 => control.clone(),
+                _ => control.clone().reporting(Arc::new(|_| ())),
+            };
+            let member = Member::new(worker, control.clone());
+            let folder = folder.shared(member.share());
+            let job =
+                Job { puzzle: &puzzle, what, index: &index, place: &place, control: &control };
+            let count = job.count(folder, &member).and_then(|count| {
+                member.finish()?;
+                Ok(count)
+            });
+            count.map_err(|fault| {
+                // Timely takes a worker that leaves early for a fault of its own.
+                std::mem::forget(member);
+                shared.end(fault);
+            })
+        });
+        let guards = guards.map_err(|_| Fault::Stopped(Stop::Fault("no threads")))?;
+        while !guards.guards().iter().all(JoinHandle::is_finished) {
+            if let Err(stop) = self.control.check() {
+                outage.end(Fault::Stopped(stop));
+            }
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        let counts: Vec<_> = guards.join();
+        if let Some(fault) = outage.take() {
+            return Err(fault);
+        }
+        let count = counts.into_iter().find_map(|count| count.ok()?.ok());
+        count.ok_or(Fault::Stopped(Stop::Fault("the workers of the cluster ended without a count")))
+    }
+}
+
+/// Waits until the others have heard all that this process had to say.
+fn take_leave(comms: CommsGuard, outage: &Outage, control: &Control) -> Result<(), Fault> {
+    let leave = std::thread::spawn(move || drop(comms));
+    while !leave.is_finished() {
+        // Who is gone now has no need of it: the count was complete everywhere.
+        if outage.check().is_err() {
+            return Ok(());
+        }
+        control.check()?;
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    Ok(())
+}

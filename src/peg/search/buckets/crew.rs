@@ -1,0 +1,96 @@
+//! Who counts: one process alone, or several workers with some of the buckets each.
+
+use serde::{Deserialize, Serialize};
+
+use crate::base::control::Control;
+use crate::peg::search::buckets::fault::Fault;
+use crate::peg::search::buckets::index::Index;
+use crate::peg::search::buckets::level::Level;
+use crate::peg::search::buckets::runs::Overflow;
+use crate::peg::search::buckets::store::Store;
+use crate::peg::search::buckets::weight::Weight;
+
+/// The buckets of one worker: every so many.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Share {
+    /// Which worker, from 0.
+    pub(super) worker: usize,
+    /// How many there are.
+    pub(super) workers: usize,
+}
+
+impl Share {
+    /// All buckets.
+    pub(super) const WHOLE: Self = Self { worker: 0, workers: 1 };
+
+    /// The worker that a bucket belongs to.
+    #[inline]
+    pub(super) fn owner(self, bucket: usize) -> usize {
+        bucket % self.workers
+    }
+
+    /// Whether a bucket is in it.
+    #[inline]
+    pub(super) fn has(self, bucket: usize) -> bool {
+        self.owner(bucket) == self.worker
+    }
+
+    /// Its buckets, of so many in all.
+    pub(super) fn buckets(self, all: usize) -> Vec<usize> {
+        (self.worker..all).step_by(self.workers).collect()
+    }
+}
+
+/// What a worker has written of a level.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub(super) struct Part {
+    pub(super) pegs: usize,
+    pub(super) classes: u64,
+    pub(super) positions: u64,
+    pub(super) dead_classes: u64,
+    pub(super) dead: u64,
+    pub(super) sequences: u128,
+    pub(super) ending: u128,
+    /// The bytes of its file.
+    pub(super) bytes: u64,
+    /// Their digest.
+    pub(super) sha256: String,
+}
+
+impl Part {
+    /// Counts what another has counted.
+    pub(super) fn add(&mut self, other: &Self) -> Result<(), Overflow> {
+        let sum = |a: u128, b: u128| a.checked_add(b).ok_or(Overflow);
+        self.sequences = sum(self.sequences, other.sequences)?;
+        self.ending = sum(self.ending, other.ending)?;
+        self.pegs = self.pegs.max(other.pegs);
+        self.classes += other.classes;
+        self.positions += other.positions;
+        self.dead_classes += other.dead_classes;
+        self.dead += other.dead;
+        Ok(())
+    }
+}
+
+/// One of those who count together. All of them call the same functions in the same order.
+pub(super) trait Crew {
+    /// Its buckets.
+    fn share(&self) -> Share;
+
+    /// The number of threads that it works with.
+    fn threads(&self) -> usize;
+
+    /// Sends what `successors` makes of each position in its buckets of a level to the stores of those
+    /// whose buckets they fall into, weights with them; gives its own store when all have sent all.
+    fn send<W: Weight>(
+        &self,
+        level: &Level,
+        index: &Index,
+        store: Store<W>,
+        successors: impl Fn(u64, &mut Vec<u64>) + Sync,
+        control: &Control,
+    ) -> Result<Store<W>, Fault>;
+
+    /// The parts of all, by worker; it waits for them.
+    fn gather(&self, part: Part) -> Result<Vec<Part>, Fault>;
+}

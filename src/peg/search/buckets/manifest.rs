@@ -1,0 +1,208 @@
+//! The manifest of a folder, `levels.json`: a JSON object that says which levels are whole, and on a second
+//! line the SHA-256 of the first. It is written beside the old one and takes its place when it is on the
+//! disk.
+
+use std::fs::{self, File};
+use std::io::{self, Write as _};
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+use sha2::{Digest as _, Sha256};
+
+use crate::base::wording::{hex, shown};
+use crate::peg::puzzle::{Finish, Puzzle};
+use crate::peg::rules;
+use crate::peg::search::buckets::fault::Fault;
+use crate::peg::search::count::{LevelCount, What};
+
+pub(super) const FORMAT: &str = "soliter levels 2";
+pub(super) const NAME: &str = "levels.json";
+
+/// A whole level.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Done {
+    pub(super) name: String,
+    pub(super) classes: u64,
+    /// The sum of all numbers, where positions have any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    total: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    count: Option<Counted>,
+    /// Its files, as long as they are needed: one for each worker that wrote it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) files: Vec<Kept>,
+}
+
+/// A file of a level.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Kept {
+    pub(super) bytes: u64,
+    pub(super) sha256: String,
+}
+
+/// A [`LevelCount`], its large numbers as text.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Counted {
+    jumps: usize,
+    pegs: usize,
+    positions: u64,
+    dead_classes: u64,
+    dead: u64,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    ending: Option<String>,
+}
+
+/// What is known of a level.
+pub(super) struct Known {
+    pub(super) classes: u64,
+    pub(super) total: Option<u128>,
+    pub(super) count: Option<LevelCount>,
+}
+
+impl Done {
+    pub(super) fn new(name: &str, known: &Known, files: Vec<Kept>) -> Self {
+        Self {
+            name: name.to_owned(),
+            classes: known.classes,
+            total: known.total.map(|total| total.to_string()),
+            count: known.count.map(|count| Counted {
+                jumps: count.jumps,
+                pegs: count.pegs,
+                positions: count.positions,
+                dead_classes: count.dead_classes,
+                dead: count.dead,
+                ending: count.ending.map(|number| number.to_string()),
+            }),
+            files,
+        }
+    }
+
+    /// `None` of numbers that are none.
+    pub(super) fn known(&self) -> Option<Known> {
+        let number = |text: &Option<String>| text.as_deref().map(str::parse::<u128>).transpose();
+        let total = number(&self.total).ok()?;
+        let count = match &self.count {
+            None => None,
+            Some(count) => Some(LevelCount {
+                jumps: count.jumps,
+                pegs: count.pegs,
+                classes: self.classes,
+                positions: count.positions,
+                dead_classes: count.dead_classes,
+                dead: count.dead,
+                sequences: total,
+                ending: number(&count.ending).ok()?,
+            }),
+        };
+        Some(Known { classes: self.classes, total, count })
+    }
+}
+
+/// What a folder holds.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Manifest {
+    format: String,
+    pub(super) title: String,
+    pub(super) what: String,
+    /// The digest of the rules, the start and the finish.
+    pub(super) puzzle: String,
+    pub(super) levels: Vec<Done>,
+}
+
+/// What is understood of a manifest of any format.
+#[derive(Deserialize)]
+struct Head {
+    format: String,
+}
+
+impl Manifest {
+    /// Of a count that has not begun.
+    pub(super) fn new(puzzle: &Puzzle, what: What) -> Self {
+        Self {
+            format: FORMAT.to_owned(),
+            title: puzzle.title().to_owned(),
+            what: what.word().to_owned(),
+            puzzle: digest(puzzle),
+            levels: Vec::new(),
+        }
+    }
+
+    /// The manifest of a folder, if it has one.
+    pub(super) fn read(folder: &Path) -> Result<Option<Self>, Fault> {
+        let path = &folder.join(NAME);
+        let text = match fs::read_to_string(path) {
+            Ok(text) => text,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+            Err(error) if error.kind() == io::ErrorKind::InvalidData => {
+                return Err(Fault::damaged(path));
+            }
+            Err(error) => return Err(Fault::io(path, error)),
+        };
+        let damaged = || Fault::damaged(path);
+        let (line, digest) = text.split_once('\n').ok_or_else(damaged)?;
+        if digest.strip_suffix('\n') != Some(&hex(&Sha256::digest(line.as_bytes()))) {
+            return Err(damaged());
+        }
+        let head: Head = serde_json::from_str(line).map_err(|_| damaged())?;
+        if head.format != FORMAT {
+            return Err(Fault::Refused {
+                folder: folder.to_owned(),
+                why: format!("it was written in another format: {}", shown(&head.format)),
+                help: "use the version of soliter that wrote it",
+            });
+        }
+        Ok(Some(serde_json::from_str(line).map_err(|_| damaged())?))
+    }
+
+    pub(super) fn write(&self, folder: &Path) -> Result<(), Fault> {
+        let (path, beside) = (folder.join(NAME), folder.join("levels.part"));
+        let line = serde_json::to_string(self)
+            .map_err(|error| Fault::io(&path, io::Error::other(error)))?;
+        let text = format!("{line}\n{}\n", hex(&Sha256::digest(line.as_bytes())));
+        let written = File::create(&beside).and_then(|mut file| {
+            file.write_all(text.as_bytes())?;
+            file.sync_all()
+        });
+        written
+            .and_then(|()| fs::rename(&beside, &path))
+            .and_then(|()| sync_folder(folder))
+            .map_err(|error| Fault::io(&path, error))
+    }
+}
+
+/// Makes names of files last.
+fn sync_folder(path: &Path) -> io::Result<()> {
+    #[cfg(unix)]
+    File::open(path)?.sync_all()?;
+    #[cfg(not(unix))]
+    let _ = path;
+    Ok(())
+}
+
+/// A digest of all that a count depends on.
+pub(super) fn digest(puzzle: &Puzzle) -> String {
+    let mut sha = Sha256::new();
+    let mut number = |number: u64| sha.update(number.to_le_bytes());
+    number(puzzle.board.full().0);
+    for leap in rules::leaps(&puzzle.board, puzzle.building) {
+        number(leap.all);
+        number(leap.from.into());
+        number(leap.to.into());
+    }
+    number(puzzle.start.0);
+    match puzzle.finish {
+        Finish::Exactly(finish) => {
+            number(0);
+            number(finish.0);
+        }
+        Finish::Pegs(pegs) => {
+            number(1);
+            number(pegs as u64);
+        }
+    }
+    hex(&sha.finalize())
+}

@@ -1,0 +1,97 @@
+//! Arrivals on their way to the buckets.
+
+use crate::base::control::Control;
+use crate::peg::search::buckets::fault::Fault;
+use crate::peg::search::buckets::index::Index;
+use crate::peg::search::buckets::level::Level;
+use crate::peg::search::buckets::runs::Arrival;
+use crate::peg::search::buckets::weight::Weight;
+use crate::peg::search::expand::{Expander, Wanted};
+
+/// Arrivals that wait, in bytes for all buckets together.
+const WAITING: usize = 1 << 20;
+/// Positions between looks at the limits.
+pub(super) const BLOCK: usize = 1 << 11;
+
+/// What takes packets.
+pub(super) trait Sink<W> {
+    /// Takes a packet for a bucket.
+    fn take(&mut self, bucket: usize, packet: &[Arrival<W>]) -> Result<(), Fault>;
+
+    /// Called after the successors of so many positions.
+    fn pause(&mut self, positions: usize) -> Result<(), Fault>;
+}
+
+/// Arrivals that wait by bucket, so that a bucket is asked for once for many of them.
+pub(super) struct Packets<W, S> {
+    waiting: Vec<Vec<Arrival<W>>>,
+    length: usize,
+    sink: S,
+}
+
+impl<W: Weight, S: Sink<W>> Packets<W, S> {
+    /// For so many buckets.
+    pub(super) fn new(buckets: usize, sink: S) -> Self {
+        let length = (WAITING / buckets / size_of::<Arrival<W>>()).clamp(16, 1 << 10);
+        Self { waiting: vec![Vec::new(); buckets], length, sink }
+    }
+
+    #[inline]
+    fn send(&mut self, (bucket, key): (usize, u32), weight: W) -> Result<(), Fault> {
+        let packet = &mut self.waiting[bucket];
+        packet.push(Arrival { key, weight });
+        if packet.len() < self.length {
+            return Ok(());
+        }
+        self.sink.take(bucket, packet)?;
+        packet.clear();
+        Ok(())
+    }
+
+    /// Sends what `successors` makes of each position in a bucket of a level, its weight with it.
+    pub(super) fn send_bucket(
+        &mut self,
+        level: &Level,
+        index: &Index,
+        bucket: usize,
+        successors: &impl Fn(u64, &mut Vec<u64>),
+        control: &Control,
+    ) -> Result<(), Fault> {
+        control.check()?;
+        let positions = level.bucket::<W>(bucket)?;
+        let mut next = Vec::new();
+        for block in positions.chunks(BLOCK) {
+            control.check()?;
+            for arrival in block {
+                if !index.has_key(arrival.key) {
+                    return Err(level.damaged(bucket));
+                }
+                successors(index.position(bucket, arrival.key), &mut next);
+                for position in next.drain(..) {
+                    self.send(index.place(position), arrival.weight)?;
+                }
+            }
+            self.sink.pause(block.len())?;
+        }
+        Ok(())
+    }
+
+    /// Sends what still waits; gives the sink back.
+    pub(super) fn finish(mut self) -> Result<S, Fault> {
+        for (bucket, packet) in self.waiting.iter().enumerate() {
+            if !packet.is_empty() {
+                self.sink.take(bucket, packet)?;
+            }
+        }
+        Ok(self.sink)
+    }
+}
+
+/// All jumps of an expander, as successors.
+pub(super) fn leaps<const LANES: usize>(
+    expander: &Expander<LANES>,
+) -> impl Fn(u64, &mut Vec<u64>) + Sync {
+    |position, next| {
+        expander.successors(position, 0, Wanted::Every, |successor| next.push(successor.position));
+    }
+}

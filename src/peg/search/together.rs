@@ -1,0 +1,493 @@
+//! The problems of one start, side by side: one survivor each, in holes of one position class.
+//!
+//! They share the side of the start and the beams from there; each has a side of its own, back from its
+//! finish. Only the symmetries that keep the start are used, so that a position has the same least image
+//! in all problems; a finish then stands for all its images, and the line is turned to the one asked for.
+//!
+//! A beam gives each problem a line, and the limit of one move less. The sides grow until each problem
+//! lacks two moves at most, one at each end. Then what the finish of each is within reach of gets a bit, and
+//! every position that one more move from the start leads to is looked up for all problems at once.
+//!
+//! What takes long is left to the search of one problem alone, which has more to try.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::time::Instant;
+
+use crate::base::control::{Control, Stop};
+use crate::base::threads::in_threads;
+use crate::peg::answer::{Claim, Detail, Evidence, Finding, Prover};
+use crate::peg::class;
+use crate::peg::line::Line;
+use crate::peg::position::{Hole, Position};
+use crate::peg::puzzle::{Finish, Puzzle};
+use crate::peg::regions::Regions;
+use crate::peg::rules::{self, Leap};
+use crate::peg::search::ascent::{LEVELS, STAGES, shorter};
+use crate::peg::search::beam::{FinishOnly, Game, Targets, beam};
+use crate::peg::search::bitmap::Bitmap;
+use crate::peg::search::counts::{Counts, Ends, SAMPLE};
+use crate::peg::search::expand::Expander;
+use crate::peg::search::fewest::BEAM;
+use crate::peg::search::last_moves::each_move;
+use crate::peg::search::side::{Behind, Shard, Side};
+use crate::peg::search::spread::{Bounds, Step};
+use crate::peg::search::symmetry::Group;
+use crate::peg::search::table::{Reach, SHARDS, for_reaches};
+
+/// A problem takes long that knows more positions than so many times the width of the first beam.
+const LONG: usize = 1000;
+
+/// The fewest moves of some puzzles of one board with one start, as far as they are found together: nothing
+/// of those without a line, on boards too large for a bit a position, or where it takes long.
+pub fn together(puzzles: &[Puzzle], control: &Control) -> Vec<Option<Finding>> {
+    with_beam(puzzles, BEAM, control)
+}
+
+/// The same with a beam of another width.
+fn with_beam(puzzles: &[Puzzle], width: usize, control: &Control) -> Vec<Option<Finding>> {
+    let nothing = || vec![None; puzzles.len()];
+    let Some(first) = puzzles.first() else { return nothing() };
+    let survivors: Option<Vec<Hole>> = puzzles.iter().map(|one| survivor(first, one)).collect();
+    let Some(survivors) = survivors else { return nothing() };
+    let Some(bytes) = Bitmap::bytes(&first.board) else { return nothing() };
+    let all = bytes * survivors.len().next_power_of_two() as u64;
+    if bytes > LEVELS || all > control.memory_limit() / 4 {
+        return nothing();
+    }
+    let group = Group::keeping(&Puzzle { finish: Finish::Pegs(1), ..first.clone() });
+    in_threads(control, || {
+        for_reaches!(first.board, group, find(first, &survivors, &group, width, control))
+    })
+}
+
+/// The hole of the last peg, if the puzzle can be solved together with another.
+fn survivor(first: &Puzzle, puzzle: &Puzzle) -> Option<Hole> {
+    let same = puzzle.start == first.start && puzzle.board == first.board && !puzzle.building;
+    match puzzle.finish {
+        Finish::Exactly(finish) if same && finish.len() == 1 && class::refute(puzzle).is_none() => {
+            finish.holes().next()
+        }
+        _ => None,
+    }
+}
+
+/// One of the problems.
+struct Problem<'a, const LANES: usize, R> {
+    survivor: Hole,
+    /// Back from the survivor.
+    side: Side<'a, LANES, R>,
+    bounds: Bounds<'a>,
+    best: Option<Line>,
+    /// No line is shorter than the best.
+    is_proved: bool,
+    /// Positions that took a bit each.
+    in_bits: u64,
+}
+
+struct Together<'a, const LANES: usize, R> {
+    game: &'a Game<'a>,
+    expander: &'a Expander<LANES>,
+    /// Regions that no survivor can have full.
+    regions: &'a Regions,
+    side: Side<'a, LANES, R>,
+    bounds: Bounds<'a>,
+    problems: Vec<Problem<'a, LANES, R>>,
+    /// Whether sides meet is asked at the end, not while they grow.
+    nobody: Vec<Shard<R>>,
+    width: usize,
+    control: &'a Control,
+}
+
+fn find<const LANES: usize, R: Reach>(
+    puzzle: &Puzzle,
+    survivors: &[Hole],
+    group: &Group,
+    width: usize,
+    control: &Control,
+) -> Vec<Option<Finding>> {
+    let clock = Instant::now();
+    let (board, start) = (&puzzle.board, puzzle.start);
+    let leaps = rules::leaps(board, false);
+    let undoing: Vec<Leap> = rules::undoing(&leaps);
+    let jumps = start.len().saturating_sub(1);
+    let game = Game { board, leaps: &leaps, group, start, finish: Finish::Pegs(1), jumps };
+    let expanders =
+        [&leaps, &undoing].map(|leaps| Expander::<LANES>::new(board, leaps, group.symmetries()));
+    let regions = |survivors: &[Hole]| {
+        let images: Vec<Finish> = images(group, survivors).map(Finish::Exactly).collect();
+        Regions::of_all(board, start, &images)
+    };
+    let of_each: Vec<Regions> =
+        survivors.iter().map(|survivor| regions(std::slice::from_ref(survivor))).collect();
+    let of_all = regions(survivors);
+    let bounds = |regions| Bounds {
+        regions,
+        counts: [Counts::none(), Counts::none()],
+        limit: None,
+        cut: AtomicBool::new(false),
+    };
+    let problem = |(&survivor, regions)| Problem {
+        survivor,
+        side: Side::new(&undoing, &expanders[1], &[1 << survivor], false),
+        bounds: bounds(regions),
+        best: None,
+        is_proved: false,
+        in_bits: 0,
+    };
+    let mut search = Together::<LANES, R> {
+        game: &game,
+        expander: &expanders[0],
+        regions: &of_all,
+        side: Side::new(&leaps, &expanders[0], &[start.0], true),
+        bounds: bounds(&of_all),
+        problems: survivors.iter().zip(&of_each).map(problem).collect(),
+        nobody: std::iter::repeat_with(Shard::default).take(SHARDS).collect(),
+        width,
+        control,
+    };
+    let stopped = search.run().err();
+    let seconds = clock.elapsed().as_secs_f64() / survivors.len() as f64;
+    search.problems.iter().map(|problem| search.finding(problem, stopped, seconds)).collect()
+}
+
+/// The images of some holes under a group of symmetries.
+fn images(group: &Group, holes: &[Hole]) -> impl Iterator<Item = Position> {
+    let of =
+        |hole: Hole| group.symmetries().iter().map(move |symmetry| symmetry[usize::from(hole)]);
+    holes.iter().flat_map(move |&hole| of(hole)).map(|hole| Position::EMPTY.with(hole))
+}
+
+impl<const LANES: usize, R: Reach> Problem<'_, LANES, R> {
+    /// Lines of so many moves are of interest; `None` if nothing is asked any more, or no line is known.
+    fn limit(&self) -> Option<u32> {
+        let line = self.best.as_ref().filter(|_| !self.is_proved)?;
+        Some(line.moves().len() as u32 - 1)
+    }
+}
+
+impl<const LANES: usize, R: Reach> Together<'_, LANES, R> {
+    fn run(&mut self) -> Result<(), Stop> {
+        let expander = self.expander;
+        let finish = |problem: &Problem<'_, LANES, R>| FinishOnly {
+            finish: Finish::Exactly(Position::EMPTY.with(problem.survivor)),
+            expander,
+        };
+        let finishes: Vec<_> = self.problems.iter().map(finish).collect();
+        let found = self.lines(&finishes, self.width)?;
+        self.keep(found);
+        let mut stages = STAGES.into_iter();
+        loop {
+            self.ask_for_less()?;
+            let known = self.positions() as usize * 2 / (self.problems.len() + 1);
+            if known > LONG * self.width {
+                return Ok(());
+            }
+            if let Some(&(pause, wider)) = stages.as_slice().first()
+                && known > pause * self.width
+            {
+                if stages.len() == STAGES.len() {
+                    self.choose_counts()?;
+                }
+                stages.next();
+                let game = self.game;
+                let sides = self.problems.iter().map(|problem| &problem.side);
+                let targets: Vec<_> = sides.map(|side| Behind { game, side }).collect();
+                let found = self.lines(&targets, wider * self.width)?;
+                self.keep(found);
+            } else if !self.grow()? {
+                return self.close();
+            }
+        }
+    }
+
+    /// A line to each target, if a beam finds one.
+    fn lines(&self, targets: &[impl Targets<R>], width: usize) -> Result<Vec<Option<Line>>, Stop> {
+        let counts = &self.bounds.counts[0];
+        let found =
+            beam(self.game, self.expander, self.regions, counts, targets, width, self.control)?;
+        Ok(found.lines)
+    }
+
+    fn keep(&mut self, lines: Vec<Option<Line>>) {
+        for (problem, line) in self.problems.iter_mut().zip(lines) {
+            problem.best = shorter(problem.best.take(), line);
+        }
+    }
+
+    /// Sets the limits by the best lines, and closes the problems whose lines the start's side knows all.
+    fn ask_for_less(&mut self) -> Result<(), Stop> {
+        for problem in &mut self.problems {
+            let Some(limit) = problem.limit() else { continue };
+            let finish = self.expander.least(1 << problem.survivor);
+            if let Some(reach) = self.side.get(finish) {
+                let jumps = self.side.walk(self.game, finish, reach.movers(), self.game.jumps);
+                let mut jumps = jumps.ok_or(Stop::Fault("search lost its way"))?;
+                jumps.reverse();
+                problem.best = shorter(problem.best.take(), Some(Line::from_jumps(jumps)));
+                problem.is_proved = true;
+            }
+            problem.is_proved |= self.side.moves >= limit;
+            problem.bounds.limit = Some(limit);
+        }
+        self.bounds.limit = self.problems.iter().filter_map(Problem::limit).max();
+        Ok(())
+    }
+
+    /// Resource counts, forwards such that no open problem needs what they drop.
+    fn choose_counts(&mut self) -> Result<(), Stop> {
+        let open = self.problems.iter().filter(|problem| problem.limit().is_some());
+        let survivors: Vec<Hole> = open.map(|problem| problem.survivor).collect();
+        let finishes: Vec<Position> = images(self.game.group, &survivors).collect();
+        let Game { board, start, group, .. } = *self.game;
+        let ends = Ends { board, symmetries: group.symmetries(), start, finishes: &finishes };
+        self.bounds.counts[0] = ends.choose(true, &self.side.sample(SAMPLE), self.control)?;
+        for problem in self.problems.iter_mut().filter(|problem| problem.limit().is_some()) {
+            let sample = problem.side.sample(SAMPLE);
+            problem.bounds.counts[1] = ends.choose(false, &sample, self.control)?;
+        }
+        Ok(())
+    }
+
+    /// Adds a move where it is cheaper: at the start, or at each of the problems that lack more than two;
+    /// whether there are any.
+    fn grow(&mut self) -> Result<bool, Stop> {
+        let all = self.bytes();
+        let Self { side, bounds, problems, nobody, control, .. } = self;
+        let moves = side.moves;
+        let mut short: Vec<_> = problems
+            .iter_mut()
+            .filter(|one| one.limit().is_some_and(|limit| one.side.moves + moves + 2 < limit))
+            .collect();
+        let behind: u128 = short.iter().map(|problem| problem.side.predicted()).sum();
+        let (left, known) = (short.len(), all);
+        control.say(|| {
+            format!("search: {left} problems, {moves} moves from the start, {known} bytes")
+        });
+        let one_move = |side: &mut Side<'_, LANES, R>, bounds: &Bounds<'_>| {
+            let elsewhere = all - side.bytes();
+            Step { bounds, control, other: nobody, elsewhere, lists: 0 }.grow(side).map(|_| ())
+        };
+        if short.is_empty() {
+            return Ok(false);
+        }
+        if side.predicted() <= behind {
+            one_move(side, bounds)?;
+        } else {
+            for problem in &mut short {
+                one_move(&mut problem.side, &problem.bounds)?;
+            }
+        }
+        Ok(true)
+    }
+
+    /// Closes all problems, each of which lacks two moves at most.
+    fn close(&mut self) -> Result<(), Stop> {
+        loop {
+            self.ask_for_less()?;
+            let open: Vec<usize> = (0..self.problems.len())
+                .filter(|&number| self.problems[number].limit().is_some())
+                .collect();
+            if open.is_empty() {
+                return Ok(());
+            }
+            let met = self.meet(&open)?;
+            for (number, position) in open.into_iter().zip(met) {
+                let problem = &self.problems[number];
+                if position == 0 {
+                    self.problems[number].is_proved = true;
+                    continue;
+                }
+                let line = self.line(problem, position)?;
+                let is_shorter =
+                    line.as_ref().map(|line| line.moves().len() as u32) <= problem.limit();
+                if line.is_none() || !is_shorter {
+                    return Err(Stop::Fault("search lost its way"));
+                }
+                self.problems[number].best = line;
+            }
+        }
+    }
+
+    /// Where lines within the limits of some problems pass after one more move from the start; 0 for a
+    /// problem without one.
+    fn meet(&mut self, open: &[usize]) -> Result<Vec<u64>, Stop> {
+        self.side.drop_batches();
+        self.problems.iter_mut().for_each(|problem| problem.side.drop_batches());
+        let board = self.game.board;
+        let bytes = Bitmap::bytes(board).unwrap_or(u64::MAX);
+        let sets = open.len().next_power_of_two() as u64;
+        self.control.check_memory(self.bytes().saturating_add(bytes.saturating_mul(sets)))?;
+        let bits = Bitmap::of_sets(board, open.len());
+        for (set, &number) in open.iter().enumerate() {
+            let problem = &mut self.problems[number];
+            let Some(limit) = problem.limit() else { continue };
+            // So many moves are left after one more from the start.
+            let left = limit - self.side.moves - 1;
+            for (position, reach) in problem.side.shards.iter().flat_map(|shard| shard.table.iter())
+            {
+                if reach.moves() <= left {
+                    bits.insert_at(bits.announce(position) + set);
+                }
+            }
+            if problem.side.moves < left {
+                let added = AtomicU64::new(0);
+                let announce = |position| bits.announce(position);
+                each_move(&problem.side, announce, &problem.bounds, self.control, |_, place| {
+                    added.fetch_add(u64::from(bits.insert_at(place + set)), Relaxed);
+                    true
+                })?;
+                problem.in_bits = added.into_inner();
+            }
+        }
+        let met: Vec<AtomicU64> = open.iter().map(|_| AtomicU64::new(0)).collect();
+        let missing = AtomicU64::new(u64::MAX >> (64 - open.len()));
+        let announce = |position| bits.announce(position);
+        each_move(&self.side, announce, &self.bounds, self.control, |position, place| {
+            let mut new = bits.sets_at(place) & missing.load(Relaxed);
+            while new != 0 {
+                met[new.trailing_zeros() as usize].store(position, Relaxed);
+                missing.fetch_and(!(new & new.wrapping_neg()), Relaxed);
+                new &= new - 1;
+            }
+            missing.load(Relaxed) != 0
+        })?;
+        Ok(met.into_iter().map(AtomicU64::into_inner).collect())
+    }
+
+    /// The line of a problem that passes a position after one more move from the start.
+    fn line(&self, problem: &Problem<'_, LANES, R>, position: u64) -> Result<Option<Line>, Stop> {
+        let moved = problem.side.get(position).is_none();
+        let to = self.side.jumps_from_end(self.game, position, true, self.control)?;
+        let from = problem.side.jumps_from_end(self.game, position, moved, self.control)?;
+        Ok(to.zip(from).map(|(mut jumps, from)| {
+            jumps.extend(from.into_iter().rev().map(|(from, to)| (to, from)));
+            Line::from_jumps(jumps)
+        }))
+    }
+
+    /// What was found out about a problem; nothing if it is to be solved alone.
+    fn finding(
+        &self,
+        problem: &Problem<'_, LANES, R>,
+        stopped: Option<Stop>,
+        seconds: f64,
+    ) -> Option<Finding> {
+        // The line may end in an image of the survivor.
+        let best = problem.best.as_ref()?;
+        let (_, last) = best.jumps().last()?;
+        let turn = self
+            .game
+            .group
+            .symmetries()
+            .iter()
+            .find(|s| s[usize::from(last)] == problem.survivor)?;
+        let turned = |hole: Hole| turn[usize::from(hole)];
+        let line = Line::from_jumps(best.jumps().map(|(from, to)| (turned(from), turned(to))));
+        let moves = line.moves().len();
+        let (claim, stopped) = match stopped {
+            _ if problem.is_proved => (Claim::Optimal { moves }, None),
+            None | Some(Stop::Memory) => return None,
+            Some(_) => {
+                let lower_bound =
+                    (self.regions.ahead(self.game.start.0).0 as usize).clamp(1, moves);
+                (Claim::Feasible { moves, lower_bound }, stopped)
+            }
+        };
+        let positions = self.side.positions() + problem.side.positions() + problem.in_bits;
+        let detail = Detail::Positions(positions);
+        let evidence = Evidence { by: Prover::Search, claim, seconds, detail, stopped };
+        Some(Finding { evidence, line: Some(line) })
+    }
+
+    /// Positions known.
+    fn positions(&self) -> u64 {
+        self.side.positions() + self.problems.iter().map(|one| one.side.positions()).sum::<u64>()
+    }
+
+    /// Bytes of all sides.
+    fn bytes(&self) -> u64 {
+        self.side.bytes() + self.problems.iter().map(|one| one.side.bytes()).sum::<u64>()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::diagnostic::Source;
+    use crate::library;
+    use crate::peg::search::shortest::shortest;
+    use proptest::prelude::*;
+
+    /// The puzzles of a start from which a random game played backwards from a single peg began, one
+    /// for each survivor that its position class allows.
+    fn puzzles(model: &str, directions: &str, peg: usize, choices: &[usize]) -> Vec<Puzzle> {
+        let text = format!(
+            "model = '{model}'\ndirections = '{directions}'\nstart = 'full'\nfinish = {{ pegs = 1 }}"
+        );
+        let puzzle = Puzzle::parse(&Source::new("test", &text), &library::model).expect("a puzzle");
+        let holes = puzzle.board.holes();
+        let undoing = rules::undoing(&rules::leaps(&puzzle.board, false));
+        let mut position = 1u64 << (peg % holes);
+        for choice in choices {
+            let fitting: Vec<&Leap> = undoing.iter().filter(|leap| leap.fits(position)).collect();
+            if fitting.is_empty() {
+                break;
+            }
+            position ^= fitting[choice % fitting.len()].all;
+        }
+        let with = |hole| Puzzle {
+            start: Position(position),
+            finish: Finish::Exactly(Position::EMPTY.with(hole as Hole)),
+            ..puzzle.clone()
+        };
+        let all = (0..holes).map(with).filter(|one| one.jumps() > 0);
+        all.filter(|one| class::refute(one).is_none()).collect()
+    }
+
+    /// So narrow a beam leaves lines to be found by the search.
+    #[test]
+    fn the_problems_of_one_english_start() {
+        let shipped = |name: &str| {
+            let source = library::puzzle(name).expect("a shipped puzzle");
+            Puzzle::parse(&source, &library::model).expect("a puzzle without faults")
+        };
+        let puzzles =
+            ["45-to-15", "45-to-42", "45-to-45"].map(|name| shipped(&format!("english/{name}")));
+        let found = with_beam(&puzzles, 1000, &Control::default());
+        let claims: Vec<_> = found.into_iter().flatten().map(|one| one.evidence.claim).collect();
+        assert_eq!(claims, [16, 17, 16].map(|moves| Claim::Optimal { moves }));
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 60, ..ProptestConfig::default() })]
+
+        /// A narrow beam leaves the work to the search. All survivors are taken, images of each other too.
+        #[test]
+        fn problems_together_agree_with_the_plain_search(
+            board in prop::sample::select(vec![
+                ("english", "orthogonal"), ("square5", "orthogonal"), ("triangle21", "lines"),
+                ("triangle15", "lines"),
+            ]),
+            peg in any::<usize>(),
+            choices in prop::collection::vec(0..64usize, 3..=13),
+            width in 1..40usize,
+            threads in 1..3usize,
+        ) {
+            let puzzles = puzzles(board.0, board.1, peg, &choices);
+            let control = Control::default().threads(threads);
+            let found = with_beam(&puzzles, width, &control);
+            for (puzzle, finding) in puzzles.iter().zip(found) {
+                let Some(finding) = finding else { continue };
+                let plain = shortest(puzzle, &control);
+                prop_assert_eq!(finding.evidence.claim, plain.evidence.claim);
+                let line = finding.line.expect("a line");
+                let replayed = line.jumps().fold(puzzle.start.0, |position, (from, to)| {
+                    let leaps = rules::leaps(&puzzle.board, false);
+                    let leap = leaps.iter().find(|leap| (leap.from, leap.to) == (from, to));
+                    position ^ leap.filter(|leap| leap.fits(position)).map_or(0, |leap| leap.all)
+                });
+                prop_assert_eq!(puzzle.finish, Finish::Exactly(Position(replayed)));
+            }
+        }
+    }
+}

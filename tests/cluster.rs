@@ -1,0 +1,349 @@
+//! Counts by several processes on this machine: the answers of one process; lost, strange and late ones.
+
+#![cfg(unix)]
+
+use std::fs;
+use std::io::{Read as _, Write as _};
+use std::net::{TcpListener, TcpStream};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output, Stdio};
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+
+use serde_json::Value;
+
+/// A folder with a list of hosts on this machine.
+struct Hosts {
+    folder: tempfile::TempDir,
+    ports: Vec<u16>,
+}
+
+impl Hosts {
+    fn new(processes: usize) -> Self {
+        let folder = tempfile::tempdir().expect("a folder");
+        // All open at once, so that they differ.
+        let bound: Vec<_> = (0..processes)
+            .map(|_| TcpListener::bind("127.0.0.1:0").expect("a free port"))
+            .collect();
+        let ports: Vec<u16> =
+            bound.iter().map(|port| port.local_addr().expect("an address").port()).collect();
+        let lines: Vec<String> = ports.iter().map(|port| format!("127.0.0.1:{port}\n")).collect();
+        fs::write(folder.path().join("hosts.txt"), lines.concat()).expect("written");
+        Self { folder, ports }
+    }
+
+    fn levels(&self) -> PathBuf {
+        self.folder.path().join("levels")
+    }
+
+    /// Starts a process of the cluster.
+    fn start(&self, process: usize, puzzle: &str, what: &str, more: &[&str]) -> Running {
+        let hosts = self.folder.path().join("hosts.txt");
+        let mut command = soliter(&["count", puzzle, "--what", what, "--format", "json"]);
+        command.arg("--hosts").arg(hosts).args(["--process", &process.to_string()]);
+        command.args(["--threads", "1", "--wait", "60s"]).args(more);
+        Running::new(command)
+    }
+
+    /// The answers of all processes.
+    fn count(&self, puzzle: &str, what: &str, more: &[&str]) -> Vec<Value> {
+        let all: Vec<Running> =
+            (0..self.ports.len()).map(|process| self.start(process, puzzle, what, more)).collect();
+        all.into_iter().map(|process| answer(&process.output())).collect()
+    }
+}
+
+/// A process whose outputs are read as they come; it ends with its test.
+struct Running {
+    child: Child,
+    readers: Option<[JoinHandle<Vec<u8>>; 2]>,
+}
+
+impl Running {
+    fn new(mut command: Command) -> Self {
+        command.stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().expect("soliter starts");
+        fn reader(mut from: impl std::io::Read + Send + 'static) -> JoinHandle<Vec<u8>> {
+            thread::spawn(move || {
+                let mut bytes = Vec::new();
+                from.read_to_end(&mut bytes).expect("read");
+                bytes
+            })
+        }
+        let out = reader(child.stdout.take().expect("a pipe"));
+        let err = reader(child.stderr.take().expect("a pipe"));
+        Self { child, readers: Some([out, err]) }
+    }
+
+    fn output(mut self) -> Output {
+        let status = self.child.wait().expect("a status");
+        let [out, err] = self.readers.take().expect("asked once");
+        Output { status, stdout: out.join().expect("read"), stderr: err.join().expect("read") }
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        // It may have ended.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+fn soliter(args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_soliter"));
+    command.args(args);
+    command
+}
+
+/// The answer without the time it took.
+fn answer(output: &Output) -> Value {
+    assert!(output.status.success(), "{output:?}");
+    let mut value: Value = serde_json::from_slice(&output.stdout).expect("one object");
+    value.as_object_mut().expect("an object").remove("seconds");
+    value
+}
+
+/// The answer of one process in memory.
+fn in_memory(puzzle: &str, what: &str) -> Value {
+    let mut command = soliter(&["count", puzzle, "--what", what, "--format", "json"]);
+    answer(&command.output().expect("soliter starts"))
+}
+
+/// The exit code, and what is said of the fault.
+fn fault(output: &Output) -> (Option<i32>, String) {
+    let value: Value = serde_json::from_slice(&output.stdout).expect("one object");
+    let message = value["error"]["message"].as_str().unwrap_or("").to_owned();
+    (output.status.code(), message)
+}
+
+#[test]
+fn two_processes_count_random_boards_as_one_does() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut random = fastrand::Rng::with_seed(1);
+    for number in 0..20 {
+        let (rows, columns) = (random.usize(3..=5), random.usize(3..=5));
+        let mut hole = || if random.u8(0..8) == 0 { ' ' } else { 'o' };
+        let drawing: Vec<String> =
+            (0..rows).map(|_| (0..columns).map(|_| hole()).collect()).collect();
+        let full = drawing.join("\n");
+        let model = format!(
+            "kind = 'peg-solitaire'\ntitle = 'random {number}'\nlattice = 'square'\n\
+             directions = 'orthogonal'\nnames = 'column-row'\nboard = \"\"\"\n{full}\n\"\"\"\n"
+        );
+        fs::write(folder.path().join("model.toml"), model).expect("written");
+        let start = full.replacen('o', ".", 1);
+        let text = format!(
+            "title = 'random {number}'\nmodel = 'model.toml'\nfinish = {{ pegs = 2 }}\n\
+             start = \"\"\"\n{start}\n\"\"\"\n"
+        );
+        let puzzle = folder.path().join("puzzle.toml");
+        fs::write(&puzzle, text).expect("written");
+        let puzzle = puzzle.to_str().expect("a name");
+        let what = ["positions", "games", "solutions"][number % 3];
+        let alone = soliter(&["count", puzzle, "--what", what, "--format", "json"]).output();
+        let alone = alone.expect("soliter starts");
+        if !alone.status.success() {
+            // No board that the program takes.
+            continue;
+        }
+        for told in Hosts::new(2).count(puzzle, what, &[]) {
+            assert_eq!(told, answer(&alone), "{full}");
+        }
+    }
+}
+
+#[test]
+fn workers_and_processes_count_the_figures_as_one_does() {
+    for (puzzle, what) in [
+        ("gardner/latin-cross", "solutions"),
+        ("gardner/lamp", "positions"),
+        ("gardner/inclined-square", "games"),
+        ("gardner/fireplace", "solutions"),
+    ] {
+        let alone = in_memory(puzzle, what);
+        let hosts = Hosts::new(2);
+        let levels = hosts.levels();
+        let more = ["--dir", levels.to_str().expect("a name"), "--spill", "1KiB"];
+        for told in hosts.count(puzzle, what, &more) {
+            assert_eq!(told, alone, "{puzzle} {what}");
+        }
+        for workers in ["1", "3"] {
+            let mut command = soliter(&["count", puzzle, "--what", what, "--workers", workers]);
+            let told = command.args(["--format", "json"]).output().expect("soliter starts");
+            assert_eq!(answer(&told), alone, "{puzzle} {what} {workers}");
+        }
+    }
+}
+
+#[test]
+fn two_processes_count_the_central_game() {
+    let hosts = Hosts::new(2);
+    for told in hosts.count("gardner/central-game", "positions", &[]) {
+        assert_eq!((&told["value"], &told["classes"]), (&"187636299".into(), &23_475_688.into()));
+    }
+    for told in hosts.count("gardner/central-game", "solutions", &[]) {
+        assert_eq!(told["value"], "40861647040079968");
+    }
+}
+
+/// Waits until so many levels are whole.
+fn levels_are_whole(folder: &Path, levels: usize) {
+    let whole = || {
+        let text = fs::read_to_string(folder.join("levels.json")).unwrap_or_default();
+        text.matches("\"name\"").count()
+    };
+    while whole() < levels {
+        thread::sleep(Duration::from_millis(2));
+    }
+}
+
+fn copy(from: &Path, to: &Path) {
+    fs::create_dir_all(to).expect("a folder");
+    for entry in fs::read_dir(from).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        fs::copy(&path, to.join(path.file_name().expect("a name"))).expect("copied");
+    }
+}
+
+#[test]
+fn killed_at_any_level_others_go_on() {
+    let puzzle = "gardner/central-game";
+    for (round, levels) in [3, 12, 20].into_iter().enumerate() {
+        let hosts = Hosts::new(2);
+        let place = hosts.levels();
+        let folder = place.to_str().expect("a name");
+        let mut processes =
+            [0, 1].map(|process| hosts.start(process, puzzle, "solutions", &["--dir", folder]));
+        levels_are_whole(&place, levels);
+        let lost = 1 - round % 2;
+        // SIGKILL.
+        processes[lost].child.kill().expect("killed");
+        let [zero, one] = processes;
+        let left = if lost == 0 { one } else { zero };
+        let output = left.output();
+        let gone = format!("no count: process {lost} (127.0.0.1:{}) is gone", hosts.ports[lost]);
+        assert_eq!(fault(&output), (Some(3), gone), "{output:?}");
+        assert!(String::from_utf8_lossy(&output.stderr).contains("--resume"), "{output:?}");
+        let three = Hosts::new(3);
+        copy(&place, &three.levels());
+        let more = ["--dir", folder, "--resume", "--format", "json"];
+        let mut one = soliter(&["count", puzzle, "--what", "solutions", "--threads", "1"]);
+        let one = answer(&one.args(more).output().expect("soliter starts"));
+        assert_eq!(one["value"], "40861647040079968");
+        let levels = three.levels();
+        let more = ["--dir", levels.to_str().expect("a name"), "--resume"];
+        for told in three.count(puzzle, "solutions", &more) {
+            assert_eq!(told, one);
+        }
+        let held = fs::read_dir(&place).expect("a folder").count();
+        assert!(held < 80, "{held} files");
+    }
+}
+
+#[test]
+fn strangers_are_sent_away() {
+    let hosts = Hosts::new(2);
+    let zero = hosts.start(0, "gardner/lamp", "games", &["-v"]);
+    let stranger = || loop {
+        if let Ok(stream) = TcpStream::connect(("127.0.0.1", hosts.ports[0])) {
+            return stream;
+        }
+        thread::sleep(Duration::from_millis(10));
+    };
+    let mut browser = stranger();
+    browser.write_all(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n").expect("sent");
+    // Nothing is said to it.
+    let mut heard = Vec::new();
+    let _ = browser.read_to_end(&mut heard);
+    assert!(heard.is_empty(), "{heard:?}");
+    let silent = stranger();
+    let mut liar = stranger();
+    liar.write_all(b"soliterC\xff\xff\xff\xff").expect("sent");
+    let one = hosts.start(1, "gardner/lamp", "games", &[]);
+    let (zero, one) = (zero.output(), one.output());
+    assert_eq!(answer(&zero), answer(&one));
+    let told = String::from_utf8_lossy(&zero.stderr).matches("sent away a stranger").count();
+    assert!(told >= 2, "{zero:?}");
+    drop((silent, liar));
+}
+
+#[test]
+fn whoever_counts_something_else_is_refused() {
+    let hosts = Hosts::new(2);
+    let zero = hosts.start(0, "gardner/lamp", "games", &[]);
+    let port = hosts.ports[0];
+    for (puzzle, what, more, why) in [
+        ("gardner/fireplace", "games", &[][..], "it counts another puzzle, "),
+        ("gardner/lamp", "positions", &[], "it counts games"),
+        ("gardner/lamp", "games", &["--dir", "levels"], "it counts without --dir"),
+    ] {
+        let output = hosts.start(1, puzzle, what, more).output();
+        let (code, message) = fault(&output);
+        let start = format!("no count: process 0 (127.0.0.1:{port}) refuses this one: {why}");
+        assert_eq!(code, Some(2), "{output:?}");
+        assert!(message.starts_with(&start), "{message}");
+    }
+    // Another list of hosts, and the number of nobody.
+    let other = Hosts::new(2);
+    let mut lines = fs::read_to_string(hosts.folder.path().join("hosts.txt")).expect("a list");
+    lines.push_str("127.0.0.1:9\n");
+    fs::write(other.folder.path().join("hosts.txt"), lines).expect("written");
+    let output = other.start(1, "gardner/lamp", "games", &[]).output();
+    assert!(fault(&output).1.ends_with("it has another list of hosts"), "{output:?}");
+    let output = hosts.start(2, "gardner/lamp", "games", &[]).output();
+    assert_eq!(fault(&output).1, "no count: the list of hosts has no process 2");
+    // The right one still comes in.
+    let one = hosts.start(1, "gardner/lamp", "games", &[]).output();
+    assert_eq!(answer(&zero.output()), answer(&one));
+}
+
+#[test]
+fn a_folder_has_to_be_that_of_all() {
+    let hosts = Hosts::new(2);
+    let own = |name: &str| hosts.folder.path().join(name).to_str().expect("a name").to_owned();
+    let zero = hosts.start(0, "gardner/lamp", "games", &["--dir", &own("a")]);
+    let one = hosts.start(1, "gardner/lamp", "games", &["--dir", &own("b")]).output();
+    let (code, message) = fault(&one);
+    assert_eq!(code, Some(2));
+    assert!(message.ends_with("b: it is not the folder of process 0"), "{message}");
+    let (code, message) = fault(&zero.output());
+    assert_eq!(code, Some(3));
+    assert!(message.contains("process 1 (127.0.0.1:"), "{message}");
+}
+
+#[test]
+fn nobody_waits_for_ever() {
+    for process in [0, 1] {
+        let hosts = Hosts::new(2);
+        let mut command = soliter(&["count", "gardner/lamp", "--format", "json", "--wait", "2"]);
+        command.args(["--process", &process.to_string(), "--hosts"]);
+        let output = command.arg(hosts.folder.path().join("hosts.txt")).output().expect("it runs");
+        let (other, port) = (1 - process, hosts.ports[1 - process]);
+        let late =
+            format!("no count: process {other} (127.0.0.1:{port}) did not come within 2 seconds");
+        assert_eq!(fault(&output), (Some(3), late));
+    }
+}
+
+#[test]
+fn a_list_of_hosts_names_addresses() {
+    let hosts = Hosts::new(1);
+    for (text, why) in [
+        ("0.0.0.0:7000\n", "0.0.0.0:7000 is not the address of one host"),
+        ("somewhere\n", "somewhere has no port"),
+        ("# nobody\n", "the list of hosts is empty"),
+    ] {
+        fs::write(hosts.folder.path().join("hosts.txt"), text).expect("written");
+        let output = hosts.start(0, "gardner/lamp", "games", &[]).output();
+        let (code, message) = fault(&output);
+        assert_eq!(code, Some(2));
+        assert!(message.ends_with(why), "{message}");
+    }
+    // A port that is taken.
+    let taken = Hosts::new(2);
+    let _port = TcpListener::bind(("127.0.0.1", taken.ports[0])).expect("a port");
+    let (code, message) = fault(&taken.start(0, "gardner/lamp", "games", &[]).output());
+    assert_eq!(code, Some(2));
+    assert!(message.starts_with("no count: cannot listen on 127.0.0.1:"), "{message}");
+}
