@@ -1,17 +1,22 @@
-//! What each of more than two players wins, against a plain recursion; and what a search thinks of moves
-//! that are not proved.
+//! What each of more than two players wins, against a plain recursion; what a search thinks of moves
+//! that are not proved; and what the strategies of the texts are worth.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
 use soliter::base::control::Control;
 use soliter::base::diagnostic::Source;
 use soliter::games::analysis::{Solver, verify};
+use soliter::games::corridor::{self, Corridor};
 use soliter::games::judge::judge;
 use soliter::games::opponent::Opponent;
+use soliter::games::palisade::actions::Pair;
+use soliter::games::palisade::best_reply::BestReply;
+use soliter::games::palisade::{Move, Palisade, Readings, State};
 use soliter::games::record::replay;
 use soliter::games::rules::{Rules, Status};
-use soliter::games::{GamePuzzle, Visitor};
+use soliter::games::{Game, GamePuzzle, Visitor};
 use soliter::library;
 
 fn puzzle(model: &str, parameters: &str) -> GamePuzzle {
@@ -132,4 +137,125 @@ fn unproved_moves_of_a_record_have_an_opinion() {
     puzzle("corridor", "preset = \"fewer\"").game.visit(Judged("e2 e8 e3 e7"));
     puzzle("quoridor", "").game.visit(Judged("e2 e8"));
     puzzle("palisade", "columns = [9, 9, 9, 9]").game.visit(Judged("x1-2, x1-2, x1-2"));
+}
+
+/// What best replies to Palisade's greedy turn come to, move by move without any table; the other's
+/// turn is what the strategy says. For a start of a turn, points still to be won more than the other.
+fn reply_to_greedy(rules: &Palisade, state: &State, knower: usize) -> i64 {
+    let Status::ToMove(mover) = rules.status(state) else { return 0 };
+    let mut moves = Vec::new();
+    if mover == knower {
+        rules.moves(state, &mut moves);
+    } else {
+        moves.push(rules.strategy_move(state, &Control::default()));
+    }
+    let after = |played: &Move| {
+        let next = rules.apply(state, played);
+        rules.gain(state, &next, knower) + reply_to_greedy(rules, &next, knower)
+    };
+    moves.iter().map(after).max().expect("a move")
+}
+
+#[test]
+fn best_replies_to_the_greedy_turn() {
+    for columns in [vec![1, 3], vec![2, 2, 1], vec![4, 1], vec![1, 2, 2]] {
+        let readings = Readings {
+            pair: Pair::Changed,
+            stop_early: false,
+            borrow: columns.len() < 3,
+            stall_limit: 1,
+            players: 2,
+        };
+        let rules = Palisade::new(&columns, readings).expect("a palisade");
+        let control = Control::default();
+        let mut replies = BestReply::new(&rules, usize::MAX, &control);
+        let start = rules.initial();
+        assert_eq!(replies.lead(start), Ok(reply_to_greedy(&rules, start, 0)), "{columns:?}");
+        assert_eq!(replies.to_greedy(start), Ok(-reply_to_greedy(&rules, start, 1)), "{columns:?}");
+        // Nobody gets more than the best reply, and the value is the least of what replies get.
+        let value = rules.value(start, &control).expect("a value").expect("of two players");
+        assert!(replies.lead(start).expect("a lead") >= value);
+        assert!(replies.to_greedy(start).expect("a lead") <= value);
+        let mut few = BestReply::new(&rules, 1, &control);
+        assert!(few.lead(start).is_err());
+    }
+}
+
+/// Values of best replies to the shortest-path strategy, by rounds over all positions that can come:
+/// who can win, then who can keep from losing for ever.
+fn reply_to_strategy(rules: &Corridor, knower: usize) -> i64 {
+    let control = Control::default();
+    let mut all = vec![*rules.initial()];
+    let mut after: HashMap<corridor::state::State, Vec<corridor::state::State>> = HashMap::new();
+    while let Some(at) = all.pop() {
+        if after.contains_key(&at) {
+            continue;
+        }
+        let mut moves = Vec::new();
+        match rules.status(&at) {
+            Status::ToMove(mover) if mover == knower => rules.moves(&at, &mut moves),
+            Status::ToMove(_) => moves.push(rules.strategy_move(&at, &control)),
+            Status::Over => {}
+        }
+        let next: Vec<_> = moves.iter().map(|played| rules.apply(&at, played)).collect();
+        all.extend(&next);
+        after.insert(at, next);
+    }
+    let end = |at: &corridor::state::State| {
+        let scores = rules.scores(at);
+        scores[knower] - scores[1 - knower]
+    };
+    // Takes away what leads to nothing but `bad`, until nothing goes.
+    let some_way = |good: &dyn Fn(i64) -> bool, for_ever: bool| {
+        let mut holds: HashMap<_, bool> = after
+            .iter()
+            .map(|(at, next)| (*at, if next.is_empty() { good(end(at)) } else { for_ever }))
+            .collect();
+        loop {
+            let changed: Vec<_> = after
+                .iter()
+                .filter(|(_, next)| !next.is_empty())
+                .map(|(at, next)| (*at, next.iter().any(|next| holds[next])))
+                .filter(|(at, now)| holds[at] != *now)
+                .collect();
+            if changed.is_empty() {
+                return holds[rules.initial()];
+            }
+            holds.extend(changed);
+        }
+    };
+    if some_way(&|lead| lead > 0, false) {
+        1
+    } else if some_way(&|lead| lead >= 0, true) {
+        0
+    } else {
+        -1
+    }
+}
+
+#[test]
+fn best_replies_to_the_shortest_path_strategy() {
+    let mut seen = 0;
+    for parameters in [
+        "n = 3\nwalls = 0",
+        "n = 3\nwalls = 1",
+        "n = 3\nwalls = 2",
+        "n = 3\nwalls = 1\njump = \"diagonal\"",
+        "n = 4\nwalls = 0",
+        "n = 4\nwalls = 1",
+        "n = 3\nwalls = 2\npassability = \"border\"",
+        "n = 3\nwalls = 1\nposition = \"b1,a3/h:a2/v:/0,1/2\"",
+    ] {
+        let Game::Corridor(rules) = puzzle("corridor", parameters).game else { unreachable!() };
+        let found = rules.analyse(rules.initial(), &Control::default());
+        let remark = found.remarks.iter().find(|(title, _)| *title == "shortest-path strategy");
+        let Some((_, text)) = remark else { continue };
+        seen += 1;
+        let Status::ToMove(mover) = rules.status(rules.initial()) else { unreachable!() };
+        let follows = -reply_to_strategy(&rules, 1 - mover);
+        let meets = reply_to_strategy(&rules, mover);
+        assert!(text.contains(&format!("move: {follows:+} if he follows")), "{parameters}: {text}");
+        assert!(text.contains(&format!("best, {meets:+} if the other")), "{parameters}: {text}");
+    }
+    assert!(seen >= 6, "{seen} remarks");
 }

@@ -24,8 +24,8 @@ MOVE             a move in the game's notation, or several up to the end of your
 undo [N]         take back your last turn, or N turns
 redo [N]         make it again
 restart          take back all
-hint             a best move, if it can be proved within the limits
-solve            the value of every move
+hint             a best move, proved within the limits or found by a search
+solve            the value of every move that is proved
 save FILE        write the moves as a record that `soliter check` reads
 load FILE        play a record from the start
 board, moves     draw the position; print the moves
@@ -149,16 +149,29 @@ impl<R: Solver> Dialogue<'_, R> {
         format!("{written}{said}")
     }
 
-    /// The moves of the opponent up to the person's turn, and a line that says them.
+    /// The moves of the opponent up to the person's turn, and a line for each player that says them.
     fn answer(&mut self) -> String {
-        let mut made = Vec::new();
-        while !self.is_mine() {
-            made.push(self.choose());
+        let mut text = String::new();
+        let mut last = None;
+        while let Status::ToMove(player) = self.game.status() {
+            if self.is_mine() {
+                break;
+            }
+            if last != Some(player) {
+                let end = if last.is_some() { "\n" } else { "" };
+                let who = match self.rules.players() {
+                    2 => "the opponent".to_owned(),
+                    _ => format!("player {}", player + 1),
+                };
+                let _ = write!(text, "{end}{who} plays");
+            }
+            last = Some(player);
+            let _ = write!(text, " {}", self.choose());
         }
-        if made.is_empty() {
-            return String::new();
+        if last.is_some() {
+            text.push('\n');
         }
-        format!("the opponent plays {}\n", made.join(" "))
+        text
     }
 
     /// A game of the opponent against itself, each move as soon as it is made.
@@ -216,6 +229,11 @@ impl<R: Solver> Dialogue<'_, R> {
     fn play(&mut self, text: &str) -> String {
         let replay = replay_on(self.game.clone(), text);
         if let Some(fault) = replay.fault {
+            // All was legal, and the turn goes on.
+            if fault.illegal.reason == "too-few-actions" && fault.span.is_empty() {
+                self.game = replay.game;
+                return self.shown("");
+            }
             let word = text.get(fault.span).unwrap_or("").trim();
             let what = if word.is_empty() { String::new() } else { format!("{word}: ") };
             return format!("{}\n", verdict(false, format!("{what}{}", fault.illegal.message)));
@@ -278,13 +296,28 @@ impl<R: Solver> Dialogue<'_, R> {
             return "the game is over\n".to_owned();
         }
         let Some(found) = self.analyse() else { return "no values\n".to_owned() };
+        let write = |played: &R::Move| self.rules.write_move(self.game.state(), played);
+        let mut text = String::new();
+        for ((played, _), payoffs) in found.moves.iter().zip(&found.move_payoffs) {
+            let payoffs: Vec<String> = payoffs.iter().map(i64::to_string).collect();
+            let _ = writeln!(text, "{:>5}  {}", payoffs.join(":"), write(played));
+        }
+        if !text.is_empty() {
+            return text;
+        }
         let mut values = found.moves;
         values.sort_by_key(|(_, value)| std::cmp::Reverse(*value));
-        let mut text = String::new();
         for (played, value) in &values {
-            let value = value.map_or_else(|| "?".to_owned(), |value| value.to_string());
-            let written = self.rules.write_move(self.game.state(), played);
-            let _ = writeln!(text, "{value:>5}  {written}");
+            if let Some(value) = value {
+                let _ = writeln!(text, "{value:>5}  {}", write(played));
+            }
+        }
+        let open = values.iter().filter(|(_, value)| value.is_none()).count();
+        if open > 0 {
+            let best: Vec<String> = found.best.iter().take(1).map(write).collect();
+            let known = unproved(found.bounds, found.opinion.as_ref());
+            let open = counted(open, "move");
+            let _ = writeln!(text, "    ?  {open} not proved; best: {} ({known})", best.join(" "));
         }
         text
     }

@@ -36,7 +36,7 @@ pub(super) struct Level {
 /// The image of a set that is kept for all its images.
 #[derive(Clone, Copy)]
 pub(super) struct FirstImage {
-    rank: u64,
+    pub(super) rank: u64,
     /// A bit for each of the [`REFLECTIONS`] that take the set there.
     reflections: u8,
 }

@@ -8,6 +8,7 @@ mod levels;
 mod line;
 mod lookahead;
 mod notation;
+mod packed;
 mod parameters;
 pub mod passability;
 mod pawn_pairs;

@@ -22,6 +22,8 @@ pub(super) trait Row:
 {
     /// The lowest bits of a set of squares.
     fn of(squares: u128) -> Self;
+    /// The squares as bits.
+    fn bits(self) -> u128;
     /// How many squares.
     fn count(self) -> u32;
     /// All bits if one is set, else none.
@@ -33,6 +35,9 @@ macro_rules! rows {
         impl Row for $row {
             fn of(squares: u128) -> Self {
                 squares as Self
+            }
+            fn bits(self) -> u128 {
+                u128::from(self)
             }
             fn count(self) -> u32 {
                 self.count_ones()

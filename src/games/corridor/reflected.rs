@@ -1,5 +1,6 @@
 //! Values of reflected positions: collected as they are kept, turned back once for all.
 
+use crate::games::corridor::packed::Packed;
 use crate::games::corridor::pawn_pairs::{Laying, Pairs, Row};
 use crate::games::corridor::stick_sets::{REFLECTIONS, SWAPS};
 
@@ -23,7 +24,6 @@ pub(super) fn image(
 /// Unions of entries by the reflection they are kept in, and by the player who lays the stick that
 /// leads to them.
 pub(super) struct Reflected<R, const SQUARES: usize> {
-    rows: usize,
     /// Whether it depends on the pawns which sticks are legal.
     paths: bool,
     used: [[bool; 2]; REFLECTIONS],
@@ -31,30 +31,26 @@ pub(super) struct Reflected<R, const SQUARES: usize> {
 }
 
 impl<R: Row, const SQUARES: usize> Reflected<R, SQUARES> {
-    /// None yet; entries have so many rows a set.
-    pub(super) fn new(rows: usize, paths: bool) -> Self {
+    /// None yet.
+    pub(super) fn new(paths: bool) -> Self {
         let laying = std::array::from_fn(|_| Laying::default());
-        Self { rows, paths, used: [[false; 2]; REFLECTIONS], laying }
+        Self { paths, used: [[false; 2]; REFLECTIONS], laying }
     }
 
     /// Adds the entry that a stick of a player leads to, as the reflection keeps it.
     #[inline]
-    pub(super) fn add(&mut self, player: usize, bits: usize, entry: &[R]) {
+    pub(super) fn add(&mut self, player: usize, bits: usize, entry: &[u8]) {
         self.used[bits][player] = true;
         // The other is to move; where the reflection swaps the players, it is the same.
         let mover = if bits & SWAPS != 0 { player } else { 1 - player };
-        let (wins, loses) = entry[2 * mover * self.rows..][..2 * self.rows].split_at(self.rows);
+        let half = &entry[mover * Packed::<R, SQUARES>::HALF..][..Packed::<R, SQUARES>::HALF];
         let to = &mut self.laying[bits];
-        let sums = to.wins[player].iter_mut().zip(&mut to.holds[player]);
-        for ((win, hold), (his_win, his_loss)) in sums.zip(wins.iter().zip(loses)) {
-            *win |= *his_loss & !*his_win;
-            *hold |= !*his_win;
-        }
-        if self.paths {
-            for (legal, (his_win, his_loss)) in
-                to.legal[player].iter_mut().zip(wins.iter().zip(loses))
-            {
-                *legal |= !(*his_win & *his_loss);
+        for at in 0..Packed::<R, SQUARES>::ROWS {
+            let [his_win, his_loss] = Packed::<R, SQUARES>::read(half, at);
+            to.wins[player][at] |= his_loss & !his_win;
+            to.holds[player][at] |= !his_win;
+            if self.paths {
+                to.legal[player][at] |= !(his_win & his_loss);
             }
         }
     }

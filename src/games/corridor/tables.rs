@@ -1,11 +1,15 @@
 //! Exact values for two players. Sticks are only added, so sets of sticks are valued from the
 //! fullest to the emptiest; inside one set the pawns are analysed backwards ([`Field::solve`]).
 
+use std::borrow::Cow;
+use std::marker::PhantomData;
+
 use rayon::prelude::*;
 
 use crate::base::control::{Control, Stop};
 use crate::games::corridor::board::squares_of;
 use crate::games::corridor::levels::{Level, Numbering, SharedSet};
+use crate::games::corridor::packed::Packed;
 use crate::games::corridor::passability::Passability;
 use crate::games::corridor::pawn_pairs::{Field, Laying, Row, Values};
 use crate::games::corridor::reflected::{Reflected, image};
@@ -17,11 +21,12 @@ use crate::games::corridor::stick_sets::{Places, StickSet};
 pub(super) struct Tables<'a, R, const SQUARES: usize> {
     numbering: Numbering<'a>,
     levels: Vec<Level>,
-    /// For every level its entries: wins and losses of the first player, then of the second, each
-    /// by the squares of the first pawn that are not on its goal row.
-    entries: Vec<Vec<R>>,
+    /// For every level its entries, as [`Packed`]: the first player to move, then the second. Empty for
+    /// the last level where no sticks are left: what is wanted of it later is valued anew.
+    entries: Vec<Vec<u8>>,
     /// Positions valued.
     positions: u64,
+    rows: PhantomData<R>,
 }
 
 /// What can be asked of tables, whatever the board's size.
@@ -76,14 +81,15 @@ impl<'a, R: Row, const SQUARES: usize> Tables<'a, R, SQUARES> {
         let most = [0, 1].map(|player| usize::from(root.left[player]));
         let places = Places::new(game, root, most[0] + most[1]).ok_or(Stop::Memory)?;
         let numbering = Numbering { game, root, places };
-        let mut tables = Self { numbering, levels: Vec::new(), entries: Vec::new(), positions: 0 };
+        let mut tables = Self {
+            numbering,
+            levels: Vec::new(),
+            entries: Vec::new(),
+            positions: 0,
+            rows: PhantomData,
+        };
         crate::base::threads::in_threads(control, || tables.fill(control))?;
         Ok(tables)
-    }
-
-    /// Squares of the first pawn that are kept.
-    fn rows(&self) -> usize {
-        SQUARES - self.numbering.game.board.side()
     }
 
     fn fill(&mut self, control: &Control) -> Result<(), Stop> {
@@ -100,14 +106,17 @@ impl<'a, R: Row, const SQUARES: usize> Tables<'a, R, SQUARES> {
             // Every set is allowed, and kept once for all its images.
             Self::check_time(all as usize / places.reflections.len(), control)?;
         }
-        let entry = 4 * self.rows() * size_of::<R>();
-        let mut bytes = 0;
+        let entry = Packed::<R, SQUARES>::ENTRY;
+        // Bytes of the numbering, and of entries: of the level, the one before, and all before.
+        let (mut bytes, mut before, mut all) = (0, 0, 0);
         for size in 0..=most {
             bytes += Level::bytes(self.numbering.bits(size));
-            control.check_memory(bytes)?;
+            control.check_memory(bytes + all)?;
             let level = self.numbering.level(size, self.levels.last(), control)?;
-            bytes += (level.count * entry) as u64;
-            control.check_memory(bytes)?;
+            let own = (level.count * entry) as u64;
+            let peak = if self.is_last(size) { all.max(before + own) } else { all + own };
+            control.check_memory(bytes + peak)?;
+            (before, all) = (own, all + own);
             if level.count == 0 {
                 break;
             }
@@ -120,11 +129,11 @@ impl<'a, R: Row, const SQUARES: usize> Tables<'a, R, SQUARES> {
         for size in (0..self.levels.len()).rev() {
             let level = &self.levels[size];
             control.say(|| format!("values of {} sets of {size} sticks", level.count));
-            let mut entries = vec![R::default(); level.count * 4 * self.rows()];
+            let mut entries = vec![0u8; level.count * entry];
             let mut blocks = Vec::new();
             let mut rest = &mut entries[..];
             for (word, count) in level.blocks(WORDS) {
-                let (block, after) = rest.split_at_mut(count * 4 * self.rows());
+                let (block, after) = rest.split_at_mut(count * entry);
                 rest = after;
                 if count > 0 {
                     blocks.push((word, block));
@@ -134,15 +143,39 @@ impl<'a, R: Row, const SQUARES: usize> Tables<'a, R, SQUARES> {
                 control.check()?;
                 let mut positions = 0;
                 let sets = level.sets(&self.numbering.places, word, WORDS);
-                for (laid, entry) in sets.zip(block.chunks_exact_mut(4 * self.rows())) {
+                for (laid, entry) in sets.zip(block.chunks_exact_mut(entry)) {
                     positions += self.value_set(laid, size, entry);
                 }
                 Ok(positions)
             });
             self.positions += positions.try_reduce(|| 0, |a, b| Ok(a + b))?;
             self.entries[size] = entries;
+            if self.is_last(size + 1) && size + 1 < self.levels.len() {
+                self.entries[size + 1] = Vec::new();
+            }
         }
         Ok(())
+    }
+
+    /// Whether in sets of so many sticks none is left to be laid.
+    fn is_last(&self, size: usize) -> bool {
+        let [first, second] = self.numbering.left();
+        size > 0 && size == first + second
+    }
+
+    /// The values of a set by its number among those of its size; those of the last level are found
+    /// anew once they are given up.
+    fn entry(&self, size: usize, number: usize, set: impl Fn() -> StickSet) -> Cow<'_, [u8]> {
+        let entry = Packed::<R, SQUARES>::ENTRY;
+        let entries = &self.entries[size];
+        if entries.is_empty() {
+            let mut found = vec![0; entry];
+            // Without sticks nobody asks who laid how many.
+            self.value_set(SharedSet { set: set(), by_first: 0 }, size, &mut found);
+            Cow::Owned(found)
+        } else {
+            Cow::Borrowed(&entries[number * entry..][..entry])
+        }
     }
 
     /// Whether there is time to value so many sets.
@@ -153,16 +186,15 @@ impl<'a, R: Row, const SQUARES: usize> Tables<'a, R, SQUARES> {
     }
 
     /// Values the pawns' squares with a set of sticks into an entry; tells how many positions.
-    fn value_set(&self, laid: SharedSet, size: usize, entry: &mut [R]) -> u64 {
+    fn value_set(&self, laid: SharedSet, size: usize, entry: &mut [u8]) -> u64 {
         let field = self.field(laid.set);
         let laying = self.laying(laid, size);
         let values = field.solve(&laying, |_| {});
-        let rows = self.rows();
-        for (player, half) in entry.chunks_exact_mut(2 * rows).enumerate() {
-            let (wins, loses) = half.split_at_mut(rows);
-            for at in 0..rows {
-                wins[at] = values.wins[player][at] | field.illegal[at];
-                loses[at] = values.loses[player][at] | field.illegal[at];
+        for (player, half) in entry.chunks_exact_mut(Packed::<R, SQUARES>::HALF).enumerate() {
+            for at in 0..Packed::<R, SQUARES>::ROWS {
+                let [wins, loses] = [&values.wins, &values.loses]
+                    .map(|values| values[player][at] | field.illegal[at]);
+                Packed::<R, SQUARES>::write(half, at, wins, loses);
             }
         }
         2 * field.pairs()
@@ -178,7 +210,6 @@ impl<'a, R: Row, const SQUARES: usize> Tables<'a, R, SQUARES> {
     /// What laying one more stick leads to.
     fn laying(&self, laid: SharedSet, size: usize) -> Laying<R, SQUARES> {
         let Some(next) = self.levels.get(size + 1) else { return Laying::default() };
-        let entries = &self.entries[size + 1];
         let Numbering { game, places, .. } = &self.numbering;
         let images: Vec<StickSet> =
             places.reflections.iter().map(|reflection| reflection.image(laid.set)).collect();
@@ -186,8 +217,7 @@ impl<'a, R: Row, const SQUARES: usize> Tables<'a, R, SQUARES> {
         let unlimited = first > 0 && self.numbering.unlimited();
         let can_lay =
             [unlimited || laid.by_first < first, unlimited || size - laid.by_first < second];
-        let mut reflected =
-            Reflected::<R, SQUARES>::new(self.rows(), game.passability == Passability::Path);
+        let mut reflected = Reflected::<R, SQUARES>::new(game.passability == Passability::Path);
         let free = !laid.set & (StickSet::MAX >> (128 - places.len()));
         for place in squares_of(free) {
             if places.conflicts[place] & laid.set != 0 {
@@ -202,8 +232,8 @@ impl<'a, R: Row, const SQUARES: usize> Tables<'a, R, SQUARES> {
                 }
                 let by_first = laid.by_first + usize::from(player == 0 && !unlimited);
                 if let Some((number, bits)) = self.numbering.find(next, larger, by_first) {
-                    let entry = 4 * self.rows();
-                    reflected.add(player, bits, &entries[number * entry..][..entry]);
+                    let set = || places.set(larger.rank, size + 1);
+                    reflected.add(player, bits, &self.entry(size + 1, number, set));
                 }
             }
         }
@@ -234,21 +264,23 @@ impl<'a, R: Row, const SQUARES: usize> Tables<'a, R, SQUARES> {
 
 impl<R: Row, const SQUARES: usize> Solved for Tables<'_, R, SQUARES> {
     fn value(&self, state: &State) -> Option<i64> {
-        let (_, size, number, bits) = self.locate(state)?;
+        let (laid, size, number, bits) = self.locate(state)?;
         let side = self.numbering.game.board.side();
+        // What is valued anew is valued as it lies.
+        let bits = if self.entries[size].is_empty() { 0 } else { bits };
         let pawns = [usize::from(state.pawns[0]), usize::from(state.pawns[1])];
         let (pawns, player) = image(pawns, state.mover(), bits, side);
-        let rows = self.rows();
-        let entry = &self.entries[size][number * 4 * rows..][..4 * rows];
-        let bit = |kind: usize| {
-            let row = entry.get((2 * player + kind) * rows + pawns[0]);
-            row.is_some_and(|row| *row >> pawns[1] & R::of(1) != R::default())
-        };
-        match (pawns[0] < rows, bit(0), bit(1)) {
-            (true, true, false) => Some(1),
-            (true, false, true) => Some(-1),
-            (true, false, false) => Some(0),
-            _ => None,
+        if pawns[0] >= Packed::<R, SQUARES>::ROWS {
+            return None;
+        }
+        let entry = self.entry(size, number, || laid.set);
+        let half = &entry[player * Packed::<R, SQUARES>::HALF..];
+        let bit = |row: R| row >> pawns[1] & R::of(1) != R::default();
+        match Packed::<R, SQUARES>::read(half, pawns[0]).map(bit) {
+            [true, false] => Some(1),
+            [false, true] => Some(-1),
+            [false, false] => Some(0),
+            [true, true] => None,
         }
     }
 
