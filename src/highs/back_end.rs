@@ -54,7 +54,7 @@ fn unwatched(control: &Control) -> Control {
 }
 
 /// The same with the wishes; progress, log and statistics name what is solved. `start` are columns with
-/// values that a good solution may have: HiGHS completes them if it can.
+/// values that a good solution may have: `HiGHS` completes them if it can.
 pub(crate) fn run_as(
     what: &str,
     problem: HighsProblem,

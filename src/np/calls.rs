@@ -121,13 +121,11 @@ impl Parser<'_> {
         }
         self.expect(")")?;
         let capacity = if global.has_capacity() {
-            match rows.pop_if(|row| row.len() == 1) {
-                Some(mut row) => row.pop(),
-                None => {
-                    let message = "nothing says how much there is";
-                    return Err(self.fault(word, message, example(global)));
-                }
-            }
+            let Some(mut row) = rows.pop_if(|row| row.len() == 1) else {
+                let message = "nothing says how much there is";
+                return Err(self.fault(word, message, example(global)));
+            };
+            row.pop()
         } else {
             None
         };

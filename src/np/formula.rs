@@ -8,8 +8,6 @@ use std::collections::BTreeMap;
 use rustc_hash::FxHashMap;
 
 use crate::base::control::{Control, Stop};
-#[cfg(feature = "cp")]
-use crate::np::globals::Tasks;
 use crate::np::meter::Meter;
 
 /// A variable by its number.
@@ -82,6 +80,14 @@ impl From<Stop> for TooLarge {
 pub(super) struct Variable {
     pub(super) name: String,
     pub(super) domain: Vec<i64>,
+}
+
+/// Tasks whose lengths and needs are known: start, length, need.
+#[cfg(feature = "cp")]
+#[derive(Clone, Debug)]
+pub(super) struct Tasks {
+    pub(super) tasks: Vec<(Sum, i64, i64)>,
+    pub(super) capacity: i64,
 }
 
 /// All variables and truths of a program.

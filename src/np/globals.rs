@@ -1,20 +1,14 @@
 //! Global constraints, taken apart into sums and conditions that both engines know.
 
 use crate::np::evaluate::Grounder;
+#[cfg(feature = "cp")]
+use crate::np::formula::Tasks;
 use crate::np::formula::{Built, FALSE, Forms, Function, Relation, Sum, TRUE, Truth};
 use crate::np::tree::{Global, GlobalCall, Span};
 use crate::np::value::{Evaluation, Scope, Value};
 
 /// Starts of all tasks together up to which each has a row of its own.
 const MAX_TIMES: usize = 500;
-
-/// Tasks whose lengths and needs are known: start, length, need.
-#[cfg(feature = "cp")]
-#[derive(Clone, Debug)]
-pub(super) struct Tasks {
-    pub(super) tasks: Vec<(Sum, i64, i64)>,
-    pub(super) capacity: i64,
-}
 
 /// A task that may be undecided.
 struct Task {

@@ -8,11 +8,12 @@ use crate::base::control::{Control, Stop};
 use crate::base::diagnostic::{Diagnostic, Diagnostics, suggestion};
 use crate::np::data::{Data, FieldValues};
 use crate::np::evaluate::Grounder;
-use crate::np::formula::{Forms, Sum, TooLarge, Truth, Var, Variable};
+use crate::np::formula::{Forms, Sum, TooLarge, Truth, Variable};
 use crate::np::index::Place;
 use crate::np::names::Model;
-use crate::np::tree::{Body, Domain, Expr, Node, Piece, Quantifier, Shape, Span, Wish};
+use crate::np::tree::{Body, Domain, Expr, Node, Quantifier, Shape, Span};
 use crate::np::value::{Halt, Scope};
+use crate::np::wishes::{Hint, PrintPiece};
 
 /// Why there is no ground program.
 #[derive(Clone, Debug)]
@@ -60,23 +61,6 @@ pub struct Ground<'a> {
     pub(super) stored: Vec<StoreRequest>,
     pub(super) hints: Vec<Hint>,
     pub(super) printed: Vec<Vec<PrintPiece>>,
-}
-
-/// What is hoped of a variable.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Hint {
-    /// It is decided before those of lower priority.
-    Priority(Var, i64),
-    /// It has this value.
-    Value(Var, i64),
-}
-
-/// A part of a line that is printed.
-#[derive(Clone, Debug)]
-pub(super) enum PrintPiece {
-    Text(String),
-    /// A number, and the enumeration that has a name for it.
-    Value(Sum, Option<Place>),
 }
 
 /// Faults of constraints are reported up to this number.
@@ -391,50 +375,20 @@ impl<'a> Phases<'_, 'a> {
                 Ok(())
             }
             Node::Hint(list) => {
-                for (name, wish, value) in list {
-                    let value = self.grounder.whole(value, scope, "what a hint says")?;
-                    let member = model.index.member(scope.place.0, &name.text);
-                    let place = member.map(|member| (scope.place.0, member));
-                    let var =
-                        place.and_then(|place| self.grounder.variables.get(&(place, scope.key)));
-                    // What is defined is decided by others.
-                    let Some(&var) = var else { continue };
-                    rest.hints.push(match wish {
-                        Wish::Priority => Hint::Priority(var, value),
-                        Wish::Value => Hint::Value(var, value),
-                    });
-                }
+                rest.hints.extend(self.grounder.hints(list, scope)?);
                 Ok(())
             }
             Node::Soft(condition, weight) => {
-                let number = self.grounder.whole(weight, scope, "a weight")?;
-                if number < 0 {
-                    let help = "state the opposite: Soft(Not condition : weight)";
-                    let message = format!("the weight {number} is below 0");
-                    return Err(self.grounder.fault(scope, &weight.span, message, help));
-                }
-                let truth = self.grounder.truth(condition, scope)?;
-                let forms = &mut self.grounder.forms;
+                let cost = self.grounder.soft(condition, weight, scope)?;
                 let (sum, first) =
                     rest.penalty.take().unwrap_or_else(|| (Sum::default(), origin(scope)));
-                let broken = forms.not(truth).and_then(|not| forms.truth_sum(not));
-                let sum = broken.and_then(|broken| sum.plus(&broken, number, forms));
+                let sum = sum.plus(&cost, 1, &self.grounder.forms);
                 let sum = sum.map_err(|e| self.grounder.too_large(scope, &inner.span, e))?;
                 rest.penalty = Some((sum, first));
                 Ok(())
             }
             Node::Print(pieces) => {
-                let mut line = Vec::new();
-                for piece in pieces {
-                    line.push(match piece {
-                        Piece::Text(text) => PrintPiece::Text(text.clone()),
-                        Piece::Value(value) => {
-                            let sum = self.grounder.number(value, scope)?;
-                            PrintPiece::Value(sum, self.grounder.names_of(value, scope)?)
-                        }
-                    });
-                }
-                rest.printed.push(line);
+                rest.printed.push(self.grounder.printed(pieces, scope)?);
                 Ok(())
             }
             Node::Store(list) => {

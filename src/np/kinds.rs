@@ -257,7 +257,9 @@ impl<'a> Checker<'a> {
         if let Some((name, over, guards)) = &call.over {
             let element = self.element(over);
             self.bound.push((&name.text, element));
-            guards.iter().for_each(|guard| self.number(guard));
+            for guard in guards {
+                self.number(guard);
+            }
         }
         call.things.iter().flatten().for_each(|part| self.number(part));
         if call.over.is_some() {
@@ -272,7 +274,9 @@ impl<'a> Checker<'a> {
         if kind == Kind::Unknown {
             return kind;
         }
-        keys.iter().for_each(|key| self.number(key));
+        for key in keys {
+            self.number(key);
+        }
         match kind {
             Kind::Map | Kind::Class(_) if keys.len() > 1 => {
                 let message = format!("{} has one key", kind.phrase());

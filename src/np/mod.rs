@@ -69,3 +69,4 @@ mod tables;
 mod tabulate;
 pub mod tree;
 mod value;
+mod wishes;

@@ -3,8 +3,8 @@
 use std::fmt::{self, Display, Formatter};
 
 use crate::np::tree::{
-    Block, Body, Domain, Expr, Grouping, Item, MINUS_LEVEL, Member, NOT_LEVEL, Node, POSTFIX_LEVEL,
-    Piece, Project, Shape, Wish,
+    Block, Body, Domain, Expr, GlobalCall, Grouping, Item, MINUS_LEVEL, Member, NOT_LEVEL, Node,
+    POSTFIX_LEVEL, Piece, Project, Shape, Wish,
 };
 
 impl Display for Project {
@@ -149,25 +149,7 @@ fn write_node(f: &mut Formatter<'_>, node: &Node) -> fmt::Result {
             }
             write!(f, ")")
         }
-        Node::Global(call) => {
-            write!(f, "{}(", call.global.word())?;
-            if let Some((name, over, guards)) = &call.over {
-                write!(f, "{} In {over}, ", name.text)?;
-                guards.iter().try_for_each(|guard| write!(f, "{guard}, "))?;
-            }
-            for (number, thing) in call.things.iter().enumerate() {
-                for (place, part) in thing.iter().enumerate() {
-                    let gap = match (number, place) {
-                        (0, 0) => "",
-                        (_, 0) => ", ",
-                        _ => " : ",
-                    };
-                    write!(f, "{gap}{part}")?;
-                }
-            }
-            call.capacity.as_ref().map_or(Ok(()), |capacity| write!(f, ", {capacity}"))?;
-            write!(f, ")")
-        }
+        Node::Global(call) => write_global(f, call),
         Node::If(condition, then, otherwise) => write!(f, "If({condition}, {then}, {otherwise})"),
         Node::Abs(inner) => write!(f, "Abs({inner})"),
         Node::Append(class, key) => write!(f, "Append({}, Me: {key})", class.text),
@@ -183,17 +165,7 @@ fn write_node(f: &mut Formatter<'_>, node: &Node) -> fmt::Result {
             write!(f, ")")
         }
         Node::Soft(condition, weight) => write!(f, "Soft({condition} : {weight})"),
-        Node::Print(pieces) => {
-            write!(f, "Print(")?;
-            for (number, piece) in pieces.iter().enumerate() {
-                let gap = if number == 0 { "" } else { ", " };
-                match piece {
-                    Piece::Text(text) => write!(f, "{gap}\"{text}\"")?,
-                    Piece::Value(value) => write!(f, "{gap}{value}")?,
-                }
-            }
-            write!(f, ")")
-        }
+        Node::Print(pieces) => write_print(f, pieces),
         Node::Store(list) => {
             let names: Vec<&str> = list.iter().map(|name| name.text.as_str()).collect();
             write!(f, "Store({})", names.join(", "))
@@ -206,4 +178,36 @@ fn write_list(f: &mut Formatter<'_>, list: &[Expr]) -> fmt::Result {
         write!(f, "{}{part}", if number == 0 { "" } else { ", " })?;
     }
     Ok(())
+}
+
+fn write_global(f: &mut Formatter<'_>, call: &GlobalCall) -> fmt::Result {
+    write!(f, "{}(", call.global.word())?;
+    if let Some((name, over, guards)) = &call.over {
+        write!(f, "{} In {over}, ", name.text)?;
+        guards.iter().try_for_each(|guard| write!(f, "{guard}, "))?;
+    }
+    for (number, thing) in call.things.iter().enumerate() {
+        for (place, part) in thing.iter().enumerate() {
+            let gap = match (number, place) {
+                (0, 0) => "",
+                (_, 0) => ", ",
+                _ => " : ",
+            };
+            write!(f, "{gap}{part}")?;
+        }
+    }
+    call.capacity.as_ref().map_or(Ok(()), |capacity| write!(f, ", {capacity}"))?;
+    write!(f, ")")
+}
+
+fn write_print(f: &mut Formatter<'_>, pieces: &[Piece]) -> fmt::Result {
+    write!(f, "Print(")?;
+    for (number, piece) in pieces.iter().enumerate() {
+        let gap = if number == 0 { "" } else { ", " };
+        match piece {
+            Piece::Text(text) => write!(f, "{gap}\"{text}\"")?,
+            Piece::Value(value) => write!(f, "{gap}{value}")?,
+        }
+    }
+    write!(f, ")")
 }

@@ -10,9 +10,10 @@ use crate::np::check::{Values, Violation, check_within};
 use crate::np::cp;
 use crate::np::data::FieldValues;
 use crate::np::engine::Engine;
-use crate::np::ground::{Ground, GroundFault, PrintPiece, ground};
+use crate::np::ground::{Ground, GroundFault, ground};
 use crate::np::lower::{LowerFault, LoweredProgram, lower};
 use crate::np::names::Model;
+use crate::np::wishes::PrintPiece;
 
 /// Entries of a column, on average.
 const ENTRIES: usize = 12;

@@ -272,7 +272,7 @@ impl Node {
                     }
                 }
             }
-            Self::Binary(_, a, b) => {
+            Self::Binary(_, a, b) | Self::Soft(a, b) => {
                 visit(a);
                 visit(b);
             }
@@ -306,10 +306,6 @@ impl Node {
                     guards.iter().for_each(&mut visit);
                 }
                 call.things.iter().flatten().chain(&call.capacity).for_each(visit);
-            }
-            Self::Soft(a, b) => {
-                visit(a);
-                visit(b);
             }
             Self::Hint(list) => list.iter().for_each(|(_, _, e)| visit(e)),
             Self::Print(pieces) => {

@@ -75,23 +75,7 @@ impl<'a> Checker<'a> {
                 Value::Record(class, key) => return self.member(class, Some(key), &name.text),
                 _ => return Err("only records have members".into()),
             },
-            Node::Index(base, keys) => {
-                let (base, keys) = self.keyed(base, keys, place)?;
-                match (base, &keys[..]) {
-                    (Value::Map(map), [key]) => {
-                        *map.get(key).ok_or_else(|| format!("no key {key}"))?
-                    }
-                    (Value::Pairs(map), &[a, b]) => {
-                        *map.get(&(a, b)).ok_or_else(|| format!("no keys {a}, {b}"))?
-                    }
-                    (Value::Class(class), [key])
-                        if self.records[class.name.text.as_str()].contains(key) =>
-                    {
-                        return Ok(Value::Record(class, *key));
-                    }
-                    _ => return Err(format!("there is no record {keys:?}").into()),
-                }
-            }
+            Node::Index(base, keys) => return self.index(base, keys, place),
             Node::Has(base, keys) => {
                 let (base, keys) = self.keyed(base, keys, place)?;
                 i128::from(match (base, &keys[..]) {
@@ -121,20 +105,7 @@ impl<'a> Checker<'a> {
                     parts.iter().map(|part| self.int(part, place)).collect();
                 self.gather(*quantifier, &values?)?
             }
-            Node::Table(parts, tuples) => {
-                let values: Counting<Vec<i128>> =
-                    parts.iter().map(|part| self.int(part, place)).collect();
-                let values = values?;
-                let mut found = false;
-                for tuple in tuples {
-                    let mut same = true;
-                    for (value, wanted) in values.iter().zip(tuple) {
-                        same = self.int(wanted, place)? == *value && same;
-                    }
-                    found = found || same;
-                }
-                i128::from(found)
-            }
+            Node::Table(parts, tuples) => i128::from(self.table(parts, tuples, place)?),
             Node::Global(call) => i128::from(self.global(call, place)?),
             Node::Append(..)
             | Node::Goal(..)
@@ -199,6 +170,47 @@ impl<'a> Checker<'a> {
         } else {
             Value::Set(Rc::new(set))
         })
+    }
+
+    /// `base(key)`, `base(key, key)`
+    fn index(
+        &mut self,
+        base: &'a Expr,
+        keys: &'a [Expr],
+        place: &mut Place<'a>,
+    ) -> Counting<Value<'a>> {
+        let (base, keys) = self.keyed(base, keys, place)?;
+        let found = match (base, &keys[..]) {
+            (Value::Map(map), [key]) => map.get(key).copied(),
+            (Value::Pairs(map), &[a, b]) => map.get(&(a, b)).copied(),
+            (Value::Class(class), &[key])
+                if self.records[class.name.text.as_str()].contains(&key) =>
+            {
+                return Ok(Value::Record(class, key));
+            }
+            _ => None,
+        };
+        found.map(Value::Int).ok_or_else(|| format!("nothing has the key {keys:?}").into())
+    }
+
+    /// Whether numbers are one of the tuples.
+    fn table(
+        &mut self,
+        parts: &'a [Expr],
+        tuples: &'a [Vec<Expr>],
+        place: &mut Place<'a>,
+    ) -> Counting<bool> {
+        let values: Counting<Vec<i128>> = parts.iter().map(|part| self.int(part, place)).collect();
+        let values = values?;
+        let mut found = false;
+        for tuple in tuples {
+            let mut same = true;
+            for (value, wanted) in values.iter().zip(tuple) {
+                same = self.int(wanted, place)? == *value && same;
+            }
+            found = found || same;
+        }
+        Ok(found)
     }
 
     fn keyed(

@@ -13,9 +13,8 @@ impl<'a> Checker<'a> {
             let elements: Vec<Value<'a>> = self.elements(over, place)?.iter().collect();
             for element in elements {
                 self.meter.step(64)?;
-                let key = match element {
-                    Value::Int(key) | Value::Record(_, key) => key,
-                    _ => return Err("an element without a key".into()),
+                let (Value::Int(key) | Value::Record(_, key)) = element else {
+                    return Err("an element without a key".into());
                 };
                 place.bound.push((&name.text, element));
                 let thing = self.guards(guards, place).and_then(|pass| {

@@ -36,8 +36,9 @@ use crate::base::diagnostic::Diagnostic;
 use crate::highs::back_end::Proof;
 use crate::np::cp::post::Posting;
 use crate::np::formula::TooLarge;
-use crate::np::ground::{Ground, Hint};
+use crate::np::ground::Ground;
 use crate::np::meter::Meter;
+use crate::np::wishes::Hint;
 
 /// Why a program cannot be posted.
 pub(super) enum CpFault {

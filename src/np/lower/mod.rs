@@ -22,11 +22,12 @@ use crate::highs::back_end;
 use crate::highs::program::Program;
 use crate::np::affine::Affine;
 use crate::np::formula::{FALSE, Forms, TooLarge, Truth, Var};
-use crate::np::ground::{Ground, Hint, Origin};
+use crate::np::ground::{Ground, Origin};
 use crate::np::hull::Facet;
 use crate::np::lower::report::Report;
 use crate::np::tables::Tables;
 use crate::np::tabulate::tabulate;
+use crate::np::wishes::Hint;
 
 /// `HiGHS` takes values for whole that are so within 1e-6: a coefficient of a million would let a
 /// row be wrong by one.
@@ -134,7 +135,7 @@ impl LoweredProgram {
             match columns {
                 Columns::None => {}
                 Columns::Two(column) | Columns::Whole(column) => {
-                    start.push((*column, place as f64))
+                    start.push((*column, place as f64));
                 }
                 Columns::OneHot(list) => {
                     let chosen = |(n, &column)| (column, f64::from(u8::from(n == place)));
