@@ -27,6 +27,7 @@ fn outcome(text: &str) -> Result<Vec<String>, String> {
         let value = shown.word.unwrap_or_else(|| shown.value.to_string());
         given.push(format!("{record}{} = {value}", shown.name));
     }
+    given.extend(answer.printed);
     Ok(given)
 }
 
@@ -77,6 +78,9 @@ fn every_example_gives_what_it_says() {
         "Cumulative",
         "Lex",
         "Has",
+        "Soft",
+        "Print",
+        "Include",
         "Enum",
     ] {
         assert!(REFERENCE.contains(&format!("`{built_in}")) || REFERENCE.contains(built_in));

@@ -212,7 +212,7 @@ fn solitaire_with_puzzles_and_by_hand() {
 
 #[test]
 fn marked_pegs_with_puzzles() {
-    for (name, fewest) in [("marked/latin-cross", 5), ("gardner/latin-cross", 5)] {
+    for (name, fewest) in [("marked/latin-cross-catch", 5), ("gardner/latin-cross", 5)] {
         let answer = run(&shipped("marked"), &puzzle_fields(&common::shipped(name)));
         assert_eq!(answer.objective, Some(fewest), "{name}");
     }

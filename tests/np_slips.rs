@@ -117,6 +117,19 @@ fn the_commonest_slips_are_told_what_to_write() {
         ),
         ("Enum E = {One, Two: 1}", "Two is 1, as One is; give each name a number of its own"),
         ("Enum E = {One, X}", "X is declared twice; it was declared at line 3, column 5"),
+        (
+            "Con C As Soft(X = 1 : -2)",
+            "the weight -2 is below 0 (in Con C, line 5); state the opposite: Soft(Not condition : weight)",
+        ),
+        (
+            "Con C As Soft(X = 1 : Y)",
+            "a weight must be known before solving; this depends on Y (in Con C, line 5); ",
+        ),
+        (
+            "Con C As X = \"one\"",
+            "a value is missing before a text; texts stand in Print(\"at \", X) and Include \"file.np\"",
+        ),
+        ("Con C As Print(\"at , X)", "the text is never closed; close it with \" in its line"),
         // These are right.
         ("Con C As AllDifferent(X, Y)", ""),
         ("Con C As Min(X, Y) = 3", ""),

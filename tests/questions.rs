@@ -20,6 +20,7 @@ use soliter::peg::puzzle::{Finish, Puzzle};
 use soliter::peg::search::questions::army::{Army, army};
 use soliter::peg::search::questions::dead_ends::dead_ends;
 use soliter::peg::search::questions::distinct::distinct;
+use soliter::peg::search::questions::last_sweep::longest_last_sweep;
 use soliter::peg::search::questions::lengths::{Constraints, lengths};
 use soliter::peg::search::questions::luck::luck;
 use soliter::peg::search::questions::move_levels::{From, move_levels};
@@ -329,6 +330,13 @@ proptest! {
             let ends = line.moves().last().map(|one| one.jumps().count());
             prop_assert_eq!(ends, Some(*jumps));
         }
+        let ends = |one: &&Vec<Vec<Place>>| length(&one[one.len() - 1]);
+        let most = all.iter().map(|one| ends(&one)).max();
+        let shortest = all.iter().filter(|one| Some(ends(one)) == most).map(Vec::len).min();
+        let longest_last = longest_last_sweep(&puzzle, &control).expect("an answer").expect("a line");
+        prop_assert!(solves(&longest_last.line) && longest_last.is_shortest);
+        prop_assert_eq!((Some(longest_last.jumps), Some(longest_last.at_most)), (most, most));
+        prop_assert_eq!(Some(longest_last.line.moves().len()), shortest);
         prop_assert!(solves(&found.longest.1));
         let most = found.longest.1.moves().iter().map(|one| one.jumps().count()).max();
         prop_assert_eq!(most, Some(longest));
@@ -449,6 +457,47 @@ fn conway_s_soldiers_reach_three_rows_with_2_4_and_8() {
     assert!(matches!(army_to("square6", 5, 2), Army::TooLight { weight } if weight < 1.0));
 }
 
+/// The same on a board that is drawn.
+fn army_on(drawing: &str, directions: Directions, rows: i32, column: i32) -> Option<usize> {
+    let board = Board::from_drawing(drawing, Lattice::Square, directions).expect("a board");
+    let start = board.full().holes().filter(|&hole| board.place(hole).0 >= rows).collect();
+    let goal = board.hole_at(0, column).expect("a hole");
+    let finish = Finish::Exactly(Position::EMPTY.with(goal));
+    let puzzle = PuzzleSetup::new(board, start, finish).puzzle().expect("a puzzle");
+    match army(&puzzle, &Control::default()).expect("an answer") {
+        Army::Fewest { pegs, line } => {
+            assert!(
+                replay(
+                    &PuzzleSetup { start: pegs, ..puzzle.clone().into() }
+                        .puzzle()
+                        .expect("a puzzle"),
+                    line.jumps()
+                )
+                .solves(&puzzle)
+            );
+            Some(pegs.len())
+        }
+        _ => None,
+    }
+}
+
+#[test]
+fn with_diagonal_jumps_four_rows_take_2_3_5_and_8() {
+    let drawing = "  oooo\n  oooo\n oooooo\n oooooo\noooooooo\noooooooo\noooooooo";
+    for (rows, fewest) in [(1, 2), (2, 3), (3, 5), (4, 8)] {
+        let best = (2..6).filter_map(|column| army_on(drawing, Directions::All, rows, column));
+        assert_eq!(best.min(), Some(fewest), "{rows} rows");
+    }
+}
+
+#[test]
+#[ignore = "minutes: cargo test --release --test questions twenty_soldiers -- --ignored"]
+fn twenty_soldiers_reach_the_fourth_row() {
+    let narrow = "   ooooo\n".repeat(4);
+    let drawing = format!("{narrow}{}", "ooooooooooo\n".repeat(4));
+    assert_eq!(army_on(&drawing, Directions::Orthogonal, 4, 5), Some(20));
+}
+
 #[test]
 fn no_smaller_army_does_on_a_small_board() {
     for column in 0..4 {
@@ -486,7 +535,9 @@ fn a_table_is_taken_up_where_it_was_left() {
     };
     let path = folder.path().join("table.csv");
     let read = || std::fs::read_to_string(&path).expect("a table");
-    assert_eq!(run(&["--write", "puzzles"]).0, Some(0));
+    assert_eq!(run(&["--write", "puzzles", "--svg", "table.svg"]).0, Some(0));
+    let picture = std::fs::read_to_string(folder.path().join("table.svg")).expect("a picture");
+    assert!(picture.contains("11 empty: 11 10, 32 -, 41 11, 44 11"), "{picture}");
     let whole = read();
     assert_eq!(whole.lines().count(), 5, "{whole}");
     for file in std::fs::read_dir(folder.path().join("puzzles")).expect("a folder") {

@@ -32,7 +32,17 @@ pub(crate) fn load(session: &Session, name: &FileName) -> Result<Loaded, Reporte
 
 /// Reads and validates a peg-solitaire puzzle; faults are reported.
 pub(crate) fn peg_puzzle(session: &Session, name: &FileName) -> Result<Puzzle, Reported> {
-    match load(session, name)? {
+    let source = find(session, name, Kind::Puzzle)?;
+    peg_puzzle_of(session, name, &source)
+}
+
+/// The same of a text that has been read under a name.
+pub(crate) fn peg_puzzle_of(
+    session: &Session,
+    name: &FileName,
+    source: &Arc<Source>,
+) -> Result<Puzzle, Reported> {
+    match parse(session, name, source)? {
         Loaded::Peg(puzzle) => Ok(puzzle),
         Loaded::Game(_) => {
             output::refuse(
@@ -102,19 +112,10 @@ pub(crate) fn program(session: &Session, name: &FileName) -> Result<Arc<Source>,
     find(session, name, Kind::Program)
 }
 
-/// Reads the text of a file of which nothing ships; faults are reported.
-#[cfg(feature = "cluster")]
-pub(crate) fn text(session: &Session, name: &FileName) -> Result<String, Reported> {
-    let bytes = read(session, name.path()).map_err(|fault| {
-        let message = format!("cannot read \"{name}\": {}", fault.phrase());
-        output::refuse_file(fault.reason(), name, &message, fault.help());
-        Reported
-    })?;
-    let source = Source::from_bytes(name.as_str(), bytes).map_err(|faults| {
-        output::diagnostics(&faults);
-        Reported
-    })?;
-    Ok(source.text.clone())
+/// Reads data of a constraint program, a puzzle or values of fields; faults are reported.
+#[cfg(feature = "milp")]
+pub(crate) fn data(session: &Session, name: &FileName) -> Result<Arc<Source>, Reported> {
+    find(session, name, Kind::Puzzle)
 }
 
 /// Reads what can be shown: a puzzle, a model or a program.
@@ -135,7 +136,12 @@ fn find(session: &Session, name: &FileName, kind: Kind) -> Result<Arc<Source>, R
             }
         }
     }
-    let bytes = read(session, path).map_err(|fault| {
+    source(session, name)
+}
+
+/// Reads a file of which nothing ships, or standard input; faults are reported.
+pub(crate) fn source(session: &Session, name: &FileName) -> Result<Arc<Source>, Reported> {
+    let bytes = read(session, name.path()).map_err(|fault| {
         let message = format!("cannot read \"{name}\": {}", fault.phrase());
         output::refuse_file(fault.reason(), name, &message, fault.help());
         Reported

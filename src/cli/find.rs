@@ -1,5 +1,6 @@
-//! `soliter find`: symmetrical positions that can be solved.
+//! `soliter find`: symmetrical positions, or those like a drawing, that can be solved.
 
+use std::cmp::Ordering;
 use std::fs;
 use std::path::Path;
 use std::time::Instant;
@@ -15,23 +16,30 @@ use soliter::peg::position::Position;
 use soliter::peg::puzzle::{Finish, Puzzle};
 use soliter::peg::rules;
 use soliter::peg::search::count::{CountFault, What, count};
+use soliter::peg::search::questions::luck::{Chance, luck};
 use soliter::peg::search::reach::can_finish;
 use soliter::peg::setup::PuzzleSetup;
 use soliter::peg::solve::{Method, solve};
 use soliter::peg::verify::Verified;
 
-use crate::cli::args::FindArgs;
+use crate::cli::args::{FindArgs, FindBy};
 use crate::cli::exit::Exit;
 use crate::cli::faults::Reason;
+use crate::cli::file_name::FileName;
 use crate::cli::files::Reported;
 use crate::cli::named_board::NamedBoard;
 use crate::cli::paint::{self, counted, shown, strong};
 use crate::cli::puzzle_file::{list, text};
 use crate::cli::session::Session;
-use crate::cli::{columns, output, targets};
+use crate::cli::{columns, files, output, targets};
 
 /// Figures of more parts than this are too many to try.
 const MOST_PARTS: usize = 20;
+/// The chance of a random player is worked out for positions of up to so many pegs.
+const LUCK_PEGS: usize = 20;
+/// Chances from which on a puzzle is easy, and from which on it is of middle grade.
+const EASY: f64 = 0.1;
+const MIDDLE: f64 = 0.001;
 
 /// A puzzle that was found.
 #[derive(Serialize)]
@@ -48,12 +56,33 @@ struct Found {
     /// First jumps after which the puzzle is lost, of all first jumps.
     false_starts: usize,
     first_jumps: usize,
+    /// The chance that a random player wins, to six digits.
+    luck: Option<String>,
+    #[serde(skip)]
+    chance: Option<f64>,
+    /// What that makes of the puzzle: `easy`, `middle` or `hard`.
+    grade: Option<&'static str>,
+}
+
+impl Found {
+    /// Ascending in what is wanted first.
+    fn order(&self, other: &Self, by: FindBy) -> Ordering {
+        let number = |one: &Self| one.solutions.parse::<u128>().unwrap_or(u128::MAX);
+        let share = |one: &Self| one.false_starts as f64 / one.first_jumps.max(1) as f64;
+        let chance = |one: &Self| one.chance.unwrap_or(1.0);
+        match by {
+            FindBy::Pegs => Ordering::Equal,
+            FindBy::Solutions => number(self).cmp(&number(other)),
+            FindBy::FalseStarts => share(other).total_cmp(&share(self)),
+            FindBy::Luck => chance(self).total_cmp(&chance(other)),
+        }
+    }
 }
 
 /// Looks for symmetrical positions that can be solved, those of few pegs first.
 pub(crate) fn run(session: &Session, args: &FindArgs) -> std::io::Result<Exit> {
     let Ok((model, puzzle)) = subject(session, args) else { return Ok(Exit::BadInput) };
-    let Ok(starts) = starts(args, &puzzle) else { return Ok(Exit::BadInput) };
+    let Ok(starts) = starts(session, args, &puzzle) else { return Ok(Exit::BadInput) };
     if let Some(folder) = &args.write
         && let Err(error) = fs::create_dir_all(folder)
     {
@@ -62,9 +91,11 @@ pub(crate) fn run(session: &Session, args: &FindArgs) -> std::io::Result<Exit> {
     }
     let (control, bar) = session.control();
     let clock = Instant::now();
-    let (mut found, mut stopped) = (Vec::new(), None);
+    let by = args.by.unwrap_or(FindBy::Pegs);
+    let (mut found, mut stopped): (Vec<Found>, _) = (Vec::new(), None);
     for (number, &start) in starts.iter().enumerate() {
-        if found.len() == args.most() || stopped.is_some() {
+        let enough = by == FindBy::Pegs && found.len() == args.most();
+        if enough || stopped.is_some() {
             break;
         }
         bar.set_message(format!("find: {number} of {}, {} found", starts.len(), found.len()));
@@ -75,6 +106,8 @@ pub(crate) fn run(session: &Session, args: &FindArgs) -> std::io::Result<Exit> {
     }
     bar.finish_and_clear();
     let seconds = clock.elapsed().as_secs_f64();
+    found.sort_by(|a, b| a.order(b, by));
+    found.truncate(args.most());
     if let Some(folder) = &args.write
         && write(folder, &model, &puzzle, &found).is_err()
     {
@@ -122,10 +155,13 @@ fn subject(session: &Session, args: &FindArgs) -> Result<(Model, Puzzle), Report
 }
 
 /// The figures to try, those of few pegs first.
-fn starts(args: &FindArgs, puzzle: &Puzzle) -> Result<Vec<Position>, Reported> {
+fn starts(session: &Session, args: &FindArgs, puzzle: &Puzzle) -> Result<Vec<Position>, Reported> {
     let Finish::Exactly(finish) = puzzle.finish() else { return Ok(Vec::new()) };
-    let parts = parts(puzzle.board(), finish, args.look());
-    if parts.is_empty() || parts.len() > MOST_PARTS {
+    let (fixed, parts) = match &args.figure {
+        Some(name) => drawn(session, name, puzzle)?,
+        None => (Position::EMPTY, parts(puzzle.board(), finish, args.look())),
+    };
+    if parts.is_empty() && args.figure.is_none() || parts.len() > MOST_PARTS {
         let message = match parts.len() {
             0 => "the board has no such symmetry that keeps the finish".to_owned(),
             parts => format!("{parts} parts make too many figures"),
@@ -133,18 +169,38 @@ fn starts(args: &FindArgs, puzzle: &Puzzle) -> Result<Vec<Position>, Reported> {
         output::refuse(
             Reason::Usage,
             &message,
-            "try another --symmetry, or the middle as the finish",
+            "try another --symmetry, the middle as the finish, or fewer holes of either kind",
         );
         return Err(Reported);
     }
     let figure = |chosen: u32| {
         let all = parts.iter().enumerate().filter(|(part, _)| chosen >> part & 1 == 1);
-        Position(all.fold(0, |set, (_, part)| set | part.0))
+        Position(all.fold(fixed.0, |set, (_, part)| set | part.0))
     };
     let wanted = |start: &Position| start.len() > 1 && args.pegs.contains(&start.len());
     let mut starts: Vec<Position> = (0..1u32 << parts.len()).map(figure).filter(wanted).collect();
     starts.sort_by_key(|start| (start.len(), start.0));
     Ok(starts)
+}
+
+/// The pegs of a drawing, and each of the holes that may hold one.
+fn drawn(
+    session: &Session,
+    name: &FileName,
+    puzzle: &Puzzle,
+) -> Result<(Position, Vec<Position>), Reported> {
+    let source = files::record(session, name)?;
+    let read = |either: &str| {
+        puzzle.board().read_position(&source.text.replace('?', either)).map_err(|faults| {
+            let first = faults.first().map_or("", |fault| fault.message.as_str());
+            let help = "draw the board: o a peg, . an empty hole, ? either";
+            output::refuse(Reason::Unfit, &format!("--figure {name}: {first}"), help);
+            Reported
+        })
+    };
+    let (least, most) = (read(".")?, read("o")?);
+    let open = Position(most.0 & !least.0).holes();
+    Ok((least, open.map(|hole| Position::EMPTY.with(hole)).collect()))
 }
 
 /// The puzzle with a start, if it can be solved in the moves wanted.
@@ -181,6 +237,16 @@ fn judge(
         first_jumps += 1;
         false_starts += usize::from(!can_finish(&puzzle, after, control)?);
     }
+    let luck = match start.len() {
+        ..=LUCK_PEGS => Some(luck(&puzzle, control)?.win),
+        _ => None,
+    };
+    let chance = luck.as_ref().map(Chance::value);
+    let grade = chance.map(|chance| match chance {
+        _ if chance >= EASY => "easy",
+        _ if chance >= MIDDLE => "middle",
+        _ => "hard",
+    });
     let names = puzzle.names();
     Ok(Some(Found {
         position: start,
@@ -191,6 +257,9 @@ fn judge(
         solutions,
         false_starts,
         first_jumps,
+        luck: luck.map(|luck| luck.decimal(6)),
+        chance,
+        grade,
     }))
 }
 
@@ -227,10 +296,12 @@ fn to_text(
             one.moves.to_string(),
             one.solutions.parse().map_or_else(|_| one.solutions.clone(), grouped),
             format!("{} of {}", one.false_starts, one.first_jumps),
+            one.luck.clone().unwrap_or_default(),
+            one.grade.unwrap_or_default().to_owned(),
         ]
     };
     let rows: Vec<Vec<String>> = (1..).zip(found).map(row).collect();
-    let heads = ["number", "pegs", "fewest moves", "solutions", "false starts"];
+    let heads = ["number", "pegs", "fewest moves", "solutions", "false starts", "luck", "grade"];
     let drawn = beside(&panels, session.paint.columns);
     let table = columns::text(&heads, &rows);
     format!("{head}\n\n{drawn}\n{table}\n{}\n", paint::seconds(seconds))

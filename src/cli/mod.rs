@@ -14,6 +14,7 @@ mod file_name;
 mod files;
 mod find;
 mod games;
+mod last_sweep;
 mod list;
 mod marked;
 mod named_board;
@@ -30,6 +31,8 @@ mod puzzle_file;
 mod rules;
 #[cfg(feature = "milp")]
 mod run;
+#[cfg(feature = "milp")]
+mod run_include;
 #[cfg(feature = "milp")]
 mod run_report;
 mod serve;

@@ -2,6 +2,7 @@
 
 use std::num::NonZeroUsize;
 use std::path::Path;
+use std::sync::Arc;
 
 use serde_json::json;
 use soliter::base::control::{Control, Stop};
@@ -9,6 +10,7 @@ use soliter::base::diagnostic::{Diagnostic, Diagnostics, Source, TextFault};
 use soliter::highs::file::About;
 use soliter::np::conflict::conflict;
 use soliter::np::data::{Data, FieldValues};
+use soliter::np::data_file;
 use soliter::np::engine::Engine;
 use soliter::np::ground::{GroundFault, ground, unknown_field};
 use soliter::np::names::Model;
@@ -24,6 +26,7 @@ use crate::cli::exit::Exit;
 use crate::cli::export::programs;
 use crate::cli::faults::Reason;
 use crate::cli::file_name::FileName;
+use crate::cli::run_include;
 use crate::cli::run_report::{Found, WrittenLine, report, status};
 use crate::cli::session::Session;
 use crate::cli::targets::{self, Target};
@@ -45,24 +48,22 @@ pub(crate) fn run(session: &Session, args: &RunArgs) -> std::io::Result<Exit> {
     let Ok(log) = args.solver.log(session, &[args.lp.as_deref()], &inputs) else {
         return Ok(Exit::BadInput);
     };
-    let Ok(source) = files::program(session, &args.file) else { return Ok(Exit::BadInput) };
-    let bytes = source.text.len() as u64 * BYTES_A_LETTER;
+    let Ok(joined) = run_include::program(session, &args.file) else { return Ok(Exit::BadInput) };
+    let bytes = joined.len() as u64 * BYTES_A_LETTER;
     if let Err(stop) = session.bare_control().check_memory(bytes) {
         return Ok(stopped(stop));
     }
-    let model = match Model::parse(&source) {
+    let model = match Model::parse_joined(joined) {
         Ok(model) => model,
         Err(faults) => {
             output::diagnostics(&faults);
             return Ok(Exit::BadInput);
         }
     };
-    let puzzle = match args.data.as_ref().map(|file| files::peg_puzzle(session, file)) {
-        Some(Err(_)) => return Ok(Exit::BadInput),
-        Some(Ok(puzzle)) => Some(puzzle),
-        None => None,
+    let Ok((puzzle, fields)) = data(session, args, &model) else { return Ok(Exit::BadInput) };
+    let Some(given) = given(args, &model, puzzle.as_ref(), fields) else {
+        return Ok(Exit::BadInput);
     };
-    let Some(given) = given(args, &model, puzzle.as_ref()) else { return Ok(Exit::BadInput) };
     if let Some(puzzle) = &puzzle {
         match unfit(puzzle, &model, &given, &session.bare_control()) {
             Ok(None) => {}
@@ -86,7 +87,13 @@ pub(crate) fn run(session: &Session, args: &RunArgs) -> std::io::Result<Exit> {
         return explain(session, args, &model, &given);
     }
     let (control, bar) = session.control();
-    let control = args.solver.pass_on(session, &log, control, &bar);
+    let mut control = args.solver.pass_on(session, &log, control, &bar);
+    if args.statistics {
+        let mut settings = control.solver_settings().clone();
+        let bar = bar.clone();
+        settings.statistics = Some(Arc::new(move |line| bar.suspend(|| output::note(line))));
+        control = control.solver(settings);
+    }
     if let Some(target) = &target
         && let Some(exit) = write_lp(target, args, &model, &given, &control)?
     {
@@ -170,7 +177,7 @@ fn failed(model: &Model, failure: Failure) -> Exit {
             return Exit::Disagreement;
         }
         Failure::Faults(faults) => {
-            output::diagnostics(&faults);
+            output::diagnostics(&model.placed(faults));
             return Exit::BadInput;
         }
         Failure::Violated(list) => list,
@@ -182,7 +189,8 @@ fn failed(model: &Model, failure: Failure) -> Exit {
              program",
         )
     };
-    output::diagnostics(&Diagnostics::from(list.iter().take(10).map(fault).collect::<Vec<_>>()));
+    let faults = Diagnostics::from(list.iter().take(10).map(fault).collect::<Vec<_>>());
+    output::diagnostics(&model.placed(faults));
     Exit::Disagreement
 }
 
@@ -218,9 +226,32 @@ fn wants_puzzle(model: &Model, given: &FieldValues) -> bool {
     })
 }
 
-/// Values of fields: those of the puzzle that the program has, then those given one by one.
-fn given(args: &RunArgs, model: &Model, puzzle: Option<&Puzzle>) -> Option<FieldValues> {
-    let mut given = FieldValues::new();
+/// What `--data` gives: a puzzle, or values of fields; faults are reported.
+fn data(
+    session: &Session,
+    args: &RunArgs,
+    model: &Model,
+) -> Result<(Option<Puzzle>, FieldValues), files::Reported> {
+    let Some(name) = &args.data else { return Ok((None, FieldValues::new())) };
+    let source = files::data(session, name)?;
+    if data_file::is_puzzle(model, &source) {
+        return files::peg_puzzle_of(session, name, &source)
+            .map(|puzzle| (Some(puzzle), FieldValues::new()));
+    }
+    data_file::read(model, &source).map(|fields| (None, fields)).map_err(|faults| {
+        output::diagnostics(&faults);
+        files::Reported
+    })
+}
+
+/// Values of fields: those of the puzzle that the program has, or of the data file, then those given one
+/// by one.
+fn given(
+    args: &RunArgs,
+    model: &Model,
+    puzzle: Option<&Puzzle>,
+    mut given: FieldValues,
+) -> Option<FieldValues> {
     if let Some(puzzle) = puzzle {
         let known: Vec<&str> = model.fields().map(|(name, _)| name).collect();
         given = puzzle_fields(puzzle);
@@ -305,7 +336,7 @@ fn explain(
             Err(stop) => Ok(stopped(stop)),
         },
         Err(GroundFault::Faults(faults)) => {
-            output::diagnostics(&faults);
+            output::diagnostics(&model.placed(faults));
             Ok(Exit::BadInput)
         }
         Err(GroundFault::Stopped(stop)) => Ok(stopped(stop)),
@@ -352,7 +383,7 @@ fn write_lp(
     let lowered = match prepare(model, given, control) {
         Ok((_, lowered)) => lowered,
         Err(PrepareFault::Faults(faults)) => {
-            output::diagnostics(&faults);
+            output::diagnostics(&model.placed(faults));
             return Ok(Some(Exit::BadInput));
         }
         Err(PrepareFault::Stopped(stop)) => {

@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use serde_json::{Map, Value, json};
 use soliter::base::control::Stop;
+use soliter::base::wording;
 use soliter::np::conflict::Clause;
 use soliter::np::names::Model;
 use soliter::np::solve::{ProgramAnswer, ProgramStatus, Solutions, StoredValue};
@@ -124,6 +125,12 @@ fn to_json(name: &str, model: &Model, answer: &ProgramAnswer) -> Value {
         "nodes": answer.nodes,
         "seconds": answer.seconds,
     });
+    if let Some(penalty) = answer.penalty {
+        object["penalty"] = json!(penalty);
+    }
+    if !answer.printed.is_empty() {
+        object["printed"] = json!(answer.printed);
+    }
     if let Some(stop) = answer.stopped {
         object["stopped"] = json!(stop.phrase());
     }
@@ -189,6 +196,12 @@ fn shown(answer: &ProgramAnswer) -> String {
     }
     if record.is_some() {
         text.push('\n');
+    }
+    for line in &answer.printed {
+        let _ = writeln!(text, "{}", wording::shown(line));
+    }
+    if let Some(penalty) = answer.penalty.filter(|penalty| *penalty != 0) {
+        let _ = writeln!(text, "soft clauses that do not hold cost {penalty}");
     }
     text
 }

@@ -23,7 +23,7 @@ use crate::cli::file_name::FileName;
 use crate::cli::files::Loaded;
 use crate::cli::paint::{self, counted, strong};
 use crate::cli::session::Session;
-use crate::cli::{files, games, output, pictures};
+use crate::cli::{files, games, last_sweep, output, pictures};
 
 /// Solves every file; the exit code is the gravest of all.
 pub(crate) fn run(session: &Session, args: &SolveArgs) -> std::io::Result<Exit> {
@@ -96,6 +96,9 @@ fn one(
     };
     if args.tells_no_pegs_apart() && files::without_marks(name, &puzzle).is_err() {
         return Ok(Exit::BadInput);
+    }
+    if args.last_sweep.is_some() {
+        return last_sweep::run(session, name, &puzzle);
     }
     let (control, bar) = session.control();
     let control = wishes(control, &bar);

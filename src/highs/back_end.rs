@@ -46,24 +46,36 @@ impl Outcome {
 /// Solves a problem to the end: both gaps 0, a fixed seed, the limits of `control`, none of its wishes
 /// of the solver.
 pub(crate) fn run(problem: HighsProblem, control: &Control) -> Outcome {
-    solve("", false, problem, &unwatched(control))
+    solve("", false, problem, &[], &unwatched(control))
 }
 
 fn unwatched(control: &Control) -> Control {
     control.clone().solver(SolverSettings::default())
 }
 
-/// The same with the wishes; progress, log and statistics name what is solved.
-pub(crate) fn run_as(what: &str, problem: HighsProblem, control: &Control) -> Outcome {
-    solve(what, false, problem, control)
+/// The same with the wishes; progress, log and statistics name what is solved. `start` are columns with
+/// values that a good solution may have: HiGHS completes them if it can.
+pub(crate) fn run_as(
+    what: &str,
+    problem: HighsProblem,
+    start: &[(usize, f64)],
+    control: &Control,
+) -> Outcome {
+    solve(what, false, problem, start, control)
 }
 
 /// The same with columns of any value between their bounds.
 pub(crate) fn run_relaxed(problem: HighsProblem, control: &Control) -> Outcome {
-    solve("", true, problem, &unwatched(control))
+    solve("", true, problem, &[], &unwatched(control))
 }
 
-fn solve(what: &str, relaxed: bool, problem: HighsProblem, control: &Control) -> Outcome {
+fn solve(
+    what: &str,
+    relaxed: bool,
+    problem: HighsProblem,
+    start: &[(usize, f64)],
+    control: &Control,
+) -> Outcome {
     let limit = control.time_left().map_or(f64::INFINITY, |left| left.as_secs_f64());
     let threads = control.thread_limit().try_into().unwrap_or(1);
     let settings = control.solver_settings();
@@ -71,7 +83,9 @@ fn solve(what: &str, relaxed: bool, problem: HighsProblem, control: &Control) ->
         log(&format!("--- {what}\n"));
     }
     let (options, clock) = (settings.options.clone(), Instant::now());
-    let work = move |watch: &Watch| run_here(problem, relaxed, limit, threads, &options, watch);
+    let start = start.to_vec();
+    let work =
+        move |watch: &Watch| run_here(problem, relaxed, &start, limit, threads, &options, watch);
     match aside::run(what, control, work) {
         Ended::With((outcome, statistics)) => {
             if let Some(report) = &settings.statistics {
@@ -88,6 +102,7 @@ fn solve(what: &str, relaxed: bool, problem: HighsProblem, control: &Control) ->
 fn run_here(
     problem: HighsProblem,
     relaxed: bool,
+    start: &[(usize, f64)],
     time_limit: f64,
     threads: HighsInt,
     options: &[(String, String)],
@@ -116,6 +131,18 @@ fn run_here(
         return failed("HiGHS refused an option");
     }
     let size = (model.num_rows(), model.num_cols());
+    if !start.is_empty() {
+        // Infinity is what HiGHS takes for "not known".
+        let mut columns = vec![f64::INFINITY; size.1];
+        for &(column, value) in start {
+            if let Some(place) = columns.get_mut(column) {
+                *place = value;
+            }
+        }
+        if model.try_set_solution(Some(&columns), None, None, None).is_err() {
+            return failed("HiGHS refused the values to start from");
+        }
+    }
     let Ok(solved) = watched_solve(model, watch) else { return failed("HiGHS failed") };
     let feasible = solved.primal_solution_status() == HighsSolutionStatus::Feasible;
     // A program without whole columns has no gap.

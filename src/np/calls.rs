@@ -1,8 +1,8 @@
-//! Reading what stands in brackets: keys, tables, global constraints, enumerations.
+//! Reading what stands in brackets: keys, tables, global constraints, enumerations, what is printed.
 
 use crate::np::lexer::Kind;
 use crate::np::parser::{Parser, Parsing};
-use crate::np::tree::{Body, Expr, Global, GlobalCall, Item, Member, Name, Node};
+use crate::np::tree::{Body, Expr, Global, GlobalCall, Item, Member, Name, Node, Piece};
 
 impl Parser<'_> {
     /// What stands in the brackets of `Table`.
@@ -56,6 +56,14 @@ impl Parser<'_> {
         self.expect("}")?;
         self.line_end()?;
         Ok(Member { name, body: Body::Enum(words) })
+    }
+
+    /// A part of what is printed.
+    pub(super) fn piece(&mut self) -> Parsing<Piece> {
+        if matches!(self.peek().kind, Kind::Text(_)) {
+            return self.text("a text").map(Piece::Text);
+        }
+        self.expression().map(Piece::Value)
     }
 
     /// One key or two, with the bracket that closes them.

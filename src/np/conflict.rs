@@ -59,7 +59,7 @@ pub fn conflict(model: &Model, given: &FieldValues, control: &Control) -> Option
     let clause = |start| {
         let (origin, _) = all.iter().find(|(origin, _)| origin.span.start == start)?;
         let name = model.clause_name(origin.place);
-        Some(Clause { name, line: model.source.line(start) })
+        Some(Clause { name, line: model.line(start) })
     };
     kept.into_iter().map(clause).collect()
 }

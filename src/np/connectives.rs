@@ -12,6 +12,9 @@ const MAX_LEVELS: usize = 200;
 /// A choice of a number with more values is a number of its own, not a sum of choices value by value.
 const MAX_PARTS: usize = 64;
 
+/// A choice between sums of choices of more parts is one too: choices in choices grow with each level.
+const MAX_CHOICE: u64 = 1000;
+
 /// Parts of a truth.
 const MAX_SIZE: u64 = 1_000_000;
 
@@ -311,7 +314,11 @@ impl Forms {
 
     /// `then` where the truth holds, `otherwise` elsewhere.
     pub(super) fn choice(&mut self, truth: Truth, then: &Sum, otherwise: &Sum) -> Built<Sum> {
-        if self.is_wide(then, MAX_PARTS) || self.is_wide(otherwise, MAX_PARTS) {
+        let is_large = |sum: &Sum| {
+            self.is_wide(sum, MAX_PARTS)
+                || sum.truths.keys().map(|&truth| self.sizes[truth]).sum::<u64>() > MAX_CHOICE
+        };
+        if is_large(then) || is_large(otherwise) {
             let not = self.not(truth)?;
             return self.by_cases(&[(truth, then.clone()), (not, otherwise.clone())]);
         }

@@ -1,15 +1,15 @@
-//! Directions to the solver, `Append`, `Minimize`, `Hint` and `Store`: where they may stand, and on
+//! Directions to the solver, `Append`, `Minimize`, `Soft`, `Hint`, `Print` and `Store`: where they may stand, and on
 //! what.
 
 use crate::np::kinds::{Checker, Kind};
 use crate::np::spelling::meant_name;
-use crate::np::tree::{Body, Expr, Name, Node, Shape};
+use crate::np::tree::{Body, Expr, Name, Node, Piece, Shape};
 
 impl<'a> Checker<'a> {
     pub(super) fn direction(&mut self, expr: &'a Expr, top: bool) -> Kind {
         if !top {
-            let help = "Append, Minimize, Maximize, Hint and Store stand alone in their Con; Append \
-                        may stand under ForAll";
+            let help = "Append, Minimize, Maximize, Soft, Hint, Print and Store stand alone in their \
+                        Con, at most under ForAll";
             return self.fault(&expr.span, "a direction inside of an expression", help);
         }
         let in_class = self.project.blocks[self.block].is_class;
@@ -36,9 +36,20 @@ impl<'a> Checker<'a> {
                 self.number(goal);
             }
             Node::Hint(list) => {
-                for (name, priority) in list {
+                for (name, _, value) in list {
                     self.own_variable(name);
-                    self.number(priority);
+                    self.number(value);
+                }
+            }
+            Node::Soft(condition, weight) => {
+                self.number(condition);
+                self.number(weight);
+            }
+            Node::Print(pieces) => {
+                for piece in pieces {
+                    if let Piece::Value(value) = piece {
+                        self.number(value);
+                    }
                 }
             }
             Node::Store(list) => list.iter().for_each(|name| self.own_variable(name)),

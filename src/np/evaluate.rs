@@ -18,6 +18,10 @@ use crate::np::value::{Elements, Evaluation, Halt, Scope, Value};
 /// Expressions around each other while evaluating, definitions included.
 const MAX_DEPTH: usize = 400;
 
+/// Definitions that more expressions lead to are evaluated first: a chain of any length takes no more
+/// of the stack.
+const MAX_CHAIN: usize = 200;
+
 /// What is known while grounding.
 pub(super) struct Grounder<'a> {
     pub(super) model: &'a Model,
@@ -29,6 +33,8 @@ pub(super) struct Grounder<'a> {
     /// Values of definitions and fields; none while being evaluated.
     pub(super) definitions: FxHashMap<(Place, Option<i64>), Option<Value>>,
     depth: usize,
+    /// A definition that stands too deep inside of others to be evaluated there.
+    deep: Option<(Place, Option<i64>)>,
 }
 
 impl<'a> Grounder<'a> {
@@ -41,6 +47,7 @@ impl<'a> Grounder<'a> {
             variables: FxHashMap::default(),
             definitions: FxHashMap::default(),
             depth: 0,
+            deep: None,
         }
     }
 
@@ -64,7 +71,7 @@ impl<'a> Grounder<'a> {
         if let Some(key) = scope.key {
             path.push(format!("{}({key})", block.name.text));
         }
-        let (line, _) = self.model.source.line_column(member.name.span.start);
+        let line = self.model.line(member.name.span.start);
         match member.body {
             Body::Con(_) => path.push(format!("Con {}, line {line}", member.name.text)),
             _ => path.push(format!("{}, line {line}", member.name.text)),
@@ -246,9 +253,51 @@ impl<'a> Grounder<'a> {
         }
         self.step(64)?;
         self.depth += 1;
-        let result = self.node(expr, scope);
+        let mut result = self.node(expr, scope);
         self.depth -= 1;
+        while self.depth == 0
+            && result.is_err()
+            && let Some(deep) = self.deep.take()
+        {
+            self.settle(deep)?;
+            self.depth += 1;
+            result = self.node(expr, scope);
+            self.depth -= 1;
+        }
         result
+    }
+
+    /// Whether a definition has to be evaluated before what asks for it.
+    pub(super) fn is_deep(&mut self, place: Place, key: Option<i64>) -> bool {
+        let is_deep = self.depth > MAX_CHAIN;
+        if is_deep {
+            self.deep = Some((place, key));
+        }
+        is_deep
+    }
+
+    /// Evaluates a definition, and before it those that it leads to too deep.
+    fn settle(&mut self, deep: (Place, Option<i64>)) -> Evaluation<()> {
+        let mut waiting = vec![deep];
+        while let Some(&(place, key)) = waiting.last() {
+            self.step(64 + 32 * waiting.len())?;
+            let (scope, span) = (Scope::new(place, key), &self.model.member(place).name.span);
+            // Not at the outermost level, which would come here again.
+            self.depth = 1;
+            let result = self.member_value(place, key, &scope, span);
+            self.depth = 0;
+            match (result, self.deep.take()) {
+                (Ok(_), _) => drop(waiting.pop()),
+                (Err(_), Some(deeper)) if !waiting.contains(&deeper) => waiting.push(deeper),
+                (Err(_), Some(_)) => {
+                    let message = format!("{} is defined by itself", self.name_of(place, key));
+                    let help = "break the circle of definitions";
+                    return Err(self.fault(&scope, span, message, help));
+                }
+                (Err(halt), None) => return Err(halt),
+            }
+        }
+        Ok(())
     }
 
     fn node(&mut self, expr: &'a Expr, scope: &mut Scope<'a>) -> Evaluation<Value> {
@@ -325,7 +374,12 @@ impl<'a> Grounder<'a> {
                 }
                 self.gather(*quantifier, values, scope, &body.span)
             }
-            Node::Append(..) | Node::Goal(..) | Node::Hint(_) | Node::Store(_) => {
+            Node::Append(..)
+            | Node::Goal(..)
+            | Node::Soft(..)
+            | Node::Hint(_)
+            | Node::Print(_)
+            | Node::Store(_) => {
                 Err(self.fault(scope, span, "a direction inside of an expression", ""))
             }
         }

@@ -6,14 +6,14 @@ use crate::np::parser::{Parser, Parsing, SyntaxFault};
 use crate::np::spelling::plain_letters;
 use crate::np::tree::{
     COMPARISON_LEVEL, Expr, Global, Grouping, Item, MINUS_LEVEL, NOT_LEVEL, Name, Node, Operator,
-    Quantifier,
+    Quantifier, Wish,
 };
 
 /// Trees higher than this are refused: what walks them must not run out of stack.
 const MAX_HEIGHT: usize = 120;
 
 /// What takes arguments in brackets.
-const CALLS: [&str; 20] = [
+const CALLS: [&str; 22] = [
     "ForAll",
     "Exists",
     "Sum",
@@ -34,6 +34,8 @@ const CALLS: [&str; 20] = [
     "Maximize",
     "Hint",
     "Store",
+    "Soft",
+    "Print",
 ];
 
 /// The built-in that was probably meant.
@@ -177,7 +179,7 @@ impl Parser<'_> {
                 Some(node) => node,
                 None => return Err(self.no_operand()),
             },
-            Kind::Newline | Kind::End => return Err(self.no_operand()),
+            Kind::Text(_) | Kind::Newline | Kind::End => return Err(self.no_operand()),
         };
         self.build(start, node)
     }
@@ -288,12 +290,27 @@ impl Parser<'_> {
                 let mut list = Vec::new();
                 loop {
                     let name = self.name("the name of a variable")?;
-                    self.expect(":")?;
-                    list.push((name, self.level(0)?));
+                    let wish = if self.take("=") { Wish::Value } else { Wish::Priority };
+                    if wish == Wish::Priority {
+                        self.expect(":")?;
+                    }
+                    list.push((name, wish, self.level(0)?));
                     if !self.take(",") {
                         break Node::Hint(list);
                     }
                 }
+            }
+            "Soft" => {
+                let condition = self.argument()?;
+                self.expect(":")?;
+                Node::Soft(condition, self.argument()?)
+            }
+            "Print" => {
+                let mut pieces = vec![self.piece()?];
+                while self.take(",") {
+                    pieces.push(self.piece()?);
+                }
+                Node::Print(pieces)
             }
             _ => {
                 let mut list = vec![self.name("the name of a variable")?];

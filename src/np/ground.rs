@@ -8,10 +8,10 @@ use crate::base::control::{Control, Stop};
 use crate::base::diagnostic::{Diagnostic, Diagnostics, suggestion};
 use crate::np::data::{Data, FieldValues};
 use crate::np::evaluate::Grounder;
-use crate::np::formula::{Forms, Sum, Truth, Variable};
+use crate::np::formula::{Forms, Sum, TooLarge, Truth, Var, Variable};
 use crate::np::index::Place;
 use crate::np::names::Model;
-use crate::np::tree::{Body, Domain, Expr, Node, Quantifier, Shape, Span};
+use crate::np::tree::{Body, Domain, Expr, Node, Piece, Quantifier, Shape, Span, Wish};
 use crate::np::value::{Halt, Scope};
 
 /// Why there is no ground program.
@@ -58,6 +58,25 @@ pub struct Ground<'a> {
     /// What is minimised, or maximised if the flag is set.
     pub(super) objective: Option<(bool, Sum, Origin)>,
     pub(super) stored: Vec<StoreRequest>,
+    pub(super) hints: Vec<Hint>,
+    pub(super) printed: Vec<Vec<PrintPiece>>,
+}
+
+/// What is hoped of a variable.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Hint {
+    /// It is decided before those of lower priority.
+    Priority(Var, i64),
+    /// It has this value.
+    Value(Var, i64),
+}
+
+/// A part of a line that is printed.
+#[derive(Clone, Debug)]
+pub(super) enum PrintPiece {
+    Text(String),
+    /// A number, and the enumeration that has a name for it.
+    Value(Sum, Option<Place>),
 }
 
 /// Faults of constraints are reported up to this number.
@@ -90,8 +109,30 @@ pub fn ground<'a>(
         faults.sort_by_key(|fault| fault.span.start);
         return Err(GroundFault::Faults(faults.into()));
     }
-    let Rest { constraints, objective, stored } = rest;
-    Ok(Ground { model, forms: grounder.forms, named, constraints, objective, stored })
+    let Rest { constraints, objective, penalty, stored, hints, printed } = rest;
+    let mut forms = grounder.forms;
+    let objective = with_penalty(model, &mut forms, objective, penalty)?;
+    Ok(Ground { model, forms, named, constraints, objective, stored, hints, printed })
+}
+
+/// The objective with what soft clauses cost.
+fn with_penalty(
+    model: &Model,
+    forms: &mut Forms,
+    objective: Option<(bool, Sum, Origin)>,
+    penalty: Option<(Sum, Origin)>,
+) -> Result<Option<(bool, Sum, Origin)>, GroundFault> {
+    let Some((cost, origin)) = penalty else { return Ok(objective) };
+    let Some((maximise, goal, origin)) = objective else { return Ok(Some((false, cost, origin))) };
+    match goal.plus(&cost, if maximise { -1 } else { 1 }, forms) {
+        Ok(sum) => Ok(Some((maximise, sum, origin))),
+        Err(TooLarge::Stopped(stop)) => Err(GroundFault::Stopped(stop)),
+        Err(_) => {
+            let message = "the objective and its soft clauses pass 64 bits";
+            let fault = Diagnostic::new(&model.source, origin.span, message);
+            Err(GroundFault::Faults(fault.help("make the weights smaller").into()))
+        }
+    }
 }
 
 fn missing_fields(model: &Model, given: &FieldValues) -> Vec<Diagnostic> {
@@ -160,7 +201,11 @@ fn example(shape: Shape) -> &'static str {
 struct Rest {
     constraints: Vec<(Origin, Truth)>,
     objective: Option<(bool, Sum, Origin)>,
+    /// What soft clauses cost, and the first of them.
+    penalty: Option<(Sum, Origin)>,
     stored: Vec<StoreRequest>,
+    hints: Vec<Hint>,
+    printed: Vec<Vec<PrintPiece>>,
 }
 
 struct Phases<'p, 'a> {
@@ -345,9 +390,53 @@ impl<'a> Phases<'_, 'a> {
                 rest.objective = Some((*maximise, sum, origin(scope)));
                 Ok(())
             }
-            Node::Hint(list) => list.iter().try_for_each(|(_, priority)| {
-                self.grounder.whole(priority, scope, "a priority").map(drop)
-            }),
+            Node::Hint(list) => {
+                for (name, wish, value) in list {
+                    let value = self.grounder.whole(value, scope, "what a hint says")?;
+                    let member = model.index.member(scope.place.0, &name.text);
+                    let place = member.map(|member| (scope.place.0, member));
+                    let var =
+                        place.and_then(|place| self.grounder.variables.get(&(place, scope.key)));
+                    // What is defined is decided by others.
+                    let Some(&var) = var else { continue };
+                    rest.hints.push(match wish {
+                        Wish::Priority => Hint::Priority(var, value),
+                        Wish::Value => Hint::Value(var, value),
+                    });
+                }
+                Ok(())
+            }
+            Node::Soft(condition, weight) => {
+                let number = self.grounder.whole(weight, scope, "a weight")?;
+                if number < 0 {
+                    let help = "state the opposite: Soft(Not condition : weight)";
+                    let message = format!("the weight {number} is below 0");
+                    return Err(self.grounder.fault(scope, &weight.span, message, help));
+                }
+                let truth = self.grounder.truth(condition, scope)?;
+                let forms = &mut self.grounder.forms;
+                let (sum, first) =
+                    rest.penalty.take().unwrap_or_else(|| (Sum::default(), origin(scope)));
+                let broken = forms.not(truth).and_then(|not| forms.truth_sum(not));
+                let sum = broken.and_then(|broken| sum.plus(&broken, number, forms));
+                let sum = sum.map_err(|e| self.grounder.too_large(scope, &inner.span, e))?;
+                rest.penalty = Some((sum, first));
+                Ok(())
+            }
+            Node::Print(pieces) => {
+                let mut line = Vec::new();
+                for piece in pieces {
+                    line.push(match piece {
+                        Piece::Text(text) => PrintPiece::Text(text.clone()),
+                        Piece::Value(value) => {
+                            let sum = self.grounder.number(value, scope)?;
+                            PrintPiece::Value(sum, self.grounder.names_of(value, scope)?)
+                        }
+                    });
+                }
+                rest.printed.push(line);
+                Ok(())
+            }
             Node::Store(list) => {
                 for name in list {
                     let Some(member) = model.index.member(scope.place.0, &name.text) else {
@@ -390,7 +479,7 @@ impl Ground<'_> {
 
     /// The line of the source that a constraint stands in.
     pub(super) fn line(&self, origin: &Origin) -> usize {
-        self.model.source.line_column(origin.span.start).0
+        self.model.line(origin.span.start)
     }
 
     /// Variables, constraints.

@@ -231,9 +231,12 @@ impl<'a> Checker<'a> {
                 self.bound.pop();
                 kind
             }
-            Node::Append(..) | Node::Goal(..) | Node::Hint(_) | Node::Store(_) => {
-                self.direction(expr, top)
-            }
+            Node::Append(..)
+            | Node::Goal(..)
+            | Node::Soft(..)
+            | Node::Hint(_)
+            | Node::Print(_)
+            | Node::Store(_) => self.direction(expr, top),
         }
     }
 

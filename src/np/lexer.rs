@@ -12,7 +12,7 @@ use crate::np::tree::Span;
 pub(super) const MAX_FAULTS: usize = 100;
 
 /// Words that are no names.
-pub(super) const KEY_WORDS: [&str; 39] = [
+pub(super) const KEY_WORDS: [&str; 42] = [
     "Project",
     "Module",
     "Class",
@@ -45,6 +45,9 @@ pub(super) const KEY_WORDS: [&str; 39] = [
     "Maximize",
     "Hint",
     "Store",
+    "Soft",
+    "Print",
+    "Include",
     "And",
     "Or",
     "Xor",
@@ -55,7 +58,8 @@ pub(super) const KEY_WORDS: [&str; 39] = [
 ];
 
 /// Words that begin a declaration; they stand nowhere else.
-pub(super) const HEADERS: [&str; 7] = ["Project", "Module", "Class", "Var", "Field", "Con", "Enum"];
+pub(super) const HEADERS: [&str; 8] =
+    ["Project", "Include", "Module", "Class", "Var", "Field", "Con", "Enum"];
 
 /// Signs, the longer ones first.
 const SIGNS: [&str; 23] = [
@@ -84,6 +88,8 @@ const UNFINISHED: [&str; 26] = [
 pub(super) enum Kind {
     Int(i64),
     Name(String),
+    /// What stands between quotes.
+    Text(String),
     /// A key word or a sign.
     Fixed(&'static str),
     Newline,
@@ -153,6 +159,8 @@ impl Lexer<'_> {
         } else if first.is_whitespace() || (start == 0 && first == '\u{feff}') {
         } else if matches!(first, '\'' | '’' | '‘') {
             self.at = self.run(start, |c| c != '\n');
+        } else if first == '"' {
+            self.quoted(start);
         } else if first.is_ascii_digit() {
             self.number(start);
         } else if first.is_alphabetic() || first == '_' {
@@ -208,6 +216,22 @@ impl Lexer<'_> {
         self.push(Kind::Int(number), digits);
     }
 
+    fn quoted(&mut self, start: usize) {
+        let end = self.run(start + 1, |c| c != '"' && c != '\n');
+        let text = self.source.text[start + 1..end].to_owned();
+        if self.source.text[end..].starts_with('"') {
+            self.at = end + 1;
+        } else {
+            self.at = end;
+            self.fault(
+                start..start + 1,
+                "the text is never closed",
+                "close it with \" in its line",
+            );
+        }
+        self.push(Kind::Text(text), start..self.at);
+    }
+
     fn sign(&mut self, start: usize, first: char) {
         let rest = &self.source.text[start..];
         if rest.starts_with("//") {
@@ -231,7 +255,7 @@ impl Lexer<'_> {
                 '⇒' | '→' => "write ==>",
                 '⇔' | '↔' => "write <=>",
                 '−' | '–' | '—' => "write the minus of the keyboard: -",
-                '"' | '“' | '”' | '«' => "there are no texts; a comment begins with '",
+                '“' | '”' | '«' => "a text stands between \"; a comment begins with '",
                 '&' => "write And",
                 '|' => "write Or",
                 '!' => "write Not, or <> for \"not equal\"",

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use crate::np::data::{Data, MAX_SET, nearest_keys};
 use crate::np::evaluate::Grounder;
 use crate::np::formula::Sum;
-use crate::np::index::Place;
+use crate::np::index::{Place, Target};
 use crate::np::tree::{Body, Domain, Expr, Node, Shape, Span};
 use crate::np::value::{Evaluation, Scope, Value};
 
@@ -77,6 +77,9 @@ impl<'a> Grounder<'a> {
                 return Err(self.fault(scope, span, message, help));
             }
         };
+        if self.is_deep(place, key) {
+            return Err(self.fault(scope, span, "definitions lead too deep", ""));
+        }
         self.definitions.insert((place, key), None);
         let mut inner = Scope::new(place, key);
         let data =
@@ -107,6 +110,30 @@ impl<'a> Grounder<'a> {
                 Err(halt)
             }
         }
+    }
+
+    /// The enumeration that a variable or `record.Name` takes its values from.
+    pub(super) fn names_of(
+        &mut self,
+        expr: &'a Expr,
+        scope: &mut Scope<'a>,
+    ) -> Evaluation<Option<Place>> {
+        let place = match &expr.node {
+            Node::Name(name) if !scope.bound.iter().any(|(bound, _)| bound == name) => {
+                match self.model.index.find(name, scope.place.0) {
+                    Some(Target::Member(place)) => Some(place),
+                    _ => None,
+                }
+            }
+            Node::Dot(base, name) => match self.value(base, scope)? {
+                Value::Record(class, _) | Value::Cases(class, _) => {
+                    self.model.index.member(class, &name.text).map(|member| (class, member))
+                }
+                _ => None,
+            },
+            _ => None,
+        };
+        Ok(place.and_then(|place| self.model.enumeration(place)))
     }
 
     /// Reports values that a definition or field may not have.

@@ -33,6 +33,7 @@ mod connectives;
 #[cfg(feature = "cp")]
 mod cp;
 pub mod data;
+pub mod data_file;
 mod declarations;
 mod directions;
 pub mod engine;
@@ -45,6 +46,7 @@ mod globals;
 mod grammar;
 pub mod ground;
 mod hull;
+pub mod include;
 mod index;
 mod kinds;
 pub mod known;

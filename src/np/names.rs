@@ -5,19 +5,21 @@ use std::sync::Arc;
 
 use crate::base::diagnostic::{Diagnostics, Source};
 use crate::np::data::Data;
+use crate::np::include::Joined;
 use crate::np::index::{Index, Place, Target};
 use crate::np::kinds;
 use crate::np::parser;
-use crate::np::tree::{Block, Body, Domain, Expr, Member, Node, Project, Shape};
+use crate::np::tree::{Block, Body, Domain, Expr, Member, Name, Node, Project, Shape, Wish};
 
 /// A program whose names and kinds are right.
 #[derive(Clone, Debug)]
 pub struct Model {
-    /// The text it was read from.
+    /// The text it was read from, with those of the files that it asks for.
     pub source: Arc<Source>,
     /// Its tree.
     pub project: Project,
     pub(super) index: Index,
+    joined: Joined,
 }
 
 impl Model {
@@ -26,14 +28,33 @@ impl Model {
     /// # Errors
     /// Faults of syntax, or else of names and kinds.
     pub fn parse(source: &Arc<Source>) -> Result<Self, Diagnostics> {
-        let project = parser::parse(source)?;
-        let (index, mut faults) = kinds::check(source, &project);
+        Self::parse_joined(Joined::new(source, &[]))
+    }
+
+    /// Reads a program with the files that it asks for.
+    ///
+    /// # Errors
+    /// Faults of syntax, or else of names and kinds.
+    pub fn parse_joined(joined: Joined) -> Result<Self, Diagnostics> {
+        let source = Arc::clone(&joined.source);
+        let project = parser::parse(&source).map_err(|faults| joined.placed(faults))?;
+        let (index, mut faults) = kinds::check(&source, &project);
         faults.sort_by_key(|fault| fault.span.start);
         if faults.is_empty() {
-            Ok(Self { source: Arc::clone(source), project, index })
+            Ok(Self { source, project, index, joined })
         } else {
-            Err(faults.into())
+            Err(joined.placed(faults.into()))
         }
+    }
+
+    /// Faults with the places of the files that the program is made of.
+    pub fn placed(&self, faults: Diagnostics) -> Diagnostics {
+        self.joined.placed(faults)
+    }
+
+    /// The line of a place, in its own file.
+    pub(super) fn line(&self, at: usize) -> usize {
+        self.joined.line(at)
     }
 
     pub(super) fn block(&self, block: usize) -> &Block {
@@ -103,9 +124,14 @@ impl Model {
         let mut notes = Vec::new();
         for (place, member) in self.members() {
             let Body::Con(clauses) = &member.body else { continue };
-            if clauses.iter().any(|clause| matches!(clause.node, Node::Hint(_))) {
+            let is_priority = |(_, wish, _): &(Name, Wish, Expr)| *wish == Wish::Priority;
+            let has_priority = |clause: &Expr| match &clause.node {
+                Node::Hint(list) => list.iter().any(is_priority),
+                _ => false,
+            };
+            if clauses.iter().any(has_priority) {
                 let name = self.clause_name(place);
-                notes.push(format!("{name}: hints have no effect on HiGHS"));
+                notes.push(format!("{name}: priorities are for --engine cp; HiGHS has its own"));
             }
         }
         // Names of modules and classes are known everywhere, those of a class's members in the class.

@@ -148,6 +148,7 @@ impl<'a> Parser<'a> {
         let found = match &token.kind {
             Kind::Int(number) => format!("the number {number}"),
             Kind::Name(name) => format!("\"{name}\""),
+            Kind::Text(_) => "a text".to_owned(),
             Kind::Fixed(word) => format!("'{word}'"),
             Kind::Newline => "the end of the line".to_owned(),
             Kind::End => "the end of the program".to_owned(),
@@ -159,6 +160,7 @@ impl<'a> Parser<'a> {
                 "the line before has ended its clause; to go on, put '{word}' at the end of it"
             ),
             Kind::Fixed("..") => "a range stands in braces: {1..9}".to_owned(),
+            Kind::Text(_) => "texts stand in Print(\"at \", X) and Include \"file.np\"".to_owned(),
             Kind::Newline => "a line goes on only where a bracket is open, or after an operator, \
                               '=', ',' or ':'"
                 .to_owned(),
@@ -194,6 +196,14 @@ impl<'a> Parser<'a> {
         }
     }
 
+    /// A text between quotes.
+    pub(super) fn text(&mut self, what: &str) -> Parsing<String> {
+        let Kind::Text(text) = &self.peek().kind else { return Err(self.unexpected(what)) };
+        let text = text.clone();
+        self.at += 1;
+        Ok(text)
+    }
+
     fn project(&mut self) -> Parsing<Project> {
         self.skip_newlines();
         let name = self.project_name();
@@ -205,6 +215,13 @@ impl<'a> Parser<'a> {
                 break;
             }
             match self.peek().kind {
+                // What it asks for stands behind this text already.
+                Kind::Fixed("Include") => {
+                    self.at += 1;
+                    if self.text("the name of a file").and_then(|_| self.line_end()).is_ok() {
+                        continue;
+                    }
+                }
                 Kind::Fixed("Module" | "Class") if self.ends_a_block() => {
                     let span = self.peek().span.clone();
                     let help = "leave the line out: a block goes on until the next one begins";
@@ -272,7 +289,11 @@ impl<'a> Parser<'a> {
     fn not_a_header(&mut self) {
         let token = self.peek().clone();
         if token.is("Project") {
-            self.fault(token.span, "a second project", "write one project in a file");
+            self.fault(
+                token.span,
+                "a second project",
+                "write one project in a file, and none in one that is included",
+            );
             self.at += 1;
             return;
         }

@@ -4,7 +4,7 @@ use std::fmt::{self, Display, Formatter};
 
 use crate::np::tree::{
     Block, Body, Domain, Expr, Grouping, Item, MINUS_LEVEL, Member, NOT_LEVEL, Node, POSTFIX_LEVEL,
-    Project, Shape,
+    Piece, Project, Shape, Wish,
 };
 
 impl Display for Project {
@@ -175,9 +175,22 @@ fn write_node(f: &mut Formatter<'_>, node: &Node) -> fmt::Result {
         Node::Goal(false, inner) => write!(f, "Minimize({inner})"),
         Node::Hint(list) => {
             write!(f, "Hint(")?;
-            for (number, (name, priority)) in list.iter().enumerate() {
+            for (number, (name, wish, value)) in list.iter().enumerate() {
                 let gap = if number == 0 { "" } else { ", " };
-                write!(f, "{gap}{}: {priority}", name.text)?;
+                let sign = if *wish == Wish::Value { "=" } else { ":" };
+                write!(f, "{gap}{} {sign} {value}", name.text)?;
+            }
+            write!(f, ")")
+        }
+        Node::Soft(condition, weight) => write!(f, "Soft({condition} : {weight})"),
+        Node::Print(pieces) => {
+            write!(f, "Print(")?;
+            for (number, piece) in pieces.iter().enumerate() {
+                let gap = if number == 0 { "" } else { ", " };
+                match piece {
+                    Piece::Text(text) => write!(f, "{gap}\"{text}\"")?,
+                    Piece::Value(value) => write!(f, "{gap}{value}")?,
+                }
             }
             write!(f, ")")
         }

@@ -10,7 +10,7 @@ use crate::np::check::{Values, Violation, check_within};
 use crate::np::cp;
 use crate::np::data::FieldValues;
 use crate::np::engine::Engine;
-use crate::np::ground::{Ground, GroundFault, ground};
+use crate::np::ground::{Ground, GroundFault, PrintPiece, ground};
 use crate::np::lower::{LowerFault, LoweredProgram, lower};
 use crate::np::names::Model;
 
@@ -59,8 +59,12 @@ pub struct ProgramAnswer {
     pub bound: Option<i64>,
     /// Values of all decisions, if some were found.
     pub values: Option<Values>,
+    /// What the soft clauses that do not hold cost; none if the program has no soft clauses.
+    pub penalty: Option<i64>,
     /// What `Store` asks for, in order.
     pub stored: Vec<StoredValue>,
+    /// The lines that `Print` asks for, in order.
+    pub printed: Vec<String>,
     /// Rows and columns of the mixed-integer program.
     pub size: (usize, usize),
     /// Branch-and-bound nodes.
@@ -129,7 +133,9 @@ fn nothing() -> ProgramAnswer {
         objective: None,
         bound: None,
         values: None,
+        penalty: None,
         stored: Vec::new(),
+        printed: Vec::new(),
         size: (0, 0),
         nodes: 0,
         stopped: None,
@@ -298,7 +304,8 @@ fn attempt(
         // Nothing is left to decide, and every row that does not hold would have a column.
         Outcome { proof: Proof::Optimal, values: Some(Vec::new()), bound: 0.0, nodes: 0 }
     } else {
-        back_end::run_as("", program.into_problem(), &ground.forms.meter.rest())
+        let start = lowered.start(&ground.hints);
+        back_end::run_as("", program.into_problem(), &start, &ground.forms.meter.rest())
     };
     answer.nodes = outcome.nodes;
     let sign = match ground.objective {
@@ -345,7 +352,7 @@ fn accept(
     if !checked.violations.is_empty() {
         return Err(Failure::Violated(checked.violations));
     }
-    answer.objective = checked.objective;
+    (answer.objective, answer.penalty) = (checked.objective, checked.penalty);
     let stored: Result<Vec<StoredValue>, Stop> = ground
         .stored
         .iter()
@@ -357,14 +364,33 @@ fn accept(
             Ok(StoredValue { record, name, value, word })
         })
         .collect();
-    match stored {
-        Ok(stored) => {
-            answer.stored = stored;
+    let printed = ground.printed.iter().map(|line| printed(ground, line, read));
+    match stored.and_then(|stored| Ok((stored, printed.collect::<Result<_, Stop>>()?))) {
+        Ok((stored, printed)) => {
+            (answer.stored, answer.printed) = (stored, printed);
             answer.values = Some(values);
         }
         Err(stop) => answer.stopped = Some(stop),
     }
     Ok(())
+}
+
+/// A line of `Print` with the values put in.
+fn printed(ground: &Ground<'_>, line: &[PrintPiece], read: &[i64]) -> Result<String, Stop> {
+    let mut text = String::new();
+    for piece in line {
+        match piece {
+            PrintPiece::Text(part) => text.push_str(part),
+            PrintPiece::Value(sum, names) => {
+                let value = ground.forms.value(sum, &|var| read[var])?;
+                match names.and_then(|place| ground.model.member(place).word(value)) {
+                    Some(word) => text.push_str(&word.text),
+                    None => text.push_str(&value.to_string()),
+                }
+            }
+        }
+    }
+    Ok(text)
 }
 
 /// What a proof and the values that were found and checked say together.

@@ -183,10 +183,32 @@ pub enum Node {
     Append(Name, Box<Expr>),
     /// `Minimize(x)`, or `Maximize(x)` if true.
     Goal(bool, Box<Expr>),
-    /// `Hint(Name : priority, ...)`
-    Hint(Vec<(Name, Expr)>),
+    /// `Soft(condition : weight)`: what it costs where the condition does not hold.
+    Soft(Box<Expr>, Box<Expr>),
+    /// `Hint(Name : priority, Name = value, ...)`
+    Hint(Vec<(Name, Wish, Expr)>),
+    /// `Print("at ", X)`
+    Print(Vec<Piece>),
     /// `Store(Name, ...)`
     Store(Vec<Name>),
+}
+
+/// What a hint says of a variable.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wish {
+    /// Those of higher priority are decided first.
+    Priority,
+    /// It probably has this value.
+    Value,
+}
+
+/// A part of what is printed.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Piece {
+    /// As it stands.
+    Text(String),
+    /// A number, or its name.
+    Value(Expr),
 }
 
 /// A global constraint and what it speaks of.
@@ -285,7 +307,18 @@ impl Node {
                 }
                 call.things.iter().flatten().chain(&call.capacity).for_each(visit);
             }
-            Self::Hint(list) => list.iter().for_each(|(_, e)| visit(e)),
+            Self::Soft(a, b) => {
+                visit(a);
+                visit(b);
+            }
+            Self::Hint(list) => list.iter().for_each(|(_, _, e)| visit(e)),
+            Self::Print(pieces) => {
+                for piece in pieces {
+                    if let Piece::Value(value) = piece {
+                        visit(value);
+                    }
+                }
+            }
         }
     }
 

@@ -109,7 +109,12 @@ pub(crate) fn program(conditions: &[String], goal: Option<&str>) -> String {
     text.push_str("Con Make As ForAll(i In {1..2}, Append(Item, Me : i))\n");
     let _ = writeln!(text, "Con All As\n  {}", conditions.join("\n  "));
     if let Some(goal) = goal {
-        let _ = writeln!(text, "Con Goal As Maximize({goal})");
+        let _ = writeln!(text, "Con Goal As\n  Maximize({goal})");
+        // The first condition is wished for as well as its opposite: one of both costs.
+        if let Some(first) = conditions.first() {
+            let _ = writeln!(text, "  Soft({first} : 2)\n  Soft(Not {first} : 3)");
+            text.push_str("  Soft(X = K : 1)\n  Hint(X : 2, Y : 3, K = 2, B = 1)\n");
+        }
     }
     text.push_str("Class Item\nVar Size As {-1, 0, 4}\nVar Double = 2*Size + Me\n");
     text

@@ -16,6 +16,7 @@ pub(super) const SOLVE: &str = "\
 Examples:
   soliter solve gardner/latin-cross
   soliter solve gardner/lamp --lines 3 --svg lamp.svg
+  soliter solve triangle21/42-to-66 --last-sweep max
   soliter solve mine.toml --time-limit 2m --memory-limit 2GB
   soliter solve pyramid/base-5";
 
@@ -65,6 +66,7 @@ Examples:
 pub(super) const FIND: &str = "\
 Examples:
   soliter find english --finish 44 --pegs 9..16
+  soliter find english --finish 44 --figure drawing.txt --by luck
   soliter find triangle15 --finish 53 --symmetry mirror --moves 5..9 --write found";
 
 pub(super) const SHOW: &str = "\

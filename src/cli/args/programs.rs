@@ -69,10 +69,10 @@ pub(crate) struct RunArgs {
     /// A program in the modelling language, or the name of a shipped one; - reads standard input
     #[arg(value_name = "MODEL.np", add = complete::program())]
     pub(crate) file: FileName,
-    /// Fill the fields that a puzzle has from this puzzle file or shipped puzzle
+    /// Fill fields from this TOML file, a key for each, or from a puzzle file or shipped puzzle
     #[arg(long, value_name = "FILE", add = complete::puzzle())]
     pub(crate) data: Option<FileName>,
-    /// Fill a field: a number, {1, 2, 5..9} or {1: 10, 2: 20}
+    /// Fill a field: a number, {1, 2, 5..9}, {1: 10, 2: 20} or {(1, 2): 10}
     #[arg(long, value_name = "Name=VALUE", allow_hyphen_values = true)]
     pub(crate) set: Vec<String>,
     /// Who is to solve it [default: milp]
@@ -84,6 +84,9 @@ pub(crate) struct RunArgs {
     /// Print each ground constraint with its line instead of solving
     #[arg(long)]
     pub(crate) explain: bool,
+    /// Say what each run of an engine took: its size, its nodes or conflicts, its time
+    #[arg(long, conflicts_with = "explain")]
+    pub(crate) statistics: bool,
     /// Write the mixed-integer program here as well
     #[arg(
         long,

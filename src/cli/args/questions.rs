@@ -125,14 +125,20 @@ pub(crate) struct FindArgs {
     #[arg(long, value_name = "HOLE")]
     pub(crate) finish: String,
     /// What positions have to look like [default: all]
-    #[arg(long, value_enum)]
+    #[arg(long, value_enum, conflicts_with = "figure")]
     pub(crate) symmetry: Option<Symmetry>,
+    /// Positions like this drawing, whatever their symmetry: o a peg, . an empty hole, ? either
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) figure: Option<FileName>,
     /// Positions of so many pegs: 6, or 5..9
     #[arg(long, value_name = "N", value_parser = pegs, default_value = "2..64", hide_default_value = true)]
     pub(crate) pegs: RangeInclusive<usize>,
     /// Puzzles of so many moves: 6, or 5..9
     #[arg(long, value_name = "N", value_parser = pegs)]
     pub(crate) moves: Option<RangeInclusive<usize>>,
+    /// Which come first; but for pegs all positions are looked at [default: pegs]
+    #[arg(long, value_enum)]
+    pub(crate) by: Option<FindBy>,
     /// At most so many [default: 6]
     #[arg(long, value_name = "N", value_parser = positive)]
     pub(crate) most: Option<NonZeroUsize>,
@@ -154,6 +160,19 @@ impl FindArgs {
             Some(Symmetry::All) | None => Look::Whole,
         }
     }
+}
+
+/// Which positions come first.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum FindBy {
+    /// Those of few pegs
+    Pegs,
+    /// Those of few solutions
+    Solutions,
+    /// Those of which most first jumps lose
+    FalseStarts,
+    /// Those that a random player is least likely to solve
+    Luck,
 }
 
 /// What positions have to look like.

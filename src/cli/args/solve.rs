@@ -35,6 +35,9 @@ pub(crate) struct SolveArgs {
     /// With --lines: give the images of a line under symmetries as lines of their own
     #[arg(long, requires = "lines")]
     pub(crate) images: bool,
+    /// Of the solutions whose last move has the most jumps give one of the fewest moves
+    #[arg(long, value_name = "max", value_enum, conflicts_with_all = ["method", "lines", "svg", "html"])]
+    pub(crate) last_sweep: Option<LastSweep>,
     #[cfg(feature = "milp")]
     #[command(flatten)]
     pub(crate) solver: SolverArgs,
@@ -78,7 +81,7 @@ impl SolveArgs {
         if matches!(self.method, Some(Method::Sat)) {
             return true;
         }
-        self.lines() > 1
+        self.lines() > 1 || self.last_sweep.is_some()
     }
 
     /// The options given that mean nothing for a game.
@@ -90,9 +93,18 @@ impl SolveArgs {
         given.push(("--prove", self.prove));
         #[cfg(feature = "milp")]
         given.extend(self.solver.given());
-        given.extend([("--lines", self.lines.is_some()), ("--images", self.images)]);
+        let last_sweep = self.last_sweep.is_some();
+        let lines = self.lines.is_some();
+        given.extend([("--lines", lines), ("--images", self.images), ("--last-sweep", last_sweep)]);
         given.into_iter().filter(|(_, given)| *given).map(|(name, _)| name).collect()
     }
+}
+
+/// How long the last move is to be.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum LastSweep {
+    /// As long as that of any solution
+    Max,
 }
 
 #[derive(Clone, Copy, Default, ValueEnum)]

@@ -27,8 +27,8 @@ pub(super) fn team(session: &Session, args: &CountArgs) -> Result<Option<Team>, 
         return Ok(Some(Team::Workers(workers)));
     }
     let (Some(name), Some(process)) = (&cluster.hosts, cluster.process) else { return Ok(None) };
-    let text = files::text(session, name)?;
-    let hosts = Hosts::parse(&text).map_err(|fault| {
+    let source = files::source(session, name)?;
+    let hosts = Hosts::parse(&source.text).map_err(|fault| {
         output::refuse_file(Reason::Usage, name, &fault.to_string(), fault.help());
         Reported
     })?;

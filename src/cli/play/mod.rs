@@ -34,13 +34,15 @@ pub(crate) fn run(session: &Session, args: &PlayArgs) -> std::io::Result<Exit> {
         return Ok(Exit::BadInput);
     }
     let puzzle = match files::load(session, &args.file) {
-        Ok(Loaded::Peg(puzzle)) if files::without_marks(&args.file, &puzzle).is_ok() => puzzle,
-        Ok(Loaded::Peg(_)) => return Ok(Exit::BadInput),
+        Ok(Loaded::Peg(puzzle)) => puzzle,
         Ok(Loaded::Game(puzzle)) => {
             return puzzle.game.visit(Play { session, args, title: &puzzle.title });
         }
         Err(files::Reported) => return Ok(Exit::BadInput),
     };
+    if files::without_marks(&args.file, &puzzle).is_err() {
+        return Ok(Exit::BadInput);
+    }
     if args.only_for_games() {
         output::error(
             "--opponent, --level, --side, --think and --seed are for games",

@@ -173,6 +173,7 @@ impl Jobs {
                 && other.start() == puzzle.start()
                 && other.finish() == puzzle.finish()
                 && other.building() == puzzle.building()
+                && other.marked() == puzzle.marked()
         };
         let kept = || self.oracles.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         if let Some((_, oracle)) = kept().iter().find(|one| same(one)) {

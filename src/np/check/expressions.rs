@@ -20,8 +20,17 @@ impl<'a> Checker<'a> {
         }
         self.meter.step(64)?;
         self.depth += 1;
-        let result = self.node(expr, place);
+        let mut result = self.node(expr, place);
         self.depth -= 1;
+        while self.depth == 0
+            && result.is_err()
+            && let Some(deep) = self.deep.take()
+        {
+            self.settle(deep)?;
+            self.depth += 1;
+            result = self.node(expr, place);
+            self.depth -= 1;
+        }
         result
     }
 
@@ -127,7 +136,12 @@ impl<'a> Checker<'a> {
                 i128::from(found)
             }
             Node::Global(call) => i128::from(self.global(call, place)?),
-            Node::Append(..) | Node::Goal(..) | Node::Hint(_) | Node::Store(_) => {
+            Node::Append(..)
+            | Node::Goal(..)
+            | Node::Soft(..)
+            | Node::Hint(_)
+            | Node::Print(_)
+            | Node::Store(_) => {
                 return Err("a direction inside of an expression".into());
             }
         };

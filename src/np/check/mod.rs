@@ -34,8 +34,10 @@ pub struct Violation {
 pub struct CheckReport {
     /// Broken constraints; none if all hold.
     pub violations: Vec<Violation>,
-    /// The value of the objective.
+    /// The value of the objective, with what soft clauses cost.
     pub objective: Option<i64>,
+    /// What the soft clauses that do not hold cost; none if the program has no soft clauses.
+    pub penalty: Option<i64>,
 }
 
 /// Puts values into every constraint of a program.
@@ -65,7 +67,10 @@ pub(super) fn check_within(
         records: BTreeMap::new(),
         definitions: BTreeMap::new(),
         depth: 0,
+        deep: None,
         meter,
+        goal: None,
+        penalty: None,
         result: CheckReport::default(),
     };
     checker.all()?;
@@ -80,9 +85,23 @@ struct Checker<'a> {
     records: BTreeMap<&'a str, BTreeSet<i128>>,
     definitions: BTreeMap<String, Value<'a>>,
     depth: usize,
+    /// A definition that stands too deep inside of others to be evaluated there.
+    deep: Option<Definition<'a>>,
     meter: &'a Meter,
+    /// The objective without soft clauses, and whether it is maximised.
+    goal: Option<(bool, i128)>,
+    penalty: Option<i128>,
     result: CheckReport,
 }
+
+/// A definition by its block, its record and its name.
+type Definition<'a> = (&'a Block, Option<i128>, &'a str);
+
+/// Definitions that more expressions lead to are evaluated first.
+const MAX_CHAIN: usize = 200;
+
+/// Definitions that wait for each other; a program that is grounded has fewer, and no circles.
+const MAX_DEFINITIONS: usize = 1_000_000;
 
 #[derive(Clone)]
 struct Place<'a> {
@@ -142,6 +161,14 @@ impl<'a> Checker<'a> {
                 self.note(holds, &place, member, clause)?;
             }
         }
+        let penalty = self.penalty.unwrap_or(0);
+        let objective = match self.goal {
+            Some((true, goal)) => goal.checked_sub(penalty),
+            Some((false, goal)) => goal.checked_add(penalty),
+            None => self.penalty,
+        };
+        self.result.objective = objective.and_then(|number| number.try_into().ok());
+        self.result.penalty = self.penalty.and_then(|number| number.try_into().ok());
         Ok(())
     }
 
@@ -228,11 +255,17 @@ impl<'a> Checker<'a> {
 
     fn clause(&mut self, clause: &'a Expr, place: &mut Place<'a>) -> Counting<bool> {
         match &clause.node {
-            Node::Hint(_) | Node::Store(_) | Node::Append(..) => Ok(true),
-            Node::Goal(_, goal) => {
+            Node::Hint(_) | Node::Print(_) | Node::Store(_) | Node::Append(..) => Ok(true),
+            Node::Goal(maximise, goal) => {
                 let value = self.int(goal, place)?;
-                self.result.objective =
-                    Some(i64::try_from(value).map_err(|_| "the objective passes 64 bits")?);
+                i64::try_from(value).map_err(|_| "the objective passes 64 bits")?;
+                self.goal = Some((*maximise, value));
+                Ok(true)
+            }
+            Node::Soft(condition, weight) => {
+                let cost = if self.truth(condition, place)? { 0 } else { self.int(weight, place)? };
+                let sum = self.penalty.unwrap_or(0).checked_add(cost);
+                self.penalty = Some(sum.ok_or("the soft clauses cost too much")?);
                 Ok(true)
             }
             // Directions may stand under it.
@@ -318,6 +351,10 @@ impl<'a> Checker<'a> {
         };
         let found = match (given, value) {
             (Some(data), _) => from_data(data, self.meter)?,
+            (None, Some(_)) if self.depth > MAX_CHAIN => {
+                self.deep = Some((block, key, &member.name.text));
+                return Err("definitions lead too deep".into());
+            }
             (None, Some(value)) => self.eval(value, &mut place)?,
             (None, None) => {
                 let value = self.values.get(&variable);
@@ -328,6 +365,27 @@ impl<'a> Checker<'a> {
         };
         self.definitions.insert(variable, found.clone());
         Ok(found)
+    }
+
+    /// Evaluates a definition, and before it those that it leads to too deep.
+    fn settle(&mut self, deep: Definition<'a>) -> Counting<()> {
+        let mut waiting = vec![deep];
+        while let Some(&(block, key, name)) = waiting.last() {
+            self.meter.step(64)?;
+            if waiting.len() > MAX_DEFINITIONS {
+                return Err("definitions lead too deep".into());
+            }
+            // Not at the outermost level, which would come here again.
+            self.depth = 1;
+            let result = self.member(block, key, name);
+            self.depth = 0;
+            match (result, self.deep.take()) {
+                (Ok(_), _) => drop(waiting.pop()),
+                (Err(_), Some(deeper)) => waiting.push(deeper),
+                (Err(halt), None) => return Err(halt),
+            }
+        }
+        Ok(())
     }
 
     fn name(&mut self, name: &str, place: &Place<'a>) -> Counting<Value<'a>> {

@@ -7,28 +7,36 @@
 
 mod post;
 mod small;
+mod statistics;
 mod tasks;
 mod terms;
 
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::Instant;
 
 use pumpkin_conflict_resolvers::resolvers::ResolutionResolver;
-use pumpkin_core::DefaultBrancher;
 use pumpkin_core::Solver;
+use pumpkin_core::branching::Brancher;
+use pumpkin_core::branching::branchers::dynamic_brancher::DynamicBrancher;
+use pumpkin_core::branching::branchers::independent_variable_value_brancher::IndependentVariableValueBrancher;
+use pumpkin_core::branching::branchers::warm_start::WarmStart;
+use pumpkin_core::branching::value_selection::InDomainMin;
+use pumpkin_core::branching::variable_selection::InputOrder;
 use pumpkin_core::optimisation::OptimisationDirection;
 use pumpkin_core::optimisation::linear_sat_unsat::LinearSatUnsat;
 use pumpkin_core::results::{
     OptimisationResult, ProblemSolution, SatisfactionResult, SolutionReference,
 };
 use pumpkin_core::termination::TerminationCondition;
+use pumpkin_core::variables::DomainId;
 
 use crate::base::control::Stop;
 use crate::base::diagnostic::Diagnostic;
 use crate::highs::back_end::Proof;
 use crate::np::cp::post::Posting;
 use crate::np::formula::TooLarge;
-use crate::np::ground::Ground;
+use crate::np::ground::{Ground, Hint};
 use crate::np::meter::Meter;
 
 /// Why a program cannot be posted.
@@ -90,8 +98,13 @@ fn search(ground: &mut Ground<'_>) -> Result<Found, CpFault> {
     let read = |solution: &dyn Fn(pumpkin_core::variables::DomainId) -> i32| {
         Some(variables.iter().map(|&variable| i64::from(solution(variable))).collect())
     };
-    let mut brancher = solver.default_brancher();
+    let mut brancher = branching(&solver, &variables, &ground.hints);
     let mut resolver = ResolutionResolver::default();
+    let wanted = forms.meter.rest().solver_settings().statistics.clone();
+    if wanted.is_some() {
+        statistics::prepare();
+    }
+    let clock = Instant::now();
     let mut limits = Limits { meter: &forms.meter, stop: None };
     let Some((maximise, variable)) = goal else {
         let result = solver.satisfy(&mut brancher, &mut limits, &mut resolver);
@@ -104,13 +117,17 @@ fn search(ground: &mut Ground<'_>) -> Result<Found, CpFault> {
             SatisfactionResult::Unknown(..) => (Proof::Stopped(Stop::Time), None),
         };
         drop(result);
+        if let Some(report) = wanted {
+            let log = || solver.log_statistics(&brancher, &resolver, false);
+            report(&statistics::line(log, variables.len(), clock.elapsed()));
+        }
         return Ok(Found { proof: limits.say(proof), values });
     };
     let direction =
         if maximise { OptimisationDirection::Maximise } else { OptimisationDirection::Minimise };
     let go_on = |_: &Solver,
                  _: SolutionReference<'_>,
-                 _: &DefaultBrancher,
+                 _: &DynamicBrancher,
                  _: &ResolutionResolver| { ControlFlow::<()>::Continue(()) };
     let procedure = LinearSatUnsat::new(direction, variable, go_on);
     let result = solver.optimise(&mut brancher, &mut limits, &mut resolver, procedure);
@@ -124,7 +141,41 @@ fn search(ground: &mut Ground<'_>) -> Result<Found, CpFault> {
         OptimisationResult::Unsatisfiable => (Proof::Infeasible, None),
         OptimisationResult::Unknown => (Proof::Stopped(Stop::Time), None),
     };
+    drop(result);
+    if let Some(report) = wanted {
+        let log = || solver.log_statistics(&brancher, &resolver, false);
+        report(&statistics::line(log, variables.len(), clock.elapsed()));
+    }
     Ok(Found { proof: limits.say(proof), values })
+}
+
+/// The values that hints say first, then the variables with a priority, then Pumpkin's own order.
+fn branching(solver: &Solver, variables: &[DomainId], hints: &[Hint]) -> DynamicBrancher {
+    let mut branchers: Vec<Box<dyn Brancher>> = Vec::new();
+    let (mut wanted, mut values, mut first) = (Vec::new(), Vec::new(), Vec::new());
+    for hint in hints {
+        match *hint {
+            Hint::Priority(var, priority) => first.push((priority, variables[var])),
+            // A value that the variable cannot have is passed over.
+            Hint::Value(var, value) => {
+                if let Ok(value) = i32::try_from(value) {
+                    wanted.push(variables[var]);
+                    values.push(value);
+                }
+            }
+        }
+    }
+    if !wanted.is_empty() {
+        branchers.push(Box::new(WarmStart::new(&wanted, &values)));
+    }
+    if !first.is_empty() {
+        first.sort_by_key(|(priority, _)| std::cmp::Reverse(*priority));
+        let first: Vec<DomainId> = first.into_iter().map(|(_, variable)| variable).collect();
+        let order = IndependentVariableValueBrancher::new(InputOrder::new(&first), InDomainMin);
+        branchers.push(Box::new(order));
+    }
+    branchers.push(Box::new(solver.default_brancher()));
+    DynamicBrancher::new(branchers)
 }
 
 fn refused(fault: TooLarge, title: &str, diagnostic: impl FnOnce(String) -> Diagnostic) -> CpFault {

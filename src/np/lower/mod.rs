@@ -21,8 +21,8 @@ use crate::base::diagnostic::Diagnostic;
 use crate::highs::back_end;
 use crate::highs::program::Program;
 use crate::np::affine::Affine;
-use crate::np::formula::{FALSE, Forms, TooLarge, Truth};
-use crate::np::ground::{Ground, Origin};
+use crate::np::formula::{FALSE, Forms, TooLarge, Truth, Var};
+use crate::np::ground::{Ground, Hint, Origin};
 use crate::np::hull::Facet;
 use crate::np::lower::report::Report;
 use crate::np::tables::Tables;
@@ -117,6 +117,34 @@ pub fn lower(
 }
 
 impl LoweredProgram {
+    /// Values of columns where hints say those of all variables of a block.
+    pub(super) fn start(&self, hints: &[Hint]) -> Vec<(usize, f64)> {
+        let mut wanted: FxHashMap<Var, i64> = FxHashMap::default();
+        for hint in hints {
+            if let Hint::Value(var, value) = hint {
+                wanted.insert(*var, *value);
+            }
+        }
+        let mut start = Vec::new();
+        for (block, columns) in self.tables.blocks.iter().zip(&self.columns) {
+            let values: Option<Vec<i64>> =
+                block.variables.iter().map(|var| wanted.get(var).copied()).collect();
+            let place = values.and_then(|values| block.tuples.iter().position(|t| *t == values));
+            let Some(place) = place else { continue };
+            match columns {
+                Columns::None => {}
+                Columns::Two(column) | Columns::Whole(column) => {
+                    start.push((*column, place as f64))
+                }
+                Columns::OneHot(list) => {
+                    let chosen = |(n, &column)| (column, f64::from(u8::from(n == place)));
+                    start.extend(list.iter().enumerate().map(chosen));
+                }
+            }
+        }
+        start
+    }
+
     /// The values of the variables that values of the columns say; `None` if they are not whole.
     pub(super) fn read(&self, values: &[f64], variables: usize) -> Option<Vec<i64>> {
         let mut found = vec![0; variables];

@@ -61,8 +61,11 @@ impl Numbering {
     }
 }
 
-/// Fields of marked pegs, and which these are.
-const MARKS: [(&str, fn(Marks) -> Option<Hole>); 3] =
+/// A field, and which of the marked pegs it is for.
+type MarkField = (&'static str, fn(Marks) -> Option<Hole>);
+
+/// Fields of marked pegs.
+const MARKS: [MarkField; 3] =
     [("Finisher", |m| m.finisher), ("Watch", |m| m.watch), ("Catch", |m| m.catch)];
 
 /// What a puzzle says, as fields: `Board`, `ValidMoves`, `Stride` (the least power of ten above

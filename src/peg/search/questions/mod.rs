@@ -3,6 +3,7 @@
 pub mod army;
 pub mod dead_ends;
 pub mod distinct;
+pub mod last_sweep;
 pub mod lengths;
 pub mod luck;
 pub mod marked;

@@ -124,7 +124,7 @@ impl Crew for Member {
         for bucket in self.share.buckets(index.buckets()) {
             packets.send_bucket(level, index, bucket, &successors, control)?;
         }
-        packets.finish()?.close()?;
+        packets.finish()?.close();
         self.run_while(|| !probe.done())?;
         if let Some(fault) = fault.borrow_mut().take() {
             return Err(fault);
@@ -200,12 +200,11 @@ impl<W: Weight> Outbox<'_, W> {
     }
 
     /// Sends what still waits.
-    fn close(mut self) -> Result<(), Fault> {
+    fn close(mut self) {
         for to in 0..self.parcels.len() {
             self.send(to);
         }
         self.input.close();
-        Ok(())
     }
 }
 

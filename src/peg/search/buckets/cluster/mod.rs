@@ -18,6 +18,7 @@ mod member;
 mod outage;
 mod parcel;
 
+use std::mem::ManuallyDrop;
 use std::net::TcpStream;
 use std::num::NonZeroUsize;
 use std::path::Path;
@@ -119,9 +120,11 @@ pub fn count_together(
     };
     control.say(|| format!("cluster: {} workers here", builders.len()));
     let own = Own { puzzle, what, place, index, folder, control };
+    // To drop it is to wait for threads that wait for those who are gone.
+    let comms = comms.map(ManuallyDrop::new);
     let count = own.count(builders, &outage)?;
     if let Some(comms) = comms {
-        take_leave(comms, &outage, control)?;
+        take_leave(ManuallyDrop::into_inner(comms), &outage, control)?;
     }
     let (sent, received) = (outage.sent.load(Relaxed), outage.received.load(Relaxed));
     control.say(|| format!("cluster: {sent} bytes sent, {received} received"));
