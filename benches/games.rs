@@ -81,6 +81,7 @@ fn corridor() {
     }
     for (name, parameters) in [
         ("quoridor 6x6, 3 walls", "n = 6\nwalls = 3"),
+        ("quoridor 5x5, 5 walls", "n = 5\nwalls = 5"),
         ("quoridor 7x7, 1 wall", "n = 7\nwalls = 1"),
     ] {
         if wanted().iter().any(|part| part == name) {

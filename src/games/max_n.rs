@@ -38,6 +38,10 @@ pub(super) fn solve<R: Rules>(
     found.best =
         keeps.filter(|(_, of)| **of == found.payoffs).map(|(played, _)| played.clone()).collect();
     found.line = search.line(state)?;
+    if let Status::ToMove(hero) = rules.status(state) {
+        let start = (search.forget)(state.clone());
+        found.bounds.least = Some(search.sure(&start, hero, &mut FxHashMap::default())?);
+    }
     found.states = search.known.len() as u64;
     Ok(found)
 }
@@ -85,6 +89,35 @@ impl<R: Rules, F: Fn(R::State) -> R::State> Search<'_, R, F> {
             *payoff += after[player] - before[player];
         }
         Ok(payoffs)
+    }
+
+    /// What a player can make sure of against all others together: points more than theirs.
+    fn sure(
+        &self,
+        state: &R::State,
+        hero: usize,
+        known: &mut FxHashMap<R::State, i64>,
+    ) -> Result<i64, Stop> {
+        let Status::ToMove(mover) = self.rules.status(state) else { return Ok(0) };
+        if let Some(sure) = known.get(state) {
+            return Ok(*sure);
+        }
+        self.control.check()?;
+        let mut moves = Vec::new();
+        self.rules.moves(state, &mut moves);
+        let mut best: Option<i64> = None;
+        for played in &moves {
+            let next = self.rules.apply(state, played);
+            let gain = self.rules.gain(state, &next, hero);
+            let sure = gain + self.sure(&(self.forget)(next), hero, known)?;
+            best =
+                Some(best.map_or(sure, |best| {
+                    if mover == hero { best.max(sure) } else { best.min(sure) }
+                }));
+        }
+        let best = best.unwrap_or(0);
+        known.insert(state.clone(), best);
+        Ok(best)
     }
 
     /// Best play to the end; of equal moves the first.

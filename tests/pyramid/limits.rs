@@ -84,7 +84,7 @@ fn a_limit_gives_no_value() {
     ] {
         assert_eq!(stopped(control, sixteen), reason);
     }
-    let three = Parameters { players: 3, ..Parameters::default() };
+    let three = Parameters { base: 20, players: 3, ..Parameters::default() };
     assert_eq!(stopped(Control::default(), three), Stop::Players);
 }
 

@@ -60,3 +60,46 @@ fn word(bytes: &[u8]) -> u128 {
     word[..bytes.len()].copy_from_slice(bytes);
     u128::from_le_bytes(word)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Rows of all squares, of chosen bits, come back without the lowest row of the board, whatever
+    /// lies beside them.
+    fn round<R: Row + std::fmt::Debug, const SQUARES: usize>() {
+        let packed = |seed: u128| {
+            let row = R::of(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835));
+            row & !(!R::default() << (SQUARES - 1) << 1)
+        };
+        let rows = Packed::<R, SQUARES>::ROWS;
+        let mut half = vec![0; Packed::<R, SQUARES>::HALF];
+        for square in 0..rows {
+            Packed::<R, SQUARES>::write(
+                &mut half,
+                square,
+                packed(square as u128),
+                packed(!(square as u128)),
+            );
+        }
+        let lost = Packed::<R, SQUARES>::SIDE;
+        for square in 0..rows {
+            let kept = [square as u128, !(square as u128)].map(|seed| packed(seed) >> lost << lost);
+            assert_eq!(Packed::<R, SQUARES>::read(&half, square), kept, "{SQUARES}: {square}");
+        }
+    }
+
+    #[test]
+    fn what_is_packed_comes_back() {
+        round::<u16, 9>();
+        round::<u16, 16>();
+        round::<u32, 25>();
+        round::<u64, 36>();
+        round::<u64, 49>();
+        round::<u64, 64>();
+        round::<u128, 81>();
+        round::<u128, 100>();
+        round::<u128, 121>();
+        assert_eq!(Packed::<u32, 25>::ENTRY, 200);
+    }
+}

@@ -180,7 +180,7 @@ impl<'a, R: Row, const SQUARES: usize> Tables<'a, R, SQUARES> {
 
     /// Whether there is time to value so many sets.
     fn check_time(sets: usize, control: &Control) -> Result<(), Stop> {
-        let nanoseconds = 120 * SQUARES * (1 + size_of::<R>() / 4) * sets / control.thread_limit();
+        let nanoseconds = 85 * SQUARES * (1 + size_of::<R>() / 4) * sets / control.thread_limit();
         let late = control.time_left().is_some_and(|left| left.as_nanos() < nanoseconds as u128);
         if late { Err(Stop::Time) } else { Ok(()) }
     }

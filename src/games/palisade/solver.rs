@@ -14,8 +14,8 @@ use crate::games::rules::{Rules, Status};
 /// search if the tables do not fit.
 const TURNS_SHARE: f64 = 0.1;
 const TABLES_SHARE: f64 = 0.5;
-/// Turns that are tried at most to find what the greedy turn is worth: a second.
-const TURNS_TRIED: usize = 20_000;
+/// Turns that are tried at most to find what the greedy turn is worth: a fraction of a second.
+const TURNS_TRIED: usize = 4000;
 /// Palisades of more stones are too large for the payoffs of more than two players.
 const MOST_WITH_PAYOFFS: usize = 10;
 /// Bytes that a legal move takes until it is printed: listed, looked up, and as a text twice. The
@@ -148,11 +148,14 @@ impl Palisade {
     /// quickly found.
     fn worth_of_greedy(&self, state: &State, control: &Control) -> Option<(&'static str, String)> {
         let mut replies = BestReply::new(self, TURNS_TRIED, control);
+        let follows = replies.to_greedy(state).ok()?;
+        let meets = replies.lead(state).map_or_else(
+            |_| "unknown (too many turns to try)".to_owned(),
+            |meets| format!("{meets:+}"),
+        );
         let text = format!(
-            "difference of points for the player to move: {:+} if he plays the greedy turn of the \
-             text throughout and the other replies best, {:+} if the other plays it",
-            replies.to_greedy(state).ok()?,
-            replies.lead(state).ok()?
+            "difference of points for the player to move: {follows:+} if he plays the greedy turn \
+             of the text throughout and the other replies best, {meets} if the other plays it"
         );
         Some(("greedy turn", text))
     }
