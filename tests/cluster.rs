@@ -63,13 +63,6 @@ impl Running {
     fn new(mut command: Command) -> Self {
         command.stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().expect("soliter starts");
-        fn reader(mut from: impl std::io::Read + Send + 'static) -> JoinHandle<Vec<u8>> {
-            thread::spawn(move || {
-                let mut bytes = Vec::new();
-                from.read_to_end(&mut bytes).expect("read");
-                bytes
-            })
-        }
         let out = reader(child.stdout.take().expect("a pipe"));
         let err = reader(child.stderr.take().expect("a pipe"));
         Self { child, readers: Some([out, err]) }
@@ -88,6 +81,15 @@ impl Drop for Running {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
+}
+
+/// Reads what a process writes, so that it need not wait.
+fn reader(mut from: impl std::io::Read + Send + 'static) -> JoinHandle<Vec<u8>> {
+    thread::spawn(move || {
+        let mut bytes = Vec::new();
+        from.read_to_end(&mut bytes).expect("read");
+        bytes
+    })
 }
 
 fn soliter(args: &[&str]) -> Command {

@@ -9,6 +9,7 @@ use soliter::peg::search::buckets::cluster::hosts::Hosts;
 use soliter::peg::search::buckets::cluster::{Team, count_together};
 use soliter::peg::search::buckets::fault::Fault;
 use soliter::peg::search::count::{Count, What};
+use tempfile::{TempDir, tempdir};
 
 use crate::cli::args::CountArgs;
 use crate::cli::count::disk::place;
@@ -51,11 +52,9 @@ pub(super) fn count(
 ) -> Result<Count, Fault> {
     let own = match &args.disk.dir {
         Some(_) => None,
-        None => Some(
-            tempfile::tempdir().map_err(|error| Fault::Io { path: std::env::temp_dir(), error })?,
-        ),
+        None => Some(tempdir().map_err(|error| Fault::Io { path: std::env::temp_dir(), error })?),
     };
-    let folder = own.as_ref().map(|own| own.path()).or(args.disk.dir.as_deref());
+    let folder = own.as_ref().map(TempDir::path).or(args.disk.dir.as_deref());
     let place = place(session, &args.disk, folder.unwrap_or(std::path::Path::new("")));
     count_together(puzzle, what, &place, team, control)
 }

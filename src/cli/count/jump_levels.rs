@@ -49,10 +49,10 @@ pub(super) fn run(
     #[cfg(not(feature = "cluster"))]
     let together: Option<Result<Count, Fault>> = None;
     let result = match (together, &args.disk.dir) {
-        (Some(result), _) => result.map_err(no_count),
+        (Some(result), _) => result.map_err(|fault| no_count(&fault)),
         (None, Some(folder)) => {
             let place = place(session, &args.disk, folder);
-            count_on_disk(puzzle, what, &place, &control).map_err(no_count)
+            count_on_disk(puzzle, what, &place, &control).map_err(|fault| no_count(&fault))
         }
         (None, None) => in_memory(puzzle, what, &control),
     };
@@ -81,7 +81,7 @@ fn in_memory(puzzle: &Puzzle, what: What, control: &Control) -> Result<Count, No
     })
 }
 
-fn no_count(fault: Fault) -> NoCount {
+fn no_count(fault: &Fault) -> NoCount {
     let reason = match fault {
         Fault::Stopped(_) | Fault::Overflow => Reason::Limit,
         Fault::Io { .. } => Reason::Unwritable,

@@ -14,10 +14,10 @@ use std::sync::Arc;
 use crate::base::control::Control;
 use crate::base::wording::shown;
 use crate::peg::puzzle::Puzzle;
-use crate::peg::search::buckets::crew::Share;
 use crate::peg::search::buckets::fault::Fault;
 use crate::peg::search::buckets::level::{Level, Writer, is_whole};
 use crate::peg::search::buckets::manifest::{Done, Kept, Known, Manifest, NAME};
+use crate::peg::search::buckets::share::Share;
 use crate::peg::search::count::What;
 
 const LOCK: &str = "lock";

@@ -12,9 +12,9 @@ use sha2::{Digest as _, Sha256};
 
 use crate::base::control::{Control, Stop};
 use crate::base::wording::hex;
-use crate::peg::search::buckets::crew::Share;
 use crate::peg::search::buckets::fault::Fault;
 use crate::peg::search::buckets::runs::{self, Arrival};
+use crate::peg::search::buckets::share::Share;
 use crate::peg::search::buckets::weight::Weight;
 
 const LETTERS: [u8; 8] = *b"soliterL";

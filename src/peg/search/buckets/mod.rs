@@ -12,7 +12,8 @@
 //! * `packets`: arrivals on their way to the buckets; `store`: the buckets of one level in the making.
 //! * `writing`: its buckets put together; `level`: a file of a level.
 //! * [`folder`]: the folder with its `manifest`, which says after each level how far the work has come.
-//! * `crew`: who counts: a process `alone`, or the workers of a `cluster`, each with some of the buckets.
+//! * `crew`: who counts: a process `alone`, or the workers of a `cluster`, each with its `share` of
+//!   the buckets.
 //! * `work`: how a level is made from others; [`count`]: what is counted this way.
 
 mod alone;
@@ -27,6 +28,7 @@ mod level;
 mod manifest;
 mod packets;
 mod runs;
+mod share;
 mod store;
 mod weight;
 mod work;

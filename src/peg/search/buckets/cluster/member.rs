@@ -19,12 +19,13 @@ use timely::worker::Worker;
 
 use crate::base::control::{Control, Stop};
 use crate::peg::search::buckets::cluster::parcel::{Carrier, Parcel};
-use crate::peg::search::buckets::crew::{Crew, Part, Share};
+use crate::peg::search::buckets::crew::{Crew, Part};
 use crate::peg::search::buckets::fault::Fault;
 use crate::peg::search::buckets::index::Index;
 use crate::peg::search::buckets::level::Level;
 use crate::peg::search::buckets::packets::{Packets, Sink};
 use crate::peg::search::buckets::runs::Arrival;
+use crate::peg::search::buckets::share::Share;
 use crate::peg::search::buckets::store::Store;
 use crate::peg::search::buckets::weight::Weight;
 
