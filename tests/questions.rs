@@ -553,10 +553,24 @@ fn a_table_is_taken_up_where_it_was_left() {
     std::fs::write(&path, whole.replacen("optimal,", "optimal,1", 1)).expect("a table");
     assert!(run(&[]).1.contains("3 of 4 known from the table"));
     // The problems of another start stay in the table.
-    let other = "99,98,optimal,1,1,1,search,,,1-2,0.00";
+    let other = "99,98,optimal,1,1,1,search,,,1-2,0.00,,";
     std::fs::write(&path, format!("{whole}{other}\n")).expect("a table");
     assert!(run(&[]).1.contains("4 of 4 known from the table"));
     assert_eq!(read(), format!("{whole}{other}\n"));
+    // A table without the columns of the last sweep is taken up, and they are filled on wish.
+    let cut = |line: &str| line.rsplitn(3, ',').last().unwrap_or_default().to_owned() + "\n";
+    std::fs::write(&path, format!("{whole}{other}\n").lines().map(cut).collect::<String>())
+        .expect("a table");
+    assert!(run(&["--last-sweep"]).1.contains("4 of 4 known from the table"));
+    let columns = |text: &str| {
+        let ends = |line: &str| line.rsplitn(3, ',').take(2).map(str::to_owned).collect::<Vec<_>>();
+        text.lines().map(|line| ends(line).join(" ")).collect::<Vec<_>>()
+    };
+    let swept = read();
+    let most = ["last_sweep_at_most last_sweep", "3 3", " ", "1 1", "4 4", " "];
+    assert_eq!(columns(&swept), most, "{swept}");
+    assert!(run(&[]).1.contains("4 of 4 known from the table"));
+    assert_eq!(read(), swept);
     // Another file is left alone.
     std::fs::write(&path, "a,b\n1,2\n").expect("a file");
     assert_eq!(run(&[]).0, Some(2));

@@ -14,7 +14,6 @@ use crate::cli::file_name::FileName;
 use crate::cli::output;
 use crate::cli::paint::{self, counted, shown, strong};
 use crate::cli::session::Session;
-use crate::cli::solve::moves_panels;
 
 /// Looks for it and tells it.
 pub(crate) fn run(session: &Session, name: &FileName, puzzle: &Puzzle) -> std::io::Result<Exit> {
@@ -76,7 +75,7 @@ pub(crate) fn run(session: &Session, name: &FileName, puzzle: &Puzzle) -> std::i
     output::answer(&if session.options.quiet {
         format!("{head}: {line}\n")
     } else {
-        let drawn = beside(&moves_panels(session, puzzle, &one.line), session.paint.columns);
+        let drawn = beside(&session.paint.moves(puzzle, &one.line), session.paint.columns);
         format!("{head}\n\n{drawn}\n{line}\n\n{}\n", paint::seconds(seconds))
     })?;
     Ok(exit)

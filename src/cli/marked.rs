@@ -15,7 +15,7 @@ use crate::cli::faults::Reason;
 use crate::cli::files::Reported;
 use crate::cli::paint::{self, counted, shown, strong};
 use crate::cli::session::Session;
-use crate::cli::solve::{exit_of, moves_panels};
+use crate::cli::solve::exit_of;
 use crate::cli::{files, output};
 
 /// Finds the fewest moves with marked pegs.
@@ -62,7 +62,7 @@ pub(crate) fn run(session: &Session, args: &MarkedArgs) -> std::io::Result<Exit>
             if session.options.quiet {
                 format!("{head}: {line_text}\n")
             } else {
-                let drawn = beside(&moves_panels(session, &puzzle, line), session.paint.columns);
+                let drawn = beside(&session.paint.moves(&puzzle, line), session.paint.columns);
                 let seconds = paint::seconds(answer.seconds());
                 format!("{head}\n\n{drawn}\n{line_text}\n\n{seconds}\n")
             }

@@ -7,7 +7,10 @@ pub(crate) use soliter::base::wording::{counted, shown};
 use soliter::peg::answer::Claim;
 use soliter::peg::board::Board;
 use soliter::peg::draw::text::Panel;
+use soliter::peg::line::Line;
 use soliter::peg::position::{Hole, Position};
+use soliter::peg::puzzle::Puzzle;
+use soliter::peg::verify::replay;
 
 /// How boards are drawn.
 pub(crate) struct Paint {
@@ -73,6 +76,23 @@ impl Paint {
             (true, false) => self.peg().to_owned(),
             (false, false) => styled(Style::new().dimmed(), self.empty()),
         })
+    }
+
+    /// The start, and the position after every move of a legal line.
+    pub(crate) fn moves(&self, puzzle: &Puzzle, line: &Line) -> Vec<Panel> {
+        let positions = replay(puzzle, line.jumps()).positions;
+        let board = puzzle.board();
+        let mut panels = vec![self.position("start", board, positions[0], Position::EMPTY)];
+        let mut jumps = 0;
+        for (number, one) in line.moves().iter().enumerate() {
+            let before = positions[jumps];
+            jumps += one.jumps().count();
+            let Some(&after) = positions.get(jumps) else { break };
+            let caption = format!("{}. {}", number + 1, puzzle.names().chain(one));
+            let changed = Position(before.0 ^ after.0);
+            panels.push(self.position(caption, board, after, changed));
+        }
+        panels
     }
 }
 

@@ -24,7 +24,7 @@ use crate::cli::files::Loaded;
 use crate::cli::games::show::Show;
 use crate::cli::paint::{shown, strong};
 use crate::cli::session::Session;
-use crate::cli::{files, output, pictures, solve};
+use crate::cli::{files, output, pictures};
 
 const WRONG: &str = "the record is wrong after the positions shown";
 const CHECK: &str = "`soliter check` with the same puzzle and record says where and why";
@@ -251,7 +251,7 @@ fn positions(
             "error": wrong,
         }))?;
     } else {
-        let panels = solve::moves_panels(session, puzzle, &line);
+        let panels = session.paint.moves(puzzle, &line);
         let text = beside(&panels, session.paint.columns);
         output::answer(&format!("{}\n\n{text}", strong(puzzle.title())))?;
     }

@@ -6,14 +6,13 @@ use indicatif::ProgressBar;
 use serde_json::json;
 use soliter::base::control::Control;
 use soliter::peg::answer::Claim;
-use soliter::peg::draw::text::{Panel, beside};
+use soliter::peg::draw::text::beside;
 use soliter::peg::line::Line;
-use soliter::peg::position::Position;
 use soliter::peg::puzzle::Puzzle;
 use soliter::peg::report::SolveReport;
 use soliter::peg::search::lines::lines;
 use soliter::peg::solve::solve;
-use soliter::peg::verify::{Refusal, Verified, replay, verify_lines};
+use soliter::peg::verify::{Refusal, Verified, verify_lines};
 
 use crate::cli::args::SolveArgs;
 use crate::cli::evidence::{certificate_text, evidence_text};
@@ -215,7 +214,7 @@ fn to_text(session: &Session, puzzle: &Puzzle, answer: &Verified, report: &Solve
     }
     let _ = writeln!(text, "{}\n", strong(heading(puzzle)));
     if let Some(line) = answer.line() {
-        text.push_str(&beside(&moves_panels(session, puzzle, line), session.paint.columns));
+        text.push_str(&beside(&session.paint.moves(puzzle, line), session.paint.columns));
         text.push('\n');
     }
     let _ = writeln!(text, "{}", paint::claim(answer.claim(), &summary));
@@ -232,23 +231,6 @@ fn heading(puzzle: &Puzzle) -> String {
     let marked = puzzle.marked().phrase(puzzle.names());
     let gap = if marked.is_empty() { "" } else { ", " };
     format!("{} ({}, {before} to {after}{game}{gap}{marked})", puzzle.title(), puzzle.model())
-}
-
-/// The start, and the position after every move of a legal line.
-pub(crate) fn moves_panels(session: &Session, puzzle: &Puzzle, line: &Line) -> Vec<Panel> {
-    let positions = replay(puzzle, line.jumps()).positions;
-    let board = puzzle.board();
-    let mut panels = vec![session.paint.position("start", board, positions[0], Position::EMPTY)];
-    let mut jumps = 0;
-    for (number, one) in line.moves().iter().enumerate() {
-        let before = positions[jumps];
-        jumps += one.jumps().count();
-        let Some(&after) = positions.get(jumps) else { break };
-        let caption = format!("{}. {}", number + 1, puzzle.names().chain(one));
-        let changed = Position(before.0 ^ after.0);
-        panels.push(session.paint.position(caption, board, after, changed));
-    }
-    panels
 }
 
 /// The claim in a sentence.

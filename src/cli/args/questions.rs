@@ -28,7 +28,10 @@ pub(crate) struct TableArgs {
     /// Count solutions and shortest solutions too
     #[arg(long)]
     pub(crate) count: bool,
-    /// Give up on a problem after this time
+    /// Find the longest last sweep of a solution too
+    #[arg(long)]
+    pub(crate) last_sweep: bool,
+    /// Give up on a problem, a count and a last sweep each after this time
     #[arg(long, value_name = "TIME")]
     pub(crate) each: Option<TimeLimit>,
     /// Solve so many problems at once, each with its part of the threads

@@ -14,7 +14,6 @@ use crate::cli::count::told::{Told, stopped, tell};
 use crate::cli::exit::Exit;
 use crate::cli::paint::{self, shown, strong};
 use crate::cli::session::Session;
-use crate::cli::solve::moves_panels;
 
 /// Finds the shortest game that gets stuck.
 pub(crate) fn run(session: &Session, args: &CountArgs, puzzle: &Puzzle) -> std::io::Result<Exit> {
@@ -60,7 +59,7 @@ pub(crate) fn run(session: &Session, args: &CountArgs, puzzle: &Puzzle) -> std::
         format!(
             "{}\n\n{}\n{line}\n\n{} dead after so many jumps, {} up to symmetry, {}\n",
             strong(head),
-            beside(&moves_panels(session, puzzle, &found.line), session.paint.columns),
+            beside(&session.paint.moves(puzzle, &found.line), session.paint.columns),
             match found.positions {
                 1 => "1 position is".to_owned(),
                 more => format!("{} positions are", grouped(more.into())),

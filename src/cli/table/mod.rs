@@ -149,9 +149,8 @@ fn to_text(
     if session.options.quiet {
         return text;
     }
-    let heads = Row::heads(args.count);
-    let cells: Vec<Vec<String>> = rows.iter().map(|row| row.cells(args.count)).collect();
-    let table = columns::text(heads, &cells);
+    let cells: Vec<Vec<String>> = rows.iter().map(|row| row.cells(args)).collect();
+    let table = columns::text(&Row::heads(args), &cells);
     let drawn = drawn.text(session, board);
     let _ = writeln!(text, "\n{table}\n{drawn}\n{}", paint::seconds(seconds));
     text

@@ -9,6 +9,7 @@ use soliter::peg::report::SolveReport;
 use soliter::peg::setup::PuzzleSetup;
 use soliter::peg::verify::replay;
 
+use crate::cli::args::TableArgs;
 use crate::cli::columns;
 use crate::cli::faults::Reason;
 use crate::cli::files::Reported;
@@ -17,7 +18,7 @@ use crate::cli::output;
 use crate::cli::puzzle_file::{self, list};
 
 /// The columns of the CSV.
-pub(crate) const HEADS: [&str; 11] = [
+pub(crate) const HEADS: [&str; 13] = [
     "start",
     "finish",
     "status",
@@ -29,7 +30,12 @@ pub(crate) const HEADS: [&str; 11] = [
     "shortest",
     "line",
     "seconds",
+    "last_sweep",
+    "last_sweep_at_most",
 ];
+
+/// Columns of tables written before those of the last sweep were added at the end.
+const OLD_COLUMNS: usize = 11;
 
 /// A problem and what is known of it.
 pub(crate) struct Row {
@@ -49,6 +55,30 @@ pub(crate) struct Row {
     pub(crate) shortest: Option<u128>,
     pub(crate) line: Option<String>,
     seconds: f64,
+    /// Where it was asked for: the longest last sweep.
+    pub(crate) last_sweep: Option<Sweep>,
+}
+
+/// Jumps of the longest last sweep of a solution.
+#[derive(Clone, Copy)]
+pub(crate) struct Sweep {
+    /// Those of the longest that was found.
+    pub(crate) jumps: usize,
+    /// No solution ends with a longer one.
+    pub(crate) at_most: usize,
+}
+
+impl Sweep {
+    /// Whether it is proved to be the longest.
+    pub(crate) fn is_final(self) -> bool {
+        self.jumps == self.at_most
+    }
+
+    /// What two runs found out together.
+    fn and(self, other: Self) -> Self {
+        let jumps = self.jumps.max(other.jumps);
+        Self { jumps, at_most: self.at_most.min(other.at_most).max(jumps) }
+    }
 }
 
 impl Row {
@@ -83,12 +113,25 @@ impl Row {
             shortest: None,
             line: None,
             seconds: 0.0,
+            last_sweep: None,
         }
     }
 
     /// Whether there is nothing left to find out but numbers.
     pub(crate) fn is_final(&self) -> bool {
         matches!(&*self.status, "optimal" | "infeasible")
+    }
+
+    /// Whether everything that a table is to say of it is known.
+    pub(crate) fn is_complete(&self, args: &TableArgs) -> bool {
+        let counted = !args.count || self.solutions.is_some();
+        let swept = !args.last_sweep || self.last_sweep.is_some_and(Sweep::is_final);
+        self.is_final() && (self.status == "infeasible" || counted && swept)
+    }
+
+    /// Takes a last sweep; what was known of it before stands.
+    pub(crate) fn take_sweep(&mut self, sweep: Sweep) {
+        self.last_sweep = Some(self.last_sweep.map_or(sweep, |known| known.and(sweep)));
     }
 
     /// Takes what a verified answer says.
@@ -112,13 +155,19 @@ impl Row {
     }
 
     /// Heads for people.
-    pub(crate) fn heads(count: bool) -> &'static [&'static str] {
-        let heads = &["start", "finish", "status", "moves", "proved by", "solutions", "shortest"];
-        if count { heads } else { &heads[..5] }
+    pub(crate) fn heads(args: &TableArgs) -> Vec<&'static str> {
+        let mut heads = vec!["start", "finish", "status", "moves", "proved by"];
+        if args.count {
+            heads.extend(["solutions", "shortest"]);
+        }
+        if args.last_sweep {
+            heads.push("last sweep");
+        }
+        heads
     }
 
     /// The row for people.
-    pub(crate) fn cells(&self, count: bool) -> Vec<String> {
+    pub(crate) fn cells(&self, args: &TableArgs) -> Vec<String> {
         let mut cells = vec![
             self.start.clone(),
             self.finish.clone(),
@@ -126,9 +175,17 @@ impl Row {
             self.figure(),
             self.by.clone(),
         ];
-        if count {
+        if args.count {
             let number = |number: Option<u128>| number.map_or_else(String::new, grouped);
             cells.extend([number(self.solutions), number(self.shortest)]);
+        }
+        if args.last_sweep {
+            cells.push(match self.last_sweep {
+                Some(sweep) if sweep.is_final() => sweep.jumps.to_string(),
+                Some(sweep) => format!("{}-{}", sweep.jumps, sweep.at_most),
+                None if self.status == "infeasible" => "-".to_owned(),
+                None => "?".to_owned(),
+            });
         }
         cells
     }
@@ -160,6 +217,8 @@ impl Row {
             large(self.shortest),
             self.line.clone().unwrap_or_default(),
             format!("{:.2}", self.seconds),
+            number(self.last_sweep.map(|sweep| sweep.jumps)),
+            number(self.last_sweep.map(|sweep| sweep.at_most)),
         ]
     }
 
@@ -176,6 +235,8 @@ impl Row {
             "solutions": self.solutions.map(|number| number.to_string()),
             "shortest": self.shortest.map(|number| number.to_string()),
             "line": self.line,
+            "last_sweep": self.last_sweep.map(|sweep| sweep.jumps),
+            "last_sweep_at_most": self.last_sweep.map(|sweep| sweep.at_most),
             "seconds": self.seconds,
         })
     }
@@ -215,7 +276,7 @@ impl Row {
             record.get(at).filter(|cell| !cell.is_empty())
         };
         let (Some(puzzle), Some(status)) = (&self.puzzle, cell("status")) else { return };
-        let moves = cell("moves").and_then(|cell| cell.parse().ok());
+        let moves = number_of(cell("moves"));
         let line = cell("line").map(str::to_owned);
         let right = match status {
             "infeasible" | "unknown" => moves.is_none() && line.is_none(),
@@ -230,12 +291,23 @@ impl Row {
             (self.solutions, self.shortest) = (number("solutions"), number("shortest"));
             cell("proved_by").unwrap_or_default().clone_into(&mut self.by);
             self.seconds = cell("seconds").and_then(|cell| cell.parse().ok()).unwrap_or(0.0);
-            let bound = cell("lower_bound").and_then(|cell| cell.parse().ok());
+            let sweep = (number_of(cell("last_sweep")), number_of(cell("last_sweep_at_most")));
+            self.last_sweep = match sweep {
+                (Some(jumps), Some(at_most)) if (1..=at_most).contains(&jumps) => {
+                    (at_most <= self.jumps).then_some(Sweep { jumps, at_most })
+                }
+                _ => None,
+            };
+            let bound = number_of(cell("lower_bound"));
             self.lower_bound = if status == "optimal" { moves } else { bound };
             (self.moves, self.line) = (moves, line);
             status.clone_into(&mut self.status);
         }
     }
+}
+
+fn number_of(cell: Option<&str>) -> Option<usize> {
+    cell?.parse().ok()
 }
 
 /// The moves of a line as this program writes it, if it solves the puzzle.
@@ -255,7 +327,9 @@ fn plays(puzzle: &Puzzle, line: &str) -> Option<usize> {
 pub(crate) fn resume(path: &Path, rows: &mut [Row]) -> Result<Vec<Vec<String>>, Reported> {
     let Ok(text) = std::fs::read_to_string(path) else { return Ok(Vec::new()) };
     let mut reader = csv::ReaderBuilder::new().flexible(true).from_reader(text.as_bytes());
-    let own = reader.headers().is_ok_and(|heads| heads.iter().eq(HEADS));
+    let own = reader.headers().is_ok_and(|heads| {
+        heads.iter().eq(HEADS) || heads.iter().eq(HEADS[..OLD_COLUMNS].iter().copied())
+    });
     if !own && !text.trim().is_empty() {
         let message = format!("{} is not a table of `soliter table`", path.display());
         output::refuse(Reason::Usage, &message, "name another file for --csv, or move it away");
@@ -267,8 +341,9 @@ pub(crate) fn resume(path: &Path, rows: &mut [Row]) -> Result<Vec<Vec<String>>, 
         let same = |row: &&mut Row| (Some(&*row.start), Some(&*row.finish)) == names;
         match rows.iter_mut().find(same) {
             Some(row) => row.take_record(&record),
-            None if record.len() == HEADS.len() => {
-                others.push(record.iter().map(str::to_owned).collect());
+            None if [OLD_COLUMNS, HEADS.len()].contains(&record.len()) => {
+                let cells = record.iter().chain(std::iter::repeat("")).take(HEADS.len());
+                others.push(cells.map(str::to_owned).collect());
             }
             None => {}
         }

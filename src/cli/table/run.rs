@@ -9,13 +9,13 @@ use soliter::base::control::Control;
 use soliter::peg::puzzle::Puzzle;
 use soliter::peg::report::SolveReport;
 use soliter::peg::search::count::{What, count};
+use soliter::peg::search::questions::last_sweep::longest_last_sweep;
 use soliter::peg::solve::{Method, solve as solve_puzzle, solve_together};
-use soliter::peg::verify::Refusal;
-use soliter::peg::verify::Verified;
+use soliter::peg::verify::{Refusal, Verified, replay};
 
 use crate::cli::args::TableArgs;
 use crate::cli::session::Session;
-use crate::cli::table::row::{Row, write_csv};
+use crate::cli::table::row::{Row, Sweep, write_csv};
 use crate::cli::{output, targets};
 
 /// What was found out about a problem.
@@ -23,6 +23,7 @@ struct Found {
     report: Option<SolveReport>,
     solutions: Option<u128>,
     shortest: Option<u128>,
+    last_sweep: Option<Sweep>,
 }
 
 /// A problem that something is to be found out about.
@@ -31,6 +32,10 @@ struct Open {
     puzzle: Puzzle,
     /// Only numbers are missing.
     known: bool,
+    /// Its solutions are to be counted.
+    count: bool,
+    /// Its longest last sweep is to be found.
+    last_sweep: bool,
 }
 
 /// Solves what is open, the problems of a start together, unless each has a time of its own; the CSV is
@@ -42,14 +47,16 @@ pub(crate) fn solve(
     others: &[Vec<String>],
 ) -> Result<bool, Refusal> {
     let (control, bar) = session.control();
-    let wanted = |row: &Row| {
-        let counted = row.solutions.is_some() || !args.count || row.status == "infeasible";
-        row.puzzle.is_some() && !(row.is_final() && counted)
-    };
     let open: Vec<Open> = (rows.iter().enumerate())
-        .filter(|(_, row)| wanted(row))
+        .filter(|(_, row)| !row.is_complete(args))
         .filter_map(|(number, row)| {
-            Some(Open { row: number, puzzle: row.puzzle.clone()?, known: row.is_final() })
+            Some(Open {
+                row: number,
+                puzzle: row.puzzle.clone()?,
+                known: row.is_final(),
+                count: args.count && row.solutions.is_none(),
+                last_sweep: args.last_sweep && !row.last_sweep.is_some_and(Sweep::is_final),
+            })
         })
         .collect();
     let all = open.len();
@@ -87,8 +94,11 @@ pub(crate) fn solve(
             }
             row.solutions = found.solutions.or(row.solutions);
             row.shortest = found.shortest.or(row.shortest);
+            if let Some(sweep) = found.last_sweep {
+                row.take_sweep(sweep);
+            }
             if session.options.verbose {
-                output::note(&format!("{} of {all}: {}", done + 1, row.cells(false).join("  ")));
+                output::note(&format!("{} of {all}: {}", done + 1, row.cells(args).join("  ")));
             }
             bar.set_message(format!("table: {} of {all} problems", done + 1));
             if let Some(path) = args.csv.as_deref().filter(|path| !targets::is_stdout(path)) {
@@ -143,8 +153,22 @@ fn find(
         Some(SolveReport::new(puzzle.title(), puzzle, &answer))
     };
     let number = |what| {
-        let wanted = args.count.then(|| count(puzzle, what, &within()).ok())?;
+        let wanted = problem.count.then(|| count(puzzle, what, &within()).ok())?;
         wanted.map(|count| count.value)
     };
-    Ok(Found { report, solutions: number(What::Solutions), shortest: number(What::Minimal) })
+    let impossible = report.as_ref().is_some_and(|report| report.status == "infeasible");
+    let last_sweep = problem.last_sweep && !impossible;
+    Ok(Found {
+        report,
+        solutions: number(What::Solutions),
+        shortest: number(What::Minimal),
+        last_sweep: last_sweep.then(|| last_sweep_of(puzzle, &within())).flatten(),
+    })
+}
+
+/// The longest last sweep of a puzzle, as far as it was found; its line is replayed.
+fn last_sweep_of(puzzle: &Puzzle, control: &Control) -> Option<Sweep> {
+    let found = longest_last_sweep(puzzle, control).ok().flatten()?;
+    let sweep = Sweep { jumps: found.jumps, at_most: found.at_most };
+    replay(puzzle, found.line.jumps()).solves(puzzle).then_some(sweep)
 }
