@@ -183,6 +183,7 @@ fn questions() -> Vec<Case> {
             ("run", vec!["run", "soft.np"]),
             ("check", vec!["check", "gardner/central-game", "--moves", LOST]),
             ("weights", vec!["weights", LATIN, "--most", "2"]),
+            ("weights", vec!["weights", "boards/square4-24-to-31"]),
             ("weights", vec!["weights", "impossible/greek-cross", "--most", "2"]),
         ]);
     }

@@ -1,12 +1,16 @@
 //! `soliter weights`: resource counts of a puzzle.
 
+use std::num::NonZeroUsize;
 use std::time::Instant;
 
 use serde_json::{Map, Value, json};
 use soliter::base::control::{Control, Stop};
+use soliter::base::wording::grouped;
 use soliter::peg::draw::text::{Panel, beside, board, width};
 use soliter::peg::judge::Judgement;
-use soliter::peg::milp::resource_counts::{Broken, ResourceCount, broken, resource_counts};
+use soliter::peg::milp::resource_counts::{
+    Broken, ResourceCount, ResourceCounts, broken, resource_counts,
+};
 use soliter::peg::puzzle::Puzzle;
 
 use crate::cli::args::WeightsArgs;
@@ -21,7 +25,7 @@ pub(crate) fn run(session: &Session, args: &WeightsArgs) -> std::io::Result<Exit
     let Ok(puzzle) = files::peg_puzzle(session, &args.file) else { return Ok(Exit::BadInput) };
     let (control, bar) = session.control();
     let clock = Instant::now();
-    let result = resource_counts(&puzzle, args.most(), &control);
+    let result = resource_counts(&puzzle, args.most.map(NonZeroUsize::get), &control);
     bar.finish_and_clear();
     let found = match result {
         Ok(found) => found,
@@ -50,13 +54,13 @@ pub(crate) fn run(session: &Session, args: &WeightsArgs) -> std::io::Result<Exit
             "puzzle": args.file,
             "title": puzzle.title(),
             "counts": found.counts.iter().map(count).collect::<Vec<_>>(),
+            "extreme": found.extreme,
             "sample": found.sample,
             "refuted": found.refuted,
             "seconds": seconds,
         }))?;
     } else {
-        let counts = counted(found.counts.len(), "resource count");
-        let head = strong(format!("{}: {counts}", shown(puzzle.title())));
+        let head = strong(format!("{}: {}", shown(puzzle.title()), number(&found)));
         let told = format!(
             "of {} positions of random games they prove {} lost",
             found.sample, found.refuted
@@ -72,6 +76,26 @@ pub(crate) fn run(session: &Session, args: &WeightsArgs) -> std::io::Result<Exit
         }
     }
     Ok(if impossible { Exit::No } else { Exit::Answered })
+}
+
+/// How many there are, and which.
+fn number(found: &ResourceCounts) -> String {
+    let given = found.counts.len();
+    match found.extreme {
+        Some(all) if all == given => {
+            format!(
+                "{}, all extreme ones that prove positions lost",
+                counted(given, "resource count")
+            )
+        }
+        Some(all) => {
+            let all = grouped(all as u128);
+            format!("{given} of {all} extreme resource counts that prove positions lost")
+        }
+        None => {
+            format!("{}, found for positions of random games", counted(given, "resource count"))
+        }
+    }
 }
 
 fn panel(puzzle: &Puzzle, count: &ResourceCount) -> Panel {

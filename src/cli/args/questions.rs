@@ -80,17 +80,9 @@ pub(crate) struct WeightsArgs {
     /// A puzzle file, or the name of a shipped puzzle; - reads one from standard input
     #[arg(value_name = "FILE", add = complete::puzzle())]
     pub(crate) file: FileName,
-    /// At most so many [default: 6]
+    /// At most so many [default: all extreme ones where they are known and up to 24, otherwise 6]
     #[arg(long, value_name = "N", value_parser = positive)]
     pub(crate) most: Option<NonZeroUsize>,
-}
-
-#[cfg(feature = "milp")]
-impl WeightsArgs {
-    /// The number of counts wanted.
-    pub(crate) fn most(&self) -> usize {
-        self.most.map_or(6, NonZeroUsize::get)
-    }
 }
 
 #[derive(clap::Args)]

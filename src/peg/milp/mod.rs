@@ -7,6 +7,7 @@
 //! * [`tolls`]: weights and tolls that bound the moves, the dual of the relaxation.
 
 pub(crate) mod attempt;
+pub mod extreme_rays;
 pub mod fewest;
 pub mod fields;
 pub(crate) mod fractions;

@@ -1,0 +1,138 @@
+//! The extreme rays of a cone, by the double description method (Motzkin, Raiffa, Thompson and Thrall,
+//! 1953; Fukuda and Prodon, 1996), in whole numbers.
+
+use crate::base::control::{Control, Stop};
+
+/// Rows are remembered as bits.
+const MOST_ROWS: usize = 128;
+
+/// A vector, and the rows so far that are 0 on it, a bit each.
+struct Ray {
+    vector: Vec<i64>,
+    zeros: u128,
+}
+
+/// Rows that are looked at one after another.
+struct Rows<'a> {
+    left: Vec<&'a [i64]>,
+    done: usize,
+}
+
+/// The extreme rays of all x with `row` x >= 0 for each of the rows, in smallest whole numbers: every such
+/// x is a sum of multiples of these, and none of these is one of the others. `None` where some x and -x
+/// are both in the cone, where there are more than 128 rows, or more than `most` rays on the way, or
+/// where numbers grow beyond 64 bits.
+///
+/// # Errors
+/// A limit that came first.
+pub fn extreme_rays(
+    rows: &[Vec<i64>],
+    most: usize,
+    control: &Control,
+) -> Result<Option<Vec<Vec<i64>>>, Stop> {
+    let Some(wide) = rows.first().map(Vec::len).filter(|_| rows.len() <= MOST_ROWS) else {
+        return Ok(None);
+    };
+    let mut rows = Rows { left: rows.iter().map(Vec::as_slice).collect(), done: 0 };
+    let Some(mut rays) = first_rays(&mut rows, wide) else { return Ok(None) };
+    while !rows.left.is_empty() {
+        let Some(values) = rows.next(&rays) else { return Ok(None) };
+        let bit = 1u128 << (rows.done - 1);
+        let mut fresh = Vec::new();
+        for (up, &above) in rays.iter().zip(&values).filter(|(_, value)| **value > 0) {
+            control.check()?;
+            for (down, &below) in rays.iter().zip(&values).filter(|(_, value)| **value < 0) {
+                let zeros = up.zeros & down.zeros;
+                if !adjacent(&rays, zeros, wide) {
+                    continue;
+                }
+                let Some(vector) = sum(&up.vector, below, &down.vector, above) else {
+                    return Ok(None);
+                };
+                fresh.push(Ray { vector, zeros: zeros | bit });
+            }
+        }
+        let kept = rays.into_iter().zip(values).filter(|(_, value)| *value >= 0);
+        rays = kept
+            .map(|(ray, value)| Ray { zeros: ray.zeros | if value == 0 { bit } else { 0 }, ..ray })
+            .chain(fresh)
+            .collect();
+        if rays.len() > most {
+            return Ok(None);
+        }
+    }
+    Ok(Some(rays.into_iter().map(|ray| ray.vector).collect()))
+}
+
+impl Rows<'_> {
+    /// Takes the row that makes fewest pairs, and gives its values on the rays.
+    fn next(&mut self, rays: &[Ray]) -> Option<Vec<i64>> {
+        let values = |row: &[i64]| rays.iter().map(|ray| dot(row, &ray.vector)).collect();
+        let mut best: Option<(usize, usize, Vec<i64>)> = None;
+        for (number, row) in self.left.iter().enumerate() {
+            let values: Option<Vec<i64>> = values(row);
+            let values = values?;
+            let of_sign = |sign: i64| values.iter().filter(|value| value.signum() == sign).count();
+            let pairs = of_sign(1) * of_sign(-1);
+            if best.as_ref().is_none_or(|(fewest, ..)| pairs < *fewest) {
+                best = Some((pairs, number, values));
+            }
+        }
+        let (_, number, values) = best?;
+        self.left.remove(number);
+        self.done += 1;
+        Some(values)
+    }
+}
+
+/// The rays of a cone of as many rows as there are columns, which are taken out; `None` if no such rows
+/// are independent.
+fn first_rays(rows: &mut Rows, wide: usize) -> Option<Vec<Ray>> {
+    let unit = |at: usize| (0..wide).map(|column| i64::from(column == at)).collect();
+    let mut lines: Vec<Vec<i64>> = (0..wide).map(unit).collect();
+    let mut rays: Vec<Ray> = Vec::new();
+    while let Some(mut line) = lines.pop() {
+        let cuts = |row: &&[i64]| dot(row, &line).is_some_and(|value| value != 0);
+        let row = rows.left.remove(rows.left.iter().position(cuts)?);
+        let mut along = dot(row, &line)?;
+        if along < 0 {
+            line = line.into_iter().map(|value| -value).collect();
+            along = -along;
+        }
+        // Everything else is moved along the line until the row is 0 on it.
+        let moved = |vector: &[i64]| sum(vector, along, &line, -dot(row, vector)?);
+        lines = lines.iter().map(|other| moved(other)).collect::<Option<_>>()?;
+        let bit = 1u128 << rows.done;
+        for ray in &mut rays {
+            *ray = Ray { vector: moved(&ray.vector)?, zeros: ray.zeros | bit };
+        }
+        rays.push(Ray { vector: line, zeros: bit - 1 });
+        rows.done += 1;
+    }
+    Some(rays)
+}
+
+/// Whether the two rays that these rows are 0 on have an edge between them: no third ray has all of them.
+fn adjacent(rays: &[Ray], zeros: u128, wide: usize) -> bool {
+    zeros.count_ones() as usize + 2 >= wide
+        && rays.iter().filter(|ray| ray.zeros & zeros == zeros).take(3).count() == 2
+}
+
+fn dot(row: &[i64], vector: &[i64]) -> Option<i64> {
+    let mut all = row.iter().zip(vector);
+    all.try_fold(0i64, |sum, (a, b)| sum.checked_add(a.checked_mul(*b)?))
+}
+
+/// |a| x + b y in smallest whole numbers; `None` where they grow beyond 64 bits.
+fn sum(x: &[i64], a: i64, y: &[i64], b: i64) -> Option<Vec<i64>> {
+    let a = a.checked_abs()?;
+    let terms = x.iter().zip(y).map(|(x, y)| a.checked_mul(*x)?.checked_add(b.checked_mul(*y)?));
+    let sum: Vec<i64> = terms.collect::<Option<_>>()?;
+    let divisor = sum.iter().fold(0u64, |divisor, value| gcd(divisor, value.unsigned_abs()));
+    let divisor = i64::try_from(divisor.max(1)).ok()?;
+    Some(sum.into_iter().map(|value| value / divisor).collect())
+}
+
+fn gcd(a: u64, b: u64) -> u64 {
+    if b == 0 { a } else { gcd(b, a % b) }
+}
