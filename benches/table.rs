@@ -1,8 +1,10 @@
 //! README's table of long searches, each run once: `cargo bench --bench table [NAME]`.
 //!
 //! Prints wall-clock and processor seconds of one thread (or of `SOLITER_THREADS`), the peak of resident memory
-//! where the system tells it, and the positions kept.
+//! where the system tells it, and the positions kept. `cargo bench --bench table -- --before PATH` prints the
+//! goals instead, held against another binary (`goals`).
 
+mod goals;
 mod once;
 
 use std::time::Instant;
@@ -42,6 +44,10 @@ fn folder(name: &str) -> Vec<String> {
 }
 
 fn main() {
+    let mut arguments = std::env::args();
+    if arguments.any(|argument| argument == "--before") {
+        return goals::run_all(&arguments.next().expect("the path of the binary before"));
+    }
     head();
     for (title, name) in [
         ("central game", "gardner/central-game"),

@@ -21,6 +21,17 @@ const NOT_PRINTED_HERE: [&str; 4] =
 /// A puzzle whose only game is right.
 const ONE_JUMP: &str =
     "title = 'One jump'\nmodel = 'english'\nstart = ['31', '32']\nfinish = ['33']";
+/// A program that prints a line and breaks a soft clause.
+const SOFT: &str = "Project Soft
+Module M
+Var X As {0..9}
+Con C As
+  Soft(X = 9 : 2)
+  Soft(X < 5 : 4)
+  Print(\"X is \", X)
+Con Show As Store(X)
+Con Goal As Minimize(X)
+";
 /// A program in which no value of X is right.
 const IMPOSSIBLE: &str = "Project P\nModule Main\nVar X As {1..9}\nCon C As X < 4\nCon D As X > 5\n\
                           Con Goal As Minimize(X)";
@@ -74,7 +85,7 @@ fn cases() -> Vec<Case> {
             "solve",
             vec!["solve", "french/44-to-44", "triangle15-any-survivor", "--method", "search"],
         ),
-        ("solve-game", vec!["solve", "pyramid/base-5", "palisade/1234"]),
+        ("solve-game", vec!["solve", "pyramid/base-5", "palisade/1234", "pyramid/three-players"]),
         ("solve-game", vec!["solve", "quoridor/5x5-three-walls", "--time-limit", "1"]),
         ("check", vec!["check", LATIN]),
         ("check", vec!["check", LATIN, "--moves", "45-25, 99"]),
@@ -169,6 +180,7 @@ fn questions() -> Vec<Case> {
         cases.extend([
             ("run", vec!["run", "eight-queens", "--all", "2"]),
             ("run", vec!["run", "impossible.np"]),
+            ("run", vec!["run", "soft.np"]),
             ("check", vec!["check", "gardner/central-game", "--moves", LOST]),
             ("weights", vec!["weights", LATIN, "--most", "2"]),
             ("weights", vec!["weights", "boards/square4-24-to-31"]),
@@ -192,6 +204,7 @@ fn every_object_is_as_the_schema_says() {
     write("one-jump.toml", ONE_JUMP);
     write("never.toml", &ONE_JUMP.replace("33", "36"));
     write("impossible.np", IMPOSSIBLE);
+    write("soft.np", SOFT);
     let cases = [cases(), questions()].concat();
     let mut checker = Checker::new();
     let mut printed: BTreeMap<&str, BTreeSet<String>> = BTreeMap::new();

@@ -226,7 +226,7 @@ fn small_shipped_puzzles_agree_with_the_reference() {
             panic!("{name}");
         };
         let state = game.initial();
-        if state.columns.iter().sum::<u8>() <= 9 {
+        if state.scores.len() == 2 && state.columns.iter().sum::<u8>() <= 9 {
             let Readings { pair, stop_early, borrow, stall_limit, .. } = game.readings_taken();
             let new_pairs = pair == Pair::New;
             let stall_limit = stall_limit.into();

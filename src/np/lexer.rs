@@ -223,6 +223,8 @@ impl Lexer<'_> {
             self.at = end + 1;
         } else {
             self.at = end;
+            // Brackets around it are most likely closed inside of it.
+            self.open.clear();
             self.fault(
                 start..start + 1,
                 "the text is never closed",

@@ -10,6 +10,7 @@ use crate::np::value::{Evaluation, Scope, Value};
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Hint {
     /// It is decided before those of lower priority.
+    #[cfg_attr(not(feature = "cp"), allow(dead_code, reason = "HiGHS has an order of its own"))]
     Priority(Var, i64),
     /// It has this value.
     Value(Var, i64),

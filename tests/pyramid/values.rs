@@ -96,8 +96,12 @@ impl Visitor for HasKnownAnswer<'_> {
         let start = game.initial();
         let found = game.analyse(start, &Control::default());
         verify(game, start, &found).unwrap_or_else(|wrong| panic!("{wrong}"));
-        assert!(known.value.is_some(), "{title}");
         assert_eq!(found.value, known.value, "{title}");
+        if !found.payoffs.is_empty() {
+            // Those of more than two players are held in `games_values`.
+            return;
+        }
+        assert!(known.value.is_some(), "{title}");
         let best: Vec<String> = found.best.iter().map(|m| game.write_move(start, m)).collect();
         assert_eq!(best, known.best, "{title}");
         for (depth, perft) in (1..).zip(&known.perft) {

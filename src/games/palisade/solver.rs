@@ -150,7 +150,7 @@ impl Palisade {
         let mut replies = BestReply::new(self, TURNS_TRIED, control);
         let follows = replies.to_greedy(state).ok()?;
         let meets = replies.lead(state).map_or_else(
-            |_| "unknown (too many turns to try)".to_owned(),
+            |stop| format!("unknown ({})", stop.phrase()),
             |meets| format!("{meets:+}"),
         );
         let text = format!(

@@ -30,6 +30,10 @@ pub(super) struct Beam {
     pub(super) positions: u64,
 }
 
+/// Where a line goes over to what a target knows: moves in all, jump level, position, and the pegs that
+/// move before and after it.
+type Join = (u32, usize, u64, u64, u64);
+
 /// The game a search plays: an ordinary game.
 pub(super) struct Game<'a> {
     pub(super) board: &'a Board,
@@ -82,8 +86,7 @@ pub(super) fn beam<const LANES: usize, R: Reach>(
     let end = R::new(0, 0);
     let mut levels: Vec<Vec<(u64, R)>> = vec![vec![(expander.least(game.start.0), end)]];
     let mut exact = true;
-    // By target: moves, jump level, position, and the pegs before and after it.
-    let mut best: Vec<Option<(u32, usize, u64, u64, u64)>> = vec![None; targets.len()];
+    let mut best: Vec<Option<Join>> = vec![None; targets.len()];
     for depth in 0..=game.jumps {
         control.check()?;
         let kept: usize = levels.iter().map(Vec::len).sum();

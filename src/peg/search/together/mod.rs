@@ -10,7 +10,9 @@
 //!
 //! What takes long is left to the search of one problem alone, which has more to try.
 
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+mod closing;
+
+use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use crate::base::control::{Control, Stop};
@@ -23,12 +25,11 @@ use crate::peg::puzzle::{Finish, Puzzle};
 use crate::peg::regions::Regions;
 use crate::peg::rules::{self, Leap};
 use crate::peg::search::ascent::{LEVELS, STAGES, shorter};
-use crate::peg::search::beam::{FinishOnly, Game, Targets, beam};
+use crate::peg::search::beam::{Beam, FinishOnly, Game, Targets, beam};
 use crate::peg::search::bitmap::Bitmap;
 use crate::peg::search::counts::{Counts, Ends, SAMPLE};
 use crate::peg::search::expand::Expander;
 use crate::peg::search::fewest::BEAM;
-use crate::peg::search::last_moves::each_move;
 use crate::peg::search::side::{Behind, Shard, Side};
 use crate::peg::search::spread::{Bounds, Step};
 use crate::peg::search::symmetry::Group;
@@ -36,6 +37,10 @@ use crate::peg::search::table::{Reach, SHARDS, for_reaches};
 
 /// A problem takes long that knows more positions than so many times the width of the first beam.
 const LONG: usize = 1000;
+
+/// A position at the start is worth so many at the finishes: what follows from it is looked up once for all
+/// problems at the end, what leads to those of a problem is made for it alone.
+const START: u128 = 2;
 
 /// The fewest moves of some puzzles of one board with one start, as far as they are found together: nothing
 /// of those without a line, on boards too large for a bit a position, or where it takes long.
@@ -78,6 +83,9 @@ struct Problem<'a, const LANES: usize, R> {
     side: Side<'a, LANES, R>,
     bounds: Bounds<'a>,
     best: Option<Line>,
+    /// Lines of so many moves are looked for. A limit never rises, since the sides leave out what is
+    /// beyond it.
+    limit: Option<u32>,
     /// No line is shorter than the best.
     is_proved: bool,
     /// Positions that took a bit each.
@@ -131,6 +139,7 @@ fn find<const LANES: usize, R: Reach>(
         side: Side::new(&undoing, &expanders[1], &[1 << survivor], false),
         bounds: bounds(regions),
         best: None,
+        limit: None,
         is_proved: false,
         in_bits: 0,
     };
@@ -158,10 +167,14 @@ fn images(group: &Group, holes: &[Hole]) -> impl Iterator<Item = Position> {
 }
 
 impl<const LANES: usize, R: Reach> Problem<'_, LANES, R> {
-    /// Lines of so many moves are of interest; `None` if nothing is asked any more, or no line is known.
-    fn limit(&self) -> Option<u32> {
-        let line = self.best.as_ref().filter(|_| !self.is_proved)?;
-        Some(line.moves().len() as u32 - 1)
+    /// One move less than the best line.
+    fn less(&self) -> Option<u32> {
+        self.best.as_ref().map(|line| line.moves().len() as u32 - 1)
+    }
+
+    /// The limit as long as something is asked.
+    fn asked(&self) -> Option<u32> {
+        self.limit.filter(|_| !self.is_proved)
     }
 }
 
@@ -173,41 +186,53 @@ impl<const LANES: usize, R: Reach> Together<'_, LANES, R> {
             expander,
         };
         let finishes: Vec<_> = self.problems.iter().map(finish).collect();
-        let found = self.lines(&finishes, self.width)?;
-        self.keep(found);
-        let mut stages = STAGES.into_iter();
+        let found = self.beam(&finishes, self.width)?;
+        self.keep(found.lines);
+        if found.exact {
+            // So small a board that each problem alone takes no time.
+            self.problems.iter_mut().for_each(|problem| problem.best = None);
+            return Ok(());
+        }
+        let [(pause, wider), _] = STAGES;
+        let mut pauses = [pause, LONG].map(|pause| pause * self.width).into_iter();
+        let (mut next, mut beamed) = (pauses.next(), false);
         loop {
             self.ask_for_less()?;
             let known = self.positions() as usize * 2 / (self.problems.len() + 1);
-            if known > LONG * self.width {
-                return Ok(());
-            }
-            if let Some(&(pause, wider)) = stages.as_slice().first()
-                && known > pause * self.width
-            {
-                if stages.len() == STAGES.len() {
-                    self.choose_counts()?;
+            if next.is_some_and(|pause| known > pause) {
+                next = pauses.next();
+                if next.is_none() {
+                    return Ok(());
                 }
-                stages.next();
-                let game = self.game;
-                let sides = self.problems.iter().map(|problem| &problem.side);
-                let targets: Vec<_> = sides.map(|side| Behind { game, side }).collect();
-                let found = self.lines(&targets, wider * self.width)?;
-                self.keep(found);
+                self.choose_counts()?;
+                self.beam_to_sides(wider * self.width)?;
             } else if !self.grow()? {
-                return self.close();
+                if beamed {
+                    return self.close();
+                }
+                // A line one move shorter saves more than a beam costs.
+                self.beam_to_sides(wider * self.width)?;
+                beamed = true;
             }
         }
     }
 
-    /// A line to each target, if a beam finds one.
-    fn lines(&self, targets: &[impl Targets<R>], width: usize) -> Result<Vec<Option<Line>>, Stop> {
-        let counts = &self.bounds.counts[0];
-        let found =
-            beam(self.game, self.expander, self.regions, counts, targets, width, self.control)?;
-        Ok(found.lines)
+    /// Runs a beam to what the problems' sides know, and keeps its lines where they are the best so far.
+    fn beam_to_sides(&mut self, width: usize) -> Result<(), Stop> {
+        let game = self.game;
+        let sides = self.problems.iter().map(|problem| &problem.side);
+        let targets: Vec<_> = sides.map(|side| Behind { game, side }).collect();
+        let found = self.beam(&targets, width)?;
+        self.keep(found.lines);
+        Ok(())
     }
 
+    fn beam(&self, targets: &[impl Targets<R>], width: usize) -> Result<Beam, Stop> {
+        let counts = &self.bounds.counts[0];
+        beam(self.game, self.expander, self.regions, counts, targets, width, self.control)
+    }
+
+    /// Keeps lines where they are the best so far.
     fn keep(&mut self, lines: Vec<Option<Line>>) {
         for (problem, line) in self.problems.iter_mut().zip(lines) {
             problem.best = shorter(problem.best.take(), line);
@@ -215,33 +240,37 @@ impl<const LANES: usize, R: Reach> Together<'_, LANES, R> {
     }
 
     /// Sets the limits by the best lines, and closes the problems whose lines the start's side knows all.
+    /// Where there is no line yet the limit is the highest of the others.
     fn ask_for_less(&mut self) -> Result<(), Stop> {
-        for problem in &mut self.problems {
-            let Some(limit) = problem.limit() else { continue };
+        let highest = self.problems.iter().filter_map(Problem::less).max();
+        for problem in self.problems.iter_mut().filter(|problem| !problem.is_proved) {
+            let limits = [problem.limit, problem.less().or(highest)];
+            let Some(limit) = limits.into_iter().flatten().min() else { continue };
+            (problem.limit, problem.bounds.limit) = (Some(limit), Some(limit));
             let finish = self.expander.least(1 << problem.survivor);
-            if let Some(reach) = self.side.get(finish) {
+            if let Some(reach) = self.side.get(finish).filter(|reach| reach.moves() <= limit) {
                 let jumps = self.side.walk(self.game, finish, reach.movers(), self.game.jumps);
                 let mut jumps = jumps.ok_or(Stop::Fault("search lost its way"))?;
                 jumps.reverse();
-                problem.best = shorter(problem.best.take(), Some(Line::from_jumps(jumps)));
+                problem.best = Some(Line::from_jumps(jumps));
                 problem.is_proved = true;
+            } else if self.side.moves >= limit {
+                problem.is_proved = problem.less() == problem.limit;
             }
-            problem.is_proved |= self.side.moves >= limit;
-            problem.bounds.limit = Some(limit);
         }
-        self.bounds.limit = self.problems.iter().filter_map(Problem::limit).max();
+        self.bounds.limit = self.problems.iter().filter_map(Problem::asked).max();
         Ok(())
     }
 
     /// Resource counts, forwards such that no open problem needs what they drop.
     fn choose_counts(&mut self) -> Result<(), Stop> {
-        let open = self.problems.iter().filter(|problem| problem.limit().is_some());
+        let open = self.problems.iter().filter(|problem| problem.asked().is_some());
         let survivors: Vec<Hole> = open.map(|problem| problem.survivor).collect();
         let finishes: Vec<Position> = images(self.game.group, &survivors).collect();
         let Game { board, start, group, .. } = *self.game;
         let ends = Ends { board, symmetries: group.symmetries(), start, finishes: &finishes };
         self.bounds.counts[0] = ends.choose(true, &self.side.sample(SAMPLE), self.control)?;
-        for problem in self.problems.iter_mut().filter(|problem| problem.limit().is_some()) {
+        for problem in self.problems.iter_mut().filter(|problem| problem.asked().is_some()) {
             let sample = problem.side.sample(SAMPLE);
             problem.bounds.counts[1] = ends.choose(false, &sample, self.control)?;
         }
@@ -256,7 +285,7 @@ impl<const LANES: usize, R: Reach> Together<'_, LANES, R> {
         let moves = side.moves;
         let mut short: Vec<_> = problems
             .iter_mut()
-            .filter(|one| one.limit().is_some_and(|limit| one.side.moves + moves + 2 < limit))
+            .filter(|one| one.asked().is_some_and(|limit| one.side.moves + moves + 2 < limit))
             .collect();
         let behind: u128 = short.iter().map(|problem| problem.side.predicted()).sum();
         let (left, known) = (short.len(), all);
@@ -270,7 +299,7 @@ impl<const LANES: usize, R: Reach> Together<'_, LANES, R> {
         if short.is_empty() {
             return Ok(false);
         }
-        if side.predicted() <= behind {
+        if side.predicted() <= START * behind {
             one_move(side, bounds)?;
         } else {
             for problem in &mut short {
@@ -278,91 +307,6 @@ impl<const LANES: usize, R: Reach> Together<'_, LANES, R> {
             }
         }
         Ok(true)
-    }
-
-    /// Closes all problems, each of which lacks two moves at most.
-    fn close(&mut self) -> Result<(), Stop> {
-        loop {
-            self.ask_for_less()?;
-            let open: Vec<usize> = (0..self.problems.len())
-                .filter(|&number| self.problems[number].limit().is_some())
-                .collect();
-            if open.is_empty() {
-                return Ok(());
-            }
-            let met = self.meet(&open)?;
-            for (number, position) in open.into_iter().zip(met) {
-                let problem = &self.problems[number];
-                if position == 0 {
-                    self.problems[number].is_proved = true;
-                    continue;
-                }
-                let line = self.line(problem, position)?;
-                let is_shorter =
-                    line.as_ref().map(|line| line.moves().len() as u32) <= problem.limit();
-                if line.is_none() || !is_shorter {
-                    return Err(Stop::Fault("search lost its way"));
-                }
-                self.problems[number].best = line;
-            }
-        }
-    }
-
-    /// Where lines within the limits of some problems pass after one more move from the start; 0 for a
-    /// problem without one.
-    fn meet(&mut self, open: &[usize]) -> Result<Vec<u64>, Stop> {
-        self.side.drop_batches();
-        self.problems.iter_mut().for_each(|problem| problem.side.drop_batches());
-        let board = self.game.board;
-        let bytes = Bitmap::bytes(board).unwrap_or(u64::MAX);
-        let sets = open.len().next_power_of_two() as u64;
-        self.control.check_memory(self.bytes().saturating_add(bytes.saturating_mul(sets)))?;
-        let bits = Bitmap::of_sets(board, open.len());
-        for (set, &number) in open.iter().enumerate() {
-            let problem = &mut self.problems[number];
-            let Some(limit) = problem.limit() else { continue };
-            // So many moves are left after one more from the start.
-            let left = limit - self.side.moves - 1;
-            for (position, reach) in problem.side.shards.iter().flat_map(|shard| shard.table.iter())
-            {
-                if reach.moves() <= left {
-                    bits.insert_at(bits.announce(position) + set);
-                }
-            }
-            if problem.side.moves < left {
-                let added = AtomicU64::new(0);
-                let announce = |position| bits.announce(position);
-                each_move(&problem.side, announce, &problem.bounds, self.control, |_, place| {
-                    added.fetch_add(u64::from(bits.insert_at(place + set)), Relaxed);
-                    true
-                })?;
-                problem.in_bits = added.into_inner();
-            }
-        }
-        let met: Vec<AtomicU64> = open.iter().map(|_| AtomicU64::new(0)).collect();
-        let missing = AtomicU64::new(u64::MAX >> (64 - open.len()));
-        let announce = |position| bits.announce(position);
-        each_move(&self.side, announce, &self.bounds, self.control, |position, place| {
-            let mut new = bits.sets_at(place) & missing.load(Relaxed);
-            while new != 0 {
-                met[new.trailing_zeros() as usize].store(position, Relaxed);
-                missing.fetch_and(!(new & new.wrapping_neg()), Relaxed);
-                new &= new - 1;
-            }
-            missing.load(Relaxed) != 0
-        })?;
-        Ok(met.into_iter().map(AtomicU64::into_inner).collect())
-    }
-
-    /// The line of a problem that passes a position after one more move from the start.
-    fn line(&self, problem: &Problem<'_, LANES, R>, position: u64) -> Result<Option<Line>, Stop> {
-        let moved = problem.side.get(position).is_none();
-        let to = self.side.jumps_from_end(self.game, position, true, self.control)?;
-        let from = problem.side.jumps_from_end(self.game, position, moved, self.control)?;
-        Ok(to.zip(from).map(|(mut jumps, from)| {
-            jumps.extend(from.into_iter().rev().map(|(from, to)| (to, from)));
-            Line::from_jumps(jumps)
-        }))
     }
 
     /// What was found out about a problem; nothing if it is to be solved alone.
@@ -444,7 +388,7 @@ mod tests {
         all.filter(|one| class::refute(one).is_none()).collect()
     }
 
-    /// So narrow a beam leaves lines to be found by the search.
+    /// The beams miss two of the lines by a move.
     #[test]
     fn the_problems_of_one_english_start() {
         let shipped = |name: &str| {
@@ -453,7 +397,7 @@ mod tests {
         };
         let puzzles =
             ["45-to-15", "45-to-42", "45-to-45"].map(|name| shipped(&format!("english/{name}")));
-        let found = with_beam(&puzzles, 1000, &Control::default());
+        let found = together(&puzzles, &Control::default().memory(4 << 30));
         let claims: Vec<_> = found.into_iter().flatten().map(|one| one.evidence.claim).collect();
         assert_eq!(claims, [16, 17, 16].map(|moves| Claim::Optimal { moves }));
     }
