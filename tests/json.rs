@@ -22,7 +22,7 @@ const NOT_PRINTED_HERE: [&str; 4] =
 const ONE_JUMP: &str =
     "title = 'One jump'\nmodel = 'english'\nstart = ['31', '32']\nfinish = ['33']";
 /// A program that prints a line and breaks a soft clause.
-const SOFT: &str = "Project Soft
+const SOFT: &str = "Project Wishes
 Module M
 Var X As {0..9}
 Con C As
