@@ -49,6 +49,11 @@ impl Counts {
         Self { parts: Vec::new(), none: ENOUGH }
     }
 
+    /// Whether none were chosen.
+    pub(super) fn is_none(&self) -> bool {
+        self.parts.is_empty()
+    }
+
     fn of(board: &Board, sums: &[Sum]) -> Self {
         let mut counts = Self::none();
         counts.parts = vec![[0; 256]; board.holes().div_ceil(8)];
