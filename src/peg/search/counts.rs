@@ -7,6 +7,8 @@
 
 use std::collections::BTreeSet;
 
+use rayon::prelude::*;
+
 use crate::base::control::{Control, Stop};
 use crate::peg::board::{Board, Symmetry};
 use crate::peg::pagoda::weight;
@@ -102,7 +104,7 @@ impl Ends<'_> {
         while chosen.len() < LANES {
             control.check()?;
             let dropped = |one: &Counts| left.iter().filter(|&&p| one.drop(p)).count();
-            let best = open.iter().map(|(one, _)| dropped(one)).zip(0..).max();
+            let best = open.par_iter().enumerate().map(|(at, (one, _))| (dropped(one), at)).max();
             let Some((1.., at)) = best else { break };
             let (one, sum) = open.swap_remove(at);
             left.retain(|&position| !one.drop(position));
