@@ -3,6 +3,7 @@
 //! First a quick try at a line of one move less than a beam has found. Where that is long, limits from the
 //! lower bound upwards: a limit near the truth leaves out far more than one above it, the bound is known
 //! whenever somebody stops the search, and all the limits together take little more than the last of them.
+//! When the bound comes near the best line, what is left is to look for one that is shorter by a move.
 
 use crate::base::control::{Control, Stop};
 use crate::peg::line::Line;
@@ -30,6 +31,11 @@ pub(super) const STAGES: [(usize, usize); 2] = [(50, 3), (250, 3)];
 const POSITIONS_A_PLACE: usize = 150;
 /// ... and there is another when so many times as many are known.
 const FURTHER: u64 = 4;
+/// Where the bound is so near the best line, the next limit is one below that line.
+///
+/// Each limit takes 3 to 10 times as long as the one before, and is needed for the proof only if it is the
+/// last: so it saves the limits between, unless the best line is two moves too long.
+const NEAR: usize = 2;
 /// Bits for all positions may take so many bytes before a search by levels is out of the question.
 pub(super) const LEVELS: u64 = 128 << 20;
 
@@ -151,10 +157,14 @@ impl<'a, const LANES: usize> Ascent<'a, LANES> {
         let mut quick = Some(quick);
         let mut beamed = (STAGES[1].0 * width) as u64;
         while self.most().is_none_or(|moves| moves > self.lower_bound) {
-            let is_last = self.most() == Some(self.lower_bound + 1);
+            let mut limit = match self.most() {
+                Some(moves) if moves <= self.lower_bound + NEAR => moves - 1,
+                _ => self.lower_bound,
+            };
+            let is_last = self.most() == Some(limit + 1);
             let begun = if is_last { quick.take() } else { None };
             let mut search = begun.unwrap_or_else(|| self.search(counts.clone()));
-            search.set_limit(self.lower_bound);
+            search.set_limit(limit);
             search.set_proved(self.lower_bound);
             search.set_beside(quick.as_ref().map_or(0, ByMoves::bytes));
             let earlier = self.positions - search.positions();
@@ -176,11 +186,17 @@ impl<'a, const LANES: usize> Ascent<'a, LANES> {
                         // No limit was in the way: there is no line at all, or none shorter.
                         return Ok(End::None);
                     }
-                    self.lower_bound += 1;
+                    self.lower_bound = limit + 1;
                     break;
                 }
-                if self.most() == Some(self.lower_bound) {
-                    break;
+                // A beam may have found a better line.
+                match self.most() {
+                    Some(moves) if moves == self.lower_bound => break,
+                    Some(moves) if moves <= limit => {
+                        limit = moves - 1;
+                        search.set_limit(limit);
+                    }
+                    _ => {}
                 }
             }
         }

@@ -4,6 +4,8 @@
 //! regions), at most `width` of them. A line found is only an upper bound; where no level was
 //! cut, all positions were kept and the answer is exact.
 
+use rayon::prelude::*;
+
 use crate::base::control::{Control, Stop};
 use crate::peg::board::Board;
 use crate::peg::line::Line;
@@ -17,8 +19,10 @@ use crate::peg::search::symmetry::Group;
 use crate::peg::search::table::Reach;
 use crate::peg::search::walk::walk;
 
-/// Positions expanded between looks at the limits.
-const LOOK: usize = 1 << 10;
+/// Positions that one thread expands at a time, with a look at the limits before.
+const BLOCK: usize = 1 << 10;
+/// Positions expanded between looks at the memory.
+const ROUND: usize = 1 << 16;
 
 /// What a beam found.
 pub(super) struct Beam {
@@ -45,7 +49,7 @@ pub(super) struct Game<'a> {
 }
 
 /// What is known of the moves from a position to the finish, and the rest of the line.
-pub(super) trait Targets<R> {
+pub(super) trait Targets<R>: Sync {
     /// The fewest moves to the finish, and the pegs that can begin them.
     fn rest(&self, position: u64) -> Option<R>;
     /// The jumps to the finish, the first by one of `movers`.
@@ -91,37 +95,34 @@ pub(super) fn beam<const LANES: usize, R: Reach>(
         control.check()?;
         let kept: usize = levels.iter().map(Vec::len).sum();
         for (target, best) in targets.iter().zip(&mut best) {
-            for &(position, reach) in &levels[depth] {
-                let Some(rest) = target.rest(position) else { continue };
+            let found = levels[depth].par_iter().with_min_len(BLOCK);
+            let found = found.filter_map(|&(position, reach): &(u64, R)| {
+                let rest = target.rest(position)?;
                 let through = reach.movers() & rest.movers();
-                let found = if through == 0 {
+                Some(if through == 0 {
                     (reach.moves() + rest.moves(), depth, position, reach.movers(), rest.movers())
                 } else {
                     let peg = through & through.wrapping_neg();
                     (reach.moves() + rest.moves() - 1, depth, position, peg, peg)
-                };
-                *best = Some(best.map_or(found, |old| old.min(found)));
-            }
+                })
+            });
+            *best = found.min().into_iter().chain(*best).min();
         }
         if depth == game.jumps {
             break;
         }
-        let mut next = Vec::new();
-        for (number, &(position, reach)) in levels[levels.len() - 1].iter().enumerate() {
-            if number.is_multiple_of(LOOK) {
-                control.check()?;
-                // A list that grows is held twice, the second time doubled; afterwards the best of
-                // it are chosen in a copy with their scores.
-                let entries = kept + 3 * next.capacity().max(LOOK * game.leaps.len() / 4);
-                control.check_memory((entries * size_of::<(u64, R)>()) as u64)?;
+        let mut next: Vec<(u64, R)> = Vec::new();
+        for round in levels[depth].chunks(ROUND) {
+            // A list that grows is held twice, the second time doubled, and what is put behind it besides;
+            // afterwards the best of it are chosen in a copy with their scores.
+            let arrivals = round.len() * game.leaps.len() / 4;
+            let entries = kept + 3 * next.capacity().max(arrivals) + arrivals;
+            control.check_memory((entries * size_of::<(u64, R)>()) as u64)?;
+            let blocks = round.par_chunks(BLOCK);
+            let arrivals = blocks.map(|block| expanded(block, expander, counts, control));
+            for arrivals in arrivals.collect::<Result<Vec<_>, Stop>>()? {
+                next.extend_from_slice(&arrivals);
             }
-            expander.successors(position, reach.movers(), Wanted::Every, |successor| {
-                if counts.drop(successor.position) {
-                    return;
-                }
-                let moves = reach.moves() + u32::from(!successor.continues);
-                next.push((successor.position, R::new(moves, successor.movers)));
-            });
         }
         merge(&mut next);
         if next.len() > width {
@@ -145,9 +146,29 @@ pub(super) fn beam<const LANES: usize, R: Reach>(
     Ok(Beam { lines, exact, positions: levels.iter().map(|level| level.len() as u64).sum() })
 }
 
+/// The successors of some positions that the counts do not drop, with repetitions.
+fn expanded<const LANES: usize, R: Reach>(
+    block: &[(u64, R)],
+    expander: &Expander<LANES>,
+    counts: &Counts,
+    control: &Control,
+) -> Result<Vec<(u64, R)>, Stop> {
+    control.check()?;
+    let mut all = Vec::new();
+    for &(position, reach) in block {
+        expander.successors(position, reach.movers(), Wanted::Every, |successor| {
+            if !counts.drop(successor.position) {
+                let moves = reach.moves() + u32::from(!successor.continues);
+                all.push((successor.position, R::new(moves, successor.movers)));
+            }
+        });
+    }
+    Ok(all)
+}
+
 /// Sorts by position; of equal positions those with the fewest moves are joined.
 fn merge<R: Reach>(level: &mut Vec<(u64, R)>) {
-    level.sort_unstable_by_key(|(position, reach)| (*position, reach.moves()));
+    level.par_sort_unstable_by_key(|(position, reach)| (*position, reach.moves()));
     level.dedup_by(|later, kept| {
         if later.0 != kept.0 {
             return false;
@@ -168,18 +189,19 @@ fn keep_best<const LANES: usize, R: Reach>(
     regions: &Regions,
     control: &Control,
 ) -> Result<(), Stop> {
+    let score = |&(position, reach): &(u64, R)| {
+        let moves = reach.moves() + regions.ahead(position).0;
+        let choice = expander.mobility(position).min(63);
+        (64 * moves + 63 - choice, position, reach)
+    };
     let mut scored: Vec<(u32, u64, R)> = Vec::with_capacity(level.len());
-    for part in level.chunks(LOOK) {
+    for round in level.chunks(ROUND) {
         control.check()?;
-        scored.extend(part.iter().map(|&(position, reach)| {
-            let moves = reach.moves() + regions.ahead(position).0;
-            let choice = expander.mobility(position).min(63);
-            (64 * moves + 63 - choice, position, reach)
-        }));
+        scored.par_extend(round.par_iter().with_min_len(BLOCK).map(score));
     }
     scored.select_nth_unstable_by_key(width, |&(score, position, _)| (score, position));
     scored.truncate(width);
     *level = scored.into_iter().map(|(_, position, reach)| (position, reach)).collect();
-    level.sort_unstable_by_key(|entry| entry.0);
+    level.par_sort_unstable_by_key(|entry| entry.0);
     Ok(())
 }

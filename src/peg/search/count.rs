@@ -12,9 +12,10 @@ use crate::base::threads::in_threads;
 use crate::peg::class;
 use crate::peg::puzzle::{Finish, Puzzle};
 use crate::peg::search::expand::{Expander, Wanted, for_lanes};
-use crate::peg::search::levels::{Level, Seen, bytes, on_solutions, sort};
+use crate::peg::search::levels::{Level, Seen, bytes, sort};
 use crate::peg::search::rest::{rest, still_to_begin};
 use crate::peg::search::shortest;
+use crate::peg::search::solutions::solution_levels;
 use crate::peg::search::symmetry::Group;
 use crate::peg::search::table::{Reach, Table, for_reaches};
 
@@ -194,8 +195,7 @@ fn solutions<const LANES: usize, R: Reach>(
 ) -> Result<Count, CountFault> {
     let [forward, backward] = Expander::<LANES>::both_ways(puzzle, group);
     let expanders = [&forward, &backward];
-    let (start, jumps) = (puzzle.start.0, puzzle.jumps());
-    let levels = on_solutions(&puzzle.board, expanders, start, finishes, jumps, control)?;
+    let levels = solution_levels(puzzle, group, expanders, finishes, control)?;
     if levels.is_empty() {
         return Ok(Count { value: 0, levels: Vec::new(), fewest: None });
     }

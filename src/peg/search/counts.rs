@@ -7,6 +7,8 @@
 
 use std::collections::BTreeSet;
 
+use rayon::prelude::*;
+
 use crate::base::control::{Control, Stop};
 use crate::peg::board::{Board, Symmetry};
 use crate::peg::pagoda::weight;
@@ -47,6 +49,11 @@ impl Counts {
     /// None: no position is dropped.
     pub(super) fn none() -> Self {
         Self { parts: Vec::new(), none: ENOUGH }
+    }
+
+    /// Whether none were chosen.
+    pub(super) fn is_none(&self) -> bool {
+        self.parts.is_empty()
     }
 
     fn of(board: &Board, sums: &[Sum]) -> Self {
@@ -97,7 +104,7 @@ impl Ends<'_> {
         while chosen.len() < LANES {
             control.check()?;
             let dropped = |one: &Counts| left.iter().filter(|&&p| one.drop(p)).count();
-            let best = open.iter().map(|(one, _)| dropped(one)).zip(0..).max();
+            let best = open.par_iter().enumerate().map(|(at, (one, _))| (dropped(one), at)).max();
             let Some((1.., at)) = best else { break };
             let (one, sum) = open.swap_remove(at);
             left.retain(|&position| !one.drop(position));

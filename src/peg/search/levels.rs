@@ -1,11 +1,11 @@
-//! Positions by jump level: all that can be reached, and those that lie on solutions.
+//! Positions by jump level, and which of them were seen.
 
 use rayon::prelude::*;
 
 use crate::base::control::{Control, Stop};
 use crate::peg::board::Board;
 use crate::peg::search::bitmap::Bitmap;
-use crate::peg::search::expand::{Expander, Wanted};
+use crate::peg::search::expand::{Expander, Successor, Wanted};
 use crate::peg::search::table::{SHARDS, Table, shard};
 
 /// Positions that are expanded between looks at the limits, as far as their successors fit a part of
@@ -42,8 +42,8 @@ impl Seen {
         Self::Hashed(std::iter::repeat_with(Table::default).take(SHARDS).collect())
     }
 
-    /// The positions one leap from those of a level that were not seen before and that `keep`
-    /// keeps. Everything else takes `used` bytes.
+    /// The positions one leap from those of a level that `keep` keeps and that were not seen before.
+    /// Everything else takes `used` bytes.
     pub(super) fn successors<const LANES: usize>(
         &mut self,
         expander: &Expander<LANES>,
@@ -122,6 +122,27 @@ impl Seen {
         }
     }
 
+    /// A look at what is known of a position, which is brought into the cache, for [`Self::has`].
+    #[inline]
+    fn announce(&self, position: u64) -> u64 {
+        match self {
+            Self::Bits(bits) => bits.announce(position) as u64,
+            Self::Hashed(seen) => {
+                seen[shard(position)].announce(position);
+                position
+            }
+        }
+    }
+
+    /// Whether the position of a look was seen.
+    #[inline]
+    fn has(&self, look: u64) -> bool {
+        match self {
+            Self::Bits(bits) => bits.contains_at(look as usize),
+            Self::Hashed(seen) => seen[shard(look)].get(look).is_some(),
+        }
+    }
+
     /// All positions seen, if they are kept as bits.
     pub(super) fn into_bits(self) -> Option<Bitmap> {
         match self {
@@ -142,164 +163,61 @@ fn new_successors<const LANES: usize>(
     for group in block.chunks(GROUP) {
         // A look at random misses the cache: all are announced before the first is made.
         for &position in group {
-            expander.successors(position, 0, Wanted::Every, |successor| {
-                places.push((successor.position, bits.announce(successor.position)));
+            expander.successors(position, 0, Wanted::Every, |Successor { position, .. }| {
+                if keep(position) {
+                    places.push((position, bits.announce(position)));
+                }
             });
         }
         let added = places.drain(..).filter(|&(_, place)| bits.insert_at(place));
-        new.extend(added.map(|(position, _)| position).filter(|&position| keep(position)));
+        new.extend(added.map(|(position, _)| position));
     }
     new
 }
 
-/// One direction of [`on_solutions`].
-struct Side<'a, const LANES: usize> {
-    expander: &'a Expander<LANES>,
-    levels: Vec<Level>,
-    seen: Seen,
-}
-
-impl<const LANES: usize> Side<'_, LANES> {
-    fn depth(&self) -> usize {
-        self.levels.len() - 1
-    }
-
-    fn bytes(&self) -> u64 {
-        let positions: usize = self.levels.iter().map(Vec::len).sum();
-        self.seen.bytes() + (positions * size_of::<u64>()) as u64
-    }
-
-    fn grow(&mut self, elsewhere: u64, jumps: usize, control: &Control) -> Result<(), Stop> {
-        let (depth, last) = (self.depth() + 1, &self.levels[self.depth()]);
-        let count = last.len();
-        control.say(|| format!("levels: jump {depth} of {jumps}, from {count} positions"));
-        let used = elsewhere + self.bytes() - self.seen.bytes();
-        let next = self.seen.successors(self.expander, last, |_| true, used, control)?;
-        self.levels.push(next);
-        Ok(())
-    }
-}
-
-/// All positions on solutions, by jump level. Empty if there is no solution. Without `finishes` every
-/// position after so many jumps is one.
-pub(super) fn on_solutions<const LANES: usize>(
-    board: &Board,
-    [forward, backward]: [&Expander<LANES>; 2],
-    start: u64,
-    finishes: Option<&[u64]>,
-    jumps: usize,
-    control: &Control,
-) -> Result<Vec<Level>, Stop> {
-    let full = board.full().0;
-    let side = |expander, ends: &[u64]| {
-        let mut levels = vec![Level::new()];
-        levels[0].extend(ends.iter().map(|&end| Expander::least(expander, end)));
-        sort(&mut levels[0], control)?;
-        let mut seen = Seen::new(board, control);
-        seen.insert_all(&levels[0]);
-        Ok(Side { expander, levels, seen })
+/// The positions of a level that were seen.
+pub(super) fn among(level: &[u64], seen: &Seen, control: &Control) -> Result<Level, Stop> {
+    let kept = |block: &[u64]| {
+        let mut kept = Level::new();
+        for group in block.chunks(GROUP) {
+            let looks: [u64; GROUP] =
+                std::array::from_fn(|n| group.get(n).map_or(0, |&p| seen.announce(p)));
+            let known = group.iter().zip(looks).filter(|&(_, look)| seen.has(look));
+            kept.extend(known.map(|(&position, _)| position));
+        }
+        kept
     };
-    let mut ahead = side(forward, &[start])?;
-    let Some(finishes) = finishes else {
-        while ahead.depth() < jumps && !ahead.levels[ahead.depth()].is_empty() {
-            ahead.grow(0, jumps, control)?;
-        }
-        let met = if ahead.depth() < jumps { None } else { ahead.levels.pop() };
-        return thinned(board, ahead, met.unwrap_or_default(), backward, 0, control);
-    };
-    if finishes == [full ^ start] {
-        // To undo a jump is to make it on the complement: the backward side is the complement of
-        // the forward one, and only half of the solutions need be looked at.
-        let image = |position: u64| forward.least(full ^ position);
-        while ahead.depth() < jumps.div_ceil(2) && !ahead.levels[ahead.depth()].is_empty() {
-            ahead.grow(0, jumps, control)?;
-        }
-        let met = ahead.levels.pop().unwrap_or_default();
-        control.check_memory(ahead.bytes() + 3 * bytes(&met))?;
-        let met = filtered(&met, |position| ahead.seen.contains(image(position)), control)?;
-        let mut all = thinned(board, ahead, met, backward, 0, control)?;
-        if !all.is_empty() {
-            for depth in all.len()..=jumps {
-                let known: u64 = all.iter().map(bytes).sum();
-                control.check_memory(known + 2 * bytes(&all[jumps - depth]))?;
-                let images = |block: &[u64]| {
-                    block.iter().map(|&position| image(position)).collect::<Level>()
-                };
-                all.push(in_blocks(&all[jumps - depth], images, control)?.concat());
-            }
-        }
-        return Ok(all);
-    }
-    let mut behind = side(backward, finishes)?;
-    while ahead.depth() + behind.depth() < jumps {
-        let frontier = [&ahead, &behind].map(|side| side.levels[side.depth()].len());
-        if frontier.contains(&0) {
-            return Ok(Vec::new());
-        }
-        if frontier[1] < frontier[0] {
-            behind.grow(ahead.bytes(), jumps, control)?;
-        } else {
-            ahead.grow(behind.bytes(), jumps, control)?;
-        }
-    }
-    let ends = [ahead.levels.pop(), behind.levels.pop()].map(Option::unwrap_or_default);
-    let lists = ends.iter().map(bytes).sum::<u64>() + 2 * ends.iter().map(bytes).min().unwrap_or(0);
-    control.check_memory(ahead.bytes() + behind.bytes() + lists)?;
-    let met = if ends[0].len() < ends[1].len() {
-        filtered(&ends[0], |position| behind.seen.contains(position), control)?
-    } else {
-        filtered(&ends[1], |position| ahead.seen.contains(position), control)?
-    };
-    drop(ends);
-    let elsewhere = behind.bytes() + bytes(&met);
-    let mut all = thinned(board, ahead, met.clone(), backward, elsewhere, control)?;
-    let elsewhere = all.iter().map(bytes).sum();
-    let mut rest = thinned(board, behind, met, forward, elsewhere, control)?;
-    rest.pop();
-    rest.reverse();
-    all.append(&mut rest);
-    Ok(all)
+    Ok(in_blocks(level, kept, control)?.concat())
 }
 
-/// Of the levels of one side those positions that lead to `met`, the last level. Empty if `met` is.
-fn thinned<const LANES: usize>(
-    board: &Board,
-    side: Side<'_, LANES>,
-    met: Level,
-    undo: &Expander<LANES>,
-    elsewhere: u64,
-    control: &Control,
-) -> Result<Vec<Level>, Stop> {
-    if met.is_empty() {
-        return Ok(Vec::new());
-    }
-    let mut levels = vec![met];
-    let mut seen = Seen::new(board, control);
-    let Side { seen: reached, levels: mut old, .. } = side;
-    while old.pop().is_some() {
-        let left = old.iter().chain(&levels).map(Vec::len).sum::<usize>() * size_of::<u64>();
-        let used = elsewhere + reached.bytes() + left as u64;
-        let later = &levels[levels.len() - 1];
-        // Positions with as many pegs that were reached at all were reached at this level.
-        let earlier = seen.successors(undo, later, |p| reached.contains(p), used, control)?;
-        levels.push(earlier);
-    }
-    levels.reverse();
-    Ok(levels)
-}
-
-/// The positions of a level that `keep` keeps.
-fn filtered(
+/// The positions of a level of which a leap leads to one that was seen; `turn` is flipped in each before
+/// the leap is made.
+pub(super) fn leading<const LANES: usize>(
     level: &[u64],
-    keep: impl Fn(u64) -> bool + Sync,
+    turn: u64,
+    expander: &Expander<LANES>,
+    seen: &Seen,
     control: &Control,
 ) -> Result<Level, Stop> {
-    let kept = |block: &[u64]| block.iter().copied().filter(|&p| keep(p)).collect::<Level>();
+    let kept = |block: &[u64]| {
+        let (mut kept, mut looks) = (Level::new(), Vec::new());
+        for group in block.chunks(GROUP) {
+            for &position in group {
+                expander.successors(position ^ turn, 0, Wanted::Every, |successor| {
+                    looks.push((position, seen.announce(successor.position)));
+                });
+            }
+            let leads = looks.drain(..).filter(|&(_, look)| seen.has(look));
+            kept.extend(leads.map(|(position, _)| position));
+        }
+        kept.dedup();
+        kept
+    };
     Ok(in_blocks(level, kept, control)?.concat())
 }
 
 /// What `work` makes of the blocks of a level, in parallel, with a look at the limits before each.
-fn in_blocks<T: Send>(
+pub(super) fn in_blocks<T: Send>(
     level: &[u64],
     work: impl Fn(&[u64]) -> T + Sync,
     control: &Control,

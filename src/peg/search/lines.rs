@@ -11,9 +11,9 @@ use crate::peg::puzzle::Puzzle;
 use crate::peg::rules::{self, Leap};
 use crate::peg::search::count::CountFault;
 use crate::peg::search::expand::Expander;
-use crate::peg::search::levels::on_solutions;
 use crate::peg::search::rest::{Rest, rest, still_to_begin};
 use crate::peg::search::shortest;
+use crate::peg::search::solutions::solution_levels;
 use crate::peg::search::symmetry::Group;
 use crate::peg::search::table::{Reach, Table, for_reaches};
 
@@ -50,9 +50,8 @@ fn find<const LANES: usize, R: Reach>(
 ) -> Result<Vec<Line>, CountFault> {
     let leaps = rules::leaps(&puzzle.board, puzzle.building);
     let [forward, backward] = Expander::<LANES>::both_ways(puzzle, group);
-    let (start, jumps) = (puzzle.start.0, puzzle.jumps());
-    let expanders = [&forward, &backward];
-    let levels = on_solutions(&puzzle.board, expanders, start, finishes, jumps, control)?;
+    let start = puzzle.start.0;
+    let levels = solution_levels(puzzle, group, [&forward, &backward], finishes, control)?;
     if levels.is_empty() || most == 0 {
         return Ok(Vec::new());
     }

@@ -28,7 +28,7 @@
 //! * [`together`]: the same for the problems of one start, which share a side and the beams.
 //! * [`shortest`]: the plain meet in the middle by jumps: slower, and the reference in tests.
 //! * [`count`] and [`lines`]: numbers of solutions, positions and games, and several shortest lines,
-//!   from the positions on solutions (`levels`) and the fewest moves from each on (`rest`).
+//!   from the positions on solutions (`solutions`, on the levels of `levels`) and the fewest moves from each on (`rest`).
 //! * [`layers`]: what a certificate holds, made once more in the plain way of its checker.
 //! * [`oracle`]: from which positions the finish can be reached, a bit each; [`reach`]: whether it can
 //!   be from one.
@@ -64,6 +64,7 @@ pub mod reach;
 mod rest;
 pub mod shortest;
 mod side;
+mod solutions;
 mod spread;
 mod symmetry;
 mod table;

@@ -157,9 +157,6 @@ mod tests {
             puzzle.finish = Finish::Exactly(to);
             if let Some(weights) = weights(&puzzle.board, puzzle.start, to) {
                 prop_assert!(weights_refute(&puzzle, &weights));
-            } else {
-                // More pegs than the start has are always heavier somehow.
-                prop_assert!(to.len() <= puzzle.start.len());
             }
         }
     }

@@ -7,8 +7,9 @@ use crate::peg::position::{Hole, Position};
 use crate::peg::puzzle::Puzzle;
 use crate::peg::rules::{self, Leap};
 use crate::peg::search::expand::{Expander, for_lanes};
-use crate::peg::search::levels::{Level, on_solutions, sort};
+use crate::peg::search::levels::{Level, sort};
 use crate::peg::search::shortest;
+use crate::peg::search::solutions::solution_levels;
 use crate::peg::search::symmetry::Group;
 
 /// All positions on solutions, up to the symmetries that keep start and finish.
@@ -108,6 +109,5 @@ fn find<const LANES: usize>(
 ) -> Result<Vec<Level>, Stop> {
     let [forward, backward] = Expander::<LANES>::both_ways(puzzle, group);
     let finishes = shortest::finishes(&puzzle.board, puzzle.start, puzzle.finish, control);
-    let (start, jumps) = (puzzle.start.0, puzzle.jumps());
-    on_solutions(&puzzle.board, [&forward, &backward], start, finishes.as_deref(), jumps, control)
+    solution_levels(puzzle, group, [&forward, &backward], finishes.as_deref(), control)
 }
