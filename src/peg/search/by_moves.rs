@@ -26,8 +26,10 @@ use crate::peg::search::side::{Behind, Side};
 use crate::peg::search::spread::{Bounds, Step};
 
 /// The last two moves take a bit for every position there is; that is worth it if so many of them go to
-/// each position known.
+/// each position known ...
 const BITS_A_POSITION: u64 = 2048;
+/// ... and they take at most so many bytes: beyond, another level in tables is quicker.
+const MOST_BITS: u64 = 128 << 20;
 
 /// How a search by moves ended.
 pub(super) enum End {
@@ -167,6 +169,7 @@ impl<'a, const LANES: usize> ByMoves<'a, LANES> {
                 return Ok(end);
             }
             if self.bounds.limit == Some(self.next_level()) {
+                self.sides.iter_mut().for_each(Side::drop_batches);
                 let meeting = meet_by_one(&self.sides, &self.bounds, self.control)?;
                 return self.end(meeting);
             }
@@ -185,12 +188,10 @@ impl<'a, const LANES: usize> ByMoves<'a, LANES> {
     fn last_moves(&mut self, known: u64) -> Result<Option<End>, Stop> {
         let board = self.game.board;
         let (Some(bytes), true) = (Bitmap::bytes(board), self.one_class) else { return Ok(None) };
-        if known * BITS_A_POSITION < bytes * 8 {
+        if bytes > MOST_BITS || known * BITS_A_POSITION < bytes * 8 {
             return Ok(None);
         }
-        for side in &mut self.sides {
-            side.drop_batches();
-        }
+        self.sides.iter_mut().for_each(Side::drop_batches);
         if self.control.check_memory(self.beside + self.bytes() + bytes).is_err() {
             return Ok(None);
         }
@@ -223,5 +224,48 @@ impl<'a, const LANES: usize> ByMoves<'a, LANES> {
             elsewhere: self.beside + other.bytes(),
         };
         step.grow(side)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::diagnostic::Source;
+    use crate::library;
+    use crate::peg::puzzle::Puzzle;
+    use crate::peg::rules;
+    use crate::peg::search::symmetry::Group;
+
+    /// A search of the French board takes few bytes for each position, and no more than it says.
+    #[test]
+    fn sides_take_few_bytes_a_position() {
+        let text = "model = 'french'\nstart = { all_but = ['46'] }\nfinish = ['45']";
+        let puzzle = Puzzle::parse(&Source::new("test", text), &library::model).expect("a puzzle");
+        let Finish::Exactly(finish) = puzzle.finish else { unreachable!("a list of holes") };
+        let group = Group::keeping(&puzzle);
+        let leaps = rules::leaps(&puzzle.board, false);
+        let undoing = rules::undoing(&leaps);
+        let game = Game {
+            board: &puzzle.board,
+            leaps: &leaps,
+            group: &group,
+            start: puzzle.start,
+            finish: puzzle.finish,
+            jumps: puzzle.jumps(),
+        };
+        let regions = Regions::new(&puzzle.board, puzzle.start, puzzle.finish);
+        let expanders = [&leaps, &undoing]
+            .map(|leaps| Expander::<2>::new(&puzzle.board, leaps, group.symmetries()));
+        let [forward, backward] = &expanders;
+        let control = Control::default();
+        let none = [Counts::none(), Counts::none()];
+        let ends = [finish.0];
+        let mut search =
+            ByMoves::new(&game, &undoing, [forward, backward], &regions, &ends, none, &control);
+        search.set_limit(18);
+        assert!(matches!(search.run(600_000), Ok(End::Paused)));
+        search.sides.iter_mut().for_each(Side::drop_batches);
+        let (bytes, positions) = (search.bytes(), search.positions());
+        assert!(bytes <= 8 * positions, "{bytes} bytes for {positions} positions");
     }
 }

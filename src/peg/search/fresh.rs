@@ -119,3 +119,40 @@ fn has_room(slots: usize, used: usize) -> bool {
 fn larger(slots: usize) -> usize {
     (slots * 3 / 2).max(LEAST)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::peg::board::Board;
+    use crate::peg::lattice::{Directions, Lattice};
+    use std::collections::HashMap;
+
+    #[test]
+    fn arrivals_are_joined() {
+        let board = Board::from_drawing("ooooo\nooooo\nooooo", Lattice::Square, Directions::All);
+        let layout = Layout::new(&board.expect("a board"), None);
+        let (mut fresh, mut plain) = (Fresh::default(), HashMap::<u64, u64>::new());
+        let mut random = 1u64;
+        for _ in 0..2 {
+            for _ in 0..20_000 {
+                random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                let (number, movers) = ((random >> 40) % 3000, 1 << (random >> 33 & 15));
+                // Of new ones every fourth is not wanted.
+                let is_wanted = random >> 60 & 3 != 0;
+                let is_new = fresh.arrive(&layout, number, movers, || is_wanted);
+                assert_eq!(is_new, is_wanted && !plain.contains_key(&number));
+                if is_wanted || plain.contains_key(&number) {
+                    *plain.entry(number).or_default() |= movers;
+                }
+            }
+            assert_eq!(fresh.len(), plain.len());
+            assert!(fresh.bytes() <= fresh.bytes_after(0));
+            let all: HashMap<u64, u64> =
+                fresh.positions(0).map(|(_, number, movers)| (number, movers)).collect();
+            assert_eq!(all, plain);
+            fresh.clear();
+            plain.clear();
+            assert_eq!((fresh.len(), fresh.positions(0).count()), (0, 0));
+        }
+    }
+}

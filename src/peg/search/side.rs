@@ -207,10 +207,7 @@ impl<'a, const LANES: usize> Side<'a, LANES> {
 
     /// The positions of a part that take exactly as many moves as the side knows, each with a peg that can
     /// have made the last.
-    pub(super) fn frontier_of<'b>(
-        &'b self,
-        part: &Part,
-    ) -> impl Iterator<Item = (u64, u64)> + 'b {
+    pub(super) fn frontier_of<'b>(&'b self, part: &Part) -> impl Iterator<Item = (u64, u64)> + 'b {
         let all = self.positions_of(part, |moves| moves == self.moves);
         all.map(|(position, known)| (position, known.mover))
     }
