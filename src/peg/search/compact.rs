@@ -86,7 +86,7 @@ impl Layout {
     /// Of so many places the one at which the look for a number begins.
     #[inline]
     pub(super) fn home(&self, number: u64, places: usize) -> usize {
-        (u128::from(number << (64 - self.key_bits)) * places as u128 >> 64) as usize
+        ((u128::from(number << (64 - self.key_bits)) * places as u128) >> 64) as usize
     }
 
     /// A slot, whose value grows with the number. Of the movers one is kept.
@@ -270,7 +270,8 @@ mod tests {
     use super::*;
     use crate::peg::lattice::{Directions, Lattice};
     use proptest::prelude::*;
-    use std::collections::HashMap;
+    use std::collections::hash_map::Entry;
+    use std::collections::{HashMap, HashSet};
 
     fn board(rows: usize, columns: usize, directions: Directions) -> Board {
         let drawing = vec!["o".repeat(columns); rows].join("\n");
@@ -294,12 +295,12 @@ mod tests {
         for (&position, &plain) in plain {
             fits(known(position).expect("a position that was put in"), plain);
         }
-        let mut all = HashMap::new();
+        let mut all = HashSet::new();
         for (shard, table) in tables.iter().enumerate() {
             assert!(table.bytes() <= CompactTable::bytes_of(layout, table.len()) + 256);
             for (_, position, known) in table.positions(layout, shard, 0..usize::MAX, |_| true) {
                 fits(known, plain[&position]);
-                assert!(all.insert(position, ()).is_none());
+                assert!(all.insert(position));
             }
         }
         assert_eq!(all.len(), plain.len());
@@ -335,8 +336,8 @@ mod tests {
                     let number = layout.number(position);
                     prop_assert_eq!(layout.position(number), position);
                     let movers = movers & board.full().0 | 1;
-                    if !plain.contains_key(&position) {
-                        plain.insert(position, (moves, movers));
+                    if let Entry::Vacant(entry) = plain.entry(position) {
+                        entry.insert((moves, movers));
                         new[layout.shard(number)].push(layout.slot(number, moves, movers));
                     }
                 }
