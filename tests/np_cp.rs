@@ -5,11 +5,13 @@
 #[path = "common/np_random.rs"]
 mod np_random;
 
+use std::sync::{Arc, Mutex};
+
 use np_random::{
     TASKS, condition, enumerated, enumerated_over, global_program, model, number, program,
 };
 use proptest::prelude::*;
-use soliter::base::control::Control;
+use soliter::base::control::{Control, SolverSettings};
 use soliter::library;
 use soliter::np::check::Values;
 use soliter::np::data::{Data, FieldValues};
@@ -180,4 +182,21 @@ fn solutions_one_by_one() {
         let still = run("Project P\nModule M\nVar X = 1\nCon C As X = 1", 10);
         assert_eq!((still.list.len(), still.complete), (1, true));
     }
+}
+
+/// A line for each run of an engine, of the engine that ran.
+#[test]
+fn statistics_of_both_engines() {
+    let told = Arc::new(Mutex::new(Vec::new()));
+    let keep = Arc::clone(&told);
+    let report = move |line: &str| keep.lock().expect("a lock").push(line.to_owned());
+    let settings = SolverSettings { statistics: Some(Arc::new(report)), ..Default::default() };
+    let control = Control::default().solver(settings);
+    let text = "Project All\nModule Main\nVar X As {1..4}\nVar Y As {1..4}\nCon C As\n  X + Y >= 6\n\
+                Con Goal As Minimize(Abs(X - Y))";
+    solve_by(Engine::Both, &model(text), &FieldValues::new(), &control).expect("no fault");
+    let told = told.lock().expect("a lock");
+    let of = |engine: &str| told.iter().find(|line| line.starts_with(engine));
+    assert!(of("milp: ").is_some_and(|line| line.contains(" columns, ")), "{told:?}");
+    assert!(of("cp: ").is_some_and(|line| line.contains(" decisions, ")), "{told:?}");
 }

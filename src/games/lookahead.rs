@@ -6,12 +6,13 @@
 //! every position carries whether it is proved that the value is not less, and not more: a score
 //! that rests on an estimate, or on moves left out, is no proof.
 
-use std::hash::{BuildHasher, BuildHasherDefault, Hash};
+use std::hash::{BuildHasher, BuildHasherDefault};
 use std::time::{Duration, Instant};
 
 use rustc_hash::FxHasher;
 
 use crate::base::control::{Control, Stop};
+use crate::games::tree::{Choices, Look, Tree};
 
 /// How long a search without a proof goes on if nobody says.
 pub(super) const USUAL_TIME: Duration = Duration::from_secs(5);
@@ -24,54 +25,6 @@ const MAX_PLIES: usize = 200;
 /// Entries of the table: at most, and for a second.
 const MOST_ENTRIES: u64 = 1 << 20;
 const ENTRIES_A_SECOND: u128 = 1 << 19;
-
-/// What is seen of a position at once, in scores of the player at the root.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Look {
-    /// What is proved: he wins from here on so much at least, and at most.
-    pub(super) least: i32,
-    pub(super) most: i32,
-    /// What he is expected to win from here on.
-    pub(super) estimate: i32,
-}
-
-/// Moves to be searched.
-pub(super) struct Choices<M> {
-    /// Those that promise most first.
-    pub(super) moves: Vec<M>,
-    /// So many at the beginning are searched to full depth, the others less deep.
-    pub(super) promising: usize,
-    /// No legal move was left out.
-    pub(super) complete: bool,
-}
-
-/// A game as it is searched. A move may be a whole turn.
-pub(super) trait Tree {
-    /// A position.
-    type Node: Clone;
-    /// What a player decides.
-    type Move: Clone + PartialEq;
-    /// What decides how a position goes on, and who is to move: not the points so far.
-    type Key: Clone + Eq + Hash;
-
-    /// The player to move; none when the game is over.
-    fn mover(&self, node: &Self::Node) -> Option<usize>;
-
-    /// What positions are remembered by.
-    fn key(&self, node: &Self::Node) -> Self::Key;
-
-    /// What is seen at once of a position that is not over, for a player.
-    fn look(&self, node: &Self::Node, player: usize) -> Look;
-
-    /// The moves of a position that is searched so deep; none only where a limit has come.
-    fn choices(&self, node: &Self::Node, depth: usize) -> Choices<Self::Move>;
-
-    /// The position after a move.
-    fn after(&self, node: &Self::Node, played: &Self::Move) -> Self::Node;
-
-    /// The score that a player gains by a move.
-    fn gain(&self, before: &Self::Node, after: &Self::Node, player: usize) -> i32;
-}
 
 /// What a search knows of a position, for the side to move.
 #[derive(Clone, Copy)]

@@ -9,6 +9,7 @@ mod lookahead;
 mod max_n;
 pub mod opponent;
 pub mod palisade;
+pub mod perft;
 pub mod picture;
 pub mod playthrough;
 pub mod pyramid;
@@ -18,6 +19,7 @@ pub mod rules;
 pub(crate) mod settings;
 pub mod solitaire;
 pub mod strip;
+mod tree;
 
 use std::sync::Arc;
 

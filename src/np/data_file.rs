@@ -13,7 +13,7 @@ use crate::base::diagnostic::{Diagnostics, Source};
 use crate::base::toml_fields::{Faults, Value};
 use crate::base::wording::short;
 use crate::np::data::{Data, FieldValues};
-use crate::np::ground::unknown_field;
+use crate::np::fields::unknown_field;
 use crate::np::names::Model;
 use crate::np::tree::Shape;
 

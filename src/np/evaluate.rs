@@ -1,26 +1,20 @@
 //! Evaluating expressions to numbers, sets and truths, with variables left undecided.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt::Write as _;
 use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 
 use crate::base::control::Control;
-use crate::base::diagnostic::Diagnostic;
 use crate::np::data::{FieldValues, MAX_SET};
-use crate::np::formula::{FALSE, Forms, Relation, Sum, TRUE, TooLarge, Truth, Var};
+use crate::np::formula::{FALSE, Forms, Relation, Sum, TRUE, Truth, Var};
 use crate::np::index::{Place, Target};
 use crate::np::names::Model;
-use crate::np::tree::{Body, Expr, Item, Node, Span};
+use crate::np::tree::{Expr, Item, Node, Span};
 use crate::np::value::{Elements, Evaluation, Halt, Scope, Value};
 
 /// Expressions around each other while evaluating, definitions included.
 const MAX_DEPTH: usize = 400;
-
-/// Definitions that more expressions lead to are evaluated first: a chain of any length takes no more
-/// of the stack.
-const MAX_CHAIN: usize = 200;
 
 /// What is known while grounding.
 pub(super) struct Grounder<'a> {
@@ -32,9 +26,9 @@ pub(super) struct Grounder<'a> {
     pub(super) variables: FxHashMap<(Place, Option<i64>), Var>,
     /// Values of definitions and fields; none while being evaluated.
     pub(super) definitions: FxHashMap<(Place, Option<i64>), Option<Value>>,
-    depth: usize,
+    pub(super) depth: usize,
     /// A definition that stands too deep inside of others to be evaluated there.
-    deep: Option<(Place, Option<i64>)>,
+    pub(super) deep: Option<(Place, Option<i64>)>,
 }
 
 impl<'a> Grounder<'a> {
@@ -54,48 +48,6 @@ impl<'a> Grounder<'a> {
     /// Counts work of so many bytes, and looks at the limits now and then.
     pub(super) fn step(&self, bytes: usize) -> Evaluation<()> {
         self.forms.meter.step(bytes).map_err(Halt::Stop)
-    }
-
-    /// A fault with the record and constraint that led to it.
-    pub(super) fn fault(
-        &self,
-        scope: &Scope<'_>,
-        span: &Span,
-        message: impl Into<String>,
-        help: impl Into<String>,
-    ) -> Halt {
-        let mut message = message.into();
-        let block = self.model.block(scope.place.0);
-        let member = self.model.member(scope.place);
-        let mut path = Vec::new();
-        if let Some(key) = scope.key {
-            path.push(format!("{}({key})", block.name.text));
-        }
-        let line = self.model.line(member.name.span.start);
-        match member.body {
-            Body::Con(_) => path.push(format!("Con {}, line {line}", member.name.text)),
-            _ => path.push(format!("{}, line {line}", member.name.text)),
-        }
-        let elements = scope.elements();
-        path.extend(elements.iter().map(|(name, value)| format!("{name} = {value}")));
-        let _ = write!(message, " (in {})", path.join(", "));
-        let help = help.into();
-        let fault = Diagnostic::new(&self.model.source, span.clone(), message);
-        Halt::Fault(Box::new(if help.is_empty() { fault } else { fault.help(help) }))
-    }
-
-    pub(super) fn too_large(&self, scope: &Scope<'_>, span: &Span, fault: TooLarge) -> Halt {
-        let (message, help) = match fault {
-            TooLarge::Number => ("a number passes 64 bits", "make the numbers smaller"),
-            TooLarge::Levels => ("the condition is too large", "split it into several clauses"),
-            TooLarge::Wide(low, high) => {
-                let message = format!("this may be anything from {low} to {high}");
-                let help = "at most 10000 values are possible; make the sets of its parts smaller";
-                return self.fault(scope, span, message, help);
-            }
-            TooLarge::Stopped(stop) => return Halt::Stop(stop),
-        };
-        self.fault(scope, span, message, help)
     }
 
     /// `Coin(1).Value`
@@ -265,39 +217,6 @@ impl<'a> Grounder<'a> {
             self.depth -= 1;
         }
         result
-    }
-
-    /// Whether a definition has to be evaluated before what asks for it.
-    pub(super) fn is_deep(&mut self, place: Place, key: Option<i64>) -> bool {
-        let is_deep = self.depth > MAX_CHAIN;
-        if is_deep {
-            self.deep = Some((place, key));
-        }
-        is_deep
-    }
-
-    /// Evaluates a definition, and before it those that it leads to too deep.
-    fn settle(&mut self, deep: (Place, Option<i64>)) -> Evaluation<()> {
-        let mut waiting = vec![deep];
-        while let Some(&(place, key)) = waiting.last() {
-            self.step(64 + 32 * waiting.len())?;
-            let (scope, span) = (Scope::new(place, key), &self.model.member(place).name.span);
-            // Not at the outermost level, which would come here again.
-            self.depth = 1;
-            let result = self.member_value(place, key, &scope, span);
-            self.depth = 0;
-            match (result, self.deep.take()) {
-                (Ok(_), _) => drop(waiting.pop()),
-                (Err(_), Some(deeper)) if !waiting.contains(&deeper) => waiting.push(deeper),
-                (Err(_), Some(_)) => {
-                    let message = format!("{} is defined by itself", self.name_of(place, key));
-                    let help = "break the circle of definitions";
-                    return Err(self.fault(&scope, span, message, help));
-                }
-                (Err(halt), None) => return Err(halt),
-            }
-        }
-        Ok(())
     }
 
     fn node(&mut self, expr: &'a Expr, scope: &mut Scope<'a>) -> Evaluation<Value> {

@@ -5,13 +5,14 @@
 use std::collections::BTreeSet;
 
 use crate::base::control::{Control, Stop};
-use crate::base::diagnostic::{Diagnostic, Diagnostics, suggestion};
-use crate::np::data::{Data, FieldValues};
+use crate::base::diagnostic::{Diagnostic, Diagnostics};
+use crate::np::data::FieldValues;
 use crate::np::evaluate::Grounder;
+use crate::np::fields::missing_fields;
 use crate::np::formula::{Forms, Sum, TooLarge, Truth, Variable};
 use crate::np::index::Place;
 use crate::np::names::Model;
-use crate::np::tree::{Body, Domain, Expr, Node, Quantifier, Shape, Span};
+use crate::np::tree::{Body, Domain, Expr, Node, Quantifier, Span};
 use crate::np::value::{Halt, Scope};
 use crate::np::wishes::{Hint, PrintPiece};
 
@@ -76,7 +77,7 @@ pub fn ground<'a>(
     control: &'a Control,
 ) -> Result<Ground<'a>, GroundFault> {
     let mut grounder = Grounder::new(model, given, control);
-    let mut faults = missing_fields(model, given);
+    let mut faults = missing_fields(model, given, MAX_FAULTS);
     let mut phases = Phases { faults: &mut faults, grounder: &mut grounder };
     if phases.faults.is_empty() {
         phases.records()?;
@@ -116,68 +117,6 @@ fn with_penalty(
             let fault = Diagnostic::new(&model.source, origin.span, message);
             Err(GroundFault::Faults(fault.help("make the weights smaller").into()))
         }
-    }
-}
-
-fn missing_fields(model: &Model, given: &FieldValues) -> Vec<Diagnostic> {
-    let mut faults = Vec::new();
-    for (_, member) in model.members() {
-        let Body::Field { shape, value, .. } = &member.body else { continue };
-        if faults.len() >= MAX_FAULTS {
-            break;
-        }
-        let name = &member.name.text;
-        match given.get(name) {
-            None if value.is_none() => faults.push(
-                Diagnostic::new(
-                    &model.source,
-                    member.name.span.clone(),
-                    format!("the field {name} has no value"),
-                )
-                .help(format!("give it: --set {name}={}", example(*shape))),
-            ),
-            Some(data)
-                if data.shape() != *shape
-                    && !(matches!(shape, Shape::Map | Shape::Pairs)
-                        && *data == Data::Set(BTreeSet::new())) =>
-            {
-                let found = match data.shape() {
-                    Shape::Number => "a number",
-                    Shape::Set => "a set",
-                    Shape::Map => "a map",
-                    Shape::Pairs => "a map with two keys",
-                };
-                let message = format!("the field {name} is given {found}");
-                faults.push(
-                    Diagnostic::new(&model.source, member.name.span.clone(), message)
-                        .help(format!("give it like this: --set {name}={}", example(*shape))),
-                );
-            }
-            _ => {}
-        }
-    }
-    faults
-}
-
-/// What to say if a field is given that the program does not have.
-pub fn unknown_field(model: &Model, name: &str) -> Option<String> {
-    let known: Vec<&str> = model.fields().map(|(field, _)| field).collect();
-    if known.contains(&name) {
-        return None;
-    }
-    Some(if known.is_empty() {
-        "the program has no fields".to_owned()
-    } else {
-        suggestion(name, known.iter().copied())
-    })
-}
-
-fn example(shape: Shape) -> &'static str {
-    match shape {
-        Shape::Number => "7",
-        Shape::Set => "\"{1, 2, 5..9}\"",
-        Shape::Map => "\"{1: 10, 2: 20}\"",
-        Shape::Pairs => "\"{(1, 2): 10}\"",
     }
 }
 

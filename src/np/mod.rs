@@ -26,7 +26,9 @@
 //! ```
 
 mod affine;
+mod answer;
 mod calls;
+mod chains;
 pub mod check;
 pub mod conflict;
 mod connectives;
@@ -40,11 +42,13 @@ pub mod engine;
 mod evaluate;
 pub mod explain;
 mod expressions;
+pub mod fields;
 mod formula;
 mod functions;
 mod globals;
 mod grammar;
 pub mod ground;
+mod grounding_faults;
 mod hull;
 pub mod include;
 mod index;

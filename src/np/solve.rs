@@ -9,7 +9,8 @@ use crate::np::lower::LoweredProgram;
 use crate::np::names::Model;
 use crate::np::stages::{self, TUPLES};
 
-pub use crate::np::stages::{Failure, PrepareFault, ProgramAnswer, ProgramStatus, StoredValue};
+pub use crate::np::answer::{Failure, ProgramAnswer, ProgramStatus, StoredValue};
+pub use crate::np::stages::PrepareFault;
 
 /// Solves a program with its data.
 ///

@@ -148,6 +148,11 @@ async fn the_other_games_in_the_served_page() {
     }
     browser.screenshot("games-phone-palisade").await;
     browser.fits().await;
+    // Three players: what best play wins each of them.
+    browser.choose("#pick", "palisade/three-players").await;
+    assert!(turn(&browser).await);
+    browser.click("#values").await;
+    browser.sees("#progress", "Best play wins 3:0:0 more").await;
     browser.choose("#pick", "corridor/4x4-four-sticks").await;
     browser.sees("#legend", "lays a stick").await;
     assert!(turn(&browser).await);

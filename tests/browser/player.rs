@@ -107,6 +107,26 @@ async fn a_whole_solution() {
 /// Holes of the English board by number: 45 is hole 9, 25 hole 7, and so on.
 const LATIN: [(usize, usize); 5] = [(9, 7), (23, 9), (10, 8), (7, 9), (4, 16)];
 
+/// The peg of 46 is to survive, that of 45 to be taken last.
+#[tokio::test]
+async fn marked_pegs_are_followed() {
+    let Some(browser) = start(Look::default()).await else { return };
+    browser.open(&page("marked", &["solve", "marked/latin-cross-catch"])).await;
+    browser.sees("#claim", "the peg of 46 survives, the peg of 45 is the last to be taken").await;
+    browser.click("label:has(#mode-try)").await;
+    // 45 over 46 to 47.
+    browser.hole("#board", 9).await;
+    browser.hole("#board", 1).await;
+    browser.sees("#said", "The finisher is taken. Take some jumps back.").await;
+    browser.click("#undo").await;
+    for (from, to) in LATIN {
+        browser.hole("#board", from).await;
+        browser.hole("#board", to).await;
+    }
+    browser.sees("#said", "Solved in 5 moves. That is the fewest possible!").await;
+    browser.close().await;
+}
+
 #[tokio::test]
 async fn trying_by_click_drag_keyboard_and_hint() {
     let Some(browser) = start(Look::default()).await else { return };

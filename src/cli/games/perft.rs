@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use soliter::games::Visitor;
 use soliter::games::board_game::BoardGame;
-use soliter::games::report::{DepthCount, MOST_DEPTH, MoveCount, PerftReport, perft};
+use soliter::games::perft::{DepthCount, MOST_DEPTH, MoveCount, PerftReport, perft};
 use soliter::games::rules::Rules;
 
 use crate::cli::args::CountArgs;

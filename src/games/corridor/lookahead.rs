@@ -11,7 +11,8 @@ use crate::games::corridor::rules::Corridor;
 use crate::games::corridor::state::{Move, OFF_BOARD, State, UNLIMITED};
 use crate::games::corridor::strategy::NO_PATH;
 use crate::games::corridor::wall_race::{self, WallRace};
-use crate::games::lookahead::{Choices, Look, Tree, UNIT};
+use crate::games::lookahead::UNIT;
+use crate::games::tree::{Choices, Look, Tree};
 
 /// What a step of the shortest path is worth, and the turn.
 const STEP: i32 = 40;

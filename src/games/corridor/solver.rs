@@ -10,7 +10,8 @@ use crate::games::corridor::state::{Move, State};
 use crate::games::corridor::tables::{self, Solved};
 use crate::games::corridor::wall_race::{self, RaceStanding};
 use crate::games::corridor::worth::worth_of_strategy;
-use crate::games::lookahead::{Scored, Tree, USUAL_TIME, look_ahead};
+use crate::games::lookahead::{Scored, USUAL_TIME, look_ahead};
+use crate::games::tree::Tree;
 
 /// Of the time, tables get so many hundredths: the rest is for the search if they do not fit.
 const TABLES_SHARE: f64 = 0.6;

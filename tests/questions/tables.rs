@@ -1,0 +1,104 @@
+//! The problems of a board, the figures on it, and the table that is written and taken up again.
+
+use soliter::library;
+use soliter::peg::board::Board;
+use soliter::peg::figures::{Look, parts};
+use soliter::peg::lattice::{Directions, Lattice};
+use soliter::peg::model::Model;
+use soliter::peg::position::Position;
+use soliter::peg::problems::problems;
+
+#[cfg(feature = "cli")]
+use crate::common;
+
+#[cfg(feature = "cli")]
+#[test]
+fn a_table_is_taken_up_where_it_was_left() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let run = |arguments: &[&str]| {
+        let output = std::process::Command::new(env!("CARGO_BIN_EXE_soliter"))
+            .args(["table", "triangle15", "--start", "11", "--csv", "table.csv"])
+            .args(arguments)
+            .current_dir(folder.path())
+            .output()
+            .expect("soliter runs");
+        (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
+    };
+    let path = folder.path().join("table.csv");
+    let read = || std::fs::read_to_string(&path).expect("a table");
+    assert_eq!(run(&["--write", "puzzles", "--svg", "table.svg"]).0, Some(0));
+    let picture = std::fs::read_to_string(folder.path().join("table.svg")).expect("a picture");
+    assert!(picture.contains("11 empty: 11 10, 32 -, 41 11, 44 11"), "{picture}");
+    let whole = read();
+    assert_eq!(whole.lines().count(), 5, "{whole}");
+    for file in std::fs::read_dir(folder.path().join("puzzles")).expect("a folder") {
+        let text = std::fs::read_to_string(file.expect("a file").path()).expect("a puzzle");
+        let known = common::parse(&text).known().clone();
+        assert!(known.moves.is_some() || known.impossible, "{text}");
+    }
+    // A row less: the others stand as they are. A wrong line is solved again.
+    let lines: Vec<&str> = whole.lines().collect();
+    std::fs::write(&path, lines[..4].join("\n")).expect("a table");
+    assert!(run(&[]).1.contains("3 of 4 known from the table"));
+    assert_eq!(read().lines().collect::<Vec<_>>()[..4], lines[..4]);
+    std::fs::write(&path, whole.replacen("optimal,", "optimal,1", 1)).expect("a table");
+    assert!(run(&[]).1.contains("3 of 4 known from the table"));
+    // The problems of another start stay in the table.
+    let other = "99,98,optimal,1,1,1,search,,,1-2,0.00,,";
+    std::fs::write(&path, format!("{whole}{other}\n")).expect("a table");
+    assert!(run(&[]).1.contains("4 of 4 known from the table"));
+    assert_eq!(read(), format!("{whole}{other}\n"));
+    // A table without the columns of the last sweep is taken up, and they are filled on wish.
+    let cut = |line: &str| line.rsplitn(3, ',').last().unwrap_or_default().to_owned() + "\n";
+    std::fs::write(&path, format!("{whole}{other}\n").lines().map(cut).collect::<String>())
+        .expect("a table");
+    assert!(run(&["--last-sweep"]).1.contains("4 of 4 known from the table"));
+    let columns = |text: &str| {
+        let ends = |line: &str| line.rsplitn(3, ',').take(2).map(str::to_owned).collect::<Vec<_>>();
+        text.lines().map(|line| ends(line).join(" ")).collect::<Vec<_>>()
+    };
+    let swept = read();
+    let most = ["last_sweep_at_most last_sweep", "3 3", " ", "1 1", "4 4", " "];
+    assert_eq!(columns(&swept), most, "{swept}");
+    assert!(run(&[]).1.contains("4 of 4 known from the table"));
+    assert_eq!(read(), swept);
+    // Another file is left alone.
+    std::fs::write(&path, "a,b\n1,2\n").expect("a file");
+    assert_eq!(run(&[]).0, Some(2));
+    assert_eq!(read(), "a,b\n1,2\n");
+}
+
+fn board(name: &str) -> Board {
+    Model::parse(&library::model(name).expect("a model")).expect("a model").board
+}
+
+#[test]
+fn the_english_board_has_21_problems() {
+    // Published: Beasley; numbers of the other boards by a program of its own.
+    for (name, starts, all) in [("english", 7, 21), ("french", 8, 10), ("square6", 6, 21)] {
+        let found = problems(&board(name), 1, false);
+        assert_eq!(found.len(), starts, "{name}");
+        let number: usize = found.iter().map(|one| one.finishes.len()).sum();
+        assert_eq!(number, all, "{name}");
+    }
+    // Two vacancies of nine holes up to the eight symmetries of a square.
+    let square = Board::from_drawing("ooo\nooo\nooo", Lattice::Square, Directions::Orthogonal);
+    assert_eq!(problems(&square.expect("a board"), 2, true).len(), 8);
+}
+
+#[test]
+fn parts_of_figures_cover_a_board_once() {
+    for (name, at, look, number) in [
+        ("english", (3, 3), Look::Whole, 7),
+        ("english", (3, 3), Look::Mirror, 20),
+        ("triangle15", (4, 2), Look::Mirror, 9),
+    ] {
+        let board = board(name);
+        let finish = board.hole_at(at.0, at.1).expect("a hole");
+        let parts = parts(&board, Position::EMPTY.with(finish), look);
+        assert_eq!(parts.len(), number, "{name}");
+        assert_eq!(parts.iter().fold(0, |all, part| all ^ part.0), board.full().0);
+    }
+    // No reflection of the English board keeps this hole and the rows.
+    assert!(parts(&board("english"), Position(1), Look::Mirror).is_empty());
+}
