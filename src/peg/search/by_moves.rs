@@ -18,10 +18,10 @@ use crate::peg::regions::Regions;
 use crate::peg::rules::Leap;
 use crate::peg::search::beam::Game;
 use crate::peg::search::bitmap::Bitmap;
-use crate::peg::search::compact::Layout;
 use crate::peg::search::counts::{Counts, Ends, SAMPLE};
 use crate::peg::search::expand::Expander;
 use crate::peg::search::last_moves::{meet, meet_by_one};
+use crate::peg::search::layout::Layout;
 use crate::peg::search::side::{Behind, Side};
 use crate::peg::search::spread::{Bounds, Step};
 

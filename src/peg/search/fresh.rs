@@ -1,6 +1,6 @@
 //! Positions with one number of pegs that the level of moves being built reaches first.
 
-use crate::peg::search::compact::Layout;
+use crate::peg::search::layout::Layout;
 use crate::peg::search::prefetch::prefetch;
 
 /// Slots of the smallest table.

@@ -10,9 +10,10 @@ use crate::base::control::{Control, Stop};
 use crate::peg::position::Hole;
 use crate::peg::rules::Leap;
 use crate::peg::search::beam::{Game, Targets};
-use crate::peg::search::compact::{CompactTable, Known, Layout};
+use crate::peg::search::compact::CompactTable;
 use crate::peg::search::expand::Expander;
 use crate::peg::search::fresh::Fresh;
+use crate::peg::search::layout::{Known, Layout};
 use crate::peg::search::table::{Reach, SHARDS};
 
 /// Arrivals on their way to one shard: numbers of positions, and the pegs that got there.

@@ -8,9 +8,10 @@ use rayon::prelude::*;
 
 use crate::base::control::{Control, Stop};
 use crate::peg::regions::Regions;
-use crate::peg::search::compact::{CompactTable, Layout};
+use crate::peg::search::compact::CompactTable;
 use crate::peg::search::counts::Counts;
 use crate::peg::search::expand::{Expander, Wanted};
+use crate::peg::search::layout::Layout;
 use crate::peg::search::side::{Batch, Shard, Side};
 use crate::peg::search::table::{AHEAD, SHARDS};
 
