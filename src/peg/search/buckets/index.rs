@@ -1,8 +1,8 @@
 //! A position as a bucket and a key.
 //!
-//! Within a position class positions are numbered without gaps ([`Numbering`]). The low bits of that number are
-//! the key. The high bits say the bucket, after all parts of the key have been added to them (without
-//! carry): least images crowd at low numbers, and buckets should fill evenly.
+//! The positions of a class are numbered without gaps ([`Numbering`]). The low bits of that number are the
+//! key. The high bits say the bucket, after all parts of the key have been added to them (without carry):
+//! least images crowd at low numbers, and buckets should fill evenly.
 //!
 //! Example: number 01 10 11 with two bits for the bucket and four for the key: the key is 1011, its parts
 //! 10 and 11 sum to 01, so the bucket is 01 + 01 = 00.
