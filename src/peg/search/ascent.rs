@@ -114,18 +114,18 @@ impl<'a, const LANES: usize> Ascent<'a, LANES> {
         if first.exact {
             return Ok(End::None);
         }
-        let mut search = self.search::<R>([Counts::none(), Counts::none()]);
-        let end = self.quick(&mut search);
+        let mut search = self.search([Counts::none(), Counts::none()]);
+        let end = self.quick::<R>(&mut search);
         self.positions = search.positions();
         self.lower_bound = self.lower_bound.max(search.lower_bound());
         match end? {
             Some(end) => Ok(end),
-            None => self.climb(search),
+            None => self.climb::<R>(search),
         }
     }
 
     /// Looks for a line shorter than the best; nothing if that takes long.
-    fn quick<R: Reach>(&mut self, search: &mut ByMoves<'a, LANES, R>) -> Result<Option<End>, Stop> {
+    fn quick<R: Reach>(&mut self, search: &mut ByMoves<'a, LANES>) -> Result<Option<End>, Stop> {
         let width = self.setting.width;
         // Asking level by level of jumps is quick where a bit for each position fits the memory.
         let has_levels = Bitmap::bytes(self.game.board)
@@ -141,7 +141,7 @@ impl<'a, const LANES: usize> Ascent<'a, LANES> {
             if number == 0 {
                 search.choose_counts()?;
             }
-            self.beam(&search.counts()[0], &search.behind(), wider * width)?;
+            self.beam::<R>(&search.counts()[0], &search.behind(), wider * width)?;
             if self.best.is_none() && has_levels {
                 return Ok(Some(End::Paused));
             }
@@ -151,7 +151,7 @@ impl<'a, const LANES: usize> Ascent<'a, LANES> {
 
     /// Limits from the lower bound upwards, to the first with a line or the best line known. What the
     /// quick try has done is the beginning of the last limit that it may come to.
-    fn climb<R: Reach>(&mut self, quick: ByMoves<'a, LANES, R>) -> Result<End, Stop> {
+    fn climb<R: Reach>(&mut self, quick: ByMoves<'a, LANES>) -> Result<End, Stop> {
         let width = self.setting.width;
         let counts = quick.counts().clone();
         let mut quick = Some(quick);
@@ -179,7 +179,7 @@ impl<'a, const LANES: usize> Ascent<'a, LANES> {
                 if known > beamed {
                     beamed = known;
                     let wider = width.max(known as usize / POSITIONS_A_PLACE);
-                    self.beam(&counts[0], &search.behind(), wider)?;
+                    self.beam::<R>(&counts[0], &search.behind(), wider)?;
                 }
                 if matches!(end, End::None) {
                     if !search.is_cut() {
@@ -203,7 +203,7 @@ impl<'a, const LANES: usize> Ascent<'a, LANES> {
         Ok(End::None)
     }
 
-    fn search<R: Reach>(&self, counts: [Counts; 2]) -> ByMoves<'a, LANES, R> {
+    fn search(&self, counts: [Counts; 2]) -> ByMoves<'a, LANES> {
         let Setting { finishes, control, .. } = *self.setting;
         let expanders = [self.forward, self.backward];
         ByMoves::new(self.game, self.undoing, expanders, self.regions, finishes, counts, control)

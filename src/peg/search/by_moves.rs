@@ -2,10 +2,11 @@
 //!
 //! Both sides know all positions within so many moves of their end. Inside one level of moves,
 //! positions are handled in the order of their jumps, so that a position's movers are complete
-//! before its moves are continued. A line of `a + b` moves passes, after its first `a` moves,
+//! before its moves are continued; after that one of them is kept. A line of `a + b` moves passes, after its first `a` moves,
 //! through a position that the one side knows within `a` and the other within `b` moves; as long
 //! as no position is known to both, there is no such line. The first that is gives the fewest.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use crate::base::control::{Control, Stop};
@@ -15,18 +16,20 @@ use crate::peg::position::Position;
 use crate::peg::puzzle::Finish;
 use crate::peg::regions::Regions;
 use crate::peg::rules::Leap;
-use crate::peg::search::beam::{Game, Targets};
+use crate::peg::search::beam::Game;
 use crate::peg::search::bitmap::Bitmap;
 use crate::peg::search::counts::{Counts, Ends, SAMPLE};
 use crate::peg::search::expand::Expander;
-use crate::peg::search::last_moves::{Meeting, meet, meet_by_one};
+use crate::peg::search::last_moves::{meet, meet_by_one};
+use crate::peg::search::layout::Layout;
 use crate::peg::search::side::{Behind, Side};
 use crate::peg::search::spread::{Bounds, Step};
-use crate::peg::search::table::Reach;
 
 /// The last two moves take a bit for every position there is; that is worth it if so many of them go to
-/// each position known.
+/// each position known ...
 const BITS_A_POSITION: u64 = 2048;
+/// ... and they take at most so many bytes: beyond, another level in tables is quicker.
+const MOST_BITS: u64 = 128 << 20;
 
 /// How a search by moves ended.
 pub(super) enum End {
@@ -39,14 +42,14 @@ pub(super) enum End {
 }
 
 /// What both sides of a search share.
-pub(super) struct ByMoves<'a, const LANES: usize, R> {
+pub(super) struct ByMoves<'a, const LANES: usize> {
     game: &'a Game<'a>,
     bounds: Bounds<'a>,
     /// All positions of the search lie in one class, so that a bit each can tell them apart.
     one_class: bool,
     /// Positions that took a bit each.
     in_bits: u64,
-    sides: [Side<'a, LANES, R>; 2],
+    sides: [Side<'a, LANES>; 2],
     /// No line has fewer moves, as others have proved.
     proved: u32,
     /// Bytes that others hold meanwhile.
@@ -54,7 +57,7 @@ pub(super) struct ByMoves<'a, const LANES: usize, R> {
     control: &'a Control,
 }
 
-impl<'a, const LANES: usize, R: Reach> ByMoves<'a, LANES, R> {
+impl<'a, const LANES: usize> ByMoves<'a, LANES> {
     /// A search between the start and `finishes`; leaps and expanders are forwards and backwards.
     #[allow(clippy::too_many_arguments, reason = "all differ from search to search")]
     pub(super) fn new(
@@ -66,14 +69,15 @@ impl<'a, const LANES: usize, R: Reach> ByMoves<'a, LANES, R> {
         counts: [Counts; 2],
         control: &'a Control,
     ) -> Self {
-        let [forward, backward] = expanders;
-        let sides = [
-            Side::new(game.leaps, forward, &[game.start.0], true),
-            Side::new(undoing, backward, finishes, false),
-        ];
         let markings = class::markings(game.board);
         let odd = |end: u64| markings.iter().map(move |&m| class::is_odd(m, Position(end)));
         let one_class = finishes.iter().all(|&end| odd(end).eq(odd(game.start.0)));
+        let layout = Arc::new(Layout::new(game.board, one_class.then_some(game.start)));
+        let [forward, backward] = expanders;
+        let sides = [
+            Side::new(game.leaps, forward, Arc::clone(&layout), &[game.start.0], true),
+            Side::new(undoing, backward, layout, finishes, false),
+        ];
         let bounds = Bounds { regions, counts, limit: None, cut: AtomicBool::new(false) };
         Self { game, bounds, one_class, in_bits: 0, sides, proved: 0, beside: 0, control }
     }
@@ -135,8 +139,8 @@ impl<'a, const LANES: usize, R: Reach> ByMoves<'a, LANES, R> {
     }
 
     /// What the backward side knows.
-    pub(super) fn behind(&self) -> Behind<'_, LANES, R> {
-        Behind { game: self.game, side: &self.sides[1] }
+    pub(super) fn behind(&self) -> Behind<'_, LANES> {
+        Behind { game: self.game, side: &self.sides[1], control: self.control }
     }
 
     /// Positions known.
@@ -155,13 +159,17 @@ impl<'a, const LANES: usize, R: Reach> ByMoves<'a, LANES, R> {
                 return Ok(End::None);
             }
             let (bound, known) = (self.lower_bound(), self.positions());
-            self.control.say(|| format!("search: at least {bound} moves, {known} positions"));
+            self.control.say(|| {
+                let each = self.bytes() as f64 / known as f64;
+                format!("search: at least {bound} moves, {known} positions of {each:.1} bytes")
+            });
             if self.bounds.limit == Some(self.next_level() + 1)
                 && let Some(end) = self.last_moves(known)?
             {
                 return Ok(end);
             }
             if self.bounds.limit == Some(self.next_level()) {
+                self.sides.iter_mut().for_each(Side::drop_batches);
                 let meeting = meet_by_one(&self.sides, &self.bounds, self.control)?;
                 return self.end(meeting);
             }
@@ -170,7 +178,7 @@ impl<'a, const LANES: usize, R: Reach> ByMoves<'a, LANES, R> {
             }
             let which = usize::from(self.sides[1].predicted() < self.sides[0].predicted());
             if let Some(position) = self.grow(which)? {
-                return self.line(position).map(End::Met).ok_or(Stop::Fault("search lost its way"));
+                return self.end(Some(position));
             }
         }
     }
@@ -180,12 +188,10 @@ impl<'a, const LANES: usize, R: Reach> ByMoves<'a, LANES, R> {
     fn last_moves(&mut self, known: u64) -> Result<Option<End>, Stop> {
         let board = self.game.board;
         let (Some(bytes), true) = (Bitmap::bytes(board), self.one_class) else { return Ok(None) };
-        if known * BITS_A_POSITION < bytes * 8 {
+        if bytes > MOST_BITS || known * BITS_A_POSITION < bytes * 8 {
             return Ok(None);
         }
-        for side in &mut self.sides {
-            side.drop_batches();
-        }
+        self.sides.iter_mut().for_each(Side::drop_batches);
         if self.control.check_memory(self.beside + self.bytes() + bytes).is_err() {
             return Ok(None);
         }
@@ -194,12 +200,10 @@ impl<'a, const LANES: usize, R: Reach> ByMoves<'a, LANES, R> {
         self.end(meeting).map(Some)
     }
 
-    /// What a meeting, or none, in the last moves means.
-    fn end(&self, meeting: Option<Meeting>) -> Result<End, Stop> {
-        let Some(Meeting { position, first }) = meeting else { return Ok(End::None) };
-        let jumps = |n: usize| {
-            self.sides[n].jumps_from_end(self.game, position, first != Some(n), self.control)
-        };
+    /// What a position that both sides reach, or none, means.
+    fn end(&self, meeting: Option<u64>) -> Result<End, Stop> {
+        let Some(position) = meeting else { return Ok(End::None) };
+        let jumps = |n: usize| self.sides[n].jumps_to(self.game, position, u64::MAX, self.control);
         let (to, from) = (jumps(0)?, jumps(1)?);
         let line = to.zip(from).map(|(mut jumps, from)| {
             jumps.extend(from.into_iter().rev().map(|(from, to)| (to, from)));
@@ -216,20 +220,52 @@ impl<'a, const LANES: usize, R: Reach> ByMoves<'a, LANES, R> {
         let step = Step {
             bounds: &self.bounds,
             control: self.control,
-            other: &other.shards,
+            other: Some(&other.shards),
             elsewhere: self.beside + other.bytes(),
-            lists: 0,
         };
         step.grow(side)
     }
+}
 
-    fn line(&self, position: u64) -> Option<Line> {
-        let played = self.game.start.len() - position.count_ones() as usize;
-        let movers = self.sides[0].get(position)?.movers();
-        let mut jumps = self.sides[0].walk(self.game, position, movers, played)?;
-        jumps.reverse();
-        let behind = self.behind();
-        jumps.extend(behind.jumps(position, behind.rest(position)?.movers())?);
-        Some(Line::from_jumps(jumps))
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::diagnostic::Source;
+    use crate::library;
+    use crate::peg::puzzle::Puzzle;
+    use crate::peg::rules;
+    use crate::peg::search::symmetry::Group;
+
+    /// A search of the French board takes few bytes for each position, and no more than it says.
+    #[test]
+    fn sides_take_few_bytes_a_position() {
+        let text = "model = 'french'\nstart = { all_but = ['46'] }\nfinish = ['45']";
+        let puzzle = Puzzle::parse(&Source::new("test", text), &library::model).expect("a puzzle");
+        let Finish::Exactly(finish) = puzzle.finish else { unreachable!("a list of holes") };
+        let group = Group::keeping(&puzzle);
+        let leaps = rules::leaps(&puzzle.board, false);
+        let undoing = rules::undoing(&leaps);
+        let game = Game {
+            board: &puzzle.board,
+            leaps: &leaps,
+            group: &group,
+            start: puzzle.start,
+            finish: puzzle.finish,
+            jumps: puzzle.jumps(),
+        };
+        let regions = Regions::new(&puzzle.board, puzzle.start, puzzle.finish);
+        let expanders = [&leaps, &undoing]
+            .map(|leaps| Expander::<2>::new(&puzzle.board, leaps, group.symmetries()));
+        let [forward, backward] = &expanders;
+        let control = Control::default();
+        let none = [Counts::none(), Counts::none()];
+        let ends = [finish.0];
+        let mut search =
+            ByMoves::new(&game, &undoing, [forward, backward], &regions, &ends, none, &control);
+        search.set_limit(18);
+        assert!(matches!(search.run(600_000), Ok(End::Paused)));
+        search.sides.iter_mut().for_each(Side::drop_batches);
+        let (bytes, positions) = (search.bytes(), search.positions());
+        assert!(bytes <= 8 * positions, "{bytes} bytes for {positions} positions");
     }
 }

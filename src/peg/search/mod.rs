@@ -20,11 +20,11 @@
 //! * [`fewest`]: the search that is used. A `beam` finds a good line of `U` moves; `by_moves`
 //!   then looks for a line of `U - 1` or fewer, from both ends, a level of moves at a time. It finds
 //!   one, or two sides that do not meet, which is the proof. Where that takes long, `ascent` has it try
-//!   limits from the lower bound upwards. Two `side::Side`s hold the tables
-//!   (`table`), `spread` fills them in parallel, `last_moves` closes the last gap of one or two moves
-//!   without a table, two with a bit a position (`bitmap`). Positions that no line within the limit can
-//!   pass are left out: by regions, and in a long search by resource counts (`counts`, which `weights`
-//!   finds).
+//!   limits from the lower bound upwards. Two `side::Side`s hold the positions known (`compact`, in slots
+//!   of a `layout`) and those being found (`fresh`), `spread` finds them in parallel, `last_moves` closes
+//!   the last gap of one or two moves without a table, two with a bit a position (`bitmap`). Positions that
+//!   no line within the limit can pass are left out: by regions, and in a long search by resource counts
+//!   (`counts`, which `weights` finds).
 //! * [`together`]: the same for the problems of one start, which share a side and the beams.
 //! * [`shortest`]: the plain meet in the middle by jumps: slower, and the reference in tests.
 //! * [`count`] and [`lines`]: numbers of solutions, positions and games, and several shortest lines,
@@ -45,16 +45,20 @@ mod beam;
 mod bitmap;
 pub mod buckets;
 mod by_moves;
+mod compact;
 pub mod count;
 mod counts;
 pub mod dfs;
 mod expand;
 pub mod fewest;
 mod fitting;
+mod fresh;
 mod last_moves;
 pub mod layers;
+mod layout;
 mod levels;
 pub mod lines;
+mod numbering;
 pub mod oracle;
 pub mod plan;
 #[allow(unsafe_code, reason = "a prefetch instruction; see the top of the file")]

@@ -1,129 +1,157 @@
 //! One direction of a search by moves: the positions it knows, and how it came to them.
 
+use std::collections::BTreeMap;
+use std::ops::Range;
+use std::sync::Arc;
+
 use rustc_hash::FxHashSet;
 
 use crate::base::control::{Control, Stop};
 use crate::peg::position::Hole;
 use crate::peg::rules::Leap;
 use crate::peg::search::beam::{Game, Targets};
+use crate::peg::search::compact::CompactTable;
 use crate::peg::search::expand::Expander;
-use crate::peg::search::table::{Arrival, Reach, SHARDS, Table, shard};
-use crate::peg::search::walk::walk;
+use crate::peg::search::fresh::Fresh;
+use crate::peg::search::layout::{Known, Layout};
+use crate::peg::search::table::{Reach, SHARDS};
 
-/// Arrivals on their way to one shard.
-pub(super) type Batch<R> = Vec<(u64, R)>;
+/// Arrivals on their way to one shard: numbers of positions, and the pegs that got there.
+pub(super) type Batch = Vec<(u64, u64)>;
 
 /// Positions beyond the frontier are sampled up to so many jumps from there.
 const MORE_JUMPS: usize = 6;
+
+/// Slots of a part of a table.
+const PART: usize = 1 << 12;
+
+/// Tables of a shard, by number of pegs; those of 0 and 65 pegs stay empty.
+const TABLES: usize = 66;
 
 /// Start and landing hole of each jump.
 type Jumps = Vec<(Hole, Hole)>;
 
 /// One shard of a side.
-#[derive(Default)]
-pub(super) struct Shard<R> {
-    pub(super) table: Table<R>,
-    /// Positions first reached in the level being built, by number of pegs.
-    pub(super) fresh: Vec<Vec<u64>>,
+pub(super) struct Shard {
+    /// The positions known, by number of pegs.
+    pub(super) tables: Vec<CompactTable>,
+    /// Positions first reached in the level being built: those of one number of pegs, which all have been
+    /// reached ...
+    pub(super) complete: Fresh,
+    /// ... and those that jumps from there lead to.
+    pub(super) fresh: Fresh,
+}
+
+/// Some slots of a table.
+pub(super) struct Part {
+    shard: usize,
+    pegs: usize,
+    slots: Range<usize>,
 }
 
 /// One direction of the search.
-pub(super) struct Side<'a, const LANES: usize, R> {
+pub(super) struct Side<'a, const LANES: usize> {
     pub(super) leaps: &'a [Leap],
     pub(super) expander: &'a Expander<LANES>,
-    pub(super) shards: Vec<Shard<R>>,
+    pub(super) layout: Arc<Layout>,
+    pub(super) shards: Vec<Shard>,
     /// All positions within so many moves are known.
     pub(super) moves: u32,
-    /// Positions of exactly so many moves, by number of pegs and shard.
-    pub(super) frontier: Vec<Vec<Vec<u64>>>,
+    /// The frontier, the positions of exactly so many moves: how many there are, by number of pegs.
+    pub(super) frontier: Vec<usize>,
     /// The number of positions of one move less.
     pub(super) grown_from: usize,
     pub(super) forward: bool,
     /// For each shard, the successors of its positions by the shard they belong to. Kept, so that
     /// their memory is taken once.
-    pub(super) batches: Vec<Vec<Batch<R>>>,
+    pub(super) batches: Vec<Vec<Batch>>,
 }
 
-impl<'a, const LANES: usize, R: Reach> Side<'a, LANES, R> {
+impl<'a, const LANES: usize> Side<'a, LANES> {
+    /// A side that knows its ends. The layout holds every position that jumps lead to from there.
     pub(super) fn new(
         leaps: &'a [Leap],
         expander: &'a Expander<LANES>,
+        layout: Arc<Layout>,
         ends: &[u64],
         forward: bool,
     ) -> Self {
-        let mut shards: Vec<Shard<R>> =
-            std::iter::repeat_with(Shard::default).take(SHARDS).collect();
-        for shard in &mut shards {
-            shard.fresh = vec![Vec::new(); 65];
+        let mut slots: BTreeMap<(usize, usize), Vec<u64>> = BTreeMap::new();
+        for end in ends.iter().map(|&end| expander.least(end)) {
+            let (number, pegs) = (layout.number(end), end.count_ones() as usize);
+            slots.entry((layout.shard(number), pegs)).or_default().push(layout.slot(number, 0, 0));
         }
-        let batches = vec![vec![Batch::<R>::new(); SHARDS]; SHARDS];
-        let mut lists = vec![Vec::new(); SHARDS];
-        for &end in ends {
-            let least = expander.least(end);
-            let number = shard(least);
-            shards[number].table.reserve(1);
-            if shards[number].table.arrive(least, R::new(0, 0), || true) == Arrival::Better {
-                lists[number].push(least);
-            }
+        let mut shards: Vec<Shard> = std::iter::repeat_with(Shard::new).take(SHARDS).collect();
+        let mut frontier = vec![0; TABLES];
+        for ((shard, pegs), mut slots) in slots {
+            slots.sort_unstable();
+            slots.dedup();
+            frontier[pegs] += slots.len();
+            shards[shard].tables[pegs].add(&layout, &slots);
         }
+        let batches = vec![vec![Batch::new(); SHARDS]; SHARDS];
         Self {
             leaps,
             expander,
+            layout,
             shards,
             moves: 0,
-            frontier: vec![lists],
+            frontier,
             grown_from: 1,
             forward,
             batches,
         }
     }
 
-    pub(super) fn get(&self, position: u64) -> Option<R> {
-        self.shards[shard(position)].table.get(position)
+    /// What is known of a position.
+    pub(super) fn get(&self, position: u64) -> Option<Known> {
+        self.get_at(self.layout.number(position), position)
     }
 
-    /// Steps back to this side's end.
-    pub(super) fn walk(
-        &self,
-        game: &Game<'_>,
-        position: u64,
-        movers: u64,
-        steps: usize,
-    ) -> Option<Vec<(Hole, Hole)>> {
-        let look_up = |_: usize, position: u64| self.get(position);
-        walk(self.leaps, game.group, (position, movers), steps, look_up)
+    /// The same for a position whose number has been found.
+    pub(super) fn get_at(&self, number: u64, position: u64) -> Option<Known> {
+        let shard = &self.shards[self.layout.shard(number)];
+        shard.tables[position.count_ones() as usize].get(&self.layout, number)
     }
 
-    /// The jumps from this side's end to a position that it reaches with all the moves it knows, and
-    /// with one more if `moved`.
-    pub(super) fn jumps_from_end(
+    /// Announces a look at a position; its number.
+    #[inline]
+    pub(super) fn announce(&self, position: u64) -> u64 {
+        let number = self.layout.number(position);
+        let shard = &self.shards[self.layout.shard(number)];
+        shard.tables[position.count_ones() as usize].announce(&self.layout, number);
+        number
+    }
+
+    /// The jumps from this side's end to a position that it knows, or that it reaches with one move more.
+    /// One of `movers` makes the last of them.
+    pub(super) fn jumps_to(
         &self,
         game: &Game<'_>,
-        position: u64,
-        moved: bool,
+        mut position: u64,
+        mut movers: u64,
         control: &Control,
     ) -> Result<Option<Jumps>, Stop> {
-        let into = if moved {
-            self.move_into(game, position, control)?
-        } else {
-            Some((position, Vec::new()))
-        };
-        let Some((before, mut last)) = into else { return Ok(None) };
-        let Some(reach) = self.get(game.group.least(before)) else { return Ok(None) };
-        let movers = game.group.back(before, reach.movers());
-        let played = game.start.len().abs_diff(before.count_ones() as usize);
-        let steps = if self.forward { played } else { game.jumps - played };
-        let Some(mut jumps) = self.walk(game, before, movers, steps) else { return Ok(None) };
-        jumps.reverse();
-        jumps.append(&mut last);
-        Ok(Some(jumps))
+        let known = self.get(game.group.least(position));
+        let moves = known.map_or(self.moves + 1, |known| known.moves);
+        let mut walked = Vec::new();
+        for earlier in (0..moves).rev() {
+            let into = self.move_into(game, position, movers, earlier, control)?;
+            let Some((before, jumps)) = into else { return Ok(None) };
+            walked.push(jumps);
+            (position, movers) = (before, u64::MAX);
+        }
+        walked.reverse();
+        Ok(Some(walked.concat()))
     }
 
-    /// One move into a position from one that takes all the moves this side knows.
+    /// One move into a position, by one of `movers`, from one that takes so many moves.
     fn move_into(
         &self,
         game: &Game<'_>,
         position: u64,
+        movers: u64,
+        moves: u32,
         control: &Control,
     ) -> Result<Option<(u64, Jumps)>, Stop> {
         // Positions with the jumps of one peg from there to the position asked about. Of the ways to
@@ -134,14 +162,16 @@ impl<'a, const LANES: usize, R: Reach> Side<'a, LANES, R> {
             control.check()?;
             for leap in self.leaps {
                 let before = after ^ leap.all;
-                let goes_on = jumps.first().is_none_or(|&(from, _)| from == leap.to);
+                let goes_on = jumps
+                    .first()
+                    .map_or(movers >> leap.to & 1 == 1, |&(from, _): &(Hole, _)| from == leap.to);
                 if !goes_on || !leap.fits(before) {
                     continue;
                 }
                 let mut earlier = vec![(leap.from, leap.to)];
                 earlier.extend_from_slice(&jumps);
                 let known = self.get(game.group.least(before));
-                if known.is_some_and(|reach| reach.moves() == self.moves) {
+                if known.is_some_and(|known| known.moves == moves) {
                     return Ok(Some((before, earlier)));
                 }
                 if seen.insert((before, leap.from)) {
@@ -152,16 +182,35 @@ impl<'a, const LANES: usize, R: Reach> Side<'a, LANES, R> {
         Ok(None)
     }
 
-    /// Announces looks at some positions.
-    pub(super) fn announce(&self, positions: &[u64]) {
-        for &position in positions {
-            self.shards[shard(position)].table.announce(position);
-        }
+    /// The tables in parts.
+    pub(super) fn parts(&self) -> Vec<Part> {
+        let of_table = |(shard, pegs), table: &CompactTable| {
+            let starts = (0..table.slots(&self.layout)).step_by(PART);
+            starts.map(move |from| Part { shard, pegs, slots: from..from + PART })
+        };
+        let of_shard = |(number, shard): (usize, &'_ Shard)| {
+            let tables = shard.tables.iter().enumerate();
+            tables.flat_map(|(pegs, table)| of_table((number, pegs), table)).collect::<Vec<_>>()
+        };
+        self.shards.iter().enumerate().flat_map(of_shard).collect()
     }
 
-    /// Positions of exactly as many moves as the side knows.
-    pub(super) fn frontier(&self) -> impl Iterator<Item = &Vec<u64>> {
-        self.frontier.iter().flatten()
+    /// The positions of a part whose moves are wanted.
+    pub(super) fn positions_of<'b>(
+        &'b self,
+        part: &Part,
+        wanted: impl Fn(u32) -> bool + 'b,
+    ) -> impl Iterator<Item = (u64, Known)> + 'b {
+        let table = &self.shards[part.shard].tables[part.pegs];
+        let all = table.positions(&self.layout, part.shard, part.slots.clone(), wanted);
+        all.map(|(_, position, known)| (position, known))
+    }
+
+    /// The positions of a part that take exactly as many moves as the side knows, each with a peg that can
+    /// have made the last.
+    pub(super) fn frontier_of<'b>(&'b self, part: &Part) -> impl Iterator<Item = (u64, u64)> + 'b {
+        let all = self.positions_of(part, |moves| moves == self.moves);
+        all.map(|(position, known)| (position, known.mover))
     }
 
     /// About so many positions, some random jumps beyond those of exactly as many moves as the side knows.
@@ -183,7 +232,9 @@ impl<'a, const LANES: usize, R: Reach> Side<'a, LANES, R> {
             }
             position
         };
-        self.frontier().flatten().copied().step_by(every).map(beyond).collect()
+        let parts = self.parts();
+        let frontier = parts.iter().flat_map(|part| self.frontier_of(part));
+        frontier.map(|(position, _)| position).step_by(every).map(beyond).collect()
     }
 
     /// How many positions one more move is going to lead to, if the side goes on growing as it did.
@@ -193,23 +244,23 @@ impl<'a, const LANES: usize, R: Reach> Side<'a, LANES, R> {
     }
 
     pub(super) fn frontier_len(&self) -> usize {
-        self.frontier().map(Vec::len).sum()
+        self.frontier.iter().sum()
     }
 
     /// Positions known.
     pub(super) fn positions(&self) -> u64 {
-        self.shards.iter().map(|shard| shard.table.len() as u64).sum()
+        self.shards.iter().map(Shard::positions).sum()
     }
 
-    /// Bytes of the tables, of the lists of positions, and of the batches.
+    /// Bytes of the tables and of the batches.
     pub(super) fn bytes(&self) -> u64 {
-        let shards: u64 = self.shards.iter().map(Shard::bytes).sum();
-        shards + self.frontier.iter().map(|lists| bytes(lists)).sum::<u64>() + self.batch_bytes()
+        self.shards.iter().map(Shard::bytes).sum::<u64>() + self.batch_bytes()
     }
 
     /// Bytes of the batches.
     pub(super) fn batch_bytes(&self) -> u64 {
-        self.batches.iter().map(|batches| bytes(batches)).sum()
+        let entries: usize = self.batches.iter().flatten().map(Vec::capacity).sum();
+        (entries * size_of::<(u64, u64)>()) as u64
     }
 
     /// Gives back the memory of the batches.
@@ -220,40 +271,50 @@ impl<'a, const LANES: usize, R: Reach> Side<'a, LANES, R> {
     }
 }
 
-/// What a backward side knows, as the target of a beam.
-pub(super) struct Behind<'a, const LANES: usize, R> {
-    pub(super) game: &'a Game<'a>,
-    pub(super) side: &'a Side<'a, LANES, R>,
+impl Shard {
+    fn new() -> Self {
+        let tables = std::iter::repeat_with(CompactTable::default).take(TABLES).collect();
+        Self { tables, complete: Fresh::default(), fresh: Fresh::default() }
+    }
+
+    fn positions(&self) -> u64 {
+        let settled: usize = self.tables.iter().map(CompactTable::len).sum();
+        (settled + self.complete.len() + self.fresh.len()) as u64
+    }
+
+    /// Bytes of the tables.
+    pub(super) fn bytes(&self) -> u64 {
+        let settled: u64 = self.tables.iter().map(CompactTable::bytes).sum();
+        settled + self.complete.bytes() + self.fresh.bytes()
+    }
+
+    /// Puts the complete positions, which take so many moves, into the table of their number of pegs.
+    pub(super) fn settle(&mut self, layout: &Layout, pegs: usize, moves: u32) {
+        let complete = self.complete.positions(0);
+        let slots = complete.map(|(_, number, movers)| layout.slot(number, moves, movers));
+        let mut slots: Vec<u64> = slots.collect();
+        slots.sort_unstable();
+        self.tables[pegs].add(layout, &slots);
+        self.complete.clear();
+    }
 }
 
-impl<const LANES: usize, R: Reach> Targets<R> for Behind<'_, LANES, R> {
+/// What a backward side knows, as the target of a beam.
+pub(super) struct Behind<'a, const LANES: usize> {
+    pub(super) game: &'a Game<'a>,
+    pub(super) side: &'a Side<'a, LANES>,
+    pub(super) control: &'a Control,
+}
+
+impl<const LANES: usize, R: Reach> Targets<R> for Behind<'_, LANES> {
     fn rest(&self, position: u64) -> Option<R> {
-        self.side.get(position)
+        self.side.get(position).map(|known| R::new(known.moves, known.mover))
     }
 
     fn jumps(&self, position: u64, movers: u64) -> Option<Jumps> {
-        let played = self.game.start.len() - position.count_ones() as usize;
-        let left = self.game.jumps - played;
-        let walked = self.side.walk(self.game, position, movers, left)?;
-        Some(walked.into_iter().map(|(from, to)| (to, from)).collect())
-    }
-}
-
-/// Bytes of some lists.
-pub(super) fn bytes<T>(lists: &[Vec<T>]) -> u64 {
-    let entries: usize = lists.iter().map(Vec::capacity).sum();
-    (entries * size_of::<T>()) as u64
-}
-
-impl<R: Reach> Shard<R> {
-    /// Bytes of the table and the lists.
-    pub(super) fn bytes(&self) -> u64 {
-        self.table.bytes() + bytes(&self.fresh)
-    }
-
-    /// Bytes that the shard may take after `more` arrivals: the table, and lists that double.
-    pub(super) fn bytes_after(&self, more: usize) -> u64 {
-        let table = self.table.growth(more).max(self.table.bytes());
-        table + 2 * bytes(&self.fresh) + (more * size_of::<u64>()) as u64
+        let movers = if movers == 0 { u64::MAX } else { movers };
+        // A stop ends the beam at its own next look.
+        let jumps = self.side.jumps_to(self.game, position, movers, self.control).ok()??;
+        Some(jumps.into_iter().rev().map(|(from, to)| (to, from)).collect())
     }
 }

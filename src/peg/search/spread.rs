@@ -1,16 +1,19 @@
 //! One step of a search by moves: positions are expanded, and their successors recorded, shard by
 //! shard, so that threads work on tables of their own.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use rayon::prelude::*;
 
 use crate::base::control::{Control, Stop};
 use crate::peg::regions::Regions;
+use crate::peg::search::compact::CompactTable;
 use crate::peg::search::counts::Counts;
 use crate::peg::search::expand::{Expander, Wanted};
-use crate::peg::search::side::{Batch, Shard, Side, bytes};
-use crate::peg::search::table::{AHEAD, Arrival, Reach, SHARDS, shard};
+use crate::peg::search::layout::Layout;
+use crate::peg::search::side::{Batch, Shard, Side};
+use crate::peg::search::table::{AHEAD, SHARDS};
 
 /// Positions of one shard that are expanded before their successors are recorded, as far as the
 /// successors of all shards fit a part of the memory limit.
@@ -63,177 +66,231 @@ impl Bounds<'_> {
 }
 
 /// What expanding positions needs beside its own side.
-pub(super) struct Step<'a, R> {
+pub(super) struct Step<'a> {
     pub(super) bounds: &'a Bounds<'a>,
     pub(super) control: &'a Control,
-    pub(super) other: &'a [Shard<R>],
+    /// The shards of the other side, where it is asked whether the sides meet.
+    pub(super) other: Option<&'a [Shard]>,
     /// Bytes of the other side.
     pub(super) elsewhere: u64,
-    /// Bytes of lists of this side that it does not hold itself.
-    pub(super) lists: u64,
 }
 
-/// Successors on their way to one shard.
-fn arrivals<R>(batches: &[Vec<Batch<R>>], shard: usize) -> usize {
-    batches.iter().filter_map(|batch| batch.get(shard)).map(Vec::len).sum()
-}
-
-impl<R: Reach> Step<'_, R> {
+impl Step<'_> {
     /// Extends a side by a move; stops at the first position that the other side knows.
     pub(super) fn grow<const LANES: usize>(
-        mut self,
-        side: &mut Side<'_, LANES, R>,
+        self,
+        side: &mut Side<'_, LANES>,
     ) -> Result<Option<u64>, Stop> {
-        let (level, before) = (side.moves + 1, side.frontier_len());
-        let mut frontier = std::mem::take(&mut side.frontier);
-        frontier.reverse();
-        // The list is given back when it has been expanded.
-        while let Some(lists) = frontier.pop() {
-            self.lists = frontier.iter().map(|lists| bytes(lists)).sum();
-            if let Some(met) = self.spread(side, &lists, level, Wanted::Beginning)? {
-                return Ok(Some(met));
-            }
-        }
+        let before = side.frontier_len();
+        let mut reached = vec![0; side.frontier.len()];
         // A jump takes a peg forwards and adds one backwards.
-        let mut order: Vec<usize> = (0..=64).collect();
+        let mut order: Vec<usize> = (1..=64).collect();
         if side.forward {
             order.reverse();
         }
-        self.lists = 0;
-        let mut done = vec![Vec::new(); 65];
         for pegs in order {
-            let lists: Vec<Vec<u64>> = side
-                .shards
-                .iter_mut()
-                .map(|shard| std::mem::take(&mut shard.fresh[pegs]))
-                .collect();
-            if let Some(met) = self.spread(side, &lists, level, Wanted::Continuing)? {
+            for shard in &mut side.shards {
+                std::mem::swap(&mut shard.complete, &mut shard.fresh);
+                reached[pegs] += shard.complete.len();
+            }
+            if reached[pegs] > 0 {
+                if let Some(met) = self.spread(side, pegs, reached[pegs], Wanted::Continuing)? {
+                    return Ok(Some(met));
+                }
+                // All movers are known only until then, and take more memory.
+                self.settle(side, pegs)?;
+            }
+            if side.frontier[pegs] > 0
+                && let Some(met) =
+                    self.spread(side, pegs, side.frontier[pegs], Wanted::Beginning)?
+            {
                 return Ok(Some(met));
             }
-            self.lists += bytes(&lists);
-            done[pegs] = lists;
         }
-        done.retain(|lists| lists.iter().any(|list| !list.is_empty()));
-        side.frontier = done;
-        side.moves = level;
+        side.frontier = reached;
+        side.moves += 1;
         side.grown_from = before;
         Ok(None)
     }
 
-    /// Expands positions, listed by shard, and records where they lead at the price `level`.
+    /// Puts the positions just reached into the tables of their number of pegs.
+    fn settle<const LANES: usize>(
+        &self,
+        side: &mut Side<'_, LANES>,
+        pegs: usize,
+    ) -> Result<(), Stop> {
+        let (layout, moves) = (&*side.layout, side.moves + 1);
+        let after = |shard: &Shard| {
+            let positions = shard.tables[pegs].len() + shard.complete.len();
+            CompactTable::bytes_of(layout, positions)
+        };
+        // At worst the system takes the tables that were there before back late.
+        let more: u64 = side.shards.iter().map(after).sum();
+        self.control.check_memory(self.elsewhere + side.bytes() + more)?;
+        side.shards.par_iter_mut().try_for_each(|shard| {
+            self.control.check()?;
+            shard.settle(layout, pegs, moves);
+            Ok(())
+        })
+    }
+
+    /// Expands so many positions, those just reached or those of the frontier, and records where they lead.
     fn spread<const LANES: usize>(
         &self,
-        side: &mut Side<'_, LANES, R>,
-        lists: &[Vec<u64>],
-        level: u32,
+        side: &mut Side<'_, LANES>,
+        pegs: usize,
+        positions: usize,
         wanted: Wanted,
     ) -> Result<Option<u64>, Stop> {
-        let longest = lists.iter().map(Vec::len).max().unwrap_or(0);
         // About a quarter of all leaps fit a position that has many.
-        let of_one = (side.leaps.len() / 4 + 1) * size_of::<(u64, R)>();
+        let of_one = (side.leaps.len() / 4 + 1) * size_of::<(u64, u64)>();
         let room = self.control.memory_limit() / BATCHES;
         let length = (room / (SHARDS * of_one) as u64).clamp(1, ROUND as u64) as usize;
-        let expected = (longest.min(length) * SHARDS * of_one) as u64;
+        let expected = (positions.min(length * SHARDS) * of_one) as u64;
         let more = expected.saturating_sub(side.batch_bytes());
-        let known = self.elsewhere + side.bytes() + self.lists + bytes(lists);
-        self.control.check_memory(known + more)?;
-        for round in (0..longest).step_by(length) {
+        self.control.check_memory(self.elsewhere + side.bytes() + more)?;
+        let round = Round {
+            step: self,
+            expander: side.expander,
+            layout: &Arc::clone(&side.layout),
+            forward: side.forward,
+            moves: side.moves,
+            pegs,
+            wanted,
+        };
+        let Side { shards, batches, .. } = side;
+        let mut starts = vec![0; shards.len()];
+        loop {
             self.control.check()?;
-            let (expander, forward) = (side.expander, side.forward);
-            let Side { shards, batches, .. } = &mut *side;
-            (lists, &*shards, &mut *batches).into_par_iter().for_each(|(list, shard, batch)| {
-                let part = &list[round.min(list.len())..(round + length).min(list.len())];
-                self.expand(expander, shard, part, batch, forward, level, wanted);
-            });
-            self.check_growth(shards, batches, bytes(lists))?;
+            let sources = (&*shards, &mut *batches, &mut starts).into_par_iter().enumerate();
+            let all_done = sources
+                .map(|(number, (shard, batch, start))| {
+                    let part = round.part(number, shard, start, length);
+                    round.expand(&part, batch);
+                    part.len() < length
+                })
+                .reduce(|| true, |one, other| one && other);
+            self.check_growth(shards, batches)?;
             let met = shards
                 .par_iter_mut()
                 .enumerate()
-                .filter_map(|(number, shard)| self.record(number, shard, batches, forward, level))
+                .filter_map(|(number, shard)| round.record(number, shard, batches))
                 .min();
-            if met.is_some() {
+            if met.is_some() || all_done {
                 return Ok(met);
             }
         }
-        Ok(None)
     }
 
-    /// Puts the successors of some positions of one shard into a batch for each shard they belong to.
-    #[allow(clippy::too_many_arguments, reason = "all differ from call to call")]
-    fn expand<const LANES: usize>(
+    /// Refuses to go on if recording the batches would outgrow the memory limit.
+    fn check_growth(&self, shards: &[Shard], batches: &[Vec<Batch>]) -> Result<(), Stop> {
+        let mut all = self.elsewhere;
+        let mut largest = 0;
+        for (number, shard) in shards.iter().enumerate() {
+            let after = shard.fresh.bytes_after(arrivals(batches, number));
+            all += shard.bytes() - shard.fresh.bytes() + after;
+            largest = largest.max(after);
+        }
+        let entries: usize = batches.iter().flatten().map(Vec::capacity).sum();
+        all += (entries * size_of::<(u64, u64)>()) as u64;
+        // A table that grows is held twice, one in each thread.
+        self.control.check_memory(all + self.control.thread_limit() as u64 * largest)
+    }
+}
+
+/// Successors on their way to one shard.
+fn arrivals(batches: &[Vec<Batch>], shard: usize) -> usize {
+    batches.iter().filter_map(|batch| batch.get(shard)).map(Vec::len).sum()
+}
+
+/// The expanding of positions of one number of pegs, by rounds.
+struct Round<'a, const LANES: usize> {
+    step: &'a Step<'a>,
+    expander: &'a Expander<LANES>,
+    layout: &'a Layout,
+    forward: bool,
+    /// Moves that all positions are known within.
+    moves: u32,
+    pegs: usize,
+    wanted: Wanted,
+}
+
+impl<const LANES: usize> Round<'_, LANES> {
+    /// The next positions of a shard, from a slot on, each with pegs that can have made the last move.
+    fn part(
         &self,
-        expander: &Expander<LANES>,
-        own: &Shard<R>,
-        positions: &[u64],
-        batch: &mut [Batch<R>],
-        forward: bool,
-        level: u32,
-        wanted: Wanted,
-    ) {
+        number: usize,
+        shard: &Shard,
+        start: &mut usize,
+        length: usize,
+    ) -> Vec<(u64, u64)> {
+        let mut part = Vec::new();
+        if self.wanted == Wanted::Continuing {
+            for (next, number, movers) in shard.complete.positions(*start).take(length) {
+                *start = next;
+                part.push((self.layout.position(number), movers));
+            }
+        } else {
+            let slots = *start..usize::MAX;
+            let wanted = |moves| moves == self.moves;
+            let table = &shard.tables[self.pegs];
+            for (next, position, known) in
+                table.positions(self.layout, number, slots, wanted).take(length)
+            {
+                *start = next;
+                part.push((position, known.mover));
+            }
+        }
+        part
+    }
+
+    /// Puts the successors of some positions into a batch for each shard they belong to.
+    fn expand(&self, positions: &[(u64, u64)], batch: &mut [Batch]) {
         for one in &mut *batch {
             one.clear();
         }
-        let counts = &self.bounds.counts[usize::from(!forward)];
-        for (number, &position) in positions.iter().enumerate() {
-            if let Some(&later) = positions.get(number + AHEAD) {
-                own.table.announce(later);
-            }
-            let Some(reach) = own.table.get(position) else { continue };
-            if wanted == Wanted::Beginning && !self.bounds.may_rest(forward, position, level) {
+        let bounds = self.step.bounds;
+        let counts = &bounds.counts[usize::from(!self.forward)];
+        for &(position, movers) in positions {
+            if self.wanted == Wanted::Beginning
+                && !bounds.may_rest(self.forward, position, self.moves + 1)
+            {
                 continue;
             }
-            expander.successors(position, reach.movers(), wanted, |successor| {
-                let to = successor.position;
-                if !counts.drop(to) {
-                    batch[shard(to)].push((to, R::new(level, successor.movers)));
+            self.expander.successors(position, movers, self.wanted, |successor| {
+                if !counts.drop(successor.position) {
+                    let number = self.layout.number(successor.position);
+                    batch[self.layout.shard(number)].push((number, successor.movers));
                 }
             });
         }
     }
 
-    /// Refuses to go on if recording the batches would outgrow the memory limit. Expanded positions
-    /// take `expanded` bytes.
-    fn check_growth(
-        &self,
-        shards: &[Shard<R>],
-        batches: &[Vec<Batch<R>>],
-        expanded: u64,
-    ) -> Result<(), Stop> {
-        let mut all = self.elsewhere + self.lists + expanded;
-        let mut largest = 0;
-        for (number, shard) in shards.iter().enumerate() {
-            all += shard.bytes_after(arrivals(batches, number));
-            largest = largest.max(shard.table.bytes());
-        }
-        all += batches.iter().map(|batch| bytes(batch)).sum::<u64>();
-        // A table that grows is held twice, one in each thread.
-        self.control.check_memory(all + self.control.thread_limit() as u64 * largest)
-    }
-
     /// Records the arrivals of one shard; gives the least new position that the other side knows.
-    fn record(
-        &self,
-        number: usize,
-        own: &mut Shard<R>,
-        batches: &[Vec<Batch<R>>],
-        forward: bool,
-        level: u32,
-    ) -> Option<u64> {
-        let other = &self.other[number].table;
+    fn record(&self, shard: usize, own: &mut Shard, batches: &[Vec<Batch>]) -> Option<u64> {
+        let pegs = if self.forward { self.pegs - 1 } else { self.pegs + 1 };
+        let (layout, level) = (self.layout, self.moves + 1);
+        let Shard { tables, fresh, .. } = own;
+        let earlier = &tables[pegs];
+        let other = self.step.other.map(|shards| &shards[shard].tables[pegs]);
         let mut met: Option<u64> = None;
-        own.table.reserve(arrivals(batches, number));
-        for batch in batches.iter().filter_map(|batch| batch.get(number)) {
-            for (number, &(position, reach)) in batch.iter().enumerate() {
-                if let Some(&(later, _)) = batch.get(number + AHEAD) {
-                    own.table.announce(later);
-                    other.announce(later);
+        for batch in batches.iter().filter_map(|batch| batch.get(shard)) {
+            for (at, &(number, movers)) in batch.iter().enumerate() {
+                if let Some(&(later, _)) = batch.get(at + AHEAD) {
+                    fresh.announce(layout, later);
+                    earlier.announce(layout, later);
                 }
-                let hopeful = || self.bounds.is_hopeful(forward, position, reach.movers(), level);
-                if own.table.arrive(position, reach, hopeful) == Arrival::Better {
-                    own.fresh[position.count_ones() as usize].push(position);
-                    if other.get(position).is_some() {
-                        met = Some(met.map_or(position, |least| least.min(position)));
+                let mut position = 0;
+                let wanted = || {
+                    if earlier.contains(layout, number) {
+                        return false;
                     }
+                    position = layout.position(number);
+                    self.step.bounds.is_hopeful(self.forward, position, movers, level)
+                };
+                let is_new = fresh.arrive(layout, number, movers, wanted);
+                if is_new && other.is_some_and(|other| other.contains(layout, number)) {
+                    met = Some(met.map_or(position, |least| least.min(position)));
                 }
             }
         }

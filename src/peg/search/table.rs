@@ -104,15 +104,6 @@ macro_rules! for_reaches {
 }
 pub(super) use for_reaches;
 
-/// What an arrival changed.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Arrival {
-    /// The position is new, or was known at a higher price.
-    Better,
-    /// Another peg for the same price, nothing, or not wanted.
-    Same,
-}
-
 /// Values by position: open addressing with linear probing. No position is 0, which marks free
 /// slots.
 #[derive(Default)]
@@ -134,11 +125,6 @@ pub(super) fn shard(position: u64) -> usize {
 }
 
 impl<V: Copy + Default> Table<V> {
-    /// The number of positions.
-    pub(super) fn len(&self) -> usize {
-        self.used
-    }
-
     /// Bytes taken.
     pub(super) fn bytes(&self) -> u64 {
         (self.slots.len() * size_of::<(u64, V)>()) as u64
@@ -205,11 +191,6 @@ impl<V: Copy + Default> Table<V> {
         (slot.0 != 0).then_some(slot.1)
     }
 
-    /// All positions with their values.
-    pub(super) fn iter(&self) -> impl Iterator<Item = (u64, V)> {
-        self.slots.iter().copied().filter(|slot| slot.0 != 0)
-    }
-
     /// The values of different positions.
     pub(super) fn of(positions: &[u64], values: Vec<V>, control: &Control) -> Result<Self, Stop> {
         let mut table = Self::default();
@@ -246,73 +227,5 @@ impl Table<()> {
             self.used += 1;
         }
         is_new
-    }
-}
-
-impl<R: Reach> Table<R> {
-    /// Records an arrival; there must be room. A new position is kept only if `wanted` says so.
-    #[inline]
-    pub(super) fn arrive(
-        &mut self,
-        position: u64,
-        reach: R,
-        wanted: impl FnOnce() -> bool,
-    ) -> Arrival {
-        let at = self.find(position);
-        let slot = &mut self.slots[at];
-        if slot.0 == 0 {
-            if !wanted() {
-                return Arrival::Same;
-            }
-            *slot = (position, reach);
-            self.used += 1;
-            return Arrival::Better;
-        }
-        let (old, new) = (slot.1.moves(), reach.moves());
-        if new < old {
-            slot.1 = reach;
-            return Arrival::Better;
-        }
-        if new == old {
-            slot.1 = slot.1.join(reach);
-        }
-        Arrival::Same
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use std::collections::HashMap;
-
-    #[test]
-    fn arrivals_keep_the_fewest_moves_and_all_their_movers() {
-        arrivals_of::<PackedReach>(31);
-        arrivals_of::<WideReach>(63);
-    }
-
-    fn arrivals_of<R: Reach>(last_hole: u64) {
-        let mut table = Table::<R>::default();
-        let mut plain: HashMap<u64, (u32, u64)> = HashMap::new();
-        let mut random = 1u64;
-        for _ in 0..20_000 {
-            random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-            let position = (random >> 40) % 3000 + 1;
-            let (moves, movers) = ((random >> 20 & 3) as u32, 1 << (random & last_hole));
-            table.reserve(1);
-            let arrival = table.arrive(position, R::new(moves, movers), || true);
-            let entry = plain.entry(position).or_insert((u32::MAX, 0));
-            assert_eq!(arrival == Arrival::Better, moves < entry.0);
-            if moves < entry.0 {
-                *entry = (moves, movers);
-            } else if moves == entry.0 {
-                entry.1 |= movers;
-            }
-        }
-        assert_eq!(table.len(), plain.len());
-        for position in 1..=3001 {
-            let known = table.get(position).map(|reach| (reach.moves(), reach.movers()));
-            assert_eq!(known, plain.get(&position).copied());
-        }
     }
 }

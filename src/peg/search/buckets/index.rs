@@ -1,50 +1,24 @@
 //! A position as a bucket and a key.
 //!
-//! Within a position class some holes follow from the others ([`class::dependent_holes`]); the bits of the
-//! rest, pushed together, number the positions of the class without gaps. The low bits of that number are
-//! the key. The high bits say the bucket, after all parts of the key have been added to them (without
-//! carry): least images crowd at low numbers, and buckets should fill evenly.
+//! The positions of a class are numbered without gaps ([`Numbering`]). The low bits of that number are the
+//! key. The high bits say the bucket, after all parts of the key have been added to them (without carry):
+//! least images crowd at low numbers, and buckets should fill evenly.
 //!
 //! Example: number 01 10 11 with two bits for the bucket and four for the key: the key is 1011, its parts
 //! 10 and 11 sum to 01, so the bucket is 01 + 01 = 00.
 
 use crate::peg::board::Board;
-use crate::peg::class;
 use crate::peg::position::Position;
+use crate::peg::search::numbering::Numbering;
 
 /// Keys have so many bits where there need not be more.
 const KEY_BITS: u32 = 22;
 /// The least and the most buckets, as powers of two; on the smallest boards half of the bits.
 const BUCKET_BITS: [u32; 2] = [4, 12];
 
-/// A linear map by byte of what is mapped and value of the byte.
-struct Linear(Vec<[u64; 256]>);
-
-impl Linear {
-    /// From the images of single bits.
-    fn new(bits: usize, image: impl Fn(usize) -> u64) -> Self {
-        let of_value = |byte: usize, value: usize| {
-            let set =
-                (8 * byte..bits.min(8 * byte + 8)).filter(|b| value >> (b - 8 * byte) & 1 == 1);
-            set.fold(0, |sum, bit| sum ^ image(bit))
-        };
-        let part = |byte| std::array::from_fn(|value| of_value(byte, value));
-        Self((0..bits.div_ceil(8)).map(part).collect())
-    }
-
-    #[inline]
-    fn of(&self, word: u64) -> u64 {
-        let part = |(byte, part): (usize, &[u64; 256])| part[(word >> (8 * byte) & 255) as usize];
-        self.0.iter().enumerate().map(part).fold(0, |sum, part| sum ^ part)
-    }
-}
-
 /// The map of a position class.
 pub(super) struct Index {
-    numbers: Linear,
-    positions: Linear,
-    /// The holes that the class alone would fill.
-    offset: u64,
+    numbering: Numbering,
     key_bits: u32,
     bucket_bits: u32,
 }
@@ -52,38 +26,17 @@ pub(super) struct Index {
 impl Index {
     /// For the class of a position. `None` where keys would not fit 32 bits.
     pub(super) fn new(board: &Board, member: Position) -> Option<Self> {
-        let dependent = class::dependent_holes(board).0;
-        let free: Vec<usize> = (0..board.holes()).filter(|h| dependent >> h & 1 == 0).collect();
-        let bits = free.len() as u32;
+        let bits = Numbering::bits(board, true);
         let [least, most] = BUCKET_BITS;
         let bucket_bits = bits.saturating_sub(KEY_BITS).clamp(least.min(bits / 2), most);
         let key_bits = bits - bucket_bits;
         if key_bits > u32::BITS {
             return None;
         }
-        let markings = class::markings(board);
-        // The holes that a peg in a free hole fills: its own, and those that follow from it.
-        let filled = |hole: usize| {
-            let marked = markings.iter().filter(|marking| marking.0 >> hole & 1 == 1);
-            marked.fold(1 << hole, |holes: u64, marking| holes ^ (marking.0 & dependent))
-        };
-        let number = |hole: usize| {
-            let bit = free.iter().position(|&kept| kept == hole);
-            bit.map_or(0, |bit| mixed(1 << bit, key_bits, bucket_bits))
-        };
-        let position = |bit: usize| {
-            let number = mixed(1 << bit, key_bits, bucket_bits);
-            let holes = free.iter().enumerate().filter(|(bit, _)| number >> bit & 1 == 1);
-            holes.fold(0, |sum, (_, &hole)| sum ^ filled(hole))
-        };
-        let odd = markings.iter().filter(|&&marking| class::is_odd(marking, member));
-        Some(Self {
-            numbers: Linear::new(board.holes(), number),
-            positions: Linear::new(free.len(), position),
-            offset: odd.fold(0, |holes, marking| holes ^ (marking.0 & dependent)),
-            key_bits,
-            bucket_bits,
-        })
+        // Done twice, it changes nothing.
+        let mix = |number| mixed(number, key_bits, bucket_bits);
+        let numbering = Numbering::new(board, Some(member), bits, mix, mix);
+        Some(Self { numbering, key_bits, bucket_bits })
     }
 
     /// The number of buckets.
@@ -94,7 +47,7 @@ impl Index {
     /// The bucket and key of a position of the class.
     #[inline]
     pub(super) fn place(&self, position: u64) -> (usize, u32) {
-        let number = self.numbers.of(position);
+        let number = self.numbering.number(position);
         let key = number & ((1 << self.key_bits) - 1);
         ((number >> self.key_bits) as usize, key as u32)
     }
@@ -102,7 +55,7 @@ impl Index {
     /// The position with a bucket and key.
     #[inline]
     pub(super) fn position(&self, bucket: usize, key: u32) -> u64 {
-        self.positions.of((bucket as u64) << self.key_bits | u64::from(key)) ^ self.offset
+        self.numbering.position((bucket as u64) << self.key_bits | u64::from(key))
     }
 
     /// Whether a key can be one.
@@ -111,7 +64,7 @@ impl Index {
     }
 }
 
-/// Adds the parts of the key to the bucket. Done twice, it changes nothing.
+/// Adds the parts of the key to the bucket.
 fn mixed(number: u64, key_bits: u32, bucket_bits: u32) -> u64 {
     let buckets = (1u64 << bucket_bits) - 1;
     let mut rest = number & ((1 << key_bits) - 1);
@@ -167,9 +120,8 @@ mod tests {
         let mut sizes = vec![0usize; index.buckets()];
         // The lowest numbers of the class, as least images are.
         for number in 0..1u32 << 20 {
-            let position =
-                index.positions.of(mixed(number.into(), index.key_bits, index.bucket_bits));
-            sizes[index.place(position ^ index.offset).0] += 1;
+            let mixed = mixed(number.into(), index.key_bits, index.bucket_bits);
+            sizes[index.place(index.numbering.position(mixed)).0] += 1;
         }
         let mean = (1 << 20) / sizes.len();
         assert!(sizes.iter().all(|&size| size > mean / 2 && size < mean * 2), "{sizes:?}");

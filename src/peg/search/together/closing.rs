@@ -7,10 +7,9 @@ use crate::base::control::Stop;
 use crate::peg::line::Line;
 use crate::peg::search::bitmap::Bitmap;
 use crate::peg::search::last_moves::each_move;
-use crate::peg::search::table::Reach;
 use crate::peg::search::together::{Problem, Together};
 
-impl<const LANES: usize, R: Reach> Together<'_, LANES, R> {
+impl<const LANES: usize> Together<'_, LANES> {
     /// Closes all problems with a line; each lacks two moves at most.
     pub(super) fn close(&mut self) -> Result<(), Stop> {
         let open: Vec<usize> = (0..self.problems.len())
@@ -49,7 +48,7 @@ impl<const LANES: usize, R: Reach> Together<'_, LANES, R> {
             while sets != 0 {
                 let set = sets.trailing_zeros() as usize;
                 let side = &self.problems[open[set]].side;
-                let left = side.get(position).map_or(side.moves + 1, Reach::moves);
+                let left = side.get(position).map_or(side.moves + 1, |known| known.moves);
                 let mut least = met[set].lock().unwrap_or_else(PoisonError::into_inner);
                 *least = Some(least.map_or((left, position), |least| least.min((left, position))));
                 sets &= sets - 1;
@@ -74,9 +73,9 @@ impl<const LANES: usize, R: Reach> Together<'_, LANES, R> {
             if left > problem.side.moves + 1 {
                 return Err(Stop::Fault("sides are too short"));
             }
-            for shard in &problem.side.shards {
+            for part in problem.side.parts() {
                 self.control.check()?;
-                for (position, _) in shard.table.iter().filter(|(_, reach)| reach.moves() <= left) {
+                for (position, _) in problem.side.positions_of(&part, |moves| moves <= left) {
                     bits.insert_at(bits.announce(position) + set);
                 }
             }
@@ -94,10 +93,9 @@ impl<const LANES: usize, R: Reach> Together<'_, LANES, R> {
     }
 
     /// The line of a problem that passes a position after one more move from the start.
-    fn line(&self, problem: &Problem<'_, LANES, R>, position: u64) -> Result<Option<Line>, Stop> {
-        let moved = problem.side.get(position).is_none();
-        let to = self.side.jumps_from_end(self.game, position, true, self.control)?;
-        let from = problem.side.jumps_from_end(self.game, position, moved, self.control)?;
+    fn line(&self, problem: &Problem<'_, LANES>, position: u64) -> Result<Option<Line>, Stop> {
+        let to = self.side.jumps_to(self.game, position, u64::MAX, self.control)?;
+        let from = problem.side.jumps_to(self.game, position, u64::MAX, self.control)?;
         Ok(to.zip(from).map(|(mut jumps, from)| {
             jumps.extend(from.into_iter().rev().map(|(from, to)| (to, from)));
             Line::from_jumps(jumps)

@@ -12,6 +12,7 @@
 
 mod closing;
 
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
@@ -30,10 +31,11 @@ use crate::peg::search::bitmap::Bitmap;
 use crate::peg::search::counts::{Counts, Ends, SAMPLE};
 use crate::peg::search::expand::Expander;
 use crate::peg::search::fewest::BEAM;
-use crate::peg::search::side::{Behind, Shard, Side};
+use crate::peg::search::layout::Layout;
+use crate::peg::search::side::{Behind, Side};
 use crate::peg::search::spread::{Bounds, Step};
 use crate::peg::search::symmetry::Group;
-use crate::peg::search::table::{Reach, SHARDS, for_reaches};
+use crate::peg::search::table::{Reach, for_reaches};
 
 /// A problem takes long that knows more positions than so many times the width of the first beam.
 const LONG: usize = 1000;
@@ -77,10 +79,10 @@ fn survivor(first: &Puzzle, puzzle: &Puzzle) -> Option<Hole> {
 }
 
 /// One of the problems.
-struct Problem<'a, const LANES: usize, R> {
+struct Problem<'a, const LANES: usize> {
     survivor: Hole,
     /// Back from the survivor.
-    side: Side<'a, LANES, R>,
+    side: Side<'a, LANES>,
     bounds: Bounds<'a>,
     best: Option<Line>,
     /// Lines of so many moves are looked for. A limit never rises, since the sides leave out what is
@@ -92,16 +94,14 @@ struct Problem<'a, const LANES: usize, R> {
     in_bits: u64,
 }
 
-struct Together<'a, const LANES: usize, R> {
+struct Together<'a, const LANES: usize> {
     game: &'a Game<'a>,
     expander: &'a Expander<LANES>,
     /// Regions that no survivor can have full.
     regions: &'a Regions,
-    side: Side<'a, LANES, R>,
+    side: Side<'a, LANES>,
     bounds: Bounds<'a>,
-    problems: Vec<Problem<'a, LANES, R>>,
-    /// Whether sides meet is asked at the end, not while they grow.
-    nobody: Vec<Shard<R>>,
+    problems: Vec<Problem<'a, LANES>>,
     width: usize,
     control: &'a Control,
 }
@@ -134,27 +134,28 @@ fn find<const LANES: usize, R: Reach>(
         limit: None,
         cut: AtomicBool::new(false),
     };
+    // The finishes lie in the class of the start.
+    let layout = Arc::new(Layout::new(board, Some(start)));
     let problem = |(&survivor, regions)| Problem {
         survivor,
-        side: Side::new(&undoing, &expanders[1], &[1 << survivor], false),
+        side: Side::new(&undoing, &expanders[1], Arc::clone(&layout), &[1 << survivor], false),
         bounds: bounds(regions),
         best: None,
         limit: None,
         is_proved: false,
         in_bits: 0,
     };
-    let mut search = Together::<LANES, R> {
+    let mut search = Together::<LANES> {
         game: &game,
         expander: &expanders[0],
         regions: &of_all,
-        side: Side::new(&leaps, &expanders[0], &[start.0], true),
+        side: Side::new(&leaps, &expanders[0], Arc::clone(&layout), &[start.0], true),
         bounds: bounds(&of_all),
         problems: survivors.iter().zip(&of_each).map(problem).collect(),
-        nobody: std::iter::repeat_with(Shard::default).take(SHARDS).collect(),
         width,
         control,
     };
-    let stopped = search.run().err();
+    let stopped = search.run::<R>().err();
     let seconds = clock.elapsed().as_secs_f64() / survivors.len() as f64;
     search.problems.iter().map(|problem| search.finding(problem, stopped, seconds)).collect()
 }
@@ -166,7 +167,7 @@ fn images(group: &Group, holes: &[Hole]) -> impl Iterator<Item = Position> {
     holes.iter().flat_map(move |&hole| of(hole)).map(|hole| Position::EMPTY.with(hole))
 }
 
-impl<const LANES: usize, R: Reach> Problem<'_, LANES, R> {
+impl<const LANES: usize> Problem<'_, LANES> {
     /// One move less than the best line.
     fn less(&self) -> Option<u32> {
         self.best.as_ref().map(|line| line.moves().len() as u32 - 1)
@@ -178,15 +179,15 @@ impl<const LANES: usize, R: Reach> Problem<'_, LANES, R> {
     }
 }
 
-impl<const LANES: usize, R: Reach> Together<'_, LANES, R> {
-    fn run(&mut self) -> Result<(), Stop> {
+impl<const LANES: usize> Together<'_, LANES> {
+    fn run<R: Reach>(&mut self) -> Result<(), Stop> {
         let expander = self.expander;
-        let finish = |problem: &Problem<'_, LANES, R>| FinishOnly {
+        let finish = |problem: &Problem<'_, LANES>| FinishOnly {
             finish: Finish::Exactly(Position::EMPTY.with(problem.survivor)),
             expander,
         };
         let finishes: Vec<_> = self.problems.iter().map(finish).collect();
-        let found = self.beam(&finishes, self.width)?;
+        let found = self.beam::<R>(&finishes, self.width)?;
         self.keep(found.lines);
         if found.exact {
             // So small a board that each problem alone takes no time.
@@ -205,29 +206,29 @@ impl<const LANES: usize, R: Reach> Together<'_, LANES, R> {
                     return Ok(());
                 }
                 self.choose_counts()?;
-                self.beam_to_sides(wider * self.width)?;
+                self.beam_to_sides::<R>(wider * self.width)?;
             } else if !self.grow()? {
                 if beamed {
                     return self.close();
                 }
                 // A line one move shorter saves more than a beam costs.
-                self.beam_to_sides(wider * self.width)?;
+                self.beam_to_sides::<R>(wider * self.width)?;
                 beamed = true;
             }
         }
     }
 
     /// Runs a beam to what the problems' sides know, and keeps its lines where they are the best so far.
-    fn beam_to_sides(&mut self, width: usize) -> Result<(), Stop> {
-        let game = self.game;
+    fn beam_to_sides<R: Reach>(&mut self, width: usize) -> Result<(), Stop> {
+        let (game, control) = (self.game, self.control);
         let sides = self.problems.iter().map(|problem| &problem.side);
-        let targets: Vec<_> = sides.map(|side| Behind { game, side }).collect();
-        let found = self.beam(&targets, width)?;
+        let targets: Vec<_> = sides.map(|side| Behind { game, side, control }).collect();
+        let found = self.beam::<R>(&targets, width)?;
         self.keep(found.lines);
         Ok(())
     }
 
-    fn beam(&self, targets: &[impl Targets<R>], width: usize) -> Result<Beam, Stop> {
+    fn beam<R: Reach>(&self, targets: &[impl Targets<R>], width: usize) -> Result<Beam, Stop> {
         let counts = &self.bounds.counts[0];
         beam(self.game, self.expander, self.regions, counts, targets, width, self.control)
     }
@@ -248,10 +249,9 @@ impl<const LANES: usize, R: Reach> Together<'_, LANES, R> {
             let Some(limit) = limits.into_iter().flatten().min() else { continue };
             (problem.limit, problem.bounds.limit) = (Some(limit), Some(limit));
             let finish = self.expander.least(1 << problem.survivor);
-            if let Some(reach) = self.side.get(finish).filter(|reach| reach.moves() <= limit) {
-                let jumps = self.side.walk(self.game, finish, reach.movers(), self.game.jumps);
-                let mut jumps = jumps.ok_or(Stop::Fault("search lost its way"))?;
-                jumps.reverse();
+            if self.side.get(finish).is_some_and(|known| known.moves <= limit) {
+                let jumps = self.side.jumps_to(self.game, finish, u64::MAX, self.control)?;
+                let jumps = jumps.ok_or(Stop::Fault("search lost its way"))?;
                 problem.best = Some(Line::from_jumps(jumps));
                 problem.is_proved = true;
             } else if self.side.moves >= limit {
@@ -281,7 +281,7 @@ impl<const LANES: usize, R: Reach> Together<'_, LANES, R> {
     /// whether there are any.
     fn grow(&mut self) -> Result<bool, Stop> {
         let all = self.bytes();
-        let Self { side, bounds, problems, nobody, control, .. } = self;
+        let Self { side, bounds, problems, control, .. } = self;
         let moves = side.moves;
         let mut short: Vec<_> = problems
             .iter_mut()
@@ -292,9 +292,9 @@ impl<const LANES: usize, R: Reach> Together<'_, LANES, R> {
         control.say(|| {
             format!("search: {left} problems, {moves} moves from the start, {known} bytes")
         });
-        let one_move = |side: &mut Side<'_, LANES, R>, bounds: &Bounds<'_>| {
+        let one_move = |side: &mut Side<'_, LANES>, bounds: &Bounds<'_>| {
             let elsewhere = all - side.bytes();
-            Step { bounds, control, other: nobody, elsewhere, lists: 0 }.grow(side).map(|_| ())
+            Step { bounds, control, other: None, elsewhere }.grow(side).map(|_| ())
         };
         if short.is_empty() {
             return Ok(false);
@@ -312,7 +312,7 @@ impl<const LANES: usize, R: Reach> Together<'_, LANES, R> {
     /// What was found out about a problem; nothing if it is to be solved alone.
     fn finding(
         &self,
-        problem: &Problem<'_, LANES, R>,
+        problem: &Problem<'_, LANES>,
         stopped: Option<Stop>,
         seconds: f64,
     ) -> Option<Finding> {
