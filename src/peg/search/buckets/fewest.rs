@@ -160,6 +160,7 @@ fn by_limits<const LANES: usize>(
     let mut counts = [Counts::none(), Counts::none()];
     let mut long = false;
     loop {
+        work.control.check()?;
         progress.lower_bound.store(if puzzle.building { 1 } else { least as usize }, Relaxed);
         let bounds = Bounds {
             regions: &regions,
@@ -172,7 +173,9 @@ fn by_limits<const LANES: usize>(
         least += 1;
         let next = (tried.cut >= tried.positions / SATURATED).then_some(least);
         // Where the levels of the next limit have been begun, this one is refuted and its files are gone.
-        if !work.has(&Levels { limit: next, made: Vec::new() }.name(true, 0))? {
+        let begun =
+            next != limit && work.has(&Levels { limit: next, made: Vec::new() }.name(true, 0))?;
+        if !begun {
             let crossing = if tried.met > 0 { work.fewest(&levels.met())? } else { None };
             match crossing {
                 Some((moves, position)) if tried.cut == 0 || moves <= least => {
