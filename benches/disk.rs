@@ -1,6 +1,6 @@
-//! Counts of the central game in memory, on disk, by workers and by two processes, as a table for README:
-//! `cargo bench --features cluster --bench disk`. Linux only: processor seconds and the most memory are
-//! those that the system tells of each process.
+//! Counts and fewest moves of the central game in memory, on disk, by workers and by two processes, as a table
+//! for README: `cargo bench --features cluster --bench disk`. Linux only: processor seconds and the most memory
+//! are those that the system tells of each process.
 
 #[cfg(not(target_os = "linux"))]
 fn main() {
@@ -34,8 +34,13 @@ mod linux {
     }
 
     fn start(what: &str, more: &[&str]) -> Child {
+        let asked = match what {
+            "moves" => ["solve", "--method", "search"],
+            _ => ["count", "--what", what],
+        };
         Command::new(env!("CARGO_BIN_EXE_soliter"))
-            .args(["count", "gardner/central-game", "--what", what, "-v", "--format", "json"])
+            .args(asked)
+            .args(["gardner/central-game", "-v", "--format", "json"])
             .args(more)
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
@@ -59,8 +64,11 @@ mod linux {
                 .lines()
                 .find_map(|line| line.strip_prefix("cluster: ")?.split_once(" bytes sent"));
             taken.sent += sent.map_or(0, |(bytes, _)| bytes.parse().unwrap_or(0));
-            let value: serde_json::Value = serde_json::from_str(&out).expect("an object");
-            answers.push(value["value"].to_string());
+            // Of those that solve together one prints.
+            if !out.is_empty() {
+                let value: serde_json::Value = serde_json::from_str(&out).expect("an object");
+                answers.push((value["value"].to_string(), value["moves"].to_string()));
+            }
         }
         assert!(answers.iter().all(|answer| *answer == answers[0]), "{answers:?}");
         taken.clock = clock.elapsed().as_secs_f64();
@@ -70,7 +78,7 @@ mod linux {
     pub(super) fn main() {
         println!("| count | where | processor s | clock s | MiB | MiB exchanged |");
         println!("|---|---|---|---|---|---|");
-        for what in ["positions", "solutions"] {
+        for what in ["positions", "solutions", "moves"] {
             let folder = tempfile::tempdir().expect("a folder");
             let place = folder.path().join("levels");
             let place = place.to_str().expect("a name");

@@ -1,4 +1,5 @@
-//! Counts by several processes on this machine: the answers of one process; lost, strange and late ones.
+//! Counts and searches by several processes on this machine: the answers of one process; lost, strange and
+//! late ones.
 
 #![cfg(unix)]
 
@@ -38,8 +39,13 @@ impl Hosts {
 
     /// Starts a process of the cluster.
     fn start(&self, process: usize, puzzle: &str, what: &str, more: &[&str]) -> Running {
+        self.start_with(process, &["count", puzzle, "--what", what], more)
+    }
+
+    fn start_with(&self, process: usize, args: &[&str], more: &[&str]) -> Running {
         let hosts = self.folder.path().join("hosts.txt");
-        let mut command = soliter(&["count", puzzle, "--what", what, "--format", "json"]);
+        let mut command = soliter(args);
+        command.args(["--format", "json"]);
         command.arg("--hosts").arg(hosts).args(["--process", &process.to_string()]);
         command.args(["--threads", "1", "--wait", "60s"]).args(more);
         Running::new(command)
@@ -51,6 +57,29 @@ impl Hosts {
             (0..self.ports.len()).map(|process| self.start(process, puzzle, what, more)).collect();
         all.into_iter().map(|process| answer(&process.output())).collect()
     }
+}
+
+impl Hosts {
+    /// The answer to a search; the first process alone prints it.
+    fn solve(&self, puzzle: &str, more: &[&str]) -> (Option<i32>, Value) {
+        let all: Vec<Running> = (0..self.ports.len())
+            .map(|process| self.start_with(process, &["solve", puzzle], more))
+            .collect();
+        let outputs: Vec<Output> = all.into_iter().map(Running::output).collect();
+        for output in &outputs[1..] {
+            assert!(output.stdout.is_empty(), "{output:?}");
+            assert_eq!(output.status.code(), outputs[0].status.code(), "{output:?}");
+        }
+        solved(&outputs[0])
+    }
+}
+
+/// How a search ended, and its answer without time and line.
+fn solved(output: &Output) -> (Option<i32>, Value) {
+    let value: Value = serde_json::from_slice(&output.stdout).expect("one object");
+    let part = |key: &str| value[key].clone();
+    let told = [part("status"), part("moves"), part("lower_bound"), part("error")];
+    (output.status.code(), told.to_vec().into())
 }
 
 /// A process whose outputs are read as they come; it ends with its test.
@@ -119,8 +148,8 @@ fn fault(output: &Output) -> (Option<i32>, String) {
     (output.status.code(), message)
 }
 
-#[test]
-fn two_processes_count_random_boards_as_one_does() {
+/// Twenty puzzles on random boards, each in the file that is given to `look`, with its number.
+fn on_random_boards(look: impl Fn(usize, &str)) {
     let folder = tempfile::tempdir().expect("a folder");
     let mut random = fastrand::Rng::with_seed(1);
     for number in 0..20 {
@@ -141,18 +170,84 @@ fn two_processes_count_random_boards_as_one_does() {
         );
         let puzzle = folder.path().join("puzzle.toml");
         fs::write(&puzzle, text).expect("written");
-        let puzzle = puzzle.to_str().expect("a name");
+        look(number, puzzle.to_str().expect("a name"));
+    }
+}
+
+#[test]
+fn two_processes_count_random_boards_as_one_does() {
+    on_random_boards(|number, puzzle| {
         let what = ["positions", "games", "solutions"][number % 3];
         let alone = soliter(&["count", puzzle, "--what", what, "--format", "json"]).output();
         let alone = alone.expect("soliter starts");
         if !alone.status.success() {
             // No board that the program takes.
-            continue;
+            return;
         }
         for told in Hosts::new(2).count(puzzle, what, &[]) {
-            assert_eq!(told, answer(&alone), "{full}");
+            assert_eq!(told, answer(&alone), "{number}");
         }
+    });
+}
+
+#[test]
+fn two_processes_solve_random_boards_as_one_does() {
+    on_random_boards(|number, puzzle| {
+        let run = |more: &[&str]| {
+            let mut command = soliter(&["solve", puzzle, "--format", "json"]);
+            solved(&command.args(more).output().expect("soliter starts"))
+        };
+        let alone = run(&["--method", "search"]);
+        if alone.0 == Some(2) {
+            // No board that the program takes.
+            return;
+        }
+        assert_eq!(run(&["--workers", "2"]), alone, "{number}");
+        assert_eq!(Hosts::new(2).solve(puzzle, &[]), alone, "{number}");
+    });
+}
+
+/// Killed, and gone on with by one process and by three.
+#[test]
+fn processes_solve_the_central_game() {
+    let found = (Some(0), serde_json::json!(["optimal", 18, 18, null]));
+    let puzzle = "gardner/central-game";
+    assert_eq!(Hosts::new(2).solve(puzzle, &[]), found);
+    let hosts = Hosts::new(2);
+    let place = hosts.levels();
+    let folder = place.to_str().expect("a name");
+    let [zero, mut one] =
+        [0, 1].map(|process| hosts.start_with(process, &["solve", puzzle], &["--dir", folder]));
+    levels_are_whole(&place, 90);
+    one.child.kill().expect("killed");
+    drop(one);
+    let gone = format!("no answer: process 1 (127.0.0.1:{}) is gone", hosts.ports[1]);
+    assert_eq!(fault(&zero.output()), (Some(3), gone));
+    let three = Hosts::new(3);
+    copy(&place, &three.levels());
+    let more = ["--dir", folder, "--resume", "--format", "json"];
+    let one = soliter(&["solve", puzzle]).args(more).output().expect("soliter starts");
+    assert_eq!(solved(&one), found);
+    let levels = three.levels();
+    let more = ["--dir", levels.to_str().expect("a name"), "--resume"];
+    assert_eq!(three.solve(puzzle, &more), found);
+}
+
+#[test]
+fn whoever_solves_something_else_is_refused() {
+    let hosts = Hosts::new(2);
+    let zero = hosts.start_with(0, &["solve", "gardner/lamp"], &[]);
+    for (args, why) in [
+        (["count", "gardner/lamp"], "it looks for the fewest moves"),
+        (["solve", "gardner/fireplace"], "it has another puzzle, "),
+    ] {
+        let (code, message) = fault(&hosts.start_with(1, &args, &[]).output());
+        assert_eq!(code, Some(2), "{message}");
+        assert!(message.contains(why), "{message}");
     }
+    let one = hosts.start_with(1, &["solve", "gardner/lamp"], &[]).output();
+    assert!(one.status.success() && one.stdout.is_empty(), "{one:?}");
+    assert_eq!(solved(&zero.output()), (Some(0), serde_json::json!(["optimal", 9, 9, null])));
 }
 
 #[test]
@@ -276,9 +371,9 @@ fn whoever_counts_something_else_is_refused() {
     let zero = hosts.start(0, "gardner/lamp", "games", &[]);
     let port = hosts.ports[0];
     for (puzzle, what, more, why) in [
-        ("gardner/fireplace", "games", &[][..], "it counts another puzzle, "),
-        ("gardner/lamp", "positions", &[], "it counts games"),
-        ("gardner/lamp", "games", &["--dir", "levels"], "it counts without --dir"),
+        ("gardner/fireplace", "games", &[][..], "it has another puzzle, "),
+        ("gardner/lamp", "positions", &[], "it looks for games"),
+        ("gardner/lamp", "games", &["--dir", "levels"], "it works without --dir"),
     ] {
         let output = hosts.start(1, puzzle, what, more).output();
         let (code, message) = fault(&output);

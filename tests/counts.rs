@@ -97,7 +97,7 @@ proptest! {
         };
         for what in [What::Solutions, What::Positions, What::Games] {
             let folder = tempfile::tempdir().expect("a folder");
-            let place = Levels { folder: folder.path().join("levels"), resume: true, in_memory: 0 };
+            let place = Levels { folder: folder.path().join("levels"), resume: true, lasting: true, in_memory: 0 };
             let cancelled = std::sync::Arc::new(std::sync::atomic::AtomicBool::new(true));
             let stopped = Control::default().cancelled_by(cancelled);
             prop_assert!(count_on_disk(&puzzle, what, &place, &stopped).is_err() || what == What::Solutions);

@@ -1,4 +1,5 @@
-//! Counts with their levels on disk: killed and gone on with, damaged, on a full disk, in little memory.
+//! Counts and searches with their levels on disk: killed and gone on with, damaged, on a full disk, in little
+//! memory.
 
 #![cfg(unix)]
 
@@ -27,6 +28,20 @@ fn count(puzzle: &str, what: &str, folder: &Path, more: &[&str]) -> Command {
         soliter(&["count", puzzle, "--what", what, "--dir", folder, "--format", "json"]);
     command.args(more);
     command
+}
+
+/// `soliter solve` with levels in a folder.
+fn solve(puzzle: &str, folder: &Path, more: &[&str]) -> Command {
+    let folder = folder.to_str().expect("a name");
+    let mut command = soliter(&["solve", puzzle, "--dir", folder, "--format", "json"]);
+    command.args(more);
+    command
+}
+
+/// Status and moves; the line has been verified before it was printed.
+fn solved(output: &Output) -> (Value, Value) {
+    let value: Value = serde_json::from_slice(&output.stdout).expect("one object");
+    (value["status"].clone(), value["moves"].clone())
 }
 
 fn run(mut command: Command) -> Output {
@@ -82,6 +97,103 @@ fn killed_at_any_moment_it_goes_on() {
         let held: Vec<_> = fs::read_dir(&place).expect("a folder").collect();
         assert!(held.len() < 80, "{held:?}");
     }
+}
+
+#[test]
+fn a_search_killed_at_any_moment_goes_on() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (number, (puzzle, moves)) in
+        [("gardner/central-game", 18), ("gardner/lamp", 9), ("gardner/inclined-square", 8)]
+            .into_iter()
+            .enumerate()
+    {
+        let place = folder.path().join(number.to_string());
+        for round in 0..6 {
+            let threads = ["1", "2"][round % 2];
+            let more = ["--resume", "--threads", threads, "--spill", "1MiB"];
+            let mut child = solve(puzzle, &place, &more)
+                .stdout(Stdio::null())
+                .stderr(Stdio::null())
+                .spawn()
+                .expect("soliter starts");
+            thread::sleep(moment((11 * number + round) as u64));
+            // SIGKILL; it may have ended before.
+            let _ = child.kill();
+            child.wait().expect("a status");
+        }
+        // Once more it finds all levels there.
+        for _ in 0..2 {
+            let last = run(solve(puzzle, &place, &["--resume"]));
+            assert_eq!(last.status.code(), Some(0), "{last:?}");
+            assert_eq!(solved(&last), ("optimal".into(), moves.into()), "{puzzle}");
+        }
+        let held: Vec<_> = fs::read_dir(&place).expect("a folder").collect();
+        assert!(held.len() < 80, "{held:?}");
+    }
+}
+
+#[test]
+fn a_search_finds_that_there_is_no_way() {
+    let folder = tempfile::tempdir().expect("a folder");
+    // By weights, by class, and by the levels alone.
+    for puzzle in ["impossible/full-board", "impossible/greek-cross", "impossible/edge8"] {
+        let place = folder.path().join(puzzle.replace('/', "-"));
+        let output = run(solve(puzzle, &place, &["--method", "search"]));
+        assert_eq!(output.status.code(), Some(1), "{output:?}");
+        assert_eq!(solved(&output), ("infeasible".into(), Value::Null), "{puzzle}");
+    }
+}
+
+#[test]
+fn a_search_that_is_stopped_has_a_bound() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let place = folder.path().join("levels");
+    let output = run(solve("french/46-to-45", &place, &["--time-limit", "2"]));
+    assert_eq!(output.status.code(), Some(3), "{output:?}");
+    assert_eq!(solved(&output), ("unknown".into(), Value::Null));
+    let value: Value = serde_json::from_slice(&output.stdout).expect("one object");
+    assert!((1..=19).contains(&value["lower_bound"].as_u64().expect("a bound")), "{value}");
+    assert_eq!(value["evidence"][0]["stopped"], "time limit");
+    let text = String::from_utf8_lossy(&output.stderr);
+    assert!(text.contains("--resume"), "{text}");
+}
+
+#[test]
+fn a_search_refuses_the_folder_of_something_else() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let place = folder.path().join("levels");
+    let first = run(solve(CORNER, &place, &[]));
+    assert_eq!(solved(&first), ("optimal".into(), 9.into()));
+    for (command, words) in [
+        (solve(CORNER, &place, &[]), "add --resume"),
+        (solve("gardner/inclined-square", &place, &["--resume"]), "name another folder"),
+        (count(CORNER, "games", &place, &["--resume"]), "it holds the fewest moves of"),
+        (solve(CORNER, &place, &["--resume", "--lines", "2"]), "--dir does not go with --lines"),
+        (solve(CORNER, &place, &["--method", "dfs"]), "--dir does not go with --method"),
+        (solve(CORNER, &place, &["gardner/fireplace"]), "--dir does not go with several puzzles"),
+    ] {
+        let output = run(command);
+        assert_eq!(refused(&output), ("usage".to_owned(), Some(2)), "{output:?}");
+        let text = String::from_utf8_lossy(&output.stderr);
+        assert!(text.contains(words), "{text}");
+    }
+    let game = run(solve("pyramid/pyramid", &place, &[]));
+    assert_eq!(game.status.code(), Some(2), "{game:?}");
+    // A byte of every file.
+    for entry in fs::read_dir(&place).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        let bytes = fs::read(&path).expect("a file");
+        if bytes.is_empty() {
+            continue;
+        }
+        let mut changed = bytes.clone();
+        changed[bytes.len() / 2] ^= 4;
+        fs::write(&path, &changed).expect("written");
+        let output = run(solve(CORNER, &place, &["--resume"]));
+        assert_eq!(refused(&output), ("unreadable".to_owned(), Some(2)), "{path:?}");
+        fs::write(&path, &bytes).expect("written");
+    }
+    assert_eq!(solved(&run(solve(CORNER, &place, &["--resume"]))), solved(&first));
 }
 
 #[test]

@@ -4,6 +4,7 @@ mod check;
 mod complete;
 mod count;
 mod examples;
+mod levels;
 mod limits;
 mod play;
 mod programs;
@@ -19,7 +20,10 @@ use soliter::peg::notation::Scheme;
 
 use crate::cli::file_name::FileName;
 pub(crate) use check::{CertifyArgs, CheckArgs, LayerContents, VerifyArgs};
-pub(crate) use count::{By, CountArgs, Disk, PlanArgs, What};
+pub(crate) use count::{By, CountArgs, PlanArgs, What};
+#[cfg(feature = "cluster")]
+pub(crate) use levels::Cluster;
+pub(crate) use levels::Disk;
 pub(crate) use limits::TimeLimit;
 use limits::{MemoryLimit, free_memory, threads};
 pub(crate) use play::{PlayArgs, ServeArgs, Side};

@@ -15,6 +15,7 @@ mod files;
 mod find;
 mod games;
 mod last_sweep;
+mod levels;
 mod list;
 mod marked;
 mod named_board;
@@ -39,10 +40,13 @@ mod serve;
 mod session;
 mod show;
 mod solve;
+mod solve_levels;
 #[cfg(feature = "milp")]
 mod solver;
 mod table;
 mod targets;
+#[cfg(feature = "cluster")]
+mod team;
 #[cfg(feature = "milp")]
 mod weights;
 

@@ -11,7 +11,6 @@ use soliter::peg::line::Line;
 use soliter::peg::puzzle::Puzzle;
 use soliter::peg::report::SolveReport;
 use soliter::peg::search::lines::lines;
-use soliter::peg::solve::solve;
 use soliter::peg::verify::{Refusal, Verified, verify_lines};
 
 use crate::cli::args::SolveArgs;
@@ -22,12 +21,18 @@ use crate::cli::file_name::FileName;
 use crate::cli::files::Loaded;
 use crate::cli::paint::{self, counted, strong};
 use crate::cli::session::Session;
+use crate::cli::solve_levels::{prints, solved};
 use crate::cli::{files, games, last_sweep, output, pictures};
 
 /// Solves every file; the exit code is the gravest of all.
 pub(crate) fn run(session: &Session, args: &SolveArgs) -> std::io::Result<Exit> {
     let (inputs, json) = (args.files.iter().collect::<Vec<_>>(), session.options.json());
     if !pictures::usable(&args.pictures, &inputs, args.files.len(), json) {
+        return Ok(Exit::BadInput);
+    }
+    if let (Some(option), Some(other)) = (args.on_disk(), args.not_on_disk()) {
+        let message = format!("{option} does not go with {other}");
+        output::refuse(Reason::Usage, &message, "leave one of them out");
         return Ok(Exit::BadInput);
     }
     #[cfg(feature = "milp")]
@@ -106,11 +111,16 @@ fn one(
         let threads = control.thread_limit();
         output::note(&format!("{name}: memory limit {gib:.1} GiB, {threads} thread(s)"));
     }
-    let result = solve(&puzzle, args.method(), &control).and_then(|answer| {
+    let result = solved(session, args, &puzzle, &control);
+    bar.finish_and_clear();
+    let result = match result {
+        Ok(answer) => answer,
+        Err(no_answer) => return Ok(no_answer.told()),
+    };
+    let result = result.and_then(|answer| {
         let lines = more_lines(&puzzle, &answer, args, &control)?;
         Ok((answer, lines))
     });
-    bar.finish_and_clear();
     let (answer, lines) = match result {
         Ok(found) => found,
         Err(refusal) => {
@@ -118,6 +128,15 @@ fn one(
             return Ok(Exit::Disagreement);
         }
     };
+    if let (Some(folder), Claim::Unknown { .. }) = (&args.disk.dir, answer.claim()) {
+        let folder = folder.to_string_lossy();
+        let folder = paint::shown(&folder);
+        output::note(&format!("note: {folder} keeps its whole levels: --resume goes on from them"));
+    }
+    if !prints(args) {
+        faults::told();
+        return Ok(exit_of(answer.claim()));
+    }
     let mut report = SolveReport::new(name, &puzzle, &answer);
     let more = lines.as_deref().unwrap_or_default();
     if args.lines() > 1 {

@@ -59,6 +59,8 @@ impl Prover {
 pub enum Detail {
     /// Positions kept by a search.
     Positions(u64),
+    /// Positions kept by a search with its levels on disk.
+    OnDisk(u64),
     /// Positions kept by a search that follows marked pegs, each with the holes of these.
     Marked(u64),
     /// Positions entered by a depth-first search.
@@ -148,6 +150,11 @@ impl Detail {
             Self::Positions(positions) => Account {
                 phrase: format!("{positions} positions, from both ends"),
                 keys: keys([("positions", json!(positions))]),
+                certificate: None,
+            },
+            Self::OnDisk(positions) => Account {
+                phrase: format!("{positions} positions in levels on disk, from both ends"),
+                keys: keys([("positions", json!(positions)), ("on_disk", json!(true))]),
                 certificate: None,
             },
             Self::Marked(positions) => Account {

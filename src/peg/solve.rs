@@ -175,6 +175,36 @@ pub fn solve(puzzle: &Puzzle, method: Method, control: &Control) -> Result<Verif
     verify::verify(puzzle, Answer { findings, seconds })
 }
 
+/// Who is asked whether a puzzle is impossible, before a search of its own kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refuting {
+    /// All that take a quick look.
+    All,
+    /// Position classes alone: the answer does not depend on the time they take.
+    Class,
+}
+
+/// Solves a puzzle by a search that is given, where nothing refutes it before.
+///
+/// # Errors
+/// The fault of the search; or within, a [`Refusal`] as of [`solve`].
+pub fn solve_by<E>(
+    puzzle: &Puzzle,
+    refuting: Refuting,
+    search: impl FnOnce(&Control) -> Result<Finding, E>,
+    control: &Control,
+) -> Result<Result<Verified, Refusal>, E> {
+    let clock = Instant::now();
+    let wanted = |step: &&Step| refuting == Refuting::All || step.prover == Prover::Class;
+    let refute = |step: &Step| (step.ask)(puzzle, None, &control.clone().within(step.within));
+    let finding = match steps(Role::Refute).filter(wanted).find_map(refute) {
+        Some(finding) => finding,
+        None => search(control)?,
+    };
+    let seconds = clock.elapsed().as_secs_f64();
+    Ok(verify::verify(puzzle, Answer { findings: vec![finding], seconds }))
+}
+
 /// Solves puzzles of one board with one start by [`Method::Search`], as far as the search finds them together;
 /// nothing of those that are to be solved one by one.
 ///

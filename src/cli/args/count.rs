@@ -1,4 +1,4 @@
-//! What is counted, and where its levels are kept.
+//! What is counted.
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -7,8 +7,9 @@ use clap::{ValueEnum, ValueHint};
 
 use crate::cli::args::complete;
 #[cfg(feature = "cluster")]
-use crate::cli::args::limits::TimeLimit;
-use crate::cli::args::limits::{MemoryLimit, positive};
+use crate::cli::args::levels::Cluster;
+use crate::cli::args::levels::Disk;
+use crate::cli::args::limits::positive;
 use crate::cli::file_name::FileName;
 
 #[derive(clap::Args)]
@@ -163,49 +164,6 @@ pub(crate) enum By {
     Jumps,
     /// The fewest moves
     Moves,
-}
-
-/// Levels on disk.
-#[derive(clap::Args)]
-pub(crate) struct Disk {
-    /// Keep the levels in this folder, for counts that outgrow the memory
-    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
-    pub(crate) dir: Option<PathBuf>,
-    /// Go on with the levels that the folder holds
-    #[arg(long, requires = "dir")]
-    pub(crate) resume: bool,
-    /// Positions on their way to a level that stay in memory, GiB or 512MB [default: a quarter of
-    /// --memory-limit, at most 1 GiB]
-    #[arg(long, value_name = "SIZE", requires = "dir")]
-    pub(crate) spill: Option<MemoryLimit>,
-}
-
-/// Workers that share a count.
-#[cfg(feature = "cluster")]
-#[derive(clap::Args)]
-pub(crate) struct Cluster {
-    /// So many workers of a cluster in this process
-    #[arg(long, value_name = "N", value_parser = positive, conflicts_with = "hosts")]
-    pub(crate) workers: Option<NonZeroUsize>,
-    /// Count together with the processes on these hosts, host:port a line; over loopback or a network
-    /// that can be trusted, since nothing is secret (docs/cluster.md)
-    #[arg(long, value_name = "FILE", requires = "process", value_hint = ValueHint::FilePath)]
-    pub(crate) hosts: Option<FileName>,
-    /// With --hosts: which of them this is, from 0
-    #[arg(long, value_name = "K", requires = "hosts")]
-    pub(crate) process: Option<usize>,
-    /// With --hosts: wait so long for the others: seconds, or 90s, 2m [default: 60s]
-    #[arg(long, value_name = "TIME", requires = "hosts")]
-    pub(crate) wait: Option<TimeLimit>,
-}
-
-#[cfg(feature = "cluster")]
-impl Cluster {
-    /// The option that was given.
-    fn option(&self) -> Option<&'static str> {
-        let hosts = self.hosts.as_ref().map(|_| "--hosts");
-        hosts.or(self.workers.map(|_| "--workers"))
-    }
 }
 
 #[derive(clap::Args)]

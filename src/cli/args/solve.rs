@@ -9,6 +9,9 @@ use clap::ValueEnum;
 use clap::ValueHint;
 
 use crate::cli::args::complete;
+#[cfg(feature = "cluster")]
+use crate::cli::args::levels::Cluster;
+use crate::cli::args::levels::Disk;
 use crate::cli::args::limits::positive;
 use crate::cli::args::show::Pictures;
 use crate::cli::file_name::FileName;
@@ -43,6 +46,11 @@ pub(crate) struct SolveArgs {
     pub(crate) solver: SolverArgs,
     #[command(flatten)]
     pub(crate) pictures: Pictures,
+    #[command(flatten)]
+    pub(crate) disk: Disk,
+    #[cfg(feature = "cluster")]
+    #[command(flatten)]
+    pub(crate) cluster: Cluster,
 }
 
 impl SolveArgs {
@@ -70,6 +78,32 @@ impl SolveArgs {
         self.solver.given().find(|(_, given)| *given && !asked).map(|(name, _)| name)
     }
 
+    /// The option that asks for levels on disk.
+    pub(crate) fn on_disk(&self) -> Option<&'static str> {
+        #[cfg(feature = "cluster")]
+        if let Some(option) = self.cluster.option() {
+            return Some(option);
+        }
+        self.disk.dir.as_ref().map(|_| "--dir")
+    }
+
+    /// What was given and does not go with levels on disk.
+    pub(crate) fn not_on_disk(&self) -> Option<&'static str> {
+        let other = !matches!(self.method, None | Some(Method::Auto | Method::Search));
+        let mut given = vec![("several puzzles", self.files.len() > 1), ("--method", other)];
+        #[cfg(any(feature = "milp", feature = "sat"))]
+        given.push(("--prove", self.prove));
+        #[cfg(feature = "milp")]
+        given.push(("--formulation", self.formulation.is_some()));
+        #[cfg(feature = "milp")]
+        given.extend(self.solver.given());
+        given.extend([
+            ("--lines", self.lines.is_some()),
+            ("--last-sweep", self.last_sweep.is_some()),
+        ]);
+        given.into_iter().find(|(_, given)| *given).map(|(name, _)| name)
+    }
+
     /// How many different lines are wanted.
     pub(crate) fn lines(&self) -> usize {
         self.lines.map_or(1, NonZeroUsize::get)
@@ -81,7 +115,7 @@ impl SolveArgs {
         if matches!(self.method, Some(Method::Sat)) {
             return true;
         }
-        self.lines() > 1 || self.last_sweep.is_some()
+        self.lines() > 1 || self.last_sweep.is_some() || self.on_disk().is_some()
     }
 
     /// The options given that mean nothing for a game.
@@ -96,6 +130,7 @@ impl SolveArgs {
         let last_sweep = self.last_sweep.is_some();
         let lines = self.lines.is_some();
         given.extend([("--lines", lines), ("--images", self.images), ("--last-sweep", last_sweep)]);
+        given.extend(self.on_disk().map(|option| (option, true)));
         given.into_iter().filter(|(_, given)| *given).map(|(name, _)| name).collect()
     }
 }

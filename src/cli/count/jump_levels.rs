@@ -9,23 +9,21 @@ use soliter::draw::plot::{self, Bar};
 use soliter::peg::puzzle::Puzzle;
 use soliter::peg::report::{CountReport, LevelReport};
 #[cfg(feature = "cluster")]
-use soliter::peg::search::buckets::cluster::fault::ClusterFault;
+use soliter::peg::search::buckets::cluster::count_together;
 use soliter::peg::search::buckets::count::count_on_disk;
 use soliter::peg::search::buckets::fault::Fault;
 use soliter::peg::search::count::{Count, CountFault, What, count};
 
 use crate::cli::args::CountArgs;
 use crate::cli::columns;
-#[cfg(feature = "cluster")]
-use crate::cli::count::cluster;
-use crate::cli::count::disk::place;
 use crate::cli::count::told::{Told, none, readable, tell};
 use crate::cli::exit::Exit;
 use crate::cli::faults::Reason;
-#[cfg(feature = "cluster")]
-use crate::cli::files;
+use crate::cli::levels::{place, reason};
 use crate::cli::paint::{self, strong};
 use crate::cli::session::Session;
+#[cfg(feature = "cluster")]
+use crate::cli::{files, team};
 
 /// Why there is no count: the reason, a sentence, and what to do.
 type NoCount = (Reason, String, &'static str);
@@ -40,12 +38,16 @@ pub(super) fn run(
     let (control, bar) = session.control();
     let clock = Instant::now();
     #[cfg(feature = "cluster")]
-    let team = match cluster::team(session, args) {
+    let team = match team::team(session, &args.cluster, &args.disk) {
         Ok(team) => team,
         Err(files::Reported) => return Ok(Exit::BadInput),
     };
     #[cfg(feature = "cluster")]
-    let together = team.map(|team| cluster::count(session, args, &team, (puzzle, what), &control));
+    let together = team.map(|team| {
+        team::work(session, &args.disk, |place| {
+            count_together(puzzle, what, place, &team, &control)
+        })
+    });
     #[cfg(not(feature = "cluster"))]
     let together: Option<Result<Count, Fault>> = None;
     let result = match (together, &args.disk.dir) {
@@ -82,18 +84,7 @@ fn in_memory(puzzle: &Puzzle, what: What, control: &Control) -> Result<Count, No
 }
 
 fn no_count(fault: &Fault) -> NoCount {
-    let reason = match fault {
-        Fault::Stopped(_) | Fault::Overflow => Reason::Limit,
-        Fault::Io { .. } => Reason::Unwritable,
-        Fault::Damaged(_) => Reason::Unreadable,
-        Fault::Refused { .. } => Reason::Usage,
-        Fault::TooLarge => Reason::Unfit,
-        #[cfg(feature = "cluster")]
-        Fault::Cluster(ClusterFault::Lost { .. } | ClusterFault::Late(..)) => Reason::Limit,
-        #[cfg(feature = "cluster")]
-        Fault::Cluster(_) => Reason::Usage,
-    };
-    (reason, fault.to_string(), fault.help())
+    (reason(fault), fault.to_string(), fault.help())
 }
 
 /// Positions by level; where they are counted as such, the dead ones in another colour.

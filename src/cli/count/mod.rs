@@ -1,9 +1,6 @@
 //! `soliter count`.
 
-#[cfg(feature = "cluster")]
-mod cluster;
 mod dead_ends;
-mod disk;
 mod jump_levels;
 mod luck;
 mod move_levels;

@@ -3,7 +3,7 @@
 use rayon::prelude::*;
 
 use crate::base::control::Control;
-use crate::peg::search::buckets::crew::{Crew, Part};
+use crate::peg::search::buckets::crew::{Crew, Said};
 use crate::peg::search::buckets::fault::Fault;
 use crate::peg::search::buckets::index::Index;
 use crate::peg::search::buckets::level::Level;
@@ -43,7 +43,7 @@ impl Crew for Alone {
         level: &Level,
         index: &Index,
         store: Store<W>,
-        successors: impl Fn(u64, &mut Vec<u64>) + Sync,
+        successors: impl Fn(u64, W, &mut Vec<(u64, W)>) + Sync,
         control: &Control,
     ) -> Result<Store<W>, Fault> {
         let buckets = self.share().buckets(index.buckets());
@@ -59,7 +59,7 @@ impl Crew for Alone {
         Ok(store)
     }
 
-    fn gather(&self, part: Part) -> Result<Vec<Part>, Fault> {
-        Ok(vec![part])
+    fn gather<T: Said>(&self, own: T) -> Result<Vec<T>, Fault> {
+        Ok(vec![own])
     }
 }

@@ -13,7 +13,7 @@ use crate::peg::search::buckets::fault::Fault;
 use crate::peg::search::buckets::folder::{Folder, Place};
 use crate::peg::search::buckets::index::Index;
 use crate::peg::search::buckets::weight::Width;
-use crate::peg::search::buckets::work::{Keep, Made, Way, Work, ahead, behind, both};
+use crate::peg::search::buckets::work::{Job, Keep, Made, Way, Work, ahead, behind, both};
 use crate::peg::search::count::{Count, What};
 use crate::peg::search::expand::for_lanes;
 use crate::peg::search::shortest;
@@ -32,49 +32,33 @@ pub fn count_on_disk(
 ) -> Result<Count, Fault> {
     puzzle.marked.unfollowed()?;
     let index = Index::new(&puzzle.board, puzzle.start).ok_or(Fault::TooLarge)?;
-    let folder = Folder::open(place, puzzle, what, index.buckets(), control)?;
-    let job = Job { puzzle, what, index: &index, place, control };
-    in_threads(control, || job.count(folder, &Alone))
+    let folder = Folder::open(place, puzzle, what.word(), index.buckets(), control)?;
+    let job = Job { puzzle, index: &index, place, control };
+    in_threads(control, || count(&job, what, folder, &Alone))
 }
 
-/// What is counted, and with what.
-pub(super) struct Job<'a> {
-    pub(super) puzzle: &'a Puzzle,
-    pub(super) what: What,
-    pub(super) index: &'a Index,
-    pub(super) place: &'a Place,
-    pub(super) control: &'a Control,
-}
-
-impl Job<'_> {
-    /// Counts, as one of a crew.
-    pub(super) fn count<C: Crew>(&self, folder: Folder, crew: &C) -> Result<Count, Fault> {
-        match self.what {
-            What::Positions | What::Games => {
-                // The finish is of no interest.
-                let mut open = self.puzzle.clone();
-                open.finish = Finish::Pegs(self.puzzle.finish.pegs());
-                let group = Group::keeping(&open);
-                for_lanes!(group, reachable(self.work(&open, &group, folder, crew), self.what))
-            }
-            _ if class::refute(self.puzzle).is_some() => {
-                Ok(Count { value: 0, levels: Vec::new(), fewest: None })
-            }
-            _ => {
-                let group = Group::keeping(self.puzzle);
-                for_lanes!(group, solutions(self.work(self.puzzle, &group, folder, crew)))
-            }
+/// Counts, as one of a crew.
+pub(super) fn count<C: Crew>(
+    job: &Job<'_>,
+    what: What,
+    folder: Folder,
+    crew: &C,
+) -> Result<Count, Fault> {
+    match what {
+        What::Positions | What::Games => {
+            // The finish is of no interest.
+            let mut open = job.puzzle.clone();
+            open.finish = Finish::Pegs(job.puzzle.finish.pegs());
+            let group = Group::keeping(&open);
+            for_lanes!(group, reachable(Work::new(job, &open, &group, folder, crew), what))
         }
-    }
-
-    fn work<'a, const LANES: usize, C: Crew>(
-        &'a self,
-        puzzle: &'a Puzzle,
-        group: &Group,
-        folder: Folder,
-        crew: &'a C,
-    ) -> Work<'a, LANES, C> {
-        Work::new(puzzle, group, folder, self.index, self.place, crew, self.control)
+        _ if class::refute(job.puzzle).is_some() => {
+            Ok(Count { value: 0, levels: Vec::new(), fewest: None })
+        }
+        _ => {
+            let group = Group::keeping(job.puzzle);
+            for_lanes!(group, solutions(Work::new(job, job.puzzle, &group, folder, crew)))
+        }
     }
 }
 

@@ -1,5 +1,6 @@
 //! Who counts: one process alone, or several workers with some of the buckets each.
 
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::base::control::Control;
@@ -21,6 +22,8 @@ pub(super) struct Part {
     pub(super) dead: u64,
     pub(super) sequences: u128,
     pub(super) ending: u128,
+    /// Successors left out that lines beyond the limit may pass.
+    pub(super) cut: u64,
     /// The bytes of its file.
     pub(super) bytes: u64,
     /// Their digest.
@@ -38,9 +41,15 @@ impl Part {
         self.positions += other.positions;
         self.dead_classes += other.dead_classes;
         self.dead += other.dead;
+        self.cut += other.cut;
         Ok(())
     }
 }
+
+/// What one of those who count together tells all.
+pub(super) trait Said: Clone + Send + Serialize + DeserializeOwned + 'static {}
+
+impl<T: Clone + Send + Serialize + DeserializeOwned + 'static> Said for T {}
 
 /// One of those who count together. All of them call the same functions in the same order.
 pub(super) trait Crew {
@@ -50,17 +59,17 @@ pub(super) trait Crew {
     /// The number of threads that it works with.
     fn threads(&self) -> usize;
 
-    /// Sends what `successors` makes of each position in its buckets of a level to the stores of those
-    /// whose buckets they fall into, weights with them; gives its own store when all have sent all.
+    /// Sends what `successors` makes of each position in its buckets of a level, and of its weight, to the
+    /// stores of those whose buckets they fall into; gives its own store when all have sent all.
     fn send<W: Weight>(
         &self,
         level: &Level,
         index: &Index,
         store: Store<W>,
-        successors: impl Fn(u64, &mut Vec<u64>) + Sync,
+        successors: impl Fn(u64, W, &mut Vec<(u64, W)>) + Sync,
         control: &Control,
     ) -> Result<Store<W>, Fault>;
 
-    /// The parts of all, by worker; it waits for them.
-    fn gather(&self, part: Part) -> Result<Vec<Part>, Fault>;
+    /// What all have to say, by worker; it waits for them.
+    fn gather<T: Said>(&self, own: T) -> Result<Vec<T>, Fault>;
 }

@@ -18,7 +18,6 @@ use crate::peg::search::buckets::fault::Fault;
 use crate::peg::search::buckets::level::{Level, Writer, is_whole};
 use crate::peg::search::buckets::manifest::{Done, Kept, Known, Manifest, NAME};
 use crate::peg::search::buckets::share::Share;
-use crate::peg::search::count::What;
 
 const LOCK: &str = "lock";
 
@@ -29,6 +28,9 @@ pub struct Place {
     pub folder: PathBuf,
     /// Whether to go on with what is there.
     pub resume: bool,
+    /// Whether the levels are to outlive the process: then they are brought to the disk, with a manifest and
+    /// digests.
+    pub lasting: bool,
     /// Bytes of arrivals that are kept in memory; more go to disk.
     pub in_memory: u64,
 }
@@ -40,6 +42,7 @@ pub(super) struct Folder {
     manifest: Manifest,
     buckets: usize,
     share: Share,
+    lasting: bool,
     /// Of the process that writes the manifest; locked until it is closed.
     lock: Option<Arc<File>>,
 }
@@ -50,7 +53,7 @@ impl Folder {
     pub(super) fn open(
         place: &Place,
         puzzle: &Puzzle,
-        what: What,
+        what: &str,
         buckets: usize,
         control: &Control,
     ) -> Result<Self, Fault> {
@@ -92,10 +95,13 @@ impl Folder {
                 }
             }
         }
-        // From now on a level that is left half made is known to be ours.
-        manifest.write(&path)?;
-        let share = Share::WHOLE;
-        let folder = Self { path, manifest, buckets, share, lock: Some(Arc::new(lock)) };
+        let (share, lasting) = (Share::WHOLE, place.lasting);
+        if lasting {
+            // From now on a level that is left half made is known to be ours.
+            manifest.write(&path)?;
+        }
+        let lock = Some(Arc::new(lock));
+        let folder = Self { path, manifest, buckets, share, lasting, lock };
         folder.remove_leftovers()?;
         Ok(folder)
     }
@@ -103,15 +109,16 @@ impl Folder {
     /// A folder whose manifest another process writes; `levels` are whole.
     #[cfg(feature = "cluster")]
     pub(super) fn joined(
-        path: PathBuf,
+        place: &Place,
         puzzle: &Puzzle,
-        what: What,
+        what: &str,
         buckets: usize,
         levels: Vec<Done>,
     ) -> Self {
         let mut manifest = Manifest::new(puzzle, what);
         manifest.levels = levels;
-        Self { path, manifest, buckets, share: Share::WHOLE, lock: None }
+        let (path, lasting) = (place.folder.clone(), place.lasting);
+        Self { path, manifest, buckets, share: Share::WHOLE, lasting, lock: None }
     }
 
     /// The folder as a worker with a share of the buckets uses it.
@@ -167,7 +174,8 @@ impl Folder {
 
     /// Begins the file of its worker of a level.
     pub(super) fn begin(&self) -> Result<Writer, Fault> {
-        Writer::create(self.path.join(format!("level.{}.part", self.share.worker)))
+        let path = self.path.join(format!("level.{}.part", self.share.worker));
+        Writer::create(path, self.lasting)
     }
 
     /// Puts a file that is written to its end in its place.
@@ -201,7 +209,7 @@ impl Folder {
                 old.extend(own.map(|number| self.path.join(file_name(&done.name, number))));
             }
         }
-        if self.lock.is_some() && self.share.worker == 0 {
+        if self.lasting && self.lock.is_some() && self.share.worker == 0 {
             self.manifest.write(&self.path)?;
         }
         Ok(old)

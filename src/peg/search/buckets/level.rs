@@ -25,18 +25,19 @@ const TAIL: u64 = 8 + 1 + LETTERS.len() as u64;
 pub(super) struct Writer {
     path: PathBuf,
     file: BufWriter<File>,
-    digest: Sha256,
+    /// Of a level that is to last.
+    digest: Option<Sha256>,
     bytes: u64,
     buckets: Vec<(u64, u64)>,
 }
 
 impl Writer {
-    pub(super) fn create(path: PathBuf) -> Result<Self, Fault> {
+    pub(super) fn create(path: PathBuf, lasting: bool) -> Result<Self, Fault> {
         let file = File::create(&path).map_err(|error| Fault::io(&path, error))?;
         Ok(Self {
             path,
             file: BufWriter::new(file),
-            digest: Sha256::new(),
+            digest: lasting.then(Sha256::new),
             bytes: 0,
             buckets: Vec::new(),
         })
@@ -48,8 +49,8 @@ impl Writer {
         self.write(bytes)
     }
 
-    /// Writes the rest, and waits until all of it is on the disk. Says where it is, how many bytes there
-    /// are, and their digest.
+    /// Writes the rest; what is to last is on the disk then. Says where it is, how many bytes there are, and
+    /// their digest, which is empty where it is not to last.
     pub(super) fn finish(mut self, with_numbers: bool) -> Result<(PathBuf, u64, String), Fault> {
         for (bytes, positions) in std::mem::take(&mut self.buckets) {
             self.write(&bytes.to_le_bytes())?;
@@ -61,12 +62,15 @@ impl Writer {
         self.write(&LETTERS)?;
         let Self { path, file, digest, bytes, .. } = self;
         let file = file.into_inner().map_err(|error| Fault::io(&path, error.into_error()))?;
+        let Some(digest) = digest else { return Ok((path, bytes, String::new())) };
         file.sync_all().map_err(|error| Fault::io(&path, error))?;
         Ok((path, bytes, hex(&digest.finalize())))
     }
 
     fn write(&mut self, bytes: &[u8]) -> Result<(), Fault> {
-        self.digest.update(bytes);
+        if let Some(digest) = &mut self.digest {
+            digest.update(bytes);
+        }
         self.bytes += bytes.len() as u64;
         self.file.write_all(bytes).map_err(|error| Fault::io(&self.path, error))
     }

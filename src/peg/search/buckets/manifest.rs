@@ -13,7 +13,7 @@ use crate::base::wording::{hex, shown};
 use crate::peg::puzzle::{Finish, Puzzle};
 use crate::peg::rules;
 use crate::peg::search::buckets::fault::Fault;
-use crate::peg::search::count::{LevelCount, What};
+use crate::peg::search::count::LevelCount;
 
 pub(super) const FORMAT: &str = "soliter levels 2";
 pub(super) const NAME: &str = "levels.json";
@@ -29,6 +29,9 @@ pub(super) struct Done {
     total: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     count: Option<Counted>,
+    /// Successors left out that lines beyond the limit may pass.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    cut: u64,
     /// Its files, as long as they are needed: one for each worker that wrote it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) files: Vec<Kept>,
@@ -60,6 +63,13 @@ pub(super) struct Known {
     pub(super) classes: u64,
     pub(super) total: Option<u128>,
     pub(super) count: Option<LevelCount>,
+    /// Successors left out that lines beyond the limit may pass.
+    pub(super) cut: u64,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "the form that serde asks for")]
+fn is_zero(number: &u64) -> bool {
+    *number == 0
 }
 
 impl Done {
@@ -76,6 +86,7 @@ impl Done {
                 dead: count.dead,
                 ending: count.ending.map(|number| number.to_string()),
             }),
+            cut: known.cut,
             files,
         }
     }
@@ -97,7 +108,7 @@ impl Done {
                 ending: number(&count.ending).ok()?,
             }),
         };
-        Some(Known { classes: self.classes, total, count })
+        Some(Known { classes: self.classes, total, count, cut: self.cut })
     }
 }
 
@@ -120,12 +131,12 @@ struct Head {
 }
 
 impl Manifest {
-    /// Of a count that has not begun.
-    pub(super) fn new(puzzle: &Puzzle, what: What) -> Self {
+    /// Of work that has not begun; `what` says in a phrase what is looked for.
+    pub(super) fn new(puzzle: &Puzzle, what: &str) -> Self {
         Self {
             format: FORMAT.to_owned(),
             title: puzzle.title().to_owned(),
-            what: what.word().to_owned(),
+            what: what.to_owned(),
             puzzle: digest(puzzle),
             levels: Vec::new(),
         }

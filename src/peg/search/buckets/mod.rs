@@ -8,13 +8,15 @@
 //!
 //! * `index`: position to bucket and key, an invertible linear map without the holes that the position
 //!   class decides.
-//! * `runs`: arrivals as bytes; `weight`: what travels with a position, nothing or a number.
+//! * `runs`: arrivals as bytes; `weight`: what travels with a position: nothing, a number, or the fewest moves and
+//!   their pegs.
 //! * `packets`: arrivals on their way to the buckets; `store`: the buckets of one level in the making.
 //! * `writing`: its buckets put together; `level`: a file of a level.
 //! * [`folder`]: the folder with its `manifest`, which says after each level how far the work has come.
-//! * `crew`: who counts: a process `alone`, or the workers of a `cluster`, each with its `share` of
+//! * `crew`: who works: a process `alone`, or the workers of a `cluster`, each with its `share` of
 //!   the buckets.
-//! * `work`: how a level is made from others; [`count`]: what is counted this way.
+//! * `work`: how a level is made from others; [`count`]: what is counted this way; [`fewest`]: the fewest
+//!   moves, with the `resource` counts that it needs.
 
 mod alone;
 #[cfg(feature = "cluster")]
@@ -22,11 +24,13 @@ pub mod cluster;
 pub mod count;
 mod crew;
 pub mod fault;
+pub mod fewest;
 pub mod folder;
 mod index;
 mod level;
 mod manifest;
 mod packets;
+mod resource;
 mod runs;
 mod share;
 mod store;

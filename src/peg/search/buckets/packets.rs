@@ -1,12 +1,16 @@
 //! Arrivals on their way to the buckets.
 
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
 use crate::base::control::Control;
 use crate::peg::search::buckets::fault::Fault;
 use crate::peg::search::buckets::index::Index;
 use crate::peg::search::buckets::level::Level;
 use crate::peg::search::buckets::runs::Arrival;
 use crate::peg::search::buckets::weight::Weight;
-use crate::peg::search::expand::{Expander, Wanted};
+use crate::peg::search::expand::{Expander, Successor, Wanted};
+use crate::peg::search::spread::Bounds;
+use crate::peg::search::table::{PackedReach, Reach as _};
 
 /// Arrivals that wait, in bytes for all buckets together.
 const WAITING: usize = 1 << 20;
@@ -48,13 +52,13 @@ impl<W: Weight, S: Sink<W>> Packets<W, S> {
         Ok(())
     }
 
-    /// Sends what `successors` makes of each position in a bucket of a level, its weight with it.
+    /// Sends what `successors` makes of each position in a bucket of a level and of its weight.
     pub(super) fn send_bucket(
         &mut self,
         level: &Level,
         index: &Index,
         bucket: usize,
-        successors: &impl Fn(u64, &mut Vec<u64>),
+        successors: &impl Fn(u64, W, &mut Vec<(u64, W)>),
         control: &Control,
     ) -> Result<(), Fault> {
         control.check()?;
@@ -66,9 +70,9 @@ impl<W: Weight, S: Sink<W>> Packets<W, S> {
                 if !index.has_key(arrival.key) {
                     return Err(level.damaged(bucket));
                 }
-                successors(index.position(bucket, arrival.key), &mut next);
-                for position in next.drain(..) {
-                    self.send(index.place(position), arrival.weight)?;
+                successors(index.position(bucket, arrival.key), arrival.weight, &mut next);
+                for (position, weight) in next.drain(..) {
+                    self.send(index.place(position), weight)?;
                 }
             }
             self.sink.pause(block.len())?;
@@ -87,11 +91,49 @@ impl<W: Weight, S: Sink<W>> Packets<W, S> {
     }
 }
 
-/// All jumps of an expander, as successors.
-pub(super) fn leaps<const LANES: usize>(
+/// All jumps of an expander, as successors that bring what their position has.
+pub(super) fn leaps<const LANES: usize, W: Weight>(
     expander: &Expander<LANES>,
-) -> impl Fn(u64, &mut Vec<u64>) + Sync {
-    |position, next| {
-        expander.successors(position, 0, Wanted::Every, |successor| next.push(successor.position));
+) -> impl Fn(u64, W, &mut Vec<(u64, W)>) + Sync {
+    |position, weight, next| {
+        expander.successors(position, 0, Wanted::Every, |successor| {
+            next.push((successor.position, weight));
+        });
+    }
+}
+
+/// All jumps of an expander that lines within the bounds may make, with the moves begun so far; `cut` counts
+/// those that only lines of more moves make.
+pub(super) fn moves<const LANES: usize>(
+    expander: &Expander<LANES>,
+    forward: bool,
+    bounds: &Bounds<'_>,
+    cut: &AtomicU64,
+) -> impl Fn(u64, PackedReach, &mut Vec<(u64, PackedReach)>) + Sync {
+    let counts = &bounds.counts[usize::from(!forward)];
+    move |position, reach, next| {
+        let mut left_out = 0;
+        // To begin a move here is to rest here, after the moves so far.
+        let wanted = if bounds.may_rest(forward, position, reach.moves() + 1) {
+            Wanted::Every
+        } else {
+            left_out += 1;
+            Wanted::Continuing
+        };
+        expander.successors(position, reach.movers(), wanted, |successor| {
+            let Successor { position, movers, continues, .. } = successor;
+            let moves = reach.moves() + u32::from(!continues);
+            if counts.drop(position) {
+                return;
+            }
+            if bounds.is_hopeful(forward, position, movers, moves) {
+                next.push((position, PackedReach::new(moves, movers)));
+            } else {
+                left_out += 1;
+            }
+        });
+        if left_out > 0 {
+            cut.fetch_add(left_out, Relaxed);
+        }
     }
 }

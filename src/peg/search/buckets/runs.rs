@@ -18,9 +18,43 @@ pub(super) struct Overflow;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Damaged;
 
+/// Shorter lists are sorted by comparing.
+const FEW: usize = 1 << 8;
+
+/// Sorts arrivals by key: by each byte of it, the lowest first.
+fn sort<W: Weight>(arrivals: &mut Vec<Arrival<W>>) {
+    if arrivals.len() < FEW {
+        arrivals.sort_unstable_by_key(|arrival| arrival.key);
+        return;
+    }
+    let mut counts = [[0usize; 256]; 4];
+    for arrival in &*arrivals {
+        for (count, byte) in counts.iter_mut().zip(arrival.key.to_le_bytes()) {
+            count[usize::from(byte)] += 1;
+        }
+    }
+    let mut sorted = arrivals.clone();
+    for (number, mut places) in counts.into_iter().enumerate() {
+        if places.contains(&arrivals.len()) {
+            // It is the same in all keys.
+            continue;
+        }
+        let mut next = 0;
+        for place in &mut places {
+            next += std::mem::replace(place, next);
+        }
+        for arrival in &*arrivals {
+            let place = &mut places[usize::from(arrival.key.to_le_bytes()[number])];
+            sorted[*place] = *arrival;
+            *place += 1;
+        }
+        std::mem::swap(arrivals, &mut sorted);
+    }
+}
+
 /// Sorts arrivals by key and puts those with the same key together.
 pub(super) fn fold<W: Weight>(arrivals: &mut Vec<Arrival<W>>) -> Result<(), Overflow> {
-    arrivals.sort_unstable_by_key(|arrival| arrival.key);
+    sort(arrivals);
     let mut overflow = false;
     arrivals.dedup_by(|later, kept| {
         let same = later.key == kept.key;
@@ -165,6 +199,27 @@ mod tests {
         let mut none = Vec::<Arrival<()>>::new();
         assert_eq!(decode(&[255, 255, 255, 255, 16], 1, false, &mut none), Err(Damaged));
         assert_eq!(decode(&[255; 40], 1, false, &mut none), Err(Damaged));
+    }
+
+    #[test]
+    fn sorting_by_bytes_is_sorting() {
+        let mut random = 1u64;
+        for (length, bits) in [(0, 1), (255, 32), (256, 32), (1_000, 5), (3_000, 22), (3_000, 32)] {
+            let list: Vec<(u32, u128)> = (0..length)
+                .map(|number| {
+                    random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                    ((random >> 32) as u32 >> (32 - bits), number)
+                })
+                .collect();
+            let mut sorted = arrivals::<u64>(&list);
+            sort(&mut sorted);
+            assert!(sorted.is_sorted_by_key(|arrival| arrival.key), "{length} {bits}");
+            let mut numbers: Vec<u64> = sorted.iter().map(|arrival| arrival.weight).collect();
+            let kept = |arrival: &Arrival<u64>| list[arrival.weight as usize].0 == arrival.key;
+            assert!(sorted.iter().all(kept));
+            numbers.sort_unstable();
+            assert_eq!(numbers, (0..length as u64).collect::<Vec<_>>());
+        }
     }
 
     #[test]

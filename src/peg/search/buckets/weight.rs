@@ -1,9 +1,15 @@
-//! What travels with a position: nothing, or the number of jump sequences that lead to its class.
+//! What travels with a position: nothing, the number of jump sequences that lead to its class, or the fewest
+//! moves to it and the pegs that can have made the last of them.
+
+use crate::peg::search::table::{PackedReach, Reach as _};
 
 /// The weight of a position.
 pub(super) trait Weight: Copy + Send + Sync + 'static {
     /// Whether there is a number to write.
     const IS_NUMBER: bool;
+
+    /// Whether the number counts jump sequences.
+    const IS_COUNT: bool;
 
     /// From a number, where it fits.
     fn of(number: u128) -> Option<Self>;
@@ -11,12 +17,13 @@ pub(super) trait Weight: Copy + Send + Sync + 'static {
     /// As a number.
     fn number(self) -> u128;
 
-    /// The sum, where it fits.
+    /// Both together, where that fits.
     fn plus(self, other: Self) -> Option<Self>;
 }
 
 impl Weight for () {
     const IS_NUMBER: bool = false;
+    const IS_COUNT: bool = false;
 
     fn of(_: u128) -> Option<Self> {
         Some(())
@@ -36,6 +43,7 @@ macro_rules! numbers {
     ($($number:ty),+) => {
         $(impl Weight for $number {
             const IS_NUMBER: bool = true;
+            const IS_COUNT: bool = true;
 
             fn of(number: u128) -> Option<Self> {
                 number.try_into().ok()
@@ -53,6 +61,33 @@ macro_rules! numbers {
     };
 }
 numbers!(u64, u128);
+
+/// Bits of the number that hold the moves; the movers are above them.
+const MOVE_BITS: u32 = 6;
+
+impl Weight for PackedReach {
+    const IS_NUMBER: bool = true;
+    const IS_COUNT: bool = false;
+
+    fn of(number: u128) -> Option<Self> {
+        let number = u64::try_from(number).ok()?;
+        Some(Self::new((number & ((1 << MOVE_BITS) - 1)) as u32, number >> MOVE_BITS))
+    }
+
+    fn number(self) -> u128 {
+        u128::from(self.movers() << MOVE_BITS | u64::from(self.moves()))
+    }
+
+    /// The fewer moves; the pegs of both at the same price.
+    #[inline]
+    fn plus(self, other: Self) -> Option<Self> {
+        Some(match self.moves().cmp(&other.moves()) {
+            std::cmp::Ordering::Less => self,
+            std::cmp::Ordering::Equal => self.join(other),
+            std::cmp::Ordering::Greater => other,
+        })
+    }
+}
 
 /// What the weights of a level are made of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,4 +1,6 @@
-//! How a level is made from others, whatever is counted.
+//! How a level is made from others, whatever is looked for.
+
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use crate::base::control::{Control, Stop};
 use crate::peg::puzzle::Puzzle;
@@ -8,13 +10,23 @@ use crate::peg::search::buckets::folder::{Folder, Place};
 use crate::peg::search::buckets::index::Index;
 use crate::peg::search::buckets::level::Level;
 use crate::peg::search::buckets::manifest::Known;
-use crate::peg::search::buckets::packets::leaps;
+use crate::peg::search::buckets::packets::{leaps, moves};
 use crate::peg::search::buckets::runs::Arrival;
 use crate::peg::search::buckets::store::Store;
 use crate::peg::search::buckets::weight::{Weight, Width, for_width};
-use crate::peg::search::buckets::writing::{Other, Source, Writing};
+use crate::peg::search::buckets::writing::{Other, Source, Writing, common};
 use crate::peg::search::expand::Expander;
+use crate::peg::search::spread::Bounds;
 use crate::peg::search::symmetry::Group;
+use crate::peg::search::table::{PackedReach, Reach as _};
+
+/// What is asked, and with what it is worked on.
+pub(super) struct Job<'a> {
+    pub(super) puzzle: &'a Puzzle,
+    pub(super) index: &'a Index,
+    pub(super) place: &'a Place,
+    pub(super) control: &'a Control,
+}
 
 /// What every step needs.
 pub(super) struct Work<'a, const LANES: usize, C> {
@@ -72,17 +84,22 @@ pub(super) fn both(depth: usize) -> String {
 }
 
 impl<'a, const LANES: usize, C: Crew> Work<'a, LANES, C> {
+    /// Of a puzzle that may differ from that of the job in its finish.
     pub(super) fn new(
+        job: &Job<'a>,
         puzzle: &'a Puzzle,
         group: &Group,
         folder: Folder,
-        index: &'a Index,
-        place: &'a Place,
         crew: &'a C,
-        control: &'a Control,
     ) -> Self {
+        let &Job { index, place, control, .. } = job;
         let [forward, backward] = Expander::both_ways(puzzle, group);
         Self { puzzle, forward, backward, folder, index, place, crew, control }
+    }
+
+    /// Whether a level is whole, or was.
+    pub(super) fn has(&self, name: &str) -> Result<bool, Fault> {
+        Ok(self.folder.known(name)?.is_some())
     }
 
     pub(super) fn known(&self, name: &str) -> Result<Known, Fault> {
@@ -120,20 +137,21 @@ impl<'a, const LANES: usize, C: Crew> Work<'a, LANES, C> {
             Way::JumpsBack => self.crew.send(level, index, store, leaps(&self.backward), control),
             Way::Complements => {
                 let (full, expander) = (self.puzzle.board.full().0, &self.forward);
-                let complement = |position: u64, next: &mut Vec<u64>| {
-                    next.push(expander.least(full ^ position));
+                let complement = |position: u64, weight: W, next: &mut Vec<(u64, W)>| {
+                    next.push((expander.least(full ^ position), weight));
                 };
                 self.crew.send(level, index, store, complement, control)
             }
         }
     }
 
-    fn writing(&mut self) -> Writing<'_, LANES, C> {
+    fn writing(&mut self, cut: u64) -> Writing<'_, LANES, C> {
         Writing {
             folder: &mut self.folder,
             index: self.index,
             expander: &self.forward,
             crew: self.crew,
+            cut,
             control: self.control,
         }
     }
@@ -150,11 +168,11 @@ impl<'a, const LANES: usize, C: Crew> Work<'a, LANES, C> {
             return Ok(());
         }
         match sequences {
-            None => self.seeds(name, positions, (), jumps),
+            None => self.seeds(name, positions, (), jumps, &[]),
             // The start is the only one of its class.
             Some(number) => {
                 let number = u64::of(number).ok_or(Fault::Overflow)?;
-                self.seeds(name, positions, number, jumps)
+                self.seeds(name, positions, number, jumps, &[])
             }
         }
     }
@@ -165,6 +183,7 @@ impl<'a, const LANES: usize, C: Crew> Work<'a, LANES, C> {
         positions: &[u64],
         weight: W,
         jumps: Option<usize>,
+        done_with: &[&str],
     ) -> Result<(), Fault> {
         let store = self.store::<W>();
         for &position in positions {
@@ -173,8 +192,111 @@ impl<'a, const LANES: usize, C: Crew> Work<'a, LANES, C> {
                 store.add(bucket, &[Arrival { key, weight }])?;
             }
         }
-        self.writing().write(name, &Source::Arrived(&store), jumps, &[])?;
+        self.writing(0).write(name, &Source::Arrived(&store), jumps, done_with)?;
         Ok(())
+    }
+
+    /// Writes a level of ends, to which no move has been made; levels of a limit before are not needed then.
+    pub(super) fn seed_ends(
+        &mut self,
+        name: &str,
+        ends: &[u64],
+        done_with: &[&str],
+    ) -> Result<(), Fault> {
+        match self.folder.known(name)? {
+            Some(_) => Ok(()),
+            None => self.seeds(name, ends, PackedReach::new(0, 0), None, done_with),
+        }
+    }
+
+    /// Makes a level of the fewest moves within the bounds, if it is not there already.
+    pub(super) fn reach(
+        &mut self,
+        name: &str,
+        from: &str,
+        forward: bool,
+        bounds: &Bounds<'_>,
+    ) -> Result<(), Fault> {
+        if self.folder.known(name)?.is_some() {
+            return Ok(());
+        }
+        let level = self.folder.level(from)?;
+        self.check_memory(level.largest())?;
+        let (index, control, cut) = (self.index, self.control, AtomicU64::new(0));
+        let expander = if forward { &self.forward } else { &self.backward };
+        let moves = moves(expander, forward, bounds, &cut);
+        let store = self.crew.send::<PackedReach>(&level, index, self.store(), moves, control)?;
+        self.writing(cut.load(Relaxed)).write(name, &Source::Arrived(&store), None, &[])?;
+        Ok(())
+    }
+
+    /// Writes the positions of two levels that meet, with the moves of lines that pass them.
+    pub(super) fn cross(
+        &mut self,
+        name: &str,
+        ahead: &str,
+        behind: Option<&str>,
+    ) -> Result<(), Fault> {
+        if self.folder.known(name)?.is_some() {
+            return Ok(());
+        }
+        let ahead = self.folder.level(ahead)?;
+        let behind = behind.map(|name| self.folder.level(name)).transpose()?;
+        self.check_memory(behind.as_ref().map_or(0, Level::largest).max(ahead.largest()))?;
+        let met = |bucket: usize| {
+            let met = ahead.bucket::<PackedReach>(bucket)?;
+            let Some(behind) = &behind else { return Ok(met) };
+            let rest = behind.bucket::<PackedReach>(bucket)?;
+            let mut met = common(met, &rest);
+            let rest = common(rest, &met);
+            for (met, rest) in met.iter_mut().zip(rest) {
+                let through = met.weight.movers() & rest.weight.movers();
+                let moves = met.weight.moves() + rest.weight.moves() - u32::from(through != 0);
+                met.weight = PackedReach::new(moves, through);
+            }
+            Ok(met)
+        };
+        self.writing(0).write(name, &Source::Made(&met), None, &[])?;
+        Ok(())
+    }
+
+    /// The fewest moves of a level, and the least position that has them; nothing of an empty level.
+    pub(super) fn fewest(&self, name: &str) -> Result<Option<(u32, u64)>, Fault> {
+        let level = self.folder.level(name)?;
+        let mut own: Option<(u32, u64)> = None;
+        for bucket in self.crew.share().buckets(self.index.buckets()) {
+            self.control.check()?;
+            for arrival in level.bucket::<PackedReach>(bucket)? {
+                let moves = arrival.weight.moves();
+                if own.is_none_or(|(fewest, _)| moves <= fewest) {
+                    let found = (moves, self.index.position(bucket, arrival.key));
+                    own = Some(own.map_or(found, |old| old.min(found)));
+                }
+            }
+        }
+        Ok(self.crew.gather(own)?.into_iter().flatten().min())
+    }
+
+    /// Opens the buckets of its worker of a level that is whole.
+    pub(super) fn level(&self, name: &str) -> Result<Level, Fault> {
+        self.folder.level(name)
+    }
+
+    /// What a level has of a position, whoever keeps it.
+    pub(super) fn look_up(
+        &self,
+        level: &Level,
+        position: u64,
+    ) -> Result<Option<PackedReach>, Fault> {
+        let (bucket, key) = self.index.place(position);
+        let mut own = None;
+        if self.crew.share().has(bucket) {
+            let all = level.bucket::<PackedReach>(bucket)?;
+            let at = all.binary_search_by_key(&key, |arrival| arrival.key);
+            own = at.ok().map(|at| all[at].weight.number());
+        }
+        let found = self.crew.gather(own)?.into_iter().flatten().next();
+        Ok(found.and_then(PackedReach::of))
     }
 
     /// Writes those of a level of the first side that the second has too; how many there are.
@@ -188,7 +310,7 @@ impl<'a, const LANES: usize, C: Crew> Work<'a, LANES, C> {
         let other = self.folder.level(other_name)?;
         self.check_memory(level.largest().max(other.largest()))?;
         let source = Source::<u128>::Of(&level, Other::In(&other));
-        Ok(self.writing().write(&name, &source, Some(depth), &[&from, other_name])?.classes)
+        Ok(self.writing(0).write(&name, &source, Some(depth), &[&from, other_name])?.classes)
     }
 
     /// Makes a level, if it is not there already.
@@ -215,7 +337,7 @@ fn make_with<const LANES: usize, W: Weight>(
             // Whatever comes brings no number of interest.
             let store = work.arrivals::<()>(&level, made.way)?;
             let source = Source::<W>::Of(within, Other::Arrived(&store));
-            work.writing().write(made.name, &source, made.jumps, made.done_with)?;
+            work.writing(0).write(made.name, &source, made.jumps, made.done_with)?;
         }
         (_, within) => {
             let store = work.arrivals::<W>(&level, made.way)?;
@@ -223,7 +345,7 @@ fn make_with<const LANES: usize, W: Weight>(
                 Some(within) => Source::ArrivedWithin(&store, within),
                 None => Source::Arrived(&store),
             };
-            work.writing().write(made.name, &source, made.jumps, made.done_with)?;
+            work.writing(0).write(made.name, &source, made.jumps, made.done_with)?;
         }
     }
     Ok(())

@@ -27,6 +27,8 @@ pub(super) enum Source<'a, W> {
     ArrivedWithin(&'a Store<W>, &'a Level),
     /// What is in a level and came, or is in another level, with the weights of the first.
     Of(&'a Level, Other<'a>),
+    /// What a function makes of a bucket.
+    Made(&'a (dyn Fn(usize) -> Result<Vec<Arrival<W>>, Fault> + Sync)),
 }
 
 /// What else must hold of a position.
@@ -48,12 +50,13 @@ impl<W: Weight> Source<'_, W> {
             Self::Of(level, Other::In(other)) => {
                 common(level.bucket(bucket)?, &other.bucket::<()>(bucket)?)
             }
+            Self::Made(make) => make(bucket)?,
         })
     }
 }
 
 /// Those of the first list that are in the second; both are sorted.
-fn common<V: Weight, W: Weight>(
+pub(super) fn common<V: Weight, W: Weight>(
     mut kept: Vec<Arrival<V>>,
     other: &[Arrival<W>],
 ) -> Vec<Arrival<V>> {
@@ -72,6 +75,8 @@ pub(super) struct Writing<'a, const LANES: usize, C> {
     /// Tells how many positions a class has, and those without a jump.
     pub(super) expander: &'a Expander<LANES>,
     pub(super) crew: &'a C,
+    /// Successors left out here that lines beyond the limit may pass.
+    pub(super) cut: u64,
     pub(super) control: &'a Control,
 }
 
@@ -86,7 +91,7 @@ impl<const LANES: usize, C: Crew> Writing<'_, LANES, C> {
         done_with: &[&str],
     ) -> Result<Known, Fault> {
         let mut writer = self.folder.begin()?;
-        let mut own = Part::default();
+        let mut own = Part { cut: self.cut, ..Part::default() };
         let made = Made { index: self.index, expander: self.expander, control: self.control };
         let buckets = self.crew.share().buckets(self.index.buckets());
         let threads = self.crew.threads();
@@ -112,7 +117,7 @@ impl<const LANES: usize, C: Crew> Writing<'_, LANES, C> {
         let parts = self.crew.gather(own)?;
         let mut all = Part::default();
         parts.iter().try_for_each(|part| all.add(part))?;
-        let numbers = W::IS_NUMBER.then_some((all.sequences, all.ending));
+        let numbers = W::IS_COUNT.then_some((all.sequences, all.ending));
         let count = LevelCount {
             jumps: jumps.unwrap_or(0),
             pegs: all.pegs,
@@ -123,8 +128,12 @@ impl<const LANES: usize, C: Crew> Writing<'_, LANES, C> {
             sequences: numbers.map(|(sequences, _)| sequences),
             ending: numbers.map(|(_, ending)| ending),
         };
-        let known =
-            Known { classes: count.classes, total: count.sequences, count: jumps.map(|_| count) };
+        let known = Known {
+            classes: count.classes,
+            total: count.sequences,
+            count: jumps.map(|_| count),
+            cut: all.cut,
+        };
         let kept = |part: Part| Kept { bytes: part.bytes, sha256: part.sha256 };
         let files = parts.into_iter().map(kept).collect();
         let old = self.folder.keep(name, &known, files, done_with)?;
@@ -154,10 +163,13 @@ impl<const LANES: usize> Made<'_, LANES> {
         positions: bool,
     ) -> Result<Part, Fault> {
         let mut part = Part { classes: arrivals.len() as u64, ..Part::default() };
+        if !positions && !W::IS_COUNT {
+            return Ok(part);
+        }
         for block in arrivals.chunks(BLOCK) {
             self.control.check()?;
             for arrival in block {
-                let number = arrival.weight.number();
+                let number = if W::IS_COUNT { arrival.weight.number() } else { 0 };
                 part.sequences = part.sequences.checked_add(number).ok_or(Fault::Overflow)?;
                 if !positions {
                     continue;

@@ -15,7 +15,7 @@ const MOST: usize = 1 << 26;
 /// Between looks at the limits.
 const TICK: Duration = Duration::from_millis(50);
 
-/// What all processes of a count have in common.
+/// What all processes of some work have in common.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Common {
     pub(super) version: String,
@@ -36,8 +36,8 @@ impl Common {
         let puzzle = self.puzzle != other.puzzle;
         [
             (self.version != other.version, format!("it is version {}", self.version)),
-            (puzzle, format!("it counts another puzzle, {}", self.title)),
-            (self.what != other.what, format!("it counts {}", self.what)),
+            (puzzle, format!("it has another puzzle, {}", self.title)),
+            (self.what != other.what, format!("it looks for {}", self.what)),
             (self.hosts != other.hosts, "it has another list of hosts".to_owned()),
             (
                 self.threads != other.threads,
@@ -45,7 +45,7 @@ impl Common {
             ),
             (
                 self.folder != other.folder,
-                format!("it counts {} --dir", if self.folder { "with" } else { "without" }),
+                format!("it works {} --dir", if self.folder { "with" } else { "without" }),
             ),
         ]
         .into_iter()

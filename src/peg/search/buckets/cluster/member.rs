@@ -19,7 +19,7 @@ use timely::worker::Worker;
 
 use crate::base::control::{Control, Stop};
 use crate::peg::search::buckets::cluster::parcel::{Carrier, Parcel};
-use crate::peg::search::buckets::crew::{Crew, Part};
+use crate::peg::search::buckets::crew::{Crew, Said};
 use crate::peg::search::buckets::fault::Fault;
 use crate::peg::search::buckets::index::Index;
 use crate::peg::search::buckets::level::Level;
@@ -45,9 +45,9 @@ pub(super) struct Member {
     control: Control,
 }
 
-/// What a worker has counted; the last byte is 1, see `link`.
+/// What a worker has to say; the last byte is 1, see `link`.
 #[derive(Clone, Serialize, Deserialize)]
-struct Vote(usize, Part, u8);
+struct Vote<T>(usize, T, u8);
 
 impl Member {
     pub(super) fn new(worker: Worker, control: Control) -> Self {
@@ -84,7 +84,7 @@ impl Crew for Member {
         level: &Level,
         index: &Index,
         store: Store<W>,
-        successors: impl Fn(u64, &mut Vec<u64>) + Sync,
+        successors: impl Fn(u64, W, &mut Vec<(u64, W)>) + Sync,
         control: &Control,
     ) -> Result<Store<W>, Fault> {
         let store = Rc::new(store);
@@ -135,24 +135,24 @@ impl Crew for Member {
         Rc::try_unwrap(store).map_err(|_| Fault::Stopped(Stop::Fault("a store is in use")))
     }
 
-    fn gather(&self, part: Part) -> Result<Vec<Part>, Fault> {
+    fn gather<T: Said>(&self, said: T) -> Result<Vec<T>, Fault> {
         let votes = Rc::new(RefCell::new(Vec::new()));
         let probe = probe::Handle::new();
         let mut input = self.worker.borrow_mut().dataflow::<u64, _, _>(|scope| {
-            let (input, own) = scope.new_input::<Vec<Vote>>();
+            let (input, own) = scope.new_input::<Vec<Vote<T>>>();
             let votes = Rc::clone(&votes);
-            let heard = own.broadcast().inspect(move |vote: &Vote| {
+            let heard = own.broadcast().inspect(move |vote: &Vote<T>| {
                 votes.borrow_mut().push(vote.clone());
             });
             heard.probe_with(&probe);
             input
         });
-        input.send(Vote(self.share.worker, part, 1));
+        input.send(Vote(self.share.worker, said, 1));
         input.close();
         self.run_while(|| !probe.done())?;
         let mut votes = votes.take();
         votes.sort_unstable_by_key(|vote| vote.0);
-        Ok(votes.into_iter().map(|Vote(_, part, _)| part).collect())
+        Ok(votes.into_iter().map(|Vote(_, said, _)| said).collect())
     }
 }
 

@@ -1,5 +1,5 @@
-//! Counts by several workers, in one process or in several on other hosts, each with some of the buckets.
-//! The communication is that of `timely`.
+//! Counts and searches by several workers, in one process or in several on other hosts, each with some of the
+//! buckets. The communication is that of `timely`.
 //!
 //! A process that ends, for whatever reason, ends all others: what the folder holds of whole levels is what
 //! another count begins with. The network must be trusted: nothing is secret, and whoever knows the puzzle and
@@ -23,7 +23,7 @@ use std::net::TcpStream;
 use std::num::NonZeroUsize;
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread::JoinHandle;
 use std::time::{Duration, SystemTime};
 
@@ -36,6 +36,7 @@ use timely::worker::Worker;
 use timely::{CommunicationConfig, WorkerConfig};
 
 use crate::base::control::{Control, Stop};
+use crate::peg::answer::Finding;
 use crate::peg::puzzle::Puzzle;
 use crate::peg::search::buckets::cluster::fault::ClusterFault;
 use crate::peg::search::buckets::cluster::frame::{Common, Said};
@@ -44,12 +45,14 @@ use crate::peg::search::buckets::cluster::link::Link;
 use crate::peg::search::buckets::cluster::meeting::Meeting;
 use crate::peg::search::buckets::cluster::member::Member;
 use crate::peg::search::buckets::cluster::outage::{Outage, Watch};
-use crate::peg::search::buckets::count::Job;
+use crate::peg::search::buckets::count;
 use crate::peg::search::buckets::crew::Crew as _;
 use crate::peg::search::buckets::fault::Fault;
+use crate::peg::search::buckets::fewest::{self, Progress, Search};
 use crate::peg::search::buckets::folder::{Folder, Place};
 use crate::peg::search::buckets::index::Index;
 use crate::peg::search::buckets::manifest;
+use crate::peg::search::buckets::work::Job;
 use crate::peg::search::count::{Count, What};
 
 /// Who counts together.
@@ -88,6 +91,44 @@ pub fn count_together(
     control: &Control,
 ) -> Result<Count, Fault> {
     let index = Index::new(&puzzle.board, puzzle.start).ok_or(Fault::TooLarge)?;
+    let count =
+        move |job: &Job<'_>, folder, member: &Member| count::count(job, what, folder, member);
+    together((puzzle, what.word()), index, place, team, control, count)
+}
+
+/// [`fewest_on_disk`](crate::peg::search::buckets::fewest::fewest_on_disk) by a team; every process calls it and
+/// has the whole answer.
+///
+/// # Errors
+/// See [`Fault`]; a limit of this process is none.
+pub fn fewest_together(
+    puzzle: &Puzzle,
+    place: &Place,
+    team: &Team,
+    control: &Control,
+) -> Result<Finding, Fault> {
+    let search = Search::new(puzzle)?;
+    let (index, progress) = (search.index()?, Arc::clone(&search.progress));
+    let first = AtomicBool::new(true);
+    let fewest = move |job: &Job<'_>, folder, member: &Member| {
+        // The workers of a process come equally far: one of them says so.
+        let idle = Progress::default();
+        let progress = if first.swap(false, Relaxed) { &*progress } else { &idle };
+        fewest::fewest(job, progress, folder, member)
+    };
+    let result = together((&search.puzzle, fewest::WHAT), index, place, team, control, fewest);
+    search.finding(result)
+}
+
+/// Has each worker of this process do its part of some work; `what` names it. Their answers are the same.
+fn together<T: Send + 'static>(
+    (puzzle, what): (&Puzzle, &'static str),
+    index: Index,
+    place: &Place,
+    team: &Team,
+    control: &Control,
+    work: impl Fn(&Job<'_>, Folder, &Member) -> Result<T, Fault> + Send + Sync + 'static,
+) -> Result<T, Fault> {
     let outage = Arc::new(Outage::default());
     let (folder, builders, comms) = match team {
         Team::Workers(workers) => {
@@ -106,7 +147,7 @@ pub fn count_together(
                 version: format!("{} ({})", env!("CARGO_PKG_VERSION"), manifest::FORMAT),
                 title: puzzle.title().to_owned(),
                 puzzle: manifest::digest(puzzle),
-                what: what.word().to_owned(),
+                what: what.to_owned(),
                 hosts: hosts.text(),
                 threads: threads.get(),
                 folder: *shared,
@@ -119,23 +160,23 @@ pub fn count_together(
         }
     };
     control.say(|| format!("cluster: {} workers here", builders.len()));
-    let own = Own { puzzle, what, place, index, folder, control };
+    let own = Own { puzzle, place, index, folder, control };
     // To drop it is to wait for threads that wait for those who are gone.
     let comms = comms.map(ManuallyDrop::new);
-    let count = own.count(builders, &outage)?;
+    let answer = own.run(builders, &outage, work)?;
     if let Some(comms) = comms {
         take_leave(ManuallyDrop::into_inner(comms), &outage, control)?;
     }
     let (sent, received) = (outage.sent.load(Relaxed), outage.received.load(Relaxed));
     control.say(|| format!("cluster: {sent} bytes sent, {received} received"));
-    Ok(count)
+    Ok(answer)
 }
 
 /// Opens the folder at process 0, which says what it holds; the others see whether they have the same.
 fn agreed_folder(
     meeting: &Meeting<'_>,
     streams: &mut [Option<TcpStream>],
-    (puzzle, what): (&Puzzle, What),
+    (puzzle, what): (&Puzzle, &str),
     place: &Place,
     index: &Index,
 ) -> Result<Folder, Fault> {
@@ -168,7 +209,7 @@ fn agreed_folder(
             help: "--dir has to be one folder that all processes share; it can be left out",
         });
     }
-    Ok(Folder::joined(place.folder.clone(), puzzle, what, index.buckets(), levels))
+    Ok(Folder::joined(place, puzzle, what, index.buckets(), levels))
 }
 
 fn has_token(path: &Path, token: &str) -> bool {
@@ -198,10 +239,9 @@ fn network(
     Ok((builders.into_iter().map(AllocatorBuilder::Tcp).collect(), comms))
 }
 
-/// What the workers of this process count with.
+/// What the workers of this process work with.
 struct Own<'a> {
     puzzle: &'a Puzzle,
-    what: What,
     place: &'a Place,
     index: Index,
     folder: Folder,
@@ -209,13 +249,18 @@ struct Own<'a> {
 }
 
 impl Own<'_> {
-    /// Counts with all workers; their answers are the same.
-    fn count(self, builders: Vec<AllocatorBuilder>, outage: &Arc<Outage>) -> Result<Count, Fault> {
+    /// Has all workers do their part.
+    fn run<T: Send + 'static>(
+        self,
+        builders: Vec<AllocatorBuilder>,
+        outage: &Arc<Outage>,
+        work: impl Fn(&Job<'_>, Folder, &Member) -> Result<T, Fault> + Send + Sync + 'static,
+    ) -> Result<T, Fault> {
         let threads = builders.len();
         let place =
             Place { in_memory: self.place.in_memory / threads as u64, ..self.place.clone() };
         let control = self.control.clone().threads(1).cancelled_by(Arc::clone(&outage.over));
-        let (puzzle, what, index) = (self.puzzle.clone(), self.what, self.index);
+        let (puzzle, index) = (self.puzzle.clone(), self.index);
         let (folder, shared) = (self.folder, Arc::clone(outage));
         let guards = initialize_from(builders, Box::new(()), move |allocator| {
             let _watch = Watch(&shared);
@@ -228,13 +273,12 @@ impl Own<'_> {
             };
             let member = Member::new(worker, control.clone());
             let folder = folder.shared(member.share());
-            let job =
-                Job { puzzle: &puzzle, what, index: &index, place: &place, control: &control };
-            let count = job.count(folder, &member).and_then(|count| {
+            let job = Job { puzzle: &puzzle, index: &index, place: &place, control: &control };
+            let answer = work(&job, folder, &member).and_then(|answer| {
                 member.finish()?;
-                Ok(count)
+                Ok(answer)
             });
-            count.map_err(|fault| {
+            answer.map_err(|fault| {
                 // Timely takes a worker that leaves early for a fault of its own.
                 std::mem::forget(member);
                 shared.end(fault);
@@ -247,12 +291,14 @@ impl Own<'_> {
             }
             std::thread::sleep(Duration::from_millis(5));
         }
-        let counts: Vec<_> = guards.join();
+        let answers: Vec<_> = guards.join();
         if let Some(fault) = outage.take() {
             return Err(fault);
         }
-        let count = counts.into_iter().find_map(|count| count.ok()?.ok());
-        count.ok_or(Fault::Stopped(Stop::Fault("the workers of the cluster ended without a count")))
+        let answer = answers.into_iter().find_map(|answer| answer.ok()?.ok());
+        answer.ok_or(Fault::Stopped(Stop::Fault(
+            "the workers of the cluster ended without an answer",
+        )))
     }
 }
 

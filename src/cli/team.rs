@@ -1,29 +1,30 @@
-//! `soliter count --workers`, `--hosts`.
+//! `--workers`, `--hosts`: who works together.
 
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
-use soliter::base::control::Control;
-use soliter::peg::puzzle::Puzzle;
+use soliter::peg::search::buckets::cluster::Team;
 use soliter::peg::search::buckets::cluster::hosts::Hosts;
-use soliter::peg::search::buckets::cluster::{Team, count_together};
 use soliter::peg::search::buckets::fault::Fault;
-use soliter::peg::search::count::{Count, What};
+use soliter::peg::search::buckets::folder::Place;
 use tempfile::{TempDir, tempdir};
 
-use crate::cli::args::CountArgs;
-use crate::cli::count::disk::place;
+use crate::cli::args::{Cluster, Disk};
 use crate::cli::faults::Reason;
 use crate::cli::files::{self, Reported};
+use crate::cli::levels::place;
 use crate::cli::output;
 use crate::cli::session::Session;
 
 /// The others are waited for so long where nothing is said.
 const WAIT: Duration = Duration::from_secs(60);
 
-/// Who counts, where several are to; faults are reported.
-pub(super) fn team(session: &Session, args: &CountArgs) -> Result<Option<Team>, Reported> {
-    let cluster = &args.cluster;
+/// Who works, where several are to; faults are reported.
+pub(crate) fn team(
+    session: &Session,
+    cluster: &Cluster,
+    disk: &Disk,
+) -> Result<Option<Team>, Reported> {
     if let Some(workers) = cluster.workers {
         return Ok(Some(Team::Workers(workers)));
     }
@@ -38,23 +39,20 @@ pub(super) fn team(session: &Session, args: &CountArgs) -> Result<Option<Team>, 
         process,
         threads: NonZeroUsize::new(session.options.thread_count()).unwrap_or(NonZeroUsize::MIN),
         wait: cluster.wait.map_or(WAIT, |wait| wait.0),
-        shared: args.disk.dir.is_some(),
+        shared: disk.dir.is_some(),
     }))
 }
 
-/// Counts, with a folder of its own for the time of the count where none is named.
-pub(super) fn count(
+/// Has a team work in the folder that is named, or in one of its own for the time of the work.
+pub(crate) fn work<T>(
     session: &Session,
-    args: &CountArgs,
-    team: &Team,
-    (puzzle, what): (&Puzzle, What),
-    control: &Control,
-) -> Result<Count, Fault> {
-    let own = match &args.disk.dir {
+    disk: &Disk,
+    work: impl FnOnce(&Place) -> Result<T, Fault>,
+) -> Result<T, Fault> {
+    let own = match &disk.dir {
         Some(_) => None,
         None => Some(tempdir().map_err(|error| Fault::Io { path: std::env::temp_dir(), error })?),
     };
-    let folder = own.as_ref().map(TempDir::path).or(args.disk.dir.as_deref());
-    let place = place(session, &args.disk, folder.unwrap_or(std::path::Path::new("")));
-    count_together(puzzle, what, &place, team, control)
+    let folder = own.as_ref().map(TempDir::path).or(disk.dir.as_deref());
+    work(&place(session, disk, folder.unwrap_or(std::path::Path::new(""))))
 }

@@ -1,0 +1,56 @@
+//! Where levels are kept, and who makes them.
+
+#[cfg(feature = "cluster")]
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+use clap::ValueHint;
+
+use crate::cli::args::limits::MemoryLimit;
+#[cfg(feature = "cluster")]
+use crate::cli::args::limits::{TimeLimit, positive};
+#[cfg(feature = "cluster")]
+use crate::cli::file_name::FileName;
+
+/// Levels on disk.
+#[derive(clap::Args)]
+pub(crate) struct Disk {
+    /// Keep the levels in this folder, where they outgrow the memory
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
+    pub(crate) dir: Option<PathBuf>,
+    /// Go on with the levels that the folder holds
+    #[arg(long, requires = "dir")]
+    pub(crate) resume: bool,
+    /// Positions on their way to a level that stay in memory, GiB or 512MB [default: a quarter of
+    /// --memory-limit, at most 1 GiB]
+    #[arg(long, value_name = "SIZE", requires = "dir")]
+    pub(crate) spill: Option<MemoryLimit>,
+}
+
+/// Workers that share the work.
+#[cfg(feature = "cluster")]
+#[derive(clap::Args)]
+pub(crate) struct Cluster {
+    /// So many workers of a cluster in this process
+    #[arg(long, value_name = "N", value_parser = positive, conflicts_with = "hosts")]
+    pub(crate) workers: Option<NonZeroUsize>,
+    /// Work together with the processes on these hosts, host:port a line; over loopback or a network
+    /// that can be trusted, since nothing is secret (docs/cluster.md)
+    #[arg(long, value_name = "FILE", requires = "process", value_hint = ValueHint::FilePath)]
+    pub(crate) hosts: Option<FileName>,
+    /// With --hosts: which of them this is, from 0
+    #[arg(long, value_name = "K", requires = "hosts")]
+    pub(crate) process: Option<usize>,
+    /// With --hosts: wait so long for the others: seconds, or 90s, 2m [default: 60s]
+    #[arg(long, value_name = "TIME", requires = "hosts")]
+    pub(crate) wait: Option<TimeLimit>,
+}
+
+#[cfg(feature = "cluster")]
+impl Cluster {
+    /// The option that was given.
+    pub(crate) fn option(&self) -> Option<&'static str> {
+        let hosts = self.hosts.as_ref().map(|_| "--hosts");
+        hosts.or(self.workers.map(|_| "--workers"))
+    }
+}
