@@ -116,6 +116,32 @@ proptest! {
     }
 }
 
+/// Starts below 0: Pumpkin's cumulative constraint takes -1 for "no task runs".
+#[test]
+fn tasks_may_start_below_zero() {
+    let program = |more: &str| {
+        format!(
+            "Project Early\nModule Main\nVar A As {{-4..0}}\nVar B As {{-4..0}}\n\
+             Con C As\n  Cumulative(A : 2 : 2, B : 1 : 1, 2)\n  {more}\n"
+        )
+    };
+    // Task A runs for two moments, in which task B cannot begin.
+    for a in -4..=0 {
+        for b in -4..=0 {
+            let apart = b < a || a + 2 <= b;
+            let status = if apart { ProgramStatus::Solved } else { ProgramStatus::Infeasible };
+            let text = program(&format!("A + 3*B = {}\n  B = {b}", a + 3 * b));
+            assert_eq!(solved(Engine::Both, &text).expect("no fault").status, status, "{text}");
+        }
+    }
+    // What random programs found: sums that decide the starts late.
+    let text = "Project Tasks\nModule Main\nVar Length() = {1: 0, 2: 1, 3: 0, 4: 2}\n\
+                Con Make As ForAll(i In {1..4}, Append(Task, Me : i))\nCon All As\n  \
+                Cumulative(t In Task, -t.At : Length(t.Me) : Length(t.Me), 2)\n  \
+                Task(2).At + 2*Task(3).At - 2*Task(4).At <= 5\nClass Task\nVar At As {0..4}\n";
+    assert_eq!(solved(Engine::Cp, text).expect("no fault").status, ProgramStatus::Solved);
+}
+
 /// What 32 bits get wrong: 9000 times 500000 passes them.
 #[test]
 fn what_passes_32_bits_is_refused() {

@@ -1,7 +1,7 @@
 //! Tasks posted to Pumpkin's own constraints, which see an overload before each order is decided.
 
 use pumpkin_constraints::{cumulative, disjunctive_strict};
-use pumpkin_core::variables::{AffineView, DomainId};
+use pumpkin_core::variables::{AffineView, DomainId, TransformableVariable};
 use pumpkin_propagators::disjunctive::ArgDisjunctiveTask;
 
 use crate::np::cp::post::Posting;
@@ -12,14 +12,20 @@ impl Posting<'_> {
     /// States that tasks keep to their capacity; false if they are left to the conditions they are
     /// taken apart into.
     pub(super) fn tasks(&mut self, tasks: &Tasks) -> Built<bool> {
-        let (mut starts, mut lengths, mut needs) = (Vec::new(), Vec::new(), Vec::new());
+        let mut earliest = i64::MAX;
         for (start, length, need) in &tasks.tasks {
             let (low, high) = self.forms.range(start)?;
             let most = low.unsigned_abs().max(high.unsigned_abs()).saturating_add_signed(*length);
             if most > LIMIT.unsigned_abs() / 2 || *need > tasks.capacity {
                 return Ok(false);
             }
-            starts.push(self.number_of(start)?);
+            earliest = earliest.min(low);
+        }
+        let (mut starts, mut lengths, mut needs) = (Vec::new(), Vec::new(), Vec::new());
+        for (start, length, need) in &tasks.tasks {
+            // Time is counted from the earliest start: Pumpkin's cumulative constraint takes a start of
+            // -1 for "no task runs".
+            starts.push(self.number_of(start)?.offset(small(-earliest)?));
             lengths.push(small(*length)?);
             needs.push(small(*need)?);
         }
