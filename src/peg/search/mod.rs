@@ -27,13 +27,12 @@
 //!   (`counts`, which `weights` finds).
 //! * [`together`]: the same for the problems of one start, which share a side and the beams.
 //! * [`shortest`]: the plain meet in the middle by jumps: slower, and the reference in tests.
-//! * [`count`] and [`lines`]: numbers of solutions, shortest ones (`minimal`), positions and games, and
-//!   several shortest lines, from the positions on solutions (`solutions`, on the levels of `levels`) and
-//!   the fewest moves from each on (`rest`).
+//! * [`count`] and [`lines`]: numbers of solutions, positions and games, and several shortest lines,
+//!   from the positions on solutions (`solutions`, on the levels of `levels`) and the fewest moves from each on (`rest`).
 //! * [`layers`]: what a certificate holds, made once more in the plain way of its checker.
 //! * [`oracle`]: from which positions the finish can be reached, a bit each; [`reach`]: whether it can
 //!   be from one.
-//! * [`buckets`]: levels on disk or dealt out to a cluster, for counts and fewest moves that outgrow the memory.
+//! * [`buckets`]: levels on disk, for counts that outgrow the memory.
 //! * [`plan`]: how long a count would be, from its first levels.
 //! * [`questions`]: what mathematicians ask of the levels besides: dead ends, luck, sweeps, marked pegs.
 //! * [`dfs`]: the depth-first verifier, which uses none of these ideas.
@@ -59,7 +58,6 @@ pub mod layers;
 mod layout;
 mod levels;
 pub mod lines;
-mod minimal;
 mod numbering;
 pub mod oracle;
 pub mod plan;
