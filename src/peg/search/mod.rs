@@ -32,7 +32,7 @@
 //! * [`layers`]: what a certificate holds, made once more in the plain way of its checker.
 //! * [`oracle`]: from which positions the finish can be reached, a bit each; [`reach`]: whether it can
 //!   be from one.
-//! * [`buckets`]: levels on disk, for counts that outgrow the memory.
+//! * [`buckets`]: levels on disk or dealt out to a cluster, for counts and fewest moves that outgrow the memory.
 //! * [`plan`]: how long a count would be, from its first levels.
 //! * [`questions`]: what mathematicians ask of the levels besides: dead ends, luck, sweeps, marked pegs.
 //! * [`dfs`]: the depth-first verifier, which uses none of these ideas.
