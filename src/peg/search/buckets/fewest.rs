@@ -1,5 +1,5 @@
 //! The fewest moves, with levels on disk: from both ends, by jumps, as in
-//! [`shortest`](crate::peg::search::shortest), but within a limit. Positions that no line of so few moves
+//! [`shortest`], but within a limit. Positions that no line of so few moves
 //! passes are left out, by regions and resource counts. Limits go up from the lower bound, one at a time, until
 //! the sides meet.
 //!
