@@ -82,7 +82,7 @@ impl Folder {
                 return Err(refused(why, "name another folder"));
             }
             Some(old) if !place.resume && !old.levels.is_empty() => {
-                let why = "it holds levels of this very count".to_owned();
+                let why = "it holds levels of this very puzzle and question".to_owned();
                 return Err(refused(why, "add --resume to go on, or name another folder"));
             }
             Some(old) => manifest.levels = old.levels,
