@@ -65,6 +65,22 @@ fn refused(output: &Output) -> (String, Option<i32>) {
 /// Small levels, and a few files.
 const CORNER: &str = "gardner/lamp";
 
+/// Starts a command with the options given, goes on with it, and kills it, six times at moments of their own.
+fn kill_six_times(first: usize, command: impl Fn(&[&str]) -> Command) {
+    for round in 0..6 {
+        let threads = ["1", "2"][round % 2];
+        let mut child = command(&["--resume", "--threads", threads, "--spill", "1MiB"])
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("soliter starts");
+        thread::sleep(moment((first + round) as u64));
+        // SIGKILL; it may have ended before.
+        let _ = child.kill();
+        child.wait().expect("a status");
+    }
+}
+
 #[test]
 fn killed_at_any_moment_it_goes_on() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -79,19 +95,7 @@ fn killed_at_any_moment_it_goes_on() {
         let place = folder.path().join(number.to_string());
         let expected =
             answer(&run(soliter(&["count", puzzle, "--what", what, "--format", "json"])));
-        for round in 0..6 {
-            let threads = ["1", "2"][round % 2];
-            let more = ["--resume", "--threads", threads, "--spill", "1MiB"];
-            let mut child = count(puzzle, what, &place, &more)
-                .stdout(Stdio::null())
-                .stderr(Stdio::null())
-                .spawn()
-                .expect("soliter starts");
-            thread::sleep(moment((7 * number + round) as u64));
-            // SIGKILL; it may have ended before.
-            let _ = child.kill();
-            child.wait().expect("a status");
-        }
+        kill_six_times(7 * number, |more| count(puzzle, what, &place, more));
         let last = answer(&run(count(puzzle, what, &place, &["--resume"])));
         assert_eq!(last, expected, "{puzzle} {what}");
         let held: Vec<_> = fs::read_dir(&place).expect("a folder").collect();
@@ -108,19 +112,7 @@ fn a_search_killed_at_any_moment_goes_on() {
             .enumerate()
     {
         let place = folder.path().join(number.to_string());
-        for round in 0..6 {
-            let threads = ["1", "2"][round % 2];
-            let more = ["--resume", "--threads", threads, "--spill", "1MiB"];
-            let mut child = solve(puzzle, &place, &more)
-                .stdout(Stdio::null())
-                .stderr(Stdio::null())
-                .spawn()
-                .expect("soliter starts");
-            thread::sleep(moment((11 * number + round) as u64));
-            // SIGKILL; it may have ended before.
-            let _ = child.kill();
-            child.wait().expect("a status");
-        }
+        kill_six_times(11 * number, |more| solve(puzzle, &place, more));
         // Once more it finds all levels there.
         for _ in 0..2 {
             let last = run(solve(puzzle, &place, &["--resume"]));

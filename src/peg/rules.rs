@@ -164,3 +164,17 @@ fn not_in_line(board: &Board, names: &Names, from: Hole, to: Hole) -> String {
     }
     format!("{landing} is not two holes away from {start} in a straight line")
 }
+
+/// Where a game gets by jumps that numbers choose, each among those that fit, or ends early for want of one.
+#[cfg(test)]
+pub(crate) fn chosen_game(leaps: &[Leap], start: u64, choices: &[usize]) -> u64 {
+    let mut position = start;
+    for choice in choices {
+        let fitting: Vec<&Leap> = leaps.iter().filter(|leap| leap.fits(position)).collect();
+        if fitting.is_empty() {
+            break;
+        }
+        position ^= fitting[choice % fitting.len()].all;
+    }
+    position
+}

@@ -123,14 +123,7 @@ mod tests {
         ));
         puzzle.start = Position(start & puzzle.board.full().0);
         let leaps = rules::leaps(&puzzle.board, false);
-        let mut position = puzzle.start.0;
-        for choice in choices {
-            let fitting: Vec<_> = leaps.iter().filter(|leap| leap.fits(position)).collect();
-            if fitting.is_empty() {
-                break;
-            }
-            position ^= fitting[choice % fitting.len()].all;
-        }
+        let position = rules::chosen_game(&leaps, puzzle.start.0, choices);
         puzzle.finish = Finish::Exactly(Position(position));
         (position != puzzle.start.0).then_some(puzzle)
     }

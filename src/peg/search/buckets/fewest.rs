@@ -353,15 +353,7 @@ mod tests {
             let full = puzzle.board.full().0;
             puzzle.start = Position(start & full);
             let leaps = rules::leaps(&puzzle.board, false);
-            let mut position = puzzle.start.0;
-            for choice in choices {
-                let fitting: Vec<_> = leaps.iter().filter(|leap| leap.fits(position)).collect();
-                if fitting.is_empty() {
-                    break;
-                }
-                position ^= fitting[choice % fitting.len()].all;
-            }
-            let end = Position(position);
+            let end = Position(rules::chosen_game(&leaps, puzzle.start.0, &choices));
             prop_assume!(end != puzzle.start);
             puzzle.finish = Finish::Exactly(end);
             match (pegs, building) {

@@ -371,14 +371,7 @@ mod tests {
         let puzzle = Puzzle::parse(&Source::new("test", &text), &library::model).expect("a puzzle");
         let holes = puzzle.board.holes();
         let undoing = rules::undoing(&rules::leaps(&puzzle.board, false));
-        let mut position = 1u64 << (peg % holes);
-        for choice in choices {
-            let fitting: Vec<&Leap> = undoing.iter().filter(|leap| leap.fits(position)).collect();
-            if fitting.is_empty() {
-                break;
-            }
-            position ^= fitting[choice % fitting.len()].all;
-        }
+        let position = rules::chosen_game(&undoing, 1 << (peg % holes), choices);
         let with = |hole| Puzzle {
             start: Position(position),
             finish: Finish::Exactly(Position::EMPTY.with(hole as Hole)),
