@@ -404,6 +404,15 @@ fn weights_and_tolls_bound_the_moves() {
     assert_eq!(bounds, [("pyramid", 4), ("inclined-square", 5), ("central-game", 13)]);
 }
 
+/// Weights at the end of 64-bit numbers once "proved" that the central game has no solution.
+#[test]
+fn weights_that_wrap_round_are_refused() {
+    let forged = include_bytes!("certificates/bad/weights-that-wrap.layers");
+    let refused = "line \"weights\": what is \"-9223372036854775808\"?";
+    assert_eq!(checked(forged), Err(refused.to_owned()));
+    assert!(python(forged).is_none_or(|said| said.is_err()));
+}
+
 /// What is hostile is refused with its place, or stops when it is told to.
 #[test]
 fn hostile_certificates() {

@@ -5,7 +5,7 @@ use super::head::{Checked, Head, need, words};
 
 /// A whole number for each of so many holes or regions, small enough that no sum overflows.
 fn numbers(head: &Head, key: &str, number: usize) -> Checked<Vec<i64>> {
-    let all = words(head, key, |word| word.parse().ok().filter(|n: &i64| n.abs() < 1 << 32))?;
+    let all = words(head, key, |word| word.parse().ok().filter(|n: &i64| n.unsigned_abs() < 1 << 32))?;
     need(all.len() == number, format!("line \"{key}\" has {} numbers, not {number}", all.len()))?;
     Ok(all)
 }
