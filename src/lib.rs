@@ -48,6 +48,10 @@
 pub struct Readme;
 
 pub mod base;
+/// Shared with the tests of `tests/`.
+#[cfg(test)]
+#[path = "../tests/common/cases.rs"]
+mod cases;
 pub mod checker;
 pub mod draw;
 pub mod games;

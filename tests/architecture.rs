@@ -63,23 +63,31 @@ fn source() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("src")
 }
 
-/// Modules by path, each with its text.
-fn modules() -> BTreeMap<String, String> {
-    let (root, mut found, mut open) = (source(), BTreeMap::new(), vec![source()]);
+/// All texts of Rust below a folder of the repository.
+fn texts(folder: &str) -> BTreeMap<PathBuf, String> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
+    let (mut found, mut open) = (BTreeMap::new(), vec![root]);
     while let Some(folder) = open.pop() {
         for entry in std::fs::read_dir(&folder).expect("a folder of sources") {
             let path = entry.expect("an entry").path();
             if path.is_dir() {
                 open.push(path);
             } else if path.extension().is_some_and(|ending| ending == "rs") {
-                let name = path.strip_prefix(&root).expect("inside").with_extension("");
-                let name = name.to_str().expect("a plain name").replace('\\', "/");
-                let name = name.strip_suffix("/mod").unwrap_or(&name).to_owned();
-                found.insert(name, std::fs::read_to_string(&path).expect("a source"));
+                found.insert(path.clone(), std::fs::read_to_string(&path).expect("a source"));
             }
         }
     }
     found
+}
+
+/// Modules by path, each with its text.
+fn modules() -> BTreeMap<String, String> {
+    let named = |(path, text): (PathBuf, String)| {
+        let name = path.strip_prefix(source()).expect("inside").with_extension("");
+        let name = name.to_str().expect("a plain name").replace('\\', "/");
+        (name.strip_suffix("/mod").unwrap_or(&name).to_owned(), text)
+    };
+    texts("src").into_iter().map(named).collect()
 }
 
 /// The code without comments, strings and tests, which stand at the end of a file.
@@ -243,6 +251,26 @@ fn the_page_draws_every_room() {
     for (room, _) in ROOMS {
         assert!(page.contains(&format!("`{room}`")), "{room} is not in docs/architecture.md");
     }
+}
+
+#[test]
+fn random_tests_have_the_same_cases_every_time() {
+    let mut wrong = Vec::new();
+    for (path, text) in ["src", "tests"].into_iter().flat_map(texts) {
+        // Said so that this file has none of it.
+        let (tests, random) = (concat!("proptest", "! {"), concat!("fastrand::", "Rng::new()"));
+        for (at, _) in text.match_indices(tests) {
+            let config = text[at + tests.len()..].trim_start();
+            let line = config.lines().next().unwrap_or_default();
+            if !line.starts_with("#![proptest_config(") || !line.contains("cases(") {
+                wrong.push(format!("{}: no #![proptest_config(cases(..))]", path.display()));
+            }
+        }
+        if text.contains(random) {
+            wrong.push(format!("{}: random numbers without a seed", path.display()));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
 #[test]

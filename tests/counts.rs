@@ -1,10 +1,13 @@
 //! Counts, shortest lines and the oracle, against brute force on small boards and against
 //! published figures on large ones.
 
+#[path = "common/cases.rs"]
+mod cases;
 mod common;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use cases::cases;
 use common::{Case, Pegs, Place};
 use proptest::prelude::*;
 use soliter::base::control::{Control, Stop};
@@ -81,7 +84,7 @@ fn small(board: usize, start: u64, choices: &[usize], pegs_only: bool) -> Option
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 60, max_global_rejects: 20_000, ..ProptestConfig::default() })]
+    #![proptest_config(cases(60))]
 
     /// With no memory for arrivals, and in a folder that a limit left.
     #[test]
@@ -113,7 +116,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 300, max_global_rejects: 20_000, ..ProptestConfig::default() })]
+    #![proptest_config(cases(300))]
 
     #[test]
     fn everything_agrees_with_brute_force(

@@ -1,5 +1,9 @@
 //! Pictures and pages of the board games, parsed by strict parsers and counted.
 
+#[path = "common/cases.rs"]
+mod cases;
+
+use cases::cases;
 use proptest::prelude::*;
 use roxmltree::Document;
 use soliter::base::control::Control;
@@ -228,7 +232,7 @@ fn a_page_is_html_that_holds_its_frames_and_no_script_of_the_title() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 100, ..ProptestConfig::default() })]
+    #![proptest_config(cases(100))]
 
     #[test]
     fn any_title_is_valid_xml(title in "\\PC{0,20}|[\\x00-\\x1f<>&'\"\\u{fffe}]{0,9}") {

@@ -3,8 +3,12 @@
 
 #![cfg(feature = "milp")]
 
+#[path = "common/cases.rs"]
+mod cases;
+
 use std::time::Duration;
 
+use cases::cases;
 use proptest::prelude::*;
 use soliter::games::solitaire::Solitaire;
 use soliter::pages::{html, puzzle_data};
@@ -224,7 +228,7 @@ fn setup(
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 150, max_global_rejects: 20_000, ..ProptestConfig::default() })]
+    #![proptest_config(cases(150))]
 
     #[test]
     fn small_puzzles_are_answered_the_same_by_all(
@@ -242,7 +246,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 6, max_global_rejects: 20_000, ..ProptestConfig::default() })]
+    #![proptest_config(cases(6))]
 
     #[test]
     fn large_puzzles_are_survived(

@@ -1,10 +1,13 @@
 //! Boards of 59 to 64 holes, where a position's movers no longer fit beside its moves in one word:
 //! searches, counts and lines against brute force, with few pegs in a corner of the board.
 
+#[path = "common/cases.rs"]
+mod cases;
 mod common;
 
 use std::collections::BTreeMap;
 
+use cases::cases;
 use common::{Case, Pegs, Place};
 use proptest::prelude::*;
 use soliter::base::control::Control;
@@ -80,7 +83,7 @@ fn solutions(
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 60, ..ProptestConfig::default() })]
+    #![proptest_config(cases(60))]
 
     #[test]
     fn searches_counts_and_lines_agree_with_brute_force(

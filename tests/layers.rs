@@ -1,6 +1,8 @@
 //! Certificates: what `certify` writes passes the checker, on the figures, on impossible puzzles and on
 //! random small boards held against brute force; and every file that was tampered with is refused.
 
+#[path = "common/cases.rs"]
+mod cases;
 mod common;
 
 use std::fmt::Write as _;
@@ -8,6 +10,7 @@ use std::io::Write as _;
 use std::process::Command;
 use std::sync::OnceLock;
 
+use cases::cases;
 use proptest::prelude::*;
 use sha2::{Digest, Sha256};
 use soliter::base::control::Control;
@@ -306,7 +309,7 @@ fn the_central_game() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 60, ..ProptestConfig::default() })]
+    #![proptest_config(cases(60))]
 
     /// The bound of a certificate is what brute force finds, and one more is refused.
     #[test]

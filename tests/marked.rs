@@ -1,8 +1,11 @@
 //! Puzzles with marked pegs: every prover, the checker and the refusals, against plain play on small
 //! boards.
 
+#[path = "common/cases.rs"]
+mod cases;
 mod common;
 
+use cases::cases;
 use common::{Case, Pegs, Place};
 use proptest::prelude::*;
 use soliter::base::control::Control;
@@ -92,7 +95,7 @@ fn fewest(puzzle: &Puzzle, method: Method) -> Option<usize> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 200, max_global_rejects: 20_000, ..ProptestConfig::default() })]
+    #![proptest_config(cases(200))]
 
     #[test]
     fn every_prover_agrees_with_plain_play(

@@ -1,7 +1,11 @@
 //! Random bytes, random TOML and random records: a diagnostic or a puzzle, never a panic.
 
+#[path = "common/cases.rs"]
+mod cases;
+
 use std::time::{Duration, Instant};
 
+use cases::cases;
 use proptest::prelude::*;
 use soliter::base::diagnostic::Source;
 use soliter::games::board_game::BoardGame;
@@ -118,7 +122,7 @@ impl Visitor for Replay<'_> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 3000, ..ProptestConfig::default() })]
+    #![proptest_config(cases(3000))]
 
     #[test]
     fn random_bytes(bytes in prop::collection::vec(any::<u8>(), 0..200)) {

@@ -2,11 +2,14 @@
 //! compute with is refused: `cargo test --release --features cp --test np_cp`.
 #![cfg(feature = "cp")]
 
+#[path = "common/cases.rs"]
+mod cases;
 #[path = "common/np_random.rs"]
 mod np_random;
 
 use std::sync::{Arc, Mutex};
 
+use cases::cases;
 use np_random::{
     TASKS, condition, enumerated, enumerated_over, global_program, model, number, program,
 };
@@ -27,9 +30,7 @@ use soliter::peg::milp::fields::puzzle_fields;
 use soliter::peg::puzzle::Puzzle;
 
 proptest! {
-    #![proptest_config(ProptestConfig {
-        cases: 150, max_shrink_iters: 100, ..ProptestConfig::default()
-    })]
+    #![proptest_config(ProptestConfig { max_shrink_iters: 100, ..cases(150) })]
 
     #[test]
     fn enumeration_agrees(

@@ -2,8 +2,12 @@
 
 #![cfg(feature = "milp")]
 
+#[path = "common/cases.rs"]
+mod cases;
+
 use std::fmt::Write as _;
 
+use cases::cases;
 use proptest::prelude::*;
 use soliter::base::control::Control;
 use soliter::base::diagnostic::Source;
@@ -325,7 +329,7 @@ fn read_as_program(text: String) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 1000, ..ProptestConfig::default() })]
+    #![proptest_config(cases(1000))]
 
     #[test]
     fn what_is_written_is_read_back(tree in expr()) {

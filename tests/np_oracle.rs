@@ -3,8 +3,12 @@
 
 #![cfg(feature = "milp")]
 
+#[path = "common/cases.rs"]
+mod cases;
+
 use std::fmt::Write as _;
 
+use cases::cases;
 use proptest::prelude::*;
 use soliter::base::control::Control;
 use soliter::base::diagnostic::Source;
@@ -116,7 +120,7 @@ fn agrees(model: &Model, tuples: usize) -> Result<(), TestCaseError> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 400, ..ProptestConfig::default() })]
+    #![proptest_config(cases(400))]
 
     #[test]
     fn brute_force_agrees(

@@ -3,9 +3,13 @@
 
 #![cfg(feature = "milp")]
 
+#[path = "common/cases.rs"]
+mod cases;
+
 use std::fmt::Write as _;
 use std::sync::{Arc, Mutex};
 
+use cases::cases;
 use proptest::prelude::*;
 use soliter::base::control::Control;
 use soliter::base::diagnostic::Source;
@@ -145,7 +149,7 @@ fn enumerated(model: &Model) -> Vec<i64> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 200, ..ProptestConfig::default() })]
+    #![proptest_config(cases(200))]
 
     #[test]
     fn enumeration_agrees(

@@ -3,9 +3,12 @@
 
 #![cfg(feature = "milp")]
 
+#[path = "common/cases.rs"]
+mod cases;
 #[path = "common/np_random.rs"]
 mod np_random;
 
+use cases::cases;
 use np_random::{
     TASKS, condition, enumerated, enumerated_over, global_program, model, number, program,
 };
@@ -15,7 +18,7 @@ use soliter::np::data::FieldValues;
 use soliter::np::solve::{ProgramStatus, solve};
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 150, max_shrink_iters: 100, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { max_shrink_iters: 100, ..cases(150) })]
 
     #[test]
     fn enumeration_agrees(

@@ -1,5 +1,7 @@
 //! Palisade: actions, turns and values against published figures and a second implementation.
 
+#[path = "common/cases.rs"]
+mod cases;
 #[path = "common/palisade.rs"]
 mod reference;
 
@@ -8,6 +10,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+use cases::cases;
 use proptest::prelude::*;
 use reference::{Oracle, Position, palisades};
 use serde_json::Value;
@@ -357,7 +360,7 @@ fn mirrored(columns: &[u8]) -> Vec<u8> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(200))]
+    #![proptest_config(cases(200))]
 
     #[test]
     fn actions_are_those_of_the_reference(columns in some_columns(60), new_pairs: bool) {
@@ -375,7 +378,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(32))]
+    #![proptest_config(cases(32))]
 
     /// Random games: values at every move against the oracle and the mirror image, texts there and
     /// back, and the score adds up.

@@ -2,8 +2,11 @@
 
 #![cfg(feature = "milp")]
 
+#[path = "common/cases.rs"]
+mod cases;
 mod common;
 
+use cases::cases;
 use proptest::prelude::*;
 use soliter::base::control::Control;
 use soliter::internals::{self, Groups};
@@ -116,7 +119,7 @@ fn expected(puzzle: &Puzzle) -> Claim {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 1500, max_global_rejects: 20_000, ..ProptestConfig::default() })]
+    #![proptest_config(cases(1500))]
 
     #[test]
     fn searches_agree_with_brute_force(draw in draw()) {
@@ -129,7 +132,7 @@ proptest! {
 
 #[cfg(feature = "sat")]
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 300, max_global_rejects: 20_000, ..ProptestConfig::default() })]
+    #![proptest_config(cases(300))]
 
     #[test]
     fn clauses_agree_with_brute_force(draw in draw()) {
@@ -144,7 +147,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 60, max_global_rejects: 20_000, ..ProptestConfig::default() })]
+    #![proptest_config(cases(60))]
 
     #[test]
     fn the_milp_agrees_with_brute_force(draw in draw()) {

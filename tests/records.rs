@@ -1,11 +1,14 @@
 //! Checking records: right lines are accepted, every mutation is rejected at the right jump for
 //! the right reason.
 
+#[path = "common/cases.rs"]
+mod cases;
 mod common;
 
 use std::collections::BTreeSet;
 use std::time::Duration;
 
+use cases::cases;
 use common::Case;
 use proptest::prelude::*;
 use soliter::judge;
@@ -176,7 +179,7 @@ fn check_mutation(puzzle: &Puzzle, line: &[(Hole, Hole)]) -> Result<(), TestCase
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
+    #![proptest_config(cases(300))]
 
     #[test]
     fn lost_is_what_the_oracle_says(
@@ -215,7 +218,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 2000, ..ProptestConfig::default() })]
+    #![proptest_config(cases(2000))]
 
     #[test]
     fn mutated_lines_are_judged_like_the_oracle(

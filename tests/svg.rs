@@ -1,7 +1,10 @@
 //! Pictures parsed by a strict XML parser and counted.
 
+#[path = "common/cases.rs"]
+mod cases;
 mod common;
 
+use cases::cases;
 use proptest::prelude::*;
 use roxmltree::Document;
 use soliter::base::control::Control;
@@ -168,7 +171,7 @@ fn bars_are_as_high_as_their_values() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
+    #![proptest_config(cases(300))]
 
     #[test]
     fn any_title_and_any_position_is_valid_xml(title in "\\PC{0,20}|[\\x00-\\x1f<>&'\"\\u{fffe}]{0,9}", pegs in 1u64..(1 << 33) - 1) {

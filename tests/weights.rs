@@ -2,10 +2,13 @@
 
 #![cfg(feature = "milp")]
 
+#[path = "common/cases.rs"]
+mod cases;
 mod common;
 
 use std::collections::BTreeSet;
 
+use cases::cases;
 use proptest::prelude::*;
 use soliter::base::control::Control;
 use soliter::peg::board::Board;
@@ -152,7 +155,7 @@ fn on_the_triangle(start: u16, jumps: &[usize]) -> Option<Puzzle> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 40, max_global_rejects: 20_000, ..ProptestConfig::default() })]
+    #![proptest_config(cases(40))]
 
     #[test]
     fn extreme_resource_counts_are_those_of_every_choice_of_jumps(

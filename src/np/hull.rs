@@ -163,6 +163,7 @@ fn advance(chosen: &mut [usize], end: usize) -> bool {
 mod tests {
     use super::*;
     use crate::base::control::Control;
+    use crate::cases::cases;
     use proptest::prelude::*;
 
     fn facets(points: &[Vec<i64>]) -> Vec<Facet> {
@@ -187,6 +188,8 @@ mod tests {
     }
 
     proptest! {
+        #![proptest_config(cases(256))]
+
         /// Of 0-1 points the hull holds just those it was made of.
         #[test]
         fn no_other_point_is_inside(bits in prop::collection::vec(any::<bool>(), 16)) {

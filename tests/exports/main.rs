@@ -3,10 +3,13 @@
 
 #![cfg(feature = "milp")]
 
+#[path = "../common/cases.rs"]
+mod cases;
 mod plain;
 
 use std::fmt::Write as _;
 
+use cases::cases;
 use plain::Plain;
 use proptest::prelude::*;
 use soliter::base::control::Control;
@@ -96,7 +99,7 @@ fn least(conditions: &[Condition], goal: &Comparison, maximised: bool) -> Option
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 150, ..ProptestConfig::default() })]
+    #![proptest_config(cases(150))]
 
     #[test]
     fn plain_readers_find_the_same_optimum(

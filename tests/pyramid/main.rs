@@ -1,6 +1,8 @@
 //! The Pyramid of Cheops against a plainly written second implementation, published figures and
 //! itself. Figures in `facts/pyramid.json` were made by two programs that share no code with this.
 
+#[path = "../common/cases.rs"]
+mod cases;
 mod limits;
 mod oracle;
 mod text;

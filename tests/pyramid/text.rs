@@ -1,5 +1,6 @@
 //! Moves, records, positions and parameters as text, and what is said of wrong ones.
 
+use crate::cases::cases;
 use crate::oracle::Random;
 use crate::{counting, facts, game, number, numbers, solved, texts};
 use proptest::prelude::*;
@@ -238,7 +239,7 @@ fn three_players_take_turns_and_share_all_points() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 200, ..ProptestConfig::default() })]
+    #![proptest_config(cases(200))]
 
     #[test]
     fn random_games_replay_and_share_all_points(

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::cases::cases;
 use num_bigint::BigUint;
 use proptest::prelude::*;
 use soliter::base::control::Control;
@@ -86,7 +87,7 @@ fn ends(case: &Case, pegs: &Pegs, chance: &BigUint, left: u32, into: &mut BTreeM
 const UNIT: u64 = 232_792_560;
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 150, max_global_rejects: 20_000, ..ProptestConfig::default() })]
+    #![proptest_config(cases(150))]
 
     #[test]
     fn levels_dead_ends_and_luck_are_those_of_plain_play(

@@ -1,6 +1,8 @@
 //! What is asked besides the fewest moves, against plain play on small boards and published figures.
 
 mod army;
+#[path = "../common/cases.rs"]
+mod cases;
 #[path = "../common/mod.rs"]
 mod common;
 mod levels;

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use crate::cases::cases;
 use proptest::prelude::*;
 use soliter::base::control::Control;
 use soliter::peg::line::Line;
@@ -74,7 +75,7 @@ fn classes<T: Ord + Clone>(all: &BTreeSet<T>, steps: impl Fn(&T) -> Vec<T>) -> u
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 200, max_global_rejects: 20_000, ..ProptestConfig::default() })]
+    #![proptest_config(cases(200))]
 
     #[test]
     fn what_solutions_are_like_is_as_plain_play_has_it(

@@ -141,6 +141,7 @@ impl CompactTable {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cases::cases;
     use crate::peg::board::Board;
     use crate::peg::lattice::{Directions, Lattice};
     use crate::peg::position::Position;
@@ -184,7 +185,7 @@ mod tests {
     }
 
     proptest! {
-        #![proptest_config(ProptestConfig { cases: 100, ..ProptestConfig::default() })]
+        #![proptest_config(cases(100))]
 
         /// Boards of 9 to 64 holes, slots of 2 to 8 bytes; levels of moves one after the other.
         #[test]

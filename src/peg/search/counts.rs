@@ -145,6 +145,7 @@ impl Ends<'_> {
 mod tests {
     use super::*;
     use crate::base::diagnostic::Source;
+    use crate::cases::cases;
     use crate::library;
     use crate::peg::puzzle::{Finish, Puzzle};
     use crate::peg::rules::{self, Leap};
@@ -167,7 +168,7 @@ mod tests {
     }
 
     proptest! {
-        #![proptest_config(ProptestConfig { cases: 40, ..ProptestConfig::default() })]
+        #![proptest_config(cases(40))]
 
         /// A position that is dropped is on no way from the start to the finish.
         #[test]

@@ -108,6 +108,7 @@ fn attempt(
 mod tests {
     use super::*;
     use crate::base::diagnostic::Source;
+    use crate::cases::cases;
     use crate::library;
     use crate::peg::position::Position;
     use proptest::prelude::*;
@@ -154,7 +155,7 @@ mod tests {
     }
 
     proptest! {
-        #![proptest_config(ProptestConfig { cases: 200, ..ProptestConfig::default() })]
+        #![proptest_config(cases(200))]
 
         /// A narrow beam leaves the work to the search by moves.
         #[test]

@@ -115,12 +115,15 @@ impl Family {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cases::cases;
     use crate::peg::board::Board;
     use crate::peg::lattice::{Directions, Lattice};
     use crate::peg::rules::{leaps, undoing};
     use proptest::prelude::*;
 
     proptest! {
+        #![proptest_config(cases(256))]
+
         /// On boards of random shape, the leaps found by shifts are those found one by one.
         #[test]
         fn shifts_find_the_leaps_that_fit(

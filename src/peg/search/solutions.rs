@@ -229,6 +229,7 @@ fn thinned<const LANES: usize>(
 mod tests {
     use super::*;
     use crate::base::diagnostic::Source;
+    use crate::cases::cases;
     use crate::library;
     use crate::peg::class;
     use crate::peg::puzzle::Finish;
@@ -260,7 +261,7 @@ mod tests {
     }
 
     proptest! {
-        #![proptest_config(ProptestConfig { cases: 60, ..ProptestConfig::default() })]
+        #![proptest_config(cases(60))]
 
         /// With and without counts, the levels are those that are reached from both ends; so they are where
         /// the finish is the complement of the start, after odd and even numbers of jumps.

@@ -119,6 +119,7 @@ impl Table {
 mod tests {
     use super::*;
     use crate::base::diagnostic::Source;
+    use crate::cases::cases;
     use crate::library;
     use crate::peg::pagoda::weights_refute;
     use crate::peg::puzzle::{Finish, Puzzle};
@@ -142,6 +143,8 @@ mod tests {
     }
 
     proptest! {
+        #![proptest_config(cases(256))]
+
         /// What the program finds is held to the definition by the checker of other certificates.
         #[test]
         fn weights_refute_what_they_are_for(

@@ -315,6 +315,7 @@ fn line<const LANES: usize>(
 mod tests {
     use super::*;
     use crate::base::diagnostic::Source;
+    use crate::cases::cases;
     use crate::library;
     use crate::peg::position::Position;
     use crate::peg::verify::replay;
@@ -332,7 +333,7 @@ mod tests {
     }
 
     proptest! {
-        #![proptest_config(ProptestConfig { cases: 40, ..ProptestConfig::default() })]
+        #![proptest_config(cases(40))]
 
         #[test]
         fn the_search_on_disk_agrees_with_the_plain_one(

@@ -358,6 +358,7 @@ impl<const LANES: usize> Together<'_, LANES> {
 mod tests {
     use super::*;
     use crate::base::diagnostic::Source;
+    use crate::cases::cases;
     use crate::library;
     use crate::peg::search::shortest::shortest;
     use proptest::prelude::*;
@@ -396,7 +397,7 @@ mod tests {
     }
 
     proptest! {
-        #![proptest_config(ProptestConfig { cases: 60, ..ProptestConfig::default() })]
+        #![proptest_config(cases(60))]
 
         /// A narrow beam leaves the work to the search. All survivors are taken, images of each other too.
         #[test]
