@@ -1,8 +1,11 @@
 //! A record of peg solitaire: a byte for the board and the notation, and the text.
 
 use soliter::peg::board::Board;
+use soliter::peg::lattice::{Directions, Lattice};
 use soliter::peg::notation::{Names, Scheme};
+use soliter::peg::puzzle::Finish;
 use soliter::peg::record;
+use soliter::peg::setup::PuzzleSetup;
 use soliter::{Puzzle, Source, library};
 
 use super::faults;
@@ -16,18 +19,36 @@ const BOARDS: [(&str, &str); 5] = [
     ("square6", "33"),
 ];
 
+/// First bytes from here on choose a board of 26 columns, which letters name up to `x` and beyond.
+const WIDE: u8 = 210;
+
+/// Two rows of so many columns, all but one hole with pegs.
+fn wide() -> Puzzle {
+    let rows = ["o".repeat(26), "o".repeat(26)].join("\n");
+    let board = Board::from_drawing(&rows, Lattice::Square, Directions::Orthogonal);
+    let board = board.expect("a board");
+    let start = board.full().without(23);
+    PuzzleSetup::new(board, start, Finish::Pegs(1)).puzzle().expect("a puzzle")
+}
+
+/// A puzzle in every notation that fits it.
+fn in_all_notations(puzzle: &Puzzle) -> Vec<Option<Puzzle>> {
+    Scheme::ALL.into_iter().map(|scheme| puzzle.clone().with_scheme(scheme).ok()).collect()
+}
+
 thread_local! {
-    /// Every board in every notation that fits it; made once, since that takes longer than a record.
+    /// Every board in every notation that fits it, the wide one last; made once, since that takes longer
+    /// than a record.
     static PUZZLES: Vec<Vec<Option<Puzzle>>> = BOARDS
         .iter()
         .map(|(model, vacancy)| {
             let text = format!(
                 "model = '{model}'\nstart = {{ all_but = ['{vacancy}'] }}\nfinish = {{ pegs = 1 }}"
             );
-            let puzzle =
-                Puzzle::parse(&Source::new("puzzle.toml", text), &library::model).expect("a puzzle");
-            Scheme::ALL.into_iter().map(|scheme| puzzle.clone().with_scheme(scheme).ok()).collect()
+            Puzzle::parse(&Source::new("puzzle.toml", text), &library::model).expect("a puzzle")
         })
+        .chain([wide()])
+        .map(|puzzle| in_all_notations(&puzzle))
         .collect();
 }
 
@@ -43,7 +64,7 @@ pub(crate) fn with_puzzle(data: &[u8], then: impl FnOnce(&Puzzle, &str)) {
     let Some((first, rest)) = data.split_first() else { return };
     let Ok(text) = std::str::from_utf8(rest) else { return };
     PUZZLES.with(|puzzles| {
-        let notations = &puzzles[usize::from(first % 5)];
+        let notations = &puzzles[if *first < WIDE { usize::from(first % 5) } else { BOARDS.len() }];
         if let Some(puzzle) = &notations[usize::from(first / 5) % notations.len()] {
             then(puzzle, text);
         }

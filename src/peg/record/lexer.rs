@@ -118,9 +118,8 @@ impl Lexer<'_> {
                 self.push(Token::Leap, at..at + length)
             }
             c if words::arrow(c).is_some() => self.push(Token::Arrow, at..end),
-            'x' | 'X' | '×' if !self.vocabulary.x_is_a_hole(rest) => {
-                self.push(Token::Leap, at..end)
-            }
+            '×' => self.push(Token::Leap, at..end),
+            'x' | 'X' if !self.vocabulary.x_is_a_hole(rest) => self.push(Token::Leap, at..end),
             c if c.is_alphanumeric() => {
                 let tail = &self.text[end..];
                 let splits = |c: char| {

@@ -1,6 +1,9 @@
 //! What records say, in every notation.
 
+use proptest::prelude::*;
+
 use super::*;
+use crate::cases::cases;
 use crate::peg::board::Board;
 use crate::peg::lattice::{Directions, Lattice};
 use crate::peg::notation::Scheme;
@@ -100,5 +103,66 @@ fn faults_carry_the_number_of_the_jump_and_the_place() {
     assert_eq!(record.faults[0].fault.help, "did you mean 47? (column-row)");
     for text in ["-45", "45-", "45--", "45-,25", "45 - - 25 $", "45", "x", "1"] {
         assert!(!read_in(text, Scheme::ColumnRow).faults.is_empty(), "{text}");
+    }
+}
+
+/// Two rows of 26 columns, which letters name from a to z.
+fn wide() -> Board {
+    let rows = ["o".repeat(26), "o".repeat(26)].join("\n");
+    Board::from_drawing(&rows, Lattice::Square, Directions::Orthogonal).expect("a board")
+}
+
+#[test]
+fn a_sign_of_several_bytes_is_a_leap_in_every_notation() {
+    let board = wide();
+    let names = Names::new(&board, Scheme::LetterRow).expect("names");
+    for (text, expected) in
+        [("a1 × c1", "a1-c1"), ("a1×c1", "a1-c1"), ("v1 × x1", "v1-x1"), ("v1xx1", "v1-x1")]
+    {
+        let record = read(text, &board, &names);
+        assert_eq!(record.faults, [], "{text}");
+        let jumps: Vec<_> = record.jumps.iter().map(|j| names.jump(j.from, j.to)).collect();
+        assert_eq!(jumps, [expected], "{text}");
+    }
+    assert_eq!(written("a × i", Scheme::Letters).0.len(), 1);
+}
+
+/// What a record may be made of beside names.
+const PIECES: [&str; 34] = [
+    "×", "x", "X", "-", "–", "→", "↑", "↖", "⬆", " ", "\n", ",", ";", ".", ":", "/", "#", "(", ")",
+    "[", "{", "}", "&gt;", "&amp;", " to ", " over ", "é", "ß", "İ", "\u{301}", "\u{2028}", "𝟙",
+    "９", "1",
+];
+
+proptest! {
+    #![proptest_config(cases(2000))]
+
+    /// Names of any notation and signs of any number of bytes, on boards of every notation.
+    #[test]
+    fn every_text_is_read_with_places_inside_it(
+        is_wide in any::<bool>(),
+        scheme in prop::sample::select(Scheme::ALL.to_vec()),
+        pieces in prop::collection::vec(
+            (prop::sample::select(Scheme::ALL.to_vec()), 0..2 * PIECES.len(), 0..52usize), 0..12),
+    ) {
+        let board = if is_wide { wide() } else { board() };
+        let Ok(names) = Names::new(&board, scheme) else {
+            return Err(TestCaseError::reject("no such names"));
+        };
+        let piece = |&(scheme, piece, hole): &(Scheme, usize, usize)| match PIECES.get(piece) {
+            Some(sign) => (*sign).to_owned(),
+            None => Names::new(&board, scheme).map_or_else(
+                |_| "x1".to_owned(),
+                |names| names.name((hole % board.holes()) as Hole).to_owned(),
+            ),
+        };
+        let text: String = pieces.iter().map(piece).collect();
+        let record = read(&text, &board, &names);
+        let spans = record.faults.iter().map(|fault| &fault.fault.span);
+        let spans = spans.chain(record.jumps.iter().map(|jump| &jump.span));
+        for span in spans.chain(record.remarks.iter().map(|(span, _)| span)) {
+            prop_assert!(text.get(span.clone()).is_some(), "{text:?} {span:?}");
+        }
+        prop_assert!(in_other_notations(&text, &board, scheme).all(|(_, one)| one.faults.is_empty()));
     }
 }

@@ -35,11 +35,14 @@ impl Vocabulary<'_> {
         self.names.hole(name)
     }
 
-    /// `true` if an `x` at the start of a text is a hole or its column, not a leap.
+    /// `true` if an `x` at the start of a text is a hole or its column, not a leap. `×` always is one.
     pub(super) fn x_is_a_hole(&self, text: &str) -> bool {
         match self.names.scheme() {
             Scheme::Letters => true,
-            _ => self.names.has_column_x() && text[1..].starts_with(|c: char| c.is_ascii_digit()),
+            _ => {
+                let next = text.chars().nth(1);
+                self.names.has_column_x() && next.is_some_and(|c| c.is_ascii_digit())
+            }
         }
     }
 
