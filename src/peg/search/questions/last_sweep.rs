@@ -39,6 +39,9 @@ const LOOK: usize = 1 << 10;
 /// A position before a sweep, and the holes that the sweep visits.
 type Tail = (u64, Vec<Hole>);
 
+/// A line to a position, and whether it is proved to be of the fewest moves; `None` if there is none.
+type Before = Option<(Line, bool)>;
+
 /// Of the solutions whose last move has the most jumps one of the fewest moves: all sweeps back from the
 /// finish, the longest first, and the puzzle of which each would be the end. `None` if there is no
 /// solution.
@@ -53,53 +56,67 @@ pub fn longest_last_sweep(puzzle: &Puzzle, control: &Control) -> Result<Option<L
     let by_length = tails(puzzle, control)?;
     let few = puzzle.board.holes() <= FEW_HOLES;
     let winning = few.then(|| Winning::new(puzzle, control)).transpose()?;
+    longest(&by_length, control, |length, position| {
+        let made = puzzle.jumps() - length;
+        if winning.as_ref().is_some_and(|winning| !winning.has(made, position)) {
+            return Ok(None);
+        }
+        before(puzzle, position, control)
+    })
+}
+
+/// The longest of the sweeps that a line leads to; `before` is asked for it by the jumps of the sweep and
+/// the position before them.
+fn longest(
+    by_length: &[Vec<Tail>],
+    control: &Control,
+    before: impl Fn(usize, u64) -> Result<Before, Stop>,
+) -> Result<Option<LastSweep>, Stop> {
     // The longest sweep that was neither found nor refuted.
     let mut open: Option<(usize, Stop)> = None;
     for (length, tails) in by_length.iter().enumerate().skip(1).rev() {
         control.say(|| format!("last sweep: {} sweeps of {length} jumps", tails.len()));
-        let made = puzzle.jumps() - length;
-        let mut best: Option<LastSweep> = None;
+        let mut best: Option<Line> = None;
+        // Whether the fewest moves to every one of these sweeps are known.
+        let mut all_known = true;
         for (position, holes) in tails {
-            if winning.as_ref().is_some_and(|winning| !winning.has(made, *position)) {
-                continue;
-            }
-            let (line, is_shortest) = match before(puzzle, *position, control) {
+            let (line, is_shortest) = match before(length, *position) {
                 Ok(Some(found)) => found,
                 Ok(None) => continue,
                 Err(stop) => {
-                    open = open.or(Some((length, stop)));
-                    if let (Some(found), Err(_)) = (&mut best, control.check()) {
-                        found.is_shortest = false;
-                        return Ok(best);
+                    (open, all_known) = (open.or(Some((length, stop))), false);
+                    match control.check() {
+                        Err(_) if best.is_some() => break,
+                        Err(stop) => return Err(stop),
+                        Ok(()) => continue,
                     }
-                    control.check()?;
-                    continue;
                 }
             };
+            all_known &= is_shortest;
             let sweep = holes.windows(2).map(|pair| (pair[0], pair[1]));
             let line = Line::from_jumps(line.jumps().chain(sweep));
-            let fewer = |best: &LastSweep| line.moves().len() < best.line.moves().len();
-            if best.as_ref().is_none_or(fewer) {
-                let jumps = line.moves().last().map_or(0, |last| last.jumps().count());
-                let at_most = open.map_or(length, |(longer, _)| longer).max(jumps);
-                best = Some(LastSweep { line, jumps, at_most, is_shortest });
+            if best.as_ref().is_none_or(|best| line.moves().len() < best.moves().len()) {
+                best = Some(line);
             }
             if !is_shortest {
                 break;
             }
         }
-        if best.is_some() {
-            return Ok(best);
+        if let Some(line) = best {
+            // A line whose last peg goes on with the sweep makes a longer one of it.
+            let jumps = line.moves().last().map_or(0, |last| last.jumps().count());
+            let at_most = open.map_or(length, |(longer, _)| longer).max(jumps);
+            let is_shortest = all_known && jumps == length;
+            return Ok(Some(LastSweep { line, jumps, at_most, is_shortest }));
         }
     }
     open.map_or(Ok(None), |(_, stop)| Err(stop))
 }
 
-/// A line from the start to a position, and whether it is proved to be of the fewest moves; `None` if
-/// there is none.
-fn before(puzzle: &Puzzle, position: u64, control: &Control) -> Result<Option<(Line, bool)>, Stop> {
-    if position == puzzle.start.0 {
-        return Ok(Some((Line::default(), true)));
+/// A line from the start to a position.
+fn before(puzzle: &Puzzle, position: u64, control: &Control) -> Result<Before, Stop> {
+    if position.count_ones() == puzzle.start.0.count_ones() {
+        return Ok((position == puzzle.start.0).then(|| (Line::default(), true)));
     }
     let rest = Puzzle { finish: Finish::Exactly(Position(position)), ..puzzle.clone() };
     if class::refute(&rest).is_some() {
@@ -147,4 +164,73 @@ fn tails(puzzle: &Puzzle, control: &Control) -> Result<Vec<Vec<Tail>>, Stop> {
         by_length.push(grown);
     }
     Ok(by_length)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Two sweeps of two jumps and one of three, as of a puzzle that has other answers than any real one.
+    fn tails() -> Vec<Vec<Tail>> {
+        let two = vec![(1, vec![0, 2, 4]), (2, vec![6, 8, 10])];
+        vec![Vec::new(), Vec::new(), two, vec![(3, vec![0, 2, 4, 6])]]
+    }
+
+    /// A line of so many moves, each a jump by a peg of its own.
+    fn line(moves: u8) -> Line {
+        Line::from_jumps((0..moves).map(|number| (40 + number, 50 + number)))
+    }
+
+    fn ask(before: impl Fn(usize, u64) -> Result<Before, Stop>) -> Result<Option<LastSweep>, Stop> {
+        longest(&tails(), &Control::default(), before)
+    }
+
+    /// Jumps, what is possible, moves, and whether no fewer are.
+    fn told(found: Result<Option<LastSweep>, Stop>) -> (usize, usize, usize, bool) {
+        let found = found.expect("an answer").expect("a solution");
+        (found.jumps, found.at_most, found.line.moves().len(), found.is_shortest)
+    }
+
+    #[test]
+    fn a_sweep_left_undecided_leaves_the_fewest_moves_open() {
+        // All that is not told is refuted.
+        let of = |position: u64, answer: Result<Before, Stop>| {
+            move |_: usize, asked: u64| match asked {
+                2 => Ok(Some((line(4), true))),
+                _ if asked == position => answer.clone(),
+                _ => Ok(None),
+            }
+        };
+        assert_eq!(told(ask(of(1, Ok(None)))), (2, 2, 5, true));
+        // Of another sweep as long nothing is known, or not whether its line is of the fewest moves.
+        assert_eq!(told(ask(of(1, Err(Stop::Time)))), (2, 2, 5, false));
+        assert_eq!(told(ask(of(1, Ok(Some((line(3), false)))))), (2, 2, 4, false));
+        // A longer one may still lead to a solution.
+        assert_eq!(told(ask(of(3, Err(Stop::Time)))), (2, 3, 5, true));
+        // One may, and the others do not.
+        let open = |_: usize, asked: u64| if asked == 1 { Err(Stop::Memory) } else { Ok(None) };
+        assert_eq!(ask(open), Err(Stop::Memory));
+        assert_eq!(ask(|_, _| Ok(None)), Ok(None));
+    }
+
+    #[test]
+    fn a_later_line_that_may_not_be_shortest_leaves_it_open() {
+        let longer = |_: usize, asked: u64| match asked {
+            1 => Ok(Some((line(4), true))),
+            2 => Ok(Some((line(6), false))),
+            _ => Ok(None),
+        };
+        assert_eq!(told(ask(longer)), (2, 2, 5, false));
+    }
+
+    #[test]
+    fn a_sweep_that_the_peg_has_begun_before_may_have_fewer_moves_elsewhere() {
+        // The line to the sweep of two ends with its peg; the sweep of three as such is undecided.
+        let begun = |_: usize, asked: u64| match asked {
+            1 => Ok(Some((Line::from_jumps([(40, 50), (12, 0)]), true))),
+            3 => Err(Stop::Time),
+            _ => Ok(None),
+        };
+        assert_eq!(told(ask(begun)), (3, 3, 2, false));
+    }
 }
