@@ -2,7 +2,7 @@
 //! figure: positions and games go forward from the start; solutions from both ends, and then once more over
 //! the positions that both sides have.
 
-use crate::base::control::Control;
+use crate::base::control::{Control, Stop};
 use crate::base::threads::in_threads;
 use crate::peg::class;
 use crate::peg::position::Position;
@@ -19,8 +19,12 @@ use crate::peg::search::expand::for_lanes;
 use crate::peg::search::shortest;
 use crate::peg::search::symmetry::Group;
 
+/// Why [`What::Minimal`] is refused: a level keeps positions, not the pegs that jumped last.
+const NO_FEWEST: Stop =
+    Stop::Size("solutions of the fewest moves are not counted with levels on disk");
+
 /// Counts within the limits of `control`, with the levels in a folder. [`What::Minimal`] is not counted
-/// this way.
+/// this way, nor what is asked of marked pegs.
 ///
 /// # Errors
 /// See [`Fault`]; no part of a count is returned, but the folder keeps its whole levels.
@@ -30,11 +34,22 @@ pub fn count_on_disk(
     place: &Place,
     control: &Control,
 ) -> Result<Count, Fault> {
-    puzzle.marked.unfollowed()?;
-    let index = Index::new(&puzzle.board, puzzle.start).ok_or(Fault::TooLarge)?;
+    let index = index(puzzle, what)?;
     let folder = Folder::open(place, puzzle, what.word(), index.buckets(), control)?;
     let job = Job { puzzle, index: &index, place, control };
     in_threads(control, || count(&job, what, folder, &Alone))
+}
+
+/// The buckets of a count, before any folder is touched.
+///
+/// # Errors
+/// What is not counted this way.
+pub(super) fn index(puzzle: &Puzzle, what: What) -> Result<Index, Fault> {
+    puzzle.marked.unfollowed()?;
+    if what == What::Minimal {
+        return Err(NO_FEWEST.into());
+    }
+    Index::new(&puzzle.board, puzzle.start).ok_or(Fault::TooLarge)
 }
 
 /// Counts, as one of a crew.
@@ -52,10 +67,11 @@ pub(super) fn count<C: Crew>(
             let group = Group::keeping(&open);
             for_lanes!(group, reachable(Work::new(job, &open, &group, folder, crew), what))
         }
-        _ if class::refute(job.puzzle).is_some() => {
+        What::Minimal => Err(NO_FEWEST.into()),
+        What::Solutions if class::refute(job.puzzle).is_some() => {
             Ok(Count { value: 0, levels: Vec::new(), fewest: None })
         }
-        _ => {
+        What::Solutions => {
             let group = Group::keeping(job.puzzle);
             for_lanes!(group, solutions(Work::new(job, job.puzzle, &group, folder, crew)))
         }
@@ -186,4 +202,42 @@ fn solutions<const LANES: usize>(mut work: Work<'_, LANES, impl Crew>) -> Result
     }
     let value = levels.last().and_then(|count| count.sequences).unwrap_or(0);
     Ok(Count { value, levels, fewest: None })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::diagnostic::Source;
+    use crate::library;
+    use crate::peg::marks::Marks;
+
+    #[test]
+    fn what_levels_do_not_tell_is_refused_before_the_folder_is_made() {
+        let text =
+            "model = 'english'\nstart = ['35', '43', '44', '45', '46', '55']\nfinish = ['44']";
+        let plain = Puzzle::parse(&Source::new("test", text), &library::model).expect("a puzzle");
+        let marks =
+            Marks { finisher: Some(plain.names.hole("35").expect("a hole")), ..Marks::default() };
+        let marked = Puzzle { marked: marks, ..plain.clone() };
+        let folder = tempfile::tempdir().expect("a folder");
+        let folder = folder.path().join("levels");
+        let place = Place { folder, resume: false, lasting: true, in_memory: 1 << 16 };
+        let control = Control::default();
+        for (puzzle, what) in
+            [(&plain, What::Minimal), (&marked, What::Solutions), (&marked, What::Positions)]
+        {
+            let refused = |count| matches!(count, Err(Fault::Stopped(Stop::Size(_))));
+            assert!(refused(count_on_disk(puzzle, what, &place, &control)), "{what:?}");
+            #[cfg(feature = "cluster")]
+            {
+                use crate::peg::search::buckets::cluster::{Team, count_together};
+                let team = Team::Workers(std::num::NonZeroUsize::MIN);
+                assert!(refused(count_together(puzzle, what, &place, &team, &control)), "{what:?}");
+            }
+        }
+        assert!(!place.folder.exists());
+        let count =
+            count_on_disk(&plain, What::Solutions, &place, &control).map(|count| count.value);
+        assert!(matches!(count, Ok(1..)));
+    }
 }

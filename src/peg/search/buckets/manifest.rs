@@ -215,5 +215,39 @@ pub(super) fn digest(puzzle: &Puzzle) -> String {
             number(pegs as u64);
         }
     }
+    // Without marked pegs nothing is added, so that older folders can be gone on with.
+    for (word, hole) in puzzle.marked.each() {
+        sha.update(word);
+        sha.update([hole]);
+    }
     hex(&sha.finalize())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::diagnostic::Source;
+    use crate::library;
+    use crate::peg::marks::Marks;
+
+    #[test]
+    fn puzzles_with_other_marks_are_others() {
+        let text =
+            "model = 'english'\nstart = ['35', '43', '44', '45', '46', '55']\nfinish = ['44']";
+        let puzzle = Puzzle::parse(&Source::new("test", text), &library::model).expect("a puzzle");
+        let marks = [
+            Marks::default(),
+            Marks { finisher: Some(9), ..Marks::default() },
+            Marks { finisher: Some(16), ..Marks::default() },
+            Marks { watch: Some(9), ..Marks::default() },
+            Marks { finisher: Some(9), catch: Some(16), ..Marks::default() },
+        ];
+        let mut digests = marks.map(|marked| digest(&Puzzle { marked, ..puzzle.clone() })).to_vec();
+        // That of a puzzle without marked pegs stands in folders written before.
+        let cross = "c5ef1a24a50404165f2054247ba10670fcef0c2285011b429c7194a0e089b30c";
+        assert_eq!(digests[0], cross);
+        digests.sort();
+        digests.dedup();
+        assert_eq!(digests.len(), marks.len());
+    }
 }

@@ -90,7 +90,7 @@ pub fn count_together(
     team: &Team,
     control: &Control,
 ) -> Result<Count, Fault> {
-    let index = Index::new(&puzzle.board, puzzle.start).ok_or(Fault::TooLarge)?;
+    let index = count::index(puzzle, what)?;
     let count =
         move |job: &Job<'_>, folder, member: &Member| count::count(job, what, folder, member);
     together((puzzle, what.word()), index, place, team, control, count)
