@@ -161,6 +161,13 @@ impl MarkedPegs {
         })
     }
 
+    /// The same as what is asked from here on; `None` once the peg on the watch has left its hole, after
+    /// which no other may jump: marks cannot say that.
+    pub fn marks(self) -> Option<Marks> {
+        let Self { finisher, watch, catch, has_left } = self;
+        (!has_left).then_some(Marks { finisher, watch, catch })
+    }
+
     /// The holes of those that are on the board.
     pub fn holes(self) -> Position {
         [self.finisher, self.watch, self.catch].into_iter().flatten().collect()

@@ -1,10 +1,12 @@
 //! A puzzle being played: jumps made, taken back and made again, texts read in any notation, and
 //! hints from an oracle.
 
+use crate::base::control::Stop;
 use crate::base::diagnostic::TextFault;
 use crate::peg::board::Jump;
 use crate::peg::class;
 use crate::peg::line::Line;
+use crate::peg::marks::MarkedPegs;
 use crate::peg::notation::{Names, Scheme, Unnameable};
 use crate::peg::position::{Hole, Position};
 use crate::peg::puzzle::Puzzle;
@@ -20,6 +22,8 @@ pub struct Attempt {
     jumps: Vec<(Hole, Hole)>,
     /// The start, and the position after each jump.
     positions: Vec<Position>,
+    /// Where the marked pegs are in each of them.
+    marked: Vec<MarkedPegs>,
     /// Jumps taken back, the next one last.
     undone: Vec<(Hole, Hole)>,
 }
@@ -71,7 +75,8 @@ pub enum PlayFault {
 impl Attempt {
     /// The puzzle at its start.
     pub fn new(puzzle: Puzzle) -> Self {
-        Self { positions: vec![puzzle.start], puzzle, jumps: Vec::new(), undone: Vec::new() }
+        let (positions, marked) = (vec![puzzle.start], vec![MarkedPegs::new(puzzle.marked)]);
+        Self { puzzle, jumps: Vec::new(), positions, marked, undone: Vec::new() }
     }
 
     /// The puzzle.
@@ -105,14 +110,26 @@ impl Attempt {
     }
 
     /// The puzzle from here; `None` where there are no pegs left to jump with.
-    pub fn rest(&self) -> Option<Puzzle> {
-        let setup = PuzzleSetup { start: self.position(), ..self.puzzle.clone().into() };
-        setup.puzzle().ok()
+    ///
+    /// # Errors
+    /// [`Stop::Size`] after the first jump of a peg on the watch: no puzzle says that it goes on alone.
+    pub fn rest(&self) -> Result<Option<Puzzle>, Stop> {
+        let marked = self.marked[self.jumps.len()].marks();
+        let marked = marked.ok_or(Stop::Size("the peg on the watch has begun the last move"))?;
+        let setup = PuzzleSetup { start: self.position(), marked, ..self.puzzle.clone().into() };
+        Ok(setup.puzzle().ok())
     }
 
-    /// The legal jumps, each with the position after it.
+    /// The legal jumps that keep to what is asked of marked pegs, each with the position after it.
     pub fn legal(&self) -> impl Iterator<Item = (Jump, Position)> + '_ {
-        rules::legal(&self.puzzle, self.position())
+        let (marked, is_last) = (self.marked[self.jumps.len()], self.is_last(self.jumps.len()));
+        let legal = rules::legal(&self.puzzle, self.position());
+        legal.filter(move |&(jump, _)| marked.after(jump, is_last).is_ok())
+    }
+
+    /// Whether a jump after so many is the last one.
+    fn is_last(&self, made: usize) -> bool {
+        made + 1 == self.puzzle.jumps()
     }
 
     /// Whether position classes alone tell that there never was a solution.
@@ -157,6 +174,7 @@ impl Attempt {
         for _ in 0..number {
             self.undone.extend(self.jumps.pop());
             self.positions.pop();
+            self.marked.pop();
         }
         number
     }
@@ -238,12 +256,16 @@ impl Attempt {
         found
     }
 
-    /// The positions after each of some jumps from here.
-    fn after(&self, jumps: &[(Hole, Hole)]) -> Result<Vec<Position>, IllegalJump> {
-        let mut position = self.position();
+    /// The positions after each of some jumps from here, with where the marked pegs are.
+    fn after(&self, jumps: &[(Hole, Hole)]) -> Result<Vec<(Position, MarkedPegs)>, IllegalJump> {
+        let (mut position, mut marked) = (self.position(), self.marked[self.jumps.len()]);
         let mut after = Vec::new();
         for (number, &(from, to)) in jumps.iter().enumerate() {
-            position = rules::apply(&self.puzzle, position, from, to).map_err(|fault| {
+            let made = rules::apply(&self.puzzle, position, from, to).and_then(|position| {
+                let jump = self.puzzle.board.jump(from, to).ok_or(JumpFault::NotInLine)?;
+                Ok((position, marked.after(jump, self.is_last(self.jumps.len() + number))?))
+            });
+            (position, marked) = made.map_err(|fault| {
                 let next = jumps.get(number + 1);
                 let meant =
                     next.and_then(|&next| record::over_named(&self.puzzle.board, (from, to), next));
@@ -253,7 +275,7 @@ impl Attempt {
                 );
                 IllegalJump { jump: self.puzzle.names.jump(from, to), fault, why }
             })?;
-            after.push(position);
+            after.push((position, marked));
         }
         Ok(after)
     }
@@ -261,7 +283,9 @@ impl Attempt {
     fn push(&mut self, jumps: &[(Hole, Hole)]) -> Result<(), IllegalJump> {
         let after = self.after(jumps)?;
         self.jumps.extend_from_slice(jumps);
-        self.positions.extend(after);
+        let (positions, marked): (Vec<_>, Vec<_>) = after.into_iter().unzip();
+        self.positions.extend(positions);
+        self.marked.extend(marked);
         Ok(())
     }
 }
@@ -275,6 +299,7 @@ mod tests {
     use super::*;
     use crate::peg::board::Board;
     use crate::peg::lattice::{Directions, Lattice};
+    use crate::peg::marks::{MarkFault, Marks};
     use crate::peg::puzzle::Finish;
 
     /// Five holes in a row, called 11 to 51, the first two with pegs.
@@ -289,7 +314,7 @@ mod tests {
         let mut row = row();
         assert_eq!(row.play("11-31"), Ok(None));
         assert_eq!((row.position(), row.is_finished()), (Position(4), true));
-        assert_eq!((row.rest(), row.redo(1)), (None, 0));
+        assert_eq!((row.rest(), row.redo(1)), (Ok(None), 0));
         assert_eq!((row.undo(9), row.redo(9), row.record().as_str()), (1, 1, "1. 11-31"));
         row.undo(1);
         // What was taken back is forgotten once something else is made.
@@ -313,5 +338,41 @@ mod tests {
     fn holes_beyond_the_board_are_no_jump() {
         let mut row = row();
         assert_eq!(row.make(&[(0, 64)]).map_err(|e| e.fault), Err(JumpFault::NotInLine));
+    }
+
+    /// Seven holes in a row with pegs in the second, third and fifth.
+    fn marked(marked: Marks) -> Attempt {
+        let board = Board::from_drawing("ooooooo", Lattice::Square, Directions::Orthogonal);
+        let start = [1, 2, 4].into_iter().collect();
+        let setup = PuzzleSetup::new(board.expect("a board"), start, Finish::Pegs(1));
+        Attempt::new(PuzzleSetup { marked, ..setup }.puzzle().expect("a puzzle"))
+    }
+
+    #[test]
+    fn what_is_asked_of_marked_pegs_is_kept() {
+        let mut one = marked(Marks { finisher: Some(4), ..Marks::default() });
+        assert_eq!(one.make(&[(1, 3)]), Ok(()));
+        // Of the two jumps that are left one takes the finisher.
+        assert_eq!(one.legal().map(|(jump, _)| (jump.from, jump.to)).collect::<Vec<_>>(), [(4, 2)]);
+        let taken = one.make(&[(3, 5)]).map_err(|illegal| illegal.fault);
+        assert_eq!(taken, Err(JumpFault::Marked(MarkFault::FinisherTaken)));
+        assert_eq!((one.jumps().len(), one.make(&[(4, 2)])), (1, Ok(())));
+        assert!(one.is_finished());
+        assert_eq!((one.undo(2), one.redo(2), one.is_finished()), (2, 2, true));
+    }
+
+    #[test]
+    fn the_rest_of_a_puzzle_asks_the_same_of_the_pegs_where_they_are_now() {
+        let mut one = marked(Marks { finisher: Some(1), ..Marks::default() });
+        assert_eq!(one.make(&[(1, 3)]), Ok(()));
+        let rest = one.rest().expect("marks can say it").expect("a puzzle");
+        assert_eq!(rest.marked(), Marks { finisher: Some(3), ..Marks::default() });
+        // The peg on the watch may not stop any more once it has begun.
+        let mut one = marked(Marks { watch: Some(1), ..Marks::default() });
+        let rest = one.rest().map(|rest| rest.map(|rest| rest.marked().watch));
+        assert_eq!(rest, Ok(Some(Some(1))));
+        assert_eq!(one.make(&[(1, 3)]), Ok(()));
+        assert!(matches!(one.rest(), Err(Stop::Size(_))));
+        assert_eq!(one.legal().map(|(jump, _)| (jump.from, jump.to)).collect::<Vec<_>>(), [(3, 5)]);
     }
 }

@@ -103,3 +103,11 @@ fn no_smaller_army_does_on_a_small_board() {
         assert_eq!(found, plain, "column {column}");
     }
 }
+
+#[test]
+fn marked_pegs_are_not_followed() {
+    let text = "model = 'square6'\nstart = ['14', '13', '23', '33']\nfinish = ['15']\n\
+                marked = { finisher = '14' }";
+    let stopped = army(&common::parse(text), &Control::default());
+    assert!(matches!(stopped, Err(soliter::base::control::Stop::Size(_))), "{stopped:?}");
+}

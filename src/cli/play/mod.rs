@@ -229,8 +229,12 @@ impl Table<'_> {
         if self.game.is_finished() {
             return "the finish is reached\n".to_owned();
         }
-        let Some(puzzle) = self.game.rest() else {
-            return format!("{}\n", verdict(false, "impossible from here: no pegs to spare"));
+        let puzzle = match self.game.rest() {
+            Ok(Some(puzzle)) => puzzle,
+            Ok(None) => {
+                return format!("{}\n", verdict(false, "impossible from here: no pegs to spare"));
+            }
+            Err(stop) => return format!("not solved from here: {stop}\n"),
         };
         let (control, bar) = self.session.control();
         let answer = solve(&puzzle, Method::Search, &self.session.at_prompt(control));

@@ -221,18 +221,22 @@ fn advice(shared: &Shared, game: &Attempt, control: &Control) -> Value {
         }
         // Too many positions to know them all: one line will do.
         Err(Stop::Memory) => by_solving(game, control),
-        Err(stop) => {
-            let message = format!("no hint: {}", stop.phrase());
-            Fault::new(StatusCode::SERVICE_UNAVAILABLE, "limit", message).json()
-        }
+        Err(stop) => no_hint(stop),
     }
+}
+
+fn no_hint(stop: Stop) -> Value {
+    let message = format!("no hint: {}", stop.phrase());
+    Fault::new(StatusCode::SERVICE_UNAVAILABLE, "limit", message).json()
 }
 
 fn by_solving(game: &Attempt, control: &Control) -> Value {
     let told =
         |jump: Option<(Hole, Hole)>, text: &str| json!({ "hint": { "jump": jump, "text": text } });
-    let Some(puzzle) = game.rest() else {
-        return told(None, "no jump leads to the finish from here");
+    let puzzle = match game.rest() {
+        Ok(Some(puzzle)) => puzzle,
+        Ok(None) => return told(None, "no jump leads to the finish from here"),
+        Err(stop) => return no_hint(stop),
     };
     match solve(&puzzle, Method::Search, control) {
         Ok(answer) => match answer.line().and_then(|line| line.jumps().next()) {

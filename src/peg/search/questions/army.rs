@@ -69,6 +69,7 @@ pub fn steps(puzzle: &Puzzle, goal: Hole) -> Vec<Option<u32>> {
 /// # Errors
 /// A limit that came first; [`Stop::Size`] for another game or finish.
 pub fn army(puzzle: &Puzzle, control: &Control) -> Result<Army, Stop> {
+    puzzle.marked.unfollowed()?;
     let goal = match puzzle.finish {
         Finish::Exactly(finish) if finish.len() == 1 && !puzzle.building => finish,
         _ => return Err(Stop::Size("an army goes to one hole, in the ordinary game")),
