@@ -36,18 +36,13 @@ pub(crate) fn run(session: &Session, args: &ArmyArgs) -> std::io::Result<Exit> {
     let clock = Instant::now();
     let mut asked: Vec<Goal> = Vec::new();
     for (hole, puzzle) in goals {
-        let found = army(&puzzle, &control);
+        let found = army(&puzzle, &control).and_then(|found| replayed(&puzzle, found));
         asked.push(Goal { hole, puzzle, found });
     }
     bar.finish_and_clear();
     let seconds = clock.elapsed().as_secs_f64();
-    // What is printed is replayed by the rules.
     let size = |goal: &Goal| match &goal.found {
-        Ok(Army::Fewest { pegs, line }) => {
-            let puzzle =
-                PuzzleSetup { start: *pegs, ..goal.puzzle.clone().into() }.puzzle().ok()?;
-            replay(&puzzle, line.jumps()).solves(&puzzle).then_some(pegs.len())
-        }
+        Ok(Army::Fewest { pegs, .. }) => Some(pegs.len()),
         _ => None,
     };
     let best = asked.iter().filter_map(|goal| Some((size(goal)?, goal))).min_by_key(|one| one.0);
@@ -102,11 +97,22 @@ pub(crate) fn run(session: &Session, args: &ArmyArgs) -> std::io::Result<Exit> {
             seconds,
         ))?;
     }
-    Ok(match status {
-        "optimal" => Exit::Answered,
-        "infeasible" => Exit::No,
-        _ => Exit::Limit,
+    Ok(match (stopped, best) {
+        (Some(stop), _) => Exit::of_stop(*stop),
+        (None, Some(_)) => Exit::Answered,
+        (None, None) => Exit::No,
     })
+}
+
+/// What is printed is replayed by the rules: a line that does not reach the goal is no answer.
+fn replayed(puzzle: &Puzzle, found: Army) -> Result<Army, Stop> {
+    if let Army::Fewest { pegs, line } = &found {
+        let alone = PuzzleSetup { start: *pegs, ..puzzle.clone().into() }.puzzle();
+        if !alone.is_ok_and(|alone| replay(&alone, line.jumps()).solves(&alone)) {
+            return Err(Stop::Fault("the line of an army does not reach the goal"));
+        }
+    }
+    Ok(found)
 }
 
 fn to_text(

@@ -6,7 +6,7 @@ mod refused;
 use std::time::Instant;
 
 use serde_json::json;
-use soliter::base::control::Control;
+use soliter::base::control::{Control, Stop};
 use soliter::checker::{self, Proved, Refusal};
 #[cfg(feature = "milp")]
 use soliter::peg::certify::certify_tolls;
@@ -112,7 +112,9 @@ impl Failure {
             }
             #[cfg(feature = "milp")]
             Self::NoWeights => ("leave --layers none out", Exit::BadInput),
-            Self::Disagreement(_) => (FAULT, Exit::Disagreement),
+            Self::Disagreement(_) | Self::None(NoCertificate::Stopped(Stop::Fault(_))) => {
+                (FAULT, Exit::Disagreement)
+            }
             _ => ("raise --time-limit or --memory-limit", Exit::Limit),
         }
     }

@@ -2,6 +2,8 @@
 
 use std::process::ExitCode;
 
+use soliter::base::control::Stop;
+
 /// How a command ended, in the order of gravity, which counts where a command has several files: what
 /// could not be read comes before what was not finished, and that before what is proved impossible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -14,11 +16,19 @@ pub(crate) enum Exit {
     Limit,
     /// Bad input or usage.
     BadInput,
-    /// Two methods disagree: a fault of this program.
+    /// A fault of this program: two methods disagree, or one broke.
     Disagreement,
 }
 
 impl Exit {
+    /// Of a computation that stopped: before a limit, or by a fault of this program.
+    pub(crate) fn of_stop(stop: Stop) -> Self {
+        match stop {
+            Stop::Fault(_) => Self::Disagreement,
+            _ => Self::Limit,
+        }
+    }
+
     /// What the process ends with.
     pub(crate) fn code(self) -> u8 {
         // The order of an enum is that of its numbers: these are not the exit codes.

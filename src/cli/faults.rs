@@ -42,13 +42,24 @@ pub(crate) enum Reason {
 }
 
 impl Reason {
-    /// The reason of a fault that was reported without one, by how the command ended.
-    fn of(exit: Exit) -> Self {
+    /// The reason of what was reported without one, by how the command ended.
+    pub(crate) fn of(exit: Exit) -> Self {
         match exit {
             Exit::Answered | Exit::BadInput => Self::Usage,
             Exit::No => Self::WrongRecord,
             Exit::Limit => Self::Limit,
             Exit::Disagreement => Self::Disagreement,
+        }
+    }
+}
+
+impl Reason {
+    /// How a command ends that has no answer for this reason.
+    pub(crate) fn exit(self) -> Exit {
+        match self {
+            Self::Limit => Exit::Limit,
+            Self::Disagreement => Exit::Disagreement,
+            _ => Exit::BadInput,
         }
     }
 }

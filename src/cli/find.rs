@@ -8,6 +8,7 @@ use std::time::Instant;
 use serde::Serialize;
 use soliter::base::control::{Control, Stop};
 use soliter::base::wording::grouped;
+use soliter::peg::answer::Claim;
 use soliter::peg::class;
 use soliter::peg::draw::text::{Panel, beside};
 use soliter::peg::figures::parts;
@@ -126,7 +127,7 @@ pub(crate) fn run(session: &Session, args: &FindArgs) -> std::io::Result<Exit> {
         output::answer(&to_text(session, &puzzle, &found, stopped, seconds))?;
     }
     Ok(match (stopped, found.is_empty()) {
-        (Some(_), _) => Exit::Limit,
+        (Some(stop), _) => Exit::of_stop(stop),
         (None, true) => Exit::No,
         (None, false) => Exit::Answered,
     })
@@ -219,10 +220,9 @@ fn judge(
     }
     let answer = solve(&puzzle, Method::Search, control);
     let answer: Verified = answer.map_err(|_| Stop::Fault("two methods disagree"))?;
-    let moves = answer.claim().moves().filter(|_| answer.claim().is_final());
-    let (Some(moves), Some(line)) = (moves, answer.line()) else {
-        control.check()?;
-        return Ok(None);
+    let (Claim::Optimal { moves }, Some(line)) = (answer.claim(), answer.line()) else {
+        // It can be solved: without the fewest moves a limit came first, if not that of the time.
+        return Err(answer.evidence().iter().find_map(|one| one.stopped).unwrap_or(Stop::Time));
     };
     if args.moves.as_ref().is_some_and(|wanted| !wanted.contains(&moves)) {
         return Ok(None);

@@ -3,13 +3,13 @@
 use std::time::Instant;
 
 use serde_json::json;
+use soliter::base::control::Stop;
 use soliter::peg::draw::text::beside;
 use soliter::peg::puzzle::Puzzle;
 use soliter::peg::search::questions::last_sweep::{LastSweep, longest_last_sweep};
 use soliter::peg::verify::replay;
 
 use crate::cli::exit::Exit;
-use crate::cli::faults::Reason;
 use crate::cli::file_name::FileName;
 use crate::cli::output;
 use crate::cli::paint::{self, counted, shown, strong};
@@ -24,17 +24,11 @@ pub(crate) fn run(session: &Session, name: &FileName, puzzle: &Puzzle) -> std::i
     let seconds = clock.elapsed().as_secs_f64();
     let found = match found {
         Ok(found) => found,
-        Err(stop) => {
-            let message = format!("unknown: stopped: {}", stop.phrase());
-            output::refuse(Reason::Limit, &message, "raise --time-limit or --memory-limit");
-            return Ok(Exit::Limit);
-        }
+        Err(stop) => return Ok(output::stopped("unknown", stop)),
     };
     // What is printed is replayed by the rules.
     if found.as_ref().is_some_and(|one| !replay(puzzle, one.line.jumps()).solves(puzzle)) {
-        let help = "this is a fault of soliter; please report it with the puzzle file";
-        output::refuse(Reason::Disagreement, "the line does not solve the puzzle", help);
-        return Ok(Exit::Disagreement);
+        return Ok(output::stopped("unknown", Stop::Fault("the line does not solve the puzzle")));
     }
     let is_proved = |one: &LastSweep| one.is_shortest && one.at_most == one.jumps;
     let (status, exit) = match &found {

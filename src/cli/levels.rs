@@ -8,6 +8,7 @@ use soliter::peg::search::buckets::fault::Fault;
 use soliter::peg::search::buckets::folder::Place;
 
 use crate::cli::args::Disk;
+use crate::cli::exit::Exit;
 use crate::cli::faults::Reason;
 use crate::cli::session::Session;
 
@@ -28,7 +29,8 @@ pub(crate) fn place(session: &Session, disk: &Disk, folder: &Path) -> Place {
 /// What kind of fault it is that there is no answer.
 pub(crate) fn reason(fault: &Fault) -> Reason {
     match fault {
-        Fault::Stopped(_) | Fault::Overflow => Reason::Limit,
+        Fault::Stopped(stop) => Reason::of(Exit::of_stop(*stop)),
+        Fault::Overflow => Reason::Limit,
         Fault::Io { .. } => Reason::Unwritable,
         Fault::Damaged(_) => Reason::Unreadable,
         Fault::Refused { .. } => Reason::Usage,

@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 use std::io::Write;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
+use soliter::base::control::Stop;
 use soliter::base::diagnostic::{Diagnostics, Excerpt};
 use soliter::base::wording::{grouped, shown};
 
@@ -86,6 +87,25 @@ pub(crate) fn error(message: &str, help: &str) {
 /// Writes an error without a place, of one kind.
 pub(crate) fn refuse(reason: Reason, message: &str, help: &str) {
     report(Some(reason), None, message, help);
+}
+
+/// What to do about a fault of this program.
+pub(crate) const FAULT: &str = "this is a fault of soliter; please report it with the puzzle file";
+
+/// Says why there is none of what was asked for, `no plan`; gives how the command ends.
+pub(crate) fn stopped(none: &str, stop: Stop) -> Exit {
+    let exit = Exit::of_stop(stop);
+    let message = format!("{none}: stopped: {}", stop.phrase());
+    refuse(Reason::of(exit), &message, advice(stop));
+    exit
+}
+
+/// What to do about a computation that stopped.
+pub(crate) fn advice(stop: Stop) -> &'static str {
+    match stop {
+        Stop::Fault(_) => FAULT,
+        _ => "raise --time-limit or --memory-limit",
+    }
 }
 
 /// Writes an error of a file as a whole.

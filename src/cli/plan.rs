@@ -9,7 +9,6 @@ use soliter::peg::search::plan::{Plan, PlannedLevel, plan};
 
 use crate::cli::args::PlanArgs;
 use crate::cli::exit::Exit;
-use crate::cli::faults::Reason;
 use crate::cli::paint::strong;
 use crate::cli::session::Session;
 use crate::cli::{files, output};
@@ -64,11 +63,7 @@ pub(crate) fn run(session: &Session, args: &PlanArgs) -> std::io::Result<Exit> {
     bar.finish_and_clear();
     let plan = match result {
         Ok(plan) => plan,
-        Err(stop) => {
-            let message = format!("no plan: stopped: {}", stop.phrase());
-            output::refuse(Reason::Limit, &message, "raise --time-limit or --memory-limit");
-            return Ok(Exit::Limit);
-        }
+        Err(stop) => return Ok(output::stopped("no plan", stop)),
     };
     let report = report(args, puzzle.title(), &plan, clock.elapsed().as_secs_f64());
     if session.options.json() {

@@ -11,7 +11,6 @@ use soliter::peg::verify::{Refusal, Verified};
 
 use crate::cli::args::SolveArgs;
 use crate::cli::exit::Exit;
-use crate::cli::faults::Reason;
 use crate::cli::levels::{place, reason};
 use crate::cli::output;
 use crate::cli::session::Session;
@@ -34,7 +33,7 @@ impl NoAnswer {
             Self::Reported => Exit::BadInput,
             Self::Fault(fault) => {
                 output::refuse(reason(fault), &format!("no answer: {fault}"), fault.help());
-                if reason(fault) == Reason::Limit { Exit::Limit } else { Exit::BadInput }
+                reason(fault).exit()
             }
         }
     }

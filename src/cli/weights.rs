@@ -33,11 +33,7 @@ pub(crate) fn run(session: &Session, args: &WeightsArgs) -> std::io::Result<Exit
             output::refuse(Reason::Unfit, phrase, "name the holes of the finish");
             return Ok(Exit::BadInput);
         }
-        Err(stop) => {
-            let message = format!("no weights: stopped: {}", stop.phrase());
-            output::refuse(Reason::Limit, &message, "raise --time-limit");
-            return Ok(Exit::Limit);
-        }
+        Err(stop) => return Ok(output::stopped("no weights", stop)),
     };
     let seconds = clock.elapsed().as_secs_f64();
     let impossible = found.counts.iter().any(|count| count.start < count.finish);

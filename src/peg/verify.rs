@@ -4,6 +4,7 @@
 //! Knows boards and rules only, and what a certificate has to satisfy ([`crate::peg::class`],
 //! [`crate::peg::pagoda`]); shares nothing with the searches or the MILP.
 
+use crate::base::control::Stop;
 use crate::peg::answer::{Answer, Claim, Detail, Evidence, Finding, Prover};
 use crate::peg::class;
 use crate::peg::evidence::Certificate;
@@ -132,6 +133,9 @@ pub enum Refusal {
     /// A line without a claim to one, or a claim without its line.
     #[error("claim and line of {} do not fit together", .0.word())]
     Mismatch(Prover),
+    /// A prover stopped where it cannot; the phrase says how.
+    #[error("{} broke: {}", .0.word(), .1)]
+    Broken(Prover, &'static str),
     /// A certificate that does not prove what it is for.
     #[error("the certificate of {} proves nothing", .0.word())]
     WrongCertificate(Prover),
@@ -143,6 +147,9 @@ pub enum Refusal {
 /// The first thing that is wrong.
 pub fn verify(puzzle: &Puzzle, answer: Answer) -> Result<Verified, Refusal> {
     for finding in &answer.findings {
+        if let Some(Stop::Fault(phrase)) = finding.evidence.stopped {
+            return Err(Refusal::Broken(finding.evidence.by, phrase));
+        }
         check_line(puzzle, finding)?;
         check_certificate(puzzle, &finding.evidence)?;
     }

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::time::Instant;
 
-use soliter::base::control::Control;
+use soliter::base::control::{Control, Stop};
 use soliter::base::wording::grouped;
 use soliter::draw::plot::{self, Bar};
 use soliter::peg::puzzle::Puzzle;
@@ -15,13 +15,13 @@ use soliter::peg::search::buckets::fault::Fault;
 use soliter::peg::search::count::{Count, CountFault, What, count};
 
 use crate::cli::args::CountArgs;
-use crate::cli::columns;
 use crate::cli::count::told::{Told, none, readable, tell};
 use crate::cli::exit::Exit;
 use crate::cli::faults::Reason;
 use crate::cli::levels::{place, reason};
 use crate::cli::paint::{self, strong};
 use crate::cli::session::Session;
+use crate::cli::{columns, output};
 #[cfg(feature = "cluster")]
 use crate::cli::{files, team};
 
@@ -74,6 +74,9 @@ pub(super) fn run(
 fn in_memory(puzzle: &Puzzle, what: What, control: &Control) -> Result<Count, NoCount> {
     count(puzzle, what, control).map_err(|fault| {
         let help = match fault {
+            CountFault::Stopped(stop @ Stop::Fault(_)) => {
+                return (Reason::Disagreement, fault.to_string(), output::advice(stop));
+            }
             CountFault::Stopped(_) => {
                 "raise the limit; `soliter plan` says how much it takes, --dir keeps levels on disk"
             }

@@ -68,7 +68,7 @@ pub(super) fn none(
             "seconds": seconds,
         }))?;
     }
-    Ok(if reason == Reason::Limit { Exit::Limit } else { Exit::BadInput })
+    Ok(reason.exit())
 }
 
 /// The same for a limit that any computation may run into.
@@ -79,7 +79,7 @@ pub(super) fn stopped(
     seconds: f64,
 ) -> std::io::Result<Exit> {
     let why = format!("stopped: {}", stop.phrase());
-    none(session, args, Reason::Limit, &why, "raise --time-limit or --memory-limit", seconds)
+    none(session, args, Reason::of(Exit::of_stop(stop)), &why, output::advice(stop), seconds)
 }
 
 /// Rows of whole numbers for people.

@@ -66,12 +66,15 @@ pub(super) fn ascend<const LANES: usize, R: Reach>(
     let symmetries = game.group.symmetries();
     let regions = Regions::new(game.board, game.start, game.finish);
     let lower_bound = (regions.ahead(game.start.0).0 as usize).max(1);
+    let of = |leaps: &[Leap]| Expander::new(game.board, leaps, symmetries);
+    let stopped = |stop| Partial::Stopped { line: None, lower_bound, stop };
+    let (forward, backward) = (of(game.leaps).map_err(stopped)?, of(&undoing).map_err(stopped)?);
     let mut ascent = Ascent::<LANES> {
         game,
         setting,
         undoing: &undoing,
-        forward: &Expander::new(game.board, game.leaps, symmetries),
-        backward: &Expander::new(game.board, &undoing, symmetries),
+        forward: &forward,
+        backward: &backward,
         regions: &regions,
         lower_bound,
         best: None,

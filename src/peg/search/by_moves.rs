@@ -255,7 +255,8 @@ mod tests {
         };
         let regions = Regions::new(&puzzle.board, puzzle.start, puzzle.finish);
         let expanders = [&leaps, &undoing]
-            .map(|leaps| Expander::<2>::new(&puzzle.board, leaps, group.symmetries()));
+            .map(|leaps| Expander::<2>::new(&puzzle.board, leaps, group.symmetries()))
+            .map(|expander| expander.expect("an expander"));
         let [forward, backward] = &expanders;
         let control = Control::default();
         let none = [Counts::none(), Counts::none()];

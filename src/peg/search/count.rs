@@ -13,7 +13,7 @@ use crate::peg::class;
 use crate::peg::puzzle::{Finish, Puzzle};
 use crate::peg::search::expand::{Expander, Wanted, for_lanes};
 use crate::peg::search::levels::{Level, Seen, bytes, sort};
-use crate::peg::search::rest::{rest, still_to_begin};
+use crate::peg::search::rest::{NO_REST, rest, still_to_begin};
 use crate::peg::search::shortest;
 use crate::peg::search::solutions::solution_levels;
 use crate::peg::search::symmetry::Group;
@@ -193,7 +193,7 @@ fn solutions<const LANES: usize, R: Reach>(
     (what, mut sequences): (What, u128),
     control: &Control,
 ) -> Result<Count, CountFault> {
-    let [forward, backward] = Expander::<LANES>::both_ways(puzzle, group);
+    let [forward, backward] = Expander::<LANES>::both_ways(puzzle, group)?;
     let expanders = [&forward, &backward];
     let levels = solution_levels(puzzle, group, expanders, finishes, control)?;
     if levels.is_empty() {
@@ -217,7 +217,16 @@ fn solutions<const LANES: usize, R: Reach>(
         let level = level_count(&forward, level, depth, control)?;
         counts.push(LevelCount { sequences: Some(sequences), ..level });
     }
-    Ok(Count { value: sequences, levels: counts, fewest: None })
+    Ok(Count { value: some_solution(sequences)?, levels: counts, fewest: None })
+}
+
+/// A number of solutions where there are positions on solutions: 0 would be a wrong answer.
+fn some_solution(number: u128) -> Result<u128, Stop> {
+    if number == 0 {
+        Err(Stop::Fault("positions on solutions without a solution"))
+    } else {
+        Ok(number)
+    }
 }
 
 /// The sum of the numbers of all positions that stand for themselves and their images, of those
@@ -293,7 +302,7 @@ fn minimal<const LANES: usize, R: Reach>(
 ) -> Result<Count, CountFault> {
     let rest = rest::<LANES, R>(forward, levels, control)?;
     let start = levels[0][0];
-    let fewest = rest[0].get(start).map_or(0, Reach::moves);
+    let fewest = rest[0].get(start).ok_or(NO_REST)?.moves();
     let known = rest.iter().map(Table::bytes).chain(levels.iter().map(bytes)).sum::<u64>();
     let mut states = States::default();
     states.insert((start, 0), (0, sequences));
@@ -337,6 +346,7 @@ fn minimal<const LANES: usize, R: Reach>(
         states = next;
     }
     let value = sum(states.values().map(|(_, weight)| *weight))?;
+    let value = some_solution(value)?;
     Ok(Count { value, levels: counts, fewest: Some(fewest as usize) })
 }
 
@@ -346,7 +356,7 @@ fn reachable<const LANES: usize>(
     (what, sequences): (What, u128),
     control: &Control,
 ) -> Result<Count, CountFault> {
-    let [expander, undo] = Expander::<LANES>::both_ways(puzzle, group);
+    let [expander, undo] = Expander::<LANES>::both_ways(puzzle, group)?;
     let mut seen = Seen::new(&puzzle.board, control);
     let mut level = vec![expander.least(puzzle.start.0)];
     seen.insert_all(&level);
@@ -415,7 +425,8 @@ mod tests {
         let puzzle = Puzzle::parse(&Source::new("test", text), &library::model).expect("a puzzle");
         let leaps = rules::leaps(&puzzle.board, false);
         let symmetries = &puzzle.board.symmetries()[..1];
-        let undo = Expander::<1>::new(&puzzle.board, &rules::undoing(&leaps), symmetries);
+        let undo = Expander::<1>::new(&puzzle.board, &rules::undoing(&leaps), symmetries)
+            .expect("an expander");
         // Pegs in holes 0 1 and 14 15: either jump first.
         let (both, first, second) =
             (0b1100_0000_0000_0011, 0b1100_0000_0000_0100, 0b10_0000_0000_0011);
@@ -432,7 +443,7 @@ mod tests {
         assert_eq!(gather(&vec![both], vec![1], &level), Ok(vec![1, 1]));
         // Three images of a third of the range and more are too many.
         let symmetries = puzzle.board.symmetries();
-        let all = Expander::<8>::new(&puzzle.board, &leaps, symmetries);
+        let all = Expander::<8>::new(&puzzle.board, &leaps, symmetries).expect("an expander");
         let one = vec![all.least(0b11)];
         assert_eq!(over_orbits(&all, &one, &[half], |_| true, &control), Err(CountFault::Overflow));
         assert_eq!(over_orbits(&all, &one, &[1], |_| true, &control), Ok(8));

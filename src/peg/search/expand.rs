@@ -4,6 +4,7 @@
 //! holes, so the images of a successor are those of the position, each flipped by the image of
 //! the leap.
 
+use crate::base::control::Stop;
 use crate::peg::board::{Board, Symmetry};
 use crate::peg::position::Hole;
 use crate::peg::puzzle::Puzzle;
@@ -70,13 +71,25 @@ pub(super) enum Wanted {
 
 impl<const LANES: usize> Expander<LANES> {
     /// The jumps of a puzzle, made and undone.
-    pub(super) fn both_ways(puzzle: &Puzzle, group: &Group) -> [Self; 2] {
+    ///
+    /// # Errors
+    /// See [`Fitting::new`].
+    pub(super) fn both_ways(puzzle: &Puzzle, group: &Group) -> Result<[Self; 2], Stop> {
         let leaps = rules::leaps(&puzzle.board, puzzle.building);
         let undoing = rules::undoing(&leaps);
-        [leaps, undoing].map(|leaps| Self::new(&puzzle.board, &leaps, group.symmetries()))
+        let of = |leaps: &[Leap]| Self::new(&puzzle.board, leaps, group.symmetries());
+        Ok([of(&leaps)?, of(&undoing)?])
     }
 
-    pub(super) fn new(board: &Board, leaps: &[Leap], symmetries: &[Symmetry]) -> Self {
+    /// Leaps of a board.
+    ///
+    /// # Errors
+    /// See [`Fitting::new`].
+    pub(super) fn new(
+        board: &Board,
+        leaps: &[Leap],
+        symmetries: &[Symmetry],
+    ) -> Result<Self, Stop> {
         let lane = |n: usize| symmetries.get(n).unwrap_or(&symmetries[0]);
         let image = |set: u64, symmetry: &Symmetry| {
             let holes = symmetry.iter().enumerate().filter(|(h, _)| set >> h & 1 == 1);
@@ -86,7 +99,7 @@ impl<const LANES: usize> Expander<LANES> {
         // The identity comes first in the board's list, so lane 0 is the position itself.
         let value =
             |byte: usize, value: usize| images(((value as u64) << (8 * byte)) & board.full().0);
-        Self {
+        Ok(Self {
             leaps: leaps
                 .iter()
                 .map(|&leap| LeapImages {
@@ -95,13 +108,13 @@ impl<const LANES: usize> Expander<LANES> {
                     landings: images(1 << leap.to),
                 })
                 .collect(),
-            fitting: Fitting::new(leaps),
+            fitting: Fitting::new(leaps)?,
             width: Width::of_this_machine(),
             bytes: (0..board.holes().div_ceil(8))
                 .map(|byte| std::array::from_fn(|v| value(byte, v)))
                 .collect(),
             order: symmetries.len(),
-        }
+        })
     }
 
     #[inline(always)]
@@ -216,7 +229,8 @@ mod tests {
         let played = leaps(&puzzle.board, false);
         let mut random = 1u64;
         for leaps in [undoing(&played), played] {
-            let mut expander = Expander::<LANES>::new(&puzzle.board, &leaps, group.symmetries());
+            let expander = Expander::<LANES>::new(&puzzle.board, &leaps, group.symmetries());
+            let mut expander = expander.expect("an expander");
             for _ in 0..300 {
                 random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
                 let position = (random ^ random >> 31) & puzzle.board.full().0;

@@ -4,6 +4,7 @@
 //! position is shifted by both distances, and the bits that show the pattern are the lowest holes
 //! of the leaps that fit.
 
+use crate::base::control::Stop;
 use crate::peg::rules::Leap;
 
 /// Leaps in one direction with the same distances between their holes.
@@ -23,6 +24,8 @@ struct Family {
 /// A hole is the lowest of at most 8 leaps: two to each side of four lines through it.
 pub(super) const WORDS: usize = 8;
 
+const TOO_MANY: Stop = Stop::Fault("too many leaps share their lowest hole");
+
 /// The leaps of a game by direction and lowest hole.
 pub(super) struct Fitting {
     families: Vec<Family>,
@@ -33,7 +36,11 @@ pub(super) struct Fitting {
 }
 
 impl Fitting {
-    pub(super) fn new(leaps: &[Leap]) -> Self {
+    /// Of the leaps of a game.
+    ///
+    /// # Errors
+    /// [`Stop::Fault`] where more leaps share a lowest hole than a board can have.
+    pub(super) fn new(leaps: &[Leap]) -> Result<Self, Stop> {
         // The leaps of one game all need two pegs, or all need one and two empty holes.
         let flip = if leaps.iter().all(|leap| leap.need.count_ones() == 2) { 0 } else { u64::MAX };
         let place = |leap: &Leap| {
@@ -62,7 +69,7 @@ impl Fitting {
             let whole = words.iter().position(|used| used & all == 0);
             for (low, number) in members {
                 let free = |used: &u64| used >> low & 1 == 0;
-                let Some(word) = whole.or_else(|| words.iter().position(free)) else { continue };
+                let word = whole.or_else(|| words.iter().position(free)).ok_or(TOO_MANY)?;
                 words[word] |= 1 << low;
                 numbers[word][usize::from(low)] = number;
                 let (middle, high, from, empty_low) = kind;
@@ -76,7 +83,7 @@ impl Fitting {
                 }
             }
         }
-        Self { families, numbers, flip }
+        Ok(Self { families, numbers, flip })
     }
 
     /// The lowest holes of the leaps that fit and start from one of the holes `from`, by word.
@@ -121,6 +128,18 @@ mod tests {
     use crate::peg::rules::{leaps, undoing};
     use proptest::prelude::*;
 
+    /// Left out, the ninth would make of every answer one without it.
+    #[test]
+    fn a_leap_without_a_word_is_a_fault() {
+        let leap = |number: u8| {
+            let (over, to) = (1 + number, 20 + number);
+            Leap { all: 1 | 1 << over | 1 << to, need: 1 | 1 << over, from: 0, to }
+        };
+        let leaps: Vec<Leap> = (0..9).map(leap).collect();
+        assert!(Fitting::new(&leaps[..8]).is_ok());
+        assert_eq!(Fitting::new(&leaps).err(), Some(TOO_MANY));
+    }
+
     proptest! {
         #![proptest_config(cases(256))]
 
@@ -143,7 +162,7 @@ mod tests {
             let played = leaps(&board, building);
             for leaps in [undoing(&played), played] {
                 let mut found = Vec::new();
-                let fitting = Fitting::new(&leaps);
+                let fitting = Fitting::new(&leaps).expect("a word for every leap");
                 fitting.each(fitting.fits(position, from), |number| found.push(number));
                 found.sort_unstable();
                 let fits = |(_, leap): &(usize, &Leap)| leap.fits(position) && from >> leap.from & 1 == 1;

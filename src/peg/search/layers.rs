@@ -59,16 +59,12 @@ fn make<const LANES: usize>(
     let leaps = rules::leaps(&puzzle.board, false);
     let undoing = rules::undoing(&leaps);
     let regions = Regions::new(&puzzle.board, start, finish);
-    let side = |leaps: &[rules::Leap], forward| Side {
-        expander: Expander::<LANES>::new(&puzzle.board, leaps, group.symmetries()),
-        regions: &regions,
-        forward,
-        most,
-        layers: Vec::new(),
-        known: FxHashSet::default(),
-        control,
+    let side = |leaps: &[rules::Leap], forward| -> Result<_, Stop> {
+        let expander = Expander::<LANES>::new(&puzzle.board, leaps, group.symmetries())?;
+        let (regions, known) = (&regions, FxHashSet::default());
+        Ok(Side { expander, regions, forward, most, layers: Vec::new(), known, control })
     };
-    let (mut ahead, mut behind) = (side(&leaps, true), side(&undoing, false));
+    let (mut ahead, mut behind) = (side(&leaps, true)?, side(&undoing, false)?);
     ahead.push(vec![ahead.expander.least(start.0)]);
     if let Finish::Exactly(finish) = finish {
         behind.push(vec![behind.expander.least(finish.0)]);

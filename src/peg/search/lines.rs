@@ -11,7 +11,7 @@ use crate::peg::puzzle::Puzzle;
 use crate::peg::rules::{self, Leap};
 use crate::peg::search::count::CountFault;
 use crate::peg::search::expand::Expander;
-use crate::peg::search::rest::{Rest, rest, still_to_begin};
+use crate::peg::search::rest::{NO_REST, Rest, rest, still_to_begin};
 use crate::peg::search::shortest;
 use crate::peg::search::solutions::solution_levels;
 use crate::peg::search::symmetry::Group;
@@ -49,14 +49,14 @@ fn find<const LANES: usize, R: Reach>(
     control: &Control,
 ) -> Result<Vec<Line>, CountFault> {
     let leaps = rules::leaps(&puzzle.board, puzzle.building);
-    let [forward, backward] = Expander::<LANES>::both_ways(puzzle, group);
+    let [forward, backward] = Expander::<LANES>::both_ways(puzzle, group)?;
     let start = puzzle.start.0;
     let levels = solution_levels(puzzle, group, [&forward, &backward], finishes, control)?;
     if levels.is_empty() || most == 0 {
         return Ok(Vec::new());
     }
     let rest = rest::<LANES, R>(&forward, &levels, control)?;
-    let fewest = rest[0].get(forward.least(start)).map_or(0, Reach::moves);
+    let fewest = rest[0].get(forward.least(start)).ok_or(NO_REST)?.moves();
     drop(levels);
     let mut walk = Walk {
         leaps: &leaps,
@@ -73,7 +73,8 @@ fn find<const LANES: usize, R: Reach>(
         control,
     };
     walk.step(start, None, 0)?;
-    Ok(walk.found)
+    // There are positions on solutions: no line would be a wrong answer.
+    if walk.found.is_empty() { Err(NO_REST.into()) } else { Ok(walk.found) }
 }
 
 /// Bytes that a line takes at most, with its least image: a list of moves, each a list of holes, in

@@ -72,7 +72,7 @@ fn closure<const LANES: usize>(
 ) -> Result<(Bitmap, u64), Stop> {
     let board = &puzzle.board;
     let undoing = rules::undoing(&rules::leaps(board, puzzle.building));
-    let expander = Expander::<LANES>::new(board, &undoing, group.symmetries());
+    let expander = Expander::<LANES>::new(board, &undoing, group.symmetries())?;
     let mut seen = Seen::new(board, control);
     if matches!(seen, Seen::Hashed(_)) {
         return Err(Stop::Memory);

@@ -90,7 +90,7 @@ fn plan_with<const LANES: usize>(
     control: &Control,
 ) -> Result<Plan, Stop> {
     let leaps = rules::leaps(&puzzle.board, puzzle.building);
-    let expander = Expander::<LANES>::new(&puzzle.board, &leaps, group.symmetries());
+    let expander = Expander::<LANES>::new(&puzzle.board, &leaps, group.symmetries())?;
     let mut seen = Seen::new(&puzzle.board, control);
     let mut level = vec![expander.least(puzzle.start.0)];
     seen.insert_all(&level);

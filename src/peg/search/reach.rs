@@ -40,7 +40,7 @@ fn meet<const LANES: usize>(
     jumps: usize,
     control: &Control,
 ) -> Result<bool, Stop> {
-    let [forward, backward] = Expander::<LANES>::both_ways(puzzle, group);
+    let [forward, backward] = Expander::<LANES>::both_ways(puzzle, group)?;
     let mut ahead = vec![forward.least(puzzle.start.0)];
     // Where too many positions are a finish, only the number of pegs counts.
     let finishes = shortest::finishes(&puzzle.board, puzzle.start, puzzle.finish, control);

@@ -12,6 +12,11 @@ const BLOCK: usize = 1 << 11;
 /// Positions whose successors are looked up together.
 const GROUP: usize = 32;
 
+/// A position on solutions from which none leads on.
+pub(super) const NO_REST: Stop = Stop::Fault("a position on solutions has none");
+/// More moves than any solution has.
+const NO_MOVES: u32 = 63;
+
 /// What is known of the rest of a solution from each position on one.
 pub(super) type Rest<R> = Vec<Table<R>>;
 
@@ -31,10 +36,12 @@ pub(super) fn rest<const LANES: usize, R: Reach>(
     for level in levels.iter().rev() {
         let block = |block: &[u64]| {
             control.check()?;
-            Ok(known.last().map_or_else(
+            let found = known.last().map_or_else(
                 || vec![R::new(0, 0); block.len()],
                 |later| reaches(forward, later, block),
-            ))
+            );
+            let leads_on = found.iter().all(|reach| reach.moves() < NO_MOVES);
+            if leads_on { Ok(found) } else { Err(NO_REST) }
         };
         let blocks: Result<Vec<_>, Stop> = level.par_chunks(BLOCK).map(block).collect();
         known.push(Table::of(level, blocks?.concat(), control)?);
@@ -59,7 +66,7 @@ fn reaches<const LANES: usize, R: Reach>(
             });
         }
         let start = found.len();
-        found.resize(start + group.len(), R::new(63, 0));
+        found.resize(start + group.len(), R::new(NO_MOVES, 0));
         for (number, after) in looks.drain(..) {
             let Some(reach) = later.get(after.position) else { continue };
             let moves = reach.moves() + u32::from(reach.movers() & after.movers == 0);

@@ -253,7 +253,7 @@ mod tests {
     }
 
     fn found<const LANES: usize>(puzzle: &Puzzle, group: &Group, many: usize) -> Vec<Level> {
-        let [forward, backward] = Expander::<LANES>::both_ways(puzzle, group);
+        let [forward, backward] = Expander::<LANES>::both_ways(puzzle, group).expect("expanders");
         let Finish::Exactly(finish) = puzzle.finish else { return Vec::new() };
         let (expanders, finishes) = ([&forward, &backward], Some(&[finish.0][..]));
         let levels = levels_with(puzzle, group, expanders, finishes, many, &Control::default());

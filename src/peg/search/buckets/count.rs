@@ -23,6 +23,9 @@ use crate::peg::search::symmetry::Group;
 const NO_FEWEST: Stop =
     Stop::Size("solutions of the fewest moves are not counted with levels on disk");
 
+/// A level that is whole and says nothing of its number.
+const NOT_COUNTED: Stop = Stop::Fault("a level was not counted");
+
 /// Counts within the limits of `control`, with the levels in a folder. [`What::Minimal`] is not counted
 /// this way, nor what is asked of marked pegs.
 ///
@@ -65,7 +68,7 @@ pub(super) fn count<C: Crew>(
             let mut open = job.puzzle.clone();
             open.finish = Finish::Pegs(job.puzzle.finish.pegs());
             let group = Group::keeping(&open);
-            for_lanes!(group, reachable(Work::new(job, &open, &group, folder, crew), what))
+            for_lanes!(group, reachable(Work::new(job, &open, &group, folder, crew)?, what))
         }
         What::Minimal => Err(NO_FEWEST.into()),
         What::Solutions if class::refute(job.puzzle).is_some() => {
@@ -73,7 +76,7 @@ pub(super) fn count<C: Crew>(
         }
         What::Solutions => {
             let group = Group::keeping(job.puzzle);
-            for_lanes!(group, solutions(Work::new(job, job.puzzle, &group, folder, crew)))
+            for_lanes!(group, solutions(Work::new(job, job.puzzle, &group, folder, crew)?))
         }
     }
 }
@@ -89,7 +92,10 @@ fn reachable<const LANES: usize>(
     loop {
         let depth = levels.len();
         let (name, next) = (ahead(depth), ahead(depth + 1));
-        let Some(count) = work.known(&name)?.count.filter(|count| count.classes > 0) else { break };
+        let count = work.known(&name)?.count.ok_or(NOT_COUNTED)?;
+        if count.classes == 0 {
+            break;
+        }
         control.say(|| {
             format!("count: after {depth} jumps {} positions up to symmetry", count.classes)
         });
@@ -195,12 +201,12 @@ fn solutions<const LANES: usize>(mut work: Work<'_, LANES, impl Crew>) -> Result
     }
     let mut levels = Vec::new();
     for depth in 0..=jumps {
-        let mut count = work.known(&both(depth))?.count.unwrap_or_default();
+        let mut count = work.known(&both(depth))?.count.ok_or(NOT_COUNTED)?;
         // Solutions end at the last level only.
         count.ending = None;
         levels.push(count);
     }
-    let value = levels.last().and_then(|count| count.sequences).unwrap_or(0);
+    let value = levels.last().and_then(|count| count.sequences).ok_or(NOT_COUNTED)?;
     Ok(Count { value, levels, fewest: None })
 }
 

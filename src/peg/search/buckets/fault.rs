@@ -72,6 +72,10 @@ impl Fault {
     /// What to do.
     pub fn help(&self) -> &'static str {
         match self {
+            Self::Stopped(Stop::Fault(_)) => {
+                "this is a fault of soliter; please report it with the puzzle file"
+            }
+            Self::Stopped(Stop::Size(_)) => "leave out --dir: levels are then kept in memory",
             Self::Stopped(_) => "--resume goes on from the last whole level; raise the limit",
             Self::Overflow => "no smaller part of the count is reported",
             Self::Io { .. } => {

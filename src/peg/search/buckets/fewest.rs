@@ -130,7 +130,10 @@ pub(super) fn fewest<C: Crew>(
         return Ok(None);
     }
     let group = Group::keeping(job.puzzle);
-    for_lanes!(group, by_limits(Work::new(job, job.puzzle, &group, folder, crew), &group, progress))
+    for_lanes!(
+        group,
+        by_limits(Work::new(job, job.puzzle, &group, folder, crew)?, &group, progress)
+    )
 }
 
 /// Where a limit led.

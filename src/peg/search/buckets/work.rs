@@ -91,10 +91,10 @@ impl<'a, const LANES: usize, C: Crew> Work<'a, LANES, C> {
         group: &Group,
         folder: Folder,
         crew: &'a C,
-    ) -> Self {
+    ) -> Result<Self, Stop> {
         let &Job { index, place, control, .. } = job;
-        let [forward, backward] = Expander::both_ways(puzzle, group);
-        Self { puzzle, forward, backward, folder, index, place, crew, control }
+        let [forward, backward] = Expander::both_ways(puzzle, group)?;
+        Ok(Self { puzzle, forward, backward, folder, index, place, crew, control })
     }
 
     /// Whether a level is whole, or was.

@@ -124,7 +124,9 @@ fn least_needs(puzzle: &Puzzle, known: &[Option<usize>]) -> Vec<Option<usize>> {
 
 /// The smallest army, given at least how many pegs each hole needs.
 fn smallest(puzzle: &Puzzle, needs: &[Option<usize>], control: &Control) -> Result<Army, Stop> {
-    let Finish::Exactly(goal) = puzzle.finish else { return Ok(Army::None) };
+    let Finish::Exactly(goal) = puzzle.finish else {
+        return Err(Stop::Fault("an army without a goal"));
+    };
     let weights = weights(puzzle, goal);
     let mut heaviest: Vec<f64> = puzzle.start.holes().map(|h| weights[usize::from(h)]).collect();
     heaviest.sort_unstable_by(|a, b| b.total_cmp(a));
@@ -191,7 +193,7 @@ fn with<const LANES: usize>(
 ) -> Result<Option<Army>, Stop> {
     let leaps = rules::leaps(&puzzle.board, false);
     let undoing = rules::undoing(&leaps);
-    let undo = Expander::<LANES>::new(&puzzle.board, &undoing, group.symmetries());
+    let undo = Expander::<LANES>::new(&puzzle.board, &undoing, group.symmetries())?;
     let (pegs, parts) = (bounds.pegs, bounds.parts());
     // To undo a jump never lowers the weight; and a position is dead where its pegs need too many.
     let fits = |position: u64| {

@@ -42,7 +42,7 @@ fn find<const LANES: usize>(
     control: &Control,
 ) -> Result<Option<DeadEnds>, Stop> {
     let leaps = rules::leaps(&puzzle.board, puzzle.building);
-    let expander = Expander::<LANES>::new(&puzzle.board, &leaps, group.symmetries());
+    let expander = Expander::<LANES>::new(&puzzle.board, &leaps, group.symmetries())?;
     let mut levels: Vec<Level> = vec![vec![expander.least(puzzle.start.0)]];
     loop {
         let (jumps, used) = (levels.len() - 1, levels.iter().map(bytes).sum());

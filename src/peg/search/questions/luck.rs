@@ -100,7 +100,7 @@ fn play<const LANES: usize>(
     group: &Group,
     control: &Control,
 ) -> Result<Luck, Stop> {
-    let [expander, undo] = Expander::<LANES>::both_ways(puzzle, group);
+    let [expander, undo] = Expander::<LANES>::both_ways(puzzle, group)?;
     let wins = |position: u64| puzzle.finish.accepts(Position(position));
     let (mut level, mut numerators) = (vec![expander.least(puzzle.start.0)], vec![1u64]);
     let (mut denominator, mut width) = (BigUint::from(1u8), 1);

@@ -83,7 +83,7 @@ fn levels<const LANES: usize>(
         From::Start => played,
         From::Finish => rules::undoing(&played),
     };
-    let expander = Expander::<LANES>::new(&puzzle.board, &leaps, group.symmetries());
+    let expander = Expander::<LANES>::new(&puzzle.board, &leaps, group.symmetries())?;
     let (start, building) = (puzzle.start.len() as u32, puzzle.building);
     let fits = |position: u64| match (from, building) {
         (From::Start, _) => true,

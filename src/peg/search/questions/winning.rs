@@ -107,7 +107,7 @@ fn find<const LANES: usize>(
     group: &Group,
     control: &Control,
 ) -> Result<Vec<Level>, Stop> {
-    let [forward, backward] = Expander::<LANES>::both_ways(puzzle, group);
+    let [forward, backward] = Expander::<LANES>::both_ways(puzzle, group)?;
     let finishes = shortest::finishes(&puzzle.board, puzzle.start, puzzle.finish, control);
     solution_levels(puzzle, group, [&forward, &backward], finishes.as_deref(), control)
 }

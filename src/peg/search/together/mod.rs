@@ -119,8 +119,11 @@ fn find<const LANES: usize, R: Reach>(
     let undoing: Vec<Leap> = rules::undoing(&leaps);
     let jumps = start.len().saturating_sub(1);
     let game = Game { board, leaps: &leaps, group, start, finish: Finish::Pegs(1), jumps };
-    let expanders =
-        [&leaps, &undoing].map(|leaps| Expander::<LANES>::new(board, leaps, group.symmetries()));
+    let expander = |leaps| Expander::<LANES>::new(board, leaps, group.symmetries());
+    let (Ok(forward), Ok(backward)) = (expander(&leaps), expander(&undoing)) else {
+        // The search for each alone says why.
+        return vec![None; survivors.len()];
+    };
     let regions = |survivors: &[Hole]| {
         let images: Vec<Finish> = images(group, survivors).map(Finish::Exactly).collect();
         Regions::of_all(board, start, &images)
@@ -138,7 +141,7 @@ fn find<const LANES: usize, R: Reach>(
     let layout = Arc::new(Layout::new(board, Some(start)));
     let problem = |(&survivor, regions)| Problem {
         survivor,
-        side: Side::new(&undoing, &expanders[1], Arc::clone(&layout), &[1 << survivor], false),
+        side: Side::new(&undoing, &backward, Arc::clone(&layout), &[1 << survivor], false),
         bounds: bounds(regions),
         best: None,
         limit: None,
@@ -147,9 +150,9 @@ fn find<const LANES: usize, R: Reach>(
     };
     let mut search = Together::<LANES> {
         game: &game,
-        expander: &expanders[0],
+        expander: &forward,
         regions: &of_all,
-        side: Side::new(&leaps, &expanders[0], Arc::clone(&layout), &[start.0], true),
+        side: Side::new(&leaps, &forward, Arc::clone(&layout), &[start.0], true),
         bounds: bounds(&of_all),
         problems: survivors.iter().zip(&of_each).map(problem).collect(),
         width,
