@@ -10,8 +10,14 @@ use crate::base::control::{Control, Stop};
 use crate::peg::search::buckets::manifest::Done;
 
 const LETTERS: [u8; 8] = *b"soliterC";
+/// The letters and the length.
+const HEAD: usize = LETTERS.len() + 4;
 /// Longer than any message.
 const MOST: usize = 1 << 26;
+/// Longer than the first word of who connects, whatever its title is.
+pub(super) const MOST_OF_HELLO: usize = 1 << 14;
+/// Bytes that are read at once.
+const PART: usize = 1 << 12;
 /// Between looks at the limits.
 const TICK: Duration = Duration::from_millis(50);
 
@@ -19,11 +25,12 @@ const TICK: Duration = Duration::from_millis(50);
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Common {
     pub(super) version: String,
+    /// No more of it than a person needs to know the puzzle.
     pub(super) title: String,
     /// A digest.
     pub(super) puzzle: String,
     pub(super) what: String,
-    /// The list of hosts.
+    /// A digest of the list of hosts.
     pub(super) hosts: String,
     pub(super) threads: usize,
     /// Whether they share a folder.
@@ -91,34 +98,62 @@ pub(super) fn hear(
     control: &Control,
 ) -> Result<Said, Silence> {
     stream.set_read_timeout(Some(TICK)).map_err(|_| Silence::Gone)?;
-    let mut read = |bytes: &mut [u8]| {
-        let mut at = 0;
-        while at < bytes.len() {
-            control.check().map_err(Silence::Stopped)?;
-            if until.is_some_and(|until| Instant::now() >= until) {
-                return Err(Silence::Late);
+    let mut ear = Ear::new(MOST);
+    loop {
+        control.check().map_err(Silence::Stopped)?;
+        if until.is_some_and(|until| Instant::now() >= until) {
+            return Err(Silence::Late);
+        }
+        if let Some(said) = ear.listen(stream)? {
+            return Ok(said);
+        }
+    }
+}
+
+/// A message as far as it has come.
+pub(super) struct Ear {
+    bytes: Vec<u8>,
+    /// A longer message is none.
+    most: usize,
+}
+
+impl Ear {
+    pub(super) fn new(most: usize) -> Self {
+        Self { bytes: Vec::new(), most }
+    }
+
+    /// Reads what is there of one message and nothing of what follows it; `None` if it is not whole yet.
+    pub(super) fn listen(&mut self, stream: &mut TcpStream) -> Result<Option<Said>, Silence> {
+        loop {
+            let whole = self.needed()?;
+            let have = self.bytes.len();
+            if have >= HEAD && have == whole {
+                let said = serde_json::from_slice(&self.bytes[HEAD..]);
+                return said.map(Some).map_err(|_| Silence::Gone);
             }
-            match stream.read(&mut bytes[at..]) {
+            // The length is the word of a stranger: memory is taken as bytes come.
+            let mut part = [0; PART];
+            let part = &mut part[..(whole - have).min(PART)];
+            match stream.read(part) {
                 Ok(0) => return Err(Silence::Gone),
-                Ok(read) => at += read,
+                Ok(read) => self.bytes.extend_from_slice(&part[..read]),
                 Err(error) => match error.kind() {
-                    io::ErrorKind::WouldBlock
-                    | io::ErrorKind::TimedOut
-                    | io::ErrorKind::Interrupted => {}
+                    io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut => return Ok(None),
+                    io::ErrorKind::Interrupted => {}
                     _ => return Err(Silence::Gone),
                 },
             }
         }
-        Ok(())
-    };
-    let mut head = [0; 12];
-    read(&mut head)?;
-    let (letters, length) = head.split_at(LETTERS.len());
-    let length = length.iter().fold(0, |length, &byte| length << 8 | usize::from(byte));
-    if letters != LETTERS || length > MOST {
-        return Err(Silence::Gone);
     }
-    let mut text = vec![0; length];
-    read(&mut text)?;
-    serde_json::from_slice(&text).map_err(|_| Silence::Gone)
+
+    /// How many bytes there are to be: those of the head, then those of the message too.
+    fn needed(&self) -> Result<usize, Silence> {
+        let letters = self.bytes.len().min(LETTERS.len());
+        if self.bytes[..letters] != LETTERS[..letters] {
+            return Err(Silence::Gone);
+        }
+        let Some(length) = self.bytes.get(LETTERS.len()..HEAD) else { return Ok(HEAD) };
+        let length = length.iter().fold(0, |length, &byte| length << 8 | usize::from(byte));
+        if length > self.most { Err(Silence::Gone) } else { Ok(HEAD + length) }
+    }
 }

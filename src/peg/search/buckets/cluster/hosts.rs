@@ -2,6 +2,9 @@
 
 use std::net::{IpAddr, SocketAddr, ToSocketAddrs as _};
 
+use sha2::{Digest as _, Sha256};
+
+use crate::base::wording::hex;
 use crate::peg::search::buckets::cluster::fault::{ClusterFault, Peer};
 
 /// Where the processes of a cluster are.
@@ -47,9 +50,9 @@ impl Hosts {
         Peer { process, address: self.0.get(process).cloned().unwrap_or_default() }
     }
 
-    /// All lines as one text.
-    pub(super) fn text(&self) -> String {
-        self.0.join("\n")
+    /// A digest of all lines.
+    pub(super) fn digest(&self) -> String {
+        hex(&Sha256::digest(self.0.join("\n")))
     }
 
     /// The addresses of a process.

@@ -5,7 +5,8 @@ use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::time::{Duration, Instant};
 
 use crate::base::control::Control;
-use crate::base::wording::shown;
+use crate::base::wording::{counted, shown};
+use crate::peg::search::buckets::cluster::door::{Door, Hello};
 use crate::peg::search::buckets::cluster::fault::ClusterFault;
 use crate::peg::search::buckets::cluster::frame::{Common, Said, Silence, hear, say};
 use crate::peg::search::buckets::cluster::hosts::Hosts;
@@ -13,7 +14,9 @@ use crate::peg::search::buckets::fault::Fault;
 
 /// Between attempts.
 const AGAIN: Duration = Duration::from_millis(50);
-/// A stranger has so long to say who it is.
+/// Between looks at those who have connected.
+const LOOK: Duration = Duration::from_millis(10);
+/// An attempt to connect may take so long.
 const PATIENCE: Duration = Duration::from_secs(1);
 
 /// One process on its way to the others.
@@ -29,25 +32,34 @@ impl Meeting<'_> {
     /// Connects to all; gives the connections by process, none to itself.
     pub(super) fn connect(&self) -> Result<Vec<Option<TcpStream>>, Fault> {
         let until = Instant::now().checked_add(self.wait);
-        let listeners = self.listen()?;
+        let mut door = Door::new(self.listen()?);
         let mut streams: Vec<Option<TcpStream>> = Vec::new();
         for process in 0..self.process {
             streams.push(Some(self.reach(process, until)?));
         }
         streams.resize_with(self.hosts.processes(), || None);
-        for process in self.process + 1..self.hosts.processes() {
-            while streams[process].is_none() {
-                self.control.check()?;
-                if until.is_some_and(|until| Instant::now() >= until) {
-                    return Err(self.late(process));
-                }
-                match listeners.iter().find_map(|listener| listener.accept().ok()) {
-                    Some((stream, from)) => self.admit(stream, from, &mut streams),
-                    None => std::thread::sleep(AGAIN),
-                }
+        let later = self.process + 1;
+        let missing = loop {
+            let missing = streams.iter().skip(later).position(Option::is_none);
+            let Some(missing) = missing else { break None };
+            self.control.check()?;
+            if until.is_some_and(|until| Instant::now() >= until) {
+                break Some(later + missing);
             }
+            let hellos = door.look();
+            if hellos.is_empty() {
+                std::thread::sleep(LOOK);
+            }
+            for hello in hellos {
+                self.admit(hello, &mut streams);
+            }
+        };
+        let strangers = door.close();
+        if strangers > 0 {
+            let strangers = counted(strangers, "stranger");
+            self.control.say(|| format!("cluster: sent away {strangers}"));
         }
-        Ok(streams)
+        missing.map_or(Ok(streams), |process| Err(self.late(process)))
     }
 
     /// Waits at process 0 until each is connected to all.
@@ -128,17 +140,9 @@ impl Meeting<'_> {
         }
     }
 
-    /// Takes in one of those who come later in the list; strangers and those who count something else are
-    /// sent away.
-    fn admit(&self, mut stream: TcpStream, from: SocketAddr, streams: &mut [Option<TcpStream>]) {
-        if stream.set_nonblocking(false).is_err() {
-            return;
-        }
-        let until = Instant::now().checked_add(PATIENCE);
-        let Ok(Said::Hello(process, other)) = hear(&mut stream, until, self.control) else {
-            self.control.say(|| format!("cluster: sent away a stranger from {from}"));
-            return;
-        };
+    /// Takes in one of those who come later in the list; who counts something else is sent away.
+    fn admit(&self, hello: Hello, streams: &mut [Option<TcpStream>]) {
+        let Hello { mut stream, from, process, common: other } = hello;
         let place = streams.get_mut(process).filter(|_| process > self.process);
         let refused = match (self.common.refuses(&other), &place) {
             (None, None) => Some("it expects nobody of that number".to_owned()),

@@ -5,10 +5,12 @@
 //! another count begins with. The network must be trusted: nothing is secret, and whoever knows the puzzle and
 //! the list of hosts can take part.
 //!
-//! * [`hosts`]: who takes part. `meeting`: how they find each other; `frame`: what they say then.
+//! * [`hosts`]: who takes part. `meeting`: how they find each other; `door`: who comes in; `frame`: what they
+//!   say then.
 //! * `member`: a worker; `parcel`: what workers send each other; `link`: a connection.
 //! * `outage`: what ends the work early; [`fault`]: what is said of it.
 
+mod door;
 pub mod fault;
 mod frame;
 pub mod hosts;
@@ -25,7 +27,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread::JoinHandle;
-use std::time::{Duration, SystemTime};
+use std::time::{Duration, Instant, SystemTime};
 
 use timely::communication::allocator::zero_copy::initialize::{
     CommsGuard, initialize_networking_from_sockets,
@@ -36,6 +38,7 @@ use timely::worker::Worker;
 use timely::{CommunicationConfig, WorkerConfig};
 
 use crate::base::control::{Control, Stop};
+use crate::base::wording::short;
 use crate::peg::answer::Finding;
 use crate::peg::puzzle::Puzzle;
 use crate::peg::search::buckets::cluster::fault::ClusterFault;
@@ -77,6 +80,8 @@ pub enum Team {
 
 /// The name of the file that shows whether processes share a folder.
 const TOKEN: &str = "cluster.part";
+/// A process that has its answer, and is stopped or has lost another, goes on sending for so long.
+const FAREWELL: Duration = Duration::from_secs(2);
 
 /// Counts within the limits of `control`, with some of the levels in a folder; every process of a team
 /// calls it and has the whole answer.
@@ -145,10 +150,10 @@ fn together<T: Send + 'static>(
             }
             let common = Common {
                 version: format!("{} ({})", env!("CARGO_PKG_VERSION"), manifest::FORMAT),
-                title: puzzle.title().to_owned(),
+                title: short(puzzle.title()).into_owned(),
                 puzzle: manifest::digest(puzzle),
                 what: what.to_owned(),
-                hosts: hosts.text(),
+                hosts: hosts.digest(),
                 threads: threads.get(),
                 folder: *shared,
             };
@@ -165,7 +170,11 @@ fn together<T: Send + 'static>(
     let comms = comms.map(ManuallyDrop::new);
     let answer = own.run(builders, &outage, work)?;
     if let Some(comms) = comms {
-        take_leave(ManuallyDrop::into_inner(comms), &outage, control)?;
+        take_leave(ManuallyDrop::into_inner(comms), &outage, control);
+        if matches!(team, Team::Processes { process: 0, .. }) {
+            // One that stays takes room and nothing else.
+            let _ = std::fs::remove_file(place.folder.join(TOKEN));
+        }
     }
     let (sent, received) = (outage.sent.load(Relaxed), outage.received.load(Relaxed));
     control.say(|| format!("cluster: {sent} bytes sent, {received} received"));
@@ -291,27 +300,58 @@ impl Own<'_> {
             }
             std::thread::sleep(Duration::from_millis(5));
         }
-        let answers: Vec<_> = guards.join();
-        if let Some(fault) = outage.take() {
-            return Err(fault);
-        }
-        let answer = answers.into_iter().find_map(|answer| answer.ok()?.ok());
-        answer.ok_or(Fault::Stopped(Stop::Fault(
-            "the workers of the cluster ended without an answer",
-        )))
+        settled(guards.join().into_iter().map(|answer| answer.ok()?.ok()).collect(), outage)
     }
 }
 
-/// Waits until the others have heard all that this process had to say.
-fn take_leave(comms: CommsGuard, outage: &Outage, control: &Control) -> Result<(), Fault> {
-    let leave = std::thread::spawn(move || drop(comms));
-    while !leave.is_finished() {
-        // Who is gone now has no need of it: the count was complete everywhere.
-        if outage.check().is_err() {
-            return Ok(());
+/// The answer of all workers, whatever happened after the last of them had it: a process that is gone by then
+/// has done its part.
+fn settled<T>(answers: Vec<Option<T>>, outage: &Outage) -> Result<T, Fault> {
+    let all: Option<Vec<T>> = answers.into_iter().collect();
+    match (all.and_then(|all| all.into_iter().next()), outage.take()) {
+        (Some(answer), _) => Ok(answer),
+        (None, Some(fault)) => Err(fault),
+        (None, None) => {
+            let why = "the workers of the cluster ended without an answer";
+            Err(Fault::Stopped(Stop::Fault(why)))
         }
-        control.check()?;
+    }
+}
+
+/// Waits until the others have heard all that this process had to say, or until it is of no use to wait: the
+/// answer is there, and nothing that happens now takes it away.
+fn take_leave(comms: CommsGuard, outage: &Outage, control: &Control) {
+    let leave = std::thread::spawn(move || drop(comms));
+    let mut hurried = None;
+    while !leave.is_finished() {
+        if outage.check().is_err() || control.check().is_err() {
+            // The others may still need what is on its way to them.
+            if hurried.get_or_insert_with(Instant::now).elapsed() >= FAREWELL {
+                return;
+            }
+        }
         std::thread::sleep(Duration::from_millis(2));
     }
-    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::peg::search::buckets::cluster::fault::Peer;
+
+    #[test]
+    fn whoever_goes_after_the_answer_takes_nothing_away() {
+        let lost = || {
+            let outage = Outage::default();
+            let peer = Peer { process: 0, address: "127.0.0.1:7000".to_owned() };
+            outage.end(Fault::Cluster(ClusterFault::Lost { peer, kept: false }));
+            outage
+        };
+        assert_eq!(settled(vec![Some(7), Some(7)], &lost()).expect("an answer"), 7);
+        let told = |answers| settled::<u8>(answers, &lost()).map_err(|fault| fault.to_string());
+        let gone = Err("process 0 (127.0.0.1:7000) is gone".to_owned());
+        assert_eq!(told(vec![Some(7), None]), gone);
+        assert_eq!(told(vec![None]), gone);
+        assert!(settled::<u8>(vec![None], &Outage::default()).is_err());
+    }
 }
