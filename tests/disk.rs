@@ -248,6 +248,50 @@ fn a_folder_of_something_else_is_refused() {
 }
 
 #[test]
+fn a_folder_with_files_of_others_is_refused_and_left_alone() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let place = folder.path().join("levels");
+    let expected = answer(&run(count(CORNER, "positions", &place, &[])));
+    for name in ["hello.txt", "game.level", "ahead-1.level", "ahead-x.0.level.old", "draft.part"] {
+        fs::write(place.join(name), "dear").expect("written");
+        let output = run(count(CORNER, "positions", &place, &["--resume"]));
+        assert_eq!(refused(&output), ("usage".to_owned(), Some(2)), "{name}");
+        let text = String::from_utf8_lossy(&output.stderr);
+        assert!(text.contains(&format!("there is something else in it: {name}")), "{text}");
+        assert_eq!(fs::read_to_string(place.join(name)).expect("kept"), "dear");
+        fs::remove_file(place.join(name)).expect("removed");
+    }
+    // What a process that was killed left behind goes away.
+    let left =
+        ["level.0.part", "arrivals.3.part", "levels.part", "cluster.part", "ahead-99.0.level"];
+    for name in left {
+        fs::write(place.join(name), "half").expect("written");
+    }
+    assert_eq!(answer(&run(count(CORNER, "positions", &place, &["--resume"]))), expected);
+    for name in left {
+        assert!(!place.join(name).exists(), "{name}");
+    }
+}
+
+#[test]
+fn a_level_that_is_missing_is_not_called_unwritable() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let place = folder.path().join("levels");
+    answer(&run(count(CORNER, "positions", &place, &[])));
+    let level = fs::read_dir(&place)
+        .expect("a folder")
+        .map(|entry| entry.expect("an entry").path())
+        .find(|path| path.extension() == Some("level".as_ref()))
+        .expect("a level");
+    fs::remove_file(&level).expect("removed");
+    let output = run(count(CORNER, "positions", &place, &["--resume"]));
+    assert_eq!(refused(&output), ("unreadable".to_owned(), Some(2)), "{output:?}");
+    let text = String::from_utf8_lossy(&output.stderr);
+    let name = level.file_name().expect("a name").to_string_lossy().into_owned();
+    assert!(text.contains(&name) && text.contains("No such file"), "{text}");
+}
+
+#[test]
 fn two_processes_do_not_share_a_folder() {
     let folder = tempfile::tempdir().expect("a folder");
     let place = folder.path().join("levels");

@@ -32,7 +32,7 @@ pub(crate) fn reason(fault: &Fault) -> Reason {
         Fault::Stopped(stop) => Reason::of(Exit::of_stop(*stop)),
         Fault::Overflow => Reason::Limit,
         Fault::Io { .. } => Reason::Unwritable,
-        Fault::Damaged(_) => Reason::Unreadable,
+        Fault::Unread { .. } | Fault::Damaged(_) => Reason::Unreadable,
         Fault::Refused { .. } => Reason::Usage,
         Fault::TooLarge => Reason::Unfit,
         #[cfg(feature = "cluster")]

@@ -26,6 +26,14 @@ pub enum Fault {
         /// What the system says.
         error: io::Error,
     },
+    /// A file that another run left is missing, or cannot be read.
+    #[error("{}: {error}", shown(&path.to_string_lossy()))]
+    Unread {
+        /// Which.
+        path: PathBuf,
+        /// What the system says.
+        error: io::Error,
+    },
     /// A file is not as it was written.
     #[error("{} is damaged: it is not as it was written", shown(&.0.to_string_lossy()))]
     Damaged(PathBuf),
@@ -65,6 +73,10 @@ impl Fault {
         Self::Io { path: path.to_owned(), error }
     }
 
+    pub(super) fn unread(path: &Path, error: io::Error) -> Self {
+        Self::Unread { path: path.to_owned(), error }
+    }
+
     pub(super) fn damaged(path: &Path) -> Self {
         Self::Damaged(path.to_owned())
     }
@@ -80,6 +92,10 @@ impl Fault {
             Self::Overflow => "no smaller part of the count is reported",
             Self::Io { .. } => {
                 "see that it can be written and has room; --resume goes on from the last whole level"
+            }
+            Self::Unread { .. } => {
+                "--resume needs every file of the folder, as it was written; without them count again in an \
+                 empty folder"
             }
             Self::Damaged(_) => "nothing can be made of it: count again in an empty folder",
             Self::Refused { help, .. } => help,

@@ -2,8 +2,8 @@
 //!
 //! A level is one file, or one for each worker of a cluster: file `n` of `m` has every `m`th bucket from the
 //! `n`th on. The manifest is written anew when all files of a level are on the disk, so that a process
-//! killed at any moment leaves the manifest of the last whole level. What ends in `.part` is nobody's and
-//! is overwritten.
+//! killed at any moment leaves the manifest of the last whole level. What it was writing ends in `.part` and is
+//! removed by the next one. A folder with anything else in it is refused.
 
 use std::collections::HashSet;
 use std::ffi::OsString;
@@ -67,16 +67,22 @@ impl Folder {
             return Err(refused(why, "wait for its end, or name another folder"));
         }
         let mut manifest = Manifest::new(puzzle, what);
-        match Manifest::read(&path)? {
-            None => {
-                if let Some(name) = names(&path)?.into_iter().find(|name| !is_nobodys(name)) {
-                    let why = format!(
-                        "there is something else in it: {}",
-                        shown(&name.to_string_lossy())
-                    );
-                    return Err(refused(why, "name an empty folder, or one that is not there yet"));
-                }
-            }
+        let old = Manifest::read(&path)?;
+        let strange = |name: &OsString| match Kind::of(name) {
+            Kind::Level => old.is_none(),
+            Kind::Strange => true,
+            Kind::Keeper | Kind::Part => false,
+        };
+        if let Some(name) = names(&path)?.into_iter().find(strange) {
+            let why = format!("there is something else in it: {}", shown(&name.to_string_lossy()));
+            let help = match old {
+                None => "name an empty folder, or one that is not there yet",
+                Some(_) => "move it elsewhere, or name another folder",
+            };
+            return Err(refused(why, help));
+        }
+        match old {
+            None => {}
             Some(old) if old.puzzle != manifest.puzzle || old.what != manifest.what => {
                 let why = format!("it holds {} of {}", old.what, shown(&old.title));
                 return Err(refused(why, "name another folder"));
@@ -133,7 +139,8 @@ impl Folder {
         &self.manifest.levels
     }
 
-    /// Removes files of levels that were never finished.
+    /// Removes what a process that was killed left behind: files of levels that were never finished, and what it
+    /// was writing.
     fn remove_leftovers(&self) -> Result<(), Fault> {
         let named = |done: &Done| {
             let name = done.name.clone();
@@ -141,8 +148,12 @@ impl Folder {
         };
         let known: HashSet<OsString> = self.manifest.levels.iter().flat_map(named).collect();
         for name in names(&self.path)? {
-            let level = Path::new(&name).extension() == Some("level".as_ref());
-            if level && !known.contains(&name) {
+            let left = match Kind::of(&name) {
+                Kind::Level => !known.contains(&name),
+                Kind::Part => true,
+                Kind::Keeper | Kind::Strange => false,
+            };
+            if left {
                 // One that stays takes room and nothing else.
                 let _ = fs::remove_file(self.path.join(name));
             }
@@ -222,9 +233,37 @@ fn names(folder: &Path) -> Result<Vec<OsString>, Fault> {
     Ok(entries.filter_map(|entry| Some(entry.ok()?.file_name())).collect())
 }
 
-/// Whether a file is there or not makes no difference.
-fn is_nobodys(name: &OsString) -> bool {
-    name == LOCK || Path::new(name).extension() == Some("part".as_ref())
+/// What a file is, by its name.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    /// The manifest and the lock.
+    Keeper,
+    /// A file of a level.
+    Level,
+    /// What a process writes and nobody else reads.
+    Part,
+    /// Not ours.
+    Strange,
+}
+
+impl Kind {
+    fn of(name: &OsString) -> Self {
+        let is_number = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+        let is_level = |text: &str| {
+            let start = ["ahead-", "behind-", "both-", "limit-", "all-"];
+            let plain =
+                |byte: u8| byte == b'-' || byte.is_ascii_lowercase() || byte.is_ascii_digit();
+            start.iter().any(|start| text.starts_with(start)) && text.bytes().all(plain)
+        };
+        let name = name.to_str().unwrap_or("");
+        match *name.split('.').collect::<Vec<_>>() {
+            _ if name == LOCK || name == NAME => Self::Keeper,
+            ["levels" | "cluster", "part"] => Self::Part,
+            ["arrivals" | "level", number, "part"] if is_number(number) => Self::Part,
+            [level, number, "level"] if is_level(level) && is_number(number) => Self::Level,
+            _ => Self::Strange,
+        }
+    }
 }
 
 fn file_name(level: &str, number: usize) -> String {

@@ -130,8 +130,9 @@ impl Level {
 
 impl LevelFile {
     fn open(path: PathBuf, buckets: usize) -> Result<Self, Fault> {
-        let mut file = File::open(&path).map_err(|error| Fault::io(&path, error))?;
-        let read = read_index(&mut file, buckets).map_err(|error| Fault::io(&path, error))?;
+        let unread = |error| Fault::unread(&path, error);
+        let mut file = File::open(&path).map_err(unread)?;
+        let read = read_index(&mut file, buckets).map_err(unread)?;
         let Some((with_numbers, buckets)) = read else { return Err(Fault::damaged(&path)) };
         Ok(Self { path, file: Mutex::new(file), with_numbers, buckets })
     }
@@ -143,7 +144,7 @@ impl LevelFile {
             let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
             file.seek(SeekFrom::Start(at))
                 .and_then(|_| file.read_exact(&mut bytes))
-                .map_err(|error| Fault::io(&self.path, error))?;
+                .map_err(|error| Fault::unread(&self.path, error))?;
         }
         let mut all = Vec::new();
         runs::decode(&bytes, positions, self.with_numbers, &mut all)
@@ -189,7 +190,7 @@ pub(super) fn is_whole(
     digest: &str,
     control: &Control,
 ) -> Result<bool, Fault> {
-    let io = |error| Fault::io(path, error);
+    let io = |error| Fault::unread(path, error);
     let mut file = File::open(path).map_err(io)?;
     if file.metadata().map_err(io)?.len() != bytes {
         return Ok(false);

@@ -3,7 +3,7 @@
 //! disk.
 
 use std::fs::{self, File};
-use std::io::{self, Write as _};
+use std::io::{self, Read as _, Write as _};
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
@@ -17,6 +17,8 @@ use crate::peg::search::count::LevelCount;
 
 pub(super) const FORMAT: &str = "soliter levels 2";
 pub(super) const NAME: &str = "levels.json";
+/// A manifest has a few hundred bytes a level; a longer one is not ours.
+const MOST: u64 = 1 << 26;
 
 /// A whole level.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -145,14 +147,17 @@ impl Manifest {
     /// The manifest of a folder, if it has one.
     pub(super) fn read(folder: &Path) -> Result<Option<Self>, Fault> {
         let path = &folder.join(NAME);
-        let text = match fs::read_to_string(path) {
-            Ok(text) => text,
+        let mut text = String::new();
+        let read = File::open(path).and_then(|file| file.take(MOST + 1).read_to_string(&mut text));
+        match read {
+            Ok(bytes) if bytes as u64 > MOST => return Err(Fault::damaged(path)),
+            Ok(_) => {}
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
             Err(error) if error.kind() == io::ErrorKind::InvalidData => {
                 return Err(Fault::damaged(path));
             }
-            Err(error) => return Err(Fault::io(path, error)),
-        };
+            Err(error) => return Err(Fault::unread(path, error)),
+        }
         let damaged = || Fault::damaged(path);
         let (line, digest) = text.split_once('\n').ok_or_else(damaged)?;
         if digest.strip_suffix('\n') != Some(&hex(&Sha256::digest(line.as_bytes()))) {
