@@ -39,6 +39,33 @@ fn a_request_that_is_answered_keeps_its_place() {
     assert_eq!(crate::computing(&server), 1);
 }
 
+/// Those that had been accepted and not yet read were ended for the next.
+#[test]
+fn of_four_hundred_simultaneous_requests_none_is_reset() {
+    const REQUESTS: usize = 400;
+    let server = serve(&[]);
+    // Held until all of them have sent.
+    let sent = std::sync::Barrier::new(REQUESTS);
+    let ask = |number: usize| {
+        let text = match number % 3 {
+            0 => get("/page.js"),
+            1 => get("/api/status"),
+            _ => post("/api/read", crate::LATIN),
+        };
+        let mut stream = send(&server, &text);
+        sent.wait();
+        let answer = crate::client::read_all(&mut stream);
+        crate::client::Answer::parse(&answer).map(|answer| answer.status)
+    };
+    let statuses: Vec<Option<u16>> = std::thread::scope(|scope| {
+        let ask = &ask;
+        let all: Vec<_> = (0..REQUESTS).map(|number| scope.spawn(move || ask(number))).collect();
+        all.into_iter().map(|thread| thread.join().expect("an answer")).collect()
+    });
+    let whole = |status: &&Option<u16>| matches!(status, Some(200 | 503));
+    assert_eq!(statuses.iter().filter(whole).count(), REQUESTS, "{statuses:?}");
+}
+
 #[test]
 fn forged_heads_are_refused() {
     let server = serve(&[]);
@@ -55,6 +82,25 @@ fn forged_heads_are_refused() {
         told(ask(&format!("{own}\r\nOrigin: http://evil.example"))),
         (403, "bad-origin".into())
     );
+    // What a browser says of the page that asks.
+    for (site, more, status) in [
+        ("same-origin", "", 200),
+        ("none", "", 200),
+        ("cross-site", "", 403),
+        ("same-site", "", 403),
+        ("same-origin\r\nSec-Fetch-Site: cross-site", "", 403),
+        // An image, and a link that somebody follows.
+        ("cross-site", "\r\nSec-Fetch-Mode: no-cors\r\nSec-Fetch-Dest: image", 403),
+        ("cross-site", "\r\nSec-Fetch-Mode: navigate\r\nSec-Fetch-Dest: iframe", 403),
+        ("cross-site", "\r\nSec-Fetch-Mode: navigate\r\nSec-Fetch-Dest: document", 200),
+    ] {
+        let answer = told(ask(&format!("\r\nSec-Fetch-Site: {site}{more}")));
+        let word = if status == 200 { "" } else { "bad-origin" };
+        assert_eq!(answer, (status, word.to_owned()), "{site}{more}");
+    }
+    let posted = post("/api/solve", crate::LATIN)
+        .replace("\r\nConnection", "\r\nSec-Fetch-Site: cross-site\r\nConnection");
+    assert_eq!(told(posted), (403, "bad-origin".into()));
     // The whole address instead of the path: it has to be this server's, as its Host is.
     for good in ["http://localhost", "http://LOCALHOST"] {
         assert_eq!(told(get(&format!("{good}{page}"))).0, 200, "{good}");

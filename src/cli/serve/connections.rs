@@ -1,31 +1,56 @@
 //! The connections that are open, and which of them makes room when there are too many.
+//!
+//! A connection that waits for a request is asked to end, and ends itself between two turns of its own, so that
+//! none ends with a request that has come, or with an answer that is not yet sent.
 
-use std::pin::Pin;
+use std::future::{Future, poll_fn};
+use std::io;
+use std::pin::{Pin, pin};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use axum::body::{Body, Bytes};
 use axum::response::Response;
 use hyper::body::{Body as HttpBody, Frame, SizeHint};
-use tokio::task::AbortHandle;
+use hyper::rt::{Read, ReadBufCursor, Write};
+use hyper_util::rt::TokioIo;
+use tokio::net::TcpStream;
+use tokio::sync::Notify;
+
+/// A connection that has come, or said something, within this time keeps its place: the rest of a request may
+/// be on its way.
+const GRACE: Duration = Duration::from_millis(500);
 
 /// A connection, as its requests see it.
 pub(crate) struct Connection {
-    /// Since when it waits for a whole request; none while one is answered.
-    idle_since: Mutex<Option<Instant>>,
+    state: Mutex<State>,
+    /// Wakes its task to look whether it may end.
+    asked: Notify,
+}
+
+#[derive(Clone, Copy)]
+struct State {
+    /// Whether a whole request is being answered.
+    busy: bool,
+    /// Whether the client has not yet taken what was written.
+    unsent: bool,
+    /// Of a busy one, since when; of another, when something came or went last.
+    since: Instant,
+    /// Whether it has been asked to end.
+    asked: bool,
+}
+
+impl State {
+    fn may_end(&self, now: Instant) -> bool {
+        !self.busy && !self.unsent && now.duration_since(self.since) >= GRACE
+    }
 }
 
 /// All open connections.
 #[derive(Default)]
 pub(crate) struct Connections {
-    open: Mutex<Vec<Open>>,
-}
-
-struct Open {
-    connection: Arc<Connection>,
-    /// Ends it; none until it has begun.
-    task: Option<AbortHandle>,
+    open: Mutex<Vec<Arc<Connection>>>,
 }
 
 /// Takes a connection off the list when it ends, however it does.
@@ -36,7 +61,7 @@ pub(crate) struct Listed {
 
 impl Drop for Listed {
     fn drop(&mut self) {
-        self.connections.lock().retain(|open| !Arc::ptr_eq(&open.connection, &self.connection));
+        self.connections.lock().retain(|open| !Arc::ptr_eq(open, &self.connection));
     }
 }
 
@@ -48,33 +73,26 @@ impl Connections {
 
     /// Lists a new one.
     pub(crate) fn open(self: &Arc<Self>) -> Listed {
-        let connection = Arc::new(Connection { idle_since: Mutex::new(Some(Instant::now())) });
-        self.lock().push(Open { connection: Arc::clone(&connection), task: None });
+        let state = State { busy: false, unsent: false, since: Instant::now(), asked: false };
+        let connection = Arc::new(Connection { state: Mutex::new(state), asked: Notify::new() });
+        self.lock().push(Arc::clone(&connection));
         Listed { connections: Arc::clone(self), connection }
     }
 
-    /// Says what ends a connection.
-    pub(crate) fn begun(&self, connection: &Arc<Connection>, task: AbortHandle) {
-        let mut all = self.lock();
-        if let Some(open) = all.iter_mut().find(|open| Arc::ptr_eq(&open.connection, connection)) {
-            open.task = Some(task);
+    /// Asks the connection to end that has waited longest without a whole request, if there is one.
+    pub(crate) fn ask_oldest_idle(&self) {
+        let (now, all) = (Instant::now(), self.lock());
+        let idle = all.iter().filter_map(|connection| {
+            let state = *connection.lock();
+            (!state.asked && state.may_end(now)).then_some((state.since, connection))
+        });
+        if let Some((_, connection)) = idle.min_by_key(|(since, _)| *since) {
+            connection.lock().asked = true;
+            connection.asked.notify_one();
         }
     }
 
-    /// Ends the connection that has waited longest without a whole request; says whether there was
-    /// one.
-    pub(crate) fn end_oldest_idle(&self) -> bool {
-        let mut all = self.lock();
-        let idle = all.iter().enumerate().filter(|(_, open)| open.task.is_some());
-        let idle = idle.filter_map(|(at, open)| Some(((*open.connection.lock())?, at)));
-        let Some((_, at)) = idle.min() else { return false };
-        if let Some(task) = all.swap_remove(at).task {
-            task.abort();
-        }
-        true
-    }
-
-    fn lock(&self) -> MutexGuard<'_, Vec<Open>> {
+    fn lock(&self) -> MutexGuard<'_, Vec<Arc<Connection>>> {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -82,7 +100,10 @@ impl Connections {
 impl Connection {
     /// A whole request has come; until it is answered the connection keeps its place.
     pub(crate) fn busy(&self) {
-        *self.lock() = None;
+        let mut state = self.lock();
+        if !state.busy {
+            (state.busy, state.since) = (true, Instant::now());
+        }
     }
 
     /// The response, after which the connection is idle again.
@@ -91,8 +112,126 @@ impl Connection {
         response.map(|body| Body::new(Answered { body, connection: self }))
     }
 
-    fn lock(&self) -> MutexGuard<'_, Option<Instant>> {
-        self.idle_since.lock().unwrap_or_else(PoisonError::into_inner)
+    /// Serves until the client has gone, until there is no room for who has nothing to say, or until a request,
+    /// with its answer, has taken longer than `lasting`.
+    pub(crate) async fn last(
+        &self,
+        heard: &std::net::TcpStream,
+        served: impl Future,
+        lasting: Duration,
+    ) {
+        let mut served = pin!(served);
+        let mut asked = pin!(self.asked.notified());
+        let mut timer = pin!(tokio::time::sleep(lasting));
+        poll_fn(|context| {
+            // First of all: what has come is taken before anything ends.
+            if served.as_mut().poll(context).is_ready() {
+                return Poll::Ready(());
+            }
+            while asked.as_mut().poll(context).is_ready() {
+                if self.agrees(heard) {
+                    return Poll::Ready(());
+                }
+                asked.set(self.asked.notified());
+            }
+            while timer.as_mut().poll(context).is_ready() {
+                let until = self.lock().since + lasting;
+                if until <= Instant::now() {
+                    return Poll::Ready(());
+                }
+                timer.as_mut().reset(until.into());
+            }
+            Poll::Pending
+        })
+        .await;
+    }
+
+    /// Whether it ends now that it has been asked: not where something has come that nobody has read yet.
+    fn agrees(&self, heard: &std::net::TcpStream) -> bool {
+        let mut state = self.lock();
+        let now = Instant::now();
+        let unread = heard.peek(&mut [0]).is_ok_and(|bytes| bytes > 0);
+        if state.may_end(now) && !unread {
+            return true;
+        }
+        state.asked = false;
+        if unread {
+            state.since = now;
+        }
+        false
+    }
+
+    /// Something came or went, or could not go.
+    fn moved(&self, unsent: bool) {
+        let mut state = self.lock();
+        state.unsent = unsent;
+        if !state.busy {
+            state.since = Instant::now();
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The bytes of a connection, which learns when some come and go.
+pub(crate) struct Watched {
+    pub(crate) stream: TokioIo<TcpStream>,
+    pub(crate) connection: Arc<Connection>,
+}
+
+impl Watched {
+    fn sent(&self, result: Poll<io::Result<usize>>) -> Poll<io::Result<usize>> {
+        self.connection.moved(result.is_pending());
+        result
+    }
+}
+
+impl Read for Watched {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        buffer: ReadBufCursor<'_>,
+    ) -> Poll<io::Result<()>> {
+        let result = Pin::new(&mut self.stream).poll_read(context, buffer);
+        if result.is_ready() {
+            let unsent = self.connection.lock().unsent;
+            self.connection.moved(unsent);
+        }
+        result
+    }
+}
+
+impl Write for Watched {
+    fn poll_write(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        bytes: &[u8],
+    ) -> Poll<io::Result<usize>> {
+        let result = Pin::new(&mut self.stream).poll_write(context, bytes);
+        self.sent(result)
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_flush(context)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_shutdown(context)
+    }
+
+    fn is_write_vectored(&self) -> bool {
+        self.stream.is_write_vectored()
+    }
+
+    fn poll_write_vectored(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        parts: &[io::IoSlice<'_>],
+    ) -> Poll<io::Result<usize>> {
+        let result = Pin::new(&mut self.stream).poll_write_vectored(context, parts);
+        self.sent(result)
     }
 }
 
@@ -104,7 +243,8 @@ struct Answered {
 
 impl Drop for Answered {
     fn drop(&mut self) {
-        *self.connection.lock() = Some(Instant::now());
+        let mut state = self.connection.lock();
+        (state.busy, state.since) = (false, Instant::now());
     }
 }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::extract::{Request, State};
 use axum::http::header::{HOST, HeaderValue, ORIGIN};
 use axum::http::uri::Authority;
-use axum::http::{HeaderMap, StatusCode, Uri};
+use axum::http::{Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
@@ -15,6 +15,11 @@ use crate::cli::serve::connections::Connection;
 use crate::cli::serve::fault::Fault;
 use crate::cli::serve::hosts::Hosts;
 use crate::cli::serve::shared::Shared;
+
+/// Which site a browser asks for, and what for.
+const SITE: &str = "sec-fetch-site";
+const MODE: &str = "sec-fetch-mode";
+const DEST: &str = "sec-fetch-dest";
 
 /// Refuses other names and other sites; sets the headers of every answer.
 pub(crate) async fn guard(
@@ -28,7 +33,7 @@ pub(crate) async fn guard(
     {
         connection.busy();
     }
-    let mut response = match refusal(&shared.hosts, request.uri(), request.headers()) {
+    let mut response = match refusal(&shared.hosts, &request) {
         Some(fault) => fault.into_response(),
         None => next.run(request).await,
     };
@@ -52,7 +57,8 @@ pub(crate) async fn guard(
     response
 }
 
-fn refusal(hosts: &Hosts, target: &Uri, headers: &HeaderMap) -> Option<Fault> {
+fn refusal(hosts: &Hosts, request: &Request) -> Option<Fault> {
+    let (target, headers) = (request.uri(), request.headers());
     let text = |value: &HeaderValue| value.to_str().unwrap_or_default().to_owned();
     let mut given = headers.get_all(HOST).iter().map(text);
     let (Some(host), None) = (given.next(), given.next()) else {
@@ -69,16 +75,29 @@ fn refusal(hosts: &Hosts, target: &Uri, headers: &HeaderMap) -> Option<Fault> {
         let message = "the address of the request names another host than its Host header";
         return Some(Fault::new(StatusCode::MISDIRECTED_REQUEST, "bad-host", message));
     }
+    if headers.get_all(SITE).iter().any(|site| site != "same-origin" && site != "none")
+        && !is_link(request)
+    {
+        return Some(other_site());
+    }
     let mut origins = headers.get_all(ORIGIN).iter().map(text);
     let origin = origins.next()?;
     if origins.next().is_some() {
         return Some(Fault::new(StatusCode::FORBIDDEN, "bad-origin", "two Origin headers"));
     }
-    (origin != format!("http://{host}")).then(|| {
-        Fault::new(
-            StatusCode::FORBIDDEN,
-            "bad-origin",
-            "pages of other sites may not ask this server",
-        )
-    })
+    (origin != format!("http://{host}")).then(other_site)
+}
+
+fn other_site() -> Fault {
+    let message = "pages of other sites may not ask this server";
+    Fault::new(StatusCode::FORBIDDEN, "bad-origin", message)
+}
+
+/// Whether somebody follows a link to this server: the page that has it sees nothing of the answer.
+fn is_link(request: &Request) -> bool {
+    let says = |name: &str, word: &str| {
+        let mut given = request.headers().get_all(name).iter();
+        given.next().is_some_and(|value| value == word) && given.next().is_none()
+    };
+    request.method() == Method::GET && says(MODE, "navigate") && says(DEST, "document")
 }

@@ -24,7 +24,7 @@ use tokio::runtime::Builder;
 use crate::cli::args::ServeArgs;
 use crate::cli::exit::Exit;
 use crate::cli::output;
-use crate::cli::serve::connections::Connection;
+use crate::cli::serve::connections::{Connection, Watched};
 use crate::cli::serve::hosts::Hosts;
 use crate::cli::serve::job::{Jobs, KEPT};
 use crate::cli::serve::shared::Shared;
@@ -33,17 +33,19 @@ use crate::cli::session::Session;
 /// Without `--time-limit`, a request may compute this long.
 const COMPUTING: Duration = Duration::from_secs(60);
 /// Connections at once. For a further one the connection is ended that has waited longest without a
-/// request; where all are being answered, it waits.
+/// request; until one has ended, it waits where the system keeps those that nobody has accepted.
 const CONNECTIONS: usize = 128;
 /// Computations at once for each processor.
 const PER_PROCESSOR: usize = 4;
 /// The head of a request has to arrive within this time, and in so many bytes.
 const HEAD: Duration = Duration::from_secs(10);
 const HEAD_BYTES: usize = 16 << 10;
-/// Beside the time for computing, a connection may last this long.
+/// Beside the time for computing, a request with its answer may last this long.
 const LINGERING: Duration = Duration::from_secs(60);
 /// Between looks whether Ctrl-C was pressed.
 const TICK: Duration = Duration::from_millis(100);
+/// Between looks whether there is room for another connection.
+const ROOM: Duration = Duration::from_millis(5);
 
 /// Serves until Ctrl-C.
 pub(crate) fn run(session: &Session, args: &ServeArgs) -> std::io::Result<Exit> {
@@ -143,34 +145,40 @@ async fn accept(
             tokio::time::sleep(TICK).await;
             continue;
         };
-        while connections.count() >= CONNECTIONS && !connections.end_oldest_idle() {
+        while connections.count() >= CONNECTIONS {
             if session.is_cancelled() {
                 return;
             }
-            tokio::time::sleep(TICK).await;
+            connections.ask_oldest_idle();
+            tokio::time::sleep(ROOM).await;
         }
         let listed = connections.open();
-        let connection = Arc::clone(&listed.connection);
-        let served = serve_connection(stream, routes.clone(), Arc::clone(&connection));
-        let task = tokio::spawn(async move {
-            let _listed = listed;
+        let routes = routes.clone();
+        tokio::spawn(async move {
+            let connection = &listed.connection;
             // Errors are the client's: it went away, or did not speak HTTP.
-            let _ = tokio::time::timeout(lasting, served).await;
+            let _ = serve_connection(stream, routes, connection, lasting).await;
         });
-        connections.begun(&connection, task.abort_handle());
     }
 }
 
 async fn serve_connection(
     stream: TcpStream,
     routes: axum::Router,
-    connection: Arc<Connection>,
-) -> hyper::Result<()> {
-    let routes = routes.layer(axum::Extension(connection));
-    hyper::server::conn::http1::Builder::new()
+    connection: &Arc<Connection>,
+    lasting: Duration,
+) -> std::io::Result<()> {
+    // A second handle tells what has come and is not read.
+    let stream = stream.into_std()?;
+    let heard = stream.try_clone()?;
+    let stream = TokioIo::new(TcpStream::from_std(stream)?);
+    let watched = Watched { stream, connection: Arc::clone(connection) };
+    let routes = routes.layer(axum::Extension(Arc::clone(connection)));
+    let served = hyper::server::conn::http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(HEAD)
         .max_buf_size(HEAD_BYTES)
-        .serve_connection(TokioIo::new(stream), TowerToHyperService::new(routes))
-        .await
+        .serve_connection(watched, TowerToHyperService::new(routes));
+    connection.last(&heard, served, lasting).await;
+    Ok(())
 }
