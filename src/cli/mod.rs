@@ -153,11 +153,11 @@ fn usage(fault: &clap::Error) -> ExitCode {
         output::refuse(Reason::Usage, &message, &names::meant(word, commands_like(fault)));
         return ended(Ok(Exit::BadInput));
     }
+    if !fault.use_stderr() {
+        return ended(output::answer(&fault.render().ansi().to_string()).map(|()| Exit::Answered));
+    }
     // There is nowhere to report that it cannot be written.
     let _ = fault.print();
-    if !fault.use_stderr() {
-        return Exit::Answered.into();
-    }
     let text = fault.to_string();
     let (first, rest) = text.split_once('\n').unwrap_or((&text, ""));
     faults::keep(|| faults::Fault::usage(first.trim_start_matches("error: "), rest.trim()));
