@@ -30,7 +30,16 @@ pub struct Frame {
     pub picture: Picture,
 }
 
+/// How often a frame is in memory, counted in its bytes of SVG, when a page is made: its shapes (twice as large as
+/// the text), its part of the sheet, the sheet, the same as a document, and the page with its data.
+const COPIES: usize = 8;
+
 impl Frame {
+    /// Its bytes of SVG and of text.
+    fn bytes(&self) -> usize {
+        self.picture.svg().len() + self.position.len() + self.status.len()
+    }
+
     /// What stands below the frame with this number, from 0.
     pub fn caption(&self, number: usize) -> String {
         match &self.played {
@@ -67,9 +76,11 @@ pub fn frame<R: Pictured>(rules: &R, state: &R::State) -> Frame {
 /// A limit that came first; of memory also where drawing so many pictures would pass it.
 pub fn record<R: Pictured>(replay: &Replay<'_, R>, control: &Control) -> Result<Vec<Frame>, Stop> {
     let rules = replay.game.rules();
-    let mut frames = vec![frame(rules, &replay.game.states()[0])];
-    // A picture, its part of the sheet, the sheet, and the same in a page.
-    let each = 4 * frames[0].picture.svg().len();
+    let states = replay.game.states();
+    let mut frames = vec![frame(rules, &states[0])];
+    // What is drawn may grow from move to move, or go.
+    let ends = [frames[0].bytes(), frame(rules, &states[states.len() - 1]).bytes()];
+    let each = COPIES * ends.into_iter().max().unwrap_or(0);
     control.check_memory((each * (replay.plies.len() + 1)) as u64)?;
     for (number, ply) in replay.plies.iter().enumerate() {
         control.check()?;

@@ -1,5 +1,7 @@
 //! What the page is told of a game, as JSON.
 
+use std::fmt::Write as _;
+
 use serde_json::{Value, json};
 
 use crate::games::board_game::BoardGame;
@@ -8,20 +10,26 @@ use crate::games::playthrough::Playthrough;
 use crate::games::rules::Status;
 use crate::games::{GamePuzzle, rules_text};
 
-/// A line of a game: what the player page steps through.
-pub fn film(puzzle: &GamePuzzle, claim: Option<&str>, frames: &[Frame]) -> Value {
-    let shown = frames.iter().enumerate().map(|(number, one)| {
-        let mut shown = one_frame(one);
-        shown["caption"] = json!(one.caption(number));
-        shown
-    });
-    json!({
+/// A line of a game, as JSON: what the player page steps through. Frames become text one by one, since their
+/// values take many times the memory of the text.
+pub fn film(puzzle: &GamePuzzle, claim: Option<&str>, frames: &[Frame]) -> String {
+    let head = json!({
         "kind": "game",
         "title": puzzle.title,
         "source": puzzle.source,
         "claim": claim,
-        "frames": shown.collect::<Vec<_>>(),
-    })
+    });
+    let mut text = head.to_string();
+    text.pop();
+    text.push_str(",\"frames\":[");
+    for (number, one) in frames.iter().enumerate() {
+        let mut shown = one_frame(one);
+        shown["caption"] = json!(one.caption(number));
+        let comma = if number == 0 { "" } else { "," };
+        let _ = write!(text, "{comma}{shown}");
+    }
+    text.push_str("]}");
+    text
 }
 
 /// A frame: who moved what, and the picture.

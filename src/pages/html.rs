@@ -37,12 +37,12 @@ const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 
 /// drawn for readers without scripts.
 pub fn player(puzzle: &Puzzle, line: Option<&Line>, data: &Value) -> String {
     let strip = line.map_or_else(|| svg::puzzle(puzzle), |line| svg::line(puzzle, line, None));
-    game(&puzzle.title, &strip, data)
+    game(&puzzle.title, &strip, &data.to_string())
 }
 
 /// The page that steps through a line of a game; `data` is what
-/// [`crate::pages::game_data::film`] makes of it, `strip` is shown to readers without scripts.
-pub fn game(title: &str, strip: &str, data: &Value) -> String {
+/// [`crate::pages::game_data::film`] makes of it, JSON; `strip` is shown to readers without scripts.
+pub fn game(title: &str, strip: &str, data: &str) -> String {
     let policy = format!("<meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\">");
     let style = format!("<style>\n{STYLE}</style>");
     let script = format!("<script>\n{SCRIPT}</script>");
