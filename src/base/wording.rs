@@ -10,6 +10,11 @@ pub fn counted(number: usize, noun: &str) -> String {
     format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
 }
 
+/// The same of a large one, with commas: `1 position`, `3,412 positions`.
+pub fn counted_large(number: u128, noun: &str) -> String {
+    format!("{} {noun}{}", grouped(number), if number == 1 { "" } else { "s" })
+}
+
 /// A number with a comma between thousands: `3,412`.
 pub fn grouped(number: u128) -> String {
     let digits = number.to_string();
@@ -70,6 +75,9 @@ mod tests {
     #[test]
     fn numbers_and_words_are_for_people() {
         assert_eq!([0, 999, 1000, 3_412_000].map(grouped), ["0", "999", "1,000", "3,412,000"]);
+        assert_eq!(["1 move", "2 moves"], [1, 2].map(|number| counted(number, "move")));
+        let large = [0, 1, 3_412].map(|number| counted_large(number, "game"));
+        assert_eq!(large, ["0 games", "1 game", "3,412 games"]);
         assert_eq!(short(&"é".repeat(61)), format!("{}...", "é".repeat(60)));
         assert_eq!(short("Latin cross"), "Latin cross");
     }

@@ -13,7 +13,7 @@ pub(crate) fn evidence_text(puzzle: &Puzzle, evidence: &Evidence) -> String {
     let claim = match evidence.claim {
         Claim::Optimal { moves } => format!("{} proved fewest", counted(moves, "move")),
         Claim::Feasible { moves, lower_bound } => {
-            format!("{moves} moves found, bound {lower_bound}")
+            format!("{} found, bound {lower_bound}", counted(moves, "move"))
         }
         Claim::Infeasible => "proved impossible".to_owned(),
         Claim::Unknown { lower_bound } => format!("nothing found, bound {lower_bound}"),

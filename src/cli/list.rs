@@ -93,7 +93,7 @@ fn is_wanted(report: &ListReport, args: &ListArgs, board: Option<&str>) -> bool 
 fn everything() -> Vec<ListReport> {
     let models = library::models().into_iter().map(|name| {
         let about = library::model(&name).ok().and_then(|source| match Model::parse(&source) {
-            Ok(model) => Some(format!("{}, {} holes", model.title, model.board.holes())),
+            Ok(model) => Some(format!("{}, {}", model.title, counted(model.board.holes(), "hole"))),
             Err(_) => library::title(&source),
         });
         ListReport { kind: "model", name, about: about.unwrap_or_default(), ..Default::default() }

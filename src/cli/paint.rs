@@ -3,7 +3,7 @@
 use std::fmt::Display;
 
 use anstyle::{AnsiColor, Style};
-pub(crate) use soliter::base::wording::{counted, shown};
+pub(crate) use soliter::base::wording::{counted, counted_large, shown};
 use soliter::peg::answer::Claim;
 use soliter::peg::board::Board;
 use soliter::peg::draw::text::Panel;

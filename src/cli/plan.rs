@@ -9,7 +9,7 @@ use soliter::peg::search::plan::{Plan, PlannedLevel, plan};
 
 use crate::cli::args::PlanArgs;
 use crate::cli::exit::Exit;
-use crate::cli::paint::strong;
+use crate::cli::paint::{counted, strong};
 use crate::cli::session::Session;
 use crate::cli::{files, output};
 
@@ -110,9 +110,10 @@ fn to_text(session: &Session, report: &PlanReport<'_>) -> String {
     let about = if report.doubt > 1.0 { "about " } else { "" };
     let round = |number: u64| grouped(rounded(number.into(), report.doubt > 1.0));
     let line = format!(
-        "{}: {about}{} positions, {} up to symmetry",
+        "{}: {about}{} {}, {} up to symmetry",
         report.title,
         round(report.positions),
+        if report.positions == 1 { "position" } else { "positions" },
         round(report.classes)
     );
     let _ = writeln!(text, "{}", strong(line));
@@ -160,7 +161,7 @@ fn rounded(number: u128, estimated: bool) -> u128 {
 fn time(seconds: f64) -> String {
     match seconds {
         s if s < 1.0 => "less than a second".to_owned(),
-        s if s < 120.0 => format!("{s:.0} seconds"),
+        s if s < 120.0 => counted(s.round() as usize, "second"),
         s if s < 7_200.0 => format!("{:.0} minutes", s / 60.0),
         s if s < 172_800.0 => format!("{:.0} hours", s / 3_600.0),
         s => format!("{} days", grouped((s / 86_400.0) as u128)),

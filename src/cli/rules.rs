@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use serde::Serialize;
 use soliter::base::diagnostic;
+use soliter::base::wording::counted;
 use soliter::library;
 use soliter::peg::draw::text;
 use soliter::peg::model::Model;
@@ -49,7 +50,8 @@ fn board(model: &Model) -> Option<String> {
     let wide = names.iter().map(str::len).max().unwrap_or(1);
     let (holes, directions) = (board.holes(), board.directions().word());
     let mut drawing = format!(
-        "{title}\n\nBoard     {holes} holes with these names ({}); jumps {directions}.\n\n",
+        "{title}\n\nBoard     {} with these names ({}); jumps {directions}.\n\n",
+        counted(holes, "hole"),
         scheme.word()
     );
     for row in text::board(board, wide, |hole| format!("{:>wide$}", names.name(hole))) {

@@ -163,8 +163,8 @@ fn to_text(session: &Session, model: &Model, answer: &ProgramAnswer, line: Optio
     if answer.size.1 > 0 {
         let _ = writeln!(
             text,
-            "{} rows, {}, {}, {}",
-            answer.size.0,
+            "{}, {}, {}, {}",
+            counted(answer.size.0, "row"),
             counted(answer.size.1, "column"),
             counted(answer.nodes as usize, "node"),
             paint::seconds(answer.seconds)

@@ -22,7 +22,7 @@ use crate::cli::exit::Exit;
 use crate::cli::faults::Reason;
 use crate::cli::files::Loaded;
 use crate::cli::games::show::Show;
-use crate::cli::paint::{shown, strong};
+use crate::cli::paint::{counted, shown, strong};
 use crate::cli::session::Session;
 use crate::cli::{files, output, pictures};
 
@@ -143,8 +143,11 @@ fn model(session: &Session, args: &ShowArgs, source: &Arc<Source>) -> std::io::R
         }
         let _ = writeln!(
             text,
-            "\n{holes} holes, {jumps} jumps ({}), {symmetries} symmetries, notation {}",
+            "\n{}, {} ({}), {symmetries} {}, notation {}",
+            counted(holes, "hole"),
+            counted(jumps, "jump"),
             board.directions().word(),
+            if symmetries == 1 { "symmetry" } else { "symmetries" },
             names.scheme().word()
         );
         output::answer(&text)?;
@@ -195,17 +198,16 @@ fn puzzle(session: &Session, args: &ShowArgs, puzzle: &Puzzle) -> std::io::Resul
     text.push_str(&beside(&panels, session.paint.columns));
     let wanted = match puzzle.finish() {
         Finish::Exactly(_) => String::new(),
-        Finish::Pegs(1) => ", to any 1 peg".to_owned(),
-        Finish::Pegs(pegs) => format!(", to any {pegs} pegs"),
+        Finish::Pegs(pegs) => format!(", to any {}", counted(pegs, "peg")),
     };
     let game = if puzzle.building() { ", building" } else { "" };
     let _ = writeln!(
         text,
-        "\n{} board ({}), {} pegs{wanted}, {} jumps{game}",
+        "\n{} board ({}), {}{wanted}, {}{game}",
         shown(puzzle.model()),
         board.directions().word(),
-        start.len(),
-        puzzle.jumps()
+        counted(start.len(), "peg"),
+        counted(puzzle.jumps(), "jump")
     );
     if !puzzle.marked().is_empty() {
         let _ = writeln!(text, "marked: {}", puzzle.marked().phrase(names));

@@ -261,12 +261,14 @@ fn summary(report: &SolveReport) -> String {
             let (moves, jumps) = (counted(moves, "move"), counted(jumps, "jump"));
             format!("{moves} ({jumps}), the fewest possible: {line}")
         }
-        Claim::Feasible { moves, lower_bound } => format!(
-            "{moves} moves ({jumps} jumps) found, at least {lower_bound} needed ({why}): {line}"
-        ),
+        Claim::Feasible { moves, lower_bound } => {
+            let (moves, jumps) = (counted(moves, "move"), counted(jumps, "jump"));
+            format!("{moves} ({jumps}) found, at least {lower_bound} needed ({why}): {line}")
+        }
         Claim::Infeasible => "impossible".to_owned(),
         Claim::Unknown { lower_bound } => {
-            format!("unknown: no solution found, none has fewer than {lower_bound} moves ({why})")
+            let bound = counted(lower_bound, "move");
+            format!("unknown: no solution found, none has fewer than {bound} ({why})")
         }
     }
 }

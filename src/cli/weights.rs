@@ -58,8 +58,9 @@ pub(crate) fn run(session: &Session, args: &WeightsArgs) -> std::io::Result<Exit
     } else {
         let head = strong(format!("{}: {}", shown(puzzle.title()), number(&found)));
         let told = format!(
-            "of {} positions of random games they prove {} lost",
-            found.sample, found.refuted
+            "of {} of random games they prove {} lost",
+            counted(found.sample as usize, "position"),
+            found.refuted
         );
         if session.options.quiet {
             output::answer(&format!("{head}\n"))?;

@@ -1,5 +1,6 @@
 //! What is counted.
 
+use soliter::base::wording::counted_large;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
@@ -129,18 +130,24 @@ impl What {
     }
 
     /// What the number is a number of.
-    pub(crate) fn phrase(self) -> &'static str {
-        match self {
-            Self::Solutions => "solutions (jump sequences)",
-            Self::Minimal => "shortest solutions (jump sequences)",
-            Self::Positions => "positions",
-            Self::Games => "games",
-            Self::DeadEnds => "dead ends",
-            Self::Luck => "chances",
-            Self::Sweeps => "sweeps",
-            Self::Lengths => "numbers of moves",
-            Self::Distinct => "different shortest solutions",
-            Self::Perft => "sequences",
+    pub(crate) fn counted(self, number: u128) -> String {
+        let (noun, more) = match self {
+            Self::Solutions => ("solution", "jump sequence"),
+            Self::Minimal => ("shortest solution", "jump sequence"),
+            Self::Positions => ("position", ""),
+            Self::Games => ("game", ""),
+            Self::DeadEnds => ("dead end", ""),
+            Self::Luck => ("chance", ""),
+            Self::Sweeps => ("sweep", ""),
+            Self::Lengths => ("length", ""),
+            Self::Distinct => ("different shortest solution", ""),
+            Self::Perft => ("sequence", ""),
+        };
+        let told = counted_large(number, noun);
+        match (more, number) {
+            ("", _) => told,
+            (more, 1) => format!("{told} ({more})"),
+            (more, _) => format!("{told} ({more}s)"),
         }
     }
 

@@ -81,7 +81,8 @@ impl Judged<'_> {
         if judgement.finish_reached && written != moves {
             let _ = writeln!(
                 text,
-                "written as {written} moves; jumps of one peg in a row are one move, so it has {moves}"
+                "written as {}; jumps of one peg in a row are one move, so it has {moves}",
+                counted(written, "move")
             );
         }
         text

@@ -3,7 +3,8 @@
 use std::time::Instant;
 
 use serde_json::json;
-use soliter::base::wording::{counted, grouped};
+use soliter::base::control::Stop;
+use soliter::base::wording::{counted, counted_large, grouped};
 use soliter::peg::draw::text::beside;
 use soliter::peg::puzzle::Puzzle;
 use soliter::peg::search::questions::dead_ends::dead_ends;
@@ -32,7 +33,10 @@ pub(crate) fn run(session: &Session, args: &CountArgs, puzzle: &Puzzle) -> std::
         let left = soliter::peg::rules::legal(puzzle, played.last()).next();
         played.fault.is_none() && left.is_none() && !puzzle.finish().accepts(played.last())
     };
-    let found = found.filter(stuck);
+    if found.as_ref().is_some_and(|found| !stuck(found)) {
+        let fault = Stop::Fault("a game that was to be stuck is not");
+        return stopped(session, args, fault, seconds);
+    }
     let names = puzzle.names();
     let object = json!({
         "puzzle": args.file,
@@ -57,13 +61,11 @@ pub(crate) fn run(session: &Session, args: &CountArgs, puzzle: &Puzzle) -> std::
             return format!("{}: {line}\n", strong(head));
         }
         format!(
-            "{}\n\n{}\n{line}\n\n{} dead after so many jumps, {} up to symmetry, {}\n",
+            "{}\n\n{}\n{line}\n\n{} {} dead after so many jumps, {} up to symmetry, {}\n",
             strong(head),
             beside(&session.paint.moves(puzzle, &found.line), session.paint.columns),
-            match found.positions {
-                1 => "1 position is".to_owned(),
-                more => format!("{} positions are", grouped(more.into())),
-            },
+            counted_large(found.positions.into(), "position"),
+            if found.positions == 1 { "is" } else { "are" },
             grouped(found.classes.into()),
             paint::seconds(seconds)
         )

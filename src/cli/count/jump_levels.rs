@@ -19,7 +19,7 @@ use crate::cli::count::told::{Told, none, readable, tell};
 use crate::cli::exit::Exit;
 use crate::cli::faults::Reason;
 use crate::cli::levels::{place, reason};
-use crate::cli::paint::{self, strong};
+use crate::cli::paint::{self, counted, counted_large, strong};
 use crate::cli::session::Session;
 use crate::cli::{columns, output};
 #[cfg(feature = "cluster")]
@@ -108,9 +108,10 @@ fn plot(report: &CountReport) -> String {
 
 fn to_text(session: &Session, args: &CountArgs, report: &CountReport) -> String {
     let mut text = String::new();
-    let fewest = report.moves.map_or_else(String::new, |moves| format!(" of {moves} moves"));
-    let (title, number) = (&report.title, grouped(report.value));
-    let line = format!("{title}: {number} {}{fewest}", args.what.phrase());
+    let fewest =
+        report.moves.map_or_else(String::new, |moves| format!(" of {}", counted(moves, "move")));
+    let (title, value) = (&report.title, args.what.counted(report.value));
+    let line = format!("{title}: {value}{fewest}");
     let _ = writeln!(text, "{}", strong(line));
     if session.options.quiet {
         return text;
@@ -121,8 +122,8 @@ fn to_text(session: &Session, args: &CountArgs, report: &CountReport) -> String 
         text.push_str(&columns::text(&heads, &readable(&rows)));
         let _ = writeln!(
             text,
-            "\n{} positions, {} up to symmetry, {}",
-            grouped(report.positions().into()),
+            "\n{}, {} up to symmetry, {}",
+            counted_large(report.positions().into(), "position"),
             grouped(report.classes.into()),
             paint::seconds(report.seconds)
         );

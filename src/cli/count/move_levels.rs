@@ -14,7 +14,7 @@ use crate::cli::args::CountArgs;
 use crate::cli::columns;
 use crate::cli::count::told::{Told, readable, stopped, tell};
 use crate::cli::exit::Exit;
-use crate::cli::paint::{self, shown, strong};
+use crate::cli::paint::{self, counted, counted_large, shown, strong};
 use crate::cli::session::Session;
 
 const HEADS: [&str; 3] = ["moves", "up to symmetry", "positions"];
@@ -55,17 +55,17 @@ pub(crate) fn run(session: &Session, args: &CountArgs, puzzle: &Puzzle) -> std::
     });
     let of = match (args.backward, depth) {
         (false, None) => "by moves from the start".to_owned(),
-        (false, Some(depth)) => format!("within {depth} moves of the start"),
+        (false, Some(depth)) => format!("within {} of the start", counted(depth, "move")),
         (true, None) => "by moves to the finish".to_owned(),
-        (true, Some(depth)) => format!("within {depth} moves of the finish"),
+        (true, Some(depth)) => format!("within {} of the finish", counted(depth, "move")),
     };
     let text = || {
-        let (title, number) = (shown(puzzle.title()), grouped(positions.into()));
-        let mut text = format!("{}\n", strong(format!("{title}: {number} positions {of}")));
+        let (title, number) = (shown(puzzle.title()), counted_large(positions.into(), "position"));
+        let mut text = format!("{}\n", strong(format!("{title}: {number} {of}")));
         if !session.options.quiet {
             let _ = writeln!(
                 text,
-                "\n{}\n{number} positions, {} up to symmetry, {}",
+                "\n{}\n{number}, {} up to symmetry, {}",
                 columns::text(&HEADS, &readable(&rows)),
                 grouped(classes.into()),
                 paint::seconds(seconds)

@@ -19,7 +19,7 @@ use crate::cli::count::told::{Told, none, stopped, tell};
 use crate::cli::exit::Exit;
 use crate::cli::faults::Reason;
 use crate::cli::files::Reported;
-use crate::cli::paint::{self, counted, shown, strong};
+use crate::cli::paint::{self, counted, counted_large, shown, strong};
 use crate::cli::session::Session;
 use crate::cli::{columns, output};
 
@@ -80,7 +80,11 @@ fn of_lengths(
     let (Some(first), Some(last)) = (all.first(), all.last()) else { return Ok(None) };
     Ok(Some(Found {
         value: Some(all.len()),
-        sentence: format!("solutions have {} to {} moves", first.0, last.0),
+        sentence: if first.0 == last.0 {
+            format!("every solution has {}", counted(first.0, "move"))
+        } else {
+            format!("solutions have {} to {}", first.0, counted(last.0, "move"))
+        },
         keys: vec![("lengths", objects(puzzle, "moves", &all))],
         heads: vec!["moves", "solution"],
         rows: rows(puzzle, &all),
@@ -94,9 +98,9 @@ fn of_distinct(puzzle: &Puzzle, control: &Control) -> Result<Option<Found>, Coun
     Ok((!different.is_empty()).then(|| Found {
         value: Some(different.len()),
         sentence: format!(
-            "{} shortest solutions, {} up to symmetry, {} also up to the order of moves that touch \
+            "{}, {} up to symmetry, {} also up to the order of moves that touch \
              no hole in common",
-            grouped(found.all as u128),
+            counted_large(found.all as u128, "shortest solution"),
             grouped(found.up_to_symmetry as u128),
             grouped(different.len() as u128)
         ),

@@ -100,7 +100,11 @@ fn program(
     if moves > puzzle.jumps() {
         output::refuse(
             Reason::Usage,
-            &format!("no line of {} jumps has {moves} moves", puzzle.jumps()),
+            &format!(
+                "no line of {} has {}",
+                counted(puzzle.jumps(), "jump"),
+                counted(moves, "move")
+            ),
             "give --moves a smaller number",
         );
         return Err(Exit::BadInput);

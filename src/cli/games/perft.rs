@@ -65,7 +65,8 @@ fn to_text(report: &PerftReport) -> String {
     let levels = report.levels.as_deref().unwrap_or_default();
     let total = report.value.as_deref().unwrap_or("0");
     let depth = counted(levels.len(), "move");
-    let title = format!("{}: {total} sequences of {depth}", report.title);
+    let noun = if total == "1" { "sequence" } else { "sequences" };
+    let title = format!("{}: {total} {noun} of {depth}", report.title);
     let mut text = format!("{}\n\n", strong(title));
     for DepthCount { depth, value } in levels {
         let _ = writeln!(text, "  depth {depth:>2}  {value}");

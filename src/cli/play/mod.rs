@@ -247,7 +247,8 @@ impl Table<'_> {
                         format!("{} from here: {line}\n", counted(moves, "move"))
                     }
                     Claim::Feasible { moves, lower_bound } => {
-                        format!("{moves} moves from here (at least {lower_bound}): {line}\n")
+                        let moves = counted(moves, "move");
+                        format!("{moves} from here (at least {lower_bound}): {line}\n")
                     }
                     Claim::Infeasible => format!("{}\n", verdict(false, "impossible from here")),
                     Claim::Unknown { .. } => "not found within the limits\n".to_owned(),
