@@ -64,3 +64,34 @@ fn no_game_takes_more_memory_than_it_may() {
         }
     }
 }
+
+/// A picture and a page of a long record: said beforehand, or made within the limit.
+#[test]
+fn pictures_of_a_long_record_keep_the_limit() {
+    use wait4::Wait4 as _;
+
+    let folder = tempfile::tempdir().expect("a folder");
+    let puzzle = "title = \"long\"\nmodel = \"corridor\"\nn = 11\nrepetition = 1000\n";
+    std::fs::write(folder.path().join("long.toml"), puzzle).expect("a file");
+    std::fs::write(folder.path().join("record.txt"), "f2 f10 f1 f11 ".repeat(200)).expect("a file");
+    let mut ends = Vec::new();
+    for mebibytes in [10_u64, 24, 60] {
+        let mut process = Command::new(env!("CARGO_BIN_EXE_soliter"))
+            .args(["show", "long.toml", "--record", "record.txt", "-q"])
+            .args(["--svg", "long.svg", "--html", "long.html"])
+            .args(["--memory-limit", &(mebibytes as f64 / 1024.0).to_string()])
+            .current_dir(folder.path())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("soliter starts");
+        let used = process.wait4().expect("a status");
+        let (most, allowed) = (used.rusage.maxrss >> 10, mebibytes * 1024 * 21 / 20 + 16 * 1024);
+        println!("{mebibytes} MiB: {most} KiB of {allowed}");
+        assert!(most <= allowed, "{mebibytes} MiB: {most} KiB of {allowed}");
+        ends.push(used.status.code());
+    }
+    assert_eq!((ends[0], ends[2]), (Some(3), Some(0)), "{ends:?}");
+    let page = std::fs::read_to_string(folder.path().join("long.html")).expect("a page");
+    assert!(page.trim_end().ends_with("</html>") && page.matches("\"caption\"").count() == 801);
+}

@@ -208,6 +208,32 @@ fn read_up_to(session: &Session, path: &Path, most: usize) -> Result<Vec<u8>, Re
     if bytes.len() > most { Err(ReadFault::TooLarge(most)) } else { Ok(bytes) }
 }
 
+/// A table that is gone on with is read up to this size.
+const MAX_TABLE: u64 = 1 << 28;
+
+/// The text of a file that the program has written before and goes on with, if it is there; a device or a pipe
+/// keeps none. Faults are reported: what cannot be read must not be written over.
+pub(crate) fn earlier(path: &Path) -> Result<Option<String>, Reported> {
+    let text = || match path.metadata() {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(ReadFault::System(error)),
+        Ok(about) if !about.is_file() => Ok(None),
+        Ok(about) if about.len() > MAX_TABLE => Err(ReadFault::TooLarge(MAX_TABLE as usize)),
+        Ok(_) => {
+            let mut text = String::new();
+            let read =
+                File::open(path).and_then(|file| file.take(MAX_TABLE).read_to_string(&mut text));
+            read.map(|_| Some(text)).map_err(ReadFault::System)
+        }
+    };
+    text().map_err(|fault| {
+        let message = format!("cannot read {}: {}", path.display(), fault.phrase());
+        let help = "it would be written over: name another file, or move it away";
+        output::refuse(fault.reason(), &message, help);
+        Reported
+    })
+}
+
 /// Certificates are read up to this size.
 const MAX_CERTIFICATE: usize = 1 << 30;
 

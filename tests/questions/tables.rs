@@ -66,6 +66,12 @@ fn a_table_is_taken_up_where_it_was_left() {
     std::fs::write(&path, "a,b\n1,2\n").expect("a file");
     assert_eq!(run(&[]).0, Some(2));
     assert_eq!(read(), "a,b\n1,2\n");
+    // So is one that cannot be read as text.
+    std::fs::write(&path, b"\xff\xfe\x00").expect("a file");
+    let (code, told) = run(&[]);
+    assert_eq!(code, Some(2), "{told}");
+    assert!(told.contains("cannot read table.csv"), "{told}");
+    assert_eq!(std::fs::read(&path).expect("a file"), b"\xff\xfe\x00");
 }
 
 fn board(name: &str) -> Board {

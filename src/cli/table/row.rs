@@ -12,7 +12,7 @@ use soliter::peg::verify::replay;
 use crate::cli::args::TableArgs;
 use crate::cli::columns;
 use crate::cli::faults::Reason;
-use crate::cli::files::Reported;
+use crate::cli::files::{self, Reported};
 use crate::cli::named_board::NamedBoard;
 use crate::cli::output;
 use crate::cli::puzzle_file::{self, list};
@@ -325,7 +325,7 @@ fn plays(puzzle: &Puzzle, line: &str) -> Option<usize> {
 /// Takes up what an earlier run has written; faults are reported. A file that is not there is none.
 /// Gives the lines of other problems, which stay in the table.
 pub(crate) fn resume(path: &Path, rows: &mut [Row]) -> Result<Vec<Vec<String>>, Reported> {
-    let Ok(text) = std::fs::read_to_string(path) else { return Ok(Vec::new()) };
+    let Some(text) = files::earlier(path)? else { return Ok(Vec::new()) };
     let mut reader = csv::ReaderBuilder::new().flexible(true).from_reader(text.as_bytes());
     let own = reader.headers().is_ok_and(|heads| {
         heads.iter().eq(HEADS) || heads.iter().eq(HEADS[..OLD_COLUMNS].iter().copied())
