@@ -37,13 +37,8 @@ impl Vocabulary<'_> {
 
     /// `true` if an `x` at the start of a text is a hole or its column, not a leap. `×` always is one.
     pub(super) fn x_is_a_hole(&self, text: &str) -> bool {
-        match self.names.scheme() {
-            Scheme::Letters => true,
-            _ => {
-                let next = text.chars().nth(1);
-                self.names.has_column_x() && next.is_some_and(|c| c.is_ascii_digit())
-            }
-        }
+        let digit_follows = || text.chars().nth(1).is_some_and(|c| c.is_ascii_digit());
+        self.has_hole_x() || self.names.has_column_x() && digit_follows()
     }
 
     /// `true` if a word goes on after an `x`.
