@@ -14,7 +14,7 @@ use cases::cases;
 use proptest::prelude::*;
 use sha2::{Digest, Sha256};
 use soliter::base::control::Control;
-use soliter::checker::{Proved, check};
+use soliter::checker::{Proved, Refusal, check};
 use soliter::peg::certify::{Contents, certify};
 use soliter::peg::evidence::Prover;
 use soliter::peg::puzzle::Puzzle;
@@ -29,7 +29,8 @@ fn certificate(puzzle: &Puzzle, contents: Contents) -> Vec<u8> {
 }
 
 fn checked(file: &[u8]) -> Result<(Proved, usize), String> {
-    check(file, &|_| true).map_err(|refusal| refusal.0.unwrap_or_default())
+    let certified = check(file, &|_| true).map_err(|refusal| refusal.to_string())?;
+    Ok((certified.proved, certified.positions))
 }
 
 /// A certificate taken apart: the head line by line, and the positions of each layer.
@@ -450,5 +451,5 @@ fn hostile_certificates() {
         "soliter layers 2\nboard {rows}\ndirections all\nstart ffffffffffffff7f\nfinish 0\npegs 1\n\
          symmetries 2\nmoves-at-least 60\nF 1 1\nsha256 0\nends\n"
     );
-    assert_eq!(check(large.as_bytes(), &|_| false).unwrap_err().0, None);
+    assert_eq!(check(large.as_bytes(), &|_| false).unwrap_err(), Refusal::Limit);
 }

@@ -1,6 +1,6 @@
 //! The game of a certificate: its jumps and moves, positions up to symmetry, and regions.
 
-use super::head::{Checked, Head, Refusal, need, word, words};
+use super::head::{Checked, Head, Refusal, decimal, hexadecimal, need, wrong};
 
 pub(super) struct Game<'a> {
     pub(super) start: u64,
@@ -26,32 +26,60 @@ pub(super) fn set(holes: &[usize]) -> u64 {
     holes.iter().fold(0, |set, hole| set | 1 << hole)
 }
 
+/// Row and column of each hole of a drawing, row by row. A drawing has no empty edge, so that a board has
+/// one drawing, and its symmetries, which are looked for from its corner, are found.
+fn places(drawing: &str) -> Checked<Vec<(i32, i32)>> {
+    let rows: Vec<&str> = drawing.split('/').collect();
+    let is_plain = rows.iter().all(|row| row.bytes().all(|mark| matches!(mark, b'o' | b'.')));
+    let is_even = rows.iter().all(|row| row.len() == rows[0].len());
+    need(is_plain && is_even, "a board is rows of o and . of one length with / between them")?;
+    let mut places = Vec::new();
+    for (row, marks) in (0..).zip(rows) {
+        let holes = (0..).zip(marks.bytes()).filter(|(_, mark)| *mark == b'o');
+        places.extend(holes.map(|(column, _)| (row, column)));
+    }
+    need((1..65).contains(&places.len()), "a board has 1 to 64 holes")?;
+    let edges = |axis: fn(&(i32, i32)) -> i32, length: usize| {
+        let (least, most) = (places.iter().map(axis).min(), places.iter().map(axis).max());
+        least == Some(0)
+            && most.and_then(|most| usize::try_from(most).ok()) == length.checked_sub(1)
+    };
+    let (height, width) = (drawing.split('/').count(), drawing.find('/').unwrap_or(drawing.len()));
+    let tight = edges(|place| place.0, height) && edges(|place| place.1, width);
+    need(tight, "a board has a hole in its first and last row and column")?;
+    Ok(places)
+}
+
 impl<'a> Game<'a> {
     pub(super) fn new(head: &Head, go_on: &'a dyn Fn(u64) -> bool) -> Checked<Self> {
-        let text = |key| word(head, key, |text| Some(text.to_owned()));
-        let (board, directions, mut places) = (text("board")?, text("directions")?, Vec::new());
-        for (row, marks) in (0..).zip(board.split('/')) {
-            let marks = (0..).zip(marks.chars()).filter(|(_, mark)| *mark == 'o');
-            places.extend(marks.map(|(column, _)| (row, column)));
-        }
-        let kind = ["orthogonal", "lines", "all"].iter().position(|word| *word == directions);
-        let (ways, holes) = (&WAYS[..kind.map_or(0, |kind| 4 + 2 * kind)], places.len());
-        need((1..65).contains(&holes) && kind.is_some(), "board or directions are none")?;
+        let text = |key| head.word(key, |text| Some(text.to_owned()));
+        let places = places(&text("board")?)?;
+        let directions = text("directions")?;
+        let ways = match directions.as_str() {
+            "orthogonal" => &WAYS[..4],
+            "lines" => &WAYS[..6],
+            "all" => &WAYS[..],
+            _ => return wrong("directions are orthogonal, lines or all"),
+        };
+        let holes = places.len();
         let (mut jumps, mut steps) = (Vec::new(), [(); 2].map(|()| vec![Vec::new(); holes]));
         for (at, way) in places.iter().flat_map(|at| ways.iter().map(move |way| (at, way))) {
-            let place = |n| (at.0 + n * way.0, at.1 + n * way.1);
-            let hole = |n| places.iter().position(|other| *other == place(n));
-            if let [Some(from), Some(over), Some(to)] = [0, 1, 2].map(hole) {
+            let next =
+                |place: &(i32, i32)| (place.0.saturating_add(way.0), place.1.saturating_add(way.1));
+            let hole = |place| places.iter().position(|other| *other == place);
+            let three = [*at, next(at), next(&next(at))];
+            if let [Some(from), Some(over), Some(to)] = three.map(hole) {
                 let all = set(&[from, over, to]);
                 jumps.push([from, over, to]);
                 steps[1][from].push((all ^ set(&[to]), all, to));
                 steps[0][to].push((set(&[to]), all, from));
             }
         }
-        let hex = |text: &str| u64::from_str_radix(text, 16).ok().filter(|n| n >> (holes - 1) < 2);
-        let (start, finish) = (word(head, "start", hex)?, word(head, "finish", hex)?);
-        let pegs = word(head, "pegs", |text| text.parse().ok())?;
-        let regions = words(head, "regions", hex)?;
+        let board = set(&(0..holes).collect::<Vec<_>>());
+        let hex = |text: &str| hexadecimal(text).filter(|set| set & !board == 0);
+        let (start, finish) = (head.word("start", hex)?, head.word("finish", hex)?);
+        let pegs = head.word("pegs", |text| decimal(text)?.try_into().ok())?;
+        let regions = head.words("regions", hex)?;
         let fits =
             (1..start.count_ones()).contains(&pegs) && [0, pegs].contains(&finish.count_ones());
         need(fits, "start, finish and pegs do not make a puzzle")?;
@@ -67,12 +95,12 @@ impl<'a> Game<'a> {
 
     /// Every move has a jump at least, and a jump takes a peg.
     pub(super) fn most_moves(&self) -> usize {
-        (self.start.count_ones() - self.pegs) as usize
+        self.start.count_ones().saturating_sub(self.pegs) as usize
     }
 
     /// Asks whether tables may take so many bytes.
     pub(super) fn look(&self, bytes: usize) -> Checked {
-        if (self.go_on)(bytes as u64) { Ok(()) } else { Err(Refusal(None)) }
+        if (self.go_on)(bytes as u64) { Ok(()) } else { Err(Refusal::Limit) }
     }
 
     /// Whether no jump leaps over a hole of a set from outside to outside, so that, full, it is opened
@@ -86,6 +114,10 @@ impl<'a> Game<'a> {
 
     /// The maps of rows and columns that keep the ways, the board, the start and the finish: a group.
     /// Their number.
+    #[expect(
+        clippy::arithmetic_side_effects,
+        reason = "rows and columns are below 2^16, codes below 81"
+    )]
     fn find_symmetries(&mut self, places: &[(i32, i32)], ways: &[(i32, i32)]) -> usize {
         let image = |map: &[usize], set: u64| {
             (0..).zip(map).fold(0, |image, (hole, to)| image | (set >> hole & 1) << to)
@@ -113,6 +145,7 @@ impl<'a> Game<'a> {
     }
 
     /// The least image of a position.
+    #[expect(clippy::arithmetic_side_effects, reason = "a position has eight bytes of eight bits")]
     pub(super) fn least(&self, position: u64) -> u64 {
         let mut images = [0; 12];
         for (byte, parts) in self.images.iter().enumerate() {
@@ -135,7 +168,7 @@ impl<'a> Game<'a> {
             if before & all == *need {
                 moved.push(before ^ all);
                 if moved.len().is_multiple_of(1 << 20) {
-                    self.look(16 * moved.len())?;
+                    self.look(moved.len().saturating_mul(16))?;
                 }
                 self.add_moves((before ^ all, *to), forward, moved)?;
             }
@@ -147,12 +180,12 @@ impl<'a> Game<'a> {
     /// regions, each full one takes a move that is still to come; backwards, each that was full at the
     /// start and is open took one.
     pub(super) fn may_rest(&self, position: u64, moves: usize, most: usize, forward: bool) -> bool {
-        let (mut all, mut used) = (moves, 0);
+        let (mut all, mut used) = (moves, 0_u64);
         for &region in &self.regions {
             let full = position & region == region;
             let counts = if forward { full } else { !full && self.start & region == region };
             if counts && used & region == 0 {
-                (all, used) = (all + 1, used | region);
+                (all, used) = (all.saturating_add(1), used | region);
             }
         }
         all <= most

@@ -1,34 +1,189 @@
-//! The head of a certificate, lines of a key and its words, and what is wrong.
+//! The head of a certificate, read by the grammar of docs/certificates.md, and what is wrong with a file.
 
-use std::collections::HashMap;
+use std::io::{BufRead, Read};
 
-/// Why a file proves nothing: what is wrong with it and where; nothing if `go_on` said no.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Refusal(pub Option<String>);
+/// Why a file proves nothing.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Refusal {
+    /// What is wrong with it, and where.
+    #[error("{0}")]
+    Wrong(String),
+    /// `go_on` said no.
+    #[error("a limit came before the end of the check")]
+    Limit,
+    /// It could not be read to its end: the system's words.
+    #[error("{0}")]
+    Unreadable(String),
+}
+
+impl From<std::io::Error> for Refusal {
+    fn from(error: std::io::Error) -> Self {
+        Self::Unreadable(error.to_string())
+    }
+}
 
 pub(super) type Checked<T = ()> = Result<T, Refusal>;
 
 pub(super) fn need(truth: bool, what: impl Into<String>) -> Checked {
-    if truth { Ok(()) } else { Err(Refusal(Some(what.into()))) }
+    if truth { Ok(()) } else { wrong(what) }
 }
 
-/// Values of the head by their keys.
-pub(super) type Head<'a> = HashMap<&'a str, &'a str>;
-
-/// What `read` makes of the words of a value.
-pub(super) fn words<T>(
-    head: &Head,
-    key: &str,
-    read: impl Fn(&str) -> Option<T>,
-) -> Checked<Vec<T>> {
-    let wrong = |word| Refusal(Some(format!("line \"{key}\": what is {word:.20?}?")));
-    let words = head.get(key).copied().unwrap_or("").split_whitespace();
-    words.map(|word| read(word).ok_or_else(|| wrong(word))).collect()
+pub(super) fn wrong<T>(what: impl Into<String>) -> Checked<T> {
+    Err(Refusal::Wrong(what.into()))
 }
 
-/// The same of a value of one word.
-pub(super) fn word<T>(head: &Head, key: &str, read: impl Fn(&str) -> Option<T>) -> Checked<T> {
-    let mut words = words(head, key, read)?;
-    need(words.len() == 1, format!("line \"{key}\" does not have one word"))?;
-    Ok(words.remove(0))
+const FIRST_LINE: &str = "soliter layers 2";
+/// Bytes of the head at most.
+const MOST_BYTES: u64 = 1 << 16;
+/// Keys that every certificate may have ...
+const COMMON: [&str; 8] =
+    ["board", "directions", "start", "finish", "pegs", "symmetries", "moves-at-least", "line"];
+/// ... and those of each kind of proof. Its first key is in no other kind.
+const PROOFS: [(Proof, &[&str]); 3] = [
+    (Proof::Marking, &["marking"]),
+    (Proof::Weights, &["weights", "rises", "tolls", "regions"]),
+    (Proof::Layers, &["F", "B", "sha256", "regions"]),
+];
+
+/// What a certificate proves its claim by.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Proof {
+    Marking,
+    Weights,
+    Layers,
+}
+
+/// One line: its number from 1, its key, and the words after it.
+struct Line {
+    number: u64,
+    key: String,
+    words: Vec<String>,
+}
+
+/// A head whose keys are known, belong to its kind of proof, and are there once each.
+pub(super) struct Head {
+    lines: Vec<Line>,
+    pub(super) proof: Proof,
+    /// Whether the positions of the layers follow.
+    pub(super) has_data: bool,
+}
+
+impl Head {
+    /// Reads a head, with the line that ends it.
+    pub(super) fn read(file: &mut impl BufRead) -> Checked<Self> {
+        let (mut lines, mut number) = (Vec::<Line>::new(), 0_u64);
+        let mut file = file.take(MOST_BYTES);
+        let has_data = loop {
+            number = number.saturating_add(1);
+            let line = next_line(&mut file, number)?;
+            match line.as_slice() {
+                first if number == 1 => {
+                    let right = first == FIRST_LINE.as_bytes();
+                    need(right, format!("this is no certificate \"{FIRST_LINE}\""))?;
+                }
+                b"ends" => break false,
+                b"data" => break true,
+                [b'#', remark @ ..] => {
+                    let plain = remark.iter().all(|&byte| byte >= b' ' && byte != 0x7f);
+                    need(plain, format!("line {number}: a remark has a control character"))?;
+                }
+                line => {
+                    let line = key_line(line, number)?;
+                    let twice = lines.iter().any(|other| other.key == line.key);
+                    need(!twice, format!("line {number}: \"{}\" is there twice", line.key))?;
+                    lines.push(line);
+                }
+            }
+        };
+        let has = |key: &str| lines.iter().any(|line| line.key == key);
+        let mut proofs = PROOFS.into_iter().filter(|(_, keys)| has(keys[0]));
+        let (Some((proof, keys)), None) = (proofs.next(), proofs.next()) else {
+            return wrong("there has to be one proof of the claim: F, weights or marking");
+        };
+        for Line { number, key, .. } in &lines {
+            let fits = COMMON.contains(&&**key) || keys.contains(&&**key);
+            need(fits, format!("line {number}: \"{key}\" does not belong to this kind of proof"))?;
+        }
+        need(
+            !has_data || proof == Proof::Layers,
+            format!("line {number}: only layers have \"data\""),
+        )?;
+        Ok(Self { lines, proof, has_data })
+    }
+
+    pub(super) fn has(&self, key: &str) -> bool {
+        self.lines.iter().any(|line| line.key == key)
+    }
+
+    /// What `read` makes of the words of a line; none where there is no such line.
+    pub(super) fn words<T>(&self, key: &str, read: impl Fn(&str) -> Option<T>) -> Checked<Vec<T>> {
+        let Some(line) = self.lines.iter().find(|line| line.key == key) else {
+            return Ok(Vec::new());
+        };
+        let words = line.words.iter().map(|word| {
+            let refused = || format!("line {}, \"{key}\": what is \"{word:.20}\"?", line.number);
+            read(word).ok_or_else(|| Refusal::Wrong(refused()))
+        });
+        words.collect()
+    }
+
+    /// The same of a line that must have one word.
+    pub(super) fn word<T>(&self, key: &str, read: impl Fn(&str) -> Option<T>) -> Checked<T> {
+        let mut words = self.words(key, read)?;
+        match (words.pop(), words.is_empty()) {
+            (Some(word), true) => Ok(word),
+            _ => wrong(format!("line \"{key}\" does not have one word")),
+        }
+    }
+}
+
+/// A line without the `\n` that must end it.
+fn next_line(file: &mut impl BufRead, number: u64) -> Checked<Vec<u8>> {
+    let mut line = Vec::new();
+    file.read_until(b'\n', &mut line)?;
+    match line.pop() {
+        Some(b'\n') => Ok(line),
+        _ => wrong(format!("line {number}: the head is cut, or longer than {MOST_BYTES} bytes")),
+    }
+}
+
+/// A key, and after a space each, words of visible ASCII. Files of old have a space after `tolls` where
+/// there are none.
+fn key_line(line: &[u8], number: u64) -> Checked<Line> {
+    let visible = line.iter().all(|byte| (b' '..0x7f).contains(byte));
+    let Some(text) = str::from_utf8(line).ok().filter(|_| visible) else {
+        return wrong(format!("line {number}: there is a byte that is not visible ASCII"));
+    };
+    let text = if text == "tolls " { "tolls" } else { text };
+    let mut words = text.split(' ').map(str::to_owned);
+    let key = words.next().unwrap_or_default();
+    let known = COMMON.iter().chain(PROOFS.iter().flat_map(|(_, keys)| *keys)).any(|k| *k == key);
+    need(known, format!("line {number}: there is no key \"{key:.20}\""))?;
+    let words: Vec<String> = words.collect();
+    let single = words.iter().all(|word| !word.is_empty());
+    need(single, format!("line {number}: words have one space between them"))?;
+    Ok(Line { number, key, words })
+}
+
+/// A whole number in its one spelling: digits, the first of them not 0 but in `0` itself.
+pub(super) fn decimal(word: &str) -> Option<u64> {
+    let plain = word.bytes().all(|byte| byte.is_ascii_digit());
+    let one_spelling = plain && (word == "0" || !word.starts_with('0'));
+    word.parse().ok().filter(|_| one_spelling)
+}
+
+/// The same with a minus sign where it is below 0.
+pub(super) fn signed(word: &str) -> Option<i64> {
+    match word.strip_prefix('-') {
+        Some("0") => None,
+        Some(digits) => decimal(digits).and_then(|_| word.parse().ok()),
+        None => decimal(word).and_then(|number| number.try_into().ok()),
+    }
+}
+
+/// The same in hexadecimal with small letters.
+pub(super) fn hexadecimal(word: &str) -> Option<u64> {
+    let plain = word.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
+    let one_spelling = plain && (word == "0" || !word.starts_with('0'));
+    u64::from_str_radix(word, 16).ok().filter(|_| one_spelling)
 }

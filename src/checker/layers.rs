@@ -2,38 +2,48 @@
 
 #![allow(clippy::stable_sort_primitive, reason = "it merges ascending runs")]
 
+use std::io::Read;
+
 use sha2::{Digest, Sha256};
 
 use super::game::Game;
-use super::head::{Checked, Head, need, words};
+use super::head::{Checked, Head, decimal, need};
 
-/// That no line has `most` moves or fewer; the number of positions in the layers.
-pub(super) fn check(head: &Head, file: Option<&[u8]>, game: &Game, most: usize) -> Checked<usize> {
-    let (mut rest, mut digest, mut reach, mut positions) = (file, Sha256::new(), 0, 0);
+/// That no line has `most` moves or fewer; the number of positions in the layers. `file` is where the
+/// bytes of the layers begin, if the head says that they follow.
+pub(super) fn check(head: &Head, file: &mut dyn Read, game: &Game, most: usize) -> Checked<usize> {
+    need(game.finish != 0 || !head.has("B"), "there is no one finish to go back from")?;
+    let (mut digest, mut reach, mut positions) = (Sha256::new(), 0_usize, 0_usize);
     let mut sides = [(game.start, true), (game.finish, false)].map(|(end, forward)| {
         let last = vec![game.least(end)];
         Side { game, forward, most, known: last.clone(), last, moves: 0 }
     });
     for (key, side) in ["F", "B"].into_iter().zip(&mut sides) {
-        let counts = words(head, key, |word| word.parse::<usize>().ok())?;
+        let counts = head.words(key, |word| usize::try_from(decimal(word)?).ok())?;
+        need(!head.has(key) || !counts.is_empty(), format!("line \"{key}\" has no layer"))?;
         for (layer, count) in counts.into_iter().enumerate() {
             if layer > 0 {
                 side.move_on()?;
-                reach += 1;
+                reach = reach.saturating_add(1);
             }
-            let (made, bytes) = (side.last.len(), encode(&side.last));
+            need(reach <= most, "there are more layers than moves")?;
+            let made = side.last.len();
             need(made == count, format!("layer {key}{layer} has {made} positions, not {count}"))?;
-            let right = rest.is_none_or(|rest| rest.starts_with(&bytes));
-            need(right, format!("layer {key}{layer} is not what the rules make it"))?;
-            rest = rest.map(|rest| &rest[bytes.len()..]);
-            digest.update(&bytes);
-            positions += made;
+            positions = positions.saturating_add(made);
+            for some in Encoded::of(&side.last) {
+                digest.update(&some);
+                if head.has_data {
+                    let mut there = vec![0; some.len()];
+                    let is_whole = file.read_exact(&mut there).is_ok();
+                    let right = is_whole && there == some;
+                    need(right, format!("layer {key}{layer} is not what the rules make it"))?;
+                }
+            }
         }
     }
     let hex = digest.finalize().iter().fold(String::new(), |hex, byte| format!("{hex}{byte:02x}"));
-    need(head.get("sha256") == Some(&&*hex), "the digest is not that of the layers")?;
-    need(rest.is_none_or(<[u8]>::is_empty), "there is more after the layers")?;
-    need(game.finish != 0 || !head.contains_key("B"), "there is no one finish to go back from")?;
+    let same = head.word("sha256", |word| Some(word == hex))?;
+    need(same, "the digest is not that of the layers")?;
     let [mut ahead, mut behind] = sides;
     for _ in reach..most {
         ahead.move_on()?;
@@ -61,7 +71,7 @@ impl Side<'_> {
     /// Makes the next layer: all that is one move further, but for known positions and those in which no
     /// line of at most `most` moves can rest.
     fn move_on(&mut self) -> Checked {
-        self.moves += 1;
+        self.moves = self.moves.saturating_add(1);
         let (mut moved, mut next) = (Vec::new(), Vec::new());
         for some in self.last.chunks(1 << 12) {
             for &position in some {
@@ -75,7 +85,7 @@ impl Side<'_> {
             moved.sort_unstable();
             moved.dedup();
             next.append(&mut moved);
-            self.game.look(16 * (self.known.len() + next.len()))?;
+            self.game.look(self.known.len().saturating_add(next.len()).saturating_mul(16))?;
         }
         // Ascending runs are merged.
         next.sort();
@@ -93,17 +103,33 @@ impl Side<'_> {
     }
 }
 
-/// Ascending numbers as differences, seven bits a byte, the lowest first.
-fn encode(positions: &[u64]) -> Vec<u8> {
-    let (mut bytes, mut last) = (Vec::new(), 0);
-    for &position in positions {
-        let mut delta = position - last;
-        while delta > 127 {
-            bytes.push(delta as u8 | 128);
-            delta >>= 7;
-        }
-        bytes.push(delta as u8);
-        last = position;
+/// Ascending numbers as differences, seven bits a byte, the lowest first; some of them at a time.
+struct Encoded<'a> {
+    left: std::slice::Chunks<'a, u64>,
+    last: u64,
+}
+
+impl<'a> Encoded<'a> {
+    fn of(positions: &'a [u64]) -> Self {
+        Self { left: positions.chunks(1 << 12), last: 0 }
     }
-    bytes
+}
+
+impl Iterator for Encoded<'_> {
+    type Item = Vec<u8>;
+
+    fn next(&mut self) -> Option<Vec<u8>> {
+        let mut bytes = Vec::new();
+        for &position in self.left.next()? {
+            // They ascend.
+            let mut delta = position.abs_diff(self.last);
+            while delta > 127 {
+                bytes.push(delta as u8 | 128);
+                delta >>= 7;
+            }
+            bytes.push(delta as u8);
+            self.last = position;
+        }
+        Some(bytes)
+    }
 }

@@ -2,6 +2,8 @@
 //! `tools/check_lrat.py` is the same in Python. That the clauses are those of a puzzle is another
 //! question: `tools/encode.py` makes them from the puzzle's text.
 
+#![allow(clippy::arithmetic_side_effects, reason = "to be gone")]
+
 use std::collections::HashSet;
 use std::fmt::Write as _;
 
@@ -10,7 +12,7 @@ use sha2::{Digest, Sha256};
 pub use super::head::Refusal;
 
 fn refuse<T>(what: &str) -> Result<T, Refusal> {
-    Err(Refusal(Some(what.to_owned())))
+    Err(Refusal::Wrong(what.to_owned()))
 }
 
 /// What was proved, and from what.
@@ -48,7 +50,7 @@ pub fn check(
     let mut done = false;
     for (number, line) in proof.lines().enumerate() {
         if number % 1024 == 0 && !go_on(known.bytes()) {
-            return Err(Refusal(None));
+            return Err(Refusal::Limit);
         }
         if done {
             return refuse("there is more after the last step");

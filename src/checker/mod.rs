@@ -1,6 +1,11 @@
 //! A checker of certificates that shares nothing with what made them: the rules are written here once
 //! more, with the standard library and a hash alone. docs/certificates.md has the format, and why such a
 //! file proves its claim; `tools/check_layers.py` is the same in Python.
+//!
+//! Whoever makes a file may wish to deceive. So what is not understood is refused, and no arithmetic can
+//! overflow unseen: the lint below asks for a reason wherever an operator is used.
+
+#![deny(clippy::arithmetic_side_effects)]
 
 mod game;
 mod head;
@@ -8,8 +13,10 @@ mod layers;
 pub mod lrat;
 mod sums;
 
+use std::io::{BufReader, Read};
+
 pub use head::Refusal;
-use head::{Head, need, word};
+use head::{Head, Proof, decimal, need, wrong};
 
 /// What a certificate proves of the puzzle in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,36 +29,58 @@ pub enum Proved {
     Impossible,
 }
 
-/// Checks a certificate; the answer comes with the number of positions in its layers. `go_on` is asked
+/// A claim that was checked, and of which puzzle it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Certified {
+    /// The claim.
+    pub proved: Proved,
+    /// The number of positions in the layers, each up to symmetry; 0 where the proof has none.
+    pub positions: usize,
+    /// Rows of `o` (a hole) and `.` with `/` between them.
+    pub board: String,
+    /// `orthogonal`, `lines` or `all`.
+    pub directions: String,
+    /// The pegs of the start, bit `i` for hole `i`; holes are numbered row by row.
+    pub start: u64,
+    /// The pegs of the finish; none if any position of `pegs` pegs is one.
+    pub finish: Option<u64>,
+    /// The number of pegs of the finish.
+    pub pegs: u32,
+}
+
+/// Checks a certificate, reading no more of it than is needed to accept or refuse it. `go_on` is asked
 /// again and again whether tables may take so many bytes.
 ///
 /// # Errors
 /// See [`Refusal`].
-pub fn check(file: &[u8], go_on: &dyn Fn(u64) -> bool) -> Result<(Proved, usize), Refusal> {
-    let start = &file[..file.len().min(1 << 16)];
-    let end = start.windows(6).position(|w| w == b"\ndata\n" || w == b"\nends\n").unwrap_or(0);
-    let text = str::from_utf8(&start[..end]).unwrap_or("");
-    need(text.starts_with("soliter layers 2\n"), "this is no certificate \"soliter layers 2\"")?;
-    let data = (file[end + 1] == b'd').then_some(&file[end + 6..]);
-    need(data.is_some() || file.len() == end + 6, "there is more after \"ends\"")?;
-    let mut head = Head::new();
-    for line in text.lines().filter(|line| !line.starts_with('#')) {
-        let (key, value) = line.split_once(' ').unwrap_or((line, ""));
-        need(head.insert(key, value).is_none(), format!("line \"{key:.20}\" is there twice"))?;
-    }
+pub fn check(file: impl Read, go_on: &dyn Fn(u64) -> bool) -> Result<Certified, Refusal> {
+    let mut file = BufReader::new(file);
+    let head = Head::read(&mut file)?;
     let game = game::Game::new(&head, go_on)?;
-    let fewest = word(&head, "moves-at-least", |word| word.parse::<usize>().ok())?;
-    need(0 < fewest && fewest <= game.most_moves() + 1, "no line has so many moves")?;
-    let positions = match ["marking", "weights", "F"].map(|key| head.contains_key(key)) {
-        [true, false, false] => sums::check_marking(&head, &game)?,
-        [false, true, false] => sums::check_weights(&head, &game, fewest - 1)?,
-        [false, false, true] => layers::check(&head, data, &game, fewest - 1)?,
-        _ => return Err(Refusal(Some("there has to be one proof of the claim".to_owned()))),
+    let fewest = head.word("moves-at-least", |word| usize::try_from(decimal(word)?).ok())?;
+    let most_moves = game.most_moves();
+    let (Some(most), false) = (fewest.checked_sub(1), fewest.saturating_sub(1) > most_moves) else {
+        return wrong("no line has so many moves");
     };
-    let proved = match head.contains_key("line") {
-        true => Proved::ExactMoves(sums::check_line(&head, &game, fewest)?),
-        false if fewest > game.most_moves() => Proved::Impossible,
+    let positions = match head.proof {
+        Proof::Marking => sums::check_marking(&head, &game).map(|()| 0)?,
+        Proof::Weights => sums::check_weights(&head, &game, most).map(|()| 0)?,
+        Proof::Layers => layers::check(&head, &mut file, &game, most)?,
+    };
+    need(file.read(&mut [0])? == 0, "there is more after the end")?;
+    let proved = match head.has("line") {
+        true => sums::check_line(&head, &game, fewest).map(|()| Proved::ExactMoves(fewest))?,
+        false if fewest > most_moves => Proved::Impossible,
         false => Proved::MovesAtLeast(fewest),
     };
-    Ok((proved, positions))
+    let text = |key| head.word(key, |word| Some(word.to_owned()));
+    Ok(Certified {
+        proved,
+        positions,
+        board: text("board")?,
+        directions: text("directions")?,
+        start: game.start,
+        finish: (game.finish != 0).then_some(game.finish),
+        pegs: game.pegs,
+    })
 }

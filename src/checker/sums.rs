@@ -1,73 +1,102 @@
 //! What a person can add up: lines, markings, and weights with tolls.
 
 use super::game::{Game, set};
-use super::head::{Checked, Head, need, words};
+use super::head::{Checked, Head, Refusal, decimal, need, signed};
 
-/// A whole number for each of so many holes or regions, small enough that no sum overflows.
+/// Numbers of a certificate are smaller than this on either side of 0: then no sum of this file can
+/// overflow, and each is checked all the same.
+const BELOW: u64 = 1 << 32;
+
+/// A whole number for each of so many holes or regions.
 fn numbers(head: &Head, key: &str, number: usize) -> Checked<Vec<i64>> {
-    let all = words(head, key, |word| word.parse().ok().filter(|n: &i64| n.unsigned_abs() < 1 << 32))?;
+    let small = |word: &str| signed(word).filter(|number| number.unsigned_abs() < BELOW);
+    let all = head.words(key, small)?;
     need(all.len() == number, format!("line \"{key}\" has {} numbers, not {number}", all.len()))?;
     Ok(all)
 }
 
-fn weigh(weights: &[i64], set: u64) -> i64 {
-    (0..).zip(weights).map(|(hole, weight)| weight * (set >> hole & 1) as i64).sum()
+fn sum<'n>(terms: impl IntoIterator<Item = &'n i64>) -> Checked<i64> {
+    let sum = terms.into_iter().try_fold(0_i64, |sum, term| sum.checked_add(*term));
+    sum.ok_or_else(too_large)
+}
+
+fn too_large() -> Refusal {
+    Refusal::Wrong("a sum does not fit 64 bits".to_owned())
+}
+
+/// The sum of the numbers of the holes of a set.
+fn weigh(numbers: &[i64], set: u64) -> Checked<i64> {
+    sum((0..).zip(numbers).filter(|(hole, _)| set >> *hole & 1 == 1).map(|(_, number)| number))
 }
 
 /// Every jump touches an even number of marked holes, and start and finish differ in parity.
-pub(super) fn check_marking(head: &Head, game: &Game) -> Checked<usize> {
-    let marking = numbers(head, "marking", game.holes)?;
-    let is_odd = |set| weigh(&marking, set) % 2 != 0;
+pub(super) fn check_marking(head: &Head, game: &Game) -> Checked<()> {
+    let bit = |word: &str| ["0", "1"].iter().position(|one| *one == word);
+    let marks = head.words("marking", bit)?;
+    need(marks.len() == game.holes, format!("line \"marking\" has not {} words", game.holes))?;
+    let marked = (0..).zip(marks).fold(0_u64, |set, (hole, mark)| set | (mark as u64) << hole);
+    let is_odd = |set: u64| (set & marked).count_ones() & 1 == 1;
     let differ = game.finish != 0 && is_odd(game.start ^ game.finish);
     need(differ, "start and finish do not differ in the parity of their marked pegs")?;
     let odd = game.jumps.iter().find(|jump| is_odd(set(*jump)));
-    need(odd.is_none(), format!("jump {odd:?} touches an odd number of marked holes"))?;
-    Ok(0)
+    need(odd.is_none(), format!("jump {odd:?} touches an odd number of marked holes"))
 }
 
 /// No move raises the weight of the pegs by more than a price less the toll of the hole it begins in.
 /// A region is opened by a move that begins in it, so that its toll is paid; so the tolls and what the
 /// finish weighs more than the start take more than `most` moves. `rises` bound what further jumps of a
 /// peg add.
-pub(super) fn check_weights(head: &Head, game: &Game, most: usize) -> Checked<usize> {
+pub(super) fn check_weights(head: &Head, game: &Game, most: usize) -> Checked<()> {
     let (weights, rises) =
         (numbers(head, "weights", game.holes)?, numbers(head, "rises", game.holes)?);
     let tolls = numbers(head, "tolls", game.regions.len())?;
-    let (mut gain, mut price, mut toll_of) = (-weigh(&weights, game.start), 0, vec![0; game.holes]);
+    let mut toll_of = vec![0_i64; game.holes];
     for (region, toll) in game.regions.iter().zip(&tolls) {
         need(*toll >= 0 && region & !game.start == 0, format!("region {region:x} pays no toll"))?;
-        gain += toll;
-        (0..).zip(&mut toll_of).for_each(|(hole, sum)| *sum += toll * (region >> hole & 1) as i64);
+        let inside = (0..).zip(&mut toll_of).filter(|(hole, _)| region >> *hole & 1 == 1);
+        for (_, paid) in inside {
+            *paid = sum([&*paid, toll])?;
+        }
     }
+    need(rises.iter().all(|rise| *rise >= 0), "a rise is below 0")?;
+    let mut price = 0_i64;
     for &[from, over, to] in &game.jumps {
-        let rise = weights[to] - weights[from] - weights[over] + rises[to];
-        let right = 0 <= rises[to] && rise <= rises[from];
-        need(right, format!("jump {from}-{to} adds more than the rise of {from}"))?;
-        price = price.max(rise + toll_of[from]);
+        let gained = sum([&weights[to], &rises[to]])?;
+        let lost = sum([&weights[from], &weights[over]])?;
+        let bounded = gained <= sum([&lost, &rises[from]])?;
+        need(bounded, format!("jump {from}-{to} adds more than the rise of {from}"))?;
+        let paid = sum([&gained, &toll_of[from]])?;
+        price = price.max(paid.checked_sub(lost).ok_or_else(too_large)?);
     }
     let mut lightest = weights.clone();
     lightest.sort_unstable();
-    let few = lightest[..game.pegs as usize].iter().sum();
-    gain += if game.finish == 0 { few } else { weigh(&weights, game.finish) };
-    need(gain > price * most as i64, format!("{gain} is to be gained, {price} are by each move"))?;
-    Ok(0)
+    let heavy = match game.finish {
+        0 => sum(lightest.iter().take(game.pegs as usize))?,
+        finish => weigh(&weights, finish)?,
+    };
+    let owed = sum([&heavy, &sum(&tolls)?])?;
+    let gain = owed.checked_sub(weigh(&weights, game.start)?).ok_or_else(too_large)?;
+    let payable = i64::try_from(most).ok().and_then(|most| price.checked_mul(most));
+    let proves = gain > payable.ok_or_else(too_large)?;
+    need(proves, format!("{gain} is to be gained, {price} are by each move"))
 }
 
 /// A legal line of so many moves from the start to the finish.
-pub(super) fn check_line(head: &Head, game: &Game, moves: usize) -> Checked<usize> {
-    let chain = |word: &str| word.split('-').map(|hole| hole.parse().ok()).collect();
-    let line: Vec<Vec<usize>> = words(head, "line", chain)?;
+pub(super) fn check_line(head: &Head, game: &Game, moves: usize) -> Checked<()> {
+    let hole = |text: &str| decimal(text).and_then(|hole| usize::try_from(hole).ok());
+    let chain = |word: &str| word.split('-').map(hole).collect();
+    let line: Vec<Vec<usize>> = head.words("line", chain)?;
     let mut position = game.start;
-    for pair in line.iter().flat_map(|chain| chain.windows(2)) {
-        let legal = |j: &&[usize; 3]| pair == [j[0], j[2]] && position & set(*j) == set(&j[..2]);
-        let jump = game.jumps.iter().find(legal).map(|jump| set(jump));
-        need(jump.is_some(), format!("jump {}-{} of the line is illegal", pair[0], pair[1]))?;
-        position ^= jump.unwrap_or(0);
+    for chain in &line {
+        need(chain.len() > 1, "a move of the line has no jump")?;
+        for pair in chain.windows(2) {
+            let legal =
+                |j: &&[usize; 3]| pair == [j[0], j[2]] && position & set(*j) == set(&j[..2]);
+            let jump = game.jumps.iter().find(legal).map(|jump| set(jump));
+            need(jump.is_some(), format!("jump {}-{} of the line is illegal", pair[0], pair[1]))?;
+            position ^= jump.unwrap_or(0);
+        }
     }
     let ends = position.count_ones() == game.pegs && [0, position].contains(&game.finish);
-    need(
-        ends && line.len() == moves,
-        format!("the line does not end the puzzle in {moves} moves"),
-    )?;
-    Ok(moves)
+    need(ends && line.len() == moves, format!("the line does not end the puzzle in {moves} moves"))
 }

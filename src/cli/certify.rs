@@ -2,12 +2,13 @@
 
 mod lrat;
 mod refused;
+mod verify;
 
 use std::time::Instant;
 
 use serde_json::json;
 use soliter::base::control::{Control, Stop};
-use soliter::checker::{self, Proved, Refusal};
+use soliter::checker::{self, Refusal};
 #[cfg(feature = "milp")]
 use soliter::peg::certify::certify_tolls;
 use soliter::peg::certify::{Contents, NoCertificate, certify};
@@ -15,12 +16,13 @@ use soliter::peg::certify::{Contents, NoCertificate, certify};
 use soliter::peg::milp::tolls;
 use soliter::peg::puzzle::Puzzle;
 use soliter::peg::solve::{Method, solve};
-use soliter::peg::verify;
+use soliter::peg::verify::Refusal as Disagreement;
 
-use crate::cli::args::{CertifyArgs, LayerContents, VerifyArgs};
-use crate::cli::certify::refused::{may_go_on, refused};
+use crate::cli::args::{CertifyArgs, LayerContents};
+use crate::cli::certify::refused::may_go_on;
+pub(crate) use crate::cli::certify::verify::verify;
 use crate::cli::exit::Exit;
-use crate::cli::paint::{counted, strong, verdict};
+use crate::cli::paint::{counted, strong};
 use crate::cli::session::Session;
 use crate::cli::targets::{self, Target, is_stdout};
 use crate::cli::{files, output, paint};
@@ -54,16 +56,16 @@ pub(crate) fn run(session: &Session, args: &CertifyArgs) -> std::io::Result<Exit
         }
     };
     let clock = Instant::now();
-    let checked = checker::check(&file, &|bytes| may_go_on(&control, bytes));
+    let checked = checker::check(&*file, &|bytes| may_go_on(&control, bytes));
     let check_seconds = clock.elapsed().as_secs_f64();
     bar.finish_and_clear();
-    let (proved, positions) = match checked {
-        Ok(checked) => checked,
-        Err(Refusal(None)) => {
+    let certified = match checked {
+        Ok(certified) => certified,
+        Err(Refusal::Limit) => {
             output::error("a limit came before the certificate was checked", "raise --time-limit");
             return Ok(Exit::Limit);
         }
-        Err(Refusal(Some(why))) => {
+        Err(why) => {
             let message = format!("the certificate was made but is refused: {why}");
             output::error(&message, FAULT);
             return Ok(Exit::Disagreement);
@@ -75,7 +77,8 @@ pub(crate) fn run(session: &Session, args: &CertifyArgs) -> std::io::Result<Exit
     if is_stdout(path) {
         // The certificate is the output.
     } else if session.options.json() {
-        let mut object = to_json(&args.file, proved, positions, seconds);
+        let title = Some(puzzle.title());
+        let mut object = verify::to_json(&args.file, &certified, title, seconds);
         object["bytes"] = json!(file.len());
         object["check_seconds"] = json!(check_seconds);
         output::json(&object)?;
@@ -83,8 +86,8 @@ pub(crate) fn run(session: &Session, args: &CertifyArgs) -> std::io::Result<Exit
         let size = counted(file.len(), "byte");
         output::answer(&format!(
             "{}\n{} up to symmetry, {size}, {}\n",
-            strong(format!("{}: {}", puzzle.title(), phrase(proved))),
-            counted(positions, "position"),
+            strong(format!("{}: {}", puzzle.title(), verify::phrase(certified.proved))),
+            counted(certified.positions, "position"),
             paint::seconds(seconds)
         ))?;
     }
@@ -100,7 +103,7 @@ enum Failure {
     #[cfg(feature = "milp")]
     NoWeights,
     #[error(transparent)]
-    Disagreement(#[from] verify::Refusal),
+    Disagreement(#[from] Disagreement),
 }
 
 impl Failure {
@@ -136,56 +139,4 @@ fn make(puzzle: &Puzzle, args: &CertifyArgs, control: &Control) -> Result<Vec<u8
     };
     let answer = solve(puzzle, Method::Search, control)?;
     Ok(certify(puzzle, &answer, Contents { layers, line: args.line }, control)?)
-}
-
-/// Checks a certificate.
-pub(crate) fn verify(session: &Session, args: &VerifyArgs) -> std::io::Result<Exit> {
-    if lrat::is_proof(args.file.path()) {
-        return lrat::verify(session, args);
-    }
-    let Ok(file) = files::certificate(session, &args.file) else { return Ok(Exit::BadInput) };
-    let (control, bar) = session.control();
-    control.say(|| "verify: layer by layer".to_owned());
-    let clock = Instant::now();
-    let checked = checker::check(&file, &|bytes| may_go_on(&control, bytes));
-    let seconds = clock.elapsed().as_secs_f64();
-    bar.finish_and_clear();
-    match checked {
-        Ok((proved, positions)) => {
-            if session.options.json() {
-                output::json(&to_json(&args.file, proved, positions, seconds))?;
-            } else {
-                let head = verdict(true, format!("right: {}", phrase(proved)));
-                let positions = counted(positions, "position");
-                let took = paint::seconds(seconds);
-                output::answer(&format!("{head}\n{positions} up to symmetry, {took}\n"))?;
-            }
-            Ok(Exit::Answered)
-        }
-        Err(refusal) => refused(session, args, refusal),
-    }
-}
-
-fn phrase(proved: Proved) -> String {
-    match proved {
-        Proved::MovesAtLeast(moves) => {
-            format!("no solution has fewer than {}", counted(moves, "move"))
-        }
-        Proved::ExactMoves(moves) => {
-            format!("{}, the fewest possible", counted(moves, "move"))
-        }
-        Proved::Impossible => "there is no solution".to_owned(),
-    }
-}
-
-fn to_json(name: &str, proved: Proved, positions: usize, seconds: f64) -> serde_json::Value {
-    let (claim, moves) = match proved {
-        Proved::MovesAtLeast(moves) => ("moves-at-least", Some(moves)),
-        Proved::ExactMoves(moves) => ("exact-moves", Some(moves)),
-        Proved::Impossible => ("impossible", None),
-    };
-    json!({
-        "certificate": name, "proved": claim, "moves": moves, "positions": positions,
-        "seconds": seconds,
-    })
 }

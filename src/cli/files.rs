@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use soliter::base::control::Stop;
 use soliter::base::diagnostic::Source;
+use soliter::checker::Refusal;
 use soliter::library::{self, LoadFault};
 pub(crate) use soliter::load::Loaded;
 use soliter::peg::puzzle::Puzzle;
@@ -234,17 +235,46 @@ pub(crate) fn earlier(path: &Path) -> Result<Option<String>, Reported> {
     })
 }
 
-/// Certificates are read up to this size.
-const MAX_CERTIFICATE: usize = 1 << 30;
+/// Clauses and proofs are read up to this size.
+const MAX_CLAUSES: usize = 1 << 30;
 
-/// Reads a certificate; faults are reported.
-pub(crate) fn certificate(session: &Session, name: &FileName) -> Result<Vec<u8>, Reported> {
+/// Reads clauses or a proof by clauses; faults are reported.
+pub(crate) fn clauses(session: &Session, name: &FileName) -> Result<Vec<u8>, Reported> {
     let limit = usize::try_from(session.options.memory_bytes() / 2).unwrap_or(usize::MAX);
-    read_up_to(session, name.path(), MAX_CERTIFICATE.min(limit)).map_err(|fault| {
-        let message = format!("cannot read \"{name}\": {}", fault.phrase());
-        output::refuse_file(fault.reason(), name, &message, "`soliter certify` makes certificates");
-        Reported
-    })
+    read_up_to(session, name.path(), MAX_CLAUSES.min(limit))
+        .map_err(|fault| no_certificate(name, &fault))
+}
+
+/// Has a certificate checked while it is read, so that no more of it is read than is needed; faults of
+/// reading are reported.
+pub(crate) fn certificate<T: Send + 'static>(
+    session: &Session,
+    name: &FileName,
+    check: impl FnOnce(&mut dyn Read) -> Result<T, Refusal> + Send + 'static,
+) -> Result<Result<T, Refusal>, Reported> {
+    let path = name.path().to_owned();
+    if !name.is_stdin() && path.is_dir() {
+        return Err(no_certificate(name, &ReadFault::Folder));
+    }
+    let is_stdin = name.is_stdin();
+    let work = move || {
+        if is_stdin { check(&mut io::stdin().lock()) } else { check(&mut File::open(path)?) }
+    };
+    match session.wait_for(work) {
+        Ok(Err(Refusal::Unreadable(why))) => {
+            Err(no_certificate(name, &ReadFault::System(io::Error::other(why))))
+        }
+        Ok(checked) => Ok(checked),
+        // Whoever checks looks at the limits too, and may have come to it first.
+        Err(Stop::Fault(why)) => Err(no_certificate(name, &ReadFault::Stopped(Stop::Fault(why)))),
+        Err(_) => Ok(Err(Refusal::Limit)),
+    }
+}
+
+fn no_certificate(name: &FileName, fault: &ReadFault) -> Reported {
+    let message = format!("cannot read \"{name}\": {}", fault.phrase());
+    output::refuse_file(fault.reason(), name, &message, "`soliter certify` makes certificates");
+    Reported
 }
 
 /// A model as a puzzle names it: a path ending in `.toml`, relative to the puzzle's folder, or a

@@ -47,6 +47,11 @@ impl Paint {
         if self.unicode { "·" } else { "." }
     }
 
+    /// The symbol of a hole.
+    pub(crate) fn hole(&self, has_peg: bool) -> &'static str {
+        if has_peg { self.peg() } else { self.empty() }
+    }
+
     /// A position under a caption; `moved` are the holes a move has touched.
     pub(crate) fn position(
         &self,

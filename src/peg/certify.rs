@@ -55,14 +55,14 @@ pub fn certify(
     contents: Contents,
     control: &Control,
 ) -> Result<Vec<u8>, NoCertificate> {
-    let (start, finish) = ends(puzzle)?;
+    let Ends { start, finish } = ends(puzzle)?;
     let fewest = match answer.claim() {
         Claim::Optimal { moves } => moves,
         // Every move has a jump.
         Claim::Infeasible => puzzle.jumps() + 1,
         Claim::Feasible { .. } | Claim::Unknown { .. } => return Err(NoCertificate::NotProved),
     };
-    let mut text = head(puzzle, start, finish, fewest);
+    let mut text = head(puzzle, fewest)?;
     if let (true, Some(line)) = (contents.line, answer.line()) {
         let line = if puzzle.building { line.reversed() } else { line.clone() };
         let chains = line.moves().iter().map(|one| joined(one.holes(), "-"));
@@ -98,24 +98,68 @@ pub fn certify(
 /// # Errors
 /// [`NoCertificate::NoForm`].
 pub fn certify_tolls(puzzle: &Puzzle, tolls: &Tolls) -> Result<Vec<u8>, NoCertificate> {
-    let (start, finish) = ends(puzzle)?;
-    let mut text = head(puzzle, start, finish, tolls.least_moves.min(puzzle.jumps() + 1));
+    let mut text = head(puzzle, tolls.least_moves.min(puzzle.jumps() + 1))?;
     add_regions(&mut text, &tolls.regions.iter().map(|region| region.0).collect::<Vec<_>>());
     for (key, numbers) in
         [("weights", &tolls.weights), ("rises", &tolls.rises), ("tolls", &tolls.tolls)]
     {
-        let _ = writeln!(text, "{key} {}", joined(numbers, " "));
+        let words = numbers.iter().map(|number| format!(" {number}"));
+        let _ = writeln!(text, "{key}{}", joined(words, ""));
     }
     Ok(format!("{text}ends\n").into_bytes())
 }
 
 /// Start and finish of the ordinary game: building is that game played backwards.
-fn ends(puzzle: &Puzzle) -> Result<(Position, Finish), NoCertificate> {
+struct Ends {
+    start: Position,
+    finish: Finish,
+}
+
+fn ends(puzzle: &Puzzle) -> Result<Ends, NoCertificate> {
     puzzle.marked.unfollowed()?;
     match (puzzle.building, puzzle.finish) {
-        (false, finish) => Ok((puzzle.start, finish)),
-        (true, Finish::Exactly(finish)) => Ok((finish, Finish::Exactly(puzzle.start))),
+        (false, finish) => Ok(Ends { start: puzzle.start, finish }),
+        (true, Finish::Exactly(finish)) => {
+            Ok(Ends { start: finish, finish: Finish::Exactly(puzzle.start) })
+        }
         (true, Finish::Pegs(_)) => Err(NoCertificate::NoForm),
+    }
+}
+
+/// What a certificate says that it is about, as its head has it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Statement {
+    /// Rows of `o` (a hole) and `.` with `/` between them.
+    pub board: String,
+    /// The word for the directions of jumps.
+    pub directions: &'static str,
+    /// The start of the ordinary game.
+    pub start: Position,
+    /// Its finish; none if any position of `pegs` pegs is one.
+    pub finish: Option<Position>,
+    /// The pegs of the finish.
+    pub pegs: usize,
+}
+
+impl Statement {
+    /// What the certificate of a puzzle is about.
+    ///
+    /// # Errors
+    /// [`NoCertificate::NoForm`], and [`NoCertificate::Stopped`] where pegs are marked.
+    pub fn of(puzzle: &Puzzle) -> Result<Self, NoCertificate> {
+        let Ends { start, finish } = ends(puzzle)?;
+        let board = &puzzle.board;
+        let row = |row: i32| {
+            let symbol = |column| if board.hole_at(row, column).is_some() { 'o' } else { '.' };
+            (0..board.columns()).map(symbol).collect::<String>()
+        };
+        let (finish, pegs) = match finish {
+            Finish::Exactly(finish) => (Some(finish), finish.len()),
+            Finish::Pegs(pegs) => (None, pegs),
+        };
+        let (board, directions) =
+            (joined((0..board.rows()).map(row), "/"), board.directions().word());
+        Ok(Self { board, directions, start, finish, pegs })
     }
 }
 
@@ -147,27 +191,19 @@ fn short_proof(puzzle: &Puzzle, answer: &Verified) -> Option<String> {
 }
 
 /// The board, the ends, the symmetries that keep them, and the claim.
-fn head(puzzle: &Puzzle, start: Position, finish: Finish, fewest: usize) -> String {
-    let board = &puzzle.board;
-    let row = |row: i32| {
-        let symbol = |column| if board.hole_at(row, column).is_some() { 'o' } else { '.' };
-        (0..board.columns()).map(symbol).collect::<String>()
-    };
-    let (end, pegs) = match finish {
-        Finish::Exactly(finish) => (finish, finish.len()),
-        Finish::Pegs(pegs) => (Position::EMPTY, pegs),
-    };
-    let keeps = |symmetry: &&Symmetry| [start, end].iter().all(|set| set.image(symmetry) == *set);
+fn head(puzzle: &Puzzle, fewest: usize) -> Result<String, NoCertificate> {
+    let Statement { board, directions, start, finish, pegs } = Statement::of(puzzle)?;
+    let finish = finish.unwrap_or(Position::EMPTY);
+    let keeps =
+        |symmetry: &&Symmetry| [start, finish].iter().all(|set| set.image(symmetry) == *set);
     let title: String = puzzle.title.chars().filter(|c| !c.is_control()).take(200).collect();
-    format!(
-        "soliter layers 2\n# {title}\nboard {}\ndirections {}\nstart {:x}\nfinish {:x}\npegs {pegs}\n\
-         symmetries {}\nmoves-at-least {fewest}\n",
-        joined((0..board.rows()).map(row), "/"),
-        board.directions().word(),
+    Ok(format!(
+        "soliter layers 2\n# {title}\nboard {board}\ndirections {directions}\nstart {:x}\n\
+         finish {:x}\npegs {pegs}\nsymmetries {}\nmoves-at-least {fewest}\n",
         start.0,
-        end.0,
-        board.symmetries().iter().filter(keeps).count()
-    )
+        finish.0,
+        puzzle.board.symmetries().iter().filter(keeps).count()
+    ))
 }
 
 fn joined<T: ToString>(words: impl IntoIterator<Item = T>, separator: &str) -> String {

@@ -69,4 +69,7 @@ pub(crate) struct VerifyArgs {
     /// The certificate; - reads standard input
     #[arg(value_name = "CERTIFICATE", value_hint = ValueHint::FilePath)]
     pub(crate) file: FileName,
+    /// The puzzle that it has to be of: a puzzle file, or the name of a shipped puzzle
+    #[arg(value_name = "PUZZLE", add = complete::puzzle())]
+    pub(crate) puzzle: Option<FileName>,
 }

@@ -10,7 +10,7 @@ use serde_json::json;
 use soliter::base::control::Control;
 use soliter::base::wording::shown;
 #[cfg(feature = "sat")]
-use soliter::checker::lrat::Refusal;
+use soliter::checker::Refusal;
 use soliter::checker::lrat::{self, Refuted};
 #[cfg(feature = "sat")]
 use soliter::peg::answer::Claim;
@@ -141,12 +141,10 @@ fn checked(made: &Refutation, control: &Control) -> Result<Refuted, Failure> {
     let (clauses, proof) = (made.clauses.as_bytes(), made.proof.as_bytes());
     lrat::check(clauses, proof, &|bytes| may_go_on(control, bytes)).map_err(|refusal| match refusal
     {
-        Refusal(None) => {
+        Refusal::Limit => {
             ("a limit came before the proof was checked".to_owned(), LIMIT, Exit::Limit)
         }
-        Refusal(Some(why)) => {
-            (format!("the proof was made but is refused: {why}"), FAULT, Exit::Disagreement)
-        }
+        why => (format!("the proof was made but is refused: {why}"), FAULT, Exit::Disagreement),
     })
 }
 
@@ -154,8 +152,8 @@ fn checked(made: &Refutation, control: &Control) -> Result<Refuted, Failure> {
 pub(crate) fn verify(session: &Session, args: &VerifyArgs) -> std::io::Result<Exit> {
     let beside = clauses_of(args.file.path());
     let beside = FileName::from(beside.into_os_string());
-    let Ok(proof) = files::certificate(session, &args.file) else { return Ok(Exit::BadInput) };
-    let Ok(clauses) = files::certificate(session, &beside) else { return Ok(Exit::BadInput) };
+    let Ok(proof) = files::clauses(session, &args.file) else { return Ok(Exit::BadInput) };
+    let Ok(clauses) = files::clauses(session, &beside) else { return Ok(Exit::BadInput) };
     let (control, bar) = session.control();
     control.say(|| "verify: step by step".to_owned());
     let clock = Instant::now();
@@ -176,7 +174,7 @@ pub(crate) fn verify(session: &Session, args: &VerifyArgs) -> std::io::Result<Ex
             }
             Ok(Exit::Answered)
         }
-        Err(refusal) => refused(session, args, refusal),
+        Err(refusal) => refused(session, args, &refusal),
     }
 }
 

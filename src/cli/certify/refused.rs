@@ -2,6 +2,7 @@
 
 use serde_json::json;
 use soliter::base::control::Control;
+use soliter::base::wording::shown;
 use soliter::checker::Refusal;
 
 use crate::cli::args::VerifyArgs;
@@ -17,12 +18,17 @@ pub(super) const LIMIT: &str = "raise --time-limit or --memory-limit";
 pub(super) fn refused(
     session: &Session,
     args: &VerifyArgs,
-    Refusal(why): Refusal,
+    refusal: &Refusal,
 ) -> std::io::Result<Exit> {
-    let Some(why) = why else {
-        output::error("a limit came before the end of the check", LIMIT);
+    if *refusal == Refusal::Limit {
+        output::error(&refusal.to_string(), LIMIT);
         return Ok(Exit::Limit);
-    };
+    }
+    refused_as(session, args, &shown(&refusal.to_string()))
+}
+
+/// Says why a file does not prove what is asked for.
+pub(super) fn refused_as(session: &Session, args: &VerifyArgs, why: &str) -> std::io::Result<Exit> {
     if session.options.json() {
         let error = json!({ "reason": "refused", "message": why });
         output::json(&json!({

@@ -1,0 +1,165 @@
+//! `soliter verify`: what a certificate proves, and of which puzzle.
+
+use std::time::Instant;
+
+use serde_json::json;
+use soliter::base::wording::shown;
+use soliter::checker::{self, Certified, Proved};
+use soliter::library;
+use soliter::peg::certify::Statement;
+use soliter::peg::draw::text::{Panel, beside};
+use soliter::peg::position::Position;
+use soliter::peg::puzzle::Puzzle;
+
+use crate::cli::args::VerifyArgs;
+use crate::cli::certify::lrat;
+use crate::cli::certify::refused::{may_go_on, refused, refused_as};
+use crate::cli::exit::Exit;
+use crate::cli::file_name::FileName;
+use crate::cli::files::{self, Reported};
+use crate::cli::output;
+use crate::cli::paint::{self, Paint, counted, verdict};
+use crate::cli::session::Session;
+
+/// Checks a certificate.
+pub(crate) fn verify(session: &Session, args: &VerifyArgs) -> std::io::Result<Exit> {
+    if lrat::is_proof(args.file.path()) {
+        return lrat::verify(session, args);
+    }
+    let wanted = args.puzzle.as_ref().map(|name| wanted(session, name)).transpose();
+    let Ok(wanted) = wanted else { return Ok(Exit::BadInput) };
+    let (control, bar) = session.control();
+    control.say(|| "verify: layer by layer".to_owned());
+    let clock = Instant::now();
+    let checked = files::certificate(session, &args.file, move |file| {
+        checker::check(file, &|bytes| may_go_on(&control, bytes))
+    });
+    let seconds = clock.elapsed().as_secs_f64();
+    bar.finish_and_clear();
+    let Ok(checked) = checked else { return Ok(Exit::BadInput) };
+    let certified = match checked {
+        Ok(certified) => certified,
+        Err(refusal) => return refused(session, args, &refusal),
+    };
+    if let Some((title, statement)) = &wanted
+        && let Some(other) = difference(statement, &certified)
+    {
+        let why = format!("it is not of \"{}\", but of {other}", shown(title));
+        return refused_as(session, args, &why);
+    }
+    let title = wanted.map_or_else(|| shipped_title(&certified), |(title, _)| Some(title));
+    if session.options.json() {
+        output::json(&to_json(&args.file, &certified, title.as_deref(), seconds))?;
+    } else {
+        let of = title.as_deref().map_or("the puzzle below".into(), shown);
+        let head = verdict(true, format!("right: {of}: {}", phrase(certified.proved)));
+        let positions = counted(certified.positions, "position");
+        let (drawn, took) = (drawn(&session.paint, &certified), paint::seconds(seconds));
+        output::answer(&format!("{head}\n\n{drawn}\n{positions} up to symmetry, {took}\n"))?;
+    }
+    Ok(Exit::Answered)
+}
+
+/// The title of the puzzle that a certificate has to be of, and what such a one says.
+fn wanted(session: &Session, name: &FileName) -> Result<(String, Statement), Reported> {
+    let puzzle = files::plain_puzzle(session, name)?;
+    let statement = Statement::of(&puzzle).map_err(|none| {
+        output::error(&none.to_string(), "give the finish as a list of holes");
+        Reported
+    })?;
+    Ok((puzzle.title().to_owned(), statement))
+}
+
+/// How the puzzle of a certificate differs from another.
+fn difference(wanted: &Statement, certified: &Certified) -> Option<&'static str> {
+    let Statement { board, directions, start, finish, pegs } = wanted;
+    let finish = finish.map(|finish| finish.0);
+    if *board != certified.board {
+        Some("another board")
+    } else if *directions != certified.directions {
+        Some("other directions of jumps")
+    } else if start.0 != certified.start {
+        Some("another start")
+    } else if finish != certified.finish || *pegs != certified.pegs as usize {
+        Some("another finish")
+    } else {
+        None
+    }
+}
+
+/// The title of the shipped puzzle that a certificate is of, with its name. What the file calls itself is
+/// nothing that was checked.
+fn shipped_title(certified: &Certified) -> Option<String> {
+    library::puzzles().into_iter().find_map(|name| {
+        let puzzle = Puzzle::parse(&library::puzzle(&name)?, &library::model).ok()?;
+        let same = difference(&Statement::of(&puzzle).ok()?, certified).is_none();
+        same.then(|| format!("{} ({name})", puzzle.title()))
+    })
+}
+
+/// Start and finish beside each other, as the rows of the file have them.
+fn drawn(paint: &Paint, certified: &Certified) -> String {
+    let ends = [("start", Some(certified.start)), ("finish", certified.finish)];
+    let ends = ends.map(|(caption, pegs)| match pegs {
+        Some(pegs) => panel(paint, caption, &certified.board, Position(pegs)),
+        None => Panel {
+            caption: format!("finish: any {}", counted(certified.pegs as usize, "peg")),
+            rows: Vec::new(),
+            width: 0,
+            row_widths: Vec::new(),
+        },
+    });
+    let jumps = match certified.directions.as_str() {
+        "orthogonal" => "along rows and columns",
+        "lines" => "along rows, columns and the falling diagonal",
+        _ => "along rows, columns and diagonals",
+    };
+    format!("{}jumps {jumps}\n", beside(&ends, paint.columns))
+}
+
+fn panel(paint: &Paint, caption: &str, board: &str, pegs: Position) -> Panel {
+    let mut holes = 0_u8..;
+    let mut symbol = |mark| match mark {
+        'o' => holes.next().map_or("", |hole| paint.hole(pegs.has(hole))),
+        _ => " ",
+    };
+    let rows: Vec<String> = board
+        .split('/')
+        .map(|row| row.chars().map(&mut symbol).collect::<Vec<_>>().join(" ").trim_end().to_owned())
+        .collect();
+    let row_widths: Vec<usize> = rows.iter().map(|row| row.chars().count()).collect();
+    let width = row_widths.iter().copied().max().unwrap_or(0);
+    Panel { caption: caption.to_owned(), rows, width, row_widths }
+}
+
+pub(super) fn phrase(proved: Proved) -> String {
+    match proved {
+        Proved::MovesAtLeast(moves) => {
+            format!("no solution has fewer than {}", counted(moves, "move"))
+        }
+        Proved::ExactMoves(moves) => {
+            format!("{}, the fewest possible", counted(moves, "move"))
+        }
+        Proved::Impossible => "there is no solution".to_owned(),
+    }
+}
+
+pub(super) fn to_json(
+    name: &str,
+    certified: &Certified,
+    title: Option<&str>,
+    seconds: f64,
+) -> serde_json::Value {
+    let (claim, moves) = match certified.proved {
+        Proved::MovesAtLeast(moves) => ("moves-at-least", Some(moves)),
+        Proved::ExactMoves(moves) => ("exact-moves", Some(moves)),
+        Proved::Impossible => ("impossible", None),
+    };
+    let holes = |pegs: u64| Position(pegs).holes().collect::<Vec<_>>();
+    json!({
+        "certificate": name, "proved": claim, "moves": moves, "title": title,
+        "board": certified.board, "directions": certified.directions,
+        "start": holes(certified.start), "finish": certified.finish.map(holes),
+        "pegs": certified.pegs, "positions": certified.positions, "seconds": seconds,
+    })
+}
