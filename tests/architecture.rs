@@ -15,7 +15,7 @@ const ROOMS: [(&str, &[&str]); 21] = [
     ("np", &["base", "highs"]),
     ("peg/search", &["base", "peg"]),
     ("peg/milp", &["base", "highs", "library", "np", "peg"]),
-    ("peg/sat", &["base", "peg"]),
+    ("peg/sat", &["base", "checker", "peg"]),
     ("peg/draw", &["base", "draw", "peg"]),
     ("peg/report", &["peg", "peg/search"]),
     ("peg/solve", &["base", "peg", "peg/milp", "peg/sat", "peg/search"]),

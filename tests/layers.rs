@@ -412,7 +412,7 @@ fn weights_and_tolls_bound_the_moves() {
 #[test]
 fn weights_that_wrap_round_are_refused() {
     let forged = include_bytes!("certificates/bad/weights-that-wrap.layers");
-    let refused = "line \"weights\": what is \"-9223372036854775808\"?";
+    let refused = "line 10, \"weights\": what is \"-9223372036854775808\"?";
     assert_eq!(checked(forged), Err(refused.to_owned()));
     assert!(python(forged).is_none_or(|said| said.is_err()));
 }
@@ -433,17 +433,17 @@ fn hostile_certificates() {
     };
     assert_eq!(
         with("start ", "ffffffffffffffffff"),
-        "line \"start\": what is \"ffffffffffffffffff\"?"
+        "line 5, \"start\": what is \"ffffffffffffffffff\"?"
     );
     assert_eq!(
         with("moves-at-least ", "99999999999999999999"),
-        "line \"moves-at-least\": what is \"99999999999999999999\"?"
+        "line 9, \"moves-at-least\": what is \"99999999999999999999\"?"
     );
     assert_eq!(
         with("F ", "1 18446744073709551615"),
         "layer F1 has 3 positions, not 18446744073709551615"
     );
-    assert_eq!(with("board ", &"o".repeat(5000)), "board or directions are none");
+    assert_eq!(with("board ", &"o".repeat(5000)), "a board has 1 to 64 holes");
     assert_eq!(with("pegs ", "4000000000"), "start, finish and pegs do not make a puzzle");
     // A board of many ways, one layer of it after the other, and no time.
     let rows = ["oooooooo"; 8].join("/");

@@ -1,67 +1,195 @@
 #!/usr/bin/env python3
-"""Checks a certificate of soliter, with numpy and nothing of the program: check_layers.py FILE.layers
+"""Checks certificates of soliter, with numpy and nothing of the program: check_layers.py FILE.layers [FILE.layers ..]
 
-docs/certificates.md says why a file that passes proves its claim. Exit code 0: it passes; 1: it does not.
+docs/certificates.md has the grammar, and says why a file that passes proves its claim. Exit code 0: all of them pass;
+1: one does not; 2: one cannot be read, or there is no numpy.
 """
-import hashlib, itertools, sys
+import hashlib
+import itertools
+import re
+import sys
 
-import numpy as np
+try:
+    import numpy as np
+except ImportError:
+    print("numpy is missing: `python3 -m pip install numpy`, or the package python3-numpy of your system", file=sys.stderr)
+    sys.exit(2)
 
 U = np.uint64
 WAYS = [(-1, 0), (1, 0), (0, -1), (0, 1), (-1, -1), (1, 1), (-1, 1), (1, -1)]
+COMMON = {"board", "directions", "start", "finish", "pegs", "symmetries", "moves-at-least", "line"}
+PROOFS = {"marking": {"marking"}, "weights": {"weights", "rises", "tolls", "regions"}, "F": {"F", "B", "sha256", "regions"}}
+DECIMAL, SIGNED, HEX = r"0|[1-9][0-9]*", r"0|-?[1-9][0-9]*", r"0|[1-9a-f][0-9a-f]*"
+
+
+class Refused(Exception):
+    """Why a file proves nothing."""
+
 
 def need(truth, what):
     if not truth:
-        sys.exit(f"refused: {what}")
+        raise Refused(what)
+
+
+def read(file):
+    """The words of each line of the head, by its key; and whether layers follow."""
+    need(file.read(17) == b"soliter layers 2\n", "this is no certificate")
+    left, words = (1 << 16) - 17, {}
+    while True:
+        line = file.readline(left)
+        left -= len(line)
+        need(line.endswith(b"\n"), "the head is cut, or too long")
+        if line in (b"ends\n", b"data\n"):
+            has_data = line == b"data\n"
+            break
+        if line.startswith(b"#"):
+            need(re.fullmatch(rb"[ -~\x80-\xff]*\n", line), "a remark has a control character")
+            continue
+        need(re.fullmatch(rb"[ -~]*\n", line), "there is a byte that is not visible ASCII")
+        # Files of old have a space after "tolls" where there are none.
+        key, *rest = ("tolls" if line == b"tolls \n" else line[:-1].decode("ascii")).split(" ")
+        need(key in COMMON.union(*PROOFS.values()) and key not in words, f"key {key!r} is none, or there twice")
+        need("" not in rest, "words have one space between them")
+        words[key] = rest
+    proofs = [proof for proof in PROOFS if proof in words]
+    need(len(proofs) == 1, "there is not one proof of the claim")
+    need(set(words) <= COMMON | PROOFS[proofs[0]], "a key does not belong to this kind of proof")
+    need(not has_data or proofs == ["F"], "only layers have data")
+    return words, proofs[0], has_data
+
 
 def bits(holes):
     return sum(1 << hole for hole in holes)
 
+
 def holes_of(position):
-    return [hole for hole in range(HOLES) if position >> hole & 1]
+    return [hole for hole in range(position.bit_length()) if position >> hole & 1]
 
-def symmetries():
-    """Maps of rows and columns that keep ways, board, start and finish: where each hole goes."""
-    group = set()
-    for a, b, c, d in itertools.product((-1, 0, 1), repeat=4):
-        turn = lambda place: (a * place[0] + b * place[1], c * place[0] + d * place[1])
-        top, left = (min(turn(place)[axis] for place in PLACES) for axis in (0, 1))
-        images = [(row - top, column - left) for row, column in map(turn, PLACES)]
-        if a * d != b * c and set(map(turn, ways)) == set(ways) and set(images) == set(PLACES):
-            to = tuple(map(PLACES.index, images))
-            if all(bits(to[hole] for hole in holes_of(end)) == end for end in (START, FINISH)):
-                group.add(to)
-    return group
 
-def least(positions):
-    """The least image of each position under the symmetries."""
-    image = lambda table: sum(part[(positions >> U(8 * byte)) & U(255)] for byte, part in enumerate(table))
-    best = positions
-    for table in TABLES:
-        best = np.minimum(best, image(table))
-    return best
+class Game:
+    """A puzzle, and the claim about it."""
 
-def next_layer(known, last, moves, forward):
-    """All that one move, a chain of jumps by one peg, leads to, but for what is known or cannot rest."""
-    found, at = [last[:0]], {hole: last for hole in range(HOLES)}
-    while at:
-        landed = {}
-        for a, over, b in JUMPS:
-            begin, end, wanted = (a, b, [a, over]) if forward else (b, a, [b])
-            before, three = at.get(begin, last[:0]), U(bits([a, over, b]))
-            landed.setdefault(end, []).append(before[before & three == U(bits(wanted))] ^ three)
-        at = {hole: np.unique(np.concatenate(parts)) for hole, parts in landed.items()}
-        at = {hole: positions for hole, positions in at.items() if len(positions)}
-        found += [np.unique(least(positions)) for positions in at.values()]
-    new = np.setdiff1d(np.unique(np.concatenate(found)), known, assume_unique=True)
-    # Of disjoint regions each full one takes a move to come; backwards, each opened one took a move.
-    all_moves, used = np.full(len(new), moves), np.zeros_like(new)
-    for region in map(U, REGIONS):
-        full = new & region == region
-        counts = (full if forward else ~full & (U(START) & region == region)) & (used & region == 0)
-        all_moves[counts] += 1
-        used[counts] |= region
-    return new[all_moves <= MOST]
+    def __init__(self, words):
+        self.words = words
+        drawing = self.word("board", r"[o./]+")
+        rows = drawing.split("/")
+        need(all(len(row) == len(rows[0]) for row in rows), "the rows of the board are not of one length")
+        self.places = [(r, c) for r, row in enumerate(rows) for c, mark in enumerate(row) if mark == "o"]
+        need(0 < len(self.places) <= 64, "a board has 1 to 64 holes")
+        for axis, length in ((0, len(rows)), (1, len(rows[0]))):
+            there = [place[axis] for place in self.places]
+            need(min(there) == 0 and max(there) == length - 1, "a board has a hole in its first and last row and column")
+        self.ways = WAYS[:{"orthogonal": 4, "lines": 6, "all": 8}[self.word("directions", "orthogonal|lines|all")]]
+        self.holes = len(self.places)
+        jumped = ([(r + n * i, c + n * j) for n in range(3)] for r, c in self.places for i, j in self.ways)
+        self.jumps = [tuple(map(self.places.index, jump)) for jump in jumped if set(jump) <= set(self.places)]
+        (self.start,), (self.finish,) = self.sets("start", 1), self.sets("finish", 1)
+        self.pegs = int(self.word("pegs", DECIMAL))
+        self.regions = self.sets("regions")
+        self.jumped = self.start.bit_count() - self.pegs
+        need(0 < self.pegs < 1 << 32 and self.jumped > 0 and self.finish.bit_count() in (0, self.pegs), "no puzzle")
+        for region in self.regions:
+            opened = region & ~self.finish if self.finish else region.bit_count() > self.pegs
+            leapt = [jump for jump in self.jumps if [region >> hole & 1 for hole in jump] == [0, 1, 0]]
+            need(opened and not leapt, f"{region:x} is no region, or may stay full")
+        group = self.symmetries()
+        need(self.word("symmetries", DECIMAL) == str(len(group)), f"there are {len(group)} symmetries")
+        self.tables = [[np.array([bits(to[hole] for hole in holes_of(value << 8 * byte) if hole < self.holes)
+                                  for value in range(256)], U)
+                        for byte in range((self.holes + 7) // 8)] for to in group]
+        self.fewest = int(self.word("moves-at-least", DECIMAL))
+        self.most = self.fewest - 1
+        need(0 < self.fewest <= self.jumped + 1, "no line has so many moves")
+
+    def all(self, key, spelling, number=None):
+        """The words of a line, of one spelling each; none where there is no such line."""
+        words = self.words.get(key, [])
+        for word in words:
+            need(re.fullmatch(spelling, word), f"line {key!r}: what is {word[:20]!r}?")
+        need(number in (None, len(words)), f"line {key!r} does not have {number} words")
+        return words
+
+    def word(self, key, spelling):
+        return self.all(key, spelling, 1)[0]
+
+    def sets(self, key, number=None):
+        sets = [int(word, 16) for word in self.all(key, HEX, number)]
+        need(max(sets, default=0) >> self.holes == 0, f"line {key!r}: pegs stand beside the board")
+        return sets
+
+    def numbers(self, key, number):
+        numbers = [int(word) for word in self.all(key, SIGNED, number)]
+        need(all(abs(one) < 1 << 32 for one in numbers), f"line {key!r}: a number is too large")
+        return numbers
+
+    def symmetries(self):
+        """Maps of rows and columns that keep ways, board, start and finish: where each hole goes."""
+        group = set()
+        for a, b, c, d in itertools.product((-1, 0, 1), repeat=4):
+            def turn(place):
+                return a * place[0] + b * place[1], c * place[0] + d * place[1]
+            top, left = (min(turn(place)[axis] for place in self.places) for axis in (0, 1))
+            images = [(row - top, column - left) for row, column in map(turn, self.places)]
+            if a * d != b * c and set(map(turn, self.ways)) == set(self.ways) and set(images) == set(self.places):
+                to = tuple(map(self.places.index, images))
+                if all(bits(to[hole] for hole in holes_of(end)) == end for end in (self.start, self.finish)):
+                    group.add(to)
+        return group
+
+    def least(self, positions):
+        """The least image of each position under the symmetries."""
+        best = positions
+        for table in self.tables:
+            image = sum(part[(positions >> U(8 * byte)) & U(255)] for byte, part in enumerate(table))
+            best = np.minimum(best, image)
+        return best
+
+    def next_layer(self, known, last, moves, forward):
+        """All that one move, a chain of jumps by one peg, leads to, but for what is known or cannot rest."""
+        found, at = [last[:0]], {hole: last for hole in range(self.holes)}
+        while at:
+            landed = {}
+            for a, over, b in self.jumps:
+                begin, end, wanted = (a, b, [a, over]) if forward else (b, a, [b])
+                before, three = at.get(begin, last[:0]), U(bits([a, over, b]))
+                landed.setdefault(end, []).append(before[before & three == U(bits(wanted))] ^ three)
+            at = {hole: np.unique(np.concatenate(parts)) for hole, parts in landed.items()}
+            at = {hole: positions for hole, positions in at.items() if len(positions)}
+            found += [np.unique(self.least(positions)) for positions in at.values()]
+        new = np.setdiff1d(np.unique(np.concatenate(found)), known, assume_unique=True)
+        # Of disjoint regions each full one takes a move to come; backwards, each opened one took a move.
+        all_moves, used = np.full(len(new), moves), np.zeros_like(new)
+        for region in map(U, self.regions):
+            full = new & region == region
+            counts = (full if forward else ~full & (U(self.start) & region == region)) & (used & region == 0)
+            all_moves[counts] += 1
+            used[counts] |= region
+        return new[all_moves <= self.most]
+
+
+def weigh(numbers, position):
+    return sum(numbers[hole] for hole in holes_of(position))
+
+
+def check_marking(game):
+    marks = [int(word) for word in game.all("marking", "0|1", game.holes)]
+    need(game.finish and (weigh(marks, game.start) - weigh(marks, game.finish)) % 2, "the marking of start and finish")
+    need(all(sum(marks[hole] for hole in jump) % 2 == 0 for jump in game.jumps), "the marking of a jump is odd")
+
+
+def check_weights(game):
+    weights, rises = game.numbers("weights", game.holes), game.numbers("rises", game.holes)
+    tolls = game.numbers("tolls", len(game.regions))
+    need(all(game.start & region == region for region in game.regions), "a region pays no toll")
+    rise = {(a, over, b): weights[b] - weights[a] - weights[over] + rises[b] for a, over, b in game.jumps}
+    need(min(tolls + rises) >= 0 and all(rise[jump] <= rises[jump[0]] for jump in game.jumps), "the rises")
+
+    def paid(hole):
+        return sum(toll for region, toll in zip(game.regions, tolls) if region >> hole & 1)
+    price = max([0] + [rise[jump] + paid(jump[0]) for jump in game.jumps])
+    heavy = weigh(weights, game.finish) if game.finish else sum(sorted(weights)[:game.pegs])
+    need(heavy - weigh(weights, game.start) + sum(tolls) > price * game.most, "the sum of the weights")
+
 
 def encode(positions):
     """Differences, seven bits a byte, the lowest first; 128 is added where more bytes follow."""
@@ -70,73 +198,88 @@ def encode(positions):
     there = [left >= 0] + [left >> U(shift) > 0 for shift in range(7, 64, 7)]
     return np.stack(parts, 1)[np.stack(there, 1)].astype(np.uint8).tobytes()
 
-raw = open(sys.argv[1], "rb").read()
-end = min((at for at in (raw.find(b"\ndata\n"), raw.find(b"\nends\n")) if at >= 0), default=0)
-need(raw.startswith(b"soliter layers 2\n") and 0 < end < 1 << 16, "this is no certificate")
-lines = [line.split() for line in raw[:end].decode().split("\n") if line and line[0] != "#"]
-head = {line[0]: line[1:] for line in lines}
-need(len(head) == len(lines), "a key is there twice")
-numbers = lambda key, base=10: [int(word, base) for word in head.get(key, [])]
-rows = enumerate(head["board"][0].split("/"))
-PLACES = [(row, column) for row, marks in rows for column, mark in enumerate(marks) if mark == "o"]
-ways = WAYS[:{"orthogonal": 4, "lines": 6, "all": 8}[head["directions"][0]]]
-jumped = ([(r + n * i, c + n * j) for n in range(3)] for r, c in PLACES for i, j in ways)
-JUMPS = [tuple(map(PLACES.index, jump)) for jump in jumped if set(jump) <= set(PLACES)]
-HOLES, REGIONS, (START,), (FINISH,) = len(PLACES), *(numbers(k, 16) for k in ("regions", "start", "finish"))
-(PEGS,), (FEWEST,) = numbers("pegs"), numbers("moves-at-least")
-JUMPED, MOST = START.bit_count() - PEGS, FEWEST - 1
-need(max([START, FINISH] + REGIONS) >> HOLES == 0 and HOLES <= 64, "pegs stand beside the board")
-need(0 < PEGS and JUMPED > 0 and FINISH.bit_count() in (0, PEGS) and 0 < FEWEST <= JUMPED + 1, "no puzzle")
-for region in REGIONS:
-    opened = region & ~FINISH if FINISH else region.bit_count() > PEGS
-    leapt = [jump for jump in JUMPS if [region >> hole & 1 for hole in jump] == [0, 1, 0]]
-    need(opened and not leapt, f"{region:x} is no region, or may stay full")
-GROUP = symmetries()
-need(numbers("symmetries") == [len(GROUP)], f"there are {len(GROUP)} symmetries")
-TABLES = [[np.array([bits(to[hole] for hole in holes_of(value << 8 * byte)) for value in range(256)], U)
-           for byte in range((HOLES + 7) // 8)] for to in GROUP]
-weigh = lambda numbers, position: sum(numbers[hole] for hole in holes_of(position))
-need(sum(key in head for key in ("marking", "weights", "F")) == 1, "there is not one proof")
-positions = 0
-if "marking" in head:
-    marks = numbers("marking")
-    need(all(sum(marks[hole] for hole in jump) % 2 == 0 for jump in JUMPS), "the marking of a jump is odd")
-    need(FINISH and (weigh(marks, START) - weigh(marks, FINISH)) % 2, "the marking of start and finish")
-elif "weights" in head:
-    weights, rises, tolls = numbers("weights"), numbers("rises"), numbers("tolls")
-    need(len(tolls) == len(REGIONS) and all(START & region == region for region in REGIONS), "the tolls")
-    rise = {(a, over, b): weights[b] - weights[a] - weights[over] + rises[b] for a, over, b in JUMPS}
-    need(min(tolls + rises) >= 0 and all(rise[jump] <= rises[jump[0]] for jump in JUMPS), "the rises")
-    paid = lambda hole: sum(toll for region, toll in zip(REGIONS, tolls) if region >> hole & 1)
-    price = max([0] + [rise[jump] + paid(jump[0]) for jump in JUMPS])
-    heavy = weigh(weights, FINISH) if FINISH else sum(sorted(weights[:HOLES])[:PEGS])
-    need(heavy - weigh(weights, START) + sum(tolls) > price * MOST, "the sum of the weights")
-else:
-    known, last, made, reach = {}, {}, [], 0
-    for side, position in (("F", START), ("B", FINISH)):
-        known[side] = last[side] = least(np.array([position], U))
-        for moves, count in enumerate(numbers(side)):
+
+def check_layers(game, file, has_data):
+    """The number of positions in the layers."""
+    need(game.finish or "B" not in game.words, "there is no one finish to go back from")
+    known, last, digest, reach, positions = {}, {}, hashlib.sha256(), 0, 0
+    for side, position in (("F", game.start), ("B", game.finish)):
+        known[side] = last[side] = game.least(np.array([position], U))
+        counts = game.all(side, DECIMAL)
+        need(counts or side not in game.words, f"line {side!r} has no layer")
+        for moves, count in enumerate(counts):
             if moves:
-                last[side], reach = next_layer(known[side], last[side], moves, side == "F"), reach + 1
+                last[side], reach = game.next_layer(known[side], last[side], moves, side == "F"), reach + 1
                 known[side] = np.union1d(known[side], last[side])
-            need(len(last[side]) == count, f"layer {side}{moves} does not have {count} positions")
-            made, positions = made + [encode(last[side])], positions + count
-    made = b"".join(made)
-    need([hashlib.sha256(made).hexdigest()] == head["sha256"], "the digest is not that of the layers")
-    need(raw[end + 1:] in (b"ends\n", b"data\n" + made), "the layers are not what the rules make them")
-    need(FINISH or "B" not in head, "there is no one finish to go back from")
-    for moves in range(len(head["F"]), len(head["F"]) + MOST - reach):
-        last["F"] = next_layer(known["F"], last["F"], moves, True)
+            need(reach <= game.most, "there are more layers than moves")
+            need(str(len(last[side])) == count, f"layer {side}{moves} does not have {count} positions")
+            made, positions = encode(last[side]), positions + len(last[side])
+            digest.update(made)
+            need(not has_data or file.read(len(made)) == made, f"layer {side}{moves} is not what the rules make it")
+    need(game.word("sha256", r"[!-~]+") == digest.hexdigest(), "the digest is not that of the layers")
+    for moves in range(len(game.words["F"]), len(game.words["F"]) + game.most - reach):
+        last["F"] = game.next_layer(known["F"], last["F"], moves, True)
         known["F"] = np.union1d(known["F"], last["F"])
-    few = lambda: np.array([int(position).bit_count() == PEGS for position in known["F"]])
-    need(not (np.isin(known["F"], known["B"]) if FINISH else few()).any(), "the two sides meet")
-said = "there is no solution" if FEWEST > JUMPED else f"no solution has fewer than {FEWEST} moves"
-if "line" in head:
-    position, chains = START, [list(map(int, chain.split("-"))) for chain in head["line"]]
-    for a, b in (pair for chain in chains for pair in zip(chain, chain[1:])):
-        jump = next((jump for jump in JUMPS if (jump[0], jump[2]) == (a, b)), (a, b))
-        need(len(jump) == 3 and position & bits(jump) == bits(jump[:2]), f"jump {a}-{b} of the line")
-        position ^= bits(jump)
-    need(len(chains) == FEWEST and position.bit_count() == PEGS and FINISH in (0, position), "the line")
-    said = f"{FEWEST} moves, the fewest possible"
-print(f"right: {said}\n{positions} positions up to symmetry")
+    if game.finish:
+        meet = np.isin(known["F"], known["B"]).any()
+    else:
+        meet = any(int(position).bit_count() == game.pegs for position in known["F"])
+    need(not meet, "the two sides meet")
+    return positions
+
+
+def check_line(game):
+    position, chains = game.start, [word.split("-") for word in game.words["line"]]
+    for chain in chains:
+        need(len(chain) > 1 and all(re.fullmatch(DECIMAL, hole) for hole in chain), "a move of the line is none")
+        for a, b in zip(map(int, chain), map(int, chain[1:])):
+            jump = next((jump for jump in game.jumps if (jump[0], jump[2]) == (a, b)), None)
+            need(jump and position & bits(jump) == bits(jump[:2]), f"jump {a}-{b} of the line is illegal")
+            position ^= bits(jump)
+    ends = position.bit_count() == game.pegs and game.finish in (0, position)
+    need(ends and len(chains) == game.fewest, f"the line does not end the puzzle in {game.fewest} moves")
+
+
+def check(path):
+    """What a file proves."""
+    with open(path, "rb") as file:
+        words, proof, has_data = read(file)
+        game = Game(words)
+        positions = 0
+        if proof == "marking":
+            check_marking(game)
+        elif proof == "weights":
+            check_weights(game)
+        else:
+            positions = check_layers(game, file, has_data)
+        need(not file.read(1), "there is more after the end")
+    said = f"no solution has fewer than {game.fewest} moves"
+    if "line" in words:
+        check_line(game)
+        said = f"{game.fewest} moves, the fewest possible"
+    elif game.fewest > game.jumped:
+        said = "there is no solution"
+    finish = f"finish {game.finish:x}" if game.finish else f"any {game.pegs} pegs"
+    puzzle = f"board {words['board'][0]} {words['directions'][0]}, start {game.start:x}, {finish}"
+    return f"{said}\n{puzzle}\n{positions} positions up to symmetry"
+
+
+def main(paths):
+    if not paths:
+        print(__doc__.split("\n")[0], file=sys.stderr)
+        return 2
+    code = 0
+    for path in paths:
+        try:
+            print(f"right: {check(path)}")
+        except Refused as why:
+            print(f"refused: {why}")
+            code = max(code, 1)
+        except OSError as error:
+            print(f"cannot be read: {error}", file=sys.stderr)
+            return 2
+    return code
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -32,7 +32,7 @@ pub(super) fn wrong<T>(what: impl Into<String>) -> Checked<T> {
     Err(Refusal::Wrong(what.into()))
 }
 
-const FIRST_LINE: &str = "soliter layers 2";
+const FIRST_LINE: &str = "soliter layers 2\n";
 /// Bytes of the head at most.
 const MOST_BYTES: u64 = 1 << 16;
 /// Keys that every certificate may have ...
@@ -75,12 +75,16 @@ impl Head {
         let mut file = file.take(MOST_BYTES);
         let has_data = loop {
             number = number.saturating_add(1);
+            if number == 1 {
+                // Whatever is no certificate is refused before a line of it is looked for.
+                let mut first = Vec::new();
+                file.by_ref().take(FIRST_LINE.len() as u64).read_to_end(&mut first)?;
+                let right = first == FIRST_LINE.as_bytes();
+                need(right, format!("this is no certificate \"{}\"", FIRST_LINE.trim_end()))?;
+                continue;
+            }
             let line = next_line(&mut file, number)?;
             match line.as_slice() {
-                first if number == 1 => {
-                    let right = first == FIRST_LINE.as_bytes();
-                    need(right, format!("this is no certificate \"{FIRST_LINE}\""))?;
-                }
                 b"ends" => break false,
                 b"data" => break true,
                 [b'#', remark @ ..] => {

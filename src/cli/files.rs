@@ -235,16 +235,6 @@ pub(crate) fn earlier(path: &Path) -> Result<Option<String>, Reported> {
     })
 }
 
-/// Clauses and proofs are read up to this size.
-const MAX_CLAUSES: usize = 1 << 30;
-
-/// Reads clauses or a proof by clauses; faults are reported.
-pub(crate) fn clauses(session: &Session, name: &FileName) -> Result<Vec<u8>, Reported> {
-    let limit = usize::try_from(session.options.memory_bytes() / 2).unwrap_or(usize::MAX);
-    read_up_to(session, name.path(), MAX_CLAUSES.min(limit))
-        .map_err(|fault| no_certificate(name, &fault))
-}
-
 /// Has a certificate checked while it is read, so that no more of it is read than is needed; faults of
 /// reading are reported.
 pub(crate) fn certificate<T: Send + 'static>(

@@ -1,52 +1,48 @@
-//! Running `HiGHS` and saying what it proved: the one place where its statuses are read.
+//! Running `HiGHS`, and running it again: what it claims is believed when it says so twice, once with
+//! presolve and once without, with other seeds. This is the one place that asks it, so that no caller
+//! can forget to.
 
 use std::time::{Duration, Instant};
 
 use good_lp::solvers::highs::HighsProblem;
-use highs::{HighsModelStatus, HighsSolutionStatus};
+use highs::{HighsModelStatus, HighsSolutionStatus, SolvedModel};
 use highs_sys::HighsInt;
 
 use crate::base::control::{Control, SolverSettings, Stop};
+use crate::highs::again;
 use crate::highs::aside::{self, Ended};
+use crate::highs::claims::{CONTRADICTION, GAP, WHOLE_GAP, claim, least_whole};
+pub(crate) use crate::highs::claims::{Outcome, Proof};
 use crate::highs::interrupt::{Watch, watched_solve};
+use crate::highs::program::{Objective, Program};
 
 /// Values that should be 0 or 1 may be off by this; `HiGHS` itself promises 1e-6.
 const ROUNDING: f64 = 1e-5;
 
-/// What `HiGHS` proved of a minimisation problem.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Proof {
-    /// The values are optimal (no gap is left).
-    Optimal,
-    /// No values satisfy the rows.
-    Infeasible,
-    /// It stopped early, with or without feasible values.
-    Stopped(Stop),
+/// What is to be solved, and how far its word is needed.
+struct Question {
+    problem: HighsProblem,
+    objective: Objective,
+    /// Columns have any value between their bounds.
+    relaxed: bool,
+    /// Only values are wanted, which the caller checks: one run will do.
+    values_only: bool,
+    /// Columns with values that a good solution may have: `HiGHS` completes them if it can.
+    start: Vec<(usize, f64)>,
 }
 
-/// The end of a run.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Outcome {
-    pub(crate) proof: Proof,
-    /// A value a column, if feasible values were found.
-    pub(crate) values: Option<Vec<f64>>,
-    /// Lower bound on the objective.
-    pub(crate) bound: f64,
-    /// Branch-and-bound nodes.
-    pub(crate) nodes: u64,
-}
-
-impl Outcome {
-    /// The end of a run that gave nothing.
-    fn nothing(stop: Stop) -> Self {
-        Self { proof: Proof::Stopped(stop), values: None, bound: f64::NEG_INFINITY, nodes: 0 }
+impl Question {
+    fn of(program: Program) -> Self {
+        let objective = program.objective();
+        let problem = program.into_problem();
+        Self { problem, objective, relaxed: false, values_only: false, start: Vec::new() }
     }
 }
 
-/// Solves a problem to the end: both gaps 0, a fixed seed, the limits of `control`, none of its wishes
-/// of the solver.
-pub(crate) fn run(problem: HighsProblem, control: &Control) -> Outcome {
-    solve("", false, problem, &[], &unwatched(control))
+/// Solves a program to the end: no gap, fixed seeds, the limits of `control`, none of its wishes of the
+/// solver.
+pub(crate) fn run(program: Program, control: &Control) -> Outcome {
+    solve("", Question::of(program), &unwatched(control))
 }
 
 fn unwatched(control: &Control) -> Control {
@@ -54,28 +50,31 @@ fn unwatched(control: &Control) -> Control {
 }
 
 /// The same with the wishes; progress, log and statistics name what is solved. `start` are columns with
-/// values that a good solution may have: `HiGHS` completes them if it can.
+/// values that a good solution may have.
 pub(crate) fn run_as(
     what: &str,
-    problem: HighsProblem,
+    program: Program,
     start: &[(usize, f64)],
     control: &Control,
 ) -> Outcome {
-    solve(what, false, problem, start, control)
+    solve(what, Question { start: start.to_vec(), ..Question::of(program) }, control)
 }
 
 /// The same with columns of any value between their bounds.
-pub(crate) fn run_relaxed(problem: HighsProblem, control: &Control) -> Outcome {
-    solve("", true, problem, &[], &unwatched(control))
+pub(crate) fn run_relaxed(program: Program, control: &Control) -> Outcome {
+    let (objective, relaxed) = (Objective::Fractions, true);
+    solve("", Question { objective, relaxed, ..Question::of(program) }, &unwatched(control))
 }
 
-fn solve(
-    what: &str,
-    relaxed: bool,
-    problem: HighsProblem,
-    start: &[(usize, f64)],
-    control: &Control,
-) -> Outcome {
+/// Values of a problem that are worth checking: nothing is proved of them.
+pub(crate) fn values(problem: HighsProblem, control: &Control) -> Option<Vec<f64>> {
+    let objective = Objective::Fractions;
+    let question =
+        Question { problem, objective, relaxed: false, values_only: true, start: Vec::new() };
+    solve("", question, &unwatched(control)).values
+}
+
+fn solve(what: &str, question: Question, control: &Control) -> Outcome {
     let limit = control.time_left().map_or(f64::INFINITY, |left| left.as_secs_f64());
     let threads = control.thread_limit().try_into().unwrap_or(1);
     let settings = control.solver_settings();
@@ -83,9 +82,7 @@ fn solve(
         log(&format!("--- {what}\n"));
     }
     let (options, clock) = (settings.options.clone(), Instant::now());
-    let start = start.to_vec();
-    let work =
-        move |watch: &Watch| run_here(problem, relaxed, &start, limit, threads, &options, watch);
+    let work = move |watch: &Watch| ask(question, limit, threads, &options, watch);
     match aside::run(what, control, work) {
         Ended::With((outcome, statistics)) => {
             if let Some(report) = &settings.statistics {
@@ -98,69 +95,136 @@ fn solve(
     }
 }
 
-/// A run in this thread, which must not have had one of another number of threads.
-fn run_here(
-    problem: HighsProblem,
-    relaxed: bool,
-    start: &[(usize, f64)],
+/// How `HiGHS` is asked, one time after the other, until two runs have said the same: presolve, where it
+/// is not what the options say, and the seed.
+const WAYS: [(Option<bool>, HighsInt); 4] =
+    [(None, 1), (Some(false), 2), (Some(true), 3), (Some(false), 4)];
+
+/// Asks in this thread, which must not have had a run of another number of threads.
+fn ask(
+    question: Question,
     time_limit: f64,
     threads: HighsInt,
     options: &[(String, String)],
     watch: &Watch,
 ) -> (Outcome, Statistics) {
+    let Question { problem, objective, relaxed, values_only, start } = question;
     let failed = |word| (Outcome::nothing(Stop::BackEnd(word)), Statistics::default());
     let Ok(mut model) = problem.try_into_inner() else { return failed("HiGHS refused the model") };
     model.make_quiet();
+    let gap = if objective == Objective::Whole { WHOLE_GAP } else { 0.0 };
     let set = model
         .try_set_option("mip_rel_gap", 0.0)
-        .and_then(|()| model.try_set_option("mip_abs_gap", 0.0))
-        .and_then(|()| model.try_set_option("random_seed", 1))
+        .and_then(|()| model.try_set_option("mip_abs_gap", gap))
         .and_then(|()| model.try_set_option("solve_relaxation", relaxed))
         .and_then(|()| model.try_set_option("threads", threads))
         .and_then(|()| model.try_set_option("time_limit", time_limit))
         .and_then(|()| {
             // Its console stays quiet: the log goes to the watch.
             if watch.wants_log() { model.try_set_option("output_flag", true) } else { Ok(()) }
-        })
-        .and_then(|()| {
-            options
-                .iter()
-                .try_for_each(|(name, value)| model.try_set_option(name.as_str(), value.as_bytes()))
         });
     if set.is_err() {
         return failed("HiGHS refused an option");
     }
-    let size = (model.num_rows(), model.num_cols());
-    if !start.is_empty() {
-        // Infinity is what HiGHS takes for "not known".
-        let mut columns = vec![f64::INFINITY; size.1];
-        for &(column, value) in start {
-            if let Some(place) = columns.get_mut(column) {
-                *place = value;
-            }
-        }
-        if model.try_set_solution(Some(&columns), None, None, None).is_err() {
-            return failed("HiGHS refused the values to start from");
+    let columns = model.num_cols();
+    // Infinity is what HiGHS takes for "not known".
+    let mut known = vec![f64::INFINITY; columns];
+    for &(column, value) in &start {
+        if let Some(place) = known.get_mut(column) {
+            *place = value;
         }
     }
-    let Ok(solved) = watched_solve(model, watch) else { return failed("HiGHS failed") };
+    let mut known = (!start.is_empty()).then_some(known);
+    // Presolve is first as the options have it; the second time it is not.
+    let without = options.iter().any(|(name, value)| name == "presolve" && value == "off");
+    let mut first: Option<(Outcome, Statistics)> = None;
+    let mut last = failed("HiGHS was not asked");
+    for (presolve, seed) in WAYS {
+        let set = model.try_set_option("random_seed", seed).and_then(|()| {
+            options
+                .iter()
+                .try_for_each(|(name, value)| model.try_set_option(name.as_str(), value.as_bytes()))
+        });
+        let set = set.and_then(|()| match presolve {
+            Some(wanted) => {
+                let word = if wanted == without { "off" } else { "on" };
+                let seed = model.try_set_option("random_seed", seed);
+                seed.and_then(|()| model.try_set_option("presolve", word))
+            }
+            None => Ok(()),
+        });
+        if set.is_err() {
+            return failed("HiGHS refused an option");
+        }
+        if let Some(known) = &known
+            && model.try_set_solution(Some(known), None, None, None).is_err()
+        {
+            return failed("HiGHS refused the values to start from");
+        }
+        let Ok(solved) = watched_solve(model, watch) else { return failed("HiGHS failed") };
+        let (outcome, statistics) = ended(&solved, objective, relaxed, watch);
+        let Some(fresh) = again::afresh(solved) else { return failed("HiGHS failed") };
+        model = fresh;
+        match (&outcome.proof, first.take()) {
+            (Proof::Stopped(GAP), None) => last = (outcome, statistics),
+            (Proof::Stopped(GAP), earlier) => first = earlier,
+            (Proof::Stopped(_), None) => return (outcome, statistics),
+            (Proof::Stopped(stop), Some((said, statistics))) => {
+                return (said.said_once(*stop), statistics);
+            }
+            // Values need no second word where any will do.
+            (Proof::Optimal, None) if objective == Objective::None || values_only => {
+                return (outcome, statistics);
+            }
+            (Proof::Infeasible, None) if values_only => return (outcome, statistics),
+            (_, None) => {
+                known.clone_from(&outcome.values);
+                first = Some((outcome, statistics));
+            }
+            (_, Some(said)) if said.0.agrees(&outcome, objective) => return said,
+            _ => {
+                again::write(&mut model, c"soliter-disagreement.lp");
+                return (Outcome::nothing(CONTRADICTION), statistics);
+            }
+        }
+    }
+    match first {
+        Some((said, statistics)) => (said.said_once(GAP), statistics),
+        None => last,
+    }
+}
+
+/// What a run says at its end.
+fn ended(
+    solved: &SolvedModel,
+    objective: Objective,
+    relaxed: bool,
+    watch: &Watch,
+) -> (Outcome, Statistics) {
     let feasible = solved.primal_solution_status() == HighsSolutionStatus::Feasible;
     // A program without whole columns has no gap.
     let gap = if relaxed { 0.0 } else { solved.mip_gap() };
     let number = |name| solved.double_info_value(name).unwrap_or(f64::NEG_INFINITY);
     let iterations = solved.int_info_value(c"simplex_iteration_count").unwrap_or(0);
+    let bound = if !relaxed {
+        number(c"mip_dual_bound")
+    } else if solved.status() == HighsModelStatus::Optimal {
+        solved.objective_value()
+    } else {
+        f64::NEG_INFINITY
+    };
+    let value = solved.objective_value().round();
+    let closed = match objective {
+        Objective::Whole => least_whole(bound).is_some_and(|least| least as f64 >= value),
+        Objective::None | Objective::Fractions => gap <= 0.0,
+    };
     let outcome = Outcome {
-        proof: proof(solved.status(), feasible, gap, watch.stop.get().copied()),
+        proof: claim(solved.status(), feasible, closed, watch.stop.get().copied()),
         values: feasible.then(|| solved.get_solution().columns().to_vec()),
-        bound: if !relaxed {
-            number(c"mip_dual_bound")
-        } else if solved.status() == HighsModelStatus::Optimal {
-            solved.objective_value()
-        } else {
-            f64::NEG_INFINITY
-        },
+        bound,
         nodes: watch.nodes(),
     };
+    let size = (solved.get_solution().rows().len(), solved.get_solution().columns().len());
     (outcome, Statistics { size, iterations, gap })
 }
 
@@ -194,33 +258,6 @@ impl Statistics {
     }
 }
 
-/// What a status proves. A limit, a gap or an "unbounded or infeasible" proves nothing.
-fn proof(status: HighsModelStatus, feasible: bool, gap: f64, interrupted: Option<Stop>) -> Proof {
-    use HighsModelStatus as S;
-    let stopped = |word| Proof::Stopped(Stop::BackEnd(word));
-    match status {
-        S::Optimal if feasible && gap <= 0.0 => Proof::Optimal,
-        S::Optimal => stopped("HiGHS left a gap"),
-        S::Infeasible => Proof::Infeasible,
-        S::ReachedTimeLimit => Proof::Stopped(Stop::Time),
-        S::ReachedMemoryLimit => Proof::Stopped(Stop::Memory),
-        S::ReachedInterrupt => Proof::Stopped(interrupted.unwrap_or(Stop::Cancelled)),
-        S::Unbounded | S::UnboundedOrInfeasible => {
-            stopped("HiGHS could not tell infeasible from unbounded")
-        }
-        S::ObjectiveBound
-        | S::ObjectiveTarget
-        | S::ReachedIterationLimit
-        | S::ReachedSolutionLimit => stopped("a limit of HiGHS"),
-        _ => stopped("HiGHS reported no result"),
-    }
-}
-
-/// The least whole number that a bound allows; it is within the solver's tolerance of the true one.
-pub(crate) fn round_up(bound: f64) -> usize {
-    (bound - 1e-6).ceil().max(0.0) as usize
-}
-
 /// Reads a 0-1 value.
 pub(crate) fn binary(value: f64) -> Option<bool> {
     if value.abs() <= ROUNDING {
@@ -232,48 +269,23 @@ pub(crate) fn binary(value: f64) -> Option<bool> {
 
 #[cfg(test)]
 mod tests {
+    use good_lp::{Variable, constraint};
+
     use super::*;
 
+    /// Releases 1.12 to 1.15 with presolve called this infeasible (upstream issue 3090).
     #[test]
-    fn every_status_proves_what_it_says_and_no_more() {
-        use HighsModelStatus as S;
-        let gave_up =
-            |status| matches!(proof(status, true, 0.0, None), Proof::Stopped(Stop::BackEnd(_)));
-        assert_eq!(proof(S::Optimal, true, 0.0, None), Proof::Optimal);
-        assert_eq!(proof(S::Infeasible, false, f64::INFINITY, None), Proof::Infeasible);
-        let full = proof(S::ReachedInterrupt, true, 0.5, Some(Stop::Memory));
-        assert_eq!(full, Proof::Stopped(Stop::Memory));
-        let cases = [
-            (S::ReachedTimeLimit, None, Stop::Time),
-            (S::ReachedMemoryLimit, None, Stop::Memory),
-            (S::ReachedInterrupt, None, Stop::Cancelled),
-            (S::ReachedInterrupt, Some(Stop::Time), Stop::Time),
-            (S::Optimal, None, Stop::BackEnd("HiGHS left a gap")),
-        ];
-        for (status, interrupted, stop) in cases {
-            let proved = proof(status, true, 0.5, interrupted);
-            assert_eq!(proved, Proof::Stopped(stop), "{status:?}");
-        }
-        // Optimal without values is no proof either.
-        assert_ne!(proof(S::Optimal, false, 0.0, None), Proof::Optimal);
-        for status in [
-            S::Unbounded,
-            S::UnboundedOrInfeasible,
-            S::ObjectiveBound,
-            S::ObjectiveTarget,
-            S::ReachedIterationLimit,
-            S::ReachedSolutionLimit,
-            S::NotSet,
-            S::LoadError,
-            S::ModelError,
-            S::PresolveError,
-            S::SolveError,
-            S::PostsolveError,
-            S::ModelEmpty,
-            S::Unknown,
-        ] {
-            assert!(gave_up(status), "{status:?}");
-        }
+    fn dominated_columns_are_not_infeasible() {
+        let mut program = Program::default();
+        let z: Vec<Variable> = (0..3).map(|n| program.binary(format!("z{n}"))).collect();
+        let s: Vec<Variable> = (0..2).map(|n| program.whole(format!("s{n}"), 3)).collect();
+        program.row("one".to_owned(), constraint!(z[0] + z[1] + z[2] == 1.0));
+        program.row("a".to_owned(), constraint!(-4.0 * z[0] - s[0] <= -2.0));
+        program.row("b".to_owned(), constraint!(-4.0 * z[0] - s[1] <= -2.0));
+        program.row("c".to_owned(), constraint!(s[0] + s[1] <= 3.0));
+        let outcome = run(program, &Control::default());
+        assert_eq!(outcome.proof, Proof::Optimal);
+        assert_eq!(outcome.values.map(|values| values[0].round()), Some(1.0));
     }
 
     #[test]

@@ -3,9 +3,12 @@
 //!
 //! What the programs mean is not known here: [`crate::peg::milp`] and [`crate::np`] build them.
 
+#[allow(unsafe_code, reason = "calls of the C library; invariants at the top of the file")]
+mod again;
 #[allow(unsafe_code, reason = "the end of the process, a call without preconditions")]
 pub mod aside;
 pub(crate) mod back_end;
+pub(crate) mod claims;
 #[allow(unsafe_code, reason = "names through the C library; invariants at the top of the file")]
 pub mod file;
 #[allow(unsafe_code, reason = "callbacks of the C library; invariants at the top of the file")]

@@ -5,6 +5,7 @@ use good_lp::{
     Constraint, Expression, IntoAffineExpression, ProblemVariables, SolverModel, Variable,
     VariableDefinition, constraint, variable,
 };
+use rustc_hash::FxHashSet;
 
 use crate::base::control::{Control, Stop};
 
@@ -19,6 +20,17 @@ const COLUMN: u64 = 80;
 const ROW: u64 = 160;
 const ENTRY: u64 = 40;
 
+/// What the values of an objective can be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Objective {
+    /// There is none: any values will do.
+    None,
+    /// Whole numbers.
+    Whole,
+    /// Any numbers.
+    Fractions,
+}
+
 /// Columns, rows and an objective to be minimised.
 #[derive(Default)]
 pub struct Program {
@@ -26,6 +38,8 @@ pub struct Program {
     columns: Vec<String>,
     rows: Vec<(String, Constraint)>,
     objective: Expression,
+    /// Columns whose values need not be whole.
+    fractions: FxHashSet<Variable>,
     /// Bytes that all this takes.
     taken: u64,
 }
@@ -38,7 +52,9 @@ impl Program {
 
     /// A column of any value from 0 to 1.
     pub(crate) fn fraction(&mut self, name: String) -> Variable {
-        self.add(name, variable().min(0).max(1))
+        let column = self.add(name, variable().min(0).max(1));
+        self.fractions.insert(column);
+        column
     }
 
     /// A column of any whole value from 0 to `most`.
@@ -85,6 +101,7 @@ impl Program {
             return None;
         }
         let one = self.add("1".to_owned(), variable().min(1).max(1));
+        self.fractions.insert(one);
         if self.rows.is_empty() {
             self.rows.push(("always".to_owned(), constraint!(one >= 1.0)));
         }
@@ -116,6 +133,19 @@ impl Program {
     /// Bytes that solving it is taken to need, for a matrix of so many entries a column.
     pub(crate) fn bytes(&self, entries_a_column: usize) -> u64 {
         (self.columns.len() * entries_a_column) as u64 * BYTES_AN_ENTRY
+    }
+
+    pub(crate) fn objective(&self) -> Objective {
+        let costs = || (&self.objective).linear_coefficients().filter(|(_, cost)| *cost != 0.0);
+        if costs().next().is_none() {
+            Objective::None
+        } else if costs()
+            .all(|(column, cost)| cost.fract() == 0.0 && !self.fractions.contains(&column))
+        {
+            Objective::Whole
+        } else {
+            Objective::Fractions
+        }
     }
 
     pub(crate) fn into_problem(self) -> HighsProblem {

@@ -41,7 +41,7 @@ pub fn conflict(model: &Model, given: &FieldValues, control: &Control) -> Option
         ground.constraints = of_kept.cloned().collect();
         let Ok(lowered) = lower(&mut ground, TUPLES, &control) else { return false };
         let (_, columns) = lowered.program.size();
-        columns > 0 && run(lowered.program.into_problem(), &control).proof == Proof::Infeasible
+        columns > 0 && run(lowered.program, &control).proof == Proof::Infeasible
     };
     if !is_impossible(&kept) {
         return None;

@@ -5,6 +5,7 @@ use std::time::Instant;
 use crate::base::control::{Control, Stop};
 use crate::base::diagnostic::Diagnostics;
 use crate::highs::back_end::{self, Outcome, Proof};
+use crate::highs::claims::least_whole;
 #[cfg(feature = "cp")]
 use crate::np::answer::ProgramStatus;
 use crate::np::answer::{Failure, ProgramAnswer, accept, conclude, nothing};
@@ -223,16 +224,14 @@ fn attempt(
         Outcome { proof: Proof::Optimal, values: Some(Vec::new()), bound: 0.0, nodes: 0 }
     } else {
         let start = lowered.start(&ground.hints);
-        back_end::run_as("", program.into_problem(), &start, &ground.forms.meter.rest())
+        back_end::run_as("", program, &start, &ground.forms.meter.rest())
     };
     answer.nodes = outcome.nodes;
     let sign = match ground.objective {
         Some((true, ..)) => -1,
         _ => 1,
     };
-    if answer.has_objective && outcome.bound.is_finite() && outcome.bound.abs() < 1e15 {
-        // The objective is whole, and the bound within the solver's tolerance.
-        let bound = (outcome.bound - 1e-6).ceil() as i64;
+    if let (true, Some(bound)) = (answer.has_objective, least_whole(outcome.bound)) {
         answer.bound = Some(sign * bound.saturating_add(lowered.constant));
     }
     let variables = &ground.forms.variables;

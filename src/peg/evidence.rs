@@ -392,9 +392,11 @@ impl Evidence {
                 "exhaustion, no certificate kept; soliter certify writes one for soliter verify"
             }
             (_, Prover::Sat) => {
-                "the word of CaDiCaL, no certificate kept; soliter certify --lrat writes one"
+                "each step was checked, no certificate kept; soliter certify --lrat writes one"
             }
-            (_, Prover::Milp) => "the word of HiGHS, no certificate kept",
+            (_, Prover::Milp) => {
+                "the word of HiGHS, with presolve and without; no certificate kept"
+            }
             _ => "exhaustion, no certificate kept",
         };
         self.claim.is_final().then_some(how)

@@ -2,19 +2,17 @@
 //! other, in two files beside each other.
 
 use std::ffi::OsStr;
+use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use serde_json::json;
-#[cfg(feature = "sat")]
 use soliter::base::control::Control;
 use soliter::base::wording::shown;
-#[cfg(feature = "sat")]
 use soliter::checker::Refusal;
 use soliter::checker::lrat::{self, Refuted};
 #[cfg(feature = "sat")]
 use soliter::peg::answer::Claim;
-#[cfg(feature = "sat")]
 use soliter::peg::puzzle::Puzzle;
 #[cfg(feature = "sat")]
 use soliter::peg::sat::proof::{self, NoRefutation, Refutation};
@@ -30,8 +28,7 @@ use crate::cli::certify::refused::{may_go_on, refused};
 use crate::cli::exit::Exit;
 #[cfg(feature = "sat")]
 use crate::cli::faults::Reason;
-use crate::cli::file_name::FileName;
-use crate::cli::paint::{self, counted, verdict};
+use crate::cli::paint::{self, counted, strong, verdict};
 use crate::cli::session::Session;
 #[cfg(feature = "sat")]
 use crate::cli::targets::{self, Target};
@@ -93,7 +90,7 @@ pub(crate) fn run(session: &Session, args: &CertifyArgs, path: &Path) -> std::io
         return Ok(Exit::BadInput);
     }
     if session.options.json() {
-        let mut object = to_json(&args.file, &refuted, seconds);
+        let mut object = to_json(&args.file, Some(&puzzle), &refuted, seconds);
         object["bytes"] = json!(proof.len());
         object["clauses_bytes"] = json!(clauses.len());
         if layers.is_some() {
@@ -103,7 +100,8 @@ pub(crate) fn run(session: &Session, args: &CertifyArgs, path: &Path) -> std::io
         }
     } else {
         let (size, took) = (counted(proof.len(), "byte"), paint::seconds(seconds));
-        output::answer(&format!("{}\n{}, {size}, {took}\n", phrase(&refuted), steps(&refuted)))?;
+        let head = strong(phrase(&puzzle, &refuted));
+        output::answer(&format!("{head}\n{}, {size}, {took}\n", steps(&refuted)))?;
     }
     Ok(Exit::Answered)
 }
@@ -148,55 +146,104 @@ fn checked(made: &Refutation, control: &Control) -> Result<Refuted, Failure> {
     })
 }
 
-/// Checks a proof with the clauses beside it.
+/// Checks a proof with the clauses beside it, and where a puzzle is named, that they are its clauses.
 pub(crate) fn verify(session: &Session, args: &VerifyArgs) -> std::io::Result<Exit> {
+    let puzzle = args.puzzle.as_ref().map(|name| files::plain_puzzle(session, name)).transpose();
+    let Ok(puzzle) = puzzle else { return Ok(Exit::BadInput) };
     let beside = clauses_of(args.file.path());
-    let beside = FileName::from(beside.into_os_string());
-    let Ok(proof) = files::clauses(session, &args.file) else { return Ok(Exit::BadInput) };
-    let Ok(clauses) = files::clauses(session, &beside) else { return Ok(Exit::BadInput) };
     let (control, bar) = session.control();
     control.say(|| "verify: step by step".to_owned());
     let clock = Instant::now();
-    let checked = lrat::check(&clauses, &proof, &|bytes| may_go_on(&control, bytes));
+    let limits = control.clone();
+    let checked = files::certificate(session, &args.file, move |proof| {
+        let unreadable = |error| Refusal::Unreadable(format!("{}: {error}", beside.display()));
+        let clauses = File::open(&beside).map_err(unreadable)?;
+        lrat::check(clauses, proof, &|bytes| may_go_on(&limits, bytes))
+    });
+    let Ok(checked) = checked else { return Ok(Exit::BadInput) };
+    let checked = checked.and_then(|refuted| {
+        if let Some(puzzle) = &puzzle {
+            is_of(puzzle, &refuted, &control)?;
+        }
+        Ok(refuted)
+    });
     let seconds = clock.elapsed().as_secs_f64();
     bar.finish_and_clear();
-    match checked {
-        Ok(refuted) => {
-            if session.options.json() {
-                output::json(&to_json(&args.file, &refuted, seconds))?;
-            } else {
-                let head = verdict(true, format!("right: {}", phrase(&refuted)));
-                let took = paint::seconds(seconds);
-                output::answer(&format!(
-                    "{head}\n{}, {took}; tools/encode.py makes the clauses from the puzzle's text\n",
-                    steps(&refuted)
-                ))?;
-            }
-            Ok(Exit::Answered)
-        }
-        Err(refusal) => refused(session, args, &refusal),
+    let refuted = match checked {
+        Ok(refuted) => refuted,
+        Err(refusal) => return refused(session, args, &refusal),
+    };
+    if session.options.json() {
+        output::json(&to_json(&args.file, puzzle.as_ref(), &refuted, seconds))?;
+        return Ok(Exit::Answered);
     }
+    let (steps, took) = (steps(&refuted), paint::seconds(seconds));
+    let (head, about) = match &puzzle {
+        Some(puzzle) => (
+            phrase(puzzle, &refuted),
+            "the clauses were made again by soliter; tools/encode.py makes them without it",
+        ),
+        None => (
+            format!(
+                "these {} contradict each other; what they mean was not checked",
+                counted(refuted.clauses, "clause")
+            ),
+            "name the puzzle too to have its clauses made again and compared",
+        ),
+    };
+    let head = verdict(true, format!("right: {head}"));
+    output::answer(&format!("{head}\n{steps}, {took}; {about}\n"))?;
+    Ok(Exit::Answered)
 }
 
-/// What clauses and proof say together. That the clauses are those of the puzzle is not checked here.
-fn phrase(refuted: &Refuted) -> String {
-    let Refuted { title, moves, clauses, .. } = refuted;
-    let title = shown(title);
-    format!(
-        "{title}: the {} of {} contradict each other",
-        counted(*clauses, "clause"),
-        counted(*moves, "move")
-    )
+/// That clauses are those of a puzzle and of as many moves as they say.
+#[cfg(feature = "sat")]
+fn is_of(puzzle: &Puzzle, refuted: &Refuted, control: &Control) -> Result<(), Refusal> {
+    let other = || {
+        let title = shown(puzzle.title());
+        Refusal::Wrong(format!("the clauses are not those of \"{title}\" and a number of moves"))
+    };
+    if refuted.moves == 0 || refuted.moves > puzzle.jumps() {
+        return Err(other());
+    }
+    let digest = proof::digest(puzzle, refuted.moves, control).map_err(|_| Refusal::Limit)?;
+    if digest == refuted.sha256 { Ok(()) } else { Err(other()) }
+}
+
+#[cfg(not(feature = "sat"))]
+fn is_of(_: &Puzzle, _: &Refuted, _: &Control) -> Result<(), Refusal> {
+    Err(Refusal::Wrong("this build of soliter makes no clauses to compare them with".to_owned()))
+}
+
+/// What the clauses of a puzzle say that contradict each other.
+fn phrase(puzzle: &Puzzle, refuted: &Refuted) -> String {
+    let title = shown(puzzle.title());
+    if refuted.moves >= puzzle.jumps() {
+        return format!("{title}: there is no solution");
+    }
+    format!("{title}: no solution has {} or fewer", counted(refuted.moves, "move"))
 }
 
 fn steps(refuted: &Refuted) -> String {
-    format!("{} over {}", counted(refuted.steps, "step"), counted(refuted.variables, "variable"))
+    format!(
+        "{} over {}, {}",
+        counted(refuted.steps, "step"),
+        counted(refuted.variables, "variable"),
+        counted(refuted.clauses, "clause")
+    )
 }
 
-fn to_json(name: &str, refuted: &Refuted, seconds: f64) -> serde_json::Value {
+/// What clauses mean is said of those of a puzzle only.
+fn to_json(
+    name: &str,
+    puzzle: Option<&Puzzle>,
+    refuted: &Refuted,
+    seconds: f64,
+) -> serde_json::Value {
     json!({
-        "certificate": name, "proved": "clauses-contradict", "title": refuted.title,
-        "refuted_moves": refuted.moves, "variables": refuted.variables, "clauses": refuted.clauses,
+        "certificate": name, "proved": "clauses-contradict",
+        "title": puzzle.map(Puzzle::title), "refuted_moves": puzzle.map(|_| refuted.moves),
+        "variables": refuted.variables, "clauses": refuted.clauses,
         "steps": refuted.steps, "seconds": seconds,
     })
 }

@@ -190,7 +190,7 @@ impl<'a> Attempt<'a> {
             self.control.say(|| format!("milp: {slots} moves, {rows} rows, {columns} columns"));
             let Sweep { program, places, .. } = sweep;
             let what = format!("{slots} moves");
-            let outcome = back_end::run_as(&what, program.into_problem(), &[], self.control);
+            let outcome = back_end::run_as(&what, program, &[], self.control);
             self.nodes += outcome.nodes;
             match (outcome.proof, outcome.values) {
                 (Proof::Infeasible, _) => return Ok(Slots::Refuted),

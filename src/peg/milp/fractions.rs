@@ -2,6 +2,7 @@
 
 use crate::base::control::Control;
 use crate::highs::back_end::{self, Proof};
+use crate::highs::claims::least_whole;
 use crate::peg::milp::attempt::{Attempt, Groups};
 use crate::peg::milp::mirror;
 use crate::peg::milp::sweep::Sweep;
@@ -9,9 +10,9 @@ use crate::peg::puzzle::Puzzle;
 
 /// The lower bound of the mirror. `None` if a limit comes first, or fractions have no solution.
 pub fn least_moves_of_mirror(puzzle: &Puzzle, control: &Control) -> Option<usize> {
-    let problem = mirror::program(puzzle, control).ok()?.into_problem();
-    let outcome = back_end::run_relaxed(problem, control);
-    (outcome.proof == Proof::Optimal).then(|| back_end::round_up(outcome.bound))
+    let outcome = back_end::run_relaxed(mirror::program(puzzle, control).ok()?, control);
+    let least = (outcome.proof == Proof::Optimal).then(|| least_whole(outcome.bound)).flatten()?;
+    Some(usize::try_from(least).unwrap_or(0))
 }
 
 /// The least number of slots of which the sweep has a solution in fractions. `None` if a limit
@@ -21,7 +22,7 @@ pub fn least_slots_of_sweep(puzzle: &Puzzle, groups: Groups, control: &Control) 
     let knowledge = attempt.knowledge().ok()?;
     for slots in 1..=puzzle.jumps() {
         let sweep = Sweep::new(&attempt.ends, slots, &knowledge, control).ok()?;
-        match back_end::run_relaxed(sweep.program.into_problem(), control).proof {
+        match back_end::run_relaxed(sweep.program, control).proof {
             Proof::Optimal => return Some(slots),
             Proof::Infeasible => {}
             Proof::Stopped(_) => return None,

@@ -61,5 +61,5 @@ fn solve(puzzle: &Puzzle, from: Position, to: Position, control: &Control) -> Op
         let [a, m, b] = [jump.from, jump.over, jump.to].map(|h| weight[usize::from(h)]);
         problem.add_constraint(constraint!(a + m >= b));
     }
-    back_end::run(problem, control).values
+    back_end::values(problem, control)
 }

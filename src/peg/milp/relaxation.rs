@@ -10,6 +10,7 @@ use good_lp::{Expression, Variable, constraint};
 
 use crate::base::control::{Control, Stop};
 use crate::highs::back_end::{self, Proof};
+use crate::highs::claims::least_whole;
 use crate::highs::program::Program;
 use crate::peg::answer::{Claim, Detail, Evidence, Finding, Prover};
 use crate::peg::board::Jump;
@@ -113,15 +114,18 @@ pub(super) enum Bound {
     AtLeast(usize),
 }
 
-/// A lower bound on the moves, or that there is no solution; a limit gives the bound so far.
+/// A lower bound on the moves, or that there is no solution. A limit gives neither.
 pub(super) fn bound(ends: &Ends<'_>, control: &Control) -> Result<Bound, Stop> {
     let mut relaxation = Relaxation::new(ends);
     relaxation.count_moves(control)?;
     control.check_memory(relaxation.program.bytes(10))?;
-    let outcome = back_end::run(relaxation.program.into_problem(), control);
+    let outcome = back_end::run(relaxation.program, control);
     match outcome.proof {
         Proof::Infeasible => Ok(Bound::Impossible),
-        Proof::Optimal => Ok(Bound::AtLeast(back_end::round_up(outcome.bound).max(1))),
+        Proof::Optimal => {
+            let least = least_whole(outcome.bound).and_then(|least| usize::try_from(least).ok());
+            Ok(Bound::AtLeast(least.unwrap_or(0).max(1)))
+        }
         Proof::Stopped(stop) => Err(stop),
     }
 }
@@ -135,8 +139,8 @@ pub fn least_moves(puzzle: &Puzzle, control: &Control) -> Option<usize> {
     }
 }
 
-/// By number of the jump, the most times it can be made. Where time runs out, what is proved by
-/// then.
+/// By number of the jump, the most times it can be made; where that is not known in time, as many as
+/// a solution has jumps.
 pub(super) fn most_uses(ends: &Ends<'_>, control: &Control) -> Vec<usize> {
     let jumps = ends.puzzle.jumps();
     let most = |jump: usize| {
@@ -146,9 +150,9 @@ pub(super) fn most_uses(ends: &Ends<'_>, control: &Control) -> Vec<usize> {
         let mut relaxation = Relaxation::new(ends);
         relaxation.program.minimise(-1.0 * relaxation.uses[jump]);
         let brief = control.clone().within(ONE_JUMP);
-        let outcome = back_end::run(relaxation.program.into_problem(), &brief);
-        let most = (1e-6 - outcome.bound).floor();
-        if most.is_finite() { most.clamp(0.0, jumps as f64) as usize } else { jumps }
+        let outcome = back_end::run(relaxation.program, &brief);
+        let least = (outcome.proof == Proof::Optimal).then(|| least_whole(outcome.bound)).flatten();
+        least.and_then(|least| usize::try_from(-least).ok()).map_or(jumps, |most| most.min(jumps))
     };
     (0..ends.board().jumps().len()).map(most).collect()
 }
@@ -161,7 +165,7 @@ pub fn refute(puzzle: &Puzzle, control: &Control) -> Option<Finding> {
     let relaxation = Relaxation::new(&ends);
     let (rows, columns) = relaxation.program.size();
     control.check_memory(relaxation.program.bytes(10)).ok()?;
-    let outcome = back_end::run(relaxation.program.into_problem(), control);
+    let outcome = back_end::run(relaxation.program, control);
     let detail = Detail::Program { formulation: "relaxation", rows, columns, nodes: outcome.nodes };
     let seconds = clock.elapsed().as_secs_f64();
     let (by, claim) = (Prover::Milp, Claim::Infeasible);

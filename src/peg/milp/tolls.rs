@@ -76,7 +76,7 @@ fn solve(
         let paid: Expression = inside.map(|(_, &toll)| toll).sum();
         problem.add_constraint(constraint!(gain + paid <= 1));
     }
-    let values = back_end::run(problem, control).values?;
+    let values = back_end::values(problem, control)?;
     // Columns stand in the order in which they were added.
     let tolls = values.get(2 * holes..2 * holes + regions.len())?;
     Some((values.get(..holes)?.to_vec(), tolls.to_vec()))

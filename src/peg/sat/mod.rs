@@ -7,6 +7,7 @@
 //! The clauses are the rules of the game and what any move has: its holes are of one parity class, and
 //! short cycles of jumps are reached. No symmetry, no region, no bound of another prover is used.
 
+mod checked;
 mod clauses;
 pub mod fewest;
 pub mod proof;

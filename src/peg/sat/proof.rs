@@ -31,6 +31,18 @@ pub enum NoRefutation {
     Satisfied,
 }
 
+/// The SHA-256 of the clauses of a puzzle and so many moves, as the file of [`Refutation::clauses`] has it.
+///
+/// # Errors
+/// A limit came first.
+pub fn digest(puzzle: &Puzzle, moves: usize, control: &Control) -> Result<String, Stop> {
+    let ends = Ends::new(puzzle);
+    let cycles = cycles::short(ends.board().jumps());
+    let text = Sweep::new(&ends, moves, &cycles, control)?.clauses.dimacs(&[]);
+    let digest = text.lines().next().and_then(|line| line.strip_prefix("c sha256 "));
+    Ok(digest.unwrap_or_default().to_owned())
+}
+
 /// Refutes that there is a solution of so many moves or fewer.
 ///
 /// # Errors

@@ -12,6 +12,7 @@ use rustsat_cadical::CaDiCaL;
 
 use crate::base::control::{Control, Stop};
 use crate::base::memory;
+use crate::peg::sat::checked::Checked;
 use crate::peg::sat::clauses::Clauses;
 use crate::peg::sat::tracer::Tracer;
 
@@ -33,9 +34,24 @@ pub(super) struct Run {
     pub(super) conflicts: u64,
 }
 
-/// Whether clauses can all be true, within the limits of `control`.
+/// Whether clauses can all be true, within the limits of `control`. Each step of a refutation is checked
+/// as it comes.
 pub(super) fn run(clauses: &Clauses, control: &Control) -> Run {
-    solve(&mut CaDiCaL::default(), clauses, control, || 0)
+    let mut solver = CaDiCaL::default();
+    let (checked, bytes) = Checked::new(clauses);
+    let handle = solver.connect_proof_tracer(checked, true);
+    let mut run = solve(&mut solver, clauses, control, move || bytes.load(Ordering::Relaxed));
+    let checked = solver.disconnect_proof_tracer(handle);
+    if matches!(run.outcome, Outcome::Refuted) {
+        match checked {
+            Ok(checked) if checked.has_refuted() => {}
+            Ok(_) => {
+                run.outcome = Outcome::Stopped(Stop::Fault("a step of CaDiCaL does not follow"));
+            }
+            Err(_) => run.outcome = Outcome::Stopped(Stop::BackEnd("CaDiCaL lost its proof")),
+        }
+    }
+    run
 }
 
 /// The same, with the proof in LRAT as text; it is whole if the clauses contradict each other. They

@@ -1,0 +1,90 @@
+//! Lines of a file as they come: each of visible ASCII, not too long, and ended by `\n`.
+
+use std::io::{BufRead, BufReader, Read};
+
+use super::super::head::{Checked, Refusal, need, wrong};
+use super::Hash;
+
+/// Bytes of a line at most, with its end.
+const LONGEST: u64 = 1 << 24;
+/// Limits are looked at every so many lines.
+const OFTEN: u64 = 1 << 10;
+
+pub(super) struct Lines<'a, R> {
+    file: BufReader<R>,
+    what: &'static str,
+    go_on: &'a dyn Fn(u64) -> bool,
+    number: u64,
+    hash: Option<Hash>,
+}
+
+impl<'a, R: Read> Lines<'a, R> {
+    pub(super) fn of(file: R, what: &'static str, go_on: &'a dyn Fn(u64) -> bool) -> Self {
+        Self { file: BufReader::new(file), what, go_on, number: 0, hash: None }
+    }
+
+    /// From here on the lines are hashed.
+    pub(super) fn hash_the_rest(&mut self) {
+        self.hash = Some(Hash::default());
+    }
+
+    /// The digest of what was hashed.
+    pub(super) fn digest(self) -> String {
+        self.hash.unwrap_or_default().hex()
+    }
+
+    /// The next line; `None` at the end. `bytes` are what tables take now.
+    pub(super) fn next(&mut self, bytes: u64) -> Checked<Option<String>> {
+        let Some(line) = self.bytes_of_next(bytes)? else { return Ok(None) };
+        let visible = line.iter().all(|byte| (b' '..0x7f).contains(byte));
+        need(visible, format!("{} has a byte that is not visible ASCII", self.place()))?;
+        String::from_utf8(line).map(Some).or_else(|_| wrong("a line is no text"))
+    }
+
+    /// The next line, a remark in which there may be letters of any alphabet.
+    pub(super) fn next_remark(&mut self) -> Checked<String> {
+        let line = self.bytes_of_next(0)?.unwrap_or_default();
+        let plain = line.iter().all(|&byte| byte >= b' ' && byte != 0x7f);
+        need(plain, format!("{} has a control character", self.place()))?;
+        Ok(String::from_utf8_lossy(&line).into_owned())
+    }
+
+    fn bytes_of_next(&mut self, bytes: u64) -> Checked<Option<Vec<u8>>> {
+        if self.number.is_multiple_of(OFTEN) {
+            self.look(bytes)?;
+        }
+        let mut line = Vec::new();
+        self.file.by_ref().take(LONGEST).read_until(b'\n', &mut line)?;
+        self.number = self.number.saturating_add(1);
+        if let Some(hash) = &mut self.hash {
+            hash.add(&line);
+        }
+        match line.pop() {
+            None => Ok(None),
+            Some(b'\n') => Ok(Some(line)),
+            Some(_) => wrong(format!("{} is cut, or longer than {LONGEST} bytes", self.place())),
+        }
+    }
+
+    /// Asks whether tables may take so many bytes.
+    pub(super) fn look(&self, bytes: u64) -> Checked {
+        if (self.go_on)(bytes) { Ok(()) } else { Err(Refusal::Limit) }
+    }
+
+    /// `line 7 of the proof`
+    pub(super) fn place(&self) -> String {
+        format!("line {} of {}", self.number, self.what)
+    }
+
+    /// A refusal with its line.
+    pub(super) fn at(&self, why: &Refusal) -> Refusal {
+        match why {
+            Refusal::Wrong(why) => Refusal::Wrong(format!("{}: {why}", self.place())),
+            other => other.clone(),
+        }
+    }
+}
+
+pub(super) fn cannot_be_read<R: Read>(lines: &Lines<'_, R>) -> Refusal {
+    Refusal::Wrong(format!("{} cannot be read", lines.place()))
+}

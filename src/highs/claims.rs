@@ -1,0 +1,175 @@
+//! What runs of `HiGHS` prove together. One run proves nothing: arithmetic with rounding and presolve have
+//! called programs infeasible that were not (releases 1.12 to 1.15, upstream issue 3090).
+
+use highs::HighsModelStatus;
+
+use crate::base::control::Stop;
+use crate::highs::program::Objective;
+
+/// The values of an objective that is whole may be less than this apart at the end of a run: there is no
+/// whole number between them.
+pub(super) const WHOLE_GAP: f64 = 0.999;
+
+/// What `HiGHS` proved of a minimisation problem, asked in two ways; or one run's word alone.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Proof {
+    /// The values are optimal (no gap is left).
+    Optimal,
+    /// No values satisfy the rows.
+    Infeasible,
+    /// It stopped early, with or without feasible values.
+    Stopped(Stop),
+}
+
+/// The end of a run.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Outcome {
+    pub(crate) proof: Proof,
+    /// A value a column, if feasible values were found.
+    pub(crate) values: Option<Vec<f64>>,
+    /// Lower bound on the objective.
+    pub(crate) bound: f64,
+    /// Branch-and-bound nodes.
+    pub(crate) nodes: u64,
+}
+
+/// Said where no run ended without a gap.
+pub(super) const GAP: Stop = Stop::BackEnd("HiGHS left a gap");
+/// Said where a limit came before a second run was at its end.
+pub(super) const ONCE: Stop =
+    Stop::BackEnd("said by HiGHS once, and a limit came before it was asked again");
+/// Said where two runs contradict each other.
+pub(super) const CONTRADICTION: Stop =
+    Stop::Fault("HiGHS contradicts itself about the program in soliter-disagreement.lp");
+
+impl Outcome {
+    /// The end of a run that gave nothing.
+    pub(super) fn nothing(stop: Stop) -> Self {
+        Self { proof: Proof::Stopped(stop), values: None, bound: f64::NEG_INFINITY, nodes: 0 }
+    }
+
+    /// What is left of a claim that was not confirmed: its values.
+    pub(super) fn said_once(self, stop: Stop) -> Self {
+        let stop = if matches!(stop, Stop::Time | Stop::Memory) { ONCE } else { stop };
+        Self { proof: Proof::Stopped(stop), bound: f64::NEG_INFINITY, ..self }
+    }
+
+    /// Whether a run at its end makes the same claim as this one.
+    pub(super) fn agrees(&self, other: &Self, objective: Objective) -> bool {
+        let near = |a: f64, b: f64| (a - b).abs() <= 1e-6 * a.abs().max(b.abs()).max(1.0);
+        match (&self.proof, &other.proof) {
+            (Proof::Infeasible, Proof::Infeasible) => true,
+            (Proof::Optimal, Proof::Optimal) => match objective {
+                Objective::None => true,
+                Objective::Whole => least_whole(self.bound) == least_whole(other.bound),
+                Objective::Fractions => near(self.bound, other.bound),
+            },
+            _ => false,
+        }
+    }
+}
+
+/// What a status claims. A limit, a gap or an "unbounded or infeasible" claims nothing.
+/// `closed` is whether the values reach the bound.
+pub(super) fn claim(
+    status: HighsModelStatus,
+    feasible: bool,
+    closed: bool,
+    interrupted: Option<Stop>,
+) -> Proof {
+    use HighsModelStatus as S;
+    let stopped = |word| Proof::Stopped(Stop::BackEnd(word));
+    match status {
+        S::Optimal if feasible && closed => Proof::Optimal,
+        S::Optimal => Proof::Stopped(GAP),
+        S::Infeasible => Proof::Infeasible,
+        S::ReachedTimeLimit => Proof::Stopped(Stop::Time),
+        S::ReachedMemoryLimit => Proof::Stopped(Stop::Memory),
+        S::ReachedInterrupt => Proof::Stopped(interrupted.unwrap_or(Stop::Cancelled)),
+        S::Unbounded | S::UnboundedOrInfeasible => {
+            stopped("HiGHS could not tell infeasible from unbounded")
+        }
+        S::ObjectiveBound
+        | S::ObjectiveTarget
+        | S::ReachedIterationLimit
+        | S::ReachedSolutionLimit => stopped("a limit of HiGHS"),
+        _ => stopped("HiGHS reported no result"),
+    }
+}
+
+/// The least whole number that a bound allows: the bound is within the solver's tolerances of the true
+/// one, which grow with the numbers. `None` where it is no bound.
+pub(crate) fn least_whole(bound: f64) -> Option<i64> {
+    let least = (bound - 1e-6 - bound.abs() * 1e-9).ceil();
+    (least.abs() < 1e15).then_some(least as i64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_status_claims_what_it_says_and_no_more() {
+        use HighsModelStatus as S;
+        assert_eq!(claim(S::Optimal, true, true, None), Proof::Optimal);
+        assert_eq!(claim(S::Infeasible, false, false, None), Proof::Infeasible);
+        let full = claim(S::ReachedInterrupt, true, false, Some(Stop::Memory));
+        assert_eq!(full, Proof::Stopped(Stop::Memory));
+        let cases = [
+            (S::ReachedTimeLimit, None, Stop::Time),
+            (S::ReachedMemoryLimit, None, Stop::Memory),
+            (S::ReachedInterrupt, None, Stop::Cancelled),
+            (S::ReachedInterrupt, Some(Stop::Time), Stop::Time),
+            (S::Optimal, None, GAP),
+        ];
+        for (status, interrupted, stop) in cases {
+            let claimed = claim(status, true, false, interrupted);
+            assert_eq!(claimed, Proof::Stopped(stop), "{status:?}");
+        }
+        // Optimal without values is no claim either.
+        assert_ne!(claim(S::Optimal, false, true, None), Proof::Optimal);
+        for status in [
+            S::Unbounded,
+            S::UnboundedOrInfeasible,
+            S::ObjectiveBound,
+            S::ObjectiveTarget,
+            S::ReachedIterationLimit,
+            S::ReachedSolutionLimit,
+            S::NotSet,
+            S::LoadError,
+            S::ModelError,
+            S::PresolveError,
+            S::SolveError,
+            S::PostsolveError,
+            S::ModelEmpty,
+            S::Unknown,
+        ] {
+            let claimed = claim(status, true, true, None);
+            assert!(matches!(claimed, Proof::Stopped(Stop::BackEnd(_))), "{status:?}");
+        }
+    }
+
+    #[test]
+    fn claims_agree_where_they_are_the_same() {
+        let optimal =
+            |bound| Outcome { proof: Proof::Optimal, values: Some(Vec::new()), bound, nodes: 0 };
+        let infeasible = Outcome { proof: Proof::Infeasible, ..Outcome::nothing(Stop::Time) };
+        assert!(optimal(4.001).agrees(&optimal(5.0), Objective::Whole));
+        assert!(!optimal(4.0).agrees(&optimal(5.0), Objective::Whole));
+        assert!(optimal(0.5).agrees(&optimal(0.500_000_1), Objective::Fractions));
+        assert!(!optimal(0.5).agrees(&optimal(0.6), Objective::Fractions));
+        assert!(infeasible.agrees(&infeasible.clone(), Objective::None));
+        assert!(!infeasible.agrees(&optimal(0.0), Objective::None));
+        let once = optimal(4.0).said_once(Stop::Time);
+        assert_eq!((once.proof, once.bound), (Proof::Stopped(ONCE), f64::NEG_INFINITY));
+        assert_eq!(optimal(4.0).said_once(Stop::Cancelled).proof, Proof::Stopped(Stop::Cancelled));
+    }
+
+    #[test]
+    fn bounds_are_rounded_up_but_not_by_what_rounding_may_have_added() {
+        let bounds = [0.0, 4.000_000_5, 4.1, -3.5, 4e8 + 0.3, 1e11, f64::NEG_INFINITY, f64::NAN];
+        let least = [0, 4, 5, -3, 400_000_000, 99_999_999_900].map(Some);
+        assert_eq!(bounds.map(least_whole)[..6], least);
+        assert_eq!(bounds.map(least_whole)[6..], [None, None]);
+    }
+}
