@@ -84,6 +84,8 @@ replayed! {
     game_record true;
     game_position true;
     body true;
+    forged_layers false;
+    forged_lrat false;
     peg_search false;
     game_rules false;
     #[cfg(feature = "milp")]

@@ -19,7 +19,7 @@ U = np.uint64
 WAYS = [(-1, 0), (1, 0), (0, -1), (0, 1), (-1, -1), (1, 1), (-1, 1), (1, -1)]
 COMMON = {"board", "directions", "start", "finish", "pegs", "symmetries", "moves-at-least", "line"}
 PROOFS = {"marking": {"marking"}, "weights": {"weights", "rises", "tolls", "regions"}, "F": {"F", "B", "sha256", "regions"}}
-DECIMAL, SIGNED, HEX = r"0|[1-9][0-9]*", r"0|-?[1-9][0-9]*", r"0|[1-9a-f][0-9a-f]*"
+DECIMAL, SIGNED, HEX = r"0|[1-9][0-9]{0,19}", r"0|-?[1-9][0-9]{0,19}", r"0|[1-9a-f][0-9a-f]*"
 
 
 class Refused(Exception):

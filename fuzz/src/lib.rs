@@ -4,6 +4,8 @@
 pub mod body;
 pub mod drawing;
 mod faults;
+pub mod forged_layers;
+pub mod forged_lrat;
 pub mod game_position;
 pub mod game_record;
 pub mod game_rules;

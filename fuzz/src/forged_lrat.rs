@@ -1,0 +1,248 @@
+//! Clauses and proofs that a forger would make of true ones: steps dropped, hints in another order,
+//! clauses deleted that are still used, literals beyond the last variable, an empty clause from nothing.
+//! No clauses that can all be true may be refuted; trying all values knows which can.
+
+use std::fmt::Write as _;
+
+use sha2::{Digest, Sha256};
+use soliter::checker::lrat::check;
+
+use super::forged_layers::Choices;
+
+/// A step of a proof: what it derives and the clauses that it names, or those that it deletes.
+#[derive(Clone)]
+enum Step {
+    Derive(Vec<i64>, Vec<i64>),
+    Delete(Vec<i64>),
+}
+
+/// Clauses and a proof, and texts that go to files as they are.
+#[derive(Clone)]
+pub struct Forged {
+    variables: i64,
+    clauses: Vec<Vec<i64>>,
+    steps: Vec<Step>,
+    /// By how much numbers of steps, and the counts of the head, are wrong.
+    off: [i64; 3],
+    /// A strange text at a place of either file.
+    strange: Option<(bool, usize, &'static str)>,
+}
+
+/// Values of a few variables; all clauses over them follow from these.
+const VARIABLES: usize = 4;
+
+impl Forged {
+    /// Random clauses, and where they contradict each other, the proof that tries all values.
+    fn of(choices: &mut Choices<'_>) -> Self {
+        let mut clauses: Vec<Vec<i64>> = Vec::new();
+        for _ in 0..choices.below(14) + 6 {
+            let mut clause = Vec::new();
+            for variable in 1..=VARIABLES as i64 {
+                match choices.below(4) {
+                    0 => clause.push(variable),
+                    1 => clause.push(-variable),
+                    _ => {}
+                }
+            }
+            if !clause.is_empty() {
+                clauses.push(clause);
+            }
+        }
+        let mut forged = Self {
+            variables: VARIABLES as i64,
+            clauses,
+            steps: Vec::new(),
+            off: [0; 3],
+            strange: None,
+        };
+        forged.refute(&mut Vec::new());
+        forged
+    }
+
+    /// The number of a clause that is false where these literals are true: a given one, or one that
+    /// follows from those of both values of the next variable.
+    fn refute(&mut self, trail: &mut Vec<i64>) -> i64 {
+        let is_false = |clause: &Vec<i64>| clause.iter().all(|literal| trail.contains(&-literal));
+        if let Some(place) = self.clauses.iter().position(is_false) {
+            return place as i64 + 1;
+        }
+        let variable = trail.len() as i64 + 1;
+        if variable > VARIABLES as i64 {
+            // They can all be true: what is derived from here on does not follow.
+            return 1;
+        }
+        let hints = [variable, -variable].map(|literal| {
+            trail.push(literal);
+            let number = self.refute(trail);
+            trail.pop();
+            number
+        });
+        let derived = trail.iter().map(|literal| -literal).collect();
+        self.steps.push(Step::Derive(derived, hints.to_vec()));
+        (self.clauses.len() + self.steps.len()) as i64
+    }
+
+    /// The texts of both files.
+    pub fn files(&self) -> (Vec<u8>, Vec<u8>) {
+        let joined = |numbers: &[i64]| {
+            numbers.iter().fold(String::new(), |text, number| format!("{text}{number} "))
+        };
+        let mut rest = format!(
+            "p cnf {} {}\n",
+            self.variables + self.off[1],
+            self.clauses.len() as i64 + self.off[2]
+        );
+        for clause in &self.clauses {
+            let _ = writeln!(rest, "{}0", joined(clause));
+        }
+        let mut last = self.clauses.len() as i64;
+        let mut proof = String::new();
+        for step in &self.steps {
+            match step {
+                Step::Derive(literals, hints) => {
+                    last += 1;
+                    let number = last + self.off[0];
+                    let _ = writeln!(proof, "{number} {}0 {}0", joined(literals), joined(hints));
+                }
+                Step::Delete(ids) => {
+                    let _ = writeln!(proof, "{last} d {}0", joined(ids));
+                }
+            }
+        }
+        if let Some((of_proof, at, text)) = self.strange {
+            let place = if of_proof { &mut proof } else { &mut rest };
+            let at = at.min(place.len());
+            place.insert_str(at, text);
+        }
+        let digest = Sha256::digest(&rest).iter().fold(String::new(), |mut hex, byte| {
+            let _ = write!(hex, "{byte:02x}");
+            hex
+        });
+        let head = format!("c soliter sweep 1\nc forged\nc moves 3\nc sha256 {digest}\n");
+        ((head + &rest).into_bytes(), proof.into_bytes())
+    }
+
+    /// Whether all clauses can be true, by trying all values.
+    fn is_satisfiable(&self) -> bool {
+        let most = self.variables.max(VARIABLES as i64);
+        (0..1_u64 << most).any(|values| {
+            let holds = |literal: &i64| (values >> (literal.abs() - 1) & 1 == 1) == (*literal > 0);
+            self.clauses.iter().all(|clause| clause.iter().any(holds))
+        })
+    }
+}
+
+const NUMBERS: [i64; 14] = [
+    0,
+    1,
+    -1,
+    4,
+    5,
+    -5,
+    6,
+    i32::MAX as i64,
+    i32::MIN as i64,
+    i32::MAX as i64 + 1,
+    i32::MIN as i64 - 1,
+    i64::MAX,
+    i64::MIN,
+    1 << 32,
+];
+const STRANGE: [&str; 14] = [
+    " ",
+    "\t",
+    "\r",
+    "\u{c}",
+    "\u{2028}",
+    "\0",
+    "\n",
+    "+",
+    "0",
+    "-",
+    "c a remark\n",
+    " 0",
+    "1 d 1 0\n",
+    "d",
+];
+
+/// Clauses and a proof made of true ones by up to three edits that `data` chooses.
+pub fn forged(data: &[u8]) -> Forged {
+    let mut choices = Choices(data);
+    let mut forged = Forged::of(&mut choices);
+    for _ in 0..choices.below(4) {
+        edit(&mut forged, &mut choices);
+    }
+    forged
+}
+
+fn edit(forged: &mut Forged, choices: &mut Choices<'_>) {
+    let place = choices.below(forged.steps.len());
+    let number = choices.of(&NUMBERS);
+    let near = choices.below(forged.clauses.len() + forged.steps.len() + 2) as i64;
+    match choices.below(12) {
+        0 if !forged.steps.is_empty() => drop(forged.steps.remove(place)),
+        1 => {
+            if let Some(Step::Derive(_, hints)) = forged.steps.get_mut(place) {
+                hints.reverse();
+            }
+        }
+        2 => {
+            if let Some(Step::Derive(_, hints)) = forged.steps.get_mut(place) {
+                hints.pop();
+                hints.push(if choices.below(2) == 0 { near } else { number });
+            }
+        }
+        3 => forged.steps.insert(place, Step::Delete(vec![near])),
+        4 => forged.steps.insert(place, Step::Delete(vec![number, near])),
+        5 => {
+            if let Some(Step::Derive(literals, _)) = forged.steps.get_mut(place) {
+                literals.pop();
+            }
+        }
+        6 => {
+            if let Some(Step::Derive(literals, _)) = forged.steps.get_mut(place) {
+                literals.push(number);
+            }
+        }
+        7 => forged.steps.push(Step::Derive(Vec::new(), vec![near])),
+        8 => {
+            let clause = choices.below(forged.clauses.len());
+            if choices.below(2) == 0 && forged.clauses.len() > 1 {
+                forged.clauses.remove(clause);
+            } else if let Some(clause) = forged.clauses.get_mut(clause) {
+                clause.push(number);
+            }
+        }
+        9 => forged.off[choices.below(3)] += choices.of(&[-1, 1, 1 << 31, -(1 << 31)]),
+        10 => {
+            forged.strange =
+                Some((choices.below(2) == 0, choices.below(256), choices.of(&STRANGE)));
+        }
+        _ => {
+            if let Some(Step::Derive(literals, _)) = forged.steps.get_mut(place) {
+                *literals = vec![1, -1];
+            }
+        }
+    }
+}
+
+/// Whether a proof is accepted.
+///
+/// # Panics
+/// It is, and the clauses can all be true.
+pub fn judged(forged: &Forged) -> bool {
+    let (clauses, proof) = forged.files();
+    let accepted = check(&*clauses, &*proof, &|bytes| bytes < 1 << 28).is_ok();
+    // What was put in may have made other clauses: a given one is read as it stands in the file.
+    let is_plain = forged.strange.is_none_or(|(of_proof, ..)| of_proof);
+    if accepted && is_plain {
+        let text = String::from_utf8_lossy(&clauses);
+        assert!(!forged.is_satisfiable(), "{text}{}", String::from_utf8_lossy(&proof));
+    }
+    accepted
+}
+
+/// Makes files and has them judged.
+pub fn run(data: &[u8]) {
+    judged(&forged(data));
+}
