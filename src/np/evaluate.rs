@@ -26,6 +26,10 @@ pub(super) struct Grounder<'a> {
     pub(super) variables: FxHashMap<(Place, Option<i64>), Var>,
     /// Values of definitions and fields; none while being evaluated.
     pub(super) definitions: FxHashMap<(Place, Option<i64>), Option<Value>>,
+    /// How often the records of a class were asked for.
+    pub(super) class_reads: u64,
+    /// Whether more records may come: what was read of them is then no lasting value.
+    pub(super) appending: bool,
     pub(super) depth: usize,
     /// A definition that stands too deep inside of others to be evaluated there.
     pub(super) deep: Option<(Place, Option<i64>)>,
@@ -40,6 +44,8 @@ impl<'a> Grounder<'a> {
             records: vec![BTreeSet::new(); model.project.blocks.len()],
             variables: FxHashMap::default(),
             definitions: FxHashMap::default(),
+            class_reads: 0,
+            appending: false,
             depth: 0,
             deep: None,
         }
@@ -309,7 +315,10 @@ impl<'a> Grounder<'a> {
             return Ok(value.clone());
         }
         match self.model.index.find(name, scope.place.0) {
-            Some(Target::Class(class)) => Ok(Value::Class(class)),
+            Some(Target::Class(class)) => {
+                self.class_reads += 1;
+                Ok(Value::Class(class))
+            }
             Some(Target::Word(number)) => Ok(Value::Number(Sum::number(number))),
             Some(Target::Member(place)) => {
                 let key = if place.0 == scope.place.0 { scope.key } else { None };

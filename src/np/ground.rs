@@ -80,7 +80,9 @@ pub fn ground<'a>(
     let mut faults = missing_fields(model, given, MAX_FAULTS);
     let mut phases = Phases { faults: &mut faults, grounder: &mut grounder };
     if phases.faults.is_empty() {
+        phases.grounder.appending = true;
         phases.records()?;
+        phases.grounder.appending = false;
     }
     if phases.faults.is_empty() {
         phases.variables()?;

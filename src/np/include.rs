@@ -5,9 +5,9 @@
 
 use std::sync::Arc;
 
-use crate::base::diagnostic::{Diagnostics, Source};
+use crate::base::diagnostic::{Diagnostic, Diagnostics, Source};
 use crate::np::lexer::{self, Kind};
-use crate::np::tree::Span;
+use crate::np::tree::{Member, Project, Span};
 
 /// The names of the files that a text asks for, each with its place.
 pub fn requests(source: &Arc<Source>) -> Vec<(String, Span)> {
@@ -42,6 +42,21 @@ impl Joined {
             text.push_str(&source.text);
         }
         Self { source: Source::new(program.name.as_str(), text), parts }
+    }
+
+    /// That no member of a file falls into the last module or class of the file before.
+    pub(super) fn own_blocks(&self, project: &Project) -> Result<(), Diagnostics> {
+        let file = |at: usize| self.parts.partition_point(|(start, _)| *start <= at);
+        for block in &project.blocks {
+            let own = file(block.name.span.start);
+            let stray = |member: &&Member| file(member.name.span.start) != own;
+            if let Some(Member { name, .. }) = block.members.iter().find(stray) {
+                let message = format!("{} stands in no module and no class of its file", name.text);
+                let fault = Diagnostic::new(&self.source, name.span.clone(), message);
+                return Err(fault.help("begin the file with Module or Class").into());
+            }
+        }
+        Ok(())
     }
 
     /// Bytes of all texts.

@@ -122,6 +122,12 @@ struct Lexer<'a> {
 pub(super) fn tokens(source: &Arc<Source>) -> (Vec<Token>, Vec<Diagnostic>) {
     let mut lexer =
         Lexer { source, at: 0, tokens: Vec::new(), open: Vec::new(), faults: Vec::new() };
+    // Such an end of a line would end neither a comment nor a clause.
+    let is_alone = |at: &usize| !source.text[at + 1..].starts_with('\n');
+    if let Some(at) = source.text.match_indices('\r').map(|(at, _)| at).find(is_alone) {
+        let help = "end lines with a line feed, or with both: most editors can save a file so";
+        lexer.fault(at..at, "the line ends in a carriage return alone", help);
+    }
     while lexer.at < source.text.len() {
         lexer.token();
     }

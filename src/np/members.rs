@@ -81,6 +81,7 @@ impl<'a> Grounder<'a> {
             return Err(self.fault(scope, span, "definitions lead too deep", ""));
         }
         self.definitions.insert((place, key), None);
+        let reads = self.class_reads;
         let mut inner = Scope::new(place, key);
         let data =
             if matches!(member.body, Body::Field { .. }) { self.given.get(name) } else { None };
@@ -101,6 +102,11 @@ impl<'a> Grounder<'a> {
             }
         });
         match result {
+            // A definition is another word for its expression: with more records it has another value.
+            Ok(value) if self.appending && self.class_reads != reads => {
+                self.definitions.remove(&(place, key));
+                Ok(value)
+            }
             Ok(value) => {
                 self.definitions.insert((place, key), Some(value.clone()));
                 Ok(value)

@@ -38,6 +38,7 @@ impl Model {
     pub fn parse_joined(joined: Joined) -> Result<Self, Diagnostics> {
         let source = Arc::clone(&joined.source);
         let project = parser::parse(&source).map_err(|faults| joined.placed(faults))?;
+        joined.own_blocks(&project).map_err(|faults| joined.placed(faults))?;
         let (index, mut faults) = kinds::check(&source, &project);
         faults.sort_by_key(|fault| fault.span.start);
         if faults.is_empty() {

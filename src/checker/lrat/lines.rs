@@ -2,8 +2,9 @@
 
 use std::io::{BufRead, BufReader, Read};
 
+use sha2::{Digest, Sha256};
+
 use super::super::head::{Checked, Refusal, need, wrong};
-use super::Hash;
 
 /// Bytes of a line at most, with its end.
 const LONGEST: u64 = 1 << 24;
@@ -87,4 +88,18 @@ impl<'a, R: Read> Lines<'a, R> {
 
 pub(super) fn cannot_be_read<R: Read>(lines: &Lines<'_, R>) -> Refusal {
     Refusal::Wrong(format!("{} cannot be read", lines.place()))
+}
+
+/// A digest under way.
+#[derive(Default)]
+struct Hash(Sha256);
+
+impl Hash {
+    fn add(&mut self, bytes: &[u8]) {
+        self.0.update(bytes);
+    }
+
+    fn hex(self) -> String {
+        self.0.finalize().iter().fold(String::new(), |hex, byte| format!("{hex}{byte:02x}"))
+    }
 }

@@ -7,8 +7,6 @@ mod lines;
 
 use std::io::Read;
 
-use sha2::{Digest, Sha256};
-
 pub use self::clauses::Clauses;
 use self::lines::{Lines, cannot_be_read};
 use super::head::{Checked, Refusal, decimal, need, signed, wrong};
@@ -129,18 +127,4 @@ fn literal(word: &str) -> Option<i32> {
 /// The number of a clause. A negative one would be a hint of RAT, which no step here needs.
 fn id(word: &str) -> Option<u64> {
     decimal(word)
-}
-
-/// A digest under way.
-#[derive(Default)]
-struct Hash(Sha256);
-
-impl Hash {
-    fn add(&mut self, bytes: &[u8]) {
-        self.0.update(bytes);
-    }
-
-    fn hex(self) -> String {
-        self.0.finalize().iter().fold(String::new(), |hex, byte| format!("{hex}{byte:02x}"))
-    }
 }

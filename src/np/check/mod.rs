@@ -13,7 +13,7 @@ use crate::base::control::{Control, Stop};
 use crate::np::check::value::{Counting, Elements, Halt, Value, from_data};
 use crate::np::data::FieldValues;
 use crate::np::meter::Meter;
-use crate::np::tree::{Block, Body, Domain, Expr, Member, Node, Project, Quantifier, Span};
+use crate::np::tree::{Block, Body, Domain, Expr, Member, Node, Project, Quantifier, Shape, Span};
 
 /// Values of the decisions by name: `X`, `Coin(1).Value`.
 pub type Values = BTreeMap<String, i64>;
@@ -66,6 +66,8 @@ pub(super) fn check_within(
         values,
         records: BTreeMap::new(),
         definitions: BTreeMap::new(),
+        class_reads: 0,
+        appending: true,
         depth: 0,
         deep: None,
         meter,
@@ -84,6 +86,10 @@ struct Checker<'a> {
     /// Keys by class.
     records: BTreeMap<&'a str, BTreeSet<i128>>,
     definitions: BTreeMap<String, Value<'a>>,
+    /// How often the records of a class were asked for.
+    class_reads: u64,
+    /// Whether more records may come: definitions that look at them are not kept.
+    appending: bool,
     depth: usize,
     /// A definition that stands too deep inside of others to be evaluated there.
     deep: Option<Definition<'a>>,
@@ -147,6 +153,7 @@ impl<'a> Checker<'a> {
             let done = self.append(clause, &mut place);
             self.note(done.map(|()| true), &place, member, clause)?;
         }
+        self.appending = false;
         for block in &project.blocks {
             for key in self.keys(block)? {
                 for member in &block.members {
@@ -340,6 +347,7 @@ impl<'a> Checker<'a> {
         if let Some(known) = self.definitions.get(&variable) {
             return Ok(known.clone());
         }
+        let reads = self.class_reads;
         let (value, given) = match &member.body {
             Body::Var { value, .. } => (value, None),
             Body::Field { value, .. } => (value, self.given.get(name)),
@@ -363,7 +371,19 @@ impl<'a> Checker<'a> {
                     .ok_or_else(|| format!("{variable} has no value").into());
             }
         };
-        self.definitions.insert(variable, found.clone());
+        let shape = match &member.body {
+            Body::Var { shape, .. } | Body::Field { shape, .. } => *shape,
+            Body::Con(_) | Body::Enum(_) => Shape::Number,
+        };
+        let found = match (shape, found) {
+            // Nothing between braces is a set, unless the name says what it is.
+            (Shape::Map, Value::Set(set)) if set.is_empty() => Value::Map(Rc::default()),
+            (Shape::Pairs, Value::Set(set)) if set.is_empty() => Value::Pairs(Rc::default()),
+            (_, found) => found,
+        };
+        if !self.appending || self.class_reads == reads {
+            self.definitions.insert(variable, found.clone());
+        }
         Ok(found)
     }
 
@@ -407,6 +427,7 @@ impl<'a> Checker<'a> {
             }
         }
         if let Some(class) = blocks.iter().find(|block| block.is_class && block.name.text == name) {
+            self.class_reads += 1;
             return Ok(Value::Class(class));
         }
         Err(format!("unknown name {name}").into())
