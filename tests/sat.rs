@@ -228,12 +228,28 @@ fn the_program_writes_clauses_and_proof_and_checks_them() {
     };
     let (code, text, _) = run(&["certify", "gardner/latin-cross", "--lrat", "a.lrat"]);
     assert_eq!(code, Some(0));
-    let said = "Latin cross: the 10998 clauses of 4 moves contradict each other\n";
+    let said = "Latin cross: no solution has 4 moves or fewer\n";
     assert!(text.starts_with(said), "{text}");
     let (code, text, _) = run(&["verify", "a.lrat"]);
     assert_eq!(code, Some(0));
+    let alone =
+        "right: these 10998 clauses contradict each other; what they mean was not checked\n";
+    assert!(text.starts_with(alone), "{text}");
+    let (code, text, _) = run(&["verify", "a.lrat", "gardner/latin-cross"]);
+    assert_eq!(code, Some(0));
     assert!(text.starts_with(&format!("right: {said}")), "{text}");
-    let (code, text, _) = run(&["verify", "a.lrat", "--format", "json"]);
+    let (code, text, _) = run(&["verify", "a.lrat", "gardner/lamp"]);
+    assert_eq!(code, Some(1));
+    assert!(text.starts_with("refused: the clauses are not those of \"Lamp\""), "{text}");
+    // The head may say what it likes: nobody repeats it.
+    let head = folder.path().join("b.cnf");
+    let clauses = std::fs::read_to_string(folder.path().join("a.cnf")).expect("clauses");
+    std::fs::write(&head, clauses.replace("c moves 4\n", "c moves 17\n")).expect("a file");
+    std::fs::copy(folder.path().join("a.lrat"), folder.path().join("b.lrat")).expect("a file");
+    let (code, text, _) = run(&["verify", "b.lrat"]);
+    assert!(code == Some(0) && !text.contains("17") && !text.contains("Latin"), "{text}");
+    assert_eq!(run(&["verify", "b.lrat", "gardner/latin-cross"]).0, Some(1));
+    let (code, text, _) = run(&["verify", "a.lrat", "gardner/latin-cross", "--format", "json"]);
     assert_eq!(code, Some(0));
     let keys = "{\"schema\":1,\"certificate\":\"a.lrat\",\"proved\":\"clauses-contradict\",\
                 \"title\":\"Latin cross\",\"refuted_moves\":4,\"variables\":2621,\"clauses\":10998,";
@@ -244,11 +260,11 @@ fn the_program_writes_clauses_and_proof_and_checks_them() {
     std::fs::write(&path, with_lines(&clauses, |lines| drop(lines.remove(40)))).expect("a file");
     let (code, text, _) = run(&["verify", "a.lrat"]);
     assert_eq!(code, Some(1));
-    assert!(text.starts_with("refused: \""), "{text}");
+    assert!(text.starts_with("refused: line "), "{text}");
     std::fs::remove_file(&path).expect("a file less");
     let (code, _, told) = run(&["verify", "a.lrat"]);
     assert_eq!(code, Some(2));
-    assert!(told.contains("cannot read \"a.cnf\""), "{told}");
+    assert!(told.contains("cannot read \"a.lrat\": a.cnf: "), "{told}");
 
     let (code, _, told) = run(&["certify", "gardner/latin-cross", "--lrat", "a.cnf"]);
     assert_eq!(code, Some(2));
@@ -259,5 +275,5 @@ fn the_program_writes_clauses_and_proof_and_checks_them() {
     assert_eq!(code, Some(2));
     assert!(told.contains("one move is the least there can be"), "{told}");
     let left = std::fs::read_dir(folder.path()).expect("a folder").count();
-    assert_eq!(left, 2, "a.lrat and one.toml");
+    assert_eq!(left, 4, "a.lrat, b.lrat and its clauses, and one.toml");
 }

@@ -83,7 +83,7 @@ def follows(clauses, derived, hints):
         left = {literal for literal in clauses[hint] if -literal not in true}
         if not left:
             return True
-        if len(left) > 1 or left & true:
+        if len(left) > 1:
             return False
         true |= left
     return False

@@ -1,22 +1,70 @@
-//! Asking `HiGHS` once more of the same model, as if it had never been asked; and keeping a model that it
-//! contradicts itself about.
+//! What a model of `HiGHS` says after a run, asking once more as if it had never been asked, and keeping a
+//! model that it contradicts itself about. A run that fails leaves its model, which the crate would not.
 //!
-//! Invariants of the calls below: the handle is that of a live model, and a path ends with a zero byte.
+//! Invariants of the calls below: the handle is that of a live model, names and paths end with a zero byte,
+//! and arrays have the lengths that the model says.
 
 use std::ffi::CStr;
 
-use highs::{Model, SolvedModel};
-use highs_sys::{Highs_clearSolver, Highs_writeModel};
+use highs::{HighsModelStatus, Model};
+use highs_sys as c;
 
-/// The model of a run, without its solution, its basis and its bounds.
-pub(super) fn afresh(solved: SolvedModel) -> Option<Model> {
-    let mut model = Model::from(solved);
+/// The status of the model.
+pub(super) fn status(model: &Model) -> HighsModelStatus {
     // SAFETY: see the invariants at the top of the file.
-    (unsafe { Highs_clearSolver(model.as_mut_ptr()) } == highs_sys::STATUS_OK).then_some(model)
+    let status = unsafe { c::Highs_getModelStatus(model.as_ptr()) };
+    HighsModelStatus::try_from(status).unwrap_or(HighsModelStatus::Unknown)
+}
+
+/// A number by its name; `None` where there is none.
+pub(super) fn number(model: &Model, name: &CStr) -> Option<f64> {
+    let mut value = 0.0;
+    // SAFETY: see the invariants at the top of the file; `value` lives through the call.
+    let told =
+        unsafe { c::Highs_getDoubleInfoValue(model.as_ptr(), name.as_ptr(), &raw mut value) };
+    (told == c::STATUS_OK).then_some(value)
+}
+
+/// The same of a whole number.
+pub(super) fn whole(model: &Model, name: &CStr) -> Option<i64> {
+    let mut value = 0;
+    // SAFETY: see the invariants at the top of the file; `value` lives through the call.
+    let told = unsafe { c::Highs_getIntInfoValue(model.as_ptr(), name.as_ptr(), &raw mut value) };
+    (told == c::STATUS_OK).then(|| value.into())
+}
+
+/// The value of the objective.
+pub(super) fn objective(model: &Model) -> f64 {
+    // SAFETY: see the invariants at the top of the file.
+    unsafe { c::Highs_getObjectiveValue(model.as_ptr()) }
+}
+
+/// A value a column.
+pub(super) fn values(model: &Model) -> Option<Vec<f64>> {
+    let mut columns = [(); 2].map(|()| vec![0.0; model.num_cols()]);
+    let mut rows = [(); 2].map(|()| vec![0.0; model.num_rows()]);
+    // SAFETY: see the invariants at the top of the file.
+    let told = unsafe {
+        c::Highs_getSolution(
+            model.as_ptr(),
+            columns[0].as_mut_ptr(),
+            columns[1].as_mut_ptr(),
+            rows[0].as_mut_ptr(),
+            rows[1].as_mut_ptr(),
+        )
+    };
+    let [values, _] = columns;
+    (told == c::STATUS_OK).then_some(values)
+}
+
+/// Forgets solution, basis and bounds of a model.
+pub(super) fn begin_anew(model: &mut Model) -> bool {
+    // SAFETY: see the invariants at the top of the file.
+    unsafe { c::Highs_clearSolver(model.as_mut_ptr()) == c::STATUS_OK }
 }
 
 /// Writes a model as an LP file.
 pub(super) fn write(model: &mut Model, path: &CStr) {
     // SAFETY: see the invariants at the top of the file. A file that cannot be written changes nothing.
-    let _ = unsafe { Highs_writeModel(model.as_mut_ptr(), path.as_ptr()) };
+    let _ = unsafe { c::Highs_writeModel(model.as_mut_ptr(), path.as_ptr()) };
 }

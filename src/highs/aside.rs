@@ -159,8 +159,8 @@ mod tests {
             .within(Duration::from_millis(20))
             .reporting(Arc::new(move |_| *heard.lock().expect("a number") += 1));
         // Deaf until it is let go, as HiGHS in its presolve.
-        let deaf = || {
-            let free = Arc::clone(&free);
+        let deaf = |free: &Arc<AtomicBool>| {
+            let free = Arc::clone(free);
             move |watch: &Watch| {
                 while !free.load(Relaxed) {
                     thread::sleep(Duration::from_millis(1));
@@ -169,17 +169,19 @@ mod tests {
             }
         };
         for _ in 0..MOST_LEFT {
-            assert!(matches!(run("", &control, deaf()), Ended::Left(Stop::Time)));
+            assert!(matches!(run("", &control, deaf(&free)), Ended::Left(Stop::Time)));
         }
         let before = *said.lock().expect("a number");
-        // One more is waited for.
-        let (letter, free_soon) = (Arc::clone(&free), control.clone());
+        // One more is waited for, as long as the others go on.
+        let own = Arc::new(AtomicBool::new(false));
+        let letter = Arc::clone(&own);
         let waited = thread::spawn(move || {
             thread::sleep(GRACE * 3);
             letter.store(true, Relaxed);
         });
-        assert!(matches!(run("", &free_soon, deaf()), Ended::With(())));
+        assert!(matches!(run("", &control, deaf(&own)), Ended::With(())));
         waited.join().expect("it ends");
+        free.store(true, Relaxed);
         assert_eq!(*said.lock().expect("a number"), before);
     }
 

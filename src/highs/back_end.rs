@@ -5,13 +5,15 @@
 use std::time::{Duration, Instant};
 
 use good_lp::solvers::highs::HighsProblem;
-use highs::{HighsModelStatus, HighsSolutionStatus, SolvedModel};
+use highs::{HighsModelStatus, HighsSolutionStatus, Model};
 use highs_sys::HighsInt;
 
 use crate::base::control::{Control, SolverSettings, Stop};
 use crate::highs::again;
 use crate::highs::aside::{self, Ended};
-use crate::highs::claims::{CONTRADICTION, GAP, WHOLE_GAP, claim, least_whole};
+use crate::highs::claims::{
+    CONTRADICTION, GAP, WHOLE_GAP, claim, is_worth_asking_again, least_whole,
+};
 pub(crate) use crate::highs::claims::{Outcome, Proof};
 use crate::highs::interrupt::{Watch, watched_solve};
 use crate::highs::program::{Objective, Program};
@@ -95,6 +97,9 @@ fn solve(what: &str, question: Question, control: &Control) -> Outcome {
     }
 }
 
+/// What `HiGHS` calls a feasible solution.
+const FEASIBLE: i64 = HighsSolutionStatus::Feasible as i64;
+
 /// How `HiGHS` is asked, one time after the other, until two runs have said the same: presolve, where it
 /// is not what the options say, and the seed.
 const WAYS: [(Option<bool>, HighsInt); 4] =
@@ -161,13 +166,21 @@ fn ask(
         {
             return failed("HiGHS refused the values to start from");
         }
-        let Ok(solved) = watched_solve(model, watch) else { return failed("HiGHS failed") };
-        let (outcome, statistics) = ended(&solved, objective, relaxed, watch);
-        let Some(fresh) = again::afresh(solved) else { return failed("HiGHS failed") };
-        model = fresh;
+        let (outcome, statistics) = if watched_solve(&mut model, watch) {
+            ended(&model, objective, relaxed, watch)
+        } else {
+            // It may be the values to start from that it makes nothing of.
+            known = None;
+            failed("HiGHS failed to solve")
+        };
+        if !again::begin_anew(&mut model) {
+            return failed("HiGHS failed to begin anew");
+        }
         match (&outcome.proof, first.take()) {
-            (Proof::Stopped(GAP), None) => last = (outcome, statistics),
-            (Proof::Stopped(GAP), earlier) => first = earlier,
+            (Proof::Stopped(stop), None) if is_worth_asking_again(*stop) => {
+                last = (outcome, statistics);
+            }
+            (Proof::Stopped(stop), earlier) if is_worth_asking_again(*stop) => first = earlier,
             (Proof::Stopped(_), None) => return (outcome, statistics),
             (Proof::Stopped(stop), Some((said, statistics))) => {
                 return (said.said_once(*stop), statistics);
@@ -196,35 +209,36 @@ fn ask(
 
 /// What a run says at its end.
 fn ended(
-    solved: &SolvedModel,
+    solved: &Model,
     objective: Objective,
     relaxed: bool,
     watch: &Watch,
 ) -> (Outcome, Statistics) {
-    let feasible = solved.primal_solution_status() == HighsSolutionStatus::Feasible;
+    let status = again::status(solved);
+    let feasible = again::whole(solved, c"primal_solution_status") == Some(FEASIBLE);
     // A program without whole columns has no gap.
-    let gap = if relaxed { 0.0 } else { solved.mip_gap() };
-    let number = |name| solved.double_info_value(name).unwrap_or(f64::NEG_INFINITY);
-    let iterations = solved.int_info_value(c"simplex_iteration_count").unwrap_or(0);
+    let gap = if relaxed { Some(0.0) } else { again::number(solved, c"mip_gap") };
+    let gap = gap.unwrap_or(f64::INFINITY);
     let bound = if !relaxed {
-        number(c"mip_dual_bound")
-    } else if solved.status() == HighsModelStatus::Optimal {
-        solved.objective_value()
+        again::number(solved, c"mip_dual_bound").unwrap_or(f64::NEG_INFINITY)
+    } else if status == HighsModelStatus::Optimal {
+        again::objective(solved)
     } else {
         f64::NEG_INFINITY
     };
-    let value = solved.objective_value().round();
+    let value = again::objective(solved).round();
     let closed = match objective {
         Objective::Whole => least_whole(bound).is_some_and(|least| least as f64 >= value),
         Objective::None | Objective::Fractions => gap <= 0.0,
     };
     let outcome = Outcome {
-        proof: claim(solved.status(), feasible, closed, watch.stop.get().copied()),
-        values: feasible.then(|| solved.get_solution().columns().to_vec()),
+        proof: claim(status, feasible, closed, watch.stop.get().copied()),
+        values: feasible.then(|| again::values(solved)).flatten(),
         bound,
         nodes: watch.nodes(),
     };
-    let size = (solved.get_solution().rows().len(), solved.get_solution().columns().len());
+    let iterations = again::whole(solved, c"simplex_iteration_count").unwrap_or(0);
+    let size = (solved.num_rows(), solved.num_cols());
     (outcome, Statistics { size, iterations, gap })
 }
 

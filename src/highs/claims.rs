@@ -35,6 +35,8 @@ pub(crate) struct Outcome {
 
 /// Said where no run ended without a gap.
 pub(super) const GAP: Stop = Stop::BackEnd("HiGHS left a gap");
+/// Said where the caller's own limits ended a run.
+const LIMIT: Stop = Stop::BackEnd("a limit of HiGHS");
 /// Said where a limit came before a second run was at its end.
 pub(super) const ONCE: Stop =
     Stop::BackEnd("said by HiGHS once, and a limit came before it was asked again");
@@ -69,6 +71,11 @@ impl Outcome {
     }
 }
 
+/// Whether a run may fare better without presolve or from another seed.
+pub(super) fn is_worth_asking_again(stop: Stop) -> bool {
+    matches!(stop, Stop::BackEnd(_)) && stop != LIMIT
+}
+
 /// What a status claims. A limit, a gap or an "unbounded or infeasible" claims nothing.
 /// `closed` is whether the values reach the bound.
 pub(super) fn claim(
@@ -92,7 +99,7 @@ pub(super) fn claim(
         S::ObjectiveBound
         | S::ObjectiveTarget
         | S::ReachedIterationLimit
-        | S::ReachedSolutionLimit => stopped("a limit of HiGHS"),
+        | S::ReachedSolutionLimit => Proof::Stopped(LIMIT),
         _ => stopped("HiGHS reported no result"),
     }
 }

@@ -11,10 +11,10 @@ use std::ffi::{CStr, c_char, c_int, c_void};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
-use highs::{HighsStatus, Model, SolvedModel};
+use highs::Model;
 use highs_sys::{
-    Highs_setCallback, Highs_startCallback, HighsCallbackDataIn, HighsCallbackDataOut,
-    kHighsCallbackIpmInterrupt, kHighsCallbackLogging, kHighsCallbackMipInterrupt,
+    Highs_run, Highs_setCallback, Highs_startCallback, HighsCallbackDataIn, HighsCallbackDataOut,
+    STATUS_ERROR, kHighsCallbackIpmInterrupt, kHighsCallbackLogging, kHighsCallbackMipInterrupt,
     kHighsCallbackSimplexInterrupt,
 };
 
@@ -73,8 +73,9 @@ impl Watch {
     }
 }
 
-/// Solves a model; it ends when the watch says so, and tells its nodes and bound.
-pub(super) fn watched_solve(mut model: Model, watch: &Watch) -> Result<SolvedModel, HighsStatus> {
+/// Solves a model; it ends when the watch says so, and tells its nodes and bound. Whether `HiGHS` came to an
+/// end of any kind.
+pub(super) fn watched_solve(model: &mut Model, watch: &Watch) -> bool {
     let handle = model.as_mut_ptr();
     // SAFETY: `handle` is the live `HiGHS` object of `model`; `watch` outlives the solve below, and
     // is changed through atomics and a lock only.
@@ -88,8 +89,8 @@ pub(super) fn watched_solve(mut model: Model, watch: &Watch) -> Result<SolvedMod
         if watch.wants_log() {
             Highs_startCallback(handle, kHighsCallbackLogging as c_int);
         }
+        Highs_run(handle) != STATUS_ERROR
     }
-    model.try_solve()
 }
 
 unsafe extern "C" fn callback(

@@ -112,11 +112,13 @@ impl Clauses {
             let Some(clause) = clause else { return wrong(format!("there is no clause {hint}")) };
             let mut open = clause.iter().filter(|&&literal| self.value(literal) >= 0);
             let Some(&only) = open.next() else { return Ok(true) };
-            // One that is true already, or two that may be, say nothing.
-            if self.value(only) > 0 || open.any(|&other| other != only) {
+            if open.any(|&other| other != only) {
                 return Ok(false);
             }
-            self.make_true(only, set);
+            // One that is true already says nothing more.
+            if self.value(only) == 0 {
+                self.make_true(only, set);
+            }
         }
         Ok(false)
     }

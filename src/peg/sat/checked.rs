@@ -17,6 +17,8 @@ pub(super) struct Checked {
     /// Clauses that `CaDiCaL` has been given so far; they are the first of the checker, in their order.
     given: u64,
     bytes: Arc<AtomicU64>,
+    /// A clause that was given has no literal: nothing has to be derived.
+    is_given: bool,
     is_right: bool,
 }
 
@@ -25,15 +27,15 @@ impl Checked {
     pub(super) fn new(clauses: &Clauses) -> (Self, Arc<AtomicU64>) {
         let mut known = lrat::Clauses::new(clauses.variables());
         let is_right = clauses.iter().all(|clause| known.add(clause).is_ok());
+        let is_given = clauses.iter().any(<[i32]>::is_empty);
         let bytes = Arc::new(AtomicU64::new(0));
-        let checked =
-            Self { known, numbers: HashMap::new(), given: 0, bytes: Arc::clone(&bytes), is_right };
-        (checked, bytes)
+        let (numbers, shared) = (HashMap::new(), Arc::clone(&bytes));
+        (Self { known, numbers, given: 0, bytes: shared, is_given, is_right }, bytes)
     }
 
     /// Whether all steps follow, and the last of them is the empty clause.
     pub(super) fn has_refuted(&self) -> bool {
-        self.is_right && self.known.is_refuted()
+        self.is_right && (self.is_given || self.known.is_refuted())
     }
 }
 
