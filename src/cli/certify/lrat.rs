@@ -28,7 +28,9 @@ use crate::cli::certify::refused::{may_go_on, refused};
 use crate::cli::exit::Exit;
 #[cfg(feature = "sat")]
 use crate::cli::faults::Reason;
-use crate::cli::paint::{self, counted, strong, verdict};
+#[cfg(feature = "sat")]
+use crate::cli::paint::strong;
+use crate::cli::paint::{self, counted, verdict};
 use crate::cli::session::Session;
 #[cfg(feature = "sat")]
 use crate::cli::targets::{self, Target};
