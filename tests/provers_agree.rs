@@ -246,3 +246,70 @@ fn a_refutation_by_class_is_not_confirmed_by_class() {
     }
     assert!(refuted > 0);
 }
+
+/// Shipped boards with their directions, up to 37 holes.
+const BOARDS: [(&str, &str); 9] = [
+    ("square4", "orthogonal"),
+    ("square4", "all"),
+    ("square5", "orthogonal"),
+    ("triangle10", "lines"),
+    ("triangle15", "lines"),
+    ("triangle21", "lines"),
+    ("english", "orthogonal"),
+    ("english", "all"),
+    ("french", "orthogonal"),
+];
+
+/// A puzzle of a few pegs on a shipped board: its finish is played to, or beside that, or a number of pegs.
+fn shipped_board(board: usize, pegs: &[usize], choices: &[usize], kind: u8) -> Option<Puzzle> {
+    let (model, directions) = BOARDS[board % BOARDS.len()];
+    let open = |start: &str| {
+        format!(
+            "model = '{model}'\ndirections = '{directions}'\nnotation = 'number'\nstart = [{start}]\n\
+             finish = {{ pegs = 1 }}\n"
+        )
+    };
+    let board = common::parse(&open("'1', '2'"));
+    let holes = board.board().full().len();
+    let mut start: Vec<usize> = pegs.iter().map(|peg| 1 + peg % holes).collect();
+    start.sort_unstable();
+    start.dedup();
+    if start.len() < 3 || start.len() >= holes {
+        return None;
+    }
+    let start: Vec<String> = start.iter().map(|peg| format!("'{peg}'")).collect();
+    let puzzle = common::parse(&open(&start.join(", ")));
+    let reached = common::played(&puzzle, choices)?;
+    let finish = match kind % 4 {
+        0 => soliter::peg::puzzle::Finish::Pegs(reached.len()),
+        1 => soliter::peg::puzzle::Finish::Pegs(reached.len() - 1),
+        2 => {
+            let hole = reached.holes().next()?;
+            let free = puzzle.board().full().holes().find(|&h| !reached.has(h))?;
+            soliter::peg::puzzle::Finish::Exactly(reached.without(hole).with(free))
+        }
+        _ => soliter::peg::puzzle::Finish::Exactly(reached),
+    };
+    PuzzleSetup { finish, ..puzzle.into() }.puzzle().ok()
+}
+
+proptest! {
+    #![proptest_config(cases(40))]
+
+    /// HiGHS leaves no gap: without a limit there is an answer, and it is that of the search.
+    /// `PROPTEST_CASES=3000 cargo test --release --test provers_agree no_gap` asks more often.
+    #[test]
+    fn the_milp_leaves_no_gap(
+        board in 0..BOARDS.len(),
+        pegs in prop::collection::vec(any::<usize>(), 4..=9),
+        choices in prop::collection::vec(0..64usize, 1..=8),
+        kind in 0..4u8,
+    ) {
+        let Some(puzzle) = shipped_board(board, &pegs, &choices, kind) else {
+            return Err(TestCaseError::reject("no puzzle"));
+        };
+        let said = claim(&puzzle, Method::Milp);
+        prop_assert!(said.is_final(), "{:?} {:?}", said, puzzle);
+        prop_assert_eq!(said, claim(&puzzle, Method::Search));
+    }
+}

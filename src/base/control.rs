@@ -59,6 +59,8 @@ pub type Report = Arc<dyn Fn(&str) + Send + Sync>;
 pub struct SolverSettings {
     /// Options of `HiGHS`, name and value, which `highs::options::check` has accepted.
     pub options: Vec<(String, String)>,
+    /// Its claims are believed when it has made them once; else it is asked again without presolve.
+    pub believe_once: bool,
     /// Receives its log, as it comes.
     pub log: Option<Report>,
     /// Receives a line on every run when it has ended: size, nodes, iterations, bound and gap.

@@ -52,7 +52,14 @@ pub(crate) fn run(session: &Session, args: &RunArgs) -> std::io::Result<Exit> {
     let Ok(joined) = run_include::program(session, &args.file) else { return Ok(Exit::BadInput) };
     let bytes = joined.len() as u64 * BYTES_A_LETTER;
     if let Err(stop) = session.bare_control().check_memory(bytes) {
-        return Ok(stopped(stop));
+        let message = format!(
+            "{}: reading a program of {} takes up to {} of memory",
+            stop.phrase(),
+            bytesize::ByteSize(joined.len() as u64).display().si(),
+            bytesize::ByteSize(bytes).display().si(),
+        );
+        output::error(&message, "raise --memory-limit, or make the program smaller");
+        return Ok(Exit::Limit);
     }
     let model = match Model::parse_joined(joined) {
         Ok(model) => model,

@@ -9,7 +9,7 @@ use soliter::np::conflict::Clause;
 use soliter::np::names::Model;
 use soliter::np::solve::{ProgramAnswer, ProgramStatus, Solutions, StoredValue};
 
-use crate::cli::args::RunArgs;
+use crate::cli::args::{RunArgs, RunEngine};
 use crate::cli::exit::Exit;
 use crate::cli::output;
 use crate::cli::paint::{self, counted, strong, verdict};
@@ -40,11 +40,20 @@ pub(crate) fn report(
 ) -> std::io::Result<Exit> {
     let Found { solutions, line, conflict } = found;
     let Some(answer) = solutions.list.first() else { return Ok(Exit::BadInput) };
+    // What rests on one run of HiGHS says so; values that no objective compares are checked by themselves.
+    let claims = match answer.status {
+        ProgramStatus::Solved => answer.has_objective,
+        status => status == ProgramStatus::Infeasible,
+    };
+    let asked_once = claims && args.solver.believe_once && args.engine == RunEngine::Milp;
     if session.options.json() {
         let mut object = to_json(&args.file, model, answer);
         if let Some(clauses) = conflict {
             let clause = |c: &Clause| json!({ "constraint": c.name, "line": c.line });
             object["conflict"] = clauses.iter().map(clause).collect();
+        }
+        if asked_once {
+            object["asked_once"] = json!(true);
         }
         if let Some(line) = line {
             object["line"] = json!(line.text);
@@ -58,6 +67,9 @@ pub(crate) fn report(
     } else {
         let line = line.as_ref().map(|line| line.text.as_str());
         let mut text = to_text(session, model, answer, line);
+        if asked_once && !session.options.quiet {
+            text.push_str("the word of HiGHS, asked once\n");
+        }
         if let Some(clauses) = conflict {
             text.push_str("these cannot all hold:\n");
             for clause in clauses {

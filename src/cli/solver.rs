@@ -59,7 +59,8 @@ impl SolverArgs {
         control: Control,
         bar: &ProgressBar,
     ) -> Control {
-        let mut settings = SolverSettings { options: self.options.clone(), ..Default::default() };
+        let (options, believe_once) = (self.options.clone(), self.believe_once);
+        let mut settings = SolverSettings { options, believe_once, ..Default::default() };
         if let Some(place) = &log.0 {
             let (place, bar) = (Arc::clone(place), bar.clone());
             settings.log = Some(Arc::new(move |piece| match &*place {

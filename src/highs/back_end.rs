@@ -27,8 +27,8 @@ struct Question {
     objective: Objective,
     /// Columns have any value between their bounds.
     relaxed: bool,
-    /// Only values are wanted, which the caller checks: one run will do.
-    values_only: bool,
+    /// One run will do: only values are wanted, which the caller checks, or the user has said so.
+    believe_once: bool,
     /// Columns with values that a good solution may have: `HiGHS` completes them if it can.
     start: Vec<(usize, f64)>,
 }
@@ -37,18 +37,19 @@ impl Question {
     fn of(program: Program) -> Self {
         let objective = program.objective();
         let problem = program.into_problem();
-        Self { problem, objective, relaxed: false, values_only: false, start: Vec::new() }
+        Self { problem, objective, relaxed: false, believe_once: false, start: Vec::new() }
     }
 }
 
-/// Solves a program to the end: no gap, fixed seeds, the limits of `control`, none of its wishes of the
-/// solver.
+/// Solves a program to the end: no gap, fixed seeds, the limits of `control`, of its wishes of the solver
+/// only how often it is asked.
 pub(crate) fn run(program: Program, control: &Control) -> Outcome {
     solve("", Question::of(program), &unwatched(control))
 }
 
 fn unwatched(control: &Control) -> Control {
-    control.clone().solver(SolverSettings::default())
+    let believe_once = control.solver_settings().believe_once;
+    control.clone().solver(SolverSettings { believe_once, ..SolverSettings::default() })
 }
 
 /// The same with the wishes; progress, log and statistics name what is solved. `start` are columns with
@@ -72,11 +73,12 @@ pub(crate) fn run_relaxed(program: Program, control: &Control) -> Outcome {
 pub(crate) fn values(problem: HighsProblem, control: &Control) -> Option<Vec<f64>> {
     let objective = Objective::Fractions;
     let question =
-        Question { problem, objective, relaxed: false, values_only: true, start: Vec::new() };
+        Question { problem, objective, relaxed: false, believe_once: true, start: Vec::new() };
     solve("", question, &unwatched(control)).values
 }
 
-fn solve(what: &str, question: Question, control: &Control) -> Outcome {
+fn solve(what: &str, mut question: Question, control: &Control) -> Outcome {
+    question.believe_once |= control.solver_settings().believe_once;
     let limit = control.time_left().map_or(f64::INFINITY, |left| left.as_secs_f64());
     let threads = control.thread_limit().try_into().unwrap_or(1);
     let settings = control.solver_settings();
@@ -113,7 +115,7 @@ fn ask(
     options: &[(String, String)],
     watch: &Watch,
 ) -> (Outcome, Statistics) {
-    let Question { problem, objective, relaxed, values_only, start } = question;
+    let Question { problem, objective, relaxed, believe_once, start } = question;
     let failed = |word| (Outcome::nothing(Stop::BackEnd(word)), Statistics::default());
     let Ok(mut model) = problem.try_into_inner() else { return failed("HiGHS refused the model") };
     model.make_quiet();
@@ -186,10 +188,10 @@ fn ask(
                 return (said.said_once(*stop), statistics);
             }
             // Values need no second word where any will do.
-            (Proof::Optimal, None) if objective == Objective::None || values_only => {
+            (Proof::Optimal, None) if objective == Objective::None => {
                 return (outcome, statistics);
             }
-            (Proof::Infeasible, None) if values_only => return (outcome, statistics),
+            (_, None) if believe_once => return (outcome, statistics),
             (_, None) => {
                 known.clone_from(&outcome.values);
                 first = Some((outcome, statistics));

@@ -9,6 +9,8 @@ mod again;
 pub mod aside;
 pub(crate) mod back_end;
 pub(crate) mod claims;
+#[cfg(test)]
+mod differential;
 #[allow(unsafe_code, reason = "names through the C library; invariants at the top of the file")]
 pub mod file;
 #[allow(unsafe_code, reason = "callbacks of the C library; invariants at the top of the file")]

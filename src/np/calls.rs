@@ -1,5 +1,7 @@
 //! Reading what stands in brackets: keys, tables, global constraints, enumerations, what is printed.
 
+use std::collections::BTreeMap;
+
 use crate::np::lexer::Kind;
 use crate::np::parser::{Parser, Parsing};
 use crate::np::tree::{Body, Expr, Global, GlobalCall, Item, Member, Name, Node, Piece};
@@ -32,6 +34,7 @@ impl Parser<'_> {
         self.expect("=")?;
         self.expect("{")?;
         let mut words: Vec<(Name, i64)> = Vec::new();
+        let mut places: BTreeMap<i64, usize> = BTreeMap::new();
         while !self.peek().is("}") {
             let word = self.name("a name for a number")?;
             let number = if self.take(":") {
@@ -44,10 +47,12 @@ impl Parser<'_> {
             } else {
                 words.last().map_or(1, |(_, last)| last.saturating_add(1))
             };
-            if let Some((first, _)) = words.iter().find(|(_, known)| *known == number) {
+            if let Some(&first) = places.get(&number) {
+                let first = &words[first].0;
                 let message = format!("{} is {number}, as {} is", word.text, first.text);
                 return Err(self.fault(word.span, message, "give each name a number of its own"));
             }
+            places.insert(number, words.len());
             words.push((word, number));
             if !self.take(",") {
                 break;

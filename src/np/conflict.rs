@@ -35,9 +35,14 @@ pub fn conflict(model: &Model, given: &FieldValues, control: &Control) -> Option
     let mut ground = ground(model, given, &control).ok()?;
     ground.objective = None;
     let all = std::mem::take(&mut ground.constraints);
-    let mut kept: BTreeSet<usize> = all.iter().map(|(origin, _)| origin.span.start).collect();
+    // What defines a function stays, whichever clause used it first: it holds for all arguments, and the
+    // other clauses mean nothing without it.
+    let clauses = all.iter().filter(|(origin, _)| !origin.is_definition);
+    let mut kept: BTreeSet<usize> = clauses.map(|(origin, _)| origin.span.start).collect();
     let mut is_impossible = |kept: &BTreeSet<usize>| {
-        let of_kept = all.iter().filter(|(origin, _)| kept.contains(&origin.span.start));
+        let of_kept = all
+            .iter()
+            .filter(|(origin, _)| origin.is_definition || kept.contains(&origin.span.start));
         ground.constraints = of_kept.cloned().collect();
         let Ok(lowered) = lower(&mut ground, TUPLES, &control) else { return false };
         let (_, columns) = lowered.program.size();

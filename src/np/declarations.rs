@@ -59,11 +59,14 @@ impl<'a> Checker<'a> {
             }
         }
         for (text, ((b, m), number)) in self.index.words.clone() {
-            let Some(word) = project.blocks[b].members[m].word(number) else { continue };
-            if let Some((b, m)) = self.index.modules.get(&text).copied() {
-                self.twice(word, &project.blocks[b].members[m].name);
-            } else if let Some(class) = self.index.class(&text) {
-                self.twice(word, &project.blocks[class].name);
+            let module = self.index.modules.get(&text).copied();
+            let first = match (module, self.index.class(&text)) {
+                (Some((b, m)), _) => &project.blocks[b].members[m].name,
+                (None, Some(class)) => &project.blocks[class].name,
+                (None, None) => continue,
+            };
+            if let Some(word) = project.blocks[b].members[m].word(number) {
+                self.twice(word, first);
             }
         }
     }

@@ -3,7 +3,7 @@
 //! Equal truths are stored once; what is decided is folded away. Negation is pushed inwards, so
 //! that there is no node for it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use rustc_hash::FxHashMap;
 
@@ -311,6 +311,28 @@ impl Forms {
             widen(0, times)?;
         }
         Ok((low, high))
+    }
+
+    /// All values that a sum may have where its parts have theirs independently of each other: those it
+    /// has where each variable is in one part only. None where they are more than `most`.
+    pub(super) fn values_of(&self, sum: &Sum, most: usize) -> Built<Option<BTreeSet<i64>>> {
+        let mut parts: Vec<BTreeSet<i64>> = Vec::new();
+        for (&var, function) in &sum.functions {
+            let domain = self.domain(var);
+            self.meter.step(64 * domain.len())?;
+            parts.push(domain.iter().map(|&x| self.apply(var, function, x)).collect());
+        }
+        parts.extend(sum.truths.values().map(|&times| BTreeSet::from([0, times])));
+        let mut values = BTreeSet::from([sum.constant]);
+        for part in parts {
+            if values.len().saturating_mul(part.len()) > most {
+                return Ok(None);
+            }
+            self.meter.step(64 * values.len() * part.len())?;
+            let sums = values.iter().flat_map(|a| part.iter().map(|b| a.checked_add(*b)));
+            values = sums.collect::<Option<_>>().ok_or(TooLarge::Number)?;
+        }
+        Ok(Some(values))
     }
 
     /// Whether a truth holds, given the values of its variables.

@@ -36,6 +36,8 @@ pub(super) struct Origin {
     pub(super) bound: Vec<(String, i64)>,
     /// The clause.
     pub(super) span: Span,
+    /// It says what a function in the clause is, and holds whatever else does.
+    pub(super) is_definition: bool,
 }
 
 /// A value that `Store` asks for.
@@ -266,7 +268,8 @@ impl<'a> Phases<'_, 'a> {
         for truth in std::mem::take(&mut self.grounder.forms.definitions) {
             self.grounder.forms.meter.step(256).map_err(GroundFault::Stopped)?;
             let (place, key) = (scope.place, scope.key);
-            let origin = Origin { place, key, bound: Vec::new(), span: clause.span.clone() };
+            let span = clause.span.clone();
+            let origin = Origin { place, key, bound: Vec::new(), span, is_definition: true };
             rest.constraints.push((origin, truth));
         }
         Ok(())
@@ -285,6 +288,7 @@ impl<'a> Phases<'_, 'a> {
             key: scope.key,
             bound: scope.elements(),
             span: clause.span.clone(),
+            is_definition: false,
         };
         let model = self.grounder.model;
         match &inner.node {

@@ -14,7 +14,8 @@ impl Ground<'_> {
     ) -> Result<(), GroundFault> {
         let Some(values) = values else { return Ok(()) };
         let Some((place, member)) = self.model.members().next() else { return Ok(()) };
-        let origin = Origin { place, key: None, bound: Vec::new(), span: member.name.span.clone() };
+        let span = member.name.span.clone();
+        let origin = Origin { place, key: None, bound: Vec::new(), span, is_definition: false };
         let forms = &mut self.forms;
         let built = if let (Some((_, sum, _)), Some(best)) = (self.objective.take(), objective) {
             let difference = sum.plus(&Sum::number(best), -1, forms);

@@ -69,7 +69,9 @@ impl<'a> Grounder<'a> {
             Body::Enum(words) => {
                 let mut numbers: Vec<i64> = words.iter().map(|(_, number)| *number).collect();
                 numbers.sort_unstable();
-                return Ok(Value::Set(Rc::new(numbers)));
+                let value = Value::Set(Rc::new(numbers));
+                self.definitions.insert((place, key), Some(value.clone()));
+                return Ok(value);
             }
             Body::Var { .. } | Body::Con(_) => {
                 let message = format!("{name} is not known yet");
@@ -138,16 +140,21 @@ impl<'a> Grounder<'a> {
             Value::Pairs(map) => map.values().copied().collect(),
             other => {
                 let sum = self.as_number(other.clone(), scope, span)?;
-                let (low, high) =
-                    self.forms.range(&sum).map_err(|e| self.too_large(scope, span, e))?;
-                self.step(512)?;
-                let inside = high.saturating_sub(low) <= MAX_SET as i64
-                    && (low..=high).all(|value| allowed.binary_search(&value).is_ok());
-                if sum.decided().is_none() && !inside {
-                    let message =
-                        format!("{name} lies between {low} and {high}, not always in its set");
-                    let help = "leave out 'As', or state it: Con Bounds As Name In {...}";
-                    return Err(self.fault(scope, span, message, help));
+                if sum.decided().is_none() {
+                    let values = self.forms.values_of(&sum, MAX_SET);
+                    let values = values.map_err(|e| self.too_large(scope, span, e))?;
+                    let outside = |value: &i64| allowed.binary_search(value).is_err();
+                    let message = match values.map(|values| values.into_iter().find(outside)) {
+                        Some(None) => None,
+                        Some(Some(wrong)) => {
+                            Some(format!("{name} may be {wrong}, as far as is known beforehand"))
+                        }
+                        None => Some(format!("{name} may have too many values to look at each")),
+                    };
+                    if let Some(message) = message {
+                        let help = "leave out 'As', or state it: Con Bounds As Name In {...}";
+                        return Err(self.fault(scope, span, message, help));
+                    }
                 }
                 sum.decided().into_iter().collect()
             }

@@ -4,6 +4,8 @@
 //! numbers does. So it is with `X >= 7 Or Y >= 3`, whose parts are thresholds, and with `40*(X > 0)`,
 //! which jumps once. `X = 7 Or Y = 2`, different numbers and functions of other shapes do ask.
 
+use std::collections::BTreeMap;
+
 use rustc_hash::FxHashSet;
 
 use crate::base::control::Stop;
@@ -107,7 +109,7 @@ impl Search<'_> {
                 self.forms.meter.step(64 * tuples.len())?;
                 let value = |tuple: &Vec<i64>| self.forms.apply(var, function, tuple[0]);
                 let values: Vec<i64> = tuples.iter().map(value).collect();
-                self.needs[var] = jump(&values).is_none();
+                self.needs[var] = line(&values).is_none_or(|line| line.jumps.len() > 1);
             }
         }
         sum.truths.keys().try_for_each(|&truth| self.look(truth, false))
@@ -144,29 +146,28 @@ pub(super) fn threshold(
     })
 }
 
-/// A straight line that jumps once: `first + step * place`, and `height` more from the place `at` on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Jump {
+/// A straight line with jumps: `first + step * place`, and from each place that is named on so much more.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Line {
     pub(super) step: i64,
-    pub(super) at: usize,
-    pub(super) height: i64,
+    /// Places and heights.
+    pub(super) jumps: Vec<(usize, i64)>,
 }
 
-/// The line with at most one jump that a list of values is, if it is one.
-pub(super) fn jump(values: &[i64]) -> Option<Jump> {
+/// The line that a list of values is, with as few jumps as there are rises unlike the commonest one;
+/// none where a difference passes 64 bits.
+pub(super) fn line(values: &[i64]) -> Option<Line> {
     let rises: Option<Vec<i64>> =
         values.windows(2).map(|pair| pair[1].checked_sub(pair[0])).collect();
     let rises = rises?;
-    // Of three rises two are those of the line; of two either may be.
-    let mut sorted = rises.clone();
-    sorted.sort_unstable();
-    let step = sorted.get(sorted.len() / 2).copied().unwrap_or(0);
-    let mut others = rises.iter().enumerate().filter(|(_, rise)| **rise != step);
-    let found = match others.next() {
-        None => Jump { step, at: 0, height: 0 },
-        Some((place, rise)) => Jump { step, at: place + 1, height: rise.checked_sub(step)? },
-    };
-    others.next().is_none().then_some(found)
+    let mut counts: BTreeMap<i64, usize> = BTreeMap::new();
+    for &rise in &rises {
+        *counts.entry(rise).or_default() += 1;
+    }
+    let step = counts.iter().max_by_key(|&(_, count)| count).map_or(0, |(&rise, _)| rise);
+    let others = rises.iter().enumerate().filter(|(_, rise)| **rise != step);
+    let jumps = others.map(|(place, rise)| Some((place + 1, rise.checked_sub(step)?)));
+    Some(Line { step, jumps: jumps.collect::<Option<_>>()? })
 }
 
 #[cfg(test)]
@@ -174,13 +175,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_with_a_jump() {
-        let line = |step, at, height| Some(Jump { step, at, height });
-        assert_eq!(jump(&[0, 40, 40, 40]), line(0, 1, 40));
-        assert_eq!(jump(&[0, 41, 42, 43]), line(1, 1, 40));
-        assert_eq!(jump(&[3, 5, 7, 0, 2]), line(2, 3, -9));
-        assert_eq!(jump(&[3, 5, 7, 9]), line(2, 0, 0));
-        assert_eq!(jump(&[0, 1, 4, 9]), None);
-        assert_eq!(jump(&[0, 1, 0, 1, 1]), None);
+    fn lines_with_jumps() {
+        let of = |step, jumps: &[(usize, i64)]| Some(Line { step, jumps: jumps.to_vec() });
+        assert_eq!(line(&[0, 40, 40, 40]), of(0, &[(1, 40)]));
+        assert_eq!(line(&[0, 41, 42, 43]), of(1, &[(1, 40)]));
+        assert_eq!(line(&[3, 5, 7, 0, 2]), of(2, &[(3, -9)]));
+        assert_eq!(line(&[3, 5, 7, 9]), of(2, &[]));
+        assert_eq!(line(&[7]), of(0, &[]));
+        assert_eq!(line(&[0, 10, 10, 20, 20, 20]), of(0, &[(1, 10), (3, 10)]));
+        assert_eq!(line(&[i64::MIN, i64::MAX]), None);
     }
 }

@@ -75,6 +75,8 @@ pub enum Detail {
         columns: usize,
         /// Branch-and-bound nodes.
         nodes: u64,
+        /// Whether its claims were believed when they had been made once.
+        believed_once: bool,
     },
     /// Size of the clauses, and conflicts that were learned from.
     Clauses {
@@ -167,7 +169,7 @@ impl Detail {
                 keys: keys([("entered", json!(entered))]),
                 certificate: None,
             },
-            Self::Program { formulation, rows, columns, nodes } => Account {
+            Self::Program { formulation, rows, columns, nodes, .. } => Account {
                 phrase: format!("{formulation}, {rows} rows, {columns} columns, {nodes} nodes"),
                 keys: keys([
                     ("formulation", json!(formulation)),
@@ -393,6 +395,9 @@ impl Evidence {
             }
             (_, Prover::Sat) => {
                 "each step was checked, no certificate kept; soliter certify --lrat writes one"
+            }
+            (Detail::Program { believed_once: true, .. }, _) => {
+                "the word of HiGHS, asked once; no certificate kept"
             }
             (_, Prover::Milp) => {
                 "the word of HiGHS, with presolve and without; no certificate kept"

@@ -179,12 +179,19 @@ pub(crate) struct SolverArgs {
     /// Set an option of the MILP solver that no proof depends on, for example presolve=off
     #[arg(long = "solver-option", value_name = "KEY=VALUE", value_parser = solver_option)]
     pub(crate) options: Vec<(String, String)>,
+    /// Believe what HiGHS claims the first time; it is asked again without presolve otherwise
+    #[arg(long)]
+    pub(crate) believe_once: bool,
 }
 
 #[cfg(feature = "milp")]
 impl SolverArgs {
     fn given(&self) -> impl Iterator<Item = (&'static str, bool)> {
-        let given = [("--log", self.log.is_some()), ("--solver-option", !self.options.is_empty())];
+        let given = [
+            ("--log", self.log.is_some()),
+            ("--solver-option", !self.options.is_empty()),
+            ("--believe-once", self.believe_once),
+        ];
         given.into_iter()
     }
 }

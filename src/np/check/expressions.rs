@@ -37,7 +37,10 @@ impl<'a> Checker<'a> {
     fn node(&mut self, expr: &'a Expr, place: &mut Place<'a>) -> Counting<Value<'a>> {
         let number = match &expr.node {
             Node::Int(number) => i128::from(*number),
-            Node::Me => place.key.ok_or("a module has no Me")?,
+            Node::Me => {
+                self.reads_of_record += 1;
+                place.key.ok_or("a module has no Me")?
+            }
             Node::Name(name) => return self.name(name, place),
             Node::Set(items) => return self.items(items, place),
             Node::Not(inner) => i128::from(!self.truth(inner, place)?),

@@ -32,7 +32,7 @@ impl<'a> Checker<'a> {
             Some(capacity) => self.int(capacity, place)?,
             None => 0,
         };
-        self.meter.step(64 * things.len() * things.len())?;
+        self.meter.step(64 * things.len())?;
         match call.global {
             Global::Circuit => Ok(is_circuit(&things)),
             Global::Lex => {
@@ -46,16 +46,23 @@ impl<'a> Checker<'a> {
                 }
                 let tasks: Vec<&[i128]> = things.iter().map(|(_, task)| &task[..]).collect();
                 let end = |task: &[i128]| task[0].saturating_add(task[1]);
-                if call.global == Global::NoOverlap {
-                    let apart = |a: &[i128], b: &[i128]| end(a) <= b[0] || end(b) <= a[0];
-                    return Ok((0..tasks.len())
-                        .all(|n| tasks[..n].iter().all(|other| apart(tasks[n], other))));
+                for (n, &task) in tasks.iter().enumerate() {
+                    // Each round looks at all tasks.
+                    self.meter.step(64 * tasks.len())?;
+                    let holds = if call.global == Global::NoOverlap {
+                        let apart =
+                            |other: &&[i128]| end(task) <= other[0] || end(other) <= task[0];
+                        tasks[..n].iter().all(apart)
+                    } else {
+                        // What runs together grows only where a task begins.
+                        let runs = tasks.iter().filter(|t| t[0] <= task[0] && task[0] < end(t));
+                        runs.fold(0, |sum: i128, t| sum.saturating_add(t[2])) <= capacity
+                    };
+                    if !holds {
+                        return Ok(false);
+                    }
                 }
-                // What runs together grows only where a task begins.
-                Ok(tasks.iter().all(|&at| {
-                    let runs = tasks.iter().filter(|task| task[0] <= at[0] && at[0] < end(task));
-                    runs.fold(0, |sum: i128, task| sum.saturating_add(task[2])) <= capacity
-                }))
+                Ok(true)
             }
         }
     }

@@ -70,6 +70,9 @@ pub(super) fn check_within(
         appending: true,
         depth: 0,
         deep: None,
+        words: words(project),
+        reads_of_record: 0,
+        domains: BTreeMap::new(),
         meter,
         goal: None,
         penalty: None,
@@ -93,6 +96,12 @@ struct Checker<'a> {
     depth: usize,
     /// A definition that stands too deep inside of others to be evaluated there.
     deep: Option<Definition<'a>>,
+    /// Names of enumerations for numbers.
+    words: BTreeMap<&'a str, i64>,
+    /// How often a record's own key or member was asked for.
+    reads_of_record: u64,
+    /// Sets of variables that are the same for all records, by the places of their names.
+    domains: BTreeMap<usize, Rc<BTreeSet<i128>>>,
     meter: &'a Meter,
     /// The objective without soft clauses, and whether it is maximised.
     goal: Option<(bool, i128)>,
@@ -126,6 +135,18 @@ impl Place<'_> {
     fn variable(&self, member: &str) -> String {
         if self.block.is_class { self.title(member) } else { member.to_owned() }
     }
+}
+
+/// The names that enumerations have for numbers; the first of two that are the same.
+fn words(project: &Project) -> BTreeMap<&str, i64> {
+    let mut known = BTreeMap::new();
+    for member in project.blocks.iter().flat_map(|block| &block.members) {
+        let Body::Enum(words) = &member.body else { continue };
+        for (word, number) in words {
+            known.entry(word.text.as_str()).or_insert(*number);
+        }
+    }
+    known
 }
 
 impl<'a> Checker<'a> {
@@ -218,7 +239,7 @@ impl<'a> Checker<'a> {
             (None, _) => Some("it has no value".to_owned()),
             (Some(0 | 1), Domain::Boolean(_)) | (_, Domain::Integer(_)) => None,
             (Some(value), Domain::Boolean(_)) => Some(format!("{value} is neither 0 nor 1")),
-            (Some(&value), Domain::Of(set)) => match self.set(set, &mut place) {
+            (Some(&value), Domain::Of(set)) => match self.values_of(member, set, &mut place) {
                 Ok(set) if set.contains(&i128::from(value)) => None,
                 Ok(_) => Some(format!("{value} is not one of its values")),
                 Err(Halt::Fault(message)) => Some(message),
@@ -231,6 +252,25 @@ impl<'a> Checker<'a> {
             self.result.violations.push(Violation { title, span, message });
         }
         Ok(())
+    }
+
+    /// The set of a variable, made once where it does not depend on the record.
+    fn values_of(
+        &mut self,
+        member: &'a Member,
+        set: &'a Expr,
+        place: &mut Place<'a>,
+    ) -> Counting<Rc<BTreeSet<i128>>> {
+        let at = member.name.span.start;
+        if let Some(known) = self.domains.get(&at) {
+            return Ok(Rc::clone(known));
+        }
+        let reads = self.reads_of_record;
+        let set = self.set(set, place)?;
+        if self.reads_of_record == reads {
+            self.domains.insert(at, Rc::clone(&set));
+        }
+        Ok(set)
     }
 
     fn append(&mut self, expr: &'a Expr, place: &mut Place<'a>) -> Counting<()> {
@@ -354,7 +394,9 @@ impl<'a> Checker<'a> {
             Body::Con(_) => return Err(format!("{name} is a constraint").into()),
             Body::Enum(words) => {
                 let numbers = words.iter().map(|(_, number)| i128::from(*number));
-                return Ok(Value::Set(Rc::new(numbers.collect())));
+                let value = Value::Set(Rc::new(numbers.collect()));
+                self.definitions.insert(variable, value.clone());
+                return Ok(value);
             }
         };
         let found = match (given, value) {
@@ -414,17 +456,15 @@ impl<'a> Checker<'a> {
         }
         let has = |block: &Block| block.members.iter().any(|member| member.name.text == name);
         if has(place.block) {
+            self.reads_of_record += u64::from(place.block.is_class);
             return self.member(place.block, place.key, name);
         }
         let blocks = &self.project.blocks;
         if let Some(module) = blocks.iter().find(|block| !block.is_class && has(block)) {
             return self.member(module, None, name);
         }
-        for member in blocks.iter().flat_map(|block| &block.members) {
-            let Body::Enum(words) = &member.body else { continue };
-            if let Some((_, number)) = words.iter().find(|(word, _)| word.text == name) {
-                return Ok(Value::Int((*number).into()));
-            }
+        if let Some(&number) = self.words.get(name) {
+            return Ok(Value::Int(number.into()));
         }
         if let Some(class) = blocks.iter().find(|block| block.is_class && block.name.text == name) {
             self.class_reads += 1;

@@ -57,15 +57,6 @@ pub(super) struct Found {
 
 /// Posts a program and searches.
 pub(super) fn solve(ground: &mut Ground<'_>) -> Result<Found, CpFault> {
-    // A panic inside of Pumpkin says nothing of the program.
-    if let Ok(found) = catch_unwind(AssertUnwindSafe(|| search(ground))) {
-        return found;
-    }
-    let proof = Proof::Stopped(Stop::BackEnd("the constraint engine failed"));
-    Ok(Found { proof, values: None })
-}
-
-fn search(ground: &mut Ground<'_>) -> Result<Found, CpFault> {
     let source = &ground.model.source;
     let posting = Posting::new(&mut ground.forms);
     let mut posting = posting.map_err(|fault| {
@@ -107,8 +98,13 @@ fn search(ground: &mut Ground<'_>) -> Result<Found, CpFault> {
     }
     let clock = Instant::now();
     let mut limits = Limits { meter: &forms.meter, stop: None };
+    let failed = Proof::Stopped(Stop::BackEnd("the constraint engine failed"));
+    let failed = Found { proof: failed, values: None };
     let Some((maximise, variable)) = goal else {
-        let result = solver.satisfy(&mut brancher, &mut limits, &mut resolver);
+        let Some(result) = guarded(|| solver.satisfy(&mut brancher, &mut limits, &mut resolver))
+        else {
+            return Ok(failed);
+        };
         let (proof, values) = match &result {
             SatisfactionResult::Satisfiable(found) => {
                 let solution = found.solution();
@@ -131,7 +127,11 @@ fn search(ground: &mut Ground<'_>) -> Result<Found, CpFault> {
                  _: &DynamicBrancher,
                  _: &ResolutionResolver| { ControlFlow::<()>::Continue(()) };
     let procedure = LinearSatUnsat::new(direction, variable, go_on);
-    let result = solver.optimise(&mut brancher, &mut limits, &mut resolver, procedure);
+    let Some(result) =
+        guarded(|| solver.optimise(&mut brancher, &mut limits, &mut resolver, procedure))
+    else {
+        return Ok(failed);
+    };
     let (proof, values) = match &result {
         OptimisationResult::Optimal(best) => {
             (Proof::Optimal, read(&|variable| best.get_integer_value(variable)))
@@ -148,6 +148,12 @@ fn search(ground: &mut Ground<'_>) -> Result<Found, CpFault> {
         report(&statistics::line(log, variables.len(), clock.elapsed()));
     }
     Ok(Found { proof: limits.say(proof), values })
+}
+
+/// What Pumpkin's search gives. A panic inside of it says nothing of the program; one of the code around
+/// it is not caught.
+fn guarded<T>(work: impl FnOnce() -> T) -> Option<T> {
+    catch_unwind(AssertUnwindSafe(work)).ok()
 }
 
 /// The values that hints say first, then the variables with a priority, then Pumpkin's own order.

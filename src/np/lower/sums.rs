@@ -6,7 +6,7 @@ use crate::base::control::Stop;
 use crate::np::affine::Affine;
 use crate::np::formula::{Formula, Function, Sum, TooLarge, Truth};
 use crate::np::lower::{Columns, Lowering, Stated};
-use crate::np::one_hot::{Threshold, jump, threshold};
+use crate::np::one_hot::{Threshold, line, threshold};
 
 /// Values on the tuples of blocks, by block.
 pub(super) type Parts = BTreeMap<usize, Vec<i64>>;
@@ -85,21 +85,21 @@ impl Lowering<'_, '_> {
         Ok(affine)
     }
 
-    /// Values on a column of whole numbers: a line, with an indicator for the jump if there is one.
+    /// Values on a column of whole numbers: a line, with an indicator for each jump. One jump is what a
+    /// sum of the source may have; a difference of two such sums has two.
     fn on_whole(&mut self, block: usize, column: usize, values: &[i64]) -> Stated<Affine> {
-        let Some(line) = jump(values) else {
-            return Err(self.fault("a function has no straight line", "report this program"));
-        };
-        let affine = Affine::number(values[0]).with(column, line.step);
-        if line.height == 0 {
-            return Ok(affine);
+        let line = self.built(line(values).ok_or(TooLarge::Number))?;
+        let mut affine = Affine::number(values[0]).with(column, line.step);
+        for (at, height) in line.jumps {
+            let list = &self.tables.blocks[block];
+            let var = list.variables[0];
+            self.step(16 * (list.tuples.len() - at))?;
+            let upper: Vec<i64> = list.tuples[at..].iter().map(|tuple| tuple[0]).collect();
+            let test = self.ground.forms.is_in(var, upper);
+            let test = self.built(test)?;
+            affine = affine.and(&self.indicator(test)?, height);
         }
-        let list = &self.tables.blocks[block];
-        let var = list.variables[0];
-        let upper: Vec<i64> = list.tuples[line.at..].iter().map(|tuple| tuple[0]).collect();
-        let test = self.ground.forms.is_in(var, upper);
-        let test = self.built(test)?;
-        Ok(affine.and(&self.indicator(test)?, line.height))
+        Ok(affine)
     }
 
     /// The sum that is at most 0 where a test of a column of whole numbers holds, a threshold.

@@ -237,8 +237,9 @@ impl<'a> Attempt<'a> {
             Err(stop) => (Claim::Unknown { lower_bound: self.lower_bound }, None, Some(stop)),
         };
         let (rows, columns) = self.size;
-        let detail =
-            Detail::Program { formulation: self.formulation, rows, columns, nodes: self.nodes };
+        let believed_once = self.control.solver_settings().believe_once;
+        let (formulation, nodes) = (self.formulation, self.nodes);
+        let detail = Detail::Program { formulation, rows, columns, nodes, believed_once };
         let seconds = self.clock.elapsed().as_secs_f64();
         Finding { evidence: Evidence { by: Prover::Milp, claim, seconds, detail, stopped }, line }
     }

@@ -54,11 +54,18 @@ pub fn solve(puzzle: &Puzzle, control: &Control) -> Finding {
     let clock = Instant::now();
     let answer = model(puzzle)
         .and_then(|(model, fields)| solve_model(&model, &fields, control).map_err(|_| FAULTY));
-    let mut detail = Detail::Program { formulation: "mirror", rows: 0, columns: 0, nodes: 0 };
+    let believed_once = control.solver_settings().believe_once;
+    let program = |(rows, columns): (usize, usize), nodes| Detail::Program {
+        formulation: "mirror",
+        rows,
+        columns,
+        nodes,
+        believed_once,
+    };
+    let mut detail = program((0, 0), 0);
     let (claim, line, stopped) = match answer {
         Ok(answer) => {
-            let ((rows, columns), nodes) = (answer.size, answer.nodes);
-            detail = Detail::Program { formulation: "mirror", rows, columns, nodes };
+            detail = program(answer.size, answer.nodes);
             read(puzzle, &answer)
         }
         Err(stop) => (Claim::Unknown { lower_bound: 1 }, None, Some(stop)),

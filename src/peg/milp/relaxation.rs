@@ -166,7 +166,9 @@ pub fn refute(puzzle: &Puzzle, control: &Control) -> Option<Finding> {
     let (rows, columns) = relaxation.program.size();
     control.check_memory(relaxation.program.bytes(10)).ok()?;
     let outcome = back_end::run(relaxation.program, control);
-    let detail = Detail::Program { formulation: "relaxation", rows, columns, nodes: outcome.nodes };
+    let (formulation, nodes) = ("relaxation", outcome.nodes);
+    let believed_once = control.solver_settings().believe_once;
+    let detail = Detail::Program { formulation, rows, columns, nodes, believed_once };
     let seconds = clock.elapsed().as_secs_f64();
     let (by, claim) = (Prover::Milp, Claim::Infeasible);
     let evidence = Evidence { by, claim, seconds, detail, stopped: None };
