@@ -219,7 +219,11 @@ fn shortest_solutions_of_the_figures() {
         ("english-diagonal/lamp", 1_570),
         ("leibniz/latin-cross", 2),
     ] {
-        assert_eq!(counted(&common::shipped(name), What::Minimal).value, shortest, "{name}");
+        let puzzle = common::shipped(name);
+        assert_eq!(counted(&puzzle, What::Minimal).value, shortest, "{name}");
+        // As many as `solve --lines N --images` lists.
+        let all = lines(&puzzle, usize::MAX, true, &Control::default()).expect("no limit");
+        assert_eq!(all.len() as u128, shortest, "{name}");
     }
 }
 

@@ -180,6 +180,7 @@ fn questions() -> Vec<Case> {
         cases.extend([
             ("run", vec!["run", "eight-queens", "--all", "2"]),
             ("run", vec!["run", "impossible.np"]),
+            ("run", vec!["run", "impossible.np", "--believe-once"]),
             ("run", vec!["run", "soft.np"]),
             ("check", vec!["check", "gardner/central-game", "--moves", LOST]),
             ("weights", vec!["weights", LATIN, "--most", "2"]),

@@ -441,7 +441,7 @@ fn hostile_certificates() {
     );
     assert_eq!(
         with("F ", "1 18446744073709551615"),
-        "layer F1 has 3 positions, not 18446744073709551615"
+        "layer F1 has a count of 3, not 18446744073709551615"
     );
     assert_eq!(with("board ", &"o".repeat(5000)), "a board has 1 to 64 holes");
     assert_eq!(with("pegs ", "4000000000"), "start, finish and pegs do not make a puzzle");

@@ -160,3 +160,42 @@ fn the_program_answers_ctrl_c_and_terminate() {
     }
     println!("the slowest answer: {worst:?}");
 }
+
+/// Files of 3 GiB, nearly all of them a hole: nothing but zeros, or zeros after a true beginning. The
+/// size, the head and each line are looked at before more is read.
+#[test]
+fn a_large_certificate_is_refused_before_it_is_read() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let good = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/certificates/good");
+    let read = |name: &str| std::fs::read(good.join(name)).expect("a certificate");
+    let layers = read("latin-cross.layers");
+    let head: Vec<u8> = String::from_utf8_lossy(&layers).replace("F 1 3", "F 3000000000 3").into();
+    let (clauses, proof) = (read("two-variables.cnf"), read("two-variables.lrat"));
+    let files: [(&str, &[u8], u64); 9] = [
+        ("zeros.layers", b"", 3),
+        ("after.layers", &layers, 3),
+        ("many.layers", &head, 3),
+        ("proof.cnf", &clauses, 0),
+        ("proof.lrat", &proof, 3),
+        ("zeros.cnf", &clauses, 0),
+        ("zeros.lrat", b"", 3),
+        ("clauses.cnf", b"", 3),
+        ("clauses.lrat", &proof, 0),
+    ];
+    for (name, text, gib) in files {
+        let path = folder.path().join(name);
+        std::fs::write(&path, text).expect("a file");
+        if gib > 0 {
+            let file = std::fs::File::options().write(true).open(&path).expect("the file");
+            file.set_len(gib << 30).expect("a hole");
+        }
+    }
+    let (base, ..) = measure(folder.path(), "list", &[]);
+    for (name, ..) in files.iter().filter(|(name, ..)| !name.ends_with(".cnf")) {
+        let command = format!("verify {}/{name}", folder.path().display());
+        let (peak, _, code) = measure(folder.path(), &command, &[]);
+        let beyond = peak.saturating_sub(base) / MIB;
+        assert_eq!(code, Some(1), "{name}");
+        assert!(beyond <= 48, "{name}: {beyond} MiB");
+    }
+}

@@ -28,7 +28,7 @@ pub(super) fn check(head: &Head, file: &mut dyn Read, game: &Game, most: usize) 
             }
             need(reach <= most, "there are more layers than moves")?;
             let made = side.last.len();
-            need(made == count, format!("layer {key}{layer} has {made} positions, not {count}"))?;
+            need(made == count, format!("layer {key}{layer} has a count of {made}, not {count}"))?;
             positions = positions.saturating_add(made);
             for some in Encoded::of(&side.last) {
                 digest.update(&some);

@@ -152,7 +152,7 @@ fn one(
         let text = to_text(session, &puzzle, &answer, &report);
         output::answer(&format!("{gap}{text}"))?;
         if args.lines() > 1 {
-            output::answer(&lines_text(&report, lines.is_some()))?;
+            output::answer(&lines_text(&report, args.images, lines.is_some()))?;
         }
     }
     table.push(report);
@@ -175,14 +175,18 @@ fn more_lines(
     }
 }
 
-fn lines_text(report: &SolveReport, complete: bool) -> String {
+/// Further lines, in the words of `count --what minimal`: sequences of jumps, and of images of each other
+/// one, unless they are wanted too.
+fn lines_text(report: &SolveReport, images: bool, complete: bool) -> String {
     if !complete {
         return "\nfurther lines: a limit came first\n".to_owned();
     }
     let mut text = String::new();
     let lines = report.lines.as_deref().unwrap_or_default();
     if let (Claim::Optimal { moves }, false) = (report.claim, lines.is_empty()) {
-        let _ = writeln!(text, "\n{} of {}:", counted(lines.len(), "line"), counted(moves, "move"));
+        let (found, moves) = (counted(lines.len(), "shortest solution"), counted(moves, "move"));
+        let symmetry = if images { "" } else { ", up to symmetry" };
+        let _ = writeln!(text, "\n{found} (jump sequences{symmetry}) of {moves}:");
         for (number, line) in lines.iter().enumerate() {
             let _ = writeln!(text, "{:>5}. {line}", number + 1);
         }

@@ -91,7 +91,7 @@ pub(crate) enum What {
     /// Solutions, as sequences of jumps
     #[default]
     Solutions,
-    /// Solutions of the fewest moves, as sequences of jumps
+    /// Solutions of the fewest moves, as sequences of jumps (solve --lines N --images lists them)
     Minimal,
     /// Positions that can be reached from the start
     Positions,

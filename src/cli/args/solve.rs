@@ -32,10 +32,10 @@ pub(crate) struct SolveArgs {
     #[cfg(any(feature = "milp", feature = "sat"))]
     #[arg(long, conflicts_with = "method")]
     pub(crate) prove: bool,
-    /// Give up to N different shortest lines [default: 1]
+    /// Give up to N shortest solutions: jump sequences, up to symmetry [default: 1]
     #[arg(long, value_name = "N", value_parser = positive)]
     pub(crate) lines: Option<NonZeroUsize>,
-    /// With --lines: give the images of a line under symmetries as lines of their own
+    /// With --lines: give images under symmetries too, as `count --what minimal` counts them
     #[arg(long, requires = "lines")]
     pub(crate) images: bool,
     /// Of the solutions whose last move has the most jumps give one of the fewest moves
