@@ -50,7 +50,7 @@ pub struct Readme;
 pub mod base;
 /// Shared with the tests of `tests/`.
 #[cfg(test)]
-#[path = "../tests/common/cases.rs"]
+#[path = "../tests/it/common/cases.rs"]
 mod cases;
 pub mod checker;
 pub mod draw;

@@ -2,9 +2,9 @@
 //! compute with is refused: `cargo test --release --features cp --test np_cp`.
 #![cfg(feature = "cp")]
 
-#[path = "common/cases.rs"]
+#[path = "it/common/cases.rs"]
 mod cases;
-#[path = "common/np_random.rs"]
+#[path = "it/common/np_random.rs"]
 mod np_random;
 
 use std::sync::{Arc, Mutex};

@@ -1,5 +1,5 @@
 //! The fuzz targets: each takes bytes and panics where a promise of the program is broken. `targets/`
-//! hands them to libFuzzer; `tests/corpus.rs` of the package runs them on the files of `corpus/`.
+//! hands them to libFuzzer; `tests/it/corpus.rs` of the package runs them on the files of `corpus/`.
 
 pub mod body;
 pub mod drawing;
@@ -22,14 +22,14 @@ pub mod peg_record;
 pub mod peg_search;
 pub mod puzzle;
 
-#[path = "../../tests/common/mod.rs"]
+#[path = "../../tests/it/common/peg.rs"]
 mod common;
-#[path = "../../tests/corridor/reference.rs"]
+#[path = "../../tests/it/corridor/reference.rs"]
 #[allow(dead_code, reason = "only moves are asked for")]
 mod plain_corridor;
-#[path = "../../tests/common/palisade.rs"]
+#[path = "../../tests/it/common/palisade.rs"]
 #[allow(dead_code, reason = "only actions are asked for")]
 mod plain_palisade;
-#[path = "../../tests/pyramid/oracle.rs"]
+#[path = "../../tests/it/pyramid/oracle.rs"]
 #[allow(dead_code, reason = "only moves are asked for")]
 mod plain_pyramid;

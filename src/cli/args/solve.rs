@@ -179,7 +179,7 @@ pub(crate) struct SolverArgs {
     /// Set an option of the MILP solver that no proof depends on, for example presolve=off
     #[arg(long = "solver-option", value_name = "KEY=VALUE", value_parser = solver_option)]
     pub(crate) options: Vec<(String, String)>,
-    /// Believe what HiGHS claims the first time; it is asked again without presolve otherwise
+    /// Believe what the MILP solver claims once; otherwise it is asked again, without presolve
     #[arg(long)]
     pub(crate) believe_once: bool,
 }

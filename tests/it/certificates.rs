@@ -1,0 +1,180 @@
+//! Certificates and claims are believed only if they prove what they are for.
+
+#![cfg(feature = "milp")]
+
+use crate::common;
+
+use soliter::base::control::Control;
+use soliter::peg::answer::{Answer, Claim, Detail, Evidence, Finding, Prover};
+use soliter::peg::line::Line;
+use soliter::peg::milp::pagoda_lp;
+use soliter::peg::position::Position;
+use soliter::peg::puzzle::{Finish, Puzzle};
+use soliter::peg::setup::PuzzleSetup;
+use soliter::peg::solve::{Method, solve};
+use soliter::peg::verify::{Refusal, Verified, verify};
+use soliter::peg::{class, pagoda};
+
+fn finding(by: Prover, claim: Claim, detail: Detail, line: Option<Line>) -> Finding {
+    Finding { evidence: Evidence { by, claim, seconds: 0.0, detail, stopped: None }, line }
+}
+
+fn judge(puzzle: &Puzzle, findings: Vec<Finding>) -> Result<Verified, Refusal> {
+    verify(puzzle, Answer { findings, seconds: 0.0 })
+}
+
+fn weights(puzzle: &Puzzle) -> Vec<i64> {
+    let found = pagoda_lp::refute(puzzle, &Control::default()).expect("a pagoda function");
+    match found.evidence.detail {
+        Detail::Weights(weights) => weights,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn a_pagoda_function_is_checked_jump_by_jump() {
+    for name in ["impossible/greek-cross", "boards/diamond-57-to-56"] {
+        let puzzle = common::shipped(name);
+        let weights = weights(&puzzle);
+        let judge = |weights: Vec<i64>| {
+            let detail = Detail::Weights(weights);
+            judge(&puzzle, vec![finding(Prover::Pagoda, Claim::Infeasible, detail, None)])
+        };
+        assert_eq!(judge(weights.clone()).expect("a certificate").claim(), Claim::Infeasible);
+        // The oracle's own reading of the definition, over every single change.
+        for hole in 0..weights.len() {
+            for change in [-1, 1] {
+                let mut changed = weights.clone();
+                changed[hole] += change;
+                let falls = puzzle.board().jumps().iter().all(|jump| {
+                    let of = |h: u8| changed[usize::from(h)];
+                    of(jump.from) + of(jump.over) >= of(jump.to)
+                });
+                let sum = |set: Position| set.holes().map(|h| changed[usize::from(h)]).sum::<i64>();
+                let finish = match puzzle.finish() {
+                    soliter::peg::puzzle::Finish::Exactly(finish) => sum(finish),
+                    soliter::peg::puzzle::Finish::Pegs(_) => {
+                        unreachable!("the finish is a position")
+                    }
+                };
+                let proves = falls && finish > sum(puzzle.start());
+                assert_eq!(judge(changed).is_ok(), proves, "{name}, hole {hole}, {change}");
+            }
+        }
+        assert!(judge(weights[1..].to_vec()).is_err(), "a weight is missing");
+        assert!(judge(Vec::new()).is_err());
+    }
+}
+
+#[test]
+fn no_pagoda_function_and_no_marking_refutes_what_can_be_solved() {
+    for name in ["gardner/latin-cross", "gardner/central-game", "leibniz/greek-cross"] {
+        let puzzle = common::shipped(name);
+        assert_eq!(pagoda_lp::refute(&puzzle, &Control::default()), None, "{name}");
+        assert_eq!(class::refute(&puzzle), None, "{name}");
+    }
+    // Published as beyond both: only exhaustion refutes it.
+    assert_eq!(pagoda_lp::refute(&common::shipped("impossible/edge8"), &Control::default()), None);
+}
+
+#[test]
+fn a_building_game_is_refuted_backwards() {
+    let forwards = common::shipped("impossible/greek-cross");
+    let building = common::parse(
+        "model = 'english'\nbuilding = true\nfinish = { all_but = ['44'] }\n\
+         start = ['24', '34', '42', '43', '44', '45', '46', '54', '64']",
+    );
+    assert!(pagoda::weights_refute(&forwards, &weights(&forwards)));
+    assert!(pagoda::weights_refute(&building, &weights(&building)));
+}
+
+#[test]
+fn a_marking_is_checked_jump_by_jump() {
+    let puzzle = common::shipped("french/44-to-44");
+    let markings = class::refute(&puzzle).expect("another class");
+    let judge = |markings: Vec<Position>| {
+        let detail = Detail::Markings(markings);
+        judge(&puzzle, vec![finding(Prover::Class, Claim::Infeasible, detail, None)])
+    };
+    assert!(judge(markings.clone()).is_ok());
+    for hole in 0..37 {
+        assert!(judge(vec![Position(markings[0].0 ^ 1 << hole)]).is_err(), "hole {hole}");
+    }
+    assert!(judge(vec![Position::EMPTY]).is_err());
+    assert!(judge(Vec::new()).is_err());
+}
+
+#[test]
+fn lies_are_refused() {
+    let puzzle = common::shipped("gardner/latin-cross");
+    let right = solve(&puzzle, Method::Search, &Control::default()).expect("a verified answer");
+    let line = right.line().expect("a line").clone();
+    let search = |claim, line| finding(Prover::Search, claim, Detail::Positions(1), line);
+    let optimal = |moves| Claim::Optimal { moves };
+    // A line of another length than claimed, no line, a line too many.
+    let wrong_length = judge(&puzzle, vec![search(optimal(4), Some(line.clone()))]);
+    assert_eq!(wrong_length.unwrap_err(), Refusal::WrongLine(Prover::Search));
+    let no_line = judge(&puzzle, vec![search(optimal(5), None)]);
+    assert_eq!(no_line.unwrap_err(), Refusal::Mismatch(Prover::Search));
+    let too_many = judge(&puzzle, vec![search(Claim::Infeasible, Some(line.clone()))]);
+    assert_eq!(too_many.unwrap_err(), Refusal::Mismatch(Prover::Search));
+    // An illegal line, an unfinished one.
+    let jumps: Vec<_> = line.jumps().collect();
+    let swapped = Line::from_jumps([jumps[1], jumps[0], jumps[2], jumps[4], jumps[3]]);
+    let illegal = judge(&puzzle, vec![search(optimal(5), Some(swapped))]);
+    assert!(matches!(illegal.unwrap_err(), Refusal::IllegalLine { .. }));
+    let short = Line::from_jumps(jumps[..4].iter().copied());
+    let unfinished = judge(&puzzle, vec![search(optimal(4), Some(short))]);
+    assert_eq!(unfinished.unwrap_err(), Refusal::WrongLine(Prover::Search));
+    // Two that cannot both be right.
+    let dfs = |claim| finding(Prover::Dfs, claim, Detail::Entered(1), None);
+    for claim in [Claim::Infeasible, Claim::Unknown { lower_bound: 6 }] {
+        let both = judge(&puzzle, vec![search(optimal(5), Some(line.clone())), dfs(claim)]);
+        assert!(matches!(both.unwrap_err(), Refusal::Disagreement(..)), "{claim:?}");
+    }
+    // A bound from one and a line from another prove the line.
+    let feasible = Claim::Feasible { moves: 5, lower_bound: 1 };
+    let bound = dfs(Claim::Unknown { lower_bound: 5 });
+    let both = judge(&puzzle, vec![search(feasible, Some(line)), bound]).expect("no lie");
+    assert_eq!(both.claim(), optimal(5));
+}
+
+/// Two or three pegs to one, wherever they stand: with diagonals, on triangles, on the square board.
+/// What the certificates refute, brute force finds no way to do; and each kind refutes something.
+#[test]
+fn certificates_agree_with_brute_force_on_boards_of_every_kind() {
+    for (model, directions) in
+        [("square4", "orthogonal"), ("square4", "all"), ("triangle15", "lines")]
+    {
+        let full = common::parse(&format!(
+            "model = \"{model}\"\ndirections = \"{directions}\"\nstart = \"full\"\nfinish = {{ pegs = 1 }}"
+        ));
+        let holes = full.board().holes();
+        let mut refuted_by = [0; 2];
+        for start in (1u64..1 << holes).filter(|set| (2..=3).contains(&set.count_ones())) {
+            // A part of all starts is enough; the step is prime to the number of holes.
+            if start % 7 != 0 {
+                continue;
+            }
+            for hole in (0..holes).step_by(2) {
+                let (start, finish) = (Position(start), Finish::Exactly(Position(1 << hole)));
+                let setup = PuzzleSetup { start, finish, ..full.clone().into() };
+                let puzzle = setup.puzzle().expect("a puzzle");
+                let class = class::refute(&puzzle).map(|markings| {
+                    finding(Prover::Class, Claim::Infeasible, Detail::Markings(markings), None)
+                });
+                let pagoda = pagoda_lp::refute(&puzzle, &Control::default());
+                for finding in [class, pagoda].into_iter().flatten() {
+                    refuted_by[usize::from(finding.evidence.by == Prover::Pagoda)] += 1;
+                    let judged = judge(&puzzle, vec![finding]).expect("a certificate");
+                    assert_eq!(judged.claim(), Claim::Infeasible);
+                    let fewest = common::case(&puzzle).fewest_moves();
+                    assert_eq!(fewest, None, "{model} {directions} {start:?} {hole}");
+                }
+            }
+        }
+        assert!(refuted_by[1] > 0, "{model} {directions}: {refuted_by:?}");
+        // With diagonals no marking exists on a board as wide as this.
+        assert_eq!(refuted_by[0] > 0, directions != "all", "{model} {directions}: {refuted_by:?}");
+    }
+}

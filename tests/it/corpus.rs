@@ -1,0 +1,95 @@
+//! The fuzz targets on the files of `fuzz/corpus/`: what was once found stays found. Those that make
+//! their puzzles of bytes also get random ones, as many as `SOLITER_RANDOM_INPUTS` says.
+
+use std::fs;
+use std::path::Path;
+
+use crate::targets;
+
+/// Runs a target on its files, and on damaged ones: cut off, and with a byte changed.
+fn replay(name: &str, damaged: bool, run: fn(&[u8])) {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/corpus").join(name);
+    let mut count = 0;
+    for entry in fs::read_dir(&folder).unwrap_or_else(|e| panic!("{}: {e}", folder.display())) {
+        let path = entry.expect("an entry").path();
+        // A panic then says which file it was.
+        println!("{}", path.display());
+        let bytes = fs::read(&path).expect("a file");
+        run(&bytes);
+        count += 1;
+        for part in 1..if damaged { 8 } else { 1 } {
+            let at = bytes.len() * part / 8;
+            run(&bytes[..at]);
+            let mut changed = bytes.clone();
+            if let Some(byte) = changed.get_mut(at) {
+                *byte = byte.wrapping_add(1);
+                run(&changed);
+            }
+        }
+    }
+    assert!(count >= 4, "{count} files in {}", folder.display());
+}
+
+/// Runs a target on random bytes, the same in every run.
+fn random(run: fn(&[u8])) {
+    let inputs = std::env::var("SOLITER_RANDOM_INPUTS").ok().and_then(|n| n.parse().ok());
+    let mut state = 1_u64;
+    let mut next = || {
+        state =
+            state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 56) as u8
+    };
+    for number in 0..inputs.unwrap_or(100_u32) {
+        let bytes: Vec<u8> = (0..=next()).map(|_| next()).collect();
+        // A panic then says which one it was.
+        println!("random input {number}: {bytes:?}");
+        run(&bytes);
+    }
+}
+
+macro_rules! replayed {
+    ($($(#[$feature:meta])* $target:ident $damaged:literal;)+) => {
+        $($(#[$feature])* #[test] fn $target() {
+            replay(stringify!($target), $damaged, targets::$target::run);
+            if !$damaged {
+                random(targets::$target::run);
+            }
+        })+
+
+        /// Every target of `fuzz/Cargo.toml` is here and has a corpus.
+        #[test]
+        fn no_target_is_forgotten() {
+            let here = [$(stringify!($target)),+];
+            let manifest = include_str!("../../fuzz/Cargo.toml");
+            let listed: Vec<&str> = manifest
+                .split("[[bin]]\nname = \"")
+                .skip(1)
+                .filter_map(|rest| rest.split('"').next())
+                .collect();
+            for target in &listed {
+                assert!(here.contains(target), "{target} is not replayed");
+            }
+        }
+    };
+}
+
+replayed! {
+    puzzle true;
+    model true;
+    drawing true;
+    peg_record true;
+    peg_judge true;
+    game_record true;
+    game_position true;
+    body true;
+    forged_layers false;
+    forged_lrat false;
+    peg_search false;
+    game_rules false;
+    #[cfg(feature = "milp")]
+    np_program true;
+    #[cfg(feature = "milp")]
+    np_value true;
+    #[cfg(feature = "milp")]
+    np_answer false;
+}

@@ -1,0 +1,139 @@
+//! The race for a wall behind one's own back.
+
+use std::time::Duration;
+
+use soliter::base::control::Control;
+use soliter::games::analysis::{Solver, verify};
+use soliter::games::corridor::board::Board;
+use soliter::games::corridor::wall_race::wall_race;
+use soliter::games::rules::Rules;
+
+use crate::corridor::common::game;
+
+/// The squares of the runner's edge row.
+fn starts(board: &Board, builder: usize) -> u128 {
+    board.home(1 - builder)
+}
+
+#[test]
+fn as_many_sticks_as_squares_on_a_side_are_enough_one_fewer_never() {
+    for side in 3..=10 {
+        let board = Board::new(side);
+        for builder in [0, 1] {
+            for pawn in 0..=side {
+                // The builder's pawn anywhere on his own edge row, or out of the way.
+                let row = if builder == 0 { 0 } else { side - 1 };
+                let pawn = if pawn == side { 0 } else { 1u128 << (row * side + pawn) };
+                let enough = wall_race(&board, builder, 0, side, pawn);
+                let from = starts(&board, builder);
+                assert_eq!(enough.builder_first & from, from, "{side}");
+                assert_eq!(enough.runner_first & from, from, "{side}");
+                let few = wall_race(&board, builder, 0, side - 1, pawn);
+                assert_eq!(few.builder_first | few.runner_first, 0, "{side}");
+            }
+        }
+    }
+}
+
+/// The race as a game of two, by recursion.
+fn makes_it(
+    side: i32,
+    closed: &[bool],
+    runner: (i32, i32),
+    builder_moves: bool,
+    left: usize,
+) -> bool {
+    if closed.iter().all(|closed| *closed) {
+        return true;
+    }
+    if builder_moves {
+        return left > 0
+            && (0..closed.len()).filter(|at| !closed[*at]).any(|at| {
+                let mut more = closed.to_vec();
+                more[at] = true;
+                makes_it(side, &more, runner, false, left - 1)
+            });
+    }
+    let ways = [(0, 1), (0, -1), (1, 0), (-1, 0), (0, 0)];
+    ways.iter().all(|(dx, dy)| {
+        let (x, y) = (runner.0 + dx, runner.1 + dy);
+        let off = !(0..side).contains(&x) || y >= side;
+        if off || y == 0 && closed[x as usize] {
+            return true;
+        }
+        y > 0 && makes_it(side, closed, (x, y), true, left)
+    })
+}
+
+#[test]
+fn races_against_recursion() {
+    for side in 3..=4i32 {
+        let board = Board::new(side as usize);
+        for left in 0..=side as usize {
+            let race = wall_race(&board, 0, 0, left, 0);
+            for square in side..side * side {
+                let runner = (square % side, square / side);
+                let closed = vec![false; side as usize];
+                for builder_moves in [true, false] {
+                    let found = if builder_moves { race.builder_first } else { race.runner_first };
+                    let expected = makes_it(side, &closed, runner, builder_moves, left);
+                    assert_eq!(found >> square & 1 == 1, expected, "{side} {left} {square}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn who_makes_it_never_loses() {
+    // Every position of a table in which the race says that nobody loses is a draw.
+    let rules = game("corridor", "n = 3\nwalls = 3");
+    let mut positions = vec![*rules.initial()];
+    let mut draws = 0;
+    for ply in 0..3 {
+        let mut next = Vec::new();
+        for state in &positions {
+            let found = rules.analyse(state, &Control::default());
+            let race = &found.remarks[0].1;
+            if race.ends_with("a draw") {
+                assert_eq!(found.value, Some(0));
+                draws += 1;
+            } else if race.starts_with("player 1 can close") {
+                let sign = if ply % 2 == 0 { 1 } else { -1 };
+                assert!(found.value.is_some_and(|value| value * sign >= 0));
+            }
+            let mut moves = Vec::new();
+            rules.moves(state, &mut moves);
+            next.extend(moves.iter().map(|m| rules.apply(state, m)));
+        }
+        next.retain(|state| rules.status(state) != soliter::games::rules::Status::Over);
+        positions = next;
+    }
+    assert!(draws > 20, "{draws}");
+}
+
+#[test]
+fn ten_sticks_on_nine_by_nine_are_a_proved_draw_eight_are_not() {
+    let ten = game("corridor", "");
+    let found = ten.analyse(ten.initial(), &Control::default());
+    assert_eq!((found.value, found.stopped), (Some(0), None));
+    assert_eq!(
+        found.remarks,
+        [(
+            "wall race",
+            "player 1 can close the line before his own row in time and cannot lose; player 2 can \
+             close the line before his own row in time and cannot lose; a draw"
+                .to_owned()
+        )]
+    );
+    verify(&ten, ten.initial(), &found).expect("a sound analysis");
+    let eight = game("corridor", "preset = \"fewer\"");
+    let limited = Control::default().within(Duration::from_millis(300));
+    let found = eight.analyse(eight.initial(), &limited);
+    assert!(found.value.is_none() && found.stopped.is_some() && found.best.len() == 1);
+    assert_eq!(
+        found.remarks[0].1,
+        "player 1 has 8 sticks for 9 open places before his own row; player 2 has 8 sticks for 9 \
+         open places before his own row"
+    );
+}

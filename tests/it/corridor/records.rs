@@ -1,0 +1,256 @@
+//! Records, and why wrong ones are refused.
+
+use soliter::games::record::replay;
+use soliter::games::rules::{Rules, Status};
+use soliter::library;
+
+use crate::corridor::common::game;
+
+const FIVE: &str = "n = 5";
+const LONG: &str = "n = 5\nwalls = 3";
+
+/// Model, parameters, record; ply, reason and message of the fault.
+const REFUSED: &[(&str, &str, &str, usize, &str, &str)] = &[
+    (
+        "corridor",
+        FIVE,
+        "c2 x",
+        2,
+        "syntax",
+        "\"x\" is neither a square (e2) nor a stick (e3h, e3v) nor a pass (--)",
+    ),
+    ("corridor", FIVE, "c2 c4 f3", 3, "off-board", "f3 is not on the 5 by 5 board"),
+    ("corridor", FIVE, "c6", 1, "off-board", "c6 is not on the 5 by 5 board"),
+    ("corridor", FIVE, "c2 c4 c5", 3, "not-adjacent", "c5 is not next to c2"),
+    ("corridor", FIVE, "c1", 1, "not-adjacent", "c1 is not next to c1"),
+    ("corridor", FIVE, "c1h c4 c2", 3, "wall-between", "a stick lies between c1 and c2"),
+    ("corridor", FIVE, "c2 c4 c3 a1h c4", 5, "occupied-square", "another pawn stands on c4"),
+    (
+        "corridor",
+        FIVE,
+        "c2 c4 c3 c4h c5",
+        5,
+        "no-jump",
+        "no jump from c3 to c5: a stick lies behind the other pawn",
+    ),
+    (
+        "corridor",
+        FIVE,
+        "c2 c4 c3 c3h c5",
+        5,
+        "no-jump",
+        "no jump from c3 to c5: a stick lies between the pawns",
+    ),
+    (
+        "corridor",
+        FIVE,
+        "c2 c4 c3 a1h b4",
+        5,
+        "no-jump",
+        "no jump from c3 to b4: pawns jump straight only",
+    ),
+    (
+        "quoridor",
+        LONG,
+        "c2 c4 c3 a1h b4",
+        5,
+        "no-jump",
+        "no jump from c3 to b4: the square behind the other pawn is not barred",
+    ),
+    (
+        "corridor",
+        FIVE,
+        "e5h",
+        1,
+        "no-such-slot",
+        "there is no place for a stick e5h; places are a1h to e4h and a1v to d5v",
+    ),
+    (
+        "quoridor",
+        LONG,
+        "e1h",
+        1,
+        "no-such-slot",
+        "there is no place for a stick e1h; places are a1h to d4h and a1v to d4v",
+    ),
+    ("corridor", FIVE, "c3h c3h", 2, "slot-taken", "a stick lies where c3h would lie"),
+    ("quoridor", LONG, "c3h b3h", 2, "slot-taken", "a stick lies where b3h would lie"),
+    ("quoridor", LONG, "c3h c3v", 2, "crosses", "c3v would cross another stick at its middle"),
+    (
+        "corridor",
+        "n = 5\nwalls = 1",
+        "c3h d3h e3h",
+        3,
+        "no-walls-left",
+        "player 1 has no sticks left",
+    ),
+    (
+        "corridor",
+        "n = 3\npreset = \"passable\"",
+        "a1h b1h c1h",
+        3,
+        "passability",
+        "c1h would make a wall from one point of the border to another",
+    ),
+    (
+        "corridor",
+        "n = 3\npassability = \"sides\"",
+        "a1h b1h c1h",
+        3,
+        "passability",
+        "c1h would make a wall from one side of the board to another",
+    ),
+    (
+        "corridor",
+        "n = 3\npassability = \"opposite\"",
+        "a1h b1h c1h",
+        3,
+        "passability",
+        "c1h would make a wall from one side of the board to the opposite one",
+    ),
+    (
+        "corridor",
+        "n = 3\npassability = \"path\"",
+        "a1h b1h c1h",
+        3,
+        "passability",
+        "c1h would leave a pawn without a path to its goal",
+    ),
+    ("corridor", FIVE, "--", 1, "pass-not-forced", "a player passes only if he has no other move"),
+    (
+        "corridor",
+        "n = 3\nwalls = 0",
+        "a1 a3 a2 b3 a3 b2",
+        6,
+        "illegal-after-end",
+        "the game is over (1-0), no move is left to make",
+    ),
+    (
+        "corridor",
+        "n = 3",
+        "a1h b1h c1h c2",
+        4,
+        "illegal-after-end",
+        "the game is over (1/2), no move is left to make",
+    ),
+    (
+        "corridor",
+        "n = 3\nwalls = 0",
+        "a1 a3 a2 b3 a3 0-1",
+        6,
+        "wrong-score",
+        "the score here is 1-0, not 0-1",
+    ),
+    ("corridor", FIVE, "c2 p1", 2, "wrong-player", "player 2 is to move"),
+    (
+        "corridor",
+        FIVE,
+        "corridor n=9\nc2",
+        1,
+        "wrong-header",
+        "the record says n=9, the game has 5",
+    ),
+    (
+        "corridor",
+        FIVE,
+        "corridor n=5 start=c1,a5\nc2",
+        1,
+        "wrong-header",
+        "the record says start=c1,a5, the game has c1,c5",
+    ),
+    ("corridor", FIVE, "corridor n\nc2", 1, "syntax", "\"n\" is not key=value"),
+    ("corridor", FIVE, "corridor colour=red\nc2", 1, "syntax", "unknown key \"colour\""),
+    (
+        "corridor",
+        "n = 3\nplacement = true",
+        "b2",
+        1,
+        "off-board",
+        "a pawn is placed on its player's own edge row, not on b2",
+    ),
+    (
+        "corridor",
+        "n = 3\nplacement = true",
+        "b1h",
+        1,
+        "pawns-first",
+        "the pawns are placed before the first move",
+    ),
+];
+
+#[test]
+fn every_reason() {
+    for (model, parameters, record, ply, reason, message) in REFUSED {
+        let rules = game(model, parameters);
+        let fault = replay(&rules, record).fault.expect("a fault");
+        let found = (fault.index, fault.illegal.reason, fault.illegal.message.as_str());
+        assert_eq!(found, (*ply, *reason, *message), "{record}");
+    }
+}
+
+#[test]
+fn shipped_record_is_played_to_its_end() {
+    let rules =
+        game("corridor", "n = 4\nwalls = 3\npassability = \"opposite\"\nstart = [\"c1\", \"b4\"]");
+    let record = library::record("corridor/records/4x4-five-plies").expect("a shipped record");
+    let replayed = replay(&rules, &record.text);
+    assert_eq!(replayed.fault, None);
+    assert_eq!(replayed.plies.len(), 5);
+    assert_eq!(rules.status(replayed.last()), Status::Over);
+    assert_eq!(rules.result(replayed.last()), "1-0");
+}
+
+#[test]
+fn placing_passing_and_repeating() {
+    let rules = game("corridor", "n = 3\nwalls = 1\nplacement = true");
+    let replayed = replay(&rules, "a1 c3 a2 c2");
+    assert_eq!(replayed.fault, None);
+    assert_eq!(rules.write_position(replayed.last()), "a2,c2/h:/v:/1,1/1");
+    let replayed = replay(&rules, "");
+    assert_eq!(rules.write_position(replayed.last()), "-,-/h:/v:/1,1/1");
+
+    // Both go to and fro: the third time the position stands the game is drawn.
+    let rules = game("corridor", "n = 5\nwalls = 0");
+    let replayed = replay(&rules, "b1 b5 c1 c5 b1 b5 c1 c5 1/2");
+    assert_eq!(replayed.fault, None);
+    assert!(replayed.game.is_repeated());
+
+    let rules = game("corridor", "n = 5\nwalls = 6\npassability = \"sides\"");
+    let record = "b1 a2v b2 c5v d2v d3v b5v c4h a3h e4h a4h b2h c2v -- c2 pass";
+    let replayed = replay(&rules, record);
+    assert_eq!(replayed.fault, None);
+    assert_eq!(replayed.plies.len(), 16);
+}
+
+#[test]
+fn four_players_go_clockwise() {
+    let rules = game("corridor", "n = 5\nplayers = 4\nwalls = 2\npassability = \"border\"");
+    let replayed = replay(&rules, "p1 c2 p3 b3 p2 c4 p4 d3 p1 c3");
+    assert_eq!(replayed.fault, None);
+    assert_eq!(rules.write_position(replayed.last()), "c3,c4,b3,d3/h:/v:/2,2,2,2/3");
+    // Two pawns in a row are not jumped.
+    let illegal = rules.read_move(replayed.last(), "e3").expect_err("a jump over two");
+    assert_eq!(illegal.reason, "not-adjacent");
+}
+
+#[test]
+fn sticks_on_the_border() {
+    let rules = game("corridor", "n = 3\nwalls = 4\nborder_walls = true\npassability = \"border\"");
+    let replayed = replay(&rules, "a0h b3h 02v c1v");
+    assert_eq!(replayed.fault, None);
+    assert_eq!(rules.write_position(replayed.last()), "b1,b3/h:a0,b3/v:02,c1/2,2/1");
+    let text = rules.write_position(replayed.last());
+    assert_eq!(rules.read_position(&text).as_ref(), Ok(replayed.last()));
+    assert_eq!(
+        rules.draw(replayed.last(), true),
+        "   +----===----+\n \
+          3 |     2     |\n   \
+            |   .   .   |\n \
+          2 H           |\n   \
+            |   .   .   |\n \
+          1 |     1     H\n   \
+            +===--------+\n     \
+              a   b   c \n\
+         player 1 to move; sticks left: 2, 2\n"
+    );
+}

@@ -1,0 +1,141 @@
+//! Forged certificates: none is accepted with a claim that is larger than the truth, and both checkers say
+//! the same of each. The corpus of `tests/certificates/` is by hand, each file with its why.
+
+use crate::common::python;
+use crate::targets;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use soliter::checker::{self, lrat};
+use targets::{forged_layers, forged_lrat};
+
+/// Bytes that choose a forgery: the same for every number, wherever it is asked for.
+fn choices(number: u64) -> Vec<u8> {
+    let mut state = number.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(1);
+    let mut next = || {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        (state >> 32) as u8
+    };
+    (0..160).map(|_| next()).collect()
+}
+
+/// So many files, or as many as `SOLITER_FORGED_FILES` says.
+fn number(usual: u64) -> u64 {
+    std::env::var("SOLITER_FORGED_FILES").ok().and_then(|n| n.parse().ok()).unwrap_or(usual)
+}
+
+fn none_is_believed(files: u64, judged: impl Fn(&[u8]) -> bool + Sync) {
+    let accepted: usize = std::thread::scope(|scope| {
+        let halves = [0, 1].map(|half| {
+            let judged = &judged;
+            scope.spawn(move || {
+                let own = (0..files).filter(|number| number % 2 == half);
+                own.filter(|&number| judged(&choices(number))).count()
+            })
+        });
+        halves.into_iter().map(|half| half.join().expect("no false claim")).sum()
+    });
+    println!("{files} files, {accepted} accepted, no claim of them false");
+    // Some edits leave what is true, or make another truth.
+    assert!(accepted > 0);
+}
+
+/// `SOLITER_FORGED_FILES=10000000 cargo test --release --test it layers_of`
+#[test]
+fn no_layers_of_a_forger_are_believed() {
+    none_is_believed(number(100_000), |data| forged_layers::judged(&forged_layers::forged(data)));
+}
+
+/// `SOLITER_FORGED_FILES=10000000 cargo test --release --test it proof_of`
+#[test]
+fn no_proof_of_a_forger_is_believed() {
+    none_is_believed(number(100_000), |data| forged_lrat::judged(&forged_lrat::forged(data)));
+}
+
+/// What both checkers say of so many forged files.
+fn both_say_the_same(files: u64) {
+    let folder = tempfile::tempdir().expect("a folder");
+    for start in (0..files).step_by(500) {
+        let numbers: Vec<u64> = (start..(start + 500).min(files)).collect();
+        let mut paths = Vec::new();
+        for number in &numbers {
+            let path = folder.path().join(format!("{}.layers", number % 500));
+            fs::write(&path, forged_layers::forged(&choices(*number))).expect("written");
+            paths.push(path);
+        }
+        let Some(said) = python::verdicts("check_layers.py", &paths) else { return };
+        for ((number, path), said) in numbers.iter().zip(&paths).zip(said) {
+            let file = fs::read(path).expect("read");
+            let own = checker::check(&*file, &|_| true);
+            let text = String::from_utf8_lossy(&file);
+            assert_eq!(own.is_ok(), said, "layers {number}: {own:?}\n{text}");
+        }
+        let mut paths = Vec::new();
+        for number in &numbers {
+            let (clauses, proof) = forged_lrat::forged(&choices(*number)).files();
+            for (ending, text) in [("cnf", clauses), ("lrat", proof)] {
+                let path = folder.path().join(format!("{}.{ending}", number % 500));
+                fs::write(&path, text).expect("written");
+                paths.push(path);
+            }
+        }
+        let Some(said) = python::verdicts("check_lrat.py", &paths) else { return };
+        for ((number, pair), said) in numbers.iter().zip(paths.chunks(2)).zip(said) {
+            let [clauses, proof] = [0, 1].map(|n| fs::read(&pair[n]).expect("read"));
+            let own = lrat::check(&*clauses, &*proof, &|_| true);
+            let text = [clauses, proof].map(|file| String::from_utf8_lossy(&file).into_owned());
+            assert_eq!(own.is_ok(), said, "proof {number}: {own:?}\n{}\n{}", text[0], text[1]);
+        }
+    }
+}
+
+#[test]
+fn both_checkers_say_the_same_of_some() {
+    both_say_the_same(1_000);
+}
+
+/// `SOLITER_PYTHON=1 cargo test --release --test it forged:: -- --ignored`
+#[test]
+#[ignore = "a minute or two of Python"]
+fn both_checkers_say_the_same() {
+    both_say_the_same(number(10_000));
+}
+
+/// The files of a folder with an ending, in order.
+fn files(folder: &str, ending: &str) -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/certificates").join(folder);
+    let entries = fs::read_dir(&folder).unwrap_or_else(|e| panic!("{}: {e}", folder.display()));
+    let mut files: Vec<PathBuf> = entries.map(|entry| entry.expect("an entry").path()).collect();
+    files.retain(|path| path.extension().is_some_and(|own| own == ending));
+    files.sort();
+    files
+}
+
+#[test]
+fn the_corpus_is_judged_alike() {
+    let own = |path: &PathBuf| {
+        let file = fs::File::open(path).expect("a file");
+        if path.extension().is_some_and(|ending| ending == "lrat") {
+            let clauses = fs::File::open(path.with_extension("cnf")).expect("clauses");
+            return lrat::check(clauses, file, &|_| true).is_ok();
+        }
+        checker::check(file, &|_| true).is_ok()
+    };
+    for (folder, right) in [("good", true), ("bad", false)] {
+        let layers = files(folder, "layers");
+        let proofs = files(folder, "lrat");
+        assert!(layers.len() > 2 && !proofs.is_empty(), "{folder}");
+        for path in layers.iter().chain(&proofs) {
+            assert_eq!(own(path), right, "{}", path.display());
+        }
+        let pairs: Vec<PathBuf> =
+            proofs.iter().flat_map(|path| [path.with_extension("cnf"), path.clone()]).collect();
+        for (tool, paths) in [("check_layers.py", &layers), ("check_lrat.py", &pairs)] {
+            let Some(said) = python::verdicts(tool, paths) else { continue };
+            assert!(said.iter().all(|said| *said == right), "{tool}, {folder}: {said:?}");
+        }
+    }
+}

@@ -1,0 +1,359 @@
+//! What programs are told, against docs/soliter.schema.json, which knows every key; and docs/json.md
+//! against the schema.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use boon::{Compiler, SchemaIndex, Schemas};
+use serde_json::{Value, json};
+
+const LOCATION: &str = "https://soliter.invalid/schema.json";
+const LATIN: &str = "gardner/latin-cross";
+/// Objects of faults of this program, and of a server.
+const NOT_MADE_HERE: [&str; 2] = ["refused", "serve"];
+/// A record of the central game whose jumps break weights.
+const LOST: &str = "46-44, 43-45, 41-43, 24-44, 54-34, 74-54";
+/// Keys that depend on the machine, or take long games or many faults.
+const NOT_PRINTED_HERE: [&str; 4] =
+    ["check-game ended_by", "error more", "perft note", "run stopped"];
+/// A puzzle whose only game is right.
+const ONE_JUMP: &str =
+    "title = 'One jump'\nmodel = 'english'\nstart = ['31', '32']\nfinish = ['33']";
+/// A program that prints a line and breaks a soft clause.
+const SOFT: &str = "Project Wishes
+Module M
+Var X As {0..9}
+Con C As
+  Soft(X = 9 : 2)
+  Soft(X < 5 : 4)
+  Print(\"X is \", X)
+Con Show As Store(X)
+Con Goal As Minimize(X)
+";
+/// A program in which no value of X is right.
+const IMPOSSIBLE: &str = "Project P\nModule Main\nVar X As {1..9}\nCon C As X < 4\nCon D As X > 5\n\
+                          Con Goal As Minimize(X)";
+
+fn schema() -> Value {
+    let text = include_str!("../../docs/soliter.schema.json");
+    serde_json::from_str(text).expect("the schema is JSON")
+}
+
+struct Checker(Schemas, Compiler);
+
+impl Checker {
+    fn new() -> Self {
+        let mut compiler = Compiler::new();
+        compiler.add_resource(LOCATION, schema()).expect("a location");
+        Self(Schemas::new(), compiler)
+    }
+
+    fn part(&mut self, place: &str) -> SchemaIndex {
+        let location = format!("{LOCATION}#{place}");
+        self.1.compile(&location, &mut self.0).unwrap_or_else(|fault| panic!("{place}: {fault:#}"))
+    }
+
+    fn check(&mut self, object: &Value, place: &str) -> Result<(), String> {
+        let part = self.part(place);
+        self.0.validate(object, part).map_err(|fault| format!("{place}: {fault:#}\n{object}"))
+    }
+}
+
+/// The objects that a command prints.
+fn objects(folder: &Path, arguments: &[&str]) -> Vec<Value> {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_soliter"));
+    command.args(arguments).args(["--format", "json"]).current_dir(folder).stdin(Stdio::null());
+    let output = command.output().expect("it runs");
+    let text = String::from_utf8(output.stdout).expect("text");
+    let objects: Vec<Value> =
+        text.lines().map(|line| serde_json::from_str(line).expect(line)).collect();
+    assert!(!objects.is_empty(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+    objects
+}
+
+type Case = (&'static str, Vec<&'static str>);
+
+/// Commands, each with the part of the schema that what it prints is of.
+fn cases() -> Vec<Case> {
+    let mut cases: Vec<Case> = vec![
+        ("solve", vec!["solve", LATIN, "french/44-to-44", "impossible/greek-cross"]),
+        ("solve", vec!["solve", "gardner/central-game", "--time-limit", "0"]),
+        ("solve", vec!["solve", LATIN, "--method", "dfs", "--lines", "2"]),
+        (
+            "solve",
+            vec!["solve", "french/44-to-44", "triangle15-any-survivor", "--method", "search"],
+        ),
+        ("solve-game", vec!["solve", "pyramid/base-5", "palisade/1234", "pyramid/three-players"]),
+        ("solve-game", vec!["solve", "quoridor/5x5-three-walls", "--time-limit", "1"]),
+        ("check", vec!["check", LATIN]),
+        ("check", vec!["check", LATIN, "--moves", "45-25, 99"]),
+        ("check-game", vec!["check", "pyramid/base-5", "game.txt", "--analyse"]),
+        ("check-game", vec!["check", "pyramid/base-5", "--moves", "5.5"]),
+        ("perft", vec!["count", "pyramid/base-5", "--what", "perft", "--divide"]),
+        ("perft", vec!["count", "pyramid/base-5", "--what", "perft", "--time-limit", "0"]),
+        ("perft", vec!["count", LATIN, "--what", "perft"]),
+        ("uncounted", vec!["count", "gardner/central-game", "--time-limit", "0"]),
+        ("show", vec!["show", LATIN]),
+        ("show", vec!["show", "triangle15-any-survivor"]),
+        ("show-record", vec!["show", LATIN, "--record", "line.txt"]),
+        ("show-record", vec!["show", LATIN, "--record", "wrong.txt"]),
+        ("show-board", vec!["show", "english"]),
+        ("show-text", vec!["show", "quoridor"]),
+        ("show-game", vec!["show", "pyramid/base-5"]),
+        ("ply", vec!["show", "pyramid/base-5", "--record", "game.txt"]),
+        ("list", vec!["list"]),
+        ("rules", vec!["rules", "english"]),
+        ("export", vec!["export", LATIN, "--to", "pddl", "-o", "latin.pddl"]),
+        ("certificate", vec!["certify", LATIN, "-o", "latin.layers"]),
+        ("certificate", vec!["verify", "latin.layers"]),
+        ("certificate", vec!["verify", "none.layers"]),
+        ("error", vec!["solve", "nothing", "faulty.toml"]),
+        ("error", vec!["solve"]),
+        ("error", vec!["check", LATIN, "none"]),
+        ("error", vec!["verify", "none"]),
+    ];
+    for what in ["solutions", "minimal", "positions", "games"] {
+        cases.push(("count", vec!["count", LATIN, "--what", what]));
+    }
+    if cfg!(feature = "milp") {
+        cases.extend([
+            ("solve", vec!["solve", LATIN, "--method", "milp"]),
+            ("show-text", vec!["show", "solitaire"]),
+            ("run", vec!["run", "solitaire", "--data", LATIN]),
+            ("run", vec!["run", "eight-queens"]),
+            ("run", vec!["run", "send-more-money"]),
+            ("explain", vec!["run", "eight-queens", "--explain"]),
+            ("error", vec!["run", "solitaire"]),
+        ]);
+    }
+    if cfg!(feature = "sat") {
+        cases.extend([
+            ("solve", vec!["solve", LATIN, "--method", "sat"]),
+            ("refutation", vec!["certify", LATIN, "--lrat", "latin.lrat"]),
+            ("refutation", vec!["verify", "latin.lrat"]),
+        ]);
+    }
+    cases
+}
+
+/// The same of questions beyond the fewest moves.
+fn questions() -> Vec<Case> {
+    let mut cases: Vec<Case> = vec![
+        ("error", vec!["table", "nothing"]),
+        ("error", vec!["find", "triangle15", "--finish", "99"]),
+        ("count", vec!["count", LATIN, "--what", "games", "--dir", "levels"]),
+        ("plan", vec!["plan", LATIN]),
+        ("table", vec!["table", "triangle15", "--start", "11", "--count", "--last-sweep"]),
+        ("table", vec!["table", "triangle15", "--finish", "any", "--time-limit", "0"]),
+        ("army", vec!["army", "square4", "--rows", "2"]),
+        ("army", vec!["army", "square6", "--rows", "5"]),
+        ("army", vec!["army", "square6", "--rows", "3", "--time-limit", "0"]),
+        ("marked", vec!["marked", "gardner/greek-cross", "--finisher", "24"]),
+        ("marked", vec!["marked", LATIN, "--finisher", "46", "--catch", "45"]),
+        ("marked", vec!["marked", LATIN, "--finisher", "35"]),
+        ("solve", vec!["solve", "marked/latin-cross-catch"]),
+        ("show", vec!["show", "marked/latin-cross-catch"]),
+        ("marked", vec!["marked", "gardner/greek-cross", "--watch", "42"]),
+        ("longest-last-sweep", vec!["solve", LATIN, "--last-sweep", "max"]),
+        ("longest-last-sweep", vec!["solve", "impossible/greek-cross", "--last-sweep", "max"]),
+        ("find", vec!["find", "triangle15", "--finish", "53", "--pegs", "3..6", "--most", "2"]),
+        ("find", vec!["find", "triangle15", "--finish", "53", "--pegs", "3..6", "--by", "luck"]),
+        ("find", vec!["find", "triangle15", "--finish", "53", "--time-limit", "0"]),
+        ("dead-ends", vec!["count", LATIN, "--what", "dead-ends"]),
+        ("dead-ends", vec!["count", "one-jump.toml", "--what", "dead-ends"]),
+        ("luck", vec!["count", LATIN, "--what", "luck"]),
+        ("luck", vec!["count", "one-jump.toml", "--what", "luck"]),
+        ("luck", vec!["count", "never.toml", "--what", "luck"]),
+        ("lengths", vec!["count", LATIN, "--what", "lengths", "--untouched", "35"]),
+    ];
+    for what in ["sweeps", "lengths", "distinct"] {
+        cases.push((what, vec!["count", LATIN, "--what", what]));
+        cases.push((what, vec!["count", "impossible/greek-cross", "--what", what]));
+    }
+    for more in [&["--depth", "2"][..], &["--backward"]] {
+        let by_moves = ["count", LATIN, "--what", "positions", "--by", "moves"];
+        cases.push(("count-moves", [&by_moves, more].concat()));
+    }
+    if cfg!(feature = "milp") {
+        cases.extend([
+            ("run", vec!["run", "eight-queens", "--all", "2"]),
+            ("run", vec!["run", "impossible.np"]),
+            ("run", vec!["run", "impossible.np", "--believe-once"]),
+            ("run", vec!["run", "soft.np"]),
+            ("check", vec!["check", "gardner/central-game", "--moves", LOST]),
+            ("weights", vec!["weights", LATIN, "--most", "2"]),
+            ("weights", vec!["weights", "boards/square4-24-to-31"]),
+            ("weights", vec!["weights", "impossible/greek-cross", "--most", "2"]),
+        ]);
+    }
+    cases
+}
+
+#[test]
+fn every_object_is_as_the_schema_says() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let write = |name: &str, text: &str| {
+        std::fs::write(folder.path().join(name), text).expect("a file");
+    };
+    write("line.txt", "45-25, 43-45");
+    write("wrong.txt", "45-25, 45-25");
+    write("game.txt", "2.1 2.2");
+    write("faulty.toml", "model = 'english'\nstart = 1\nfinish = 2\n");
+    write("none.layers", "nothing");
+    write("one-jump.toml", ONE_JUMP);
+    write("never.toml", &ONE_JUMP.replace("33", "36"));
+    write("impossible.np", IMPOSSIBLE);
+    write("soft.np", SOFT);
+    let cases = [cases(), questions()].concat();
+    let mut checker = Checker::new();
+    let mut printed: BTreeMap<&str, BTreeSet<String>> = BTreeMap::new();
+    for (part, arguments) in &cases {
+        for object in objects(folder.path(), arguments) {
+            let keys = object.as_object().into_iter().flat_map(|object| object.keys().cloned());
+            printed.entry(part).or_default().extend(keys);
+            let place = format!("/$defs/{part}");
+            for place in [place.as_str(), ""] {
+                let checked = checker.check(&object, place);
+                assert_eq!(checked, Ok(()), "{arguments:?}");
+            }
+            let mut wrong = object.clone();
+            wrong["unheard-of"] = json!(1);
+            assert!(checker.check(&wrong, &place).is_err(), "a strange key of {part}");
+        }
+    }
+    let met: BTreeSet<&str> = cases.iter().map(|(part, _)| *part).chain(NOT_MADE_HERE).collect();
+    let forms = schema()["anyOf"].as_array().cloned().expect("the forms");
+    for form in forms {
+        let name =
+            form["$ref"].as_str().and_then(|place| place.rsplit('/').next()).expect("a form");
+        let built = match name {
+            "run" | "explain" | "weights" => cfg!(feature = "milp"),
+            "refutation" => cfg!(feature = "sat"),
+            _ => true,
+        };
+        assert!(!built || met.contains(name), "no case of {name}");
+    }
+    if cfg!(all(feature = "milp", feature = "sat")) {
+        let schema = schema();
+        let keys = printed.iter().flat_map(|(part, printed)| {
+            let all = schema["$defs"][part]["properties"].as_object().expect("keys").keys();
+            all.filter(|key| !printed.contains(*key)).map(move |key| format!("{part} {key}"))
+        });
+        assert_eq!(keys.collect::<Vec<_>>(), NOT_PRINTED_HERE, "keys that no case prints");
+    }
+}
+
+#[test]
+fn a_folder_of_no_use_says_why() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let write = |name: &str, text: &str| {
+        std::fs::write(folder.path().join(name), text).expect("a file");
+    };
+    write("file", "");
+    let rows = "oooooooo\n".repeat(8);
+    let model = format!(
+        "kind = 'peg-solitaire'\ntitle = 'Chess board'\nlattice = 'square'\nnames = 'column-row'\n\
+         directions = 'orthogonal'\nboard = \"\"\"\n{rows}\"\"\"\n"
+    );
+    write("chess.toml", &model);
+    write(
+        "large.toml",
+        "title = 'Large'\nmodel = 'chess.toml'\nstart = ['11', '12']\nfinish = ['13']",
+    );
+    std::fs::create_dir(folder.path().join("torn")).expect("a folder");
+    write("torn/levels.json", "torn");
+    let mut checker = Checker::new();
+    for (puzzle, place, reason) in [
+        (LATIN, ".", "usage"),
+        (LATIN, "torn", "unreadable"),
+        (LATIN, "file/levels", "unwritable"),
+        ("large.toml", "levels", "unfit"),
+    ] {
+        let count = ["count", puzzle, "--what", "positions", "--dir", place];
+        let [object] = &objects(folder.path(), &count)[..] else { panic!("one object") };
+        assert_eq!(checker.check(object, "/$defs/uncounted"), Ok(()), "{reason}");
+        assert_eq!(object["error"]["reason"], reason, "{object}");
+    }
+}
+
+#[test]
+fn lines_by_holes_are_the_lines() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let [solved] = &objects(folder.path(), &["solve", LATIN, "--lines", "2"])[..] else {
+        panic!("one object")
+    };
+    let text = |line: &Value| -> String {
+        let moves = line.as_array().expect("moves").iter();
+        let chain = |one: &Value| -> String {
+            let holes = one.as_array().expect("holes").iter().filter_map(Value::as_str);
+            holes.collect::<Vec<_>>().join("-")
+        };
+        moves.map(chain).collect::<Vec<_>>().join(", ")
+    };
+    assert_eq!(solved["line"], text(&solved["line_holes"]));
+    let (lines, by_holes) = (&solved["lines"], &solved["lines_holes"]);
+    let by_holes = by_holes.as_array().expect("lines");
+    assert!(!by_holes.is_empty());
+    let lines_of: Vec<Value> = by_holes.iter().map(|line| text(line).into()).collect();
+    assert_eq!(lines, &Value::from(lines_of));
+}
+
+/// The tables of docs/json.md, a part of the schema each.
+fn tables() -> String {
+    let schema = schema();
+    let mut text = String::new();
+    for (name, part) in schema["$defs"].as_object().expect("the parts") {
+        let about = part["description"].as_str().unwrap_or_default();
+        let _ = writeln!(text, "\n### {name}\n\n{about}");
+        let Some(keys) = part["properties"].as_object() else { continue };
+        let _ = writeln!(text, "\n| key | form | meaning |\n|---|---|---|");
+        let required = part["required"].as_array().cloned().unwrap_or_default();
+        for (key, value) in keys {
+            let always = if required.contains(&json!(key)) { "" } else { ", not always there" };
+            let about = value["description"].as_str().unwrap_or_default();
+            let about = if about.is_empty() { "see the form" } else { about };
+            let _ = writeln!(text, "| `{key}` | {}{always} | {about} |", form(value));
+        }
+    }
+    text
+}
+
+/// The form of a value in words.
+fn form(value: &Value) -> String {
+    let words = |all: &Value, word: &dyn Fn(&Value) -> String| {
+        all.as_array().map(|all| all.iter().map(word).collect::<Vec<_>>().join(" or "))
+    };
+    let quoted = |one: &Value| format!("`{one}`");
+    if let Some(name) = value["$ref"].as_str().and_then(|place| place.rsplit('/').next()) {
+        return format!("[{name}](#{name})");
+    }
+    if let Some(all) = words(&value["anyOf"], &form).or_else(|| words(&value["enum"], &quoted)) {
+        return all;
+    }
+    if value.get("const").is_some() {
+        return quoted(&value["const"]);
+    }
+    let plain = |word: &Value| match word.as_str() {
+        Some("array") if !value["items"].is_null() => format!("array of {}", form(&value["items"])),
+        Some(word) => word.to_owned(),
+        None => "any".to_owned(),
+    };
+    words(&value["type"], &plain).unwrap_or_else(|| plain(&value["type"]))
+}
+
+/// `JSON_PAGE=overwrite cargo test --release --test it json::` writes the tables anew.
+#[test]
+fn the_page_has_every_key() {
+    const HEAD: &str = "## Forms\n";
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/json.md");
+    let page = std::fs::read_to_string(path).expect("docs/json.md");
+    let (before, after) = page.split_once(HEAD).expect("its last part");
+    let tables = tables();
+    if std::env::var("JSON_PAGE").is_ok_and(|wish| wish == "overwrite") {
+        std::fs::write(path, format!("{before}{HEAD}{tables}")).expect("it is written");
+    } else {
+        assert!(after == tables, "docs/json.md is not as the schema; see the comment at this test");
+    }
+}

@@ -1,0 +1,111 @@
+//! Every shipped puzzle against what is known of it. Figures are from published tables and from
+//! programs that share no code with this one; each file names its source.
+
+use crate::common;
+
+use std::sync::Mutex;
+use std::time::Duration;
+
+use soliter::base::control::Control;
+use soliter::peg::answer::Claim;
+use soliter::peg::puzzle::Puzzle;
+use soliter::peg::record;
+use soliter::peg::solve::{Method, solve};
+use soliter::peg::verify::replay;
+
+fn puzzles() -> Vec<(String, Puzzle)> {
+    common::peg_puzzles().into_iter().map(|name| (name.clone(), common::shipped(&name))).collect()
+}
+
+/// Whether a claim agrees with what is known; `None` if it leaves that open.
+fn agrees(puzzle: &Puzzle, claim: Claim) -> Option<bool> {
+    let known = puzzle.known();
+    let most = known.moves.or(known.at_most);
+    let least = known.moves.or(known.at_least);
+    match claim {
+        Claim::Optimal { moves } => Some(
+            !known.impossible
+                && most.is_none_or(|most| moves <= most)
+                && least.is_none_or(|least| moves >= least),
+        ),
+        Claim::Infeasible => Some(most.is_none()),
+        Claim::Feasible { moves, lower_bound } => {
+            let right = !known.impossible
+                && least.is_none_or(|least| moves >= least)
+                && most.is_none_or(|most| lower_bound <= most);
+            (!right).then_some(false)
+        }
+        Claim::Unknown { lower_bound } => {
+            most.is_some_and(|most| lower_bound > most).then_some(false)
+        }
+    }
+}
+
+#[test]
+fn every_puzzle_has_a_title_a_source_and_a_legal_solution() {
+    for (name, puzzle) in puzzles() {
+        assert_ne!(puzzle.title(), "untitled", "{name}");
+        assert!(puzzle.source().is_some(), "{name} has no source");
+        let Some(solution) = &puzzle.known().solution else { continue };
+        let record = record::read(solution, puzzle.board(), puzzle.names());
+        assert_eq!(record.faults, [], "{name}");
+        let played = replay(&puzzle, record.jumps.iter().map(|j| (j.from, j.to)));
+        assert_eq!(played.fault, None, "{name}");
+        assert!(puzzle.finish().accepts(played.last()), "{name}");
+        let most = puzzle.known().moves.or(puzzle.known().at_most);
+        assert_eq!(Some(played.moves), most, "{name}");
+    }
+}
+
+/// Solves the wanted puzzles, several at once; gives the number decided.
+fn check(method: Method, limit: Duration, wanted: impl Fn(&Puzzle) -> bool) -> usize {
+    let queue = Mutex::new(puzzles());
+    queue.lock().expect("no panic yet").retain(|(_, puzzle)| wanted(puzzle));
+    let work = || {
+        let mut decided = 0;
+        loop {
+            let Some((name, puzzle)) = queue.lock().expect("no panic yet").pop() else {
+                return decided;
+            };
+            let control = Control::default().within(limit);
+            let answer = solve(&puzzle, method, &control).expect("a verified answer");
+            let (claim, verdict) = (answer.claim(), agrees(&puzzle, answer.claim()));
+            assert_ne!(verdict, Some(false), "{name}: {claim:?}, known {:?}", puzzle.known());
+            decided += usize::from(verdict.is_some());
+        }
+    };
+    std::thread::scope(|scope| {
+        let threads: Vec<_> = (0..2).map(|_| scope.spawn(work)).collect();
+        threads.into_iter().map(|t| t.join().expect("every verdict is right")).sum()
+    })
+}
+
+/// The fewest moves are known, or that there is no solution.
+fn exact(puzzle: &Puzzle) -> bool {
+    puzzle.known().moves.is_some() || puzzle.known().impossible
+}
+
+#[test]
+fn the_search_gives_the_known_value() {
+    let decided = check(Method::Search, Duration::from_secs(5), exact);
+    // Most take milliseconds; how many of the others are decided tells of the machine.
+    assert!(decided >= 50, "only {decided} puzzles were decided");
+}
+
+/// `cargo test --release --test it known_figures:: -- --ignored`
+#[test]
+#[ignore = "spends 20 s on each puzzle whose fewest moves are not known"]
+fn the_search_contradicts_no_known_bound() {
+    check(Method::Search, Duration::from_secs(20), |puzzle| !exact(puzzle));
+}
+
+#[test]
+fn the_depth_first_verifier_gives_the_known_value_up_to_sixteen_pegs() {
+    let small = |puzzle: &Puzzle| {
+        !common::is_made(puzzle)
+            && puzzle.start().len().max(puzzle.finish().pegs()) <= 16
+            && puzzle.known().moves.is_some()
+    };
+    let decided = check(Method::Dfs, Duration::from_secs(60), small);
+    assert!(decided >= 30, "only {decided} puzzles were decided");
+}

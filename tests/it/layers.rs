@@ -1,0 +1,454 @@
+//! Certificates: what `certify` writes passes the checker, on the figures, on impossible puzzles and on
+//! random small boards held against brute force; and every file that was tampered with is refused.
+
+use crate::common;
+use crate::common::cases;
+
+use std::fmt::Write as _;
+use std::io::Write as _;
+use std::process::Command;
+use std::sync::OnceLock;
+
+use cases::cases;
+use proptest::prelude::*;
+use sha2::{Digest, Sha256};
+use soliter::base::control::Control;
+use soliter::checker::{Proved, Refusal, check};
+use soliter::peg::certify::{Contents, certify};
+use soliter::peg::evidence::Prover;
+use soliter::peg::puzzle::Puzzle;
+use soliter::peg::solve::{Method, solve};
+
+const FULL: Contents = Contents { layers: true, line: true };
+
+fn certificate(puzzle: &Puzzle, contents: Contents) -> Vec<u8> {
+    let control = Control::default();
+    let answer = solve(puzzle, Method::Search, &control).expect("an answer");
+    certify(puzzle, &answer, contents, &control).expect("a certificate")
+}
+
+fn checked(file: &[u8]) -> Result<(Proved, usize), String> {
+    let certified = check(file, &|_| true).map_err(|refusal| refusal.to_string())?;
+    Ok((certified.proved, certified.positions))
+}
+
+/// A certificate taken apart: the head line by line, and the positions of each layer.
+#[derive(Clone)]
+struct Parts {
+    head: Vec<String>,
+    layers: Vec<Vec<u64>>,
+}
+
+impl Parts {
+    fn of(file: &[u8]) -> Self {
+        let end = file.windows(6).position(|w| w == b"\ndata\n").expect("layers in the file");
+        let head = std::str::from_utf8(&file[..end]).expect("text");
+        let head: Vec<String> = head.lines().map(str::to_owned).collect();
+        let mut rest = file[end + 6..].iter();
+        let mut layers = Vec::new();
+        for line in head.iter().filter(|line| line.starts_with("F ") || line.starts_with("B ")) {
+            for count in line.split(' ').skip(1) {
+                let mut last = 0;
+                let mut next = |_| {
+                    let (mut delta, mut shift) = (0, 0);
+                    for byte in rest.by_ref() {
+                        delta |= u64::from(byte & 127) << shift;
+                        shift += 7;
+                        if *byte < 128 {
+                            break;
+                        }
+                    }
+                    last += delta;
+                    last
+                };
+                layers.push((0..count.parse().expect("a count")).map(&mut next).collect());
+            }
+        }
+        Self { head, layers }
+    }
+
+    /// The file with counts, digest and bytes that fit its layers.
+    fn file(&self) -> Vec<u8> {
+        let (mut text, mut data, mut layers) = (String::new(), Vec::new(), self.layers.iter());
+        for line in &self.head {
+            let words: Vec<&str> = line.split(' ').collect();
+            match words[0] {
+                "F" | "B" => {
+                    text += words[0];
+                    for layer in layers.by_ref().take(words.len() - 1) {
+                        let _ = write!(text, " {}", layer.len());
+                        data.extend(bytes_of(layer));
+                    }
+                    text += "\n";
+                }
+                "sha256" => {
+                    text += "sha256 ";
+                    for byte in Sha256::digest(&data) {
+                        let _ = write!(text, "{byte:02x}");
+                    }
+                    text += "\n";
+                }
+                _ => text = text + line + "\n",
+            }
+        }
+        [text.as_bytes(), b"data\n", &data].concat()
+    }
+
+    fn line(&mut self, key: &str) -> &mut String {
+        let key = format!("{key} ");
+        self.head.iter_mut().find(|line| line.starts_with(&key)).expect("the line")
+    }
+}
+
+fn bytes_of(layer: &[u64]) -> Vec<u8> {
+    let (mut bytes, mut last) = (Vec::new(), 0);
+    for position in layer {
+        let mut delta = position - last;
+        while delta > 127 {
+            bytes.push((delta & 127) as u8 | 128);
+            delta >>= 7;
+        }
+        bytes.push(delta as u8);
+        last = *position;
+    }
+    bytes
+}
+
+/// What the checker in Python says; `None`, with a word, where there is no numpy and none is demanded.
+fn python(file: &[u8]) -> Option<Result<String, String>> {
+    static HAS: OnceLock<bool> = OnceLock::new();
+    let has = *HAS.get_or_init(|| {
+        let found = Command::new("python3").args(["-c", "import numpy"]).output();
+        let found = found.is_ok_and(|output| output.status.success());
+        let demanded = std::env::var_os("SOLITER_PYTHON").is_some_and(|value| value == "1");
+        assert!(found || !demanded, "SOLITER_PYTHON=1, but there is no python3 with numpy");
+        if !demanded {
+            println!("skipped: the checker in Python; SOLITER_PYTHON=1 has it run");
+        }
+        demanded
+    });
+    if !has {
+        return None;
+    }
+    let mut path = tempfile::NamedTempFile::new().expect("a file");
+    path.write_all(file).expect("written");
+    let checker = concat!(env!("CARGO_MANIFEST_DIR"), "/tools/check_layers.py");
+    let output = Command::new("python3").arg(checker).arg(path.path()).output().expect("python");
+    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    let why = String::from_utf8_lossy(&output.stderr).into_owned();
+    Some(if output.status.success() { Ok(said) } else { Err(why) })
+}
+
+const FIGURES: [(&str, usize); 6] = [
+    ("latin-cross", 5),
+    ("greek-cross", 6),
+    ("fireplace", 8),
+    ("pyramid", 8),
+    ("lamp", 9),
+    ("inclined-square", 8),
+];
+
+#[test]
+fn the_six_figures() {
+    for (name, moves) in FIGURES {
+        let puzzle = common::shipped(&format!("gardner/{name}"));
+        for (contents, proved) in [
+            (FULL, Proved::ExactMoves(moves)),
+            (Contents { layers: false, line: true }, Proved::ExactMoves(moves)),
+            (Contents { layers: true, line: false }, Proved::MovesAtLeast(moves)),
+        ] {
+            let file = certificate(&puzzle, contents);
+            assert_eq!(checked(&file).map(|(proved, _)| proved), Ok(proved), "{name}");
+            if let Some(said) = python(&file) {
+                let said = said.unwrap_or_else(|why| panic!("{name}: {why}"));
+                assert!(said.contains(&format!("{moves} moves")), "{name}: {said}");
+            }
+            assert!(contents.layers || file.len() < 1000, "{name}: {} bytes", file.len());
+        }
+        // What is taken apart and put together again is the same file.
+        let file = certificate(&puzzle, FULL);
+        assert!(Parts::of(&file).file() == file, "{name}");
+    }
+}
+
+/// Each file with what was done to it; digests and counts are made anew, but for the last ones.
+fn tampered(puzzle: &Puzzle, moves: usize) -> Vec<(&'static str, Vec<u8>)> {
+    let file = certificate(puzzle, FULL);
+    let parts = Parts::of(&file);
+    let mut files = Vec::new();
+    let largest = parts.layers.iter().max_by_key(|layer| layer.len()).expect("layers");
+    let layer = parts.layers.iter().position(|one| one == largest).expect("it");
+    let mut dropped = parts.clone();
+    dropped.layers[layer].pop();
+    files.push(("a dropped position", dropped.file()));
+    let mut changed = parts.clone();
+    changed.layers[layer][0] ^= 1;
+    changed.layers[layer].sort_unstable();
+    files.push(("a changed position", changed.file()));
+    let mut without_line = parts.clone();
+    without_line.head.retain(|line| !line.starts_with("line "));
+    for (what, claim) in [("a raised bound", moves + 1), ("another claim", puzzle.jumps() + 1)] {
+        let mut raised = without_line.clone();
+        *raised.line("moves-at-least") = format!("moves-at-least {claim}");
+        files.push((what, raised.file()));
+    }
+    let mut head = |what, key: &str, value: &str| {
+        let mut changed = parts.clone();
+        changed.head.retain(|line| !line.starts_with(&format!("{key} ")));
+        changed.head.push(format!("{key} {value}"));
+        files.push((what, changed.file()));
+    };
+    head("a line that is longer than the bound", "moves-at-least", &(moves - 1).to_string());
+    // The middle of the board: pegs leap over it from everywhere.
+    head("a false region", "regions", "10000");
+    head("a wrong symmetry", "symmetries", "3");
+    head("another finish", "finish", "1");
+    let data = file.windows(6).position(|w| w == b"\ndata\n").expect("layers") + 6;
+    let mut flipped = file.clone();
+    flipped[data] ^= 1;
+    files.push(("a changed delta", flipped));
+    let mut stale = file.clone();
+    stale[data - 8] = if stale[data - 8] == b'0' { b'1' } else { b'0' };
+    files.push(("a stale digest", stale));
+    files.push(("a cut file", file[..file.len() - 1].to_vec()));
+    files.push(("a cut head", file[..data - 20].to_vec()));
+    files.push(("one byte more", [&file[..], b"\0"].concat()));
+    // With digests alone.
+    let digests = certificate(puzzle, Contents { layers: false, line: true });
+    let text = String::from_utf8(digests).expect("text");
+    files.push(("another digest", text.replacen("sha256 ", "sha256 0", 1).into_bytes()));
+    let counts = text.lines().find(|line| line.starts_with("F ")).expect("a layer");
+    files.push(("another count", text.replacen(counts, &format!("{counts}1"), 1).into_bytes()));
+    files
+}
+
+#[test]
+fn what_was_tampered_with_is_refused_by_both_checkers() {
+    for (name, moves) in FIGURES {
+        let puzzle = common::shipped(&format!("gardner/{name}"));
+        for (what, file) in tampered(&puzzle, moves) {
+            assert!(checked(&file).is_err(), "{name}: {what} passes");
+            assert!(python(&file).is_none_or(|said| said.is_err()), "{name}: {what} passes");
+        }
+        let file = certificate(&puzzle, FULL);
+        let parts = Parts::of(&file);
+        let refused = |what: &str, file: &[u8]| {
+            assert!(checked(file).is_err(), "{name}: {what} passes");
+        };
+        for (layer, positions) in parts.layers.iter().enumerate() {
+            for number in [0, positions.len() / 2, positions.len().saturating_sub(1)] {
+                if number >= positions.len() {
+                    continue;
+                }
+                let mut dropped = parts.clone();
+                dropped.layers[layer].remove(number);
+                refused("a dropped position", &dropped.file());
+                let mut changed = parts.clone();
+                changed.layers[layer][number] ^= 1 << 16;
+                changed.layers[layer].sort_unstable();
+                refused("a changed position", &changed.file());
+            }
+        }
+        for at in (0..file.len()).step_by(file.len() / 40 + 1) {
+            refused("a cut file", &file[..at]);
+        }
+        let data = file.windows(6).position(|w| w == b"\ndata\n").expect("layers") + 6;
+        for at in (data..file.len()).step_by((file.len() - data) / 40 + 1) {
+            let mut flipped = file.clone();
+            flipped[at] ^= 1;
+            refused("a changed delta", &flipped);
+        }
+    }
+}
+
+#[test]
+fn impossible_by_class_by_weights_and_by_exhaustion() {
+    let mut proofs = Vec::new();
+    for name in common::peg_puzzles() {
+        let puzzle = common::shipped(&name);
+        let quick = puzzle.board().holes() <= 33;
+        // What is made by the dozen adds minutes and no kind of proof.
+        if !puzzle.known().impossible || !quick || common::is_made(&puzzle) {
+            continue;
+        }
+        let control = Control::default();
+        let answer = solve(&puzzle, Method::Search, &control).expect("an answer");
+        // Exhaustion of a large board takes the checker a minute.
+        let is_short = |by| matches!(by, Prover::Class | Prover::Pagoda);
+        let by_layers = !answer.evidence().iter().any(|one| is_short(one.by));
+        if by_layers && puzzle.board().holes() > 21 {
+            continue;
+        }
+        let Ok(file) = certify(&puzzle, &answer, FULL, &control) else { continue };
+        assert_eq!(checked(&file).map(|(proved, _)| proved), Ok(Proved::Impossible), "{name}");
+        let head = String::from_utf8_lossy(&file).into_owned();
+        let proof = ["marking", "weights", "F"]
+            .into_iter()
+            .find(|key| head.lines().any(|line| line.split(' ').next() == Some(key)));
+        proofs.push(proof.expect("a proof"));
+        // A weight or a mark more or less.
+        for key in ["marking", "weights"] {
+            if let Some(line) = head.lines().find(|line| line.starts_with(key)) {
+                let wrong =
+                    head.replace(line, &line.replacen(" 1", " 2", 1).replacen(" 0", " 9", 1));
+                assert!(checked(wrong.as_bytes()).is_err(), "{name}: {key}");
+            }
+        }
+    }
+    for proof in ["marking", "weights", "F"] {
+        assert!(proofs.contains(&proof), "{proof} among {proofs:?}");
+    }
+}
+
+/// `cargo test --release --test it layers:: -- --ignored`
+#[test]
+#[ignore = "takes half a minute where the machine is busy"]
+fn the_central_game() {
+    let file = certificate(&common::shipped("gardner/central-game"), FULL);
+    assert_eq!(checked(&file), Ok((Proved::ExactMoves(18), 935_832)));
+}
+
+proptest! {
+    #![proptest_config(cases(60))]
+
+    /// The bound of a certificate is what brute force finds, and one more is refused.
+    #[test]
+    fn random_small_boards(
+        model in prop::sample::select(vec!["square4", "triangle15", "square5"]),
+        directions in any::<bool>(),
+        start in any::<u64>(),
+        more in any::<u64>(),
+        choices in prop::collection::vec(0..64usize, 1..=6),
+        by_number in any::<bool>(),
+    ) {
+        let directions = match (model, directions) {
+            ("triangle15", _) => "lines",
+            (_, true) => "all",
+            (_, false) => "orthogonal",
+        };
+        let open = common::parse(&format!(
+            "model = '{model}'\ndirections = '{directions}'\nstart = 'full'\nfinish = {{ pegs = 1 }}"
+        ));
+        let pegs = (start & more | start >> 32) & open.board().full().0;
+        let names = |set: u64| {
+            let set = soliter::Position(set);
+            let list: Vec<String> =
+                open.names().position(set).iter().map(|name| format!("'{name}'")).collect();
+            list.join(", ")
+        };
+        if pegs.count_ones() < 2 {
+            return Err(TestCaseError::reject("too few pegs"));
+        }
+        let text = |finish: &str| format!(
+            "model = '{model}'\ndirections = '{directions}'\nstart = [{}]\nfinish = {finish}", names(pegs)
+        );
+        let first = common::parse(&text("{ pegs = 1 }"));
+        let Some(end) = common::played(&first, &choices) else {
+            return Err(TestCaseError::reject("no jump"));
+        };
+        let finish = if by_number {
+            format!("{{ pegs = {} }}", end.len())
+        } else {
+            format!("[{}]", names(end.0))
+        };
+        let puzzle = common::parse(&text(&finish));
+        let moves = common::case(&puzzle).fewest_moves().expect("the finish was reached");
+        for contents in [FULL, Contents { layers: false, line: true }] {
+            let file = certificate(&puzzle, contents);
+            let proved = checked(&file).map(|(proved, _)| proved);
+            prop_assert_eq!(proved, Ok(Proved::ExactMoves(moves)));
+            let head = String::from_utf8_lossy(&file);
+            let raised = head.lines().filter(|line| !line.starts_with("line "));
+            let raised = raised.map(|line| match line.strip_prefix("moves-at-least ") {
+                Some(_) => format!("moves-at-least {}\n", moves + 1),
+                None => format!("{line}\n"),
+            });
+            if !contents.layers {
+                prop_assert!(checked(raised.collect::<String>().as_bytes()).is_err());
+            }
+        }
+    }
+}
+
+#[cfg(feature = "milp")]
+#[test]
+fn weights_and_tolls_bound_the_moves() {
+    use soliter::peg::certify::certify_tolls;
+    use soliter::peg::milp::tolls::tolls;
+    let mut bounds = Vec::new();
+    for name in ["pyramid", "inclined-square", "central-game"] {
+        let puzzle = common::shipped(&format!("gardner/{name}"));
+        let control = Control::default();
+        let Some(tolls) = tolls(&puzzle, &control) else { continue };
+        let file = certify_tolls(&puzzle, &tolls).expect("a certificate");
+        let bound = tolls.least_moves;
+        assert_eq!(checked(&file), Ok((Proved::MovesAtLeast(bound), 0)), "{name}");
+        assert!(python(&file).is_none_or(|said| said.is_ok()), "{name}");
+        assert!(bound <= puzzle.known().moves.expect("a known number"), "{name}");
+        bounds.push((name, bound));
+        // A higher bound, a higher toll, less of a rise, another start.
+        let text = String::from_utf8(file).expect("text");
+        let line = |key: &str| {
+            text.lines().find(|line| line.starts_with(key)).expect("the line").to_owned()
+        };
+        for (key, to) in [
+            ("moves-at-least ", format!("moves-at-least {}", bound + 1)),
+            ("tolls ", line("tolls ").replacen(" 1", " 2", 1)),
+            ("rises ", line("rises ").replacen(" 1", " 0", 1)),
+            ("weights ", line("weights ").replacen(" 0", " 9", 1)),
+        ] {
+            let wrong = text.replace(&line(key), &to);
+            if wrong != text {
+                assert!(checked(wrong.as_bytes()).is_err(), "{name}: {to}");
+                assert!(python(wrong.as_bytes()).is_none_or(|said| said.is_err()), "{name}: {to}");
+            }
+        }
+    }
+    assert_eq!(bounds, [("pyramid", 4), ("inclined-square", 5), ("central-game", 13)]);
+}
+
+/// Weights at the end of 64-bit numbers once "proved" that the central game has no solution.
+#[test]
+fn weights_that_wrap_round_are_refused() {
+    let forged = include_bytes!("../certificates/bad/weights-that-wrap.layers");
+    let refused = "line 10, \"weights\": what is \"-9223372036854775808\"?";
+    assert_eq!(checked(forged), Err(refused.to_owned()));
+    assert!(python(forged).is_none_or(|said| said.is_err()));
+}
+
+/// What is hostile is refused with its place, or stops when it is told to.
+#[test]
+fn hostile_certificates() {
+    let nothing = vec![0; 1 << 20];
+    assert_eq!(checked(&nothing), Err("this is no certificate \"soliter layers 2\"".to_owned()));
+    let long = format!("soliter layers 2\n# {}\nends\n", "x".repeat(1 << 20));
+    assert!(checked(long.as_bytes()).is_err());
+    let puzzle = common::shipped("gardner/latin-cross");
+    let text = certificate(&puzzle, Contents { layers: false, line: true });
+    let text = String::from_utf8(text).expect("text");
+    let with = |key: &str, value: &str| {
+        let line = text.lines().find(|line| line.starts_with(key)).expect("the line");
+        checked(text.replace(line, &format!("{key}{value}")).as_bytes()).unwrap_err()
+    };
+    assert_eq!(
+        with("start ", "ffffffffffffffffff"),
+        "line 5, \"start\": what is \"ffffffffffffffffff\"?"
+    );
+    assert_eq!(
+        with("moves-at-least ", "99999999999999999999"),
+        "line 9, \"moves-at-least\": what is \"99999999999999999999\"?"
+    );
+    assert_eq!(
+        with("F ", "1 18446744073709551615"),
+        "layer F1 has a count of 3, not 18446744073709551615"
+    );
+    assert_eq!(with("board ", &"o".repeat(5000)), "a board has 1 to 64 holes");
+    assert_eq!(with("pegs ", "4000000000"), "start, finish and pegs do not make a puzzle");
+    // A board of many ways, one layer of it after the other, and no time.
+    let rows = ["oooooooo"; 8].join("/");
+    let large = format!(
+        "soliter layers 2\nboard {rows}\ndirections all\nstart ffffffffffffff7f\nfinish 0\npegs 1\n\
+         symmetries 2\nmoves-at-least 60\nF 1 1\nsha256 0\nends\n"
+    );
+    assert_eq!(check(large.as_bytes(), &|_| false).unwrap_err(), Refusal::Limit);
+}

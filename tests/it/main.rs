@@ -1,0 +1,62 @@
+//! What the library and the program do, by subject: one program of tests, so that they are linked once.
+//!
+//! What is measured of a process has a program of its own (`tests/measured`), as have the browser and the
+//! features that are not built by default.
+
+mod common;
+#[path = "../../fuzz/src/lib.rs"]
+#[allow(unreachable_pub, dead_code, reason = "a library of its own")]
+mod targets;
+
+mod architecture;
+mod boards;
+mod cancel;
+mod certificates;
+mod check;
+mod corpus;
+mod corridor;
+mod counts;
+mod examples;
+mod exports;
+mod faults;
+mod find;
+mod forged;
+mod game_pictures;
+mod games_found;
+mod games_values;
+mod hostile;
+mod hostile_setups;
+mod html_player;
+mod json;
+mod known_figures;
+mod large_boards;
+mod layers;
+mod limits;
+mod marked;
+mod mirror;
+mod never_panics;
+mod np_docs;
+mod np_language;
+mod np_limits;
+mod np_models;
+mod np_oracle;
+mod np_rows;
+mod np_slips;
+mod np_words;
+mod palisade;
+mod palisade_text;
+mod pddl;
+mod play;
+mod provers_agree;
+mod puzzle_library;
+mod pyramid;
+mod questions;
+mod record_styles;
+mod records;
+mod rules_conformance;
+mod sat;
+mod serve;
+mod svg;
+mod sweep;
+mod transcripts;
+mod weights;

@@ -1,0 +1,200 @@
+//! Puzzles with marked pegs: every prover, the checker and the refusals, against plain play on small
+//! boards.
+
+use crate::common;
+use crate::common::cases;
+
+use cases::cases;
+use common::{Case, Pegs, Place};
+use proptest::prelude::*;
+use soliter::base::control::Control;
+use soliter::peg::judge::{Lost, judge};
+use soliter::peg::line::Line;
+use soliter::peg::marks::Marks;
+use soliter::peg::position::Position;
+use soliter::peg::puzzle::{Finish, Puzzle};
+use soliter::peg::search::count::{What, count};
+use soliter::peg::search::dfs;
+use soliter::peg::search::oracle::Oracle;
+use soliter::peg::search::reach::can_finish;
+use soliter::peg::setup::PuzzleSetup;
+use soliter::peg::solve::{Method, solve};
+use soliter::peg::verify::replay;
+
+type Jumps = Vec<(Place, Place)>;
+
+/// Whether whole solutions do what is asked, by following each marked peg from jump to jump.
+fn keeps(puzzle: &Puzzle, jumps: &Jumps) -> bool {
+    let place = |hole: Option<u8>| hole.map(|hole| puzzle.board().place(hole));
+    let marked = puzzle.marked();
+    let over =
+        |&(from, to): &(Place, Place)| (i32::midpoint(from.0, to.0), i32::midpoint(from.1, to.1));
+    // The jump that takes a peg, and those it makes.
+    let follow = |peg: Place| {
+        let (mut at, mut own) = (peg, Vec::new());
+        for (number, jump) in jumps.iter().enumerate() {
+            if over(jump) == at {
+                return (Some(number), own);
+            }
+            if jump.0 == at {
+                own.push(number);
+                at = jump.1;
+            }
+        }
+        (None, own)
+    };
+    let last = jumps.len() - 1;
+    let survives = place(marked.finisher).is_none_or(|peg| follow(peg).0.is_none());
+    let watches = place(marked.watch).is_none_or(|peg| {
+        let (taken, own) = follow(peg);
+        // It makes the last jumps of all, and no others.
+        taken.is_none()
+            && !own.is_empty()
+            && own == (last + 1 - own.len()..=last).collect::<Vec<_>>()
+    });
+    let caught = place(marked.catch).is_none_or(|peg| follow(peg).0 == Some(last));
+    survives && watches && caught
+}
+
+fn solutions(case: &Case, pegs: &Pegs, jumps: &mut Jumps, into: &mut Vec<Jumps>) {
+    if case.accepts(pegs) {
+        into.push(jumps.clone());
+        return;
+    }
+    for (from, to, after) in case.jumps(pegs) {
+        if into.len() <= 2000 {
+            jumps.push((from, to));
+            solutions(case, &after, jumps, into);
+            jumps.pop();
+        }
+    }
+}
+
+fn moves(jumps: &Jumps) -> usize {
+    1 + jumps.windows(2).filter(|pair| pair[0].1 != pair[1].0).count()
+}
+
+/// A small puzzle whose finish is reached by random jumps.
+fn small(board: usize, start: u64, choices: &[usize], pegs_only: bool) -> Option<Puzzle> {
+    let text = ["square4", "triangle15"]
+        .map(|model| format!("model = '{model}'\nstart = 'full'\nfinish = {{ pegs = 1 }}"));
+    let puzzle = common::parse(&text[board]);
+    let pegs: Vec<u8> = Position(start & puzzle.board().full().0).holes().take(8).collect();
+    let puzzle =
+        PuzzleSetup { start: pegs.into_iter().collect(), ..puzzle.into() }.puzzle().ok()?;
+    let reached = common::played(&puzzle, choices)?;
+    let finish = if pegs_only { Finish::Pegs(reached.len()) } else { Finish::Exactly(reached) };
+    PuzzleSetup { finish, ..puzzle.into() }.puzzle().ok()
+}
+
+fn fewest(puzzle: &Puzzle, method: Method) -> Option<usize> {
+    let answer = solve(puzzle, method, &Control::default()).expect("nobody disagrees");
+    assert!(answer.claim().is_final(), "{method:?}: {:?}", answer.evidence());
+    answer.claim().moves()
+}
+
+proptest! {
+    #![proptest_config(cases(200))]
+
+    #[test]
+    fn every_prover_agrees_with_plain_play(
+        board in 0..2usize,
+        start in any::<u64>(),
+        choices in prop::collection::vec(0..64usize, 2..=7),
+        pegs_only in any::<bool>(),
+        marks in [prop::option::of(0..8usize), prop::option::of(0..8usize), prop::option::of(0..8usize)],
+    ) {
+        let Some(puzzle) = small(board, start, &choices, pegs_only) else {
+            return Err(TestCaseError::reject("no jump"));
+        };
+        let case = common::case(&puzzle);
+        let mut all = Vec::new();
+        solutions(&case, &case.start, &mut Vec::new(), &mut all);
+        prop_assume!(all.len() <= 2000 && marks.iter().any(Option::is_some));
+        let pegs: Vec<u8> = puzzle.start().holes().collect();
+        let [finisher, watch, catch] = marks.map(|mark| Some(pegs[mark? % pegs.len()]));
+        let marked = Marks { finisher, watch, catch };
+        let puzzle = PuzzleSetup { marked, ..puzzle.into() }.puzzle().expect("a puzzle");
+        let kept = |jumps: &&Jumps| keeps(&puzzle, jumps);
+        let plain = all.iter().filter(kept).map(moves).min();
+        prop_assert_eq!(fewest(&puzzle, Method::Search), plain, "search, {:?}", marked);
+        prop_assert_eq!(fewest(&puzzle, Method::Dfs), plain, "dfs, {:?}", marked);
+        #[cfg(feature = "milp")]
+        if puzzle.jumps() <= 3 {
+            prop_assert_eq!(fewest(&puzzle, Method::Mirror), plain, "mirror, {:?}", marked);
+        }
+        #[cfg(feature = "milp")]
+        if catch.is_none() && puzzle.jumps() <= 5 {
+            prop_assert_eq!(fewest(&puzzle, Method::Milp), plain, "sweep, {:?}", marked);
+            prop_assert_eq!(fewest(&puzzle, Method::Prove), plain, "prove, {:?}", marked);
+        }
+        // What a checker says of solutions of the puzzle without marks.
+        let hole = |place: &Place| puzzle.board().hole_at(place.0, place.1).expect("a hole");
+        for jumps in all.iter().step_by(1 + all.len() / 5) {
+            let line = Line::from_jumps(jumps.iter().map(|(from, to)| (hole(from), hole(to))));
+            let judged = judge(&puzzle, &puzzle.names().line(&line));
+            prop_assert_eq!(judged.finish_reached, kept(&jumps), "{:?} {:?}", marked, jumps);
+            prop_assert_eq!(replay(&puzzle, line.jumps()).solves(&puzzle), kept(&jumps));
+            let lost = judged.lost(&puzzle, &Control::default());
+            // The first jumps with which no solution begins.
+            let begins = |made: usize| all.iter().filter(kept).any(|other| other[..made] == jumps[..made]);
+            let dead = (0..=judged.replay.jumps()).find(|&made| !begins(made));
+            prop_assert_eq!(lost, dead.map_or(Lost::No, Lost::After));
+        }
+    }
+}
+
+fn cross(marked: &str) -> Puzzle {
+    common::parse(&format!(
+        "model = 'english'\nstart = ['35', '43', '44', '45', '46', '55']\nfinish = ['44']\nmarked = {marked}"
+    ))
+}
+
+#[test]
+fn a_line_that_breaks_a_mark_is_wrong_at_its_jump() {
+    let line = "45-25, 43-45, 55-35, 25-45, 46-44";
+    let told = |marked: &str| {
+        let mistake = judge(&cross(marked), line).mistake.expect("a mistake");
+        (mistake.index, mistake.reason, mistake.message)
+    };
+    assert!(judge(&cross("{ finisher = '46' }"), line).finish_reached);
+    assert!(judge(&cross("{ watch = '46', finisher = '46' }"), line).finish_reached);
+    assert_eq!(
+        told("{ finisher = '44' }"),
+        (2, "finisher-taken", "the finisher may not be taken (the peg of 44 survives)".to_owned())
+    );
+    assert_eq!(told("{ watch = '45' }").0, 2);
+    assert_eq!(told("{ watch = '45' }").1, "watch-left");
+    assert_eq!(told("{ catch = '35' }").1, "catch-taken");
+    assert_eq!(told("{ watch = '44' }").1, "watch-taken");
+    let last = told("{ catch = '46' }");
+    assert_eq!((last.0, last.1), (5, "catch-left"));
+}
+
+#[test]
+fn who_does_not_tell_pegs_apart_refuses() {
+    let (puzzle, control) = (cross("{ finisher = '46' }"), Control::default());
+    assert!(count(&puzzle, What::Solutions, &control).is_err());
+    assert!(Oracle::new(&puzzle, &control).is_err());
+    assert!(can_finish(&puzzle, puzzle.start(), &control).is_err());
+    assert!(soliter::peg::pddl::problem(&puzzle).is_err());
+    #[cfg(feature = "sat")]
+    {
+        let answer = solve(&puzzle, Method::Sat, &control).expect("an answer");
+        assert!(!answer.claim().is_final());
+    }
+    assert_eq!(dfs::shortest(&puzzle, &control).evidence.claim.moves(), Some(5));
+}
+
+#[test]
+fn symmetries_keep_marked_pegs() {
+    // Without the mark 43 and 45 would be images of each other.
+    let plus = |marked: &str| {
+        common::parse(&format!(
+            "model = 'english'\nstart = {{ all_but = ['44'] }}\nfinish = {{ pegs = 29 }}\n{marked}"
+        ))
+    };
+    assert_eq!(fewest(&plus(""), Method::Search), Some(3));
+    let watch = plus("marked = { watch = '64' }");
+    assert_eq!(fewest(&watch, Method::Search), fewest(&watch, Method::Dfs));
+}

@@ -1,0 +1,314 @@
+//! Brute force, depth-first search, meet in the middle and both MILPs on random small boards.
+
+#![cfg(feature = "milp")]
+
+use crate::common;
+use crate::common::cases;
+
+use cases::cases;
+use proptest::prelude::*;
+use soliter::base::control::Control;
+use soliter::internals::{self, Groups};
+use soliter::peg::answer::{Answer, Claim};
+use soliter::peg::milp::relaxation;
+use soliter::peg::puzzle::Puzzle;
+use soliter::peg::setup::PuzzleSetup;
+use soliter::peg::solve::{Method, PROVERS, Role, solve};
+use soliter::peg::verify::verify;
+
+/// A random board of up to 4 by 4, a start and a finish that is often within reach.
+#[derive(Clone, Debug)]
+struct Draw {
+    rows: Vec<Vec<bool>>,
+    directions: &'static str,
+    start: u16,
+    /// Jumps to make from the start to get a finish; the choice among the legal ones.
+    choices: Vec<usize>,
+    /// What the finish is: reached by the jumps, the same with one bit more, or its size only.
+    kind: u8,
+    building: bool,
+}
+
+fn draw() -> impl Strategy<Value = Draw> {
+    let rows = prop::collection::vec(prop::collection::vec(prop::bool::weighted(0.85), 4), 3..=4);
+    let directions = prop::sample::select(vec!["orthogonal", "all", "lines"]);
+    let choices = prop::collection::vec(0..64usize, 1..=7);
+    (rows, directions, any::<u16>(), choices, 0..4u8, any::<bool>()).prop_map(
+        |(rows, directions, start, choices, kind, building)| Draw {
+            rows,
+            directions,
+            start,
+            choices,
+            kind,
+            building,
+        },
+    )
+}
+
+/// The puzzle of a draw as a person would write it, if it is one.
+fn puzzle(draw: &Draw) -> Option<Puzzle> {
+    let triangular = draw.directions == "lines";
+    let drawing = |symbol: &dyn Fn(usize) -> char| {
+        let mut hole = 0;
+        let mut row_text = |row: &Vec<bool>| {
+            let text: String = row
+                .iter()
+                .map(|&is_hole| {
+                    hole += usize::from(is_hole);
+                    if is_hole { symbol(hole - 1) } else { ' ' }
+                })
+                .collect();
+            text
+        };
+        draw.rows.iter().map(&mut row_text).collect::<Vec<_>>().join("\n")
+    };
+    let holes = draw.rows.iter().flatten().filter(|&&is_hole| is_hole).count();
+    // A triangular drawing flush left is told from a centred one by two marks that touch.
+    let touching = draw.rows.iter().any(|row| row.windows(2).any(|pair| pair[0] && pair[1]));
+    if holes < 4 || !touching {
+        return None;
+    }
+    let lattice = if triangular { "triangular" } else { "square" };
+    let model = format!(
+        "kind = 'peg-solitaire'\nlattice = '{lattice}'\ndirections = '{}'\nnames = 'number0'\n\
+         board = '''\n{}\n'''\n",
+        draw.directions,
+        drawing(&|_| 'o')
+    );
+    let peg = |h: usize| draw.start >> h & 1 == 1;
+    let first = drawing(&|h| if peg(h) { 'o' } else { '.' });
+    // Any finish will do to get the board; the wanted one is made by playing.
+    let full = (0..holes).all(peg);
+    let count = (0..holes).filter(|&h| peg(h)).count();
+    if count == 0 || full {
+        return None;
+    }
+    let open = format!(
+        "model = 'x'\nbuilding = {}\nstart = '''\n{first}\n'''\nfinish = {{ pegs = {} }}",
+        draw.building,
+        if draw.building { holes } else { 1 }
+    );
+    if (draw.building && count >= holes) || (!draw.building && count <= 1) {
+        return None;
+    }
+    let puzzle = common::parse_on(&model, &open);
+    let reached = common::played(&puzzle, &draw.choices)?;
+    let finish = match draw.kind {
+        0 => soliter::peg::puzzle::Finish::Pegs(reached.len()),
+        // Move one peg: mostly out of reach.
+        1 => {
+            let hole = reached.holes().next()?;
+            let free = puzzle.board().full().holes().find(|&h| !reached.has(h))?;
+            soliter::peg::puzzle::Finish::Exactly(reached.without(hole).with(free))
+        }
+        _ => soliter::peg::puzzle::Finish::Exactly(reached),
+    };
+    Some(PuzzleSetup { finish, ..puzzle.into() }.puzzle().expect("a puzzle"))
+}
+
+fn claim(puzzle: &Puzzle, method: Method) -> Claim {
+    solve(puzzle, method, &Control::default()).expect("a verified answer").claim()
+}
+
+fn expected(puzzle: &Puzzle) -> Claim {
+    match common::case(puzzle).fewest_moves() {
+        Some(moves) => Claim::Optimal { moves },
+        None => Claim::Infeasible,
+    }
+}
+
+proptest! {
+    #![proptest_config(cases(1500))]
+
+    #[test]
+    fn searches_agree_with_brute_force(draw in draw()) {
+        let Some(puzzle) = puzzle(&draw) else { return Err(TestCaseError::reject("no puzzle")) };
+        let expected = expected(&puzzle);
+        prop_assert_eq!(claim(&puzzle, Method::Search), expected);
+        prop_assert_eq!(claim(&puzzle, Method::Dfs), expected);
+    }
+}
+
+#[cfg(feature = "sat")]
+proptest! {
+    #![proptest_config(cases(300))]
+
+    #[test]
+    fn clauses_agree_with_brute_force(draw in draw()) {
+        let Some(puzzle) = puzzle(&draw) else { return Err(TestCaseError::reject("no puzzle")) };
+        let expected = expected(&puzzle);
+        prop_assert_eq!(claim(&puzzle, Method::Sat), expected);
+        if expected == Claim::Infeasible {
+            let refuted = soliter::peg::sat::fewest::refute(&puzzle, &Control::default());
+            prop_assert_eq!(refuted.evidence.claim, expected);
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(cases(60))]
+
+    #[test]
+    fn the_milp_agrees_with_brute_force(draw in draw()) {
+        let Some(puzzle) = puzzle(&draw) else { return Err(TestCaseError::reject("no puzzle")) };
+        if puzzle.jumps() > 5 {
+            return Err(TestCaseError::reject("too long for the mirror"));
+        }
+        let expected = expected(&puzzle);
+        prop_assert_eq!(claim(&puzzle, Method::Mirror), expected);
+        prop_assert_eq!(claim(&puzzle, Method::Milp), expected);
+        prop_assert_eq!(claim(&puzzle, Method::Prove), expected);
+    }
+
+    /// Rows that a sweep can do without change no answer, whichever are left out.
+    #[test]
+    fn sweeps_of_all_groups_agree_with_brute_force(draw in draw(), on in prop::array::uniform5(any::<bool>())) {
+        let Some(puzzle) = puzzle(&draw) else { return Err(TestCaseError::reject("no puzzle")) };
+        if puzzle.jumps() > 5 {
+            return Err(TestCaseError::reject("too long"));
+        }
+        let [uses, exact_ends, classes, cycles, regions] = on;
+        let groups = Groups { uses, exact_ends, classes, cycles, regions };
+        let found = internals::solve_with(&puzzle, groups, &Control::default());
+        prop_assert_eq!(found.evidence.claim, expected(&puzzle), "{:?}", groups);
+        let answer = Answer { findings: vec![found], seconds: 0.0 };
+        prop_assert!(verify(&puzzle, answer).is_ok());
+    }
+
+    /// Every row of the table, new ones too, says what brute force says, or nothing.
+    #[test]
+    fn every_prover_of_the_table_agrees_with_brute_force(draw in draw()) {
+        let Some(puzzle) = puzzle(&draw) else { return Err(TestCaseError::reject("no puzzle")) };
+        if puzzle.jumps() > 5 {
+            return Err(TestCaseError::reject("too long for the mirror"));
+        }
+        let expected = expected(&puzzle);
+        let mut answer = None;
+        for row in PROVERS {
+            if !(row.fits)(&puzzle, answer.as_ref()) {
+                continue;
+            }
+            let found = (row.ask)(&puzzle, answer.as_ref(), &Control::default());
+            let Some(found) = found else {
+                prop_assert!(row.role != Role::Answer, "{:?} has no answer", row.prover);
+                continue;
+            };
+            prop_assert_eq!(found.evidence.by, row.prover);
+            prop_assert_eq!(found.evidence.claim, expected, "{:?} to {:?}", row.prover, row.role);
+            let alone = Answer { findings: vec![found.clone()], seconds: 0.0 };
+            prop_assert!(verify(&puzzle, alone).is_ok());
+            if row.role == Role::Answer {
+                answer = Some(found);
+            }
+        }
+    }
+
+    /// What numbers of jumps refute is impossible.
+    #[test]
+    fn the_relaxation_refutes_nothing_that_can_be_done(draw in draw()) {
+        let Some(puzzle) = puzzle(&draw) else { return Err(TestCaseError::reject("no puzzle")) };
+        if relaxation::refute(&puzzle, &Control::default()).is_some() {
+            prop_assert_eq!(expected(&puzzle), Claim::Infeasible);
+        }
+    }
+
+    /// The class test never refutes what can be done, and `auto` ends with the same claim.
+    #[test]
+    fn auto_agrees_with_brute_force(draw in draw()) {
+        let Some(puzzle) = puzzle(&draw) else { return Err(TestCaseError::reject("no puzzle")) };
+        if puzzle.jumps() > 4 {
+            return Err(TestCaseError::reject("too long for the mirror"));
+        }
+        prop_assert_eq!(claim(&puzzle, Method::Auto), expected(&puzzle));
+    }
+}
+
+/// `--prove`: two uses of one lemma are no two proofs.
+#[test]
+fn a_refutation_by_class_is_not_confirmed_by_class() {
+    use soliter::peg::evidence::Prover;
+    let mut refuted = 0;
+    for name in common::peg_puzzles() {
+        let puzzle = common::shipped(&name);
+        if !puzzle.known().impossible || common::is_made(&puzzle) {
+            continue;
+        }
+        let control = Control::default().within(std::time::Duration::from_secs(5));
+        let answer = solve(&puzzle, Method::Prove, &control).expect("an answer");
+        let by: Vec<Prover> = answer.evidence().iter().map(|one| one.by).collect();
+        if by[0] == Prover::Class {
+            refuted += 1;
+            assert!(!by[1..].contains(&Prover::Search), "{name}: {by:?}");
+        }
+        assert!(by.len() < 2 || by[0] != by[1], "{name}: {by:?}");
+        assert_ne!(by, [Prover::Pagoda, Prover::Milp], "{name}: one is the dual of the other");
+    }
+    assert!(refuted > 0);
+}
+
+/// Shipped boards with their directions, up to 37 holes.
+const BOARDS: [(&str, &str); 9] = [
+    ("square4", "orthogonal"),
+    ("square4", "all"),
+    ("square5", "orthogonal"),
+    ("triangle10", "lines"),
+    ("triangle15", "lines"),
+    ("triangle21", "lines"),
+    ("english", "orthogonal"),
+    ("english", "all"),
+    ("french", "orthogonal"),
+];
+
+/// A puzzle of a few pegs on a shipped board: its finish is played to, or beside that, or a number of pegs.
+fn shipped_board(board: usize, pegs: &[usize], choices: &[usize], kind: u8) -> Option<Puzzle> {
+    let (model, directions) = BOARDS[board % BOARDS.len()];
+    let open = |start: &str| {
+        format!(
+            "model = '{model}'\ndirections = '{directions}'\nnotation = 'number'\nstart = [{start}]\n\
+             finish = {{ pegs = 1 }}\n"
+        )
+    };
+    let board = common::parse(&open("'1', '2'"));
+    let holes = board.board().full().len();
+    let mut start: Vec<usize> = pegs.iter().map(|peg| 1 + peg % holes).collect();
+    start.sort_unstable();
+    start.dedup();
+    if start.len() < 3 || start.len() >= holes {
+        return None;
+    }
+    let start: Vec<String> = start.iter().map(|peg| format!("'{peg}'")).collect();
+    let puzzle = common::parse(&open(&start.join(", ")));
+    let reached = common::played(&puzzle, choices)?;
+    let finish = match kind % 4 {
+        0 => soliter::peg::puzzle::Finish::Pegs(reached.len()),
+        1 => soliter::peg::puzzle::Finish::Pegs(reached.len() - 1),
+        2 => {
+            let hole = reached.holes().next()?;
+            let free = puzzle.board().full().holes().find(|&h| !reached.has(h))?;
+            soliter::peg::puzzle::Finish::Exactly(reached.without(hole).with(free))
+        }
+        _ => soliter::peg::puzzle::Finish::Exactly(reached),
+    };
+    PuzzleSetup { finish, ..puzzle.into() }.puzzle().ok()
+}
+
+proptest! {
+    #![proptest_config(cases(40))]
+
+    /// HiGHS leaves no gap: without a limit there is an answer, and it is that of the search.
+    /// `PROPTEST_CASES=3000 cargo test --release --test it no_gap` asks more often.
+    #[test]
+    fn the_milp_leaves_no_gap(
+        board in 0..BOARDS.len(),
+        pegs in prop::collection::vec(any::<usize>(), 4..=9),
+        choices in prop::collection::vec(0..64usize, 1..=8),
+        kind in 0..4u8,
+    ) {
+        let Some(puzzle) = shipped_board(board, &pegs, &choices, kind) else {
+            return Err(TestCaseError::reject("no puzzle"));
+        };
+        let said = claim(&puzzle, Method::Milp);
+        prop_assert!(said.is_final(), "{:?} {:?}", said, puzzle);
+        prop_assert_eq!(said, claim(&puzzle, Method::Search));
+    }
+}

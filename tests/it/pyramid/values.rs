@@ -1,0 +1,240 @@
+//! Values and best moves.
+
+use crate::pyramid::oracle::{Oracle, Stones};
+use crate::pyramid::{counting, facts, game, number, numbers, position, solved, texts};
+use soliter::base::control::Control;
+use soliter::games::analysis::{Solver, verify};
+use soliter::games::pyramid::{Objective, Parameters, Pyramid};
+use soliter::games::record::replay;
+use soliter::games::rules::{Rules, Status};
+use soliter::games::{GamePuzzle, Visitor};
+use soliter::library;
+
+fn agrees_with_oracle(game: &Pyramid, oracle: &mut Oracle, stones: &Stones) {
+    let state = position(game, stones);
+    if game.status(&state) == Status::Over {
+        assert!(oracle.moves(stones).is_empty());
+        return;
+    }
+    let (value, moves, found) = solved(game, &state);
+    assert_eq!(moves, oracle.move_values(stones), "{}", game.write_position(&state));
+    assert_eq!(value, oracle.value(stones));
+    assert_eq!(game.status(&found.line.iter().fold(state, |s, m| game.apply(&s, m))), Status::Over);
+}
+
+#[test]
+fn every_position_of_small_bases_is_worth_what_the_oracle_says() {
+    for shift in [true, false] {
+        for base in 2..=7 {
+            let game = if shift { game(base) } else { counting(base) };
+            let mut oracle = Oracle::new(shift);
+            let all = Stones::all(base);
+            assert_eq!(all.len(), [0, 1, 2, 5, 14, 42, 132, 429][base]);
+            for stones in &all {
+                agrees_with_oracle(&game, &mut oracle, stones);
+            }
+        }
+    }
+}
+
+#[test]
+fn random_positions_of_base_ten_are_worth_what_the_oracle_says() {
+    for shift in [true, false] {
+        let game = if shift { game(10) } else { counting(10) };
+        let mut oracle = Oracle::new(shift);
+        for seed in 0..40 {
+            let plies = usize::try_from(seed).expect("small") * 9 / 10;
+            let stones = oracle.random(10, plies, seed);
+            agrees_with_oracle(&game, &mut oracle, &stones);
+        }
+    }
+}
+
+#[test]
+fn bases_have_their_known_values_configurations_and_first_moves() {
+    for fact in facts("values") {
+        let base = usize::try_from(number(&fact["base"])).expect("a base");
+        let game = game(base);
+        let (value, moves, found) = solved(&game, game.initial());
+        assert_eq!(value, number(&fact["value_first_player"]), "base {base}");
+        let [first, second] = ["p1_points", "p2_points"].map(|key| number(&fact[key]));
+        assert_eq!(value, first - second);
+        let values: Vec<i64> = (1..base)
+            .filter_map(|i| moves.iter().find(|(name, _)| *name == format!("2.{i}")))
+            .map(|(_, value)| *value)
+            .collect();
+        assert_eq!(values, numbers(&fact["value_by_first_move"]), "base {base}");
+        assert_eq!(found.states, u64::try_from(number(&fact["states"])).expect("a count"));
+    }
+}
+
+#[test]
+fn positions_have_their_known_moves_and_values() {
+    for fact in facts("positions") {
+        let base = usize::try_from(number(&fact["base"])).expect("a base");
+        let game = game(base);
+        let state = position(&game, &Stones::named(base, &texts(&fact["stones"])));
+        let (value, moves, _) = solved(&game, &state);
+        assert_eq!(value, number(&fact["value"]), "{fact}");
+        let mut known: Vec<(String, i64)> = texts(&fact["legal"])
+            .into_iter()
+            .map(|name| (name.to_owned(), number(&fact["move_values"][name])))
+            .collect();
+        known.sort();
+        assert_eq!(moves, known);
+    }
+}
+
+/// Holds a puzzle's answer against what its file says is known.
+struct HasKnownAnswer<'p>(&'p GamePuzzle);
+
+impl Visitor for HasKnownAnswer<'_> {
+    type Output = ();
+
+    fn visit<R: Solver>(self, game: &R) {
+        let Self(GamePuzzle { title, known, .. }) = self;
+        let start = game.initial();
+        let found = game.analyse(start, &Control::default());
+        verify(game, start, &found).unwrap_or_else(|wrong| panic!("{wrong}"));
+        assert_eq!(found.value, known.value, "{title}");
+        if !found.payoffs.is_empty() {
+            // Those of more than two players are held in `games_values`.
+            return;
+        }
+        assert!(known.value.is_some(), "{title}");
+        let best: Vec<String> = found.best.iter().map(|m| game.write_move(start, m)).collect();
+        assert_eq!(best, known.best, "{title}");
+        for (depth, perft) in (1..).zip(&known.perft) {
+            let counted = game.perft(start, depth, &Control::default());
+            assert_eq!(counted, Ok(u128::try_from(*perft).expect("a count")), "{title}");
+        }
+    }
+}
+
+#[test]
+fn shipped_puzzles_have_their_known_answers() {
+    let names = library::puzzles().into_iter().filter(|name| name.starts_with("pyramid/"));
+    let names: Vec<String> = names.collect();
+    assert!(names.len() >= 8);
+    for name in names {
+        let source = library::puzzle(&name).expect("a shipped puzzle");
+        let model = library::model("pyramid").expect("a shipped model");
+        let puzzle = GamePuzzle::parse(&source, &model).unwrap_or_else(|faults| panic!("{faults}"));
+        assert!(puzzle.source.is_some() && puzzle.title != "untitled", "{name}");
+        puzzle.game.visit(HasKnownAnswer(&puzzle));
+    }
+}
+
+#[test]
+fn the_sample_game_ends_one_to_nine_and_was_lost_at_ply_three() {
+    let record = library::record("pyramid/records/sample-game").expect("a shipped record");
+    let game = game(5);
+    let played = replay(&game, &record.text);
+    assert_eq!(played.fault, None);
+    assert_eq!(game.result(played.last()), "1:9");
+    let kept = |ply: usize| {
+        let (state, ply) = (&played.game.states()[ply], &played.plies[ply].played);
+        solved(&game, state).2.best.contains(ply)
+    };
+    let mistakes: Vec<usize> = (0..11).filter(|&ply| !kept(ply)).map(|ply| ply + 1).collect();
+    assert_eq!(mistakes, [3]);
+    // With the points written at every scoring move it is the same record.
+    let again: Vec<String> = (0..11)
+        .map(|ply| game.write_move(&played.game.states()[ply], &played.plies[ply].played))
+        .collect();
+    assert_eq!(again.join(" "), "2.2 2.2> 2.4 3.3 2.1 2.2+4 3.1 3.2+3 4.1 4.2+2 5.1+1");
+}
+
+#[test]
+fn a_finished_level_is_the_base_of_a_smaller_pyramid() {
+    let (large, small) = (game(8), game(7));
+    let mut oracle = Oracle::new(true);
+    for seed in 0..60 {
+        let stones = oracle.random(7, seed as usize / 3, seed);
+        let lifted = stones.lifted();
+        let moved = |name: &str| {
+            let (level, rest) = name.split_once('.').expect("a place");
+            format!("{}.{rest}", level.parse::<usize>().expect("a level") + 1)
+        };
+        let (value, moves, _) = solved(&small, &position(&small, &stones));
+        let (same, lifted_moves, _) = solved(&large, &position(&large, &lifted));
+        let raised: Vec<_> = moves.into_iter().map(|(name, value)| (moved(&name), value)).collect();
+        assert_eq!((value, raised), (same, lifted_moves));
+    }
+}
+
+#[test]
+fn without_shifts_left_and_right_are_the_same() {
+    let game = counting(9);
+    let mut oracle = Oracle::new(false);
+    for seed in 0..60 {
+        let stones = oracle.random(9, seed as usize / 2, seed);
+        let value = solved(&game, &position(&game, &stones)).0;
+        assert_eq!(value, solved(&game, &position(&game, &stones.mirrored())).0);
+    }
+}
+
+#[test]
+fn who_plays_for_the_result_gets_the_sign_of_the_difference() {
+    let parameters = |objective| Parameters { base: 6, objective, ..Parameters::default() };
+    let game = Pyramid::new(parameters(Objective::Result));
+    let mut oracle = Oracle::new(true);
+    for seed in 0..80 {
+        let stones = oracle.random(6, seed as usize % 16, seed);
+        let state = position(&game, &stones);
+        if game.status(&state) == Status::Over {
+            continue;
+        }
+        let lead = game.scores(&state)[0];
+        let (value, moves, _) = solved(&game, &state);
+        let (result, results) = oracle.results(&stones, lead);
+        assert_eq!((value, moves), (result, results));
+    }
+}
+
+/// Differences of points from the start: the first player follows the text's strategy; the second
+/// does.
+fn worth_of_strategy(base: usize) -> (i64, i64) {
+    let game = game(base);
+    let found = game.analyse(game.initial(), &Control::default());
+    let (_, text) = found.remarks.first().expect("a remark");
+    let numbers: Vec<i64> = text
+        .split([' ', ','])
+        .filter(|word| word.starts_with(['+', '-']))
+        .map(|word| word.parse().expect("a number"))
+        .collect();
+    (numbers[0], numbers[1])
+}
+
+#[test]
+fn the_simple_strategy_is_worth_what_the_oracle_says() {
+    for base in 2..=9 {
+        let mut oracle = Oracle::new(true);
+        assert_eq!(worth_of_strategy(base), oracle.worth_of_strategy(base), "base {base}");
+    }
+}
+
+#[test]
+fn the_simple_strategy_does_not_lose_a_level_by_counting() {
+    let four = game(4);
+    for (text, advice) in [
+        // Three places are missing: he who goes on wins the level.
+        ("n=4;p1;0:0", "2.1"),
+        // Two are missing: the stone is shifted.
+        ("n=4;2:.x.;p1;0:0", "2.2>"),
+        // It cannot be shifted, and nothing above is supported: build after all.
+        ("n=4;2:..x;p1;0:0", "2.1"),
+        ("n=4;2:xxx;3:..;p1;3:0", "3.1"),
+        ("n=4;2:xxx;3:x.;p1;3:0", "3.2+2"),
+    ] {
+        let state = four.read_position(text).expect("a legal position");
+        assert_eq!(
+            four.write_move(&state, &four.strategy_move(&state, &Control::default())),
+            advice,
+            "{text}"
+        );
+    }
+    let five = game(5);
+    let state = five.read_position("n=5;2:..xx;p2;0:0").expect("a legal position");
+    assert_eq!(five.write_move(&state, &five.strategy_move(&state, &Control::default())), "3.3");
+}

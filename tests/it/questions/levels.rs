@@ -1,0 +1,173 @@
+//! Levels by moves, dead ends and the luck of a random player.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::common::cases::cases;
+use num_bigint::BigUint;
+use proptest::prelude::*;
+use soliter::base::control::Control;
+use soliter::peg::search::questions::dead_ends::dead_ends;
+use soliter::peg::search::questions::luck::luck;
+use soliter::peg::search::questions::move_levels::{From, move_levels};
+use soliter::peg::verify::replay;
+
+use crate::common::{self, Case, Pegs, Place};
+use crate::questions::small;
+
+/// The fewest moves to every position from one: one move at a time, whole chains.
+fn moves_from<J>(start: &Pegs, jumps: J) -> BTreeMap<Pegs, usize>
+where
+    J: Fn(&Pegs) -> Vec<(Place, Place, Pegs)>,
+{
+    let mut known = BTreeMap::from([(start.clone(), 0)]);
+    let mut level = vec![start.clone()];
+    for moves in 1.. {
+        let mut open: Vec<(Pegs, Place)> = Vec::new();
+        for pegs in &level {
+            open.extend(jumps(pegs).into_iter().map(|(_, to, after)| (after, to)));
+        }
+        let mut next = BTreeSet::new();
+        while let Some((pegs, last)) = open.pop() {
+            let on = jumps(&pegs).into_iter().filter(|(from, _, _)| *from == last);
+            open.extend(on.map(|(_, to, after)| (after, to)));
+            next.insert(pegs);
+        }
+        level = next.into_iter().filter(|pegs| !known.contains_key(pegs)).collect();
+        if level.is_empty() {
+            break;
+        }
+        known.extend(level.iter().map(|pegs| (pegs.clone(), moves)));
+    }
+    known
+}
+
+/// All jumps undone: where the peg was after it, where before, and the pegs before.
+fn undone(case: &Case, pegs: &Pegs) -> Vec<(Place, Place, Pegs)> {
+    let mut found = Vec::new();
+    for &(row, column) in pegs {
+        for &(down, right) in &case.steps {
+            let (over, from) = ((row + down, column + right), (row + 2 * down, column + 2 * right));
+            let empty = |place| case.holes.contains(place) && !pegs.contains(place);
+            if empty(&over) && empty(&from) {
+                let mut before = pegs.clone();
+                before.remove(&(row, column));
+                before.extend([over, from]);
+                found.push(((row, column), from, before));
+            }
+        }
+    }
+    found
+}
+
+/// How many positions have each number of moves.
+fn by_number(moves: impl Iterator<Item = usize>) -> Vec<u64> {
+    let mut counts = Vec::new();
+    for number in moves {
+        counts.resize(counts.len().max(number + 1), 0);
+        counts[number] += 1;
+    }
+    counts
+}
+
+/// Games of a random player: how likely they end in each position, over one denominator; a jump of a
+/// position of so many has the weight of the least common multiple of 1 to 20 divided by that.
+fn ends(case: &Case, pegs: &Pegs, chance: &BigUint, left: u32, into: &mut BTreeMap<Pegs, BigUint>) {
+    let jumps = case.jumps(pegs);
+    if jumps.is_empty() || case.accepts(pegs) {
+        *into.entry(pegs.clone()).or_default() += chance * BigUint::from(UNIT).pow(left);
+        return;
+    }
+    assert!(jumps.len() <= 20);
+    let share = chance * (UNIT / jumps.len() as u64);
+    for (_, _, after) in jumps {
+        ends(case, &after, &share, left - 1, into);
+    }
+}
+
+const UNIT: u64 = 232_792_560;
+
+proptest! {
+    #![proptest_config(cases(150))]
+
+    #[test]
+    fn levels_dead_ends_and_luck_are_those_of_plain_play(
+        board in 0..3usize,
+        start in any::<u64>(),
+        choices in prop::collection::vec(0..64usize, 1..=7),
+        pegs_only in any::<bool>(),
+    ) {
+        let Some(puzzle) = small(board, start, &choices, pegs_only) else {
+            return Err(TestCaseError::reject("no jump"));
+        };
+        let (case, control) = (common::case(&puzzle), Control::default());
+        let counts = |from| {
+            let levels = move_levels(&puzzle, from, None, &control).expect("levels");
+            levels.iter().map(|level| level.positions).collect::<Vec<_>>()
+        };
+        let known = moves_from(&case.start, |pegs| case.jumps(pegs));
+        prop_assert_eq!(counts(From::Start), by_number(known.values().copied()));
+        // From the finish, of all positions that have no more pegs than the start.
+        if !pegs_only {
+            let most = case.start.len();
+            let back = |pegs: &Pegs| {
+                if pegs.len() < most { undone(&case, pegs) } else { Vec::new() }
+            };
+            let finish = case.finish.clone().unwrap_or_default();
+            let moves = moves_from(&finish, back).into_values();
+            prop_assert_eq!(counts(From::Finish), by_number(moves));
+        }
+
+        let found = dead_ends(&puzzle, &control).expect("an answer");
+        let mut games = BTreeMap::new();
+        let jumps = case.start.len() as u32;
+        ends(&case, &case.start, &BigUint::from(1u8), jumps, &mut games);
+        let dead = games.keys().filter(|pegs| !case.accepts(pegs));
+        let most = dead.clone().map(BTreeSet::len).max();
+        prop_assert_eq!(found.as_ref().map(|found| found.position.len()), most);
+        if let Some(found) = found {
+            let played = replay(&puzzle, found.line.jumps());
+            prop_assert!(played.fault.is_none() && played.last() == found.position);
+            let number = dead.filter(|pegs| Some(pegs.len()) == most).count() as u64;
+            prop_assert_eq!(found.positions, number);
+        }
+
+        let luck = luck(&puzzle, &control).expect("chances");
+        let whole = BigUint::from(UNIT).pow(jumps);
+        let sum = |test: &dyn Fn(&Pegs) -> bool| {
+            games.iter().filter(|(pegs, _)| test(pegs)).map(|(_, chance)| chance).sum::<BigUint>()
+        };
+        let same = |text: String, chance: BigUint| {
+            let (above, below) = text.split_once('/').expect("a fraction");
+            let number = |text: &str| text.parse::<BigUint>().expect("a number");
+            number(above) * &whole == chance * number(below)
+        };
+        prop_assert!(same(luck.win.to_string(), sum(&|pegs| case.accepts(pegs))));
+        let mut all = 0;
+        for (pegs, chance) in &luck.ends {
+            prop_assert!(same(chance.to_string(), sum(&|end| end.len() == *pegs)));
+            all += games.keys().filter(|end| end.len() == *pegs).count();
+        }
+        prop_assert_eq!(all, games.len());
+    }
+}
+
+#[test]
+fn bell_s_levels_of_the_central_game() {
+    let puzzle = common::shipped("gardner/central-game");
+    for from in [From::Start, From::Finish] {
+        let levels = move_levels(&puzzle, from, Some(6), &Control::default()).expect("levels");
+        let classes: Vec<u64> = levels.iter().map(|level| level.classes).collect();
+        match from {
+            // Published: Bell.
+            From::Start => assert_eq!(classes, [1, 1, 2, 9, 47, 263, 1452]),
+            From::Finish => assert_eq!(classes[..2], [1, 1]),
+        }
+    }
+}
+
+#[test]
+fn the_central_game_is_stuck_after_six_jumps() {
+    let puzzle = common::shipped("gardner/central-game");
+    let found = dead_ends(&puzzle, &Control::default()).expect("an answer").expect("a dead end");
+    assert_eq!((found.jumps, found.classes, found.positions), (6, 1, 4));
+}

@@ -1,0 +1,243 @@
+//! What solutions are like: sweeps, lengths, orders of moves; and weights, which say that there is none.
+
+use std::collections::BTreeSet;
+
+use crate::common::cases::cases;
+use proptest::prelude::*;
+use soliter::base::control::Control;
+use soliter::peg::line::Line;
+use soliter::peg::position::Position;
+use soliter::peg::puzzle::{Finish, Puzzle};
+use soliter::peg::search::questions::distinct::distinct;
+use soliter::peg::search::questions::last_sweep::longest_last_sweep;
+use soliter::peg::search::questions::lengths::{Constraints, lengths};
+use soliter::peg::search::questions::sweeps::sweeps;
+use soliter::peg::verify::replay;
+
+use crate::common::{self, Case, Pegs, Place};
+use crate::questions::small;
+
+#[cfg(feature = "milp")]
+fn set(puzzle: &Puzzle, pegs: &Pegs) -> Position {
+    pegs.iter().filter_map(|&(row, column)| puzzle.board().hole_at(row, column)).collect()
+}
+
+/// A solution, jump by jump.
+type Jumps = Vec<(Place, Place)>;
+
+/// All solutions, or the first so many and one more.
+fn solutions(case: &Case, pegs: &Pegs, jumps: &mut Jumps, most: usize, into: &mut Vec<Jumps>) {
+    if case.accepts(pegs) {
+        into.push(jumps.clone());
+        return;
+    }
+    for (from, to, after) in case.jumps(pegs) {
+        if into.len() <= most {
+            jumps.push((from, to));
+            solutions(case, &after, jumps, most, into);
+            jumps.pop();
+        }
+    }
+}
+
+/// A solution move by move: the holes that each visits.
+fn chains(jumps: &Jumps) -> Vec<Vec<Place>> {
+    let mut chains: Vec<Vec<Place>> = Vec::new();
+    for &(from, to) in jumps {
+        match chains.last_mut() {
+            Some(chain) if chain.last() == Some(&from) => chain.push(to),
+            _ => chains.push(vec![from, to]),
+        }
+    }
+    chains
+}
+
+/// The holes that a move touches.
+fn touched(chain: &[Place]) -> BTreeSet<Place> {
+    let over =
+        |pair: &[Place]| (i32::midpoint(pair[0].0, pair[1].0), i32::midpoint(pair[0].1, pair[1].1));
+    chain.iter().copied().chain(chain.windows(2).map(over)).collect()
+}
+
+/// Classes of solutions that steps lead between.
+fn classes<T: Ord + Clone>(all: &BTreeSet<T>, steps: impl Fn(&T) -> Vec<T>) -> usize {
+    let (mut seen, mut number) = (BTreeSet::new(), 0);
+    for one in all {
+        if seen.insert(one.clone()) {
+            number += 1;
+            let mut open = vec![one.clone()];
+            while let Some(one) = open.pop() {
+                open.extend(steps(&one).into_iter().filter(|other| seen.insert(other.clone())));
+            }
+        }
+    }
+    number
+}
+
+proptest! {
+    #![proptest_config(cases(200))]
+
+    #[test]
+    fn what_solutions_are_like_is_as_plain_play_has_it(
+        board in 0..3usize,
+        start in any::<u64>(),
+        choices in prop::collection::vec(0..64usize, 2..=7),
+        pegs_only in any::<bool>(),
+    ) {
+        let Some(puzzle) = small(board, start, &choices, pegs_only) else {
+            return Err(TestCaseError::reject("no jump"));
+        };
+        let (case, control) = (common::case(&puzzle), Control::default());
+        let mut all = Vec::new();
+        solutions(&case, &case.start, &mut Vec::new(), 3000, &mut all);
+        prop_assume!(all.len() <= 3000);
+        // Solutions that begin like one of them, or leave a hole alone for a while.
+        let hole = |place: &Place| puzzle.board().hole_at(place.0, place.1).expect("a hole");
+        let one = &all[start as usize % all.len()];
+        let until = 1 + start as usize % one.len();
+        let quiet = (0..puzzle.board().holes() as u8).nth(choices[0] % 15).expect("a hole");
+        let place = puzzle.board().place(quiet);
+        let begins = |other: &Jumps| other[0] == one[0];
+        let leaves = |other: &Jumps| {
+            other[..until].iter().all(|&(from, to)| !touched(&[from, to]).contains(&place))
+        };
+        let constraints = [
+            Constraints { first: vec![(hole(&one[0].0), hole(&one[0].1))], ..Constraints::default() },
+            Constraints { untouched: vec![(quiet, until)], ..Constraints::default() },
+            Constraints { contains: Position::EMPTY.with(quiet), ..Constraints::default() },
+        ];
+        let contains = |other: &Jumps| {
+            let holes = other.iter().map(|(from, to)| (hole(from), hole(to)));
+            replay(&puzzle, holes).last().has(quiet)
+        };
+        let kept: [&dyn Fn(&Jumps) -> bool; 3] = [&begins, &leaves, &contains];
+        for (constraints, keeps) in constraints.iter().zip(kept) {
+            let told = lengths(&puzzle, constraints, &control).expect("lengths").moves;
+            let plain = all.iter().filter(|other| keeps(other)).map(|other| chains(other).len());
+            let plain: BTreeSet<usize> = plain.collect();
+            for (moves, line) in &told {
+                let place = |hole| puzzle.board().place(hole);
+                let jumps: Jumps = line.jumps().map(|(a, b)| (place(a), place(b))).collect();
+                prop_assert!(all.contains(&jumps) && keeps(&jumps));
+                prop_assert_eq!(line.moves().len(), *moves);
+            }
+            let told: Vec<usize> = told.into_iter().map(|(moves, _)| moves).collect();
+            prop_assert_eq!(told, plain.into_iter().collect::<Vec<_>>());
+        }
+        let all: Vec<Vec<Vec<Place>>> = all.iter().map(chains).collect();
+
+        let found = sweeps(&puzzle, &control).expect("sweeps").expect("a solution");
+        let length = |chain: &Vec<Place>| chain.len() - 1;
+        let last: BTreeSet<usize> = all.iter().map(|one| length(&one[one.len() - 1])).collect();
+        let told: Vec<usize> = found.last.iter().map(|(jumps, _)| *jumps).collect();
+        prop_assert_eq!(told, last.into_iter().collect::<Vec<_>>());
+        let longest = all.iter().flatten().map(length).max().expect("a move");
+        prop_assert_eq!(found.longest.0, longest);
+        let solves = |line: &Line| {
+            let played = replay(&puzzle, line.jumps());
+            played.fault.is_none() && puzzle.finish().accepts(played.last())
+        };
+        for (jumps, line) in &found.last {
+            prop_assert!(solves(line));
+            let ends = line.moves().last().map(|one| one.jumps().count());
+            prop_assert_eq!(ends, Some(*jumps));
+        }
+        let ends = |one: &&Vec<Vec<Place>>| length(&one[one.len() - 1]);
+        let most = all.iter().map(|one| ends(&one)).max();
+        let shortest = all.iter().filter(|one| Some(ends(one)) == most).map(Vec::len).min();
+        let longest_last = longest_last_sweep(&puzzle, &control).expect("an answer").expect("a line");
+        prop_assert!(solves(&longest_last.line) && longest_last.is_shortest);
+        prop_assert_eq!((Some(longest_last.jumps), Some(longest_last.at_most)), (most, most));
+        prop_assert_eq!(Some(longest_last.line.moves().len()), shortest);
+        prop_assert!(solves(&found.longest.1));
+        let most = found.longest.1.moves().iter().map(|one| one.jumps().count()).max();
+        prop_assert_eq!(most, Some(longest));
+
+        let moves: BTreeSet<usize> = all.iter().map(Vec::len).collect();
+        let free = Constraints::default();
+        let told = lengths(&puzzle, &free, &control).expect("lengths").moves;
+        prop_assert!(told.iter().all(|(moves, line)| solves(line) && line.moves().len() == *moves));
+        let fewest = *moves.first().expect("a solution");
+        let told: Vec<usize> = told.into_iter().map(|(moves, _)| moves).collect();
+        prop_assert_eq!(told, moves.into_iter().collect::<Vec<_>>());
+
+        let shortest: BTreeSet<Vec<Vec<Place>>> =
+            all.into_iter().filter(|one| one.len() == fewest).collect();
+        let keeps = |symmetry: &&Vec<u8>| {
+            let kept = |set: Position| {
+                set.holes().map(|h| symmetry[usize::from(h)]).collect::<Position>() == set
+            };
+            kept(puzzle.start()) && match puzzle.finish() {
+                Finish::Exactly(finish) => kept(finish),
+                Finish::Pegs(_) => true,
+            }
+        };
+        let kept: Vec<&Vec<u8>> = puzzle.board().symmetries().iter().filter(keeps).collect();
+        let images = |one: &Vec<Vec<Place>>| {
+            let image = |symmetry: &&Vec<u8>| {
+                let moved = |place: &Place| puzzle.board().place(symmetry[usize::from(hole(place))]);
+                one.iter().map(|chain| chain.iter().map(moved).collect()).collect::<Vec<Vec<_>>>()
+            };
+            kept.iter().map(image).collect::<Vec<_>>()
+        };
+        let exchanged = |one: &Vec<Vec<Place>>| {
+            let apart = |at: &usize| touched(&one[*at]).is_disjoint(&touched(&one[at + 1]));
+            let swap = |at: usize| {
+                let mut other = one.clone();
+                other.swap(at, at + 1);
+                other
+            };
+            (0..one.len() - 1).filter(apart).map(swap).chain(images(one)).collect::<Vec<_>>()
+        };
+        let told = distinct(&puzzle, &control).expect("lines");
+        prop_assert_eq!(told.all, shortest.len());
+        prop_assert_eq!(told.up_to_symmetry, classes(&shortest, images));
+        prop_assert_eq!(told.different.len(), classes(&shortest, exchanged));
+    }
+
+    #[cfg(feature = "milp")]
+    #[test]
+    fn what_weights_refute_cannot_be_finished(
+        start in any::<u64>(),
+        choices in prop::collection::vec(0..64usize, 2..=6),
+    ) {
+        use soliter::peg::milp::resource_counts::{broken, resource_counts};
+        use soliter::peg::pagoda::weight;
+
+        let Some(puzzle) = small(0, start, &choices, false) else {
+            return Err(TestCaseError::reject("no jump"));
+        };
+        let (case, control) = (common::case(&puzzle), Control::default());
+        let found = resource_counts(&puzzle, Some(4), &control).expect("counts");
+        let finish = match puzzle.finish() {
+            Finish::Exactly(finish) => finish,
+            Finish::Pegs(_) => unreachable!("a finish by its pegs"),
+        };
+        for count in &found.counts {
+            let of = |hole: u8| count.weights[usize::from(hole)];
+            let falls = puzzle.board().jumps().iter().all(|j| of(j.from) + of(j.over) >= of(j.to));
+            prop_assert!(falls && count.start >= count.finish);
+            prop_assert!(found.extreme.is_some() || count.refutes > 0);
+            prop_assert_eq!(count.finish, weight(&count.weights, finish));
+        }
+        // A random game that goes wrong: what the weights say after a jump is so.
+        let mut positions = vec![puzzle.start()];
+        let mut pegs = case.start.clone();
+        for choice in &choices {
+            let jumps = case.jumps(&pegs);
+            if jumps.is_empty() || pegs.len() == finish.len() {
+                break;
+            }
+            pegs.clone_from(&jumps[(choice / 2) % jumps.len()].2);
+            positions.push(set(&puzzle, &pegs));
+        }
+        if let Some(broken) = broken(&puzzle, &positions, &control) {
+            prop_assert!(broken.position < broken.finish);
+            prop_assert_eq!(broken.position, weight(&broken.weights, positions[broken.jump]));
+            let start = positions[broken.jump];
+            let place = |hole| puzzle.board().place(hole);
+            let case = Case { start: start.holes().map(place).collect(), ..case };
+            prop_assert_eq!(case.fewest_moves(), None);
+        }
+    }
+}

@@ -1,0 +1,203 @@
+//! Pictures parsed by a strict XML parser and counted.
+
+use crate::common;
+use crate::common::cases;
+
+use cases::cases;
+use proptest::prelude::*;
+use roxmltree::Document;
+use soliter::base::control::Control;
+use soliter::draw::plot::{self, Bar};
+use soliter::library;
+use soliter::peg::board::Board;
+use soliter::peg::draw::svg;
+use soliter::peg::lattice::{Directions, Lattice};
+use soliter::peg::line::Line;
+use soliter::peg::notation::Names;
+use soliter::peg::position::Position;
+use soliter::peg::puzzle::Puzzle;
+use soliter::peg::record;
+use soliter::peg::setup::PuzzleSetup;
+use soliter::peg::solve::{Method, solve};
+
+fn parse(text: &str) -> Document<'_> {
+    let document = Document::parse(text).unwrap_or_else(|error| panic!("{error}\n{text}"));
+    let root = document.root_element();
+    assert_eq!(root.tag_name().namespace(), Some("http://www.w3.org/2000/svg"));
+    let labels = root.attribute("aria-labelledby").expect("a label for screen readers");
+    for id in labels.split(' ') {
+        let named = root.children().find(|child| child.attribute("id") == Some(id));
+        assert!(named.and_then(|one| one.text()).is_some_and(|text| !text.is_empty()), "{id}");
+    }
+    let ids: Vec<&str> = root.descendants().filter_map(|n| n.attribute("id")).collect();
+    let uses = root.descendants().filter_map(|n| n.attribute("href"));
+    for href in uses {
+        assert!(ids.iter().any(|id| href == format!("#{id}")), "{href} leads nowhere");
+    }
+    document
+}
+
+fn count(document: &Document<'_>, class: &str) -> usize {
+    let has = |value: &str| value.split(' ').any(|one| one == class);
+    document.descendants().filter(|n| n.attribute("class").is_some_and(has)).count()
+}
+
+fn pegs(document: &Document<'_>) -> usize {
+    document.descendants().filter(|n| n.attribute("href") == Some("#peg")).count()
+}
+
+fn recorded(puzzle: &Puzzle, text: &str) -> Line {
+    let record = record::read(text, puzzle.board(), puzzle.names());
+    Line::from_jumps(record.jumps.iter().map(|j| (j.from, j.to)))
+}
+
+#[test]
+fn every_shipped_puzzle_and_model() {
+    // What ships beside peg solitaire is another's to draw.
+    let mut drawn = 0;
+    for name in library::puzzles() {
+        let source = library::puzzle(&name).expect("a puzzle");
+        let loaded = soliter::load(&source, &library::model).expect("a valid puzzle");
+        let Some(puzzle) = loaded.peg() else { continue };
+        drawn += 1;
+        let text = svg::puzzle(&puzzle);
+        let document = parse(&text);
+        let finish = match puzzle.finish() {
+            soliter::peg::puzzle::Finish::Exactly(finish) => finish.len(),
+            soliter::peg::puzzle::Finish::Pegs(_) => 0,
+        };
+        assert_eq!(pegs(&document), puzzle.start().len() + finish, "{name}");
+    }
+    assert!(drawn >= 130, "{drawn}");
+    for name in library::models() {
+        let source = library::model(&name).expect("a model");
+        let Ok(model) = soliter::peg::model::Model::parse(&source) else { continue };
+        let names = Names::new(&model.board, model.scheme).expect("names");
+        let text = svg::board(&model.title, &model.board, &names);
+        let document = parse(&text);
+        assert_eq!(count(&document, "name"), model.board.holes(), "{name}");
+        assert_eq!(count(&document, "hole"), model.board.holes(), "{name}");
+    }
+}
+
+#[test]
+fn a_strip_has_a_picture_a_move_an_arrow_a_jump_and_a_cross_for_each_peg_that_goes() {
+    let puzzle = common::shipped("gardner/central-game");
+    let line = recorded(&puzzle, puzzle.known().solution.as_deref().expect("a solution"));
+    let text = svg::line(&puzzle, &line, None);
+    let document = parse(&text);
+    assert_eq!(count(&document, "caption"), 19);
+    assert_eq!(count(&document, "head"), 31);
+    assert_eq!(count(&document, "cross"), 31);
+    assert_eq!(count(&document, "mover"), 18);
+    assert_eq!(count(&document, "gone"), 31);
+    assert!(text.contains("17. 36-34-32-52-54-34"));
+    // In the building game nothing goes: a plus stands where a peg comes.
+    let puzzle = common::shipped("leibniz/latin-cross");
+    let answer = solve(&puzzle, Method::Search, &Control::default()).expect("an answer");
+    let text = svg::line(&puzzle, answer.line().expect("a line"), None);
+    let document = parse(&text);
+    assert_eq!((count(&document, "cross"), count(&document, "gone")), (5, 0));
+    assert_eq!(pegs(&document), 1 + 2 + 3 + 4 + 5 + 6);
+}
+
+#[test]
+fn the_picture_in_docs_is_made_by_the_program() {
+    let puzzle = common::shipped("gardner/central-game");
+    let record = library::record("records/bergholt-1912").expect("a record");
+    let drawn = svg::line(&puzzle, &recorded(&puzzle, &record.text), None);
+    let same = include_str!("../../docs/pictures/central-game.svg") == drawn;
+    assert!(
+        same,
+        "run: soliter show gardner/central-game --record records/bergholt-1912 \
+         --svg docs/pictures/central-game.svg"
+    );
+}
+
+#[test]
+fn only_the_legal_part_of_a_line_is_drawn() {
+    let puzzle = common::shipped("gardner/latin-cross");
+    let text = svg::line(&puzzle, &recorded(&puzzle, "45-25, 43-45, 25-23"), None);
+    let document = parse(&text);
+    assert_eq!(count(&document, "head"), 2);
+    assert!(!text.contains(">finish<") && text.contains(">end<"));
+    // The jump that is wrong is the last picture, if the caller asks for it.
+    let judgement = soliter::judge(&puzzle, "45-25, 43-45, 25-23");
+    let text = svg::line(&puzzle, &judgement.line(), judgement.illegal_jump());
+    let document = parse(&text);
+    // The wrong jump has a head and a shaft of its own colour.
+    assert_eq!((count(&document, "head"), count(&document, "wrong")), (3, 2));
+    assert!(text.contains(">wrong: 25-23<"), "{text}");
+}
+
+#[test]
+fn certificates_are_drawn_on_the_board() {
+    let drawn = |name: &str| {
+        let puzzle = common::shipped(name);
+        let answer = solve(&puzzle, Method::Search, &Control::default()).expect("an answer");
+        answer.certificate(&puzzle).map(|one| svg::certificate(&puzzle, &one))
+    };
+    let class = drawn("french/44-to-44").expect("markings");
+    let document = parse(&class);
+    assert_eq!(count(&document, "mark"), 17);
+    assert!(class.contains("marked: 16 pegs at the start, 1 at the"), "{class}");
+    let pagoda = drawn("impossible/greek-cross").expect("weights");
+    let document = parse(&pagoda);
+    assert_eq!(count(&document, "name"), 66);
+    assert!(pagoda.contains("start weighs 8") && pagoda.contains("finish weighs 9"));
+    assert_eq!(drawn("gardner/latin-cross"), None);
+}
+
+#[test]
+fn bars_are_as_high_as_their_values() {
+    let bar = |value: f64, dead| Bar { label: format!("{value}<"), value, dead };
+    let text = plot::bars(
+        "T & t",
+        "jumps <made>",
+        ("all", Some("dead")),
+        &[bar(10.0, 0.0), bar(20.0, 5.0)],
+    );
+    let document = parse(&text);
+    let height = |class: &str, index: usize| {
+        let rects = document
+            .descendants()
+            .filter(|n| n.has_tag_name("rect") && n.attribute("class") == Some(class));
+        rects.filter_map(|n| n.attribute("height")?.parse::<f64>().ok()).nth(index).expect("a bar")
+    };
+    assert!((height("bar", 1) / height("bar", 0) - 2.0).abs() < 0.01);
+    assert!((height("bar", 1) / height("dead", 0) - 4.0).abs() < 0.01);
+    parse(&plot::bars("nothing", "x", ("all", None), &[]));
+}
+
+proptest! {
+    #![proptest_config(cases(300))]
+
+    #[test]
+    fn any_title_and_any_position_is_valid_xml(title in "\\PC{0,20}|[\\x00-\\x1f<>&'\"\\u{fffe}]{0,9}", pegs in 1u64..(1 << 33) - 1) {
+        // A start of one peg is no puzzle with a finish of one.
+        prop_assume!(pegs.count_ones() > 1);
+        let shipped = common::shipped("gardner/central-game");
+        let setup = PuzzleSetup { title: title.clone(), start: Position(pegs), ..shipped.into() };
+        let puzzle = setup.puzzle().expect("a puzzle");
+        let text = svg::puzzle(&puzzle);
+        if let Err(error) = Document::parse(&text) {
+            prop_assert!(false, "{error} {title:?}");
+        }
+        let document = Document::parse(&text).expect("parsed above");
+        prop_assert_eq!(self::pegs(&document), puzzle.start().len() + 1);
+    }
+
+    #[test]
+    fn any_board_is_drawn_inside_its_picture(rows in prop::collection::vec("[o ]{1,8}", 1..8), triangular: bool) {
+        let (lattice, directions) = if triangular {
+            (Lattice::Triangular, Directions::Lines)
+        } else {
+            (Lattice::Square, Directions::All)
+        };
+        let Ok(board) = Board::from_drawing(&rows.join("\n"), lattice, directions) else { return Ok(()) };
+        let layout = soliter::peg::draw::layout::Layout::new(&board);
+        for &(x, y) in layout.points() {
+            prop_assert!(x > 0.9 && y > 0.9 && x < layout.width - 0.9 && y < layout.height - 0.9);
+        }
+    }
+}
