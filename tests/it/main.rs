@@ -3,6 +3,11 @@
 //! What is measured of a process has a program of its own (`tests/measured`), as have the browser and the
 //! features that are not built by default.
 
+#![allow(
+    clippy::duplicate_mod,
+    reason = "fuzz targets have the oracles as modules of their own crate"
+)]
+
 mod common;
 #[path = "../../fuzz/src/lib.rs"]
 #[allow(unreachable_pub, dead_code, reason = "a library of its own")]

@@ -2,7 +2,7 @@
 //! programs.
 
 pub(crate) mod cases;
-#[cfg(unix)]
+#[cfg(feature = "milp")]
 pub(crate) mod interruption;
 #[cfg(feature = "milp")]
 pub(crate) mod np_random;

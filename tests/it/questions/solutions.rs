@@ -7,7 +7,9 @@ use proptest::prelude::*;
 use soliter::base::control::Control;
 use soliter::peg::line::Line;
 use soliter::peg::position::Position;
-use soliter::peg::puzzle::{Finish, Puzzle};
+use soliter::peg::puzzle::Finish;
+#[cfg(feature = "milp")]
+use soliter::peg::puzzle::Puzzle;
 use soliter::peg::search::questions::distinct::distinct;
 use soliter::peg::search::questions::last_sweep::longest_last_sweep;
 use soliter::peg::search::questions::lengths::{Constraints, lengths};
