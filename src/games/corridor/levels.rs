@@ -1,9 +1,8 @@
 //! Numbering of the sets of sticks that get values: those of one size that the passability rule
 //! allows, one for all its reflections.
 
-use rayon::prelude::*;
-
 use crate::base::control::{Control, Stop};
+use crate::base::threads::each_of;
 use crate::games::corridor::board::squares_of;
 use crate::games::corridor::passability::Passability;
 use crate::games::corridor::rules::Corridor;
@@ -150,8 +149,8 @@ impl Numbering<'_> {
         let ranks = self.places.sets(size) as usize;
         let words = (ranks * shares).div_ceil(64);
         let mut kept = vec![0u64; words];
-        let chunks = kept.par_chunks_mut(RANKS / 64 * shares.max(1)).enumerate();
-        chunks.try_for_each(|(chunk, words)| {
+        let chunks = kept.chunks_mut(RANKS / 64 * shares.max(1));
+        let done = each_of(chunks, |chunk, words| {
             control.check()?;
             let first = chunk * RANKS;
             let mut set = self.places.set(first as u64, size);
@@ -163,7 +162,8 @@ impl Numbering<'_> {
                 set = next_set(set);
             }
             Ok(())
-        })?;
+        });
+        done.into_iter().collect::<Result<(), Stop>>()?;
         let mut count = 0;
         let mut before = Vec::with_capacity(words);
         for word in &kept {

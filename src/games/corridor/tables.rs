@@ -4,9 +4,8 @@
 use std::borrow::Cow;
 use std::marker::PhantomData;
 
-use rayon::prelude::*;
-
 use crate::base::control::{Control, Stop};
+use crate::base::threads::each_of;
 use crate::games::corridor::board::squares_of;
 use crate::games::corridor::levels::{Level, Numbering, SharedSet};
 use crate::games::corridor::packed::Packed;
@@ -139,7 +138,7 @@ impl<'a, R: Row, const SQUARES: usize> Tables<'a, R, SQUARES> {
                     blocks.push((word, block));
                 }
             }
-            let positions = blocks.into_par_iter().map(|(word, block)| {
+            let positions = each_of(blocks, |_, (word, block)| {
                 control.check()?;
                 let mut positions = 0;
                 let sets = level.sets(&self.numbering.places, word, WORDS);
@@ -148,7 +147,7 @@ impl<'a, R: Row, const SQUARES: usize> Tables<'a, R, SQUARES> {
                 }
                 Ok(positions)
             });
-            self.positions += positions.try_reduce(|| 0, |a, b| Ok(a + b))?;
+            self.positions += positions.into_iter().sum::<Result<u64, Stop>>()?;
             self.entries[size] = entries;
             if self.is_last(size + 1) && size + 1 < self.levels.len() {
                 self.entries[size + 1] = Vec::new();

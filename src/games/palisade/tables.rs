@@ -11,12 +11,10 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
-use rayon::prelude::*;
-
 use super::actions::{Columns, Pair, Scratch, each_action};
 use super::readings::{Length, OVER, Readings};
 use crate::base::control::{Control, Stop};
-use crate::base::threads::in_threads;
+use crate::base::threads::{each_of, in_threads};
 
 /// A palisade as a number: from left to right a one and `h - 1` zeros for a column of `h` stones.
 /// Palisades of `n` stones are the numbers of `n` bits.
@@ -142,7 +140,8 @@ fn graph(
         Ok(part)
     };
     let starts: Vec<Code> = (first..end).step_by(JOB as usize).collect();
-    let parts = starts.into_par_iter().map(part).collect::<Result<Vec<Part>, Stop>>()?;
+    let parts = each_of(starts, |_, start| part(start)).into_iter();
+    let parts = parts.collect::<Result<Vec<Part>, Stop>>()?;
     Ok((parts, bytes.into_inner()))
 }
 
@@ -250,7 +249,8 @@ impl Tables {
             });
             Ok(lanes.collect())
         };
-        let found = parts.par_iter().map(one).collect::<Result<Vec<Vec<Lanes>>, Stop>>()?;
+        let found = each_of(parts, |_, part| one(part)).into_iter();
+        let found = found.collect::<Result<Vec<Vec<Lanes>>, Stop>>()?;
         let own = &mut self.values[table(scoreless, left)];
         for (part, lanes) in parts.iter().zip(found) {
             for (&(code, _), lanes) in part.palisades.iter().zip(lanes) {

@@ -11,14 +11,12 @@ use std::fmt;
 use std::ops::RangeInclusive;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use rayon::prelude::*;
-
 use super::left_parts::{Group, LeftParts, Number};
 use super::outline::{Outline, points_above};
 use super::parameters::Shift;
 use super::right_parts::{Class, RightParts, Run};
 use crate::base::control::{Control, Stop};
-use crate::base::threads::in_threads;
+use crate::base::threads::{each_of, in_threads};
 
 /// The largest base that can be swept: points fit into a byte, parts into 23 bits.
 pub(super) const MAX_SWEPT: usize = 23;
@@ -173,7 +171,8 @@ impl Sweep {
             if control.thread_limit() == 1 {
                 jobs.into_iter().try_for_each(run)?;
             } else {
-                jobs.into_par_iter().try_for_each(run)?;
+                let done = each_of(jobs, |_, job| run(job));
+                done.into_iter().collect::<Result<(), Stop>>()?;
             }
         }
         self.layers[stones] = Layer { starts, points };

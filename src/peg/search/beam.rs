@@ -7,6 +7,7 @@
 use rayon::prelude::*;
 
 use crate::base::control::{Control, Stop};
+use crate::base::threads::each_chunk;
 use crate::peg::board::Board;
 use crate::peg::line::Line;
 use crate::peg::position::{Hole, Position};
@@ -95,8 +96,7 @@ pub(super) fn beam<const LANES: usize, R: Reach>(
         control.check()?;
         let kept: usize = levels.iter().map(Vec::len).sum();
         for (target, best) in targets.iter().zip(&mut best) {
-            let found = levels[depth].par_iter().with_min_len(BLOCK);
-            let found = found.filter_map(|&(position, reach): &(u64, R)| {
+            let join = |&(position, reach): &(u64, R)| {
                 let rest = target.rest(position)?;
                 let through = reach.movers() & rest.movers();
                 Some(if through == 0 {
@@ -105,8 +105,10 @@ pub(super) fn beam<const LANES: usize, R: Reach>(
                     let peg = through & through.wrapping_neg();
                     (reach.moves() + rest.moves() - 1, depth, position, peg, peg)
                 })
-            });
-            *best = found.min().into_iter().chain(*best).min();
+            };
+            let found =
+                each_chunk(&levels[depth], BLOCK, |block| block.iter().filter_map(join).min());
+            *best = found.into_iter().flatten().chain(*best).min();
         }
         if depth == game.jumps {
             break;
@@ -118,10 +120,9 @@ pub(super) fn beam<const LANES: usize, R: Reach>(
             let arrivals = round.len() * game.leaps.len() / 4;
             let entries = kept + 3 * next.capacity().max(arrivals) + arrivals;
             control.check_memory((entries * size_of::<(u64, R)>()) as u64)?;
-            let blocks = round.par_chunks(BLOCK);
-            let arrivals = blocks.map(|block| expanded(block, expander, counts, control));
-            for arrivals in arrivals.collect::<Result<Vec<_>, Stop>>()? {
-                next.extend_from_slice(&arrivals);
+            let expand = |block: &[(u64, R)]| expanded(block, expander, counts, control);
+            for arrivals in each_chunk(round, BLOCK, expand) {
+                next.extend_from_slice(&arrivals?);
             }
         }
         merge(&mut next);
@@ -197,7 +198,8 @@ fn keep_best<const LANES: usize, R: Reach>(
     let mut scored: Vec<(u32, u64, R)> = Vec::with_capacity(level.len());
     for round in level.chunks(ROUND) {
         control.check()?;
-        scored.par_extend(round.par_iter().with_min_len(BLOCK).map(score));
+        let scores = |block: &[(u64, R)]| block.iter().map(score).collect::<Vec<_>>();
+        scored.extend(each_chunk(round, BLOCK, scores).into_iter().flatten());
     }
     scored.select_nth_unstable_by_key(width, |&(score, position, _)| (score, position));
     scored.truncate(width);

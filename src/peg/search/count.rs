@@ -4,11 +4,10 @@
 //! many jump sequences lead to each position of a class, so that one stands for all: its number is
 //! the sum of those of the positions before it.
 
-use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 
 use crate::base::control::{Control, Stop};
-use crate::base::threads::in_threads;
+use crate::base::threads::{each_chunk, in_threads};
 use crate::peg::class;
 use crate::peg::puzzle::{Finish, Puzzle};
 use crate::peg::search::expand::{Expander, Wanted, for_lanes};
@@ -177,7 +176,7 @@ fn gather<const LANES: usize>(
         }
         if overflow { Err(CountFault::Overflow) } else { Ok(weights) }
     };
-    let blocks: Result<Vec<_>, _> = level.par_chunks(BLOCK).map(block).collect();
+    let blocks: Result<Vec<_>, _> = each_chunk(level, BLOCK, block).into_iter().collect();
     Ok(blocks?.concat())
 }
 
@@ -260,7 +259,7 @@ pub(super) fn level_count<const LANES: usize>(
     control: &Control,
 ) -> Result<LevelCount, Stop> {
     let pegs = level.first().map_or(0, |position| position.count_ones() as usize);
-    let block = |block: &[u64]| {
+    let block = |block: &[u64]| -> Result<LevelCount, Stop> {
         control.check()?;
         let mut count = LevelCount::default();
         for &position in block {
@@ -279,8 +278,8 @@ pub(super) fn level_count<const LANES: usize>(
         dead: a.dead + b.dead,
         ..a
     };
-    let sums =
-        level.par_chunks(BLOCK).map(block).try_reduce(LevelCount::default, |a, b| Ok(add(a, b)))?;
+    let mut blocks = each_chunk(level, BLOCK, block).into_iter();
+    let sums = blocks.try_fold(LevelCount::default(), |sum, one| one.map(|one| add(sum, one)))?;
     Ok(LevelCount { jumps, pegs, classes: level.len() as u64, ..sums })
 }
 

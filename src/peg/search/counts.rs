@@ -7,9 +7,8 @@
 
 use std::collections::BTreeSet;
 
-use rayon::prelude::*;
-
 use crate::base::control::{Control, Stop};
+use crate::base::threads::each;
 use crate::peg::board::{Board, Symmetry};
 use crate::peg::pagoda::weight;
 use crate::peg::position::Position;
@@ -104,7 +103,7 @@ impl Ends<'_> {
         while chosen.len() < LANES {
             control.check()?;
             let dropped = |one: &Counts| left.iter().filter(|&&p| one.drop(p)).count();
-            let best = open.par_iter().enumerate().map(|(at, (one, _))| (dropped(one), at)).max();
+            let best = each(open.len(), |at| (dropped(&open[at].0), at)).into_iter().max();
             let Some((1.., at)) = best else { break };
             let (one, sum) = open.swap_remove(at);
             left.retain(|&position| !one.drop(position));

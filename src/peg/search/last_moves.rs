@@ -5,9 +5,8 @@
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use rayon::prelude::*;
-
 use crate::base::control::{Control, Stop};
+use crate::base::threads::each_of;
 use crate::peg::board::Board;
 use crate::peg::search::bitmap::Bitmap;
 use crate::peg::search::expand::Wanted;
@@ -95,7 +94,7 @@ pub(super) fn each_move<const LANES: usize, Place>(
 ) -> Result<(), Stop> {
     let level = side.moves + 1;
     let counts = &bounds.counts[usize::from(!side.forward)];
-    side.parts().into_par_iter().try_for_each(|part| {
+    let done = each_of(side.parts(), |_, part| {
         control.check()?;
         let frontier: Vec<(u64, u64)> = side.frontier_of(&part).collect();
         let mut moved = Vec::new();
@@ -132,5 +131,6 @@ pub(super) fn each_move<const LANES: usize, Place>(
             }
         }
         Ok(())
-    })
+    });
+    done.into_iter().collect()
 }

@@ -1,8 +1,7 @@
 //! Positions by jump level, and which of them were seen.
 
-use rayon::prelude::*;
-
 use crate::base::control::{Control, Stop};
+use crate::base::threads::each_chunk;
 use crate::peg::board::Board;
 use crate::peg::search::bitmap::Bitmap;
 use crate::peg::search::expand::{Expander, Successor, Wanted};
@@ -64,15 +63,15 @@ impl Seen {
             let arrivals = round.len() * of_one;
             let seen = self.bytes_after(arrivals / size_of::<u64>() / 2);
             control.check_memory(used + seen + (lists + arrivals) as u64)?;
-            let blocks = round.par_chunks(BLOCK);
             match self {
                 Self::Bits(bits) => {
-                    let new = blocks.map(|block| new_successors(expander, block, bits, &keep));
-                    new.collect::<Vec<_>>().iter().for_each(|new| next.extend_from_slice(new));
+                    let new = |block: &[u64]| new_successors(expander, block, bits, &keep);
+                    let new = each_chunk(round, BLOCK, new);
+                    new.iter().for_each(|new| next.extend_from_slice(new));
                 }
                 Self::Hashed(seen) => {
-                    let all = blocks.map(|block| expander.all_successors(block));
-                    let arrivals = all.collect::<Vec<_>>().into_iter().flatten();
+                    let all = each_chunk(round, BLOCK, |block| expander.all_successors(block));
+                    let arrivals = all.into_iter().flatten();
                     next.extend(arrivals.filter(|&position| {
                         keep(position) && seen[shard(position)].insert(position)
                     }));
@@ -222,7 +221,8 @@ pub(super) fn in_blocks<T: Send>(
     work: impl Fn(&[u64]) -> T + Sync,
     control: &Control,
 ) -> Result<Vec<T>, Stop> {
-    level.par_chunks(BLOCK).map(|block| control.check().map(|()| work(block))).collect()
+    let work = |block: &[u64]| control.check().map(|()| work(block));
+    each_chunk(level, BLOCK, work).into_iter().collect()
 }
 
 /// Positions sorted between looks at the limits.

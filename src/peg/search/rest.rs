@@ -1,8 +1,7 @@
 //! The fewest moves from every position on a solution, level by level of jumps.
 
-use rayon::prelude::*;
-
 use crate::base::control::{Control, Stop};
+use crate::base::threads::each_chunk;
 use crate::peg::search::expand::{Expander, Wanted};
 use crate::peg::search::levels::{Level, bytes};
 use crate::peg::search::table::{Reach, Table};
@@ -43,7 +42,7 @@ pub(super) fn rest<const LANES: usize, R: Reach>(
             let leads_on = found.iter().all(|reach| reach.moves() < NO_MOVES);
             if leads_on { Ok(found) } else { Err(NO_REST) }
         };
-        let blocks: Result<Vec<_>, Stop> = level.par_chunks(BLOCK).map(block).collect();
+        let blocks: Result<Vec<_>, Stop> = each_chunk(level, BLOCK, block).into_iter().collect();
         known.push(Table::of(level, blocks?.concat(), control)?);
     }
     known.reverse();

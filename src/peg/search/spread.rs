@@ -4,9 +4,8 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-use rayon::prelude::*;
-
 use crate::base::control::{Control, Stop};
+use crate::base::threads::each_of;
 use crate::peg::regions::Regions;
 use crate::peg::search::compact::CompactTable;
 use crate::peg::search::counts::Counts;
@@ -127,11 +126,12 @@ impl Step<'_> {
         // At worst the system takes the tables that were there before back late.
         let more: u64 = side.shards.iter().map(after).sum();
         self.control.check_memory(self.elsewhere + side.bytes() + more)?;
-        side.shards.par_iter_mut().try_for_each(|shard| {
+        let settled = each_of(&mut side.shards, |_, shard| {
             self.control.check()?;
             shard.settle(layout, pegs, moves);
             Ok(())
-        })
+        });
+        settled.into_iter().collect()
     }
 
     /// Expands so many positions, those just reached or those of the frontier, and records where they lead.
@@ -162,20 +162,16 @@ impl Step<'_> {
         let mut starts = vec![0; shards.len()];
         loop {
             self.control.check()?;
-            let sources = (&*shards, &mut *batches, &mut starts).into_par_iter().enumerate();
-            let all_done = sources
-                .map(|(number, (shard, batch, start))| {
-                    let part = round.part(number, shard, start, length);
-                    round.expand(&part, batch);
-                    part.len() < length
-                })
-                .reduce(|| true, |one, other| one && other);
+            let sources = shards.iter().zip(&mut *batches).zip(&mut starts);
+            let done = each_of(sources, |number, ((shard, batch), start)| {
+                let part = round.part(number, shard, start, length);
+                round.expand(&part, batch);
+                part.len() < length
+            });
+            let all_done = done.into_iter().all(|done| done);
             self.check_growth(shards, batches)?;
-            let met = shards
-                .par_iter_mut()
-                .enumerate()
-                .filter_map(|(number, shard)| round.record(number, shard, batches))
-                .min();
+            let met = each_of(&mut *shards, |number, shard| round.record(number, shard, batches));
+            let met = met.into_iter().flatten().min();
             if met.is_some() || all_done {
                 return Ok(met);
             }

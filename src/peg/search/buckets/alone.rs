@@ -1,8 +1,7 @@
 //! One process that counts alone, with several threads that drop arrivals into the same buckets.
 
-use rayon::prelude::*;
-
 use crate::base::control::Control;
+use crate::base::threads::each_chunk;
 use crate::peg::search::buckets::crew::{Crew, Said};
 use crate::peg::search::buckets::fault::Fault;
 use crate::peg::search::buckets::index::Index;
@@ -55,7 +54,7 @@ impl Crew for Alone {
             packets.finish().map(|_| ())
         };
         let length = buckets.len().div_ceil(PARTS * self.threads());
-        buckets.par_chunks(length).map(part).collect::<Result<(), Fault>>()?;
+        each_chunk(&buckets, length, part).into_iter().collect::<Result<(), Fault>>()?;
         Ok(store)
     }
 

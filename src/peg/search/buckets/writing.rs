@@ -1,8 +1,7 @@
 //! Writing a level: its buckets are put together, counted and brought to the disk.
 
-use rayon::prelude::*;
-
 use crate::base::control::Control;
+use crate::base::threads::each_of;
 use crate::peg::search::buckets::crew::{Crew, Part};
 use crate::peg::search::buckets::fault::Fault;
 use crate::peg::search::buckets::folder::Folder;
@@ -97,17 +96,19 @@ impl<const LANES: usize, C: Crew> Writing<'_, LANES, C> {
         let threads = self.crew.threads();
         for some in buckets.chunks(AT_A_TIME * threads) {
             self.control.check()?;
-            let make = |&bucket: &usize| {
+            let make = |bucket: usize| {
                 let positions = source.bucket(bucket)?;
                 let part = made.measured(bucket, &positions, jumps.is_some())?;
                 Ok((runs::encode(&positions), positions.len(), part))
             };
-            let all: Vec<_> = if threads == 1 {
-                some.iter().map(make).collect::<Result<_, Fault>>()?
+            // Alone it is made in this thread, which need not be one of a pool.
+            let all: Vec<Result<_, Fault>> = if threads == 1 {
+                some.iter().map(|&bucket| make(bucket)).collect()
             } else {
-                some.par_iter().map(make).collect::<Result<_, Fault>>()?
+                each_of(some.iter().copied(), |_, bucket| make(bucket))
             };
-            for (bytes, positions, part) in all {
+            for made in all {
+                let (bytes, positions, part) = made?;
                 writer.bucket(&bytes, positions)?;
                 own.add(&part)?;
             }

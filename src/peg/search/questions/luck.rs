@@ -4,10 +4,9 @@ use std::fmt;
 
 use num_bigint::BigUint;
 use num_integer::Integer;
-use rayon::prelude::*;
 
 use crate::base::control::{Control, Stop};
-use crate::base::threads::in_threads;
+use crate::base::threads::{each_chunk, in_threads};
 use crate::peg::position::Position;
 use crate::peg::puzzle::Puzzle;
 use crate::peg::search::expand::{Expander, Wanted, for_lanes};
@@ -109,10 +108,10 @@ fn play<const LANES: usize>(
     while !level.is_empty() {
         let size = level.len();
         control.say(|| format!("luck: {size} positions, chances of {width} words"));
-        let mobilities: Vec<u64> = level
-            .par_iter()
-            .map(|&p| if wins(p) { 0 } else { u64::from(expander.mobility(p)) })
-            .collect();
+        let mobility = |&p: &u64| if wins(p) { 0 } else { u64::from(expander.mobility(p)) };
+        let blocks =
+            each_chunk(&level, BLOCK, |block| block.iter().map(mobility).collect::<Vec<_>>());
+        let mobilities = blocks.concat();
         let mut over = BigUint::ZERO;
         let mut won = BigUint::ZERO;
         for ((&position, numerator), &mobility) in
@@ -154,10 +153,9 @@ fn play<const LANES: usize>(
         sort(&mut next, control)?;
         width = (denominator.bits() as usize).div_ceil(64);
         control.check_memory(used + bytes(&next) * (1 + 2 * width as u64))?;
-        let blocks = next.par_chunks(BLOCK);
-        let blocks: Result<Vec<Vec<u64>>, Stop> = blocks
-            .map(|block| control.check().map(|()| gather(&undo, &chances, block, width)))
-            .collect();
+        let work = |block: &[u64]| control.check().map(|()| gather(&undo, &chances, block, width));
+        let blocks: Result<Vec<Vec<u64>>, Stop> =
+            each_chunk(&next, BLOCK, work).into_iter().collect();
         numerators = blocks?.concat();
         level = next;
     }

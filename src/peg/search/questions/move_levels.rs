@@ -1,11 +1,10 @@
 //! Positions by the fewest moves to them from the start, or from them to the finish (Bell's `B[n]` and
 //! `B[-n]`).
 
-use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 
 use crate::base::control::{Control, Stop};
-use crate::base::threads::in_threads;
+use crate::base::threads::{each_chunk, in_threads};
 use crate::peg::puzzle::{Finish, Puzzle};
 use crate::peg::rules;
 use crate::peg::search::expand::{Expander, Wanted, for_lanes};
@@ -97,7 +96,8 @@ fn levels<const LANES: usize>(
     while !level.is_empty() {
         known.insert_all(&level);
         let moves = counts.len();
-        let positions = level.par_iter().map(|&position| expander.orbit(position) as u64).sum();
+        let orbits = |block: &[u64]| block.iter().map(|&p| expander.orbit(p) as u64).sum::<u64>();
+        let positions = each_chunk(&level, BLOCK, orbits).into_iter().sum();
         counts.push(MoveLevel { moves, classes: level.len() as u64, positions });
         if depth == Some(moves) {
             break;
@@ -131,8 +131,8 @@ fn next<const LANES: usize>(
         landed
     };
     let spread = |moving: &Moving, wanted| -> Result<Vec<Moving>, Stop> {
-        let blocks = moving.par_chunks(BLOCK);
-        blocks.map(|block| control.check().map(|()| arrivals(block, wanted))).collect()
+        let work = |block: &[_]| control.check().map(|()| arrivals(block, wanted));
+        each_chunk(moving, BLOCK, work).into_iter().collect()
     };
     let mut found: FxHashMap<u64, u64> = FxHashMap::default();
     for round in level.chunks(ROUND) {
