@@ -71,10 +71,10 @@ mod tests {
         for threads in [1, 3] {
             in_threads(&Control::default().threads(threads), || {
                 assert_eq!(each(5, |n| n * n), [0, 1, 4, 9, 16]);
-                assert_eq!(each(0, |n| n), []);
+                assert!(each(0, |n| n).is_empty());
                 let list: Vec<u32> = (0..10).collect();
                 assert_eq!(each_chunk(&list, 4, |part| part.iter().sum::<u32>()), [6, 22, 17]);
-                assert_eq!(each_chunk(&list[..0], 4, <[u32]>::len), []);
+                assert!(each_chunk(&list[..0], 4, <[u32]>::len).is_empty());
                 let mut places = [0; 3];
                 let pairs = each_of(&mut places, |at, place| {
                     *place += at;
