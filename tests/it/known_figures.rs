@@ -58,7 +58,7 @@ fn every_puzzle_has_a_title_a_source_and_a_legal_solution() {
 }
 
 /// Solves the wanted puzzles, several at once; gives the number decided.
-fn check(method: Method, limit: Duration, wanted: impl Fn(&Puzzle) -> bool) -> usize {
+fn check(method: Method, control: &Control, wanted: impl Fn(&Puzzle) -> bool) -> usize {
     let queue = Mutex::new(puzzles());
     queue.lock().expect("no panic yet").retain(|(_, puzzle)| wanted(puzzle));
     let work = || {
@@ -67,8 +67,7 @@ fn check(method: Method, limit: Duration, wanted: impl Fn(&Puzzle) -> bool) -> u
             let Some((name, puzzle)) = queue.lock().expect("no panic yet").pop() else {
                 return decided;
             };
-            let control = Control::default().within(limit);
-            let answer = solve(&puzzle, method, &control).expect("a verified answer");
+            let answer = solve(&puzzle, method, control).expect("a verified answer");
             let (claim, verdict) = (answer.claim(), agrees(&puzzle, answer.claim()));
             assert_ne!(verdict, Some(false), "{name}: {claim:?}, known {:?}", puzzle.known());
             decided += usize::from(verdict.is_some());
@@ -87,16 +86,18 @@ fn exact(puzzle: &Puzzle) -> bool {
 
 #[test]
 fn the_search_gives_the_known_value() {
-    let decided = check(Method::Search, Duration::from_secs(5), exact);
-    // Most take milliseconds; how many of the others are decided tells of the machine.
-    assert!(decided >= 50, "only {decided} puzzles were decided");
+    let decided = check(Method::Search, &Control::default().memory(48 << 20), exact);
+    // What needs more memory than this is left open, on every machine alike.
+    assert!(decided >= 250, "only {decided} puzzles were decided");
 }
 
 /// `cargo test --release --test it known_figures:: -- --ignored`
 #[test]
 #[ignore = "spends 20 s on each puzzle whose fewest moves are not known"]
 fn the_search_contradicts_no_known_bound() {
-    check(Method::Search, Duration::from_secs(20), |puzzle| !exact(puzzle));
+    check(Method::Search, &Control::default().within(Duration::from_secs(20)), |puzzle| {
+        !exact(puzzle)
+    });
 }
 
 #[test]
@@ -106,6 +107,6 @@ fn the_depth_first_verifier_gives_the_known_value_up_to_sixteen_pegs() {
             && puzzle.start().len().max(puzzle.finish().pegs()) <= 16
             && puzzle.known().moves.is_some()
     };
-    let decided = check(Method::Dfs, Duration::from_secs(60), small);
+    let decided = check(Method::Dfs, &Control::default(), small);
     assert!(decided >= 30, "only {decided} puzzles were decided");
 }

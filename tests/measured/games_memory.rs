@@ -16,7 +16,7 @@ fn peak(process: &Child) -> Option<u64> {
 fn solve(puzzle: &str, format: &str, mebibytes: u64) -> u64 {
     let limit = (mebibytes as f64 / 1024.0).to_string();
     let mut process = Command::new(env!("CARGO_BIN_EXE_soliter"))
-        .args(["solve", puzzle, "--time-limit", "0.7", "--threads", "2", "-q"])
+        .args(["solve", puzzle, "--time-limit", "0.3", "--threads", "2", "-q"])
         .args(["--memory-limit", &limit, "--format", format])
         .stdout(Stdio::null())
         .stderr(Stdio::null())

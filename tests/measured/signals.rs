@@ -1,4 +1,4 @@
-//! SIGINT and SIGTERM, in turn, at twenty moments in every long command: it ends soon, with one of its
+//! SIGINT and SIGTERM, in turn, at several moments in every long command: it ends soon, with one of its
 //! exit codes, without a panic, and nothing that it wrote is torn.
 #![cfg(target_os = "linux")]
 
@@ -14,7 +14,6 @@ use std::time::Instant;
 use interruption::{MOST_SECONDS, moment};
 use running::Running;
 
-const TIMES: u64 = 20;
 /// Commands that run at the same time.
 const AT_ONCE: usize = 3;
 
@@ -93,23 +92,34 @@ fn walk() -> String {
 
 #[test]
 fn signals_end_every_long_command_soon_and_tidily() {
+    interrupt_all(6);
+}
+
+/// `cargo test --release --test measured signals:: -- --ignored`
+#[test]
+#[ignore = "takes a minute and a half"]
+fn signals_at_many_moments() {
+    interrupt_all(20);
+}
+
+fn interrupt_all(times: u64) {
     let next = AtomicUsize::new(0);
     std::thread::scope(|scope| {
         for _ in 0..AT_ONCE {
             scope.spawn(|| {
                 while let Some(command) = COMMANDS.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    interrupt(command);
+                    interrupt(command, times);
                 }
             });
         }
     });
 }
 
-fn interrupt(command: &Long) {
+fn interrupt(command: &Long, times: u64) {
     let name = command.arguments;
     let mut worst: f64 = 0.0;
     let mut codes = std::collections::BTreeMap::new();
-    for number in 0..TIMES {
+    for number in 0..times {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path();
         fs::write(path.join("walk.txt"), walk()).expect("a file");

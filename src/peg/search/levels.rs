@@ -67,7 +67,9 @@ impl Seen {
                 Self::Bits(bits) => {
                     let new = |block: &[u64]| new_successors(expander, block, bits, &keep);
                     let new = each_chunk(round, BLOCK, new);
-                    new.iter().for_each(|new| next.extend_from_slice(new));
+                    for new in &new {
+                        next.extend_from_slice(new);
+                    }
                 }
                 Self::Hashed(seen) => {
                     let all = each_chunk(round, BLOCK, |block| expander.all_successors(block));
