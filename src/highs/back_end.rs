@@ -47,6 +47,13 @@ pub(crate) fn run(program: Program, control: &Control) -> Outcome {
     solve("", Question::of(program), &unwatched(control))
 }
 
+/// The same with so many nodes at most: where they do not suffice nothing is proved, on every machine alike.
+pub(crate) fn run_within_nodes(program: Program, nodes: u32, control: &Control) -> Outcome {
+    let options = vec![("mip_max_nodes".to_owned(), nodes.to_string())];
+    let settings = SolverSettings { options, ..unwatched(control).solver_settings().clone() };
+    solve("", Question::of(program), &control.clone().solver(settings))
+}
+
 fn unwatched(control: &Control) -> Control {
     let believe_once = control.solver_settings().believe_once;
     control.clone().solver(SolverSettings { believe_once, ..SolverSettings::default() })

@@ -4,7 +4,7 @@
 //! the puzzle is impossible. (M. Kiyomi and T. Matsui, Integer programming based algorithms for peg
 //! solitaire problems, 2001.) With the ends of moves counted too they bound the fewest moves.
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use good_lp::{Expression, Variable, constraint};
 
@@ -19,8 +19,9 @@ use crate::peg::milp::regions;
 use crate::peg::position::Hole;
 use crate::peg::puzzle::{Finish, Puzzle};
 
-/// What the bound on one jump may take.
-const ONE_JUMP: Duration = Duration::from_millis(500);
+/// Nodes that the bound on one jump may take. (A limit in time would make other programs of a puzzle on
+/// a slow machine than on a fast one.)
+const NODES_A_JUMP: u32 = 100;
 
 /// The numbers of jumps between two ends.
 struct Relaxation<'a> {
@@ -139,7 +140,7 @@ pub fn least_moves(puzzle: &Puzzle, control: &Control) -> Option<usize> {
     }
 }
 
-/// By number of the jump, the most times it can be made; where that is not known in time, as many as
+/// By number of the jump, the most times it can be made; where so many nodes do not tell, as many as
 /// a solution has jumps.
 pub(super) fn most_uses(ends: &Ends<'_>, control: &Control) -> Vec<usize> {
     let jumps = ends.puzzle.jumps();
@@ -149,8 +150,7 @@ pub(super) fn most_uses(ends: &Ends<'_>, control: &Control) -> Vec<usize> {
         }
         let mut relaxation = Relaxation::new(ends);
         relaxation.program.minimise(-1.0 * relaxation.uses[jump]);
-        let brief = control.clone().within(ONE_JUMP);
-        let outcome = back_end::run(relaxation.program, &brief);
+        let outcome = back_end::run_within_nodes(relaxation.program, NODES_A_JUMP, control);
         let least = (outcome.proof == Proof::Optimal).then(|| least_whole(outcome.bound)).flatten();
         least.and_then(|least| usize::try_from(-least).ok()).map_or(jumps, |most| most.min(jumps))
     };
