@@ -15,7 +15,7 @@ use good_lp::solvers::highs::highs;
 use good_lp::{Expression, ProblemVariables, SolverModel, Variable, constraint, variable};
 use soliter::base::control::Control;
 use soliter::library;
-use soliter::np::names::Model;
+use soliter::np::resolve::names::Model;
 use soliter::np::solve::{prepare, solve};
 use soliter::peg::board::Jump;
 use soliter::peg::milp::fields::puzzle_fields;

@@ -17,10 +17,10 @@ use proptest::prelude::*;
 use soliter::base::control::{Control, SolverSettings};
 use soliter::library;
 use soliter::np::check::Values;
-use soliter::np::data::{Data, FieldValues};
-use soliter::np::engine::Engine;
-use soliter::np::names::Model;
+use soliter::np::resolve::names::Model;
+use soliter::np::solve::engine::Engine;
 use soliter::np::solve::{Failure, ProgramAnswer, ProgramStatus, solve_all, solve_by};
+use soliter::np::syntax::data::{Data, FieldValues};
 
 fn solved(engine: Engine, text: &str) -> Result<ProgramAnswer, Failure> {
     solve_by(engine, &model(text), &FieldValues::new(), &Control::default())

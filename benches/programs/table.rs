@@ -5,10 +5,10 @@ use std::time::Duration;
 use soliter::base::control::Control;
 use soliter::base::diagnostic::Source;
 use soliter::library;
-use soliter::np::data::FieldValues;
-use soliter::np::engine::Engine;
-use soliter::np::names::Model;
+use soliter::np::resolve::names::Model;
+use soliter::np::solve::engine::Engine;
 use soliter::np::solve::{ProgramStatus, solve_by};
+use soliter::np::syntax::data::FieldValues;
 use soliter::peg::milp::fields::puzzle_fields;
 use soliter::peg::puzzle::Puzzle;
 

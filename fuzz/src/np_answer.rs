@@ -4,9 +4,9 @@
 use std::fmt;
 
 use arbitrary::{Result, Unstructured};
-use soliter::np::data::FieldValues;
-use soliter::np::names::Model;
+use soliter::np::resolve::names::Model;
 use soliter::np::solve::{ProgramStatus, solve};
+use soliter::np::syntax::data::FieldValues;
 use soliter::{Control, Source};
 
 /// Variables with their values.

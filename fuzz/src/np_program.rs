@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-use soliter::np::data::FieldValues;
-use soliter::np::names::Model;
-use soliter::np::parser;
+use soliter::np::resolve::names::Model;
 use soliter::np::solve::{PrepareFault, prepare};
+use soliter::np::syntax::data::FieldValues;
+use soliter::np::syntax::parser;
 use soliter::{Control, Source};
 
 use super::faults;

@@ -1,7 +1,7 @@
 //! The value of a field, as `--set` takes it.
 
 use soliter::Source;
-use soliter::np::data::Data;
+use soliter::np::syntax::data::Data;
 
 use super::faults;
 

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use soliter::base::diagnostic::{Diagnostic, Source};
-use soliter::np::include::{Joined, requests};
+use soliter::np::syntax::include::{Joined, requests};
 
 use crate::cli::file_name::FileName;
 use crate::cli::files::{self, Reported};

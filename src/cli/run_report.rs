@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 use serde_json::{Map, Value, json};
 use soliter::base::control::Stop;
 use soliter::base::wording;
-use soliter::np::conflict::Clause;
-use soliter::np::names::Model;
+use soliter::np::resolve::names::Model;
+use soliter::np::solve::conflict::Clause;
 use soliter::np::solve::{ProgramAnswer, ProgramStatus, Solutions, StoredValue};
 
 use crate::cli::args::{RunArgs, RunEngine};

@@ -16,7 +16,7 @@ const MEASURE_EVERY: u64 = 1 << 20;
 ///
 /// The memory is measured: what the process has grown by since the meter was made. What others take
 /// before does not count; what they take meanwhile cannot be told from it, and does.
-pub(super) struct Meter {
+pub(crate) struct Meter {
     control: Control,
     /// Bytes that the process took at first, where the system tells.
     before: Option<u64>,
@@ -26,7 +26,7 @@ pub(super) struct Meter {
 }
 
 impl Meter {
-    pub(super) fn new(control: &Control) -> Self {
+    pub(crate) fn new(control: &Control) -> Self {
         Self {
             control: control.clone(),
             before: resident(),
@@ -36,7 +36,7 @@ impl Meter {
     }
 
     /// To be called in every turn of a loop, with the bytes that the turn reads or writes, about.
-    pub(super) fn step(&self, bytes: usize) -> Result<(), Stop> {
+    pub(crate) fn step(&self, bytes: usize) -> Result<(), Stop> {
         let bytes = bytes as u64 + 8;
         match self.until_look.get().checked_sub(bytes) {
             Some(left) => {
@@ -61,12 +61,12 @@ impl Meter {
     }
 
     /// Bytes that the process has grown by.
-    pub(super) fn grown(&self) -> u64 {
+    pub(crate) fn grown(&self) -> u64 {
         self.before.zip(resident()).map_or(0, |(before, now)| now.saturating_sub(before))
     }
 
     /// The limits for what follows: the memory that is left.
-    pub(super) fn rest(&self) -> Control {
+    pub(crate) fn rest(&self) -> Control {
         let left = self.control.memory_limit().saturating_sub(self.grown());
         self.control.clone().memory(left)
     }

@@ -9,8 +9,8 @@
 //! ```
 //! use soliter::base::control::Control;
 //! use soliter::base::diagnostic::Source;
-//! use soliter::np::data::FieldValues;
-//! use soliter::np::names::Model;
+//! use soliter::np::syntax::data::FieldValues;
+//! use soliter::np::resolve::names::Model;
 //! use soliter::np::solve::solve;
 //!
 //! let text = "Project Coins
@@ -25,52 +25,13 @@
 //! # Ok::<(), soliter::base::diagnostic::Diagnostics>(())
 //! ```
 
-mod affine;
-mod answer;
-mod calls;
-mod chains;
 pub mod check;
-pub mod conflict;
-mod connectives;
 #[cfg(feature = "cp")]
 mod cp;
-pub mod data;
-pub mod data_file;
-mod declarations;
-mod directions;
-pub mod engine;
-mod evaluate;
-pub mod explain;
-mod expressions;
-pub mod fields;
-mod formula;
-mod functions;
-mod globals;
-mod grammar;
 pub mod ground;
-mod grounding_faults;
-mod hull;
-pub mod include;
-mod index;
-mod kinds;
-pub mod known;
-mod leave_out;
-mod lexer;
-mod lookup;
-pub mod lower;
-mod members;
+pub mod input;
 mod meter;
-pub mod names;
-mod narrow;
-mod one_hot;
-mod operators;
-pub mod parser;
-pub mod print;
+pub mod milp;
+pub mod resolve;
 pub mod solve;
-mod spelling;
-pub(crate) mod stages;
-mod tables;
-mod tabulate;
-pub mod tree;
-mod value;
-mod wishes;
+pub mod syntax;

@@ -4,9 +4,9 @@
 
 use soliter::base::control::Control;
 use soliter::base::diagnostic::Source;
-use soliter::np::data::FieldValues;
-use soliter::np::names::Model;
+use soliter::np::resolve::names::Model;
 use soliter::np::solve::{Failure, ProgramStatus, solve};
+use soliter::np::syntax::data::FieldValues;
 
 const REFERENCE: &str = include_str!("../../docs/np-language.md");
 

@@ -11,12 +11,12 @@ use proptest::prelude::*;
 use soliter::base::control::Control;
 use soliter::base::diagnostic::Source;
 use soliter::library;
-use soliter::np::data::{Data, FieldValues};
-use soliter::np::data_file;
-use soliter::np::names::Model;
-use soliter::np::parser::{parse, parse_expression};
+use soliter::np::input::data_file;
+use soliter::np::resolve::names::Model;
 use soliter::np::solve::{Failure, ProgramStatus, solve};
-use soliter::np::tree::{
+use soliter::np::syntax::data::{Data, FieldValues};
+use soliter::np::syntax::parser::{parse, parse_expression};
+use soliter::np::syntax::tree::{
     Expr, Global, GlobalCall, Item, Name, Node, Operator, Piece, Quantifier, Wish,
 };
 

@@ -11,10 +11,10 @@ use std::time::{Duration, Instant};
 use soliter::base::control::{Control, Stop};
 use soliter::base::diagnostic::{Diagnostics, Source};
 use soliter::library;
-use soliter::np::data::{Data, FieldValues};
 use soliter::np::ground::{GroundFault, ground};
-use soliter::np::names::Model;
+use soliter::np::resolve::names::Model;
 use soliter::np::solve::{Failure, PrepareFault, ProgramStatus, prepare, solve};
+use soliter::np::syntax::data::{Data, FieldValues};
 
 fn read(text: impl Into<String>) -> Result<Model, Diagnostics> {
     Model::parse(&Source::new("t.np", text))

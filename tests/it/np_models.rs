@@ -9,9 +9,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use soliter::base::control::Control;
 use soliter::base::diagnostic::Source;
 use soliter::library;
-use soliter::np::data::{Data, FieldValues};
-use soliter::np::names::Model;
+use soliter::np::resolve::names::Model;
 use soliter::np::solve::{ProgramAnswer, ProgramStatus, solve};
+use soliter::np::syntax::data::{Data, FieldValues};
 use soliter::peg::milp::fields::puzzle_fields;
 
 fn model(text: &str) -> Model {

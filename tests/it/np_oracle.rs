@@ -13,9 +13,9 @@ use soliter::base::control::Control;
 use soliter::base::diagnostic::Source;
 use soliter::internals::solve_within;
 use soliter::np::check::{CheckReport, Values, check};
-use soliter::np::data::FieldValues;
-use soliter::np::names::Model;
+use soliter::np::resolve::names::Model;
 use soliter::np::solve::{ProgramStatus, solve};
+use soliter::np::syntax::data::FieldValues;
 
 /// Variables of the random programs, with their values.
 const VARIABLES: [(&str, &[i64]); 5] = [

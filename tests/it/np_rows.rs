@@ -13,9 +13,9 @@ use proptest::prelude::*;
 use soliter::base::control::Control;
 use soliter::base::diagnostic::Source;
 use soliter::np::check::{Values, check};
-use soliter::np::data::FieldValues;
-use soliter::np::names::Model;
+use soliter::np::resolve::names::Model;
 use soliter::np::solve::{ProgramAnswer, ProgramStatus, solve};
+use soliter::np::syntax::data::FieldValues;
 
 fn model(text: &str) -> Model {
     Model::parse(&Source::new("test.np", text)).unwrap_or_else(|faults| panic!("{faults}"))

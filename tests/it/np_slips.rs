@@ -4,10 +4,10 @@
 
 use soliter::base::control::Control;
 use soliter::base::diagnostic::Source;
-use soliter::np::conflict::conflict;
-use soliter::np::data::FieldValues;
-use soliter::np::names::Model;
+use soliter::np::resolve::names::Model;
+use soliter::np::solve::conflict::conflict;
 use soliter::np::solve::{Failure, solve};
+use soliter::np::syntax::data::FieldValues;
 
 fn told(member: &str) -> String {
     let text = format!("Project P\nModule Main\nVar X As {{1..9}}\nVar Y As {{1..9}}\n{member}");
@@ -181,7 +181,7 @@ fn a_carriage_return_alone_is_refused() {
 /// records.
 #[test]
 fn members_of_a_file_stand_in_its_own_modules() {
-    use soliter::np::include::Joined;
+    use soliter::np::syntax::include::Joined;
     let main = Source::new(
         "main.np",
         "Project P\nInclude \"more.np\"\nModule Main\nVar X As {1, 2}\nClass K\n",

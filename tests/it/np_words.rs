@@ -12,8 +12,8 @@ use np_random::{
 };
 use proptest::prelude::*;
 use soliter::base::control::Control;
-use soliter::np::data::FieldValues;
 use soliter::np::solve::{ProgramStatus, solve};
+use soliter::np::syntax::data::FieldValues;
 
 proptest! {
     #![proptest_config(ProptestConfig { max_shrink_iters: 100, ..cases(150) })]

@@ -6,9 +6,9 @@
 
 use soliter::base::control::Control;
 use soliter::base::diagnostic::Source;
-use soliter::np::data::FieldValues;
-use soliter::np::names::Model;
+use soliter::np::resolve::names::Model;
 use soliter::np::solve::prepare;
+use soliter::np::syntax::data::FieldValues;
 
 /// Most memory that the process ever had, in KiB.
 fn peak() -> u64 {

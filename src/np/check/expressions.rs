@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use crate::np::check::value::{Counting, Value};
 use crate::np::check::{Checker, Place};
-use crate::np::tree::{Expr, Item, Node, Operator, Quantifier};
+use crate::np::syntax::tree::{Expr, Item, Node, Operator, Quantifier};
 
 /// Elements of a range.
 const MAX_LENGTH: i128 = 100_000;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::np::check::value::{Counting, Value};
 use crate::np::check::{Checker, Place};
-use crate::np::tree::{Global, GlobalCall};
+use crate::np::syntax::tree::{Global, GlobalCall};
 
 impl<'a> Checker<'a> {
     pub(super) fn global(&mut self, call: &'a GlobalCall, place: &mut Place<'a>) -> Counting<bool> {

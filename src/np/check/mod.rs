@@ -11,9 +11,11 @@ use std::rc::Rc;
 
 use crate::base::control::{Control, Stop};
 use crate::np::check::value::{Counting, Elements, Halt, Value, from_data};
-use crate::np::data::FieldValues;
 use crate::np::meter::Meter;
-use crate::np::tree::{Block, Body, Domain, Expr, Member, Node, Project, Quantifier, Shape, Span};
+use crate::np::syntax::data::FieldValues;
+use crate::np::syntax::tree::{
+    Block, Body, Domain, Expr, Member, Node, Project, Quantifier, Shape, Span,
+};
 
 /// Values of the decisions by name: `X`, `Coin(1).Value`.
 pub type Values = BTreeMap<String, i64>;

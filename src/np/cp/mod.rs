@@ -35,10 +35,10 @@ use crate::base::control::Stop;
 use crate::base::diagnostic::Diagnostic;
 use crate::highs::back_end::Proof;
 use crate::np::cp::post::Posting;
-use crate::np::formula::TooLarge;
 use crate::np::ground::Ground;
+use crate::np::ground::formula::TooLarge;
+use crate::np::ground::wishes::Hint;
 use crate::np::meter::Meter;
-use crate::np::wishes::Hint;
 
 /// Why a program cannot be posted.
 pub(super) enum CpFault {

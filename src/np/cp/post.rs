@@ -11,7 +11,7 @@ use pumpkin_core::variables::{AffineView, DomainId, TransformableVariable};
 use rustc_hash::FxHashMap;
 
 use crate::np::cp::small::{Linear, small};
-use crate::np::formula::{
+use crate::np::ground::formula::{
     Built, FALSE, Forms, Formula, Function, Relation, Sum, TRUE, TooLarge, Truth, Var,
 };
 

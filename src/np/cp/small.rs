@@ -2,7 +2,7 @@
 
 use pumpkin_core::variables::{AffineView, DomainId};
 
-use crate::np::formula::{Built, TooLarge};
+use crate::np::ground::formula::{Built, TooLarge};
 
 /// Every number that can come up in a sum is at most this, half of what 32 bits can hold: what all its
 /// parts come to at their largest, whatever their order and signs.

@@ -6,7 +6,7 @@ use pumpkin_propagators::disjunctive::ArgDisjunctiveTask;
 
 use crate::np::cp::post::Posting;
 use crate::np::cp::small::{LIMIT, small};
-use crate::np::formula::{Built, Tasks};
+use crate::np::ground::formula::{Built, Tasks};
 
 impl Posting<'_> {
     /// States that tasks keep to their capacity; false if they are left to the conditions they are

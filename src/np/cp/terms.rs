@@ -5,7 +5,7 @@ use pumpkin_core::variables::{AffineView, DomainId, TransformableVariable};
 
 use crate::np::cp::post::Posting;
 use crate::np::cp::small::{LIMIT, Linear, small};
-use crate::np::formula::{Built, Function, Sum, TooLarge, Var};
+use crate::np::ground::formula::{Built, Function, Sum, TooLarge, Var};
 
 impl Posting<'_> {
     /// The terms of a sum, of which none is left out and none is 0.

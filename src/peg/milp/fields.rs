@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 
 use crate::base::control::{Control, Stop};
 use crate::base::diagnostic::TextFault;
-use crate::np::data::{Data, FieldValues};
-use crate::np::known::known_value;
-use crate::np::names::Model;
+use crate::np::ground::known::known_value;
+use crate::np::resolve::names::Model;
+use crate::np::syntax::data::{Data, FieldValues};
 use crate::peg::ends::Ends;
 use crate::peg::marks::Marks;
 use crate::peg::notation::Scheme;

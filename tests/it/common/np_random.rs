@@ -6,8 +6,8 @@ use proptest::prelude::*;
 use soliter::base::control::Control;
 use soliter::base::diagnostic::Source;
 use soliter::np::check::{Values, check};
-use soliter::np::data::FieldValues;
-use soliter::np::names::Model;
+use soliter::np::resolve::names::Model;
+use soliter::np::syntax::data::FieldValues;
 
 /// Variables of the random programs: a divisor, keys, and numbers of both signs. The last one is a
 /// variable of records, `Item(1).Size` and `Item(2).Size`, of which the first is chosen by key.

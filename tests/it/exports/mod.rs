@@ -14,9 +14,9 @@ use proptest::prelude::*;
 use soliter::base::control::Control;
 use soliter::base::diagnostic::Source;
 use soliter::highs::file::{About, write};
-use soliter::np::data::FieldValues;
-use soliter::np::names::Model;
+use soliter::np::resolve::names::Model;
 use soliter::np::solve::prepare;
+use soliter::np::syntax::data::FieldValues;
 
 /// Variables of the random programs; some names are words of the formats.
 const VARIABLES: [(&str, &[i64]); 4] =

@@ -1,0 +1,201 @@
+//! Records, and the values of their members: definitions, fields, decisions.
+
+use std::rc::Rc;
+
+use crate::np::ground::evaluate::Grounder;
+use crate::np::ground::formula::Sum;
+use crate::np::ground::value::{Evaluation, Scope, Value};
+use crate::np::resolve::index::Place;
+use crate::np::syntax::data::{Data, MAX_SET, nearest_keys};
+use crate::np::syntax::tree::{Body, Domain, Expr, Node, Shape, Span};
+
+impl<'a> Grounder<'a> {
+    /// Makes the records that a clause appends.
+    pub(crate) fn append(&mut self, expr: &'a Expr, scope: &mut Scope<'a>) -> Evaluation<()> {
+        self.step(64)?;
+        match &expr.node {
+            Node::Each { name, over, guards, body, .. } => {
+                for element in self.elements(over, scope)?.iter() {
+                    scope.bound.push((&name.text, element));
+                    let result = match self.guarded(guards, scope) {
+                        Ok(true) => self.append(body, scope),
+                        other => other.map(drop),
+                    };
+                    scope.bound.pop();
+                    result?;
+                }
+                Ok(())
+            }
+            Node::Append(class, key) => {
+                let number = self.whole(key, scope, "a key")?;
+                let Some(block) = self.model.index.class(&class.text) else { return Ok(()) };
+                if self.records[block].insert(number) {
+                    return Ok(());
+                }
+                let message = format!("{}({number}) is there already", class.text);
+                Err(self.fault(scope, &key.span, message, "keys of records are all different"))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The value of a member, seen from a scope.
+    pub(crate) fn member_value(
+        &mut self,
+        place: Place,
+        key: Option<i64>,
+        scope: &Scope<'a>,
+        span: &Span,
+    ) -> Evaluation<Value> {
+        if let Some(&var) = self.variables.get(&(place, key)) {
+            return Ok(Value::Number(self.forms.variable(var)));
+        }
+        let model = self.model;
+        let member = model.member(place);
+        let name = &member.name.text;
+        match self.definitions.get(&(place, key)) {
+            Some(Some(value)) => return Ok(value.clone()),
+            Some(None) => {
+                let message = format!("{name} is defined by itself");
+                return Err(self.fault(scope, span, message, "break the circle of definitions"));
+            }
+            None => {}
+        }
+        let (shape, domain, value) = match &member.body {
+            Body::Var { shape, domain, value: Some(value) } => {
+                (*shape, domain.as_ref(), Some(value))
+            }
+            Body::Field { shape, domain, value } => (*shape, Some(domain), value.as_ref()),
+            Body::Enum(words) => {
+                let mut numbers: Vec<i64> = words.iter().map(|(_, number)| *number).collect();
+                numbers.sort_unstable();
+                let value = Value::Set(Rc::new(numbers));
+                self.definitions.insert((place, key), Some(value.clone()));
+                return Ok(value);
+            }
+            Body::Var { .. } | Body::Con(_) => {
+                let message = format!("{name} is not known yet");
+                let help = "records and the values variables may take are made before variables";
+                return Err(self.fault(scope, span, message, help));
+            }
+        };
+        if self.is_deep(place, key) {
+            return Err(self.fault(scope, span, "definitions lead too deep", ""));
+        }
+        self.definitions.insert((place, key), None);
+        let reads = self.class_reads;
+        let mut inner = Scope::new(place, key);
+        let data =
+            if matches!(member.body, Body::Field { .. }) { self.given.get(name) } else { None };
+        let result = match (data, value) {
+            (Some(data), _) => self.step(data_bytes(data)).map(|()| from_data(data, shape)),
+            (None, Some(value)) => self.value(value, &mut inner),
+            (None, None) => Err(self.fault(scope, span, format!("{name} has no value"), "")),
+        };
+        let result = result.and_then(|value| match (shape, value) {
+            (Shape::Map, Value::Set(set)) if set.is_empty() => Ok(Value::Map(Rc::default())),
+            (Shape::Pairs, Value::Set(set)) if set.is_empty() => Ok(Value::Pairs(Rc::default())),
+            (_, value) => {
+                if let Some(domain) = domain {
+                    let span = data.map_or(value_span(member), |_| member.name.span.clone());
+                    self.belongs(&value, domain, &mut inner, &span)?;
+                }
+                Ok(value)
+            }
+        });
+        match result {
+            // A definition is another word for its expression: with more records it has another value.
+            Ok(value) if self.appending && self.class_reads != reads => {
+                self.definitions.remove(&(place, key));
+                Ok(value)
+            }
+            Ok(value) => {
+                self.definitions.insert((place, key), Some(value.clone()));
+                Ok(value)
+            }
+            Err(halt) => {
+                self.definitions.remove(&(place, key));
+                Err(halt)
+            }
+        }
+    }
+
+    /// Reports values that a definition or field may not have.
+    fn belongs(
+        &mut self,
+        value: &Value,
+        domain: &'a Domain,
+        scope: &mut Scope<'a>,
+        span: &Span,
+    ) -> Evaluation<()> {
+        let allowed = match domain {
+            Domain::Integer(_) => return Ok(()),
+            Domain::Boolean(_) => Rc::new(vec![0, 1]),
+            Domain::Of(set) => self.set(set, scope)?,
+        };
+        let name = &self.model.member(scope.place).name.text;
+        let values = match value {
+            Value::Set(set) => set.to_vec(),
+            Value::Map(map) => map.values().copied().collect(),
+            Value::Pairs(map) => map.values().copied().collect(),
+            other => {
+                let sum = self.as_number(other.clone(), scope, span)?;
+                if sum.decided().is_none() {
+                    let values = self.forms.values_of(&sum, MAX_SET);
+                    let values = values.map_err(|e| self.too_large(scope, span, e))?;
+                    let outside = |value: &i64| allowed.binary_search(value).is_err();
+                    let message = match values.map(|values| values.into_iter().find(outside)) {
+                        Some(None) => None,
+                        Some(Some(wrong)) => {
+                            Some(format!("{name} may be {wrong}, as far as is known beforehand"))
+                        }
+                        None => Some(format!("{name} may have too many values to look at each")),
+                    };
+                    if let Some(message) = message {
+                        let help = "leave out 'As', or state it: Con Bounds As Name In {...}";
+                        return Err(self.fault(scope, span, message, help));
+                    }
+                }
+                sum.decided().into_iter().collect()
+            }
+        };
+        self.step(16 * values.len())?;
+        match values.into_iter().find(|value| allowed.binary_search(value).is_err()) {
+            None => Ok(()),
+            Some(wrong) => {
+                let message = format!("{wrong} is not among the values that {name} may have");
+                let near = nearest_keys(allowed.iter().copied(), wrong);
+                Err(self.fault(scope, span, message, format!("see its 'As'; {near}")))
+            }
+        }
+    }
+}
+
+fn data_bytes(data: &Data) -> usize {
+    match data {
+        Data::Number(_) => 0,
+        Data::Set(set) => 16 * set.len(),
+        Data::Map(map) => 48 * map.len(),
+        Data::Pairs(map) => 64 * map.len(),
+    }
+}
+
+fn from_data(data: &Data, shape: Shape) -> Value {
+    match data {
+        Data::Number(number) => Value::Number(Sum::number(*number)),
+        Data::Set(set) if shape == Shape::Map && set.is_empty() => Value::Map(Rc::default()),
+        Data::Set(set) if shape == Shape::Pairs && set.is_empty() => Value::Pairs(Rc::default()),
+        Data::Set(set) => Value::Set(Rc::new(set.iter().copied().collect())),
+        Data::Map(map) => Value::Map(Rc::new(map.clone())),
+        Data::Pairs(map) => Value::Pairs(Rc::new(map.clone())),
+    }
+}
+
+fn value_span(member: &crate::np::syntax::tree::Member) -> Span {
+    match &member.body {
+        Body::Var { value: Some(value), .. } | Body::Field { value: Some(value), .. } => {
+            value.span.clone()
+        }
+        _ => member.name.span.clone(),
+    }
+}

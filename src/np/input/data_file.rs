@@ -1,0 +1,155 @@
+//! Fields filled from a TOML file: a key for each.
+//!
+//! A number is a whole number, `true`, `false`, or a name of an enumeration as a string. A set is an array.
+//! A map is a table by key, or an array whose keys are 1, 2, ...; one with two keys is a table or array of
+//! those. A string may also hold a value as the language writes it.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use toml::de::DeValue;
+
+use crate::base::diagnostic::{Diagnostics, Source};
+use crate::base::toml_fields::{Faults, Value};
+use crate::base::wording::short;
+use crate::np::input::fields::unknown_field;
+use crate::np::resolve::names::Model;
+use crate::np::syntax::data::{Data, FieldValues};
+use crate::np::syntax::tree::Shape;
+
+/// Whether a TOML file is a puzzle, and not values for the fields of this program.
+pub fn is_puzzle(model: &Model, source: &Arc<Source>) -> bool {
+    let (table, _) = Faults::parse(source);
+    let has_field = |name: &str| model.fields().any(|(field, _)| field == name);
+    table.keys().any(|key| {
+        let key: &str = key.get_ref();
+        matches!(key, "model" | "start" | "finish") && !has_field(key)
+    })
+}
+
+/// Reads values for fields of a program.
+///
+/// # Errors
+/// All faults of the file: keys that are no fields, values that do not fit.
+pub fn read(model: &Model, source: &Arc<Source>) -> Result<FieldValues, Diagnostics> {
+    let (table, faults) = Faults::parse(source);
+    let mut reader = Reader { model, faults };
+    let mut given = FieldValues::new();
+    for (key, value) in &table {
+        let name: &str = key.get_ref();
+        let Some((_, shape)) = model.fields().find(|(field, _)| *field == name) else {
+            let help = unknown_field(model, name).unwrap_or_default();
+            let message = format!("the program has no field \"{}\"", short(name));
+            reader.faults.add_with_help(key.span(), message, help);
+            continue;
+        };
+        if let Some(data) = reader.field(value, name, shape) {
+            given.insert(name.to_owned(), data);
+        }
+    }
+    if reader.faults.list.is_empty() { Ok(given) } else { Err(reader.faults.sorted()) }
+}
+
+struct Reader<'i, 'm> {
+    model: &'m Model,
+    faults: Faults<'i>,
+}
+
+impl<'i> Reader<'i, '_> {
+    fn field(&mut self, value: &Value<'i>, name: &str, shape: Shape) -> Option<Data> {
+        if let Some(text) = value.get_ref().as_str()
+            && self.model.word(text).is_none()
+        {
+            let text = Source::new(name, text);
+            return match self.model.data(&text) {
+                Ok(data) => Some(data),
+                Err(list) => {
+                    for fault in list.0 {
+                        let help = fault.help.unwrap_or_default();
+                        self.faults.add_with_help(value.span(), fault.message, help);
+                    }
+                    None
+                }
+            };
+        }
+        match shape {
+            Shape::Number => self.number(value, name).map(Data::Number),
+            Shape::Set => {
+                let list = self.faults.list(value, name, "an array of numbers")?;
+                let numbers = list.iter().map(|value| self.number(value, name));
+                numbers.collect::<Option<BTreeSet<i64>>>().map(Data::Set)
+            }
+            Shape::Map => {
+                let mut map = BTreeMap::new();
+                for (key, value) in self.entries(value, name)? {
+                    map.insert(key, self.number(value, name)?);
+                }
+                Some(Data::Map(map))
+            }
+            Shape::Pairs => {
+                let mut pairs = BTreeMap::new();
+                for (first, row) in self.entries(value, name)? {
+                    for (second, value) in self.entries(row, name)? {
+                        pairs.insert((first, second), self.number(value, name)?);
+                    }
+                }
+                Some(Data::Pairs(pairs))
+            }
+        }
+    }
+
+    /// The values of a table by their keys, or those of an array by their places from 1.
+    fn entries<'t>(
+        &mut self,
+        value: &'t Value<'i>,
+        name: &str,
+    ) -> Option<Vec<(i64, &'t Value<'i>)>> {
+        match value.get_ref() {
+            DeValue::Array(list) => Some((1..).zip(list.iter()).collect()),
+            DeValue::Table(table) => {
+                let mut entries: Vec<(i64, &'t Value<'i>)> = Vec::new();
+                for (key, value) in table {
+                    let text: &str = key.get_ref();
+                    let Some(number) = self.model.word(text).or_else(|| text.parse().ok()) else {
+                        let message = format!("\"{}\" in \"{name}\" is no key", short(text));
+                        let help = "keys are whole numbers, or names of an enumeration";
+                        self.faults.add_with_help(key.span(), message, help);
+                        return None;
+                    };
+                    if entries.iter().any(|(known, _)| *known == number) {
+                        let message = format!("the key {number} of \"{name}\" is there twice");
+                        self.faults.add_with_help(key.span(), message, "leave one out");
+                        return None;
+                    }
+                    entries.push((number, value));
+                }
+                Some(entries)
+            }
+            _ => {
+                self.faults.wrong_type(
+                    value,
+                    name,
+                    "a table, or an array whose keys are 1, 2, ...",
+                );
+                None
+            }
+        }
+    }
+
+    fn number(&mut self, value: &Value<'i>, name: &str) -> Option<i64> {
+        match value.get_ref() {
+            DeValue::Boolean(truth) => Some(i64::from(*truth)),
+            DeValue::String(text) => {
+                let number = self.model.word(text);
+                if number.is_none() {
+                    let message =
+                        format!("the program has no name \"{}\" for a number", short(text));
+                    let help = "names of an enumeration may stand here, or whole numbers";
+                    self.faults.add_with_help(value.span(), message, help);
+                }
+                number
+            }
+            _ => self.faults.number(value, name, i64::MIN..=i64::MAX),
+        }
+    }
+}

@@ -1,0 +1,64 @@
+//! Sums of columns with whole coefficients.
+
+use std::collections::BTreeMap;
+
+/// A constant and multiples of columns.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Affine {
+    pub(crate) constant: i64,
+    pub(crate) terms: BTreeMap<usize, i64>,
+}
+
+impl Affine {
+    pub(crate) fn number(constant: i64) -> Self {
+        Self { constant, terms: BTreeMap::new() }
+    }
+
+    /// With a multiple of a column added. Sums that pass 64 bits stay at the end: they are refused
+    /// as rows.
+    pub(crate) fn with(mut self, column: usize, times: i64) -> Self {
+        if times == 0 {
+            return self;
+        }
+        let entry = self.terms.entry(column).or_default();
+        *entry = entry.saturating_add(times);
+        if *entry == 0 {
+            self.terms.remove(&column);
+        }
+        self
+    }
+
+    /// `self + factor * other`
+    pub(crate) fn plus(&self, other: &Self, factor: i64) -> Self {
+        self.clone().and(other, factor)
+    }
+
+    /// The same without a copy.
+    pub(crate) fn and(self, other: &Self, factor: i64) -> Self {
+        let mut sum = self;
+        sum.constant = sum.constant.saturating_add(other.constant.saturating_mul(factor));
+        for (&column, &times) in &other.terms {
+            sum = sum.with(column, times.saturating_mul(factor));
+        }
+        sum
+    }
+
+    /// Terms and bound of `self <= 0` or `self = 0`, without a common factor.
+    pub(crate) fn normal(&self, is_equality: bool) -> (Vec<(usize, i64)>, i64) {
+        let divisor = self.terms.values().fold(0, |all, &times| gcd(all, times.unsigned_abs()));
+        let bound = self.constant.saturating_neg();
+        let Ok(divisor @ 1..) = i64::try_from(divisor) else { return (Vec::new(), bound) };
+        if is_equality && bound % divisor != 0 {
+            // It holds for no whole values.
+            return (Vec::new(), 1);
+        }
+        let negative = self.terms.values().next().is_some_and(|&times| times < 0);
+        let sign = if is_equality && negative { -1 } else { 1 };
+        let terms = self.terms.iter().map(|(&column, &times)| (column, sign * (times / divisor)));
+        (terms.collect(), sign * bound.div_euclid(divisor))
+    }
+}
+
+fn gcd(a: u64, b: u64) -> u64 {
+    if b == 0 { a } else { gcd(b, a % b) }
+}

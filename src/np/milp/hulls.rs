@@ -1,0 +1,227 @@
+//! Truths about few tests, stated by the facets of what they allow.
+//!
+//! Take `X = 1 Or Y = 1` with X and Y from 1 to 3, a block of three tuples each. No part of the truth
+//! tells X = 2 from X = 3, so X has two classes, "not 1" and "1", and Y too: of the four combinations
+//! of classes three are allowed. A combination becomes a point with a coordinate for each class but
+//! the first of its block, here (x, y) with x = 1 if X is 1: (1, 0), (0, 1) and (1, 1). Their convex
+//! hull has the facets x <= 1, y <= 1 and x + y >= 1. The first two hold for a block by itself; the
+//! last is the row, and x and y are read back as the sums of the columns of their classes: one row for
+//! a truth of two parts, and no other row could be tighter.
+//!
+//! The same pattern of classes and allowed combinations comes up for every record of a class: its
+//! facets are kept.
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use crate::base::control::Stop;
+use crate::np::ground::formula::{Formula, Function, Sum, Truth, Var};
+use crate::np::meter::Meter;
+use crate::np::milp::affine::Affine;
+use crate::np::milp::hull;
+use crate::np::milp::hull::Facet;
+use crate::np::milp::{Lowering, Stated};
+
+/// A hull is looked for if it has at most so many points, classes in a block, and facets.
+const MAX_POINTS: usize = 64;
+const MAX_CLASSES: usize = 8;
+const MAX_FACETS: usize = 24;
+
+impl Lowering<'_, '_> {
+    /// The facets of what a truth allows, together with what is stated of some of its blocks.
+    pub(super) fn hull(&mut self, truth: Truth) -> Stated<Option<Vec<(Affine, bool)>>> {
+        let support = self.support(truth)?;
+        if !(2..=5).contains(&support.len()) {
+            return Ok(None);
+        }
+        let mut truths = vec![truth];
+        for subset in 1u32..(1 << support.len()) - 1 {
+            let part: Rc<[usize]> =
+                (0..support.len()).filter(|n| subset >> n & 1 == 1).map(|n| support[n]).collect();
+            truths.extend(self.stated.get(&part).into_iter().flatten());
+        }
+        let mut classes = Vec::new();
+        let mut points = 1;
+        for &block in &*support {
+            let Some(class) = self.classes(block, &truths)? else { return Ok(None) };
+            points *= class.1.len();
+            classes.push(class);
+        }
+        if points > MAX_POINTS {
+            return Ok(None);
+        }
+        let counts: Vec<usize> = classes.iter().map(|(_, samples)| samples.len()).collect();
+        let mut allowed = Vec::new();
+        for point in 0..points {
+            let chosen = mixed_radix(point, &counts);
+            let value = |var: Var| {
+                let (block, place) = self.tables.home[var];
+                let n = support.iter().position(|&b| b == block).unwrap_or(0);
+                let sample = classes[n].1[chosen[n]];
+                self.tables.blocks[block].tuples[sample][place]
+            };
+            let mut all = true;
+            for &truth in &truths {
+                all = all && self.forms().holds(truth, &value)?;
+            }
+            allowed.push(all);
+        }
+        let pattern = (counts.clone(), allowed);
+        let facets = if let Some(known) = self.hulls.get(&pattern) {
+            known.clone()
+        } else {
+            let found = pattern_hull(&pattern.0, &pattern.1, &self.forms().meter)?
+                .filter(|facets| facets.len() <= MAX_FACETS)
+                .map(Rc::new);
+            self.hulls.insert(pattern, found.clone());
+            found
+        };
+        let Some(facets) = facets else { return Ok(None) };
+        let mut rows = Vec::new();
+        for facet in facets.iter() {
+            let mut affine = Affine::number(facet.bound.saturating_neg());
+            let mut at = 0;
+            for (n, &block) in support.iter().enumerate() {
+                let of_class: Vec<i64> = std::iter::once(0)
+                    .chain(facet.coefficients[at..at + counts[n] - 1].iter().copied())
+                    .collect();
+                at += counts[n] - 1;
+                let values: Vec<i64> = classes[n].0.iter().map(|&class| of_class[class]).collect();
+                affine = affine.and(&self.on_block(block, &values)?, 1);
+            }
+            rows.push((affine, facet.is_equality));
+        }
+        Ok(Some(rows))
+    }
+
+    /// Tuples that no part of the truths tells apart: the class of each tuple, and a tuple of each
+    /// class. The class of most tuples is the first.
+    fn classes(&self, block: usize, truths: &[Truth]) -> Stated<Option<Classes>> {
+        let list = &self.tables.blocks[block];
+        if list.is_whole || list.tuples.is_empty() {
+            return Ok(None);
+        }
+        let mut probes = Vec::new();
+        for &truth in truths {
+            self.probes(truth, block, &mut probes)?;
+        }
+        let mut known: BTreeMap<Vec<i64>, Vec<usize>> = BTreeMap::new();
+        for (number, tuple) in list.tuples.iter().enumerate() {
+            let signature = probes.iter().map(|probe| match probe {
+                Probe::Test(truth) => self.tables.holds(self.forms(), *truth, tuple).map(i64::from),
+                Probe::Function(var, f) => {
+                    self.forms().meter.step(16)?;
+                    Ok(self.forms().apply(*var, f, tuple[self.tables.home[*var].1]))
+                }
+            });
+            let signature: Vec<i64> = signature.collect::<Result<_, Stop>>()?;
+            known.entry(signature).or_default().push(number);
+            if known.len() > MAX_CLASSES {
+                return Ok(None);
+            }
+        }
+        let mut members: Vec<Vec<usize>> = known.into_values().collect();
+        members.sort_by_key(|list| std::cmp::Reverse(list.len()));
+        let mut class = vec![0; list.tuples.len()];
+        for (number, tuples) in members.iter().enumerate() {
+            for &tuple in tuples {
+                class[tuple] = number;
+            }
+        }
+        Ok(Some((class, members.iter().map(|list| list[0]).collect())))
+    }
+
+    /// What the parts of a truth look at in a block.
+    fn probes(&self, truth: Truth, block: usize, probes: &mut Vec<Probe>) -> Stated {
+        self.step(64 * (1 + probes.len()))?;
+        match self.forms().formula(truth) {
+            Formula::Decided(_) => Ok(()),
+            Formula::In(var, _) => {
+                if self.tables.home[*var].0 == block && !probes.contains(&Probe::Test(truth)) {
+                    probes.push(Probe::Test(truth));
+                }
+                Ok(())
+            }
+            Formula::Compare(_, sum) => self.probes_of_sum(sum, block, probes),
+            Formula::And(list) | Formula::Or(list) => {
+                list.iter().try_for_each(|&part| self.probes(part, block, probes))
+            }
+            Formula::Same(a, b) => {
+                self.probes(*a, block, probes)?;
+                self.probes(*b, block, probes)
+            }
+            Formula::AllDifferent(sums) => {
+                sums.iter().try_for_each(|sum| self.probes_of_sum(sum, block, probes))
+            }
+        }
+    }
+
+    fn probes_of_sum(&self, sum: &Sum, block: usize, probes: &mut Vec<Probe>) -> Stated {
+        for (&var, function) in &sum.functions {
+            self.step(64 * (1 + probes.len()))?;
+            if self.tables.home[var].0 != block {
+                continue;
+            }
+            let probe = Probe::Function(var, function.clone());
+            if !probes.contains(&probe) {
+                probes.push(probe);
+            }
+        }
+        sum.truths.keys().try_for_each(|&truth| self.probes(truth, block, probes))
+    }
+}
+
+/// The class of each tuple, and a tuple of each class.
+type Classes = (Vec<usize>, Vec<usize>);
+
+/// What a truth looks at.
+#[derive(PartialEq)]
+enum Probe {
+    Test(Truth),
+    Function(Var, Function),
+}
+
+/// The digits of a number, the base of each given.
+fn mixed_radix(mut number: usize, bases: &[usize]) -> Vec<usize> {
+    bases
+        .iter()
+        .map(|&base| {
+            let digit = number % base;
+            number /= base;
+            digit
+        })
+        .collect()
+}
+
+/// The facets of the allowed combinations of classes, without those that a block has by itself.
+fn pattern_hull(
+    counts: &[usize],
+    allowed: &[bool],
+    meter: &Meter,
+) -> Result<Option<Vec<Facet>>, Stop> {
+    let coordinates = |point: usize| -> Vec<i64> {
+        let chosen = mixed_radix(point, counts);
+        let parts = chosen.iter().zip(counts);
+        parts.flat_map(|(&c, &count)| (1..count).map(move |n| i64::from(n == c))).collect()
+    };
+    let points: Vec<Vec<i64>> =
+        (0..allowed.len()).filter(|&point| allowed[point]).map(coordinates).collect();
+    let Some(mut facets) = hull::hull(&points, meter).transpose()? else { return Ok(None) };
+    facets.retain(|facet| {
+        let mut at = 0;
+        let mut used = Vec::new();
+        for &count in counts {
+            let part = &facet.coefficients[at..at + count - 1];
+            at += count - 1;
+            if part.iter().any(|&c| c != 0) {
+                used.push(part);
+            }
+        }
+        let [part] = used[..] else { return true };
+        let holds = |value: i64| {
+            if facet.is_equality { value == facet.bound } else { value <= facet.bound }
+        };
+        !std::iter::once(&0).chain(part).all(|&value| holds(value))
+    });
+    Ok(Some(facets))
+}

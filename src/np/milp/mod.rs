@@ -1,0 +1,391 @@
+//! Lowering: blocks become columns, truths become rows.
+//!
+//! A block of tuples has a column for each (one for two), a truth about one block is a sum of
+//! them. A truth about several blocks is stated by the facets of the convex hull of what it allows
+//! where that is small, and else by rows with a column for each part that needs one.
+
+pub(crate) mod affine;
+mod columns;
+pub(crate) mod hull;
+mod hulls;
+pub(crate) mod narrow;
+pub(crate) mod one_hot;
+mod report;
+mod state;
+mod sums;
+pub(crate) mod tables;
+pub(crate) mod tabulate;
+
+use std::fmt::Write as _;
+use std::rc::Rc;
+
+use good_lp::{Expression, Variable, constraint};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::base::control::{Control, Stop};
+use crate::base::diagnostic::Diagnostic;
+use crate::highs::back_end;
+use crate::highs::program::Program;
+use crate::np::ground::formula::{FALSE, Forms, TooLarge, Truth, Var};
+use crate::np::ground::wishes::Hint;
+use crate::np::ground::{Ground, Origin};
+use crate::np::milp::affine::Affine;
+use crate::np::milp::hull::Facet;
+use crate::np::milp::report::Report;
+use crate::np::milp::tables::Tables;
+use crate::np::milp::tabulate::tabulate;
+
+/// `HiGHS` takes values for whole that are so within 1e-6: a coefficient of a million would let a
+/// row be wrong by one.
+const MAX_COEFFICIENT: i64 = 500_000;
+
+/// Columns of a block.
+#[derive(Clone, Debug)]
+enum Columns {
+    /// One tuple is left, or none.
+    None,
+    /// The second tuple if 1, the first if 0.
+    Two(usize),
+    /// One of each.
+    OneHot(Vec<usize>),
+    /// The place of the value.
+    Whole(usize),
+}
+
+/// Why a program cannot be lowered.
+#[derive(Debug)]
+pub enum LowerFault {
+    /// Numbers that the solver cannot tell apart, or too large a form.
+    Fault(Box<Diagnostic>),
+    /// A limit.
+    Stopped(Stop),
+}
+
+impl From<Stop> for LowerFault {
+    fn from(stop: Stop) -> Self {
+        Self::Stopped(stop)
+    }
+}
+
+/// A mixed-integer program and how to read its values.
+pub struct LoweredProgram {
+    /// Columns and rows.
+    pub program: Program,
+    pub(super) tables: Tables,
+    columns: Vec<Columns>,
+    /// What is constant in the objective: the program minimises the rest.
+    pub constant: i64,
+    /// Whether what is minimised is the negative of what the source maximises.
+    pub maximised: bool,
+}
+
+/// Lowers a ground program; lists of tuples are at most `limit` long.
+///
+/// # Errors
+/// See [`LowerFault`].
+pub fn lower(
+    ground: &mut Ground<'_>,
+    limit: usize,
+    control: &Control,
+) -> Result<LoweredProgram, LowerFault> {
+    let truths = ground.constraints.iter().map(|(_, truth)| *truth);
+    let objective = ground.objective.as_ref().map(|(_, sum, _)| sum);
+    let tables = tabulate(&ground.forms, truths, objective, limit).map_err(LowerFault::Stopped)?;
+    for note in &tables.notes {
+        control.say(|| format!("np: {note}"));
+    }
+    let mut lowering = Lowering {
+        ground,
+        tables,
+        program: Program::default(),
+        handles: Vec::new(),
+        columns: Vec::new(),
+        indicators: FxHashMap::default(),
+        halves: FxHashMap::default(),
+        supports: FxHashMap::default(),
+        stated: FxHashMap::default(),
+        hulls: FxHashMap::default(),
+        rows: FxHashSet::default(),
+        names: FxHashMap::default(),
+        lines: FxHashMap::default(),
+        constant: 0,
+        origin: 0,
+        way: "",
+        report: Report::default(),
+    };
+    lowering.make_columns()?;
+    lowering.state_all()?;
+    for line in lowering.report.lines(lowering.ground) {
+        control.say(|| line);
+    }
+    let maximised = matches!(lowering.ground.objective, Some((true, ..)));
+    let Lowering { program, tables, columns, constant, .. } = lowering;
+    Ok(LoweredProgram { program, tables, columns, constant, maximised })
+}
+
+impl LoweredProgram {
+    /// Values of columns where hints say those of all variables of a block.
+    pub(super) fn start(&self, hints: &[Hint]) -> Vec<(usize, f64)> {
+        let mut wanted: FxHashMap<Var, i64> = FxHashMap::default();
+        for hint in hints {
+            if let Hint::Value(var, value) = hint {
+                wanted.insert(*var, *value);
+            }
+        }
+        let mut start = Vec::new();
+        for (block, columns) in self.tables.blocks.iter().zip(&self.columns) {
+            let values: Option<Vec<i64>> =
+                block.variables.iter().map(|var| wanted.get(var).copied()).collect();
+            let place = values.and_then(|values| block.tuples.iter().position(|t| *t == values));
+            let Some(place) = place else { continue };
+            match columns {
+                Columns::None => {}
+                Columns::Two(column) | Columns::Whole(column) => {
+                    start.push((*column, place as f64));
+                }
+                Columns::OneHot(list) => {
+                    let chosen = |(n, &column)| (column, f64::from(u8::from(n == place)));
+                    start.extend(list.iter().enumerate().map(chosen));
+                }
+            }
+        }
+        start
+    }
+
+    /// The values of the variables that values of the columns say; `None` if they are not whole.
+    pub(super) fn read(&self, values: &[f64], variables: usize) -> Option<Vec<i64>> {
+        let mut found = vec![0; variables];
+        for (block, columns) in self.tables.blocks.iter().zip(&self.columns) {
+            let place = match columns {
+                Columns::None => 0,
+                Columns::Two(column) => usize::from(back_end::binary(*values.get(*column)?)?),
+                Columns::OneHot(list) => {
+                    let set = list.iter().map(|&column| back_end::binary(*values.get(column)?));
+                    let set: Vec<bool> = set.collect::<Option<_>>()?;
+                    set.iter().position(|&chosen| chosen)?
+                }
+                Columns::Whole(column) => {
+                    let value = *values.get(*column)?;
+                    let near = value.round();
+                    ((value - near).abs() <= 1e-4 && near >= 0.0).then_some(near as usize)?
+                }
+            };
+            let tuple = block.tuples.get(place)?;
+            for (&var, &value) in block.variables.iter().zip(tuple) {
+                found[var] = value;
+            }
+        }
+        Some(found)
+    }
+}
+
+struct Lowering<'g, 'm> {
+    ground: &'g mut Ground<'m>,
+    tables: Tables,
+    program: Program,
+    handles: Vec<Variable>,
+    columns: Vec<Columns>,
+    indicators: FxHashMap<Truth, Affine>,
+    /// Columns that are 1 only if the truth holds.
+    halves: FxHashMap<Truth, Affine>,
+    supports: FxHashMap<Truth, Rc<[usize]>>,
+    /// Truths that are stated, by their blocks.
+    stated: FxHashMap<Rc<[usize]>, Vec<Truth>>,
+    hulls: FxHashMap<Pattern, Option<Rc<Vec<Facet>>>>,
+    /// Rows there are: terms, bound, whether an equality.
+    rows: FxHashSet<(Terms, i64, bool)>,
+    names: FxHashMap<String, usize>,
+    /// Lines of the source by the places of clauses.
+    lines: FxHashMap<usize, usize>,
+    /// What is constant in the objective.
+    constant: i64,
+    /// The constraint that is being stated.
+    origin: usize,
+    /// What it becomes.
+    way: &'static str,
+    report: Report,
+}
+
+/// The number of classes of each block, and which combinations are allowed.
+type Pattern = (Vec<usize>, Vec<bool>);
+
+type Stated<T = ()> = Result<T, LowerFault>;
+
+/// Columns, each with its coefficient.
+type Terms = Vec<(usize, i64)>;
+
+impl Lowering<'_, '_> {
+    fn forms(&self) -> &Forms {
+        &self.ground.forms
+    }
+
+    /// Where what is being stated comes from: a constraint, or after them the objective.
+    fn origin(&self) -> Option<&Origin> {
+        let constraint = self.ground.constraints.get(self.origin).map(|(origin, _)| origin);
+        constraint.or_else(|| self.ground.objective.as_ref().map(|(_, _, origin)| origin))
+    }
+
+    fn built<T>(&self, result: Result<T, TooLarge>) -> Stated<T> {
+        result.map_err(|fault| {
+            let message = match fault {
+                TooLarge::Number => "a number passes 64 bits while this is lowered",
+                TooLarge::Levels => "the condition is too large to be lowered",
+                TooLarge::Wide(..) => "a number has too many values to be lowered",
+                TooLarge::Stopped(stop) => return LowerFault::Stopped(stop),
+            };
+            self.fault(message, "split it into several clauses")
+        })
+    }
+
+    fn fault(&self, message: &str, help: &str) -> LowerFault {
+        let (title, span) = self.origin().map_or((String::new(), 0..0), |o| {
+            (format!(" (in {})", self.ground.title(o)), o.span.clone())
+        });
+        let fault = Diagnostic::new(&self.ground.model.source, span, format!("{message}{title}"));
+        LowerFault::Fault(Box::new(fault.help(help)))
+    }
+
+    /// Counts work of so many bytes, and looks at the limits now and then.
+    fn step(&self, bytes: usize) -> Stated {
+        self.forms().meter.step(bytes).map_err(LowerFault::Stopped)
+    }
+
+    fn state_all(&mut self) -> Stated {
+        for block in 0..self.tables.blocks.len() {
+            let place = self.tables.blocks[block].satisfies.first().copied();
+            let tuples = self.tables.blocks[block].tuples.len();
+            let one_hot = match &self.columns[block] {
+                Columns::OneHot(list) => Some(list.clone()),
+                _ => None,
+            };
+            if let Some(list) = one_hot {
+                let name = if let Some(number) = place {
+                    self.origin = number;
+                    self.row_name()
+                } else {
+                    let var = self.tables.blocks[block].variables[0];
+                    self.forms().variables[var].name.clone()
+                };
+                let terms: Terms = list.into_iter().map(|column| (column, 1)).collect();
+                self.put(name, &terms, 1, true)?;
+            } else if let (0, Some(number)) = (tuples, place) {
+                self.origin = number;
+                self.state(FALSE)?;
+            }
+        }
+        // What speaks of few blocks first: the hulls of the others take it into account.
+        let mut left = std::mem::take(&mut self.tables.left);
+        for &(_, truth) in &left {
+            self.support(truth)?;
+        }
+        left.sort_by_key(|(_, truth)| self.supports.get(truth).map_or(0, |blocks| blocks.len()));
+        for &(number, way) in &self.tables.done {
+            self.report.note(number, way, (0, 0));
+        }
+        for (number, truth) in left {
+            self.step(256)?;
+            self.origin = number;
+            self.way = "rows";
+            let (rows, columns) = self.program.size();
+            self.state(truth)?;
+            let after = self.program.size();
+            self.report.note(number, self.way, (after.0 - rows, after.1 - columns));
+        }
+        self.origin = usize::MAX;
+        if let Some((maximise, sum, _)) = self.ground.objective.clone() {
+            let mut affine = self.sum(&sum)?;
+            if maximise {
+                affine = Affine::default().plus(&affine, -1);
+            }
+            self.check_size(affine.terms.values().copied())?;
+            self.constant = affine.constant;
+            let mut objective = Expression::with_capacity(affine.terms.len());
+            for (&column, &times) in &affine.terms {
+                objective.add_mul(times as f64, self.handles[column]);
+            }
+            self.program.minimise(objective);
+        }
+        Ok(())
+    }
+
+    fn support(&mut self, truth: Truth) -> Stated<Rc<[usize]>> {
+        if let Some(known) = self.supports.get(&truth) {
+            return Ok(Rc::clone(known));
+        }
+        let support: Rc<[usize]> = self.tables.support(self.forms(), truth)?.into();
+        self.supports.insert(truth, Rc::clone(&support));
+        Ok(support)
+    }
+
+    /// The block of a truth about one block that has a column for each tuple.
+    fn only_block(&mut self, truth: Truth) -> Stated<Option<usize>> {
+        Ok(match *self.support(truth)? {
+            [block] if !self.tables.blocks[block].is_whole => Some(block),
+            _ => None,
+        })
+    }
+
+    fn row_name(&mut self) -> String {
+        let Some(origin) = self.origin() else { return format!("Row[{}]", self.rows.len()) };
+        let clause = self.ground.model.clause_name(origin.place);
+        let key = origin.key.map(|key| key.to_string());
+        let bound = origin.bound.iter().map(|(name, value)| format!("{name}={value}"));
+        let at = origin.span.start;
+        let line = self.lines.get(&at).copied().unwrap_or_else(|| self.ground.line(origin));
+        let noted = line;
+        let line = format!("line={line}");
+        let inner: Vec<String> = key.into_iter().chain(bound).chain([line]).collect();
+        let mut name = format!("{clause}[{}", inner.join(","));
+        self.lines.insert(at, noted);
+        let number = self.names.entry(name.clone()).or_default();
+        *number += 1;
+        if *number > 1 {
+            let _ = write!(name, ",{number}");
+        }
+        name.push(']');
+        name
+    }
+
+    fn check_size(&self, mut coefficients: impl Iterator<Item = i64>) -> Stated {
+        match coefficients.find(|times| times.saturating_abs() > MAX_COEFFICIENT) {
+            None => Ok(()),
+            Some(large) => {
+                let message = format!("a coefficient of {large} is more than HiGHS can tell apart");
+                Err(self.fault(&message, "HiGHS is exact to 1e-6; keep numbers below 500000"))
+            }
+        }
+    }
+
+    /// `affine <= 0`, or `= 0`.
+    fn row(&mut self, affine: &Affine, is_equality: bool) -> Stated {
+        self.step(128 * affine.terms.len())?;
+        let (terms, bound) = affine.normal(is_equality);
+        self.check_size(terms.iter().map(|&(_, times)| times).chain([bound]))?;
+        if terms.is_empty() && (if is_equality { bound == 0 } else { bound >= 0 }) {
+            return Ok(());
+        }
+        if self.rows.insert((terms.clone(), bound, is_equality)) {
+            let name = self.row_name();
+            self.put(name, &terms, bound, is_equality)?;
+        }
+        Ok(())
+    }
+
+    fn put(
+        &mut self,
+        name: String,
+        terms: &[(usize, i64)],
+        bound: i64,
+        is_equality: bool,
+    ) -> Stated {
+        self.step(256 + 64 * terms.len())?;
+        let mut sum = Expression::with_capacity(terms.len());
+        for &(column, times) in terms {
+            sum.add_mul(times as f64, self.handles[column]);
+        }
+        let bound = bound as f64;
+        let row = if is_equality { constraint!(sum == bound) } else { constraint!(sum <= bound) };
+        self.program.row(name, row);
+        Ok(())
+    }
+}

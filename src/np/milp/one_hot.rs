@@ -1,0 +1,188 @@
+//! Which variables need a column for each value.
+//!
+//! `X + Y <= 50` asks for the value of X, not for which of its values it is: one column of whole
+//! numbers does. So it is with `X >= 7 Or Y >= 3`, whose parts are thresholds, and with `40*(X > 0)`,
+//! which jumps once. `X = 7 Or Y = 2`, different numbers and functions of other shapes do ask.
+
+use std::collections::BTreeMap;
+
+use rustc_hash::FxHashSet;
+
+use crate::base::control::Stop;
+use crate::np::ground::formula::{Forms, Formula, Function, Relation, Sum, Truth, Var};
+use crate::np::milp::tables::Tables;
+
+/// Where an equality is a part of another condition, or must not hold, a larger domain than this is
+/// compared from below and from above instead of value by value.
+const MAX_ONE_HOT: usize = 200;
+
+/// Comparisons inside of other conditions have tight hulls over as many values.
+const MAX_HULL: usize = 4;
+
+/// Of each variable whether it needs a column for each value; those that are joined with others do.
+pub(crate) fn one_hot(
+    tables: &Tables,
+    forms: &Forms,
+    objective: Option<&Sum>,
+) -> Result<Vec<bool>, Stop> {
+    let mut needs = Vec::with_capacity(tables.home.len());
+    for &(block, _) in &tables.home {
+        let block = &tables.blocks[block];
+        forms.meter.step(32 + 16 * block.tuples.len())?;
+        // Values must be evenly spaced, so that a multiple of the column is the value.
+        let steps = block.tuples.windows(2).map(|pair| pair[1][0].checked_sub(pair[0][0]));
+        let is_even = steps.collect::<FxHashSet<_>>().len() <= 1;
+        needs.push(block.variables.len() > 1 || !is_even);
+    }
+    let mut search = Search { tables, forms, needs, seen: FxHashSet::default() };
+    for &(_, truth) in &tables.left {
+        search.look(truth, true)?;
+    }
+    if let Some(sum) = objective {
+        search.look_at_sum(sum)?;
+    }
+    Ok(search.needs)
+}
+
+struct Search<'f> {
+    tables: &'f Tables,
+    forms: &'f Forms,
+    needs: Vec<bool>,
+    seen: FxHashSet<(Truth, bool)>,
+}
+
+impl Search<'_> {
+    /// `stated`: the truth must hold, it is not a part of another.
+    fn look(&mut self, truth: Truth, stated: bool) -> Result<(), Stop> {
+        if !self.seen.insert((truth, stated)) {
+            return Ok(());
+        }
+        let forms = self.forms;
+        forms.meter.step(64)?;
+        match forms.formula(truth) {
+            Formula::Decided(_) => Ok(()),
+            Formula::In(var, values) => {
+                if !self.needs[*var] {
+                    self.needs[*var] = threshold(self.tables, forms, *var, values)?.is_none();
+                }
+                Ok(())
+            }
+            Formula::Compare(relation, sum) => {
+                let by_value = match relation {
+                    Relation::AtMost => false,
+                    Relation::Equal => !stated,
+                    Relation::NotEqual => true,
+                } && sum.truths.is_empty()
+                    && sum.functions.len() <= 2;
+                let most = match (by_value, stated) {
+                    (true, _) => MAX_ONE_HOT,
+                    (false, false) => MAX_HULL,
+                    (false, true) => 0,
+                };
+                for &var in sum.functions.keys() {
+                    if self.forms.domain(var).len() <= most {
+                        self.needs[var] = true;
+                    }
+                }
+                self.look_at_sum(sum)
+            }
+            Formula::And(list) => list.iter().try_for_each(|&truth| self.look(truth, stated)),
+            Formula::Or(list) => list.iter().try_for_each(|&truth| self.look(truth, false)),
+            Formula::Same(a, b) => {
+                self.look(*a, false)?;
+                self.look(*b, false)
+            }
+            Formula::AllDifferent(sums) => {
+                for var in sums.iter().filter_map(Sum::only_variable) {
+                    self.needs[var] = true;
+                }
+                sums.iter().try_for_each(|sum| self.look_at_sum(sum))
+            }
+        }
+    }
+
+    fn look_at_sum(&mut self, sum: &Sum) -> Result<(), Stop> {
+        self.forms.meter.step(32 * sum.functions.len())?;
+        for (&var, function) in &sum.functions {
+            if let (Function::Table(_), false) = (function, self.needs[var]) {
+                let tuples = &self.tables.blocks[self.tables.home[var].0].tuples;
+                self.forms.meter.step(64 * tuples.len())?;
+                let value = |tuple: &Vec<i64>| self.forms.apply(var, function, tuple[0]);
+                let values: Vec<i64> = tuples.iter().map(value).collect();
+                self.needs[var] = line(&values).is_none_or(|line| line.jumps.len() > 1);
+            }
+        }
+        sum.truths.keys().try_for_each(|&truth| self.look(truth, false))
+    }
+}
+
+/// Where a test of a variable parts its values into lower and higher ones.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Threshold {
+    AtMost(i64),
+    AtLeast(i64),
+}
+
+/// The threshold that a test is on the values that are left, if it is one.
+pub(crate) fn threshold(
+    tables: &Tables,
+    forms: &Forms,
+    var: Var,
+    values: &[i64],
+) -> Result<Option<Threshold>, Stop> {
+    let tuples = &tables.blocks[tables.home[var].0].tuples;
+    forms.meter.step(32 * tuples.len())?;
+    let holds = |tuple: &Vec<i64>| values.binary_search(&tuple[0]).is_ok();
+    let changes: Vec<usize> =
+        (1..tuples.len()).filter(|&n| holds(&tuples[n - 1]) != holds(&tuples[n])).collect();
+    let (Some(first), Some(last)) = (tuples.first(), tuples.last()) else { return Ok(None) };
+    Ok(match (changes[..].first(), changes.len(), holds(first)) {
+        // It holds for all that are left, or for none.
+        (None, _, true) => Some(Threshold::AtMost(last[0])),
+        (None, _, false) => Some(Threshold::AtMost(first[0].saturating_sub(1))),
+        (Some(&at), 1, true) => Some(Threshold::AtMost(tuples[at - 1][0])),
+        (Some(&at), 1, false) => Some(Threshold::AtLeast(tuples[at][0])),
+        _ => None,
+    })
+}
+
+/// A straight line with jumps: `first + step * place`, and from each place that is named on so much more.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Line {
+    pub(crate) step: i64,
+    /// Places and heights.
+    pub(crate) jumps: Vec<(usize, i64)>,
+}
+
+/// The line that a list of values is, with as few jumps as there are rises unlike the commonest one;
+/// none where a difference passes 64 bits.
+pub(crate) fn line(values: &[i64]) -> Option<Line> {
+    let rises: Option<Vec<i64>> =
+        values.windows(2).map(|pair| pair[1].checked_sub(pair[0])).collect();
+    let rises = rises?;
+    let mut counts: BTreeMap<i64, usize> = BTreeMap::new();
+    for &rise in &rises {
+        *counts.entry(rise).or_default() += 1;
+    }
+    let step = counts.iter().max_by_key(|&(_, count)| count).map_or(0, |(&rise, _)| rise);
+    let others = rises.iter().enumerate().filter(|(_, rise)| **rise != step);
+    let jumps = others.map(|(place, rise)| Some((place + 1, rise.checked_sub(step)?)));
+    Some(Line { step, jumps: jumps.collect::<Option<_>>()? })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_with_jumps() {
+        let of = |step, jumps: &[(usize, i64)]| Some(Line { step, jumps: jumps.to_vec() });
+        assert_eq!(line(&[0, 40, 40, 40]), of(0, &[(1, 40)]));
+        assert_eq!(line(&[0, 41, 42, 43]), of(1, &[(1, 40)]));
+        assert_eq!(line(&[3, 5, 7, 0, 2]), of(2, &[(3, -9)]));
+        assert_eq!(line(&[3, 5, 7, 9]), of(2, &[]));
+        assert_eq!(line(&[7]), of(0, &[]));
+        assert_eq!(line(&[0, 10, 10, 20, 20, 20]), of(0, &[(1, 10), (3, 10)]));
+        assert_eq!(line(&[i64::MIN, i64::MAX]), None);
+    }
+}

@@ -1,0 +1,311 @@
+//! Rows that state a truth, or that tie a column to it.
+
+use std::collections::BTreeMap;
+
+use crate::np::ground::formula::{Formula, Relation, Sum, Truth};
+use crate::np::milp::affine::Affine;
+use crate::np::milp::sums::Parts;
+use crate::np::milp::{Lowering, Stated};
+
+impl Lowering<'_, '_> {
+    /// States that `z` is 1 if the truth holds and 0 if not.
+    pub(super) fn link(&mut self, truth: Truth, z: &Affine) -> Stated {
+        let not_z = Affine::number(1).plus(z, -1);
+        if let Some(block) = self.only_block(truth)? {
+            let test = self.test(block, truth)?;
+            return self.row(&test.plus(z, -1), true);
+        }
+        if let Some(sum) = self.threshold(truth)? {
+            return self.link_at_most(&sum, z);
+        }
+        match self.forms().formula(truth).clone() {
+            Formula::Decided(decided) => {
+                self.row(&z.plus(&Affine::number(i64::from(decided)), -1), true)
+            }
+            Formula::And(list) => self.link_and(&list, z),
+            Formula::Or(list) => {
+                let list = list.into_iter().map(|t| self.ground.forms.not(t)).collect();
+                let list: Vec<Truth> = self.built(list)?;
+                self.link_and(&list, &not_z)
+            }
+            Formula::Same(a, b) => {
+                let (a, b) = (self.indicator(a)?, self.indicator(b)?);
+                for (sign, z) in [(1, z), (-1, &not_z)] {
+                    // For sign 1: z <= 1 - a + b and z <= 1 + a - b; else 1 - z <= a + b, 2 - a - b.
+                    let other = if sign == 1 { b.clone() } else { Affine::number(1).plus(&b, -1) };
+                    let z = z.plus(&Affine::number(1), -1);
+                    self.row(&z.plus(&a, 1).plus(&other, -1), false)?;
+                    self.row(&z.plus(&a, -1).plus(&other, 1), false)?;
+                }
+                Ok(())
+            }
+            Formula::Compare(Relation::Equal, sum) => self.link_equal(&sum, z),
+            Formula::Compare(Relation::NotEqual, sum) => self.link_equal(&sum, &not_z),
+            Formula::Compare(Relation::AtMost, sum) => self.link_at_most(&sum, z),
+            Formula::AllDifferent(_) | Formula::In(..) => {
+                let not = self.ground.forms.not(truth);
+                let not = self.built(not)?;
+                self.link(not, &not_z)
+            }
+        }
+    }
+
+    pub(super) fn link_and(&mut self, list: &[Truth], z: &Affine) -> Stated {
+        let list = self.grouped(list, true)?;
+        let mut all = Affine::number(1 - list.len() as i64);
+        for truth in list {
+            let part = self.indicator(truth)?;
+            self.row(&z.plus(&part, -1), false)?;
+            all = all.and(&part, 1);
+        }
+        self.row(&all.plus(z, -1), false)
+    }
+
+    /// Between two blocks value by value; else as at most and at least.
+    pub(super) fn link_equal(&mut self, sum: &Sum, z: &Affine) -> Stated {
+        if let Some(sides) = self.sides(sum)? {
+            for (a, b) in sides {
+                let z = z.plus(&Affine::number(1), -1);
+                self.row(&z.plus(&b, 1).plus(&a, -1), false)?;
+                let not_z = Affine::default().plus(&z, -1);
+                self.row(&a.plus(&b, 1).plus(&not_z, 1).plus(&Affine::number(2), -1), false)?;
+            }
+            return Ok(());
+        }
+        let most = self.ground.forms.compare(Relation::AtMost, sum.clone());
+        let most = self.built(most)?;
+        let negative = Sum::default().plus(sum, -1, self.forms());
+        let negative = self.built(negative)?;
+        let least = self.ground.forms.compare(Relation::AtMost, negative);
+        let least = self.built(least)?;
+        let both = self.indicator(most)?.plus(&self.indicator(least)?, 1);
+        self.row(&z.plus(&both, -1).plus(&Affine::number(1), 1), true)
+    }
+
+    pub(super) fn link_at_most(&mut self, sum: &Sum, z: &Affine) -> Stated {
+        let (low, high) = self.extent(sum)?;
+        let affine = self.sum(sum)?;
+        // sum <= high * (1 - z) and sum >= 1 + (low - 1) * z
+        let upper = affine.plus(&Affine::number(1).plus(z, -1), high.saturating_neg());
+        self.row(&upper, false)?;
+        let lower = Affine::number(1).plus(z, low.saturating_sub(1)).plus(&affine, -1);
+        self.row(&lower, false)
+    }
+
+    /// States that a truth holds.
+    pub(super) fn state(&mut self, truth: Truth) -> Stated {
+        if let Some(block) = self.only_block(truth)? {
+            let test = self.test(block, truth)?;
+            return self.row(&test.plus(&Affine::number(1), -1), true);
+        }
+        if let Some(sum) = self.threshold(truth)? {
+            let affine = self.sum(&sum)?;
+            return self.row(&affine, false);
+        }
+        match self.forms().formula(truth).clone() {
+            Formula::Decided(true) => return Ok(()),
+            Formula::Decided(false) => return self.row(&Affine::number(1), true),
+            Formula::And(list) => return list.into_iter().try_for_each(|part| self.state(part)),
+            Formula::Compare(relation, sum)
+                if relation != Relation::NotEqual && sum.truths.is_empty() =>
+            {
+                let affine = self.sum(&sum)?;
+                return self.row(&affine, relation == Relation::Equal);
+            }
+            Formula::Or(list) => {
+                let list = self.grouped(&list, false)?;
+                let mut simple = list.len() > 2;
+                for &part in &list {
+                    simple = simple && self.only_block(part)?.is_some();
+                }
+                if simple {
+                    self.way = "a clause";
+                    return self.clause(&list, &Affine::number(1));
+                }
+            }
+            _ => {}
+        }
+        let rows = self.hull(truth)?;
+        self.way = if rows.is_some() { "facets" } else { "parts" };
+        let support = self.support(truth)?;
+        self.stated.entry(support).or_default().push(truth);
+        match rows {
+            Some(rows) => rows.iter().try_for_each(|(affine, equal)| self.row(affine, *equal)),
+            None => self.state_by_parts(truth),
+        }
+    }
+
+    /// At least one of these holds, or the sum is less than 1 where `need` is.
+    pub(super) fn clause(&mut self, list: &[Truth], need: &Affine) -> Stated {
+        let mut affine = need.clone();
+        for &part in list {
+            affine = affine.and(&self.implying(part)?, -1);
+        }
+        self.row(&affine, false)
+    }
+
+    /// At most 1, and 1 only if the truth holds: where it must hold, not where it must not, half of
+    /// what an indicator says will do.
+    pub(super) fn implying(&mut self, truth: Truth) -> Stated<Affine> {
+        if let Some(known) = self.indicators.get(&truth).or_else(|| self.halves.get(&truth)) {
+            return Ok(known.clone());
+        }
+        let whole = match self.forms().formula(truth) {
+            Formula::Decided(_) | Formula::Same(..) | Formula::AllDifferent(_) => true,
+            _ => self.only_block(truth)?.is_some(),
+        };
+        if whole {
+            return self.indicator(truth);
+        }
+        let column = self.column(format!("Half[{truth}]"), 1);
+        let half = Affine::default().with(column, 1);
+        self.halves.insert(truth, half.clone());
+        self.state_unless(truth, &Affine::number(1).plus(&half, -1))?;
+        Ok(half)
+    }
+
+    /// The truth holds, unless `unless`, which is whole and not negative, is 1 or more.
+    pub(super) fn state_unless(&mut self, truth: Truth, unless: &Affine) -> Stated {
+        let need = Affine::number(1).plus(unless, -1);
+        if let Some(sum) = self.threshold(truth)? {
+            return self.big_m(&sum, false, unless);
+        }
+        match self.forms().formula(truth).clone() {
+            Formula::And(parts) => {
+                parts.into_iter().try_for_each(|part| self.state_unless(part, unless))
+            }
+            Formula::Or(list) => self.clause(&list, &need),
+            Formula::Compare(Relation::NotEqual, sum) => self.differ(&sum, unless),
+            Formula::Compare(relation, sum) => {
+                self.big_m(&sum, relation == Relation::Equal, unless)
+            }
+            _ => self.clause(&[truth], &need),
+        }
+    }
+
+    /// `sum <= 0`, or `= 0`, unless `unless` is 1 or more: by its largest value, and its least.
+    fn big_m(&mut self, sum: &Sum, is_equality: bool, unless: &Affine) -> Stated {
+        self.way = "rows with a factor for the condition";
+        let (low, high) = self.extent(sum)?;
+        let affine = self.sum(sum)?;
+        self.row(&affine.plus(unless, high.max(0).saturating_neg()), false)?;
+        if is_equality {
+            let negative = Affine::default().plus(&affine, -1);
+            self.row(&negative.plus(unless, low.min(0)), false)?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn state_by_parts(&mut self, truth: Truth) -> Stated {
+        match self.forms().formula(truth).clone() {
+            Formula::Or(list) => self.state_or(&list),
+            Formula::Same(a, b) => {
+                let (z, other) = if self.only_block(a)?.is_some() { (a, b) } else { (b, a) };
+                let z = self.indicator(z)?;
+                self.link(other, &z)
+            }
+            Formula::Compare(Relation::NotEqual, sum) => self.differ(&sum, &Affine::default()),
+            Formula::Compare(relation, sum) => {
+                let affine = self.sum(&sum)?;
+                self.row(&affine, relation == Relation::Equal)
+            }
+            Formula::AllDifferent(sums) => self.all_different(&sums),
+            Formula::And(_) | Formula::Decided(_) | Formula::In(..) => {
+                let indicator = self.indicator(truth)?;
+                self.row(&indicator.plus(&Affine::number(1), -1), true)
+            }
+        }
+    }
+
+    /// The sum is not 0, unless `unless` is 1.
+    pub(super) fn differ(&mut self, sum: &Sum, unless: &Affine) -> Stated {
+        if let Some(sides) = self.sides(sum)? {
+            return sides.into_iter().try_for_each(|(a, b)| {
+                self.row(&a.plus(&b, 1).plus(&Affine::number(1), -1).plus(unless, -1), false)
+            });
+        }
+        let shifted = |times| Sum::number(1).plus(sum, times, self.forms());
+        let (less, more) = (self.built(shifted(1))?, self.built(shifted(-1))?);
+        let mut list = Vec::new();
+        for sum in [less, more] {
+            let truth = self.ground.forms.compare(Relation::AtMost, sum);
+            list.push(self.built(truth)?);
+        }
+        self.clause(&list, &Affine::number(1).plus(unless, -1))
+    }
+
+    pub(super) fn state_or(&mut self, list: &[Truth]) -> Stated {
+        let list = self.grouped(list, false)?;
+        let mut simple = Vec::new();
+        let mut others = Vec::new();
+        for truth in list {
+            if self.only_block(truth)?.is_some() {
+                simple.push(truth);
+            } else {
+                others.push(truth);
+            }
+        }
+        // All but one of what is not simple get a column; the last must hold where none of them does.
+        let Some(last) = others.pop() else { return self.clause(&simple, &Affine::number(1)) };
+        if let (Formula::And(parts), []) = (self.forms().formula(last).clone(), &others[..]) {
+            for part in parts {
+                let truth = self.ground.forms.or(simple.iter().copied().chain([part]).collect());
+                let truth = self.built(truth)?;
+                self.state(truth)?;
+            }
+            return Ok(());
+        }
+        let mut unless = Affine::default();
+        for part in simple.into_iter().chain(others) {
+            unless = unless.and(&self.implying(part)?, 1);
+        }
+        self.state_unless(last, &unless)
+    }
+
+    pub(super) fn all_different(&mut self, sums: &[Sum]) -> Stated {
+        let parts: Vec<Parts> = sums.iter().map(|s| self.by_block(s)).collect::<Stated<_>>()?;
+        let simple = parts.iter().zip(sums).all(|(parts, sum)| {
+            sum.truths.is_empty()
+                && parts.len() <= 1
+                && parts.keys().all(|&block| !self.tables.blocks[block].is_whole)
+        });
+        if !simple {
+            for (n, a) in sums.iter().enumerate() {
+                for b in &sums[..n] {
+                    let difference = a.clone().plus(b, -1, self.forms());
+                    let difference = self.built(difference)?;
+                    let differ = self.ground.forms.compare(Relation::NotEqual, difference);
+                    let differ = self.built(differ)?;
+                    self.state(differ)?;
+                }
+            }
+            return Ok(());
+        }
+        self.way = "a row for each value";
+        let mut tests: BTreeMap<i64, Affine> = BTreeMap::new();
+        for (parts, sum) in parts.iter().zip(sums) {
+            let constant = || vec![0];
+            let (block, values) =
+                parts.first_key_value().map_or((None, constant()), |(b, v)| (Some(*b), v.clone()));
+            let values: Vec<i64> = values.iter().map(|v| v.saturating_add(sum.constant)).collect();
+            let mut places: BTreeMap<i64, Vec<usize>> = BTreeMap::new();
+            for (place, &value) in values.iter().enumerate() {
+                places.entry(value).or_default().push(place);
+            }
+            for (value, places) in places {
+                let test = match block {
+                    Some(block) => self.at_places(block, &places)?,
+                    None => Affine::number(1),
+                };
+                let all = tests.entry(value).or_default();
+                *all = std::mem::take(all).and(&test, 1);
+            }
+        }
+        // As many values as there are numbers: each is taken.
+        let is_equality = tests.len() == sums.len();
+        for test in tests.into_values() {
+            self.row(&test.plus(&Affine::number(1), -1), is_equality)?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,220 @@
+//! Sums and tests as columns with coefficients.
+
+use std::collections::BTreeMap;
+
+use crate::base::control::Stop;
+use crate::np::ground::formula::{Formula, Function, Sum, TooLarge, Truth};
+use crate::np::milp::affine::Affine;
+use crate::np::milp::one_hot::{Threshold, line, threshold};
+use crate::np::milp::{Columns, Lowering, Stated};
+
+/// Values on the tuples of blocks, by block.
+pub(super) type Parts = BTreeMap<usize, Vec<i64>>;
+
+/// A block, and values on its tuples.
+type Part = (usize, Vec<i64>);
+
+impl Lowering<'_, '_> {
+    /// The sum that takes these values on the tuples of a block.
+    pub(super) fn on_block(&self, block: usize, values: &[i64]) -> Stated<Affine> {
+        self.step(48 * values.len())?;
+        Ok(match (&self.columns[block], values) {
+            (Columns::Two(column), [first, second]) => {
+                Affine::number(*first).with(*column, second.saturating_sub(*first))
+            }
+            (Columns::OneHot(list), _) => {
+                // One of the columns is 1: what most tuples have is a constant.
+                let mut counts: BTreeMap<i64, usize> = BTreeMap::new();
+                for &value in values {
+                    *counts.entry(value).or_default() += 1;
+                }
+                let most = counts.iter().max_by_key(|&(value, n)| (n, *value == 0));
+                let most = most.map_or(0, |(&value, _)| value);
+                let mut affine = Affine::number(most);
+                for (&column, &value) in list.iter().zip(values) {
+                    affine = affine.with(column, value.saturating_sub(most));
+                }
+                affine
+            }
+            _ => Affine::number(values.first().copied().unwrap_or(0)),
+        })
+    }
+
+    /// The sum that is 1 on some tuples of a block, by their places, and 0 elsewhere.
+    pub(super) fn at_places(&self, block: usize, places: &[usize]) -> Stated<Affine> {
+        let tuples = self.tables.blocks[block].tuples.len();
+        if let (Columns::OneHot(list), true) = (&self.columns[block], 2 * places.len() <= tuples) {
+            self.step(64 * places.len())?;
+            let column = |affine: Affine, &place: &usize| affine.with(list[place], 1);
+            return Ok(places.iter().fold(Affine::default(), column));
+        }
+        let mut values = vec![0; tuples];
+        for &place in places {
+            values[place] = 1;
+        }
+        self.on_block(block, &values)
+    }
+
+    /// The parts of a sum by block: its value on each tuple.
+    pub(super) fn by_block(&self, sum: &Sum) -> Stated<Parts> {
+        let mut parts = Parts::new();
+        for (&var, function) in &sum.functions {
+            let (block, place) = self.tables.home[var];
+            let tuples = &self.tables.blocks[block].tuples;
+            self.step(64 + 24 * tuples.len())?;
+            let values = parts.entry(block).or_insert_with(|| vec![0; tuples.len()]);
+            for (value, tuple) in values.iter_mut().zip(tuples) {
+                *value = value.saturating_add(self.forms().apply(var, function, tuple[place]));
+            }
+        }
+        Ok(parts)
+    }
+
+    pub(super) fn sum(&mut self, sum: &Sum) -> Stated<Affine> {
+        let mut affine = Affine::number(sum.constant);
+        for (block, values) in self.by_block(sum)? {
+            let part = match self.columns[block] {
+                Columns::Whole(column) => self.on_whole(block, column, &values)?,
+                _ => self.on_block(block, &values)?,
+            };
+            affine = affine.and(&part, 1);
+        }
+        for (&truth, &times) in &sum.truths {
+            affine = affine.and(&self.indicator(truth)?, times);
+        }
+        Ok(affine)
+    }
+
+    /// Values on a column of whole numbers: a line, with an indicator for each jump. One jump is what a
+    /// sum of the source may have; a difference of two such sums has two.
+    fn on_whole(&mut self, block: usize, column: usize, values: &[i64]) -> Stated<Affine> {
+        let line = self.built(line(values).ok_or(TooLarge::Number))?;
+        let mut affine = Affine::number(values[0]).with(column, line.step);
+        for (at, height) in line.jumps {
+            let list = &self.tables.blocks[block];
+            let var = list.variables[0];
+            self.step(16 * (list.tuples.len() - at))?;
+            let upper: Vec<i64> = list.tuples[at..].iter().map(|tuple| tuple[0]).collect();
+            let test = self.ground.forms.is_in(var, upper);
+            let test = self.built(test)?;
+            affine = affine.and(&self.indicator(test)?, height);
+        }
+        Ok(affine)
+    }
+
+    /// The sum that is at most 0 where a test of a column of whole numbers holds, a threshold.
+    pub(super) fn threshold(&self, truth: Truth) -> Stated<Option<Sum>> {
+        let Formula::In(var, values) = self.forms().formula(truth) else { return Ok(None) };
+        if !self.tables.blocks[self.tables.home[*var].0].is_whole {
+            return Ok(None);
+        }
+        let threshold = threshold(&self.tables, self.forms(), *var, values)?;
+        let sum = |constant: Option<i64>, times| {
+            let constant = self.built(constant.ok_or(TooLarge::Number))?;
+            let functions = [(*var, Function::Times(times))].into();
+            Ok(Sum { constant, functions, ..Sum::default() })
+        };
+        match threshold {
+            Some(Threshold::AtMost(most)) => sum(most.checked_neg(), 1).map(Some),
+            Some(Threshold::AtLeast(least)) => sum(Some(least), -1).map(Some),
+            None => Ok(None),
+        }
+    }
+
+    /// Least and largest value of a sum.
+    pub(super) fn extent(&self, sum: &Sum) -> Stated<(i64, i64)> {
+        let (mut low, mut high) = (sum.constant, sum.constant);
+        for values in self.by_block(sum)?.into_values() {
+            low = low.saturating_add(values.iter().copied().min().unwrap_or(0));
+            high = high.saturating_add(values.iter().copied().max().unwrap_or(0));
+        }
+        for &times in sum.truths.values() {
+            low = low.saturating_add(times.min(0));
+            high = high.saturating_add(times.max(0));
+        }
+        // Of choices more is known than their parts tell.
+        let (least, most) = self.forms().range(sum).unwrap_or((low, high));
+        Ok((low.max(least), high.min(most)))
+    }
+
+    /// A truth about one block as a sum of its columns.
+    pub(super) fn test(&self, block: usize, truth: Truth) -> Stated<Affine> {
+        let tuples = self.tables.blocks[block].tuples.iter();
+        let values = tuples.map(|t| self.tables.holds(self.forms(), truth, t).map(i64::from));
+        let values: Vec<i64> = values.collect::<Result<_, Stop>>()?;
+        self.on_block(block, &values)
+    }
+
+    /// 1 if the truth holds, else 0; with a column of its own where that is needed.
+    pub(super) fn indicator(&mut self, truth: Truth) -> Stated<Affine> {
+        if let Some(known) = self.indicators.get(&truth) {
+            return Ok(known.clone());
+        }
+        let affine = if let Formula::Decided(decided) = self.forms().formula(truth) {
+            Affine::number(i64::from(*decided))
+        } else if let Some(block) = self.only_block(truth)? {
+            self.test(block, truth)?
+        } else {
+            let not = self.ground.forms.not(truth);
+            let not = self.built(not)?;
+            if let Some(other) = self.indicators.get(&not) {
+                Affine::number(1).plus(other, -1)
+            } else {
+                let name = format!("Truth[{truth}]");
+                let column = self.column(name, 1);
+                let affine = Affine::default().with(column, 1);
+                self.indicators.insert(truth, affine.clone());
+                self.link(truth, &affine)?;
+                affine
+            }
+        };
+        self.indicators.insert(truth, affine.clone());
+        Ok(affine)
+    }
+
+    /// Joins the parts that speak of the same block.
+    pub(super) fn grouped(&mut self, list: &[Truth], and: bool) -> Stated<Vec<Truth>> {
+        let mut by_block: BTreeMap<usize, Vec<Truth>> = BTreeMap::new();
+        let mut result = Vec::new();
+        for &truth in list {
+            match self.only_block(truth)? {
+                Some(block) => by_block.entry(block).or_default().push(truth),
+                None => result.push(truth),
+            }
+        }
+        for group in by_block.into_values() {
+            let forms = &mut self.ground.forms;
+            let joined = if and { forms.and(group) } else { forms.or(group) };
+            result.push(self.built(joined)?);
+        }
+        Ok(result)
+    }
+
+    /// The two blocks of a sum and its values on them, if it has no more.
+    pub(super) fn two_blocks(&self, sum: &Sum) -> Stated<Option<[Part; 2]>> {
+        if !sum.truths.is_empty() {
+            return Ok(None);
+        }
+        let parts: Vec<Part> = self.by_block(sum)?.into_iter().collect();
+        let whole = parts.iter().any(|(block, _)| self.tables.blocks[*block].is_whole);
+        Ok(if whole { None } else { parts.try_into().ok() })
+    }
+
+    /// For each value that both sides of an equality of two blocks may have, and those of the
+    /// second side alone: the tests of either side.
+    pub(super) fn sides(&self, sum: &Sum) -> Stated<Option<Vec<(Affine, Affine)>>> {
+        let Some([(a, left), (b, right)]) = self.two_blocks(sum)? else { return Ok(None) };
+        let left: Vec<i64> = left.iter().map(|v| v.saturating_add(sum.constant)).collect();
+        let mut values: Vec<i64> = right.iter().map(|v| v.saturating_neg()).collect();
+        values.sort_unstable();
+        values.dedup();
+        let test = |block: usize, list: &[i64], value: i64| {
+            let hits: Vec<i64> = list.iter().map(|&v| i64::from(v == value)).collect();
+            self.on_block(block, &hits)
+        };
+        let sides = values
+            .into_iter()
+            .map(|value| Ok((test(a, &left, value)?, test(b, &right, value.saturating_neg())?)));
+        sides.collect::<Stated<_>>().map(Some)
+    }
+}

@@ -1,0 +1,210 @@
+//! Tabulation: equalities over few variables become the list of tuples that satisfy them.
+//!
+//! Lists that share variables are joined into one. With X, Y and Z from 1 to 3 the equality
+//! `X + Y = 4` leaves three of nine tuples (X, Y): (1, 3), (2, 2) and (3, 1). They are a block: three
+//! columns of values 0 and 1, one of which is 1, and `Y < 3` is the sum of the last two. A second
+//! equality `Y = Z + 1` joins Z to them where both agree on Y: (1, 3, 2) and (2, 2, 1) are left of
+//! (X, Y, Z), and `Y = Z + 1` needs no row. What four variables say together is so decided at once
+//! where rows for each equality would let a relaxation mix their values.
+//!
+//! A list is worth its columns where its variables need a column for each value anyway, or where it is
+//! shorter than they are. `Stock = Before + Amount - 20` asks for values, not for which of them it is:
+//! three columns of whole numbers and one row say it, where the list would be thousands of tuples.
+//!
+//! The idea is that of automatic tabulation in constraint modelling (Akgün, Gent, Jefferson, Kiziltan,
+//! Miguel, Nightingale, Salamon, Ulrich-Oltean: Automatic Tabulation in Constraint Models, 2022).
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::base::control::Stop;
+use crate::np::ground::formula::{Forms, Formula, Relation, Sum, Truth, Var};
+use crate::np::milp::narrow::narrow;
+use crate::np::milp::one_hot::one_hot;
+use crate::np::milp::tables::{Block, Tables};
+
+/// Variables of an equality that is tabulated.
+const MAX_VARIABLES: usize = 4;
+
+/// Combinations looked at for one list.
+const MAX_WORK: usize = 2_000_000;
+
+/// Columns that a list may have for each column that its variables have without it: a first equality
+/// of a pair may lengthen what the second one shortens.
+const MAX_GROWTH: usize = 4;
+
+/// Builds the blocks of a program.
+pub(crate) fn tabulate(
+    forms: &Forms,
+    constraints: impl Iterator<Item = Truth>,
+    objective: Option<&Sum>,
+    limit: usize,
+) -> Result<Tables, Stop> {
+    let blocks = forms.variables.iter().enumerate().map(|(var, variable)| {
+        forms.meter.step(96 + 56 * variable.domain.len())?;
+        Ok(Block {
+            variables: vec![var],
+            tuples: variable.domain.iter().map(|&value| vec![value]).collect(),
+            is_whole: false,
+            satisfies: Vec::new(),
+        })
+    });
+    let blocks: Vec<Block> = blocks.collect::<Result<_, Stop>>()?;
+    let mut left = Vec::new();
+    for (number, truth) in constraints.enumerate() {
+        forms.meter.step(64)?;
+        match forms.formula(truth) {
+            Formula::And(parts) => left.extend(parts.iter().map(|&part| (number, part))),
+            _ => left.push((number, truth)),
+        }
+    }
+    let mut tables = Tables {
+        blocks,
+        home: (0..forms.variables.len()).map(|var| (var, 0)).collect(),
+        left,
+        done: Vec::new(),
+        notes: Vec::new(),
+    };
+    tables.filter(forms)?;
+    narrow(&mut tables, forms)?;
+    tables.join(forms, objective, limit)?;
+    tables.filter(forms)?;
+    tables.compact();
+    for (var, needs) in one_hot(&tables, forms, objective)?.into_iter().enumerate() {
+        let block = &mut tables.blocks[tables.home[var].0];
+        block.is_whole = !needs && block.tuples.len() > 2;
+    }
+    Ok(tables)
+}
+
+/// The sum of an equality that is worth a list.
+fn candidate(forms: &Forms, truth: Truth) -> Option<&Sum> {
+    let Formula::Compare(Relation::Equal, sum) = forms.formula(truth) else { return None };
+    let variables = sum.functions.len();
+    let wide = sum.functions.keys().filter(|&&var| forms.domain(var).len() > 2).count();
+    let fits = sum.truths.is_empty() && (2..=MAX_VARIABLES).contains(&variables) && wide >= 2;
+    fits.then_some(sum)
+}
+
+impl Tables {
+    fn join(&mut self, forms: &Forms, objective: Option<&Sum>, limit: usize) -> Result<(), Stop> {
+        let mut chosen: Vec<(usize, Truth)> = Vec::new();
+        for &(number, truth) in &self.left {
+            if candidate(forms, truth).is_some() {
+                chosen.push((number, truth));
+            }
+        }
+        if chosen.is_empty() {
+            return Ok(());
+        }
+        let needs = one_hot(self, forms, objective)?;
+        let widths: Vec<usize> = self.blocks.iter().map(|block| block.tuples.len()).collect();
+        let mut done = FxHashSet::default();
+        for (number, truth) in chosen {
+            forms.meter.step(64)?;
+            let Some(sum) = candidate(forms, truth) else { continue };
+            let mut joined: Vec<Var> = Vec::new();
+            for &var in sum.functions.keys() {
+                joined.extend(&self.blocks[self.home[var].0].variables);
+            }
+            joined.sort_unstable();
+            joined.dedup();
+            forms.meter.step(64 * joined.len())?;
+            let alone = |&var: &Var| if needs[var] { widths[var] } else { 1 };
+            let columns: usize = joined.iter().map(alone).sum();
+            let growth = if joined.iter().all(|&var| needs[var]) { MAX_GROWTH } else { 1 };
+            let limit = limit.min(columns.saturating_mul(growth));
+            if self.join_one(forms, sum, number, limit)? {
+                done.insert((number, truth));
+                self.done.push((number, "a list"));
+            }
+        }
+        self.left.retain(|item| !done.contains(item));
+        Ok(())
+    }
+
+    /// Joins the blocks of an equality's variables, unless the list is too long.
+    ///
+    /// The equality is that a sum over the variables is 0, and each block has a part of the sum. All
+    /// lists but the longest are multiplied out; the longest is only looked up, since what the others
+    /// come to says which part it must have: in `X + Y - 4 = 0` the tuple X = 1 comes to -3, and the
+    /// tuples of Y whose part is 3 fit.
+    fn join_one(
+        &mut self,
+        forms: &Forms,
+        sum: &Sum,
+        number: usize,
+        limit: usize,
+    ) -> Result<bool, Stop> {
+        let mut places: Vec<usize> = sum.functions.keys().map(|&var| self.home[var].0).collect();
+        places.sort_unstable();
+        places.dedup();
+        // The longest list is looked up by value.
+        places.sort_by_key(|&block| self.blocks[block].tuples.len());
+        let Some(longest) = places.pop() else { return Ok(false) };
+        let work = places
+            .iter()
+            .try_fold(1usize, |work, &block| work.checked_mul(self.blocks[block].tuples.len()));
+        let name = |block: &Block| {
+            let names: Vec<&str> =
+                block.variables.iter().map(|&var| forms.variables[var].name.as_str()).collect();
+            names.join(", ")
+        };
+        if work.is_none_or(|work| work > MAX_WORK) {
+            let name = name(&self.blocks[longest]);
+            self.notes.push(format!("not tabulated, too many combinations: {name}"));
+            return Ok(false);
+        }
+        let part = |tables: &Self, block: usize, tuple: &[i64]| {
+            let own = sum.functions.iter().filter(|(var, _)| tables.home[**var].0 == block);
+            let values = own.map(|(&var, f)| forms.apply(var, f, tuple[tables.home[var].1]));
+            values.fold(0, i64::saturating_add)
+        };
+        let mut by_value: FxHashMap<i64, Vec<usize>> = FxHashMap::default();
+        for (n, tuple) in self.blocks[longest].tuples.iter().enumerate() {
+            forms.meter.step(64)?;
+            by_value.entry(part(self, longest, tuple)).or_default().push(n);
+        }
+        let mut rows: Vec<(i64, Vec<i64>)> = vec![(sum.constant, Vec::new())];
+        for &block in &places {
+            let mut next = Vec::new();
+            for (value, row) in &rows {
+                for tuple in &self.blocks[block].tuples {
+                    forms.meter.step(64 + 16 * (row.len() + tuple.len()))?;
+                    let value = value.saturating_add(part(self, block, tuple));
+                    next.push((value, [row.as_slice(), tuple].concat()));
+                }
+            }
+            rows = next;
+        }
+        let mut tuples = Vec::new();
+        for (value, row) in rows {
+            let Some(fitting) = value.checked_neg().and_then(|value| by_value.get(&value)) else {
+                continue;
+            };
+            for &n in fitting {
+                forms.meter.step(64 + 16 * row.len())?;
+                tuples.push([row.as_slice(), &self.blocks[longest].tuples[n]].concat());
+            }
+            if tuples.len() > limit {
+                let name = name(&self.blocks[longest]);
+                self.notes.push(format!("not tabulated, more than {limit} tuples: {name}"));
+                return Ok(false);
+            }
+        }
+        let mut block =
+            Block { variables: Vec::new(), tuples, is_whole: false, satisfies: vec![number] };
+        for &old in places.iter().chain([&longest]) {
+            let old = &mut self.blocks[old];
+            block.variables.append(&mut old.variables);
+            block.satisfies.append(&mut old.satisfies);
+        }
+        block.satisfies.sort_unstable();
+        block.satisfies.dedup();
+        for (place, &var) in block.variables.iter().enumerate() {
+            self.home[var] = (self.blocks.len(), place);
+        }
+        self.notes.push(format!("{} tuples: {}", block.tuples.len(), name(&block)));
+        self.blocks.push(block);
+        Ok(true)
+    }
+}

@@ -1,0 +1,81 @@
+//! Directions to the solver, `Append`, `Minimize`, `Soft`, `Hint`, `Print` and `Store`: where they may stand, and on
+//! what.
+
+use crate::np::resolve::kinds::{Checker, Kind};
+use crate::np::syntax::spelling::meant_name;
+use crate::np::syntax::tree::{Body, Expr, Name, Node, Piece, Shape};
+
+impl<'a> Checker<'a> {
+    pub(crate) fn direction(&mut self, expr: &'a Expr, top: bool) -> Kind {
+        if !top {
+            let help = "Append, Minimize, Maximize, Soft, Hint, Print and Store stand alone in their \
+                        Con, at most under ForAll";
+            return self.fault(&expr.span, "a direction inside of an expression", help);
+        }
+        let in_class = self.project.blocks[self.block].is_class;
+        match &expr.node {
+            Node::Append(class, key) => {
+                if in_class {
+                    let help = "records are made by the module, before those of classes are read";
+                    self.fault(&expr.span, "Append inside a class", help);
+                }
+                if self.index.class(&class.text).is_none() {
+                    self.unknown(&class.text, &class.span, "class");
+                }
+                self.number(key);
+            }
+            Node::Goal(_, goal) => {
+                self.goals += 1;
+                if in_class {
+                    let help = "sum over the class in a module: Minimize(Sum(r In Class, r.Cost))";
+                    self.fault(&expr.span, "an objective inside a class", help);
+                } else if self.goals > 1 {
+                    let help = "add them, with weights, in one Minimize or Maximize";
+                    self.fault(&expr.span, "a second objective", help);
+                }
+                self.number(goal);
+            }
+            Node::Hint(list) => {
+                for (name, _, value) in list {
+                    self.own_variable(name);
+                    self.number(value);
+                }
+            }
+            Node::Soft(condition, weight) => {
+                self.number(condition);
+                self.number(weight);
+            }
+            Node::Print(pieces) => {
+                for piece in pieces {
+                    if let Piece::Value(value) = piece {
+                        self.number(value);
+                    }
+                }
+            }
+            Node::Store(list) => list.iter().for_each(|name| self.own_variable(name)),
+            _ => {}
+        }
+        Kind::Direction
+    }
+
+    fn own_variable(&mut self, name: &Name) {
+        let block = &self.project.blocks[self.block];
+        match self.index.member(self.block, &name.text).map(|m| &block.members[m].body) {
+            Some(Body::Var { shape: Shape::Number, .. }) => {}
+            Some(_) => {
+                let message = format!("{} is no variable", name.text);
+                self.fault(&name.span, message, "name a Var that holds a number");
+            }
+            None => {
+                if self.is_full() || !self.unknown.insert(name.text.clone()) {
+                    return;
+                }
+                let variables = block.members.iter().filter(|m| matches!(m.body, Body::Var { .. }));
+                let words: Vec<&str> = variables.map(|m| m.name.text.as_str()).collect();
+                let message = format!("{} has no variable {}", block.name.text, name.text);
+                let help = meant_name(&name.text, words.iter().copied());
+                self.fault(&name.span, message, help);
+            }
+        }
+    }
+}

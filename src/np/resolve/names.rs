@@ -1,0 +1,202 @@
+//! What names mean and what kinds of values stand where: faults that need no data.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use crate::base::diagnostic::{Diagnostics, Source};
+use crate::np::resolve::index::{Index, Place, Target};
+use crate::np::resolve::kinds;
+use crate::np::syntax::data::Data;
+use crate::np::syntax::include::Joined;
+use crate::np::syntax::parser;
+use crate::np::syntax::tree::{
+    Block, Body, Domain, Expr, Member, Name, Node, Project, Shape, Wish,
+};
+
+/// A program whose names and kinds are right.
+#[derive(Clone, Debug)]
+pub struct Model {
+    /// The text it was read from, with those of the files that it asks for.
+    pub source: Arc<Source>,
+    /// Its tree.
+    pub project: Project,
+    pub(crate) index: Index,
+    joined: Joined,
+}
+
+impl Model {
+    /// Reads a program.
+    ///
+    /// # Errors
+    /// Faults of syntax, or else of names and kinds.
+    pub fn parse(source: &Arc<Source>) -> Result<Self, Diagnostics> {
+        Self::parse_joined(Joined::new(source, &[]))
+    }
+
+    /// Reads a program with the files that it asks for.
+    ///
+    /// # Errors
+    /// Faults of syntax, or else of names and kinds.
+    pub fn parse_joined(joined: Joined) -> Result<Self, Diagnostics> {
+        let source = Arc::clone(&joined.source);
+        let project = parser::parse(&source).map_err(|faults| joined.placed(faults))?;
+        joined.own_blocks(&project).map_err(|faults| joined.placed(faults))?;
+        let (index, mut faults) = kinds::check(&source, &project);
+        faults.sort_by_key(|fault| fault.span.start);
+        if faults.is_empty() {
+            Ok(Self { source, project, index, joined })
+        } else {
+            Err(joined.placed(faults.into()))
+        }
+    }
+
+    /// Faults with the places of the files that the program is made of.
+    pub fn placed(&self, faults: Diagnostics) -> Diagnostics {
+        self.joined.placed(faults)
+    }
+
+    /// The line of a place, in its own file.
+    pub(crate) fn line(&self, at: usize) -> usize {
+        self.joined.line(at)
+    }
+
+    pub(crate) fn block(&self, block: usize) -> &Block {
+        &self.project.blocks[block]
+    }
+
+    pub(crate) fn member(&self, (block, member): Place) -> &Member {
+        &self.project.blocks[block].members[member]
+    }
+
+    /// `Main.Amount`: a constraint as people are told of it.
+    pub(crate) fn clause_name(&self, place: Place) -> String {
+        format!("{}.{}", self.block(place.0).name.text, self.member(place).name.text)
+    }
+
+    /// Every member with its place.
+    pub(crate) fn members(&self) -> impl Iterator<Item = (Place, &Member)> {
+        let blocks = self.project.blocks.iter().enumerate();
+        blocks.flat_map(|(b, block)| {
+            block.members.iter().enumerate().map(move |(m, member)| ((b, m), member))
+        })
+    }
+
+    /// Reads a value for a field, with the names that the program has for numbers.
+    ///
+    /// # Errors
+    /// What it is instead.
+    pub fn data(&self, source: &Arc<Source>) -> Result<Data, Diagnostics> {
+        Data::parse_with(source, &|word| self.word(word))
+    }
+
+    /// The number that a name of an enumeration stands for.
+    pub(crate) fn word(&self, word: &str) -> Option<i64> {
+        self.index.words.get(word).map(|&(_, number)| number)
+    }
+
+    /// The enumeration that a variable takes its values from.
+    pub(crate) fn enumeration(&self, (block, member): Place) -> Option<Place> {
+        let Body::Var { domain: Some(Domain::Of(set)), .. } = &self.member((block, member)).body
+        else {
+            return None;
+        };
+        let Node::Name(name) = &set.node else { return None };
+        let Some(Target::Member(place)) = self.index.find(name, block) else { return None };
+        matches!(self.member(place).body, Body::Enum(_)).then_some(place)
+    }
+
+    /// The fields of the program: name, shape.
+    pub fn fields(&self) -> impl Iterator<Item = (&str, Shape)> {
+        self.members().filter_map(|(_, member)| match member.body {
+            Body::Field { shape, .. } => Some((member.name.text.as_str(), shape)),
+            _ => None,
+        })
+    }
+
+    /// The fields that the program itself gives no value.
+    pub fn fields_without_value(&self) -> impl Iterator<Item = &str> {
+        self.members().filter_map(|(_, member)| match member.body {
+            Body::Field { value: None, .. } => Some(member.name.text.as_str()),
+            _ => None,
+        })
+    }
+
+    /// Things worth knowing that are no faults: hints that have no effect, names that differ by
+    /// case only.
+    pub fn notes(&self) -> Vec<String> {
+        let mut notes = Vec::new();
+        for (place, member) in self.members() {
+            let Body::Con(clauses) = &member.body else { continue };
+            let is_priority = |(_, wish, _): &(Name, Wish, Expr)| *wish == Wish::Priority;
+            let has_priority = |clause: &Expr| match &clause.node {
+                Node::Hint(list) => list.iter().any(is_priority),
+                _ => false,
+            };
+            if clauses.iter().any(has_priority) {
+                let name = self.clause_name(place);
+                notes.push(format!("{name}: priorities are for --engine cp; HiGHS has its own"));
+            }
+        }
+        // Names of modules and classes are known everywhere, those of a class's members in the class.
+        let mut shared: BTreeMap<String, &str> = BTreeMap::new();
+        let mut note = |place: &str, one: Option<&str>, other: &str| {
+            if let Some(one) = one.filter(|one| *one != other) {
+                notes.push(format!("{place}: {one} and {other} differ by case only"));
+            }
+        };
+        let index = &self.index;
+        for word in index.modules.keys().chain(index.words.keys()).chain(index.classes.keys()) {
+            note(&self.project.name.text, shared.insert(word.to_lowercase(), word), word);
+        }
+        for (block, words) in self.project.blocks.iter().zip(&self.index.members) {
+            let mut own: BTreeMap<String, &str> = BTreeMap::new();
+            for word in words.keys().filter(|_| block.is_class) {
+                let lower = word.to_lowercase();
+                let known = shared.get(&lower).copied();
+                note(&block.name.text, own.insert(lower, word).or(known), word);
+            }
+        }
+        self.bound_notes(&mut notes);
+        notes
+    }
+
+    /// Names that `ForAll` and its kin bind, where another of the place differs by case only.
+    fn bound_notes(&self, notes: &mut Vec<String>) {
+        for (b, block) in self.project.blocks.iter().enumerate() {
+            for (m, member) in block.members.iter().enumerate() {
+                let clauses = match &member.body {
+                    Body::Con(clauses) => clauses.iter().collect(),
+                    Body::Enum(_) => Vec::new(),
+                    Body::Var { value, .. } | Body::Field { value, .. } => {
+                        value.iter().collect::<Vec<_>>()
+                    }
+                };
+                let mut bound = BTreeSet::new();
+                for clause in clauses {
+                    bound_names(clause, &mut bound);
+                }
+                for name in &bound {
+                    let lower = name.to_lowercase();
+                    let words = self.index.words(b).chain(bound.iter().map(String::as_str));
+                    let mut other = words.filter(|word| *word != name.as_str());
+                    if let Some(word) = other.find(|word| word.to_lowercase() == lower) {
+                        // Two bound names are told of once.
+                        if !bound.contains(word) || name.as_str() < word {
+                            let place = self.clause_name((b, m));
+                            notes.push(format!("{place}: {name} and {word} differ by case only"));
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn bound_names(expr: &Expr, names: &mut BTreeSet<String>) {
+    match &expr.node {
+        Node::Each { name, .. } => drop(names.insert(name.text.clone())),
+        Node::Global(call) => names.extend(call.over.iter().map(|(name, ..)| name.text.clone())),
+        _ => {}
+    }
+    expr.node.children(|child| bound_names(child, names));
+}

@@ -1,0 +1,190 @@
+//! Ground constraints for people: what is left of each after data and records are put in.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use crate::base::control::Stop;
+use crate::np::ground::formula::{Formula, Function, Relation, Sum, TRUE, Truth};
+use crate::np::ground::{Ground, Origin};
+
+impl Ground<'_> {
+    /// A line for each ground constraint that data do not decide: its place in the source, its name, what it says.
+    ///
+    /// # Errors
+    /// A limit came first.
+    pub fn explain(&self) -> Result<String, Stop> {
+        let mut text = String::new();
+        let mut lines: BTreeMap<usize, usize> = BTreeMap::new();
+        let mut begin = |text: &mut String, origin: &Origin| {
+            let line = lines.entry(origin.span.start).or_insert_with(|| self.line(origin));
+            let _ = write!(text, "line {line}  {}: ", self.title(origin));
+        };
+        for (origin, truth) in &self.constraints {
+            self.forms.meter.step(64)?;
+            if *truth != TRUE {
+                begin(&mut text, origin);
+                self.truth(&mut text, *truth, false)?;
+                text.push('\n');
+            }
+        }
+        if let Some((maximise, sum, origin)) = &self.objective {
+            begin(&mut text, origin);
+            text.push_str(if *maximise { "maximize " } else { "minimize " });
+            self.sum(&mut text, sum)?;
+            text.push('\n');
+        }
+        Ok(text)
+    }
+
+    fn name(&self, var: usize) -> &str {
+        &self.forms.variables[var].name
+    }
+
+    /// `inner`: brackets are needed around And and Or.
+    fn truth(&self, text: &mut String, truth: Truth, inner: bool) -> Result<(), Stop> {
+        self.forms.meter.step(64)?;
+        let formula = self.forms.formula(truth);
+        let bracketed =
+            inner && matches!(formula, Formula::And(_) | Formula::Or(_) | Formula::Same(..));
+        if bracketed {
+            text.push('(');
+        }
+        match formula {
+            Formula::Decided(decided) => text.push_str(if *decided { "true" } else { "false" }),
+            Formula::In(var, values) => self.test(text, *var, values)?,
+            Formula::Compare(relation, sum) => {
+                let sign = match relation {
+                    Relation::Equal => " = ",
+                    Relation::NotEqual => " <> ",
+                    Relation::AtMost => " <= ",
+                };
+                let (left, right) = sides(sum);
+                self.sum(text, &left)?;
+                text.push_str(sign);
+                self.sum(text, &right)?;
+            }
+            Formula::And(parts) => self.list(text, parts, " And ")?,
+            Formula::Or(parts) => self.list(text, parts, " Or ")?,
+            Formula::Same(a, b) => self.list(text, &[*a, *b], " <=> ")?,
+            Formula::AllDifferent(sums) => {
+                text.push_str("AllDifferent(");
+                for (number, sum) in sums.iter().enumerate() {
+                    text.push_str(if number == 0 { "" } else { ", " });
+                    self.sum(text, sum)?;
+                }
+                text.push(')');
+            }
+        }
+        if bracketed {
+            text.push(')');
+        }
+        Ok(())
+    }
+
+    fn list(&self, text: &mut String, parts: &[Truth], word: &str) -> Result<(), Stop> {
+        for (number, &part) in parts.iter().enumerate() {
+            text.push_str(if number == 0 { "" } else { word });
+            self.truth(text, part, true)?;
+        }
+        Ok(())
+    }
+
+    fn test(&self, text: &mut String, var: usize, values: &[i64]) -> Result<(), Stop> {
+        let name = self.name(var);
+        let domain = self.forms.domain(var);
+        self.forms.meter.step(name.len() + 24 * (values.len() + domain.len()))?;
+        let _ = match (domain, values) {
+            ([0, 1], [1]) => write!(text, "{name}"),
+            ([0, 1], [0]) => write!(text, "Not {name}"),
+            (_, [value]) => write!(text, "{name} = {value}"),
+            _ if values.len() + 1 == domain.len() => {
+                let other = domain.iter().find(|value| values.binary_search(value).is_err());
+                write!(text, "{name} <> {}", other.copied().unwrap_or(0))
+            }
+            _ => {
+                let values: Vec<String> = values.iter().map(i64::to_string).collect();
+                write!(text, "{name} In {{{}}}", values.join(", "))
+            }
+        };
+        Ok(())
+    }
+
+    fn sum(&self, text: &mut String, sum: &Sum) -> Result<(), Stop> {
+        let start = text.len();
+        let times = |text: &mut String, times: i64| match times {
+            1 => {}
+            -1 => text.push('-'),
+            other => {
+                let _ = write!(text, "{other}*");
+            }
+        };
+        for (&var, function) in &sum.functions {
+            let place = plus(text, start);
+            self.forms.meter.step(64 + self.name(var).len())?;
+            match function {
+                Function::Times(factor) => {
+                    times(text, *factor);
+                    text.push_str(self.name(var));
+                }
+                Function::Table(table) => {
+                    self.forms.meter.step(64 * table.len())?;
+                    let pairs = self.forms.domain(var).iter().zip(table);
+                    let pairs: Vec<String> = pairs.map(|(x, y)| format!("{x}: {y}")).collect();
+                    let _ = write!(text, "{{{}}}({})", pairs.join(", "), self.name(var));
+                }
+            }
+            minus(text, place);
+        }
+        for (&truth, &factor) in &sum.truths {
+            let place = plus(text, start);
+            times(text, factor);
+            text.push('(');
+            minus(text, place);
+            self.truth(text, truth, false)?;
+            text.push(')');
+        }
+        if sum.constant != 0 || text.len() == start {
+            let place = plus(text, start);
+            let _ = write!(text, "{}", sum.constant);
+            minus(text, place);
+        }
+        Ok(())
+    }
+}
+
+/// What is subtracted stands on the right.
+fn sides(sum: &Sum) -> (Sum, Sum) {
+    let (mut left, mut right) = (Sum::default(), Sum::default());
+    for (&var, function) in &sum.functions {
+        match function {
+            Function::Times(times) if *times < 0 => {
+                right.functions.insert(var, Function::Times(times.saturating_neg()));
+            }
+            other => {
+                left.functions.insert(var, other.clone());
+            }
+        }
+    }
+    for (&part, &times) in &sum.truths {
+        let side = if times < 0 { &mut right } else { &mut left };
+        side.truths.insert(part, times.saturating_abs());
+    }
+    let side = if sum.constant < 0 { &mut right } else { &mut left };
+    side.constant = sum.constant.saturating_abs();
+    (left, right)
+}
+
+/// The sign before a part of the sum that begins at `start`, and where the part will stand.
+fn plus(text: &mut String, start: usize) -> usize {
+    if text.len() > start {
+        text.push_str(" + ");
+    }
+    text.len()
+}
+
+/// Makes `a + -b` of the part at `place` to `a - b`.
+fn minus(text: &mut String, place: usize) {
+    if text[place..].starts_with('-') && text[..place].ends_with(" + ") {
+        text.replace_range(place - 2..=place, "- ");
+    }
+}

@@ -1,0 +1,248 @@
+//! The stages from a program to its answer: ground, lower, `HiGHS`, check.
+
+use std::time::Instant;
+
+use crate::base::control::{Control, Stop};
+use crate::base::diagnostic::Diagnostics;
+use crate::highs::back_end::{self, Outcome, Proof};
+use crate::highs::claims::least_whole;
+#[cfg(feature = "cp")]
+use crate::np::cp;
+use crate::np::ground::{Ground, GroundFault, ground};
+use crate::np::milp::{LowerFault, LoweredProgram, lower};
+use crate::np::resolve::names::Model;
+#[cfg(feature = "cp")]
+use crate::np::solve::answer::ProgramStatus;
+use crate::np::solve::answer::{Failure, ProgramAnswer, accept, conclude, nothing};
+use crate::np::solve::engine::Engine;
+use crate::np::syntax::data::FieldValues;
+
+/// Entries of a column, on average.
+const ENTRIES: usize = 12;
+
+/// Tuples of one list; each becomes a column.
+pub(crate) const TUPLES: usize = 4000;
+
+/// Solves a program with lists of at most so many tuples; that limit changes the time, not the
+/// answer.
+///
+/// # Errors
+/// See [`Failure`].
+pub fn solve_within(
+    model: &Model,
+    given: &FieldValues,
+    tuples: usize,
+    control: &Control,
+) -> Result<ProgramAnswer, Failure> {
+    solve_with(model, given, tuples, Engine::Milp, &[], control)
+}
+
+/// The same by an engine; `found` are solutions that are not wanted again, all as good as each other.
+pub(crate) fn solve_with(
+    model: &Model,
+    given: &FieldValues,
+    tuples: usize,
+    engine: Engine,
+    found: &[ProgramAnswer],
+    control: &Control,
+) -> Result<ProgramAnswer, Failure> {
+    let clock = Instant::now();
+    let mut answer = match engine {
+        Engine::Milp => by_milp(model, given, tuples, found, control)?,
+        #[cfg(feature = "cp")]
+        Engine::Cp => by_cp(model, given, found, control)?,
+        #[cfg(feature = "cp")]
+        Engine::Both => {
+            let cp = by_cp(model, given, found, control)?;
+            let milp = by_milp(model, given, tuples, found, control)?;
+            both(cp, milp)?
+        }
+    };
+    answer.seconds = clock.elapsed().as_secs_f64();
+    Ok(answer)
+}
+
+fn by_milp(
+    model: &Model,
+    given: &FieldValues,
+    tuples: usize,
+    found: &[ProgramAnswer],
+    control: &Control,
+) -> Result<ProgramAnswer, Failure> {
+    let mut answer = nothing();
+    match prepare_with(model, given, tuples, found, control) {
+        Ok((ground, lowered)) => attempt(&ground, lowered, given, control, &mut answer)?,
+        Err(PrepareFault::Faults(faults)) => return Err(Failure::Faults(faults)),
+        Err(PrepareFault::Stopped(stop)) => answer.stopped = Some(stop),
+    }
+    Ok(answer)
+}
+
+#[cfg(feature = "cp")]
+fn by_cp(
+    model: &Model,
+    given: &FieldValues,
+    found: &[ProgramAnswer],
+    control: &Control,
+) -> Result<ProgramAnswer, Failure> {
+    let mut answer = nothing();
+    let mut ground = match ground_with(model, given, found, control) {
+        Ok(ground) => ground,
+        Err(PrepareFault::Faults(faults)) => return Err(Failure::Faults(faults)),
+        Err(PrepareFault::Stopped(stop)) => {
+            answer.stopped = Some(stop);
+            return Ok(answer);
+        }
+    };
+    answer.has_objective = ground.objective.is_some();
+    let (variables, constraints) = ground.size();
+    control.say(|| format!("cp: {variables} variables, {constraints} constraints"));
+    match cp::solve(&mut ground) {
+        Ok(cp::Found { proof, values }) => {
+            if let Some(values) = &values {
+                accept(&ground, given, values, &mut answer)?;
+            }
+            if proof == Proof::Optimal {
+                answer.bound = answer.objective;
+            }
+            conclude(&proof, &mut answer);
+        }
+        Err(cp::CpFault::Fault(fault)) => return Err(Failure::Faults((*fault).into())),
+        Err(cp::CpFault::Stopped(stop)) => answer.stopped = Some(stop),
+    }
+    Ok(answer)
+}
+
+/// What two engines say together; they must not contradict each other.
+#[cfg(feature = "cp")]
+fn both(cp: ProgramAnswer, milp: ProgramAnswer) -> Result<ProgramAnswer, Failure> {
+    use ProgramStatus::{Infeasible, Solved};
+    let impossible = [&cp, &milp].map(|answer| answer.status == Infeasible);
+    let found = [&cp, &milp].map(|answer| answer.values.is_some());
+    let agree = match (cp.status, milp.status) {
+        (Solved, Solved) => cp.objective == milp.objective,
+        _ => !(impossible[0] && found[1] || impossible[1] && found[0]),
+    };
+    if !agree {
+        return Err(Failure::Disagreement(Box::new([milp, cp])));
+    }
+    let proved = |answer: &ProgramAnswer| matches!(answer.status, Solved | Infeasible);
+    // Where one of them was stopped, the program is not proved by both.
+    match (proved(&cp), proved(&milp)) {
+        (true, false) => Ok(ProgramAnswer { stopped: milp.stopped, ..halved(cp) }),
+        (false, true) => Ok(ProgramAnswer { stopped: cp.stopped, ..halved(milp) }),
+        (_, true) => Ok(milp),
+        (false, false) => Ok(if milp.values.is_some() { milp } else { cp }),
+    }
+}
+
+/// An answer that one engine proved and the other did not.
+#[cfg(feature = "cp")]
+fn halved(answer: ProgramAnswer) -> ProgramAnswer {
+    let status = match answer.status {
+        ProgramStatus::Solved => ProgramStatus::Feasible,
+        _ => ProgramStatus::Unknown,
+    };
+    ProgramAnswer { status, ..answer }
+}
+
+/// Why a program has no mixed-integer program.
+#[derive(Clone, Debug)]
+pub enum PrepareFault {
+    /// The program or its data is wrong.
+    Faults(Diagnostics),
+    /// A limit came first.
+    Stopped(Stop),
+}
+
+/// The ground program and its mixed-integer program, with lists of at most so many tuples.
+///
+/// # Errors
+/// Faults, or a limit.
+pub(crate) fn prepare<'a>(
+    model: &'a Model,
+    given: &'a FieldValues,
+    tuples: usize,
+    control: &'a Control,
+) -> Result<(Ground<'a>, LoweredProgram), PrepareFault> {
+    prepare_with(model, given, tuples, &[], control)
+}
+
+/// The ground program, without the solutions that were found and with their objective.
+fn ground_with<'a>(
+    model: &'a Model,
+    given: &'a FieldValues,
+    found: &[ProgramAnswer],
+    control: &'a Control,
+) -> Result<Ground<'a>, PrepareFault> {
+    let fault = |error| match error {
+        GroundFault::Faults(faults) => PrepareFault::Faults(faults),
+        GroundFault::Stopped(stop) => PrepareFault::Stopped(stop),
+    };
+    let mut ground = ground(model, given, control).map_err(fault)?;
+    for answer in found {
+        ground.without(answer.objective, answer.values.as_ref()).map_err(fault)?;
+    }
+    Ok(ground)
+}
+
+fn prepare_with<'a>(
+    model: &'a Model,
+    given: &'a FieldValues,
+    tuples: usize,
+    found: &[ProgramAnswer],
+    control: &'a Control,
+) -> Result<(Ground<'a>, LoweredProgram), PrepareFault> {
+    let mut ground = ground_with(model, given, found, control)?;
+    let (variables, constraints) = ground.size();
+    control.say(|| format!("np: {variables} variables, {constraints} constraints"));
+    let lowered = lower(&mut ground, tuples, control).map_err(|error| match error {
+        LowerFault::Fault(fault) => PrepareFault::Faults((*fault).into()),
+        LowerFault::Stopped(stop) => PrepareFault::Stopped(stop),
+    })?;
+    Ok((ground, lowered))
+}
+
+fn attempt(
+    ground: &Ground<'_>,
+    mut lowered: LoweredProgram,
+    given: &FieldValues,
+    control: &Control,
+    answer: &mut ProgramAnswer,
+) -> Result<(), Failure> {
+    answer.size = lowered.program.size();
+    answer.has_objective = ground.objective.is_some();
+    let (rows, columns) = answer.size;
+    control.say(|| format!("milp: {rows} rows, {columns} columns"));
+    if let Err(stop) = control.check_memory(lowered.program.bytes(ENTRIES)) {
+        answer.stopped = Some(stop);
+        return Ok(());
+    }
+    let program = std::mem::take(&mut lowered.program);
+    let outcome = if columns == 0 {
+        // Nothing is left to decide, and every row that does not hold would have a column.
+        Outcome { proof: Proof::Optimal, values: Some(Vec::new()), bound: 0.0, nodes: 0 }
+    } else {
+        let start = lowered.start(&ground.hints);
+        back_end::run_as("", program, &start, &ground.forms.meter.rest())
+    };
+    answer.nodes = outcome.nodes;
+    let sign = match ground.objective {
+        Some((true, ..)) => -1,
+        _ => 1,
+    };
+    if let (true, Some(bound)) = (answer.has_objective, least_whole(outcome.bound)) {
+        answer.bound = Some(sign * bound.saturating_add(lowered.constant));
+    }
+    let variables = &ground.forms.variables;
+    if let Some(found) = &outcome.values {
+        let Some(read) = lowered.read(found, variables.len()) else {
+            answer.stopped = Some(Stop::BackEnd("HiGHS gave values that are not whole"));
+            answer.bound = None;
+            return Ok(());
+        };
+        accept(ground, given, &read, answer)?;
+    }
+    conclude(&outcome.proof, answer);
+    Ok(())
+}

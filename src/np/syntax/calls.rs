@@ -1,0 +1,184 @@
+//! Reading what stands in brackets: keys, tables, global constraints, enumerations, what is printed.
+
+use std::collections::BTreeMap;
+
+use crate::np::syntax::lexer::Kind;
+use crate::np::syntax::parser::{Parser, Parsing};
+use crate::np::syntax::tree::{Body, Expr, Global, GlobalCall, Item, Member, Name, Node, Piece};
+
+impl Parser<'_> {
+    /// What stands in the brackets of `Table`.
+    pub(crate) fn table(&mut self) -> Parsing<Node> {
+        let parts = self.list()?;
+        self.expect(":")?;
+        let mut tuples = Vec::new();
+        loop {
+            let open = self.expect("(")?;
+            let tuple = self.list()?;
+            self.expect(")")?;
+            if tuple.len() != parts.len() {
+                let message = format!("a tuple of {} for {}", tuple.len(), parts.len());
+                let help = "each tuple has a number for each part: Table(x, y : (1, 2), (3, 4))";
+                return Err(self.fault(open.start..self.end(), message, help));
+            }
+            tuples.push(tuple);
+            if !self.take(",") {
+                return Ok(Node::Table(parts, tuples));
+            }
+        }
+    }
+
+    /// `Enum Name = {Red, Green, Blue}`: from 1, or `{Red: 10, Green: 20}`.
+    pub(crate) fn enumeration(&mut self) -> Parsing<Member> {
+        let name = self.name("the name of an enumeration")?;
+        self.expect("=")?;
+        self.expect("{")?;
+        let mut words: Vec<(Name, i64)> = Vec::new();
+        let mut places: BTreeMap<i64, usize> = BTreeMap::new();
+        while !self.peek().is("}") {
+            let word = self.name("a name for a number")?;
+            let number = if self.take(":") {
+                let sign = if self.take("-") { -1 } else { 1 };
+                let Kind::Int(number) = self.peek().kind else {
+                    return Err(self.unexpected("a number"));
+                };
+                self.next();
+                sign * number
+            } else {
+                words.last().map_or(1, |(_, last)| last.saturating_add(1))
+            };
+            if let Some(&first) = places.get(&number) {
+                let first = &words[first].0;
+                let message = format!("{} is {number}, as {} is", word.text, first.text);
+                return Err(self.fault(word.span, message, "give each name a number of its own"));
+            }
+            places.insert(number, words.len());
+            words.push((word, number));
+            if !self.take(",") {
+                break;
+            }
+        }
+        self.expect("}")?;
+        self.line_end()?;
+        Ok(Member { name, body: Body::Enum(words) })
+    }
+
+    /// A part of what is printed.
+    pub(crate) fn piece(&mut self) -> Parsing<Piece> {
+        if matches!(self.peek().kind, Kind::Text(_)) {
+            return self.text("a text").map(Piece::Text);
+        }
+        self.expression().map(Piece::Value)
+    }
+
+    /// One key or two, with the bracket that closes them.
+    pub(crate) fn keys(&mut self) -> Parsing<Vec<Expr>> {
+        let mut keys = vec![self.expression()?];
+        if self.take(",") {
+            keys.push(self.expression()?);
+        }
+        self.expect(")")?;
+        Ok(keys)
+    }
+
+    /// `(1, 2): 10` between the braces of a map; none if something else stands there.
+    pub(crate) fn pair(&mut self) -> Parsing<Option<Item>> {
+        let mut depth = 0;
+        let mut has_comma = false;
+        for token in self.ahead() {
+            match token.kind {
+                Kind::Fixed("(" | "{") => depth += 1,
+                Kind::Fixed(")" | "}") => depth -= 1,
+                Kind::Fixed(",") if depth == 1 => has_comma = true,
+                _ => {}
+            }
+            if depth == 0 || has_comma {
+                break;
+            }
+        }
+        if !(has_comma && self.take("(")) {
+            return Ok(None);
+        }
+        let first = self.expression()?;
+        self.expect(",")?;
+        let second = self.expression()?;
+        self.expect(")")?;
+        self.expect(":")?;
+        Ok(Some(Item::Pair(first, second, self.expression()?)))
+    }
+
+    /// A global constraint: over a set, with guards, or of things that are listed.
+    pub(crate) fn global(&mut self, global: Global) -> Parsing<Node> {
+        let word = self.next().span;
+        self.expect("(")?;
+        let over = if matches!(self.ahead(), [_, second, ..] if second.is("In")) {
+            let name = self.name("the name of an element")?;
+            self.expect("In")?;
+            let over = self.expression()?;
+            self.expect(",")?;
+            Some((name, over))
+        } else {
+            None
+        };
+        let mut rows = vec![self.row()?];
+        while self.take(",") {
+            rows.push(self.row()?);
+        }
+        self.expect(")")?;
+        let capacity = if global.has_capacity() {
+            let Some(mut row) = rows.pop_if(|row| row.len() == 1) else {
+                let message = "nothing says how much there is";
+                return Err(self.fault(word, message, example(global)));
+            };
+            row.pop()
+        } else {
+            None
+        };
+        let mut guards = Vec::new();
+        if over.is_some() {
+            let last = rows.pop();
+            for row in std::mem::take(&mut rows) {
+                self.check_row(&row, &["a guard"], global)?;
+                guards.extend(row);
+            }
+            rows.extend(last);
+        }
+        for row in &rows {
+            self.check_row(row, global.parts(), global)?;
+        }
+        if rows.is_empty() {
+            return Err(self.fault(word, "nothing to speak of", example(global)));
+        }
+        let over = over.map(|(name, over)| (name, over, guards));
+        Ok(Node::Global(Box::new(GlobalCall { global, over, things: rows, capacity })))
+    }
+
+    /// Numbers with `:` between them.
+    fn row(&mut self) -> Parsing<Vec<Expr>> {
+        let mut row = vec![self.expression()?];
+        while self.take(":") {
+            row.push(self.expression()?);
+        }
+        Ok(row)
+    }
+
+    fn check_row(&mut self, row: &[Expr], wanted: &[&str], global: Global) -> Parsing<()> {
+        if row.len() == wanted.len() {
+            return Ok(());
+        }
+        let span = row.first().map_or(0, |part| part.span.start)
+            ..row.last().map_or(0, |part| part.span.end);
+        let message = format!("{} wants {} here", global.word(), wanted.join(" : "));
+        Err(self.fault(span, message, example(global)))
+    }
+}
+
+/// How it is written.
+fn example(global: Global) -> &'static str {
+    match global {
+        Global::Circuit => "write Circuit(c In City, c.Next)",
+        Global::NoOverlap => "write NoOverlap(t In Task, t.Start : t.Length)",
+        Global::Cumulative => "write Cumulative(t In Task, t.Start : t.Length : t.Need, 4)",
+        Global::Lex => "write Lex(i In {1..9}, A(i).X : B(i).X)",
+    }
+}

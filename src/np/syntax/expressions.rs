@@ -1,0 +1,360 @@
+//! Expressions, by the levels of their operators.
+
+use crate::base::diagnostic::nearest;
+use crate::np::syntax::lexer::{HEADERS, Kind};
+use crate::np::syntax::parser::{Parser, Parsing, SyntaxFault};
+use crate::np::syntax::spelling::plain_letters;
+use crate::np::syntax::tree::{
+    COMPARISON_LEVEL, Expr, Global, Grouping, Item, MINUS_LEVEL, NOT_LEVEL, Name, Node, Operator,
+    Quantifier, Wish,
+};
+
+/// Trees higher than this are refused: what walks them must not run out of stack.
+const MAX_HEIGHT: usize = 120;
+
+/// What takes arguments in brackets.
+const CALLS: [&str; 22] = [
+    "ForAll",
+    "Exists",
+    "Sum",
+    "Count",
+    "AllDifferent",
+    "Min",
+    "Max",
+    "Table",
+    "Circuit",
+    "NoOverlap",
+    "Cumulative",
+    "Lex",
+    "Has",
+    "If",
+    "Abs",
+    "Append",
+    "Minimize",
+    "Maximize",
+    "Hint",
+    "Store",
+    "Soft",
+    "Print",
+];
+
+/// The built-in that was probably meant.
+fn meant_call(name: &str) -> Option<&'static str> {
+    if name.len() > 40 {
+        return None;
+    }
+    let lower = CALLS.map(str::to_lowercase);
+    let near = nearest(&plain_letters(name), lower.iter().map(String::as_str))?;
+    CALLS.into_iter().zip(&lower).find(|(_, call)| *call == near).map(|(call, _)| call)
+}
+
+impl Parser<'_> {
+    /// An expression of any level.
+    pub(crate) fn expression(&mut self) -> Parsing<Expr> {
+        self.level(0)
+    }
+
+    fn build(&mut self, start: usize, node: Node) -> Parsing<Expr> {
+        let span = start..self.end();
+        let expr = Expr::new(span.clone(), node);
+        if expr.height > MAX_HEIGHT { Err(self.too_deep(span)) } else { Ok(expr) }
+    }
+
+    fn too_deep(&mut self, span: crate::np::syntax::tree::Span) -> SyntaxFault {
+        let message = format!("the expression has more than {MAX_HEIGHT} levels");
+        self.fault(span, message, "give a part of it a name of its own: Var Part = ...")
+    }
+
+    /// An expression whose operators are all at least of a level.
+    fn level(&mut self, least: u8) -> Parsing<Expr> {
+        self.depth += 1;
+        let result = if self.depth > MAX_HEIGHT {
+            let span = self.peek().span.clone();
+            Err(self.too_deep(span))
+        } else {
+            self.operators(least)
+        };
+        self.depth -= 1;
+        result
+    }
+
+    fn operators(&mut self, least: u8) -> Parsing<Expr> {
+        let start = self.peek().span.start;
+        let mut left = self.prefixed(least)?;
+        let mut compared = false;
+        while let Some(operator) = self.operator() {
+            let (level, grouping) = operator.level();
+            if level < least {
+                break;
+            }
+            if level == COMPARISON_LEVEL && std::mem::replace(&mut compared, true) {
+                let span = self.peek().span.clone();
+                return Err(self.fault(span, "comparisons do not chain", "write a < b And b < c"));
+            }
+            self.next();
+            let right = self.level(if grouping == Grouping::Right { level } else { level + 1 })?;
+            left = self.build(start, Node::Binary(operator, Box::new(left), Box::new(right)))?;
+        }
+        Ok(left)
+    }
+
+    fn operator(&self) -> Option<Operator> {
+        let Kind::Fixed(word) = self.peek().kind else { return None };
+        Operator::ALL.into_iter().find(|operator| operator.sign() == word)
+    }
+
+    fn prefixed(&mut self, least: u8) -> Parsing<Expr> {
+        let span = self.peek().span.clone();
+        if self.take("Not") {
+            if least > NOT_LEVEL {
+                let help = "put brackets around it: a = (Not b)";
+                return Err(self.fault(span, "'Not' cannot stand after this operator", help));
+            }
+            let inner = self.level(NOT_LEVEL)?;
+            return self.build(span.start, Node::Not(Box::new(inner)));
+        }
+        if self.take("-") {
+            let inner = self.level(MINUS_LEVEL)?;
+            return self.build(span.start, Node::Minus(Box::new(inner)));
+        }
+        self.operand()
+    }
+
+    /// The set, or the class, after `As`.
+    pub(crate) fn operand_of_type(&mut self) -> Parsing<Expr> {
+        self.operand()
+    }
+
+    /// Something without operators, with what is put after it by `.` and `( )`.
+    fn operand(&mut self) -> Parsing<Expr> {
+        let start = self.peek().span.start;
+        let mut expr = self.primary()?;
+        loop {
+            if self.take(".") {
+                let name = if self.peek().is("Me") {
+                    Name { text: "Me".into(), span: self.next().span }
+                } else {
+                    self.name("the name of a member")?
+                };
+                expr = self.build(start, Node::Dot(Box::new(expr), name))?;
+            } else if self.take("(") {
+                let keys = self.keys()?;
+                expr = self.build(start, Node::Index(Box::new(expr), keys))?;
+            } else {
+                return Ok(expr);
+            }
+        }
+    }
+
+    fn primary(&mut self) -> Parsing<Expr> {
+        let token = self.peek().clone();
+        let start = token.span.start;
+        let node = match token.kind {
+            Kind::Int(number) => {
+                self.next();
+                Node::Int(number)
+            }
+            Kind::Name(name) => {
+                self.next();
+                if self.peek().is("(") && self.looks_like_call() {
+                    let help = meant_call(&name).map_or_else(
+                        || "there are one key or two; what takes more are the built-ins".to_owned(),
+                        |call| format!("did you mean '{call}'?"),
+                    );
+                    return Err(self.fault(token.span, format!("unknown word {name}"), help));
+                }
+                Node::Name(name)
+            }
+            Kind::Fixed("(") => {
+                self.next();
+                let inner = self.level(0)?;
+                self.expect(")")?;
+                return Ok(Expr { span: start..self.end(), ..inner });
+            }
+            Kind::Fixed("{") => {
+                self.next();
+                Node::Set(self.items()?)
+            }
+            Kind::Fixed(word) => match self.call(word)? {
+                Some(node) => node,
+                None => return Err(self.no_operand()),
+            },
+            Kind::Text(_) | Kind::Newline | Kind::End => return Err(self.no_operand()),
+        };
+        self.build(start, node)
+    }
+
+    pub(crate) fn no_operand(&mut self) -> SyntaxFault {
+        self.unexpected("a value")
+    }
+
+    /// Whether what follows can only be the arguments of a built-in: `x In`, or more than two.
+    fn looks_like_call(&self) -> bool {
+        if matches!(self.ahead(), [_, _, third, ..] if third.is("In")) {
+            return true;
+        }
+        let (mut depth, mut commas) = (0, 0);
+        for token in self.ahead() {
+            match token.kind {
+                Kind::Fixed("(" | "{") => depth += 1,
+                Kind::Fixed(")" | "}") => depth -= 1,
+                Kind::Fixed(":") if depth == 1 => return true,
+                Kind::Fixed(",") if depth == 1 => commas += 1,
+                // A bracket that is never closed ends with its declaration.
+                Kind::Fixed(word) if HEADERS.contains(&word) => return false,
+                _ => {}
+            }
+            if depth <= 0 || commas > 1 {
+                break;
+            }
+        }
+        commas > 1
+    }
+
+    fn items(&mut self) -> Parsing<Vec<Item>> {
+        let mut items = Vec::new();
+        while !self.peek().is("}") {
+            let pair = self.pair()?;
+            if let Some(pair) = pair {
+                items.push(pair);
+                if !self.take(",") {
+                    break;
+                }
+                continue;
+            }
+            let first = self.level(0)?;
+            items.push(if self.take("..") {
+                Item::Range(first, self.level(0)?)
+            } else if self.take(":") {
+                Item::Entry(first, self.level(0)?)
+            } else {
+                Item::One(first)
+            });
+            if !self.take(",") {
+                break;
+            }
+        }
+        self.expect("}")?;
+        Ok(items)
+    }
+
+    /// What a key word begins.
+    fn call(&mut self, word: &str) -> Parsing<Option<Node>> {
+        if let Some(quantifier) = Quantifier::ALL.into_iter().find(|q| q.word() == word) {
+            return self.each(quantifier).map(Some);
+        }
+        if let Some(global) = Global::ALL.into_iter().find(|g| g.word() == word) {
+            return self.global(global).map(Some);
+        }
+        if !matches!(word, "Me" | "True" | "False") && !CALLS.contains(&word) {
+            return Ok(None);
+        }
+        self.next();
+        match word {
+            "Me" => return Ok(Some(Node::Me)),
+            "True" => return Ok(Some(Node::Int(1))),
+            "False" => return Ok(Some(Node::Int(0))),
+            _ => {}
+        }
+        if word == "If" && !self.peek().is("(") {
+            let span = self.peek().span.clone();
+            let help = "a condition is X = 1 ==> Y = 2; a choice of two values is If(X = 1, a, b)";
+            return Err(self.fault(span, "'(' is missing after If", help));
+        }
+        self.expect("(")?;
+        let node = match word {
+            "If" => {
+                let condition = self.argument()?;
+                self.expect(",")?;
+                let then = self.argument()?;
+                self.expect(",")?;
+                Node::If(condition, then, self.argument()?)
+            }
+            "Abs" => Node::Abs(self.argument()?),
+            "Has" => {
+                let base = self.argument()?;
+                self.expect(",")?;
+                return Ok(Some(Node::Has(base, self.keys()?)));
+            }
+            "Table" => self.table()?,
+            "Append" => {
+                let class = self.name("the name of a class")?;
+                self.expect(",")?;
+                self.expect("Me")?;
+                self.expect(":")?;
+                Node::Append(class, self.argument()?)
+            }
+            "Minimize" => Node::Goal(false, self.argument()?),
+            "Maximize" => Node::Goal(true, self.argument()?),
+            "Hint" => {
+                let mut list = Vec::new();
+                loop {
+                    let name = self.name("the name of a variable")?;
+                    let wish = if self.take("=") { Wish::Value } else { Wish::Priority };
+                    if wish == Wish::Priority {
+                        self.expect(":")?;
+                    }
+                    list.push((name, wish, self.level(0)?));
+                    if !self.take(",") {
+                        break Node::Hint(list);
+                    }
+                }
+            }
+            "Soft" => {
+                let condition = self.argument()?;
+                self.expect(":")?;
+                Node::Soft(condition, self.argument()?)
+            }
+            "Print" => {
+                let mut pieces = vec![self.piece()?];
+                while self.take(",") {
+                    pieces.push(self.piece()?);
+                }
+                Node::Print(pieces)
+            }
+            _ => {
+                let mut list = vec![self.name("the name of a variable")?];
+                while self.take(",") {
+                    list.push(self.name("the name of a variable")?);
+                }
+                Node::Store(list)
+            }
+        };
+        self.expect(")")?;
+        Ok(Some(node))
+    }
+
+    pub(crate) fn argument(&mut self) -> Parsing<Box<Expr>> {
+        self.level(0).map(Box::new)
+    }
+
+    pub(crate) fn list(&mut self) -> Parsing<Vec<Expr>> {
+        let mut list = vec![self.level(0)?];
+        while self.take(",") {
+            list.push(self.level(0)?);
+        }
+        Ok(list)
+    }
+
+    fn each(&mut self, quantifier: Quantifier) -> Parsing<Node> {
+        self.next();
+        self.expect("(")?;
+        let is_bound = matches!(self.ahead(), [_, second, ..] if second.is("In"));
+        if quantifier.takes_a_list() && !is_bound {
+            let list = self.list()?;
+            self.expect(")")?;
+            return Ok(Node::List(quantifier, list));
+        }
+        let name = self.name("the name of an element")?;
+        self.expect("In")?;
+        let over = self.argument()?;
+        self.expect(",")?;
+        let mut parts = vec![self.level(0)?];
+        while self.take(",") {
+            parts.push(self.level(0)?);
+        }
+        self.expect(")")?;
+        let Some(body) = parts.pop() else { return Err(self.no_operand()) };
+        Ok(Node::Each { quantifier, name, over, guards: parts, body: Box::new(body) })
+    }
+}

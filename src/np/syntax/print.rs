@@ -1,0 +1,213 @@
+//! Writing a tree as text: what is written parses to an equal tree.
+
+use std::fmt::{self, Display, Formatter};
+
+use crate::np::syntax::tree::{
+    Block, Body, Domain, Expr, GlobalCall, Grouping, Item, MINUS_LEVEL, Member, NOT_LEVEL, Node,
+    POSTFIX_LEVEL, Piece, Project, Shape, Wish,
+};
+
+impl Display for Project {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        writeln!(f, "Project {}", self.name.text)?;
+        self.blocks.iter().try_for_each(|block| write!(f, "\n{block}"))
+    }
+}
+
+impl Display for Block {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let word = if self.is_class { "Class" } else { "Module" };
+        writeln!(f, "{word} {}", self.name.text)?;
+        self.members.iter().try_for_each(|member| writeln!(f, "{member}"))
+    }
+}
+
+impl Display for Member {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let name = &self.name.text;
+        let (word, shape, domain, value) = match &self.body {
+            Body::Con(clauses) => {
+                write!(f, "Con {name} As")?;
+                return clauses.iter().try_for_each(|clause| write!(f, "\n  {clause}"));
+            }
+            Body::Enum(words) => {
+                let words: Vec<String> =
+                    words.iter().map(|(word, number)| format!("{}: {number}", word.text)).collect();
+                return write!(f, "Enum {name} = {{{}}}", words.join(", "));
+            }
+            Body::Var { shape, domain, value } => ("Var", shape, domain.as_ref(), value),
+            Body::Field { shape, domain, value } => ("Field", shape, Some(domain), value),
+        };
+        let shape = match shape {
+            Shape::Number => "",
+            Shape::Set => "{}",
+            Shape::Map => "()",
+            Shape::Pairs => "(,)",
+        };
+        write!(f, "{word} {name}{shape}")?;
+        match domain {
+            Some(Domain::Integer(_)) => write!(f, " As Integer")?,
+            Some(Domain::Boolean(_)) => write!(f, " As Boolean")?,
+            Some(Domain::Of(set)) => {
+                write!(f, " As ")?;
+                write_at(f, set, POSTFIX_LEVEL)?;
+            }
+            None => {}
+        }
+        value.as_ref().map_or(Ok(()), |value| write!(f, " = {value}"))
+    }
+}
+
+impl Display for Expr {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        write_at(f, self, 0)
+    }
+}
+
+/// Writes an expression where one of at least this level must stand.
+fn write_at(f: &mut Formatter<'_>, expr: &Expr, least: u8) -> fmt::Result {
+    let level = match &expr.node {
+        Node::Binary(operator, ..) => operator.level().0,
+        Node::Not(_) => NOT_LEVEL,
+        Node::Minus(_) => MINUS_LEVEL,
+        _ => POSTFIX_LEVEL,
+    };
+    if level < least {
+        write!(f, "(")?;
+        write_node(f, &expr.node)?;
+        write!(f, ")")
+    } else {
+        write_node(f, &expr.node)
+    }
+}
+
+fn write_node(f: &mut Formatter<'_>, node: &Node) -> fmt::Result {
+    match node {
+        Node::Int(number) => write!(f, "{number}"),
+        Node::Name(name) => write!(f, "{name}"),
+        Node::Me => write!(f, "Me"),
+        Node::Set(items) => {
+            write!(f, "{{")?;
+            for (number, item) in items.iter().enumerate() {
+                write!(f, "{}", if number == 0 { "" } else { ", " })?;
+                match item {
+                    Item::One(one) => write!(f, "{one}")?,
+                    Item::Range(first, last) => write!(f, "{first}..{last}")?,
+                    Item::Entry(key, value) => write!(f, "{key}: {value}")?,
+                    Item::Pair(a, b, value) => write!(f, "({a}, {b}): {value}")?,
+                }
+            }
+            write!(f, "}}")
+        }
+        Node::Binary(operator, left, right) => {
+            let (level, grouping) = operator.level();
+            let tighter = |tight: bool| if tight { level + 1 } else { level };
+            write_at(f, left, tighter(grouping != Grouping::Left))?;
+            write!(f, " {} ", operator.sign())?;
+            write_at(f, right, tighter(grouping != Grouping::Right))
+        }
+        Node::Not(inner) => {
+            write!(f, "Not ")?;
+            write_at(f, inner, NOT_LEVEL)
+        }
+        Node::Minus(inner) => {
+            write!(f, "-")?;
+            write_at(f, inner, MINUS_LEVEL)
+        }
+        Node::Dot(base, name) => {
+            write_at(f, base, POSTFIX_LEVEL)?;
+            write!(f, ".{}", name.text)
+        }
+        Node::Index(base, keys) => {
+            write_at(f, base, POSTFIX_LEVEL)?;
+            write!(f, "(")?;
+            write_list(f, keys)?;
+            write!(f, ")")
+        }
+        Node::Has(base, keys) => {
+            write!(f, "Has({base}, ")?;
+            write_list(f, keys)?;
+            write!(f, ")")
+        }
+        Node::Each { quantifier, name, over, guards, body } => {
+            write!(f, "{}({} In {over}", quantifier.word(), name.text)?;
+            guards.iter().try_for_each(|guard| write!(f, ", {guard}"))?;
+            write!(f, ", {body})")
+        }
+        Node::List(quantifier, list) => {
+            write!(f, "{}(", quantifier.word())?;
+            write_list(f, list)?;
+            write!(f, ")")
+        }
+        Node::Table(list, tuples) => {
+            write!(f, "Table(")?;
+            write_list(f, list)?;
+            for (number, tuple) in tuples.iter().enumerate() {
+                write!(f, "{}(", if number == 0 { " : " } else { ", " })?;
+                write_list(f, tuple)?;
+                write!(f, ")")?;
+            }
+            write!(f, ")")
+        }
+        Node::Global(call) => write_global(f, call),
+        Node::If(condition, then, otherwise) => write!(f, "If({condition}, {then}, {otherwise})"),
+        Node::Abs(inner) => write!(f, "Abs({inner})"),
+        Node::Append(class, key) => write!(f, "Append({}, Me: {key})", class.text),
+        Node::Goal(true, inner) => write!(f, "Maximize({inner})"),
+        Node::Goal(false, inner) => write!(f, "Minimize({inner})"),
+        Node::Hint(list) => {
+            write!(f, "Hint(")?;
+            for (number, (name, wish, value)) in list.iter().enumerate() {
+                let gap = if number == 0 { "" } else { ", " };
+                let sign = if *wish == Wish::Value { "=" } else { ":" };
+                write!(f, "{gap}{} {sign} {value}", name.text)?;
+            }
+            write!(f, ")")
+        }
+        Node::Soft(condition, weight) => write!(f, "Soft({condition} : {weight})"),
+        Node::Print(pieces) => write_print(f, pieces),
+        Node::Store(list) => {
+            let names: Vec<&str> = list.iter().map(|name| name.text.as_str()).collect();
+            write!(f, "Store({})", names.join(", "))
+        }
+    }
+}
+
+fn write_list(f: &mut Formatter<'_>, list: &[Expr]) -> fmt::Result {
+    for (number, part) in list.iter().enumerate() {
+        write!(f, "{}{part}", if number == 0 { "" } else { ", " })?;
+    }
+    Ok(())
+}
+
+fn write_global(f: &mut Formatter<'_>, call: &GlobalCall) -> fmt::Result {
+    write!(f, "{}(", call.global.word())?;
+    if let Some((name, over, guards)) = &call.over {
+        write!(f, "{} In {over}, ", name.text)?;
+        guards.iter().try_for_each(|guard| write!(f, "{guard}, "))?;
+    }
+    for (number, thing) in call.things.iter().enumerate() {
+        for (place, part) in thing.iter().enumerate() {
+            let gap = match (number, place) {
+                (0, 0) => "",
+                (_, 0) => ", ",
+                _ => " : ",
+            };
+            write!(f, "{gap}{part}")?;
+        }
+    }
+    call.capacity.as_ref().map_or(Ok(()), |capacity| write!(f, ", {capacity}"))?;
+    write!(f, ")")
+}
+
+fn write_print(f: &mut Formatter<'_>, pieces: &[Piece]) -> fmt::Result {
+    write!(f, "Print(")?;
+    for (number, piece) in pieces.iter().enumerate() {
+        let gap = if number == 0 { "" } else { ", " };
+        match piece {
+            Piece::Text(text) => write!(f, "{gap}\"{text}\"")?,
+            Piece::Value(value) => write!(f, "{gap}{value}")?,
+        }
+    }
+    write!(f, ")")
+}

@@ -1,0 +1,112 @@
+//! Words that are spelt wrong: what was probably meant.
+
+use crate::base::diagnostic::nearest;
+use crate::np::syntax::lexer::KEY_WORDS;
+
+/// Letters of a name that is compared with others, and others that it is compared with: each
+/// comparison costs the product of the lengths.
+const MAX_LETTERS: usize = 40;
+const MAX_WORDS: usize = 1000;
+
+/// The name that was meant, or all there are.
+pub(crate) fn meant_name<'w>(name: &str, words: impl Iterator<Item = &'w str> + Clone) -> String {
+    if name.len() > 4 * MAX_LETTERS || name.chars().count() > MAX_LETTERS {
+        return String::new();
+    }
+    let plain = plain_letters(name);
+    if plain != name {
+        let letters: String = name
+            .chars()
+            .filter(|c| plain_letters(&c.to_string()) != c.to_string())
+            .map(|c| format!("'{c}' (U+{:04X})", u32::from(c)))
+            .collect::<Vec<_>>()
+            .join(", ");
+        if words.clone().any(|word| word == plain) {
+            return format!("did you mean {plain}? {letters} only looks like a Latin letter");
+        }
+    }
+    if let Some(word) = words.clone().find(|word| word.to_lowercase() == name.to_lowercase()) {
+        return format!("did you mean {word}? capitals count");
+    }
+    // As many letters more or less are as many to be changed.
+    let similar = |word: &&str| word.len().abs_diff(name.len()) <= 4 + name.len();
+    let near = words.clone().filter(similar).take(MAX_WORDS);
+    let lower: Vec<(String, &str)> = near.map(|word| (word.to_lowercase(), word)).collect();
+    if let Some(near) = nearest(name, lower.iter().map(|(lower, _)| lower.as_str()))
+        && let Some((_, word)) = lower.iter().find(|(lower, _)| lower == near)
+    {
+        return format!("did you mean {word}?");
+    }
+    let mut all: Vec<&str> = words.take(100).collect();
+    all.sort_unstable();
+    all.dedup();
+    match all.len() {
+        0 => "there are none".to_owned(),
+        1..=12 => format!("known are: {}", all.join(", ")),
+        _ => String::new(),
+    }
+}
+
+/// The key word that a name was probably meant to be.
+pub(crate) fn meant_key_word(name: &str) -> Option<&'static str> {
+    if name.len() > MAX_LETTERS {
+        return None;
+    }
+    let plain = plain_letters(name);
+    if let Some(key) = KEY_WORDS.into_iter().find(|key| key.eq_ignore_ascii_case(&plain)) {
+        return Some(key);
+    }
+    let lower = KEY_WORDS.map(str::to_lowercase);
+    let near = nearest(
+        name,
+        lower.iter().map(String::as_str).filter(|key| key.len() > 2 || name.len() == 3),
+    )?;
+    KEY_WORDS.into_iter().zip(&lower).find(|(_, key)| *key == near).map(|(key, _)| key)
+}
+
+/// Letters in which a name differs from the key word that was probably meant.
+pub(crate) fn slips(name: &str) -> usize {
+    meant_key_word(name).map_or(usize::MAX, |key| {
+        strsim::damerau_levenshtein(&name.to_lowercase(), &key.to_lowercase())
+    })
+}
+
+/// A word with letters of other alphabets replaced by the Latin ones they look like.
+pub(crate) fn plain_letters(word: &str) -> String {
+    const ALIKE: [(char, char); 32] = [
+        ('А', 'A'),
+        ('В', 'B'),
+        ('Е', 'E'),
+        ('К', 'K'),
+        ('М', 'M'),
+        ('Н', 'H'),
+        ('О', 'O'),
+        ('Р', 'P'),
+        ('С', 'C'),
+        ('Т', 'T'),
+        ('Х', 'X'),
+        ('І', 'I'),
+        ('Ј', 'J'),
+        ('а', 'a'),
+        ('е', 'e'),
+        ('о', 'o'),
+        ('р', 'p'),
+        ('с', 'c'),
+        ('у', 'y'),
+        ('х', 'x'),
+        ('і', 'i'),
+        ('ј', 'j'),
+        ('ѕ', 's'),
+        ('Ѕ', 'S'),
+        ('Α', 'A'),
+        ('Β', 'B'),
+        ('Ε', 'E'),
+        ('Ι', 'I'),
+        ('Μ', 'M'),
+        ('Ν', 'N'),
+        ('Ο', 'O'),
+        ('ο', 'o'),
+    ];
+    let plain = |c| ALIKE.iter().find(|(other, _)| *other == c).map_or(c, |&(_, latin)| latin);
+    word.chars().map(plain).collect()
+}
