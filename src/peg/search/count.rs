@@ -11,9 +11,9 @@ use crate::base::threads::{each_chunk, in_threads};
 use crate::peg::class;
 use crate::peg::puzzle::{Finish, Puzzle};
 use crate::peg::search::expand::{Expander, Wanted, for_lanes};
+use crate::peg::search::finishes::finishes;
 use crate::peg::search::levels::{Level, Seen, bytes, sort};
 use crate::peg::search::rest::{NO_REST, rest, still_to_begin};
-use crate::peg::search::shortest;
 use crate::peg::search::solutions::solution_levels;
 use crate::peg::search::symmetry::Group;
 use crate::peg::search::table::{Reach, Table, for_reaches};
@@ -118,7 +118,7 @@ fn count_from(
             if class::refute(puzzle).is_some() {
                 return Ok(Count { value: 0, levels: Vec::new(), fewest: None });
             }
-            let finishes = shortest::finishes(&puzzle.board, puzzle.start, puzzle.finish, control);
+            let finishes = finishes(&puzzle.board, puzzle.start, puzzle.finish, control);
             let group = Group::keeping(puzzle);
             let finishes = finishes.as_deref();
             let wanted = (what, sequences);

@@ -12,6 +12,7 @@ use crate::peg::rules;
 use crate::peg::search::ascent::{Partial, Setting, ascend};
 use crate::peg::search::beam::Game;
 use crate::peg::search::count::CountFault;
+use crate::peg::search::finishes::finishes;
 use crate::peg::search::lines::lines;
 use crate::peg::search::questions::marked;
 use crate::peg::search::shortest;
@@ -81,7 +82,7 @@ fn attempt(
         (true, Finish::Exactly(finish)) => (finish, Finish::Exactly(puzzle.start)),
         (true, Finish::Pegs(_)) => return None,
     };
-    let finishes = shortest::finishes(&puzzle.board, start, finish, control)?;
+    let finishes = finishes(&puzzle.board, start, finish, control)?;
     let group = Group::keeping(puzzle);
     let leaps = rules::leaps(&puzzle.board, false);
     let game = Game {

@@ -11,8 +11,8 @@ use crate::peg::puzzle::Puzzle;
 use crate::peg::rules::{self, Leap};
 use crate::peg::search::count::CountFault;
 use crate::peg::search::expand::Expander;
+use crate::peg::search::finishes::finishes;
 use crate::peg::search::rest::{NO_REST, Rest, rest, still_to_begin};
-use crate::peg::search::shortest;
 use crate::peg::search::solutions::solution_levels;
 use crate::peg::search::symmetry::Group;
 use crate::peg::search::table::{Reach, Table, for_reaches};
@@ -33,7 +33,7 @@ pub fn lines(
     if class::refute(puzzle).is_some() {
         return Ok(Vec::new());
     }
-    let finishes = shortest::finishes(&puzzle.board, puzzle.start, puzzle.finish, control);
+    let finishes = finishes(&puzzle.board, puzzle.start, puzzle.finish, control);
     let group = Group::keeping(puzzle);
     let most = (most, images);
     in_threads(control, || {

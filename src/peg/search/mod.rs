@@ -51,6 +51,7 @@ mod counts;
 pub mod dfs;
 mod expand;
 pub mod fewest;
+mod finishes;
 mod fitting;
 mod fresh;
 mod last_moves;

@@ -8,8 +8,8 @@ use crate::peg::puzzle::{Finish, Puzzle};
 use crate::peg::rules;
 use crate::peg::search::bitmap::Bitmap;
 use crate::peg::search::expand::{Expander, for_lanes};
+use crate::peg::search::finishes::finishes;
 use crate::peg::search::levels::Seen;
-use crate::peg::search::shortest;
 use crate::peg::search::symmetry::Group;
 
 /// All positions from which a finish can be reached in no more jumps than the puzzle has, up to
@@ -31,7 +31,7 @@ impl Oracle {
     /// of the memory limit, or the finish allows too many positions.
     pub fn new(puzzle: &Puzzle, control: &Control) -> Result<Self, Stop> {
         puzzle.marked.unfollowed()?;
-        let finishes = shortest::finishes(&puzzle.board, puzzle.start, puzzle.finish, control);
+        let finishes = finishes(&puzzle.board, puzzle.start, puzzle.finish, control);
         let finishes = finishes.ok_or(Stop::Memory)?;
         let mut open = puzzle.clone();
         if let Finish::Exactly(finish) = puzzle.finish {

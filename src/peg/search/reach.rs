@@ -8,8 +8,8 @@ use crate::peg::class;
 use crate::peg::position::Position;
 use crate::peg::puzzle::Puzzle;
 use crate::peg::search::expand::{Expander, for_lanes};
+use crate::peg::search::finishes::finishes;
 use crate::peg::search::levels::{Level, Seen, sort};
-use crate::peg::search::shortest;
 use crate::peg::search::symmetry::Group;
 
 /// Whether a finish of the puzzle can be reached from a position. Levels of jumps from the position
@@ -43,7 +43,7 @@ fn meet<const LANES: usize>(
     let [forward, backward] = Expander::<LANES>::both_ways(puzzle, group)?;
     let mut ahead = vec![forward.least(puzzle.start.0)];
     // Where too many positions are a finish, only the number of pegs counts.
-    let finishes = shortest::finishes(&puzzle.board, puzzle.start, puzzle.finish, control);
+    let finishes = finishes(&puzzle.board, puzzle.start, puzzle.finish, control);
     let mut behind: Option<Level> =
         finishes.map(|all| all.iter().map(|&finish| backward.least(finish)).collect());
     if let Some(level) = &mut behind {

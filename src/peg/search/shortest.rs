@@ -14,19 +14,13 @@ use std::time::Instant;
 
 use crate::base::control::{Control, Stop};
 use crate::peg::answer::{Claim, Detail, Evidence, Finding, Prover};
-use crate::peg::board::Board;
-use crate::peg::class;
 use crate::peg::line::Line;
-use crate::peg::position::{Hole, Position};
-use crate::peg::puzzle::{Finish, Puzzle};
+use crate::peg::position::Hole;
+use crate::peg::puzzle::Puzzle;
 use crate::peg::rules::{self, Leap};
+use crate::peg::search::finishes::finishes;
 use crate::peg::search::levels::{Level, bytes, sort};
 use crate::peg::search::symmetry::Group;
-
-/// A finish given by its number of pegs is searched backwards only from so many positions ...
-const MAX_FINISHES: usize = 2_000_000;
-/// ... and only from one for so many bytes of the memory limit.
-const BYTES_A_FINISH: u64 = 128;
 
 /// What is known of a position that lies on a solution: the fewest moves, and the holes of the
 /// pegs that can have moved last (backwards: that can move next) at that price. No holes before
@@ -285,47 +279,6 @@ fn reach(side: &Side, depth: usize, group: &Group, control: &Control) -> Result<
         }
     }
     Ok(reached)
-}
-
-/// The positions a line may end in, if they are few enough to start from.
-pub(super) fn finishes(
-    board: &Board,
-    start: Position,
-    finish: Finish,
-    control: &Control,
-) -> Option<Vec<u64>> {
-    let pegs = match finish {
-        Finish::Exactly(finish) => return Some(vec![finish.0]),
-        Finish::Pegs(pegs) => pegs,
-    };
-    let holes = board.holes();
-    let most = (control.memory_limit() / BYTES_A_FINISH).min(MAX_FINISHES as u64) as usize;
-    let mut count = 1usize;
-    for i in 0..pegs.min(holes - pegs) {
-        count = count * (holes - i) / (i + 1);
-        if count > most {
-            return None;
-        }
-    }
-    let markings = class::markings(board);
-    let same_class = |end: u64| {
-        markings.iter().all(|&m| class::is_odd(m, start) == class::is_odd(m, Position(end)))
-    };
-    let mut list = Vec::new();
-    // The next larger number with as many bits (Gosper).
-    let mut position = Position::full(pegs).0;
-    loop {
-        if same_class(position) {
-            list.push(position);
-        }
-        let low = position & position.wrapping_neg();
-        let Some(ripple) = position.checked_add(low) else { break };
-        position = ripple | (((position ^ ripple) >> 2) / low);
-        if position > board.full().0 {
-            break;
-        }
-    }
-    Some(list)
 }
 
 /// The positions of both sorted levels.

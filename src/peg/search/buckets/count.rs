@@ -16,7 +16,7 @@ use crate::peg::search::buckets::weight::Width;
 use crate::peg::search::buckets::work::{Job, Keep, Made, Way, Work, ahead, behind, both};
 use crate::peg::search::count::{Count, What};
 use crate::peg::search::expand::for_lanes;
-use crate::peg::search::shortest;
+use crate::peg::search::finishes::finishes;
 use crate::peg::search::symmetry::Group;
 
 /// Why [`What::Minimal`] is refused: a level keeps positions, not the pegs that jumped last.
@@ -124,7 +124,7 @@ fn solutions<const LANES: usize>(mut work: Work<'_, LANES, impl Crew>) -> Result
     let (puzzle, control) = (work.puzzle, work.control);
     let none = Count { value: 0, levels: Vec::new(), fewest: None };
     let jumps = puzzle.jumps();
-    let finishes = shortest::finishes(&puzzle.board, puzzle.start, puzzle.finish, control);
+    let finishes = finishes(&puzzle.board, puzzle.start, puzzle.finish, control);
     work.seed(&ahead(0), &[puzzle.start.0], Some(1), None)?;
     if let Some(finishes) = &finishes {
         work.seed(&behind(0), finishes, None, None)?;

@@ -28,7 +28,7 @@ use crate::peg::search::buckets::resource::choose_counts;
 use crate::peg::search::buckets::work::{Job, Work};
 use crate::peg::search::counts::Counts;
 use crate::peg::search::expand::for_lanes;
-use crate::peg::search::shortest;
+use crate::peg::search::finishes::finishes;
 use crate::peg::search::spread::Bounds;
 use crate::peg::search::symmetry::Group;
 use crate::peg::search::table::{PackedReach, Reach as _};
@@ -154,7 +154,7 @@ fn by_limits<const LANES: usize>(
     progress: &Progress,
 ) -> Result<Option<Line>, Fault> {
     let puzzle = work.puzzle;
-    let finishes = shortest::finishes(&puzzle.board, puzzle.start, puzzle.finish, work.control);
+    let finishes = finishes(&puzzle.board, puzzle.start, puzzle.finish, work.control);
     let finishes = finishes.as_deref();
     let regions = Regions::new(&puzzle.board, puzzle.start, puzzle.finish);
     let mut least = regions.ahead(puzzle.start.0).0.max(1);
@@ -321,6 +321,7 @@ mod tests {
     use crate::cases::cases;
     use crate::library;
     use crate::peg::position::Position;
+    use crate::peg::search::shortest;
     use crate::peg::verify::replay;
     use proptest::prelude::*;
 

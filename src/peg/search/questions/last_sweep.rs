@@ -11,8 +11,8 @@ use crate::peg::position::{Hole, Position};
 use crate::peg::puzzle::{Finish, Puzzle};
 use crate::peg::rules;
 use crate::peg::search::fewest::fewest;
+use crate::peg::search::finishes::finishes;
 use crate::peg::search::questions::winning::Winning;
-use crate::peg::search::shortest;
 use crate::peg::search::symmetry::Group;
 
 /// The longest last sweep that was found.
@@ -134,7 +134,7 @@ fn before(puzzle: &Puzzle, position: u64, control: &Control) -> Result<Before, S
 /// All sweeps that end in a finish, by their jumps, one of each set of images under the symmetries that
 /// keep start and finish, and one of each set of the same jumps.
 fn tails(puzzle: &Puzzle, control: &Control) -> Result<Vec<Vec<Tail>>, Stop> {
-    let finishes = shortest::finishes(&puzzle.board, puzzle.start, puzzle.finish, control);
+    let finishes = finishes(&puzzle.board, puzzle.start, puzzle.finish, control);
     let finishes = finishes.ok_or(Stop::Size("the finish allows too many positions"))?;
     let (group, leaps) = (Group::keeping(puzzle), rules::leaps(&puzzle.board, puzzle.building));
     let ends = finishes.iter().flat_map(|&end| Position(end).holes().map(move |h| (end, vec![h])));

@@ -8,8 +8,8 @@ use crate::base::threads::{each_chunk, in_threads};
 use crate::peg::puzzle::{Finish, Puzzle};
 use crate::peg::rules;
 use crate::peg::search::expand::{Expander, Wanted, for_lanes};
+use crate::peg::search::finishes::finishes;
 use crate::peg::search::levels::{Level, Seen, bytes, sort};
-use crate::peg::search::shortest;
 use crate::peg::search::symmetry::Group;
 
 /// From which end moves are counted.
@@ -54,7 +54,7 @@ pub fn move_levels(
             if let Finish::Exactly(finish) = finish {
                 open.start = finish;
             }
-            let finishes = shortest::finishes(&puzzle.board, puzzle.start, finish, control);
+            let finishes = finishes(&puzzle.board, puzzle.start, finish, control);
             finishes.ok_or(Stop::Size("the finish allows too many positions"))?
         }
     };

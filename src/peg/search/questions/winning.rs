@@ -7,8 +7,8 @@ use crate::peg::position::{Hole, Position};
 use crate::peg::puzzle::Puzzle;
 use crate::peg::rules::{self, Leap};
 use crate::peg::search::expand::{Expander, for_lanes};
+use crate::peg::search::finishes::finishes;
 use crate::peg::search::levels::{Level, sort};
-use crate::peg::search::shortest;
 use crate::peg::search::solutions::solution_levels;
 use crate::peg::search::symmetry::Group;
 
@@ -108,6 +108,6 @@ fn find<const LANES: usize>(
     control: &Control,
 ) -> Result<Vec<Level>, Stop> {
     let [forward, backward] = Expander::<LANES>::both_ways(puzzle, group)?;
-    let finishes = shortest::finishes(&puzzle.board, puzzle.start, puzzle.finish, control);
+    let finishes = finishes(&puzzle.board, puzzle.start, puzzle.finish, control);
     solution_levels(puzzle, group, [&forward, &backward], finishes.as_deref(), control)
 }
