@@ -14,7 +14,7 @@ use soliter::library;
 use soliter::peg::answer::{Claim, Detail};
 use soliter::peg::puzzle::Puzzle;
 use soliter::peg::search::count::{What, count};
-use soliter::peg::search::oracle::Oracle;
+use soliter::peg::search::reachable::oracle::Oracle;
 use soliter::peg::solve::{Method, solve};
 
 fn puzzle(name: &str) -> Puzzle {

@@ -18,7 +18,7 @@ use soliter::peg::puzzle::{Finish, Puzzle};
 use soliter::peg::rules;
 use soliter::peg::search::count::{CountFault, What, count};
 use soliter::peg::search::questions::luck::{Chance, luck};
-use soliter::peg::search::reach::can_finish;
+use soliter::peg::search::reachable::reach::can_finish;
 use soliter::peg::setup::PuzzleSetup;
 use soliter::peg::solve::{Method, solve};
 use soliter::peg::verify::Verified;

@@ -3,9 +3,9 @@
 use std::path::Path;
 
 #[cfg(feature = "cluster")]
-use soliter::peg::search::buckets::cluster::fault::ClusterFault;
-use soliter::peg::search::buckets::fault::Fault;
-use soliter::peg::search::buckets::folder::Place;
+use soliter::peg::search::disk::cluster::fault::ClusterFault;
+use soliter::peg::search::disk::fault::Fault;
+use soliter::peg::search::disk::folder::Place;
 
 use crate::cli::args::Disk;
 use crate::cli::exit::Exit;

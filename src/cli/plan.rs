@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use serde::Serialize;
 use soliter::base::wording::grouped;
-use soliter::peg::search::plan::{Plan, PlannedLevel, plan};
+use soliter::peg::search::count::plan::{Plan, PlannedLevel, plan};
 
 use crate::cli::args::PlanArgs;
 use crate::cli::exit::Exit;

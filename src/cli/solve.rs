@@ -10,7 +10,7 @@ use soliter::peg::draw::text::beside;
 use soliter::peg::line::Line;
 use soliter::peg::puzzle::Puzzle;
 use soliter::peg::report::SolveReport;
-use soliter::peg::search::lines::lines;
+use soliter::peg::search::count::lines::lines;
 use soliter::peg::verify::{Refusal, Verified, verify_lines};
 
 use crate::cli::args::SolveArgs;

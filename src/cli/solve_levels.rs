@@ -3,9 +3,9 @@
 use soliter::base::control::Control;
 use soliter::peg::puzzle::Puzzle;
 #[cfg(feature = "cluster")]
-use soliter::peg::search::buckets::cluster::fewest_together;
-use soliter::peg::search::buckets::fault::Fault;
-use soliter::peg::search::buckets::fewest::fewest_on_disk;
+use soliter::peg::search::disk::cluster::fewest_together;
+use soliter::peg::search::disk::fault::Fault;
+use soliter::peg::search::disk::fewest::fewest_on_disk;
 use soliter::peg::solve::{Refuting, solve, solve_by};
 use soliter::peg::verify::{Refusal, Verified};
 

@@ -3,10 +3,10 @@
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
-use soliter::peg::search::buckets::cluster::Team;
-use soliter::peg::search::buckets::cluster::hosts::Hosts;
-use soliter::peg::search::buckets::fault::Fault;
-use soliter::peg::search::buckets::folder::Place;
+use soliter::peg::search::disk::cluster::Team;
+use soliter::peg::search::disk::cluster::hosts::Hosts;
+use soliter::peg::search::disk::fault::Fault;
+use soliter::peg::search::disk::folder::Place;
 use tempfile::{TempDir, tempdir};
 
 use crate::cli::args::{Cluster, Disk};

@@ -12,7 +12,7 @@ use crate::peg::position::{Hole, Position};
 use crate::peg::puzzle::Puzzle;
 use crate::peg::record::{self, Record};
 use crate::peg::rules::{self, JumpFault};
-use crate::peg::search::oracle::Oracle;
+use crate::peg::search::reachable::oracle::Oracle;
 use crate::peg::setup::PuzzleSetup;
 
 /// A line of a puzzle that is being played. Jumps are given by start and landing hole.

@@ -226,7 +226,7 @@ pub fn solve_together(
         .filter(|(_, alone)| !**alone)
         .map(|(puzzle, _)| puzzle.clone())
         .collect();
-    let mut found = search::together::together(&shared, control).into_iter();
+    let mut found = search::fewest::together::together(&shared, control).into_iter();
     let answer = |(puzzle, alone): (&Puzzle, &bool)| {
         let Some(finding) = (if *alone { None } else { found.next().flatten() }) else {
             return Ok(None);

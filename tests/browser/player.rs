@@ -9,7 +9,7 @@ use soliter::library;
 use soliter::peg::position::Position;
 use soliter::peg::puzzle::Puzzle;
 use soliter::peg::rules;
-use soliter::peg::search::oracle::Oracle;
+use soliter::peg::search::reachable::oracle::Oracle;
 
 use crate::driver::{Browser, Look, start};
 

@@ -12,11 +12,11 @@ use proptest::prelude::*;
 use soliter::base::control::{Control, Stop};
 use soliter::peg::position::Position;
 use soliter::peg::puzzle::{Finish, Puzzle};
-use soliter::peg::search::buckets::count::count_on_disk;
-use soliter::peg::search::buckets::folder::Place as Levels;
+use soliter::peg::search::count::lines::lines;
 use soliter::peg::search::count::{Count, CountFault, What, count};
-use soliter::peg::search::lines::lines;
-use soliter::peg::search::oracle::Oracle;
+use soliter::peg::search::disk::count::count_on_disk;
+use soliter::peg::search::disk::folder::Place as Levels;
+use soliter::peg::search::reachable::oracle::Oracle;
 use soliter::peg::setup::PuzzleSetup;
 use soliter::peg::verify::replay;
 

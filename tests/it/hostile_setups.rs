@@ -17,8 +17,8 @@ use soliter::peg::judge::fewest_moves;
 use soliter::peg::milp;
 use soliter::peg::pddl;
 use soliter::peg::report::SolveReport;
-use soliter::peg::search::lines::lines;
-use soliter::peg::search::oracle::Oracle;
+use soliter::peg::search::count::lines::lines;
+use soliter::peg::search::reachable::oracle::Oracle;
 use soliter::peg::search::{dfs, fewest, shortest};
 use soliter::peg::verify::{replay, verify_lines};
 use soliter::{

@@ -12,8 +12,9 @@ use proptest::prelude::*;
 use soliter::base::control::Control;
 use soliter::peg::answer::Claim;
 use soliter::peg::puzzle::Puzzle;
+use soliter::peg::search::count::lines;
 use soliter::peg::search::count::{What, count};
-use soliter::peg::search::{fewest, lines};
+use soliter::peg::search::fewest;
 
 /// An 8 by 8 board without some of its last holes, and pegs in a window of 5 by 4 of it.
 fn puzzle(

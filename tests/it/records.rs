@@ -18,7 +18,7 @@ use soliter::peg::notation::Scheme;
 use soliter::peg::position::{Hole, Position};
 use soliter::peg::puzzle::{Finish, Puzzle};
 use soliter::peg::record;
-use soliter::peg::search::reach;
+use soliter::peg::search::reachable::reach;
 use soliter::peg::verify::replay;
 use soliter::{Control, PuzzleSetup};
 

@@ -8,11 +8,11 @@ use soliter::base::wording::grouped;
 use soliter::draw::plot::{self, Bar};
 use soliter::peg::puzzle::Puzzle;
 use soliter::peg::report::{CountReport, LevelReport};
-#[cfg(feature = "cluster")]
-use soliter::peg::search::buckets::cluster::count_together;
-use soliter::peg::search::buckets::count::count_on_disk;
-use soliter::peg::search::buckets::fault::Fault;
 use soliter::peg::search::count::{Count, CountFault, What, count};
+#[cfg(feature = "cluster")]
+use soliter::peg::search::disk::cluster::count_together;
+use soliter::peg::search::disk::count::count_on_disk;
+use soliter::peg::search::disk::fault::Fault;
 
 use crate::cli::args::CountArgs;
 use crate::cli::count::told::{Told, none, readable, tell};

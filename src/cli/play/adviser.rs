@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use soliter::base::control::{Control, Stop};
 use soliter::peg::puzzle::Puzzle;
-use soliter::peg::search::oracle::Oracle;
+use soliter::peg::search::reachable::oracle::Oracle;
 
 /// Between looks whether the oracle is ready.
 const LOOK: Duration = Duration::from_millis(10);

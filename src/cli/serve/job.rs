@@ -12,7 +12,7 @@ use soliter::base::control::{Control, Stop};
 use soliter::games::GamePuzzle;
 use soliter::load::PuzzleReference;
 use soliter::peg::puzzle::Puzzle;
-use soliter::peg::search::oracle::Oracle;
+use soliter::peg::search::reachable::oracle::Oracle;
 use tokio::sync::{Semaphore, watch};
 use tokio::task::JoinHandle;
 

@@ -12,8 +12,8 @@ use crate::peg::position::Position;
 use crate::peg::puzzle::{Finish, Puzzle};
 use crate::peg::regions::Regions;
 use crate::peg::rules;
-use crate::peg::search::expand::{Expander, Wanted, for_lanes};
-use crate::peg::search::symmetry::Group;
+use crate::peg::search::space::expand::{Expander, Wanted, for_lanes};
+use crate::peg::search::space::symmetry::Group;
 
 /// Positions expanded between looks at the limits.
 const LOOK: usize = 1 << 12;

@@ -40,41 +40,15 @@
 //! Every search looks at its [`Control`](crate::base::control::Control) inside its loops: between blocks
 //! of a few thousand positions, and before a table grows.
 
-mod ascent;
-mod beam;
-mod bitmap;
-pub mod buckets;
-mod by_moves;
-mod compact;
+pub(crate) mod bounds;
 pub mod count;
-mod counts;
 pub mod dfs;
-mod expand;
+pub mod disk;
 pub mod fewest;
-mod finishes;
-mod fitting;
-mod fresh;
-mod last_moves;
 pub mod layers;
-mod layout;
 mod levels;
-pub mod lines;
-mod numbering;
-pub mod oracle;
-pub mod plan;
-#[allow(unsafe_code, reason = "a prefetch instruction; see the top of the file")]
-mod prefetch;
 pub mod questions;
-pub mod reach;
-mod rest;
+pub mod reachable;
 pub mod shortest;
-mod side;
-mod solutions;
-mod spread;
-mod symmetry;
-mod table;
-pub mod together;
-mod walk;
-mod weights;
-#[allow(unsafe_code, reason = "functions for wide instructions; see the top of the file")]
-mod wide;
+pub(crate) mod space;
+pub(crate) mod store;

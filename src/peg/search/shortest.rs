@@ -18,9 +18,9 @@ use crate::peg::line::Line;
 use crate::peg::position::Hole;
 use crate::peg::puzzle::Puzzle;
 use crate::peg::rules::{self, Leap};
-use crate::peg::search::finishes::finishes;
+use crate::peg::search::levels::finishes::finishes;
 use crate::peg::search::levels::{Level, bytes, sort};
-use crate::peg::search::symmetry::Group;
+use crate::peg::search::space::symmetry::Group;
 
 /// What is known of a position that lies on a solution: the fewest moves, and the holes of the
 /// pegs that can have moved last (backwards: that can move next) at that price. No holes before

@@ -14,9 +14,9 @@ use crate::peg::line::Line;
 use crate::peg::position::{Hole, Position};
 use crate::peg::puzzle::{Finish, Puzzle};
 use crate::peg::rules::{self, Leap};
-use crate::peg::search::expand::{Expander, for_lanes};
 use crate::peg::search::levels::{Level, Seen, bytes, sort};
-use crate::peg::search::symmetry::Group;
+use crate::peg::search::space::expand::{Expander, for_lanes};
+use crate::peg::search::space::symmetry::Group;
 
 /// The golden section.
 const GOLDEN: f64 = 0.618_033_988_749_894_8;

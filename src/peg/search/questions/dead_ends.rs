@@ -6,9 +6,9 @@ use crate::peg::line::Line;
 use crate::peg::position::{Hole, Position};
 use crate::peg::puzzle::Puzzle;
 use crate::peg::rules::{self, Leap};
-use crate::peg::search::expand::{Expander, for_lanes};
 use crate::peg::search::levels::{Level, Seen, bytes, sort};
-use crate::peg::search::symmetry::Group;
+use crate::peg::search::space::expand::{Expander, for_lanes};
+use crate::peg::search::space::symmetry::Group;
 
 /// The positions that games of the fewest jumps get stuck in.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -9,7 +9,7 @@ use crate::peg::line::Line;
 use crate::peg::position::Hole;
 use crate::peg::puzzle::Puzzle;
 use crate::peg::search::count::CountFault;
-use crate::peg::search::lines::lines;
+use crate::peg::search::count::lines::lines;
 
 /// How many shortest solutions there are.
 #[derive(Clone, Debug, PartialEq, Eq)]

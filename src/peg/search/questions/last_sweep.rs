@@ -11,9 +11,9 @@ use crate::peg::position::{Hole, Position};
 use crate::peg::puzzle::{Finish, Puzzle};
 use crate::peg::rules;
 use crate::peg::search::fewest::fewest;
-use crate::peg::search::finishes::finishes;
-use crate::peg::search::questions::winning::Winning;
-use crate::peg::search::symmetry::Group;
+use crate::peg::search::levels::finishes::finishes;
+use crate::peg::search::levels::winning::Winning;
+use crate::peg::search::space::symmetry::Group;
 
 /// The longest last sweep that was found.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -8,7 +8,7 @@ use crate::peg::line::Line;
 use crate::peg::position::{Hole, Position};
 use crate::peg::puzzle::Puzzle;
 use crate::peg::rules::Leap;
-use crate::peg::search::questions::winning::Winning;
+use crate::peg::search::levels::winning::Winning;
 
 /// The numbers of moves that solutions have.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -9,10 +9,10 @@ use crate::base::control::{Control, Stop};
 use crate::base::threads::{each_chunk, in_threads};
 use crate::peg::position::Position;
 use crate::peg::puzzle::Puzzle;
-use crate::peg::search::expand::{Expander, Wanted, for_lanes};
 use crate::peg::search::levels::{Level, Seen, bytes, sort};
-use crate::peg::search::symmetry::Group;
-use crate::peg::search::table::Table;
+use crate::peg::search::space::expand::{Expander, Wanted, for_lanes};
+use crate::peg::search::space::symmetry::Group;
+use crate::peg::search::store::table::Table;
 
 /// A chance, exactly, in lowest terms. Written as `1/3`.
 #[derive(Clone, Debug, PartialEq, Eq)]

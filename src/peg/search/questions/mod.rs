@@ -6,7 +6,5 @@ pub mod distinct;
 pub mod last_sweep;
 pub mod lengths;
 pub mod luck;
-pub mod marked;
 pub mod move_levels;
 pub mod sweeps;
-mod winning;

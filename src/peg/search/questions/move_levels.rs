@@ -7,10 +7,10 @@ use crate::base::control::{Control, Stop};
 use crate::base::threads::{each_chunk, in_threads};
 use crate::peg::puzzle::{Finish, Puzzle};
 use crate::peg::rules;
-use crate::peg::search::expand::{Expander, Wanted, for_lanes};
-use crate::peg::search::finishes::finishes;
+use crate::peg::search::levels::finishes::finishes;
 use crate::peg::search::levels::{Level, Seen, bytes, sort};
-use crate::peg::search::symmetry::Group;
+use crate::peg::search::space::expand::{Expander, Wanted, for_lanes};
+use crate::peg::search::space::symmetry::Group;
 
 /// From which end moves are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

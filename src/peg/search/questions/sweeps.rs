@@ -8,7 +8,7 @@ use crate::base::control::{Control, Stop};
 use crate::peg::line::Line;
 use crate::peg::position::{Hole, Position};
 use crate::peg::puzzle::Puzzle;
-use crate::peg::search::questions::winning::Winning;
+use crate::peg::search::levels::winning::Winning;
 
 /// How long moves of solutions can be.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,0 +1,233 @@
+//! Resource counts in a search: weights of the holes that no jump can raise, four held side by side.
+//!
+//! Forwards a position that weighs less than the finish is of no use, backwards one that weighs more
+//! than the start ([`crate::peg::pagoda`]). Which weights drop most depends on the puzzle: for some of the
+//! positions that the search has met, and random jumps beyond, a linear program finds weights that drop
+//! each ([`weights`]); of these, and of their images, the four are kept that together drop most.
+
+use std::collections::BTreeSet;
+
+use crate::base::control::{Control, Stop};
+use crate::base::threads::each;
+use crate::peg::board::{Board, Symmetry};
+use crate::peg::pagoda::weight;
+use crate::peg::position::Position;
+use crate::peg::search::bounds::weights::weights;
+
+/// Counts that are tested together, 16 bits each. A sum is at most 64 holes of 12, so no lane overflows.
+const LANES: usize = 4;
+/// The upper bit of each lane: a count that is high enough.
+const ENOUGH: u64 = 0x8000_8000_8000_8000;
+/// Positions that the counts are chosen by.
+pub(crate) const SAMPLE: usize = 4000;
+/// Of these, so many get a linear program of their own, which takes about a millisecond.
+const PROGRAMS: usize = 80;
+
+/// Up to four resource counts of one direction.
+#[derive(Clone)]
+pub(crate) struct Counts {
+    /// By byte of the position and value of the byte: its part of every count.
+    parts: Vec<[u64; 256]>,
+    /// The counts of no peg at all.
+    none: u64,
+}
+
+/// Values of the holes, and the least sum over a position that leads to the end of a search.
+type Sum = (Vec<i64>, i64);
+
+/// What a choice of counts is for.
+pub(crate) struct Ends<'a> {
+    pub(crate) board: &'a Board,
+    /// Those that keep the start, and the finishes as a whole.
+    pub(crate) symmetries: &'a [Symmetry],
+    pub(crate) start: Position,
+    pub(crate) finishes: &'a [Position],
+}
+
+impl Counts {
+    /// None: no position is dropped.
+    pub(crate) fn none() -> Self {
+        Self { parts: Vec::new(), none: ENOUGH }
+    }
+
+    /// Whether none were chosen.
+    pub(crate) fn is_none(&self) -> bool {
+        self.parts.is_empty()
+    }
+
+    fn of(board: &Board, sums: &[Sum]) -> Self {
+        let mut counts = Self::none();
+        counts.parts = vec![[0; 256]; board.holes().div_ceil(8)];
+        for (lane, (values, least)) in sums.iter().take(LANES).enumerate() {
+            let mut none = -least;
+            for (part, values) in counts.parts.iter_mut().zip(values.chunks(8)) {
+                // No part is below zero, so that no lane borrows from another.
+                let negative: i64 = values.iter().filter(|&&value| value < 0).sum();
+                none += negative;
+                for (byte, part) in (0u64..).zip(part) {
+                    *part += ((weight(values, Position(byte)) - negative) as u64) << (16 * lane);
+                }
+            }
+            counts.none = counts.none.wrapping_add_signed(none << (16 * lane));
+        }
+        counts
+    }
+
+    /// Whether no line passes the position.
+    #[inline(always)]
+    pub(crate) fn drop(&self, position: u64) -> bool {
+        let mut sums = self.none;
+        for (byte, part) in self.parts.iter().enumerate() {
+            sums = sums.wrapping_add(part[(position >> (8 * byte) & 255) as usize]);
+        }
+        sums & ENOUGH != ENOUGH
+    }
+}
+
+impl Ends<'_> {
+    /// The counts that together drop most of some positions of one direction.
+    ///
+    /// # Errors
+    /// A limit that came first.
+    pub(crate) fn choose(
+        &self,
+        forward: bool,
+        sample: &[u64],
+        control: &Control,
+    ) -> Result<Counts, Stop> {
+        let mut open = Vec::new();
+        for sum in self.candidates(forward, sample, control)? {
+            open.push((Counts::of(self.board, std::slice::from_ref(&sum)), sum));
+        }
+        let (mut left, mut chosen) = (sample.to_vec(), Vec::new());
+        while chosen.len() < LANES {
+            control.check()?;
+            let dropped = |one: &Counts| left.iter().filter(|&&p| one.drop(p)).count();
+            let best = each(open.len(), |at| (dropped(&open[at].0), at)).into_iter().max();
+            let Some((1.., at)) = best else { break };
+            let (one, sum) = open.swap_remove(at);
+            left.retain(|&position| !one.drop(position));
+            chosen.push(sum);
+        }
+        Ok(Counts::of(self.board, &chosen))
+    }
+
+    /// Sums of which each drops at least one of the positions, or an image of one.
+    fn candidates(
+        &self,
+        forward: bool,
+        sample: &[u64],
+        control: &Control,
+    ) -> Result<BTreeSet<Sum>, Stop> {
+        let mut candidates = BTreeSet::new();
+        let sampled = sample.iter().step_by(sample.len().div_ceil(PROGRAMS).max(1));
+        for (&position, &finish) in sampled.zip(self.finishes.iter().cycle()) {
+            control.check()?;
+            let position = Position(position);
+            let (from, to) = if forward { (position, finish) } else { (self.start, position) };
+            let Some(found) = weights(self.board, from, to) else { continue };
+            let sign = if forward { 1 } else { -1 };
+            let ends = if forward { self.finishes } else { std::slice::from_ref(&self.start) };
+            let Some(least) = ends.iter().map(|&end| sign * weight(&found, end)).min() else {
+                break;
+            };
+            candidates.extend(self.symmetries.iter().map(|symmetry| {
+                let image = symmetry.iter().map(|&hole| sign * found[usize::from(hole)]);
+                (image.collect::<Vec<i64>>(), least)
+            }));
+        }
+        Ok(candidates)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::diagnostic::Source;
+    use crate::cases::cases;
+    use crate::library;
+    use crate::peg::puzzle::{Finish, Puzzle};
+    use crate::peg::rules::{self, Leap};
+    use crate::peg::search::space::symmetry::Group;
+    use proptest::prelude::*;
+    use rustc_hash::FxHashSet;
+
+    /// All positions that leaps lead to.
+    fn reachable(leaps: &[Leap], end: u64) -> FxHashSet<u64> {
+        let mut seen = FxHashSet::from_iter([end]);
+        let mut open = vec![end];
+        while let Some(position) = open.pop() {
+            for leap in leaps.iter().filter(|leap| leap.fits(position)) {
+                if seen.insert(position ^ leap.all) {
+                    open.push(position ^ leap.all);
+                }
+            }
+        }
+        seen
+    }
+
+    proptest! {
+        #![proptest_config(cases(40))]
+
+        /// A position that is dropped is on no way from the start to the finish.
+        #[test]
+        fn no_position_on_a_solution_is_dropped(
+            model in prop::sample::select(vec!["square4", "triangle15", "square5"]),
+            (start, finish) in any::<(u64, u64)>(),
+            sample in prop::collection::vec(any::<u64>(), 200),
+        ) {
+            let text = format!("model = '{model}'\nstart = 'full'\nfinish = {{ pegs = 1 }}");
+            let puzzle = Puzzle::parse(&Source::new("test", &text), &library::model);
+            let mut puzzle = puzzle.expect("a puzzle");
+            let full = puzzle.board.full().0;
+            let (start, finish) = (Position(start & full), finish & full);
+            let leaps = rules::leaps(&puzzle.board, false);
+            let undoing = rules::undoing(&leaps);
+            // A finish that is within reach most of the time.
+            let ahead = reachable(&leaps, start.0);
+            let finish = Position(*ahead.iter().min_by_key(|&&p| (p.count_ones(), p ^ finish)).expect("the start"));
+            (puzzle.start, puzzle.finish) = (start, Finish::Exactly(finish));
+            let behind = reachable(&undoing, finish.0);
+            let group = Group::keeping(&puzzle);
+            let symmetries = group.symmetries();
+            let ends = Ends { board: &puzzle.board, symmetries, start, finishes: &[finish] };
+            let sample: Vec<u64> = sample.iter().map(|position| position & full).collect();
+            let mut dropped = 0;
+            for forward in [true, false] {
+                let counts = ends.choose(forward, &sample, &Control::default());
+                let counts = counts.expect("within the limits");
+                for &position in ahead.intersection(&behind) {
+                    prop_assert!(!counts.drop(position), "{position:x}");
+                }
+                dropped += sample.iter().filter(|&&position| counts.drop(position)).count();
+            }
+            prop_assert!(dropped > 0);
+        }
+    }
+
+    #[test]
+    fn counts_side_by_side_are_those_one_by_one() {
+        let text = "model = 'wiegleb'\nstart = 'full'\nfinish = { pegs = 1 }";
+        let puzzle = Puzzle::parse(&Source::new("test", text), &library::model);
+        let board = puzzle.expect("a puzzle").board;
+        let mut random = 1u64;
+        let mut next = || {
+            random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            random >> 19
+        };
+        for _ in 0..20 {
+            let mut sum = || {
+                let values: Vec<i64> =
+                    board.full().holes().map(|_| next() as i64 % 25 - 12).collect();
+                (values, next() as i64 % 60 - 30)
+            };
+            let sums = [sum(), sum(), sum(), sum()];
+            let counts = Counts::of(&board, &sums);
+            for _ in 0..500 {
+                let position = Position(next() & board.full().0);
+                let is_low = |(values, least): &Sum| weight(values, position) < *least;
+                assert_eq!(counts.drop(position.0), sums.iter().any(is_low));
+            }
+        }
+    }
+}

@@ -1,0 +1,166 @@
+//! Weights of the holes that no jump can raise, and that give one position more than another.
+//!
+//! They are found by a linear program, which the simplex method solves in a plain table, and are checked
+//! in whole numbers before anybody uses them. The search makes some hundred of them, with or without
+//! `HiGHS` in the program.
+
+use crate::peg::board::Board;
+use crate::peg::pagoda::weight;
+use crate::peg::position::{Hole, Position};
+
+/// Weights are scaled to whole numbers of at most this size.
+const MAX_SCALE: i64 = 12;
+/// What counts as zero in fractions.
+const ZERO: f64 = 1e-9;
+/// A program that takes more steps than so many times its rows goes in circles, and is given up.
+const STEPS_A_ROW: usize = 10;
+
+/// Whole numbers by hole that no jump raises, with a greater sum over `to` than over `from`: `to` cannot
+/// be reached from there. `None` if there are none, or none in small numbers.
+pub(crate) fn weights(board: &Board, from: Position, to: Position) -> Option<Vec<i64>> {
+    let gain = |hole: usize| {
+        let has = |set: Position| f64::from(u8::from(set.has(hole as Hole)));
+        has(to) - has(from)
+    };
+    let values = most(board, &(0..board.holes()).map(gain).collect::<Vec<_>>())?;
+    (1..=MAX_SCALE).find_map(|scale| {
+        let scaled: Vec<i64> =
+            values.iter().map(|value| (value * scale as f64).round() as i64).collect();
+        let of = |hole: Hole| scaled[usize::from(hole)];
+        let falls = board.jumps().iter().all(|j| of(j.from) + of(j.over) >= of(j.to));
+        (falls && weight(&scaled, to) > weight(&scaled, from)).then_some(scaled)
+    })
+}
+
+/// Weights from -1 to 1 that no jump raises, of the greatest sum of gains.
+///
+/// A column is how much a weight is below 1, so that the first solution, no column used, keeps every row:
+/// `from + over - to <= 1` for each jump, and `weight <= 2`.
+fn most(board: &Board, gains: &[f64]) -> Option<Vec<f64>> {
+    let columns = gains.len();
+    let row = |entries: &[(Hole, f64)], most: f64| {
+        let mut row = vec![0.0; columns + 1];
+        for &(hole, entry) in entries {
+            row[usize::from(hole)] += entry;
+        }
+        row[columns] = most;
+        row
+    };
+    let jumps = board.jumps().iter();
+    let mut rows: Vec<Vec<f64>> =
+        jumps.map(|j| row(&[(j.from, 1.0), (j.over, 1.0), (j.to, -1.0)], 1.0)).collect();
+    rows.extend((0..columns).map(|hole| row(&[(hole as Hole, 1.0)], 2.0)));
+    let mut table = Table {
+        costs: gains.iter().map(|gain| -gain).chain([0.0]).collect(),
+        basic: (columns..columns + rows.len()).collect(),
+        free: (0..columns).collect(),
+        rows,
+    };
+    for _ in 0..STEPS_A_ROW * table.rows.len() {
+        if !table.step()? {
+            let mut values = vec![1.0; columns];
+            for (&name, row) in table.basic.iter().zip(&table.rows) {
+                if name < columns {
+                    values[name] -= row[columns];
+                }
+            }
+            return Some(values);
+        }
+    }
+    None
+}
+
+/// A table of the simplex method: each basic variable is the last number of its row, less the row times
+/// the free variables, which are zero.
+struct Table {
+    rows: Vec<Vec<f64>>,
+    /// What a unit of each free variable adds.
+    costs: Vec<f64>,
+    /// The names of the basic variables by row, and of the free ones by column.
+    basic: Vec<usize>,
+    free: Vec<usize>,
+}
+
+impl Table {
+    /// Takes the best free variable in; whether there was one. `None` if nothing bounds it.
+    fn step(&mut self) -> Option<bool> {
+        let width = self.free.len();
+        let (column, &cost) =
+            self.costs[..width].iter().enumerate().max_by(|a, b| a.1.total_cmp(b.1))?;
+        if cost <= ZERO {
+            return Some(false);
+        }
+        let bounded = self.rows.iter().enumerate().filter(|(_, row)| row[column] > ZERO);
+        let (at, _) = bounded
+            .min_by(|(_, a), (_, b)| (a[width] / a[column]).total_cmp(&(b[width] / b[column])))?;
+        let pivot = self.rows[at][column];
+        let mut row = std::mem::take(&mut self.rows[at]);
+        for entry in &mut row {
+            *entry /= pivot;
+        }
+        row[column] = 1.0 / pivot;
+        for other in self.rows.iter_mut().chain([&mut self.costs]).filter(|row| !row.is_empty()) {
+            let times = other[column];
+            if times == 0.0 {
+                continue;
+            }
+            other[column] = 0.0;
+            for (entry, of_row) in other.iter_mut().zip(&row) {
+                *entry -= times * of_row;
+            }
+        }
+        self.rows[at] = row;
+        std::mem::swap(&mut self.basic[at], &mut self.free[column]);
+        Some(true)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::diagnostic::Source;
+    use crate::cases::cases;
+    use crate::library;
+    use crate::peg::pagoda::weights_refute;
+    use crate::peg::puzzle::{Finish, Puzzle};
+    use proptest::prelude::*;
+
+    fn puzzle(model: &str, directions: &str) -> Puzzle {
+        let text = format!(
+            "model = '{model}'\ndirections = '{directions}'\nstart = 'full'\nfinish = {{ pegs = 1 }}"
+        );
+        Puzzle::parse(&Source::new("test", &text), &library::model).expect("a puzzle")
+    }
+
+    /// The Greek cross is out of reach of the central game (Beasley), the centre is not.
+    #[test]
+    fn the_greek_cross_has_weights_and_the_centre_has_none() {
+        let board = puzzle("english", "orthogonal").board;
+        let start = board.full().without(16);
+        let cross = [9, 15, 16, 17, 23, 4, 28, 14, 18].into_iter().collect();
+        assert!(weights(&board, start, cross).is_some());
+        assert_eq!(weights(&board, start, Position(1 << 16)), None);
+    }
+
+    proptest! {
+        #![proptest_config(cases(256))]
+
+        /// What the program finds is held to the definition by the checker of other certificates.
+        #[test]
+        fn weights_refute_what_they_are_for(
+            (model, directions) in prop::sample::select(vec![
+                ("english", "orthogonal"), ("english", "all"), ("french", "orthogonal"),
+                ("triangle21", "lines"), ("square5", "all"),
+            ]),
+            (from, to) in any::<(u64, u64)>(),
+        ) {
+            let mut puzzle = puzzle(model, directions);
+            puzzle.start = Position(from & puzzle.board.full().0);
+            let to = Position(to & puzzle.board.full().0);
+            puzzle.finish = Finish::Exactly(to);
+            if let Some(weights) = weights(&puzzle.board, puzzle.start, to) {
+                prop_assert!(weights_refute(&puzzle, &weights));
+            }
+        }
+    }
+}

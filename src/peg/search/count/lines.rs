@@ -1,0 +1,145 @@
+//! Several shortest lines, found by walking the positions on solutions.
+
+use rustc_hash::FxHashSet;
+
+use crate::base::control::{Control, Stop};
+use crate::base::threads::in_threads;
+use crate::peg::class;
+use crate::peg::line::Line;
+use crate::peg::position::Hole;
+use crate::peg::puzzle::Puzzle;
+use crate::peg::rules::{self, Leap};
+use crate::peg::search::count::CountFault;
+use crate::peg::search::levels::finishes::finishes;
+use crate::peg::search::levels::rest::{NO_REST, Rest, rest, still_to_begin};
+use crate::peg::search::levels::solutions::solution_levels;
+use crate::peg::search::space::expand::Expander;
+use crate::peg::search::space::symmetry::Group;
+use crate::peg::search::store::table::{Reach, Table, for_reaches};
+
+/// Up to `most` different shortest lines, in a fixed order. Of lines that are images of each other
+/// under a symmetry that keeps start and finish only the first is given, unless `images` are
+/// wanted too. Empty if there is no solution.
+///
+/// # Errors
+/// A limit that came first.
+pub fn lines(
+    puzzle: &Puzzle,
+    most: usize,
+    images: bool,
+    control: &Control,
+) -> Result<Vec<Line>, CountFault> {
+    puzzle.marked.unfollowed()?;
+    if class::refute(puzzle).is_some() {
+        return Ok(Vec::new());
+    }
+    let finishes = finishes(&puzzle.board, puzzle.start, puzzle.finish, control);
+    let group = Group::keeping(puzzle);
+    let most = (most, images);
+    in_threads(control, || {
+        for_reaches!(puzzle.board, group, find(puzzle, &group, finishes.as_deref(), most, control))
+    })
+}
+
+fn find<const LANES: usize, R: Reach>(
+    puzzle: &Puzzle,
+    group: &Group,
+    finishes: Option<&[u64]>,
+    (most, images): (usize, bool),
+    control: &Control,
+) -> Result<Vec<Line>, CountFault> {
+    let leaps = rules::leaps(&puzzle.board, puzzle.building);
+    let [forward, backward] = Expander::<LANES>::both_ways(puzzle, group)?;
+    let start = puzzle.start.0;
+    let levels = solution_levels(puzzle, group, [&forward, &backward], finishes, control)?;
+    if levels.is_empty() || most == 0 {
+        return Ok(Vec::new());
+    }
+    let rest = rest::<LANES, R>(&forward, &levels, control)?;
+    let fewest = rest[0].get(forward.least(start)).ok_or(NO_REST)?.moves();
+    drop(levels);
+    let mut walk = Walk {
+        leaps: &leaps,
+        group,
+        rest: &rest,
+        fewest,
+        most,
+        images,
+        jumps: Vec::new(),
+        seen: FxHashSet::default(),
+        found: Vec::new(),
+        steps: 0,
+        bytes: rest.iter().map(Table::bytes).sum(),
+        control,
+    };
+    walk.step(start, None, 0)?;
+    // There are positions on solutions: no line would be a wrong answer.
+    if walk.found.is_empty() { Err(NO_REST.into()) } else { Ok(walk.found) }
+}
+
+/// Bytes that a line takes at most, with its least image: a list of moves, each a list of holes, in
+/// tables that double.
+const BYTES_A_LINE: u64 = 256;
+const BYTES_A_JUMP: u64 = 64;
+
+struct Walk<'a, R> {
+    leaps: &'a [Leap],
+    group: &'a Group,
+    rest: &'a Rest<R>,
+    fewest: u32,
+    most: usize,
+    images: bool,
+    /// The jumps made.
+    jumps: Vec<(Hole, Hole)>,
+    /// Lines found, each as the least of its images.
+    seen: FxHashSet<Vec<(Hole, Hole)>>,
+    found: Vec<Line>,
+    steps: u64,
+    /// Bytes of tables and lines.
+    bytes: u64,
+    control: &'a Control,
+}
+
+impl<R: Reach> Walk<'_, R> {
+    /// Goes on from a position in every way that stays shortest, until there are enough lines.
+    fn step(&mut self, position: u64, last: Option<Hole>, begun: u32) -> Result<(), Stop> {
+        self.steps += 1;
+        if self.steps.is_multiple_of(4096) {
+            self.control.check()?;
+        }
+        if self.jumps.len() + 1 == self.rest.len() {
+            return self.record();
+        }
+        for leap in self.leaps.iter().filter(|leap| leap.fits(position)) {
+            let next = position ^ leap.all;
+            let moves = begun + u32::from(last != Some(leap.from));
+            let known = self.rest[self.jumps.len() + 1].get(self.group.least(next));
+            let Some(reach) = known else { continue };
+            let here = R::new(reach.moves(), self.group.back(next, reach.movers()));
+            if moves + still_to_begin(here, 1 << leap.to) != self.fewest {
+                continue;
+            }
+            self.jumps.push((leap.from, leap.to));
+            self.step(next, Some(leap.to), moves)?;
+            self.jumps.pop();
+            if self.found.len() == self.most {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    fn record(&mut self) -> Result<(), Stop> {
+        self.bytes += BYTES_A_LINE + BYTES_A_JUMP * self.jumps.len() as u64;
+        self.control.check_memory(self.bytes)?;
+        let image = |symmetry: &Vec<Hole>| {
+            let map = |h: Hole| symmetry[usize::from(h)];
+            self.jumps.iter().map(|&(from, to)| (map(from), map(to))).collect::<Vec<_>>()
+        };
+        let least = self.group.symmetries().iter().map(image).min();
+        if self.images || least.is_some_and(|least| self.seen.insert(least)) {
+            self.found.push(Line::from_jumps(self.jumps.iter().copied()));
+        }
+        Ok(())
+    }
+}

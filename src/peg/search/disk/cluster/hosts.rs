@@ -1,0 +1,88 @@
+//! The list of hosts: an address a line, the number of a line that of a process.
+
+use std::net::{IpAddr, SocketAddr, ToSocketAddrs as _};
+
+use sha2::{Digest as _, Sha256};
+
+use crate::base::wording::hex;
+use crate::peg::search::disk::cluster::fault::{ClusterFault, Peer};
+
+/// Where the processes of a cluster are.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hosts(Vec<String>);
+
+impl Hosts {
+    /// Reads a list: `host:port` a line; `#` begins a comment.
+    ///
+    /// # Errors
+    /// A line that is no address, stands for every address of a machine, or stands there twice; no line.
+    pub fn parse(text: &str) -> Result<Self, ClusterFault> {
+        let lines = text.lines().map(|line| line.split('#').next().unwrap_or("").trim());
+        let mut all: Vec<String> = Vec::new();
+        for line in lines.filter(|line| !line.is_empty()) {
+            let fault = |why: &str| ClusterFault::Hosts(format!("the list of hosts: {line} {why}"));
+            let (host, port) = line.rsplit_once(':').ok_or_else(|| fault("has no port"))?;
+            if !port.parse::<u16>().is_ok_and(|port| port > 0) || host.is_empty() {
+                return Err(fault("is not host:port"));
+            }
+            let ip = host.trim_matches(['[', ']']).parse::<IpAddr>();
+            if ip.is_ok_and(|ip| ip.is_unspecified() || ip.is_multicast()) {
+                return Err(fault("is not the address of one host"));
+            }
+            if all.iter().any(|other| other == line) {
+                return Err(fault("stands there twice"));
+            }
+            all.push(line.to_owned());
+        }
+        if all.is_empty() {
+            return Err(ClusterFault::Hosts("the list of hosts is empty".to_owned()));
+        }
+        Ok(Self(all))
+    }
+
+    /// The number of processes.
+    pub fn processes(&self) -> usize {
+        self.0.len()
+    }
+
+    /// A process, for people.
+    pub(super) fn peer(&self, process: usize) -> Peer {
+        Peer { process, address: self.0.get(process).cloned().unwrap_or_default() }
+    }
+
+    /// A digest of all lines.
+    pub(super) fn digest(&self) -> String {
+        hex(&Sha256::digest(self.0.join("\n")))
+    }
+
+    /// The addresses of a process.
+    pub(super) fn addresses(&self, process: usize) -> std::io::Result<Vec<SocketAddr>> {
+        Ok(self.peer(process).address.to_socket_addrs()?.collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_list_is_an_address_a_line() {
+        let text = "# three\n127.0.0.1:7000\n\n localhost:7001 # here\n[::1]:7002\n";
+        let hosts = Hosts::parse(text).expect("a list");
+        assert_eq!(hosts.processes(), 3);
+        assert_eq!(hosts.peer(1).to_string(), "process 1 (localhost:7001)");
+        assert!(hosts.addresses(2).expect("an address")[0].is_ipv6());
+        for (text, why) in [
+            ("", "the list of hosts is empty"),
+            ("here", "the list of hosts: here has no port"),
+            ("here:0", "the list of hosts: here:0 is not host:port"),
+            (":70", "the list of hosts: :70 is not host:port"),
+            ("a:x", "the list of hosts: a:x is not host:port"),
+            ("0.0.0.0:70", "the list of hosts: 0.0.0.0:70 is not the address of one host"),
+            ("[::]:70", "the list of hosts: [::]:70 is not the address of one host"),
+            ("a:1\na:1", "the list of hosts: a:1 stands there twice"),
+        ] {
+            assert_eq!(Hosts::parse(text).map_err(|fault| fault.to_string()), Err(why.to_owned()));
+        }
+    }
+}

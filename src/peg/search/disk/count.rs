@@ -1,0 +1,249 @@
+//! Counts whose levels are kept on disk. They are those of [`count`](crate::peg::search::count), figure by
+//! figure: positions and games go forward from the start; solutions from both ends, and then once more over
+//! the positions that both sides have.
+
+use crate::base::control::{Control, Stop};
+use crate::base::threads::in_threads;
+use crate::peg::class;
+use crate::peg::position::Position;
+use crate::peg::puzzle::{Finish, Puzzle};
+use crate::peg::search::count::{Count, What};
+use crate::peg::search::disk::alone::Alone;
+use crate::peg::search::disk::crew::Crew;
+use crate::peg::search::disk::fault::Fault;
+use crate::peg::search::disk::folder::{Folder, Place};
+use crate::peg::search::disk::index::Index;
+use crate::peg::search::disk::weight::Width;
+use crate::peg::search::disk::work::{Job, Keep, Made, Way, Work, ahead, behind, both};
+use crate::peg::search::levels::finishes::finishes;
+use crate::peg::search::space::expand::for_lanes;
+use crate::peg::search::space::symmetry::Group;
+
+/// Why [`What::Minimal`] is refused: a level keeps positions, not the pegs that jumped last.
+const NO_FEWEST: Stop =
+    Stop::Size("solutions of the fewest moves are not counted with levels on disk");
+
+/// A level that is whole and says nothing of its number.
+const NOT_COUNTED: Stop = Stop::Fault("a level was not counted");
+
+/// Counts within the limits of `control`, with the levels in a folder. [`What::Minimal`] is not counted
+/// this way, nor what is asked of marked pegs.
+///
+/// # Errors
+/// See [`Fault`]; no part of a count is returned, but the folder keeps its whole levels.
+pub fn count_on_disk(
+    puzzle: &Puzzle,
+    what: What,
+    place: &Place,
+    control: &Control,
+) -> Result<Count, Fault> {
+    let index = index(puzzle, what)?;
+    let folder = Folder::open(place, puzzle, what.word(), index.buckets(), control)?;
+    let job = Job { puzzle, index: &index, place, control };
+    in_threads(control, || count(&job, what, folder, &Alone))
+}
+
+/// The buckets of a count, before any folder is touched.
+///
+/// # Errors
+/// What is not counted this way.
+pub(crate) fn index(puzzle: &Puzzle, what: What) -> Result<Index, Fault> {
+    puzzle.marked.unfollowed()?;
+    if what == What::Minimal {
+        return Err(NO_FEWEST.into());
+    }
+    Index::new(&puzzle.board, puzzle.start).ok_or(Fault::TooLarge)
+}
+
+/// Counts, as one of a crew.
+pub(crate) fn count<C: Crew>(
+    job: &Job<'_>,
+    what: What,
+    folder: Folder,
+    crew: &C,
+) -> Result<Count, Fault> {
+    match what {
+        What::Positions | What::Games => {
+            // The finish is of no interest.
+            let mut open = job.puzzle.clone();
+            open.finish = Finish::Pegs(job.puzzle.finish.pegs());
+            let group = Group::keeping(&open);
+            for_lanes!(group, reachable(Work::new(job, &open, &group, folder, crew)?, what))
+        }
+        What::Minimal => Err(NO_FEWEST.into()),
+        What::Solutions if class::refute(job.puzzle).is_some() => {
+            Ok(Count { value: 0, levels: Vec::new(), fewest: None })
+        }
+        What::Solutions => {
+            let group = Group::keeping(job.puzzle);
+            for_lanes!(group, solutions(Work::new(job, job.puzzle, &group, folder, crew)?))
+        }
+    }
+}
+
+fn reachable<const LANES: usize>(
+    mut work: Work<'_, LANES, impl Crew>,
+    what: What,
+) -> Result<Count, Fault> {
+    let (puzzle, control) = (work.puzzle, work.control);
+    let sequences = (what == What::Games).then_some(1);
+    work.seed(&ahead(0), &[puzzle.start.0], sequences, Some(0))?;
+    let mut levels = Vec::new();
+    loop {
+        let depth = levels.len();
+        let (name, next) = (ahead(depth), ahead(depth + 1));
+        let count = work.known(&name)?.count.ok_or(NOT_COUNTED)?;
+        if count.classes == 0 {
+            break;
+        }
+        control.say(|| {
+            format!("count: after {depth} jumps {} positions up to symmetry", count.classes)
+        });
+        levels.push(count);
+        let width = work.width_after(&name)?;
+        work.make(&Made {
+            name: &next,
+            from: &name,
+            way: Way::Jumps,
+            keep: Keep::All,
+            jumps: Some(depth + 1),
+            width,
+            done_with: &[&name],
+        })?;
+    }
+    let value = if what == What::Games {
+        let ending = levels.iter().filter_map(|count| count.ending);
+        ending.into_iter().try_fold(0u128, u128::checked_add).ok_or(Fault::Overflow)?
+    } else {
+        levels.iter().map(|count| u128::from(count.positions)).sum()
+    };
+    Ok(Count { value, levels, fewest: None })
+}
+
+fn solutions<const LANES: usize>(mut work: Work<'_, LANES, impl Crew>) -> Result<Count, Fault> {
+    let (puzzle, control) = (work.puzzle, work.control);
+    let none = Count { value: 0, levels: Vec::new(), fewest: None };
+    let jumps = puzzle.jumps();
+    let finishes = finishes(&puzzle.board, puzzle.start, puzzle.finish, control);
+    work.seed(&ahead(0), &[puzzle.start.0], Some(1), None)?;
+    if let Some(finishes) = &finishes {
+        work.seed(&behind(0), finishes, None, None)?;
+    }
+    // To undo a jump is to make it on the complement: one side is then the complement of the other.
+    let mirrored =
+        puzzle.finish == Finish::Exactly(Position(puzzle.board.full().0 ^ puzzle.start.0));
+    let (mut at, mut left) = (0, 0);
+    while at + left < jumps {
+        let sizes = [work.known(&ahead(at))?.classes];
+        let far = finishes.as_ref().map(|_| work.known(&behind(left))).transpose()?;
+        let far = far.map(|known| known.classes);
+        if sizes[0] == 0 || far == Some(0) {
+            return Ok(none);
+        }
+        control.say(|| format!("levels: jump {} of {jumps}", at + left + 1));
+        if far.is_some_and(|far| far < sizes[0]) {
+            let known = mirrored && left < at;
+            work.make(&Made {
+                name: &behind(left + 1),
+                from: &if known { ahead(left + 1) } else { behind(left) },
+                way: if known { Way::Complements } else { Way::JumpsBack },
+                keep: Keep::All,
+                jumps: None,
+                width: Width::None,
+                done_with: &[],
+            })?;
+            left += 1;
+        } else {
+            let width = work.width_after(&ahead(at))?;
+            work.make(&Made {
+                name: &ahead(at + 1),
+                from: &ahead(at),
+                way: Way::Jumps,
+                keep: Keep::All,
+                jumps: None,
+                width,
+                done_with: &[],
+            })?;
+            at += 1;
+        }
+    }
+    let other = finishes.as_ref().map(|_| behind(left));
+    if work.meet(at, other.as_deref())? == 0 {
+        return Ok(none);
+    }
+    for depth in (0..at).rev() {
+        control.say(|| format!("levels: positions on solutions after {depth} jumps"));
+        let width = work.width_of(&ahead(depth))?;
+        let later = both(depth + 1);
+        work.make(&Made {
+            name: &both(depth),
+            from: &later,
+            way: Way::JumpsBack,
+            keep: Keep::Of(&ahead(depth)),
+            jumps: Some(depth),
+            width,
+            // The level where the sides meet is where the second half begins.
+            done_with: &[&ahead(depth), if depth + 1 < at { &later } else { "" }],
+        })?;
+    }
+    for depth in at + 1..=jumps {
+        control.say(|| format!("levels: positions on solutions after {depth} jumps"));
+        let width = work.width_after(&both(depth - 1))?;
+        work.make(&Made {
+            name: &both(depth),
+            from: &both(depth - 1),
+            way: Way::Jumps,
+            keep: Keep::Within(&behind(jumps - depth)),
+            jumps: Some(depth),
+            width,
+            done_with: &[&behind(jumps - depth), &both(depth - 1)],
+        })?;
+    }
+    let mut levels = Vec::new();
+    for depth in 0..=jumps {
+        let mut count = work.known(&both(depth))?.count.ok_or(NOT_COUNTED)?;
+        // Solutions end at the last level only.
+        count.ending = None;
+        levels.push(count);
+    }
+    let value = levels.last().and_then(|count| count.sequences).ok_or(NOT_COUNTED)?;
+    Ok(Count { value, levels, fewest: None })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::diagnostic::Source;
+    use crate::library;
+    use crate::peg::marks::Marks;
+
+    #[test]
+    fn what_levels_do_not_tell_is_refused_before_the_folder_is_made() {
+        let text =
+            "model = 'english'\nstart = ['35', '43', '44', '45', '46', '55']\nfinish = ['44']";
+        let plain = Puzzle::parse(&Source::new("test", text), &library::model).expect("a puzzle");
+        let marks =
+            Marks { finisher: Some(plain.names.hole("35").expect("a hole")), ..Marks::default() };
+        let marked = Puzzle { marked: marks, ..plain.clone() };
+        let folder = tempfile::tempdir().expect("a folder");
+        let folder = folder.path().join("levels");
+        let place = Place { folder, resume: false, lasting: true, in_memory: 1 << 16 };
+        let control = Control::default();
+        for (puzzle, what) in
+            [(&plain, What::Minimal), (&marked, What::Solutions), (&marked, What::Positions)]
+        {
+            let refused = |count| matches!(count, Err(Fault::Stopped(Stop::Size(_))));
+            assert!(refused(count_on_disk(puzzle, what, &place, &control)), "{what:?}");
+            #[cfg(feature = "cluster")]
+            {
+                use crate::peg::search::disk::cluster::{Team, count_together};
+                let team = Team::Workers(std::num::NonZeroUsize::MIN);
+                assert!(refused(count_together(puzzle, what, &place, &team, &control)), "{what:?}");
+            }
+        }
+        assert!(!place.folder.exists());
+        let count =
+            count_on_disk(&plain, What::Solutions, &place, &control).map(|count| count.value);
+        assert!(matches!(count, Ok(1..)));
+    }
+}

@@ -1,0 +1,209 @@
+//! A file of a level: its buckets one after the other, then for each bucket the number of its bytes and of
+//! its positions, the number of buckets, whether positions have numbers, and eight letters. A level is one
+//! file, or several, of which the `n`th of `m` has every `m`th bucket from the `n`th on.
+
+use std::collections::HashSet;
+use std::fs::File;
+use std::io::{self, BufWriter, Read as _, Seek as _, SeekFrom, Write as _};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+
+use sha2::{Digest as _, Sha256};
+
+use crate::base::control::{Control, Stop};
+use crate::base::wording::hex;
+use crate::peg::search::disk::fault::Fault;
+use crate::peg::search::disk::folder::runs;
+use crate::peg::search::disk::folder::runs::Arrival;
+use crate::peg::search::disk::folder::share::Share;
+use crate::peg::search::disk::weight::Weight;
+
+const LETTERS: [u8; 8] = *b"soliterL";
+/// The number of buckets, and of letters, at the end.
+const TAIL: u64 = 8 + 1 + LETTERS.len() as u64;
+
+/// A level being written.
+pub(crate) struct Writer {
+    path: PathBuf,
+    file: BufWriter<File>,
+    /// Of a level that is to last.
+    digest: Option<Sha256>,
+    bytes: u64,
+    buckets: Vec<(u64, u64)>,
+}
+
+impl Writer {
+    pub(crate) fn create(path: PathBuf, lasting: bool) -> Result<Self, Fault> {
+        let file = File::create(&path).map_err(|error| Fault::io(&path, error))?;
+        Ok(Self {
+            path,
+            file: BufWriter::new(file),
+            digest: lasting.then(Sha256::new),
+            bytes: 0,
+            buckets: Vec::new(),
+        })
+    }
+
+    /// Writes the next bucket, of so many positions.
+    pub(crate) fn bucket(&mut self, bytes: &[u8], positions: usize) -> Result<(), Fault> {
+        self.buckets.push((bytes.len() as u64, positions as u64));
+        self.write(bytes)
+    }
+
+    /// Writes the rest; what is to last is on the disk then. Says where it is, how many bytes there are, and
+    /// their digest, which is empty where it is not to last.
+    pub(crate) fn finish(mut self, with_numbers: bool) -> Result<(PathBuf, u64, String), Fault> {
+        for (bytes, positions) in std::mem::take(&mut self.buckets) {
+            self.write(&bytes.to_le_bytes())?;
+            self.write(&positions.to_le_bytes())?;
+            self.buckets.push((bytes, positions));
+        }
+        self.write(&(self.buckets.len() as u64).to_le_bytes())?;
+        self.write(&[u8::from(with_numbers)])?;
+        self.write(&LETTERS)?;
+        let Self { path, file, digest, bytes, .. } = self;
+        let file = file.into_inner().map_err(|error| Fault::io(&path, error.into_error()))?;
+        let Some(digest) = digest else { return Ok((path, bytes, String::new())) };
+        file.sync_all().map_err(|error| Fault::io(&path, error))?;
+        Ok((path, bytes, hex(&digest.finalize())))
+    }
+
+    fn write(&mut self, bytes: &[u8]) -> Result<(), Fault> {
+        if let Some(digest) = &mut self.digest {
+            digest.update(bytes);
+        }
+        self.bytes += bytes.len() as u64;
+        self.file.write_all(bytes).map_err(|error| Fault::io(&self.path, error))
+    }
+}
+
+/// A level that was written.
+pub(crate) struct Level {
+    /// Those that are not needed are not opened.
+    files: Vec<Option<LevelFile>>,
+}
+
+struct LevelFile {
+    path: PathBuf,
+    file: Mutex<File>,
+    with_numbers: bool,
+    /// Of each bucket the place, the bytes and the positions.
+    buckets: Vec<(u64, usize, usize)>,
+}
+
+impl Level {
+    /// Opens what a share needs of a level of so many buckets.
+    pub(crate) fn open(paths: Vec<PathBuf>, buckets: usize, share: Share) -> Result<Self, Fault> {
+        let files = paths.len();
+        let needed: HashSet<usize> =
+            share.buckets(buckets).into_iter().map(|bucket| bucket % files.max(1)).collect();
+        let open = |(number, path): (usize, PathBuf)| {
+            let held = Share { worker: number, workers: files }.buckets(buckets).len();
+            needed.contains(&number).then(|| LevelFile::open(path, held)).transpose()
+        };
+        Ok(Self { files: paths.into_iter().enumerate().map(open).collect::<Result<_, Fault>>()? })
+    }
+
+    /// The positions of a bucket, in the order of their keys.
+    pub(crate) fn bucket<W: Weight>(&self, bucket: usize) -> Result<Vec<Arrival<W>>, Fault> {
+        match self.file(bucket) {
+            Some(file) => file.bucket(bucket / self.files.len()),
+            None => Err(Fault::Stopped(Stop::Fault("a bucket is asked of the wrong worker"))),
+        }
+    }
+
+    fn file(&self, bucket: usize) -> Option<&LevelFile> {
+        self.files.get(bucket % self.files.len().max(1))?.as_ref()
+    }
+
+    /// What is said where a position of a bucket cannot be one.
+    pub(crate) fn damaged(&self, bucket: usize) -> Fault {
+        Fault::damaged(self.file(bucket).map_or(Path::new(""), |file| &file.path))
+    }
+
+    /// The most positions of a bucket.
+    pub(crate) fn largest(&self) -> usize {
+        let files = self.files.iter().flatten();
+        let sizes = files.flat_map(|file| file.buckets.iter().map(|&(_, _, positions)| positions));
+        sizes.max().unwrap_or(0)
+    }
+}
+
+impl LevelFile {
+    fn open(path: PathBuf, buckets: usize) -> Result<Self, Fault> {
+        let unread = |error| Fault::unread(&path, error);
+        let mut file = File::open(&path).map_err(unread)?;
+        let read = read_index(&mut file, buckets).map_err(unread)?;
+        let Some((with_numbers, buckets)) = read else { return Err(Fault::damaged(&path)) };
+        Ok(Self { path, file: Mutex::new(file), with_numbers, buckets })
+    }
+
+    fn bucket<W: Weight>(&self, number: usize) -> Result<Vec<Arrival<W>>, Fault> {
+        let (at, length, positions) = self.buckets[number];
+        let mut bytes = vec![0; length];
+        {
+            let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
+            file.seek(SeekFrom::Start(at))
+                .and_then(|_| file.read_exact(&mut bytes))
+                .map_err(|error| Fault::unread(&self.path, error))?;
+        }
+        let mut all = Vec::new();
+        runs::decode(&bytes, positions, self.with_numbers, &mut all)
+            .map_err(|_| Fault::damaged(&self.path))?;
+        Ok(all)
+    }
+}
+
+/// Whether there are numbers, and the place, bytes and positions of each bucket; `None` of a damaged file.
+#[allow(clippy::type_complexity, reason = "taken apart at once")]
+fn read_index(
+    file: &mut File,
+    expected: usize,
+) -> io::Result<Option<(bool, Vec<(u64, usize, usize)>)>> {
+    let index = TAIL + 16 * expected as u64;
+    let length = file.seek(SeekFrom::End(0))?;
+    let Some(start) = length.checked_sub(index) else { return Ok(None) };
+    file.seek(SeekFrom::Start(start))?;
+    let mut bytes = vec![0; index as usize];
+    file.read_exact(&mut bytes)?;
+    let (entries, tail) = bytes.split_at(16 * expected);
+    let with_numbers = tail[8] == 1;
+    if tail[..8] != (expected as u64).to_le_bytes() || tail[9..] != LETTERS || tail[8] > 1 {
+        return Ok(None);
+    }
+    let number =
+        |bytes: &[u8]| bytes.iter().rev().fold(0u64, |number, &byte| number << 8 | u64::from(byte));
+    let mut at = 0u64;
+    let mut buckets = Vec::with_capacity(expected);
+    for entry in entries.chunks_exact(16) {
+        let (bytes, positions) = (number(&entry[..8]), number(&entry[8..]));
+        let Some(end) = at.checked_add(bytes).filter(|&end| end <= start) else { return Ok(None) };
+        buckets.push((at, bytes as usize, positions as usize));
+        at = end;
+    }
+    Ok((at == start).then_some((with_numbers, buckets)))
+}
+
+/// Whether a file has these bytes.
+pub(crate) fn is_whole(
+    path: &Path,
+    bytes: u64,
+    digest: &str,
+    control: &Control,
+) -> Result<bool, Fault> {
+    let io = |error| Fault::unread(path, error);
+    let mut file = File::open(path).map_err(io)?;
+    if file.metadata().map_err(io)?.len() != bytes {
+        return Ok(false);
+    }
+    let mut sha = Sha256::new();
+    let mut block = vec![0; 1 << 16];
+    loop {
+        control.check()?;
+        let read = file.read(&mut block).map_err(io)?;
+        if read == 0 {
+            return Ok(hex(&sha.finalize()) == digest);
+        }
+        sha.update(&block[..read]);
+    }
+}

@@ -1,0 +1,258 @@
+//! The manifest of a folder, `levels.json`: a JSON object that says which levels are whole, and on a second
+//! line the SHA-256 of the first. It is written beside the old one and takes its place when it is on the
+//! disk.
+
+use std::fs::{self, File};
+use std::io::{self, Read as _, Write as _};
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+use sha2::{Digest as _, Sha256};
+
+use crate::base::wording::{hex, shown};
+use crate::peg::puzzle::{Finish, Puzzle};
+use crate::peg::rules;
+use crate::peg::search::count::LevelCount;
+use crate::peg::search::disk::fault::Fault;
+
+pub(crate) const FORMAT: &str = "soliter levels 2";
+pub(crate) const NAME: &str = "levels.json";
+/// A manifest has a few hundred bytes a level; a longer one is not ours.
+const MOST: u64 = 1 << 26;
+
+/// A whole level.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Done {
+    pub(crate) name: String,
+    pub(crate) classes: u64,
+    /// The sum of all numbers, where positions have any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    total: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    count: Option<Counted>,
+    /// Successors left out that lines beyond the limit may pass.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    cut: u64,
+    /// Its files, as long as they are needed: one for each worker that wrote it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) files: Vec<Kept>,
+}
+
+/// A file of a level.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Kept {
+    pub(crate) bytes: u64,
+    pub(crate) sha256: String,
+}
+
+/// A [`LevelCount`], its large numbers as text.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Counted {
+    jumps: usize,
+    pegs: usize,
+    positions: u64,
+    dead_classes: u64,
+    dead: u64,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    ending: Option<String>,
+}
+
+/// What is known of a level.
+pub(crate) struct Known {
+    pub(crate) classes: u64,
+    pub(crate) total: Option<u128>,
+    pub(crate) count: Option<LevelCount>,
+    /// Successors left out that lines beyond the limit may pass.
+    pub(crate) cut: u64,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "the form that serde asks for")]
+fn is_zero(number: &u64) -> bool {
+    *number == 0
+}
+
+impl Done {
+    pub(crate) fn new(name: &str, known: &Known, files: Vec<Kept>) -> Self {
+        Self {
+            name: name.to_owned(),
+            classes: known.classes,
+            total: known.total.map(|total| total.to_string()),
+            count: known.count.map(|count| Counted {
+                jumps: count.jumps,
+                pegs: count.pegs,
+                positions: count.positions,
+                dead_classes: count.dead_classes,
+                dead: count.dead,
+                ending: count.ending.map(|number| number.to_string()),
+            }),
+            cut: known.cut,
+            files,
+        }
+    }
+
+    /// `None` of numbers that are none.
+    pub(crate) fn known(&self) -> Option<Known> {
+        let number = |text: &Option<String>| text.as_deref().map(str::parse::<u128>).transpose();
+        let total = number(&self.total).ok()?;
+        let count = match &self.count {
+            None => None,
+            Some(count) => Some(LevelCount {
+                jumps: count.jumps,
+                pegs: count.pegs,
+                classes: self.classes,
+                positions: count.positions,
+                dead_classes: count.dead_classes,
+                dead: count.dead,
+                sequences: total,
+                ending: number(&count.ending).ok()?,
+            }),
+        };
+        Some(Known { classes: self.classes, total, count, cut: self.cut })
+    }
+}
+
+/// What a folder holds.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Manifest {
+    format: String,
+    pub(crate) title: String,
+    pub(crate) what: String,
+    /// The digest of the rules, the start and the finish.
+    pub(crate) puzzle: String,
+    pub(crate) levels: Vec<Done>,
+}
+
+/// What is understood of a manifest of any format.
+#[derive(Deserialize)]
+struct Head {
+    format: String,
+}
+
+impl Manifest {
+    /// Of work that has not begun; `what` says in a phrase what is looked for.
+    pub(crate) fn new(puzzle: &Puzzle, what: &str) -> Self {
+        Self {
+            format: FORMAT.to_owned(),
+            title: puzzle.title().to_owned(),
+            what: what.to_owned(),
+            puzzle: digest(puzzle),
+            levels: Vec::new(),
+        }
+    }
+
+    /// The manifest of a folder, if it has one.
+    pub(crate) fn read(folder: &Path) -> Result<Option<Self>, Fault> {
+        let path = &folder.join(NAME);
+        let mut text = String::new();
+        let read = File::open(path).and_then(|file| file.take(MOST + 1).read_to_string(&mut text));
+        match read {
+            Ok(bytes) if bytes as u64 > MOST => return Err(Fault::damaged(path)),
+            Ok(_) => {}
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+            Err(error) if error.kind() == io::ErrorKind::InvalidData => {
+                return Err(Fault::damaged(path));
+            }
+            Err(error) => return Err(Fault::unread(path, error)),
+        }
+        let damaged = || Fault::damaged(path);
+        let (line, digest) = text.split_once('\n').ok_or_else(damaged)?;
+        if digest.strip_suffix('\n') != Some(&hex(&Sha256::digest(line.as_bytes()))) {
+            return Err(damaged());
+        }
+        let head: Head = serde_json::from_str(line).map_err(|_| damaged())?;
+        if head.format != FORMAT {
+            return Err(Fault::Refused {
+                folder: folder.to_owned(),
+                why: format!("it was written in another format: {}", shown(&head.format)),
+                help: "use the version of soliter that wrote it",
+            });
+        }
+        Ok(Some(serde_json::from_str(line).map_err(|_| damaged())?))
+    }
+
+    pub(crate) fn write(&self, folder: &Path) -> Result<(), Fault> {
+        let (path, beside) = (folder.join(NAME), folder.join("levels.part"));
+        let line = serde_json::to_string(self)
+            .map_err(|error| Fault::io(&path, io::Error::other(error)))?;
+        let text = format!("{line}\n{}\n", hex(&Sha256::digest(line.as_bytes())));
+        let written = File::create(&beside).and_then(|mut file| {
+            file.write_all(text.as_bytes())?;
+            file.sync_all()
+        });
+        written
+            .and_then(|()| fs::rename(&beside, &path))
+            .and_then(|()| sync_folder(folder))
+            .map_err(|error| Fault::io(&path, error))
+    }
+}
+
+/// Makes names of files last.
+fn sync_folder(path: &Path) -> io::Result<()> {
+    #[cfg(unix)]
+    File::open(path)?.sync_all()?;
+    #[cfg(not(unix))]
+    let _ = path;
+    Ok(())
+}
+
+/// A digest of all that a count depends on.
+pub(crate) fn digest(puzzle: &Puzzle) -> String {
+    let mut sha = Sha256::new();
+    let mut number = |number: u64| sha.update(number.to_le_bytes());
+    number(puzzle.board.full().0);
+    for leap in rules::leaps(&puzzle.board, puzzle.building) {
+        number(leap.all);
+        number(leap.from.into());
+        number(leap.to.into());
+    }
+    number(puzzle.start.0);
+    match puzzle.finish {
+        Finish::Exactly(finish) => {
+            number(0);
+            number(finish.0);
+        }
+        Finish::Pegs(pegs) => {
+            number(1);
+            number(pegs as u64);
+        }
+    }
+    // Without marked pegs nothing is added, so that older folders can be gone on with.
+    for (word, hole) in puzzle.marked.each() {
+        sha.update(word);
+        sha.update([hole]);
+    }
+    hex(&sha.finalize())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::diagnostic::Source;
+    use crate::library;
+    use crate::peg::marks::Marks;
+
+    #[test]
+    fn puzzles_with_other_marks_are_others() {
+        let text =
+            "model = 'english'\nstart = ['35', '43', '44', '45', '46', '55']\nfinish = ['44']";
+        let puzzle = Puzzle::parse(&Source::new("test", text), &library::model).expect("a puzzle");
+        let marks = [
+            Marks::default(),
+            Marks { finisher: Some(9), ..Marks::default() },
+            Marks { finisher: Some(16), ..Marks::default() },
+            Marks { watch: Some(9), ..Marks::default() },
+            Marks { finisher: Some(9), catch: Some(16), ..Marks::default() },
+        ];
+        let mut digests = marks.map(|marked| digest(&Puzzle { marked, ..puzzle.clone() })).to_vec();
+        // That of a puzzle without marked pegs stands in folders written before.
+        let cross = "c5ef1a24a50404165f2054247ba10670fcef0c2285011b429c7194a0e089b30c";
+        assert_eq!(digests[0], cross);
+        digests.sort();
+        digests.dedup();
+        assert_eq!(digests.len(), marks.len());
+    }
+}

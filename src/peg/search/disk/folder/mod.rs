@@ -1,0 +1,277 @@
+//! The folder of a count: the files of its levels, and a manifest that says which of them are whole.
+//!
+//! A level is one file, or one for each worker of a cluster: file `n` of `m` has every `m`th bucket from the
+//! `n`th on. The manifest is written anew when all files of a level are on the disk, so that a process
+//! killed at any moment leaves the manifest of the last whole level. What it was writing ends in `.part` and is
+//! removed by the next one. A folder with anything else in it is refused.
+
+pub(crate) mod level;
+pub(crate) mod manifest;
+pub(crate) mod runs;
+pub(crate) mod share;
+pub(crate) mod writing;
+
+use std::collections::HashSet;
+use std::ffi::OsString;
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use crate::base::control::Control;
+use crate::base::wording::shown;
+use crate::peg::puzzle::Puzzle;
+use crate::peg::search::disk::fault::Fault;
+use crate::peg::search::disk::folder::level::{Level, Writer, is_whole};
+use crate::peg::search::disk::folder::manifest::{Done, Kept, Known, Manifest, NAME};
+use crate::peg::search::disk::folder::share::Share;
+
+const LOCK: &str = "lock";
+
+/// Where levels are kept.
+#[derive(Clone, Debug)]
+pub struct Place {
+    /// The folder; it is made where there is none.
+    pub folder: PathBuf,
+    /// Whether to go on with what is there.
+    pub resume: bool,
+    /// Whether the levels are to outlive the process: then they are brought to the disk, with a manifest and
+    /// digests.
+    pub lasting: bool,
+    /// Bytes of arrivals that are kept in memory; more go to disk.
+    pub in_memory: u64,
+}
+
+/// A folder as one worker uses it.
+#[derive(Clone)]
+pub(super) struct Folder {
+    path: PathBuf,
+    manifest: Manifest,
+    buckets: usize,
+    share: Share,
+    lasting: bool,
+    /// Of the process that writes the manifest; locked until it is closed.
+    lock: Option<Arc<File>>,
+}
+
+impl Folder {
+    /// Opens or makes the folder of a count with so many buckets for this process alone, and looks at all
+    /// that is in it.
+    pub(super) fn open(
+        place: &Place,
+        puzzle: &Puzzle,
+        what: &str,
+        buckets: usize,
+        control: &Control,
+    ) -> Result<Self, Fault> {
+        let path = place.folder.clone();
+        let io = |error| Fault::io(&path, error);
+        let refused = |why: String, help| Fault::Refused { folder: path.clone(), why, help };
+        fs::create_dir_all(&path).map_err(io)?;
+        let lock = File::create(path.join(LOCK)).map_err(io)?;
+        if lock.try_lock().is_err() {
+            let why = "another process is counting in it".to_owned();
+            return Err(refused(why, "wait for its end, or name another folder"));
+        }
+        let mut manifest = Manifest::new(puzzle, what);
+        let old = Manifest::read(&path)?;
+        let strange = |name: &OsString| match Kind::of(name) {
+            Kind::Level => old.is_none(),
+            Kind::Strange => true,
+            Kind::Keeper | Kind::Part => false,
+        };
+        if let Some(name) = names(&path)?.into_iter().find(strange) {
+            let why = format!("there is something else in it: {}", shown(&name.to_string_lossy()));
+            let help = match old {
+                None => "name an empty folder, or one that is not there yet",
+                Some(_) => "move it elsewhere, or name another folder",
+            };
+            return Err(refused(why, help));
+        }
+        match old {
+            None => {}
+            Some(old) if old.puzzle != manifest.puzzle || old.what != manifest.what => {
+                let why = format!("it holds {} of {}", old.what, shown(&old.title));
+                return Err(refused(why, "name another folder"));
+            }
+            Some(old) if !place.resume && !old.levels.is_empty() => {
+                let why = "it holds levels of this very puzzle and question".to_owned();
+                return Err(refused(why, "add --resume to go on, or name another folder"));
+            }
+            Some(old) => manifest.levels = old.levels,
+        }
+        for done in &manifest.levels {
+            for (number, kept) in done.files.iter().enumerate() {
+                let file = path.join(file_name(&done.name, number));
+                if !is_whole(&file, kept.bytes, &kept.sha256, control)? {
+                    return Err(Fault::damaged(&file));
+                }
+            }
+        }
+        let (share, lasting) = (Share::WHOLE, place.lasting);
+        if lasting {
+            // From now on a level that is left half made is known to be ours.
+            manifest.write(&path)?;
+        }
+        let lock = Some(Arc::new(lock));
+        let folder = Self { path, manifest, buckets, share, lasting, lock };
+        folder.remove_leftovers()?;
+        Ok(folder)
+    }
+
+    /// A folder whose manifest another process writes; `levels` are whole.
+    #[cfg(feature = "cluster")]
+    pub(super) fn joined(
+        place: &Place,
+        puzzle: &Puzzle,
+        what: &str,
+        buckets: usize,
+        levels: Vec<Done>,
+    ) -> Self {
+        let mut manifest = Manifest::new(puzzle, what);
+        manifest.levels = levels;
+        let (path, lasting) = (place.folder.clone(), place.lasting);
+        Self { path, manifest, buckets, share: Share::WHOLE, lasting, lock: None }
+    }
+
+    /// The folder as a worker with a share of the buckets uses it.
+    #[cfg(feature = "cluster")]
+    pub(super) fn shared(&self, share: Share) -> Self {
+        Self { share, ..self.clone() }
+    }
+
+    /// The levels that are whole.
+    #[cfg(feature = "cluster")]
+    pub(super) fn levels(&self) -> &[Done] {
+        &self.manifest.levels
+    }
+
+    /// Removes what a process that was killed left behind: files of levels that were never finished, and what it
+    /// was writing.
+    fn remove_leftovers(&self) -> Result<(), Fault> {
+        let named = |done: &Done| {
+            let name = done.name.clone();
+            (0..done.files.len()).map(move |number| OsString::from(file_name(&name, number)))
+        };
+        let known: HashSet<OsString> = self.manifest.levels.iter().flat_map(named).collect();
+        for name in names(&self.path)? {
+            let left = match Kind::of(&name) {
+                Kind::Level => !known.contains(&name),
+                Kind::Part => true,
+                Kind::Keeper | Kind::Strange => false,
+            };
+            if left {
+                // One that stays takes room and nothing else.
+                let _ = fs::remove_file(self.path.join(name));
+            }
+        }
+        Ok(())
+    }
+
+    /// What is known of a level, if it is whole.
+    pub(super) fn known(&self, name: &str) -> Result<Option<Known>, Fault> {
+        let Some(done) = self.manifest.levels.iter().find(|done| done.name == name) else {
+            return Ok(None);
+        };
+        let known = done.known().ok_or_else(|| Fault::damaged(&self.path.join(NAME)))?;
+        Ok(Some(known))
+    }
+
+    /// Opens the buckets of its worker of a level that is whole.
+    pub(super) fn level(&self, name: &str) -> Result<Level, Fault> {
+        let done = self.manifest.levels.iter().find(|done| done.name == name);
+        let files = done.map_or(0, |done| done.files.len());
+        let paths = (0..files).map(|number| self.path.join(file_name(name, number))).collect();
+        Level::open(paths, self.buckets, self.share)
+    }
+
+    /// A place for arrivals of the level in the making.
+    pub(super) fn arrivals(&self) -> PathBuf {
+        self.path.join(format!("arrivals.{}.part", self.share.worker))
+    }
+
+    /// Begins the file of its worker of a level.
+    pub(super) fn begin(&self) -> Result<Writer, Fault> {
+        let path = self.path.join(format!("level.{}.part", self.share.worker));
+        Writer::create(path, self.lasting)
+    }
+
+    /// Puts a file that is written to its end in its place.
+    pub(super) fn place(
+        &self,
+        name: &str,
+        writer: Writer,
+        with_numbers: bool,
+    ) -> Result<Kept, Fault> {
+        let (from, bytes, sha256) = writer.finish(with_numbers)?;
+        let file = self.path.join(file_name(name, self.share.worker));
+        fs::rename(from, &file).map_err(|error| Fault::io(&file, error))?;
+        Ok(Kept { bytes, sha256 })
+    }
+
+    /// Takes up a level whose files are all in their places. Those named in `done_with` are not needed any
+    /// more; gives the files to remove when everybody has come so far.
+    pub(super) fn keep(
+        &mut self,
+        name: &str,
+        known: &Known,
+        files: Vec<Kept>,
+        done_with: &[&str],
+    ) -> Result<Vec<PathBuf>, Fault> {
+        self.manifest.levels.push(Done::new(name, known, files));
+        let mut old = Vec::new();
+        for done in &mut self.manifest.levels {
+            if done_with.contains(&done.name.as_str()) {
+                let files = 0..std::mem::take(&mut done.files).len();
+                let own = files.filter(|&number| self.share.has(number));
+                old.extend(own.map(|number| self.path.join(file_name(&done.name, number))));
+            }
+        }
+        if self.lasting && self.lock.is_some() && self.share.worker == 0 {
+            self.manifest.write(&self.path)?;
+        }
+        Ok(old)
+    }
+}
+
+/// The files of a folder.
+fn names(folder: &Path) -> Result<Vec<OsString>, Fault> {
+    let entries = fs::read_dir(folder).map_err(|error| Fault::io(folder, error))?;
+    Ok(entries.filter_map(|entry| Some(entry.ok()?.file_name())).collect())
+}
+
+/// What a file is, by its name.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    /// The manifest and the lock.
+    Keeper,
+    /// A file of a level.
+    Level,
+    /// What a process writes and nobody else reads.
+    Part,
+    /// Not ours.
+    Strange,
+}
+
+impl Kind {
+    fn of(name: &OsString) -> Self {
+        let is_number = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+        let is_level = |text: &str| {
+            let start = ["ahead-", "behind-", "both-", "limit-", "all-"];
+            let plain =
+                |byte: u8| byte == b'-' || byte.is_ascii_lowercase() || byte.is_ascii_digit();
+            start.iter().any(|start| text.starts_with(start)) && text.bytes().all(plain)
+        };
+        let name = name.to_str().unwrap_or("");
+        match *name.split('.').collect::<Vec<_>>() {
+            _ if name == LOCK || name == NAME => Self::Keeper,
+            ["levels" | "cluster", "part"] => Self::Part,
+            ["arrivals" | "level", number, "part"] if is_number(number) => Self::Part,
+            [level, number, "level"] if is_level(level) && is_number(number) => Self::Level,
+            _ => Self::Strange,
+        }
+    }
+}
+
+fn file_name(level: &str, number: usize) -> String {
+    format!("{level}.{number}.level")
+}

@@ -1,0 +1,192 @@
+//! The buckets of a level in the making.
+
+use std::fs::{File, OpenOptions};
+use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
+use std::path::PathBuf;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use crate::peg::search::disk::fault::Fault;
+use crate::peg::search::disk::folder::runs;
+use crate::peg::search::disk::folder::runs::Arrival;
+use crate::peg::search::disk::weight::Weight;
+
+/// A bucket folds no fewer arrivals than this.
+const LEAST: usize = 1 << 9;
+
+/// A sorted run on disk.
+struct Run {
+    at: u64,
+    bytes: usize,
+    count: usize,
+}
+
+/// One bucket: a folded list, arrivals since, and runs on disk.
+struct Bucket<W> {
+    folded: Vec<Arrival<W>>,
+    fresh: Vec<Arrival<W>>,
+    runs: Vec<Run>,
+}
+
+/// All buckets, with a file for what does not fit the memory.
+pub(crate) struct Store<W> {
+    buckets: Vec<Mutex<Bucket<W>>>,
+    /// Arrivals that a bucket keeps in memory.
+    share: usize,
+    path: PathBuf,
+    spilled: Mutex<Option<File>>,
+}
+
+impl<W: Weight> Store<W> {
+    /// So many empty buckets, of which so many are used; they take about so many bytes together before they
+    /// write to a file, in which nothing is kept.
+    pub(crate) fn new(buckets: usize, used: usize, bytes: u64, path: PathBuf) -> Self {
+        let bucket = || Bucket { folded: Vec::new(), fresh: Vec::new(), runs: Vec::new() };
+        let share = bytes / used.max(1) as u64 / size_of::<Arrival<W>>() as u64;
+        Self {
+            buckets: std::iter::repeat_with(|| Mutex::new(bucket())).take(buckets).collect(),
+            share: (share as usize).max(2 * LEAST),
+            path,
+            spilled: Mutex::new(None),
+        }
+    }
+
+    /// Drops arrivals into a bucket.
+    pub(crate) fn add(&self, bucket: usize, packet: &[Arrival<W>]) -> Result<(), Fault> {
+        let mut bucket = lock(&self.buckets[bucket]);
+        bucket.fresh.extend_from_slice(packet);
+        // Folding costs the length of the list: it waits until half as many more have come.
+        let (old, new) = (bucket.folded.len(), bucket.fresh.len());
+        if new >= LEAST.max(old / 2) || old + new >= self.share {
+            bucket.fold()?;
+            if bucket.folded.len() > self.share / 2 {
+                let run = self.spill(&bucket.folded)?;
+                bucket.runs.push(run);
+                bucket.folded.clear();
+            }
+        }
+        Ok(())
+    }
+
+    /// All that came to a bucket, folded; it is empty then.
+    pub(crate) fn take(&self, bucket: usize) -> Result<Vec<Arrival<W>>, Fault> {
+        let mut bucket = lock(&self.buckets[bucket]);
+        bucket.fold()?;
+        let mut all = std::mem::take(&mut bucket.folded);
+        bucket.fresh = Vec::new();
+        if bucket.runs.is_empty() {
+            return Ok(all);
+        }
+        for run in std::mem::take(&mut bucket.runs) {
+            let bytes = self.read(&run).map_err(|error| Fault::io(&self.path, error))?;
+            runs::decode(&bytes, run.count, W::IS_NUMBER, &mut all)
+                .map_err(|_| Fault::damaged(&self.path))?;
+        }
+        runs::fold(&mut all)?;
+        Ok(all)
+    }
+
+    /// Whether anything was written to disk.
+    #[cfg(test)]
+    pub(crate) fn has_spilled(&self) -> bool {
+        lock(&self.spilled).is_some()
+    }
+
+    fn spill(&self, folded: &[Arrival<W>]) -> Result<Run, Fault> {
+        let bytes = runs::encode(folded);
+        let at = self.append(&bytes).map_err(|error| Fault::io(&self.path, error))?;
+        Ok(Run { at, bytes: bytes.len(), count: folded.len() })
+    }
+
+    fn append(&self, bytes: &[u8]) -> io::Result<u64> {
+        let mut spilled = lock(&self.spilled);
+        let mut file = match spilled.take() {
+            Some(file) => file,
+            None => OpenOptions::new()
+                .read(true)
+                .write(true)
+                .create(true)
+                .truncate(true)
+                .open(&self.path)?,
+        };
+        let at = file.seek(SeekFrom::End(0))?;
+        file.write_all(bytes)?;
+        *spilled = Some(file);
+        Ok(at)
+    }
+
+    fn read(&self, run: &Run) -> io::Result<Vec<u8>> {
+        let mut bytes = vec![0; run.bytes];
+        if let Some(file) = lock(&self.spilled).as_mut() {
+            file.seek(SeekFrom::Start(run.at))?;
+            file.read_exact(&mut bytes)?;
+        }
+        Ok(bytes)
+    }
+}
+
+impl<W> Drop for Store<W> {
+    fn drop(&mut self) {
+        if lock(&self.spilled).take().is_some() {
+            // What is left behind is overwritten by the next level.
+            let _ = std::fs::remove_file(&self.path);
+        }
+    }
+}
+
+impl<W: Weight> Bucket<W> {
+    fn fold(&mut self) -> Result<(), Fault> {
+        runs::fold(&mut self.fresh)?;
+        if self.folded.is_empty() {
+            std::mem::swap(&mut self.folded, &mut self.fresh);
+        } else if !self.fresh.is_empty() {
+            self.folded = runs::merged(&self.folded, &self.fresh)?;
+        }
+        self.fresh.clear();
+        Ok(())
+    }
+}
+
+/// A thread that panics ends the whole computation; nobody looks at what it left behind.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeMap;
+
+    #[test]
+    fn buckets_sum_whether_they_fit_or_not() {
+        let folder = tempfile::tempdir().expect("a folder");
+        for bytes in [0, 1 << 30] {
+            let path = folder.path().join("arrivals.part");
+            let store = Store::<u64>::new(2, 2, bytes, path.clone());
+            let mut plain = [BTreeMap::new(), BTreeMap::new()];
+            let mut random = 1u64;
+            for _ in 0..200 {
+                let packet: Vec<Arrival<u64>> = (0..100)
+                    .map(|_| {
+                        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                        Arrival { key: (random >> 40) as u32 % 5_000, weight: random >> 60 }
+                    })
+                    .collect();
+                let bucket = (random >> 33 & 1) as usize;
+                for arrival in &packet {
+                    *plain[bucket].entry(arrival.key).or_insert(0) += arrival.weight;
+                }
+                store.add(bucket, &packet).expect("added");
+            }
+            assert_eq!(store.has_spilled(), bytes == 0);
+            assert_eq!(path.exists(), bytes == 0);
+            for (bucket, plain) in plain.iter().enumerate() {
+                let all = store.take(bucket).expect("taken");
+                let all: Vec<(u32, u64)> = all.iter().map(|a| (a.key, a.weight)).collect();
+                assert_eq!(all, plain.iter().map(|(&k, &w)| (k, w)).collect::<Vec<_>>());
+                assert!(store.take(bucket).expect("taken").is_empty());
+            }
+            drop(store);
+            assert!(!path.exists());
+        }
+    }
+}

@@ -1,0 +1,121 @@
+//! What travels with a position: nothing, the number of jump sequences that lead to its class, or the fewest
+//! moves to it and the pegs that can have made the last of them.
+
+use crate::peg::search::store::table::{PackedReach, Reach as _};
+
+/// The weight of a position.
+pub(crate) trait Weight: Copy + Send + Sync + 'static {
+    /// Whether there is a number to write.
+    const IS_NUMBER: bool;
+
+    /// Whether the number counts jump sequences.
+    const IS_COUNT: bool;
+
+    /// From a number, where it fits.
+    fn of(number: u128) -> Option<Self>;
+
+    /// As a number.
+    fn number(self) -> u128;
+
+    /// Both together, where that fits.
+    fn plus(self, other: Self) -> Option<Self>;
+}
+
+impl Weight for () {
+    const IS_NUMBER: bool = false;
+    const IS_COUNT: bool = false;
+
+    fn of(_: u128) -> Option<Self> {
+        Some(())
+    }
+
+    fn number(self) -> u128 {
+        0
+    }
+
+    #[inline]
+    fn plus(self, (): Self) -> Option<Self> {
+        Some(())
+    }
+}
+
+macro_rules! numbers {
+    ($($number:ty),+) => {
+        $(impl Weight for $number {
+            const IS_NUMBER: bool = true;
+            const IS_COUNT: bool = true;
+
+            fn of(number: u128) -> Option<Self> {
+                number.try_into().ok()
+            }
+
+            fn number(self) -> u128 {
+                self.into()
+            }
+
+            #[inline]
+            fn plus(self, other: Self) -> Option<Self> {
+                self.checked_add(other)
+            }
+        })+
+    };
+}
+numbers!(u64, u128);
+
+/// Bits of the number that hold the moves; the movers are above them.
+const MOVE_BITS: u32 = 6;
+
+impl Weight for PackedReach {
+    const IS_NUMBER: bool = true;
+    const IS_COUNT: bool = false;
+
+    fn of(number: u128) -> Option<Self> {
+        let number = u64::try_from(number).ok()?;
+        Some(Self::new((number & ((1 << MOVE_BITS) - 1)) as u32, number >> MOVE_BITS))
+    }
+
+    fn number(self) -> u128 {
+        u128::from(self.movers() << MOVE_BITS | u64::from(self.moves()))
+    }
+
+    /// The fewer moves; the pegs of both at the same price.
+    #[inline]
+    fn plus(self, other: Self) -> Option<Self> {
+        Some(match self.moves().cmp(&other.moves()) {
+            std::cmp::Ordering::Less => self,
+            std::cmp::Ordering::Equal => self.join(other),
+            std::cmp::Ordering::Greater => other,
+        })
+    }
+}
+
+/// What the weights of a level are made of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Width {
+    None,
+    Narrow,
+    Wide,
+}
+
+impl Width {
+    /// For numbers whose sum is at most `total`; none for `None`.
+    pub(crate) fn holding(total: Option<u128>) -> Self {
+        match total {
+            None => Self::None,
+            Some(total) if u64::try_from(total).is_ok() => Self::Narrow,
+            Some(_) => Self::Wide,
+        }
+    }
+}
+
+/// Calls a function of a number of lanes and a weight with the weight of a width.
+macro_rules! for_width {
+    ($width:expr, $lanes:ident, $call:ident($($argument:expr),* $(,)?)) => {
+        match $width {
+            Width::None => $call::<$lanes, ()>($($argument),*),
+            Width::Narrow => $call::<$lanes, u64>($($argument),*),
+            Width::Wide => $call::<$lanes, u128>($($argument),*),
+        }
+    };
+}
+pub(crate) use for_width;

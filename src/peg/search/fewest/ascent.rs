@@ -1,0 +1,240 @@
+//! The search by moves under one limit on the moves after the other.
+//!
+//! First a quick try at a line of one move less than a beam has found. Where that is long, limits from the
+//! lower bound upwards: a limit near the truth leaves out far more than one above it, the bound is known
+//! whenever somebody stops the search, and all the limits together take little more than the last of them.
+//! When the bound comes near the best line, what is left is to look for one that is shorter by a move.
+
+use crate::base::control::{Control, Stop};
+use crate::peg::line::Line;
+use crate::peg::regions::Regions;
+use crate::peg::rules::{self, Leap};
+use crate::peg::search::bounds::counts::Counts;
+use crate::peg::search::fewest::beam::{Beam, FinishOnly, Game, Targets, beam};
+use crate::peg::search::fewest::by_moves::{ByMoves, End};
+use crate::peg::search::space::expand::Expander;
+use crate::peg::search::store::bitmap::Bitmap;
+use crate::peg::search::store::table::Reach;
+
+/// When the quick try pauses for another beam, and how wide that is, both in units of the first beam's
+/// width: with 10,000, a beam of 30,000 once both sides together know 500,000 positions, another at 2.5
+/// million. At the first pause resource counts are chosen; after the last the search is long.
+///
+/// Why beams between: the backward side knows everything within so many moves of the finish, so a
+/// beam need no longer hit the finish itself but any of these positions, and the larger that side,
+/// the better the line it finds. A line one move shorter saves a whole level of moves of the
+/// search, the last of which is as large as all before it together. A beam costs little beside it: it
+/// keeps its width of positions a jump level, 31 times 30,000 against 500,000 known and the millions
+/// of the level that it may save.
+pub(crate) const STAGES: [(usize, usize); 2] = [(50, 3), (250, 3)];
+/// A beam in a long search has a place for each of so many positions known ...
+const POSITIONS_A_PLACE: usize = 150;
+/// ... and there is another when so many times as many are known.
+const FURTHER: u64 = 4;
+/// Where the bound is so near the best line, the next limit is one below that line.
+///
+/// Each limit takes 3 to 10 times as long as the one before, and is needed for the proof only if it is the
+/// last: so it saves the limits between, unless the best line is two moves too long.
+const NEAR: usize = 2;
+/// Bits for all positions may take so many bytes before a search by levels is out of the question.
+pub(crate) const LEVELS: u64 = 128 << 20;
+
+/// What is known when a search ends without an answer.
+pub(crate) enum Partial {
+    /// A limit came first.
+    Stopped { line: Option<Line>, lower_bound: usize, stop: Stop },
+    /// No beam found a line: whether there is one is better asked level by level of jumps.
+    NoLine { lower_bound: usize },
+}
+
+/// How a search is to go about.
+pub(crate) struct Setting<'a> {
+    /// The positions that the backward side starts from.
+    pub(crate) finishes: &'a [u64],
+    /// Positions that the first beam keeps of each jump level.
+    pub(crate) width: usize,
+    pub(crate) control: &'a Control,
+}
+
+/// A line of the fewest moves, none if there is none; `positions` counts those kept.
+pub(crate) fn ascend<const LANES: usize, R: Reach>(
+    game: &Game<'_>,
+    setting: &Setting<'_>,
+    positions: &mut u64,
+) -> Result<Option<Line>, Partial> {
+    let undoing = rules::undoing(game.leaps);
+    let symmetries = game.group.symmetries();
+    let regions = Regions::new(game.board, game.start, game.finish);
+    let lower_bound = (regions.ahead(game.start.0).0 as usize).max(1);
+    let of = |leaps: &[Leap]| Expander::new(game.board, leaps, symmetries);
+    let stopped = |stop| Partial::Stopped { line: None, lower_bound, stop };
+    let (forward, backward) = (of(game.leaps).map_err(stopped)?, of(&undoing).map_err(stopped)?);
+    let mut ascent = Ascent::<LANES> {
+        game,
+        setting,
+        undoing: &undoing,
+        forward: &forward,
+        backward: &backward,
+        regions: &regions,
+        lower_bound,
+        best: None,
+        positions: 0,
+    };
+    let result = ascent.run::<R>();
+    *positions = ascent.positions;
+    let Ascent { best: line, lower_bound, .. } = ascent;
+    match result {
+        Ok(End::Met(line)) => Ok(Some(line)),
+        Ok(End::None) => Ok(line),
+        Ok(End::Paused) => Err(Partial::NoLine { lower_bound }),
+        Err(stop) => {
+            let most = line.as_ref().map_or(usize::MAX, |line| line.moves().len());
+            Err(Partial::Stopped { line, lower_bound: lower_bound.min(most), stop })
+        }
+    }
+}
+
+struct Ascent<'a, const LANES: usize> {
+    game: &'a Game<'a>,
+    setting: &'a Setting<'a>,
+    undoing: &'a [Leap],
+    forward: &'a Expander<LANES>,
+    backward: &'a Expander<LANES>,
+    regions: &'a Regions,
+    /// Proved of every line.
+    lower_bound: usize,
+    best: Option<Line>,
+    positions: u64,
+}
+
+impl<'a, const LANES: usize> Ascent<'a, LANES> {
+    /// The end of the search: a line that is the shortest, or that the best one is, or a pause if asking
+    /// by levels is better.
+    fn run<R: Reach>(&mut self) -> Result<End, Stop> {
+        let targets = FinishOnly { finish: self.game.finish, expander: self.forward };
+        let first = self.beam::<R>(&Counts::none(), &targets, self.setting.width)?;
+        self.positions = first.positions;
+        if first.exact {
+            return Ok(End::None);
+        }
+        let mut search = self.search([Counts::none(), Counts::none()]);
+        let end = self.quick::<R>(&mut search);
+        self.positions = search.positions();
+        self.lower_bound = self.lower_bound.max(search.lower_bound());
+        match end? {
+            Some(end) => Ok(end),
+            None => self.climb::<R>(search),
+        }
+    }
+
+    /// Looks for a line shorter than the best; nothing if that takes long.
+    fn quick<R: Reach>(&mut self, search: &mut ByMoves<'a, LANES>) -> Result<Option<End>, Stop> {
+        let width = self.setting.width;
+        // Asking level by level of jumps is quick where a bit for each position fits the memory.
+        let has_levels = Bitmap::bytes(self.game.board)
+            .is_some_and(|bytes| bytes <= LEVELS.min(self.setting.control.memory_limit() / 4));
+        for (number, (pause, wider)) in STAGES.into_iter().enumerate() {
+            if let Some(moves) = self.most() {
+                search.set_limit(moves - 1);
+            }
+            let end = search.run((pause * width) as u64)?;
+            if !matches!(end, End::Paused) {
+                return Ok(Some(end));
+            }
+            if number == 0 {
+                search.choose_counts()?;
+            }
+            self.beam::<R>(&search.counts()[0], &search.behind(), wider * width)?;
+            if self.best.is_none() && has_levels {
+                return Ok(Some(End::Paused));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Limits from the lower bound upwards, to the first with a line or the best line known. What the
+    /// quick try has done is the beginning of the last limit that it may come to.
+    fn climb<R: Reach>(&mut self, quick: ByMoves<'a, LANES>) -> Result<End, Stop> {
+        let width = self.setting.width;
+        let counts = quick.counts().clone();
+        let mut quick = Some(quick);
+        let mut beamed = (STAGES[1].0 * width) as u64;
+        while self.most().is_none_or(|moves| moves > self.lower_bound) {
+            let mut limit = match self.most() {
+                Some(moves) if moves <= self.lower_bound + NEAR => moves - 1,
+                _ => self.lower_bound,
+            };
+            let is_last = self.most() == Some(limit + 1);
+            let begun = if is_last { quick.take() } else { None };
+            let mut search = begun.unwrap_or_else(|| self.search(counts.clone()));
+            search.set_limit(limit);
+            search.set_proved(self.lower_bound);
+            search.set_beside(quick.as_ref().map_or(0, ByMoves::bytes));
+            let earlier = self.positions - search.positions();
+            loop {
+                let end = search.run(beamed * FURTHER);
+                let known = search.positions();
+                self.positions = earlier + known;
+                let end = end?;
+                if matches!(end, End::Met(_)) {
+                    return Ok(end);
+                }
+                if known > beamed {
+                    beamed = known;
+                    let wider = width.max(known as usize / POSITIONS_A_PLACE);
+                    self.beam::<R>(&counts[0], &search.behind(), wider)?;
+                }
+                if matches!(end, End::None) {
+                    if !search.is_cut() {
+                        // No limit was in the way: there is no line at all, or none shorter.
+                        return Ok(End::None);
+                    }
+                    self.lower_bound = limit + 1;
+                    break;
+                }
+                // A beam may have found a better line.
+                match self.most() {
+                    Some(moves) if moves == self.lower_bound => break,
+                    Some(moves) if moves <= limit => {
+                        limit = moves - 1;
+                        search.set_limit(limit);
+                    }
+                    _ => {}
+                }
+            }
+        }
+        Ok(End::None)
+    }
+
+    fn search(&self, counts: [Counts; 2]) -> ByMoves<'a, LANES> {
+        let Setting { finishes, control, .. } = *self.setting;
+        let expanders = [self.forward, self.backward];
+        ByMoves::new(self.game, self.undoing, expanders, self.regions, finishes, counts, control)
+    }
+
+    /// Runs a beam, and keeps its line if it is the best so far.
+    fn beam<R: Reach>(
+        &mut self,
+        counts: &Counts,
+        targets: &impl Targets<R>,
+        width: usize,
+    ) -> Result<Beam, Stop> {
+        let control = self.setting.control;
+        let targets = std::slice::from_ref(targets);
+        let mut found =
+            beam(self.game, self.forward, self.regions, counts, targets, width, control)?;
+        let line = found.lines.pop().flatten();
+        self.best = shorter(self.best.take(), line);
+        Ok(found)
+    }
+
+    /// The moves of the best line.
+    fn most(&self) -> Option<usize> {
+        self.best.as_ref().map(|line| line.moves().len())
+    }
+}
+
+/// The line of fewer moves, the first of two as long.
+pub(crate) fn shorter(first: Option<Line>, second: Option<Line>) -> Option<Line> {
+    [first, second].into_iter().flatten().min_by_key(|line| line.moves().len())
+}

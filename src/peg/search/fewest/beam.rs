@@ -1,0 +1,209 @@
+//! Good lines, fast: the best positions of every jump level.
+//!
+//! Each level keeps the positions with the fewest moves made and still to be made (by Merson
+//! regions), at most `width` of them. A line found is only an upper bound; where no level was
+//! cut, all positions were kept and the answer is exact.
+
+use rayon::prelude::*;
+
+use crate::base::control::{Control, Stop};
+use crate::base::threads::each_chunk;
+use crate::peg::board::Board;
+use crate::peg::line::Line;
+use crate::peg::position::{Hole, Position};
+use crate::peg::puzzle::Finish;
+use crate::peg::regions::Regions;
+use crate::peg::rules::Leap;
+use crate::peg::search::bounds::counts::Counts;
+use crate::peg::search::levels::walk::walk;
+use crate::peg::search::space::expand::{Expander, Wanted};
+use crate::peg::search::space::symmetry::Group;
+use crate::peg::search::store::table::Reach;
+
+/// Positions that one thread expands at a time, with a look at the limits before.
+const BLOCK: usize = 1 << 10;
+/// Positions expanded between looks at the memory.
+const ROUND: usize = 1 << 16;
+
+/// What a beam found.
+pub(crate) struct Beam {
+    /// The best line found, by target.
+    pub(crate) lines: Vec<Option<Line>>,
+    /// No level was cut: the line is the shortest, or there is none.
+    pub(crate) exact: bool,
+    /// Positions kept.
+    pub(crate) positions: u64,
+}
+
+/// Where a line goes over to what a target knows: moves in all, jump level, position, and the pegs that
+/// move before and after it.
+type Join = (u32, usize, u64, u64, u64);
+
+/// The game a search plays: an ordinary game.
+pub(crate) struct Game<'a> {
+    pub(crate) board: &'a Board,
+    pub(crate) leaps: &'a [Leap],
+    pub(crate) group: &'a Group,
+    pub(crate) start: Position,
+    pub(crate) finish: Finish,
+    pub(crate) jumps: usize,
+}
+
+/// What is known of the moves from a position to the finish, and the rest of the line.
+pub(crate) trait Targets<R>: Sync {
+    /// The fewest moves to the finish, and the pegs that can begin them.
+    fn rest(&self, position: u64) -> Option<R>;
+    /// The jumps to the finish, the first by one of `movers`.
+    fn jumps(&self, position: u64, movers: u64) -> Option<Vec<(Hole, Hole)>>;
+}
+
+/// Only the finish itself is known.
+pub(crate) struct FinishOnly<'a, const LANES: usize> {
+    pub(crate) finish: Finish,
+    pub(crate) expander: &'a Expander<LANES>,
+}
+
+impl<const LANES: usize, R: Reach> Targets<R> for FinishOnly<'_, LANES> {
+    fn rest(&self, position: u64) -> Option<R> {
+        let reached = match self.finish {
+            Finish::Exactly(finish) => position == self.expander.least(finish.0),
+            Finish::Pegs(pegs) => position.count_ones() as usize == pegs,
+        };
+        reached.then(|| R::new(0, 0))
+    }
+
+    fn jumps(&self, _: u64, _: u64) -> Option<Vec<(Hole, Hole)>> {
+        Some(Vec::new())
+    }
+}
+
+/// Runs a beam of the given width over positions that the counts do not drop, with a line to each target.
+#[allow(clippy::too_many_arguments, reason = "all differ from call to call")]
+pub(crate) fn beam<const LANES: usize, R: Reach>(
+    game: &Game<'_>,
+    expander: &Expander<LANES>,
+    regions: &Regions,
+    counts: &Counts,
+    targets: &[impl Targets<R>],
+    width: usize,
+    control: &Control,
+) -> Result<Beam, Stop> {
+    let end = R::new(0, 0);
+    let mut levels: Vec<Vec<(u64, R)>> = vec![vec![(expander.least(game.start.0), end)]];
+    let mut exact = true;
+    let mut best: Vec<Option<Join>> = vec![None; targets.len()];
+    for depth in 0..=game.jumps {
+        control.check()?;
+        let kept: usize = levels.iter().map(Vec::len).sum();
+        for (target, best) in targets.iter().zip(&mut best) {
+            let join = |&(position, reach): &(u64, R)| {
+                let rest = target.rest(position)?;
+                let through = reach.movers() & rest.movers();
+                Some(if through == 0 {
+                    (reach.moves() + rest.moves(), depth, position, reach.movers(), rest.movers())
+                } else {
+                    let peg = through & through.wrapping_neg();
+                    (reach.moves() + rest.moves() - 1, depth, position, peg, peg)
+                })
+            };
+            let found =
+                each_chunk(&levels[depth], BLOCK, |block| block.iter().filter_map(join).min());
+            *best = found.into_iter().flatten().chain(*best).min();
+        }
+        if depth == game.jumps {
+            break;
+        }
+        let mut next: Vec<(u64, R)> = Vec::new();
+        for round in levels[depth].chunks(ROUND) {
+            // A list that grows is held twice, the second time doubled, and what is put behind it besides;
+            // afterwards the best of it are chosen in a copy with their scores.
+            let arrivals = round.len() * game.leaps.len() / 4;
+            let entries = kept + 3 * next.capacity().max(arrivals) + arrivals;
+            control.check_memory((entries * size_of::<(u64, R)>()) as u64)?;
+            let expand = |block: &[(u64, R)]| expanded(block, expander, counts, control);
+            for arrivals in each_chunk(round, BLOCK, expand) {
+                next.extend_from_slice(&arrivals?);
+            }
+        }
+        merge(&mut next);
+        if next.len() > width {
+            exact = false;
+            keep_best(&mut next, width, expander, regions, control)?;
+        }
+        next.shrink_to_fit();
+        levels.push(next);
+    }
+    let line = |target: &_, (_, depth, position, last, next)| {
+        let look_up = |depth: usize, position: u64| {
+            let at = levels[depth].binary_search_by_key(&position, |entry| entry.0).ok()?;
+            Some(levels[depth][at].1)
+        };
+        let mut jumps = walk(game.leaps, game.group, (position, last), depth, look_up)?;
+        jumps.reverse();
+        jumps.extend(Targets::<R>::jumps(target, position, next)?);
+        Some(Line::from_jumps(jumps))
+    };
+    let lines = targets.iter().zip(best).map(|(target, best)| line(target, best?)).collect();
+    Ok(Beam { lines, exact, positions: levels.iter().map(|level| level.len() as u64).sum() })
+}
+
+/// The successors of some positions that the counts do not drop, with repetitions.
+fn expanded<const LANES: usize, R: Reach>(
+    block: &[(u64, R)],
+    expander: &Expander<LANES>,
+    counts: &Counts,
+    control: &Control,
+) -> Result<Vec<(u64, R)>, Stop> {
+    control.check()?;
+    let mut all = Vec::new();
+    for &(position, reach) in block {
+        expander.successors(position, reach.movers(), Wanted::Every, |successor| {
+            if !counts.drop(successor.position) {
+                let moves = reach.moves() + u32::from(!successor.continues);
+                all.push((successor.position, R::new(moves, successor.movers)));
+            }
+        });
+    }
+    Ok(all)
+}
+
+/// Sorts by position; of equal positions those with the fewest moves are joined.
+fn merge<R: Reach>(level: &mut Vec<(u64, R)>) {
+    level.par_sort_unstable_by_key(|(position, reach)| (*position, reach.moves()));
+    level.dedup_by(|later, kept| {
+        if later.0 != kept.0 {
+            return false;
+        }
+        if later.1.moves() == kept.1.moves() {
+            kept.1 = kept.1.join(later.1);
+        }
+        true
+    });
+}
+
+/// Keeps the positions with the fewest moves made and to be made; among equals those with more
+/// leaps to choose from.
+fn keep_best<const LANES: usize, R: Reach>(
+    level: &mut Vec<(u64, R)>,
+    width: usize,
+    expander: &Expander<LANES>,
+    regions: &Regions,
+    control: &Control,
+) -> Result<(), Stop> {
+    let score = |&(position, reach): &(u64, R)| {
+        let moves = reach.moves() + regions.ahead(position).0;
+        let choice = expander.mobility(position).min(63);
+        (64 * moves + 63 - choice, position, reach)
+    };
+    let mut scored: Vec<(u32, u64, R)> = Vec::with_capacity(level.len());
+    for round in level.chunks(ROUND) {
+        control.check()?;
+        let scores = |block: &[(u64, R)]| block.iter().map(score).collect::<Vec<_>>();
+        scored.extend(each_chunk(round, BLOCK, scores).into_iter().flatten());
+    }
+    scored.select_nth_unstable_by_key(width, |&(score, position, _)| (score, position));
+    scored.truncate(width);
+    *level = scored.into_iter().map(|(_, position, reach)| (position, reach)).collect();
+    level.par_sort_unstable_by_key(|entry| entry.0);
+    Ok(())
+}

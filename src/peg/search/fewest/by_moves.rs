@@ -1,0 +1,272 @@
+//! The fewest moves, level by level of moves from both ends.
+//!
+//! Both sides know all positions within so many moves of their end. Inside one level of moves,
+//! positions are handled in the order of their jumps, so that a position's movers are complete
+//! before its moves are continued; after that one of them is kept. A line of `a + b` moves passes, after its first `a` moves,
+//! through a position that the one side knows within `a` and the other within `b` moves; as long
+//! as no position is known to both, there is no such line. The first that is gives the fewest.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
+use crate::base::control::{Control, Stop};
+use crate::peg::class;
+use crate::peg::line::Line;
+use crate::peg::position::Position;
+use crate::peg::puzzle::Finish;
+use crate::peg::regions::Regions;
+use crate::peg::rules::Leap;
+use crate::peg::search::bounds::counts::{Counts, Ends, SAMPLE};
+use crate::peg::search::fewest::beam::Game;
+use crate::peg::search::fewest::last_moves::{meet, meet_by_one};
+use crate::peg::search::fewest::side::{Behind, Side};
+use crate::peg::search::fewest::spread::{Bounds, Step};
+use crate::peg::search::space::expand::Expander;
+use crate::peg::search::store::bitmap::Bitmap;
+use crate::peg::search::store::layout::Layout;
+
+/// The last two moves take a bit for every position there is; that is worth it if so many of them go to
+/// each position known ...
+const BITS_A_POSITION: u64 = 2048;
+/// ... and they take at most so many bytes: beyond, another level in tables is quicker.
+const MOST_BITS: u64 = 128 << 20;
+
+/// How a search by moves ended.
+pub(crate) enum End {
+    /// A line of the fewest moves.
+    Met(Line),
+    /// No line has as few moves as asked for.
+    None,
+    /// So many positions are known as were asked for.
+    Paused,
+}
+
+/// What both sides of a search share.
+pub(crate) struct ByMoves<'a, const LANES: usize> {
+    game: &'a Game<'a>,
+    bounds: Bounds<'a>,
+    /// All positions of the search lie in one class, so that a bit each can tell them apart.
+    one_class: bool,
+    /// Positions that took a bit each.
+    in_bits: u64,
+    sides: [Side<'a, LANES>; 2],
+    /// No line has fewer moves, as others have proved.
+    proved: u32,
+    /// Bytes that others hold meanwhile.
+    beside: u64,
+    control: &'a Control,
+}
+
+impl<'a, const LANES: usize> ByMoves<'a, LANES> {
+    /// A search between the start and `finishes`; leaps and expanders are forwards and backwards.
+    #[allow(clippy::too_many_arguments, reason = "all differ from search to search")]
+    pub(crate) fn new(
+        game: &'a Game<'a>,
+        undoing: &'a [Leap],
+        expanders: [&'a Expander<LANES>; 2],
+        regions: &'a Regions,
+        finishes: &[u64],
+        counts: [Counts; 2],
+        control: &'a Control,
+    ) -> Self {
+        let markings = class::markings(game.board);
+        let odd = |end: u64| markings.iter().map(move |&m| class::is_odd(m, Position(end)));
+        let one_class = finishes.iter().all(|&end| odd(end).eq(odd(game.start.0)));
+        let layout = Arc::new(Layout::new(game.board, one_class.then_some(game.start)));
+        let [forward, backward] = expanders;
+        let sides = [
+            Side::new(game.leaps, forward, Arc::clone(&layout), &[game.start.0], true),
+            Side::new(undoing, backward, layout, finishes, false),
+        ];
+        let bounds = Bounds { regions, counts, limit: None, cut: AtomicBool::new(false) };
+        Self { game, bounds, one_class, in_bits: 0, sides, proved: 0, beside: 0, control }
+    }
+
+    /// What others have proved of all lines.
+    pub(crate) fn set_proved(&mut self, moves: usize) {
+        self.proved = moves as u32;
+    }
+
+    /// From now on, lines of more moves are of no interest.
+    pub(crate) fn set_limit(&mut self, moves: usize) {
+        self.bounds.limit = Some(moves as u32);
+    }
+
+    /// From now on, positions that resource counts drop are left out; with a finish by its number of pegs
+    /// there are none.
+    pub(crate) fn choose_counts(&mut self) -> Result<(), Stop> {
+        let Finish::Exactly(finish) = self.game.finish else { return Ok(()) };
+        let ends = Ends {
+            board: self.game.board,
+            symmetries: self.game.group.symmetries(),
+            start: self.game.start,
+            finishes: &[finish],
+        };
+        for (side, counts) in self.sides.iter().zip(&mut self.bounds.counts) {
+            *counts = ends.choose(side.forward, &side.sample(SAMPLE), self.control)?;
+        }
+        Ok(())
+    }
+
+    /// The resource counts chosen, forwards and backwards.
+    pub(crate) fn counts(&self) -> &[Counts; 2] {
+        &self.bounds.counts
+    }
+
+    /// Whether lines of more moves than the limit are left to be looked for.
+    pub(crate) fn is_cut(&self) -> bool {
+        self.bounds.cut.load(Relaxed) || self.sides.iter().all(|side| side.frontier_len() > 0)
+    }
+
+    /// Every line has at least so many moves.
+    pub(crate) fn lower_bound(&self) -> usize {
+        self.next_level().max(self.proved) as usize
+    }
+
+    /// The moves of a line on which the sides meet when one of them makes one more.
+    fn next_level(&self) -> u32 {
+        self.sides[0].moves + self.sides[1].moves + 1
+    }
+
+    /// Bytes of both sides.
+    pub(crate) fn bytes(&self) -> u64 {
+        self.sides.iter().map(Side::bytes).sum()
+    }
+
+    /// Bytes that others hold meanwhile; they count towards the limit.
+    pub(crate) fn set_beside(&mut self, bytes: u64) {
+        self.beside = bytes;
+    }
+
+    /// What the backward side knows.
+    pub(crate) fn behind(&self) -> Behind<'_, LANES> {
+        Behind { game: self.game, side: &self.sides[1], control: self.control }
+    }
+
+    /// Positions known.
+    pub(crate) fn positions(&self) -> u64 {
+        self.sides.iter().map(Side::positions).sum::<u64>() + self.in_bits
+    }
+
+    /// Looks for the shortest line, until more than `pause` positions are known.
+    pub(crate) fn run(&mut self, pause: u64) -> Result<End, Stop> {
+        loop {
+            if self.bounds.limit.is_some_and(|limit| self.next_level() > limit) {
+                return Ok(End::None);
+            }
+            let sizes = [0, 1].map(|n: usize| self.sides[n].frontier_len());
+            if sizes.contains(&0) {
+                return Ok(End::None);
+            }
+            let (bound, known) = (self.lower_bound(), self.positions());
+            self.control.say(|| {
+                let each = self.bytes() as f64 / known as f64;
+                format!("search: at least {bound} moves, {known} positions of {each:.1} bytes")
+            });
+            if self.bounds.limit == Some(self.next_level() + 1)
+                && let Some(end) = self.last_moves(known)?
+            {
+                return Ok(end);
+            }
+            if self.bounds.limit == Some(self.next_level()) {
+                self.sides.iter_mut().for_each(Side::drop_batches);
+                let meeting = meet_by_one(&self.sides, &self.bounds, self.control)?;
+                return self.end(meeting);
+            }
+            if known > pause {
+                return Ok(End::Paused);
+            }
+            let which = usize::from(self.sides[1].predicted() < self.sides[0].predicted());
+            if let Some(position) = self.grow(which)? {
+                return self.end(Some(position));
+            }
+        }
+    }
+
+    /// The end of the search, if two more moves are all that is of interest; `None` if bits for all
+    /// positions take too much memory.
+    fn last_moves(&mut self, known: u64) -> Result<Option<End>, Stop> {
+        let board = self.game.board;
+        let (Some(bytes), true) = (Bitmap::bytes(board), self.one_class) else { return Ok(None) };
+        if bytes > MOST_BITS || known * BITS_A_POSITION < bytes * 8 {
+            return Ok(None);
+        }
+        self.sides.iter_mut().for_each(Side::drop_batches);
+        if self.control.check_memory(self.beside + self.bytes() + bytes).is_err() {
+            return Ok(None);
+        }
+        let (meeting, positions) = meet(&self.sides, board, &self.bounds, self.control)?;
+        self.in_bits += positions;
+        self.end(meeting).map(Some)
+    }
+
+    /// What a position that both sides reach, or none, means.
+    fn end(&self, meeting: Option<u64>) -> Result<End, Stop> {
+        let Some(position) = meeting else { return Ok(End::None) };
+        let jumps = |n: usize| self.sides[n].jumps_to(self.game, position, u64::MAX, self.control);
+        let (to, from) = (jumps(0)?, jumps(1)?);
+        let line = to.zip(from).map(|(mut jumps, from)| {
+            jumps.extend(from.into_iter().rev().map(|(from, to)| (to, from)));
+            End::Met(Line::from_jumps(jumps))
+        });
+        line.ok_or(Stop::Fault("search lost its way"))
+    }
+
+    /// Extends one side by a move; stops at the first position that the other side knows.
+    fn grow(&mut self, which: usize) -> Result<Option<u64>, Stop> {
+        let (first, second) = self.sides.split_at_mut(1);
+        let (side, other) =
+            if which == 0 { (&mut first[0], &second[0]) } else { (&mut second[0], &first[0]) };
+        let step = Step {
+            bounds: &self.bounds,
+            control: self.control,
+            other: Some(&other.shards),
+            elsewhere: self.beside + other.bytes(),
+        };
+        step.grow(side)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::diagnostic::Source;
+    use crate::library;
+    use crate::peg::puzzle::Puzzle;
+    use crate::peg::rules;
+    use crate::peg::search::space::symmetry::Group;
+
+    /// A search of the French board takes few bytes for each position, and no more than it says.
+    #[test]
+    fn sides_take_few_bytes_a_position() {
+        let text = "model = 'french'\nstart = { all_but = ['46'] }\nfinish = ['45']";
+        let puzzle = Puzzle::parse(&Source::new("test", text), &library::model).expect("a puzzle");
+        let Finish::Exactly(finish) = puzzle.finish else { unreachable!("a list of holes") };
+        let group = Group::keeping(&puzzle);
+        let leaps = rules::leaps(&puzzle.board, false);
+        let undoing = rules::undoing(&leaps);
+        let game = Game {
+            board: &puzzle.board,
+            leaps: &leaps,
+            group: &group,
+            start: puzzle.start,
+            finish: puzzle.finish,
+            jumps: puzzle.jumps(),
+        };
+        let regions = Regions::new(&puzzle.board, puzzle.start, puzzle.finish);
+        let expanders = [&leaps, &undoing]
+            .map(|leaps| Expander::<2>::new(&puzzle.board, leaps, group.symmetries()))
+            .map(|expander| expander.expect("an expander"));
+        let [forward, backward] = &expanders;
+        let control = Control::default();
+        let none = [Counts::none(), Counts::none()];
+        let ends = [finish.0];
+        let mut search =
+            ByMoves::new(&game, &undoing, [forward, backward], &regions, &ends, none, &control);
+        search.set_limit(18);
+        assert!(matches!(search.run(600_000), Ok(End::Paused)));
+        search.sides.iter_mut().for_each(Side::drop_batches);
+        let (bytes, positions) = (search.bytes(), search.positions());
+        assert!(bytes <= 8 * positions, "{bytes} bytes for {positions} positions");
+    }
+}

@@ -1,0 +1,203 @@
+//! The fewest moves of a puzzle with marked pegs: over all positions on solutions, together with where
+//! the marked pegs are.
+
+use std::time::Instant;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::base::control::{Control, Stop};
+use crate::peg::answer::{Claim, Detail, Evidence, Finding, Prover};
+use crate::peg::board::Jump;
+use crate::peg::line::Line;
+use crate::peg::marks::{MarkedPegs, Marks};
+use crate::peg::position::{Hole, Position};
+use crate::peg::puzzle::Puzzle;
+use crate::peg::rules::Leap;
+use crate::peg::search::levels::winning::Winning;
+
+/// A position with where its marked pegs are.
+type State = (u64, MarkedPegs);
+
+/// The fewest moves from a state on, and the pegs that can begin them.
+#[derive(Clone, Copy, Default)]
+struct Rest {
+    moves: u32,
+    movers: u64,
+}
+
+type Level = FxHashMap<State, Rest>;
+
+/// A jump from a state, the state after it, and its least image with that of the peg that jumped.
+struct Step {
+    from: Hole,
+    to: Hole,
+    after: State,
+    image: State,
+    landed: Hole,
+}
+
+/// Positions between looks at the limits.
+const LOOK: usize = 1 << 12;
+
+/// Finds a line of the fewest moves that does what is asked of the marked pegs, or proves that there is
+/// none.
+pub fn fewest(puzzle: &Puzzle, control: &Control) -> Finding {
+    let clock = Instant::now();
+    let (mut states, unknown) = (0, Claim::Unknown { lower_bound: 1 });
+    let (claim, line, stopped) = match Solutions::new(puzzle, control) {
+        Ok(solutions) => {
+            states = solutions.levels.iter().map(Level::len).sum::<usize>() as u64;
+            match solutions.moves() {
+                None => (Claim::Infeasible, None, None),
+                Some(moves) => match solutions.line(moves) {
+                    Some(line) => (Claim::Optimal { moves: moves as usize }, Some(line), None),
+                    None => (unknown, None, Some(Stop::Fault("no line of marked pegs"))),
+                },
+            }
+        }
+        Err(stop) => (unknown, None, Some(stop)),
+    };
+    let (seconds, detail) = (clock.elapsed().as_secs_f64(), Detail::Marked(states));
+    Finding { evidence: Evidence { by: Prover::Search, claim, seconds, detail, stopped }, line }
+}
+
+/// All states on solutions of a puzzle with marked pegs.
+pub struct Solutions {
+    winning: Winning,
+    start: State,
+    /// By jumps made; the states from which a finish can be reached, up to symmetries of the puzzle
+    /// without marks.
+    levels: Vec<Level>,
+}
+
+impl Solutions {
+    /// Finds them.
+    ///
+    /// # Errors
+    /// A limit that came first.
+    pub fn new(puzzle: &Puzzle, control: &Control) -> Result<Self, Stop> {
+        // Without the marks more positions are images of each other.
+        let plain = Puzzle { marked: Marks::default(), ..puzzle.clone() };
+        let winning = Winning::new(&plain, control)?;
+        let start = (puzzle.start.0, MarkedPegs::new(puzzle.marked));
+        let mut solutions = Self { winning, start, levels: Vec::new() };
+        if !solutions.winning.levels.is_empty() {
+            let reached = solutions.reached(control)?;
+            solutions.levels = solutions.rests(&reached, control)?;
+        }
+        Ok(solutions)
+    }
+
+    /// Whether a solution leads on from a position after so many jumps, with where the marked pegs are.
+    pub fn has(&self, made: usize, position: Position, marked: MarkedPegs) -> bool {
+        let (image, _) = self.image((position.0, marked), 0);
+        self.levels.get(made).is_some_and(|level| level.contains_key(&image))
+    }
+
+    /// The fewest moves; `None` if there is no solution.
+    fn moves(&self) -> Option<u32> {
+        let (start, _) = self.image(self.start, 0);
+        self.levels.first()?.get(&start).map(|rest| rest.moves)
+    }
+
+    /// The least image of a state, and the image of a hole under a symmetry that leads there.
+    fn image(&self, (position, marked): State, hole: Hole) -> (State, Hole) {
+        let least = self.winning.group.least(position);
+        let leads = |symmetry: &&Vec<Hole>| Position(position).image(symmetry).0 == least;
+        let symmetries = self.winning.group.symmetries().iter().filter(leads);
+        let images = symmetries.map(|s| (marked.image(s), s[usize::from(hole)]));
+        let (marked, hole) = images.min().unwrap_or((marked, hole));
+        ((least, marked), hole)
+    }
+
+    /// The jumps from a state after so many that keep to solutions of the puzzle without marks and to
+    /// what is asked of the marked pegs.
+    fn steps(&self, made: usize, (position, marked): State) -> impl Iterator<Item = Step> + '_ {
+        let is_last = made + 2 == self.winning.levels.len();
+        self.winning.after(made, position).filter_map(move |(leap, after)| {
+            let marked = marked.after(jump(leap), is_last).ok()?;
+            let after = (after, marked);
+            let (image, landed) = self.image(after, leap.to);
+            Some(Step { from: leap.from, to: leap.to, after, image, landed })
+        })
+    }
+
+    /// The states that can be reached, by jumps made.
+    fn reached(&self, control: &Control) -> Result<Vec<Vec<State>>, Stop> {
+        let mut levels = vec![vec![self.image(self.start, 0).0]];
+        let mut held = 0;
+        for made in 0..self.winning.levels.len() - 1 {
+            let mut next: FxHashSet<State> = FxHashSet::default();
+            held += levels[made].len();
+            for (number, &state) in levels[made].iter().enumerate() {
+                if number.is_multiple_of(LOOK) {
+                    control.check()?;
+                    // A set that grows is held twice, the second time doubled.
+                    let held = held + 4 * next.capacity();
+                    control.check_memory((held * size_of::<State>()) as u64)?;
+                }
+                next.extend(self.steps(made, state).map(|step| step.image));
+            }
+            control.say(|| format!("marked: after {} jumps {} states", made + 1, next.len()));
+            levels.push(next.into_iter().collect());
+        }
+        Ok(levels)
+    }
+
+    /// The fewest moves from each of some states, where a solution leads on.
+    fn rests(&self, reached: &[Vec<State>], control: &Control) -> Result<Vec<Level>, Stop> {
+        let bytes = |level: &Level| level.capacity() * 8 / 7 * size_of::<(State, Rest, u8)>();
+        let listed: usize = reached.iter().map(|level| level.len() * size_of::<State>()).sum();
+        let ends = reached.last().into_iter().flatten();
+        let mut levels = vec![ends.map(|&state| (state, Rest::default())).collect::<Level>()];
+        for (made, states) in reached.iter().enumerate().rev().skip(1) {
+            let later = &levels[levels.len() - 1];
+            let held = listed + levels.iter().map(bytes).sum::<usize>();
+            let mut level = Level::default();
+            for (number, &state) in states.iter().enumerate() {
+                if number.is_multiple_of(LOOK) {
+                    control.check()?;
+                    control.check_memory((held + 3 * bytes(&level)) as u64)?;
+                }
+                let mut best: Option<Rest> = None;
+                for step in self.steps(made, state) {
+                    let Some(rest) = later.get(&step.image) else { continue };
+                    let moves = rest.moves + u32::from(rest.movers >> step.landed & 1 == 0);
+                    let movers = 1 << step.from;
+                    match &mut best {
+                        Some(known) if known.moves < moves => {}
+                        Some(known) if known.moves == moves => known.movers |= movers,
+                        _ => best = Some(Rest { moves, movers }),
+                    }
+                }
+                level.extend(best.map(|best| (state, best)));
+            }
+            levels.push(level);
+        }
+        levels.reverse();
+        Ok(levels)
+    }
+
+    /// A line of so many moves, the fewest.
+    fn line(&self, moves: u32) -> Option<Line> {
+        let (mut state, mut last, mut left) = (self.start, None, moves);
+        let mut jumps = Vec::new();
+        for made in 0..self.levels.len() - 1 {
+            let (step, still) = self.steps(made, state).find_map(|step| {
+                let rest = self.levels[made + 1].get(&step.image)?;
+                let begins = u32::from(last != Some(step.from));
+                let still = rest.moves - u32::from(rest.movers >> step.landed & 1 == 1);
+                (begins + still == left).then_some((step, still))
+            })?;
+            jumps.push((step.from, step.to));
+            (state, last, left) = (step.after, Some(step.to), still);
+        }
+        Some(Line::from_jumps(jumps))
+    }
+}
+
+/// A leap of the ordinary game as a jump.
+fn jump(leap: Leap) -> Jump {
+    let over = leap.all & !(1 << leap.from | 1 << leap.to);
+    Jump { from: leap.from, over: over.trailing_zeros() as Hole, to: leap.to }
+}

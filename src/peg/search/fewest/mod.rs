@@ -1,0 +1,192 @@
+//! The fewest moves: a beam for a good line, then a search by moves for a better one, which
+//! proves the line or improves on it.
+
+pub(crate) mod ascent;
+pub(crate) mod beam;
+pub(crate) mod by_moves;
+pub(crate) mod last_moves;
+pub mod marked;
+pub(crate) mod side;
+pub(crate) mod spread;
+pub mod together;
+
+use std::time::Instant;
+
+use crate::base::control::Control;
+use crate::base::threads::in_threads;
+use crate::peg::answer::{Claim, Detail, Evidence, Finding, Prover};
+use crate::peg::line::Line;
+use crate::peg::puzzle::{Finish, Puzzle};
+use crate::peg::rules;
+use crate::peg::search::count::CountFault;
+use crate::peg::search::count::lines::lines;
+use crate::peg::search::fewest::ascent::{Partial, Setting, ascend};
+use crate::peg::search::fewest::beam::Game;
+use crate::peg::search::levels::finishes::finishes;
+use crate::peg::search::shortest;
+use crate::peg::search::space::symmetry::Group;
+use crate::peg::search::store::table::for_reaches;
+
+/// Positions a beam keeps of each jump level.
+pub(super) const BEAM: usize = 10_000;
+
+/// Finds a line of the fewest moves, or proves that there is none. Stopped early, it claims the
+/// best line and the bound it has.
+pub fn fewest(puzzle: &Puzzle, control: &Control) -> Finding {
+    if !puzzle.marked.is_empty() {
+        return marked::fewest(puzzle, control);
+    }
+    in_threads(control, || with_beam(puzzle, BEAM, control))
+}
+
+/// The same with a beam of another width.
+fn with_beam(puzzle: &Puzzle, width: usize, control: &Control) -> Finding {
+    let clock = Instant::now();
+    let mut positions = 0;
+    let result = match attempt(puzzle, width, control, &mut positions) {
+        Some(Err(Partial::NoLine { lower_bound })) => by_levels(puzzle, lower_bound, control),
+        Some(result) => result,
+        None => return shortest::shortest(puzzle, control),
+    };
+    let (claim, line, stopped) = match result {
+        Ok(Some(line)) => (Claim::Optimal { moves: line.moves().len() }, Some(line), None),
+        Ok(None) => (Claim::Infeasible, None, None),
+        Err(Partial::NoLine { lower_bound }) => (Claim::Unknown { lower_bound }, None, None),
+        Err(Partial::Stopped { line, lower_bound, stop }) => {
+            let claim = line.as_ref().map_or(Claim::Unknown { lower_bound }, |line| {
+                Claim::Feasible { moves: line.moves().len(), lower_bound }
+            });
+            (claim, line, Some(stop))
+        }
+    };
+    let seconds = clock.elapsed().as_secs_f64();
+    let detail = Detail::Positions(positions);
+    Finding { evidence: Evidence { by: Prover::Search, claim, seconds, detail, stopped }, line }
+}
+
+/// The answer from all positions on solutions, which are none if there is no solution.
+fn by_levels(
+    puzzle: &Puzzle,
+    lower_bound: usize,
+    control: &Control,
+) -> Result<Option<Line>, Partial> {
+    match lines(puzzle, 1, true, control) {
+        Ok(found) => Ok(found.into_iter().next()),
+        Err(CountFault::Stopped(stop)) => Err(Partial::Stopped { line: None, lower_bound, stop }),
+        Err(_) => Err(Partial::NoLine { lower_bound }),
+    }
+}
+
+/// The fewest moves, found by moves; `None` where this search does not apply.
+fn attempt(
+    puzzle: &Puzzle,
+    width: usize,
+    control: &Control,
+    positions: &mut u64,
+) -> Option<Result<Option<Line>, Partial>> {
+    let (start, finish) = match (puzzle.building, puzzle.finish) {
+        (false, finish) => (puzzle.start, finish),
+        // Building is the ordinary game played backwards.
+        (true, Finish::Exactly(finish)) => (finish, Finish::Exactly(puzzle.start)),
+        (true, Finish::Pegs(_)) => return None,
+    };
+    let finishes = finishes(&puzzle.board, start, finish, control)?;
+    let group = Group::keeping(puzzle);
+    let leaps = rules::leaps(&puzzle.board, false);
+    let game = Game {
+        board: &puzzle.board,
+        leaps: &leaps,
+        group: &group,
+        start,
+        finish,
+        jumps: puzzle.jumps(),
+    };
+    let setting = Setting { finishes: &finishes, width, control };
+    let turned = |line: Line| if puzzle.building { line.reversed() } else { line };
+    let result = for_reaches!(puzzle.board, group, ascend(&game, &setting, positions));
+    Some(match result {
+        Ok(line) => Ok(line.map(turned)),
+        Err(Partial::Stopped { line, lower_bound, stop }) => {
+            Err(Partial::Stopped { line: line.map(turned), lower_bound, stop })
+        }
+        Err(no_line) => Err(no_line),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::diagnostic::Source;
+    use crate::cases::cases;
+    use crate::library;
+    use crate::peg::position::Position;
+    use proptest::prelude::*;
+
+    fn puzzle(text: &str) -> Puzzle {
+        Puzzle::parse(&Source::new("test", text), &library::model).expect("a puzzle")
+    }
+
+    /// A puzzle on a shipped board whose finish is reached by random jumps.
+    fn played(model: &str, directions: &str, start: u64, choices: &[usize]) -> Option<Puzzle> {
+        let mut puzzle = puzzle(&format!(
+            "model = '{model}'\ndirections = '{directions}'\nstart = 'full'\nfinish = {{ pegs = 1 }}"
+        ));
+        puzzle.start = Position(start & puzzle.board.full().0);
+        let leaps = rules::leaps(&puzzle.board, false);
+        let position = rules::chosen_game(&leaps, puzzle.start.0, choices);
+        puzzle.finish = Finish::Exactly(Position(position));
+        (position != puzzle.start.0).then_some(puzzle)
+    }
+
+    fn shipped(name: &str) -> Puzzle {
+        let source = library::puzzle(name).expect("a shipped puzzle");
+        Puzzle::parse(&source, &library::model).expect("a puzzle without faults")
+    }
+
+    /// So narrow a beam ends the quick try early.
+    #[test]
+    fn limits_upwards_prove_the_central_game() {
+        let control = Control::default();
+        let found =
+            in_threads(&control, || with_beam(&shipped("gardner/central-game"), 10, &control));
+        assert_eq!(found.evidence.claim, Claim::Optimal { moves: 18 });
+    }
+
+    /// Too little memory for bits of all positions: limits go up until none is in the way.
+    #[test]
+    fn limits_upwards_end_where_there_is_no_line() {
+        let control = Control::default().memory(200 << 20);
+        for width in [1, 10] {
+            let puzzle = shipped("impossible/edge8");
+            let found = in_threads(&control, || with_beam(&puzzle, width, &control));
+            assert_eq!(found.evidence.claim, Claim::Infeasible);
+        }
+    }
+
+    proptest! {
+        #![proptest_config(cases(200))]
+
+        /// A narrow beam leaves the work to the search by moves.
+        #[test]
+        fn the_search_by_moves_agrees_with_the_plain_one(
+            board in prop::sample::select(vec![
+                ("english", "orthogonal"), ("english", "all"), ("square5", "orthogonal"),
+                ("triangle21", "lines"),
+            ]),
+            start in any::<u64>(),
+            more in any::<u64>(),
+            choices in prop::collection::vec(0..64usize, 4..=12),
+            width in 1..40usize,
+            threads in 1..3usize,
+        ) {
+            // Three of four holes hold a peg.
+            let Some(puzzle) = played(board.0, board.1, start | more, &choices) else {
+                return Err(TestCaseError::reject("no jump"));
+            };
+            let control = Control::default().threads(threads);
+            let plain = shortest::shortest(&puzzle, &control);
+            let found = in_threads(&control, || with_beam(&puzzle, width, &control));
+            prop_assert_eq!(found.evidence.claim, plain.evidence.claim);
+        }
+    }
+}

@@ -1,0 +1,295 @@
+//! One step of a search by moves: positions are expanded, and their successors recorded, shard by
+//! shard, so that threads work on tables of their own.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
+use crate::base::control::{Control, Stop};
+use crate::base::threads::each_of;
+use crate::peg::regions::Regions;
+use crate::peg::search::bounds::counts::Counts;
+use crate::peg::search::fewest::side::{Batch, Shard, Side};
+use crate::peg::search::space::expand::{Expander, Wanted};
+use crate::peg::search::store::compact::CompactTable;
+use crate::peg::search::store::layout::Layout;
+use crate::peg::search::store::table::{AHEAD, SHARDS};
+
+/// Positions of one shard that are expanded before their successors are recorded, as far as the
+/// successors of all shards fit a part of the memory limit.
+const ROUND: usize = 2048;
+/// This part is one of so many.
+const BATCHES: u64 = 8;
+
+/// Which positions a line within the limit may pass.
+pub(crate) struct Bounds<'a> {
+    pub(crate) regions: &'a Regions,
+    /// Forwards and backwards.
+    pub(crate) counts: [Counts; 2],
+    /// Lines of more moves are of no interest.
+    pub(crate) limit: Option<u32>,
+    /// Whether a position was left out that lines of more moves may pass.
+    pub(crate) cut: AtomicBool,
+}
+
+impl Bounds<'_> {
+    /// Whether a line may pass the position between two moves, `level` - 1 of them at this side.
+    pub(crate) fn may_rest(&self, forward: bool, position: u64, level: u32) -> bool {
+        let elsewhere = |position| {
+            if forward { self.regions.ahead(position).0 } else { self.regions.behind(position) }
+        };
+        self.note(self.limit.is_none_or(|limit| level - 1 + elsewhere(position) <= limit))
+    }
+
+    /// Whether a line may pass the position after `level` moves, the last by one of `movers`.
+    #[inline]
+    pub(crate) fn is_hopeful(&self, forward: bool, position: u64, movers: u64, level: u32) -> bool {
+        let Some(limit) = self.limit else { return true };
+        self.note(if forward {
+            let (count, used) = self.regions.ahead(position);
+            // The move under way may go on and open one of them.
+            level + count - u32::from(movers & used != 0) <= limit
+        } else {
+            // The move that follows may have begun earlier.
+            level + self.regions.behind(position) <= limit + 1
+        })
+    }
+
+    /// Remembers that a position was left out.
+    #[inline]
+    fn note(&self, may_pass: bool) -> bool {
+        if !may_pass && !self.cut.load(Relaxed) {
+            self.cut.store(true, Relaxed);
+        }
+        may_pass
+    }
+}
+
+/// What expanding positions needs beside its own side.
+pub(crate) struct Step<'a> {
+    pub(crate) bounds: &'a Bounds<'a>,
+    pub(crate) control: &'a Control,
+    /// The shards of the other side, where it is asked whether the sides meet.
+    pub(crate) other: Option<&'a [Shard]>,
+    /// Bytes of the other side.
+    pub(crate) elsewhere: u64,
+}
+
+impl Step<'_> {
+    /// Extends a side by a move; stops at the first position that the other side knows.
+    pub(crate) fn grow<const LANES: usize>(
+        self,
+        side: &mut Side<'_, LANES>,
+    ) -> Result<Option<u64>, Stop> {
+        let before = side.frontier_len();
+        let mut reached = vec![0; side.frontier.len()];
+        // A jump takes a peg forwards and adds one backwards.
+        let mut order: Vec<usize> = (1..=64).collect();
+        if side.forward {
+            order.reverse();
+        }
+        for pegs in order {
+            for shard in &mut side.shards {
+                std::mem::swap(&mut shard.complete, &mut shard.fresh);
+                reached[pegs] += shard.complete.len();
+            }
+            if reached[pegs] > 0 {
+                if let Some(met) = self.spread(side, pegs, reached[pegs], Wanted::Continuing)? {
+                    return Ok(Some(met));
+                }
+                // All movers are known only until then, and take more memory.
+                self.settle(side, pegs)?;
+            }
+            if side.frontier[pegs] > 0
+                && let Some(met) =
+                    self.spread(side, pegs, side.frontier[pegs], Wanted::Beginning)?
+            {
+                return Ok(Some(met));
+            }
+        }
+        side.frontier = reached;
+        side.moves += 1;
+        side.grown_from = before;
+        Ok(None)
+    }
+
+    /// Puts the positions just reached into the tables of their number of pegs.
+    fn settle<const LANES: usize>(
+        &self,
+        side: &mut Side<'_, LANES>,
+        pegs: usize,
+    ) -> Result<(), Stop> {
+        let (layout, moves) = (&*side.layout, side.moves + 1);
+        let after = |shard: &Shard| {
+            let positions = shard.tables[pegs].len() + shard.complete.len();
+            CompactTable::bytes_of(layout, positions)
+        };
+        // At worst the system takes the tables that were there before back late.
+        let more: u64 = side.shards.iter().map(after).sum();
+        self.control.check_memory(self.elsewhere + side.bytes() + more)?;
+        let settled = each_of(&mut side.shards, |_, shard| {
+            self.control.check()?;
+            shard.settle(layout, pegs, moves);
+            Ok(())
+        });
+        settled.into_iter().collect()
+    }
+
+    /// Expands so many positions, those just reached or those of the frontier, and records where they lead.
+    fn spread<const LANES: usize>(
+        &self,
+        side: &mut Side<'_, LANES>,
+        pegs: usize,
+        positions: usize,
+        wanted: Wanted,
+    ) -> Result<Option<u64>, Stop> {
+        // About a quarter of all leaps fit a position that has many.
+        let of_one = (side.leaps.len() / 4 + 1) * size_of::<(u64, u64)>();
+        let room = self.control.memory_limit() / BATCHES;
+        let length = (room / (SHARDS * of_one) as u64).clamp(1, ROUND as u64) as usize;
+        let expected = (positions.min(length * SHARDS) * of_one) as u64;
+        let more = expected.saturating_sub(side.batch_bytes());
+        self.control.check_memory(self.elsewhere + side.bytes() + more)?;
+        let round = Round {
+            step: self,
+            expander: side.expander,
+            layout: &Arc::clone(&side.layout),
+            forward: side.forward,
+            moves: side.moves,
+            pegs,
+            wanted,
+        };
+        let Side { shards, batches, .. } = side;
+        let mut starts = vec![0; shards.len()];
+        loop {
+            self.control.check()?;
+            let sources = shards.iter().zip(&mut *batches).zip(&mut starts);
+            let done = each_of(sources, |number, ((shard, batch), start)| {
+                let part = round.part(number, shard, start, length);
+                round.expand(&part, batch);
+                part.len() < length
+            });
+            let all_done = done.into_iter().all(|done| done);
+            self.check_growth(shards, batches)?;
+            let met = each_of(&mut *shards, |number, shard| round.record(number, shard, batches));
+            let met = met.into_iter().flatten().min();
+            if met.is_some() || all_done {
+                return Ok(met);
+            }
+        }
+    }
+
+    /// Refuses to go on if recording the batches would outgrow the memory limit.
+    fn check_growth(&self, shards: &[Shard], batches: &[Vec<Batch>]) -> Result<(), Stop> {
+        let mut all = self.elsewhere;
+        let mut largest = 0;
+        for (number, shard) in shards.iter().enumerate() {
+            let after = shard.fresh.bytes_after(arrivals(batches, number));
+            all += shard.bytes() - shard.fresh.bytes() + after;
+            largest = largest.max(after);
+        }
+        let entries: usize = batches.iter().flatten().map(Vec::capacity).sum();
+        all += (entries * size_of::<(u64, u64)>()) as u64;
+        // A table that grows is held twice, one in each thread.
+        self.control.check_memory(all + self.control.thread_limit() as u64 * largest)
+    }
+}
+
+/// Successors on their way to one shard.
+fn arrivals(batches: &[Vec<Batch>], shard: usize) -> usize {
+    batches.iter().filter_map(|batch| batch.get(shard)).map(Vec::len).sum()
+}
+
+/// The expanding of positions of one number of pegs, by rounds.
+struct Round<'a, const LANES: usize> {
+    step: &'a Step<'a>,
+    expander: &'a Expander<LANES>,
+    layout: &'a Layout,
+    forward: bool,
+    /// Moves that all positions are known within.
+    moves: u32,
+    pegs: usize,
+    wanted: Wanted,
+}
+
+impl<const LANES: usize> Round<'_, LANES> {
+    /// The next positions of a shard, from a slot on, each with pegs that can have made the last move.
+    fn part(
+        &self,
+        number: usize,
+        shard: &Shard,
+        start: &mut usize,
+        length: usize,
+    ) -> Vec<(u64, u64)> {
+        let mut part = Vec::new();
+        if self.wanted == Wanted::Continuing {
+            for (next, number, movers) in shard.complete.positions(*start).take(length) {
+                *start = next;
+                part.push((self.layout.position(number), movers));
+            }
+        } else {
+            let slots = *start..usize::MAX;
+            let wanted = |moves| moves == self.moves;
+            let table = &shard.tables[self.pegs];
+            for (next, position, known) in
+                table.positions(self.layout, number, slots, wanted).take(length)
+            {
+                *start = next;
+                part.push((position, known.mover));
+            }
+        }
+        part
+    }
+
+    /// Puts the successors of some positions into a batch for each shard they belong to.
+    fn expand(&self, positions: &[(u64, u64)], batch: &mut [Batch]) {
+        for one in &mut *batch {
+            one.clear();
+        }
+        let bounds = self.step.bounds;
+        let counts = &bounds.counts[usize::from(!self.forward)];
+        for &(position, movers) in positions {
+            if self.wanted == Wanted::Beginning
+                && !bounds.may_rest(self.forward, position, self.moves + 1)
+            {
+                continue;
+            }
+            self.expander.successors(position, movers, self.wanted, |successor| {
+                if !counts.drop(successor.position) {
+                    let number = self.layout.number(successor.position);
+                    batch[self.layout.shard(number)].push((number, successor.movers));
+                }
+            });
+        }
+    }
+
+    /// Records the arrivals of one shard; gives the least new position that the other side knows.
+    fn record(&self, shard: usize, own: &mut Shard, batches: &[Vec<Batch>]) -> Option<u64> {
+        let pegs = if self.forward { self.pegs - 1 } else { self.pegs + 1 };
+        let (layout, level) = (self.layout, self.moves + 1);
+        let Shard { tables, fresh, .. } = own;
+        let earlier = &tables[pegs];
+        let other = self.step.other.map(|shards| &shards[shard].tables[pegs]);
+        let mut met: Option<u64> = None;
+        for batch in batches.iter().filter_map(|batch| batch.get(shard)) {
+            for (at, &(number, movers)) in batch.iter().enumerate() {
+                if let Some(&(later, _)) = batch.get(at + AHEAD) {
+                    fresh.announce(layout, later);
+                    earlier.announce(layout, later);
+                }
+                let mut position = 0;
+                let wanted = || {
+                    if earlier.contains(layout, number) {
+                        return false;
+                    }
+                    position = layout.position(number);
+                    self.step.bounds.is_hopeful(self.forward, position, movers, level)
+                };
+                let is_new = fresh.arrive(layout, number, movers, wanted);
+                if is_new && other.is_some_and(|other| other.contains(layout, number)) {
+                    met = Some(met.map_or(position, |least| least.min(position)));
+                }
+            }
+        }
+        met
+    }
+}

@@ -1,0 +1,104 @@
+//! The end: each problem lacks two moves at most, one at each side.
+
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::{Mutex, PoisonError};
+
+use crate::base::control::Stop;
+use crate::peg::line::Line;
+use crate::peg::search::fewest::last_moves::each_move;
+use crate::peg::search::fewest::together::{Problem, Together};
+use crate::peg::search::store::bitmap::Bitmap;
+
+impl<const LANES: usize> Together<'_, LANES> {
+    /// Closes all problems with a line; each lacks two moves at most.
+    pub(super) fn close(&mut self) -> Result<(), Stop> {
+        let open: Vec<usize> = (0..self.problems.len())
+            .filter(|&number| {
+                let problem = &self.problems[number];
+                problem.asked().is_some() && problem.less() == problem.limit
+            })
+            .collect();
+        if open.is_empty() {
+            return Ok(());
+        }
+        for (number, met) in open.iter().zip(self.meet(&open)?) {
+            if let Some((left, position)) = met {
+                let line = self.line(&self.problems[*number], position)?;
+                let moves = line.as_ref().map(|line| line.moves().len());
+                if moves != Some((self.side.moves + 1 + left) as usize) {
+                    return Err(Stop::Fault("search lost its way"));
+                }
+                self.problems[*number].best = line;
+            }
+            self.problems[*number].is_proved = true;
+        }
+        Ok(())
+    }
+
+    /// Where the shortest lines of some problems pass after one more move from the start, with the moves
+    /// left from there; `None` if no line is within the limit.
+    fn meet(&mut self, open: &[usize]) -> Result<Vec<Option<(u32, u64)>>, Stop> {
+        self.side.drop_batches();
+        self.problems.iter_mut().for_each(|problem| problem.side.drop_batches());
+        let bits = self.bits(open)?;
+        let met: Vec<Mutex<Option<(u32, u64)>>> = open.iter().map(|_| Mutex::new(None)).collect();
+        let announce = |position| bits.announce(position);
+        each_move(&self.side, announce, &self.bounds, self.control, |position, place| {
+            let mut sets = bits.sets_at(place);
+            while sets != 0 {
+                let set = sets.trailing_zeros() as usize;
+                let side = &self.problems[open[set]].side;
+                let left = side.get(position).map_or(side.moves + 1, |known| known.moves);
+                let mut least = met[set].lock().unwrap_or_else(PoisonError::into_inner);
+                *least = Some(least.map_or((left, position), |least| least.min((left, position))));
+                sets &= sets - 1;
+            }
+            true
+        })?;
+        let least = |met: Mutex<_>| met.into_inner().unwrap_or_else(PoisonError::into_inner);
+        Ok(met.into_iter().map(least).collect())
+    }
+
+    /// By problem, the positions from which its finish is within reach after one more move from the start.
+    fn bits(&mut self, open: &[usize]) -> Result<Bitmap, Stop> {
+        let board = self.game.board;
+        let bytes = Bitmap::bytes(board).unwrap_or(u64::MAX);
+        let sets = open.len().next_power_of_two() as u64;
+        self.control.check_memory(self.bytes().saturating_add(bytes.saturating_mul(sets)))?;
+        let bits = Bitmap::of_sets(board, open.len());
+        for (set, &number) in open.iter().enumerate() {
+            let problem = &mut self.problems[number];
+            let Some(limit) = problem.limit else { continue };
+            let left = limit - self.side.moves - 1;
+            if left > problem.side.moves + 1 {
+                return Err(Stop::Fault("sides are too short"));
+            }
+            for part in problem.side.parts() {
+                self.control.check()?;
+                for (position, _) in problem.side.positions_of(&part, |moves| moves <= left) {
+                    bits.insert_at(bits.announce(position) + set);
+                }
+            }
+            if problem.side.moves < left {
+                let added = AtomicU64::new(0);
+                let announce = |position| bits.announce(position);
+                each_move(&problem.side, announce, &problem.bounds, self.control, |_, place| {
+                    added.fetch_add(u64::from(bits.insert_at(place + set)), Relaxed);
+                    true
+                })?;
+                problem.in_bits = added.into_inner();
+            }
+        }
+        Ok(bits)
+    }
+
+    /// The line of a problem that passes a position after one more move from the start.
+    fn line(&self, problem: &Problem<'_, LANES>, position: u64) -> Result<Option<Line>, Stop> {
+        let to = self.side.jumps_to(self.game, position, u64::MAX, self.control)?;
+        let from = problem.side.jumps_to(self.game, position, u64::MAX, self.control)?;
+        Ok(to.zip(from).map(|(mut jumps, from)| {
+            jumps.extend(from.into_iter().rev().map(|(from, to)| (to, from)));
+            Line::from_jumps(jumps)
+        }))
+    }
+}

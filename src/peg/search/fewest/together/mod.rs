@@ -1,0 +1,434 @@
+//! The problems of one start, side by side: one survivor each, in holes of one position class.
+//!
+//! They share the side of the start and the beams from there; each has a side of its own, back from its
+//! finish. Only the symmetries that keep the start are used, so that a position has the same least image
+//! in all problems; a finish then stands for all its images, and the line is turned to the one asked for.
+//!
+//! A beam gives each problem a line, and the limit of one move less. The sides grow until each problem
+//! lacks two moves at most, one at each end. Then what the finish of each is within reach of gets a bit, and
+//! every position that one more move from the start leads to is looked up for all problems at once.
+//!
+//! What takes long is left to the search of one problem alone, which has more to try.
+
+mod closing;
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+
+use crate::base::control::{Control, Stop};
+use crate::base::threads::in_threads;
+use crate::peg::answer::{Claim, Detail, Evidence, Finding, Prover};
+use crate::peg::class;
+use crate::peg::line::Line;
+use crate::peg::position::{Hole, Position};
+use crate::peg::puzzle::{Finish, Puzzle};
+use crate::peg::regions::Regions;
+use crate::peg::rules::{self, Leap};
+use crate::peg::search::bounds::counts::{Counts, Ends, SAMPLE};
+use crate::peg::search::fewest::BEAM;
+use crate::peg::search::fewest::ascent::{LEVELS, STAGES, shorter};
+use crate::peg::search::fewest::beam::{Beam, FinishOnly, Game, Targets, beam};
+use crate::peg::search::fewest::side::{Behind, Side};
+use crate::peg::search::fewest::spread::{Bounds, Step};
+use crate::peg::search::space::expand::Expander;
+use crate::peg::search::space::symmetry::Group;
+use crate::peg::search::store::bitmap::Bitmap;
+use crate::peg::search::store::layout::Layout;
+use crate::peg::search::store::table::{Reach, for_reaches};
+
+/// A problem takes long that knows more positions than so many times the width of the first beam.
+const LONG: usize = 1000;
+
+/// A position at the start is worth so many at the finishes: what follows from it is looked up once for all
+/// problems at the end, what leads to those of a problem is made for it alone.
+const START: u128 = 2;
+
+/// The fewest moves of some puzzles of one board with one start, as far as they are found together: nothing
+/// of those without a line, on boards too large for a bit a position, or where it takes long.
+pub fn together(puzzles: &[Puzzle], control: &Control) -> Vec<Option<Finding>> {
+    with_beam(puzzles, BEAM, control)
+}
+
+/// The same with a beam of another width.
+fn with_beam(puzzles: &[Puzzle], width: usize, control: &Control) -> Vec<Option<Finding>> {
+    let nothing = || vec![None; puzzles.len()];
+    let Some(first) = puzzles.first() else { return nothing() };
+    let survivors: Option<Vec<Hole>> = puzzles.iter().map(|one| survivor(first, one)).collect();
+    let Some(survivors) = survivors else { return nothing() };
+    let Some(bytes) = Bitmap::bytes(&first.board) else { return nothing() };
+    let all = bytes * survivors.len().next_power_of_two() as u64;
+    if bytes > LEVELS || all > control.memory_limit() / 4 {
+        return nothing();
+    }
+    let group = Group::keeping(&Puzzle { finish: Finish::Pegs(1), ..first.clone() });
+    in_threads(control, || {
+        for_reaches!(first.board, group, find(first, &survivors, &group, width, control))
+    })
+}
+
+/// The hole of the last peg, if the puzzle can be solved together with another.
+fn survivor(first: &Puzzle, puzzle: &Puzzle) -> Option<Hole> {
+    let same = puzzle.start == first.start && puzzle.board == first.board && !puzzle.building;
+    match puzzle.finish {
+        Finish::Exactly(finish) if same && finish.len() == 1 && class::refute(puzzle).is_none() => {
+            finish.holes().next()
+        }
+        _ => None,
+    }
+}
+
+/// One of the problems.
+struct Problem<'a, const LANES: usize> {
+    survivor: Hole,
+    /// Back from the survivor.
+    side: Side<'a, LANES>,
+    bounds: Bounds<'a>,
+    best: Option<Line>,
+    /// Lines of so many moves are looked for. A limit never rises, since the sides leave out what is
+    /// beyond it.
+    limit: Option<u32>,
+    /// No line is shorter than the best.
+    is_proved: bool,
+    /// Positions that took a bit each.
+    in_bits: u64,
+}
+
+struct Together<'a, const LANES: usize> {
+    game: &'a Game<'a>,
+    expander: &'a Expander<LANES>,
+    /// Regions that no survivor can have full.
+    regions: &'a Regions,
+    side: Side<'a, LANES>,
+    bounds: Bounds<'a>,
+    problems: Vec<Problem<'a, LANES>>,
+    width: usize,
+    control: &'a Control,
+}
+
+fn find<const LANES: usize, R: Reach>(
+    puzzle: &Puzzle,
+    survivors: &[Hole],
+    group: &Group,
+    width: usize,
+    control: &Control,
+) -> Vec<Option<Finding>> {
+    let clock = Instant::now();
+    let (board, start) = (&puzzle.board, puzzle.start);
+    let leaps = rules::leaps(board, false);
+    let undoing: Vec<Leap> = rules::undoing(&leaps);
+    let jumps = start.len().saturating_sub(1);
+    let game = Game { board, leaps: &leaps, group, start, finish: Finish::Pegs(1), jumps };
+    let expander = |leaps| Expander::<LANES>::new(board, leaps, group.symmetries());
+    let (Ok(forward), Ok(backward)) = (expander(&leaps), expander(&undoing)) else {
+        // The search for each alone says why.
+        return vec![None; survivors.len()];
+    };
+    let regions = |survivors: &[Hole]| {
+        let images: Vec<Finish> = images(group, survivors).map(Finish::Exactly).collect();
+        Regions::of_all(board, start, &images)
+    };
+    let of_each: Vec<Regions> =
+        survivors.iter().map(|survivor| regions(std::slice::from_ref(survivor))).collect();
+    let of_all = regions(survivors);
+    let bounds = |regions| Bounds {
+        regions,
+        counts: [Counts::none(), Counts::none()],
+        limit: None,
+        cut: AtomicBool::new(false),
+    };
+    // The finishes lie in the class of the start.
+    let layout = Arc::new(Layout::new(board, Some(start)));
+    let problem = |(&survivor, regions)| Problem {
+        survivor,
+        side: Side::new(&undoing, &backward, Arc::clone(&layout), &[1 << survivor], false),
+        bounds: bounds(regions),
+        best: None,
+        limit: None,
+        is_proved: false,
+        in_bits: 0,
+    };
+    let mut search = Together::<LANES> {
+        game: &game,
+        expander: &forward,
+        regions: &of_all,
+        side: Side::new(&leaps, &forward, Arc::clone(&layout), &[start.0], true),
+        bounds: bounds(&of_all),
+        problems: survivors.iter().zip(&of_each).map(problem).collect(),
+        width,
+        control,
+    };
+    let stopped = search.run::<R>().err();
+    let seconds = clock.elapsed().as_secs_f64() / survivors.len() as f64;
+    search.problems.iter().map(|problem| search.finding(problem, stopped, seconds)).collect()
+}
+
+/// The images of some holes under a group of symmetries.
+fn images(group: &Group, holes: &[Hole]) -> impl Iterator<Item = Position> {
+    let of =
+        |hole: Hole| group.symmetries().iter().map(move |symmetry| symmetry[usize::from(hole)]);
+    holes.iter().flat_map(move |&hole| of(hole)).map(|hole| Position::EMPTY.with(hole))
+}
+
+impl<const LANES: usize> Problem<'_, LANES> {
+    /// One move less than the best line.
+    fn less(&self) -> Option<u32> {
+        self.best.as_ref().map(|line| line.moves().len() as u32 - 1)
+    }
+
+    /// The limit as long as something is asked.
+    fn asked(&self) -> Option<u32> {
+        self.limit.filter(|_| !self.is_proved)
+    }
+}
+
+impl<const LANES: usize> Together<'_, LANES> {
+    fn run<R: Reach>(&mut self) -> Result<(), Stop> {
+        let expander = self.expander;
+        let finish = |problem: &Problem<'_, LANES>| FinishOnly {
+            finish: Finish::Exactly(Position::EMPTY.with(problem.survivor)),
+            expander,
+        };
+        let finishes: Vec<_> = self.problems.iter().map(finish).collect();
+        let found = self.beam::<R>(&finishes, self.width)?;
+        self.keep(found.lines);
+        if found.exact {
+            // So small a board that each problem alone takes no time.
+            self.problems.iter_mut().for_each(|problem| problem.best = None);
+            return Ok(());
+        }
+        let [(pause, wider), _] = STAGES;
+        let mut pauses = [pause, LONG].map(|pause| pause * self.width).into_iter();
+        let (mut next, mut beamed) = (pauses.next(), false);
+        loop {
+            self.ask_for_less()?;
+            let known = self.positions() as usize * 2 / (self.problems.len() + 1);
+            if next.is_some_and(|pause| known > pause) {
+                next = pauses.next();
+                if next.is_none() {
+                    return Ok(());
+                }
+                self.choose_counts()?;
+                self.beam_to_sides::<R>(wider * self.width)?;
+            } else if !self.grow()? {
+                if beamed {
+                    return self.close();
+                }
+                // A line one move shorter saves more than a beam costs.
+                self.beam_to_sides::<R>(wider * self.width)?;
+                beamed = true;
+            }
+        }
+    }
+
+    /// Runs a beam to what the problems' sides know, and keeps its lines where they are the best so far.
+    fn beam_to_sides<R: Reach>(&mut self, width: usize) -> Result<(), Stop> {
+        let (game, control) = (self.game, self.control);
+        let sides = self.problems.iter().map(|problem| &problem.side);
+        let targets: Vec<_> = sides.map(|side| Behind { game, side, control }).collect();
+        let found = self.beam::<R>(&targets, width)?;
+        self.keep(found.lines);
+        Ok(())
+    }
+
+    fn beam<R: Reach>(&self, targets: &[impl Targets<R>], width: usize) -> Result<Beam, Stop> {
+        let counts = &self.bounds.counts[0];
+        beam(self.game, self.expander, self.regions, counts, targets, width, self.control)
+    }
+
+    /// Keeps lines where they are the best so far.
+    fn keep(&mut self, lines: Vec<Option<Line>>) {
+        for (problem, line) in self.problems.iter_mut().zip(lines) {
+            problem.best = shorter(problem.best.take(), line);
+        }
+    }
+
+    /// Sets the limits by the best lines, and closes the problems whose lines the start's side knows all.
+    /// Where there is no line yet the limit is the highest of the others.
+    fn ask_for_less(&mut self) -> Result<(), Stop> {
+        let highest = self.problems.iter().filter_map(Problem::less).max();
+        for problem in self.problems.iter_mut().filter(|problem| !problem.is_proved) {
+            let limits = [problem.limit, problem.less().or(highest)];
+            let Some(limit) = limits.into_iter().flatten().min() else { continue };
+            (problem.limit, problem.bounds.limit) = (Some(limit), Some(limit));
+            let finish = self.expander.least(1 << problem.survivor);
+            if self.side.get(finish).is_some_and(|known| known.moves <= limit) {
+                let jumps = self.side.jumps_to(self.game, finish, u64::MAX, self.control)?;
+                let jumps = jumps.ok_or(Stop::Fault("search lost its way"))?;
+                problem.best = Some(Line::from_jumps(jumps));
+                problem.is_proved = true;
+            } else if self.side.moves >= limit {
+                problem.is_proved = problem.less() == problem.limit;
+            }
+        }
+        self.bounds.limit = self.problems.iter().filter_map(Problem::asked).max();
+        Ok(())
+    }
+
+    /// Resource counts, forwards such that no open problem needs what they drop.
+    fn choose_counts(&mut self) -> Result<(), Stop> {
+        let open = self.problems.iter().filter(|problem| problem.asked().is_some());
+        let survivors: Vec<Hole> = open.map(|problem| problem.survivor).collect();
+        let finishes: Vec<Position> = images(self.game.group, &survivors).collect();
+        let Game { board, start, group, .. } = *self.game;
+        let ends = Ends { board, symmetries: group.symmetries(), start, finishes: &finishes };
+        self.bounds.counts[0] = ends.choose(true, &self.side.sample(SAMPLE), self.control)?;
+        for problem in self.problems.iter_mut().filter(|problem| problem.asked().is_some()) {
+            let sample = problem.side.sample(SAMPLE);
+            problem.bounds.counts[1] = ends.choose(false, &sample, self.control)?;
+        }
+        Ok(())
+    }
+
+    /// Adds a move where it is cheaper: at the start, or at each of the problems that lack more than two;
+    /// whether there are any.
+    fn grow(&mut self) -> Result<bool, Stop> {
+        let all = self.bytes();
+        let Self { side, bounds, problems, control, .. } = self;
+        let moves = side.moves;
+        let mut short: Vec<_> = problems
+            .iter_mut()
+            .filter(|one| one.asked().is_some_and(|limit| one.side.moves + moves + 2 < limit))
+            .collect();
+        let behind: u128 = short.iter().map(|problem| problem.side.predicted()).sum();
+        let (left, known) = (short.len(), all);
+        control.say(|| {
+            format!("search: {left} problems, {moves} moves from the start, {known} bytes")
+        });
+        let one_move = |side: &mut Side<'_, LANES>, bounds: &Bounds<'_>| {
+            let elsewhere = all - side.bytes();
+            Step { bounds, control, other: None, elsewhere }.grow(side).map(|_| ())
+        };
+        if short.is_empty() {
+            return Ok(false);
+        }
+        if side.predicted() <= START * behind {
+            one_move(side, bounds)?;
+        } else {
+            for problem in &mut short {
+                one_move(&mut problem.side, &problem.bounds)?;
+            }
+        }
+        Ok(true)
+    }
+
+    /// What was found out about a problem; nothing if it is to be solved alone.
+    fn finding(
+        &self,
+        problem: &Problem<'_, LANES>,
+        stopped: Option<Stop>,
+        seconds: f64,
+    ) -> Option<Finding> {
+        // The line may end in an image of the survivor.
+        let best = problem.best.as_ref()?;
+        let (_, last) = best.jumps().last()?;
+        let turn = self
+            .game
+            .group
+            .symmetries()
+            .iter()
+            .find(|s| s[usize::from(last)] == problem.survivor)?;
+        let turned = |hole: Hole| turn[usize::from(hole)];
+        let line = Line::from_jumps(best.jumps().map(|(from, to)| (turned(from), turned(to))));
+        let moves = line.moves().len();
+        let (claim, stopped) = match stopped {
+            _ if problem.is_proved => (Claim::Optimal { moves }, None),
+            None | Some(Stop::Memory) => return None,
+            Some(_) => {
+                let lower_bound =
+                    (self.regions.ahead(self.game.start.0).0 as usize).clamp(1, moves);
+                (Claim::Feasible { moves, lower_bound }, stopped)
+            }
+        };
+        let positions = self.side.positions() + problem.side.positions() + problem.in_bits;
+        let detail = Detail::Positions(positions);
+        let evidence = Evidence { by: Prover::Search, claim, seconds, detail, stopped };
+        Some(Finding { evidence, line: Some(line) })
+    }
+
+    /// Positions known.
+    fn positions(&self) -> u64 {
+        self.side.positions() + self.problems.iter().map(|one| one.side.positions()).sum::<u64>()
+    }
+
+    /// Bytes of all sides.
+    fn bytes(&self) -> u64 {
+        self.side.bytes() + self.problems.iter().map(|one| one.side.bytes()).sum::<u64>()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::diagnostic::Source;
+    use crate::cases::cases;
+    use crate::library;
+    use crate::peg::search::shortest::shortest;
+    use proptest::prelude::*;
+
+    /// The puzzles of a start from which a random game played backwards from a single peg began, one
+    /// for each survivor that its position class allows.
+    fn puzzles(model: &str, directions: &str, peg: usize, choices: &[usize]) -> Vec<Puzzle> {
+        let text = format!(
+            "model = '{model}'\ndirections = '{directions}'\nstart = 'full'\nfinish = {{ pegs = 1 }}"
+        );
+        let puzzle = Puzzle::parse(&Source::new("test", &text), &library::model).expect("a puzzle");
+        let holes = puzzle.board.holes();
+        let undoing = rules::undoing(&rules::leaps(&puzzle.board, false));
+        let position = rules::chosen_game(&undoing, 1 << (peg % holes), choices);
+        let with = |hole| Puzzle {
+            start: Position(position),
+            finish: Finish::Exactly(Position::EMPTY.with(hole as Hole)),
+            ..puzzle.clone()
+        };
+        let all = (0..holes).map(with).filter(|one| one.jumps() > 0);
+        all.filter(|one| class::refute(one).is_none()).collect()
+    }
+
+    /// The beams miss two of the lines by a move.
+    #[test]
+    fn the_problems_of_one_english_start() {
+        let shipped = |name: &str| {
+            let source = library::puzzle(name).expect("a shipped puzzle");
+            Puzzle::parse(&source, &library::model).expect("a puzzle without faults")
+        };
+        let puzzles =
+            ["45-to-15", "45-to-42", "45-to-45"].map(|name| shipped(&format!("english/{name}")));
+        let found = together(&puzzles, &Control::default().memory(4 << 30));
+        let claims: Vec<_> = found.into_iter().flatten().map(|one| one.evidence.claim).collect();
+        assert_eq!(claims, [16, 17, 16].map(|moves| Claim::Optimal { moves }));
+    }
+
+    proptest! {
+        #![proptest_config(cases(60))]
+
+        /// A narrow beam leaves the work to the search. All survivors are taken, images of each other too.
+        #[test]
+        fn problems_together_agree_with_the_plain_search(
+            board in prop::sample::select(vec![
+                ("english", "orthogonal"), ("square5", "orthogonal"), ("triangle21", "lines"),
+                ("triangle15", "lines"),
+            ]),
+            peg in any::<usize>(),
+            choices in prop::collection::vec(0..64usize, 3..=13),
+            width in 1..40usize,
+            threads in 1..3usize,
+        ) {
+            let puzzles = puzzles(board.0, board.1, peg, &choices);
+            let control = Control::default().threads(threads);
+            let found = with_beam(&puzzles, width, &control);
+            for (puzzle, finding) in puzzles.iter().zip(found) {
+                let Some(finding) = finding else { continue };
+                let plain = shortest(puzzle, &control);
+                prop_assert_eq!(finding.evidence.claim, plain.evidence.claim);
+                let line = finding.line.expect("a line");
+                let replayed = line.jumps().fold(puzzle.start.0, |position, (from, to)| {
+                    let leaps = rules::leaps(&puzzle.board, false);
+                    let leap = leaps.iter().find(|leap| (leap.from, leap.to) == (from, to));
+                    position ^ leap.filter(|leap| leap.fits(position)).map_or(0, |leap| leap.all)
+                });
+                prop_assert_eq!(puzzle.finish, Finish::Exactly(Position(replayed)));
+            }
+        }
+    }
+}

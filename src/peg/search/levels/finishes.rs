@@ -1,0 +1,53 @@
+//! The positions that a search backwards starts from.
+
+use crate::base::control::Control;
+use crate::peg::board::Board;
+use crate::peg::class;
+use crate::peg::position::Position;
+use crate::peg::puzzle::Finish;
+
+/// A finish given by its number of pegs is searched backwards only from so many positions ...
+const MAX_FINISHES: usize = 2_000_000;
+/// ... and only from one for so many bytes of the memory limit.
+const BYTES_A_FINISH: u64 = 128;
+
+/// The positions a line may end in, if they are few enough to start from.
+pub(crate) fn finishes(
+    board: &Board,
+    start: Position,
+    finish: Finish,
+    control: &Control,
+) -> Option<Vec<u64>> {
+    let pegs = match finish {
+        Finish::Exactly(finish) => return Some(vec![finish.0]),
+        Finish::Pegs(pegs) => pegs,
+    };
+    let holes = board.holes();
+    let most = (control.memory_limit() / BYTES_A_FINISH).min(MAX_FINISHES as u64) as usize;
+    let mut count = 1usize;
+    for i in 0..pegs.min(holes - pegs) {
+        count = count * (holes - i) / (i + 1);
+        if count > most {
+            return None;
+        }
+    }
+    let markings = class::markings(board);
+    let same_class = |end: u64| {
+        markings.iter().all(|&m| class::is_odd(m, start) == class::is_odd(m, Position(end)))
+    };
+    let mut list = Vec::new();
+    // The next larger number with as many bits (Gosper).
+    let mut position = Position::full(pegs).0;
+    loop {
+        if same_class(position) {
+            list.push(position);
+        }
+        let low = position & position.wrapping_neg();
+        let Some(ripple) = position.checked_add(low) else { break };
+        position = ripple | (((position ^ ripple) >> 2) / low);
+        if position > board.full().0 {
+            break;
+        }
+    }
+    Some(list)
+}

@@ -1,0 +1,260 @@
+//! Positions by jump level, and which of them were seen.
+
+pub(crate) mod finishes;
+pub(crate) mod rest;
+pub(crate) mod solutions;
+pub(crate) mod walk;
+pub(crate) mod winning;
+
+use crate::base::control::{Control, Stop};
+use crate::base::threads::each_chunk;
+use crate::peg::board::Board;
+use crate::peg::search::space::expand::{Expander, Successor, Wanted};
+use crate::peg::search::store::bitmap::Bitmap;
+use crate::peg::search::store::table::{SHARDS, Table, shard};
+
+/// Positions that are expanded between looks at the limits, as far as their successors fit a part of
+/// the memory limit.
+const ROUND: usize = 1 << 16;
+/// This part is one of so many.
+const SUCCESSORS: u64 = 16;
+/// Positions that one thread expands at a time.
+const BLOCK: usize = 1 << 11;
+/// Positions whose successors are looked up together.
+const GROUP: usize = 64;
+
+/// Positions after the same number of jumps, each the least of its images, without repetition.
+pub(super) type Level = Vec<u64>;
+
+/// Tells new positions from old ones, by a bit each where that fits the memory, by hashing else.
+pub(super) enum Seen {
+    Bits(Bitmap),
+    /// Split by shard, so that no table that grows keeps anybody waiting.
+    Hashed(Vec<Table<()>>),
+}
+
+impl Seen {
+    /// Takes up to a quarter of the memory limit for bits. All positions must lie in one class.
+    pub(super) fn new(board: &Board, control: &Control) -> Self {
+        match Bitmap::bytes(board) {
+            Some(bytes) if bytes <= control.memory_limit() / 4 => Self::Bits(Bitmap::new(board)),
+            _ => Self::hashed(),
+        }
+    }
+
+    /// Without a bit for each: for positions of any classes, or for few of them.
+    pub(super) fn hashed() -> Self {
+        Self::Hashed(std::iter::repeat_with(Table::default).take(SHARDS).collect())
+    }
+
+    /// The positions one leap from those of a level that `keep` keeps and that were not seen before.
+    /// Everything else takes `used` bytes.
+    pub(super) fn successors<const LANES: usize>(
+        &mut self,
+        expander: &Expander<LANES>,
+        level: &[u64],
+        keep: impl Fn(u64) -> bool + Sync,
+        used: u64,
+        control: &Control,
+    ) -> Result<Level, Stop> {
+        let mut next = Level::new();
+        // About a quarter of all leaps fit a position that has many; a list is held twice while it
+        // is put behind another.
+        let of_one = 2 * (expander.leaps() / 4 + 1) * size_of::<u64>();
+        let room = control.memory_limit() / SUCCESSORS / of_one as u64;
+        let length = room.clamp(1, ROUND as u64) as usize;
+        for round in level.chunks(length) {
+            control.check()?;
+            let lists = (level.len() + 2 * next.capacity()) * size_of::<u64>();
+            let arrivals = round.len() * of_one;
+            let seen = self.bytes_after(arrivals / size_of::<u64>() / 2);
+            control.check_memory(used + seen + (lists + arrivals) as u64)?;
+            match self {
+                Self::Bits(bits) => {
+                    let new = |block: &[u64]| new_successors(expander, block, bits, &keep);
+                    let new = each_chunk(round, BLOCK, new);
+                    for new in &new {
+                        next.extend_from_slice(new);
+                    }
+                }
+                Self::Hashed(seen) => {
+                    let all = each_chunk(round, BLOCK, |block| expander.all_successors(block));
+                    let arrivals = all.into_iter().flatten();
+                    next.extend(arrivals.filter(|&position| {
+                        keep(position) && seen[shard(position)].insert(position)
+                    }));
+                }
+            }
+        }
+        next.shrink_to_fit();
+        Ok(next)
+    }
+
+    /// Bytes taken.
+    pub(super) fn bytes(&self) -> u64 {
+        match self {
+            Self::Bits(bits) => bits.heap_bytes(),
+            Self::Hashed(seen) => seen.iter().map(Table::bytes).sum(),
+        }
+    }
+
+    /// Bytes that it may take after `more` arrivals, with a table that grows held twice.
+    fn bytes_after(&self, more: usize) -> u64 {
+        match self {
+            Self::Bits(bits) => bits.heap_bytes(),
+            Self::Hashed(seen) => {
+                let largest = seen.iter().map(Table::bytes).max().unwrap_or(0);
+                let after = |table: &Table<()>| table.bytes().max(table.growth(more / SHARDS + 1));
+                largest + seen.iter().map(after).sum::<u64>()
+            }
+        }
+    }
+
+    /// Takes positions as seen.
+    pub(super) fn insert_all(&mut self, level: &Level) {
+        for &position in level {
+            match self {
+                Self::Bits(bits) => bits.insert(position),
+                Self::Hashed(seen) => seen[shard(position)].insert(position),
+            };
+        }
+    }
+
+    /// Whether a position of the class was seen.
+    #[inline]
+    pub(super) fn contains(&self, position: u64) -> bool {
+        match self {
+            Self::Bits(bits) => bits.contains(position),
+            Self::Hashed(seen) => seen[shard(position)].get(position).is_some(),
+        }
+    }
+
+    /// A look at what is known of a position, which is brought into the cache, for [`Self::has`].
+    #[inline]
+    fn announce(&self, position: u64) -> u64 {
+        match self {
+            Self::Bits(bits) => bits.announce(position) as u64,
+            Self::Hashed(seen) => {
+                seen[shard(position)].announce(position);
+                position
+            }
+        }
+    }
+
+    /// Whether the position of a look was seen.
+    #[inline]
+    fn has(&self, look: u64) -> bool {
+        match self {
+            Self::Bits(bits) => bits.contains_at(look as usize),
+            Self::Hashed(seen) => seen[shard(look)].get(look).is_some(),
+        }
+    }
+
+    /// All positions seen, if they are kept as bits.
+    pub(super) fn into_bits(self) -> Option<Bitmap> {
+        match self {
+            Self::Bits(bits) => Some(bits),
+            Self::Hashed(_) => None,
+        }
+    }
+}
+
+fn new_successors<const LANES: usize>(
+    expander: &Expander<LANES>,
+    block: &[u64],
+    bits: &Bitmap,
+    keep: impl Fn(u64) -> bool,
+) -> Level {
+    let mut new = Level::new();
+    let mut places = Vec::new();
+    for group in block.chunks(GROUP) {
+        // A look at random misses the cache: all are announced before the first is made.
+        for &position in group {
+            expander.successors(position, 0, Wanted::Every, |Successor { position, .. }| {
+                if keep(position) {
+                    places.push((position, bits.announce(position)));
+                }
+            });
+        }
+        let added = places.drain(..).filter(|&(_, place)| bits.insert_at(place));
+        new.extend(added.map(|(position, _)| position));
+    }
+    new
+}
+
+/// The positions of a level that were seen.
+pub(super) fn among(level: &[u64], seen: &Seen, control: &Control) -> Result<Level, Stop> {
+    let kept = |block: &[u64]| {
+        let mut kept = Level::new();
+        for group in block.chunks(GROUP) {
+            let looks: [u64; GROUP] =
+                std::array::from_fn(|n| group.get(n).map_or(0, |&p| seen.announce(p)));
+            let known = group.iter().zip(looks).filter(|&(_, look)| seen.has(look));
+            kept.extend(known.map(|(&position, _)| position));
+        }
+        kept
+    };
+    Ok(in_blocks(level, kept, control)?.concat())
+}
+
+/// The positions of a level of which a leap leads to one that was seen; `turn` is flipped in each before
+/// the leap is made.
+pub(super) fn leading<const LANES: usize>(
+    level: &[u64],
+    turn: u64,
+    expander: &Expander<LANES>,
+    seen: &Seen,
+    control: &Control,
+) -> Result<Level, Stop> {
+    let kept = |block: &[u64]| {
+        let (mut kept, mut looks) = (Level::new(), Vec::new());
+        for group in block.chunks(GROUP) {
+            for &position in group {
+                expander.successors(position ^ turn, 0, Wanted::Every, |successor| {
+                    looks.push((position, seen.announce(successor.position)));
+                });
+            }
+            let leads = looks.drain(..).filter(|&(_, look)| seen.has(look));
+            kept.extend(leads.map(|(position, _)| position));
+        }
+        kept.dedup();
+        kept
+    };
+    Ok(in_blocks(level, kept, control)?.concat())
+}
+
+/// What `work` makes of the blocks of a level, in parallel, with a look at the limits before each.
+pub(super) fn in_blocks<T: Send>(
+    level: &[u64],
+    work: impl Fn(&[u64]) -> T + Sync,
+    control: &Control,
+) -> Result<Vec<T>, Stop> {
+    let work = |block: &[u64]| control.check().map(|()| work(block));
+    each_chunk(level, BLOCK, work).into_iter().collect()
+}
+
+/// Positions sorted between looks at the limits.
+const SORTED: usize = 1 << 18;
+
+/// Sorts a level and drops repetitions.
+pub(super) fn sort(level: &mut Level, control: &Control) -> Result<(), Stop> {
+    sort_part(level, control)?;
+    level.dedup();
+    Ok(())
+}
+
+fn sort_part(positions: &mut [u64], control: &Control) -> Result<(), Stop> {
+    control.check()?;
+    if positions.len() <= SORTED {
+        positions.sort_unstable();
+        return Ok(());
+    }
+    let (low, _, high) = positions.select_nth_unstable(positions.len() / 2);
+    sort_part(low, control)?;
+    sort_part(high, control)
+}
+
+/// Bytes of a level.
+pub(super) fn bytes(level: &Level) -> u64 {
+    (level.len() * size_of::<u64>()) as u64
+}

@@ -1,0 +1,86 @@
+//! The fewest moves from every position on a solution, level by level of jumps.
+
+use crate::base::control::{Control, Stop};
+use crate::base::threads::each_chunk;
+use crate::peg::search::levels::{Level, bytes};
+use crate::peg::search::space::expand::{Expander, Wanted};
+use crate::peg::search::store::table::{Reach, Table};
+
+/// Positions that one thread handles at a time.
+const BLOCK: usize = 1 << 11;
+/// Positions whose successors are looked up together.
+const GROUP: usize = 32;
+
+/// A position on solutions from which none leads on.
+pub(crate) const NO_REST: Stop = Stop::Fault("a position on solutions has none");
+/// More moves than any solution has.
+const NO_MOVES: u32 = 63;
+
+/// What is known of the rest of a solution from each position on one.
+pub(crate) type Rest<R> = Vec<Table<R>>;
+
+/// The fewest moves from each position on a solution to its finish, and the pegs that can begin
+/// them.
+pub(crate) fn rest<const LANES: usize, R: Reach>(
+    forward: &Expander<LANES>,
+    levels: &[Level],
+    control: &Control,
+) -> Result<Rest<R>, Stop> {
+    let lists: u64 = levels.iter().map(bytes).sum();
+    let tables: u64 = levels.iter().map(|level| Table::<R>::bytes_of(level.len())).sum();
+    // The values of a level are held in blocks and in a list before they go into its table.
+    let longest = levels.iter().map(Vec::len).max().unwrap_or(0);
+    control.check_memory(lists + tables + 2 * (longest * size_of::<R>()) as u64)?;
+    let mut known = Rest::<R>::new();
+    for level in levels.iter().rev() {
+        let block = |block: &[u64]| {
+            control.check()?;
+            let found = known.last().map_or_else(
+                || vec![R::new(0, 0); block.len()],
+                |later| reaches(forward, later, block),
+            );
+            let leads_on = found.iter().all(|reach| reach.moves() < NO_MOVES);
+            if leads_on { Ok(found) } else { Err(NO_REST) }
+        };
+        let blocks: Result<Vec<_>, Stop> = each_chunk(level, BLOCK, block).into_iter().collect();
+        known.push(Table::of(level, blocks?.concat(), control)?);
+    }
+    known.reverse();
+    Ok(known)
+}
+
+/// The fewest moves from some positions, given those of their successors.
+fn reaches<const LANES: usize, R: Reach>(
+    forward: &Expander<LANES>,
+    later: &Table<R>,
+    positions: &[u64],
+) -> Vec<R> {
+    let mut found = Vec::with_capacity(positions.len());
+    let mut looks = Vec::new();
+    for group in positions.chunks(GROUP) {
+        for (number, &position) in group.iter().enumerate() {
+            forward.successors(position, 0, Wanted::Every, |after| {
+                later.announce(after.position);
+                looks.push((number, after));
+            });
+        }
+        let start = found.len();
+        found.resize(start + group.len(), R::new(NO_MOVES, 0));
+        for (number, after) in looks.drain(..) {
+            let Some(reach) = later.get(after.position) else { continue };
+            let moves = reach.moves() + u32::from(reach.movers() & after.movers == 0);
+            let best = &mut found[start + number];
+            if moves < best.moves() {
+                *best = R::new(moves, 1 << after.from);
+            } else if moves == best.moves() {
+                *best = R::new(moves, best.movers() | 1 << after.from);
+            }
+        }
+    }
+    found
+}
+
+/// Moves that must still begin after a peg has landed in `last`.
+pub(crate) fn still_to_begin(reach: impl Reach, last: u64) -> u32 {
+    reach.moves() - u32::from(reach.movers() & last != 0)
+}

@@ -1,0 +1,314 @@
+//! The positions that lie on solutions, by jump level: what can be reached from both ends.
+//!
+//! Each side grows level by level, the smaller one first, until one jump is between them. Where that takes
+//! long, positions that resource counts drop are left out. Then the last levels are held against each
+//! other, and from there each side is gone back, keeping what leads to where they meet.
+
+use crate::base::control::{Control, Stop};
+use crate::peg::board::Board;
+use crate::peg::position::Position;
+use crate::peg::puzzle::Puzzle;
+use crate::peg::search::bounds::counts::{Counts, Ends, SAMPLE};
+use crate::peg::search::levels::{Level, Seen, among, bytes, in_blocks, leading, sort};
+use crate::peg::search::space::expand::{Expander, Successor, Wanted};
+use crate::peg::search::space::symmetry::Group;
+
+/// Counts are chosen, which takes about as long as half a million successors, when a level is so large.
+const MANY: usize = 50_000;
+/// They are chosen by positions up to so many jumps beyond.
+const BEYOND: usize = 8;
+
+/// One direction.
+struct Side<'a, const LANES: usize> {
+    expander: &'a Expander<LANES>,
+    levels: Vec<Level>,
+    seen: Seen,
+    /// What drops positions; none before a level is large.
+    counts: Counts,
+}
+
+impl<'a, const LANES: usize> Side<'a, LANES> {
+    fn new(
+        board: &Board,
+        expander: &'a Expander<LANES>,
+        ends: &[u64],
+        control: &Control,
+    ) -> Result<Self, Stop> {
+        let mut level: Level = ends.iter().map(|&end| expander.least(end)).collect();
+        sort(&mut level, control)?;
+        let mut seen = Seen::new(board, control);
+        seen.insert_all(&level);
+        Ok(Self { expander, levels: vec![level], seen, counts: Counts::none() })
+    }
+
+    fn depth(&self) -> usize {
+        self.levels.len() - 1
+    }
+
+    fn last(&self) -> &Level {
+        &self.levels[self.depth()]
+    }
+
+    fn bytes(&self) -> u64 {
+        self.seen.bytes() + self.levels.iter().map(bytes).sum::<u64>()
+    }
+
+    /// Makes one more jump from the last level.
+    fn grow(&mut self, elsewhere: u64, jumps: usize, control: &Control) -> Result<(), Stop> {
+        let (depth, count) = (self.depth() + 1, self.last().len());
+        control.say(|| format!("levels: jump {depth} of {jumps}, from {count} positions"));
+        let used = elsewhere + self.bytes() - self.seen.bytes();
+        let (last, counts) = (&self.levels[depth - 1], &self.counts);
+        let keep = |position: u64| !counts.drop(position);
+        let next = self.seen.successors(self.expander, last, keep, used, control)?;
+        self.levels.push(next);
+        Ok(())
+    }
+
+    /// Some positions of the last level, and random jumps beyond.
+    fn sample(&self) -> Vec<u64> {
+        let every = (self.last().len() / SAMPLE).max(1);
+        let mut random = 1u64;
+        let mut next = |below: usize| {
+            random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            (random >> 33) as usize % below
+        };
+        let beyond = |mut position: u64| {
+            let mut all = Vec::new();
+            for _ in 0..next(BEYOND) {
+                let add = |successor: Successor| all.push(successor.position);
+                self.expander.successors(position, 0, Wanted::Every, add);
+                if all.is_empty() {
+                    break;
+                }
+                position = all[next(all.len())];
+                all.clear();
+            }
+            position
+        };
+        self.last().iter().copied().step_by(every).map(beyond).collect()
+    }
+}
+
+/// All positions on solutions of a puzzle that its class does not refute, by jump level. Empty if there is no solution. Without `finishes` every
+/// position after so many jumps is one.
+pub(crate) fn solution_levels<const LANES: usize>(
+    puzzle: &Puzzle,
+    group: &Group,
+    expanders: [&Expander<LANES>; 2],
+    finishes: Option<&[u64]>,
+    control: &Control,
+) -> Result<Vec<Level>, Stop> {
+    levels_with(puzzle, group, expanders, finishes, MANY, control)
+}
+
+/// The same with counts chosen when a level has `many` positions.
+fn levels_with<const LANES: usize>(
+    puzzle: &Puzzle,
+    group: &Group,
+    [forward, backward]: [&Expander<LANES>; 2],
+    finishes: Option<&[u64]>,
+    many: usize,
+    control: &Control,
+) -> Result<Vec<Level>, Stop> {
+    let (board, start, jumps) = (&puzzle.board, puzzle.start.0, puzzle.jumps());
+    let mut ahead = Side::new(board, forward, &[start], control)?;
+    let Some(finishes) = finishes else {
+        while ahead.depth() < jumps && !ahead.last().is_empty() {
+            ahead.grow(0, jumps, control)?;
+        }
+        let met = if ahead.depth() < jumps { None } else { ahead.levels.pop() };
+        return thinned(board, ahead, met.unwrap_or_default(), backward, 0, control);
+    };
+    let ends: Vec<Position> = finishes.iter().map(|&finish| Position(finish)).collect();
+    let choose = |side: &mut Side<LANES>, is_forward| {
+        // The counts are those of the ordinary game.
+        if side.counts.is_none() && side.last().len() >= many && !puzzle.building {
+            let symmetries = group.symmetries();
+            let ends = Ends { board, symmetries, start: puzzle.start, finishes: &ends };
+            side.counts = ends.choose(is_forward, &side.sample(), control)?;
+        }
+        Ok(())
+    };
+    let full = board.full().0;
+    if finishes == [full ^ start] {
+        // To undo a jump is to make it on the complement: the backward side is the complement of
+        // the forward one, and only half of the solutions need be looked at.
+        while ahead.depth() < jumps / 2 && !ahead.last().is_empty() {
+            choose(&mut ahead, true)?;
+            ahead.grow(0, jumps, control)?;
+        }
+        let image = |&position: &u64| forward.least(full ^ position);
+        let images = |level: &Level| -> Result<Level, Stop> {
+            let images = |block: &[u64]| block.iter().map(image).collect::<Level>();
+            Ok(in_blocks(level, images, control)?.concat())
+        };
+        let last = ahead.levels.pop().unwrap_or_default();
+        control.check_memory(ahead.bytes() + 3 * bytes(&last))?;
+        let met = if jumps.is_multiple_of(2) {
+            // A position and its image are met together.
+            among(&images(&last)?, &ahead.seen, control)?
+        } else {
+            leading(&last, full, backward, &ahead.seen, control)?
+        };
+        drop(last);
+        let mut all = thinned(board, ahead, met, backward, 0, control)?;
+        if !all.is_empty() {
+            for depth in all.len()..=jumps {
+                let known: u64 = all.iter().map(bytes).sum();
+                control.check_memory(known + 2 * bytes(&all[jumps - depth]))?;
+                all.push(images(&all[jumps - depth])?);
+            }
+        }
+        return Ok(all);
+    }
+    let mut behind = Side::new(board, backward, finishes, control)?;
+    if jumps == 0 {
+        let last = ahead.levels.pop().unwrap_or_default();
+        let met = among(&last, &behind.seen, control)?;
+        return thinned(board, ahead, met, backward, 0, control);
+    }
+    while ahead.depth() + behind.depth() + 1 < jumps {
+        if ahead.last().is_empty() || behind.last().is_empty() {
+            return Ok(Vec::new());
+        }
+        let back = behind.last().len() < ahead.last().len();
+        let [near, far] = if back { [&mut behind, &mut ahead] } else { [&mut ahead, &mut behind] };
+        choose(near, !back)?;
+        near.grow(far.bytes(), jumps, control)?;
+    }
+    let back = behind.last().len() < ahead.last().len();
+    let [mut near, mut far] = if back { [behind, ahead] } else { [ahead, behind] };
+    let (onwards, undo) = (near.expander, far.expander);
+    let last = near.levels.pop().unwrap_or_default();
+    control.check_memory(near.bytes() + far.bytes() + 3 * bytes(&last))?;
+    let met = leading(&last, 0, onwards, &far.seen, control)?;
+    drop((last, far.levels.pop()));
+    let mut here = thinned(board, near, met, undo, far.bytes(), control)?;
+    let Some(met) = here.last() else { return Ok(here) };
+    let used = far.bytes() + here.iter().map(bytes).sum::<u64>();
+    let met = Seen::new(board, control).successors(onwards, met, |_| true, used, control)?;
+    let met = among(&met, &far.seen, control)?;
+    let mut there = thinned(board, far, met, onwards, used, control)?;
+    let (ahead, behind) = if back { (&mut there, &mut here) } else { (&mut here, &mut there) };
+    behind.reverse();
+    ahead.append(behind);
+    Ok(std::mem::take(ahead))
+}
+
+/// Of the levels of one side but the last those positions that lead to `met`, which is the last. Empty if
+/// `met` is.
+fn thinned<const LANES: usize>(
+    board: &Board,
+    side: Side<'_, LANES>,
+    met: Level,
+    undo: &Expander<LANES>,
+    elsewhere: u64,
+    control: &Control,
+) -> Result<Vec<Level>, Stop> {
+    if met.is_empty() {
+        return Ok(Vec::new());
+    }
+    let mut levels = vec![met];
+    let mut seen = Seen::new(board, control);
+    let Side { seen: reached, levels: mut old, .. } = side;
+    while old.pop().is_some() {
+        let left = old.iter().chain(&levels).map(bytes).sum::<u64>();
+        let used = elsewhere + reached.bytes() + left;
+        let later = &levels[levels.len() - 1];
+        let before = seen.successors(undo, later, |_| true, used, control)?;
+        control.check_memory(used + seen.bytes() + 3 * bytes(&before))?;
+        // Positions with as many pegs that were reached at all were reached at this level.
+        levels.push(among(&before, &reached, control)?);
+    }
+    levels.reverse();
+    Ok(levels)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::diagnostic::Source;
+    use crate::cases::cases;
+    use crate::library;
+    use crate::peg::class;
+    use crate::peg::puzzle::Finish;
+    use crate::peg::rules::{self, Leap};
+    use crate::peg::search::space::expand::for_lanes;
+    use proptest::prelude::*;
+    use std::collections::BTreeSet;
+
+    type Plain = Vec<BTreeSet<u64>>;
+
+    fn plain(leaps: &[Leap], group: &Group, end: u64, jumps: usize) -> Plain {
+        let mut levels = vec![BTreeSet::from([group.least(end)])];
+        for depth in 0..jumps {
+            let after = |&position: &u64| {
+                let fitting = leaps.iter().filter(move |leap| leap.fits(position));
+                fitting.map(move |leap| group.least(position ^ leap.all))
+            };
+            levels.push(levels[depth].iter().flat_map(after).collect());
+        }
+        levels
+    }
+
+    fn found<const LANES: usize>(puzzle: &Puzzle, group: &Group, many: usize) -> Vec<Level> {
+        let [forward, backward] = Expander::<LANES>::both_ways(puzzle, group).expect("expanders");
+        let Finish::Exactly(finish) = puzzle.finish else { return Vec::new() };
+        let (expanders, finishes) = ([&forward, &backward], Some(&[finish.0][..]));
+        let levels = levels_with(puzzle, group, expanders, finishes, many, &Control::default());
+        levels.expect("within the limits")
+    }
+
+    proptest! {
+        #![proptest_config(cases(60))]
+
+        /// With and without counts, the levels are those that are reached from both ends; so they are where
+        /// the finish is the complement of the start, after odd and even numbers of jumps.
+        #[test]
+        fn the_positions_on_solutions_are_those_reached_from_both_ends(
+            model in prop::sample::select(vec!["square4", "triangle15", "square5"]),
+            start in any::<u64>(),
+            is_complement in any::<bool>(),
+            choices in prop::collection::vec(any::<usize>(), 1..10),
+            building in any::<bool>(),
+            many in prop::sample::select(vec![1, 20, usize::MAX]),
+        ) {
+            let text = format!("model = '{model}'\nstart = 'full'\nfinish = {{ pegs = 1 }}");
+            let puzzle = Puzzle::parse(&Source::new("test", &text), &library::model);
+            let mut puzzle = puzzle.expect("a puzzle");
+            let full = puzzle.board.full().0;
+            let ordinary = rules::leaps(&puzzle.board, false);
+            let is_complement = is_complement && model != "square5";
+            let hole = 1 << (start % puzzle.board.holes() as u64);
+            let begin = if is_complement { full ^ hole } else { (start | start >> 32) & full };
+            let mut end = begin;
+            for choice in choices {
+                let fitting: Vec<&Leap> = ordinary.iter().filter(|leap| leap.fits(end)).collect();
+                if let Some(leap) = fitting.get(choice % fitting.len().max(1)) {
+                    end ^= leap.all;
+                }
+            }
+            end = if is_complement { hole } else { end };
+            let building = building && !is_complement;
+            let (from, to) = if building { (end, begin) } else { (begin, end) };
+            (puzzle.start, puzzle.finish) = (Position(from), Finish::Exactly(Position(to)));
+            puzzle.building = building;
+            if class::refute(&puzzle).is_some() {
+                return Err(TestCaseError::reject("other classes"));
+            }
+            let group = Group::keeping(&puzzle);
+            let (leaps, jumps) = (rules::leaps(&puzzle.board, building), puzzle.jumps());
+            let ahead = plain(&leaps, &group, from, jumps);
+            let mut behind = plain(&rules::undoing(&leaps), &group, to, jumps);
+            behind.reverse();
+            let mut both: Plain = ahead.iter().zip(&behind).map(|(a, b)| a & b).collect();
+            if both[0].is_empty() {
+                both.clear();
+            }
+            let levels = for_lanes!(group, found(&puzzle, &group, many));
+            let levels: Plain = levels.into_iter().map(BTreeSet::from_iter).collect();
+            prop_assert_eq!(levels, both);
+        }
+    }
+}

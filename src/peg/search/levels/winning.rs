@@ -1,0 +1,113 @@
+//! The positions on solutions of a puzzle, for questions that walk them one by one.
+
+use crate::base::control::{Control, Stop};
+use crate::base::threads::in_threads;
+use crate::peg::class;
+use crate::peg::position::{Hole, Position};
+use crate::peg::puzzle::Puzzle;
+use crate::peg::rules::{self, Leap};
+use crate::peg::search::levels::finishes::finishes;
+use crate::peg::search::levels::solutions::solution_levels;
+use crate::peg::search::levels::{Level, sort};
+use crate::peg::search::space::expand::{Expander, for_lanes};
+use crate::peg::search::space::symmetry::Group;
+
+/// All positions on solutions, up to the symmetries that keep start and finish.
+pub(crate) struct Winning {
+    /// By jumps made, each in ascending order; none if there is no solution.
+    pub(crate) levels: Vec<Level>,
+    /// Those symmetries.
+    pub(crate) group: Group,
+    /// The leaps of the game.
+    pub(crate) leaps: Vec<Leap>,
+}
+
+impl Winning {
+    /// Finds them.
+    pub(crate) fn new(puzzle: &Puzzle, control: &Control) -> Result<Self, Stop> {
+        let group = Group::keeping(puzzle);
+        let leaps = rules::leaps(&puzzle.board, puzzle.building);
+        let mut levels = match class::refute(puzzle) {
+            Some(_) => Vec::new(),
+            None => in_threads(control, || for_lanes!(group, find(puzzle, &group, control)))?,
+        };
+        for level in &mut levels {
+            sort(level, control)?;
+        }
+        Ok(Self { levels, group, leaps })
+    }
+
+    /// Whether a position after so many jumps is on a solution.
+    pub(crate) fn has(&self, jumps: usize, position: u64) -> bool {
+        let least = self.group.least(position);
+        self.levels.get(jumps).is_some_and(|level| level.binary_search(&least).is_ok())
+    }
+
+    /// The least image of a position, with the images of some holes under one symmetry that leads there.
+    pub(crate) fn least_with<const N: usize>(
+        &self,
+        position: u64,
+        holes: [Hole; N],
+    ) -> (u64, [Hole; N]) {
+        let least = self.group.least(position);
+        let leads = |symmetry: &&Vec<Hole>| Position(position).image(symmetry).0 == least;
+        let symmetry = self.group.symmetries().iter().find(leads);
+        (least, symmetry.map_or(holes, |symmetry| holes.map(|h| symmetry[usize::from(h)])))
+    }
+
+    /// The leaps from a position after so many jumps that stay on solutions, each with the position after.
+    pub(crate) fn after(
+        &self,
+        jumps: usize,
+        position: u64,
+    ) -> impl Iterator<Item = (Leap, u64)> + '_ {
+        let fitting = self.leaps.iter().copied().filter(move |leap| leap.fits(position));
+        let made = fitting.map(move |leap| (leap, position ^ leap.all));
+        made.filter(move |&(_, after)| self.has(jumps + 1, after))
+    }
+
+    /// The leaps that lead to a position after so many jumps, each with the position before.
+    pub(crate) fn before(
+        &self,
+        jumps: usize,
+        position: u64,
+    ) -> impl Iterator<Item = (Leap, u64)> + '_ {
+        let undone = self.leaps.iter().copied().map(move |leap| (leap, position ^ leap.all));
+        undone.filter(move |&(leap, before)| {
+            jumps > 0 && leap.fits(before) && self.has(jumps - 1, before)
+        })
+    }
+
+    /// Jumps that lead from the start of the puzzle to a position on a solution.
+    pub(crate) fn way_to(&self, jumps: usize, position: u64) -> Option<Vec<(Hole, Hole)>> {
+        let (mut at, mut way) = (position, Vec::new());
+        for made in (1..=jumps).rev() {
+            let (leap, before) = self.before(made, at).next()?;
+            way.push((leap.from, leap.to));
+            at = before;
+        }
+        way.reverse();
+        Some(way)
+    }
+
+    /// Jumps that lead from a position on a solution to a finish.
+    pub(crate) fn way_on(&self, jumps: usize, position: u64) -> Option<Vec<(Hole, Hole)>> {
+        let (mut at, mut way) = (position, Vec::new());
+        for made in jumps..self.levels.len() - 1 {
+            let (leap, after) = self.after(made, at).next()?;
+            way.push((leap.from, leap.to));
+            at = after;
+        }
+        Some(way)
+    }
+}
+
+fn find<const LANES: usize>(
+    puzzle: &Puzzle,
+    group: &Group,
+    control: &Control,
+) -> Result<Vec<Level>, Stop> {
+    let [forward, backward] = Expander::<LANES>::both_ways(puzzle, group)?;
+    let finishes = finishes(&puzzle.board, puzzle.start, puzzle.finish, control);
+    solution_levels(puzzle, group, [&forward, &backward], finishes.as_deref(), control)
+}

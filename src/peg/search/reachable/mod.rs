@@ -1,0 +1,4 @@
+//! Whether a position can still be solved: at once for a whole board, or for one position.
+
+pub mod oracle;
+pub mod reach;

@@ -1,0 +1,90 @@
+//! Whether a position can still be solved, at once.
+
+use crate::base::control::{Control, Stop};
+use crate::base::threads::in_threads;
+use crate::peg::class;
+use crate::peg::position::Position;
+use crate::peg::puzzle::{Finish, Puzzle};
+use crate::peg::rules;
+use crate::peg::search::levels::Seen;
+use crate::peg::search::levels::finishes::finishes;
+use crate::peg::search::space::expand::{Expander, for_lanes};
+use crate::peg::search::space::symmetry::Group;
+use crate::peg::search::store::bitmap::Bitmap;
+
+/// All positions from which a finish can be reached in no more jumps than the puzzle has, up to
+/// symmetry, a bit each: 64 MiB for the English board. These are all the positions that can come up
+/// while the puzzle is played.
+pub struct Oracle {
+    group: Group,
+    solvable: Bitmap,
+    /// Parities of the class in which the bits tell anything.
+    parities: Vec<(Position, bool)>,
+    classes: u64,
+}
+
+impl Oracle {
+    /// Builds the set backwards from the finish of a puzzle.
+    ///
+    /// # Errors
+    /// A limit that came first; [`Stop::Memory`] also where the bits alone take more than a quarter
+    /// of the memory limit, or the finish allows too many positions.
+    pub fn new(puzzle: &Puzzle, control: &Control) -> Result<Self, Stop> {
+        puzzle.marked.unfollowed()?;
+        let finishes = finishes(&puzzle.board, puzzle.start, puzzle.finish, control);
+        let finishes = finishes.ok_or(Stop::Memory)?;
+        let mut open = puzzle.clone();
+        if let Finish::Exactly(finish) = puzzle.finish {
+            // The start is of no interest. A finish of many positions is one class of them, which
+            // the symmetries that keep the start keep too.
+            open.start = finish;
+        }
+        let group = Group::keeping(&open);
+        let finish = finishes.first().copied().unwrap_or(0);
+        let parities = class::markings(&puzzle.board)
+            .into_iter()
+            .map(|marking| (marking, class::is_odd(marking, Position(finish))))
+            .collect();
+        let (solvable, classes) =
+            in_threads(control, || for_lanes!(group, closure(puzzle, &group, &finishes, control)))?;
+        Ok(Self { group, solvable, parities, classes })
+    }
+
+    /// Whether a finish can be reached from a position. Positions further from the finish than the
+    /// start is are not known.
+    pub fn can_finish(&self, position: Position) -> bool {
+        let same_class =
+            |&(marking, odd): &(Position, bool)| class::is_odd(marking, position) == odd;
+        self.parities.iter().all(same_class) && self.solvable.contains(self.group.least(position.0))
+    }
+
+    /// The number of positions in the set, up to the symmetries that keep the finish.
+    pub fn classes(&self) -> u64 {
+        self.classes
+    }
+}
+
+fn closure<const LANES: usize>(
+    puzzle: &Puzzle,
+    group: &Group,
+    finishes: &[u64],
+    control: &Control,
+) -> Result<(Bitmap, u64), Stop> {
+    let board = &puzzle.board;
+    let undoing = rules::undoing(&rules::leaps(board, puzzle.building));
+    let expander = Expander::<LANES>::new(board, &undoing, group.symmetries())?;
+    let mut seen = Seen::new(board, control);
+    if matches!(seen, Seen::Hashed(_)) {
+        return Err(Stop::Memory);
+    }
+    let mut level: Vec<u64> = finishes.iter().map(|&finish| expander.least(finish)).collect();
+    crate::peg::search::levels::sort(&mut level, control)?;
+    seen.insert_all(&level);
+    let mut classes = level.len() as u64;
+    for _ in 0..puzzle.jumps() {
+        control.say(|| format!("oracle: {classes} positions"));
+        level = seen.successors(&expander, &level, |_| true, 0, control)?;
+        classes += level.len() as u64;
+    }
+    seen.into_bits().map(|bits| (bits, classes)).ok_or(Stop::Memory)
+}

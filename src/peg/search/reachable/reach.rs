@@ -1,0 +1,81 @@
+//! Whether one position can still be solved, on a board of any size.
+
+use rustc_hash::FxHashSet;
+
+use crate::base::control::{Control, Stop};
+use crate::base::threads::in_threads;
+use crate::peg::class;
+use crate::peg::position::Position;
+use crate::peg::puzzle::Puzzle;
+use crate::peg::search::levels::finishes::finishes;
+use crate::peg::search::levels::{Level, Seen, sort};
+use crate::peg::search::space::expand::{Expander, for_lanes};
+use crate::peg::search::space::symmetry::Group;
+
+/// Whether a finish of the puzzle can be reached from a position. Levels of jumps from the position
+/// and back from the finish, always on the side with fewer positions: few pegs left, or few jumps
+/// made, are settled at once however large the board is.
+///
+/// # Errors
+/// A limit that came first.
+pub fn can_finish(puzzle: &Puzzle, position: Position, control: &Control) -> Result<bool, Stop> {
+    puzzle.marked.unfollowed()?;
+    if puzzle.finish.accepts(position) {
+        return Ok(true);
+    }
+    let (pegs, finish) = (position.len(), puzzle.finish.pegs());
+    let jumps = if puzzle.building { finish.checked_sub(pegs) } else { pegs.checked_sub(finish) };
+    let Some(jumps) = jumps.filter(|&jumps| jumps > 0) else { return Ok(false) };
+    let rest = Puzzle { start: position, ..puzzle.clone() };
+    if class::refute(&rest).is_some() {
+        return Ok(false);
+    }
+    let group = Group::keeping(&rest);
+    in_threads(control, || for_lanes!(group, meet(&rest, &group, jumps, control)))
+}
+
+fn meet<const LANES: usize>(
+    puzzle: &Puzzle,
+    group: &Group,
+    jumps: usize,
+    control: &Control,
+) -> Result<bool, Stop> {
+    let [forward, backward] = Expander::<LANES>::both_ways(puzzle, group)?;
+    let mut ahead = vec![forward.least(puzzle.start.0)];
+    // Where too many positions are a finish, only the number of pegs counts.
+    let finishes = finishes(&puzzle.board, puzzle.start, puzzle.finish, control);
+    let mut behind: Option<Level> =
+        finishes.map(|all| all.iter().map(|&finish| backward.least(finish)).collect());
+    if let Some(level) = &mut behind {
+        sort(level, control)?;
+    }
+    for made in 0..jumps {
+        if ahead.is_empty() || behind.as_ref().is_some_and(Level::is_empty) {
+            return Ok(false);
+        }
+        let other = behind.as_ref().map_or(0, Level::len);
+        control.say(|| format!("reach: jump {made} of {jumps}, {} positions", ahead.len() + other));
+        match &mut behind {
+            Some(behind) if behind.len() < ahead.len() => {
+                *behind = next(&backward, behind, ahead.len(), control)?;
+            }
+            _ => ahead = next(&forward, &ahead, other, control)?,
+        }
+    }
+    let Some(behind) = behind else { return Ok(!ahead.is_empty()) };
+    let [small, large] = if ahead.len() < behind.len() { [ahead, behind] } else { [behind, ahead] };
+    let small: FxHashSet<u64> = small.into_iter().collect();
+    Ok(large.iter().any(|position| small.contains(position)))
+}
+
+/// The next level; `elsewhere` positions are held besides. Levels differ in their pegs, so that a
+/// position is only met again within one.
+fn next<const LANES: usize>(
+    expander: &Expander<LANES>,
+    level: &[u64],
+    elsewhere: usize,
+    control: &Control,
+) -> Result<Level, Stop> {
+    let used = (elsewhere * size_of::<u64>()) as u64;
+    Seen::hashed().successors(expander, level, |_| true, used, control)
+}

@@ -1,0 +1,175 @@
+//! Which leaps fit a position, found by shifts of the whole board.
+//!
+//! Leaps whose holes lie equally far apart in the board's numbering are tested together: the
+//! position is shifted by both distances, and the bits that show the pattern are the lowest holes
+//! of the leaps that fit.
+
+use crate::base::control::Stop;
+use crate::peg::rules::Leap;
+
+/// Leaps in one direction with the same distances between their holes.
+struct Family {
+    /// The lowest holes of the leaps.
+    anchors: u64,
+    /// Distances from the lowest hole to the middle one, the highest, and the one the peg leaves.
+    middle: u32,
+    high: u32,
+    from: u32,
+    /// All ones if the lowest hole is the empty one of the three, 0 if the highest is.
+    empty_low: u64,
+    /// The word its anchors go to.
+    word: usize,
+}
+
+/// A hole is the lowest of at most 8 leaps: two to each side of four lines through it.
+pub(crate) const WORDS: usize = 8;
+
+const TOO_MANY: Stop = Stop::Fault("too many leaps share their lowest hole");
+
+/// The leaps of a game by direction and lowest hole.
+pub(crate) struct Fitting {
+    families: Vec<Family>,
+    /// For each word and lowest hole the number of the leap.
+    numbers: Vec<[u16; 64]>,
+    /// Flipped before the test, so that the pattern is always two pegs and an empty hole.
+    flip: u64,
+}
+
+impl Fitting {
+    /// Of the leaps of a game.
+    ///
+    /// # Errors
+    /// [`Stop::Fault`] where more leaps share a lowest hole than a board can have.
+    pub(crate) fn new(leaps: &[Leap]) -> Result<Self, Stop> {
+        // The leaps of one game all need two pegs, or all need one and two empty holes.
+        let flip = if leaps.iter().all(|leap| leap.need.count_ones() == 2) { 0 } else { u64::MAX };
+        let place = |leap: &Leap| {
+            let (low, high) = (leap.from.min(leap.to), leap.from.max(leap.to));
+            let middle = (leap.all & !(1 << low) & !(1 << high)).trailing_zeros();
+            let empty_low = (leap.need ^ flip) >> low & 1 == 0;
+            let distance = |hole: u32| hole - u32::from(low);
+            (distance(middle), distance(high.into()), distance(leap.from.into()), empty_low)
+        };
+        let mut kinds: Vec<_> = leaps.iter().map(place).collect();
+        kinds.sort_unstable();
+        kinds.dedup();
+        let mut families: Vec<Family> = Vec::new();
+        let mut numbers: Vec<[u16; 64]> = Vec::new();
+        let mut words: Vec<u64> = Vec::new();
+        for kind in kinds {
+            let members: Vec<(u8, u16)> = (leaps.iter().zip(0..))
+                .filter(|(leap, _)| place(leap) == kind)
+                .map(|(leap, number)| (leap.from.min(leap.to), number))
+                .collect();
+            let all = members.iter().fold(0, |set, (low, _)| set | 1u64 << low);
+            if words.len() < WORDS && words.iter().all(|used| used & all != 0) {
+                words.push(0);
+                numbers.push([0; 64]);
+            }
+            let whole = words.iter().position(|used| used & all == 0);
+            for (low, number) in members {
+                let free = |used: &u64| used >> low & 1 == 0;
+                let word = whole.or_else(|| words.iter().position(free)).ok_or(TOO_MANY)?;
+                words[word] |= 1 << low;
+                numbers[word][usize::from(low)] = number;
+                let (middle, high, from, empty_low) = kind;
+                let empty_low = if empty_low { u64::MAX } else { 0 };
+                let family = Family { anchors: 1 << low, middle, high, from, empty_low, word };
+                match families.last_mut() {
+                    Some(last) if last.word == word && last.is_like(&family) => {
+                        last.anchors |= family.anchors;
+                    }
+                    _ => families.push(family),
+                }
+            }
+        }
+        Ok(Self { families, numbers, flip })
+    }
+
+    /// The lowest holes of the leaps that fit and start from one of the holes `from`, by word.
+    #[inline(always)]
+    pub(crate) fn fits(&self, position: u64, from: u64) -> [u64; WORDS] {
+        let position = position ^ self.flip;
+        let mut words = [0; WORDS];
+        for family in &self.families {
+            let low = position ^ family.empty_low;
+            let high = (position >> family.high) ^ !family.empty_low;
+            let three = low & position >> family.middle & high;
+            words[family.word % WORDS] |= three & family.anchors & from >> family.from;
+        }
+        words
+    }
+
+    /// Calls `visit` with the number of each leap found by [`Self::fits`].
+    #[inline(always)]
+    pub(crate) fn each(&self, words: [u64; WORDS], mut visit: impl FnMut(usize)) {
+        for (mut word, numbers) in words.into_iter().zip(&self.numbers) {
+            while word != 0 {
+                visit(usize::from(numbers[word.trailing_zeros() as usize]));
+                word &= word - 1;
+            }
+        }
+    }
+}
+
+impl Family {
+    fn is_like(&self, other: &Self) -> bool {
+        let kind = |family: &Self| (family.middle, family.high, family.from, family.empty_low);
+        kind(self) == kind(other)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cases::cases;
+    use crate::peg::board::Board;
+    use crate::peg::lattice::{Directions, Lattice};
+    use crate::peg::rules::{leaps, undoing};
+    use proptest::prelude::*;
+
+    /// Left out, the ninth would make of every answer one without it.
+    #[test]
+    fn a_leap_without_a_word_is_a_fault() {
+        let leap = |number: u8| {
+            let (over, to) = (1 + number, 20 + number);
+            Leap { all: 1 | 1 << over | 1 << to, need: 1 | 1 << over, from: 0, to }
+        };
+        let leaps: Vec<Leap> = (0..9).map(leap).collect();
+        assert!(Fitting::new(&leaps[..8]).is_ok());
+        assert_eq!(Fitting::new(&leaps).err(), Some(TOO_MANY));
+    }
+
+    proptest! {
+        #![proptest_config(cases(256))]
+
+        /// On boards of random shape, the leaps found by shifts are those found one by one.
+        #[test]
+        fn shifts_find_the_leaps_that_fit(
+            rows in prop::collection::vec(prop::collection::vec(any::<bool>(), 8), 8),
+            position in any::<u64>(),
+            from in any::<u64>(),
+            building in any::<bool>(),
+            all in any::<bool>(),
+        ) {
+            let row = |row: &Vec<bool>| row.iter().map(|&hole| if hole { 'o' } else { ' ' }).collect();
+            let drawing: Vec<String> = rows.iter().map(row).collect();
+            let directions = if all { Directions::All } else { Directions::Orthogonal };
+            let Ok(board) = Board::from_drawing(&drawing.join("\n"), Lattice::Square, directions) else {
+                return Err(TestCaseError::reject("no board"));
+            };
+            let position = position & board.full().0;
+            let played = leaps(&board, building);
+            for leaps in [undoing(&played), played] {
+                let mut found = Vec::new();
+                let fitting = Fitting::new(&leaps).expect("a word for every leap");
+                fitting.each(fitting.fits(position, from), |number| found.push(number));
+                found.sort_unstable();
+                let fits = |(_, leap): &(usize, &Leap)| leap.fits(position) && from >> leap.from & 1 == 1;
+                let plain: Vec<usize> =
+                    leaps.iter().enumerate().filter(fits).map(|(number, _)| number).collect();
+                prop_assert_eq!(found, plain);
+            }
+        }
+    }
+}

@@ -1,0 +1,154 @@
+//! Positions up to symmetry.
+
+use crate::peg::board::Symmetry;
+use crate::peg::puzzle::Puzzle;
+
+/// Symmetries handled together: their images of one byte of the board fill a cache line.
+const LANES: usize = 8;
+
+/// For each byte of the board and each value of it, the images under up to eight symmetries. The
+/// images of a set of holes are the unions of at most eight such lines.
+struct Images {
+    lines: Vec<[[u64; LANES]; 256]>,
+}
+
+impl Images {
+    /// Lanes beyond the given symmetries repeat the first.
+    fn new(symmetries: &[Symmetry]) -> Self {
+        let holes = symmetries[0].len();
+        let image = |symmetry: &Symmetry, byte: usize, value: usize| {
+            let holes =
+                (8 * byte..holes.min(8 * byte + 8)).filter(|h| value >> (h - 8 * byte) & 1 == 1);
+            holes.fold(0, |set, h| set | 1 << symmetry[h])
+        };
+        let line = |byte: usize, value: usize| {
+            std::array::from_fn(|lane| {
+                image(symmetries.get(lane).unwrap_or(&symmetries[0]), byte, value)
+            })
+        };
+        let lines = (0..holes.div_ceil(8))
+            .map(|byte| std::array::from_fn(|value| line(byte, value)))
+            .collect();
+        Self { lines }
+    }
+
+    #[inline]
+    fn of(&self, set: u64) -> [u64; LANES] {
+        let mut images = [0; LANES];
+        for (byte, lines) in self.lines.iter().enumerate() {
+            let line = &lines[(set >> (8 * byte) & 255) as usize];
+            for lane in 0..LANES {
+                images[lane] |= line[lane];
+            }
+        }
+        images
+    }
+}
+
+/// A group of symmetries of the board.
+pub(crate) struct Group {
+    /// The symmetries and their inverses, in the same order; empty for the identity alone.
+    blocks: Vec<(Images, Images)>,
+    /// The symmetries, the identity first.
+    symmetries: Vec<Symmetry>,
+}
+
+impl Group {
+    /// The symmetries that keep both the start and the finish of a puzzle.
+    pub(crate) fn keeping(puzzle: &Puzzle) -> Self {
+        Self::of(puzzle.symmetries())
+    }
+
+    fn of<'a>(symmetries: impl Iterator<Item = &'a Symmetry>) -> Self {
+        let inverse = |symmetry: &Symmetry| {
+            let mut inverse = symmetry.clone();
+            for (hole, &image) in symmetry.iter().enumerate() {
+                inverse[image as usize] = hole as u8;
+            }
+            inverse
+        };
+        let kept: Vec<Symmetry> = symmetries.cloned().collect();
+        let inverses: Vec<Symmetry> = kept.iter().map(inverse).collect();
+        let block =
+            |(some, back): (&[Symmetry], &[Symmetry])| (Images::new(some), Images::new(back));
+        let blocks = if kept.len() == 1 {
+            Vec::new()
+        } else {
+            kept.chunks(LANES).zip(inverses.chunks(LANES)).map(block).collect()
+        };
+        Self { blocks, symmetries: kept }
+    }
+
+    /// The symmetries, the identity first.
+    pub(crate) fn symmetries(&self) -> &[Symmetry] {
+        &self.symmetries
+    }
+
+    /// The least image of a position.
+    #[inline]
+    pub(crate) fn least(&self, position: u64) -> u64 {
+        let images = self.blocks.iter().flat_map(|(images, _)| images.of(position));
+        images.min().unwrap_or(position)
+    }
+
+    /// The least image of a position, and the union of the images of `holes` under all the
+    /// symmetries that lead to it.
+    #[inline]
+    pub(crate) fn least_with(&self, position: u64, holes: u64) -> (u64, u64) {
+        if self.blocks.is_empty() {
+            return (position, holes);
+        }
+        let least = self.least(position);
+        let mut union = 0;
+        for (images, _) in &self.blocks {
+            for (image, moved) in images.of(position).into_iter().zip(images.of(holes)) {
+                if image == least {
+                    union |= moved;
+                }
+            }
+        }
+        (least, union)
+    }
+
+    /// The set of holes that a symmetry takes to `holes` of the least image of a position, the
+    /// symmetry being one that takes the position there.
+    pub(crate) fn back(&self, position: u64, holes: u64) -> u64 {
+        let least = self.least(position);
+        let lanes = self
+            .blocks
+            .iter()
+            .flat_map(|(images, inverses)| images.of(position).into_iter().zip(inverses.of(holes)));
+        lanes.into_iter().find(|(image, _)| *image == least).map_or(holes, |(_, back)| back)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::peg::board::Board;
+    use crate::peg::lattice::{Directions, Lattice};
+    use crate::peg::position::Position;
+
+    #[test]
+    fn the_least_image_is_the_same_for_all_images() {
+        let square = "ooo\nooo\nooo";
+        let hexagon = " o o\no o o\n o o";
+        for (drawing, lattice, directions) in [
+            (square, Lattice::Square, Directions::Orthogonal),
+            (hexagon, Lattice::Triangular, Directions::Lines),
+        ] {
+            let board = Board::from_drawing(drawing, lattice, directions).expect("a board");
+            let group = Group::of(board.symmetries().iter());
+            for position in 0..1u64 << board.holes() {
+                let least = group.least(position);
+                for symmetry in board.symmetries() {
+                    let holes = Position(position).holes();
+                    let image: Position = holes.map(|h| symmetry[h as usize]).collect();
+                    assert_eq!(group.least(image.0), least);
+                    assert_eq!(group.back(image.0, least), image.0);
+                    assert_eq!(group.least_with(image.0, image.0), (least, least));
+                }
+            }
+        }
+    }
+}

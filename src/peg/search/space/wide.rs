@@ -1,0 +1,88 @@
+//! Code compiled a second and third time for wide instructions, chosen at run time.
+//!
+//! The one invariant: [`Width::of_this_machine`] is the only way to a [`Width`] beyond
+//! `Portable`, and gives it only where the processor has every feature named in the function it
+//! leads to.
+
+/// Work that gains from wide instructions. `run` should be `#[inline(always)]`, since only what is
+/// inlined is compiled for them.
+pub(crate) trait Work {
+    fn run(self);
+}
+
+/// Instructions that may be used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Width(Set);
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Set {
+    Portable,
+    #[cfg(target_arch = "x86_64")]
+    Avx2,
+    #[cfg(target_arch = "x86_64")]
+    Avx512,
+}
+
+impl Width {
+    /// What every processor has that the program was compiled for.
+    #[cfg(test)]
+    pub(crate) const PORTABLE: Self = Self(Set::Portable);
+
+    /// The widest that this machine has.
+    pub(crate) fn of_this_machine() -> Self {
+        #[cfg(target_arch = "x86_64")]
+        {
+            let bits = is_x86_feature_detected!("bmi1")
+                && is_x86_feature_detected!("bmi2")
+                && is_x86_feature_detected!("lzcnt")
+                && is_x86_feature_detected!("popcnt");
+            if bits && is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("avx512vl") {
+                return Self(Set::Avx512);
+            }
+            if bits && is_x86_feature_detected!("avx2") {
+                return Self(Set::Avx2);
+            }
+        }
+        Self(Set::Portable)
+    }
+
+    /// All that this machine has, the portable one among them.
+    #[cfg(test)]
+    pub(crate) fn all_of_this_machine() -> Vec<Self> {
+        #[cfg(target_arch = "x86_64")]
+        if Self::of_this_machine().0 == Set::Avx512 {
+            let has_avx2 = is_x86_feature_detected!("avx2").then_some(Self(Set::Avx2));
+            return [Some(Self::PORTABLE), has_avx2, Some(Self(Set::Avx512))]
+                .into_iter()
+                .flatten()
+                .collect();
+        }
+        vec![Self::PORTABLE, Self::of_this_machine()]
+    }
+
+    /// Runs work with these instructions.
+    #[inline]
+    pub(crate) fn run(self, work: impl Work) {
+        match self.0 {
+            Set::Portable => work.run(),
+            // SAFETY: the processor has the features, by the invariant above.
+            #[cfg(target_arch = "x86_64")]
+            Set::Avx2 => unsafe { with_avx2(work) },
+            // SAFETY: the same.
+            #[cfg(target_arch = "x86_64")]
+            Set::Avx512 => unsafe { with_avx512(work) },
+        }
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+fn with_avx2(work: impl Work) {
+    work.run();
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx512f,avx512vl,avx2,bmi1,bmi2,lzcnt,popcnt")]
+fn with_avx512(work: impl Work) {
+    work.run();
+}

@@ -1,0 +1,154 @@
+//! How the positions of a search are kept: shard, key, and what a slot says.
+//!
+//! The number of a position ([`Numbering`]), well mixed, says the shard by its upper bits; the rest is
+//! the key in one of the shard's tables. A slot holds key, moves, and one of the pegs that can have made the
+//! last move: 39 bits on the French board, so that 5 bytes do.
+
+use crate::peg::board::Board;
+use crate::peg::position::Position;
+use crate::peg::search::space::numbering::Numbering;
+use crate::peg::search::store::table::SHARDS;
+
+/// Bits of the number that say the shard.
+const SHARD_BITS: u32 = SHARDS.trailing_zeros();
+/// Bits of a slot for the moves, from 1 on, since 0 marks a free slot; and for a hole.
+const MOVE_BITS: u32 = 6;
+const HOLE_BITS: u32 = 6;
+
+/// The shifts of a number that mix it, to the left where positive.
+const MIXING: [i32; 6] = [13, -7, 17, -11, 5, -19];
+
+/// What a slot says of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Known {
+    /// The fewest moves to it.
+    pub(crate) moves: u32,
+    /// The hole of one of the pegs that can have made the last of them; none at the end itself, and on the
+    /// largest boards.
+    pub(crate) mover: u64,
+}
+
+/// How the tables of a search hold its positions.
+pub(crate) struct Layout {
+    numbering: Numbering,
+    pub(crate) key_bits: u32,
+    pub(crate) holds_mover: bool,
+    /// Bytes of a slot.
+    pub(crate) width: usize,
+}
+
+impl Layout {
+    /// For the positions of a board in the class of one of them, or in all if there is none.
+    pub(crate) fn new(board: &Board, member: Option<Position>) -> Self {
+        // A shard and a key even where nothing is left for them.
+        let bits = Numbering::bits(board, member.is_some()).max(SHARD_BITS + 1);
+        let key_bits = bits - SHARD_BITS;
+        let holds_mover = key_bits + MOVE_BITS + HOLE_BITS <= u64::BITS;
+        let slot_bits = key_bits + MOVE_BITS + if holds_mover { HOLE_BITS } else { 0 };
+        let mix = |number| MIXING.iter().fold(number, |number, &by| shifted(number, by, bits));
+        let unmix =
+            |number| MIXING.iter().rev().fold(number, |number, &by| unshifted(number, by, bits));
+        let numbering = Numbering::new(board, member, bits, mix, unmix);
+        Self { numbering, key_bits, holds_mover, width: slot_bits.div_ceil(8) as usize }
+    }
+
+    /// The number of a position.
+    #[inline]
+    pub(crate) fn number(&self, position: u64) -> u64 {
+        self.numbering.number(position)
+    }
+
+    /// The position of a number.
+    #[inline]
+    pub(crate) fn position(&self, number: u64) -> u64 {
+        self.numbering.position(number)
+    }
+
+    /// The shard that holds a number.
+    #[inline]
+    pub(crate) fn shard(&self, number: u64) -> usize {
+        (number >> self.key_bits) as usize
+    }
+
+    /// Of so many places the one at which the look for a number begins.
+    #[inline]
+    pub(crate) fn home(&self, number: u64, places: usize) -> usize {
+        ((u128::from(number << (64 - self.key_bits)) * places as u128) >> 64) as usize
+    }
+
+    /// A slot, whose value grows with the number. Of the movers one is kept.
+    pub(crate) fn slot(&self, number: u64, moves: u32, movers: u64) -> u64 {
+        let number = number & ((1 << self.key_bits) - 1);
+        let info = u64::from(moves + 1);
+        if self.holds_mover {
+            let hole = u64::from(movers.trailing_zeros()) % 64;
+            (number << HOLE_BITS | hole) << MOVE_BITS | info
+        } else {
+            number << MOVE_BITS | info
+        }
+    }
+
+    /// The moves that a slot says.
+    #[inline]
+    pub(crate) fn moves(slot: u64) -> u32 {
+        (slot & ((1 << MOVE_BITS) - 1)) as u32 - 1
+    }
+
+    /// Bits of a slot below the key.
+    #[inline]
+    pub(crate) fn info_bits(&self) -> u32 {
+        if self.holds_mover { MOVE_BITS + HOLE_BITS } else { MOVE_BITS }
+    }
+
+    /// What a slot says of its position.
+    pub(crate) fn known(&self, slot: u64) -> Known {
+        let moves = Self::moves(slot);
+        let has_mover = self.holds_mover && moves > 0;
+        let mover = if has_mover { 1 << (slot >> MOVE_BITS & 63) } else { 0 };
+        Known { moves, mover }
+    }
+
+    /// The position of a slot in a shard.
+    pub(crate) fn position_of(&self, shard: usize, slot: u64) -> u64 {
+        self.position((shard as u64) << self.key_bits | slot >> self.info_bits())
+    }
+}
+
+/// Adds to a number of so many bits, without carry, what it is when shifted.
+fn shifted(number: u64, by: i32, bits: u32) -> u64 {
+    let places = by.unsigned_abs();
+    let other = if by > 0 { number.checked_shl(places) } else { number.checked_shr(places) };
+    number ^ other.unwrap_or(0) & (u64::MAX >> (64 - bits))
+}
+
+/// Undoes [`shifted`].
+fn unshifted(mut number: u64, mut by: i32, bits: u32) -> u64 {
+    while by.unsigned_abs() < bits {
+        number = shifted(number, by, bits);
+        by *= 2;
+    }
+    number
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::peg::lattice::{Directions, Lattice};
+
+    /// Bytes of a slot: 41 holes of Wiegleb's 45 do not follow from others.
+    #[test]
+    fn slots_are_as_wide_as_they_need_be() {
+        let width = |text: &str| {
+            let board = Board::from_drawing(text, Lattice::Square, Directions::Orthogonal);
+            let board = board.expect("a board");
+            [Some(board.full()), None].map(|member| Layout::new(&board, member).width)
+        };
+        let cross = |arm: usize| {
+            let arms = vec![format!("{}ooo", " ".repeat(arm)); arm].join("\n");
+            format!("{arms}\n{}\n{arms}", vec!["o".repeat(2 * arm + 3); 3].join("\n"))
+        };
+        assert_eq!(width(&cross(2)), [5, 5]);
+        assert_eq!(width(&cross(3)), [6, 7]);
+        assert_eq!(width(&["oooooooo"; 8].join("\n")), [8, 8]);
+    }
+}

@@ -1,0 +1,231 @@
+//! Hash tables of positions, split by hash into shards that are filled side by side.
+
+use crate::base::control::{Control, Stop};
+use crate::peg::search::store::prefetch::prefetch;
+
+/// How far ahead a look at a position is announced.
+pub(crate) const AHEAD: usize = 12;
+
+/// Positions put into a table between looks at the limits.
+const LOOK: usize = 1 << 16;
+
+/// Number of shards: batches for one shard stay in the cache, and threads own whole shards.
+pub(crate) const SHARDS: usize = 64;
+
+/// The fewest moves to a position and the pegs that can have made the last of them.
+///
+/// Two forms of one thing: [`PackedReach`] takes 8 bytes and boards of up to 58 holes, [`WideReach`]
+/// 16 bytes and every board. Which of them a search uses is decided once, in [`for_reaches`].
+pub(crate) trait Reach: Copy + Default + PartialEq + std::fmt::Debug + Send + Sync {
+    /// `moves` is below 64: a board of 64 holes has at most 62 jumps.
+    fn new(moves: u32, movers: u64) -> Self;
+    fn moves(self) -> u32;
+    /// The holes of these pegs.
+    fn movers(self) -> u64;
+    /// The same with the movers of another that has as many moves.
+    fn join(self, other: Self) -> Self {
+        Self::new(self.moves(), self.movers() | other.movers())
+    }
+}
+
+/// Bits of a [`PackedReach`] that hold the movers; the moves are above them.
+const MOVER_BITS: u32 = 58;
+
+/// A [`Reach`] on a board of at most 58 holes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct PackedReach(u64);
+
+impl PackedReach {
+    /// Boards of more holes do not fit.
+    pub(crate) const MAX_HOLES: usize = MOVER_BITS as usize;
+}
+
+impl Reach for PackedReach {
+    #[inline(always)]
+    fn new(moves: u32, movers: u64) -> Self {
+        debug_assert!(moves < 64 && movers >> MOVER_BITS == 0);
+        Self(u64::from(moves) << MOVER_BITS | movers)
+    }
+
+    #[inline(always)]
+    fn moves(self) -> u32 {
+        (self.0 >> MOVER_BITS) as u32
+    }
+
+    #[inline(always)]
+    fn movers(self) -> u64 {
+        self.0 & ((1 << MOVER_BITS) - 1)
+    }
+
+    #[inline(always)]
+    fn join(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+}
+
+/// A [`Reach`] on any board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct WideReach {
+    moves: u32,
+    movers: u64,
+}
+
+impl Reach for WideReach {
+    fn new(moves: u32, movers: u64) -> Self {
+        Self { moves, movers }
+    }
+
+    fn moves(self) -> u32 {
+        self.moves
+    }
+
+    fn movers(self) -> u64 {
+        self.movers
+    }
+}
+
+/// Calls a function of a number of lanes and a [`Reach`] with the least of both that hold a group of
+/// symmetries and a board.
+macro_rules! for_reaches {
+    ($board:expr, $group:expr, $call:ident($($argument:expr),* $(,)?)) => {
+        if $board.holes() > $crate::peg::search::store::table::PackedReach::MAX_HOLES {
+            // So few boards are that large that one number of lanes does for all.
+            $call::<16, $crate::peg::search::store::table::WideReach>($($argument),*)
+        } else {
+            match $group.symmetries().len() {
+                1 => $call::<1, $crate::peg::search::store::table::PackedReach>($($argument),*),
+                2 => $call::<2, $crate::peg::search::store::table::PackedReach>($($argument),*),
+                3 | 4 => $call::<4, $crate::peg::search::store::table::PackedReach>($($argument),*),
+                5..=8 => $call::<8, $crate::peg::search::store::table::PackedReach>($($argument),*),
+                _ => $call::<16, $crate::peg::search::store::table::PackedReach>($($argument),*),
+            }
+        }
+    };
+}
+pub(crate) use for_reaches;
+
+/// Values by position: open addressing with linear probing. No position is 0, which marks free
+/// slots.
+#[derive(Default)]
+pub(crate) struct Table<V> {
+    slots: Vec<(u64, V)>,
+    used: usize,
+}
+
+#[inline]
+fn hash(position: u64) -> u64 {
+    // The upper bits of the product depend on all bits of the folded position.
+    (position ^ position >> 31).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+}
+
+/// The shard of a position.
+#[inline]
+pub(crate) fn shard(position: u64) -> usize {
+    (hash(position) >> 58) as usize
+}
+
+impl<V: Copy + Default> Table<V> {
+    /// Bytes taken.
+    pub(crate) fn bytes(&self) -> u64 {
+        (self.slots.len() * size_of::<(u64, V)>()) as u64
+    }
+
+    /// Bytes that room for `more` positions would take while the table grows, 0 if there is room.
+    pub(crate) fn growth(&self, more: usize) -> u64 {
+        self.wanted_slots(more).map_or(0, |slots| (slots * size_of::<(u64, V)>()) as u64)
+    }
+
+    /// At most 2 of 3 slots are used, since a look for a new position passes over a run of used ones;
+    /// a table grows by half.
+    fn wanted_slots(&self, more: usize) -> Option<usize> {
+        let needed = (self.used + more) * 3 / 2 + 1;
+        (needed > self.slots.len()).then(|| needed.max(self.slots.len() * 3 / 2).max(16))
+    }
+
+    /// Makes room for `more` positions.
+    pub(crate) fn reserve(&mut self, more: usize) {
+        let Some(slots) = self.wanted_slots(more) else { return };
+        let old = std::mem::replace(&mut self.slots, vec![(0, V::default()); slots]);
+        for (position, value) in old {
+            if position != 0 {
+                let at = self.find(position);
+                self.slots[at] = (position, value);
+            }
+        }
+    }
+
+    /// Where the search for a position begins: the hash bits below those of the shard, scaled to
+    /// the size.
+    #[inline]
+    fn home(&self, position: u64) -> usize {
+        ((u128::from(hash(position) << 6) * self.slots.len() as u128) >> 64) as usize
+    }
+
+    /// Announces a look at a position.
+    #[inline]
+    pub(crate) fn announce(&self, position: u64) {
+        prefetch(&self.slots, self.home(position));
+    }
+
+    /// The slot of a position, or the free slot where it belongs.
+    #[inline]
+    fn find(&self, position: u64) -> usize {
+        let size = self.slots.len();
+        let mut at = self.home(position);
+        while self.slots[at].0 != position && self.slots[at].0 != 0 {
+            at += 1;
+            if at == size {
+                at = 0;
+            }
+        }
+        at
+    }
+
+    /// What is known of a position.
+    #[inline]
+    pub(crate) fn get(&self, position: u64) -> Option<V> {
+        if self.slots.is_empty() {
+            return None;
+        }
+        let slot = self.slots[self.find(position)];
+        (slot.0 != 0).then_some(slot.1)
+    }
+
+    /// The values of different positions.
+    pub(crate) fn of(positions: &[u64], values: Vec<V>, control: &Control) -> Result<Self, Stop> {
+        let mut table = Self::default();
+        table.reserve(positions.len());
+        for (number, (&position, value)) in positions.iter().zip(values).enumerate() {
+            if number.is_multiple_of(LOOK) {
+                control.check()?;
+            }
+            if let Some(&later) = positions.get(number + AHEAD) {
+                table.announce(later);
+            }
+            let at = table.find(position);
+            table.slots[at] = (position, value);
+        }
+        table.used = positions.len();
+        Ok(table)
+    }
+
+    /// Bytes of a table of so many positions.
+    pub(crate) fn bytes_of(positions: usize) -> u64 {
+        (positions as u64 * 3 / 2 + 16) * size_of::<(u64, V)>() as u64
+    }
+}
+
+/// A table without values is a set.
+impl Table<()> {
+    /// Adds a position; whether it is new.
+    pub(crate) fn insert(&mut self, position: u64) -> bool {
+        self.reserve(1);
+        let at = self.find(position);
+        let is_new = self.slots[at].0 == 0;
+        if is_new {
+            self.slots[at].0 = position;
+            self.used += 1;
+        }
+        is_new
+    }
+}
