@@ -43,7 +43,7 @@ pub struct Place {
 
 /// A folder as one worker uses it.
 #[derive(Clone)]
-pub(super) struct Folder {
+pub(crate) struct Folder {
     path: PathBuf,
     manifest: Manifest,
     buckets: usize,
@@ -56,7 +56,7 @@ pub(super) struct Folder {
 impl Folder {
     /// Opens or makes the folder of a count with so many buckets for this process alone, and looks at all
     /// that is in it.
-    pub(super) fn open(
+    pub(crate) fn open(
         place: &Place,
         puzzle: &Puzzle,
         what: &str,
@@ -120,7 +120,7 @@ impl Folder {
 
     /// A folder whose manifest another process writes; `levels` are whole.
     #[cfg(feature = "cluster")]
-    pub(super) fn joined(
+    pub(crate) fn joined(
         place: &Place,
         puzzle: &Puzzle,
         what: &str,
@@ -135,13 +135,13 @@ impl Folder {
 
     /// The folder as a worker with a share of the buckets uses it.
     #[cfg(feature = "cluster")]
-    pub(super) fn shared(&self, share: Share) -> Self {
+    pub(crate) fn shared(&self, share: Share) -> Self {
         Self { share, ..self.clone() }
     }
 
     /// The levels that are whole.
     #[cfg(feature = "cluster")]
-    pub(super) fn levels(&self) -> &[Done] {
+    pub(crate) fn levels(&self) -> &[Done] {
         &self.manifest.levels
     }
 
@@ -168,7 +168,7 @@ impl Folder {
     }
 
     /// What is known of a level, if it is whole.
-    pub(super) fn known(&self, name: &str) -> Result<Option<Known>, Fault> {
+    pub(crate) fn known(&self, name: &str) -> Result<Option<Known>, Fault> {
         let Some(done) = self.manifest.levels.iter().find(|done| done.name == name) else {
             return Ok(None);
         };
@@ -177,7 +177,7 @@ impl Folder {
     }
 
     /// Opens the buckets of its worker of a level that is whole.
-    pub(super) fn level(&self, name: &str) -> Result<Level, Fault> {
+    pub(crate) fn level(&self, name: &str) -> Result<Level, Fault> {
         let done = self.manifest.levels.iter().find(|done| done.name == name);
         let files = done.map_or(0, |done| done.files.len());
         let paths = (0..files).map(|number| self.path.join(file_name(name, number))).collect();
@@ -185,18 +185,18 @@ impl Folder {
     }
 
     /// A place for arrivals of the level in the making.
-    pub(super) fn arrivals(&self) -> PathBuf {
+    pub(crate) fn arrivals(&self) -> PathBuf {
         self.path.join(format!("arrivals.{}.part", self.share.worker))
     }
 
     /// Begins the file of its worker of a level.
-    pub(super) fn begin(&self) -> Result<Writer, Fault> {
+    pub(crate) fn begin(&self) -> Result<Writer, Fault> {
         let path = self.path.join(format!("level.{}.part", self.share.worker));
         Writer::create(path, self.lasting)
     }
 
     /// Puts a file that is written to its end in its place.
-    pub(super) fn place(
+    pub(crate) fn place(
         &self,
         name: &str,
         writer: Writer,
@@ -210,7 +210,7 @@ impl Folder {
 
     /// Takes up a level whose files are all in their places. Those named in `done_with` are not needed any
     /// more; gives the files to remove when everybody has come so far.
-    pub(super) fn keep(
+    pub(crate) fn keep(
         &mut self,
         name: &str,
         known: &Known,
