@@ -8,9 +8,9 @@ use soliter::internals::{self, Groups};
 use soliter::library;
 use soliter::peg::answer::{Claim, Detail};
 use soliter::peg::line::Line;
-use soliter::peg::milp::fewest;
 use soliter::peg::milp::mirror;
 use soliter::peg::milp::relaxation;
+use soliter::peg::milp::sweep::fewest;
 use soliter::peg::puzzle::Puzzle;
 use soliter::peg::solve::{Method, solve};
 

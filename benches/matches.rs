@@ -11,11 +11,11 @@ use std::time::{Duration, Instant};
 use soliter::base::control::{Control, Stop};
 use soliter::base::diagnostic::Source;
 use soliter::games::corridor::Corridor;
-use soliter::games::corridor::state::State;
-use soliter::games::opponent::Opponent;
+use soliter::games::corridor::rules::state::State;
 use soliter::games::palisade::Palisade;
 use soliter::games::palisade::best_reply::BestReply;
-use soliter::games::playthrough::Playthrough;
+use soliter::games::play::opponent::Opponent;
+use soliter::games::play::playthrough::Playthrough;
 use soliter::games::pyramid::Pyramid;
 use soliter::games::rules::{Rules, Status};
 use soliter::games::{Game, analysis::Solver};
@@ -103,7 +103,7 @@ fn plain_score(
     Ok(alpha)
 }
 
-type Played = (soliter::games::corridor::state::Move, State);
+type Played = (soliter::games::corridor::rules::state::Move, State);
 
 fn plain_order(rules: &Corridor, state: &State) -> Vec<(i32, Played)> {
     let mut moves = Vec::new();
@@ -124,7 +124,7 @@ fn plain(
     rules: &Corridor,
     state: &State,
     control: &Control,
-) -> soliter::games::corridor::state::Move {
+) -> soliter::games::corridor::rules::state::Move {
     let mut order = plain_order(rules, state);
     for depth in 1..60 {
         let mut alpha = -100_000;

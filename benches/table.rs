@@ -77,7 +77,7 @@ fn main() {
         let mut solvable = 0;
         for _ in 0..looks {
             position = position.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-            let asked = soliter::peg::position::Position(position >> 31);
+            let asked = soliter::peg::board::position::Position(position >> 31);
             solvable += u32::from(oracle.can_finish(asked));
         }
         let nanoseconds = clock.elapsed().as_nanos() / u128::from(looks);

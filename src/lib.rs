@@ -69,14 +69,14 @@ pub use base::diagnostic::{Diagnostics, Source};
 pub use load::{Loaded, load};
 pub use peg::answer::Claim;
 pub use peg::board::Board;
+pub use peg::board::lattice::{Directions, Lattice};
+pub use peg::board::position::{Hole, Position};
 pub use peg::judge::{Judgement, judge};
-pub use peg::lattice::{Directions, Lattice};
 pub use peg::line::Line;
-pub use peg::position::{Hole, Position};
+pub use peg::puzzle::setup::{PuzzleSetup, SetupFault};
 pub use peg::puzzle::{Finish, Puzzle};
 pub use peg::search::count::{What, count};
 pub use peg::session::Attempt;
-pub use peg::setup::{PuzzleSetup, SetupFault};
 pub use peg::solve::{Method, solve};
 pub use peg::verify::Verified;
 /// What the tests and benches of this crate measure; no part of its interface.
@@ -84,6 +84,6 @@ pub use peg::verify::Verified;
 #[doc(hidden)]
 pub mod internals {
     pub use crate::np::solve::stages::solve_within;
-    pub use crate::peg::milp::attempt::{Groups, prove_with, solve_with};
     pub use crate::peg::milp::fractions::{least_moves_of_mirror, least_slots_of_sweep};
+    pub use crate::peg::milp::sweep::attempt::{Groups, prove_with, solve_with};
 }

@@ -5,9 +5,9 @@ use std::error::Error;
 use std::time::Duration;
 
 use rayon::prelude::*;
-use soliter::peg::class;
-use soliter::peg::model::Model;
+use soliter::peg::bounds::class;
 use soliter::peg::notation::Names;
+use soliter::peg::puzzle::model::Model;
 use soliter::{Finish, Loaded, Position, Puzzle, PuzzleSetup, library, load};
 
 use crate::written::{MADE_HERE, Text, written};

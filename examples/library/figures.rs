@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use rayon::prelude::*;
 use soliter::peg::board::Symmetry;
-use soliter::peg::class;
+use soliter::peg::bounds::class;
 use soliter::peg::draw::text;
 use soliter::peg::search::count::Count;
 use soliter::{Claim, Finish, Hole, Method, Position, What, count, solve};

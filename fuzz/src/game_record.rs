@@ -2,7 +2,7 @@
 
 use soliter::games::Visitor;
 use soliter::games::board_game::BoardGame;
-use soliter::games::record::replay;
+use soliter::games::play::record::replay;
 
 use super::{faults, games};
 

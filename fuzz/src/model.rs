@@ -1,7 +1,7 @@
 //! A model's text.
 
 use soliter::Source;
-use soliter::peg::model::Model;
+use soliter::peg::puzzle::model::Model;
 
 use super::faults;
 

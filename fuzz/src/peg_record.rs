@@ -1,11 +1,11 @@
 //! A record of peg solitaire: a byte for the board and the notation, and the text.
 
 use soliter::peg::board::Board;
-use soliter::peg::lattice::{Directions, Lattice};
+use soliter::peg::board::lattice::{Directions, Lattice};
 use soliter::peg::notation::{Names, Scheme};
 use soliter::peg::puzzle::Finish;
+use soliter::peg::puzzle::setup::PuzzleSetup;
 use soliter::peg::record;
-use soliter::peg::setup::PuzzleSetup;
 use soliter::{Puzzle, Source, library};
 
 use super::faults;

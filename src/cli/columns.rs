@@ -4,7 +4,8 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use crate::cli::files::Reported;
-use crate::cli::targets::{self, Target};
+use crate::cli::files::targets;
+use crate::cli::files::targets::Target;
 
 /// Rows under heads, everything to the right.
 pub(crate) fn text(heads: &[&str], rows: &[Vec<String>]) -> String {

@@ -8,14 +8,14 @@ use soliter::base::diagnostic::suggestion;
 use soliter::base::wording::{counted, short};
 use soliter::library;
 use soliter::load::load;
-use soliter::peg::model::Model;
+use soliter::peg::puzzle::model::Model;
 use soliter::peg::puzzle::{KnownAnswer, Puzzle};
 
 use crate::cli::args::ListArgs;
-use crate::cli::exit::Exit;
-use crate::cli::faults::Reason;
 use crate::cli::output;
-use crate::cli::paint::strong;
+use crate::cli::output::exit::Exit;
+use crate::cli::output::faults::Reason;
+use crate::cli::output::paint::strong;
 use crate::cli::session::Session;
 
 /// Something that ships, as JSON tells it. Null is what it does not have, or what is not known.

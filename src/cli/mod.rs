@@ -1,54 +1,27 @@
 //! Arguments in, text or JSON out, and the exit code. Nothing else reads files or prints.
 
 mod args;
-mod army;
 mod certify;
 mod check;
 mod columns;
 mod count;
-mod evidence;
-mod exit;
 mod export;
-mod faults;
-mod file_name;
 mod files;
-mod find;
 mod games;
-mod last_sweep;
-mod levels;
 mod list;
-mod marked;
-mod named_board;
-mod names;
 mod output;
-mod paint;
-mod patience;
 mod pictures;
-mod piped;
-mod plan;
 mod play;
 mod prompt;
-mod puzzle_file;
+mod questions;
 mod rules;
 #[cfg(feature = "milp")]
 mod run;
-#[cfg(feature = "milp")]
-mod run_include;
-#[cfg(feature = "milp")]
-mod run_report;
 mod serve;
 mod session;
 mod show;
 mod solve;
-mod solve_levels;
-#[cfg(feature = "milp")]
-mod solver;
 mod table;
-mod targets;
-#[cfg(feature = "cluster")]
-mod team;
-#[cfg(feature = "milp")]
-mod weights;
 
 use std::ffi::OsString;
 use std::iter;
@@ -61,8 +34,9 @@ use clap_complete::Shell;
 use clap_complete::env::{CompleteEnv, Shells};
 
 use args::{Args, Command};
-use exit::Exit;
-use faults::Reason;
+use output::exit::Exit;
+use output::faults;
+use output::faults::Reason;
 use session::Session;
 use soliter::base::wording::shown;
 
@@ -87,13 +61,13 @@ pub(crate) fn run() -> ExitCode {
         Command::Solve(args) => solve::run(&session, &args),
         Command::Check(args) => check::run(&session, &args),
         Command::Count(args) => count::run(&session, &args),
-        Command::Plan(args) => plan::run(&session, &args),
+        Command::Plan(args) => questions::plan::run(&session, &args),
         Command::Table(args) => table::run(&session, &args),
         #[cfg(feature = "milp")]
-        Command::Weights(args) => weights::run(&session, &args),
-        Command::Army(args) => army::run(&session, &args),
-        Command::Marked(args) => marked::run(&session, &args),
-        Command::Find(args) => find::run(&session, &args),
+        Command::Weights(args) => questions::weights::run(&session, &args),
+        Command::Army(args) => questions::army::run(&session, &args),
+        Command::Marked(args) => questions::marked::run(&session, &args),
+        Command::Find(args) => questions::find::run(&session, &args),
         Command::Show(args) => show::run(&session, &args),
         Command::Export(args) => export::run(&session, &args),
         Command::Certify(args) => certify::run(&session, &args),
@@ -121,7 +95,7 @@ fn parse(arguments: Vec<OsString>) -> Result<(Args, Vec<OsString>), clap::Error>
         return Err(fault);
     };
     let may_be_command = fault.get(ContextKind::SuggestedSubcommand).is_some();
-    if may_be_command && !names::is_known(word) && !Path::new(word).exists() {
+    if may_be_command && !files::names::is_known(word) && !Path::new(word).exists() {
         return Err(fault);
     }
     let arguments: Vec<OsString> = iter::once("solve".into()).chain(arguments).collect();
@@ -150,7 +124,7 @@ fn usage(fault: &clap::Error) -> ExitCode {
     }
     if let Some(ContextValue::String(word)) = fault.get(ContextKind::InvalidSubcommand) {
         let message = format!("\"{}\" is no command, no file and no shipped puzzle", shown(word));
-        output::refuse(Reason::Usage, &message, &names::meant(word, commands_like(fault)));
+        output::refuse(Reason::Usage, &message, &files::names::meant(word, commands_like(fault)));
         return ended(Ok(Exit::BadInput));
     }
     if !fault.use_stderr() {

@@ -14,9 +14,10 @@ use soliter::peg::puzzle::Puzzle;
 use soliter::peg::verify::Verified;
 
 use crate::cli::args::Pictures;
-use crate::cli::faults::Reason;
-use crate::cli::file_name::FileName;
-use crate::cli::targets::{self, Target, is_stdout};
+use crate::cli::args::file_name::FileName;
+use crate::cli::files::targets;
+use crate::cli::files::targets::{Target, is_stdout};
+use crate::cli::output::faults::Reason;
 use crate::cli::{files, output};
 
 impl Pictures {

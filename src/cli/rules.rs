@@ -7,12 +7,12 @@ use soliter::base::diagnostic;
 use soliter::base::wording::counted;
 use soliter::library;
 use soliter::peg::draw::text;
-use soliter::peg::model::Model;
 use soliter::peg::notation::Names;
+use soliter::peg::puzzle::model::Model;
 
-use crate::cli::exit::Exit;
-use crate::cli::faults::Reason;
 use crate::cli::output;
+use crate::cli::output::exit::Exit;
+use crate::cli::output::faults::Reason;
 use crate::cli::session::Session;
 
 /// A game explained, as JSON tells it.

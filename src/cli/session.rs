@@ -13,10 +13,10 @@ use soliter::base::control::{Control, Stop};
 use soliter::base::memory;
 
 use crate::cli::args::{Options, TimeLimit};
-use crate::cli::exit;
 use crate::cli::output;
-use crate::cli::paint::Paint;
-use crate::cli::patience;
+use crate::cli::output::exit;
+use crate::cli::output::paint::Paint;
+use crate::cli::output::patience;
 
 /// Without `--time-limit`, whatever a person at a prompt waits for may take this long.
 const THINKING: Duration = Duration::from_secs(30);

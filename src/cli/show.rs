@@ -9,20 +9,20 @@ use soliter::base::diagnostic::Source;
 use soliter::games::{GamePuzzle, KINDS};
 use soliter::library;
 use soliter::peg::board::Board;
+use soliter::peg::board::position::Position;
 use soliter::peg::draw::svg;
 use soliter::peg::draw::text::{self as draw, Panel, beside};
 use soliter::peg::judge::judge;
-use soliter::peg::model::Model;
 use soliter::peg::notation::Names;
-use soliter::peg::position::Position;
+use soliter::peg::puzzle::model::Model;
 use soliter::peg::puzzle::{Finish, Puzzle};
 
 use crate::cli::args::ShowArgs;
-use crate::cli::exit::Exit;
-use crate::cli::faults::Reason;
 use crate::cli::files::Loaded;
 use crate::cli::games::show::Show;
-use crate::cli::paint::{counted, shown, strong};
+use crate::cli::output::exit::Exit;
+use crate::cli::output::faults::Reason;
+use crate::cli::output::paint::{counted, shown, strong};
 use crate::cli::session::Session;
 use crate::cli::{files, output, pictures};
 

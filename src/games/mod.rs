@@ -3,23 +3,17 @@
 pub mod analysis;
 pub mod board_game;
 pub mod corridor;
-pub mod judge;
+pub mod engine;
 pub mod known;
-mod lookahead;
-mod max_n;
-pub mod opponent;
 pub mod palisade;
-pub mod perft;
 pub mod picture;
-pub mod playthrough;
+pub mod play;
 pub mod pyramid;
-pub mod record;
 pub mod report;
 pub mod rules;
 pub(crate) mod settings;
 pub mod solitaire;
 pub mod strip;
-mod tree;
 
 use std::sync::Arc;
 

@@ -2,7 +2,7 @@
 
 use crate::base::control::{Control, Stop};
 use crate::draw::picture::{Picture, Shape};
-use crate::games::record::Replay;
+use crate::games::play::record::Replay;
 use crate::games::rules::{Rules, Status};
 
 /// A game whose positions have a picture.

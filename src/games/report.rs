@@ -5,9 +5,9 @@ use serde::{Serialize, Serializer};
 
 use crate::base::wording::short;
 use crate::games::analysis::{Analysis, Opinion, Solver};
-use crate::games::judge::PlyValue;
-use crate::games::playthrough::Playthrough;
-use crate::games::record::Replay;
+use crate::games::play::judge::PlyValue;
+use crate::games::play::playthrough::Playthrough;
+use crate::games::play::record::Replay;
 use crate::games::rules::{Rules, Status};
 use crate::games::{GamePuzzle, board_game::BoardGame};
 

@@ -8,7 +8,7 @@ use toml::de::DeTable;
 use crate::base::diagnostic::{Diagnostics, Source, TextFault, suggestion};
 use crate::base::toml_fields::{Faults, find};
 use crate::games::known::KnownValue;
-use crate::games::record::{RecordFault, replay};
+use crate::games::play::record::{RecordFault, replay};
 use crate::games::rules::Rules;
 
 /// A model file and a puzzle file, read key by key; all faults of both are collected.

@@ -2,10 +2,10 @@
 
 use crate::base::diagnostic::TextFault;
 use crate::games::rules::{Illegal, Rules, Status};
+use crate::peg::board::position::{Hole, Position};
 use crate::peg::draw::text::board;
 use crate::peg::line::Line;
 use crate::peg::notation::Scheme;
-use crate::peg::position::{Hole, Position};
 use crate::peg::puzzle::Puzzle;
 use crate::peg::rules::{self, Leap, leaps};
 

@@ -176,8 +176,8 @@ mod tests {
     use super::*;
     use crate::base::diagnostic::Source;
     use crate::library;
-    use crate::peg::milp::fewest;
     use crate::peg::milp::mirror;
+    use crate::peg::milp::sweep::fewest;
     use crate::peg::puzzle::Puzzle;
     use good_lp::constraint;
     use highs_sys as c;

@@ -1,10 +1,17 @@
 //! A small language of constraint programs over whole numbers, and its way to an answer.
 //!
 //! The language is a dialect reconstructed from one program, the peg-solitaire model of a page of
-//! puzzles; see `docs/np-language.md`. A program is read ([`names::Model`]), grounded with its data
-//! ([`ground`]), lowered to a mixed-integer program by tabulation and convex hulls ([`lower`]),
-//! solved by `HiGHS`, and its values are put back into the source by an evaluator of its own
-//! ([`check`]).
+//! puzzles; see `docs/np-language.md`. A program passes through these rooms, in this order:
+//!
+//! * [`syntax`]: its text becomes a tree.
+//! * [`resolve`]: every name gets its meaning ([`resolve::names::Model`]).
+//! * [`input`]: its fields get their values.
+//! * [`ground`]: with the values put in, it is variables, constraints and an objective.
+//! * [`milp`]: these become columns and rows for `HiGHS`; `cp` posts them to Pumpkin instead.
+//! * [`check`]: the values that come back are put into the source by an evaluator that uses nothing
+//!   but the tree.
+//!
+//! [`solve`] calls them one after the other.
 //!
 //! ```
 //! use soliter::base::control::Control;

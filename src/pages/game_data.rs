@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::games::board_game::BoardGame;
 use crate::games::picture::{Frame, frame, status};
-use crate::games::playthrough::Playthrough;
+use crate::games::play::playthrough::Playthrough;
 use crate::games::rules::Status;
 use crate::games::{GamePuzzle, rules_text};
 

@@ -4,10 +4,10 @@ use serde_json::{Value, json};
 
 use crate::peg::answer::Claim;
 use crate::peg::board::Board;
+use crate::peg::board::position::{Hole, Position};
 use crate::peg::draw::layout::Layout;
 use crate::peg::line::{Line, Move};
 use crate::peg::notation::{Names, Scheme};
-use crate::peg::position::{Hole, Position};
 use crate::peg::puzzle::{Finish, Puzzle};
 use crate::peg::verify::Verified;
 

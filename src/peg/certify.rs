@@ -7,11 +7,11 @@ use sha2::{Digest as _, Sha256};
 
 use crate::base::control::{Control, Stop};
 use crate::base::wording::hex;
+use crate::peg::answer::claim::Claim;
+use crate::peg::answer::evidence::Detail;
 use crate::peg::board::Symmetry;
-use crate::peg::claim::Claim;
-use crate::peg::evidence::Detail;
-use crate::peg::pagoda::Tolls;
-use crate::peg::position::Position;
+use crate::peg::board::position::Position;
+use crate::peg::bounds::pagoda::Tolls;
 use crate::peg::puzzle::{Finish, Puzzle};
 use crate::peg::search::layers::{Layers, layers};
 use crate::peg::verify::Verified;

@@ -9,17 +9,17 @@ use serde::Serialize;
 use crate::base::control::{Control, Stop};
 use crate::base::wording::short;
 use crate::peg::answer::Claim;
-use crate::peg::class;
+use crate::peg::board::position::{Hole, Position};
+use crate::peg::bounds::class;
 use crate::peg::line::Line;
 use crate::peg::notation::Scheme;
-use crate::peg::position::{Hole, Position};
 use crate::peg::puzzle::Puzzle;
+use crate::peg::puzzle::setup::PuzzleSetup;
 use crate::peg::record::{self, Record};
 use crate::peg::rules::{self, JumpFault};
 use crate::peg::search::fewest::marked::Solutions;
 use crate::peg::search::reachable::oracle::Oracle;
 use crate::peg::search::reachable::reach;
-use crate::peg::setup::PuzzleSetup;
 use crate::peg::solve::{Method, solve};
 use crate::peg::verify::{Replay, replay};
 
@@ -329,10 +329,10 @@ impl CheckReport {
 mod tests {
     use super::*;
     use crate::peg::board::Board;
-    use crate::peg::lattice::{Directions, Lattice};
-    use crate::peg::position::Position;
+    use crate::peg::board::lattice::{Directions, Lattice};
+    use crate::peg::board::position::Position;
     use crate::peg::puzzle::Finish;
-    use crate::peg::setup::PuzzleSetup;
+    use crate::peg::puzzle::setup::PuzzleSetup;
 
     /// Six holes in a row, called 11 to 61; three pegs, of which one is to be left.
     fn row() -> Puzzle {

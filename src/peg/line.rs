@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::peg::position::Hole;
+use crate::peg::board::position::Hole;
 
 /// A chain of jumps by one peg: the holes it visits, at least two. Serialized as an array of
 /// their numbers.

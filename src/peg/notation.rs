@@ -6,8 +6,8 @@ use serde::Serialize;
 
 use crate::base::diagnostic::{self, UnknownWord};
 use crate::peg::board::Board;
+use crate::peg::board::position::{Hole, Position};
 use crate::peg::line::{Line, Move};
-use crate::peg::position::{Hole, Position};
 
 /// A way to name the holes of a board. Columns and rows count on the board's bounding box.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
@@ -263,7 +263,7 @@ fn has_opposites(board: &Board) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::peg::lattice::{Directions, Lattice};
+    use crate::peg::board::lattice::{Directions, Lattice};
 
     #[test]
     fn the_page_of_schemes_on_the_english_board() {

@@ -6,7 +6,7 @@
 
 use std::fmt::Write as _;
 
-use crate::peg::position::{Hole, Position};
+use crate::peg::board::position::{Hole, Position};
 use crate::peg::puzzle::{Finish, Puzzle};
 
 /// Why a puzzle has no such form.

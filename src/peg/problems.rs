@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
+use crate::peg::board::position::{Hole, Position};
 use crate::peg::board::{Board, Symmetry};
-use crate::peg::class;
-use crate::peg::position::{Hole, Position};
+use crate::peg::bounds::class;
 use crate::peg::puzzle::Finish;
 
 /// A start with its finishes.

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 
 use serde::{Serialize, Serializer};
 
-use crate::peg::claim::Claim;
-use crate::peg::evidence::EvidenceReport;
+use crate::peg::answer::claim::Claim;
+use crate::peg::answer::evidence::EvidenceReport;
 use crate::peg::line::Line;
 use crate::peg::puzzle::Puzzle;
 use crate::peg::search::count::{Count, LevelCount, What};

@@ -1,12 +1,12 @@
 //! The rules of peg solitaire and of Leibniz's building game: which jump is legal, what it does,
 //! and why another is not.
 
+use crate::peg::board::lattice::Directions;
+use crate::peg::board::position::{Hole, Position};
 use crate::peg::board::{Board, Jump};
-use crate::peg::lattice::Directions;
-use crate::peg::marks::MarkFault;
 use crate::peg::notation::Names;
-use crate::peg::position::{Hole, Position};
 use crate::peg::puzzle::Puzzle;
+use crate::peg::puzzle::marks::MarkFault;
 
 /// A jump as a pattern of bits. It is legal where the position agrees with `need` on `all`;
 /// making or undoing it flips all three holes.

@@ -4,16 +4,16 @@
 use crate::base::control::Stop;
 use crate::base::diagnostic::TextFault;
 use crate::peg::board::Jump;
-use crate::peg::class;
+use crate::peg::board::position::{Hole, Position};
+use crate::peg::bounds::class;
 use crate::peg::line::Line;
-use crate::peg::marks::MarkedPegs;
 use crate::peg::notation::{Names, Scheme, Unnameable};
-use crate::peg::position::{Hole, Position};
 use crate::peg::puzzle::Puzzle;
+use crate::peg::puzzle::marks::MarkedPegs;
+use crate::peg::puzzle::setup::PuzzleSetup;
 use crate::peg::record::{self, Record};
 use crate::peg::rules::{self, JumpFault};
 use crate::peg::search::reachable::oracle::Oracle;
-use crate::peg::setup::PuzzleSetup;
 
 /// A line of a puzzle that is being played. Jumps are given by start and landing hole.
 #[derive(Clone, Debug)]
@@ -298,9 +298,9 @@ fn jumps(record: &Record) -> Vec<(Hole, Hole)> {
 mod tests {
     use super::*;
     use crate::peg::board::Board;
-    use crate::peg::lattice::{Directions, Lattice};
-    use crate::peg::marks::{MarkFault, Marks};
+    use crate::peg::board::lattice::{Directions, Lattice};
     use crate::peg::puzzle::Finish;
+    use crate::peg::puzzle::marks::{MarkFault, Marks};
 
     /// Five holes in a row, called 11 to 51, the first two with pegs.
     fn row() -> Attempt {

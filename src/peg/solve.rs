@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use crate::base::control::Control;
 use crate::peg::answer::{Answer, Claim, Detail, Evidence, Finding, Prover};
-use crate::peg::class;
+use crate::peg::bounds::class;
 #[cfg(feature = "milp")]
 use crate::peg::milp;
 use crate::peg::puzzle::Puzzle;
@@ -79,7 +79,7 @@ pub const PROVERS: &[Step] = &[
         role: Role::Refute,
         fits: |_, _| true,
         within: Duration::MAX,
-        ask: |puzzle, _, control| milp::pagoda_lp::refute(puzzle, control),
+        ask: |puzzle, _, control| milp::weights::pagoda_lp::refute(puzzle, control),
     },
     #[cfg(feature = "milp")]
     Step {
@@ -127,7 +127,9 @@ pub const PROVERS: &[Step] = &[
         },
         within: Duration::from_secs(5),
         ask: |puzzle, answer, control| match (answer?.evidence.claim, &answer?.line) {
-            (Claim::Optimal { .. }, Some(line)) => Some(milp::fewest::prove(puzzle, line, control)),
+            (Claim::Optimal { .. }, Some(line)) => {
+                Some(milp::sweep::fewest::prove(puzzle, line, control))
+            }
             (Claim::Infeasible, _) => Some(milp::mirror::solve(puzzle, control)),
             _ => None,
         },
@@ -165,7 +167,7 @@ pub fn solve(puzzle: &Puzzle, method: Method, control: &Control) -> Result<Verif
         Method::Search => first(puzzle, control).map(|(_, finding)| finding).into_iter().collect(),
         Method::Dfs => vec![search::dfs::shortest(puzzle, control)],
         #[cfg(feature = "milp")]
-        Method::Milp => vec![milp::fewest::solve(puzzle, control)],
+        Method::Milp => vec![milp::sweep::fewest::solve(puzzle, control)],
         #[cfg(feature = "milp")]
         Method::Mirror => vec![milp::mirror::solve(puzzle, control)],
         #[cfg(feature = "sat")]

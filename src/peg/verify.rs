@@ -1,18 +1,18 @@
 //! The only way to a [`Verified`] answer: lines are replayed by the rules, moves recounted,
 //! certificates checked from their numbers, and claims held against each other.
 //!
-//! Knows boards and rules only, and what a certificate has to satisfy ([`crate::peg::class`],
-//! [`crate::peg::pagoda`]); shares nothing with the searches or the MILP.
+//! Knows boards and rules only, and what a certificate has to satisfy ([`crate::peg::bounds::class`],
+//! [`crate::peg::bounds::pagoda`]); shares nothing with the searches or the MILP.
 
 use crate::base::control::Stop;
+use crate::peg::answer::evidence::Certificate;
 use crate::peg::answer::{Answer, Claim, Detail, Evidence, Finding, Prover};
-use crate::peg::class;
-use crate::peg::evidence::Certificate;
+use crate::peg::board::position::{Hole, Position};
+use crate::peg::bounds::class;
+use crate::peg::bounds::pagoda;
 use crate::peg::line::Line;
-use crate::peg::marks::MarkedPegs;
-use crate::peg::pagoda;
-use crate::peg::position::{Hole, Position};
 use crate::peg::puzzle::Puzzle;
+use crate::peg::puzzle::marks::MarkedPegs;
 use crate::peg::rules::{self, JumpFault};
 
 /// What came of playing jumps one after the other.

@@ -6,7 +6,7 @@ use std::process::Command;
 use fantoccini::key::Key;
 use soliter::base::control::Control;
 use soliter::library;
-use soliter::peg::position::Position;
+use soliter::peg::board::position::Position;
 use soliter::peg::puzzle::Puzzle;
 use soliter::peg::rules;
 use soliter::peg::search::reachable::oracle::Oracle;

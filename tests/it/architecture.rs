@@ -53,6 +53,99 @@ const ROOMS: [(&str, &[&str]); 21] = [
     ("main", &["cli"]),
 ];
 
+/// What stands inside the large rooms, folders and files, each before those that use it.
+const INSIDE: [(&str, &[&str]); 7] = [
+    (
+        "peg",
+        &[
+            "board", "line", "notation", "puzzle", "record", "bounds", "pddl", "rules", "answer",
+            "problems", "milp", "sat", "verify", "draw", "search", "certify", "report", "session",
+            "solve", "judge",
+        ],
+    ),
+    (
+        "peg/search",
+        &[
+            "bounds",
+            "dfs",
+            "space",
+            "layers",
+            "store",
+            "levels",
+            "count",
+            "reachable",
+            "shortest",
+            "fewest",
+            "disk",
+            "questions",
+        ],
+    ),
+    ("peg/milp", &["fields", "regions", "mirror", "relaxation", "weights", "sweep", "fractions"]),
+    ("np", &["meter", "syntax", "check", "resolve", "input", "ground", "cp", "milp", "solve"]),
+    (
+        "games",
+        &[
+            "known",
+            "rules",
+            "analysis",
+            "solitaire",
+            "engine",
+            "play",
+            "picture",
+            "settings",
+            "board_game",
+            "strip",
+            "corridor",
+            "palisade",
+            "pyramid",
+            "report",
+        ],
+    ),
+    (
+        "games/corridor",
+        &[
+            "rules",
+            "drawing",
+            "notation",
+            "outlook",
+            "picture",
+            "values",
+            "parameters",
+            "reasons",
+            "solver",
+        ],
+    ),
+    (
+        "cli",
+        &[
+            "args",
+            "output",
+            "session",
+            "files",
+            "list",
+            "prompt",
+            "rules",
+            "certify",
+            "columns",
+            "export",
+            "pictures",
+            "games",
+            "run",
+            "table",
+            "play",
+            "show",
+            "solve",
+            "count",
+            "questions",
+            "check",
+            "serve",
+        ],
+    ),
+];
+
+/// A folder of `src/` holds no more files than this, beside its own folders.
+const MOST_FILES: usize = 14;
+
 /// A file of `src/` by its module path, `peg/milp/sweep`, and what it uses.
 struct File {
     module: String,
@@ -228,6 +321,48 @@ fn no_room_uses_one_above_it() {
 }
 
 #[test]
+fn inside_a_room_arrows_go_one_way() {
+    let mut wrong = Vec::new();
+    for file in files() {
+        for (room, parts) in INSIDE {
+            let part = |module: &str| {
+                let inside = module.strip_prefix(&format!("{room}/"))?;
+                inside.split('/').next().map(str::to_owned)
+            };
+            let Some(own) = part(&file.module) else { continue };
+            let place = |part: &str| parts.iter().position(|other| *other == part);
+            let Some(own_place) = place(&own) else {
+                wrong.push(format!("{room} has no part {own} in this file"));
+                continue;
+            };
+            for used in file.uses.iter().filter_map(|other| part(other)) {
+                if place(&used).is_some_and(|place| place > own_place) {
+                    wrong.push(format!("{} uses {room}/{used}, which comes after it", file.module));
+                }
+            }
+        }
+        let evaluator = file.module.starts_with("np/check");
+        for other in file.uses.iter().filter(|other| evaluator && other.starts_with("np/")) {
+            let shared = ["np/check", "np/syntax", "np/meter"];
+            if !shared.iter().any(|room| other.starts_with(room)) {
+                wrong.push(format!("{} uses {other}: it shares the tree only", file.module));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn a_folder_is_one_thought() {
+    let mut files: BTreeMap<PathBuf, usize> = BTreeMap::new();
+    for path in texts("src").into_keys() {
+        *files.entry(path.parent().expect("a folder").to_owned()).or_default() += 1;
+    }
+    files.retain(|_, number| *number > MOST_FILES);
+    assert!(files.is_empty(), "{files:?}");
+}
+
+#[test]
 fn no_two_files_use_each_other() {
     let files = files();
     let uses: BTreeMap<&str, &BTreeSet<String>> =
@@ -250,6 +385,13 @@ fn the_page_draws_every_room() {
     let page = std::fs::read_to_string(page).expect("docs/architecture.md");
     for (room, _) in ROOMS {
         assert!(page.contains(&format!("`{room}`")), "{room} is not in docs/architecture.md");
+    }
+    for (room, parts) in INSIDE {
+        for part in parts {
+            let row = page.lines().find(|line| line.starts_with(&format!("| `{room}`, inside |")));
+            let names = row.unwrap_or_else(|| panic!("docs/architecture.md has no row of {room}"));
+            assert!(names.contains(&format!("`{part}`")), "{room}/{part} is not in its row");
+        }
     }
 }
 

@@ -5,11 +5,11 @@ use std::collections::BTreeSet;
 use soliter::games::KINDS;
 use soliter::library;
 use soliter::peg::board::Board;
-use soliter::peg::class;
-use soliter::peg::lattice::{Directions, Lattice};
-use soliter::peg::model::Model;
+use soliter::peg::board::lattice::{Directions, Lattice};
+use soliter::peg::board::position::Position;
+use soliter::peg::bounds::class;
 use soliter::peg::notation::Names;
-use soliter::peg::position::Position;
+use soliter::peg::puzzle::model::Model;
 
 fn model(name: &str) -> Model {
     let source = library::model(name).expect("a shipped model");

@@ -6,14 +6,14 @@ use crate::common;
 
 use soliter::base::control::Control;
 use soliter::peg::answer::{Answer, Claim, Detail, Evidence, Finding, Prover};
+use soliter::peg::board::position::Position;
+use soliter::peg::bounds::{class, pagoda};
 use soliter::peg::line::Line;
-use soliter::peg::milp::pagoda_lp;
-use soliter::peg::position::Position;
+use soliter::peg::milp::weights::pagoda_lp;
+use soliter::peg::puzzle::setup::PuzzleSetup;
 use soliter::peg::puzzle::{Finish, Puzzle};
-use soliter::peg::setup::PuzzleSetup;
 use soliter::peg::solve::{Method, solve};
 use soliter::peg::verify::{Refusal, Verified, verify};
-use soliter::peg::{class, pagoda};
 
 fn finding(by: Prover, claim: Claim, detail: Detail, line: Option<Line>) -> Finding {
     Finding { evidence: Evidence { by, claim, seconds: 0.0, detail, stopped: None }, line }

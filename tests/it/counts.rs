@@ -10,14 +10,14 @@ use cases::cases;
 use common::{Case, Pegs, Place};
 use proptest::prelude::*;
 use soliter::base::control::{Control, Stop};
-use soliter::peg::position::Position;
+use soliter::peg::board::position::Position;
+use soliter::peg::puzzle::setup::PuzzleSetup;
 use soliter::peg::puzzle::{Finish, Puzzle};
 use soliter::peg::search::count::lines::lines;
 use soliter::peg::search::count::{Count, CountFault, What, count};
 use soliter::peg::search::disk::count::count_on_disk;
 use soliter::peg::search::disk::folder::Place as Levels;
 use soliter::peg::search::reachable::oracle::Oracle;
-use soliter::peg::setup::PuzzleSetup;
 use soliter::peg::verify::replay;
 
 fn counted(puzzle: &Puzzle, what: What) -> Count {

@@ -9,7 +9,7 @@ use soliter::base::control::Control;
 use soliter::draw::picture::{Picture, Shape};
 use soliter::games::board_game::BoardGame;
 use soliter::games::picture::Frame;
-use soliter::games::record::replay;
+use soliter::games::play::record::replay;
 use soliter::games::rules::Status;
 use soliter::games::{Game, GamePuzzle, Visitor};
 use soliter::games::{picture, strip};

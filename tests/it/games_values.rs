@@ -9,12 +9,12 @@ use soliter::base::control::Control;
 use soliter::base::diagnostic::Source;
 use soliter::games::analysis::{Solver, verify};
 use soliter::games::corridor::{self, Corridor};
-use soliter::games::judge::judge;
-use soliter::games::opponent::Opponent;
 use soliter::games::palisade::actions::Pair;
 use soliter::games::palisade::best_reply::BestReply;
 use soliter::games::palisade::{Move, Palisade, Readings, State};
-use soliter::games::record::replay;
+use soliter::games::play::judge::judge;
+use soliter::games::play::opponent::Opponent;
+use soliter::games::play::record::replay;
 use soliter::games::rules::{Rules, Status};
 use soliter::games::{Game, GamePuzzle, Visitor};
 use soliter::library;
@@ -186,7 +186,8 @@ fn best_replies_to_the_greedy_turn() {
 fn reply_to_strategy(rules: &Corridor, knower: usize) -> i64 {
     let control = Control::default();
     let mut all = vec![*rules.initial()];
-    let mut after: HashMap<corridor::state::State, Vec<corridor::state::State>> = HashMap::new();
+    let mut after: HashMap<corridor::rules::state::State, Vec<corridor::rules::state::State>> =
+        HashMap::new();
     while let Some(at) = all.pop() {
         if after.contains_key(&at) {
             continue;
@@ -201,7 +202,7 @@ fn reply_to_strategy(rules: &Corridor, knower: usize) -> i64 {
         all.extend(&next);
         after.insert(at, next);
     }
-    let end = |at: &corridor::state::State| {
+    let end = |at: &corridor::rules::state::State| {
         let scores = rules.scores(at);
         scores[knower] - scores[1 - knower]
     };

@@ -118,7 +118,10 @@ fn ask_for_numbers(puzzle: &Puzzle, proved: Option<&Verified>) {
 
 fn ask_for_programs(puzzle: &Puzzle, proved: Option<&Verified>) {
     let solvable = proved.is_some_and(|answer| answer.line().is_some());
-    assert!(!solvable || milp::pagoda_lp::refute(puzzle, &tight()).is_none(), "{puzzle:?}");
+    assert!(
+        !solvable || milp::weights::pagoda_lp::refute(puzzle, &tight()).is_none(),
+        "{puzzle:?}"
+    );
     assert!(!solvable || milp::relaxation::refute(puzzle, &tight()).is_none(), "{puzzle:?}");
     if let (Some(least), Some(moves)) = (
         milp::relaxation::least_moves(puzzle, &tight()),
@@ -129,7 +132,7 @@ fn ask_for_programs(puzzle: &Puzzle, proved: Option<&Verified>) {
     let _ = milp::mirror::program(puzzle, &tight());
     let _ = milp::fields::puzzle_fields(puzzle);
     if let Some(line) = proved.and_then(Verified::line) {
-        let finding = milp::fewest::prove(puzzle, line, &tight());
+        let finding = milp::sweep::fewest::prove(puzzle, line, &tight());
         assert!(!finding.evidence.claim.contradicts(Claim::Optimal { moves: line.moves().len() }));
     }
 }

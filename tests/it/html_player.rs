@@ -8,7 +8,7 @@ use soliter::base::control::Control;
 use soliter::pages::html;
 use soliter::pages::puzzle_data;
 use soliter::peg::puzzle::Puzzle;
-use soliter::peg::setup::PuzzleSetup;
+use soliter::peg::puzzle::setup::PuzzleSetup;
 use soliter::peg::solve::{Method, solve};
 
 fn page(puzzle: &Puzzle) -> String {

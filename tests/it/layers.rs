@@ -14,8 +14,8 @@ use proptest::prelude::*;
 use sha2::{Digest, Sha256};
 use soliter::base::control::Control;
 use soliter::checker::{Proved, Refusal, check};
+use soliter::peg::answer::evidence::Prover;
 use soliter::peg::certify::{Contents, certify};
-use soliter::peg::evidence::Prover;
 use soliter::peg::puzzle::Puzzle;
 use soliter::peg::solve::{Method, solve};
 
@@ -374,7 +374,7 @@ proptest! {
 #[test]
 fn weights_and_tolls_bound_the_moves() {
     use soliter::peg::certify::certify_tolls;
-    use soliter::peg::milp::tolls::tolls;
+    use soliter::peg::milp::weights::tolls::tolls;
     let mut bounds = Vec::new();
     for name in ["pyramid", "inclined-square", "central-game"] {
         let puzzle = common::shipped(&format!("gardner/{name}"));

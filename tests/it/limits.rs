@@ -10,7 +10,8 @@ use std::time::Duration;
 
 use soliter::base::control::{Control, Stop};
 use soliter::peg::answer::Claim;
-use soliter::peg::milp::{fewest, mirror};
+use soliter::peg::milp::mirror;
+use soliter::peg::milp::sweep::fewest;
 use soliter::peg::puzzle::Puzzle;
 use soliter::peg::solve::{Method, solve};
 

@@ -11,10 +11,10 @@ use soliter::games::board_game::BoardGame;
 use soliter::games::{GamePuzzle, Visitor};
 use soliter::library;
 use soliter::peg::board::Board;
-use soliter::peg::lattice::{Directions, Lattice};
-use soliter::peg::model::Model;
+use soliter::peg::board::lattice::{Directions, Lattice};
 use soliter::peg::notation::{Names, Scheme};
 use soliter::peg::puzzle::Puzzle;
+use soliter::peg::puzzle::model::Model;
 use soliter::peg::record;
 use soliter::{Attempt, Finish, Position, PuzzleSetup, judge};
 
@@ -115,7 +115,7 @@ impl Visitor for Replay<'_> {
     type Output = ();
 
     fn visit<R: BoardGame>(self, rules: &R) {
-        let replay = soliter::games::record::replay(rules, self.0);
+        let replay = soliter::games::play::record::replay(rules, self.0);
         assert!(replay.fault.is_none_or(|fault| self.0.get(fault.span).is_some()));
     }
 }

@@ -7,7 +7,7 @@ use soliter::base::control::Control;
 use soliter::base::diagnostic::Source;
 use soliter::games::analysis::{Solver, verify};
 use soliter::games::palisade::Palisade;
-use soliter::games::record::replay;
+use soliter::games::play::record::replay;
 use soliter::games::rules::{Rules, Status};
 use soliter::games::{Game, GamePuzzle};
 use soliter::library;

@@ -12,7 +12,7 @@ use soliter::internals::{self, Groups};
 use soliter::peg::answer::{Answer, Claim};
 use soliter::peg::milp::relaxation;
 use soliter::peg::puzzle::Puzzle;
-use soliter::peg::setup::PuzzleSetup;
+use soliter::peg::puzzle::setup::PuzzleSetup;
 use soliter::peg::solve::{Method, PROVERS, Role, solve};
 use soliter::peg::verify::verify;
 
@@ -226,7 +226,7 @@ proptest! {
 /// `--prove`: two uses of one lemma are no two proofs.
 #[test]
 fn a_refutation_by_class_is_not_confirmed_by_class() {
-    use soliter::peg::evidence::Prover;
+    use soliter::peg::answer::evidence::Prover;
     let mut refuted = 0;
     for name in common::peg_puzzles() {
         let puzzle = common::shipped(&name);

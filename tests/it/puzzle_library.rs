@@ -5,8 +5,8 @@ use crate::common;
 use std::collections::BTreeMap;
 
 use soliter::library;
-use soliter::peg::class;
-use soliter::peg::model::Model;
+use soliter::peg::bounds::class;
+use soliter::peg::puzzle::model::Model;
 use soliter::{Finish, Position, Puzzle};
 
 /// The puzzles of peg solitaire by their model.

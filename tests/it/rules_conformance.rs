@@ -6,8 +6,8 @@ use crate::common;
 use std::collections::HashSet;
 
 use soliter::games::analysis::Solver;
-use soliter::games::playthrough::Playthrough;
-use soliter::games::record::replay;
+use soliter::games::play::playthrough::Playthrough;
+use soliter::games::play::record::replay;
 use soliter::games::rules::{Rules, Status};
 use soliter::games::solitaire::Solitaire;
 use soliter::games::{GamePuzzle, KINDS, Visitor};

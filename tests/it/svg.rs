@@ -10,14 +10,14 @@ use soliter::base::control::Control;
 use soliter::draw::plot::{self, Bar};
 use soliter::library;
 use soliter::peg::board::Board;
+use soliter::peg::board::lattice::{Directions, Lattice};
+use soliter::peg::board::position::Position;
 use soliter::peg::draw::svg;
-use soliter::peg::lattice::{Directions, Lattice};
 use soliter::peg::line::Line;
 use soliter::peg::notation::Names;
-use soliter::peg::position::Position;
 use soliter::peg::puzzle::Puzzle;
+use soliter::peg::puzzle::setup::PuzzleSetup;
 use soliter::peg::record;
-use soliter::peg::setup::PuzzleSetup;
 use soliter::peg::solve::{Method, solve};
 
 fn parse(text: &str) -> Document<'_> {
@@ -71,7 +71,7 @@ fn every_shipped_puzzle_and_model() {
     assert!(drawn >= 130, "{drawn}");
     for name in library::models() {
         let source = library::model(&name).expect("a model");
-        let Ok(model) = soliter::peg::model::Model::parse(&source) else { continue };
+        let Ok(model) = soliter::peg::puzzle::model::Model::parse(&source) else { continue };
         let names = Names::new(&model.board, model.scheme).expect("names");
         let text = svg::board(&model.title, &model.board, &names);
         let document = parse(&text);

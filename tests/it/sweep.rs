@@ -8,8 +8,8 @@ use soliter::base::control::{Control, Stop};
 use soliter::internals::{self, Groups};
 use soliter::peg::answer::{Claim, Detail, Prover};
 use soliter::peg::line::Line;
-use soliter::peg::milp::fewest;
 use soliter::peg::milp::relaxation;
+use soliter::peg::milp::sweep::fewest;
 use soliter::peg::solve::{Method, solve};
 use std::time::Duration;
 
@@ -96,7 +96,7 @@ fn line_of_at_least(puzzle: &soliter::peg::puzzle::Puzzle, moves: usize) -> Line
         puzzle: &soliter::peg::puzzle::Puzzle,
         moves: usize,
         jumps: &mut Vec<(u8, u8)>,
-        position: soliter::peg::position::Position,
+        position: soliter::peg::board::position::Position,
     ) -> Option<Line> {
         if position.len() == puzzle.finish().pegs() {
             let line = Line::from_jumps(jumps.iter().copied());
@@ -123,7 +123,10 @@ fn the_relaxation_refutes_where_no_pagoda_function_can() {
     for name in ["impossible/row7", "impossible/plus5"] {
         let puzzle = common::shipped(name);
         let control = Control::default();
-        assert!(soliter::peg::milp::pagoda_lp::refute(&puzzle, &control).is_none(), "{name}");
+        assert!(
+            soliter::peg::milp::weights::pagoda_lp::refute(&puzzle, &control).is_none(),
+            "{name}"
+        );
         let found = relaxation::refute(&puzzle, &control).expect("no whole numbers of jumps");
         assert_eq!(found.evidence.claim, Claim::Infeasible);
         assert!(matches!(found.evidence.detail, Detail::Program { formulation: "relaxation", .. }));

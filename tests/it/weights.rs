@@ -11,13 +11,13 @@ use cases::cases;
 use proptest::prelude::*;
 use soliter::base::control::Control;
 use soliter::peg::board::Board;
-use soliter::peg::lattice::{Directions, Lattice};
-use soliter::peg::milp::extreme_rays::extreme_rays;
-use soliter::peg::milp::resource_counts::{broken, resource_counts};
-use soliter::peg::pagoda::weight;
-use soliter::peg::position::Position;
+use soliter::peg::board::lattice::{Directions, Lattice};
+use soliter::peg::board::position::Position;
+use soliter::peg::bounds::pagoda::weight;
+use soliter::peg::milp::weights::extreme_rays::extreme_rays;
+use soliter::peg::milp::weights::resource_counts::{broken, resource_counts};
+use soliter::peg::puzzle::setup::PuzzleSetup;
 use soliter::peg::puzzle::{Finish, Puzzle};
-use soliter::peg::setup::PuzzleSetup;
 
 /// A triangle of four rows.
 const TRIANGLE: &str = "o\noo\nooo\noooo";

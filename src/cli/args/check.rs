@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use clap::{ValueEnum, ValueHint};
 
 use crate::cli::args::complete;
+use crate::cli::args::file_name::FileName;
 use crate::cli::args::show::Pictures;
-use crate::cli::file_name::FileName;
 
 #[derive(clap::Args)]
 pub(crate) struct CheckArgs {

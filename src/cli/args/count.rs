@@ -7,11 +7,11 @@ use std::path::PathBuf;
 use clap::{ValueEnum, ValueHint};
 
 use crate::cli::args::complete;
+use crate::cli::args::file_name::FileName;
 #[cfg(feature = "cluster")]
 use crate::cli::args::levels::Cluster;
 use crate::cli::args::levels::Disk;
 use crate::cli::args::limits::positive;
-use crate::cli::file_name::FileName;
 
 #[derive(clap::Args)]
 pub(crate) struct CountArgs {

@@ -6,11 +6,11 @@ use std::path::PathBuf;
 
 use clap::ValueHint;
 
+#[cfg(feature = "cluster")]
+use crate::cli::args::file_name::FileName;
 use crate::cli::args::limits::MemoryLimit;
 #[cfg(feature = "cluster")]
 use crate::cli::args::limits::{TimeLimit, positive};
-#[cfg(feature = "cluster")]
-use crate::cli::file_name::FileName;
 
 /// Levels on disk.
 #[derive(clap::Args)]

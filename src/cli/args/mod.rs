@@ -4,6 +4,7 @@ mod check;
 mod complete;
 mod count;
 mod examples;
+pub(crate) mod file_name;
 mod levels;
 mod limits;
 mod play;
@@ -18,7 +19,7 @@ use clap::{ArgAction, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use soliter::peg::notation::Scheme;
 
-use crate::cli::file_name::FileName;
+use crate::cli::args::file_name::FileName;
 pub(crate) use check::{CertifyArgs, CheckArgs, LayerContents, VerifyArgs};
 pub(crate) use count::{By, CountArgs, PlanArgs, What};
 #[cfg(feature = "cluster")]

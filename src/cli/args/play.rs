@@ -5,11 +5,11 @@ use std::num::NonZeroUsize;
 
 use clap::ValueEnum;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use soliter::games::opponent::Opponent;
+use soliter::games::play::opponent::Opponent;
 
 use crate::cli::args::complete;
+use crate::cli::args::file_name::FileName;
 use crate::cli::args::limits::{TimeLimit, positive};
-use crate::cli::file_name::FileName;
 
 #[derive(clap::Args)]
 pub(crate) struct PlayArgs {

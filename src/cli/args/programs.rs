@@ -7,11 +7,11 @@ use std::path::PathBuf;
 use clap::{ValueEnum, ValueHint};
 
 use crate::cli::args::complete;
+use crate::cli::args::file_name::FileName;
 #[cfg(feature = "milp")]
 use crate::cli::args::limits::positive;
 #[cfg(feature = "milp")]
 use crate::cli::args::solve::{Formulation, SolverArgs};
-use crate::cli::file_name::FileName;
 
 #[derive(clap::Args)]
 pub(crate) struct ExportArgs {

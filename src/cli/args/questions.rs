@@ -5,11 +5,11 @@ use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
 use clap::{ValueEnum, ValueHint};
-use soliter::peg::figures::Look;
+use soliter::peg::board::figures::Look;
 
 use crate::cli::args::complete;
+use crate::cli::args::file_name::FileName;
 use crate::cli::args::limits::{TimeLimit, pegs, positive};
-use crate::cli::file_name::FileName;
 
 #[derive(clap::Args)]
 pub(crate) struct TableArgs {

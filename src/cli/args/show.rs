@@ -6,8 +6,8 @@ use std::path::PathBuf;
 use clap::ValueHint;
 
 use crate::cli::args::complete;
+use crate::cli::args::file_name::FileName;
 use crate::cli::args::limits::pegs;
-use crate::cli::file_name::FileName;
 
 #[derive(clap::Args)]
 pub(crate) struct ShowArgs {

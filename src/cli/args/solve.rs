@@ -9,12 +9,12 @@ use clap::ValueEnum;
 use clap::ValueHint;
 
 use crate::cli::args::complete;
+use crate::cli::args::file_name::FileName;
 #[cfg(feature = "cluster")]
 use crate::cli::args::levels::Cluster;
 use crate::cli::args::levels::Disk;
 use crate::cli::args::limits::positive;
 use crate::cli::args::show::Pictures;
-use crate::cli::file_name::FileName;
 
 #[derive(clap::Args)]
 pub(crate) struct SolveArgs {

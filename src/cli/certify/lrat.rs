@@ -25,15 +25,18 @@ use crate::cli::args::VerifyArgs;
 #[cfg(feature = "sat")]
 use crate::cli::certify::refused::LIMIT;
 use crate::cli::certify::refused::{may_go_on, refused};
-use crate::cli::exit::Exit;
 #[cfg(feature = "sat")]
-use crate::cli::faults::Reason;
+use crate::cli::files::targets;
 #[cfg(feature = "sat")]
-use crate::cli::paint::strong;
-use crate::cli::paint::{self, counted, verdict};
+use crate::cli::files::targets::Target;
+use crate::cli::output::exit::Exit;
+#[cfg(feature = "sat")]
+use crate::cli::output::faults::Reason;
+use crate::cli::output::paint;
+#[cfg(feature = "sat")]
+use crate::cli::output::paint::strong;
+use crate::cli::output::paint::{counted, verdict};
 use crate::cli::session::Session;
-#[cfg(feature = "sat")]
-use crate::cli::targets::{self, Target};
 use crate::cli::{files, output};
 
 /// Whether a file is a proof by its name.

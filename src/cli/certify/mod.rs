@@ -13,7 +13,7 @@ use soliter::checker::{self, Refusal};
 use soliter::peg::certify::certify_tolls;
 use soliter::peg::certify::{Contents, NoCertificate, certify};
 #[cfg(feature = "milp")]
-use soliter::peg::milp::tolls;
+use soliter::peg::milp::weights::tolls;
 use soliter::peg::puzzle::Puzzle;
 use soliter::peg::solve::{Method, solve};
 use soliter::peg::verify::Refusal as Disagreement;
@@ -21,11 +21,13 @@ use soliter::peg::verify::Refusal as Disagreement;
 use crate::cli::args::{CertifyArgs, LayerContents};
 use crate::cli::certify::refused::may_go_on;
 pub(crate) use crate::cli::certify::verify::verify;
-use crate::cli::exit::Exit;
-use crate::cli::paint::{counted, strong};
+use crate::cli::files::targets;
+use crate::cli::files::targets::{Target, is_stdout};
+use crate::cli::output::exit::Exit;
+use crate::cli::output::paint;
+use crate::cli::output::paint::{counted, strong};
 use crate::cli::session::Session;
-use crate::cli::targets::{self, Target, is_stdout};
-use crate::cli::{files, output, paint};
+use crate::cli::{files, output};
 
 /// Writes the certificate of a puzzle's answer, and has it checked before it says so.
 pub(crate) fn run(session: &Session, args: &CertifyArgs) -> std::io::Result<Exit> {

@@ -6,9 +6,9 @@ use soliter::base::wording::shown;
 use soliter::checker::Refusal;
 
 use crate::cli::args::VerifyArgs;
-use crate::cli::exit::Exit;
 use crate::cli::output;
-use crate::cli::paint::verdict;
+use crate::cli::output::exit::Exit;
+use crate::cli::output::paint::verdict;
 use crate::cli::session::Session;
 
 /// What to do about a limit.

@@ -6,19 +6,20 @@ use serde_json::json;
 use soliter::base::wording::shown;
 use soliter::checker::{self, Certified, Proved};
 use soliter::library;
+use soliter::peg::board::position::Position;
 use soliter::peg::certify::Statement;
 use soliter::peg::draw::text::{Panel, beside};
-use soliter::peg::position::Position;
 use soliter::peg::puzzle::Puzzle;
 
 use crate::cli::args::VerifyArgs;
+use crate::cli::args::file_name::FileName;
 use crate::cli::certify::lrat;
 use crate::cli::certify::refused::{may_go_on, refused, refused_as};
-use crate::cli::exit::Exit;
-use crate::cli::file_name::FileName;
 use crate::cli::files::{self, Reported};
 use crate::cli::output;
-use crate::cli::paint::{self, Paint, counted, verdict};
+use crate::cli::output::exit::Exit;
+use crate::cli::output::paint;
+use crate::cli::output::paint::{Paint, counted, verdict};
 use crate::cli::session::Session;
 
 /// Checks a certificate.

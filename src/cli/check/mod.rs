@@ -13,13 +13,14 @@ use soliter::peg::puzzle::Puzzle;
 
 use crate::cli::args::CheckArgs;
 use crate::cli::check::words::{Judged, Origin};
-use crate::cli::exit::Exit;
 use crate::cli::files::Loaded;
+use crate::cli::files::piped;
 use crate::cli::games::check::Check;
-use crate::cli::session::Session;
+use crate::cli::output::exit::Exit;
 #[cfg(feature = "milp")]
-use crate::cli::weights;
-use crate::cli::{files, output, pictures, piped};
+use crate::cli::questions::weights;
+use crate::cli::session::Session;
+use crate::cli::{files, output, pictures};
 
 /// Without `--time-limit`, the search for the fewest moves may take this long.
 const COMPARISON: Duration = Duration::from_secs(20);

@@ -4,13 +4,13 @@ use std::fmt::Write as _;
 
 use soliter::base::wording::shown;
 use soliter::peg::answer::Claim;
+use soliter::peg::board::position::Position;
 use soliter::peg::draw::text::beside;
 use soliter::peg::judge::{Judgement, Lost};
-use soliter::peg::position::Position;
 use soliter::peg::puzzle::{Finish, Puzzle};
 
 use crate::cli::args::CheckArgs;
-use crate::cli::paint::{counted, strong, verdict};
+use crate::cli::output::paint::{counted, strong, verdict};
 use crate::cli::session::Session;
 
 /// Where the record is from.

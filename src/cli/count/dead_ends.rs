@@ -12,8 +12,9 @@ use soliter::peg::verify::replay;
 
 use crate::cli::args::CountArgs;
 use crate::cli::count::told::{Told, stopped, tell};
-use crate::cli::exit::Exit;
-use crate::cli::paint::{self, shown, strong};
+use crate::cli::output::exit::Exit;
+use crate::cli::output::paint;
+use crate::cli::output::paint::{shown, strong};
 use crate::cli::session::Session;
 
 /// Finds the shortest game that gets stuck.

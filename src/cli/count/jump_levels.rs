@@ -16,14 +16,17 @@ use soliter::peg::search::disk::fault::Fault;
 
 use crate::cli::args::CountArgs;
 use crate::cli::count::told::{Told, none, readable, tell};
-use crate::cli::exit::Exit;
-use crate::cli::faults::Reason;
-use crate::cli::levels::{place, reason};
-use crate::cli::paint::{self, counted, counted_large, strong};
-use crate::cli::session::Session;
-use crate::cli::{columns, output};
 #[cfg(feature = "cluster")]
-use crate::cli::{files, team};
+use crate::cli::files;
+use crate::cli::output::exit::Exit;
+use crate::cli::output::faults::Reason;
+use crate::cli::output::paint;
+use crate::cli::output::paint::{counted, counted_large, strong};
+use crate::cli::session::Session;
+use crate::cli::solve::levels::{place, reason};
+#[cfg(feature = "cluster")]
+use crate::cli::solve::team;
+use crate::cli::{columns, output};
 
 /// Why there is no count: the reason, a sentence, and what to do.
 type NoCount = (Reason, String, &'static str);

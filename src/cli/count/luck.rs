@@ -11,8 +11,9 @@ use soliter::peg::search::questions::luck::{Chance, luck};
 use crate::cli::args::CountArgs;
 use crate::cli::columns;
 use crate::cli::count::told::{Told, stopped, tell};
-use crate::cli::exit::Exit;
-use crate::cli::paint::{self, shown, strong};
+use crate::cli::output::exit::Exit;
+use crate::cli::output::paint;
+use crate::cli::output::paint::{shown, strong};
 use crate::cli::session::Session;
 
 const HEADS: [&str; 3] = ["pegs", "chance", "exactly"];

@@ -10,13 +10,14 @@ mod told;
 use soliter::games::solitaire::Solitaire;
 
 use crate::cli::args::{By, CountArgs, What};
-use crate::cli::exit::Exit;
-use crate::cli::faults::Reason;
 use crate::cli::files::Loaded;
+use crate::cli::files::targets;
+use crate::cli::files::targets::Target;
 use crate::cli::games::perft::Perft;
+use crate::cli::output::exit::Exit;
+use crate::cli::output::faults::Reason;
 use crate::cli::session::Session;
-use crate::cli::targets::Target;
-use crate::cli::{columns, files, output, pictures, targets};
+use crate::cli::{columns, files, output, pictures};
 
 /// Counts what is asked for.
 pub(crate) fn run(session: &Session, args: &CountArgs) -> std::io::Result<Exit> {

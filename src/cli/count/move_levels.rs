@@ -13,8 +13,9 @@ use soliter::peg::search::questions::move_levels::{From, MoveLevel, move_levels}
 use crate::cli::args::CountArgs;
 use crate::cli::columns;
 use crate::cli::count::told::{Told, readable, stopped, tell};
-use crate::cli::exit::Exit;
-use crate::cli::paint::{self, counted, counted_large, shown, strong};
+use crate::cli::output::exit::Exit;
+use crate::cli::output::paint;
+use crate::cli::output::paint::{counted, counted_large, shown, strong};
 use crate::cli::session::Session;
 
 const HEADS: [&str; 3] = ["moves", "up to symmetry", "positions"];

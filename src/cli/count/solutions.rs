@@ -16,10 +16,11 @@ use soliter::peg::verify::replay;
 
 use crate::cli::args::{CountArgs, What};
 use crate::cli::count::told::{Told, none, stopped, tell};
-use crate::cli::exit::Exit;
-use crate::cli::faults::Reason;
 use crate::cli::files::Reported;
-use crate::cli::paint::{self, counted, counted_large, shown, strong};
+use crate::cli::output::exit::Exit;
+use crate::cli::output::faults::Reason;
+use crate::cli::output::paint;
+use crate::cli::output::paint::{counted, counted_large, shown, strong};
 use crate::cli::session::Session;
 use crate::cli::{columns, output};
 

@@ -5,10 +5,10 @@ use soliter::base::control::Stop;
 use soliter::base::wording::grouped;
 
 use crate::cli::args::CountArgs;
-use crate::cli::exit::Exit;
-use crate::cli::faults::Reason;
+use crate::cli::files::targets::is_stdout;
+use crate::cli::output::exit::Exit;
+use crate::cli::output::faults::Reason;
 use crate::cli::session::Session;
-use crate::cli::targets::is_stdout;
 use crate::cli::{columns, output, pictures};
 
 /// What came of a count, beside its text and its JSON.

@@ -10,10 +10,11 @@ use soliter::peg::pddl;
 use soliter::peg::puzzle::Puzzle;
 
 use crate::cli::args::{ExportArgs, ExportFormat};
-use crate::cli::exit::Exit;
-use crate::cli::faults::Reason;
+use crate::cli::files::targets;
+use crate::cli::files::targets::{Target, is_stdout};
+use crate::cli::output::exit::Exit;
+use crate::cli::output::faults::Reason;
 use crate::cli::session::Session;
-use crate::cli::targets::{self, Target, is_stdout};
 use crate::cli::{files, output};
 
 /// What `-o` stands for where it is not given.

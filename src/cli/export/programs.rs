@@ -4,16 +4,16 @@ use soliter::base::control::{Control, Stop};
 use soliter::highs::file::{About, WriteFault, write};
 use soliter::highs::program::Program;
 use soliter::peg::answer::Claim;
-use soliter::peg::milp::fewest;
 use soliter::peg::milp::mirror;
+use soliter::peg::milp::sweep::fewest;
 use soliter::peg::puzzle::Puzzle;
 use soliter::peg::solve::{Method, solve};
 
 use crate::cli::args::{ExportArgs, Formulation};
-use crate::cli::exit::Exit;
-use crate::cli::faults::Reason;
 use crate::cli::output;
-use crate::cli::paint::counted;
+use crate::cli::output::exit::Exit;
+use crate::cli::output::faults::Reason;
+use crate::cli::output::paint::counted;
 use crate::cli::session::Session;
 
 /// A puzzle as the text of a file; `ending` is that of its format, `lp` or `mps`.

@@ -6,15 +6,15 @@ use std::sync::Arc;
 
 use soliter::base::diagnostic::{Diagnostic, Source};
 use soliter::games::board_game::BoardGame;
-use soliter::games::judge::{PlyValue, judge};
-use soliter::games::record::{RecordFault, replay_within};
+use soliter::games::play::judge::{PlyValue, judge};
+use soliter::games::play::record::{RecordFault, replay_within};
 use soliter::games::report::CheckReport;
 use soliter::games::{GamePuzzle, Visitor};
 
-use crate::cli::exit::Exit;
-use crate::cli::faults::Reason;
 use crate::cli::output;
-use crate::cli::paint::{counted, strong, verdict};
+use crate::cli::output::exit::Exit;
+use crate::cli::output::faults::Reason;
+use crate::cli::output::paint::{counted, strong, verdict};
 use crate::cli::session::Session;
 
 /// Judges the record of a game.

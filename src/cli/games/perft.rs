@@ -5,13 +5,14 @@ use std::time::Instant;
 
 use soliter::games::Visitor;
 use soliter::games::board_game::BoardGame;
-use soliter::games::perft::{DepthCount, MOST_DEPTH, MoveCount, PerftReport, perft};
+use soliter::games::engine::perft::{DepthCount, MOST_DEPTH, MoveCount, PerftReport, perft};
 use soliter::games::rules::Rules;
 
 use crate::cli::args::CountArgs;
-use crate::cli::exit::Exit;
 use crate::cli::output;
-use crate::cli::paint::{self, counted, strong};
+use crate::cli::output::exit::Exit;
+use crate::cli::output::paint;
+use crate::cli::output::paint::{counted, strong};
 use crate::cli::session::Session;
 
 /// Depths that are counted unless `--depth` says otherwise.

@@ -5,19 +5,20 @@ use std::fmt::Write as _;
 use soliter::games::Visitor;
 use soliter::games::analysis::{Analysis, Solver, verified};
 use soliter::games::board_game::BoardGame;
-use soliter::games::opponent::Opponent;
-use soliter::games::playthrough::Playthrough;
-use soliter::games::record::{replay, replay_on};
+use soliter::games::play::opponent::Opponent;
+use soliter::games::play::playthrough::Playthrough;
+use soliter::games::play::record::{replay, replay_on};
 use soliter::games::rules::{Rules, Status};
 
 use crate::cli::args::{PlayArgs, Side, TimeLimit};
-use crate::cli::exit::Exit;
+use crate::cli::files::targets;
 use crate::cli::games::{readings, unproved};
-use crate::cli::paint::{counted, strong, verdict};
+use crate::cli::output::exit::Exit;
+use crate::cli::output::paint::{counted, strong, verdict};
 use crate::cli::prompt::command::Command;
 use crate::cli::prompt::{Input, Prompt};
 use crate::cli::session::Session;
-use crate::cli::{files, output, targets};
+use crate::cli::{files, output};
 
 const HELP: &str = "\
 MOVE             a move in the game's notation, or several up to the end of your turn

@@ -7,15 +7,15 @@ use soliter::base::control::{Control, Stop};
 use soliter::base::diagnostic::Source;
 use soliter::games::board_game::BoardGame;
 use soliter::games::picture::{self, frame};
-use soliter::games::record::{Replay, replay_within};
+use soliter::games::play::record::{Replay, replay_within};
 use soliter::games::report::{PlyReport, ShowReport};
 use soliter::games::{GamePuzzle, Visitor};
 
 use crate::cli::args::Pictures;
-use crate::cli::exit::Exit;
 use crate::cli::games::check::report_fault;
 use crate::cli::games::readings;
-use crate::cli::paint::{shown, strong};
+use crate::cli::output::exit::Exit;
+use crate::cli::output::paint::{shown, strong};
 use crate::cli::session::Session;
 use crate::cli::{output, pictures};
 

@@ -11,10 +11,11 @@ use soliter::games::report::{MoveValue, SolveReport};
 use soliter::games::{GamePuzzle, Visitor};
 
 use crate::cli::args::Pictures;
-use crate::cli::exit::Exit;
-use crate::cli::faults::Reason;
 use crate::cli::games::{bounds_text, readings};
-use crate::cli::paint::{self, strong};
+use crate::cli::output::exit::Exit;
+use crate::cli::output::faults::Reason;
+use crate::cli::output::paint;
+use crate::cli::output::paint::strong;
 use crate::cli::session::Session;
 use crate::cli::{files, output, pictures};
 

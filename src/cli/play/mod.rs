@@ -7,25 +7,26 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use soliter::peg::answer::Claim;
+use soliter::peg::board::position::Position;
 use soliter::peg::draw::text::{Panel, beside};
 use soliter::peg::judge::judge;
 use soliter::peg::line::Line;
 use soliter::peg::notation::Scheme;
-use soliter::peg::position::Position;
 use soliter::peg::puzzle::Finish;
 use soliter::peg::session::{Attempt, Hint};
 use soliter::peg::solve::{Method, solve};
 
 use crate::cli::args::PlayArgs;
-use crate::cli::exit::Exit;
 use crate::cli::files::Loaded;
+use crate::cli::files::targets;
 use crate::cli::games::play::Play;
-use crate::cli::paint::{counted, shown, strong, verdict};
+use crate::cli::output::exit::Exit;
+use crate::cli::output::paint::{counted, shown, strong, verdict};
 use crate::cli::play::adviser::Adviser;
 use crate::cli::prompt::command::{Command, HELP};
 use crate::cli::prompt::{Input, Prompt};
 use crate::cli::session::Session;
-use crate::cli::{files, output, targets};
+use crate::cli::{files, output};
 
 /// Plays until `quit` or the end of the input.
 pub(crate) fn run(session: &Session, args: &PlayArgs) -> std::io::Result<Exit> {

@@ -4,7 +4,7 @@ use soliter::base::diagnostic;
 use soliter::peg::notation::Names;
 use soliter::peg::session::{Hint, PlayFault};
 
-use crate::cli::paint::counted;
+use crate::cli::output::paint::counted;
 use crate::cli::prompt::command::WORDS;
 
 /// A hint in a sentence.

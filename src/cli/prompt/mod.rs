@@ -10,7 +10,8 @@ use std::time::Duration;
 use rustyline::DefaultEditor;
 use rustyline::error::ReadlineError;
 
-use crate::cli::exit::{self, Exit};
+use crate::cli::output::exit;
+use crate::cli::output::exit::Exit;
 use crate::cli::session::Session;
 
 /// A line of input may not be longer.

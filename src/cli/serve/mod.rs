@@ -22,8 +22,8 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::runtime::Builder;
 
 use crate::cli::args::ServeArgs;
-use crate::cli::exit::Exit;
 use crate::cli::output;
+use crate::cli::output::exit::Exit;
 use crate::cli::serve::connections::{Connection, Watched};
 use crate::cli::serve::hosts::Hosts;
 use crate::cli::serve::job::{Jobs, KEPT};

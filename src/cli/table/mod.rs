@@ -10,17 +10,19 @@ use std::path::Path;
 use std::time::Instant;
 
 use serde_json::json;
-use soliter::peg::position::Position;
+use soliter::peg::board::position::Position;
 use soliter::peg::problems::{self, StartProblems};
 
 use crate::cli::args::TableArgs;
-use crate::cli::exit::Exit;
-use crate::cli::faults::Reason;
 use crate::cli::files::Reported;
-use crate::cli::named_board::NamedBoard;
-use crate::cli::paint::{self, counted, shown, strong};
+use crate::cli::files::named_board::NamedBoard;
+use crate::cli::files::targets;
+use crate::cli::files::targets::Target;
+use crate::cli::output::exit::Exit;
+use crate::cli::output::faults::Reason;
+use crate::cli::output::paint;
+use crate::cli::output::paint::{counted, shown, strong};
 use crate::cli::session::Session;
-use crate::cli::targets::{self, Target};
 use crate::cli::{columns, output, pictures};
 use picture::Pictures;
 use row::Row;

@@ -1,11 +1,11 @@
 //! A table drawn on its board: each hole with its figure.
 
+use soliter::peg::board::position::{Hole, Position};
 use soliter::peg::draw::svg;
 use soliter::peg::draw::text::{Panel, beside, board as draw, width};
-use soliter::peg::position::{Hole, Position};
 use soliter::peg::problems::StartProblems;
 
-use crate::cli::named_board::NamedBoard;
+use crate::cli::files::named_board::NamedBoard;
 use crate::cli::session::Session;
 use crate::cli::table::row::Row;
 

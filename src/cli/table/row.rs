@@ -3,19 +3,20 @@
 use std::path::Path;
 
 use soliter::base::wording::grouped;
-use soliter::peg::position::{Hole, Position};
+use soliter::peg::board::position::{Hole, Position};
+use soliter::peg::puzzle::setup::PuzzleSetup;
 use soliter::peg::puzzle::{Finish, Puzzle};
 use soliter::peg::report::SolveReport;
-use soliter::peg::setup::PuzzleSetup;
 use soliter::peg::verify::replay;
 
 use crate::cli::args::TableArgs;
 use crate::cli::columns;
-use crate::cli::faults::Reason;
+use crate::cli::files::named_board::NamedBoard;
+use crate::cli::files::puzzle_file;
+use crate::cli::files::puzzle_file::list;
 use crate::cli::files::{self, Reported};
-use crate::cli::named_board::NamedBoard;
 use crate::cli::output;
-use crate::cli::puzzle_file::{self, list};
+use crate::cli::output::faults::Reason;
 
 /// The columns of the CSV.
 pub(crate) const HEADS: [&str; 13] = [

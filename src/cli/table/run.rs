@@ -14,9 +14,10 @@ use soliter::peg::solve::{Method, solve as solve_puzzle, solve_together};
 use soliter::peg::verify::{Refusal, Verified, replay};
 
 use crate::cli::args::TableArgs;
+use crate::cli::files::targets;
+use crate::cli::output;
 use crate::cli::session::Session;
 use crate::cli::table::row::{Row, Sweep, write_csv};
-use crate::cli::{output, targets};
 
 /// What was found out about a problem.
 struct Found {

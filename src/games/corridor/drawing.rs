@@ -2,9 +2,9 @@
 
 use std::fmt::Write as _;
 
-use crate::games::corridor::board::Squares;
+use crate::games::corridor::rules::board::Squares;
+use crate::games::corridor::rules::state::{State, UNLIMITED};
 use crate::games::corridor::rules::{Corridor, Standing};
-use crate::games::corridor::state::{State, UNLIMITED};
 
 /// What the lines of a drawing are made of.
 struct Pens {

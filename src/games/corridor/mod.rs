@@ -1,28 +1,15 @@
 //! Corridor: two pawns race to the opposite edges, and sticks laid on sides of squares bar the way.
 //! With sticks of two sides' length, diagonal jumps and the path rule it is Quoridor.
 
-pub mod board;
 mod drawing;
-mod judgement;
-mod levels;
-mod line;
-mod lookahead;
 mod notation;
-mod packed;
+pub mod outlook;
 mod parameters;
-pub mod passability;
-mod pawn_pairs;
 mod picture;
 mod reasons;
-mod reflected;
 pub mod rules;
 mod solver;
-pub mod state;
-mod stick_sets;
-mod strategy;
-mod tables;
-pub mod wall_race;
-mod worth;
+pub(crate) mod values;
 
 use crate::base::control::{Control, Stop};
 use crate::base::diagnostic::TextFault;
@@ -30,7 +17,7 @@ use crate::games::board_game::BoardGame;
 use crate::games::rules::{Illegal, Rules, Status, count_sequences};
 pub use rules::Corridor;
 use rules::Standing;
-use state::{Move, State};
+use rules::state::{Move, State};
 
 impl Rules for Corridor {
     type State = State;
@@ -121,7 +108,7 @@ impl Rules for Corridor {
     }
 
     fn perft_note(&self) -> Option<&'static str> {
-        let draws = self.passability != passability::Passability::Path;
+        let draws = self.passability != rules::passability::Passability::Path;
         draws.then_some("only an arrival ends a game here, no draw, as other programs count")
     }
 

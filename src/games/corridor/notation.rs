@@ -1,9 +1,9 @@
 //! Corridor's notation: `e2`, `e3h`, `e3v`, `--`, and positions `e1,e9/h:c4,e3/v:d5/10,9/1`.
 
 use crate::base::diagnostic::TextFault;
-use crate::games::corridor::passability::Passability;
 use crate::games::corridor::rules::Corridor;
-use crate::games::corridor::state::{Lie, Move, OFF_BOARD, State, Stick, Sticks, UNLIMITED};
+use crate::games::corridor::rules::passability::Passability;
+use crate::games::corridor::rules::state::{Lie, Move, OFF_BOARD, State, Stick, Sticks, UNLIMITED};
 
 impl Corridor {
     /// The name of a square: `e2`.

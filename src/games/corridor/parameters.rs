@@ -1,10 +1,10 @@
 //! Corridor's model file: parameters and the readings of what the source leaves open.
 
-use crate::games::corridor::board::{Board, MAX_SIDE};
 use crate::games::corridor::notation::column_row;
-use crate::games::corridor::passability::{PASSABILITIES, Passability};
+use crate::games::corridor::rules::board::{Board, MAX_SIDE};
+use crate::games::corridor::rules::passability::{PASSABILITIES, Passability};
+use crate::games::corridor::rules::state::{OFF_BOARD, State, Sticks, UNLIMITED};
 use crate::games::corridor::rules::{Corridor, JUMPS, Jump, SIDES};
-use crate::games::corridor::state::{OFF_BOARD, State, Sticks, UNLIMITED};
 use crate::games::settings::{FromSettings, Settings};
 
 /// Every parameter.

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use crate::draw::picture::{Picture, Shape};
 use crate::games::corridor::Corridor;
-use crate::games::corridor::state::{Lie, Move, OFF_BOARD, State, Stick, UNLIMITED};
+use crate::games::corridor::rules::state::{Lie, Move, OFF_BOARD, State, Stick, UNLIMITED};
 use crate::games::picture::Pictured;
 use crate::games::rules::Rules as _;
 

@@ -1,10 +1,10 @@
 //! Why something written is not a legal move.
 
-use crate::games::corridor::board::{Open, Squares, Way};
 use crate::games::corridor::notation::{column_row, stick};
-use crate::games::corridor::passability::Passability;
+use crate::games::corridor::rules::board::{Open, Squares, Way};
+use crate::games::corridor::rules::passability::Passability;
+use crate::games::corridor::rules::state::{Move, OFF_BOARD, State, Stick, Sticks};
 use crate::games::corridor::rules::{Corridor, Jump, Standing};
-use crate::games::corridor::state::{Move, OFF_BOARD, State, Stick, Sticks};
 use crate::games::rules::Illegal;
 
 impl Corridor {

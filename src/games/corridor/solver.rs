@@ -3,15 +3,17 @@
 
 use crate::base::control::{Control, Stop};
 use crate::games::analysis::{Analysis, Bounds, Opinion, Solver};
-use crate::games::corridor::line;
-use crate::games::corridor::lookahead::CorridorTree;
+use crate::games::corridor::outlook::lookahead::CorridorTree;
+use crate::games::corridor::outlook::wall_race;
+use crate::games::corridor::outlook::wall_race::RaceStanding;
+use crate::games::corridor::rules::state::{Move, State};
 use crate::games::corridor::rules::{Corridor, Standing};
-use crate::games::corridor::state::{Move, State};
-use crate::games::corridor::tables::{self, Solved};
-use crate::games::corridor::wall_race::{self, RaceStanding};
-use crate::games::corridor::worth::worth_of_strategy;
-use crate::games::lookahead::{Scored, USUAL_TIME, look_ahead};
-use crate::games::tree::Tree;
+use crate::games::corridor::values::line;
+use crate::games::corridor::values::tables;
+use crate::games::corridor::values::tables::Solved;
+use crate::games::corridor::values::worth::worth_of_strategy;
+use crate::games::engine::lookahead::{Scored, USUAL_TIME, look_ahead};
+use crate::games::engine::tree::Tree;
 
 /// Of the time, tables get so many hundredths: the rest is for the search if they do not fit.
 const TABLES_SHARE: f64 = 0.6;

@@ -9,9 +9,9 @@ use super::turn::{Outcomes, bytes_of, most_in_a_row};
 use super::{Move, OVER, Palisade, State};
 use crate::base::control::{Control, Stop};
 use crate::games::analysis::{Analysis, Bounds, Opinion, Solver};
-use crate::games::lookahead::{UNIT, USUAL_TIME, look_ahead};
+use crate::games::engine::lookahead::{UNIT, USUAL_TIME, look_ahead};
+use crate::games::engine::tree::{Choices, Look, Tree};
 use crate::games::rules::{Rules, Status};
-use crate::games::tree::{Choices, Look, Tree};
 
 /// Outcomes of each number of actions that are looked at: at the root, at least and at most, in a
 /// millisecond; and after it.

@@ -7,7 +7,7 @@ use super::turn::{Turn, best_turn};
 use super::{Move, Palisade, State};
 use crate::base::control::{Control, Stop};
 use crate::games::analysis::{Analysis, Solver};
-use crate::games::max_n;
+use crate::games::engine::max_n;
 use crate::games::rules::{Rules, Status};
 
 /// Of the time, the most points of a turn and the tables get so many hundredths: the rest is for the

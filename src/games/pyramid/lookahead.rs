@@ -5,8 +5,8 @@ use super::outline::Outline;
 use super::sweep::Sweep;
 use super::{Parameters, Pyramid};
 use crate::base::control::Control;
-use crate::games::lookahead::UNIT;
-use crate::games::tree::{Choices, Look, Tree};
+use crate::games::engine::lookahead::UNIT;
+use crate::games::engine::tree::{Choices, Look, Tree};
 
 /// What is left of a pyramid when a base of so many stones remains is swept before the search: it
 /// takes milliseconds.

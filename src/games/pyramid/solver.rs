@@ -9,10 +9,10 @@ use super::sweep::{MAX_SWEPT, Sweep};
 use super::{Lay, Move, Objective, Parameters, Place, Pyramid, State};
 use crate::base::control::{Control, Stop};
 use crate::games::analysis::{Analysis, Bounds, Opinion, Solver};
-use crate::games::lookahead::{Scored, USUAL_TIME, look_ahead};
-use crate::games::max_n;
+use crate::games::engine::lookahead::{Scored, USUAL_TIME, look_ahead};
+use crate::games::engine::max_n;
+use crate::games::engine::tree::Choices;
 use crate::games::rules::{Rules, Status};
-use crate::games::tree::Choices;
 
 /// Up to this base the worth of the strategy is found in a fraction of a second.
 const STRATEGY_BASE: usize = 11;

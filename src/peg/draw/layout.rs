@@ -1,8 +1,8 @@
 //! Where holes lie on the plane.
 
 use crate::peg::board::Board;
-use crate::peg::lattice::Lattice;
-use crate::peg::position::Hole;
+use crate::peg::board::lattice::Lattice;
+use crate::peg::board::position::Hole;
 
 /// Height of a row of a triangular lattice: half the square root of 3.
 const ROW: f64 = 0.866_025_403_784_438_6;
@@ -66,7 +66,7 @@ impl Layout {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::peg::lattice::Directions;
+    use crate::peg::board::lattice::Directions;
 
     #[test]
     fn triangles_are_equilateral() {

@@ -6,12 +6,12 @@ use crate::base::wording::counted;
 use crate::draw::escape;
 use crate::draw::picture::Arrow;
 use crate::draw::sheet::{self, Cell};
+use crate::peg::answer::evidence::{Certificate, Figure};
 use crate::peg::board::Board;
+use crate::peg::board::position::{Hole, Position};
 use crate::peg::draw::layout::Layout;
-use crate::peg::evidence::{Certificate, Figure};
 use crate::peg::line::{Line, Move};
 use crate::peg::notation::Names;
-use crate::peg::position::{Hole, Position};
 use crate::peg::puzzle::{Finish, Puzzle};
 use crate::peg::verify::{Replay, replay};
 

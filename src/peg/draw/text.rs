@@ -1,8 +1,8 @@
 //! Boards as text.
 
 use crate::peg::board::Board;
-use crate::peg::lattice::Lattice;
-use crate::peg::position::Hole;
+use crate::peg::board::lattice::Lattice;
+use crate::peg::board::position::Hole;
 
 /// The rows of a board, without trailing spaces. `symbol` draws a hole `width` columns wide;
 /// cells are one space apart, and the rows of a triangular lattice are staggered.
@@ -105,7 +105,7 @@ pub fn beside(panels: &[Panel], columns: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::peg::lattice::Directions;
+    use crate::peg::board::lattice::Directions;
 
     #[test]
     fn squares_stand_straight_and_triangles_are_staggered() {

@@ -7,10 +7,10 @@ use crate::base::diagnostic::TextFault;
 use crate::np::ground::known::known_value;
 use crate::np::resolve::names::Model;
 use crate::np::syntax::data::{Data, FieldValues};
-use crate::peg::ends::Ends;
-use crate::peg::marks::Marks;
+use crate::peg::board::position::{Hole, Position};
 use crate::peg::notation::Scheme;
-use crate::peg::position::{Hole, Position};
+use crate::peg::puzzle::ends::Ends;
+use crate::peg::puzzle::marks::Marks;
 use crate::peg::puzzle::{Finish, Puzzle};
 
 /// How the holes of a board are numbered for a program: the column from the left times ten plus

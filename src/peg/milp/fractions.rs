@@ -3,9 +3,9 @@
 use crate::base::control::Control;
 use crate::highs::back_end::{self, Proof};
 use crate::highs::claims::least_whole;
-use crate::peg::milp::attempt::{Attempt, Groups};
 use crate::peg::milp::mirror;
 use crate::peg::milp::sweep::Sweep;
+use crate::peg::milp::sweep::attempt::{Attempt, Groups};
 use crate::peg::puzzle::Puzzle;
 
 /// The lower bound of the mirror. `None` if a limit comes first, or fractions have no solution.

@@ -15,10 +15,10 @@ use crate::np::resolve::names::Model;
 use crate::np::solve::{PrepareFault, ProgramAnswer, ProgramStatus, prepare, solve as solve_model};
 use crate::np::syntax::data::FieldValues;
 use crate::peg::answer::{Claim, Detail, Evidence, Finding, Prover};
-use crate::peg::ends::Ends;
 use crate::peg::line::Line;
 use crate::peg::milp::fields::{Numbering, puzzle_fields};
 use crate::peg::puzzle::Puzzle;
+use crate::peg::puzzle::ends::Ends;
 
 /// The name of the program among those that ship.
 pub const MODEL: &str = "solitaire";

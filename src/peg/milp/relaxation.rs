@@ -14,9 +14,9 @@ use crate::highs::claims::least_whole;
 use crate::highs::program::Program;
 use crate::peg::answer::{Claim, Detail, Evidence, Finding, Prover};
 use crate::peg::board::Jump;
-use crate::peg::ends::Ends;
+use crate::peg::board::position::Hole;
 use crate::peg::milp::regions;
-use crate::peg::position::Hole;
+use crate::peg::puzzle::ends::Ends;
 use crate::peg::puzzle::{Finish, Puzzle};
 
 /// Nodes that the bound on one jump may take. (A limit in time would make other programs of a puzzle on

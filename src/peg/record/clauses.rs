@@ -4,8 +4,8 @@ use std::ops::Range;
 
 use crate::base::diagnostic::{Diagnostics, TextFault};
 use crate::base::wording::short;
+use crate::peg::board::position::Hole;
 use crate::peg::notation::Scheme;
-use crate::peg::position::Hole;
 use crate::peg::record::words::{self, Vocabulary};
 use crate::peg::record::written::{Record, RecordFault, RecordReason, WrittenJump};
 

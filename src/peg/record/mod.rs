@@ -10,8 +10,8 @@ mod written;
 
 use crate::base::wording::short;
 use crate::peg::board::Board;
+use crate::peg::board::position::Hole;
 use crate::peg::notation::{Names, Scheme};
-use crate::peg::position::Hole;
 use words::Vocabulary;
 
 pub use written::{Record, RecordFault, RecordReason, WrittenJump};

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::base::wording::short;
-use crate::peg::position::Hole;
+use crate::peg::board::position::Hole;
 use crate::peg::record::clauses::{Clauses, Kind, Piece};
 use crate::peg::record::lexer::{self, Lexeme, Token};
 use crate::peg::record::words::{self, Keyword, Vocabulary};

@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::cases::cases;
 use crate::peg::board::Board;
-use crate::peg::lattice::{Directions, Lattice};
+use crate::peg::board::lattice::{Directions, Lattice};
 use crate::peg::notation::Scheme;
 
 const ENGLISH: &str = "  ooo\n  ooo\nooooooo\nooooooo\nooooooo\n  ooo\n  ooo";

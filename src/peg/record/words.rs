@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 
 use crate::peg::board::Board;
-use crate::peg::lattice::Lattice;
+use crate::peg::board::lattice::Lattice;
+use crate::peg::board::position::Hole;
 use crate::peg::notation::{Names, Scheme};
-use crate::peg::position::Hole;
 
 /// The names of a board, and which holes a jump joins.
 pub(super) struct Vocabulary<'a> {

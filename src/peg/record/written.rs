@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use crate::base::diagnostic::{Diagnostic, Diagnostics, Source, TextFault};
-use crate::peg::position::Hole;
+use crate::peg::board::position::Hole;
 
 /// A jump as written: start, landing hole and where it stands in the text.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -5,10 +5,11 @@ use std::time::Instant;
 
 use crate::base::control::{Control, Stop};
 use crate::peg::answer::{Claim, Detail, Evidence, Finding, Prover};
-use crate::peg::cycles::{self, Cycle};
-use crate::peg::ends::Ends;
+use crate::peg::bounds::cycles;
+use crate::peg::bounds::cycles::Cycle;
 use crate::peg::line::Line;
 use crate::peg::puzzle::Puzzle;
+use crate::peg::puzzle::ends::Ends;
 use crate::peg::sat::solver::{self, Outcome};
 use crate::peg::sat::sweep::Sweep;
 

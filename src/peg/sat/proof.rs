@@ -2,9 +2,9 @@
 //! that reads them ([`crate::checker::lrat`]) shares nothing with this room.
 
 use crate::base::control::{Control, Stop};
-use crate::peg::cycles;
-use crate::peg::ends::Ends;
+use crate::peg::bounds::cycles;
 use crate::peg::puzzle::Puzzle;
+use crate::peg::puzzle::ends::Ends;
 use crate::peg::sat::solver::{self, Outcome};
 use crate::peg::sat::sweep::Sweep;
 

@@ -7,10 +7,10 @@
 
 use crate::base::control::{Control, Stop};
 use crate::peg::board::Jump;
-use crate::peg::cycles::Cycle;
-use crate::peg::ends::Ends;
-use crate::peg::position::Hole;
+use crate::peg::board::position::Hole;
+use crate::peg::bounds::cycles::Cycle;
 use crate::peg::puzzle::Finish;
+use crate::peg::puzzle::ends::Ends;
 use crate::peg::sat::clauses::Clauses;
 
 /// The clauses of one puzzle and number of slots, and where their variables are.

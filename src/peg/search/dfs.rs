@@ -8,10 +8,10 @@ use rustc_hash::FxHashMap;
 use crate::base::control::{Control, Stop};
 use crate::peg::answer::{Claim, Detail, Evidence, Finding, Prover};
 use crate::peg::board::Jump;
+use crate::peg::board::position::{Hole, Position};
 use crate::peg::line::Line;
-use crate::peg::marks::MarkedPegs;
-use crate::peg::position::{Hole, Position};
 use crate::peg::puzzle::Puzzle;
+use crate::peg::puzzle::marks::MarkedPegs;
 use crate::peg::rules::{self, Leap};
 
 /// Parts of the table of failures; a prime, so that positions of every kind are spread.

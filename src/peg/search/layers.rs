@@ -8,9 +8,9 @@
 use rustc_hash::FxHashSet;
 
 use crate::base::control::{Control, Stop};
-use crate::peg::position::Position;
+use crate::peg::board::position::Position;
+use crate::peg::bounds::regions::Regions;
 use crate::peg::puzzle::{Finish, Puzzle};
-use crate::peg::regions::Regions;
 use crate::peg::rules;
 use crate::peg::search::space::expand::{Expander, Wanted, for_lanes};
 use crate::peg::search::space::symmetry::Group;

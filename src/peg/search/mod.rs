@@ -12,30 +12,27 @@
 //! Example: pegs on 1, 2 and 4 of a row of six holes. 1 jumps over 2 to 3 (one move, last peg 3),
 //! then 3 over 4 to 5: the same peg, still one move.
 //!
-//! Images of a position under the symmetries that keep start and finish stand for each other
-//! (`symmetry`, `expand`); the least of them is the one that is kept.
+//! Images of a position under the symmetries that keep start and finish stand for each other; the
+//! least of them is the one that is kept.
 //!
-//! # Who does what
+//! # Where to find what
 //!
-//! * [`fewest`]: the search that is used. A `beam` finds a good line of `U` moves; `by_moves`
-//!   then looks for a line of `U - 1` or fewer, from both ends, a level of moves at a time. It finds
-//!   one, or two sides that do not meet, which is the proof. Where that takes long, `ascent` has it try
-//!   limits from the lower bound upwards. Two `side::Side`s hold the positions known (`compact`, in slots
-//!   of a `layout`) and those being found (`fresh`), `spread` finds them in parallel, `last_moves` closes
-//!   the last gap of one or two moves without a table, two with a bit a position (`bitmap`). Positions that
-//!   no line within the limit can pass are left out: by regions, and in a long search by resource counts
-//!   (`counts`, which `weights` finds).
-//! * [`together`]: the same for the problems of one start, which share a side and the beams.
-//! * [`shortest`]: the plain meet in the middle by jumps: slower, and the reference in tests.
-//! * [`count`] and [`lines`]: numbers of solutions, positions and games, and several shortest lines,
-//!   from the positions on solutions (`solutions`, on the levels of `levels`) and the fewest moves from each on (`rest`).
-//! * [`layers`]: what a certificate holds, made once more in the plain way of its checker.
-//! * [`oracle`]: from which positions the finish can be reached, a bit each; [`reach`]: whether it can
-//!   be from one.
-//! * [`buckets`]: levels on disk or dealt out to a cluster, for counts and fewest moves that outgrow the memory.
-//! * [`plan`]: how long a count would be, from its first levels.
-//! * [`questions`]: what mathematicians ask of the levels besides: dead ends, luck, sweeps, marked pegs.
-//! * [`dfs`]: the depth-first verifier, which uses none of these ideas.
+//! Each room uses only those above it.
+//!
+//! * `space`: positions as bits, their images, the leaps that fit them and their successors.
+//! * `store`: hash tables, compact tables and bit sets of positions.
+//! * `bounds`: resource counts, which refute positions that no solution passes through.
+//! * `levels`: positions by number of jumps, from either end, and those on solutions.
+//! * [`reachable`]: whether a position can still be solved.
+//! * [`count`]: numbers of solutions, positions and games; lists of lines; how long a count would be.
+//! * [`fewest`]: the fewest moves, with proof. A beam finds a good line, then a search from both
+//!   ends, a move at a time, finds a shorter line or proves that there is none.
+//! * [`questions`]: dead ends, luck, sweeps and what else mathematicians ask.
+//! * [`disk`]: the same counts and fewest moves with levels on disk or dealt out to a cluster.
+//!
+//! Beside them stand the plain searches that these are held against: [`dfs`], depth first, the
+//! verifier of every answer; [`shortest`], which meets in the middle by jumps; and [`layers`], which
+//! makes what a certificate holds in the way of its checker.
 //!
 //! Every search looks at its [`Control`](crate::base::control::Control) inside its loops: between blocks
 //! of a few thousand positions, and before a table grows.

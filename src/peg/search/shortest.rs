@@ -14,8 +14,8 @@ use std::time::Instant;
 
 use crate::base::control::{Control, Stop};
 use crate::peg::answer::{Claim, Detail, Evidence, Finding, Prover};
+use crate::peg::board::position::Hole;
 use crate::peg::line::Line;
-use crate::peg::position::Hole;
 use crate::peg::puzzle::Puzzle;
 use crate::peg::rules::{self, Leap};
 use crate::peg::search::levels::finishes::finishes;

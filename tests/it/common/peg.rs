@@ -9,7 +9,7 @@ use std::sync::Arc;
 use soliter::base::diagnostic::Source;
 use soliter::library;
 use soliter::load;
-use soliter::peg::position::Position;
+use soliter::peg::board::position::Position;
 use soliter::peg::puzzle::Puzzle;
 
 pub(crate) type Place = (i32, i32);

@@ -3,7 +3,7 @@
 use serde_json::Value;
 use soliter::base::diagnostic::Source;
 use soliter::games::corridor::Corridor;
-use soliter::games::corridor::state::State;
+use soliter::games::corridor::rules::state::State;
 use soliter::games::rules::Rules;
 use soliter::games::{Game, GamePuzzle};
 use soliter::library;

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use soliter::base::control::Control;
 use soliter::games::analysis::{Solver, verify};
-use soliter::games::corridor::board::Board;
-use soliter::games::corridor::wall_race::wall_race;
+use soliter::games::corridor::outlook::wall_race::wall_race;
+use soliter::games::corridor::rules::board::Board;
 use soliter::games::rules::Rules;
 
 use crate::corridor::common::game;

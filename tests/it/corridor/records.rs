@@ -1,6 +1,6 @@
 //! Records, and why wrong ones are refused.
 
-use soliter::games::record::replay;
+use soliter::games::play::record::replay;
 use soliter::games::rules::{Rules, Status};
 use soliter::library;
 

@@ -3,7 +3,7 @@
 use soliter::base::control::Control;
 use soliter::base::diagnostic::Source;
 use soliter::games::analysis::verified;
-use soliter::games::record::{replay, replay_on};
+use soliter::games::play::record::{replay, replay_on};
 use soliter::games::report::{CheckReport, SolveReport};
 use soliter::games::rules::{Rules, Status};
 use soliter::games::{Game, GamePuzzle};

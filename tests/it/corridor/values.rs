@@ -4,7 +4,7 @@ use serde_json::Value;
 use soliter::base::control::Control;
 use soliter::games::analysis::{Analysis, Solver, verify};
 use soliter::games::corridor::Corridor;
-use soliter::games::corridor::state::{Move, State};
+use soliter::games::corridor::rules::state::{Move, State};
 use soliter::games::rules::Rules;
 
 use crate::corridor::common::{corridor, facts, position};

@@ -8,8 +8,8 @@ use soliter::base::control::Control;
 use soliter::base::diagnostic::Source;
 use soliter::games::GamePuzzle;
 use soliter::games::analysis::Solver;
+use soliter::games::play::record::replay;
 use soliter::games::pyramid::{Parameters, Pyramid, Shift};
-use soliter::games::record::replay;
 use soliter::games::rules::{Rules, Status};
 use soliter::library;
 

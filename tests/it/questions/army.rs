@@ -4,11 +4,11 @@ use std::collections::BTreeSet;
 
 use soliter::base::control::Control;
 use soliter::peg::board::Board;
-use soliter::peg::lattice::{Directions, Lattice};
-use soliter::peg::position::Position;
+use soliter::peg::board::lattice::{Directions, Lattice};
+use soliter::peg::board::position::Position;
 use soliter::peg::puzzle::Finish;
+use soliter::peg::puzzle::setup::PuzzleSetup;
 use soliter::peg::search::questions::army::{Army, army};
-use soliter::peg::setup::PuzzleSetup;
 use soliter::peg::verify::replay;
 
 use crate::common::{self, Case, Pegs, Place};

@@ -6,9 +6,9 @@ mod levels;
 mod solutions;
 mod tables;
 
-use soliter::peg::position::Position;
+use soliter::peg::board::position::Position;
+use soliter::peg::puzzle::setup::PuzzleSetup;
 use soliter::peg::puzzle::{Finish, Puzzle};
-use soliter::peg::setup::PuzzleSetup;
 
 /// A small puzzle whose finish is reached by random jumps.
 pub(crate) fn small(

@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use crate::common::cases::cases;
 use proptest::prelude::*;
 use soliter::base::control::Control;
+use soliter::peg::board::position::Position;
 use soliter::peg::line::Line;
-use soliter::peg::position::Position;
 use soliter::peg::puzzle::Finish;
 #[cfg(feature = "milp")]
 use soliter::peg::puzzle::Puzzle;
@@ -203,8 +203,8 @@ proptest! {
         start in any::<u64>(),
         choices in prop::collection::vec(0..64usize, 2..=6),
     ) {
-        use soliter::peg::milp::resource_counts::{broken, resource_counts};
-        use soliter::peg::pagoda::weight;
+        use soliter::peg::milp::weights::resource_counts::{broken, resource_counts};
+        use soliter::peg::bounds::pagoda::weight;
 
         let Some(puzzle) = small(0, start, &choices, false) else {
             return Err(TestCaseError::reject("no jump"));

@@ -2,11 +2,11 @@
 
 use soliter::library;
 use soliter::peg::board::Board;
-use soliter::peg::figures::{Look, parts};
-use soliter::peg::lattice::{Directions, Lattice};
-use soliter::peg::model::Model;
-use soliter::peg::position::Position;
+use soliter::peg::board::figures::{Look, parts};
+use soliter::peg::board::lattice::{Directions, Lattice};
+use soliter::peg::board::position::Position;
 use soliter::peg::problems::problems;
+use soliter::peg::puzzle::model::Model;
 
 #[cfg(feature = "cli")]
 use crate::common;

@@ -1,7 +1,7 @@
 //! Resource counts in a search: weights of the holes that no jump can raise, four held side by side.
 //!
 //! Forwards a position that weighs less than the finish is of no use, backwards one that weighs more
-//! than the start ([`crate::peg::pagoda`]). Which weights drop most depends on the puzzle: for some of the
+//! than the start ([`crate::peg::bounds::pagoda`]). Which weights drop most depends on the puzzle: for some of the
 //! positions that the search has met, and random jumps beyond, a linear program finds weights that drop
 //! each ([`weights`]); of these, and of their images, the four are kept that together drop most.
 
@@ -9,9 +9,9 @@ use std::collections::BTreeSet;
 
 use crate::base::control::{Control, Stop};
 use crate::base::threads::each;
+use crate::peg::board::position::Position;
 use crate::peg::board::{Board, Symmetry};
-use crate::peg::pagoda::weight;
-use crate::peg::position::Position;
+use crate::peg::bounds::pagoda::weight;
 use crate::peg::search::bounds::weights::weights;
 
 /// Counts that are tested together, 16 bits each. A sum is at most 64 holes of 12, so no lane overflows.

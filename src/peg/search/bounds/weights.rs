@@ -5,8 +5,8 @@
 //! `HiGHS` in the program.
 
 use crate::peg::board::Board;
-use crate::peg::pagoda::weight;
-use crate::peg::position::{Hole, Position};
+use crate::peg::board::position::{Hole, Position};
+use crate::peg::bounds::pagoda::weight;
 
 /// Weights are scaled to whole numbers of at most this size.
 const MAX_SCALE: i64 = 12;
@@ -121,7 +121,7 @@ mod tests {
     use crate::base::diagnostic::Source;
     use crate::cases::cases;
     use crate::library;
-    use crate::peg::pagoda::weights_refute;
+    use crate::peg::bounds::pagoda::weights_refute;
     use crate::peg::puzzle::{Finish, Puzzle};
     use proptest::prelude::*;
 

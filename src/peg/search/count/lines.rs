@@ -4,9 +4,9 @@ use rustc_hash::FxHashSet;
 
 use crate::base::control::{Control, Stop};
 use crate::base::threads::in_threads;
-use crate::peg::class;
+use crate::peg::board::position::Hole;
+use crate::peg::bounds::class;
 use crate::peg::line::Line;
-use crate::peg::position::Hole;
 use crate::peg::puzzle::Puzzle;
 use crate::peg::rules::{self, Leap};
 use crate::peg::search::count::CountFault;

@@ -11,7 +11,7 @@ use rustc_hash::FxHashMap;
 
 use crate::base::control::{Control, Stop};
 use crate::base::threads::{each_chunk, in_threads};
-use crate::peg::class;
+use crate::peg::bounds::class;
 use crate::peg::puzzle::{Finish, Puzzle};
 use crate::peg::search::levels::finishes::finishes;
 use crate::peg::search::levels::rest::{NO_REST, rest, still_to_begin};

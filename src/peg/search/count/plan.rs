@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use crate::base::control::{Control, Stop};
 use crate::base::threads::in_threads;
 use crate::peg::board::Board;
-use crate::peg::class;
+use crate::peg::bounds::class;
 use crate::peg::puzzle::{Finish, Puzzle};
 use crate::peg::rules;
 use crate::peg::search::count::level_count;

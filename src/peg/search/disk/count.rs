@@ -4,8 +4,8 @@
 
 use crate::base::control::{Control, Stop};
 use crate::base::threads::in_threads;
-use crate::peg::class;
-use crate::peg::position::Position;
+use crate::peg::board::position::Position;
+use crate::peg::bounds::class;
 use crate::peg::puzzle::{Finish, Puzzle};
 use crate::peg::search::count::{Count, What};
 use crate::peg::search::disk::alone::Alone;
@@ -215,7 +215,7 @@ mod tests {
     use super::*;
     use crate::base::diagnostic::Source;
     use crate::library;
-    use crate::peg::marks::Marks;
+    use crate::peg::puzzle::marks::Marks;
 
     #[test]
     fn what_levels_do_not_tell_is_refused_before_the_folder_is_made() {

@@ -1,5 +1,5 @@
 //! The fewest moves, with levels on disk: from both ends, by jumps, as in
-//! [`shortest`], but within a limit. Positions that no line of so few moves
+//! [`shortest`](crate::peg::search::shortest), but within a limit. Positions that no line of so few moves
 //! passes are left out, by regions and resource counts. Limits go up from the lower bound, one at a time, until
 //! the sides meet.
 //!
@@ -13,10 +13,10 @@ use std::time::Instant;
 use crate::base::control::{Control, Stop};
 use crate::base::threads::in_threads;
 use crate::peg::answer::{Claim, Detail, Evidence, Finding, Prover};
-use crate::peg::class;
+use crate::peg::bounds::class;
+use crate::peg::bounds::regions::Regions;
 use crate::peg::line::Line;
 use crate::peg::puzzle::{Finish, Puzzle};
-use crate::peg::regions::Regions;
 use crate::peg::rules;
 use crate::peg::search::bounds::counts::Counts;
 use crate::peg::search::disk::alone::Alone;
@@ -320,7 +320,7 @@ mod tests {
     use crate::base::diagnostic::Source;
     use crate::cases::cases;
     use crate::library;
-    use crate::peg::position::Position;
+    use crate::peg::board::position::Position;
     use crate::peg::search::shortest;
     use crate::peg::verify::replay;
     use proptest::prelude::*;

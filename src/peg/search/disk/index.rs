@@ -8,7 +8,7 @@
 //! 10 and 11 sum to 01, so the bucket is 01 + 01 = 00.
 
 use crate::peg::board::Board;
-use crate::peg::position::Position;
+use crate::peg::board::position::Position;
 use crate::peg::search::space::numbering::Numbering;
 
 /// Keys have so many bits where there need not be more.

@@ -6,8 +6,8 @@
 //! When the bound comes near the best line, what is left is to look for one that is shorter by a move.
 
 use crate::base::control::{Control, Stop};
+use crate::peg::bounds::regions::Regions;
 use crate::peg::line::Line;
-use crate::peg::regions::Regions;
 use crate::peg::rules::{self, Leap};
 use crate::peg::search::bounds::counts::Counts;
 use crate::peg::search::fewest::beam::{Beam, FinishOnly, Game, Targets, beam};

@@ -10,11 +10,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use crate::base::control::{Control, Stop};
-use crate::peg::class;
+use crate::peg::board::position::Position;
+use crate::peg::bounds::class;
+use crate::peg::bounds::regions::Regions;
 use crate::peg::line::Line;
-use crate::peg::position::Position;
 use crate::peg::puzzle::Finish;
-use crate::peg::regions::Regions;
 use crate::peg::rules::Leap;
 use crate::peg::search::bounds::counts::{Counts, Ends, SAMPLE};
 use crate::peg::search::fewest::beam::Game;

@@ -8,10 +8,10 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::base::control::{Control, Stop};
 use crate::peg::answer::{Claim, Detail, Evidence, Finding, Prover};
 use crate::peg::board::Jump;
+use crate::peg::board::position::{Hole, Position};
 use crate::peg::line::Line;
-use crate::peg::marks::{MarkedPegs, Marks};
-use crate::peg::position::{Hole, Position};
 use crate::peg::puzzle::Puzzle;
+use crate::peg::puzzle::marks::{MarkedPegs, Marks};
 use crate::peg::rules::Leap;
 use crate::peg::search::levels::winning::Winning;
 

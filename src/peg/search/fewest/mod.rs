@@ -119,7 +119,7 @@ mod tests {
     use crate::base::diagnostic::Source;
     use crate::cases::cases;
     use crate::library;
-    use crate::peg::position::Position;
+    use crate::peg::board::position::Position;
     use proptest::prelude::*;
 
     fn puzzle(text: &str) -> Puzzle {

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use rustc_hash::FxHashSet;
 
 use crate::base::control::{Control, Stop};
-use crate::peg::position::Hole;
+use crate::peg::board::position::Hole;
 use crate::peg::rules::Leap;
 use crate::peg::search::fewest::beam::{Game, Targets};
 use crate::peg::search::space::expand::Expander;

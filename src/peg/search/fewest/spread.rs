@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use crate::base::control::{Control, Stop};
 use crate::base::threads::each_of;
-use crate::peg::regions::Regions;
+use crate::peg::bounds::regions::Regions;
 use crate::peg::search::bounds::counts::Counts;
 use crate::peg::search::fewest::side::{Batch, Shard, Side};
 use crate::peg::search::space::expand::{Expander, Wanted};

@@ -2,8 +2,8 @@
 
 use crate::base::control::Control;
 use crate::peg::board::Board;
-use crate::peg::class;
-use crate::peg::position::Position;
+use crate::peg::board::position::Position;
+use crate::peg::bounds::class;
 use crate::peg::puzzle::Finish;
 
 /// A finish given by its number of pegs is searched backwards only from so many positions ...

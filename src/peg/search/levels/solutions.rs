@@ -6,7 +6,7 @@
 
 use crate::base::control::{Control, Stop};
 use crate::peg::board::Board;
-use crate::peg::position::Position;
+use crate::peg::board::position::Position;
 use crate::peg::puzzle::Puzzle;
 use crate::peg::search::bounds::counts::{Counts, Ends, SAMPLE};
 use crate::peg::search::levels::{Level, Seen, among, bytes, in_blocks, leading, sort};
@@ -231,7 +231,7 @@ mod tests {
     use crate::base::diagnostic::Source;
     use crate::cases::cases;
     use crate::library;
-    use crate::peg::class;
+    use crate::peg::bounds::class;
     use crate::peg::puzzle::Finish;
     use crate::peg::rules::{self, Leap};
     use crate::peg::search::space::expand::for_lanes;

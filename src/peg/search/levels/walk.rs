@@ -1,6 +1,6 @@
 //! Rebuilding a line from what a search knows of positions.
 
-use crate::peg::position::Hole;
+use crate::peg::board::position::Hole;
 use crate::peg::rules::Leap;
 use crate::peg::search::space::symmetry::Group;
 use crate::peg::search::store::table::Reach;

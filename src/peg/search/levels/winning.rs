@@ -2,8 +2,8 @@
 
 use crate::base::control::{Control, Stop};
 use crate::base::threads::in_threads;
-use crate::peg::class;
-use crate::peg::position::{Hole, Position};
+use crate::peg::board::position::{Hole, Position};
+use crate::peg::bounds::class;
 use crate::peg::puzzle::Puzzle;
 use crate::peg::rules::{self, Leap};
 use crate::peg::search::levels::finishes::finishes;

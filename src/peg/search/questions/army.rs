@@ -10,8 +10,8 @@
 
 use crate::base::control::{Control, Stop};
 use crate::base::threads::in_threads;
+use crate::peg::board::position::{Hole, Position};
 use crate::peg::line::Line;
-use crate::peg::position::{Hole, Position};
 use crate::peg::puzzle::{Finish, Puzzle};
 use crate::peg::rules::{self, Leap};
 use crate::peg::search::levels::{Level, Seen, bytes, sort};

@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 
 use crate::base::control::Control;
 use crate::peg::board::Symmetry;
+use crate::peg::board::position::Hole;
 use crate::peg::line::Line;
-use crate::peg::position::Hole;
 use crate::peg::puzzle::Puzzle;
 use crate::peg::search::count::CountFault;
 use crate::peg::search::count::lines::lines;

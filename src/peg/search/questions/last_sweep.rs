@@ -5,9 +5,9 @@ use std::time::Duration;
 use rustc_hash::FxHashSet;
 
 use crate::base::control::{Control, Stop};
-use crate::peg::class;
+use crate::peg::board::position::{Hole, Position};
+use crate::peg::bounds::class;
 use crate::peg::line::Line;
-use crate::peg::position::{Hole, Position};
 use crate::peg::puzzle::{Finish, Puzzle};
 use crate::peg::rules;
 use crate::peg::search::fewest::fewest;

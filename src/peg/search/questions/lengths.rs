@@ -4,8 +4,8 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::base::control::{Control, Stop};
+use crate::peg::board::position::{Hole, Position};
 use crate::peg::line::Line;
-use crate::peg::position::{Hole, Position};
 use crate::peg::puzzle::Puzzle;
 use crate::peg::rules::Leap;
 use crate::peg::search::levels::winning::Winning;

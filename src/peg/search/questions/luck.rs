@@ -7,7 +7,7 @@ use num_integer::Integer;
 
 use crate::base::control::{Control, Stop};
 use crate::base::threads::{each_chunk, in_threads};
-use crate::peg::position::Position;
+use crate::peg::board::position::Position;
 use crate::peg::puzzle::Puzzle;
 use crate::peg::search::levels::{Level, Seen, bytes, sort};
 use crate::peg::search::space::expand::{Expander, Wanted, for_lanes};

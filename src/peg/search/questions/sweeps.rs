@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use rustc_hash::FxHashMap;
 
 use crate::base::control::{Control, Stop};
+use crate::peg::board::position::{Hole, Position};
 use crate::peg::line::Line;
-use crate::peg::position::{Hole, Position};
 use crate::peg::puzzle::Puzzle;
 use crate::peg::search::levels::winning::Winning;
 

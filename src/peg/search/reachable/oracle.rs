@@ -2,8 +2,8 @@
 
 use crate::base::control::{Control, Stop};
 use crate::base::threads::in_threads;
-use crate::peg::class;
-use crate::peg::position::Position;
+use crate::peg::board::position::Position;
+use crate::peg::bounds::class;
 use crate::peg::puzzle::{Finish, Puzzle};
 use crate::peg::rules;
 use crate::peg::search::levels::Seen;

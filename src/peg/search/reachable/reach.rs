@@ -4,8 +4,8 @@ use rustc_hash::FxHashSet;
 
 use crate::base::control::{Control, Stop};
 use crate::base::threads::in_threads;
-use crate::peg::class;
-use crate::peg::position::Position;
+use crate::peg::board::position::Position;
+use crate::peg::bounds::class;
 use crate::peg::puzzle::Puzzle;
 use crate::peg::search::levels::finishes::finishes;
 use crate::peg::search::levels::{Level, Seen, sort};

@@ -5,8 +5,8 @@
 //! the leap.
 
 use crate::base::control::Stop;
+use crate::peg::board::position::Hole;
 use crate::peg::board::{Board, Symmetry};
-use crate::peg::position::Hole;
 use crate::peg::puzzle::Puzzle;
 use crate::peg::rules::{self, Leap};
 use crate::peg::search::space::fitting::{Fitting, WORDS};

@@ -124,7 +124,7 @@ mod tests {
     use super::*;
     use crate::cases::cases;
     use crate::peg::board::Board;
-    use crate::peg::lattice::{Directions, Lattice};
+    use crate::peg::board::lattice::{Directions, Lattice};
     use crate::peg::rules::{leaps, undoing};
     use proptest::prelude::*;
 

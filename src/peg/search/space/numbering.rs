@@ -5,8 +5,8 @@
 //! needs them spread mixes the bits on the way. All of it is one linear map.
 
 use crate::peg::board::Board;
-use crate::peg::class;
-use crate::peg::position::Position;
+use crate::peg::board::position::Position;
+use crate::peg::bounds::class;
 
 /// A linear map by byte of what is mapped and value of the byte.
 struct Linear(Vec<[u64; 256]>);

@@ -126,8 +126,8 @@ impl Group {
 mod tests {
     use super::*;
     use crate::peg::board::Board;
-    use crate::peg::lattice::{Directions, Lattice};
-    use crate::peg::position::Position;
+    use crate::peg::board::lattice::{Directions, Lattice};
+    use crate::peg::board::position::Position;
 
     #[test]
     fn the_least_image_is_the_same_for_all_images() {

@@ -7,7 +7,7 @@
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use crate::peg::board::Board;
-use crate::peg::class;
+use crate::peg::bounds::class;
 use crate::peg::search::store::prefetch::prefetch;
 
 /// Sets of positions that all lie in one class, often only one. Threads may add to them side by side.

@@ -143,8 +143,8 @@ mod tests {
     use super::*;
     use crate::cases::cases;
     use crate::peg::board::Board;
-    use crate::peg::lattice::{Directions, Lattice};
-    use crate::peg::position::Position;
+    use crate::peg::board::lattice::{Directions, Lattice};
+    use crate::peg::board::position::Position;
     use crate::peg::search::store::table::SHARDS;
     use proptest::prelude::*;
     use std::collections::hash_map::Entry;

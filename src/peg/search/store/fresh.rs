@@ -124,7 +124,7 @@ fn larger(slots: usize) -> usize {
 mod tests {
     use super::*;
     use crate::peg::board::Board;
-    use crate::peg::lattice::{Directions, Lattice};
+    use crate::peg::board::lattice::{Directions, Lattice};
     use std::collections::HashMap;
 
     #[test]

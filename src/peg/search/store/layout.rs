@@ -5,7 +5,7 @@
 //! last move: 39 bits on the French board, so that 5 bytes do.
 
 use crate::peg::board::Board;
-use crate::peg::position::Position;
+use crate::peg::board::position::Position;
 use crate::peg::search::space::numbering::Numbering;
 use crate::peg::search::store::table::SHARDS;
 
@@ -133,7 +133,7 @@ fn unshifted(mut number: u64, mut by: i32, bits: u32) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::peg::lattice::{Directions, Lattice};
+    use crate::peg::board::lattice::{Directions, Lattice};
 
     /// Bytes of a slot: 41 holes of Wiegleb's 45 do not follow from others.
     #[test]

@@ -233,7 +233,7 @@ mod tests {
     use super::*;
     use crate::base::diagnostic::Source;
     use crate::library;
-    use crate::peg::marks::Marks;
+    use crate::peg::puzzle::marks::Marks;
 
     #[test]
     fn puzzles_with_other_marks_are_others() {

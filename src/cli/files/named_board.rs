@@ -1,0 +1,50 @@
+//! The board of a command that is given one instead of a puzzle.
+
+use std::fs;
+
+use soliter::peg::notation::Names;
+use soliter::peg::puzzle::model::Model;
+
+use crate::cli::args::file_name::FileName;
+use crate::cli::files::{self, Reported};
+use crate::cli::output;
+use crate::cli::output::faults::Reason;
+use crate::cli::session::Session;
+
+/// A board with names for its holes.
+pub(crate) struct NamedBoard {
+    /// What its model is called in puzzles.
+    pub(crate) name: String,
+    pub(crate) model: Model,
+    pub(crate) names: Names,
+}
+
+impl NamedBoard {
+    /// Reads a board; faults are reported. `example` is a board for those who named something else.
+    pub(crate) fn read(
+        session: &Session,
+        board: &FileName,
+        example: &str,
+    ) -> Result<Self, Reported> {
+        let source = files::shown(session, board)?;
+        if !Model::is_model(&source) {
+            let message = format!("\"{board}\" is not a board");
+            let help = format!("give a model, as in {example}; see `soliter list`");
+            output::refuse(Reason::Unfit, &message, &help);
+            return Err(Reported);
+        }
+        let model = Model::parse(&source).map_err(|faults| {
+            output::diagnostics(&faults);
+            Reported
+        })?;
+        let scheme = session.options.notation.unwrap_or(model.scheme);
+        let names = Names::new(&model.board, scheme).map_err(|error| {
+            output::refuse(Reason::Unfit, &error.to_string(), "choose another --notation");
+            Reported
+        })?;
+        // Puzzles name a file by a path that holds wherever they are written.
+        let path = fs::canonicalize(board.path()).ok().filter(|path| path.is_file());
+        let name = path.map_or_else(|| board.to_string(), |path| path.display().to_string());
+        Ok(Self { name, model, names })
+    }
+}

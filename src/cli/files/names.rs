@@ -1,0 +1,269 @@
+//! What a name that is no file may stand for: the one thing that ships and is meant, or what to say.
+
+use std::ffi::OsString;
+use std::path::Path;
+use std::sync::Arc;
+
+use soliter::base::diagnostic::{Source, nearest};
+use soliter::base::wording::counted;
+use soliter::games::KINDS;
+use soliter::library;
+
+use crate::cli::output::faults::Reason;
+
+/// What is looked for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Puzzle,
+    /// Whatever can be shown: a puzzle, a model or a program.
+    Shown,
+    Record,
+    #[cfg(feature = "milp")]
+    Program,
+}
+
+impl Kind {
+    /// What it is called in a sentence.
+    fn noun(self) -> &'static str {
+        match self {
+            Self::Puzzle => "puzzle",
+            Self::Shown => "puzzle or model",
+            Self::Record => "record",
+            #[cfg(feature = "milp")]
+            Self::Program => "program",
+        }
+    }
+
+    /// The names of all that ship.
+    fn known(self) -> Vec<String> {
+        match self {
+            Self::Puzzle => library::puzzles(),
+            Self::Shown => [library::puzzles(), library::models(), library::programs()].concat(),
+            Self::Record => library::records(),
+            #[cfg(feature = "milp")]
+            Self::Program => library::programs(),
+        }
+    }
+
+    fn read(self, name: &str) -> Option<Arc<Source>> {
+        match self {
+            Self::Puzzle => library::puzzle(name),
+            // The model, not a puzzle that ends as it is called.
+            Self::Shown if library::models().iter().any(|model| model == name) => {
+                library::model(name).ok()
+            }
+            Self::Shown => library::puzzle(name).or_else(|| library::program(name)),
+            Self::Record => library::record(name),
+            #[cfg(feature = "milp")]
+            Self::Program => library::program(name),
+        }
+    }
+}
+
+/// Why a name does not stand for one thing.
+pub(crate) struct Unclear {
+    pub(crate) reason: Reason,
+    pub(crate) message: String,
+    pub(crate) help: String,
+}
+
+/// Puzzles that are named in a sentence.
+const NAMED: usize = 6;
+
+/// What ships and is meant by a name in a command line.
+pub(crate) fn find(kind: Kind, name: &str, arguments: &[OsString]) -> Result<Arc<Source>, Unclear> {
+    let known = kind.known();
+    let mut meant: Vec<String> =
+        library::named(name, &known).into_iter().map(str::to_owned).collect();
+    // A game and one of its puzzles may be called the same: the game is meant.
+    let is_model = !library::named(name, &library::models()).is_empty();
+    if meant.is_empty() && !is_model && matches!(kind, Kind::Puzzle | Kind::Shown) {
+        meant = library::titled(name);
+    }
+    if meant.is_empty() {
+        let dashed = name.replace([' ', '_'], "-");
+        meant = library::named(&dashed, &known).into_iter().map(str::to_owned).collect();
+    }
+    if let [one] = &meant[..]
+        && let Some(source) = kind.read(one)
+    {
+        return Ok(source);
+    }
+    let command = |with: &str| command(arguments, name, with);
+    if !meant.is_empty() {
+        let noun = if kind == Kind::Record { "records" } else { "puzzles" };
+        let first = plainest(name, &meant);
+        return Err(Unclear {
+            reason: Reason::AmbiguousName,
+            message: format!("several shipped {noun} are called \"{name}\""),
+            help: format!("say which, for example {}: {}", command(first), meant.join(", ")),
+        });
+    }
+    let something_else = || elsewhere(kind, name).or_else(|| folder(kind, name, &command));
+    Err(something_else().unwrap_or_else(|| nothing(kind, name, &known, &command)))
+}
+
+/// Whether a name stands for something, if only for what a command does not take.
+pub(crate) fn is_known(name: &str) -> bool {
+    match find(Kind::Puzzle, name, &[]) {
+        Ok(_) => true,
+        Err(unclear) => unclear.reason != Reason::NotFound,
+    }
+}
+
+/// The name among several that is meant most likely: that of the puzzle whose title says no more.
+fn plainest<'a>(name: &str, meant: &'a [String]) -> &'a str {
+    let title = library::plain(name).replace('-', " ");
+    let plain = library::titled(&title);
+    meant.iter().find(|one| plain.contains(one)).unwrap_or(&meant[0])
+}
+
+/// What a name of another kind of thing is good for.
+fn elsewhere(kind: Kind, name: &str) -> Option<Unclear> {
+    let only = |known: &[String]| match library::named(name, known)[..] {
+        [one] => Some(one.to_owned()),
+        _ => None,
+    };
+    let (noun, help) = if let Some(model) = only(&library::models()) {
+        model_words(&model)
+    } else if let Some(record) = only(&library::records()) {
+        let puzzle = puzzle_of(&record).unwrap_or_else(|| "PUZZLE".to_owned());
+        let help = if kind == Kind::Shown {
+            format!("`soliter show {puzzle} --record {record}` draws it")
+        } else {
+            format!("`soliter check {puzzle} {record}` checks it")
+        };
+        ("record", help)
+    } else if let Some(program) = only(&library::programs()) {
+        ("program", format!("`soliter run {program}` runs it"))
+    } else {
+        let puzzle = only(&library::puzzles())?;
+        let help = if kind == Kind::Record {
+            format!("`soliter check {puzzle}` checks a record of it")
+        } else {
+            format!(
+                "`soliter solve {puzzle}` solves it; `soliter run solitaire --data {puzzle}` \
+                     puts it into the program"
+            )
+        };
+        ("puzzle", help)
+    };
+    let message = format!("\"{name}\" is a {noun}, not a {}", kind.noun());
+    Some(Unclear { reason: Reason::Unfit, message, help })
+}
+
+/// What a model is, and its puzzles.
+fn model_words(model: &str) -> (&'static str, String) {
+    let kind = library::model(model).ok().and_then(|source| library::entry(&source, "kind"));
+    let noun = if kind.is_some_and(|kind| KINDS.contains(&&*kind)) { "game" } else { "board" };
+    let mut puzzles = library::puzzles();
+    puzzles.retain(|name| {
+        let source = library::puzzle(name);
+        source.and_then(|source| library::entry(&source, "model")).as_deref() == Some(model)
+    });
+    // Those of the folder that is called like it first.
+    puzzles.sort_by_key(|name| !name.starts_with(&format!("{model}/")));
+    let help = format!(
+        "its puzzles: {}; `soliter list --board {model}` shows all, `soliter show {model}` the {noun}",
+        some(&puzzles)
+    );
+    (noun, help)
+}
+
+/// The first names of many.
+fn some(names: &[String]) -> String {
+    match names.len().checked_sub(NAMED) {
+        Some(more) if more > 0 => format!("{} and {more} more", names[..NAMED].join(", ")),
+        _ => names.join(", "),
+    }
+}
+
+/// A folder of what ships.
+fn folder(kind: Kind, name: &str, command: &dyn Fn(&str) -> String) -> Option<Unclear> {
+    let inside = format!("{}/", library::plain(name));
+    let mut names = kind.known();
+    names.retain(|known| known.starts_with(&inside));
+    let first = names.first()?;
+    let noun = if kind == Kind::Record { "record" } else { "puzzle" };
+    Some(Unclear {
+        reason: Reason::Unfit,
+        message: format!("\"{name}\" is a folder of {}", counted(names.len(), noun)),
+        help: format!(
+            "name one, for example {}: {}; `soliter list {}` shows their titles",
+            command(first),
+            some(&names),
+            inside.trim_end_matches('/')
+        ),
+    })
+}
+
+/// What to do about a word that is neither a command nor the name of anything: the commands that are like
+/// it are given.
+pub(crate) fn meant(word: &str, commands: &[String]) -> String {
+    let told = own_file(word).map(|file| format!("`soliter solve {file}`"));
+    let told = told.or_else(|| commands.first().map(|command| format!("`soliter {command}`")));
+    let told = told.map_or_else(String::new, |told| format!("did you mean {told}? "));
+    format!("{told}`soliter --help` shows the commands, `soliter list` what ships with the program")
+}
+
+/// The file that a name without an ending may stand for.
+fn own_file(name: &str) -> Option<String> {
+    let file = format!("{name}.toml");
+    Path::new(&file).is_file().then_some(file)
+}
+
+/// A name of nothing, and what may be meant.
+fn nothing(kind: Kind, name: &str, known: &[String], command: &dyn Fn(&str) -> String) -> Unclear {
+    let words = || known.iter().map(String::as_str);
+    let plain = library::plain(name).replace([' ', '_'], "-");
+    // The last part of a shipped name is enough to be found, so it is enough to be meant.
+    let last = |name: &str| name.rsplit('/').next().unwrap_or(name).to_owned();
+    let near = nearest(&plain, words()).map(|near| vec![near.to_owned()]).or_else(|| {
+        let ends: Vec<String> = words().map(last).collect();
+        let near = nearest(&last(&plain), ends.iter().map(String::as_str))?;
+        Some(words().filter(|known| last(known) == near).map(str::to_owned).collect())
+    });
+    if let Some(file) = own_file(name) {
+        let help = format!("did you mean the file {}?", command(&file));
+        let message = format!("there is no file and no shipped {} \"{name}\"", kind.noun());
+        return Unclear { reason: Reason::NotFound, message, help };
+    }
+    let help = near.map_or_else(
+        || "`soliter list` shows what ships with the program".to_owned(),
+        |near| {
+            let first = plainest(near[0].rsplit('/').next().unwrap_or(&near[0]), &near);
+            format!("did you mean {}? `soliter list` shows all", command(first))
+        },
+    );
+    let message = format!("there is no file and no shipped {} \"{name}\"", kind.noun());
+    Unclear { reason: Reason::NotFound, message, help }
+}
+
+/// The puzzle that a shipped record says it is of.
+fn puzzle_of(record: &str) -> Option<String> {
+    let source = library::record(record)?;
+    let mut comments = source.text.lines().take_while(|line| line.starts_with('#'));
+    let rest = comments.find_map(|line| line.split_once("Puzzle: "))?.1;
+    let name = rest.split([',', ' ']).next()?.trim_end_matches('.');
+    library::puzzle(name).map(|_| name.to_owned())
+}
+
+/// The command line with a name replaced, as it could be typed; the other name alone where that would
+/// be long.
+fn command(arguments: &[OsString], name: &str, with: &str) -> String {
+    let plain =
+        |word: &str| word.chars().all(|c| c.is_ascii_alphanumeric() || "-_./=:,+".contains(c));
+    let words: Option<Vec<&str>> = arguments
+        .iter()
+        .map(|word| if word == name { Some(with) } else { word.to_str() })
+        .map(|word| word.filter(|word| plain(word) && !word.is_empty()))
+        .collect();
+    let words = words.filter(|words| words.len() <= LONG && words.contains(&with));
+    match words {
+        Some(words) => format!("`soliter {}`", words.join(" ")),
+        None => with.to_owned(),
+    }
+}
+
+/// Words of a command that is repeated as a whole.
+const LONG: usize = 7;

@@ -1,0 +1,199 @@
+//! Files that are written: refused before the work begins, and never left half written.
+
+use std::fs;
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+
+use tempfile::NamedTempFile;
+
+use crate::cli::args::file_name::FileName;
+use crate::cli::files::Reported;
+use crate::cli::output;
+use crate::cli::output::faults::Reason;
+use crate::cli::output::patience;
+
+/// Endings that promise what is in a file.
+const PROMISES: [&str; 32] = [
+    "bmp", "bz2", "csv", "doc", "docx", "eps", "gif", "gz", "htm", "html", "ico", "jpeg", "jpg",
+    "json", "lp", "md", "mps", "np", "odt", "pddl", "pdf", "png", "ps", "svg", "svgz", "tif",
+    "tiff", "toml", "webp", "xml", "xz", "zip",
+];
+
+/// A file that is to be written.
+pub(crate) struct Target<'a> {
+    /// What is written, in a word: `SVG`.
+    pub(crate) what: &'static str,
+    /// Where; `-` is standard output.
+    pub(crate) path: &'a Path,
+    /// Endings that promise this and nothing else.
+    pub(crate) endings: &'static [&'static str],
+}
+
+/// Whether a path stands for standard output.
+pub(crate) fn is_stdout(path: &Path) -> bool {
+    path == Path::new("-")
+}
+
+/// Refuses, before any work is done, what could not be written or would overwrite what is read.
+pub(crate) fn check(
+    targets: &[Target<'_>],
+    inputs: &[&FileName],
+    json: bool,
+) -> Result<(), Reported> {
+    let to_stdout = targets.iter().filter(|target| is_stdout(target.path)).count();
+    if to_stdout + usize::from(json && to_stdout > 0) > 1 {
+        return Err(one_place("standard output"));
+    }
+    let read: Vec<PathBuf> = inputs
+        .iter()
+        .filter(|name| !name.is_stdin())
+        .filter_map(|name| fs::canonicalize(name.path()).ok())
+        .collect();
+    let mut places: Vec<PathBuf> = Vec::new();
+    for target in targets.iter().filter(|target| !is_stdout(target.path)) {
+        let shown = target.path.display();
+        ending(target)?;
+        let place = place(target.path).and_then(|place| open(&place).map(|_| place));
+        let place = place.map_err(|error| unwritable(target.path, &error))?;
+        if places.contains(&place) {
+            return Err(one_place(&shown.to_string()));
+        }
+        if read.contains(&place) {
+            let message = format!("cannot write {shown}: it is read by the same command");
+            output::refuse(Reason::Usage, &message, "name another file");
+            return Err(Reported);
+        }
+        places.push(place);
+    }
+    Ok(())
+}
+
+fn one_place(place: &str) -> Reported {
+    let help = format!("{place} takes one; name a file for each");
+    output::refuse(Reason::Usage, "two outputs cannot go to one place", &help);
+    Reported
+}
+
+/// Refuses an ending that promises something else.
+fn ending(target: &Target<'_>) -> Result<(), Reported> {
+    let Some(ending) = target.path.extension() else { return Ok(()) };
+    let ending = ending.to_string_lossy().to_lowercase();
+    let (own, shown) = (target.endings, target.path.display());
+    if own.contains(&ending.as_str()) || !PROMISES.contains(&ending.as_str()) {
+        return Ok(());
+    }
+    let message = format!("cannot write {shown}: {} is not .{ending}", target.what);
+    let mut help = format!("name a file that ends in .{}", own[0]);
+    if own.contains(&"svg") && ending == "png" {
+        help.push_str("; the page of --html saves its board as a PNG");
+    }
+    output::refuse(Reason::Usage, &message, &help);
+    Err(Reported)
+}
+
+/// Reports that a file cannot be written.
+pub(crate) fn unwritable(path: &Path, error: &io::Error) -> Reported {
+    let message = format!("cannot write {}: {error}", path.display());
+    output::refuse(Reason::Unwritable, &message, "name another file, or - for standard output");
+    Reported
+}
+
+/// Writes a file, or standard output for `-`; a fault is reported. Nobody reading standard output is
+/// none.
+pub(crate) fn write(path: &Path, bytes: &[u8]) -> Result<(), Reported> {
+    let result = if is_stdout(path) { output::bytes(bytes) } else { replace(path, bytes) };
+    match result {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(unwritable(path, &error)),
+        _ => Ok(()),
+    }
+}
+
+/// Puts a whole file in the place of another: a failure leaves that as it was. What is no file, like
+/// a device or a pipe, is written to.
+pub(crate) fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let place = place(path)?;
+    let Some(mut beside) = open(&place)? else { return patience::write(&place, bytes) };
+    beside.write_all(bytes)?;
+    // A full disk may be told of no sooner.
+    beside.as_file().sync_all()?;
+    if let Ok(before) = fs::metadata(&place) {
+        beside.as_file().set_permissions(before.permissions())?;
+    }
+    beside.persist(&place).map_err(|error| error.error)?;
+    Ok(())
+}
+
+/// The one name of a place: links followed, the folder without detours.
+fn place(path: &Path) -> io::Result<PathBuf> {
+    match fs::canonicalize(path) {
+        Ok(place) => return Ok(place),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+        // A link to itself, or a folder that may not be looked into.
+        Err(error) => return Err(error),
+    }
+    let Some(name) = path.file_name() else {
+        return Err(io::Error::other("it names no file"));
+    };
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    Ok(fs::canonicalize(folder.unwrap_or(Path::new(".")))?.join(name))
+}
+
+/// A file beside the place, to be put there; it goes when it is dropped. `None` where the place is no
+/// file and is written to as it is.
+fn open(place: &Path) -> io::Result<Option<NamedTempFile>> {
+    match fs::metadata(place) {
+        Ok(there) if there.is_dir() => return Err(io::Error::other("it is a folder")),
+        Ok(there) if !there.is_file() => return Ok(None),
+        // What may not be written must not be replaced.
+        Ok(_) => drop(fs::OpenOptions::new().write(true).open(place)?),
+        Err(_) => {}
+    }
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".soliter-");
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt as _;
+        // As for any new file: the mask of the process takes away what it should not have.
+        builder.permissions(fs::Permissions::from_mode(0o666));
+    }
+    builder.tempfile_in(place.parent().unwrap_or(Path::new("."))).map(Some)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_is_replaced_as_a_whole_and_keeps_its_permissions() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("out.svg");
+        replace(&path, b"first").expect("a file");
+        assert_eq!(fs::read(&path).expect("a file"), b"first");
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::{PermissionsExt as _, symlink};
+            fs::set_permissions(&path, fs::Permissions::from_mode(0o640)).expect("permissions");
+            let link = folder.path().join("link.svg");
+            symlink("out.svg", &link).expect("a link");
+            replace(&link, b"second").expect("a file");
+            assert_eq!(fs::read(&path).expect("a file"), b"second");
+            assert!(fs::symlink_metadata(&link).expect("a link").is_symlink());
+            let mode = fs::metadata(&path).expect("a file").permissions().mode();
+            assert_eq!(mode & 0o777, 0o640);
+        }
+        let left = fs::read_dir(folder.path()).expect("a folder").count();
+        assert_eq!(left, if cfg!(unix) { 2 } else { 1 });
+    }
+
+    #[test]
+    fn two_spellings_of_a_place_are_one() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let detour = folder.path().join(".").join("a.svg");
+        assert_eq!(
+            place(&folder.path().join("a.svg")).expect("a place"),
+            place(&detour).expect("a place")
+        );
+        assert!(place(&folder.path().join("none/a.svg")).is_err());
+        assert!(place(Path::new("..")).is_ok_and(|place| open(&place).is_err()));
+    }
+}

@@ -1,0 +1,142 @@
+//! Symbols and colours of boards on a terminal.
+
+use std::fmt::Display;
+
+use anstyle::{AnsiColor, Style};
+pub(crate) use soliter::base::wording::{counted, counted_large, shown};
+use soliter::peg::answer::Claim;
+use soliter::peg::board::Board;
+use soliter::peg::board::position::{Hole, Position};
+use soliter::peg::draw::text::Panel;
+use soliter::peg::line::Line;
+use soliter::peg::puzzle::Puzzle;
+use soliter::peg::verify::replay;
+
+/// How boards are drawn.
+pub(crate) struct Paint {
+    unicode: bool,
+    /// Columns of the terminal.
+    pub(crate) columns: usize,
+}
+
+impl Paint {
+    /// Unicode unless the locale says otherwise or `ascii` is asked for.
+    pub(crate) fn detect(ascii: bool) -> Self {
+        let locale = ["LC_ALL", "LC_CTYPE", "LANG"]
+            .into_iter()
+            .filter_map(|name| std::env::var(name).ok())
+            .find(|value| !value.is_empty());
+        let utf8 = locale.is_none_or(|value| {
+            let value = value.to_lowercase();
+            value.contains("utf-8") || value.contains("utf8")
+        });
+        let columns = terminal_size::terminal_size().map_or(80, |(width, _)| usize::from(width.0));
+        Self { unicode: utf8 && !ascii, columns: columns.max(20) }
+    }
+
+    /// Whether more than ASCII may be drawn.
+    pub(crate) fn unicode(&self) -> bool {
+        self.unicode
+    }
+
+    fn peg(&self) -> &'static str {
+        if self.unicode { "●" } else { "o" }
+    }
+
+    fn empty(&self) -> &'static str {
+        if self.unicode { "·" } else { "." }
+    }
+
+    /// The symbol of a hole.
+    pub(crate) fn hole(&self, has_peg: bool) -> &'static str {
+        if has_peg { self.peg() } else { self.empty() }
+    }
+
+    /// A position under a caption; `moved` are the holes a move has touched.
+    pub(crate) fn position(
+        &self,
+        caption: impl Into<String>,
+        board: &Board,
+        pegs: Position,
+        moved: Position,
+    ) -> Panel {
+        Panel::new(caption, board, |hole: Hole| {
+            let (symbol, style) = match (pegs.has(hole), moved.has(hole)) {
+                (true, true) => (self.peg(), bold(AnsiColor::Green)),
+                (true, false) => (self.peg(), Style::new()),
+                (false, true) => (self.empty(), bold(AnsiColor::Red)),
+                (false, false) => (self.empty(), Style::new().dimmed()),
+            };
+            styled(style, symbol)
+        })
+    }
+
+    /// A position with some of its holes marked.
+    pub(crate) fn marked(&self, board: &Board, pegs: Position, marked: Position) -> Panel {
+        let (peg, hole) = if self.unicode { ("◉", "○") } else { ("@", "#") };
+        let caption = format!("{peg} and {hole}: marked");
+        Panel::new(caption, board, |h: Hole| match (pegs.has(h), marked.has(h)) {
+            (true, true) => styled(bold(AnsiColor::Cyan), peg),
+            (false, true) => styled(bold(AnsiColor::Cyan), hole),
+            (true, false) => self.peg().to_owned(),
+            (false, false) => styled(Style::new().dimmed(), self.empty()),
+        })
+    }
+
+    /// The start, and the position after every move of a legal line.
+    pub(crate) fn moves(&self, puzzle: &Puzzle, line: &Line) -> Vec<Panel> {
+        let positions = replay(puzzle, line.jumps()).positions;
+        let board = puzzle.board();
+        let mut panels = vec![self.position("start", board, positions[0], Position::EMPTY)];
+        let mut jumps = 0;
+        for (number, one) in line.moves().iter().enumerate() {
+            let before = positions[jumps];
+            jumps += one.jumps().count();
+            let Some(&after) = positions.get(jumps) else { break };
+            let caption = format!("{}. {}", number + 1, puzzle.names().chain(one));
+            let changed = Position(before.0 ^ after.0);
+            panels.push(self.position(caption, board, after, changed));
+        }
+        panels
+    }
+}
+
+/// Text in the colour of a claim.
+pub(crate) fn claim(claim: Claim, text: &str) -> String {
+    let colour = match claim {
+        Claim::Optimal { .. } => AnsiColor::Green,
+        Claim::Feasible { .. } | Claim::Unknown { .. } => AnsiColor::Yellow,
+        Claim::Infeasible => AnsiColor::Red,
+    };
+    styled(bold(colour), text)
+}
+
+/// Text in the colour of a game's value, proved or not.
+pub(crate) fn game_value(proved: bool, text: &str) -> String {
+    styled(bold(if proved { AnsiColor::Green } else { AnsiColor::Yellow }), text)
+}
+
+/// Seconds for a person; JSON has them in full.
+pub(crate) fn seconds(seconds: f64) -> String {
+    if seconds < 1.0 { "<1 s".to_owned() } else { format!("{seconds:.1} s") }
+}
+
+fn bold(colour: AnsiColor) -> Style {
+    Style::new().bold().fg_color(Some(colour.into()))
+}
+
+/// A line in bold; what a terminal would obey in it, a title for one, is shown instead.
+pub(crate) fn strong(text: impl Display) -> String {
+    styled(Style::new().bold(), shown(&text.to_string()))
+}
+
+/// A line in green for what is right, red for what is wrong; what a terminal would obey in it, a
+/// part of a record for one, is shown instead.
+pub(crate) fn verdict(right: bool, text: impl Display) -> String {
+    let colour = if right { AnsiColor::Green } else { AnsiColor::Red };
+    styled(bold(colour), shown(&text.to_string()))
+}
+
+fn styled(style: Style, text: impl Display) -> String {
+    format!("{style}{text}{style:#}")
+}

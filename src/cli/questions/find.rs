@@ -1,0 +1,323 @@
+//! `soliter find`: symmetrical positions, or those like a drawing, that can be solved.
+
+use std::cmp::Ordering;
+use std::fs;
+use std::path::Path;
+use std::time::Instant;
+
+use serde::Serialize;
+use soliter::base::control::{Control, Stop};
+use soliter::base::wording::grouped;
+use soliter::peg::answer::Claim;
+use soliter::peg::board::figures::parts;
+use soliter::peg::board::position::Position;
+use soliter::peg::bounds::class;
+use soliter::peg::draw::text::{Panel, beside};
+use soliter::peg::puzzle::model::Model;
+use soliter::peg::puzzle::setup::PuzzleSetup;
+use soliter::peg::puzzle::{Finish, Puzzle};
+use soliter::peg::rules;
+use soliter::peg::search::count::{CountFault, What, count};
+use soliter::peg::search::questions::luck::{Chance, luck};
+use soliter::peg::search::reachable::reach::can_finish;
+use soliter::peg::solve::{Method, solve};
+use soliter::peg::verify::Verified;
+
+use crate::cli::args::file_name::FileName;
+use crate::cli::args::{FindArgs, FindBy};
+use crate::cli::files::Reported;
+use crate::cli::files::named_board::NamedBoard;
+use crate::cli::files::puzzle_file::{list, text};
+use crate::cli::files::targets;
+use crate::cli::output::exit::Exit;
+use crate::cli::output::faults::Reason;
+use crate::cli::output::paint;
+use crate::cli::output::paint::{counted, shown, strong};
+use crate::cli::session::Session;
+use crate::cli::{columns, files, output};
+
+/// Figures of more parts than this are too many to try.
+const MOST_PARTS: usize = 20;
+/// The chance of a random player is worked out for positions of up to so many pegs.
+const LUCK_PEGS: usize = 20;
+/// Chances from which on a puzzle is easy, and from which on it is of middle grade.
+const EASY: f64 = 0.1;
+const MIDDLE: f64 = 0.001;
+
+/// A puzzle that was found.
+#[derive(Serialize)]
+struct Found {
+    #[serde(skip)]
+    position: Position,
+    pegs: usize,
+    /// The holes of the start.
+    start: Vec<String>,
+    moves: usize,
+    line: String,
+    /// Jump sequences; a text, since it may pass 2^64.
+    solutions: String,
+    /// First jumps after which the puzzle is lost, of all first jumps.
+    false_starts: usize,
+    first_jumps: usize,
+    /// The chance that a random player wins, to six digits.
+    luck: Option<String>,
+    #[serde(skip)]
+    chance: Option<f64>,
+    /// What that makes of the puzzle: `easy`, `middle` or `hard`.
+    grade: Option<&'static str>,
+}
+
+impl Found {
+    /// Ascending in what is wanted first.
+    fn order(&self, other: &Self, by: FindBy) -> Ordering {
+        let number = |one: &Self| one.solutions.parse::<u128>().unwrap_or(u128::MAX);
+        let share = |one: &Self| one.false_starts as f64 / one.first_jumps.max(1) as f64;
+        let chance = |one: &Self| one.chance.unwrap_or(1.0);
+        match by {
+            FindBy::Pegs => Ordering::Equal,
+            FindBy::Solutions => number(self).cmp(&number(other)),
+            FindBy::FalseStarts => share(other).total_cmp(&share(self)),
+            FindBy::Luck => chance(self).total_cmp(&chance(other)),
+        }
+    }
+}
+
+/// Looks for symmetrical positions that can be solved, those of few pegs first.
+pub(crate) fn run(session: &Session, args: &FindArgs) -> std::io::Result<Exit> {
+    let Ok((model, puzzle)) = subject(session, args) else { return Ok(Exit::BadInput) };
+    let Ok(starts) = starts(session, args, &puzzle) else { return Ok(Exit::BadInput) };
+    if let Some(folder) = &args.write
+        && let Err(error) = fs::create_dir_all(folder)
+    {
+        let _ = targets::unwritable(folder, &error);
+        return Ok(Exit::BadInput);
+    }
+    let (control, bar) = session.control();
+    let clock = Instant::now();
+    let by = args.by.unwrap_or(FindBy::Pegs);
+    let (mut found, mut stopped): (Vec<Found>, _) = (Vec::new(), None);
+    for (number, &start) in starts.iter().enumerate() {
+        let enough = by == FindBy::Pegs && found.len() == args.most();
+        if enough || stopped.is_some() {
+            break;
+        }
+        bar.set_message(format!("find: {number} of {}, {} found", starts.len(), found.len()));
+        match judge(&puzzle, start, args, &control) {
+            Ok(one) => found.extend(one),
+            Err(stop) => stopped = Some(stop),
+        }
+    }
+    bar.finish_and_clear();
+    let seconds = clock.elapsed().as_secs_f64();
+    found.sort_by(|a, b| a.order(b, by));
+    found.truncate(args.most());
+    if let Some(folder) = &args.write
+        && write(folder, &model, &puzzle, &found).is_err()
+    {
+        return Ok(Exit::BadInput);
+    }
+    if session.options.json() {
+        output::json(&serde_json::json!({
+            "board": args.board,
+            "title": model.title,
+            "finish": puzzle_finish(&puzzle),
+            "puzzles": found,
+            "stopped": stopped.map(Stop::phrase),
+            "seconds": seconds,
+        }))?;
+    } else {
+        output::answer(&to_text(session, &puzzle, &found, stopped, seconds))?;
+    }
+    Ok(match (stopped, found.is_empty()) {
+        (Some(stop), _) => Exit::of_stop(stop),
+        (None, true) => Exit::No,
+        (None, false) => Exit::Answered,
+    })
+}
+
+/// The board, and a puzzle on it with the finish.
+fn subject(session: &Session, args: &FindArgs) -> Result<(Model, Puzzle), Reported> {
+    let NamedBoard { name, model, names } = NamedBoard::read(session, &args.board, "english")?;
+    let finish = names.hole(&args.finish).ok_or_else(|| {
+        let message = format!("--finish {}: the board has no such hole", shown(&args.finish));
+        output::refuse(Reason::Usage, &message, &format!("name one, as in {}", names.name(0)));
+        Reported
+    })?;
+    let (board, full) = (model.board.clone(), model.board.full());
+    let setup = PuzzleSetup {
+        title: model.title.clone(),
+        model: name,
+        scheme: names.scheme(),
+        ..PuzzleSetup::new(board, full, Finish::Exactly(Position::EMPTY.with(finish)))
+    };
+    let puzzle = setup.puzzle().map_err(|faults| {
+        output::refuse(Reason::Unfit, &faults.to_string(), "give a larger board");
+        Reported
+    })?;
+    Ok((model, puzzle))
+}
+
+/// The figures to try, those of few pegs first.
+fn starts(session: &Session, args: &FindArgs, puzzle: &Puzzle) -> Result<Vec<Position>, Reported> {
+    let Finish::Exactly(finish) = puzzle.finish() else { return Ok(Vec::new()) };
+    let (fixed, parts) = match &args.figure {
+        Some(name) => drawn(session, name, puzzle)?,
+        None => (Position::EMPTY, parts(puzzle.board(), finish, args.look())),
+    };
+    if parts.is_empty() && args.figure.is_none() || parts.len() > MOST_PARTS {
+        let message = match parts.len() {
+            0 => "the board has no such symmetry that keeps the finish".to_owned(),
+            parts => format!("{parts} parts make too many figures"),
+        };
+        output::refuse(
+            Reason::Usage,
+            &message,
+            "try another --symmetry, the middle as the finish, or fewer holes of either kind",
+        );
+        return Err(Reported);
+    }
+    let figure = |chosen: u32| {
+        let all = parts.iter().enumerate().filter(|(part, _)| chosen >> part & 1 == 1);
+        Position(all.fold(fixed.0, |set, (_, part)| set | part.0))
+    };
+    let wanted = |start: &Position| start.len() > 1 && args.pegs.contains(&start.len());
+    let mut starts: Vec<Position> = (0..1u32 << parts.len()).map(figure).filter(wanted).collect();
+    starts.sort_by_key(|start| (start.len(), start.0));
+    Ok(starts)
+}
+
+/// The pegs of a drawing, and each of the holes that may hold one.
+fn drawn(
+    session: &Session,
+    name: &FileName,
+    puzzle: &Puzzle,
+) -> Result<(Position, Vec<Position>), Reported> {
+    let source = files::record(session, name)?;
+    let read = |either: &str| {
+        puzzle.board().read_position(&source.text.replace('?', either)).map_err(|faults| {
+            let first = faults.first().map_or("", |fault| fault.message.as_str());
+            let help = "draw the board: o a peg, . an empty hole, ? either";
+            output::refuse(Reason::Unfit, &format!("--figure {name}: {first}"), help);
+            Reported
+        })
+    };
+    let (least, most) = (read(".")?, read("o")?);
+    let open = Position(most.0 & !least.0).holes();
+    Ok((least, open.map(|hole| Position::EMPTY.with(hole)).collect()))
+}
+
+/// The puzzle with a start, if it can be solved in the moves wanted.
+fn judge(
+    puzzle: &Puzzle,
+    start: Position,
+    args: &FindArgs,
+    control: &Control,
+) -> Result<Option<Found>, Stop> {
+    control.check()?;
+    let Ok(puzzle) = (PuzzleSetup { start, ..puzzle.clone().into() }).puzzle() else {
+        return Ok(None);
+    };
+    if class::refute(&puzzle).is_some() || !can_finish(&puzzle, start, control)? {
+        return Ok(None);
+    }
+    let answer = solve(&puzzle, Method::Search, control);
+    let answer: Verified = answer.map_err(|_| Stop::Fault("two methods disagree"))?;
+    let (Claim::Optimal { moves }, Some(line)) = (answer.claim(), answer.line()) else {
+        // It can be solved: without the fewest moves a limit came first, if not that of the time.
+        return Err(answer.evidence().iter().find_map(|one| one.stopped).unwrap_or(Stop::Time));
+    };
+    if args.moves.as_ref().is_some_and(|wanted| !wanted.contains(&moves)) {
+        return Ok(None);
+    }
+    let solutions = match count(&puzzle, What::Solutions, control) {
+        Ok(count) => count.value.to_string(),
+        Err(CountFault::Stopped(stop)) => return Err(stop),
+        Err(CountFault::Overflow) => "2^128 or more".to_owned(),
+    };
+    let (mut first_jumps, mut false_starts) = (0, 0);
+    for (_, after) in rules::legal(&puzzle, start) {
+        first_jumps += 1;
+        false_starts += usize::from(!can_finish(&puzzle, after, control)?);
+    }
+    let luck = match start.len() {
+        ..=LUCK_PEGS => Some(luck(&puzzle, control)?.win),
+        _ => None,
+    };
+    let chance = luck.as_ref().map(Chance::value);
+    let grade = chance.map(|chance| match chance {
+        _ if chance >= EASY => "easy",
+        _ if chance >= MIDDLE => "middle",
+        _ => "hard",
+    });
+    let names = puzzle.names();
+    Ok(Some(Found {
+        position: start,
+        pegs: start.len(),
+        start: names.position(start).into_iter().map(str::to_owned).collect(),
+        moves,
+        line: names.line(line),
+        solutions,
+        false_starts,
+        first_jumps,
+        luck: luck.map(|luck| luck.decimal(6)),
+        chance,
+        grade,
+    }))
+}
+
+fn puzzle_finish(puzzle: &Puzzle) -> String {
+    match puzzle.finish() {
+        Finish::Exactly(finish) => puzzle.names().position(finish).join(" "),
+        Finish::Pegs(pegs) => counted(pegs, "peg"),
+    }
+}
+
+fn to_text(
+    session: &Session,
+    puzzle: &Puzzle,
+    found: &[Found],
+    stopped: Option<Stop>,
+    seconds: f64,
+) -> String {
+    let why = stopped.map_or_else(String::new, |stop| format!(" ({stop} came first)"));
+    let (title, finish) = (shown(puzzle.title()), puzzle_finish(puzzle));
+    let number = counted(found.len(), "puzzle");
+    let head = strong(format!("{title}, to {finish}: {number} found{why}"));
+    if session.options.quiet || found.is_empty() {
+        return format!("{head}\n");
+    }
+    let panel = |(number, one): (usize, &Found)| -> Panel {
+        let caption = format!("{number}. {}", counted(one.pegs, "peg"));
+        session.paint.position(caption, puzzle.board(), one.position, Position::EMPTY)
+    };
+    let panels: Vec<Panel> = (1..).zip(found).map(panel).collect();
+    let row = |(number, one): (usize, &Found)| {
+        vec![
+            number.to_string(),
+            one.pegs.to_string(),
+            one.moves.to_string(),
+            one.solutions.parse().map_or_else(|_| one.solutions.clone(), grouped),
+            format!("{} of {}", one.false_starts, one.first_jumps),
+            one.luck.clone().unwrap_or_default(),
+            one.grade.unwrap_or_default().to_owned(),
+        ]
+    };
+    let rows: Vec<Vec<String>> = (1..).zip(found).map(row).collect();
+    let heads = ["number", "pegs", "fewest moves", "solutions", "false starts", "luck", "grade"];
+    let drawn = beside(&panels, session.paint.columns);
+    let table = columns::text(&heads, &rows);
+    format!("{head}\n\n{drawn}\n{table}\n{}\n", paint::seconds(seconds))
+}
+
+/// Writes a puzzle file for each.
+fn write(folder: &Path, model: &Model, puzzle: &Puzzle, found: &[Found]) -> Result<(), Reported> {
+    for (number, one) in (1..).zip(found) {
+        let name = format!("{}-pegs-{number}.toml", one.pegs);
+        let title = format!("{}, {} pegs, number {number}", model.title, one.pegs);
+        let ends = [list(&one.start), list([puzzle_finish(puzzle)])].map(|list| list.to_string());
+        let known = [("moves", (one.moves as i64).into()), ("solution", one.line.as_str().into())];
+        let text = text([&title, puzzle.model(), puzzle.names().scheme().word()], ends, &known);
+        targets::write(&folder.join(name), text.as_bytes())?;
+    }
+    Ok(())
+}

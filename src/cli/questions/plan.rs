@@ -1,0 +1,174 @@
+//! `soliter plan`: how long a count of positions would be.
+
+use std::fmt::Write as _;
+use std::time::{Duration, Instant};
+
+use serde::Serialize;
+use soliter::base::wording::grouped;
+use soliter::peg::search::count::plan::{Plan, PlannedLevel, plan};
+
+use crate::cli::args::PlanArgs;
+use crate::cli::output::exit::Exit;
+use crate::cli::output::paint::{counted, strong};
+use crate::cli::session::Session;
+use crate::cli::{files, output};
+
+/// Levels are counted for so long where no limit is given.
+const USUAL: Duration = Duration::from_secs(10);
+/// What a count on disk takes of the time in memory (docs/disk.md).
+const ON_DISK: f64 = 2.0;
+/// Bytes of a class in a file of a level (docs/disk.md).
+const BYTES_ON_DISK: f64 = 1.4;
+/// Bytes of a class in memory: in a list of its level, and in a table of all that were seen.
+const BYTES_IN_LIST: f64 = 8.0;
+const BYTES_IN_TABLE: f64 = 14.0;
+
+/// An estimate, as JSON tells it. Numbers of positions are rounded.
+#[derive(Serialize)]
+struct PlanReport<'a> {
+    puzzle: &'a crate::cli::args::file_name::FileName,
+    title: &'a str,
+    symmetries: usize,
+    levels: Vec<LevelReport>,
+    positions: u64,
+    classes: u64,
+    largest_level: u64,
+    arrivals: u64,
+    /// The truth is likely within this factor.
+    doubt: f64,
+    memory_bytes: u64,
+    disk_bytes: u64,
+    seconds_in_memory: f64,
+    seconds_on_disk: f64,
+    seconds: f64,
+}
+
+#[derive(Serialize)]
+struct LevelReport {
+    jumps: usize,
+    pegs: usize,
+    classes: u64,
+    positions: u64,
+    counted: bool,
+}
+
+/// Counts some levels and estimates the rest.
+pub(crate) fn run(session: &Session, args: &PlanArgs) -> std::io::Result<Exit> {
+    let Ok(puzzle) = files::plain_puzzle(session, &args.file) else { return Ok(Exit::BadInput) };
+    let (control, bar) = session.control();
+    let clock = Instant::now();
+    // A limit that is given is kept with room to spare: a level is begun only where it should end in time.
+    let time = control.time_left().map_or(USUAL, |left| left / 2);
+    let result = plan(&puzzle, time, &control);
+    bar.finish_and_clear();
+    let plan = match result {
+        Ok(plan) => plan,
+        Err(stop) => return Ok(output::stopped("no plan", stop)),
+    };
+    let report = report(args, puzzle.title(), &plan, clock.elapsed().as_secs_f64());
+    if session.options.json() {
+        output::object(&report)?;
+    } else {
+        output::answer(&to_text(session, &report))?;
+    }
+    Ok(Exit::Answered)
+}
+
+fn report<'a>(args: &'a PlanArgs, title: &'a str, plan: &Plan, seconds: f64) -> PlanReport<'a> {
+    let classes = plan.sum(|level| level.classes);
+    let arrivals = plan.sum(|level| level.arrivals);
+    let largest = plan.largest();
+    let in_memory = arrivals / plan.arrivals_a_second.max(1.0);
+    let level = |level: &PlannedLevel| LevelReport {
+        jumps: level.jumps,
+        pegs: level.pegs,
+        classes: level.classes.round() as u64,
+        positions: level.positions.round() as u64,
+        counted: level.counted,
+    };
+    PlanReport {
+        puzzle: &args.file,
+        title,
+        symmetries: plan.symmetries,
+        levels: plan.levels.iter().map(level).collect(),
+        positions: plan.sum(|level| level.positions).round() as u64,
+        classes: classes.round() as u64,
+        largest_level: largest.round() as u64,
+        arrivals: arrivals.round() as u64,
+        doubt: plan.doubt,
+        memory_bytes: (2.0 * BYTES_IN_LIST * largest + BYTES_IN_TABLE * classes).round() as u64,
+        // Two levels and the runs of the one in the making.
+        disk_bytes: (3.0 * BYTES_ON_DISK * largest).round() as u64,
+        seconds_in_memory: in_memory,
+        seconds_on_disk: ON_DISK * in_memory,
+        seconds,
+    }
+}
+
+fn to_text(session: &Session, report: &PlanReport<'_>) -> String {
+    let mut text = String::new();
+    let about = if report.doubt > 1.0 { "about " } else { "" };
+    let round = |number: u64| grouped(rounded(number.into(), report.doubt > 1.0));
+    let line = format!(
+        "{}: {about}{} {}, {} up to symmetry",
+        report.title,
+        round(report.positions),
+        if report.positions == 1 { "position" } else { "positions" },
+        round(report.classes)
+    );
+    let _ = writeln!(text, "{}", strong(line));
+    if session.options.quiet {
+        return text;
+    }
+    if report.doubt > 1.0 {
+        let counted = report.levels.iter().filter(|level| level.counted).count();
+        let (all, doubt) = (report.levels.len(), report.doubt);
+        let _ = writeln!(
+            text,
+            "counted: {counted} levels of {all}; the rest is estimated, likely within a factor of {doubt:.1}"
+        );
+    } else {
+        let _ = writeln!(text, "all levels were counted");
+    }
+    let _ = writeln!(
+        text,
+        "\nlargest level  {} up to symmetry\njumps          {}",
+        round(report.largest_level),
+        round(report.arrivals)
+    );
+    let _ = writeln!(
+        text,
+        "in memory      {}, {}\non disk        {}, {}",
+        time(report.seconds_in_memory),
+        size(report.memory_bytes),
+        time(report.seconds_on_disk),
+        size(report.disk_bytes)
+    );
+    let _ = writeln!(
+        text,
+        "\nTimes are of this machine as it was while levels were counted, with as many threads."
+    );
+    text
+}
+
+/// Three digits of an estimate; all of what was counted.
+fn rounded(number: u128, estimated: bool) -> u128 {
+    let digits = number.checked_ilog10().unwrap_or(0);
+    let unit = if estimated { 10u128.pow(digits.saturating_sub(2)) } else { 1 };
+    (number + unit / 2) / unit * unit
+}
+
+fn time(seconds: f64) -> String {
+    match seconds {
+        s if s < 1.0 => "less than a second".to_owned(),
+        s if s < 120.0 => counted(s.round() as usize, "second"),
+        s if s < 7_200.0 => format!("{:.0} minutes", s / 60.0),
+        s if s < 172_800.0 => format!("{:.0} hours", s / 3_600.0),
+        s => format!("{} days", grouped((s / 86_400.0) as u128)),
+    }
+}
+
+fn size(bytes: u64) -> String {
+    let mib = bytes as f64 / f64::from(1 << 20);
+    if mib < 1_024.0 { format!("{} MiB", mib.ceil()) } else { format!("{:.1} GiB", mib / 1_024.0) }
+}

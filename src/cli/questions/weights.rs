@@ -1,0 +1,152 @@
+//! `soliter weights`: resource counts of a puzzle.
+
+use std::num::NonZeroUsize;
+use std::time::Instant;
+
+use serde_json::{Map, Value, json};
+use soliter::base::control::{Control, Stop};
+use soliter::base::wording::grouped;
+use soliter::peg::draw::text::{Panel, beside, board, width};
+use soliter::peg::judge::Judgement;
+use soliter::peg::milp::weights::resource_counts::{
+    Broken, ResourceCount, ResourceCounts, broken, resource_counts,
+};
+use soliter::peg::puzzle::Puzzle;
+
+use crate::cli::args::WeightsArgs;
+use crate::cli::output::exit::Exit;
+use crate::cli::output::faults::Reason;
+use crate::cli::output::paint;
+use crate::cli::output::paint::{counted, shown, strong};
+use crate::cli::session::Session;
+use crate::cli::{files, output};
+
+/// Finds resource counts of a puzzle and draws them.
+pub(crate) fn run(session: &Session, args: &WeightsArgs) -> std::io::Result<Exit> {
+    let Ok(puzzle) = files::peg_puzzle(session, &args.file) else { return Ok(Exit::BadInput) };
+    let (control, bar) = session.control();
+    let clock = Instant::now();
+    let result = resource_counts(&puzzle, args.most.map(NonZeroUsize::get), &control);
+    bar.finish_and_clear();
+    let found = match result {
+        Ok(found) => found,
+        Err(Stop::Size(phrase)) => {
+            output::refuse(Reason::Unfit, phrase, "name the holes of the finish");
+            return Ok(Exit::BadInput);
+        }
+        Err(stop) => return Ok(output::stopped("no weights", stop)),
+    };
+    let seconds = clock.elapsed().as_secs_f64();
+    let impossible = found.counts.iter().any(|count| count.start < count.finish);
+    if session.options.json() {
+        let count = |count: &ResourceCount| {
+            json!({
+                "weights": by_hole(&puzzle, &count.weights),
+                "start": count.start,
+                "finish": count.finish,
+                "refutes": count.refutes,
+            })
+        };
+        output::json(&json!({
+            "puzzle": args.file,
+            "title": puzzle.title(),
+            "counts": found.counts.iter().map(count).collect::<Vec<_>>(),
+            "extreme": found.extreme,
+            "sample": found.sample,
+            "refuted": found.refuted,
+            "seconds": seconds,
+        }))?;
+    } else {
+        let head = strong(format!("{}: {}", shown(puzzle.title()), number(&found)));
+        let told = format!(
+            "of {} of random games they prove {} lost",
+            counted(found.sample as usize, "position"),
+            found.refuted
+        );
+        if session.options.quiet {
+            output::answer(&format!("{head}\n"))?;
+        } else {
+            let panels: Vec<Panel> =
+                found.counts.iter().map(|count| panel(&puzzle, count)).collect();
+            let drawn = beside(&panels, session.paint.columns);
+            let seconds = paint::seconds(seconds);
+            output::answer(&format!("{head}\n\n{drawn}\n{told}, {seconds}\n"))?;
+        }
+    }
+    Ok(if impossible { Exit::No } else { Exit::Answered })
+}
+
+/// How many there are, and which.
+fn number(found: &ResourceCounts) -> String {
+    let given = found.counts.len();
+    match found.extreme {
+        Some(all) if all == given => {
+            format!(
+                "{}, all extreme ones that prove positions lost",
+                counted(given, "resource count")
+            )
+        }
+        Some(all) => {
+            let all = grouped(all as u128);
+            format!("{given} of {all} extreme resource counts that prove positions lost")
+        }
+        None => {
+            format!("{}, found for positions of random games", counted(given, "resource count"))
+        }
+    }
+}
+
+fn panel(puzzle: &Puzzle, count: &ResourceCount) -> Panel {
+    let caption = format!("start {}, finish {}, {} lost", count.start, count.finish, count.refutes);
+    let (wide, cell) = cells(&count.weights);
+    let rows = board(puzzle.board(), wide, cell);
+    let row_widths = rows.iter().map(|row| row.chars().count()).collect();
+    Panel { caption, width: width(puzzle.board(), wide), rows, row_widths }
+}
+
+/// Columns of a hole, and what stands there: its weight, a dot for 0.
+fn cells(weights: &[i64]) -> (usize, impl Fn(u8) -> String + '_) {
+    let word = |weight: i64| if weight == 0 { ".".to_owned() } else { weight.to_string() };
+    let wide = weights.iter().map(|&weight| word(weight).len()).max().unwrap_or(1);
+    (wide, move |hole: u8| format!("{:>wide$}", word(weights[usize::from(hole)])))
+}
+
+/// Weights by the names of the holes, those of 0 left out.
+fn by_hole(puzzle: &Puzzle, weights: &[i64]) -> Value {
+    let named = puzzle.names().iter().zip(weights).filter(|(_, weight)| **weight != 0);
+    Value::Object(
+        named.map(|(name, &weight)| (name.to_owned(), json!(weight))).collect::<Map<_, _>>(),
+    )
+}
+
+/// The first jump of a wrong record after which weights prove the puzzle lost.
+pub(crate) fn of_record(
+    judgement: &Judgement,
+    puzzle: &Puzzle,
+    control: &Control,
+) -> Option<Broken> {
+    broken(puzzle, &judgement.replay.positions, control).filter(|broken| broken.jump > 0)
+}
+
+/// The same for programs.
+pub(crate) fn broken_json(puzzle: &Puzzle, broken: &Broken) -> Value {
+    json!({
+        "jump": broken.jump,
+        "weights": by_hole(puzzle, &broken.weights),
+        "position": broken.position,
+        "finish": broken.finish,
+    })
+}
+
+/// The same for people.
+pub(crate) fn broken_text(session: &Session, puzzle: &Puzzle, broken: &Broken) -> String {
+    let Broken { jump, weights, position, finish } = broken;
+    let line = format!(
+        "after jump {jump} weights prove it: no jump raises them, and the finish weighs more: {position} < {finish}\n"
+    );
+    if session.options.quiet {
+        return line;
+    }
+    let (wide, cell) = cells(weights);
+    format!("{line}\n{}\n", board(puzzle.board(), wide, cell).join("\n"))
+}

@@ -1,0 +1,77 @@
+//! The files that a constraint program asks for by `Include`.
+
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use soliter::base::diagnostic::{Diagnostic, Source};
+use soliter::np::syntax::include::{Joined, requests};
+
+use crate::cli::args::file_name::FileName;
+use crate::cli::files::{self, Reported};
+use crate::cli::output;
+use crate::cli::session::Session;
+
+/// Files that a program may ask for.
+const MOST: usize = 100;
+
+/// Reads a program with all files that it and they ask for, each once; faults are reported.
+pub(crate) fn program(session: &Session, name: &FileName) -> Result<Joined, Reported> {
+    let source = files::program(session, name)?;
+    let mut reading =
+        Reading { session, open: vec![whole(name.path())], known: Vec::new(), found: Vec::new() };
+    reading.include(name.path(), &source)?;
+    Ok(Joined::new(&source, &reading.found))
+}
+
+struct Reading<'s> {
+    session: &'s Session,
+    /// The files that lead to the one being read.
+    open: Vec<PathBuf>,
+    known: Vec<PathBuf>,
+    found: Vec<Arc<Source>>,
+}
+
+impl Reading<'_> {
+    /// Reads what a file asks for; paths are relative to it.
+    fn include(&mut self, file: &Path, source: &Arc<Source>) -> Result<(), Reported> {
+        let folder = file.parent().unwrap_or(Path::new(""));
+        for (wanted, span) in requests(source) {
+            let fault = |message: String, help: &str| {
+                output::diagnostics(
+                    &Diagnostic::new(source, span.clone(), message).help(help).into(),
+                );
+                Reported
+            };
+            let path = folder.join(&wanted);
+            let place = whole(&path);
+            if self.open.contains(&place) {
+                let message = "this file is being read already".to_owned();
+                return Err(fault(message, "files must not include each other in a ring"));
+            }
+            if self.known.contains(&place) {
+                continue;
+            }
+            if self.known.len() >= MOST {
+                let message = format!("more than {MOST} files");
+                return Err(fault(message, "put several of them into one"));
+            }
+            if !path.is_file() {
+                let message = format!("there is no file {}", path.display());
+                return Err(fault(message, "the path is relative to the file that asks for it"));
+            }
+            let text = files::program(self.session, &OsString::from(&path).into())?;
+            self.known.push(place.clone());
+            self.open.push(place);
+            self.include(&path, &text)?;
+            self.open.pop();
+            self.found.push(text);
+        }
+        Ok(())
+    }
+}
+
+/// The one name of a file, where it has one.
+fn whole(path: &Path) -> PathBuf {
+    std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned())
+}

@@ -1,0 +1,220 @@
+//! What `soliter run` says of a program that was solved.
+
+use std::fmt::Write as _;
+
+use serde_json::{Map, Value, json};
+use soliter::base::control::Stop;
+use soliter::base::wording;
+use soliter::np::resolve::names::Model;
+use soliter::np::solve::conflict::Clause;
+use soliter::np::solve::{ProgramAnswer, ProgramStatus, Solutions, StoredValue};
+
+use crate::cli::args::{RunArgs, RunEngine};
+use crate::cli::output;
+use crate::cli::output::exit::Exit;
+use crate::cli::output::paint;
+use crate::cli::output::paint::{counted, strong, verdict};
+use crate::cli::session::Session;
+
+/// What there is to say of a program.
+pub(crate) struct Found {
+    pub(crate) solutions: Solutions,
+    /// The line of peg solitaire that the first solution says.
+    pub(crate) line: Option<WrittenLine>,
+    /// Clauses that cannot all hold.
+    pub(crate) conflict: Option<Vec<Clause>>,
+}
+
+/// A line of peg solitaire in the notation of its puzzle.
+pub(crate) struct WrittenLine {
+    pub(crate) text: String,
+    /// The holes of each move.
+    pub(crate) holes: Vec<Vec<String>>,
+}
+
+/// Writes it, in text or JSON.
+pub(crate) fn report(
+    session: &Session,
+    args: &RunArgs,
+    model: &Model,
+    found: &Found,
+) -> std::io::Result<Exit> {
+    let Found { solutions, line, conflict } = found;
+    let Some(answer) = solutions.list.first() else { return Ok(Exit::BadInput) };
+    // What rests on one run of HiGHS says so; values that no objective compares are checked by themselves.
+    let claims = match answer.status {
+        ProgramStatus::Solved => answer.has_objective,
+        status => status == ProgramStatus::Infeasible,
+    };
+    let asked_once = claims && args.solver.believe_once && args.engine == RunEngine::Milp;
+    if session.options.json() {
+        let mut object = to_json(&args.file, model, answer);
+        if let Some(clauses) = conflict {
+            let clause = |c: &Clause| json!({ "constraint": c.name, "line": c.line });
+            object["conflict"] = clauses.iter().map(clause).collect();
+        }
+        if asked_once {
+            object["asked_once"] = json!(true);
+        }
+        if let Some(line) = line {
+            object["line"] = json!(line.text);
+            object["line_holes"] = json!(line.holes);
+        }
+        if args.all.is_some() {
+            object["solutions"] = solutions.list.iter().map(stored_json).collect();
+            object["complete"] = json!(solutions.complete);
+        }
+        output::json(&object)?;
+    } else {
+        let line = line.as_ref().map(|line| line.text.as_str());
+        let mut text = to_text(session, model, answer, line);
+        if asked_once && !session.options.quiet {
+            text.push_str("the word of HiGHS, asked once\n");
+        }
+        if let Some(clauses) = conflict {
+            text.push_str("these cannot all hold:\n");
+            for clause in clauses {
+                let _ = writeln!(text, "  line {}  {}", clause.line, clause.name);
+            }
+        }
+        if args.all.is_some() && answer.values.is_some() {
+            text.push_str(&others(solutions, session.options.quiet));
+        }
+        output::answer(&text)?;
+    }
+    Ok(match answer.status {
+        ProgramStatus::Solved if solutions.stopped.is_some() => Exit::Limit,
+        ProgramStatus::Solved => Exit::Answered,
+        ProgramStatus::Infeasible => Exit::No,
+        ProgramStatus::Feasible | ProgramStatus::Unknown => Exit::Limit,
+    })
+}
+
+/// The solutions after the first, and whether they are all.
+fn others(solutions: &Solutions, quiet: bool) -> String {
+    let mut text = String::new();
+    for (number, answer) in (1..).zip(&solutions.list).skip(1).filter(|_| !quiet) {
+        let _ = writeln!(text, "solution {number}");
+        text.push_str(&shown(answer));
+    }
+    let found = counted(solutions.list.len(), "solution");
+    let _ = match solutions.stopped {
+        _ if solutions.complete => writeln!(text, "{found}, and no more"),
+        Some(stop) => writeln!(text, "{found}, perhaps more ({})", stop.phrase()),
+        None => writeln!(text, "{found}, perhaps more"),
+    };
+    text
+}
+
+/// The word of the JSON.
+pub(crate) fn status(answer: &ProgramAnswer) -> &'static str {
+    match answer.status {
+        ProgramStatus::Solved if answer.has_objective => "optimal",
+        ProgramStatus::Solved | ProgramStatus::Feasible => "feasible",
+        ProgramStatus::Infeasible => "infeasible",
+        ProgramStatus::Unknown => "unknown",
+    }
+}
+
+fn stored_json(answer: &ProgramAnswer) -> Value {
+    let stored = answer.stored.iter().map(|shown| {
+        let record = shown.record.as_ref().map_or_else(String::new, |r| format!("{r}."));
+        let value = shown.word.as_ref().map_or_else(|| json!(shown.value), |word| json!(word));
+        (format!("{record}{}", shown.name), value)
+    });
+    Value::Object(stored.collect::<Map<String, Value>>())
+}
+
+fn to_json(name: &str, model: &Model, answer: &ProgramAnswer) -> Value {
+    let mut object = json!({
+        "program": name,
+        "project": model.project.name.text,
+        "status": status(answer),
+        "objective": answer.objective,
+        "bound": answer.bound,
+        "stored": stored_json(answer),
+        "rows": answer.size.0,
+        "columns": answer.size.1,
+        "nodes": answer.nodes,
+        "seconds": answer.seconds,
+    });
+    if let Some(penalty) = answer.penalty {
+        object["penalty"] = json!(penalty);
+    }
+    if !answer.printed.is_empty() {
+        object["printed"] = json!(answer.printed);
+    }
+    if let Some(stop) = answer.stopped {
+        object["stopped"] = json!(stop.phrase());
+    }
+    object
+}
+
+fn to_text(session: &Session, model: &Model, answer: &ProgramAnswer, line: Option<&str>) -> String {
+    let why = answer.stopped.map_or("", Stop::phrase);
+    let bound = answer.bound.map_or_else(|| "none".to_owned(), |bound| bound.to_string());
+    let summary = match (answer.status, answer.objective) {
+        (ProgramStatus::Solved, Some(objective)) => format!("{objective}, the best possible"),
+        (ProgramStatus::Solved, None) => "all constraints hold".to_owned(),
+        (ProgramStatus::Feasible, Some(objective)) => {
+            format!("{objective} found, bound {bound} ({why})")
+        }
+        (ProgramStatus::Feasible, None) => format!("a solution found ({why})"),
+        (ProgramStatus::Infeasible, _) => "impossible".to_owned(),
+        (ProgramStatus::Unknown, _) => format!("unknown: no solution found, bound {bound} ({why})"),
+    };
+    let name = &model.project.name.text;
+    if session.options.quiet {
+        return format!("{name}: {summary}\n");
+    }
+    let right = answer.status != ProgramStatus::Infeasible;
+    let mut text = format!("{}: {}\n", strong(name), verdict(right, summary));
+    text.push_str(&shown(answer));
+    if let Some(line) = line {
+        let _ = writeln!(text, "{line}");
+    }
+    if answer.size.1 > 0 {
+        let _ = writeln!(
+            text,
+            "{}, {}, {}, {}",
+            counted(answer.size.0, "row"),
+            counted(answer.size.1, "column"),
+            counted(answer.nodes as usize, "node"),
+            paint::seconds(answer.seconds)
+        );
+    }
+    text
+}
+
+/// A value, or what its enumeration calls it.
+fn value_text(shown: &StoredValue) -> String {
+    shown.word.clone().unwrap_or_else(|| shown.value.to_string())
+}
+
+/// What `Store` asks for, a line a record.
+fn shown(answer: &ProgramAnswer) -> String {
+    let mut text = String::new();
+    let mut record = None;
+    let wide = answer.stored.iter().filter_map(|shown| shown.record.as_ref());
+    let wide = wide.map(|record| record.chars().count()).max().unwrap_or(0);
+    for shown in &answer.stored {
+        if record == Some(&shown.record) && shown.record.is_some() {
+            let _ = write!(text, ", {} = {}", shown.name, value_text(shown));
+            continue;
+        }
+        let gap = if record.is_some() { "\n" } else { "" };
+        record = Some(&shown.record);
+        let title = shown.record.as_deref().map_or_else(String::new, |r| format!("{r:<wide$}  "));
+        let _ = write!(text, "{gap}  {title}{} = {}", shown.name, value_text(shown));
+    }
+    if record.is_some() {
+        text.push('\n');
+    }
+    for line in &answer.printed {
+        let _ = writeln!(text, "{}", wording::shown(line));
+    }
+    if let Some(penalty) = answer.penalty.filter(|penalty| *penalty != 0) {
+        let _ = writeln!(text, "soft clauses that do not hold cost {penalty}");
+    }
+    text
+}

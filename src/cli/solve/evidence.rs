@@ -1,0 +1,45 @@
+//! Evidence and certificates on a terminal.
+
+use soliter::peg::answer::evidence::Figure;
+use soliter::peg::answer::{Claim, Evidence};
+use soliter::peg::draw::text::{Panel, beside, board};
+use soliter::peg::puzzle::Puzzle;
+
+use crate::cli::output::paint;
+use crate::cli::output::paint::counted;
+use crate::cli::session::Session;
+
+/// Who claims what on what ground, in a line.
+pub(crate) fn evidence_text(puzzle: &Puzzle, evidence: &Evidence) -> String {
+    let claim = match evidence.claim {
+        Claim::Optimal { moves } => format!("{} proved fewest", counted(moves, "move")),
+        Claim::Feasible { moves, lower_bound } => {
+            format!("{} found, bound {lower_bound}", counted(moves, "move"))
+        }
+        Claim::Infeasible => "proved impossible".to_owned(),
+        Claim::Unknown { lower_bound } => format!("nothing found, bound {lower_bound}"),
+    };
+    let stopped = evidence.stopped.map_or_else(String::new, |s| format!(" ({})", s.phrase()));
+    let seconds = paint::seconds(evidence.seconds);
+    let ground = evidence.detail.account(puzzle).phrase;
+    let to_check =
+        evidence.to_check().map_or_else(String::new, |how| format!("\n          to check: {how}"));
+    format!("{:<7} {claim}{stopped}  {seconds}  {ground}{to_check}", evidence.by.word())
+}
+
+/// The certificate of a refutation for a person to check; empty where there is none.
+pub(crate) fn certificate_text(session: &Session, puzzle: &Puzzle, evidence: &Evidence) -> String {
+    let Some(certificate) = evidence.certificate(puzzle) else { return String::new() };
+    let drawn = if certificate.words.is_empty() {
+        let marked =
+            |figure: &Figure| session.paint.marked(puzzle.board(), figure.pegs, figure.marked);
+        let panels: Vec<Panel> = certificate.figures.iter().map(marked).collect();
+        beside(&panels, session.paint.columns)
+    } else {
+        let words = &certificate.words;
+        let wide = words.iter().map(|word| word.chars().count()).max().unwrap_or(1);
+        let cell = |hole: u8| format!("{:>wide$}", words[usize::from(hole)]);
+        board(puzzle.board(), wide, cell).join("\n") + "\n"
+    };
+    format!("\n{drawn}\n{}", certificate.reason)
+}

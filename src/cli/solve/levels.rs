@@ -1,0 +1,43 @@
+//! Where levels are kept that outgrow the memory, and why there is no answer from them.
+
+use std::path::Path;
+
+#[cfg(feature = "cluster")]
+use soliter::peg::search::disk::cluster::fault::ClusterFault;
+use soliter::peg::search::disk::fault::Fault;
+use soliter::peg::search::disk::folder::Place;
+
+use crate::cli::args::Disk;
+use crate::cli::output::exit::Exit;
+use crate::cli::output::faults::Reason;
+use crate::cli::session::Session;
+
+/// Positions on their way to a level take no more memory than this where nothing is said.
+const MOST_IN_MEMORY: u64 = 1 << 30;
+
+/// Where levels are kept.
+pub(crate) fn place(session: &Session, disk: &Disk, folder: &Path) -> Place {
+    let usual = (session.options.memory_bytes() / 4).min(MOST_IN_MEMORY);
+    Place {
+        folder: folder.to_owned(),
+        resume: disk.resume,
+        lasting: disk.dir.is_some(),
+        in_memory: disk.spill.map_or(usual, |spill| spill.0),
+    }
+}
+
+/// What kind of fault it is that there is no answer.
+pub(crate) fn reason(fault: &Fault) -> Reason {
+    match fault {
+        Fault::Stopped(stop) => Reason::of(Exit::of_stop(*stop)),
+        Fault::Overflow => Reason::Limit,
+        Fault::Io { .. } => Reason::Unwritable,
+        Fault::Unread { .. } | Fault::Damaged(_) => Reason::Unreadable,
+        Fault::Refused { .. } => Reason::Usage,
+        Fault::TooLarge => Reason::Unfit,
+        #[cfg(feature = "cluster")]
+        Fault::Cluster(ClusterFault::Lost { .. } | ClusterFault::Late(..)) => Reason::Limit,
+        #[cfg(feature = "cluster")]
+        Fault::Cluster(_) => Reason::Usage,
+    }
+}

@@ -1,0 +1,322 @@
+//! `soliter solve`.
+
+pub(crate) mod evidence;
+pub(crate) mod in_memory_or_levels;
+pub(crate) mod last_sweep;
+pub(crate) mod levels;
+#[cfg(feature = "milp")]
+pub(crate) mod solver;
+#[cfg(feature = "cluster")]
+pub(crate) mod team;
+
+use std::fmt::Write as _;
+
+use indicatif::ProgressBar;
+use serde_json::json;
+use soliter::base::control::Control;
+use soliter::peg::answer::Claim;
+use soliter::peg::draw::text::beside;
+use soliter::peg::line::Line;
+use soliter::peg::puzzle::Puzzle;
+use soliter::peg::report::SolveReport;
+use soliter::peg::search::count::lines::lines;
+use soliter::peg::verify::{Refusal, Verified, verify_lines};
+
+use crate::cli::args::SolveArgs;
+use crate::cli::args::file_name::FileName;
+use crate::cli::files::Loaded;
+use crate::cli::output::exit::Exit;
+use crate::cli::output::faults;
+use crate::cli::output::faults::Reason;
+use crate::cli::output::paint;
+use crate::cli::output::paint::{counted, strong};
+use crate::cli::session::Session;
+use crate::cli::solve::evidence::{certificate_text, evidence_text};
+use crate::cli::solve::in_memory_or_levels::{prints, solved};
+use crate::cli::{files, games, output, pictures};
+
+/// Solves every file; the exit code is the gravest of all.
+pub(crate) fn run(session: &Session, args: &SolveArgs) -> std::io::Result<Exit> {
+    let (inputs, json) = (args.files.iter().collect::<Vec<_>>(), session.options.json());
+    if !pictures::usable(&args.pictures, &inputs, args.files.len(), json) {
+        return Ok(Exit::BadInput);
+    }
+    if let (Some(option), Some(other)) = (args.on_disk(), args.not_on_disk()) {
+        let message = format!("{option} does not go with {other}");
+        output::refuse(Reason::Usage, &message, "leave one of them out");
+        return Ok(Exit::BadInput);
+    }
+    #[cfg(feature = "milp")]
+    let log = {
+        if let Some(option) = args.useless() {
+            let message = format!("{option} is for HiGHS, which --method does not ask");
+            output::refuse(Reason::Usage, &message, "leave it out, or give --method milp");
+            return Ok(Exit::BadInput);
+        }
+        let others = [args.pictures.svg.as_deref(), args.pictures.html.as_deref()];
+        match args.solver.log(session, &others, &inputs) {
+            Ok(log) => log,
+            Err(files::Reported) => return Ok(Exit::BadInput),
+        }
+    };
+    let wishes = |control: Control, bar: &ProgressBar| {
+        #[cfg(feature = "milp")]
+        let control = args.solver.pass_on(session, &log, control, bar);
+        #[cfg(not(feature = "milp"))]
+        let _ = bar;
+        control
+    };
+    let mut worst = Exit::Answered;
+    let mut table: Vec<SolveReport> = Vec::new();
+    for name in &args.files {
+        faults::begin("puzzle", name);
+        let exit = one(session, args, name, &wishes, &mut table)?;
+        worst = worst.max(output::end(exit)?);
+        if session.is_cancelled() {
+            break;
+        }
+    }
+    #[cfg(feature = "milp")]
+    if log.end().is_err() {
+        worst = worst.max(Exit::BadInput);
+    }
+    if table.len() > 1 && !json && !session.options.quiet {
+        output::answer(&format!("\n{}", to_table(&table)))?;
+    }
+    Ok(worst)
+}
+
+/// Solves one file; its report goes to the table.
+fn one(
+    session: &Session,
+    args: &SolveArgs,
+    name: &FileName,
+    wishes: &dyn Fn(Control, &ProgressBar) -> Control,
+    table: &mut Vec<SolveReport>,
+) -> std::io::Result<Exit> {
+    let puzzle = match files::load(session, name) {
+        Ok(Loaded::Peg(puzzle)) => puzzle,
+        Ok(Loaded::Game(puzzle)) => {
+            let useless = args.only_for_pegs();
+            if !useless.is_empty() {
+                let (options, be) =
+                    (useless.join(", "), if useless.len() == 1 { "is" } else { "are" });
+                let message = format!("{options} {be} for peg solitaire, and \"{name}\" is a game");
+                output::refuse(Reason::Unfit, &message, "leave out what a game has no use for");
+                return Ok(Exit::BadInput);
+            }
+            return games::solve::run(session, name, &puzzle, &args.pictures);
+        }
+        Err(files::Reported) => return Ok(Exit::BadInput),
+    };
+    if args.tells_no_pegs_apart() && files::without_marks(name, &puzzle).is_err() {
+        return Ok(Exit::BadInput);
+    }
+    if args.last_sweep.is_some() {
+        return last_sweep::run(session, name, &puzzle);
+    }
+    let (control, bar) = session.control();
+    let control = wishes(control, &bar);
+    if session.options.verbose {
+        let gib = control.memory_limit() as f64 / f64::from(1 << 30);
+        let threads = control.thread_limit();
+        output::note(&format!("{name}: memory limit {gib:.1} GiB, {threads} thread(s)"));
+    }
+    let result = solved(session, args, &puzzle, &control);
+    bar.finish_and_clear();
+    let result = match result {
+        Ok(answer) => answer,
+        Err(no_answer) => return Ok(no_answer.told()),
+    };
+    let result = result.and_then(|answer| {
+        let lines = more_lines(&puzzle, &answer, args, &control)?;
+        Ok((answer, lines))
+    });
+    let (answer, lines) = match result {
+        Ok(found) => found,
+        Err(refusal) => {
+            refuse(session, name, &puzzle, &refusal)?;
+            return Ok(Exit::Disagreement);
+        }
+    };
+    if let (Some(folder), Claim::Unknown { .. }) = (&args.disk.dir, answer.claim()) {
+        let folder = folder.to_string_lossy();
+        let folder = paint::shown(&folder);
+        output::note(&format!("note: {folder} keeps its whole levels: --resume goes on from them"));
+    }
+    if !prints(args) {
+        faults::told();
+        return Ok(exit_of(answer.claim()));
+    }
+    let mut report = SolveReport::new(name, &puzzle, &answer);
+    let more = lines.as_deref().unwrap_or_default();
+    if args.lines() > 1 {
+        report = report.with_lines(&puzzle, more);
+    }
+    let drawn = pictures::answer(&args.pictures, &puzzle, &answer, more);
+    if args.pictures.takes_stdout() {
+        // The picture is the output.
+    } else if session.options.json() {
+        output::object(&report)?;
+    } else {
+        let gap = if table.is_empty() || session.options.quiet { "" } else { "\n" };
+        let text = to_text(session, &puzzle, &answer, &report);
+        output::answer(&format!("{gap}{text}"))?;
+        if args.lines() > 1 {
+            output::answer(&lines_text(&report, args.images, lines.is_some()))?;
+        }
+    }
+    table.push(report);
+    Ok(if drawn.is_ok() { exit_of(answer.claim()) } else { Exit::BadInput })
+}
+
+/// The further lines asked for, verified; `None` if a limit came first.
+fn more_lines(
+    puzzle: &Puzzle,
+    answer: &Verified,
+    args: &SolveArgs,
+    control: &Control,
+) -> Result<Option<Vec<Line>>, Refusal> {
+    if args.lines() <= 1 || !matches!(answer.claim(), Claim::Optimal { .. }) {
+        return Ok(Some(Vec::new()));
+    }
+    match lines(puzzle, args.lines(), args.images, control) {
+        Ok(lines) => verify_lines(puzzle, answer, lines).map(Some),
+        Err(_) => Ok(None),
+    }
+}
+
+/// Further lines, in the words of `count --what minimal`: sequences of jumps, and of images of each other
+/// one, unless they are wanted too.
+fn lines_text(report: &SolveReport, images: bool, complete: bool) -> String {
+    if !complete {
+        return "\nfurther lines: a limit came first\n".to_owned();
+    }
+    let mut text = String::new();
+    let lines = report.lines.as_deref().unwrap_or_default();
+    if let (Claim::Optimal { moves }, false) = (report.claim, lines.is_empty()) {
+        let (found, moves) = (counted(lines.len(), "shortest solution"), counted(moves, "move"));
+        let symmetry = if images { "" } else { ", up to symmetry" };
+        let _ = writeln!(text, "\n{found} (jump sequences{symmetry}) of {moves}:");
+        for (number, line) in lines.iter().enumerate() {
+            let _ = writeln!(text, "{:>5}. {line}", number + 1);
+        }
+    }
+    text
+}
+
+pub(crate) fn exit_of(claim: Claim) -> Exit {
+    match claim {
+        Claim::Optimal { .. } => Exit::Answered,
+        Claim::Infeasible => Exit::No,
+        Claim::Feasible { .. } | Claim::Unknown { .. } => Exit::Limit,
+    }
+}
+
+fn refuse(
+    session: &Session,
+    name: &str,
+    puzzle: &Puzzle,
+    refusal: &Refusal,
+) -> std::io::Result<()> {
+    if session.options.json() {
+        let claims = match refusal {
+            Refusal::Disagreement(a, b) => vec![a.report(puzzle), b.report(puzzle)],
+            _ => Vec::new(),
+        };
+        let object = json!({
+            "puzzle": name,
+            "status": "unknown",
+            "error": { "reason": Reason::Disagreement, "message": refusal.to_string() },
+            "evidence": claims,
+        });
+        output::json(&object)?;
+    }
+    output::error(
+        &format!("{name}: {refusal}"),
+        "this is a fault of soliter, not of the puzzle; please report it with the puzzle file",
+    );
+    Ok(())
+}
+
+fn to_text(session: &Session, puzzle: &Puzzle, answer: &Verified, report: &SolveReport) -> String {
+    let mut text = String::new();
+    let summary = summary(report);
+    if session.options.quiet {
+        let _ = writeln!(text, "{}: {summary}", paint::shown(puzzle.title()));
+        return text;
+    }
+    let _ = writeln!(text, "{}\n", strong(heading(puzzle)));
+    if let Some(line) = answer.line() {
+        text.push_str(&beside(&session.paint.moves(puzzle, line), session.paint.columns));
+        text.push('\n');
+    }
+    let _ = writeln!(text, "{}", paint::claim(answer.claim(), &summary));
+    for evidence in answer.evidence() {
+        let _ = writeln!(text, "  {}", evidence_text(puzzle, evidence));
+        text.push_str(&certificate_text(session, puzzle, evidence));
+    }
+    text
+}
+
+fn heading(puzzle: &Puzzle) -> String {
+    let game = if puzzle.building() { ", building" } else { "" };
+    let (before, after) = (counted(puzzle.start().len(), "peg"), puzzle.finish().pegs());
+    let marked = puzzle.marked().phrase(puzzle.names());
+    let gap = if marked.is_empty() { "" } else { ", " };
+    format!("{} ({}, {before} to {after}{game}{gap}{marked})", puzzle.title(), puzzle.model())
+}
+
+/// The claim in a sentence.
+fn summary(report: &SolveReport) -> String {
+    let (jumps, why) = (report.jumps, report.stops());
+    let line = report.line.as_deref().unwrap_or_default();
+    match report.claim {
+        Claim::Optimal { moves } => {
+            let (moves, jumps) = (counted(moves, "move"), counted(jumps, "jump"));
+            format!("{moves} ({jumps}), the fewest possible: {line}")
+        }
+        Claim::Feasible { moves, lower_bound } => {
+            let (moves, jumps) = (counted(moves, "move"), counted(jumps, "jump"));
+            format!("{moves} ({jumps}) found, at least {lower_bound} needed ({why}): {line}")
+        }
+        Claim::Infeasible => "impossible".to_owned(),
+        Claim::Unknown { lower_bound } => {
+            let bound = counted(lower_bound, "move");
+            format!("unknown: no solution found, none has fewer than {bound} ({why})")
+        }
+    }
+}
+
+/// The moves of a row of the table: a number, or the range that it lies in.
+fn range(report: &SolveReport) -> String {
+    match (report.moves, report.lower_bound) {
+        (Some(moves), Some(bound)) if bound < moves => format!("{bound}..{moves}"),
+        (Some(moves), _) => moves.to_string(),
+        (None, Some(bound)) => format!("{bound}.."),
+        (None, None) => "-".to_owned(),
+    }
+}
+
+fn to_table(reports: &[SolveReport]) -> String {
+    let wide = reports.iter().map(|one| one.puzzle.chars().count()).max().unwrap_or(0).max(6);
+    let head = format!(
+        "{:<wide$}  {:<10}  {:>6}  {:>5}  {:>8}  proved by",
+        "puzzle", "status", "moves", "jumps", "time"
+    );
+    let mut text = format!("{}\n", strong(head));
+    for report in reports {
+        let final_ones = report.evidence.iter().filter(|one| one.is_final);
+        let _ = writeln!(
+            text,
+            "{:<wide$}  {:<10}  {:>6}  {:>5}  {:>8}  {}",
+            report.puzzle,
+            report.status,
+            range(report),
+            report.jumps,
+            paint::seconds(report.seconds),
+            final_ones.map(|one| one.by).collect::<Vec<_>>().join(", ")
+        );
+    }
+    text
+}

@@ -1,0 +1,97 @@
+//! What is asked of `HiGHS`: its options, its log, and statistics with `-v`.
+
+use std::fs::File;
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use indicatif::ProgressBar;
+use soliter::base::control::{Control, SolverSettings};
+
+use crate::cli::args::SolverArgs;
+use crate::cli::args::file_name::FileName;
+use crate::cli::files::Reported;
+use crate::cli::files::targets;
+use crate::cli::files::targets::{Target, is_stdout};
+use crate::cli::output;
+use crate::cli::output::faults::Reason;
+use crate::cli::output::patience;
+use crate::cli::session::Session;
+
+/// Where the log of `HiGHS` goes while it is made.
+pub(crate) struct SolverLog(Option<Arc<Place>>);
+
+/// A place for a log: standard output, or a file with what went wrong there.
+enum Place {
+    Stdout,
+    File(PathBuf, Mutex<(File, io::Result<()>)>),
+}
+
+impl SolverArgs {
+    /// The log, where it can be written; `others` are the outputs of the same command.
+    pub(crate) fn log(
+        &self,
+        session: &Session,
+        others: &[Option<&Path>],
+        inputs: &[&FileName],
+    ) -> Result<SolverLog, Reported> {
+        let Some(path) = self.log.as_deref() else { return Ok(SolverLog(None)) };
+        if others.iter().flatten().any(|other| *other == path) {
+            let help = "name a file for each";
+            output::refuse(Reason::Usage, "two outputs cannot go to one place", help);
+            return Err(Reported);
+        }
+        let target = Target { what: "the log of HiGHS", path, endings: &["log", "txt"] };
+        targets::check(&[target], inputs, session.options.json())?;
+        if is_stdout(path) {
+            return Ok(SolverLog(Some(Arc::new(Place::Stdout))));
+        }
+        // A log is there to be read while it grows, so it is not written beside and renamed.
+        let file = patience::with(|| File::create(path));
+        let file = file.map_err(|error| targets::unwritable(path, &error))?;
+        let place = Place::File(path.to_owned(), Mutex::new((file, Ok(()))));
+        Ok(SolverLog(Some(Arc::new(place))))
+    }
+
+    /// Limits that carry the wishes; lines that they make go around the progress bar.
+    pub(crate) fn pass_on(
+        &self,
+        session: &Session,
+        log: &SolverLog,
+        control: Control,
+        bar: &ProgressBar,
+    ) -> Control {
+        let (options, believe_once) = (self.options.clone(), self.believe_once);
+        let mut settings = SolverSettings { options, believe_once, ..Default::default() };
+        if let Some(place) = &log.0 {
+            let (place, bar) = (Arc::clone(place), bar.clone());
+            settings.log = Some(Arc::new(move |piece| match &*place {
+                // A reader that went away is found out about when the answer is written.
+                Place::Stdout => drop(bar.suspend(|| output::answer(piece))),
+                Place::File(_, file) => {
+                    let mut file = file.lock().unwrap_or_else(PoisonError::into_inner);
+                    if file.1.is_ok() {
+                        let (log, result) = &mut *file;
+                        *result = patience::with(|| log.write_all(piece.as_bytes()));
+                    }
+                }
+            }));
+        }
+        if session.options.verbose {
+            let bar = bar.clone();
+            settings.statistics = Some(Arc::new(move |line| bar.suspend(|| output::note(line))));
+        }
+        control.solver(settings)
+    }
+}
+
+impl SolverLog {
+    /// Reports where not all of it could be written.
+    pub(crate) fn end(&self) -> Result<(), Reported> {
+        let Some(Place::File(path, file)) = self.0.as_deref() else { return Ok(()) };
+        match &file.lock().unwrap_or_else(PoisonError::into_inner).1 {
+            Err(error) => Err(targets::unwritable(path, error)),
+            Ok(()) => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,58 @@
+//! `--workers`, `--hosts`: who works together.
+
+use std::num::NonZeroUsize;
+use std::time::Duration;
+
+use soliter::peg::search::disk::cluster::Team;
+use soliter::peg::search::disk::cluster::hosts::Hosts;
+use soliter::peg::search::disk::fault::Fault;
+use soliter::peg::search::disk::folder::Place;
+use tempfile::{TempDir, tempdir};
+
+use crate::cli::args::{Cluster, Disk};
+use crate::cli::files::{self, Reported};
+use crate::cli::output;
+use crate::cli::output::faults::Reason;
+use crate::cli::session::Session;
+use crate::cli::solve::levels::place;
+
+/// The others are waited for so long where nothing is said.
+const WAIT: Duration = Duration::from_secs(60);
+
+/// Who works, where several are to; faults are reported.
+pub(crate) fn team(
+    session: &Session,
+    cluster: &Cluster,
+    disk: &Disk,
+) -> Result<Option<Team>, Reported> {
+    if let Some(workers) = cluster.workers {
+        return Ok(Some(Team::Workers(workers)));
+    }
+    let (Some(name), Some(process)) = (&cluster.hosts, cluster.process) else { return Ok(None) };
+    let source = files::source(session, name)?;
+    let hosts = Hosts::parse(&source.text).map_err(|fault| {
+        output::refuse_file(Reason::Usage, name, &fault.to_string(), fault.help());
+        Reported
+    })?;
+    Ok(Some(Team::Processes {
+        hosts,
+        process,
+        threads: NonZeroUsize::new(session.options.thread_count()).unwrap_or(NonZeroUsize::MIN),
+        wait: cluster.wait.map_or(WAIT, |wait| wait.0),
+        shared: disk.dir.is_some(),
+    }))
+}
+
+/// Has a team work in the folder that is named, or in one of its own for the time of the work.
+pub(crate) fn work<T>(
+    session: &Session,
+    disk: &Disk,
+    work: impl FnOnce(&Place) -> Result<T, Fault>,
+) -> Result<T, Fault> {
+    let own = match &disk.dir {
+        Some(_) => None,
+        None => Some(tempdir().map_err(|error| Fault::Io { path: std::env::temp_dir(), error })?),
+    };
+    let folder = own.as_ref().map(TempDir::path).or(disk.dir.as_deref());
+    work(&place(session, disk, folder.unwrap_or(std::path::Path::new(""))))
+}

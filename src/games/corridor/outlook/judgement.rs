@@ -1,0 +1,114 @@
+//! How good moves look: whose shortest path is shorter after them.
+
+use crate::games::corridor::outlook::strategy::NO_PATH;
+use crate::games::corridor::rules::Corridor;
+use crate::games::corridor::rules::board::{Squares, Way, squares_of};
+use crate::games::corridor::rules::state::{Move, State, Stick, Sticks};
+
+/// A path as the sides of squares that it crosses.
+#[derive(Clone, Copy)]
+struct Path {
+    steps: u32,
+    above: Squares,
+    right: Squares,
+}
+
+/// A position with a shortest path of each of its two players.
+pub(crate) struct Judgement<'a> {
+    game: &'a Corridor,
+    state: &'a State,
+    paths: [Path; 2],
+}
+
+impl<'a> Judgement<'a> {
+    /// Looks for the paths.
+    pub(crate) fn new(game: &'a Corridor, state: &'a State) -> Self {
+        let paths = [0, 1].map(|player| Path::of(game, state, player));
+        Self { game, state, paths }
+    }
+
+    /// Appends the moves that change whose path is how long, as far as that is seen at once: those of
+    /// the pawn, and the sticks across the path of the other.
+    pub(crate) fn promising(&self, out: &mut Vec<Move>) {
+        let (game, state) = (self.game, self.state);
+        let pawn = game.pawn_moves(state, &game.open(state));
+        out.extend(squares_of(pawn).map(|square| Move::Pawn(square as u8)));
+        if state.left[state.mover()] == 0 {
+            return;
+        }
+        let Path { above, right, .. } = self.paths[1 - state.mover()];
+        let side = game.board.side();
+        let mut free = game.free_places(&state.sticks);
+        let longer = game.wall_length > 1;
+        free.horizontal &= if longer { above | above >> 1 } else { above };
+        free.vertical &= if longer { right | right >> side } else { right };
+        free.border = 0;
+        out.extend(game.allowed(state, free).iter(side).map(Move::Stick));
+    }
+
+    /// The score after a move, for the other player, who is then to move.
+    pub(crate) fn after(&self, played: Move) -> i32 {
+        let next = self.game.after(self.state, played);
+        let steps = |player: usize| match played {
+            Move::Stick(stick) if !self.paths[player].is_crossed(self.game, stick) => {
+                self.paths[player].steps
+            }
+            Move::Stick(_) => self.game.path(&next, player),
+            _ if player == self.state.mover() => self.game.path(&next, player),
+            _ => self.paths[player].steps,
+        };
+        score(&next, [steps(0), steps(1)])
+    }
+}
+
+/// A step is worth more than a stick; the turn is worth half a step.
+fn score(state: &State, steps: [u32; 2]) -> i32 {
+    let mover = state.mover() & 1;
+    let steps = steps.map(|steps| if steps == NO_PATH { 60 } else { steps as i32 });
+    let left = [0, 1].map(|player| i32::from(state.left[player]));
+    20 * (steps[1 - mover] - steps[mover]) + 10 + 3 * (left[mover] - left[1 - mover])
+}
+
+impl Path {
+    /// Whether a stick would lie across it.
+    fn is_crossed(&self, game: &Corridor, stick: Stick) -> bool {
+        let sticks = Sticks::default().with(stick, game.board.side());
+        let (above, right) = sticks.covered(game.board.side(), game.wall_length);
+        above & self.above | right & self.right != 0
+    }
+
+    /// A shortest path of a player, pawns ignored; one of no sides if there is none.
+    fn of(game: &Corridor, state: &State, player: usize) -> Self {
+        let (board, open) = (&game.board, game.open(state));
+        let goal = board.goal(player);
+        let mut rings = vec![game.pawn_or_home(state, player)];
+        while rings[rings.len() - 1] & goal == 0 {
+            let last = rings[rings.len() - 1];
+            let next = board.spread(last, &open);
+            if next == last {
+                return Self { steps: NO_PATH, above: 0, right: 0 };
+            }
+            rings.push(next);
+        }
+        let mut path = Self { steps: rings.len() as u32 - 1, above: 0, right: 0 };
+        let Some(mut ring) = rings.pop() else { return path };
+        ring &= goal;
+        let mut at = ring & ring.wrapping_neg();
+        for ring in rings.iter().rev() {
+            for way in Way::ALL {
+                let before = board.step(at, way, &open);
+                if before & ring != 0 {
+                    match way {
+                        Way::North => path.above |= at,
+                        Way::South => path.above |= before,
+                        Way::East => path.right |= at,
+                        Way::West => path.right |= before,
+                    }
+                    at = before;
+                    break;
+                }
+            }
+        }
+        path
+    }
+}

@@ -1,0 +1,168 @@
+//! Corridor and Quoridor as the search sees them: shortest paths, sticks left, and who can close the
+//! line before his own row in time.
+
+use std::cell::RefCell;
+
+use rustc_hash::FxHashMap;
+
+use crate::games::corridor::outlook::judgement::Judgement;
+use crate::games::corridor::outlook::strategy::NO_PATH;
+use crate::games::corridor::outlook::wall_race;
+use crate::games::corridor::outlook::wall_race::WallRace;
+use crate::games::corridor::rules::Corridor;
+use crate::games::corridor::rules::board::{Board, Squares};
+use crate::games::corridor::rules::state::{Move, OFF_BOARD, State, UNLIMITED};
+use crate::games::engine::lookahead::UNIT;
+use crate::games::engine::tree::{Choices, Look, Tree};
+
+/// What a step of the shortest path is worth, and the turn.
+const STEP: i32 = 40;
+const TURN: i32 = 20;
+/// What a stick left is worth: of one side's length, and of two.
+const STICK: [i32; 2] = [36, 45];
+/// What it is worth that only one player can close his line, so that he alone cannot lose.
+const SAFE: i32 = 250;
+/// With so few free places all of them are searched.
+const FEW_PLACES: u32 = 12;
+/// An estimate never looks like a win.
+const MOST: i32 = UNIT - 100;
+
+/// The builder, the line before his row as far as it is closed, his sticks, and the square of his pawn.
+type RaceKey = (usize, Squares, usize, u8);
+
+/// Corridor with what is remembered during a search.
+pub(crate) struct CorridorTree<'a> {
+    game: &'a Corridor,
+    races: RefCell<FxHashMap<RaceKey, WallRace>>,
+}
+
+impl<'a> CorridorTree<'a> {
+    pub(crate) fn new(game: &'a Corridor) -> Self {
+        Self { game, races: RefCell::default() }
+    }
+
+    /// Whether a player can close the line before his row in time. Asked only where
+    /// [`wall_race::applies`].
+    pub(crate) fn makes_it(&self, state: &State, builder: usize) -> bool {
+        let board = self.game.board();
+        let line = wall_race::line(board, builder);
+        let closed = state.sticks.horizontal & line;
+        let open = (line & !closed).count_ones() as usize;
+        let sticks = match state.left[builder] {
+            UNLIMITED => open,
+            left => usize::from(left).min(open),
+        };
+        if sticks < open {
+            return false;
+        }
+        let race = || wall_race::wall_race(board, builder, closed, sticks, state.pawn(builder));
+        let key = (builder, closed, sticks, state.pawns[builder]);
+        let race = *self.races.borrow_mut().entry(key).or_insert_with(race);
+        let safe = if state.mover() == builder { race.builder_first } else { race.runner_first };
+        safe & state.pawn(1 - builder) != 0
+    }
+
+    /// The estimate for the first of two players, by their shortest paths.
+    fn estimate(&self, state: &State, steps: [u32; 2]) -> i32 {
+        let steps = steps.map(|steps| if steps == NO_PATH { 30 } else { steps as i32 });
+        let left = [0, 1].map(|player| match state.left[player] {
+            UNLIMITED => 0,
+            left => i32::from(left),
+        });
+        let turn = if state.mover() == 0 { TURN } else { -TURN };
+        let stick = STICK[self.game.wall_length() - 1];
+        let plain = STEP * (steps[1] - steps[0]) + turn + stick * (left[0] - left[1]);
+        if !wall_race::applies(self.game, state) {
+            return plain.clamp(-MOST, MOST);
+        }
+        match [0, 1].map(|builder| self.makes_it(state, builder)) {
+            // A draw for who plays well.
+            [true, true] => plain.clamp(-MOST, MOST) / 8,
+            [true, false] => (plain.max(0) + SAFE).min(MOST),
+            [false, true] => (plain.min(0) - SAFE).max(-MOST),
+            [false, false] => plain.clamp(-MOST, MOST),
+        }
+    }
+}
+
+/// The row, or column, that is reached by whom.
+fn arrived(board: &Board, state: &State, player: usize) -> bool {
+    state.pawn(player) & board.goal(player) != 0
+}
+
+impl Tree for CorridorTree<'_> {
+    type Node = State;
+    type Move = Move;
+    type Key = State;
+
+    fn mover(&self, node: &State) -> Option<usize> {
+        self.game.winner(node).is_none().then(|| node.mover())
+    }
+
+    fn key(&self, node: &State) -> State {
+        *node
+    }
+
+    fn look(&self, node: &State, player: usize) -> Look {
+        let game = self.game;
+        let others = (0..game.players).filter(|other| *other != player);
+        let own = game.path(node, player);
+        let his = others.map(|other| game.path(node, other)).min().unwrap_or(NO_PATH);
+        // Sticks are never taken away: who has no path now never arrives.
+        let least = if his == NO_PATH { 0 } else { -UNIT };
+        let most = if own == NO_PATH { 0 } else { UNIT };
+        let estimate = match (game.players, player) {
+            (2, 0) => self.estimate(node, [own, his]),
+            (2, _) => -self.estimate(node, [his, own]),
+            _ => {
+                let steps = [own, his].map(|steps| steps.min(30) as i32);
+                let turn = if node.mover() == player { TURN } else { 0 };
+                (STEP * (steps[1] - steps[0]) + turn).clamp(-MOST, MOST)
+            }
+        };
+        Look { least, most, estimate }
+    }
+
+    /// The pawn's moves and the sticks across the shortest path of the other promise something. At the
+    /// root, and where there are few others, the others are searched too.
+    fn choices(&self, node: &State, depth: usize) -> Choices<Move> {
+        let game = self.game;
+        if game.players != 2 || node.pawns[..2].contains(&OFF_BOARD) {
+            let mut legal = Vec::new();
+            game.legal(node, &mut legal);
+            let promising = legal.len();
+            return Choices { moves: legal, promising, complete: true };
+        }
+        let judgement = Judgement::new(game, node);
+        let mut moves = Vec::new();
+        judgement.promising(&mut moves);
+        // Where no pawn moves and no stick promises anything.
+        let all = depth == usize::MAX || moves.is_empty() || {
+            depth > 1 && game.free_places(&node.sticks).count() <= FEW_PLACES
+        };
+        let complete = all || node.left[node.mover()] == 0;
+        moves.sort_by_cached_key(|played| judgement.after(*played));
+        let promising = moves.len();
+        if all {
+            let mut legal = Vec::new();
+            game.legal(node, &mut legal);
+            legal.retain(|played| !moves.contains(played));
+            legal.sort_by_cached_key(|played| judgement.after(*played));
+            moves.extend(legal);
+        }
+        Choices { moves, promising, complete }
+    }
+
+    fn after(&self, node: &State, played: &Move) -> State {
+        self.game.after(node, *played)
+    }
+
+    fn gain(&self, _before: &State, after: &State, player: usize) -> i32 {
+        let board = self.game.board();
+        match (0..self.game.players).find(|one| arrived(board, after, *one)) {
+            None => 0,
+            Some(winner) if winner == player => UNIT,
+            Some(_) => -UNIT,
+        }
+    }
+}

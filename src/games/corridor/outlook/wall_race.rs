@@ -1,0 +1,141 @@
+//! The race for a wall behind one's own back: a player who lays every stick on the line before his
+//! own edge row (the builder) against an opponent who runs for it (the runner).
+//!
+//! The runner is given more than he can have: no other stick bars him, he may wait, and he jumps
+//! over the builder's pawn, which stays where it is, in any direction. A builder who makes it
+//! nevertheless cannot lose the game. If both make it the game is drawn.
+
+use crate::games::corridor::rules::Corridor;
+use crate::games::corridor::rules::board::{Board, Squares, squares_of};
+use crate::games::corridor::rules::passability::Passability;
+use crate::games::corridor::rules::state::{State, UNLIMITED};
+
+/// The squares of the runner from which the builder closes the line before the runner passes it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WallRace {
+    /// With the builder to move.
+    pub builder_first: Squares,
+    /// With the runner to move.
+    pub runner_first: Squares,
+}
+
+/// Searches the race of the builder, player 0 or 1, with so many sticks. `closed` are the squares
+/// whose upper side bears a stick; only those on the line count. `pawn` is the builder's, if it
+/// stands on the board.
+pub fn wall_race(
+    board: &Board,
+    builder: usize,
+    closed: Squares,
+    sticks: usize,
+    pawn: Squares,
+) -> WallRace {
+    let (home, line) = (board.home(builder), line(board, builder));
+    let places: Vec<Squares> = squares_of(line & !closed).map(|square| 1 << square).collect();
+    let field = board.all & !home & !pawn;
+    let mut races = vec![WallRace { builder_first: 0, runner_first: 0 }; 1 << places.len()];
+    // From the fullest line to the emptiest: laying a stick only raises the number of the set.
+    for set in (0..races.len()).rev() {
+        let laid = set.count_ones() as usize;
+        let mut safe = 0;
+        if set + 1 == races.len() {
+            safe = field;
+        } else if laid < sticks {
+            for at in 0..places.len() {
+                safe |= races[set | 1 << at].runner_first;
+            }
+        }
+        let sticks_here = places.iter().enumerate().filter(|(at, _)| set >> at & 1 == 1);
+        let barred = sticks_here.fold(closed & line, |barred, (_, place)| barred | place);
+        races[set] = WallRace {
+            builder_first: safe,
+            runner_first: field & !runs_into(board, board.all & !pawn & !safe, barred, pawn),
+        };
+    }
+    races[0]
+}
+
+/// The squares whose upper sides are the line before a player's own row: row 1, or the last but one.
+pub(crate) fn line(board: &Board, builder: usize) -> Squares {
+    let home = board.home(builder);
+    if builder == 0 { home } else { home >> board.side() }
+}
+
+/// Squares from which the runner can come into a set in a turn, or stay in it.
+fn runs_into(board: &Board, danger: Squares, barred: Squares, pawn: Squares) -> Squares {
+    let mut open = board.open;
+    open.above &= !barred;
+    let mut from = board.spread(danger, &open);
+    let around = board.spread(pawn, &open) & !pawn;
+    if around & danger != 0 {
+        from |= around;
+    }
+    from
+}
+
+/// How the race for a wall stands in a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RaceStanding {
+    /// Which player closes the line before his own row in time, whatever the other does.
+    pub makes_it: [bool; 2],
+    /// Places still open there.
+    pub places: [usize; 2],
+}
+
+/// Whether sticks may lie anywhere and bar one square's side each: rule `none`, two players, pawns on
+/// the board.
+pub(crate) fn applies(game: &Corridor, state: &State) -> bool {
+    let simple = game.passability == Passability::None && game.wall_length == 1;
+    simple && game.players == 2 && !game.unplaced(state)
+}
+
+/// The race of both players, where it applies.
+pub fn standing(game: &Corridor, state: &State) -> Option<RaceStanding> {
+    if !applies(game, state) {
+        return None;
+    }
+    let closed = state.sticks.horizontal;
+    let mut found = RaceStanding { makes_it: [false; 2], places: [0; 2] };
+    for builder in [0, 1] {
+        let runner = state.pawn(1 - builder);
+        let line = line(&game.board, builder);
+        found.places[builder] = (line & !closed).count_ones() as usize;
+        let sticks = match state.left[builder] {
+            UNLIMITED => found.places[builder],
+            left => usize::from(left),
+        };
+        let race = wall_race(&game.board, builder, closed, sticks, state.pawn(builder));
+        let safe = if state.mover() == builder { race.builder_first } else { race.runner_first };
+        found.makes_it[builder] = safe & runner != 0;
+    }
+    Some(found)
+}
+
+impl RaceStanding {
+    /// Neither player can lose.
+    pub fn drawn(&self) -> bool {
+        self.makes_it == [true; 2]
+    }
+
+    /// What it means, in a sentence.
+    pub fn sentence(&self, state: &State) -> String {
+        let says = |builder: usize| {
+            let (player, open) = (builder + 1, self.places[builder]);
+            let left = state.left[builder];
+            if self.makes_it[builder] {
+                format!(
+                    "player {player} can close the line before his own row in time and cannot lose"
+                )
+            } else if left != UNLIMITED && usize::from(left) < open {
+                format!(
+                    "player {player} has {left} sticks for {open} open places before his own row"
+                )
+            } else {
+                format!(
+                    "player {player} cannot close the line before his own row by laying there alone"
+                )
+            }
+        };
+        let end = if self.drawn() { "; a draw" } else { "" };
+        format!("{}; {}{end}", says(0), says(1))
+    }
+}

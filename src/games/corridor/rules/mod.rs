@@ -1,0 +1,308 @@
+//! What is legal: moving the pawn, jumping over another, laying a stick; and when it is over.
+
+pub mod board;
+pub mod passability;
+pub mod state;
+
+use crate::games::corridor::rules::board::{Board, MAX_SIDE, Open, Squares, Way, squares_of};
+use crate::games::corridor::rules::passability::{Chains, Passability};
+use crate::games::corridor::rules::state::{Lie, Move, OFF_BOARD, State, Stick, Sticks, UNLIMITED};
+
+/// Where a pawn lands that jumps over another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Jump {
+    /// On the square behind, if nothing bars the way there.
+    Straight,
+    /// Also on the squares beside the other pawn, if a stick or the edge bars the square behind.
+    Diagonal,
+}
+
+/// Words of the readings.
+pub const JUMPS: [(&str, Jump); 2] = [("straight", Jump::Straight), ("diagonal", Jump::Diagonal)];
+
+/// Corridor, or with sticks of two sides' length Quoridor.
+#[derive(Clone, Debug)]
+pub struct Corridor {
+    /// The word for it in model files and records.
+    pub(super) name: &'static str,
+    pub(super) board: Board,
+    pub(super) players: usize,
+    /// Sticks of each player at the start, or [`UNLIMITED`].
+    pub(super) walls: u8,
+    pub(super) passability: Passability,
+    pub(super) jump: Jump,
+    /// The players choose their squares before the first move.
+    pub(super) placement: bool,
+    /// Sticks on the outer border are legal.
+    pub(super) border_walls: bool,
+    /// Squares' sides that a stick covers.
+    pub(super) wall_length: usize,
+    /// Equal positions that make a draw.
+    pub(super) repetition: usize,
+    /// Squares the pawns start from, for the players there are.
+    pub(super) start: Vec<u8>,
+    /// The position of the puzzle.
+    pub(super) initial: State,
+}
+
+/// How a game stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Standing {
+    /// A player is to move and has a legal move.
+    Open,
+    /// The pawn of this player has arrived.
+    Won(usize),
+    /// All pawns are caught, or nobody has anything to do.
+    Drawn,
+}
+
+impl Corridor {
+    /// The player who moves, or places his pawn, after another: clockwise south, west, north, east.
+    pub fn next_player(&self, player: usize) -> usize {
+        match (self.players, player) {
+            (2, _) => player ^ 1,
+            (_, 0) => 2,
+            (_, 2) => 1,
+            (4, 1) => 3,
+            _ => 0,
+        }
+    }
+
+    /// The board.
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// Squares' sides that a stick covers.
+    pub fn wall_length(&self) -> usize {
+        self.wall_length
+    }
+
+    /// The sides of squares that are open in a position.
+    #[inline]
+    pub fn open(&self, state: &State) -> Open {
+        state.sticks.open(&self.board, self.wall_length)
+    }
+
+    /// How the game stands.
+    pub fn standing(&self, state: &State) -> Standing {
+        if let Some(winner) = self.winner(state) {
+            Standing::Won(winner)
+        } else if self.all_caught(state) || self.nobody_can_move(state) {
+            Standing::Drawn
+        } else {
+            Standing::Open
+        }
+    }
+
+    /// The player whose pawn has arrived.
+    #[inline]
+    pub(super) fn winner(&self, state: &State) -> Option<usize> {
+        (0..self.players).find(|player| state.pawn(*player) & self.board.goal(*player) != 0)
+    }
+
+    /// "A draw is declared only when both pawns are caught": no pawn has a path, pawns ignored.
+    pub(super) fn all_caught(&self, state: &State) -> bool {
+        let open = self.open(state);
+        (0..self.players).all(|player| state.pawns[player] != OFF_BOARD)
+            && (0..self.players).all(|player| {
+                !self.board.connected(state.pawn(player), self.board.goal(player), &open)
+            })
+    }
+
+    fn nobody_can_move(&self, state: &State) -> bool {
+        let mut turn = *state;
+        (0..self.players).all(|_| {
+            let stuck = self.stuck(&turn);
+            turn.to_move = self.next_player(turn.mover()) as u8;
+            stuck
+        })
+    }
+
+    /// Whether the player to move has nothing to do but to pass.
+    pub fn stuck(&self, state: &State) -> bool {
+        self.pawn_moves(state, &self.open(state)) == 0 && self.sticks_to_lay(state).count() == 0
+    }
+
+    /// The squares the pawn of the player to move can go to; before the game, those it can be
+    /// placed on.
+    #[inline]
+    pub fn pawn_moves(&self, state: &State, open: &Open) -> Squares {
+        let mover = state.mover();
+        let others = state.others(mover);
+        let from = state.pawn(mover);
+        if from == 0 {
+            return self.board.home(mover) & !others;
+        }
+        let mut found = 0;
+        for way in Way::ALL {
+            let next = self.board.step(from, way, open);
+            found |= if next & others == 0 { next } else { self.jumps(next, way, open) & !others };
+        }
+        found
+    }
+
+    /// Where a pawn lands that jumps over one on a square next to it.
+    #[inline]
+    pub(super) fn jumps(&self, over: Squares, way: Way, open: &Open) -> Squares {
+        let behind = self.board.step(over, way, open);
+        if behind != 0 || self.jump == Jump::Straight {
+            return behind;
+        }
+        way.beside().iter().fold(0, |set, way| set | self.board.step(over, *way, open))
+    }
+
+    /// Places where no stick lies and none crosses, whoever may lay there and whatever it closes.
+    #[inline]
+    pub(super) fn free_places(&self, sticks: &Sticks) -> Sticks {
+        let (side, laid) = (self.board.side(), sticks);
+        let (above, right) = sticks.covered(side, self.wall_length);
+        let inner = self.board.open;
+        if self.wall_length == 1 {
+            let border = if self.border_walls { (1 << (4 * side)) - 1 } else { 0 };
+            return Sticks {
+                horizontal: inner.above & !above,
+                vertical: inner.right & !right,
+                border: border & !laid.border,
+            };
+        }
+        let named = inner.above & inner.right;
+        Sticks {
+            horizontal: named & !above & !(above >> 1) & !laid.vertical,
+            vertical: named & !right & !(right >> side) & !laid.horizontal,
+            border: 0,
+        }
+    }
+
+    /// The sticks the player to move may lay.
+    pub fn sticks_to_lay(&self, state: &State) -> Sticks {
+        if state.left[state.mover()] == 0 || self.unplaced(state) {
+            return Sticks::default();
+        }
+        self.allowed(state, self.free_places(&state.sticks))
+    }
+
+    /// Those of some free places where the passability rule lets the player to move lay.
+    pub(super) fn allowed(&self, state: &State, mut free: Sticks) -> Sticks {
+        match self.passability {
+            Passability::None => {}
+            Passability::Path => self.keep_paths(state, &mut free),
+            Passability::Border | Passability::Sides | Passability::Opposite => {
+                let chains = self.chains(&state.sticks);
+                let rule = self.passability;
+                keep(&mut free.horizontal, |at| !chains.forbidden(at, Lie::Horizontal, rule));
+                keep(&mut free.vertical, |at| !chains.forbidden(at, Lie::Vertical, rule));
+            }
+        }
+        free
+    }
+
+    /// Sticks joined to chains, as the passability rule of the game needs them.
+    pub(super) fn chains(&self, sticks: &Sticks) -> Chains {
+        let one_border = self.passability == Passability::Path;
+        Chains::new(sticks, self.board.side(), self.wall_length, one_border)
+    }
+
+    fn keep_paths(&self, state: &State, free: &mut Sticks) {
+        let chains = self.chains(&state.sticks);
+        let keeps = |at: usize, lie: Lie| {
+            !chains.closes(at, lie) || {
+                let mut after = state.sticks;
+                match lie {
+                    Lie::Horizontal => after.horizontal |= 1 << at,
+                    Lie::Vertical => after.vertical |= 1 << at,
+                }
+                self.all_have_paths(state, &after)
+            }
+        };
+        keep(&mut free.horizontal, |at| keeps(at, Lie::Horizontal));
+        keep(&mut free.vertical, |at| keeps(at, Lie::Vertical));
+    }
+
+    /// Whether every pawn has a path to its goal when the sticks lie so.
+    pub(super) fn all_have_paths(&self, state: &State, sticks: &Sticks) -> bool {
+        let open = sticks.open(&self.board, self.wall_length);
+        (0..self.players).all(|player| {
+            let pawn = state.pawn(player);
+            pawn == 0 || self.board.connected(pawn, self.board.goal(player), &open)
+        })
+    }
+
+    /// Whether pawns are still to be placed.
+    pub fn unplaced(&self, state: &State) -> bool {
+        state.pawns[..self.players].contains(&OFF_BOARD)
+    }
+
+    /// Appends the legal moves of a game that is not over.
+    pub(super) fn legal(&self, state: &State, out: &mut Vec<Move>) {
+        let pawn = self.pawn_moves(state, &self.open(state));
+        out.extend(squares_of(pawn).map(|square| Move::Pawn(square as u8)));
+        out.extend(self.sticks_to_lay(state).iter(self.board.side()).map(Move::Stick));
+        if out.is_empty() {
+            out.push(Move::Pass);
+        }
+    }
+
+    /// The number of moves of a player whose opponents have not arrived.
+    pub(super) fn count(&self, state: &State) -> u32 {
+        let pawn = self.pawn_moves(state, &self.open(state)).count_ones();
+        (pawn + self.sticks_to_lay(state).count()).max(1)
+    }
+
+    /// The position after a legal move.
+    #[inline]
+    pub(super) fn after(&self, state: &State, played: Move) -> State {
+        let mut next = *state;
+        let mover = state.mover();
+        match played {
+            Move::Pawn(square) => next.pawns[mover] = square,
+            Move::Stick(stick) => {
+                next.sticks = next.sticks.with(stick, self.board.side());
+                if next.left[mover] != UNLIMITED {
+                    next.left[mover] = next.left[mover].saturating_sub(1);
+                }
+            }
+            Move::Pass => {}
+        }
+        next.to_move = self.next_player(mover) as u8;
+        next
+    }
+
+    /// The position before the first move.
+    pub(super) fn opening(&self) -> State {
+        let mut pawns = [OFF_BOARD; 4];
+        let mut left = [0; 4];
+        left[..self.players].fill(self.walls);
+        if !self.placement {
+            for (pawn, square) in pawns.iter_mut().zip(&self.start) {
+                *pawn = *square;
+            }
+        }
+        State { pawns, left, to_move: 0, sticks: Sticks::default() }
+    }
+
+    /// Whether a stick has a place in this game at all, free or not.
+    pub(super) fn has_place(&self, stick: Stick) -> bool {
+        let side = self.board.side() as u8;
+        let along = match stick.lie {
+            Lie::Horizontal => (stick.column, stick.row),
+            Lie::Vertical => (stick.row, stick.column),
+        };
+        let (along, across) = along;
+        let longest = side + 1 - self.wall_length as u8;
+        let border = across == 0 || across == side;
+        (1..=longest).contains(&along) && across <= side && (!border || self.border_walls)
+    }
+}
+
+/// Takes out of a set what a test does not keep.
+fn keep(set: &mut Squares, test: impl Fn(usize) -> bool) {
+    for square in squares_of(*set) {
+        if !test(square) {
+            *set &= !(1 << square);
+        }
+    }
+}
+
+/// Sides of the boards there are.
+pub const SIDES: std::ops::RangeInclusive<usize> = 3..=MAX_SIDE;

@@ -1,0 +1,249 @@
+//! Numbering of the sets of sticks that get values: those of one size that the passability rule
+//! allows, one for all its reflections.
+
+use crate::base::control::{Control, Stop};
+use crate::base::threads::each_of;
+use crate::games::corridor::rules::Corridor;
+use crate::games::corridor::rules::board::squares_of;
+use crate::games::corridor::rules::passability::Passability;
+use crate::games::corridor::rules::state::{State, UNLIMITED};
+use crate::games::corridor::values::stick_sets::{Places, REFLECTIONS, SWAPS, StickSet, next_set};
+
+/// A set of sticks with how many of them the first player laid: where that decides who has sticks
+/// left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct SharedSet {
+    pub(crate) set: StickSet,
+    /// 0 where sticks are unlimited.
+    pub(crate) by_first: usize,
+}
+
+/// The sets of one size: a bit for every rank and share of the first player, set where values are
+/// kept.
+pub(crate) struct Level {
+    size: usize,
+    /// Least share of the first player, and how many there are.
+    least: usize,
+    shares: usize,
+    kept: Vec<u64>,
+    /// Bits set before each word.
+    before: Vec<u32>,
+    /// Bits set in all.
+    pub(crate) count: usize,
+}
+
+/// The image of a set that is kept for all its images.
+#[derive(Clone, Copy)]
+pub(crate) struct FirstImage {
+    pub(crate) rank: u64,
+    /// A bit for each of the [`REFLECTIONS`] that take the set there.
+    reflections: u8,
+}
+
+/// Ranks that are listed at a time; a multiple of 64.
+const RANKS: usize = 1 << 13;
+
+/// What is the same for all levels.
+pub(crate) struct Numbering<'a> {
+    pub(crate) game: &'a Corridor,
+    pub(crate) root: &'a State,
+    pub(crate) places: Places,
+}
+
+impl Numbering<'_> {
+    /// Sticks that may still be laid by each player and together.
+    pub(crate) fn left(&self) -> [usize; 2] {
+        [0, 1].map(|player| match self.root.left[player] {
+            UNLIMITED => self.places.len(),
+            left => usize::from(left),
+        })
+    }
+
+    pub(crate) fn unlimited(&self) -> bool {
+        self.root.left[0] == UNLIMITED
+    }
+
+    /// Least share of the first player and how many shares there are, in sets of a size.
+    fn shares(&self, size: usize) -> (usize, usize) {
+        let [first, second] = self.left();
+        if self.unlimited() {
+            return (0, 1);
+        }
+        let least = size.saturating_sub(second);
+        (least, (first.min(size) + 1).saturating_sub(least))
+    }
+
+    /// Bits of a level, kept or not; and memory they take.
+    pub(crate) fn bits(&self, size: usize) -> u64 {
+        self.places.sets(size).saturating_mul(self.shares(size).1 as u64)
+    }
+
+    /// The share of the first player after a reflection.
+    fn share(&self, by_first: usize, bits: usize, size: usize) -> usize {
+        let swapped = bits & SWAPS != 0 && !self.unlimited();
+        if swapped { size - by_first } else { by_first }
+    }
+
+    /// Whether the rule allows a set. Every part of an allowed set is allowed, so it can be laid
+    /// in any order.
+    fn allowed(&self, set: StickSet, smaller: Option<&Level>) -> bool {
+        if let Some(smaller) = smaller
+            && !self.has(smaller, set & (set - 1))
+        {
+            return false;
+        }
+        let rule = self.game.passability;
+        self.places.fit(set)
+            && (matches!(rule, Passability::None | Passability::Path) || {
+                let side = self.game.board.side();
+                let sticks = self.places.laid(&self.root.sticks, set, side);
+                !self.game.chains(&sticks).broken(rule)
+            })
+    }
+
+    /// Whether values of a set of any share are kept.
+    fn has(&self, level: &Level, set: StickSet) -> bool {
+        let images = self.places.reflections.iter().map(|r| (r.bits, r.image(set)));
+        self.find(level, self.first_image(images), level.least).is_some()
+    }
+
+    /// The image of a set that is kept, given all.
+    #[inline]
+    pub(crate) fn first_image(
+        &self,
+        images: impl Iterator<Item = (usize, StickSet)>,
+    ) -> FirstImage {
+        let (mut first, mut reflections) = (StickSet::MAX, 0);
+        for (bits, image) in images {
+            if image < first {
+                (first, reflections) = (image, 0);
+            }
+            reflections |= u8::from(image == first) << bits;
+        }
+        FirstImage { rank: self.places.rank(first), reflections }
+    }
+
+    /// The number of the entry for a set with a share of the first player, and the reflection that
+    /// takes it there.
+    #[inline]
+    pub(crate) fn find(
+        &self,
+        level: &Level,
+        image: FirstImage,
+        by_first: usize,
+    ) -> Option<(usize, usize)> {
+        let reflections = (0..REFLECTIONS).filter(|bits| image.reflections >> bits & 1 == 1);
+        let shares = reflections.map(|bits| (self.share(by_first, bits, level.size), bits));
+        let (share, bits) = shares.min()?;
+        level.number(image.rank, share).map(|number| (number, bits))
+    }
+
+    /// Lists the sets of a size. `smaller` is the level before.
+    pub(crate) fn level(
+        &self,
+        size: usize,
+        smaller: Option<&Level>,
+        control: &Control,
+    ) -> Result<Level, Stop> {
+        let (least, shares) = self.shares(size);
+        let ranks = self.places.sets(size) as usize;
+        let words = (ranks * shares).div_ceil(64);
+        let mut kept = vec![0u64; words];
+        let chunks = kept.chunks_mut(RANKS / 64 * shares.max(1));
+        let done = each_of(chunks, |chunk, words| {
+            control.check()?;
+            let first = chunk * RANKS;
+            let mut set = self.places.set(first as u64, size);
+            for rank in 0..RANKS.min(ranks - first) {
+                self.keep(set, size, (least, shares), smaller, |share| {
+                    let bit = rank * shares + share;
+                    words[bit / 64] |= 1 << (bit % 64);
+                });
+                set = next_set(set);
+            }
+            Ok(())
+        });
+        done.into_iter().collect::<Result<(), Stop>>()?;
+        let mut count = 0;
+        let mut before = Vec::with_capacity(words);
+        for word in &kept {
+            before.push(count as u32);
+            count += word.count_ones() as usize;
+        }
+        Ok(Level { size, least, shares, kept, before, count })
+    }
+
+    /// Calls `keep` with the shares for which a set is the first of its images and allowed.
+    fn keep(
+        &self,
+        set: StickSet,
+        size: usize,
+        (least, shares): (usize, usize),
+        smaller: Option<&Level>,
+        mut keep: impl FnMut(usize),
+    ) {
+        // Whether a reflection that swaps the players leaves the set as it is.
+        let mut swapped_same = false;
+        for reflection in &self.places.reflections[1..] {
+            let image = reflection.image(set);
+            if image < set {
+                return;
+            }
+            swapped_same |= image == set && reflection.bits & SWAPS != 0;
+        }
+        if !self.allowed(set, smaller.filter(|_| size > 0)) {
+            return;
+        }
+        for share in 0..shares {
+            let by_first = least + share;
+            if !swapped_same || self.unlimited() || by_first <= size - by_first {
+                keep(share);
+            }
+        }
+    }
+}
+
+impl Level {
+    /// Memory that the numbering of so many bits takes.
+    pub(crate) fn bytes(bits: u64) -> u64 {
+        bits.div_ceil(64).saturating_mul(12)
+    }
+
+    #[inline]
+    fn number(&self, rank: u64, by_first: usize) -> Option<usize> {
+        let share = by_first.checked_sub(self.least).filter(|share| *share < self.shares)?;
+        let bit = rank as usize * self.shares + share;
+        let (word, bit) = (bit / 64, bit % 64);
+        let below = self.kept[word] & ((1 << bit) - 1);
+        let kept = self.kept[word] >> bit & 1 == 1;
+        kept.then(|| self.before[word] as usize + below.count_ones() as usize)
+    }
+
+    /// Blocks of words with the numbers of their entries.
+    pub(crate) fn blocks(&self, words: usize) -> impl Iterator<Item = (usize, usize)> {
+        (0..self.kept.len()).step_by(words).map(move |word| {
+            let end = word + words;
+            let from = self.before[word] as usize;
+            let to = self.before.get(end).map_or(self.count, |to| *to as usize);
+            (word, to - from)
+        })
+    }
+
+    /// The sets of a block of words, in order.
+    pub(crate) fn sets(
+        &self,
+        places: &Places,
+        word: usize,
+        words: usize,
+    ) -> impl Iterator<Item = SharedSet> {
+        let end = self.kept.len().min(word + words);
+        let bits = (word..end).flat_map(move |word| {
+            let set = u128::from(self.kept[word]);
+            squares_of(set).map(move |bit| word * 64 + bit)
+        });
+        bits.map(|bit| {
+            let set = places.set((bit / self.shares) as u64, self.size);
+            SharedSet { set, by_first: self.least + bit % self.shares }
+        })
+    }
+}

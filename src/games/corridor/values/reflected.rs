@@ -1,0 +1,129 @@
+//! Values of reflected positions: collected as they are kept, turned back once for all.
+
+use crate::games::corridor::values::packed::Packed;
+use crate::games::corridor::values::pawn_pairs::{Laying, Pairs, Row};
+use crate::games::corridor::values::stick_sets::{REFLECTIONS, SWAPS};
+
+/// Where the pawns and the player to move come by a reflection.
+pub(crate) fn image(
+    pawns: [usize; 2],
+    player: usize,
+    bits: usize,
+    side: usize,
+) -> ([usize; 2], usize) {
+    let one = |square: usize| {
+        let (row, column) = (square / side, square % side);
+        let column = if bits & 1 != 0 { side - 1 - column } else { column };
+        let row = if bits & SWAPS != 0 { side - 1 - row } else { row };
+        row * side + column
+    };
+    let [first, second] = pawns.map(one);
+    if bits & SWAPS != 0 { ([second, first], 1 - player) } else { ([first, second], player) }
+}
+
+/// Unions of entries by the reflection they are kept in, and by the player who lays the stick that
+/// leads to them.
+pub(crate) struct Reflected<R, const SQUARES: usize> {
+    /// Whether it depends on the pawns which sticks are legal.
+    paths: bool,
+    used: [[bool; 2]; REFLECTIONS],
+    laying: [Laying<R, SQUARES>; REFLECTIONS],
+}
+
+impl<R: Row, const SQUARES: usize> Reflected<R, SQUARES> {
+    /// None yet.
+    pub(crate) fn new(paths: bool) -> Self {
+        let laying = std::array::from_fn(|_| Laying::default());
+        Self { paths, used: [[false; 2]; REFLECTIONS], laying }
+    }
+
+    /// Adds the entry that a stick of a player leads to, as the reflection keeps it.
+    #[inline]
+    pub(crate) fn add(&mut self, player: usize, bits: usize, entry: &[u8]) {
+        self.used[bits][player] = true;
+        // The other is to move; where the reflection swaps the players, it is the same.
+        let mover = if bits & SWAPS != 0 { player } else { 1 - player };
+        let half = &entry[mover * Packed::<R, SQUARES>::HALF..][..Packed::<R, SQUARES>::HALF];
+        let to = &mut self.laying[bits];
+        for at in 0..Packed::<R, SQUARES>::ROWS {
+            let [his_win, his_loss] = Packed::<R, SQUARES>::read(half, at);
+            to.wins[player][at] |= his_loss & !his_win;
+            to.holds[player][at] |= !his_win;
+            if self.paths {
+                to.legal[player][at] |= !(his_win & his_loss);
+            }
+        }
+    }
+
+    /// The union of all, each turned back.
+    pub(crate) fn collect(mut self, side: usize) -> Laying<R, SQUARES> {
+        for player in [0, 1] {
+            for (from, onto) in [(1, 0), (1 | SWAPS, SWAPS)] {
+                self.turn(player, from, onto, |set| mirror(set, side));
+            }
+            self.turn(player, SWAPS, 0, |set| swap(set, side));
+        }
+        let [mut laying, ..] = self.laying;
+        for (legal, used) in laying.legal.iter_mut().zip(self.used[0]) {
+            if used && !self.paths {
+                *legal = [!R::default(); SQUARES];
+            }
+        }
+        laying
+    }
+
+    /// Adds what one reflection keeps to another of a lower number.
+    fn turn(
+        &mut self,
+        player: usize,
+        from: usize,
+        onto: usize,
+        turned: impl Fn(&Pairs<R, SQUARES>) -> Pairs<R, SQUARES>,
+    ) {
+        if !self.used[from][player] {
+            return;
+        }
+        self.used[onto][player] = true;
+        let (low, high) = self.laying.split_at_mut(from);
+        let (from, onto) = (&high[0], &mut low[onto]);
+        let add = |onto: &mut Pairs<R, SQUARES>, from: &Pairs<R, SQUARES>| {
+            for (row, more) in onto.iter_mut().zip(turned(from)) {
+                *row |= more;
+            }
+        };
+        add(&mut onto.wins[player], &from.wins[player]);
+        add(&mut onto.holds[player], &from.holds[player]);
+        if self.paths {
+            add(&mut onto.legal[player], &from.legal[player]);
+        }
+    }
+}
+
+/// Left and right swapped for both pawns.
+fn mirror<R: Row, const SQUARES: usize>(set: &Pairs<R, SQUARES>, side: usize) -> Pairs<R, SQUARES> {
+    let column = R::of((0..side).fold(0, |set, row| set | 1 << (row * side)));
+    let mut turned = [R::default(); SQUARES];
+    for (square, row) in set.iter().enumerate() {
+        let mut image = R::default();
+        for at in 0..side {
+            image |= (*row >> at & column) << (side - 1 - at);
+        }
+        turned[square / side * side + side - 1 - square % side] = image;
+    }
+    turned
+}
+
+/// Bottom and top swapped, and the pawns.
+fn swap<R: Row, const SQUARES: usize>(set: &Pairs<R, SQUARES>, side: usize) -> Pairs<R, SQUARES> {
+    let flip = |square: usize| (side - 1 - square / side) * side + square % side;
+    let mut one = [R::default(); SQUARES];
+    for (square, one) in one.iter_mut().enumerate() {
+        *one = R::of(1 << flip(square));
+    }
+    let mut turned = [R::default(); SQUARES];
+    for (other, row) in turned.iter_mut().enumerate() {
+        let bit = flip(other);
+        *row = set.iter().zip(&one).fold(*row, |row, (from, one)| row | from.filled(bit) & *one);
+    }
+    turned
+}

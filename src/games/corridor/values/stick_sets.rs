@@ -1,0 +1,200 @@
+//! Sets of sticks that may still be laid, numbered: every set of a size has a rank, and of sets
+//! that the symmetries of the game take into each other one is kept.
+
+use crate::games::corridor::rules::Corridor;
+use crate::games::corridor::rules::board::squares_of;
+use crate::games::corridor::rules::passability::Passability;
+use crate::games::corridor::rules::state::{Lie, State, Stick, Sticks};
+
+/// A set of places for sticks: bit `i` is place `i` of [`Places`].
+pub(crate) type StickSet = u128;
+
+/// Reflections that may leave a game as it is: bit 0 swaps left and right; bit 1 swaps bottom and
+/// top and with them the players.
+pub(crate) const REFLECTIONS: usize = 4;
+/// The bit of a reflection that swaps the players.
+pub(crate) const SWAPS: usize = 2;
+
+/// The places for sticks on top of those of a position, and what reflections do to them.
+pub(crate) struct Places {
+    pub(crate) sticks: Vec<Stick>,
+    /// For every place the places that a stick there would overlap or cross.
+    pub(crate) conflicts: Vec<StickSet>,
+    /// The reflections that leave the position as it is; the first is the identity.
+    pub(crate) reflections: Vec<Reflection>,
+    /// `choose[n][k]`: subsets of `k` out of `n`.
+    choose: Vec<Vec<u64>>,
+}
+
+/// What a reflection does to places.
+pub(crate) struct Reflection {
+    /// Its bits, see [`REFLECTIONS`].
+    pub(crate) bits: usize,
+    /// Images of single places.
+    pub(crate) place: Vec<StickSet>,
+    /// Images of eight places at once, by their eight bits.
+    bytes: Vec<[StickSet; 256]>,
+}
+
+impl Reflection {
+    /// The image of a set.
+    pub(crate) fn image(&self, set: StickSet) -> StickSet {
+        let parts = self.bytes.iter().enumerate();
+        parts.fold(0, |image, (at, table)| image | table[(set >> (8 * at)) as usize & 255])
+    }
+}
+
+impl Places {
+    /// The places of a position with two players; none if they are too many to be numbered.
+    /// `most` sticks at most are laid.
+    pub(crate) fn new(game: &Corridor, root: &State, most: usize) -> Option<Self> {
+        let side = game.board.side();
+        let mut sticks = Vec::new();
+        if most > 0 {
+            let mut free = *root;
+            free.pawns[..2].fill(0);
+            // What the rule forbids now it forbids for ever.
+            if game.passability == Passability::Path {
+                sticks.extend(game.free_places(&root.sticks).iter(side));
+            } else {
+                free.left = [1; 4];
+                sticks.extend(game.sticks_to_lay(&free).iter(side));
+            }
+        }
+        if sticks.len() > 128 {
+            return None;
+        }
+        let conflict = |one: &Stick, other: &Stick| {
+            let laid = Sticks::default().with(*one, side);
+            one != other && !game.free_places(&laid).has(*other, side)
+        };
+        let with = |one: &Stick| {
+            let others = sticks.iter().enumerate().filter(|(_, other)| conflict(one, other));
+            others.fold(0, |set, (at, _)| set | 1 << at)
+        };
+        let conflicts = sticks.iter().map(with).collect();
+        let mut places =
+            Self { sticks, conflicts, reflections: Vec::new(), choose: pascal(most.min(128)) };
+        for bits in 0..REFLECTIONS {
+            let swaps = bits & SWAPS != 0;
+            let same = |stick: Stick| root.sticks.has(reflect(stick, bits, game), side);
+            let fits = (!swaps || root.left[0] == root.left[1]) && root.sticks.iter(side).all(same);
+            if fits {
+                places.reflections.push(places.reflection(bits, game));
+            }
+        }
+        Some(places)
+    }
+
+    fn reflection(&self, bits: usize, game: &Corridor) -> Reflection {
+        let image = |stick: &Stick| {
+            let image = reflect(*stick, bits, game);
+            let at = self.sticks.iter().position(|other| *other == image);
+            at.map_or(0, |at| 1 << at)
+        };
+        let place: Vec<StickSet> = self.sticks.iter().map(image).collect();
+        let mut bytes = Vec::new();
+        for eight in place.chunks(8) {
+            let mut table = [0; 256];
+            for (byte, image) in table.iter_mut().enumerate() {
+                let set = eight.iter().enumerate().filter(|(at, _)| byte >> at & 1 == 1);
+                *image = set.fold(0, |set, (_, one)| set | one);
+            }
+            bytes.push(table);
+        }
+        Reflection { bits, place, bytes }
+    }
+
+    /// How many there are.
+    pub(crate) fn len(&self) -> usize {
+        self.sticks.len()
+    }
+
+    /// The number of sets of a size.
+    pub(crate) fn sets(&self, size: usize) -> u64 {
+        self.choose[self.len()].get(size).copied().unwrap_or(0)
+    }
+
+    /// The number of a set among those of its size, in ascending order of the sets as numbers.
+    #[inline]
+    pub(crate) fn rank(&self, mut set: StickSet) -> u64 {
+        let mut rank = 0;
+        let mut size = 0;
+        while set != 0 {
+            size += 1;
+            rank += self.choose[set.trailing_zeros() as usize][size];
+            set &= set - 1;
+        }
+        rank
+    }
+
+    /// The set of a size with a rank.
+    pub(crate) fn set(&self, mut rank: u64, size: usize) -> StickSet {
+        let mut set = 0;
+        let mut place = self.len();
+        for size in (1..=size).rev() {
+            place -= 1;
+            while self.choose[place][size] > rank {
+                place -= 1;
+            }
+            rank -= self.choose[place][size];
+            set |= 1 << place;
+        }
+        set
+    }
+
+    /// All sticks when those of a set lie on top of a position's.
+    pub(crate) fn laid(&self, root: &Sticks, set: StickSet, side: usize) -> Sticks {
+        let places = squares_of(set);
+        places.fold(*root, |sticks, place| sticks.with(self.sticks[place], side))
+    }
+
+    /// Whether no two sticks of a set overlap or cross.
+    pub(crate) fn fit(&self, set: StickSet) -> bool {
+        let mut places = squares_of(set);
+        places.all(|place| self.conflicts[place] & set == 0)
+    }
+}
+
+/// The next larger number with as many bits set.
+#[inline]
+pub(crate) fn next_set(set: StickSet) -> StickSet {
+    if set == 0 {
+        return 0;
+    }
+    let lowest = set & set.wrapping_neg();
+    let carried = set.wrapping_add(lowest);
+    carried | ((carried ^ set) >> 2).checked_shr(lowest.trailing_zeros()).unwrap_or(0)
+}
+
+/// The image of a stick.
+fn reflect(stick: Stick, bits: usize, game: &Corridor) -> Stick {
+    let side = game.board.side() as u8;
+    let reach = game.wall_length as u8 - 1;
+    let Stick { mut column, mut row, lie } = stick;
+    if bits & 1 != 0 {
+        column = match lie {
+            Lie::Horizontal => side + 1 - column - reach,
+            Lie::Vertical => side - column,
+        };
+    }
+    if bits & SWAPS != 0 {
+        row = match lie {
+            Lie::Horizontal => side - row,
+            Lie::Vertical => side + 1 - row - reach,
+        };
+    }
+    Stick { column, row, lie }
+}
+
+/// Pascal's triangle to `n` = 128 and `k` = `most`; what is too large stays at the largest number.
+fn pascal(most: usize) -> Vec<Vec<u64>> {
+    let mut rows = vec![vec![0u64; most + 2]; 129];
+    for n in 0..rows.len() {
+        rows[n][0] = 1;
+        for k in 1..most + 2 {
+            rows[n][k] = if n == 0 { 0 } else { rows[n - 1][k - 1].saturating_add(rows[n - 1][k]) };
+        }
+    }
+    rows
+}

@@ -1,0 +1,310 @@
+//! Exact values for two players. Sticks are only added, so sets of sticks are valued from the
+//! fullest to the emptiest; inside one set the pawns are analysed backwards ([`Field::solve`]).
+
+use std::borrow::Cow;
+use std::marker::PhantomData;
+
+use crate::base::control::{Control, Stop};
+use crate::base::threads::each_of;
+use crate::games::corridor::rules::Corridor;
+use crate::games::corridor::rules::board::squares_of;
+use crate::games::corridor::rules::passability::Passability;
+use crate::games::corridor::rules::state::State;
+use crate::games::corridor::values::levels::{Level, Numbering, SharedSet};
+use crate::games::corridor::values::packed::Packed;
+use crate::games::corridor::values::pawn_pairs::{Field, Laying, Row, Values};
+use crate::games::corridor::values::reflected::{Reflected, image};
+use crate::games::corridor::values::stick_sets::{Places, StickSet};
+
+/// Values of every position that a position can lead to.
+pub(crate) struct Tables<'a, R, const SQUARES: usize> {
+    numbering: Numbering<'a>,
+    levels: Vec<Level>,
+    /// For every level its entries, as [`Packed`]: the first player to move, then the second. Empty for
+    /// the last level where no sticks are left: what is wanted of it later is valued anew.
+    entries: Vec<Vec<u8>>,
+    /// Positions valued.
+    positions: u64,
+    rows: PhantomData<R>,
+}
+
+/// What can be asked of tables, whatever the board's size.
+pub(crate) trait Solved {
+    /// The value of a position for the player to move, if it is in the table.
+    fn value(&self, state: &State) -> Option<i64>;
+
+    /// Positions valued.
+    fn positions(&self) -> u64;
+
+    /// How many rounds of the analysis it takes to value a won or lost position: every best move
+    /// of the winner's pawn, and every move of the loser's, lowers it.
+    fn distance(&self, state: &State) -> Option<usize>;
+}
+
+/// More sets of sticks, with shares of the first player, are not listed.
+const MOST_SETS: u64 = 1 << 28;
+/// Words of a level's bits that are valued at a time.
+const WORDS: usize = 16;
+
+/// Values every position with the sticks and pawns of `root`, or sticks added to them.
+///
+/// # Errors
+/// The limit that came first; [`Stop::Memory`] also where sticks are too many to be numbered.
+pub(crate) fn solve<'a>(
+    game: &'a Corridor,
+    root: &'a State,
+    control: &Control,
+) -> Result<Box<dyn Solved + 'a>, Stop> {
+    fn boxed<'a, R: Row + 'a, const SQUARES: usize>(
+        game: &'a Corridor,
+        root: &'a State,
+        control: &Control,
+    ) -> Result<Box<dyn Solved + 'a>, Stop> {
+        Ok(Box::new(Tables::<R, SQUARES>::new(game, root, control)?))
+    }
+    match game.board.side() {
+        3 => boxed::<u16, 9>(game, root, control),
+        4 => boxed::<u16, 16>(game, root, control),
+        5 => boxed::<u32, 25>(game, root, control),
+        6 => boxed::<u64, 36>(game, root, control),
+        7 => boxed::<u64, 49>(game, root, control),
+        8 => boxed::<u64, 64>(game, root, control),
+        9 => boxed::<u128, 81>(game, root, control),
+        10 => boxed::<u128, 100>(game, root, control),
+        _ => boxed::<u128, 121>(game, root, control),
+    }
+}
+
+impl<'a, R: Row, const SQUARES: usize> Tables<'a, R, SQUARES> {
+    fn new(game: &'a Corridor, root: &'a State, control: &Control) -> Result<Self, Stop> {
+        let most = [0, 1].map(|player| usize::from(root.left[player]));
+        let places = Places::new(game, root, most[0] + most[1]).ok_or(Stop::Memory)?;
+        let numbering = Numbering { game, root, places };
+        let mut tables = Self {
+            numbering,
+            levels: Vec::new(),
+            entries: Vec::new(),
+            positions: 0,
+            rows: PhantomData,
+        };
+        crate::base::threads::in_threads(control, || tables.fill(control))?;
+        Ok(tables)
+    }
+
+    fn fill(&mut self, control: &Control) -> Result<(), Stop> {
+        let [first, second] = self.numbering.left();
+        let most = self.numbering.places.len().min(first + second);
+        let bits = (0..=most).map(|size| self.numbering.bits(size));
+        if bits.fold(0, u64::saturating_add) > MOST_SETS {
+            return Err(Stop::Memory);
+        }
+        let all: u64 = (0..=most).map(|size| self.numbering.bits(size)).sum();
+        let places = &self.numbering.places;
+        let free = self.numbering.game.passability == Passability::None;
+        if free && places.conflicts.iter().all(|others| *others == 0) {
+            // Every set is allowed, and kept once for all its images.
+            Self::check_time(all as usize / places.reflections.len(), control)?;
+        }
+        let entry = Packed::<R, SQUARES>::ENTRY;
+        // Bytes of the numbering, and of entries: of the level, the one before, and all before.
+        let (mut bytes, mut before, mut all) = (0, 0, 0);
+        for size in 0..=most {
+            bytes += Level::bytes(self.numbering.bits(size));
+            control.check_memory(bytes + all)?;
+            let level = self.numbering.level(size, self.levels.last(), control)?;
+            let own = (level.count * entry) as u64;
+            let peak = if self.is_last(size) { all.max(before + own) } else { all + own };
+            control.check_memory(bytes + peak)?;
+            (before, all) = (own, all + own);
+            if level.count == 0 {
+                break;
+            }
+            control.say(|| format!("{} sets of {size} sticks", level.count));
+            self.levels.push(level);
+        }
+        let sets: usize = self.levels.iter().map(|level| level.count).sum();
+        Self::check_time(sets, control)?;
+        self.entries = self.levels.iter().map(|_| Vec::new()).collect();
+        for size in (0..self.levels.len()).rev() {
+            let level = &self.levels[size];
+            control.say(|| format!("values of {} sets of {size} sticks", level.count));
+            let mut entries = vec![0u8; level.count * entry];
+            let mut blocks = Vec::new();
+            let mut rest = &mut entries[..];
+            for (word, count) in level.blocks(WORDS) {
+                let (block, after) = rest.split_at_mut(count * entry);
+                rest = after;
+                if count > 0 {
+                    blocks.push((word, block));
+                }
+            }
+            let positions = each_of(blocks, |_, (word, block)| {
+                control.check()?;
+                let mut positions = 0;
+                let sets = level.sets(&self.numbering.places, word, WORDS);
+                for (laid, entry) in sets.zip(block.chunks_exact_mut(entry)) {
+                    positions += self.value_set(laid, size, entry);
+                }
+                Ok(positions)
+            });
+            self.positions += positions.into_iter().sum::<Result<u64, Stop>>()?;
+            self.entries[size] = entries;
+            if self.is_last(size + 1) && size + 1 < self.levels.len() {
+                self.entries[size + 1] = Vec::new();
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether in sets of so many sticks none is left to be laid.
+    fn is_last(&self, size: usize) -> bool {
+        let [first, second] = self.numbering.left();
+        size > 0 && size == first + second
+    }
+
+    /// The values of a set by its number among those of its size; those of the last level are found
+    /// anew once they are given up.
+    fn entry(&self, size: usize, number: usize, set: impl Fn() -> StickSet) -> Cow<'_, [u8]> {
+        let entry = Packed::<R, SQUARES>::ENTRY;
+        let entries = &self.entries[size];
+        if entries.is_empty() {
+            let mut found = vec![0; entry];
+            // Without sticks nobody asks who laid how many.
+            self.value_set(SharedSet { set: set(), by_first: 0 }, size, &mut found);
+            Cow::Owned(found)
+        } else {
+            Cow::Borrowed(&entries[number * entry..][..entry])
+        }
+    }
+
+    /// Whether there is time to value so many sets.
+    fn check_time(sets: usize, control: &Control) -> Result<(), Stop> {
+        let nanoseconds = 85 * SQUARES * (1 + size_of::<R>() / 4) * sets / control.thread_limit();
+        let late = control.time_left().is_some_and(|left| left.as_nanos() < nanoseconds as u128);
+        if late { Err(Stop::Time) } else { Ok(()) }
+    }
+
+    /// Values the pawns' squares with a set of sticks into an entry; tells how many positions.
+    fn value_set(&self, laid: SharedSet, size: usize, entry: &mut [u8]) -> u64 {
+        let field = self.field(laid.set);
+        let laying = self.laying(laid, size);
+        let values = field.solve(&laying, |_| {});
+        for (player, half) in entry.chunks_exact_mut(Packed::<R, SQUARES>::HALF).enumerate() {
+            for at in 0..Packed::<R, SQUARES>::ROWS {
+                let [wins, loses] = [&values.wins, &values.loses]
+                    .map(|values| values[player][at] | field.illegal[at]);
+                Packed::<R, SQUARES>::write(half, at, wins, loses);
+            }
+        }
+        2 * field.pairs()
+    }
+
+    fn field(&self, set: StickSet) -> Field<R, SQUARES> {
+        let Numbering { game, root, places } = &self.numbering;
+        let sticks = places.laid(&root.sticks, set, game.board.side());
+        let open = sticks.open(&game.board, game.wall_length);
+        Field::new(game, &open, game.passability == Passability::Path)
+    }
+
+    /// What laying one more stick leads to.
+    fn laying(&self, laid: SharedSet, size: usize) -> Laying<R, SQUARES> {
+        let Some(next) = self.levels.get(size + 1) else { return Laying::default() };
+        let Numbering { game, places, .. } = &self.numbering;
+        let images: Vec<StickSet> =
+            places.reflections.iter().map(|reflection| reflection.image(laid.set)).collect();
+        let [first, second] = self.numbering.left();
+        let unlimited = first > 0 && self.numbering.unlimited();
+        let can_lay =
+            [unlimited || laid.by_first < first, unlimited || size - laid.by_first < second];
+        let mut reflected = Reflected::<R, SQUARES>::new(game.passability == Passability::Path);
+        let free = !laid.set & (StickSet::MAX >> (128 - places.len()));
+        for place in squares_of(free) {
+            if places.conflicts[place] & laid.set != 0 {
+                continue;
+            }
+            let larger = places.reflections.iter().zip(&images);
+            let larger = larger.map(|(r, image)| (r.bits, image | r.place[place]));
+            let larger = self.numbering.first_image(larger);
+            for player in [0, 1] {
+                if !can_lay[player] {
+                    continue;
+                }
+                let by_first = laid.by_first + usize::from(player == 0 && !unlimited);
+                if let Some((number, bits)) = self.numbering.find(next, larger, by_first) {
+                    let set = || places.set(larger.rank, size + 1);
+                    reflected.add(player, bits, &self.entry(size + 1, number, set));
+                }
+            }
+        }
+        reflected.collect(game.board.side())
+    }
+
+    /// The sticks of a position on top of the root's, and the number and reflection of its entry.
+    fn locate(&self, state: &State) -> Option<(SharedSet, usize, usize, usize)> {
+        let Numbering { game, root, places } = &self.numbering;
+        let side = game.board.side();
+        if game.unplaced(state) {
+            return None;
+        }
+        let mut set = 0;
+        for stick in state.sticks.iter(side) {
+            if !root.sticks.has(stick, side) {
+                set |= 1 << places.sticks.iter().position(|place| *place == stick)?;
+            }
+        }
+        let size = StickSet::count_ones(set) as usize;
+        let by_first = usize::from(root.left[0].checked_sub(state.left[0])?);
+        let images = places.reflections.iter().map(|r| (r.bits, r.image(set)));
+        let image = self.numbering.first_image(images);
+        let (number, bits) = self.numbering.find(self.levels.get(size)?, image, by_first)?;
+        Some((SharedSet { set, by_first }, size, number, bits))
+    }
+}
+
+impl<R: Row, const SQUARES: usize> Solved for Tables<'_, R, SQUARES> {
+    fn value(&self, state: &State) -> Option<i64> {
+        let (laid, size, number, bits) = self.locate(state)?;
+        let side = self.numbering.game.board.side();
+        // What is valued anew is valued as it lies.
+        let bits = if self.entries[size].is_empty() { 0 } else { bits };
+        let pawns = [usize::from(state.pawns[0]), usize::from(state.pawns[1])];
+        let (pawns, player) = image(pawns, state.mover(), bits, side);
+        if pawns[0] >= Packed::<R, SQUARES>::ROWS {
+            return None;
+        }
+        let entry = self.entry(size, number, || laid.set);
+        let half = &entry[player * Packed::<R, SQUARES>::HALF..];
+        let bit = |row: R| row >> pawns[1] & R::of(1) != R::default();
+        match Packed::<R, SQUARES>::read(half, pawns[0]).map(bit) {
+            [true, false] => Some(1),
+            [false, true] => Some(-1),
+            [false, false] => Some(0),
+            [true, true] => None,
+        }
+    }
+
+    fn positions(&self) -> u64 {
+        self.positions
+    }
+
+    fn distance(&self, state: &State) -> Option<usize> {
+        let (laid, size, _, _) = self.locate(state)?;
+        let field = self.field(laid.set);
+        let laying = self.laying(laid, size);
+        let (first, second) = (usize::from(state.pawns[0]), usize::from(state.pawns[1]));
+        let mut rounds = 0;
+        let mut found = None;
+        let decided = |values: &Values<R, SQUARES>| {
+            let player = state.mover();
+            let both = values.wins[player][first] | values.loses[player][first];
+            both >> second & R::of(1) != R::default()
+        };
+        field.solve(&laying, |values| {
+            if found.is_none() && decided(values) {
+                found = Some(rounds);
+            }
+            rounds += 1;
+        });
+        found
+    }
+}

@@ -1,0 +1,98 @@
+//! What the strategy of the source is worth over whole games: the value of best replies to it, by all
+//! positions that they can lead to.
+
+use rustc_hash::FxHashMap;
+
+use crate::base::control::Control;
+use crate::games::corridor::rules::state::State;
+use crate::games::corridor::rules::{Corridor, Standing};
+use crate::games::corridor::values::line::value_of;
+use crate::games::corridor::values::tables::Solved;
+
+/// More positions are not looked at.
+const MOST_POSITIONS: usize = 3000;
+
+/// The value for the player to move if he follows the strategy and the other replies best, and if the
+/// other follows it; none where that is not found among [`MOST_POSITIONS`].
+pub(crate) fn worth_of_strategy(
+    game: &Corridor,
+    state: &State,
+    table: &dyn Solved,
+    control: &Control,
+) -> Option<(&'static str, String)> {
+    let mover = state.mover();
+    let text = format!(
+        "value for the player to move: {:+} if he follows the text's shortest-path strategy and the \
+         other replies best, {:+} if the other follows it",
+        -best_reply(game, state, 1 - mover, table, control)?,
+        best_reply(game, state, mover, table, control)?
+    );
+    Some(("shortest-path strategy", text))
+}
+
+/// The value for a player who knows that the other follows the strategy.
+fn best_reply(
+    game: &Corridor,
+    state: &State,
+    knower: usize,
+    table: &dyn Solved,
+    control: &Control,
+) -> Option<i64> {
+    let mut numbers = FxHashMap::from_iter([(*state, 0)]);
+    let mut positions = vec![*state];
+    let mut after: Vec<Vec<usize>> = Vec::new();
+    let mut best = -1;
+    while let Some(at) = positions.get(after.len()).copied() {
+        control.check().ok()?;
+        let mut moves = Vec::new();
+        match game.standing(&at) {
+            Standing::Won(winner) if winner == knower => return Some(1),
+            Standing::Won(_) => {}
+            Standing::Drawn => best = 0,
+            Standing::Open if at.mover() == knower => {
+                // What he can make sure of against best play, he gets against this too.
+                best = best.max(value_of(game, &at, table)?);
+                if best == 1 {
+                    return Some(1);
+                }
+                game.legal(&at, &mut moves);
+            }
+            Standing::Open => moves.push(game.simple_strategy(&at)),
+        }
+        let mut next = Vec::new();
+        for played in moves {
+            let to = game.after(&at, played);
+            let number = *numbers.entry(to).or_insert(positions.len());
+            if number == positions.len() {
+                positions.push(to);
+            }
+            next.push(number);
+        }
+        if positions.len() > MOST_POSITIONS {
+            return None;
+        }
+        after.push(next);
+    }
+    // Who can go round and round does not lose.
+    Some(if has_circle(&after) { best.max(0) } else { best })
+}
+
+/// Whether a walk can go on for ever: taking away what nothing leads to leaves something.
+fn has_circle(after: &[Vec<usize>]) -> bool {
+    let mut before = vec![0; after.len()];
+    for next in after.iter().flatten() {
+        before[*next] += 1;
+    }
+    let mut free: Vec<usize> = (0..after.len()).filter(|at| before[*at] == 0).collect();
+    let mut taken = 0;
+    while let Some(at) = free.pop() {
+        taken += 1;
+        for next in &after[at] {
+            before[*next] -= 1;
+            if before[*next] == 0 {
+                free.push(*next);
+            }
+        }
+    }
+    taken < after.len()
+}

@@ -1,0 +1,150 @@
+//! Values with more than two players, where no agreements are made: max^n. Who is to move takes most
+//! for himself (Luckhardt and Irani, 1986).
+//!
+//! What he gets need not decide what the others get, so a tie is broken by the position alone: of moves
+//! that give him the same he makes the one after which the best of the others gets least, then the one
+//! after which those next in turn get least, one after the other.
+
+use rustc_hash::FxHashMap;
+
+use crate::base::control::{Control, Stop};
+use crate::games::analysis::Analysis;
+use crate::games::rules::{Rules, Status};
+
+/// Points that each player still wins.
+type Payoffs = Vec<i64>;
+
+/// Finds what every player wins from a position that is not over, under best play of all, by going
+/// through all positions after it. The game has to be finite. `forget` makes equal what points so far
+/// do not tell apart.
+///
+/// # Errors
+/// The limit that came first.
+pub(crate) fn solve<R: Rules>(
+    rules: &R,
+    state: &R::State,
+    forget: impl Fn(R::State) -> R::State,
+    control: &Control,
+) -> Result<Analysis<R::Move>, Stop> {
+    let mut search = Search { rules, forget, known: FxHashMap::default(), control };
+    let mut moves = Vec::new();
+    rules.moves(state, &mut moves);
+    let mut found = Analysis::unknown(&moves, None);
+    found.payoffs = search.value(&(search.forget)(state.clone()))?;
+    for played in &moves {
+        found.move_payoffs.push(search.after(state, played)?);
+    }
+    let keeps = moves.iter().zip(&found.move_payoffs);
+    found.best =
+        keeps.filter(|(_, of)| **of == found.payoffs).map(|(played, _)| played.clone()).collect();
+    found.line = search.line(state)?;
+    if let Status::ToMove(hero) = rules.status(state) {
+        let start = (search.forget)(state.clone());
+        found.bounds.least = Some(search.sure(&start, hero, &mut FxHashMap::default())?);
+    }
+    found.states = search.known.len() as u64;
+    Ok(found)
+}
+
+struct Search<'a, R: Rules, F> {
+    rules: &'a R,
+    forget: F,
+    known: FxHashMap<R::State, Payoffs>,
+    control: &'a Control,
+}
+
+impl<R: Rules, F: Fn(R::State) -> R::State> Search<'_, R, F> {
+    /// What a position of forgotten points gives.
+    fn value(&mut self, state: &R::State) -> Result<Payoffs, Stop> {
+        let Status::ToMove(mover) = self.rules.status(state) else {
+            return Ok(vec![0; self.rules.players()]);
+        };
+        if let Some(payoffs) = self.known.get(state) {
+            return Ok(payoffs.clone());
+        }
+        self.control.check()?;
+        // A state and its payoffs have vectors of a few dozen bytes beside them.
+        let each = 2 * size_of::<(R::State, Payoffs)>() + 200;
+        self.control.check_memory((self.known.len() * each) as u64)?;
+        let mut moves = Vec::new();
+        self.rules.moves(state, &mut moves);
+        let mut best: Option<Payoffs> = None;
+        for played in &moves {
+            let payoffs = self.after(state, played)?;
+            if best.as_ref().is_none_or(|best| rank(&payoffs, mover) > rank(best, mover)) {
+                best = Some(payoffs);
+            }
+        }
+        let best = best.unwrap_or_else(|| vec![0; self.rules.players()]);
+        self.known.insert(state.clone(), best.clone());
+        Ok(best)
+    }
+
+    /// What a move gives, with the points that it wins.
+    fn after(&mut self, state: &R::State, played: &R::Move) -> Result<Payoffs, Stop> {
+        let next = self.rules.apply(state, played);
+        let (before, after) = (self.rules.scores(state), self.rules.scores(&next));
+        let mut payoffs = self.value(&(self.forget)(next))?;
+        for (player, payoff) in payoffs.iter_mut().enumerate() {
+            *payoff += after[player] - before[player];
+        }
+        Ok(payoffs)
+    }
+
+    /// What a player can make sure of against all others together: points more than theirs.
+    fn sure(
+        &self,
+        state: &R::State,
+        hero: usize,
+        known: &mut FxHashMap<R::State, i64>,
+    ) -> Result<i64, Stop> {
+        let Status::ToMove(mover) = self.rules.status(state) else { return Ok(0) };
+        if let Some(sure) = known.get(state) {
+            return Ok(*sure);
+        }
+        self.control.check()?;
+        let mut moves = Vec::new();
+        self.rules.moves(state, &mut moves);
+        let mut best: Option<i64> = None;
+        for played in &moves {
+            let next = self.rules.apply(state, played);
+            let gain = self.rules.gain(state, &next, hero);
+            let sure = gain + self.sure(&(self.forget)(next), hero, known)?;
+            best =
+                Some(best.map_or(sure, |best| {
+                    if mover == hero { best.max(sure) } else { best.min(sure) }
+                }));
+        }
+        let best = best.unwrap_or(0);
+        known.insert(state.clone(), best);
+        Ok(best)
+    }
+
+    /// Best play to the end; of equal moves the first.
+    fn line(&mut self, state: &R::State) -> Result<Vec<R::Move>, Stop> {
+        let mut line = Vec::new();
+        let mut at = state.clone();
+        while let Status::ToMove(mover) = self.rules.status(&at) {
+            let mut moves = Vec::new();
+            self.rules.moves(&at, &mut moves);
+            let mut best: Option<(Payoffs, R::Move)> = None;
+            for played in moves {
+                let payoffs = self.after(&at, &played)?;
+                if best.as_ref().is_none_or(|(best, _)| rank(&payoffs, mover) > rank(best, mover)) {
+                    best = Some((payoffs, played));
+                }
+            }
+            let Some((_, played)) = best else { break };
+            at = self.rules.apply(&at, &played);
+            line.push(played);
+        }
+        Ok(line)
+    }
+}
+
+/// How good payoffs are for a player: larger is better; equal only if they are the same.
+fn rank(payoffs: &[i64], player: usize) -> Vec<i64> {
+    let others = (1..payoffs.len()).map(|turn| payoffs[(player + turn) % payoffs.len()]);
+    let most = others.clone().max().unwrap_or(0);
+    [payoffs[player], -most].into_iter().chain(others.map(|payoff| -payoff)).collect()
+}

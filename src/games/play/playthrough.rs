@@ -1,0 +1,197 @@
+//! A game in progress: its positions, the moves made, and those taken back.
+
+use rustc_hash::FxHashMap;
+
+use crate::games::rules::{Rules, Status};
+
+/// A game from some position on. Every move in it is legal where its caller took it from
+/// [`Rules::moves`] or [`Rules::read_move`].
+#[derive(Debug)]
+pub struct Playthrough<'r, R: Rules> {
+    rules: &'r R,
+    /// The start, and the position after each move: one more than `moves`.
+    states: Vec<R::State>,
+    moves: Vec<R::Move>,
+    /// Moves taken back, the next one last.
+    undone: Vec<R::Move>,
+    /// How often each position stood, where repetition ends the game: asked after every move.
+    times: FxHashMap<R::State, usize>,
+}
+
+// Derived, it would ask that the rules can be cloned.
+impl<R: Rules> Clone for Playthrough<'_, R> {
+    fn clone(&self) -> Self {
+        Self {
+            rules: self.rules,
+            states: self.states.clone(),
+            moves: self.moves.clone(),
+            undone: self.undone.clone(),
+            times: self.times.clone(),
+        }
+    }
+}
+
+impl<'r, R: Rules> Playthrough<'r, R> {
+    /// A game from the puzzle's position.
+    pub fn new(rules: &'r R) -> Self {
+        Self::from(rules, rules.initial().clone())
+    }
+
+    /// A game from any position.
+    pub fn from(rules: &'r R, start: R::State) -> Self {
+        let mut game = Self {
+            rules,
+            states: vec![start],
+            moves: Vec::new(),
+            undone: Vec::new(),
+            times: FxHashMap::default(),
+        };
+        game.count();
+        game
+    }
+
+    /// The game in which legal moves were made.
+    #[must_use]
+    pub fn with(mut self, moves: &[R::Move]) -> Self {
+        for played in moves {
+            self.make(played.clone());
+        }
+        self
+    }
+
+    /// The rules it is played by.
+    pub fn rules(&self) -> &'r R {
+        self.rules
+    }
+
+    /// The start, and the position after each move.
+    pub fn states(&self) -> &[R::State] {
+        &self.states
+    }
+
+    /// The moves made, also those that only end a turn: one less than the positions.
+    pub fn moves(&self) -> &[R::Move] {
+        &self.moves
+    }
+
+    /// The position now.
+    pub fn state(&self) -> &R::State {
+        &self.states[self.moves.len()]
+    }
+
+    /// The last move with the position before it.
+    pub fn last(&self) -> Option<(&R::State, &R::Move)> {
+        let last = self.moves.len().checked_sub(1)?;
+        Some((&self.states[last], &self.moves[last]))
+    }
+
+    /// Whether the position now stood so often that the game is a draw.
+    pub fn is_repeated(&self) -> bool {
+        let times = || self.times.get(self.state()).copied().unwrap_or(0);
+        self.rules.repetition().is_some_and(|limit| times() >= limit)
+    }
+
+    /// Counts the position now among those that stood.
+    fn count(&mut self) {
+        if self.rules.repetition().is_some() {
+            *self.times.entry(self.state().clone()).or_insert(0) += 1;
+        }
+    }
+
+    /// Who is to move; nobody after a draw by repetition.
+    pub fn status(&self) -> Status {
+        self.rules.status(self.state()).unless(self.is_repeated())
+    }
+
+    /// The result as it is written at the end of a record: that of the rules, `1/2` after a draw by
+    /// repetition.
+    pub fn result(&self) -> String {
+        if self.is_drawn_by_repetition() {
+            "1/2".to_owned()
+        } else {
+            self.rules.result(self.state())
+        }
+    }
+
+    /// A drawing of the position with who is to move, which after a draw by repetition is nobody.
+    pub fn draw(&self, ascii: bool) -> String {
+        let drawing = self.rules.draw(self.state(), ascii);
+        match self.rules.status(self.state()) {
+            Status::ToMove(player) if self.is_repeated() => {
+                drawing.replace(&format!("player {} to move", player + 1), "game over")
+            }
+            _ => drawing,
+        }
+    }
+
+    /// Whether nothing but repetition ended the game.
+    pub fn is_drawn_by_repetition(&self) -> bool {
+        self.is_repeated() && self.rules.status(self.state()) != Status::Over
+    }
+
+    /// Makes a legal move. What was taken back is forgotten.
+    pub fn make(&mut self, played: R::Move) {
+        self.undone.clear();
+        self.push(played);
+    }
+
+    /// Takes the last move back; says whether there was one.
+    pub fn undo(&mut self) -> bool {
+        let Some(played) = self.moves.pop() else { return false };
+        if let Some(times) = self.states.pop().and_then(|state| self.times.get_mut(&state)) {
+            *times -= 1;
+        }
+        self.undone.push(played);
+        true
+    }
+
+    /// Makes the move again that was taken back last; says whether there was one.
+    pub fn redo(&mut self) -> bool {
+        let Some(played) = self.undone.pop() else { return false };
+        self.push(played);
+        true
+    }
+
+    /// Ends a turn in which nothing else is left to do.
+    pub fn end_full_turn(&mut self) {
+        if self.status() == Status::Over {
+            return;
+        }
+        if let Ok(Some(end)) = self.rules.end_of_turn(self.state()) {
+            let mut legal = Vec::new();
+            self.rules.moves(self.state(), &mut legal);
+            if legal == [end.clone()] {
+                self.make(end);
+            }
+        }
+    }
+
+    fn push(&mut self, played: R::Move) {
+        self.states.push(self.rules.apply(self.state(), &played));
+        self.moves.push(played);
+        self.count();
+    }
+
+    /// Every move as it is written, also those that only end a turn.
+    pub fn written(&self) -> Vec<String> {
+        let write = |(state, played)| self.rules.write_move(state, played);
+        self.states.iter().zip(&self.moves).map(write).collect()
+    }
+
+    /// The moves as a record that [`crate::games::play::record::replay`] reads: moves separated by
+    /// blanks, and `;` for a move that only ends a turn.
+    pub fn record(&self) -> String {
+        let mut text = String::new();
+        for (state, played) in self.states.iter().zip(&self.moves) {
+            if self.rules.end_of_turn(state).is_ok_and(|end| end.as_ref() == Some(played)) {
+                text.push(';');
+                continue;
+            }
+            if !text.is_empty() {
+                text.push(' ');
+            }
+            text.push_str(&self.rules.write_move(state, played));
+        }
+        text
+    }
+}

@@ -1,0 +1,300 @@
+//! Records of the board games: reading, and replaying move by move.
+
+use std::convert::Infallible;
+use std::ops::Range;
+
+use crate::base::control::{Control, Stop};
+use crate::base::wording::short;
+use crate::games::play::playthrough::Playthrough;
+use crate::games::rules::{Illegal, Rules, Status};
+
+/// A legal move of a record.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ply<M> {
+    /// The move.
+    pub played: M,
+    /// Who made it, from 0.
+    pub player: usize,
+    /// The number of the position that it was made in, among those of the game.
+    pub before: usize,
+    /// Where it stands in the text.
+    pub span: Range<usize>,
+}
+
+/// The first thing in a record that is wrong.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RecordFault {
+    /// Number of the ply it stands at, from 1.
+    pub index: usize,
+    /// Where it stands in the text.
+    pub span: Range<usize>,
+    /// The rule that is broken.
+    pub illegal: Illegal,
+}
+
+/// A record played through as far as it is right.
+#[derive(Clone, Debug)]
+pub struct Replay<'r, R: Rules> {
+    /// The game that the record is of; its moves are also those that only end a turn.
+    pub game: Playthrough<'r, R>,
+    /// The moves that are written.
+    pub plies: Vec<Ply<R::Move>>,
+    /// What is wrong.
+    pub fault: Option<RecordFault>,
+}
+
+impl<R: Rules> Replay<'_, R> {
+    /// The position after the last legal move.
+    pub fn last(&self) -> &R::State {
+        self.game.state()
+    }
+
+    /// The position before the written move with this number, from 0.
+    pub fn before(&self, ply: usize) -> &R::State {
+        &self.game.states()[self.plies[ply].before]
+    }
+
+    /// The position after the written move with this number, from 0, and after the end of its turn
+    /// where that follows.
+    pub fn after(&self, ply: usize) -> &R::State {
+        match self.plies.get(ply + 1) {
+            Some(next) => &self.game.states()[next.before],
+            None => self.last(),
+        }
+    }
+}
+
+/// No game writes a move in so many bytes; a longer word is not quoted whole.
+const LONGEST_MOVE: usize = 200;
+
+/// What stands in a record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Token {
+    /// The game's name and its parameters, on a line of their own.
+    Header,
+    /// A move.
+    Move,
+    /// A score: `1:9`, `{2:1}`, `1-0`.
+    Score,
+    /// `p1`: the side to move.
+    Player,
+    /// The number of a move: `12.`, `12)`.
+    Number,
+    /// `;` or a new line.
+    EndOfTurn,
+}
+
+/// Plays a record from the puzzle's position. Moves are separated by blanks, commas, `;` and new
+/// lines; `12.` and `12)` are numbers of moves, `#` starts a comment, a first line with the game's
+/// name gives its parameters, `{2:1}` a running score, `1:9` the result.
+pub fn replay<'r, R: Rules>(rules: &'r R, text: &str) -> Replay<'r, R> {
+    replay_on(Playthrough::new(rules), text)
+}
+
+/// The same within the limits of `control`.
+///
+/// # Errors
+/// The limit that came first.
+pub fn replay_within<'r, R: Rules>(
+    rules: &'r R,
+    text: &str,
+    control: &Control,
+) -> Result<Replay<'r, R>, Stop> {
+    play(Playthrough::new(rules), text, &|plies| {
+        // A position and a move in lists that grow, and the position once more among those that
+        // stood before.
+        let each = 4 * size_of::<R::State>() + 2 * size_of::<Ply<R::Move>>();
+        control.check_memory((plies * each) as u64)?;
+        control.check()
+    })
+}
+
+/// The same from where a game stands; its earlier positions count for repetition.
+pub fn replay_on<'r, R: Rules>(game: Playthrough<'r, R>, text: &str) -> Replay<'r, R> {
+    match play(game, text, &|_| Ok::<(), Infallible>(())) {
+        Ok(replay) => replay,
+        Err(never) => match never {},
+    }
+}
+
+/// Plays a record; `look` is told the number of plies now and then, and may stop it.
+fn play<'r, R: Rules, E>(
+    game: Playthrough<'r, R>,
+    text: &str,
+    look: &dyn Fn(usize) -> Result<(), E>,
+) -> Result<Replay<'r, R>, E> {
+    /// Tokens between looks.
+    const LOOK: usize = 1 << 8;
+    let name = game.rules().name();
+    let mut reader = Reader {
+        number: game.moves().is_empty().then_some(0),
+        replay: Replay { game, plies: Vec::new(), fault: None },
+        open: false,
+    };
+    for (number, (token, span)) in tokens(text, name).into_iter().enumerate() {
+        if number.is_multiple_of(LOOK) {
+            look(reader.replay.plies.len())?;
+        }
+        if let Err(illegal) = reader.obey(token, span.clone(), text) {
+            return Ok(reader.stopped(span, illegal));
+        }
+    }
+    if let Err(illegal) = reader.end_turn() {
+        let end = text.trim_end().len();
+        return Ok(reader.stopped(end..end, illegal));
+    }
+    Ok(reader.replay)
+}
+
+/// A record while it is read.
+struct Reader<'r, R: Rules> {
+    replay: Replay<'r, R>,
+    /// A move was made since the last end of a turn.
+    open: bool,
+    /// The number of a move that was read last. None in a game that goes on, whose moves may have any
+    /// number.
+    number: Option<usize>,
+}
+
+impl<'r, R: Rules> Reader<'r, R> {
+    fn stopped(mut self, span: Range<usize>, illegal: Illegal) -> Replay<'r, R> {
+        let index = self.replay.plies.len() + 1;
+        self.replay.fault = Some(RecordFault { index, span, illegal });
+        self.replay
+    }
+
+    /// Does what a token says, or checks it.
+    fn obey(&mut self, token: Token, span: Range<usize>, text: &str) -> Result<(), Illegal> {
+        let game = &self.replay.game;
+        let rules = game.rules();
+        let word = &text[span.clone()];
+        match token {
+            Token::Header => rules.check_header(word[rules.name().len()..].trim()),
+            Token::EndOfTurn => self.end_turn(),
+            Token::Number => self.numbered(word),
+            Token::Score => {
+                let written = word.trim_matches(['{', '}']);
+                let result = game.result();
+                if written == result {
+                    return Ok(());
+                }
+                let message = format!("the score here is {result}, not {written}");
+                Err(Illegal::new("wrong-score", message))
+            }
+            Token::Player => {
+                let Status::ToMove(player) = game.status() else { return Ok(()) };
+                if word[1..].parse() == Ok(player + 1) {
+                    return Ok(());
+                }
+                Err(Illegal::new("wrong-player", format!("player {} is to move", player + 1)))
+            }
+            Token::Move => {
+                let Status::ToMove(player) = game.status() else {
+                    let result = game.result();
+                    let how = if game.is_drawn_by_repetition() {
+                        "a draw by repetition"
+                    } else {
+                        &result
+                    };
+                    let message = format!("the game is over ({how}), no move is left to make");
+                    return Err(Illegal::new("illegal-after-end", message));
+                };
+                if word.len() > LONGEST_MOVE {
+                    let message = format!("{} is too long for a move", short(word));
+                    return Err(Illegal::new("syntax", message));
+                }
+                let played = rules.read_move(game.state(), word)?;
+                let before = game.moves().len();
+                self.replay.game.make(played.clone());
+                self.replay.plies.push(Ply { played, player, before, span });
+                self.open = true;
+                Ok(())
+            }
+        }
+    }
+
+    /// Compares the number of a move with the last one: numbers count moves, or pairs of moves, from
+    /// 1.
+    fn numbered(&mut self, word: &str) -> Result<(), Illegal> {
+        let Some(last) = self.number else { return Ok(()) };
+        let number = word.trim_end_matches(['.', ')']).parse().unwrap_or(usize::MAX);
+        if number == last + 1 || number == last && last > 0 {
+            self.number = Some(number);
+            return Ok(());
+        }
+        let message = match last {
+            0 => format!("a record starts with number 1, not with {}", short(word)),
+            _ => format!("number {last} is followed by {}, not by {}", last + 1, short(word)),
+        };
+        Err(Illegal::new("wrong-number", message))
+    }
+
+    /// Ends the turn, where a move was made in it and its end is a move of the game.
+    fn end_turn(&mut self) -> Result<(), Illegal> {
+        let game = &mut self.replay.game;
+        if !std::mem::take(&mut self.open) || game.status() == Status::Over {
+            return Ok(());
+        }
+        if let Some(played) = game.rules().end_of_turn(game.state())? {
+            game.make(played);
+        }
+        Ok(())
+    }
+}
+
+fn tokens(text: &str, name: &str) -> Vec<(Token, Range<usize>)> {
+    let mut found = Vec::new();
+    let mut at = 0;
+    // Only blanks and comments so far: the name of the game may come.
+    let mut at_start = true;
+    let until = |text: &str, end: &[char]| text.find(end).unwrap_or(text.len());
+    while let Some(first) = text[at..].chars().next() {
+        let rest = &text[at..];
+        match first {
+            '#' => at += until(rest, &['\n']),
+            '\n' | ';' => {
+                found.push((Token::EndOfTurn, at..at + 1));
+                at += 1;
+            }
+            c if c.is_whitespace() || c == ',' || c == '\u{feff}' => at += c.len_utf8(),
+            '{' => {
+                let end = until(rest, &['}', '\n']);
+                let length = end + usize::from(rest[end..].starts_with('}'));
+                at_start = false;
+                found.push((Token::Score, at..at + length));
+                at += length;
+            }
+            _ => {
+                let stop = |c: char| c.is_whitespace() || matches!(c, ',' | ';' | '#' | '{');
+                let length = rest.find(stop).unwrap_or(rest.len());
+                let word = &rest[..length];
+                if at_start && word == name {
+                    let length = until(rest, &['#', '\n']);
+                    at_start = false;
+                    found.push((Token::Header, at..at + length));
+                    at += length;
+                    continue;
+                }
+                at_start = false;
+                found.push((word_token(word), at..at + length));
+                at += length;
+            }
+        }
+    }
+    found
+}
+
+/// What a word is.
+fn word_token(word: &str) -> Token {
+    let digits = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    let score = |text: &str| text.split(':').count() > 1 && text.split(':').all(digits);
+    if word.strip_suffix(['.', ')']).is_some_and(digits) {
+        Token::Number
+    } else if score(word) || matches!(word, "1-0" | "0-1" | "1/2" | "1/2-1/2") {
+        Token::Score
+    } else if word.strip_prefix('p').is_some_and(digits) {
+        Token::Player
+    } else {
+        Token::Move
+    }
+}

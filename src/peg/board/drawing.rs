@@ -1,0 +1,210 @@
+//! Drawings in model and puzzle files: rows of marks, space for nothing.
+
+use crate::base::diagnostic::TextFault;
+use crate::base::wording::grouped;
+use crate::peg::board::lattice::Lattice;
+
+/// Rows and columns of a drawing may not exceed this.
+pub const MAX_SIDE: usize = 64;
+/// Faults of one drawing that are shown.
+const SHOWN_FAULTS: usize = 8;
+
+/// One mark of a drawing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Mark {
+    /// Row from the top, from 0.
+    pub row: i32,
+    /// Column from the left, from 0; on a triangular lattice the place within the skew row.
+    pub column: i32,
+    /// The character drawn.
+    pub symbol: char,
+    /// Byte offset of the character in the drawing's text.
+    pub offset: usize,
+}
+
+impl Mark {
+    /// A fault at this mark.
+    pub(crate) fn fault(self, message: impl Into<String>, help: impl Into<String>) -> TextFault {
+        TextFault::new(self.offset..self.offset + self.symbol.len_utf8(), message, help)
+    }
+}
+
+/// Reads the marks of `text` row by row. Common indentation, trailing spaces and blank lines
+/// before and after do not count; `symbols` lists the characters allowed beside the space.
+///
+/// A triangular drawing may be flush left (`o`, `oo`, `ooo`) or centred with a space between
+/// the marks; both give the same columns. A square one is read as it stands: whether spaces
+/// between its marks are holes of the board or not is for `closed_up` and the caller.
+///
+/// # Errors
+/// Every character that is not allowed (the first few and how many more), a drawing without a mark
+/// or over [`MAX_SIDE`], and a centred triangular drawing whose rows do not interlock.
+pub fn read(text: &str, lattice: Lattice, symbols: &str) -> Result<Vec<Mark>, Vec<TextFault>> {
+    let mut marks = Vec::new();
+    let mut faults = Vec::new();
+    let mut start = 0;
+    for (row, line) in text.split('\n').enumerate() {
+        for (column, (at, symbol)) in line.char_indices().enumerate() {
+            let offset = start + at;
+            if symbol == ' ' || (symbol == '\r' && at + 1 == line.len()) {
+                continue;
+            }
+            let mark = Mark { row: row as i32, column: column as i32, symbol, offset };
+            if symbols.contains(symbol) {
+                marks.push(mark);
+            } else {
+                faults.push(mark);
+            }
+        }
+        start += line.len() + 1;
+    }
+    if !faults.is_empty() {
+        let listed = symbols.chars().filter(char::is_ascii);
+        let listed: Vec<String> = listed.map(|c| format!("'{c}'")).collect();
+        let help = format!("a drawing is made of {} and spaces", listed.join(", "));
+        return Err(first_faults(&faults, |mark| {
+            mark.fault(format!("{:?} has no meaning in this drawing", mark.symbol), help.as_str())
+        }));
+    }
+    if marks.is_empty() {
+        let help = "draw at least one row, for example \"ooo\"";
+        return Err(vec![TextFault::at(0, "the drawing is empty", help)]);
+    }
+    normalise(&mut marks, lattice).map_err(|fault| vec![fault])?;
+    Ok(marks)
+}
+
+/// What is wrong with the first few of some marks, and how many more there are; none if there is no
+/// mark.
+pub(crate) fn first_faults(marks: &[Mark], fault: impl Fn(Mark) -> TextFault) -> Vec<TextFault> {
+    let shown = marks.iter().take(SHOWN_FAULTS);
+    let mut faults: Vec<TextFault> = shown.map(|&mark| fault(mark)).collect();
+    if let Some(next) = marks.get(SHOWN_FAULTS) {
+        let more = grouped((marks.len() - SHOWN_FAULTS) as u128);
+        let message = format!("and {more} more faults in this drawing");
+        faults.push(next.fault(message, "they may have one cause"));
+    }
+    faults
+}
+
+/// Whether two marks stand side by side somewhere.
+pub(crate) fn touches(marks: &[Mark]) -> bool {
+    let side_by_side =
+        |pair: &[Mark]| pair[0].row == pair[1].row && pair[0].column + 1 == pair[1].column;
+    marks.windows(2).any(side_by_side)
+}
+
+/// The marks of a square drawing with one space between the cells, as boards are printed, without
+/// those spaces. The first mark that stands in such a space if there is one.
+///
+/// # Errors
+/// `None` for a drawing in which no two marks have one space between them.
+pub(crate) fn closed_up(marks: &[Mark]) -> Result<Vec<Mark>, Option<Mark>> {
+    let one_space =
+        |pair: &[Mark]| pair[0].row == pair[1].row && pair[0].column + 2 == pair[1].column;
+    if !marks.windows(2).any(one_space) {
+        return Err(None);
+    }
+    let halved = marks.iter().map(|mark| match mark.column % 2 {
+        0 => Ok(Mark { column: mark.column / 2, ..*mark }),
+        _ => Err(Some(*mark)),
+    });
+    halved.collect()
+}
+
+/// A fault at a mark between the columns of a drawing that has spaces between its cells.
+pub(crate) fn between_columns(mark: Mark) -> TextFault {
+    mark.fault(
+        "this mark stands between the columns of a drawing with spaces between the marks",
+        "put one space between all neighbours in every row, or none anywhere",
+    )
+}
+
+/// The drawing in its last form is not larger than [`MAX_SIDE`].
+///
+/// # Errors
+/// A fault at the first mark beyond.
+pub(crate) fn fits(marks: &[Mark]) -> Result<(), TextFault> {
+    let limit = MAX_SIDE as i32;
+    let beyond = marks.iter().find(|mark| mark.row >= limit || mark.column >= limit);
+    beyond.map_or(Ok(()), |mark| {
+        let message = format!("the drawing is larger than {MAX_SIDE} by {MAX_SIDE}");
+        Err(mark.fault(message, "draw a smaller board"))
+    })
+}
+
+/// Shifts rows and columns to start at 0 and, on a triangular lattice, turns centred columns
+/// into skew ones.
+fn normalise(marks: &mut [Mark], lattice: Lattice) -> Result<(), TextFault> {
+    let top = marks.iter().map(|m| m.row).min().unwrap_or(0);
+    for mark in &mut *marks {
+        mark.row -= top;
+    }
+    if lattice == Lattice::Triangular && !touches(marks) {
+        let parity = |m: &Mark| (m.column + m.row) & 1;
+        if let Some(odd) = marks.iter().find(|m| parity(m) != parity(&marks[0])) {
+            return Err(odd.fault(
+                "this mark stands between the places of a triangular drawing",
+                "shift every row by one space against the row above, with one space between \
+                 marks, or draw all rows flush left without spaces",
+            ));
+        }
+        for mark in &mut *marks {
+            mark.column = (mark.column + mark.row).div_euclid(2);
+        }
+    }
+    let left = marks.iter().map(|m| m.column).min().unwrap_or(0);
+    for mark in &mut *marks {
+        mark.column -= left;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn places(text: &str, lattice: Lattice) -> Vec<(i32, i32)> {
+        let marks = read(text, lattice, "o.").expect("a readable drawing");
+        marks.iter().map(|m| (m.row, m.column)).collect()
+    }
+
+    #[test]
+    fn indentation_and_blank_lines_do_not_count() {
+        let plain = places(" o\noo", Lattice::Square);
+        assert_eq!(plain, [(0, 1), (1, 0), (1, 1)]);
+        assert_eq!(places("\n\n     o   \n    oo \n  ", Lattice::Square), plain);
+    }
+
+    #[test]
+    fn spaces_between_all_cells_are_taken_out() {
+        let marks = |text| read(text, Lattice::Square, "o.").expect("a readable drawing");
+        let closed = closed_up(&marks("   o o\n o o o o")).expect("spaces everywhere");
+        let places: Vec<_> = closed.iter().map(|m| (m.row, m.column)).collect();
+        assert_eq!(places, [(0, 1), (0, 2), (1, 0), (1, 1), (1, 2), (1, 3)]);
+        let odd = closed_up(&marks("o o o\no  o o")).expect_err("a mark in a space");
+        assert_eq!(odd.map(|mark| mark.offset), Some(9));
+        assert_eq!(closed_up(&marks("o\no")), Err(None));
+    }
+
+    #[test]
+    fn very_many_faults_are_counted() {
+        let faults = read(&"x".repeat(1 << 20), Lattice::Square, "o").unwrap_err();
+        assert_eq!(faults.len(), 9);
+        assert_eq!(faults[8].message, "and 1,048,568 more faults in this drawing");
+    }
+
+    #[test]
+    fn triangles_flush_left_and_centred_are_the_same() {
+        let flush = places("o\noo\nooo", Lattice::Triangular);
+        assert_eq!(places("  o\n o o\no o o", Lattice::Triangular), flush);
+        assert!(read("o\no o", Lattice::Triangular, "o").is_err());
+    }
+
+    #[test]
+    fn every_wrong_character_is_reported_with_its_place() {
+        let faults = read("oxo\no\to", Lattice::Square, "o").unwrap_err();
+        assert_eq!(faults.iter().map(|f| f.span.start).collect::<Vec<_>>(), [1, 5]);
+        assert!(read("  \n", Lattice::Square, "o").is_err());
+    }
+}

@@ -1,0 +1,362 @@
+//! Boards: holes on a lattice, the jumps the directions allow, and the symmetries.
+
+pub mod drawing;
+pub mod figures;
+pub mod lattice;
+pub mod position;
+
+use serde::Serialize;
+
+use crate::base::diagnostic::TextFault;
+use crate::peg::board::drawing::Mark;
+use crate::peg::board::lattice::{Directions, Lattice};
+use crate::peg::board::position::{Hole, Position};
+
+/// A board has at most this many holes: a position is one `u64`.
+pub const MAX_HOLES: usize = 64;
+
+/// What a peg and an empty hole may be drawn with, in ASCII and as boards are printed.
+pub(crate) const MARKS: &str = "o.\u{25cf}\u{b7}";
+const PEGS: &str = "o\u{25cf}";
+
+/// A geometric jump: the peg at `from` leaps over `over` and lands at `to`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+pub struct Jump {
+    /// Where the jumping peg starts.
+    pub from: Hole,
+    /// The hole it leaps over.
+    pub over: Hole,
+    /// Where it lands.
+    pub to: Hole,
+}
+
+impl Jump {
+    /// The three holes of the jump.
+    pub fn holes(self) -> Position {
+        [self.from, self.over, self.to].into_iter().collect()
+    }
+}
+
+/// A permutation of the holes: hole `h` goes to `symmetry[h]`.
+pub type Symmetry = Vec<Hole>;
+
+/// Why a drawing is no board.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum BoardFault {
+    /// The drawing cannot be read; at least one fault.
+    #[error("{}", .0.iter().map(TextFault::to_string).collect::<Vec<_>>().join("; "))]
+    Drawing(Vec<TextFault>),
+    /// More holes than [`MAX_HOLES`]; the number drawn.
+    #[error("the board has {0} holes; at most {MAX_HOLES} are possible")]
+    TooManyHoles(usize),
+    /// The directions do not belong to the lattice.
+    #[error("these directions do not belong to the lattice")]
+    WrongDirections,
+}
+
+/// Holes, jumps and symmetries of a board. Serialized without what follows from its holes and
+/// directions.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Board {
+    /// Row and column of each hole.
+    places: Vec<(i32, i32)>,
+    rows: i32,
+    columns: i32,
+    lattice: Lattice,
+    directions: Directions,
+    #[serde(skip)]
+    jumps: Vec<Jump>,
+    #[serde(skip)]
+    symmetries: Vec<Symmetry>,
+}
+
+impl Board {
+    /// Builds a board from a drawing in which `o` (or `●`) is a hole. On a square lattice there may
+    /// be one space between the cells, in all rows, as boards are printed: so a drawing in which
+    /// no two marks touch has to have all of them in every second column.
+    ///
+    /// # Errors
+    /// See [`BoardFault`].
+    pub fn from_drawing(
+        text: &str,
+        lattice: Lattice,
+        directions: Directions,
+    ) -> Result<Self, BoardFault> {
+        let one = |fault| BoardFault::Drawing(vec![fault]);
+        let mut marks = drawing::read(text, lattice, PEGS).map_err(BoardFault::Drawing)?;
+        if lattice == Lattice::Square && !drawing::touches(&marks) {
+            // Holes that touch at corners only are a board for diagonal jumps.
+            let even = |mark: &Mark| (mark.row + mark.column) & 1;
+            let corners = marks.iter().all(|mark| even(mark) == even(&marks[0]));
+            match drawing::closed_up(&marks) {
+                Ok(closed) => marks = closed,
+                Err(Some(mark)) if directions != Directions::All || !corners => {
+                    return Err(one(drawing::between_columns(mark)));
+                }
+                Err(_) => {}
+            }
+        }
+        drawing::fits(&marks).map_err(one)?;
+        Self::from_places(marks.iter().map(|m| (m.row, m.column)).collect(), lattice, directions)
+    }
+
+    fn from_places(
+        places: Vec<(i32, i32)>,
+        lattice: Lattice,
+        directions: Directions,
+    ) -> Result<Self, BoardFault> {
+        if places.len() > MAX_HOLES {
+            return Err(BoardFault::TooManyHoles(places.len()));
+        }
+        if directions.lattice() != lattice {
+            return Err(BoardFault::WrongDirections);
+        }
+        let jumps = jumps(&places, directions);
+        let symmetries = symmetries(&places, directions);
+        let rows = places.iter().map(|p| p.0 + 1).max().unwrap_or(0);
+        let columns = places.iter().map(|p| p.1 + 1).max().unwrap_or(0);
+        Ok(Self { places, rows, columns, lattice, directions, jumps, symmetries })
+    }
+
+    /// The same holes with other directions.
+    ///
+    /// # Errors
+    /// [`BoardFault::WrongDirections`] if they do not belong to the lattice.
+    pub fn with_directions(&self, directions: Directions) -> Result<Self, BoardFault> {
+        Self::from_places(self.places.clone(), self.lattice, directions)
+    }
+
+    /// The number of holes.
+    pub fn holes(&self) -> usize {
+        self.places.len()
+    }
+
+    /// A peg in every hole.
+    pub fn full(&self) -> Position {
+        Position::full(self.holes())
+    }
+
+    /// Row from the top and column from the left of a hole, both from 0.
+    pub fn place(&self, hole: Hole) -> (i32, i32) {
+        self.places[hole as usize]
+    }
+
+    /// The hole at a row and column, if there is one.
+    pub fn hole_at(&self, row: i32, column: i32) -> Option<Hole> {
+        self.places.iter().position(|&p| p == (row, column)).map(|h| h as Hole)
+    }
+
+    /// Rows of the bounding box.
+    pub fn rows(&self) -> i32 {
+        self.rows
+    }
+
+    /// Columns of the bounding box.
+    pub fn columns(&self) -> i32 {
+        self.columns
+    }
+
+    /// The lattice of the drawing.
+    pub fn lattice(&self) -> Lattice {
+        self.lattice
+    }
+
+    /// The ways a peg may jump.
+    pub fn directions(&self) -> Directions {
+        self.directions
+    }
+
+    /// All geometric jumps, by starting hole, then by direction.
+    pub fn jumps(&self) -> &[Jump] {
+        &self.jumps
+    }
+
+    /// The geometric jump between two holes, if there is one.
+    pub fn jump(&self, from: Hole, to: Hole) -> Option<Jump> {
+        self.jumps.iter().copied().find(|j| j.from == from && j.to == to)
+    }
+
+    /// All symmetries of the board, the identity first.
+    pub fn symmetries(&self) -> &[Symmetry] {
+        &self.symmetries
+    }
+
+    /// Reads a drawing of a position, `o` (or `●`) a peg and `.` (or `·`) an empty hole, in the
+    /// board's shape. On a square lattice there may be one space between the cells, as boards are
+    /// printed; the shape tells.
+    ///
+    /// # Errors
+    /// Unknown characters, marks where the board has no hole, and holes without a mark.
+    pub fn read_position(&self, text: &str) -> Result<Position, Vec<TextFault>> {
+        let mut marks = drawing::read(text, self.lattice, MARKS)?;
+        if self.lattice == Lattice::Square && !self.is_shape_of(&marks) {
+            match drawing::closed_up(&marks) {
+                Ok(closed) if self.is_shape_of(&closed) || !drawing::touches(&marks) => {
+                    marks = closed;
+                }
+                Err(Some(mark)) if !drawing::touches(&marks) => {
+                    return Err(vec![drawing::between_columns(mark)]);
+                }
+                _ => {}
+            }
+        }
+        drawing::fits(&marks).map_err(|fault| vec![fault])?;
+        let mut astray = Vec::new();
+        let mut pegs = Position::EMPTY;
+        let mut drawn = Position::EMPTY;
+        for mark in &marks {
+            if let Some(hole) = self.hole_at(mark.row, mark.column) {
+                drawn = drawn.with(hole);
+                if PEGS.contains(mark.symbol) {
+                    pegs = pegs.with(hole);
+                }
+            } else {
+                astray.push(*mark);
+            }
+        }
+        let no_hole = |mark: Mark| mark.fault("the board has no hole here", self.shape_help());
+        let mut faults = drawing::first_faults(&astray, no_hole);
+        let missing = self.full().0 & !drawn.0;
+        if let (Some(hole), true) = (Position(missing).holes().next(), faults.is_empty()) {
+            let (row, _) = self.place(hole);
+            let last = marks.iter().rev().find(|m| m.row <= row).unwrap_or(&marks[0]);
+            let message = format!(
+                "row {} of the drawing lacks a hole of the board ({} of {} holes drawn)",
+                row + 1,
+                drawn.len(),
+                self.holes()
+            );
+            faults.push(last.fault(message, self.shape_help()));
+        }
+        if faults.is_empty() { Ok(pegs) } else { Err(faults) }
+    }
+
+    /// Whether there is a mark for each hole and no other.
+    fn is_shape_of(&self, marks: &[Mark]) -> bool {
+        // Both go row by row.
+        self.places.iter().copied().eq(marks.iter().map(|mark| (mark.row, mark.column)))
+    }
+
+    fn shape_help(&self) -> String {
+        let rows: Vec<String> = (0..self.rows)
+            .map(|r| self.places.iter().filter(|p| p.0 == r).count().to_string())
+            .collect();
+        format!("the rows of this board have {} holes", rows.join(", "))
+    }
+}
+
+fn jumps(places: &[(i32, i32)], directions: Directions) -> Vec<Jump> {
+    let at = |row, column| places.iter().position(|&p| p == (row, column)).map(|h| h as Hole);
+    let mut jumps = Vec::new();
+    for (from, &(row, column)) in places.iter().enumerate() {
+        for &(down, right) in directions.steps() {
+            let over = at(row + down, column + right);
+            let to = at(row + 2 * down, column + 2 * right);
+            if let (Some(over), Some(to)) = (over, to) {
+                jumps.push(Jump { from: from as Hole, over, to });
+            }
+        }
+    }
+    jumps
+}
+
+/// Every linear map of the lattice that permutes the directions, followed by a shift, and takes
+/// the set of holes to itself: 8 candidates on a square lattice, 12 on a triangular one.
+fn symmetries(places: &[(i32, i32)], directions: Directions) -> Vec<Symmetry> {
+    let steps = directions.steps();
+    let mut found: Vec<Symmetry> = Vec::new();
+    // Base-3 digits of `code`, minus 1, are the entries of the matrix; 3^4 matrices.
+    for code in 0..81 {
+        let [a, b, c, d] = [1, 3, 9, 27].map(|unit| code / unit % 3 - 1);
+        let map = |(row, column): (i32, i32)| (a * row + b * column, c * row + d * column);
+        if a * d - b * c == 0 || !steps.iter().all(|&s| steps.contains(&map(s))) {
+            continue;
+        }
+        let images: Vec<(i32, i32)> = places.iter().map(|&p| map(p)).collect();
+        let top = images.iter().map(|p| p.0).min().unwrap_or(0);
+        let left = images.iter().map(|p| p.1).min().unwrap_or(0);
+        let symmetry: Option<Symmetry> = images
+            .iter()
+            .map(|&(row, column)| {
+                places.iter().position(|&p| p == (row - top, column - left)).map(|h| h as Hole)
+            })
+            .collect();
+        if let Some(symmetry) = symmetry
+            && !found.contains(&symmetry)
+        {
+            found.push(symmetry);
+        }
+    }
+    // Ascending order puts the identity first: it fixes hole 0, then hole 1, and so on.
+    found.sort();
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_square_has_eight_symmetries_and_a_triangle_six() {
+        let square = Board::from_drawing("ooo\nooo\nooo", Lattice::Square, Directions::Orthogonal);
+        let square = square.expect("a board");
+        assert_eq!(square.symmetries().len(), 8);
+        assert_eq!(square.symmetries()[0], (0..9).collect::<Vec<_>>());
+        let triangle = Board::from_drawing("o\noo\nooo", Lattice::Triangular, Directions::Lines);
+        assert_eq!(triangle.expect("a board").symmetries().len(), 6);
+        let hexagon =
+            Board::from_drawing(" o o\no o o\n o o", Lattice::Triangular, Directions::Lines);
+        assert_eq!(hexagon.expect("a board").symmetries().len(), 12);
+    }
+
+    #[test]
+    fn symmetries_keep_the_jumps() {
+        for directions in [Directions::Orthogonal, Directions::All] {
+            let board = Board::from_drawing(" ooo\noooo\nooo", Lattice::Square, directions)
+                .expect("a board");
+            for symmetry in board.symmetries() {
+                for jump in board.jumps() {
+                    let image = |h: Hole| symmetry[h as usize];
+                    let moved = board.jump(image(jump.from), image(jump.to));
+                    assert_eq!(moved.map(|j| j.over), Some(image(jump.over)));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn boards_and_positions_are_read_as_they_are_printed() {
+        let square = |text, directions| Board::from_drawing(text, Lattice::Square, directions);
+        let plus = square(" o\nooo\n o", Directions::Orthogonal).expect("a board");
+        assert_eq!(square("  ●\n● ● ●\n  ●", Directions::Orthogonal).as_ref(), Ok(&plus));
+        for text in [" o\no.o\n o", "  o\no . o\n  o", "    ●\n  ● · ●\n    ●\n", " ●\n●.o\n ●"]
+        {
+            assert_eq!(plus.read_position(text), Ok(Position(0b11011)), "{text}");
+        }
+        // A mark between the columns is a fault at that mark ...
+        let fault = |text| match square(text, Directions::Orthogonal) {
+            Err(BoardFault::Drawing(faults)) => faults[0].span.start,
+            other => panic!("{text}: {other:?}"),
+        };
+        assert_eq!([fault("o o o\n o o o"), fault("o o o\no  o o")], [7, 9]);
+        assert_eq!(plus.read_position("  o\no . o\n o").unwrap_err()[0].span.start, 11);
+        // ... but not on a board whose holes touch at corners.
+        let corners = square("o o\n o\no o", Directions::All).expect("a board");
+        assert_eq!((corners.columns(), corners.jumps().len()), (3, 4));
+        // A hole that is missing, and one too many.
+        assert!(plus.read_position("  o\no   o\n  o").is_err());
+        assert!(plus.read_position("  o\no o o o\n  o").is_err());
+        // Sixty-four holes in a row, with spaces between them.
+        let row = square(&"o ".repeat(64), Directions::All).expect("a board");
+        assert_eq!((row.holes(), row.columns()), (64, 64));
+    }
+
+    #[test]
+    fn sixty_four_holes_are_the_limit() {
+        let row = |n: usize| "o".repeat(n);
+        let board = |rows: usize| vec![row(8); rows].join("\n");
+        let read = |rows| Board::from_drawing(&board(rows), Lattice::Square, Directions::All);
+        assert_eq!(read(8).expect("64 holes fit").holes(), 64);
+        assert_eq!(read(9), Err(BoardFault::TooManyHoles(72)));
+    }
+}

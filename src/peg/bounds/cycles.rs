@@ -1,0 +1,151 @@
+//! Cycles of jumps: a move may run along one only if it gets there.
+//!
+//! The flow rows of a move admit its trail together with a cycle apart from it. A cycle of jumps
+//! may be chosen whole only if a jump from outside enters its holes, or the move starts there.
+
+use crate::peg::board::Jump;
+use crate::peg::board::position::{Hole, Position};
+
+/// A set of jumps that form a closed trail, and holes that hold all of it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Cycle {
+    /// Numbers of the jumps.
+    pub(crate) jumps: Vec<usize>,
+    /// The holes to be entered or started from.
+    pub(crate) within: Position,
+}
+
+/// All cycles of three or four jumps over different holes, each once in each direction.
+pub(crate) fn short(jumps: &[Jump]) -> Vec<Cycle> {
+    let mut found = Vec::new();
+    for first in 0..jumps.len() {
+        extend(jumps, &mut vec![first], &mut found);
+    }
+    found
+}
+
+fn extend(jumps: &[Jump], path: &mut Vec<usize>, found: &mut Vec<Cycle>) {
+    let (first, last) = (jumps[path[0]], jumps[path[path.len() - 1]]);
+    if last.to == first.from {
+        if path.len() > 2 {
+            let within = path.iter().map(|&jump| jumps[jump].from).collect();
+            found.push(Cycle { jumps: path.clone(), within });
+        }
+        return;
+    }
+    if path.len() == 4 {
+        return;
+    }
+    // Of the jumps of a cycle the one with the least number comes first.
+    for next in path[0] + 1..jumps.len() {
+        let is_new = |&jump: &usize| {
+            jumps[jump].over != jumps[next].over && jumps[jump].from != jumps[next].from
+        };
+        if jumps[next].from == last.to && path.iter().all(is_new) {
+            path.push(next);
+            extend(jumps, path, found);
+            path.pop();
+        }
+    }
+}
+
+/// The jumps of a line from those chosen in each of its slots and the hole where each begins, or a
+/// cycle that its slot does not reach.
+pub(crate) fn trails<'a>(
+    jumps: &[Jump],
+    slots: impl IntoIterator<Item = (&'a [usize], Hole)>,
+) -> Result<Vec<(Hole, Hole)>, Cycle> {
+    let mut made = Vec::new();
+    for (chosen, start) in slots {
+        let trail = trail(jumps, chosen, start)?;
+        made.extend(trail.into_iter().map(|jump| (jumps[jump].from, jumps[jump].to)));
+    }
+    Ok(made)
+}
+
+/// The order in which one peg makes all the chosen jumps, from `start` on (C. Hierholzer, 1873), or
+/// a cycle that cannot be reached from there.
+pub(crate) fn trail(jumps: &[Jump], chosen: &[usize], start: u8) -> Result<Vec<usize>, Cycle> {
+    let mut left: Vec<usize> = chosen.to_vec();
+    // Jumps by which the peg came to the hole at the end of each.
+    let mut path: Vec<usize> = Vec::new();
+    let mut trail = Vec::new();
+    loop {
+        let at = path.last().map_or(start, |&jump| jumps[jump].to);
+        if let Some(next) = left.iter().position(|&jump| jumps[jump].from == at) {
+            path.push(left.swap_remove(next));
+        } else if let Some(jump) = path.pop() {
+            trail.push(jump);
+        } else {
+            break;
+        }
+    }
+    trail.reverse();
+    if left.is_empty() {
+        return Ok(trail);
+    }
+    // What is left is balanced in every hole: any walk in it comes round.
+    let within = left.iter().map(|&jump| jumps[jump].from).collect();
+    let mut walk = vec![left[0]];
+    loop {
+        let at = jumps[walk[walk.len() - 1]].to;
+        if let Some(first) = walk.iter().position(|&jump| jumps[jump].from == at) {
+            return Err(Cycle { jumps: walk.split_off(first), within });
+        }
+        match left.iter().find(|&&jump| jumps[jump].from == at) {
+            Some(&next) => walk.push(next),
+            // Not balanced, which the rows forbid: nothing better to forbid than all of it.
+            None => return Err(Cycle { jumps: left, within }),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::peg::board::Board;
+    use crate::peg::board::lattice::{Directions, Lattice};
+
+    fn board(directions: Directions) -> Board {
+        Board::from_drawing("ooooo\nooooo\nooooo\nooooo\nooooo", Lattice::Square, directions)
+            .expect("a board")
+    }
+
+    #[test]
+    fn a_square_board_has_a_cycle_of_four_round_each_inner_three_by_three() {
+        // Nine squares of side two, two directions each.
+        let orthogonal = board(Directions::Orthogonal);
+        let cycles = short(orthogonal.jumps());
+        assert_eq!(cycles.len(), 18);
+        assert!(cycles.iter().all(|cycle| cycle.within.len() == 4));
+        // Half a square and its diagonal.
+        assert!(short(board(Directions::All).jumps()).iter().any(|cycle| cycle.jumps.len() == 3));
+    }
+
+    #[test]
+    fn a_trail_takes_every_jump_and_a_cycle_apart_is_found() {
+        let board = board(Directions::Orthogonal);
+        let jumps = board.jumps();
+        let number = |from: u8, to: u8| {
+            jumps.iter().position(|jump| (jump.from, jump.to) == (from, to)).expect("a jump")
+        };
+        // Round the upper left square from its corner, and on to the right.
+        let round = [number(0, 2), number(2, 12), number(12, 10), number(10, 0)];
+        let all = [round[2], number(0, 10), round[0], round[3], round[1]];
+        let walked = trail(jumps, &all[..1], 12);
+        assert_eq!(walked, Ok(vec![round[2]]));
+        let line = trail(jumps, &[round[3], round[1], round[2], round[0], number(2, 4)], 2);
+        let line = line.expect("one trail");
+        assert_eq!(line.len(), 5);
+        let mut at = 2;
+        for jump in line {
+            assert_eq!(jumps[jump].from, at);
+            at = jumps[jump].to;
+        }
+        assert_eq!(at, 4);
+        let apart = trail(jumps, &[round[0], round[1], round[2], round[3], number(24, 22)], 24);
+        let cycle = apart.expect_err("the square is apart");
+        assert_eq!(cycle.jumps.len(), 4);
+        assert_eq!(cycle.within.len(), 4);
+    }
+}

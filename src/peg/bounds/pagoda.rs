@@ -1,0 +1,95 @@
+//! Pagoda functions, also called resource counts: weights of the holes that no jump can raise.
+
+use crate::peg::board::position::{Hole, Position};
+use crate::peg::board::{Board, Jump};
+use crate::peg::puzzle::{Finish, Puzzle};
+
+/// Rises are raised so often; more is a circle of jumps, or numbers that nobody would add up.
+const ROUNDS: usize = 1 << 16;
+
+/// The weight of a position.
+pub fn weight(weights: &[i64], pegs: Position) -> i64 {
+    pegs.holes().filter_map(|h| weights.get(usize::from(h))).sum()
+}
+
+/// Whether weights of the holes prove that the finish cannot be reached: no jump raises the weight
+/// of a position, and the finish weighs more than the start (in the building game, which is the
+/// ordinary one backwards, less).
+pub fn weights_refute(puzzle: &Puzzle, weights: &[i64]) -> bool {
+    let Finish::Exactly(finish) = puzzle.finish else { return false };
+    let of = |h: Hole| weights.get(usize::from(h)).copied().unwrap_or(0);
+    let falls = |jump: &Jump| of(jump.from) + of(jump.over) >= of(jump.to);
+    let (start, finish) = (weight(weights, puzzle.start), weight(weights, finish));
+    weights.len() == puzzle.board.holes()
+        && weights.iter().all(|w| w.abs() <= 1 << 20)
+        && puzzle.board.jumps().iter().all(falls)
+        && if puzzle.building { start > finish } else { finish > start }
+}
+
+/// Weights that a move raises by a bounded amount: Farkas' numbers of the relaxation, in whole numbers.
+///
+/// No move of the ordinary game raises the weight of the position by more than a price, less the tolls
+/// of the regions that it begins in. The move that opens a region pays its toll; so the tolls and what
+/// the finish weighs more than the start, divided by the price, bound the moves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tolls {
+    /// By hole.
+    pub weights: Vec<i64>,
+    /// By hole, the most that jumps of a peg there can raise the weight.
+    pub rises: Vec<i64>,
+    /// Sets of holes, full at the start, in which a move has to begin.
+    pub regions: Vec<Position>,
+    /// By region.
+    pub tolls: Vec<i64>,
+    /// No line has fewer moves; more than there are jumps if there is no line.
+    pub least_moves: usize,
+}
+
+impl Tolls {
+    /// What weights and tolls prove of the ordinary game between a start and a finish; `None` if jumps
+    /// in a circle raise the weight.
+    pub fn new(
+        board: &Board,
+        (start, finish): (Position, Finish),
+        weights: Vec<i64>,
+        regions: Vec<Position>,
+        tolls: Vec<i64>,
+    ) -> Option<Self> {
+        let of = |hole: Hole| weights[usize::from(hole)];
+        let rise = |rises: &[i64], jump: &Jump| {
+            of(jump.to) - of(jump.from) - of(jump.over) + rises[usize::from(jump.to)]
+        };
+        let (mut rises, mut rounds) = (vec![0; weights.len()], 0);
+        while let Some(jump) =
+            board.jumps().iter().find(|jump| rise(&rises, jump) > rises[usize::from(jump.from)])
+        {
+            rises[usize::from(jump.from)] = rise(&rises, jump);
+            rounds += 1;
+            if rounds > ROUNDS {
+                return None;
+            }
+        }
+        let paid = |hole: Hole| {
+            let inside = regions.iter().zip(&tolls).filter(|(region, _)| region.has(hole));
+            inside.map(|(_, toll)| toll).sum::<i64>()
+        };
+        let prices = board.jumps().iter().map(|jump| rise(&rises, jump) + paid(jump.from));
+        let price = prices.max().unwrap_or(0).max(0);
+        let heavy = match finish {
+            Finish::Exactly(finish) => weight(&weights, finish),
+            Finish::Pegs(pegs) => {
+                let mut lightest = weights.clone();
+                lightest.sort_unstable();
+                lightest.iter().take(pegs).sum()
+            }
+        };
+        let gain = heavy - weight(&weights, start) + tolls.iter().sum::<i64>();
+        let jumps = start.len().saturating_sub(finish.pegs());
+        let least_moves = match (gain, price) {
+            (..=0, _) => 1,
+            (_, 0) => jumps + 1,
+            _ => ((gain - 1) / price + 1) as usize,
+        };
+        Some(Self { weights, rises, regions, tolls, least_moves: least_moves.min(jumps + 1) })
+    }
+}

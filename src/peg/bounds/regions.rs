@@ -1,0 +1,99 @@
+//! Merson regions: a lower bound on the moves still to be made.
+//!
+//! A region is a set of holes of which no jump has its middle inside and both ends outside. A peg
+//! from outside can then neither land in a full region nor capture from it, so that a full region
+//! is opened only by a move that starts in it. Disjoint full regions need a move each.
+//! (R. Merson, 1962; see Beasley, The Ins and Outs of Peg Solitaire, chapter 4.)
+
+use crate::peg::board::Board;
+use crate::peg::board::position::Position;
+use crate::peg::puzzle::Finish;
+
+/// Regions have at most so many holes.
+const MAX_SIZE: u32 = 6;
+
+/// The regions of an ordinary game that its finish cannot have full, small ones first.
+pub(crate) struct Regions {
+    masks: Vec<u64>,
+    start: u64,
+}
+
+impl Regions {
+    pub(crate) fn new(board: &Board, start: Position, finish: Finish) -> Self {
+        Self::of_all(board, start, &[finish])
+    }
+
+    /// Regions that none of some finishes can have full.
+    pub(crate) fn of_all(board: &Board, start: Position, finishes: &[Finish]) -> Self {
+        let jumps: Vec<[u64; 3]> =
+            board.jumps().iter().map(|j| [j.from, j.over, j.to].map(|h| 1u64 << h)).collect();
+        let mut found = Vec::new();
+        for hole in 0..board.holes() {
+            close(1 << hole, &jumps, &mut found);
+        }
+        let opened_by = |mask: u64, finish: &Finish| match *finish {
+            Finish::Exactly(finish) => mask & !finish.0 != 0,
+            Finish::Pegs(pegs) => mask.count_ones() as usize > pegs,
+        };
+        found.retain(|&mask| finishes.iter().all(|finish| opened_by(mask, finish)));
+        found.sort_unstable_by_key(|&mask: &u64| (mask.count_ones(), mask));
+        found.dedup();
+        let mut masks: Vec<u64> = Vec::new();
+        for mask in found {
+            if !masks.iter().any(|&smaller| smaller & !mask == 0) {
+                masks.push(mask);
+            }
+        }
+        Self { masks, start: start.0 }
+    }
+
+    /// The regions in the order in which they are packed.
+    pub(crate) fn masks(&self) -> &[u64] {
+        &self.masks
+    }
+
+    /// The regions that are full at the start, to be held against those of the MILP.
+    #[cfg(all(test, feature = "milp"))]
+    pub(crate) fn full_at_start(&self) -> impl Iterator<Item = Position> {
+        self.masks.iter().map(|&mask| Position(mask)).filter(|mask| self.start & mask.0 == mask.0)
+    }
+
+    /// Moves that must still begin from `position` on, and the union of the regions they open.
+    #[inline]
+    pub(crate) fn ahead(&self, position: u64) -> (u32, u64) {
+        let (mut count, mut used) = (0, 0);
+        for &mask in &self.masks {
+            if position & mask == mask && used & mask == 0 {
+                used |= mask;
+                count += 1;
+            }
+        }
+        (count, used)
+    }
+
+    /// Moves that must have begun before `position`: regions full at the start, open now.
+    #[inline]
+    pub(crate) fn behind(&self, position: u64) -> u32 {
+        let (mut count, mut used) = (0, 0);
+        for &mask in &self.masks {
+            if self.start & mask == mask && position & mask != mask && used & mask == 0 {
+                used |= mask;
+                count += 1;
+            }
+        }
+        count
+    }
+}
+
+/// Adds holes until no jump violates the definition, in every way that stays small.
+fn close(region: u64, jumps: &[[u64; 3]], found: &mut Vec<u64>) {
+    let violates = |[from, over, to]: &[u64; 3]| region & over != 0 && region & (from | to) == 0;
+    let Some(&[from, _, to]) = jumps.iter().find(|jump| violates(jump)) else {
+        found.push(region);
+        return;
+    };
+    if region.count_ones() < MAX_SIZE {
+        close(region | from, jumps, found);
+        close(region | to, jumps, found);
+    }
+}

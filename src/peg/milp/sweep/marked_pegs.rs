@@ -1,0 +1,98 @@
+//! Marked pegs in a sweep: a few rows a slot.
+
+use good_lp::{Expression, Variable, constraint};
+
+use crate::base::control::Stop;
+use crate::peg::board::position::Hole;
+use crate::peg::milp::sweep::Sweep;
+
+impl Sweep<'_> {
+    /// The rows of what is asked of marked pegs.
+    ///
+    /// # Errors
+    /// [`Stop::Size`] for the catch: a slot does not say which of its jumps is the last.
+    pub(crate) fn marked_pegs(&mut self) -> Result<(), Stop> {
+        let marked = self.ends.puzzle.marked();
+        if marked.catch.is_some() {
+            return Err(Stop::Size("a sweep does not say which jump of a move is the last"));
+        }
+        if let Some(hole) = marked.watch {
+            self.watch(hole);
+        }
+        if let Some(hole) = marked.finisher {
+            self.finisher(hole);
+        }
+        Ok(())
+    }
+
+    /// `Watch`: nobody leaps over the peg; a slot in which it has left its hole is the first that
+    /// begins there, or goes on where the slot before has ended; in the last slot it has.
+    fn watch(&mut self, watch: Hole) {
+        let mut before: Option<Variable> = None;
+        for slot in 0..self.slots {
+            let k = slot + 1;
+            let has_left = self.column(format!("Watch[{k}]"));
+            let (over, from) =
+                (self.jumps(slot, |jump| jump.over == watch), self.from(slot, watch));
+            self.program.row(format!("Watch.Taken[{k}]"), constraint!(over == 0.0));
+            let left_before = before.map_or_else(Expression::default, Expression::from);
+            let leaves = constraint!(has_left - left_before.clone() <= from.clone());
+            self.program.row(format!("Watch.Leaves[{k}]"), leaves);
+            self.program.row(format!("Watch.From[{k}]"), constraint!(from <= has_left));
+            if before.is_some() {
+                let stays_away = constraint!(left_before.clone() <= has_left);
+                self.program.row(format!("Watch.Away[{k}]"), stays_away);
+                for hole in self.ends.holes() {
+                    let (to, from) = (self.to(slot - 1, hole), self.from(slot, hole));
+                    let goes_on = constraint!(to + left_before.clone() - 1.0 <= from);
+                    let name = format!("Watch.GoesOn[{k},{}]", self.ends.name(hole));
+                    self.program.row(name, goes_on);
+                }
+            }
+            before = Some(has_left);
+        }
+        if let Some(has_left) = before {
+            let end = constraint!(Expression::from(has_left) == 1.0);
+            self.program.row("Watch.Last".to_owned(), end);
+        }
+    }
+
+    /// `Finisher`: before each slot the peg is in one hole, which nobody leaps over; it stays there, or
+    /// the slot begins there and it is where the slot ends.
+    fn finisher(&mut self, finisher: Hole) {
+        let mut here = self.finisher_holes(1);
+        let first = constraint!(Expression::from(here[usize::from(finisher)]) == 1.0);
+        self.program.row("Finisher.First".to_owned(), first);
+        for slot in 0..self.slots {
+            let next = self.finisher_holes(slot + 2);
+            let moves = self.column(format!("Finisher.Moves[{}]", slot + 1));
+            for hole in self.ends.holes() {
+                let name = format!("{},{}", slot + 1, self.ends.name(hole));
+                let (at, then) = (here[usize::from(hole)], next[usize::from(hole)]);
+                let (from, to) = (self.from(slot, hole), self.to(slot, hole));
+                let over = self.jumps(slot, |jump| jump.over == hole);
+                let rows = [
+                    ("Taken", constraint!(over + at <= 1.0)),
+                    ("Moves.Only", constraint!(moves + at - from.clone() <= 1.0)),
+                    ("Moves.From", constraint!(at + from - moves <= 1.0)),
+                    ("Stays", constraint!(at - moves <= then)),
+                    ("Goes", constraint!(to + moves - 1.0 <= then)),
+                ];
+                for (row, constraint) in rows {
+                    self.program.row(format!("Finisher.{row}[{name}]"), constraint);
+                }
+            }
+            here = next;
+        }
+    }
+
+    /// Columns of the finisher's hole before a slot, or after the last; it is in one.
+    fn finisher_holes(&mut self, slot: usize) -> Vec<Variable> {
+        let names: Vec<String> = self.ends.holes().map(|h| self.ends.name(h).to_owned()).collect();
+        let columns: Vec<Variable> =
+            names.iter().map(|name| self.column(format!("Finisher[{slot},{name}]"))).collect();
+        let all: Expression = columns.iter().copied().map(Expression::from).sum();
+        self.program.row(format!("Finisher[{slot}]"), constraint!(all == 1.0));
+        columns
+    }
+}

@@ -1,0 +1,96 @@
+//! What the first and the last moves can be, from the exact sets of positions after and before
+//! them, as long as these are small.
+//!
+//! A slot of the sweep is any part of a move, since a chain may be cut between two slots. So the
+//! sets hold the positions after every chain of at least one jump, whole or not.
+
+use rustc_hash::FxHashSet;
+
+use crate::base::control::{Control, Stop};
+use crate::peg::board::position::Hole;
+use crate::peg::puzzle::Finish;
+use crate::peg::puzzle::ends::Ends;
+use crate::peg::rules::{Leap, leaps, undoing};
+
+/// Larger sets of positions are not followed.
+const MAX_POSITIONS: usize = 5000;
+/// Nor are sets of positions that so many jumps lead to: on a board with diagonals one peg alone can
+/// make millions of chains. (A number, not a time: what is exported must not depend on the clock.)
+const MAX_JUMPS: usize = 250_000;
+
+/// What is possible in one slot, and at the outer end of it.
+pub(crate) struct Slot {
+    /// Holes that hold a peg in all positions at the outer end, and in any of them.
+    pub(crate) all: u64,
+    pub(crate) any: u64,
+    /// Holes where the chain may begin at the outer end.
+    pub(crate) outer: u64,
+    /// Holes where it may end at the inner one.
+    pub(crate) inner: u64,
+    /// By number of the jump.
+    pub(crate) jumps: Vec<bool>,
+}
+
+/// The first slots, from the start on. Of first moves that are images of each other under the
+/// symmetries of both ends those from the least hole stand for all.
+pub(crate) fn first(ends: &Ends<'_>, control: &Control) -> Result<Vec<Slot>, Stop> {
+    let Finish::Exactly(start) = ends.start else { return Ok(Vec::new()) };
+    let is_least = |hole: &Hole| ends.symmetries().all(|s| s[usize::from(*hole)] >= *hole);
+    let least = ends.holes().filter(is_least).fold(0, |set, hole| set | 1 << hole);
+    follow(&leaps(ends.board(), false), start.0, least, control)
+}
+
+/// The last slots, from the finish backwards.
+pub(crate) fn last(ends: &Ends<'_>, control: &Control) -> Result<Vec<Slot>, Stop> {
+    let Finish::Exactly(finish) = ends.finish else { return Ok(Vec::new()) };
+    follow(&undoing(&leaps(ends.board(), false)), finish.0, u64::MAX, control)
+}
+
+/// Ends before the first slot that takes too many jumps to follow.
+fn follow(leaps: &[Leap], end: u64, mut from: u64, control: &Control) -> Result<Vec<Slot>, Stop> {
+    let mut slots = Vec::new();
+    let mut positions = FxHashSet::from_iter([end]);
+    loop {
+        let mut slot = Slot {
+            all: positions.iter().fold(u64::MAX, |all, position| all & position),
+            any: positions.iter().fold(0, |any, position| any | position),
+            outer: 0,
+            inner: 0,
+            jumps: vec![false; leaps.len()],
+        };
+        let mut next = FxHashSet::default();
+        let mut made = 0;
+        for &position in &positions {
+            control.check()?;
+            let mut seen = FxHashSet::default();
+            for hole in (0..64).filter(|hole| from & position >> hole & 1 == 1) {
+                // Position and the hole of the peg that moves.
+                let mut open = vec![(position, hole)];
+                while let Some((before, at)) = open.pop() {
+                    for (number, leap) in leaps.iter().enumerate() {
+                        if leap.from != at || !leap.fits(before) {
+                            continue;
+                        }
+                        slot.outer |= 1 << hole;
+                        slot.inner |= 1 << leap.to;
+                        slot.jumps[number] = true;
+                        let after = before ^ leap.all;
+                        made += 1;
+                        if made > MAX_JUMPS {
+                            return Ok(slots);
+                        }
+                        if seen.insert((after, leap.to)) {
+                            next.insert(after);
+                            open.push((after, leap.to));
+                        }
+                    }
+                }
+            }
+        }
+        slots.push(slot);
+        if next.is_empty() || next.len() > MAX_POSITIONS {
+            return Ok(slots);
+        }
+        (positions, from) = (next, u64::MAX);
+    }
+}

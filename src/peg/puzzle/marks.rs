@@ -1,0 +1,186 @@
+//! Marked pegs: pegs that keep their identity, and what is asked of them.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use crate::base::control::Stop;
+use crate::peg::board::position::{Hole, Position};
+use crate::peg::board::{Jump, Symmetry};
+use crate::peg::notation::Names;
+
+/// What is asked of pegs; each is named by the hole in which it stands at the start. Of the ordinary
+/// game only.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Marks {
+    /// The finisher: it is on the board at the end.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub finisher: Option<Hole>,
+    /// The man on the watch (Beasley): it stands still until the last move, and makes that.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub watch: Option<Hole>,
+    /// The catch: it is taken by the last jump, and may move before that.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub catch: Option<Hole>,
+}
+
+impl Marks {
+    /// What can be asked, in the words of puzzle files.
+    pub const WORDS: [&'static str; 3] = ["finisher", "watch", "catch"];
+
+    /// Whether no peg is marked.
+    pub fn is_empty(self) -> bool {
+        self == Self::default()
+    }
+
+    /// What is asked of which peg: the word and the hole.
+    pub fn each(self) -> impl Iterator<Item = (&'static str, Hole)> {
+        let holes = [self.finisher, self.watch, self.catch];
+        Self::WORDS.into_iter().zip(holes).filter_map(|(word, hole)| Some((word, hole?)))
+    }
+
+    /// The names of the holes by what is asked, for programs.
+    pub fn named(self, names: &Names) -> BTreeMap<&'static str, String> {
+        self.each().map(|(word, hole)| (word, names.name(hole).to_owned())).collect()
+    }
+
+    /// The holes of marked pegs at the start.
+    pub fn holes(self) -> Position {
+        self.each().map(|(_, hole)| hole).collect()
+    }
+
+    /// For what knows of no marked pegs, and would give a wrong answer.
+    pub(crate) fn unfollowed(self) -> Result<(), Stop> {
+        if self.is_empty() { Ok(()) } else { Err(Stop::Size("marked pegs are not followed here")) }
+    }
+
+    /// Whether a symmetry maps every marked peg onto itself.
+    pub(crate) fn are_kept_by(self, symmetry: &Symmetry) -> bool {
+        self.each().all(|(_, hole)| symmetry[usize::from(hole)] == hole)
+    }
+
+    /// What is asked, in a sentence: `the peg of 46 survives`; empty where nothing is.
+    pub fn phrase(self, names: &Names) -> String {
+        let told = |(word, hole)| {
+            let of = names.name(hole);
+            match word {
+                "finisher" => format!("the peg of {of} survives"),
+                "watch" => format!("the peg of {of} stands still until it makes the last move"),
+                _ => format!("the peg of {of} is the last to be taken"),
+            }
+        };
+        self.each().map(told).collect::<Vec<_>>().join(", ")
+    }
+}
+
+/// How a jump breaks what is asked of a marked peg.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+pub enum MarkFault {
+    /// It takes the finisher.
+    #[error("the finisher may not be taken")]
+    FinisherTaken,
+    /// It takes the peg on the watch.
+    #[error("the peg on the watch may not be taken")]
+    WatchTaken,
+    /// Another peg jumps after the peg on the watch has left its hole.
+    #[error("the peg on the watch has moved before the last move")]
+    WatchLeft,
+    /// It is the last jump, and another peg's than the one on the watch.
+    #[error("the last move is not made by the peg on the watch")]
+    WatchIdle,
+    /// It takes the catch and is not the last jump.
+    #[error("the catch is taken before the last jump")]
+    CatchTaken,
+    /// It is the last jump and takes another peg than the catch.
+    #[error("the last jump does not take the catch")]
+    CatchLeft,
+}
+
+impl MarkFault {
+    /// The stable word for programs.
+    pub fn reason(self) -> &'static str {
+        match self {
+            Self::FinisherTaken => "finisher-taken",
+            Self::WatchTaken => "watch-taken",
+            Self::WatchLeft => "watch-left",
+            Self::WatchIdle => "watch-idle",
+            Self::CatchTaken => "catch-taken",
+            Self::CatchLeft => "catch-left",
+        }
+    }
+}
+
+/// Where marked pegs are in the course of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct MarkedPegs {
+    finisher: Option<Hole>,
+    watch: Option<Hole>,
+    catch: Option<Hole>,
+    /// The peg on the watch has left its hole.
+    has_left: bool,
+}
+
+impl MarkedPegs {
+    /// At the start.
+    pub fn new(marks: Marks) -> Self {
+        let Marks { finisher, watch, catch } = marks;
+        Self { finisher, watch, catch, has_left: false }
+    }
+
+    /// After a legal jump; `is_last` says whether it is the last one of a solution.
+    ///
+    /// # Errors
+    /// What it breaks.
+    pub fn after(self, jump: Jump, is_last: bool) -> Result<Self, MarkFault> {
+        let Jump { from, over, to } = jump;
+        if self.finisher == Some(over) {
+            return Err(MarkFault::FinisherTaken);
+        }
+        if self.watch == Some(over) {
+            return Err(MarkFault::WatchTaken);
+        }
+        if self.watch.is_some_and(|watch| watch != from) {
+            if self.has_left {
+                return Err(MarkFault::WatchLeft);
+            }
+            if is_last {
+                return Err(MarkFault::WatchIdle);
+            }
+        }
+        match self.catch {
+            Some(catch) if catch == over && !is_last => return Err(MarkFault::CatchTaken),
+            Some(catch) if catch != over && is_last => return Err(MarkFault::CatchLeft),
+            _ => {}
+        }
+        let moved = |hole: Hole| if hole == from { to } else { hole };
+        Ok(Self {
+            finisher: self.finisher.map(moved),
+            watch: self.watch.map(moved),
+            catch: self.catch.filter(|&catch| catch != over).map(moved),
+            has_left: self.has_left || self.watch == Some(from),
+        })
+    }
+
+    /// The same as what is asked from here on; `None` once the peg on the watch has left its hole, after
+    /// which no other may jump: marks cannot say that.
+    pub fn marks(self) -> Option<Marks> {
+        let Self { finisher, watch, catch, has_left } = self;
+        (!has_left).then_some(Marks { finisher, watch, catch })
+    }
+
+    /// The holes of those that are on the board.
+    pub fn holes(self) -> Position {
+        [self.finisher, self.watch, self.catch].into_iter().flatten().collect()
+    }
+
+    /// The same on the image of the board.
+    pub(crate) fn image(self, symmetry: &Symmetry) -> Self {
+        let image = |hole: Hole| symmetry[usize::from(hole)];
+        Self {
+            finisher: self.finisher.map(image),
+            watch: self.watch.map(image),
+            catch: self.catch.map(image),
+            ..self
+        }
+    }
+}

@@ -1,0 +1,154 @@
+//! Model files: a board with its directions and the names of its holes.
+
+use std::sync::Arc;
+
+use toml::de::DeTable;
+
+use crate::base::diagnostic::{self, Diagnostics, Source};
+use crate::base::toml_fields::{Faults, Text, find};
+use crate::base::wording::short;
+use crate::peg::board::lattice::{Directions, Lattice};
+use crate::peg::board::{Board, BoardFault};
+use crate::peg::notation::{Names, Scheme};
+
+/// A rule book for peg solitaire.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Model {
+    /// Name for people.
+    pub title: String,
+    /// Holes, jumps, symmetries.
+    pub board: Board,
+    /// How its holes are called by default.
+    pub scheme: Scheme,
+}
+
+const KEYS: [&str; 6] = ["kind", "title", "board", "lattice", "directions", "names"];
+const KINDS: [&str; 1] = ["peg-solitaire"];
+const LATTICES: [(&str, Lattice); 2] =
+    [("square", Lattice::Square), ("triangular", Lattice::Triangular)];
+
+impl Model {
+    /// Whether a file means to be a model rather than a puzzle: it draws a board.
+    pub fn is_model(source: &Arc<Source>) -> bool {
+        let (table, _) = Faults::parse(source);
+        find(&table, "board").or_else(|| find(&table, "kind")).is_some()
+    }
+
+    /// Reads a model file.
+    ///
+    /// # Errors
+    /// All faults of the file.
+    pub fn parse(source: &Arc<Source>) -> Result<Self, Diagnostics> {
+        let (table, mut faults) = Faults::parse(source);
+        let model = read(&table, &mut faults);
+        match model {
+            Some(model) if faults.list.is_empty() => Ok(model),
+            _ => Err(faults.sorted()),
+        }
+    }
+}
+
+fn read<'i>(table: &DeTable<'i>, faults: &mut Faults<'i>) -> Option<Model> {
+    faults.unknown_keys(table, &KEYS);
+    if let Some(value) = faults.required(table, "kind", "\"peg-solitaire\"")
+        && let Some(kind) = faults.text(value, "kind")
+    {
+        word(&kind, "kind", KINDS.iter().map(|&k| (k, ())), faults);
+    }
+    let title = faults.optional_text(table, "title");
+    let lattice = find(table, "lattice")
+        .and_then(|value| faults.text(value, "lattice"))
+        .map_or(Some(Lattice::Square), |text| word(&text, "lattice", LATTICES, faults));
+    let directions = match find(table, "directions") {
+        Some(value) => {
+            let text = faults.text(value, "directions");
+            text.and_then(|text| read_directions(&text, faults))
+        }
+        None => Some(match lattice {
+            Some(Lattice::Triangular) => Directions::Lines,
+            _ => Directions::Orthogonal,
+        }),
+    };
+    let scheme = match faults.optional_text(table, "names") {
+        Some(text) => read_scheme(&text, "names", faults),
+        None => Some(match lattice {
+            Some(Lattice::Triangular) => Scheme::RowColumn,
+            _ => Scheme::ColumnRow,
+        }),
+    };
+    let drawing = faults.required(table, "board", "\"\"\"...\"\"\", a drawing with 'o' for a hole");
+    let drawing = drawing.and_then(|value| faults.text(value, "board"));
+    let (drawing, lattice, directions, scheme) = (drawing?, lattice?, directions?, scheme?);
+    let board = match Board::from_drawing(drawing.value, lattice, directions) {
+        Ok(board) => board,
+        Err(fault) => {
+            report_board(fault, &drawing, table, faults);
+            return None;
+        }
+    };
+    if let Err(error) = Names::new(&board, scheme) {
+        let span = find(table, "names").map_or(drawing.span, toml::Spanned::span);
+        faults.add(span, error.to_string());
+    }
+    let title = title.map_or_else(|| "custom board".to_owned(), |t| t.value.to_owned());
+    Some(Model { title, board, scheme })
+}
+
+fn report_board(
+    fault: BoardFault,
+    drawing: &Text<'_>,
+    table: &DeTable<'_>,
+    faults: &mut Faults<'_>,
+) {
+    match fault {
+        BoardFault::Drawing(list) => faults.add_drawing(drawing, list),
+        BoardFault::TooManyHoles(_) => {
+            let span = drawing.span.clone();
+            faults.add_with_help(span, fault.to_string(), "draw a smaller board");
+        }
+        BoardFault::WrongDirections => {
+            let key = find(table, "directions").or_else(|| find(table, "lattice"));
+            let span = key.map_or(drawing.span.clone(), toml::Spanned::span);
+            wrong_directions(span, faults);
+        }
+    }
+}
+
+/// Reports directions that do not belong to the lattice.
+pub(crate) fn wrong_directions(span: std::ops::Range<usize>, faults: &mut Faults<'_>) {
+    faults.add_with_help(
+        span,
+        BoardFault::WrongDirections.to_string(),
+        "a square lattice has \"orthogonal\" or \"all\", a triangular one \"lines\"",
+    );
+}
+
+/// One of several known words.
+fn word<T>(
+    text: &Text<'_>,
+    key: &str,
+    known: impl IntoIterator<Item = (&'static str, T)> + Clone,
+    faults: &mut Faults<'_>,
+) -> Option<T> {
+    let found = known.clone().into_iter().find(|(name, _)| *name == text.value);
+    if found.is_none() {
+        let names: Vec<&str> = known.into_iter().map(|(name, _)| name).collect();
+        let help = diagnostic::suggestion(text.value, names.iter().copied());
+        faults.add_with_help(
+            text.span.clone(),
+            format!("unknown {key} \"{}\"", short(text.value)),
+            help,
+        );
+    }
+    found.map(|(_, value)| value)
+}
+
+/// The value of `directions`.
+pub(crate) fn read_directions(text: &Text<'_>, faults: &mut Faults<'_>) -> Option<Directions> {
+    word(text, "directions", Directions::ALL.map(|d| (d.word(), d)), faults)
+}
+
+/// The value of `names` or `notation`.
+pub(crate) fn read_scheme(text: &Text<'_>, key: &str, faults: &mut Faults<'_>) -> Option<Scheme> {
+    word(text, key, Scheme::ALL.map(|s| (s.word(), s)), faults)
+}

@@ -1,0 +1,311 @@
+//! Puzzle files: a model, a start, a finish.
+
+use std::sync::Arc;
+
+use toml::de::{DeTable, DeValue};
+
+use crate::base::diagnostic::{Diagnostics, Source};
+use crate::base::toml_fields::{Faults, Text, Value, find};
+use crate::base::wording::short;
+use crate::library::{LoadFault, LoadModel};
+use crate::peg::board::position::Position;
+use crate::peg::board::{Board, MARKS};
+use crate::peg::notation::{Names, Scheme};
+use crate::peg::puzzle::marks::Marks;
+use crate::peg::puzzle::model;
+use crate::peg::puzzle::model::Model;
+use crate::peg::puzzle::setup;
+use crate::peg::puzzle::setup::SetupFault;
+use crate::peg::puzzle::{Finish, KnownAnswer, Puzzle};
+
+const KEYS: [&str; 10] = [
+    "title",
+    "model",
+    "source",
+    "start",
+    "finish",
+    "directions",
+    "notation",
+    "building",
+    "marked",
+    "known",
+];
+const KNOWN_KEYS: [&str; 5] = ["moves", "solution", "impossible", "at_least", "at_most"];
+const FORMS: &str = "write a list of hole names, a drawing ('o' peg, '.' empty), \
+                     { all_but = [\"44\"] } or \"full\"";
+
+const MARKED: &str =
+    "name the hole of a peg: { finisher = \"46\" }, { watch = \"46\" } or { catch = \"46\" }";
+
+impl Puzzle {
+    /// Reads a puzzle file; `load` finds its model.
+    ///
+    /// # Errors
+    /// All faults of the file and of a faulty model file.
+    pub fn parse(source: &Arc<Source>, load: LoadModel<'_>) -> Result<Self, Diagnostics> {
+        let (table, mut faults) = Faults::parse(source);
+        let mut model_faults = None;
+        let puzzle = read(&table, load, &mut faults, &mut model_faults);
+        match puzzle {
+            Some(puzzle) if faults.list.is_empty() => Ok(puzzle),
+            _ => {
+                let own = faults.sorted();
+                Err(match model_faults {
+                    Some(others) => own.then(others),
+                    None => own,
+                })
+            }
+        }
+    }
+}
+
+fn read<'i>(
+    table: &DeTable<'i>,
+    load: LoadModel<'_>,
+    faults: &mut Faults<'i>,
+    model_faults: &mut Option<Diagnostics>,
+) -> Option<Puzzle> {
+    faults.unknown_keys(table, &KEYS);
+    let title = faults.optional_text(table, "title");
+    let origin = faults.optional_text(table, "source");
+    let building = faults.optional_bool(table, "building").unwrap_or(false);
+    let known = read_known(table, faults);
+    let model = faults.required(table, "model", "\"english\"");
+    let model = model.and_then(|value| faults.text(value, "model"));
+    let directions = faults.optional_text(table, "directions");
+    let directions =
+        directions.map(|text| (model::read_directions(&text, faults), text.span.clone()));
+    let notation = faults.optional_text(table, "notation");
+    let notation =
+        notation.map(|text| (model::read_scheme(&text, "notation", faults), text.span.clone()));
+    let start = faults.required(table, "start", "{ all_but = [\"44\"] }");
+    let finish = faults.required(table, "finish", "[\"44\"]");
+
+    let model_name = model?;
+    let loaded = load_model(&model_name, load, faults, model_faults)?;
+    let mut board = loaded.board;
+    if let Some((directions, span)) = directions {
+        match board.with_directions(directions?) {
+            Ok(changed) => board = changed,
+            Err(_) => model::wrong_directions(span, faults),
+        }
+    }
+    let (scheme, span) = notation.unwrap_or((Some(loaded.scheme), model_name.span.clone()));
+    let names = match Names::new(&board, scheme?) {
+        Ok(names) => names,
+        Err(error) => {
+            faults.add(span, error.to_string());
+            return None;
+        }
+    };
+    let mut reader = PositionReader { board: &board, names: &names, faults };
+    let start_position = start.and_then(|value| reader.start(value));
+    let finish_read = finish.and_then(|value| reader.finish(value));
+    let marked_value = find(table, "marked");
+    let marked = marked_value.map_or(Some(Marks::default()), |value| reader.marks(value));
+    let (start_value, start, finish) = (start?, start_position?, finish_read?);
+    if let Some(fault) = setup::pegs_fault(&board, start, finish, building) {
+        let finish_span = find(table, "finish").map_or(0..0, toml::Spanned::span);
+        let at_start = fault == SetupFault::NoRoom;
+        let span = if at_start { start_value.span() } else { finish_span };
+        faults.add_with_help(span, fault.to_string(), fault.help());
+    }
+    let marked = marked?;
+    if let (Some(fault), Some(value)) = (setup::marks_fault(start, marked, building), marked_value)
+    {
+        let message = match fault {
+            SetupFault::NoPegMarked(holes) => {
+                let holes = names.position(holes).join(" ");
+                format!("\"marked\": no peg stands in {holes} at the start")
+            }
+            _ => fault.to_string(),
+        };
+        faults.add_with_help(value.span(), message, fault.help());
+    }
+    Some(Puzzle {
+        title: title.map_or_else(|| "untitled".to_owned(), |t| t.value.to_owned()),
+        model: model_name.value.to_owned(),
+        source: origin.map(|t| t.value.to_owned()),
+        names,
+        board,
+        start,
+        finish,
+        building,
+        marked,
+        known,
+    })
+}
+
+fn load_model(
+    name: &Text<'_>,
+    load: LoadModel<'_>,
+    faults: &mut Faults<'_>,
+    model_faults: &mut Option<Diagnostics>,
+) -> Option<Model> {
+    let source = match load(name.value) {
+        Ok(source) => source,
+        Err(LoadFault { message, help }) => {
+            faults.add_with_help(name.span.clone(), message, help);
+            return None;
+        }
+    };
+    match Model::parse(&source) {
+        Ok(model) => Some(model),
+        Err(others) => {
+            let message = format!("the model \"{}\" is faulty", name.value);
+            faults.add_with_help(name.span.clone(), message, "see the faults of that file below");
+            *model_faults = Some(others);
+            None
+        }
+    }
+}
+
+fn read_known<'i>(table: &DeTable<'i>, faults: &mut Faults<'i>) -> KnownAnswer {
+    let Some(value) = find(table, "known") else { return KnownAnswer::default() };
+    let Some(table) = value.get_ref().as_table() else {
+        faults.wrong_type(value, "known", "a table");
+        return KnownAnswer::default();
+    };
+    faults.unknown_keys(table, &KNOWN_KEYS);
+    let solution = faults.optional_text(table, "solution");
+    KnownAnswer {
+        moves: faults.optional_number(table, "moves", 1, 64),
+        at_least: faults.optional_number(table, "at_least", 1, 64),
+        at_most: faults.optional_number(table, "at_most", 1, 64),
+        impossible: faults.optional_bool(table, "impossible").unwrap_or(false),
+        solution: solution.map(|t| t.value.to_owned()),
+    }
+}
+
+struct PositionReader<'a, 'i> {
+    board: &'a Board,
+    names: &'a Names,
+    faults: &'a mut Faults<'i>,
+}
+
+impl<'i> PositionReader<'_, 'i> {
+    fn start(&mut self, value: &Value<'i>) -> Option<Position> {
+        let start = self.position(value, "start")?;
+        self.right(setup::start_faults(self.board, start), value).then_some(start)
+    }
+
+    fn finish(&mut self, value: &Value<'i>) -> Option<Finish> {
+        let pegs = value.get_ref().as_table().filter(|table| find(table, "pegs").is_some());
+        let Some(table) = pegs else {
+            let finish = self.position(value, "finish").map(Finish::Exactly)?;
+            let right = self.right(setup::finish_faults(self.board, finish), value);
+            return right.then_some(finish);
+        };
+        self.faults.unknown_keys(table, &["pegs"]);
+        self.faults.optional_number(table, "pegs", 1, self.board.holes()).map(Finish::Pegs)
+    }
+
+    /// What is asked of marked pegs; `None` where a hole cannot be read.
+    fn marks(&mut self, value: &Value<'i>) -> Option<Marks> {
+        let Some(table) = value.get_ref().as_table() else {
+            self.faults.wrong_type(value, "marked", "a table").help = Some(MARKED.into());
+            return None;
+        };
+        self.faults.unknown_keys(table, &Marks::WORDS);
+        if table.is_empty() {
+            self.faults.add_with_help(value.span(), "\"marked\" is empty", MARKED);
+        }
+        let mut complete = true;
+        let [finisher, watch, catch] = Marks::WORDS.map(|word| {
+            let text = self.faults.optional_text(table, word)?;
+            let hole = self.names.hole(text.value.trim());
+            if hole.is_none() {
+                let message = format!("no hole is called \"{}\"", short(text.value));
+                self.faults.add_with_help(text.span, message, MARKED);
+                complete = false;
+            }
+            hole
+        });
+        complete.then_some(Marks { finisher, watch, catch })
+    }
+
+    /// Reports faults of a position; whether there are none.
+    fn right(&mut self, faults: Vec<SetupFault>, value: &Value<'i>) -> bool {
+        let right = faults.is_empty();
+        for fault in faults {
+            self.faults.add_with_help(value.span(), fault.to_string(), fault.help());
+        }
+        right
+    }
+
+    fn position(&mut self, value: &Value<'i>, key: &str) -> Option<Position> {
+        match value.get_ref() {
+            DeValue::Array(_) => self.holes(value, key),
+            DeValue::Table(table) => self.all_but(value, table, key),
+            DeValue::String(_) => self.drawn(value, key),
+            _ => {
+                self.faults.wrong_type(value, key, "a position").help = Some(FORMS.into());
+                None
+            }
+        }
+    }
+
+    fn holes(&mut self, value: &Value<'i>, key: &str) -> Option<Position> {
+        let list = self.faults.list(value, key, "a list of hole names")?;
+        let mut seen = Position::EMPTY;
+        let mut complete = true;
+        for item in list {
+            let Some(name) = item.get_ref().as_str() else {
+                self.faults.wrong_type(item, key, "a list of strings").help =
+                    Some("put hole names in quotes: \"44\"".into());
+                complete = false;
+                continue;
+            };
+            match self.names.hole(name.trim()) {
+                None => {
+                    self.faults.add_one_of_many(item.span(), || {
+                        let message = format!("no hole is called \"{}\"", short(name));
+                        let choose =
+                            |scheme: Scheme| format!("write notation = \"{}\"", scheme.word());
+                        (message, self.names.hint(self.board, name, choose))
+                    });
+                    complete = false;
+                }
+                Some(hole) if seen.has(hole) => {
+                    let message = format!("hole {name} is named twice");
+                    self.faults.add_with_help(item.span(), message, "name each hole once");
+                }
+                Some(hole) => seen = seen.with(hole),
+            }
+        }
+        complete.then_some(seen)
+    }
+
+    fn all_but(&mut self, value: &Value<'i>, table: &DeTable<'i>, key: &str) -> Option<Position> {
+        let known: &[&str] = if key == "finish" { &["all_but", "pegs"] } else { &["all_but"] };
+        self.faults.unknown_keys(table, known);
+        let Some(list) = find(table, "all_but") else {
+            if table.is_empty() {
+                self.faults.add_with_help(value.span(), format!("\"{key}\" is empty"), FORMS);
+            }
+            return None;
+        };
+        let vacant = self.holes(list, "all_but")?;
+        Some(Position(self.board.full().0 & !vacant.0))
+    }
+
+    fn drawn(&mut self, value: &Value<'i>, key: &str) -> Option<Position> {
+        let text = self.faults.text(value, key)?;
+        if text.value == "full" {
+            return Some(self.board.full());
+        }
+        let one_word = !text.value.trim().contains(['\n', ' ']);
+        if one_word && !text.value.trim().chars().all(|c| MARKS.contains(c)) {
+            let message = format!("\"{}\" is no position", short(text.value).escape_debug());
+            self.faults.add_with_help(text.span.clone(), message, FORMS);
+            return None;
+        }
+        match self.board.read_position(text.value) {
+            Ok(position) => Some(position),
+            Err(list) => {
+                self.faults.add_drawing(&text, list);
+                None
+            }
+        }
+    }
+}
