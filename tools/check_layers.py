@@ -32,30 +32,34 @@ def need(truth, what):
 
 
 def read(file):
-    """The words of each line of the head, by its key; and whether layers follow."""
+    """The words of each line of the head, by its key; the numbers of these lines; and whether layers follow."""
     need(file.read(17) == b"soliter layers 2\n", "this is no certificate")
-    left, words = (1 << 16) - 17, {}
-    while True:
+    left, words, places = (1 << 16) - 17, {}, {}
+    for number in itertools.count(2):
+        def refuse_unless(truth, what):
+            need(truth, f"line {number}: {what}")
         line = file.readline(left)
         left -= len(line)
-        need(line.endswith(b"\n"), "the head is cut, or too long")
+        refuse_unless(line.endswith(b"\n"), "the head is cut, or too long")
         if line in (b"ends\n", b"data\n"):
             has_data = line == b"data\n"
             break
         if line.startswith(b"#"):
-            need(re.fullmatch(rb"[ -~\x80-\xff]*\n", line), "a remark has a control character")
+            refuse_unless(re.fullmatch(rb"[ -~\x80-\xff]*\n", line), "a remark has a control character")
             continue
-        need(re.fullmatch(rb"[ -~]*\n", line), "there is a byte that is not visible ASCII")
+        refuse_unless(re.fullmatch(rb"[ -~]*\n", line), "there is a byte that is not visible ASCII")
         # Files of old have a space after "tolls" where there are none.
         key, *rest = ("tolls" if line == b"tolls \n" else line[:-1].decode("ascii")).split(" ")
-        need(key in COMMON.union(*PROOFS.values()) and key not in words, f"key {key!r} is none, or there twice")
-        need("" not in rest, "words have one space between them")
-        words[key] = rest
+        refuse_unless(key in COMMON.union(*PROOFS.values()), f"there is no key {key[:20]!r}")
+        refuse_unless(key not in words, f"{key!r} is there twice")
+        refuse_unless("" not in rest, "words have one space between them")
+        words[key], places[key] = rest, number
     proofs = [proof for proof in PROOFS if proof in words]
-    need(len(proofs) == 1, "there is not one proof of the claim")
-    need(set(words) <= COMMON | PROOFS[proofs[0]], "a key does not belong to this kind of proof")
-    need(not has_data or proofs == ["F"], "only layers have data")
-    return words, proofs[0], has_data
+    need(len(proofs) == 1, "there has to be one proof of the claim: F, weights or marking")
+    for key, place in places.items():
+        need(key in COMMON | PROOFS[proofs[0]], f"line {place}: {key!r} does not belong to this kind of proof")
+    refuse_unless(not has_data or proofs == ["F"], "only layers have \"data\"")
+    return words, places, proofs[0], has_data
 
 
 def bits(holes):
@@ -69,16 +73,17 @@ def holes_of(position):
 class Game:
     """A puzzle, and the claim about it."""
 
-    def __init__(self, words):
-        self.words = words
+    def __init__(self, words, places):
+        self.words, self.lines = words, places
         drawing = self.word("board", r"[o./]+")
         rows = drawing.split("/")
-        need(all(len(row) == len(rows[0]) for row in rows), "the rows of the board are not of one length")
+        self.need("board", all(len(row) == len(rows[0]) for row in rows), "the rows are not of one length")
         self.places = [(r, c) for r, row in enumerate(rows) for c, mark in enumerate(row) if mark == "o"]
-        need(0 < len(self.places) <= 64, "a board has 1 to 64 holes")
+        self.need("board", 0 < len(self.places) <= 64, "a board has 1 to 64 holes")
         for axis, length in ((0, len(rows)), (1, len(rows[0]))):
             there = [place[axis] for place in self.places]
-            need(min(there) == 0 and max(there) == length - 1, "a board has a hole in its first and last row and column")
+            tight = min(there) == 0 and max(there) == length - 1
+            self.need("board", tight, "a board has a hole in its first and last row and column")
         self.ways = WAYS[:{"orthogonal": 4, "lines": 6, "all": 8}[self.word("directions", "orthogonal|lines|all")]]
         self.holes = len(self.places)
         jumped = ([(r + n * i, c + n * j) for n in range(3)] for r, c in self.places for i, j in self.ways)
@@ -87,26 +92,31 @@ class Game:
         self.pegs = int(self.word("pegs", DECIMAL))
         self.regions = self.sets("regions")
         self.jumped = self.start.bit_count() - self.pegs
-        need(0 < self.pegs < 1 << 32 and self.jumped > 0 and self.finish.bit_count() in (0, self.pegs), "no puzzle")
+        fits = 0 < self.pegs < 1 << 32 and self.jumped > 0 and self.finish.bit_count() in (0, self.pegs)
+        self.need("pegs", fits, "start, finish and pegs do not make a puzzle")
         for region in self.regions:
             opened = region & ~self.finish if self.finish else region.bit_count() > self.pegs
             leapt = [jump for jump in self.jumps if [region >> hole & 1 for hole in jump] == [0, 1, 0]]
-            need(opened and not leapt, f"{region:x} is no region, or may stay full")
+            self.need("regions", opened and not leapt, f"{region:x} is none, or may stay full")
         group = self.symmetries()
-        need(self.word("symmetries", DECIMAL) == str(len(group)), f"there are {len(group)} symmetries")
+        self.need("symmetries", self.word("symmetries", DECIMAL) == str(len(group)), f"there are {len(group)}")
         self.tables = [[np.array([bits(to[hole] for hole in holes_of(value << 8 * byte) if hole < self.holes)
                                   for value in range(256)], U)
                         for byte in range((self.holes + 7) // 8)] for to in group]
         self.fewest = int(self.word("moves-at-least", DECIMAL))
         self.most = self.fewest - 1
-        need(0 < self.fewest <= self.jumped + 1, "no line has so many moves")
+        self.need("moves-at-least", 0 < self.fewest <= self.jumped + 1, "no line has so many moves")
+
+    def need(self, key, truth, what):
+        """Refuses a line unless something is true of it."""
+        need(truth, f"line {self.lines[key]}, \"{key}\": {what}" if key in self.lines else f"\"{key}\": {what}")
 
     def all(self, key, spelling, number=None):
         """The words of a line, of one spelling each; none where there is no such line."""
         words = self.words.get(key, [])
         for word in words:
-            need(re.fullmatch(spelling, word), f"line {key!r}: what is {word[:20]!r}?")
-        need(number in (None, len(words)), f"line {key!r} does not have {number} words")
+            self.need(key, re.fullmatch(spelling, word), f"what is {word[:20]!r}?")
+        self.need(key, number in (None, len(words)), f"there are {len(words)} words, not {number}")
         return words
 
     def word(self, key, spelling):
@@ -114,12 +124,12 @@ class Game:
 
     def sets(self, key, number=None):
         sets = [int(word, 16) for word in self.all(key, HEX, number)]
-        need(max(sets, default=0) >> self.holes == 0, f"line {key!r}: pegs stand beside the board")
+        self.need(key, max(sets, default=0) >> self.holes == 0, "pegs stand beside the board")
         return sets
 
     def numbers(self, key, number):
         numbers = [int(word) for word in self.all(key, SIGNED, number)]
-        need(all(abs(one) < 1 << 32 for one in numbers), f"line {key!r}: a number is too large")
+        self.need(key, all(abs(one) < 1 << 32 for one in numbers), "a number is too large")
         return numbers
 
     def symmetries(self):
@@ -173,22 +183,27 @@ def weigh(numbers, position):
 
 def check_marking(game):
     marks = [int(word) for word in game.all("marking", "0|1", game.holes)]
-    need(game.finish and (weigh(marks, game.start) - weigh(marks, game.finish)) % 2, "the marking of start and finish")
-    need(all(sum(marks[hole] for hole in jump) % 2 == 0 for jump in game.jumps), "the marking of a jump is odd")
+    differ = game.finish and (weigh(marks, game.start) - weigh(marks, game.finish)) % 2
+    game.need("marking", differ, "start and finish do not differ in the parity of their marked pegs")
+    is_even = all(sum(marks[hole] for hole in jump) % 2 == 0 for jump in game.jumps)
+    game.need("marking", is_even, "a jump touches an odd number of marked holes")
 
 
 def check_weights(game):
     weights, rises = game.numbers("weights", game.holes), game.numbers("rises", game.holes)
     tolls = game.numbers("tolls", len(game.regions))
-    need(all(game.start & region == region for region in game.regions), "a region pays no toll")
+    game.need("tolls", all(game.start & region == region for region in game.regions), "a region pays none")
     rise = {(a, over, b): weights[b] - weights[a] - weights[over] + rises[b] for a, over, b in game.jumps}
-    need(min(tolls + rises) >= 0 and all(rise[jump] <= rises[jump[0]] for jump in game.jumps), "the rises")
+    game.need("tolls", min(tolls, default=0) >= 0, "a toll is below 0")
+    bounded = min(rises) >= 0 and all(rise[jump] <= rises[jump[0]] for jump in game.jumps)
+    game.need("rises", bounded, "a jump adds more than that of the hole it begins in, or a rise is below 0")
 
     def paid(hole):
         return sum(toll for region, toll in zip(game.regions, tolls) if region >> hole & 1)
     price = max([0] + [rise[jump] + paid(jump[0]) for jump in game.jumps])
     heavy = weigh(weights, game.finish) if game.finish else sum(sorted(weights)[:game.pegs])
-    need(heavy - weigh(weights, game.start) + sum(tolls) > price * game.most, "the sum of the weights")
+    gain = heavy - weigh(weights, game.start) + sum(tolls)
+    game.need("weights", gain > price * game.most, f"{gain} is to be gained, {price} are by each move")
 
 
 def encode(positions):
@@ -201,22 +216,24 @@ def encode(positions):
 
 def check_layers(game, file, has_data):
     """The number of positions in the layers."""
-    need(game.finish or "B" not in game.words, "there is no one finish to go back from")
+    game.need("B", game.finish or "B" not in game.words, "there is no one finish to go back from")
     known, last, digest, reach, positions = {}, {}, hashlib.sha256(), 0, 0
     for side, position in (("F", game.start), ("B", game.finish)):
         known[side] = last[side] = game.least(np.array([position], U))
         counts = game.all(side, DECIMAL)
-        need(counts or side not in game.words, f"line {side!r} has no layer")
+        game.need(side, counts or side not in game.words, "there is no layer")
         for moves, count in enumerate(counts):
             if moves:
                 last[side], reach = game.next_layer(known[side], last[side], moves, side == "F"), reach + 1
                 known[side] = np.union1d(known[side], last[side])
-            need(reach <= game.most, "there are more layers than moves")
-            need(str(len(last[side])) == count, f"layer {side}{moves} does not have {count} positions")
+            game.need(side, reach <= game.most, "there are more layers than moves")
+            made = len(last[side])
+            game.need(side, str(made) == count, f"layer {side}{moves} has a count of {made}, not {count}")
             made, positions = encode(last[side]), positions + len(last[side])
             digest.update(made)
             need(not has_data or file.read(len(made)) == made, f"layer {side}{moves} is not what the rules make it")
-    need(game.word("sha256", r"[!-~]+") == digest.hexdigest(), "the digest is not that of the layers")
+    is_same = game.word("sha256", r"[!-~]+") == digest.hexdigest()
+    game.need("sha256", is_same, "the digest is not that of the layers")
     for moves in range(len(game.words["F"]), len(game.words["F"]) + game.most - reach):
         last["F"] = game.next_layer(known["F"], last["F"], moves, True)
         known["F"] = np.union1d(known["F"], last["F"])
@@ -224,27 +241,29 @@ def check_layers(game, file, has_data):
         meet = np.isin(known["F"], known["B"]).any()
     else:
         meet = any(int(position).bit_count() == game.pegs for position in known["F"])
-    need(not meet, "the two sides meet")
+    game.need("moves-at-least", not meet, f"the sides meet: a line may have {game.most} moves")
     return positions
 
 
 def check_line(game):
     position, chains = game.start, [word.split("-") for word in game.words["line"]]
     for chain in chains:
-        need(len(chain) > 1 and all(re.fullmatch(DECIMAL, hole) for hole in chain), "a move of the line is none")
+        game.need("line", len(chain) > 1 and all(re.fullmatch(DECIMAL, hole) for hole in chain), "a move has no jump")
         for a, b in zip(map(int, chain), map(int, chain[1:])):
             jump = next((jump for jump in game.jumps if (jump[0], jump[2]) == (a, b)), None)
-            need(jump and position & bits(jump) == bits(jump[:2]), f"jump {a}-{b} of the line is illegal")
+            is_legal = jump and position & bits(jump) == bits(jump[:2])
+            game.need("line", is_legal, f"the jump {a}-{b} is illegal")
             position ^= bits(jump)
     ends = position.bit_count() == game.pegs and game.finish in (0, position)
-    need(ends and len(chains) == game.fewest, f"the line does not end the puzzle in {game.fewest} moves")
+    right = ends and len(chains) == game.fewest
+    game.need("line", right, f"it does not end the puzzle in {game.fewest} moves")
 
 
 def check(path):
     """What a file proves."""
     with open(path, "rb") as file:
-        words, proof, has_data = read(file)
-        game = Game(words)
+        words, lines, proof, has_data = read(file)
+        game = Game(words, lines)
         positions = 0
         if proof == "marking":
             check_marking(game)

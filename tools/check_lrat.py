@@ -23,8 +23,8 @@ def need(truth, what):
         raise Refused(what)
 
 
-def number(word, least=0):
-    need(NUMBER.fullmatch(word) and len(word) < 20 and int(word) >= least, f"{word[:20]!r} is no number")
+def number(word):
+    need(NUMBER.fullmatch(word) and len(word) < 20, f"{word[:20]!r} is no number")
     return int(word)
 
 
@@ -44,23 +44,49 @@ def literals(words, variables):
     return up_to_zero(words, literal)
 
 
-def lines(file, visible=True):
-    """Lines without their ends."""
-    while line := file.readline(LONGEST):
-        need(line.endswith(b"\n"), "a line is cut, or too long")
-        need(re.fullmatch(rb"[ -~]*" if visible else rb"[ -~\x80-\xff]*", line[:-1]), f"{line[:40]!r} has a strange byte")
-        yield line[:-1]
+class Lines:
+    """Lines of a file without their ends; what is refused while they are read is told with its line."""
+
+    def __init__(self, file, what):
+        self.file, self.what, self.number = file, what, 0
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, kind, why, trace):
+        if kind is Refused:
+            raise Refused(f"line {self.number} of {self.what}: {why}") from None
+
+    def next(self, visible=True):
+        """The next line; nothing at the end."""
+        self.number += 1
+        line = self.file.readline(LONGEST)
+        need(not line or line.endswith(b"\n"), "it is cut, or too long")
+        need(re.fullmatch(rb"[ -~]*" if visible else rb"[ -~\x80-\xff]*", line[:-1]), "there is a strange byte")
+        return line[:-1] if line else None
+
+    def __iter__(self):
+        return iter(self.next, None)
 
 
 def read(file):
     """Clauses by number, and the number of variables."""
-    heads = [next(lines(file, visible=False), b"") for _ in range(4)]
-    need(heads[0] == b"c soliter sweep 1" and heads[1].startswith(b"c "), "these are no clauses of a puzzle")
-    need(heads[2].startswith(b"c moves ") and heads[3].startswith(b"c sha256 "), "the head cannot be read")
-    number(heads[2].removeprefix(b"c moves "))
+    with Lines(file, "the clauses") as lines:
+        heads = []
+        for start in (b"c soliter sweep 1", b"c ", b"c moves ", b"c sha256 "):
+            line = lines.next(visible=False) or b""
+            need(line.startswith(start), f"it does not start with \"{start.decode()}\"")
+            heads.append(line.removeprefix(start))
+            need(start != b"c soliter sweep 1" or heads == [b""], "there is more after it")
+            need(start != b"c moves " or number(heads[-1]) < 1 << 32, "there is no number of moves")
+        return clauses_of(lines, heads[3])
+
+
+def clauses_of(lines, told):
+    """The clauses after the head, which tells their digest."""
     digest, clauses = hashlib.sha256(), {}
     sizes = None
-    for line in lines(file):
+    for line in lines:
         digest.update(line + b"\n")
         if sizes is None:
             need(re.fullmatch(rb"p cnf [0-9]+ [0-9]+", line), "the numbers of variables and clauses cannot be read")
@@ -69,9 +95,9 @@ def read(file):
         elif not line.startswith(b"c "):
             words = line.split(b" ")
             clauses[len(clauses) + 1] = literals(words, sizes[0])
-            need(not words, f"{line[:40]!r} is no clause")
+            need(not words, "it is no clause")
     need(sizes and sizes[1] == len(clauses) > 0, "there are not as many clauses as the head says")
-    need(heads[3] == b"c sha256 " + digest.hexdigest().encode(), "the digest is not that of the clauses")
+    need(told == digest.hexdigest().encode(), "the digest is not that of the clauses")
     return clauses, sizes[0]
 
 
@@ -95,26 +121,27 @@ def check(cnf, lrat):
         clauses, variables = read(file)
     first = last = len(clauses)
     derived = None
-    with open(lrat, "rb") as file:
-        for line in lines(file):
+    with open(lrat, "rb") as file, Lines(file, "the proof") as lines:
+        for line in lines:
             need(derived != [], "there is more after the last step")
             words = line.split(b" ")
             step = number(words.pop(0))
             if words[:1] == [b"d"]:
-                need(step == last, f"{line[:40]!r} does not start with the last number")
+                need(step == last, "it does not start with the last number")
                 del words[0]
                 for clause in up_to_zero(words, number):
                     need(clause in clauses, f"there is no clause {clause}")
                     del clauses[clause]
             else:
-                need(step == last + 1, f"{line[:40]!r} is not the next step")
+                need(step == last + 1, "it is not the next step")
                 derived, hints = literals(words, variables), up_to_zero(words, number)
-                need(len({abs(literal) for literal in derived}) == len(derived), f"step {line[:40]!r} has a variable twice")
-                need(follows(clauses, derived, hints), f"step {line[:40]!r} does not follow")
+                need(len({abs(literal) for literal in derived}) == len(derived), "a variable is there twice")
+                need(follows(clauses, derived, hints), "it does not follow")
                 last, clauses[step] = step, derived
-            need(not words, f"{line[:40]!r} has more than a step")
-    need(derived == [], "the proof does not come to a contradiction")
-    return f"these {first} clauses contradict each other; what they mean was not checked ({last - first} steps)"
+            need(not words, "there is more than a step")
+        need(derived == [], "the proof does not come to a contradiction")
+    clauses_said = "this clause contradicts itself" if first == 1 else f"these {first} clauses contradict each other"
+    return f"{clauses_said}; what they mean was not checked ({last - first} steps)"
 
 
 def main(paths):

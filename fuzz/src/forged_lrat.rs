@@ -24,6 +24,8 @@ pub struct Forged {
     steps: Vec<Step>,
     /// By how much numbers of steps, and the counts of the head, are wrong.
     off: [i64; 3],
+    /// How many moves the clauses say that they are of.
+    moves: &'static str,
     /// A strange text at a place of either file.
     strange: Option<(bool, usize, &'static str)>,
 }
@@ -53,6 +55,7 @@ impl Forged {
             clauses,
             steps: Vec::new(),
             off: [0; 3],
+            moves: "3",
             strange: None,
         };
         forged.refute(&mut Vec::new());
@@ -118,7 +121,8 @@ impl Forged {
             let _ = write!(hex, "{byte:02x}");
             hex
         });
-        let head = format!("c soliter sweep 1\nc forged\nc moves 3\nc sha256 {digest}\n");
+        let head =
+            format!("c soliter sweep 1\nc forged\nc moves {}\nc sha256 {digest}\n", self.moves);
         ((head + &rest).into_bytes(), proof.into_bytes())
     }
 
@@ -147,6 +151,18 @@ const NUMBERS: [i64; 14] = [
     i64::MAX,
     i64::MIN,
     1 << 32,
+];
+const MOVES: [&str; 10] = [
+    "0",
+    "03",
+    "+3",
+    "-1",
+    "",
+    "3 ",
+    "4294967295",
+    "4294967296",
+    "18446744073709551615",
+    "18446744073709551616",
 ];
 const STRANGE: [&str; 14] = [
     " ",
@@ -179,7 +195,7 @@ fn edit(forged: &mut Forged, choices: &mut Choices<'_>) {
     let place = choices.below(forged.steps.len());
     let number = choices.of(&NUMBERS);
     let near = choices.below(forged.clauses.len() + forged.steps.len() + 2) as i64;
-    match choices.below(12) {
+    match choices.below(13) {
         0 if !forged.steps.is_empty() => drop(forged.steps.remove(place)),
         1 => {
             if let Some(Step::Derive(_, hints)) = forged.steps.get_mut(place) {
@@ -218,11 +234,12 @@ fn edit(forged: &mut Forged, choices: &mut Choices<'_>) {
             forged.strange =
                 Some((choices.below(2) == 0, choices.below(256), choices.of(&STRANGE)));
         }
-        _ => {
+        11 => {
             if let Some(Step::Derive(literals, _)) = forged.steps.get_mut(place) {
                 *literals = vec![1, -1];
             }
         }
+        _ => forged.moves = choices.of(&MOVES),
     }
 }
 

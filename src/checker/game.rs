@@ -1,6 +1,6 @@
 //! The game of a certificate: its jumps and moves, positions up to symmetry, and regions.
 
-use super::head::{Checked, Head, Refusal, decimal, hexadecimal, need, wrong};
+use super::head::{Checked, Head, Refusal, decimal, hexadecimal, need};
 
 pub(super) struct Game<'a> {
     pub(super) start: u64,
@@ -53,13 +53,13 @@ fn places(drawing: &str) -> Checked<Vec<(i32, i32)>> {
 impl<'a> Game<'a> {
     pub(super) fn new(head: &Head, go_on: &'a dyn Fn(u64) -> bool) -> Checked<Self> {
         let text = |key| head.word(key, |text| Some(text.to_owned()));
-        let places = places(&text("board")?)?;
+        let places = places(&text("board")?).map_err(|why| head.refusal("board", why))?;
         let directions = text("directions")?;
         let ways = match directions.as_str() {
             "orthogonal" => &WAYS[..4],
             "lines" => &WAYS[..6],
             "all" => &WAYS[..],
-            _ => return wrong("directions are orthogonal, lines or all"),
+            _ => return Err(head.refusal("directions", "they are orthogonal, lines or all")),
         };
         let holes = places.len();
         let (mut jumps, mut steps) = (Vec::new(), [(); 2].map(|()| vec![Vec::new(); holes]));
@@ -82,14 +82,15 @@ impl<'a> Game<'a> {
         let regions = head.words("regions", hex)?;
         let fits =
             (1..start.count_ones()).contains(&pegs) && [0, pegs].contains(&finish.count_ones());
-        need(fits, "start, finish and pegs do not make a puzzle")?;
+        head.need("pegs", fits, "start, finish and pegs do not make a puzzle")?;
         let images = Vec::new();
         let mut game = Self { start, finish, pegs, holes, jumps, regions, steps, images, go_on };
         for region in &game.regions {
-            need(game.must_open(*region), format!("{region:x} is no region, or may stay full"))?;
+            let why = format!("{region:x} is none, or may stay full");
+            head.need("regions", game.must_open(*region), why)?;
         }
         let number = game.find_symmetries(&places, ways).to_string();
-        need(text("symmetries")? == number, format!("there are {number} symmetries"))?;
+        head.need("symmetries", text("symmetries")? == number, format!("there are {number}"))?;
         Ok(game)
     }
 

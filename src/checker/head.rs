@@ -1,5 +1,6 @@
 //! The head of a certificate, read by the grammar of docs/certificates.md, and what is wrong with a file.
 
+use std::fmt::Display;
 use std::io::{BufRead, Read};
 
 /// Why a file proves nothing.
@@ -121,14 +122,26 @@ impl Head {
 
     /// What `read` makes of the words of a line; none where there is no such line.
     pub(super) fn words<T>(&self, key: &str, read: impl Fn(&str) -> Option<T>) -> Checked<Vec<T>> {
-        let Some(line) = self.lines.iter().find(|line| line.key == key) else {
-            return Ok(Vec::new());
-        };
-        let words = line.words.iter().map(|word| {
-            let refused = || format!("line {}, \"{key}\": what is \"{word:.20}\"?", line.number);
-            read(word).ok_or_else(|| Refusal::Wrong(refused()))
-        });
-        words.collect()
+        let Some(line) = self.line(key) else { return Ok(Vec::new()) };
+        let refused = |word: &str| self.refusal(key, format!("what is \"{word:.20}\"?"));
+        line.words.iter().map(|word| read(word).ok_or_else(|| refused(word))).collect()
+    }
+
+    fn line(&self, key: &str) -> Option<&Line> {
+        self.lines.iter().find(|line| line.key == key)
+    }
+
+    /// What is wrong with a line, with its number.
+    pub(super) fn refusal(&self, key: &str, what: impl Display) -> Refusal {
+        Refusal::Wrong(match self.line(key) {
+            Some(line) => format!("line {}, \"{key}\": {what}", line.number),
+            None => format!("\"{key}\": {what}"),
+        })
+    }
+
+    /// Refuses a line unless something is true of it.
+    pub(super) fn need(&self, key: &str, truth: bool, what: impl Display) -> Checked {
+        if truth { Ok(()) } else { Err(self.refusal(key, what)) }
     }
 
     /// The same of a line that must have one word.
@@ -136,7 +149,7 @@ impl Head {
         let mut words = self.words(key, read)?;
         match (words.pop(), words.is_empty()) {
             (Some(word), true) => Ok(word),
-            _ => wrong(format!("line \"{key}\" does not have one word")),
+            _ => Err(self.refusal(key, "there has to be one word")),
         }
     }
 }

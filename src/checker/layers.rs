@@ -12,7 +12,8 @@ use super::head::{Checked, Head, decimal, need};
 /// That no line has `most` moves or fewer; the number of positions in the layers. `file` is where the
 /// bytes of the layers begin, if the head says that they follow.
 pub(super) fn check(head: &Head, file: &mut dyn Read, game: &Game, most: usize) -> Checked<usize> {
-    need(game.finish != 0 || !head.has("B"), "there is no one finish to go back from")?;
+    let goes_back = game.finish != 0 || !head.has("B");
+    head.need("B", goes_back, "there is no one finish to go back from")?;
     let (mut digest, mut reach, mut positions) = (Sha256::new(), 0_usize, 0_usize);
     let mut sides = [(game.start, true), (game.finish, false)].map(|(end, forward)| {
         let last = vec![game.least(end)];
@@ -20,15 +21,16 @@ pub(super) fn check(head: &Head, file: &mut dyn Read, game: &Game, most: usize) 
     });
     for (key, side) in ["F", "B"].into_iter().zip(&mut sides) {
         let counts = head.words(key, |word| usize::try_from(decimal(word)?).ok())?;
-        need(!head.has(key) || !counts.is_empty(), format!("line \"{key}\" has no layer"))?;
+        head.need(key, !head.has(key) || !counts.is_empty(), "there is no layer")?;
         for (layer, count) in counts.into_iter().enumerate() {
             if layer > 0 {
                 side.move_on()?;
                 reach = reach.saturating_add(1);
             }
-            need(reach <= most, "there are more layers than moves")?;
+            head.need(key, reach <= most, "there are more layers than moves")?;
             let made = side.last.len();
-            need(made == count, format!("layer {key}{layer} has a count of {made}, not {count}"))?;
+            let why = format!("layer {key}{layer} has a count of {made}, not {count}");
+            head.need(key, made == count, why)?;
             positions = positions.saturating_add(made);
             for some in Encoded::of(&side.last) {
                 digest.update(&some);
@@ -43,7 +45,7 @@ pub(super) fn check(head: &Head, file: &mut dyn Read, game: &Game, most: usize) 
     }
     let hex = digest.finalize().iter().fold(String::new(), |hex, byte| format!("{hex}{byte:02x}"));
     let same = head.word("sha256", |word| Some(word == hex))?;
-    need(same, "the digest is not that of the layers")?;
+    head.need("sha256", same, "the digest is not that of the layers")?;
     let [mut ahead, mut behind] = sides;
     for _ in reach..most {
         ahead.move_on()?;
@@ -53,7 +55,8 @@ pub(super) fn check(head: &Head, file: &mut dyn Read, game: &Game, most: usize) 
         0 => position.count_ones() == game.pegs,
         _ => behind.known.binary_search(position).is_ok(),
     };
-    need(!ahead.known.iter().any(is_end), format!("the sides meet: a line may have {most} moves"))?;
+    let meet = ahead.known.iter().any(is_end);
+    head.need("moves-at-least", !meet, format!("the sides meet: a line may have {most} moves"))?;
     Ok(positions)
 }
 

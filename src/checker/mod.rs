@@ -16,7 +16,7 @@ mod sums;
 use std::io::{BufReader, Read};
 
 pub use head::Refusal;
-use head::{Head, Proof, decimal, need, wrong};
+use head::{Head, Proof, decimal, need};
 
 /// What a certificate proves of the puzzle in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,7 +60,7 @@ pub fn check(file: impl Read, go_on: &dyn Fn(u64) -> bool) -> Result<Certified, 
     let fewest = head.word("moves-at-least", |word| usize::try_from(decimal(word)?).ok())?;
     let most_moves = game.most_moves();
     let (Some(most), false) = (fewest.checked_sub(1), fewest.saturating_sub(1) > most_moves) else {
-        return wrong("no line has so many moves");
+        return Err(head.refusal("moves-at-least", "no line has so many moves"));
     };
     let positions = match head.proof {
         Proof::Marking => sums::check_marking(&head, &game).map(|()| 0)?,

@@ -1,7 +1,7 @@
 //! What a person can add up: lines, markings, and weights with tolls.
 
 use super::game::{Game, set};
-use super::head::{Checked, Head, Refusal, decimal, need, signed};
+use super::head::{Checked, Head, Refusal, decimal, signed};
 
 /// Numbers of a certificate are smaller than this on either side of 0: then no sum of this file can
 /// overflow, and each is checked all the same.
@@ -11,7 +11,7 @@ const BELOW: u64 = 1 << 32;
 fn numbers(head: &Head, key: &str, number: usize) -> Checked<Vec<i64>> {
     let small = |word: &str| signed(word).filter(|number| number.unsigned_abs() < BELOW);
     let all = head.words(key, small)?;
-    need(all.len() == number, format!("line \"{key}\" has {} numbers, not {number}", all.len()))?;
+    head.need(key, all.len() == number, format!("{} numbers, not {number}", all.len()))?;
     Ok(all)
 }
 
@@ -33,13 +33,15 @@ fn weigh(numbers: &[i64], set: u64) -> Checked<i64> {
 pub(super) fn check_marking(head: &Head, game: &Game) -> Checked<()> {
     let bit = |word: &str| ["0", "1"].iter().position(|one| *one == word);
     let marks = head.words("marking", bit)?;
-    need(marks.len() == game.holes, format!("line \"marking\" has not {} words", game.holes))?;
+    head.need("marking", marks.len() == game.holes, format!("not {} words", game.holes))?;
     let marked = (0..).zip(marks).fold(0_u64, |set, (hole, mark)| set | (mark as u64) << hole);
     let is_odd = |set: u64| (set & marked).count_ones() & 1 == 1;
     let differ = game.finish != 0 && is_odd(game.start ^ game.finish);
-    need(differ, "start and finish do not differ in the parity of their marked pegs")?;
+    let why = "start and finish do not differ in the parity of their marked pegs";
+    head.need("marking", differ, why)?;
     let odd = game.jumps.iter().find(|jump| is_odd(set(*jump)));
-    need(odd.is_none(), format!("jump {odd:?} touches an odd number of marked holes"))
+    let why = format!("jump {odd:?} touches an odd number of marked holes");
+    head.need("marking", odd.is_none(), why)
 }
 
 /// No move raises the weight of the pegs by more than a price less the toll of the hole it begins in.
@@ -52,19 +54,20 @@ pub(super) fn check_weights(head: &Head, game: &Game, most: usize) -> Checked<()
     let tolls = numbers(head, "tolls", game.regions.len())?;
     let mut toll_of = vec![0_i64; game.holes];
     for (region, toll) in game.regions.iter().zip(&tolls) {
-        need(*toll >= 0 && region & !game.start == 0, format!("region {region:x} pays no toll"))?;
+        let pays = *toll >= 0 && region & !game.start == 0;
+        head.need("tolls", pays, format!("region {region:x} pays none"))?;
         let inside = (0..).zip(&mut toll_of).filter(|(hole, _)| region >> *hole & 1 == 1);
         for (_, paid) in inside {
             *paid = sum([&*paid, toll])?;
         }
     }
-    need(rises.iter().all(|rise| *rise >= 0), "a rise is below 0")?;
+    head.need("rises", rises.iter().all(|rise| *rise >= 0), "a rise is below 0")?;
     let mut price = 0_i64;
     for &[from, over, to] in &game.jumps {
         let gained = sum([&weights[to], &rises[to]])?;
         let lost = sum([&weights[from], &weights[over]])?;
         let bounded = gained <= sum([&lost, &rises[from]])?;
-        need(bounded, format!("jump {from}-{to} adds more than the rise of {from}"))?;
+        head.need("rises", bounded, format!("jump {from}-{to} adds more than that of {from}"))?;
         let paid = sum([&gained, &toll_of[from]])?;
         price = price.max(paid.checked_sub(lost).ok_or_else(too_large)?);
     }
@@ -78,7 +81,7 @@ pub(super) fn check_weights(head: &Head, game: &Game, most: usize) -> Checked<()
     let gain = owed.checked_sub(weigh(&weights, game.start)?).ok_or_else(too_large)?;
     let payable = i64::try_from(most).ok().and_then(|most| price.checked_mul(most));
     let proves = gain > payable.ok_or_else(too_large)?;
-    need(proves, format!("{gain} is to be gained, {price} are by each move"))
+    head.need("weights", proves, format!("{gain} is to be gained, {price} are by each move"))
 }
 
 /// A legal line of so many moves from the start to the finish.
@@ -88,15 +91,17 @@ pub(super) fn check_line(head: &Head, game: &Game, moves: usize) -> Checked<()> 
     let line: Vec<Vec<usize>> = head.words("line", chain)?;
     let mut position = game.start;
     for chain in &line {
-        need(chain.len() > 1, "a move of the line has no jump")?;
+        head.need("line", chain.len() > 1, "a move has no jump")?;
         for pair in chain.windows(2) {
             let legal =
                 |j: &&[usize; 3]| pair == [j[0], j[2]] && position & set(*j) == set(&j[..2]);
             let jump = game.jumps.iter().find(legal).map(|jump| set(jump));
-            need(jump.is_some(), format!("jump {}-{} of the line is illegal", pair[0], pair[1]))?;
+            let why = format!("the jump {}-{} is illegal", pair[0], pair[1]);
+            head.need("line", jump.is_some(), why)?;
             position ^= jump.unwrap_or(0);
         }
     }
     let ends = position.count_ones() == game.pegs && [0, position].contains(&game.finish);
-    need(ends && line.len() == moves, format!("the line does not end the puzzle in {moves} moves"))
+    let right = ends && line.len() == moves;
+    head.need("line", right, format!("it does not end the puzzle in {moves} moves"))
 }

@@ -92,14 +92,8 @@ fn both_say_the_same(files: u64) {
     }
 }
 
+/// With `SOLITER_PYTHON=1`, as `.ci/run` has it.
 #[test]
-fn both_checkers_say_the_same_of_some() {
-    both_say_the_same(1_000);
-}
-
-/// `SOLITER_PYTHON=1 cargo test --release --test it forged:: -- --ignored`
-#[test]
-#[ignore = "a minute or two of Python"]
 fn both_checkers_say_the_same() {
     both_say_the_same(number(10_000));
 }
@@ -112,6 +106,45 @@ fn files(folder: &str, ending: &str) -> Vec<PathBuf> {
     files.retain(|path| path.extension().is_some_and(|own| own == ending));
     files.sort();
     files
+}
+
+/// Files of `bad/`, and what their refusal names: each is refused for its own reason.
+const REASONS: [(&str, &str); 23] = [
+    ("another-digest", "line 14, \"sha256\""),
+    ("carriage-returns", "line 3"),
+    ("claim-too-large", "line 10, \"moves-at-least\""),
+    ("empty-region", "line 13, \"regions\""),
+    ("false-region", "line 13, \"regions\""),
+    ("fewer-symmetries", "line 9, \"symmetries\""),
+    ("form-feed", "line 8"),
+    ("hexadecimal-prefix", "line 6, \"start\""),
+    ("key-of-another-proof", "line 14"),
+    ("key-twice", "line 11"),
+    ("latin-cross-weights-that-wrap", "line 10, \"weights\""),
+    ("leading-zero", "line 8, \"pegs\""),
+    ("line-separator", "line 8"),
+    ("loose-board", "line 4, \"board\""),
+    ("more-after-the-end", "there is more after the end"),
+    ("negative-rise", "line 13, \"rises\""),
+    ("no-end", "line 15"),
+    ("plus-sign", "line 8, \"pegs\""),
+    ("second-word", "line 5, \"directions\""),
+    ("two-spaces", "line 8"),
+    ("unknown-key", "line 9"),
+    ("weights-claim-too-large", "line 12, \"weights\""),
+    ("weights-that-wrap", "line 10, \"weights\""),
+];
+
+#[test]
+fn refusals_name_their_line() {
+    let layers = files("bad", "layers");
+    assert_eq!(layers.len(), REASONS.len());
+    for (path, (name, reason)) in layers.iter().zip(REASONS) {
+        assert_eq!(path.file_stem().and_then(|stem| stem.to_str()), Some(name));
+        let refusal = checker::check(fs::File::open(path).expect("a file"), &|_| true);
+        let said = refusal.expect_err(name).to_string();
+        assert!(said.contains(reason), "{name}: {said}");
+    }
 }
 
 #[test]

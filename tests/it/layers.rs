@@ -440,10 +440,11 @@ fn hostile_certificates() {
     );
     assert_eq!(
         with("F ", "1 18446744073709551615"),
-        "layer F1 has a count of 3, not 18446744073709551615"
+        "line 12, \"F\": layer F1 has a count of 3, not 18446744073709551615"
     );
-    assert_eq!(with("board ", &"o".repeat(5000)), "a board has 1 to 64 holes");
-    assert_eq!(with("pegs ", "4000000000"), "start, finish and pegs do not make a puzzle");
+    assert_eq!(with("board ", &"o".repeat(5000)), "line 3, \"board\": a board has 1 to 64 holes");
+    let no_puzzle = "line 7, \"pegs\": start, finish and pegs do not make a puzzle";
+    assert_eq!(with("pegs ", "4000000000"), no_puzzle);
     // A board of many ways, one layer of it after the other, and no time.
     let rows = ["oooooooo"; 8].join("/");
     let large = format!(

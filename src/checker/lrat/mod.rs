@@ -76,9 +76,10 @@ fn read<R: Read>(mut lines: Lines<'_, R>) -> Checked<(Refuted, Clauses)> {
     }
     lines.hash_the_rest();
     let [first, title, moves, digest] = heads.as_slice() else { return wrong("the head is cut") };
-    let moves = decimal(moves).and_then(|moves| usize::try_from(moves).ok());
-    let (true, Some(moves)) = (first.is_empty(), moves) else {
-        return wrong("the head of the clauses cannot be read");
+    need(first.is_empty(), "line 1 of the clauses has more than \"c soliter sweep 1\"")?;
+    let moves = decimal(moves).and_then(|moves| u32::try_from(moves).ok());
+    let Some(moves) = moves.map(|moves| moves as usize) else {
+        return wrong("line 3 of the clauses has no number of moves");
     };
     let numbers = lines.next(0)?.and_then(|line| {
         let (variables, clauses) = line.strip_prefix("p cnf ")?.split_once(' ')?;
