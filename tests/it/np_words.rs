@@ -53,6 +53,28 @@ proptest! {
     }
 }
 
+/// A set with a gap of a variable that has one column for all its values, made only while rows are
+/// written. The second has solutions in which the set decides.
+#[test]
+fn sets_with_gaps_need_no_column_for_each_value() {
+    let conditions = [
+        (
+            r"((AllDifferent((X - Item(K).Double), (3 \ (-2)), X) <=> B)
+              Or ((Min(Item(1).Size, (Item(2).Size - P(K, 1)), X) < Min(K, P(3 - K, K), X))
+              Or Has(P, Abs(((X > 0) * High) - M(X)), ((X > 0) * P(K, B + 1)))))",
+            None,
+        ),
+        ("((AllDifferent(X, 0 - X, 2) <=> B) And (B = 0 Or X > 0))", Some("X")),
+    ];
+    for (condition, goal) in conditions {
+        let text = program(&[condition.to_owned()], goal);
+        let model = model(&text);
+        let best = enumerated(&model).iter().filter_map(|(_, objective)| *objective).max();
+        let answer = solve(&model, &FieldValues::new(), &Control::default()).expect("no fault");
+        assert_eq!((answer.status, answer.objective), (ProgramStatus::Solved, best), "{text}");
+    }
+}
+
 /// Which of the values of a function are right is decided here, not by the checker.
 #[test]
 fn the_checker_knows_the_words() {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::np::ground::formula::{Formula, Relation, Sum, Truth};
+use crate::np::ground::formula::{Formula, Relation, Sum, Truth, Var};
 use crate::np::milp::affine::Affine;
 use crate::np::milp::sums::Parts;
 use crate::np::milp::{Lowering, Stated};
@@ -42,7 +42,8 @@ impl Lowering<'_, '_> {
             Formula::Compare(Relation::Equal, sum) => self.link_equal(&sum, z),
             Formula::Compare(Relation::NotEqual, sum) => self.link_equal(&sum, &not_z),
             Formula::Compare(Relation::AtMost, sum) => self.link_at_most(&sum, z),
-            Formula::AllDifferent(_) | Formula::In(..) => {
+            Formula::In(var, values) => self.link_in(var, &values, z),
+            Formula::AllDifferent(_) => {
                 let not = self.ground.forms.not(truth);
                 let not = self.built(not)?;
                 self.link(not, &not_z)
@@ -59,6 +60,30 @@ impl Lowering<'_, '_> {
             all = all.and(&part, 1);
         }
         self.row(&all.plus(z, -1), false)
+    }
+
+    /// `z` is whether a variable with one column for all its values has one of `values`, which are not all
+    /// at one end: for each run of them from `a` to `b`, whether it is at most `b` less whether it is below `a`.
+    fn link_in(&mut self, var: Var, values: &[i64], z: &Affine) -> Stated {
+        let domain = self.forms().domain(var).to_vec();
+        self.step(16 * domain.len())?;
+        let is_in =
+            |place: usize| domain.get(place).is_some_and(|v| values.binary_search(v).is_ok());
+        let mut rest = z.clone();
+        let (mut before, mut below) = (false, Vec::new());
+        for (place, &value) in domain.iter().enumerate() {
+            if is_in(place) != before {
+                before = !before;
+                let least = self.ground.forms.is_in(var, below.clone());
+                let least = self.built(least)?;
+                rest = rest.plus(&self.indicator(least)?, if before { 1 } else { -1 });
+            }
+            below.push(value);
+        }
+        if before {
+            rest = rest.plus(&Affine::number(1), -1);
+        }
+        self.row(&rest, true)
     }
 
     /// Between two blocks value by value; else as at most and at least.
@@ -151,7 +176,10 @@ impl Lowering<'_, '_> {
             return Ok(known.clone());
         }
         let whole = match self.forms().formula(truth) {
-            Formula::Decided(_) | Formula::Same(..) | Formula::AllDifferent(_) => true,
+            Formula::Decided(_)
+            | Formula::In(..)
+            | Formula::Same(..)
+            | Formula::AllDifferent(_) => true,
             _ => self.only_block(truth)?.is_some(),
         };
         if whole {
