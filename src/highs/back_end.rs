@@ -109,10 +109,9 @@ fn solve(what: &str, mut question: Question, control: &Control) -> Outcome {
 /// What `HiGHS` calls a feasible solution.
 const FEASIBLE: i64 = HighsSolutionStatus::Feasible as i64;
 
-/// How `HiGHS` is asked, one time after the other, until two runs have said the same: presolve, where it
-/// is not what the options say, and the seed.
-const WAYS: [(Option<bool>, HighsInt); 4] =
-    [(None, 1), (Some(false), 2), (Some(true), 3), (Some(false), 4)];
+/// How `HiGHS` is asked, one time after the other, until two runs have said the same, one as the options
+/// say and one with presolve the other way round: whether it is so, and the seed.
+const WAYS: [(bool, HighsInt); 4] = [(false, 1), (true, 2), (false, 3), (true, 4)];
 
 /// Asks in this thread, which must not have had a run of another number of threads.
 fn ask(
@@ -149,23 +148,28 @@ fn ask(
         }
     }
     let mut known = (!start.is_empty()).then_some(known);
-    // Presolve is first as the options have it; the second time it is not.
     let without = options.iter().any(|(name, value)| name == "presolve" && value == "off");
     let mut first: Option<(Outcome, Statistics)> = None;
+    let mut first_turned = false;
     let mut last = failed("HiGHS was not asked");
-    for (presolve, seed) in WAYS {
+    for (turned, seed) in WAYS {
+        // A run that presolves as the first did confirms nothing.
+        if first.is_some() && turned == first_turned {
+            continue;
+        }
         let set = model.try_set_option("random_seed", seed).and_then(|()| {
             options
                 .iter()
                 .try_for_each(|(name, value)| model.try_set_option(name.as_str(), value.as_bytes()))
         });
-        let set = set.and_then(|()| match presolve {
-            Some(wanted) => {
-                let word = if wanted == without { "off" } else { "on" };
-                let seed = model.try_set_option("random_seed", seed);
-                seed.and_then(|()| model.try_set_option("presolve", word))
+        // The user's own words hold for the first run.
+        let set = set.and_then(|()| {
+            if seed == 1 {
+                return Ok(());
             }
-            None => Ok(()),
+            let word = if without == turned { "on" } else { "off" };
+            let seed = model.try_set_option("random_seed", seed);
+            seed.and_then(|()| model.try_set_option("presolve", word))
         });
         if set.is_err() {
             return failed("HiGHS refused an option");
@@ -202,6 +206,7 @@ fn ask(
             (_, None) => {
                 known.clone_from(&outcome.values);
                 first = Some((outcome, statistics));
+                first_turned = turned;
             }
             (_, Some(said)) if said.0.agrees(&outcome, objective) => return said,
             _ => {

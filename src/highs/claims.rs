@@ -104,10 +104,11 @@ pub(super) fn claim(
     }
 }
 
-/// The least whole number that a bound allows: the bound is within the solver's tolerances of the true
-/// one, which grow with the numbers. `None` where it is no bound.
+/// The least whole number that a bound allows. The bound may be off by the solver's tolerance, and by
+/// rounding, which grows with the numbers: from 10^11 on it leaves the next whole number open. `None` where
+/// it is no bound.
 pub(crate) fn least_whole(bound: f64) -> Option<i64> {
-    let least = (bound - 1e-6 - bound.abs() * 1e-9).ceil();
+    let least = (bound - 1e-6 - bound.abs() * 1e-12).ceil();
     (least.abs() < 1e15).then_some(least as i64)
 }
 
@@ -174,8 +175,8 @@ mod tests {
 
     #[test]
     fn bounds_are_rounded_up_but_not_by_what_rounding_may_have_added() {
-        let bounds = [0.0, 4.000_000_5, 4.1, -3.5, 4e8 + 0.3, 1e11, f64::NEG_INFINITY, f64::NAN];
-        let least = [0, 4, 5, -3, 400_000_000, 99_999_999_900].map(Some);
+        let bounds = [0.0, 4.000_000_5, 4.1, -3.5, 4e11 + 0.3, 1e13, f64::NEG_INFINITY, f64::NAN];
+        let least = [0, 4, 5, -3, 400_000_000_000, 9_999_999_999_990].map(Some);
         assert_eq!(bounds.map(least_whole)[..6], least);
         assert_eq!(bounds.map(least_whole)[6..], [None, None]);
     }

@@ -6,7 +6,7 @@ use soliter::base::control::Control;
 use soliter::base::diagnostic::Source;
 use soliter::np::resolve::names::Model;
 use soliter::np::solve::conflict::conflict;
-use soliter::np::solve::{Failure, solve};
+use soliter::np::solve::{Failure, ProgramStatus, solve};
 use soliter::np::syntax::data::FieldValues;
 
 fn told(member: &str) -> String {
@@ -243,4 +243,39 @@ fn large_enumerations_and_sets_are_read_once() {
         names.join(", ")
     );
     assert_eq!(solved(&text), [("X".to_owned(), 2)]);
+}
+
+/// What two of these gave before: "a function has no straight line", and a whole bound that equals the value
+/// taken for a gap. The third has an objective beyond 10^9.
+#[test]
+fn sums_with_jumps_and_large_sums_are_proved() {
+    let programs = [
+        (
+            "Var Y As {0..20}\nVar Z As {0..20}\nCon C As\n  AllDifferent(Y + 10*(X > 3), Z + 10*(X > 6))\n  \
+             Minimize(X + Y + Z)",
+            "Var X As {0..20}",
+            1,
+        ),
+        (
+            "Var Y As {0..30}\nVar Z As {0..30}\nCon C As\n  \
+             -497686*X - 496034*Y + 499407*Z = -424994\n  Minimize(X + Y + Z)",
+            "Var X As {0..30}",
+            49,
+        ),
+        (
+            "Var Y As {0..9999}\nCon C As\n  X + Y >= 9001\n  Minimize(499999*X + 499998*Y)",
+            "Var X As {0..9999}",
+            4_500_481_998,
+        ),
+    ];
+    for (rest, first, best) in programs {
+        let text = format!("Project P\nModule Main\n{first}\n{rest}\n");
+        let model = Model::parse(&Source::new("p.np", &text)).expect("a program");
+        let answer = solve(&model, &FieldValues::new(), &Control::default()).expect("no fault");
+        assert_eq!(
+            (answer.status, answer.objective),
+            (ProgramStatus::Solved, Some(best)),
+            "{text}"
+        );
+    }
 }

@@ -152,7 +152,9 @@ fn to_json(name: &str, model: &Model, answer: &ProgramAnswer) -> Value {
 
 fn to_text(session: &Session, model: &Model, answer: &ProgramAnswer, line: Option<&str>) -> String {
     let why = answer.stopped.map_or("", Stop::phrase);
-    let bound = answer.bound.map_or_else(|| "none".to_owned(), |bound| bound.to_string());
+    // An answer that is not proved has no bound but that of one run.
+    let bound =
+        answer.bound.map_or("none".to_owned(), |bound| format!("{bound} by one run of HiGHS"));
     let summary = match (answer.status, answer.objective) {
         (ProgramStatus::Solved, Some(objective)) => format!("{objective}, the best possible"),
         (ProgramStatus::Solved, None) => "all constraints hold".to_owned(),

@@ -36,7 +36,9 @@ use crate::np::milp::tables::Tables;
 use crate::np::milp::tabulate::tabulate;
 
 /// `HiGHS` takes values for whole that are so within 1e-6: a coefficient of a million would let a
-/// row be wrong by one.
+/// row be wrong by one. Several columns can still do so together. That makes no answer wrong: a program
+/// within tolerances allows all that the exact one does, so that what is infeasible or a bound stays so, and
+/// values are put back into the source, which refuses those that only the tolerances allow.
 const MAX_COEFFICIENT: i64 = 500_000;
 
 /// Columns of a block.
