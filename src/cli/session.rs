@@ -1,6 +1,7 @@
 //! What every command works with: the options, the terminal, limits, progress, Ctrl-C.
 
 use std::ffi::OsString;
+use std::io;
 use std::io::IsTerminal;
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -9,14 +10,17 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
+use serde::Serialize;
 use soliter::base::control::{Control, Stop};
 use soliter::base::memory;
 
 use crate::cli::args::{Options, TimeLimit};
 use crate::cli::output;
 use crate::cli::output::exit;
+use crate::cli::output::failure::Failure;
 use crate::cli::output::paint::Paint;
 use crate::cli::output::patience;
+use crate::cli::output::report::Reporter;
 
 /// Without `--time-limit`, whatever a person at a prompt waits for may take this long.
 const THINKING: Duration = Duration::from_secs(30);
@@ -36,6 +40,7 @@ pub(crate) struct Session {
     pub(crate) arguments: Vec<OsString>,
     pub(crate) options: Options,
     pub(crate) paint: Paint,
+    pub(crate) reporter: Arc<Reporter>,
     cancelled: Arc<AtomicBool>,
     /// Bytes that the program took before it did anything, where the system tells.
     base_memory: Option<u64>,
@@ -46,13 +51,21 @@ pub(crate) struct Session {
 impl Session {
     /// A session that Ctrl-C cancels; pressed a second time, it ends the program at once, as it
     /// would without a handler.
-    pub(crate) fn new(arguments: Vec<OsString>, mut options: Options) -> Self {
+    pub(crate) fn new(
+        arguments: Vec<OsString>,
+        mut options: Options,
+        subject: Option<(&'static str, &str)>,
+    ) -> Self {
         let cancelled = Arc::new(AtomicBool::new(false));
-        patience::limit(
-            Arc::clone(&cancelled),
-            options.time_limit.map(|limit| limit.0),
-            output::stuck,
-        );
+        let reporter = Arc::new(Reporter::new(options.json(), subject));
+        let last = Arc::clone(&reporter);
+        let time = options.time_limit.map(|limit| limit.0);
+        let last_word = move || {
+            let message = "a limit came before all was written";
+            // There is nowhere left to report that this cannot be written either.
+            let _ = last.report(&Failure::limit(message, "is somebody reading it?"));
+        };
+        patience::limit(Arc::clone(&cancelled), time, Box::new(last_word));
         let flag = Arc::clone(&cancelled);
         let handler = ctrlc::set_handler(move || {
             if flag.swap(true, Ordering::Relaxed) {
@@ -71,7 +84,27 @@ impl Session {
         }
         let paint = Paint::detect(options.ascii);
         let base_memory = memory::resident();
-        Self { arguments, options, paint, cancelled, base_memory, waited: Mutex::default() }
+        let waited = Mutex::default();
+        Self { arguments, options, paint, reporter, cancelled, base_memory, waited }
+    }
+
+    /// Writes an answer: a report as an object for programs, a text for people.
+    pub(crate) fn answer(
+        &self,
+        report: &impl Serialize,
+        text: impl FnOnce() -> String,
+    ) -> io::Result<()> {
+        if self.options.json() { output::object(report) } else { output::answer(&text()) }
+    }
+
+    /// Computes within the limits while progress is shown; gives the seconds too.
+    pub(crate) fn compute<T>(&self, work: impl FnOnce(&Control) -> T) -> (T, f64) {
+        let (control, bar) = self.control();
+        let clock = Instant::now();
+        let result = work(&control);
+        let seconds = clock.elapsed().as_secs_f64();
+        bar.finish_and_clear();
+        (result, seconds)
     }
 
     /// Limits and progress for one puzzle. The spinner is for a terminal only; it goes when the

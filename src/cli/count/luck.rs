@@ -1,7 +1,6 @@
 //! The chance that a random player wins.
 
 use std::fmt::Write as _;
-use std::time::Instant;
 
 use serde_json::json;
 use soliter::draw::plot::{self, Bar};
@@ -11,7 +10,7 @@ use soliter::peg::search::questions::luck::{Chance, luck};
 use crate::cli::args::CountArgs;
 use crate::cli::columns;
 use crate::cli::count::told::{Told, stopped, tell};
-use crate::cli::output::exit::Exit;
+use crate::cli::output::failure::Outcome;
 use crate::cli::output::paint;
 use crate::cli::output::paint::{shown, strong};
 use crate::cli::session::Session;
@@ -24,16 +23,9 @@ const MORE_DIGITS: u32 = 17;
 const SHORT: usize = 40;
 
 /// Computes the chances of a random player.
-pub(crate) fn run(session: &Session, args: &CountArgs, puzzle: &Puzzle) -> std::io::Result<Exit> {
-    let (control, bar) = session.control();
-    let clock = Instant::now();
-    let result = luck(puzzle, &control);
-    bar.finish_and_clear();
-    let seconds = clock.elapsed().as_secs_f64();
-    let luck = match result {
-        Ok(luck) => luck,
-        Err(stop) => return stopped(session, args, stop, seconds),
-    };
+pub(crate) fn run(session: &Session, args: &CountArgs, puzzle: &Puzzle) -> Outcome {
+    let (result, seconds) = session.compute(|control| luck(puzzle, control));
+    let luck = result.map_err(|stop| stopped(args, stop, seconds))?;
     let object = json!({
         "puzzle": args.file,
         "title": puzzle.title(),

@@ -7,9 +7,9 @@ use soliter::base::wording::grouped;
 use crate::cli::args::CountArgs;
 use crate::cli::files::targets::is_stdout;
 use crate::cli::output::exit::Exit;
-use crate::cli::output::faults::Reason;
+use crate::cli::output::failure::{Failure, Outcome, Reason, advice};
 use crate::cli::session::Session;
-use crate::cli::{columns, output, pictures};
+use crate::cli::{columns, pictures};
 
 /// What came of a count, beside its text and its JSON.
 pub(super) struct Told<'a> {
@@ -27,59 +27,40 @@ pub(super) fn tell(
     told: &Told<'_>,
     report: &impl serde::Serialize,
     text: impl FnOnce() -> String,
-) -> std::io::Result<Exit> {
-    if let (Some(path), Some(picture)) = (&args.svg, &told.picture)
-        && pictures::write(path, picture).is_err()
-    {
-        return Ok(Exit::BadInput);
+) -> Outcome {
+    if let (Some(path), Some(picture)) = (&args.svg, &told.picture) {
+        pictures::write(path, picture)?;
     }
-    if let Some(path) = &args.csv
-        && columns::write_csv(path, told.heads, told.rows).is_err()
-    {
-        return Ok(Exit::BadInput);
+    if let Some(path) = &args.csv {
+        columns::write_csv(path, told.heads, told.rows)?;
     }
-    if [&args.svg, &args.csv].into_iter().flatten().any(|path| is_stdout(path)) {
-        // The picture or the table is the output.
-    } else if session.options.json() {
-        output::object(report)?;
-    } else {
-        output::answer(&text())?;
+    if ![&args.svg, &args.csv].into_iter().flatten().any(|path| is_stdout(path)) {
+        session.answer(report, text)?;
     }
     Ok(Exit::Answered)
 }
 
-/// Says that there is no count: a limit came first, or its folder is of no use.
+/// There is no count: a limit came first, or its folder is of no use.
 pub(super) fn none(
-    session: &Session,
     args: &CountArgs,
-    reason: Reason,
-    why: &str,
-    help: &str,
+    (reason, why, help): (Reason, &str, &str),
     seconds: f64,
-) -> std::io::Result<Exit> {
+) -> Failure {
     let message = format!("no count: {why}");
-    output::refuse(reason, &message, help);
-    if session.options.json() {
-        output::json(&json!({
-            "puzzle": args.file,
-            "what": args.what.word(),
-            "value": null,
-            "error": { "reason": reason, "message": message, "help": help },
-            "seconds": seconds,
-        }))?;
-    }
-    Ok(reason.exit())
+    let object = json!({
+        "puzzle": args.file,
+        "what": args.what.word(),
+        "value": null,
+        "error": { "reason": reason, "message": message, "help": help },
+        "seconds": seconds,
+    });
+    Failure::new(reason, message, help).with_object(object)
 }
 
 /// The same for a limit that any computation may run into.
-pub(super) fn stopped(
-    session: &Session,
-    args: &CountArgs,
-    stop: Stop,
-    seconds: f64,
-) -> std::io::Result<Exit> {
+pub(super) fn stopped(args: &CountArgs, stop: Stop, seconds: f64) -> Failure {
     let why = format!("stopped: {}", stop.phrase());
-    none(session, args, Reason::of(Exit::of_stop(stop)), &why, output::advice(stop), seconds)
+    none(args, (Reason::of_stop(stop), &why, advice(stop)), seconds)
 }
 
 /// Rows of whole numbers for people.

@@ -9,7 +9,7 @@ use soliter::base::wording::counted;
 use soliter::games::KINDS;
 use soliter::library;
 
-use crate::cli::output::faults::Reason;
+use crate::cli::output::failure::{Failure, Reason};
 
 /// What is looked for.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -60,18 +60,11 @@ impl Kind {
     }
 }
 
-/// Why a name does not stand for one thing.
-pub(crate) struct Unclear {
-    pub(crate) reason: Reason,
-    pub(crate) message: String,
-    pub(crate) help: String,
-}
-
 /// Puzzles that are named in a sentence.
 const NAMED: usize = 6;
 
 /// What ships and is meant by a name in a command line.
-pub(crate) fn find(kind: Kind, name: &str, arguments: &[OsString]) -> Result<Arc<Source>, Unclear> {
+pub(crate) fn find(kind: Kind, name: &str, arguments: &[OsString]) -> Result<Arc<Source>, Failure> {
     let known = kind.known();
     let mut meant: Vec<String> =
         library::named(name, &known).into_iter().map(str::to_owned).collect();
@@ -93,11 +86,9 @@ pub(crate) fn find(kind: Kind, name: &str, arguments: &[OsString]) -> Result<Arc
     if !meant.is_empty() {
         let noun = if kind == Kind::Record { "records" } else { "puzzles" };
         let first = plainest(name, &meant);
-        return Err(Unclear {
-            reason: Reason::AmbiguousName,
-            message: format!("several shipped {noun} are called \"{name}\""),
-            help: format!("say which, for example {}: {}", command(first), meant.join(", ")),
-        });
+        let message = format!("several shipped {noun} are called \"{name}\"");
+        let help = format!("say which, for example {}: {}", command(first), meant.join(", "));
+        return Err(Failure::new(Reason::AmbiguousName, message, help));
     }
     let something_else = || elsewhere(kind, name).or_else(|| folder(kind, name, &command));
     Err(something_else().unwrap_or_else(|| nothing(kind, name, &known, &command)))
@@ -107,7 +98,7 @@ pub(crate) fn find(kind: Kind, name: &str, arguments: &[OsString]) -> Result<Arc
 pub(crate) fn is_known(name: &str) -> bool {
     match find(Kind::Puzzle, name, &[]) {
         Ok(_) => true,
-        Err(unclear) => unclear.reason != Reason::NotFound,
+        Err(failure) => failure.reason() != Some(Reason::NotFound),
     }
 }
 
@@ -119,7 +110,7 @@ fn plainest<'a>(name: &str, meant: &'a [String]) -> &'a str {
 }
 
 /// What a name of another kind of thing is good for.
-fn elsewhere(kind: Kind, name: &str) -> Option<Unclear> {
+fn elsewhere(kind: Kind, name: &str) -> Option<Failure> {
     let only = |known: &[String]| match library::named(name, known)[..] {
         [one] => Some(one.to_owned()),
         _ => None,
@@ -149,7 +140,7 @@ fn elsewhere(kind: Kind, name: &str) -> Option<Unclear> {
         ("puzzle", help)
     };
     let message = format!("\"{name}\" is a {noun}, not a {}", kind.noun());
-    Some(Unclear { reason: Reason::Unfit, message, help })
+    Some(Failure::unfit(message, help))
 }
 
 /// What a model is, and its puzzles.
@@ -179,22 +170,20 @@ fn some(names: &[String]) -> String {
 }
 
 /// A folder of what ships.
-fn folder(kind: Kind, name: &str, command: &dyn Fn(&str) -> String) -> Option<Unclear> {
+fn folder(kind: Kind, name: &str, command: &dyn Fn(&str) -> String) -> Option<Failure> {
     let inside = format!("{}/", library::plain(name));
     let mut names = kind.known();
     names.retain(|known| known.starts_with(&inside));
     let first = names.first()?;
     let noun = if kind == Kind::Record { "record" } else { "puzzle" };
-    Some(Unclear {
-        reason: Reason::Unfit,
-        message: format!("\"{name}\" is a folder of {}", counted(names.len(), noun)),
-        help: format!(
-            "name one, for example {}: {}; `soliter list {}` shows their titles",
-            command(first),
-            some(&names),
-            inside.trim_end_matches('/')
-        ),
-    })
+    let help = format!(
+        "name one, for example {}: {}; `soliter list {}` shows their titles",
+        command(first),
+        some(&names),
+        inside.trim_end_matches('/')
+    );
+    let message = format!("\"{name}\" is a folder of {}", counted(names.len(), noun));
+    Some(Failure::unfit(message, help))
 }
 
 /// What to do about a word that is neither a command nor the name of anything: the commands that are like
@@ -213,7 +202,7 @@ fn own_file(name: &str) -> Option<String> {
 }
 
 /// A name of nothing, and what may be meant.
-fn nothing(kind: Kind, name: &str, known: &[String], command: &dyn Fn(&str) -> String) -> Unclear {
+fn nothing(kind: Kind, name: &str, known: &[String], command: &dyn Fn(&str) -> String) -> Failure {
     let words = || known.iter().map(String::as_str);
     let plain = library::plain(name).replace([' ', '_'], "-");
     // The last part of a shipped name is enough to be found, so it is enough to be meant.
@@ -223,20 +212,16 @@ fn nothing(kind: Kind, name: &str, known: &[String], command: &dyn Fn(&str) -> S
         let near = nearest(&last(&plain), ends.iter().map(String::as_str))?;
         Some(words().filter(|known| last(known) == near).map(str::to_owned).collect())
     });
-    if let Some(file) = own_file(name) {
-        let help = format!("did you mean the file {}?", command(&file));
-        let message = format!("there is no file and no shipped {} \"{name}\"", kind.noun());
-        return Unclear { reason: Reason::NotFound, message, help };
-    }
-    let help = near.map_or_else(
-        || "`soliter list` shows what ships with the program".to_owned(),
-        |near| {
+    let help = match (own_file(name), near) {
+        (Some(file), _) => format!("did you mean the file {}?", command(&file)),
+        (None, Some(near)) => {
             let first = plainest(near[0].rsplit('/').next().unwrap_or(&near[0]), &near);
             format!("did you mean {}? `soliter list` shows all", command(first))
-        },
-    );
+        }
+        (None, None) => "`soliter list` shows what ships with the program".to_owned(),
+    };
     let message = format!("there is no file and no shipped {} \"{name}\"", kind.noun());
-    Unclear { reason: Reason::NotFound, message, help }
+    Failure::new(Reason::NotFound, message, help)
 }
 
 /// The puzzle that a shipped record says it is of.

@@ -7,9 +7,8 @@ use std::path::{Path, PathBuf};
 use tempfile::NamedTempFile;
 
 use crate::cli::args::file_name::FileName;
-use crate::cli::files::Reported;
 use crate::cli::output;
-use crate::cli::output::faults::Reason;
+use crate::cli::output::failure::{Failure, Reason};
 use crate::cli::output::patience;
 
 /// Endings that promise what is in a file.
@@ -39,7 +38,7 @@ pub(crate) fn check(
     targets: &[Target<'_>],
     inputs: &[&FileName],
     json: bool,
-) -> Result<(), Reported> {
+) -> Result<(), Failure> {
     let to_stdout = targets.iter().filter(|target| is_stdout(target.path)).count();
     if to_stdout + usize::from(json && to_stdout > 0) > 1 {
         return Err(one_place("standard output"));
@@ -60,22 +59,20 @@ pub(crate) fn check(
         }
         if read.contains(&place) {
             let message = format!("cannot write {shown}: it is read by the same command");
-            output::refuse(Reason::Usage, &message, "name another file");
-            return Err(Reported);
+            return Err(Failure::usage(message, "name another file"));
         }
         places.push(place);
     }
     Ok(())
 }
 
-fn one_place(place: &str) -> Reported {
+fn one_place(place: &str) -> Failure {
     let help = format!("{place} takes one; name a file for each");
-    output::refuse(Reason::Usage, "two outputs cannot go to one place", &help);
-    Reported
+    Failure::usage("two outputs cannot go to one place", help)
 }
 
 /// Refuses an ending that promises something else.
-fn ending(target: &Target<'_>) -> Result<(), Reported> {
+fn ending(target: &Target<'_>) -> Result<(), Failure> {
     let Some(ending) = target.path.extension() else { return Ok(()) };
     let ending = ending.to_string_lossy().to_lowercase();
     let (own, shown) = (target.endings, target.path.display());
@@ -87,20 +84,22 @@ fn ending(target: &Target<'_>) -> Result<(), Reported> {
     if own.contains(&"svg") && ending == "png" {
         help.push_str("; the page of --html saves its board as a PNG");
     }
-    output::refuse(Reason::Usage, &message, &help);
-    Err(Reported)
+    Err(Failure::usage(message, help))
 }
 
-/// Reports that a file cannot be written.
-pub(crate) fn unwritable(path: &Path, error: &io::Error) -> Reported {
+/// A file cannot be written.
+pub(crate) fn unwritable(path: &Path, error: &io::Error) -> Failure {
     let message = format!("cannot write {}: {error}", path.display());
-    output::refuse(Reason::Unwritable, &message, "name another file, or - for standard output");
-    Reported
+    Failure::new(Reason::Unwritable, message, "name another file, or - for standard output")
 }
 
-/// Writes a file, or standard output for `-`; a fault is reported. Nobody reading standard output is
-/// none.
-pub(crate) fn write(path: &Path, bytes: &[u8]) -> Result<(), Reported> {
+/// Makes a folder where there is none.
+pub(crate) fn make_folder(folder: &Path) -> Result<(), Failure> {
+    fs::create_dir_all(folder).map_err(|error| unwritable(folder, &error))
+}
+
+/// Writes a file, or standard output for `-`. It is no failure that nobody reads standard output.
+pub(crate) fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     let result = if is_stdout(path) { output::bytes(bytes) } else { replace(path, bytes) };
     match result {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(unwritable(path, &error)),

@@ -14,6 +14,7 @@ use crate::cli::args::{PlayArgs, Side, TimeLimit};
 use crate::cli::files::targets;
 use crate::cli::games::{readings, unproved};
 use crate::cli::output::exit::Exit;
+use crate::cli::output::failure::{Failure, Outcome};
 use crate::cli::output::paint::{counted, strong, verdict};
 use crate::cli::prompt::command::Command;
 use crate::cli::prompt::{Input, Prompt};
@@ -41,7 +42,7 @@ pub(crate) struct Play<'a> {
 }
 
 impl Visitor for Play<'_> {
-    type Output = std::io::Result<Exit>;
+    type Output = Outcome;
 
     fn visit<R: BoardGame>(self, rules: &R) -> Self::Output {
         let to_move = match rules.status(rules.initial()) {
@@ -55,13 +56,12 @@ impl Visitor for Play<'_> {
         };
         let opponent = self.args.opponent();
         if side.is_none() && opponent == Opponent::None {
-            output::error("nobody plays", "leave out --side none or --opponent none");
-            return Ok(Exit::BadInput);
+            let help = "leave out --side none or --opponent none";
+            return Err(Failure::usage("nobody plays", help));
         }
         if side.is_some_and(|side| side >= rules.players()) {
             let message = format!("this game has {} players", rules.players());
-            output::error(&message, "give --side a smaller number");
-            return Ok(Exit::BadInput);
+            return Err(Failure::usage(message, "give --side a smaller number"));
         }
         let mut dialogue = Dialogue {
             session: self.session,
@@ -176,7 +176,7 @@ impl<R: Solver> Dialogue<'_, R> {
     }
 
     /// A game of the opponent against itself, each move as soon as it is made.
-    fn watched(&mut self) -> std::io::Result<Exit> {
+    fn watched(&mut self) -> Outcome {
         output::answer(&self.board())?;
         while let Status::ToMove(player) = self.game.status() {
             let made = self.choose();
@@ -346,8 +346,13 @@ impl<R: Solver> Dialogue<'_, R> {
         if name.is_empty() || name == "-" {
             return "say which record: load FILE\n".to_owned();
         }
-        // A record that cannot be read has been reported.
-        let Ok(source) = files::record(self.session, &name.into()) else { return String::new() };
+        let source = match files::record(self.session, &name.into()) {
+            Ok(source) => source,
+            Err(failure) => {
+                failure.say();
+                return String::new();
+            }
+        };
         let replay = replay(self.rules, &source.text);
         self.game = replay.game;
         let loaded = counted(self.game.moves().len(), "move");

@@ -21,6 +21,7 @@ use crate::cli::files::Loaded;
 use crate::cli::files::targets;
 use crate::cli::games::play::Play;
 use crate::cli::output::exit::Exit;
+use crate::cli::output::failure::{Failure, Outcome};
 use crate::cli::output::paint::{counted, shown, strong, verdict};
 use crate::cli::play::adviser::Adviser;
 use crate::cli::prompt::command::{Command, HELP};
@@ -29,27 +30,23 @@ use crate::cli::session::Session;
 use crate::cli::{files, output};
 
 /// Plays until `quit` or the end of the input.
-pub(crate) fn run(session: &Session, args: &PlayArgs) -> std::io::Result<Exit> {
+pub(crate) fn run(session: &Session, args: &PlayArgs) -> Outcome {
     if session.options.json() {
-        output::error("play speaks to people", "leave --format json out; `check` judges a record");
-        return Ok(Exit::BadInput);
+        let help = "leave --format json out; `check` judges a record";
+        return Err(Failure::usage("play speaks to people", help));
     }
-    let puzzle = match files::load(session, &args.file) {
-        Ok(Loaded::Peg(puzzle)) => puzzle,
-        Ok(Loaded::Game(puzzle)) => {
+    let puzzle = match files::load(session, &args.file)? {
+        Loaded::Peg(puzzle) => puzzle,
+        Loaded::Game(puzzle) => {
             return puzzle.game.visit(Play { session, args, title: &puzzle.title });
         }
-        Err(files::Reported) => return Ok(Exit::BadInput),
     };
-    if files::without_marks(&args.file, &puzzle).is_err() {
-        return Ok(Exit::BadInput);
-    }
+    files::without_marks(&args.file, &puzzle)?;
     if args.only_for_games() {
-        output::error(
+        return Err(Failure::usage(
             "--opponent, --level, --side, --think and --seed are for games",
             "peg solitaire is played alone",
-        );
-        return Ok(Exit::BadInput);
+        ));
     }
     let mut prompt = Prompt::open()?;
     let control = session.at_prompt(session.bare_control());
@@ -288,8 +285,13 @@ impl Table<'_> {
         if name.is_empty() || name == "-" {
             return "say which record: load FILE\n".to_owned();
         }
-        // A record that cannot be read has been reported.
-        let Ok(source) = files::record(self.session, &name.into()) else { return String::new() };
+        let source = match files::record(self.session, &name.into()) {
+            Ok(source) => source,
+            Err(failure) => {
+                failure.say();
+                return String::new();
+            }
+        };
         let judgement = judge(self.game.puzzle(), &source.text);
         // What was judged legal is.
         let _ = self.game.replace(&judgement.line().jumps().collect::<Vec<_>>());

@@ -1,7 +1,5 @@
 //! `soliter army`: Conway's soldiers.
 
-use std::time::Instant;
-
 use serde_json::json;
 use soliter::base::control::Stop;
 use soliter::peg::board::position::{Hole, Position};
@@ -14,11 +12,9 @@ use soliter::peg::search::questions::army::{Army, army};
 use soliter::peg::verify::replay;
 
 use crate::cli::args::ArmyArgs;
-use crate::cli::files::Reported;
 use crate::cli::files::named_board::NamedBoard;
-use crate::cli::output;
 use crate::cli::output::exit::Exit;
-use crate::cli::output::faults::Reason;
+use crate::cli::output::failure::{Failure, Outcome};
 use crate::cli::output::paint;
 use crate::cli::output::paint::{counted, shown, strong};
 use crate::cli::session::Session;
@@ -31,17 +27,15 @@ struct Goal {
 }
 
 /// Finds the smallest army that reaches so many rows beyond a line.
-pub(crate) fn run(session: &Session, args: &ArmyArgs) -> std::io::Result<Exit> {
-    let Ok((model, goals)) = goals(session, args) else { return Ok(Exit::BadInput) };
-    let (control, bar) = session.control();
-    let clock = Instant::now();
-    let mut asked: Vec<Goal> = Vec::new();
-    for (hole, puzzle) in goals {
-        let found = army(&puzzle, &control).and_then(|found| replayed(&puzzle, found));
-        asked.push(Goal { hole, puzzle, found });
-    }
-    bar.finish_and_clear();
-    let seconds = clock.elapsed().as_secs_f64();
+pub(crate) fn run(session: &Session, args: &ArmyArgs) -> Outcome {
+    let (model, goals) = goals(session, args)?;
+    let (asked, seconds) = session.compute(|control| {
+        let ask = |(hole, puzzle)| {
+            let found = army(&puzzle, control).and_then(|found| replayed(&puzzle, found));
+            Goal { hole, puzzle, found }
+        };
+        goals.into_iter().map(ask).collect::<Vec<_>>()
+    });
     let size = |goal: &Goal| match &goal.found {
         Ok(Army::Fewest { pegs, .. }) => Some(pegs.len()),
         _ => None,
@@ -60,44 +54,29 @@ pub(crate) fn run(session: &Session, args: &ArmyArgs) -> std::io::Result<Exit> {
         (None, Some(_)) => "unknown",
         (None, None) => "infeasible",
     };
-    if session.options.json() {
-        let line = |goal: &Goal| match &goal.found {
-            Ok(Army::Fewest { line, .. }) => Some(goal.puzzle.names().line(line)),
-            _ => None,
-        };
-        let pegs = |goal: &Goal| match &goal.found {
-            Ok(Army::Fewest { pegs, .. }) => goal
-                .puzzle
-                .names()
-                .position(*pegs)
-                .into_iter()
-                .map(str::to_owned)
-                .collect::<Vec<_>>(),
-            _ => Vec::new(),
-        };
-        output::json(&json!({
-            "board": args.board,
-            "title": model.title,
-            "rows": args.rows.get(),
-            "status": status,
-            "pegs": best.map(|(pegs, _)| pegs),
-            "goal": best.map(|(_, goal)| goal.puzzle.names().name(goal.hole)),
-            "army": best.map(|(_, goal)| pegs(goal)),
-            "line": best.and_then(|(_, goal)| line(goal)),
-            "weight": heaviest.filter(|_| all_light),
-            "stopped": stopped.map(|stop| stop.phrase()),
-            "seconds": seconds,
-        }))?;
-    } else {
-        output::answer(&to_text(
-            session,
-            args,
-            &model,
-            best,
-            (stopped, heaviest, all_light),
-            seconds,
-        ))?;
-    }
+    let line = |goal: &Goal| match &goal.found {
+        Ok(Army::Fewest { line, .. }) => Some(goal.puzzle.names().line(line)),
+        _ => None,
+    };
+    let army = |goal: &Goal| match &goal.found {
+        Ok(Army::Fewest { pegs, .. }) => json!(goal.puzzle.names().position(*pegs)),
+        _ => json!([]),
+    };
+    let report = json!({
+        "board": args.board,
+        "title": model.title,
+        "rows": args.rows.get(),
+        "status": status,
+        "pegs": best.map(|(pegs, _)| pegs),
+        "goal": best.map(|(_, goal)| goal.puzzle.names().name(goal.hole)),
+        "army": best.map(|(_, goal)| army(goal)),
+        "line": best.and_then(|(_, goal)| line(goal)),
+        "weight": heaviest.filter(|_| all_light),
+        "stopped": stopped.map(|stop| stop.phrase()),
+        "seconds": seconds,
+    });
+    let known = (stopped, heaviest, all_light);
+    session.answer(&report, || to_text(session, args, &model, best, known, seconds))?;
     Ok(match (stopped, best) {
         (Some(stop), _) => Exit::of_stop(*stop),
         (None, Some(_)) => Exit::Answered,
@@ -158,7 +137,7 @@ fn to_text(
 }
 
 /// The board, and a puzzle for each hole of the top row, one of each set of images.
-fn goals(session: &Session, args: &ArmyArgs) -> Result<(Model, Vec<(Hole, Puzzle)>), Reported> {
+fn goals(session: &Session, args: &ArmyArgs) -> Result<(Model, Vec<(Hole, Puzzle)>), Failure> {
     let NamedBoard { model, names, .. } = NamedBoard::read(session, &args.board, "square6")?;
     let board = &model.board;
     let rows = args.rows.get();
@@ -175,8 +154,7 @@ fn goals(session: &Session, args: &ArmyArgs) -> Result<(Model, Vec<(Hole, Puzzle
         };
         let puzzle = setup.puzzle().map_err(|_| {
             let message = format!("--rows {rows} leaves no army behind the line");
-            output::refuse(Reason::Usage, &message, "name fewer rows, or a board with more");
-            Reported
+            Failure::usage(message, "name fewer rows, or a board with more")
         })?;
         goals.push((hole, puzzle));
     }

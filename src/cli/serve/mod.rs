@@ -24,6 +24,7 @@ use tokio::runtime::Builder;
 use crate::cli::args::ServeArgs;
 use crate::cli::output;
 use crate::cli::output::exit::Exit;
+use crate::cli::output::failure::{Failure, Outcome};
 use crate::cli::serve::connections::{Connection, Watched};
 use crate::cli::serve::hosts::Hosts;
 use crate::cli::serve::job::{Jobs, KEPT};
@@ -48,7 +49,7 @@ const TICK: Duration = Duration::from_millis(100);
 const ROOM: Duration = Duration::from_millis(5);
 
 /// Serves until Ctrl-C.
-pub(crate) fn run(session: &Session, args: &ServeArgs) -> std::io::Result<Exit> {
+pub(crate) fn run(session: &Session, args: &ServeArgs) -> Outcome {
     let limit = session.options.time_limit.map_or(COMPUTING, |limit| limit.0);
     let solves = places(args.solves.get());
     // Beside what computes, tables are kept for further requests.
@@ -64,16 +65,10 @@ pub(crate) fn run(session: &Session, args: &ServeArgs) -> std::io::Result<Exit> 
     let runtime = Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
     let address = SocketAddr::new(args.bind, args.port);
     let exit = runtime.block_on(async {
-        let listener = match TcpListener::bind(address).await {
-            Ok(listener) => listener,
-            Err(error) => {
-                output::error(
-                    &format!("cannot listen on {address}: {error}"),
-                    "give another --port",
-                );
-                return Ok(Exit::BadInput);
-            }
-        };
+        let listener = TcpListener::bind(address).await.map_err(|error| {
+            let message = format!("cannot listen on {address}: {error}");
+            Failure::usage(message, "give another --port")
+        })?;
         let local = listener.local_addr()?;
         announce(session, local)?;
         if args.open {
@@ -105,7 +100,7 @@ fn announce(session: &Session, local: SocketAddr) -> std::io::Result<()> {
     let url = addresses::on_this_machine(local);
     let others = addresses::for_others(local);
     if session.options.json() {
-        return output::json(&serde_json::json!({ "url": url, "others": others }));
+        return output::object(&serde_json::json!({ "url": url, "others": others }));
     }
     output::answer(&format!("{url}\n"))?;
     for other in &others {

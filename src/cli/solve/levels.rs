@@ -8,8 +8,7 @@ use soliter::peg::search::disk::fault::Fault;
 use soliter::peg::search::disk::folder::Place;
 
 use crate::cli::args::Disk;
-use crate::cli::output::exit::Exit;
-use crate::cli::output::faults::Reason;
+use crate::cli::output::failure::Reason;
 use crate::cli::session::Session;
 
 /// Positions on their way to a level take no more memory than this where nothing is said.
@@ -29,7 +28,7 @@ pub(crate) fn place(session: &Session, disk: &Disk, folder: &Path) -> Place {
 /// What kind of fault it is that there is no answer.
 pub(crate) fn reason(fault: &Fault) -> Reason {
     match fault {
-        Fault::Stopped(stop) => Reason::of(Exit::of_stop(*stop)),
+        Fault::Stopped(stop) => Reason::of_stop(*stop),
         Fault::Overflow => Reason::Limit,
         Fault::Io { .. } => Reason::Unwritable,
         Fault::Unread { .. } | Fault::Damaged(_) => Reason::Unreadable,

@@ -10,11 +10,10 @@ use soliter::base::control::{Control, SolverSettings};
 
 use crate::cli::args::SolverArgs;
 use crate::cli::args::file_name::FileName;
-use crate::cli::files::Reported;
 use crate::cli::files::targets;
 use crate::cli::files::targets::{Target, is_stdout};
 use crate::cli::output;
-use crate::cli::output::faults::Reason;
+use crate::cli::output::failure::Failure;
 use crate::cli::output::patience;
 use crate::cli::session::Session;
 
@@ -34,12 +33,11 @@ impl SolverArgs {
         session: &Session,
         others: &[Option<&Path>],
         inputs: &[&FileName],
-    ) -> Result<SolverLog, Reported> {
+    ) -> Result<SolverLog, Failure> {
         let Some(path) = self.log.as_deref() else { return Ok(SolverLog(None)) };
         if others.iter().flatten().any(|other| *other == path) {
             let help = "name a file for each";
-            output::refuse(Reason::Usage, "two outputs cannot go to one place", help);
-            return Err(Reported);
+            return Err(Failure::usage("two outputs cannot go to one place", help));
         }
         let target = Target { what: "the log of HiGHS", path, endings: &["log", "txt"] };
         targets::check(&[target], inputs, session.options.json())?;
@@ -86,8 +84,8 @@ impl SolverArgs {
 }
 
 impl SolverLog {
-    /// Reports where not all of it could be written.
-    pub(crate) fn end(&self) -> Result<(), Reported> {
+    /// Fails where not all of it could be written.
+    pub(crate) fn end(&self) -> Result<(), Failure> {
         let Some(Place::File(path, file)) = self.0.as_deref() else { return Ok(()) };
         match &file.lock().unwrap_or_else(PoisonError::into_inner).1 {
             Err(error) => Err(targets::unwritable(path, error)),

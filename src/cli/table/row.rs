@@ -11,12 +11,11 @@ use soliter::peg::verify::replay;
 
 use crate::cli::args::TableArgs;
 use crate::cli::columns;
+use crate::cli::files;
 use crate::cli::files::named_board::NamedBoard;
 use crate::cli::files::puzzle_file;
 use crate::cli::files::puzzle_file::list;
-use crate::cli::files::{self, Reported};
-use crate::cli::output;
-use crate::cli::output::faults::Reason;
+use crate::cli::output::failure::Failure;
 
 /// The columns of the CSV.
 pub(crate) const HEADS: [&str; 13] = [
@@ -323,9 +322,9 @@ fn plays(puzzle: &Puzzle, line: &str) -> Option<usize> {
     played.solves(puzzle).then_some(played.moves)
 }
 
-/// Takes up what an earlier run has written; faults are reported. A file that is not there is none.
-/// Gives the lines of other problems, which stay in the table.
-pub(crate) fn resume(path: &Path, rows: &mut [Row]) -> Result<Vec<Vec<String>>, Reported> {
+/// Takes up what an earlier run has written, if the file is there. Gives the lines of other problems, which
+/// stay in the table.
+pub(crate) fn resume(path: &Path, rows: &mut [Row]) -> Result<Vec<Vec<String>>, Failure> {
     let Some(text) = files::earlier(path)? else { return Ok(Vec::new()) };
     let mut reader = csv::ReaderBuilder::new().flexible(true).from_reader(text.as_bytes());
     let own = reader.headers().is_ok_and(|heads| {
@@ -333,8 +332,7 @@ pub(crate) fn resume(path: &Path, rows: &mut [Row]) -> Result<Vec<Vec<String>>, 
     });
     if !own && !text.trim().is_empty() {
         let message = format!("{} is not a table of `soliter table`", path.display());
-        output::refuse(Reason::Usage, &message, "name another file for --csv, or move it away");
-        return Err(Reported);
+        return Err(Failure::usage(message, "name another file for --csv, or move it away"));
     }
     let mut others = Vec::new();
     for record in reader.records().flatten() {
@@ -353,7 +351,7 @@ pub(crate) fn resume(path: &Path, rows: &mut [Row]) -> Result<Vec<Vec<String>>, 
 }
 
 /// Writes the rows of which anything is known, and the lines of other problems.
-pub(crate) fn write_csv(path: &Path, rows: &[Row], others: &[Vec<String>]) -> Result<(), Reported> {
+pub(crate) fn write_csv(path: &Path, rows: &[Row], others: &[Vec<String>]) -> Result<(), Failure> {
     let known = rows.iter().filter(|row| row.status != "open");
     let records: Vec<Vec<String>> = known.map(Row::record).chain(others.iter().cloned()).collect();
     columns::write_csv(path, &HEADS, &records)

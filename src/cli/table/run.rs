@@ -16,6 +16,7 @@ use soliter::peg::verify::{Refusal, Verified, replay};
 use crate::cli::args::TableArgs;
 use crate::cli::files::targets;
 use crate::cli::output;
+use crate::cli::output::failure::Failure;
 use crate::cli::session::Session;
 use crate::cli::table::row::{Row, Sweep, write_csv};
 
@@ -40,13 +41,13 @@ struct Open {
 }
 
 /// Solves what is open, the problems of a start together, unless each has a time of its own; the CSV is
-/// written after each. Whether all could be written.
+/// written after each. Where it cannot be written, the rest is solved all the same.
 pub(crate) fn solve(
     session: &Session,
     args: &TableArgs,
     rows: &mut [Row],
     others: &[Vec<String>],
-) -> Result<bool, Refusal> {
+) -> Result<(), Failure> {
     let (control, bar) = session.control();
     let open: Vec<Open> = (rows.iter().enumerate())
         .filter(|(_, row)| !row.is_complete(args))
@@ -67,7 +68,7 @@ pub(crate) fn solve(
     let jobs = args.jobs().min(groups.len()).max(1);
     let control = control.clone().threads((control.thread_limit() / jobs).max(1));
     let (next, refused) = (AtomicUsize::new(0), Mutex::new(None));
-    let mut written = true;
+    let mut written = Ok(());
     std::thread::scope(|scope| {
         let (sender, receiver) = mpsc::channel();
         for _ in 0..jobs {
@@ -102,18 +103,22 @@ pub(crate) fn solve(
                 output::note(&format!("{} of {all}: {}", done + 1, row.cells(args).join("  ")));
             }
             bar.set_message(format!("table: {} of {all} problems", done + 1));
-            if let Some(path) = args.csv.as_deref().filter(|path| !targets::is_stdout(path)) {
-                written = written && write_csv(path, rows, others).is_ok();
+            let file = args.csv.as_deref().filter(|path| !targets::is_stdout(path));
+            if let (Some(path), Ok(())) = (file, &written) {
+                written = write_csv(path, rows, others);
             }
         }
     });
     bar.finish_and_clear();
-    if let Some(path) = &args.csv {
-        written = written && write_csv(path, rows, others).is_ok();
+    if let (Some(path), Ok(())) = (&args.csv, &written) {
+        written = write_csv(path, rows, others);
     }
     match refused.into_inner().unwrap_or_else(PoisonError::into_inner) {
-        Some(refusal) => Err(refusal),
-        None => Ok(written),
+        Some(refusal) => {
+            let help = "this is a fault of soliter; please report it with the board";
+            Err(Failure::disagreement(refusal.to_string(), help))
+        }
+        None => written,
     }
 }
 
