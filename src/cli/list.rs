@@ -1,4 +1,4 @@
-//! `soliter list`.
+//! `soliter list`: what ships with the program.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;

@@ -1,4 +1,4 @@
-//! `--svg` and `--html`.
+//! Pictures and pages: `--svg` and `--html` of `solve`, `check` and `show`.
 
 use std::path::Path;
 

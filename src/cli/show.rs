@@ -1,4 +1,4 @@
-//! `soliter show`.
+//! `soliter show`: draws a puzzle, a board, or the positions of a record.
 
 use std::fmt::Write as _;
 use std::path::Path;

@@ -1,4 +1,8 @@
-//! The command line.
+//! The arguments of every command, and their help: what is said here is what `--help` prints.
+//!
+//! - `solve`, `check`, `count`, `show`, `play`, `programs`, `questions`: the commands
+//! - `levels`, `limits`, `file_name`: arguments that several of them have
+//! - `complete`: what a shell offers; `examples`: the end of each help
 
 mod check;
 mod complete;

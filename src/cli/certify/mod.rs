@@ -1,4 +1,8 @@
-//! `soliter certify` and `soliter verify`.
+//! `soliter certify` and `soliter verify`: answers that others can check, and the check.
+//!
+//! - `verify`: what a certificate by layers proves
+//! - `lrat`: clauses, and a proof that they contradict each other
+//! - `refused`: what is said of a file that proves nothing
 
 mod lrat;
 mod refused;

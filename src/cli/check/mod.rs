@@ -1,4 +1,4 @@
-//! `soliter check`.
+//! `soliter check`: judges the record of a person. `words` puts the verdict into words.
 
 mod words;
 

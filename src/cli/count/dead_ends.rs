@@ -9,7 +9,7 @@ use soliter::peg::search::questions::dead_ends::dead_ends;
 use soliter::peg::verify::replay;
 
 use crate::cli::args::CountArgs;
-use crate::cli::count::told::{Told, stopped, tell};
+use crate::cli::count::figures::{Figures, answer, stopped};
 use crate::cli::output::failure::Outcome;
 use crate::cli::output::paint;
 use crate::cli::output::paint::{shown, strong};
@@ -62,5 +62,5 @@ pub(crate) fn run(session: &Session, args: &CountArgs, puzzle: &Puzzle) -> Outco
             paint::seconds(seconds)
         )
     };
-    tell(session, args, &Told { picture: None, heads: &[], rows: &[] }, &object, text)
+    answer(session, args, &Figures { picture: None, heads: &[], rows: &[] }, &object, text)
 }

@@ -15,7 +15,7 @@ use soliter::peg::search::disk::fault::Fault;
 
 use crate::cli::args::CountArgs;
 use crate::cli::columns;
-use crate::cli::count::told::{Told, none, readable, tell};
+use crate::cli::count::figures::{Figures, answer, none, readable};
 use crate::cli::output::failure::{Outcome, Reason, advice};
 use crate::cli::output::paint;
 use crate::cli::output::paint::{counted, counted_large, strong};
@@ -44,8 +44,8 @@ pub(super) fn run(session: &Session, args: &CountArgs, puzzle: &Puzzle, what: Wh
     let count = result.map_err(|(reason, why, help)| none(args, (reason, &why, help), seconds))?;
     let report = CountReport::new(&args.file, puzzle, what, &count, seconds);
     let (heads, rows) = table(&report.levels);
-    let told = Told { picture: Some(plot(&report)), heads: &heads, rows: &rows };
-    tell(session, args, &told, &report, || to_text(session, args, &report))
+    let figures = Figures { picture: Some(plot(&report)), heads: &heads, rows: &rows };
+    answer(session, args, &figures, &report, || to_text(session, args, &report))
 }
 
 fn in_memory(puzzle: &Puzzle, what: What, control: &Control) -> Result<Count, NoCount> {

@@ -9,7 +9,7 @@ use soliter::peg::search::questions::luck::{Chance, luck};
 
 use crate::cli::args::CountArgs;
 use crate::cli::columns;
-use crate::cli::count::told::{Told, stopped, tell};
+use crate::cli::count::figures::{Figures, answer, stopped};
 use crate::cli::output::failure::Outcome;
 use crate::cli::output::paint;
 use crate::cli::output::paint::{shown, strong};
@@ -72,5 +72,5 @@ pub(crate) fn run(session: &Session, args: &CountArgs, puzzle: &Puzzle) -> Outco
     let bars: Vec<Bar> = luck.ends.iter().map(bar).collect();
     let games = ("games of a million, made at random", None);
     let picture = Some(plot::bars(puzzle.title(), "pegs at the end", games, &bars));
-    tell(session, args, &Told { picture, heads: &HEADS, rows: &rows }, &object, text)
+    answer(session, args, &Figures { picture, heads: &HEADS, rows: &rows }, &object, text)
 }

@@ -11,7 +11,7 @@ use soliter::peg::search::questions::move_levels::{From, MoveLevel, move_levels}
 
 use crate::cli::args::CountArgs;
 use crate::cli::columns;
-use crate::cli::count::told::{Told, readable, stopped, tell};
+use crate::cli::count::figures::{Figures, answer, readable, stopped};
 use crate::cli::output::failure::Outcome;
 use crate::cli::output::paint;
 use crate::cli::output::paint::{counted, counted_large, shown, strong};
@@ -74,5 +74,5 @@ pub(crate) fn run(session: &Session, args: &CountArgs, puzzle: &Puzzle) -> Outco
     let bars: Vec<Bar> = levels.iter().map(bar).collect();
     let axis = format!("fewest moves, counted from the {end}");
     let picture = Some(plot::bars(puzzle.title(), &axis, ("positions", None), &bars));
-    tell(session, args, &Told { picture, heads: &HEADS, rows: &rows }, &object, text)
+    answer(session, args, &Figures { picture, heads: &HEADS, rows: &rows }, &object, text)
 }

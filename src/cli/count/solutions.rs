@@ -14,7 +14,7 @@ use soliter::peg::verify::replay;
 
 use crate::cli::args::{CountArgs, What};
 use crate::cli::columns;
-use crate::cli::count::told::{Told, none, stopped, tell};
+use crate::cli::count::figures::{Figures, answer, none, stopped};
 use crate::cli::output::failure::{Failure, Outcome, Reason};
 use crate::cli::output::paint;
 use crate::cli::output::paint::{counted, counted_large, shown, strong};
@@ -187,5 +187,5 @@ pub(crate) fn run(session: &Session, args: &CountArgs, puzzle: &Puzzle) -> Outco
     };
     let (heads, rows) =
         found.as_ref().map_or((&[][..], &[][..]), |found| (&found.heads[..], &found.rows[..]));
-    tell(session, args, &Told { picture: None, heads, rows }, &object, text)
+    answer(session, args, &Figures { picture: None, heads, rows }, &object, text)
 }

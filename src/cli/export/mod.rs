@@ -1,4 +1,4 @@
-//! `soliter export`.
+//! `soliter export`: a puzzle as a planning problem, or as a mixed-integer program (`programs`).
 
 #[cfg(feature = "milp")]
 pub(crate) mod programs;

@@ -1,5 +1,11 @@
-//! Finding and reading puzzles, models and records: by path, by shipped name, or from standard
-//! input.
+//! Files that are read and written: puzzles, models and records by path, by the name of what ships, or from
+//! standard input.
+//!
+//! - `names`: what a name stands for that is no file
+//! - `named_board`: a board with names for its holes
+//! - `piped`: what stands on standard input without having been asked for
+//! - `puzzle_file`: the text of a puzzle file
+//! - `targets`: files that are written
 
 pub(crate) mod named_board;
 pub(crate) mod names;

@@ -16,10 +16,10 @@ use crate::cli::games::{readings, unproved};
 use crate::cli::output::exit::Exit;
 use crate::cli::output::failure::{Failure, Outcome};
 use crate::cli::output::paint::{counted, strong, verdict};
-use crate::cli::prompt::command::Command;
-use crate::cli::prompt::{Input, Prompt};
+use crate::cli::prompt::Prompt;
+use crate::cli::prompt::action::Action;
 use crate::cli::session::Session;
-use crate::cli::{files, output};
+use crate::cli::{output, prompt};
 
 const HELP: &str = "\
 MOVE             a move in the game's notation, or several up to the end of your turn
@@ -80,19 +80,7 @@ impl Visitor for Play<'_> {
         }
         output::answer(&dialogue.answer())?;
         output::answer(&format!("{}\nhelp lists the commands\n", dialogue.board()))?;
-        loop {
-            match prompt.line(self.session)? {
-                Input::Line(line) => match Command::read(&line) {
-                    Command::Nothing => {}
-                    Command::Quit => break,
-                    command => output::answer(&dialogue.obey(command))?,
-                },
-                Input::Interrupted => output::answer("quit or Ctrl-D ends the game\n")?,
-                Input::End => break,
-                Input::Stopped => return Ok(Exit::Limit),
-            }
-        }
-        Ok(Exit::Answered)
+        prompt.converse(self.session, |action| dialogue.obey(action))
     }
 }
 
@@ -199,24 +187,24 @@ impl<R: Solver> Dialogue<'_, R> {
         found.ok()
     }
 
-    fn obey(&mut self, command: Command<'_>) -> String {
-        match command {
-            Command::Undo(number) => self.undo(number),
-            Command::Redo(number) => self.redo(number),
-            Command::Restart => {
+    fn obey(&mut self, action: Action<'_>) -> String {
+        match action {
+            Action::Undo(number) => self.undo(number),
+            Action::Redo(number) => self.redo(number),
+            Action::Restart => {
                 self.game = Playthrough::new(self.rules);
                 self.shown("")
             }
-            Command::Board => self.board(),
-            Command::Moves => format!("{}\n", self.record()),
-            Command::Help => HELP.to_owned(),
-            Command::Hint => self.hint(),
-            Command::Solve => self.values(),
-            Command::Notation(_) => "a game has one notation\n".to_owned(),
-            Command::Save(path) => self.save(path),
-            Command::Load(name) => self.load(name),
-            Command::Jumps(text) => self.play(text),
-            Command::Nothing | Command::Quit => String::new(),
+            Action::Board => self.board(),
+            Action::Moves => format!("{}\n", self.record()),
+            Action::Help => HELP.to_owned(),
+            Action::Hint => self.hint(),
+            Action::Solve => self.values(),
+            Action::Notation(_) => "a game has one notation\n".to_owned(),
+            Action::Save(path) => self.save(path),
+            Action::Load(name) => self.load(name),
+            Action::Jumps(text) => self.play(text),
+            Action::Nothing | Action::Quit => String::new(),
         }
     }
 
@@ -343,15 +331,9 @@ impl<R: Solver> Dialogue<'_, R> {
     }
 
     fn load(&mut self, name: &str) -> String {
-        if name.is_empty() || name == "-" {
-            return "say which record: load FILE\n".to_owned();
-        }
-        let source = match files::record(self.session, &name.into()) {
+        let source = match prompt::record(self.session, name) {
             Ok(source) => source,
-            Err(failure) => {
-                failure.say();
-                return String::new();
-            }
+            Err(said) => return said,
         };
         let replay = replay(self.rules, &source.text);
         self.game = replay.game;

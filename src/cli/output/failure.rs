@@ -49,7 +49,8 @@ impl Reason {
         }
     }
 
-    fn exit(self) -> Exit {
+    /// How a command ends for this reason.
+    pub(crate) fn exit(self) -> Exit {
         match self {
             Self::Limit => Exit::Limit,
             Self::Disagreement => Exit::Disagreement,

@@ -1,4 +1,4 @@
-//! Knows, after a while, from which positions the finish can be reached.
+//! Finds out, in the background, from which positions the finish can be reached.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};

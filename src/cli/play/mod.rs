@@ -1,4 +1,7 @@
 //! `soliter play`: a puzzle jump by jump, on a terminal or through a pipe.
+//!
+//! - `adviser`: finds out in the background from which positions the puzzle can be solved
+//! - `words`: hints and complaints in words
 
 mod adviser;
 pub(crate) mod words;
@@ -20,14 +23,13 @@ use crate::cli::args::PlayArgs;
 use crate::cli::files::Loaded;
 use crate::cli::files::targets;
 use crate::cli::games::play::Play;
-use crate::cli::output::exit::Exit;
 use crate::cli::output::failure::{Failure, Outcome};
 use crate::cli::output::paint::{counted, shown, strong, verdict};
 use crate::cli::play::adviser::Adviser;
-use crate::cli::prompt::command::{Command, HELP};
-use crate::cli::prompt::{Input, Prompt};
+use crate::cli::prompt::Prompt;
+use crate::cli::prompt::action::{Action, HELP};
 use crate::cli::session::Session;
-use crate::cli::{files, output};
+use crate::cli::{files, output, prompt};
 
 /// Plays until `quit` or the end of the input.
 pub(crate) fn run(session: &Session, args: &PlayArgs) -> Outcome {
@@ -58,20 +60,7 @@ pub(crate) fn run(session: &Session, args: &PlayArgs) -> Outcome {
         patient: !prompt.is_terminal(),
     };
     output::answer(&table.welcome())?;
-    loop {
-        output::answer(&table.warning())?;
-        match prompt.line(session)? {
-            Input::Line(line) => match Command::read(&line) {
-                Command::Nothing => {}
-                Command::Quit => break,
-                command => output::answer(&table.obey(command))?,
-            },
-            Input::Interrupted => output::answer("quit or Ctrl-D ends the game\n")?,
-            Input::End => break,
-            Input::Stopped => return Ok(Exit::Limit),
-        }
-    }
-    Ok(Exit::Answered)
+    prompt.converse(session, |action| table.obey(action))
 }
 
 /// A game and who looks on.
@@ -149,30 +138,30 @@ impl Table<'_> {
     }
 
     /// Does what was asked and says what came of it.
-    fn obey(&mut self, command: Command<'_>) -> String {
+    fn obey(&mut self, action: Action<'_>) -> String {
         let before = self.game.jumps().len();
-        match command {
-            Command::Undo(number) => {
+        match action {
+            Action::Undo(number) => {
                 let number = self.game.undo(number);
                 self.changed(before, &format!("took back {}", counted(number, "jump")))
             }
-            Command::Redo(number) => {
+            Action::Redo(number) => {
                 let number = self.game.redo(number);
                 self.changed(before, &format!("made {} again", counted(number, "jump")))
             }
-            Command::Restart => {
+            Action::Restart => {
                 self.game.undo(usize::MAX);
                 self.board(0)
             }
-            Command::Board => self.board(before),
-            Command::Moves => format!("{}\n", self.game.record()),
-            Command::Help => HELP.to_owned(),
-            Command::Hint => self.hint(),
-            Command::Solve => self.solve(),
-            Command::Notation(name) => self.rename(name),
-            Command::Save(path) => self.save(path),
-            Command::Load(name) => self.load(name),
-            Command::Jumps(text) => match self.game.play(text) {
+            Action::Board => self.board(before),
+            Action::Moves => format!("{}\n", self.game.record()),
+            Action::Help => HELP.to_owned(),
+            Action::Hint => self.hint(),
+            Action::Solve => self.solve(),
+            Action::Notation(name) => self.rename(name),
+            Action::Save(path) => self.save(path),
+            Action::Load(name) => self.load(name),
+            Action::Jumps(text) => match self.game.play(text) {
                 Ok(None) => self.changed(before, ""),
                 Ok(Some(scheme)) => {
                     let made = Line::from_jumps(self.game.jumps()[before..].iter().copied());
@@ -183,7 +172,8 @@ impl Table<'_> {
                     format!("{}\n", verdict(false, words::complaint(text, &fault)))
                 }
             },
-            Command::Nothing | Command::Quit => String::new(),
+            Action::Nothing => self.warning(),
+            Action::Quit => String::new(),
         }
     }
 
@@ -282,15 +272,9 @@ impl Table<'_> {
     }
 
     fn load(&mut self, name: &str) -> String {
-        if name.is_empty() || name == "-" {
-            return "say which record: load FILE\n".to_owned();
-        }
-        let source = match files::record(self.session, &name.into()) {
+        let source = match prompt::record(self.session, name) {
             Ok(source) => source,
-            Err(failure) => {
-                failure.say();
-                return String::new();
-            }
+            Err(said) => return said,
         };
         let judgement = judge(self.game.puzzle(), &source.text);
         // What was judged legal is.

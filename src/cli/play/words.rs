@@ -5,7 +5,7 @@ use soliter::peg::notation::Names;
 use soliter::peg::session::{Hint, PlayFault};
 
 use crate::cli::output::paint::counted;
-use crate::cli::prompt::command::WORDS;
+use crate::cli::prompt::action::WORDS;
 
 /// A hint in a sentence.
 pub(crate) fn hint(hint: &Hint, names: &Names) -> String {

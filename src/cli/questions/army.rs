@@ -14,7 +14,7 @@ use soliter::peg::verify::replay;
 use crate::cli::args::ArmyArgs;
 use crate::cli::files::named_board::NamedBoard;
 use crate::cli::output::exit::Exit;
-use crate::cli::output::failure::{Failure, Outcome};
+use crate::cli::output::failure::{Failure, Outcome, Reason};
 use crate::cli::output::paint;
 use crate::cli::output::paint::{counted, shown, strong};
 use crate::cli::session::Session;
@@ -78,7 +78,7 @@ pub(crate) fn run(session: &Session, args: &ArmyArgs) -> Outcome {
     let known = (stopped, heaviest, all_light);
     session.answer(&report, || to_text(session, args, &model, best, known, seconds))?;
     Ok(match (stopped, best) {
-        (Some(stop), _) => Exit::of_stop(*stop),
+        (Some(stop), _) => Reason::of_stop(*stop).exit(),
         (None, Some(_)) => Exit::Answered,
         (None, None) => Exit::No,
     })

@@ -28,7 +28,7 @@ use crate::cli::files::named_board::NamedBoard;
 use crate::cli::files::puzzle_file::{list, text};
 use crate::cli::files::targets;
 use crate::cli::output::exit::Exit;
-use crate::cli::output::failure::{Failure, Outcome};
+use crate::cli::output::failure::{Failure, Outcome, Reason};
 use crate::cli::output::paint;
 use crate::cli::output::paint::{counted, shown, strong};
 use crate::cli::session::Session;
@@ -119,7 +119,7 @@ pub(crate) fn run(session: &Session, args: &FindArgs) -> Outcome {
     });
     session.answer(&report, || to_text(session, &puzzle, &found, stopped, seconds))?;
     Ok(match (stopped, found.is_empty()) {
-        (Some(stop), _) => Exit::of_stop(stop),
+        (Some(stop), _) => Reason::of_stop(stop).exit(),
         (None, true) => Exit::No,
         (None, false) => Exit::Answered,
     })

@@ -12,11 +12,11 @@ use soliter::peg::verify::Verified;
 
 use crate::cli::args::MarkedArgs;
 use crate::cli::files;
+use crate::cli::output::exit::Exit;
 use crate::cli::output::failure::{FAULT, Failure, Outcome, RAISE};
 use crate::cli::output::paint;
 use crate::cli::output::paint::{counted, shown, strong};
 use crate::cli::session::Session;
-use crate::cli::solve::exit_of;
 
 /// Finds the fewest moves with marked pegs.
 pub(crate) fn run(session: &Session, args: &MarkedArgs) -> Outcome {
@@ -39,7 +39,7 @@ pub(crate) fn run(session: &Session, args: &MarkedArgs) -> Outcome {
     report["line"] = json!(line.map(|line| names.line(line)));
     report["seconds"] = json!(answer.seconds());
     session.answer(&report, || to_text(session, &puzzle, &answer))?;
-    Ok(exit_of(claim))
+    Ok(Exit::of_claim(claim))
 }
 
 fn to_text(session: &Session, puzzle: &Puzzle, answer: &Verified) -> String {

@@ -1,4 +1,7 @@
-//! `soliter run`.
+//! `soliter run`: a constraint program, with the data of a puzzle or of a file.
+//!
+//! - `include`: the files that a program asks for
+//! - `report`: what is said of a program that was solved
 
 #[cfg(feature = "milp")]
 pub(crate) mod include;

@@ -1,4 +1,10 @@
-//! `soliter solve`.
+//! `soliter solve`: the fewest moves of one puzzle or several, or why there is no solution.
+//!
+//! - `in_memory_or_levels`: where the search keeps its levels, and who works on them
+//! - `levels`, `team`: levels on disk, and several processes that make them together
+//! - `solver`: what is asked of `HiGHS`, and its log
+//! - `last_sweep`: `--last-sweep max`
+//! - `evidence`: who proved what, for people
 
 pub(crate) mod evidence;
 pub(crate) mod in_memory_or_levels;
@@ -127,7 +133,7 @@ fn one(
         output::note(&format!("note: {folder} keeps its whole levels: --resume goes on from them"));
     }
     if !prints(args) {
-        return Ok(exit_of(answer.claim()));
+        return Ok(Exit::of_claim(answer.claim()));
     }
     let mut report = SolveReport::new(name, &puzzle, &answer);
     let more = lines.as_deref().unwrap_or_default();
@@ -148,7 +154,7 @@ fn one(
     }
     table.push(report);
     // There is an answer, whether it could be drawn or not.
-    Ok(drawn.map_or_else(|failure| failure.exit(), |()| exit_of(answer.claim())))
+    Ok(drawn.map_or_else(|failure| failure.exit(), |()| Exit::of_claim(answer.claim())))
 }
 
 /// The further lines asked for, verified; `None` if a limit came first.
@@ -187,14 +193,6 @@ fn lines_text(args: &SolveArgs, report: &SolveReport, complete: bool) -> String 
         }
     }
     text
-}
-
-pub(crate) fn exit_of(claim: Claim) -> Exit {
-    match claim {
-        Claim::Optimal { .. } => Exit::Answered,
-        Claim::Infeasible => Exit::No,
-        Claim::Feasible { .. } | Claim::Unknown { .. } => Exit::Limit,
-    }
 }
 
 /// Two methods disagree, or a line is wrong.

@@ -1,4 +1,8 @@
 //! `soliter table`: every problem of a board.
+//!
+//! - `row`: a problem and what is known of it
+//! - `run`: solving the problems, some of them side by side
+//! - `picture`: the table drawn on its board
 
 mod picture;
 mod row;
@@ -22,7 +26,7 @@ use crate::cli::output::paint;
 use crate::cli::output::paint::{counted, shown, strong};
 use crate::cli::session::Session;
 use crate::cli::{columns, output, pictures};
-use picture::Pictures;
+use picture::Diagrams;
 use row::Row;
 
 /// More vacancies than this make more problems than anybody solves.
@@ -52,7 +56,7 @@ pub(crate) fn run(session: &Session, args: &TableArgs) -> Outcome {
         write(&board, folder, &rows)?;
     }
     let seconds = clock.elapsed().as_secs_f64();
-    let drawn = Pictures::new(&board, args.any_finish(), &starts, &rows);
+    let drawn = Diagrams::new(&board, args.any_finish(), &starts, &rows);
     if let Some(path) = &args.svg {
         pictures::write(path, &drawn.svg(&board))?;
     }
@@ -105,7 +109,7 @@ fn to_text(
     session: &Session,
     args: &TableArgs,
     board: &NamedBoard,
-    (drawn, rows): (&Pictures, &[Row]),
+    (drawn, rows): (&Diagrams, &[Row]),
     seconds: f64,
 ) -> String {
     let number = |test: &dyn Fn(&Row) -> bool| rows.iter().filter(|row| test(row)).count();

@@ -12,7 +12,7 @@ use crate::cli::session::Session;
 use crate::cli::{columns, pictures};
 
 /// What came of a count, beside its text and its JSON.
-pub(super) struct Told<'a> {
+pub(super) struct Figures<'a> {
     /// The plot, where there is one.
     pub(super) picture: Option<String>,
     /// The table: heads, and rows of plain numbers.
@@ -21,18 +21,18 @@ pub(super) struct Told<'a> {
 }
 
 /// Writes the plot and the table where they are wanted, and the answer.
-pub(super) fn tell(
+pub(super) fn answer(
     session: &Session,
     args: &CountArgs,
-    told: &Told<'_>,
+    figures: &Figures<'_>,
     report: &impl serde::Serialize,
     text: impl FnOnce() -> String,
 ) -> Outcome {
-    if let (Some(path), Some(picture)) = (&args.svg, &told.picture) {
+    if let (Some(path), Some(picture)) = (&args.svg, &figures.picture) {
         pictures::write(path, picture)?;
     }
     if let Some(path) = &args.csv {
-        columns::write_csv(path, told.heads, told.rows)?;
+        columns::write_csv(path, figures.heads, figures.rows)?;
     }
     if ![&args.svg, &args.csv].into_iter().flatten().any(|path| is_stdout(path)) {
         session.answer(report, text)?;
