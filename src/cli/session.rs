@@ -22,16 +22,15 @@ use crate::cli::output::paint::Paint;
 use crate::cli::output::patience;
 use crate::cli::output::report::Reporter;
 
-/// Without `--time-limit`, whatever a person at a prompt waits for may take this long.
+/// Without `--time-limit`, a computation that a person at the prompt waits for may take this long.
 const THINKING: Duration = Duration::from_secs(30);
 
-/// Without `--think` and `--time-limit`, a move of a game is thought about so long: the engine takes
-/// all the time there is.
+/// Without `--think` and `--time-limit`, the engine thinks this long about a move.
 const MOVE: Duration = Duration::from_secs(4);
 
-/// Between looks whether what is waited for should be given up.
+/// How often a wait looks at the limits.
 const TICK: Duration = Duration::from_millis(20);
-/// A file on a disk is read in this time, however short the limit.
+/// Reading is never given up sooner, however short the limit: a file on a disk is read in this time.
 const PATIENCE: Duration = Duration::from_millis(200);
 
 /// What every command works with.
@@ -44,13 +43,13 @@ pub(crate) struct Session {
     cancelled: Arc<AtomicBool>,
     /// Bytes that the program took before it did anything, where the system tells.
     base_memory: Option<u64>,
-    /// Time that was waited for files since the last computation; it counts towards the limit.
+    /// Time spent waiting for files since the last computation; it counts towards the limit.
     waited: Mutex<Duration>,
 }
 
 impl Session {
-    /// A session that Ctrl-C cancels; pressed a second time, it ends the program at once, as it
-    /// would without a handler.
+    /// A session that Ctrl-C cancels; pressed a second time, it ends the program at once. `subject` is what the
+    /// command works on, a key and a name, for objects that tell of failures.
     pub(crate) fn new(
         arguments: Vec<OsString>,
         mut options: Options,
@@ -155,8 +154,8 @@ impl Session {
         self.waited.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Does what may never end, like reading a pipe that nobody writes to, in a thread of its own:
-    /// given up at the time limit or on Ctrl-C, it ends with the process.
+    /// Does in a thread of its own what may never end, like reading a pipe that nobody writes to. At the time
+    /// limit or on Ctrl-C it is given up; the thread ends with the process.
     pub(crate) fn wait_for<T: Send + 'static>(
         &self,
         work: impl FnOnce() -> T + Send + 'static,
@@ -169,7 +168,7 @@ impl Session {
         );
         let (sender, receiver) = mpsc::channel();
         let thread = std::thread::Builder::new().spawn(move || {
-            // Nobody listens any more if this took too long.
+            // If this took too long, nobody listens any more.
             let _ = sender.send(work());
         });
         if thread.is_err() {
@@ -192,7 +191,7 @@ impl Session {
         result
     }
 
-    /// The limits of something that a person waits for at a prompt.
+    /// The limits of a computation that a person waits for at the prompt.
     pub(crate) fn at_prompt(&self, control: Control) -> Control {
         if self.options.time_limit.is_none() { control.within(THINKING) } else { control }
     }
@@ -206,7 +205,7 @@ impl Session {
         }
     }
 
-    /// After Ctrl-C has ended one computation: the next may run.
+    /// Forgets a Ctrl-C that has ended one computation, so that the next can run.
     pub(crate) fn forget_cancel(&self) {
         self.cancelled.store(false, Ordering::Relaxed);
     }

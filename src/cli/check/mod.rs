@@ -25,7 +25,7 @@ use crate::cli::{files, output, pictures};
 
 /// Without `--time-limit`, the search for the fewest moves may take this long.
 const COMPARISON: Duration = Duration::from_secs(20);
-/// Finding the jump after which a wrong record cannot be saved may take this long.
+/// Without `--time-limit`, finding the jump that made the puzzle impossible may take this long.
 const ORACLE: Duration = Duration::from_secs(10);
 
 /// Judges one record.
@@ -73,7 +73,7 @@ pub(crate) fn run(session: &Session, args: &CheckArgs) -> Outcome {
     let drawn = args.pictures.takes_stdout();
     let judged = Judged { puzzle: &puzzle, judgement: &judgement };
     if !drawn && !session.options.json() {
-        // What takes longer comes after the verdict.
+        // The verdict comes first: what follows takes longer.
         output::answer(&judged.verdict(origin))?;
     }
     let (control, bar) = session.control();
@@ -83,7 +83,7 @@ pub(crate) fn run(session: &Session, args: &CheckArgs) -> Outcome {
     } else if !drawn {
         losing = lost(&judgement, &puzzle, &control);
     }
-    // A search tells that a position is lost, weights tell why.
+    // A search says that a position is lost; weights say why.
     #[cfg(feature = "milp")]
     let broken = match losing {
         Lost::No => None,
@@ -114,7 +114,7 @@ pub(crate) fn run(session: &Session, args: &CheckArgs) -> Outcome {
             let message = "the record is legal and beats what was proved";
             let help =
                 "this is a fault of soliter; please report it with the puzzle and the record";
-            // The object has been written.
+            // The object has been written, so this is said in words alone.
             Failure::disagreement(message, help).say();
             Ok(Exit::Disagreement)
         }
@@ -123,7 +123,7 @@ pub(crate) fn run(session: &Session, args: &CheckArgs) -> Outcome {
     }
 }
 
-/// Whether a record was lost, within the limits, or within ten seconds where there are none.
+/// Whether and where a record lost the puzzle, found within the limits, or within ten seconds.
 pub(crate) fn lost(judgement: &Judgement, puzzle: &Puzzle, control: &Control) -> Lost {
     judgement.lost(puzzle, &control.clone().within_usual(ORACLE))
 }
@@ -139,7 +139,7 @@ fn record_text(
     if let Some(name) = &args.record {
         return Ok((files::record(session, name)?, Origin::Named));
     }
-    // A puzzle on standard input leaves nothing there.
+    // Where the puzzle comes from standard input, no record does.
     let piped = if args.file.is_stdin() { Ok(None) } else { piped::text(session) };
     let piped = piped.map_err(|stop| {
         Failure::limit(format!("{stop} while reading standard input"), "name the record's file")

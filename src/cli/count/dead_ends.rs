@@ -1,4 +1,4 @@
-//! The shortest game that gets stuck.
+//! `--what dead-ends`: the shortest game that gets stuck.
 
 use serde_json::json;
 use soliter::base::control::Stop;
@@ -19,7 +19,7 @@ use crate::cli::session::Session;
 pub(crate) fn run(session: &Session, args: &CountArgs, puzzle: &Puzzle) -> Outcome {
     let (result, seconds) = session.compute(|control| dead_ends(puzzle, control));
     let found = result.map_err(|stop| stopped(args, stop, seconds))?;
-    // What is printed is replayed by the rules.
+    // A game is replayed by the rules before it is printed.
     let stuck = |found: &soliter::peg::search::questions::dead_ends::DeadEnds| {
         let played = replay(puzzle, found.line.jumps());
         let left = soliter::peg::rules::legal(puzzle, played.last()).next();

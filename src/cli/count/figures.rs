@@ -1,4 +1,4 @@
-//! How the answer of a count is told.
+//! Writes the answer of a count: text or an object, and a plot and a table where they are wanted.
 
 use serde_json::json;
 use soliter::base::control::Stop;
@@ -11,7 +11,7 @@ use crate::cli::output::failure::{Failure, Outcome, Reason, advice};
 use crate::cli::session::Session;
 use crate::cli::{columns, pictures};
 
-/// What came of a count, beside its text and its JSON.
+/// The figures of a count, for its plot and its table.
 pub(super) struct Figures<'a> {
     /// The plot, where there is one.
     pub(super) picture: Option<String>,
@@ -40,7 +40,7 @@ pub(super) fn answer(
     Ok(Exit::Answered)
 }
 
-/// There is no count: a limit came first, or its folder is of no use.
+/// There is no count: a limit came first, or the folder of `--dir` cannot be used.
 pub(super) fn none(
     args: &CountArgs,
     (reason, why, help): (Reason, &str, &str),
@@ -57,13 +57,13 @@ pub(super) fn none(
     Failure::new(reason, message, help).with_object(object)
 }
 
-/// The same for a limit that any computation may run into.
+/// There is no count, since the computation stopped.
 pub(super) fn stopped(args: &CountArgs, stop: Stop, seconds: f64) -> Failure {
     let why = format!("stopped: {}", stop.phrase());
     none(args, (Reason::of_stop(stop), &why, advice(stop)), seconds)
 }
 
-/// Rows of whole numbers for people.
+/// Rows with their numbers grouped for people: `1,234`.
 pub(super) fn readable(rows: &[Vec<String>]) -> Vec<Vec<String>> {
     let cell = |cell: &String| cell.parse().map_or_else(|_| cell.clone(), grouped);
     rows.iter().map(|row| row.iter().map(cell).collect()).collect()

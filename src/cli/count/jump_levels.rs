@@ -1,4 +1,4 @@
-//! Solutions, positions and games, level by level of jumps.
+//! Counts solutions, positions and games level by level, a jump at a time.
 
 use std::fmt::Write as _;
 
@@ -27,7 +27,7 @@ use crate::cli::solve::team;
 /// Why there is no count: the reason, a sentence, and what to do.
 type NoCount = (Reason, String, &'static str);
 
-/// Counts, level by level of jumps.
+/// Counts in memory or on disk, alone or with others.
 pub(super) fn run(session: &Session, args: &CountArgs, puzzle: &Puzzle, what: What) -> Outcome {
     #[cfg(feature = "cluster")]
     let team = team::team(session, &args.cluster, &args.disk)?;
@@ -67,7 +67,7 @@ fn no_count(fault: &Fault) -> NoCount {
     (reason(fault), fault.to_string(), fault.help())
 }
 
-/// Positions by level; where they are counted as such, the dead ones in another colour.
+/// A bar for the positions of each level; where it is known which are dead, these have another colour.
 fn plot(report: &CountReport) -> String {
     let bar = |level: &LevelReport| Bar {
         label: level.jumps.to_string(),

@@ -1,4 +1,4 @@
-//! The chance that a random player wins.
+//! `--what luck`: the chance that a player wins who makes any legal jump.
 
 use std::fmt::Write as _;
 
@@ -19,7 +19,7 @@ const HEADS: [&str; 3] = ["pegs", "chance", "exactly"];
 /// Digits of a chance for people, and for programs that read decimals.
 const DIGITS: u32 = 6;
 const MORE_DIGITS: u32 = 17;
-/// Longer fractions are for programs.
+/// Fractions of more characters are left out of the text; the object has them.
 const SHORT: usize = 40;
 
 /// Computes the chances of a random player.

@@ -1,4 +1,4 @@
-//! Positions by moves.
+//! `--by moves`: positions level by level of the fewest moves.
 
 use std::fmt::Write as _;
 use std::num::NonZeroUsize;
@@ -19,7 +19,7 @@ use crate::cli::session::Session;
 
 const HEADS: [&str; 3] = ["moves", "up to symmetry", "positions"];
 
-/// Counts positions by the fewest moves.
+/// Counts the positions from which, or to which, so many moves are the fewest.
 pub(crate) fn run(session: &Session, args: &CountArgs, puzzle: &Puzzle) -> Outcome {
     let from = if args.backward { From::Finish } else { From::Start };
     let depth = args.depth.map(NonZeroUsize::get);

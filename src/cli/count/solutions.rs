@@ -1,4 +1,4 @@
-//! What solutions are like: sweeps, numbers of moves, and how many are different.
+//! `--what sweeps`, `lengths` and `distinct`: what the solutions of a puzzle are like.
 
 use serde_json::{Value, json};
 use soliter::base::control::{Control, Stop};
@@ -20,7 +20,7 @@ use crate::cli::output::paint;
 use crate::cli::output::paint::{counted, counted_large, shown, strong};
 use crate::cli::session::Session;
 
-/// What was found: a number, a sentence, further keys, and a table.
+/// An answer: a number, a sentence about it, further keys of its object, and a table.
 struct Found {
     value: Option<usize>,
     sentence: String,
@@ -112,7 +112,7 @@ fn of_distinct(puzzle: &Puzzle, control: &Control) -> Result<Option<Found>, Coun
     }))
 }
 
-/// What solutions have to keep to.
+/// The conditions that `--first`, `--untouched` and `--contains` set for solutions.
 fn constraints(args: &CountArgs, puzzle: &Puzzle) -> Result<Constraints, Failure> {
     let hole = |name: &str| {
         puzzle.names().hole(name).ok_or_else(|| {
@@ -157,7 +157,7 @@ pub(crate) fn run(session: &Session, args: &CountArgs, puzzle: &Puzzle) -> Outco
         CountFault::Stopped(stop) => stopped(args, stop, seconds),
         fault => none(args, (Reason::Limit, &fault.to_string(), ""), seconds),
     })?;
-    // What is printed is replayed by the rules.
+    // Lines are replayed by the rules before they are printed.
     let solves = |line: &Line| replay(puzzle, line.jumps()).solves(puzzle);
     if found.as_ref().is_some_and(|found| !found.lines.iter().all(solves)) {
         let fault = Stop::Fault("a line does not solve the puzzle");

@@ -68,7 +68,7 @@ fn domain_path(problem: &Path) -> PathBuf {
     domain.into()
 }
 
-/// Domain and problem: two texts, or one after the other in one.
+/// The planning problem: domain and problem as two texts, or as one.
 fn planning(puzzle: &Puzzle, together: bool) -> Result<Vec<Vec<u8>>, Failure> {
     let problem =
         pddl::problem(puzzle).map_err(|fault| Failure::unfit(fault.to_string(), fault.help()))?;

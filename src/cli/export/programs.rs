@@ -34,7 +34,7 @@ pub(super) fn puzzle_text(
     text(program, &About { lines, ..About::default() }, ending, &control)
 }
 
-/// What the names of the sweep mean.
+/// Comments of a file that explain the names in the sweep.
 const SWEEP: [&str; 4] = [
     "column Jump[k,a-b]: move k makes the jump from a to b; From[k,h], To[k,h]: it begins, ends in h",
     "column Peg[k,h]: a peg is in h before move k; Class[k,c]: the peg that moves is of class c",
@@ -42,7 +42,7 @@ const SWEEP: [&str; 4] = [
     "rows: docs/model.md, The sweep",
 ];
 
-/// What the names of the mirror mean.
+/// The same for the mirror.
 const MIRROR: [&str; 4] = [
     "column Jump(t)[...]: jump t is the one of the places in brackets",
     "column Check(r).Value: a peg is in hole h before jump t, r = t * 100 + h (1000 on large boards)",
@@ -57,7 +57,7 @@ pub(crate) fn text(
     ending: &str,
     control: &Control,
 ) -> Result<Vec<u8>, Failure> {
-    // HiGHS writes to a path of this ending; what is asked for may be called anything.
+    // HiGHS chooses the format by the ending of the path, so it writes to a path of ours.
     let folder = tempfile::tempdir()?;
     let path = folder.path().join("program").with_extension(ending);
     write(program, about, &path, control).map_err(|fault| match fault {
@@ -70,7 +70,8 @@ pub(crate) fn text(
     Ok(std::fs::read(&path)?)
 }
 
-/// Either formulation; the sweep has as many slots as asked for, or as the search finds moves.
+/// The program of the formulation that is asked for. The sweep has the moves of `--moves`, or as many as the
+/// search finds to be the fewest.
 fn program(
     args: &ExportArgs,
     puzzle: &Puzzle,

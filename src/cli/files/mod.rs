@@ -46,7 +46,7 @@ pub(crate) fn peg_puzzle(session: &Session, name: &FileName) -> Result<Puzzle, F
     peg_puzzle_of(session, name, &source)
 }
 
-/// The same of a text that has been read under a name.
+/// Validates a peg-solitaire puzzle that has been read under a name.
 pub(crate) fn peg_puzzle_of(
     session: &Session,
     name: &FileName,
@@ -61,7 +61,7 @@ pub(crate) fn peg_puzzle_of(
     }
 }
 
-/// The same for a command that does not tell one peg from another.
+/// Reads and validates a puzzle for a command that cannot follow marked pegs.
 pub(crate) fn plain_puzzle(session: &Session, name: &FileName) -> Result<Puzzle, Failure> {
     let puzzle = peg_puzzle(session, name)?;
     without_marks(name, &puzzle)?;
@@ -132,7 +132,7 @@ fn find(session: &Session, name: &FileName, kind: Kind) -> Result<Arc<Source>, F
     if !name.is_stdin() && (!path.exists() || path.is_dir()) {
         match names::find(kind, name, &session.arguments) {
             Ok(source) => return Ok(source),
-            // A folder that is called like nothing that ships.
+            // It is a folder, and nothing that ships has its name: reading it says so.
             Err(failure) if failure.reason() == Some(Reason::NotFound) && path.exists() => {}
             Err(failure) => return Err(failure),
         }
@@ -149,11 +149,8 @@ pub(crate) fn source(session: &Session, name: &FileName) -> Result<Arc<Source>, 
     Ok(Source::from_bytes(name.as_str(), bytes)?)
 }
 
-/// Why there is no text.
+/// Why a file was not read.
 enum ReadFault {
-    Folder,
-    /// It has more bytes than this.
-    TooLarge(usize),
     System(io::Error),
     /// It did not come in time, or Ctrl-C was pressed.
     Stopped(Stop),
@@ -162,8 +159,6 @@ enum ReadFault {
 impl ReadFault {
     fn phrase(&self) -> String {
         match self {
-            Self::Folder => "it is a folder".to_owned(),
-            Self::TooLarge(most) => format!("it is larger than {} MiB", most >> 20),
             Self::System(error) => error.to_string(),
             Self::Stopped(stop) => format!("{stop} before all of it came"),
         }
@@ -176,54 +171,67 @@ impl ReadFault {
     fn help(&self) -> &'static str {
         match self {
             Self::Stopped(_) => "is somebody writing to it?",
-            _ => "give a text file",
+            Self::System(_) => "give a text file",
         }
     }
 }
 
-/// The bytes of a file, or of standard input for `-`. Neither opening nor reading can be relied on to
-/// end.
+fn is_folder() -> ReadFault {
+    ReadFault::System(io::Error::other("it is a folder"))
+}
+
+fn too_large(most: usize) -> io::Error {
+    io::Error::other(format!("it is larger than {} MiB", most >> 20))
+}
+
+/// The bytes of a file, or of standard input for `-`. Opening and reading a pipe may never end, so both are
+/// waited for within the limits.
 fn read(session: &Session, path: &Path) -> Result<Vec<u8>, ReadFault> {
-    let most = MAX_BYTES;
     if path != Path::new("-") && path.is_dir() {
-        return Err(ReadFault::Folder);
+        return Err(is_folder());
     }
     let path = path.to_owned();
     let all = move || {
         let mut bytes = Vec::new();
         if path == Path::new("-") {
-            io::stdin().take(most as u64 + 1).read_to_end(&mut bytes)?;
+            io::stdin().take(MAX_BYTES as u64 + 1).read_to_end(&mut bytes)?;
         } else {
-            File::open(path)?.take(most as u64 + 1).read_to_end(&mut bytes)?;
+            File::open(path)?.take(MAX_BYTES as u64 + 1).read_to_end(&mut bytes)?;
         }
         Ok(bytes)
     };
     let bytes = session.wait_for(all).map_err(ReadFault::Stopped)?.map_err(ReadFault::System)?;
-    if bytes.len() > most { Err(ReadFault::TooLarge(most)) } else { Ok(bytes) }
+    if bytes.len() > MAX_BYTES {
+        return Err(ReadFault::System(too_large(MAX_BYTES)));
+    }
+    Ok(bytes)
 }
 
-/// A table that is gone on with is read up to this size.
-const MAX_TABLE: u64 = 1 << 28;
+/// A table that `soliter table` goes on with is read up to this size.
+const MAX_TABLE: usize = 1 << 28;
 
-/// The text of a file that the program has written before and goes on with, if it is there; a device or a pipe
-/// keeps none. What cannot be read must not be written over.
+/// The text of a file that an earlier run has written, if it is there; a device or a pipe keeps none. A file
+/// that cannot be read is a failure, since it would be written over.
 pub(crate) fn earlier(path: &Path) -> Result<Option<String>, Failure> {
-    let text = || match path.metadata() {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-        Err(error) => Err(ReadFault::System(error)),
-        Ok(about) if !about.is_file() => Ok(None),
-        Ok(about) if about.len() > MAX_TABLE => Err(ReadFault::TooLarge(MAX_TABLE as usize)),
-        Ok(_) => {
-            let mut text = String::new();
-            let read =
-                File::open(path).and_then(|file| file.take(MAX_TABLE).read_to_string(&mut text));
-            read.map(|_| Some(text)).map_err(ReadFault::System)
+    let text = || {
+        let about = match path.metadata() {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+            about => about?,
+        };
+        if !about.is_file() {
+            return Ok(None);
         }
+        if about.len() > MAX_TABLE as u64 {
+            return Err(too_large(MAX_TABLE));
+        }
+        let mut text = String::new();
+        File::open(path)?.take(MAX_TABLE as u64).read_to_string(&mut text)?;
+        Ok(Some(text))
     };
-    text().map_err(|fault| {
-        let message = format!("cannot read {}: {}", path.display(), fault.phrase());
+    text().map_err(|error: io::Error| {
+        let message = format!("cannot read {}: {error}", path.display());
         let help = "it would be written over: name another file, or move it away";
-        Failure::new(fault.reason(), message, help)
+        Failure::new(Reason::Unreadable, message, help)
     })
 }
 
@@ -236,7 +244,7 @@ pub(crate) fn certificate<T: Send + 'static>(
 ) -> Result<Result<T, Refusal>, Failure> {
     let path = name.path().to_owned();
     if !name.is_stdin() && path.is_dir() {
-        return Err(no_certificate(name, &ReadFault::Folder));
+        return Err(no_certificate(name, &is_folder()));
     }
     let is_stdin = name.is_stdin();
     let work = move || {
@@ -247,7 +255,7 @@ pub(crate) fn certificate<T: Send + 'static>(
             Err(no_certificate(name, &ReadFault::System(io::Error::other(why))))
         }
         Ok(checked) => Ok(checked),
-        // Whoever checks looks at the limits too, and may have come to it first.
+        // The checker looks at the limits too, and would have said the same.
         Err(Stop::Fault(why)) => Err(no_certificate(name, &ReadFault::Stopped(Stop::Fault(why)))),
         Err(_) => Ok(Err(Refusal::Limit)),
     }

@@ -1,4 +1,4 @@
-//! The board of a command that is given one instead of a puzzle.
+//! Reads the board of a command that works on a board instead of a puzzle.
 
 use std::fs;
 
@@ -19,7 +19,7 @@ pub(crate) struct NamedBoard {
 }
 
 impl NamedBoard {
-    /// Reads a board. `example` is one for those who named something else.
+    /// Reads a board. `example` is the board that the help names where something else was given.
     pub(crate) fn read(
         session: &Session,
         board: &FileName,
@@ -35,7 +35,7 @@ impl NamedBoard {
         let scheme = session.options.notation.unwrap_or(model.scheme);
         let names = Names::new(&model.board, scheme)
             .map_err(|error| Failure::unfit(error.to_string(), "choose another --notation"))?;
-        // Puzzles name a file by a path that holds wherever they are written.
+        // A puzzle may be written to any folder, so it names the file of its board by the whole path.
         let path = fs::canonicalize(board.path()).ok().filter(|path| path.is_file());
         let name = path.map_or_else(|| board.to_string(), |path| path.display().to_string());
         Ok(Self { name, model, names })

@@ -1,4 +1,4 @@
-//! What a name that is no file may stand for: the one thing that ships and is meant, or what to say.
+//! Finds what ships under a name that is no file, or says what may have been meant.
 
 use std::ffi::OsString;
 use std::path::Path;
@@ -11,7 +11,7 @@ use soliter::library;
 
 use crate::cli::output::failure::{Failure, Reason};
 
-/// What is looked for.
+/// The kind of thing that a command looks for.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
     Puzzle,
@@ -48,7 +48,7 @@ impl Kind {
     fn read(self, name: &str) -> Option<Arc<Source>> {
         match self {
             Self::Puzzle => library::puzzle(name),
-            // The model, not a puzzle that ends as it is called.
+            // A puzzle may have the name of a model as its last part; the model is meant.
             Self::Shown if library::models().iter().any(|model| model == name) => {
                 library::model(name).ok()
             }
@@ -60,10 +60,10 @@ impl Kind {
     }
 }
 
-/// Puzzles that are named in a sentence.
+/// A sentence names at most so many puzzles.
 const NAMED: usize = 6;
 
-/// What ships and is meant by a name in a command line.
+/// Finds the one thing that ships and is meant by a name in a command line.
 pub(crate) fn find(kind: Kind, name: &str, arguments: &[OsString]) -> Result<Arc<Source>, Failure> {
     let known = kind.known();
     let mut meant: Vec<String> =
@@ -94,7 +94,7 @@ pub(crate) fn find(kind: Kind, name: &str, arguments: &[OsString]) -> Result<Arc
     Err(something_else().unwrap_or_else(|| nothing(kind, name, &known, &command)))
 }
 
-/// Whether a name stands for something, if only for what a command does not take.
+/// Whether anything that ships has this name, of whatever kind.
 pub(crate) fn is_known(name: &str) -> bool {
     match find(Kind::Puzzle, name, &[]) {
         Ok(_) => true,
@@ -102,14 +102,14 @@ pub(crate) fn is_known(name: &str) -> bool {
     }
 }
 
-/// The name among several that is meant most likely: that of the puzzle whose title says no more.
+/// The likeliest of several names: that of the puzzle whose title is the name alone.
 fn plainest<'a>(name: &str, meant: &'a [String]) -> &'a str {
     let title = library::plain(name).replace('-', " ");
     let plain = library::titled(&title);
     meant.iter().find(|one| plain.contains(one)).unwrap_or(&meant[0])
 }
 
-/// What a name of another kind of thing is good for.
+/// The failure where something of another kind has the name: it says what can be done with that.
 fn elsewhere(kind: Kind, name: &str) -> Option<Failure> {
     let only = |known: &[String]| match library::named(name, known)[..] {
         [one] => Some(one.to_owned()),
@@ -143,7 +143,7 @@ fn elsewhere(kind: Kind, name: &str) -> Option<Failure> {
     Some(Failure::unfit(message, help))
 }
 
-/// What a model is, and its puzzles.
+/// Whether a model is a board or a game, and a sentence about its puzzles.
 fn model_words(model: &str) -> (&'static str, String) {
     let kind = library::model(model).ok().and_then(|source| library::entry(&source, "kind"));
     let noun = if kind.is_some_and(|kind| KINDS.contains(&&*kind)) { "game" } else { "board" };
@@ -152,7 +152,7 @@ fn model_words(model: &str) -> (&'static str, String) {
         let source = library::puzzle(name);
         source.and_then(|source| library::entry(&source, "model")).as_deref() == Some(model)
     });
-    // Those of the folder that is called like it first.
+    // The puzzles in the folder of the same name come first.
     puzzles.sort_by_key(|name| !name.starts_with(&format!("{model}/")));
     let help = format!(
         "its puzzles: {}; `soliter list --board {model}` shows all, `soliter show {model}` the {noun}",
@@ -169,7 +169,7 @@ fn some(names: &[String]) -> String {
     }
 }
 
-/// A folder of what ships.
+/// The failure where the name is that of a folder of what ships.
 fn folder(kind: Kind, name: &str, command: &dyn Fn(&str) -> String) -> Option<Failure> {
     let inside = format!("{}/", library::plain(name));
     let mut names = kind.known();
@@ -186,8 +186,7 @@ fn folder(kind: Kind, name: &str, command: &dyn Fn(&str) -> String) -> Option<Fa
     Some(Failure::unfit(message, help))
 }
 
-/// What to do about a word that is neither a command nor the name of anything: the commands that are like
-/// it are given.
+/// What to do about a word that is neither a command nor the name of anything; `commands` are those like it.
 pub(crate) fn meant(word: &str, commands: &[String]) -> String {
     let told = own_file(word).map(|file| format!("`soliter solve {file}`"));
     let told = told.or_else(|| commands.first().map(|command| format!("`soliter {command}`")));
@@ -195,13 +194,13 @@ pub(crate) fn meant(word: &str, commands: &[String]) -> String {
     format!("{told}`soliter --help` shows the commands, `soliter list` what ships with the program")
 }
 
-/// The file that a name without an ending may stand for.
+/// The file of this name with `.toml` at the end, if there is one.
 fn own_file(name: &str) -> Option<String> {
     let file = format!("{name}.toml");
     Path::new(&file).is_file().then_some(file)
 }
 
-/// A name of nothing, and what may be meant.
+/// The failure where nothing has the name: it says what may be meant.
 fn nothing(kind: Kind, name: &str, known: &[String], command: &dyn Fn(&str) -> String) -> Failure {
     let words = || known.iter().map(String::as_str);
     let plain = library::plain(name).replace([' ', '_'], "-");
@@ -233,8 +232,8 @@ fn puzzle_of(record: &str) -> Option<String> {
     library::puzzle(name).map(|_| name.to_owned())
 }
 
-/// The command line with a name replaced, as it could be typed; the other name alone where that would
-/// be long.
+/// The command line with one name replaced by another, as it can be typed; where it would be long, the other
+/// name alone.
 fn command(arguments: &[OsString], name: &str, with: &str) -> String {
     let plain =
         |word: &str| word.chars().all(|c| c.is_ascii_alphanumeric() || "-_./=:,+".contains(c));
@@ -250,5 +249,5 @@ fn command(arguments: &[OsString], name: &str, with: &str) -> String {
     }
 }
 
-/// Words of a command that is repeated as a whole.
+/// A command of more words than this is not repeated as a whole.
 const LONG: usize = 7;

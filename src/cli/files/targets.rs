@@ -1,4 +1,5 @@
-//! Files that are written: refused before the work begins, and never left half written.
+//! Files that are written: what cannot be written is refused before the work begins, and no file is left half
+//! written.
 
 use std::fs;
 use std::io::{self, Write as _};
@@ -11,7 +12,7 @@ use crate::cli::output;
 use crate::cli::output::failure::{Failure, Reason};
 use crate::cli::output::patience;
 
-/// Endings that promise what is in a file.
+/// Endings by which people know what is in a file.
 const PROMISES: [&str; 32] = [
     "bmp", "bz2", "csv", "doc", "docx", "eps", "gif", "gz", "htm", "html", "ico", "jpeg", "jpg",
     "json", "lp", "md", "mps", "np", "odt", "pddl", "pdf", "png", "ps", "svg", "svgz", "tif",
@@ -24,7 +25,7 @@ pub(crate) struct Target<'a> {
     pub(crate) what: &'static str,
     /// Where; `-` is standard output.
     pub(crate) path: &'a Path,
-    /// Endings that promise this and nothing else.
+    /// The endings that fit what is written.
     pub(crate) endings: &'static [&'static str],
 }
 
@@ -71,7 +72,7 @@ fn one_place(place: &str) -> Failure {
     Failure::usage("two outputs cannot go to one place", help)
 }
 
-/// Refuses an ending that promises something else.
+/// Refuses an ending that stands for something else.
 fn ending(target: &Target<'_>) -> Result<(), Failure> {
     let Some(ending) = target.path.extension() else { return Ok(()) };
     let ending = ending.to_string_lossy().to_lowercase();
@@ -107,13 +108,13 @@ pub(crate) fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     }
 }
 
-/// Puts a whole file in the place of another: a failure leaves that as it was. What is no file, like
-/// a device or a pipe, is written to.
+/// Replaces a file as a whole; where that fails, the old one is left as it was. A device or a pipe is written
+/// to as it is.
 pub(crate) fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let place = place(path)?;
     let Some(mut beside) = open(&place)? else { return patience::write(&place, bytes) };
     beside.write_all(bytes)?;
-    // A full disk may be told of no sooner.
+    // That the disk is full may turn out only here.
     beside.as_file().sync_all()?;
     if let Ok(before) = fs::metadata(&place) {
         beside.as_file().set_permissions(before.permissions())?;
@@ -122,12 +123,12 @@ pub(crate) fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     Ok(())
 }
 
-/// The one name of a place: links followed, the folder without detours.
+/// The canonical path of a file that may not exist yet.
 fn place(path: &Path) -> io::Result<PathBuf> {
     match fs::canonicalize(path) {
         Ok(place) => return Ok(place),
         Err(error) if error.kind() == io::ErrorKind::NotFound => {}
-        // A link to itself, or a folder that may not be looked into.
+        // For example a link to itself, or a folder without permission.
         Err(error) => return Err(error),
     }
     let Some(name) = path.file_name() else {
@@ -137,13 +138,13 @@ fn place(path: &Path) -> io::Result<PathBuf> {
     Ok(fs::canonicalize(folder.unwrap_or(Path::new(".")))?.join(name))
 }
 
-/// A file beside the place, to be put there; it goes when it is dropped. `None` where the place is no
-/// file and is written to as it is.
+/// A temporary file beside the place, to be renamed to it; it is removed when it is dropped. `None` where the
+/// place is a device or a pipe.
 fn open(place: &Path) -> io::Result<Option<NamedTempFile>> {
     match fs::metadata(place) {
         Ok(there) if there.is_dir() => return Err(io::Error::other("it is a folder")),
         Ok(there) if !there.is_file() => return Ok(None),
-        // What may not be written must not be replaced.
+        // A file without permission to write must not be replaced either.
         Ok(_) => drop(fs::OpenOptions::new().write(true).open(place)?),
         Err(_) => {}
     }
@@ -152,7 +153,7 @@ fn open(place: &Path) -> io::Result<Option<NamedTempFile>> {
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt as _;
-        // As for any new file: the mask of the process takes away what it should not have.
+        // As for any new file, the umask of the process applies.
         builder.permissions(fs::Permissions::from_mode(0o666));
     }
     builder.tempfile_in(place.parent().unwrap_or(Path::new("."))).map(Some)

@@ -90,7 +90,7 @@ struct Dialogue<'a, R: Rules> {
     rules: &'a R,
     game: Playthrough<'a, R>,
     opponent: Opponent,
-    /// The person's player, from 0; none if he only watches.
+    /// The player that the person is, from 0; none to watch only.
     side: Option<usize>,
     think: Option<TimeLimit>,
     random: fastrand::Rng,
@@ -208,7 +208,7 @@ impl<R: Solver> Dialogue<'_, R> {
         }
     }
 
-    /// A word, the opponent's answer, and the board.
+    /// What was said, the opponent's answer, and the board.
     fn shown(&mut self, said: &str) -> String {
         let answer = self.answer();
         let board = if self.session.options.quiet { String::new() } else { self.board() };

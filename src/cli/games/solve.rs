@@ -79,7 +79,7 @@ impl Solve<'_> {
         Failure::disagreement(format!("{}: {fault}", self.name), NOT_OF_PUZZLE).with_object(object)
     }
 
-    /// A game that is over has no moves to tell of.
+    /// The text for a game that is over, which has no moves.
     fn over_text(&self, report: &SolveReport, drawing: &str) -> String {
         let summary = summary(report);
         if self.session.options.quiet {

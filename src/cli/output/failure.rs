@@ -73,7 +73,7 @@ pub(crate) enum Failure {
     #[error("{message}")]
     Plain { reason: Reason, message: String, help: String, file: Option<String> },
     /// A file that a text names did not come in time; the faults are those of the text.
-    #[error("{stop} before all of {file} came")]
+    #[error("{stop} before all of the file came")]
     Late { stop: Stop, file: String, faults: Diagnostics },
     /// Several things are wrong at once.
     #[error("{} faults", .0.len())]
@@ -100,7 +100,7 @@ impl From<Diagnostic> for Failure {
 
 /// What to do about a fault of this program.
 pub(crate) const FAULT: &str = "this is a fault of soliter; please report it with the puzzle file";
-/// The same where the help says "not of the puzzle" too.
+/// The same where the puzzle is right beyond doubt.
 pub(crate) const NOT_OF_PUZZLE: &str =
     "this is a fault of soliter, not of the puzzle; please report it with the puzzle file";
 /// What to do about a limit.
@@ -138,12 +138,12 @@ impl Failure {
         Self::new(Reason::of_stop(stop), message, advice(stop))
     }
 
-    /// The same, told to programs in an object of its own form.
+    /// The same failure, with an object of its own form for programs.
     pub(crate) fn with_object(self, object: serde_json::Value) -> Self {
         Self::WithObject(Box::new(self), object)
     }
 
-    /// The same of a file as a whole.
+    /// The same failure, of this file as a whole.
     pub(crate) fn of_file(mut self, name: &str) -> Self {
         if let Self::Plain { file, .. } = &mut self {
             *file = Some(name.to_owned());

@@ -123,17 +123,16 @@ fn list(failure: &Failure, faults: &mut Vec<FaultReport>, more: &mut usize) {
             faults.push(whole(Reason::Usage, message, None, Some(rest.trim().to_owned())));
         }
         Failure::Text { faults: text, .. } => of_text(faults, text),
-        Failure::Late { stop, file, faults: text } => {
-            let message = format!("{stop} before all of the file came");
-            faults.push(whole(Reason::Limit, message, Some(file.clone()), None));
+        Failure::Late { file, faults: text, .. } => {
+            faults.push(whole(Reason::Limit, failure.to_string(), Some(file.clone()), None));
             of_text(faults, text);
         }
         Failure::Plain { reason, message, help, file } => {
             faults.push(whole(*reason, message.clone(), file.clone(), Some(help.clone())));
         }
-        Failure::Output(error) => {
-            let message = format!("cannot write: {error}");
-            faults.push(whole(Reason::Unwritable, message, None, Some(FULL.to_owned())));
+        Failure::Output(_) => {
+            let help = Some(FULL.to_owned());
+            faults.push(whole(Reason::Unwritable, failure.to_string(), None, help));
         }
         Failure::Several(all) => all.iter().for_each(|one| list(one, faults, more)),
         Failure::WithObject(failure, _) => list(failure, faults, more),
@@ -163,7 +162,7 @@ impl Failure {
             Self::Arguments(fault) => drop(fault.print()),
             Self::Text { faults, .. } | Self::Late { faults, .. } => diagnostics(faults),
             Self::Plain { message, help, .. } => message_with_help(message, help),
-            Self::Output(error) => message_with_help(&format!("cannot write: {error}"), FULL),
+            Self::Output(_) => message_with_help(&self.to_string(), FULL),
             Self::Several(all) => all.iter().for_each(Self::say),
             Self::WithObject(failure, _) => failure.say(),
         }

@@ -63,14 +63,14 @@ pub(crate) fn run(session: &Session, args: &PlayArgs) -> Outcome {
     prompt.converse(session, |action| table.obey(action))
 }
 
-/// A game and who looks on.
+/// A game in progress, with the adviser who watches it.
 struct Table<'a> {
     session: &'a Session,
     game: Attempt,
     adviser: Adviser,
-    /// The number of jumps after which there was no solution left, as last said.
+    /// After so many jumps there was no solution left, as the player was last told.
     lost: Option<usize>,
-    /// Whether to wait for the adviser: there is no person who would have to.
+    /// Whether to wait for the adviser, since no person sits at a terminal.
     patient: bool,
 }
 
@@ -108,7 +108,7 @@ impl Table<'_> {
         beside(&[panel], session.paint.columns)
     }
 
-    /// What is to be said when the last jump threw the solution away.
+    /// A warning where the last jump made the puzzle impossible; empty where there is nothing new to say.
     fn warning(&mut self) -> String {
         let lost = if self.game.is_refuted() {
             Some(0)
@@ -177,7 +177,7 @@ impl Table<'_> {
         }
     }
 
-    /// The board after a change, and a word where the game is over.
+    /// The board after a change, and the result where the game is over.
     fn changed(&self, before: usize, said: &str) -> String {
         let mut text = if said.is_empty() { String::new() } else { format!("{said}\n") };
         if !self.session.options.quiet {
@@ -277,7 +277,7 @@ impl Table<'_> {
             Err(said) => return said,
         };
         let judgement = judge(self.game.puzzle(), &source.text);
-        // What was judged legal is.
+        // The judge has found these jumps legal.
         let _ = self.game.replace(&judgement.line().jumps().collect::<Vec<_>>());
         let said = if judgement.mistake.is_none() {
             format!("loaded {}", counted(self.game.jumps().len(), "jump"))

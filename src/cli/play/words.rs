@@ -1,4 +1,4 @@
-//! What the player is told of texts that were not understood, and of hints.
+//! Hints in words, and what is said about a line of input that was not understood.
 
 use soliter::base::diagnostic;
 use soliter::peg::notation::Names;

@@ -10,7 +10,6 @@ pub(crate) mod report;
 
 use std::num::NonZeroUsize;
 use std::path::Path;
-use std::sync::Arc;
 
 use serde_json::json;
 use soliter::base::control::{Control, Stop};
@@ -67,13 +66,8 @@ pub(crate) fn run(session: &Session, args: &RunArgs) -> Outcome {
         return explain(session, args, &model, &given);
     }
     let (control, bar) = session.control();
-    let mut control = args.solver.pass_on(session, &log, control, &bar);
-    if args.statistics {
-        let mut settings = control.solver_settings().clone();
-        let bar = bar.clone();
-        settings.statistics = Some(Arc::new(move |line| bar.suspend(|| output::note(line))));
-        control = control.solver(settings);
-    }
+    let says_more = session.options.verbose || args.statistics;
+    let control = args.solver.pass_on(&log, control, &bar, says_more);
     if let Some(target) = &target {
         write_lp(target, args, &model, &given, &control)?;
     }

@@ -39,8 +39,8 @@ use crate::cli::session::Session;
 
 /// Without `--time-limit`, a request may compute this long.
 const COMPUTING: Duration = Duration::from_secs(60);
-/// Connections at once. For a further one the connection is ended that has waited longest without a
-/// request; until one has ended, it waits where the system keeps those that nobody has accepted.
+/// So many connections may be open. For a further one, the connection that has waited longest without a request
+/// is asked to end; until it has, the further one waits to be accepted.
 const CONNECTIONS: usize = 128;
 /// Computations at once for each processor.
 const PER_PROCESSOR: usize = 4;
@@ -49,16 +49,16 @@ const HEAD: Duration = Duration::from_secs(10);
 const HEAD_BYTES: usize = 16 << 10;
 /// Beside the time for computing, a request with its answer may last this long.
 const LINGERING: Duration = Duration::from_secs(60);
-/// Between looks whether Ctrl-C was pressed.
+/// How often it is looked whether Ctrl-C was pressed.
 const TICK: Duration = Duration::from_millis(100);
-/// Between looks whether there is room for another connection.
+/// How often it is looked whether there is room for another connection.
 const ROOM: Duration = Duration::from_millis(5);
 
 /// Serves until Ctrl-C.
 pub(crate) fn run(session: &Session, args: &ServeArgs) -> Outcome {
     let limit = session.options.time_limit.map_or(COMPUTING, |limit| limit.0);
     let solves = places(args.solves.get());
-    // Beside what computes, tables are kept for further requests.
+    // Beside the tables of computations, some are kept for further requests.
     let tables = solves + KEPT;
     let control = Control::default()
         .memory(session.options.memory_bytes() / tables as u64)
@@ -84,7 +84,7 @@ pub(crate) fn run(session: &Session, args: &ServeArgs) -> Outcome {
         shared.jobs.cancel_all();
         Ok(Exit::Answered)
     });
-    // What still computes looks at its flag; it is not waited for longer than that takes.
+    // Computations that still run look at their flag; they get this long to end.
     runtime.shutdown_timeout(Duration::from_secs(2));
     exit
 }
@@ -142,7 +142,7 @@ async fn accept(
     while !session.is_cancelled() {
         let Ok(accepted) = tokio::time::timeout(TICK, listener.accept()).await else { continue };
         let Ok((stream, _)) = accepted else {
-            // Out of descriptors, perhaps: not a reason to end, nor to spin.
+            // Perhaps there are no descriptors left: try again a little later.
             tokio::time::sleep(TICK).await;
             continue;
         };
@@ -157,7 +157,7 @@ async fn accept(
         let routes = routes.clone();
         tokio::spawn(async move {
             let connection = &listed.connection;
-            // Errors are the client's: it went away, or did not speak HTTP.
+            // An error is the client's: it went away, or did not speak HTTP.
             let _ = serve_connection(stream, routes, connection, lasting).await;
         });
     }
@@ -169,7 +169,7 @@ async fn serve_connection(
     connection: &Arc<Connection>,
     lasting: Duration,
 ) -> std::io::Result<()> {
-    // A second handle tells what has come and is not read.
+    // A second handle shows what has come and was not read yet.
     let stream = stream.into_std()?;
     let heard = stream.try_clone()?;
     let stream = TokioIo::new(TcpStream::from_std(stream)?);

@@ -1,4 +1,4 @@
-//! `soliter solve`, in memory or with levels on disk.
+//! Solves a puzzle in memory, with levels on disk, or by several processes together.
 
 use soliter::base::control::Control;
 use soliter::peg::puzzle::Puzzle;
@@ -16,7 +16,7 @@ use crate::cli::solve::levels::{place, reason};
 #[cfg(feature = "cluster")]
 use crate::cli::solve::team;
 
-/// Solves a puzzle where the arguments say; the answer is verified.
+/// Solves a puzzle as the arguments say; the answer is verified.
 pub(crate) fn solved(
     session: &Session,
     args: &SolveArgs,
@@ -27,7 +27,7 @@ pub(crate) fn solved(
         |fault: Fault| Failure::new(reason(&fault), format!("no answer: {fault}"), fault.help());
     #[cfg(feature = "cluster")]
     if let Some(team) = team::team(session, &args.cluster, &args.disk)? {
-        // What all processes do must be the same, so nothing is tried that has an end of its own.
+        // All processes must do the same, so nothing is tried that one of them may end before the others.
         let search = |control: &Control| {
             let fewest = |place: &_| fewest_together(puzzle, place, &team, control);
             team::work(session, &args.disk, fewest)
@@ -40,7 +40,7 @@ pub(crate) fn solved(
     solve_by(puzzle, Refuting::All, search, control).map_err(no_answer)
 }
 
-/// Whether this process prints the answer: of several that work together the first does.
+/// Whether this process prints the answer: the first of several that work together does.
 pub(crate) fn prints(args: &SolveArgs) -> bool {
     #[cfg(feature = "cluster")]
     return args.cluster.process.unwrap_or(0) == 0;

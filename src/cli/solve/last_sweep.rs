@@ -14,12 +14,12 @@ use crate::cli::output::paint;
 use crate::cli::output::paint::{counted, shown, strong};
 use crate::cli::session::Session;
 
-/// Looks for it and tells it.
+/// Finds such a solution.
 pub(crate) fn run(session: &Session, name: &FileName, puzzle: &Puzzle) -> Outcome {
     let stopped = |stop| Failure::stopped("unknown", stop);
     let (found, seconds) = session.compute(|control| longest_last_sweep(puzzle, control));
     let found = found.map_err(stopped)?;
-    // What is printed is replayed by the rules.
+    // The line is replayed by the rules before it is printed.
     if found.as_ref().is_some_and(|one| !replay(puzzle, one.line.jumps()).solves(puzzle)) {
         return Err(stopped(Stop::Fault("the line does not solve the puzzle")));
     }

@@ -59,7 +59,7 @@ pub(crate) fn run(session: &Session, args: &SolveArgs) -> Outcome {
     };
     let wishes = |control: Control, bar: &ProgressBar| {
         #[cfg(feature = "milp")]
-        let control = args.solver.pass_on(session, &log, control, bar);
+        let control = args.solver.pass_on(&log, control, bar, session.options.verbose);
         #[cfg(not(feature = "milp"))]
         let _ = bar;
         control
@@ -157,7 +157,7 @@ fn one(
     Ok(drawn.map_or_else(|failure| failure.exit(), |()| Exit::of_claim(answer.claim())))
 }
 
-/// The further lines asked for, verified; `None` if a limit came first.
+/// The lines that `--lines` asks for, verified; `None` if a limit came first.
 fn more_lines(
     puzzle: &Puzzle,
     answer: &Verified,
@@ -173,8 +173,8 @@ fn more_lines(
     }
 }
 
-/// Further lines, in the words of `count --what minimal`: sequences of jumps, and of images of each other
-/// one, unless they are wanted too.
+/// These lines for people. Like `count --what minimal` it speaks of jump sequences; without `--images` there is
+/// one of each set of images.
 fn lines_text(args: &SolveArgs, report: &SolveReport, complete: bool) -> String {
     if args.lines() <= 1 {
         return String::new();
@@ -259,7 +259,7 @@ fn summary(report: &SolveReport) -> String {
     }
 }
 
-/// The moves of a row of the table: a number, or the range that it lies in.
+/// The moves in a row of the table: a number, or the range in which it lies.
 fn range(report: &SolveReport) -> String {
     match (report.moves, report.lower_bound) {
         (Some(moves), Some(bound)) if bound < moves => format!("{bound}..{moves}"),

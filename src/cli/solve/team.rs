@@ -1,4 +1,4 @@
-//! `--workers`, `--hosts`: who works together.
+//! `--workers` and `--hosts`: the processes that make levels together.
 
 use std::num::NonZeroUsize;
 use std::time::Duration;
@@ -15,10 +15,10 @@ use crate::cli::output::failure::Failure;
 use crate::cli::session::Session;
 use crate::cli::solve::levels::place;
 
-/// The others are waited for so long where nothing is said.
+/// Without `--wait`, the others are waited for this long.
 const WAIT: Duration = Duration::from_secs(60);
 
-/// Who works, where several are to.
+/// The team, where several are to work together.
 pub(crate) fn team(
     session: &Session,
     cluster: &Cluster,
@@ -40,7 +40,7 @@ pub(crate) fn team(
     }))
 }
 
-/// Has a team work in the folder that is named, or in one of its own for the time of the work.
+/// Has a team work in the folder of `--dir`, or in a temporary one.
 pub(crate) fn work<T>(
     session: &Session,
     disk: &Disk,

@@ -19,7 +19,7 @@ pub(crate) struct Diagrams {
 }
 
 impl Diagrams {
-    /// The pictures of rows that belong to some starts.
+    /// The boards of these rows; they belong to these starts.
     pub(crate) fn new(
         board: &NamedBoard,
         any_finish: bool,

@@ -74,7 +74,7 @@ impl Sweep {
         self.jumps == self.at_most
     }
 
-    /// What two runs found out together.
+    /// What two runs know together.
     fn and(self, other: Self) -> Self {
         let jumps = self.jumps.max(other.jumps);
         Self { jumps, at_most: self.at_most.min(other.at_most).max(jumps) }
@@ -97,7 +97,7 @@ impl Row {
             scheme: board.names.scheme(),
             ..PuzzleSetup::new(on.clone(), start, finish)
         };
-        // A board on which so many vacancies leave no peg to jump has no puzzle here.
+        // Where so many vacancies leave no peg to jump, there is no puzzle.
         let puzzle = setup.puzzle().ok();
         let jumps = puzzle.as_ref().map_or(0, Puzzle::jumps);
         Self {
@@ -117,7 +117,7 @@ impl Row {
         }
     }
 
-    /// Whether there is nothing left to find out but numbers.
+    /// Whether it is solved; numbers of solutions may still be missing.
     pub(crate) fn is_final(&self) -> bool {
         matches!(&*self.status, "optimal" | "infeasible")
     }
@@ -129,7 +129,7 @@ impl Row {
         self.is_final() && (self.status == "infeasible" || counted && swept)
     }
 
-    /// Takes a last sweep; what was known of it before stands.
+    /// Takes a last sweep, together with what was known before.
     pub(crate) fn take_sweep(&mut self, sweep: Sweep) {
         self.last_sweep = Some(self.last_sweep.map_or(sweep, |known| known.and(sweep)));
     }
@@ -268,8 +268,8 @@ impl Row {
         puzzle_file::text(heads, [start, finish], &known)
     }
 
-    /// Takes what a row of a table says, if it can be so. Its line is replayed; that none is shorter is
-    /// taken as it stands.
+    /// Takes what a row of an earlier table says, unless it cannot be true. Its line is replayed; that there is no
+    /// shorter one is believed.
     fn take_record(&mut self, record: &csv::StringRecord) {
         let cell = |name: &str| {
             let at = HEADS.iter().position(|head| *head == name)?;
@@ -280,7 +280,7 @@ impl Row {
         let line = cell("line").map(str::to_owned);
         let right = match status {
             "infeasible" | "unknown" => moves.is_none() && line.is_none(),
-            // What is not proved is tried again.
+            // Rows that are not proved are tried again.
             "optimal" | "feasible" => {
                 line.as_deref().is_some_and(|line| plays(puzzle, line) == moves)
             }
@@ -310,7 +310,7 @@ fn number_of(cell: Option<&str>) -> Option<usize> {
     cell?.parse().ok()
 }
 
-/// The moves of a line as this program writes it, if it solves the puzzle.
+/// The moves of a line in the notation of the puzzle, if it solves it.
 fn plays(puzzle: &Puzzle, line: &str) -> Option<usize> {
     let mut jumps: Vec<(Hole, Hole)> = Vec::new();
     for chain in line.split(", ") {
@@ -322,8 +322,8 @@ fn plays(puzzle: &Puzzle, line: &str) -> Option<usize> {
     played.solves(puzzle).then_some(played.moves)
 }
 
-/// Takes up what an earlier run has written, if the file is there. Gives the lines of other problems, which
-/// stay in the table.
+/// Reads the table that an earlier run has written, if there is one. Gives the lines of other problems, which
+/// stay in it.
 pub(crate) fn resume(path: &Path, rows: &mut [Row]) -> Result<Vec<Vec<String>>, Failure> {
     let Some(text) = files::earlier(path)? else { return Ok(Vec::new()) };
     let mut reader = csv::ReaderBuilder::new().flexible(true).from_reader(text.as_bytes());

@@ -20,7 +20,7 @@ use crate::cli::output::failure::Failure;
 use crate::cli::session::Session;
 use crate::cli::table::row::{Row, Sweep, write_csv};
 
-/// What was found out about a problem.
+/// The answers to a problem.
 struct Found {
     report: Option<SolveReport>,
     solutions: Option<u128>,
@@ -28,7 +28,7 @@ struct Found {
     last_sweep: Option<Sweep>,
 }
 
-/// A problem that something is to be found out about.
+/// A problem of which something is not known yet.
 struct Open {
     row: usize,
     puzzle: Puzzle,
@@ -75,7 +75,7 @@ pub(crate) fn solve(
             let sender = sender.clone();
             let (groups, next, refused, control) = (&groups, &next, &refused, &control);
             scope.spawn(move || {
-                // The receiver waits for all of them.
+                // The receiver waits until every sender has gone.
                 let tell = |row, found| sender.send((row, found)).unwrap_or_default();
                 while let Some(group) = groups.get(next.fetch_add(1, Ordering::Relaxed))
                     && control.check().is_ok()
@@ -122,7 +122,7 @@ pub(crate) fn solve(
     }
 }
 
-/// Finds out about the problems of a start, and tells of each by its row.
+/// Solves the problems of a start; `tell` is called with the row of each and what was found.
 fn find_all(
     problems: &[Open],
     args: &TableArgs,
