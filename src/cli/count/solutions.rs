@@ -155,7 +155,9 @@ pub(crate) fn run(session: &Session, args: &CountArgs, puzzle: &Puzzle) -> Outco
     });
     let found = found.map_err(|fault| match fault {
         CountFault::Stopped(stop) => stopped(args, stop, seconds),
-        fault => none(args, (Reason::Limit, &fault.to_string(), ""), seconds),
+        fault @ CountFault::Overflow => {
+            none(args, (Reason::Limit, &fault.to_string(), ""), seconds)
+        }
     })?;
     // Lines are replayed by the rules before they are printed.
     let solves = |line: &Line| replay(puzzle, line.jumps()).solves(puzzle);

@@ -162,7 +162,6 @@ impl Failure {
     /// How a command ends that fails so.
     pub(crate) fn exit(&self) -> Exit {
         match self {
-            Self::Arguments(_) => Exit::BadInput,
             Self::Text { exit, .. } => *exit,
             Self::Plain { reason, .. } => reason.exit(),
             Self::Late { .. } => Exit::Limit,
@@ -170,7 +169,7 @@ impl Failure {
             Self::WithObject(failure, _) => failure.exit(),
             // Where the reader went away there is nobody left to tell.
             Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Answered,
-            Self::Output(_) => Exit::BadInput,
+            Self::Arguments(_) | Self::Output(_) => Exit::BadInput,
         }
     }
 }

@@ -5,6 +5,7 @@ use soliter::base::control::Stop;
 use soliter::peg::board::position::{Hole, Position};
 use soliter::peg::board::{Board, Symmetry};
 use soliter::peg::draw::text::beside;
+use soliter::peg::line::Line;
 use soliter::peg::puzzle::model::Model;
 use soliter::peg::puzzle::setup::PuzzleSetup;
 use soliter::peg::puzzle::{Finish, Puzzle};
@@ -19,72 +20,70 @@ use crate::cli::output::paint;
 use crate::cli::output::paint::{counted, shown, strong};
 use crate::cli::session::Session;
 
-/// What is known of one goal.
-struct Goal {
-    hole: Hole,
-    puzzle: Puzzle,
-    found: Result<Army, Stop>,
+/// The smallest army that reaches a goal, as far as is known.
+struct Best<'a> {
+    goal: Hole,
+    puzzle: &'a Puzzle,
+    army: Position,
+    line: &'a Line,
 }
 
 /// Finds the smallest army that reaches so many rows beyond a line.
 pub(crate) fn run(session: &Session, args: &ArmyArgs) -> Outcome {
     let (model, goals) = goals(session, args)?;
-    let (asked, seconds) = session.compute(|control| {
-        let ask = |(hole, puzzle)| {
-            let found = army(&puzzle, control).and_then(|found| replayed(&puzzle, found));
-            Goal { hole, puzzle, found }
+    let (found, seconds) = session.compute(|control| {
+        let ask = |(_, puzzle): &(Hole, Puzzle)| {
+            army(puzzle, control).and_then(|found| replayed(puzzle, found))
         };
-        goals.into_iter().map(ask).collect::<Vec<_>>()
+        goals.iter().map(ask).collect::<Vec<_>>()
     });
-    let size = |goal: &Goal| match &goal.found {
-        Ok(Army::Fewest { pegs, .. }) => Some(pegs.len()),
+    let fewest = goals.iter().zip(&found).filter_map(|((goal, puzzle), found)| match found {
+        Ok(Army::Fewest { pegs, line }) => Some(Best { goal: *goal, puzzle, army: *pegs, line }),
+        _ => None,
+    });
+    let best = fewest.min_by_key(|one| one.army.len());
+    let stopped = found.iter().find_map(|found| found.as_ref().err().copied());
+    let weight = |found: &Result<Army, Stop>| match found {
+        Ok(Army::TooLight { weight }) => Some(*weight),
         _ => None,
     };
-    let best = asked.iter().filter_map(|goal| Some((size(goal)?, goal))).min_by_key(|one| one.0);
-    let stopped = asked.iter().find_map(|goal| goal.found.as_ref().err());
-    let light = asked.iter().filter_map(|goal| match goal.found {
-        Ok(Army::TooLight { weight }) => Some(weight),
-        _ => None,
-    });
-    let heaviest = light.reduce(f64::max);
-    let all_light = asked.iter().all(|goal| matches!(goal.found, Ok(Army::TooLight { .. })));
-    let status = match (best, stopped) {
+    // Where every goal is too far by its weight, the nearest one says so best.
+    let weights: Option<Vec<f64>> = found.iter().map(weight).collect();
+    let weight = weights.and_then(|all| all.into_iter().reduce(f64::max));
+    let status = match (&best, stopped) {
         (Some(_), None) => "optimal",
         (Some(_), Some(_)) => "feasible",
         (None, Some(_)) => "unknown",
         (None, None) => "infeasible",
     };
-    let line = |goal: &Goal| match &goal.found {
-        Ok(Army::Fewest { line, .. }) => Some(goal.puzzle.names().line(line)),
-        _ => None,
-    };
-    let army = |goal: &Goal| match &goal.found {
-        Ok(Army::Fewest { pegs, .. }) => json!(goal.puzzle.names().position(*pegs)),
-        _ => json!([]),
-    };
+    let names = best.as_ref().map(|best| (best, best.puzzle.names()));
     let report = json!({
         "board": args.board,
         "title": model.title,
         "rows": args.rows.get(),
         "status": status,
-        "pegs": best.map(|(pegs, _)| pegs),
-        "goal": best.map(|(_, goal)| goal.puzzle.names().name(goal.hole)),
-        "army": best.map(|(_, goal)| army(goal)),
-        "line": best.and_then(|(_, goal)| line(goal)),
-        "weight": heaviest.filter(|_| all_light),
-        "stopped": stopped.map(|stop| stop.phrase()),
+        "pegs": names.map(|(best, _)| best.army.len()),
+        "goal": names.map(|(best, names)| names.name(best.goal)),
+        "army": names.map(|(best, names)| names.position(best.army)),
+        "line": names.map(|(best, names)| names.line(best.line)),
+        "weight": weight,
+        "stopped": stopped.map(Stop::phrase),
         "seconds": seconds,
     });
-    let known = (stopped, heaviest, all_light);
-    session.answer(&report, || to_text(session, args, &model, best, known, seconds))?;
-    Ok(match (stopped, best) {
-        (Some(stop), _) => Reason::of_stop(*stop).exit(),
+    let exit = match (stopped, &best) {
+        (Some(stop), _) => Reason::of_stop(stop).exit(),
         (None, Some(_)) => Exit::Answered,
         (None, None) => Exit::No,
-    })
+    };
+    session.answer(&report, || {
+        let head =
+            format!("{}, {} beyond the line", shown(&model.title), counted(args.rows.get(), "row"));
+        to_text(session, &head, best.as_ref(), stopped, weight, seconds)
+    })?;
+    Ok(exit)
 }
 
-/// What is printed is replayed by the rules: a line that does not reach the goal is no answer.
+/// Replays an army's line by the rules before it is printed.
 fn replayed(puzzle: &Puzzle, found: Army) -> Result<Army, Stop> {
     if let Army::Fewest { pegs, line } = &found {
         let alone = PuzzleSetup { start: *pegs, ..puzzle.clone().into() }.puzzle();
@@ -97,32 +96,26 @@ fn replayed(puzzle: &Puzzle, found: Army) -> Result<Army, Stop> {
 
 fn to_text(
     session: &Session,
-    args: &ArmyArgs,
-    model: &Model,
-    best: Option<(usize, &Goal)>,
-    (stopped, heaviest, all_light): (Option<&Stop>, Option<f64>, bool),
+    head: &str,
+    best: Option<&Best<'_>>,
+    stopped: Option<Stop>,
+    weight: Option<f64>,
     seconds: f64,
 ) -> String {
-    let (title, rows) = (shown(&model.title), counted(args.rows.get(), "row"));
     let seconds = paint::seconds(seconds);
-    let Some((pegs, Goal { puzzle, found: Ok(Army::Fewest { pegs: army, line }), .. })) = best
-    else {
-        let why = match (stopped, heaviest) {
+    let Some(Best { puzzle, army, line, .. }) = best else {
+        let why = match (stopped, weight) {
             (Some(stop), _) => format!("whether an army gets there is unknown: {stop}"),
-            (None, Some(weight)) if all_light => format!(
+            (None, Some(weight)) => format!(
                 "no army gets there: by powers of the golden section a peg there weighs 1, \
                  and all holes behind the line together {weight:.6}"
             ),
-            _ => "no army on this board gets there, by search".to_owned(),
+            (None, None) => "no army on this board gets there, by search".to_owned(),
         };
-        return format!(
-            "{}\n\n{seconds}\n",
-            strong(format!("{title}, {rows} beyond the line: {why}"))
-        );
+        return format!("{}\n\n{seconds}\n", strong(format!("{head}: {why}")));
     };
     let least = if stopped.is_some() { "at most so many" } else { "the fewest" };
-    let head =
-        strong(format!("{title}, {rows} beyond the line: {}, {least}", counted(pegs, "peg")));
+    let head = strong(format!("{head}: {}, {least}", counted(army.len(), "peg")));
     let line_text = puzzle.names().line(line);
     if session.options.quiet {
         return format!("{head}: {line_text}\n");

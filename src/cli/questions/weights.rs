@@ -58,7 +58,7 @@ fn to_text(session: &Session, puzzle: &Puzzle, found: &ResourceCounts, seconds: 
     }
     let panels: Vec<Panel> = found.counts.iter().map(|count| panel(puzzle, count)).collect();
     let drawn = beside(&panels, session.paint.columns);
-    let (positions, lost) = (counted(found.sample as usize, "position"), found.refuted);
+    let (positions, lost) = (counted(found.sample, "position"), found.refuted);
     let seconds = paint::seconds(seconds);
     format!("{head}\n\n{drawn}\nof {positions} of random games they prove {lost} lost, {seconds}\n")
 }
