@@ -75,7 +75,8 @@ pub(crate) enum Failure {
     /// A file that a text names did not come in time; the faults are those of the text.
     #[error("{stop} before all of the file came")]
     Late { stop: Stop, file: String, faults: Diagnostics },
-    /// Several things are wrong at once.
+    /// Several fields of a program are wrong at once.
+    #[cfg(feature = "milp")]
     #[error("{} faults", .0.len())]
     Several(Vec<Failure>),
     /// A failure of which programs are told in an object of its own form.
@@ -165,6 +166,7 @@ impl Failure {
             Self::Text { exit, .. } => *exit,
             Self::Plain { reason, .. } => reason.exit(),
             Self::Late { .. } => Exit::Limit,
+            #[cfg(feature = "milp")]
             Self::Several(all) => all.first().map_or(Exit::BadInput, Self::exit),
             Self::WithObject(failure, _) => failure.exit(),
             // Where the reader went away there is nobody left to tell.

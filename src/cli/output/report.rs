@@ -134,6 +134,7 @@ fn list(failure: &Failure, faults: &mut Vec<FaultReport>, more: &mut usize) {
             let help = Some(FULL.to_owned());
             faults.push(whole(Reason::Unwritable, failure.to_string(), None, help));
         }
+        #[cfg(feature = "milp")]
         Failure::Several(all) => all.iter().for_each(|one| list(one, faults, more)),
         Failure::WithObject(failure, _) => list(failure, faults, more),
     }
@@ -163,6 +164,7 @@ impl Failure {
             Self::Text { faults, .. } | Self::Late { faults, .. } => diagnostics(faults),
             Self::Plain { message, help, .. } => message_with_help(message, help),
             Self::Output(_) => message_with_help(&self.to_string(), FULL),
+            #[cfg(feature = "milp")]
             Self::Several(all) => all.iter().for_each(Self::say),
             Self::WithObject(failure, _) => failure.say(),
         }
