@@ -3,9 +3,9 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
-use crate::cli::files::Reported;
 use crate::cli::files::targets;
 use crate::cli::files::targets::Target;
+use crate::cli::output::failure::Failure;
 
 /// Rows under heads, everything to the right.
 pub(crate) fn text(heads: &[&str], rows: &[Vec<String>]) -> String {
@@ -36,7 +36,7 @@ pub(crate) fn left(heads: &[&str], rows: &[Vec<String>]) -> String {
 }
 
 /// Writes rows under heads as CSV.
-pub(crate) fn write_csv(path: &Path, heads: &[&str], rows: &[Vec<String>]) -> Result<(), Reported> {
+pub(crate) fn write_csv(path: &Path, heads: &[&str], rows: &[Vec<String>]) -> Result<(), Failure> {
     let mut writer = csv::Writer::from_writer(Vec::new());
     let mut written = writer.write_record(heads);
     for row in rows {

@@ -1,4 +1,4 @@
-//! `soliter list`.
+//! `soliter list`: what ships with the program.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -14,7 +14,7 @@ use soliter::peg::puzzle::{KnownAnswer, Puzzle};
 use crate::cli::args::ListArgs;
 use crate::cli::output;
 use crate::cli::output::exit::Exit;
-use crate::cli::output::faults::Reason;
+use crate::cli::output::failure::{Failure, Outcome, Reason};
 use crate::cli::output::paint::strong;
 use crate::cli::session::Session;
 
@@ -44,15 +44,13 @@ impl ListReport {
 }
 
 /// Lists what ships with the program, or what of it is asked for.
-pub(crate) fn run(session: &Session, args: &ListArgs) -> std::io::Result<Exit> {
-    let board = match args.board.as_deref().map(board).transpose() {
-        Ok(board) => board,
-        Err(exit) => return Ok(exit),
-    };
+pub(crate) fn run(session: &Session, args: &ListArgs) -> Outcome {
+    let board = args.board.as_deref().map(board).transpose()?;
     let mut all = everything();
     all.retain(|report| is_wanted(report, args, board.as_deref()));
     if session.options.json() {
-        return all.iter().try_for_each(output::object).map(|()| Exit::Answered);
+        all.iter().try_for_each(output::object)?;
+        return Ok(Exit::Answered);
     }
     if all.is_empty() {
         output::note("nothing that ships fits; `soliter list` shows all");
@@ -63,18 +61,14 @@ pub(crate) fn run(session: &Session, args: &ListArgs) -> std::io::Result<Exit> {
 }
 
 /// The name of a model.
-fn board(name: &str) -> Result<String, Exit> {
+fn board(name: &str) -> Result<String, Failure> {
     let models = library::models();
     if let [model] = library::named(name, &models)[..] {
         return Ok(model.to_owned());
     }
     let message = format!("no board and no game \"{name}\" ships with soliter");
-    output::refuse(
-        Reason::NotFound,
-        &message,
-        &suggestion(name, models.iter().map(String::as_str)),
-    );
-    Err(Exit::BadInput)
+    let help = suggestion(name, models.iter().map(String::as_str));
+    Err(Failure::new(Reason::NotFound, message, help))
 }
 
 fn is_wanted(report: &ListReport, args: &ListArgs, board: Option<&str>) -> bool {

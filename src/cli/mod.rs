@@ -1,4 +1,14 @@
 //! Arguments in, text or JSON out, and the exit code. Nothing else reads files or prints.
+//!
+//! A command reads its files, asks the library, and writes an answer; what goes wrong on the way is a
+//! `Failure` (`output/failure.rs`), which travels up to [`run`] and is reported there.
+//!
+//! - `args`: the arguments of every command, with their help
+//! - `output`: writing answers and failures, the exit codes
+//! - `session`: the options, limits, progress and Ctrl-C
+//! - `files`: files that are read and written, and names of what ships
+//! - `solve`, `check`, `count`, `run`, ...: a command each, or a folder of one
+//! - `games`: the same commands for the board games
 
 mod args;
 mod certify;
@@ -35,8 +45,8 @@ use clap_complete::env::{CompleteEnv, Shells};
 
 use args::{Args, Command};
 use output::exit::Exit;
-use output::faults;
-use output::faults::Reason;
+use output::failure::{Failure, Outcome};
+use output::report::Reporter;
 use session::Session;
 use soliter::base::wording::shown;
 
@@ -47,17 +57,11 @@ pub(crate) fn run() -> ExitCode {
     let arguments: Vec<OsString> = std::env::args_os().skip(1).collect();
     let (Args { command, options }, arguments) = match parse(arguments) {
         Ok(args) => args,
-        Err(fault) => return usage(&fault),
+        Err(fault) => return usage(fault),
     };
     options.color.write_global();
-    if options.json() {
-        faults::speak_json();
-    }
-    if let Some((key, name)) = command.subject() {
-        faults::begin(key, name);
-    }
-    let session = Session::new(arguments, options);
-    let result = match command {
+    let session = Session::new(arguments, options, command.subject());
+    let outcome = match command {
         Command::Solve(args) => solve::run(&session, &args),
         Command::Check(args) => check::run(&session, &args),
         Command::Count(args) => count::run(&session, &args),
@@ -78,10 +82,10 @@ pub(crate) fn run() -> ExitCode {
         Command::Run(args) => run::run(&session, &args),
         Command::Rules { name } => rules::run(&session, &name),
         Command::List(args) => list::run(&session, &args),
-        Command::Completions { shell } => completions(shell).map(|()| Exit::Answered),
+        Command::Completions { shell } => completions(shell),
         Command::Man => man(),
     };
-    ended(result)
+    session.reporter.finish(outcome).into()
 }
 
 /// Reads the arguments; where they name a puzzle and no command, it is to be solved.
@@ -102,40 +106,21 @@ fn parse(arguments: Vec<OsString>) -> Result<(Args, Vec<OsString>), clap::Error>
     Args::try_parse_from(name().chain(arguments.iter().cloned())).map(|args| (args, arguments))
 }
 
-/// The exit code, with the last object of what went wrong.
-fn ended(result: std::io::Result<Exit>) -> ExitCode {
-    let failed = |error: std::io::Error| {
-        // Where the reader went away there is nobody left to tell.
-        if error.kind() == std::io::ErrorKind::BrokenPipe {
-            return Exit::Answered;
-        }
-        let help = "is the disk full, or standard output closed?";
-        output::refuse(Reason::Unwritable, &format!("cannot write: {error}"), help);
-        Exit::BadInput
-    };
-    let exit = result.unwrap_or_else(failed);
-    output::end(exit).unwrap_or_else(failed).into()
-}
-
 /// What is wrong with the arguments, or what `--help` asked for.
-fn usage(fault: &clap::Error) -> ExitCode {
-    if wants_json(std::env::args_os().skip(1)) {
-        faults::speak_json();
-    }
-    if let Some(ContextValue::String(word)) = fault.get(ContextKind::InvalidSubcommand) {
+fn usage(fault: clap::Error) -> ExitCode {
+    let outcome = if let Some(ContextValue::String(word)) =
+        fault.get(ContextKind::InvalidSubcommand)
+    {
         let message = format!("\"{}\" is no command, no file and no shipped puzzle", shown(word));
-        output::refuse(Reason::Usage, &message, &files::names::meant(word, commands_like(fault)));
-        return ended(Ok(Exit::BadInput));
-    }
-    if !fault.use_stderr() {
-        return ended(output::answer(&fault.render().ansi().to_string()).map(|()| Exit::Answered));
-    }
-    // There is nowhere to report that it cannot be written.
-    let _ = fault.print();
-    let text = fault.to_string();
-    let (first, rest) = text.split_once('\n').unwrap_or((&text, ""));
-    faults::keep(|| faults::Fault::usage(first.trim_start_matches("error: "), rest.trim()));
-    ended(Ok(Exit::BadInput))
+        Err(Failure::usage(message, files::names::meant(word, commands_like(&fault))))
+    } else if fault.use_stderr() {
+        Err(Failure::Arguments(fault))
+    } else {
+        let help = fault.render().ansi().to_string();
+        output::answer(&help).map(|()| Exit::Answered).map_err(Failure::from)
+    };
+    let json = wants_json(std::env::args_os().skip(1));
+    Reporter::new(json, None).finish(outcome).into()
 }
 
 /// The commands that a word may stand for.
@@ -157,16 +142,17 @@ fn wants_json(arguments: impl Iterator<Item = OsString>) -> bool {
 const COMPLETE: &str = "COMPLETE";
 
 /// The script with which a shell asks this program what can come next.
-fn completions(shell: Shell) -> std::io::Result<()> {
+fn completions(shell: Shell) -> Outcome {
     let mut script = Vec::new();
     let shells = Shells::builtins();
     if let Some(shell) = shells.completer(&shell.to_string()) {
         shell.write_registration(COMPLETE, "soliter", "soliter", "soliter", &mut script)?;
     }
-    output::bytes(&script)
+    output::bytes(&script)?;
+    Ok(Exit::Answered)
 }
 
-fn man() -> std::io::Result<Exit> {
+fn man() -> Outcome {
     let mut text = Vec::new();
     let command = Args::command();
     clap_mangen::Man::new(command.clone()).render(&mut text)?;

@@ -1,4 +1,4 @@
-//! `--svg` and `--html`.
+//! Pictures and pages: `--svg` and `--html` of `solve`, `check` and `show`.
 
 use std::path::Path;
 
@@ -17,8 +17,7 @@ use crate::cli::args::Pictures;
 use crate::cli::args::file_name::FileName;
 use crate::cli::files::targets;
 use crate::cli::files::targets::{Target, is_stdout};
-use crate::cli::output::faults::Reason;
-use crate::cli::{files, output};
+use crate::cli::output::failure::Failure;
 
 impl Pictures {
     /// Whether standard output is taken by a picture.
@@ -33,7 +32,7 @@ impl Pictures {
 }
 
 /// Writes a picture or a page.
-pub(crate) fn write(path: &Path, text: &str) -> Result<(), files::Reported> {
+pub(crate) fn write(path: &Path, text: &str) -> Result<(), Failure> {
     targets::write(path, text.as_bytes())
 }
 
@@ -43,7 +42,7 @@ pub(crate) fn answer(
     puzzle: &Puzzle,
     answer: &Verified,
     more: &[Line],
-) -> Result<(), files::Reported> {
+) -> Result<(), Failure> {
     if let Some(path) = &wanted.svg {
         let picture = match (answer.line(), answer.certificate(puzzle)) {
             (Some(line), _) => svg::line(puzzle, line, None),
@@ -60,7 +59,7 @@ pub(crate) fn answer(
 }
 
 /// Writes the pictures of a puzzle.
-pub(crate) fn puzzle(wanted: &Pictures, puzzle: &Puzzle) -> Result<(), files::Reported> {
+pub(crate) fn puzzle(wanted: &Pictures, puzzle: &Puzzle) -> Result<(), Failure> {
     if let Some(path) = &wanted.svg {
         write(path, &svg::puzzle(puzzle))?;
     }
@@ -72,7 +71,7 @@ pub(crate) fn record(
     wanted: &Pictures,
     puzzle: &Puzzle,
     judgement: &Judgement,
-) -> Result<(), files::Reported> {
+) -> Result<(), Failure> {
     let line = judgement.line();
     if let Some(path) = &wanted.svg {
         write(path, &svg::line(puzzle, &line, judgement.illegal_jump()))?;
@@ -85,7 +84,7 @@ fn page(
     puzzle: &Puzzle,
     lines: &[Line],
     answer: Option<&Verified>,
-) -> Result<(), files::Reported> {
+) -> Result<(), Failure> {
     let Some(path) = &wanted.html else { return Ok(()) };
     let data = puzzle_data::data(puzzle, lines, answer);
     write(path, &html::player(puzzle, lines.first(), &data))
@@ -97,7 +96,7 @@ pub(crate) fn game(
     puzzle: &GamePuzzle,
     claim: Option<&str>,
     frames: &[Frame],
-) -> Result<(), files::Reported> {
+) -> Result<(), Failure> {
     let strip = || strip::strip(&puzzle.title, frames);
     if let Some(path) = &wanted.svg {
         write(path, &strip())?;
@@ -106,11 +105,15 @@ pub(crate) fn game(
     write(path, &html::game(&puzzle.title, &strip(), &game_data::film(puzzle, claim, frames)))
 }
 
-/// Says once, before the work, what cannot be asked for together and what cannot be written.
-pub(crate) fn usable(wanted: &Pictures, inputs: &[&FileName], puzzles: usize, json: bool) -> bool {
+/// Refuses, before the work, what cannot be asked for together and what cannot be written.
+pub(crate) fn check(
+    wanted: &Pictures,
+    inputs: &[&FileName],
+    puzzles: usize,
+    json: bool,
+) -> Result<(), Failure> {
     if wanted.wanted() && puzzles > 1 {
-        output::refuse(Reason::Usage, "pictures are of one puzzle", "solve the files one by one");
-        return false;
+        return Err(Failure::usage("pictures are of one puzzle", "solve the files one by one"));
     }
     let svg = wanted.svg.as_deref().map(svg_target);
     let html = wanted.html.as_deref().map(|path| Target {
@@ -119,7 +122,7 @@ pub(crate) fn usable(wanted: &Pictures, inputs: &[&FileName], puzzles: usize, js
         endings: &["html", "htm"],
     });
     let targets: Vec<Target<'_>> = svg.into_iter().chain(html).collect();
-    targets::check(&targets, inputs, json).is_ok()
+    targets::check(&targets, inputs, json)
 }
 
 /// Where a picture is to be written.

@@ -10,9 +10,8 @@ use soliter::peg::draw::text;
 use soliter::peg::notation::Names;
 use soliter::peg::puzzle::model::Model;
 
-use crate::cli::output;
 use crate::cli::output::exit::Exit;
-use crate::cli::output::faults::Reason;
+use crate::cli::output::failure::{Failure, Outcome, Reason};
 use crate::cli::session::Session;
 
 /// A game explained, as JSON tells it.
@@ -23,7 +22,7 @@ struct RulesReport<'a> {
 }
 
 /// Explains a game or a board.
-pub(crate) fn run(session: &Session, name: &str) -> std::io::Result<Exit> {
+pub(crate) fn run(session: &Session, name: &str) -> Outcome {
     let board = || {
         let model = Model::parse(&library::model(name).ok()?).ok()?;
         Some(format!("{}{}", board(&model)?, library::rules("solitaire")?))
@@ -32,14 +31,10 @@ pub(crate) fn run(session: &Session, name: &str) -> std::io::Result<Exit> {
         let models = library::models();
         let known = models.iter().map(String::as_str).chain(["leibniz", "solitaire"]);
         let message = format!("no game or board is called \"{}\"", name.escape_debug());
-        output::refuse(Reason::NotFound, &message, &diagnostic::suggestion(name, known));
-        return Ok(Exit::BadInput);
+        let help = diagnostic::suggestion(name, known);
+        return Err(Failure::new(Reason::NotFound, message, help));
     };
-    if session.options.json() {
-        output::object(&RulesReport { name, rules: &rules })?;
-    } else {
-        output::answer(&rules)?;
-    }
+    session.answer(&RulesReport { name, rules: &rules }, || rules.clone())?;
     Ok(Exit::Answered)
 }
 

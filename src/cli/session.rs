@@ -1,6 +1,7 @@
 //! What every command works with: the options, the terminal, limits, progress, Ctrl-C.
 
 use std::ffi::OsString;
+use std::io;
 use std::io::IsTerminal;
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -9,25 +10,27 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
+use serde::Serialize;
 use soliter::base::control::{Control, Stop};
 use soliter::base::memory;
 
 use crate::cli::args::{Options, TimeLimit};
 use crate::cli::output;
 use crate::cli::output::exit;
+use crate::cli::output::failure::Failure;
 use crate::cli::output::paint::Paint;
 use crate::cli::output::patience;
+use crate::cli::output::report::Reporter;
 
-/// Without `--time-limit`, whatever a person at a prompt waits for may take this long.
+/// Without `--time-limit`, a computation that a person at the prompt waits for may take this long.
 const THINKING: Duration = Duration::from_secs(30);
 
-/// Without `--think` and `--time-limit`, a move of a game is thought about so long: the engine takes
-/// all the time there is.
+/// Without `--think` and `--time-limit`, the engine thinks this long about a move.
 const MOVE: Duration = Duration::from_secs(4);
 
-/// Between looks whether what is waited for should be given up.
+/// How often a wait looks at the limits.
 const TICK: Duration = Duration::from_millis(20);
-/// A file on a disk is read in this time, however short the limit.
+/// Reading is never given up sooner, however short the limit: a file on a disk is read in this time.
 const PATIENCE: Duration = Duration::from_millis(200);
 
 /// What every command works with.
@@ -36,23 +39,32 @@ pub(crate) struct Session {
     pub(crate) arguments: Vec<OsString>,
     pub(crate) options: Options,
     pub(crate) paint: Paint,
+    pub(crate) reporter: Arc<Reporter>,
     cancelled: Arc<AtomicBool>,
     /// Bytes that the program took before it did anything, where the system tells.
     base_memory: Option<u64>,
-    /// Time that was waited for files since the last computation; it counts towards the limit.
+    /// Time spent waiting for files since the last computation; it counts towards the limit.
     waited: Mutex<Duration>,
 }
 
 impl Session {
-    /// A session that Ctrl-C cancels; pressed a second time, it ends the program at once, as it
-    /// would without a handler.
-    pub(crate) fn new(arguments: Vec<OsString>, mut options: Options) -> Self {
+    /// A session that Ctrl-C cancels; pressed a second time, it ends the program at once. `subject` is what the
+    /// command works on, a key and a name, for objects that tell of failures.
+    pub(crate) fn new(
+        arguments: Vec<OsString>,
+        mut options: Options,
+        subject: Option<(&'static str, &str)>,
+    ) -> Self {
         let cancelled = Arc::new(AtomicBool::new(false));
-        patience::limit(
-            Arc::clone(&cancelled),
-            options.time_limit.map(|limit| limit.0),
-            output::stuck,
-        );
+        let reporter = Arc::new(Reporter::new(options.json(), subject));
+        let last = Arc::clone(&reporter);
+        let time = options.time_limit.map(|limit| limit.0);
+        let last_word = move || {
+            let message = "a limit came before all was written";
+            // There is nowhere left to report that this cannot be written either.
+            let _ = last.report(&Failure::limit(message, "is somebody reading it?"));
+        };
+        patience::limit(Arc::clone(&cancelled), time, Box::new(last_word));
         let flag = Arc::clone(&cancelled);
         let handler = ctrlc::set_handler(move || {
             if flag.swap(true, Ordering::Relaxed) {
@@ -71,7 +83,27 @@ impl Session {
         }
         let paint = Paint::detect(options.ascii);
         let base_memory = memory::resident();
-        Self { arguments, options, paint, cancelled, base_memory, waited: Mutex::default() }
+        let waited = Mutex::default();
+        Self { arguments, options, paint, reporter, cancelled, base_memory, waited }
+    }
+
+    /// Writes an answer: a report as an object for programs, a text for people.
+    pub(crate) fn answer(
+        &self,
+        report: &impl Serialize,
+        text: impl FnOnce() -> String,
+    ) -> io::Result<()> {
+        if self.options.json() { output::object(report) } else { output::answer(&text()) }
+    }
+
+    /// Computes within the limits while progress is shown; gives the seconds too.
+    pub(crate) fn compute<T>(&self, work: impl FnOnce(&Control) -> T) -> (T, f64) {
+        let (control, bar) = self.control();
+        let clock = Instant::now();
+        let result = work(&control);
+        let seconds = clock.elapsed().as_secs_f64();
+        bar.finish_and_clear();
+        (result, seconds)
     }
 
     /// Limits and progress for one puzzle. The spinner is for a terminal only; it goes when the
@@ -122,8 +154,8 @@ impl Session {
         self.waited.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Does what may never end, like reading a pipe that nobody writes to, in a thread of its own:
-    /// given up at the time limit or on Ctrl-C, it ends with the process.
+    /// Does in a thread of its own what may never end, like reading a pipe that nobody writes to. At the time
+    /// limit or on Ctrl-C it is given up; the thread ends with the process.
     pub(crate) fn wait_for<T: Send + 'static>(
         &self,
         work: impl FnOnce() -> T + Send + 'static,
@@ -136,7 +168,7 @@ impl Session {
         );
         let (sender, receiver) = mpsc::channel();
         let thread = std::thread::Builder::new().spawn(move || {
-            // Nobody listens any more if this took too long.
+            // If this took too long, nobody listens any more.
             let _ = sender.send(work());
         });
         if thread.is_err() {
@@ -159,7 +191,7 @@ impl Session {
         result
     }
 
-    /// The limits of something that a person waits for at a prompt.
+    /// The limits of a computation that a person waits for at the prompt.
     pub(crate) fn at_prompt(&self, control: Control) -> Control {
         if self.options.time_limit.is_none() { control.within(THINKING) } else { control }
     }
@@ -173,7 +205,7 @@ impl Session {
         }
     }
 
-    /// After Ctrl-C has ended one computation: the next may run.
+    /// Forgets a Ctrl-C that has ended one computation, so that the next can run.
     pub(crate) fn forget_cancel(&self) {
         self.cancelled.store(false, Ordering::Relaxed);
     }

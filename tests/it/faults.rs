@@ -76,6 +76,19 @@ fn every_outcome_is_an_object() {
 }
 
 #[test]
+fn twenty_faults_are_listed_and_the_others_counted() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let holes: Vec<String> = (0..30).map(|number| format!("'x{number}'")).collect();
+    let text = format!("model = 'english'\nstart = [{}]\nfinish = ['44']\n", holes.join(", "));
+    std::fs::write(folder.path().join("many.toml"), text).expect("a file");
+    let output = soliter(folder.path(), &["solve", "many.toml", "--format", "json"]);
+    assert_eq!(code(&output), Some(2));
+    let object = &objects(&output)[0];
+    assert_eq!(object["faults"].as_array().map(Vec::len), Some(20));
+    assert_eq!(object["more"], 10);
+}
+
+#[test]
 fn a_batch_has_an_object_a_file_in_order_and_the_gravest_exit_code() {
     let folder = tempfile::tempdir().expect("a folder");
     let (no, late) = ("french/44-to-44", "boards/wiegleb-central-game");

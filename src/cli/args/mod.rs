@@ -1,4 +1,8 @@
-//! The command line.
+//! The arguments of every command, and their help: what is said here is what `--help` prints.
+//!
+//! - `solve`, `check`, `count`, `show`, `play`, `programs`, `questions`: the commands
+//! - `levels`, `limits`, `file_name`: arguments that several of them have
+//! - `complete`: what a shell offers; `examples`: the end of each help
 
 mod check;
 mod complete;
@@ -19,7 +23,6 @@ use clap::{ArgAction, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use soliter::peg::notation::Scheme;
 
-use crate::cli::args::file_name::FileName;
 pub(crate) use check::{CertifyArgs, CheckArgs, LayerContents, VerifyArgs};
 pub(crate) use count::{By, CountArgs, PlanArgs, What};
 #[cfg(feature = "cluster")]
@@ -157,7 +160,7 @@ pub(crate) struct Options {
 
 impl Command {
     /// What a command that works on one thing works on, for programs: the key and the name.
-    pub(crate) fn subject(&self) -> Option<(&'static str, &FileName)> {
+    pub(crate) fn subject(&self) -> Option<(&'static str, &str)> {
         let puzzle = match self {
             Self::Solve(args) => args.files.first()?,
             Self::Check(args) => &args.file,

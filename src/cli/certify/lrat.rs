@@ -4,6 +4,7 @@
 use std::ffi::OsStr;
 use std::fs::File;
 use std::path::{Path, PathBuf};
+#[cfg(feature = "sat")]
 use std::time::Instant;
 
 use serde_json::json;
@@ -23,21 +24,22 @@ use soliter::peg::solve::{Method, solve};
 use crate::cli::args::CertifyArgs;
 use crate::cli::args::VerifyArgs;
 #[cfg(feature = "sat")]
-use crate::cli::certify::refused::LIMIT;
+use crate::cli::certify::refused::FAULT;
 use crate::cli::certify::refused::{may_go_on, refused};
+use crate::cli::files;
 #[cfg(feature = "sat")]
 use crate::cli::files::targets;
 #[cfg(feature = "sat")]
 use crate::cli::files::targets::Target;
 use crate::cli::output::exit::Exit;
 #[cfg(feature = "sat")]
-use crate::cli::output::faults::Reason;
+use crate::cli::output::failure::RAISE;
+use crate::cli::output::failure::{Failure, Outcome};
 use crate::cli::output::paint;
 #[cfg(feature = "sat")]
 use crate::cli::output::paint::strong;
 use crate::cli::output::paint::{counted, verdict};
 use crate::cli::session::Session;
-use crate::cli::{files, output};
 
 /// Whether a file is a proof by its name.
 pub(crate) fn is_proof(path: &Path) -> bool {
@@ -49,21 +51,13 @@ fn clauses_of(proof: &Path) -> PathBuf {
     proof.with_extension("cnf")
 }
 
-/// Why nothing was made: a message, what to do, and the exit code.
-#[cfg(feature = "sat")]
-type Failure = (String, &'static str, Exit);
-
-#[cfg(feature = "sat")]
-const FAULT: &str = "this is a fault of soliter; please report it";
-
 /// Writes clauses and proof of a refutation. They are checked before it says so.
 #[cfg(feature = "sat")]
-pub(crate) fn run(session: &Session, args: &CertifyArgs, path: &Path) -> std::io::Result<Exit> {
+pub(crate) fn run(session: &Session, args: &CertifyArgs, path: &Path) -> Result<(), Failure> {
     if !is_proof(path) {
         let message = format!("cannot write a proof to \"{}\"", path.display());
         let help = "name a file that ends in .lrat; the clauses go to the same name with .cnf";
-        output::refuse(Reason::Usage, &message, help);
-        return Ok(Exit::BadInput);
+        return Err(Failure::usage(message, help));
     }
     let clauses_path = clauses_of(path);
     let mut places = vec![
@@ -72,132 +66,105 @@ pub(crate) fn run(session: &Session, args: &CertifyArgs, path: &Path) -> std::io
     ];
     let layers = args.output.as_deref();
     places.extend(layers.map(|path| Target { what: "a certificate", path, endings: &["layers"] }));
-    if targets::check(&places, &[&args.file], session.options.json()).is_err() {
-        return Ok(Exit::BadInput);
-    }
-    let Ok(puzzle) = files::plain_puzzle(session, &args.file) else { return Ok(Exit::BadInput) };
-    let (control, bar) = session.control();
-    let clock = Instant::now();
-    let made = refutation(&puzzle, &control).and_then(|made| {
+    targets::check(&places, &[&args.file], session.options.json())?;
+    let puzzle = files::plain_puzzle(session, &args.file)?;
+    let (made, _) = session.compute(|control| {
+        let clock = Instant::now();
+        let made = refutation(&puzzle, control)?;
         let seconds = clock.elapsed().as_secs_f64();
-        Ok((checked(&made, &control)?, made, seconds))
+        Ok::<_, Failure>((checked(&made, control)?, made, seconds))
     });
-    bar.finish_and_clear();
-    let (refuted, Refutation { clauses, proof, .. }, seconds) = match made {
-        Ok(made) => made,
-        Err((message, help, exit)) => {
-            output::error(&message, help);
-            return Ok(exit);
-        }
-    };
-    let clauses_written = targets::write(&clauses_path, clauses.as_bytes());
-    if clauses_written.and_then(|()| targets::write(path, proof.as_bytes())).is_err() {
-        return Ok(Exit::BadInput);
-    }
-    if session.options.json() {
-        let mut object = to_json(&args.file, Some(&puzzle), &refuted, seconds);
-        object["bytes"] = json!(proof.len());
-        object["clauses_bytes"] = json!(clauses.len());
-        if layers.is_some() {
-            output::part(&object)?;
-        } else {
-            output::json(&object)?;
-        }
-    } else {
+    let (refuted, Refutation { clauses, proof, .. }, seconds) = made?;
+    targets::write(&clauses_path, clauses.as_bytes())?;
+    targets::write(path, proof.as_bytes())?;
+    let mut report = to_json(&args.file, Some(&puzzle), &refuted, seconds);
+    report["bytes"] = json!(proof.len());
+    report["clauses_bytes"] = json!(clauses.len());
+    session.answer(&report, || {
         let (size, took) = (counted(proof.len(), "byte"), paint::seconds(seconds));
         let head = strong(phrase(&puzzle, &refuted));
-        output::answer(&format!("{head}\n{}, {size}, {took}\n", steps(&refuted)))?;
-    }
-    Ok(Exit::Answered)
+        format!("{head}\n{}, {size}, {took}\n", steps(&refuted))
+    })?;
+    Ok(())
 }
 
 /// Refutes a move less than the fewest, or as many as a solution has jumps.
 #[cfg(feature = "sat")]
 fn refutation(puzzle: &Puzzle, control: &Control) -> Result<Refutation, Failure> {
     let answer = solve(puzzle, Method::Search, control)
-        .map_err(|refusal| (refusal.to_string(), FAULT, Exit::Disagreement))?;
+        .map_err(|refusal| Failure::disagreement(refusal.to_string(), FAULT))?;
     let moves = match answer.claim() {
         Claim::Infeasible => puzzle.jumps(),
         Claim::Optimal { moves: 1 } => {
             let message = "one move is the least there can be: there is nothing to refute";
-            return Err((message.to_owned(), "choose a puzzle of more moves", Exit::BadInput));
+            return Err(Failure::usage(message, "choose a puzzle of more moves"));
         }
         Claim::Optimal { moves } => moves - 1,
         Claim::Feasible { .. } | Claim::Unknown { .. } => {
             let message = "the answer is not proved, so there is nothing to certify";
-            return Err((message.to_owned(), LIMIT, Exit::Limit));
+            return Err(Failure::limit(message, RAISE));
         }
     };
-    proof::refute(puzzle, moves, control).map_err(|none| {
-        let (help, exit) = match none {
-            NoRefutation::Stopped(_) => (LIMIT, Exit::Limit),
-            NoRefutation::Satisfied => {
-                ("`soliter certify -o FILE.layers` proves it in another way", Exit::BadInput)
-            }
-        };
-        (none.to_string(), help, exit)
+    proof::refute(puzzle, moves, control).map_err(|none| match none {
+        NoRefutation::Stopped(_) => Failure::limit(none.to_string(), RAISE),
+        NoRefutation::Satisfied => Failure::usage(
+            none.to_string(),
+            "`soliter certify -o FILE.layers` proves it in another way",
+        ),
     })
 }
 
 #[cfg(feature = "sat")]
 fn checked(made: &Refutation, control: &Control) -> Result<Refuted, Failure> {
     let (clauses, proof) = (made.clauses.as_bytes(), made.proof.as_bytes());
-    lrat::check(clauses, proof, &|bytes| may_go_on(control, bytes)).map_err(|refusal| match refusal
-    {
-        Refusal::Limit => {
-            ("a limit came before the proof was checked".to_owned(), LIMIT, Exit::Limit)
-        }
-        why => (format!("the proof was made but is refused: {why}"), FAULT, Exit::Disagreement),
+    lrat::check(clauses, proof, &|bytes| may_go_on(control, bytes)).map_err(|why| match why {
+        Refusal::Limit => Failure::limit("a limit came before the proof was checked", RAISE),
+        why => Failure::disagreement(format!("the proof was made but is refused: {why}"), FAULT),
     })
 }
 
 /// Checks a proof with the clauses beside it, and where a puzzle is named, that they are its clauses.
-pub(crate) fn verify(session: &Session, args: &VerifyArgs) -> std::io::Result<Exit> {
-    let puzzle = args.puzzle.as_ref().map(|name| files::plain_puzzle(session, name)).transpose();
-    let Ok(puzzle) = puzzle else { return Ok(Exit::BadInput) };
+pub(crate) fn verify(session: &Session, args: &VerifyArgs) -> Outcome {
+    let puzzle = args.puzzle.as_ref().map(|name| files::plain_puzzle(session, name)).transpose()?;
     let beside = clauses_of(args.file.path());
-    let (control, bar) = session.control();
-    control.say(|| "verify: step by step".to_owned());
-    let clock = Instant::now();
-    let limits = control.clone();
-    let checked = files::certificate(session, &args.file, move |proof| {
-        let unreadable = |error| Refusal::Unreadable(format!("{}: {error}", beside.display()));
-        let clauses = File::open(&beside).map_err(unreadable)?;
-        lrat::check(clauses, proof, &|bytes| may_go_on(&limits, bytes))
+    let (checked, seconds) = session.compute(|control| {
+        control.say(|| "verify: step by step".to_owned());
+        let limits = control.clone();
+        let checked = files::certificate(session, &args.file, move |proof| {
+            let unreadable = |error| Refusal::Unreadable(format!("{}: {error}", beside.display()));
+            let clauses = File::open(&beside).map_err(unreadable)?;
+            lrat::check(clauses, proof, &|bytes| may_go_on(&limits, bytes))
+        });
+        Ok::<_, Failure>(checked?.and_then(|refuted| {
+            if let Some(puzzle) = &puzzle {
+                is_of(puzzle, &refuted, control)?;
+            }
+            Ok(refuted)
+        }))
     });
-    let Ok(checked) = checked else { return Ok(Exit::BadInput) };
-    let checked = checked.and_then(|refuted| {
-        if let Some(puzzle) = &puzzle {
-            is_of(puzzle, &refuted, &control)?;
-        }
-        Ok(refuted)
-    });
-    let seconds = clock.elapsed().as_secs_f64();
-    bar.finish_and_clear();
-    let refuted = match checked {
+    let refuted = match checked? {
         Ok(refuted) => refuted,
         Err(refusal) => return refused(session, args, &refusal),
     };
-    if session.options.json() {
-        output::json(&to_json(&args.file, puzzle.as_ref(), &refuted, seconds))?;
-        return Ok(Exit::Answered);
-    }
-    let (steps, took) = (steps(&refuted), paint::seconds(seconds));
-    let (head, about) = match &puzzle {
-        Some(puzzle) => (
-            phrase(puzzle, &refuted),
-            "the clauses were made again by soliter; tools/encode.py makes them without it",
-        ),
-        None => (
-            format!(
-                "these {} contradict each other; what they mean was not checked",
-                counted(refuted.clauses, "clause")
+    let report = to_json(&args.file, puzzle.as_ref(), &refuted, seconds);
+    session.answer(&report, || {
+        let (steps, took) = (steps(&refuted), paint::seconds(seconds));
+        let (head, about) = match &puzzle {
+            Some(puzzle) => (
+                phrase(puzzle, &refuted),
+                "the clauses were made again by soliter; tools/encode.py makes them without it",
             ),
-            "name the puzzle too to have its clauses made again and compared",
-        ),
-    };
-    let head = verdict(true, format!("right: {head}"));
-    output::answer(&format!("{head}\n{steps}, {took}; {about}\n"))?;
+            None => (
+                format!(
+                    "these {} contradict each other; what they mean was not checked",
+                    counted(refuted.clauses, "clause")
+                ),
+                "name the puzzle too to have its clauses made again and compared",
+            ),
+        };
+        let head = verdict(true, format!("right: {head}"));
+        format!("{head}\n{steps}, {took}; {about}\n")
+    })?;
     Ok(Exit::Answered)
 }
 

@@ -6,37 +6,27 @@ use soliter::base::wording::shown;
 use soliter::checker::Refusal;
 
 use crate::cli::args::VerifyArgs;
-use crate::cli::output;
 use crate::cli::output::exit::Exit;
+use crate::cli::output::failure::{Failure, Outcome, RAISE};
 use crate::cli::output::paint::verdict;
 use crate::cli::session::Session;
 
-/// What to do about a limit.
-pub(super) const LIMIT: &str = "raise --time-limit or --memory-limit";
+/// What to do where this program is wrong.
+pub(super) const FAULT: &str = "this is a fault of soliter; please report it";
 
-/// Says why a file proves nothing, or that a limit came first.
-pub(super) fn refused(
-    session: &Session,
-    args: &VerifyArgs,
-    refusal: &Refusal,
-) -> std::io::Result<Exit> {
+/// Says why a file proves nothing, unless a limit came first.
+pub(super) fn refused(session: &Session, args: &VerifyArgs, refusal: &Refusal) -> Outcome {
     if *refusal == Refusal::Limit {
-        output::error(&refusal.to_string(), LIMIT);
-        return Ok(Exit::Limit);
+        return Err(Failure::limit(refusal.to_string(), RAISE));
     }
     refused_as(session, args, &shown(&refusal.to_string()))
 }
 
 /// Says why a file does not prove what is asked for.
-pub(super) fn refused_as(session: &Session, args: &VerifyArgs, why: &str) -> std::io::Result<Exit> {
-    if session.options.json() {
-        let error = json!({ "reason": "refused", "message": why });
-        output::json(&json!({
-            "certificate": args.file.as_str(), "proved": null, "error": error,
-        }))?;
-    } else {
-        output::answer(&format!("{}\n", verdict(false, format!("refused: {why}"))))?;
-    }
+pub(super) fn refused_as(session: &Session, args: &VerifyArgs, why: &str) -> Outcome {
+    let error = json!({ "reason": "refused", "message": why });
+    let report = json!({ "certificate": args.file.as_str(), "proved": null, "error": error });
+    session.answer(&report, || format!("{}\n", verdict(false, format!("refused: {why}"))))?;
     Ok(Exit::No)
 }
 

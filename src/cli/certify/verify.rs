@@ -1,7 +1,5 @@
 //! `soliter verify`: what a certificate proves, and of which puzzle.
 
-use std::time::Instant;
-
 use serde_json::json;
 use soliter::base::wording::shown;
 use soliter::checker::{self, Certified, Proved};
@@ -15,30 +13,27 @@ use crate::cli::args::VerifyArgs;
 use crate::cli::args::file_name::FileName;
 use crate::cli::certify::lrat;
 use crate::cli::certify::refused::{may_go_on, refused, refused_as};
-use crate::cli::files::{self, Reported};
-use crate::cli::output;
+use crate::cli::files;
 use crate::cli::output::exit::Exit;
+use crate::cli::output::failure::{Failure, Outcome};
 use crate::cli::output::paint;
 use crate::cli::output::paint::{Paint, counted, verdict};
 use crate::cli::session::Session;
 
 /// Checks a certificate.
-pub(crate) fn verify(session: &Session, args: &VerifyArgs) -> std::io::Result<Exit> {
+pub(crate) fn verify(session: &Session, args: &VerifyArgs) -> Outcome {
     if lrat::is_proof(args.file.path()) {
         return lrat::verify(session, args);
     }
-    let wanted = args.puzzle.as_ref().map(|name| wanted(session, name)).transpose();
-    let Ok(wanted) = wanted else { return Ok(Exit::BadInput) };
-    let (control, bar) = session.control();
-    control.say(|| "verify: layer by layer".to_owned());
-    let clock = Instant::now();
-    let checked = files::certificate(session, &args.file, move |file| {
-        checker::check(file, &|bytes| may_go_on(&control, bytes))
+    let wanted = args.puzzle.as_ref().map(|name| wanted(session, name)).transpose()?;
+    let (checked, seconds) = session.compute(|control| {
+        control.say(|| "verify: layer by layer".to_owned());
+        let control = control.clone();
+        files::certificate(session, &args.file, move |file| {
+            checker::check(file, &|bytes| may_go_on(&control, bytes))
+        })
     });
-    let seconds = clock.elapsed().as_secs_f64();
-    bar.finish_and_clear();
-    let Ok(checked) = checked else { return Ok(Exit::BadInput) };
-    let certified = match checked {
+    let certified = match checked? {
         Ok(certified) => certified,
         Err(refusal) => return refused(session, args, &refusal),
     };
@@ -49,25 +44,22 @@ pub(crate) fn verify(session: &Session, args: &VerifyArgs) -> std::io::Result<Ex
         return refused_as(session, args, &why);
     }
     let title = wanted.map_or_else(|| shipped_title(&certified), |(title, _)| Some(title));
-    if session.options.json() {
-        output::json(&to_json(&args.file, &certified, title.as_deref(), seconds))?;
-    } else {
+    let report = to_json(&args.file, &certified, title.as_deref(), seconds);
+    session.answer(&report, || {
         let of = title.as_deref().map_or("the puzzle below".into(), shown);
         let head = verdict(true, format!("right: {of}: {}", phrase(certified.proved)));
         let positions = counted(certified.positions, "position");
         let (drawn, took) = (drawn(&session.paint, &certified), paint::seconds(seconds));
-        output::answer(&format!("{head}\n\n{drawn}\n{positions} up to symmetry, {took}\n"))?;
-    }
+        format!("{head}\n\n{drawn}\n{positions} up to symmetry, {took}\n")
+    })?;
     Ok(Exit::Answered)
 }
 
 /// The title of the puzzle that a certificate has to be of, and what such a one says.
-fn wanted(session: &Session, name: &FileName) -> Result<(String, Statement), Reported> {
+fn wanted(session: &Session, name: &FileName) -> Result<(String, Statement), Failure> {
     let puzzle = files::plain_puzzle(session, name)?;
-    let statement = Statement::of(&puzzle).map_err(|none| {
-        output::error(&none.to_string(), "give the finish as a list of holes");
-        Reported
-    })?;
+    let statement = Statement::of(&puzzle)
+        .map_err(|none| Failure::usage(none.to_string(), "give the finish as a list of holes"))?;
     Ok((puzzle.title().to_owned(), statement))
 }
 

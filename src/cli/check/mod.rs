@@ -1,4 +1,4 @@
-//! `soliter check`.
+//! `soliter check`: judges the record of a person. `words` puts the verdict into words.
 
 mod words;
 
@@ -17,6 +17,7 @@ use crate::cli::files::Loaded;
 use crate::cli::files::piped;
 use crate::cli::games::check::Check;
 use crate::cli::output::exit::Exit;
+use crate::cli::output::failure::{Failure, Outcome};
 #[cfg(feature = "milp")]
 use crate::cli::questions::weights;
 use crate::cli::session::Session;
@@ -24,31 +25,27 @@ use crate::cli::{files, output, pictures};
 
 /// Without `--time-limit`, the search for the fewest moves may take this long.
 const COMPARISON: Duration = Duration::from_secs(20);
-/// Finding the jump after which a wrong record cannot be saved may take this long.
+/// Without `--time-limit`, finding the jump that made the puzzle impossible may take this long.
 const ORACLE: Duration = Duration::from_secs(10);
 
 /// Judges one record.
-pub(crate) fn run(session: &Session, args: &CheckArgs) -> std::io::Result<Exit> {
+pub(crate) fn run(session: &Session, args: &CheckArgs) -> Outcome {
     let inputs: Vec<_> = [&args.file].into_iter().chain(&args.record).collect();
-    if !pictures::usable(&args.pictures, &inputs, 1, session.options.json()) {
-        return Ok(Exit::BadInput);
-    }
-    let Ok(loaded) = files::load(session, &args.file) else { return Ok(Exit::BadInput) };
+    pictures::check(&args.pictures, &inputs, 1, session.options.json())?;
+    let loaded = files::load(session, &args.file)?;
     let solution = match &loaded {
         Loaded::Peg(puzzle) => puzzle.known().solution.as_ref(),
         Loaded::Game(_) => None,
     };
-    let (source, origin) = match record_text(session, args, solution) {
-        Ok(found) => found,
-        Err(exit) => return Ok(exit),
-    };
+    let (source, origin) = record_text(session, args, solution)?;
     let puzzle = match loaded {
         Loaded::Peg(puzzle) => puzzle,
         Loaded::Game(puzzle) => {
             if args.pictures.wanted() {
-                let message = "the record of a game is drawn by another command";
-                output::error(message, "soliter show FILE --record RECORD, with --svg or --html");
-                return Ok(Exit::BadInput);
+                return Err(Failure::usage(
+                    "the record of a game is drawn by another command",
+                    "soliter show FILE --record RECORD, with --svg or --html",
+                ));
             }
             let (name, analyse) = (args.file.as_str(), args.analyse);
             if origin == Origin::Piped && !session.options.json() {
@@ -64,21 +61,19 @@ pub(crate) fn run(session: &Session, args: &CheckArgs) -> std::io::Result<Exit> 
         }
     };
     if args.analyse {
-        output::error("--analyse is for games", "peg solitaire is judged without it");
-        return Ok(Exit::BadInput);
+        let help = "peg solitaire is judged without it";
+        return Err(Failure::usage("--analyse is for games", help));
     }
     let judgement = judge(&puzzle, &source.text);
     if let Some(faults) = judgement.record.diagnostics(&source) {
-        output::diagnostics(&faults);
+        Failure::from(faults).say();
     }
-    if pictures::record(&args.pictures, &puzzle, &judgement).is_err() {
-        return Ok(Exit::BadInput);
-    }
+    pictures::record(&args.pictures, &puzzle, &judgement)?;
     // Where a picture is the output, nothing else is.
     let drawn = args.pictures.takes_stdout();
     let judged = Judged { puzzle: &puzzle, judgement: &judgement };
     if !drawn && !session.options.json() {
-        // What takes longer comes after the verdict.
+        // The verdict comes first: what follows takes longer.
         output::answer(&judged.verdict(origin))?;
     }
     let (control, bar) = session.control();
@@ -88,7 +83,7 @@ pub(crate) fn run(session: &Session, args: &CheckArgs) -> std::io::Result<Exit> 
     } else if !drawn {
         losing = lost(&judgement, &puzzle, &control);
     }
-    // A search tells that a position is lost, weights tell why.
+    // A search says that a position is lost; weights say why.
     #[cfg(feature = "milp")]
     let broken = match losing {
         Lost::No => None,
@@ -105,7 +100,7 @@ pub(crate) fn run(session: &Session, args: &CheckArgs) -> std::io::Result<Exit> 
         if let Some(broken) = &broken {
             told["lost_weights"] = weights::broken_json(&puzzle, broken);
         }
-        output::json(&told)?;
+        output::object(&told)?;
     } else {
         output::answer(&judged.comment(session, losing, fewest))?;
         #[cfg(feature = "milp")]
@@ -116,10 +111,11 @@ pub(crate) fn run(session: &Session, args: &CheckArgs) -> std::io::Result<Exit> 
     match fewest {
         // The record is legal: a proof that it cannot exist is wrong.
         Some(claim) if judgement.beats(claim) => {
-            output::error(
-                "the record is legal and beats what was proved",
-                "this is a fault of soliter; please report it with the puzzle and the record",
-            );
+            let message = "the record is legal and beats what was proved";
+            let help =
+                "this is a fault of soliter; please report it with the puzzle and the record";
+            // The object has been written, so this is said in words alone.
+            Failure::disagreement(message, help).say();
             Ok(Exit::Disagreement)
         }
         Some(_) => Ok(Exit::Answered),
@@ -127,7 +123,7 @@ pub(crate) fn run(session: &Session, args: &CheckArgs) -> std::io::Result<Exit> 
     }
 }
 
-/// Whether a record was lost, within the limits, or within ten seconds where there are none.
+/// Whether and where a record lost the puzzle, found within the limits, or within ten seconds.
 pub(crate) fn lost(judgement: &Judgement, puzzle: &Puzzle, control: &Control) -> Lost {
     judgement.lost(puzzle, &control.clone().within_usual(ORACLE))
 }
@@ -136,42 +132,30 @@ fn record_text(
     session: &Session,
     args: &CheckArgs,
     solution: Option<&String>,
-) -> Result<(Arc<Source>, Origin), Exit> {
+) -> Result<(Arc<Source>, Origin), Failure> {
     if let Some(text) = &args.moves {
         return Ok((Source::new("--moves", text.clone()), Origin::Named));
     }
-    let bad_input = |_| Exit::BadInput;
     if let Some(name) = &args.record {
-        return Ok((files::record(session, name).map_err(bad_input)?, Origin::Named));
+        return Ok((files::record(session, name)?, Origin::Named));
     }
-    // A puzzle on standard input leaves nothing there.
+    // Where the puzzle comes from standard input, no record does.
     let piped = if args.file.is_stdin() { Ok(None) } else { piped::text(session) };
     let piped = piped.map_err(|stop| {
-        output::error(&format!("{stop} while reading standard input"), "name the record's file");
-        Exit::Limit
+        Failure::limit(format!("{stop} while reading standard input"), "name the record's file")
     })?;
     match (piped, solution) {
         (Some(bytes), _) if bytes.len() > files::MAX_BYTES => {
-            output::error("standard input is larger than 1 MiB", "give a text file");
-            Err(Exit::BadInput)
+            Err(Failure::usage("standard input is larger than 1 MiB", "give a text file"))
         }
-        (Some(bytes), _) => match Source::from_bytes("-", bytes) {
-            Ok(source) => Ok((source, Origin::Piped)),
-            Err(faults) => {
-                output::diagnostics(&faults);
-                Err(Exit::BadInput)
-            }
-        },
+        (Some(bytes), _) => Ok((Source::from_bytes("-", bytes)?, Origin::Piped)),
         (None, Some(solution)) => {
             let name = format!("{}, solution", args.file);
             Ok((Source::new(name, solution.clone()), Origin::Solution))
         }
-        (None, None) => {
-            output::error(
-                "there is no record to check",
-                "give a record file, - for standard input, or --moves \"45-25, 43-45\"",
-            );
-            Err(Exit::BadInput)
-        }
+        (None, None) => Err(Failure::usage(
+            "there is no record to check",
+            "give a record file, - for standard input, or --moves \"45-25, 43-45\"",
+        )),
     }
 }

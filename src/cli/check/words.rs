@@ -1,4 +1,4 @@
-//! What `soliter check` says of a record.
+//! The verdict on a record in words.
 
 use std::fmt::Write as _;
 
@@ -16,16 +16,16 @@ use crate::cli::session::Session;
 /// Where the record is from.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Origin {
-    /// From where the arguments say.
+    /// The arguments name it.
     Named,
-    /// From standard input, since something stood there.
+    /// It stood on standard input, where the arguments did not ask for it.
     Piped,
-    /// From the puzzle file.
+    /// It is the solution in the puzzle file.
     Solution,
 }
 
 impl Origin {
-    /// What is judged, where the arguments do not say it.
+    /// What is judged, in a phrase.
     pub(crate) fn phrase(self) -> &'static str {
         match self {
             Self::Named => "the record",
@@ -34,12 +34,12 @@ impl Origin {
         }
     }
 
-    /// A line about it, which says what it is about where the arguments do not.
+    /// A line about the record, which says which it is unless the arguments name it.
     fn about(self, line: &str) -> String {
         if self == Self::Named { line.to_owned() } else { format!("{}: {line}", self.phrase()) }
     }
 
-    /// The word for programs: the argument, or `solution`.
+    /// What objects call it: the argument, or `solution`.
     pub(crate) fn word(self, args: &CheckArgs) -> &str {
         match self {
             Self::Named => args.record.as_deref().unwrap_or("--moves"),

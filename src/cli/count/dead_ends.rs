@@ -1,6 +1,4 @@
-//! The shortest game that gets stuck.
-
-use std::time::Instant;
+//! `--what dead-ends`: the shortest game that gets stuck.
 
 use serde_json::json;
 use soliter::base::control::Stop;
@@ -11,24 +9,17 @@ use soliter::peg::search::questions::dead_ends::dead_ends;
 use soliter::peg::verify::replay;
 
 use crate::cli::args::CountArgs;
-use crate::cli::count::told::{Told, stopped, tell};
-use crate::cli::output::exit::Exit;
+use crate::cli::count::figures::{Figures, answer, stopped};
+use crate::cli::output::failure::Outcome;
 use crate::cli::output::paint;
 use crate::cli::output::paint::{shown, strong};
 use crate::cli::session::Session;
 
 /// Finds the shortest game that gets stuck.
-pub(crate) fn run(session: &Session, args: &CountArgs, puzzle: &Puzzle) -> std::io::Result<Exit> {
-    let (control, bar) = session.control();
-    let clock = Instant::now();
-    let result = dead_ends(puzzle, &control);
-    bar.finish_and_clear();
-    let seconds = clock.elapsed().as_secs_f64();
-    let found = match result {
-        Ok(found) => found,
-        Err(stop) => return stopped(session, args, stop, seconds),
-    };
-    // What is printed is replayed by the rules.
+pub(crate) fn run(session: &Session, args: &CountArgs, puzzle: &Puzzle) -> Outcome {
+    let (result, seconds) = session.compute(|control| dead_ends(puzzle, control));
+    let found = result.map_err(|stop| stopped(args, stop, seconds))?;
+    // A game is replayed by the rules before it is printed.
     let stuck = |found: &soliter::peg::search::questions::dead_ends::DeadEnds| {
         let played = replay(puzzle, found.line.jumps());
         let left = soliter::peg::rules::legal(puzzle, played.last()).next();
@@ -36,7 +27,7 @@ pub(crate) fn run(session: &Session, args: &CountArgs, puzzle: &Puzzle) -> std::
     };
     if found.as_ref().is_some_and(|found| !stuck(found)) {
         let fault = Stop::Fault("a game that was to be stuck is not");
-        return stopped(session, args, fault, seconds);
+        return Err(stopped(args, fault, seconds));
     }
     let names = puzzle.names();
     let object = json!({
@@ -71,5 +62,5 @@ pub(crate) fn run(session: &Session, args: &CountArgs, puzzle: &Puzzle) -> std::
             paint::seconds(seconds)
         )
     };
-    tell(session, args, &Told { picture: None, heads: &[], rows: &[] }, &object, text)
+    answer(session, args, &Figures { picture: None, heads: &[], rows: &[] }, &object, text)
 }

@@ -1,7 +1,6 @@
-//! Solutions, positions and games, level by level of jumps.
+//! Counts solutions, positions and games level by level, a jump at a time.
 
 use std::fmt::Write as _;
-use std::time::Instant;
 
 use soliter::base::control::{Control, Stop};
 use soliter::base::wording::grouped;
@@ -15,70 +14,45 @@ use soliter::peg::search::disk::count::count_on_disk;
 use soliter::peg::search::disk::fault::Fault;
 
 use crate::cli::args::CountArgs;
-use crate::cli::count::told::{Told, none, readable, tell};
-#[cfg(feature = "cluster")]
-use crate::cli::files;
-use crate::cli::output::exit::Exit;
-use crate::cli::output::faults::Reason;
+use crate::cli::columns;
+use crate::cli::count::figures::{Figures, answer, none, readable};
+use crate::cli::output::failure::{Outcome, Reason, advice};
 use crate::cli::output::paint;
 use crate::cli::output::paint::{counted, counted_large, strong};
 use crate::cli::session::Session;
 use crate::cli::solve::levels::{place, reason};
 #[cfg(feature = "cluster")]
 use crate::cli::solve::team;
-use crate::cli::{columns, output};
 
 /// Why there is no count: the reason, a sentence, and what to do.
 type NoCount = (Reason, String, &'static str);
 
-/// Counts, level by level of jumps.
-pub(super) fn run(
-    session: &Session,
-    args: &CountArgs,
-    puzzle: &Puzzle,
-    what: What,
-) -> std::io::Result<Exit> {
-    let (control, bar) = session.control();
-    let clock = Instant::now();
+/// Counts in memory or on disk, alone or with others.
+pub(super) fn run(session: &Session, args: &CountArgs, puzzle: &Puzzle, what: What) -> Outcome {
     #[cfg(feature = "cluster")]
-    let team = match team::team(session, &args.cluster, &args.disk) {
-        Ok(team) => team,
-        Err(files::Reported) => return Ok(Exit::BadInput),
-    };
-    #[cfg(feature = "cluster")]
-    let together = team.map(|team| {
-        team::work(session, &args.disk, |place| {
-            count_together(puzzle, what, place, &team, &control)
-        })
+    let team = team::team(session, &args.cluster, &args.disk)?;
+    let (result, seconds) = session.compute(|control| {
+        #[cfg(feature = "cluster")]
+        if let Some(team) = &team {
+            let together = |place: &_| count_together(puzzle, what, place, team, control);
+            return team::work(session, &args.disk, together).map_err(|fault| no_count(&fault));
+        }
+        let Some(folder) = &args.disk.dir else { return in_memory(puzzle, what, control) };
+        let place = place(session, &args.disk, folder);
+        count_on_disk(puzzle, what, &place, control).map_err(|fault| no_count(&fault))
     });
-    #[cfg(not(feature = "cluster"))]
-    let together: Option<Result<Count, Fault>> = None;
-    let result = match (together, &args.disk.dir) {
-        (Some(result), _) => result.map_err(|fault| no_count(&fault)),
-        (None, Some(folder)) => {
-            let place = place(session, &args.disk, folder);
-            count_on_disk(puzzle, what, &place, &control).map_err(|fault| no_count(&fault))
-        }
-        (None, None) => in_memory(puzzle, what, &control),
-    };
-    bar.finish_and_clear();
-    let seconds = clock.elapsed().as_secs_f64();
-    match result {
-        Ok(count) => {
-            let report = CountReport::new(&args.file, puzzle, what, &count, seconds);
-            let (heads, rows) = table(&report.levels);
-            let told = Told { picture: Some(plot(&report)), heads: &heads, rows: &rows };
-            tell(session, args, &told, &report, || to_text(session, args, &report))
-        }
-        Err((reason, why, help)) => none(session, args, reason, &why, help, seconds),
-    }
+    let count = result.map_err(|(reason, why, help)| none(args, (reason, &why, help), seconds))?;
+    let report = CountReport::new(&args.file, puzzle, what, &count, seconds);
+    let (heads, rows) = table(&report.levels);
+    let figures = Figures { picture: Some(plot(&report)), heads: &heads, rows: &rows };
+    answer(session, args, &figures, &report, || to_text(session, args, &report))
 }
 
 fn in_memory(puzzle: &Puzzle, what: What, control: &Control) -> Result<Count, NoCount> {
     count(puzzle, what, control).map_err(|fault| {
         let help = match fault {
             CountFault::Stopped(stop @ Stop::Fault(_)) => {
-                return (Reason::Disagreement, fault.to_string(), output::advice(stop));
+                return (Reason::Disagreement, fault.to_string(), advice(stop));
             }
             CountFault::Stopped(_) => {
                 "raise the limit; `soliter plan` says how much it takes, --dir keeps levels on disk"
@@ -93,7 +67,7 @@ fn no_count(fault: &Fault) -> NoCount {
     (reason(fault), fault.to_string(), fault.help())
 }
 
-/// Positions by level; where they are counted as such, the dead ones in another colour.
+/// A bar for the positions of each level; where it is known which are dead, these have another colour.
 fn plot(report: &CountReport) -> String {
     let bar = |level: &LevelReport| Bar {
         label: level.jumps.to_string(),

@@ -1,7 +1,6 @@
-//! The chance that a random player wins.
+//! `--what luck`: the chance that a player wins who makes any legal jump.
 
 use std::fmt::Write as _;
-use std::time::Instant;
 
 use serde_json::json;
 use soliter::draw::plot::{self, Bar};
@@ -10,8 +9,8 @@ use soliter::peg::search::questions::luck::{Chance, luck};
 
 use crate::cli::args::CountArgs;
 use crate::cli::columns;
-use crate::cli::count::told::{Told, stopped, tell};
-use crate::cli::output::exit::Exit;
+use crate::cli::count::figures::{Figures, answer, stopped};
+use crate::cli::output::failure::Outcome;
 use crate::cli::output::paint;
 use crate::cli::output::paint::{shown, strong};
 use crate::cli::session::Session;
@@ -20,20 +19,13 @@ const HEADS: [&str; 3] = ["pegs", "chance", "exactly"];
 /// Digits of a chance for people, and for programs that read decimals.
 const DIGITS: u32 = 6;
 const MORE_DIGITS: u32 = 17;
-/// Longer fractions are for programs.
+/// Fractions of more characters are left out of the text; the object has them.
 const SHORT: usize = 40;
 
 /// Computes the chances of a random player.
-pub(crate) fn run(session: &Session, args: &CountArgs, puzzle: &Puzzle) -> std::io::Result<Exit> {
-    let (control, bar) = session.control();
-    let clock = Instant::now();
-    let result = luck(puzzle, &control);
-    bar.finish_and_clear();
-    let seconds = clock.elapsed().as_secs_f64();
-    let luck = match result {
-        Ok(luck) => luck,
-        Err(stop) => return stopped(session, args, stop, seconds),
-    };
+pub(crate) fn run(session: &Session, args: &CountArgs, puzzle: &Puzzle) -> Outcome {
+    let (result, seconds) = session.compute(|control| luck(puzzle, control));
+    let luck = result.map_err(|stop| stopped(args, stop, seconds))?;
     let object = json!({
         "puzzle": args.file,
         "title": puzzle.title(),
@@ -80,5 +72,5 @@ pub(crate) fn run(session: &Session, args: &CountArgs, puzzle: &Puzzle) -> std::
     let bars: Vec<Bar> = luck.ends.iter().map(bar).collect();
     let games = ("games of a million, made at random", None);
     let picture = Some(plot::bars(puzzle.title(), "pegs at the end", games, &bars));
-    tell(session, args, &Told { picture, heads: &HEADS, rows: &rows }, &object, text)
+    answer(session, args, &Figures { picture, heads: &HEADS, rows: &rows }, &object, text)
 }

@@ -1,11 +1,16 @@
-//! `soliter count`.
+//! `soliter count`: numbers of solutions, positions and games, and what else there is to say of all of them.
+//!
+//! - `jump_levels`, `move_levels`: positions level by level, of jumps or of moves
+//! - `solutions`: sweeps, lengths, and how many solutions are different
+//! - `dead_ends`, `luck`: the shortest game that gets stuck, and the chance of a random player
+//! - `figures`: how every count is told, as text, JSON, CSV or a plot
 
 mod dead_ends;
+mod figures;
 mod jump_levels;
 mod luck;
 mod move_levels;
 mod solutions;
-mod told;
 
 use soliter::games::solitaire::Solitaire;
 
@@ -14,28 +19,24 @@ use crate::cli::files::Loaded;
 use crate::cli::files::targets;
 use crate::cli::files::targets::Target;
 use crate::cli::games::perft::Perft;
-use crate::cli::output::exit::Exit;
-use crate::cli::output::faults::Reason;
+use crate::cli::output::failure::{Failure, Outcome};
 use crate::cli::session::Session;
-use crate::cli::{columns, files, output, pictures};
+use crate::cli::{columns, files, pictures};
 
 /// Counts what is asked for.
-pub(crate) fn run(session: &Session, args: &CountArgs) -> std::io::Result<Exit> {
+pub(crate) fn run(session: &Session, args: &CountArgs) -> Outcome {
     if args.what == What::Perft && args.disk.dir.is_none() {
         return perft(session, args);
     }
     if let Some((option, with)) = args.useless() {
         let message = format!("{option} goes with {with}");
-        output::refuse(Reason::Usage, &message, "leave it out");
-        return Ok(Exit::BadInput);
+        return Err(Failure::usage(message, "leave it out"));
     }
     let picture = args.svg.as_deref().map(pictures::svg_target);
     let table = args.csv.as_deref().map(columns::csv_target);
     let targets: Vec<Target<'_>> = picture.into_iter().chain(table).collect();
-    if targets::check(&targets, &[&args.file], session.options.json()).is_err() {
-        return Ok(Exit::BadInput);
-    }
-    let Ok(puzzle) = files::plain_puzzle(session, &args.file) else { return Ok(Exit::BadInput) };
+    targets::check(&targets, &[&args.file], session.options.json())?;
+    let puzzle = files::plain_puzzle(session, &args.file)?;
     match (args.what, args.what.solitaire()) {
         (What::DeadEnds, _) => dead_ends::run(session, args, &puzzle),
         (What::Sweeps | What::Lengths | What::Distinct, _) => {
@@ -48,28 +49,22 @@ pub(crate) fn run(session: &Session, args: &CountArgs) -> std::io::Result<Exit> 
     }
 }
 
-fn perft(session: &Session, args: &CountArgs) -> std::io::Result<Exit> {
+fn perft(session: &Session, args: &CountArgs) -> Outcome {
     if args.svg.is_some() {
         let help = "leave --svg out, or count something else";
-        output::refuse(Reason::Usage, "--svg plots positions by level, and perft has none", help);
-        return Ok(Exit::BadInput);
+        let message = "--svg plots positions by level, and perft has none";
+        return Err(Failure::usage(message, help));
     }
     if args.csv.is_some() || args.by.is_some() || args.backward {
         let message = "--csv, --by and --backward are for levels, and perft has none";
-        output::refuse(Reason::Usage, message, "leave them out, or count something else");
-        return Ok(Exit::BadInput);
+        return Err(Failure::usage(message, "leave them out, or count something else"));
     }
-    match files::load(session, &args.file) {
-        Ok(Loaded::Peg(puzzle)) => {
-            if files::without_marks(&args.file, &puzzle).is_err() {
-                return Ok(Exit::BadInput);
-            }
+    match files::load(session, &args.file)? {
+        Loaded::Peg(puzzle) => {
+            files::without_marks(&args.file, &puzzle)?;
             let title = puzzle.title().to_owned();
             Perft { session, args, title: &title }.run(&Solitaire::new(puzzle))
         }
-        Ok(Loaded::Game(puzzle)) => {
-            puzzle.game.visit(Perft { session, args, title: &puzzle.title })
-        }
-        Err(files::Reported) => Ok(Exit::BadInput),
+        Loaded::Game(puzzle) => puzzle.game.visit(Perft { session, args, title: &puzzle.title }),
     }
 }

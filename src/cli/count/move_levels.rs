@@ -1,8 +1,7 @@
-//! Positions by moves.
+//! `--by moves`: positions level by level of the fewest moves.
 
 use std::fmt::Write as _;
 use std::num::NonZeroUsize;
-use std::time::Instant;
 
 use serde_json::json;
 use soliter::base::wording::grouped;
@@ -12,27 +11,20 @@ use soliter::peg::search::questions::move_levels::{From, MoveLevel, move_levels}
 
 use crate::cli::args::CountArgs;
 use crate::cli::columns;
-use crate::cli::count::told::{Told, readable, stopped, tell};
-use crate::cli::output::exit::Exit;
+use crate::cli::count::figures::{Figures, answer, readable, stopped};
+use crate::cli::output::failure::Outcome;
 use crate::cli::output::paint;
 use crate::cli::output::paint::{counted, counted_large, shown, strong};
 use crate::cli::session::Session;
 
 const HEADS: [&str; 3] = ["moves", "up to symmetry", "positions"];
 
-/// Counts positions by the fewest moves.
-pub(crate) fn run(session: &Session, args: &CountArgs, puzzle: &Puzzle) -> std::io::Result<Exit> {
-    let (control, bar) = session.control();
-    let clock = Instant::now();
+/// Counts the positions from which, or to which, so many moves are the fewest.
+pub(crate) fn run(session: &Session, args: &CountArgs, puzzle: &Puzzle) -> Outcome {
     let from = if args.backward { From::Finish } else { From::Start };
     let depth = args.depth.map(NonZeroUsize::get);
-    let result = move_levels(puzzle, from, depth, &control);
-    bar.finish_and_clear();
-    let seconds = clock.elapsed().as_secs_f64();
-    let levels = match result {
-        Ok(levels) => levels,
-        Err(stop) => return stopped(session, args, stop, seconds),
-    };
+    let (result, seconds) = session.compute(|control| move_levels(puzzle, from, depth, control));
+    let levels = result.map_err(|stop| stopped(args, stop, seconds))?;
     let row = |level: &MoveLevel| {
         vec![level.moves.to_string(), level.classes.to_string(), level.positions.to_string()]
     };
@@ -82,5 +74,5 @@ pub(crate) fn run(session: &Session, args: &CountArgs, puzzle: &Puzzle) -> std::
     let bars: Vec<Bar> = levels.iter().map(bar).collect();
     let axis = format!("fewest moves, counted from the {end}");
     let picture = Some(plot::bars(puzzle.title(), &axis, ("positions", None), &bars));
-    tell(session, args, &Told { picture, heads: &HEADS, rows: &rows }, &object, text)
+    answer(session, args, &Figures { picture, heads: &HEADS, rows: &rows }, &object, text)
 }

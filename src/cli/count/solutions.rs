@@ -1,6 +1,4 @@
-//! What solutions are like: sweeps, numbers of moves, and how many are different.
-
-use std::time::Instant;
+//! `--what sweeps`, `lengths` and `distinct`: what the solutions of a puzzle are like.
 
 use serde_json::{Value, json};
 use soliter::base::control::{Control, Stop};
@@ -15,16 +13,14 @@ use soliter::peg::search::questions::sweeps::sweeps;
 use soliter::peg::verify::replay;
 
 use crate::cli::args::{CountArgs, What};
-use crate::cli::count::told::{Told, none, stopped, tell};
-use crate::cli::files::Reported;
-use crate::cli::output::exit::Exit;
-use crate::cli::output::faults::Reason;
+use crate::cli::columns;
+use crate::cli::count::figures::{Figures, answer, none, stopped};
+use crate::cli::output::failure::{Failure, Outcome, Reason};
 use crate::cli::output::paint;
 use crate::cli::output::paint::{counted, counted_large, shown, strong};
 use crate::cli::session::Session;
-use crate::cli::{columns, output};
 
-/// What was found: a number, a sentence, further keys, and a table.
+/// An answer: a number, a sentence about it, further keys of its object, and a table.
 struct Found {
     value: Option<usize>,
     sentence: String,
@@ -116,30 +112,28 @@ fn of_distinct(puzzle: &Puzzle, control: &Control) -> Result<Option<Found>, Coun
     }))
 }
 
-/// What solutions have to keep to; faults are reported.
-fn constraints(args: &CountArgs, puzzle: &Puzzle) -> Result<Constraints, Reported> {
-    let refuse = |message: &str, help: &str| {
-        output::refuse(Reason::Usage, message, help);
-        Reported
-    };
+/// The conditions that `--first`, `--untouched` and `--contains` set for solutions.
+fn constraints(args: &CountArgs, puzzle: &Puzzle) -> Result<Constraints, Failure> {
     let hole = |name: &str| {
         puzzle.names().hole(name).ok_or_else(|| {
             let help = format!("name a hole of the board, as in {}", puzzle.names().name(0));
-            refuse(&format!("the board has no hole {}", shown(name)), &help)
+            Failure::usage(format!("the board has no hole {}", shown(name)), help)
         })
     };
     let mut constraints = Constraints::default();
     if let Some(text) = &args.first {
         let judgement = judge(puzzle, text);
         if let Some(mistake) = &judgement.mistake {
-            return Err(refuse(&format!("--first: {mistake}"), "give legal jumps from the start"));
+            let help = "give legal jumps from the start";
+            return Err(Failure::usage(format!("--first: {mistake}"), help));
         }
         constraints.first = judgement.jumps().collect();
     }
     for text in &args.untouched {
         let (name, until) = text.split_once('@').unwrap_or((text, "64"));
         let until = until.parse().map_err(|_| {
-            refuse(&format!("--untouched {}: no number of a jump", shown(text)), "write 44@10")
+            let message = format!("--untouched {}: no number of a jump", shown(text));
+            Failure::usage(message, "write 44@10")
         })?;
         constraints.untouched.push((hole(name)?, until));
     }
@@ -152,27 +146,24 @@ fn constraints(args: &CountArgs, puzzle: &Puzzle) -> Result<Constraints, Reporte
 }
 
 /// Answers a question about solutions.
-pub(crate) fn run(session: &Session, args: &CountArgs, puzzle: &Puzzle) -> std::io::Result<Exit> {
-    let Ok(constraints) = constraints(args, puzzle) else { return Ok(Exit::BadInput) };
-    let (control, bar) = session.control();
-    let clock = Instant::now();
-    let found = match args.what {
-        What::Sweeps => of_sweeps(puzzle, &control),
-        What::Lengths => of_lengths(puzzle, &constraints, &control),
-        _ => of_distinct(puzzle, &control),
-    };
-    bar.finish_and_clear();
-    let seconds = clock.elapsed().as_secs_f64();
-    let found = match found {
-        Ok(found) => found,
-        Err(CountFault::Stopped(stop)) => return stopped(session, args, stop, seconds),
-        Err(fault) => return none(session, args, Reason::Limit, &fault.to_string(), "", seconds),
-    };
-    // What is printed is replayed by the rules.
+pub(crate) fn run(session: &Session, args: &CountArgs, puzzle: &Puzzle) -> Outcome {
+    let constraints = constraints(args, puzzle)?;
+    let (found, seconds) = session.compute(|control| match args.what {
+        What::Sweeps => of_sweeps(puzzle, control),
+        What::Lengths => of_lengths(puzzle, &constraints, control),
+        _ => of_distinct(puzzle, control),
+    });
+    let found = found.map_err(|fault| match fault {
+        CountFault::Stopped(stop) => stopped(args, stop, seconds),
+        fault @ CountFault::Overflow => {
+            none(args, (Reason::Limit, &fault.to_string(), ""), seconds)
+        }
+    })?;
+    // Lines are replayed by the rules before they are printed.
     let solves = |line: &Line| replay(puzzle, line.jumps()).solves(puzzle);
     if found.as_ref().is_some_and(|found| !found.lines.iter().all(solves)) {
         let fault = Stop::Fault("a line does not solve the puzzle");
-        return stopped(session, args, fault, seconds);
+        return Err(stopped(args, fault, seconds));
     }
     let mut object = json!({
         "puzzle": args.file,
@@ -198,5 +189,5 @@ pub(crate) fn run(session: &Session, args: &CountArgs, puzzle: &Puzzle) -> std::
     };
     let (heads, rows) =
         found.as_ref().map_or((&[][..], &[][..]), |found| (&found.heads[..], &found.rows[..]));
-    tell(session, args, &Told { picture: None, heads, rows }, &object, text)
+    answer(session, args, &Figures { picture: None, heads, rows }, &object, text)
 }

@@ -1,4 +1,4 @@
-//! `soliter export`.
+//! `soliter export`: a puzzle as a planning problem, or as a mixed-integer program (`programs`).
 
 #[cfg(feature = "milp")]
 pub(crate) mod programs;
@@ -13,7 +13,7 @@ use crate::cli::args::{ExportArgs, ExportFormat};
 use crate::cli::files::targets;
 use crate::cli::files::targets::{Target, is_stdout};
 use crate::cli::output::exit::Exit;
-use crate::cli::output::faults::Reason;
+use crate::cli::output::failure::{Failure, Outcome};
 use crate::cli::session::Session;
 use crate::cli::{files, output};
 
@@ -21,12 +21,11 @@ use crate::cli::{files, output};
 const STDOUT: &str = "-";
 
 /// Writes a puzzle as a program for other solvers.
-pub(crate) fn run(session: &Session, args: &ExportArgs) -> std::io::Result<Exit> {
+pub(crate) fn run(session: &Session, args: &ExportArgs) -> Outcome {
     #[cfg(feature = "milp")]
     if let Some((option, with)) = args.useless() {
         let message = format!("{option} goes with {with}");
-        output::refuse(Reason::Usage, &message, "leave it out");
-        return Ok(Exit::BadInput);
+        return Err(Failure::usage(message, "leave it out"));
     }
     let path = args.output.as_deref().unwrap_or(Path::new(STDOUT));
     let (what, endings): (_, &[&str]) = match args.to {
@@ -43,29 +42,21 @@ pub(crate) fn run(session: &Session, args: &ExportArgs) -> std::io::Result<Exit>
     }
     let targets: Vec<Target<'_>> =
         written.iter().map(|&path| Target { what, path, endings }).collect();
-    if targets::check(&targets, &[&args.file], session.options.json()).is_err() {
-        return Ok(Exit::BadInput);
-    }
-    let Ok(puzzle) = files::peg_puzzle(session, &args.file) else { return Ok(Exit::BadInput) };
+    targets::check(&targets, &[&args.file], session.options.json())?;
+    let puzzle = files::peg_puzzle(session, &args.file)?;
     let texts = match args.to {
-        ExportFormat::Pddl => planning(&puzzle, is_stdout(path)),
+        ExportFormat::Pddl => planning(&puzzle, is_stdout(path))?,
         #[cfg(feature = "milp")]
         ExportFormat::Lp | ExportFormat::Mps => {
-            programs::puzzle_text(session, args, &puzzle, endings[0])?.map(|text| vec![text])
+            vec![programs::puzzle_text(session, args, &puzzle, endings[0])?]
         }
-    };
-    let texts = match texts {
-        Ok(texts) => texts,
-        Err(exit) => return Ok(exit),
     };
     for (path, text) in written.iter().zip(texts) {
-        if targets::write(path, &text).is_err() {
-            return Ok(Exit::BadInput);
-        }
+        targets::write(path, &text)?;
     }
     if session.options.json() {
         let written: Vec<_> = written.iter().map(|path| path.to_string_lossy()).collect();
-        output::json(&json!({ "puzzle": args.file, "to": endings[0], "written": written }))?;
+        output::object(&json!({ "puzzle": args.file, "to": endings[0], "written": written }))?;
     }
     Ok(Exit::Answered)
 }
@@ -77,12 +68,10 @@ fn domain_path(problem: &Path) -> PathBuf {
     domain.into()
 }
 
-/// Domain and problem: two texts, or one after the other in one.
-fn planning(puzzle: &Puzzle, together: bool) -> Result<Vec<Vec<u8>>, Exit> {
-    let problem = pddl::problem(puzzle).map_err(|fault| {
-        output::refuse(Reason::Unfit, &fault.to_string(), fault.help());
-        Exit::BadInput
-    })?;
+/// The planning problem: domain and problem as two texts, or as one.
+fn planning(puzzle: &Puzzle, together: bool) -> Result<Vec<Vec<u8>>, Failure> {
+    let problem =
+        pddl::problem(puzzle).map_err(|fault| Failure::unfit(fault.to_string(), fault.help()))?;
     Ok(if together {
         vec![format!("{}\n{problem}", pddl::DOMAIN).into_bytes()]
     } else {

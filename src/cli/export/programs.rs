@@ -10,9 +10,7 @@ use soliter::peg::puzzle::Puzzle;
 use soliter::peg::solve::{Method, solve};
 
 use crate::cli::args::{ExportArgs, Formulation};
-use crate::cli::output;
-use crate::cli::output::exit::Exit;
-use crate::cli::output::faults::Reason;
+use crate::cli::output::failure::{Failure, Reason};
 use crate::cli::output::paint::counted;
 use crate::cli::session::Session;
 
@@ -22,14 +20,11 @@ pub(super) fn puzzle_text(
     args: &ExportArgs,
     puzzle: &Puzzle,
     ending: &str,
-) -> std::io::Result<Result<Vec<u8>, Exit>> {
+) -> Result<Vec<u8>, Failure> {
     let (control, bar) = session.control();
     let made = program(args, puzzle, &control);
     bar.finish_and_clear();
-    let (program, formulation) = match made {
-        Ok(made) => made,
-        Err(exit) => return Ok(Err(exit)),
-    };
+    let (program, formulation) = made?;
     let names = if args.formulation == Some(Formulation::Mirror) { MIRROR } else { SWEEP };
     let mut lines = vec![
         format!("puzzle: {} ({})", args.file, puzzle.title()),
@@ -39,7 +34,7 @@ pub(super) fn puzzle_text(
     text(program, &About { lines, ..About::default() }, ending, &control)
 }
 
-/// What the names of the sweep mean.
+/// Comments of a file that explain the names in the sweep.
 const SWEEP: [&str; 4] = [
     "column Jump[k,a-b]: move k makes the jump from a to b; From[k,h], To[k,h]: it begins, ends in h",
     "column Peg[k,h]: a peg is in h before move k; Class[k,c]: the peg that moves is of class c",
@@ -47,7 +42,7 @@ const SWEEP: [&str; 4] = [
     "rows: docs/model.md, The sweep",
 ];
 
-/// What the names of the mirror mean.
+/// The same for the mirror.
 const MIRROR: [&str; 4] = [
     "column Jump(t)[...]: jump t is the one of the places in brackets",
     "column Check(r).Value: a peg is in hole h before jump t, r = t * 100 + h (1000 on large boards)",
@@ -61,27 +56,27 @@ pub(crate) fn text(
     about: &About,
     ending: &str,
     control: &Control,
-) -> std::io::Result<Result<Vec<u8>, Exit>> {
-    // HiGHS writes to a path of this ending; what is asked for may be called anything.
+) -> Result<Vec<u8>, Failure> {
+    // HiGHS chooses the format by the ending of the path, so it writes to a path of ours.
     let folder = tempfile::tempdir()?;
     let path = folder.path().join("program").with_extension(ending);
-    if let Err(fault) = write(program, about, &path, control) {
-        if let WriteFault::Stopped(stop) = fault {
-            return Ok(Err(stopped(stop)));
+    write(program, about, &path, control).map_err(|fault| match fault {
+        WriteFault::Stopped(stop) => stopped(stop),
+        fault => {
+            let message = format!("no {ending} file: {fault}");
+            Failure::new(Reason::Unwritable, message, "is there room for temporary files?")
         }
-        let message = format!("no {ending} file: {fault}");
-        output::refuse(Reason::Unwritable, &message, "is there room for temporary files?");
-        return Ok(Err(Exit::BadInput));
-    }
-    std::fs::read(&path).map(Ok)
+    })?;
+    Ok(std::fs::read(&path)?)
 }
 
-/// Either formulation; the sweep has as many slots as asked for, or as the search finds moves.
+/// The program of the formulation that is asked for. The sweep has the moves of `--moves`, or as many as the
+/// search finds to be the fewest.
 fn program(
     args: &ExportArgs,
     puzzle: &Puzzle,
     control: &Control,
-) -> Result<(Program, String), Exit> {
+) -> Result<(Program, String), Failure> {
     if args.formulation == Some(Formulation::Mirror) {
         let program = mirror::program(puzzle, control).map_err(stopped)?;
         return Ok((program, "mirror".to_owned()));
@@ -94,26 +89,18 @@ fn program(
         |moves| Some(moves.get()),
     );
     let Some(moves) = moves else {
-        output::error("the fewest moves are not known", "say with --moves how many the sweep has");
-        return Err(Exit::Limit);
+        let help = "say with --moves how many the sweep has";
+        return Err(Failure::limit("the fewest moves are not known", help));
     };
     if moves > puzzle.jumps() {
-        output::refuse(
-            Reason::Usage,
-            &format!(
-                "no line of {} has {}",
-                counted(puzzle.jumps(), "jump"),
-                counted(moves, "move")
-            ),
-            "give --moves a smaller number",
-        );
-        return Err(Exit::BadInput);
+        let (jumps, moves) = (counted(puzzle.jumps(), "jump"), counted(moves, "move"));
+        let message = format!("no line of {jumps} has {moves}");
+        return Err(Failure::usage(message, "give --moves a smaller number"));
     }
     let program = fewest::program(puzzle, moves, control).map_err(stopped)?;
     Ok((program, format!("sweep, {}", counted(moves, "move"))))
 }
 
-fn stopped(stop: Stop) -> Exit {
-    output::refuse(Reason::Limit, stop.phrase(), "raise the limit");
-    Exit::Limit
+fn stopped(stop: Stop) -> Failure {
+    Failure::limit(stop.phrase(), "raise the limit")
 }

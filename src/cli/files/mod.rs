@@ -1,5 +1,11 @@
-//! Finding and reading puzzles, models and records: by path, by shipped name, or from standard
-//! input.
+//! Files that are read and written: puzzles, models and records by path, by the name of what ships, or from
+//! standard input.
+//!
+//! - `names`: what a name stands for that is no file
+//! - `named_board`: a board with names for its holes
+//! - `piped`: what stands on standard input without having been asked for
+//! - `puzzle_file`: the text of a puzzle file
+//! - `targets`: files that are written
 
 pub(crate) mod named_board;
 pub(crate) mod names;
@@ -7,6 +13,7 @@ pub(crate) mod piped;
 pub(crate) mod puzzle_file;
 pub(crate) mod targets;
 
+use std::cell::RefCell;
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
@@ -20,151 +27,130 @@ pub(crate) use soliter::load::Loaded;
 use soliter::peg::puzzle::Puzzle;
 
 use crate::cli::args::file_name::FileName;
-use crate::cli::files::names::{Kind, Unclear};
-use crate::cli::output;
-use crate::cli::output::faults;
-use crate::cli::output::faults::{Fault, Reason};
+use crate::cli::files::names::Kind;
+use crate::cli::output::failure::{Failure, Reason};
 use crate::cli::session::Session;
 
 /// Files are read up to this size.
 pub(crate) const MAX_BYTES: usize = 1 << 20;
 
-/// Bad input that has been reported on standard error.
-pub(crate) struct Reported;
-
-/// Reads and validates a puzzle; faults are reported.
-pub(crate) fn load(session: &Session, name: &FileName) -> Result<Loaded, Reported> {
+/// Reads and validates a puzzle.
+pub(crate) fn load(session: &Session, name: &FileName) -> Result<Loaded, Failure> {
     let source = find(session, name, Kind::Puzzle)?;
     parse(session, name, &source)
 }
 
-/// Reads and validates a peg-solitaire puzzle; faults are reported.
-pub(crate) fn peg_puzzle(session: &Session, name: &FileName) -> Result<Puzzle, Reported> {
+/// Reads and validates a peg-solitaire puzzle.
+pub(crate) fn peg_puzzle(session: &Session, name: &FileName) -> Result<Puzzle, Failure> {
     let source = find(session, name, Kind::Puzzle)?;
     peg_puzzle_of(session, name, &source)
 }
 
-/// The same of a text that has been read under a name.
+/// Validates a peg-solitaire puzzle that has been read under a name.
 pub(crate) fn peg_puzzle_of(
     session: &Session,
     name: &FileName,
     source: &Arc<Source>,
-) -> Result<Puzzle, Reported> {
+) -> Result<Puzzle, Failure> {
     match parse(session, name, source)? {
         Loaded::Peg(puzzle) => Ok(puzzle),
-        Loaded::Game(_) => {
-            output::refuse(
-                Reason::Unfit,
-                &format!("\"{name}\" is not peg solitaire"),
-                "for games there are solve, check, show, play and count --what perft",
-            );
-            Err(Reported)
-        }
+        Loaded::Game(_) => Err(Failure::unfit(
+            format!("\"{name}\" is not peg solitaire"),
+            "for games there are solve, check, show, play and count --what perft",
+        )),
     }
 }
 
-/// The same for a command that does not tell one peg from another; faults are reported.
-pub(crate) fn plain_puzzle(session: &Session, name: &FileName) -> Result<Puzzle, Reported> {
+/// Reads and validates a puzzle for a command that cannot follow marked pegs.
+pub(crate) fn plain_puzzle(session: &Session, name: &FileName) -> Result<Puzzle, Failure> {
     let puzzle = peg_puzzle(session, name)?;
     without_marks(name, &puzzle)?;
     Ok(puzzle)
 }
 
 /// Refuses a puzzle with marked pegs.
-pub(crate) fn without_marks(name: &FileName, puzzle: &Puzzle) -> Result<(), Reported> {
+pub(crate) fn without_marks(name: &FileName, puzzle: &Puzzle) -> Result<(), Failure> {
     if puzzle.marked().is_empty() {
         return Ok(());
     }
     let message = format!("\"{name}\" has marked pegs, which are not followed here");
     let help = "solve, check and show follow them; or leave out \"marked\"";
-    output::refuse(Reason::Unfit, &message, help);
-    Err(Reported)
+    Err(Failure::unfit(message, help))
 }
 
-/// Validates a puzzle that has been read under a name; faults are reported.
+/// Validates a puzzle that has been read under a name.
 pub(crate) fn parse(
     session: &Session,
     name: &FileName,
     source: &Arc<Source>,
-) -> Result<Loaded, Reported> {
+) -> Result<Loaded, Failure> {
     let folder = name.path().parent().unwrap_or(Path::new(""));
-    let loaded = soliter::load::load(source, &|model| load_model(session, folder, model));
-    let loaded = loaded.map_err(|faults| {
-        output::diagnostics(&faults);
-        Reported
+    // A model that did not come in time is a fault of the puzzle's text to its reader, and a limit to us.
+    let late = RefCell::new(None);
+    let loaded = soliter::load::load(source, &|model| load_model(session, folder, model, &late));
+    let loaded = loaded.map_err(|faults| match late.take() {
+        Some((stop, file)) => Failure::Late { stop, file, faults },
+        None => faults.into(),
     })?;
     match (loaded, session.options.notation) {
-        (Loaded::Peg(puzzle), Some(scheme)) => {
-            puzzle.with_scheme(scheme).map(Loaded::Peg).map_err(|error| {
-                output::refuse(Reason::Unfit, &error.to_string(), "choose another --notation");
-                Reported
-            })
-        }
-        (Loaded::Game(_), Some(_)) => {
-            let message = format!("--notation is for peg solitaire, and \"{name}\" is a game");
-            output::refuse(Reason::Unfit, &message, "leave it out: a game has one notation");
-            Err(Reported)
-        }
+        (Loaded::Peg(puzzle), Some(scheme)) => puzzle
+            .with_scheme(scheme)
+            .map(Loaded::Peg)
+            .map_err(|error| Failure::unfit(error.to_string(), "choose another --notation")),
+        (Loaded::Game(_), Some(_)) => Err(Failure::unfit(
+            format!("--notation is for peg solitaire, and \"{name}\" is a game"),
+            "leave it out: a game has one notation",
+        )),
         (loaded, None) => Ok(loaded),
     }
 }
 
-/// Reads a record; faults are reported.
-pub(crate) fn record(session: &Session, name: &FileName) -> Result<Arc<Source>, Reported> {
+/// Reads a record.
+pub(crate) fn record(session: &Session, name: &FileName) -> Result<Arc<Source>, Failure> {
     find(session, name, Kind::Record)
 }
 
-/// Reads a constraint program; faults are reported.
+/// Reads a constraint program.
 #[cfg(feature = "milp")]
-pub(crate) fn program(session: &Session, name: &FileName) -> Result<Arc<Source>, Reported> {
+pub(crate) fn program(session: &Session, name: &FileName) -> Result<Arc<Source>, Failure> {
     find(session, name, Kind::Program)
 }
 
-/// Reads data of a constraint program, a puzzle or values of fields; faults are reported.
+/// Reads data of a constraint program, a puzzle or values of fields.
 #[cfg(feature = "milp")]
-pub(crate) fn data(session: &Session, name: &FileName) -> Result<Arc<Source>, Reported> {
+pub(crate) fn data(session: &Session, name: &FileName) -> Result<Arc<Source>, Failure> {
     find(session, name, Kind::Puzzle)
 }
 
 /// Reads what can be shown: a puzzle, a model or a program.
-pub(crate) fn shown(session: &Session, name: &FileName) -> Result<Arc<Source>, Reported> {
+pub(crate) fn shown(session: &Session, name: &FileName) -> Result<Arc<Source>, Failure> {
     find(session, name, Kind::Shown)
 }
 
-fn find(session: &Session, name: &FileName, kind: Kind) -> Result<Arc<Source>, Reported> {
+fn find(session: &Session, name: &FileName, kind: Kind) -> Result<Arc<Source>, Failure> {
     let path = name.path();
     if !name.is_stdin() && (!path.exists() || path.is_dir()) {
         match names::find(kind, name, &session.arguments) {
             Ok(source) => return Ok(source),
-            // A folder that is called like nothing that ships.
-            Err(unclear) if unclear.reason == Reason::NotFound && path.exists() => {}
-            Err(Unclear { reason, message, help }) => {
-                output::refuse(reason, &message, &help);
-                return Err(Reported);
-            }
+            // It is a folder, and nothing that ships has its name: reading it says so.
+            Err(failure) if failure.reason() == Some(Reason::NotFound) && path.exists() => {}
+            Err(failure) => return Err(failure),
         }
     }
     source(session, name)
 }
 
-/// Reads a file of which nothing ships, or standard input; faults are reported.
-pub(crate) fn source(session: &Session, name: &FileName) -> Result<Arc<Source>, Reported> {
+/// Reads a file of which nothing ships, or standard input.
+pub(crate) fn source(session: &Session, name: &FileName) -> Result<Arc<Source>, Failure> {
     let bytes = read(session, name.path()).map_err(|fault| {
         let message = format!("cannot read \"{name}\": {}", fault.phrase());
-        output::refuse_file(fault.reason(), name, &message, fault.help());
-        Reported
+        Failure::new(fault.reason(), message, fault.help()).of_file(name)
     })?;
-    Source::from_bytes(name.as_str(), bytes).map_err(|faults| {
-        output::diagnostics(&faults);
-        Reported
-    })
+    Ok(Source::from_bytes(name.as_str(), bytes)?)
 }
 
-/// Why there is no text.
+/// Why a file was not read.
 enum ReadFault {
-    Folder,
-    /// It has more bytes than this.
-    TooLarge(usize),
     System(io::Error),
     /// It did not come in time, or Ctrl-C was pressed.
     Stopped(Stop),
@@ -173,8 +159,6 @@ enum ReadFault {
 impl ReadFault {
     fn phrase(&self) -> String {
         match self {
-            Self::Folder => "it is a folder".to_owned(),
-            Self::TooLarge(most) => format!("it is larger than {} MiB", most >> 20),
             Self::System(error) => error.to_string(),
             Self::Stopped(stop) => format!("{stop} before all of it came"),
         }
@@ -187,71 +171,80 @@ impl ReadFault {
     fn help(&self) -> &'static str {
         match self {
             Self::Stopped(_) => "is somebody writing to it?",
-            _ => "give a text file",
+            Self::System(_) => "give a text file",
         }
     }
 }
 
-/// The bytes of a file, or of standard input for `-`. Neither opening nor reading can be relied on to
-/// end.
-fn read(session: &Session, path: &Path) -> Result<Vec<u8>, ReadFault> {
-    read_up_to(session, path, MAX_BYTES)
+fn is_folder() -> ReadFault {
+    ReadFault::System(io::Error::other("it is a folder"))
 }
 
-fn read_up_to(session: &Session, path: &Path, most: usize) -> Result<Vec<u8>, ReadFault> {
+fn too_large(most: usize) -> io::Error {
+    io::Error::other(format!("it is larger than {} MiB", most >> 20))
+}
+
+/// The bytes of a file, or of standard input for `-`. Opening and reading a pipe may never end, so both are
+/// waited for within the limits.
+fn read(session: &Session, path: &Path) -> Result<Vec<u8>, ReadFault> {
     if path != Path::new("-") && path.is_dir() {
-        return Err(ReadFault::Folder);
+        return Err(is_folder());
     }
     let path = path.to_owned();
     let all = move || {
         let mut bytes = Vec::new();
         if path == Path::new("-") {
-            io::stdin().take(most as u64 + 1).read_to_end(&mut bytes)?;
+            io::stdin().take(MAX_BYTES as u64 + 1).read_to_end(&mut bytes)?;
         } else {
-            File::open(path)?.take(most as u64 + 1).read_to_end(&mut bytes)?;
+            File::open(path)?.take(MAX_BYTES as u64 + 1).read_to_end(&mut bytes)?;
         }
         Ok(bytes)
     };
     let bytes = session.wait_for(all).map_err(ReadFault::Stopped)?.map_err(ReadFault::System)?;
-    if bytes.len() > most { Err(ReadFault::TooLarge(most)) } else { Ok(bytes) }
+    if bytes.len() > MAX_BYTES {
+        return Err(ReadFault::System(too_large(MAX_BYTES)));
+    }
+    Ok(bytes)
 }
 
-/// A table that is gone on with is read up to this size.
-const MAX_TABLE: u64 = 1 << 28;
+/// A table that `soliter table` goes on with is read up to this size.
+const MAX_TABLE: usize = 1 << 28;
 
-/// The text of a file that the program has written before and goes on with, if it is there; a device or a pipe
-/// keeps none. Faults are reported: what cannot be read must not be written over.
-pub(crate) fn earlier(path: &Path) -> Result<Option<String>, Reported> {
-    let text = || match path.metadata() {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-        Err(error) => Err(ReadFault::System(error)),
-        Ok(about) if !about.is_file() => Ok(None),
-        Ok(about) if about.len() > MAX_TABLE => Err(ReadFault::TooLarge(MAX_TABLE as usize)),
-        Ok(_) => {
-            let mut text = String::new();
-            let read =
-                File::open(path).and_then(|file| file.take(MAX_TABLE).read_to_string(&mut text));
-            read.map(|_| Some(text)).map_err(ReadFault::System)
+/// The text of a file that an earlier run has written, if it is there; a device or a pipe keeps none. A file
+/// that cannot be read is a failure, since it would be written over.
+pub(crate) fn earlier(path: &Path) -> Result<Option<String>, Failure> {
+    let text = || {
+        let about = match path.metadata() {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+            about => about?,
+        };
+        if !about.is_file() {
+            return Ok(None);
         }
+        if about.len() > MAX_TABLE as u64 {
+            return Err(too_large(MAX_TABLE));
+        }
+        let mut text = String::new();
+        File::open(path)?.take(MAX_TABLE as u64).read_to_string(&mut text)?;
+        Ok(Some(text))
     };
-    text().map_err(|fault| {
-        let message = format!("cannot read {}: {}", path.display(), fault.phrase());
+    text().map_err(|error: io::Error| {
+        let message = format!("cannot read {}: {error}", path.display());
         let help = "it would be written over: name another file, or move it away";
-        output::refuse(fault.reason(), &message, help);
-        Reported
+        Failure::new(Reason::Unreadable, message, help)
     })
 }
 
-/// Has a certificate checked while it is read, so that no more of it is read than is needed; faults of
-/// reading are reported.
+/// Has a certificate checked while it is read, so that no more of it is read than is needed. It fails where
+/// the file cannot be read.
 pub(crate) fn certificate<T: Send + 'static>(
     session: &Session,
     name: &FileName,
     check: impl FnOnce(&mut dyn Read) -> Result<T, Refusal> + Send + 'static,
-) -> Result<Result<T, Refusal>, Reported> {
+) -> Result<Result<T, Refusal>, Failure> {
     let path = name.path().to_owned();
     if !name.is_stdin() && path.is_dir() {
-        return Err(no_certificate(name, &ReadFault::Folder));
+        return Err(no_certificate(name, &is_folder()));
     }
     let is_stdin = name.is_stdin();
     let work = move || {
@@ -262,21 +255,25 @@ pub(crate) fn certificate<T: Send + 'static>(
             Err(no_certificate(name, &ReadFault::System(io::Error::other(why))))
         }
         Ok(checked) => Ok(checked),
-        // Whoever checks looks at the limits too, and may have come to it first.
+        // The checker looks at the limits too, and would have said the same.
         Err(Stop::Fault(why)) => Err(no_certificate(name, &ReadFault::Stopped(Stop::Fault(why)))),
         Err(_) => Ok(Err(Refusal::Limit)),
     }
 }
 
-fn no_certificate(name: &FileName, fault: &ReadFault) -> Reported {
+fn no_certificate(name: &FileName, fault: &ReadFault) -> Failure {
     let message = format!("cannot read \"{name}\": {}", fault.phrase());
-    output::refuse_file(fault.reason(), name, &message, "`soliter certify` makes certificates");
-    Reported
+    Failure::new(fault.reason(), message, "`soliter certify` makes certificates").of_file(name)
 }
 
 /// A model as a puzzle names it: a path ending in `.toml`, relative to the puzzle's folder, or a
 /// shipped name.
-fn load_model(session: &Session, folder: &Path, name: &str) -> Result<Arc<Source>, LoadFault> {
+fn load_model(
+    session: &Session,
+    folder: &Path,
+    name: &str,
+    late: &RefCell<Option<(Stop, String)>>,
+) -> Result<Arc<Source>, LoadFault> {
     if Path::new(name).extension().is_none_or(|e| e != "toml") {
         return library::model(name);
     }
@@ -288,7 +285,7 @@ fn load_model(session: &Session, folder: &Path, name: &str) -> Result<Arc<Source
     };
     let bytes = read(session, &path).map_err(|cause| {
         if let ReadFault::Stopped(stop) = cause {
-            faults::keep(|| Fault::limit(stop, &shown));
+            late.replace(Some((stop, shown.clone())));
         }
         fault(cause.phrase())
     })?;

@@ -1,4 +1,4 @@
-//! The board of a command that is given one instead of a puzzle.
+//! Reads the board of a command that works on a board instead of a puzzle.
 
 use std::fs;
 
@@ -6,9 +6,8 @@ use soliter::peg::notation::Names;
 use soliter::peg::puzzle::model::Model;
 
 use crate::cli::args::file_name::FileName;
-use crate::cli::files::{self, Reported};
-use crate::cli::output;
-use crate::cli::output::faults::Reason;
+use crate::cli::files;
+use crate::cli::output::failure::Failure;
 use crate::cli::session::Session;
 
 /// A board with names for its holes.
@@ -20,29 +19,23 @@ pub(crate) struct NamedBoard {
 }
 
 impl NamedBoard {
-    /// Reads a board; faults are reported. `example` is a board for those who named something else.
+    /// Reads a board. `example` is the board that the help names where something else was given.
     pub(crate) fn read(
         session: &Session,
         board: &FileName,
         example: &str,
-    ) -> Result<Self, Reported> {
+    ) -> Result<Self, Failure> {
         let source = files::shown(session, board)?;
         if !Model::is_model(&source) {
             let message = format!("\"{board}\" is not a board");
             let help = format!("give a model, as in {example}; see `soliter list`");
-            output::refuse(Reason::Unfit, &message, &help);
-            return Err(Reported);
+            return Err(Failure::unfit(message, help));
         }
-        let model = Model::parse(&source).map_err(|faults| {
-            output::diagnostics(&faults);
-            Reported
-        })?;
+        let model = Model::parse(&source)?;
         let scheme = session.options.notation.unwrap_or(model.scheme);
-        let names = Names::new(&model.board, scheme).map_err(|error| {
-            output::refuse(Reason::Unfit, &error.to_string(), "choose another --notation");
-            Reported
-        })?;
-        // Puzzles name a file by a path that holds wherever they are written.
+        let names = Names::new(&model.board, scheme)
+            .map_err(|error| Failure::unfit(error.to_string(), "choose another --notation"))?;
+        // A puzzle may be written to any folder, so it names the file of its board by the whole path.
         let path = fs::canonicalize(board.path()).ok().filter(|path| path.is_file());
         let name = path.map_or_else(|| board.to_string(), |path| path.display().to_string());
         Ok(Self { name, model, names })

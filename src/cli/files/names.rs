@@ -1,4 +1,4 @@
-//! What a name that is no file may stand for: the one thing that ships and is meant, or what to say.
+//! Finds what ships under a name that is no file, or says what may have been meant.
 
 use std::ffi::OsString;
 use std::path::Path;
@@ -9,9 +9,9 @@ use soliter::base::wording::counted;
 use soliter::games::KINDS;
 use soliter::library;
 
-use crate::cli::output::faults::Reason;
+use crate::cli::output::failure::{Failure, Reason};
 
-/// What is looked for.
+/// The kind of thing that a command looks for.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
     Puzzle,
@@ -48,7 +48,7 @@ impl Kind {
     fn read(self, name: &str) -> Option<Arc<Source>> {
         match self {
             Self::Puzzle => library::puzzle(name),
-            // The model, not a puzzle that ends as it is called.
+            // A puzzle may have the name of a model as its last part; the model is meant.
             Self::Shown if library::models().iter().any(|model| model == name) => {
                 library::model(name).ok()
             }
@@ -60,18 +60,11 @@ impl Kind {
     }
 }
 
-/// Why a name does not stand for one thing.
-pub(crate) struct Unclear {
-    pub(crate) reason: Reason,
-    pub(crate) message: String,
-    pub(crate) help: String,
-}
-
-/// Puzzles that are named in a sentence.
+/// A sentence names at most so many puzzles.
 const NAMED: usize = 6;
 
-/// What ships and is meant by a name in a command line.
-pub(crate) fn find(kind: Kind, name: &str, arguments: &[OsString]) -> Result<Arc<Source>, Unclear> {
+/// Finds the one thing that ships and is meant by a name in a command line.
+pub(crate) fn find(kind: Kind, name: &str, arguments: &[OsString]) -> Result<Arc<Source>, Failure> {
     let known = kind.known();
     let mut meant: Vec<String> =
         library::named(name, &known).into_iter().map(str::to_owned).collect();
@@ -93,33 +86,31 @@ pub(crate) fn find(kind: Kind, name: &str, arguments: &[OsString]) -> Result<Arc
     if !meant.is_empty() {
         let noun = if kind == Kind::Record { "records" } else { "puzzles" };
         let first = plainest(name, &meant);
-        return Err(Unclear {
-            reason: Reason::AmbiguousName,
-            message: format!("several shipped {noun} are called \"{name}\""),
-            help: format!("say which, for example {}: {}", command(first), meant.join(", ")),
-        });
+        let message = format!("several shipped {noun} are called \"{name}\"");
+        let help = format!("say which, for example {}: {}", command(first), meant.join(", "));
+        return Err(Failure::new(Reason::AmbiguousName, message, help));
     }
     let something_else = || elsewhere(kind, name).or_else(|| folder(kind, name, &command));
     Err(something_else().unwrap_or_else(|| nothing(kind, name, &known, &command)))
 }
 
-/// Whether a name stands for something, if only for what a command does not take.
+/// Whether anything that ships has this name, of whatever kind.
 pub(crate) fn is_known(name: &str) -> bool {
     match find(Kind::Puzzle, name, &[]) {
         Ok(_) => true,
-        Err(unclear) => unclear.reason != Reason::NotFound,
+        Err(failure) => failure.reason() != Some(Reason::NotFound),
     }
 }
 
-/// The name among several that is meant most likely: that of the puzzle whose title says no more.
+/// The likeliest of several names: that of the puzzle whose title is the name alone.
 fn plainest<'a>(name: &str, meant: &'a [String]) -> &'a str {
     let title = library::plain(name).replace('-', " ");
     let plain = library::titled(&title);
     meant.iter().find(|one| plain.contains(one)).unwrap_or(&meant[0])
 }
 
-/// What a name of another kind of thing is good for.
-fn elsewhere(kind: Kind, name: &str) -> Option<Unclear> {
+/// The failure where something of another kind has the name: it says what can be done with that.
+fn elsewhere(kind: Kind, name: &str) -> Option<Failure> {
     let only = |known: &[String]| match library::named(name, known)[..] {
         [one] => Some(one.to_owned()),
         _ => None,
@@ -149,10 +140,10 @@ fn elsewhere(kind: Kind, name: &str) -> Option<Unclear> {
         ("puzzle", help)
     };
     let message = format!("\"{name}\" is a {noun}, not a {}", kind.noun());
-    Some(Unclear { reason: Reason::Unfit, message, help })
+    Some(Failure::unfit(message, help))
 }
 
-/// What a model is, and its puzzles.
+/// Whether a model is a board or a game, and a sentence about its puzzles.
 fn model_words(model: &str) -> (&'static str, String) {
     let kind = library::model(model).ok().and_then(|source| library::entry(&source, "kind"));
     let noun = if kind.is_some_and(|kind| KINDS.contains(&&*kind)) { "game" } else { "board" };
@@ -161,7 +152,7 @@ fn model_words(model: &str) -> (&'static str, String) {
         let source = library::puzzle(name);
         source.and_then(|source| library::entry(&source, "model")).as_deref() == Some(model)
     });
-    // Those of the folder that is called like it first.
+    // The puzzles in the folder of the same name come first.
     puzzles.sort_by_key(|name| !name.starts_with(&format!("{model}/")));
     let help = format!(
         "its puzzles: {}; `soliter list --board {model}` shows all, `soliter show {model}` the {noun}",
@@ -178,27 +169,24 @@ fn some(names: &[String]) -> String {
     }
 }
 
-/// A folder of what ships.
-fn folder(kind: Kind, name: &str, command: &dyn Fn(&str) -> String) -> Option<Unclear> {
+/// The failure where the name is that of a folder of what ships.
+fn folder(kind: Kind, name: &str, command: &dyn Fn(&str) -> String) -> Option<Failure> {
     let inside = format!("{}/", library::plain(name));
     let mut names = kind.known();
     names.retain(|known| known.starts_with(&inside));
     let first = names.first()?;
     let noun = if kind == Kind::Record { "record" } else { "puzzle" };
-    Some(Unclear {
-        reason: Reason::Unfit,
-        message: format!("\"{name}\" is a folder of {}", counted(names.len(), noun)),
-        help: format!(
-            "name one, for example {}: {}; `soliter list {}` shows their titles",
-            command(first),
-            some(&names),
-            inside.trim_end_matches('/')
-        ),
-    })
+    let help = format!(
+        "name one, for example {}: {}; `soliter list {}` shows their titles",
+        command(first),
+        some(&names),
+        inside.trim_end_matches('/')
+    );
+    let message = format!("\"{name}\" is a folder of {}", counted(names.len(), noun));
+    Some(Failure::unfit(message, help))
 }
 
-/// What to do about a word that is neither a command nor the name of anything: the commands that are like
-/// it are given.
+/// What to do about a word that is neither a command nor the name of anything; `commands` are those like it.
 pub(crate) fn meant(word: &str, commands: &[String]) -> String {
     let told = own_file(word).map(|file| format!("`soliter solve {file}`"));
     let told = told.or_else(|| commands.first().map(|command| format!("`soliter {command}`")));
@@ -206,14 +194,14 @@ pub(crate) fn meant(word: &str, commands: &[String]) -> String {
     format!("{told}`soliter --help` shows the commands, `soliter list` what ships with the program")
 }
 
-/// The file that a name without an ending may stand for.
+/// The file of this name with `.toml` at the end, if there is one.
 fn own_file(name: &str) -> Option<String> {
     let file = format!("{name}.toml");
     Path::new(&file).is_file().then_some(file)
 }
 
-/// A name of nothing, and what may be meant.
-fn nothing(kind: Kind, name: &str, known: &[String], command: &dyn Fn(&str) -> String) -> Unclear {
+/// The failure where nothing has the name: it says what may be meant.
+fn nothing(kind: Kind, name: &str, known: &[String], command: &dyn Fn(&str) -> String) -> Failure {
     let words = || known.iter().map(String::as_str);
     let plain = library::plain(name).replace([' ', '_'], "-");
     // The last part of a shipped name is enough to be found, so it is enough to be meant.
@@ -223,20 +211,16 @@ fn nothing(kind: Kind, name: &str, known: &[String], command: &dyn Fn(&str) -> S
         let near = nearest(&last(&plain), ends.iter().map(String::as_str))?;
         Some(words().filter(|known| last(known) == near).map(str::to_owned).collect())
     });
-    if let Some(file) = own_file(name) {
-        let help = format!("did you mean the file {}?", command(&file));
-        let message = format!("there is no file and no shipped {} \"{name}\"", kind.noun());
-        return Unclear { reason: Reason::NotFound, message, help };
-    }
-    let help = near.map_or_else(
-        || "`soliter list` shows what ships with the program".to_owned(),
-        |near| {
+    let help = match (own_file(name), near) {
+        (Some(file), _) => format!("did you mean the file {}?", command(&file)),
+        (None, Some(near)) => {
             let first = plainest(near[0].rsplit('/').next().unwrap_or(&near[0]), &near);
             format!("did you mean {}? `soliter list` shows all", command(first))
-        },
-    );
+        }
+        (None, None) => "`soliter list` shows what ships with the program".to_owned(),
+    };
     let message = format!("there is no file and no shipped {} \"{name}\"", kind.noun());
-    Unclear { reason: Reason::NotFound, message, help }
+    Failure::new(Reason::NotFound, message, help)
 }
 
 /// The puzzle that a shipped record says it is of.
@@ -248,8 +232,8 @@ fn puzzle_of(record: &str) -> Option<String> {
     library::puzzle(name).map(|_| name.to_owned())
 }
 
-/// The command line with a name replaced, as it could be typed; the other name alone where that would
-/// be long.
+/// The command line with one name replaced by another, as it can be typed; where it would be long, the other
+/// name alone.
 fn command(arguments: &[OsString], name: &str, with: &str) -> String {
     let plain =
         |word: &str| word.chars().all(|c| c.is_ascii_alphanumeric() || "-_./=:,+".contains(c));
@@ -265,5 +249,5 @@ fn command(arguments: &[OsString], name: &str, with: &str) -> String {
     }
 }
 
-/// Words of a command that is repeated as a whole.
+/// A command of more words than this is not repeated as a whole.
 const LONG: usize = 7;

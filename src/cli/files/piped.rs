@@ -1,4 +1,4 @@
-//! What stands on standard input without having been asked for.
+//! Reads standard input where no argument asks for it: `check` takes a record from there if there is one.
 
 use std::io::{IsTerminal, Read};
 use std::sync::mpsc::{RecvTimeoutError, sync_channel};
@@ -8,11 +8,11 @@ use soliter::base::control::Stop;
 
 use crate::cli::session::Session;
 
-/// A pipe that says nothing for so long is taken for one that nobody writes to.
+/// A pipe that is silent for this long counts as empty.
 const SILENCE: Duration = Duration::from_millis(500);
-/// Between looks at the limits.
+/// How often the limits are looked at.
 const LOOK: Duration = Duration::from_millis(50);
-/// Read up to this size; what is longer is refused by whoever asked.
+/// At most so many bytes are read: one more than the caller accepts, so that it can refuse them.
 const MAX_BYTES: u64 = (1 << 20) + 1;
 
 /// The text on standard input, if it is not a terminal and has any: a file, or a pipe in which
@@ -24,7 +24,7 @@ pub(crate) fn text(session: &Session) -> Result<Option<Vec<u8>>, Stop> {
     if std::io::stdin().is_terminal() {
         return Ok(None);
     }
-    // A read cannot be called off: it is left to a thread that ends with the program.
+    // A read cannot be cancelled, so a thread does it, which ends with the program.
     let (sender, pieces) = sync_channel(0);
     std::thread::spawn(move || {
         let mut input = std::io::stdin().take(MAX_BYTES);
@@ -33,7 +33,7 @@ pub(crate) fn text(session: &Session) -> Result<Option<Vec<u8>>, Stop> {
             let length = match input.read(&mut piece) {
                 Ok(length) => length,
                 Err(error) if error.kind() == std::io::ErrorKind::Interrupted => continue,
-                // What cannot be read, a closed descriptor for one, has no text.
+                // Where nothing can be read, for example from a closed descriptor, there is no text.
                 Err(_) => 0,
             };
             if sender.send(piece[..length].to_vec()).is_err() || length == 0 {

@@ -1,4 +1,4 @@
-//! Puzzle files that are written.
+//! The text of a puzzle file, as `table` and `find` write it.
 
 use std::fmt::Write as _;
 
@@ -9,7 +9,7 @@ pub(crate) fn list<S: AsRef<str>>(names: impl IntoIterator<Item = S>) -> Value {
     Value::Array(names.into_iter().map(|name| Value::from(name.as_ref())).collect())
 }
 
-/// A table of one key, on a line.
+/// A TOML table of one key, on one line.
 pub(crate) fn inline(key: &str, value: &Value) -> String {
     format!("{{ {key} = {value} }}")
 }

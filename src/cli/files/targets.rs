@@ -1,4 +1,5 @@
-//! Files that are written: refused before the work begins, and never left half written.
+//! Files that are written: what cannot be written is refused before the work begins, and no file is left half
+//! written.
 
 use std::fs;
 use std::io::{self, Write as _};
@@ -7,12 +8,11 @@ use std::path::{Path, PathBuf};
 use tempfile::NamedTempFile;
 
 use crate::cli::args::file_name::FileName;
-use crate::cli::files::Reported;
 use crate::cli::output;
-use crate::cli::output::faults::Reason;
+use crate::cli::output::failure::{Failure, Reason};
 use crate::cli::output::patience;
 
-/// Endings that promise what is in a file.
+/// Endings by which people know what is in a file.
 const PROMISES: [&str; 32] = [
     "bmp", "bz2", "csv", "doc", "docx", "eps", "gif", "gz", "htm", "html", "ico", "jpeg", "jpg",
     "json", "lp", "md", "mps", "np", "odt", "pddl", "pdf", "png", "ps", "svg", "svgz", "tif",
@@ -25,7 +25,7 @@ pub(crate) struct Target<'a> {
     pub(crate) what: &'static str,
     /// Where; `-` is standard output.
     pub(crate) path: &'a Path,
-    /// Endings that promise this and nothing else.
+    /// The endings that fit what is written.
     pub(crate) endings: &'static [&'static str],
 }
 
@@ -39,7 +39,7 @@ pub(crate) fn check(
     targets: &[Target<'_>],
     inputs: &[&FileName],
     json: bool,
-) -> Result<(), Reported> {
+) -> Result<(), Failure> {
     let to_stdout = targets.iter().filter(|target| is_stdout(target.path)).count();
     if to_stdout + usize::from(json && to_stdout > 0) > 1 {
         return Err(one_place("standard output"));
@@ -60,22 +60,20 @@ pub(crate) fn check(
         }
         if read.contains(&place) {
             let message = format!("cannot write {shown}: it is read by the same command");
-            output::refuse(Reason::Usage, &message, "name another file");
-            return Err(Reported);
+            return Err(Failure::usage(message, "name another file"));
         }
         places.push(place);
     }
     Ok(())
 }
 
-fn one_place(place: &str) -> Reported {
+fn one_place(place: &str) -> Failure {
     let help = format!("{place} takes one; name a file for each");
-    output::refuse(Reason::Usage, "two outputs cannot go to one place", &help);
-    Reported
+    Failure::usage("two outputs cannot go to one place", help)
 }
 
-/// Refuses an ending that promises something else.
-fn ending(target: &Target<'_>) -> Result<(), Reported> {
+/// Refuses an ending that stands for something else.
+fn ending(target: &Target<'_>) -> Result<(), Failure> {
     let Some(ending) = target.path.extension() else { return Ok(()) };
     let ending = ending.to_string_lossy().to_lowercase();
     let (own, shown) = (target.endings, target.path.display());
@@ -87,20 +85,22 @@ fn ending(target: &Target<'_>) -> Result<(), Reported> {
     if own.contains(&"svg") && ending == "png" {
         help.push_str("; the page of --html saves its board as a PNG");
     }
-    output::refuse(Reason::Usage, &message, &help);
-    Err(Reported)
+    Err(Failure::usage(message, help))
 }
 
-/// Reports that a file cannot be written.
-pub(crate) fn unwritable(path: &Path, error: &io::Error) -> Reported {
+/// A file cannot be written.
+pub(crate) fn unwritable(path: &Path, error: &io::Error) -> Failure {
     let message = format!("cannot write {}: {error}", path.display());
-    output::refuse(Reason::Unwritable, &message, "name another file, or - for standard output");
-    Reported
+    Failure::new(Reason::Unwritable, message, "name another file, or - for standard output")
 }
 
-/// Writes a file, or standard output for `-`; a fault is reported. Nobody reading standard output is
-/// none.
-pub(crate) fn write(path: &Path, bytes: &[u8]) -> Result<(), Reported> {
+/// Makes a folder where there is none.
+pub(crate) fn make_folder(folder: &Path) -> Result<(), Failure> {
+    fs::create_dir_all(folder).map_err(|error| unwritable(folder, &error))
+}
+
+/// Writes a file, or standard output for `-`. It is no failure that nobody reads standard output.
+pub(crate) fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     let result = if is_stdout(path) { output::bytes(bytes) } else { replace(path, bytes) };
     match result {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(unwritable(path, &error)),
@@ -108,13 +108,13 @@ pub(crate) fn write(path: &Path, bytes: &[u8]) -> Result<(), Reported> {
     }
 }
 
-/// Puts a whole file in the place of another: a failure leaves that as it was. What is no file, like
-/// a device or a pipe, is written to.
+/// Replaces a file as a whole; where that fails, the old one is left as it was. A device or a pipe is written
+/// to as it is.
 pub(crate) fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let place = place(path)?;
     let Some(mut beside) = open(&place)? else { return patience::write(&place, bytes) };
     beside.write_all(bytes)?;
-    // A full disk may be told of no sooner.
+    // That the disk is full may turn out only here.
     beside.as_file().sync_all()?;
     if let Ok(before) = fs::metadata(&place) {
         beside.as_file().set_permissions(before.permissions())?;
@@ -123,12 +123,12 @@ pub(crate) fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     Ok(())
 }
 
-/// The one name of a place: links followed, the folder without detours.
+/// The canonical path of a file that may not exist yet.
 fn place(path: &Path) -> io::Result<PathBuf> {
     match fs::canonicalize(path) {
         Ok(place) => return Ok(place),
         Err(error) if error.kind() == io::ErrorKind::NotFound => {}
-        // A link to itself, or a folder that may not be looked into.
+        // For example a link to itself, or a folder without permission.
         Err(error) => return Err(error),
     }
     let Some(name) = path.file_name() else {
@@ -138,13 +138,13 @@ fn place(path: &Path) -> io::Result<PathBuf> {
     Ok(fs::canonicalize(folder.unwrap_or(Path::new(".")))?.join(name))
 }
 
-/// A file beside the place, to be put there; it goes when it is dropped. `None` where the place is no
-/// file and is written to as it is.
+/// A temporary file beside the place, to be renamed to it; it is removed when it is dropped. `None` where the
+/// place is a device or a pipe.
 fn open(place: &Path) -> io::Result<Option<NamedTempFile>> {
     match fs::metadata(place) {
         Ok(there) if there.is_dir() => return Err(io::Error::other("it is a folder")),
         Ok(there) if !there.is_file() => return Ok(None),
-        // What may not be written must not be replaced.
+        // A file without permission to write must not be replaced either.
         Ok(_) => drop(fs::OpenOptions::new().write(true).open(place)?),
         Err(_) => {}
     }
@@ -153,7 +153,7 @@ fn open(place: &Path) -> io::Result<Option<NamedTempFile>> {
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt as _;
-        // As for any new file: the mask of the process takes away what it should not have.
+        // As for any new file, the umask of the process applies.
         builder.permissions(fs::Permissions::from_mode(0o666));
     }
     builder.tempfile_in(place.parent().unwrap_or(Path::new("."))).map(Some)

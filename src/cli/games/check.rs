@@ -11,9 +11,8 @@ use soliter::games::play::record::{RecordFault, replay_within};
 use soliter::games::report::CheckReport;
 use soliter::games::{GamePuzzle, Visitor};
 
-use crate::cli::output;
 use crate::cli::output::exit::Exit;
-use crate::cli::output::faults::Reason;
+use crate::cli::output::failure::{Failure, Outcome};
 use crate::cli::output::paint::{counted, strong, verdict};
 use crate::cli::session::Session;
 
@@ -27,41 +26,31 @@ pub(crate) struct Check<'a> {
 }
 
 impl Visitor for Check<'_> {
-    type Output = std::io::Result<Exit>;
+    type Output = Outcome;
 
     fn visit<R: BoardGame>(self, rules: &R) -> Self::Output {
         let (control, bar) = self.session.control();
-        let replay = match replay_within(rules, &self.record.text, &control) {
-            Ok(replay) => replay,
-            Err(stop) => {
-                bar.finish_and_clear();
-                let help = "raise --time-limit or --memory-limit, or judge a shorter record";
-                output::refuse(Reason::Limit, &format!("not judged: {stop}"), help);
-                return Ok(Exit::Limit);
-            }
-        };
+        let replay = replay_within(rules, &self.record.text, &control).map_err(|stop| {
+            bar.finish_and_clear();
+            let help = "raise --time-limit or --memory-limit, or judge a shorter record";
+            Failure::limit(format!("not judged: {stop}"), help)
+        })?;
         if let Some(fault) = &replay.fault {
-            report_fault(&self.record, fault);
+            wrong(&self.record, fault).say();
         }
         let values = self.analyse.then(|| judge(&replay, &control)).transpose();
         bar.finish_and_clear();
-        let values = match values {
-            Ok(values) => values,
-            Err(fault) => {
-                output::error(&fault.to_string(), "this is a fault of soliter; please report it");
-                return Ok(Exit::Disagreement);
-            }
-        };
+        let values = values.map_err(|fault| {
+            Failure::disagreement(fault.to_string(), "this is a fault of soliter; please report it")
+        })?;
         let limited = values.as_ref().is_some_and(|values| {
             values.len() < replay.plies.len() || values.iter().any(|ply| ply.value.is_none())
         });
         let report = CheckReport::new(self.name, self.puzzle, &replay, &self.record.text, values);
-        if self.session.options.json() {
-            output::object(&report)?;
-        } else {
+        self.session.answer(&report, || {
             let drawing = replay.game.draw(!self.session.paint.unicode());
-            output::answer(&self.to_text(&report, &drawing))?;
-        }
+            self.to_text(&report, &drawing)
+        })?;
         Ok(match report.error {
             Some(_) => Exit::No,
             None if limited => Exit::Limit,
@@ -70,11 +59,12 @@ impl Visitor for Check<'_> {
     }
 }
 
-/// Shows where a record is wrong.
-pub(crate) fn report_fault(record: &Arc<Source>, fault: &RecordFault) {
+/// Where a record is wrong.
+pub(crate) fn wrong(record: &Arc<Source>, fault: &RecordFault) -> Failure {
     let message = format!("ply {}: {}", fault.index, fault.illegal.message);
     let help = format!("the reason is \"{}\"", fault.illegal.reason);
-    output::diagnostics(&Diagnostic::new(record, fault.span.clone(), message).help(help).into());
+    let faults = Diagnostic::new(record, fault.span.clone(), message).help(help).into();
+    Failure::Text { faults, exit: Exit::No }
 }
 
 impl Check<'_> {

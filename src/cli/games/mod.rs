@@ -1,4 +1,7 @@
-//! The commands for the board games; which game it is makes no difference here.
+//! The commands for the board games: a visitor for each, which every game can be shown to.
+//!
+//! - `solve`, `check`, `show`, `play`: as for peg solitaire
+//! - `perft`: sequences of moves, counted
 
 pub(crate) mod check;
 pub(crate) mod perft;

@@ -1,16 +1,16 @@
 //! `soliter count --what perft`: sequences of moves, for games and for peg solitaire.
 
 use std::fmt::Write as _;
-use std::time::Instant;
 
+use serde_json::json;
 use soliter::games::Visitor;
 use soliter::games::board_game::BoardGame;
 use soliter::games::engine::perft::{DepthCount, MOST_DEPTH, MoveCount, PerftReport, perft};
 use soliter::games::rules::Rules;
 
 use crate::cli::args::CountArgs;
-use crate::cli::output;
 use crate::cli::output::exit::Exit;
+use crate::cli::output::failure::{Failure, Outcome};
 use crate::cli::output::paint;
 use crate::cli::output::paint::{counted, strong};
 use crate::cli::session::Session;
@@ -26,7 +26,7 @@ pub(crate) struct Perft<'a> {
 }
 
 impl Visitor for Perft<'_> {
-    type Output = std::io::Result<Exit>;
+    type Output = Outcome;
 
     fn visit<R: BoardGame>(self, rules: &R) -> Self::Output {
         self.run(rules)
@@ -34,30 +34,22 @@ impl Visitor for Perft<'_> {
 }
 
 impl Perft<'_> {
-    pub(crate) fn run<R: Rules>(self, rules: &R) -> std::io::Result<Exit> {
+    pub(crate) fn run<R: Rules>(self, rules: &R) -> Outcome {
         let depth = self.args.depth.map_or(DEPTH, std::num::NonZeroUsize::get);
         if depth > MOST_DEPTH {
             let message = format!("--depth {depth} is too deep");
-            output::error(&message, &format!("give a --depth of at most {MOST_DEPTH}"));
-            return Ok(Exit::BadInput);
+            let help = format!("give a --depth of at most {MOST_DEPTH}");
+            return Err(Failure::usage(message, help));
         }
-        let (control, bar) = self.session.control();
-        let clock = Instant::now();
-        let counts = perft(rules, depth, self.args.divide, &control);
-        bar.finish_and_clear();
-        let seconds = clock.elapsed().as_secs_f64();
+        let (counts, seconds) =
+            self.session.compute(|control| perft(rules, depth, self.args.divide, control));
         let report =
             PerftReport::new(&self.args.file, self.title, rules.perft_note(), counts, seconds);
-        if self.session.options.json() {
-            output::object(&report)?;
-        }
         if let Some(error) = &report.error {
-            output::error(&error.message, "raise --time-limit, or give a smaller --depth");
-            return Ok(Exit::Limit);
+            let help = "raise --time-limit, or give a smaller --depth";
+            return Err(Failure::limit(&error.message, help).with_object(json!(report)));
         }
-        if !self.session.options.json() {
-            output::answer(&to_text(&report))?;
-        }
+        self.session.answer(&report, || to_text(&report))?;
         Ok(Exit::Answered)
     }
 }

@@ -14,11 +14,12 @@ use crate::cli::args::{PlayArgs, Side, TimeLimit};
 use crate::cli::files::targets;
 use crate::cli::games::{readings, unproved};
 use crate::cli::output::exit::Exit;
+use crate::cli::output::failure::{Failure, Outcome};
 use crate::cli::output::paint::{counted, strong, verdict};
-use crate::cli::prompt::command::Command;
-use crate::cli::prompt::{Input, Prompt};
+use crate::cli::prompt::Prompt;
+use crate::cli::prompt::action::Action;
 use crate::cli::session::Session;
-use crate::cli::{files, output};
+use crate::cli::{output, prompt};
 
 const HELP: &str = "\
 MOVE             a move in the game's notation, or several up to the end of your turn
@@ -41,7 +42,7 @@ pub(crate) struct Play<'a> {
 }
 
 impl Visitor for Play<'_> {
-    type Output = std::io::Result<Exit>;
+    type Output = Outcome;
 
     fn visit<R: BoardGame>(self, rules: &R) -> Self::Output {
         let to_move = match rules.status(rules.initial()) {
@@ -55,13 +56,12 @@ impl Visitor for Play<'_> {
         };
         let opponent = self.args.opponent();
         if side.is_none() && opponent == Opponent::None {
-            output::error("nobody plays", "leave out --side none or --opponent none");
-            return Ok(Exit::BadInput);
+            let help = "leave out --side none or --opponent none";
+            return Err(Failure::usage("nobody plays", help));
         }
         if side.is_some_and(|side| side >= rules.players()) {
             let message = format!("this game has {} players", rules.players());
-            output::error(&message, "give --side a smaller number");
-            return Ok(Exit::BadInput);
+            return Err(Failure::usage(message, "give --side a smaller number"));
         }
         let mut dialogue = Dialogue {
             session: self.session,
@@ -80,19 +80,7 @@ impl Visitor for Play<'_> {
         }
         output::answer(&dialogue.answer())?;
         output::answer(&format!("{}\nhelp lists the commands\n", dialogue.board()))?;
-        loop {
-            match prompt.line(self.session)? {
-                Input::Line(line) => match Command::read(&line) {
-                    Command::Nothing => {}
-                    Command::Quit => break,
-                    command => output::answer(&dialogue.obey(command))?,
-                },
-                Input::Interrupted => output::answer("quit or Ctrl-D ends the game\n")?,
-                Input::End => break,
-                Input::Stopped => return Ok(Exit::Limit),
-            }
-        }
-        Ok(Exit::Answered)
+        prompt.converse(self.session, |action| dialogue.obey(action))
     }
 }
 
@@ -102,7 +90,7 @@ struct Dialogue<'a, R: Rules> {
     rules: &'a R,
     game: Playthrough<'a, R>,
     opponent: Opponent,
-    /// The person's player, from 0; none if he only watches.
+    /// The player that the person is, from 0; none to watch only.
     side: Option<usize>,
     think: Option<TimeLimit>,
     random: fastrand::Rng,
@@ -176,7 +164,7 @@ impl<R: Solver> Dialogue<'_, R> {
     }
 
     /// A game of the opponent against itself, each move as soon as it is made.
-    fn watched(&mut self) -> std::io::Result<Exit> {
+    fn watched(&mut self) -> Outcome {
         output::answer(&self.board())?;
         while let Status::ToMove(player) = self.game.status() {
             let made = self.choose();
@@ -199,28 +187,28 @@ impl<R: Solver> Dialogue<'_, R> {
         found.ok()
     }
 
-    fn obey(&mut self, command: Command<'_>) -> String {
-        match command {
-            Command::Undo(number) => self.undo(number),
-            Command::Redo(number) => self.redo(number),
-            Command::Restart => {
+    fn obey(&mut self, action: Action<'_>) -> String {
+        match action {
+            Action::Undo(number) => self.undo(number),
+            Action::Redo(number) => self.redo(number),
+            Action::Restart => {
                 self.game = Playthrough::new(self.rules);
                 self.shown("")
             }
-            Command::Board => self.board(),
-            Command::Moves => format!("{}\n", self.record()),
-            Command::Help => HELP.to_owned(),
-            Command::Hint => self.hint(),
-            Command::Solve => self.values(),
-            Command::Notation(_) => "a game has one notation\n".to_owned(),
-            Command::Save(path) => self.save(path),
-            Command::Load(name) => self.load(name),
-            Command::Jumps(text) => self.play(text),
-            Command::Nothing | Command::Quit => String::new(),
+            Action::Board => self.board(),
+            Action::Moves => format!("{}\n", self.record()),
+            Action::Help => HELP.to_owned(),
+            Action::Hint => self.hint(),
+            Action::Solve => self.values(),
+            Action::Notation(_) => "a game has one notation\n".to_owned(),
+            Action::Save(path) => self.save(path),
+            Action::Load(name) => self.load(name),
+            Action::Jumps(text) => self.play(text),
+            Action::Nothing | Action::Quit => String::new(),
         }
     }
 
-    /// A word, the opponent's answer, and the board.
+    /// What was said, the opponent's answer, and the board.
     fn shown(&mut self, said: &str) -> String {
         let answer = self.answer();
         let board = if self.session.options.quiet { String::new() } else { self.board() };
@@ -343,11 +331,10 @@ impl<R: Solver> Dialogue<'_, R> {
     }
 
     fn load(&mut self, name: &str) -> String {
-        if name.is_empty() || name == "-" {
-            return "say which record: load FILE\n".to_owned();
-        }
-        // A record that cannot be read has been reported.
-        let Ok(source) = files::record(self.session, &name.into()) else { return String::new() };
+        let source = match prompt::record(self.session, name) {
+            Ok(source) => source,
+            Err(said) => return said,
+        };
         let replay = replay(self.rules, &source.text);
         self.game = replay.game;
         let loaded = counted(self.game.moves().len(), "move");

@@ -12,9 +12,10 @@ use soliter::games::report::{PlyReport, ShowReport};
 use soliter::games::{GamePuzzle, Visitor};
 
 use crate::cli::args::Pictures;
-use crate::cli::games::check::report_fault;
+use crate::cli::games::check::wrong;
 use crate::cli::games::readings;
 use crate::cli::output::exit::Exit;
+use crate::cli::output::failure::{Failure, Outcome};
 use crate::cli::output::paint::{shown, strong};
 use crate::cli::session::Session;
 use crate::cli::{output, pictures};
@@ -29,7 +30,7 @@ pub(crate) struct Show<'a> {
 }
 
 impl Visitor for Show<'_> {
-    type Output = std::io::Result<Exit>;
+    type Output = Outcome;
 
     fn visit<R: BoardGame>(self, rules: &R) -> Self::Output {
         match &self.record {
@@ -40,40 +41,33 @@ impl Visitor for Show<'_> {
 }
 
 impl Show<'_> {
-    fn position<R: BoardGame>(&self, rules: &R) -> std::io::Result<Exit> {
+    fn position<R: BoardGame>(&self, rules: &R) -> Outcome {
         let state = rules.initial();
         if self.pictures.wanted() {
-            let shown = [frame(rules, state)];
-            if pictures::game(self.pictures, self.puzzle, None, &shown).is_err() {
-                return Ok(Exit::BadInput);
-            }
+            pictures::game(self.pictures, self.puzzle, None, &[frame(rules, state)])?;
         }
         if self.pictures.takes_stdout() {
             return Ok(Exit::Answered);
         }
-        if self.session.options.json() {
-            output::object(&ShowReport::new(self.name, self.puzzle, rules))?;
-            return Ok(Exit::Answered);
-        }
-        let title = format!("{} ({})", self.puzzle.title, self.puzzle.model);
-        let source =
-            self.puzzle.source.as_ref().map_or_else(String::new, |s| format!("{}\n", shown(s)));
-        output::answer(&format!(
-            "{}\n{source}\n{}\nposition: {}\nreadings: {}\n",
-            strong(title),
-            rules.draw(state, !self.session.paint.unicode()),
-            rules.write_position(state),
-            readings(&rules.readings()),
-        ))?;
+        self.session.answer(&ShowReport::new(self.name, self.puzzle, rules), || {
+            let title = format!("{} ({})", self.puzzle.title, self.puzzle.model);
+            let source = self.puzzle.source.as_ref();
+            let source = source.map_or_else(String::new, |source| format!("{}\n", shown(source)));
+            format!(
+                "{}\n{source}\n{}\nposition: {}\nreadings: {}\n",
+                strong(title),
+                rules.draw(state, !self.session.paint.unicode()),
+                rules.write_position(state),
+                readings(&rules.readings()),
+            )
+        })?;
         Ok(Exit::Answered)
     }
 
-    fn positions<R: BoardGame>(&self, rules: &R, record: &Arc<Source>) -> std::io::Result<Exit> {
+    fn positions<R: BoardGame>(&self, rules: &R, record: &Arc<Source>) -> Outcome {
         let control = self.session.bare_control();
-        match replay_within(rules, &record.text, &control) {
-            Ok(replay) => self.replayed(rules, record, &replay, &control),
-            Err(stop) => Ok(stopped(stop)),
-        }
+        let replay = replay_within(rules, &record.text, &control).map_err(stopped)?;
+        self.replayed(rules, record, &replay, &control)
     }
 
     fn replayed<R: BoardGame>(
@@ -82,27 +76,20 @@ impl Show<'_> {
         record: &Arc<Source>,
         replay: &Replay<'_, R>,
         control: &Control,
-    ) -> std::io::Result<Exit> {
+    ) -> Outcome {
         if self.pictures.wanted() {
-            let frames = match picture::record(replay, control) {
-                Ok(frames) => frames,
-                Err(stop) => return Ok(stopped(stop)),
-            };
-            if pictures::game(self.pictures, self.puzzle, None, &frames).is_err() {
-                return Ok(Exit::BadInput);
-            }
+            let frames = picture::record(replay, control).map_err(stopped)?;
+            pictures::game(self.pictures, self.puzzle, None, &frames)?;
         }
         let json = self.session.options.json();
         let mut text = String::new();
         let shown = if self.pictures.takes_stdout() { 0 } else { replay.plies.len() };
         for number in 0..shown {
             let fits = control.check().and_then(|()| control.check_memory(2 * text.len() as u64));
-            if let Err(stop) = fits {
-                return Ok(stopped(stop));
-            }
+            fits.map_err(stopped)?;
             let ply = PlyReport::new(replay, number);
             if json {
-                output::part(&ply)?;
+                output::object(&ply)?;
             } else {
                 let caption = format!("{}. player {}: {}", ply.ply, ply.player, ply.written);
                 let ascii = !self.session.paint.unicode();
@@ -118,19 +105,15 @@ impl Show<'_> {
         if !self.pictures.takes_stdout() {
             output::answer(&text)?;
         }
-        if let Some(fault) = &replay.fault {
-            report_fault(record, fault);
-            return Ok(Exit::No);
+        match &replay.fault {
+            Some(fault) => Err(wrong(record, fault)),
+            None => Ok(Exit::Answered),
         }
-        Ok(Exit::Answered)
     }
 }
 
-/// Says that a limit came first.
-fn stopped(stop: Stop) -> Exit {
-    output::error(
-        &format!("not all was drawn: {stop}"),
-        "raise --time-limit or --memory-limit, or show a shorter record",
-    );
-    Exit::Limit
+/// A limit came first.
+fn stopped(stop: Stop) -> Failure {
+    let help = "raise --time-limit or --memory-limit, or show a shorter record";
+    Failure::limit(format!("not all was drawn: {stop}"), help)
 }

@@ -1,7 +1,6 @@
 //! `soliter solve` for a game: value, best moves, a value for every move, a best line.
 
 use std::fmt::Write as _;
-use std::time::Instant;
 
 use serde_json::json;
 use soliter::games::analysis::{Analysis, Bounds, WrongAnalysis, verified};
@@ -13,11 +12,11 @@ use soliter::games::{GamePuzzle, Visitor};
 use crate::cli::args::Pictures;
 use crate::cli::games::{bounds_text, readings};
 use crate::cli::output::exit::Exit;
-use crate::cli::output::faults::Reason;
+use crate::cli::output::failure::{Failure, NOT_OF_PUZZLE, Outcome, Reason};
 use crate::cli::output::paint;
 use crate::cli::output::paint::strong;
+use crate::cli::pictures;
 use crate::cli::session::Session;
-use crate::cli::{files, output, pictures};
 
 /// Solves the position of a puzzle.
 pub(crate) fn run(
@@ -25,7 +24,7 @@ pub(crate) fn run(
     name: &str,
     puzzle: &GamePuzzle,
     pictures: &Pictures,
-) -> std::io::Result<Exit> {
+) -> Outcome {
     puzzle.game.visit(Solve { session, name, puzzle, pictures })
 }
 
@@ -37,30 +36,19 @@ struct Solve<'a> {
 }
 
 impl Visitor for Solve<'_> {
-    type Output = std::io::Result<Exit>;
+    type Output = Outcome;
 
     fn visit<R: BoardGame>(self, rules: &R) -> Self::Output {
         let state = rules.initial();
-        let (control, bar) = self.session.control();
-        let clock = Instant::now();
-        let found = verified(rules, state, &control);
-        bar.finish_and_clear();
-        let seconds = clock.elapsed().as_secs_f64();
-        let found = match found {
-            Ok(found) => found,
-            Err(fault) => return self.refuse(&fault),
-        };
+        let (found, seconds) = self.session.compute(|control| verified(rules, state, control));
+        let found = found.map_err(|fault| self.refused(&fault))?;
         let report = SolveReport::new(self.name, self.puzzle, (rules, state), &found, seconds);
-        if self.draw(rules, &found, &report).is_err() {
-            return Ok(Exit::BadInput);
-        }
-        if self.pictures.takes_stdout() {
-            // The picture is the output.
-        } else if self.session.options.json() {
-            output::object(&report)?;
-        } else {
-            let drawing = rules.draw(state, !self.session.paint.unicode());
-            output::answer(&self.to_text(&report, &drawing))?;
+        self.draw(rules, &found, &report)?;
+        if !self.pictures.takes_stdout() {
+            self.session.answer(&report, || {
+                let drawing = rules.draw(state, !self.session.paint.unicode());
+                self.to_text(&report, &drawing)
+            })?;
         }
         Ok(if report.proved { Exit::Answered } else { Exit::Limit })
     }
@@ -73,7 +61,7 @@ impl Solve<'_> {
         rules: &R,
         found: &Analysis<R::Move>,
         report: &SolveReport,
-    ) -> Result<(), files::Reported> {
+    ) -> Result<(), Failure> {
         if !self.pictures.wanted() {
             return Ok(());
         }
@@ -83,21 +71,15 @@ impl Solve<'_> {
         pictures::game(self.pictures, self.puzzle, Some(&summary(report)), &frames)
     }
 
-    fn refuse(&self, fault: &WrongAnalysis) -> std::io::Result<Exit> {
-        if self.session.options.json() {
-            output::json(&json!({
-                "puzzle": self.name, "status": "unknown",
-                "error": { "reason": Reason::Disagreement, "message": fault.to_string() },
-            }))?;
-        }
-        output::error(
-            &format!("{}: {fault}", self.name),
-            "this is a fault of soliter, not of the puzzle; please report it with the puzzle file",
-        );
-        Ok(Exit::Disagreement)
+    fn refused(&self, fault: &WrongAnalysis) -> Failure {
+        let object = json!({
+            "puzzle": self.name, "status": "unknown",
+            "error": { "reason": Reason::Disagreement, "message": fault.to_string() },
+        });
+        Failure::disagreement(format!("{}: {fault}", self.name), NOT_OF_PUZZLE).with_object(object)
     }
 
-    /// A game that is over has no moves to tell of.
+    /// The text for a game that is over, which has no moves.
     fn over_text(&self, report: &SolveReport, drawing: &str) -> String {
         let summary = summary(report);
         if self.session.options.quiet {

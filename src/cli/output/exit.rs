@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use soliter::base::control::Stop;
+use soliter::peg::answer::Claim;
 
 /// How a command ended, in the order of gravity, which counts where a command has several files: what
 /// could not be read comes before what was not finished, and that before what is proved impossible.
@@ -21,11 +21,12 @@ pub(crate) enum Exit {
 }
 
 impl Exit {
-    /// Of a computation that stopped: before a limit, or by a fault of this program.
-    pub(crate) fn of_stop(stop: Stop) -> Self {
-        match stop {
-            Stop::Fault(_) => Self::Disagreement,
-            _ => Self::Limit,
+    /// Of a claim about a puzzle.
+    pub(crate) fn of_claim(claim: Claim) -> Self {
+        match claim {
+            Claim::Optimal { .. } => Self::Answered,
+            Claim::Infeasible => Self::No,
+            Claim::Feasible { .. } | Claim::Unknown { .. } => Self::Limit,
         }
     }
 

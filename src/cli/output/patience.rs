@@ -28,13 +28,16 @@ struct Limits {
     /// When the latest computation began.
     begun: Mutex<Instant>,
     /// Says why the program ends.
-    last_word: fn(),
+    last_word: LastWord,
 }
 
+type LastWord = Box<dyn Fn() + Send + Sync>;
+
+// Static, since progress and the logs of solvers are written from threads that know of no session.
 static LIMITS: OnceLock<Limits> = OnceLock::new();
 
 /// Sets the limits, once, and what says that one of them came.
-pub(crate) fn limit(cancelled: Arc<AtomicBool>, time: Option<Duration>, last_word: fn()) {
+pub(crate) fn limit(cancelled: Arc<AtomicBool>, time: Option<Duration>, last_word: LastWord) {
     let begun = Mutex::new(Instant::now());
     // Set before: the first ones stay.
     let _ = LIMITS.set(Limits { cancelled, time, begun, last_word });
@@ -60,7 +63,7 @@ pub(crate) fn with<T>(write: impl FnOnce() -> T) -> T {
             let late = limits.time.is_some_and(|time| begun.elapsed() >= time);
             let stopped = late || limits.cancelled.load(Ordering::Relaxed);
             if stopped && since.elapsed() >= GRACE {
-                give_up(limits.last_word);
+                give_up(&limits.last_word);
             }
         }
     });
@@ -69,7 +72,7 @@ pub(crate) fn with<T>(write: impl FnOnce() -> T) -> T {
     result
 }
 
-fn give_up(last_word: fn()) -> ! {
+fn give_up(last_word: &'static LastWord) -> ! {
     let (done, waiting) = mpsc::channel::<()>();
     let _ = thread::Builder::new().spawn(move || {
         last_word();

@@ -1,4 +1,4 @@
-//! Knows, after a while, from which positions the finish can be reached.
+//! Finds out, in the background, from which positions the finish can be reached.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -9,10 +9,10 @@ use soliter::base::control::{Control, Stop};
 use soliter::peg::puzzle::Puzzle;
 use soliter::peg::search::reachable::oracle::Oracle;
 
-/// Between looks whether the oracle is ready.
+/// How often it is looked whether the oracle is ready.
 const LOOK: Duration = Duration::from_millis(10);
 
-/// An oracle that is built while the first jumps are made.
+/// Builds an oracle while the player makes the first jumps.
 pub(crate) struct Adviser {
     cancelled: Arc<AtomicBool>,
     work: Option<JoinHandle<Result<Oracle, Stop>>>,
@@ -20,7 +20,7 @@ pub(crate) struct Adviser {
 }
 
 impl Adviser {
-    /// Begins to build.
+    /// Begins to build the oracle.
     pub(crate) fn start(puzzle: &Puzzle, control: Control) -> Self {
         let cancelled = Arc::new(AtomicBool::new(false));
         let control = control.cancelled_by(Arc::clone(&cancelled));

@@ -1,4 +1,7 @@
 //! `soliter play`: a puzzle jump by jump, on a terminal or through a pipe.
+//!
+//! - `adviser`: finds out in the background from which positions the puzzle can be solved
+//! - `words`: hints and complaints in words
 
 mod adviser;
 pub(crate) mod words;
@@ -20,36 +23,32 @@ use crate::cli::args::PlayArgs;
 use crate::cli::files::Loaded;
 use crate::cli::files::targets;
 use crate::cli::games::play::Play;
-use crate::cli::output::exit::Exit;
+use crate::cli::output::failure::{Failure, Outcome};
 use crate::cli::output::paint::{counted, shown, strong, verdict};
 use crate::cli::play::adviser::Adviser;
-use crate::cli::prompt::command::{Command, HELP};
-use crate::cli::prompt::{Input, Prompt};
+use crate::cli::prompt::Prompt;
+use crate::cli::prompt::action::{Action, HELP};
 use crate::cli::session::Session;
-use crate::cli::{files, output};
+use crate::cli::{files, output, prompt};
 
 /// Plays until `quit` or the end of the input.
-pub(crate) fn run(session: &Session, args: &PlayArgs) -> std::io::Result<Exit> {
+pub(crate) fn run(session: &Session, args: &PlayArgs) -> Outcome {
     if session.options.json() {
-        output::error("play speaks to people", "leave --format json out; `check` judges a record");
-        return Ok(Exit::BadInput);
+        let help = "leave --format json out; `check` judges a record";
+        return Err(Failure::usage("play speaks to people", help));
     }
-    let puzzle = match files::load(session, &args.file) {
-        Ok(Loaded::Peg(puzzle)) => puzzle,
-        Ok(Loaded::Game(puzzle)) => {
+    let puzzle = match files::load(session, &args.file)? {
+        Loaded::Peg(puzzle) => puzzle,
+        Loaded::Game(puzzle) => {
             return puzzle.game.visit(Play { session, args, title: &puzzle.title });
         }
-        Err(files::Reported) => return Ok(Exit::BadInput),
     };
-    if files::without_marks(&args.file, &puzzle).is_err() {
-        return Ok(Exit::BadInput);
-    }
+    files::without_marks(&args.file, &puzzle)?;
     if args.only_for_games() {
-        output::error(
+        return Err(Failure::usage(
             "--opponent, --level, --side, --think and --seed are for games",
             "peg solitaire is played alone",
-        );
-        return Ok(Exit::BadInput);
+        ));
     }
     let mut prompt = Prompt::open()?;
     let control = session.at_prompt(session.bare_control());
@@ -61,30 +60,17 @@ pub(crate) fn run(session: &Session, args: &PlayArgs) -> std::io::Result<Exit> {
         patient: !prompt.is_terminal(),
     };
     output::answer(&table.welcome())?;
-    loop {
-        output::answer(&table.warning())?;
-        match prompt.line(session)? {
-            Input::Line(line) => match Command::read(&line) {
-                Command::Nothing => {}
-                Command::Quit => break,
-                command => output::answer(&table.obey(command))?,
-            },
-            Input::Interrupted => output::answer("quit or Ctrl-D ends the game\n")?,
-            Input::End => break,
-            Input::Stopped => return Ok(Exit::Limit),
-        }
-    }
-    Ok(Exit::Answered)
+    prompt.converse(session, |action| table.obey(action))
 }
 
-/// A game and who looks on.
+/// A game in progress, with the adviser who watches it.
 struct Table<'a> {
     session: &'a Session,
     game: Attempt,
     adviser: Adviser,
-    /// The number of jumps after which there was no solution left, as last said.
+    /// After so many jumps there was no solution left, as the player was last told.
     lost: Option<usize>,
-    /// Whether to wait for the adviser: there is no person who would have to.
+    /// Whether to wait for the adviser, since no person sits at a terminal.
     patient: bool,
 }
 
@@ -122,7 +108,7 @@ impl Table<'_> {
         beside(&[panel], session.paint.columns)
     }
 
-    /// What is to be said when the last jump threw the solution away.
+    /// A warning where the last jump made the puzzle impossible; empty where there is nothing new to say.
     fn warning(&mut self) -> String {
         let lost = if self.game.is_refuted() {
             Some(0)
@@ -152,30 +138,30 @@ impl Table<'_> {
     }
 
     /// Does what was asked and says what came of it.
-    fn obey(&mut self, command: Command<'_>) -> String {
+    fn obey(&mut self, action: Action<'_>) -> String {
         let before = self.game.jumps().len();
-        match command {
-            Command::Undo(number) => {
+        match action {
+            Action::Undo(number) => {
                 let number = self.game.undo(number);
                 self.changed(before, &format!("took back {}", counted(number, "jump")))
             }
-            Command::Redo(number) => {
+            Action::Redo(number) => {
                 let number = self.game.redo(number);
                 self.changed(before, &format!("made {} again", counted(number, "jump")))
             }
-            Command::Restart => {
+            Action::Restart => {
                 self.game.undo(usize::MAX);
                 self.board(0)
             }
-            Command::Board => self.board(before),
-            Command::Moves => format!("{}\n", self.game.record()),
-            Command::Help => HELP.to_owned(),
-            Command::Hint => self.hint(),
-            Command::Solve => self.solve(),
-            Command::Notation(name) => self.rename(name),
-            Command::Save(path) => self.save(path),
-            Command::Load(name) => self.load(name),
-            Command::Jumps(text) => match self.game.play(text) {
+            Action::Board => self.board(before),
+            Action::Moves => format!("{}\n", self.game.record()),
+            Action::Help => HELP.to_owned(),
+            Action::Hint => self.hint(),
+            Action::Solve => self.solve(),
+            Action::Notation(name) => self.rename(name),
+            Action::Save(path) => self.save(path),
+            Action::Load(name) => self.load(name),
+            Action::Jumps(text) => match self.game.play(text) {
                 Ok(None) => self.changed(before, ""),
                 Ok(Some(scheme)) => {
                     let made = Line::from_jumps(self.game.jumps()[before..].iter().copied());
@@ -186,11 +172,12 @@ impl Table<'_> {
                     format!("{}\n", verdict(false, words::complaint(text, &fault)))
                 }
             },
-            Command::Nothing | Command::Quit => String::new(),
+            Action::Nothing => self.warning(),
+            Action::Quit => String::new(),
         }
     }
 
-    /// The board after a change, and a word where the game is over.
+    /// The board after a change, and the result where the game is over.
     fn changed(&self, before: usize, said: &str) -> String {
         let mut text = if said.is_empty() { String::new() } else { format!("{said}\n") };
         if !self.session.options.quiet {
@@ -285,13 +272,12 @@ impl Table<'_> {
     }
 
     fn load(&mut self, name: &str) -> String {
-        if name.is_empty() || name == "-" {
-            return "say which record: load FILE\n".to_owned();
-        }
-        // A record that cannot be read has been reported.
-        let Ok(source) = files::record(self.session, &name.into()) else { return String::new() };
+        let source = match prompt::record(self.session, name) {
+            Ok(source) => source,
+            Err(said) => return said,
+        };
         let judgement = judge(self.game.puzzle(), &source.text);
-        // What was judged legal is.
+        // The judge has found these jumps legal.
         let _ = self.game.replace(&judgement.line().jumps().collect::<Vec<_>>());
         let said = if judgement.mistake.is_none() {
             format!("loaded {}", counted(self.game.jumps().len(), "jump"))

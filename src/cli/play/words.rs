@@ -1,11 +1,11 @@
-//! What the player is told of texts that were not understood, and of hints.
+//! Hints in words, and what is said about a line of input that was not understood.
 
 use soliter::base::diagnostic;
 use soliter::peg::notation::Names;
 use soliter::peg::session::{Hint, PlayFault};
 
 use crate::cli::output::paint::counted;
-use crate::cli::prompt::command::WORDS;
+use crate::cli::prompt::action::WORDS;
 
 /// A hint in a sentence.
 pub(crate) fn hint(hint: &Hint, names: &Names) -> String {

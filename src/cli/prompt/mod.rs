@@ -1,17 +1,25 @@
-//! Lines of input: edited, with a history, on a terminal; plain otherwise.
+//! The prompt of `soliter play`: lines of input, edited and with a history on a terminal, plain otherwise.
+//!
+//! - `action`: what a line asks for
 
-pub(crate) mod command;
+pub(crate) mod action;
 
 use std::io::{BufRead, IsTerminal, Read};
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel, sync_channel};
 use std::time::Duration;
 
 use rustyline::DefaultEditor;
 use rustyline::error::ReadlineError;
+use soliter::base::diagnostic::Source;
 
+use crate::cli::files;
+use crate::cli::output;
 use crate::cli::output::exit;
 use crate::cli::output::exit::Exit;
+use crate::cli::output::failure::Outcome;
+use crate::cli::prompt::action::Action;
 use crate::cli::session::Session;
 
 /// A line of input may not be longer.
@@ -20,7 +28,7 @@ const MAX_BYTES: u64 = 1 << 16;
 const LOOK: Duration = Duration::from_millis(20);
 
 /// What came in.
-pub(crate) enum Input {
+enum Input {
     Line(String),
     /// Ctrl-C at the prompt.
     Interrupted,
@@ -48,8 +56,30 @@ impl Prompt {
         matches!(self, Self::Terminal(_))
     }
 
+    /// Prints what `obey` says to each line, until `quit` or the end of the input. Before each line it is asked
+    /// for [`Action::Nothing`]: there may be something to say.
+    pub(crate) fn converse(
+        &mut self,
+        session: &Session,
+        mut obey: impl FnMut(Action<'_>) -> String,
+    ) -> Outcome {
+        loop {
+            output::answer(&obey(Action::Nothing))?;
+            match self.line(session)? {
+                Input::Line(line) => match Action::read(&line) {
+                    Action::Nothing => {}
+                    Action::Quit => return Ok(Exit::Answered),
+                    action => output::answer(&obey(action))?,
+                },
+                Input::Interrupted => output::answer("quit or Ctrl-D ends the game\n")?,
+                Input::End => return Ok(Exit::Answered),
+                Input::Stopped => return Ok(Exit::Limit),
+            }
+        }
+    }
+
     /// The next line.
-    pub(crate) fn line(&mut self, session: &Session) -> std::io::Result<Input> {
+    fn line(&mut self, session: &Session) -> std::io::Result<Input> {
         match self {
             Self::Terminal(editor) => match at_terminal(editor, session) {
                 Ok(line) => {
@@ -76,6 +106,17 @@ impl Prompt {
             },
         }
     }
+}
+
+/// Reads the record that `load` names, or gives what is to be said instead; a failure is said at once.
+pub(crate) fn record(session: &Session, name: &str) -> Result<Arc<Source>, String> {
+    if name.is_empty() || name == "-" {
+        return Err("say which record: load FILE\n".to_owned());
+    }
+    files::record(session, &name.into()).map_err(|failure| {
+        failure.say();
+        String::new()
+    })
 }
 
 /// Edits a line. The editor takes Ctrl-C as a key, so that another signal is one that somebody

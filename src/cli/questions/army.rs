@@ -1,12 +1,11 @@
 //! `soliter army`: Conway's soldiers.
 
-use std::time::Instant;
-
 use serde_json::json;
 use soliter::base::control::Stop;
 use soliter::peg::board::position::{Hole, Position};
 use soliter::peg::board::{Board, Symmetry};
 use soliter::peg::draw::text::beside;
+use soliter::peg::line::Line;
 use soliter::peg::puzzle::model::Model;
 use soliter::peg::puzzle::setup::PuzzleSetup;
 use soliter::peg::puzzle::{Finish, Puzzle};
@@ -14,98 +13,77 @@ use soliter::peg::search::questions::army::{Army, army};
 use soliter::peg::verify::replay;
 
 use crate::cli::args::ArmyArgs;
-use crate::cli::files::Reported;
 use crate::cli::files::named_board::NamedBoard;
-use crate::cli::output;
 use crate::cli::output::exit::Exit;
-use crate::cli::output::faults::Reason;
+use crate::cli::output::failure::{Failure, Outcome, Reason};
 use crate::cli::output::paint;
 use crate::cli::output::paint::{counted, shown, strong};
 use crate::cli::session::Session;
 
-/// What is known of one goal.
-struct Goal {
-    hole: Hole,
-    puzzle: Puzzle,
-    found: Result<Army, Stop>,
+/// The smallest army that reaches a goal, as far as is known.
+struct Best<'a> {
+    goal: Hole,
+    puzzle: &'a Puzzle,
+    army: Position,
+    line: &'a Line,
 }
 
 /// Finds the smallest army that reaches so many rows beyond a line.
-pub(crate) fn run(session: &Session, args: &ArmyArgs) -> std::io::Result<Exit> {
-    let Ok((model, goals)) = goals(session, args) else { return Ok(Exit::BadInput) };
-    let (control, bar) = session.control();
-    let clock = Instant::now();
-    let mut asked: Vec<Goal> = Vec::new();
-    for (hole, puzzle) in goals {
-        let found = army(&puzzle, &control).and_then(|found| replayed(&puzzle, found));
-        asked.push(Goal { hole, puzzle, found });
-    }
-    bar.finish_and_clear();
-    let seconds = clock.elapsed().as_secs_f64();
-    let size = |goal: &Goal| match &goal.found {
-        Ok(Army::Fewest { pegs, .. }) => Some(pegs.len()),
-        _ => None,
-    };
-    let best = asked.iter().filter_map(|goal| Some((size(goal)?, goal))).min_by_key(|one| one.0);
-    let stopped = asked.iter().find_map(|goal| goal.found.as_ref().err());
-    let light = asked.iter().filter_map(|goal| match goal.found {
-        Ok(Army::TooLight { weight }) => Some(weight),
+pub(crate) fn run(session: &Session, args: &ArmyArgs) -> Outcome {
+    let (model, goals) = goals(session, args)?;
+    let (found, seconds) = session.compute(|control| {
+        let ask = |(_, puzzle): &(Hole, Puzzle)| {
+            army(puzzle, control).and_then(|found| replayed(puzzle, found))
+        };
+        goals.iter().map(ask).collect::<Vec<_>>()
+    });
+    let fewest = goals.iter().zip(&found).filter_map(|((goal, puzzle), found)| match found {
+        Ok(Army::Fewest { pegs, line }) => Some(Best { goal: *goal, puzzle, army: *pegs, line }),
         _ => None,
     });
-    let heaviest = light.reduce(f64::max);
-    let all_light = asked.iter().all(|goal| matches!(goal.found, Ok(Army::TooLight { .. })));
-    let status = match (best, stopped) {
+    let best = fewest.min_by_key(|one| one.army.len());
+    let stopped = found.iter().find_map(|found| found.as_ref().err().copied());
+    let weight = |found: &Result<Army, Stop>| match found {
+        Ok(Army::TooLight { weight }) => Some(*weight),
+        _ => None,
+    };
+    // Where every goal is too far by its weight, the nearest one says so best.
+    let weights: Option<Vec<f64>> = found.iter().map(weight).collect();
+    let weight = weights.and_then(|all| all.into_iter().reduce(f64::max));
+    let status = match (&best, stopped) {
         (Some(_), None) => "optimal",
         (Some(_), Some(_)) => "feasible",
         (None, Some(_)) => "unknown",
         (None, None) => "infeasible",
     };
-    if session.options.json() {
-        let line = |goal: &Goal| match &goal.found {
-            Ok(Army::Fewest { line, .. }) => Some(goal.puzzle.names().line(line)),
-            _ => None,
-        };
-        let pegs = |goal: &Goal| match &goal.found {
-            Ok(Army::Fewest { pegs, .. }) => goal
-                .puzzle
-                .names()
-                .position(*pegs)
-                .into_iter()
-                .map(str::to_owned)
-                .collect::<Vec<_>>(),
-            _ => Vec::new(),
-        };
-        output::json(&json!({
-            "board": args.board,
-            "title": model.title,
-            "rows": args.rows.get(),
-            "status": status,
-            "pegs": best.map(|(pegs, _)| pegs),
-            "goal": best.map(|(_, goal)| goal.puzzle.names().name(goal.hole)),
-            "army": best.map(|(_, goal)| pegs(goal)),
-            "line": best.and_then(|(_, goal)| line(goal)),
-            "weight": heaviest.filter(|_| all_light),
-            "stopped": stopped.map(|stop| stop.phrase()),
-            "seconds": seconds,
-        }))?;
-    } else {
-        output::answer(&to_text(
-            session,
-            args,
-            &model,
-            best,
-            (stopped, heaviest, all_light),
-            seconds,
-        ))?;
-    }
-    Ok(match (stopped, best) {
-        (Some(stop), _) => Exit::of_stop(*stop),
+    let names = best.as_ref().map(|best| (best, best.puzzle.names()));
+    let report = json!({
+        "board": args.board,
+        "title": model.title,
+        "rows": args.rows.get(),
+        "status": status,
+        "pegs": names.map(|(best, _)| best.army.len()),
+        "goal": names.map(|(best, names)| names.name(best.goal)),
+        "army": names.map(|(best, names)| names.position(best.army)),
+        "line": names.map(|(best, names)| names.line(best.line)),
+        "weight": weight,
+        "stopped": stopped.map(Stop::phrase),
+        "seconds": seconds,
+    });
+    let exit = match (stopped, &best) {
+        (Some(stop), _) => Reason::of_stop(stop).exit(),
         (None, Some(_)) => Exit::Answered,
         (None, None) => Exit::No,
-    })
+    };
+    session.answer(&report, || {
+        let head =
+            format!("{}, {} beyond the line", shown(&model.title), counted(args.rows.get(), "row"));
+        to_text(session, &head, best.as_ref(), stopped, weight, seconds)
+    })?;
+    Ok(exit)
 }
 
-/// What is printed is replayed by the rules: a line that does not reach the goal is no answer.
+/// Replays an army's line by the rules before it is printed.
 fn replayed(puzzle: &Puzzle, found: Army) -> Result<Army, Stop> {
     if let Army::Fewest { pegs, line } = &found {
         let alone = PuzzleSetup { start: *pegs, ..puzzle.clone().into() }.puzzle();
@@ -118,32 +96,26 @@ fn replayed(puzzle: &Puzzle, found: Army) -> Result<Army, Stop> {
 
 fn to_text(
     session: &Session,
-    args: &ArmyArgs,
-    model: &Model,
-    best: Option<(usize, &Goal)>,
-    (stopped, heaviest, all_light): (Option<&Stop>, Option<f64>, bool),
+    head: &str,
+    best: Option<&Best<'_>>,
+    stopped: Option<Stop>,
+    weight: Option<f64>,
     seconds: f64,
 ) -> String {
-    let (title, rows) = (shown(&model.title), counted(args.rows.get(), "row"));
     let seconds = paint::seconds(seconds);
-    let Some((pegs, Goal { puzzle, found: Ok(Army::Fewest { pegs: army, line }), .. })) = best
-    else {
-        let why = match (stopped, heaviest) {
+    let Some(Best { puzzle, army, line, .. }) = best else {
+        let why = match (stopped, weight) {
             (Some(stop), _) => format!("whether an army gets there is unknown: {stop}"),
-            (None, Some(weight)) if all_light => format!(
+            (None, Some(weight)) => format!(
                 "no army gets there: by powers of the golden section a peg there weighs 1, \
                  and all holes behind the line together {weight:.6}"
             ),
-            _ => "no army on this board gets there, by search".to_owned(),
+            (None, None) => "no army on this board gets there, by search".to_owned(),
         };
-        return format!(
-            "{}\n\n{seconds}\n",
-            strong(format!("{title}, {rows} beyond the line: {why}"))
-        );
+        return format!("{}\n\n{seconds}\n", strong(format!("{head}: {why}")));
     };
     let least = if stopped.is_some() { "at most so many" } else { "the fewest" };
-    let head =
-        strong(format!("{title}, {rows} beyond the line: {}, {least}", counted(pegs, "peg")));
+    let head = strong(format!("{head}: {}, {least}", counted(army.len(), "peg")));
     let line_text = puzzle.names().line(line);
     if session.options.quiet {
         return format!("{head}: {line_text}\n");
@@ -158,7 +130,7 @@ fn to_text(
 }
 
 /// The board, and a puzzle for each hole of the top row, one of each set of images.
-fn goals(session: &Session, args: &ArmyArgs) -> Result<(Model, Vec<(Hole, Puzzle)>), Reported> {
+fn goals(session: &Session, args: &ArmyArgs) -> Result<(Model, Vec<(Hole, Puzzle)>), Failure> {
     let NamedBoard { model, names, .. } = NamedBoard::read(session, &args.board, "square6")?;
     let board = &model.board;
     let rows = args.rows.get();
@@ -175,8 +147,7 @@ fn goals(session: &Session, args: &ArmyArgs) -> Result<(Model, Vec<(Hole, Puzzle
         };
         let puzzle = setup.puzzle().map_err(|_| {
             let message = format!("--rows {rows} leaves no army behind the line");
-            output::refuse(Reason::Usage, &message, "name fewer rows, or a board with more");
-            Reported
+            Failure::usage(message, "name fewer rows, or a board with more")
         })?;
         goals.push((hole, puzzle));
     }

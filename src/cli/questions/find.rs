@@ -1,7 +1,6 @@
 //! `soliter find`: symmetrical positions, or those like a drawing, that can be solved.
 
 use std::cmp::Ordering;
-use std::fs;
 use std::path::Path;
 use std::time::Instant;
 
@@ -25,16 +24,15 @@ use soliter::peg::verify::Verified;
 
 use crate::cli::args::file_name::FileName;
 use crate::cli::args::{FindArgs, FindBy};
-use crate::cli::files::Reported;
 use crate::cli::files::named_board::NamedBoard;
 use crate::cli::files::puzzle_file::{list, text};
 use crate::cli::files::targets;
 use crate::cli::output::exit::Exit;
-use crate::cli::output::faults::Reason;
+use crate::cli::output::failure::{Failure, Outcome, Reason};
 use crate::cli::output::paint;
 use crate::cli::output::paint::{counted, shown, strong};
 use crate::cli::session::Session;
-use crate::cli::{columns, files, output};
+use crate::cli::{columns, files};
 
 /// Figures of more parts than this are too many to try.
 const MOST_PARTS: usize = 20;
@@ -83,14 +81,11 @@ impl Found {
 }
 
 /// Looks for symmetrical positions that can be solved, those of few pegs first.
-pub(crate) fn run(session: &Session, args: &FindArgs) -> std::io::Result<Exit> {
-    let Ok((model, puzzle)) = subject(session, args) else { return Ok(Exit::BadInput) };
-    let Ok(starts) = starts(session, args, &puzzle) else { return Ok(Exit::BadInput) };
-    if let Some(folder) = &args.write
-        && let Err(error) = fs::create_dir_all(folder)
-    {
-        let _ = targets::unwritable(folder, &error);
-        return Ok(Exit::BadInput);
+pub(crate) fn run(session: &Session, args: &FindArgs) -> Outcome {
+    let (model, puzzle) = subject(session, args)?;
+    let starts = starts(session, args, &puzzle)?;
+    if let Some(folder) = &args.write {
+        targets::make_folder(folder)?;
     }
     let (control, bar) = session.control();
     let clock = Instant::now();
@@ -111,37 +106,31 @@ pub(crate) fn run(session: &Session, args: &FindArgs) -> std::io::Result<Exit> {
     let seconds = clock.elapsed().as_secs_f64();
     found.sort_by(|a, b| a.order(b, by));
     found.truncate(args.most());
-    if let Some(folder) = &args.write
-        && write(folder, &model, &puzzle, &found).is_err()
-    {
-        return Ok(Exit::BadInput);
+    if let Some(folder) = &args.write {
+        write(folder, &model, &puzzle, &found)?;
     }
-    if session.options.json() {
-        output::json(&serde_json::json!({
-            "board": args.board,
-            "title": model.title,
-            "finish": puzzle_finish(&puzzle),
-            "puzzles": found,
-            "stopped": stopped.map(Stop::phrase),
-            "seconds": seconds,
-        }))?;
-    } else {
-        output::answer(&to_text(session, &puzzle, &found, stopped, seconds))?;
-    }
+    let report = serde_json::json!({
+        "board": args.board,
+        "title": model.title,
+        "finish": puzzle_finish(&puzzle),
+        "puzzles": found,
+        "stopped": stopped.map(Stop::phrase),
+        "seconds": seconds,
+    });
+    session.answer(&report, || to_text(session, &puzzle, &found, stopped, seconds))?;
     Ok(match (stopped, found.is_empty()) {
-        (Some(stop), _) => Exit::of_stop(stop),
+        (Some(stop), _) => Reason::of_stop(stop).exit(),
         (None, true) => Exit::No,
         (None, false) => Exit::Answered,
     })
 }
 
 /// The board, and a puzzle on it with the finish.
-fn subject(session: &Session, args: &FindArgs) -> Result<(Model, Puzzle), Reported> {
+fn subject(session: &Session, args: &FindArgs) -> Result<(Model, Puzzle), Failure> {
     let NamedBoard { name, model, names } = NamedBoard::read(session, &args.board, "english")?;
     let finish = names.hole(&args.finish).ok_or_else(|| {
         let message = format!("--finish {}: the board has no such hole", shown(&args.finish));
-        output::refuse(Reason::Usage, &message, &format!("name one, as in {}", names.name(0)));
-        Reported
+        Failure::usage(message, format!("name one, as in {}", names.name(0)))
     })?;
     let (board, full) = (model.board.clone(), model.board.full());
     let setup = PuzzleSetup {
@@ -150,15 +139,14 @@ fn subject(session: &Session, args: &FindArgs) -> Result<(Model, Puzzle), Report
         scheme: names.scheme(),
         ..PuzzleSetup::new(board, full, Finish::Exactly(Position::EMPTY.with(finish)))
     };
-    let puzzle = setup.puzzle().map_err(|faults| {
-        output::refuse(Reason::Unfit, &faults.to_string(), "give a larger board");
-        Reported
-    })?;
+    let puzzle = setup
+        .puzzle()
+        .map_err(|faults| Failure::unfit(faults.to_string(), "give a larger board"))?;
     Ok((model, puzzle))
 }
 
 /// The figures to try, those of few pegs first.
-fn starts(session: &Session, args: &FindArgs, puzzle: &Puzzle) -> Result<Vec<Position>, Reported> {
+fn starts(session: &Session, args: &FindArgs, puzzle: &Puzzle) -> Result<Vec<Position>, Failure> {
     let Finish::Exactly(finish) = puzzle.finish() else { return Ok(Vec::new()) };
     let (fixed, parts) = match &args.figure {
         Some(name) => drawn(session, name, puzzle)?,
@@ -169,12 +157,10 @@ fn starts(session: &Session, args: &FindArgs, puzzle: &Puzzle) -> Result<Vec<Pos
             0 => "the board has no such symmetry that keeps the finish".to_owned(),
             parts => format!("{parts} parts make too many figures"),
         };
-        output::refuse(
-            Reason::Usage,
-            &message,
+        return Err(Failure::usage(
+            message,
             "try another --symmetry, the middle as the finish, or fewer holes of either kind",
-        );
-        return Err(Reported);
+        ));
     }
     let figure = |chosen: u32| {
         let all = parts.iter().enumerate().filter(|(part, _)| chosen >> part & 1 == 1);
@@ -191,14 +177,13 @@ fn drawn(
     session: &Session,
     name: &FileName,
     puzzle: &Puzzle,
-) -> Result<(Position, Vec<Position>), Reported> {
+) -> Result<(Position, Vec<Position>), Failure> {
     let source = files::record(session, name)?;
     let read = |either: &str| {
         puzzle.board().read_position(&source.text.replace('?', either)).map_err(|faults| {
             let first = faults.first().map_or("", |fault| fault.message.as_str());
             let help = "draw the board: o a peg, . an empty hole, ? either";
-            output::refuse(Reason::Unfit, &format!("--figure {name}: {first}"), help);
-            Reported
+            Failure::unfit(format!("--figure {name}: {first}"), help)
         })
     };
     let (least, most) = (read(".")?, read("o")?);
@@ -310,7 +295,7 @@ fn to_text(
 }
 
 /// Writes a puzzle file for each.
-fn write(folder: &Path, model: &Model, puzzle: &Puzzle, found: &[Found]) -> Result<(), Reported> {
+fn write(folder: &Path, model: &Model, puzzle: &Puzzle, found: &[Found]) -> Result<(), Failure> {
     for (number, one) in (1..).zip(found) {
         let name = format!("{}-pegs-{number}.toml", one.pegs);
         let title = format!("{}, {} pegs, number {number}", model.title, one.pegs);

@@ -1,4 +1,10 @@
-//! Commands for other questions of peg solitaire: armies, marked pegs, weights, positions to be found, how long a count would be.
+//! Commands for other questions of peg solitaire.
+//!
+//! - `army`: Conway's soldiers
+//! - `find`: positions that can be solved
+//! - `marked`: solutions in which pegs are marked
+//! - `plan`: how long a count would be
+//! - `weights`: resource counts
 
 pub(crate) mod army;
 pub(crate) mod find;

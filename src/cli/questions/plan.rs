@@ -1,17 +1,18 @@
 //! `soliter plan`: how long a count of positions would be.
 
 use std::fmt::Write as _;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use serde::Serialize;
 use soliter::base::wording::grouped;
 use soliter::peg::search::count::plan::{Plan, PlannedLevel, plan};
 
 use crate::cli::args::PlanArgs;
+use crate::cli::files;
 use crate::cli::output::exit::Exit;
+use crate::cli::output::failure::{Failure, Outcome};
 use crate::cli::output::paint::{counted, strong};
 use crate::cli::session::Session;
-use crate::cli::{files, output};
 
 /// Levels are counted for so long where no limit is given.
 const USUAL: Duration = Duration::from_secs(10);
@@ -53,24 +54,16 @@ struct LevelReport {
 }
 
 /// Counts some levels and estimates the rest.
-pub(crate) fn run(session: &Session, args: &PlanArgs) -> std::io::Result<Exit> {
-    let Ok(puzzle) = files::plain_puzzle(session, &args.file) else { return Ok(Exit::BadInput) };
-    let (control, bar) = session.control();
-    let clock = Instant::now();
-    // A limit that is given is kept with room to spare: a level is begun only where it should end in time.
-    let time = control.time_left().map_or(USUAL, |left| left / 2);
-    let result = plan(&puzzle, time, &control);
-    bar.finish_and_clear();
-    let plan = match result {
-        Ok(plan) => plan,
-        Err(stop) => return Ok(output::stopped("no plan", stop)),
-    };
-    let report = report(args, puzzle.title(), &plan, clock.elapsed().as_secs_f64());
-    if session.options.json() {
-        output::object(&report)?;
-    } else {
-        output::answer(&to_text(session, &report))?;
-    }
+pub(crate) fn run(session: &Session, args: &PlanArgs) -> Outcome {
+    let puzzle = files::plain_puzzle(session, &args.file)?;
+    let (plan, seconds) = session.compute(|control| {
+        // A limit that is given is kept with room to spare: a level is begun only where it should end in time.
+        let time = control.time_left().map_or(USUAL, |left| left / 2);
+        plan(&puzzle, time, control)
+    });
+    let plan = plan.map_err(|stop| Failure::stopped("no plan", stop))?;
+    let report = report(args, puzzle.title(), &plan, seconds);
+    session.answer(&report, || to_text(session, &report))?;
     Ok(Exit::Answered)
 }
 

@@ -1,7 +1,6 @@
 //! `soliter weights`: resource counts of a puzzle.
 
 use std::num::NonZeroUsize;
-use std::time::Instant;
 
 use serde_json::{Map, Value, json};
 use soliter::base::control::{Control, Stop};
@@ -14,66 +13,54 @@ use soliter::peg::milp::weights::resource_counts::{
 use soliter::peg::puzzle::Puzzle;
 
 use crate::cli::args::WeightsArgs;
+use crate::cli::files;
 use crate::cli::output::exit::Exit;
-use crate::cli::output::faults::Reason;
+use crate::cli::output::failure::{Failure, Outcome};
 use crate::cli::output::paint;
 use crate::cli::output::paint::{counted, shown, strong};
 use crate::cli::session::Session;
-use crate::cli::{files, output};
 
 /// Finds resource counts of a puzzle and draws them.
-pub(crate) fn run(session: &Session, args: &WeightsArgs) -> std::io::Result<Exit> {
-    let Ok(puzzle) = files::peg_puzzle(session, &args.file) else { return Ok(Exit::BadInput) };
-    let (control, bar) = session.control();
-    let clock = Instant::now();
-    let result = resource_counts(&puzzle, args.most.map(NonZeroUsize::get), &control);
-    bar.finish_and_clear();
-    let found = match result {
-        Ok(found) => found,
-        Err(Stop::Size(phrase)) => {
-            output::refuse(Reason::Unfit, phrase, "name the holes of the finish");
-            return Ok(Exit::BadInput);
-        }
-        Err(stop) => return Ok(output::stopped("no weights", stop)),
+pub(crate) fn run(session: &Session, args: &WeightsArgs) -> Outcome {
+    let puzzle = files::peg_puzzle(session, &args.file)?;
+    let most = args.most.map(NonZeroUsize::get);
+    let (found, seconds) = session.compute(|control| resource_counts(&puzzle, most, control));
+    let found = found.map_err(|stop| match stop {
+        Stop::Size(phrase) => Failure::unfit(phrase, "name the holes of the finish"),
+        stop => Failure::stopped("no weights", stop),
+    })?;
+    let count = |count: &ResourceCount| {
+        json!({
+            "weights": by_hole(&puzzle, &count.weights),
+            "start": count.start,
+            "finish": count.finish,
+            "refutes": count.refutes,
+        })
     };
-    let seconds = clock.elapsed().as_secs_f64();
+    let report = json!({
+        "puzzle": args.file,
+        "title": puzzle.title(),
+        "counts": found.counts.iter().map(count).collect::<Vec<_>>(),
+        "extreme": found.extreme,
+        "sample": found.sample,
+        "refuted": found.refuted,
+        "seconds": seconds,
+    });
+    session.answer(&report, || to_text(session, &puzzle, &found, seconds))?;
     let impossible = found.counts.iter().any(|count| count.start < count.finish);
-    if session.options.json() {
-        let count = |count: &ResourceCount| {
-            json!({
-                "weights": by_hole(&puzzle, &count.weights),
-                "start": count.start,
-                "finish": count.finish,
-                "refutes": count.refutes,
-            })
-        };
-        output::json(&json!({
-            "puzzle": args.file,
-            "title": puzzle.title(),
-            "counts": found.counts.iter().map(count).collect::<Vec<_>>(),
-            "extreme": found.extreme,
-            "sample": found.sample,
-            "refuted": found.refuted,
-            "seconds": seconds,
-        }))?;
-    } else {
-        let head = strong(format!("{}: {}", shown(puzzle.title()), number(&found)));
-        let told = format!(
-            "of {} of random games they prove {} lost",
-            counted(found.sample as usize, "position"),
-            found.refuted
-        );
-        if session.options.quiet {
-            output::answer(&format!("{head}\n"))?;
-        } else {
-            let panels: Vec<Panel> =
-                found.counts.iter().map(|count| panel(&puzzle, count)).collect();
-            let drawn = beside(&panels, session.paint.columns);
-            let seconds = paint::seconds(seconds);
-            output::answer(&format!("{head}\n\n{drawn}\n{told}, {seconds}\n"))?;
-        }
-    }
     Ok(if impossible { Exit::No } else { Exit::Answered })
+}
+
+fn to_text(session: &Session, puzzle: &Puzzle, found: &ResourceCounts, seconds: f64) -> String {
+    let head = strong(format!("{}: {}", shown(puzzle.title()), number(found)));
+    if session.options.quiet {
+        return format!("{head}\n");
+    }
+    let panels: Vec<Panel> = found.counts.iter().map(|count| panel(puzzle, count)).collect();
+    let drawn = beside(&panels, session.paint.columns);
+    let (positions, lost) = (counted(found.sample, "position"), found.refuted);
+    let seconds = paint::seconds(seconds);
+    format!("{head}\n\n{drawn}\nof {positions} of random games they prove {lost} lost, {seconds}\n")
 }
 
 /// How many there are, and which.

@@ -8,15 +8,15 @@ use soliter::base::diagnostic::{Diagnostic, Source};
 use soliter::np::syntax::include::{Joined, requests};
 
 use crate::cli::args::file_name::FileName;
-use crate::cli::files::{self, Reported};
-use crate::cli::output;
+use crate::cli::files;
+use crate::cli::output::failure::Failure;
 use crate::cli::session::Session;
 
 /// Files that a program may ask for.
 const MOST: usize = 100;
 
-/// Reads a program with all files that it and they ask for, each once; faults are reported.
-pub(crate) fn program(session: &Session, name: &FileName) -> Result<Joined, Reported> {
+/// Reads a program with all files that it and they ask for, each once.
+pub(crate) fn program(session: &Session, name: &FileName) -> Result<Joined, Failure> {
     let source = files::program(session, name)?;
     let mut reading =
         Reading { session, open: vec![whole(name.path())], known: Vec::new(), found: Vec::new() };
@@ -34,14 +34,11 @@ struct Reading<'s> {
 
 impl Reading<'_> {
     /// Reads what a file asks for; paths are relative to it.
-    fn include(&mut self, file: &Path, source: &Arc<Source>) -> Result<(), Reported> {
+    fn include(&mut self, file: &Path, source: &Arc<Source>) -> Result<(), Failure> {
         let folder = file.parent().unwrap_or(Path::new(""));
         for (wanted, span) in requests(source) {
             let fault = |message: String, help: &str| {
-                output::diagnostics(
-                    &Diagnostic::new(source, span.clone(), message).help(help).into(),
-                );
-                Reported
+                Failure::from(Diagnostic::new(source, span.clone(), message).help(help))
             };
             let path = folder.join(&wanted);
             let place = whole(&path);

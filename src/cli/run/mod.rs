@@ -1,4 +1,7 @@
-//! `soliter run`.
+//! `soliter run`: a constraint program, with the data of a puzzle or of a file.
+//!
+//! - `include`: the files that a program asks for
+//! - `report`: what is said of a program that was solved
 
 #[cfg(feature = "milp")]
 pub(crate) mod include;
@@ -7,7 +10,6 @@ pub(crate) mod report;
 
 use std::num::NonZeroUsize;
 use std::path::Path;
-use std::sync::Arc;
 
 use serde_json::json;
 use soliter::base::control::{Control, Stop};
@@ -19,9 +21,10 @@ use soliter::np::input::fields::unknown_field;
 use soliter::np::resolve::names::Model;
 use soliter::np::solve::conflict::conflict;
 use soliter::np::solve::engine::Engine;
-use soliter::np::solve::{Failure, PrepareFault, ProgramAnswer, ProgramStatus, prepare, solve_all};
+use soliter::np::solve::{
+    Failure as SolveFailure, PrepareFault, ProgramAnswer, ProgramStatus, prepare, solve_all,
+};
 use soliter::np::syntax::data::{Data, FieldValues};
-use soliter::peg::line::Line;
 use soliter::peg::milp::fields::{puzzle_fields, unfit};
 use soliter::peg::milp::mirror;
 use soliter::peg::puzzle::Puzzle;
@@ -33,7 +36,7 @@ use crate::cli::export::programs;
 use crate::cli::files::targets;
 use crate::cli::files::targets::Target;
 use crate::cli::output::exit::Exit;
-use crate::cli::output::faults::Reason;
+use crate::cli::output::failure::{FAULT, Failure, Outcome};
 use crate::cli::run::report::{Found, WrittenLine, report, status};
 use crate::cli::session::Session;
 use crate::cli::{files, output};
@@ -42,55 +45,18 @@ use crate::cli::{files, output};
 const BYTES_A_LETTER: u64 = 320;
 
 /// Runs a constraint program.
-pub(crate) fn run(session: &Session, args: &RunArgs) -> std::io::Result<Exit> {
-    let Ok(target) = args.lp.as_deref().map(lp_target).transpose() else {
-        return Ok(Exit::BadInput);
-    };
+pub(crate) fn run(session: &Session, args: &RunArgs) -> Outcome {
+    let target = args.lp.as_deref().map(lp_target).transpose()?;
     let inputs: Vec<&FileName> = [&args.file].into_iter().chain(&args.data).collect();
-    if targets::check(target.as_slice(), &inputs, session.options.json()).is_err() {
-        return Ok(Exit::BadInput);
-    }
-    let Some(engine) = engine(args.engine) else { return Ok(Exit::BadInput) };
-    let Ok(log) = args.solver.log(session, &[args.lp.as_deref()], &inputs) else {
-        return Ok(Exit::BadInput);
-    };
-    let Ok(joined) = include::program(session, &args.file) else { return Ok(Exit::BadInput) };
-    let bytes = joined.len() as u64 * BYTES_A_LETTER;
-    if let Err(stop) = session.bare_control().check_memory(bytes) {
-        let message = format!(
-            "{}: reading a program of {} takes up to {} of memory",
-            stop.phrase(),
-            bytesize::ByteSize(joined.len() as u64).display().si(),
-            bytesize::ByteSize(bytes).display().si(),
-        );
-        output::error(&message, "raise --memory-limit, or make the program smaller");
-        return Ok(Exit::Limit);
-    }
-    let model = match Model::parse_joined(joined) {
-        Ok(model) => model,
-        Err(faults) => {
-            output::diagnostics(&faults);
-            return Ok(Exit::BadInput);
-        }
-    };
-    let Ok((puzzle, fields)) = data(session, args, &model) else { return Ok(Exit::BadInput) };
-    let Some(given) = given(args, &model, puzzle.as_ref(), fields) else {
-        return Ok(Exit::BadInput);
-    };
-    if let Some(puzzle) = &puzzle {
-        match unfit(puzzle, &model, &given, &session.bare_control()) {
-            Ok(None) => {}
-            Ok(Some(TextFault { message, help, .. })) => {
-                output::error(&message, &help);
-                return Ok(Exit::BadInput);
-            }
-            Err(stop) => return Ok(stopped(stop)),
-        }
-    }
-    if puzzle.is_none() && wants_puzzle(&model, &given) {
-        refuse_without_puzzle(args);
-        return Ok(Exit::BadInput);
-    }
+    targets::check(target.as_slice(), &inputs, session.options.json())?;
+    let engine = engine(args.engine)?;
+    let log = args.solver.log(session, &[args.lp.as_deref()], &inputs)?;
+    let joined = include::program(session, &args.file)?;
+    check_memory(session, joined.len() as u64)?;
+    let model = Model::parse_joined(joined)?;
+    let (puzzle, fields) = data(session, args, &model)?;
+    let given = given(args, &model, puzzle.as_ref(), fields)?;
+    check_puzzle(session, args, puzzle.as_ref(), &model, &given)?;
     if session.options.verbose {
         for note in model.notes() {
             output::note(&format!("{}: {note}", args.file));
@@ -100,39 +66,21 @@ pub(crate) fn run(session: &Session, args: &RunArgs) -> std::io::Result<Exit> {
         return explain(session, args, &model, &given);
     }
     let (control, bar) = session.control();
-    let mut control = args.solver.pass_on(session, &log, control, &bar);
-    if args.statistics {
-        let mut settings = control.solver_settings().clone();
-        let bar = bar.clone();
-        settings.statistics = Some(Arc::new(move |line| bar.suspend(|| output::note(line))));
-        control = control.solver(settings);
-    }
-    if let Some(target) = &target
-        && let Some(exit) = write_lp(target, args, &model, &given, &control)?
-    {
-        return Ok(exit);
+    let says_more = session.options.verbose || args.statistics;
+    let control = args.solver.pass_on(&log, control, &bar, says_more);
+    if let Some(target) = &target {
+        write_lp(target, args, &model, &given, &control)?;
     }
     let most = args.all.map_or(1, NonZeroUsize::get);
     let result = solve_all(engine, &model, &given, most, &control);
     bar.finish_and_clear();
-    if log.end().is_err() {
-        return Ok(Exit::BadInput);
-    }
-    let solutions = match result {
-        Ok(solutions) => solutions,
-        Err(failure) => return Ok(failed(&model, failure)),
+    log.end()?;
+    let solutions = result.map_err(|failure| failed(&model, failure))?;
+    let Some(answer) = solutions.list.first().cloned() else {
+        return Err(Failure::disagreement("there is no answer", FAULT));
     };
-    let Some(answer) = solutions.list.first().cloned() else { return Ok(Exit::BadInput) };
-    let replayed = puzzle.as_ref().map(|puzzle| (puzzle, replayed(puzzle, &model, &answer)));
-    let line = match replayed {
-        Some((_, Err(message))) => {
-            output::error(&message, "this is a fault of the program that was run, or of soliter");
-            return Ok(Exit::Disagreement);
-        }
-        Some((puzzle, Ok(line))) => line.map(|line| WrittenLine {
-            text: puzzle.names().line(&line),
-            holes: puzzle.names().line_holes(&line),
-        }),
+    let line = match &puzzle {
+        Some(puzzle) => replayed(puzzle, &model, &answer)?,
         None => None,
     };
     let conflict = match answer.status {
@@ -141,10 +89,44 @@ pub(crate) fn run(session: &Session, args: &RunArgs) -> std::io::Result<Exit> {
         }
         _ => None,
     };
-    report(session, args, &model, &Found { solutions, line, conflict })
+    report(session, args, &model, &Found { solutions, answer, line, conflict })
 }
 
-fn refuse_without_puzzle(args: &RunArgs) {
+/// Refuses a program whose text takes more memory than there is.
+fn check_memory(session: &Session, letters: u64) -> Result<(), Failure> {
+    let bytes = letters * BYTES_A_LETTER;
+    session.bare_control().check_memory(bytes).map_err(|stop| {
+        let message = format!(
+            "{}: reading a program of {} takes up to {} of memory",
+            stop.phrase(),
+            bytesize::ByteSize(letters).display().si(),
+            bytesize::ByteSize(bytes).display().si(),
+        );
+        Failure::limit(message, "raise --memory-limit, or make the program smaller")
+    })
+}
+
+/// Refuses a puzzle that a program does not fit, and a program of peg solitaire without one.
+fn check_puzzle(
+    session: &Session,
+    args: &RunArgs,
+    puzzle: Option<&Puzzle>,
+    model: &Model,
+    given: &FieldValues,
+) -> Result<(), Failure> {
+    if let Some(puzzle) = puzzle {
+        return match unfit(puzzle, model, given, &session.bare_control()).map_err(stopped)? {
+            Some(TextFault { message, help, .. }) => Err(Failure::usage(message, help)),
+            None => Ok(()),
+        };
+    }
+    // What only a puzzle has: start and finish.
+    let wants_puzzle = ["Starts", "Ends"].iter().all(|end| {
+        !given.contains_key(*end) && model.fields_without_value().any(|name| name == *end)
+    });
+    if !wants_puzzle {
+        return Ok(());
+    }
     let message =
         format!("{} needs a puzzle: its pegs before the first jump and after the last", args.file);
     let help = format!(
@@ -152,7 +134,7 @@ fn refuse_without_puzzle(args: &RunArgs) {
          --set Starts=\"{{35, 43}}\" --set Ends=\"{{44}}\" gives them by hand",
         args.file
     );
-    output::refuse(Reason::Usage, &message, &help);
+    Err(Failure::usage(message, help))
 }
 
 /// The engine that is asked for, where the program was built with it.
@@ -160,40 +142,36 @@ fn refuse_without_puzzle(args: &RunArgs) {
     feature = "cp",
     allow(clippy::unnecessary_wraps, reason = "without the feature some are refused")
 )]
-fn engine(wanted: RunEngine) -> Option<Engine> {
+fn engine(wanted: RunEngine) -> Result<Engine, Failure> {
     match wanted {
-        RunEngine::Milp => Some(Engine::Milp),
+        RunEngine::Milp => Ok(Engine::Milp),
         #[cfg(feature = "cp")]
-        RunEngine::Cp => Some(Engine::Cp),
+        RunEngine::Cp => Ok(Engine::Cp),
         #[cfg(feature = "cp")]
-        RunEngine::Both => Some(Engine::Both),
+        RunEngine::Both => Ok(Engine::Both),
         #[cfg(not(feature = "cp"))]
         RunEngine::Cp | RunEngine::Both => {
             let help = "build it with the feature: cargo build --release --features cp";
-            output::refuse(Reason::Usage, "this soliter has no constraint engine", help);
-            None
+            Err(Failure::usage("this soliter has no constraint engine", help))
         }
     }
 }
 
-/// Says why a program was not solved.
-fn failed(model: &Model, failure: Failure) -> Exit {
+/// Why a program was not solved.
+fn failed(model: &Model, failure: SolveFailure) -> Failure {
     let list = match failure {
-        Failure::Disagreement(both) => {
+        SolveFailure::Disagreement(both) => {
             let said = both.map(|answer| {
                 let objective =
                     answer.objective.map_or_else(String::new, |best| format!(" {best}"));
                 format!("{}{objective}", status(&answer))
             });
             let message = format!("the engines disagree: milp says {}, cp {}", said[0], said[1]);
-            output::error(&message, "one of them is wrong; please report it with the program");
-            return Exit::Disagreement;
+            let help = "one of them is wrong; please report it with the program";
+            return Failure::disagreement(message, help);
         }
-        Failure::Faults(faults) => {
-            output::diagnostics(&model.placed(faults));
-            return Exit::BadInput;
-        }
-        Failure::Violated(list) => list,
+        SolveFailure::Faults(faults) => return model.placed(faults).into(),
+        SolveFailure::Violated(list) => list,
     };
     let fault = |v: &soliter::np::check::Violation| {
         let message = format!("{}: {}", v.title, v.message);
@@ -203,8 +181,7 @@ fn failed(model: &Model, failure: Failure) -> Exit {
         )
     };
     let faults = Diagnostics::from(list.iter().take(10).map(fault).collect::<Vec<_>>());
-    output::diagnostics(&model.placed(faults));
-    Exit::Disagreement
+    Failure::Text { faults: model.placed(faults), exit: Exit::Disagreement }
 }
 
 /// The line of a program that has taken its moves from a puzzle, replayed by the rules; nothing if
@@ -213,48 +190,36 @@ fn replayed(
     puzzle: &Puzzle,
     model: &Model,
     answer: &ProgramAnswer,
-) -> Result<Option<Line>, String> {
+) -> Result<Option<WrittenLine>, Failure> {
     let has_moves = model.fields().any(|(name, _)| name == "ValidMoves");
     let values = answer.values.as_ref().filter(|_| has_moves);
     let Some(line) = values.and_then(|values| mirror::line(puzzle, values)) else {
         return Ok(None);
     };
-    let text = || puzzle.names().line(&line);
+    let text = puzzle.names().line(&line);
     let replay = replay(puzzle, line.jumps());
-    match replay.fault {
-        Some((jump, fault)) => {
-            Err(format!("the line {} breaks a rule at jump {jump}: {}", text(), fault.reason()))
-        }
-        None if !puzzle.finish().accepts(replay.last()) => {
-            Err(format!("the line {} does not reach the finish", text()))
-        }
-        None => Ok(Some(line)),
-    }
+    let fault = match replay.fault {
+        Some((jump, fault)) => format!("breaks a rule at jump {jump}: {}", fault.reason()),
+        None if !puzzle.finish().accepts(replay.last()) => "does not reach the finish".to_owned(),
+        None => return Ok(Some(WrittenLine { text, holes: puzzle.names().line_holes(&line) })),
+    };
+    let help = "this is a fault of the program that was run, or of soliter";
+    Err(Failure::disagreement(format!("the line {text} {fault}"), help))
 }
 
-/// Whether a program lacks what only a puzzle has, start and finish.
-fn wants_puzzle(model: &Model, given: &FieldValues) -> bool {
-    ["Starts", "Ends"].iter().all(|end| {
-        !given.contains_key(*end) && model.fields_without_value().any(|name| name == *end)
-    })
-}
-
-/// What `--data` gives: a puzzle, or values of fields; faults are reported.
+/// What `--data` gives: a puzzle, or values of fields.
 fn data(
     session: &Session,
     args: &RunArgs,
     model: &Model,
-) -> Result<(Option<Puzzle>, FieldValues), files::Reported> {
+) -> Result<(Option<Puzzle>, FieldValues), Failure> {
     let Some(name) = &args.data else { return Ok((None, FieldValues::new())) };
     let source = files::data(session, name)?;
     if data_file::is_puzzle(model, &source) {
-        return files::peg_puzzle_of(session, name, &source)
-            .map(|puzzle| (Some(puzzle), FieldValues::new()));
+        let puzzle = files::peg_puzzle_of(session, name, &source)?;
+        return Ok((Some(puzzle), FieldValues::new()));
     }
-    data_file::read(model, &source).map(|fields| (None, fields)).map_err(|faults| {
-        output::diagnostics(&faults);
-        files::Reported
-    })
+    Ok((None, data_file::read(model, &source)?))
 }
 
 /// Values of fields: those of the puzzle that the program has, or of the data file, then those given one
@@ -264,7 +229,7 @@ fn given(
     model: &Model,
     puzzle: Option<&Puzzle>,
     mut given: FieldValues,
-) -> Option<FieldValues> {
+) -> Result<FieldValues, Failure> {
     if let Some(puzzle) = puzzle {
         let known: Vec<&str> = model.fields().map(|(name, _)| name).collect();
         given = puzzle_fields(puzzle);
@@ -272,14 +237,14 @@ fn given(
         given.retain(|name, _| known.contains(&name.as_str()));
         if given.is_empty() {
             let message = format!("{} has none of the fields that a puzzle fills", args.file);
-            output::error(&message, &format!("these are: {}", names.join(", ")));
-            return None;
+            return Err(Failure::usage(message, format!("these are: {}", names.join(", "))));
         }
     }
     let mut settings = FieldValues::new();
-    let mut right = true;
-    for setting in &args.set {
-        right &= set(setting, model, &mut settings);
+    let set = |setting: &String| set(setting, model, &mut settings).err();
+    let wrong: Vec<Failure> = args.set.iter().filter_map(set).collect();
+    if !wrong.is_empty() {
+        return Err(Failure::Several(wrong));
     }
     // The number of pegs goes with the pegs.
     for (set, count) in [("Starts", "StartCount"), ("Ends", "EndCount")] {
@@ -288,72 +253,43 @@ fn given(
         }
     }
     given.extend(settings);
-    right.then_some(given)
+    Ok(given)
 }
 
-/// Reads `Name=VALUE`; whether it is right.
-fn set(setting: &str, model: &Model, settings: &mut FieldValues) -> bool {
+/// Reads `Name=VALUE`.
+fn set(setting: &str, model: &Model, settings: &mut FieldValues) -> Result<(), Failure> {
     let Some((name, value)) = setting.split_once('=') else {
-        let message = format!("--set {setting} has no '='");
-        output::error(&message, "write --set Name=VALUE, for example --set Starts=\"{35, 43}\"");
-        return false;
+        let help = "write --set Name=VALUE, for example --set Starts=\"{35, 43}\"";
+        return Err(Failure::usage(format!("--set {setting} has no '='"), help));
     };
     let name = name.trim();
     if let Some(help) = unknown_field(model, name) {
-        output::error(&format!("the program has no field {name}"), &help);
-        return false;
+        return Err(Failure::usage(format!("the program has no field {name}"), help));
     }
-    match model.data(&Source::new(format!("--set {name}"), value)) {
-        Ok(data) => {
-            let before = settings.insert(name.to_owned(), data);
-            if let Some(before) = &before {
-                let message = format!("--set gives the field {name} twice");
-                output::error(
-                    &message,
-                    &format!("leave one out; the first gives {}", clipped(before)),
-                );
-            }
-            before.is_none()
-        }
-        Err(faults) => {
-            output::diagnostics(&faults);
-            false
-        }
+    let data = model.data(&Source::new(format!("--set {name}"), value))?;
+    match settings.insert(name.to_owned(), data) {
+        None => Ok(()),
+        Some(before) => Err(Failure::usage(
+            format!("--set gives the field {name} twice"),
+            format!("leave one out; the first gives {}", clipped(&before)),
+        )),
     }
 }
 
-fn explain(
-    session: &Session,
-    args: &RunArgs,
-    model: &Model,
-    given: &FieldValues,
-) -> std::io::Result<Exit> {
-    let (control, bar) = session.control();
-    let result = ground(model, given, &control);
-    bar.finish_and_clear();
-    match result {
-        Ok(ground) => match ground.explain() {
-            Ok(text) => {
-                if session.options.json() {
-                    let lines: Vec<&str> = text.lines().collect();
-                    output::json(&json!({
-                        "program": args.file,
-                        "project": model.project.name.text,
-                        "constraints": lines,
-                    }))?;
-                } else {
-                    output::answer(&text)?;
-                }
-                Ok(Exit::Answered)
-            }
-            Err(stop) => Ok(stopped(stop)),
-        },
-        Err(GroundFault::Faults(faults)) => {
-            output::diagnostics(&model.placed(faults));
-            Ok(Exit::BadInput)
-        }
-        Err(GroundFault::Stopped(stop)) => Ok(stopped(stop)),
-    }
+fn explain(session: &Session, args: &RunArgs, model: &Model, given: &FieldValues) -> Outcome {
+    let (text, _) = session.compute(|control| {
+        let ground = ground(model, given, control).map_err(|fault| match fault {
+            GroundFault::Faults(faults) => model.placed(faults).into(),
+            GroundFault::Stopped(stop) => stopped(stop),
+        })?;
+        ground.explain().map_err(stopped)
+    });
+    let text = text?;
+    let lines: Vec<&str> = text.lines().collect();
+    let project = &model.project.name.text;
+    let report = json!({ "program": args.file, "project": project, "constraints": lines });
+    session.answer(&report, || text.clone())?;
+    Ok(Exit::Answered)
 }
 
 /// The first letters of a value.
@@ -365,13 +301,12 @@ fn clipped(data: &Data) -> String {
     }
 }
 
-fn stopped(stop: Stop) -> Exit {
-    output::error(stop.phrase(), "raise the limit, or make the program smaller");
-    Exit::Limit
+fn stopped(stop: Stop) -> Failure {
+    Failure::limit(stop.phrase(), "raise the limit, or make the program smaller")
 }
 
 /// Where the mixed-integer program goes, and its format, the ending of the name.
-fn lp_target(path: &Path) -> Result<Target<'_>, files::Reported> {
+fn lp_target(path: &Path) -> Result<Target<'_>, Failure> {
     let ending = path.extension().map(|ending| ending.to_string_lossy().to_lowercase());
     match ending.as_deref() {
         Some("lp") => Ok(Target { what: "a program in LP format", path, endings: &["lp"] }),
@@ -379,30 +314,23 @@ fn lp_target(path: &Path) -> Result<Target<'_>, files::Reported> {
         // Standard output has no name that could say a format.
         _ => {
             let message = format!("--lp {}: the ending says no format", path.display());
-            output::refuse(Reason::Usage, &message, "name a file that ends in .lp or .mps");
-            Err(files::Reported)
+            Err(Failure::usage(message, "name a file that ends in .lp or .mps"))
         }
     }
 }
 
-/// Writes the mixed-integer program; an exit code if that failed.
+/// Writes the mixed-integer program.
 fn write_lp(
     target: &Target<'_>,
     args: &RunArgs,
     model: &Model,
     given: &FieldValues,
     control: &Control,
-) -> std::io::Result<Option<Exit>> {
-    let lowered = match prepare(model, given, control) {
-        Ok((_, lowered)) => lowered,
-        Err(PrepareFault::Faults(faults)) => {
-            output::diagnostics(&model.placed(faults));
-            return Ok(Some(Exit::BadInput));
-        }
-        Err(PrepareFault::Stopped(stop)) => {
-            return Ok(Some(stopped(stop)));
-        }
-    };
+) -> Result<(), Failure> {
+    let (_, lowered) = prepare(model, given, control).map_err(|fault| match fault {
+        PrepareFault::Faults(faults) => model.placed(faults).into(),
+        PrepareFault::Stopped(stop) => stopped(stop),
+    })?;
     let lines = vec![
         format!("program: {} ({})", args.file, model.project.name.text),
         "columns: Class(record).Variable, with [value] where it has a column for each".to_owned(),
@@ -410,9 +338,6 @@ fn write_lp(
     ];
     let (maximised, constant) = (lowered.maximised, lowered.constant as f64);
     let about = About { lines, maximised, constant };
-    match programs::text(lowered.program, &about, target.endings[0], control)? {
-        Ok(text) if targets::write(target.path, &text).is_ok() => Ok(None),
-        Ok(_) => Ok(Some(Exit::BadInput)),
-        Err(exit) => Ok(Some(exit)),
-    }
+    let text = programs::text(lowered.program, &about, target.endings[0], control)?;
+    targets::write(target.path, &text)
 }

@@ -12,6 +12,7 @@ use soliter::np::solve::{ProgramAnswer, ProgramStatus, Solutions, StoredValue};
 use crate::cli::args::{RunArgs, RunEngine};
 use crate::cli::output;
 use crate::cli::output::exit::Exit;
+use crate::cli::output::failure::Outcome;
 use crate::cli::output::paint;
 use crate::cli::output::paint::{counted, strong, verdict};
 use crate::cli::session::Session;
@@ -19,6 +20,8 @@ use crate::cli::session::Session;
 /// What there is to say of a program.
 pub(crate) struct Found {
     pub(crate) solutions: Solutions,
+    /// The first of them.
+    pub(crate) answer: ProgramAnswer,
     /// The line of peg solitaire that the first solution says.
     pub(crate) line: Option<WrittenLine>,
     /// Clauses that cannot all hold.
@@ -33,14 +36,8 @@ pub(crate) struct WrittenLine {
 }
 
 /// Writes it, in text or JSON.
-pub(crate) fn report(
-    session: &Session,
-    args: &RunArgs,
-    model: &Model,
-    found: &Found,
-) -> std::io::Result<Exit> {
-    let Found { solutions, line, conflict } = found;
-    let Some(answer) = solutions.list.first() else { return Ok(Exit::BadInput) };
+pub(crate) fn report(session: &Session, args: &RunArgs, model: &Model, found: &Found) -> Outcome {
+    let Found { solutions, answer, line, conflict } = found;
     // What rests on one run of HiGHS says so; values that no objective compares are checked by themselves.
     let claims = match answer.status {
         ProgramStatus::Solved => answer.has_objective,
@@ -64,7 +61,7 @@ pub(crate) fn report(
             object["solutions"] = solutions.list.iter().map(stored_json).collect();
             object["complete"] = json!(solutions.complete);
         }
-        output::json(&object)?;
+        output::object(&object)?;
     } else {
         let line = line.as_ref().map(|line| line.text.as_str());
         let mut text = to_text(session, model, answer, line);

@@ -1,4 +1,4 @@
-//! Where the page is found, from here and from other machines.
+//! The addresses of the page, for this machine and for others.
 
 use std::net::{IpAddr, SocketAddr};
 
@@ -9,7 +9,7 @@ fn url(address: SocketAddr) -> String {
     format!("http://{address}/")
 }
 
-/// The address in a browser on this machine: all addresses at once are none to go to.
+/// The address for a browser on this machine. A server that listens on all addresses is reached by loopback.
 pub(super) fn on_this_machine(local: SocketAddr) -> String {
     let loopback = |ip: IpAddr| match ip {
         IpAddr::V4(ip) if ip.is_unspecified() => IpAddr::from([127, 0, 0, 1]),
@@ -26,7 +26,7 @@ pub(super) fn for_others(local: SocketAddr) -> Vec<String> {
     }
     let interfaces = if_addrs::get_if_addrs().unwrap_or_default();
     let reached = interfaces.into_iter().filter(|one| !one.is_loopback() && !one.is_link_local());
-    // What listens on all addresses of version 6 answers to those of version 4 too, mostly.
+    // A server that listens on all addresses of version 6 mostly answers to those of version 4 too.
     let right = |ip: &IpAddr| local.is_ipv6() || ip.is_ipv4();
     reached
         .map(|one| one.ip())
@@ -38,7 +38,7 @@ pub(super) fn for_others(local: SocketAddr) -> Vec<String> {
 /// An address as a QR code for a dark terminal.
 pub(super) fn code(url: &str) -> Option<String> {
     let code = QrCode::new(url).ok()?;
-    // The terminal's blanks are dark, its characters light.
+    // On a dark terminal blanks are dark and characters light.
     Some(code.render::<Dense1x2>().dark_color(Dense1x2::Light).light_color(Dense1x2::Dark).build())
 }
 

@@ -1,7 +1,7 @@
 //! The connections that are open, and which of them makes room when there are too many.
 //!
-//! A connection that waits for a request is asked to end, and ends itself between two turns of its own, so that
-//! none ends with a request that has come, or with an answer that is not yet sent.
+//! A connection that waits for a request is asked to end. It ends itself, between two steps of its own, so that
+//! no request that has come is lost, and no answer that is not sent yet.
 
 use std::future::{Future, poll_fn};
 use std::io;
@@ -18,8 +18,8 @@ use hyper_util::rt::TokioIo;
 use tokio::net::TcpStream;
 use tokio::sync::Notify;
 
-/// A connection that has come, or said something, within this time keeps its place: the rest of a request may
-/// be on its way.
+/// A connection that was opened or sent something within this time is not asked to end: the rest of a request
+/// may be on its way.
 const GRACE: Duration = Duration::from_millis(500);
 
 /// A connection, as its requests see it.
@@ -35,7 +35,7 @@ struct State {
     busy: bool,
     /// Whether the client has not yet taken what was written.
     unsent: bool,
-    /// Of a busy one, since when; of another, when something came or went last.
+    /// When it became busy; if it is not, when something came or went last.
     since: Instant,
     /// Whether it has been asked to end.
     asked: bool,
@@ -53,7 +53,7 @@ pub(crate) struct Connections {
     open: Mutex<Vec<Arc<Connection>>>,
 }
 
-/// Takes a connection off the list when it ends, however it does.
+/// Takes a connection off the list when it is dropped.
 pub(crate) struct Listed {
     connections: Arc<Connections>,
     pub(crate) connection: Arc<Connection>,
@@ -79,7 +79,7 @@ impl Connections {
         Listed { connections: Arc::clone(self), connection }
     }
 
-    /// Asks the connection to end that has waited longest without a whole request, if there is one.
+    /// Asks the connection that has waited longest without a whole request to end, if there is one.
     pub(crate) fn ask_oldest_idle(&self) {
         let (now, all) = (Instant::now(), self.lock());
         let idle = all.iter().filter_map(|connection| {
@@ -112,8 +112,8 @@ impl Connection {
         response.map(|body| Body::new(Answered { body, connection: self }))
     }
 
-    /// Serves until the client has gone, until there is no room for who has nothing to say, or until a request,
-    /// with its answer, has taken longer than `lasting`.
+    /// Serves until the client has gone, until the place of an idle connection is needed, or until a request with
+    /// its answer has taken longer than `lasting`.
     pub(crate) async fn last(
         &self,
         heard: &std::net::TcpStream,
@@ -124,7 +124,7 @@ impl Connection {
         let mut asked = pin!(self.asked.notified());
         let mut timer = pin!(tokio::time::sleep(lasting));
         poll_fn(|context| {
-            // First of all: what has come is taken before anything ends.
+            // What has come is read first, before anything ends.
             if served.as_mut().poll(context).is_ready() {
                 return Poll::Ready(());
             }
@@ -146,7 +146,7 @@ impl Connection {
         .await;
     }
 
-    /// Whether it ends now that it has been asked: not where something has come that nobody has read yet.
+    /// Whether it ends now that it is asked to: not where something has come that nobody has read yet.
     fn agrees(&self, heard: &std::net::TcpStream) -> bool {
         let mut state = self.lock();
         let now = Instant::now();

@@ -1,4 +1,4 @@
-//! What a bad request is told, as JSON.
+//! A request that is refused: its status, and why, as JSON.
 
 use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
@@ -9,7 +9,7 @@ use soliter::load::ReferenceFault;
 
 use crate::cli::output;
 
-/// So many characters of a message are told: it may quote the text.
+/// A message is cut after so many characters, since it may quote the text of the request.
 const MOST_CHARACTERS: usize = 2000;
 
 fn clipped(text: &str) -> String {

@@ -1,4 +1,4 @@
-//! Games against the engine. The page sends the moves made so far; the server keeps no game.
+//! The routes of games against the engine. The page sends all moves made so far: the server keeps no game.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -22,7 +22,7 @@ use crate::cli::serve::fault::{Fault, object};
 use crate::cli::serve::request::{Answer, body};
 use crate::cli::serve::shared::Shared;
 
-/// A game has no more moves than this here: all of them are replayed for each request.
+/// A game may have so many moves, since all of them are replayed for each request.
 const MOST_MOVES: usize = 1000;
 /// The engine thinks this long about a move; a turn may have several.
 const THINKING: Duration = Duration::from_secs(4);
@@ -142,7 +142,7 @@ impl GameQuery<'_> {
                 let message = format!("move {}, \"{}\": {why}", number + 1, text.escape_debug());
                 Fault::bad("illegal-move", message)
             };
-            // A full turn ends without a word, but a word is allowed.
+            // A full turn ends without the word for it, but the word is allowed.
             let read = rules.read_move(game.state(), text);
             if read.is_err() {
                 game.end_full_turn();

@@ -1,4 +1,4 @@
-//! Who may ask, and what browsers are told to refuse.
+//! Refuses requests of other sites and under other host names, and sets the headers that protect the page.
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ use crate::cli::serve::fault::Fault;
 use crate::cli::serve::hosts::Hosts;
 use crate::cli::serve::shared::Shared;
 
-/// Which site a browser asks for, and what for.
+/// Headers in which a browser says which site asks, and what for.
 const SITE: &str = "sec-fetch-site";
 const MODE: &str = "sec-fetch-mode";
 const DEST: &str = "sec-fetch-dest";
@@ -68,7 +68,7 @@ fn refusal(hosts: &Hosts, request: &Request) -> Option<Fault> {
         let message = "this server does not answer to that host name; see --host";
         return Some(Fault::new(StatusCode::MISDIRECTED_REQUEST, "bad-host", message));
     }
-    // `GET http://host/path`: what a proxy is sent, and the host by which it counts.
+    // `GET http://host/path`, as it is sent to a proxy: this host takes precedence.
     let scheme = target.scheme_str().is_none_or(|scheme| scheme == "http");
     let same = |named: &Authority| named.as_str().eq_ignore_ascii_case(&host);
     if !scheme || !target.authority().is_none_or(same) {

@@ -1,4 +1,4 @@
-//! The names a server answers to.
+//! The host names that the server answers to.
 
 use std::net::IpAddr;
 
@@ -25,7 +25,7 @@ impl Hosts {
         if name == "localhost" || self.named.contains(&name) {
             return true;
         }
-        // On one address alone only that is right; on all of them any may be.
+        // A server on one address answers to that one; a server on all addresses answers to any.
         let right = |address: IpAddr| {
             address == self.bound || address.is_loopback() || self.bound.is_unspecified()
         };

@@ -1,4 +1,4 @@
-//! Computations of requests: so many at once, each within its time, ended when nobody listens.
+//! Runs the computations of requests: only so many at once, each within its time, and none that nobody waits for.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
@@ -21,29 +21,29 @@ use crate::cli::serve::fault::Fault;
 
 /// How long a request waits for one of the places.
 const WAITING: Duration = Duration::from_secs(5);
-/// Between lines of progress. They also show that the client has gone: writing to it fails.
+/// The time between lines of progress. A line that cannot be written shows that the client has gone.
 const PROGRESS: Duration = Duration::from_millis(250);
-/// Oracles kept for further hints, and games, with their tables, for further moves.
+/// So many oracles are kept for further hints, and so many games with their tables for further moves.
 const ORACLES: usize = 2;
 const GAMES: usize = 2;
-/// Both together: as many tables may be there beside those of the computations.
+/// So many tables may be kept, beside those of the computations that run.
 pub(crate) const KEPT: usize = ORACLES + GAMES;
 
-/// The places for computations, and what they share.
+/// The places for computations, and what is kept between them.
 pub(crate) struct Jobs {
     places: Arc<Semaphore>,
-    /// As many again for reading what is asked, which is quick: it does not wait for computations.
+    /// As many places for reading requests, which is quick and does not wait for computations.
     desks: Arc<Semaphore>,
     number: usize,
     limit: Duration,
     control: Control,
-    /// Ends all of them.
+    /// Set to end all computations.
     ended: Arc<AtomicBool>,
     oracles: Mutex<Vec<(Puzzle, Arc<Oracle>)>>,
     games: Mutex<Vec<(PuzzleReference, Arc<GamePuzzle>)>>,
 }
 
-/// Sets a flag when it is dropped: with the body of the answer, whether that was sent or not.
+/// Sets a flag when it is dropped, together with the body of the answer, whether that was sent or not.
 struct CancelOnDrop(Arc<AtomicBool>);
 
 impl Drop for CancelOnDrop {
@@ -92,8 +92,7 @@ impl Jobs {
         Fault::new(StatusCode::SERVICE_UNAVAILABLE, "busy", message)
     }
 
-    /// Reads what is asked: not in the threads that serve connections, and no more at once than are
-    /// computed.
+    /// Reads a request, in a thread that serves no connections; no more are read at once than computed.
     ///
     /// # Errors
     /// What `work` refuses; [`Fault`] if it gets no turn soon or takes too long.
@@ -115,8 +114,8 @@ impl Jobs {
         }
     }
 
-    /// Computes, and answers line by line: `{"progress": ...}` now and then, at last what `work`
-    /// gives. A client that goes away ends it.
+    /// Computes, and answers line by line: `{"progress": ...}` now and then, and in the end what `work` gives.
+    /// When the client goes away, the computation ends.
     ///
     /// # Errors
     /// [`Fault`] if no place is free soon.

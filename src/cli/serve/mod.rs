@@ -1,4 +1,10 @@
 //! `soliter serve`: the page, backed by the solver.
+//!
+//! - `connections`, `guard`, `hosts`: who may connect, and who may ask
+//! - `routes`, `games`: what can be asked, of peg solitaire and of games
+//! - `request`, `fault`: a request read, and what a bad one is told
+//! - `job`: places for computations; `shared`: what every request may use
+//! - `addresses`: where the page is found
 
 mod addresses;
 mod connections;
@@ -24,6 +30,7 @@ use tokio::runtime::Builder;
 use crate::cli::args::ServeArgs;
 use crate::cli::output;
 use crate::cli::output::exit::Exit;
+use crate::cli::output::failure::{Failure, Outcome};
 use crate::cli::serve::connections::{Connection, Watched};
 use crate::cli::serve::hosts::Hosts;
 use crate::cli::serve::job::{Jobs, KEPT};
@@ -32,8 +39,8 @@ use crate::cli::session::Session;
 
 /// Without `--time-limit`, a request may compute this long.
 const COMPUTING: Duration = Duration::from_secs(60);
-/// Connections at once. For a further one the connection is ended that has waited longest without a
-/// request; until one has ended, it waits where the system keeps those that nobody has accepted.
+/// So many connections may be open. For a further one, the connection that has waited longest without a request
+/// is asked to end; until it has, the further one waits to be accepted.
 const CONNECTIONS: usize = 128;
 /// Computations at once for each processor.
 const PER_PROCESSOR: usize = 4;
@@ -42,16 +49,16 @@ const HEAD: Duration = Duration::from_secs(10);
 const HEAD_BYTES: usize = 16 << 10;
 /// Beside the time for computing, a request with its answer may last this long.
 const LINGERING: Duration = Duration::from_secs(60);
-/// Between looks whether Ctrl-C was pressed.
+/// How often it is looked whether Ctrl-C was pressed.
 const TICK: Duration = Duration::from_millis(100);
-/// Between looks whether there is room for another connection.
+/// How often it is looked whether there is room for another connection.
 const ROOM: Duration = Duration::from_millis(5);
 
 /// Serves until Ctrl-C.
-pub(crate) fn run(session: &Session, args: &ServeArgs) -> std::io::Result<Exit> {
+pub(crate) fn run(session: &Session, args: &ServeArgs) -> Outcome {
     let limit = session.options.time_limit.map_or(COMPUTING, |limit| limit.0);
     let solves = places(args.solves.get());
-    // Beside what computes, tables are kept for further requests.
+    // Beside the tables of computations, some are kept for further requests.
     let tables = solves + KEPT;
     let control = Control::default()
         .memory(session.options.memory_bytes() / tables as u64)
@@ -64,16 +71,10 @@ pub(crate) fn run(session: &Session, args: &ServeArgs) -> std::io::Result<Exit> 
     let runtime = Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
     let address = SocketAddr::new(args.bind, args.port);
     let exit = runtime.block_on(async {
-        let listener = match TcpListener::bind(address).await {
-            Ok(listener) => listener,
-            Err(error) => {
-                output::error(
-                    &format!("cannot listen on {address}: {error}"),
-                    "give another --port",
-                );
-                return Ok(Exit::BadInput);
-            }
-        };
+        let listener = TcpListener::bind(address).await.map_err(|error| {
+            let message = format!("cannot listen on {address}: {error}");
+            Failure::usage(message, "give another --port")
+        })?;
         let local = listener.local_addr()?;
         announce(session, local)?;
         if args.open {
@@ -83,7 +84,7 @@ pub(crate) fn run(session: &Session, args: &ServeArgs) -> std::io::Result<Exit> 
         shared.jobs.cancel_all();
         Ok(Exit::Answered)
     });
-    // What still computes looks at its flag; it is not waited for longer than that takes.
+    // Computations that still run look at their flag; they get this long to end.
     runtime.shutdown_timeout(Duration::from_secs(2));
     exit
 }
@@ -105,7 +106,7 @@ fn announce(session: &Session, local: SocketAddr) -> std::io::Result<()> {
     let url = addresses::on_this_machine(local);
     let others = addresses::for_others(local);
     if session.options.json() {
-        return output::json(&serde_json::json!({ "url": url, "others": others }));
+        return output::object(&serde_json::json!({ "url": url, "others": others }));
     }
     output::answer(&format!("{url}\n"))?;
     for other in &others {
@@ -141,7 +142,7 @@ async fn accept(
     while !session.is_cancelled() {
         let Ok(accepted) = tokio::time::timeout(TICK, listener.accept()).await else { continue };
         let Ok((stream, _)) = accepted else {
-            // Out of descriptors, perhaps: not a reason to end, nor to spin.
+            // Perhaps there are no descriptors left: try again a little later.
             tokio::time::sleep(TICK).await;
             continue;
         };
@@ -156,7 +157,7 @@ async fn accept(
         let routes = routes.clone();
         tokio::spawn(async move {
             let connection = &listed.connection;
-            // Errors are the client's: it went away, or did not speak HTTP.
+            // An error is the client's: it went away, or did not speak HTTP.
             let _ = serve_connection(stream, routes, connection, lasting).await;
         });
     }
@@ -168,7 +169,7 @@ async fn serve_connection(
     connection: &Arc<Connection>,
     lasting: Duration,
 ) -> std::io::Result<()> {
-    // A second handle tells what has come and is not read.
+    // A second handle shows what has come and was not read yet.
     let stream = stream.into_std()?;
     let heard = stream.try_clone()?;
     let stream = TokioIo::new(TcpStream::from_std(stream)?);

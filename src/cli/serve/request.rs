@@ -1,4 +1,4 @@
-//! Reading requests and answering them.
+//! Reads the JSON of a request, within its limits.
 
 use std::sync::Arc;
 use std::time::Duration;

@@ -1,4 +1,4 @@
-//! What can be asked.
+//! The routes of peg solitaire and of the pages.
 
 use std::sync::Arc;
 
@@ -76,8 +76,8 @@ async fn status(State(shared): State<Arc<Shared>>) -> Response {
     }))
 }
 
-/// Puzzles, games and models that ship, with their titles, and what small pictures of the puzzles are
-/// made of.
+/// Puzzles, games and models that ship, with their titles, and what the page draws small pictures of the
+/// puzzles from.
 async fn list(State(shared): State<Arc<Shared>>) -> Answer {
     let shown = shared.jobs.read(|| Ok(all_that_ships())).await?;
     Ok(object(&shown))
@@ -126,7 +126,7 @@ async fn shipped(State(shared): State<Arc<Shared>>, Path(name): Path<String>) ->
     Ok(object(&shared.jobs.read(work).await?))
 }
 
-/// The puzzle that a request is about, read.
+/// Reads the puzzle that a request is about.
 async fn puzzle_of(
     shared: &Shared,
     reference: PuzzleReference,
@@ -219,7 +219,7 @@ fn advice(shared: &Shared, game: &Attempt, control: &Control) -> Value {
             let winning: Vec<_> = good.map(|(jump, _)| (jump.from, jump.to)).collect();
             told(&game.hint(&oracle), &winning)
         }
-        // Too many positions to know them all: one line will do.
+        // There are too many positions to know them all: one line is enough.
         Err(Stop::Memory) => by_solving(game, control),
         Err(stop) => no_hint(stop),
     }

@@ -1,4 +1,4 @@
-//! Evidence and certificates on a terminal.
+//! Shows evidence and certificates on a terminal.
 
 use soliter::peg::answer::evidence::Figure;
 use soliter::peg::answer::{Claim, Evidence};
@@ -9,7 +9,7 @@ use crate::cli::output::paint;
 use crate::cli::output::paint::counted;
 use crate::cli::session::Session;
 
-/// Who claims what on what ground, in a line.
+/// A line of evidence: who claims what, and on what ground.
 pub(crate) fn evidence_text(puzzle: &Puzzle, evidence: &Evidence) -> String {
     let claim = match evidence.claim {
         Claim::Optimal { moves } => format!("{} proved fewest", counted(moves, "move")),
@@ -27,7 +27,7 @@ pub(crate) fn evidence_text(puzzle: &Puzzle, evidence: &Evidence) -> String {
     format!("{:<7} {claim}{stopped}  {seconds}  {ground}{to_check}", evidence.by.word())
 }
 
-/// The certificate of a refutation for a person to check; empty where there is none.
+/// The certificate of a refutation, which a person can check; empty where there is none.
 pub(crate) fn certificate_text(session: &Session, puzzle: &Puzzle, evidence: &Evidence) -> String {
     let Some(certificate) = evidence.certificate(puzzle) else { return String::new() };
     let drawn = if certificate.words.is_empty() {

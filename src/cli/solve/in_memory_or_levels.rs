@@ -1,4 +1,4 @@
-//! `soliter solve`, in memory or with levels on disk.
+//! Solves a puzzle in memory, with levels on disk, or by several processes together.
 
 use soliter::base::control::Control;
 use soliter::peg::puzzle::Puzzle;
@@ -10,60 +10,37 @@ use soliter::peg::solve::{Refuting, solve, solve_by};
 use soliter::peg::verify::{Refusal, Verified};
 
 use crate::cli::args::SolveArgs;
-use crate::cli::output;
-use crate::cli::output::exit::Exit;
+use crate::cli::output::failure::Failure;
 use crate::cli::session::Session;
 use crate::cli::solve::levels::{place, reason};
 #[cfg(feature = "cluster")]
 use crate::cli::solve::team;
 
-/// Why there is no answer, not even a bound.
-pub(crate) enum NoAnswer {
-    /// It has been reported.
-    #[cfg(feature = "cluster")]
-    Reported,
-    Fault(Fault),
-}
-
-impl NoAnswer {
-    /// Reports it; gives how the command ends.
-    pub(crate) fn told(&self) -> Exit {
-        match self {
-            #[cfg(feature = "cluster")]
-            Self::Reported => Exit::BadInput,
-            Self::Fault(fault) => {
-                output::refuse(reason(fault), &format!("no answer: {fault}"), fault.help());
-                reason(fault).exit()
-            }
-        }
-    }
-}
-
-/// Solves a puzzle where the arguments say; the answer is verified.
+/// Solves a puzzle as the arguments say; the answer is verified.
 pub(crate) fn solved(
     session: &Session,
     args: &SolveArgs,
     puzzle: &Puzzle,
     control: &Control,
-) -> Result<Result<Verified, Refusal>, NoAnswer> {
+) -> Result<Result<Verified, Refusal>, Failure> {
+    let no_answer =
+        |fault: Fault| Failure::new(reason(&fault), format!("no answer: {fault}"), fault.help());
     #[cfg(feature = "cluster")]
-    if let Some(team) =
-        team::team(session, &args.cluster, &args.disk).map_err(|_| NoAnswer::Reported)?
-    {
-        // What all processes do must be the same, so nothing is tried that has an end of its own.
+    if let Some(team) = team::team(session, &args.cluster, &args.disk)? {
+        // All processes must do the same, so nothing is tried that one of them may end before the others.
         let search = |control: &Control| {
             let fewest = |place: &_| fewest_together(puzzle, place, &team, control);
             team::work(session, &args.disk, fewest)
         };
-        return solve_by(puzzle, Refuting::Class, search, control).map_err(NoAnswer::Fault);
+        return solve_by(puzzle, Refuting::Class, search, control).map_err(no_answer);
     }
     let Some(folder) = &args.disk.dir else { return Ok(solve(puzzle, args.method(), control)) };
     let place = place(session, &args.disk, folder);
     let search = |control: &Control| fewest_on_disk(puzzle, &place, control);
-    solve_by(puzzle, Refuting::All, search, control).map_err(NoAnswer::Fault)
+    solve_by(puzzle, Refuting::All, search, control).map_err(no_answer)
 }
 
-/// Whether this process prints the answer: of several that work together the first does.
+/// Whether this process prints the answer: the first of several that work together does.
 pub(crate) fn prints(args: &SolveArgs) -> bool {
     #[cfg(feature = "cluster")]
     return args.cluster.process.unwrap_or(0) == 0;

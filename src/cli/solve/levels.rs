@@ -1,4 +1,4 @@
-//! Where levels are kept that outgrow the memory, and why there is no answer from them.
+//! The folder in which the search keeps its levels with `--dir`, and the reasons for which that fails.
 
 use std::path::Path;
 
@@ -8,11 +8,10 @@ use soliter::peg::search::disk::fault::Fault;
 use soliter::peg::search::disk::folder::Place;
 
 use crate::cli::args::Disk;
-use crate::cli::output::exit::Exit;
-use crate::cli::output::faults::Reason;
+use crate::cli::output::failure::Reason;
 use crate::cli::session::Session;
 
-/// Positions on their way to a level take no more memory than this where nothing is said.
+/// Without `--spill`, positions on their way to a level take at most so much memory.
 const MOST_IN_MEMORY: u64 = 1 << 30;
 
 /// Where levels are kept.
@@ -26,10 +25,10 @@ pub(crate) fn place(session: &Session, disk: &Disk, folder: &Path) -> Place {
     }
 }
 
-/// What kind of fault it is that there is no answer.
+/// The reason why a search on disk gave no answer.
 pub(crate) fn reason(fault: &Fault) -> Reason {
     match fault {
-        Fault::Stopped(stop) => Reason::of(Exit::of_stop(*stop)),
+        Fault::Stopped(stop) => Reason::of_stop(*stop),
         Fault::Overflow => Reason::Limit,
         Fault::Io { .. } => Reason::Unwritable,
         Fault::Unread { .. } | Fault::Damaged(_) => Reason::Unreadable,

@@ -1,4 +1,10 @@
-//! `soliter solve`.
+//! `soliter solve`: the fewest moves of one puzzle or several, or why there is no solution.
+//!
+//! - `in_memory_or_levels`: where the search keeps its levels, and who works on them
+//! - `levels`, `team`: levels on disk, and several processes that make them together
+//! - `solver`: what is asked of `HiGHS`, and its log
+//! - `last_sweep`: `--last-sweep max`
+//! - `evidence`: who proved what, for people
 
 pub(crate) mod evidence;
 pub(crate) mod in_memory_or_levels;
@@ -26,8 +32,7 @@ use crate::cli::args::SolveArgs;
 use crate::cli::args::file_name::FileName;
 use crate::cli::files::Loaded;
 use crate::cli::output::exit::Exit;
-use crate::cli::output::faults;
-use crate::cli::output::faults::Reason;
+use crate::cli::output::failure::{Failure, NOT_OF_PUZZLE, Outcome, Reason};
 use crate::cli::output::paint;
 use crate::cli::output::paint::{counted, strong};
 use crate::cli::session::Session;
@@ -36,32 +41,25 @@ use crate::cli::solve::in_memory_or_levels::{prints, solved};
 use crate::cli::{files, games, output, pictures};
 
 /// Solves every file; the exit code is the gravest of all.
-pub(crate) fn run(session: &Session, args: &SolveArgs) -> std::io::Result<Exit> {
+pub(crate) fn run(session: &Session, args: &SolveArgs) -> Outcome {
     let (inputs, json) = (args.files.iter().collect::<Vec<_>>(), session.options.json());
-    if !pictures::usable(&args.pictures, &inputs, args.files.len(), json) {
-        return Ok(Exit::BadInput);
-    }
+    pictures::check(&args.pictures, &inputs, args.files.len(), json)?;
     if let (Some(option), Some(other)) = (args.on_disk(), args.not_on_disk()) {
         let message = format!("{option} does not go with {other}");
-        output::refuse(Reason::Usage, &message, "leave one of them out");
-        return Ok(Exit::BadInput);
+        return Err(Failure::usage(message, "leave one of them out"));
     }
     #[cfg(feature = "milp")]
     let log = {
         if let Some(option) = args.useless() {
             let message = format!("{option} is for HiGHS, which --method does not ask");
-            output::refuse(Reason::Usage, &message, "leave it out, or give --method milp");
-            return Ok(Exit::BadInput);
+            return Err(Failure::usage(message, "leave it out, or give --method milp"));
         }
         let others = [args.pictures.svg.as_deref(), args.pictures.html.as_deref()];
-        match args.solver.log(session, &others, &inputs) {
-            Ok(log) => log,
-            Err(files::Reported) => return Ok(Exit::BadInput),
-        }
+        args.solver.log(session, &others, &inputs)?
     };
     let wishes = |control: Control, bar: &ProgressBar| {
         #[cfg(feature = "milp")]
-        let control = args.solver.pass_on(session, &log, control, bar);
+        let control = args.solver.pass_on(&log, control, bar, session.options.verbose);
         #[cfg(not(feature = "milp"))]
         let _ = bar;
         control
@@ -69,16 +67,20 @@ pub(crate) fn run(session: &Session, args: &SolveArgs) -> std::io::Result<Exit> 
     let mut worst = Exit::Answered;
     let mut table: Vec<SolveReport> = Vec::new();
     for name in &args.files {
-        faults::begin("puzzle", name);
-        let exit = one(session, args, name, &wishes, &mut table)?;
-        worst = worst.max(output::end(exit)?);
+        session.reporter.turn_to(name);
+        worst = worst.max(match one(session, args, name, &wishes, &mut table) {
+            Ok(exit) => exit,
+            // The others could not be written either.
+            Err(failure @ Failure::Output(_)) => return Err(failure),
+            Err(failure) => session.reporter.report(&failure)?,
+        });
         if session.is_cancelled() {
             break;
         }
     }
     #[cfg(feature = "milp")]
-    if log.end().is_err() {
-        worst = worst.max(Exit::BadInput);
+    if let Err(failure) = log.end() {
+        worst = worst.max(session.reporter.report(&failure)?);
     }
     if table.len() > 1 && !json && !session.options.quiet {
         output::answer(&format!("\n{}", to_table(&table)))?;
@@ -93,24 +95,22 @@ fn one(
     name: &FileName,
     wishes: &dyn Fn(Control, &ProgressBar) -> Control,
     table: &mut Vec<SolveReport>,
-) -> std::io::Result<Exit> {
-    let puzzle = match files::load(session, name) {
-        Ok(Loaded::Peg(puzzle)) => puzzle,
-        Ok(Loaded::Game(puzzle)) => {
+) -> Outcome {
+    let puzzle = match files::load(session, name)? {
+        Loaded::Peg(puzzle) => puzzle,
+        Loaded::Game(puzzle) => {
             let useless = args.only_for_pegs();
             if !useless.is_empty() {
                 let (options, be) =
                     (useless.join(", "), if useless.len() == 1 { "is" } else { "are" });
                 let message = format!("{options} {be} for peg solitaire, and \"{name}\" is a game");
-                output::refuse(Reason::Unfit, &message, "leave out what a game has no use for");
-                return Ok(Exit::BadInput);
+                return Err(Failure::unfit(message, "leave out what a game has no use for"));
             }
             return games::solve::run(session, name, &puzzle, &args.pictures);
         }
-        Err(files::Reported) => return Ok(Exit::BadInput),
     };
-    if args.tells_no_pegs_apart() && files::without_marks(name, &puzzle).is_err() {
-        return Ok(Exit::BadInput);
+    if args.tells_no_pegs_apart() {
+        files::without_marks(name, &puzzle)?;
     }
     if args.last_sweep.is_some() {
         return last_sweep::run(session, name, &puzzle);
@@ -124,29 +124,16 @@ fn one(
     }
     let result = solved(session, args, &puzzle, &control);
     bar.finish_and_clear();
-    let result = match result {
-        Ok(answer) => answer,
-        Err(no_answer) => return Ok(no_answer.told()),
-    };
-    let result = result.and_then(|answer| {
-        let lines = more_lines(&puzzle, &answer, args, &control)?;
-        Ok((answer, lines))
-    });
-    let (answer, lines) = match result {
-        Ok(found) => found,
-        Err(refusal) => {
-            refuse(session, name, &puzzle, &refusal)?;
-            return Ok(Exit::Disagreement);
-        }
-    };
+    let refused = |refusal| refused(name, &puzzle, &refusal);
+    let answer = result?.map_err(refused)?;
+    let lines = more_lines(&puzzle, &answer, args, &control).map_err(refused)?;
     if let (Some(folder), Claim::Unknown { .. }) = (&args.disk.dir, answer.claim()) {
         let folder = folder.to_string_lossy();
         let folder = paint::shown(&folder);
         output::note(&format!("note: {folder} keeps its whole levels: --resume goes on from them"));
     }
     if !prints(args) {
-        faults::told();
-        return Ok(exit_of(answer.claim()));
+        return Ok(Exit::of_claim(answer.claim()));
     }
     let mut report = SolveReport::new(name, &puzzle, &answer);
     let more = lines.as_deref().unwrap_or_default();
@@ -154,23 +141,23 @@ fn one(
         report = report.with_lines(&puzzle, more);
     }
     let drawn = pictures::answer(&args.pictures, &puzzle, &answer, more);
-    if args.pictures.takes_stdout() {
-        // The picture is the output.
-    } else if session.options.json() {
-        output::object(&report)?;
-    } else {
-        let gap = if table.is_empty() || session.options.quiet { "" } else { "\n" };
-        let text = to_text(session, &puzzle, &answer, &report);
-        output::answer(&format!("{gap}{text}"))?;
-        if args.lines() > 1 {
-            output::answer(&lines_text(&report, args.images, lines.is_some()))?;
-        }
+    if let Err(failure) = &drawn {
+        failure.say();
+    }
+    if !args.pictures.takes_stdout() {
+        session.answer(&report, || {
+            let gap = if table.is_empty() || session.options.quiet { "" } else { "\n" };
+            let text = to_text(session, &puzzle, &answer, &report);
+            let lines = lines_text(args, &report, lines.is_some());
+            format!("{gap}{text}{lines}")
+        })?;
     }
     table.push(report);
-    Ok(if drawn.is_ok() { exit_of(answer.claim()) } else { Exit::BadInput })
+    // There is an answer, whether it could be drawn or not.
+    Ok(drawn.map_or_else(|failure| failure.exit(), |()| Exit::of_claim(answer.claim())))
 }
 
-/// The further lines asked for, verified; `None` if a limit came first.
+/// The lines that `--lines` asks for, verified; `None` if a limit came first.
 fn more_lines(
     puzzle: &Puzzle,
     answer: &Verified,
@@ -186,9 +173,12 @@ fn more_lines(
     }
 }
 
-/// Further lines, in the words of `count --what minimal`: sequences of jumps, and of images of each other
-/// one, unless they are wanted too.
-fn lines_text(report: &SolveReport, images: bool, complete: bool) -> String {
+/// These lines for people. Like `count --what minimal` it speaks of jump sequences; without `--images` there is
+/// one of each set of images.
+fn lines_text(args: &SolveArgs, report: &SolveReport, complete: bool) -> String {
+    if args.lines() <= 1 {
+        return String::new();
+    }
     if !complete {
         return "\nfurther lines: a limit came first\n".to_owned();
     }
@@ -196,7 +186,7 @@ fn lines_text(report: &SolveReport, images: bool, complete: bool) -> String {
     let lines = report.lines.as_deref().unwrap_or_default();
     if let (Claim::Optimal { moves }, false) = (report.claim, lines.is_empty()) {
         let (found, moves) = (counted(lines.len(), "shortest solution"), counted(moves, "move"));
-        let symmetry = if images { "" } else { ", up to symmetry" };
+        let symmetry = if args.images { "" } else { ", up to symmetry" };
         let _ = writeln!(text, "\n{found} (jump sequences{symmetry}) of {moves}:");
         for (number, line) in lines.iter().enumerate() {
             let _ = writeln!(text, "{:>5}. {line}", number + 1);
@@ -205,38 +195,19 @@ fn lines_text(report: &SolveReport, images: bool, complete: bool) -> String {
     text
 }
 
-pub(crate) fn exit_of(claim: Claim) -> Exit {
-    match claim {
-        Claim::Optimal { .. } => Exit::Answered,
-        Claim::Infeasible => Exit::No,
-        Claim::Feasible { .. } | Claim::Unknown { .. } => Exit::Limit,
-    }
-}
-
-fn refuse(
-    session: &Session,
-    name: &str,
-    puzzle: &Puzzle,
-    refusal: &Refusal,
-) -> std::io::Result<()> {
-    if session.options.json() {
-        let claims = match refusal {
-            Refusal::Disagreement(a, b) => vec![a.report(puzzle), b.report(puzzle)],
-            _ => Vec::new(),
-        };
-        let object = json!({
-            "puzzle": name,
-            "status": "unknown",
-            "error": { "reason": Reason::Disagreement, "message": refusal.to_string() },
-            "evidence": claims,
-        });
-        output::json(&object)?;
-    }
-    output::error(
-        &format!("{name}: {refusal}"),
-        "this is a fault of soliter, not of the puzzle; please report it with the puzzle file",
-    );
-    Ok(())
+/// Two methods disagree, or a line is wrong.
+fn refused(name: &str, puzzle: &Puzzle, refusal: &Refusal) -> Failure {
+    let claims = match refusal {
+        Refusal::Disagreement(a, b) => vec![a.report(puzzle), b.report(puzzle)],
+        _ => Vec::new(),
+    };
+    let object = json!({
+        "puzzle": name,
+        "status": "unknown",
+        "error": { "reason": Reason::Disagreement, "message": refusal.to_string() },
+        "evidence": claims,
+    });
+    Failure::disagreement(format!("{name}: {refusal}"), NOT_OF_PUZZLE).with_object(object)
 }
 
 fn to_text(session: &Session, puzzle: &Puzzle, answer: &Verified, report: &SolveReport) -> String {
@@ -288,7 +259,7 @@ fn summary(report: &SolveReport) -> String {
     }
 }
 
-/// The moves of a row of the table: a number, or the range that it lies in.
+/// The moves in a row of the table: a number, or the range in which it lies.
 fn range(report: &SolveReport) -> String {
     match (report.moves, report.lower_bound) {
         (Some(moves), Some(bound)) if bound < moves => format!("{bound}..{moves}"),

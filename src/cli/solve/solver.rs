@@ -10,63 +10,62 @@ use soliter::base::control::{Control, SolverSettings};
 
 use crate::cli::args::SolverArgs;
 use crate::cli::args::file_name::FileName;
-use crate::cli::files::Reported;
 use crate::cli::files::targets;
 use crate::cli::files::targets::{Target, is_stdout};
 use crate::cli::output;
-use crate::cli::output::faults::Reason;
+use crate::cli::output::failure::Failure;
 use crate::cli::output::patience;
 use crate::cli::session::Session;
 
-/// Where the log of `HiGHS` goes while it is made.
+/// Where the log of `HiGHS` goes, if it is wanted.
 pub(crate) struct SolverLog(Option<Arc<Place>>);
 
-/// A place for a log: standard output, or a file with what went wrong there.
+/// A place for a log: standard output, or a file with the result of the last write.
 enum Place {
     Stdout,
     File(PathBuf, Mutex<(File, io::Result<()>)>),
 }
 
 impl SolverArgs {
-    /// The log, where it can be written; `others` are the outputs of the same command.
+    /// Opens the log; `others` are the other outputs of the command.
     pub(crate) fn log(
         &self,
         session: &Session,
         others: &[Option<&Path>],
         inputs: &[&FileName],
-    ) -> Result<SolverLog, Reported> {
+    ) -> Result<SolverLog, Failure> {
         let Some(path) = self.log.as_deref() else { return Ok(SolverLog(None)) };
         if others.iter().flatten().any(|other| *other == path) {
             let help = "name a file for each";
-            output::refuse(Reason::Usage, "two outputs cannot go to one place", help);
-            return Err(Reported);
+            return Err(Failure::usage("two outputs cannot go to one place", help));
         }
         let target = Target { what: "the log of HiGHS", path, endings: &["log", "txt"] };
         targets::check(&[target], inputs, session.options.json())?;
         if is_stdout(path) {
             return Ok(SolverLog(Some(Arc::new(Place::Stdout))));
         }
-        // A log is there to be read while it grows, so it is not written beside and renamed.
+        // A log is read while it grows, so it is written in its place and not renamed to it.
         let file = patience::with(|| File::create(path));
         let file = file.map_err(|error| targets::unwritable(path, &error))?;
         let place = Place::File(path.to_owned(), Mutex::new((file, Ok(()))));
         Ok(SolverLog(Some(Arc::new(place))))
     }
 
-    /// Limits that carry the wishes; lines that they make go around the progress bar.
+    /// The limits with the options for `HiGHS`; what it writes is printed around the progress bar,
+    /// with `says_more` what each run took too.
     pub(crate) fn pass_on(
         &self,
-        session: &Session,
         log: &SolverLog,
         control: Control,
         bar: &ProgressBar,
+        says_more: bool,
     ) -> Control {
         let (options, believe_once) = (self.options.clone(), self.believe_once);
         let mut settings = SolverSettings { options, believe_once, ..Default::default() };
         if let Some(place) = &log.0 {
             let (place, bar) = (Arc::clone(place), bar.clone());
             settings.log = Some(Arc::new(move |piece| match &*place {
-                // A reader that went away is found out about when the answer is written.
+                // That nobody reads any more is noticed when the answer is written.
                 Place::Stdout => drop(bar.suspend(|| output::answer(piece))),
                 Place::File(_, file) => {
                     let mut file = file.lock().unwrap_or_else(PoisonError::into_inner);
@@ -77,7 +76,7 @@ impl SolverArgs {
                 }
             }));
         }
-        if session.options.verbose {
+        if says_more {
             let bar = bar.clone();
             settings.statistics = Some(Arc::new(move |line| bar.suspend(|| output::note(line))));
         }
@@ -86,8 +85,8 @@ impl SolverArgs {
 }
 
 impl SolverLog {
-    /// Reports where not all of it could be written.
-    pub(crate) fn end(&self) -> Result<(), Reported> {
+    /// Fails where not all of it could be written.
+    pub(crate) fn end(&self) -> Result<(), Failure> {
         let Some(Place::File(path, file)) = self.0.as_deref() else { return Ok(()) };
         match &file.lock().unwrap_or_else(PoisonError::into_inner).1 {
             Err(error) => Err(targets::unwritable(path, error)),

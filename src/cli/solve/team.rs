@@ -1,4 +1,4 @@
-//! `--workers`, `--hosts`: who works together.
+//! `--workers` and `--hosts`: the processes that make levels together.
 
 use std::num::NonZeroUsize;
 use std::time::Duration;
@@ -10,30 +10,27 @@ use soliter::peg::search::disk::folder::Place;
 use tempfile::{TempDir, tempdir};
 
 use crate::cli::args::{Cluster, Disk};
-use crate::cli::files::{self, Reported};
-use crate::cli::output;
-use crate::cli::output::faults::Reason;
+use crate::cli::files;
+use crate::cli::output::failure::Failure;
 use crate::cli::session::Session;
 use crate::cli::solve::levels::place;
 
-/// The others are waited for so long where nothing is said.
+/// Without `--wait`, the others are waited for this long.
 const WAIT: Duration = Duration::from_secs(60);
 
-/// Who works, where several are to; faults are reported.
+/// The team, where several are to work together.
 pub(crate) fn team(
     session: &Session,
     cluster: &Cluster,
     disk: &Disk,
-) -> Result<Option<Team>, Reported> {
+) -> Result<Option<Team>, Failure> {
     if let Some(workers) = cluster.workers {
         return Ok(Some(Team::Workers(workers)));
     }
     let (Some(name), Some(process)) = (&cluster.hosts, cluster.process) else { return Ok(None) };
     let source = files::source(session, name)?;
-    let hosts = Hosts::parse(&source.text).map_err(|fault| {
-        output::refuse_file(Reason::Usage, name, &fault.to_string(), fault.help());
-        Reported
-    })?;
+    let hosts = Hosts::parse(&source.text)
+        .map_err(|fault| Failure::usage(fault.to_string(), fault.help()).of_file(name))?;
     Ok(Some(Team::Processes {
         hosts,
         process,
@@ -43,7 +40,7 @@ pub(crate) fn team(
     }))
 }
 
-/// Has a team work in the folder that is named, or in one of its own for the time of the work.
+/// Has a team work in the folder of `--dir`, or in a temporary one.
 pub(crate) fn work<T>(
     session: &Session,
     disk: &Disk,

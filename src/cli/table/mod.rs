@@ -1,11 +1,14 @@
 //! `soliter table`: every problem of a board.
+//!
+//! - `row`: a problem and what is known of it
+//! - `run`: solving the problems, some of them side by side
+//! - `picture`: the table drawn on its board
 
 mod picture;
 mod row;
 mod run;
 
 use std::fmt::Write as _;
-use std::fs;
 use std::path::Path;
 use std::time::Instant;
 
@@ -14,96 +17,71 @@ use soliter::peg::board::position::Position;
 use soliter::peg::problems::{self, StartProblems};
 
 use crate::cli::args::TableArgs;
-use crate::cli::files::Reported;
 use crate::cli::files::named_board::NamedBoard;
 use crate::cli::files::targets;
 use crate::cli::files::targets::Target;
 use crate::cli::output::exit::Exit;
-use crate::cli::output::faults::Reason;
+use crate::cli::output::failure::{Failure, Outcome};
 use crate::cli::output::paint;
 use crate::cli::output::paint::{counted, shown, strong};
 use crate::cli::session::Session;
 use crate::cli::{columns, output, pictures};
-use picture::Pictures;
+use picture::Diagrams;
 use row::Row;
 
 /// More vacancies than this make more problems than anybody solves.
 const MOST_VACANCIES: usize = 3;
 
 /// Solves every problem of a board.
-pub(crate) fn run(session: &Session, args: &TableArgs) -> std::io::Result<Exit> {
+pub(crate) fn run(session: &Session, args: &TableArgs) -> Outcome {
     let table = args.csv.as_deref().map(columns::csv_target);
     let picture = args.svg.as_deref().map(pictures::svg_target);
     let targets: Vec<Target<'_>> = table.into_iter().chain(picture).collect();
-    if targets::check(&targets, &[&args.board], session.options.json()).is_err() {
-        return Ok(Exit::BadInput);
-    }
-    let Ok(board) = NamedBoard::read(session, &args.board, "english") else {
-        return Ok(Exit::BadInput);
-    };
-    let Ok(starts) = starts(args, &board) else { return Ok(Exit::BadInput) };
+    targets::check(&targets, &[&args.board], session.options.json())?;
+    let board = NamedBoard::read(session, &args.board, "english")?;
+    let starts = starts(args, &board)?;
     let mut rows = self::rows(&board, &starts);
     let file = args.csv.as_deref().filter(|path| !targets::is_stdout(path));
-    let others = file.map_or(Ok(Vec::new()), |path| row::resume(path, &mut rows));
-    let Ok(others) = others else { return Ok(Exit::BadInput) };
-    if let Some(folder) = &args.write
-        && let Err(error) = fs::create_dir_all(folder)
-    {
-        let _ = targets::unwritable(folder, &error);
-        return Ok(Exit::BadInput);
+    let others = file.map_or(Ok(Vec::new()), |path| row::resume(path, &mut rows))?;
+    if let Some(folder) = &args.write {
+        targets::make_folder(folder)?;
     }
     let clock = Instant::now();
     let known = rows.iter().filter(|row| row.is_final()).count();
     if known > 0 && !session.options.quiet {
         output::note(&format!("{} of {} known from the table", known, rows.len()));
     }
-    match run::solve(session, args, &mut rows, &others) {
-        Ok(true) => {}
-        Ok(false) => return Ok(Exit::BadInput),
-        Err(refusal) => {
-            let help = "this is a fault of soliter; please report it with the board";
-            output::error(&refusal.to_string(), help);
-            return Ok(Exit::Disagreement);
-        }
-    }
-    if let Some(folder) = &args.write
-        && write(&board, folder, &rows).is_err()
-    {
-        return Ok(Exit::BadInput);
+    run::solve(session, args, &mut rows, &others)?;
+    if let Some(folder) = &args.write {
+        write(&board, folder, &rows)?;
     }
     let seconds = clock.elapsed().as_secs_f64();
-    let drawn = Pictures::new(&board, args.any_finish(), &starts, &rows);
-    if let Some(path) = &args.svg
-        && pictures::write(path, &drawn.svg(&board)).is_err()
-    {
-        return Ok(Exit::BadInput);
+    let drawn = Diagrams::new(&board, args.any_finish(), &starts, &rows);
+    if let Some(path) = &args.svg {
+        pictures::write(path, &drawn.svg(&board))?;
     }
-    if [&args.csv, &args.svg].into_iter().flatten().any(|path| targets::is_stdout(path)) {
-        // The table or the picture is the output.
-    } else if session.options.json() {
-        output::json(&json!({
+    if ![&args.csv, &args.svg].into_iter().flatten().any(|path| targets::is_stdout(path)) {
+        let report = json!({
             "board": args.board,
             "title": board.model.title,
             "vacancies": args.vacancies(),
             "problems": rows.iter().map(Row::json).collect::<Vec<_>>(),
             "seconds": seconds,
-        }))?;
-    } else {
-        output::answer(&to_text(session, args, &board, (&drawn, &rows), seconds))?;
+        });
+        session.answer(&report, || to_text(session, args, &board, (&drawn, &rows), seconds))?;
     }
     let open = rows.iter().any(|row| !row.is_final());
     Ok(if open { Exit::Limit } else { Exit::Answered })
 }
 
 /// The starts asked for, or all with so many vacancies.
-fn starts(args: &TableArgs, board: &NamedBoard) -> Result<Vec<StartProblems>, Reported> {
+fn starts(args: &TableArgs, board: &NamedBoard) -> Result<Vec<StartProblems>, Failure> {
     let on = &board.model.board;
     let any = args.any_finish();
     if args.vacancies() > MOST_VACANCIES || args.vacancies() + 1 >= on.holes() {
         let message = format!("--vacancies {} is too many", args.vacancies());
         let help = format!("up to {MOST_VACANCIES}, and two pegs have to be left; or name --start");
-        output::refuse(Reason::Usage, &message, &help);
-        return Err(Reported);
+        return Err(Failure::usage(message, help));
     }
     if args.start.is_empty() {
         return Ok(problems::problems(on, args.vacancies(), any));
@@ -120,8 +98,7 @@ fn starts(args: &TableArgs, board: &NamedBoard) -> Result<Vec<StartProblems>, Re
             _ => {
                 let message = format!("--start {}: the board has no such holes", shown(text));
                 let help = format!("name the empty holes, as in {}", board.names.name(0));
-                output::refuse(Reason::Usage, &message, &help);
-                return Err(Reported);
+                return Err(Failure::usage(message, help));
             }
         }
     }
@@ -132,7 +109,7 @@ fn to_text(
     session: &Session,
     args: &TableArgs,
     board: &NamedBoard,
-    (drawn, rows): (&Pictures, &[Row]),
+    (drawn, rows): (&Diagrams, &[Row]),
     seconds: f64,
 ) -> String {
     let number = |test: &dyn Fn(&Row) -> bool| rows.iter().filter(|row| test(row)).count();
@@ -168,7 +145,7 @@ fn rows(board: &NamedBoard, starts: &[StartProblems]) -> Vec<Row> {
 }
 
 /// Writes a puzzle file for each problem.
-fn write(board: &NamedBoard, folder: &Path, rows: &[Row]) -> Result<(), Reported> {
+fn write(board: &NamedBoard, folder: &Path, rows: &[Row]) -> Result<(), Failure> {
     for row in rows {
         targets::write(&folder.join(row.file_name()), row.puzzle_file(board).as_bytes())?;
     }

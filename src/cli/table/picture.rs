@@ -11,15 +11,15 @@ use crate::cli::table::row::Row;
 
 /// Boards with the moves of each problem: for each start one with a figure where the last peg stands, or,
 /// where any finish will do, one for all single vacancies.
-pub(crate) struct Pictures {
+pub(crate) struct Diagrams {
     /// What the figures are.
     key: &'static str,
     /// Captions, each with the figures of all holes, empty where there is none.
     boards: Vec<(String, Vec<String>)>,
 }
 
-impl Pictures {
-    /// The pictures of rows that belong to some starts.
+impl Diagrams {
+    /// The boards of these rows; they belong to these starts.
     pub(crate) fn new(
         board: &NamedBoard,
         any_finish: bool,

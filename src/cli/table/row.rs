@@ -11,12 +11,11 @@ use soliter::peg::verify::replay;
 
 use crate::cli::args::TableArgs;
 use crate::cli::columns;
+use crate::cli::files;
 use crate::cli::files::named_board::NamedBoard;
 use crate::cli::files::puzzle_file;
 use crate::cli::files::puzzle_file::list;
-use crate::cli::files::{self, Reported};
-use crate::cli::output;
-use crate::cli::output::faults::Reason;
+use crate::cli::output::failure::Failure;
 
 /// The columns of the CSV.
 pub(crate) const HEADS: [&str; 13] = [
@@ -75,7 +74,7 @@ impl Sweep {
         self.jumps == self.at_most
     }
 
-    /// What two runs found out together.
+    /// What two runs know together.
     fn and(self, other: Self) -> Self {
         let jumps = self.jumps.max(other.jumps);
         Self { jumps, at_most: self.at_most.min(other.at_most).max(jumps) }
@@ -98,7 +97,7 @@ impl Row {
             scheme: board.names.scheme(),
             ..PuzzleSetup::new(on.clone(), start, finish)
         };
-        // A board on which so many vacancies leave no peg to jump has no puzzle here.
+        // Where so many vacancies leave no peg to jump, there is no puzzle.
         let puzzle = setup.puzzle().ok();
         let jumps = puzzle.as_ref().map_or(0, Puzzle::jumps);
         Self {
@@ -118,7 +117,7 @@ impl Row {
         }
     }
 
-    /// Whether there is nothing left to find out but numbers.
+    /// Whether it is solved; numbers of solutions may still be missing.
     pub(crate) fn is_final(&self) -> bool {
         matches!(&*self.status, "optimal" | "infeasible")
     }
@@ -130,7 +129,7 @@ impl Row {
         self.is_final() && (self.status == "infeasible" || counted && swept)
     }
 
-    /// Takes a last sweep; what was known of it before stands.
+    /// Takes a last sweep, together with what was known before.
     pub(crate) fn take_sweep(&mut self, sweep: Sweep) {
         self.last_sweep = Some(self.last_sweep.map_or(sweep, |known| known.and(sweep)));
     }
@@ -269,8 +268,8 @@ impl Row {
         puzzle_file::text(heads, [start, finish], &known)
     }
 
-    /// Takes what a row of a table says, if it can be so. Its line is replayed; that none is shorter is
-    /// taken as it stands.
+    /// Takes what a row of an earlier table says, unless it cannot be true. Its line is replayed; that there is no
+    /// shorter one is believed.
     fn take_record(&mut self, record: &csv::StringRecord) {
         let cell = |name: &str| {
             let at = HEADS.iter().position(|head| *head == name)?;
@@ -281,7 +280,7 @@ impl Row {
         let line = cell("line").map(str::to_owned);
         let right = match status {
             "infeasible" | "unknown" => moves.is_none() && line.is_none(),
-            // What is not proved is tried again.
+            // Rows that are not proved are tried again.
             "optimal" | "feasible" => {
                 line.as_deref().is_some_and(|line| plays(puzzle, line) == moves)
             }
@@ -311,7 +310,7 @@ fn number_of(cell: Option<&str>) -> Option<usize> {
     cell?.parse().ok()
 }
 
-/// The moves of a line as this program writes it, if it solves the puzzle.
+/// The moves of a line in the notation of the puzzle, if it solves it.
 fn plays(puzzle: &Puzzle, line: &str) -> Option<usize> {
     let mut jumps: Vec<(Hole, Hole)> = Vec::new();
     for chain in line.split(", ") {
@@ -323,9 +322,9 @@ fn plays(puzzle: &Puzzle, line: &str) -> Option<usize> {
     played.solves(puzzle).then_some(played.moves)
 }
 
-/// Takes up what an earlier run has written; faults are reported. A file that is not there is none.
-/// Gives the lines of other problems, which stay in the table.
-pub(crate) fn resume(path: &Path, rows: &mut [Row]) -> Result<Vec<Vec<String>>, Reported> {
+/// Reads the table that an earlier run has written, if there is one. Gives the lines of other problems, which
+/// stay in it.
+pub(crate) fn resume(path: &Path, rows: &mut [Row]) -> Result<Vec<Vec<String>>, Failure> {
     let Some(text) = files::earlier(path)? else { return Ok(Vec::new()) };
     let mut reader = csv::ReaderBuilder::new().flexible(true).from_reader(text.as_bytes());
     let own = reader.headers().is_ok_and(|heads| {
@@ -333,8 +332,7 @@ pub(crate) fn resume(path: &Path, rows: &mut [Row]) -> Result<Vec<Vec<String>>, 
     });
     if !own && !text.trim().is_empty() {
         let message = format!("{} is not a table of `soliter table`", path.display());
-        output::refuse(Reason::Usage, &message, "name another file for --csv, or move it away");
-        return Err(Reported);
+        return Err(Failure::usage(message, "name another file for --csv, or move it away"));
     }
     let mut others = Vec::new();
     for record in reader.records().flatten() {
@@ -353,7 +351,7 @@ pub(crate) fn resume(path: &Path, rows: &mut [Row]) -> Result<Vec<Vec<String>>, 
 }
 
 /// Writes the rows of which anything is known, and the lines of other problems.
-pub(crate) fn write_csv(path: &Path, rows: &[Row], others: &[Vec<String>]) -> Result<(), Reported> {
+pub(crate) fn write_csv(path: &Path, rows: &[Row], others: &[Vec<String>]) -> Result<(), Failure> {
     let known = rows.iter().filter(|row| row.status != "open");
     let records: Vec<Vec<String>> = known.map(Row::record).chain(others.iter().cloned()).collect();
     columns::write_csv(path, &HEADS, &records)

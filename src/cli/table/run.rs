@@ -16,10 +16,11 @@ use soliter::peg::verify::{Refusal, Verified, replay};
 use crate::cli::args::TableArgs;
 use crate::cli::files::targets;
 use crate::cli::output;
+use crate::cli::output::failure::Failure;
 use crate::cli::session::Session;
 use crate::cli::table::row::{Row, Sweep, write_csv};
 
-/// What was found out about a problem.
+/// The answers to a problem.
 struct Found {
     report: Option<SolveReport>,
     solutions: Option<u128>,
@@ -27,7 +28,7 @@ struct Found {
     last_sweep: Option<Sweep>,
 }
 
-/// A problem that something is to be found out about.
+/// A problem of which something is not known yet.
 struct Open {
     row: usize,
     puzzle: Puzzle,
@@ -40,13 +41,13 @@ struct Open {
 }
 
 /// Solves what is open, the problems of a start together, unless each has a time of its own; the CSV is
-/// written after each. Whether all could be written.
+/// written after each. Where it cannot be written, the rest is solved all the same.
 pub(crate) fn solve(
     session: &Session,
     args: &TableArgs,
     rows: &mut [Row],
     others: &[Vec<String>],
-) -> Result<bool, Refusal> {
+) -> Result<(), Failure> {
     let (control, bar) = session.control();
     let open: Vec<Open> = (rows.iter().enumerate())
         .filter(|(_, row)| !row.is_complete(args))
@@ -67,14 +68,14 @@ pub(crate) fn solve(
     let jobs = args.jobs().min(groups.len()).max(1);
     let control = control.clone().threads((control.thread_limit() / jobs).max(1));
     let (next, refused) = (AtomicUsize::new(0), Mutex::new(None));
-    let mut written = true;
+    let mut written = Ok(());
     std::thread::scope(|scope| {
         let (sender, receiver) = mpsc::channel();
         for _ in 0..jobs {
             let sender = sender.clone();
             let (groups, next, refused, control) = (&groups, &next, &refused, &control);
             scope.spawn(move || {
-                // The receiver waits for all of them.
+                // The receiver waits until every sender has gone.
                 let tell = |row, found| sender.send((row, found)).unwrap_or_default();
                 while let Some(group) = groups.get(next.fetch_add(1, Ordering::Relaxed))
                     && control.check().is_ok()
@@ -102,22 +103,26 @@ pub(crate) fn solve(
                 output::note(&format!("{} of {all}: {}", done + 1, row.cells(args).join("  ")));
             }
             bar.set_message(format!("table: {} of {all} problems", done + 1));
-            if let Some(path) = args.csv.as_deref().filter(|path| !targets::is_stdout(path)) {
-                written = written && write_csv(path, rows, others).is_ok();
+            let file = args.csv.as_deref().filter(|path| !targets::is_stdout(path));
+            if let (Some(path), Ok(())) = (file, &written) {
+                written = write_csv(path, rows, others);
             }
         }
     });
     bar.finish_and_clear();
-    if let Some(path) = &args.csv {
-        written = written && write_csv(path, rows, others).is_ok();
+    if let (Some(path), Ok(())) = (&args.csv, &written) {
+        written = write_csv(path, rows, others);
     }
     match refused.into_inner().unwrap_or_else(PoisonError::into_inner) {
-        Some(refusal) => Err(refusal),
-        None => Ok(written),
+        Some(refusal) => {
+            let help = "this is a fault of soliter; please report it with the board";
+            Err(Failure::disagreement(refusal.to_string(), help))
+        }
+        None => written,
     }
 }
 
-/// Finds out about the problems of a start, and tells of each by its row.
+/// Solves the problems of a start; `tell` is called with the row of each and what was found.
 fn find_all(
     problems: &[Open],
     args: &TableArgs,

@@ -1,8 +1,8 @@
-//! What can be typed.
+//! What can be typed at the prompt, and what it stands for.
 
-/// A line of input, understood.
+/// What a line of input asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Command<'a> {
+pub(crate) enum Action<'a> {
     /// An empty line.
     Nothing,
     /// Take back so many jumps.
@@ -29,7 +29,7 @@ pub(crate) enum Command<'a> {
     Help,
     /// End.
     Quit,
-    /// Anything else should be jumps.
+    /// Anything else: jumps, or a move of a game.
     Jumps(&'a str),
 }
 
@@ -53,7 +53,7 @@ notation NAME    name holes otherwise: column-row, letter-row, number, ...
 quit             end (or Ctrl-D)
 ";
 
-impl<'a> Command<'a> {
+impl<'a> Action<'a> {
     /// Understands a line.
     pub(crate) fn read(line: &'a str) -> Self {
         let line = line.trim();
@@ -85,13 +85,13 @@ mod tests {
 
     #[test]
     fn words_numbers_and_jumps() {
-        assert_eq!(Command::read("  "), Command::Nothing);
-        assert_eq!(Command::read("UNDO 3"), Command::Undo(3));
-        assert_eq!(Command::read("u"), Command::Undo(1));
-        assert_eq!(Command::read("undo all"), Command::Jumps("undo all"));
-        assert_eq!(Command::read("save a b.txt "), Command::Save("a b.txt"));
-        assert_eq!(Command::read("46-44, 65-45"), Command::Jumps("46-44, 65-45"));
-        assert!(WORDS.iter().all(|word| !matches!(Command::read(word), Command::Jumps(_))));
+        assert_eq!(Action::read("  "), Action::Nothing);
+        assert_eq!(Action::read("UNDO 3"), Action::Undo(3));
+        assert_eq!(Action::read("u"), Action::Undo(1));
+        assert_eq!(Action::read("undo all"), Action::Jumps("undo all"));
+        assert_eq!(Action::read("save a b.txt "), Action::Save("a b.txt"));
+        assert_eq!(Action::read("46-44, 65-45"), Action::Jumps("46-44, 65-45"));
+        assert!(WORDS.iter().all(|word| !matches!(Action::read(word), Action::Jumps(_))));
         assert!(WORDS.iter().all(|word| HELP.contains(word) || *word == "help"));
     }
 }

@@ -1,0 +1,185 @@
+//! Why a command has no answer: the one error type of the program.
+//!
+//! Whatever goes wrong on the way to an answer is a [`Failure`] and travels up with `?`. At the end of the
+//! command it is reported once ([`crate::cli::output::report`]).
+
+use std::io;
+
+use serde::Serialize;
+use soliter::base::control::Stop;
+use soliter::base::diagnostic::{Diagnostic, Diagnostics};
+
+use crate::cli::output::exit::Exit;
+
+/// How a command ends, or why it has no answer.
+pub(crate) type Outcome = Result<Exit, Failure>;
+
+/// The kind of a failure. The words are stable; docs/soliter.schema.json lists them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Reason {
+    /// Arguments that are wrong, or do not go together.
+    Usage,
+    /// Neither a file nor something that ships has this name.
+    NotFound,
+    /// Several things that ship have this name.
+    AmbiguousName,
+    /// A file is there, but cannot be read.
+    Unreadable,
+    /// The text of a file is wrong, at the place given.
+    InvalidText,
+    /// The file is right, but not one for this command or option.
+    Unfit,
+    /// An output cannot be written.
+    Unwritable,
+    /// The record shown is wrong.
+    WrongRecord,
+    /// A limit came first, or Ctrl-C.
+    Limit,
+    /// A fault of this program.
+    Disagreement,
+}
+
+impl Reason {
+    /// The reason of a computation that stopped.
+    pub(crate) fn of_stop(stop: Stop) -> Self {
+        match stop {
+            Stop::Fault(_) => Self::Disagreement,
+            _ => Self::Limit,
+        }
+    }
+
+    /// How a command ends for this reason.
+    pub(crate) fn exit(self) -> Exit {
+        match self {
+            Self::Limit => Exit::Limit,
+            Self::Disagreement => Exit::Disagreement,
+            Self::WrongRecord => Exit::No,
+            _ => Exit::BadInput,
+        }
+    }
+}
+
+/// Why a command has no answer.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum Failure {
+    /// The arguments cannot be read.
+    #[error(transparent)]
+    Arguments(clap::Error),
+    /// The text of a file is wrong.
+    #[error("{faults}")]
+    Text { faults: Diagnostics, exit: Exit },
+    /// What is wrong has no place in a text.
+    #[error("{message}")]
+    Plain { reason: Reason, message: String, help: String, file: Option<String> },
+    /// A file that a text names did not come in time; the faults are those of the text.
+    #[error("{stop} before all of the file came")]
+    Late { stop: Stop, file: String, faults: Diagnostics },
+    /// Several fields of a program are wrong at once.
+    #[cfg(feature = "milp")]
+    #[error("{} faults", .0.len())]
+    Several(Vec<Failure>),
+    /// A failure of which programs are told in an object of its own form.
+    #[error("{0}")]
+    WithObject(Box<Failure>, serde_json::Value),
+    /// Standard output cannot be written.
+    #[error("cannot write: {0}")]
+    Output(#[from] io::Error),
+}
+
+impl From<Diagnostics> for Failure {
+    fn from(faults: Diagnostics) -> Self {
+        Self::Text { faults, exit: Exit::BadInput }
+    }
+}
+
+impl From<Diagnostic> for Failure {
+    fn from(fault: Diagnostic) -> Self {
+        Diagnostics::from(fault).into()
+    }
+}
+
+/// What to do about a fault of this program.
+pub(crate) const FAULT: &str = "this is a fault of soliter; please report it with the puzzle file";
+/// The same where the puzzle is right beyond doubt.
+pub(crate) const NOT_OF_PUZZLE: &str =
+    "this is a fault of soliter, not of the puzzle; please report it with the puzzle file";
+/// What to do about a limit.
+pub(crate) const RAISE: &str = "raise --time-limit or --memory-limit";
+
+impl Failure {
+    /// A failure of one kind: what is wrong, in a phrase, and what to do about it.
+    pub(crate) fn new(reason: Reason, message: impl Into<String>, help: impl Into<String>) -> Self {
+        Self::Plain { reason, message: message.into(), help: help.into(), file: None }
+    }
+
+    /// The arguments are wrong.
+    pub(crate) fn usage(message: impl Into<String>, help: impl Into<String>) -> Self {
+        Self::new(Reason::Usage, message, help)
+    }
+
+    /// The input is right, but not for this command.
+    pub(crate) fn unfit(message: impl Into<String>, help: impl Into<String>) -> Self {
+        Self::new(Reason::Unfit, message, help)
+    }
+
+    /// A limit came first.
+    pub(crate) fn limit(message: impl Into<String>, help: impl Into<String>) -> Self {
+        Self::new(Reason::Limit, message, help)
+    }
+
+    /// This program is wrong.
+    pub(crate) fn disagreement(message: impl Into<String>, help: impl Into<String>) -> Self {
+        Self::new(Reason::Disagreement, message, help)
+    }
+
+    /// There is none of what was asked for, `no plan`, since the computation stopped.
+    pub(crate) fn stopped(none: &str, stop: Stop) -> Self {
+        let message = format!("{none}: stopped: {}", stop.phrase());
+        Self::new(Reason::of_stop(stop), message, advice(stop))
+    }
+
+    /// The same failure, with an object of its own form for programs.
+    pub(crate) fn with_object(self, object: serde_json::Value) -> Self {
+        Self::WithObject(Box::new(self), object)
+    }
+
+    /// The same failure, of this file as a whole.
+    pub(crate) fn of_file(mut self, name: &str) -> Self {
+        if let Self::Plain { file, .. } = &mut self {
+            *file = Some(name.to_owned());
+        }
+        self
+    }
+
+    /// The kind of a failure that has no place in a text.
+    pub(crate) fn reason(&self) -> Option<Reason> {
+        match self {
+            Self::Plain { reason, .. } => Some(*reason),
+            _ => None,
+        }
+    }
+
+    /// How a command ends that fails so.
+    pub(crate) fn exit(&self) -> Exit {
+        match self {
+            Self::Text { exit, .. } => *exit,
+            Self::Plain { reason, .. } => reason.exit(),
+            Self::Late { .. } => Exit::Limit,
+            #[cfg(feature = "milp")]
+            Self::Several(all) => all.first().map_or(Exit::BadInput, Self::exit),
+            Self::WithObject(failure, _) => failure.exit(),
+            // Where the reader went away there is nobody left to tell.
+            Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Answered,
+            Self::Arguments(_) | Self::Output(_) => Exit::BadInput,
+        }
+    }
+}
+
+/// What to do about a computation that stopped.
+pub(crate) fn advice(stop: Stop) -> &'static str {
+    match stop {
+        Stop::Fault(_) => FAULT,
+        _ => RAISE,
+    }
+}

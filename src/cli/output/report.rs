@@ -1,0 +1,212 @@
+//! How a failure is reported: in words on standard error, and with `--format json` as an object on standard
+//! output too, so that every outcome is one.
+
+use std::fmt::Write as _;
+use std::io;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
+use serde::Serialize;
+use serde_json::{Value, json};
+use soliter::base::diagnostic::{Diagnostic, Diagnostics, Excerpt};
+use soliter::base::wording::{grouped, shown};
+
+use crate::cli::output;
+use crate::cli::output::exit::Exit;
+use crate::cli::output::failure::{Failure, Outcome, Reason};
+
+/// Objects list so many faults; of the rest they give the number.
+const MOST: usize = 20;
+
+/// Reports failures of what is worked on at the moment.
+pub(crate) struct Reporter {
+    json: bool,
+    /// The key and the name under which objects tell what it is: `puzzle` or `program`.
+    subject: Mutex<(&'static str, Option<String>)>,
+}
+
+impl Reporter {
+    /// Reports in words, and as objects where `json` says so.
+    pub(crate) fn new(json: bool, subject: Option<(&'static str, &str)>) -> Self {
+        let subject = subject.map_or(("puzzle", None), |(key, name)| (key, Some(name.to_owned())));
+        Self { json, subject: Mutex::new(subject) }
+    }
+
+    /// From now on this puzzle is worked on.
+    pub(crate) fn turn_to(&self, puzzle: &str) {
+        *self.subject() = ("puzzle", Some(puzzle.to_owned()));
+    }
+
+    /// Reports a failure; gives how what failed ends.
+    pub(crate) fn report(&self, failure: &Failure) -> io::Result<Exit> {
+        failure.say();
+        if self.json {
+            let object = match failure {
+                Failure::WithObject(_, object) => object,
+                failure => &self.object(failure),
+            };
+            output::object(object)?;
+        }
+        Ok(failure.exit())
+    }
+
+    /// Ends a command: reports its failure, if there is one.
+    pub(crate) fn finish(&self, outcome: Outcome) -> Exit {
+        let unread = |failure: &Failure| failure.exit() == Exit::Answered;
+        match outcome {
+            Ok(exit) => exit,
+            Err(failure) if unread(&failure) => Exit::Answered,
+            Err(failure) => self.report(&failure).unwrap_or_else(|error| {
+                let failure = Failure::Output(error);
+                if !unread(&failure) {
+                    failure.say();
+                }
+                failure.exit()
+            }),
+        }
+    }
+
+    fn object(&self, failure: &Failure) -> Value {
+        let (mut faults, mut more) = (Vec::new(), 0);
+        list(failure, &mut faults, &mut more);
+        more += faults.len().saturating_sub(MOST);
+        faults.truncate(MOST);
+        let subject = self.subject();
+        let (key, name) = (subject.0, &subject.1);
+        let mut object = json!({ key: name, "error": faults.first() });
+        if faults.len() > 1 {
+            object["faults"] = json!(faults);
+        }
+        if more > 0 {
+            object["more"] = more.into();
+        }
+        object
+    }
+
+    fn subject(&self) -> MutexGuard<'_, (&'static str, Option<String>)> {
+        // A name cannot be half written.
+        self.subject.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// One fault as programs are told of it, its keys in the order in which they are printed; lines and columns
+/// count from 1.
+#[derive(Serialize)]
+struct FaultReport {
+    reason: Reason,
+    message: String,
+    file: Option<String>,
+    line: Option<usize>,
+    column: Option<usize>,
+    help: Option<String>,
+}
+
+/// The faults of a failure, and how many more there are of those that were not kept.
+fn list(failure: &Failure, faults: &mut Vec<FaultReport>, more: &mut usize) {
+    let whole = |reason, message, file, help| FaultReport {
+        reason,
+        message,
+        file,
+        line: None,
+        column: None,
+        help,
+    };
+    let mut of_text = |faults: &mut Vec<FaultReport>, text: &Diagnostics| {
+        faults.extend(text.0.iter().map(at_place));
+        *more += text.more();
+    };
+    match failure {
+        Failure::Arguments(fault) => {
+            let text = fault.to_string();
+            let (first, rest) = text.split_once('\n').unwrap_or((&text, ""));
+            let message = first.trim_start_matches("error: ").to_owned();
+            faults.push(whole(Reason::Usage, message, None, Some(rest.trim().to_owned())));
+        }
+        Failure::Text { faults: text, .. } => of_text(faults, text),
+        Failure::Late { file, faults: text, .. } => {
+            faults.push(whole(Reason::Limit, failure.to_string(), Some(file.clone()), None));
+            of_text(faults, text);
+        }
+        Failure::Plain { reason, message, help, file } => {
+            faults.push(whole(*reason, message.clone(), file.clone(), Some(help.clone())));
+        }
+        Failure::Output(_) => {
+            let help = Some(FULL.to_owned());
+            faults.push(whole(Reason::Unwritable, failure.to_string(), None, help));
+        }
+        #[cfg(feature = "milp")]
+        Failure::Several(all) => all.iter().for_each(|one| list(one, faults, more)),
+        Failure::WithObject(failure, _) => list(failure, faults, more),
+    }
+}
+
+fn at_place(fault: &Diagnostic) -> FaultReport {
+    let (line, column) = fault.source.line_column(fault.span.start);
+    FaultReport {
+        reason: Reason::InvalidText,
+        message: fault.message.clone(),
+        file: Some(fault.source.name.clone()),
+        line: Some(line),
+        column: Some(column),
+        help: fault.help.clone(),
+    }
+}
+
+/// What to do where standard output cannot be written.
+const FULL: &str = "is the disk full, or standard output closed?";
+
+impl Failure {
+    /// Says on standard error what is wrong.
+    pub(crate) fn say(&self) {
+        match self {
+            // There is nowhere to report that it cannot be written.
+            Self::Arguments(fault) => drop(fault.print()),
+            Self::Text { faults, .. } | Self::Late { faults, .. } => diagnostics(faults),
+            Self::Plain { message, help, .. } => message_with_help(message, help),
+            Self::Output(_) => message_with_help(&self.to_string(), FULL),
+            #[cfg(feature = "milp")]
+            Self::Several(all) => all.iter().for_each(Self::say),
+            Self::WithObject(failure, _) => failure.say(),
+        }
+    }
+}
+
+fn message_with_help(message: &str, help: &str) {
+    let groups =
+        [Group::with_title(Level::ERROR.primary_title(message)).element(Level::HELP.message(help))];
+    output::note(&Renderer::styled().render(&groups));
+}
+
+/// Writes every diagnostic with its file, line, caret and hint.
+fn diagnostics(faults: &Diagnostics) {
+    let mut text = String::new();
+    for fault in &faults.0 {
+        let Excerpt { text: lines, span, line, column } = fault.excerpt();
+        let whole = lines[..span.start].chars().count() + 1 == column;
+        let path = shown(&fault.source.name);
+        let snippet = Snippet::source(plain(&lines))
+            .line_start(line)
+            .annotation(AnnotationKind::Primary.span(span));
+        let mut group = Group::with_title(Level::ERROR.primary_title(plain(&fault.message)));
+        group = if whole {
+            group.element(snippet.path(path))
+        } else {
+            // The column of what was cut out of a long line is not that of the line.
+            group.element(Origin::path(path).line(line).char_column(column)).element(snippet)
+        };
+        if let Some(help) = &fault.help {
+            group = group.element(Level::HELP.message(plain(help)));
+        }
+        let _ = writeln!(text, "{}\n", Renderer::styled().render(&[group]));
+    }
+    if faults.more() > 0 {
+        let _ = writeln!(text, "and {} more\n", grouped(faults.more() as u128));
+    }
+    output::to_stderr(&text);
+}
+
+/// A text without the control characters that the snippets leave as they are; the sign in their place
+/// has as many bytes, so that carets stay where they were.
+fn plain(text: &str) -> String {
+    text.replace(|c| matches!(c, '\u{80}'..='\u{9f}'), "\u{bf}")
+}
