@@ -90,8 +90,8 @@ impl<'a> Search<'a> {
     fn new(puzzle: &'a Puzzle, control: &'a Control) -> Self {
         let group = Group::keeping(puzzle);
         let leaps = rules::leaps(&puzzle.board, puzzle.building);
-        let backward = finishes(&puzzle.board, puzzle.start, puzzle.finish, control)
-            .map(|list| Side::new(rules::undoing(&leaps), &list, &group));
+        let backward =
+            finishes(puzzle, control).map(|list| Side::new(rules::undoing(&leaps), &list, &group));
         let forward = Side::new(leaps, &[puzzle.start.0], &group);
         Self { puzzle, control, group, forward, backward, positions: 0 }
     }

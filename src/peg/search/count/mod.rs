@@ -12,13 +12,12 @@ use rustc_hash::FxHashMap;
 use crate::base::control::{Control, Stop};
 use crate::base::threads::{each_chunk, in_threads};
 use crate::peg::bounds::class;
-use crate::peg::puzzle::{Finish, Puzzle};
-use crate::peg::search::levels::finishes::finishes;
+use crate::peg::puzzle::Puzzle;
 use crate::peg::search::levels::rest::{NO_REST, rest, still_to_begin};
 use crate::peg::search::levels::solutions::solution_levels;
 use crate::peg::search::levels::{Level, Seen, bytes, sort};
-use crate::peg::search::space::expand::{Expander, Wanted, for_lanes};
-use crate::peg::search::space::symmetry::Group;
+use crate::peg::search::space::expand::{Expander, Wanted};
+use crate::peg::search::space::{Space, open};
 use crate::peg::search::store::table::{Reach, Table, for_reaches};
 
 /// What to count.
@@ -121,18 +120,11 @@ fn count_from(
             if class::refute(puzzle).is_some() {
                 return Ok(Count { value: 0, levels: Vec::new(), fewest: None });
             }
-            let finishes = finishes(&puzzle.board, puzzle.start, puzzle.finish, control);
-            let group = Group::keeping(puzzle);
-            let finishes = finishes.as_deref();
-            let wanted = (what, sequences);
-            for_reaches!(puzzle.board, group, solutions(puzzle, &group, finishes, wanted, control))
+            let space = Space::new(puzzle)?;
+            for_reaches!(puzzle.board, solutions(&space, (what, sequences), control))
         }
         What::Positions | What::Games => {
-            // The finish is of no interest.
-            let mut open = puzzle.clone();
-            open.finish = Finish::Pegs(puzzle.finish.pegs());
-            let group = Group::keeping(&open);
-            for_lanes!(group, reachable(&open, &group, (what, sequences), control))
+            reachable(&Space::new(&open(puzzle))?, (what, sequences), control)
         }
     }
 }
@@ -151,8 +143,8 @@ fn gathered(positions: usize) -> u64 {
 }
 
 /// Numbers of sequences to the positions of a level from those of the level before.
-fn gather<const LANES: usize>(
-    undo: &Expander<LANES>,
+fn gather(
+    undo: &Expander,
     earlier: &Weights,
     level: &Level,
     control: &Control,
@@ -188,21 +180,18 @@ fn sum(numbers: impl IntoIterator<Item = u128>) -> Result<u128, CountFault> {
     numbers.try_fold(0u128, u128::checked_add).ok_or(CountFault::Overflow)
 }
 
-fn solutions<const LANES: usize, R: Reach>(
-    puzzle: &Puzzle,
-    group: &Group,
-    finishes: Option<&[u64]>,
+fn solutions<R: Reach>(
+    space: &Space<'_>,
     (what, mut sequences): (What, u128),
     control: &Control,
 ) -> Result<Count, CountFault> {
-    let [forward, backward] = Expander::<LANES>::both_ways(puzzle, group)?;
-    let expanders = [&forward, &backward];
-    let levels = solution_levels(puzzle, group, expanders, finishes, control)?;
+    let Space { forward, backward, .. } = space;
+    let levels = solution_levels(space, control)?;
     if levels.is_empty() {
         return Ok(Count { value: 0, levels: Vec::new(), fewest: None });
     }
     if what == What::Minimal {
-        return minimal::<LANES, R>(&forward, &levels, sequences, control);
+        return minimal::<R>(forward, &levels, sequences, control);
     }
     let mut weights = Weights::of(&levels[0], vec![sequences], control)?;
     let mut counts = Vec::new();
@@ -212,11 +201,11 @@ fn solutions<const LANES: usize, R: Reach>(
                 Weights::bytes_of(level.len()) + Weights::bytes_of(levels[depth - 1].len());
             let all = levels.iter().map(bytes).sum::<u64>();
             control.check_memory(tables + gathered(level.len()) + all)?;
-            let numbers = gather(&backward, &weights, level, control)?;
-            sequences = over_orbits(&forward, level, &numbers, |_| true, control)?;
+            let numbers = gather(backward, &weights, level, control)?;
+            sequences = over_orbits(forward, level, &numbers, |_| true, control)?;
             weights = Weights::of(level, numbers, control)?;
         }
-        let level = level_count(&forward, level, depth, control)?;
+        let level = level_count(forward, level, depth, control)?;
         counts.push(LevelCount { sequences: Some(sequences), ..level });
     }
     Ok(Count { value: some_solution(sequences)?, levels: counts, fewest: None })
@@ -233,8 +222,8 @@ fn some_solution(number: u128) -> Result<u128, Stop> {
 
 /// The sum of the numbers of all positions that stand for themselves and their images, of those
 /// that `counts`.
-fn over_orbits<const LANES: usize>(
-    expander: &Expander<LANES>,
+fn over_orbits(
+    expander: &Expander,
     level: &Level,
     numbers: &[u128],
     counts: impl Fn(u64) -> bool,
@@ -255,8 +244,8 @@ fn over_orbits<const LANES: usize>(
 }
 
 /// The number of positions of a level, and of those without a jump.
-pub(super) fn level_count<const LANES: usize>(
-    expander: &Expander<LANES>,
+pub(super) fn level_count(
+    expander: &Expander,
     level: &Level,
     jumps: usize,
     control: &Control,
@@ -296,13 +285,13 @@ fn map_bytes(capacity: usize) -> u64 {
     (capacity * 8 / 7 * (size_of::<(StateKey, (u32, u128))>() + 1)) as u64
 }
 
-fn minimal<const LANES: usize, R: Reach>(
-    forward: &Expander<LANES>,
+fn minimal<R: Reach>(
+    forward: &Expander,
     levels: &[Level],
     sequences: u128,
     control: &Control,
 ) -> Result<Count, CountFault> {
-    let rest = rest::<LANES, R>(forward, levels, control)?;
+    let rest = rest::<R>(forward, levels, control)?;
     let start = levels[0][0];
     let fewest = rest[0].get(start).ok_or(NO_REST)?.moves();
     let known = rest.iter().map(Table::bytes).chain(levels.iter().map(bytes)).sum::<u64>();
@@ -352,15 +341,14 @@ fn minimal<const LANES: usize, R: Reach>(
     Ok(Count { value, levels: counts, fewest: Some(fewest as usize) })
 }
 
-fn reachable<const LANES: usize>(
-    puzzle: &Puzzle,
-    group: &Group,
+fn reachable(
+    space: &Space<'_>,
     (what, sequences): (What, u128),
     control: &Control,
 ) -> Result<Count, CountFault> {
-    let [expander, undo] = Expander::<LANES>::both_ways(puzzle, group)?;
-    let mut seen = Seen::new(&puzzle.board, control);
-    let mut level = vec![expander.least(puzzle.start.0)];
+    let Space { forward: expander, backward: undo, .. } = space;
+    let mut seen = Seen::new(&space.puzzle.board, control);
+    let mut level = vec![space.start()];
     seen.insert_all(&level);
     let mut numbers = vec![sequences];
     let mut levels = Vec::new();
@@ -368,18 +356,18 @@ fn reachable<const LANES: usize>(
         let depth = levels.len();
         let size = level.len();
         control.say(|| format!("count: after {depth} jumps {size} positions up to symmetry"));
-        let mut count = level_count(&expander, &level, depth, control)?;
+        let mut count = level_count(expander, &level, depth, control)?;
         let known = (numbers.capacity() * size_of::<u128>()) as u64;
-        let next = seen.successors(&expander, &level, |_| true, known, control)?;
+        let next = seen.successors(expander, &level, |_| true, known, control)?;
         if what == What::Games {
             let dead = |position: u64| expander.mobility(position) == 0;
-            count.ending = Some(over_orbits(&expander, &level, &numbers, dead, control)?);
-            count.sequences = Some(over_orbits(&expander, &level, &numbers, |_| true, control)?);
+            count.ending = Some(over_orbits(expander, &level, &numbers, dead, control)?);
+            count.sequences = Some(over_orbits(expander, &level, &numbers, |_| true, control)?);
             let lists = bytes(&level) + bytes(&next) + known;
             let sums = Weights::bytes_of(size) + gathered(next.len());
             control.check_memory(seen.bytes() + lists + sums)?;
             let weights = Weights::of(&level, numbers, control)?;
-            numbers = gather(&undo, &weights, &next, control)?;
+            numbers = gather(undo, &weights, &next, control)?;
         }
         levels.push(count);
         level = next;
@@ -397,6 +385,7 @@ mod tests {
     use crate::base::diagnostic::Source;
     use crate::library;
     use crate::peg::rules;
+    use crate::peg::search::space::symmetry::Group;
 
     #[test]
     fn every_count_that_passes_128_bits_says_so() {
@@ -426,9 +415,9 @@ mod tests {
         let text = "model = 'square4'\nstart = 'full'\nfinish = { pegs = 1 }";
         let puzzle = Puzzle::parse(&Source::new("test", text), &library::model).expect("a puzzle");
         let leaps = rules::leaps(&puzzle.board, false);
-        let symmetries = &puzzle.board.symmetries()[..1];
-        let undo = Expander::<1>::new(&puzzle.board, &rules::undoing(&leaps), symmetries)
-            .expect("an expander");
+        let identity = Group::of(puzzle.board.symmetries().iter().take(1));
+        let undo = Expander::new(&puzzle.board, &rules::undoing(&leaps), &identity);
+        let undo = undo.expect("an expander");
         // Pegs in holes 0 1 and 14 15: either jump first.
         let (both, first, second) =
             (0b1100_0000_0000_0011, 0b1100_0000_0000_0100, 0b10_0000_0000_0011);
@@ -444,8 +433,8 @@ mod tests {
         assert_eq!(gather(&level, vec![half, half - 1], &next), Ok(vec![u128::MAX]));
         assert_eq!(gather(&vec![both], vec![1], &level), Ok(vec![1, 1]));
         // Three images of a third of the range and more are too many.
-        let symmetries = puzzle.board.symmetries();
-        let all = Expander::<8>::new(&puzzle.board, &leaps, symmetries).expect("an expander");
+        let symmetries = Group::of(puzzle.board.symmetries().iter());
+        let all = Expander::new(&puzzle.board, &leaps, &symmetries).expect("an expander");
         let one = vec![all.least(0b11)];
         assert_eq!(over_orbits(&all, &one, &[half], |_| true, &control), Err(CountFault::Overflow));
         assert_eq!(over_orbits(&all, &one, &[1], |_| true, &control), Ok(8));

@@ -16,8 +16,7 @@ use crate::peg::search::disk::index::Index;
 use crate::peg::search::disk::weight::Width;
 use crate::peg::search::disk::work::{Job, Keep, Made, Way, Work, ahead, behind, both};
 use crate::peg::search::levels::finishes::finishes;
-use crate::peg::search::space::expand::for_lanes;
-use crate::peg::search::space::symmetry::Group;
+use crate::peg::search::space::{Space, open};
 
 /// Why [`What::Minimal`] is refused: a level keeps positions, not the pegs that jumped last.
 const NO_FEWEST: Stop =
@@ -64,28 +63,23 @@ pub(crate) fn count<C: Crew>(
 ) -> Result<Count, Fault> {
     match what {
         What::Positions | What::Games => {
-            // The finish is of no interest.
-            let mut open = job.puzzle.clone();
-            open.finish = Finish::Pegs(job.puzzle.finish.pegs());
-            let group = Group::keeping(&open);
-            for_lanes!(group, reachable(Work::new(job, &open, &group, folder, crew)?, what))
+            let open = open(job.puzzle);
+            let space = Space::new(&open)?;
+            reachable(Work::new(job, &space, folder, crew), what)
         }
         What::Minimal => Err(NO_FEWEST.into()),
         What::Solutions if class::refute(job.puzzle).is_some() => {
             Ok(Count { value: 0, levels: Vec::new(), fewest: None })
         }
         What::Solutions => {
-            let group = Group::keeping(job.puzzle);
-            for_lanes!(group, solutions(Work::new(job, job.puzzle, &group, folder, crew)?))
+            let space = Space::new(job.puzzle)?;
+            solutions(Work::new(job, &space, folder, crew))
         }
     }
 }
 
-fn reachable<const LANES: usize>(
-    mut work: Work<'_, LANES, impl Crew>,
-    what: What,
-) -> Result<Count, Fault> {
-    let (puzzle, control) = (work.puzzle, work.control);
+fn reachable(mut work: Work<'_, impl Crew>, what: What) -> Result<Count, Fault> {
+    let (puzzle, control) = (work.space.puzzle, work.control);
     let sequences = (what == What::Games).then_some(1);
     work.seed(&ahead(0), &[puzzle.start.0], sequences, Some(0))?;
     let mut levels = Vec::new();
@@ -120,11 +114,11 @@ fn reachable<const LANES: usize>(
     Ok(Count { value, levels, fewest: None })
 }
 
-fn solutions<const LANES: usize>(mut work: Work<'_, LANES, impl Crew>) -> Result<Count, Fault> {
-    let (puzzle, control) = (work.puzzle, work.control);
+fn solutions(mut work: Work<'_, impl Crew>) -> Result<Count, Fault> {
+    let (puzzle, control) = (work.space.puzzle, work.control);
     let none = Count { value: 0, levels: Vec::new(), fewest: None };
     let jumps = puzzle.jumps();
-    let finishes = finishes(&puzzle.board, puzzle.start, puzzle.finish, control);
+    let finishes = finishes(puzzle, control);
     work.seed(&ahead(0), &[puzzle.start.0], Some(1), None)?;
     if let Some(finishes) = &finishes {
         work.seed(&behind(0), finishes, None, None)?;

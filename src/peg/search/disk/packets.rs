@@ -92,9 +92,7 @@ impl<W: Weight, S: Sink<W>> Packets<W, S> {
 }
 
 /// All jumps of an expander, as successors that bring what their position has.
-pub(crate) fn leaps<const LANES: usize, W: Weight>(
-    expander: &Expander<LANES>,
-) -> impl Fn(u64, W, &mut Vec<(u64, W)>) + Sync {
+pub(crate) fn leaps<W: Weight>(expander: &Expander) -> impl Fn(u64, W, &mut Vec<(u64, W)>) + Sync {
     |position, weight, next| {
         expander.successors(position, 0, Wanted::Every, |successor| {
             next.push((successor.position, weight));
@@ -104,8 +102,8 @@ pub(crate) fn leaps<const LANES: usize, W: Weight>(
 
 /// All jumps of an expander that lines within the bounds may make, with the moves begun so far; `cut` counts
 /// those that only lines of more moves make.
-pub(crate) fn moves<const LANES: usize>(
-    expander: &Expander<LANES>,
+pub(crate) fn moves(
+    expander: &Expander,
     forward: bool,
     bounds: &Bounds<'_>,
     cut: &AtomicU64,

@@ -16,8 +16,7 @@ use crate::peg::search::disk::packets::{leaps, moves};
 use crate::peg::search::disk::store::Store;
 use crate::peg::search::disk::weight::{Weight, Width, for_width};
 use crate::peg::search::fewest::spread::Bounds;
-use crate::peg::search::space::expand::Expander;
-use crate::peg::search::space::symmetry::Group;
+use crate::peg::search::space::Space;
 use crate::peg::search::store::table::{PackedReach, Reach as _};
 
 /// What is asked, and with what it is worked on.
@@ -29,10 +28,8 @@ pub(crate) struct Job<'a> {
 }
 
 /// What every step needs.
-pub(crate) struct Work<'a, const LANES: usize, C> {
-    pub(crate) puzzle: &'a Puzzle,
-    forward: Expander<LANES>,
-    backward: Expander<LANES>,
+pub(crate) struct Work<'a, C> {
+    pub(crate) space: &'a Space<'a>,
     folder: Folder,
     index: &'a Index,
     place: &'a Place,
@@ -83,18 +80,11 @@ pub(crate) fn both(depth: usize) -> String {
     format!("both-{depth}")
 }
 
-impl<'a, const LANES: usize, C: Crew> Work<'a, LANES, C> {
+impl<'a, C: Crew> Work<'a, C> {
     /// Of a puzzle that may differ from that of the job in its finish.
-    pub(crate) fn new(
-        job: &Job<'a>,
-        puzzle: &'a Puzzle,
-        group: &Group,
-        folder: Folder,
-        crew: &'a C,
-    ) -> Result<Self, Stop> {
+    pub(crate) fn new(job: &Job<'a>, space: &'a Space<'a>, folder: Folder, crew: &'a C) -> Self {
         let &Job { index, place, control, .. } = job;
-        let [forward, backward] = Expander::both_ways(puzzle, group)?;
-        Ok(Self { puzzle, forward, backward, folder, index, place, crew, control })
+        Self { space, folder, index, place, crew, control }
     }
 
     /// Whether a level is whole, or was.
@@ -113,7 +103,7 @@ impl<'a, const LANES: usize, C: Crew> Work<'a, LANES, C> {
 
     /// The weights that the numbers of the next level need.
     pub(crate) fn width_after(&self, name: &str) -> Result<Width, Fault> {
-        let leaps = self.forward.leaps() as u128;
+        let leaps = self.space.forward.leaps() as u128;
         Ok(Width::holding(self.known(name)?.total.map(|total| total.saturating_mul(leaps))))
     }
 
@@ -133,10 +123,12 @@ impl<'a, const LANES: usize, C: Crew> Work<'a, LANES, C> {
     fn arrivals<W: Weight>(&self, level: &Level, way: Way) -> Result<Store<W>, Fault> {
         let (index, store, control) = (self.index, self.store(), self.control);
         match way {
-            Way::Jumps => self.crew.send(level, index, store, leaps(&self.forward), control),
-            Way::JumpsBack => self.crew.send(level, index, store, leaps(&self.backward), control),
+            Way::Jumps => self.crew.send(level, index, store, leaps(&self.space.forward), control),
+            Way::JumpsBack => {
+                self.crew.send(level, index, store, leaps(&self.space.backward), control)
+            }
             Way::Complements => {
-                let (full, expander) = (self.puzzle.board.full().0, &self.forward);
+                let (full, expander) = (self.space.puzzle.board.full().0, &self.space.forward);
                 let complement = |position: u64, weight: W, next: &mut Vec<(u64, W)>| {
                     next.push((expander.least(full ^ position), weight));
                 };
@@ -145,11 +137,11 @@ impl<'a, const LANES: usize, C: Crew> Work<'a, LANES, C> {
         }
     }
 
-    fn writing(&mut self, cut: u64) -> Writing<'_, LANES, C> {
+    fn writing(&mut self, cut: u64) -> Writing<'_, C> {
         Writing {
             folder: &mut self.folder,
             index: self.index,
-            expander: &self.forward,
+            expander: &self.space.forward,
             crew: self.crew,
             cut,
             control: self.control,
@@ -187,7 +179,7 @@ impl<'a, const LANES: usize, C: Crew> Work<'a, LANES, C> {
     ) -> Result<(), Fault> {
         let store = self.store::<W>();
         for &position in positions {
-            let (bucket, key) = self.index.place(self.forward.least(position));
+            let (bucket, key) = self.index.place(self.space.forward.least(position));
             if self.crew.share().has(bucket) {
                 store.add(bucket, &[Arrival { key, weight }])?;
             }
@@ -223,7 +215,7 @@ impl<'a, const LANES: usize, C: Crew> Work<'a, LANES, C> {
         let level = self.folder.level(from)?;
         self.check_memory(level.largest())?;
         let (index, control, cut) = (self.index, self.control, AtomicU64::new(0));
-        let expander = if forward { &self.forward } else { &self.backward };
+        let expander = if forward { &self.space.forward } else { &self.space.backward };
         let moves = moves(expander, forward, bounds, &cut);
         let store = self.crew.send::<PackedReach>(&level, index, self.store(), moves, control)?;
         self.writing(cut.load(Relaxed)).write(name, &Source::Arrived(&store), None, &[])?;
@@ -318,14 +310,11 @@ impl<'a, const LANES: usize, C: Crew> Work<'a, LANES, C> {
         if self.folder.known(made.name)?.is_some() {
             return Ok(());
         }
-        for_width!(made.width, LANES, make_with(self, made))
+        for_width!(made.width, make_with(self, made))
     }
 }
 
-fn make_with<const LANES: usize, W: Weight>(
-    work: &mut Work<'_, LANES, impl Crew>,
-    made: &Made<'_>,
-) -> Result<(), Fault> {
+fn make_with<W: Weight>(work: &mut Work<'_, impl Crew>, made: &Made<'_>) -> Result<(), Fault> {
     let level = work.folder.level(made.from)?;
     let within = match made.keep {
         Keep::All => None,

@@ -8,16 +8,14 @@ use rayon::prelude::*;
 
 use crate::base::control::{Control, Stop};
 use crate::base::threads::each_chunk;
-use crate::peg::board::Board;
-use crate::peg::board::position::{Hole, Position};
+use crate::peg::board::position::Hole;
 use crate::peg::bounds::regions::Regions;
 use crate::peg::line::Line;
 use crate::peg::puzzle::Finish;
-use crate::peg::rules::Leap;
 use crate::peg::search::bounds::counts::Counts;
 use crate::peg::search::levels::walk::walk;
+use crate::peg::search::space::Space;
 use crate::peg::search::space::expand::{Expander, Wanted};
-use crate::peg::search::space::symmetry::Group;
 use crate::peg::search::store::table::Reach;
 
 /// Positions that one thread expands at a time, with a look at the limits before.
@@ -39,16 +37,6 @@ pub(crate) struct Beam {
 /// move before and after it.
 type Join = (u32, usize, u64, u64, u64);
 
-/// The game a search plays: an ordinary game.
-pub(crate) struct Game<'a> {
-    pub(crate) board: &'a Board,
-    pub(crate) leaps: &'a [Leap],
-    pub(crate) group: &'a Group,
-    pub(crate) start: Position,
-    pub(crate) finish: Finish,
-    pub(crate) jumps: usize,
-}
-
 /// What is known of the moves from a position to the finish, and the rest of the line.
 pub(crate) trait Targets<R>: Sync {
     /// The fewest moves to the finish, and the pegs that can begin them.
@@ -58,12 +46,12 @@ pub(crate) trait Targets<R>: Sync {
 }
 
 /// Only the finish itself is known.
-pub(crate) struct FinishOnly<'a, const LANES: usize> {
+pub(crate) struct FinishOnly<'a> {
     pub(crate) finish: Finish,
-    pub(crate) expander: &'a Expander<LANES>,
+    pub(crate) expander: &'a Expander,
 }
 
-impl<const LANES: usize, R: Reach> Targets<R> for FinishOnly<'_, LANES> {
+impl<R: Reach> Targets<R> for FinishOnly<'_> {
     fn rest(&self, position: u64) -> Option<R> {
         let reached = match self.finish {
             Finish::Exactly(finish) => position == self.expander.least(finish.0),
@@ -78,21 +66,20 @@ impl<const LANES: usize, R: Reach> Targets<R> for FinishOnly<'_, LANES> {
 }
 
 /// Runs a beam of the given width over positions that the counts do not drop, with a line to each target.
-#[allow(clippy::too_many_arguments, reason = "all differ from call to call")]
-pub(crate) fn beam<const LANES: usize, R: Reach>(
-    game: &Game<'_>,
-    expander: &Expander<LANES>,
+pub(crate) fn beam<R: Reach>(
+    space: &Space<'_>,
     regions: &Regions,
     counts: &Counts,
     targets: &[impl Targets<R>],
     width: usize,
     control: &Control,
 ) -> Result<Beam, Stop> {
+    let (expander, jumps) = (&space.forward, space.puzzle.jumps());
     let end = R::new(0, 0);
-    let mut levels: Vec<Vec<(u64, R)>> = vec![vec![(expander.least(game.start.0), end)]];
+    let mut levels: Vec<Vec<(u64, R)>> = vec![vec![(space.start(), end)]];
     let mut exact = true;
     let mut best: Vec<Option<Join>> = vec![None; targets.len()];
-    for depth in 0..=game.jumps {
+    for depth in 0..=jumps {
         control.check()?;
         let kept: usize = levels.iter().map(Vec::len).sum();
         for (target, best) in targets.iter().zip(&mut best) {
@@ -110,14 +97,14 @@ pub(crate) fn beam<const LANES: usize, R: Reach>(
                 each_chunk(&levels[depth], BLOCK, |block| block.iter().filter_map(join).min());
             *best = found.into_iter().flatten().chain(*best).min();
         }
-        if depth == game.jumps {
+        if depth == jumps {
             break;
         }
         let mut next: Vec<(u64, R)> = Vec::new();
         for round in levels[depth].chunks(ROUND) {
             // A list that grows is held twice, the second time doubled, and what is put behind it besides;
             // afterwards the best of it are chosen in a copy with their scores.
-            let arrivals = round.len() * game.leaps.len() / 4;
+            let arrivals = round.len() * expander.leaps() / 4;
             let entries = kept + 3 * next.capacity().max(arrivals) + arrivals;
             control.check_memory((entries * size_of::<(u64, R)>()) as u64)?;
             let expand = |block: &[(u64, R)]| expanded(block, expander, counts, control);
@@ -138,7 +125,7 @@ pub(crate) fn beam<const LANES: usize, R: Reach>(
             let at = levels[depth].binary_search_by_key(&position, |entry| entry.0).ok()?;
             Some(levels[depth][at].1)
         };
-        let mut jumps = walk(game.leaps, game.group, (position, last), depth, look_up)?;
+        let mut jumps = walk(&space.leaps, &space.group, (position, last), depth, look_up)?;
         jumps.reverse();
         jumps.extend(Targets::<R>::jumps(target, position, next)?);
         Some(Line::from_jumps(jumps))
@@ -148,9 +135,9 @@ pub(crate) fn beam<const LANES: usize, R: Reach>(
 }
 
 /// The successors of some positions that the counts do not drop, with repetitions.
-fn expanded<const LANES: usize, R: Reach>(
+fn expanded<R: Reach>(
     block: &[(u64, R)],
-    expander: &Expander<LANES>,
+    expander: &Expander,
     counts: &Counts,
     control: &Control,
 ) -> Result<Vec<(u64, R)>, Stop> {
@@ -183,10 +170,10 @@ fn merge<R: Reach>(level: &mut Vec<(u64, R)>) {
 
 /// Keeps the positions with the fewest moves made and to be made; among equals those with more
 /// leaps to choose from.
-fn keep_best<const LANES: usize, R: Reach>(
+fn keep_best<R: Reach>(
     level: &mut Vec<(u64, R)>,
     width: usize,
-    expander: &Expander<LANES>,
+    expander: &Expander,
     regions: &Regions,
     control: &Control,
 ) -> Result<(), Stop> {

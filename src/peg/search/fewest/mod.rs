@@ -16,15 +16,13 @@ use crate::base::control::Control;
 use crate::base::threads::in_threads;
 use crate::peg::answer::{Claim, Detail, Evidence, Finding, Prover};
 use crate::peg::line::Line;
-use crate::peg::puzzle::{Finish, Puzzle};
-use crate::peg::rules;
+use crate::peg::puzzle::Puzzle;
 use crate::peg::search::count::CountFault;
 use crate::peg::search::count::lines::lines;
 use crate::peg::search::fewest::ascent::{Partial, Setting, ascend};
-use crate::peg::search::fewest::beam::Game;
 use crate::peg::search::levels::finishes::finishes;
 use crate::peg::search::shortest;
-use crate::peg::search::space::symmetry::Group;
+use crate::peg::search::space::{Space, ordinary};
 use crate::peg::search::store::table::for_reaches;
 
 /// Positions a beam keeps of each jump level.
@@ -84,26 +82,14 @@ fn attempt(
     control: &Control,
     positions: &mut u64,
 ) -> Option<Result<Option<Line>, Partial>> {
-    let (start, finish) = match (puzzle.building, puzzle.finish) {
-        (false, finish) => (puzzle.start, finish),
-        // Building is the ordinary game played backwards.
-        (true, Finish::Exactly(finish)) => (finish, Finish::Exactly(puzzle.start)),
-        (true, Finish::Pegs(_)) => return None,
-    };
-    let finishes = finishes(&puzzle.board, start, finish, control)?;
-    let group = Group::keeping(puzzle);
-    let leaps = rules::leaps(&puzzle.board, false);
-    let game = Game {
-        board: &puzzle.board,
-        leaps: &leaps,
-        group: &group,
-        start,
-        finish,
-        jumps: puzzle.jumps(),
-    };
+    let ordinary = ordinary(puzzle)?;
+    let finishes = finishes(&ordinary, control)?;
     let setting = Setting { finishes: &finishes, width, control };
     let turned = |line: Line| if puzzle.building { line.reversed() } else { line };
-    let result = for_reaches!(puzzle.board, group, ascend(&game, &setting, positions));
+    let stopped = |stop| Partial::Stopped { line: None, lower_bound: 1, stop };
+    let result = Space::new(&ordinary)
+        .map_err(stopped)
+        .and_then(|space| for_reaches!(ordinary.board, ascend(&space, &setting, positions)));
     Some(match result {
         Ok(line) => Ok(line.map(turned)),
         Err(Partial::Stopped { line, lower_bound, stop }) => {
@@ -120,6 +106,8 @@ mod tests {
     use crate::cases::cases;
     use crate::library;
     use crate::peg::board::position::Position;
+    use crate::peg::puzzle::Finish;
+    use crate::peg::rules;
     use proptest::prelude::*;
 
     fn puzzle(text: &str) -> Puzzle {

@@ -76,10 +76,7 @@ pub(crate) struct Step<'a> {
 
 impl Step<'_> {
     /// Extends a side by a move; stops at the first position that the other side knows.
-    pub(crate) fn grow<const LANES: usize>(
-        self,
-        side: &mut Side<'_, LANES>,
-    ) -> Result<Option<u64>, Stop> {
+    pub(crate) fn grow(self, side: &mut Side<'_>) -> Result<Option<u64>, Stop> {
         let before = side.frontier_len();
         let mut reached = vec![0; side.frontier.len()];
         // A jump takes a peg forwards and adds one backwards.
@@ -113,11 +110,7 @@ impl Step<'_> {
     }
 
     /// Puts the positions just reached into the tables of their number of pegs.
-    fn settle<const LANES: usize>(
-        &self,
-        side: &mut Side<'_, LANES>,
-        pegs: usize,
-    ) -> Result<(), Stop> {
+    fn settle(&self, side: &mut Side<'_>, pegs: usize) -> Result<(), Stop> {
         let (layout, moves) = (&*side.layout, side.moves + 1);
         let after = |shard: &Shard| {
             let positions = shard.tables[pegs].len() + shard.complete.len();
@@ -135,15 +128,15 @@ impl Step<'_> {
     }
 
     /// Expands so many positions, those just reached or those of the frontier, and records where they lead.
-    fn spread<const LANES: usize>(
+    fn spread(
         &self,
-        side: &mut Side<'_, LANES>,
+        side: &mut Side<'_>,
         pegs: usize,
         positions: usize,
         wanted: Wanted,
     ) -> Result<Option<u64>, Stop> {
         // About a quarter of all leaps fit a position that has many.
-        let of_one = (side.leaps.len() / 4 + 1) * size_of::<(u64, u64)>();
+        let of_one = (side.expander().leaps() / 4 + 1) * size_of::<(u64, u64)>();
         let room = self.control.memory_limit() / BATCHES;
         let length = (room / (SHARDS * of_one) as u64).clamp(1, ROUND as u64) as usize;
         let expected = (positions.min(length * SHARDS) * of_one) as u64;
@@ -151,7 +144,7 @@ impl Step<'_> {
         self.control.check_memory(self.elsewhere + side.bytes() + more)?;
         let round = Round {
             step: self,
-            expander: side.expander,
+            expander: side.expander(),
             layout: &Arc::clone(&side.layout),
             forward: side.forward,
             moves: side.moves,
@@ -200,9 +193,9 @@ fn arrivals(batches: &[Vec<Batch>], shard: usize) -> usize {
 }
 
 /// The expanding of positions of one number of pegs, by rounds.
-struct Round<'a, const LANES: usize> {
+struct Round<'a> {
     step: &'a Step<'a>,
-    expander: &'a Expander<LANES>,
+    expander: &'a Expander,
     layout: &'a Layout,
     forward: bool,
     /// Moves that all positions are known within.
@@ -211,7 +204,7 @@ struct Round<'a, const LANES: usize> {
     wanted: Wanted,
 }
 
-impl<const LANES: usize> Round<'_, LANES> {
+impl Round<'_> {
     /// The next positions of a shard, from a slot on, each with pegs that can have made the last move.
     fn part(
         &self,

@@ -49,9 +49,9 @@ impl Seen {
 
     /// The positions one leap from those of a level that `keep` keeps and that were not seen before.
     /// Everything else takes `used` bytes.
-    pub(super) fn successors<const LANES: usize>(
+    pub(super) fn successors(
         &mut self,
-        expander: &Expander<LANES>,
+        expander: &Expander,
         level: &[u64],
         keep: impl Fn(u64) -> bool + Sync,
         used: u64,
@@ -159,8 +159,8 @@ impl Seen {
     }
 }
 
-fn new_successors<const LANES: usize>(
-    expander: &Expander<LANES>,
+fn new_successors(
+    expander: &Expander,
     block: &[u64],
     bits: &Bitmap,
     keep: impl Fn(u64) -> bool,
@@ -199,10 +199,10 @@ pub(super) fn among(level: &[u64], seen: &Seen, control: &Control) -> Result<Lev
 
 /// The positions of a level of which a leap leads to one that was seen; `turn` is flipped in each before
 /// the leap is made.
-pub(super) fn leading<const LANES: usize>(
+pub(super) fn leading(
     level: &[u64],
     turn: u64,
-    expander: &Expander<LANES>,
+    expander: &Expander,
     seen: &Seen,
     control: &Control,
 ) -> Result<Level, Stop> {

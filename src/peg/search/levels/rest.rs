@@ -21,8 +21,8 @@ pub(crate) type Rest<R> = Vec<Table<R>>;
 
 /// The fewest moves from each position on a solution to its finish, and the pegs that can begin
 /// them.
-pub(crate) fn rest<const LANES: usize, R: Reach>(
-    forward: &Expander<LANES>,
+pub(crate) fn rest<R: Reach>(
+    forward: &Expander,
     levels: &[Level],
     control: &Control,
 ) -> Result<Rest<R>, Stop> {
@@ -50,11 +50,7 @@ pub(crate) fn rest<const LANES: usize, R: Reach>(
 }
 
 /// The fewest moves from some positions, given those of their successors.
-fn reaches<const LANES: usize, R: Reach>(
-    forward: &Expander<LANES>,
-    later: &Table<R>,
-    positions: &[u64],
-) -> Vec<R> {
+fn reaches<R: Reach>(forward: &Expander, later: &Table<R>, positions: &[u64]) -> Vec<R> {
     let mut found = Vec::with_capacity(positions.len());
     let mut looks = Vec::new();
     for group in positions.chunks(GROUP) {

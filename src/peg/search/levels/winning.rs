@@ -5,11 +5,10 @@ use crate::base::threads::in_threads;
 use crate::peg::board::position::{Hole, Position};
 use crate::peg::bounds::class;
 use crate::peg::puzzle::Puzzle;
-use crate::peg::rules::{self, Leap};
-use crate::peg::search::levels::finishes::finishes;
+use crate::peg::rules::Leap;
 use crate::peg::search::levels::solutions::solution_levels;
 use crate::peg::search::levels::{Level, sort};
-use crate::peg::search::space::expand::{Expander, for_lanes};
+use crate::peg::search::space::Space;
 use crate::peg::search::space::symmetry::Group;
 
 /// All positions on solutions, up to the symmetries that keep start and finish.
@@ -25,12 +24,12 @@ pub(crate) struct Winning {
 impl Winning {
     /// Finds them.
     pub(crate) fn new(puzzle: &Puzzle, control: &Control) -> Result<Self, Stop> {
-        let group = Group::keeping(puzzle);
-        let leaps = rules::leaps(&puzzle.board, puzzle.building);
+        let space = Space::new(puzzle)?;
         let mut levels = match class::refute(puzzle) {
             Some(_) => Vec::new(),
-            None => in_threads(control, || for_lanes!(group, find(puzzle, &group, control)))?,
+            None => in_threads(control, || solution_levels(&space, control))?,
         };
+        let Space { group, leaps, .. } = space;
         for level in &mut levels {
             sort(level, control)?;
         }
@@ -100,14 +99,4 @@ impl Winning {
         }
         Some(way)
     }
-}
-
-fn find<const LANES: usize>(
-    puzzle: &Puzzle,
-    group: &Group,
-    control: &Control,
-) -> Result<Vec<Level>, Stop> {
-    let [forward, backward] = Expander::<LANES>::both_ways(puzzle, group)?;
-    let finishes = finishes(&puzzle.board, puzzle.start, puzzle.finish, control);
-    solution_levels(puzzle, group, [&forward, &backward], finishes.as_deref(), control)
 }

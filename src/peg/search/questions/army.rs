@@ -13,9 +13,10 @@ use crate::base::threads::in_threads;
 use crate::peg::board::position::{Hole, Position};
 use crate::peg::line::Line;
 use crate::peg::puzzle::{Finish, Puzzle};
-use crate::peg::rules::{self, Leap};
+use crate::peg::rules::Leap;
 use crate::peg::search::levels::{Level, Seen, bytes, sort};
-use crate::peg::search::space::expand::{Expander, for_lanes};
+use crate::peg::search::space::Space;
+use crate::peg::search::space::by_bytes::ByBytes;
 use crate::peg::search::space::symmetry::Group;
 
 /// The golden section.
@@ -131,14 +132,14 @@ fn smallest(puzzle: &Puzzle, needs: &[Option<usize>], control: &Control) -> Resu
     let mut heaviest: Vec<f64> = puzzle.start.holes().map(|h| weights[usize::from(h)]).collect();
     heaviest.sort_unstable_by(|a, b| b.total_cmp(a));
     let least = needs[goal.0.trailing_zeros() as usize];
-    let group = Group::keeping(puzzle);
+    let space = Space::new(puzzle)?;
     for pegs in least.unwrap_or(usize::MAX)..=heaviest.len() {
         let most: f64 = heaviest[..pegs].iter().sum();
         if most < 1.0 - ROUNDING {
             continue;
         }
         let bounds = Bounds { weights: &weights, needs, pegs, most: most + ROUNDING };
-        let found = for_lanes!(group, with(puzzle, &group, goal.0, &bounds, control))?;
+        let found = with(&space, goal.0, &bounds, control)?;
         if let Some(found) = found {
             return Ok(found);
         }
@@ -159,8 +160,8 @@ struct Bounds<'a> {
 }
 
 impl Bounds<'_> {
-    /// By byte of the position and value of the byte: its weight, and the pegs that it needs.
-    fn parts(&self) -> Vec<[(f64, usize); 256]> {
+    /// The weight of a position, and the pegs that it needs.
+    fn sums(&self) -> ByBytes<(f64, usize)> {
         let of = |hole: Hole| {
             // Holes beyond the board have no pegs.
             let weight = self.weights.get(usize::from(hole)).copied().unwrap_or(0.0);
@@ -168,12 +169,7 @@ impl Bounds<'_> {
             (weight, need.unwrap_or(self.pegs + 1))
         };
         let sum = |a: (f64, usize), b: (f64, usize)| (a.0 + b.0, a.1 + b.1);
-        let part = |byte: usize| {
-            std::array::from_fn(|value| {
-                Position((value as u64) << (8 * byte)).holes().map(of).fold((0.0, 0), sum)
-            })
-        };
-        (0..self.weights.len().div_ceil(8)).map(part).collect()
+        ByBytes::new(self.weights.len(), |set| Position(set).holes().map(of).fold((0.0, 0), sum))
     }
 }
 
@@ -184,24 +180,16 @@ fn weights(puzzle: &Puzzle, goal: Position) -> Vec<f64> {
 }
 
 /// An army within bounds.
-fn with<const LANES: usize>(
-    puzzle: &Puzzle,
-    group: &Group,
+fn with(
+    space: &Space<'_>,
     goal: u64,
     bounds: &Bounds<'_>,
     control: &Control,
 ) -> Result<Option<Army>, Stop> {
-    let leaps = rules::leaps(&puzzle.board, false);
-    let undoing = rules::undoing(&leaps);
-    let undo = Expander::<LANES>::new(&puzzle.board, &undoing, group.symmetries())?;
-    let (pegs, parts) = (bounds.pegs, bounds.parts());
+    let (pegs, sums) = (bounds.pegs, bounds.sums());
     // To undo a jump never lowers the weight; and a position is dead where its pegs need too many.
     let fits = |position: u64| {
-        let part = |(byte, part): (usize, &[(f64, usize); 256])| {
-            part[(position >> (8 * byte) & 255) as usize]
-        };
-        let sums = parts.iter().enumerate().map(part);
-        let (weight, need) = sums.fold((0.0, 0), |a, b| (a.0 + b.0, a.1 + b.1));
+        let (weight, need) = sums.of(position).fold((0.0, 0), |a, b| (a.0 + b.0, a.1 + b.1));
         weight <= bounds.most && need <= pegs
     };
     let mut levels: Vec<Level> = vec![vec![goal]];
@@ -211,14 +199,15 @@ fn with<const LANES: usize>(
             format!("army: {number} of {pegs} pegs, {} positions", levels[number - 1].len())
         });
         let mut next =
-            Seen::hashed().successors(&undo, &levels[number - 1], fits, used, control)?;
+            Seen::hashed().successors(&space.backward, &levels[number - 1], fits, used, control)?;
         sort(&mut next, control)?;
         levels.push(next);
     }
     let last = &levels[pegs - 1];
-    let army = last.iter().copied().find(|position| position & !puzzle.start.0 == 0);
+    let army = last.iter().copied().find(|position| position & !space.puzzle.start.0 == 0);
     let Some(army) = army else { return Ok(None) };
-    let jumps = way(&leaps, group, &levels, army).ok_or(Stop::Fault("no way to the goal"))?;
+    let jumps =
+        way(&space.leaps, &space.group, &levels, army).ok_or(Stop::Fault("no way to the goal"))?;
     Ok(Some(Army::Fewest { pegs: Position(army), line: Line::from_jumps(jumps) }))
 }
 

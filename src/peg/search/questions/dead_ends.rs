@@ -5,9 +5,9 @@ use crate::base::threads::in_threads;
 use crate::peg::board::position::{Hole, Position};
 use crate::peg::line::Line;
 use crate::peg::puzzle::Puzzle;
-use crate::peg::rules::{self, Leap};
+use crate::peg::rules::Leap;
 use crate::peg::search::levels::{Level, Seen, bytes, sort};
-use crate::peg::search::space::expand::{Expander, for_lanes};
+use crate::peg::search::space::Space;
 use crate::peg::search::space::symmetry::Group;
 
 /// The positions that games of the fewest jumps get stuck in.
@@ -32,18 +32,13 @@ pub struct DeadEnds {
 /// A limit that came first.
 pub fn dead_ends(puzzle: &Puzzle, control: &Control) -> Result<Option<DeadEnds>, Stop> {
     puzzle.marked.unfollowed()?;
-    let group = Group::keeping(puzzle);
-    in_threads(control, || for_lanes!(group, find(puzzle, &group, control)))
+    let space = Space::new(puzzle)?;
+    in_threads(control, || find(&space, control))
 }
 
-fn find<const LANES: usize>(
-    puzzle: &Puzzle,
-    group: &Group,
-    control: &Control,
-) -> Result<Option<DeadEnds>, Stop> {
-    let leaps = rules::leaps(&puzzle.board, puzzle.building);
-    let expander = Expander::<LANES>::new(&puzzle.board, &leaps, group.symmetries())?;
-    let mut levels: Vec<Level> = vec![vec![expander.least(puzzle.start.0)]];
+fn find(space: &Space<'_>, control: &Control) -> Result<Option<DeadEnds>, Stop> {
+    let (puzzle, expander) = (space.puzzle, &space.forward);
+    let mut levels: Vec<Level> = vec![vec![space.start()]];
     loop {
         let (jumps, used) = (levels.len() - 1, levels.iter().map(bytes).sum());
         let level = &levels[jumps];
@@ -55,7 +50,7 @@ fn find<const LANES: usize>(
         let is_dead = |position: &&u64| expander.mobility(**position) == 0 && !wins(**position);
         let dead: Vec<u64> = level.iter().filter(is_dead).copied().collect();
         if let Some(&first) = dead.first() {
-            let way = way_to(&leaps, group, &levels, first);
+            let way = way_to(&space.leaps, &space.group, &levels, first);
             let line = Line::from_jumps(way.ok_or(Stop::Fault("no way back to the start"))?);
             let positions = dead.iter().map(|&position| expander.orbit(position) as u64).sum();
             let jumps = line.jumps().count();
@@ -65,7 +60,7 @@ fn find<const LANES: usize>(
         }
         // The game is over where the finish is reached.
         let open: Level = level.iter().copied().filter(|&position| !wins(position)).collect();
-        let mut next = Seen::hashed().successors(&expander, &open, |_| true, used, control)?;
+        let mut next = Seen::hashed().successors(expander, &open, |_| true, used, control)?;
         sort(&mut next, control)?;
         levels.push(next);
     }

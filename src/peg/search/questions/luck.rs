@@ -10,8 +10,8 @@ use crate::base::threads::{each_chunk, in_threads};
 use crate::peg::board::position::Position;
 use crate::peg::puzzle::Puzzle;
 use crate::peg::search::levels::{Level, Seen, bytes, sort};
-use crate::peg::search::space::expand::{Expander, Wanted, for_lanes};
-use crate::peg::search::space::symmetry::Group;
+use crate::peg::search::space::Space;
+use crate::peg::search::space::expand::{Expander, Wanted};
 use crate::peg::search::store::table::Table;
 
 /// A chance, exactly, in lowest terms. Written as `1/3`.
@@ -75,8 +75,8 @@ pub struct Luck {
 /// A limit that came first; [`Stop::Size`] where fractions grow too long.
 pub fn luck(puzzle: &Puzzle, control: &Control) -> Result<Luck, Stop> {
     puzzle.marked.unfollowed()?;
-    let group = Group::keeping(puzzle);
-    in_threads(control, || for_lanes!(group, play(puzzle, &group, control)))
+    let space = Space::new(puzzle)?;
+    in_threads(control, || play(&space, control))
 }
 
 /// Positions that one thread handles at a time.
@@ -94,14 +94,10 @@ struct Chances {
     width: usize,
 }
 
-fn play<const LANES: usize>(
-    puzzle: &Puzzle,
-    group: &Group,
-    control: &Control,
-) -> Result<Luck, Stop> {
-    let [expander, undo] = Expander::<LANES>::both_ways(puzzle, group)?;
+fn play(space: &Space<'_>, control: &Control) -> Result<Luck, Stop> {
+    let Space { puzzle, forward: expander, backward: undo, .. } = space;
     let wins = |position: u64| puzzle.finish.accepts(Position(position));
-    let (mut level, mut numerators) = (vec![expander.least(puzzle.start.0)], vec![1u64]);
+    let (mut level, mut numerators) = (vec![space.start()], vec![1u64]);
     let (mut denominator, mut width) = (BigUint::from(1u8), 1);
     let zero = || Chance::new(&BigUint::ZERO, &BigUint::from(1u8));
     let (mut win, mut ends) = (zero(), Vec::new());
@@ -149,11 +145,11 @@ fn play<const LANES: usize>(
         };
         let open: Level = level.iter().copied().filter(|&position| !wins(position)).collect();
         let used = bytes(&level) * 2 + chances.bytes();
-        let mut next = Seen::hashed().successors(&expander, &open, |_| true, used, control)?;
+        let mut next = Seen::hashed().successors(expander, &open, |_| true, used, control)?;
         sort(&mut next, control)?;
         width = (denominator.bits() as usize).div_ceil(64);
         control.check_memory(used + bytes(&next) * (1 + 2 * width as u64))?;
-        let work = |block: &[u64]| control.check().map(|()| gather(&undo, &chances, block, width));
+        let work = |block: &[u64]| control.check().map(|()| gather(undo, &chances, block, width));
         let blocks: Result<Vec<Vec<u64>>, Stop> =
             each_chunk(&next, BLOCK, work).into_iter().collect();
         numerators = blocks?.concat();
@@ -170,12 +166,7 @@ impl Chances {
 }
 
 /// The numerators of positions, so many words each, from the level before.
-fn gather<const LANES: usize>(
-    undo: &Expander<LANES>,
-    earlier: &Chances,
-    positions: &[u64],
-    width: usize,
-) -> Vec<u64> {
+fn gather(undo: &Expander, earlier: &Chances, positions: &[u64], width: usize) -> Vec<u64> {
     let mut sums = vec![0u64; positions.len() * width];
     for (&position, sum) in positions.iter().zip(sums.chunks_mut(width)) {
         undo.successors(position, 0, Wanted::Every, |before| {

@@ -9,8 +9,8 @@ use crate::peg::bounds::class;
 use crate::peg::puzzle::Puzzle;
 use crate::peg::search::levels::finishes::finishes;
 use crate::peg::search::levels::{Level, Seen, sort};
-use crate::peg::search::space::expand::{Expander, for_lanes};
-use crate::peg::search::space::symmetry::Group;
+use crate::peg::search::space::Space;
+use crate::peg::search::space::expand::Expander;
 
 /// Whether a finish of the puzzle can be reached from a position. Levels of jumps from the position
 /// and back from the finish, always on the side with fewer positions: few pegs left, or few jumps
@@ -30,22 +30,16 @@ pub fn can_finish(puzzle: &Puzzle, position: Position, control: &Control) -> Res
     if class::refute(&rest).is_some() {
         return Ok(false);
     }
-    let group = Group::keeping(&rest);
-    in_threads(control, || for_lanes!(group, meet(&rest, &group, jumps, control)))
+    let space = Space::new(&rest)?;
+    in_threads(control, || meet(&space, jumps, control))
 }
 
-fn meet<const LANES: usize>(
-    puzzle: &Puzzle,
-    group: &Group,
-    jumps: usize,
-    control: &Control,
-) -> Result<bool, Stop> {
-    let [forward, backward] = Expander::<LANES>::both_ways(puzzle, group)?;
-    let mut ahead = vec![forward.least(puzzle.start.0)];
+fn meet(space: &Space<'_>, jumps: usize, control: &Control) -> Result<bool, Stop> {
+    let Space { forward, backward, .. } = space;
+    let mut ahead = vec![space.start()];
     // Where too many positions are a finish, only the number of pegs counts.
-    let finishes = finishes(&puzzle.board, puzzle.start, puzzle.finish, control);
-    let mut behind: Option<Level> =
-        finishes.map(|all| all.iter().map(|&finish| backward.least(finish)).collect());
+    let mut behind: Option<Level> = finishes(space.puzzle, control)
+        .map(|all| all.iter().map(|&finish| backward.least(finish)).collect());
     if let Some(level) = &mut behind {
         sort(level, control)?;
     }
@@ -57,9 +51,9 @@ fn meet<const LANES: usize>(
         control.say(|| format!("reach: jump {made} of {jumps}, {} positions", ahead.len() + other));
         match &mut behind {
             Some(behind) if behind.len() < ahead.len() => {
-                *behind = next(&backward, behind, ahead.len(), control)?;
+                *behind = next(backward, behind, ahead.len(), control)?;
             }
-            _ => ahead = next(&forward, &ahead, other, control)?,
+            _ => ahead = next(forward, &ahead, other, control)?,
         }
     }
     let Some(behind) = behind else { return Ok(!ahead.is_empty()) };
@@ -70,8 +64,8 @@ fn meet<const LANES: usize>(
 
 /// The next level; `elsewhere` positions are held besides. Levels differ in their pegs, so that a
 /// position is only met again within one.
-fn next<const LANES: usize>(
-    expander: &Expander<LANES>,
+fn next(
+    expander: &Expander,
     level: &[u64],
     elsewhere: usize,
     control: &Control,

@@ -7,26 +7,24 @@
 use crate::peg::board::Board;
 use crate::peg::board::position::Position;
 use crate::peg::bounds::class;
+use crate::peg::search::space::by_bytes::ByBytes;
 
-/// A linear map by byte of what is mapped and value of the byte.
-struct Linear(Vec<[u64; 256]>);
+/// A linear map of bits.
+struct Linear(ByBytes<u64>);
 
 impl Linear {
     /// From the images of single bits.
     fn new(bits: usize, image: impl Fn(usize) -> u64) -> Self {
-        let of_value = |byte: usize, value: usize| {
-            let set =
-                (8 * byte..bits.min(8 * byte + 8)).filter(|b| value >> (b - 8 * byte) & 1 == 1);
-            set.fold(0, |sum, bit| sum ^ image(bit))
+        let of_set = |set: u64| {
+            let within = (0..bits).filter(|bit| set >> bit & 1 == 1);
+            within.fold(0, |sum, bit| sum ^ image(bit))
         };
-        let part = |byte| std::array::from_fn(|value| of_value(byte, value));
-        Self((0..bits.div_ceil(8)).map(part).collect())
+        Self(ByBytes::new(bits, of_set))
     }
 
     #[inline]
     fn of(&self, word: u64) -> u64 {
-        let part = |(byte, part): (usize, &[u64; 256])| part[(word >> (8 * byte) & 255) as usize];
-        self.0.iter().enumerate().map(part).fold(0, |sum, part| sum ^ part)
+        self.0.of(word).fold(0, |sum, part| sum ^ part)
     }
 }
 

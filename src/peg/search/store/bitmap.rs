@@ -8,15 +8,16 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use crate::peg::board::Board;
 use crate::peg::bounds::class;
+use crate::peg::search::space::by_bytes::ByBytes;
 use crate::peg::search::store::prefetch::prefetch;
 
 /// Sets of positions that all lie in one class, often only one. Threads may add to them side by side.
 pub(crate) struct Bitmap {
     words: Vec<AtomicU64>,
-    /// By byte of the position and value of the byte: its part of the place.
-    parts: Vec<[u64; 256]>,
+    /// The place of a position.
+    places: ByBytes<u64>,
     /// The bits of one position, from its place on: a bit for each set.
-    lanes: u64,
+    sets: u64,
 }
 
 impl Bitmap {
@@ -46,12 +47,11 @@ impl Bitmap {
             }
             index * stride as u64
         };
-        let bytes = board.holes().div_ceil(8);
-        let part = |byte: usize| std::array::from_fn(|value| index((value as u64) << (8 * byte)));
         let words = ((1usize << kept.count_ones()) * stride).div_ceil(64);
         // Zero pages that are never touched take no memory.
         let words = bytemuck::zeroed_vec(words);
-        Self { words, parts: (0..bytes).map(part).collect(), lanes: u64::MAX >> (64 - stride) }
+        let places = ByBytes::new(board.holes(), index);
+        Self { words, places, sets: u64::MAX >> (64 - stride) }
     }
 
     /// Bytes taken.
@@ -61,9 +61,7 @@ impl Bitmap {
 
     #[inline]
     fn index(&self, position: u64) -> usize {
-        let part =
-            |(byte, part): (usize, &[u64; 256])| part[(position >> (8 * byte) & 255) as usize];
-        self.parts.iter().enumerate().map(part).fold(0, |index, part| index | part) as usize
+        self.places.of(position).fold(0, |place, part| place | part) as usize
     }
 
     /// The place of a position, which is brought into the cache.
@@ -96,7 +94,7 @@ impl Bitmap {
     /// Which sets the position of a place is in, a bit for each.
     #[inline]
     pub(crate) fn sets_at(&self, index: usize) -> u64 {
-        self.words[index >> 6].load(Relaxed) >> (index & 63) & self.lanes
+        self.words[index >> 6].load(Relaxed) >> (index & 63) & self.sets
     }
 
     /// Whether the position of a place is in the set.

@@ -69,18 +69,18 @@ pub(crate) fn common<V: Weight, W: Weight>(
 }
 
 /// How a level is written.
-pub(crate) struct Writing<'a, const LANES: usize, C> {
+pub(crate) struct Writing<'a, C> {
     pub(crate) folder: &'a mut Folder,
     pub(crate) index: &'a Index,
     /// Tells how many positions a class has, and those without a jump.
-    pub(crate) expander: &'a Expander<LANES>,
+    pub(crate) expander: &'a Expander,
     pub(crate) crew: &'a C,
     /// Successors left out here that lines beyond the limit may pass.
     pub(crate) cut: u64,
     pub(crate) control: &'a Control,
 }
 
-impl<const LANES: usize, C: Crew> Writing<'_, LANES, C> {
+impl<C: Crew> Writing<'_, C> {
     /// Writes a level under a name; `count` where it is to be counted, with what is known before: the jumps
     /// made. Those named in `done_with` are not needed any more.
     pub(crate) fn write<W: Weight>(
@@ -150,13 +150,13 @@ impl<const LANES: usize, C: Crew> Writing<'_, LANES, C> {
 }
 
 /// What the counting of a bucket needs.
-struct Made<'a, const LANES: usize> {
+struct Made<'a> {
     index: &'a Index,
-    expander: &'a Expander<LANES>,
+    expander: &'a Expander,
     control: &'a Control,
 }
 
-impl<const LANES: usize> Made<'_, LANES> {
+impl Made<'_> {
     /// The count of a bucket: its numbers, and its positions where they are wanted.
     fn measured<W: Weight>(
         &self,

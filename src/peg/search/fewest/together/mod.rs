@@ -24,15 +24,14 @@ use crate::peg::bounds::class;
 use crate::peg::bounds::regions::Regions;
 use crate::peg::line::Line;
 use crate::peg::puzzle::{Finish, Puzzle};
-use crate::peg::rules::{self, Leap};
-use crate::peg::search::bounds::counts::{Counts, Ends, SAMPLE};
+use crate::peg::search::bounds::counts::{Counts, SAMPLE};
 use crate::peg::search::fewest::BEAM;
 use crate::peg::search::fewest::ascent::{LEVELS, STAGES, shorter};
-use crate::peg::search::fewest::beam::{Beam, FinishOnly, Game, Targets, beam};
+use crate::peg::search::fewest::beam::{Beam, FinishOnly, Targets, beam};
 use crate::peg::search::fewest::side::{Behind, Side};
 use crate::peg::search::fewest::spread::{Bounds, Step};
-use crate::peg::search::space::expand::Expander;
 use crate::peg::search::space::symmetry::Group;
+use crate::peg::search::space::{Space, open};
 use crate::peg::search::store::bitmap::Bitmap;
 use crate::peg::search::store::layout::Layout;
 use crate::peg::search::store::table::{Reach, for_reaches};
@@ -61,10 +60,10 @@ fn with_beam(puzzles: &[Puzzle], width: usize, control: &Control) -> Vec<Option<
     if bytes > LEVELS || all > control.memory_limit() / 4 {
         return nothing();
     }
-    let group = Group::keeping(&Puzzle { finish: Finish::Pegs(1), ..first.clone() });
-    in_threads(control, || {
-        for_reaches!(first.board, group, find(first, &survivors, &group, width, control))
-    })
+    let open = open(first);
+    // The search for each alone says why there is no space.
+    let Ok(space) = Space::new(&open) else { return nothing() };
+    in_threads(control, || for_reaches!(open.board, find(&space, &survivors, width, control)))
 }
 
 /// The hole of the last peg, if the puzzle can be solved together with another.
@@ -79,10 +78,10 @@ fn survivor(first: &Puzzle, puzzle: &Puzzle) -> Option<Hole> {
 }
 
 /// One of the problems.
-struct Problem<'a, const LANES: usize> {
+struct Problem<'a> {
     survivor: Hole,
     /// Back from the survivor.
-    side: Side<'a, LANES>,
+    side: Side<'a>,
     bounds: Bounds<'a>,
     best: Option<Line>,
     /// Lines of so many moves are looked for. A limit never rises, since the sides leave out what is
@@ -94,38 +93,27 @@ struct Problem<'a, const LANES: usize> {
     in_bits: u64,
 }
 
-struct Together<'a, const LANES: usize> {
-    game: &'a Game<'a>,
-    expander: &'a Expander<LANES>,
+struct Together<'a> {
+    space: &'a Space<'a>,
     /// Regions that no survivor can have full.
     regions: &'a Regions,
-    side: Side<'a, LANES>,
+    side: Side<'a>,
     bounds: Bounds<'a>,
-    problems: Vec<Problem<'a, LANES>>,
+    problems: Vec<Problem<'a>>,
     width: usize,
     control: &'a Control,
 }
 
-fn find<const LANES: usize, R: Reach>(
-    puzzle: &Puzzle,
+fn find<R: Reach>(
+    space: &Space<'_>,
     survivors: &[Hole],
-    group: &Group,
     width: usize,
     control: &Control,
 ) -> Vec<Option<Finding>> {
     let clock = Instant::now();
-    let (board, start) = (&puzzle.board, puzzle.start);
-    let leaps = rules::leaps(board, false);
-    let undoing: Vec<Leap> = rules::undoing(&leaps);
-    let jumps = start.len().saturating_sub(1);
-    let game = Game { board, leaps: &leaps, group, start, finish: Finish::Pegs(1), jumps };
-    let expander = |leaps| Expander::<LANES>::new(board, leaps, group.symmetries());
-    let (Ok(forward), Ok(backward)) = (expander(&leaps), expander(&undoing)) else {
-        // The search for each alone says why.
-        return vec![None; survivors.len()];
-    };
+    let (board, start) = (&space.puzzle.board, space.puzzle.start);
     let regions = |survivors: &[Hole]| {
-        let images: Vec<Finish> = images(group, survivors).map(Finish::Exactly).collect();
+        let images: Vec<Finish> = images(&space.group, survivors).map(Finish::Exactly).collect();
         Regions::of_all(board, start, &images)
     };
     let of_each: Vec<Regions> =
@@ -141,18 +129,17 @@ fn find<const LANES: usize, R: Reach>(
     let layout = Arc::new(Layout::new(board, Some(start)));
     let problem = |(&survivor, regions)| Problem {
         survivor,
-        side: Side::new(&undoing, &backward, Arc::clone(&layout), &[1 << survivor], false),
+        side: Side::new(space, Arc::clone(&layout), &[1 << survivor], false),
         bounds: bounds(regions),
         best: None,
         limit: None,
         is_proved: false,
         in_bits: 0,
     };
-    let mut search = Together::<LANES> {
-        game: &game,
-        expander: &forward,
+    let mut search = Together {
+        space,
         regions: &of_all,
-        side: Side::new(&leaps, &forward, Arc::clone(&layout), &[start.0], true),
+        side: Side::new(space, Arc::clone(&layout), &[start.0], true),
         bounds: bounds(&of_all),
         problems: survivors.iter().zip(&of_each).map(problem).collect(),
         width,
@@ -170,7 +157,7 @@ fn images(group: &Group, holes: &[Hole]) -> impl Iterator<Item = Position> {
     holes.iter().flat_map(move |&hole| of(hole)).map(|hole| Position::EMPTY.with(hole))
 }
 
-impl<const LANES: usize> Problem<'_, LANES> {
+impl Problem<'_> {
     /// One move less than the best line.
     fn less(&self) -> Option<u32> {
         self.best.as_ref().map(|line| line.moves().len() as u32 - 1)
@@ -182,10 +169,10 @@ impl<const LANES: usize> Problem<'_, LANES> {
     }
 }
 
-impl<const LANES: usize> Together<'_, LANES> {
+impl Together<'_> {
     fn run<R: Reach>(&mut self) -> Result<(), Stop> {
-        let expander = self.expander;
-        let finish = |problem: &Problem<'_, LANES>| FinishOnly {
+        let expander = &self.space.forward;
+        let finish = |problem: &Problem<'_>| FinishOnly {
             finish: Finish::Exactly(Position::EMPTY.with(problem.survivor)),
             expander,
         };
@@ -223,9 +210,9 @@ impl<const LANES: usize> Together<'_, LANES> {
 
     /// Runs a beam to what the problems' sides know, and keeps its lines where they are the best so far.
     fn beam_to_sides<R: Reach>(&mut self, width: usize) -> Result<(), Stop> {
-        let (game, control) = (self.game, self.control);
+        let control = self.control;
         let sides = self.problems.iter().map(|problem| &problem.side);
-        let targets: Vec<_> = sides.map(|side| Behind { game, side, control }).collect();
+        let targets: Vec<_> = sides.map(|side| Behind { side, control }).collect();
         let found = self.beam::<R>(&targets, width)?;
         self.keep(found.lines);
         Ok(())
@@ -233,7 +220,7 @@ impl<const LANES: usize> Together<'_, LANES> {
 
     fn beam<R: Reach>(&self, targets: &[impl Targets<R>], width: usize) -> Result<Beam, Stop> {
         let counts = &self.bounds.counts[0];
-        beam(self.game, self.expander, self.regions, counts, targets, width, self.control)
+        beam(self.space, self.regions, counts, targets, width, self.control)
     }
 
     /// Keeps lines where they are the best so far.
@@ -251,9 +238,9 @@ impl<const LANES: usize> Together<'_, LANES> {
             let limits = [problem.limit, problem.less().or(highest)];
             let Some(limit) = limits.into_iter().flatten().min() else { continue };
             (problem.limit, problem.bounds.limit) = (Some(limit), Some(limit));
-            let finish = self.expander.least(1 << problem.survivor);
+            let finish = self.space.forward.least(1 << problem.survivor);
             if self.side.get(finish).is_some_and(|known| known.moves <= limit) {
-                let jumps = self.side.jumps_to(self.game, finish, u64::MAX, self.control)?;
+                let jumps = self.side.jumps_to(finish, u64::MAX, self.control)?;
                 let jumps = jumps.ok_or(Stop::Fault("search lost its way"))?;
                 problem.best = Some(Line::from_jumps(jumps));
                 problem.is_proved = true;
@@ -269,13 +256,14 @@ impl<const LANES: usize> Together<'_, LANES> {
     fn choose_counts(&mut self) -> Result<(), Stop> {
         let open = self.problems.iter().filter(|problem| problem.asked().is_some());
         let survivors: Vec<Hole> = open.map(|problem| problem.survivor).collect();
-        let finishes: Vec<Position> = images(self.game.group, &survivors).collect();
-        let Game { board, start, group, .. } = *self.game;
-        let ends = Ends { board, symmetries: group.symmetries(), start, finishes: &finishes };
-        self.bounds.counts[0] = ends.choose(true, &self.side.sample(SAMPLE), self.control)?;
+        let finishes: Vec<Position> = images(&self.space.group, &survivors).collect();
+        let choose = |forward, side: &Side<'_>| {
+            let sample = side.sample(SAMPLE);
+            Counts::choose(self.space, &finishes, forward, &sample, self.control)
+        };
+        self.bounds.counts[0] = choose(true, &self.side)?;
         for problem in self.problems.iter_mut().filter(|problem| problem.asked().is_some()) {
-            let sample = problem.side.sample(SAMPLE);
-            problem.bounds.counts[1] = ends.choose(false, &sample, self.control)?;
+            problem.bounds.counts[1] = choose(false, &problem.side)?;
         }
         Ok(())
     }
@@ -295,7 +283,7 @@ impl<const LANES: usize> Together<'_, LANES> {
         control.say(|| {
             format!("search: {left} problems, {moves} moves from the start, {known} bytes")
         });
-        let one_move = |side: &mut Side<'_, LANES>, bounds: &Bounds<'_>| {
+        let one_move = |side: &mut Side<'_>, bounds: &Bounds<'_>| {
             let elsewhere = all - side.bytes();
             Step { bounds, control, other: None, elsewhere }.grow(side).map(|_| ())
         };
@@ -315,19 +303,15 @@ impl<const LANES: usize> Together<'_, LANES> {
     /// What was found out about a problem; nothing if it is to be solved alone.
     fn finding(
         &self,
-        problem: &Problem<'_, LANES>,
+        problem: &Problem<'_>,
         stopped: Option<Stop>,
         seconds: f64,
     ) -> Option<Finding> {
         // The line may end in an image of the survivor.
         let best = problem.best.as_ref()?;
         let (_, last) = best.jumps().last()?;
-        let turn = self
-            .game
-            .group
-            .symmetries()
-            .iter()
-            .find(|s| s[usize::from(last)] == problem.survivor)?;
+        let mut symmetries = self.space.group.symmetries().iter();
+        let turn = symmetries.find(|s| s[usize::from(last)] == problem.survivor)?;
         let turned = |hole: Hole| turn[usize::from(hole)];
         let line = Line::from_jumps(best.jumps().map(|(from, to)| (turned(from), turned(to))));
         let moves = line.moves().len();
@@ -336,7 +320,7 @@ impl<const LANES: usize> Together<'_, LANES> {
             None | Some(Stop::Memory) => return None,
             Some(_) => {
                 let lower_bound =
-                    (self.regions.ahead(self.game.start.0).0 as usize).clamp(1, moves);
+                    (self.regions.ahead(self.space.puzzle.start.0).0 as usize).clamp(1, moves);
                 (Claim::Feasible { moves, lower_bound }, stopped)
             }
         };
@@ -363,6 +347,7 @@ mod tests {
     use crate::base::diagnostic::Source;
     use crate::cases::cases;
     use crate::library;
+    use crate::peg::rules;
     use crate::peg::search::shortest::shortest;
     use proptest::prelude::*;
 
