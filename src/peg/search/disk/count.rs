@@ -13,8 +13,9 @@ use crate::peg::search::disk::crew::Crew;
 use crate::peg::search::disk::fault::Fault;
 use crate::peg::search::disk::folder::{Folder, Place};
 use crate::peg::search::disk::index::Index;
+use crate::peg::search::disk::steps::{Keep, Made, Way, ahead, behind, both};
 use crate::peg::search::disk::weight::Width;
-use crate::peg::search::disk::work::{Job, Keep, Made, Way, Work, ahead, behind, both};
+use crate::peg::search::disk::work::{Job, Work};
 use crate::peg::search::levels::finishes::finishes;
 use crate::peg::search::space::{Space, open};
 

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::base::control::Control;
 use crate::peg::search::disk::fault::Fault;
-use crate::peg::search::disk::folder::level::Level;
+use crate::peg::search::disk::folder::level::StoredLevel;
 use crate::peg::search::disk::folder::runs::Overflow;
 use crate::peg::search::disk::folder::share::Share;
 use crate::peg::search::disk::index::Index;
@@ -14,7 +14,7 @@ use crate::peg::search::disk::weight::Weight;
 
 /// What a worker has written of a level.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
-pub(crate) struct Part {
+pub(crate) struct Tally {
     pub(crate) pegs: usize,
     pub(crate) classes: u64,
     pub(crate) positions: u64,
@@ -30,7 +30,7 @@ pub(crate) struct Part {
     pub(crate) sha256: String,
 }
 
-impl Part {
+impl Tally {
     /// Counts what another has counted.
     pub(crate) fn add(&mut self, other: &Self) -> Result<(), Overflow> {
         let sum = |a: u128, b: u128| a.checked_add(b).ok_or(Overflow);
@@ -47,9 +47,9 @@ impl Part {
 }
 
 /// What one of those who count together tells all.
-pub(crate) trait Said: Clone + Send + Serialize + DeserializeOwned + 'static {}
+pub(crate) trait Gathered: Clone + Send + Serialize + DeserializeOwned + 'static {}
 
-impl<T: Clone + Send + Serialize + DeserializeOwned + 'static> Said for T {}
+impl<T: Clone + Send + Serialize + DeserializeOwned + 'static> Gathered for T {}
 
 /// One of those who count together. All of them call the same functions in the same order.
 pub(crate) trait Crew {
@@ -63,7 +63,7 @@ pub(crate) trait Crew {
     /// stores of those whose buckets they fall into; gives its own store when all have sent all.
     fn send<W: Weight>(
         &self,
-        level: &Level,
+        level: &StoredLevel,
         index: &Index,
         store: Store<W>,
         successors: impl Fn(u64, W, &mut Vec<(u64, W)>) + Sync,
@@ -71,5 +71,5 @@ pub(crate) trait Crew {
     ) -> Result<Store<W>, Fault>;
 
     /// What all have to say, by worker; it waits for them.
-    fn gather<T: Said>(&self, own: T) -> Result<Vec<T>, Fault>;
+    fn gather<T: Gathered>(&self, own: T) -> Result<Vec<T>, Fault>;
 }

@@ -7,7 +7,7 @@
 //! limits have been refuted. Where no limit left anything out and the sides do not meet, there is no line.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::time::Instant;
 
 use crate::base::control::{Control, Stop};
@@ -17,16 +17,16 @@ use crate::peg::bounds::class;
 use crate::peg::bounds::regions::Regions;
 use crate::peg::line::Line;
 use crate::peg::puzzle::Puzzle;
+use crate::peg::search::bounds::Bounds;
 use crate::peg::search::bounds::counts::Counts;
 use crate::peg::search::disk::alone::Alone;
 use crate::peg::search::disk::crew::Crew;
 use crate::peg::search::disk::fault::Fault;
-use crate::peg::search::disk::folder::level::Level;
+use crate::peg::search::disk::folder::level::StoredLevel;
 use crate::peg::search::disk::folder::{Folder, Place};
 use crate::peg::search::disk::index::Index;
 use crate::peg::search::disk::resource::choose_counts;
 use crate::peg::search::disk::work::{Job, Work};
-use crate::peg::search::fewest::spread::Bounds;
 use crate::peg::search::levels::finishes::finishes;
 use crate::peg::search::levels::walk::walk;
 use crate::peg::search::space::{Space, ordinary};
@@ -149,12 +149,7 @@ fn by_limits(mut work: Work<'_, impl Crew>, progress: &Progress) -> Result<Optio
     loop {
         work.control.check()?;
         progress.lower_bound.store(if puzzle.building { 1 } else { least as usize }, Relaxed);
-        let bounds = Bounds {
-            regions: &regions,
-            counts: counts.clone(),
-            limit,
-            cut: AtomicBool::new(false),
-        };
+        let bounds = Bounds { counts: counts.clone(), limit, ..Bounds::new(&regions) };
         let mut levels = Levels { limit, made: Vec::new() };
         let tried = within(&mut work, &mut levels, &bounds, finishes, &old, progress)?;
         least += 1;
@@ -265,15 +260,15 @@ fn line(
     let lost = || Fault::Stopped(Stop::Fault("the levels do not lead back to their ends"));
     let Space { leaps, undoing, group, .. } = work.space;
     let met = levels.met();
-    let through = work.look_up(&work.level(&met)?, position)?.ok_or_else(lost)?.movers();
+    let through = work.look_up(&work.folder.level(&met)?, position)?.ok_or_else(lost)?.movers();
     let mut ways = Vec::new();
     for (forward, leaps, steps) in [(true, leaps, depths[0]), (false, undoing, depths[1])] {
         if steps == 0 {
             ways.push(Vec::new());
             continue;
         }
-        let side = (0..=steps).map(|depth| work.level(&levels.name(forward, depth)));
-        let side = side.collect::<Result<Vec<Level>, Fault>>()?;
+        let side = (0..=steps).map(|depth| work.folder.level(&levels.name(forward, depth)));
+        let side = side.collect::<Result<Vec<StoredLevel>, Fault>>()?;
         let movers = match through {
             0 => work.look_up(&side[steps], position)?.ok_or_else(lost)?.movers(),
             // One of those whose move runs through, the same on both sides.

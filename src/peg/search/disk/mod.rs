@@ -29,6 +29,8 @@ pub mod folder;
 mod index;
 mod packets;
 mod resource;
+mod source;
+mod steps;
 mod store;
 mod weight;
 mod work;

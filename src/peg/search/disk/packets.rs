@@ -3,12 +3,12 @@
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use crate::base::control::Control;
+use crate::peg::search::bounds::Bounds;
 use crate::peg::search::disk::fault::Fault;
-use crate::peg::search::disk::folder::level::Level;
+use crate::peg::search::disk::folder::level::StoredLevel;
 use crate::peg::search::disk::folder::runs::Arrival;
 use crate::peg::search::disk::index::Index;
 use crate::peg::search::disk::weight::Weight;
-use crate::peg::search::fewest::spread::Bounds;
 use crate::peg::search::space::expand::{Expander, Successor, Wanted};
 use crate::peg::search::store::table::{PackedReach, Reach as _};
 
@@ -55,7 +55,7 @@ impl<W: Weight, S: Sink<W>> Packets<W, S> {
     /// Sends what `successors` makes of each position in a bucket of a level and of its weight.
     pub(crate) fn send_bucket(
         &mut self,
-        level: &Level,
+        level: &StoredLevel,
         index: &Index,
         bucket: usize,
         successors: &impl Fn(u64, W, &mut Vec<(u64, W)>),

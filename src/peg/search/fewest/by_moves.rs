@@ -7,7 +7,7 @@
 //! as no position is known to both, there is no such line. The first that is gives the fewest.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::atomic::Ordering::Relaxed;
 
 use crate::base::control::{Control, Stop};
 use crate::peg::board::position::Position;
@@ -15,10 +15,11 @@ use crate::peg::bounds::class;
 use crate::peg::bounds::regions::Regions;
 use crate::peg::line::Line;
 use crate::peg::puzzle::Finish;
+use crate::peg::search::bounds::Bounds;
 use crate::peg::search::bounds::counts::{Counts, SAMPLE};
 use crate::peg::search::fewest::last_moves::{meet, meet_by_one};
 use crate::peg::search::fewest::side::{Behind, Side};
-use crate::peg::search::fewest::spread::{Bounds, Step};
+use crate::peg::search::fewest::spread::Step;
 use crate::peg::search::space::Space;
 use crate::peg::search::store::bitmap::Bitmap;
 use crate::peg::search::store::layout::Layout;
@@ -73,7 +74,7 @@ impl<'a> ByMoves<'a> {
             Side::new(space, Arc::clone(&layout), &[start.0], true),
             Side::new(space, layout, finishes, false),
         ];
-        let bounds = Bounds { regions, counts, limit: None, cut: AtomicBool::new(false) };
+        let bounds = Bounds { counts, ..Bounds::new(regions) };
         Self { space, bounds, one_class, in_bits: 0, sides, proved: 0, beside: 0, control }
     }
 

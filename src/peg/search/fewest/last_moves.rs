@@ -8,8 +8,8 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use crate::base::control::{Control, Stop};
 use crate::base::threads::each_of;
 use crate::peg::board::Board;
+use crate::peg::search::bounds::Bounds;
 use crate::peg::search::fewest::side::Side;
-use crate::peg::search::fewest::spread::Bounds;
 use crate::peg::search::space::expand::Wanted;
 use crate::peg::search::store::bitmap::Bitmap;
 

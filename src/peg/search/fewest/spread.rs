@@ -2,12 +2,10 @@
 //! shard, so that threads work on tables of their own.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use crate::base::control::{Control, Stop};
 use crate::base::threads::each_of;
-use crate::peg::bounds::regions::Regions;
-use crate::peg::search::bounds::counts::Counts;
+use crate::peg::search::bounds::Bounds;
 use crate::peg::search::fewest::side::{Batch, Shard, Side};
 use crate::peg::search::space::expand::{Expander, Wanted};
 use crate::peg::search::store::compact::CompactTable;
@@ -19,50 +17,6 @@ use crate::peg::search::store::table::{AHEAD, SHARDS};
 const ROUND: usize = 2048;
 /// This part is one of so many.
 const BATCHES: u64 = 8;
-
-/// Which positions a line within the limit may pass.
-pub(crate) struct Bounds<'a> {
-    pub(crate) regions: &'a Regions,
-    /// Forwards and backwards.
-    pub(crate) counts: [Counts; 2],
-    /// Lines of more moves are of no interest.
-    pub(crate) limit: Option<u32>,
-    /// Whether a position was left out that lines of more moves may pass.
-    pub(crate) cut: AtomicBool,
-}
-
-impl Bounds<'_> {
-    /// Whether a line may pass the position between two moves, `level` - 1 of them at this side.
-    pub(crate) fn may_rest(&self, forward: bool, position: u64, level: u32) -> bool {
-        let elsewhere = |position| {
-            if forward { self.regions.ahead(position).0 } else { self.regions.behind(position) }
-        };
-        self.note(self.limit.is_none_or(|limit| level - 1 + elsewhere(position) <= limit))
-    }
-
-    /// Whether a line may pass the position after `level` moves, the last by one of `movers`.
-    #[inline]
-    pub(crate) fn is_hopeful(&self, forward: bool, position: u64, movers: u64, level: u32) -> bool {
-        let Some(limit) = self.limit else { return true };
-        self.note(if forward {
-            let (count, used) = self.regions.ahead(position);
-            // The move under way may go on and open one of them.
-            level + count - u32::from(movers & used != 0) <= limit
-        } else {
-            // The move that follows may have begun earlier.
-            level + self.regions.behind(position) <= limit + 1
-        })
-    }
-
-    /// Remembers that a position was left out.
-    #[inline]
-    fn note(&self, may_pass: bool) -> bool {
-        if !may_pass && !self.cut.load(Relaxed) {
-            self.cut.store(true, Relaxed);
-        }
-        may_pass
-    }
-}
 
 /// What expanding positions needs beside its own side.
 pub(crate) struct Step<'a> {

@@ -138,7 +138,7 @@ fn smallest(puzzle: &Puzzle, needs: &[Option<usize>], control: &Control) -> Resu
         if most < 1.0 - ROUNDING {
             continue;
         }
-        let bounds = Bounds { weights: &weights, needs, pegs, most: most + ROUNDING };
+        let bounds = Budget { weights: &weights, needs, pegs, most: most + ROUNDING };
         let found = with(&space, goal.0, &bounds, control)?;
         if let Some(found) = found {
             return Ok(found);
@@ -148,7 +148,7 @@ fn smallest(puzzle: &Puzzle, needs: &[Option<usize>], control: &Control) -> Resu
 }
 
 /// What a position that comes of an army cannot be beyond.
-struct Bounds<'a> {
+struct Budget<'a> {
     /// By hole.
     weights: &'a [f64],
     /// By hole, the pegs that it needs.
@@ -159,7 +159,7 @@ struct Bounds<'a> {
     most: f64,
 }
 
-impl Bounds<'_> {
+impl Budget<'_> {
     /// The weight of a position, and the pegs that it needs.
     fn sums(&self) -> ByBytes<(f64, usize)> {
         let of = |hole: Hole| {
@@ -183,7 +183,7 @@ fn weights(puzzle: &Puzzle, goal: Position) -> Vec<f64> {
 fn with(
     space: &Space<'_>,
     goal: u64,
-    bounds: &Bounds<'_>,
+    bounds: &Budget<'_>,
     control: &Control,
 ) -> Result<Option<Army>, Stop> {
     let (pegs, sums) = (bounds.pegs, bounds.sums());

@@ -11,7 +11,7 @@ use crate::peg::board::position::Hole;
 use crate::peg::rules::Leap;
 use crate::peg::search::space::fitting::{Fitting, WORDS};
 use crate::peg::search::space::symmetry::{Group, Images};
-use crate::peg::search::space::wide::{Width, Work};
+use crate::peg::search::space::wide::{Instructions, Kernel};
 
 /// The images of one leap.
 #[derive(Clone, Copy)]
@@ -55,7 +55,7 @@ macro_rules! with_lanes {
 pub(crate) struct Expander {
     lanes: ByLanes,
     fitting: Fitting,
-    width: Width,
+    instructions: Instructions,
     /// The number of leaps.
     leaps: usize,
     /// The number of symmetries.
@@ -97,8 +97,8 @@ impl Expander {
             5..=8 => ByLanes::Eight(Lanes::new(board, leaps, group)),
             _ => ByLanes::Sixteen(Lanes::new(board, leaps, group)),
         };
-        let (fitting, width) = (Fitting::new(leaps)?, Width::of_this_machine());
-        Ok(Self { lanes, fitting, width, leaps: leaps.len(), order })
+        let (fitting, instructions) = (Fitting::new(leaps)?, Instructions::of_this_machine());
+        Ok(Self { lanes, fitting, instructions, leaps: leaps.len(), order })
     }
 
     /// The least image of a position.
@@ -136,7 +136,7 @@ impl Expander {
     ) {
         let fitting = &self.fitting;
         with_lanes!(self, lanes => {
-            self.width.run(Expansion { lanes, fitting, position, movers, wanted, visit });
+            self.instructions.run(Expansion { lanes, fitting, position, movers, wanted, visit });
         });
     }
 
@@ -172,7 +172,7 @@ struct Expansion<'a, const LANES: usize, F> {
     visit: F,
 }
 
-impl<const LANES: usize, F: FnMut(Successor)> Work for Expansion<'_, LANES, F> {
+impl<const LANES: usize, F: FnMut(Successor)> Kernel for Expansion<'_, LANES, F> {
     #[inline(always)]
     fn run(mut self) {
         let movers = self.movers;
@@ -241,14 +241,14 @@ mod tests {
                         })
                         .collect();
                     plain.sort_unstable();
-                    for width in Width::all_of_this_machine() {
-                        expander.width = width;
+                    for instructions in Instructions::all_of_this_machine() {
+                        expander.instructions = instructions;
                         let mut found = Vec::new();
                         expander.successors(position, movers, wanted, |s| {
                             found.push((s.position, s.movers, s.from, s.continues));
                         });
                         found.sort_unstable();
-                        assert_eq!(found, plain, "{width:?}");
+                        assert_eq!(found, plain, "{instructions:?}");
                     }
                 }
             }

@@ -5,7 +5,7 @@
 use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::time::{Duration, Instant};
 
-use crate::peg::search::disk::cluster::frame::{Common, Ear, MOST_OF_HELLO, Said};
+use crate::peg::search::disk::cluster::frame::{Common, Ear, MOST_OF_HELLO, Message};
 
 /// Who connects has so long to say who it is.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -69,7 +69,7 @@ impl Door {
         for mut waiting in std::mem::take(&mut self.waiting) {
             match waiting.ear.listen(&mut waiting.stream) {
                 Ok(None) if Instant::now() < waiting.until => self.waiting.push(waiting),
-                Ok(Some(Said::Hello(process, common)))
+                Ok(Some(Message::Hello(process, common)))
                     if waiting.stream.set_nonblocking(false).is_ok() =>
                 {
                     let Waiting { stream, from, .. } = waiting;

@@ -62,7 +62,7 @@ impl Common {
 
 /// A message.
 #[derive(Debug, Serialize, Deserialize)]
-pub(super) enum Said {
+pub(super) enum Message {
     /// The first word of who connects: its number, and what it counts.
     Hello(usize, Common),
     Welcome,
@@ -83,7 +83,7 @@ pub(super) enum Silence {
     Gone,
 }
 
-pub(super) fn say(stream: &mut TcpStream, said: &Said) -> io::Result<()> {
+pub(super) fn say(stream: &mut TcpStream, said: &Message) -> io::Result<()> {
     let text = serde_json::to_vec(said)?;
     let mut bytes = LETTERS.to_vec();
     bytes.extend_from_slice(&(text.len() as u32).to_be_bytes());
@@ -96,7 +96,7 @@ pub(super) fn hear(
     stream: &mut TcpStream,
     until: Option<Instant>,
     control: &Control,
-) -> Result<Said, Silence> {
+) -> Result<Message, Silence> {
     stream.set_read_timeout(Some(TICK)).map_err(|_| Silence::Gone)?;
     let mut ear = Ear::new(MOST);
     loop {
@@ -123,7 +123,7 @@ impl Ear {
     }
 
     /// Reads what is there of one message and nothing of what follows it; `None` if it is not whole yet.
-    pub(super) fn listen(&mut self, stream: &mut TcpStream) -> Result<Option<Said>, Silence> {
+    pub(super) fn listen(&mut self, stream: &mut TcpStream) -> Result<Option<Message>, Silence> {
         loop {
             let whole = self.needed()?;
             let have = self.bytes.len();

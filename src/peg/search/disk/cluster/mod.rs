@@ -43,7 +43,7 @@ use crate::peg::answer::Finding;
 use crate::peg::puzzle::Puzzle;
 use crate::peg::search::count::{Count, What};
 use crate::peg::search::disk::cluster::fault::ClusterFault;
-use crate::peg::search::disk::cluster::frame::{Common, Said};
+use crate::peg::search::disk::cluster::frame::{Common, Message};
 use crate::peg::search::disk::cluster::hosts::Hosts;
 use crate::peg::search::disk::cluster::link::Link;
 use crate::peg::search::disk::cluster::meeting::Meeting;
@@ -199,7 +199,7 @@ fn agreed_folder(
         std::fs::write(&token_path, &token).map_err(|error| Fault::io(&token_path, error))?;
         for (process, stream) in streams.iter_mut().enumerate() {
             if let Some(stream) = stream {
-                let go = Said::Go(folder.levels().to_vec(), token.clone());
+                let go = Message::Go(folder.levels().to_vec(), token.clone());
                 meeting.tell(process, stream, &go)?;
             }
         }
@@ -208,8 +208,8 @@ fn agreed_folder(
     let Some(Some(first)) = streams.first_mut() else {
         return Err(Fault::Stopped(Stop::Fault("no connection to process 0")));
     };
-    meeting.tell(0, first, &Said::Ready)?;
-    let Said::Go(levels, token) = meeting.hear_go(first)? else {
+    meeting.tell(0, first, &Message::Ready)?;
+    let Message::Go(levels, token) = meeting.hear_go(first)? else {
         return Err(Fault::Stopped(Stop::Fault("process 0 does not say when to begin")));
     };
     if meeting.common.folder && !has_token(&token_path, &token) {

@@ -78,7 +78,7 @@ impl Writer {
 }
 
 /// A level that was written.
-pub(crate) struct Level {
+pub(crate) struct StoredLevel {
     /// Those that are not needed are not opened.
     files: Vec<Option<LevelFile>>,
 }
@@ -91,7 +91,7 @@ struct LevelFile {
     buckets: Vec<(u64, usize, usize)>,
 }
 
-impl Level {
+impl StoredLevel {
     /// Opens what a share needs of a level of so many buckets.
     pub(crate) fn open(paths: Vec<PathBuf>, buckets: usize, share: Share) -> Result<Self, Fault> {
         let files = paths.len();

@@ -9,7 +9,6 @@ pub(crate) mod level;
 pub(crate) mod manifest;
 pub(crate) mod runs;
 pub(crate) mod share;
-pub(crate) mod writing;
 
 use std::collections::HashSet;
 use std::ffi::OsString;
@@ -21,8 +20,8 @@ use crate::base::control::Control;
 use crate::base::wording::shown;
 use crate::peg::puzzle::Puzzle;
 use crate::peg::search::disk::fault::Fault;
-use crate::peg::search::disk::folder::level::{Level, Writer, is_whole};
-use crate::peg::search::disk::folder::manifest::{Done, Kept, Known, Manifest, NAME};
+use crate::peg::search::disk::folder::level::{StoredLevel, Writer, is_whole};
+use crate::peg::search::disk::folder::manifest::{Done, Kept, Manifest, NAME, Summary};
 use crate::peg::search::disk::folder::share::Share;
 
 const LOCK: &str = "lock";
@@ -168,7 +167,7 @@ impl Folder {
     }
 
     /// What is known of a level, if it is whole.
-    pub(crate) fn known(&self, name: &str) -> Result<Option<Known>, Fault> {
+    pub(crate) fn known(&self, name: &str) -> Result<Option<Summary>, Fault> {
         let Some(done) = self.manifest.levels.iter().find(|done| done.name == name) else {
             return Ok(None);
         };
@@ -177,11 +176,11 @@ impl Folder {
     }
 
     /// Opens the buckets of its worker of a level that is whole.
-    pub(crate) fn level(&self, name: &str) -> Result<Level, Fault> {
+    pub(crate) fn level(&self, name: &str) -> Result<StoredLevel, Fault> {
         let done = self.manifest.levels.iter().find(|done| done.name == name);
         let files = done.map_or(0, |done| done.files.len());
         let paths = (0..files).map(|number| self.path.join(file_name(name, number))).collect();
-        Level::open(paths, self.buckets, self.share)
+        StoredLevel::open(paths, self.buckets, self.share)
     }
 
     /// A place for arrivals of the level in the making.
@@ -213,7 +212,7 @@ impl Folder {
     pub(crate) fn keep(
         &mut self,
         name: &str,
-        known: &Known,
+        known: &Summary,
         files: Vec<Kept>,
         done_with: &[&str],
     ) -> Result<Vec<PathBuf>, Fault> {

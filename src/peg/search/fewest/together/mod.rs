@@ -13,7 +13,6 @@
 mod closing;
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use crate::base::control::{Control, Stop};
@@ -24,12 +23,13 @@ use crate::peg::bounds::class;
 use crate::peg::bounds::regions::Regions;
 use crate::peg::line::Line;
 use crate::peg::puzzle::{Finish, Puzzle};
+use crate::peg::search::bounds::Bounds;
 use crate::peg::search::bounds::counts::{Counts, SAMPLE};
 use crate::peg::search::fewest::BEAM;
 use crate::peg::search::fewest::ascent::{LEVELS, STAGES, shorter};
 use crate::peg::search::fewest::beam::{Beam, FinishOnly, Targets, beam};
 use crate::peg::search::fewest::side::{Behind, Side};
-use crate::peg::search::fewest::spread::{Bounds, Step};
+use crate::peg::search::fewest::spread::Step;
 use crate::peg::search::space::symmetry::Group;
 use crate::peg::search::space::{Space, open};
 use crate::peg::search::store::bitmap::Bitmap;
@@ -119,18 +119,12 @@ fn find<R: Reach>(
     let of_each: Vec<Regions> =
         survivors.iter().map(|survivor| regions(std::slice::from_ref(survivor))).collect();
     let of_all = regions(survivors);
-    let bounds = |regions| Bounds {
-        regions,
-        counts: [Counts::none(), Counts::none()],
-        limit: None,
-        cut: AtomicBool::new(false),
-    };
     // The finishes lie in the class of the start.
     let layout = Arc::new(Layout::new(board, Some(start)));
     let problem = |(&survivor, regions)| Problem {
         survivor,
         side: Side::new(space, Arc::clone(&layout), &[1 << survivor], false),
-        bounds: bounds(regions),
+        bounds: Bounds::new(regions),
         best: None,
         limit: None,
         is_proved: false,
@@ -140,7 +134,7 @@ fn find<R: Reach>(
         space,
         regions: &of_all,
         side: Side::new(space, Arc::clone(&layout), &[start.0], true),
-        bounds: bounds(&of_all),
+        bounds: Bounds::new(&of_all),
         problems: survivors.iter().zip(&of_each).map(problem).collect(),
         width,
         control,
