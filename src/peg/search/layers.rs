@@ -1,9 +1,9 @@
 //! The positions within so many moves of both ends, as a certificate keeps them.
 //!
-//! The search ([`super::fewest`]) prunes in the middle of a move and keeps what it needs for that.
-//! Here the layers are made once more in the way that the checker makes them, so that a file may hold
-//! a digest alone: layer `k + 1` has every position that one move leads to from a position of layer `k`,
-//! but for those of earlier layers and those that no line may rest in.
+//! The search ([`super::fewest`]) drops positions in the middle of a move, and keeps what it needs for that.
+//! Here the layers are built again in the way in which the checker builds them, so that a certificate may hold
+//! their digest alone: layer `k + 1` has every position that one move leads to from a position of layer `k`,
+//! except those of earlier layers and those in which no line may rest between two moves.
 
 use rustc_hash::FxHashSet;
 
@@ -48,18 +48,18 @@ pub fn layers(
     let regions = Regions::new(&puzzle.board, start, finish);
     let side = |expander, forward| {
         let (regions, known) = (&regions, FxHashSet::default());
-        Side { expander, regions, forward, most, layers: Vec::new(), known, control }
+        Direction { expander, regions, forward, most, layers: Vec::new(), known, control }
     };
     let (mut ahead, mut behind) = (side(&space.forward, true), side(&space.backward, false));
     ahead.push(vec![space.start()]);
     if let Finish::Exactly(finish) = finish {
         behind.push(vec![behind.expander.least(finish.0)]);
     }
-    // The checker goes on from there.
+    // The checker builds the layers after these.
     let kept = most.saturating_sub(CHECKED);
     while ahead.reach() + behind.reach() < kept {
         let (moves, sizes) =
-            (ahead.reach() + behind.reach(), [&ahead, &behind].map(Side::frontier));
+            (ahead.reach() + behind.reach(), [&ahead, &behind].map(Direction::frontier));
         control.say(|| {
             format!("certify: {moves} of {kept} moves, {} and {} positions", sizes[0], sizes[1])
         });
@@ -77,7 +77,7 @@ pub fn layers(
 }
 
 /// One direction.
-struct Side<'a> {
+struct Direction<'a> {
     expander: &'a Expander,
     regions: &'a Regions,
     forward: bool,
@@ -87,7 +87,7 @@ struct Side<'a> {
     control: &'a Control,
 }
 
-impl Side<'_> {
+impl Direction<'_> {
     fn push(&mut self, layer: Vec<u64>) {
         self.known.extend(&layer);
         self.layers.push(layer);

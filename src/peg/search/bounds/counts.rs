@@ -1,9 +1,10 @@
-//! Resource counts in a search: weights of the holes that no jump can raise, four held side by side.
+//! Resource counts in a search: weights of the holes that no jump raises, four of them tested together.
 //!
-//! Forwards a position that weighs less than the finish is of no use, backwards one that weighs more
-//! than the start ([`crate::peg::bounds::pagoda`]). Which weights drop most depends on the puzzle: for some of the
-//! positions that the search has met, and random jumps beyond, a linear program finds weights that drop
-//! each ([`weights`]); of these, and of their images, the four are kept that together drop most.
+//! Forwards, a position that weighs less than the finish cannot reach it; backwards, one that weighs more than
+//! the start cannot come from it ([`crate::peg::bounds::pagoda`]). Which weights drop most depends on the puzzle. So
+//! for some positions that the search has met, and for positions some random jumps beyond, a linear program finds
+//! weights that drop each ([`weights`]). Of these weights and their images, the four that drop most together
+//! are kept.
 
 use std::collections::BTreeSet;
 

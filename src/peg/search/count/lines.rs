@@ -1,4 +1,4 @@
-//! Several shortest lines, found by walking the positions on solutions.
+//! Lists shortest lines by walking the positions on solutions.
 
 use rustc_hash::FxHashSet;
 

@@ -13,7 +13,7 @@ use crate::base::threads::in_threads;
 use crate::peg::board::Board;
 use crate::peg::bounds::class;
 use crate::peg::puzzle::Puzzle;
-use crate::peg::search::count::level_count;
+use crate::peg::search::count::result::level_count;
 use crate::peg::search::levels::Seen;
 use crate::peg::search::space::{Space, open};
 

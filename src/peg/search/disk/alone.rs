@@ -1,4 +1,4 @@
-//! One process that counts alone, with several threads that drop arrivals into the same buckets.
+//! A process that works alone: several threads drop arrivals into the same buckets.
 
 use crate::base::control::Control;
 use crate::base::threads::each_chunk;

@@ -1,6 +1,7 @@
-//! Counts whose levels are kept on disk. They are those of [`count`](crate::peg::search::count), figure by
-//! figure: positions and games go forward from the start; solutions from both ends, and then once more over
-//! the positions that both sides have.
+//! Counts with levels on disk. They give the same figures as [`count`](crate::peg::search::count).
+//!
+//! Positions and games are counted forward from the start. For solutions, levels are made from both ends; then
+//! the jump sequences are counted over the positions that both sides have.
 
 use crate::base::control::{Control, Stop};
 use crate::base::threads::in_threads;

@@ -1,9 +1,11 @@
-//! Who counts: one process alone, or several workers with some of the buckets each.
+//! What a search on disk asks of those who work together: one process alone, or several workers, each with some
+//! of the buckets.
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::base::control::Control;
+use crate::peg::search::count::LevelCount;
 use crate::peg::search::disk::fault::Fault;
 use crate::peg::search::disk::folder::level::StoredLevel;
 use crate::peg::search::disk::folder::runs::Overflow;
@@ -15,11 +17,8 @@ use crate::peg::search::disk::weight::Weight;
 /// What a worker has written of a level.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Tally {
-    pub(crate) pegs: usize,
-    pub(crate) classes: u64,
-    pub(crate) positions: u64,
-    pub(crate) dead_classes: u64,
-    pub(crate) dead: u64,
+    /// Its positions; only how many classes there are where no more is wanted.
+    pub(crate) count: LevelCount,
     pub(crate) sequences: u128,
     pub(crate) ending: u128,
     /// Successors left out that lines beyond the limit may pass.
@@ -36,17 +35,13 @@ impl Tally {
         let sum = |a: u128, b: u128| a.checked_add(b).ok_or(Overflow);
         self.sequences = sum(self.sequences, other.sequences)?;
         self.ending = sum(self.ending, other.ending)?;
-        self.pegs = self.pegs.max(other.pegs);
-        self.classes += other.classes;
-        self.positions += other.positions;
-        self.dead_classes += other.dead_classes;
-        self.dead += other.dead;
+        self.count.add(&other.count);
         self.cut += other.cut;
         Ok(())
     }
 }
 
-/// What one of those who count together tells all.
+/// What a worker can tell all others.
 pub(crate) trait Gathered: Clone + Send + Serialize + DeserializeOwned + 'static {}
 
 impl<T: Clone + Send + Serialize + DeserializeOwned + 'static> Gathered for T {}

@@ -1,10 +1,11 @@
-//! The fewest moves, with levels on disk: from both ends, by jumps, as in
-//! [`shortest`](crate::peg::search::shortest), but within a limit. Positions that no line of so few moves
-//! passes are left out, by regions and resource counts. Limits go up from the lower bound, one at a time, until
-//! the sides meet.
+//! Finds the fewest moves with levels on disk.
 //!
-//! A line that is found within the limit, or by one move beyond it, is one of the fewest moves: all smaller
-//! limits have been refuted. Where no limit left anything out and the sides do not meet, there is no line.
+//! Levels of jumps are made from both ends, as in [`shortest`](crate::peg::search::shortest), but under a limit:
+//! regions and resource counts drop every position that no line of so few moves passes through. The limit
+//! starts at the lower bound and goes up by one until the sides meet.
+//!
+//! A line found under a limit has the fewest moves, even if it has one move more than the limit: all smaller
+//! limits have been refuted. If the sides do not meet and nothing was dropped, there is no line.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
@@ -28,7 +29,7 @@ use crate::peg::search::disk::index::Index;
 use crate::peg::search::disk::resource::choose_counts;
 use crate::peg::search::disk::work::{Job, Work};
 use crate::peg::search::levels::finishes::finishes;
-use crate::peg::search::levels::walk::walk;
+use crate::peg::search::levels::walk::{line_through, walk};
 use crate::peg::search::space::{Space, ordinary};
 use crate::peg::search::store::table::{PackedReach, Reach as _};
 
@@ -286,9 +287,8 @@ fn line(
         }
         ways.push(way.ok_or_else(lost)?);
     }
-    let [ahead, behind] = &ways[..] else { return Err(lost()) };
-    let ahead = ahead.iter().rev().copied();
-    Ok(Line::from_jumps(ahead.chain(behind.iter().map(|&(from, to)| (to, from)))))
+    let behind = ways.pop().ok_or_else(lost)?;
+    Ok(line_through(ways.pop().ok_or_else(lost)?, behind))
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! Arrivals on their way to the buckets.
+//! Expands the positions of a level and sends the arrivals to their buckets, many at a time.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 

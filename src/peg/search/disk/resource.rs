@@ -1,4 +1,4 @@
-//! Resource counts of a search on disk.
+//! Chooses the resource counts of a search on disk.
 
 use std::num::NonZeroUsize;
 

@@ -1,4 +1,4 @@
-//! The steps of a search on disk: how a level is made from others, whatever is looked for.
+//! How a level is made from others: the steps of which counts and searches on disk consist.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 

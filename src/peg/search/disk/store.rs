@@ -1,4 +1,4 @@
-//! The buckets of a level in the making.
+//! The buckets of a level in the making, in memory and, beyond their share of it, in a file.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};

@@ -1,5 +1,5 @@
-//! The state of a worker that makes levels: the puzzle, the folder, and who works with it; and how it writes a
-//! level to the folder, counts it and makes it known to all.
+//! A worker that makes levels, and how it writes one: bucket by bucket to its file, with a count, which the
+//! workers then add up.
 
 use crate::base::control::{Control, Stop};
 use crate::base::threads::each_of;
@@ -137,7 +137,7 @@ impl<'a, C: Crew> Work<'a, C> {
             let make = |bucket: usize| {
                 let positions = source.bucket(bucket)?;
                 let place = |key| index.position(bucket, key);
-                let tally = tally(&positions, jumps.map(|_| place), expander, control)?;
+                let tally = tally(&positions, jumps.map(|_| &place), expander, control)?;
                 Ok((runs::encode(&positions), positions.len(), tally))
             };
             // Alone it is made in this thread, which need not be one of a pool.
@@ -160,13 +160,9 @@ impl<'a, C: Crew> Work<'a, C> {
         let numbers = W::IS_COUNT.then_some((all.sequences, all.ending));
         let count = LevelCount {
             jumps: jumps.unwrap_or(0),
-            pegs: all.pegs,
-            classes: all.classes,
-            positions: all.positions,
-            dead_classes: all.dead_classes,
-            dead: all.dead,
             sequences: numbers.map(|(sequences, _)| sequences),
             ending: numbers.map(|(_, ending)| ending),
+            ..all.count
         };
         let known = Summary {
             classes: count.classes,
@@ -190,27 +186,24 @@ impl<'a, C: Crew> Work<'a, C> {
 /// Counts a bucket: its numbers, and its positions where they are wanted, of which `position` knows the keys.
 fn tally<W: Weight>(
     arrivals: &[Arrival<W>],
-    position: Option<impl Fn(u32) -> u64>,
+    position: Option<&impl Fn(u32) -> u64>,
     expander: &Expander,
     control: &Control,
 ) -> Result<Tally, Fault> {
-    let mut tally = Tally { classes: arrivals.len() as u64, ..Tally::default() };
-    if position.is_none() && !W::IS_COUNT {
-        return Ok(tally);
+    let mut tally = Tally::default();
+    if position.is_none() {
+        tally.count.classes = arrivals.len() as u64;
+        if !W::IS_COUNT {
+            return Ok(tally);
+        }
     }
     for block in arrivals.chunks(BLOCK) {
         control.check()?;
         for arrival in block {
             let number = if W::IS_COUNT { arrival.weight.number() } else { 0 };
             tally.sequences = tally.sequences.checked_add(number).ok_or(Fault::Overflow)?;
-            let Some(position) = &position else { continue };
-            let position = position(arrival.key);
-            let orbit = expander.orbit(position) as u64;
-            tally.positions += orbit;
-            tally.pegs = position.count_ones() as usize;
-            if expander.mobility(position) == 0 {
-                tally.dead_classes += 1;
-                tally.dead += orbit;
+            let Some(position) = position else { continue };
+            if tally.count.add_class(expander, position(arrival.key)) {
                 // No more than the sum of all numbers.
                 tally.ending += number;
             }

@@ -1,9 +1,9 @@
-//! The search by moves under one limit on the moves after the other.
+//! Decides under which limits on the number of moves to search, and in which order.
 //!
-//! First a quick try at a line of one move less than a beam has found. Where that is long, limits from the
-//! lower bound upwards: a limit near the truth leaves out far more than one above it, the bound is known
-//! whenever somebody stops the search, and all the limits together take little more than the last of them.
-//! When the bound comes near the best line, what is left is to look for one that is shorter by a move.
+//! First comes a quick try at a line of one move less than a beam has found. Where that takes long, the limit
+//! starts at the lower bound and goes up: a limit near the truth drops far more positions than one above it,
+//! the bound is known whenever the search is stopped, and all the limits together take little more time than
+//! the last of them. When the bound comes near the best line, the last limit is one move below that line.
 
 use crate::base::control::{Control, Stop};
 use crate::peg::bounds::regions::Regions;
@@ -35,7 +35,7 @@ const FURTHER: u64 = 4;
 /// Each limit takes 3 to 10 times as long as the one before, and is needed for the proof only if it is the
 /// last: so it saves the limits between, unless the best line is two moves too long.
 const NEAR: usize = 2;
-/// Bits for all positions may take so many bytes before a search by levels is out of the question.
+/// If bits for all positions take more bytes than this, a search by jump levels is out of the question.
 pub(crate) const LEVELS: u64 = 128 << 20;
 
 /// What is known when a search ends without an answer.
@@ -136,8 +136,8 @@ impl<'a> Ascent<'a> {
         Ok(None)
     }
 
-    /// Limits from the lower bound upwards, to the first with a line or the best line known. What the
-    /// quick try has done is the beginning of the last limit that it may come to.
+    /// Raises the limit from the lower bound, up to the first limit that has a line, or to the best line
+    /// known. If the last limit is one below the best line, it goes on from where the quick try stopped.
     fn climb<R: Reach>(&mut self, quick: ByMoves<'a>) -> Result<End, Stop> {
         let width = self.setting.width;
         let counts = quick.counts().clone();

@@ -1,19 +1,18 @@
-//! Good lines, fast: the best positions of every jump level.
+//! Finds good lines fast, by following only the best positions of every jump level.
 //!
-//! Each level keeps the positions with the fewest moves made and still to be made (by Merson
-//! regions), at most `width` of them. A line found is only an upper bound; where no level was
-//! cut, all positions were kept and the answer is exact.
+//! Each level keeps at most `width` positions, those with the fewest moves made and still to be made (by
+//! Merson regions). The line found is only an upper bound; but if no level was cut, all positions were kept
+//! and the answer is exact.
 
 use rayon::prelude::*;
 
 use crate::base::control::{Control, Stop};
 use crate::base::threads::each_chunk;
-use crate::peg::board::position::Hole;
 use crate::peg::bounds::regions::Regions;
 use crate::peg::line::Line;
 use crate::peg::puzzle::Finish;
 use crate::peg::search::bounds::counts::Counts;
-use crate::peg::search::levels::walk::walk;
+use crate::peg::search::levels::walk::{Jumps, walk};
 use crate::peg::search::space::Space;
 use crate::peg::search::space::expand::{Expander, Wanted};
 use crate::peg::search::store::table::Reach;
@@ -42,7 +41,7 @@ pub(crate) trait Targets<R>: Sync {
     /// The fewest moves to the finish, and the pegs that can begin them.
     fn rest(&self, position: u64) -> Option<R>;
     /// The jumps to the finish, the first by one of `movers`.
-    fn jumps(&self, position: u64, movers: u64) -> Option<Vec<(Hole, Hole)>>;
+    fn jumps(&self, position: u64, movers: u64) -> Option<Jumps>;
 }
 
 /// Only the finish itself is known.
@@ -60,7 +59,7 @@ impl<R: Reach> Targets<R> for FinishOnly<'_> {
         reached.then(|| R::new(0, 0))
     }
 
-    fn jumps(&self, _: u64, _: u64) -> Option<Vec<(Hole, Hole)>> {
+    fn jumps(&self, _: u64, _: u64) -> Option<Jumps> {
         Some(Vec::new())
     }
 }
@@ -126,7 +125,6 @@ pub(crate) fn beam<R: Reach>(
             Some(levels[depth][at].1)
         };
         let mut jumps = walk(&space.leaps, &space.group, (position, last), depth, look_up)?;
-        jumps.reverse();
         jumps.extend(Targets::<R>::jumps(target, position, next)?);
         Some(Line::from_jumps(jumps))
     };

@@ -1,10 +1,11 @@
-//! The fewest moves, level by level of moves from both ends.
+//! Finds the fewest moves by searching from both ends, a move at a time.
 //!
-//! Both sides know all positions within so many moves of their end. Inside one level of moves,
-//! positions are handled in the order of their jumps, so that a position's movers are complete
-//! before its moves are continued; after that one of them is kept. A line of `a + b` moves passes, after its first `a` moves,
-//! through a position that the one side knows within `a` and the other within `b` moves; as long
-//! as no position is known to both, there is no such line. The first that is gives the fewest.
+//! Each side knows all positions within some number of moves of its end. Inside one level of moves, positions
+//! are handled in the order of their jumps, so that all pegs that can have made the last move to a position
+//! are known before that move is continued; afterwards one of these pegs is kept. After its first `a` moves, a
+//! line of `a + b` moves is in a position that one side knows within `a` moves and the other within `b`. As
+//! long as no position is known to both sides, there is no such line; the first common position gives the
+//! fewest moves.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
@@ -20,6 +21,7 @@ use crate::peg::search::bounds::counts::{Counts, SAMPLE};
 use crate::peg::search::fewest::last_moves::{meet, meet_by_one};
 use crate::peg::search::fewest::side::{Behind, Side};
 use crate::peg::search::fewest::spread::Step;
+use crate::peg::search::levels::walk::line_through;
 use crate::peg::search::space::Space;
 use crate::peg::search::store::bitmap::Bitmap;
 use crate::peg::search::store::layout::Layout;
@@ -196,11 +198,8 @@ impl<'a> ByMoves<'a> {
         let Some(position) = meeting else { return Ok(End::None) };
         let jumps = |n: usize| self.sides[n].jumps_to(position, u64::MAX, self.control);
         let (to, from) = (jumps(0)?, jumps(1)?);
-        let line = to.zip(from).map(|(mut jumps, from)| {
-            jumps.extend(from.into_iter().rev().map(|(from, to)| (to, from)));
-            End::Met(Line::from_jumps(jumps))
-        });
-        line.ok_or(Stop::Fault("search lost its way"))
+        let line = to.zip(from).map(|(to, from)| line_through(to, from));
+        line.map(End::Met).ok_or(Stop::Fault("search lost its way"))
     }
 
     /// Extends one side by a move; stops at the first position that the other side knows.

@@ -1,7 +1,7 @@
-//! Whether two more moves, one at each end, close the gap between the sides of a search by moves.
+//! Closes the gap between the sides of a search by moves, if two more moves, one at each end, can close it.
 //!
-//! When nothing follows these moves, all that is asked of a position is whether both sides reach
-//! it. That takes a bit for each, and no table.
+//! Nothing follows these moves, so the only question about a position is whether both sides reach it. A bit for
+//! each position answers it, without any table.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 

@@ -1,4 +1,4 @@
-//! One direction of a search by moves: the positions it knows, and how it came to them.
+//! One direction of a search by moves: the positions it knows, and the jumps that led to them.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -10,6 +10,7 @@ use crate::base::control::{Control, Stop};
 use crate::peg::board::position::Hole;
 use crate::peg::rules::Leap;
 use crate::peg::search::fewest::beam::Targets;
+use crate::peg::search::levels::walk::{Jumps, undone};
 use crate::peg::search::space::Space;
 use crate::peg::search::space::expand::Expander;
 use crate::peg::search::store::compact::CompactTable;
@@ -28,9 +29,6 @@ const PART: usize = 1 << 12;
 
 /// Tables of a shard, by number of pegs; those of 0 and 65 pegs stay empty.
 const TABLES: usize = 66;
-
-/// Start and landing hole of each jump.
-type Jumps = Vec<(Hole, Hole)>;
 
 /// One shard of a side.
 pub(crate) struct Shard {
@@ -311,6 +309,6 @@ impl<R: Reach> Targets<R> for Behind<'_> {
         let movers = if movers == 0 { u64::MAX } else { movers };
         // A stop ends the beam at its own next look.
         let jumps = self.side.jumps_to(position, movers, self.control).ok()??;
-        Some(jumps.into_iter().rev().map(|(from, to)| (to, from)).collect())
+        Some(undone(jumps).collect())
     }
 }

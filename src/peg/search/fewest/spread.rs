@@ -1,5 +1,5 @@
-//! One step of a search by moves: positions are expanded, and their successors recorded, shard by
-//! shard, so that threads work on tables of their own.
+//! Extends one side of a search by a move: expands its positions and records their successors, shard by shard,
+//! so that each thread works on tables of its own.
 
 use std::sync::Arc;
 

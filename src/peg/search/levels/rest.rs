@@ -11,12 +11,12 @@ const BLOCK: usize = 1 << 11;
 /// Positions whose successors are looked up together.
 const GROUP: usize = 32;
 
-/// A position on solutions from which none leads on.
+/// The fault of a position that is on a solution, but from which none leads on.
 pub(crate) const NO_REST: Stop = Stop::Fault("a position on solutions has none");
 /// More moves than any solution has.
 const NO_MOVES: u32 = 63;
 
-/// What is known of the rest of a solution from each position on one.
+/// The fewest moves from each position on a solution, by jump level.
 pub(crate) type Rest<R> = Vec<Table<R>>;
 
 /// The fewest moves from each position on a solution to its finish, and the pegs that can begin

@@ -1,8 +1,8 @@
 //! The positions that lie on solutions, by jump level: what can be reached from both ends.
 //!
-//! Each side grows level by level, the smaller one first, until one jump is between them. Where that takes
-//! long, positions that resource counts drop are left out. Then the last levels are held against each
-//! other, and from there each side is gone back, keeping what leads to where they meet.
+//! Each side grows level by level, always the one with fewer positions, until one jump is left between them.
+//! Large levels drop the positions that resource counts refute. The positions where the sides meet are then
+//! followed back to both ends, and only what leads to them is kept.
 
 use crate::base::control::{Control, Stop};
 use crate::peg::board::Board;
@@ -13,21 +13,21 @@ use crate::peg::search::levels::{Level, Seen, among, bytes, in_blocks, leading, 
 use crate::peg::search::space::Space;
 use crate::peg::search::space::expand::{Expander, Successor, Wanted};
 
-/// Counts are chosen, which takes about as long as half a million successors, when a level is so large.
+/// Resource counts are chosen when a level is so large; that takes as long as half a million successors.
 const MANY: usize = 50_000;
-/// They are chosen by positions up to so many jumps beyond.
+/// They are chosen for positions of that level, and for positions up to so many random jumps beyond it.
 const BEYOND: usize = 8;
 
 /// One direction.
-struct Side<'a> {
+struct Direction<'a> {
     expander: &'a Expander,
     levels: Vec<Level>,
     seen: Seen,
-    /// What drops positions; none before a level is large.
+    /// The resource counts; none before a level is large.
     counts: Counts,
 }
 
-impl<'a> Side<'a> {
+impl<'a> Direction<'a> {
     fn new(
         board: &Board,
         expander: &'a Expander,
@@ -101,7 +101,7 @@ fn levels_with(space: &Space<'_>, many: usize, control: &Control) -> Result<Vec<
     let Space { puzzle, forward, backward, .. } = space;
     let (board, start, jumps) = (&puzzle.board, puzzle.start.0, puzzle.jumps());
     let finishes = finishes(puzzle, control);
-    let mut ahead = Side::new(board, forward, &[start], control)?;
+    let mut ahead = Direction::new(board, forward, &[start], control)?;
     let Some(finishes) = finishes else {
         // So many positions are a finish that the last level is taken as it is.
         while ahead.depth() < jumps && !ahead.last().is_empty() {
@@ -111,7 +111,7 @@ fn levels_with(space: &Space<'_>, many: usize, control: &Control) -> Result<Vec<
         return thinned(board, ahead, met.unwrap_or_default(), backward, 0, control);
     };
     let ends: Vec<Position> = finishes.iter().map(|&finish| Position(finish)).collect();
-    let choose = |side: &mut Side, is_forward| {
+    let choose = |side: &mut Direction, is_forward| {
         // The counts are those of the ordinary game.
         if side.counts.is_none() && side.last().len() >= many && !puzzle.building {
             side.counts = Counts::choose(space, &ends, is_forward, &side.sample(), control)?;
@@ -150,7 +150,7 @@ fn levels_with(space: &Space<'_>, many: usize, control: &Control) -> Result<Vec<
         }
         return Ok(all);
     }
-    let mut behind = Side::new(board, backward, &finishes, control)?;
+    let mut behind = Direction::new(board, backward, &finishes, control)?;
     if jumps == 0 {
         let last = ahead.levels.pop().unwrap_or_default();
         let met = among(&last, &behind.seen, control)?;
@@ -188,7 +188,7 @@ fn levels_with(space: &Space<'_>, many: usize, control: &Control) -> Result<Vec<
 /// `met` is.
 fn thinned(
     board: &Board,
-    side: Side<'_>,
+    side: Direction<'_>,
     met: Level,
     undo: &Expander,
     elsewhere: u64,
@@ -199,7 +199,7 @@ fn thinned(
     }
     let mut levels = vec![met];
     let mut seen = Seen::new(board, control);
-    let Side { seen: reached, levels: mut old, .. } = side;
+    let Direction { seen: reached, levels: mut old, .. } = side;
     while old.pop().is_some() {
         let left = old.iter().chain(&levels).map(bytes).sum::<u64>();
         let used = elsewhere + reached.bytes() + left;

@@ -1,12 +1,13 @@
-//! The positions on solutions of a puzzle, for questions that walk them one by one.
+//! The positions on solutions of a puzzle, for questions that walk from one to the next.
 
 use crate::base::control::{Control, Stop};
 use crate::base::threads::in_threads;
 use crate::peg::board::position::{Hole, Position};
 use crate::peg::bounds::class;
 use crate::peg::puzzle::Puzzle;
-use crate::peg::rules::Leap;
+use crate::peg::rules::{self, Leap};
 use crate::peg::search::levels::solutions::solution_levels;
+use crate::peg::search::levels::walk::{Jumps, path, undone};
 use crate::peg::search::levels::{Level, sort};
 use crate::peg::search::space::Space;
 use crate::peg::search::space::symmetry::Group;
@@ -78,25 +79,14 @@ impl Winning {
     }
 
     /// Jumps that lead from the start of the puzzle to a position on a solution.
-    pub(crate) fn way_to(&self, jumps: usize, position: u64) -> Option<Vec<(Hole, Hole)>> {
-        let (mut at, mut way) = (position, Vec::new());
-        for made in (1..=jumps).rev() {
-            let (leap, before) = self.before(made, at).next()?;
-            way.push((leap.from, leap.to));
-            at = before;
-        }
-        way.reverse();
-        Some(way)
+    pub(crate) fn way_to(&self, jumps: usize, position: u64) -> Option<Jumps> {
+        let earlier = self.levels[..jumps].iter().rev();
+        let back = path(&rules::undoing(&self.leaps), &self.group, earlier, position)?;
+        Some(undone(back).collect())
     }
 
     /// Jumps that lead from a position on a solution to a finish.
-    pub(crate) fn way_on(&self, jumps: usize, position: u64) -> Option<Vec<(Hole, Hole)>> {
-        let (mut at, mut way) = (position, Vec::new());
-        for made in jumps..self.levels.len() - 1 {
-            let (leap, after) = self.after(made, at).next()?;
-            way.push((leap.from, leap.to));
-            at = after;
-        }
-        Some(way)
+    pub(crate) fn way_on(&self, jumps: usize, position: u64) -> Option<Jumps> {
+        path(&self.leaps, &self.group, &self.levels[jumps + 1..], position)
     }
 }

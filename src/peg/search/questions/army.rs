@@ -1,23 +1,22 @@
 //! Conway's soldiers: the fewest pegs behind a line that bring one to a hole beyond it.
 //!
-//! Weigh a hole by `s^d`, `d` its steps from the goal and `s` the golden section, `s + s^2 = 1`. What a
-//! jump lands in is at most one step from what it leaps over and two from where it starts, so that no
-//! jump raises the weight, and the goal weighs 1: an army that weighs less never gets there.
+//! A hole that is `d` steps from the goal weighs `s^d`, where `s` is the golden section, `s + s^2 = 1`. The hole
+//! in which a jump lands is at most one step from the one it leaps over and two from the one it starts in, so
+//! no jump raises the weight. The goal weighs 1: an army that weighs less never gets there.
 //!
-//! Undone jump by jump, every peg of a position comes of pegs of its own, which could as well bring it
-//! there alone. So an army has at least as many pegs as each peg of a position needs, added up; what a
-//! hole nearer to the line needs is found first.
+//! Followed back jump by jump, each peg of a position goes back to pegs of the army that no other peg of the
+//! position goes back to, and these could bring it there alone. So the army has at least as many pegs as all
+//! pegs of the position need together. What holes nearer to the line need is found first.
 
 use crate::base::control::{Control, Stop};
 use crate::base::threads::in_threads;
 use crate::peg::board::position::{Hole, Position};
 use crate::peg::line::Line;
 use crate::peg::puzzle::{Finish, Puzzle};
-use crate::peg::rules::Leap;
+use crate::peg::search::levels::walk::path;
 use crate::peg::search::levels::{Level, Seen, bytes, sort};
 use crate::peg::search::space::Space;
 use crate::peg::search::space::by_bytes::ByBytes;
-use crate::peg::search::space::symmetry::Group;
 
 /// The golden section.
 const GOLDEN: f64 = 0.618_033_988_749_894_8;
@@ -206,22 +205,8 @@ fn with(
     let last = &levels[pegs - 1];
     let army = last.iter().copied().find(|position| position & !space.puzzle.start.0 == 0);
     let Some(army) = army else { return Ok(None) };
-    let jumps =
-        way(&space.leaps, &space.group, &levels, army).ok_or(Stop::Fault("no way to the goal"))?;
+    let earlier = levels.iter().rev().skip(1);
+    let jumps = path(&space.leaps, &space.group, earlier, army);
+    let jumps = jumps.ok_or(Stop::Fault("no way to the goal"))?;
     Ok(Some(Army::Fewest { pegs: Position(army), line: Line::from_jumps(jumps) }))
-}
-
-/// Jumps from a position of the last level to the one of the first.
-fn way(leaps: &[Leap], group: &Group, levels: &[Level], army: u64) -> Option<Vec<(Hole, Hole)>> {
-    let mut position = army;
-    let mut jumps = Vec::new();
-    for level in levels.iter().rev().skip(1) {
-        let leap = leaps.iter().find(|leap| {
-            let after = position ^ leap.all;
-            leap.fits(position) && level.binary_search(&group.least(after)).is_ok()
-        })?;
-        jumps.push((leap.from, leap.to));
-        position ^= leap.all;
-    }
-    Some(jumps)
 }

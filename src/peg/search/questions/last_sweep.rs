@@ -1,4 +1,4 @@
-//! A solution whose last move has the most jumps.
+//! Finds a solution whose last move has the most jumps.
 
 use std::time::Duration;
 

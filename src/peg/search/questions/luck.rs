@@ -1,4 +1,4 @@
-//! The chance that a player wins who makes any legal jump, each as likely as the others.
+//! The chance that a player wins who picks every jump at random, each legal jump as likely as the others.
 
 use std::fmt;
 

@@ -1,8 +1,8 @@
 //! The positions of a class, numbered without gaps.
 //!
-//! Within a position class some holes follow from the others ([`class::dependent_holes`]). The bits of the
-//! rest, pushed together, are a number for each position. Least images crowd at low numbers; whoever
-//! needs them spread mixes the bits on the way. All of it is one linear map.
+//! Within a position class some holes follow from the others ([`class::dependent_holes`]). The bits of the other
+//! holes, pushed together, number the positions. Least images crowd at low numbers; a table that needs them
+//! spread gives a linear map that mixes the bits, so that the way to the number is still one linear map.
 
 use crate::peg::board::Board;
 use crate::peg::board::position::Position;

@@ -1,4 +1,4 @@
-//! Positions up to symmetry.
+//! The symmetries that keep a puzzle, and the least image of a position under them.
 
 use crate::peg::board::Symmetry;
 use crate::peg::puzzle::Puzzle;
@@ -100,8 +100,8 @@ impl Group {
         (least, union)
     }
 
-    /// The set of holes that a symmetry takes to `holes` of the least image of a position, the
-    /// symmetry being one that takes the position there.
+    /// Takes holes of the least image of a position back to the position, by a symmetry that takes the
+    /// position to its least image.
     pub(crate) fn back(&self, position: u64, holes: u64) -> u64 {
         let least = self.least(position);
         let lanes = self

@@ -1,4 +1,4 @@
-//! Code compiled a second and third time for wide instructions, chosen at run time.
+//! Compiles code once for every processor and again for wide instructions, and picks one at run time.
 //!
 //! The one invariant: [`Instructions::of_this_machine`] is the only way to a [`Instructions`] beyond
 //! `Portable`, and gives it only where the processor has every feature named in the function it

@@ -1,9 +1,9 @@
-//! Hash tables of positions, split by hash into shards that are filled side by side.
+//! Hash tables of positions. Searches split them into shards by hash, which threads fill side by side.
 
 use crate::base::control::{Control, Stop};
 use crate::peg::search::store::prefetch::prefetch;
 
-/// How far ahead a look at a position is announced.
+/// How many positions ahead a table is asked to bring a slot into the cache.
 pub(crate) const AHEAD: usize = 12;
 
 /// Positions put into a table between looks at the limits.

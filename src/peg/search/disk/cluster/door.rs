@@ -1,6 +1,7 @@
-//! Who connects to a process before the work, and which of them says the right word.
+//! Accepts the connections of other processes before the work begins, and hears who each of them is.
 //!
-//! All are listened to at once, each for its own time, so that nobody who says nothing keeps another waiting.
+//! All connections are listened to at the same time, each until its own deadline, so that a silent one keeps no
+//! other waiting.
 
 use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::time::{Duration, Instant};

@@ -1,4 +1,5 @@
-//! What processes say to each other before the work: JSON, after eight letters and the number of its bytes.
+//! The messages that processes send each other before the work begins: eight letters, the number of bytes, and
+//! JSON.
 
 use std::io::{self, Read as _, Write as _};
 use std::net::TcpStream;

@@ -1,4 +1,4 @@
-//! The list of hosts: an address a line, the number of a line that of a process.
+//! The list of hosts: an address in each line. A process has the number of its line, from 0.
 
 use std::net::{IpAddr, SocketAddr, ToSocketAddrs as _};
 

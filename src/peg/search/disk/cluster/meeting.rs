@@ -1,5 +1,6 @@
-//! How the processes of a cluster find each other before any work: each connects to those before it in the
-//! list, says what it counts, and waits for those after it. Whoever counts something else is refused.
+//! Connects the processes of a cluster before the work begins. Each connects to the processes before it in the
+//! list, says what it works on, and waits for those after it. A process that works on something else is
+//! refused.
 
 use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::time::{Duration, Instant};

@@ -1,9 +1,9 @@
 //! Counts and searches by several workers, in one process or in several on other hosts, each with some of the
 //! buckets. The communication is that of `timely`.
 //!
-//! A process that ends, for whatever reason, ends all others: what the folder holds of whole levels is what
-//! another count begins with. The network must be trusted: nothing is secret, and whoever knows the puzzle and
-//! the list of hosts can take part.
+//! A process that ends, for whatever reason, ends all others; another run goes on from the whole levels in the
+//! folder. The network must be trusted: nothing is secret, and anybody who knows the puzzle and the list of
+//! hosts can take part.
 //!
 //! * [`hosts`]: who takes part. `meeting`: how they find each other; `door`: who comes in; `frame`: what they
 //!   say then.
@@ -81,7 +81,7 @@ pub enum Team {
 
 /// The name of the file that shows whether processes share a folder.
 const TOKEN: &str = "cluster.part";
-/// A process that has its answer, and is stopped or has lost another, goes on sending for so long.
+/// A process that has its answer goes on sending for so long if it is stopped, or if another process is lost.
 const FAREWELL: Duration = Duration::from_secs(2);
 
 /// Counts within the limits of `control`, with some of the levels in a folder; every process of a team
@@ -167,7 +167,7 @@ fn together<T: Send + 'static>(
     };
     control.say(|| format!("cluster: {} workers here", builders.len()));
     let own = Own { puzzle, place, index, folder, control };
-    // To drop it is to wait for threads that wait for those who are gone.
+    // Dropping it waits for its threads, and these wait for processes that may be gone.
     let comms = comms.map(ManuallyDrop::new);
     let answer = own.run(builders, &outage, work)?;
     if let Some(comms) = comms {
@@ -182,7 +182,7 @@ fn together<T: Send + 'static>(
     Ok(answer)
 }
 
-/// Opens the folder at process 0, which says what it holds; the others see whether they have the same.
+/// Process 0 opens the folder and tells the others what it holds; they check that they see the same folder.
 fn agreed_folder(
     meeting: &Meeting<'_>,
     streams: &mut [Option<TcpStream>],

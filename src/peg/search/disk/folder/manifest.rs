@@ -17,7 +17,7 @@ use crate::peg::search::disk::fault::Fault;
 
 pub(crate) const FORMAT: &str = "soliter levels 2";
 pub(crate) const NAME: &str = "levels.json";
-/// A manifest has a few hundred bytes a level; a longer one is not ours.
+/// A manifest has a few hundred bytes for each level; a file longer than this is not one of ours.
 const MOST: u64 = 1 << 26;
 
 /// A whole level.
@@ -93,7 +93,7 @@ impl Done {
         }
     }
 
-    /// `None` of numbers that are none.
+    /// `None` if a number in it cannot be read.
     pub(crate) fn known(&self) -> Option<Summary> {
         let number = |text: &Option<String>| text.as_deref().map(str::parse::<u128>).transpose();
         let total = number(&self.total).ok()?;

@@ -2,8 +2,11 @@
 //!
 //! A level is one file, or one for each worker of a cluster: file `n` of `m` has every `m`th bucket from the
 //! `n`th on. The manifest is written anew when all files of a level are on the disk, so that a process
-//! killed at any moment leaves the manifest of the last whole level. What it was writing ends in `.part` and is
-//! removed by the next one. A folder with anything else in it is refused.
+//! killed at any moment leaves the manifest of the last whole level. The files that it was writing end in `.part`,
+//! and the next process removes them. A folder with anything else in it is refused.
+//!
+//! * `manifest`: which levels are whole. `level`: the files of a level. `runs`: the bytes of a bucket.
+//! * `share`: which buckets a worker has.
 
 pub(crate) mod level;
 pub(crate) mod manifest;
@@ -194,7 +197,7 @@ impl Folder {
         Writer::create(path, self.lasting)
     }
 
-    /// Puts a file that is written to its end in its place.
+    /// Finishes the file of its worker, and renames it to the file of the level.
     pub(crate) fn place(
         &self,
         name: &str,
@@ -207,8 +210,8 @@ impl Folder {
         Ok(Kept { bytes, sha256 })
     }
 
-    /// Takes up a level whose files are all in their places. Those named in `done_with` are not needed any
-    /// more; gives the files to remove when everybody has come so far.
+    /// Adds a level, the files of which are all written, to the manifest. The levels named in `done_with` are not
+    /// needed any more: gives their files, to be removed when all workers have come so far.
     pub(crate) fn keep(
         &mut self,
         name: &str,

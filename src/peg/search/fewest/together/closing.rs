@@ -1,4 +1,4 @@
-//! The end: each problem lacks two moves at most, one at each side.
+//! The end of a search for several problems: each lacks two moves at most, one at each side.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
@@ -7,6 +7,7 @@ use crate::base::control::Stop;
 use crate::peg::line::Line;
 use crate::peg::search::fewest::last_moves::each_move;
 use crate::peg::search::fewest::together::{Problem, Together};
+use crate::peg::search::levels::walk::line_through;
 use crate::peg::search::store::bitmap::Bitmap;
 
 impl Together<'_> {
@@ -96,9 +97,6 @@ impl Together<'_> {
     fn line(&self, problem: &Problem<'_>, position: u64) -> Result<Option<Line>, Stop> {
         let to = self.side.jumps_to(position, u64::MAX, self.control)?;
         let from = problem.side.jumps_to(position, u64::MAX, self.control)?;
-        Ok(to.zip(from).map(|(mut jumps, from)| {
-            jumps.extend(from.into_iter().rev().map(|(from, to)| (to, from)));
-            Line::from_jumps(jumps)
-        }))
+        Ok(to.zip(from).map(|(to, from)| line_through(to, from)))
     }
 }

@@ -1,16 +1,19 @@
-//! The problems of one start, side by side: one survivor each, in holes of one position class.
+//! Solves the problems of one start at the same time: one problem for each survivor, in holes of one position
+//! class.
 //!
 //! They share the side of the start and the beams from there; each has a side of its own, back from its
 //! finish. Only the symmetries that keep the start are used, so that a position has the same least image
 //! in all problems; a finish then stands for all its images, and the line is turned to the one asked for.
 //!
-//! A beam gives each problem a line, and the limit of one move less. The sides grow until each problem
-//! lacks two moves at most, one at each end. Then what the finish of each is within reach of gets a bit, and
-//! every position that one more move from the start leads to is looked up for all problems at once.
+//! A beam gives each problem a line, and a limit of one move less. The sides grow (`growing`) until each problem
+//! lacks two moves at most, one at each end. Then (`closing`) each problem marks, by a bit, the positions from
+//! which its finish is within reach, and every position that one more move from the start leads to is looked
+//! up for all problems at once.
 //!
-//! What takes long is left to the search of one problem alone, which has more to try.
+//! Problems that take long are left to the search for one problem alone, which has more ways to try.
 
 mod closing;
+mod growing;
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -24,12 +27,10 @@ use crate::peg::bounds::regions::Regions;
 use crate::peg::line::Line;
 use crate::peg::puzzle::{Finish, Puzzle};
 use crate::peg::search::bounds::Bounds;
-use crate::peg::search::bounds::counts::{Counts, SAMPLE};
 use crate::peg::search::fewest::BEAM;
 use crate::peg::search::fewest::ascent::{LEVELS, STAGES, shorter};
 use crate::peg::search::fewest::beam::{Beam, FinishOnly, Targets, beam};
 use crate::peg::search::fewest::side::{Behind, Side};
-use crate::peg::search::fewest::spread::Step;
 use crate::peg::search::space::symmetry::Group;
 use crate::peg::search::space::{Space, open};
 use crate::peg::search::store::bitmap::Bitmap;
@@ -38,10 +39,6 @@ use crate::peg::search::store::table::{Reach, for_reaches};
 
 /// A problem takes long that knows more positions than so many times the width of the first beam.
 const LONG: usize = 1000;
-
-/// A position at the start is worth so many at the finishes: what follows from it is looked up once for all
-/// problems at the end, what leads to those of a problem is made for it alone.
-const START: u128 = 2;
 
 /// The fewest moves of some puzzles of one board with one start, as far as they are found together: nothing
 /// of those without a line, on boards too large for a bit a position, or where it takes long.
@@ -222,76 +219,6 @@ impl Together<'_> {
         for (problem, line) in self.problems.iter_mut().zip(lines) {
             problem.best = shorter(problem.best.take(), line);
         }
-    }
-
-    /// Sets the limits by the best lines, and closes the problems whose lines the start's side knows all.
-    /// Where there is no line yet the limit is the highest of the others.
-    fn ask_for_less(&mut self) -> Result<(), Stop> {
-        let highest = self.problems.iter().filter_map(Problem::less).max();
-        for problem in self.problems.iter_mut().filter(|problem| !problem.is_proved) {
-            let limits = [problem.limit, problem.less().or(highest)];
-            let Some(limit) = limits.into_iter().flatten().min() else { continue };
-            (problem.limit, problem.bounds.limit) = (Some(limit), Some(limit));
-            let finish = self.space.forward.least(1 << problem.survivor);
-            if self.side.get(finish).is_some_and(|known| known.moves <= limit) {
-                let jumps = self.side.jumps_to(finish, u64::MAX, self.control)?;
-                let jumps = jumps.ok_or(Stop::Fault("search lost its way"))?;
-                problem.best = Some(Line::from_jumps(jumps));
-                problem.is_proved = true;
-            } else if self.side.moves >= limit {
-                problem.is_proved = problem.less() == problem.limit;
-            }
-        }
-        self.bounds.limit = self.problems.iter().filter_map(Problem::asked).max();
-        Ok(())
-    }
-
-    /// Resource counts, forwards such that no open problem needs what they drop.
-    fn choose_counts(&mut self) -> Result<(), Stop> {
-        let open = self.problems.iter().filter(|problem| problem.asked().is_some());
-        let survivors: Vec<Hole> = open.map(|problem| problem.survivor).collect();
-        let finishes: Vec<Position> = images(&self.space.group, &survivors).collect();
-        let choose = |forward, side: &Side<'_>| {
-            let sample = side.sample(SAMPLE);
-            Counts::choose(self.space, &finishes, forward, &sample, self.control)
-        };
-        self.bounds.counts[0] = choose(true, &self.side)?;
-        for problem in self.problems.iter_mut().filter(|problem| problem.asked().is_some()) {
-            problem.bounds.counts[1] = choose(false, &problem.side)?;
-        }
-        Ok(())
-    }
-
-    /// Adds a move where it is cheaper: at the start, or at each of the problems that lack more than two;
-    /// whether there are any.
-    fn grow(&mut self) -> Result<bool, Stop> {
-        let all = self.bytes();
-        let Self { side, bounds, problems, control, .. } = self;
-        let moves = side.moves;
-        let mut short: Vec<_> = problems
-            .iter_mut()
-            .filter(|one| one.asked().is_some_and(|limit| one.side.moves + moves + 2 < limit))
-            .collect();
-        let behind: u128 = short.iter().map(|problem| problem.side.predicted()).sum();
-        let (left, known) = (short.len(), all);
-        control.say(|| {
-            format!("search: {left} problems, {moves} moves from the start, {known} bytes")
-        });
-        let one_move = |side: &mut Side<'_>, bounds: &Bounds<'_>| {
-            let elsewhere = all - side.bytes();
-            Step { bounds, control, other: None, elsewhere }.grow(side).map(|_| ())
-        };
-        if short.is_empty() {
-            return Ok(false);
-        }
-        if side.predicted() <= START * behind {
-            one_move(side, bounds)?;
-        } else {
-            for problem in &mut short {
-                one_move(&mut problem.side, &problem.bounds)?;
-            }
-        }
-        Ok(true)
     }
 
     /// What was found out about a problem; nothing if it is to be solved alone.
