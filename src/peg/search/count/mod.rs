@@ -4,7 +4,7 @@
 //! number of jump sequences that lead to them, so one of them is counted for all. Its number is the sum of the
 //! numbers of the positions before it.
 //!
-//! * This file: solutions, positions and games, level by level of jumps. [`result`]: what a count says.
+//! * This file: solutions, positions and games, level by level of jumps. `result`: what a count says.
 //! * `minimal`: solutions of the fewest moves. [`lines`]: a list of them.
 //! * [`plan`]: how long a count of positions would take.
 

@@ -28,7 +28,7 @@ const NO_FEWEST: Stop =
 const NOT_COUNTED: Stop = Stop::Fault("a level was not counted");
 
 /// Counts within the limits of `control`, with the levels in a folder. [`What::Minimal`] is not counted
-/// this way, nor what is asked of marked pegs.
+/// this way, nor are marked pegs followed.
 ///
 /// # Errors
 /// See [`Fault`]; no part of a count is returned, but the folder keeps its whole levels.

@@ -212,7 +212,7 @@ fn make_with<W: Weight>(work: &mut Work<'_, impl Crew>, made: &Made<'_>) -> Resu
     work.check_memory(within.as_ref().map_or(0, StoredLevel::largest).max(level.largest()))?;
     match (made.keep, &within) {
         (Keep::Of(_), Some(within)) => {
-            // Whatever comes brings no number of interest.
+            // The numbers are those of the level; the arrivals only say which positions to keep.
             let store = work.arrivals::<()>(&level, made.way)?;
             let source = Source::<W>::Of(within, Other::Arrived(&store));
             work.write(made.name, &source, made.jumps, 0, made.done_with)?;

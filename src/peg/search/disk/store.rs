@@ -146,7 +146,7 @@ impl<W: Weight> Bucket<W> {
     }
 }
 
-/// A thread that panics ends the whole computation; nobody looks at what it left behind.
+/// A thread that panics ends the whole computation, so what it left behind is never looked at.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -99,7 +99,7 @@ impl<'a, C: Crew> Work<'a, C> {
         Ok(self.crew.gather(own)?.into_iter().flatten().min())
     }
 
-    /// What a level has of a position, whoever keeps it.
+    /// What a level has of a position, from whichever worker keeps it.
     pub(crate) fn look_up(
         &self,
         level: &StoredLevel,

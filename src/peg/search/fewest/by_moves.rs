@@ -176,7 +176,7 @@ impl<'a> ByMoves<'a> {
         }
     }
 
-    /// The end of the search, if two more moves are all that is of interest; `None` if bits for all
+    /// The end of the search, where only two more moves are within the limit; `None` if bits for all
     /// positions take too much memory.
     fn last_moves(&mut self, known: u64) -> Result<Option<End>, Stop> {
         let board = &self.space.puzzle.board;

@@ -1,10 +1,10 @@
 //! Finds the fewest moves, with proof: a beam finds a good line, then a search by moves finds a shorter line or
 //! proves that there is none.
 //!
-//! * [`beam`]: good lines, fast.
-//! * [`by_moves`]: the search from both ends under one limit on the moves. A [`side`] is one direction of it,
-//!   [`spread`] expands a side by a move, and [`last_moves`] closes a gap of two moves without tables.
-//! * [`ascent`]: beams and searches under one limit after the other.
+//! * `beam`: good lines, fast.
+//! * `by_moves`: the search from both ends under one limit on the moves. A `side` is one direction of it,
+//!   `spread` expands a side by a move, and `last_moves` closes a gap of two moves without tables.
+//! * `ascent`: beams and searches under one limit after the other.
 //! * [`together`]: the problems of one start, one for each survivor, at the same time.
 //! * [`marked`]: puzzles with marked pegs.
 

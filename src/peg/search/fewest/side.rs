@@ -150,7 +150,7 @@ impl<'a> Side<'a> {
         control: &Control,
     ) -> Result<Option<(u64, Jumps)>, Stop> {
         // Positions with the jumps of one peg from there to the position asked about. Of the ways to
-        // one by the same peg the first stands for all.
+        // one by the same peg only the first is followed.
         let mut open = vec![(position, Vec::new())];
         let mut seen = FxHashSet::default();
         while let Some((after, jumps)) = open.pop() {

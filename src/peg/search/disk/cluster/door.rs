@@ -8,13 +8,13 @@ use std::time::{Duration, Instant};
 
 use crate::peg::search::disk::cluster::frame::{Common, Ear, MOST_OF_HELLO, Message};
 
-/// Who connects has so long to say who it is.
+/// A process that connects has this long to say who it is.
 const PATIENCE: Duration = Duration::from_secs(5);
-/// So many are listened to. For a further one the first to have come is sent away: a process of the cluster
+/// So many connections are listened to. For a further one, the oldest is closed: a process of the cluster
 /// speaks at once.
 const AT_ONCE: usize = 256;
 
-/// The listeners of a process, and those who have connected and not yet said who they are.
+/// The listeners of a process, and the connections that have not yet said who they are.
 pub(super) struct Door {
     listeners: Vec<TcpListener>,
     /// The first has waited longest.
@@ -46,7 +46,7 @@ impl Door {
     /// Those who have said who they are since the last look.
     pub(super) fn look(&mut self) -> Vec<Hello> {
         let mut hellos = Vec::new();
-        // Before and after: those who waited may make room, and who has just come may have spoken.
+        // Before, since those that have waited may make room; after, since new ones may have spoken already.
         self.listen(&mut hellos);
         for _ in 0..AT_ONCE {
             let come = self.listeners.iter().find_map(|listener| listener.accept().ok());

@@ -39,7 +39,7 @@ pub(super) struct Common {
 }
 
 impl Common {
-    /// What is wrong with somebody who says `other`.
+    /// Why a process that says `other` cannot take part.
     pub(super) fn refuses(&self, other: &Self) -> Option<String> {
         let puzzle = self.puzzle != other.puzzle;
         [

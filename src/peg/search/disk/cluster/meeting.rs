@@ -100,7 +100,7 @@ impl Meeting<'_> {
             let address = self.hosts.peer(self.process).address;
             Fault::Cluster(ClusterFault::Listen { address, error })
         };
-        // The last one is called by nobody.
+        // No process connects to the last one.
         if self.process + 1 == self.hosts.processes() {
             return Ok(Vec::new());
         }
@@ -141,7 +141,7 @@ impl Meeting<'_> {
         }
     }
 
-    /// Takes in one of those who come later in the list; who counts something else is sent away.
+    /// Accepts a process that stands later in the list, or refuses it if it works on something else.
     fn admit(&self, hello: Hello, streams: &mut [Option<TcpStream>]) {
         let Hello { mut stream, from, process, common: other } = hello;
         let place = streams.get_mut(process).filter(|_| process > self.process);
@@ -150,13 +150,13 @@ impl Meeting<'_> {
             (why, _) => why,
         };
         if let Some(why) = refused {
-            // Who does not listen is not told.
+            // If the message does not arrive, so be it.
             let _ = say(&mut stream, &Message::Refused(why));
             self.control.say(|| format!("cluster: refused process {process} from {from}"));
         } else if say(&mut stream, &Message::Welcome).is_ok()
             && let Some(place) = place
         {
-            // Who comes again has begun again.
+            // A process that connects again has been started again.
             *place = Some(stream);
         }
     }

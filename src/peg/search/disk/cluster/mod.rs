@@ -59,7 +59,7 @@ use crate::peg::search::disk::folder::{Folder, Place};
 use crate::peg::search::disk::index::Index;
 use crate::peg::search::disk::work::Job;
 
-/// Who counts together.
+/// The workers of a count or a search.
 #[derive(Clone, Debug)]
 pub enum Team {
     /// So many workers in this process.
@@ -319,8 +319,8 @@ fn settled<T>(answers: Vec<Option<T>>, outage: &Outage) -> Result<T, Fault> {
     }
 }
 
-/// Waits until the others have heard all that this process had to say, or until it is of no use to wait: the
-/// answer is there, and nothing that happens now takes it away.
+/// Waits until everything that this process sends has reached the others, unless waiting is useless. The answer
+/// is there, and nothing that happens now takes it away.
 fn take_leave(comms: CommsGuard, outage: &Outage, control: &Control) {
     let leave = std::thread::spawn(move || drop(comms));
     let mut hurried = None;

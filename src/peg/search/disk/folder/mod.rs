@@ -248,7 +248,7 @@ enum Kind {
     Keeper,
     /// A file of a level.
     Level,
-    /// What a process writes and nobody else reads.
+    /// A file that a process is writing, and that no other process reads.
     Part,
     /// Not ours.
     Strange,
