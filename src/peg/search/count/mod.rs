@@ -16,13 +16,13 @@ pub(crate) mod result;
 pub use crate::peg::search::count::result::{Count, CountFault, LevelCount, What};
 
 use crate::base::control::Control;
-use crate::base::threads::{each_chunk, in_threads};
+use crate::base::threads::in_threads;
 use crate::peg::bounds::class;
 use crate::peg::puzzle::Puzzle;
 use crate::peg::search::count::minimal::minimal;
 use crate::peg::search::count::result::{level_count, some_solution, sum};
 use crate::peg::search::levels::solutions::solution_levels;
-use crate::peg::search::levels::{Level, Seen, bytes};
+use crate::peg::search::levels::{Level, Seen, bytes, in_blocks};
 use crate::peg::search::space::expand::{Expander, Wanted};
 use crate::peg::search::space::{Space, open};
 use crate::peg::search::store::table::{Reach, Table, for_reaches};
@@ -60,7 +60,7 @@ fn count_from(
 /// Numbers of jump sequences to the positions of a level.
 type Weights = Table<u128>;
 
-/// Positions that one thread handles at a time.
+/// Positions between looks at the limits.
 const BLOCK: usize = 1 << 11;
 /// Positions whose neighbours are looked up together.
 const GROUP: usize = 32;
@@ -78,7 +78,6 @@ fn gather(
     control: &Control,
 ) -> Result<Vec<u128>, CountFault> {
     let block = |block: &[u64]| {
-        control.check()?;
         let mut weights = vec![0u128; block.len()];
         let mut overflow = false;
         let mut looks = Vec::new();
@@ -99,8 +98,8 @@ fn gather(
         }
         if overflow { Err(CountFault::Overflow) } else { Ok(weights) }
     };
-    let blocks: Result<Vec<_>, _> = each_chunk(level, BLOCK, block).into_iter().collect();
-    Ok(blocks?.concat())
+    let blocks = in_blocks(level, block, control)?.into_iter();
+    Ok(blocks.collect::<Result<Vec<_>, _>>()?.concat())
 }
 
 fn solutions<R: Reach>(

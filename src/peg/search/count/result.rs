@@ -3,12 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use crate::base::control::{Control, Stop};
-use crate::base::threads::each_chunk;
-use crate::peg::search::levels::Level;
+use crate::peg::search::levels::{Level, in_blocks};
 use crate::peg::search::space::expand::Expander;
-
-/// Positions that one thread counts at a time, with a look at the limits before.
-const BLOCK: usize = 1 << 11;
 
 /// What to count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -121,17 +117,16 @@ pub(crate) fn level_count(
     jumps: usize,
     control: &Control,
 ) -> Result<LevelCount, Stop> {
-    let block = |block: &[u64]| -> Result<LevelCount, Stop> {
-        control.check()?;
+    let block = |block: &[u64]| {
         let mut count = LevelCount::default();
         for &position in block {
             count.add_class(expander, position);
         }
-        Ok(count)
+        count
     };
     let mut count = LevelCount { jumps, ..LevelCount::default() };
-    for part in each_chunk(level, BLOCK, block) {
-        count.add(&part?);
+    for part in in_blocks(level, block, control)? {
+        count.add(&part);
     }
     Ok(count)
 }

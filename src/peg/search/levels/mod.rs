@@ -233,12 +233,12 @@ pub(super) fn leading(
 }
 
 /// What `work` makes of the blocks of a level, in parallel, with a look at the limits before each.
-pub(super) fn in_blocks<T: Send>(
-    level: &[u64],
-    work: impl Fn(&[u64]) -> T + Sync,
+pub(super) fn in_blocks<U: Sync, T: Send>(
+    level: &[U],
+    work: impl Fn(&[U]) -> T + Sync,
     control: &Control,
 ) -> Result<Vec<T>, Stop> {
-    let work = |block: &[u64]| control.check().map(|()| work(block));
+    let work = |block: &[U]| control.check().map(|()| work(block));
     each_chunk(level, BLOCK, work).into_iter().collect()
 }
 

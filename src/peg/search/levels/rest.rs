@@ -1,13 +1,10 @@
 //! The fewest moves from every position on a solution, level by level of jumps.
 
 use crate::base::control::{Control, Stop};
-use crate::base::threads::each_chunk;
-use crate::peg::search::levels::{Level, bytes};
+use crate::peg::search::levels::{Level, bytes, in_blocks};
 use crate::peg::search::space::expand::{Expander, Wanted};
 use crate::peg::search::store::table::{Reach, Table};
 
-/// Positions that one thread handles at a time.
-const BLOCK: usize = 1 << 11;
 /// Positions whose successors are looked up together.
 const GROUP: usize = 32;
 
@@ -34,7 +31,6 @@ pub(crate) fn rest<R: Reach>(
     let mut known = Rest::<R>::new();
     for level in levels.iter().rev() {
         let block = |block: &[u64]| {
-            control.check()?;
             let found = known.last().map_or_else(
                 || vec![R::new(0, 0); block.len()],
                 |later| reaches(forward, later, block),
@@ -42,8 +38,9 @@ pub(crate) fn rest<R: Reach>(
             let leads_on = found.iter().all(|reach| reach.moves() < NO_MOVES);
             if leads_on { Ok(found) } else { Err(NO_REST) }
         };
-        let blocks: Result<Vec<_>, Stop> = each_chunk(level, BLOCK, block).into_iter().collect();
-        known.push(Table::of(level, blocks?.concat(), control)?);
+        let blocks = in_blocks(level, block, control)?.into_iter();
+        let found = blocks.collect::<Result<Vec<_>, Stop>>()?.concat();
+        known.push(Table::of(level, found, control)?);
     }
     known.reverse();
     Ok(known)

@@ -6,10 +6,10 @@ use num_bigint::BigUint;
 use num_integer::Integer;
 
 use crate::base::control::{Control, Stop};
-use crate::base::threads::{each_chunk, in_threads};
+use crate::base::threads::in_threads;
 use crate::peg::board::position::Position;
 use crate::peg::puzzle::Puzzle;
-use crate::peg::search::levels::{Level, Seen, bytes, sort};
+use crate::peg::search::levels::{Level, Seen, bytes, in_blocks, sort};
 use crate::peg::search::space::Space;
 use crate::peg::search::space::expand::{Expander, Wanted};
 use crate::peg::search::store::table::Table;
@@ -79,9 +79,6 @@ pub fn luck(puzzle: &Puzzle, control: &Control) -> Result<Luck, Stop> {
     in_threads(control, || play(&space, control))
 }
 
-/// Positions that one thread handles at a time.
-const BLOCK: usize = 1 << 10;
-
 /// The chances of the positions of a level.
 struct Chances {
     /// Places of the positions in `shares` and `numerators`.
@@ -105,9 +102,8 @@ fn play(space: &Space<'_>, control: &Control) -> Result<Luck, Stop> {
         let size = level.len();
         control.say(|| format!("luck: {size} positions, chances of {width} words"));
         let mobility = |&p: &u64| if wins(p) { 0 } else { u64::from(expander.mobility(p)) };
-        let blocks =
-            each_chunk(&level, BLOCK, |block| block.iter().map(mobility).collect::<Vec<_>>());
-        let mobilities = blocks.concat();
+        let mobilities = |block: &[u64]| block.iter().map(mobility).collect::<Vec<_>>();
+        let mobilities = in_blocks(&level, mobilities, control)?.concat();
         let mut over = BigUint::ZERO;
         let mut won = BigUint::ZERO;
         for ((&position, numerator), &mobility) in
@@ -149,10 +145,8 @@ fn play(space: &Space<'_>, control: &Control) -> Result<Luck, Stop> {
         sort(&mut next, control)?;
         width = (denominator.bits() as usize).div_ceil(64);
         control.check_memory(used + bytes(&next) * (1 + 2 * width as u64))?;
-        let work = |block: &[u64]| control.check().map(|()| gather(undo, &chances, block, width));
-        let blocks: Result<Vec<Vec<u64>>, Stop> =
-            each_chunk(&next, BLOCK, work).into_iter().collect();
-        numerators = blocks?.concat();
+        let gathered = |block: &[u64]| gather(undo, &chances, block, width);
+        numerators = in_blocks(&next, gathered, control)?.concat();
         level = next;
     }
     ends.sort_unstable_by_key(|&(pegs, _)| pegs);

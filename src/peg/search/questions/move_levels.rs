@@ -4,11 +4,11 @@
 use rustc_hash::FxHashMap;
 
 use crate::base::control::{Control, Stop};
-use crate::base::threads::{each_chunk, in_threads};
+use crate::base::threads::in_threads;
 use crate::peg::board::Board;
 use crate::peg::puzzle::{Finish, Puzzle};
 use crate::peg::search::levels::finishes::finishes;
-use crate::peg::search::levels::{Level, Seen, bytes, sort};
+use crate::peg::search::levels::{Level, Seen, bytes, in_blocks, sort};
 use crate::peg::search::space::expand::{Expander, Wanted};
 use crate::peg::search::space::{Space, open};
 
@@ -72,8 +72,6 @@ pub fn move_levels(
 
 /// Positions whose moves are made together.
 const ROUND: usize = 1 << 15;
-/// Positions that one thread handles at a time.
-const BLOCK: usize = 1 << 11;
 
 /// Positions, each with the pegs that may go on with the move under way.
 type Moving = Vec<(u64, u64)>;
@@ -94,7 +92,7 @@ fn levels(
         known.insert_all(&level);
         let moves = counts.len();
         let orbits = |block: &[u64]| block.iter().map(|&p| expander.orbit(p) as u64).sum::<u64>();
-        let positions = each_chunk(&level, BLOCK, orbits).into_iter().sum();
+        let positions = in_blocks(&level, orbits, control)?.into_iter().sum();
         counts.push(MoveLevel { moves, classes: level.len() as u64, positions });
         if depth == Some(moves) {
             break;
@@ -127,10 +125,6 @@ fn next(
         }
         landed
     };
-    let spread = |moving: &Moving, wanted| -> Result<Vec<Moving>, Stop> {
-        let work = |block: &[_]| control.check().map(|()| arrivals(block, wanted));
-        each_chunk(moving, BLOCK, work).into_iter().collect()
-    };
     let mut found: FxHashMap<u64, u64> = FxHashMap::default();
     for round in level.chunks(ROUND) {
         control.check()?;
@@ -140,7 +134,7 @@ fn next(
         let mut moving: Moving = round.iter().map(|&position| (position, 0)).collect();
         let mut wanted = Wanted::Every;
         while !moving.is_empty() {
-            let landed = spread(&moving, wanted)?;
+            let landed = in_blocks(&moving, |block| arrivals(block, wanted), control)?;
             moving.clear();
             for (position, movers) in landed.into_iter().flatten() {
                 let pegs = found.entry(position).or_insert(0);

@@ -43,6 +43,11 @@ fn meet(space: &Space<'_>, jumps: usize, control: &Control) -> Result<bool, Stop
     if let Some(level) = &mut behind {
         sort(level, control)?;
     }
+    // Levels differ in their pegs, so that a position is only met again within one.
+    let next = |expander: &Expander, level: &Level, elsewhere: &[u64]| {
+        let used = size_of_val(elsewhere) as u64;
+        Seen::hashed().successors(expander, level, |_| true, used, control)
+    };
     for made in 0..jumps {
         if ahead.is_empty() || behind.as_ref().is_some_and(Level::is_empty) {
             return Ok(false);
@@ -51,25 +56,13 @@ fn meet(space: &Space<'_>, jumps: usize, control: &Control) -> Result<bool, Stop
         control.say(|| format!("reach: jump {made} of {jumps}, {} positions", ahead.len() + other));
         match &mut behind {
             Some(behind) if behind.len() < ahead.len() => {
-                *behind = next(backward, behind, ahead.len(), control)?;
+                *behind = next(backward, behind, &ahead)?;
             }
-            _ => ahead = next(forward, &ahead, other, control)?,
+            _ => ahead = next(forward, &ahead, behind.as_deref().unwrap_or_default())?,
         }
     }
     let Some(behind) = behind else { return Ok(!ahead.is_empty()) };
     let [small, large] = if ahead.len() < behind.len() { [ahead, behind] } else { [behind, ahead] };
     let small: FxHashSet<u64> = small.into_iter().collect();
     Ok(large.iter().any(|position| small.contains(position)))
-}
-
-/// The next level; `elsewhere` positions are held besides. Levels differ in their pegs, so that a
-/// position is only met again within one.
-fn next(
-    expander: &Expander,
-    level: &[u64],
-    elsewhere: usize,
-    control: &Control,
-) -> Result<Level, Stop> {
-    let used = (elsewhere * size_of::<u64>()) as u64;
-    Seen::hashed().successors(expander, level, |_| true, used, control)
 }
