@@ -66,9 +66,9 @@ const INSIDE: [(&str, &[&str]); 7] = [
     (
         "peg/search",
         &[
+            "space",
             "bounds",
             "dfs",
-            "space",
             "layers",
             "store",
             "levels",

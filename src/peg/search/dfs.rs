@@ -1,5 +1,5 @@
-//! The depth-first verifier: a plain search, deepening on the number of moves. It uses neither
-//! symmetry nor the ideas of the other searches, so that it can confirm them.
+//! Verifies the other searches by a plain depth-first search, deepening on the number of moves. It uses neither
+//! symmetry nor any of their ideas.
 
 use std::time::Instant;
 

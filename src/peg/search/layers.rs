@@ -1,9 +1,9 @@
 //! The positions within so many moves of both ends, as a certificate keeps them.
 //!
-//! The search ([`super::fewest`]) prunes in the middle of a move and keeps what it needs for that.
-//! Here the layers are made once more in the way that the checker makes them, so that a file may hold
-//! a digest alone: layer `k + 1` has every position that one move leads to from a position of layer `k`,
-//! but for those of earlier layers and those that no line may rest in.
+//! The search ([`super::fewest`]) drops positions in the middle of a move, and keeps what it needs for that.
+//! Here the layers are built again in the way in which the checker builds them, so that a certificate may hold
+//! their digest alone: layer `k + 1` has every position that one move leads to from a position of layer `k`,
+//! except those of earlier layers and those in which no line may rest between two moves.
 
 use rustc_hash::FxHashSet;
 
@@ -11,9 +11,8 @@ use crate::base::control::{Control, Stop};
 use crate::peg::board::position::Position;
 use crate::peg::bounds::regions::Regions;
 use crate::peg::puzzle::{Finish, Puzzle};
-use crate::peg::rules;
-use crate::peg::search::space::expand::{Expander, Wanted, for_lanes};
-use crate::peg::search::space::symmetry::Group;
+use crate::peg::search::space::Space;
+use crate::peg::search::space::expand::{Expander, Wanted};
 
 /// Positions expanded between looks at the limits.
 const LOOK: usize = 1 << 12;
@@ -44,36 +43,23 @@ pub fn layers(
     control: &Control,
 ) -> Result<Layers, Stop> {
     puzzle.marked.unfollowed()?;
-    let group = Group::keeping(puzzle);
-    for_lanes!(group, make(puzzle, &group, start, finish, most, control))
-}
-
-fn make<const LANES: usize>(
-    puzzle: &Puzzle,
-    group: &Group,
-    start: Position,
-    finish: Finish,
-    most: usize,
-    control: &Control,
-) -> Result<Layers, Stop> {
-    let leaps = rules::leaps(&puzzle.board, false);
-    let undoing = rules::undoing(&leaps);
+    let puzzle = Puzzle { start, finish, building: false, ..puzzle.clone() };
+    let space = Space::new(&puzzle)?;
     let regions = Regions::new(&puzzle.board, start, finish);
-    let side = |leaps: &[rules::Leap], forward| -> Result<_, Stop> {
-        let expander = Expander::<LANES>::new(&puzzle.board, leaps, group.symmetries())?;
+    let side = |expander, forward| {
         let (regions, known) = (&regions, FxHashSet::default());
-        Ok(Side { expander, regions, forward, most, layers: Vec::new(), known, control })
+        Direction { expander, regions, forward, most, layers: Vec::new(), known, control }
     };
-    let (mut ahead, mut behind) = (side(&leaps, true)?, side(&undoing, false)?);
-    ahead.push(vec![ahead.expander.least(start.0)]);
+    let (mut ahead, mut behind) = (side(&space.forward, true), side(&space.backward, false));
+    ahead.push(vec![space.start()]);
     if let Finish::Exactly(finish) = finish {
         behind.push(vec![behind.expander.least(finish.0)]);
     }
-    // The checker goes on from there.
+    // The checker builds the layers after these.
     let kept = most.saturating_sub(CHECKED);
     while ahead.reach() + behind.reach() < kept {
         let (moves, sizes) =
-            (ahead.reach() + behind.reach(), [&ahead, &behind].map(Side::frontier));
+            (ahead.reach() + behind.reach(), [&ahead, &behind].map(Direction::frontier));
         control.say(|| {
             format!("certify: {moves} of {kept} moves, {} and {} positions", sizes[0], sizes[1])
         });
@@ -91,8 +77,8 @@ fn make<const LANES: usize>(
 }
 
 /// One direction.
-struct Side<'a, const LANES: usize> {
-    expander: Expander<LANES>,
+struct Direction<'a> {
+    expander: &'a Expander,
     regions: &'a Regions,
     forward: bool,
     most: usize,
@@ -101,7 +87,7 @@ struct Side<'a, const LANES: usize> {
     control: &'a Control,
 }
 
-impl<const LANES: usize> Side<'_, LANES> {
+impl Direction<'_> {
     fn push(&mut self, layer: Vec<u64>) {
         self.known.extend(&layer);
         self.layers.push(layer);

@@ -12,27 +12,28 @@
 //! Example: pegs on 1, 2 and 4 of a row of six holes. 1 jumps over 2 to 3 (one move, last peg 3),
 //! then 3 over 4 to 5: the same peg, still one move.
 //!
-//! Images of a position under the symmetries that keep start and finish stand for each other; the
-//! least of them is the one that is kept.
+//! Images of a position under the symmetries that keep start and finish have the same answers, so a search
+//! keeps only the least of them.
 //!
 //! # Where to find what
 //!
 //! Each room uses only those above it.
 //!
-//! * `space`: positions as bits, their images, the leaps that fit them and their successors.
+//! * `space`: a puzzle as searches see it: positions as bits, their images, and their successors.
+//! * `bounds`: tests that drop positions which no solution passes through.
 //! * `store`: hash tables, compact tables and bit sets of positions.
-//! * `bounds`: resource counts, which refute positions that no solution passes through.
 //! * `levels`: positions by number of jumps, from either end, and those on solutions.
 //! * [`reachable`]: whether a position can still be solved.
 //! * [`count`]: numbers of solutions, positions and games; lists of lines; how long a count would be.
 //! * [`fewest`]: the fewest moves, with proof. A beam finds a good line, then a search from both
 //!   ends, a move at a time, finds a shorter line or proves that there is none.
 //! * [`questions`]: dead ends, luck, sweeps and what else mathematicians ask.
-//! * [`disk`]: the same counts and fewest moves with levels on disk or dealt out to a cluster.
+//! * [`disk`]: the same counts and fewest moves with levels on disk, or shared out among the workers of a
+//!   cluster.
 //!
-//! Beside them stand the plain searches that these are held against: [`dfs`], depth first, the
-//! verifier of every answer; [`shortest`], which meets in the middle by jumps; and [`layers`], which
-//! makes what a certificate holds in the way of its checker.
+//! Three plain searches stand beside them. [`dfs`] goes depth first and verifies the others; [`shortest`] meets
+//! in the middle by jumps, and also answers where [`fewest`] cannot search backwards; [`layers`] builds the
+//! layers of a certificate in the way in which the checker builds them.
 //!
 //! Every search looks at its [`Control`](crate::base::control::Control) inside its loops: between blocks
 //! of a few thousand positions, and before a table grows.

@@ -1,4 +1,5 @@
-//! The fewest moves, by meeting in the middle.
+//! Finds the fewest moves by meeting in the middle: a plain search by jumps, in one thread, which others are
+//! tested against, and which answers where too many positions are a finish to search back from.
 //!
 //! 1. Positions are generated level by level of jumps, from the start forwards and from the
 //!    finish backwards, always on the side that is smaller. Positions found from both sides lie
@@ -14,35 +15,25 @@ use std::time::Instant;
 
 use crate::base::control::{Control, Stop};
 use crate::peg::answer::{Claim, Detail, Evidence, Finding, Prover};
-use crate::peg::board::position::Hole;
 use crate::peg::line::Line;
 use crate::peg::puzzle::Puzzle;
 use crate::peg::rules::{self, Leap};
 use crate::peg::search::levels::finishes::finishes;
+use crate::peg::search::levels::walk::{Jumps, line_through, walk};
 use crate::peg::search::levels::{Level, bytes, sort};
 use crate::peg::search::space::symmetry::Group;
-
-/// What is known of a position that lies on a solution: the fewest moves, and the holes of the
-/// pegs that can have moved last (backwards: that can move next) at that price. No holes before
-/// the first move.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Reach {
-    moves: u8,
-    movers: u64,
-}
-
-const END: Reach = Reach { moves: 0, movers: 0 };
+use crate::peg::search::store::table::{Reach as _, WideReach};
 
 /// One direction of the search.
-struct Side {
+struct Half {
     leaps: Vec<Leap>,
     /// By number of jumps from this side's end; the last one is still to be expanded.
     levels: Vec<Level>,
     /// What is known of the positions of each level that lie on solutions, in their order.
-    reached: Vec<Vec<Reach>>,
+    reached: Vec<Vec<WideReach>>,
 }
 
-impl Side {
+impl Half {
     fn new(leaps: Vec<Leap>, ends: &[u64], group: &Group) -> Self {
         let mut level: Level = ends.iter().map(|&end| group.least(end)).collect();
         level.sort_unstable();
@@ -57,15 +48,28 @@ impl Side {
     fn depth(&self) -> usize {
         self.levels.len() - 1
     }
+
+    /// The jumps from its end to a position of the last level, the last by one of `movers`.
+    fn walk(&self, group: &Group, arrival: (u64, u64)) -> Option<Jumps> {
+        walk(&self.leaps, group, arrival, self.depth(), |depth, least| {
+            let at = self.levels[depth].binary_search(&least).ok()?;
+            Some(self.reached[depth][at])
+        })
+    }
 }
+
+/// More moves than any line has.
+const NO_MOVES: u32 = 63;
+
+const LOST: Stop = Stop::Fault("search lost its way");
 
 struct Search<'a> {
     puzzle: &'a Puzzle,
     control: &'a Control,
     group: Group,
-    forward: Side,
+    forward: Half,
     /// Absent where there are too many finishes to start from.
-    backward: Option<Side>,
+    backward: Option<Half>,
     /// Positions generated.
     positions: u64,
 }
@@ -90,9 +94,9 @@ impl<'a> Search<'a> {
     fn new(puzzle: &'a Puzzle, control: &'a Control) -> Self {
         let group = Group::keeping(puzzle);
         let leaps = rules::leaps(&puzzle.board, puzzle.building);
-        let backward = finishes(&puzzle.board, puzzle.start, puzzle.finish, control)
-            .map(|list| Side::new(rules::undoing(&leaps), &list, &group));
-        let forward = Side::new(leaps, &[puzzle.start.0], &group);
+        let backward =
+            finishes(puzzle, control).map(|list| Half::new(rules::undoing(&leaps), &list, &group));
+        let forward = Half::new(leaps, &[puzzle.start.0], &group);
         Self { puzzle, control, group, forward, backward, positions: 0 }
     }
 
@@ -102,25 +106,21 @@ impl<'a> Search<'a> {
         }
         self.thin_out()?;
         self.count_moves()?;
-        Ok(self.crossing().map(|(position, last, next)| {
-            let mut jumps = self.walk(&self.forward, position, last);
-            jumps.reverse();
-            if let Some(backward) = &self.backward {
-                let rest = self.walk(backward, position, next);
-                jumps.extend(rest.into_iter().map(|(from, to)| (to, from)));
-            }
-            Line::from_jumps(jumps)
-        }))
+        let (position, last, next) = self.crossing().ok_or(LOST)?;
+        let to = self.forward.walk(&self.group, (position, last)).ok_or(LOST)?;
+        let from = self.backward.as_ref().map(|half| half.walk(&self.group, (position, next)));
+        let from = from.map_or(Ok(Vec::new()), |from| from.ok_or(LOST))?;
+        Ok(Some(line_through(to, from)))
     }
 
-    fn sides(&self) -> impl Iterator<Item = &Side> {
+    fn sides(&self) -> impl Iterator<Item = &Half> {
         std::iter::once(&self.forward).chain(&self.backward)
     }
 
     /// Step 1: whether the sides meet. The two frontiers are then the positions on solutions.
     fn meet(&mut self) -> Result<bool, Stop> {
         let jumps = self.puzzle.jumps();
-        while self.sides().map(Side::depth).sum::<usize>() < jumps {
+        while self.sides().map(Half::depth).sum::<usize>() < jumps {
             if self.sides().any(|side| side.frontier().is_empty()) {
                 return Ok(false);
             }
@@ -163,9 +163,9 @@ impl<'a> Search<'a> {
     /// Step 3: the fewest moves to every position on a solution, from both ends.
     fn count_moves(&mut self) -> Result<(), Stop> {
         let positions = self.sides().flat_map(|side| &side.levels).map(Vec::len).sum::<usize>();
-        self.control.check_memory((positions * size_of::<(u64, Reach)>()) as u64)?;
+        self.control.check_memory((positions * size_of::<(u64, WideReach)>()) as u64)?;
         for side in std::iter::once(&mut self.forward).chain(&mut self.backward) {
-            side.reached.push(vec![END; side.levels[0].len()]);
+            side.reached.push(vec![WideReach::new(0, 0); side.levels[0].len()]);
             for depth in 1..side.levels.len() {
                 side.reached.push(reach(side, depth, &self.group, self.control)?);
             }
@@ -177,54 +177,23 @@ impl<'a> Search<'a> {
     /// that may move last before it and first after it.
     fn crossing(&self) -> Option<(u64, u64, u64)> {
         // The least position breaks ties.
-        let mut best: Option<(u8, u64, u64, u64)> = None;
+        let mut best: Option<(u32, u64, u64, u64)> = None;
         let ahead = self.forward.reached.last()?;
         for (i, (&position, ahead)) in self.forward.frontier().iter().zip(ahead).enumerate() {
-            let back = self.backward.as_ref().map_or(Some(END), |b| Some(b.reached.last()?[i]))?;
-            let through = ahead.movers & back.movers;
+            let back = self
+                .backward
+                .as_ref()
+                .map_or(Some(WideReach::new(0, 0)), |b| Some(b.reached.last()?[i]))?;
+            let through = ahead.movers() & back.movers();
             let found = if through == 0 {
-                (ahead.moves + back.moves, position, ahead.movers, back.movers)
+                (ahead.moves() + back.moves(), position, ahead.movers(), back.movers())
             } else {
                 let peg = through & through.wrapping_neg();
-                (ahead.moves + back.moves - 1, position, peg, peg)
+                (ahead.moves() + back.moves() - 1, position, peg, peg)
             };
             best = Some(best.map_or(found, |old| old.min(found)));
         }
         best.map(|(_, position, last, next)| (position, last, next))
-    }
-
-    /// Steps from a position of the last level of a side back to that side's end. `movers` are
-    /// the pegs of which one must make the first step. Gives the jumps in the order walked, each
-    /// as the side makes it.
-    fn walk(&self, side: &Side, position: u64, movers: u64) -> Vec<(Hole, Hole)> {
-        let (mut position, mut movers) = (position, movers);
-        let mut walked = Vec::new();
-        for depth in (1..side.reached.len()).rev() {
-            let Some((moves, _)) = self.look_up(side, depth, position) else { break };
-            let step = side.leaps.iter().find_map(|leap| {
-                let before = position ^ leap.all;
-                if movers >> leap.to & 1 == 0 || !leap.fits(before) {
-                    return None;
-                }
-                let (earlier, able) = self.look_up(side, depth - 1, before)?;
-                let continues = able >> leap.from & 1 == 1;
-                let price = earlier + u8::from(!continues);
-                let able = if continues { 1 << leap.from } else { able };
-                (price == moves).then_some((leap, before, able))
-            });
-            // Every position was reached from one of the level before.
-            let Some((leap, before, able)) = step else { break };
-            walked.push((leap.from, leap.to));
-            (position, movers) = (before, able);
-        }
-        walked
-    }
-
-    /// At which price a side reaches a position, and by which pegs.
-    fn look_up(&self, side: &Side, depth: usize, position: u64) -> Option<(u8, u64)> {
-        let at = side.levels[depth].binary_search(&self.group.least(position)).ok()?;
-        let reach = side.reached[depth][at];
-        Some((reach.moves, self.group.back(position, reach.movers)))
     }
 }
 
@@ -258,9 +227,14 @@ fn successors(
 }
 
 /// The fewest moves to the positions of a level from what is known of the level before.
-fn reach(side: &Side, depth: usize, group: &Group, control: &Control) -> Result<Vec<Reach>, Stop> {
+fn reach(
+    side: &Half,
+    depth: usize,
+    group: &Group,
+    control: &Control,
+) -> Result<Vec<WideReach>, Stop> {
     let level = &side.levels[depth];
-    let mut reached = vec![Reach { moves: u8::MAX, movers: 0 }; level.len()];
+    let mut reached = vec![WideReach::new(NO_MOVES, 0); level.len()];
     let before = side.levels[depth - 1].iter().zip(&side.reached[depth - 1]);
     for (done, (&position, reach)) in before.enumerate() {
         if done % 4096 == 0 {
@@ -269,12 +243,13 @@ fn reach(side: &Side, depth: usize, group: &Group, control: &Control) -> Result<
         for leap in side.leaps.iter().filter(|leap| leap.fits(position)) {
             let (least, movers) = group.least_with(position ^ leap.all, 1 << leap.to);
             let Ok(at) = level.binary_search(&least) else { continue };
-            let continues = reach.movers >> leap.from & 1 == 1;
-            let moves = reach.moves + u8::from(!continues);
-            if moves < reached[at].moves {
-                reached[at] = Reach { moves, movers };
-            } else if moves == reached[at].moves {
-                reached[at].movers |= movers;
+            let continues = reach.movers() >> leap.from & 1 == 1;
+            let moves = reach.moves() + u32::from(!continues);
+            let arrival = WideReach::new(moves, movers);
+            if moves < reached[at].moves() {
+                reached[at] = arrival;
+            } else if moves == reached[at].moves() {
+                reached[at] = reached[at].join(arrival);
             }
         }
     }

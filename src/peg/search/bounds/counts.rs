@@ -1,18 +1,20 @@
-//! Resource counts in a search: weights of the holes that no jump can raise, four held side by side.
+//! Resource counts in a search: weights of the holes that no jump raises, four of them tested together.
 //!
-//! Forwards a position that weighs less than the finish is of no use, backwards one that weighs more
-//! than the start ([`crate::peg::bounds::pagoda`]). Which weights drop most depends on the puzzle: for some of the
-//! positions that the search has met, and random jumps beyond, a linear program finds weights that drop
-//! each ([`weights`]); of these, and of their images, the four are kept that together drop most.
+//! Forwards, a position that weighs less than the finish cannot reach it; backwards, one that weighs more than
+//! the start cannot come from it ([`crate::peg::bounds::pagoda`]). Which weights drop most depends on the puzzle. So
+//! for some positions that the search has met, and for positions some random jumps beyond, a linear program finds
+//! weights that drop each ([`weights`]). Of these weights and their images, the four that drop most together
+//! are kept.
 
 use std::collections::BTreeSet;
 
 use crate::base::control::{Control, Stop};
 use crate::base::threads::each;
+use crate::peg::board::Board;
 use crate::peg::board::position::Position;
-use crate::peg::board::{Board, Symmetry};
 use crate::peg::bounds::pagoda::weight;
 use crate::peg::search::bounds::weights::weights;
+use crate::peg::search::space::Space;
 
 /// Counts that are tested together, 16 bits each. A sum is at most 64 holes of 12, so no lane overflows.
 const LANES: usize = 4;
@@ -34,15 +36,6 @@ pub(crate) struct Counts {
 
 /// Values of the holes, and the least sum over a position that leads to the end of a search.
 type Sum = (Vec<i64>, i64);
-
-/// What a choice of counts is for.
-pub(crate) struct Ends<'a> {
-    pub(crate) board: &'a Board,
-    /// Those that keep the start, and the finishes as a whole.
-    pub(crate) symmetries: &'a [Symmetry],
-    pub(crate) start: Position,
-    pub(crate) finishes: &'a [Position],
-}
 
 impl Counts {
     /// None: no position is dropped.
@@ -84,60 +77,65 @@ impl Counts {
     }
 }
 
-impl Ends<'_> {
-    /// The counts that together drop most of some positions of one direction.
+impl Counts {
+    /// The counts that together drop most of some positions of one direction, in an ordinary game with these
+    /// finishes, which the symmetries keep as a whole.
     ///
     /// # Errors
     /// A limit that came first.
     pub(crate) fn choose(
-        &self,
+        space: &Space<'_>,
+        finishes: &[Position],
         forward: bool,
         sample: &[u64],
         control: &Control,
-    ) -> Result<Counts, Stop> {
+    ) -> Result<Self, Stop> {
+        let board = &space.puzzle.board;
         let mut open = Vec::new();
-        for sum in self.candidates(forward, sample, control)? {
-            open.push((Counts::of(self.board, std::slice::from_ref(&sum)), sum));
+        for sum in candidates(space, finishes, forward, sample, control)? {
+            open.push((Self::of(board, std::slice::from_ref(&sum)), sum));
         }
         let (mut left, mut chosen) = (sample.to_vec(), Vec::new());
         while chosen.len() < LANES {
             control.check()?;
-            let dropped = |one: &Counts| left.iter().filter(|&&p| one.drop(p)).count();
+            let dropped = |one: &Self| left.iter().filter(|&&p| one.drop(p)).count();
             let best = each(open.len(), |at| (dropped(&open[at].0), at)).into_iter().max();
             let Some((1.., at)) = best else { break };
             let (one, sum) = open.swap_remove(at);
             left.retain(|&position| !one.drop(position));
             chosen.push(sum);
         }
-        Ok(Counts::of(self.board, &chosen))
+        Ok(Self::of(board, &chosen))
     }
+}
 
-    /// Sums of which each drops at least one of the positions, or an image of one.
-    fn candidates(
-        &self,
-        forward: bool,
-        sample: &[u64],
-        control: &Control,
-    ) -> Result<BTreeSet<Sum>, Stop> {
-        let mut candidates = BTreeSet::new();
-        let sampled = sample.iter().step_by(sample.len().div_ceil(PROGRAMS).max(1));
-        for (&position, &finish) in sampled.zip(self.finishes.iter().cycle()) {
-            control.check()?;
-            let position = Position(position);
-            let (from, to) = if forward { (position, finish) } else { (self.start, position) };
-            let Some(found) = weights(self.board, from, to) else { continue };
-            let sign = if forward { 1 } else { -1 };
-            let ends = if forward { self.finishes } else { std::slice::from_ref(&self.start) };
-            let Some(least) = ends.iter().map(|&end| sign * weight(&found, end)).min() else {
-                break;
-            };
-            candidates.extend(self.symmetries.iter().map(|symmetry| {
-                let image = symmetry.iter().map(|&hole| sign * found[usize::from(hole)]);
-                (image.collect::<Vec<i64>>(), least)
-            }));
-        }
-        Ok(candidates)
+/// Sums of which each drops at least one of the positions, or an image of one.
+fn candidates(
+    space: &Space<'_>,
+    finishes: &[Position],
+    forward: bool,
+    sample: &[u64],
+    control: &Control,
+) -> Result<BTreeSet<Sum>, Stop> {
+    let Space { puzzle, group, .. } = space;
+    let mut candidates = BTreeSet::new();
+    let sampled = sample.iter().step_by(sample.len().div_ceil(PROGRAMS).max(1));
+    for (&position, &finish) in sampled.zip(finishes.iter().cycle()) {
+        control.check()?;
+        let position = Position(position);
+        let (from, to) = if forward { (position, finish) } else { (puzzle.start, position) };
+        let Some(found) = weights(&puzzle.board, from, to) else { continue };
+        let sign = if forward { 1 } else { -1 };
+        let ends = if forward { finishes } else { std::slice::from_ref(&puzzle.start) };
+        let Some(least) = ends.iter().map(|&end| sign * weight(&found, end)).min() else {
+            break;
+        };
+        candidates.extend(group.symmetries().iter().map(|symmetry| {
+            let image = symmetry.iter().map(|&hole| sign * found[usize::from(hole)]);
+            (image.collect::<Vec<i64>>(), least)
+        }));
     }
+    Ok(candidates)
 }
 
 #[cfg(test)]
@@ -148,7 +146,6 @@ mod tests {
     use crate::library;
     use crate::peg::puzzle::{Finish, Puzzle};
     use crate::peg::rules::{self, Leap};
-    use crate::peg::search::space::symmetry::Group;
     use proptest::prelude::*;
     use rustc_hash::FxHashSet;
 
@@ -188,13 +185,11 @@ mod tests {
             let finish = Position(*ahead.iter().min_by_key(|&&p| (p.count_ones(), p ^ finish)).expect("the start"));
             (puzzle.start, puzzle.finish) = (start, Finish::Exactly(finish));
             let behind = reachable(&undoing, finish.0);
-            let group = Group::keeping(&puzzle);
-            let symmetries = group.symmetries();
-            let ends = Ends { board: &puzzle.board, symmetries, start, finishes: &[finish] };
+            let space = Space::new(&puzzle).expect("a space");
             let sample: Vec<u64> = sample.iter().map(|position| position & full).collect();
             let mut dropped = 0;
             for forward in [true, false] {
-                let counts = ends.choose(forward, &sample, &Control::default());
+                let counts = Counts::choose(&space, &[finish], forward, &sample, &Control::default());
                 let counts = counts.expect("within the limits");
                 for &position in ahead.intersection(&behind) {
                     prop_assert!(!counts.drop(position), "{position:x}");

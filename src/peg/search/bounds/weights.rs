@@ -1,8 +1,8 @@
 //! Weights of the holes that no jump can raise, and that give one position more than another.
 //!
-//! They are found by a linear program, which the simplex method solves in a plain table, and are checked
-//! in whole numbers before anybody uses them. The search makes some hundred of them, with or without
-//! `HiGHS` in the program.
+//! They are found by a linear program, which the simplex method solves in a plain table, and are checked in
+//! whole numbers before they are used. The search solves some hundred such programs, also where the program is
+//! built without `HiGHS`.
 
 use crate::peg::board::Board;
 use crate::peg::board::position::{Hole, Position};

@@ -1,4 +1,4 @@
-//! Several shortest lines, found by walking the positions on solutions.
+//! Lists shortest lines by walking the positions on solutions.
 
 use rustc_hash::FxHashSet;
 
@@ -8,13 +8,10 @@ use crate::peg::board::position::Hole;
 use crate::peg::bounds::class;
 use crate::peg::line::Line;
 use crate::peg::puzzle::Puzzle;
-use crate::peg::rules::{self, Leap};
 use crate::peg::search::count::CountFault;
-use crate::peg::search::levels::finishes::finishes;
 use crate::peg::search::levels::rest::{NO_REST, Rest, rest, still_to_begin};
 use crate::peg::search::levels::solutions::solution_levels;
-use crate::peg::search::space::expand::Expander;
-use crate::peg::search::space::symmetry::Group;
+use crate::peg::search::space::Space;
 use crate::peg::search::store::table::{Reach, Table, for_reaches};
 
 /// Up to `most` different shortest lines, in a fixed order. Of lines that are images of each other
@@ -33,34 +30,25 @@ pub fn lines(
     if class::refute(puzzle).is_some() {
         return Ok(Vec::new());
     }
-    let finishes = finishes(&puzzle.board, puzzle.start, puzzle.finish, control);
-    let group = Group::keeping(puzzle);
+    let space = Space::new(puzzle)?;
     let most = (most, images);
-    in_threads(control, || {
-        for_reaches!(puzzle.board, group, find(puzzle, &group, finishes.as_deref(), most, control))
-    })
+    in_threads(control, || for_reaches!(puzzle.board, find(&space, most, control)))
 }
 
-fn find<const LANES: usize, R: Reach>(
-    puzzle: &Puzzle,
-    group: &Group,
-    finishes: Option<&[u64]>,
+fn find<R: Reach>(
+    space: &Space<'_>,
     (most, images): (usize, bool),
     control: &Control,
 ) -> Result<Vec<Line>, CountFault> {
-    let leaps = rules::leaps(&puzzle.board, puzzle.building);
-    let [forward, backward] = Expander::<LANES>::both_ways(puzzle, group)?;
-    let start = puzzle.start.0;
-    let levels = solution_levels(puzzle, group, [&forward, &backward], finishes, control)?;
+    let levels = solution_levels(space, control)?;
     if levels.is_empty() || most == 0 {
         return Ok(Vec::new());
     }
-    let rest = rest::<LANES, R>(&forward, &levels, control)?;
-    let fewest = rest[0].get(forward.least(start)).ok_or(NO_REST)?.moves();
+    let rest = rest::<R>(&space.forward, &levels, control)?;
+    let fewest = rest[0].get(space.start()).ok_or(NO_REST)?.moves();
     drop(levels);
     let mut walk = Walk {
-        leaps: &leaps,
-        group,
+        space,
         rest: &rest,
         fewest,
         most,
@@ -72,7 +60,7 @@ fn find<const LANES: usize, R: Reach>(
         bytes: rest.iter().map(Table::bytes).sum(),
         control,
     };
-    walk.step(start, None, 0)?;
+    walk.step(space.puzzle.start.0, None, 0)?;
     // There are positions on solutions: no line would be a wrong answer.
     if walk.found.is_empty() { Err(NO_REST.into()) } else { Ok(walk.found) }
 }
@@ -83,8 +71,7 @@ const BYTES_A_LINE: u64 = 256;
 const BYTES_A_JUMP: u64 = 64;
 
 struct Walk<'a, R> {
-    leaps: &'a [Leap],
-    group: &'a Group,
+    space: &'a Space<'a>,
     rest: &'a Rest<R>,
     fewest: u32,
     most: usize,
@@ -110,12 +97,12 @@ impl<R: Reach> Walk<'_, R> {
         if self.jumps.len() + 1 == self.rest.len() {
             return self.record();
         }
-        for leap in self.leaps.iter().filter(|leap| leap.fits(position)) {
+        for leap in self.space.leaps.iter().filter(|leap| leap.fits(position)) {
             let next = position ^ leap.all;
             let moves = begun + u32::from(last != Some(leap.from));
-            let known = self.rest[self.jumps.len() + 1].get(self.group.least(next));
+            let known = self.rest[self.jumps.len() + 1].get(self.space.group.least(next));
             let Some(reach) = known else { continue };
-            let here = R::new(reach.moves(), self.group.back(next, reach.movers()));
+            let here = R::new(reach.moves(), self.space.group.back(next, reach.movers()));
             if moves + still_to_begin(here, 1 << leap.to) != self.fewest {
                 continue;
             }
@@ -136,7 +123,7 @@ impl<R: Reach> Walk<'_, R> {
             let map = |h: Hole| symmetry[usize::from(h)];
             self.jumps.iter().map(|&(from, to)| (map(from), map(to))).collect::<Vec<_>>()
         };
-        let least = self.group.symmetries().iter().map(image).min();
+        let least = self.space.group.symmetries().iter().map(image).min();
         if self.images || least.is_some_and(|least| self.seen.insert(least)) {
             self.found.push(Line::from_jumps(self.jumps.iter().copied()));
         }

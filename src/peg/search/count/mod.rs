@@ -1,104 +1,31 @@
 //! Exact numbers: solutions, shortest solutions, positions and games.
 //!
-//! All are counted over classes of positions under the symmetries that keep start and finish. As
-//! many jump sequences lead to each position of a class, so that one stands for all: its number is
-//! the sum of those of the positions before it.
+//! Positions that are images of each other under the symmetries that keep start and finish have the same
+//! number of jump sequences that lead to them, so one of them is counted for all. Its number is the sum of the
+//! numbers of the positions before it.
+//!
+//! * This file: solutions, positions and games, level by level of jumps. `result`: what a count says.
+//! * `minimal`: solutions of the fewest moves. [`lines`]: a list of them.
+//! * [`plan`]: how long a count of positions would take.
 
 pub mod lines;
+mod minimal;
 pub mod plan;
+pub(crate) mod result;
 
-use rustc_hash::FxHashMap;
+pub use crate::peg::search::count::result::{Count, CountFault, LevelCount, What};
 
-use crate::base::control::{Control, Stop};
-use crate::base::threads::{each_chunk, in_threads};
+use crate::base::control::Control;
+use crate::base::threads::in_threads;
 use crate::peg::bounds::class;
-use crate::peg::puzzle::{Finish, Puzzle};
-use crate::peg::search::levels::finishes::finishes;
-use crate::peg::search::levels::rest::{NO_REST, rest, still_to_begin};
+use crate::peg::puzzle::Puzzle;
+use crate::peg::search::count::minimal::minimal;
+use crate::peg::search::count::result::{level_count, some_solution, sum};
 use crate::peg::search::levels::solutions::solution_levels;
-use crate::peg::search::levels::{Level, Seen, bytes, sort};
-use crate::peg::search::space::expand::{Expander, Wanted, for_lanes};
-use crate::peg::search::space::symmetry::Group;
+use crate::peg::search::levels::{Level, Seen, bytes, in_blocks};
+use crate::peg::search::space::expand::{Expander, Wanted};
+use crate::peg::search::space::{Space, open};
 use crate::peg::search::store::table::{Reach, Table, for_reaches};
-
-/// What to count.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum What {
-    /// Solutions, as sequences of jumps.
-    Solutions,
-    /// Solutions of the fewest moves, as sequences of jumps.
-    Minimal,
-    /// Positions that can be reached, the start among them.
-    Positions,
-    /// Games: sequences of jumps until none is left.
-    Games,
-}
-
-impl What {
-    /// The stable word for programs.
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Solutions => "solutions",
-            Self::Minimal => "minimal",
-            Self::Positions => "positions",
-            Self::Games => "games",
-        }
-    }
-
-    /// Whether positions without a jump are counted apart; on solutions there are none to speak of.
-    pub fn counts_dead(self) -> bool {
-        matches!(self, Self::Positions | Self::Games)
-    }
-}
-
-/// One jump level of a count.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub struct LevelCount {
-    /// Jumps made.
-    pub jumps: usize,
-    /// Pegs on the board.
-    pub pegs: usize,
-    /// Positions counted up to symmetry.
-    pub classes: u64,
-    /// Positions counted.
-    pub positions: u64,
-    /// Those without a jump, up to symmetry.
-    pub dead_classes: u64,
-    /// Those without a jump.
-    pub dead: u64,
-    /// Jump sequences that lead to the positions counted.
-    pub sequences: Option<u128>,
-    /// Jump sequences that end here because no jump is left.
-    pub ending: Option<u128>,
-}
-
-/// An exact number and how it is made up.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Count {
-    /// The number.
-    pub value: u128,
-    /// By jump level.
-    pub levels: Vec<LevelCount>,
-    /// The fewest moves, if shortest solutions were counted and there are any.
-    pub fewest: Option<usize>,
-}
-
-/// Why there is no count.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum CountFault {
-    /// A limit came first.
-    #[error("stopped: {}", .0.phrase())]
-    Stopped(Stop),
-    /// The number is 2^128 or more.
-    #[error("the number does not fit 128 bits")]
-    Overflow,
-}
-
-impl From<Stop> for CountFault {
-    fn from(stop: Stop) -> Self {
-        Self::Stopped(stop)
-    }
-}
 
 /// Counts within the limits of `control`.
 ///
@@ -121,18 +48,11 @@ fn count_from(
             if class::refute(puzzle).is_some() {
                 return Ok(Count { value: 0, levels: Vec::new(), fewest: None });
             }
-            let finishes = finishes(&puzzle.board, puzzle.start, puzzle.finish, control);
-            let group = Group::keeping(puzzle);
-            let finishes = finishes.as_deref();
-            let wanted = (what, sequences);
-            for_reaches!(puzzle.board, group, solutions(puzzle, &group, finishes, wanted, control))
+            let space = Space::new(puzzle)?;
+            for_reaches!(puzzle.board, solutions(&space, (what, sequences), control))
         }
         What::Positions | What::Games => {
-            // The finish is of no interest.
-            let mut open = puzzle.clone();
-            open.finish = Finish::Pegs(puzzle.finish.pegs());
-            let group = Group::keeping(&open);
-            for_lanes!(group, reachable(&open, &group, (what, sequences), control))
+            reachable(&Space::new(&open(puzzle))?, (what, sequences), control)
         }
     }
 }
@@ -140,7 +60,7 @@ fn count_from(
 /// Numbers of jump sequences to the positions of a level.
 type Weights = Table<u128>;
 
-/// Positions that one thread handles at a time.
+/// Positions between looks at the limits.
 const BLOCK: usize = 1 << 11;
 /// Positions whose neighbours are looked up together.
 const GROUP: usize = 32;
@@ -151,14 +71,13 @@ fn gathered(positions: usize) -> u64 {
 }
 
 /// Numbers of sequences to the positions of a level from those of the level before.
-fn gather<const LANES: usize>(
-    undo: &Expander<LANES>,
+fn gather(
+    undo: &Expander,
     earlier: &Weights,
     level: &Level,
     control: &Control,
 ) -> Result<Vec<u128>, CountFault> {
     let block = |block: &[u64]| {
-        control.check()?;
         let mut weights = vec![0u128; block.len()];
         let mut overflow = false;
         let mut looks = Vec::new();
@@ -179,30 +98,22 @@ fn gather<const LANES: usize>(
         }
         if overflow { Err(CountFault::Overflow) } else { Ok(weights) }
     };
-    let blocks: Result<Vec<_>, _> = each_chunk(level, BLOCK, block).into_iter().collect();
-    Ok(blocks?.concat())
+    let blocks = in_blocks(level, block, control)?.into_iter();
+    Ok(blocks.collect::<Result<Vec<_>, _>>()?.concat())
 }
 
-fn sum(numbers: impl IntoIterator<Item = u128>) -> Result<u128, CountFault> {
-    let mut numbers = numbers.into_iter();
-    numbers.try_fold(0u128, u128::checked_add).ok_or(CountFault::Overflow)
-}
-
-fn solutions<const LANES: usize, R: Reach>(
-    puzzle: &Puzzle,
-    group: &Group,
-    finishes: Option<&[u64]>,
+fn solutions<R: Reach>(
+    space: &Space<'_>,
     (what, mut sequences): (What, u128),
     control: &Control,
 ) -> Result<Count, CountFault> {
-    let [forward, backward] = Expander::<LANES>::both_ways(puzzle, group)?;
-    let expanders = [&forward, &backward];
-    let levels = solution_levels(puzzle, group, expanders, finishes, control)?;
+    let Space { forward, backward, .. } = space;
+    let levels = solution_levels(space, control)?;
     if levels.is_empty() {
         return Ok(Count { value: 0, levels: Vec::new(), fewest: None });
     }
     if what == What::Minimal {
-        return minimal::<LANES, R>(&forward, &levels, sequences, control);
+        return minimal::<R>(forward, &levels, sequences, control);
     }
     let mut weights = Weights::of(&levels[0], vec![sequences], control)?;
     let mut counts = Vec::new();
@@ -212,29 +123,20 @@ fn solutions<const LANES: usize, R: Reach>(
                 Weights::bytes_of(level.len()) + Weights::bytes_of(levels[depth - 1].len());
             let all = levels.iter().map(bytes).sum::<u64>();
             control.check_memory(tables + gathered(level.len()) + all)?;
-            let numbers = gather(&backward, &weights, level, control)?;
-            sequences = over_orbits(&forward, level, &numbers, |_| true, control)?;
+            let numbers = gather(backward, &weights, level, control)?;
+            sequences = over_orbits(forward, level, &numbers, |_| true, control)?;
             weights = Weights::of(level, numbers, control)?;
         }
-        let level = level_count(&forward, level, depth, control)?;
+        let level = level_count(forward, level, depth, control)?;
         counts.push(LevelCount { sequences: Some(sequences), ..level });
     }
     Ok(Count { value: some_solution(sequences)?, levels: counts, fewest: None })
 }
 
-/// A number of solutions where there are positions on solutions: 0 would be a wrong answer.
-fn some_solution(number: u128) -> Result<u128, Stop> {
-    if number == 0 {
-        Err(Stop::Fault("positions on solutions without a solution"))
-    } else {
-        Ok(number)
-    }
-}
-
 /// The sum of the numbers of all positions that stand for themselves and their images, of those
 /// that `counts`.
-fn over_orbits<const LANES: usize>(
-    expander: &Expander<LANES>,
+fn over_orbits(
+    expander: &Expander,
     level: &Level,
     numbers: &[u128],
     counts: impl Fn(u64) -> bool,
@@ -254,113 +156,14 @@ fn over_orbits<const LANES: usize>(
     Ok(all)
 }
 
-/// The number of positions of a level, and of those without a jump.
-pub(super) fn level_count<const LANES: usize>(
-    expander: &Expander<LANES>,
-    level: &Level,
-    jumps: usize,
-    control: &Control,
-) -> Result<LevelCount, Stop> {
-    let pegs = level.first().map_or(0, |position| position.count_ones() as usize);
-    let block = |block: &[u64]| -> Result<LevelCount, Stop> {
-        control.check()?;
-        let mut count = LevelCount::default();
-        for &position in block {
-            let orbit = expander.orbit(position) as u64;
-            count.positions += orbit;
-            if expander.mobility(position) == 0 {
-                count.dead_classes += 1;
-                count.dead += orbit;
-            }
-        }
-        Ok(count)
-    };
-    let add = |a: LevelCount, b: LevelCount| LevelCount {
-        positions: a.positions + b.positions,
-        dead_classes: a.dead_classes + b.dead_classes,
-        dead: a.dead + b.dead,
-        ..a
-    };
-    let mut blocks = each_chunk(level, BLOCK, block).into_iter();
-    let sums = blocks.try_fold(LevelCount::default(), |sum, one| one.map(|one| add(sum, one)))?;
-    Ok(LevelCount { jumps, pegs, classes: level.len() as u64, ..sums })
-}
-
-/// A position and the last peg moved.
-type StateKey = (u64, u64);
-/// With the moves begun and the number of jump sequences.
-type States = FxHashMap<StateKey, (u32, u128)>;
-
-/// Bytes of a map of so much capacity: of eight slots seven are used, and each has a byte of marks.
-fn map_bytes(capacity: usize) -> u64 {
-    (capacity * 8 / 7 * (size_of::<(StateKey, (u32, u128))>() + 1)) as u64
-}
-
-fn minimal<const LANES: usize, R: Reach>(
-    forward: &Expander<LANES>,
-    levels: &[Level],
-    sequences: u128,
-    control: &Control,
-) -> Result<Count, CountFault> {
-    let rest = rest::<LANES, R>(forward, levels, control)?;
-    let start = levels[0][0];
-    let fewest = rest[0].get(start).ok_or(NO_REST)?.moves();
-    let known = rest.iter().map(Table::bytes).chain(levels.iter().map(bytes)).sum::<u64>();
-    let mut states = States::default();
-    states.insert((start, 0), (0, sequences));
-    let mut counts = Vec::new();
-    for depth in 0..levels.len() {
-        let sequences = sum(states.values().map(|(_, weight)| *weight))?;
-        let list = (states.len() * size_of::<u64>()) as u64;
-        control.check_memory(known + map_bytes(states.capacity()) + list)?;
-        let mut level: Level = states.keys().map(|(position, _)| *position).collect();
-        sort(&mut level, control)?;
-        let level = level_count(forward, &level, depth, control)?;
-        counts.push(LevelCount { sequences: Some(sequences), ..level });
-        if depth + 1 == levels.len() {
-            break;
-        }
-        let mut next: States = States::default();
-        let mut overflow = false;
-        for (number, (&(position, last), &(begun, weight))) in states.iter().enumerate() {
-            if number.is_multiple_of(BLOCK) {
-                control.check()?;
-                // A map that grows is held twice, the second time doubled.
-                let maps = map_bytes(states.capacity() + 3 * next.capacity().max(BLOCK));
-                control.check_memory(known + maps)?;
-            }
-            forward.successors(position, last, Wanted::Every, |successor| {
-                let moves = begun + u32::from(!successor.continues);
-                let Some(reach) = rest[depth + 1].get(successor.position) else { return };
-                // Landing holes that symmetries of the position exchange are one state.
-                let landed = successor.movers & successor.movers.wrapping_neg();
-                if moves + still_to_begin(reach, landed) == fewest {
-                    let entry = next.entry((successor.position, landed)).or_insert((moves, 0));
-                    let (sum, over) = entry.1.overflowing_add(weight);
-                    entry.1 = sum;
-                    overflow |= over;
-                }
-            });
-        }
-        if overflow {
-            return Err(CountFault::Overflow);
-        }
-        states = next;
-    }
-    let value = sum(states.values().map(|(_, weight)| *weight))?;
-    let value = some_solution(value)?;
-    Ok(Count { value, levels: counts, fewest: Some(fewest as usize) })
-}
-
-fn reachable<const LANES: usize>(
-    puzzle: &Puzzle,
-    group: &Group,
+fn reachable(
+    space: &Space<'_>,
     (what, sequences): (What, u128),
     control: &Control,
 ) -> Result<Count, CountFault> {
-    let [expander, undo] = Expander::<LANES>::both_ways(puzzle, group)?;
-    let mut seen = Seen::new(&puzzle.board, control);
-    let mut level = vec![expander.least(puzzle.start.0)];
+    let Space { forward: expander, backward: undo, .. } = space;
+    let mut seen = Seen::new(&space.puzzle.board, control);
+    let mut level = vec![space.start()];
     seen.insert_all(&level);
     let mut numbers = vec![sequences];
     let mut levels = Vec::new();
@@ -368,18 +171,18 @@ fn reachable<const LANES: usize>(
         let depth = levels.len();
         let size = level.len();
         control.say(|| format!("count: after {depth} jumps {size} positions up to symmetry"));
-        let mut count = level_count(&expander, &level, depth, control)?;
+        let mut count = level_count(expander, &level, depth, control)?;
         let known = (numbers.capacity() * size_of::<u128>()) as u64;
-        let next = seen.successors(&expander, &level, |_| true, known, control)?;
+        let next = seen.successors(expander, &level, |_| true, known, control)?;
         if what == What::Games {
             let dead = |position: u64| expander.mobility(position) == 0;
-            count.ending = Some(over_orbits(&expander, &level, &numbers, dead, control)?);
-            count.sequences = Some(over_orbits(&expander, &level, &numbers, |_| true, control)?);
+            count.ending = Some(over_orbits(expander, &level, &numbers, dead, control)?);
+            count.sequences = Some(over_orbits(expander, &level, &numbers, |_| true, control)?);
             let lists = bytes(&level) + bytes(&next) + known;
             let sums = Weights::bytes_of(size) + gathered(next.len());
             control.check_memory(seen.bytes() + lists + sums)?;
             let weights = Weights::of(&level, numbers, control)?;
-            numbers = gather(&undo, &weights, &next, control)?;
+            numbers = gather(undo, &weights, &next, control)?;
         }
         levels.push(count);
         level = next;
@@ -397,6 +200,7 @@ mod tests {
     use crate::base::diagnostic::Source;
     use crate::library;
     use crate::peg::rules;
+    use crate::peg::search::space::symmetry::Group;
 
     #[test]
     fn every_count_that_passes_128_bits_says_so() {
@@ -426,9 +230,9 @@ mod tests {
         let text = "model = 'square4'\nstart = 'full'\nfinish = { pegs = 1 }";
         let puzzle = Puzzle::parse(&Source::new("test", text), &library::model).expect("a puzzle");
         let leaps = rules::leaps(&puzzle.board, false);
-        let symmetries = &puzzle.board.symmetries()[..1];
-        let undo = Expander::<1>::new(&puzzle.board, &rules::undoing(&leaps), symmetries)
-            .expect("an expander");
+        let identity = Group::of(puzzle.board.symmetries().iter().take(1));
+        let undo = Expander::new(&puzzle.board, &rules::undoing(&leaps), &identity);
+        let undo = undo.expect("an expander");
         // Pegs in holes 0 1 and 14 15: either jump first.
         let (both, first, second) =
             (0b1100_0000_0000_0011, 0b1100_0000_0000_0100, 0b10_0000_0000_0011);
@@ -444,8 +248,8 @@ mod tests {
         assert_eq!(gather(&level, vec![half, half - 1], &next), Ok(vec![u128::MAX]));
         assert_eq!(gather(&vec![both], vec![1], &level), Ok(vec![1, 1]));
         // Three images of a third of the range and more are too many.
-        let symmetries = puzzle.board.symmetries();
-        let all = Expander::<8>::new(&puzzle.board, &leaps, symmetries).expect("an expander");
+        let symmetries = Group::of(puzzle.board.symmetries().iter());
+        let all = Expander::new(&puzzle.board, &leaps, &symmetries).expect("an expander");
         let one = vec![all.least(0b11)];
         assert_eq!(over_orbits(&all, &one, &[half], |_| true, &control), Err(CountFault::Overflow));
         assert_eq!(over_orbits(&all, &one, &[1], |_| true, &control), Ok(8));

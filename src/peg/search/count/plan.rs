@@ -12,12 +12,10 @@ use crate::base::control::{Control, Stop};
 use crate::base::threads::in_threads;
 use crate::peg::board::Board;
 use crate::peg::bounds::class;
-use crate::peg::puzzle::{Finish, Puzzle};
-use crate::peg::rules;
-use crate::peg::search::count::level_count;
+use crate::peg::puzzle::Puzzle;
+use crate::peg::search::count::result::level_count;
 use crate::peg::search::levels::Seen;
-use crate::peg::search::space::expand::{Expander, for_lanes};
-use crate::peg::search::space::symmetry::Group;
+use crate::peg::search::space::{Space, open};
 
 /// The second difference is the mean over so many levels.
 const BENT: usize = 4;
@@ -76,29 +74,21 @@ impl Plan {
 /// The reason to stop, where too few levels were counted for an estimate.
 pub fn plan(puzzle: &Puzzle, time: Duration, control: &Control) -> Result<Plan, Stop> {
     puzzle.marked.unfollowed()?;
-    // The finish is of no interest.
-    let mut open = puzzle.clone();
-    open.finish = Finish::Pegs(puzzle.finish.pegs());
-    let group = Group::keeping(&open);
-    in_threads(control, || for_lanes!(group, plan_with(&open, &group, time, control)))
+    let open = open(puzzle);
+    let space = Space::new(&open)?;
+    in_threads(control, || plan_with(&space, time, control))
 }
 
-fn plan_with<const LANES: usize>(
-    puzzle: &Puzzle,
-    group: &Group,
-    time: Duration,
-    control: &Control,
-) -> Result<Plan, Stop> {
-    let leaps = rules::leaps(&puzzle.board, puzzle.building);
-    let expander = Expander::<LANES>::new(&puzzle.board, &leaps, group.symmetries())?;
+fn plan_with(space: &Space<'_>, time: Duration, control: &Control) -> Result<Plan, Stop> {
+    let (puzzle, expander) = (space.puzzle, &space.forward);
     let mut seen = Seen::new(&puzzle.board, control);
-    let mut level = vec![expander.least(puzzle.start.0)];
+    let mut level = vec![space.start()];
     seen.insert_all(&level);
     let mut levels: Vec<PlannedLevel> = Vec::new();
     let clock = Instant::now();
     let mut complete = true;
     while !level.is_empty() {
-        let count = level_count(&expander, &level, levels.len(), control)?;
+        let count = level_count(expander, &level, levels.len(), control)?;
         let jumps = level.iter().map(|&position| f64::from(expander.mobility(position)));
         levels.push(PlannedLevel {
             jumps: count.jumps,
@@ -113,7 +103,7 @@ fn plan_with<const LANES: usize>(
             complete = false;
             break;
         }
-        match seen.successors(&expander, &level, |_| true, 0, control) {
+        match seen.successors(expander, &level, |_| true, 0, control) {
             Ok(next) => level = next,
             // What was counted is enough.
             Err(Stop::Memory | Stop::Time) if levels.len() > FIRST => {
@@ -128,13 +118,13 @@ fn plan_with<const LANES: usize>(
     let followed: f64 = levels.iter().rev().skip(1).map(|level| level.arrivals).sum();
     let doubt = if complete { 1.0 } else { doubt(&puzzle.board, puzzle.building, &levels) };
     if !complete {
-        extend(&puzzle.board, puzzle.building, leaps.len(), &mut levels);
+        extend(&puzzle.board, puzzle.building, expander.leaps(), &mut levels);
     }
     Ok(Plan {
         levels,
         doubt,
         arrivals_a_second: followed / seconds,
-        symmetries: group.symmetries().len(),
+        symmetries: space.group.symmetries().len(),
     })
 }
 

@@ -1,10 +1,10 @@
-//! One process that counts alone, with several threads that drop arrivals into the same buckets.
+//! A process that works alone: several threads drop arrivals into the same buckets.
 
 use crate::base::control::Control;
 use crate::base::threads::each_chunk;
-use crate::peg::search::disk::crew::{Crew, Said};
+use crate::peg::search::disk::crew::{Crew, Gathered};
 use crate::peg::search::disk::fault::Fault;
-use crate::peg::search::disk::folder::level::Level;
+use crate::peg::search::disk::folder::level::StoredLevel;
 use crate::peg::search::disk::folder::runs::Arrival;
 use crate::peg::search::disk::folder::share::Share;
 use crate::peg::search::disk::index::Index;
@@ -39,7 +39,7 @@ impl Crew for Alone {
 
     fn send<W: Weight>(
         &self,
-        level: &Level,
+        level: &StoredLevel,
         index: &Index,
         store: Store<W>,
         successors: impl Fn(u64, W, &mut Vec<(u64, W)>) + Sync,
@@ -58,7 +58,7 @@ impl Crew for Alone {
         Ok(store)
     }
 
-    fn gather<T: Said>(&self, own: T) -> Result<Vec<T>, Fault> {
+    fn gather<T: Gathered>(&self, own: T) -> Result<Vec<T>, Fault> {
         Ok(vec![own])
     }
 }

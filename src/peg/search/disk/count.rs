@@ -1,6 +1,7 @@
-//! Counts whose levels are kept on disk. They are those of [`count`](crate::peg::search::count), figure by
-//! figure: positions and games go forward from the start; solutions from both ends, and then once more over
-//! the positions that both sides have.
+//! Counts with levels on disk. They give the same figures as [`count`](crate::peg::search::count).
+//!
+//! Positions and games are counted forward from the start. For solutions, levels are made from both ends; then
+//! the jump sequences are counted over the positions that both sides have.
 
 use crate::base::control::{Control, Stop};
 use crate::base::threads::in_threads;
@@ -13,11 +14,11 @@ use crate::peg::search::disk::crew::Crew;
 use crate::peg::search::disk::fault::Fault;
 use crate::peg::search::disk::folder::{Folder, Place};
 use crate::peg::search::disk::index::Index;
+use crate::peg::search::disk::steps::{Keep, Made, Way, ahead, behind, both};
 use crate::peg::search::disk::weight::Width;
-use crate::peg::search::disk::work::{Job, Keep, Made, Way, Work, ahead, behind, both};
+use crate::peg::search::disk::work::{Job, Work};
 use crate::peg::search::levels::finishes::finishes;
-use crate::peg::search::space::expand::for_lanes;
-use crate::peg::search::space::symmetry::Group;
+use crate::peg::search::space::{Space, open};
 
 /// Why [`What::Minimal`] is refused: a level keeps positions, not the pegs that jumped last.
 const NO_FEWEST: Stop =
@@ -27,7 +28,7 @@ const NO_FEWEST: Stop =
 const NOT_COUNTED: Stop = Stop::Fault("a level was not counted");
 
 /// Counts within the limits of `control`, with the levels in a folder. [`What::Minimal`] is not counted
-/// this way, nor what is asked of marked pegs.
+/// this way, nor are marked pegs followed.
 ///
 /// # Errors
 /// See [`Fault`]; no part of a count is returned, but the folder keeps its whole levels.
@@ -64,28 +65,23 @@ pub(crate) fn count<C: Crew>(
 ) -> Result<Count, Fault> {
     match what {
         What::Positions | What::Games => {
-            // The finish is of no interest.
-            let mut open = job.puzzle.clone();
-            open.finish = Finish::Pegs(job.puzzle.finish.pegs());
-            let group = Group::keeping(&open);
-            for_lanes!(group, reachable(Work::new(job, &open, &group, folder, crew)?, what))
+            let open = open(job.puzzle);
+            let space = Space::new(&open)?;
+            reachable(Work::new(job, &space, folder, crew), what)
         }
         What::Minimal => Err(NO_FEWEST.into()),
         What::Solutions if class::refute(job.puzzle).is_some() => {
             Ok(Count { value: 0, levels: Vec::new(), fewest: None })
         }
         What::Solutions => {
-            let group = Group::keeping(job.puzzle);
-            for_lanes!(group, solutions(Work::new(job, job.puzzle, &group, folder, crew)?))
+            let space = Space::new(job.puzzle)?;
+            solutions(Work::new(job, &space, folder, crew))
         }
     }
 }
 
-fn reachable<const LANES: usize>(
-    mut work: Work<'_, LANES, impl Crew>,
-    what: What,
-) -> Result<Count, Fault> {
-    let (puzzle, control) = (work.puzzle, work.control);
+fn reachable(mut work: Work<'_, impl Crew>, what: What) -> Result<Count, Fault> {
+    let (puzzle, control) = (work.space.puzzle, work.control);
     let sequences = (what == What::Games).then_some(1);
     work.seed(&ahead(0), &[puzzle.start.0], sequences, Some(0))?;
     let mut levels = Vec::new();
@@ -120,11 +116,11 @@ fn reachable<const LANES: usize>(
     Ok(Count { value, levels, fewest: None })
 }
 
-fn solutions<const LANES: usize>(mut work: Work<'_, LANES, impl Crew>) -> Result<Count, Fault> {
-    let (puzzle, control) = (work.puzzle, work.control);
+fn solutions(mut work: Work<'_, impl Crew>) -> Result<Count, Fault> {
+    let (puzzle, control) = (work.space.puzzle, work.control);
     let none = Count { value: 0, levels: Vec::new(), fewest: None };
     let jumps = puzzle.jumps();
-    let finishes = finishes(&puzzle.board, puzzle.start, puzzle.finish, control);
+    let finishes = finishes(puzzle, control);
     work.seed(&ahead(0), &[puzzle.start.0], Some(1), None)?;
     if let Some(finishes) = &finishes {
         work.seed(&behind(0), finishes, None, None)?;

@@ -1,11 +1,13 @@
-//! Who counts: one process alone, or several workers with some of the buckets each.
+//! What a search on disk asks of those who work together: one process alone, or several workers, each with some
+//! of the buckets.
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::base::control::Control;
+use crate::peg::search::count::LevelCount;
 use crate::peg::search::disk::fault::Fault;
-use crate::peg::search::disk::folder::level::Level;
+use crate::peg::search::disk::folder::level::StoredLevel;
 use crate::peg::search::disk::folder::runs::Overflow;
 use crate::peg::search::disk::folder::share::Share;
 use crate::peg::search::disk::index::Index;
@@ -14,12 +16,9 @@ use crate::peg::search::disk::weight::Weight;
 
 /// What a worker has written of a level.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
-pub(crate) struct Part {
-    pub(crate) pegs: usize,
-    pub(crate) classes: u64,
-    pub(crate) positions: u64,
-    pub(crate) dead_classes: u64,
-    pub(crate) dead: u64,
+pub(crate) struct Tally {
+    /// Its positions; only how many classes there are where no more is wanted.
+    pub(crate) count: LevelCount,
     pub(crate) sequences: u128,
     pub(crate) ending: u128,
     /// Successors left out that lines beyond the limit may pass.
@@ -30,26 +29,22 @@ pub(crate) struct Part {
     pub(crate) sha256: String,
 }
 
-impl Part {
+impl Tally {
     /// Counts what another has counted.
     pub(crate) fn add(&mut self, other: &Self) -> Result<(), Overflow> {
         let sum = |a: u128, b: u128| a.checked_add(b).ok_or(Overflow);
         self.sequences = sum(self.sequences, other.sequences)?;
         self.ending = sum(self.ending, other.ending)?;
-        self.pegs = self.pegs.max(other.pegs);
-        self.classes += other.classes;
-        self.positions += other.positions;
-        self.dead_classes += other.dead_classes;
-        self.dead += other.dead;
+        self.count.add(&other.count);
         self.cut += other.cut;
         Ok(())
     }
 }
 
-/// What one of those who count together tells all.
-pub(crate) trait Said: Clone + Send + Serialize + DeserializeOwned + 'static {}
+/// What a worker can tell all others.
+pub(crate) trait Gathered: Clone + Send + Serialize + DeserializeOwned + 'static {}
 
-impl<T: Clone + Send + Serialize + DeserializeOwned + 'static> Said for T {}
+impl<T: Clone + Send + Serialize + DeserializeOwned + 'static> Gathered for T {}
 
 /// One of those who count together. All of them call the same functions in the same order.
 pub(crate) trait Crew {
@@ -63,7 +58,7 @@ pub(crate) trait Crew {
     /// stores of those whose buckets they fall into; gives its own store when all have sent all.
     fn send<W: Weight>(
         &self,
-        level: &Level,
+        level: &StoredLevel,
         index: &Index,
         store: Store<W>,
         successors: impl Fn(u64, W, &mut Vec<(u64, W)>) + Sync,
@@ -71,5 +66,5 @@ pub(crate) trait Crew {
     ) -> Result<Store<W>, Fault>;
 
     /// What all have to say, by worker; it waits for them.
-    fn gather<T: Said>(&self, own: T) -> Result<Vec<T>, Fault>;
+    fn gather<T: Gathered>(&self, own: T) -> Result<Vec<T>, Fault>;
 }

@@ -1,4 +1,4 @@
-//! Why a count on disk has no answer.
+//! Why a search on disk has no answer.
 
 use std::io;
 use std::path::{Path, PathBuf};

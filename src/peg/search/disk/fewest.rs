@@ -1,13 +1,14 @@
-//! The fewest moves, with levels on disk: from both ends, by jumps, as in
-//! [`shortest`](crate::peg::search::shortest), but within a limit. Positions that no line of so few moves
-//! passes are left out, by regions and resource counts. Limits go up from the lower bound, one at a time, until
-//! the sides meet.
+//! Finds the fewest moves with levels on disk.
 //!
-//! A line that is found within the limit, or by one move beyond it, is one of the fewest moves: all smaller
-//! limits have been refuted. Where no limit left anything out and the sides do not meet, there is no line.
+//! Levels of jumps are made from both ends, as in [`shortest`](crate::peg::search::shortest), but under a limit:
+//! regions and resource counts drop every position that no line of so few moves passes through. The limit
+//! starts at the lower bound and goes up by one until the sides meet.
+//!
+//! A line found under a limit has the fewest moves, even if it has one move more than the limit: all smaller
+//! limits have been refuted. If the sides do not meet and nothing was dropped, there is no line.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::time::Instant;
 
 use crate::base::control::{Control, Stop};
@@ -16,22 +17,20 @@ use crate::peg::answer::{Claim, Detail, Evidence, Finding, Prover};
 use crate::peg::bounds::class;
 use crate::peg::bounds::regions::Regions;
 use crate::peg::line::Line;
-use crate::peg::puzzle::{Finish, Puzzle};
-use crate::peg::rules;
+use crate::peg::puzzle::Puzzle;
+use crate::peg::search::bounds::Bounds;
 use crate::peg::search::bounds::counts::Counts;
 use crate::peg::search::disk::alone::Alone;
 use crate::peg::search::disk::crew::Crew;
 use crate::peg::search::disk::fault::Fault;
-use crate::peg::search::disk::folder::level::Level;
+use crate::peg::search::disk::folder::level::StoredLevel;
 use crate::peg::search::disk::folder::{Folder, Place};
 use crate::peg::search::disk::index::Index;
 use crate::peg::search::disk::resource::choose_counts;
 use crate::peg::search::disk::work::{Job, Work};
-use crate::peg::search::fewest::spread::Bounds;
 use crate::peg::search::levels::finishes::finishes;
-use crate::peg::search::levels::walk::walk;
-use crate::peg::search::space::expand::for_lanes;
-use crate::peg::search::space::symmetry::Group;
+use crate::peg::search::levels::walk::{line_through, walk};
+use crate::peg::search::space::{Space, ordinary};
 use crate::peg::search::store::table::{PackedReach, Reach as _};
 
 /// What a folder of such a search holds.
@@ -80,16 +79,9 @@ impl Search {
     /// Marked pegs are not followed.
     pub(crate) fn new(puzzle: &Puzzle) -> Result<Self, Fault> {
         puzzle.marked.unfollowed()?;
-        let mut puzzle = puzzle.clone();
-        // Building is the ordinary game played backwards.
-        let turned = puzzle.building;
-        if let (true, Finish::Exactly(finish)) = (puzzle.building, puzzle.finish) {
-            puzzle.finish = Finish::Exactly(puzzle.start);
-            puzzle.start = finish;
-            puzzle.building = false;
-        }
-        let turned = turned && !puzzle.building;
-        Ok(Self { puzzle, turned, progress: Arc::default(), clock: Instant::now() })
+        let ordinary = ordinary(puzzle).unwrap_or_else(|| puzzle.clone());
+        let turned = puzzle.building && !ordinary.building;
+        Ok(Self { puzzle: ordinary, turned, progress: Arc::default(), clock: Instant::now() })
     }
 
     /// The places of its positions.
@@ -129,11 +121,8 @@ pub(crate) fn fewest<C: Crew>(
     if class::refute(job.puzzle).is_some() {
         return Ok(None);
     }
-    let group = Group::keeping(job.puzzle);
-    for_lanes!(
-        group,
-        by_limits(Work::new(job, job.puzzle, &group, folder, crew)?, &group, progress)
-    )
+    let space = Space::new(job.puzzle)?;
+    by_limits(Work::new(job, &space, folder, crew), progress)
 }
 
 /// Where a limit led.
@@ -148,13 +137,9 @@ struct Tried {
     cut: u64,
 }
 
-fn by_limits<const LANES: usize>(
-    mut work: Work<'_, LANES, impl Crew>,
-    group: &Group,
-    progress: &Progress,
-) -> Result<Option<Line>, Fault> {
-    let puzzle = work.puzzle;
-    let finishes = finishes(&puzzle.board, puzzle.start, puzzle.finish, work.control);
+fn by_limits(mut work: Work<'_, impl Crew>, progress: &Progress) -> Result<Option<Line>, Fault> {
+    let puzzle = work.space.puzzle;
+    let finishes = finishes(puzzle, work.control);
     let finishes = finishes.as_deref();
     let regions = Regions::new(&puzzle.board, puzzle.start, puzzle.finish);
     let mut least = regions.ahead(puzzle.start.0).0.max(1);
@@ -165,12 +150,7 @@ fn by_limits<const LANES: usize>(
     loop {
         work.control.check()?;
         progress.lower_bound.store(if puzzle.building { 1 } else { least as usize }, Relaxed);
-        let bounds = Bounds {
-            regions: &regions,
-            counts: counts.clone(),
-            limit,
-            cut: AtomicBool::new(false),
-        };
+        let bounds = Bounds { counts: counts.clone(), limit, ..Bounds::new(&regions) };
         let mut levels = Levels { limit, made: Vec::new() };
         let tried = within(&mut work, &mut levels, &bounds, finishes, &old, progress)?;
         least += 1;
@@ -182,7 +162,7 @@ fn by_limits<const LANES: usize>(
             let crossing = if tried.met > 0 { work.fewest(&levels.met())? } else { None };
             match crossing {
                 Some((moves, position)) if tried.cut == 0 || moves <= least => {
-                    return line(&work, group, &levels, tried.depths, position).map(Some);
+                    return line(&work, &levels, tried.depths, position).map(Some);
                 }
                 None if tried.cut == 0 => return Ok(None),
                 _ => {}
@@ -190,7 +170,7 @@ fn by_limits<const LANES: usize>(
         }
         if tried.positions >= LONG && !long {
             long = true;
-            counts = choose_counts(puzzle, group, work.control)?;
+            counts = choose_counts(work.space, work.control)?;
         }
         (limit, old) = (next, levels.made);
     }
@@ -218,20 +198,20 @@ impl Levels {
 }
 
 /// Looks for lines within the bounds, from both ends; levels named in `old` are not needed any more.
-fn within<const LANES: usize>(
-    work: &mut Work<'_, LANES, impl Crew>,
+fn within(
+    work: &mut Work<'_, impl Crew>,
     levels: &mut Levels,
     bounds: &Bounds<'_>,
     finishes: Option<&[u64]>,
     old: &[String],
     progress: &Progress,
 ) -> Result<Tried, Fault> {
-    let jumps = work.puzzle.jumps();
+    let jumps = work.space.puzzle.jumps();
     let old: Vec<&str> = old.iter().map(String::as_str).collect();
     let mut tried = Tried { depths: [0; 2], met: 0, positions: 0, cut: 0 };
     let mut cut = [0; 2];
     let mut sizes = [0, u64::MAX];
-    let ends = [Some(&[work.puzzle.start.0][..]), finishes];
+    let ends = [Some(&[work.space.puzzle.start.0][..]), finishes];
     for (side, ends) in ends.into_iter().enumerate() {
         if let Some(ends) = ends {
             let name = levels.name(side == 0, 0);
@@ -272,26 +252,24 @@ fn within<const LANES: usize>(
 }
 
 /// The line of the fewest moves that passes a position where the sides meet.
-fn line<const LANES: usize>(
-    work: &Work<'_, LANES, impl Crew>,
-    group: &Group,
+fn line(
+    work: &Work<'_, impl Crew>,
     levels: &Levels,
     depths: [usize; 2],
     position: u64,
 ) -> Result<Line, Fault> {
     let lost = || Fault::Stopped(Stop::Fault("the levels do not lead back to their ends"));
-    let leaps = rules::leaps(&work.puzzle.board, work.puzzle.building);
-    let undoing = rules::undoing(&leaps);
+    let Space { leaps, undoing, group, .. } = work.space;
     let met = levels.met();
-    let through = work.look_up(&work.level(&met)?, position)?.ok_or_else(lost)?.movers();
+    let through = work.look_up(&work.folder.level(&met)?, position)?.ok_or_else(lost)?.movers();
     let mut ways = Vec::new();
-    for (forward, leaps, steps) in [(true, &leaps, depths[0]), (false, &undoing, depths[1])] {
+    for (forward, leaps, steps) in [(true, leaps, depths[0]), (false, undoing, depths[1])] {
         if steps == 0 {
             ways.push(Vec::new());
             continue;
         }
-        let side = (0..=steps).map(|depth| work.level(&levels.name(forward, depth)));
-        let side = side.collect::<Result<Vec<Level>, Fault>>()?;
+        let side = (0..=steps).map(|depth| work.folder.level(&levels.name(forward, depth)));
+        let side = side.collect::<Result<Vec<StoredLevel>, Fault>>()?;
         let movers = match through {
             0 => work.look_up(&side[steps], position)?.ok_or_else(lost)?.movers(),
             // One of those whose move runs through, the same on both sides.
@@ -309,9 +287,8 @@ fn line<const LANES: usize>(
         }
         ways.push(way.ok_or_else(lost)?);
     }
-    let [ahead, behind] = &ways[..] else { return Err(lost()) };
-    let ahead = ahead.iter().rev().copied();
-    Ok(Line::from_jumps(ahead.chain(behind.iter().map(|&(from, to)| (to, from)))))
+    let behind = ways.pop().ok_or_else(lost)?;
+    Ok(line_through(ways.pop().ok_or_else(lost)?, behind))
 }
 
 #[cfg(test)]
@@ -321,6 +298,8 @@ mod tests {
     use crate::cases::cases;
     use crate::library;
     use crate::peg::board::position::Position;
+    use crate::peg::puzzle::Finish;
+    use crate::peg::rules;
     use crate::peg::search::shortest;
     use crate::peg::verify::replay;
     use proptest::prelude::*;

@@ -1,14 +1,14 @@
-//! Arrivals on their way to the buckets.
+//! Expands the positions of a level and sends the arrivals to their buckets, many at a time.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use crate::base::control::Control;
+use crate::peg::search::bounds::Bounds;
 use crate::peg::search::disk::fault::Fault;
-use crate::peg::search::disk::folder::level::Level;
+use crate::peg::search::disk::folder::level::StoredLevel;
 use crate::peg::search::disk::folder::runs::Arrival;
 use crate::peg::search::disk::index::Index;
 use crate::peg::search::disk::weight::Weight;
-use crate::peg::search::fewest::spread::Bounds;
 use crate::peg::search::space::expand::{Expander, Successor, Wanted};
 use crate::peg::search::store::table::{PackedReach, Reach as _};
 
@@ -55,7 +55,7 @@ impl<W: Weight, S: Sink<W>> Packets<W, S> {
     /// Sends what `successors` makes of each position in a bucket of a level and of its weight.
     pub(crate) fn send_bucket(
         &mut self,
-        level: &Level,
+        level: &StoredLevel,
         index: &Index,
         bucket: usize,
         successors: &impl Fn(u64, W, &mut Vec<(u64, W)>),
@@ -92,9 +92,7 @@ impl<W: Weight, S: Sink<W>> Packets<W, S> {
 }
 
 /// All jumps of an expander, as successors that bring what their position has.
-pub(crate) fn leaps<const LANES: usize, W: Weight>(
-    expander: &Expander<LANES>,
-) -> impl Fn(u64, W, &mut Vec<(u64, W)>) + Sync {
+pub(crate) fn leaps<W: Weight>(expander: &Expander) -> impl Fn(u64, W, &mut Vec<(u64, W)>) + Sync {
     |position, weight, next| {
         expander.successors(position, 0, Wanted::Every, |successor| {
             next.push((successor.position, weight));
@@ -104,8 +102,8 @@ pub(crate) fn leaps<const LANES: usize, W: Weight>(
 
 /// All jumps of an expander that lines within the bounds may make, with the moves begun so far; `cut` counts
 /// those that only lines of more moves make.
-pub(crate) fn moves<const LANES: usize>(
-    expander: &Expander<LANES>,
+pub(crate) fn moves(
+    expander: &Expander,
     forward: bool,
     bounds: &Bounds<'_>,
     cut: &AtomicU64,

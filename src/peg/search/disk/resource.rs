@@ -1,34 +1,26 @@
-//! Resource counts of a search on disk.
+//! Chooses the resource counts of a search on disk.
 
 use std::num::NonZeroUsize;
 
 use crate::base::control::{Control, Stop};
-use crate::peg::puzzle::{Finish, Puzzle};
-use crate::peg::rules::{self, Leap};
-use crate::peg::search::bounds::counts::{Counts, Ends, SAMPLE};
-use crate::peg::search::space::symmetry::Group;
+use crate::peg::board::position::Position;
+use crate::peg::puzzle::Finish;
+use crate::peg::rules::Leap;
+use crate::peg::search::bounds::counts::{Counts, SAMPLE};
+use crate::peg::search::space::Space;
 
 /// Resource counts forwards and backwards that drop most of the positions of random games from both ends; with
 /// a finish by its number of pegs there are none. Every worker chooses the same.
-pub(crate) fn choose_counts(
-    puzzle: &Puzzle,
-    group: &Group,
-    control: &Control,
-) -> Result<[Counts; 2], Stop> {
+pub(crate) fn choose_counts(space: &Space<'_>, control: &Control) -> Result<[Counts; 2], Stop> {
+    let puzzle = space.puzzle;
     let (Finish::Exactly(finish), false) = (puzzle.finish, puzzle.building) else {
         return Ok([Counts::none(), Counts::none()]);
     };
-    let ends = Ends {
-        board: &puzzle.board,
-        symmetries: group.symmetries(),
-        start: puzzle.start,
-        finishes: &[finish],
+    let choose = |forward, leaps: &[Leap], end: Position| {
+        let sample = random_games(leaps, end.0, puzzle.jumps());
+        Counts::choose(space, &[finish], forward, &sample, control)
     };
-    let leaps = rules::leaps(&puzzle.board, false);
-    let undoing = rules::undoing(&leaps);
-    let ahead = random_games(&leaps, puzzle.start.0, puzzle.jumps());
-    let behind = random_games(&undoing, finish.0, puzzle.jumps());
-    Ok([ends.choose(true, &ahead, control)?, ends.choose(false, &behind, control)?])
+    Ok([choose(true, &space.leaps, puzzle.start)?, choose(false, &space.undoing, finish)?])
 }
 
 /// Positions of random games from an end, from a third to two thirds of so many jumps away.

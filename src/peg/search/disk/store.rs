@@ -1,4 +1,4 @@
-//! The buckets of a level in the making.
+//! The buckets of a level in the making, in memory and, beyond their share of it, in a file.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
@@ -146,7 +146,7 @@ impl<W: Weight> Bucket<W> {
     }
 }
 
-/// A thread that panics ends the whole computation; nobody looks at what it left behind.
+/// A thread that panics ends the whole computation, so what it left behind is never looked at.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

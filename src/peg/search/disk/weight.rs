@@ -108,13 +108,13 @@ impl Width {
     }
 }
 
-/// Calls a function of a number of lanes and a weight with the weight of a width.
+/// Calls a function of a weight with the weight of a width.
 macro_rules! for_width {
-    ($width:expr, $lanes:ident, $call:ident($($argument:expr),* $(,)?)) => {
+    ($width:expr, $call:ident($($argument:expr),* $(,)?)) => {
         match $width {
-            Width::None => $call::<$lanes, ()>($($argument),*),
-            Width::Narrow => $call::<$lanes, u64>($($argument),*),
-            Width::Wide => $call::<$lanes, u128>($($argument),*),
+            Width::None => $call::<()>($($argument),*),
+            Width::Narrow => $call::<u64>($($argument),*),
+            Width::Wide => $call::<u128>($($argument),*),
         }
     };
 }

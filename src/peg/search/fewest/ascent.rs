@@ -1,18 +1,17 @@
-//! The search by moves under one limit on the moves after the other.
+//! Decides under which limits on the number of moves to search, and in which order.
 //!
-//! First a quick try at a line of one move less than a beam has found. Where that is long, limits from the
-//! lower bound upwards: a limit near the truth leaves out far more than one above it, the bound is known
-//! whenever somebody stops the search, and all the limits together take little more than the last of them.
-//! When the bound comes near the best line, what is left is to look for one that is shorter by a move.
+//! First comes a quick try at a line of one move less than a beam has found. Where that takes long, the limit
+//! starts at the lower bound and goes up: a limit near the truth drops far more positions than one above it,
+//! the bound is known whenever the search is stopped, and all the limits together take little more time than
+//! the last of them. When the bound comes near the best line, the last limit is one move below that line.
 
 use crate::base::control::{Control, Stop};
 use crate::peg::bounds::regions::Regions;
 use crate::peg::line::Line;
-use crate::peg::rules::{self, Leap};
 use crate::peg::search::bounds::counts::Counts;
-use crate::peg::search::fewest::beam::{Beam, FinishOnly, Game, Targets, beam};
+use crate::peg::search::fewest::beam::{Beam, FinishOnly, Targets, beam};
 use crate::peg::search::fewest::by_moves::{ByMoves, End};
-use crate::peg::search::space::expand::Expander;
+use crate::peg::search::space::Space;
 use crate::peg::search::store::bitmap::Bitmap;
 use crate::peg::search::store::table::Reach;
 
@@ -36,7 +35,7 @@ const FURTHER: u64 = 4;
 /// Each limit takes 3 to 10 times as long as the one before, and is needed for the proof only if it is the
 /// last: so it saves the limits between, unless the best line is two moves too long.
 const NEAR: usize = 2;
-/// Bits for all positions may take so many bytes before a search by levels is out of the question.
+/// If bits for all positions take more bytes than this, a search by jump levels is out of the question.
 pub(crate) const LEVELS: u64 = 128 << 20;
 
 /// What is known when a search ends without an answer.
@@ -57,29 +56,16 @@ pub(crate) struct Setting<'a> {
 }
 
 /// A line of the fewest moves, none if there is none; `positions` counts those kept.
-pub(crate) fn ascend<const LANES: usize, R: Reach>(
-    game: &Game<'_>,
+pub(crate) fn ascend<R: Reach>(
+    space: &Space<'_>,
     setting: &Setting<'_>,
     positions: &mut u64,
 ) -> Result<Option<Line>, Partial> {
-    let undoing = rules::undoing(game.leaps);
-    let symmetries = game.group.symmetries();
-    let regions = Regions::new(game.board, game.start, game.finish);
-    let lower_bound = (regions.ahead(game.start.0).0 as usize).max(1);
-    let of = |leaps: &[Leap]| Expander::new(game.board, leaps, symmetries);
-    let stopped = |stop| Partial::Stopped { line: None, lower_bound, stop };
-    let (forward, backward) = (of(game.leaps).map_err(stopped)?, of(&undoing).map_err(stopped)?);
-    let mut ascent = Ascent::<LANES> {
-        game,
-        setting,
-        undoing: &undoing,
-        forward: &forward,
-        backward: &backward,
-        regions: &regions,
-        lower_bound,
-        best: None,
-        positions: 0,
-    };
+    let puzzle = space.puzzle;
+    let regions = Regions::new(&puzzle.board, puzzle.start, puzzle.finish);
+    let lower_bound = (regions.ahead(puzzle.start.0).0 as usize).max(1);
+    let mut ascent =
+        Ascent { space, setting, regions: &regions, lower_bound, best: None, positions: 0 };
     let result = ascent.run::<R>();
     *positions = ascent.positions;
     let Ascent { best: line, lower_bound, .. } = ascent;
@@ -94,12 +80,9 @@ pub(crate) fn ascend<const LANES: usize, R: Reach>(
     }
 }
 
-struct Ascent<'a, const LANES: usize> {
-    game: &'a Game<'a>,
+struct Ascent<'a> {
+    space: &'a Space<'a>,
     setting: &'a Setting<'a>,
-    undoing: &'a [Leap],
-    forward: &'a Expander<LANES>,
-    backward: &'a Expander<LANES>,
     regions: &'a Regions,
     /// Proved of every line.
     lower_bound: usize,
@@ -107,11 +90,12 @@ struct Ascent<'a, const LANES: usize> {
     positions: u64,
 }
 
-impl<'a, const LANES: usize> Ascent<'a, LANES> {
+impl<'a> Ascent<'a> {
     /// The end of the search: a line that is the shortest, or that the best one is, or a pause if asking
     /// by levels is better.
     fn run<R: Reach>(&mut self) -> Result<End, Stop> {
-        let targets = FinishOnly { finish: self.game.finish, expander: self.forward };
+        let targets =
+            FinishOnly { finish: self.space.puzzle.finish, expander: &self.space.forward };
         let first = self.beam::<R>(&Counts::none(), &targets, self.setting.width)?;
         self.positions = first.positions;
         if first.exact {
@@ -128,10 +112,10 @@ impl<'a, const LANES: usize> Ascent<'a, LANES> {
     }
 
     /// Looks for a line shorter than the best; nothing if that takes long.
-    fn quick<R: Reach>(&mut self, search: &mut ByMoves<'a, LANES>) -> Result<Option<End>, Stop> {
+    fn quick<R: Reach>(&mut self, search: &mut ByMoves<'a>) -> Result<Option<End>, Stop> {
         let width = self.setting.width;
         // Asking level by level of jumps is quick where a bit for each position fits the memory.
-        let has_levels = Bitmap::bytes(self.game.board)
+        let has_levels = Bitmap::bytes(&self.space.puzzle.board)
             .is_some_and(|bytes| bytes <= LEVELS.min(self.setting.control.memory_limit() / 4));
         for (number, (pause, wider)) in STAGES.into_iter().enumerate() {
             if let Some(moves) = self.most() {
@@ -152,9 +136,9 @@ impl<'a, const LANES: usize> Ascent<'a, LANES> {
         Ok(None)
     }
 
-    /// Limits from the lower bound upwards, to the first with a line or the best line known. What the
-    /// quick try has done is the beginning of the last limit that it may come to.
-    fn climb<R: Reach>(&mut self, quick: ByMoves<'a, LANES>) -> Result<End, Stop> {
+    /// Raises the limit from the lower bound, up to the first limit that has a line, or to the best line
+    /// known. If the last limit is one below the best line, it goes on from where the quick try stopped.
+    fn climb<R: Reach>(&mut self, quick: ByMoves<'a>) -> Result<End, Stop> {
         let width = self.setting.width;
         let counts = quick.counts().clone();
         let mut quick = Some(quick);
@@ -206,10 +190,9 @@ impl<'a, const LANES: usize> Ascent<'a, LANES> {
         Ok(End::None)
     }
 
-    fn search(&self, counts: [Counts; 2]) -> ByMoves<'a, LANES> {
+    fn search(&self, counts: [Counts; 2]) -> ByMoves<'a> {
         let Setting { finishes, control, .. } = *self.setting;
-        let expanders = [self.forward, self.backward];
-        ByMoves::new(self.game, self.undoing, expanders, self.regions, finishes, counts, control)
+        ByMoves::new(self.space, self.regions, finishes, counts, control)
     }
 
     /// Runs a beam, and keeps its line if it is the best so far.
@@ -221,8 +204,7 @@ impl<'a, const LANES: usize> Ascent<'a, LANES> {
     ) -> Result<Beam, Stop> {
         let control = self.setting.control;
         let targets = std::slice::from_ref(targets);
-        let mut found =
-            beam(self.game, self.forward, self.regions, counts, targets, width, control)?;
+        let mut found = beam(self.space, self.regions, counts, targets, width, control)?;
         let line = found.lines.pop().flatten();
         self.best = shorter(self.best.take(), line);
         Ok(found)

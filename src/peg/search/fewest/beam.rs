@@ -1,23 +1,20 @@
-//! Good lines, fast: the best positions of every jump level.
+//! Finds good lines fast, by following only the best positions of every jump level.
 //!
-//! Each level keeps the positions with the fewest moves made and still to be made (by Merson
-//! regions), at most `width` of them. A line found is only an upper bound; where no level was
-//! cut, all positions were kept and the answer is exact.
+//! Each level keeps at most `width` positions, those with the fewest moves made and still to be made (by
+//! Merson regions). The line found is only an upper bound; but if no level was cut, all positions were kept
+//! and the answer is exact.
 
 use rayon::prelude::*;
 
 use crate::base::control::{Control, Stop};
 use crate::base::threads::each_chunk;
-use crate::peg::board::Board;
-use crate::peg::board::position::{Hole, Position};
 use crate::peg::bounds::regions::Regions;
 use crate::peg::line::Line;
 use crate::peg::puzzle::Finish;
-use crate::peg::rules::Leap;
 use crate::peg::search::bounds::counts::Counts;
-use crate::peg::search::levels::walk::walk;
+use crate::peg::search::levels::walk::{Jumps, walk};
+use crate::peg::search::space::Space;
 use crate::peg::search::space::expand::{Expander, Wanted};
-use crate::peg::search::space::symmetry::Group;
 use crate::peg::search::store::table::Reach;
 
 /// Positions that one thread expands at a time, with a look at the limits before.
@@ -39,31 +36,21 @@ pub(crate) struct Beam {
 /// move before and after it.
 type Join = (u32, usize, u64, u64, u64);
 
-/// The game a search plays: an ordinary game.
-pub(crate) struct Game<'a> {
-    pub(crate) board: &'a Board,
-    pub(crate) leaps: &'a [Leap],
-    pub(crate) group: &'a Group,
-    pub(crate) start: Position,
-    pub(crate) finish: Finish,
-    pub(crate) jumps: usize,
-}
-
 /// What is known of the moves from a position to the finish, and the rest of the line.
 pub(crate) trait Targets<R>: Sync {
     /// The fewest moves to the finish, and the pegs that can begin them.
     fn rest(&self, position: u64) -> Option<R>;
     /// The jumps to the finish, the first by one of `movers`.
-    fn jumps(&self, position: u64, movers: u64) -> Option<Vec<(Hole, Hole)>>;
+    fn jumps(&self, position: u64, movers: u64) -> Option<Jumps>;
 }
 
 /// Only the finish itself is known.
-pub(crate) struct FinishOnly<'a, const LANES: usize> {
+pub(crate) struct FinishOnly<'a> {
     pub(crate) finish: Finish,
-    pub(crate) expander: &'a Expander<LANES>,
+    pub(crate) expander: &'a Expander,
 }
 
-impl<const LANES: usize, R: Reach> Targets<R> for FinishOnly<'_, LANES> {
+impl<R: Reach> Targets<R> for FinishOnly<'_> {
     fn rest(&self, position: u64) -> Option<R> {
         let reached = match self.finish {
             Finish::Exactly(finish) => position == self.expander.least(finish.0),
@@ -72,27 +59,26 @@ impl<const LANES: usize, R: Reach> Targets<R> for FinishOnly<'_, LANES> {
         reached.then(|| R::new(0, 0))
     }
 
-    fn jumps(&self, _: u64, _: u64) -> Option<Vec<(Hole, Hole)>> {
+    fn jumps(&self, _: u64, _: u64) -> Option<Jumps> {
         Some(Vec::new())
     }
 }
 
 /// Runs a beam of the given width over positions that the counts do not drop, with a line to each target.
-#[allow(clippy::too_many_arguments, reason = "all differ from call to call")]
-pub(crate) fn beam<const LANES: usize, R: Reach>(
-    game: &Game<'_>,
-    expander: &Expander<LANES>,
+pub(crate) fn beam<R: Reach>(
+    space: &Space<'_>,
     regions: &Regions,
     counts: &Counts,
     targets: &[impl Targets<R>],
     width: usize,
     control: &Control,
 ) -> Result<Beam, Stop> {
+    let (expander, jumps) = (&space.forward, space.puzzle.jumps());
     let end = R::new(0, 0);
-    let mut levels: Vec<Vec<(u64, R)>> = vec![vec![(expander.least(game.start.0), end)]];
+    let mut levels: Vec<Vec<(u64, R)>> = vec![vec![(space.start(), end)]];
     let mut exact = true;
     let mut best: Vec<Option<Join>> = vec![None; targets.len()];
-    for depth in 0..=game.jumps {
+    for depth in 0..=jumps {
         control.check()?;
         let kept: usize = levels.iter().map(Vec::len).sum();
         for (target, best) in targets.iter().zip(&mut best) {
@@ -110,14 +96,14 @@ pub(crate) fn beam<const LANES: usize, R: Reach>(
                 each_chunk(&levels[depth], BLOCK, |block| block.iter().filter_map(join).min());
             *best = found.into_iter().flatten().chain(*best).min();
         }
-        if depth == game.jumps {
+        if depth == jumps {
             break;
         }
         let mut next: Vec<(u64, R)> = Vec::new();
         for round in levels[depth].chunks(ROUND) {
             // A list that grows is held twice, the second time doubled, and what is put behind it besides;
             // afterwards the best of it are chosen in a copy with their scores.
-            let arrivals = round.len() * game.leaps.len() / 4;
+            let arrivals = round.len() * expander.leaps() / 4;
             let entries = kept + 3 * next.capacity().max(arrivals) + arrivals;
             control.check_memory((entries * size_of::<(u64, R)>()) as u64)?;
             let expand = |block: &[(u64, R)]| expanded(block, expander, counts, control);
@@ -138,8 +124,7 @@ pub(crate) fn beam<const LANES: usize, R: Reach>(
             let at = levels[depth].binary_search_by_key(&position, |entry| entry.0).ok()?;
             Some(levels[depth][at].1)
         };
-        let mut jumps = walk(game.leaps, game.group, (position, last), depth, look_up)?;
-        jumps.reverse();
+        let mut jumps = walk(&space.leaps, &space.group, (position, last), depth, look_up)?;
         jumps.extend(Targets::<R>::jumps(target, position, next)?);
         Some(Line::from_jumps(jumps))
     };
@@ -148,9 +133,9 @@ pub(crate) fn beam<const LANES: usize, R: Reach>(
 }
 
 /// The successors of some positions that the counts do not drop, with repetitions.
-fn expanded<const LANES: usize, R: Reach>(
+fn expanded<R: Reach>(
     block: &[(u64, R)],
-    expander: &Expander<LANES>,
+    expander: &Expander,
     counts: &Counts,
     control: &Control,
 ) -> Result<Vec<(u64, R)>, Stop> {
@@ -183,10 +168,10 @@ fn merge<R: Reach>(level: &mut Vec<(u64, R)>) {
 
 /// Keeps the positions with the fewest moves made and to be made; among equals those with more
 /// leaps to choose from.
-fn keep_best<const LANES: usize, R: Reach>(
+fn keep_best<R: Reach>(
     level: &mut Vec<(u64, R)>,
     width: usize,
-    expander: &Expander<LANES>,
+    expander: &Expander,
     regions: &Regions,
     control: &Control,
 ) -> Result<(), Stop> {

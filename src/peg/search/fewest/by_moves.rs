@@ -1,13 +1,14 @@
-//! The fewest moves, level by level of moves from both ends.
+//! Finds the fewest moves by searching from both ends, a move at a time.
 //!
-//! Both sides know all positions within so many moves of their end. Inside one level of moves,
-//! positions are handled in the order of their jumps, so that a position's movers are complete
-//! before its moves are continued; after that one of them is kept. A line of `a + b` moves passes, after its first `a` moves,
-//! through a position that the one side knows within `a` and the other within `b` moves; as long
-//! as no position is known to both, there is no such line. The first that is gives the fewest.
+//! Each side knows all positions within some number of moves of its end. Inside one level of moves, positions
+//! are handled in the order of their jumps, so that all pegs that can have made the last move to a position
+//! are known before that move is continued; afterwards one of these pegs is kept. After its first `a` moves, a
+//! line of `a + b` moves is in a position that one side knows within `a` moves and the other within `b`. As
+//! long as no position is known to both sides, there is no such line; the first common position gives the
+//! fewest moves.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::atomic::Ordering::Relaxed;
 
 use crate::base::control::{Control, Stop};
 use crate::peg::board::position::Position;
@@ -15,13 +16,13 @@ use crate::peg::bounds::class;
 use crate::peg::bounds::regions::Regions;
 use crate::peg::line::Line;
 use crate::peg::puzzle::Finish;
-use crate::peg::rules::Leap;
-use crate::peg::search::bounds::counts::{Counts, Ends, SAMPLE};
-use crate::peg::search::fewest::beam::Game;
+use crate::peg::search::bounds::Bounds;
+use crate::peg::search::bounds::counts::{Counts, SAMPLE};
 use crate::peg::search::fewest::last_moves::{meet, meet_by_one};
 use crate::peg::search::fewest::side::{Behind, Side};
-use crate::peg::search::fewest::spread::{Bounds, Step};
-use crate::peg::search::space::expand::Expander;
+use crate::peg::search::fewest::spread::Step;
+use crate::peg::search::levels::walk::line_through;
+use crate::peg::search::space::Space;
 use crate::peg::search::store::bitmap::Bitmap;
 use crate::peg::search::store::layout::Layout;
 
@@ -42,14 +43,14 @@ pub(crate) enum End {
 }
 
 /// What both sides of a search share.
-pub(crate) struct ByMoves<'a, const LANES: usize> {
-    game: &'a Game<'a>,
+pub(crate) struct ByMoves<'a> {
+    space: &'a Space<'a>,
     bounds: Bounds<'a>,
     /// All positions of the search lie in one class, so that a bit each can tell them apart.
     one_class: bool,
     /// Positions that took a bit each.
     in_bits: u64,
-    sides: [Side<'a, LANES>; 2],
+    sides: [Side<'a>; 2],
     /// No line has fewer moves, as others have proved.
     proved: u32,
     /// Bytes that others hold meanwhile.
@@ -57,29 +58,26 @@ pub(crate) struct ByMoves<'a, const LANES: usize> {
     control: &'a Control,
 }
 
-impl<'a, const LANES: usize> ByMoves<'a, LANES> {
-    /// A search between the start and `finishes`; leaps and expanders are forwards and backwards.
-    #[allow(clippy::too_many_arguments, reason = "all differ from search to search")]
+impl<'a> ByMoves<'a> {
+    /// A search between the start and `finishes`; the counts are forwards and backwards.
     pub(crate) fn new(
-        game: &'a Game<'a>,
-        undoing: &'a [Leap],
-        expanders: [&'a Expander<LANES>; 2],
+        space: &'a Space<'a>,
         regions: &'a Regions,
         finishes: &[u64],
         counts: [Counts; 2],
         control: &'a Control,
     ) -> Self {
-        let markings = class::markings(game.board);
+        let (board, start) = (&space.puzzle.board, space.puzzle.start);
+        let markings = class::markings(board);
         let odd = |end: u64| markings.iter().map(move |&m| class::is_odd(m, Position(end)));
-        let one_class = finishes.iter().all(|&end| odd(end).eq(odd(game.start.0)));
-        let layout = Arc::new(Layout::new(game.board, one_class.then_some(game.start)));
-        let [forward, backward] = expanders;
+        let one_class = finishes.iter().all(|&end| odd(end).eq(odd(start.0)));
+        let layout = Arc::new(Layout::new(board, one_class.then_some(start)));
         let sides = [
-            Side::new(game.leaps, forward, Arc::clone(&layout), &[game.start.0], true),
-            Side::new(undoing, backward, layout, finishes, false),
+            Side::new(space, Arc::clone(&layout), &[start.0], true),
+            Side::new(space, layout, finishes, false),
         ];
-        let bounds = Bounds { regions, counts, limit: None, cut: AtomicBool::new(false) };
-        Self { game, bounds, one_class, in_bits: 0, sides, proved: 0, beside: 0, control }
+        let bounds = Bounds { counts, ..Bounds::new(regions) };
+        Self { space, bounds, one_class, in_bits: 0, sides, proved: 0, beside: 0, control }
     }
 
     /// What others have proved of all lines.
@@ -95,15 +93,10 @@ impl<'a, const LANES: usize> ByMoves<'a, LANES> {
     /// From now on, positions that resource counts drop are left out; with a finish by its number of pegs
     /// there are none.
     pub(crate) fn choose_counts(&mut self) -> Result<(), Stop> {
-        let Finish::Exactly(finish) = self.game.finish else { return Ok(()) };
-        let ends = Ends {
-            board: self.game.board,
-            symmetries: self.game.group.symmetries(),
-            start: self.game.start,
-            finishes: &[finish],
-        };
+        let Finish::Exactly(finish) = self.space.puzzle.finish else { return Ok(()) };
         for (side, counts) in self.sides.iter().zip(&mut self.bounds.counts) {
-            *counts = ends.choose(side.forward, &side.sample(SAMPLE), self.control)?;
+            let sample = side.sample(SAMPLE);
+            *counts = Counts::choose(self.space, &[finish], side.forward, &sample, self.control)?;
         }
         Ok(())
     }
@@ -139,8 +132,8 @@ impl<'a, const LANES: usize> ByMoves<'a, LANES> {
     }
 
     /// What the backward side knows.
-    pub(crate) fn behind(&self) -> Behind<'_, LANES> {
-        Behind { game: self.game, side: &self.sides[1], control: self.control }
+    pub(crate) fn behind(&self) -> Behind<'_> {
+        Behind { side: &self.sides[1], control: self.control }
     }
 
     /// Positions known.
@@ -183,10 +176,10 @@ impl<'a, const LANES: usize> ByMoves<'a, LANES> {
         }
     }
 
-    /// The end of the search, if two more moves are all that is of interest; `None` if bits for all
+    /// The end of the search, where only two more moves are within the limit; `None` if bits for all
     /// positions take too much memory.
     fn last_moves(&mut self, known: u64) -> Result<Option<End>, Stop> {
-        let board = self.game.board;
+        let board = &self.space.puzzle.board;
         let (Some(bytes), true) = (Bitmap::bytes(board), self.one_class) else { return Ok(None) };
         if bytes > MOST_BITS || known * BITS_A_POSITION < bytes * 8 {
             return Ok(None);
@@ -203,13 +196,10 @@ impl<'a, const LANES: usize> ByMoves<'a, LANES> {
     /// What a position that both sides reach, or none, means.
     fn end(&self, meeting: Option<u64>) -> Result<End, Stop> {
         let Some(position) = meeting else { return Ok(End::None) };
-        let jumps = |n: usize| self.sides[n].jumps_to(self.game, position, u64::MAX, self.control);
+        let jumps = |n: usize| self.sides[n].jumps_to(position, u64::MAX, self.control);
         let (to, from) = (jumps(0)?, jumps(1)?);
-        let line = to.zip(from).map(|(mut jumps, from)| {
-            jumps.extend(from.into_iter().rev().map(|(from, to)| (to, from)));
-            End::Met(Line::from_jumps(jumps))
-        });
-        line.ok_or(Stop::Fault("search lost its way"))
+        let line = to.zip(from).map(|(to, from)| line_through(to, from));
+        line.map(End::Met).ok_or(Stop::Fault("search lost its way"))
     }
 
     /// Extends one side by a move; stops at the first position that the other side knows.
@@ -233,8 +223,6 @@ mod tests {
     use crate::base::diagnostic::Source;
     use crate::library;
     use crate::peg::puzzle::Puzzle;
-    use crate::peg::rules;
-    use crate::peg::search::space::symmetry::Group;
 
     /// A search of the French board takes few bytes for each position, and no more than it says.
     #[test]
@@ -242,27 +230,12 @@ mod tests {
         let text = "model = 'french'\nstart = { all_but = ['46'] }\nfinish = ['45']";
         let puzzle = Puzzle::parse(&Source::new("test", text), &library::model).expect("a puzzle");
         let Finish::Exactly(finish) = puzzle.finish else { unreachable!("a list of holes") };
-        let group = Group::keeping(&puzzle);
-        let leaps = rules::leaps(&puzzle.board, false);
-        let undoing = rules::undoing(&leaps);
-        let game = Game {
-            board: &puzzle.board,
-            leaps: &leaps,
-            group: &group,
-            start: puzzle.start,
-            finish: puzzle.finish,
-            jumps: puzzle.jumps(),
-        };
+        let space = Space::new(&puzzle).expect("a space");
         let regions = Regions::new(&puzzle.board, puzzle.start, puzzle.finish);
-        let expanders = [&leaps, &undoing]
-            .map(|leaps| Expander::<2>::new(&puzzle.board, leaps, group.symmetries()))
-            .map(|expander| expander.expect("an expander"));
-        let [forward, backward] = &expanders;
         let control = Control::default();
         let none = [Counts::none(), Counts::none()];
         let ends = [finish.0];
-        let mut search =
-            ByMoves::new(&game, &undoing, [forward, backward], &regions, &ends, none, &control);
+        let mut search = ByMoves::new(&space, &regions, &ends, none, &control);
         search.set_limit(18);
         assert!(matches!(search.run(600_000), Ok(End::Paused)));
         search.sides.iter_mut().for_each(Side::drop_batches);

@@ -1,15 +1,15 @@
-//! Whether two more moves, one at each end, close the gap between the sides of a search by moves.
+//! Closes the gap between the sides of a search by moves, if two more moves, one at each end, can close it.
 //!
-//! When nothing follows these moves, all that is asked of a position is whether both sides reach
-//! it. That takes a bit for each, and no table.
+//! Nothing follows these moves, so the only question about a position is whether both sides reach it. A bit for
+//! each position answers it, without any table.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use crate::base::control::{Control, Stop};
 use crate::base::threads::each_of;
 use crate::peg::board::Board;
+use crate::peg::search::bounds::Bounds;
 use crate::peg::search::fewest::side::Side;
-use crate::peg::search::fewest::spread::Bounds;
 use crate::peg::search::space::expand::Wanted;
 use crate::peg::search::store::bitmap::Bitmap;
 
@@ -19,8 +19,8 @@ const GROUP: usize = 64;
 /// Where a line passes that has one move more than the sides know together, or if there is none,
 /// two; and how many positions the answer took. All positions must lie in one class, and no line
 /// have fewer moves.
-pub(crate) fn meet<const LANES: usize>(
-    sides: &[Side<'_, LANES>; 2],
+pub(crate) fn meet(
+    sides: &[Side<'_>; 2],
     board: &Board,
     bounds: &Bounds<'_>,
     control: &Control,
@@ -64,8 +64,8 @@ pub(crate) fn meet<const LANES: usize>(
 
 /// Where a line passes that has one move more than the sides know together, if there is one. No line
 /// may have fewer moves.
-pub(crate) fn meet_by_one<const LANES: usize>(
-    sides: &[Side<'_, LANES>; 2],
+pub(crate) fn meet_by_one(
+    sides: &[Side<'_>; 2],
     bounds: &Bounds<'_>,
     control: &Control,
 ) -> Result<Option<u64>, Stop> {
@@ -85,8 +85,8 @@ pub(crate) fn meet_by_one<const LANES: usize>(
 
 /// Calls `visit` with every position that one more move of a side leads to or through, and its
 /// place, as long as it asks for more.
-pub(crate) fn each_move<const LANES: usize, Place>(
-    side: &Side<'_, LANES>,
+pub(crate) fn each_move<Place>(
+    side: &Side<'_>,
     announce: impl Fn(u64) -> Place + Sync,
     bounds: &Bounds<'_>,
     control: &Control,
@@ -104,7 +104,7 @@ pub(crate) fn each_move<const LANES: usize, Place>(
                 if !bounds.may_rest(side.forward, position, level) {
                     continue;
                 }
-                side.expander.successors(position, movers, Wanted::Beginning, |next| {
+                side.expander().successors(position, movers, Wanted::Beginning, |next| {
                     if counts.drop(next.position) {
                         return;
                     }
@@ -119,7 +119,7 @@ pub(crate) fn each_move<const LANES: usize, Place>(
                     if !visit(position, place) {
                         return Ok(());
                     }
-                    side.expander.successors(position, movers, Wanted::Continuing, |next| {
+                    side.expander().successors(position, movers, Wanted::Continuing, |next| {
                         if counts.drop(next.position) {
                             return;
                         }

@@ -1,5 +1,5 @@
-//! The fewest moves of a puzzle with marked pegs: over all positions on solutions, together with where
-//! the marked pegs are.
+//! Finds the fewest moves of a puzzle with marked pegs, over all positions on solutions together with the
+//! places of the marked pegs.
 
 use std::time::Instant;
 
@@ -20,15 +20,15 @@ type State = (u64, MarkedPegs);
 
 /// The fewest moves from a state on, and the pegs that can begin them.
 #[derive(Clone, Copy, Default)]
-struct Rest {
+struct Remainder {
     moves: u32,
     movers: u64,
 }
 
-type Level = FxHashMap<State, Rest>;
+type Rests = FxHashMap<State, Remainder>;
 
 /// A jump from a state, the state after it, and its least image with that of the peg that jumped.
-struct Step {
+struct Passage {
     from: Hole,
     to: Hole,
     after: State,
@@ -46,7 +46,7 @@ pub fn fewest(puzzle: &Puzzle, control: &Control) -> Finding {
     let (mut states, unknown) = (0, Claim::Unknown { lower_bound: 1 });
     let (claim, line, stopped) = match Solutions::new(puzzle, control) {
         Ok(solutions) => {
-            states = solutions.levels.iter().map(Level::len).sum::<usize>() as u64;
+            states = solutions.levels.iter().map(Rests::len).sum::<usize>() as u64;
             match solutions.moves() {
                 None => (Claim::Infeasible, None, None),
                 Some(moves) => match solutions.line(moves) {
@@ -67,7 +67,7 @@ pub struct Solutions {
     start: State,
     /// By jumps made; the states from which a finish can be reached, up to symmetries of the puzzle
     /// without marks.
-    levels: Vec<Level>,
+    levels: Vec<Rests>,
 }
 
 impl Solutions {
@@ -112,13 +112,13 @@ impl Solutions {
 
     /// The jumps from a state after so many that keep to solutions of the puzzle without marks and to
     /// what is asked of the marked pegs.
-    fn steps(&self, made: usize, (position, marked): State) -> impl Iterator<Item = Step> + '_ {
+    fn steps(&self, made: usize, (position, marked): State) -> impl Iterator<Item = Passage> + '_ {
         let is_last = made + 2 == self.winning.levels.len();
         self.winning.after(made, position).filter_map(move |(leap, after)| {
             let marked = marked.after(jump(leap), is_last).ok()?;
             let after = (after, marked);
             let (image, landed) = self.image(after, leap.to);
-            Some(Step { from: leap.from, to: leap.to, after, image, landed })
+            Some(Passage { from: leap.from, to: leap.to, after, image, landed })
         })
     }
 
@@ -145,21 +145,21 @@ impl Solutions {
     }
 
     /// The fewest moves from each of some states, where a solution leads on.
-    fn rests(&self, reached: &[Vec<State>], control: &Control) -> Result<Vec<Level>, Stop> {
-        let bytes = |level: &Level| level.capacity() * 8 / 7 * size_of::<(State, Rest, u8)>();
+    fn rests(&self, reached: &[Vec<State>], control: &Control) -> Result<Vec<Rests>, Stop> {
+        let bytes = |level: &Rests| level.capacity() * 8 / 7 * size_of::<(State, Remainder, u8)>();
         let listed: usize = reached.iter().map(|level| level.len() * size_of::<State>()).sum();
         let ends = reached.last().into_iter().flatten();
-        let mut levels = vec![ends.map(|&state| (state, Rest::default())).collect::<Level>()];
+        let mut levels = vec![ends.map(|&state| (state, Remainder::default())).collect::<Rests>()];
         for (made, states) in reached.iter().enumerate().rev().skip(1) {
             let later = &levels[levels.len() - 1];
             let held = listed + levels.iter().map(bytes).sum::<usize>();
-            let mut level = Level::default();
+            let mut level = Rests::default();
             for (number, &state) in states.iter().enumerate() {
                 if number.is_multiple_of(LOOK) {
                     control.check()?;
                     control.check_memory((held + 3 * bytes(&level)) as u64)?;
                 }
-                let mut best: Option<Rest> = None;
+                let mut best: Option<Remainder> = None;
                 for step in self.steps(made, state) {
                     let Some(rest) = later.get(&step.image) else { continue };
                     let moves = rest.moves + u32::from(rest.movers >> step.landed & 1 == 0);
@@ -167,7 +167,7 @@ impl Solutions {
                     match &mut best {
                         Some(known) if known.moves < moves => {}
                         Some(known) if known.moves == moves => known.movers |= movers,
-                        _ => best = Some(Rest { moves, movers }),
+                        _ => best = Some(Remainder { moves, movers }),
                     }
                 }
                 level.extend(best.map(|best| (state, best)));

@@ -1,5 +1,12 @@
-//! The fewest moves: a beam for a good line, then a search by moves for a better one, which
-//! proves the line or improves on it.
+//! Finds the fewest moves, with proof: a beam finds a good line, then a search by moves finds a shorter line or
+//! proves that there is none.
+//!
+//! * `beam`: good lines, fast.
+//! * `by_moves`: the search from both ends under one limit on the moves. A `side` is one direction of it,
+//!   `spread` expands a side by a move, and `last_moves` closes a gap of two moves without tables.
+//! * `ascent`: beams and searches under one limit after the other.
+//! * [`together`]: the problems of one start, one for each survivor, at the same time.
+//! * [`marked`]: puzzles with marked pegs.
 
 pub(crate) mod ascent;
 pub(crate) mod beam;
@@ -16,15 +23,13 @@ use crate::base::control::Control;
 use crate::base::threads::in_threads;
 use crate::peg::answer::{Claim, Detail, Evidence, Finding, Prover};
 use crate::peg::line::Line;
-use crate::peg::puzzle::{Finish, Puzzle};
-use crate::peg::rules;
+use crate::peg::puzzle::Puzzle;
 use crate::peg::search::count::CountFault;
 use crate::peg::search::count::lines::lines;
 use crate::peg::search::fewest::ascent::{Partial, Setting, ascend};
-use crate::peg::search::fewest::beam::Game;
 use crate::peg::search::levels::finishes::finishes;
 use crate::peg::search::shortest;
-use crate::peg::search::space::symmetry::Group;
+use crate::peg::search::space::{Space, ordinary};
 use crate::peg::search::store::table::for_reaches;
 
 /// Positions a beam keeps of each jump level.
@@ -84,26 +89,14 @@ fn attempt(
     control: &Control,
     positions: &mut u64,
 ) -> Option<Result<Option<Line>, Partial>> {
-    let (start, finish) = match (puzzle.building, puzzle.finish) {
-        (false, finish) => (puzzle.start, finish),
-        // Building is the ordinary game played backwards.
-        (true, Finish::Exactly(finish)) => (finish, Finish::Exactly(puzzle.start)),
-        (true, Finish::Pegs(_)) => return None,
-    };
-    let finishes = finishes(&puzzle.board, start, finish, control)?;
-    let group = Group::keeping(puzzle);
-    let leaps = rules::leaps(&puzzle.board, false);
-    let game = Game {
-        board: &puzzle.board,
-        leaps: &leaps,
-        group: &group,
-        start,
-        finish,
-        jumps: puzzle.jumps(),
-    };
+    let ordinary = ordinary(puzzle)?;
+    let finishes = finishes(&ordinary, control)?;
     let setting = Setting { finishes: &finishes, width, control };
     let turned = |line: Line| if puzzle.building { line.reversed() } else { line };
-    let result = for_reaches!(puzzle.board, group, ascend(&game, &setting, positions));
+    let stopped = |stop| Partial::Stopped { line: None, lower_bound: 1, stop };
+    let result = Space::new(&ordinary)
+        .map_err(stopped)
+        .and_then(|space| for_reaches!(ordinary.board, ascend(&space, &setting, positions)));
     Some(match result {
         Ok(line) => Ok(line.map(turned)),
         Err(Partial::Stopped { line, lower_bound, stop }) => {
@@ -120,6 +113,8 @@ mod tests {
     use crate::cases::cases;
     use crate::library;
     use crate::peg::board::position::Position;
+    use crate::peg::puzzle::Finish;
+    use crate::peg::rules;
     use proptest::prelude::*;
 
     fn puzzle(text: &str) -> Puzzle {

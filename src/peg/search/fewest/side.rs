@@ -1,4 +1,4 @@
-//! One direction of a search by moves: the positions it knows, and how it came to them.
+//! One direction of a search by moves: the positions it knows, and the jumps that led to them.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -9,7 +9,9 @@ use rustc_hash::FxHashSet;
 use crate::base::control::{Control, Stop};
 use crate::peg::board::position::Hole;
 use crate::peg::rules::Leap;
-use crate::peg::search::fewest::beam::{Game, Targets};
+use crate::peg::search::fewest::beam::Targets;
+use crate::peg::search::levels::walk::{Jumps, undone};
+use crate::peg::search::space::Space;
 use crate::peg::search::space::expand::Expander;
 use crate::peg::search::store::compact::CompactTable;
 use crate::peg::search::store::fresh::Fresh;
@@ -27,9 +29,6 @@ const PART: usize = 1 << 12;
 
 /// Tables of a shard, by number of pegs; those of 0 and 65 pegs stay empty.
 const TABLES: usize = 66;
-
-/// Start and landing hole of each jump.
-type Jumps = Vec<(Hole, Hole)>;
 
 /// One shard of a side.
 pub(crate) struct Shard {
@@ -50,9 +49,8 @@ pub(crate) struct Part {
 }
 
 /// One direction of the search.
-pub(crate) struct Side<'a, const LANES: usize> {
-    pub(crate) leaps: &'a [Leap],
-    pub(crate) expander: &'a Expander<LANES>,
+pub(crate) struct Side<'a> {
+    space: &'a Space<'a>,
     pub(crate) layout: Arc<Layout>,
     pub(crate) shards: Vec<Shard>,
     /// All positions within so many moves are known.
@@ -67,17 +65,16 @@ pub(crate) struct Side<'a, const LANES: usize> {
     pub(crate) batches: Vec<Vec<Batch>>,
 }
 
-impl<'a, const LANES: usize> Side<'a, LANES> {
+impl<'a> Side<'a> {
     /// A side that knows its ends. The layout holds every position that jumps lead to from there.
     pub(crate) fn new(
-        leaps: &'a [Leap],
-        expander: &'a Expander<LANES>,
+        space: &'a Space<'a>,
         layout: Arc<Layout>,
         ends: &[u64],
         forward: bool,
     ) -> Self {
         let mut slots: BTreeMap<(usize, usize), Vec<u64>> = BTreeMap::new();
-        for end in ends.iter().map(|&end| expander.least(end)) {
+        for end in ends.iter().map(|&end| space.forward.least(end)) {
             let (number, pegs) = (layout.number(end), end.count_ones() as usize);
             slots.entry((layout.shard(number), pegs)).or_default().push(layout.slot(number, 0, 0));
         }
@@ -90,17 +87,17 @@ impl<'a, const LANES: usize> Side<'a, LANES> {
             shards[shard].tables[pegs].add(&layout, &slots);
         }
         let batches = vec![vec![Batch::new(); SHARDS]; SHARDS];
-        Self {
-            leaps,
-            expander,
-            layout,
-            shards,
-            moves: 0,
-            frontier,
-            grown_from: 1,
-            forward,
-            batches,
-        }
+        Self { space, layout, shards, moves: 0, frontier, grown_from: 1, forward, batches }
+    }
+
+    /// The jumps that lead away from its end.
+    fn leaps(&self) -> &'a [Leap] {
+        if self.forward { &self.space.leaps } else { &self.space.undoing }
+    }
+
+    /// The same, up to symmetry.
+    pub(crate) fn expander(&self) -> &'a Expander {
+        if self.forward { &self.space.forward } else { &self.space.backward }
     }
 
     /// What is known of a position.
@@ -127,16 +124,15 @@ impl<'a, const LANES: usize> Side<'a, LANES> {
     /// One of `movers` makes the last of them.
     pub(crate) fn jumps_to(
         &self,
-        game: &Game<'_>,
         mut position: u64,
         mut movers: u64,
         control: &Control,
     ) -> Result<Option<Jumps>, Stop> {
-        let known = self.get(game.group.least(position));
+        let known = self.get(self.space.group.least(position));
         let moves = known.map_or(self.moves + 1, |known| known.moves);
         let mut walked = Vec::new();
         for earlier in (0..moves).rev() {
-            let into = self.move_into(game, position, movers, earlier, control)?;
+            let into = self.move_into(position, movers, earlier, control)?;
             let Some((before, jumps)) = into else { return Ok(None) };
             walked.push(jumps);
             (position, movers) = (before, u64::MAX);
@@ -148,19 +144,18 @@ impl<'a, const LANES: usize> Side<'a, LANES> {
     /// One move into a position, by one of `movers`, from one that takes so many moves.
     fn move_into(
         &self,
-        game: &Game<'_>,
         position: u64,
         movers: u64,
         moves: u32,
         control: &Control,
     ) -> Result<Option<(u64, Jumps)>, Stop> {
         // Positions with the jumps of one peg from there to the position asked about. Of the ways to
-        // one by the same peg the first stands for all.
+        // one by the same peg only the first is followed.
         let mut open = vec![(position, Vec::new())];
         let mut seen = FxHashSet::default();
         while let Some((after, jumps)) = open.pop() {
             control.check()?;
-            for leap in self.leaps {
+            for leap in self.leaps() {
                 let before = after ^ leap.all;
                 let goes_on = jumps
                     .first()
@@ -170,7 +165,7 @@ impl<'a, const LANES: usize> Side<'a, LANES> {
                 }
                 let mut earlier = vec![(leap.from, leap.to)];
                 earlier.extend_from_slice(&jumps);
-                let known = self.get(game.group.least(before));
+                let known = self.get(self.space.group.least(before));
                 if known.is_some_and(|known| known.moves == moves) {
                     return Ok(Some((before, earlier)));
                 }
@@ -224,7 +219,7 @@ impl<'a, const LANES: usize> Side<'a, LANES> {
         let beyond = |mut position: u64| {
             for _ in 0..next(MORE_JUMPS) {
                 let fitting: Vec<&Leap> =
-                    self.leaps.iter().filter(|leap| leap.fits(position)).collect();
+                    self.leaps().iter().filter(|leap| leap.fits(position)).collect();
                 if fitting.is_empty() {
                     break;
                 }
@@ -300,13 +295,12 @@ impl Shard {
 }
 
 /// What a backward side knows, as the target of a beam.
-pub(crate) struct Behind<'a, const LANES: usize> {
-    pub(crate) game: &'a Game<'a>,
-    pub(crate) side: &'a Side<'a, LANES>,
+pub(crate) struct Behind<'a> {
+    pub(crate) side: &'a Side<'a>,
     pub(crate) control: &'a Control,
 }
 
-impl<const LANES: usize, R: Reach> Targets<R> for Behind<'_, LANES> {
+impl<R: Reach> Targets<R> for Behind<'_> {
     fn rest(&self, position: u64) -> Option<R> {
         self.side.get(position).map(|known| R::new(known.moves, known.mover))
     }
@@ -314,7 +308,7 @@ impl<const LANES: usize, R: Reach> Targets<R> for Behind<'_, LANES> {
     fn jumps(&self, position: u64, movers: u64) -> Option<Jumps> {
         let movers = if movers == 0 { u64::MAX } else { movers };
         // A stop ends the beam at its own next look.
-        let jumps = self.side.jumps_to(self.game, position, movers, self.control).ok()??;
-        Some(jumps.into_iter().rev().map(|(from, to)| (to, from)).collect())
+        let jumps = self.side.jumps_to(position, movers, self.control).ok()??;
+        Some(undone(jumps).collect())
     }
 }

@@ -1,13 +1,11 @@
-//! One step of a search by moves: positions are expanded, and their successors recorded, shard by
-//! shard, so that threads work on tables of their own.
+//! Extends one side of a search by a move: expands its positions and records their successors, shard by shard,
+//! so that each thread works on tables of its own.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use crate::base::control::{Control, Stop};
 use crate::base::threads::each_of;
-use crate::peg::bounds::regions::Regions;
-use crate::peg::search::bounds::counts::Counts;
+use crate::peg::search::bounds::Bounds;
 use crate::peg::search::fewest::side::{Batch, Shard, Side};
 use crate::peg::search::space::expand::{Expander, Wanted};
 use crate::peg::search::store::compact::CompactTable;
@@ -19,50 +17,6 @@ use crate::peg::search::store::table::{AHEAD, SHARDS};
 const ROUND: usize = 2048;
 /// This part is one of so many.
 const BATCHES: u64 = 8;
-
-/// Which positions a line within the limit may pass.
-pub(crate) struct Bounds<'a> {
-    pub(crate) regions: &'a Regions,
-    /// Forwards and backwards.
-    pub(crate) counts: [Counts; 2],
-    /// Lines of more moves are of no interest.
-    pub(crate) limit: Option<u32>,
-    /// Whether a position was left out that lines of more moves may pass.
-    pub(crate) cut: AtomicBool,
-}
-
-impl Bounds<'_> {
-    /// Whether a line may pass the position between two moves, `level` - 1 of them at this side.
-    pub(crate) fn may_rest(&self, forward: bool, position: u64, level: u32) -> bool {
-        let elsewhere = |position| {
-            if forward { self.regions.ahead(position).0 } else { self.regions.behind(position) }
-        };
-        self.note(self.limit.is_none_or(|limit| level - 1 + elsewhere(position) <= limit))
-    }
-
-    /// Whether a line may pass the position after `level` moves, the last by one of `movers`.
-    #[inline]
-    pub(crate) fn is_hopeful(&self, forward: bool, position: u64, movers: u64, level: u32) -> bool {
-        let Some(limit) = self.limit else { return true };
-        self.note(if forward {
-            let (count, used) = self.regions.ahead(position);
-            // The move under way may go on and open one of them.
-            level + count - u32::from(movers & used != 0) <= limit
-        } else {
-            // The move that follows may have begun earlier.
-            level + self.regions.behind(position) <= limit + 1
-        })
-    }
-
-    /// Remembers that a position was left out.
-    #[inline]
-    fn note(&self, may_pass: bool) -> bool {
-        if !may_pass && !self.cut.load(Relaxed) {
-            self.cut.store(true, Relaxed);
-        }
-        may_pass
-    }
-}
 
 /// What expanding positions needs beside its own side.
 pub(crate) struct Step<'a> {
@@ -76,10 +30,7 @@ pub(crate) struct Step<'a> {
 
 impl Step<'_> {
     /// Extends a side by a move; stops at the first position that the other side knows.
-    pub(crate) fn grow<const LANES: usize>(
-        self,
-        side: &mut Side<'_, LANES>,
-    ) -> Result<Option<u64>, Stop> {
+    pub(crate) fn grow(self, side: &mut Side<'_>) -> Result<Option<u64>, Stop> {
         let before = side.frontier_len();
         let mut reached = vec![0; side.frontier.len()];
         // A jump takes a peg forwards and adds one backwards.
@@ -113,11 +64,7 @@ impl Step<'_> {
     }
 
     /// Puts the positions just reached into the tables of their number of pegs.
-    fn settle<const LANES: usize>(
-        &self,
-        side: &mut Side<'_, LANES>,
-        pegs: usize,
-    ) -> Result<(), Stop> {
+    fn settle(&self, side: &mut Side<'_>, pegs: usize) -> Result<(), Stop> {
         let (layout, moves) = (&*side.layout, side.moves + 1);
         let after = |shard: &Shard| {
             let positions = shard.tables[pegs].len() + shard.complete.len();
@@ -135,15 +82,15 @@ impl Step<'_> {
     }
 
     /// Expands so many positions, those just reached or those of the frontier, and records where they lead.
-    fn spread<const LANES: usize>(
+    fn spread(
         &self,
-        side: &mut Side<'_, LANES>,
+        side: &mut Side<'_>,
         pegs: usize,
         positions: usize,
         wanted: Wanted,
     ) -> Result<Option<u64>, Stop> {
         // About a quarter of all leaps fit a position that has many.
-        let of_one = (side.leaps.len() / 4 + 1) * size_of::<(u64, u64)>();
+        let of_one = (side.expander().leaps() / 4 + 1) * size_of::<(u64, u64)>();
         let room = self.control.memory_limit() / BATCHES;
         let length = (room / (SHARDS * of_one) as u64).clamp(1, ROUND as u64) as usize;
         let expected = (positions.min(length * SHARDS) * of_one) as u64;
@@ -151,7 +98,7 @@ impl Step<'_> {
         self.control.check_memory(self.elsewhere + side.bytes() + more)?;
         let round = Round {
             step: self,
-            expander: side.expander,
+            expander: side.expander(),
             layout: &Arc::clone(&side.layout),
             forward: side.forward,
             moves: side.moves,
@@ -200,9 +147,9 @@ fn arrivals(batches: &[Vec<Batch>], shard: usize) -> usize {
 }
 
 /// The expanding of positions of one number of pegs, by rounds.
-struct Round<'a, const LANES: usize> {
+struct Round<'a> {
     step: &'a Step<'a>,
-    expander: &'a Expander<LANES>,
+    expander: &'a Expander,
     layout: &'a Layout,
     forward: bool,
     /// Moves that all positions are known within.
@@ -211,7 +158,7 @@ struct Round<'a, const LANES: usize> {
     wanted: Wanted,
 }
 
-impl<const LANES: usize> Round<'_, LANES> {
+impl Round<'_> {
     /// The next positions of a shard, from a slot on, each with pegs that can have made the last move.
     fn part(
         &self,

@@ -1,24 +1,19 @@
 //! The positions that a search backwards starts from.
 
 use crate::base::control::Control;
-use crate::peg::board::Board;
 use crate::peg::board::position::Position;
 use crate::peg::bounds::class;
-use crate::peg::puzzle::Finish;
+use crate::peg::puzzle::{Finish, Puzzle};
 
-/// A finish given by its number of pegs is searched backwards only from so many positions ...
+/// A finish given by its number of pegs is searched backwards from at most so many positions ...
 const MAX_FINISHES: usize = 2_000_000;
-/// ... and only from one for so many bytes of the memory limit.
+/// ... and from at most one for so many bytes of the memory limit.
 const BYTES_A_FINISH: u64 = 128;
 
-/// The positions a line may end in, if they are few enough to start from.
-pub(crate) fn finishes(
-    board: &Board,
-    start: Position,
-    finish: Finish,
-    control: &Control,
-) -> Option<Vec<u64>> {
-    let pegs = match finish {
+/// The positions in which a line may end; `None` if there are too many to start from.
+pub(crate) fn finishes(puzzle: &Puzzle, control: &Control) -> Option<Vec<u64>> {
+    let (board, start) = (&puzzle.board, puzzle.start);
+    let pegs = match puzzle.finish {
         Finish::Exactly(finish) => return Some(vec![finish.0]),
         Finish::Pegs(pegs) => pegs,
     };

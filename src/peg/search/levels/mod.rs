@@ -1,4 +1,13 @@
-//! Positions by jump level, and which of them were seen.
+//! Positions by the number of jumps from the start or from the finish.
+//!
+//! This file makes the next level from a level: [`Seen`] tells new positions from old ones, and blocks of
+//! positions are expanded in parallel.
+//!
+//! * [`finishes`]: the positions that a search backwards starts from.
+//! * [`solutions`]: the positions on solutions, level by level. [`winning`]: the same for questions that walk
+//!   from one to the next.
+//! * [`rest`]: the fewest moves from each position on a solution to the finish.
+//! * [`walk`]: the line that a search has found, rebuilt from what it knows of positions.
 
 pub(crate) mod finishes;
 pub(crate) mod rest;
@@ -26,15 +35,15 @@ const GROUP: usize = 64;
 /// Positions after the same number of jumps, each the least of its images, without repetition.
 pub(super) type Level = Vec<u64>;
 
-/// Tells new positions from old ones, by a bit each where that fits the memory, by hashing else.
+/// The positions seen so far: a bit for each where that fits the memory, a hash table otherwise.
 pub(super) enum Seen {
     Bits(Bitmap),
-    /// Split by shard, so that no table that grows keeps anybody waiting.
+    /// Split by shard, so that no table is so large that the search cannot be stopped while it grows.
     Hashed(Vec<Table<()>>),
 }
 
 impl Seen {
-    /// Takes up to a quarter of the memory limit for bits. All positions must lie in one class.
+    /// Bits take up to a quarter of the memory limit. All positions must lie in one class.
     pub(super) fn new(board: &Board, control: &Control) -> Self {
         match Bitmap::bytes(board) {
             Some(bytes) if bytes <= control.memory_limit() / 4 => Self::Bits(Bitmap::new(board)),
@@ -42,16 +51,16 @@ impl Seen {
         }
     }
 
-    /// Without a bit for each: for positions of any classes, or for few of them.
+    /// A hash table: for few positions, or for positions of several classes.
     pub(super) fn hashed() -> Self {
         Self::Hashed(std::iter::repeat_with(Table::default).take(SHARDS).collect())
     }
 
     /// The positions one leap from those of a level that `keep` keeps and that were not seen before.
     /// Everything else takes `used` bytes.
-    pub(super) fn successors<const LANES: usize>(
+    pub(super) fn successors(
         &mut self,
-        expander: &Expander<LANES>,
+        expander: &Expander,
         level: &[u64],
         keep: impl Fn(u64) -> bool + Sync,
         used: u64,
@@ -110,7 +119,7 @@ impl Seen {
         }
     }
 
-    /// Takes positions as seen.
+    /// Adds positions.
     pub(super) fn insert_all(&mut self, level: &Level) {
         for &position in level {
             match self {
@@ -129,7 +138,7 @@ impl Seen {
         }
     }
 
-    /// A look at what is known of a position, which is brought into the cache, for [`Self::has`].
+    /// Where [`Self::has`] looks for a position; that place is brought into the cache.
     #[inline]
     fn announce(&self, position: u64) -> u64 {
         match self {
@@ -141,7 +150,7 @@ impl Seen {
         }
     }
 
-    /// Whether the position of a look was seen.
+    /// Whether the position of a place was seen.
     #[inline]
     fn has(&self, look: u64) -> bool {
         match self {
@@ -159,8 +168,8 @@ impl Seen {
     }
 }
 
-fn new_successors<const LANES: usize>(
-    expander: &Expander<LANES>,
+fn new_successors(
+    expander: &Expander,
     block: &[u64],
     bits: &Bitmap,
     keep: impl Fn(u64) -> bool,
@@ -197,12 +206,12 @@ pub(super) fn among(level: &[u64], seen: &Seen, control: &Control) -> Result<Lev
     Ok(in_blocks(level, kept, control)?.concat())
 }
 
-/// The positions of a level of which a leap leads to one that was seen; `turn` is flipped in each before
-/// the leap is made.
-pub(super) fn leading<const LANES: usize>(
+/// The positions of a level from which a leap leads to a position that was seen. The holes of `turn` are
+/// flipped in each position before the leap is made.
+pub(super) fn leading(
     level: &[u64],
     turn: u64,
-    expander: &Expander<LANES>,
+    expander: &Expander,
     seen: &Seen,
     control: &Control,
 ) -> Result<Level, Stop> {
@@ -224,12 +233,12 @@ pub(super) fn leading<const LANES: usize>(
 }
 
 /// What `work` makes of the blocks of a level, in parallel, with a look at the limits before each.
-pub(super) fn in_blocks<T: Send>(
-    level: &[u64],
-    work: impl Fn(&[u64]) -> T + Sync,
+pub(super) fn in_blocks<U: Sync, T: Send>(
+    level: &[U],
+    work: impl Fn(&[U]) -> T + Sync,
     control: &Control,
 ) -> Result<Vec<T>, Stop> {
-    let work = |block: &[u64]| control.check().map(|()| work(block));
+    let work = |block: &[U]| control.check().map(|()| work(block));
     each_chunk(level, BLOCK, work).into_iter().collect()
 }
 

@@ -1,28 +1,25 @@
 //! The fewest moves from every position on a solution, level by level of jumps.
 
 use crate::base::control::{Control, Stop};
-use crate::base::threads::each_chunk;
-use crate::peg::search::levels::{Level, bytes};
+use crate::peg::search::levels::{Level, bytes, in_blocks};
 use crate::peg::search::space::expand::{Expander, Wanted};
 use crate::peg::search::store::table::{Reach, Table};
 
-/// Positions that one thread handles at a time.
-const BLOCK: usize = 1 << 11;
 /// Positions whose successors are looked up together.
 const GROUP: usize = 32;
 
-/// A position on solutions from which none leads on.
+/// The fault of a position that is on a solution, but from which none leads on.
 pub(crate) const NO_REST: Stop = Stop::Fault("a position on solutions has none");
 /// More moves than any solution has.
 const NO_MOVES: u32 = 63;
 
-/// What is known of the rest of a solution from each position on one.
+/// The fewest moves from each position on a solution, by jump level.
 pub(crate) type Rest<R> = Vec<Table<R>>;
 
 /// The fewest moves from each position on a solution to its finish, and the pegs that can begin
 /// them.
-pub(crate) fn rest<const LANES: usize, R: Reach>(
-    forward: &Expander<LANES>,
+pub(crate) fn rest<R: Reach>(
+    forward: &Expander,
     levels: &[Level],
     control: &Control,
 ) -> Result<Rest<R>, Stop> {
@@ -34,7 +31,6 @@ pub(crate) fn rest<const LANES: usize, R: Reach>(
     let mut known = Rest::<R>::new();
     for level in levels.iter().rev() {
         let block = |block: &[u64]| {
-            control.check()?;
             let found = known.last().map_or_else(
                 || vec![R::new(0, 0); block.len()],
                 |later| reaches(forward, later, block),
@@ -42,19 +38,16 @@ pub(crate) fn rest<const LANES: usize, R: Reach>(
             let leads_on = found.iter().all(|reach| reach.moves() < NO_MOVES);
             if leads_on { Ok(found) } else { Err(NO_REST) }
         };
-        let blocks: Result<Vec<_>, Stop> = each_chunk(level, BLOCK, block).into_iter().collect();
-        known.push(Table::of(level, blocks?.concat(), control)?);
+        let blocks = in_blocks(level, block, control)?.into_iter();
+        let found = blocks.collect::<Result<Vec<_>, Stop>>()?.concat();
+        known.push(Table::of(level, found, control)?);
     }
     known.reverse();
     Ok(known)
 }
 
 /// The fewest moves from some positions, given those of their successors.
-fn reaches<const LANES: usize, R: Reach>(
-    forward: &Expander<LANES>,
-    later: &Table<R>,
-    positions: &[u64],
-) -> Vec<R> {
+fn reaches<R: Reach>(forward: &Expander, later: &Table<R>, positions: &[u64]) -> Vec<R> {
     let mut found = Vec::with_capacity(positions.len());
     let mut looks = Vec::new();
     for group in positions.chunks(GROUP) {

@@ -1,36 +1,36 @@
 //! The positions that lie on solutions, by jump level: what can be reached from both ends.
 //!
-//! Each side grows level by level, the smaller one first, until one jump is between them. Where that takes
-//! long, positions that resource counts drop are left out. Then the last levels are held against each
-//! other, and from there each side is gone back, keeping what leads to where they meet.
+//! Each side grows level by level, always the one with fewer positions, until one jump is left between them.
+//! Large levels drop the positions that resource counts refute. The positions where the sides meet are then
+//! followed back to both ends, and only what leads to them is kept.
 
 use crate::base::control::{Control, Stop};
 use crate::peg::board::Board;
 use crate::peg::board::position::Position;
-use crate::peg::puzzle::Puzzle;
-use crate::peg::search::bounds::counts::{Counts, Ends, SAMPLE};
+use crate::peg::search::bounds::counts::{Counts, SAMPLE};
+use crate::peg::search::levels::finishes::finishes;
 use crate::peg::search::levels::{Level, Seen, among, bytes, in_blocks, leading, sort};
+use crate::peg::search::space::Space;
 use crate::peg::search::space::expand::{Expander, Successor, Wanted};
-use crate::peg::search::space::symmetry::Group;
 
-/// Counts are chosen, which takes about as long as half a million successors, when a level is so large.
+/// Resource counts are chosen when a level is so large; that takes as long as half a million successors.
 const MANY: usize = 50_000;
-/// They are chosen by positions up to so many jumps beyond.
+/// They are chosen for positions of that level, and for positions up to so many random jumps beyond it.
 const BEYOND: usize = 8;
 
 /// One direction.
-struct Side<'a, const LANES: usize> {
-    expander: &'a Expander<LANES>,
+struct Direction<'a> {
+    expander: &'a Expander,
     levels: Vec<Level>,
     seen: Seen,
-    /// What drops positions; none before a level is large.
+    /// The resource counts; none before a level is large.
     counts: Counts,
 }
 
-impl<'a, const LANES: usize> Side<'a, LANES> {
+impl<'a> Direction<'a> {
     fn new(
         board: &Board,
-        expander: &'a Expander<LANES>,
+        expander: &'a Expander,
         ends: &[u64],
         control: &Control,
     ) -> Result<Self, Stop> {
@@ -90,30 +90,20 @@ impl<'a, const LANES: usize> Side<'a, LANES> {
     }
 }
 
-/// All positions on solutions of a puzzle that its class does not refute, by jump level. Empty if there is no solution. Without `finishes` every
-/// position after so many jumps is one.
-pub(crate) fn solution_levels<const LANES: usize>(
-    puzzle: &Puzzle,
-    group: &Group,
-    expanders: [&Expander<LANES>; 2],
-    finishes: Option<&[u64]>,
-    control: &Control,
-) -> Result<Vec<Level>, Stop> {
-    levels_with(puzzle, group, expanders, finishes, MANY, control)
+/// All positions on solutions of a puzzle that its class does not refute, by jump level; empty if there is no
+/// solution.
+pub(crate) fn solution_levels(space: &Space<'_>, control: &Control) -> Result<Vec<Level>, Stop> {
+    levels_with(space, MANY, control)
 }
 
 /// The same with counts chosen when a level has `many` positions.
-fn levels_with<const LANES: usize>(
-    puzzle: &Puzzle,
-    group: &Group,
-    [forward, backward]: [&Expander<LANES>; 2],
-    finishes: Option<&[u64]>,
-    many: usize,
-    control: &Control,
-) -> Result<Vec<Level>, Stop> {
+fn levels_with(space: &Space<'_>, many: usize, control: &Control) -> Result<Vec<Level>, Stop> {
+    let Space { puzzle, forward, backward, .. } = space;
     let (board, start, jumps) = (&puzzle.board, puzzle.start.0, puzzle.jumps());
-    let mut ahead = Side::new(board, forward, &[start], control)?;
+    let finishes = finishes(puzzle, control);
+    let mut ahead = Direction::new(board, forward, &[start], control)?;
     let Some(finishes) = finishes else {
+        // So many positions are a finish that the last level is taken as it is.
         while ahead.depth() < jumps && !ahead.last().is_empty() {
             ahead.grow(0, jumps, control)?;
         }
@@ -121,12 +111,10 @@ fn levels_with<const LANES: usize>(
         return thinned(board, ahead, met.unwrap_or_default(), backward, 0, control);
     };
     let ends: Vec<Position> = finishes.iter().map(|&finish| Position(finish)).collect();
-    let choose = |side: &mut Side<LANES>, is_forward| {
+    let choose = |side: &mut Direction, is_forward| {
         // The counts are those of the ordinary game.
         if side.counts.is_none() && side.last().len() >= many && !puzzle.building {
-            let symmetries = group.symmetries();
-            let ends = Ends { board, symmetries, start: puzzle.start, finishes: &ends };
-            side.counts = ends.choose(is_forward, &side.sample(), control)?;
+            side.counts = Counts::choose(space, &ends, is_forward, &side.sample(), control)?;
         }
         Ok(())
     };
@@ -162,7 +150,7 @@ fn levels_with<const LANES: usize>(
         }
         return Ok(all);
     }
-    let mut behind = Side::new(board, backward, finishes, control)?;
+    let mut behind = Direction::new(board, backward, &finishes, control)?;
     if jumps == 0 {
         let last = ahead.levels.pop().unwrap_or_default();
         let met = among(&last, &behind.seen, control)?;
@@ -198,11 +186,11 @@ fn levels_with<const LANES: usize>(
 
 /// Of the levels of one side but the last those positions that lead to `met`, which is the last. Empty if
 /// `met` is.
-fn thinned<const LANES: usize>(
+fn thinned(
     board: &Board,
-    side: Side<'_, LANES>,
+    side: Direction<'_>,
     met: Level,
-    undo: &Expander<LANES>,
+    undo: &Expander,
     elsewhere: u64,
     control: &Control,
 ) -> Result<Vec<Level>, Stop> {
@@ -211,7 +199,7 @@ fn thinned<const LANES: usize>(
     }
     let mut levels = vec![met];
     let mut seen = Seen::new(board, control);
-    let Side { seen: reached, levels: mut old, .. } = side;
+    let Direction { seen: reached, levels: mut old, .. } = side;
     while old.pop().is_some() {
         let left = old.iter().chain(&levels).map(bytes).sum::<u64>();
         let used = elsewhere + reached.bytes() + left;
@@ -233,8 +221,9 @@ mod tests {
     use crate::library;
     use crate::peg::bounds::class;
     use crate::peg::puzzle::Finish;
+    use crate::peg::puzzle::Puzzle;
     use crate::peg::rules::{self, Leap};
-    use crate::peg::search::space::expand::for_lanes;
+    use crate::peg::search::space::symmetry::Group;
     use proptest::prelude::*;
     use std::collections::BTreeSet;
 
@@ -250,14 +239,6 @@ mod tests {
             levels.push(levels[depth].iter().flat_map(after).collect());
         }
         levels
-    }
-
-    fn found<const LANES: usize>(puzzle: &Puzzle, group: &Group, many: usize) -> Vec<Level> {
-        let [forward, backward] = Expander::<LANES>::both_ways(puzzle, group).expect("expanders");
-        let Finish::Exactly(finish) = puzzle.finish else { return Vec::new() };
-        let (expanders, finishes) = ([&forward, &backward], Some(&[finish.0][..]));
-        let levels = levels_with(puzzle, group, expanders, finishes, many, &Control::default());
-        levels.expect("within the limits")
     }
 
     proptest! {
@@ -297,16 +278,17 @@ mod tests {
             if class::refute(&puzzle).is_some() {
                 return Err(TestCaseError::reject("other classes"));
             }
-            let group = Group::keeping(&puzzle);
-            let (leaps, jumps) = (rules::leaps(&puzzle.board, building), puzzle.jumps());
-            let ahead = plain(&leaps, &group, from, jumps);
-            let mut behind = plain(&rules::undoing(&leaps), &group, to, jumps);
+            let space = Space::new(&puzzle).expect("a space");
+            let jumps = puzzle.jumps();
+            let ahead = plain(&space.leaps, &space.group, from, jumps);
+            let mut behind = plain(&space.undoing, &space.group, to, jumps);
             behind.reverse();
             let mut both: Plain = ahead.iter().zip(&behind).map(|(a, b)| a & b).collect();
             if both[0].is_empty() {
                 both.clear();
             }
-            let levels = for_lanes!(group, found(&puzzle, &group, many));
+            let levels = levels_with(&space, many, &Control::default());
+            let levels = levels.expect("within the limits");
             let levels: Plain = levels.into_iter().map(BTreeSet::from_iter).collect();
             prop_assert_eq!(levels, both);
         }

@@ -1,21 +1,54 @@
-//! Rebuilding a line from what a search knows of positions.
+//! Rebuilding lines from what a search knows of positions.
 
 use crate::peg::board::position::Hole;
+use crate::peg::line::Line;
 use crate::peg::rules::Leap;
+use crate::peg::search::levels::Level;
 use crate::peg::search::space::symmetry::Group;
 use crate::peg::search::store::table::Reach;
 
-/// Steps from `position` back to the end of a side, `steps` leaps away. `movers` are the pegs of
-/// which one must make the first step. `look_up` knows the least images of positions by the
-/// number of leaps from the end. Gives the jumps in the order walked, each as the side makes it;
-/// `None` if the position cannot have been reached so.
+/// Start and landing hole of each jump.
+pub(crate) type Jumps = Vec<(Hole, Hole)>;
+
+/// The jumps that undo others.
+pub(crate) fn undone(jumps: Jumps) -> impl Iterator<Item = (Hole, Hole)> {
+    jumps.into_iter().rev().map(|(from, to)| (to, from))
+}
+
+/// The line through a position where two sides meet, given the jumps to it from the end of each.
+pub(crate) fn line_through(ahead: Jumps, behind: Jumps) -> Line {
+    Line::from_jumps(ahead.into_iter().chain(undone(behind)))
+}
+
+/// The jumps from a position through one position of each level, the images of which are in ascending order;
+/// `None` if there are none.
+pub(crate) fn path<'a>(
+    leaps: &[Leap],
+    group: &Group,
+    levels: impl IntoIterator<Item = &'a Level>,
+    mut position: u64,
+) -> Option<Jumps> {
+    let step = |level: &Level| {
+        let leap = leaps.iter().find(|leap| {
+            let after = position ^ leap.all;
+            leap.fits(position) && level.binary_search(&group.least(after)).is_ok()
+        })?;
+        position ^= leap.all;
+        Some((leap.from, leap.to))
+    };
+    levels.into_iter().map(step).collect()
+}
+
+/// The jumps from the end of a side to `position`, `steps` leaps away, each as the side makes it. `movers` are
+/// the pegs of which one must make the last step. `look_up` knows the least images of positions by the
+/// number of leaps from the end. `None` if the position cannot have been reached so.
 pub(crate) fn walk<R: Reach>(
     leaps: &[Leap],
     group: &Group,
     (mut position, mut movers): (u64, u64),
     steps: usize,
     look_up: impl Fn(usize, u64) -> Option<R>,
-) -> Option<Vec<(Hole, Hole)>> {
+) -> Option<Jumps> {
     let known = |depth: usize, position: u64| {
         let reach = look_up(depth, group.least(position))?;
         Some((reach.moves(), group.back(position, reach.movers())))
@@ -36,5 +69,6 @@ pub(crate) fn walk<R: Reach>(
         walked.push((leap.from, leap.to));
         (position, movers) = (before, able);
     }
+    walked.reverse();
     Some(walked)
 }

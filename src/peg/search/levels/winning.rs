@@ -1,4 +1,4 @@
-//! The positions on solutions of a puzzle, for questions that walk them one by one.
+//! The positions on solutions of a puzzle, for questions that walk from one to the next.
 
 use crate::base::control::{Control, Stop};
 use crate::base::threads::in_threads;
@@ -6,10 +6,10 @@ use crate::peg::board::position::{Hole, Position};
 use crate::peg::bounds::class;
 use crate::peg::puzzle::Puzzle;
 use crate::peg::rules::{self, Leap};
-use crate::peg::search::levels::finishes::finishes;
 use crate::peg::search::levels::solutions::solution_levels;
+use crate::peg::search::levels::walk::{Jumps, path, undone};
 use crate::peg::search::levels::{Level, sort};
-use crate::peg::search::space::expand::{Expander, for_lanes};
+use crate::peg::search::space::Space;
 use crate::peg::search::space::symmetry::Group;
 
 /// All positions on solutions, up to the symmetries that keep start and finish.
@@ -25,12 +25,12 @@ pub(crate) struct Winning {
 impl Winning {
     /// Finds them.
     pub(crate) fn new(puzzle: &Puzzle, control: &Control) -> Result<Self, Stop> {
-        let group = Group::keeping(puzzle);
-        let leaps = rules::leaps(&puzzle.board, puzzle.building);
+        let space = Space::new(puzzle)?;
         let mut levels = match class::refute(puzzle) {
             Some(_) => Vec::new(),
-            None => in_threads(control, || for_lanes!(group, find(puzzle, &group, control)))?,
+            None => in_threads(control, || solution_levels(&space, control))?,
         };
+        let Space { group, leaps, .. } = space;
         for level in &mut levels {
             sort(level, control)?;
         }
@@ -79,35 +79,14 @@ impl Winning {
     }
 
     /// Jumps that lead from the start of the puzzle to a position on a solution.
-    pub(crate) fn way_to(&self, jumps: usize, position: u64) -> Option<Vec<(Hole, Hole)>> {
-        let (mut at, mut way) = (position, Vec::new());
-        for made in (1..=jumps).rev() {
-            let (leap, before) = self.before(made, at).next()?;
-            way.push((leap.from, leap.to));
-            at = before;
-        }
-        way.reverse();
-        Some(way)
+    pub(crate) fn way_to(&self, jumps: usize, position: u64) -> Option<Jumps> {
+        let earlier = self.levels[..jumps].iter().rev();
+        let back = path(&rules::undoing(&self.leaps), &self.group, earlier, position)?;
+        Some(undone(back).collect())
     }
 
     /// Jumps that lead from a position on a solution to a finish.
-    pub(crate) fn way_on(&self, jumps: usize, position: u64) -> Option<Vec<(Hole, Hole)>> {
-        let (mut at, mut way) = (position, Vec::new());
-        for made in jumps..self.levels.len() - 1 {
-            let (leap, after) = self.after(made, at).next()?;
-            way.push((leap.from, leap.to));
-            at = after;
-        }
-        Some(way)
+    pub(crate) fn way_on(&self, jumps: usize, position: u64) -> Option<Jumps> {
+        path(&self.leaps, &self.group, &self.levels[jumps + 1..], position)
     }
-}
-
-fn find<const LANES: usize>(
-    puzzle: &Puzzle,
-    group: &Group,
-    control: &Control,
-) -> Result<Vec<Level>, Stop> {
-    let [forward, backward] = Expander::<LANES>::both_ways(puzzle, group)?;
-    let finishes = finishes(&puzzle.board, puzzle.start, puzzle.finish, control);
-    solution_levels(puzzle, group, [&forward, &backward], finishes.as_deref(), control)
 }

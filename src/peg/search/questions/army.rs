@@ -1,22 +1,22 @@
 //! Conway's soldiers: the fewest pegs behind a line that bring one to a hole beyond it.
 //!
-//! Weigh a hole by `s^d`, `d` its steps from the goal and `s` the golden section, `s + s^2 = 1`. What a
-//! jump lands in is at most one step from what it leaps over and two from where it starts, so that no
-//! jump raises the weight, and the goal weighs 1: an army that weighs less never gets there.
+//! A hole that is `d` steps from the goal weighs `s^d`, where `s` is the golden section, `s + s^2 = 1`. The hole
+//! in which a jump lands is at most one step from the one it leaps over and two from the one it starts in, so
+//! no jump raises the weight. The goal weighs 1: an army that weighs less never gets there.
 //!
-//! Undone jump by jump, every peg of a position comes of pegs of its own, which could as well bring it
-//! there alone. So an army has at least as many pegs as each peg of a position needs, added up; what a
-//! hole nearer to the line needs is found first.
+//! Followed back jump by jump, each peg of a position goes back to pegs of the army that no other peg of the
+//! position goes back to, and these could bring it there alone. So the army has at least as many pegs as all
+//! pegs of the position need together. What holes nearer to the line need is found first.
 
 use crate::base::control::{Control, Stop};
 use crate::base::threads::in_threads;
 use crate::peg::board::position::{Hole, Position};
 use crate::peg::line::Line;
 use crate::peg::puzzle::{Finish, Puzzle};
-use crate::peg::rules::{self, Leap};
+use crate::peg::search::levels::walk::path;
 use crate::peg::search::levels::{Level, Seen, bytes, sort};
-use crate::peg::search::space::expand::{Expander, for_lanes};
-use crate::peg::search::space::symmetry::Group;
+use crate::peg::search::space::Space;
+use crate::peg::search::space::by_bytes::ByBytes;
 
 /// The golden section.
 const GOLDEN: f64 = 0.618_033_988_749_894_8;
@@ -131,14 +131,14 @@ fn smallest(puzzle: &Puzzle, needs: &[Option<usize>], control: &Control) -> Resu
     let mut heaviest: Vec<f64> = puzzle.start.holes().map(|h| weights[usize::from(h)]).collect();
     heaviest.sort_unstable_by(|a, b| b.total_cmp(a));
     let least = needs[goal.0.trailing_zeros() as usize];
-    let group = Group::keeping(puzzle);
+    let space = Space::new(puzzle)?;
     for pegs in least.unwrap_or(usize::MAX)..=heaviest.len() {
         let most: f64 = heaviest[..pegs].iter().sum();
         if most < 1.0 - ROUNDING {
             continue;
         }
-        let bounds = Bounds { weights: &weights, needs, pegs, most: most + ROUNDING };
-        let found = for_lanes!(group, with(puzzle, &group, goal.0, &bounds, control))?;
+        let bounds = Budget { weights: &weights, needs, pegs, most: most + ROUNDING };
+        let found = with(&space, goal.0, &bounds, control)?;
         if let Some(found) = found {
             return Ok(found);
         }
@@ -147,7 +147,7 @@ fn smallest(puzzle: &Puzzle, needs: &[Option<usize>], control: &Control) -> Resu
 }
 
 /// What a position that comes of an army cannot be beyond.
-struct Bounds<'a> {
+struct Budget<'a> {
     /// By hole.
     weights: &'a [f64],
     /// By hole, the pegs that it needs.
@@ -158,9 +158,9 @@ struct Bounds<'a> {
     most: f64,
 }
 
-impl Bounds<'_> {
-    /// By byte of the position and value of the byte: its weight, and the pegs that it needs.
-    fn parts(&self) -> Vec<[(f64, usize); 256]> {
+impl Budget<'_> {
+    /// The weight of a position, and the pegs that it needs.
+    fn sums(&self) -> ByBytes<(f64, usize)> {
         let of = |hole: Hole| {
             // Holes beyond the board have no pegs.
             let weight = self.weights.get(usize::from(hole)).copied().unwrap_or(0.0);
@@ -168,12 +168,7 @@ impl Bounds<'_> {
             (weight, need.unwrap_or(self.pegs + 1))
         };
         let sum = |a: (f64, usize), b: (f64, usize)| (a.0 + b.0, a.1 + b.1);
-        let part = |byte: usize| {
-            std::array::from_fn(|value| {
-                Position((value as u64) << (8 * byte)).holes().map(of).fold((0.0, 0), sum)
-            })
-        };
-        (0..self.weights.len().div_ceil(8)).map(part).collect()
+        ByBytes::new(self.weights.len(), |set| Position(set).holes().map(of).fold((0.0, 0), sum))
     }
 }
 
@@ -184,24 +179,16 @@ fn weights(puzzle: &Puzzle, goal: Position) -> Vec<f64> {
 }
 
 /// An army within bounds.
-fn with<const LANES: usize>(
-    puzzle: &Puzzle,
-    group: &Group,
+fn with(
+    space: &Space<'_>,
     goal: u64,
-    bounds: &Bounds<'_>,
+    bounds: &Budget<'_>,
     control: &Control,
 ) -> Result<Option<Army>, Stop> {
-    let leaps = rules::leaps(&puzzle.board, false);
-    let undoing = rules::undoing(&leaps);
-    let undo = Expander::<LANES>::new(&puzzle.board, &undoing, group.symmetries())?;
-    let (pegs, parts) = (bounds.pegs, bounds.parts());
+    let (pegs, sums) = (bounds.pegs, bounds.sums());
     // To undo a jump never lowers the weight; and a position is dead where its pegs need too many.
     let fits = |position: u64| {
-        let part = |(byte, part): (usize, &[(f64, usize); 256])| {
-            part[(position >> (8 * byte) & 255) as usize]
-        };
-        let sums = parts.iter().enumerate().map(part);
-        let (weight, need) = sums.fold((0.0, 0), |a, b| (a.0 + b.0, a.1 + b.1));
+        let (weight, need) = sums.of(position).fold((0.0, 0), |a, b| (a.0 + b.0, a.1 + b.1));
         weight <= bounds.most && need <= pegs
     };
     let mut levels: Vec<Level> = vec![vec![goal]];
@@ -211,28 +198,15 @@ fn with<const LANES: usize>(
             format!("army: {number} of {pegs} pegs, {} positions", levels[number - 1].len())
         });
         let mut next =
-            Seen::hashed().successors(&undo, &levels[number - 1], fits, used, control)?;
+            Seen::hashed().successors(&space.backward, &levels[number - 1], fits, used, control)?;
         sort(&mut next, control)?;
         levels.push(next);
     }
     let last = &levels[pegs - 1];
-    let army = last.iter().copied().find(|position| position & !puzzle.start.0 == 0);
+    let army = last.iter().copied().find(|position| position & !space.puzzle.start.0 == 0);
     let Some(army) = army else { return Ok(None) };
-    let jumps = way(&leaps, group, &levels, army).ok_or(Stop::Fault("no way to the goal"))?;
+    let earlier = levels.iter().rev().skip(1);
+    let jumps = path(&space.leaps, &space.group, earlier, army);
+    let jumps = jumps.ok_or(Stop::Fault("no way to the goal"))?;
     Ok(Some(Army::Fewest { pegs: Position(army), line: Line::from_jumps(jumps) }))
-}
-
-/// Jumps from a position of the last level to the one of the first.
-fn way(leaps: &[Leap], group: &Group, levels: &[Level], army: u64) -> Option<Vec<(Hole, Hole)>> {
-    let mut position = army;
-    let mut jumps = Vec::new();
-    for level in levels.iter().rev().skip(1) {
-        let leap = leaps.iter().find(|leap| {
-            let after = position ^ leap.all;
-            leap.fits(position) && level.binary_search(&group.least(after)).is_ok()
-        })?;
-        jumps.push((leap.from, leap.to));
-        position ^= leap.all;
-    }
-    Some(jumps)
 }

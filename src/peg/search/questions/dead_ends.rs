@@ -2,13 +2,12 @@
 
 use crate::base::control::{Control, Stop};
 use crate::base::threads::in_threads;
-use crate::peg::board::position::{Hole, Position};
+use crate::peg::board::position::Position;
 use crate::peg::line::Line;
 use crate::peg::puzzle::Puzzle;
-use crate::peg::rules::{self, Leap};
+use crate::peg::search::levels::walk::{path, undone};
 use crate::peg::search::levels::{Level, Seen, bytes, sort};
-use crate::peg::search::space::expand::{Expander, for_lanes};
-use crate::peg::search::space::symmetry::Group;
+use crate::peg::search::space::Space;
 
 /// The positions that games of the fewest jumps get stuck in.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,18 +31,13 @@ pub struct DeadEnds {
 /// A limit that came first.
 pub fn dead_ends(puzzle: &Puzzle, control: &Control) -> Result<Option<DeadEnds>, Stop> {
     puzzle.marked.unfollowed()?;
-    let group = Group::keeping(puzzle);
-    in_threads(control, || for_lanes!(group, find(puzzle, &group, control)))
+    let space = Space::new(puzzle)?;
+    in_threads(control, || find(&space, control))
 }
 
-fn find<const LANES: usize>(
-    puzzle: &Puzzle,
-    group: &Group,
-    control: &Control,
-) -> Result<Option<DeadEnds>, Stop> {
-    let leaps = rules::leaps(&puzzle.board, puzzle.building);
-    let expander = Expander::<LANES>::new(&puzzle.board, &leaps, group.symmetries())?;
-    let mut levels: Vec<Level> = vec![vec![expander.least(puzzle.start.0)]];
+fn find(space: &Space<'_>, control: &Control) -> Result<Option<DeadEnds>, Stop> {
+    let (puzzle, expander) = (space.puzzle, &space.forward);
+    let mut levels: Vec<Level> = vec![vec![space.start()]];
     loop {
         let (jumps, used) = (levels.len() - 1, levels.iter().map(bytes).sum());
         let level = &levels[jumps];
@@ -55,8 +49,10 @@ fn find<const LANES: usize>(
         let is_dead = |position: &&u64| expander.mobility(**position) == 0 && !wins(**position);
         let dead: Vec<u64> = level.iter().filter(is_dead).copied().collect();
         if let Some(&first) = dead.first() {
-            let way = way_to(&leaps, group, &levels, first);
-            let line = Line::from_jumps(way.ok_or(Stop::Fault("no way back to the start"))?);
+            // It leads to an image of the start, which is the start: the symmetries keep it.
+            let back = path(&space.undoing, &space.group, levels.iter().rev().skip(1), first);
+            let back = back.ok_or(Stop::Fault("no way back to the start"))?;
+            let line = Line::from_jumps(undone(back));
             let positions = dead.iter().map(|&position| expander.orbit(position) as u64).sum();
             let jumps = line.jumps().count();
             let classes = dead.len() as u64;
@@ -65,33 +61,8 @@ fn find<const LANES: usize>(
         }
         // The game is over where the finish is reached.
         let open: Level = level.iter().copied().filter(|&position| !wins(position)).collect();
-        let mut next = Seen::hashed().successors(&expander, &open, |_| true, used, control)?;
+        let mut next = Seen::hashed().successors(expander, &open, |_| true, used, control)?;
         sort(&mut next, control)?;
         levels.push(next);
     }
-}
-
-/// Jumps from the start to an image of a position of the last level, the first level being the start.
-fn way_to(
-    leaps: &[Leap],
-    group: &Group,
-    levels: &[Level],
-    position: u64,
-) -> Option<Vec<(Hole, Hole)>> {
-    let mut positions = vec![position];
-    for level in levels.iter().rev().skip(1) {
-        let after = *positions.last()?;
-        let before = leaps.iter().find_map(|leap| {
-            let before = after ^ leap.all;
-            let known = leap.fits(before) && level.binary_search(&group.least(before)).is_ok();
-            known.then_some(before)
-        })?;
-        positions.push(before);
-    }
-    // The walk has come to an image of the start, which is the start: the symmetries keep it.
-    let made = |(after, before): (u64, u64)| {
-        let leap = leaps.iter().find(|leap| leap.fits(before) && before ^ leap.all == after)?;
-        Some((leap.from, leap.to))
-    };
-    positions.windows(2).rev().map(|pair| made((pair[0], pair[1]))).collect()
 }

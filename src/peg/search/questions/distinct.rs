@@ -1,5 +1,5 @@
-//! Shortest solutions as people count them: up to symmetry, and up to the order of moves that do not
-//! touch each other.
+//! Counts shortest solutions as people do: up to symmetry, and up to the order of moves that do not touch each
+//! other.
 
 use std::collections::BTreeSet;
 

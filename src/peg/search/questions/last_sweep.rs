@@ -1,4 +1,4 @@
-//! A solution whose last move has the most jumps.
+//! Finds a solution whose last move has the most jumps.
 
 use std::time::Duration;
 
@@ -134,7 +134,7 @@ fn before(puzzle: &Puzzle, position: u64, control: &Control) -> Result<Before, S
 /// All sweeps that end in a finish, by their jumps, one of each set of images under the symmetries that
 /// keep start and finish, and one of each set of the same jumps.
 fn tails(puzzle: &Puzzle, control: &Control) -> Result<Vec<Vec<Tail>>, Stop> {
-    let finishes = finishes(&puzzle.board, puzzle.start, puzzle.finish, control);
+    let finishes = finishes(puzzle, control);
     let finishes = finishes.ok_or(Stop::Size("the finish allows too many positions"))?;
     let (group, leaps) = (Group::keeping(puzzle), rules::leaps(&puzzle.board, puzzle.building));
     let ends = finishes.iter().flat_map(|&end| Position(end).holes().map(move |h| (end, vec![h])));

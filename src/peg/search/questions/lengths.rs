@@ -1,5 +1,5 @@
-//! All numbers of moves that solutions have, the longest solution among them; where it is asked for, of
-//! those solutions only that keep to some constraints.
+//! Finds all numbers of moves that solutions have, the longest solution among them; if constraints are given,
+//! of the solutions that keep to them.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -47,14 +47,14 @@ type Numbers = u64;
 
 /// What is known of the positions after so many jumps.
 #[derive(Default)]
-struct Level {
+struct KnownNumbers {
     /// Where the peg that jumped last does not go on.
     begun: FxHashMap<u64, Numbers>,
     /// By the hole of that peg, where it can.
     going_on: FxHashMap<(u64, Hole), Numbers>,
 }
 
-impl Level {
+impl KnownNumbers {
     fn get(&self, position: u64, last: Hole) -> Numbers {
         let of_last = self.going_on.get(&(position, last));
         of_last.or_else(|| self.begun.get(&position)).copied().unwrap_or(0)
@@ -141,15 +141,15 @@ impl Walk<'_> {
     }
 
     /// The numbers of moves from each position of some levels on.
-    fn numbers(&self, levels: &[Vec<u64>], control: &Control) -> Result<Vec<Level>, Stop> {
-        let mut known = vec![Level::default()];
+    fn numbers(&self, levels: &[Vec<u64>], control: &Control) -> Result<Vec<KnownNumbers>, Stop> {
+        let mut known = vec![KnownNumbers::default()];
         if let Some(last) = levels.last() {
             known[0].begun.extend(last.iter().map(|&position| (position, 1)));
         }
         for made in (0..levels.len() - 1).rev() {
             let later = &known[known.len() - 1];
-            let held: u64 = known.iter().map(Level::bytes).sum();
-            let mut level = Level::default();
+            let held: u64 = known.iter().map(KnownNumbers::bytes).sum();
+            let mut level = KnownNumbers::default();
             for (number, &position) in levels[made].iter().enumerate() {
                 if number.is_multiple_of(LOOK) {
                     control.check()?;
@@ -181,7 +181,7 @@ impl Walk<'_> {
     }
 
     /// A solution of so many moves.
-    fn line(&self, puzzle: &Puzzle, known: &[Level], moves: usize) -> Option<Line> {
+    fn line(&self, puzzle: &Puzzle, known: &[KnownNumbers], moves: usize) -> Option<Line> {
         let (mut position, mut last, mut left) = (puzzle.start.0, None, moves);
         let mut jumps = Vec::new();
         for (made, later) in known.iter().enumerate().skip(1) {

@@ -1,4 +1,4 @@
-//! The chance that a player wins who makes any legal jump, each as likely as the others.
+//! The chance that a player wins who picks every jump at random, each legal jump as likely as the others.
 
 use std::fmt;
 
@@ -6,12 +6,12 @@ use num_bigint::BigUint;
 use num_integer::Integer;
 
 use crate::base::control::{Control, Stop};
-use crate::base::threads::{each_chunk, in_threads};
+use crate::base::threads::in_threads;
 use crate::peg::board::position::Position;
 use crate::peg::puzzle::Puzzle;
-use crate::peg::search::levels::{Level, Seen, bytes, sort};
-use crate::peg::search::space::expand::{Expander, Wanted, for_lanes};
-use crate::peg::search::space::symmetry::Group;
+use crate::peg::search::levels::{Level, Seen, bytes, in_blocks, sort};
+use crate::peg::search::space::Space;
+use crate::peg::search::space::expand::{Expander, Wanted};
 use crate::peg::search::store::table::Table;
 
 /// A chance, exactly, in lowest terms. Written as `1/3`.
@@ -75,12 +75,9 @@ pub struct Luck {
 /// A limit that came first; [`Stop::Size`] where fractions grow too long.
 pub fn luck(puzzle: &Puzzle, control: &Control) -> Result<Luck, Stop> {
     puzzle.marked.unfollowed()?;
-    let group = Group::keeping(puzzle);
-    in_threads(control, || for_lanes!(group, play(puzzle, &group, control)))
+    let space = Space::new(puzzle)?;
+    in_threads(control, || play(&space, control))
 }
-
-/// Positions that one thread handles at a time.
-const BLOCK: usize = 1 << 10;
 
 /// The chances of the positions of a level.
 struct Chances {
@@ -94,14 +91,10 @@ struct Chances {
     width: usize,
 }
 
-fn play<const LANES: usize>(
-    puzzle: &Puzzle,
-    group: &Group,
-    control: &Control,
-) -> Result<Luck, Stop> {
-    let [expander, undo] = Expander::<LANES>::both_ways(puzzle, group)?;
+fn play(space: &Space<'_>, control: &Control) -> Result<Luck, Stop> {
+    let Space { puzzle, forward: expander, backward: undo, .. } = space;
     let wins = |position: u64| puzzle.finish.accepts(Position(position));
-    let (mut level, mut numerators) = (vec![expander.least(puzzle.start.0)], vec![1u64]);
+    let (mut level, mut numerators) = (vec![space.start()], vec![1u64]);
     let (mut denominator, mut width) = (BigUint::from(1u8), 1);
     let zero = || Chance::new(&BigUint::ZERO, &BigUint::from(1u8));
     let (mut win, mut ends) = (zero(), Vec::new());
@@ -109,9 +102,8 @@ fn play<const LANES: usize>(
         let size = level.len();
         control.say(|| format!("luck: {size} positions, chances of {width} words"));
         let mobility = |&p: &u64| if wins(p) { 0 } else { u64::from(expander.mobility(p)) };
-        let blocks =
-            each_chunk(&level, BLOCK, |block| block.iter().map(mobility).collect::<Vec<_>>());
-        let mobilities = blocks.concat();
+        let mobilities = |block: &[u64]| block.iter().map(mobility).collect::<Vec<_>>();
+        let mobilities = in_blocks(&level, mobilities, control)?.concat();
         let mut over = BigUint::ZERO;
         let mut won = BigUint::ZERO;
         for ((&position, numerator), &mobility) in
@@ -149,14 +141,12 @@ fn play<const LANES: usize>(
         };
         let open: Level = level.iter().copied().filter(|&position| !wins(position)).collect();
         let used = bytes(&level) * 2 + chances.bytes();
-        let mut next = Seen::hashed().successors(&expander, &open, |_| true, used, control)?;
+        let mut next = Seen::hashed().successors(expander, &open, |_| true, used, control)?;
         sort(&mut next, control)?;
         width = (denominator.bits() as usize).div_ceil(64);
         control.check_memory(used + bytes(&next) * (1 + 2 * width as u64))?;
-        let work = |block: &[u64]| control.check().map(|()| gather(&undo, &chances, block, width));
-        let blocks: Result<Vec<Vec<u64>>, Stop> =
-            each_chunk(&next, BLOCK, work).into_iter().collect();
-        numerators = blocks?.concat();
+        let gathered = |block: &[u64]| gather(undo, &chances, block, width);
+        numerators = in_blocks(&next, gathered, control)?.concat();
         level = next;
     }
     ends.sort_unstable_by_key(|&(pegs, _)| pegs);
@@ -170,12 +160,7 @@ impl Chances {
 }
 
 /// The numerators of positions, so many words each, from the level before.
-fn gather<const LANES: usize>(
-    undo: &Expander<LANES>,
-    earlier: &Chances,
-    positions: &[u64],
-    width: usize,
-) -> Vec<u64> {
+fn gather(undo: &Expander, earlier: &Chances, positions: &[u64], width: usize) -> Vec<u64> {
     let mut sums = vec![0u64; positions.len() * width];
     for (&position, sum) in positions.iter().zip(sums.chunks_mut(width)) {
         undo.successors(position, 0, Wanted::Every, |before| {

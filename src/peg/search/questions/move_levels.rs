@@ -4,13 +4,13 @@
 use rustc_hash::FxHashMap;
 
 use crate::base::control::{Control, Stop};
-use crate::base::threads::{each_chunk, in_threads};
+use crate::base::threads::in_threads;
+use crate::peg::board::Board;
 use crate::peg::puzzle::{Finish, Puzzle};
-use crate::peg::rules;
 use crate::peg::search::levels::finishes::finishes;
-use crate::peg::search::levels::{Level, Seen, bytes, sort};
-use crate::peg::search::space::expand::{Expander, Wanted, for_lanes};
-use crate::peg::search::space::symmetry::Group;
+use crate::peg::search::levels::{Level, Seen, bytes, in_blocks, sort};
+use crate::peg::search::space::expand::{Expander, Wanted};
+use crate::peg::search::space::{Space, open};
 
 /// From which end moves are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,66 +44,61 @@ pub fn move_levels(
     control: &Control,
 ) -> Result<Vec<MoveLevel>, Stop> {
     puzzle.marked.unfollowed()?;
-    let mut open = puzzle.clone();
-    let ends = match (from, puzzle.finish) {
-        (From::Start, _) => {
-            open.finish = Finish::Pegs(puzzle.finish.pegs());
-            vec![puzzle.start.0]
-        }
-        (From::Finish, finish) => {
-            if let Finish::Exactly(finish) = finish {
-                open.start = finish;
-            }
-            let finishes = finishes(&puzzle.board, puzzle.start, finish, control);
-            finishes.ok_or(Stop::Size("the finish allows too many positions"))?
-        }
-    };
-    let group = Group::keeping(&open);
-    in_threads(control, || for_lanes!(group, levels(puzzle, &group, (from, &ends), depth, control)))
-}
-
-/// Positions whose moves are made together.
-const ROUND: usize = 1 << 15;
-/// Positions that one thread handles at a time.
-const BLOCK: usize = 1 << 11;
-
-/// Positions, each with the pegs that may go on with the move under way.
-type Moving = Vec<(u64, u64)>;
-
-fn levels<const LANES: usize>(
-    puzzle: &Puzzle,
-    group: &Group,
-    (from, ends): (From, &[u64]),
-    depth: Option<usize>,
-    control: &Control,
-) -> Result<Vec<MoveLevel>, Stop> {
-    let played = rules::leaps(&puzzle.board, puzzle.building);
-    let leaps = match from {
-        From::Start => played,
-        From::Finish => rules::undoing(&played),
-    };
-    let expander = Expander::<LANES>::new(&puzzle.board, &leaps, group.symmetries())?;
     let (start, building) = (puzzle.start.len() as u32, puzzle.building);
+    let (open, ends) = match from {
+        From::Start => (open(puzzle), vec![puzzle.start.0]),
+        From::Finish => {
+            let start = match puzzle.finish {
+                Finish::Exactly(finish) => finish,
+                Finish::Pegs(_) => puzzle.start,
+            };
+            let finishes = finishes(puzzle, control);
+            let finishes = finishes.ok_or(Stop::Size("the finish allows too many positions"))?;
+            (Puzzle { start, ..puzzle.clone() }, finishes)
+        }
+    };
+    let space = Space::new(&open)?;
     let fits = |position: u64| match (from, building) {
         (From::Start, _) => true,
         (From::Finish, false) => position.count_ones() <= start,
         (From::Finish, true) => position.count_ones() >= start,
     };
+    let expander = match from {
+        From::Start => &space.forward,
+        From::Finish => &space.backward,
+    };
+    in_threads(control, || levels(expander, &open.board, &ends, fits, depth, control))
+}
+
+/// Positions whose moves are made together.
+const ROUND: usize = 1 << 15;
+
+/// Positions, each with the pegs that may go on with the move under way.
+type Moving = Vec<(u64, u64)>;
+
+fn levels(
+    expander: &Expander,
+    board: &Board,
+    ends: &[u64],
+    fits: impl Fn(u64) -> bool + Sync,
+    depth: Option<usize>,
+    control: &Control,
+) -> Result<Vec<MoveLevel>, Stop> {
     let mut level: Level = ends.iter().map(|&end| expander.least(end)).collect();
     sort(&mut level, control)?;
-    let mut known = Seen::new(&puzzle.board, control);
+    let mut known = Seen::new(board, control);
     let mut counts = Vec::new();
     while !level.is_empty() {
         known.insert_all(&level);
         let moves = counts.len();
         let orbits = |block: &[u64]| block.iter().map(|&p| expander.orbit(p) as u64).sum::<u64>();
-        let positions = each_chunk(&level, BLOCK, orbits).into_iter().sum();
+        let positions = in_blocks(&level, orbits, control)?.into_iter().sum();
         counts.push(MoveLevel { moves, classes: level.len() as u64, positions });
         if depth == Some(moves) {
             break;
         }
         control.say(|| format!("count: after {moves} moves {} positions", level.len()));
-        level = next(&expander, &level, &known, fits, control)?;
+        level = next(expander, &level, &known, &fits, control)?;
     }
     Ok(counts)
 }
@@ -112,8 +107,8 @@ fn levels<const LANES: usize>(
 ///
 /// A move may be broken off where it comes through a known position: as few moves lead there, and a
 /// move that begins there comes as far.
-fn next<const LANES: usize>(
-    expander: &Expander<LANES>,
+fn next(
+    expander: &Expander,
     level: &[u64],
     known: &Seen,
     fits: impl Fn(u64) -> bool + Sync,
@@ -130,10 +125,6 @@ fn next<const LANES: usize>(
         }
         landed
     };
-    let spread = |moving: &Moving, wanted| -> Result<Vec<Moving>, Stop> {
-        let work = |block: &[_]| control.check().map(|()| arrivals(block, wanted));
-        each_chunk(moving, BLOCK, work).into_iter().collect()
-    };
     let mut found: FxHashMap<u64, u64> = FxHashMap::default();
     for round in level.chunks(ROUND) {
         control.check()?;
@@ -143,7 +134,7 @@ fn next<const LANES: usize>(
         let mut moving: Moving = round.iter().map(|&position| (position, 0)).collect();
         let mut wanted = Wanted::Every;
         while !moving.is_empty() {
-            let landed = spread(&moving, wanted)?;
+            let landed = in_blocks(&moving, |block| arrivals(block, wanted), control)?;
             moving.clear();
             for (position, movers) in landed.into_iter().flatten() {
                 let pegs = found.entry(position).or_insert(0);

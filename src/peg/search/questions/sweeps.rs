@@ -1,4 +1,4 @@
-//! Sweeps: how long a move can be that ends a solution, or occurs in one.
+//! Sweeps: how many jumps the last move of a solution can have, or any of its moves.
 
 use std::collections::BTreeSet;
 

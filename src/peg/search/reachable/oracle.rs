@@ -5,10 +5,9 @@ use crate::base::threads::in_threads;
 use crate::peg::board::position::Position;
 use crate::peg::bounds::class;
 use crate::peg::puzzle::{Finish, Puzzle};
-use crate::peg::rules;
-use crate::peg::search::levels::Seen;
 use crate::peg::search::levels::finishes::finishes;
-use crate::peg::search::space::expand::{Expander, for_lanes};
+use crate::peg::search::levels::{Seen, sort};
+use crate::peg::search::space::Space;
 use crate::peg::search::space::symmetry::Group;
 use crate::peg::search::store::bitmap::Bitmap;
 
@@ -31,23 +30,22 @@ impl Oracle {
     /// of the memory limit, or the finish allows too many positions.
     pub fn new(puzzle: &Puzzle, control: &Control) -> Result<Self, Stop> {
         puzzle.marked.unfollowed()?;
-        let finishes = finishes(&puzzle.board, puzzle.start, puzzle.finish, control);
-        let finishes = finishes.ok_or(Stop::Memory)?;
+        let finishes = finishes(puzzle, control).ok_or(Stop::Memory)?;
         let mut open = puzzle.clone();
         if let Finish::Exactly(finish) = puzzle.finish {
             // The start is of no interest. A finish of many positions is one class of them, which
             // the symmetries that keep the start keep too.
             open.start = finish;
         }
-        let group = Group::keeping(&open);
+        let space = Space::new(&open)?;
         let finish = finishes.first().copied().unwrap_or(0);
         let parities = class::markings(&puzzle.board)
             .into_iter()
             .map(|marking| (marking, class::is_odd(marking, Position(finish))))
             .collect();
         let (solvable, classes) =
-            in_threads(control, || for_lanes!(group, closure(puzzle, &group, &finishes, control)))?;
-        Ok(Self { group, solvable, parities, classes })
+            in_threads(control, || closure(&space, &finishes, puzzle.jumps(), control))?;
+        Ok(Self { group: space.group, solvable, parities, classes })
     }
 
     /// Whether a finish can be reached from a position. Positions further from the finish than the
@@ -64,26 +62,24 @@ impl Oracle {
     }
 }
 
-fn closure<const LANES: usize>(
-    puzzle: &Puzzle,
-    group: &Group,
+fn closure(
+    space: &Space<'_>,
     finishes: &[u64],
+    jumps: usize,
     control: &Control,
 ) -> Result<(Bitmap, u64), Stop> {
-    let board = &puzzle.board;
-    let undoing = rules::undoing(&rules::leaps(board, puzzle.building));
-    let expander = Expander::<LANES>::new(board, &undoing, group.symmetries())?;
-    let mut seen = Seen::new(board, control);
+    let expander = &space.backward;
+    let mut seen = Seen::new(&space.puzzle.board, control);
     if matches!(seen, Seen::Hashed(_)) {
         return Err(Stop::Memory);
     }
     let mut level: Vec<u64> = finishes.iter().map(|&finish| expander.least(finish)).collect();
-    crate::peg::search::levels::sort(&mut level, control)?;
+    sort(&mut level, control)?;
     seen.insert_all(&level);
     let mut classes = level.len() as u64;
-    for _ in 0..puzzle.jumps() {
+    for _ in 0..jumps {
         control.say(|| format!("oracle: {classes} positions"));
-        level = seen.successors(&expander, &level, |_| true, 0, control)?;
+        level = seen.successors(expander, &level, |_| true, 0, control)?;
         classes += level.len() as u64;
     }
     seen.into_bits().map(|bits| (bits, classes)).ok_or(Stop::Memory)

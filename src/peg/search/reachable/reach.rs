@@ -9,8 +9,8 @@ use crate::peg::bounds::class;
 use crate::peg::puzzle::Puzzle;
 use crate::peg::search::levels::finishes::finishes;
 use crate::peg::search::levels::{Level, Seen, sort};
-use crate::peg::search::space::expand::{Expander, for_lanes};
-use crate::peg::search::space::symmetry::Group;
+use crate::peg::search::space::Space;
+use crate::peg::search::space::expand::Expander;
 
 /// Whether a finish of the puzzle can be reached from a position. Levels of jumps from the position
 /// and back from the finish, always on the side with fewer positions: few pegs left, or few jumps
@@ -30,25 +30,24 @@ pub fn can_finish(puzzle: &Puzzle, position: Position, control: &Control) -> Res
     if class::refute(&rest).is_some() {
         return Ok(false);
     }
-    let group = Group::keeping(&rest);
-    in_threads(control, || for_lanes!(group, meet(&rest, &group, jumps, control)))
+    let space = Space::new(&rest)?;
+    in_threads(control, || meet(&space, jumps, control))
 }
 
-fn meet<const LANES: usize>(
-    puzzle: &Puzzle,
-    group: &Group,
-    jumps: usize,
-    control: &Control,
-) -> Result<bool, Stop> {
-    let [forward, backward] = Expander::<LANES>::both_ways(puzzle, group)?;
-    let mut ahead = vec![forward.least(puzzle.start.0)];
+fn meet(space: &Space<'_>, jumps: usize, control: &Control) -> Result<bool, Stop> {
+    let Space { forward, backward, .. } = space;
+    let mut ahead = vec![space.start()];
     // Where too many positions are a finish, only the number of pegs counts.
-    let finishes = finishes(&puzzle.board, puzzle.start, puzzle.finish, control);
-    let mut behind: Option<Level> =
-        finishes.map(|all| all.iter().map(|&finish| backward.least(finish)).collect());
+    let mut behind: Option<Level> = finishes(space.puzzle, control)
+        .map(|all| all.iter().map(|&finish| backward.least(finish)).collect());
     if let Some(level) = &mut behind {
         sort(level, control)?;
     }
+    // Levels differ in their pegs, so that a position is only met again within one.
+    let next = |expander: &Expander, level: &Level, elsewhere: &[u64]| {
+        let used = size_of_val(elsewhere) as u64;
+        Seen::hashed().successors(expander, level, |_| true, used, control)
+    };
     for made in 0..jumps {
         if ahead.is_empty() || behind.as_ref().is_some_and(Level::is_empty) {
             return Ok(false);
@@ -57,25 +56,13 @@ fn meet<const LANES: usize>(
         control.say(|| format!("reach: jump {made} of {jumps}, {} positions", ahead.len() + other));
         match &mut behind {
             Some(behind) if behind.len() < ahead.len() => {
-                *behind = next(&backward, behind, ahead.len(), control)?;
+                *behind = next(backward, behind, &ahead)?;
             }
-            _ => ahead = next(&forward, &ahead, other, control)?,
+            _ => ahead = next(forward, &ahead, behind.as_deref().unwrap_or_default())?,
         }
     }
     let Some(behind) = behind else { return Ok(!ahead.is_empty()) };
     let [small, large] = if ahead.len() < behind.len() { [ahead, behind] } else { [behind, ahead] };
     let small: FxHashSet<u64> = small.into_iter().collect();
     Ok(large.iter().any(|position| small.contains(position)))
-}
-
-/// The next level; `elsewhere` positions are held besides. Levels differ in their pegs, so that a
-/// position is only met again within one.
-fn next<const LANES: usize>(
-    expander: &Expander<LANES>,
-    level: &[u64],
-    elsewhere: usize,
-    control: &Control,
-) -> Result<Level, Stop> {
-    let used = (elsewhere * size_of::<u64>()) as u64;
-    Seen::hashed().successors(expander, level, |_| true, used, control)
 }

@@ -1,17 +1,17 @@
-//! Successors of a position, each as the least of its images, without making every image anew.
+//! The successors of a position, each as the least of its images, without computing every image anew.
 //!
-//! The images of a position under all symmetries are held side by side. A leap flips three
-//! holes, so the images of a successor are those of the position, each flipped by the image of
-//! the leap.
+//! The images of a position under all symmetries are held side by side, in so many *lanes*. A leap flips
+//! three holes, so the images of a successor are those of the position, each flipped by the image of the
+//! leap. How many lanes there are, and which instructions handle them, is decided here, for each position;
+//! no search knows of it.
 
 use crate::base::control::Stop;
+use crate::peg::board::Board;
 use crate::peg::board::position::Hole;
-use crate::peg::board::{Board, Symmetry};
-use crate::peg::puzzle::Puzzle;
-use crate::peg::rules::{self, Leap};
+use crate::peg::rules::Leap;
 use crate::peg::search::space::fitting::{Fitting, WORDS};
-use crate::peg::search::space::symmetry::Group;
-use crate::peg::search::space::wide::{Width, Work};
+use crate::peg::search::space::symmetry::{Group, Images};
+use crate::peg::search::space::wide::{Instructions, Kernel};
 
 /// The images of one leap.
 #[derive(Clone, Copy)]
@@ -23,30 +23,44 @@ struct LeapImages<const LANES: usize> {
     landings: [u64; LANES],
 }
 
-/// A game with a group of at most `LANES` symmetries. Lanes beyond the group repeat the identity.
-pub(crate) struct Expander<const LANES: usize> {
+/// Positions and leaps with their images under at most so many symmetries.
+struct Lanes<const LANES: usize> {
     leaps: Vec<LeapImages<LANES>>,
-    fitting: Fitting,
-    width: Width,
-    /// By byte of the board and value of the byte.
-    bytes: Vec<[[u64; LANES]; 256]>,
-    /// The number of symmetries; further lanes repeat the identity.
-    order: usize,
+    positions: Images<LANES>,
 }
 
-/// Calls a function of a number of lanes with the least number that holds a group.
-macro_rules! for_lanes {
-    ($group:expr, $call:ident($($argument:expr),* $(,)?)) => {
-        match $group.symmetries().len() {
-            1 => $call::<1>($($argument),*),
-            2 => $call::<2>($($argument),*),
-            3 | 4 => $call::<4>($($argument),*),
-            5..=8 => $call::<8>($($argument),*),
-            _ => $call::<16>($($argument),*),
+/// The least number of lanes that holds the group.
+enum ByLanes {
+    One(Lanes<1>),
+    Two(Lanes<2>),
+    Four(Lanes<4>),
+    Eight(Lanes<8>),
+    Sixteen(Lanes<16>),
+}
+
+/// Evaluates an expression for the lanes of an expander.
+macro_rules! with_lanes {
+    ($expander:expr, $lanes:ident => $value:expr) => {
+        match &$expander.lanes {
+            ByLanes::One($lanes) => $value,
+            ByLanes::Two($lanes) => $value,
+            ByLanes::Four($lanes) => $value,
+            ByLanes::Eight($lanes) => $value,
+            ByLanes::Sixteen($lanes) => $value,
         }
     };
 }
-pub(crate) use for_lanes;
+
+/// The leaps of a game, to be made in positions up to symmetry.
+pub(crate) struct Expander {
+    lanes: ByLanes,
+    fitting: Fitting,
+    instructions: Instructions,
+    /// The number of leaps.
+    leaps: usize,
+    /// The number of symmetries.
+    order: usize,
+}
 
 /// A successor: the position, the union of the landing holes in all symmetries that lead to it,
 /// the hole that the leap left before any symmetry, and whether one of the pegs asked about made
@@ -69,80 +83,41 @@ pub(crate) enum Wanted {
     Beginning,
 }
 
-impl<const LANES: usize> Expander<LANES> {
-    /// The jumps of a puzzle, made and undone.
+impl Expander {
+    /// For some leaps of a board.
     ///
     /// # Errors
     /// See [`Fitting::new`].
-    pub(crate) fn both_ways(puzzle: &Puzzle, group: &Group) -> Result<[Self; 2], Stop> {
-        let leaps = rules::leaps(&puzzle.board, puzzle.building);
-        let undoing = rules::undoing(&leaps);
-        let of = |leaps: &[Leap]| Self::new(&puzzle.board, leaps, group.symmetries());
-        Ok([of(&leaps)?, of(&undoing)?])
-    }
-
-    /// Leaps of a board.
-    ///
-    /// # Errors
-    /// See [`Fitting::new`].
-    pub(crate) fn new(
-        board: &Board,
-        leaps: &[Leap],
-        symmetries: &[Symmetry],
-    ) -> Result<Self, Stop> {
-        let lane = |n: usize| symmetries.get(n).unwrap_or(&symmetries[0]);
-        let image = |set: u64, symmetry: &Symmetry| {
-            let holes = symmetry.iter().enumerate().filter(|(h, _)| set >> h & 1 == 1);
-            holes.fold(0u64, |image, (_, to)| image | 1 << to)
+    pub(crate) fn new(board: &Board, leaps: &[Leap], group: &Group) -> Result<Self, Stop> {
+        let order = group.symmetries().len();
+        let lanes = match order {
+            1 => ByLanes::One(Lanes::new(board, leaps, group)),
+            2 => ByLanes::Two(Lanes::new(board, leaps, group)),
+            3 | 4 => ByLanes::Four(Lanes::new(board, leaps, group)),
+            5..=8 => ByLanes::Eight(Lanes::new(board, leaps, group)),
+            _ => ByLanes::Sixteen(Lanes::new(board, leaps, group)),
         };
-        let images = |set: u64| std::array::from_fn(|n| image(set, lane(n)));
-        // The identity comes first in the board's list, so lane 0 is the position itself.
-        let value =
-            |byte: usize, value: usize| images(((value as u64) << (8 * byte)) & board.full().0);
-        Ok(Self {
-            leaps: leaps
-                .iter()
-                .map(|&leap| LeapImages {
-                    from: leap.from,
-                    flips: images(leap.all),
-                    landings: images(1 << leap.to),
-                })
-                .collect(),
-            fitting: Fitting::new(leaps)?,
-            width: Width::of_this_machine(),
-            bytes: (0..board.holes().div_ceil(8))
-                .map(|byte| std::array::from_fn(|v| value(byte, v)))
-                .collect(),
-            order: symmetries.len(),
-        })
-    }
-
-    #[inline(always)]
-    fn images(&self, position: u64) -> [u64; LANES] {
-        let mut images = [0; LANES];
-        for (byte, lines) in self.bytes.iter().enumerate() {
-            let line = &lines[(position >> (8 * byte) & 255) as usize];
-            for lane in 0..LANES {
-                images[lane] |= line[lane];
-            }
-        }
-        images
+        let (fitting, instructions) = (Fitting::new(leaps)?, Instructions::of_this_machine());
+        Ok(Self { lanes, fitting, instructions, leaps: leaps.len(), order })
     }
 
     /// The least image of a position.
     pub(crate) fn least(&self, position: u64) -> u64 {
-        least(&self.images(position))
+        with_lanes!(self, lanes => least(&lanes.positions.of(position)))
     }
 
     /// The number of different images of a position.
     pub(crate) fn orbit(&self, position: u64) -> usize {
-        let images = self.images(position);
-        self.order / images[..self.order].iter().filter(|&&image| image == position).count()
+        let fixing = with_lanes!(self, lanes => {
+            let images = lanes.positions.of(position);
+            images[..self.order].iter().filter(|&&image| image == position).count()
+        });
+        self.order / fixing
     }
 
     /// The number of leaps of the game.
     pub(crate) fn leaps(&self) -> usize {
-        self.leaps.len()
+        self.leaps
     }
 
     /// The number of leaps that fit.
@@ -159,7 +134,10 @@ impl<const LANES: usize> Expander<LANES> {
         wanted: Wanted,
         visit: impl FnMut(Successor),
     ) {
-        self.width.run(Expansion { expander: self, position, movers, wanted, visit });
+        let fitting = &self.fitting;
+        with_lanes!(self, lanes => {
+            self.instructions.run(Expansion { lanes, fitting, position, movers, wanted, visit });
+        });
     }
 
     /// The successors of some positions, with repetitions.
@@ -172,16 +150,29 @@ impl<const LANES: usize> Expander<LANES> {
     }
 }
 
+impl<const LANES: usize> Lanes<LANES> {
+    fn new(board: &Board, leaps: &[Leap], group: &Group) -> Self {
+        let positions = Images::new(board.holes(), group.symmetries());
+        let leaps = leaps.iter().map(|leap| LeapImages {
+            from: leap.from,
+            flips: positions.of(leap.all),
+            landings: positions.of(1 << leap.to),
+        });
+        Self { leaps: leaps.collect(), positions }
+    }
+}
+
 /// The making of the successors of one position.
 struct Expansion<'a, const LANES: usize, F> {
-    expander: &'a Expander<LANES>,
+    lanes: &'a Lanes<LANES>,
+    fitting: &'a Fitting,
     position: u64,
     movers: u64,
     wanted: Wanted,
     visit: F,
 }
 
-impl<const LANES: usize, F: FnMut(Successor)> Work for Expansion<'_, LANES, F> {
+impl<const LANES: usize, F: FnMut(Successor)> Kernel for Expansion<'_, LANES, F> {
     #[inline(always)]
     fn run(mut self) {
         let movers = self.movers;
@@ -190,14 +181,13 @@ impl<const LANES: usize, F: FnMut(Successor)> Work for Expansion<'_, LANES, F> {
             Wanted::Continuing => movers,
             Wanted::Beginning => !movers,
         };
-        let fitting = &self.expander.fitting;
-        let fits = fitting.fits(self.position, from);
+        let fits = self.fitting.fits(self.position, from);
         if fits == [0; WORDS] {
             return;
         }
-        let images = self.expander.images(self.position);
-        fitting.each(fits, |number| {
-            let leap = &self.expander.leaps[number];
+        let images = self.lanes.positions.of(self.position);
+        self.fitting.each(fits, |number| {
+            let leap = &self.lanes.leaps[number];
             let flipped: [u64; LANES] = std::array::from_fn(|lane| images[lane] ^ leap.flips[lane]);
             let least = least(&flipped);
             let landed = flipped.iter().zip(leap.landings).fold(0, |union, (&image, landing)| {
@@ -223,13 +213,14 @@ mod tests {
     use super::*;
     use crate::base::diagnostic::Source;
     use crate::library;
+    use crate::peg::puzzle::Puzzle;
     use crate::peg::rules::{leaps, undoing};
 
-    fn agree<const LANES: usize>(puzzle: &Puzzle, group: &Group) {
+    fn agree(puzzle: &Puzzle, group: &Group) {
         let played = leaps(&puzzle.board, false);
         let mut random = 1u64;
         for leaps in [undoing(&played), played] {
-            let expander = Expander::<LANES>::new(&puzzle.board, &leaps, group.symmetries());
+            let expander = Expander::new(&puzzle.board, &leaps, group);
             let mut expander = expander.expect("an expander");
             for _ in 0..300 {
                 random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
@@ -250,14 +241,14 @@ mod tests {
                         })
                         .collect();
                     plain.sort_unstable();
-                    for width in Width::all_of_this_machine() {
-                        expander.width = width;
+                    for instructions in Instructions::all_of_this_machine() {
+                        expander.instructions = instructions;
                         let mut found = Vec::new();
                         expander.successors(position, movers, wanted, |s| {
                             found.push((s.position, s.movers, s.from, s.continues));
                         });
                         found.sort_unstable();
-                        assert_eq!(found, plain, "{width:?}");
+                        assert_eq!(found, plain, "{instructions:?}");
                     }
                 }
             }
@@ -280,7 +271,7 @@ mod tests {
             let puzzle = Puzzle::parse(&Source::new("test", &text), &library::model);
             let puzzle = puzzle.expect("a puzzle");
             let group = Group::keeping(&puzzle);
-            for_lanes!(group, agree(&puzzle, &group));
+            agree(&puzzle, &group);
         }
     }
 }

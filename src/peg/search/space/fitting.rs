@@ -1,4 +1,4 @@
-//! Which leaps fit a position, found by shifts of the whole board.
+//! Finds the leaps that fit a position by shifting the whole board.
 //!
 //! Leaps whose holes lie equally far apart in the board's numbering are tested together: the
 //! position is shifted by both distances, and the bits that show the pattern are the lowest holes

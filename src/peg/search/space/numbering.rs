@@ -1,32 +1,30 @@
 //! The positions of a class, numbered without gaps.
 //!
-//! Within a position class some holes follow from the others ([`class::dependent_holes`]). The bits of the
-//! rest, pushed together, are a number for each position. Least images crowd at low numbers; whoever
-//! needs them spread mixes the bits on the way. All of it is one linear map.
+//! Within a position class some holes follow from the others ([`class::dependent_holes`]). The bits of the other
+//! holes, pushed together, number the positions. Least images crowd at low numbers; a table that needs them
+//! spread gives a linear map that mixes the bits, so that the way to the number is still one linear map.
 
 use crate::peg::board::Board;
 use crate::peg::board::position::Position;
 use crate::peg::bounds::class;
+use crate::peg::search::space::by_bytes::ByBytes;
 
-/// A linear map by byte of what is mapped and value of the byte.
-struct Linear(Vec<[u64; 256]>);
+/// A linear map of bits.
+struct Linear(ByBytes<u64>);
 
 impl Linear {
     /// From the images of single bits.
     fn new(bits: usize, image: impl Fn(usize) -> u64) -> Self {
-        let of_value = |byte: usize, value: usize| {
-            let set =
-                (8 * byte..bits.min(8 * byte + 8)).filter(|b| value >> (b - 8 * byte) & 1 == 1);
-            set.fold(0, |sum, bit| sum ^ image(bit))
+        let of_set = |set: u64| {
+            let within = (0..bits).filter(|bit| set >> bit & 1 == 1);
+            within.fold(0, |sum, bit| sum ^ image(bit))
         };
-        let part = |byte| std::array::from_fn(|value| of_value(byte, value));
-        Self((0..bits.div_ceil(8)).map(part).collect())
+        Self(ByBytes::new(bits, of_set))
     }
 
     #[inline]
     fn of(&self, word: u64) -> u64 {
-        let part = |(byte, part): (usize, &[u64; 256])| part[(word >> (8 * byte) & 255) as usize];
-        self.0.iter().enumerate().map(part).fold(0, |sum, part| sum ^ part)
+        self.0.of(word).fold(0, |sum, part| sum ^ part)
     }
 }
 

@@ -1,42 +1,28 @@
-//! Positions up to symmetry.
+//! The symmetries that keep a puzzle, and the least image of a position under them.
 
 use crate::peg::board::Symmetry;
 use crate::peg::puzzle::Puzzle;
+use crate::peg::search::space::by_bytes::ByBytes;
 
-/// Symmetries handled together: their images of one byte of the board fill a cache line.
-const LANES: usize = 8;
+/// The images of sets of holes under some symmetries, side by side.
+pub(crate) struct Images<const LANES: usize>(ByBytes<[u64; LANES]>);
 
-/// For each byte of the board and each value of it, the images under up to eight symmetries. The
-/// images of a set of holes are the unions of at most eight such lines.
-struct Images {
-    lines: Vec<[[u64; LANES]; 256]>,
-}
-
-impl Images {
-    /// Lanes beyond the given symmetries repeat the first.
-    fn new(symmetries: &[Symmetry]) -> Self {
-        let holes = symmetries[0].len();
-        let image = |symmetry: &Symmetry, byte: usize, value: usize| {
-            let holes =
-                (8 * byte..holes.min(8 * byte + 8)).filter(|h| value >> (h - 8 * byte) & 1 == 1);
-            holes.fold(0, |set, h| set | 1 << symmetry[h])
+impl<const LANES: usize> Images<LANES> {
+    /// For a number of holes and at most `LANES` symmetries; lanes beyond them repeat the first.
+    pub(crate) fn new(holes: usize, symmetries: &[Symmetry]) -> Self {
+        let image = |set: u64, symmetry: &Symmetry| {
+            let within = symmetry.iter().enumerate().filter(|(hole, _)| set >> hole & 1 == 1);
+            within.fold(0, |image, (_, to)| image | 1 << to)
         };
-        let line = |byte: usize, value: usize| {
-            std::array::from_fn(|lane| {
-                image(symmetries.get(lane).unwrap_or(&symmetries[0]), byte, value)
-            })
-        };
-        let lines = (0..holes.div_ceil(8))
-            .map(|byte| std::array::from_fn(|value| line(byte, value)))
-            .collect();
-        Self { lines }
+        let lane = |lane: usize| symmetries.get(lane).unwrap_or(&symmetries[0]);
+        Self(ByBytes::new(holes, |set| std::array::from_fn(|n| image(set, lane(n)))))
     }
 
-    #[inline]
-    fn of(&self, set: u64) -> [u64; LANES] {
+    /// The images of a set of holes.
+    #[inline(always)]
+    pub(crate) fn of(&self, set: u64) -> [u64; LANES] {
         let mut images = [0; LANES];
-        for (byte, lines) in self.lines.iter().enumerate() {
-            let line = &lines[(set >> (8 * byte) & 255) as usize];
+        for line in self.0.of(set) {
             for lane in 0..LANES {
                 images[lane] |= line[lane];
             }
@@ -45,10 +31,13 @@ impl Images {
     }
 }
 
+/// Symmetries handled together: their images of one byte of the board fill a cache line.
+const TOGETHER: usize = 8;
+
 /// A group of symmetries of the board.
 pub(crate) struct Group {
     /// The symmetries and their inverses, in the same order; empty for the identity alone.
-    blocks: Vec<(Images, Images)>,
+    blocks: Vec<(Images<TOGETHER>, Images<TOGETHER>)>,
     /// The symmetries, the identity first.
     symmetries: Vec<Symmetry>,
 }
@@ -59,7 +48,8 @@ impl Group {
         Self::of(puzzle.symmetries())
     }
 
-    fn of<'a>(symmetries: impl Iterator<Item = &'a Symmetry>) -> Self {
+    /// Some symmetries, the identity first.
+    pub(crate) fn of<'a>(symmetries: impl Iterator<Item = &'a Symmetry>) -> Self {
         let inverse = |symmetry: &Symmetry| {
             let mut inverse = symmetry.clone();
             for (hole, &image) in symmetry.iter().enumerate() {
@@ -69,12 +59,12 @@ impl Group {
         };
         let kept: Vec<Symmetry> = symmetries.cloned().collect();
         let inverses: Vec<Symmetry> = kept.iter().map(inverse).collect();
-        let block =
-            |(some, back): (&[Symmetry], &[Symmetry])| (Images::new(some), Images::new(back));
+        let images = |some: &[Symmetry]| Images::new(some[0].len(), some);
+        let block = |(some, back): (&[Symmetry], &[Symmetry])| (images(some), images(back));
         let blocks = if kept.len() == 1 {
             Vec::new()
         } else {
-            kept.chunks(LANES).zip(inverses.chunks(LANES)).map(block).collect()
+            kept.chunks(TOGETHER).zip(inverses.chunks(TOGETHER)).map(block).collect()
         };
         Self { blocks, symmetries: kept }
     }
@@ -110,8 +100,8 @@ impl Group {
         (least, union)
     }
 
-    /// The set of holes that a symmetry takes to `holes` of the least image of a position, the
-    /// symmetry being one that takes the position there.
+    /// Takes holes of the least image of a position back to the position, by a symmetry that takes the
+    /// position to its least image.
     pub(crate) fn back(&self, position: u64, holes: u64) -> u64 {
         let least = self.least(position);
         let lanes = self

@@ -1,18 +1,18 @@
-//! Code compiled a second and third time for wide instructions, chosen at run time.
+//! Compiles code once for every processor and again for wide instructions, and picks one at run time.
 //!
-//! The one invariant: [`Width::of_this_machine`] is the only way to a [`Width`] beyond
+//! The one invariant: [`Instructions::of_this_machine`] is the only way to a [`Instructions`] beyond
 //! `Portable`, and gives it only where the processor has every feature named in the function it
 //! leads to.
 
-/// Work that gains from wide instructions. `run` should be `#[inline(always)]`, since only what is
+/// Kernel that gains from wide instructions. `run` should be `#[inline(always)]`, since only what is
 /// inlined is compiled for them.
-pub(crate) trait Work {
+pub(crate) trait Kernel {
     fn run(self);
 }
 
 /// Instructions that may be used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Width(Set);
+pub(crate) struct Instructions(Set);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Set {
@@ -23,7 +23,7 @@ enum Set {
     Avx512,
 }
 
-impl Width {
+impl Instructions {
     /// What every processor has that the program was compiled for.
     #[cfg(test)]
     pub(crate) const PORTABLE: Self = Self(Set::Portable);
@@ -62,7 +62,7 @@ impl Width {
 
     /// Runs work with these instructions.
     #[inline]
-    pub(crate) fn run(self, work: impl Work) {
+    pub(crate) fn run(self, work: impl Kernel) {
         match self.0 {
             Set::Portable => work.run(),
             // SAFETY: the processor has the features, by the invariant above.
@@ -77,12 +77,12 @@ impl Width {
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-fn with_avx2(work: impl Work) {
+fn with_avx2(work: impl Kernel) {
     work.run();
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx512f,avx512vl,avx2,bmi1,bmi2,lzcnt,popcnt")]
-fn with_avx512(work: impl Work) {
+fn with_avx512(work: impl Kernel) {
     work.run();
 }

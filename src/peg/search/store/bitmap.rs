@@ -1,28 +1,28 @@
 //! Sets of positions of one class, a bit each.
 //!
-//! Within a position class some holes follow from the others ([`class::dependent_holes`]). The
-//! bits of the rest, pushed together, are a perfect index: 2^29 bits (64 MiB) for the 33 holes of
-//! the English board.
+//! The positions of a class are numbered without gaps ([`Numbering`]), which makes a perfect index: 2^29 bits
+//! (64 MiB) for the 33 holes of the English board.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use crate::peg::board::Board;
-use crate::peg::bounds::class;
+use crate::peg::board::position::Position;
+use crate::peg::search::space::numbering::Numbering;
 use crate::peg::search::store::prefetch::prefetch;
 
 /// Sets of positions that all lie in one class, often only one. Threads may add to them side by side.
 pub(crate) struct Bitmap {
     words: Vec<AtomicU64>,
-    /// By byte of the position and value of the byte: its part of the place.
-    parts: Vec<[u64; 256]>,
+    /// The number of a position is its place.
+    numbering: Numbering,
     /// The bits of one position, from its place on: a bit for each set.
-    lanes: u64,
+    sets: u64,
 }
 
 impl Bitmap {
     /// Bytes of a bitmap for a board; `None` if that is beyond any machine.
     pub(crate) fn bytes(board: &Board) -> Option<u64> {
-        let kept = board.holes() - class::dependent_holes(board).len();
+        let kept = Numbering::bits(board, true);
         (kept <= 40).then(|| (1u64 << kept).div_ceil(64) * 8)
     }
 
@@ -34,24 +34,14 @@ impl Bitmap {
     /// So many empty sets, at most 64: as many bits for each position, rounded up to a power of two.
     pub(crate) fn of_sets(board: &Board, sets: usize) -> Self {
         let stride = sets.next_power_of_two().min(64);
-        let kept = board.full().0 & !class::dependent_holes(board).0;
-        let index = |set: u64| {
-            let mut at = 0;
-            let mut index = 0;
-            for hole in 0..board.holes() {
-                if kept >> hole & 1 == 1 {
-                    index |= (set >> hole & 1) << at;
-                    at += 1;
-                }
-            }
-            index * stride as u64
-        };
-        let bytes = board.holes().div_ceil(8);
-        let part = |byte: usize| std::array::from_fn(|value| index((value as u64) << (8 * byte)));
-        let words = ((1usize << kept.count_ones()) * stride).div_ceil(64);
+        let shift = stride.trailing_zeros();
+        let bits = Numbering::bits(board, true) + shift;
+        // Of which class does not matter: the holes that tell the class are not looked at.
+        let member = Some(Position::EMPTY);
+        let numbering = Numbering::new(board, member, bits, |bit| bit << shift, |bit| bit >> shift);
         // Zero pages that are never touched take no memory.
-        let words = bytemuck::zeroed_vec(words);
-        Self { words, parts: (0..bytes).map(part).collect(), lanes: u64::MAX >> (64 - stride) }
+        let words = bytemuck::zeroed_vec((1usize << bits).div_ceil(64));
+        Self { words, numbering, sets: u64::MAX >> (64 - stride) }
     }
 
     /// Bytes taken.
@@ -61,9 +51,7 @@ impl Bitmap {
 
     #[inline]
     fn index(&self, position: u64) -> usize {
-        let part =
-            |(byte, part): (usize, &[u64; 256])| part[(position >> (8 * byte) & 255) as usize];
-        self.parts.iter().enumerate().map(part).fold(0, |index, part| index | part) as usize
+        self.numbering.number(position) as usize
     }
 
     /// The place of a position, which is brought into the cache.
@@ -96,7 +84,7 @@ impl Bitmap {
     /// Which sets the position of a place is in, a bit for each.
     #[inline]
     pub(crate) fn sets_at(&self, index: usize) -> u64 {
-        self.words[index >> 6].load(Relaxed) >> (index & 63) & self.lanes
+        self.words[index >> 6].load(Relaxed) >> (index & 63) & self.sets
     }
 
     /// Whether the position of a place is in the set.

@@ -1,18 +1,19 @@
-//! Positions with the moves to each, in few bytes a position.
+//! Tables of positions with the moves to each, in few bytes a position.
 //!
-//! The slots of a table are in the order of their keys, each where its key, as a part of all keys, belongs
-//! in the table, or soon after. So a look ends at the first greater key, and a table can be nearly full. A
-//! table is made anew when a level of moves has been found; then it is as large as it need be.
+//! The slots of a table are in the order of their keys. A key that is a third of the way through all keys stands
+//! a third of the way through the table, or soon after. So a lookup ends at the first greater key, and a table
+//! can be nearly full. A table is rebuilt after each level of moves, with as many slots as it needs.
 
 use crate::peg::search::store::layout::{Known, Layout};
 use crate::peg::search::store::prefetch::prefetch;
 
-/// Of five slots four are used: a look passes over two or three.
+/// Four of five slots are used; a lookup passes over two or three.
 const fn slots(positions: usize) -> usize {
     positions + positions / 4 + 1
 }
 
-/// Bytes beyond the slots at which a look can begin, for those that do not fit before, and to read from.
+/// Bytes behind the last place where a lookup can begin: for slots that were pushed back, and so that a
+/// whole word can be read from every place.
 const MARGIN: usize = 64;
 
 /// Positions of one shard with one number of pegs.
@@ -119,7 +120,7 @@ impl CompactTable {
                 bytes.reserve_exact(MARGIN);
                 bytes.resize(at + MARGIN, 0);
             }
-            // What this writes beyond the slot is written again, or is free.
+            // The bytes written beyond the slot belong to free slots, or are overwritten by the next ones.
             bytes[at..at + size_of::<u64>()].copy_from_slice(&slot.to_le_bytes());
         };
         let mut new = new.iter().copied().peekable();

@@ -1,4 +1,5 @@
-//! Positions with one number of pegs that the level of moves being built reaches first.
+//! The positions that a level of moves reaches first, while the level is being built: a table for each number
+//! of pegs and shard.
 
 use crate::peg::search::store::layout::Layout;
 use crate::peg::search::store::prefetch::prefetch;

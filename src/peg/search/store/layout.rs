@@ -1,8 +1,8 @@
-//! How the positions of a search are kept: shard, key, and what a slot says.
+//! How the search by moves packs a position into a few bytes.
 //!
-//! The number of a position ([`Numbering`]), well mixed, says the shard by its upper bits; the rest is
-//! the key in one of the shard's tables. A slot holds key, moves, and one of the pegs that can have made the
-//! last move: 39 bits on the French board, so that 5 bytes do.
+//! The number of a position ([`Numbering`]) is mixed well. Its upper bits say the shard, and the rest is the
+//! key in one of the tables of that shard. A slot of a table holds the key, the moves, and one of the pegs that
+//! can have made the last move: 39 bits on the French board, which fit into 5 bytes.
 
 use crate::peg::board::Board;
 use crate::peg::board::position::Position;

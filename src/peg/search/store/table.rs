@@ -1,9 +1,9 @@
-//! Hash tables of positions, split by hash into shards that are filled side by side.
+//! Hash tables of positions. Searches split them into shards by hash, which threads fill side by side.
 
 use crate::base::control::{Control, Stop};
 use crate::peg::search::store::prefetch::prefetch;
 
-/// How far ahead a look at a position is announced.
+/// How many positions ahead a table is asked to bring a slot into the cache.
 pub(crate) const AHEAD: usize = 12;
 
 /// Positions put into a table between looks at the limits.
@@ -84,21 +84,13 @@ impl Reach for WideReach {
     }
 }
 
-/// Calls a function of a number of lanes and a [`Reach`] with the least of both that hold a group of
-/// symmetries and a board.
+/// Calls a function of a [`Reach`] with the smallest that holds a board.
 macro_rules! for_reaches {
-    ($board:expr, $group:expr, $call:ident($($argument:expr),* $(,)?)) => {
+    ($board:expr, $call:ident($($argument:expr),* $(,)?)) => {
         if $board.holes() > $crate::peg::search::store::table::PackedReach::MAX_HOLES {
-            // So few boards are that large that one number of lanes does for all.
-            $call::<16, $crate::peg::search::store::table::WideReach>($($argument),*)
+            $call::<$crate::peg::search::store::table::WideReach>($($argument),*)
         } else {
-            match $group.symmetries().len() {
-                1 => $call::<1, $crate::peg::search::store::table::PackedReach>($($argument),*),
-                2 => $call::<2, $crate::peg::search::store::table::PackedReach>($($argument),*),
-                3 | 4 => $call::<4, $crate::peg::search::store::table::PackedReach>($($argument),*),
-                5..=8 => $call::<8, $crate::peg::search::store::table::PackedReach>($($argument),*),
-                _ => $call::<16, $crate::peg::search::store::table::PackedReach>($($argument),*),
-            }
+            $call::<$crate::peg::search::store::table::PackedReach>($($argument),*)
         }
     };
 }

@@ -1,19 +1,20 @@
-//! Who connects to a process before the work, and which of them says the right word.
+//! Accepts the connections of other processes before the work begins, and hears who each of them is.
 //!
-//! All are listened to at once, each for its own time, so that nobody who says nothing keeps another waiting.
+//! All connections are listened to at the same time, each until its own deadline, so that a silent one keeps no
+//! other waiting.
 
 use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::time::{Duration, Instant};
 
-use crate::peg::search::disk::cluster::frame::{Common, Ear, MOST_OF_HELLO, Said};
+use crate::peg::search::disk::cluster::frame::{Common, Ear, MOST_OF_HELLO, Message};
 
-/// Who connects has so long to say who it is.
+/// A process that connects has this long to say who it is.
 const PATIENCE: Duration = Duration::from_secs(5);
-/// So many are listened to. For a further one the first to have come is sent away: a process of the cluster
+/// So many connections are listened to. For a further one, the oldest is closed: a process of the cluster
 /// speaks at once.
 const AT_ONCE: usize = 256;
 
-/// The listeners of a process, and those who have connected and not yet said who they are.
+/// The listeners of a process, and the connections that have not yet said who they are.
 pub(super) struct Door {
     listeners: Vec<TcpListener>,
     /// The first has waited longest.
@@ -45,7 +46,7 @@ impl Door {
     /// Those who have said who they are since the last look.
     pub(super) fn look(&mut self) -> Vec<Hello> {
         let mut hellos = Vec::new();
-        // Before and after: those who waited may make room, and who has just come may have spoken.
+        // Before, since those that have waited may make room; after, since new ones may have spoken already.
         self.listen(&mut hellos);
         for _ in 0..AT_ONCE {
             let come = self.listeners.iter().find_map(|listener| listener.accept().ok());
@@ -69,7 +70,7 @@ impl Door {
         for mut waiting in std::mem::take(&mut self.waiting) {
             match waiting.ear.listen(&mut waiting.stream) {
                 Ok(None) if Instant::now() < waiting.until => self.waiting.push(waiting),
-                Ok(Some(Said::Hello(process, common)))
+                Ok(Some(Message::Hello(process, common)))
                     if waiting.stream.set_nonblocking(false).is_ok() =>
                 {
                     let Waiting { stream, from, .. } = waiting;

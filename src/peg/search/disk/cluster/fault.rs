@@ -23,7 +23,7 @@ impl std::fmt::Display for Peer {
 /// Why there is no count by several processes.
 #[derive(Debug, thiserror::Error)]
 pub enum ClusterFault {
-    /// A line of the list of hosts is of no use, or the number of this process.
+    /// A line of the list of hosts cannot be used, or the list has no line for this process.
     #[error("{0}")]
     Hosts(String),
     /// This process cannot listen where the list says.

@@ -1,4 +1,5 @@
-//! What processes say to each other before the work: JSON, after eight letters and the number of its bytes.
+//! The messages that processes send each other before the work begins: eight letters, the number of bytes, and
+//! JSON.
 
 use std::io::{self, Read as _, Write as _};
 use std::net::TcpStream;
@@ -38,7 +39,7 @@ pub(super) struct Common {
 }
 
 impl Common {
-    /// What is wrong with somebody who says `other`.
+    /// Why a process that says `other` cannot take part.
     pub(super) fn refuses(&self, other: &Self) -> Option<String> {
         let puzzle = self.puzzle != other.puzzle;
         [
@@ -62,7 +63,7 @@ impl Common {
 
 /// A message.
 #[derive(Debug, Serialize, Deserialize)]
-pub(super) enum Said {
+pub(super) enum Message {
     /// The first word of who connects: its number, and what it counts.
     Hello(usize, Common),
     Welcome,
@@ -83,7 +84,7 @@ pub(super) enum Silence {
     Gone,
 }
 
-pub(super) fn say(stream: &mut TcpStream, said: &Said) -> io::Result<()> {
+pub(super) fn say(stream: &mut TcpStream, said: &Message) -> io::Result<()> {
     let text = serde_json::to_vec(said)?;
     let mut bytes = LETTERS.to_vec();
     bytes.extend_from_slice(&(text.len() as u32).to_be_bytes());
@@ -96,7 +97,7 @@ pub(super) fn hear(
     stream: &mut TcpStream,
     until: Option<Instant>,
     control: &Control,
-) -> Result<Said, Silence> {
+) -> Result<Message, Silence> {
     stream.set_read_timeout(Some(TICK)).map_err(|_| Silence::Gone)?;
     let mut ear = Ear::new(MOST);
     loop {
@@ -123,7 +124,7 @@ impl Ear {
     }
 
     /// Reads what is there of one message and nothing of what follows it; `None` if it is not whole yet.
-    pub(super) fn listen(&mut self, stream: &mut TcpStream) -> Result<Option<Said>, Silence> {
+    pub(super) fn listen(&mut self, stream: &mut TcpStream) -> Result<Option<Message>, Silence> {
         loop {
             let whole = self.needed()?;
             let have = self.bytes.len();

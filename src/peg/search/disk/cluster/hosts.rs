@@ -1,4 +1,4 @@
-//! The list of hosts: an address a line, the number of a line that of a process.
+//! The list of hosts: an address in each line. A process has the number of its line, from 0.
 
 use std::net::{IpAddr, SocketAddr, ToSocketAddrs as _};
 
@@ -15,7 +15,7 @@ impl Hosts {
     /// Reads a list: `host:port` a line; `#` begins a comment.
     ///
     /// # Errors
-    /// A line that is no address, stands for every address of a machine, or stands there twice; no line.
+    /// A line that is not an address, that is no single address, or that occurs twice; a list without lines.
     pub fn parse(text: &str) -> Result<Self, ClusterFault> {
         let lines = text.lines().map(|line| line.split('#').next().unwrap_or("").trim());
         let mut all: Vec<String> = Vec::new();

@@ -1,7 +1,7 @@
 //! A connection to another process, as timely uses it.
 //!
-//! Timely ends a thread by a panic when a connection breaks. Here it waits instead, and who looks at the
-//! [`Outage`] learns which process is gone.
+//! When a connection breaks, timely would end the thread by a panic. Here the thread waits instead, and the
+//! [`Outage`] says which process is gone.
 
 use std::io::{self, Read, Write};
 use std::net::{Shutdown, TcpStream};

@@ -1,5 +1,6 @@
-//! How the processes of a cluster find each other before any work: each connects to those before it in the
-//! list, says what it counts, and waits for those after it. Whoever counts something else is refused.
+//! Connects the processes of a cluster before the work begins. Each connects to the processes before it in the
+//! list, says what it works on, and waits for those after it. A process that works on something else is
+//! refused.
 
 use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::time::{Duration, Instant};
@@ -8,7 +9,7 @@ use crate::base::control::Control;
 use crate::base::wording::{counted, shown};
 use crate::peg::search::disk::cluster::door::{Door, Hello};
 use crate::peg::search::disk::cluster::fault::ClusterFault;
-use crate::peg::search::disk::cluster::frame::{Common, Said, Silence, hear, say};
+use crate::peg::search::disk::cluster::frame::{Common, Message, Silence, hear, say};
 use crate::peg::search::disk::cluster::hosts::Hosts;
 use crate::peg::search::disk::fault::Fault;
 
@@ -68,7 +69,7 @@ impl Meeting<'_> {
         for (process, stream) in streams.iter_mut().enumerate() {
             if let Some(stream) = stream {
                 match hear(stream, until, self.control) {
-                    Ok(Said::Ready) => {}
+                    Ok(Message::Ready) => {}
                     said => return Err(self.fault(process, said)),
                 }
             }
@@ -81,15 +82,15 @@ impl Meeting<'_> {
         &self,
         process: usize,
         stream: &mut TcpStream,
-        said: &Said,
+        said: &Message,
     ) -> Result<(), Fault> {
         say(stream, said).map_err(|_| self.fault(process, Err(Silence::Gone)))
     }
 
     /// What process 0 says when the work may begin.
-    pub(super) fn hear_go(&self, stream: &mut TcpStream) -> Result<Said, Fault> {
+    pub(super) fn hear_go(&self, stream: &mut TcpStream) -> Result<Message, Fault> {
         match hear(stream, None, self.control) {
-            Ok(go @ Said::Go(..)) => Ok(go),
+            Ok(go @ Message::Go(..)) => Ok(go),
             said => Err(self.fault(0, said)),
         }
     }
@@ -99,7 +100,7 @@ impl Meeting<'_> {
             let address = self.hosts.peer(self.process).address;
             Fault::Cluster(ClusterFault::Listen { address, error })
         };
-        // The last one is called by nobody.
+        // No process connects to the last one.
         if self.process + 1 == self.hosts.processes() {
             return Ok(Vec::new());
         }
@@ -129,10 +130,10 @@ impl Meeting<'_> {
             let addresses = self.hosts.addresses(process).unwrap_or_default();
             let connect = |address| TcpStream::connect_timeout(address, left.min(PATIENCE)).ok();
             if let Some(mut stream) = addresses.iter().find_map(connect) {
-                let hello = Said::Hello(self.process, self.common.clone());
+                let hello = Message::Hello(self.process, self.common.clone());
                 self.tell(process, &mut stream, &hello)?;
                 return match hear(&mut stream, until, self.control) {
-                    Ok(Said::Welcome) => Ok(stream),
+                    Ok(Message::Welcome) => Ok(stream),
                     said => Err(self.fault(process, said)),
                 };
             }
@@ -140,7 +141,7 @@ impl Meeting<'_> {
         }
     }
 
-    /// Takes in one of those who come later in the list; who counts something else is sent away.
+    /// Accepts a process that stands later in the list, or refuses it if it works on something else.
     fn admit(&self, hello: Hello, streams: &mut [Option<TcpStream>]) {
         let Hello { mut stream, from, process, common: other } = hello;
         let place = streams.get_mut(process).filter(|_| process > self.process);
@@ -149,13 +150,13 @@ impl Meeting<'_> {
             (why, _) => why,
         };
         if let Some(why) = refused {
-            // Who does not listen is not told.
-            let _ = say(&mut stream, &Said::Refused(why));
+            // If the message does not arrive, so be it.
+            let _ = say(&mut stream, &Message::Refused(why));
             self.control.say(|| format!("cluster: refused process {process} from {from}"));
-        } else if say(&mut stream, &Said::Welcome).is_ok()
+        } else if say(&mut stream, &Message::Welcome).is_ok()
             && let Some(place) = place
         {
-            // Who comes again has begun again.
+            // A process that connects again has been started again.
             *place = Some(stream);
         }
     }
@@ -165,10 +166,10 @@ impl Meeting<'_> {
     }
 
     /// What it means that a process said this, or nothing.
-    fn fault(&self, process: usize, said: Result<Said, Silence>) -> Fault {
+    fn fault(&self, process: usize, said: Result<Message, Silence>) -> Fault {
         let peer = self.hosts.peer(process);
         match said {
-            Ok(Said::Refused(why)) => {
+            Ok(Message::Refused(why)) => {
                 Fault::Cluster(ClusterFault::Refused(peer, shown(&why).to_string()))
             }
             Err(Silence::Stopped(stop)) => Fault::Stopped(stop),

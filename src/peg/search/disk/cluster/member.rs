@@ -19,9 +19,9 @@ use timely::worker::Worker;
 
 use crate::base::control::{Control, Stop};
 use crate::peg::search::disk::cluster::parcel::{Carrier, Parcel};
-use crate::peg::search::disk::crew::{Crew, Said};
+use crate::peg::search::disk::crew::{Crew, Gathered};
 use crate::peg::search::disk::fault::Fault;
-use crate::peg::search::disk::folder::level::Level;
+use crate::peg::search::disk::folder::level::StoredLevel;
 use crate::peg::search::disk::folder::runs::Arrival;
 use crate::peg::search::disk::folder::share::Share;
 use crate::peg::search::disk::index::Index;
@@ -81,7 +81,7 @@ impl Crew for Member {
 
     fn send<W: Weight>(
         &self,
-        level: &Level,
+        level: &StoredLevel,
         index: &Index,
         store: Store<W>,
         successors: impl Fn(u64, W, &mut Vec<(u64, W)>) + Sync,
@@ -135,7 +135,7 @@ impl Crew for Member {
         Rc::try_unwrap(store).map_err(|_| Fault::Stopped(Stop::Fault("a store is in use")))
     }
 
-    fn gather<T: Said>(&self, said: T) -> Result<Vec<T>, Fault> {
+    fn gather<T: Gathered>(&self, said: T) -> Result<Vec<T>, Fault> {
         let votes = Rc::new(RefCell::new(Vec::new()));
         let probe = probe::Handle::new();
         let mut input = self.worker.borrow_mut().dataflow::<u64, _, _>(|scope| {

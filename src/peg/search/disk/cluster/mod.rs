@@ -1,9 +1,9 @@
 //! Counts and searches by several workers, in one process or in several on other hosts, each with some of the
 //! buckets. The communication is that of `timely`.
 //!
-//! A process that ends, for whatever reason, ends all others: what the folder holds of whole levels is what
-//! another count begins with. The network must be trusted: nothing is secret, and whoever knows the puzzle and
-//! the list of hosts can take part.
+//! A process that ends, for whatever reason, ends all others; another run goes on from the whole levels in the
+//! folder. The network must be trusted: nothing is secret, and anybody who knows the puzzle and the list of
+//! hosts can take part.
 //!
 //! * [`hosts`]: who takes part. `meeting`: how they find each other; `door`: who comes in; `frame`: what they
 //!   say then.
@@ -43,7 +43,7 @@ use crate::peg::answer::Finding;
 use crate::peg::puzzle::Puzzle;
 use crate::peg::search::count::{Count, What};
 use crate::peg::search::disk::cluster::fault::ClusterFault;
-use crate::peg::search::disk::cluster::frame::{Common, Said};
+use crate::peg::search::disk::cluster::frame::{Common, Message};
 use crate::peg::search::disk::cluster::hosts::Hosts;
 use crate::peg::search::disk::cluster::link::Link;
 use crate::peg::search::disk::cluster::meeting::Meeting;
@@ -59,7 +59,7 @@ use crate::peg::search::disk::folder::{Folder, Place};
 use crate::peg::search::disk::index::Index;
 use crate::peg::search::disk::work::Job;
 
-/// Who counts together.
+/// The workers of a count or a search.
 #[derive(Clone, Debug)]
 pub enum Team {
     /// So many workers in this process.
@@ -81,7 +81,7 @@ pub enum Team {
 
 /// The name of the file that shows whether processes share a folder.
 const TOKEN: &str = "cluster.part";
-/// A process that has its answer, and is stopped or has lost another, goes on sending for so long.
+/// A process that has its answer goes on sending for so long if it is stopped, or if another process is lost.
 const FAREWELL: Duration = Duration::from_secs(2);
 
 /// Counts within the limits of `control`, with some of the levels in a folder; every process of a team
@@ -167,7 +167,7 @@ fn together<T: Send + 'static>(
     };
     control.say(|| format!("cluster: {} workers here", builders.len()));
     let own = Own { puzzle, place, index, folder, control };
-    // To drop it is to wait for threads that wait for those who are gone.
+    // Dropping it waits for its threads, and these wait for processes that may be gone.
     let comms = comms.map(ManuallyDrop::new);
     let answer = own.run(builders, &outage, work)?;
     if let Some(comms) = comms {
@@ -182,7 +182,7 @@ fn together<T: Send + 'static>(
     Ok(answer)
 }
 
-/// Opens the folder at process 0, which says what it holds; the others see whether they have the same.
+/// Process 0 opens the folder and tells the others what it holds; they check that they see the same folder.
 fn agreed_folder(
     meeting: &Meeting<'_>,
     streams: &mut [Option<TcpStream>],
@@ -199,7 +199,7 @@ fn agreed_folder(
         std::fs::write(&token_path, &token).map_err(|error| Fault::io(&token_path, error))?;
         for (process, stream) in streams.iter_mut().enumerate() {
             if let Some(stream) = stream {
-                let go = Said::Go(folder.levels().to_vec(), token.clone());
+                let go = Message::Go(folder.levels().to_vec(), token.clone());
                 meeting.tell(process, stream, &go)?;
             }
         }
@@ -208,8 +208,8 @@ fn agreed_folder(
     let Some(Some(first)) = streams.first_mut() else {
         return Err(Fault::Stopped(Stop::Fault("no connection to process 0")));
     };
-    meeting.tell(0, first, &Said::Ready)?;
-    let Said::Go(levels, token) = meeting.hear_go(first)? else {
+    meeting.tell(0, first, &Message::Ready)?;
+    let Message::Go(levels, token) = meeting.hear_go(first)? else {
         return Err(Fault::Stopped(Stop::Fault("process 0 does not say when to begin")));
     };
     if meeting.common.folder && !has_token(&token_path, &token) {
@@ -319,8 +319,8 @@ fn settled<T>(answers: Vec<Option<T>>, outage: &Outage) -> Result<T, Fault> {
     }
 }
 
-/// Waits until the others have heard all that this process had to say, or until it is of no use to wait: the
-/// answer is there, and nothing that happens now takes it away.
+/// Waits until everything that this process sends has reached the others, unless waiting is useless. The answer
+/// is there, and nothing that happens now takes it away.
 fn take_leave(comms: CommsGuard, outage: &Outage, control: &Control) {
     let leave = std::thread::spawn(move || drop(comms));
     let mut hurried = None;

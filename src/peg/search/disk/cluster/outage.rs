@@ -1,4 +1,4 @@
-//! What ends the work of a process before its end: a fault of one of its workers, or a peer that is gone.
+//! Why the work of a process ends early: one of its workers has a fault, or another process is gone.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};

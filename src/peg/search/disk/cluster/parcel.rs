@@ -24,7 +24,7 @@ pub(super) struct Parcel<W> {
     pub(super) packets: Vec<(u32, u32)>,
     /// Of all packets, one after the other.
     pub(super) arrivals: Vec<Arrival<W>>,
-    /// Whether it came as bytes that nobody sent.
+    /// Whether it came as bytes that no worker has sent.
     pub(super) damaged: bool,
 }
 
@@ -46,7 +46,7 @@ impl<W: Weight> Parcel<W> {
         (length + 1).next_multiple_of(8)
     }
 
-    /// `None` of bytes that nobody sends.
+    /// `None` if no worker sends such bytes.
     fn read(bytes: &[u8]) -> Option<Self> {
         let word = |at: usize| {
             let word = bytes.get(at..at + 4)?;

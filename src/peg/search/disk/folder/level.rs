@@ -1,6 +1,8 @@
-//! A file of a level: its buckets one after the other, then for each bucket the number of its bytes and of
-//! its positions, the number of buckets, whether positions have numbers, and eight letters. A level is one
-//! file, or several, of which the `n`th of `m` has every `m`th bucket from the `n`th on.
+//! Writes and reads the files of a level.
+//!
+//! A file holds its buckets one after the other; then for each bucket the number of its bytes and of its
+//! positions; then the number of buckets, whether positions have numbers, and eight letters. A level is one
+//! file, or `m` files, of which file `n` has every `m`th bucket from the `n`th on.
 
 use std::collections::HashSet;
 use std::fs::File;
@@ -50,8 +52,8 @@ impl Writer {
         self.write(bytes)
     }
 
-    /// Writes the rest; what is to last is on the disk then. Says where it is, how many bytes there are, and
-    /// their digest, which is empty where it is not to last.
+    /// Writes the rest of the file, and brings a level that is to last to the disk. Gives the path, the number
+    /// of bytes, and their digest, which is empty for a level that is not to last.
     pub(crate) fn finish(mut self, with_numbers: bool) -> Result<(PathBuf, u64, String), Fault> {
         for (bytes, positions) in std::mem::take(&mut self.buckets) {
             self.write(&bytes.to_le_bytes())?;
@@ -78,7 +80,7 @@ impl Writer {
 }
 
 /// A level that was written.
-pub(crate) struct Level {
+pub(crate) struct StoredLevel {
     /// Those that are not needed are not opened.
     files: Vec<Option<LevelFile>>,
 }
@@ -91,7 +93,7 @@ struct LevelFile {
     buckets: Vec<(u64, usize, usize)>,
 }
 
-impl Level {
+impl StoredLevel {
     /// Opens what a share needs of a level of so many buckets.
     pub(crate) fn open(paths: Vec<PathBuf>, buckets: usize, share: Share) -> Result<Self, Fault> {
         let files = paths.len();

@@ -17,7 +17,7 @@ use crate::peg::search::disk::fault::Fault;
 
 pub(crate) const FORMAT: &str = "soliter levels 2";
 pub(crate) const NAME: &str = "levels.json";
-/// A manifest has a few hundred bytes a level; a longer one is not ours.
+/// A manifest has a few hundred bytes for each level; a file longer than this is not one of ours.
 const MOST: u64 = 1 << 26;
 
 /// A whole level.
@@ -61,7 +61,7 @@ struct Counted {
 }
 
 /// What is known of a level.
-pub(crate) struct Known {
+pub(crate) struct Summary {
     pub(crate) classes: u64,
     pub(crate) total: Option<u128>,
     pub(crate) count: Option<LevelCount>,
@@ -75,7 +75,7 @@ fn is_zero(number: &u64) -> bool {
 }
 
 impl Done {
-    pub(crate) fn new(name: &str, known: &Known, files: Vec<Kept>) -> Self {
+    pub(crate) fn new(name: &str, known: &Summary, files: Vec<Kept>) -> Self {
         Self {
             name: name.to_owned(),
             classes: known.classes,
@@ -93,8 +93,8 @@ impl Done {
         }
     }
 
-    /// `None` of numbers that are none.
-    pub(crate) fn known(&self) -> Option<Known> {
+    /// `None` if a number in it cannot be read.
+    pub(crate) fn known(&self) -> Option<Summary> {
         let number = |text: &Option<String>| text.as_deref().map(str::parse::<u128>).transpose();
         let total = number(&self.total).ok()?;
         let count = match &self.count {
@@ -110,7 +110,7 @@ impl Done {
                 ending: number(&count.ending).ok()?,
             }),
         };
-        Some(Known { classes: self.classes, total, count, cut: self.cut })
+        Some(Summary { classes: self.classes, total, count, cut: self.cut })
     }
 }
 

@@ -2,14 +2,16 @@
 //!
 //! A level is one file, or one for each worker of a cluster: file `n` of `m` has every `m`th bucket from the
 //! `n`th on. The manifest is written anew when all files of a level are on the disk, so that a process
-//! killed at any moment leaves the manifest of the last whole level. What it was writing ends in `.part` and is
-//! removed by the next one. A folder with anything else in it is refused.
+//! killed at any moment leaves the manifest of the last whole level. The files that it was writing end in `.part`,
+//! and the next process removes them. A folder with anything else in it is refused.
+//!
+//! * `manifest`: which levels are whole. `level`: the files of a level. `runs`: the bytes of a bucket.
+//! * `share`: which buckets a worker has.
 
 pub(crate) mod level;
 pub(crate) mod manifest;
 pub(crate) mod runs;
 pub(crate) mod share;
-pub(crate) mod writing;
 
 use std::collections::HashSet;
 use std::ffi::OsString;
@@ -21,8 +23,8 @@ use crate::base::control::Control;
 use crate::base::wording::shown;
 use crate::peg::puzzle::Puzzle;
 use crate::peg::search::disk::fault::Fault;
-use crate::peg::search::disk::folder::level::{Level, Writer, is_whole};
-use crate::peg::search::disk::folder::manifest::{Done, Kept, Known, Manifest, NAME};
+use crate::peg::search::disk::folder::level::{StoredLevel, Writer, is_whole};
+use crate::peg::search::disk::folder::manifest::{Done, Kept, Manifest, NAME, Summary};
 use crate::peg::search::disk::folder::share::Share;
 
 const LOCK: &str = "lock";
@@ -168,7 +170,7 @@ impl Folder {
     }
 
     /// What is known of a level, if it is whole.
-    pub(crate) fn known(&self, name: &str) -> Result<Option<Known>, Fault> {
+    pub(crate) fn known(&self, name: &str) -> Result<Option<Summary>, Fault> {
         let Some(done) = self.manifest.levels.iter().find(|done| done.name == name) else {
             return Ok(None);
         };
@@ -177,11 +179,11 @@ impl Folder {
     }
 
     /// Opens the buckets of its worker of a level that is whole.
-    pub(crate) fn level(&self, name: &str) -> Result<Level, Fault> {
+    pub(crate) fn level(&self, name: &str) -> Result<StoredLevel, Fault> {
         let done = self.manifest.levels.iter().find(|done| done.name == name);
         let files = done.map_or(0, |done| done.files.len());
         let paths = (0..files).map(|number| self.path.join(file_name(name, number))).collect();
-        Level::open(paths, self.buckets, self.share)
+        StoredLevel::open(paths, self.buckets, self.share)
     }
 
     /// A place for arrivals of the level in the making.
@@ -195,7 +197,7 @@ impl Folder {
         Writer::create(path, self.lasting)
     }
 
-    /// Puts a file that is written to its end in its place.
+    /// Finishes the file of its worker, and renames it to the file of the level.
     pub(crate) fn place(
         &self,
         name: &str,
@@ -208,12 +210,12 @@ impl Folder {
         Ok(Kept { bytes, sha256 })
     }
 
-    /// Takes up a level whose files are all in their places. Those named in `done_with` are not needed any
-    /// more; gives the files to remove when everybody has come so far.
+    /// Adds a level, the files of which are all written, to the manifest. The levels named in `done_with` are not
+    /// needed any more: gives their files, to be removed when all workers have come so far.
     pub(crate) fn keep(
         &mut self,
         name: &str,
-        known: &Known,
+        known: &Summary,
         files: Vec<Kept>,
         done_with: &[&str],
     ) -> Result<Vec<PathBuf>, Fault> {
@@ -246,7 +248,7 @@ enum Kind {
     Keeper,
     /// A file of a level.
     Level,
-    /// What a process writes and nobody else reads.
+    /// A file that a process is writing, and that no other process reads.
     Part,
     /// Not ours.
     Strange,

@@ -1,4 +1,4 @@
-//! The buckets of a worker.
+//! Which buckets each worker has.
 
 /// The buckets of one worker: every so many.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,4 +1,4 @@
-//! The end: each problem lacks two moves at most, one at each side.
+//! The end of a search for several problems: each lacks two moves at most, one at each side.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
@@ -7,9 +7,10 @@ use crate::base::control::Stop;
 use crate::peg::line::Line;
 use crate::peg::search::fewest::last_moves::each_move;
 use crate::peg::search::fewest::together::{Problem, Together};
+use crate::peg::search::levels::walk::line_through;
 use crate::peg::search::store::bitmap::Bitmap;
 
-impl<const LANES: usize> Together<'_, LANES> {
+impl Together<'_> {
     /// Closes all problems with a line; each lacks two moves at most.
     pub(super) fn close(&mut self) -> Result<(), Stop> {
         let open: Vec<usize> = (0..self.problems.len())
@@ -61,7 +62,7 @@ impl<const LANES: usize> Together<'_, LANES> {
 
     /// By problem, the positions from which its finish is within reach after one more move from the start.
     fn bits(&mut self, open: &[usize]) -> Result<Bitmap, Stop> {
-        let board = self.game.board;
+        let board = &self.space.puzzle.board;
         let bytes = Bitmap::bytes(board).unwrap_or(u64::MAX);
         let sets = open.len().next_power_of_two() as u64;
         self.control.check_memory(self.bytes().saturating_add(bytes.saturating_mul(sets)))?;
@@ -93,12 +94,9 @@ impl<const LANES: usize> Together<'_, LANES> {
     }
 
     /// The line of a problem that passes a position after one more move from the start.
-    fn line(&self, problem: &Problem<'_, LANES>, position: u64) -> Result<Option<Line>, Stop> {
-        let to = self.side.jumps_to(self.game, position, u64::MAX, self.control)?;
-        let from = problem.side.jumps_to(self.game, position, u64::MAX, self.control)?;
-        Ok(to.zip(from).map(|(mut jumps, from)| {
-            jumps.extend(from.into_iter().rev().map(|(from, to)| (to, from)));
-            Line::from_jumps(jumps)
-        }))
+    fn line(&self, problem: &Problem<'_>, position: u64) -> Result<Option<Line>, Stop> {
+        let to = self.side.jumps_to(position, u64::MAX, self.control)?;
+        let from = problem.side.jumps_to(position, u64::MAX, self.control)?;
+        Ok(to.zip(from).map(|(to, from)| line_through(to, from)))
     }
 }

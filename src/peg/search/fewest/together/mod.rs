@@ -1,19 +1,21 @@
-//! The problems of one start, side by side: one survivor each, in holes of one position class.
+//! Solves the problems of one start at the same time: one problem for each survivor, in holes of one position
+//! class.
 //!
 //! They share the side of the start and the beams from there; each has a side of its own, back from its
 //! finish. Only the symmetries that keep the start are used, so that a position has the same least image
 //! in all problems; a finish then stands for all its images, and the line is turned to the one asked for.
 //!
-//! A beam gives each problem a line, and the limit of one move less. The sides grow until each problem
-//! lacks two moves at most, one at each end. Then what the finish of each is within reach of gets a bit, and
-//! every position that one more move from the start leads to is looked up for all problems at once.
+//! A beam gives each problem a line, and a limit of one move less. The sides grow (`growing`) until each problem
+//! lacks two moves at most, one at each end. Then (`closing`) each problem marks, by a bit, the positions from
+//! which its finish is within reach, and every position that one more move from the start leads to is looked
+//! up for all problems at once.
 //!
-//! What takes long is left to the search of one problem alone, which has more to try.
+//! Problems that take long are left to the search for one problem alone, which has more ways to try.
 
 mod closing;
+mod growing;
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use crate::base::control::{Control, Stop};
@@ -24,25 +26,19 @@ use crate::peg::bounds::class;
 use crate::peg::bounds::regions::Regions;
 use crate::peg::line::Line;
 use crate::peg::puzzle::{Finish, Puzzle};
-use crate::peg::rules::{self, Leap};
-use crate::peg::search::bounds::counts::{Counts, Ends, SAMPLE};
+use crate::peg::search::bounds::Bounds;
 use crate::peg::search::fewest::BEAM;
 use crate::peg::search::fewest::ascent::{LEVELS, STAGES, shorter};
-use crate::peg::search::fewest::beam::{Beam, FinishOnly, Game, Targets, beam};
+use crate::peg::search::fewest::beam::{Beam, FinishOnly, Targets, beam};
 use crate::peg::search::fewest::side::{Behind, Side};
-use crate::peg::search::fewest::spread::{Bounds, Step};
-use crate::peg::search::space::expand::Expander;
 use crate::peg::search::space::symmetry::Group;
+use crate::peg::search::space::{Space, open};
 use crate::peg::search::store::bitmap::Bitmap;
 use crate::peg::search::store::layout::Layout;
 use crate::peg::search::store::table::{Reach, for_reaches};
 
 /// A problem takes long that knows more positions than so many times the width of the first beam.
 const LONG: usize = 1000;
-
-/// A position at the start is worth so many at the finishes: what follows from it is looked up once for all
-/// problems at the end, what leads to those of a problem is made for it alone.
-const START: u128 = 2;
 
 /// The fewest moves of some puzzles of one board with one start, as far as they are found together: nothing
 /// of those without a line, on boards too large for a bit a position, or where it takes long.
@@ -61,10 +57,10 @@ fn with_beam(puzzles: &[Puzzle], width: usize, control: &Control) -> Vec<Option<
     if bytes > LEVELS || all > control.memory_limit() / 4 {
         return nothing();
     }
-    let group = Group::keeping(&Puzzle { finish: Finish::Pegs(1), ..first.clone() });
-    in_threads(control, || {
-        for_reaches!(first.board, group, find(first, &survivors, &group, width, control))
-    })
+    let open = open(first);
+    // The search for each alone says why there is no space.
+    let Ok(space) = Space::new(&open) else { return nothing() };
+    in_threads(control, || for_reaches!(open.board, find(&space, &survivors, width, control)))
 }
 
 /// The hole of the last peg, if the puzzle can be solved together with another.
@@ -79,10 +75,10 @@ fn survivor(first: &Puzzle, puzzle: &Puzzle) -> Option<Hole> {
 }
 
 /// One of the problems.
-struct Problem<'a, const LANES: usize> {
+struct Problem<'a> {
     survivor: Hole,
     /// Back from the survivor.
-    side: Side<'a, LANES>,
+    side: Side<'a>,
     bounds: Bounds<'a>,
     best: Option<Line>,
     /// Lines of so many moves are looked for. A limit never rises, since the sides leave out what is
@@ -94,66 +90,48 @@ struct Problem<'a, const LANES: usize> {
     in_bits: u64,
 }
 
-struct Together<'a, const LANES: usize> {
-    game: &'a Game<'a>,
-    expander: &'a Expander<LANES>,
+struct Together<'a> {
+    space: &'a Space<'a>,
     /// Regions that no survivor can have full.
     regions: &'a Regions,
-    side: Side<'a, LANES>,
+    side: Side<'a>,
     bounds: Bounds<'a>,
-    problems: Vec<Problem<'a, LANES>>,
+    problems: Vec<Problem<'a>>,
     width: usize,
     control: &'a Control,
 }
 
-fn find<const LANES: usize, R: Reach>(
-    puzzle: &Puzzle,
+fn find<R: Reach>(
+    space: &Space<'_>,
     survivors: &[Hole],
-    group: &Group,
     width: usize,
     control: &Control,
 ) -> Vec<Option<Finding>> {
     let clock = Instant::now();
-    let (board, start) = (&puzzle.board, puzzle.start);
-    let leaps = rules::leaps(board, false);
-    let undoing: Vec<Leap> = rules::undoing(&leaps);
-    let jumps = start.len().saturating_sub(1);
-    let game = Game { board, leaps: &leaps, group, start, finish: Finish::Pegs(1), jumps };
-    let expander = |leaps| Expander::<LANES>::new(board, leaps, group.symmetries());
-    let (Ok(forward), Ok(backward)) = (expander(&leaps), expander(&undoing)) else {
-        // The search for each alone says why.
-        return vec![None; survivors.len()];
-    };
+    let (board, start) = (&space.puzzle.board, space.puzzle.start);
     let regions = |survivors: &[Hole]| {
-        let images: Vec<Finish> = images(group, survivors).map(Finish::Exactly).collect();
+        let images: Vec<Finish> = images(&space.group, survivors).map(Finish::Exactly).collect();
         Regions::of_all(board, start, &images)
     };
     let of_each: Vec<Regions> =
         survivors.iter().map(|survivor| regions(std::slice::from_ref(survivor))).collect();
     let of_all = regions(survivors);
-    let bounds = |regions| Bounds {
-        regions,
-        counts: [Counts::none(), Counts::none()],
-        limit: None,
-        cut: AtomicBool::new(false),
-    };
     // The finishes lie in the class of the start.
     let layout = Arc::new(Layout::new(board, Some(start)));
     let problem = |(&survivor, regions)| Problem {
         survivor,
-        side: Side::new(&undoing, &backward, Arc::clone(&layout), &[1 << survivor], false),
-        bounds: bounds(regions),
+        side: Side::new(space, Arc::clone(&layout), &[1 << survivor], false),
+        bounds: Bounds::new(regions),
         best: None,
         limit: None,
         is_proved: false,
         in_bits: 0,
     };
-    let mut search = Together::<LANES> {
-        game: &game,
-        expander: &forward,
+    let mut search = Together {
+        space,
         regions: &of_all,
-        side: Side::new(&leaps, &forward, Arc::clone(&layout), &[start.0], true),
-        bounds: bounds(&of_all),
+        side: Side::new(space, Arc::clone(&layout), &[start.0], true),
+        bounds: Bounds::new(&of_all),
         problems: survivors.iter().zip(&of_each).map(problem).collect(),
         width,
         control,
@@ -170,7 +148,7 @@ fn images(group: &Group, holes: &[Hole]) -> impl Iterator<Item = Position> {
     holes.iter().flat_map(move |&hole| of(hole)).map(|hole| Position::EMPTY.with(hole))
 }
 
-impl<const LANES: usize> Problem<'_, LANES> {
+impl Problem<'_> {
     /// One move less than the best line.
     fn less(&self) -> Option<u32> {
         self.best.as_ref().map(|line| line.moves().len() as u32 - 1)
@@ -182,10 +160,10 @@ impl<const LANES: usize> Problem<'_, LANES> {
     }
 }
 
-impl<const LANES: usize> Together<'_, LANES> {
+impl Together<'_> {
     fn run<R: Reach>(&mut self) -> Result<(), Stop> {
-        let expander = self.expander;
-        let finish = |problem: &Problem<'_, LANES>| FinishOnly {
+        let expander = &self.space.forward;
+        let finish = |problem: &Problem<'_>| FinishOnly {
             finish: Finish::Exactly(Position::EMPTY.with(problem.survivor)),
             expander,
         };
@@ -223,9 +201,9 @@ impl<const LANES: usize> Together<'_, LANES> {
 
     /// Runs a beam to what the problems' sides know, and keeps its lines where they are the best so far.
     fn beam_to_sides<R: Reach>(&mut self, width: usize) -> Result<(), Stop> {
-        let (game, control) = (self.game, self.control);
+        let control = self.control;
         let sides = self.problems.iter().map(|problem| &problem.side);
-        let targets: Vec<_> = sides.map(|side| Behind { game, side, control }).collect();
+        let targets: Vec<_> = sides.map(|side| Behind { side, control }).collect();
         let found = self.beam::<R>(&targets, width)?;
         self.keep(found.lines);
         Ok(())
@@ -233,7 +211,7 @@ impl<const LANES: usize> Together<'_, LANES> {
 
     fn beam<R: Reach>(&self, targets: &[impl Targets<R>], width: usize) -> Result<Beam, Stop> {
         let counts = &self.bounds.counts[0];
-        beam(self.game, self.expander, self.regions, counts, targets, width, self.control)
+        beam(self.space, self.regions, counts, targets, width, self.control)
     }
 
     /// Keeps lines where they are the best so far.
@@ -243,91 +221,18 @@ impl<const LANES: usize> Together<'_, LANES> {
         }
     }
 
-    /// Sets the limits by the best lines, and closes the problems whose lines the start's side knows all.
-    /// Where there is no line yet the limit is the highest of the others.
-    fn ask_for_less(&mut self) -> Result<(), Stop> {
-        let highest = self.problems.iter().filter_map(Problem::less).max();
-        for problem in self.problems.iter_mut().filter(|problem| !problem.is_proved) {
-            let limits = [problem.limit, problem.less().or(highest)];
-            let Some(limit) = limits.into_iter().flatten().min() else { continue };
-            (problem.limit, problem.bounds.limit) = (Some(limit), Some(limit));
-            let finish = self.expander.least(1 << problem.survivor);
-            if self.side.get(finish).is_some_and(|known| known.moves <= limit) {
-                let jumps = self.side.jumps_to(self.game, finish, u64::MAX, self.control)?;
-                let jumps = jumps.ok_or(Stop::Fault("search lost its way"))?;
-                problem.best = Some(Line::from_jumps(jumps));
-                problem.is_proved = true;
-            } else if self.side.moves >= limit {
-                problem.is_proved = problem.less() == problem.limit;
-            }
-        }
-        self.bounds.limit = self.problems.iter().filter_map(Problem::asked).max();
-        Ok(())
-    }
-
-    /// Resource counts, forwards such that no open problem needs what they drop.
-    fn choose_counts(&mut self) -> Result<(), Stop> {
-        let open = self.problems.iter().filter(|problem| problem.asked().is_some());
-        let survivors: Vec<Hole> = open.map(|problem| problem.survivor).collect();
-        let finishes: Vec<Position> = images(self.game.group, &survivors).collect();
-        let Game { board, start, group, .. } = *self.game;
-        let ends = Ends { board, symmetries: group.symmetries(), start, finishes: &finishes };
-        self.bounds.counts[0] = ends.choose(true, &self.side.sample(SAMPLE), self.control)?;
-        for problem in self.problems.iter_mut().filter(|problem| problem.asked().is_some()) {
-            let sample = problem.side.sample(SAMPLE);
-            problem.bounds.counts[1] = ends.choose(false, &sample, self.control)?;
-        }
-        Ok(())
-    }
-
-    /// Adds a move where it is cheaper: at the start, or at each of the problems that lack more than two;
-    /// whether there are any.
-    fn grow(&mut self) -> Result<bool, Stop> {
-        let all = self.bytes();
-        let Self { side, bounds, problems, control, .. } = self;
-        let moves = side.moves;
-        let mut short: Vec<_> = problems
-            .iter_mut()
-            .filter(|one| one.asked().is_some_and(|limit| one.side.moves + moves + 2 < limit))
-            .collect();
-        let behind: u128 = short.iter().map(|problem| problem.side.predicted()).sum();
-        let (left, known) = (short.len(), all);
-        control.say(|| {
-            format!("search: {left} problems, {moves} moves from the start, {known} bytes")
-        });
-        let one_move = |side: &mut Side<'_, LANES>, bounds: &Bounds<'_>| {
-            let elsewhere = all - side.bytes();
-            Step { bounds, control, other: None, elsewhere }.grow(side).map(|_| ())
-        };
-        if short.is_empty() {
-            return Ok(false);
-        }
-        if side.predicted() <= START * behind {
-            one_move(side, bounds)?;
-        } else {
-            for problem in &mut short {
-                one_move(&mut problem.side, &problem.bounds)?;
-            }
-        }
-        Ok(true)
-    }
-
     /// What was found out about a problem; nothing if it is to be solved alone.
     fn finding(
         &self,
-        problem: &Problem<'_, LANES>,
+        problem: &Problem<'_>,
         stopped: Option<Stop>,
         seconds: f64,
     ) -> Option<Finding> {
         // The line may end in an image of the survivor.
         let best = problem.best.as_ref()?;
         let (_, last) = best.jumps().last()?;
-        let turn = self
-            .game
-            .group
-            .symmetries()
-            .iter()
-            .find(|s| s[usize::from(last)] == problem.survivor)?;
+        let mut symmetries = self.space.group.symmetries().iter();
+        let turn = symmetries.find(|s| s[usize::from(last)] == problem.survivor)?;
         let turned = |hole: Hole| turn[usize::from(hole)];
         let line = Line::from_jumps(best.jumps().map(|(from, to)| (turned(from), turned(to))));
         let moves = line.moves().len();
@@ -336,7 +241,7 @@ impl<const LANES: usize> Together<'_, LANES> {
             None | Some(Stop::Memory) => return None,
             Some(_) => {
                 let lower_bound =
-                    (self.regions.ahead(self.game.start.0).0 as usize).clamp(1, moves);
+                    (self.regions.ahead(self.space.puzzle.start.0).0 as usize).clamp(1, moves);
                 (Claim::Feasible { moves, lower_bound }, stopped)
             }
         };
@@ -363,6 +268,7 @@ mod tests {
     use crate::base::diagnostic::Source;
     use crate::cases::cases;
     use crate::library;
+    use crate::peg::rules;
     use crate::peg::search::shortest::shortest;
     use proptest::prelude::*;
 

@@ -1,0 +1,85 @@
+//! The number of solutions of the fewest moves.
+//!
+//! How many moves are still to come is known for each position on a solution. So jump sequences are counted by
+//! position and the peg that jumped last, as long as the moves made and those to come are the fewest.
+
+use rustc_hash::FxHashMap;
+
+use crate::base::control::Control;
+use crate::peg::search::count::result::{
+    Count, CountFault, LevelCount, level_count, some_solution, sum,
+};
+use crate::peg::search::levels::rest::{NO_REST, rest, still_to_begin};
+use crate::peg::search::levels::{Level, bytes, sort};
+use crate::peg::search::space::expand::{Expander, Wanted};
+use crate::peg::search::store::table::{Reach, Table};
+
+/// Positions between looks at the limits.
+const LOOK: usize = 1 << 11;
+
+/// A position and the last peg moved.
+type StateKey = (u64, u64);
+/// With the moves begun and the number of jump sequences.
+type States = FxHashMap<StateKey, (u32, u128)>;
+
+/// Bytes of a map of so much capacity: of eight slots seven are used, and each has a byte of marks.
+fn map_bytes(capacity: usize) -> u64 {
+    (capacity * 8 / 7 * (size_of::<(StateKey, (u32, u128))>() + 1)) as u64
+}
+
+/// Counts the solutions of the fewest moves, as if so many jump sequences led to the start.
+pub(crate) fn minimal<R: Reach>(
+    forward: &Expander,
+    levels: &[Level],
+    sequences: u128,
+    control: &Control,
+) -> Result<Count, CountFault> {
+    let rest = rest::<R>(forward, levels, control)?;
+    let start = levels[0][0];
+    let fewest = rest[0].get(start).ok_or(NO_REST)?.moves();
+    let known = rest.iter().map(Table::bytes).chain(levels.iter().map(bytes)).sum::<u64>();
+    let mut states = States::default();
+    states.insert((start, 0), (0, sequences));
+    let mut counts = Vec::new();
+    for depth in 0..levels.len() {
+        let sequences = sum(states.values().map(|(_, weight)| *weight))?;
+        let list = (states.len() * size_of::<u64>()) as u64;
+        control.check_memory(known + map_bytes(states.capacity()) + list)?;
+        let mut level: Level = states.keys().map(|(position, _)| *position).collect();
+        sort(&mut level, control)?;
+        let level = level_count(forward, &level, depth, control)?;
+        counts.push(LevelCount { sequences: Some(sequences), ..level });
+        if depth + 1 == levels.len() {
+            break;
+        }
+        let mut next: States = States::default();
+        let mut overflow = false;
+        for (number, (&(position, last), &(begun, weight))) in states.iter().enumerate() {
+            if number.is_multiple_of(LOOK) {
+                control.check()?;
+                // A map that grows is held twice, the second time doubled.
+                let maps = map_bytes(states.capacity() + 3 * next.capacity().max(LOOK));
+                control.check_memory(known + maps)?;
+            }
+            forward.successors(position, last, Wanted::Every, |successor| {
+                let moves = begun + u32::from(!successor.continues);
+                let Some(reach) = rest[depth + 1].get(successor.position) else { return };
+                // Landing holes that symmetries of the position exchange are one state.
+                let landed = successor.movers & successor.movers.wrapping_neg();
+                if moves + still_to_begin(reach, landed) == fewest {
+                    let entry = next.entry((successor.position, landed)).or_insert((moves, 0));
+                    let (sum, over) = entry.1.overflowing_add(weight);
+                    entry.1 = sum;
+                    overflow |= over;
+                }
+            });
+        }
+        if overflow {
+            return Err(CountFault::Overflow);
+        }
+        states = next;
+    }
+    let value = sum(states.values().map(|(_, weight)| *weight))?;
+    let value = some_solution(value)?;
+    Ok(Count { value, levels: counts, fewest: Some(fewest as usize) })
+}

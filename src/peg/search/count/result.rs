@@ -1,0 +1,147 @@
+//! What is counted, and what a count says: for the whole, and for each jump level.
+
+use serde::{Deserialize, Serialize};
+
+use crate::base::control::{Control, Stop};
+use crate::peg::search::levels::{Level, in_blocks};
+use crate::peg::search::space::expand::Expander;
+
+/// What to count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum What {
+    /// Solutions, as sequences of jumps.
+    Solutions,
+    /// Solutions of the fewest moves, as sequences of jumps.
+    Minimal,
+    /// Positions that can be reached, the start among them.
+    Positions,
+    /// Games: sequences of jumps until none is left.
+    Games,
+}
+
+impl What {
+    /// The stable word for programs.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Solutions => "solutions",
+            Self::Minimal => "minimal",
+            Self::Positions => "positions",
+            Self::Games => "games",
+        }
+    }
+
+    /// Whether positions without a jump are counted apart; on solutions there are none to speak of.
+    pub fn counts_dead(self) -> bool {
+        matches!(self, Self::Positions | Self::Games)
+    }
+}
+
+/// One jump level of a count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct LevelCount {
+    /// Jumps made.
+    pub jumps: usize,
+    /// Pegs on the board.
+    pub pegs: usize,
+    /// Positions counted up to symmetry.
+    pub classes: u64,
+    /// Positions counted.
+    pub positions: u64,
+    /// Those without a jump, up to symmetry.
+    pub dead_classes: u64,
+    /// Those without a jump.
+    pub dead: u64,
+    /// Jump sequences that lead to the positions counted.
+    pub sequences: Option<u128>,
+    /// Jump sequences that end here because no jump is left.
+    pub ending: Option<u128>,
+}
+
+impl LevelCount {
+    /// Counts the class of a position; whether it is without a jump.
+    pub(crate) fn add_class(&mut self, expander: &Expander, position: u64) -> bool {
+        let orbit = expander.orbit(position) as u64;
+        let is_dead = expander.mobility(position) == 0;
+        self.pegs = position.count_ones() as usize;
+        self.classes += 1;
+        self.positions += orbit;
+        if is_dead {
+            self.dead_classes += 1;
+            self.dead += orbit;
+        }
+        is_dead
+    }
+
+    /// Counts the positions that another has counted of the same level.
+    pub(crate) fn add(&mut self, other: &Self) {
+        self.pegs = self.pegs.max(other.pegs);
+        self.classes += other.classes;
+        self.positions += other.positions;
+        self.dead_classes += other.dead_classes;
+        self.dead += other.dead;
+    }
+}
+
+/// An exact number and how it is made up.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Count {
+    /// The number.
+    pub value: u128,
+    /// By jump level.
+    pub levels: Vec<LevelCount>,
+    /// The fewest moves, if shortest solutions were counted and there are any.
+    pub fewest: Option<usize>,
+}
+
+/// Why there is no count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum CountFault {
+    /// A limit came first.
+    #[error("stopped: {}", .0.phrase())]
+    Stopped(Stop),
+    /// The number is 2^128 or more.
+    #[error("the number does not fit 128 bits")]
+    Overflow,
+}
+
+impl From<Stop> for CountFault {
+    fn from(stop: Stop) -> Self {
+        Self::Stopped(stop)
+    }
+}
+
+/// The number of positions of a level, and of those without a jump.
+pub(crate) fn level_count(
+    expander: &Expander,
+    level: &Level,
+    jumps: usize,
+    control: &Control,
+) -> Result<LevelCount, Stop> {
+    let block = |block: &[u64]| {
+        let mut count = LevelCount::default();
+        for &position in block {
+            count.add_class(expander, position);
+        }
+        count
+    };
+    let mut count = LevelCount { jumps, ..LevelCount::default() };
+    for part in in_blocks(level, block, control)? {
+        count.add(&part);
+    }
+    Ok(count)
+}
+
+/// A number of solutions where there are positions on solutions: 0 would be a wrong answer.
+pub(crate) fn some_solution(number: u128) -> Result<u128, Stop> {
+    if number == 0 {
+        Err(Stop::Fault("positions on solutions without a solution"))
+    } else {
+        Ok(number)
+    }
+}
+
+/// The sum of some numbers.
+pub(crate) fn sum(numbers: impl IntoIterator<Item = u128>) -> Result<u128, CountFault> {
+    let mut numbers = numbers.into_iter();
+    numbers.try_fold(0u128, u128::checked_add).ok_or(CountFault::Overflow)
+}

@@ -1,0 +1,86 @@
+//! The sides of the problems grow, each within the limit that its best line sets.
+
+use crate::base::control::Stop;
+use crate::peg::board::position::{Hole, Position};
+use crate::peg::line::Line;
+use crate::peg::search::bounds::Bounds;
+use crate::peg::search::bounds::counts::{Counts, SAMPLE};
+use crate::peg::search::fewest::side::Side;
+use crate::peg::search::fewest::spread::Step;
+use crate::peg::search::fewest::together::{Problem, Together, images};
+
+/// A position at the start is worth so many at the finishes: what follows from it is looked up once for all
+/// problems at the end, what leads to those of a problem is made for it alone.
+const START: u128 = 2;
+
+impl Together<'_> {
+    /// Sets the limits by the best lines, and closes the problems whose lines the start's side knows all.
+    /// Where there is no line yet the limit is the highest of the others.
+    pub(super) fn ask_for_less(&mut self) -> Result<(), Stop> {
+        let highest = self.problems.iter().filter_map(Problem::less).max();
+        for problem in self.problems.iter_mut().filter(|problem| !problem.is_proved) {
+            let limits = [problem.limit, problem.less().or(highest)];
+            let Some(limit) = limits.into_iter().flatten().min() else { continue };
+            (problem.limit, problem.bounds.limit) = (Some(limit), Some(limit));
+            let finish = self.space.forward.least(1 << problem.survivor);
+            if self.side.get(finish).is_some_and(|known| known.moves <= limit) {
+                let jumps = self.side.jumps_to(finish, u64::MAX, self.control)?;
+                let jumps = jumps.ok_or(Stop::Fault("search lost its way"))?;
+                problem.best = Some(Line::from_jumps(jumps));
+                problem.is_proved = true;
+            } else if self.side.moves >= limit {
+                problem.is_proved = problem.less() == problem.limit;
+            }
+        }
+        self.bounds.limit = self.problems.iter().filter_map(Problem::asked).max();
+        Ok(())
+    }
+
+    /// Resource counts, forwards such that no open problem needs what they drop.
+    pub(super) fn choose_counts(&mut self) -> Result<(), Stop> {
+        let open = self.problems.iter().filter(|problem| problem.asked().is_some());
+        let survivors: Vec<Hole> = open.map(|problem| problem.survivor).collect();
+        let finishes: Vec<Position> = images(&self.space.group, &survivors).collect();
+        let choose = |forward, side: &Side<'_>| {
+            let sample = side.sample(SAMPLE);
+            Counts::choose(self.space, &finishes, forward, &sample, self.control)
+        };
+        self.bounds.counts[0] = choose(true, &self.side)?;
+        for problem in self.problems.iter_mut().filter(|problem| problem.asked().is_some()) {
+            problem.bounds.counts[1] = choose(false, &problem.side)?;
+        }
+        Ok(())
+    }
+
+    /// Adds a move where it is cheaper: at the start, or at each of the problems that lack more than two;
+    /// whether there are any.
+    pub(super) fn grow(&mut self) -> Result<bool, Stop> {
+        let all = self.bytes();
+        let Self { side, bounds, problems, control, .. } = self;
+        let moves = side.moves;
+        let mut short: Vec<_> = problems
+            .iter_mut()
+            .filter(|one| one.asked().is_some_and(|limit| one.side.moves + moves + 2 < limit))
+            .collect();
+        let behind: u128 = short.iter().map(|problem| problem.side.predicted()).sum();
+        let (left, known) = (short.len(), all);
+        control.say(|| {
+            format!("search: {left} problems, {moves} moves from the start, {known} bytes")
+        });
+        let one_move = |side: &mut Side<'_>, bounds: &Bounds<'_>| {
+            let elsewhere = all - side.bytes();
+            Step { bounds, control, other: None, elsewhere }.grow(side).map(|_| ())
+        };
+        if short.is_empty() {
+            return Ok(false);
+        }
+        if side.predicted() <= START * behind {
+            one_move(side, bounds)?;
+        } else {
+            for problem in &mut short {
+                one_move(&mut problem.side, &problem.bounds)?;
+            }
+        }
+        Ok(true)
+    }
+}
