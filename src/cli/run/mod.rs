@@ -13,13 +13,14 @@ use serde_json::json;
 use soliter::base::control::{Control, Stop};
 use soliter::base::diagnostic::{Diagnostic, Diagnostics, Source, TextFault};
 use soliter::highs::file::About;
-use soliter::np::ground::{GroundFault, ground};
+use soliter::np::ground::ground;
 use soliter::np::input::data_file;
 use soliter::np::input::fields::unknown_field;
+use soliter::np::refusal::Refusal;
 use soliter::np::resolve::names::Model;
-use soliter::np::solve::conflict::conflict;
 use soliter::np::solve::engine::Engine;
-use soliter::np::solve::{Failure, PrepareFault, ProgramAnswer, ProgramStatus, prepare, solve_all};
+use soliter::np::solve::irreducible::irreducible_subset;
+use soliter::np::solve::{Failure, ProgramAnswer, ProgramStatus, prepare, solve_all};
 use soliter::np::syntax::data::{Data, FieldValues};
 use soliter::peg::line::Line;
 use soliter::peg::milp::fields::{puzzle_fields, unfit};
@@ -137,7 +138,7 @@ pub(crate) fn run(session: &Session, args: &RunArgs) -> std::io::Result<Exit> {
     };
     let conflict = match answer.status {
         ProgramStatus::Infeasible if !session.options.quiet => {
-            conflict(&model, &given, &session.bare_control())
+            irreducible_subset(&model, &given, &session.bare_control())
         }
         _ => None,
     };
@@ -348,11 +349,11 @@ fn explain(
             }
             Err(stop) => Ok(stopped(stop)),
         },
-        Err(GroundFault::Faults(faults)) => {
+        Err(Refusal::Faults(faults)) => {
             output::diagnostics(&model.placed(faults));
             Ok(Exit::BadInput)
         }
-        Err(GroundFault::Stopped(stop)) => Ok(stopped(stop)),
+        Err(Refusal::Stopped(stop)) => Ok(stopped(stop)),
     }
 }
 
@@ -395,11 +396,11 @@ fn write_lp(
 ) -> std::io::Result<Option<Exit>> {
     let lowered = match prepare(model, given, control) {
         Ok((_, lowered)) => lowered,
-        Err(PrepareFault::Faults(faults)) => {
+        Err(Refusal::Faults(faults)) => {
             output::diagnostics(&model.placed(faults));
             return Ok(Some(Exit::BadInput));
         }
-        Err(PrepareFault::Stopped(stop)) => {
+        Err(Refusal::Stopped(stop)) => {
             return Ok(Some(stopped(stop)));
         }
     };
