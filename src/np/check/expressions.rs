@@ -23,7 +23,7 @@ impl<'a> Checker<'a> {
             return Err("definitions lead too deep".into());
         }
         self.meter.step(64)?;
-        let result = loop {
+        loop {
             self.depth += 1;
             let result = self.node(expr, env);
             self.depth -= 1;
@@ -32,10 +32,9 @@ impl<'a> Checker<'a> {
                     self.deep = None;
                     self.settle(deep)?;
                 }
-                _ => break result,
+                _ => return result,
             }
-        };
-        result
+        }
     }
 
     fn node(&mut self, expr: &'a Expr, env: &mut Environment<'a>) -> Counting<Value<'a>> {

@@ -183,7 +183,7 @@ fn by_highs(
 ) -> Result<ProgramAnswer, Failure> {
     let size = lowered.program.size();
     let has_objective = ground.objective.is_some();
-    let mut answer = ProgramAnswer { size, has_objective, ..ProgramAnswer::default() };
+    let mut answer = ProgramAnswer { has_objective, size, ..ProgramAnswer::default() };
     let (rows, columns) = size;
     control.say(|| format!("milp: {rows} rows, {columns} columns"));
     if let Err(stop) = control.check_memory(lowered.program.bytes(ENTRIES)) {
