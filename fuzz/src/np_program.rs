@@ -2,8 +2,9 @@
 
 use std::time::Duration;
 
+use soliter::np::refusal::Refusal;
 use soliter::np::resolve::names::Model;
-use soliter::np::solve::{PrepareFault, prepare};
+use soliter::np::solve::prepare;
 use soliter::np::syntax::data::FieldValues;
 use soliter::np::syntax::parser;
 use soliter::{Control, Source};
@@ -33,7 +34,7 @@ fn prepared(model: &Model) {
     let control = Control::default().within(Duration::from_millis(200)).memory(64 << 20);
     let given = FieldValues::new();
     let result = prepare(model, &given, &control);
-    if let Err(PrepareFault::Faults(faults)) = &result {
+    if let Err(Refusal::Faults(faults)) = &result {
         faults::diagnostics(faults);
     }
 }

@@ -39,6 +39,7 @@ pub mod ground;
 pub mod input;
 mod meter;
 pub mod milp;
+pub mod refusal;
 pub mod resolve;
 pub mod solve;
 pub mod syntax;

@@ -81,7 +81,13 @@ const INSIDE: [(&str, &[&str]); 7] = [
         ],
     ),
     ("peg/milp", &["fields", "regions", "mirror", "relaxation", "weights", "sweep", "fractions"]),
-    ("np", &["meter", "syntax", "check", "resolve", "input", "ground", "cp", "milp", "solve"]),
+    (
+        "np",
+        &[
+            "meter", "refusal", "syntax", "check", "resolve", "input", "ground", "cp", "milp",
+            "solve",
+        ],
+    ),
     (
         "games",
         &[

@@ -17,7 +17,7 @@ use soliter::np::solve::{Failure, ProgramStatus, solve};
 use soliter::np::syntax::data::{Data, FieldValues};
 use soliter::np::syntax::parser::{parse, parse_expression};
 use soliter::np::syntax::tree::{
-    Expr, Global, GlobalCall, Item, Name, Node, Operator, Piece, Quantifier, Wish,
+    Binding, Expr, Global, GlobalCall, HintKind, Item, Name, Node, Operator, Piece, Quantifier,
 };
 
 fn read(text: &str) -> Expr {
@@ -250,8 +250,8 @@ fn global_call(global: Global, over: (Name, Expr), mut parts: Vec<Expr>) -> Node
     let count = if over_set { 1 } else { 2 };
     let things = parts.chunks(size).take(count).map(<[Expr]>::to_vec).collect();
     let (name, set) = over;
-    let over = over_set.then_some((name, set, guards));
-    Node::Global(Box::new(GlobalCall { global, over, things, capacity }))
+    let binding = over_set.then_some(Binding { name, over: set, guards });
+    Node::Global(Box::new(GlobalCall { global, binding, things, capacity }))
 }
 
 fn expr() -> impl Strategy<Value = Expr> {
@@ -271,7 +271,7 @@ fn expr() -> impl Strategy<Value = Expr> {
             (inner.clone(), inner.clone(), inner.clone()).prop_map(|(a, b, c)| Item::Pair(a, b, c)),
         ];
         let operator = prop::sample::select(Operator::ALL.to_vec());
-        let wish = prop::sample::select(vec![Wish::Priority, Wish::Value]);
+        let wish = prop::sample::select(vec![HintKind::Priority, HintKind::Value]);
         let piece = prop_oneof![
             prop::sample::select(vec!["", "at ", "'no comment"])
                 .prop_map(|text| Piece::Text(text.to_owned())),
@@ -298,9 +298,9 @@ fn expr() -> impl Strategy<Value = Expr> {
             1 => (boxed.clone(), boxed.clone()).prop_map(|(a, b)| Node::Soft(a, b)),
             1 => (global, name(), inner.clone(), prop::collection::vec(inner.clone(), 8))
                 .prop_map(|(global, name, over, parts)| global_call(global, (name, over), parts)),
-            1 => (quantifier, name(), boxed.clone(), prop::collection::vec(inner, 0..2), boxed)
+            1 => (quantifier, name(), inner.clone(), prop::collection::vec(inner, 0..2), boxed)
                 .prop_map(|(quantifier, name, over, guards, body)| Node::Each {
-                    quantifier, name, over, guards, body,
+                    quantifier, binding: Box::new(Binding { name, over, guards }), body,
                 }),
         ]
         .prop_map(|node| Expr::new(0..0, node))

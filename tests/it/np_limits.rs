@@ -11,9 +11,10 @@ use std::time::{Duration, Instant};
 use soliter::base::control::{Control, Stop};
 use soliter::base::diagnostic::{Diagnostics, Source};
 use soliter::library;
-use soliter::np::ground::{GroundFault, ground};
+use soliter::np::ground::ground;
+use soliter::np::refusal::Refusal;
 use soliter::np::resolve::names::Model;
-use soliter::np::solve::{Failure, PrepareFault, ProgramStatus, prepare, solve};
+use soliter::np::solve::{Failure, ProgramStatus, prepare, solve};
 use soliter::np::syntax::data::{Data, FieldValues};
 
 fn read(text: impl Into<String>) -> Result<Model, Diagnostics> {
@@ -56,8 +57,8 @@ fn endless() -> Vec<String> {
 /// Why a program has not been lowered.
 fn stop(model: &Model, control: &Control) -> Option<Stop> {
     match prepare(model, &FieldValues::new(), control) {
-        Err(PrepareFault::Stopped(stop)) => Some(stop),
-        Ok(_) | Err(PrepareFault::Faults(_)) => None,
+        Err(Refusal::Stopped(stop)) => Some(stop),
+        Ok(_) | Err(Refusal::Faults(_)) => None,
     }
 }
 
@@ -102,7 +103,7 @@ fn lengths_do_not_wrap() {
     ] {
         let model = model(body);
         let fault = ground(&model, &FieldValues::new(), &Control::default()).expect_err(body);
-        let GroundFault::Faults(faults) = fault else { panic!("{body}: {fault:?}") };
+        let Refusal::Faults(faults) = fault else { panic!("{body}: {fault:?}") };
         assert!(faults.to_string().contains("elements (in "), "{faults}");
     }
     let long: Vec<String> =

@@ -5,7 +5,7 @@
 use soliter::base::control::Control;
 use soliter::base::diagnostic::Source;
 use soliter::np::resolve::names::Model;
-use soliter::np::solve::conflict::conflict;
+use soliter::np::solve::irreducible::irreducible_subset;
 use soliter::np::solve::{Failure, ProgramStatus, solve};
 use soliter::np::syntax::data::FieldValues;
 
@@ -29,12 +29,13 @@ fn an_impossible_program_names_its_conflict() {
     let text = "Project P\nModule Main\nVar X As {1..9}\nVar Y As {1..9}\nVar Z As {1..9}\nCon C As\n  \
                 X < Y\n  X + Z = 10\n  Y < Z\n  Z <> 5\nCon D As Z <= X\nCon Goal As Minimize(X)";
     let model = Model::parse(&Source::new("slip.np", text)).expect("no faults");
-    let clauses = conflict(&model, &FieldValues::new(), &Control::default()).expect("a conflict");
+    let clauses =
+        irreducible_subset(&model, &FieldValues::new(), &Control::default()).expect("a conflict");
     let told: Vec<(usize, &str)> = clauses.iter().map(|c| (c.line, c.name.as_str())).collect();
     assert_eq!(told, [(7, "Main.C"), (9, "Main.C"), (11, "Main.D")]);
     let possible = text.replace("Con D As Z <= X", "Con D As Z > X");
     let model = Model::parse(&Source::new("slip.np", possible)).expect("no faults");
-    assert_eq!(conflict(&model, &FieldValues::new(), &Control::default()), None);
+    assert_eq!(irreducible_subset(&model, &FieldValues::new(), &Control::default()), None);
 }
 
 #[test]
@@ -229,7 +230,8 @@ fn a_conflict_names_no_clause_that_always_holds() {
     let text = "Project P\nModule Main\nVar X As {1..9}\nVar Y As {1..9}\nCon Wide As Abs(X-Y) <= 100\n\
                 Con C As\n  Abs(X-Y) = 3\n  X = Y";
     let model = Model::parse(&Source::new("slip.np", text)).expect("no faults");
-    let clauses = conflict(&model, &FieldValues::new(), &Control::default()).expect("a conflict");
+    let clauses =
+        irreducible_subset(&model, &FieldValues::new(), &Control::default()).expect("a conflict");
     let told: Vec<&str> = clauses.iter().map(|clause| clause.name.as_str()).collect();
     assert_eq!(told, ["Main.C", "Main.C"]);
 }

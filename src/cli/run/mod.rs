@@ -15,14 +15,15 @@ use serde_json::json;
 use soliter::base::control::{Control, Stop};
 use soliter::base::diagnostic::{Diagnostic, Diagnostics, Source, TextFault};
 use soliter::highs::file::About;
-use soliter::np::ground::{GroundFault, ground};
+use soliter::np::ground::ground;
 use soliter::np::input::data_file;
 use soliter::np::input::fields::unknown_field;
+use soliter::np::refusal::Refusal;
 use soliter::np::resolve::names::Model;
-use soliter::np::solve::conflict::conflict;
 use soliter::np::solve::engine::Engine;
+use soliter::np::solve::irreducible::irreducible_subset;
 use soliter::np::solve::{
-    Failure as SolveFailure, PrepareFault, ProgramAnswer, ProgramStatus, prepare, solve_all,
+    Failure as SolveFailure, ProgramAnswer, ProgramStatus, prepare, solve_all,
 };
 use soliter::np::syntax::data::{Data, FieldValues};
 use soliter::peg::milp::fields::{puzzle_fields, unfit};
@@ -85,7 +86,7 @@ pub(crate) fn run(session: &Session, args: &RunArgs) -> Outcome {
     };
     let conflict = match answer.status {
         ProgramStatus::Infeasible if !session.options.quiet => {
-            conflict(&model, &given, &session.bare_control())
+            irreducible_subset(&model, &given, &session.bare_control())
         }
         _ => None,
     };
@@ -279,8 +280,8 @@ fn set(setting: &str, model: &Model, settings: &mut FieldValues) -> Result<(), F
 fn explain(session: &Session, args: &RunArgs, model: &Model, given: &FieldValues) -> Outcome {
     let (text, _) = session.compute(|control| {
         let ground = ground(model, given, control).map_err(|fault| match fault {
-            GroundFault::Faults(faults) => model.placed(faults).into(),
-            GroundFault::Stopped(stop) => stopped(stop),
+            Refusal::Faults(faults) => model.placed(faults).into(),
+            Refusal::Stopped(stop) => stopped(stop),
         })?;
         ground.explain().map_err(stopped)
     });
@@ -328,8 +329,8 @@ fn write_lp(
     control: &Control,
 ) -> Result<(), Failure> {
     let (_, lowered) = prepare(model, given, control).map_err(|fault| match fault {
-        PrepareFault::Faults(faults) => model.placed(faults).into(),
-        PrepareFault::Stopped(stop) => stopped(stop),
+        Refusal::Faults(faults) => model.placed(faults).into(),
+        Refusal::Stopped(stop) => stopped(stop),
     })?;
     let lines = vec![
         format!("program: {} ({})", args.file, model.project.name.text),

@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 use soliter::base::control::Stop;
 use soliter::base::wording;
 use soliter::np::resolve::names::Model;
-use soliter::np::solve::conflict::Clause;
+use soliter::np::solve::irreducible::Clause;
 use soliter::np::solve::{ProgramAnswer, ProgramStatus, Solutions, StoredValue};
 
 use crate::cli::args::{RunArgs, RunEngine};

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use crate::np::check::value::{Counting, Value};
-use crate::np::check::{Checker, Place};
+use crate::np::check::{Checker, Environment};
 use crate::np::syntax::tree::{Expr, Item, Node, Operator, Quantifier};
 
 /// Elements of a range.
@@ -14,54 +14,57 @@ const MAX_LENGTH: i128 = 100_000;
 const MAX_DEPTH: usize = 400;
 
 impl<'a> Checker<'a> {
-    pub(super) fn eval(&mut self, expr: &'a Expr, place: &mut Place<'a>) -> Counting<Value<'a>> {
+    pub(super) fn eval(
+        &mut self,
+        expr: &'a Expr,
+        env: &mut Environment<'a>,
+    ) -> Counting<Value<'a>> {
         if self.depth >= MAX_DEPTH {
             return Err("definitions lead too deep".into());
         }
         self.meter.step(64)?;
-        self.depth += 1;
-        let mut result = self.node(expr, place);
-        self.depth -= 1;
-        while self.depth == 0
-            && result.is_err()
-            && let Some(deep) = self.deep.take()
-        {
-            self.settle(deep)?;
+        loop {
             self.depth += 1;
-            result = self.node(expr, place);
+            let result = self.node(expr, env);
             self.depth -= 1;
+            match self.deep {
+                Some(deep) if self.depth == 0 && result.is_err() => {
+                    self.deep = None;
+                    self.settle(deep)?;
+                }
+                _ => return result,
+            }
         }
-        result
     }
 
-    fn node(&mut self, expr: &'a Expr, place: &mut Place<'a>) -> Counting<Value<'a>> {
+    fn node(&mut self, expr: &'a Expr, env: &mut Environment<'a>) -> Counting<Value<'a>> {
         let number = match &expr.node {
             Node::Int(number) => i128::from(*number),
             Node::Me => {
                 self.reads_of_record += 1;
-                place.key.ok_or("a module has no Me")?
+                env.key.ok_or("a module has no Me")?
             }
-            Node::Name(name) => return self.name(name, place),
-            Node::Set(items) => return self.items(items, place),
-            Node::Not(inner) => i128::from(!self.truth(inner, place)?),
-            Node::Minus(inner) => small(self.int(inner, place)?.checked_neg())?,
+            Node::Name(name) => return self.name(name, env),
+            Node::Set(items) => return self.items(items, env),
+            Node::Not(inner) => i128::from(!self.truth(inner, env)?),
+            Node::Minus(inner) => small(self.int(inner, env)?.checked_neg())?,
             Node::Binary(operator, a, b) => {
                 if operator.joins_sets() {
-                    let left = match self.eval(a, place)? {
+                    let left = match self.eval(a, env)? {
                         Value::Set(set) => set,
                         Value::Map(map) => Rc::new(map.keys().copied().collect()),
                         Value::Int(left) => {
-                            let right = self.int(b, place)?;
+                            let right = self.int(b, env)?;
                             return arithmetic(*operator, left, right).map(Value::Int);
                         }
                         _ => return Err("not a number".into()),
                     };
-                    let right = self.set(b, place)?;
+                    let right = self.set(b, env)?;
                     return self.join(*operator, &left, &right);
                 }
-                self.binary(*operator, a, b, place)?
+                self.binary(*operator, a, b, env)?
             }
-            Node::Abs(inner) => match self.eval(inner, place)? {
+            Node::Abs(inner) => match self.eval(inner, env)? {
                 Value::Int(number) => small(number.checked_abs())?,
                 Value::Set(set) => set.len() as i128,
                 Value::Class(class) => self.records[class.name.text.as_str()].len() as i128,
@@ -70,17 +73,17 @@ impl<'a> Checker<'a> {
                 Value::Record(..) => return Err("Abs of a record".into()),
             },
             Node::If(condition, then, otherwise) => {
-                let branch = if self.truth(condition, place)? { then } else { otherwise };
-                self.int(branch, place)?
+                let branch = if self.truth(condition, env)? { then } else { otherwise };
+                self.int(branch, env)?
             }
-            Node::Dot(base, name) => match self.eval(base, place)? {
+            Node::Dot(base, name) => match self.eval(base, env)? {
                 Value::Record(_, key) if name.text == "Me" => key,
                 Value::Record(class, key) => return self.member(class, Some(key), &name.text),
                 _ => return Err("only records have members".into()),
             },
-            Node::Index(base, keys) => return self.index(base, keys, place),
+            Node::Index(base, keys) => return self.index(base, keys, env),
             Node::Has(base, keys) => {
-                let (base, keys) = self.keyed(base, keys, place)?;
+                let (base, keys) = self.keyed(base, keys, env)?;
                 i128::from(match (base, &keys[..]) {
                     (Value::Map(map), [key]) => map.contains_key(key),
                     (Value::Pairs(map), &[a, b]) => map.contains_key(&(a, b)),
@@ -90,26 +93,21 @@ impl<'a> Checker<'a> {
                     _ => return Err("it has no keys".into()),
                 })
             }
-            Node::Each { quantifier, name, over, guards, body } => {
+            Node::Each { quantifier, binding, body } => {
                 let mut values = Vec::new();
-                for element in self.elements(over, place)?.iter() {
-                    self.meter.step(64)?;
-                    place.bound.push((&name.text, element));
-                    let result = self.guards(guards, place).and_then(|pass| {
-                        if pass { self.int(body, place).map(Some) } else { Ok(None) }
-                    });
-                    place.bound.pop();
-                    values.extend(result?);
-                }
+                self.for_each(binding, env, |checker, env, _| {
+                    values.push(checker.int(body, env)?);
+                    Ok(())
+                })?;
                 self.gather(*quantifier, &values)?
             }
             Node::List(quantifier, parts) => {
                 let values: Counting<Vec<i128>> =
-                    parts.iter().map(|part| self.int(part, place)).collect();
+                    parts.iter().map(|part| self.int(part, env)).collect();
                 self.gather(*quantifier, &values?)?
             }
-            Node::Table(parts, tuples) => i128::from(self.table(parts, tuples, place)?),
-            Node::Global(call) => i128::from(self.global(call, place)?),
+            Node::Table(parts, tuples) => i128::from(self.table(parts, tuples, env)?),
+            Node::Global(call) => i128::from(self.global(call, env)?),
             Node::Append(..)
             | Node::Goal(..)
             | Node::Soft(..)
@@ -141,15 +139,15 @@ impl<'a> Checker<'a> {
         })
     }
 
-    fn items(&mut self, items: &'a [Item], place: &mut Place<'a>) -> Counting<Value<'a>> {
+    fn items(&mut self, items: &'a [Item], env: &mut Environment<'a>) -> Counting<Value<'a>> {
         let (mut set, mut map, mut pairs) = (BTreeSet::new(), BTreeMap::new(), BTreeMap::new());
         for item in items {
             match item {
                 Item::One(one) => {
-                    set.insert(self.int(one, place)?);
+                    set.insert(self.int(one, env)?);
                 }
                 Item::Range(first, last) => {
-                    let (first, last) = (self.int(first, place)?, self.int(last, place)?);
+                    let (first, last) = (self.int(first, env)?, self.int(last, env)?);
                     let length = small(last.checked_sub(first))?.saturating_add(1).max(0);
                     if length > MAX_LENGTH {
                         return Err("a range is too long".into());
@@ -158,11 +156,11 @@ impl<'a> Checker<'a> {
                     set.extend(first..=last);
                 }
                 Item::Pair(a, b, value) => {
-                    let key = (self.int(a, place)?, self.int(b, place)?);
-                    pairs.insert(key, self.int(value, place)?);
+                    let key = (self.int(a, env)?, self.int(b, env)?);
+                    pairs.insert(key, self.int(value, env)?);
                 }
                 Item::Entry(key, value) => {
-                    map.insert(self.int(key, place)?, self.int(value, place)?);
+                    map.insert(self.int(key, env)?, self.int(value, env)?);
                 }
             }
         }
@@ -180,9 +178,9 @@ impl<'a> Checker<'a> {
         &mut self,
         base: &'a Expr,
         keys: &'a [Expr],
-        place: &mut Place<'a>,
+        env: &mut Environment<'a>,
     ) -> Counting<Value<'a>> {
-        let (base, keys) = self.keyed(base, keys, place)?;
+        let (base, keys) = self.keyed(base, keys, env)?;
         let found = match (base, &keys[..]) {
             (Value::Map(map), [key]) => map.get(key).copied(),
             (Value::Pairs(map), &[a, b]) => map.get(&(a, b)).copied(),
@@ -201,15 +199,15 @@ impl<'a> Checker<'a> {
         &mut self,
         parts: &'a [Expr],
         tuples: &'a [Vec<Expr>],
-        place: &mut Place<'a>,
+        env: &mut Environment<'a>,
     ) -> Counting<bool> {
-        let values: Counting<Vec<i128>> = parts.iter().map(|part| self.int(part, place)).collect();
+        let values: Counting<Vec<i128>> = parts.iter().map(|part| self.int(part, env)).collect();
         let values = values?;
         let mut found = false;
         for tuple in tuples {
             let mut same = true;
             for (value, wanted) in values.iter().zip(tuple) {
-                same = self.int(wanted, place)? == *value && same;
+                same = self.int(wanted, env)? == *value && same;
             }
             found = found || same;
         }
@@ -220,10 +218,10 @@ impl<'a> Checker<'a> {
         &mut self,
         base: &'a Expr,
         keys: &'a [Expr],
-        place: &mut Place<'a>,
+        env: &mut Environment<'a>,
     ) -> Counting<(Value<'a>, Vec<i128>)> {
-        let base = self.eval(base, place)?;
-        let keys: Counting<Vec<i128>> = keys.iter().map(|key| self.int(key, place)).collect();
+        let base = self.eval(base, env)?;
+        let keys: Counting<Vec<i128>> = keys.iter().map(|key| self.int(key, env)).collect();
         Ok((base, keys?))
     }
 
@@ -249,20 +247,20 @@ impl<'a> Checker<'a> {
         operator: Operator,
         a: &'a Expr,
         b: &'a Expr,
-        place: &mut Place<'a>,
+        env: &mut Environment<'a>,
     ) -> Counting<i128> {
         let truth = match operator {
-            Operator::Implies => !self.truth(a, place)? || self.truth(b, place)?,
-            Operator::And => self.truth(a, place)? && self.truth(b, place)?,
-            Operator::Or => self.truth(a, place)? || self.truth(b, place)?,
-            Operator::Same => self.truth(a, place)? == self.truth(b, place)?,
-            Operator::Xor => self.truth(a, place)? != self.truth(b, place)?,
+            Operator::Implies => !self.truth(a, env)? || self.truth(b, env)?,
+            Operator::And => self.truth(a, env)? && self.truth(b, env)?,
+            Operator::Or => self.truth(a, env)? || self.truth(b, env)?,
+            Operator::Same => self.truth(a, env)? == self.truth(b, env)?,
+            Operator::Xor => self.truth(a, env)? != self.truth(b, env)?,
             Operator::In => {
-                let number = self.int(a, place)?;
-                self.set(b, place)?.contains(&number)
+                let number = self.int(a, env)?;
+                self.set(b, env)?.contains(&number)
             }
             _ => {
-                let (a, b) = (self.int(a, place)?, self.int(b, place)?);
+                let (a, b) = (self.int(a, env)?, self.int(b, env)?);
                 match operator {
                     Operator::Equal => a == b,
                     Operator::NotEqual => a != b,

@@ -2,34 +2,29 @@
 
 use std::collections::BTreeMap;
 
-use crate::np::check::value::{Counting, Value};
-use crate::np::check::{Checker, Place};
+use crate::np::check::value::Counting;
+use crate::np::check::{Checker, Environment};
 use crate::np::syntax::tree::{Global, GlobalCall};
 
 impl<'a> Checker<'a> {
-    pub(super) fn global(&mut self, call: &'a GlobalCall, place: &mut Place<'a>) -> Counting<bool> {
+    pub(super) fn global(
+        &mut self,
+        call: &'a GlobalCall,
+        env: &mut Environment<'a>,
+    ) -> Counting<bool> {
         let mut things: Vec<(i128, Vec<i128>)> = Vec::new();
-        if let Some((name, over, guards)) = &call.over {
-            let elements: Vec<Value<'a>> = self.elements(over, place)?.iter().collect();
-            for element in elements {
-                self.meter.step(64)?;
-                let (Value::Int(key) | Value::Record(_, key)) = element else {
-                    return Err("an element without a key".into());
-                };
-                place.bound.push((&name.text, element));
-                let thing = self.guards(guards, place).and_then(|pass| {
-                    if pass { self.thing(call, 0, place).map(Some) } else { Ok(None) }
-                });
-                place.bound.pop();
-                things.extend(thing?.map(|thing| (key, thing)));
-            }
+        if let Some(binding) = &call.binding {
+            self.for_each(binding, env, |checker, env, key| {
+                things.push((key, checker.thing(call, 0, env)?));
+                Ok(())
+            })?;
         } else {
             for number in 0..call.things.len() {
-                things.push((number as i128 + 1, self.thing(call, number, place)?));
+                things.push((number as i128 + 1, self.thing(call, number, env)?));
             }
         }
         let capacity = match &call.capacity {
-            Some(capacity) => self.int(capacity, place)?,
+            Some(capacity) => self.int(capacity, env)?,
             None => 0,
         };
         self.meter.step(64 * things.len())?;
@@ -71,9 +66,9 @@ impl<'a> Checker<'a> {
         &mut self,
         call: &'a GlobalCall,
         number: usize,
-        place: &mut Place<'a>,
+        env: &mut Environment<'a>,
     ) -> Counting<Vec<i128>> {
-        call.things[number].iter().map(|part| self.int(part, place)).collect()
+        call.things[number].iter().map(|part| self.int(part, env)).collect()
     }
 }
 

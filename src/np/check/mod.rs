@@ -4,17 +4,18 @@
 
 mod expressions;
 mod globals;
+mod members;
 mod value;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use crate::base::control::{Control, Stop};
-use crate::np::check::value::{Counting, Elements, Halt, Value, from_data};
+use crate::np::check::value::{Counting, Halt, Value};
 use crate::np::meter::Meter;
 use crate::np::syntax::data::FieldValues;
 use crate::np::syntax::tree::{
-    Block, Body, Domain, Expr, Member, Node, Project, Quantifier, Shape, Span,
+    Binding, Block, Body, Domain, Expr, Member, Node, Project, Quantifier, Span,
 };
 
 /// Values of the decisions by name: `X`, `Coin(1).Value`.
@@ -114,20 +115,14 @@ struct Checker<'a> {
 /// A definition by its block, its record and its name.
 type Definition<'a> = (&'a Block, Option<i128>, &'a str);
 
-/// Definitions that more expressions lead to are evaluated first.
-const MAX_CHAIN: usize = 200;
-
-/// Definitions that wait for each other; a program that is grounded has fewer, and no circles.
-const MAX_DEFINITIONS: usize = 1_000_000;
-
 #[derive(Clone)]
-struct Place<'a> {
+struct Environment<'a> {
     block: &'a Block,
     key: Option<i128>,
     bound: Vec<(&'a str, Value<'a>)>,
 }
 
-impl Place<'_> {
+impl Environment<'_> {
     fn title(&self, member: &str) -> String {
         let key = self.key.map_or_else(String::new, |key| format!("({key})"));
         format!("{}{key}.{member}", self.block.name.text)
@@ -172,23 +167,23 @@ impl<'a> Checker<'a> {
             })
         };
         for (block, member, clause) in clauses(true) {
-            let mut place = Place { block, key: None, bound: Vec::new() };
-            let done = self.append(clause, &mut place);
-            self.note(done.map(|()| true), &place, member, clause)?;
+            let mut env = Environment { block, key: None, bound: Vec::new() };
+            let done = self.append(clause, &mut env);
+            self.note(done.map(|()| true), &env, member, clause)?;
         }
         self.appending = false;
         for block in &project.blocks {
             for key in self.keys(block)? {
                 for member in &block.members {
-                    self.domain(member, Place { block, key, bound: Vec::new() })?;
+                    self.domain(member, Environment { block, key, bound: Vec::new() })?;
                 }
             }
         }
         for (block, member, clause) in clauses(false) {
             for key in self.keys(block)? {
-                let mut place = Place { block, key, bound: Vec::new() };
-                let holds = self.clause(clause, &mut place);
-                self.note(holds, &place, member, clause)?;
+                let mut env = Environment { block, key, bound: Vec::new() };
+                let holds = self.clause(clause, &mut env);
+                self.note(holds, &env, member, clause)?;
             }
         }
         let penalty = self.penalty.unwrap_or(0);
@@ -215,7 +210,7 @@ impl<'a> Checker<'a> {
     fn note(
         &mut self,
         holds: Counting<bool>,
-        place: &Place<'_>,
+        env: &Environment<'_>,
         member: &Member,
         clause: &Expr,
     ) -> Result<(), Stop> {
@@ -225,23 +220,23 @@ impl<'a> Checker<'a> {
             Err(Halt::Fault(message)) => message,
             Err(Halt::Stop(stop)) => return Err(stop),
         };
-        let title = place.title(&member.name.text);
+        let title = env.title(&member.name.text);
         self.result.violations.push(Violation { title, span: clause.span.clone(), message });
         Ok(())
     }
 
     /// A decision has one of the values of its domain.
-    fn domain(&mut self, member: &'a Member, mut place: Place<'a>) -> Result<(), Stop> {
+    fn domain(&mut self, member: &'a Member, mut env: Environment<'a>) -> Result<(), Stop> {
         self.meter.step(128)?;
         let Body::Var { domain: Some(domain), value: None, .. } = &member.body else {
             return Ok(());
         };
-        let name = place.variable(&member.name.text);
+        let name = env.variable(&member.name.text);
         let message = match (self.values.get(&name), domain) {
             (None, _) => Some("it has no value".to_owned()),
             (Some(0 | 1), Domain::Boolean(_)) | (_, Domain::Integer(_)) => None,
             (Some(value), Domain::Boolean(_)) => Some(format!("{value} is neither 0 nor 1")),
-            (Some(&value), Domain::Of(set)) => match self.values_of(member, set, &mut place) {
+            (Some(&value), Domain::Of(set)) => match self.values_of(member, set, &mut env) {
                 Ok(set) if set.contains(&i128::from(value)) => None,
                 Ok(_) => Some(format!("{value} is not one of its values")),
                 Err(Halt::Fault(message)) => Some(message),
@@ -249,7 +244,7 @@ impl<'a> Checker<'a> {
             },
         };
         if let Some(message) = message {
-            let title = place.title(&member.name.text);
+            let title = env.title(&member.name.text);
             let span = member.name.span.clone();
             self.result.violations.push(Violation { title, span, message });
         }
@@ -261,24 +256,24 @@ impl<'a> Checker<'a> {
         &mut self,
         member: &'a Member,
         set: &'a Expr,
-        place: &mut Place<'a>,
+        env: &mut Environment<'a>,
     ) -> Counting<Rc<BTreeSet<i128>>> {
         let at = member.name.span.start;
         if let Some(known) = self.domains.get(&at) {
             return Ok(Rc::clone(known));
         }
         let reads = self.reads_of_record;
-        let set = self.set(set, place)?;
+        let set = self.set(set, env)?;
         if self.reads_of_record == reads {
             self.domains.insert(at, Rc::clone(&set));
         }
         Ok(set)
     }
 
-    fn append(&mut self, expr: &'a Expr, place: &mut Place<'a>) -> Counting<()> {
+    fn append(&mut self, expr: &'a Expr, env: &mut Environment<'a>) -> Counting<()> {
         match &expr.node {
             Node::Append(class, key) => {
-                let key = self.int(key, place)?;
+                let key = self.int(key, env)?;
                 let keys =
                     self.records.get_mut(class.text.as_str()).ok_or("there is no such class")?;
                 if keys.insert(key) {
@@ -287,179 +282,112 @@ impl<'a> Checker<'a> {
                     Err(format!("record {key} is there twice").into())
                 }
             }
-            Node::Each { name, over, guards, body, .. } => {
-                for element in self.elements(over, place)?.iter() {
-                    place.bound.push((&name.text, element));
-                    let result = self
-                        .guards(guards, place)
-                        .and_then(|pass| if pass { self.append(body, place) } else { Ok(()) });
-                    place.bound.pop();
-                    result?;
-                }
-                Ok(())
+            Node::Each { binding, body, .. } => {
+                self.for_each(binding, env, |checker, env, _| checker.append(body, env))
             }
             _ => Ok(()),
         }
     }
 
-    fn clause(&mut self, clause: &'a Expr, place: &mut Place<'a>) -> Counting<bool> {
+    fn clause(&mut self, clause: &'a Expr, env: &mut Environment<'a>) -> Counting<bool> {
         match &clause.node {
             Node::Hint(_) | Node::Print(_) | Node::Store(_) | Node::Append(..) => Ok(true),
             Node::Goal(maximise, goal) => {
-                let value = self.int(goal, place)?;
+                let value = self.int(goal, env)?;
                 i64::try_from(value).map_err(|_| "the objective passes 64 bits")?;
                 self.goal = Some((*maximise, value));
                 Ok(true)
             }
             Node::Soft(condition, weight) => {
-                let cost = if self.truth(condition, place)? { 0 } else { self.int(weight, place)? };
+                let cost = if self.truth(condition, env)? { 0 } else { self.int(weight, env)? };
                 let sum = self.penalty.unwrap_or(0).checked_add(cost);
                 self.penalty = Some(sum.ok_or("the soft clauses cost too much")?);
                 Ok(true)
             }
             // Directions may stand under it.
-            Node::Each { quantifier: Quantifier::ForAll, name, over, guards, body } => {
+            Node::Each { quantifier: Quantifier::ForAll, binding, body } => {
                 let mut all = true;
-                for element in self.elements(over, place)?.iter() {
-                    place.bound.push((&name.text, element));
-                    let result = self
-                        .guards(guards, place)
-                        .and_then(|pass| if pass { self.clause(body, place) } else { Ok(true) });
-                    place.bound.pop();
-                    all &= result?;
-                }
+                self.for_each(binding, env, |checker, env, _| {
+                    all &= checker.clause(body, env)?;
+                    Ok(())
+                })?;
                 Ok(all)
             }
-            _ => self.truth(clause, place),
+            _ => self.truth(clause, env),
         }
     }
 
-    fn guards(&mut self, guards: &'a [Expr], place: &mut Place<'a>) -> Counting<bool> {
+    fn guards(&mut self, guards: &'a [Expr], env: &mut Environment<'a>) -> Counting<bool> {
         for guard in guards {
-            if !self.truth(guard, place)? {
+            if !self.truth(guard, env)? {
                 return Ok(false);
             }
         }
         Ok(true)
     }
 
-    fn elements(&mut self, over: &'a Expr, place: &mut Place<'a>) -> Counting<Elements<'a>> {
-        match self.eval(over, place)? {
-            Value::Set(numbers) => Ok(Elements { class: None, numbers }),
-            Value::Map(map) => {
-                Ok(Elements { class: None, numbers: Rc::new(map.keys().copied().collect()) })
-            }
+    /// Calls `visit` with each element of a set that passes the guards, while the name stands for it.
+    fn for_each(
+        &mut self,
+        binding: &'a Binding,
+        env: &mut Environment<'a>,
+        mut visit: impl FnMut(&mut Self, &mut Environment<'a>, i128) -> Counting<()>,
+    ) -> Counting<()> {
+        let (class, numbers) = match self.eval(&binding.over, env)? {
+            Value::Set(numbers) => (None, numbers),
+            Value::Map(map) => (None, Rc::new(map.keys().copied().collect())),
             Value::Class(class) => {
                 let keys = &self.records[class.name.text.as_str()];
                 self.meter.step(48 * keys.len())?;
-                Ok(Elements { class: Some(class), numbers: Rc::new(keys.clone()) })
+                (Some(class), Rc::new(keys.clone()))
             }
-            _ => Err("neither a set nor a class".into()),
+            _ => return Err("neither a set nor a class".into()),
+        };
+        for &number in numbers.iter() {
+            self.meter.step(64)?;
+            let element = class.map_or(Value::Int(number), |class| Value::Record(class, number));
+            env.bound.push((&binding.name.text, element));
+            let result = match self.guards(&binding.guards, env) {
+                Ok(true) => visit(self, env, number),
+                other => other.map(drop),
+            };
+            env.bound.pop();
+            result?;
         }
+        Ok(())
     }
 
-    fn set(&mut self, expr: &'a Expr, place: &mut Place<'a>) -> Counting<Rc<BTreeSet<i128>>> {
-        match self.eval(expr, place)? {
+    fn set(&mut self, expr: &'a Expr, env: &mut Environment<'a>) -> Counting<Rc<BTreeSet<i128>>> {
+        match self.eval(expr, env)? {
             Value::Set(set) => Ok(set),
             Value::Map(map) => Ok(Rc::new(map.keys().copied().collect())),
             _ => Err("not a set".into()),
         }
     }
 
-    fn int(&mut self, expr: &'a Expr, place: &mut Place<'a>) -> Counting<i128> {
-        match self.eval(expr, place)? {
+    fn int(&mut self, expr: &'a Expr, env: &mut Environment<'a>) -> Counting<i128> {
+        match self.eval(expr, env)? {
             Value::Int(number) => Ok(number),
             _ => Err("not a number".into()),
         }
     }
 
-    fn truth(&mut self, expr: &'a Expr, place: &mut Place<'a>) -> Counting<bool> {
-        match self.int(expr, place)? {
+    fn truth(&mut self, expr: &'a Expr, env: &mut Environment<'a>) -> Counting<bool> {
+        match self.int(expr, env)? {
             0 => Ok(false),
             1 => Ok(true),
             other => Err(format!("{other} is neither 0 nor 1").into()),
         }
     }
 
-    fn member(&mut self, block: &'a Block, key: Option<i128>, name: &str) -> Counting<Value<'a>> {
-        let member = block.members.iter().find(|member| member.name.text == name);
-        let member = member.ok_or_else(|| format!("{} has no {name}", block.name.text))?;
-        let mut place = Place { block, key, bound: Vec::new() };
-        let variable = place.variable(name);
-        if let Some(known) = self.definitions.get(&variable) {
-            return Ok(known.clone());
-        }
-        let reads = self.class_reads;
-        let (value, given) = match &member.body {
-            Body::Var { value, .. } => (value, None),
-            Body::Field { value, .. } => (value, self.given.get(name)),
-            Body::Con(_) => return Err(format!("{name} is a constraint").into()),
-            Body::Enum(words) => {
-                let numbers = words.iter().map(|(_, number)| i128::from(*number));
-                let value = Value::Set(Rc::new(numbers.collect()));
-                self.definitions.insert(variable, value.clone());
-                return Ok(value);
-            }
-        };
-        let found = match (given, value) {
-            (Some(data), _) => from_data(data, self.meter)?,
-            (None, Some(_)) if self.depth > MAX_CHAIN => {
-                self.deep = Some((block, key, &member.name.text));
-                return Err("definitions lead too deep".into());
-            }
-            (None, Some(value)) => self.eval(value, &mut place)?,
-            (None, None) => {
-                let value = self.values.get(&variable);
-                return value
-                    .map(|&value| Value::Int(value.into()))
-                    .ok_or_else(|| format!("{variable} has no value").into());
-            }
-        };
-        let shape = match &member.body {
-            Body::Var { shape, .. } | Body::Field { shape, .. } => *shape,
-            Body::Con(_) | Body::Enum(_) => Shape::Number,
-        };
-        let found = match (shape, found) {
-            // Nothing between braces is a set, unless the name says what it is.
-            (Shape::Map, Value::Set(set)) if set.is_empty() => Value::Map(Rc::default()),
-            (Shape::Pairs, Value::Set(set)) if set.is_empty() => Value::Pairs(Rc::default()),
-            (_, found) => found,
-        };
-        if !self.appending || self.class_reads == reads {
-            self.definitions.insert(variable, found.clone());
-        }
-        Ok(found)
-    }
-
-    /// Evaluates a definition, and before it those that it leads to too deep.
-    fn settle(&mut self, deep: Definition<'a>) -> Counting<()> {
-        let mut waiting = vec![deep];
-        while let Some(&(block, key, name)) = waiting.last() {
-            self.meter.step(64)?;
-            if waiting.len() > MAX_DEFINITIONS {
-                return Err("definitions lead too deep".into());
-            }
-            // Not at the outermost level, which would come here again.
-            self.depth = 1;
-            let result = self.member(block, key, name);
-            self.depth = 0;
-            match (result, self.deep.take()) {
-                (Ok(_), _) => drop(waiting.pop()),
-                (Err(_), Some(deeper)) => waiting.push(deeper),
-                (Err(halt), None) => return Err(halt),
-            }
-        }
-        Ok(())
-    }
-
-    fn name(&mut self, name: &str, place: &Place<'a>) -> Counting<Value<'a>> {
-        if let Some((_, value)) = place.bound.iter().rev().find(|(bound, _)| *bound == name) {
+    fn name(&mut self, name: &str, env: &Environment<'a>) -> Counting<Value<'a>> {
+        if let Some((_, value)) = env.bound.iter().rev().find(|(bound, _)| *bound == name) {
             return Ok(value.clone());
         }
         let has = |block: &Block| block.members.iter().any(|member| member.name.text == name);
-        if has(place.block) {
-            self.reads_of_record += u64::from(place.block.is_class);
-            return self.member(place.block, place.key, name);
+        if has(env.block) {
+            self.reads_of_record += u64::from(env.block.is_class);
+            return self.member(env.block, env.key, name);
         }
         let blocks = &self.project.blocks;
         if let Some(module) = blocks.iter().find(|block| !block.is_class && has(block)) {

@@ -18,22 +18,6 @@ pub(super) enum Value<'a> {
     Record(&'a Block, i128),
 }
 
-/// What a quantifier runs over: numbers, or keys of a class's records.
-pub(super) struct Elements<'a> {
-    pub(super) class: Option<&'a Block>,
-    pub(super) numbers: Rc<BTreeSet<i128>>,
-}
-
-impl<'a> Elements<'a> {
-    pub(super) fn iter(&self) -> impl Iterator<Item = Value<'a>> {
-        let class = self.class;
-        self.numbers.iter().map(move |&number| match class {
-            Some(class) => Value::Record(class, number),
-            None => Value::Int(number),
-        })
-    }
-}
-
 /// Why an expression has no value.
 pub(super) enum Halt {
     Fault(String),

@@ -35,18 +35,12 @@ use crate::base::control::Stop;
 use crate::base::diagnostic::Diagnostic;
 use crate::highs::back_end::Proof;
 use crate::np::cp::post::Posting;
-use crate::np::ground::Ground;
-use crate::np::ground::formula::TooLarge;
-use crate::np::ground::wishes::Hint;
+use crate::np::ground::formula::BuildError;
+use crate::np::ground::statements::Hint;
+use crate::np::ground::{Ground, Origin};
 use crate::np::meter::Meter;
-
-/// Why a program cannot be posted.
-pub(super) enum CpFault {
-    /// Numbers that may pass 32 bits, or too large a form.
-    Fault(Box<Diagnostic>),
-    /// A limit.
-    Stopped(Stop),
-}
+use crate::np::refusal::Refusal;
+use crate::np::resolve::names::Model;
 
 /// What the engine found.
 pub(super) struct Found {
@@ -56,19 +50,13 @@ pub(super) struct Found {
 }
 
 /// Posts a program and searches.
-pub(super) fn solve(ground: &mut Ground<'_>) -> Result<Found, CpFault> {
-    let source = &ground.model.source;
+pub(super) fn solve(ground: &mut Ground<'_>) -> Result<Found, Refusal> {
+    let model = ground.model;
     let posting = Posting::new(&mut ground.forms);
-    let mut posting = posting.map_err(|fault| {
-        refused(fault, "a variable", |message| Diagnostic::new(source, 0..0, message))
-    })?;
+    let mut posting = posting.map_err(|error| refused(error, model, None))?;
     let infeasible = Found { proof: Proof::Infeasible, values: None };
     for (origin, truth) in &ground.constraints {
-        let posted = posting.post(*truth);
-        if let Err(fault) = posted {
-            let (title, span) = (ground.model.clause_name(origin.place), origin.span.clone());
-            return Err(refused(fault, &title, |message| Diagnostic::new(source, span, message)));
-        }
+        posting.post(*truth).map_err(|error| refused(error, model, Some(origin)))?;
         if posting.solver.is_inconsistent() {
             return Ok(infeasible);
         }
@@ -76,11 +64,8 @@ pub(super) fn solve(ground: &mut Ground<'_>) -> Result<Found, CpFault> {
     let goal = match &ground.objective {
         None => None,
         Some((maximise, sum, origin)) => {
-            let variable = posting.variable_of(sum).map_err(|fault| {
-                let (title, span) = (ground.model.clause_name(origin.place), origin.span.clone());
-                refused(fault, &title, |message| Diagnostic::new(source, span, message))
-            })?;
-            Some((*maximise, variable))
+            let variable = posting.variable_of(sum);
+            Some((*maximise, variable.map_err(|error| refused(error, model, Some(origin)))?))
         }
     };
     if posting.solver.is_inconsistent() {
@@ -100,49 +85,46 @@ pub(super) fn solve(ground: &mut Ground<'_>) -> Result<Found, CpFault> {
     let mut limits = Limits { meter: &forms.meter, stop: None };
     let failed = Proof::Stopped(Stop::BackEnd("the constraint engine failed"));
     let failed = Found { proof: failed, values: None };
-    let Some((maximise, variable)) = goal else {
+    let (proof, values) = if let Some((maximise, variable)) = goal {
+        let direction = if maximise {
+            OptimisationDirection::Maximise
+        } else {
+            OptimisationDirection::Minimise
+        };
+        let go_on =
+            |_: &Solver, _: SolutionReference<'_>, _: &DynamicBrancher, _: &ResolutionResolver| {
+                ControlFlow::<()>::Continue(())
+            };
+        let procedure = LinearSatUnsat::new(direction, variable, go_on);
+        let Some(result) =
+            guarded(|| solver.optimise(&mut brancher, &mut limits, &mut resolver, procedure))
+        else {
+            return Ok(failed);
+        };
+        match &result {
+            OptimisationResult::Optimal(best) => {
+                (Proof::Optimal, read(&|variable| best.get_integer_value(variable)))
+            }
+            OptimisationResult::Satisfiable(best) | OptimisationResult::Stopped(best, ()) => {
+                (Proof::Stopped(Stop::Time), read(&|variable| best.get_integer_value(variable)))
+            }
+            OptimisationResult::Unsatisfiable => (Proof::Infeasible, None),
+            OptimisationResult::Unknown => (Proof::Stopped(Stop::Time), None),
+        }
+    } else {
         let Some(result) = guarded(|| solver.satisfy(&mut brancher, &mut limits, &mut resolver))
         else {
             return Ok(failed);
         };
-        let (proof, values) = match &result {
+        match &result {
             SatisfactionResult::Satisfiable(found) => {
                 let solution = found.solution();
                 (Proof::Optimal, read(&|variable| solution.get_integer_value(variable)))
             }
             SatisfactionResult::Unsatisfiable(..) => (Proof::Infeasible, None),
             SatisfactionResult::Unknown(..) => (Proof::Stopped(Stop::Time), None),
-        };
-        drop(result);
-        if let Some(report) = wanted {
-            let log = || solver.log_statistics(&brancher, &resolver, false);
-            report(&statistics::line(log, variables.len(), clock.elapsed()));
         }
-        return Ok(Found { proof: limits.say(proof), values });
     };
-    let direction =
-        if maximise { OptimisationDirection::Maximise } else { OptimisationDirection::Minimise };
-    let go_on = |_: &Solver,
-                 _: SolutionReference<'_>,
-                 _: &DynamicBrancher,
-                 _: &ResolutionResolver| { ControlFlow::<()>::Continue(()) };
-    let procedure = LinearSatUnsat::new(direction, variable, go_on);
-    let Some(result) =
-        guarded(|| solver.optimise(&mut brancher, &mut limits, &mut resolver, procedure))
-    else {
-        return Ok(failed);
-    };
-    let (proof, values) = match &result {
-        OptimisationResult::Optimal(best) => {
-            (Proof::Optimal, read(&|variable| best.get_integer_value(variable)))
-        }
-        OptimisationResult::Satisfiable(best) | OptimisationResult::Stopped(best, ()) => {
-            (Proof::Stopped(Stop::Time), read(&|variable| best.get_integer_value(variable)))
-        }
-        OptimisationResult::Unsatisfiable => (Proof::Infeasible, None),
-        OptimisationResult::Unknown => (Proof::Stopped(Stop::Time), None),
-    };
-    drop(result);
     if let Some(report) = wanted {
         let log = || solver.log_statistics(&brancher, &resolver, false);
         report(&statistics::line(log, variables.len(), clock.elapsed()));
@@ -185,18 +167,21 @@ fn branching(solver: &Solver, variables: &[DomainId], hints: &[Hint]) -> Dynamic
     DynamicBrancher::new(branchers)
 }
 
-fn refused(fault: TooLarge, title: &str, diagnostic: impl FnOnce(String) -> Diagnostic) -> CpFault {
-    let message = match fault {
-        TooLarge::Stopped(stop) => return CpFault::Stopped(stop),
-        TooLarge::Number => {
+/// Why a constraint, or where none is given the variables, cannot be posted.
+fn refused(error: BuildError, model: &Model, origin: Option<&Origin>) -> Refusal {
+    let message = match error {
+        BuildError::Refused(refusal) => return refusal,
+        BuildError::Number => {
+            let title = origin.map_or("a variable".into(), |o| model.clause_name(o.place));
             format!("a number here may pass what the constraint engine computes with (in {title})")
         }
-        TooLarge::Wide(low, high) => format!("this may be anything from {low} to {high}"),
-        TooLarge::Levels => "the condition is too large for the constraint engine".to_owned(),
+        BuildError::Wide(low, high) => format!("this may be anything from {low} to {high}"),
+        BuildError::Levels => "the condition is too large for the constraint engine".to_owned(),
     };
     let help = "its numbers have 32 bits, and it takes sums up to a thousand million; use --engine milp, or \
                 smaller numbers";
-    CpFault::Fault(Box::new(diagnostic(message).help(help)))
+    let span = origin.map_or(0..0, |origin| origin.span.clone());
+    Diagnostic::new(&model.source, span, message).help(help).into()
 }
 
 /// The limits, looked at in every turn of the search.

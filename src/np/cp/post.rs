@@ -12,7 +12,7 @@ use rustc_hash::FxHashMap;
 
 use crate::np::cp::small::{Linear, small};
 use crate::np::ground::formula::{
-    Built, FALSE, Forms, Formula, Function, Relation, Sum, TRUE, TooLarge, Truth, Var,
+    BuildError, Built, FALSE, Forms, Formula, Function, Relation, Sum, TRUE, Truth, Var,
 };
 
 /// A program on its way into Pumpkin.
@@ -70,7 +70,7 @@ impl<'f> Posting<'f> {
         while self.variables.len() <= var {
             let domain = self.forms.domain(self.variables.len()).to_vec();
             let (first, last) = (domain.first().copied(), domain.last().copied());
-            let (Some(first), Some(last)) = (first, last) else { return Err(TooLarge::Number) };
+            let (Some(first), Some(last)) = (first, last) else { return Err(BuildError::Number) };
             let variable = self.new_variable(first, last)?;
             for pair in domain.windows(2) {
                 if pair[1] - pair[0] > 1 {
@@ -172,7 +172,7 @@ impl<'f> Posting<'f> {
                 let parts = parts.collect::<Built<_>>()?;
                 self.any(parts)?
             }
-            Formula::Same(a, b) => {
+            Formula::Same([a, b]) => {
                 let (a, b) = (self.predicate(a)?, self.predicate(b)?);
                 let same = self.condition()?;
                 self.clause(vec![!same, !a, b])?;

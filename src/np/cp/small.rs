@@ -2,7 +2,7 @@
 
 use pumpkin_core::variables::{AffineView, DomainId};
 
-use crate::np::ground::formula::{Built, TooLarge};
+use crate::np::ground::formula::{BuildError, Built};
 
 /// Every number that can come up in a sum is at most this, half of what 32 bits can hold: what all its
 /// parts come to at their largest, whatever their order and signs.
@@ -17,7 +17,7 @@ pub(super) struct Linear {
 /// A number within the limit.
 pub(super) fn small(number: i64) -> Built<i32> {
     if number.unsigned_abs() > LIMIT.unsigned_abs() {
-        return Err(TooLarge::Number);
+        return Err(BuildError::Number);
     }
-    i32::try_from(number).map_err(|_| TooLarge::Number)
+    i32::try_from(number).map_err(|_| BuildError::Number)
 }

@@ -5,7 +5,7 @@ use pumpkin_core::variables::{AffineView, DomainId, TransformableVariable};
 
 use crate::np::cp::post::Posting;
 use crate::np::cp::small::{LIMIT, Linear, small};
-use crate::np::ground::formula::{Built, Function, Sum, TooLarge, Var};
+use crate::np::ground::formula::{BuildError, Built, Function, Sum, Var};
 
 impl Posting<'_> {
     /// The terms of a sum, of which none is left out and none is 0.
@@ -49,7 +49,7 @@ impl Posting<'_> {
             weight += most;
         }
         weight += sum.truths.values().map(|&times| i128::from(times).abs()).sum::<i128>();
-        if 2 * weight > i128::from(LIMIT) { Err(TooLarge::Number) } else { Ok(()) }
+        if 2 * weight > i128::from(LIMIT) { Err(BuildError::Number) } else { Ok(()) }
     }
 
     /// A function of a variable by its values: a condition where it has two, else a variable.
@@ -71,7 +71,7 @@ impl Posting<'_> {
                 .filter(|(_, result)| **result == high)
                 .map(|(&value, _)| value)
                 .collect();
-            *constant = constant.checked_add(low).ok_or(TooLarge::Number)?;
+            *constant = constant.checked_add(low).ok_or(BuildError::Number)?;
             let test = self.test(var, &values)?;
             return Ok(self.as_number(test)?.scaled(small(high - low)?));
         }
@@ -79,7 +79,7 @@ impl Posting<'_> {
             return Ok(known.scaled(1));
         }
         let (Some(&first), Some(&last)) = (results.first(), results.last()) else {
-            return Err(TooLarge::Number);
+            return Err(BuildError::Number);
         };
         let variable = self.variable(var)?;
         let result = self.new_variable(first, last)?;

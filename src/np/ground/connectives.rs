@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::np::ground::formula::{
-    Built, FALSE, Forms, Formula, Relation, Sum, TRUE, TooLarge, Truth, Var, bytes,
+    BuildError, Built, FALSE, Forms, Formula, Relation, Sum, TRUE, Truth, Var, bytes,
 };
 
 /// Levels of a truth.
@@ -31,24 +31,13 @@ impl Forms {
             return Ok(known);
         }
         let (mut below, mut parts) = (0, 1u64);
-        let mut look = |truth: Truth| {
+        let (truths, sums) = formula.parts();
+        for &truth in truths.iter().chain(sums.iter().flat_map(|sum| sum.truths.keys())) {
             below = below.max(self.levels[truth]);
             parts = parts.saturating_add(self.sizes[truth]);
-        };
-        match &formula {
-            Formula::Decided(_) | Formula::In(..) => {}
-            Formula::Compare(_, sum) => sum.truths.keys().for_each(|&truth| look(truth)),
-            Formula::And(list) | Formula::Or(list) => list.iter().for_each(|&part| look(part)),
-            Formula::Same(a, b) => {
-                look(*a);
-                look(*b);
-            }
-            Formula::AllDifferent(sums) => {
-                sums.iter().flat_map(|sum| sum.truths.keys()).for_each(|&truth| look(truth));
-            }
         }
         if below >= MAX_LEVELS || parts > MAX_SIZE {
-            return Err(TooLarge::Levels);
+            return Err(BuildError::Levels);
         }
         let truth = self.formulas.len();
         self.formulas.push(formula.clone());
@@ -100,7 +89,7 @@ impl Forms {
                 let list = list.into_iter().map(|t| self.not(t)).collect::<Built<Vec<_>>>()?;
                 self.and(list)
             }
-            Formula::Same(a, b) => {
+            Formula::Same([a, b]) => {
                 let b = self.not(b)?;
                 self.same(a, b)
             }
@@ -108,8 +97,7 @@ impl Forms {
                 let mut equal = Vec::new();
                 for (n, a) in sums.iter().enumerate() {
                     for b in &sums[..n] {
-                        let difference = a.clone().plus(b, -1, self)?;
-                        equal.push(self.compare(Relation::Equal, difference)?);
+                        equal.push(self.equal(a, b)?);
                     }
                 }
                 self.or(equal)
@@ -183,7 +171,7 @@ impl Forms {
             _ if a == b => Ok(TRUE),
             (TRUE, other) | (other, TRUE) => Ok(other),
             (FALSE, other) | (other, FALSE) => self.not(other),
-            _ => self.intern(Formula::Same(a.min(b), a.max(b))),
+            _ => self.intern(Formula::Same([a.min(b), a.max(b)])),
         }
     }
 
@@ -328,7 +316,7 @@ impl Forms {
         let then = self.times_truth(truth, then)?;
         let otherwise = self.times_truth(not, otherwise)?;
         let sum = then.plus(&otherwise, 1, self)?;
-        let without = |end: i64| end.checked_sub(sum.constant).ok_or(TooLarge::Number);
+        let without = |end: i64| end.checked_sub(sum.constant).ok_or(BuildError::Number);
         let range = (without(low)?, without(high)?);
         if sum.truths.len() > 1 {
             self.meter.step(bytes(&sum))?;

@@ -6,12 +6,14 @@ use std::rc::Rc;
 use rustc_hash::FxHashMap;
 
 use crate::base::control::Control;
-use crate::np::ground::formula::{FALSE, Forms, Relation, Sum, TRUE, Truth, Var};
-use crate::np::ground::value::{Elements, Evaluation, Halt, Scope, Value};
+use crate::base::diagnostic::Diagnostic;
+use crate::np::ground::formula::{BuildError, Built, FALSE, Forms, Sum, TRUE, Truth, Var};
+use crate::np::ground::statements::Statements;
+use crate::np::ground::symbolic::{Scope, Symbolic};
 use crate::np::resolve::index::{Place, Target};
 use crate::np::resolve::names::Model;
 use crate::np::syntax::data::{FieldValues, MAX_SET};
-use crate::np::syntax::tree::{Expr, Item, Node, Span};
+use crate::np::syntax::tree::{Binding, Expr, Item, Node, Span};
 
 /// Expressions around each other while evaluating, definitions included.
 const MAX_DEPTH: usize = 400;
@@ -25,14 +27,16 @@ pub(crate) struct Grounder<'a> {
     pub(crate) records: Vec<BTreeSet<i64>>,
     pub(crate) variables: FxHashMap<(Place, Option<i64>), Var>,
     /// Values of definitions and fields; none while being evaluated.
-    pub(crate) definitions: FxHashMap<(Place, Option<i64>), Option<Value>>,
+    pub(crate) values: FxHashMap<(Place, Option<i64>), Option<Symbolic>>,
     /// How often the records of a class were asked for.
     pub(crate) class_reads: u64,
-    /// Whether more records may come: what was read of them is then no lasting value.
+    /// Whether more records may come: values that depend on the records so far are not kept then.
     pub(crate) appending: bool,
     pub(crate) depth: usize,
     /// A definition that stands too deep inside of others to be evaluated there.
     pub(crate) deep: Option<(Place, Option<i64>)>,
+    pub(crate) faults: Vec<Diagnostic>,
+    pub(crate) statements: Statements,
 }
 
 impl<'a> Grounder<'a> {
@@ -43,20 +47,22 @@ impl<'a> Grounder<'a> {
             forms: Forms::new(control),
             records: vec![BTreeSet::new(); model.project.blocks.len()],
             variables: FxHashMap::default(),
-            definitions: FxHashMap::default(),
+            values: FxHashMap::default(),
             class_reads: 0,
             appending: false,
             depth: 0,
             deep: None,
+            faults: Vec::new(),
+            statements: Statements::default(),
         }
     }
 
     /// Counts work of so many bytes, and looks at the limits now and then.
-    pub(crate) fn step(&self, bytes: usize) -> Evaluation<()> {
-        self.forms.meter.step(bytes).map_err(Halt::Stop)
+    pub(crate) fn step(&self, bytes: usize) -> Built<()> {
+        Ok(self.forms.meter.step(bytes)?)
     }
 
-    /// `Coin(1).Value`
+    /// `Coin(1).Symbolic`
     pub(crate) fn name_of(&self, place: Place, key: Option<i64>) -> String {
         let name = &self.model.member(place).name.text;
         key.map_or_else(
@@ -65,52 +71,42 @@ impl<'a> Grounder<'a> {
         )
     }
 
-    pub(crate) fn number(&mut self, expr: &'a Expr, scope: &mut Scope<'a>) -> Evaluation<Sum> {
+    pub(crate) fn number(&mut self, expr: &'a Expr, scope: &mut Scope<'a>) -> Built<Sum> {
         let value = self.value(expr, scope)?;
         self.as_number(value, scope, &expr.span)
     }
 
-    pub(crate) fn as_number(
-        &self,
-        value: Value,
-        scope: &Scope<'_>,
-        span: &Span,
-    ) -> Evaluation<Sum> {
+    pub(crate) fn as_number(&self, value: Symbolic, scope: &Scope<'_>, span: &Span) -> Built<Sum> {
         match value {
-            Value::Number(sum) => Ok(sum),
-            Value::Truth(truth) => {
-                self.forms.truth_sum(truth).map_err(|e| self.too_large(scope, span, e))
-            }
+            Symbolic::Number(sum) => Ok(sum),
+            Symbolic::Truth(truth) => Ok(self.at(scope, span, self.forms.truth_sum(truth))?),
             _ => Err(self.fault(scope, span, "a number is wanted here", "")),
         }
     }
 
-    pub(crate) fn truth(&mut self, expr: &'a Expr, scope: &mut Scope<'a>) -> Evaluation<Truth> {
+    pub(crate) fn truth(&mut self, expr: &'a Expr, scope: &mut Scope<'a>) -> Built<Truth> {
         let value = self.value(expr, scope)?;
         self.as_truth(value, scope, &expr.span)
     }
 
     pub(crate) fn as_truth(
         &mut self,
-        value: Value,
+        value: Symbolic,
         scope: &Scope<'_>,
         span: &Span,
-    ) -> Evaluation<Truth> {
+    ) -> Built<Truth> {
         let sum = match value {
-            Value::Truth(truth) => return Ok(truth),
+            Symbolic::Truth(truth) => return Ok(truth),
             value => self.as_number(value, scope, span)?,
         };
-        let range = self.forms.range(&sum).map_err(|e| self.too_large(scope, span, e))?;
-        if range.0 < 0 || range.1 > 1 {
-            let message =
-                format!("a number from {} to {} where a condition is wanted", range.0, range.1);
-            let help = "conditions are 0 or 1; compare it with something";
-            return Err(self.fault(scope, span, message, help));
+        let condition = self.forms.as_condition(&sum);
+        if let Some(truth) = self.at(scope, span, condition)? {
+            return Ok(truth);
         }
-        let negative = Sum::number(1).plus(&sum, -1, &self.forms);
-        negative
-            .and_then(|sum| self.forms.compare(Relation::AtMost, sum))
-            .map_err(|e| self.too_large(scope, span, e))
+        let (low, high) = self.forms.range(&sum)?;
+        let message = format!("a number from {low} to {high} where a condition is wanted");
+        let help = "conditions are 0 or 1; compare it with something";
+        Err(self.fault(scope, span, message, help))
     }
 
     /// A number that is decided before solving.
@@ -119,16 +115,22 @@ impl<'a> Grounder<'a> {
         expr: &'a Expr,
         scope: &mut Scope<'a>,
         what: &str,
-    ) -> Evaluation<i64> {
+    ) -> Built<i64> {
         let sum = self.number(expr, scope)?;
         sum.decided().ok_or_else(|| self.undecided(scope, &expr.span, &sum, what))
     }
 
-    pub(crate) fn undecided(&self, scope: &Scope<'_>, span: &Span, sum: &Sum, what: &str) -> Halt {
+    pub(crate) fn undecided(
+        &self,
+        scope: &Scope<'_>,
+        span: &Span,
+        sum: &Sum,
+        what: &str,
+    ) -> BuildError {
         let mut first = None;
         let visited = self.forms.variables_of_sum(sum, &mut |var| first = first.or(Some(var)));
         if let Err(stop) = visited {
-            return Halt::Stop(stop);
+            return stop.into();
         }
         let name = first.map_or("a variable", |var| self.forms.variables[var].name.as_str());
         let message = format!("{what} must be known before solving; this depends on {name}");
@@ -148,44 +150,56 @@ impl<'a> Grounder<'a> {
         self.fault(scope, span, message, help)
     }
 
-    pub(crate) fn set(
-        &mut self,
-        expr: &'a Expr,
-        scope: &mut Scope<'a>,
-    ) -> Evaluation<Rc<Vec<i64>>> {
-        match self.value(expr, scope)? {
-            Value::Set(set) => Ok(set),
-            Value::Map(map) => self.keys_of(&map),
-            Value::Class(class) => self.keys(class),
-            _ => Err(self.fault(scope, &expr.span, "a set is wanted here", "")),
-        }
+    pub(crate) fn set(&mut self, expr: &'a Expr, scope: &mut Scope<'a>) -> Built<Rc<Vec<i64>>> {
+        self.elements(expr, scope).map(|(_, numbers)| numbers)
     }
 
-    pub(crate) fn keys(&self, class: usize) -> Evaluation<Rc<Vec<i64>>> {
+    pub(crate) fn keys(&self, class: usize) -> Built<Rc<Vec<i64>>> {
         self.step(16 * self.records[class].len())?;
         Ok(Rc::new(self.records[class].iter().copied().collect()))
     }
 
-    /// What a quantifier runs over.
-    pub(crate) fn elements(
+    /// The numbers in a set; if it is a class, these are the keys of its records.
+    fn elements(
         &mut self,
         expr: &'a Expr,
         scope: &mut Scope<'a>,
-    ) -> Evaluation<Elements> {
+    ) -> Built<(Option<usize>, Rc<Vec<i64>>)> {
         match self.value(expr, scope)? {
-            Value::Set(numbers) => Ok(Elements { class: None, numbers }),
-            Value::Map(map) => Ok(Elements { class: None, numbers: self.keys_of(&map)? }),
-            Value::Class(class) => Ok(Elements { class: Some(class), numbers: self.keys(class)? }),
+            Symbolic::Set(numbers) => Ok((None, numbers)),
+            Symbolic::Map(map) => Ok((None, self.keys_of(&map)?)),
+            Symbolic::Class(class) => Ok((Some(class), self.keys(class)?)),
             _ => Err(self.fault(scope, &expr.span, "a set is wanted here", "")),
         }
     }
 
-    /// Whether all guards hold.
-    pub(crate) fn guarded(
+    /// Calls `visit` with each element of a set that passes the guards, while the name stands for it.
+    pub(crate) fn for_each(
         &mut self,
-        guards: &'a [Expr],
+        binding: &'a Binding,
         scope: &mut Scope<'a>,
-    ) -> Evaluation<bool> {
+        mut visit: impl FnMut(&mut Self, &mut Scope<'a>, i64) -> Built<()>,
+    ) -> Built<()> {
+        let (class, numbers) = self.elements(&binding.over, scope)?;
+        for &number in numbers.iter() {
+            self.step(64)?;
+            let element = match class {
+                Some(class) => Symbolic::Record(class, number),
+                None => Symbolic::Number(Sum::number(number)),
+            };
+            scope.bound.push((&binding.name.text, element));
+            let result = match self.guarded(&binding.guards, scope) {
+                Ok(true) => visit(self, scope, number),
+                other => other.map(drop),
+            };
+            scope.bound.pop();
+            result?;
+        }
+        Ok(())
+    }
+
+    /// Whether all guards hold.
+    fn guarded(&mut self, guards: &'a [Expr], scope: &mut Scope<'a>) -> Built<bool> {
         for guard in guards {
             match self.truth(guard, scope)? {
                 TRUE => {}
@@ -199,7 +213,7 @@ impl<'a> Grounder<'a> {
         Ok(true)
     }
 
-    pub(crate) fn value(&mut self, expr: &'a Expr, scope: &mut Scope<'a>) -> Evaluation<Value> {
+    pub(crate) fn value(&mut self, expr: &'a Expr, scope: &mut Scope<'a>) -> Built<Symbolic> {
         if self.depth >= MAX_DEPTH {
             let message = "definitions lead too deep";
             return Err(self.fault(
@@ -210,94 +224,90 @@ impl<'a> Grounder<'a> {
             ));
         }
         self.step(64)?;
-        self.depth += 1;
-        let mut result = self.node(expr, scope);
-        self.depth -= 1;
-        while self.depth == 0
-            && result.is_err()
-            && let Some(deep) = self.deep.take()
-        {
-            self.settle(deep)?;
+        let result = loop {
             self.depth += 1;
-            result = self.node(expr, scope);
+            let result = self.node(expr, scope);
             self.depth -= 1;
-        }
-        result
+            match self.deep {
+                Some(deep) if self.depth == 0 && result.is_err() => {
+                    self.deep = None;
+                    self.settle(deep)?;
+                }
+                _ => break result,
+            }
+        };
+        Ok(self.at(scope, &expr.span, result)?)
     }
 
-    fn node(&mut self, expr: &'a Expr, scope: &mut Scope<'a>) -> Evaluation<Value> {
+    /// The value of an expression. An error without a place is one of the whole expression.
+    fn node(&mut self, expr: &'a Expr, scope: &mut Scope<'a>) -> Built<Symbolic> {
         let span = &expr.span;
         match &expr.node {
-            Node::Int(number) => Ok(Value::Number(Sum::number(*number))),
-            Node::Me => Ok(Value::Number(Sum::number(scope.key.unwrap_or(0)))),
+            Node::Int(number) => Ok(Symbolic::Number(Sum::number(*number))),
+            Node::Me => Ok(Symbolic::Number(Sum::number(scope.key.unwrap_or(0)))),
             Node::Name(name) => self.name(name, scope, span),
             Node::Set(items) => self.items(items, scope),
             Node::Not(inner) => {
                 let truth = self.truth(inner, scope)?;
-                self.forms.not(truth).map(Value::Truth).map_err(|e| self.too_large(scope, span, e))
+                self.forms.not(truth).map(Symbolic::Truth)
             }
             Node::Minus(inner) => {
                 let sum = self.number(inner, scope)?;
-                let minus = Sum::default().plus(&sum, -1, &self.forms);
-                minus.map(Value::Number).map_err(|e| self.too_large(scope, span, e))
+                Sum::default().plus(&sum, -1, &self.forms).map(Symbolic::Number)
             }
             Node::Binary(operator, a, b) => self.binary(*operator, a, b, scope, span),
-            Node::Abs(inner) => match self.value(inner, scope)? {
-                Value::Set(set) => Ok(Value::Number(Sum::number(set.len() as i64))),
-                Value::Map(map) => Ok(Value::Number(Sum::number(map.len() as i64))),
-                Value::Pairs(map) => Ok(Value::Number(Sum::number(map.len() as i64))),
-                Value::Class(class) => {
-                    Ok(Value::Number(Sum::number(self.records[class].len() as i64)))
-                }
-                value => {
-                    let sum = self.as_number(value, scope, span)?;
-                    let sum = self.forms.absolute(&sum);
-                    self.known(scope, span, sum)
-                }
-            },
+            Node::Abs(inner) => {
+                let length = match self.value(inner, scope)? {
+                    Symbolic::Set(set) => set.len(),
+                    Symbolic::Map(map) => map.len(),
+                    Symbolic::Pairs(map) => map.len(),
+                    Symbolic::Class(class) => self.records[class].len(),
+                    value => {
+                        let sum = self.as_number(value, scope, span)?;
+                        return self.forms.absolute(&sum).map(Symbolic::Number);
+                    }
+                };
+                Ok(Symbolic::Number(Sum::number(length as i64)))
+            }
             Node::If(condition, then, otherwise) => match self.truth(condition, scope)? {
                 TRUE => self.value(then, scope),
                 FALSE => self.value(otherwise, scope),
                 truth => {
                     let (then, otherwise) =
                         (self.value(then, scope)?, self.value(otherwise, scope)?);
-                    self.choice(truth, then, otherwise).map_err(|e| self.too_large(scope, span, e))
+                    self.choice(truth, then, otherwise)
                 }
             },
             Node::List(quantifier, parts) => {
-                let values: Evaluation<Vec<Value>> =
-                    parts.iter().map(|part| self.value(part, scope)).collect();
-                self.gather(*quantifier, values?, scope, span)
+                let values = parts.iter().map(|part| self.value(part, scope));
+                let values = values.collect::<Built<_>>()?;
+                self.gather(*quantifier, values, scope, span)
             }
-            Node::Table(parts, tuples) => self.table(parts, tuples, scope, span),
+            Node::Table(parts, tuples) => self.table(parts, tuples, scope),
             Node::Global(call) => self.global(call, scope, span),
             Node::Index(base, keys) => self.index(base, keys, scope),
-            Node::Has(base, keys) => self.has(base, keys, scope, span),
+            Node::Has(base, keys) => self.has(base, keys, scope),
             Node::Dot(base, name) => match self.value(base, scope)? {
-                Value::Record(_, key) if name.text == "Me" => Ok(Value::Number(Sum::number(key))),
-                Value::Record(class, key) => match self.model.index.member(class, &name.text) {
+                Symbolic::Record(_, key) if name.text == "Me" => {
+                    Ok(Symbolic::Number(Sum::number(key)))
+                }
+                Symbolic::Record(class, key) => match self.model.index.member(class, &name.text) {
                     Some(member) => {
                         self.member_value((class, member), Some(key), scope, &name.span)
                     }
                     None => Err(self.fault(scope, &name.span, "there is no such member", "")),
                 },
-                Value::Cases(class, cases) => self.member_by_cases(class, &cases, name, scope),
+                Symbolic::Cases(class, cases) => self.member_by_cases(class, &cases, name, scope),
                 _ => Err(self.fault(scope, &base.span, "only records have members", "")),
             },
-            Node::Each { quantifier, name, over, guards, body } => {
+            Node::Each { quantifier, binding, body } => {
                 let mut values = Vec::new();
-                for element in self.elements(over, scope)?.iter() {
-                    self.step(64)?;
-                    scope.bound.push((&name.text, element));
-                    let value = match self.guarded(guards, scope) {
-                        Ok(true) => self.value(body, scope).map(Some),
-                        Ok(false) => Ok(None),
-                        Err(halt) => Err(halt),
-                    };
-                    scope.bound.pop();
-                    values.extend(value?);
-                }
-                self.gather(*quantifier, values, scope, &body.span)
+                self.for_each(binding, scope, |grounder, scope, _| {
+                    values.push(grounder.value(body, scope)?);
+                    Ok(())
+                })?;
+                let result = self.gather(*quantifier, values, scope, &body.span);
+                Ok(self.at(scope, &body.span, result)?)
             }
             Node::Append(..)
             | Node::Goal(..)
@@ -310,16 +320,16 @@ impl<'a> Grounder<'a> {
         }
     }
 
-    fn name(&mut self, name: &str, scope: &Scope<'a>, span: &Span) -> Evaluation<Value> {
+    fn name(&mut self, name: &str, scope: &Scope<'a>, span: &Span) -> Built<Symbolic> {
         if let Some((_, value)) = scope.bound.iter().rev().find(|(bound, _)| *bound == name) {
             return Ok(value.clone());
         }
         match self.model.index.find(name, scope.place.0) {
             Some(Target::Class(class)) => {
                 self.class_reads += 1;
-                Ok(Value::Class(class))
+                Ok(Symbolic::Class(class))
             }
-            Some(Target::Word(number)) => Ok(Value::Number(Sum::number(number))),
+            Some(Target::Word(number)) => Ok(Symbolic::Number(Sum::number(number))),
             Some(Target::Member(place)) => {
                 let key = if place.0 == scope.place.0 { scope.key } else { None };
                 self.member_value(place, key, scope, span)
@@ -328,7 +338,7 @@ impl<'a> Grounder<'a> {
         }
     }
 
-    fn items(&mut self, items: &'a [Item], scope: &mut Scope<'a>) -> Evaluation<Value> {
+    fn items(&mut self, items: &'a [Item], scope: &mut Scope<'a>) -> Built<Symbolic> {
         let mut set = BTreeSet::new();
         let mut map = BTreeMap::new();
         let mut pairs = BTreeMap::new();
@@ -375,11 +385,11 @@ impl<'a> Grounder<'a> {
             }
         }
         Ok(if !map.is_empty() {
-            Value::Map(Rc::new(map))
+            Symbolic::Map(Rc::new(map))
         } else if !pairs.is_empty() {
-            Value::Pairs(Rc::new(pairs))
+            Symbolic::Pairs(Rc::new(pairs))
         } else {
-            Value::Set(Rc::new(set.into_iter().collect()))
+            Symbolic::Set(Rc::new(set.into_iter().collect()))
         })
     }
 }

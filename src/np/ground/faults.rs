@@ -1,11 +1,12 @@
-//! What is said of a place of the source that cannot be evaluated.
+//! What is said of an expression that cannot be evaluated, with the record and the elements it was for.
 
 use std::fmt::Write as _;
 
 use crate::base::diagnostic::Diagnostic;
 use crate::np::ground::evaluate::Grounder;
-use crate::np::ground::formula::TooLarge;
-use crate::np::ground::value::{Halt, Scope};
+use crate::np::ground::formula::{BuildError, Built};
+use crate::np::ground::symbolic::Scope;
+use crate::np::refusal::Refusal;
 use crate::np::syntax::tree::{Body, Span};
 
 impl Grounder<'_> {
@@ -16,8 +17,17 @@ impl Grounder<'_> {
         span: &Span,
         message: impl Into<String>,
         help: impl Into<String>,
-    ) -> Halt {
-        let mut message = message.into();
+    ) -> BuildError {
+        BuildError::Refused(self.diagnostic(scope, span, message.into(), &help.into()).into())
+    }
+
+    fn diagnostic(
+        &self,
+        scope: &Scope<'_>,
+        span: &Span,
+        mut message: String,
+        help: &str,
+    ) -> Diagnostic {
         let block = self.model.block(scope.place.0);
         let member = self.model.member(scope.place);
         let mut path = Vec::new();
@@ -32,22 +42,32 @@ impl Grounder<'_> {
         let elements = scope.elements();
         path.extend(elements.iter().map(|(name, value)| format!("{name} = {value}")));
         let _ = write!(message, " (in {})", path.join(", "));
-        let help = help.into();
         let fault = Diagnostic::new(&self.model.source, span.clone(), message);
-        Halt::Fault(Box::new(if help.is_empty() { fault } else { fault.help(help) }))
+        if help.is_empty() { fault } else { fault.help(help) }
     }
 
-    pub(crate) fn too_large(&self, scope: &Scope<'_>, span: &Span, fault: TooLarge) -> Halt {
-        let (message, help) = match fault {
-            TooLarge::Number => ("a number passes 64 bits", "make the numbers smaller"),
-            TooLarge::Levels => ("the condition is too large", "split it into several clauses"),
-            TooLarge::Wide(low, high) => {
-                let message = format!("this may be anything from {low} to {high}");
-                let help = "at most 10000 values are possible; make the sets of its parts smaller";
-                return self.fault(scope, span, message, help);
-            }
-            TooLarge::Stopped(stop) => return Halt::Stop(stop),
-        };
-        self.fault(scope, span, message, help)
+    /// What was built; an error without a place gets this one.
+    pub(crate) fn at<T>(
+        &self,
+        scope: &Scope<'_>,
+        span: &Span,
+        built: Built<T>,
+    ) -> Result<T, Refusal> {
+        built.map_err(|error| {
+            let (message, help) = match error {
+                BuildError::Refused(refusal) => return refusal,
+                BuildError::Number => {
+                    ("a number passes 64 bits".into(), "make the numbers smaller")
+                }
+                BuildError::Levels => {
+                    ("the condition is too large".into(), "split it into several clauses")
+                }
+                BuildError::Wide(low, high) => (
+                    format!("this may be anything from {low} to {high}"),
+                    "at most 10000 values are possible; make the sets of its parts smaller",
+                ),
+            };
+            self.diagnostic(scope, span, message, help).into()
+        })
     }
 }

@@ -9,6 +9,7 @@ use rustc_hash::FxHashMap;
 
 use crate::base::control::{Control, Stop};
 use crate::np::meter::Meter;
+use crate::np::refusal::Refusal;
 
 /// A variable by its number.
 pub(crate) type Var = usize;
@@ -55,23 +56,45 @@ pub(crate) enum Formula {
     And(Vec<Truth>),
     Or(Vec<Truth>),
     /// Both or neither.
-    Same(Truth, Truth),
+    Same([Truth; 2]),
     AllDifferent(Vec<Sum>),
 }
 
-/// Too large a number, or too large a form; or a limit came first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum TooLarge {
-    Number,
-    Levels,
-    /// A number that may lie anywhere between these.
-    Wide(i64, i64),
-    Stopped(Stop),
+impl Formula {
+    /// The truths and the sums that it is directly made of.
+    pub(crate) fn parts(&self) -> (&[Truth], &[Sum]) {
+        match self {
+            Self::Decided(_) | Self::In(..) => (&[], &[]),
+            Self::Compare(_, sum) => (&[], std::slice::from_ref(sum)),
+            Self::And(list) | Self::Or(list) => (list, &[]),
+            Self::Same(pair) => (pair, &[]),
+            Self::AllDifferent(sums) => (&[], sums),
+        }
+    }
 }
 
-impl From<Stop> for TooLarge {
+/// Why a form cannot be built.
+#[derive(Debug)]
+pub(crate) enum BuildError {
+    /// A number is too large.
+    Number,
+    /// A condition is too large.
+    Levels,
+    /// A number may lie anywhere between these.
+    Wide(i64, i64),
+    /// A fault whose place is known, or a limit.
+    Refused(Refusal),
+}
+
+impl From<Stop> for BuildError {
     fn from(stop: Stop) -> Self {
-        Self::Stopped(stop)
+        Self::Refused(stop.into())
+    }
+}
+
+impl From<Refusal> for BuildError {
+    fn from(refusal: Refusal) -> Self {
+        Self::Refused(refusal)
     }
 }
 
@@ -108,7 +131,7 @@ pub(crate) struct Forms {
     #[cfg(feature = "cp")]
     pub(crate) tasks: FxHashMap<Truth, Tasks>,
     /// Conditions that say what those numbers are, not yet among the constraints.
-    pub(crate) definitions: Vec<Truth>,
+    pub(crate) side_conditions: Vec<Truth>,
     /// What has been done, held against the limits.
     pub(crate) meter: Meter,
 }
@@ -125,7 +148,7 @@ impl Forms {
             defined: FxHashMap::default(),
             #[cfg(feature = "cp")]
             tasks: FxHashMap::default(),
-            definitions: Vec::new(),
+            side_conditions: Vec::new(),
             meter: Meter::new(control),
         };
         for decided in [false, true] {
@@ -138,7 +161,7 @@ impl Forms {
     }
 }
 
-pub(crate) type Built<T> = Result<T, TooLarge>;
+pub(crate) type Built<T> = Result<T, BuildError>;
 
 impl Sum {
     pub(crate) fn number(constant: i64) -> Self {
@@ -161,7 +184,7 @@ impl Sum {
     pub(crate) fn plus(mut self, other: &Self, factor: i64, forms: &Forms) -> Built<Self> {
         forms.meter.step(bytes(other))?;
         let add = |a: i64, b: i64| {
-            b.checked_mul(factor).and_then(|b| a.checked_add(b)).ok_or(TooLarge::Number)
+            b.checked_mul(factor).and_then(|b| a.checked_add(b)).ok_or(BuildError::Number)
         };
         self.constant = add(self.constant, other.constant)?;
         for (&var, function) in &other.functions {
@@ -179,7 +202,7 @@ impl Sum {
                         .map(|at| {
                             let mine = mine.as_ref().map_or(Some(0), |mine| value(mine, at));
                             let other = value(function, at);
-                            mine.zip(other).ok_or(TooLarge::Number).and_then(|(a, b)| add(a, b))
+                            mine.zip(other).ok_or(BuildError::Number).and_then(|(a, b)| add(a, b))
                         })
                         .collect::<Built<Vec<i64>>>()?;
                     self.constant = forms.normal(var, table, self.constant, &mut self.functions)?;
@@ -235,7 +258,7 @@ impl Forms {
                 if slope != 0 {
                     functions.insert(var, Function::Times(slope));
                 }
-                return constant.checked_add(start).ok_or(TooLarge::Number);
+                return constant.checked_add(start).ok_or(BuildError::Number);
             }
         }
         functions.insert(var, Function::Table(table));
@@ -281,14 +304,14 @@ impl Forms {
         if !self.ranges.is_empty() && sum.truths.len() > 1 {
             let varying = Sum { constant: 0, ..sum.clone() };
             if let Some(&(low, high)) = self.ranges.get(&varying) {
-                let shift = |end: i64| end.checked_add(sum.constant).ok_or(TooLarge::Number);
+                let shift = |end: i64| end.checked_add(sum.constant).ok_or(BuildError::Number);
                 return Ok((shift(low)?, shift(high)?));
             }
         }
         let (mut low, mut high) = (sum.constant, sum.constant);
         let mut widen = |a: i64, b: i64| -> Built<()> {
-            low = low.checked_add(a.min(b)).ok_or(TooLarge::Number)?;
-            high = high.checked_add(a.max(b)).ok_or(TooLarge::Number)?;
+            low = low.checked_add(a.min(b)).ok_or(BuildError::Number)?;
+            high = high.checked_add(a.max(b)).ok_or(BuildError::Number)?;
             Ok(())
         };
         for (&var, function) in &sum.functions {
@@ -298,7 +321,7 @@ impl Forms {
                     let ends = domain.first().zip(domain.last());
                     let ends =
                         ends.and_then(|(a, b)| times.checked_mul(*a).zip(times.checked_mul(*b)));
-                    ends.ok_or(TooLarge::Number)?
+                    ends.ok_or(BuildError::Number)?
                 }
                 Function::Table(table) => (
                     table.iter().copied().min().unwrap_or(0),
@@ -330,7 +353,7 @@ impl Forms {
             }
             self.meter.step(64 * values.len() * part.len())?;
             let sums = values.iter().flat_map(|a| part.iter().map(|b| a.checked_add(*b)));
-            values = sums.collect::<Option<_>>().ok_or(TooLarge::Number)?;
+            values = sums.collect::<Option<_>>().ok_or(BuildError::Number)?;
         }
         Ok(Some(values))
     }
@@ -344,7 +367,9 @@ impl Forms {
             Formula::Compare(relation, sum) => {
                 return self.value(sum, value).map(|sum| relation.holds(sum));
             }
-            Formula::Same(a, b) => return Ok(self.holds(*a, value)? == self.holds(*b, value)?),
+            Formula::Same([a, b]) => {
+                return Ok(self.holds(*a, value)? == self.holds(*b, value)?);
+            }
             Formula::AllDifferent(sums) => {
                 let values = sums.iter().map(|sum| self.value(sum, value));
                 let mut values: Vec<i64> = values.collect::<Result<_, Stop>>()?;
@@ -383,24 +408,13 @@ impl Forms {
         visit: &mut impl FnMut(Var),
     ) -> Result<(), Stop> {
         self.meter.step(64)?;
-        match &self.formulas[truth] {
-            Formula::Decided(_) => Ok(()),
-            Formula::In(var, _) => {
-                visit(*var);
-                Ok(())
-            }
-            Formula::Compare(_, sum) => self.variables_of_sum(sum, visit),
-            Formula::And(list) | Formula::Or(list) => {
-                list.iter().try_for_each(|&part| self.variables_of(part, visit))
-            }
-            Formula::Same(a, b) => {
-                self.variables_of(*a, visit)?;
-                self.variables_of(*b, visit)
-            }
-            Formula::AllDifferent(sums) => {
-                sums.iter().try_for_each(|sum| self.variables_of_sum(sum, visit))
-            }
+        let formula = &self.formulas[truth];
+        if let Formula::In(var, _) = formula {
+            visit(*var);
         }
+        let (truths, sums) = formula.parts();
+        truths.iter().try_for_each(|&part| self.variables_of(part, visit))?;
+        sums.iter().try_for_each(|sum| self.variables_of_sum(sum, visit))
     }
 
     /// The same for a sum.

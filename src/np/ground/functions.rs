@@ -6,11 +6,9 @@
 use std::collections::BTreeMap;
 
 use crate::np::ground::MAX_DOMAIN;
-use crate::np::ground::evaluate::Grounder;
 use crate::np::ground::formula::{
-    Built, FALSE, Forms, Function, Relation, Sum, TooLarge, Truth, Variable,
+    BuildError, Built, FALSE, Forms, Function, Relation, Sum, Truth, Variable,
 };
-use crate::np::ground::value::{Scope, Value};
 
 /// Values of an unknown for each of which a condition of its own is made.
 pub(crate) const MAX_CASES: usize = 1000;
@@ -20,7 +18,7 @@ impl Forms {
     pub(crate) fn auxiliary(&mut self, word: &str, (low, high): (i64, i64)) -> Built<Sum> {
         let wide = high.checked_sub(low).is_none_or(|width| width >= MAX_DOMAIN as i64);
         if wide {
-            return Err(TooLarge::Wide(low, high));
+            return Err(BuildError::Wide(low, high));
         }
         let domain: Vec<i64> = (low..=high).collect();
         self.meter.step(128 + 16 * domain.len())?;
@@ -51,6 +49,22 @@ impl Forms {
     pub(crate) fn at_most(&mut self, a: &Sum, b: &Sum) -> Built<Truth> {
         let difference = a.clone().plus(b, -1, self)?;
         self.compare(Relation::AtMost, difference)
+    }
+
+    /// `a = b`
+    pub(crate) fn equal(&mut self, a: &Sum, b: &Sum) -> Built<Truth> {
+        let difference = a.clone().plus(b, -1, self)?;
+        self.compare(Relation::Equal, difference)
+    }
+
+    /// Whether a sum is one of these numbers.
+    pub(crate) fn is_one_of(&mut self, sum: &Sum, numbers: &[i64]) -> Built<Truth> {
+        let mut tests = Vec::new();
+        for &number in numbers {
+            self.meter.step(64)?;
+            tests.push(self.equal(sum, &Sum::number(number))?);
+        }
+        self.or(tests)
     }
 
     /// What is at most 0 where `a < b`.
@@ -110,11 +124,11 @@ impl Forms {
             let mut reached = Vec::new();
             for sum in sums {
                 let above = forms.at_most(sum, number)?;
-                forms.definitions.push(above);
+                forms.side_conditions.push(above);
                 reached.push(forms.at_most(number, sum)?);
             }
             let reached = forms.or(reached)?;
-            forms.definitions.push(reached);
+            forms.side_conditions.push(reached);
             Ok(())
         })
     }
@@ -134,7 +148,7 @@ impl Forms {
         if low >= 0 || high <= 0 {
             return Ok(if low >= 0 { sum.clone() } else { negative });
         }
-        let most = high.max(low.checked_neg().ok_or(TooLarge::Number)?);
+        let most = high.max(low.checked_neg().ok_or(BuildError::Number)?);
         self.maximum(vec![sum.clone(), negative], (0, most))
     }
 
@@ -142,7 +156,7 @@ impl Forms {
     pub(crate) fn quotient(&mut self, sum: &Sum, by: i64) -> Built<Sum> {
         if by < 0 {
             let negative = Sum::default().plus(sum, -1, self)?;
-            return self.quotient(&negative, by.checked_neg().ok_or(TooLarge::Number)?);
+            return self.quotient(&negative, by.checked_neg().ok_or(BuildError::Number)?);
         }
         let (low, high) = self.range(sum)?;
         let range = (low.div_euclid(by), high.div_euclid(by));
@@ -155,7 +169,7 @@ impl Forms {
             let above = below.clone().plus(&Sum::number(by - 1), 1, forms)?;
             let below = forms.at_most(&below, sum)?;
             let above = forms.at_most(sum, &above)?;
-            forms.definitions.extend([below, above]);
+            forms.side_conditions.extend([below, above]);
             Ok(())
         })
     }
@@ -163,7 +177,7 @@ impl Forms {
     /// What is left of a sum that is divided by a number, with the sign of that number.
     pub(crate) fn remainder(&mut self, sum: &Sum, by: i64) -> Built<Sum> {
         let quotient = self.quotient(sum, by)?;
-        let times = by.checked_neg().ok_or(TooLarge::Number)?;
+        let times = by.checked_neg().ok_or(BuildError::Number)?;
         sum.clone().plus(&quotient, times, self)
     }
 
@@ -198,7 +212,7 @@ impl Forms {
                 let (below, above) = (forms.at_most(number, sum)?, forms.at_most(sum, number)?);
                 let both = forms.and(vec![below, above])?;
                 let case = forms.or(vec![not, both])?;
-                forms.definitions.push(case);
+                forms.side_conditions.push(case);
             }
             Ok(())
         })
@@ -234,9 +248,8 @@ impl Forms {
             }
             self.defined("Key", vec![sum.clone()], range, |forms, sums, number| {
                 for sum in sums {
-                    let difference = sum.clone().plus(number, -1, forms)?;
-                    let equal = forms.compare(Relation::Equal, difference)?;
-                    forms.definitions.push(equal);
+                    let equal = forms.equal(sum, number)?;
+                    forms.side_conditions.push(equal);
                 }
                 Ok(())
             })?
@@ -263,17 +276,5 @@ impl Forms {
     pub(crate) fn is_wide(&self, sum: &Sum, most: usize) -> bool {
         let straight = |f: &Function| matches!(f, Function::Times(_));
         sum.functions.iter().any(|(&var, f)| straight(f) && self.domain(var).len() > most)
-    }
-}
-
-impl Grounder<'_> {
-    /// A number as a value: a condition where it is one.
-    pub(crate) fn known(
-        &self,
-        scope: &Scope<'_>,
-        span: &std::ops::Range<usize>,
-        sum: Built<Sum>,
-    ) -> crate::np::ground::value::Evaluation<Value> {
-        sum.map(Value::Number).map_err(|fault| self.too_large(scope, span, fault))
     }
 }

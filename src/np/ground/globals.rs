@@ -4,7 +4,7 @@ use crate::np::ground::evaluate::Grounder;
 #[cfg(feature = "cp")]
 use crate::np::ground::formula::Tasks;
 use crate::np::ground::formula::{Built, FALSE, Forms, Function, Relation, Sum, TRUE, Truth};
-use crate::np::ground::value::{Evaluation, Scope, Value};
+use crate::np::ground::symbolic::{Scope, Symbolic};
 use crate::np::syntax::tree::{Global, GlobalCall, Span};
 
 /// Starts of all tasks together up to which each has a row of its own.
@@ -24,25 +24,15 @@ impl<'a> Grounder<'a> {
         call: &'a GlobalCall,
         scope: &mut Scope<'a>,
         span: &Span,
-    ) -> Evaluation<Value> {
+    ) -> Built<Symbolic> {
         let mut keys: Vec<i64> = Vec::new();
         let mut things: Vec<Vec<Sum>> = Vec::new();
-        if let Some((name, over, guards)) = &call.over {
-            for element in self.elements(over, scope)?.iter() {
-                self.step(64)?;
-                let key = element.element();
-                scope.bound.push((&name.text, element));
-                let thing = match self.guarded(guards, scope) {
-                    Ok(true) => self.thing(call, 0, scope).map(Some),
-                    Ok(false) => Ok(None),
-                    Err(halt) => Err(halt),
-                };
-                scope.bound.pop();
-                if let (Some(thing), Some(key)) = (thing?, key) {
-                    things.push(thing);
-                    keys.push(key);
-                }
-            }
+        if let Some(binding) = &call.binding {
+            self.for_each(binding, scope, |grounder, scope, key| {
+                things.push(grounder.thing(call, 0, scope)?);
+                keys.push(key);
+                Ok(())
+            })?;
         } else {
             for place in 0..call.things.len() {
                 things.push(self.thing(call, place, scope)?);
@@ -57,10 +47,10 @@ impl<'a> Grounder<'a> {
             Global::Circuit => self.forms.circuit(&keys, &things.concat()),
             Global::Lex => self.forms.lex(&things),
             Global::NoOverlap | Global::Cumulative => {
-                self.tasks(call.global, things, &capacity, scope, span)?
+                self.tasks(call.global, things, &capacity, scope, span)
             }
         };
-        truth.map(Value::Truth).map_err(|e| self.too_large(scope, span, e))
+        truth.map(Symbolic::Truth)
     }
 
     /// The numbers of one thing.
@@ -69,7 +59,7 @@ impl<'a> Grounder<'a> {
         call: &'a GlobalCall,
         place: usize,
         scope: &mut Scope<'a>,
-    ) -> Evaluation<Vec<Sum>> {
+    ) -> Built<Vec<Sum>> {
         let parts = call.things.get(place).into_iter().flatten();
         parts.map(|part| self.number(part, scope)).collect()
     }
@@ -81,7 +71,7 @@ impl<'a> Grounder<'a> {
         capacity: &Sum,
         scope: &Scope<'a>,
         span: &Span,
-    ) -> Evaluation<Built<Truth>> {
+    ) -> Built<Truth> {
         let mut tasks = Vec::new();
         for thing in things {
             let mut parts = thing.into_iter();
@@ -89,7 +79,7 @@ impl<'a> Grounder<'a> {
             let length = parts.next().unwrap_or_default();
             let need = parts.next().unwrap_or_else(|| Sum::number(1));
             for (what, sum) in [("length", &length), ("need", &need)] {
-                let (low, _) = self.forms.range(sum).map_err(|e| self.too_large(scope, span, e))?;
+                let (low, _) = self.forms.range(sum)?;
                 if low < 0 {
                     let message = format!("a {what} of a task may be {low}");
                     let help = "it must be 0 or more in all of its values";
@@ -100,12 +90,12 @@ impl<'a> Grounder<'a> {
         }
         let forms = &mut self.forms;
         let truth = if global == Global::NoOverlap {
-            forms.no_overlap(&tasks)
+            forms.no_overlap(&tasks)?
         } else {
-            forms.cumulative(&tasks, capacity)
+            forms.cumulative(&tasks, capacity)?
         };
         #[cfg(feature = "cp")]
-        if let (Ok(truth), Some(capacity)) = (truth, capacity.decided()) {
+        if let Some(capacity) = capacity.decided() {
             let known = |task: &Task| {
                 Some((task.start.clone(), task.length.decided()?, task.need.decided()?))
             };
@@ -135,8 +125,7 @@ impl Forms {
         for (from, next) in nexts.iter().enumerate() {
             let mut row = Vec::new();
             for (to, &key) in keys.iter().enumerate() {
-                let difference = next.clone().plus(&Sum::number(key), -1, self)?;
-                let test = self.compare(Relation::Equal, difference)?;
+                let test = self.equal(next, &Sum::number(key))?;
                 row.push(if from == to && count > 1 { FALSE } else { test });
             }
             all.push(self.or(row.clone())?);

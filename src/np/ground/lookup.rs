@@ -4,11 +4,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use crate::np::ground::evaluate::Grounder;
-use crate::np::ground::formula::{FALSE, Relation, Sum, Truth};
+use crate::np::ground::formula::{Built, FALSE, Sum, Truth};
 use crate::np::ground::functions::MAX_CASES;
-use crate::np::ground::value::{Evaluation, Scope, Value};
+use crate::np::ground::symbolic::{Scope, Symbolic};
 use crate::np::syntax::data::nearest_keys;
-use crate::np::syntax::tree::{Expr, Name, Operator, Span};
+use crate::np::syntax::tree::{Expr, Name, Operator};
 
 impl<'a> Grounder<'a> {
     /// `base(key)`, `base(key, key)`
@@ -17,42 +17,37 @@ impl<'a> Grounder<'a> {
         base: &'a Expr,
         keys: &'a [Expr],
         scope: &mut Scope<'a>,
-    ) -> Evaluation<Value> {
+    ) -> Built<Symbolic> {
         let value = self.value(base, scope)?;
         let Some((key, second)) = keys.split_first() else {
             return Err(self.fault(scope, &base.span, "a key is missing", ""));
         };
         let sum = self.number(key, scope)?;
         match value {
-            Value::Pairs(map) => {
+            Symbolic::Pairs(map) => {
                 let Some(second) = second.first() else {
                     return Err(self.fault(scope, &key.span, "a second key is missing", ""));
                 };
                 let other = self.number(second, scope)?;
                 self.pair(&map, base, (key, &sum), (second, &other), scope)
             }
-            Value::Map(map) => {
+            Symbolic::Map(map) => {
                 let keys = self.keys_of(&map)?;
                 let missing = |number| format!("{base} has no key {number}");
                 let tests = self.key_tests(&sum, key, scope, &keys, missing)?;
-                let cases: Vec<(Truth, Sum)> = tests
-                    .iter()
-                    .map(|(number, test)| {
-                        (*test, Sum::number(map.get(number).copied().unwrap_or(0)))
-                    })
-                    .collect();
-                let sum = self.forms.by_cases(&cases);
-                self.known(scope, &key.span, sum)
+                let value = |number| Sum::number(map.get(number).copied().unwrap_or(0));
+                let cases = tests.iter().map(|(number, test)| (*test, value(number)));
+                let sum = self.forms.by_cases(&cases.collect::<Vec<_>>());
+                Ok(Symbolic::Number(self.at(scope, &key.span, sum)?))
             }
-            Value::Class(class) => {
+            Symbolic::Class(class) => {
                 let name = &self.model.block(class).name.text;
                 let missing = |number| format!("there is no {name}({number})");
-                let keys: Vec<i64> = self.records[class].iter().copied().collect();
-                self.step(16 * keys.len())?;
+                let keys = self.keys(class)?;
                 let tests = self.key_tests(&sum, key, scope, &keys, missing)?;
                 Ok(match tests[..] {
-                    [(number, _)] => Value::Record(class, number),
-                    _ => Value::Cases(class, Rc::new(tests)),
+                    [(number, _)] => Symbolic::Record(class, number),
+                    _ => Symbolic::Cases(class, Rc::new(tests)),
                 })
             }
             _ => Err(self.fault(scope, &base.span, "only maps and classes have keys", "")),
@@ -67,7 +62,7 @@ impl<'a> Grounder<'a> {
         (key, first): (&Expr, &Sum),
         (second_key, second): (&Expr, &Sum),
         scope: &Scope<'a>,
-    ) -> Evaluation<Value> {
+    ) -> Built<Symbolic> {
         let rows = self.some_tests(first, key, scope)?;
         let columns = self.some_tests(second, second_key, scope)?;
         let mut cases = Vec::new();
@@ -75,7 +70,7 @@ impl<'a> Grounder<'a> {
             for &(b, other) in &columns {
                 self.step(128)?;
                 let both = self.forms.and(vec![test, other]);
-                let both = both.map_err(|e| self.too_large(scope, &key.span, e))?;
+                let both = self.at(scope, &key.span, both)?;
                 if both == FALSE {
                     // Two keys of one unknown go together.
                     continue;
@@ -94,7 +89,7 @@ impl<'a> Grounder<'a> {
             }
         }
         let sum = self.forms.by_cases(&cases);
-        self.known(scope, &key.span, sum)
+        Ok(Symbolic::Number(self.at(scope, &key.span, sum)?))
     }
 
     /// `Has(base, key)`, `Has(base, key, key)`
@@ -103,17 +98,14 @@ impl<'a> Grounder<'a> {
         base: &'a Expr,
         keys: &'a [Expr],
         scope: &mut Scope<'a>,
-        span: &Span,
-    ) -> Evaluation<Value> {
+    ) -> Built<Symbolic> {
         let value = self.value(base, scope)?;
-        let mut sums = Vec::new();
-        for key in keys {
-            sums.push(self.number(key, scope)?);
-        }
+        let sums = keys.iter().map(|key| self.number(key, scope));
+        let sums = sums.collect::<Built<Vec<Sum>>>()?;
         let truth = match (&value, &sums[..]) {
-            (Value::Pairs(map), [first, second]) => {
+            (Symbolic::Pairs(map), [first, second]) => {
                 if let Some(pair) = first.decided().zip(second.decided()) {
-                    return Ok(Value::Truth(usize::from(map.contains_key(&pair))));
+                    return Ok(Symbolic::Truth(usize::from(map.contains_key(&pair))));
                 }
                 let mut rows: BTreeMap<i64, Vec<i64>> = BTreeMap::new();
                 for &(a, b) in map.keys() {
@@ -122,37 +114,29 @@ impl<'a> Grounder<'a> {
                 }
                 let mut all = Vec::new();
                 for (a, columns) in rows {
-                    let row = self.is_in(first, &[a]);
-                    let both = row.and_then(|row| {
-                        let column = self.is_in(second, &columns)?;
-                        self.forms.and(vec![row, column])
-                    });
-                    all.push(both.map_err(|e| self.too_large(scope, span, e))?);
+                    let row = self.forms.is_one_of(first, &[a])?;
+                    let column = self.forms.is_one_of(second, &columns)?;
+                    all.push(self.forms.and(vec![row, column])?);
                 }
                 self.forms.or(all)
             }
-            (Value::Map(map), [key]) => {
+            (Symbolic::Map(map), [key]) => {
                 let keys = self.keys_of(map)?;
-                self.is_in(key, &keys)
+                self.forms.is_one_of(key, &keys)
             }
-            (Value::Class(class), [key]) => {
+            (Symbolic::Class(class), [key]) => {
                 let keys = self.keys(*class)?;
-                self.is_in(key, &keys)
+                self.forms.is_one_of(key, &keys)
             }
             _ => return Err(self.fault(scope, &base.span, "only maps and classes have keys", "")),
         };
-        truth.map(Value::Truth).map_err(|e| self.too_large(scope, span, e))
+        truth.map(Symbolic::Truth)
     }
 
     /// The values that a key may have, each with the test that it has it.
-    fn some_tests(
-        &mut self,
-        sum: &Sum,
-        key: &Expr,
-        scope: &Scope<'a>,
-    ) -> Evaluation<Vec<(i64, Truth)>> {
-        let tests = self.forms.tests(sum).map_err(|e| self.too_large(scope, &key.span, e))?;
-        tests.ok_or_else(|| {
+    fn some_tests(&mut self, sum: &Sum, key: &Expr, scope: &Scope<'a>) -> Built<Vec<(i64, Truth)>> {
+        let tests = self.forms.tests(sum);
+        self.at(scope, &key.span, tests)?.ok_or_else(|| {
             let message = format!("the key {key} may have more than {MAX_CASES} values");
             self.fault(scope, &key.span, message, "make the sets of its parts smaller")
         })
@@ -166,7 +150,7 @@ impl<'a> Grounder<'a> {
         scope: &Scope<'a>,
         keys: &[i64],
         missing: impl Fn(i64) -> String,
-    ) -> Evaluation<Vec<(i64, Truth)>> {
+    ) -> Built<Vec<(i64, Truth)>> {
         let tests = self.some_tests(sum, key, scope)?;
         let Some((wrong, _)) = tests.iter().find(|(number, _)| keys.binary_search(number).is_err())
         else {
@@ -183,7 +167,7 @@ impl<'a> Grounder<'a> {
     }
 
     /// A map as the set of its keys.
-    pub(crate) fn keys_of(&self, map: &BTreeMap<i64, i64>) -> Evaluation<Rc<Vec<i64>>> {
+    pub(crate) fn keys_of(&self, map: &BTreeMap<i64, i64>) -> Built<Rc<Vec<i64>>> {
         self.step(16 * map.len())?;
         Ok(Rc::new(map.keys().copied().collect()))
     }
@@ -192,12 +176,12 @@ impl<'a> Grounder<'a> {
     pub(crate) fn join_sets(
         &self,
         operator: Operator,
-        left: &Value,
-        right: &Value,
-    ) -> Evaluation<Option<Value>> {
-        let set = |value: &Value| match value {
-            Value::Set(set) => Ok(Some(Rc::clone(set))),
-            Value::Map(map) => self.keys_of(map).map(Some),
+        left: &Symbolic,
+        right: &Symbolic,
+    ) -> Built<Option<Symbolic>> {
+        let set = |value: &Symbolic| match value {
+            Symbolic::Set(set) => Ok(Some(Rc::clone(set))),
+            Symbolic::Map(map) => self.keys_of(map).map(Some),
             _ => Ok(None),
         };
         let (Some(a), Some(b)) = (set(left)?, set(right)?) else { return Ok(None) };
@@ -209,7 +193,7 @@ impl<'a> Grounder<'a> {
             Operator::Minus => a.difference(&b).copied().collect(),
             _ => a.intersection(&b).copied().collect(),
         };
-        Ok(Some(Value::Set(Rc::new(joined))))
+        Ok(Some(Symbolic::Set(Rc::new(joined))))
     }
 
     /// A member of the record that an unknown chooses.
@@ -219,7 +203,7 @@ impl<'a> Grounder<'a> {
         cases: &[(i64, Truth)],
         name: &'a Name,
         scope: &Scope<'a>,
-    ) -> Evaluation<Value> {
+    ) -> Built<Symbolic> {
         let mut sums = Vec::new();
         for &(key, test) in cases {
             self.step(128)?;
@@ -234,7 +218,7 @@ impl<'a> Grounder<'a> {
             sums.push((test, sum));
         }
         let sum = self.forms.by_cases(&sums);
-        self.known(scope, &name.span, sum)
+        Ok(Symbolic::Number(self.at(scope, &name.span, sum)?))
     }
 
     /// `Table(x, y : (1, 2), (3, 4))`: the numbers are one of the tuples.
@@ -243,21 +227,18 @@ impl<'a> Grounder<'a> {
         parts: &'a [Expr],
         tuples: &'a [Vec<Expr>],
         scope: &mut Scope<'a>,
-        span: &Span,
-    ) -> Evaluation<Value> {
+    ) -> Built<Symbolic> {
         let sums = parts.iter().map(|part| self.number(part, scope));
-        let sums = sums.collect::<Evaluation<Vec<Sum>>>()?;
+        let sums = sums.collect::<Built<Vec<Sum>>>()?;
         let mut all = Vec::new();
         for tuple in tuples {
             let mut tests = Vec::new();
             for (sum, value) in sums.iter().zip(tuple) {
                 let number = Sum::number(self.whole(value, scope, "a number of a tuple")?);
-                let difference = sum.clone().plus(&number, -1, &self.forms);
-                let test = difference.and_then(|d| self.forms.compare(Relation::Equal, d));
-                tests.push(test.map_err(|e| self.too_large(scope, span, e))?);
+                tests.push(self.forms.equal(sum, &number)?);
             }
-            all.push(self.forms.and(tests).map_err(|e| self.too_large(scope, span, e))?);
+            all.push(self.forms.and(tests)?);
         }
-        self.forms.or(all).map(Value::Truth).map_err(|e| self.too_large(scope, span, e))
+        self.forms.or(all).map(Symbolic::Truth)
     }
 }

@@ -3,28 +3,23 @@
 use std::rc::Rc;
 
 use crate::np::ground::evaluate::Grounder;
-use crate::np::ground::formula::Sum;
-use crate::np::ground::value::{Evaluation, Scope, Value};
+use crate::np::ground::formula::{Built, Sum};
+use crate::np::ground::symbolic::{Scope, Symbolic};
 use crate::np::resolve::index::Place;
 use crate::np::syntax::data::{Data, MAX_SET, nearest_keys};
-use crate::np::syntax::tree::{Body, Domain, Expr, Node, Shape, Span};
+use crate::np::syntax::tree::{Body, Domain, Expr, Member, Node, Shape, Span};
+
+/// A definition that stands inside of more expressions is evaluated before them: a chain of definitions
+/// may have any length, and takes no more of the stack.
+const MAX_CHAIN: usize = 200;
 
 impl<'a> Grounder<'a> {
     /// Makes the records that a clause appends.
-    pub(crate) fn append(&mut self, expr: &'a Expr, scope: &mut Scope<'a>) -> Evaluation<()> {
+    pub(crate) fn append(&mut self, expr: &'a Expr, scope: &mut Scope<'a>) -> Built<()> {
         self.step(64)?;
         match &expr.node {
-            Node::Each { name, over, guards, body, .. } => {
-                for element in self.elements(over, scope)?.iter() {
-                    scope.bound.push((&name.text, element));
-                    let result = match self.guarded(guards, scope) {
-                        Ok(true) => self.append(body, scope),
-                        other => other.map(drop),
-                    };
-                    scope.bound.pop();
-                    result?;
-                }
-                Ok(())
+            Node::Each { binding, body, .. } => {
+                self.for_each(binding, scope, |grounder, scope, _| grounder.append(body, scope))
             }
             Node::Append(class, key) => {
                 let number = self.whole(key, scope, "a key")?;
@@ -46,14 +41,14 @@ impl<'a> Grounder<'a> {
         key: Option<i64>,
         scope: &Scope<'a>,
         span: &Span,
-    ) -> Evaluation<Value> {
+    ) -> Built<Symbolic> {
         if let Some(&var) = self.variables.get(&(place, key)) {
-            return Ok(Value::Number(self.forms.variable(var)));
+            return Ok(Symbolic::Number(self.forms.variable(var)));
         }
         let model = self.model;
         let member = model.member(place);
         let name = &member.name.text;
-        match self.definitions.get(&(place, key)) {
+        match self.values.get(&(place, key)) {
             Some(Some(value)) => return Ok(value.clone()),
             Some(None) => {
                 let message = format!("{name} is defined by itself");
@@ -69,8 +64,8 @@ impl<'a> Grounder<'a> {
             Body::Enum(words) => {
                 let mut numbers: Vec<i64> = words.iter().map(|(_, number)| *number).collect();
                 numbers.sort_unstable();
-                let value = Value::Set(Rc::new(numbers));
-                self.definitions.insert((place, key), Some(value.clone()));
+                let value = Symbolic::Set(Rc::new(numbers));
+                self.values.insert((place, key), Some(value.clone()));
                 return Ok(value);
             }
             Body::Var { .. } | Body::Con(_) => {
@@ -79,10 +74,11 @@ impl<'a> Grounder<'a> {
                 return Err(self.fault(scope, span, message, help));
             }
         };
-        if self.is_deep(place, key) {
+        if self.depth > MAX_CHAIN {
+            self.deep = Some((place, key));
             return Err(self.fault(scope, span, "definitions lead too deep", ""));
         }
-        self.definitions.insert((place, key), None);
+        self.values.insert((place, key), None);
         let reads = self.class_reads;
         let mut inner = Scope::new(place, key);
         let data =
@@ -93,8 +89,10 @@ impl<'a> Grounder<'a> {
             (None, None) => Err(self.fault(scope, span, format!("{name} has no value"), "")),
         };
         let result = result.and_then(|value| match (shape, value) {
-            (Shape::Map, Value::Set(set)) if set.is_empty() => Ok(Value::Map(Rc::default())),
-            (Shape::Pairs, Value::Set(set)) if set.is_empty() => Ok(Value::Pairs(Rc::default())),
+            (Shape::Map, Symbolic::Set(set)) if set.is_empty() => Ok(Symbolic::Map(Rc::default())),
+            (Shape::Pairs, Symbolic::Set(set)) if set.is_empty() => {
+                Ok(Symbolic::Pairs(Rc::default()))
+            }
             (_, value) => {
                 if let Some(domain) = domain {
                     let span = data.map_or(value_span(member), |_| member.name.span.clone());
@@ -106,28 +104,52 @@ impl<'a> Grounder<'a> {
         match result {
             // A definition is another word for its expression: with more records it has another value.
             Ok(value) if self.appending && self.class_reads != reads => {
-                self.definitions.remove(&(place, key));
+                self.values.remove(&(place, key));
                 Ok(value)
             }
             Ok(value) => {
-                self.definitions.insert((place, key), Some(value.clone()));
+                self.values.insert((place, key), Some(value.clone()));
                 Ok(value)
             }
             Err(halt) => {
-                self.definitions.remove(&(place, key));
+                self.values.remove(&(place, key));
                 Err(halt)
             }
         }
     }
 
+    /// Evaluates a definition, and before it those that it leads to too deep.
+    pub(crate) fn settle(&mut self, deep: (Place, Option<i64>)) -> Built<()> {
+        let mut waiting = vec![deep];
+        while let Some(&(place, key)) = waiting.last() {
+            self.step(64 + 32 * waiting.len())?;
+            let (scope, span) = (Scope::new(place, key), &self.model.member(place).name.span);
+            // Not at the outermost level, which would come here again.
+            self.depth = 1;
+            let result = self.member_value(place, key, &scope, span);
+            self.depth = 0;
+            match (result, self.deep.take()) {
+                (Ok(_), _) => drop(waiting.pop()),
+                (Err(_), Some(deeper)) if !waiting.contains(&deeper) => waiting.push(deeper),
+                (Err(_), Some(_)) => {
+                    let message = format!("{} is defined by itself", self.name_of(place, key));
+                    let help = "break the circle of definitions";
+                    return Err(self.fault(&scope, span, message, help));
+                }
+                (Err(halt), None) => return Err(halt),
+            }
+        }
+        Ok(())
+    }
+
     /// Reports values that a definition or field may not have.
     fn belongs(
         &mut self,
-        value: &Value,
+        value: &Symbolic,
         domain: &'a Domain,
         scope: &mut Scope<'a>,
         span: &Span,
-    ) -> Evaluation<()> {
+    ) -> Built<()> {
         let allowed = match domain {
             Domain::Integer(_) => return Ok(()),
             Domain::Boolean(_) => Rc::new(vec![0, 1]),
@@ -135,14 +157,14 @@ impl<'a> Grounder<'a> {
         };
         let name = &self.model.member(scope.place).name.text;
         let values = match value {
-            Value::Set(set) => set.to_vec(),
-            Value::Map(map) => map.values().copied().collect(),
-            Value::Pairs(map) => map.values().copied().collect(),
+            Symbolic::Set(set) => set.to_vec(),
+            Symbolic::Map(map) => map.values().copied().collect(),
+            Symbolic::Pairs(map) => map.values().copied().collect(),
             other => {
                 let sum = self.as_number(other.clone(), scope, span)?;
                 if sum.decided().is_none() {
                     let values = self.forms.values_of(&sum, MAX_SET);
-                    let values = values.map_err(|e| self.too_large(scope, span, e))?;
+                    let values = self.at(scope, span, values)?;
                     let outside = |value: &i64| allowed.binary_search(value).is_err();
                     let message = match values.map(|values| values.into_iter().find(outside)) {
                         Some(None) => None,
@@ -180,18 +202,18 @@ fn data_bytes(data: &Data) -> usize {
     }
 }
 
-fn from_data(data: &Data, shape: Shape) -> Value {
+fn from_data(data: &Data, shape: Shape) -> Symbolic {
     match data {
-        Data::Number(number) => Value::Number(Sum::number(*number)),
-        Data::Set(set) if shape == Shape::Map && set.is_empty() => Value::Map(Rc::default()),
-        Data::Set(set) if shape == Shape::Pairs && set.is_empty() => Value::Pairs(Rc::default()),
-        Data::Set(set) => Value::Set(Rc::new(set.iter().copied().collect())),
-        Data::Map(map) => Value::Map(Rc::new(map.clone())),
-        Data::Pairs(map) => Value::Pairs(Rc::new(map.clone())),
+        Data::Number(number) => Symbolic::Number(Sum::number(*number)),
+        Data::Set(set) if shape == Shape::Map && set.is_empty() => Symbolic::Map(Rc::default()),
+        Data::Set(set) if shape == Shape::Pairs && set.is_empty() => Symbolic::Pairs(Rc::default()),
+        Data::Set(set) => Symbolic::Set(Rc::new(set.iter().copied().collect())),
+        Data::Map(map) => Symbolic::Map(Rc::new(map.clone())),
+        Data::Pairs(map) => Symbolic::Pairs(Rc::new(map.clone())),
     }
 }
 
-fn value_span(member: &crate::np::syntax::tree::Member) -> Span {
+fn value_span(member: &Member) -> Span {
     match &member.body {
         Body::Var { value: Some(value), .. } | Body::Field { value: Some(value), .. } => {
             value.span.clone()

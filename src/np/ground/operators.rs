@@ -1,8 +1,8 @@
 //! Operators, choices and quantifiers over numbers that may be undecided.
 
 use crate::np::ground::evaluate::Grounder;
-use crate::np::ground::formula::{FALSE, Relation, Sum, TRUE, TooLarge, Truth};
-use crate::np::ground::value::{Evaluation, Scope, Value};
+use crate::np::ground::formula::{BuildError, Built, FALSE, Relation, Sum, TRUE, Truth};
+use crate::np::ground::symbolic::{Scope, Symbolic};
 use crate::np::syntax::tree::{Expr, Operator, Quantifier, Span};
 
 impl<'a> Grounder<'a> {
@@ -10,23 +10,19 @@ impl<'a> Grounder<'a> {
     pub(crate) fn choice(
         &mut self,
         truth: Truth,
-        then: Value,
-        otherwise: Value,
-    ) -> Result<Value, TooLarge> {
+        then: Symbolic,
+        otherwise: Symbolic,
+    ) -> Built<Symbolic> {
         let forms = &mut self.forms;
         let mut conditions = Vec::new();
         let mut sums = Vec::new();
         for value in [then, otherwise] {
             let sum = match value {
-                Value::Truth(truth) => forms.truth_sum(truth)?,
-                Value::Number(sum) => sum,
+                Symbolic::Truth(truth) => forms.truth_sum(truth)?,
+                Symbolic::Number(sum) => sum,
                 _ => Sum::default(),
             };
-            let (low, high) = forms.range(&sum)?;
-            if low >= 0 && high <= 1 {
-                let negative = Sum::number(1).plus(&sum, -1, forms)?;
-                conditions.push(forms.compare(Relation::AtMost, negative)?);
-            }
+            conditions.extend(forms.as_condition(&sum)?);
             sums.push(sum);
         }
         match (conditions.as_slice(), sums.as_slice()) {
@@ -34,10 +30,10 @@ impl<'a> Grounder<'a> {
                 let not = forms.not(truth)?;
                 let (then, otherwise) =
                     (forms.and(vec![truth, then])?, forms.and(vec![not, otherwise])?);
-                forms.or(vec![then, otherwise]).map(Value::Truth)
+                forms.or(vec![then, otherwise]).map(Symbolic::Truth)
             }
-            (_, [then, otherwise]) => forms.choice(truth, then, otherwise).map(Value::Number),
-            _ => Ok(Value::Number(Sum::default())),
+            (_, [then, otherwise]) => forms.choice(truth, then, otherwise).map(Symbolic::Number),
+            _ => Ok(Symbolic::Number(Sum::default())),
         }
     }
 
@@ -48,7 +44,7 @@ impl<'a> Grounder<'a> {
         b: &'a Expr,
         scope: &mut Scope<'a>,
         span: &Span,
-    ) -> Evaluation<Value> {
+    ) -> Built<Symbolic> {
         use Operator as O;
         // A left side that is decided may leave the right side unread.
         if let O::Implies | O::And | O::Or = operator {
@@ -59,32 +55,31 @@ impl<'a> Grounder<'a> {
                 _ => None,
             };
             if let Some(truth) = skipped {
-                return Ok(Value::Truth(truth));
+                return Ok(Symbolic::Truth(truth));
             }
             let right = self.truth(b, scope)?;
             let forms = &mut self.forms;
             let truth = match operator {
-                O::Implies => forms.not(left).and_then(|not| forms.or(vec![not, right])),
+                O::Implies => {
+                    let not = forms.not(left)?;
+                    forms.or(vec![not, right])
+                }
                 O::And => forms.and(vec![left, right]),
                 _ => forms.or(vec![left, right]),
             };
-            return truth.map(Value::Truth).map_err(|e| self.too_large(scope, span, e));
+            return truth.map(Symbolic::Truth);
         }
         match operator {
             O::Same | O::Xor => {
                 let (left, right) = (self.truth(a, scope)?, self.truth(b, scope)?);
-                let same = self.forms.same(left, right);
-                let truth =
-                    if operator == O::Same { same } else { same.and_then(|s| self.forms.not(s)) };
-                return truth.map(Value::Truth).map_err(|e| self.too_large(scope, span, e));
+                let same = self.forms.same(left, right)?;
+                let truth = if operator == O::Same { same } else { self.forms.not(same)? };
+                return Ok(Symbolic::Truth(truth));
             }
             O::In => {
                 let sum = self.number(a, scope)?;
                 let set = self.set(b, scope)?;
-                return self
-                    .is_in(&sum, &set)
-                    .map(Value::Truth)
-                    .map_err(|e| self.too_large(scope, span, e));
+                return self.forms.is_one_of(&sum, &set).map(Symbolic::Truth);
             }
             _ => {}
         }
@@ -99,8 +94,7 @@ impl<'a> Grounder<'a> {
         match operator {
             O::Plus | O::Minus => {
                 let factor = if operator == O::Plus { 1 } else { -1 };
-                let sum = left.plus(&right, factor, &self.forms);
-                sum.map(Value::Number).map_err(|e| self.too_large(scope, span, e))
+                left.plus(&right, factor, &self.forms).map(Symbolic::Number)
             }
             O::Times => self.product(&left, &right, (a, b), scope, span),
             O::Mod | O::Quotient | O::Over => {
@@ -108,16 +102,14 @@ impl<'a> Grounder<'a> {
             }
             _ => {
                 let (relation, sum) = match operator {
-                    O::Equal => (Relation::Equal, left.plus(&right, -1, &self.forms)),
-                    O::NotEqual => (Relation::NotEqual, left.plus(&right, -1, &self.forms)),
-                    O::AtMost => (Relation::AtMost, left.plus(&right, -1, &self.forms)),
-                    O::AtLeast => (Relation::AtMost, right.plus(&left, -1, &self.forms)),
-                    O::Less => (Relation::AtMost, self.forms.below(left, &right)),
-                    _ => (Relation::AtMost, self.forms.below(right, &left)),
+                    O::Equal => (Relation::Equal, left.plus(&right, -1, &self.forms)?),
+                    O::NotEqual => (Relation::NotEqual, left.plus(&right, -1, &self.forms)?),
+                    O::AtMost => (Relation::AtMost, left.plus(&right, -1, &self.forms)?),
+                    O::AtLeast => (Relation::AtMost, right.plus(&left, -1, &self.forms)?),
+                    O::Less => (Relation::AtMost, self.forms.below(left, &right)?),
+                    _ => (Relation::AtMost, self.forms.below(right, &left)?),
                 };
-                sum.and_then(|sum| self.forms.compare(relation, sum))
-                    .map(Value::Truth)
-                    .map_err(|e| self.too_large(scope, span, e))
+                self.forms.compare(relation, sum).map(Symbolic::Truth)
             }
         }
     }
@@ -131,7 +123,7 @@ impl<'a> Grounder<'a> {
         (a, b): (&Expr, &Expr),
         scope: &Scope<'a>,
         span: &Span,
-    ) -> Evaluation<Value> {
+    ) -> Built<Symbolic> {
         let Some(by) = right.decided() else {
             return self.divide_by_unknown(operator, left, right, (a, b), scope, span);
         };
@@ -139,8 +131,7 @@ impl<'a> Grounder<'a> {
             return Err(self.fault(scope, &b.span, "a division by zero", ""));
         }
         if operator == Operator::Over {
-            let tests = self.forms.tests(left).map_err(|e| self.too_large(scope, span, e))?;
-            let Some(tests) = tests else {
+            let Some(tests) = self.forms.tests(left)? else {
                 return Err(self.undecided(scope, &a.span, left, "what / divides"));
             };
             let uneven = tests.iter().find(|(number, _)| number.checked_rem(by) != Some(0));
@@ -171,7 +162,7 @@ impl<'a> Grounder<'a> {
         } else {
             self.forms.quotient(left, by)
         };
-        self.known(scope, span, sum)
+        sum.map(Symbolic::Number)
     }
 
     /// A division by a number that is not known before solving: by each that it may be.
@@ -183,9 +174,8 @@ impl<'a> Grounder<'a> {
         (a, b): (&Expr, &Expr),
         scope: &Scope<'a>,
         span: &Span,
-    ) -> Evaluation<Value> {
-        let tests = self.forms.tests(right).map_err(|e| self.too_large(scope, span, e))?;
-        let Some(tests) = tests.filter(|_| operator != Operator::Over) else {
+    ) -> Built<Symbolic> {
+        let Some(tests) = self.forms.tests(right)?.filter(|_| operator != Operator::Over) else {
             return Err(self.undecided(scope, &b.span, right, "a divisor"));
         };
         let mut cases = Vec::new();
@@ -197,18 +187,7 @@ impl<'a> Grounder<'a> {
             let value = self.divide(operator, left, &Sum::number(by), (a, b), scope, span)?;
             cases.push((test, self.as_number(value, scope, span)?));
         }
-        let sum = self.forms.by_cases(&cases);
-        self.known(scope, span, sum)
-    }
-
-    pub(crate) fn is_in(&mut self, sum: &Sum, set: &[i64]) -> Result<Truth, TooLarge> {
-        let mut tests = Vec::new();
-        for &value in set {
-            self.forms.meter.step(64)?;
-            let difference = sum.clone().plus(&Sum::number(value), -1, &self.forms)?;
-            tests.push(self.forms.compare(Relation::Equal, difference)?);
-        }
-        self.forms.or(tests)
+        self.forms.by_cases(&cases).map(Symbolic::Number)
     }
 
     /// A product of which one factor is decided, or both are functions of the same variable.
@@ -219,35 +198,26 @@ impl<'a> Grounder<'a> {
         (a, b): (&Expr, &Expr),
         scope: &Scope<'a>,
         span: &Span,
-    ) -> Evaluation<Value> {
-        let large = |e| self.too_large(scope, span, e);
-        if let Some(number) = left.decided() {
-            let sum = Sum::default().plus(right, number, &self.forms);
-            return sum.map(Value::Number).map_err(large);
-        }
-        if let Some(number) = right.decided() {
-            let sum = Sum::default().plus(left, number, &self.forms);
-            return sum.map(Value::Number).map_err(large);
+    ) -> Built<Symbolic> {
+        for (one, other) in [(left, right), (right, left)] {
+            if let Some(number) = one.decided() {
+                return Sum::default().plus(other, number, &self.forms).map(Symbolic::Number);
+            }
         }
         if let (Some(var), Some(other)) = (left.only_variable(), right.only_variable())
             && var == other
         {
-            let values = self.forms.domain(var).iter();
-            let table = values
-                .map(|&x| {
-                    let value = |sum: &Sum| self.forms.value(sum, &|_| x);
-                    value(left)?.checked_mul(value(right)?).ok_or(TooLarge::Number)
-                })
-                .collect::<Result<Vec<i64>, TooLarge>>();
-            let sum = table.and_then(|table| self.forms.function(var, table));
-            return sum.map(Value::Number).map_err(large);
+            let table = self.forms.domain(var).iter().map(|&x| {
+                let value = |sum: &Sum| self.forms.value(sum, &|_| x);
+                value(left)?.checked_mul(value(right)?).ok_or(BuildError::Number)
+            });
+            return self.forms.function(var, table.collect::<Built<_>>()?).map(Symbolic::Number);
         }
         let few =
             |sum: &Sum| sum.only_variable().map_or(usize::MAX, |v| self.forms.domain(v).len());
         let (few, other) = if few(left) <= few(right) { (left, right) } else { (right, left) };
-        let product = self.forms.product(few, other);
-        if let Some(sum) = product.map_err(|e| self.too_large(scope, span, e))? {
-            return Ok(Value::Number(sum));
+        if let Some(sum) = self.forms.product(few, other)? {
+            return Ok(Symbolic::Number(sum));
         }
         let message = format!("the product of two unknowns, {a} and {b}");
         let help = "one factor must be a condition, or have at most 1000 values";
@@ -261,33 +231,30 @@ impl<'a> Grounder<'a> {
         function: impl Fn(i64) -> Option<i64>,
         scope: &Scope<'a>,
         span: &Span,
-    ) -> Evaluation<Value> {
-        let large = |e| self.too_large(scope, span, e);
-        let function = |number: i64| function(number).ok_or(TooLarge::Number);
+    ) -> Built<Symbolic> {
+        let function = |number: i64| function(number).ok_or(BuildError::Number);
         if let Some(number) = sum.decided() {
-            return function(number).map(|n| Value::Number(Sum::number(n))).map_err(large);
+            return Ok(Symbolic::Number(Sum::number(function(number)?)));
         }
         let Some(var) = sum.only_variable() else {
             return Err(self.fault(scope, span, "this is not linear", ""));
         };
         let values = self.forms.domain(var).iter();
-        let table: Result<Vec<i64>, TooLarge> =
-            values.map(|&x| function(self.forms.value(sum, &|_| x)?)).collect();
-        let sum = table.and_then(|table| self.forms.function(var, table));
-        sum.map(Value::Number).map_err(large)
+        let table = values.map(|&x| function(self.forms.value(sum, &|_| x)?));
+        self.forms.function(var, table.collect::<Built<_>>()?).map(Symbolic::Number)
     }
 
     /// What a quantifier makes of the values of its body.
     pub(crate) fn gather(
         &mut self,
         quantifier: Quantifier,
-        values: Vec<Value>,
+        values: Vec<Symbolic>,
         scope: &Scope<'a>,
         span: &Span,
-    ) -> Evaluation<Value> {
+    ) -> Built<Symbolic> {
         if let Quantifier::Min | Quantifier::Max = quantifier {
             let sums = values.into_iter().map(|value| self.as_number(value, scope, span));
-            let sums = sums.collect::<Evaluation<Vec<Sum>>>()?;
+            let sums = sums.collect::<Built<Vec<Sum>>>()?;
             if sums.is_empty() {
                 let message = format!("{} of nothing", quantifier.word());
                 return Err(self.fault(
@@ -297,42 +264,37 @@ impl<'a> Grounder<'a> {
                     "its set is empty, or no guard holds",
                 ));
             }
-            let sum = if quantifier == Quantifier::Max {
-                self.forms.largest(sums)
-            } else {
-                self.forms.least(&sums)
+            let sum = match quantifier {
+                Quantifier::Max => self.forms.largest(sums),
+                _ => self.forms.least(&sums),
             };
-            return self.known(scope, span, sum);
+            return sum.map(Symbolic::Number);
         }
         if let Quantifier::Sum | Quantifier::AllDifferent = quantifier {
-            let mut sums = Vec::new();
-            for value in values {
-                sums.push(self.as_number(value, scope, span)?);
-            }
+            let sums = values.into_iter().map(|value| self.as_number(value, scope, span));
+            let sums = sums.collect::<Built<Vec<Sum>>>()?;
             let forms = &mut self.forms;
-            let result = if quantifier == Quantifier::Sum {
+            return if quantifier == Quantifier::Sum {
                 let add = |total: Sum, sum: &Sum| total.plus(sum, 1, forms);
-                sums.iter().try_fold(Sum::default(), add).map(Value::Number)
+                sums.iter().try_fold(Sum::default(), add).map(Symbolic::Number)
             } else {
-                forms.all_different(sums).map(Value::Truth)
+                forms.all_different(sums).map(Symbolic::Truth)
             };
-            return result.map_err(|e| self.too_large(scope, span, e));
         }
         let mut truths = Vec::new();
         for value in values {
             truths.push(self.as_truth(value, scope, span)?);
         }
         let forms = &mut self.forms;
-        let result = match quantifier {
-            Quantifier::ForAll => forms.and(truths).map(Value::Truth),
-            Quantifier::Exists => forms.or(truths).map(Value::Truth),
+        match quantifier {
+            Quantifier::ForAll => forms.and(truths).map(Symbolic::Truth),
+            Quantifier::Exists => forms.or(truths).map(Symbolic::Truth),
             _ => truths
                 .into_iter()
                 .try_fold(Sum::default(), |total, truth| {
                     total.plus(&forms.truth_sum(truth)?, 1, forms)
                 })
-                .map(Value::Number),
-        };
-        result.map_err(|e| self.too_large(scope, span, e))
+                .map(Symbolic::Number),
+        }
     }
 }

@@ -1,4 +1,4 @@
-//! The columns of blocks, and their names.
+//! The columns of groups, and their names.
 
 use crate::np::milp::{Columns, Lowering, Stated};
 
@@ -11,13 +11,13 @@ impl Lowering<'_, '_> {
     }
 
     pub(super) fn make_columns(&mut self) -> Stated {
-        for number in 0..self.tables.blocks.len() {
-            let block = &self.tables.blocks[number];
+        for number in 0..self.tables.groups.len() {
+            let group = &self.tables.groups[number];
             let names: Vec<String> =
-                block.variables.iter().map(|&v| self.forms().variables[v].name.clone()).collect();
+                group.variables.iter().map(|&v| self.forms().variables[v].name.clone()).collect();
             let longest: usize = names.iter().map(String::len).sum();
-            self.step(block.tuples.len() * (256 + 32 * names.len() + longest))?;
-            let tuples = block.tuples.clone();
+            self.step(group.tuples.len() * (256 + 32 * names.len() + longest))?;
+            let tuples = group.tuples.clone();
             let columns = match tuples.len() {
                 0 | 1 => Columns::None,
                 2 => {
@@ -28,7 +28,7 @@ impl Lowering<'_, '_> {
                     };
                     Columns::Two(self.column(name, 1))
                 }
-                many if block.is_whole => {
+                many if group.is_whole => {
                     let start = tuples[0][0];
                     let step = tuples[1][0] - start;
                     let name = match (start, step) {

@@ -1,18 +1,29 @@
-//! Lowering: blocks become columns, truths become rows.
+//! Lowering: a ground program becomes a mixed-integer program, with columns and rows for `HiGHS`.
 //!
-//! A block of tuples has a column for each (one for two), a truth about one block is a sum of
-//! them. A truth about several blocks is stated by the facets of the convex hull of what it allows
-//! where that is small, and else by rows with a column for each part that needs one.
+//! Variables that are decided together are a group with a list of tuples of values. A group has a column
+//! of 0 and 1 for each of its tuples (one column where there are two), so that a truth about one group is
+//! a sum of columns. A truth about several groups is stated by the facets of the convex hull of what it
+//! allows where these are few, and else by rows with a column for each part that needs one.
+//!
+//! * `tables`: the groups, and what is left to be stated of them.
+//! * `propagation`: bounds propagation, before any group is joined with another.
+//! * `one_hot`: which variables need a column for each value; the others get one whole column.
+//! * `tabulate`: equalities over few variables become lists of tuples.
+//! * `columns`: makes the columns and names them.
+//! * `affine` and `linear`: sums of columns, and what sums and tests of the program are in columns.
+//! * `constraints`: rows for each kind of truth.
+//! * `hull` and `facets`: the convex hull of points, and truths stated by its facets.
+//! * `report`: what each clause became.
 
 pub(crate) mod affine;
 mod columns;
+mod constraints;
+mod facets;
 pub(crate) mod hull;
-mod hulls;
-pub(crate) mod narrow;
+mod linear;
 pub(crate) mod one_hot;
+pub(crate) mod propagation;
 mod report;
-mod state;
-mod sums;
 pub(crate) mod tables;
 pub(crate) mod tabulate;
 
@@ -22,18 +33,19 @@ use std::rc::Rc;
 use good_lp::{Expression, Variable, constraint};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::base::control::{Control, Stop};
+use crate::base::control::Control;
 use crate::base::diagnostic::Diagnostic;
 use crate::highs::back_end;
 use crate::highs::program::Program;
-use crate::np::ground::formula::{FALSE, Forms, TooLarge, Truth, Var};
-use crate::np::ground::wishes::Hint;
+use crate::np::ground::formula::{BuildError, Built, FALSE, Forms, Truth, Var};
+use crate::np::ground::statements::Hint;
 use crate::np::ground::{Ground, Origin};
 use crate::np::milp::affine::Affine;
 use crate::np::milp::hull::Facet;
 use crate::np::milp::report::Report;
 use crate::np::milp::tables::Tables;
 use crate::np::milp::tabulate::tabulate;
+use crate::np::refusal::Refusal;
 
 /// `HiGHS` takes values for whole that are so within 1e-6: a coefficient of a million would let a
 /// row be wrong by one. Several columns can still do so together. That makes no answer wrong: a program
@@ -41,10 +53,10 @@ use crate::np::milp::tabulate::tabulate;
 /// values are put back into the source, which refuses those that only the tolerances allow.
 const MAX_COEFFICIENT: i64 = 500_000;
 
-/// Columns of a block.
+/// The columns of a group.
 #[derive(Clone, Debug)]
 enum Columns {
-    /// One tuple is left, or none.
+    /// One tuple is left, or none: there is nothing to decide.
     None,
     /// The second tuple if 1, the first if 0.
     Two(usize),
@@ -52,21 +64,6 @@ enum Columns {
     OneHot(Vec<usize>),
     /// The place of the value.
     Whole(usize),
-}
-
-/// Why a program cannot be lowered.
-#[derive(Debug)]
-pub enum LowerFault {
-    /// Numbers that the solver cannot tell apart, or too large a form.
-    Fault(Box<Diagnostic>),
-    /// A limit.
-    Stopped(Stop),
-}
-
-impl From<Stop> for LowerFault {
-    fn from(stop: Stop) -> Self {
-        Self::Stopped(stop)
-    }
 }
 
 /// A mixed-integer program and how to read its values.
@@ -84,15 +81,15 @@ pub struct LoweredProgram {
 /// Lowers a ground program; lists of tuples are at most `limit` long.
 ///
 /// # Errors
-/// See [`LowerFault`].
+/// Numbers that the solver cannot tell apart, a form that is too large, or a limit.
 pub fn lower(
     ground: &mut Ground<'_>,
     limit: usize,
     control: &Control,
-) -> Result<LoweredProgram, LowerFault> {
+) -> Result<LoweredProgram, Refusal> {
     let truths = ground.constraints.iter().map(|(_, truth)| *truth);
     let objective = ground.objective.as_ref().map(|(_, sum, _)| sum);
-    let tables = tabulate(&ground.forms, truths, objective, limit).map_err(LowerFault::Stopped)?;
+    let tables = tabulate(&ground.forms, truths, objective, limit)?;
     for note in &tables.notes {
         control.say(|| format!("np: {note}"));
     }
@@ -103,7 +100,7 @@ pub fn lower(
         handles: Vec::new(),
         columns: Vec::new(),
         indicators: FxHashMap::default(),
-        halves: FxHashMap::default(),
+        half_reified: FxHashMap::default(),
         supports: FxHashMap::default(),
         stated: FxHashMap::default(),
         hulls: FxHashMap::default(),
@@ -126,7 +123,7 @@ pub fn lower(
 }
 
 impl LoweredProgram {
-    /// Values of columns where hints say those of all variables of a block.
+    /// Values of columns where hints say those of all variables of a group.
     pub(super) fn start(&self, hints: &[Hint]) -> Vec<(usize, f64)> {
         let mut wanted: FxHashMap<Var, i64> = FxHashMap::default();
         for hint in hints {
@@ -135,10 +132,10 @@ impl LoweredProgram {
             }
         }
         let mut start = Vec::new();
-        for (block, columns) in self.tables.blocks.iter().zip(&self.columns) {
+        for (group, columns) in self.tables.groups.iter().zip(&self.columns) {
             let values: Option<Vec<i64>> =
-                block.variables.iter().map(|var| wanted.get(var).copied()).collect();
-            let place = values.and_then(|values| block.tuples.iter().position(|t| *t == values));
+                group.variables.iter().map(|var| wanted.get(var).copied()).collect();
+            let place = values.and_then(|values| group.tuples.iter().position(|t| *t == values));
             let Some(place) = place else { continue };
             match columns {
                 Columns::None => {}
@@ -157,7 +154,7 @@ impl LoweredProgram {
     /// The values of the variables that values of the columns say; `None` if they are not whole.
     pub(super) fn read(&self, values: &[f64], variables: usize) -> Option<Vec<i64>> {
         let mut found = vec![0; variables];
-        for (block, columns) in self.tables.blocks.iter().zip(&self.columns) {
+        for (group, columns) in self.tables.groups.iter().zip(&self.columns) {
             let place = match columns {
                 Columns::None => 0,
                 Columns::Two(column) => usize::from(back_end::binary(*values.get(*column)?)?),
@@ -172,8 +169,8 @@ impl LoweredProgram {
                     ((value - near).abs() <= 1e-4 && near >= 0.0).then_some(near as usize)?
                 }
             };
-            let tuple = block.tuples.get(place)?;
-            for (&var, &value) in block.variables.iter().zip(tuple) {
+            let tuple = group.tuples.get(place)?;
+            for (&var, &value) in group.variables.iter().zip(tuple) {
                 found[var] = value;
             }
         }
@@ -188,10 +185,10 @@ struct Lowering<'g, 'm> {
     handles: Vec<Variable>,
     columns: Vec<Columns>,
     indicators: FxHashMap<Truth, Affine>,
-    /// Columns that are 1 only if the truth holds.
-    halves: FxHashMap<Truth, Affine>,
+    /// Sums that are 1 only if the truth holds.
+    half_reified: FxHashMap<Truth, Affine>,
     supports: FxHashMap<Truth, Rc<[usize]>>,
-    /// Truths that are stated, by their blocks.
+    /// Truths that are stated, by their groups.
     stated: FxHashMap<Rc<[usize]>, Vec<Truth>>,
     hulls: FxHashMap<Pattern, Option<Rc<Vec<Facet>>>>,
     /// Rows there are: terms, bound, whether an equality.
@@ -208,10 +205,10 @@ struct Lowering<'g, 'm> {
     report: Report,
 }
 
-/// The number of classes of each block, and which combinations are allowed.
+/// The number of classes of each group, and which combinations are allowed.
 type Pattern = (Vec<usize>, Vec<bool>);
 
-type Stated<T = ()> = Result<T, LowerFault>;
+type Stated<T = ()> = Result<T, Refusal>;
 
 /// Columns, each with its coefficient.
 type Terms = Vec<(usize, i64)>;
@@ -227,36 +224,42 @@ impl Lowering<'_, '_> {
         constraint.or_else(|| self.ground.objective.as_ref().map(|(_, _, origin)| origin))
     }
 
-    fn built<T>(&self, result: Result<T, TooLarge>) -> Stated<T> {
+    /// What a builder of forms gives.
+    fn form<T>(&mut self, build: impl FnOnce(&mut Forms) -> Built<T>) -> Stated<T> {
+        let built = build(&mut self.ground.forms);
+        self.built(built)
+    }
+
+    fn built<T>(&self, result: Built<T>) -> Stated<T> {
         result.map_err(|fault| {
             let message = match fault {
-                TooLarge::Number => "a number passes 64 bits while this is lowered",
-                TooLarge::Levels => "the condition is too large to be lowered",
-                TooLarge::Wide(..) => "a number has too many values to be lowered",
-                TooLarge::Stopped(stop) => return LowerFault::Stopped(stop),
+                BuildError::Number => "a number passes 64 bits while this is lowered",
+                BuildError::Levels => "the condition is too large to be lowered",
+                BuildError::Wide(..) => "a number has too many values to be lowered",
+                BuildError::Refused(refusal) => return refusal,
             };
             self.fault(message, "split it into several clauses")
         })
     }
 
-    fn fault(&self, message: &str, help: &str) -> LowerFault {
+    fn fault(&self, message: &str, help: &str) -> Refusal {
         let (title, span) = self.origin().map_or((String::new(), 0..0), |o| {
             (format!(" (in {})", self.ground.title(o)), o.span.clone())
         });
         let fault = Diagnostic::new(&self.ground.model.source, span, format!("{message}{title}"));
-        LowerFault::Fault(Box::new(fault.help(help)))
+        fault.help(help).into()
     }
 
     /// Counts work of so many bytes, and looks at the limits now and then.
     fn step(&self, bytes: usize) -> Stated {
-        self.forms().meter.step(bytes).map_err(LowerFault::Stopped)
+        Ok(self.forms().meter.step(bytes)?)
     }
 
     fn state_all(&mut self) -> Stated {
-        for block in 0..self.tables.blocks.len() {
-            let place = self.tables.blocks[block].satisfies.first().copied();
-            let tuples = self.tables.blocks[block].tuples.len();
-            let one_hot = match &self.columns[block] {
+        for group in 0..self.tables.groups.len() {
+            let place = self.tables.groups[group].satisfies.first().copied();
+            let tuples = self.tables.groups[group].tuples.len();
+            let one_hot = match &self.columns[group] {
                 Columns::OneHot(list) => Some(list.clone()),
                 _ => None,
             };
@@ -265,7 +268,7 @@ impl Lowering<'_, '_> {
                     self.origin = number;
                     self.row_name()
                 } else {
-                    let var = self.tables.blocks[block].variables[0];
+                    let var = self.tables.groups[group].variables[0];
                     self.forms().variables[var].name.clone()
                 };
                 let terms: Terms = list.into_iter().map(|column| (column, 1)).collect();
@@ -275,12 +278,12 @@ impl Lowering<'_, '_> {
                 self.state(FALSE)?;
             }
         }
-        // What speaks of few blocks first: the hulls of the others take it into account.
+        // What speaks of few groups first: the hulls of the others take it into account.
         let mut left = std::mem::take(&mut self.tables.left);
         for &(_, truth) in &left {
             self.support(truth)?;
         }
-        left.sort_by_key(|(_, truth)| self.supports.get(truth).map_or(0, |blocks| blocks.len()));
+        left.sort_by_key(|(_, truth)| self.supports.get(truth).map_or(0, |groups| groups.len()));
         for &(number, way) in &self.tables.done {
             self.report.note(number, way, (0, 0));
         }
@@ -319,10 +322,10 @@ impl Lowering<'_, '_> {
         Ok(support)
     }
 
-    /// The block of a truth about one block that has a column for each tuple.
-    fn only_block(&mut self, truth: Truth) -> Stated<Option<usize>> {
+    /// The group of a truth about one group that has a column for each tuple.
+    fn only_group(&mut self, truth: Truth) -> Stated<Option<usize>> {
         Ok(match *self.support(truth)? {
-            [block] if !self.tables.blocks[block].is_whole => Some(block),
+            [group] if !self.tables.groups[group].is_whole => Some(group),
             _ => None,
         })
     }

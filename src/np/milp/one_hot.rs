@@ -26,13 +26,13 @@ pub(crate) fn one_hot(
     objective: Option<&Sum>,
 ) -> Result<Vec<bool>, Stop> {
     let mut needs = Vec::with_capacity(tables.home.len());
-    for &(block, _) in &tables.home {
-        let block = &tables.blocks[block];
-        forms.meter.step(32 + 16 * block.tuples.len())?;
+    for &(group, _) in &tables.home {
+        let group = &tables.groups[group];
+        forms.meter.step(32 + 16 * group.tuples.len())?;
         // Values must be evenly spaced, so that a multiple of the column is the value.
-        let steps = block.tuples.windows(2).map(|pair| pair[1][0].checked_sub(pair[0][0]));
+        let steps = group.tuples.windows(2).map(|pair| pair[1][0].checked_sub(pair[0][0]));
         let is_even = steps.collect::<FxHashSet<_>>().len() <= 1;
-        needs.push(block.variables.len() > 1 || !is_even);
+        needs.push(group.variables.len() > 1 || !is_even);
     }
     let mut search = Search { tables, forms, needs, seen: FxHashSet::default() };
     for &(_, truth) in &tables.left {
@@ -88,10 +88,7 @@ impl Search<'_> {
             }
             Formula::And(list) => list.iter().try_for_each(|&truth| self.look(truth, stated)),
             Formula::Or(list) => list.iter().try_for_each(|&truth| self.look(truth, false)),
-            Formula::Same(a, b) => {
-                self.look(*a, false)?;
-                self.look(*b, false)
-            }
+            Formula::Same(pair) => pair.iter().try_for_each(|&truth| self.look(truth, false)),
             Formula::AllDifferent(sums) => {
                 for var in sums.iter().filter_map(Sum::only_variable) {
                     self.needs[var] = true;
@@ -105,7 +102,7 @@ impl Search<'_> {
         self.forms.meter.step(32 * sum.functions.len())?;
         for (&var, function) in &sum.functions {
             if let (Function::Table(_), false) = (function, self.needs[var]) {
-                let tuples = &self.tables.blocks[self.tables.home[var].0].tuples;
+                let tuples = &self.tables.groups[self.tables.home[var].0].tuples;
                 self.forms.meter.step(64 * tuples.len())?;
                 let value = |tuple: &Vec<i64>| self.forms.apply(var, function, tuple[0]);
                 let values: Vec<i64> = tuples.iter().map(value).collect();
@@ -130,7 +127,7 @@ pub(crate) fn threshold(
     var: Var,
     values: &[i64],
 ) -> Result<Option<Threshold>, Stop> {
-    let tuples = &tables.blocks[tables.home[var].0].tuples;
+    let tuples = &tables.groups[tables.home[var].0].tuples;
     forms.meter.step(32 * tuples.len())?;
     let holds = |tuple: &Vec<i64>| values.binary_search(&tuple[0]).is_ok();
     let changes: Vec<usize> =

@@ -1,4 +1,4 @@
-//! Blocks: variables that are decided together, the tuples of values that they may take, and what is
+//! Groups of variables that are decided together, the tuples of values that they may take, and what is
 //! left to be stated of them.
 
 use crate::base::control::Stop;
@@ -6,7 +6,7 @@ use crate::np::ground::formula::{Forms, Truth, Var};
 
 /// Variables that are decided together, with the tuples of values they may take.
 #[derive(Clone, Debug)]
-pub(crate) struct Block {
+pub(crate) struct Group {
     pub(crate) variables: Vec<Var>,
     pub(crate) tuples: Vec<Vec<i64>>,
     /// The value is a column of whole numbers instead of a column a tuple.
@@ -15,7 +15,7 @@ pub(crate) struct Block {
     pub(crate) satisfies: Vec<usize>,
 }
 
-impl Block {
+impl Group {
     /// Has these tuples left, for a constraint of this number. A list, and what has no tuple left, is
     /// called by the constraints that made it so.
     pub(crate) fn keep(&mut self, tuples: Vec<Vec<i64>>, number: usize) {
@@ -26,11 +26,11 @@ impl Block {
     }
 }
 
-/// All blocks, and what is left to be stated of them.
+/// All groups, and what is left to be stated of them.
 #[derive(Debug)]
 pub(crate) struct Tables {
-    pub(crate) blocks: Vec<Block>,
-    /// Block of each variable and its place in it.
+    pub(crate) groups: Vec<Group>,
+    /// Group of each variable and its place in it.
     pub(crate) home: Vec<(usize, usize)>,
     /// Truths to be stated, each with the number of its constraint.
     pub(crate) left: Vec<(usize, Truth)>,
@@ -41,54 +41,54 @@ pub(crate) struct Tables {
 }
 
 impl Tables {
-    /// The blocks of a truth's variables, in order.
+    /// The groups of a truth's variables, in order.
     pub(crate) fn support(&self, forms: &Forms, truth: Truth) -> Result<Vec<usize>, Stop> {
-        let mut blocks = Vec::new();
-        forms.variables_of(truth, &mut |var| blocks.push(self.home[var].0))?;
-        blocks.sort_unstable();
-        blocks.dedup();
-        Ok(blocks)
+        let mut groups = Vec::new();
+        forms.variables_of(truth, &mut |var| groups.push(self.home[var].0))?;
+        groups.sort_unstable();
+        groups.dedup();
+        Ok(groups)
     }
 
-    /// Whether a truth about one block holds for one of its tuples.
+    /// Whether a truth about one group holds for one of its tuples.
     pub(crate) fn holds(&self, forms: &Forms, truth: Truth, tuple: &[i64]) -> Result<bool, Stop> {
         forms.holds(truth, &|var| tuple[self.home[var].1])
     }
 
-    /// Strikes out the tuples that a truth about one block of several values forbids; such truths are
+    /// Strikes out the tuples that a truth about one group of several values forbids; such truths are
     /// then done.
     pub(crate) fn filter(&mut self, forms: &Forms) -> Result<(), Stop> {
         for (number, truth) in std::mem::take(&mut self.left) {
             let support = self.support(forms, truth)?;
-            let alone = |block: &Block| match block.variables[..] {
+            let alone = |group: &Group| match group.variables[..] {
                 [var] => forms.domain(var).len() <= 2,
                 _ => false,
             };
-            let block = match support[..] {
-                [block] if !alone(&self.blocks[block]) => block,
+            let group = match support[..] {
+                [group] if !alone(&self.groups[group]) => group,
                 _ => {
                     self.left.push((number, truth));
                     continue;
                 }
             };
             let mut tuples = Vec::new();
-            for tuple in std::mem::take(&mut self.blocks[block].tuples) {
+            for tuple in std::mem::take(&mut self.groups[group].tuples) {
                 if self.holds(forms, truth, &tuple)? {
                     tuples.push(tuple);
                 }
             }
-            self.blocks[block].keep(tuples, number);
+            self.groups[group].keep(tuples, number);
             self.done.push((number, "values left out"));
         }
         Ok(())
     }
 
-    /// Leaves out the blocks that have gone into others.
+    /// Leaves out the groups that have gone into others.
     pub(crate) fn compact(&mut self) {
-        self.blocks.retain(|block| !block.variables.is_empty());
-        self.blocks.sort_by_key(|block| block.variables.iter().min().copied());
-        for (number, block) in self.blocks.iter().enumerate() {
-            for (place, &var) in block.variables.iter().enumerate() {
+        self.groups.retain(|group| !group.variables.is_empty());
+        self.groups.sort_by_key(|group| group.variables.iter().min().copied());
+        for (number, group) in self.groups.iter().enumerate() {
+            for (place, &var) in group.variables.iter().enumerate() {
                 self.home[var] = (number, place);
             }
         }

@@ -1,7 +1,7 @@
 //! Tabulation: equalities over few variables become the list of tuples that satisfy them.
 //!
 //! Lists that share variables are joined into one. With X, Y and Z from 1 to 3 the equality
-//! `X + Y = 4` leaves three of nine tuples (X, Y): (1, 3), (2, 2) and (3, 1). They are a block: three
+//! `X + Y = 4` leaves three of nine tuples (X, Y): (1, 3), (2, 2) and (3, 1). They are a group: three
 //! columns of values 0 and 1, one of which is 1, and `Y < 3` is the sum of the last two. A second
 //! equality `Y = Z + 1` joins Z to them where both agree on Y: (1, 3, 2) and (2, 2, 1) are left of
 //! (X, Y, Z), and `Y = Z + 1` needs no row. What four variables say together is so decided at once
@@ -18,9 +18,9 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::base::control::Stop;
 use crate::np::ground::formula::{Forms, Formula, Relation, Sum, Truth, Var};
-use crate::np::milp::narrow::narrow;
 use crate::np::milp::one_hot::one_hot;
-use crate::np::milp::tables::{Block, Tables};
+use crate::np::milp::propagation::propagate_bounds;
+use crate::np::milp::tables::{Group, Tables};
 
 /// Variables of an equality that is tabulated.
 const MAX_VARIABLES: usize = 4;
@@ -32,23 +32,23 @@ const MAX_WORK: usize = 2_000_000;
 /// of a pair may lengthen what the second one shortens.
 const MAX_GROWTH: usize = 4;
 
-/// Builds the blocks of a program.
+/// Builds the groups of a program.
 pub(crate) fn tabulate(
     forms: &Forms,
     constraints: impl Iterator<Item = Truth>,
     objective: Option<&Sum>,
     limit: usize,
 ) -> Result<Tables, Stop> {
-    let blocks = forms.variables.iter().enumerate().map(|(var, variable)| {
+    let groups = forms.variables.iter().enumerate().map(|(var, variable)| {
         forms.meter.step(96 + 56 * variable.domain.len())?;
-        Ok(Block {
+        Ok(Group {
             variables: vec![var],
             tuples: variable.domain.iter().map(|&value| vec![value]).collect(),
             is_whole: false,
             satisfies: Vec::new(),
         })
     });
-    let blocks: Vec<Block> = blocks.collect::<Result<_, Stop>>()?;
+    let groups: Vec<Group> = groups.collect::<Result<_, Stop>>()?;
     let mut left = Vec::new();
     for (number, truth) in constraints.enumerate() {
         forms.meter.step(64)?;
@@ -58,20 +58,20 @@ pub(crate) fn tabulate(
         }
     }
     let mut tables = Tables {
-        blocks,
+        groups,
         home: (0..forms.variables.len()).map(|var| (var, 0)).collect(),
         left,
         done: Vec::new(),
         notes: Vec::new(),
     };
     tables.filter(forms)?;
-    narrow(&mut tables, forms)?;
+    propagate_bounds(&mut tables, forms)?;
     tables.join(forms, objective, limit)?;
     tables.filter(forms)?;
     tables.compact();
     for (var, needs) in one_hot(&tables, forms, objective)?.into_iter().enumerate() {
-        let block = &mut tables.blocks[tables.home[var].0];
-        block.is_whole = !needs && block.tuples.len() > 2;
+        let group = &mut tables.groups[tables.home[var].0];
+        group.is_whole = !needs && group.tuples.len() > 2;
     }
     Ok(tables)
 }
@@ -97,14 +97,14 @@ impl Tables {
             return Ok(());
         }
         let needs = one_hot(self, forms, objective)?;
-        let widths: Vec<usize> = self.blocks.iter().map(|block| block.tuples.len()).collect();
+        let widths: Vec<usize> = self.groups.iter().map(|group| group.tuples.len()).collect();
         let mut done = FxHashSet::default();
         for (number, truth) in chosen {
             forms.meter.step(64)?;
             let Some(sum) = candidate(forms, truth) else { continue };
             let mut joined: Vec<Var> = Vec::new();
             for &var in sum.functions.keys() {
-                joined.extend(&self.blocks[self.home[var].0].variables);
+                joined.extend(&self.groups[self.home[var].0].variables);
             }
             joined.sort_unstable();
             joined.dedup();
@@ -122,9 +122,9 @@ impl Tables {
         Ok(())
     }
 
-    /// Joins the blocks of an equality's variables, unless the list is too long.
+    /// Joins the groups of an equality's variables, unless the list is too long.
     ///
-    /// The equality is that a sum over the variables is 0, and each block has a part of the sum. All
+    /// The equality is that a sum over the variables is 0, and each group has a part of the sum. All
     /// lists but the longest are multiplied out; the longest is only looked up, since what the others
     /// come to says which part it must have: in `X + Y - 4 = 0` the tuple X = 1 comes to -3, and the
     /// tuples of Y whose part is 3 fit.
@@ -139,38 +139,38 @@ impl Tables {
         places.sort_unstable();
         places.dedup();
         // The longest list is looked up by value.
-        places.sort_by_key(|&block| self.blocks[block].tuples.len());
+        places.sort_by_key(|&group| self.groups[group].tuples.len());
         let Some(longest) = places.pop() else { return Ok(false) };
         let work = places
             .iter()
-            .try_fold(1usize, |work, &block| work.checked_mul(self.blocks[block].tuples.len()));
-        let name = |block: &Block| {
+            .try_fold(1usize, |work, &group| work.checked_mul(self.groups[group].tuples.len()));
+        let name = |group: &Group| {
             let names: Vec<&str> =
-                block.variables.iter().map(|&var| forms.variables[var].name.as_str()).collect();
+                group.variables.iter().map(|&var| forms.variables[var].name.as_str()).collect();
             names.join(", ")
         };
         if work.is_none_or(|work| work > MAX_WORK) {
-            let name = name(&self.blocks[longest]);
+            let name = name(&self.groups[longest]);
             self.notes.push(format!("not tabulated, too many combinations: {name}"));
             return Ok(false);
         }
-        let part = |tables: &Self, block: usize, tuple: &[i64]| {
-            let own = sum.functions.iter().filter(|(var, _)| tables.home[**var].0 == block);
+        let part = |tables: &Self, group: usize, tuple: &[i64]| {
+            let own = sum.functions.iter().filter(|(var, _)| tables.home[**var].0 == group);
             let values = own.map(|(&var, f)| forms.apply(var, f, tuple[tables.home[var].1]));
             values.fold(0, i64::saturating_add)
         };
         let mut by_value: FxHashMap<i64, Vec<usize>> = FxHashMap::default();
-        for (n, tuple) in self.blocks[longest].tuples.iter().enumerate() {
+        for (n, tuple) in self.groups[longest].tuples.iter().enumerate() {
             forms.meter.step(64)?;
             by_value.entry(part(self, longest, tuple)).or_default().push(n);
         }
         let mut rows: Vec<(i64, Vec<i64>)> = vec![(sum.constant, Vec::new())];
-        for &block in &places {
+        for &group in &places {
             let mut next = Vec::new();
             for (value, row) in &rows {
-                for tuple in &self.blocks[block].tuples {
+                for tuple in &self.groups[group].tuples {
                     forms.meter.step(64 + 16 * (row.len() + tuple.len()))?;
-                    let value = value.saturating_add(part(self, block, tuple));
+                    let value = value.saturating_add(part(self, group, tuple));
                     next.push((value, [row.as_slice(), tuple].concat()));
                 }
             }
@@ -183,28 +183,28 @@ impl Tables {
             };
             for &n in fitting {
                 forms.meter.step(64 + 16 * row.len())?;
-                tuples.push([row.as_slice(), &self.blocks[longest].tuples[n]].concat());
+                tuples.push([row.as_slice(), &self.groups[longest].tuples[n]].concat());
             }
             if tuples.len() > limit {
-                let name = name(&self.blocks[longest]);
+                let name = name(&self.groups[longest]);
                 self.notes.push(format!("not tabulated, more than {limit} tuples: {name}"));
                 return Ok(false);
             }
         }
-        let mut block =
-            Block { variables: Vec::new(), tuples, is_whole: false, satisfies: vec![number] };
+        let mut group =
+            Group { variables: Vec::new(), tuples, is_whole: false, satisfies: vec![number] };
         for &old in places.iter().chain([&longest]) {
-            let old = &mut self.blocks[old];
-            block.variables.append(&mut old.variables);
-            block.satisfies.append(&mut old.satisfies);
+            let old = &mut self.groups[old];
+            group.variables.append(&mut old.variables);
+            group.satisfies.append(&mut old.satisfies);
         }
-        block.satisfies.sort_unstable();
-        block.satisfies.dedup();
-        for (place, &var) in block.variables.iter().enumerate() {
-            self.home[var] = (self.blocks.len(), place);
+        group.satisfies.sort_unstable();
+        group.satisfies.dedup();
+        for (place, &var) in group.variables.iter().enumerate() {
+            self.home[var] = (self.groups.len(), place);
         }
-        self.notes.push(format!("{} tuples: {}", block.tuples.len(), name(&block)));
-        self.blocks.push(block);
+        self.notes.push(format!("{} tuples: {}", group.tuples.len(), name(&group)));
+        self.groups.push(group);
         Ok(true)
     }
 }

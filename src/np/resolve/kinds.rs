@@ -9,7 +9,8 @@ use crate::np::resolve::index::{Index, Place, Target};
 use crate::np::syntax::lexer::MAX_FAULTS;
 use crate::np::syntax::spelling::{meant_key_word, meant_name};
 use crate::np::syntax::tree::{
-    Body, Expr, Global, GlobalCall, Item, Name, Node, Operator, Project, Quantifier, Shape, Span,
+    Binding, Body, Expr, Global, GlobalCall, Item, Name, Node, Operator, Project, Quantifier,
+    Shape, Span,
 };
 
 /// Where the names of a program lead, and what is wrong with their use.
@@ -210,12 +211,8 @@ impl<'a> Checker<'a> {
                 Kind::Number
             }
             Node::Global(call) => self.global(call, &expr.span, top),
-            Node::Each { quantifier, name, over, guards, body } => {
-                let element = self.element(over);
-                self.bound.push((&name.text, element));
-                for guard in guards {
-                    self.number(guard);
-                }
+            Node::Each { quantifier, binding, body } => {
+                self.bind(binding);
                 let mut kind = Kind::Number;
                 if top && *quantifier == Quantifier::ForAll {
                     kind = self.kind(body, true);
@@ -240,13 +237,15 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// What the elements of a set are.
-    fn element(&mut self, over: &'a Expr) -> Kind {
-        match self.set(over) {
+    /// Binds a name to what the elements of its set are, and looks at its guards.
+    fn bind(&mut self, binding: &'a Binding) {
+        let element = match self.set(&binding.over) {
             Kind::Class(class) => Kind::Record(class),
             Kind::Set => Kind::Number,
             _ => Kind::Unknown,
-        }
+        };
+        self.bound.push((&binding.name.text, element));
+        binding.guards.iter().for_each(|guard| self.number(guard));
     }
 
     fn global(&mut self, call: &'a GlobalCall, span: &Span, top: bool) -> Kind {
@@ -254,15 +253,9 @@ impl<'a> Checker<'a> {
             let help = "it stands alone in its Con, at most under ForAll";
             return self.fault(span, "Circuit inside of an expression", help);
         }
-        if let Some((name, over, guards)) = &call.over {
-            let element = self.element(over);
-            self.bound.push((&name.text, element));
-            for guard in guards {
-                self.number(guard);
-            }
-        }
+        call.binding.iter().for_each(|binding| self.bind(binding));
         call.things.iter().flatten().for_each(|part| self.number(part));
-        if call.over.is_some() {
+        if call.binding.is_some() {
             self.bound.pop();
         }
         call.capacity.iter().for_each(|capacity| self.number(capacity));

@@ -10,7 +10,7 @@ use crate::np::syntax::data::Data;
 use crate::np::syntax::include::Joined;
 use crate::np::syntax::parser;
 use crate::np::syntax::tree::{
-    Block, Body, Domain, Expr, Member, Name, Node, Project, Shape, Wish,
+    Block, Body, Domain, Expr, HintKind, Member, Name, Node, Project, Shape,
 };
 
 /// A program whose names and kinds are right.
@@ -127,7 +127,7 @@ impl Model {
         let mut notes = Vec::new();
         for (place, member) in self.members() {
             let Body::Con(clauses) = &member.body else { continue };
-            let is_priority = |(_, wish, _): &(Name, Wish, Expr)| *wish == Wish::Priority;
+            let is_priority = |(_, kind, _): &(Name, HintKind, Expr)| *kind == HintKind::Priority;
             let has_priority = |clause: &Expr| match &clause.node {
                 Node::Hint(list) => list.iter().any(is_priority),
                 _ => false,
@@ -194,8 +194,8 @@ impl Model {
 
 fn bound_names(expr: &Expr, names: &mut BTreeSet<String>) {
     match &expr.node {
-        Node::Each { name, .. } => drop(names.insert(name.text.clone())),
-        Node::Global(call) => names.extend(call.over.iter().map(|(name, ..)| name.text.clone())),
+        Node::Each { binding, .. } => drop(names.insert(binding.name.text.clone())),
+        Node::Global(call) => names.extend(call.binding.iter().map(|b| b.name.text.clone())),
         _ => {}
     }
     expr.node.children(|child| bound_names(child, names));

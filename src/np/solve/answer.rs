@@ -5,11 +5,11 @@ use crate::base::diagnostic::Diagnostics;
 use crate::highs::back_end::Proof;
 use crate::np::check::{Values, Violation, check_within};
 use crate::np::ground::Ground;
-use crate::np::ground::wishes::PrintPiece;
+use crate::np::ground::statements::PrintPiece;
 use crate::np::syntax::data::FieldValues;
 
 /// What is known of a program's answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ProgramStatus {
     /// The values are the best; or there is no objective, and they satisfy all constraints.
     Solved,
@@ -18,6 +18,7 @@ pub enum ProgramStatus {
     /// No values satisfy all constraints.
     Infeasible,
     /// A limit came before either was known.
+    #[default]
     Unknown,
 }
 
@@ -35,7 +36,7 @@ pub struct StoredValue {
 }
 
 /// An answer whose values have been checked against the source.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct ProgramAnswer {
     /// What is known.
     pub status: ProgramStatus,
@@ -72,24 +73,6 @@ pub enum Failure {
     Violated(Vec<Violation>),
     /// Two engines contradict each other: what each says, `HiGHS` first.
     Disagreement(Box<[ProgramAnswer; 2]>),
-}
-
-/// An answer that says nothing yet.
-pub(crate) fn nothing() -> ProgramAnswer {
-    ProgramAnswer {
-        status: ProgramStatus::Unknown,
-        has_objective: false,
-        objective: None,
-        bound: None,
-        values: None,
-        penalty: None,
-        stored: Vec::new(),
-        printed: Vec::new(),
-        size: (0, 0),
-        nodes: 0,
-        stopped: None,
-        seconds: 0.0,
-    }
 }
 
 /// Puts values into the source, and notes them and what they amount to if all holds.

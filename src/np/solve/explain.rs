@@ -65,7 +65,7 @@ impl Ground<'_> {
             }
             Formula::And(parts) => self.list(text, parts, " And ")?,
             Formula::Or(parts) => self.list(text, parts, " Or ")?,
-            Formula::Same(a, b) => self.list(text, &[*a, *b], " <=> ")?,
+            Formula::Same(pair) => self.list(text, pair, " <=> ")?,
             Formula::AllDifferent(sums) => {
                 text.push_str("AllDifferent(");
                 for (number, sum) in sums.iter().enumerate() {

@@ -1,23 +1,23 @@
 //! Solving a program: its answer, or its mixed-integer program alone.
 
 pub(crate) mod answer;
-pub mod conflict;
+pub(crate) mod blocking;
 pub mod engine;
 pub mod explain;
-pub(crate) mod leave_out;
+pub mod irreducible;
 pub(crate) mod stages;
 
 use crate::base::control::{Control, Stop};
 use crate::np::check::Values;
 use crate::np::ground::Ground;
 use crate::np::milp::LoweredProgram;
+use crate::np::refusal::Refusal;
 use crate::np::resolve::names::Model;
 use crate::np::solve::engine::Engine;
 use crate::np::solve::stages::TUPLES;
 use crate::np::syntax::data::FieldValues;
 
 pub use crate::np::solve::answer::{Failure, ProgramAnswer, ProgramStatus, StoredValue};
-pub use crate::np::solve::stages::PrepareFault;
 
 /// Solves a program with its data.
 ///
@@ -94,6 +94,6 @@ pub fn prepare<'a>(
     model: &'a Model,
     given: &'a FieldValues,
     control: &'a Control,
-) -> Result<(Ground<'a>, LoweredProgram), PrepareFault> {
-    stages::prepare(model, given, TUPLES, control)
+) -> Result<(Ground<'a>, LoweredProgram), Refusal> {
+    stages::prepare(model, given, TUPLES, &[], control)
 }

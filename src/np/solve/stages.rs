@@ -3,17 +3,17 @@
 use std::time::Instant;
 
 use crate::base::control::{Control, Stop};
-use crate::base::diagnostic::Diagnostics;
 use crate::highs::back_end::{self, Outcome, Proof};
 use crate::highs::claims::least_whole;
 #[cfg(feature = "cp")]
 use crate::np::cp;
-use crate::np::ground::{Ground, GroundFault, ground};
-use crate::np::milp::{LowerFault, LoweredProgram, lower};
+use crate::np::ground::{Ground, ground};
+use crate::np::milp::{LoweredProgram, lower};
+use crate::np::refusal::Refusal;
 use crate::np::resolve::names::Model;
 #[cfg(feature = "cp")]
 use crate::np::solve::answer::ProgramStatus;
-use crate::np::solve::answer::{Failure, ProgramAnswer, accept, conclude, nothing};
+use crate::np::solve::answer::{Failure, ProgramAnswer, accept, conclude};
 use crate::np::solve::engine::Engine;
 use crate::np::syntax::data::FieldValues;
 
@@ -69,13 +69,10 @@ fn by_milp(
     found: &[ProgramAnswer],
     control: &Control,
 ) -> Result<ProgramAnswer, Failure> {
-    let mut answer = nothing();
-    match prepare_with(model, given, tuples, found, control) {
-        Ok((ground, lowered)) => attempt(&ground, lowered, given, control, &mut answer)?,
-        Err(PrepareFault::Faults(faults)) => return Err(Failure::Faults(faults)),
-        Err(PrepareFault::Stopped(stop)) => answer.stopped = Some(stop),
+    match prepare(model, given, tuples, found, control) {
+        Ok((ground, lowered)) => by_highs(&ground, lowered, given, control),
+        Err(refusal) => ended(refusal, ProgramAnswer::default()),
     }
-    Ok(answer)
 }
 
 #[cfg(feature = "cp")]
@@ -85,32 +82,34 @@ fn by_cp(
     found: &[ProgramAnswer],
     control: &Control,
 ) -> Result<ProgramAnswer, Failure> {
-    let mut answer = nothing();
+    let mut answer = ProgramAnswer::default();
     let mut ground = match ground_with(model, given, found, control) {
         Ok(ground) => ground,
-        Err(PrepareFault::Faults(faults)) => return Err(Failure::Faults(faults)),
-        Err(PrepareFault::Stopped(stop)) => {
-            answer.stopped = Some(stop);
-            return Ok(answer);
-        }
+        Err(refusal) => return ended(refusal, answer),
     };
     answer.has_objective = ground.objective.is_some();
     let (variables, constraints) = ground.size();
     control.say(|| format!("cp: {variables} variables, {constraints} constraints"));
-    match cp::solve(&mut ground) {
-        Ok(cp::Found { proof, values }) => {
-            if let Some(values) = &values {
-                accept(&ground, given, values, &mut answer)?;
-            }
-            if proof == Proof::Optimal {
-                answer.bound = answer.objective;
-            }
-            conclude(&proof, &mut answer);
-        }
-        Err(cp::CpFault::Fault(fault)) => return Err(Failure::Faults((*fault).into())),
-        Err(cp::CpFault::Stopped(stop)) => answer.stopped = Some(stop),
+    let cp::Found { proof, values } = match cp::solve(&mut ground) {
+        Ok(found) => found,
+        Err(refusal) => return ended(refusal, answer),
+    };
+    if let Some(values) = &values {
+        accept(&ground, given, values, &mut answer)?;
     }
+    if proof == Proof::Optimal {
+        answer.bound = answer.objective;
+    }
+    conclude(&proof, &mut answer);
     Ok(answer)
+}
+
+/// What a refusal makes of an answer: faults are a failure, a limit is a part of the answer.
+fn ended(refusal: Refusal, answer: ProgramAnswer) -> Result<ProgramAnswer, Failure> {
+    match refusal {
+        Refusal::Faults(faults) => Err(Failure::Faults(faults)),
+        Refusal::Stopped(stop) => Ok(ProgramAnswer { stopped: Some(stop), ..answer }),
+    }
 }
 
 /// What two engines say together; they must not contradict each other.
@@ -146,77 +145,50 @@ fn halved(answer: ProgramAnswer) -> ProgramAnswer {
     ProgramAnswer { status, ..answer }
 }
 
-/// Why a program has no mixed-integer program.
-#[derive(Clone, Debug)]
-pub enum PrepareFault {
-    /// The program or its data is wrong.
-    Faults(Diagnostics),
-    /// A limit came first.
-    Stopped(Stop),
-}
-
-/// The ground program and its mixed-integer program, with lists of at most so many tuples.
-///
-/// # Errors
-/// Faults, or a limit.
-pub(crate) fn prepare<'a>(
-    model: &'a Model,
-    given: &'a FieldValues,
-    tuples: usize,
-    control: &'a Control,
-) -> Result<(Ground<'a>, LoweredProgram), PrepareFault> {
-    prepare_with(model, given, tuples, &[], control)
-}
-
 /// The ground program, without the solutions that were found and with their objective.
 fn ground_with<'a>(
     model: &'a Model,
     given: &'a FieldValues,
     found: &[ProgramAnswer],
     control: &'a Control,
-) -> Result<Ground<'a>, PrepareFault> {
-    let fault = |error| match error {
-        GroundFault::Faults(faults) => PrepareFault::Faults(faults),
-        GroundFault::Stopped(stop) => PrepareFault::Stopped(stop),
-    };
-    let mut ground = ground(model, given, control).map_err(fault)?;
+) -> Result<Ground<'a>, Refusal> {
+    let mut ground = ground(model, given, control)?;
     for answer in found {
-        ground.without(answer.objective, answer.values.as_ref()).map_err(fault)?;
+        ground.block(answer.objective, answer.values.as_ref())?;
     }
     Ok(ground)
 }
 
-fn prepare_with<'a>(
+/// The ground program and its mixed-integer program, with lists of at most so many tuples.
+pub(crate) fn prepare<'a>(
     model: &'a Model,
     given: &'a FieldValues,
     tuples: usize,
     found: &[ProgramAnswer],
     control: &'a Control,
-) -> Result<(Ground<'a>, LoweredProgram), PrepareFault> {
+) -> Result<(Ground<'a>, LoweredProgram), Refusal> {
     let mut ground = ground_with(model, given, found, control)?;
     let (variables, constraints) = ground.size();
     control.say(|| format!("np: {variables} variables, {constraints} constraints"));
-    let lowered = lower(&mut ground, tuples, control).map_err(|error| match error {
-        LowerFault::Fault(fault) => PrepareFault::Faults((*fault).into()),
-        LowerFault::Stopped(stop) => PrepareFault::Stopped(stop),
-    })?;
+    let lowered = lower(&mut ground, tuples, control)?;
     Ok((ground, lowered))
 }
 
-fn attempt(
+/// Has `HiGHS` solve the mixed-integer program of a ground program.
+fn by_highs(
     ground: &Ground<'_>,
     mut lowered: LoweredProgram,
     given: &FieldValues,
     control: &Control,
-    answer: &mut ProgramAnswer,
-) -> Result<(), Failure> {
-    answer.size = lowered.program.size();
-    answer.has_objective = ground.objective.is_some();
-    let (rows, columns) = answer.size;
+) -> Result<ProgramAnswer, Failure> {
+    let size = lowered.program.size();
+    let has_objective = ground.objective.is_some();
+    let mut answer = ProgramAnswer { has_objective, size, ..ProgramAnswer::default() };
+    let (rows, columns) = size;
     control.say(|| format!("milp: {rows} rows, {columns} columns"));
     if let Err(stop) = control.check_memory(lowered.program.bytes(ENTRIES)) {
         answer.stopped = Some(stop);
-        return Ok(());
+        return Ok(answer);
     }
     let program = std::mem::take(&mut lowered.program);
     let outcome = if columns == 0 {
@@ -239,10 +211,10 @@ fn attempt(
         let Some(read) = lowered.read(found, variables.len()) else {
             answer.stopped = Some(Stop::BackEnd("HiGHS gave values that are not whole"));
             answer.bound = None;
-            return Ok(());
+            return Ok(answer);
         };
-        accept(ground, given, &read, answer)?;
+        accept(ground, given, &read, &mut answer)?;
     }
-    conclude(&outcome.proof, answer);
-    Ok(())
+    conclude(&outcome.proof, &mut answer);
+    Ok(answer)
 }

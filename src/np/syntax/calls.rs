@@ -2,30 +2,29 @@
 
 use std::collections::BTreeMap;
 
-use crate::np::syntax::lexer::Kind;
+use crate::np::syntax::lexer::TokenKind;
 use crate::np::syntax::parser::{Parser, Parsing};
-use crate::np::syntax::tree::{Body, Expr, Global, GlobalCall, Item, Member, Name, Node, Piece};
+use crate::np::syntax::tree::{
+    Binding, Body, Expr, Global, GlobalCall, Item, Member, Name, Node, Piece,
+};
 
 impl Parser<'_> {
     /// What stands in the brackets of `Table`.
     pub(crate) fn table(&mut self) -> Parsing<Node> {
         let parts = self.list()?;
         self.expect(":")?;
-        let mut tuples = Vec::new();
-        loop {
-            let open = self.expect("(")?;
-            let tuple = self.list()?;
-            self.expect(")")?;
+        let tuples = self.separated(|parser| {
+            let open = parser.expect("(")?;
+            let tuple = parser.list()?;
+            parser.expect(")")?;
             if tuple.len() != parts.len() {
                 let message = format!("a tuple of {} for {}", tuple.len(), parts.len());
                 let help = "each tuple has a number for each part: Table(x, y : (1, 2), (3, 4))";
-                return Err(self.fault(open.start..self.end(), message, help));
+                return Err(parser.fault(open.start..parser.end(), message, help));
             }
-            tuples.push(tuple);
-            if !self.take(",") {
-                return Ok(Node::Table(parts, tuples));
-            }
-        }
+            Ok(tuple)
+        })?;
+        Ok(Node::Table(parts, tuples))
     }
 
     /// `Enum Name = {Red, Green, Blue}`: from 1, or `{Red: 10, Green: 20}`.
@@ -39,7 +38,7 @@ impl Parser<'_> {
             let word = self.name("a name for a number")?;
             let number = if self.take(":") {
                 let sign = if self.take("-") { -1 } else { 1 };
-                let Kind::Int(number) = self.peek().kind else {
+                let TokenKind::Int(number) = self.peek().kind else {
                     return Err(self.unexpected("a number"));
                 };
                 self.next();
@@ -65,7 +64,7 @@ impl Parser<'_> {
 
     /// A part of what is printed.
     pub(crate) fn piece(&mut self) -> Parsing<Piece> {
-        if matches!(self.peek().kind, Kind::Text(_)) {
+        if matches!(self.peek().kind, TokenKind::Text(_)) {
             return self.text("a text").map(Piece::Text);
         }
         self.expression().map(Piece::Value)
@@ -87,9 +86,9 @@ impl Parser<'_> {
         let mut has_comma = false;
         for token in self.ahead() {
             match token.kind {
-                Kind::Fixed("(" | "{") => depth += 1,
-                Kind::Fixed(")" | "}") => depth -= 1,
-                Kind::Fixed(",") if depth == 1 => has_comma = true,
+                TokenKind::Fixed("(" | "{") => depth += 1,
+                TokenKind::Fixed(")" | "}") => depth -= 1,
+                TokenKind::Fixed(",") if depth == 1 => has_comma = true,
                 _ => {}
             }
             if depth == 0 || has_comma {
@@ -111,19 +110,8 @@ impl Parser<'_> {
     pub(crate) fn global(&mut self, global: Global) -> Parsing<Node> {
         let word = self.next().span;
         self.expect("(")?;
-        let over = if matches!(self.ahead(), [_, second, ..] if second.is("In")) {
-            let name = self.name("the name of an element")?;
-            self.expect("In")?;
-            let over = self.expression()?;
-            self.expect(",")?;
-            Some((name, over))
-        } else {
-            None
-        };
-        let mut rows = vec![self.row()?];
-        while self.take(",") {
-            rows.push(self.row()?);
-        }
+        let mut binding = if self.binds() { Some(self.binding()?) } else { None };
+        let mut rows = self.separated(Self::row)?;
         self.expect(")")?;
         let capacity = if global.has_capacity() {
             let Some(mut row) = rows.pop_if(|row| row.len() == 1) else {
@@ -134,12 +122,11 @@ impl Parser<'_> {
         } else {
             None
         };
-        let mut guards = Vec::new();
-        if over.is_some() {
+        if let Some(binding) = &mut binding {
             let last = rows.pop();
             for row in std::mem::take(&mut rows) {
                 self.check_row(&row, &["a guard"], global)?;
-                guards.extend(row);
+                binding.guards.extend(row);
             }
             rows.extend(last);
         }
@@ -149,8 +136,21 @@ impl Parser<'_> {
         if rows.is_empty() {
             return Err(self.fault(word, "nothing to speak of", example(global)));
         }
-        let over = over.map(|(name, over)| (name, over, guards));
-        Ok(Node::Global(Box::new(GlobalCall { global, over, things: rows, capacity })))
+        Ok(Node::Global(Box::new(GlobalCall { global, binding, things: rows, capacity })))
+    }
+
+    /// Whether `name In` comes next.
+    pub(crate) fn binds(&self) -> bool {
+        matches!(self.ahead(), [_, second, ..] if second.is("In"))
+    }
+
+    /// `name In set,`: what follows are guards and the rest.
+    pub(crate) fn binding(&mut self) -> Parsing<Binding> {
+        let name = self.name("the name of an element")?;
+        self.expect("In")?;
+        let over = self.expression()?;
+        self.expect(",")?;
+        Ok(Binding { name, over, guards: Vec::new() })
     }
 
     /// Numbers with `:` between them.

@@ -1,51 +1,25 @@
 //! Expressions, by the levels of their operators.
 
 use crate::base::diagnostic::nearest;
-use crate::np::syntax::lexer::{HEADERS, Kind};
+use crate::np::syntax::lexer::{HEADERS, TokenKind, calls};
 use crate::np::syntax::parser::{Parser, Parsing, SyntaxFault};
 use crate::np::syntax::spelling::plain_letters;
 use crate::np::syntax::tree::{
-    COMPARISON_LEVEL, Expr, Global, Grouping, Item, MINUS_LEVEL, NOT_LEVEL, Name, Node, Operator,
-    Quantifier, Wish,
+    COMPARISON_LEVEL, Expr, Global, Grouping, HintKind, Item, MINUS_LEVEL, NOT_LEVEL, Name, Node,
+    Operator, Quantifier, Span,
 };
 
 /// Trees higher than this are refused: what walks them must not run out of stack.
 const MAX_HEIGHT: usize = 120;
-
-/// What takes arguments in brackets.
-const CALLS: [&str; 22] = [
-    "ForAll",
-    "Exists",
-    "Sum",
-    "Count",
-    "AllDifferent",
-    "Min",
-    "Max",
-    "Table",
-    "Circuit",
-    "NoOverlap",
-    "Cumulative",
-    "Lex",
-    "Has",
-    "If",
-    "Abs",
-    "Append",
-    "Minimize",
-    "Maximize",
-    "Hint",
-    "Store",
-    "Soft",
-    "Print",
-];
 
 /// The built-in that was probably meant.
 fn meant_call(name: &str) -> Option<&'static str> {
     if name.len() > 40 {
         return None;
     }
-    let lower = CALLS.map(str::to_lowercase);
+    let lower = calls().map(str::to_lowercase).collect::<Vec<_>>();
     let near = nearest(&plain_letters(name), lower.iter().map(String::as_str))?;
-    CALLS.into_iter().zip(&lower).find(|(_, call)| *call == near).map(|(call, _)| call)
+    calls().zip(&lower).find(|(_, call)| *call == near).map(|(call, _)| call)
 }
 
 impl Parser<'_> {
@@ -60,7 +34,7 @@ impl Parser<'_> {
         if expr.height > MAX_HEIGHT { Err(self.too_deep(span)) } else { Ok(expr) }
     }
 
-    fn too_deep(&mut self, span: crate::np::syntax::tree::Span) -> SyntaxFault {
+    fn too_deep(&mut self, span: Span) -> SyntaxFault {
         let message = format!("the expression has more than {MAX_HEIGHT} levels");
         self.fault(span, message, "give a part of it a name of its own: Var Part = ...")
     }
@@ -99,8 +73,8 @@ impl Parser<'_> {
     }
 
     fn operator(&self) -> Option<Operator> {
-        let Kind::Fixed(word) = self.peek().kind else { return None };
-        Operator::ALL.into_iter().find(|operator| operator.sign() == word)
+        let TokenKind::Fixed(word) = self.peek().kind else { return None };
+        Operator::from_word(word)
     }
 
     fn prefixed(&mut self, least: u8) -> Parsing<Expr> {
@@ -120,13 +94,8 @@ impl Parser<'_> {
         self.operand()
     }
 
-    /// The set, or the class, after `As`.
-    pub(crate) fn operand_of_type(&mut self) -> Parsing<Expr> {
-        self.operand()
-    }
-
     /// Something without operators, with what is put after it by `.` and `( )`.
-    fn operand(&mut self) -> Parsing<Expr> {
+    pub(crate) fn operand(&mut self) -> Parsing<Expr> {
         let start = self.peek().span.start;
         let mut expr = self.primary()?;
         loop {
@@ -150,11 +119,11 @@ impl Parser<'_> {
         let token = self.peek().clone();
         let start = token.span.start;
         let node = match token.kind {
-            Kind::Int(number) => {
+            TokenKind::Int(number) => {
                 self.next();
                 Node::Int(number)
             }
-            Kind::Name(name) => {
+            TokenKind::Name(name) => {
                 self.next();
                 if self.peek().is("(") && self.looks_like_call() {
                     let help = meant_call(&name).map_or_else(
@@ -165,21 +134,23 @@ impl Parser<'_> {
                 }
                 Node::Name(name)
             }
-            Kind::Fixed("(") => {
+            TokenKind::Fixed("(") => {
                 self.next();
                 let inner = self.level(0)?;
                 self.expect(")")?;
                 return Ok(Expr { span: start..self.end(), ..inner });
             }
-            Kind::Fixed("{") => {
+            TokenKind::Fixed("{") => {
                 self.next();
                 Node::Set(self.items()?)
             }
-            Kind::Fixed(word) => match self.call(word)? {
+            TokenKind::Fixed(word) => match self.call(word)? {
                 Some(node) => node,
                 None => return Err(self.no_operand()),
             },
-            Kind::Text(_) | Kind::Newline | Kind::End => return Err(self.no_operand()),
+            TokenKind::Text(_) | TokenKind::Newline | TokenKind::End => {
+                return Err(self.no_operand());
+            }
         };
         self.build(start, node)
     }
@@ -196,12 +167,12 @@ impl Parser<'_> {
         let (mut depth, mut commas) = (0, 0);
         for token in self.ahead() {
             match token.kind {
-                Kind::Fixed("(" | "{") => depth += 1,
-                Kind::Fixed(")" | "}") => depth -= 1,
-                Kind::Fixed(":") if depth == 1 => return true,
-                Kind::Fixed(",") if depth == 1 => commas += 1,
+                TokenKind::Fixed("(" | "{") => depth += 1,
+                TokenKind::Fixed(")" | "}") => depth -= 1,
+                TokenKind::Fixed(":") if depth == 1 => return true,
+                TokenKind::Fixed(",") if depth == 1 => commas += 1,
                 // A bracket that is never closed ends with its declaration.
-                Kind::Fixed(word) if HEADERS.contains(&word) => return false,
+                TokenKind::Fixed(word) if HEADERS.contains(&word) => return false,
                 _ => {}
             }
             if depth <= 0 || commas > 1 {
@@ -214,22 +185,7 @@ impl Parser<'_> {
     fn items(&mut self) -> Parsing<Vec<Item>> {
         let mut items = Vec::new();
         while !self.peek().is("}") {
-            let pair = self.pair()?;
-            if let Some(pair) = pair {
-                items.push(pair);
-                if !self.take(",") {
-                    break;
-                }
-                continue;
-            }
-            let first = self.level(0)?;
-            items.push(if self.take("..") {
-                Item::Range(first, self.level(0)?)
-            } else if self.take(":") {
-                Item::Entry(first, self.level(0)?)
-            } else {
-                Item::One(first)
-            });
+            items.push(self.item()?);
             if !self.take(",") {
                 break;
             }
@@ -238,23 +194,38 @@ impl Parser<'_> {
         Ok(items)
     }
 
+    fn item(&mut self) -> Parsing<Item> {
+        if let Some(pair) = self.pair()? {
+            return Ok(pair);
+        }
+        let first = self.level(0)?;
+        Ok(if self.take("..") {
+            Item::Range(first, self.level(0)?)
+        } else if self.take(":") {
+            Item::Entry(first, self.level(0)?)
+        } else {
+            Item::One(first)
+        })
+    }
+
     /// What a key word begins.
     fn call(&mut self, word: &str) -> Parsing<Option<Node>> {
-        if let Some(quantifier) = Quantifier::ALL.into_iter().find(|q| q.word() == word) {
+        if let Some(quantifier) = Quantifier::from_word(word) {
             return self.each(quantifier).map(Some);
         }
-        if let Some(global) = Global::ALL.into_iter().find(|g| g.word() == word) {
+        if let Some(global) = Global::from_word(word) {
             return self.global(global).map(Some);
         }
-        if !matches!(word, "Me" | "True" | "False") && !CALLS.contains(&word) {
-            return Ok(None);
-        }
+        let constant = match word {
+            "Me" => Some(Node::Me),
+            "True" => Some(Node::Int(1)),
+            "False" => Some(Node::Int(0)),
+            _ if calls().any(|call| call == word) => None,
+            _ => return Ok(None),
+        };
         self.next();
-        match word {
-            "Me" => return Ok(Some(Node::Me)),
-            "True" => return Ok(Some(Node::Int(1))),
-            "False" => return Ok(Some(Node::Int(0))),
-            _ => {}
+        if constant.is_some() {
+            return Ok(constant);
         }
         if word == "If" && !self.peek().is("(") {
             let span = self.peek().span.clone();
@@ -286,39 +257,21 @@ impl Parser<'_> {
             }
             "Minimize" => Node::Goal(false, self.argument()?),
             "Maximize" => Node::Goal(true, self.argument()?),
-            "Hint" => {
-                let mut list = Vec::new();
-                loop {
-                    let name = self.name("the name of a variable")?;
-                    let wish = if self.take("=") { Wish::Value } else { Wish::Priority };
-                    if wish == Wish::Priority {
-                        self.expect(":")?;
-                    }
-                    list.push((name, wish, self.level(0)?));
-                    if !self.take(",") {
-                        break Node::Hint(list);
-                    }
+            "Hint" => Node::Hint(self.separated(|parser| {
+                let name = parser.name("the name of a variable")?;
+                let kind = if parser.take("=") { HintKind::Value } else { HintKind::Priority };
+                if kind == HintKind::Priority {
+                    parser.expect(":")?;
                 }
-            }
+                Ok((name, kind, parser.expression()?))
+            })?),
             "Soft" => {
                 let condition = self.argument()?;
                 self.expect(":")?;
                 Node::Soft(condition, self.argument()?)
             }
-            "Print" => {
-                let mut pieces = vec![self.piece()?];
-                while self.take(",") {
-                    pieces.push(self.piece()?);
-                }
-                Node::Print(pieces)
-            }
-            _ => {
-                let mut list = vec![self.name("the name of a variable")?];
-                while self.take(",") {
-                    list.push(self.name("the name of a variable")?);
-                }
-                Node::Store(list)
-            }
+            "Print" => Node::Print(self.separated(Self::piece)?),
+            _ => Node::Store(self.separated(|parser| parser.name("the name of a variable"))?),
         };
         self.expect(")")?;
         Ok(Some(node))
@@ -329,9 +282,17 @@ impl Parser<'_> {
     }
 
     pub(crate) fn list(&mut self) -> Parsing<Vec<Expr>> {
-        let mut list = vec![self.level(0)?];
+        self.separated(Self::expression)
+    }
+
+    /// One part or several, with commas between them.
+    pub(crate) fn separated<T>(
+        &mut self,
+        part: impl Fn(&mut Self) -> Parsing<T>,
+    ) -> Parsing<Vec<T>> {
+        let mut list = vec![part(self)?];
         while self.take(",") {
-            list.push(self.level(0)?);
+            list.push(part(self)?);
         }
         Ok(list)
     }
@@ -339,22 +300,15 @@ impl Parser<'_> {
     fn each(&mut self, quantifier: Quantifier) -> Parsing<Node> {
         self.next();
         self.expect("(")?;
-        let is_bound = matches!(self.ahead(), [_, second, ..] if second.is("In"));
-        if quantifier.takes_a_list() && !is_bound {
+        if quantifier.takes_a_list() && !self.binds() {
             let list = self.list()?;
             self.expect(")")?;
             return Ok(Node::List(quantifier, list));
         }
-        let name = self.name("the name of an element")?;
-        self.expect("In")?;
-        let over = self.argument()?;
-        self.expect(",")?;
-        let mut parts = vec![self.level(0)?];
-        while self.take(",") {
-            parts.push(self.level(0)?);
-        }
+        let mut binding = self.binding()?;
+        binding.guards = self.list()?;
         self.expect(")")?;
-        let Some(body) = parts.pop() else { return Err(self.no_operand()) };
-        Ok(Node::Each { quantifier, name, over, guards: parts, body: Box::new(body) })
+        let Some(body) = binding.guards.pop() else { return Err(self.no_operand()) };
+        Ok(Node::Each { quantifier, binding: Box::new(binding), body: Box::new(body) })
     }
 }

@@ -1,82 +1,74 @@
-//! The words and signs of expressions: quantifiers and operators, and how tightly they bind.
+//! The words and signs of expressions: quantifiers, global constraints and operators, and how tightly
+//! operators bind.
 
-/// What is said of each element.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Quantifier {
-    /// True if all are.
-    ForAll,
-    /// True if one is.
-    Exists,
-    /// The sum.
-    Sum,
-    /// How many are true.
-    Count,
-    /// No two are equal.
-    AllDifferent,
-    /// The least.
-    Min,
-    /// The largest.
-    Max,
+/// An enumeration whose members each have a word of the language.
+macro_rules! words {
+    ($(#[$about:meta])* pub enum $name:ident { $($(#[$doc:meta])* $member:ident = $word:literal,)* }) => {
+        $(#[$about])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum $name {
+            $(#[doc = concat!("`", $word, "`")] $(#[doc = ""] #[$doc])* $member,)*
+        }
+
+        impl $name {
+            /// All of them.
+            pub const ALL: [Self; [$($word),*].len()] = [$(Self::$member),*];
+
+            /// How it is written.
+            pub fn word(self) -> &'static str {
+                match self { $(Self::$member => $word,)* }
+            }
+
+            /// The one that is written so.
+            pub(crate) fn from_word(word: &str) -> Option<Self> {
+                Self::ALL.into_iter().find(|known| known.word() == word)
+            }
+        }
+    };
+}
+
+words! {
+    /// What is said of each element.
+    pub enum Quantifier {
+        /// True if all are.
+        ForAll = "ForAll",
+        /// True if one is.
+        Exists = "Exists",
+        /// The sum.
+        Sum = "Sum",
+        /// How many are true.
+        Count = "Count",
+        /// No two are equal.
+        AllDifferent = "AllDifferent",
+        /// The least.
+        Min = "Min",
+        /// The largest.
+        Max = "Max",
+    }
 }
 
 impl Quantifier {
-    /// All of them.
-    pub const ALL: [Self; 7] = [
-        Self::ForAll,
-        Self::Exists,
-        Self::Sum,
-        Self::Count,
-        Self::AllDifferent,
-        Self::Min,
-        Self::Max,
-    ];
-
     /// Whether its numbers may be listed, without a set to run over.
     pub fn takes_a_list(self) -> bool {
         matches!(self, Self::AllDifferent | Self::Min | Self::Max)
     }
-
-    /// The word for it.
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::ForAll => "ForAll",
-            Self::Exists => "Exists",
-            Self::Sum => "Sum",
-            Self::Count => "Count",
-            Self::AllDifferent => "AllDifferent",
-            Self::Min => "Min",
-            Self::Max => "Max",
-        }
-    }
 }
 
-/// A constraint on a list of things of which each is given by so many numbers: `start : length`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Global {
-    /// From each element to its next one: a single circuit through all.
-    Circuit,
-    /// No two tasks run at the same time.
-    NoOverlap,
-    /// What runs at the same time needs no more than there is.
-    Cumulative,
-    /// The first numbers are, in the order of words, at most the second ones.
-    Lex,
+words! {
+    /// A constraint on a list of things of which each is given by so many numbers: `start : length`.
+    pub enum Global {
+        /// From each element to its next one: a single circuit through all.
+        Circuit = "Circuit",
+        /// No two tasks run at the same time.
+        NoOverlap = "NoOverlap",
+        /// What runs at the same time needs no more than there is.
+        Cumulative = "Cumulative",
+        /// The first numbers are, in the order of words, at most the second ones.
+        Lex = "Lex",
+    }
 }
 
 impl Global {
-    /// All of them.
-    pub const ALL: [Self; 4] = [Self::Circuit, Self::NoOverlap, Self::Cumulative, Self::Lex];
-
-    /// The word for it.
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Circuit => "Circuit",
-            Self::NoOverlap => "NoOverlap",
-            Self::Cumulative => "Cumulative",
-            Self::Lex => "Lex",
-        }
-    }
-
     /// What is said of each thing.
     pub fn parts(self) -> &'static [&'static str] {
         match self {
@@ -93,45 +85,28 @@ impl Global {
     }
 }
 
-/// An operator between two operands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Operator {
-    /// `==>`
-    Implies,
-    /// `<=>`
-    Same,
-    /// `Or`
-    Or,
-    /// `Xor`
-    Xor,
-    /// `And`
-    And,
-    /// `=`
-    Equal,
-    /// `<>`
-    NotEqual,
-    /// `<`
-    Less,
-    /// `<=`
-    AtMost,
-    /// `>`
-    Greater,
-    /// `>=`
-    AtLeast,
-    /// `In`
-    In,
-    /// `+`
-    Plus,
-    /// `-`
-    Minus,
-    /// `Mod`
-    Mod,
-    /// `\`
-    Quotient,
-    /// `*`
-    Times,
-    /// `/`
-    Over,
+words! {
+    /// An operator between two operands.
+    pub enum Operator {
+        Implies = "==>",
+        Same = "<=>",
+        Or = "Or",
+        Xor = "Xor",
+        And = "And",
+        Equal = "=",
+        NotEqual = "<>",
+        Less = "<",
+        AtMost = "<=",
+        Greater = ">",
+        AtLeast = ">=",
+        In = "In",
+        Plus = "+",
+        Minus = "-",
+        Mod = "Mod",
+        Quotient = "\\",
+        Times = "*",
+        Over = "/",
+    }
 }
 
 /// Which operand of a chain is grouped first.
@@ -155,52 +130,6 @@ pub const MINUS_LEVEL: u8 = 11;
 pub const POSTFIX_LEVEL: u8 = 12;
 
 impl Operator {
-    /// Every operator.
-    pub const ALL: [Self; 18] = [
-        Self::Implies,
-        Self::Same,
-        Self::Or,
-        Self::Xor,
-        Self::And,
-        Self::Equal,
-        Self::NotEqual,
-        Self::Less,
-        Self::AtMost,
-        Self::Greater,
-        Self::AtLeast,
-        Self::In,
-        Self::Plus,
-        Self::Minus,
-        Self::Mod,
-        Self::Quotient,
-        Self::Times,
-        Self::Over,
-    ];
-
-    /// How it is written.
-    pub fn sign(self) -> &'static str {
-        match self {
-            Self::Implies => "==>",
-            Self::Same => "<=>",
-            Self::Or => "Or",
-            Self::Xor => "Xor",
-            Self::And => "And",
-            Self::Equal => "=",
-            Self::NotEqual => "<>",
-            Self::Less => "<",
-            Self::AtMost => "<=",
-            Self::Greater => ">",
-            Self::AtLeast => ">=",
-            Self::In => "In",
-            Self::Plus => "+",
-            Self::Minus => "-",
-            Self::Mod => "Mod",
-            Self::Quotient => "\\",
-            Self::Times => "*",
-            Self::Over => "/",
-        }
-    }
-
     /// Whether it has a meaning for sets: union, difference, intersection.
     pub(crate) fn joins_sets(self) -> bool {
         matches!(self, Self::Plus | Self::Minus | Self::Times)

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use crate::base::diagnostic::{Diagnostic, Diagnostics, Source};
 use crate::np::syntax::lexer;
-use crate::np::syntax::lexer::Kind;
+use crate::np::syntax::lexer::TokenKind;
 use crate::np::syntax::tree::{Member, Project, Span};
 
 /// The names of the files that a text asks for, each with its place.
@@ -15,7 +15,7 @@ pub fn requests(source: &Arc<Source>) -> Vec<(String, Span)> {
     let (tokens, _) = lexer::tokens(source);
     let pairs = tokens.windows(2).filter(|pair| pair[0].is("Include"));
     let text = |pair: &[lexer::Token]| match &pair[1].kind {
-        Kind::Text(text) => Some((text.clone(), pair[1].span.clone())),
+        TokenKind::Text(text) => Some((text.clone(), pair[1].span.clone())),
         _ => None,
     };
     pairs.filter_map(text).collect()

@@ -57,6 +57,16 @@ pub(crate) const KEY_WORDS: [&str; 42] = [
     "False",
 ];
 
+/// Key words that take no arguments, besides those that begin a declaration.
+const PLAIN: [&str; 12] =
+    ["As", "Integer", "Boolean", "Me", "In", "And", "Or", "Xor", "Not", "Mod", "True", "False"];
+
+/// Key words that take arguments in brackets.
+pub(crate) fn calls() -> impl Iterator<Item = &'static str> {
+    let is_call = |word: &&str| !HEADERS.contains(word) && !PLAIN.contains(word);
+    KEY_WORDS.into_iter().filter(is_call)
+}
+
 /// Words that begin a declaration; they stand nowhere else.
 pub(crate) const HEADERS: [&str; 8] =
     ["Project", "Include", "Module", "Class", "Var", "Field", "Con", "Enum"];
@@ -85,7 +95,7 @@ const UNFINISHED: [&str; 26] = [
 
 /// What a token is.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Kind {
+pub(crate) enum TokenKind {
     Int(i64),
     Name(String),
     /// What stands between quotes.
@@ -99,13 +109,13 @@ pub(crate) enum Kind {
 /// A token and its place.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Token {
-    pub(crate) kind: Kind,
+    pub(crate) kind: TokenKind,
     pub(crate) span: Span,
 }
 
 impl Token {
     pub(crate) fn is(&self, word: &str) -> bool {
-        matches!(&self.kind, Kind::Fixed(fixed) if *fixed == word)
+        matches!(&self.kind, TokenKind::Fixed(fixed) if *fixed == word)
     }
 }
 
@@ -118,7 +128,7 @@ struct Lexer<'a> {
     faults: Vec<Diagnostic>,
 }
 
-/// Splits a text into tokens, ending with [`Kind::End`].
+/// Splits a text into tokens, ending with [`TokenKind::End`].
 pub(crate) fn tokens(source: &Arc<Source>) -> (Vec<Token>, Vec<Diagnostic>) {
     let mut lexer =
         Lexer { source, at: 0, tokens: Vec::new(), open: Vec::new(), faults: Vec::new() };
@@ -133,13 +143,13 @@ pub(crate) fn tokens(source: &Arc<Source>) -> (Vec<Token>, Vec<Diagnostic>) {
     }
     lexer.unclosed();
     let end = source.text.trim_end().len();
-    lexer.push(Kind::Newline, end..end);
-    lexer.push(Kind::End, end..end);
+    lexer.push(TokenKind::Newline, end..end);
+    lexer.push(TokenKind::End, end..end);
     (lexer.tokens, lexer.faults)
 }
 
 impl Lexer<'_> {
-    fn push(&mut self, kind: Kind, span: Span) {
+    fn push(&mut self, kind: TokenKind, span: Span) {
         self.tokens.push(Token { kind, span });
     }
 
@@ -175,11 +185,11 @@ impl Lexer<'_> {
             let kind = KEY_WORDS
                 .iter()
                 .find(|key| **key == word)
-                .map_or_else(|| Kind::Name(word.to_owned()), |key| Kind::Fixed(key));
-            if matches!(kind, Kind::Fixed(word) if HEADERS.contains(&word)) {
+                .map_or_else(|| TokenKind::Name(word.to_owned()), |key| TokenKind::Fixed(key));
+            if matches!(kind, TokenKind::Fixed(word) if HEADERS.contains(&word)) {
                 self.unclosed();
                 let end = self.tokens.last().map_or(start, |token| token.span.end);
-                self.push(Kind::Newline, end..end);
+                self.push(TokenKind::Newline, end..end);
             }
             self.push(kind, start..self.at);
         } else {
@@ -190,12 +200,12 @@ impl Lexer<'_> {
     fn newline(&mut self, start: usize) {
         let last = self.tokens.last().map(|token| &token.kind);
         let goes_on = match last {
-            None | Some(Kind::Newline) => true,
-            Some(Kind::Fixed(word)) => UNFINISHED.contains(word),
+            None | Some(TokenKind::Newline) => true,
+            Some(TokenKind::Fixed(word)) => UNFINISHED.contains(word),
             Some(_) => false,
         };
         if self.open.is_empty() && !goes_on {
-            self.push(Kind::Newline, start..start);
+            self.push(TokenKind::Newline, start..start);
         }
     }
 
@@ -219,7 +229,7 @@ impl Lexer<'_> {
             self.fault(digits.clone(), "the number is too large", help);
             0
         });
-        self.push(Kind::Int(number), digits);
+        self.push(TokenKind::Int(number), digits);
     }
 
     fn quoted(&mut self, start: usize) {
@@ -237,7 +247,7 @@ impl Lexer<'_> {
                 "close it with \" in its line",
             );
         }
-        self.push(Kind::Text(text), start..self.at);
+        self.push(TokenKind::Text(text), start..self.at);
     }
 
     fn sign(&mut self, start: usize, first: char) {
@@ -252,7 +262,7 @@ impl Lexer<'_> {
         if let (Some((sign, meant, help)), false) = (foreign, is_own) {
             self.at = start + sign.len();
             self.fault(start..self.at, format!("'{sign}' has no meaning here"), help);
-            self.push(Kind::Fixed(meant), start..self.at);
+            self.push(TokenKind::Fixed(meant), start..self.at);
             return;
         }
         let Some(sign) = SIGNS.into_iter().find(|sign| rest.starts_with(sign)) else {
@@ -307,7 +317,7 @@ impl Lexer<'_> {
             }
             _ => {}
         }
-        self.push(Kind::Fixed(sign), span);
+        self.push(TokenKind::Fixed(sign), span);
     }
 
     /// Reports the brackets that a declaration leaves open: the innermost.

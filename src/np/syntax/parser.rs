@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use crate::base::diagnostic::{Diagnostic, Diagnostics, Source};
 use crate::np::syntax::lexer;
-use crate::np::syntax::lexer::{HEADERS, KEY_WORDS, Kind, MAX_FAULTS, Token};
+use crate::np::syntax::lexer::{HEADERS, KEY_WORDS, MAX_FAULTS, Token, TokenKind};
 use crate::np::syntax::spelling::{meant_key_word, slips};
 use crate::np::syntax::tree::{Block, Body, Domain, Expr, Member, Name, Project, Shape, Span};
 
@@ -34,15 +34,7 @@ pub(crate) struct Parser<'a> {
 /// # Errors
 /// The first fault of each declaration.
 pub fn parse(source: &Arc<Source>) -> Result<Project, Diagnostics> {
-    if source.text.len() > MAX_BYTES {
-        return Err(Diagnostic::new(source, 0..0, "the program is larger than 1 MiB").into());
-    }
-    let mut parser = Parser::new(source);
-    let project = parser.project();
-    match project {
-        Ok(project) if parser.faults.is_empty() => Ok(project),
-        _ => Err(parser.first_faults()),
-    }
+    read(source, "the program is larger than 1 MiB", Parser::project)
 }
 
 /// Reads a single expression, for example the value of a field.
@@ -50,16 +42,25 @@ pub fn parse(source: &Arc<Source>) -> Result<Project, Diagnostics> {
 /// # Errors
 /// The first fault.
 pub fn parse_expression(source: &Arc<Source>) -> Result<Expr, Diagnostics> {
+    read(source, "the value is larger than 1 MiB", |parser| {
+        let expr = parser.expression()?;
+        parser.skip_newlines();
+        let is_end = parser.peek().kind == TokenKind::End;
+        if is_end { Ok(expr) } else { Err(parser.unexpected("the end")) }
+    })
+}
+
+fn read<'a, T>(
+    source: &'a Arc<Source>,
+    too_large: &str,
+    part: impl FnOnce(&mut Parser<'a>) -> Parsing<T>,
+) -> Result<T, Diagnostics> {
     if source.text.len() > MAX_BYTES {
-        return Err(Diagnostic::new(source, 0..0, "the value is larger than 1 MiB").into());
+        return Err(Diagnostic::new(source, 0..0, too_large).into());
     }
     let mut parser = Parser::new(source);
-    let expr = parser.expression().and_then(|expr| {
-        parser.skip_newlines();
-        if parser.peek().kind == Kind::End { Ok(expr) } else { Err(parser.unexpected("the end")) }
-    });
-    match expr {
-        Ok(expr) if parser.faults.is_empty() => Ok(expr),
+    match part(&mut parser) {
+        Ok(read) if parser.faults.is_empty() => Ok(read),
         _ => Err(parser.first_faults()),
     }
 }
@@ -72,7 +73,8 @@ impl<'a> Parser<'a> {
 
     /// The first fault of each declaration: what follows is mostly a consequence.
     fn first_faults(self) -> Diagnostics {
-        let is_header = |t: &&Token| matches!(t.kind, Kind::Fixed(word) if HEADERS.contains(&word));
+        let is_header =
+            |t: &&Token| matches!(t.kind, TokenKind::Fixed(word) if HEADERS.contains(&word));
         let starts: Vec<usize> =
             self.tokens.iter().filter(is_header).map(|token| token.span.start).collect();
         let mut list = self.faults;
@@ -88,7 +90,7 @@ impl<'a> Parser<'a> {
 
     pub(crate) fn next(&mut self) -> Token {
         let token = self.peek().clone();
-        if token.kind != Kind::End {
+        if token.kind != TokenKind::End {
             self.at += 1;
         }
         token
@@ -118,7 +120,7 @@ impl<'a> Parser<'a> {
     }
 
     fn skip_newlines(&mut self) {
-        while self.peek().kind == Kind::Newline {
+        while self.peek().kind == TokenKind::Newline {
             self.at += 1;
         }
     }
@@ -137,34 +139,38 @@ impl<'a> Parser<'a> {
     pub(crate) fn unexpected(&mut self, wanted: &str) -> SyntaxFault {
         let token = self.peek().clone();
         // Two values side by side: the first may be a key word that is spelt wrong.
-        if let (Kind::Name(_) | Kind::Int(_), Some(before)) =
+        if let (TokenKind::Name(_) | TokenKind::Int(_), Some(before)) =
             (&token.kind, self.at.checked_sub(1).and_then(|before| self.tokens.get(before)))
-            && let Kind::Name(name) = &before.kind
+            && let TokenKind::Name(name) = &before.kind
             && let Some(key) = meant_key_word(name)
-            && !matches!(&token.kind, Kind::Name(next) if slips(next) <= slips(name))
+            && !matches!(&token.kind, TokenKind::Name(next) if slips(next) <= slips(name))
         {
             let (span, message) = (before.span.clone(), format!("unknown word {name}"));
             return self.fault(span, message, format!("did you mean '{key}'?"));
         }
         let found = match &token.kind {
-            Kind::Int(number) => format!("the number {number}"),
-            Kind::Name(name) => format!("\"{name}\""),
-            Kind::Text(_) => "a text".to_owned(),
-            Kind::Fixed(word) => format!("'{word}'"),
-            Kind::Newline => "the end of the line".to_owned(),
-            Kind::End => "the end of the program".to_owned(),
+            TokenKind::Int(number) => format!("the number {number}"),
+            TokenKind::Name(name) => format!("\"{name}\""),
+            TokenKind::Text(_) => "a text".to_owned(),
+            TokenKind::Fixed(word) => format!("'{word}'"),
+            TokenKind::Newline => "the end of the line".to_owned(),
+            TokenKind::End => "the end of the program".to_owned(),
         };
         let help = match &token.kind {
-            Kind::Name(name) => meant_key_word(name)
+            TokenKind::Name(name) => meant_key_word(name)
                 .map_or_else(String::new, |key| format!("did you mean '{key}'?")),
-            Kind::Fixed(word) if self.begins_line() => format!(
+            TokenKind::Fixed(word) if self.begins_line() => format!(
                 "the line before has ended its clause; to go on, put '{word}' at the end of it"
             ),
-            Kind::Fixed("..") => "a range stands in braces: {1..9}".to_owned(),
-            Kind::Text(_) => "texts stand in Print(\"at \", X) and Include \"file.np\"".to_owned(),
-            Kind::Newline => "a line goes on only where a bracket is open, or after an operator, \
+            TokenKind::Fixed("..") => "a range stands in braces: {1..9}".to_owned(),
+            TokenKind::Text(_) => {
+                "texts stand in Print(\"at \", X) and Include \"file.np\"".to_owned()
+            }
+            TokenKind::Newline => {
+                "a line goes on only where a bracket is open, or after an operator, \
                               '=', ',' or ':'"
-                .to_owned(),
+                    .to_owned()
+            }
             _ => String::new(),
         };
         let message = format!("{wanted} is missing before {found}");
@@ -178,17 +184,17 @@ impl<'a> Parser<'a> {
 
     /// Whether the next token is the first of a clause.
     fn begins_line(&self) -> bool {
-        self.at.checked_sub(1).is_none_or(|before| self.tokens[before].kind == Kind::Newline)
+        self.at.checked_sub(1).is_none_or(|before| self.tokens[before].kind == TokenKind::Newline)
     }
 
     pub(crate) fn name(&mut self, what: &str) -> Parsing<Name> {
         let token = self.peek().clone();
         match token.kind {
-            Kind::Name(text) => {
+            TokenKind::Name(text) => {
                 self.at += 1;
                 Ok(Name { text, span: token.span })
             }
-            Kind::Fixed(word) if KEY_WORDS.contains(&word) => Err(self.fault(
+            TokenKind::Fixed(word) if KEY_WORDS.contains(&word) => Err(self.fault(
                 token.span,
                 format!("'{word}' is a key word and cannot be {what}"),
                 "choose another name",
@@ -199,7 +205,7 @@ impl<'a> Parser<'a> {
 
     /// A text between quotes.
     pub(crate) fn text(&mut self, what: &str) -> Parsing<String> {
-        let Kind::Text(text) = &self.peek().kind else { return Err(self.unexpected(what)) };
+        let TokenKind::Text(text) = &self.peek().kind else { return Err(self.unexpected(what)) };
         let text = text.clone();
         self.at += 1;
         Ok(text)
@@ -212,25 +218,25 @@ impl<'a> Parser<'a> {
         loop {
             self.skip_newlines();
             // A fault costs more than what is right: what comes after so many is not read.
-            if self.peek().kind == Kind::End || self.faults.len() >= MAX_FAULTS {
+            if self.peek().kind == TokenKind::End || self.faults.len() >= MAX_FAULTS {
                 break;
             }
             match self.peek().kind {
                 // What it asks for stands behind this text already.
-                Kind::Fixed("Include") => {
+                TokenKind::Fixed("Include") => {
                     self.at += 1;
                     if self.text("the name of a file").and_then(|_| self.line_end()).is_ok() {
                         continue;
                     }
                 }
-                Kind::Fixed("Module" | "Class") if self.ends_a_block() => {
+                TokenKind::Fixed("Module" | "Class") if self.ends_a_block() => {
                     let span = self.peek().span.clone();
                     let help = "leave the line out: a block goes on until the next one begins";
                     self.fault(span, "nothing here has an End", help);
                     self.at += 1;
                     continue;
                 }
-                Kind::Fixed("Module" | "Class") => {
+                TokenKind::Fixed("Module" | "Class") => {
                     let is_class = self.next().is("Class");
                     let name = self.name("the name of a module or class");
                     if let Ok(name) = name.and_then(|name| self.line_end().map(|()| name)) {
@@ -238,7 +244,7 @@ impl<'a> Parser<'a> {
                         continue;
                     }
                 }
-                Kind::Fixed("Var" | "Field" | "Con" | "Enum") => {
+                TokenKind::Fixed("Var" | "Field" | "Con" | "Enum") => {
                     let span = self.peek().span.clone();
                     if let Ok(member) = self.member() {
                         if let Some(block) = blocks.last_mut() {
@@ -265,8 +271,8 @@ impl<'a> Parser<'a> {
     /// Whether the word before is `End`.
     fn ends_a_block(&self) -> bool {
         let before = self.tokens[..self.at].iter().rev();
-        let word = before.map(|token| &token.kind).find(|kind| **kind != Kind::Newline);
-        matches!(word, Some(Kind::Name(name)) if name.eq_ignore_ascii_case("end"))
+        let word = before.map(|token| &token.kind).find(|kind| **kind != TokenKind::Newline);
+        matches!(word, Some(TokenKind::Name(name)) if name.eq_ignore_ascii_case("end"))
     }
 
     fn project_name(&mut self) -> Parsing<Name> {
@@ -280,8 +286,8 @@ impl<'a> Parser<'a> {
     fn skip_declaration(&mut self) {
         loop {
             match self.peek().kind {
-                Kind::End => return,
-                Kind::Fixed(word) if HEADERS.contains(&word) && word != "Project" => return,
+                TokenKind::End => return,
+                TokenKind::Fixed(word) if HEADERS.contains(&word) && word != "Project" => return,
                 _ => self.at += 1,
             }
         }
@@ -299,7 +305,7 @@ impl<'a> Parser<'a> {
             return;
         }
         let help = match &token.kind {
-            Kind::Name(name) => meant_key_word(name).map_or_else(
+            TokenKind::Name(name) => meant_key_word(name).map_or_else(
                 || "begin it with Var, Field or Con".to_owned(),
                 |key| format!("did you mean '{key}'?"),
             ),
@@ -310,11 +316,11 @@ impl<'a> Parser<'a> {
 
     pub(crate) fn line_end(&mut self) -> Parsing<()> {
         match self.peek().kind {
-            Kind::Newline => {
+            TokenKind::Newline => {
                 self.at += 1;
                 Ok(())
             }
-            Kind::End => Ok(()),
+            TokenKind::End => Ok(()),
             _ => Err(self.unexpected("an operator or the end of the line")),
         }
     }
@@ -366,12 +372,12 @@ impl<'a> Parser<'a> {
 
     fn ends_member(&self) -> bool {
         match self.peek().kind {
-            Kind::End => true,
-            Kind::Fixed(word) => HEADERS.contains(&word),
+            TokenKind::End => true,
+            TokenKind::Fixed(word) => HEADERS.contains(&word),
             // A name alone on its line's start that is nearly a header is one.
-            Kind::Name(ref name) => {
+            TokenKind::Name(ref name) => {
                 let next = self.tokens.get(self.at + 1);
-                next.is_some_and(|next| matches!(next.kind, Kind::Name(_)))
+                next.is_some_and(|next| matches!(next.kind, TokenKind::Name(_)))
                     && meant_key_word(name).is_some_and(|key| HEADERS.contains(&key))
             }
             _ => false,
@@ -380,8 +386,8 @@ impl<'a> Parser<'a> {
 
     fn shape(&mut self) -> Parsing<Shape> {
         let (shape, close) = match self.peek().kind {
-            Kind::Fixed("{") => (Shape::Set, "}"),
-            Kind::Fixed("(") => (Shape::Map, ")"),
+            TokenKind::Fixed("{") => (Shape::Set, "}"),
+            TokenKind::Fixed("(") => (Shape::Map, ")"),
             _ => return Ok(Shape::Number),
         };
         self.at += 1;
@@ -402,7 +408,7 @@ impl<'a> Parser<'a> {
         } else if self.take("Boolean") {
             Ok(Domain::Boolean(span))
         } else {
-            self.operand_of_type().map(Domain::Of)
+            self.operand().map(Domain::Of)
         }
     }
 }

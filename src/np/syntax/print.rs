@@ -3,8 +3,8 @@
 use std::fmt::{self, Display, Formatter};
 
 use crate::np::syntax::tree::{
-    Block, Body, Domain, Expr, GlobalCall, Grouping, Item, MINUS_LEVEL, Member, NOT_LEVEL, Node,
-    POSTFIX_LEVEL, Piece, Project, Shape, Wish,
+    Binding, Block, Body, Domain, Expr, GlobalCall, Grouping, HintKind, Item, MINUS_LEVEL, Member,
+    NOT_LEVEL, Node, POSTFIX_LEVEL, Piece, Project, Shape,
 };
 
 impl Display for Project {
@@ -58,6 +58,26 @@ impl Display for Member {
     }
 }
 
+impl Display for Item {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::One(one) => write!(f, "{one}"),
+            Self::Range(first, last) => write!(f, "{first}..{last}"),
+            Self::Entry(key, value) => write!(f, "{key}: {value}"),
+            Self::Pair(a, b, value) => write!(f, "({a}, {b}): {value}"),
+        }
+    }
+}
+
+impl Display for Piece {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Text(text) => write!(f, "\"{text}\""),
+            Self::Value(value) => write!(f, "{value}"),
+        }
+    }
+}
+
 impl Display for Expr {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         write_at(f, self, 0)
@@ -88,22 +108,14 @@ fn write_node(f: &mut Formatter<'_>, node: &Node) -> fmt::Result {
         Node::Me => write!(f, "Me"),
         Node::Set(items) => {
             write!(f, "{{")?;
-            for (number, item) in items.iter().enumerate() {
-                write!(f, "{}", if number == 0 { "" } else { ", " })?;
-                match item {
-                    Item::One(one) => write!(f, "{one}")?,
-                    Item::Range(first, last) => write!(f, "{first}..{last}")?,
-                    Item::Entry(key, value) => write!(f, "{key}: {value}")?,
-                    Item::Pair(a, b, value) => write!(f, "({a}, {b}): {value}")?,
-                }
-            }
+            write_list(f, items)?;
             write!(f, "}}")
         }
         Node::Binary(operator, left, right) => {
             let (level, grouping) = operator.level();
             let tighter = |tight: bool| if tight { level + 1 } else { level };
             write_at(f, left, tighter(grouping != Grouping::Left))?;
-            write!(f, " {} ", operator.sign())?;
+            write!(f, " {} ", operator.word())?;
             write_at(f, right, tighter(grouping != Grouping::Right))
         }
         Node::Not(inner) => {
@@ -129,10 +141,10 @@ fn write_node(f: &mut Formatter<'_>, node: &Node) -> fmt::Result {
             write_list(f, keys)?;
             write!(f, ")")
         }
-        Node::Each { quantifier, name, over, guards, body } => {
-            write!(f, "{}({} In {over}", quantifier.word(), name.text)?;
-            guards.iter().try_for_each(|guard| write!(f, ", {guard}"))?;
-            write!(f, ", {body})")
+        Node::Each { quantifier, binding, body } => {
+            write!(f, "{}(", quantifier.word())?;
+            write_binding(f, binding)?;
+            write!(f, "{body})")
         }
         Node::List(quantifier, list) => {
             write!(f, "{}(", quantifier.word())?;
@@ -157,15 +169,19 @@ fn write_node(f: &mut Formatter<'_>, node: &Node) -> fmt::Result {
         Node::Goal(false, inner) => write!(f, "Minimize({inner})"),
         Node::Hint(list) => {
             write!(f, "Hint(")?;
-            for (number, (name, wish, value)) in list.iter().enumerate() {
+            for (number, (name, kind, value)) in list.iter().enumerate() {
                 let gap = if number == 0 { "" } else { ", " };
-                let sign = if *wish == Wish::Value { "=" } else { ":" };
+                let sign = if *kind == HintKind::Value { "=" } else { ":" };
                 write!(f, "{gap}{} {sign} {value}", name.text)?;
             }
             write!(f, ")")
         }
         Node::Soft(condition, weight) => write!(f, "Soft({condition} : {weight})"),
-        Node::Print(pieces) => write_print(f, pieces),
+        Node::Print(pieces) => {
+            write!(f, "Print(")?;
+            write_list(f, pieces)?;
+            write!(f, ")")
+        }
         Node::Store(list) => {
             let names: Vec<&str> = list.iter().map(|name| name.text.as_str()).collect();
             write!(f, "Store({})", names.join(", "))
@@ -173,19 +189,22 @@ fn write_node(f: &mut Formatter<'_>, node: &Node) -> fmt::Result {
     }
 }
 
-fn write_list(f: &mut Formatter<'_>, list: &[Expr]) -> fmt::Result {
+fn write_list(f: &mut Formatter<'_>, list: &[impl Display]) -> fmt::Result {
     for (number, part) in list.iter().enumerate() {
         write!(f, "{}{part}", if number == 0 { "" } else { ", " })?;
     }
     Ok(())
 }
 
+/// `x In set, guards, `
+fn write_binding(f: &mut Formatter<'_>, Binding { name, over, guards }: &Binding) -> fmt::Result {
+    write!(f, "{} In {over}, ", name.text)?;
+    guards.iter().try_for_each(|guard| write!(f, "{guard}, "))
+}
+
 fn write_global(f: &mut Formatter<'_>, call: &GlobalCall) -> fmt::Result {
     write!(f, "{}(", call.global.word())?;
-    if let Some((name, over, guards)) = &call.over {
-        write!(f, "{} In {over}, ", name.text)?;
-        guards.iter().try_for_each(|guard| write!(f, "{guard}, "))?;
-    }
+    call.binding.iter().try_for_each(|binding| write_binding(f, binding))?;
     for (number, thing) in call.things.iter().enumerate() {
         for (place, part) in thing.iter().enumerate() {
             let gap = match (number, place) {
@@ -197,17 +216,5 @@ fn write_global(f: &mut Formatter<'_>, call: &GlobalCall) -> fmt::Result {
         }
     }
     call.capacity.as_ref().map_or(Ok(()), |capacity| write!(f, ", {capacity}"))?;
-    write!(f, ")")
-}
-
-fn write_print(f: &mut Formatter<'_>, pieces: &[Piece]) -> fmt::Result {
-    write!(f, "Print(")?;
-    for (number, piece) in pieces.iter().enumerate() {
-        let gap = if number == 0 { "" } else { ", " };
-        match piece {
-            Piece::Text(text) => write!(f, "{gap}\"{text}\"")?,
-            Piece::Value(value) => write!(f, "{gap}{value}")?,
-        }
-    }
     write!(f, ")")
 }

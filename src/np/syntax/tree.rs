@@ -160,12 +160,8 @@ pub enum Node {
     Each {
         /// Which of them.
         quantifier: Quantifier,
-        /// The bound name.
-        name: Name,
         /// What it runs over.
-        over: Box<Expr>,
-        /// Conditions decided before solving.
-        guards: Vec<Expr>,
+        binding: Box<Binding>,
         /// What is said of each element.
         body: Box<Expr>,
     },
@@ -186,16 +182,27 @@ pub enum Node {
     /// `Soft(condition : weight)`: what it costs where the condition does not hold.
     Soft(Box<Expr>, Box<Expr>),
     /// `Hint(Name : priority, Name = value, ...)`
-    Hint(Vec<(Name, Wish, Expr)>),
+    Hint(Vec<(Name, HintKind, Expr)>),
     /// `Print("at ", X)`
     Print(Vec<Piece>),
     /// `Store(Name, ...)`
     Store(Vec<Name>),
 }
 
+/// `x In set, guards`: a name that stands for each element of a set in turn.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Binding {
+    /// The bound name.
+    pub name: Name,
+    /// The set.
+    pub over: Expr,
+    /// Conditions that are decided before solving: elements for which one fails are skipped.
+    pub guards: Vec<Expr>,
+}
+
 /// What a hint says of a variable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Wish {
+pub enum HintKind {
     /// Those of higher priority are decided first.
     Priority,
     /// It probably has this value.
@@ -216,9 +223,8 @@ pub enum Piece {
 pub struct GlobalCall {
     /// Which of them.
     pub global: Global,
-    /// The bound name, what it runs over, and conditions decided before solving; none where things are
-    /// listed.
-    pub over: Option<(Name, Expr, Vec<Expr>)>,
+    /// What it runs over; nothing where things are listed.
+    pub binding: Option<Binding>,
     /// The numbers of each thing; one row where it runs over a set.
     pub things: Vec<Vec<Expr>>,
     /// How much there is.
@@ -243,6 +249,12 @@ impl Member {
     pub(crate) fn word(&self, number: i64) -> Option<&Name> {
         let Body::Enum(words) = &self.body else { return None };
         words.iter().find(|(_, known)| *known == number).map(|(word, _)| word)
+    }
+}
+
+impl Binding {
+    fn parts(&self) -> impl Iterator<Item = &Expr> {
+        std::iter::once(&self.over).chain(&self.guards)
     }
 }
 
@@ -286,9 +298,8 @@ impl Node {
             | Self::Abs(a)
             | Self::Append(_, a)
             | Self::Goal(_, a) => visit(a),
-            Self::Each { over, guards, body, .. } => {
-                visit(over);
-                guards.iter().for_each(&mut visit);
+            Self::Each { binding, body, .. } => {
+                binding.parts().for_each(&mut visit);
                 visit(body);
             }
             Self::If(a, b, c) => {
@@ -301,10 +312,7 @@ impl Node {
                 list.iter().chain(tuples.iter().flatten()).for_each(visit);
             }
             Self::Global(call) => {
-                if let Some((_, over, guards)) = &call.over {
-                    visit(over);
-                    guards.iter().for_each(&mut visit);
-                }
+                call.binding.iter().flat_map(Binding::parts).for_each(&mut visit);
                 call.things.iter().flatten().chain(&call.capacity).for_each(visit);
             }
             Self::Hint(list) => list.iter().for_each(|(_, _, e)| visit(e)),

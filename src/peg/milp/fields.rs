@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::base::control::{Control, Stop};
 use crate::base::diagnostic::TextFault;
-use crate::np::ground::known::known_value;
+use crate::np::ground::known_value;
 use crate::np::resolve::names::Model;
 use crate::np::syntax::data::{Data, FieldValues};
 use crate::peg::board::position::{Hole, Position};

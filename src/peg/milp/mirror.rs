@@ -11,8 +11,9 @@ use crate::base::control::{Control, Stop};
 use crate::highs::program::Program;
 use crate::library;
 use crate::np::check::Values;
+use crate::np::refusal::Refusal;
 use crate::np::resolve::names::Model;
-use crate::np::solve::{PrepareFault, ProgramAnswer, ProgramStatus, prepare, solve as solve_model};
+use crate::np::solve::{ProgramAnswer, ProgramStatus, prepare, solve as solve_model};
 use crate::np::syntax::data::FieldValues;
 use crate::peg::answer::{Claim, Detail, Evidence, Finding, Prover};
 use crate::peg::line::Line;
@@ -42,8 +43,8 @@ fn model(puzzle: &Puzzle) -> Result<(Model, FieldValues), Stop> {
 pub fn program(puzzle: &Puzzle, control: &Control) -> Result<Program, Stop> {
     let (model, fields) = model(puzzle)?;
     let (_, lowered) = prepare(&model, &fields, control).map_err(|error| match error {
-        PrepareFault::Stopped(stop) => stop,
-        PrepareFault::Faults(_) => FAULTY,
+        Refusal::Stopped(stop) => stop,
+        Refusal::Faults(_) => FAULTY,
     })?;
     Ok(lowered.program)
 }

@@ -1,7 +1,8 @@
-//! Why a program is impossible: clauses that cannot hold together.
+//! Why a program is impossible: an irreducible infeasible subset of its clauses, by a deletion filter.
 //!
-//! Clauses are left out one after the other; one without which the rest is still impossible stays out.
-//! What is left at the end is impossible, and no clause of it can be spared, unless a limit came first.
+//! The filter drops one clause after the other and keeps it out if the others are still impossible. The
+//! clauses that are left at the end cannot hold together, and none of them can be spared, unless a limit
+//! came first.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -27,22 +28,26 @@ pub struct Clause {
     pub line: usize,
 }
 
-/// Clauses of an impossible program that cannot all hold, in the order of the text; all of those that
-/// data do not decide where a limit comes before any can be left out. None if the program is not
+/// Clauses of an impossible program that cannot all hold, in the order of the text. If a limit comes
+/// before any clause is dropped, these are all that the data do not decide. None if the program is not
 /// proved impossible in time.
-pub fn conflict(model: &Model, given: &FieldValues, control: &Control) -> Option<Vec<Clause>> {
+pub fn irreducible_subset(
+    model: &Model,
+    given: &FieldValues,
+    control: &Control,
+) -> Option<Vec<Clause>> {
     let control = control.clone().within(MOST_TIME).reporting(Arc::new(|_| {}));
     let mut ground = ground(model, given, &control).ok()?;
     ground.objective = None;
     let all = std::mem::take(&mut ground.constraints);
-    // What defines a function stays, whichever clause used it first: it holds for all arguments, and the
-    // other clauses mean nothing without it.
-    let clauses = all.iter().filter(|(origin, _)| !origin.is_definition);
+    // The conditions that define a function stay, whichever clause used it first: they hold for all
+    // arguments, and the other clauses mean nothing without them.
+    let clauses = all.iter().filter(|(origin, _)| !origin.is_side_condition);
     let mut kept: BTreeSet<usize> = clauses.map(|(origin, _)| origin.span.start).collect();
     let mut is_impossible = |kept: &BTreeSet<usize>| {
         let of_kept = all
             .iter()
-            .filter(|(origin, _)| origin.is_definition || kept.contains(&origin.span.start));
+            .filter(|(origin, _)| origin.is_side_condition || kept.contains(&origin.span.start));
         ground.constraints = of_kept.cloned().collect();
         let Ok(lowered) = lower(&mut ground, TUPLES, &control) else { return false };
         let (_, columns) = lowered.program.size();

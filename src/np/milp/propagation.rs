@@ -1,17 +1,19 @@
-//! Narrowing: values that no solution can take, by the ends of what linear rows add up.
+//! Bounds propagation: removes values that no solution can take, by the least that linear rows add up to.
 //!
-//! From `X + 10 <= Y` and Y at most 30 follows that X is at most 20. Each value less is a column less
-//! where a variable has one for each, and a smaller factor where a comparison depends on a condition.
+//! From `X + 10 <= Y` and Y at most 30 it follows that X is at most 20. Each value that goes is a column
+//! less where a variable has one for each value, and a smaller factor where a comparison depends on a
+//! condition.
 
 use crate::base::control::Stop;
 use crate::np::ground::formula::{Forms, Formula, Function, Relation, Sum, Var};
 use crate::np::milp::tables::Tables;
 
-/// Rounds through all rows: two that push each other on by one would take as many as there are values.
+/// Rounds through all rows. Two rows that push each other on by one would take as many rounds as there
+/// are values.
 const MAX_ROUNDS: usize = 8;
 
-/// Leaves out values that a row forbids whatever the other variables are.
-pub(crate) fn narrow(tables: &mut Tables, forms: &Forms) -> Result<(), Stop> {
+/// Removes the values that a row forbids whatever the other variables are.
+pub(crate) fn propagate_bounds(tables: &mut Tables, forms: &Forms) -> Result<(), Stop> {
     let rows: Vec<(usize, &Sum, bool)> = tables
         .left
         .iter()
@@ -24,9 +26,9 @@ pub(crate) fn narrow(tables: &mut Tables, forms: &Forms) -> Result<(), Stop> {
     for _ in 0..MAX_ROUNDS {
         let mut changed = false;
         for &(number, sum, is_equality) in &rows {
-            changed |= narrow_by(tables, forms, sum, number, 1)?;
+            changed |= propagate_row(tables, forms, sum, number, 1)?;
             if is_equality {
-                changed |= narrow_by(tables, forms, sum, number, -1)?;
+                changed |= propagate_row(tables, forms, sum, number, -1)?;
             }
         }
         if !changed {
@@ -36,8 +38,8 @@ pub(crate) fn narrow(tables: &mut Tables, forms: &Forms) -> Result<(), Stop> {
     Ok(())
 }
 
-/// Narrows by `sign * sum <= 0`; whether a value was left out.
-fn narrow_by(
+/// Propagates `sign * sum <= 0`; whether a value was removed.
+fn propagate_row(
     tables: &mut Tables,
     forms: &Forms,
     sum: &Sum,
@@ -57,27 +59,27 @@ fn narrow_by(
     }
     let mut changed = false;
     for (var, part, function) in parts {
-        let block = &mut tables.blocks[tables.home[var].0];
+        let group = &mut tables.groups[tables.home[var].0];
         let fits = |tuple: &Vec<i64>| {
             least - part + sign * i128::from(forms.apply(var, function, tuple[0])) <= 0
         };
         // A multiple grows one way: the ends tell whether anything is to be left out.
-        let ends = [block.tuples.first(), block.tuples.last()];
+        let ends = [group.tuples.first(), group.tuples.last()];
         let all_fit =
             matches!(function, Function::Times(_)) && ends.into_iter().flatten().all(fits);
         if all_fit || forms.domain(var).len() <= 2 {
             continue;
         }
-        forms.meter.step(64 * block.tuples.len())?;
-        let before = block.tuples.len();
-        let mut tuples = std::mem::take(&mut block.tuples);
+        forms.meter.step(64 * group.tuples.len())?;
+        let before = group.tuples.len();
+        let mut tuples = std::mem::take(&mut group.tuples);
         tuples.retain(fits);
         if tuples.len() == before {
-            block.tuples = tuples;
+            group.tuples = tuples;
             continue;
         }
         changed = true;
-        block.keep(tuples, number);
+        group.keep(tuples, number);
     }
     Ok(changed)
 }
@@ -90,7 +92,7 @@ fn least_part(
     function: &Function,
     sign: i128,
 ) -> Result<Option<i128>, Stop> {
-    let tuples = &tables.blocks[tables.home[var].0].tuples;
+    let tuples = &tables.groups[tables.home[var].0].tuples;
     let value = |tuple: &Vec<i64>| sign * i128::from(forms.apply(var, function, tuple[0]));
     Ok(match function {
         Function::Times(_) => {

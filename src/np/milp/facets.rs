@@ -1,10 +1,10 @@
-//! Truths about few tests, stated by the facets of what they allow.
+//! Truths about few tests, stated by the facets of the convex hull of what they allow.
 //!
-//! Take `X = 1 Or Y = 1` with X and Y from 1 to 3, a block of three tuples each. No part of the truth
+//! Take `X = 1 Or Y = 1` with X and Y from 1 to 3, a group of three tuples each. No part of the truth
 //! tells X = 2 from X = 3, so X has two classes, "not 1" and "1", and Y too: of the four combinations
 //! of classes three are allowed. A combination becomes a point with a coordinate for each class but
-//! the first of its block, here (x, y) with x = 1 if X is 1: (1, 0), (0, 1) and (1, 1). Their convex
-//! hull has the facets x <= 1, y <= 1 and x + y >= 1. The first two hold for a block by itself; the
+//! the first of its group, here (x, y) with x = 1 if X is 1: (1, 0), (0, 1) and (1, 1). Their convex
+//! hull has the facets x <= 1, y <= 1 and x + y >= 1. The first two hold for a group by itself; the
 //! last is the row, and x and y are read back as the sums of the columns of their classes: one row for
 //! a truth of two parts, and no other row could be tighter.
 //!
@@ -22,13 +22,13 @@ use crate::np::milp::hull;
 use crate::np::milp::hull::Facet;
 use crate::np::milp::{Lowering, Stated};
 
-/// A hull is looked for if it has at most so many points, classes in a block, and facets.
+/// A hull is looked for if it has at most so many points, classes in a group, and facets.
 const MAX_POINTS: usize = 64;
 const MAX_CLASSES: usize = 8;
 const MAX_FACETS: usize = 24;
 
 impl Lowering<'_, '_> {
-    /// The facets of what a truth allows, together with what is stated of some of its blocks.
+    /// The facets of what a truth allows, together with what is stated of some of its groups.
     pub(super) fn hull(&mut self, truth: Truth) -> Stated<Option<Vec<(Affine, bool)>>> {
         let support = self.support(truth)?;
         if !(2..=5).contains(&support.len()) {
@@ -42,8 +42,8 @@ impl Lowering<'_, '_> {
         }
         let mut classes = Vec::new();
         let mut points = 1;
-        for &block in &*support {
-            let Some(class) = self.classes(block, &truths)? else { return Ok(None) };
+        for &group in &*support {
+            let Some(class) = self.classes(group, &truths)? else { return Ok(None) };
             points *= class.1.len();
             classes.push(class);
         }
@@ -55,10 +55,10 @@ impl Lowering<'_, '_> {
         for point in 0..points {
             let chosen = mixed_radix(point, &counts);
             let value = |var: Var| {
-                let (block, place) = self.tables.home[var];
-                let n = support.iter().position(|&b| b == block).unwrap_or(0);
+                let (group, place) = self.tables.home[var];
+                let n = support.iter().position(|&b| b == group).unwrap_or(0);
                 let sample = classes[n].1[chosen[n]];
-                self.tables.blocks[block].tuples[sample][place]
+                self.tables.groups[group].tuples[sample][place]
             };
             let mut all = true;
             for &truth in &truths {
@@ -81,13 +81,13 @@ impl Lowering<'_, '_> {
         for facet in facets.iter() {
             let mut affine = Affine::number(facet.bound.saturating_neg());
             let mut at = 0;
-            for (n, &block) in support.iter().enumerate() {
+            for (n, &group) in support.iter().enumerate() {
                 let of_class: Vec<i64> = std::iter::once(0)
                     .chain(facet.coefficients[at..at + counts[n] - 1].iter().copied())
                     .collect();
                 at += counts[n] - 1;
                 let values: Vec<i64> = classes[n].0.iter().map(|&class| of_class[class]).collect();
-                affine = affine.and(&self.on_block(block, &values)?, 1);
+                affine = affine.and(&self.on_group(group, &values)?, 1);
             }
             rows.push((affine, facet.is_equality));
         }
@@ -96,14 +96,14 @@ impl Lowering<'_, '_> {
 
     /// Tuples that no part of the truths tells apart: the class of each tuple, and a tuple of each
     /// class. The class of most tuples is the first.
-    fn classes(&self, block: usize, truths: &[Truth]) -> Stated<Option<Classes>> {
-        let list = &self.tables.blocks[block];
+    fn classes(&self, group: usize, truths: &[Truth]) -> Stated<Option<Classes>> {
+        let list = &self.tables.groups[group];
         if list.is_whole || list.tuples.is_empty() {
             return Ok(None);
         }
         let mut probes = Vec::new();
         for &truth in truths {
-            self.probes(truth, block, &mut probes)?;
+            self.probes(truth, group, &mut probes)?;
         }
         let mut known: BTreeMap<Vec<i64>, Vec<usize>> = BTreeMap::new();
         for (number, tuple) in list.tuples.iter().enumerate() {
@@ -131,35 +131,25 @@ impl Lowering<'_, '_> {
         Ok(Some((class, members.iter().map(|list| list[0]).collect())))
     }
 
-    /// What the parts of a truth look at in a block.
-    fn probes(&self, truth: Truth, block: usize, probes: &mut Vec<Probe>) -> Stated {
+    /// What the parts of a truth look at in a group.
+    fn probes(&self, truth: Truth, group: usize, probes: &mut Vec<Probe>) -> Stated {
         self.step(64 * (1 + probes.len()))?;
-        match self.forms().formula(truth) {
-            Formula::Decided(_) => Ok(()),
-            Formula::In(var, _) => {
-                if self.tables.home[*var].0 == block && !probes.contains(&Probe::Test(truth)) {
-                    probes.push(Probe::Test(truth));
-                }
-                Ok(())
-            }
-            Formula::Compare(_, sum) => self.probes_of_sum(sum, block, probes),
-            Formula::And(list) | Formula::Or(list) => {
-                list.iter().try_for_each(|&part| self.probes(part, block, probes))
-            }
-            Formula::Same(a, b) => {
-                self.probes(*a, block, probes)?;
-                self.probes(*b, block, probes)
-            }
-            Formula::AllDifferent(sums) => {
-                sums.iter().try_for_each(|sum| self.probes_of_sum(sum, block, probes))
-            }
+        let formula = self.forms().formula(truth);
+        if let Formula::In(var, _) = formula
+            && self.tables.home[*var].0 == group
+            && !probes.contains(&Probe::Test(truth))
+        {
+            probes.push(Probe::Test(truth));
         }
+        let (truths, sums) = formula.parts();
+        truths.iter().try_for_each(|&part| self.probes(part, group, probes))?;
+        sums.iter().try_for_each(|sum| self.probes_of_sum(sum, group, probes))
     }
 
-    fn probes_of_sum(&self, sum: &Sum, block: usize, probes: &mut Vec<Probe>) -> Stated {
+    fn probes_of_sum(&self, sum: &Sum, group: usize, probes: &mut Vec<Probe>) -> Stated {
         for (&var, function) in &sum.functions {
             self.step(64 * (1 + probes.len()))?;
-            if self.tables.home[var].0 != block {
+            if self.tables.home[var].0 != group {
                 continue;
             }
             let probe = Probe::Function(var, function.clone());
@@ -167,7 +157,7 @@ impl Lowering<'_, '_> {
                 probes.push(probe);
             }
         }
-        sum.truths.keys().try_for_each(|&truth| self.probes(truth, block, probes))
+        sum.truths.keys().try_for_each(|&truth| self.probes(truth, group, probes))
     }
 }
 
@@ -193,7 +183,7 @@ fn mixed_radix(mut number: usize, bases: &[usize]) -> Vec<usize> {
         .collect()
 }
 
-/// The facets of the allowed combinations of classes, without those that a block has by itself.
+/// The facets of the allowed combinations of classes, without those that a group has by itself.
 fn pattern_hull(
     counts: &[usize],
     allowed: &[bool],

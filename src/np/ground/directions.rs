@@ -1,45 +1,28 @@
-//! What a program wishes: clauses that may be broken at a cost, hints, and lines to be printed.
+//! Directions to the solver: soft clauses, which may be broken at a cost, hints, and lines to be printed.
 
 use crate::np::ground::evaluate::Grounder;
-use crate::np::ground::formula::{Sum, Var};
-use crate::np::ground::value::{Evaluation, Scope, Value};
+use crate::np::ground::formula::{Built, Sum};
+use crate::np::ground::statements::{Hint, PrintPiece};
+use crate::np::ground::symbolic::{Scope, Symbolic};
 use crate::np::resolve::index::{Place, Target};
-use crate::np::syntax::tree::{Expr, Name, Node, Piece, Wish};
-
-/// What is hoped of a variable.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Hint {
-    /// It is decided before those of lower priority.
-    #[cfg_attr(not(feature = "cp"), allow(dead_code, reason = "HiGHS has an order of its own"))]
-    Priority(Var, i64),
-    /// It has this value.
-    Value(Var, i64),
-}
-
-/// A part of a line that is printed.
-#[derive(Clone, Debug)]
-pub(crate) enum PrintPiece {
-    Text(String),
-    /// A number, and the enumeration that has a name for it.
-    Value(Sum, Option<Place>),
-}
+use crate::np::syntax::tree::{Expr, HintKind, Name, Node, Piece};
 
 impl<'a> Grounder<'a> {
     /// What hints say of decisions; what is defined is decided by others.
     pub(crate) fn hints(
         &mut self,
-        list: &'a [(Name, Wish, Expr)],
+        list: &'a [(Name, HintKind, Expr)],
         scope: &mut Scope<'a>,
-    ) -> Evaluation<Vec<Hint>> {
+    ) -> Built<Vec<Hint>> {
         let mut hints = Vec::new();
-        for (name, wish, value) in list {
+        for (name, kind, value) in list {
             let value = self.whole(value, scope, "what a hint says")?;
             let member = self.model.index.member(scope.place.0, &name.text);
             let place = member.map(|member| (scope.place.0, member));
             let var = place.and_then(|place| self.variables.get(&(place, scope.key)));
-            hints.extend(var.map(|&var| match wish {
-                Wish::Priority => Hint::Priority(var, value),
-                Wish::Value => Hint::Value(var, value),
+            hints.extend(var.map(|&var| match kind {
+                HintKind::Priority => Hint::Priority(var, value),
+                HintKind::Value => Hint::Value(var, value),
             }));
         }
         Ok(hints)
@@ -51,7 +34,7 @@ impl<'a> Grounder<'a> {
         condition: &'a Expr,
         weight: &'a Expr,
         scope: &mut Scope<'a>,
-    ) -> Evaluation<Sum> {
+    ) -> Built<Sum> {
         let number = self.whole(weight, scope, "a weight")?;
         if number < 0 {
             let help = "state the opposite: Soft(Not condition : weight)";
@@ -61,7 +44,7 @@ impl<'a> Grounder<'a> {
         let truth = self.truth(condition, scope)?;
         let broken = self.forms.not(truth).and_then(|not| self.forms.truth_sum(not));
         let cost = broken.and_then(|broken| Sum::default().plus(&broken, number, &self.forms));
-        cost.map_err(|e| self.too_large(scope, &condition.span, e))
+        Ok(self.at(scope, &condition.span, cost)?)
     }
 
     /// The parts of a line.
@@ -69,7 +52,7 @@ impl<'a> Grounder<'a> {
         &mut self,
         pieces: &'a [Piece],
         scope: &mut Scope<'a>,
-    ) -> Evaluation<Vec<PrintPiece>> {
+    ) -> Built<Vec<PrintPiece>> {
         let mut line = Vec::new();
         for piece in pieces {
             line.push(match piece {
@@ -84,7 +67,7 @@ impl<'a> Grounder<'a> {
     }
 
     /// The enumeration that a variable or `record.Name` takes its values from.
-    fn names_of(&mut self, expr: &'a Expr, scope: &mut Scope<'a>) -> Evaluation<Option<Place>> {
+    fn names_of(&mut self, expr: &'a Expr, scope: &mut Scope<'a>) -> Built<Option<Place>> {
         let place = match &expr.node {
             Node::Name(name) if !scope.bound.iter().any(|(bound, _)| bound == name) => {
                 match self.model.index.find(name, scope.place.0) {
@@ -93,7 +76,7 @@ impl<'a> Grounder<'a> {
                 }
             }
             Node::Dot(base, name) => match self.value(base, scope)? {
-                Value::Record(class, _) | Value::Cases(class, _) => {
+                Symbolic::Record(class, _) | Symbolic::Cases(class, _) => {
                     self.model.index.member(class, &name.text).map(|member| (class, member))
                 }
                 _ => None,

@@ -1,31 +1,14 @@
-//! What an expression says while grounding, and where it is evaluated.
+//! The value of an expression whose variables are undecided, and the scope in which it is evaluated.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use crate::base::control::Stop;
-use crate::base::diagnostic::Diagnostic;
 use crate::np::ground::formula::{Sum, Truth};
 use crate::np::resolve::index::Place;
 
-/// Why evaluation ended.
-#[derive(Debug)]
-pub(crate) enum Halt {
-    Fault(Box<Diagnostic>),
-    Stop(Stop),
-}
-
-impl From<Stop> for Halt {
-    fn from(stop: Stop) -> Self {
-        Self::Stop(stop)
-    }
-}
-
-pub(crate) type Evaluation<T> = Result<T, Halt>;
-
 /// What an expression says.
 #[derive(Clone, Debug)]
-pub(crate) enum Value {
+pub(crate) enum Symbolic {
     Number(Sum),
     Truth(Truth),
     /// In order.
@@ -38,23 +21,6 @@ pub(crate) enum Value {
     Cases(usize, Rc<Vec<(i64, Truth)>>),
 }
 
-/// What a quantifier runs over.
-#[derive(Clone, Debug)]
-pub(crate) struct Elements {
-    /// Keys of the class's records, or numbers.
-    pub(crate) class: Option<usize>,
-    pub(crate) numbers: Rc<Vec<i64>>,
-}
-
-impl Elements {
-    pub(crate) fn iter(&self) -> impl Iterator<Item = Value> {
-        self.numbers.iter().map(|&number| match self.class {
-            Some(class) => Value::Record(class, number),
-            None => Value::Number(Sum::number(number)),
-        })
-    }
-}
-
 /// Where an expression is evaluated.
 #[derive(Clone, Debug)]
 pub(crate) struct Scope<'a> {
@@ -63,7 +29,7 @@ pub(crate) struct Scope<'a> {
     /// The record it belongs to.
     pub(crate) key: Option<i64>,
     /// Names bound by quantifiers.
-    pub(crate) bound: Vec<(&'a str, Value)>,
+    pub(crate) bound: Vec<(&'a str, Symbolic)>,
 }
 
 impl Scope<'_> {
@@ -77,7 +43,7 @@ impl Scope<'_> {
     }
 }
 
-impl Value {
+impl Symbolic {
     /// The number of an element, if it is one or a record has one.
     pub(crate) fn element(&self) -> Option<i64> {
         match self {

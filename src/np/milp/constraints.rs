@@ -1,18 +1,18 @@
-//! Rows that state a truth, or that tie a column to it.
+//! Constraints: the rows that state a truth, and those that tie a column to it (reification).
 
 use std::collections::BTreeMap;
 
 use crate::np::ground::formula::{Formula, Relation, Sum, Truth, Var};
 use crate::np::milp::affine::Affine;
-use crate::np::milp::sums::Parts;
+use crate::np::milp::linear::Parts;
 use crate::np::milp::{Lowering, Stated};
 
 impl Lowering<'_, '_> {
-    /// States that `z` is 1 if the truth holds and 0 if not.
+    /// States that `z` is 1 if the truth holds and 0 if not (reification).
     pub(super) fn link(&mut self, truth: Truth, z: &Affine) -> Stated {
         let not_z = Affine::number(1).plus(z, -1);
-        if let Some(block) = self.only_block(truth)? {
-            let test = self.test(block, truth)?;
+        if let Some(group) = self.only_group(truth)? {
+            let test = self.test(group, truth)?;
             return self.row(&test.plus(z, -1), true);
         }
         if let Some(sum) = self.threshold(truth)? {
@@ -24,11 +24,11 @@ impl Lowering<'_, '_> {
             }
             Formula::And(list) => self.link_and(&list, z),
             Formula::Or(list) => {
-                let list = list.into_iter().map(|t| self.ground.forms.not(t)).collect();
-                let list: Vec<Truth> = self.built(list)?;
+                let list = list.into_iter().map(|part| self.form(|forms| forms.not(part)));
+                let list = list.collect::<Stated<Vec<Truth>>>()?;
                 self.link_and(&list, &not_z)
             }
-            Formula::Same(a, b) => {
+            Formula::Same([a, b]) => {
                 let (a, b) = (self.indicator(a)?, self.indicator(b)?);
                 for (sign, z) in [(1, z), (-1, &not_z)] {
                     // For sign 1: z <= 1 - a + b and z <= 1 + a - b; else 1 - z <= a + b, 2 - a - b.
@@ -44,8 +44,7 @@ impl Lowering<'_, '_> {
             Formula::Compare(Relation::AtMost, sum) => self.link_at_most(&sum, z),
             Formula::In(var, values) => self.link_in(var, &values, z),
             Formula::AllDifferent(_) => {
-                let not = self.ground.forms.not(truth);
-                let not = self.built(not)?;
+                let not = self.form(|forms| forms.not(truth))?;
                 self.link(not, &not_z)
             }
         }
@@ -74,8 +73,7 @@ impl Lowering<'_, '_> {
         for (place, &value) in domain.iter().enumerate() {
             if is_in(place) != before {
                 before = !before;
-                let least = self.ground.forms.is_in(var, below.clone());
-                let least = self.built(least)?;
+                let least = self.form(|forms| forms.is_in(var, below.clone()))?;
                 rest = rest.plus(&self.indicator(least)?, if before { 1 } else { -1 });
             }
             below.push(value);
@@ -86,7 +84,7 @@ impl Lowering<'_, '_> {
         self.row(&rest, true)
     }
 
-    /// Between two blocks value by value; else as at most and at least.
+    /// `z` is 1 just where a sum is 0: value by value between two groups, else by both inequalities.
     pub(super) fn link_equal(&mut self, sum: &Sum, z: &Affine) -> Stated {
         if let Some(sides) = self.sides(sum)? {
             for (a, b) in sides {
@@ -97,12 +95,9 @@ impl Lowering<'_, '_> {
             }
             return Ok(());
         }
-        let most = self.ground.forms.compare(Relation::AtMost, sum.clone());
-        let most = self.built(most)?;
-        let negative = Sum::default().plus(sum, -1, self.forms());
-        let negative = self.built(negative)?;
-        let least = self.ground.forms.compare(Relation::AtMost, negative);
-        let least = self.built(least)?;
+        let zero = Sum::default();
+        let most = self.form(|forms| forms.compare(Relation::AtMost, sum.clone()))?;
+        let least = self.form(|forms| forms.at_most(&zero, sum))?;
         let both = self.indicator(most)?.plus(&self.indicator(least)?, 1);
         self.row(&z.plus(&both, -1).plus(&Affine::number(1), 1), true)
     }
@@ -119,8 +114,8 @@ impl Lowering<'_, '_> {
 
     /// States that a truth holds.
     pub(super) fn state(&mut self, truth: Truth) -> Stated {
-        if let Some(block) = self.only_block(truth)? {
-            let test = self.test(block, truth)?;
+        if let Some(group) = self.only_group(truth)? {
+            let test = self.test(group, truth)?;
             return self.row(&test.plus(&Affine::number(1), -1), true);
         }
         if let Some(sum) = self.threshold(truth)? {
@@ -141,7 +136,7 @@ impl Lowering<'_, '_> {
                 let list = self.grouped(&list, false)?;
                 let mut simple = list.len() > 2;
                 for &part in &list {
-                    simple = simple && self.only_block(part)?.is_some();
+                    simple = simple && self.only_group(part)?.is_some();
                 }
                 if simple {
                     self.way = "a clause";
@@ -164,15 +159,15 @@ impl Lowering<'_, '_> {
     pub(super) fn clause(&mut self, list: &[Truth], need: &Affine) -> Stated {
         let mut affine = need.clone();
         for &part in list {
-            affine = affine.and(&self.implying(part)?, -1);
+            affine = affine.and(&self.half_reified(part)?, -1);
         }
         self.row(&affine, false)
     }
 
-    /// At most 1, and 1 only if the truth holds: where it must hold, not where it must not, half of
-    /// what an indicator says will do.
-    pub(super) fn implying(&mut self, truth: Truth) -> Stated<Affine> {
-        if let Some(known) = self.indicators.get(&truth).or_else(|| self.halves.get(&truth)) {
+    /// A sum that is at most 1, and 1 only if the truth holds (half-reification). It does where a truth
+    /// is needed and never its opposite, and takes about half the rows of an indicator.
+    pub(super) fn half_reified(&mut self, truth: Truth) -> Stated<Affine> {
+        if let Some(known) = self.indicators.get(&truth).or_else(|| self.half_reified.get(&truth)) {
             return Ok(known.clone());
         }
         let whole = match self.forms().formula(truth) {
@@ -180,14 +175,14 @@ impl Lowering<'_, '_> {
             | Formula::In(..)
             | Formula::Same(..)
             | Formula::AllDifferent(_) => true,
-            _ => self.only_block(truth)?.is_some(),
+            _ => self.only_group(truth)?.is_some(),
         };
         if whole {
             return self.indicator(truth);
         }
         let column = self.column(format!("Half[{truth}]"), 1);
         let half = Affine::default().with(column, 1);
-        self.halves.insert(truth, half.clone());
+        self.half_reified.insert(truth, half.clone());
         self.state_unless(truth, &Affine::number(1).plus(&half, -1))?;
         Ok(half)
     }
@@ -227,8 +222,8 @@ impl Lowering<'_, '_> {
     pub(super) fn state_by_parts(&mut self, truth: Truth) -> Stated {
         match self.forms().formula(truth).clone() {
             Formula::Or(list) => self.state_or(&list),
-            Formula::Same(a, b) => {
-                let (z, other) = if self.only_block(a)?.is_some() { (a, b) } else { (b, a) };
+            Formula::Same([a, b]) => {
+                let (z, other) = if self.only_group(a)?.is_some() { (a, b) } else { (b, a) };
                 let z = self.indicator(z)?;
                 self.link(other, &z)
             }
@@ -256,8 +251,7 @@ impl Lowering<'_, '_> {
         let (less, more) = (self.built(shifted(1))?, self.built(shifted(-1))?);
         let mut list = Vec::new();
         for sum in [less, more] {
-            let truth = self.ground.forms.compare(Relation::AtMost, sum);
-            list.push(self.built(truth)?);
+            list.push(self.form(|forms| forms.compare(Relation::AtMost, sum))?);
         }
         self.clause(&list, &Affine::number(1).plus(unless, -1))
     }
@@ -267,7 +261,7 @@ impl Lowering<'_, '_> {
         let mut simple = Vec::new();
         let mut others = Vec::new();
         for truth in list {
-            if self.only_block(truth)?.is_some() {
+            if self.only_group(truth)?.is_some() {
                 simple.push(truth);
             } else {
                 others.push(truth);
@@ -277,33 +271,33 @@ impl Lowering<'_, '_> {
         let Some(last) = others.pop() else { return self.clause(&simple, &Affine::number(1)) };
         if let (Formula::And(parts), []) = (self.forms().formula(last).clone(), &others[..]) {
             for part in parts {
-                let truth = self.ground.forms.or(simple.iter().copied().chain([part]).collect());
-                let truth = self.built(truth)?;
+                let parts = simple.iter().copied().chain([part]).collect();
+                let truth = self.form(|forms| forms.or(parts))?;
                 self.state(truth)?;
             }
             return Ok(());
         }
         let mut unless = Affine::default();
         for part in simple.into_iter().chain(others) {
-            unless = unless.and(&self.implying(part)?, 1);
+            unless = unless.and(&self.half_reified(part)?, 1);
         }
         self.state_unless(last, &unless)
     }
 
     pub(super) fn all_different(&mut self, sums: &[Sum]) -> Stated {
-        let parts: Vec<Parts> = sums.iter().map(|s| self.by_block(s)).collect::<Stated<_>>()?;
+        let parts: Vec<Parts> = sums.iter().map(|s| self.by_group(s)).collect::<Stated<_>>()?;
         let simple = parts.iter().zip(sums).all(|(parts, sum)| {
             sum.truths.is_empty()
                 && parts.len() <= 1
-                && parts.keys().all(|&block| !self.tables.blocks[block].is_whole)
+                && parts.keys().all(|&group| !self.tables.groups[group].is_whole)
         });
         if !simple {
             for (n, a) in sums.iter().enumerate() {
                 for b in &sums[..n] {
-                    let difference = a.clone().plus(b, -1, self.forms());
-                    let difference = self.built(difference)?;
-                    let differ = self.ground.forms.compare(Relation::NotEqual, difference);
-                    let differ = self.built(differ)?;
+                    let differ = self.form(|forms| {
+                        let difference = a.clone().plus(b, -1, forms)?;
+                        forms.compare(Relation::NotEqual, difference)
+                    })?;
                     self.state(differ)?;
                 }
             }
@@ -313,7 +307,7 @@ impl Lowering<'_, '_> {
         let mut tests: BTreeMap<i64, Affine> = BTreeMap::new();
         for (parts, sum) in parts.iter().zip(sums) {
             let constant = || vec![0];
-            let (block, values) =
+            let (group, values) =
                 parts.first_key_value().map_or((None, constant()), |(b, v)| (Some(*b), v.clone()));
             let values: Vec<i64> = values.iter().map(|v| v.saturating_add(sum.constant)).collect();
             let mut places: BTreeMap<i64, Vec<usize>> = BTreeMap::new();
@@ -321,8 +315,8 @@ impl Lowering<'_, '_> {
                 places.entry(value).or_default().push(place);
             }
             for (value, places) in places {
-                let test = match block {
-                    Some(block) => self.at_places(block, &places)?,
+                let test = match group {
+                    Some(group) => self.at_places(group, &places)?,
                     None => Affine::number(1),
                 };
                 let all = tests.entry(value).or_default();

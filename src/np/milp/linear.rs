@@ -1,24 +1,24 @@
-//! Sums and tests as columns with coefficients.
+//! Linear sums: what a sum or a test is in columns with coefficients.
 
 use std::collections::BTreeMap;
 
 use crate::base::control::Stop;
-use crate::np::ground::formula::{Formula, Function, Sum, TooLarge, Truth};
+use crate::np::ground::formula::{BuildError, Formula, Function, Sum, Truth};
 use crate::np::milp::affine::Affine;
 use crate::np::milp::one_hot::{Threshold, line, threshold};
 use crate::np::milp::{Columns, Lowering, Stated};
 
-/// Values on the tuples of blocks, by block.
+/// Values on the tuples of groups, by group.
 pub(super) type Parts = BTreeMap<usize, Vec<i64>>;
 
-/// A block, and values on its tuples.
+/// A group, and values on its tuples.
 type Part = (usize, Vec<i64>);
 
 impl Lowering<'_, '_> {
-    /// The sum that takes these values on the tuples of a block.
-    pub(super) fn on_block(&self, block: usize, values: &[i64]) -> Stated<Affine> {
+    /// The sum that takes these values on the tuples of a group.
+    pub(super) fn on_group(&self, group: usize, values: &[i64]) -> Stated<Affine> {
         self.step(48 * values.len())?;
-        Ok(match (&self.columns[block], values) {
+        Ok(match (&self.columns[group], values) {
             (Columns::Two(column), [first, second]) => {
                 Affine::number(*first).with(*column, second.saturating_sub(*first))
             }
@@ -40,10 +40,10 @@ impl Lowering<'_, '_> {
         })
     }
 
-    /// The sum that is 1 on some tuples of a block, by their places, and 0 elsewhere.
-    pub(super) fn at_places(&self, block: usize, places: &[usize]) -> Stated<Affine> {
-        let tuples = self.tables.blocks[block].tuples.len();
-        if let (Columns::OneHot(list), true) = (&self.columns[block], 2 * places.len() <= tuples) {
+    /// The sum that is 1 on some tuples of a group, by their places, and 0 elsewhere.
+    pub(super) fn at_places(&self, group: usize, places: &[usize]) -> Stated<Affine> {
+        let tuples = self.tables.groups[group].tuples.len();
+        if let (Columns::OneHot(list), true) = (&self.columns[group], 2 * places.len() <= tuples) {
             self.step(64 * places.len())?;
             let column = |affine: Affine, &place: &usize| affine.with(list[place], 1);
             return Ok(places.iter().fold(Affine::default(), column));
@@ -52,17 +52,17 @@ impl Lowering<'_, '_> {
         for &place in places {
             values[place] = 1;
         }
-        self.on_block(block, &values)
+        self.on_group(group, &values)
     }
 
-    /// The parts of a sum by block: its value on each tuple.
-    pub(super) fn by_block(&self, sum: &Sum) -> Stated<Parts> {
+    /// The parts of a sum by group: its value on each tuple.
+    pub(super) fn by_group(&self, sum: &Sum) -> Stated<Parts> {
         let mut parts = Parts::new();
         for (&var, function) in &sum.functions {
-            let (block, place) = self.tables.home[var];
-            let tuples = &self.tables.blocks[block].tuples;
+            let (group, place) = self.tables.home[var];
+            let tuples = &self.tables.groups[group].tuples;
             self.step(64 + 24 * tuples.len())?;
-            let values = parts.entry(block).or_insert_with(|| vec![0; tuples.len()]);
+            let values = parts.entry(group).or_insert_with(|| vec![0; tuples.len()]);
             for (value, tuple) in values.iter_mut().zip(tuples) {
                 *value = value.saturating_add(self.forms().apply(var, function, tuple[place]));
             }
@@ -72,10 +72,10 @@ impl Lowering<'_, '_> {
 
     pub(super) fn sum(&mut self, sum: &Sum) -> Stated<Affine> {
         let mut affine = Affine::number(sum.constant);
-        for (block, values) in self.by_block(sum)? {
-            let part = match self.columns[block] {
-                Columns::Whole(column) => self.on_whole(block, column, &values)?,
-                _ => self.on_block(block, &values)?,
+        for (group, values) in self.by_group(sum)? {
+            let part = match self.columns[group] {
+                Columns::Whole(column) => self.on_whole(group, column, &values)?,
+                _ => self.on_group(group, &values)?,
             };
             affine = affine.and(&part, 1);
         }
@@ -87,16 +87,15 @@ impl Lowering<'_, '_> {
 
     /// Values on a column of whole numbers: a line, with an indicator for each jump. One jump is what a
     /// sum of the source may have; a difference of two such sums has two.
-    fn on_whole(&mut self, block: usize, column: usize, values: &[i64]) -> Stated<Affine> {
-        let line = self.built(line(values).ok_or(TooLarge::Number))?;
+    fn on_whole(&mut self, group: usize, column: usize, values: &[i64]) -> Stated<Affine> {
+        let line = self.built(line(values).ok_or(BuildError::Number))?;
         let mut affine = Affine::number(values[0]).with(column, line.step);
         for (at, height) in line.jumps {
-            let list = &self.tables.blocks[block];
+            let list = &self.tables.groups[group];
             let var = list.variables[0];
             self.step(16 * (list.tuples.len() - at))?;
             let upper: Vec<i64> = list.tuples[at..].iter().map(|tuple| tuple[0]).collect();
-            let test = self.ground.forms.is_in(var, upper);
-            let test = self.built(test)?;
+            let test = self.form(|forms| forms.is_in(var, upper))?;
             affine = affine.and(&self.indicator(test)?, height);
         }
         Ok(affine)
@@ -105,12 +104,12 @@ impl Lowering<'_, '_> {
     /// The sum that is at most 0 where a test of a column of whole numbers holds, a threshold.
     pub(super) fn threshold(&self, truth: Truth) -> Stated<Option<Sum>> {
         let Formula::In(var, values) = self.forms().formula(truth) else { return Ok(None) };
-        if !self.tables.blocks[self.tables.home[*var].0].is_whole {
+        if !self.tables.groups[self.tables.home[*var].0].is_whole {
             return Ok(None);
         }
         let threshold = threshold(&self.tables, self.forms(), *var, values)?;
         let sum = |constant: Option<i64>, times| {
-            let constant = self.built(constant.ok_or(TooLarge::Number))?;
+            let constant = self.built(constant.ok_or(BuildError::Number))?;
             let functions = [(*var, Function::Times(times))].into();
             Ok(Sum { constant, functions, ..Sum::default() })
         };
@@ -124,7 +123,7 @@ impl Lowering<'_, '_> {
     /// Least and largest value of a sum.
     pub(super) fn extent(&self, sum: &Sum) -> Stated<(i64, i64)> {
         let (mut low, mut high) = (sum.constant, sum.constant);
-        for values in self.by_block(sum)?.into_values() {
+        for values in self.by_group(sum)?.into_values() {
             low = low.saturating_add(values.iter().copied().min().unwrap_or(0));
             high = high.saturating_add(values.iter().copied().max().unwrap_or(0));
         }
@@ -137,12 +136,12 @@ impl Lowering<'_, '_> {
         Ok((low.max(least), high.min(most)))
     }
 
-    /// A truth about one block as a sum of its columns.
-    pub(super) fn test(&self, block: usize, truth: Truth) -> Stated<Affine> {
-        let tuples = self.tables.blocks[block].tuples.iter();
+    /// A truth about one group as a sum of its columns.
+    pub(super) fn test(&self, group: usize, truth: Truth) -> Stated<Affine> {
+        let tuples = self.tables.groups[group].tuples.iter();
         let values = tuples.map(|t| self.tables.holds(self.forms(), truth, t).map(i64::from));
         let values: Vec<i64> = values.collect::<Result<_, Stop>>()?;
-        self.on_block(block, &values)
+        self.on_group(group, &values)
     }
 
     /// 1 if the truth holds, else 0; with a column of its own where that is needed.
@@ -152,11 +151,10 @@ impl Lowering<'_, '_> {
         }
         let affine = if let Formula::Decided(decided) = self.forms().formula(truth) {
             Affine::number(i64::from(*decided))
-        } else if let Some(block) = self.only_block(truth)? {
-            self.test(block, truth)?
+        } else if let Some(group) = self.only_group(truth)? {
+            self.test(group, truth)?
         } else {
-            let not = self.ground.forms.not(truth);
-            let not = self.built(not)?;
+            let not = self.form(|forms| forms.not(truth))?;
             if let Some(other) = self.indicators.get(&not) {
                 Affine::number(1).plus(other, -1)
             } else {
@@ -172,45 +170,43 @@ impl Lowering<'_, '_> {
         Ok(affine)
     }
 
-    /// Joins the parts that speak of the same block.
+    /// Joins the parts that speak of the same group.
     pub(super) fn grouped(&mut self, list: &[Truth], and: bool) -> Stated<Vec<Truth>> {
-        let mut by_block: BTreeMap<usize, Vec<Truth>> = BTreeMap::new();
+        let mut by_group: BTreeMap<usize, Vec<Truth>> = BTreeMap::new();
         let mut result = Vec::new();
         for &truth in list {
-            match self.only_block(truth)? {
-                Some(block) => by_block.entry(block).or_default().push(truth),
+            match self.only_group(truth)? {
+                Some(group) => by_group.entry(group).or_default().push(truth),
                 None => result.push(truth),
             }
         }
-        for group in by_block.into_values() {
-            let forms = &mut self.ground.forms;
-            let joined = if and { forms.and(group) } else { forms.or(group) };
-            result.push(self.built(joined)?);
+        for group in by_group.into_values() {
+            result.push(self.form(|f| if and { f.and(group) } else { f.or(group) })?);
         }
         Ok(result)
     }
 
-    /// The two blocks of a sum and its values on them, if it has no more.
-    pub(super) fn two_blocks(&self, sum: &Sum) -> Stated<Option<[Part; 2]>> {
+    /// The two groups of a sum and its values on them, if it has no more.
+    pub(super) fn two_groups(&self, sum: &Sum) -> Stated<Option<[Part; 2]>> {
         if !sum.truths.is_empty() {
             return Ok(None);
         }
-        let parts: Vec<Part> = self.by_block(sum)?.into_iter().collect();
-        let whole = parts.iter().any(|(block, _)| self.tables.blocks[*block].is_whole);
+        let parts: Vec<Part> = self.by_group(sum)?.into_iter().collect();
+        let whole = parts.iter().any(|(group, _)| self.tables.groups[*group].is_whole);
         Ok(if whole { None } else { parts.try_into().ok() })
     }
 
-    /// For each value that both sides of an equality of two blocks may have, and those of the
+    /// For each value that both sides of an equality of two groups may have, and those of the
     /// second side alone: the tests of either side.
     pub(super) fn sides(&self, sum: &Sum) -> Stated<Option<Vec<(Affine, Affine)>>> {
-        let Some([(a, left), (b, right)]) = self.two_blocks(sum)? else { return Ok(None) };
+        let Some([(a, left), (b, right)]) = self.two_groups(sum)? else { return Ok(None) };
         let left: Vec<i64> = left.iter().map(|v| v.saturating_add(sum.constant)).collect();
         let mut values: Vec<i64> = right.iter().map(|v| v.saturating_neg()).collect();
         values.sort_unstable();
         values.dedup();
-        let test = |block: usize, list: &[i64], value: i64| {
+        let test = |group: usize, list: &[i64], value: i64| {
             let hits: Vec<i64> = list.iter().map(|&v| i64::from(v == value)).collect();
-            self.on_block(block, &hits)
+            self.on_group(group, &hits)
         };
         let sides = values
             .into_iter()

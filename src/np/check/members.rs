@@ -1,0 +1,87 @@
+//! The values of members: definitions, fields, decisions.
+
+use std::rc::Rc;
+
+use crate::np::check::value::{Counting, Value, from_data};
+use crate::np::check::{Checker, Definition, Environment};
+use crate::np::syntax::tree::{Block, Body, Shape};
+
+/// Definitions that more expressions lead to are evaluated first.
+const MAX_CHAIN: usize = 200;
+
+/// Definitions that wait for each other; a program that is grounded has fewer, and no circles.
+const MAX_DEFINITIONS: usize = 1_000_000;
+
+impl<'a> Checker<'a> {
+    pub(super) fn member(
+        &mut self,
+        block: &'a Block,
+        key: Option<i128>,
+        name: &str,
+    ) -> Counting<Value<'a>> {
+        let member = block.members.iter().find(|member| member.name.text == name);
+        let member = member.ok_or_else(|| format!("{} has no {name}", block.name.text))?;
+        let mut env = Environment { block, key, bound: Vec::new() };
+        let variable = env.variable(name);
+        if let Some(known) = self.definitions.get(&variable) {
+            return Ok(known.clone());
+        }
+        let reads = self.class_reads;
+        let (shape, value, given) = match &member.body {
+            Body::Var { shape, value, .. } => (*shape, value, None),
+            Body::Field { shape, value, .. } => (*shape, value, self.given.get(name)),
+            Body::Con(_) => return Err(format!("{name} is a constraint").into()),
+            Body::Enum(words) => {
+                let numbers = words.iter().map(|(_, number)| i128::from(*number));
+                let value = Value::Set(Rc::new(numbers.collect()));
+                self.definitions.insert(variable, value.clone());
+                return Ok(value);
+            }
+        };
+        let found = match (given, value) {
+            (Some(data), _) => from_data(data, self.meter)?,
+            (None, Some(_)) if self.depth > MAX_CHAIN => {
+                self.deep = Some((block, key, &member.name.text));
+                return Err("definitions lead too deep".into());
+            }
+            (None, Some(value)) => self.eval(value, &mut env)?,
+            (None, None) => {
+                let value = self.values.get(&variable);
+                return value
+                    .map(|&value| Value::Int(value.into()))
+                    .ok_or_else(|| format!("{variable} has no value").into());
+            }
+        };
+        let found = match (shape, found) {
+            // Nothing between braces is a set, unless the name says what it is.
+            (Shape::Map, Value::Set(set)) if set.is_empty() => Value::Map(Rc::default()),
+            (Shape::Pairs, Value::Set(set)) if set.is_empty() => Value::Pairs(Rc::default()),
+            (_, found) => found,
+        };
+        if !self.appending || self.class_reads == reads {
+            self.definitions.insert(variable, found.clone());
+        }
+        Ok(found)
+    }
+
+    /// Evaluates a definition, and before it those that it leads to too deep.
+    pub(super) fn settle(&mut self, deep: Definition<'a>) -> Counting<()> {
+        let mut waiting = vec![deep];
+        while let Some(&(block, key, name)) = waiting.last() {
+            self.meter.step(64)?;
+            if waiting.len() > MAX_DEFINITIONS {
+                return Err("definitions lead too deep".into());
+            }
+            // Not at the outermost level, which would come here again.
+            self.depth = 1;
+            let result = self.member(block, key, name);
+            self.depth = 0;
+            match (result, self.deep.take()) {
+                (Ok(_), _) => drop(waiting.pop()),
+                (Err(_), Some(deeper)) => waiting.push(deeper),
+                (Err(halt), None) => return Err(halt),
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,225 @@
+//! The phases of grounding: makes the records, then the variables, then what the constraints state.
+
+use std::collections::BTreeSet;
+
+use crate::base::diagnostic::Diagnostics;
+use crate::np::ground::MAX_DOMAIN;
+use crate::np::ground::evaluate::Grounder;
+use crate::np::ground::formula::{Built, Sum, Variable};
+use crate::np::ground::statements::{Origin, StoreRequest};
+use crate::np::ground::symbolic::Scope;
+use crate::np::refusal::Refusal;
+use crate::np::resolve::index::Place;
+use crate::np::syntax::tree::{Body, Domain, Expr, Node, Quantifier, Span};
+
+impl<'a> Grounder<'a> {
+    /// Whether no more faults are collected.
+    fn is_full(&self) -> bool {
+        self.faults.len() >= Diagnostics::MOST
+    }
+
+    /// Notes a fault; a limit ends grounding. Whether the step went well.
+    fn note(&mut self, result: Built<()>, scope: &Scope<'_>, span: &Span) -> Result<bool, Refusal> {
+        match self.at(scope, span, result) {
+            Ok(()) => Ok(true),
+            Err(Refusal::Faults(faults)) => {
+                for fault in faults.0 {
+                    // The same place fails once for all its records.
+                    if !self.faults.iter().any(|known| known.span == fault.span) {
+                        self.faults.push(fault);
+                    }
+                }
+                Ok(false)
+            }
+            Err(stopped) => Err(stopped),
+        }
+    }
+
+    /// The keys of a block: those of its records, or none for a module.
+    fn keys_of_block(&self, block: usize) -> Result<Vec<Option<i64>>, Refusal> {
+        if !self.model.block(block).is_class {
+            return Ok(vec![None]);
+        }
+        let keys = &self.records[block];
+        self.forms.meter.step(32 * keys.len())?;
+        Ok(keys.iter().map(|&key| Some(key)).collect())
+    }
+
+    /// The clauses of all constraints, those that append records or those that do not.
+    fn clauses(&self, appends: bool) -> impl Iterator<Item = (Place, &'a Expr)> + use<'a> {
+        let clauses = self.model.members().filter_map(|(place, member)| match &member.body {
+            Body::Con(clauses) => Some(clauses.iter().map(move |clause| (place, clause))),
+            _ => None,
+        });
+        clauses.flatten().filter(move |(_, clause)| clause.node.appends() == appends)
+    }
+
+    pub(super) fn make_records(&mut self) -> Result<(), Refusal> {
+        self.appending = true;
+        for (place, clause) in self.clauses(true) {
+            let mut scope = Scope::new(place, None);
+            let result = self.append(clause, &mut scope);
+            self.note(result, &scope, &clause.span)?;
+            if self.is_full() {
+                break;
+            }
+        }
+        self.appending = false;
+        Ok(())
+    }
+
+    pub(super) fn make_variables(&mut self) -> Result<(), Refusal> {
+        let model = self.model;
+        // What fails for one record mostly fails for all.
+        let mut failed: BTreeSet<Place> = BTreeSet::new();
+        for (block, text) in model.project.blocks.iter().enumerate() {
+            for key in self.keys_of_block(block)? {
+                for (m, member) in text.members.iter().enumerate() {
+                    let Body::Var { domain: Some(domain), value: None, .. } = &member.body else {
+                        continue;
+                    };
+                    let place = (block, m);
+                    if failed.contains(&place) || self.is_full() {
+                        continue;
+                    }
+                    let mut scope = Scope::new(place, key);
+                    let result = self.make_variable(&mut scope, domain);
+                    if !self.note(result, &scope, &member.name.span)? {
+                        failed.insert(place);
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn make_variable(&mut self, scope: &mut Scope<'a>, domain: &'a Domain) -> Built<()> {
+        let (place, key) = (scope.place, scope.key);
+        let member = self.model.member(place);
+        let domain = match domain {
+            Domain::Boolean(_) => vec![0, 1],
+            Domain::Integer(span) => {
+                return Err(self.fault(scope, span, "the variable has no bounds", ""));
+            }
+            Domain::Of(set) => {
+                let values = self.set(set, scope)?;
+                if values.is_empty() {
+                    let message = format!("{} may take no value", member.name.text);
+                    return Err(self.fault(scope, &set.span, message, "its set is empty"));
+                }
+                if values.len() > MAX_DOMAIN {
+                    let message = format!("{} may take {} values", member.name.text, values.len());
+                    let help = format!("at most {MAX_DOMAIN} are possible; make the set smaller");
+                    return Err(self.fault(scope, &set.span, message, help));
+                }
+                self.step(128 + 16 * values.len())?;
+                values.to_vec()
+            }
+        };
+        let name = self.name_of(place, key);
+        self.variables.insert((place, key), self.forms.variables.len());
+        self.forms.variables.push(Variable { name, domain });
+        Ok(())
+    }
+
+    pub(super) fn state_constraints(&mut self) -> Result<(), Refusal> {
+        for (place, clause) in self.clauses(false) {
+            for key in self.keys_of_block(place.0)? {
+                let mut scope = Scope::new(place, key);
+                let result = self.clause(clause, clause, &mut scope);
+                self.state_side_conditions(clause, &scope)?;
+                if self.is_full() {
+                    return Ok(());
+                }
+                if !self.note(result, &scope, &clause.span)? {
+                    break;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// States what the functions in a clause are, with the place of the clause.
+    fn state_side_conditions(&mut self, clause: &Expr, scope: &Scope<'a>) -> Result<(), Refusal> {
+        for truth in std::mem::take(&mut self.forms.side_conditions) {
+            self.forms.meter.step(256)?;
+            let origin = Origin { is_side_condition: true, ..origin(clause, scope) };
+            self.statements.constraints.push((origin, truth));
+        }
+        Ok(())
+    }
+
+    /// A clause, or what stands inside of its `ForAll`.
+    fn clause(&mut self, clause: &'a Expr, inner: &'a Expr, scope: &mut Scope<'a>) -> Built<()> {
+        let model = self.model;
+        match &inner.node {
+            Node::Each { quantifier: Quantifier::ForAll, binding, body } => {
+                self.for_each(binding, scope, |grounder, scope, _| {
+                    grounder.clause(clause, body, scope)
+                })
+            }
+            Node::Goal(maximise, goal) => {
+                let sum = self.number(goal, scope)?;
+                if self.statements.objective.is_some() {
+                    let help = "sum up inside of one Minimize or Maximize";
+                    return Err(self.fault(scope, &inner.span, "a second objective", help));
+                }
+                self.statements.objective = Some((*maximise, sum, origin(clause, scope)));
+                Ok(())
+            }
+            Node::Hint(list) => {
+                let hints = self.hints(list, scope)?;
+                self.statements.hints.extend(hints);
+                Ok(())
+            }
+            Node::Soft(condition, weight) => {
+                let cost = self.soft(condition, weight, scope)?;
+                let penalty = self.statements.penalty.take();
+                let (sum, first) =
+                    penalty.unwrap_or_else(|| (Sum::default(), origin(clause, scope)));
+                let sum = sum.plus(&cost, 1, &self.forms);
+                let sum = self.at(scope, &inner.span, sum)?;
+                self.statements.penalty = Some((sum, first));
+                Ok(())
+            }
+            Node::Print(pieces) => {
+                let line = self.printed(pieces, scope)?;
+                self.statements.printed.push(line);
+                Ok(())
+            }
+            Node::Store(list) => {
+                for name in list {
+                    let Some(member) = model.index.member(scope.place.0, &name.text) else {
+                        continue;
+                    };
+                    let place = (scope.place.0, member);
+                    let value = self.member_value(place, scope.key, scope, &name.span)?;
+                    let value = self.as_number(value, scope, &name.span)?;
+                    let class = &model.block(scope.place.0).name.text;
+                    let record = scope.key.map(|key| format!("{class}({key})"));
+                    let (name, names) = (name.text.clone(), model.enumeration(place));
+                    self.statements.stored.push(StoreRequest { record, name, value, names });
+                }
+                Ok(())
+            }
+            _ => {
+                let value = self.value(inner, scope)?;
+                let truth = self.as_truth(value, scope, &inner.span)?;
+                self.step(256 + 64 * scope.bound.len())?;
+                self.statements.constraints.push((origin(clause, scope), truth));
+                Ok(())
+            }
+        }
+    }
+}
+
+/// Where what a clause states comes from.
+fn origin(clause: &Expr, scope: &Scope<'_>) -> Origin {
+    Origin {
+        place: scope.place,
+        key: scope.key,
+        bound: scope.elements(),
+        span: clause.span.clone(),
+        is_side_condition: false,
+    }
+}
