@@ -168,8 +168,7 @@ pub fn verify<R: Rules>(
     found: &Analysis<R::Move>,
 ) -> Result<(), WrongAnalysis> {
     let wrong = |what: String| WrongAnalysis { position: rules.write_position(state), what };
-    let mut legal = Vec::new();
-    rules.moves(state, &mut legal);
+    let legal = rules.moves(state);
     let values: FxHashMap<&R::Move, Option<i64>> =
         found.moves.iter().map(|(played, value)| (played, *value)).collect();
     let listed = legal.iter().filter(|m| values.contains_key(m)).count();
@@ -273,11 +272,8 @@ fn verify_line<R: Rules>(
         return Err("nobody is to move".into());
     };
     let mut at = state.clone();
-    let mut legal = Vec::new();
     for (ply, played) in found.line.iter().enumerate() {
-        legal.clear();
-        rules.moves(&at, &mut legal);
-        if !legal.contains(played) {
+        if !rules.moves(&at).contains(played) {
             return Err(format!("ply {} of its line is not legal", ply + 1));
         }
         at = rules.apply(&at, played);

@@ -22,11 +22,11 @@ use crate::base::toml_fields::{Faults, find};
 use crate::games::board_game::BoardGame;
 use crate::games::known::KnownValue;
 use crate::library::{LoadFault, LoadModel};
-use settings::{FromSettings, Settings};
+use settings::Settings;
 
 /// Writes all that depends on which games there are. A row is the game's folder, its type, and the
-/// kinds that model files may name. The type has to be a [`BoardGame`] and [`FromSettings`]: a game
-/// without a picture, a legend or parameters does not compile.
+/// kinds that model files may name. The type has to be a [`BoardGame`] with a function `read` that
+/// takes [`Settings`]: a game without a picture, a legend or parameters does not compile.
 macro_rules! games {
     ($($(#[$doc:meta])* $folder:ident::$Game:ident: $($kind:literal),+;)+) => {
         /// A game with its parameters.

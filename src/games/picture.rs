@@ -1,21 +1,10 @@
-//! How positions of the board games look.
+//! The positions of a record or a line of play, one picture each.
 
 use crate::base::control::{Control, Stop};
-use crate::draw::picture::{Picture, Shape};
+use crate::draw::picture::Picture;
+use crate::games::board_game::BoardGame;
 use crate::games::play::record::Replay;
 use crate::games::rules::{Rules, Status};
-
-/// A game whose positions have a picture.
-pub trait Pictured: Rules {
-    /// A position; `last` is the one before it with the move that led from there, which is marked.
-    fn picture(&self, state: &Self::State, last: Option<(&Self::State, &Self::Move)>) -> Picture;
-
-    /// The part of a position's picture that stands for a legal move, where one does. Moves that
-    /// share a part are chosen from once it is touched.
-    fn area(&self, _state: &Self::State, _played: &Self::Move) -> Option<Shape> {
-        None
-    }
-}
 
 /// A position on the way through a game.
 #[derive(Clone, Debug)]
@@ -61,7 +50,7 @@ pub fn status<R: Rules>(rules: &R, state: &R::State, repeated: bool) -> String {
 }
 
 /// A position by itself.
-pub fn frame<R: Pictured>(rules: &R, state: &R::State) -> Frame {
+pub fn frame<R: BoardGame>(rules: &R, state: &R::State) -> Frame {
     Frame {
         played: None,
         status: status(rules, state, false),
@@ -74,7 +63,7 @@ pub fn frame<R: Pictured>(rules: &R, state: &R::State) -> Frame {
 ///
 /// # Errors
 /// A limit that came first; of memory also where drawing so many pictures would pass it.
-pub fn record<R: Pictured>(replay: &Replay<'_, R>, control: &Control) -> Result<Vec<Frame>, Stop> {
+pub fn record<R: BoardGame>(replay: &Replay<'_, R>, control: &Control) -> Result<Vec<Frame>, Stop> {
     let rules = replay.game.rules();
     let states = replay.game.states();
     let mut frames = vec![frame(rules, &states[0])];
@@ -97,7 +86,7 @@ pub fn record<R: Pictured>(replay: &Replay<'_, R>, control: &Control) -> Result<
 }
 
 /// A position and those after each of some legal moves.
-pub fn line<R: Pictured>(rules: &R, start: &R::State, moves: &[R::Move]) -> Vec<Frame> {
+pub fn line<R: BoardGame>(rules: &R, start: &R::State, moves: &[R::Move]) -> Vec<Frame> {
     let mut frames = vec![frame(rules, start)];
     let mut state = start.clone();
     for played in moves {

@@ -241,8 +241,7 @@ impl ShowReport {
     /// The position of a puzzle.
     pub fn new<R: BoardGame>(name: &str, puzzle: &GamePuzzle, rules: &R) -> Self {
         let state = rules.initial();
-        let mut legal = Vec::new();
-        rules.moves(state, &mut legal);
+        let legal = rules.moves(state);
         Self {
             puzzle: name.to_owned(),
             title: puzzle.title.clone(),

@@ -43,13 +43,45 @@ impl Illegal {
     }
 }
 
-/// A game with its parameters and readings.
-pub trait Rules {
+/// The positions and moves of a game, and how they are written.
+pub trait Notation {
     /// A position, with all that decides how the game goes on: side to move, scores, debts.
     type State: Clone + Eq + Hash + fmt::Debug;
     /// The least that a player decides at once: a jump, a stone, an action of a turn.
     type Move: Clone + Eq + Hash + fmt::Debug;
 
+    /// The legal move that a text means.
+    ///
+    /// # Errors
+    /// The first rule that it breaks.
+    fn read_move(&self, state: &Self::State, text: &str) -> Result<Self::Move, Illegal>;
+
+    /// A legal move in the game's notation: no blanks, commas, `;`, `#` or `{`, and nothing that a
+    /// record takes for a score (`1:9`, `1-0`), a player (`p1`) or a number (`1.`).
+    fn write_move(&self, state: &Self::State, played: &Self::Move) -> String;
+
+    /// Compares the parameters in the first line of a record (without the game's name) with the
+    /// game's own.
+    ///
+    /// # Errors
+    /// The first difference.
+    fn check_header(&self, parameters: &str) -> Result<(), Illegal>;
+
+    /// A position from its text.
+    ///
+    /// # Errors
+    /// The first fault.
+    fn read_position(&self, text: &str) -> Result<Self::State, TextFault>;
+
+    /// A position as text.
+    fn write_position(&self, state: &Self::State) -> String;
+
+    /// A drawing of a position with who is to move, lines ended by `\n`.
+    fn draw(&self, state: &Self::State, ascii: bool) -> String;
+}
+
+/// A game with its parameters and readings.
+pub trait Rules: Notation {
     /// The word that names the game in model files and records.
     fn name(&self) -> &'static str;
 
@@ -69,8 +101,8 @@ pub trait Rules {
     /// Who is to move.
     fn status(&self, state: &Self::State) -> Status;
 
-    /// Appends the legal moves, each once; none when the game is over.
-    fn moves(&self, state: &Self::State, out: &mut Vec<Self::Move>);
+    /// The legal moves, each once; none when the game is over.
+    fn moves(&self, state: &Self::State) -> Vec<Self::Move>;
 
     /// The position after a legal move.
     fn apply(&self, state: &Self::State, played: &Self::Move) -> Self::State;
@@ -99,16 +131,6 @@ pub trait Rules {
         None
     }
 
-    /// The legal move that a text means.
-    ///
-    /// # Errors
-    /// The first rule that it breaks.
-    fn read_move(&self, state: &Self::State, text: &str) -> Result<Self::Move, Illegal>;
-
-    /// A legal move in the game's notation: no blanks, commas, `;`, `#` or `{`, and nothing that a
-    /// record takes for a score (`1:9`, `1-0`), a player (`p1`) or a number (`1.`).
-    fn write_move(&self, state: &Self::State, played: &Self::Move) -> String;
-
     /// The move that the written end of a turn stands for (`;`, a new line, the end of the text),
     /// where it stands for one.
     ///
@@ -117,25 +139,6 @@ pub trait Rules {
     fn end_of_turn(&self, _state: &Self::State) -> Result<Option<Self::Move>, Illegal> {
         Ok(None)
     }
-
-    /// Compares the parameters in the first line of a record (without the game's name) with the
-    /// game's own.
-    ///
-    /// # Errors
-    /// The first difference.
-    fn check_header(&self, parameters: &str) -> Result<(), Illegal>;
-
-    /// A position from its text.
-    ///
-    /// # Errors
-    /// The first fault.
-    fn read_position(&self, text: &str) -> Result<Self::State, TextFault>;
-
-    /// A position as text.
-    fn write_position(&self, state: &Self::State) -> String;
-
-    /// A drawing of a position with who is to move, lines ended by `\n`.
-    fn draw(&self, state: &Self::State, ascii: bool) -> String;
 
     /// What [`Rules::perft`] counts, where it is not the sequences of legal moves.
     fn perft_note(&self) -> Option<&'static str> {
@@ -147,11 +150,7 @@ pub trait Rules {
     /// # Errors
     /// The limit that came first; [`Stop::Overflow`] for a count of 2^128 or more.
     fn perft(&self, state: &Self::State, depth: usize, control: &Control) -> Result<u128, Stop> {
-        let legal = |state: &Self::State| {
-            let mut moves = Vec::new();
-            self.moves(state, &mut moves);
-            moves
-        };
+        let legal = |state: &Self::State| self.moves(state);
         let number = |state: &Self::State| legal(state).len() as u128;
         count_sequences(state, depth, legal, |at, played| self.apply(at, played), number, control)
     }

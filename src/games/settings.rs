@@ -16,13 +16,6 @@ pub(crate) struct Settings<'i> {
     files: [(DeTable<'i>, Faults<'i>); 2],
 }
 
-/// A game that is read from a model file and a puzzle file.
-pub(crate) trait FromSettings: Sized {
-    /// Reads the parameters and the puzzle's position; faults are in `settings`. None where they
-    /// leave no game to go on with.
-    fn read(settings: &mut Settings<'_>) -> Option<Self>;
-}
-
 /// Keys of a game's model file beside its parameters.
 const MODEL_KEYS: [&str; 3] = ["kind", "title", "source"];
 /// Keys of a game's puzzle file beside its parameters.

@@ -1,7 +1,7 @@
 //! Peg solitaire as the game of one player: what is played is a jump.
 
 use crate::base::diagnostic::TextFault;
-use crate::games::rules::{Illegal, Rules, Status};
+use crate::games::rules::{Illegal, Notation, Rules, Status};
 use crate::peg::board::position::{Hole, Position};
 use crate::peg::draw::text::board;
 use crate::peg::line::Line;
@@ -46,9 +46,6 @@ impl Solitaire {
 }
 
 impl Rules for Solitaire {
-    type State = State;
-    type Move = Jump;
-
     fn name(&self) -> &'static str {
         "peg-solitaire"
     }
@@ -75,12 +72,12 @@ impl Rules for Solitaire {
         Status::ToMove(0).unless(stuck || self.puzzle.finish.accepts(state.pegs))
     }
 
-    fn moves(&self, state: &State, out: &mut Vec<Jump>) {
+    fn moves(&self, state: &State) -> Vec<Jump> {
         if self.puzzle.finish.accepts(state.pegs) {
-            return;
+            return Vec::new();
         }
         let fitting = self.leaps.iter().filter(|leap| leap.fits(state.pegs.0));
-        out.extend(fitting.map(|leap| Jump { from: leap.from, to: leap.to }));
+        fitting.map(|leap| Jump { from: leap.from, to: leap.to }).collect()
     }
 
     fn apply(&self, state: &State, played: &Jump) -> State {
@@ -93,6 +90,11 @@ impl Rules for Solitaire {
     fn scores(&self, state: &State) -> Vec<i64> {
         vec![i64::from(self.puzzle.finish.accepts(state.pegs))]
     }
+}
+
+impl Notation for Solitaire {
+    type State = State;
+    type Move = Jump;
 
     fn read_move(&self, state: &State, text: &str) -> Result<Jump, Illegal> {
         let names = &self.puzzle.names;

@@ -17,7 +17,7 @@ use soliter::games::analysis::{Solver, verify};
 use soliter::games::palisade::actions::Pair;
 use soliter::games::palisade::turn::{Outcomes, best_turn};
 use soliter::games::palisade::{Move, Palisade, Readings, State};
-use soliter::games::rules::{Rules, Status};
+use soliter::games::rules::{Notation, Rules, Status};
 use soliter::games::{Game, GamePuzzle};
 use soliter::library;
 
@@ -61,8 +61,7 @@ fn columns(heights: &[u32]) -> Vec<u8> {
 }
 
 fn legal(game: &Palisade, state: &State) -> Vec<Move> {
-    let mut moves = Vec::new();
-    game.moves(state, &mut moves);
+    let moves = game.moves(state);
     moves
 }
 

@@ -8,7 +8,7 @@ use soliter::base::diagnostic::Source;
 use soliter::games::analysis::{Solver, verify};
 use soliter::games::palisade::Palisade;
 use soliter::games::play::record::replay;
-use soliter::games::rules::{Rules, Status};
+use soliter::games::rules::{Notation, Rules, Status};
 use soliter::games::{Game, GamePuzzle};
 use soliter::library;
 

@@ -12,17 +12,12 @@ mod solver;
 pub(crate) mod values;
 
 use crate::base::control::{Control, Stop};
-use crate::base::diagnostic::TextFault;
-use crate::games::board_game::BoardGame;
-use crate::games::rules::{Illegal, Rules, Status, count_sequences};
+use crate::games::rules::{Rules, Status, count_sequences};
 pub use rules::Corridor;
 use rules::Standing;
 use rules::state::{Move, State};
 
 impl Rules for Corridor {
-    type State = State;
-    type Move = Move;
-
     fn name(&self) -> &'static str {
         self.name
     }
@@ -50,9 +45,10 @@ impl Rules for Corridor {
         }
     }
 
-    fn moves(&self, state: &State, out: &mut Vec<Move>) {
-        if self.standing(state) == Standing::Open {
-            self.legal(state, out);
+    fn moves(&self, state: &State) -> Vec<Move> {
+        match self.standing(state) {
+            Standing::Open => self.legal(state),
+            Standing::Won(_) | Standing::Drawn => Vec::new(),
         }
     }
 
@@ -83,30 +79,6 @@ impl Rules for Corridor {
         Some(self.repetition)
     }
 
-    fn read_move(&self, state: &State, text: &str) -> Result<Move, Illegal> {
-        self.checked(state, text)
-    }
-
-    fn write_move(&self, _state: &State, played: &Move) -> String {
-        self.move_text(*played)
-    }
-
-    fn check_header(&self, parameters: &str) -> Result<(), Illegal> {
-        self.header(parameters).map_err(|(reason, message)| Illegal::new(reason, message))
-    }
-
-    fn read_position(&self, text: &str) -> Result<State, TextFault> {
-        self.position(text)
-    }
-
-    fn write_position(&self, state: &State) -> String {
-        self.position_text(state)
-    }
-
-    fn draw(&self, state: &State, ascii: bool) -> String {
-        self.drawing(state, ascii)
-    }
-
     fn perft_note(&self) -> Option<&'static str> {
         let draws = self.passability != rules::passability::Passability::Path;
         draws.then_some("only an arrival ends a game here, no draw, as other programs count")
@@ -115,12 +87,9 @@ impl Rules for Corridor {
     /// As the general one, but moves of the last ply are only counted, and only an arrival ends a
     /// game: other programs, whose counts these are held against, declare no draws.
     fn perft(&self, state: &State, depth: usize, control: &Control) -> Result<u128, Stop> {
-        let legal = |state: &State| {
-            let mut moves = Vec::new();
-            if self.winner(state).is_none() {
-                self.legal(state, &mut moves);
-            }
-            moves
+        let legal = |state: &State| match self.winner(state) {
+            Some(_) => Vec::new(),
+            None => self.legal(state),
         };
         let after = |state: &State, played: &Move| self.after(state, *played);
         let number = |state: &State| match self.winner(state) {
@@ -128,15 +97,5 @@ impl Rules for Corridor {
             None => u128::from(self.count(state)),
         };
         count_sequences(state, depth, legal, after, number, control)
-    }
-}
-
-impl BoardGame for Corridor {
-    fn legend(&self) -> String {
-        let stick = if self.name == "quoridor" { "wall" } else { "stick" };
-        format!(
-            "e2 moves the pawn there; e3h lays a {stick} above e3, e3v to the right of it. In the \
-             picture: click a square or a side of one."
-        )
     }
 }

@@ -5,7 +5,7 @@ use crate::games::corridor::rules::board::{Board, MAX_SIDE};
 use crate::games::corridor::rules::passability::{PASSABILITIES, Passability};
 use crate::games::corridor::rules::state::{OFF_BOARD, State, Sticks, UNLIMITED};
 use crate::games::corridor::rules::{Corridor, JUMPS, Jump, SIDES};
-use crate::games::settings::{FromSettings, Settings};
+use crate::games::settings::Settings;
 
 /// Every parameter.
 const KEYS: [&str; 11] = [
@@ -41,8 +41,10 @@ fn word<T: PartialEq>(words: &[(&'static str, T)], value: &T) -> String {
     words.iter().find(|(_, known)| known == value).map_or("", |(word, _)| word).to_owned()
 }
 
-impl FromSettings for Corridor {
-    fn read(settings: &mut Settings<'_>) -> Option<Self> {
+impl Corridor {
+    /// Reads the parameters and the puzzle's position; faults are in `settings`. None where they
+    /// leave no game to go on with.
+    pub(in crate::games) fn read(settings: &mut Settings<'_>) -> Option<Self> {
         settings.known_keys(&KEYS);
         let quoridor = settings.model_text("kind").as_deref() == Some("quoridor");
         let side = settings.number("n", SIDES).unwrap_or(9);

@@ -3,9 +3,9 @@
 use std::fmt::Write as _;
 
 use crate::draw::picture::{Picture, Shape};
+use crate::games::board_game::BoardGame;
 use crate::games::corridor::Corridor;
 use crate::games::corridor::rules::state::{Lie, Move, OFF_BOARD, State, Stick, UNLIMITED};
-use crate::games::picture::Pictured;
 use crate::games::rules::Rules as _;
 
 /// Room around the squares, for names and edges.
@@ -84,7 +84,7 @@ impl Corridor {
     }
 }
 
-impl Pictured for Corridor {
+impl BoardGame for Corridor {
     fn picture(&self, state: &State, last: Option<(&State, &Move)>) -> Picture {
         let side = self.board().side();
         let mut picture = self.ground();
@@ -131,5 +131,13 @@ impl Pictured for Corridor {
             Move::Stick(stick) => Some(bar(side, stick, 1)),
             Move::Pass => None,
         }
+    }
+
+    fn legend(&self) -> String {
+        let stick = if self.name == "quoridor" { "wall" } else { "stick" };
+        format!(
+            "e2 moves the pawn there; e3h lays a {stick} above e3, e3v to the right of it. In the \
+             picture: click a square or a side of one."
+        )
     }
 }

@@ -28,8 +28,7 @@ impl Solver for Corridor {
     }
 
     fn analyse(&self, state: &State, control: &Control) -> Analysis<Move> {
-        let mut legal = Vec::new();
-        self.legal(state, &mut legal);
+        let legal = self.legal(state);
         let players = (self.players != 2).then_some(Stop::Players);
         let mut found = Analysis::unknown(&legal, players);
         found.best.push(self.simple_strategy(state));

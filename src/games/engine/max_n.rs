@@ -27,8 +27,7 @@ pub(crate) fn solve<R: Rules>(
     control: &Control,
 ) -> Result<Analysis<R::Move>, Stop> {
     let mut search = Search { rules, forget, known: FxHashMap::default(), control };
-    let mut moves = Vec::new();
-    rules.moves(state, &mut moves);
+    let moves = rules.moves(state);
     let mut found = Analysis::unknown(&moves, None);
     found.payoffs = search.value(&(search.forget)(state.clone()))?;
     for played in &moves {
@@ -66,17 +65,21 @@ impl<R: Rules, F: Fn(R::State) -> R::State> Search<'_, R, F> {
         // A state and its payoffs have vectors of a few dozen bytes beside them.
         let each = 2 * size_of::<(R::State, Payoffs)>() + 200;
         self.control.check_memory((self.known.len() * each) as u64)?;
-        let mut moves = Vec::new();
-        self.rules.moves(state, &mut moves);
-        let mut best: Option<Payoffs> = None;
-        for played in &moves {
-            let payoffs = self.after(state, played)?;
-            if best.as_ref().is_none_or(|best| rank(&payoffs, mover) > rank(best, mover)) {
-                best = Some(payoffs);
+        let best = self.best(state, mover)?;
+        let best = best.map_or_else(|| vec![0; self.rules.players()], |(payoffs, _)| payoffs);
+        self.known.insert(state.clone(), best.clone());
+        Ok(best)
+    }
+
+    /// The best move of the player to move with what it gives; of equal moves the first.
+    fn best(&mut self, state: &R::State, mover: usize) -> Result<Option<(Payoffs, R::Move)>, Stop> {
+        let mut best: Option<(Payoffs, R::Move)> = None;
+        for played in self.rules.moves(state) {
+            let payoffs = self.after(state, &played)?;
+            if best.as_ref().is_none_or(|(best, _)| rank(&payoffs, mover) > rank(best, mover)) {
+                best = Some((payoffs, played));
             }
         }
-        let best = best.unwrap_or_else(|| vec![0; self.rules.players()]);
-        self.known.insert(state.clone(), best.clone());
         Ok(best)
     }
 
@@ -103,11 +106,9 @@ impl<R: Rules, F: Fn(R::State) -> R::State> Search<'_, R, F> {
             return Ok(*sure);
         }
         self.control.check()?;
-        let mut moves = Vec::new();
-        self.rules.moves(state, &mut moves);
         let mut best: Option<i64> = None;
-        for played in &moves {
-            let next = self.rules.apply(state, played);
+        for played in self.rules.moves(state) {
+            let next = self.rules.apply(state, &played);
             let gain = self.rules.gain(state, &next, hero);
             let sure = gain + self.sure(&(self.forget)(next), hero, known)?;
             best =
@@ -120,21 +121,12 @@ impl<R: Rules, F: Fn(R::State) -> R::State> Search<'_, R, F> {
         Ok(best)
     }
 
-    /// Best play to the end; of equal moves the first.
+    /// Best play to the end.
     fn line(&mut self, state: &R::State) -> Result<Vec<R::Move>, Stop> {
         let mut line = Vec::new();
         let mut at = state.clone();
         while let Status::ToMove(mover) = self.rules.status(&at) {
-            let mut moves = Vec::new();
-            self.rules.moves(&at, &mut moves);
-            let mut best: Option<(Payoffs, R::Move)> = None;
-            for played in moves {
-                let payoffs = self.after(&at, &played)?;
-                if best.as_ref().is_none_or(|(best, _)| rank(&payoffs, mover) > rank(best, mover)) {
-                    best = Some((payoffs, played));
-                }
-            }
-            let Some((_, played)) = best else { break };
+            let Some((_, played)) = self.best(&at, mover)? else { break };
             at = self.rules.apply(&at, &played);
             line.push(played);
         }

@@ -92,8 +92,7 @@ pub fn perft<R: Rules>(
     if !divide {
         return Ok((levels, None));
     }
-    let mut moves = Vec::new();
-    rules.moves(start, &mut moves);
+    let moves = rules.moves(start);
     let mut counts = Vec::new();
     for played in &moves {
         let value = rules.perft(&rules.apply(start, played), depth - 1, control)?.to_string();

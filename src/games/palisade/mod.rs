@@ -18,8 +18,7 @@ pub mod turn;
 
 use std::ops::RangeInclusive;
 
-use crate::games::board_game::BoardGame;
-use crate::games::settings::{FromSettings, Settings};
+use crate::games::settings::Settings;
 use actions::{Action, Columns, Pair, stones};
 pub use readings::{Length, OVER, Readings};
 use tables::SharedTables;
@@ -106,8 +105,10 @@ impl Palisade {
     }
 }
 
-impl FromSettings for Palisade {
-    fn read(settings: &mut Settings<'_>) -> Option<Self> {
+impl Palisade {
+    /// Reads the parameters and the puzzle's position; faults are in `settings`. None where they
+    /// leave no game to go on with.
+    pub(in crate::games) fn read(settings: &mut Settings<'_>) -> Option<Self> {
         settings.known_keys(&["columns", "pair", "stop_early", "borrow", "stall_limit", "players"]);
         let pairs = [("changed", Pair::Changed), ("new", Pair::New)];
         let readings = Readings {
@@ -133,13 +134,5 @@ impl FromSettings for Palisade {
         let mut game = Self::new(&columns, readings)?;
         settings.start(&mut game);
         Some(game)
-    }
-}
-
-impl BoardGame for Palisade {
-    fn legend(&self) -> String {
-        "x1-2 swaps two columns, s2:1< makes one stone of column 2 a column at the left end, o2> \
-         sows column 2 to the right, o2>-1 and removes column 1 for a point; end ends the turn."
-            .to_owned()
     }
 }

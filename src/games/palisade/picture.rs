@@ -1,9 +1,9 @@
 //! The columns of Palisade with their numbers below and their heights above.
 
 use crate::draw::picture::{Picture, Shape};
+use crate::games::board_game::BoardGame;
 use crate::games::palisade::actions::{Action, End, act};
 use crate::games::palisade::{Move, Palisade, State};
-use crate::games::picture::Pictured;
 
 /// The least width, for the words below.
 const WIDTH: f64 = 5.2;
@@ -57,7 +57,7 @@ fn ground(state: &State) -> (f64, f64) {
     (f64::from(tallest) * LEVEL + 0.75, (width - count) / 2.0)
 }
 
-impl Pictured for Palisade {
+impl BoardGame for Palisade {
     fn picture(&self, state: &State, last: Option<(&State, &Move)>) -> Picture {
         let (ground, first) = ground(state);
         let count = state.columns.len() as f64;
@@ -114,5 +114,11 @@ impl Pictured for Palisade {
         };
         let (height, first) = ground(state);
         Some(Shape::Rect { x: first + column as f64, y: 0.0, width: 1.0, height: height + 0.5 })
+    }
+
+    fn legend(&self) -> String {
+        "x1-2 swaps two columns, s2:1< makes one stone of column 2 a column at the left end, o2> \
+         sows column 2 to the right, o2>-1 and removes column 1 for a point; end ends the turn."
+            .to_owned()
     }
 }

@@ -5,7 +5,6 @@ use std::fmt::{self, Write};
 use super::actions::{Columns, stones};
 use super::{MOST_STONES, Palisade, State};
 use crate::base::diagnostic::TextFault;
-use crate::games::rules::Illegal;
 
 /// No game gives so many points; a position that says more is misread.
 const MOST_POINTS: usize = 1_000_000;
@@ -42,42 +41,12 @@ pub(super) fn number(text: &str) -> Option<usize> {
 }
 
 impl Palisade {
-    /// Compares the columns in the header of a record with the puzzle's.
-    pub(super) fn check_columns(&self, written: &str) -> Result<(), Illegal> {
-        let words = || written.split([' ', '\t', ',', '\r']).filter(|word| !word.is_empty());
-        let own = &self.start.columns;
-        let same = words().count() == own.len()
-            && words().zip(own).all(|(word, &height)| number(word) == Some(usize::from(height)));
-        if same || words().next().is_none() {
-            return Ok(());
-        }
-        let message = format!("the puzzle starts with the columns {}, not {written}", joined(own));
-        Err(Illegal::new("wrong-header", message))
-    }
-
-    pub(super) fn read_state(&self, text: &str) -> Result<State, TextFault> {
-        let mut fields = text.split('/').scan(0, |at, field| {
-            let start = *at + field.len() - field.trim_start().len();
-            *at += field.len() + 1;
-            Some(Field { text: field.trim(), start })
-        });
-        let columns = fields.next().map_or(Ok(Vec::new()), |field| field.columns())?;
-        let mut state = State::start(columns, self.readings.players);
-        let mut seen = Vec::new();
-        for field in fields {
-            let kind = self.read_field(&field, &mut state)?;
-            if seen.contains(&kind) {
-                return Err(field.wrong(format!("\"{kind}\" is given twice"), FORM));
-            }
-            seen.push(kind);
-        }
-        self.check_turn(&state).map(|()| state).map_err(|message| {
-            TextFault::at(0, message, "the turn that is going on is written as made 2 / gained 1")
-        })
-    }
-
     /// Reads a field after the columns; returns what it tells.
-    fn read_field(&self, field: &Field<'_>, state: &mut State) -> Result<&'static str, TextFault> {
+    pub(super) fn read_field(
+        &self,
+        field: &Field<'_>,
+        state: &mut State,
+    ) -> Result<&'static str, TextFault> {
         let players = self.readings.players;
         if let Some(debts) = field.text.strip_prefix("debts ") {
             let one = |word| match word {
@@ -128,7 +97,7 @@ impl Palisade {
     }
 
     /// Whether the turn could have come so far.
-    fn check_turn(&self, state: &State) -> Result<(), String> {
+    pub(super) fn check_turn(&self, state: &State) -> Result<(), String> {
         let most = self.readings.lengths(state.owes()).map(|length| length.actions).max();
         let most = most.unwrap_or(0);
         let score = state.scores.get(state.player).copied().unwrap_or(0);
@@ -183,17 +152,17 @@ impl Palisade {
     }
 }
 
-const FORM: &str = "write a position as 1 3 4 2 5 / debts 0 0 / scoreless 0 / p1 / 0:0";
+pub(super) const FORM: &str = "write a position as 1 3 4 2 5 / debts 0 0 / scoreless 0 / p1 / 0:0";
 
 /// A part of a position between two slashes.
-struct Field<'t> {
-    text: &'t str,
+pub(super) struct Field<'t> {
+    pub(super) text: &'t str,
     /// Byte offset in the text of the position.
-    start: usize,
+    pub(super) start: usize,
 }
 
 impl Field<'_> {
-    fn wrong(&self, message: impl Into<String>, help: &str) -> TextFault {
+    pub(super) fn wrong(&self, message: impl Into<String>, help: &str) -> TextFault {
         TextFault::at(self.start, message, help)
     }
 
@@ -209,7 +178,7 @@ impl Field<'_> {
     }
 
     /// The heights of the columns.
-    fn columns(&self) -> Result<Columns, TextFault> {
+    pub(super) fn columns(&self) -> Result<Columns, TextFault> {
         let mut columns = Columns::new();
         for word in self.text.split_whitespace() {
             let height = number(word).filter(|height| (1..=MOST_STONES).contains(height));

@@ -5,7 +5,6 @@ use rustc_hash::FxHashMap;
 use super::actions::{Columns, Pair, Scratch, act, each_action, stones};
 use super::{Move, OVER, Palisade, State};
 use crate::base::control::{Control, Stop};
-use crate::base::diagnostic::TextFault;
 use crate::games::rules::{Illegal, Rules, Status};
 
 impl Palisade {
@@ -45,9 +44,6 @@ impl Palisade {
 type Ways = FxHashMap<Columns, u128>;
 
 impl Rules for Palisade {
-    type State = State;
-    type Move = Move;
-
     fn name(&self) -> &'static str {
         "palisade"
     }
@@ -80,17 +76,19 @@ impl Rules for Palisade {
         Status::ToMove(state.player).unless(self.over(state))
     }
 
-    fn moves(&self, state: &State, out: &mut Vec<Move>) {
+    fn moves(&self, state: &State) -> Vec<Move> {
+        let mut moves = Vec::new();
         if self.over(state) {
-            return;
+            return moves;
         }
         if self.may_act(state) {
-            let visit = |action, _: &[u8]| out.push(Move::Action(action));
+            let visit = |action, _: &[u8]| moves.push(Move::Action(action));
             each_action(&state.columns, self.readings.pair, &mut Scratch::default(), visit);
         }
         if self.may_end(state) {
-            out.push(Move::End);
+            moves.push(Move::End);
         }
+        moves
     }
 
     fn apply(&self, state: &State, played: &Move) -> State {
@@ -108,41 +106,12 @@ impl Rules for Palisade {
         state.scores.iter().copied().map(i64::from).collect()
     }
 
-    fn read_move(&self, state: &State, text: &str) -> Result<Move, Illegal> {
-        self.read_action_or_end(state, text)
-    }
-
-    fn write_move(&self, _state: &State, played: &Move) -> String {
-        played.to_string()
-    }
-
     /// A written end stands for [`Move::End`], unless `end` was written before it.
     fn end_of_turn(&self, state: &State) -> Result<Option<Move>, Illegal> {
         if state.made == 0 {
             return Ok(None);
         }
         self.check_end(state).map(|()| Some(Move::End))
-    }
-
-    fn check_header(&self, parameters: &str) -> Result<(), Illegal> {
-        self.check_columns(parameters)
-    }
-
-    fn read_position(&self, text: &str) -> Result<State, TextFault> {
-        self.read_state(text)
-    }
-
-    fn write_position(&self, state: &State) -> String {
-        state.to_string()
-    }
-
-    fn draw(&self, state: &State, ascii: bool) -> String {
-        let result = self.result(state);
-        let who = match self.status(state) {
-            Status::ToMove(player) => format!("player {} to move", player + 1),
-            Status::Over => "game over".to_owned(),
-        };
-        format!("{}{result}, {who}\n{}", Self::draw_columns(state, ascii), self.draw_turn(state))
     }
 
     fn perft_note(&self) -> Option<&'static str> {

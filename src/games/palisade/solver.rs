@@ -74,8 +74,7 @@ impl Palisade {
     /// Moves with their values; those of the greatest value, the shortest way to end the turn or
     /// to win a point first.
     fn valued(&self, state: &State, tables: &Tables) -> (Vec<(Move, Option<i64>)>, Vec<Move>) {
-        let mut legal = Vec::new();
-        self.moves(state, &mut legal);
+        let legal = self.moves(state);
         let valued = |m: Move| (m, self.value_of(state, m, tables));
         let moves: Vec<(Move, Option<i64>)> = legal.into_iter().map(valued).collect();
         let most = moves.iter().map(|(_, value)| *value).max().flatten();
@@ -115,8 +114,7 @@ impl Palisade {
         mut stopped: Stop,
         control: &Control,
     ) -> Analysis<Move> {
-        let mut legal = Vec::new();
-        self.moves(state, &mut legal);
+        let mut legal = self.moves(state);
         if control.check_memory((legal.len() * LISTED) as u64).is_err() {
             legal = line.first().copied().into_iter().collect();
             stopped = Stop::Memory;

@@ -23,8 +23,7 @@ impl Palisade {
                 turn = borrowed;
             }
         }
-        let mut legal = Vec::new();
-        self.moves(state, &mut legal);
+        let legal = self.moves(state);
         if let Some(action) = turn.actions.first() {
             return Move::Action(*action);
         }

@@ -79,8 +79,7 @@ impl Opponent {
         control: &Control,
         mut below: impl FnMut(usize) -> usize,
     ) -> Choice<R::Move> {
-        let mut legal = Vec::new();
-        rules.moves(state, &mut legal);
+        let mut legal = rules.moves(state);
         let any = match self {
             Self::Random => true,
             Self::Easy => below(EASY_CHANCE) == 0,

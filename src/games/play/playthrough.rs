@@ -158,9 +158,7 @@ impl<'r, R: Rules> Playthrough<'r, R> {
             return;
         }
         if let Ok(Some(end)) = self.rules.end_of_turn(self.state()) {
-            let mut legal = Vec::new();
-            self.rules.moves(self.state(), &mut legal);
-            if legal == [end.clone()] {
+            if self.rules.moves(self.state()) == [end.clone()] {
                 self.make(end);
             }
         }

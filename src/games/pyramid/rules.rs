@@ -6,8 +6,7 @@ use super::parameters::{
     LAYS, Lay, MAX_BASE, OBJECTIVES, Objective, Parameters, SHIFTS, Shift, word,
 };
 use super::sweep::LastSweep;
-use crate::base::diagnostic::TextFault;
-use crate::games::rules::{Illegal, Rules, Status};
+use crate::games::rules::{Rules, Status};
 
 /// A place for a stone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -249,9 +248,6 @@ impl Pyramid {
 }
 
 impl Rules for Pyramid {
-    type State = State;
-    type Move = Move;
-
     fn name(&self) -> &'static str {
         "pyramid"
     }
@@ -286,11 +282,10 @@ impl Rules for Pyramid {
         if state.has(top) { Status::Over } else { Status::ToMove(state.player) }
     }
 
-    fn moves(&self, state: &State, out: &mut Vec<Move>) {
-        for place in (2..=self.parameters.base).flat_map(|level| self.places(level)) {
-            let both = [Move::Lay(place), Move::Shift(place)];
-            out.extend(both.into_iter().filter(|&m| self.fault(state, m).is_none()));
-        }
+    fn moves(&self, state: &State) -> Vec<Move> {
+        let places = (2..=self.parameters.base).flat_map(|level| self.places(level));
+        let all = places.flat_map(|place| [Move::Lay(place), Move::Shift(place)]);
+        all.filter(|&played| self.fault(state, played).is_none()).collect()
     }
 
     fn apply(&self, state: &State, played: &Move) -> State {
@@ -316,29 +311,5 @@ impl Rules for Pyramid {
             Objective::Difference => Self::lead(after, player) - Self::lead(before, player),
             Objective::Result => Self::lead(after, player).signum(),
         }
-    }
-
-    fn read_move(&self, state: &State, text: &str) -> Result<Move, Illegal> {
-        self.move_from_text(state, text)
-    }
-
-    fn write_move(&self, state: &State, played: &Move) -> String {
-        self.move_to_text(state, *played)
-    }
-
-    fn check_header(&self, parameters: &str) -> Result<(), Illegal> {
-        self.compare_header(parameters)
-    }
-
-    fn read_position(&self, text: &str) -> Result<State, TextFault> {
-        self.position_from_text(text)
-    }
-
-    fn write_position(&self, state: &State) -> String {
-        self.position_to_text(state)
-    }
-
-    fn draw(&self, state: &State, ascii: bool) -> String {
-        self.drawing(state, ascii)
     }
 }

@@ -102,8 +102,7 @@ impl Pyramid {
     ) -> Result<Vec<(Move, Option<i64>)>, Stop> {
         let outline = Outline::of(self, state);
         let total = outline.points_left() as i64;
-        let mut moves = Vec::new();
-        self.moves(state, &mut moves);
+        let moves = self.moves(state);
         let value = |played: Move| {
             let other = values.points(outline.after(played), control)?;
             Ok((played, other.map(|other| total - 2 * other)))
@@ -237,8 +236,7 @@ impl Pyramid {
         let mut at = outline;
         found.line.clear();
         for steps in result.line {
-            let mut legal = Vec::new();
-            self.moves(&at.stones_of(self), &mut legal);
+            let legal = self.moves(&at.stones_of(self));
             let Some(played) = legal.into_iter().find(|m| at.after(*m).steps == steps) else {
                 break;
             };
@@ -299,8 +297,7 @@ impl Solver for Pyramid {
     /// Every value is proved or left out; where a limit came first, a search finds a move.
     fn analyse(&self, state: &State, control: &Control) -> Analysis<Move> {
         self.solve(state, &control.share(VALUES_SHARE)).unwrap_or_else(|stop| {
-            let mut moves = Vec::new();
-            self.moves(state, &mut moves);
+            let moves = self.moves(state);
             let mut found = Analysis::unknown(&moves, Some(stop));
             found.best.push(self.strategy_move(state, control));
             if stop == Stop::Cancelled {

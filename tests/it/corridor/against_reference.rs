@@ -4,7 +4,7 @@ use soliter::base::control::Control;
 use soliter::games::analysis::{Solver, verify};
 use soliter::games::corridor::Corridor;
 use soliter::games::corridor::rules::state::State;
-use soliter::games::rules::{Rules, Status};
+use soliter::games::rules::{Notation, Rules, Status};
 
 use crate::corridor::common::{Random, game, legal};
 use crate::corridor::reference::{Plain, Position};

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use soliter::base::control::Control;
 use soliter::games::analysis::{Solver, verify};
-use soliter::games::rules::{Rules, Status};
+use soliter::games::rules::{Notation, Rules, Status};
 use soliter::games::{Game, GamePuzzle};
 use soliter::library;
 

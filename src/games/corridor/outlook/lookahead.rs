@@ -128,8 +128,7 @@ impl Tree for CorridorTree<'_> {
     fn choices(&self, node: &State, depth: usize) -> Choices<Move> {
         let game = self.game;
         if game.players != 2 || node.pawns[..2].contains(&OFF_BOARD) {
-            let mut legal = Vec::new();
-            game.legal(node, &mut legal);
+            let legal = game.legal(node);
             let promising = legal.len();
             return Choices { moves: legal, promising, complete: true };
         }
@@ -144,8 +143,7 @@ impl Tree for CorridorTree<'_> {
         moves.sort_by_cached_key(|played| judgement.after(*played));
         let promising = moves.len();
         if all {
-            let mut legal = Vec::new();
-            game.legal(node, &mut legal);
+            let mut legal = game.legal(node);
             legal.retain(|played| !moves.contains(played));
             legal.sort_by_cached_key(|played| judgement.after(*played));
             moves.extend(legal);

@@ -31,8 +31,7 @@ impl Corridor {
     /// looks at the one with the shortest path.
     pub(crate) fn simple_strategy(&self, state: &State) -> Move {
         let mover = state.mover();
-        let mut legal = Vec::new();
-        self.legal(state, &mut legal);
+        let legal = self.legal(state);
         let own = self.path(state, mover);
         let others = (0..self.players).filter(|player| *player != mover);
         let (his, rival) =

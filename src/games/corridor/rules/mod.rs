@@ -233,14 +233,16 @@ impl Corridor {
         state.pawns[..self.players].contains(&OFF_BOARD)
     }
 
-    /// Appends the legal moves of a game that is not over.
-    pub(super) fn legal(&self, state: &State, out: &mut Vec<Move>) {
+    /// The legal moves of a game that is not over.
+    pub(super) fn legal(&self, state: &State) -> Vec<Move> {
         let pawn = self.pawn_moves(state, &self.open(state));
-        out.extend(squares_of(pawn).map(|square| Move::Pawn(square as u8)));
-        out.extend(self.sticks_to_lay(state).iter(self.board.side()).map(Move::Stick));
-        if out.is_empty() {
-            out.push(Move::Pass);
+        let mut moves: Vec<Move> =
+            squares_of(pawn).map(|square| Move::Pawn(square as u8)).collect();
+        moves.extend(self.sticks_to_lay(state).iter(self.board.side()).map(Move::Stick));
+        if moves.is_empty() {
+            moves.push(Move::Pass);
         }
+        moves
     }
 
     /// The number of moves of a player whose opponents have not arrived.

@@ -25,8 +25,7 @@ fn best(game: &Corridor, at: &State, table: &dyn Solved) -> Option<Move> {
         return None;
     }
     let value = value_of(game, at, table)?;
-    let mut legal = Vec::new();
-    game.legal(at, &mut legal);
+    let mut legal = game.legal(at);
     legal.retain(|played| {
         value_of(game, &game.after(at, *played), table).is_some_and(|his| -his == value)
     });
@@ -56,8 +55,7 @@ pub(crate) fn value_of(game: &Corridor, state: &State, table: &dyn Solved) -> Op
         Standing::Won(winner) => Some(if winner == state.mover() { 1 } else { -1 }),
         Standing::Drawn => Some(0),
         Standing::Open if game.unplaced(state) => {
-            let mut legal = Vec::new();
-            game.legal(state, &mut legal);
+            let legal = game.legal(state);
             let his = |played: &Move| value_of(game, &game.after(state, *played), table);
             let values: Option<Vec<i64>> = legal.iter().map(his).collect();
             values?.into_iter().map(|value| -value).max()

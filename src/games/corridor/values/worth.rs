@@ -44,21 +44,23 @@ fn best_reply(
     let mut best = -1;
     while let Some(at) = positions.get(after.len()).copied() {
         control.check().ok()?;
-        let mut moves = Vec::new();
-        match game.standing(&at) {
+        let moves = match game.standing(&at) {
             Standing::Won(winner) if winner == knower => return Some(1),
-            Standing::Won(_) => {}
-            Standing::Drawn => best = 0,
+            Standing::Won(_) => Vec::new(),
+            Standing::Drawn => {
+                best = 0;
+                Vec::new()
+            }
             Standing::Open if at.mover() == knower => {
                 // What he can make sure of against best play, he gets against this too.
                 best = best.max(value_of(game, &at, table)?);
                 if best == 1 {
                     return Some(1);
                 }
-                game.legal(&at, &mut moves);
+                game.legal(&at)
             }
-            Standing::Open => moves.push(game.simple_strategy(&at)),
-        }
+            Standing::Open => vec![game.simple_strategy(&at)],
+        };
         let mut next = Vec::new();
         for played in moves {
             let to = game.after(&at, played);
