@@ -1,4 +1,4 @@
-//! Peg solitaire as the game of one player: what is played is a jump.
+//! Peg solitaire as a game of one player, whose moves are jumps.
 
 use crate::base::diagnostic::TextFault;
 use crate::games::rules::{Illegal, Notation, Rules, Status};
@@ -66,7 +66,7 @@ impl Rules for Solitaire {
         self.start = state;
     }
 
-    /// It is over where the finish stands, or no jump is left.
+    /// The game is over if the finish is reached or no jump is left.
     fn status(&self, state: &State) -> Status {
         let stuck = !self.leaps.iter().any(|leap| leap.fits(state.pegs.0));
         Status::ToMove(0).unless(stuck || self.puzzle.finish.accepts(state.pegs))
@@ -86,7 +86,7 @@ impl Rules for Solitaire {
         State { pegs, last: Some(to) }
     }
 
-    /// One point where the finish stands.
+    /// One point if the finish is reached.
     fn scores(&self, state: &State) -> Vec<i64> {
         vec![i64::from(self.puzzle.finish.accepts(state.pegs))]
     }

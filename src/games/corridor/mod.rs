@@ -1,5 +1,10 @@
 //! Corridor: two pawns race to the opposite edges, and sticks laid on sides of squares bar the way.
 //! With sticks of two sides' length, diagonal jumps and the path rule it is Quoridor.
+//!
+//! - [`rules`]: the board, positions, and what is legal; `reasons`: why a move is not
+//! - `parameters`: the model file; `notation`, `drawing`, `picture`: positions as text and as SVG
+//! - `values`: exact values of small boards; [`outlook`]: what is known of larger ones
+//! - `solver`: chooses between the two
 
 mod drawing;
 mod notation;
@@ -13,6 +18,7 @@ pub(crate) mod values;
 
 use crate::base::control::{Control, Stop};
 use crate::games::rules::{Rules, Status, count_sequences};
+use crate::games::text::joined;
 pub use rules::Corridor;
 use rules::Standing;
 use rules::state::{Move, State};
@@ -71,7 +77,7 @@ impl Rules for Corridor {
             [0, 0] if self.standing(state) == Standing::Open => "open".into(),
             [0, 0] => "1/2".into(),
             [first, second] => format!("{first}-{second}"),
-            _ => scores.iter().map(i64::to_string).collect::<Vec<_>>().join(":"),
+            _ => joined(scores, ":"),
         }
     }
 

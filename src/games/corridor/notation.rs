@@ -1,10 +1,14 @@
-//! Corridor's notation: `e2`, `e3h`, `e3v`, `--`, and positions `e1,e9/h:c4,e3/v:d5/10,9/1`.
+//! Reads and writes Corridor's moves, `e2`, `e3h`, `e3v` and `--`, and its positions,
+//! `e1,e9/h:c4,e3/v:d5/10,9/1`.
 
 use crate::base::diagnostic::TextFault;
 use crate::games::corridor::rules::Corridor;
 use crate::games::corridor::rules::passability::Passability;
 use crate::games::corridor::rules::state::{Lie, Move, OFF_BOARD, State, Stick, Sticks, UNLIMITED};
 use crate::games::rules::{Illegal, Notation};
+use crate::games::text::{joined, parts};
+
+const FORM: &str = "pawns/h:sticks/v:sticks/sticks left/player to move";
 
 impl Notation for Corridor {
     type State = State;
@@ -32,7 +36,7 @@ impl Notation for Corridor {
             };
             let key = if key == "pass" { "passability" } else { key };
             let own = match key {
-                "start" => Some(list(self.start.iter().map(|s| self.square_name(usize::from(*s))))),
+                "start" => Some(self.start_names()),
                 _ => self.parameters().into_iter().find(|(k, _)| *k == key).map(|(_, value)| value),
             };
             match own {
@@ -54,11 +58,7 @@ impl Notation for Corridor {
         let parts: Vec<(usize, &str)> = parts(text, '/').collect();
         let [pawns, horizontal, vertical, left, mover] = parts[..] else {
             let message = format!("a position has five parts, this one {}", parts.len());
-            return Err(TextFault::at(
-                0,
-                message,
-                "pawns/h:sticks/v:sticks/sticks left/player to move",
-            ));
+            return Err(TextFault::at(0, message, FORM));
         };
         let mut state =
             State { pawns: [OFF_BOARD; 4], left: [0; 4], to_move: 0, sticks: Sticks::default() };
@@ -70,11 +70,8 @@ impl Notation for Corridor {
             mover.1.trim().parse::<usize>().ok().filter(|n| (1..=self.players).contains(n));
         let Some(number) = number else {
             let message = format!("\"{}\" is not a player", mover.1.trim().escape_debug());
-            return Err(TextFault::at(
-                mover.0,
-                message,
-                format!("a number from 1 to {}", self.players),
-            ));
+            let help = format!("a number from 1 to {}", self.players);
+            return Err(TextFault::at(mover.0, message, help));
         };
         state.to_move = (number - 1) as u8;
         self.check_position(&state, horizontal.0, pawns.0)?;
@@ -90,7 +87,7 @@ impl Notation for Corridor {
             let mut found: Vec<Stick> =
                 state.sticks.iter(self.board.side()).filter(|stick| stick.lie == lie).collect();
             found.sort_unstable();
-            list(found.iter().map(|stick| name(stick.column, stick.row)))
+            joined(found.iter().map(|stick| name(stick.column, stick.row)), ",")
         };
         let left = state.left[..self.players].iter().map(|left| match *left {
             UNLIMITED => "-".into(),
@@ -98,7 +95,7 @@ impl Notation for Corridor {
         });
         let (horizontal, vertical) = (sticks(Lie::Horizontal), sticks(Lie::Vertical));
         let mover = state.mover() + 1;
-        format!("{}/h:{horizontal}/v:{vertical}/{}/{mover}", list(pawns), list(left))
+        format!("{}/h:{horizontal}/v:{vertical}/{}/{mover}", joined(pawns, ","), joined(left, ","))
     }
 
     fn draw(&self, state: &State, ascii: bool) -> String {
@@ -159,11 +156,7 @@ impl Corridor {
     ) -> Result<(), TextFault> {
         let Some(names) = text.trim_start().strip_prefix(head) else {
             let message = format!("\"{}\" does not start with {head}", text.escape_debug());
-            return Err(TextFault::at(
-                at,
-                message,
-                "pawns/h:sticks/v:sticks/sticks left/player to move",
-            ));
+            return Err(TextFault::at(at, message, FORM));
         };
         if names.trim().is_empty() {
             return Ok(());
@@ -195,11 +188,8 @@ impl Corridor {
         if numbers.len() != self.players {
             let message =
                 format!("{} numbers of sticks for {} players", numbers.len(), self.players);
-            return Err(TextFault::at(
-                at,
-                message,
-                "the sticks each player has left, in their order",
-            ));
+            let help = "the sticks each player has left, in their order";
+            return Err(TextFault::at(at, message, help));
         }
         for (player, (offset, number)) in numbers.into_iter().enumerate() {
             let number = number.trim();
@@ -223,7 +213,7 @@ impl Corridor {
         Ok(())
     }
 
-    /// What no game can lead to.
+    /// Refuses positions that no game can lead to.
     fn check_position(&self, state: &State, sticks: usize, pawns: usize) -> Result<(), TextFault> {
         let arrived = |player: &usize| state.pawn(*player) & self.board.goal(*player) != 0;
         if (0..self.players).filter(arrived).count() > 1 {
@@ -307,14 +297,4 @@ pub(super) fn column_row(text: &str) -> Option<(usize, usize)> {
     let digits = (1..=3).contains(&row.len()) && row.bytes().all(|b| b.is_ascii_digit());
     let canonical = row == "0" || !row.starts_with('0');
     (digits && canonical).then(|| row.parse().ok().map(|row| (column, row)))?
-}
-
-fn list(names: impl Iterator<Item = String>) -> String {
-    names.collect::<Vec<_>>().join(",")
-}
-
-/// Pieces of a text between separators, with their places.
-fn parts(text: &str, separator: char) -> impl Iterator<Item = (usize, &str)> {
-    let start = text.as_ptr() as usize;
-    text.split(separator).map(move |part| (part.as_ptr() as usize - start, part))
 }

@@ -1,9 +1,9 @@
-//! Values with more than two players, where no agreements are made: max^n. Who is to move takes most
-//! for himself (Luckhardt and Irani, 1986).
+//! Exact payoffs with more than two players who make no agreements: max^n (Luckhardt and Irani,
+//! 1986), in which every player takes as much as possible for himself.
 //!
-//! What he gets need not decide what the others get, so a tie is broken by the position alone: of moves
-//! that give him the same he makes the one after which the best of the others gets least, then the one
-//! after which those next in turn get least, one after the other.
+//! Moves that give the mover the same may differ for the others. Of such moves he makes the one after
+//! which the best of the others gets least; if that is equal too, the one after which the next player
+//! in turn gets least, then the player after him, and so on.
 
 use rustc_hash::FxHashMap;
 
@@ -14,9 +14,9 @@ use crate::games::rules::{Rules, Status};
 /// Points that each player still wins.
 type Payoffs = Vec<i64>;
 
-/// Finds what every player wins from a position that is not over, under best play of all, by going
-/// through all positions after it. The game has to be finite. `forget` makes equal what points so far
-/// do not tell apart.
+/// Finds what every player still wins under best play of all, by going through all positions that can
+/// follow. The game must be finite and not over. `forget` takes from a position the points made so
+/// far, so that positions that differ only in them are searched once.
 ///
 /// # Errors
 /// The limit that came first.
@@ -53,7 +53,7 @@ struct Search<'a, R: Rules, F> {
 }
 
 impl<R: Rules, F: Fn(R::State) -> R::State> Search<'_, R, F> {
-    /// What a position of forgotten points gives.
+    /// What each player still wins from a position without its points.
     fn value(&mut self, state: &R::State) -> Result<Payoffs, Stop> {
         let Status::ToMove(mover) = self.rules.status(state) else {
             return Ok(vec![0; self.rules.players()]);
@@ -62,7 +62,7 @@ impl<R: Rules, F: Fn(R::State) -> R::State> Search<'_, R, F> {
             return Ok(payoffs.clone());
         }
         self.control.check()?;
-        // A state and its payoffs have vectors of a few dozen bytes beside them.
+        // A state and its payoffs own vectors of a few dozen bytes.
         let each = 2 * size_of::<(R::State, Payoffs)>() + 200;
         self.control.check_memory((self.known.len() * each) as u64)?;
         let best = self.best(state, mover)?;
@@ -83,7 +83,7 @@ impl<R: Rules, F: Fn(R::State) -> R::State> Search<'_, R, F> {
         Ok(best)
     }
 
-    /// What a move gives, with the points that it wins.
+    /// What each player still wins by a move, with the points that the move itself gives.
     fn after(&mut self, state: &R::State, played: &R::Move) -> Result<Payoffs, Stop> {
         let next = self.rules.apply(state, played);
         let (before, after) = (self.rules.scores(state), self.rules.scores(&next));
@@ -94,7 +94,7 @@ impl<R: Rules, F: Fn(R::State) -> R::State> Search<'_, R, F> {
         Ok(payoffs)
     }
 
-    /// What a player can make sure of against all others together: points more than theirs.
+    /// By how many points a player can lead even if all others play together against him.
     fn sure(
         &self,
         state: &R::State,

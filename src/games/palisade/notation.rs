@@ -1,12 +1,13 @@
-//! Moves as text, both ways, and why one that is written is not legal.
+//! Reads and writes Palisade's moves, and says why a written move is not legal.
 
 use std::fmt;
 
 use super::actions::{Action, End, Sowing};
-use super::position::{FORM, Field, joined, number};
+use super::position::{FORM, Field};
 use super::{Move, Palisade, State};
 use crate::base::diagnostic::TextFault;
 use crate::games::rules::{Illegal, Notation, Rules, Status};
+use crate::games::text::{joined, number, parts};
 
 impl fmt::Display for End {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -132,15 +133,15 @@ impl Notation for Palisade {
         if same || words().next().is_none() {
             return Ok(());
         }
-        let message = format!("the puzzle starts with the columns {}, not {written}", joined(own));
+        let message =
+            format!("the puzzle starts with the columns {}, not {written}", joined(own, " "));
         Err(Illegal::new("wrong-header", message))
     }
 
     fn read_position(&self, text: &str) -> Result<State, TextFault> {
-        let mut fields = text.split('/').scan(0, |at, field| {
-            let start = *at + field.len() - field.trim_start().len();
-            *at += field.len() + 1;
-            Some(Field { text: field.trim(), start })
+        let mut fields = parts(text, '/').map(|(at, field)| Field {
+            text: field.trim(),
+            start: at + field.len() - field.trim_start().len(),
         });
         let columns = fields.next().map_or(Ok(Vec::new()), |field| field.columns())?;
         let mut state = State::start(columns, self.readings.players);
@@ -224,11 +225,8 @@ impl Palisade {
         let mut sown = Sowing::default();
         sown.sow(columns, column, towards);
         let removable: Vec<usize> = sown.removable(self.readings.pair).collect();
-        let choices = || {
-            let texts: Vec<String> = removable.iter().map(|c| (c + 1).to_string()).collect();
-            texts.join(", ")
-        };
-        let left = joined(&sown.columns);
+        let choices = || joined(removable.iter().map(|column| column + 1), ", ");
+        let left = joined(&sown.columns, " ");
         let removed = match removed {
             None if removable.is_empty() => None,
             None => {

@@ -1,27 +1,27 @@
-//! Positions as text, both ways, and the drawing.
+//! Reads and writes positions of Palisade, and draws them as text.
 
 use std::fmt::{self, Write};
 
 use super::actions::{Columns, stones};
 use super::{MOST_STONES, Palisade, State};
 use crate::base::diagnostic::TextFault;
+use crate::games::text::{joined, number};
 
-/// No game gives so many points; a position that says more is misread.
+/// More points than any game gives; a position with more of them is refused.
 const MOST_POINTS: usize = 1_000_000;
 
 /// `1 3 4 2 5 / debts 0 0 / scoreless 0 / p1 / 0:0`, within a turn also ` / made 2 / gained 1`.
 impl fmt::Display for State {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let debts: Vec<u8> = self.debts.iter().copied().map(u8::from).collect();
-        let scores: Vec<String> = self.scores.iter().map(u32::to_string).collect();
-        let (columns, debts) = (joined(&self.columns), joined(&debts));
+        let debts = self.debts.iter().copied().map(u8::from);
+        let (columns, debts) = (joined(&self.columns, " "), joined(debts, " "));
         write!(
             f,
             "{columns} / debts {debts} / scoreless {} / p{}",
             self.scoreless,
             self.player + 1
         )?;
-        write!(f, " / {}", scores.join(":"))?;
+        write!(f, " / {}", joined(&self.scores, ":"))?;
         if self.made > 0 {
             write!(f, " / made {} / gained {}", self.made, self.gained)?;
         }
@@ -29,19 +29,8 @@ impl fmt::Display for State {
     }
 }
 
-/// Numbers separated by blanks.
-pub(super) fn joined(numbers: &[u8]) -> String {
-    numbers.iter().map(u8::to_string).collect::<Vec<_>>().join(" ")
-}
-
-/// A number in digits; one too large to be meant is read as the largest.
-pub(super) fn number(text: &str) -> Option<usize> {
-    let digits = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
-    digits.then(|| text.parse().unwrap_or(usize::MAX))
-}
-
 impl Palisade {
-    /// Reads a field after the columns; returns what it tells.
+    /// Reads a field after the columns; returns what kind of field it is.
     pub(super) fn read_field(
         &self,
         field: &Field<'_>,
@@ -96,7 +85,7 @@ impl Palisade {
         }
     }
 
-    /// Whether the turn could have come so far.
+    /// Checks that a turn can have come so far.
     pub(super) fn check_turn(&self, state: &State) -> Result<(), String> {
         let most = self.readings.lengths(state.owes()).map(|length| length.actions).max();
         let most = most.unwrap_or(0);
@@ -134,7 +123,7 @@ impl Palisade {
         drawing
     }
 
-    /// What decides how the game goes on beside the columns.
+    /// What decides, besides the columns, how the game goes on.
     pub(super) fn draw_turn(&self, state: &State) -> String {
         let mut drawing = String::new();
         for (player, _) in state.debts.iter().enumerate().filter(|(_, owes)| **owes) {

@@ -1,16 +1,17 @@
-//! Turns, debts, points and the end of the game.
+//! The rules of Palisade: turns, debts, points and the end of the game.
 
 use rustc_hash::FxHashMap;
 
-use super::actions::{Columns, Pair, Scratch, act, each_action, stones};
+use super::actions::{Columns, PAIRS, Scratch, act, each_action, stones};
 use super::{Move, OVER, Palisade, State};
 use crate::base::control::{Control, Stop};
 use crate::games::rules::{Illegal, Rules, Status};
+use crate::games::text::word;
 
 impl Palisade {
-    /// Whether the game ends here: so few stones that no combination can give a point, or too many
-    /// turns in a row without one. With more stones there always is an action: a swap, or a split
-    /// of the only column.
+    /// Whether the game is over: there are so few stones that no turn can give a point, or there were
+    /// too many turns in a row without one. Otherwise there always is an action: a swap, or a split of
+    /// the only column.
     pub(super) fn over(&self, state: &State) -> bool {
         stones(&state.columns) <= OVER || state.scoreless >= self.readings.stall_limit
     }
@@ -53,10 +54,9 @@ impl Rules for Palisade {
     }
 
     fn readings(&self) -> Vec<(&'static str, String)> {
-        let pair = if self.readings.pair == Pair::Changed { "changed" } else { "new" };
         vec![
             ("columns", format!("{:?}", self.start.columns)),
-            ("pair", pair.to_owned()),
+            ("pair", word(&PAIRS, &self.readings.pair)),
             ("stop_early", self.readings.stop_early.to_string()),
             ("borrow", self.readings.borrow.to_string()),
             ("stall_limit", self.readings.stall_limit.to_string()),
@@ -120,10 +120,9 @@ impl Rules for Palisade {
         )
     }
 
-    /// The number of raw sequences of `depth` actions from these columns: without ends of turns
-    /// and without the end of the game. This is how sequences of this game are counted for
-    /// comparison between programs, and unlike a count of [`Move`]s it does not depend on how
-    /// turns are read. Palisades that are reached again are counted together.
+    /// The number of sequences of `depth` actions from these columns, as if turns and the game never
+    /// ended. This is how programs compare their counts for this game: unlike a count of [`Move`]s it
+    /// does not depend on the readings of turns. Equal palisades are counted together.
     fn perft(&self, state: &State, depth: usize, control: &Control) -> Result<u128, Stop> {
         let mut ways = Ways::from_iter([(state.columns.clone(), 1)]);
         let mut scratch = Scratch::default();

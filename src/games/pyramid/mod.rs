@@ -3,6 +3,13 @@
 //!
 //! The base of `n` stones is level 1 and lies there from the start. Level `k` has the places
 //! 1 to `n - k + 1`; place `i` rests on the places `i` and `i + 1` of the level below.
+//!
+//! - `rules`, `parameters`: what is legal; `notation`, `picture`: moves and positions as text and SVG
+//! - `outline`: positions as paths, on which the solver works
+//! - `left_parts`, `right_parts`, `sweep`: exact values of all positions of a base; `memo`: of those
+//!   that can still be reached
+//! - `strategy`: the strategy of the text; `lookahead`: the game as the alpha-beta search sees it
+//! - `solver`: chooses between these
 
 mod left_parts;
 mod lookahead;
@@ -25,7 +32,7 @@ pub use rules::{Move, MoveFault, Place, Pyramid, State};
 impl Pyramid {
     /// Reads the parameters and the puzzle's position; faults are in `settings`. None where they
     /// leave no game to go on with.
-    pub(in crate::games) fn read(settings: &mut Settings<'_>) -> Option<Self> {
+    pub(crate) fn read(settings: &mut Settings<'_>) -> Option<Self> {
         settings.known_keys(&["base", "players", "shift", "lay", "objective"]);
         let default = Parameters::default();
         let parameters = Parameters {

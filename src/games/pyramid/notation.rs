@@ -1,11 +1,12 @@
-//! The written form of moves (`2.3`, `2.3>`, `2.3+4`), positions (`n=5;2:..xx;3:..x;p1;0:0`) and
-//! headers of records (`n=5`), and the drawing of a position.
+//! Reads and writes the Pyramid's moves (`2.3`, `2.3>`, `2.3+4`), positions
+//! (`n=5;2:..xx;3:..x;p1;0:0`) and headers of records (`n=5`), and draws positions as text.
 
 use std::fmt::Write as _;
 
 use super::{Move, MoveFault, Place, Pyramid, State};
 use crate::base::diagnostic::TextFault;
 use crate::games::rules::{Illegal, Notation, Rules, Status};
+use crate::games::text::{joined, number, parts};
 
 impl Notation for Pyramid {
     type State = State;
@@ -86,10 +87,8 @@ impl Notation for Pyramid {
         let mut read = PositionDraft { state, places_at: vec![0; parameters.base - 1] };
         let mut seen = Vec::new();
         let mut scores_at = 0;
-        let mut offset = 0;
-        for field in text.split(';') {
-            let at = offset + (field.len() - field.trim_ascii_start().len());
-            offset += field.len() + 1;
+        for (at, field) in parts(text, ';') {
+            let at = at + (field.len() - field.trim_ascii_start().len());
             let field = field.trim_ascii();
             let Some(kind) = self.read_field(field, at, &mut read)? else { continue };
             if seen.contains(&kind) {
@@ -153,8 +152,7 @@ impl Pyramid {
         let (Move::Lay(place) | Move::Shift(place)) = played;
         let base = self.parameters.base;
         let missing = |place: Place| {
-            let free = place.supports().into_iter().filter(|&below| !state.has(below));
-            free.map(|below| below.to_string()).collect::<Vec<_>>().join(" and ")
+            joined(place.supports().into_iter().filter(|&below| !state.has(below)), " and ")
         };
         let right = Place::new(place.level, place.number.saturating_add(1));
         match fault {
@@ -195,7 +193,7 @@ impl Pyramid {
         }
     }
 
-    /// Reads one part of a position into the state; gives what it is, none if it is empty.
+    /// Reads one field of a position; returns what kind of field it is, none if it is empty.
     fn read_field(
         &self,
         field: &str,
@@ -268,11 +266,8 @@ impl Pyramid {
         }
         if places.len() != size {
             let message = format!("level {level} has {size} places, not {}", places.len());
-            return Err(TextFault::at(
-                at,
-                message,
-                "write every place, x for a stone, . for a free one",
-            ));
+            let help = "write every place, x for a stone, . for a free one";
+            return Err(TextFault::at(at, message, help));
         }
         let stones = self.places(level).zip(places.chars()).filter(|(_, mark)| *mark == 'x');
         read.places_at[level - 2] = places_at;
@@ -280,7 +275,7 @@ impl Pyramid {
         Ok(Some(format!("level {level}")))
     }
 
-    /// Every stone must rest on two.
+    /// Checks that every stone rests on two others.
     fn check_supports(
         &self,
         PositionDraft { state, places_at }: &PositionDraft,
@@ -295,10 +290,10 @@ impl Pyramid {
     }
 }
 
-/// A position as far as it is read.
+/// A position while it is being read.
 struct PositionDraft {
     state: State,
-    /// For every level from the second up where its places stand in the text.
+    /// Where the places of every level from the second up stand in the text.
     places_at: Vec<usize>,
 }
 
@@ -308,21 +303,17 @@ const SCORES: &str = "the score";
 /// No pyramid is worth more: 1 + 2 + .. + 31.
 const MOST_POINTS: i64 = 496;
 
-/// A move, and the points written after it. A number too large for a machine word is beyond every
-/// pyramid all the same.
+/// A move, and the points written after it.
 fn parse_move(text: &str) -> Option<(Move, Option<usize>)> {
-    let digits = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
-    let number = |digits: &str| digits.parse().unwrap_or(usize::MAX);
     let (text, points) = match text.split_once('+') {
-        Some((text, points)) if digits(points) => (text, Some(number(points))),
-        Some(_) => return None,
+        Some((text, points)) => (text, Some(number(points)?)),
         None => (text, None),
     };
     let (text, shift) = match text.strip_suffix('>') {
         Some(text) => (text, true),
         None => (text, false),
     };
-    let (level, place) = text.split_once('.').filter(|(l, i)| digits(l) && digits(i))?;
-    let place = Place::new(number(level), number(place));
+    let (level, place) = text.split_once('.')?;
+    let place = Place::new(number(level)?, number(place)?);
     Some((if shift { Move::Shift(place) } else { Move::Lay(place) }, points))
 }

@@ -1,4 +1,4 @@
-//! The pyramid: stones on their places, and rings where one can be laid.
+//! Draws the pyramid as SVG: stones on their places, and rings where a stone can be laid.
 
 use crate::draw::picture::{Picture, Shape};
 use crate::games::board_game::BoardGame;

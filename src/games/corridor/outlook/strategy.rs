@@ -1,4 +1,5 @@
-//! The strategy of the source: advance when your path is shorter, else lengthen his.
+//! The strategy of the source: advance if your shortest path is the shorter one, else lengthen the
+//! opponent's.
 
 use std::cmp::Reverse;
 
@@ -17,7 +18,7 @@ impl Corridor {
         self.board.distance(from, self.board.goal(player), &open).unwrap_or(NO_PATH)
     }
 
-    /// The square of a pawn; all it can be placed on, before it is.
+    /// The square of a pawn; before it is placed, all squares that it can be placed on.
     pub(crate) fn pawn_or_home(&self, state: &State, player: usize) -> Squares {
         match state.pawn(player) {
             0 => self.board.home(player),
@@ -52,7 +53,8 @@ impl Corridor {
         self.advance(state).or_else(|| legal.first().copied()).unwrap_or(Move::Pass)
     }
 
-    /// The pawn's move that leaves the shortest path; before the game, the middle of the edge row.
+    /// The pawn's move that leaves the shortest path; if it is still to be placed, the square next to
+    /// the middle of the edge row.
     fn advance(&self, state: &State) -> Option<Move> {
         let mover = state.mover();
         let moves = squares_of(self.pawn_moves(state, &self.open(state)));
