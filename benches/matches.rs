@@ -17,7 +17,7 @@ use soliter::games::palisade::best_reply::BestReply;
 use soliter::games::play::opponent::Opponent;
 use soliter::games::play::playthrough::Playthrough;
 use soliter::games::pyramid::Pyramid;
-use soliter::games::rules::{Rules, Status};
+use soliter::games::rules::{Notation, Rules, Status};
 use soliter::games::{Game, analysis::Solver};
 use soliter::library;
 
@@ -58,7 +58,7 @@ fn game(model: &str, parameters: &str) -> Game {
 }
 
 /// Whose moves are played.
-type Player<R> = fn(&R, &<R as Rules>::State, &Control) -> <R as Rules>::Move;
+type Player<R> = fn(&R, &<R as Notation>::State, &Control) -> <R as Notation>::Move;
 
 fn engine<R: Solver>(rules: &R, state: &R::State, control: &Control) -> R::Move {
     Opponent::Perfect.choose(rules, state, control, |_| 0).played
@@ -106,8 +106,7 @@ fn plain_score(
 type Played = (soliter::games::corridor::rules::state::Move, State);
 
 fn plain_order(rules: &Corridor, state: &State) -> Vec<(i32, Played)> {
-    let mut moves = Vec::new();
-    rules.moves(state, &mut moves);
+    let moves = rules.moves(state);
     let mut order: Vec<(i32, Played)> = moves
         .into_iter()
         .map(|played| {
@@ -172,8 +171,7 @@ fn play<R: Solver>(
     let (rules, random_plies) = opening(&mut random);
     let mut game = Playthrough::new(&rules);
     for _ in 0..random_plies {
-        let mut moves = Vec::new();
-        rules.moves(game.state(), &mut moves);
+        let mut moves = rules.moves(game.state());
         if !moves.is_empty() {
             let chosen = random.usize(0..moves.len());
             game.make(moves.swap_remove(chosen));

@@ -21,8 +21,7 @@ impl Visitor for Position<'_> {
         match rules.read_position(self.0) {
             Ok(state) => {
                 games::position(rules, &state);
-                let mut moves = Vec::new();
-                rules.moves(&state, &mut moves);
+                let moves = rules.moves(&state);
                 if let Some(first) = moves.first() {
                     games::position(rules, &rules.apply(&state, first));
                 }

@@ -7,7 +7,7 @@ use soliter::games::corridor::Corridor;
 use soliter::games::palisade::actions::Pair;
 use soliter::games::palisade::{Move, Palisade, Readings};
 use soliter::games::pyramid::{Parameters, Pyramid, Shift};
-use soliter::games::rules::{Rules, Status};
+use soliter::games::rules::{Notation, Rules, Status};
 use soliter::games::{Game, GamePuzzle};
 use soliter::{Source, library};
 
@@ -30,8 +30,7 @@ pub fn run(data: &[u8]) {
 }
 
 fn legal<R: Rules>(rules: &R, state: &R::State) -> BTreeMap<String, R::Move> {
-    let mut moves = Vec::new();
-    rules.moves(state, &mut moves);
+    let moves = rules.moves(state);
     let count = moves.len();
     let named: BTreeMap<_, _> =
         moves.into_iter().map(|played| (rules.write_move(state, &played), played)).collect();
@@ -136,8 +135,7 @@ fn palisade(u: &mut Unstructured<'_>) -> Result<()> {
         if u.is_empty() {
             break;
         }
-        let mut all = Vec::new();
-        rules.moves(&state, &mut all);
+        let all = rules.moves(&state);
         state = rules.apply(&state, u.choose(&all)?);
     }
     Ok(())

@@ -27,8 +27,7 @@ pub(crate) fn position<R: Rules>(rules: &R, state: &R::State) {
     assert!(rules.draw(state, true).is_ascii(), "{text}");
     assert!(!rules.draw(state, false).is_empty(), "{text}");
     assert_eq!(rules.scores(state).len(), rules.players(), "{text}");
-    let mut moves = Vec::new();
-    rules.moves(state, &mut moves);
+    let moves = rules.moves(state);
     match rules.status(state) {
         Status::Over => assert!(moves.is_empty(), "over, but there are moves: {text}"),
         Status::ToMove(player) => {

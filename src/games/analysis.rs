@@ -1,4 +1,4 @@
-//! Values of positions: what a game's solver finds, and the check that it passes before anybody
+//! What a game's solver finds of a position, and the check that its answer passes before anybody
 //! sees it.
 
 use rustc_hash::FxHashMap;
@@ -9,14 +9,14 @@ use crate::games::rules::{Rules, Status};
 /// What is proved of a value: not less than `least`, not more than `most`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Bounds {
-    /// The player to move can make sure of so much.
+    /// The player to move can make sure of this much.
     pub least: Option<i64>,
-    /// The others can make sure that he gets no more.
+    /// The other players can make sure that he gets no more than this.
     pub most: Option<i64>,
 }
 
 impl Bounds {
-    /// Those of a value that is proved.
+    /// The bounds of a proved value.
     pub fn exact(value: i64) -> Self {
         Self { least: Some(value), most: Some(value) }
     }
@@ -27,14 +27,14 @@ impl Bounds {
     }
 }
 
-/// What a search of limited depth thinks of a position. Nothing of it is proved.
+/// What a search of limited depth thinks of a position. None of it is proved.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
 pub struct Opinion {
-    /// Moves that every line was followed at least; more where much happens.
+    /// Every line was followed for at least this many moves, promising ones for more.
     pub depth: usize,
     /// What the player to move is expected to win, in thousandths of the unit of values.
     pub score: i32,
-    /// Positions looked at in a second.
+    /// Positions looked at per second.
     pub states_per_second: u64,
 }
 
@@ -44,37 +44,36 @@ pub struct Opinion {
 pub struct Analysis<M> {
     /// The value under best play of both sides, if it is proved.
     pub value: Option<i64>,
-    /// What else is proved of it; both are the value where that is proved. With more than two players
-    /// `least` holds against all others together.
+    /// What is proved of the value; both bounds equal it where it is proved. With more than two
+    /// players `least` holds even if all others play together.
     pub bounds: Bounds,
-    /// Where the value is not proved: the moves after which `bounds.least` is still proved. None if
-    /// nothing is known of that.
+    /// Where the value is not proved: the moves after which `bounds.least` is still proved. Empty if
+    /// no such move is known.
     pub keeping: Vec<M>,
-    /// Every legal move with its value, where that is proved; some of them where `stopped` says that
-    /// there was no memory for all.
+    /// Every legal move, with its value where that is proved. Only some of the moves are listed if
+    /// `stopped` says that there was no memory for all.
     pub moves: Vec<(M, Option<i64>)>,
     /// All moves that keep the value; where it is not proved, the best move found.
     pub best: Vec<M>,
-    /// With more than two players, where that is proved: the points that each player still wins if all
-    /// play best for themselves (max^n; of what is equal to who moves, what gives the best of the others
-    /// least, then what gives those next in turn least). Else empty.
+    /// With more than two players: the points that each of them still wins if everyone plays best for
+    /// himself, by the rule of `engine::max_n`. Empty where that is not proved.
     pub payoffs: Vec<i64>,
-    /// The same after each of `moves`.
+    /// The payoffs after each of `moves`.
     pub move_payoffs: Vec<Vec<i64>>,
     /// Best play from here, to the end of the game where it is finite and the value is proved.
     pub line: Vec<M>,
-    /// What a search found where the value is not proved.
+    /// What a search thinks, where the value is not proved.
     pub opinion: Option<Opinion>,
     /// Positions looked at.
     pub states: u64,
-    /// What ended the attempt early.
+    /// The limit that ended the attempt early.
     pub stopped: Option<Stop>,
     /// What else was computed: a title and a text.
     pub remarks: Vec<(&'static str, String)>,
 }
 
 impl<M: Clone> Analysis<M> {
-    /// Nothing is known but the legal moves.
+    /// An analysis that knows nothing but the legal moves.
     pub fn unknown(legal: &[M], stopped: Option<Stop>) -> Self {
         Self {
             value: None,
@@ -92,9 +91,40 @@ impl<M: Clone> Analysis<M> {
         }
     }
 
-    /// What best play comes to is proved: a value, or payoffs.
+    /// Whether the result of best play is proved: a value, or payoffs.
     pub fn is_solved(&self) -> bool {
         self.value.is_some() || !self.payoffs.is_empty()
+    }
+
+    /// With the values of its moves known as far as that is possible: those of the greatest value
+    /// are the best, and if no value is missing, that is the value of the position.
+    #[must_use]
+    pub fn by_moves(mut self) -> Self {
+        let values: Option<Vec<i64>> = self.moves.iter().map(|(_, value)| *value).collect();
+        let value = values.and_then(|values| values.into_iter().max());
+        self.best = self.moves_of(value);
+        match value {
+            Some(value) => self.valued(value),
+            None => self,
+        }
+    }
+
+    /// With a value that is proved, and with all moves that are proved to have it as the best, if
+    /// there are any.
+    #[must_use]
+    pub fn decided(mut self, value: i64) -> Self {
+        let keeping = self.moves_of(Some(value));
+        if !keeping.is_empty() {
+            self.best = keeping;
+        }
+        self.keeping.clear();
+        self.opinion = None;
+        self.valued(value)
+    }
+
+    fn moves_of(&self, value: Option<i64>) -> Vec<M> {
+        let moves = self.moves.iter().filter(|(_, of)| *of == value);
+        moves.map(|(played, _)| played.clone()).collect()
     }
 
     /// With a value that is proved.
@@ -106,8 +136,8 @@ impl<M: Clone> Analysis<M> {
 
 /// A game that can be solved and played against.
 pub trait Solver: Rules {
-    /// The value of a finished game for the player who would be next: nothing more is won in a game
-    /// of points.
+    /// The value of a finished game for the player who would be next. In a game of points nothing
+    /// more is won, so it is 0.
     fn final_value(&self, _state: &Self::State) -> i64 {
         0
     }
@@ -115,8 +145,8 @@ pub trait Solver: Rules {
     /// The value of a position with at least one legal move, as far as the limits allow.
     fn analyse(&self, state: &Self::State, control: &Control) -> Analysis<Self::Move>;
 
-    /// The best of some legal moves, of which there must be one, by a search so many moves deep or as
-    /// deep as the time allows; some of them where a limit comes first.
+    /// The best of some legal moves (at least one), found by a search of `depth` moves, or of as many
+    /// as the time allows. Where a limit comes first, it may be any of them.
     fn move_ahead(
         &self,
         state: &Self::State,
@@ -125,12 +155,12 @@ pub trait Solver: Rules {
         control: &Control,
     ) -> Self::Move;
 
-    /// The move of the strategy that the game's source describes, for a position with at least one
-    /// legal move; some legal move where a limit comes first.
+    /// The move that the strategy of the game's source makes in a position with at least one legal
+    /// move. Where a limit comes first, it may be any legal move.
     fn strategy_move(&self, state: &Self::State, control: &Control) -> Self::Move;
 }
 
-/// A finding that contradicts the rules or itself: a fault of this program.
+/// An analysis contradicts the rules or itself, which is a fault of this program.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the analysis of \"{position}\" is wrong: {what}")]
 pub struct WrongAnalysis {
@@ -140,10 +170,11 @@ pub struct WrongAnalysis {
     pub what: String,
 }
 
-/// What the solver finds, if it passes [`verify`]; the result of a game that is over.
+/// Analyses a position and checks the answer with [`verify`]. If the game is over, the answer is its
+/// result.
 ///
 /// # Errors
-/// What does not fit.
+/// The first contradiction in the solver's answer.
 pub fn verified<R: Solver>(
     rules: &R,
     state: &R::State,
@@ -157,19 +188,18 @@ pub fn verified<R: Solver>(
     verify(rules, state, &found).map(|()| found)
 }
 
-/// Replays what a solver found: its moves are the legal ones, its best moves keep the value, and
-/// its line, where it ends the game, ends it with that value.
+/// Checks that the moves of an analysis are the legal ones, that its best moves keep the value, and
+/// that its line, if it ends the game, ends it with that value.
 ///
 /// # Errors
-/// What does not fit.
+/// The first contradiction.
 pub fn verify<R: Rules>(
     rules: &R,
     state: &R::State,
     found: &Analysis<R::Move>,
 ) -> Result<(), WrongAnalysis> {
     let wrong = |what: String| WrongAnalysis { position: rules.write_position(state), what };
-    let mut legal = Vec::new();
-    rules.moves(state, &mut legal);
+    let legal = rules.moves(state);
     let values: FxHashMap<&R::Move, Option<i64>> =
         found.moves.iter().map(|(played, value)| (played, *value)).collect();
     let listed = legal.iter().filter(|m| values.contains_key(m)).count();
@@ -199,8 +229,8 @@ pub fn verify<R: Rules>(
     verify_payoffs(rules, state, found).map_err(wrong)
 }
 
-/// No move gives who is to move more than the payoffs, the best moves give them, and a line that ends
-/// the game ends it with them.
+/// Checks that no move gives the player to move more than the payoffs do, that the best moves give
+/// exactly the payoffs, and that the line ends the game with them.
 fn verify_payoffs<R: Rules>(
     rules: &R,
     state: &R::State,
@@ -234,7 +264,7 @@ fn verify_payoffs<R: Rules>(
     Ok(())
 }
 
-/// Bounds, values and moves that are said to keep them fit together.
+/// Checks that the bounds, the values of moves, and the moves said to keep a bound fit together.
 fn verify_bounds<M: Clone + Eq + std::hash::Hash>(found: &Analysis<M>) -> Result<(), String> {
     let Bounds { least, most } = found.bounds;
     if found.value != found.bounds.value() {
@@ -264,6 +294,7 @@ fn verify_bounds<M: Clone + Eq + std::hash::Hash>(found: &Analysis<M>) -> Result
     Ok(())
 }
 
+/// Checks that the line is legal and, if it ends the game, ends it with the value.
 fn verify_line<R: Rules>(
     rules: &R,
     state: &R::State,
@@ -273,11 +304,8 @@ fn verify_line<R: Rules>(
         return Err("nobody is to move".into());
     };
     let mut at = state.clone();
-    let mut legal = Vec::new();
     for (ply, played) in found.line.iter().enumerate() {
-        legal.clear();
-        rules.moves(&at, &mut legal);
-        if !legal.contains(played) {
+        if !rules.moves(&at).contains(played) {
             return Err(format!("ply {} of its line is not legal", ply + 1));
         }
         at = rules.apply(&at, played);

@@ -1,10 +1,20 @@
-//! What a game has to have to be played, solved and shown by every command.
+//! What every command asks of a board game: rules, a solver, and pictures to play on.
 
+use crate::draw::picture::{Picture, Shape};
 use crate::games::analysis::Solver;
-use crate::games::picture::Pictured;
 
-/// A game with all its parts: rules, solver, pictures, and a word on how to play it.
-pub trait BoardGame: Solver + Pictured {
+/// A game that can be shown, solved and played, also on a page.
+pub trait BoardGame: Solver {
+    /// The picture of a position; `last` is the position before it with the move that led from
+    /// there, which is marked.
+    fn picture(&self, state: &Self::State, last: Option<(&Self::State, &Self::Move)>) -> Picture;
+
+    /// The part of a position's picture that stands for a legal move, where one does. Moves that
+    /// share a part are chosen from once it is touched.
+    fn area(&self, _state: &Self::State, _played: &Self::Move) -> Option<Shape> {
+        None
+    }
+
     /// How moves are written and made in the picture, in a line or two for who plays on the page.
     fn legend(&self) -> String;
 }

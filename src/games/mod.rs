@@ -1,10 +1,20 @@
-//! The board games beside peg solitaire, each a folder and a row of one table here.
+//! The board games beside peg solitaire: Corridor with Quoridor, Palisade, and the Pyramid of
+//! Cheops. A game is one row of the table below; everything else is written once for all games.
+//!
+//! - [`rules`]: what a game is (positions, moves, their notation, who is to move), and what a solver
+//!   finds of a position ([`analysis`]), which is checked before anybody sees it
+//! - [`engine`]: the searches that all games share; [`play`]: a game in progress, its record, and
+//!   its opponent
+//! - [`board_game`]: all that a game has to have; [`picture`] and [`strip`]: positions as SVG;
+//!   [`report`]: answers as JSON; `settings`: the model file and the puzzle file
+//! - [`corridor`], [`palisade`], [`pyramid`]: the games; [`solitaire`]: peg solitaire as a game of
+//!   one player
 
 pub mod analysis;
 pub mod board_game;
 pub mod corridor;
 pub mod engine;
-pub mod known;
+mod kept;
 pub mod palisade;
 pub mod picture;
 pub mod play;
@@ -14,19 +24,20 @@ pub mod rules;
 pub(crate) mod settings;
 pub mod solitaire;
 pub mod strip;
+pub(crate) mod text;
 
 use std::sync::Arc;
 
 use crate::base::diagnostic::{Diagnostics, Source};
 use crate::base::toml_fields::{Faults, find};
 use crate::games::board_game::BoardGame;
-use crate::games::known::KnownValue;
 use crate::library::{LoadFault, LoadModel};
-use settings::{FromSettings, Settings};
+pub use settings::KnownValue;
+use settings::Settings;
 
-/// Writes all that depends on which games there are. A row is the game's folder, its type, and the
-/// kinds that model files may name. The type has to be a [`BoardGame`] and [`FromSettings`]: a game
-/// without a picture, a legend or parameters does not compile.
+/// Writes everything that depends on which games there are. A row is the game's folder, its type, and the
+/// kinds that model files may name. The type has to be a [`BoardGame`] with a function `read` that
+/// takes [`Settings`]: a game without a picture, a legend or parameters does not compile.
 macro_rules! games {
     ($($(#[$doc:meta])* $folder:ident::$Game:ident: $($kind:literal),+;)+) => {
         /// A game with its parameters.
@@ -71,16 +82,16 @@ pub fn rules_text(name: &str) -> &'static str {
     crate::library::rules(name).unwrap_or_default()
 }
 
-/// What is done with a game whichever it is.
+/// Something done with a game, whichever it is.
 pub trait Visitor {
-    /// What comes of it.
+    /// The result.
     type Output;
 
-    /// Does it.
+    /// Does it with the rules of the game.
     fn visit<R: BoardGame>(self, rules: &R) -> Self::Output;
 }
 
-/// A game, a position, and where it is from.
+/// A game with a position, and where the position is from.
 #[derive(Clone, Debug)]
 pub struct GamePuzzle {
     /// Name for people.
@@ -95,7 +106,7 @@ pub struct GamePuzzle {
     pub known: KnownValue,
 }
 
-/// The model of a puzzle, if it is a game's and not a board's: the game's name and the model file.
+/// The model file of a puzzle, if it is a game's and not one of peg solitaire.
 ///
 /// # Errors
 /// No model was found under the name that the puzzle gives.

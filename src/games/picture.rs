@@ -1,21 +1,10 @@
-//! How positions of the board games look.
+//! The positions of a record or a line of play, one picture each.
 
 use crate::base::control::{Control, Stop};
-use crate::draw::picture::{Picture, Shape};
+use crate::draw::picture::Picture;
+use crate::games::board_game::BoardGame;
 use crate::games::play::record::Replay;
 use crate::games::rules::{Rules, Status};
-
-/// A game whose positions have a picture.
-pub trait Pictured: Rules {
-    /// A position; `last` is the one before it with the move that led from there, which is marked.
-    fn picture(&self, state: &Self::State, last: Option<(&Self::State, &Self::Move)>) -> Picture;
-
-    /// The part of a position's picture that stands for a legal move, where one does. Moves that
-    /// share a part are chosen from once it is touched.
-    fn area(&self, _state: &Self::State, _played: &Self::Move) -> Option<Shape> {
-        None
-    }
-}
 
 /// A position on the way through a game.
 #[derive(Clone, Debug)]
@@ -30,17 +19,34 @@ pub struct Frame {
     pub picture: Picture,
 }
 
-/// How often a frame is in memory, counted in its bytes of SVG, when a page is made: its shapes (twice as large as
-/// the text), its part of the sheet, the sheet, the same as a document, and the page with its data.
+/// The memory that a frame takes while a page is made, in multiples of its bytes of SVG: its shapes
+/// (twice as large as the text), its part of the sheet, the sheet, the sheet as a document, and the
+/// page with its data.
 const COPIES: usize = 8;
 
 impl Frame {
+    /// A position after a move, or by itself.
+    fn new<R: BoardGame>(
+        rules: &R,
+        state: &R::State,
+        last: Option<(&R::State, &R::Move, usize)>,
+        repeated: bool,
+    ) -> Self {
+        let written = |(before, played, player)| (rules.write_move(before, played), player);
+        Self {
+            played: last.map(written),
+            status: status(rules, state, repeated),
+            position: rules.write_position(state),
+            picture: rules.picture(state, last.map(|(before, played, _)| (before, played))),
+        }
+    }
+
     /// Its bytes of SVG and of text.
     fn bytes(&self) -> usize {
         self.picture.svg().len() + self.position.len() + self.status.len()
     }
 
-    /// What stands below the frame with this number, from 0.
+    /// The caption of the frame with this number, from 0.
     pub fn caption(&self, number: usize) -> String {
         match &self.played {
             Some((written, player)) => {
@@ -61,57 +67,39 @@ pub fn status<R: Rules>(rules: &R, state: &R::State, repeated: bool) -> String {
 }
 
 /// A position by itself.
-pub fn frame<R: Pictured>(rules: &R, state: &R::State) -> Frame {
-    Frame {
-        played: None,
-        status: status(rules, state, false),
-        position: rules.write_position(state),
-        picture: rules.picture(state, None),
-    }
+pub fn frame<R: BoardGame>(rules: &R, state: &R::State) -> Frame {
+    Frame::new(rules, state, None, false)
 }
 
 /// The start of a record and the position after each of its moves.
 ///
 /// # Errors
-/// A limit that came first; of memory also where drawing so many pictures would pass it.
-pub fn record<R: Pictured>(replay: &Replay<'_, R>, control: &Control) -> Result<Vec<Frame>, Stop> {
+/// The limit that came first; that of memory also if so many pictures would exceed it.
+pub fn record<R: BoardGame>(replay: &Replay<'_, R>, control: &Control) -> Result<Vec<Frame>, Stop> {
     let rules = replay.game.rules();
     let states = replay.game.states();
     let mut frames = vec![frame(rules, &states[0])];
-    // What is drawn may grow from move to move, or go.
+    // Pictures may grow or shrink from move to move, so the larger of both ends is taken.
     let ends = [frames[0].bytes(), frame(rules, &states[states.len() - 1]).bytes()];
     let each = COPIES * ends.into_iter().max().unwrap_or(0);
     control.check_memory((each * (replay.plies.len() + 1)) as u64)?;
     for (number, ply) in replay.plies.iter().enumerate() {
         control.check()?;
-        let (before, after) = (replay.before(number), replay.after(number));
+        let last = (replay.before(number), &ply.played, ply.player);
         let ended = number + 1 == replay.plies.len() && replay.game.is_repeated();
-        frames.push(Frame {
-            played: Some((rules.write_move(before, &ply.played), ply.player)),
-            status: status(rules, after, ended),
-            position: rules.write_position(after),
-            picture: rules.picture(after, Some((before, &ply.played))),
-        });
+        frames.push(Frame::new(rules, replay.after(number), Some(last), ended));
     }
     Ok(frames)
 }
 
 /// A position and those after each of some legal moves.
-pub fn line<R: Pictured>(rules: &R, start: &R::State, moves: &[R::Move]) -> Vec<Frame> {
+pub fn line<R: BoardGame>(rules: &R, start: &R::State, moves: &[R::Move]) -> Vec<Frame> {
     let mut frames = vec![frame(rules, start)];
     let mut state = start.clone();
     for played in moves {
-        let player = match rules.status(&state) {
-            Status::ToMove(player) => player,
-            Status::Over => break,
-        };
+        let Status::ToMove(player) = rules.status(&state) else { break };
         let after = rules.apply(&state, played);
-        frames.push(Frame {
-            played: Some((rules.write_move(&state, played), player)),
-            status: status(rules, &after, false),
-            position: rules.write_position(&after),
-            picture: rules.picture(&after, Some((&state, played))),
-        });
+        frames.push(Frame::new(rules, &after, Some((&state, played, player)), false));
         state = after;
     }
     frames

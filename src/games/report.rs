@@ -1,5 +1,5 @@
-//! The answers of the commands for games as programs get them: a struct each, whose fields are the
-//! keys of the JSON object in their order.
+//! The answers of the commands for games as JSON objects: one struct for each command, whose fields
+//! are the keys in their order.
 
 use serde::{Serialize, Serializer};
 
@@ -9,9 +9,10 @@ use crate::games::play::judge::PlyValue;
 use crate::games::play::playthrough::Playthrough;
 use crate::games::play::record::Replay;
 use crate::games::rules::{Rules, Status};
+use crate::games::text::joined;
 use crate::games::{GamePuzzle, board_game::BoardGame};
 
-/// Titles with texts, an object in JSON.
+/// Titles with their texts; an object in JSON.
 type Texts = Vec<(&'static str, String)>;
 
 fn as_object<S: Serializer>(texts: &Texts, serializer: S) -> Result<S::Ok, S::Error> {
@@ -45,10 +46,10 @@ pub struct SolveReport {
     pub status: &'static str,
     /// The value for the player to move.
     pub value: Option<i64>,
-    /// What is proved of it: not less, and not more. With more than two players he can make sure of
-    /// the least whatever the others do.
+    /// The proved lower bound of the value. With more than two players the player to move can make
+    /// sure of this whatever the others do.
     pub at_least: Option<i64>,
-    /// See `at_least`.
+    /// The proved upper bound.
     pub at_most: Option<i64>,
     /// With more than two players: the points that each player still wins if all play best for
     /// themselves, where that is proved.
@@ -58,15 +59,15 @@ pub struct SolveReport {
     pub points: Option<Vec<i64>>,
     /// All best moves; where the value is unknown, the best found.
     pub best: Vec<String>,
-    /// The best moves are proved to be; else they are found.
+    /// Whether the best moves are proved to be best; else a search found them.
     pub proved: bool,
     /// Where the value is unknown: the moves after which `at_least` is still proved.
     pub keeping: Vec<String>,
-    /// Where the value is unknown: what a search thinks. Nothing of it is proved.
+    /// If the value is unknown: what a search thinks. None of it is proved.
     pub found: Option<Opinion>,
     /// How the game ended, if it is over: there is nothing to find then.
     pub result: Option<String>,
-    /// Every legal move; some of them where `stopped` is the memory limit.
+    /// Every legal move; only some of them if `stopped` is the memory limit.
     pub moves: Vec<MoveValue>,
     /// Best play, moves separated by blanks.
     pub line: String,
@@ -80,14 +81,15 @@ pub struct SolveReport {
     pub remarks: Texts,
     /// Positions looked at.
     pub states: u64,
-    /// What ended the attempt early.
+    /// The limit that ended the attempt early.
     pub stopped: Option<String>,
     /// Seconds that it took.
     pub seconds: f64,
 }
 
 impl SolveReport {
-    /// What was found of a position in so many seconds; `name` is what the puzzle was asked by.
+    /// The report of what was found of a position in so many seconds; `name` is the puzzle's name on
+    /// the command line.
     pub fn new<R: Solver>(
         name: &str,
         puzzle: &GamePuzzle,
@@ -129,13 +131,12 @@ impl SolveReport {
     }
 }
 
-/// The points of all players where a game is over and has points.
+/// The points of all players, if the game is over and has points.
 fn points<R: Rules>(game: &Playthrough<'_, R>) -> Option<Vec<i64>> {
     let (rules, last) = (game.rules(), game.state());
     let scores = rules.scores(last);
-    // A game that is only won or lost has a result of another form.
-    let texts: Vec<String> = scores.iter().map(i64::to_string).collect();
-    let has_points = rules.result(last) == texts.join(":");
+    // A game that is only won or lost writes its result in another form.
+    let has_points = rules.result(last) == joined(&scores, ":");
     (rules.status(last) == Status::Over && has_points).then_some(scores)
 }
 
@@ -169,7 +170,7 @@ pub struct CheckReport {
     pub plies: usize,
     /// How the game ended; `1/2` also for a draw by repetition.
     pub result: Option<String>,
-    /// Which rule ended it, where that is repetition.
+    /// `repetition`, if that ended the game.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ended_by: Option<&'static str>,
     /// The points of each player.
@@ -185,7 +186,7 @@ pub struct CheckReport {
 }
 
 impl CheckReport {
-    /// What is to be said of a record, whose text is `written`.
+    /// The report on a record whose text is `written`.
     pub fn new<R: Rules>(
         name: &str,
         puzzle: &GamePuzzle,
@@ -238,11 +239,10 @@ pub struct ShowReport {
 }
 
 impl ShowReport {
-    /// The position of a puzzle.
+    /// The report on the position of a puzzle.
     pub fn new<R: BoardGame>(name: &str, puzzle: &GamePuzzle, rules: &R) -> Self {
         let state = rules.initial();
-        let mut legal = Vec::new();
-        rules.moves(state, &mut legal);
+        let legal = rules.moves(state);
         Self {
             puzzle: name.to_owned(),
             title: puzzle.title.clone(),
@@ -270,7 +270,7 @@ pub struct PlyReport {
 }
 
 impl PlyReport {
-    /// A written move of a record, by its number from 0.
+    /// The report on a written move of a record, by its number from 0.
     pub fn new<R: Rules>(replay: &Replay<'_, R>, number: usize) -> Self {
         let rules = replay.game.rules();
         Self {

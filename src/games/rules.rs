@@ -1,14 +1,16 @@
-//! Games as the rest of the program asks for them: positions, moves, who is to move, and their text.
+//! What a game is to the rest of the program: positions, moves, who is to move, and how all this is
+//! written.
 //!
 //! A game is a value that implements [`Rules`]: its parameters and readings, read from a model and
-//! a puzzle. Replaying, counting, drawing and playing are written once for all of them. The state
-//! says who moves; nothing assumes that players alternate.
+//! a puzzle. Replaying, counting, drawing and playing are written once for all games. The state says
+//! who moves; nothing assumes that players alternate.
 
 use std::fmt;
 use std::hash::Hash;
 
 use crate::base::control::{Control, Stop};
 use crate::base::diagnostic::TextFault;
+use crate::games::text::joined;
 
 /// Who is to move, if anybody is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,7 +29,7 @@ impl Status {
     }
 }
 
-/// Why something written is not a legal move here.
+/// Why a written move is not legal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Illegal {
     /// The stable word for programs: `no-support`.
@@ -43,61 +45,12 @@ impl Illegal {
     }
 }
 
-/// A game with its parameters and readings.
-pub trait Rules {
+/// The positions and moves of a game, and how they are written.
+pub trait Notation {
     /// A position, with all that decides how the game goes on: side to move, scores, debts.
     type State: Clone + Eq + Hash + fmt::Debug;
-    /// The least that a player decides at once: a jump, a stone, an action of a turn.
+    /// The smallest step that a player decides: a jump, a stone, an action of a turn.
     type Move: Clone + Eq + Hash + fmt::Debug;
-
-    /// The word that names the game in model files and records.
-    fn name(&self) -> &'static str;
-
-    /// The number of players.
-    fn players(&self) -> usize;
-
-    /// The parameters, and for every rule that the source leaves open the reading taken: key of the
-    /// model file and its value.
-    fn readings(&self) -> Vec<(&'static str, String)>;
-
-    /// The position of the puzzle.
-    fn initial(&self) -> &Self::State;
-
-    /// Makes another position that of the puzzle.
-    fn start_at(&mut self, state: Self::State);
-
-    /// Who is to move.
-    fn status(&self, state: &Self::State) -> Status;
-
-    /// Appends the legal moves, each once; none when the game is over.
-    fn moves(&self, state: &Self::State, out: &mut Vec<Self::Move>);
-
-    /// The position after a legal move.
-    fn apply(&self, state: &Self::State, played: &Self::Move) -> Self::State;
-
-    /// Points of each player so far. In a game that is only won or lost the winner has one.
-    fn scores(&self, state: &Self::State) -> Vec<i64>;
-
-    /// What a player gains between two positions, in the unit of values: points more than those of
-    /// the others.
-    fn gain(&self, before: &Self::State, after: &Self::State, player: usize) -> i64 {
-        let lead = |state: &Self::State| {
-            let scores = self.scores(state);
-            2 * scores.get(player).copied().unwrap_or(0) - scores.iter().sum::<i64>()
-        };
-        lead(after) - lead(before)
-    }
-
-    /// The result as it is written at the end of a record: `1:9`.
-    fn result(&self, state: &Self::State) -> String {
-        let scores: Vec<String> = self.scores(state).iter().map(i64::to_string).collect();
-        scores.join(":")
-    }
-
-    /// So many equal positions in one game make it a draw.
-    fn repetition(&self) -> Option<usize> {
-        None
-    }
 
     /// The legal move that a text means.
     ///
@@ -109,17 +62,8 @@ pub trait Rules {
     /// record takes for a score (`1:9`, `1-0`), a player (`p1`) or a number (`1.`).
     fn write_move(&self, state: &Self::State, played: &Self::Move) -> String;
 
-    /// The move that the written end of a turn stands for (`;`, a new line, the end of the text),
-    /// where it stands for one.
-    ///
-    /// # Errors
-    /// The turn may not end here.
-    fn end_of_turn(&self, _state: &Self::State) -> Result<Option<Self::Move>, Illegal> {
-        Ok(None)
-    }
-
-    /// Compares the parameters in the first line of a record (without the game's name) with the
-    /// game's own.
+    /// Compares the parameters in the first line of a record, after the game's name, with those of
+    /// the game.
     ///
     /// # Errors
     /// The first difference.
@@ -134,31 +78,87 @@ pub trait Rules {
     /// A position as text.
     fn write_position(&self, state: &Self::State) -> String;
 
-    /// A drawing of a position with who is to move, lines ended by `\n`.
+    /// A drawing of a position that also says who is to move; every line ends with `\n`.
     fn draw(&self, state: &Self::State, ascii: bool) -> String;
+}
 
-    /// What [`Rules::perft`] counts, where it is not the sequences of legal moves.
+/// A game with its parameters and readings.
+pub trait Rules: Notation {
+    /// The word that names the game in model files and records.
+    fn name(&self) -> &'static str;
+
+    /// The number of players.
+    fn players(&self) -> usize;
+
+    /// The parameters, and the reading taken of every rule that the source leaves open, each as a
+    /// key of the model file and its value.
+    fn readings(&self) -> Vec<(&'static str, String)>;
+
+    /// The position of the puzzle.
+    fn initial(&self) -> &Self::State;
+
+    /// Replaces the position of the puzzle.
+    fn start_at(&mut self, state: Self::State);
+
+    /// Who is to move.
+    fn status(&self, state: &Self::State) -> Status;
+
+    /// The legal moves, each once; none when the game is over.
+    fn moves(&self, state: &Self::State) -> Vec<Self::Move>;
+
+    /// The position after a legal move.
+    fn apply(&self, state: &Self::State, played: &Self::Move) -> Self::State;
+
+    /// The points of each player so far. In a game that is only won or lost the winner has one.
+    fn scores(&self, state: &Self::State) -> Vec<i64>;
+
+    /// What a player gains between two positions, in the unit of values: by how many points his lead
+    /// over the others grows.
+    fn gain(&self, before: &Self::State, after: &Self::State, player: usize) -> i64 {
+        let lead = |state: &Self::State| {
+            let scores = self.scores(state);
+            2 * scores.get(player).copied().unwrap_or(0) - scores.iter().sum::<i64>()
+        };
+        lead(after) - lead(before)
+    }
+
+    /// The result as it is written at the end of a record: `1:9`.
+    fn result(&self, state: &Self::State) -> String {
+        joined(self.scores(state), ":")
+    }
+
+    /// How many equal positions in one game make it a draw, if repetition does.
+    fn repetition(&self) -> Option<usize> {
+        None
+    }
+
+    /// The move that the written end of a turn stands for (`;`, a new line, the end of the text),
+    /// where it stands for one.
+    ///
+    /// # Errors
+    /// The turn may not end here.
+    fn end_of_turn(&self, _state: &Self::State) -> Result<Option<Self::Move>, Illegal> {
+        Ok(None)
+    }
+
+    /// What [`Rules::perft`] counts, if it is not sequences of legal moves.
     fn perft_note(&self) -> Option<&'static str> {
         None
     }
 
-    /// The number of sequences of `depth` moves; those that end early are not counted.
+    /// The number of sequences of exactly `depth` moves; games that end earlier are not counted.
     ///
     /// # Errors
     /// The limit that came first; [`Stop::Overflow`] for a count of 2^128 or more.
     fn perft(&self, state: &Self::State, depth: usize, control: &Control) -> Result<u128, Stop> {
-        let legal = |state: &Self::State| {
-            let mut moves = Vec::new();
-            self.moves(state, &mut moves);
-            moves
-        };
+        let legal = |state: &Self::State| self.moves(state);
         let number = |state: &Self::State| legal(state).len() as u128;
         count_sequences(state, depth, legal, |at, played| self.apply(at, played), number, control)
     }
 }
 
-/// The number of sequences of `depth` moves, by the moves of a position, what they make of it, and
-/// how many there are. No call waits for another, so that no depth is too deep for the stack.
+/// Counts sequences of `depth` moves. `legal` lists the moves of a position, `after` makes one, and
+/// `number` counts them without listing them. It does not recurse, so no depth overflows the stack.
 ///
 /// # Errors
 /// The limit that came first; [`Stop::Overflow`] for a count of 2^128 or more.

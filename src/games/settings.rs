@@ -1,4 +1,5 @@
-//! Parameters and readings of a game: the model's, where the puzzle does not override them.
+//! Reads the parameters and readings of a game from its model file, and from the puzzle file, whose
+//! values override those of the model.
 
 use std::ops::RangeInclusive;
 use std::sync::Arc;
@@ -7,25 +8,28 @@ use toml::de::DeTable;
 
 use crate::base::diagnostic::{Diagnostics, Source, TextFault, suggestion};
 use crate::base::toml_fields::{Faults, find};
-use crate::games::known::KnownValue;
 use crate::games::play::record::{RecordFault, replay};
 use crate::games::rules::Rules;
+
+/// What the author of a puzzle knows of its answer. For tests; no answer depends on it.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct KnownValue {
+    /// The value for the player to move.
+    pub value: Option<i64>,
+    /// All best moves.
+    pub best: Vec<String>,
+    /// Sequences of 1, 2, 3 .. moves.
+    pub perft: Vec<i64>,
+}
 
 /// A model file and a puzzle file, read key by key; all faults of both are collected.
 pub(crate) struct Settings<'i> {
     files: [(DeTable<'i>, Faults<'i>); 2],
 }
 
-/// A game that is read from a model file and a puzzle file.
-pub(crate) trait FromSettings: Sized {
-    /// Reads the parameters and the puzzle's position; faults are in `settings`. None where they
-    /// leave no game to go on with.
-    fn read(settings: &mut Settings<'_>) -> Option<Self>;
-}
-
-/// Keys of a game's model file beside its parameters.
+/// The keys of a game's model file other than its parameters.
 const MODEL_KEYS: [&str; 3] = ["kind", "title", "source"];
-/// Keys of a game's puzzle file beside its parameters.
+/// The keys of a game's puzzle file other than its parameters.
 const PUZZLE_KEYS: [&str; 6] = ["title", "model", "source", "position", "record", "known"];
 
 const MODEL: usize = 0;
@@ -44,7 +48,7 @@ impl<'i> Settings<'i> {
         }
     }
 
-    /// A whole number, the puzzle's before the model's.
+    /// A whole number.
     pub(crate) fn number(&mut self, key: &str, range: RangeInclusive<usize>) -> Option<usize> {
         let (least, most) = (*range.start(), *range.end());
         self.each(key, |table, faults| faults.optional_number(table, key, least, most))
@@ -108,7 +112,7 @@ impl<'i> Settings<'i> {
         })
     }
 
-    /// A list of strings, each read by `read`, which says what is wrong and what to do.
+    /// A list of strings, each read by `read`, which returns a message and a help text for a fault.
     pub(crate) fn words<T>(
         &mut self,
         key: &str,
@@ -129,7 +133,7 @@ impl<'i> Settings<'i> {
         })
     }
 
-    /// Reports a fault at a key, in the file whose value of it counts.
+    /// Reports a fault at a key, in the file whose value is used.
     pub(crate) fn fault(&mut self, key: &str, message: impl Into<String>, help: impl Into<String>) {
         for (table, faults) in self.files.iter_mut().rev() {
             if let Some(value) = find(table, key) {
@@ -161,7 +165,7 @@ impl<'i> Settings<'i> {
                 faults.add_with_help(span, message, "a puzzle starts from a legal record");
                 return;
             }
-            // A position does not know how often it stood.
+            // A position does not say how often it has stood, so the game would go on from it.
             if replay.game.is_drawn_by_repetition() {
                 faults.add_with_help(
                     text.span,
@@ -223,7 +227,8 @@ impl<'i> Settings<'i> {
         (!all.0.is_empty()).then_some(all)
     }
 
-    /// Reads both files, so that faults of both are found; the puzzle's value counts.
+    /// Reads a key in both files, so that the faults of both are found. The puzzle's value is used if
+    /// it has one.
     fn each<T>(
         &mut self,
         key: &str,

@@ -1,7 +1,7 @@
-//! Peg solitaire as the game of one player: what is played is a jump.
+//! Peg solitaire as a game of one player, whose moves are jumps.
 
 use crate::base::diagnostic::TextFault;
-use crate::games::rules::{Illegal, Rules, Status};
+use crate::games::rules::{Illegal, Notation, Rules, Status};
 use crate::peg::board::position::{Hole, Position};
 use crate::peg::draw::text::board;
 use crate::peg::line::Line;
@@ -46,9 +46,6 @@ impl Solitaire {
 }
 
 impl Rules for Solitaire {
-    type State = State;
-    type Move = Jump;
-
     fn name(&self) -> &'static str {
         "peg-solitaire"
     }
@@ -69,18 +66,18 @@ impl Rules for Solitaire {
         self.start = state;
     }
 
-    /// It is over where the finish stands, or no jump is left.
+    /// The game is over if the finish is reached or no jump is left.
     fn status(&self, state: &State) -> Status {
         let stuck = !self.leaps.iter().any(|leap| leap.fits(state.pegs.0));
         Status::ToMove(0).unless(stuck || self.puzzle.finish.accepts(state.pegs))
     }
 
-    fn moves(&self, state: &State, out: &mut Vec<Jump>) {
+    fn moves(&self, state: &State) -> Vec<Jump> {
         if self.puzzle.finish.accepts(state.pegs) {
-            return;
+            return Vec::new();
         }
         let fitting = self.leaps.iter().filter(|leap| leap.fits(state.pegs.0));
-        out.extend(fitting.map(|leap| Jump { from: leap.from, to: leap.to }));
+        fitting.map(|leap| Jump { from: leap.from, to: leap.to }).collect()
     }
 
     fn apply(&self, state: &State, played: &Jump) -> State {
@@ -89,10 +86,15 @@ impl Rules for Solitaire {
         State { pegs, last: Some(to) }
     }
 
-    /// One point where the finish stands.
+    /// One point if the finish is reached.
     fn scores(&self, state: &State) -> Vec<i64> {
         vec![i64::from(self.puzzle.finish.accepts(state.pegs))]
     }
+}
+
+impl Notation for Solitaire {
+    type State = State;
+    type Move = Jump;
 
     fn read_move(&self, state: &State, text: &str) -> Result<Jump, Illegal> {
         let names = &self.puzzle.names;

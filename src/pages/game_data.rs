@@ -47,13 +47,9 @@ fn one_frame(frame: &Frame) -> Value {
 /// that stands for each, and how to play.
 pub fn position<R: BoardGame>(game: &Playthrough<'_, R>) -> Value {
     let (rules, state) = (game.rules(), game.state());
-    let mut moves = Vec::new();
-    let player = match game.status() {
-        Status::ToMove(player) => {
-            rules.moves(state, &mut moves);
-            Some(player + 1)
-        }
-        Status::Over => None,
+    let (player, moves) = match game.status() {
+        Status::ToMove(player) => (Some(player + 1), rules.moves(state)),
+        Status::Over => (None, Vec::new()),
     };
     let legal = moves.iter().map(|played| {
         let area = rules.area(state, played).map(|shape| shape.json("target"));

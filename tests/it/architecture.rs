@@ -91,15 +91,16 @@ const INSIDE: [(&str, &[&str]); 7] = [
     (
         "games",
         &[
-            "known",
+            "text",
             "rules",
             "analysis",
             "solitaire",
             "engine",
             "play",
+            "board_game",
             "picture",
             "settings",
-            "board_game",
+            "kept",
             "strip",
             "corridor",
             "palisade",

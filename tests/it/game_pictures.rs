@@ -155,8 +155,7 @@ impl Visitor for Wander {
             if rules.status(&state) == Status::Over {
                 break;
             }
-            let mut legal = Vec::new();
-            rules.moves(&state, &mut legal);
+            let mut legal = rules.moves(&state);
             let areas: Vec<String> = legal
                 .iter()
                 .filter_map(|m| Some(rules.area(&state, m)?.json("target").to_string()))

@@ -15,7 +15,7 @@ use soliter::games::play::opponent::Opponent;
 use soliter::games::play::playthrough::Playthrough;
 use soliter::games::play::record::replay;
 use soliter::games::pyramid::Pyramid;
-use soliter::games::rules::{Rules, Status};
+use soliter::games::rules::{Notation, Rules, Status};
 use soliter::games::{Game, KINDS, rules_text};
 use soliter::library;
 
@@ -51,8 +51,7 @@ fn palisade(parameters: &str) -> Palisade {
 fn random_position<R: Rules>(rules: &R, plies: usize, random: &mut fastrand::Rng) -> R::State {
     let mut at = rules.initial().clone();
     for _ in 0..plies {
-        let mut moves = Vec::new();
-        rules.moves(&at, &mut moves);
+        let moves = rules.moves(&at);
         let next = rules.apply(&at, &moves[random.usize(0..moves.len())]);
         if rules.status(&next) == Status::Over {
             break;
@@ -146,10 +145,9 @@ fn what_is_proved_is_kept() {
 }
 
 /// What one player can make sure of against all others together, by trying everything.
-fn sure(rules: &Pyramid, state: &<Pyramid as Rules>::State, hero: usize) -> i64 {
+fn sure(rules: &Pyramid, state: &<Pyramid as Notation>::State, hero: usize) -> i64 {
     let Status::ToMove(player) = rules.status(state) else { return 0 };
-    let mut moves = Vec::new();
-    rules.moves(state, &mut moves);
+    let moves = rules.moves(state);
     let values = moves.iter().map(|played| {
         let next = rules.apply(state, played);
         rules.gain(state, &next, hero) + sure(rules, &next, hero)
@@ -308,8 +306,7 @@ fn levels_play_legal_moves_and_say_what_they_prove() {
         while game.status() != Status::Over {
             let control = Control::default().within(Duration::from_millis(500));
             let choice = who.choose(&rules, game.state(), &control, |n| random.usize(0..n));
-            let mut legal = Vec::new();
-            rules.moves(game.state(), &mut legal);
+            let legal = rules.moves(game.state());
             assert!(legal.contains(&choice.played));
             let engine = matches!(who, Opponent::Perfect | Opponent::None);
             assert_eq!(choice.proved, engine, "{}", who.word());

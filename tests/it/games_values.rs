@@ -30,8 +30,7 @@ fn puzzle(model: &str, parameters: &str) -> GamePuzzle {
 /// best other, then for the least of those next in turn.
 fn plain<R: Rules>(rules: &R, state: &R::State) -> Vec<i64> {
     let Status::ToMove(mover) = rules.status(state) else { return rules.scores(state) };
-    let mut moves = Vec::new();
-    rules.moves(state, &mut moves);
+    let moves = rules.moves(state);
     let ends = moves.iter().map(|played| plain(rules, &rules.apply(state, played)));
     let before = rules.scores(state);
     let key = |end: &Vec<i64>| {
@@ -143,12 +142,11 @@ fn unproved_moves_of_a_record_have_an_opinion() {
 /// turn is what the strategy says. For a start of a turn, points still to be won more than the other.
 fn reply_to_greedy(rules: &Palisade, state: &State, knower: usize) -> i64 {
     let Status::ToMove(mover) = rules.status(state) else { return 0 };
-    let mut moves = Vec::new();
-    if mover == knower {
-        rules.moves(state, &mut moves);
+    let moves = if mover == knower {
+        rules.moves(state)
     } else {
-        moves.push(rules.strategy_move(state, &Control::default()));
-    }
+        vec![rules.strategy_move(state, &Control::default())]
+    };
     let after = |played: &Move| {
         let next = rules.apply(state, played);
         rules.gain(state, &next, knower) + reply_to_greedy(rules, &next, knower)
@@ -192,12 +190,11 @@ fn reply_to_strategy(rules: &Corridor, knower: usize) -> i64 {
         if after.contains_key(&at) {
             continue;
         }
-        let mut moves = Vec::new();
-        match rules.status(&at) {
-            Status::ToMove(mover) if mover == knower => rules.moves(&at, &mut moves),
-            Status::ToMove(_) => moves.push(rules.strategy_move(&at, &control)),
-            Status::Over => {}
-        }
+        let moves = match rules.status(&at) {
+            Status::ToMove(mover) if mover == knower => rules.moves(&at),
+            Status::ToMove(_) => vec![rules.strategy_move(&at, &control)],
+            Status::Over => Vec::new(),
+        };
         let next: Vec<_> = moves.iter().map(|played| rules.apply(&at, played)).collect();
         all.extend(&next);
         after.insert(at, next);

@@ -34,8 +34,7 @@ fn conforms<R: Rules>(rules: &R, name: &str, seed: u64) {
     for ply in 0..PLIES {
         let state = game.state().clone();
         let at = format!("{name}, seed {seed}, ply {}, {}", ply + 1, rules.write_position(&state));
-        let mut moves = Vec::new();
-        rules.moves(&state, &mut moves);
+        let moves = rules.moves(&state);
         assert_eq!(moves.iter().collect::<HashSet<_>>().len(), moves.len(), "double: {at}");
         assert_eq!(rules.scores(&state).len(), rules.players(), "{at}");
         let text = rules.write_position(&state);
@@ -219,8 +218,7 @@ fn perft_counts_the_same_as_playing_every_move() {
             if depth == 0 {
                 return 1;
             }
-            let mut moves = Vec::new();
-            rules.moves(state, &mut moves);
+            let moves = rules.moves(state);
             moves.iter().map(|m| Self::count(rules, &rules.apply(state, m), depth - 1)).sum()
         }
     }

@@ -1,12 +1,13 @@
-//! The board as text: squares, sticks and pawns, the first player's edge row at the bottom.
+//! Draws the board as text: squares, sticks and pawns, with the first player's edge row at the bottom.
 
 use std::fmt::Write as _;
 
 use crate::games::corridor::rules::board::Squares;
 use crate::games::corridor::rules::state::{State, UNLIMITED};
 use crate::games::corridor::rules::{Corridor, Standing};
+use crate::games::text::joined;
 
-/// What the lines of a drawing are made of.
+/// The characters that a drawing is made of.
 struct Pens {
     /// A stick on the upper side of a square.
     horizontal: &'static str,
@@ -14,7 +15,7 @@ struct Pens {
     vertical: char,
     /// Where four squares meet.
     point: char,
-    /// Border: along, upright, and its corners from the upper left.
+    /// The border: its horizontal piece, its vertical piece, and its corners from the upper left.
     border: (&'static str, char, [char; 4]),
 }
 
@@ -32,7 +33,7 @@ const ASCII: Pens = Pens {
 };
 
 impl Corridor {
-    /// A drawing of a position, and who is to move with how many sticks.
+    /// A drawing of a position, with who is to move and how many sticks each player has left.
     pub(super) fn drawing(&self, state: &State, ascii: bool) -> String {
         let pens = if ascii { &ASCII } else { &UNICODE };
         let side = self.board.side();
@@ -87,7 +88,7 @@ impl Corridor {
         text.push('\n');
     }
 
-    /// The line between two rows of squares; `sticks` from bit 0.
+    /// The line between two rows of squares. Bit 0 of `sticks` is the first square of the lower row.
     fn gap(&self, sticks: Squares, pens: &Pens, text: &mut String) {
         let side = self.board.side();
         text.push_str("   ");
@@ -114,11 +115,10 @@ impl Corridor {
             Standing::Drawn => "drawn".into(),
         };
         let left = |player: usize| match state.left[player] {
-            UNLIMITED => "unlimited".into(),
+            UNLIMITED => "unlimited".to_owned(),
             number => number.to_string(),
         };
-        let left: Vec<String> = (0..self.players).map(left).collect();
-        format!("{standing}; sticks left: {}\n", left.join(", "))
+        format!("{standing}; sticks left: {}\n", joined((0..self.players).map(left), ", "))
     }
 }
 

@@ -1,5 +1,10 @@
 //! Corridor: two pawns race to the opposite edges, and sticks laid on sides of squares bar the way.
 //! With sticks of two sides' length, diagonal jumps and the path rule it is Quoridor.
+//!
+//! - [`rules`]: the board, positions, and what is legal; `reasons`: why a move is not
+//! - `parameters`: the model file; `notation`, `drawing`, `picture`: positions as text and as SVG
+//! - `values`: exact values of small boards; [`outlook`]: what is known of larger ones
+//! - `solver`: chooses between the two
 
 mod drawing;
 mod notation;
@@ -12,17 +17,13 @@ mod solver;
 pub(crate) mod values;
 
 use crate::base::control::{Control, Stop};
-use crate::base::diagnostic::TextFault;
-use crate::games::board_game::BoardGame;
-use crate::games::rules::{Illegal, Rules, Status, count_sequences};
+use crate::games::rules::{Rules, Status, count_sequences};
+use crate::games::text::joined;
 pub use rules::Corridor;
 use rules::Standing;
 use rules::state::{Move, State};
 
 impl Rules for Corridor {
-    type State = State;
-    type Move = Move;
-
     fn name(&self) -> &'static str {
         self.name
     }
@@ -50,9 +51,10 @@ impl Rules for Corridor {
         }
     }
 
-    fn moves(&self, state: &State, out: &mut Vec<Move>) {
-        if self.standing(state) == Standing::Open {
-            self.legal(state, out);
+    fn moves(&self, state: &State) -> Vec<Move> {
+        match self.standing(state) {
+            Standing::Open => self.legal(state),
+            Standing::Won(_) | Standing::Drawn => Vec::new(),
         }
     }
 
@@ -75,36 +77,12 @@ impl Rules for Corridor {
             [0, 0] if self.standing(state) == Standing::Open => "open".into(),
             [0, 0] => "1/2".into(),
             [first, second] => format!("{first}-{second}"),
-            _ => scores.iter().map(i64::to_string).collect::<Vec<_>>().join(":"),
+            _ => joined(scores, ":"),
         }
     }
 
     fn repetition(&self) -> Option<usize> {
         Some(self.repetition)
-    }
-
-    fn read_move(&self, state: &State, text: &str) -> Result<Move, Illegal> {
-        self.checked(state, text)
-    }
-
-    fn write_move(&self, _state: &State, played: &Move) -> String {
-        self.move_text(*played)
-    }
-
-    fn check_header(&self, parameters: &str) -> Result<(), Illegal> {
-        self.header(parameters).map_err(|(reason, message)| Illegal::new(reason, message))
-    }
-
-    fn read_position(&self, text: &str) -> Result<State, TextFault> {
-        self.position(text)
-    }
-
-    fn write_position(&self, state: &State) -> String {
-        self.position_text(state)
-    }
-
-    fn draw(&self, state: &State, ascii: bool) -> String {
-        self.drawing(state, ascii)
     }
 
     fn perft_note(&self) -> Option<&'static str> {
@@ -115,12 +93,9 @@ impl Rules for Corridor {
     /// As the general one, but moves of the last ply are only counted, and only an arrival ends a
     /// game: other programs, whose counts these are held against, declare no draws.
     fn perft(&self, state: &State, depth: usize, control: &Control) -> Result<u128, Stop> {
-        let legal = |state: &State| {
-            let mut moves = Vec::new();
-            if self.winner(state).is_none() {
-                self.legal(state, &mut moves);
-            }
-            moves
+        let legal = |state: &State| match self.winner(state) {
+            Some(_) => Vec::new(),
+            None => self.legal(state),
         };
         let after = |state: &State, played: &Move| self.after(state, *played);
         let number = |state: &State| match self.winner(state) {
@@ -128,15 +103,5 @@ impl Rules for Corridor {
             None => u128::from(self.count(state)),
         };
         count_sequences(state, depth, legal, after, number, control)
-    }
-}
-
-impl BoardGame for Corridor {
-    fn legend(&self) -> String {
-        let stick = if self.name == "quoridor" { "wall" } else { "stick" };
-        format!(
-            "e2 moves the pawn there; e3h lays a {stick} above e3, e3v to the right of it. In the \
-             picture: click a square or a side of one."
-        )
     }
 }

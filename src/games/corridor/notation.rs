@@ -1,9 +1,107 @@
-//! Corridor's notation: `e2`, `e3h`, `e3v`, `--`, and positions `e1,e9/h:c4,e3/v:d5/10,9/1`.
+//! Reads and writes Corridor's moves, `e2`, `e3h`, `e3v` and `--`, and its positions,
+//! `e1,e9/h:c4,e3/v:d5/10,9/1`.
 
 use crate::base::diagnostic::TextFault;
 use crate::games::corridor::rules::Corridor;
 use crate::games::corridor::rules::passability::Passability;
 use crate::games::corridor::rules::state::{Lie, Move, OFF_BOARD, State, Stick, Sticks, UNLIMITED};
+use crate::games::rules::{Illegal, Notation};
+use crate::games::text::{joined, parts};
+
+const FORM: &str = "pawns/h:sticks/v:sticks/sticks left/player to move";
+
+impl Notation for Corridor {
+    type State = State;
+    type Move = Move;
+
+    fn read_move(&self, state: &State, text: &str) -> Result<Move, Illegal> {
+        self.checked(state, text)
+    }
+
+    fn write_move(&self, _state: &State, played: &Move) -> String {
+        match *played {
+            Move::Pawn(square) => self.square_name(usize::from(square)),
+            Move::Stick(stick) => stick_name(stick),
+            Move::Pass => "--".into(),
+        }
+    }
+
+    /// Compares a record's header with the game: `n=9 walls=10 pass=none jump=straight
+    /// start=e1,e9`.
+    fn check_header(&self, parameters: &str) -> Result<(), Illegal> {
+        for word in parameters.split_whitespace() {
+            let Some((key, written)) = word.split_once('=') else {
+                let message = format!("\"{}\" is not key=value", word.escape_debug());
+                return Err(Illegal::new("syntax", message));
+            };
+            let key = if key == "pass" { "passability" } else { key };
+            let own = match key {
+                "start" => Some(self.start_names()),
+                _ => self.parameters().into_iter().find(|(k, _)| *k == key).map(|(_, value)| value),
+            };
+            match own {
+                Some(own) if own == written => {}
+                Some(own) => {
+                    let message = format!("the record says {key}={written}, the game has {own}");
+                    return Err(Illegal::new("wrong-header", message));
+                }
+                None => {
+                    let message = format!("unknown key \"{}\"", key.escape_debug());
+                    return Err(Illegal::new("syntax", message));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn read_position(&self, text: &str) -> Result<State, TextFault> {
+        let parts: Vec<(usize, &str)> = parts(text, '/').collect();
+        let [pawns, horizontal, vertical, left, mover] = parts[..] else {
+            let message = format!("a position has five parts, this one {}", parts.len());
+            return Err(TextFault::at(0, message, FORM));
+        };
+        let mut state =
+            State { pawns: [OFF_BOARD; 4], left: [0; 4], to_move: 0, sticks: Sticks::default() };
+        self.read_pawns(pawns, &mut state)?;
+        self.read_sticks(horizontal, "h:", Lie::Horizontal, &mut state)?;
+        self.read_sticks(vertical, "v:", Lie::Vertical, &mut state)?;
+        self.read_left(left, &mut state)?;
+        let number =
+            mover.1.trim().parse::<usize>().ok().filter(|n| (1..=self.players).contains(n));
+        let Some(number) = number else {
+            let message = format!("\"{}\" is not a player", mover.1.trim().escape_debug());
+            let help = format!("a number from 1 to {}", self.players);
+            return Err(TextFault::at(mover.0, message, help));
+        };
+        state.to_move = (number - 1) as u8;
+        self.check_position(&state, horizontal.0, pawns.0)?;
+        Ok(state)
+    }
+
+    fn write_position(&self, state: &State) -> String {
+        let pawns = state.pawns[..self.players].iter().map(|pawn| match *pawn {
+            OFF_BOARD => "-".into(),
+            square => self.square_name(usize::from(square)),
+        });
+        let sticks = |lie: Lie| {
+            let mut found: Vec<Stick> =
+                state.sticks.iter(self.board.side()).filter(|stick| stick.lie == lie).collect();
+            found.sort_unstable();
+            joined(found.iter().map(|stick| name(stick.column, stick.row)), ",")
+        };
+        let left = state.left[..self.players].iter().map(|left| match *left {
+            UNLIMITED => "-".into(),
+            number => number.to_string(),
+        });
+        let (horizontal, vertical) = (sticks(Lie::Horizontal), sticks(Lie::Vertical));
+        let mover = state.mover() + 1;
+        format!("{}/h:{horizontal}/v:{vertical}/{}/{mover}", joined(pawns, ","), joined(left, ","))
+    }
+
+    fn draw(&self, state: &State, ascii: bool) -> String {
+        self.drawing(state, ascii)
+    }
+}
 
 impl Corridor {
     /// The name of a square: `e2`.
@@ -20,65 +118,11 @@ impl Corridor {
         on_board.then(|| (row - 1) * side + column - 1)
     }
 
-    /// A move as it is written.
-    pub(super) fn move_text(&self, played: Move) -> String {
-        match played {
-            Move::Pawn(square) => self.square_name(usize::from(square)),
-            Move::Stick(stick) => stick_name(stick),
-            Move::Pass => "--".into(),
-        }
-    }
-
-    /// A position as it is written.
-    pub(super) fn position_text(&self, state: &State) -> String {
-        let pawns = state.pawns[..self.players].iter().map(|pawn| match *pawn {
-            OFF_BOARD => "-".into(),
-            square => self.square_name(usize::from(square)),
-        });
-        let sticks = |lie: Lie| {
-            let mut found: Vec<Stick> =
-                state.sticks.iter(self.board.side()).filter(|stick| stick.lie == lie).collect();
-            found.sort_unstable();
-            list(found.iter().map(|stick| name(stick.column, stick.row)))
-        };
-        let left = state.left[..self.players].iter().map(|left| match *left {
-            UNLIMITED => "-".into(),
-            number => number.to_string(),
-        });
-        let (horizontal, vertical) = (sticks(Lie::Horizontal), sticks(Lie::Vertical));
-        let mover = state.mover() + 1;
-        format!("{}/h:{horizontal}/v:{vertical}/{}/{mover}", list(pawns), list(left))
-    }
-
-    /// A position from its text.
-    pub(super) fn position(&self, text: &str) -> Result<State, TextFault> {
-        let parts: Vec<(usize, &str)> = parts(text, '/').collect();
-        let [pawns, horizontal, vertical, left, mover] = parts[..] else {
-            let message = format!("a position has five parts, this one {}", parts.len());
-            return Err(misread(0, message, "pawns/h:sticks/v:sticks/sticks left/player to move"));
-        };
-        let mut state =
-            State { pawns: [OFF_BOARD; 4], left: [0; 4], to_move: 0, sticks: Sticks::default() };
-        self.read_pawns(pawns, &mut state)?;
-        self.read_sticks(horizontal, "h:", Lie::Horizontal, &mut state)?;
-        self.read_sticks(vertical, "v:", Lie::Vertical, &mut state)?;
-        self.read_left(left, &mut state)?;
-        let number =
-            mover.1.trim().parse::<usize>().ok().filter(|n| (1..=self.players).contains(n));
-        let Some(number) = number else {
-            let message = format!("\"{}\" is not a player", mover.1.trim().escape_debug());
-            return Err(misread(mover.0, message, format!("a number from 1 to {}", self.players)));
-        };
-        state.to_move = (number - 1) as u8;
-        self.check_position(&state, horizontal.0, pawns.0)?;
-        Ok(state)
-    }
-
     fn read_pawns(&self, (at, text): (usize, &str), state: &mut State) -> Result<(), TextFault> {
         let names: Vec<(usize, &str)> = parts(text, ',').collect();
         if names.len() != self.players {
             let message = format!("{} pawns for {} players", names.len(), self.players);
-            return Err(misread(at, message, "one square for each player, in their order"));
+            return Err(TextFault::at(at, message, "one square for each player, in their order"));
         }
         for (player, (offset, name)) in names.into_iter().enumerate() {
             let offset = at + offset;
@@ -90,7 +134,7 @@ impl Corridor {
             };
             if state.pawns.contains(&(square as u8)) {
                 let message = format!("two pawns on {}", self.square_name(square));
-                return Err(misread(offset, message, "every pawn has a square of its own"));
+                return Err(TextFault::at(offset, message, "every pawn has a square of its own"));
             }
             state.pawns[player] = square as u8;
         }
@@ -100,7 +144,7 @@ impl Corridor {
     fn not_a_square(&self, offset: usize, name: &str) -> TextFault {
         let last = self.square_name(self.board.squares() - 1);
         let message = format!("\"{}\" is not a square of this board", name.trim().escape_debug());
-        misread(offset, message, format!("squares are a1 to {last}"))
+        TextFault::at(offset, message, format!("squares are a1 to {last}"))
     }
 
     fn read_sticks(
@@ -112,7 +156,7 @@ impl Corridor {
     ) -> Result<(), TextFault> {
         let Some(names) = text.trim_start().strip_prefix(head) else {
             let message = format!("\"{}\" does not start with {head}", text.escape_debug());
-            return Err(misread(at, message, "pawns/h:sticks/v:sticks/sticks left/player to move"));
+            return Err(TextFault::at(at, message, FORM));
         };
         if names.trim().is_empty() {
             return Ok(());
@@ -120,7 +164,8 @@ impl Corridor {
         let at = at + text.len() - names.len();
         for (offset, name) in parts(names, ',') {
             let shown = format!("{}{}", name.trim(), &head[..1]);
-            let wrong = |message: String, help: &str| Err(misread(at + offset, message, help));
+            let wrong =
+                |message: String, help: &str| Err(TextFault::at(at + offset, message, help));
             let Some(stick) = stick(&shown).filter(|stick| self.has_place(*stick)) else {
                 let message = format!("there is no place for a stick {}", shown.escape_debug());
                 return wrong(message, &self.places_help());
@@ -143,7 +188,8 @@ impl Corridor {
         if numbers.len() != self.players {
             let message =
                 format!("{} numbers of sticks for {} players", numbers.len(), self.players);
-            return Err(misread(at, message, "the sticks each player has left, in their order"));
+            let help = "the sticks each player has left, in their order";
+            return Err(TextFault::at(at, message, help));
         }
         for (player, (offset, number)) in numbers.into_iter().enumerate() {
             let number = number.trim();
@@ -160,18 +206,18 @@ impl Corridor {
                 } else {
                     format!("a number from 0 to {}", self.walls)
                 };
-                return Err(misread(at + offset, message, help));
+                return Err(TextFault::at(at + offset, message, help));
             };
             state.left[player] = left;
         }
         Ok(())
     }
 
-    /// What no game can lead to.
+    /// Refuses positions that no game can lead to.
     fn check_position(&self, state: &State, sticks: usize, pawns: usize) -> Result<(), TextFault> {
         let arrived = |player: &usize| state.pawn(*player) & self.board.goal(*player) != 0;
         if (0..self.players).filter(arrived).count() > 1 {
-            return Err(misread(
+            return Err(TextFault::at(
                 pawns,
                 "two pawns have arrived",
                 "the first to arrive ends the game",
@@ -179,7 +225,7 @@ impl Corridor {
         }
         if self.unplaced(state) && self.placed_out_of_turn(state) {
             let help = "players place their pawns on their own edge rows, in their turn, before anything else";
-            return Err(misread(pawns, "a pawn is missing", help));
+            return Err(TextFault::at(pawns, "a pawn is missing", help));
         }
         let broken = if self.passability == Passability::Path {
             !self.all_have_paths(state, &state.sticks)
@@ -188,7 +234,7 @@ impl Corridor {
         };
         if broken {
             let help = "no game with this passability rule leads to it";
-            return Err(misread(sticks, "the sticks break the passability rule", help));
+            return Err(TextFault::at(sticks, "the sticks break the passability rule", help));
         }
         Ok(())
     }
@@ -215,32 +261,6 @@ impl Corridor {
         let across = name(inner as u8, longest as u8);
         let border = if self.border_walls { ", and those on the border" } else { "" };
         format!("a1h to {along}h and a1v to {across}v{border}")
-    }
-
-    /// Compares a record's header with the game: `n=9 walls=10 pass=none jump=straight
-    /// start=e1,e9`.
-    pub(super) fn header(&self, parameters: &str) -> Result<(), (&'static str, String)> {
-        for word in parameters.split_whitespace() {
-            let Some((key, written)) = word.split_once('=') else {
-                return Err(("syntax", format!("\"{}\" is not key=value", word.escape_debug())));
-            };
-            let key = if key == "pass" { "passability" } else { key };
-            let own = match key {
-                "start" => Some(list(self.start.iter().map(|s| self.square_name(usize::from(*s))))),
-                _ => self.parameters().into_iter().find(|(k, _)| *k == key).map(|(_, value)| value),
-            };
-            match own {
-                Some(own) if own == written => {}
-                Some(own) => {
-                    let message = format!("the record says {key}={written}, the game has {own}");
-                    return Err(("wrong-header", message));
-                }
-                None => {
-                    return Err(("syntax", format!("unknown key \"{}\"", key.escape_debug())));
-                }
-            }
-        }
-        Ok(())
     }
 }
 
@@ -277,18 +297,4 @@ pub(super) fn column_row(text: &str) -> Option<(usize, usize)> {
     let digits = (1..=3).contains(&row.len()) && row.bytes().all(|b| b.is_ascii_digit());
     let canonical = row == "0" || !row.starts_with('0');
     (digits && canonical).then(|| row.parse().ok().map(|row| (column, row)))?
-}
-
-fn list(names: impl Iterator<Item = String>) -> String {
-    names.collect::<Vec<_>>().join(",")
-}
-
-/// Pieces of a text between separators, with their places.
-fn parts(text: &str, separator: char) -> impl Iterator<Item = (usize, &str)> {
-    let start = text.as_ptr() as usize;
-    text.split(separator).map(move |part| (part.as_ptr() as usize - start, part))
-}
-
-fn misread(offset: usize, message: impl Into<String>, help: impl Into<String>) -> TextFault {
-    TextFault::at(offset, message, help)
 }

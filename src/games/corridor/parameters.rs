@@ -1,11 +1,13 @@
-//! Corridor's model file: parameters and the readings of what the source leaves open.
+//! Reads Corridor's parameters, and the readings of the rules that the source leaves open, from its
+//! model file.
 
 use crate::games::corridor::notation::column_row;
 use crate::games::corridor::rules::board::{Board, MAX_SIDE};
 use crate::games::corridor::rules::passability::{PASSABILITIES, Passability};
 use crate::games::corridor::rules::state::{OFF_BOARD, State, Sticks, UNLIMITED};
-use crate::games::corridor::rules::{Corridor, JUMPS, Jump, SIDES};
-use crate::games::settings::{FromSettings, Settings};
+use crate::games::corridor::rules::{Corridor, JUMPS, JumpRule, SIDES};
+use crate::games::settings::Settings;
+use crate::games::text::{joined, word};
 
 /// Every parameter.
 const KEYS: [&str; 11] = [
@@ -36,13 +38,10 @@ enum Preset {
 const PRESETS: [(&str, Preset); 3] =
     [("basic", Preset::Basic), ("fewer", Preset::Fewer), ("passable", Preset::Passable)];
 
-/// What a side, a passability and so on are called in the model file.
-fn word<T: PartialEq>(words: &[(&'static str, T)], value: &T) -> String {
-    words.iter().find(|(_, known)| known == value).map_or("", |(word, _)| word).to_owned()
-}
-
-impl FromSettings for Corridor {
-    fn read(settings: &mut Settings<'_>) -> Option<Self> {
+impl Corridor {
+    /// Reads the parameters and the puzzle's position; faults are in `settings`.
+    #[allow(clippy::unnecessary_wraps, reason = "other games cannot be made of faulty settings")]
+    pub(crate) fn read(settings: &mut Settings<'_>) -> Option<Self> {
         settings.known_keys(&KEYS);
         let quoridor = settings.model_text("kind").as_deref() == Some("quoridor");
         let side = settings.number("n", SIDES).unwrap_or(9);
@@ -59,7 +58,7 @@ impl FromSettings for Corridor {
             None => Passability::Border,
         });
         let jump = settings.choice("jump", &JUMPS);
-        let jump = jump.unwrap_or(if quoridor { Jump::Diagonal } else { Jump::Straight });
+        let jump = jump.unwrap_or(if quoridor { JumpRule::Diagonal } else { JumpRule::Straight });
         let players = settings.number("players", 2..=4).unwrap_or(2);
         let length = settings.number("wall_length", 1..=2);
         let mut game = Self {
@@ -93,7 +92,8 @@ impl FromSettings for Corridor {
 }
 
 impl Corridor {
-    /// The middle squares of the edge rows, where the file does not name others.
+    /// The squares that the pawns start from: the middle squares of the edge rows, unless the file
+    /// names others.
     fn read_start(&self, settings: &mut Settings) -> Vec<u8> {
         let side = self.board.side();
         let middle = side / 2;
@@ -116,14 +116,10 @@ impl Corridor {
             Some(format!("{} squares for {} players", names.len(), self.players))
         };
         if let Some(message) = fault {
-            let example: Vec<String> = usual
-                .iter()
-                .map(|s| format!("\"{}\"", self.square_name(usize::from(*s))))
-                .collect();
-            let help = format!(
-                "one square of each player's own edge row: start = [{}]",
-                example.join(", ")
-            );
+            let usual_names =
+                usual.iter().map(|s| format!("\"{}\"", self.square_name(usize::from(*s))));
+            let example = joined(usual_names, ", ");
+            let help = format!("one square of each player's own edge row: start = [{example}]");
             settings.fault("start", message, help);
             return usual;
         }
@@ -145,14 +141,17 @@ impl Corridor {
         format!("player {} starts from {edge}, not from {name}", player + 1)
     }
 
-    /// Parameters and readings as the model file has them.
+    /// The squares that the pawns start from: `e1,e9`.
+    pub(super) fn start_names(&self) -> String {
+        joined(self.start.iter().map(|square| self.square_name(usize::from(*square))), ",")
+    }
+
+    /// The parameters and readings as the model file writes them.
     pub(super) fn parameters(&self) -> Vec<(&'static str, String)> {
         let walls = match self.walls {
             UNLIMITED => "unlimited".to_owned(),
             number => number.to_string(),
         };
-        let start: Vec<String> =
-            self.start.iter().map(|square| self.square_name(usize::from(*square))).collect();
         let mut list = vec![
             ("n", self.board.side().to_string()),
             ("players", self.players.to_string()),
@@ -165,7 +164,7 @@ impl Corridor {
             ("repetition", self.repetition.to_string()),
         ];
         if !self.placement {
-            list.push(("start", start.join(",")));
+            list.push(("start", self.start_names()));
         }
         list
     }

@@ -1,12 +1,13 @@
-//! The board of Corridor: squares with their names, sticks, pawns, and the edges they race to.
+//! Draws the board of Corridor as SVG: squares with their names, sticks, pawns, and the edges that
+//! the pawns race to.
 
 use std::fmt::Write as _;
 
 use crate::draw::picture::{Picture, Shape};
+use crate::games::board_game::BoardGame;
 use crate::games::corridor::Corridor;
 use crate::games::corridor::rules::state::{Lie, Move, OFF_BOARD, State, Stick, UNLIMITED};
-use crate::games::picture::Pictured;
-use crate::games::rules::Rules as _;
+use crate::games::text::joined;
 
 /// Room around the squares, for names and edges.
 const MARGIN: f64 = 0.75;
@@ -26,7 +27,7 @@ fn middle(side: usize, square: usize) -> (f64, f64) {
     (x + 0.5, y + 0.5)
 }
 
-/// A stick of a length, shorter than the sides it covers by what its ends need.
+/// A stick of a length, a little shorter than the sides it covers, so that sticks in a row stay apart.
 fn bar(side: usize, stick: Stick, length: usize) -> Shape {
     let (column, row) = (f64::from(stick.column), f64::from(stick.row));
     let bottom = MARGIN + side as f64;
@@ -61,11 +62,11 @@ fn goal(side: usize, player: usize) -> Shape {
 
 impl Corridor {
     fn ground(&self) -> Picture {
-        let side = self.board().side();
+        let side = self.board.side();
         let size = side as f64 + 2.0 * MARGIN;
         let mut picture = Picture { width: size, height: size, shapes: Vec::new() };
         let mut squares = String::new();
-        for square in 0..self.board().squares() {
+        for square in 0..self.board.squares() {
             let (x, y) = corner(side, square);
             let _ = write!(squares, "M{:.2} {:.2}h.9v.9h-.9z", x + 0.05, y + 0.05);
         }
@@ -77,21 +78,21 @@ impl Corridor {
             let down = far - number as f64 - 0.38;
             picture.write("name", (MARGIN - 0.42, down), (number + 1).to_string());
         }
-        for (player, &class) in GOALS[..self.players()].iter().enumerate() {
+        for (player, &class) in GOALS[..self.players].iter().enumerate() {
             picture.add(class, goal(side, player));
         }
         picture
     }
 }
 
-impl Pictured for Corridor {
+impl BoardGame for Corridor {
     fn picture(&self, state: &State, last: Option<(&State, &Move)>) -> Picture {
-        let side = self.board().side();
+        let side = self.board.side();
         let mut picture = self.ground();
         for stick in state.sticks.iter(side) {
             let is_last = matches!(last, Some((_, Move::Stick(laid))) if *laid == stick);
             let class = if is_last { "stick last" } else { "stick" };
-            picture.add(class, bar(side, stick, self.wall_length()));
+            picture.add(class, bar(side, stick, self.wall_length));
         }
         if let Some((before, Move::Pawn(to))) = last {
             let from = before.pawns[before.mover()];
@@ -103,7 +104,7 @@ impl Pictured for Corridor {
                 picture.arrow(middle(side, from), middle(side, to), 0.36);
             }
         }
-        for player in 0..self.players() {
+        for player in 0..self.players {
             let square = state.pawns[player];
             if square != OFF_BOARD {
                 let (x, y) = middle(side, usize::from(square));
@@ -115,14 +116,14 @@ impl Pictured for Corridor {
             UNLIMITED => "any".to_owned(),
             number => number.to_string(),
         };
-        let left: Vec<String> = state.left[..self.players()].iter().map(left).collect();
-        picture.remark(format!("sticks {}", left.join(", ")));
+        let left = state.left[..self.players].iter().map(left);
+        picture.remark(format!("sticks {}", joined(left, ", ")));
         picture
     }
 
-    /// A square stands for moving there, a side of a square for the stick that begins on it.
+    /// A square stands for the pawn's move to it, a side of a square for the stick that begins there.
     fn area(&self, _state: &State, played: &Move) -> Option<Shape> {
-        let side = self.board().side();
+        let side = self.board.side();
         match *played {
             Move::Pawn(square) => {
                 let (x, y) = corner(side, usize::from(square));
@@ -131,5 +132,13 @@ impl Pictured for Corridor {
             Move::Stick(stick) => Some(bar(side, stick, 1)),
             Move::Pass => None,
         }
+    }
+
+    fn legend(&self) -> String {
+        let stick = if self.name == "quoridor" { "wall" } else { "stick" };
+        format!(
+            "e2 moves the pawn there; e3h lays a {stick} above e3, e3v to the right of it. In the \
+             picture: click a square or a side of one."
+        )
     }
 }

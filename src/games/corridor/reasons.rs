@@ -1,10 +1,10 @@
-//! Why something written is not a legal move.
+//! Says why a written move is not legal.
 
 use crate::games::corridor::notation::{column_row, stick};
 use crate::games::corridor::rules::board::{Open, Squares, Way};
 use crate::games::corridor::rules::passability::Passability;
 use crate::games::corridor::rules::state::{Move, OFF_BOARD, State, Stick, Sticks};
-use crate::games::corridor::rules::{Corridor, Jump, Standing};
+use crate::games::corridor::rules::{Corridor, JumpRule, Standing};
 use crate::games::rules::Illegal;
 
 impl Corridor {
@@ -146,7 +146,7 @@ impl Corridor {
             "a stick lies between the pawns"
         } else if behind {
             "a stick lies behind the other pawn"
-        } else if self.jump == Jump::Straight {
+        } else if self.jump == JumpRule::Straight {
             "pawns jump straight only"
         } else if self.board.step(over, way, open) != 0 {
             "the square behind the other pawn is not barred"

@@ -1,8 +1,8 @@
-//! The value of a position: exact tables where they fit, the race for a wall, else bounds and the
-//! best move that a search finds in the time.
+//! Analyses a position: by exact tables if they fit into time and memory, else by the race for a wall,
+//! which gives bounds, and by a search for the best move.
 
 use crate::base::control::{Control, Stop};
-use crate::games::analysis::{Analysis, Bounds, Opinion, Solver};
+use crate::games::analysis::{Analysis, Bounds, Solver};
 use crate::games::corridor::outlook::lookahead::CorridorTree;
 use crate::games::corridor::outlook::wall_race;
 use crate::games::corridor::outlook::wall_race::RaceStanding;
@@ -15,7 +15,7 @@ use crate::games::corridor::values::worth::worth_of_strategy;
 use crate::games::engine::lookahead::{Scored, USUAL_TIME, look_ahead};
 use crate::games::engine::tree::Tree;
 
-/// Of the time, tables get so many hundredths: the rest is for the search if they do not fit.
+/// The share of the time that the tables may take; the rest is for the search if they do not fit.
 const TABLES_SHARE: f64 = 0.6;
 
 impl Solver for Corridor {
@@ -28,8 +28,7 @@ impl Solver for Corridor {
     }
 
     fn analyse(&self, state: &State, control: &Control) -> Analysis<Move> {
-        let mut legal = Vec::new();
-        self.legal(state, &mut legal);
+        let legal = self.legal(state);
         let players = (self.players != 2).then_some(Stop::Players);
         let mut found = Analysis::unknown(&legal, players);
         found.best.push(self.simple_strategy(state));
@@ -75,7 +74,7 @@ impl Solver for Corridor {
 }
 
 impl Corridor {
-    /// Values of all moves from a table.
+    /// Takes the values of all moves from a table.
     fn by_table(
         &self,
         state: &State,
@@ -86,20 +85,13 @@ impl Corridor {
             let his = line::value_of(self, &self.after(state, *played), table);
             *value = his.map(|value| -value);
         }
-        let values: Option<Vec<i64>> = found.moves.iter().map(|(_, value)| *value).collect();
-        let best = values.and_then(|values| values.into_iter().max());
-        let keeps = found.moves.iter().filter(|(_, value)| *value == best);
-        found.best = keeps.map(|(played, _)| *played).collect();
         found.line = line::line(self, state, table);
         found.states = table.positions();
-        match best {
-            Some(value) => found.valued(value),
-            None => found,
-        }
+        found.by_moves()
     }
 
-    /// What the race for a wall proves: who makes it cannot lose. The moves after which that is still
-    /// so keep it; where a limit comes first, those that were looked at.
+    /// Adds what the race for a wall proves: a player who makes it cannot lose. The moves after which
+    /// the mover still makes it keep his bound; if a limit comes first, only some of them are found.
     fn by_race(
         &self,
         state: &State,
@@ -113,7 +105,7 @@ impl Corridor {
             most: race.makes_it[1 - mover].then_some(0),
         };
         if found.bounds.least.is_some() {
-            // Few moves change the race.
+            // The tree remembers races, and few moves change them.
             let tree = CorridorTree::new(self);
             for (played, _) in &found.moves {
                 if let Err(stop) = control.check() {
@@ -137,8 +129,8 @@ impl Corridor {
         }
     }
 
-    /// The best move that a search finds in the time, of those that keep what is proved; a value only
-    /// if it is proved.
+    /// Adds the best move that a search finds, among those that keep what is proved, and a value if the
+    /// search proves one.
     fn by_search(
         &self,
         state: &State,
@@ -162,7 +154,8 @@ impl Corridor {
             found.stopped = result.stopped;
         }
         let bounds = &mut found.bounds;
-        // A stick or a step is all that a move decides: more than a win nobody gets.
+        // Nobody gets more than a win or less than a loss, so a proved win or loss is the value, and
+        // the search's bounds say something only if they are inside.
         if result.least > -1 {
             bounds.least = bounds.least.max(Some(result.least));
         }
@@ -175,25 +168,14 @@ impl Corridor {
         if result.most == -1 {
             bounds.least = Some(-1);
         }
-        let first = result.moves.first();
-        if let Some(first) = first {
+        if let Some(first) = result.moves.first() {
             found.best = vec![first.played];
         }
+        found.opinion = result.opinion();
         found.line = result.line;
-        if let Some(value) = found.bounds.value().filter(|_| self.players == 2) {
-            let keeps = found.moves.iter().filter(|(_, of)| *of == Some(value));
-            let keeps: Vec<Move> = keeps.map(|(played, _)| *played).collect();
-            if !keeps.is_empty() {
-                found.best = keeps;
-            }
-            found.keeping = Vec::new();
-            return found.valued(value);
+        match found.bounds.value().filter(|_| self.players == 2) {
+            Some(value) => found.decided(value),
+            None => found,
         }
-        found.opinion = Some(Opinion {
-            depth: result.depth,
-            score: first.map_or(0, |first| first.score),
-            states_per_second: result.states_per_second,
-        });
-        found
     }
 }

@@ -1,10 +1,10 @@
-//! Looking ahead where exact values do not fit: alpha-beta with iterative deepening and a table of
-//! positions, the same for all games.
+//! Finds good moves where a position cannot be solved exactly: alpha-beta search with iterative
+//! deepening and a transposition table, the same for all games.
 //!
-//! The player to move at the root plays against all others, who are taken to play together: with two
-//! players that is the game itself, with more it gives what he can make sure of. Beside its score
-//! every position carries whether it is proved that the value is not less, and not more: a score
-//! that rests on an estimate, or on moves left out, is no proof.
+//! The player to move at the root plays against all others, who are assumed to play together. With
+//! two players that is the game itself; with more it finds what he can make sure of. A score also
+//! says whether it is proved that the value is not less, and that it is not more. A score that rests
+//! on an estimate, or on a search that left moves out, proves nothing.
 
 use std::hash::{BuildHasher, BuildHasherDefault};
 use std::time::{Duration, Instant};
@@ -12,9 +12,10 @@ use std::time::{Duration, Instant};
 use rustc_hash::FxHasher;
 
 use crate::base::control::{Control, Stop};
+use crate::games::analysis::Opinion;
 use crate::games::engine::tree::{Choices, Look, Tree};
 
-/// How long a search without a proof goes on if nobody says.
+/// How long a search without a proof goes on if there is no time limit.
 pub(crate) const USUAL_TIME: Duration = Duration::from_secs(5);
 /// Score of one unit of value.
 pub(crate) const UNIT: i32 = 1000;
@@ -22,7 +23,7 @@ pub(crate) const UNIT: i32 = 1000;
 const ENDLESS: i32 = 1 << 28;
 /// The longest lines searched.
 const MAX_PLIES: usize = 200;
-/// Entries of the table: at most, and for a second.
+/// Entries of the table: at most, and per second of the time limit.
 const MOST_ENTRIES: u64 = 1 << 20;
 const ENTRIES_A_SECOND: u128 = 1 << 19;
 
@@ -30,7 +31,7 @@ const ENTRIES_A_SECOND: u128 = 1 << 19;
 #[derive(Clone, Copy)]
 struct Known {
     score: i32,
-    /// It is proved that the value is not less, and not more.
+    /// It is proved that the value is not less (`low`), and not more (`high`).
     low: bool,
     high: bool,
 }
@@ -46,7 +47,7 @@ impl Known {
     }
 }
 
-/// How a score relates to the value of a search of that depth.
+/// How the score of an entry relates to what a full search of its depth would give.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Bound {
     Exact,
@@ -54,7 +55,7 @@ enum Bound {
     AtMost,
 }
 
-/// A remembered position. Whole keys are compared, so that no score belongs to another.
+/// A remembered position. Keys are compared whole, so a score never comes from another position.
 struct Entry<K, M> {
     key: K,
     score: Known,
@@ -63,11 +64,11 @@ struct Entry<K, M> {
     best: Option<M>,
 }
 
-/// A root move with what was found of it, for the player who makes it.
+/// A move of the root and what was found of it, for the player who makes it.
 #[derive(Clone)]
 pub(crate) struct Scored<M> {
     pub(crate) played: M,
-    pub(crate) score: i32,
+    score: i32,
     /// What is proved.
     least: i32,
     most: i32,
@@ -80,26 +81,37 @@ impl<M> Scored<M> {
     }
 }
 
-/// What was found in the time.
+/// What a search found.
 pub(crate) struct Found<M> {
     /// The moves, the best first.
     pub(crate) moves: Vec<Scored<M>>,
     /// What is proved of the position: at least and at most, in units of value.
     pub(crate) least: i64,
     pub(crate) most: i64,
-    /// Moves that were followed.
+    /// How many moves deep the last finished iteration was.
     pub(crate) depth: usize,
-    /// Positions looked at, also in a second.
+    /// Positions looked at, in all and per second.
     pub(crate) states: u64,
-    pub(crate) states_per_second: u64,
+    states_per_second: u64,
     /// The best moves from here as far as they are remembered; all proved where the value is.
     pub(crate) line: Vec<M>,
-    /// Why it went no deeper; none if the value is proved.
+    /// Why the search went no deeper; none if the value is proved.
     pub(crate) stopped: Option<Stop>,
 }
 
-/// Searches deeper and deeper till the value is proved, a limit comes or `deepest` is reached. The
-/// root's moves are `choices`, of which there must be one.
+impl<M> Found<M> {
+    /// What the search thinks of the position.
+    pub(crate) fn opinion(&self) -> Option<Opinion> {
+        self.moves.first().map(|first| Opinion {
+            depth: self.depth,
+            score: first.score,
+            states_per_second: self.states_per_second,
+        })
+    }
+}
+
+/// Searches deeper and deeper until the value is proved, a limit comes, or `deepest` is reached. The
+/// moves of the root are `choices`; there must be at least one.
 pub(crate) fn look_ahead<T: Tree>(
     tree: &T,
     root: &T::Node,
@@ -139,7 +151,7 @@ pub(crate) fn look_ahead<T: Tree>(
     let seconds = clock.elapsed().as_secs_f64().max(1e-6);
     Found {
         moves,
-        // Values are whole.
+        // Values are whole numbers, so the least is rounded up and the most down.
         least: -i64::from((-least).div_euclid(UNIT)),
         most: i64::from(most.div_euclid(UNIT)),
         depth,
@@ -160,9 +172,9 @@ struct Search<'a, T: Tree> {
 }
 
 impl<'a, T: Tree> Search<'a, T> {
-    /// A search with a table of what the memory limit allows and the time can fill.
+    /// A search whose table is as large as the memory limit allows and the time can fill.
     fn new(tree: &'a T, root: &T::Node, control: &'a Control) -> Self {
-        // Keys and moves may have more memory beside them.
+        // Keys and moves may own more memory on the heap.
         let each = size_of::<Option<Entry<T::Key, T::Move>>>() as u64 + 64;
         let time = control.time_left().map_or(u128::MAX, |left| left.as_millis());
         let fill = (time.saturating_mul(ENTRIES_A_SECOND) / 1000).max(1 << 10);
@@ -174,8 +186,8 @@ impl<'a, T: Tree> Search<'a, T> {
         Self { tree, control, hero: tree.mover(root).unwrap_or(0), table, states: 0 }
     }
 
-    /// One depth. If a limit comes, what the depth found so far is used where it is a proof or
-    /// better than the best move of the depth before.
+    /// Searches to one depth. If a limit comes, what was found so far is still used: proofs, and moves
+    /// that are better than the best of the depth before.
     fn iteration(
         &mut self,
         root: &T::Node,
@@ -209,14 +221,14 @@ impl<'a, T: Tree> Search<'a, T> {
         }
         let rest = moves.split_off(searched.len());
         *moves = searched;
-        // Stable: of equals the first to reach the score is the true one.
+        // The sort is stable: of equal scores the first is exact, and those after it may be bounds.
         moves.sort_by_key(|scored| -scored.score);
         moves.extend(rest);
         stopped
     }
 
-    /// The score of a move for who makes it. Moves after the first are first held against `alpha`
-    /// alone, and less deep by `less`.
+    /// The score of a move for the player who makes it. A `later` move than the first is first only
+    /// compared with `alpha`, in a search that is shallower by `less`.
     fn child(
         &mut self,
         node: &T::Node,
@@ -251,7 +263,7 @@ impl<'a, T: Tree> Search<'a, T> {
         search(depth - 1, alpha, beta)
     }
 
-    /// The score for the side to move: exact between `alpha` and `beta`, else a bound.
+    /// The score for the side to move: exact if it lies between `alpha` and `beta`, else a bound.
     fn search(
         &mut self,
         node: &T::Node,
@@ -349,7 +361,7 @@ impl<'a, T: Tree> Search<'a, T> {
         (hash >> 20) as usize & (self.table.len() - 1)
     }
 
-    /// The best moves as far as they are remembered; only proved ones if `proved`.
+    /// The best moves as far as the table remembers them; only proved ones if `proved`.
     fn line(&self, root: &T::Node, first: Option<T::Move>, proved: bool) -> Vec<T::Move> {
         let mut line = Vec::new();
         let (mut at, mut next) = (root.clone(), first);
@@ -365,7 +377,7 @@ impl<'a, T: Tree> Search<'a, T> {
     }
 }
 
-/// A score with what is proved of its position at once.
+/// A score, corrected by what is proved of its position at first sight.
 fn within(found: Known, look: &Look) -> Known {
     let score = found.score.clamp(look.least, look.most);
     Known {

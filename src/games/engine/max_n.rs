@@ -1,9 +1,9 @@
-//! Values with more than two players, where no agreements are made: max^n. Who is to move takes most
-//! for himself (Luckhardt and Irani, 1986).
+//! Exact payoffs with more than two players who make no agreements: max^n (Luckhardt and Irani,
+//! 1986), in which every player takes as much as possible for himself.
 //!
-//! What he gets need not decide what the others get, so a tie is broken by the position alone: of moves
-//! that give him the same he makes the one after which the best of the others gets least, then the one
-//! after which those next in turn get least, one after the other.
+//! Moves that give the mover the same may differ for the others. Of such moves he makes the one after
+//! which the best of the others gets least; if that is equal too, the one after which the next player
+//! in turn gets least, then the player after him, and so on.
 
 use rustc_hash::FxHashMap;
 
@@ -14,9 +14,9 @@ use crate::games::rules::{Rules, Status};
 /// Points that each player still wins.
 type Payoffs = Vec<i64>;
 
-/// Finds what every player wins from a position that is not over, under best play of all, by going
-/// through all positions after it. The game has to be finite. `forget` makes equal what points so far
-/// do not tell apart.
+/// Finds what every player still wins under best play of all, by going through all positions that can
+/// follow. The game must be finite and not over. `forget` takes from a position the points made so
+/// far, so that positions that differ only in them are searched once.
 ///
 /// # Errors
 /// The limit that came first.
@@ -27,8 +27,7 @@ pub(crate) fn solve<R: Rules>(
     control: &Control,
 ) -> Result<Analysis<R::Move>, Stop> {
     let mut search = Search { rules, forget, known: FxHashMap::default(), control };
-    let mut moves = Vec::new();
-    rules.moves(state, &mut moves);
+    let moves = rules.moves(state);
     let mut found = Analysis::unknown(&moves, None);
     found.payoffs = search.value(&(search.forget)(state.clone()))?;
     for played in &moves {
@@ -54,7 +53,7 @@ struct Search<'a, R: Rules, F> {
 }
 
 impl<R: Rules, F: Fn(R::State) -> R::State> Search<'_, R, F> {
-    /// What a position of forgotten points gives.
+    /// What each player still wins from a position without its points.
     fn value(&mut self, state: &R::State) -> Result<Payoffs, Stop> {
         let Status::ToMove(mover) = self.rules.status(state) else {
             return Ok(vec![0; self.rules.players()]);
@@ -63,24 +62,28 @@ impl<R: Rules, F: Fn(R::State) -> R::State> Search<'_, R, F> {
             return Ok(payoffs.clone());
         }
         self.control.check()?;
-        // A state and its payoffs have vectors of a few dozen bytes beside them.
+        // A state and its payoffs own vectors of a few dozen bytes.
         let each = 2 * size_of::<(R::State, Payoffs)>() + 200;
         self.control.check_memory((self.known.len() * each) as u64)?;
-        let mut moves = Vec::new();
-        self.rules.moves(state, &mut moves);
-        let mut best: Option<Payoffs> = None;
-        for played in &moves {
-            let payoffs = self.after(state, played)?;
-            if best.as_ref().is_none_or(|best| rank(&payoffs, mover) > rank(best, mover)) {
-                best = Some(payoffs);
-            }
-        }
-        let best = best.unwrap_or_else(|| vec![0; self.rules.players()]);
+        let best = self.best(state, mover)?;
+        let best = best.map_or_else(|| vec![0; self.rules.players()], |(payoffs, _)| payoffs);
         self.known.insert(state.clone(), best.clone());
         Ok(best)
     }
 
-    /// What a move gives, with the points that it wins.
+    /// The best move of the player to move with what it gives; of equal moves the first.
+    fn best(&mut self, state: &R::State, mover: usize) -> Result<Option<(Payoffs, R::Move)>, Stop> {
+        let mut best: Option<(Payoffs, R::Move)> = None;
+        for played in self.rules.moves(state) {
+            let payoffs = self.after(state, &played)?;
+            if best.as_ref().is_none_or(|(best, _)| rank(&payoffs, mover) > rank(best, mover)) {
+                best = Some((payoffs, played));
+            }
+        }
+        Ok(best)
+    }
+
+    /// What each player still wins by a move, with the points that the move itself gives.
     fn after(&mut self, state: &R::State, played: &R::Move) -> Result<Payoffs, Stop> {
         let next = self.rules.apply(state, played);
         let (before, after) = (self.rules.scores(state), self.rules.scores(&next));
@@ -91,7 +94,7 @@ impl<R: Rules, F: Fn(R::State) -> R::State> Search<'_, R, F> {
         Ok(payoffs)
     }
 
-    /// What a player can make sure of against all others together: points more than theirs.
+    /// By how many points a player can lead even if all others play together against him.
     fn sure(
         &self,
         state: &R::State,
@@ -103,11 +106,9 @@ impl<R: Rules, F: Fn(R::State) -> R::State> Search<'_, R, F> {
             return Ok(*sure);
         }
         self.control.check()?;
-        let mut moves = Vec::new();
-        self.rules.moves(state, &mut moves);
         let mut best: Option<i64> = None;
-        for played in &moves {
-            let next = self.rules.apply(state, played);
+        for played in self.rules.moves(state) {
+            let next = self.rules.apply(state, &played);
             let gain = self.rules.gain(state, &next, hero);
             let sure = gain + self.sure(&(self.forget)(next), hero, known)?;
             best =
@@ -120,21 +121,12 @@ impl<R: Rules, F: Fn(R::State) -> R::State> Search<'_, R, F> {
         Ok(best)
     }
 
-    /// Best play to the end; of equal moves the first.
+    /// Best play to the end.
     fn line(&mut self, state: &R::State) -> Result<Vec<R::Move>, Stop> {
         let mut line = Vec::new();
         let mut at = state.clone();
         while let Status::ToMove(mover) = self.rules.status(&at) {
-            let mut moves = Vec::new();
-            self.rules.moves(&at, &mut moves);
-            let mut best: Option<(Payoffs, R::Move)> = None;
-            for played in moves {
-                let payoffs = self.after(&at, &played)?;
-                if best.as_ref().is_none_or(|(best, _)| rank(&payoffs, mover) > rank(best, mover)) {
-                    best = Some((payoffs, played));
-                }
-            }
-            let Some((_, played)) = best else { break };
+            let Some((_, played)) = self.best(&at, mover)? else { break };
             at = self.rules.apply(&at, &played);
             line.push(played);
         }

@@ -1,4 +1,4 @@
-//! Sequences of moves counted by their length, and the JSON object that tells of them.
+//! Counts sequences of moves by their length, and makes the JSON object of the counts.
 
 use serde::Serialize;
 
@@ -50,7 +50,7 @@ pub struct PerftReport {
     /// What ended the count early.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<CountError>,
-    /// What the sequences are, where that is not plain.
+    /// What is counted, if it is not plain sequences of legal moves.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub note: Option<&'static str>,
     /// Seconds that it took.
@@ -84,7 +84,7 @@ pub fn perft<R: Rules>(
     let mut levels = Vec::new();
     for depth in 1..=depth {
         control.say(|| format!("perft: depth {depth}"));
-        // What no sequence reaches, no longer one does.
+        // If no sequence is so long, none is longer.
         let ended = levels.last().is_some_and(|level: &DepthCount| level.value == "0");
         let value = if ended { 0 } else { rules.perft(start, depth, control)? };
         levels.push(DepthCount { depth, value: value.to_string() });
@@ -92,8 +92,7 @@ pub fn perft<R: Rules>(
     if !divide {
         return Ok((levels, None));
     }
-    let mut moves = Vec::new();
-    rules.moves(start, &mut moves);
+    let moves = rules.moves(start);
     let mut counts = Vec::new();
     for played in &moves {
         let value = rules.perft(&rules.apply(start, played), depth - 1, control)?.to_string();
@@ -103,7 +102,7 @@ pub fn perft<R: Rules>(
 }
 
 impl PerftReport {
-    /// What came of a count that took so many seconds.
+    /// The report of a count that took so many seconds.
     pub fn new(
         name: &str,
         title: &str,

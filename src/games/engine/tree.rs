@@ -1,46 +1,46 @@
-//! A game as a tree of positions that an engine searches.
+//! A game as the alpha-beta search sees it: a tree of positions.
 
 use std::hash::Hash;
 
-/// What is seen of a position at once, in scores of the player at the root.
+/// What is known of a position without a search, as scores of the player at the root.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Look {
-    /// What is proved: he wins from here on so much at least, and at most.
+    /// What is proved: from here on he wins at least this much, and at most this much.
     pub(crate) least: i32,
     pub(crate) most: i32,
     /// What he is expected to win from here on.
     pub(crate) estimate: i32,
 }
 
-/// Moves to be searched.
+/// The moves of a position that are to be searched.
 pub(crate) struct Choices<M> {
-    /// Those that promise most first.
+    /// The most promising first.
     pub(crate) moves: Vec<M>,
-    /// So many at the beginning are searched to full depth, the others less deep.
+    /// How many of the first moves are searched to full depth; the others are searched less deep.
     pub(crate) promising: usize,
-    /// No legal move was left out.
+    /// Whether these are all legal moves.
     pub(crate) complete: bool,
 }
 
-/// A game as it is searched. A move may be a whole turn.
+/// A game as it is searched. What counts as a move here may be a whole turn of the game.
 pub(crate) trait Tree {
     /// A position.
     type Node: Clone;
     /// What a player decides.
     type Move: Clone + PartialEq;
-    /// What decides how a position goes on, and who is to move: not the points so far.
+    /// All that decides how a position goes on, with who is to move but without the points so far.
     type Key: Clone + Eq + Hash;
 
     /// The player to move; none when the game is over.
     fn mover(&self, node: &Self::Node) -> Option<usize>;
 
-    /// What positions are remembered by.
+    /// The key under which a position is remembered.
     fn key(&self, node: &Self::Node) -> Self::Key;
 
-    /// What is seen at once of a position that is not over, for a player.
+    /// What is known without a search of a position that is not over, for a player.
     fn look(&self, node: &Self::Node, player: usize) -> Look;
 
-    /// The moves of a position that is searched so deep; none only where a limit has come.
+    /// The moves of a position that is to be searched to a depth; empty only if a limit has come.
     fn choices(&self, node: &Self::Node, depth: usize) -> Choices<Self::Move>;
 
     /// The position after a move.

@@ -1,4 +1,4 @@
-//! The three actions on a palisade - swap, split, sow - and the pairs that a sow makes.
+//! The three actions on a palisade (swap, split and sow), and the pairs that a sow makes.
 
 /// Heights of the columns from left to right, none of them zero.
 pub type Columns = Vec<u8>;
@@ -35,16 +35,16 @@ pub enum Action {
     Sow {
         /// The column.
         column: usize,
-        /// Where the first stone goes; the columns at the ends are sown inwards.
+        /// The direction of the first stone; the columns at the ends are sown inwards.
         towards: End,
-        /// The column of the pair that is removed for the point: its number after the sow, with a
-        /// hole that was not refilled closed.
+        /// The column of the pair that is removed for the point: its number after the sow, counted
+        /// without the lifted column if its hole was not refilled.
         removed: Option<usize>,
     },
 }
 
 impl Action {
-    /// Points that the action gives: only sowing scores, one point however many pairs appear.
+    /// The points of the action: only a sow scores, and it scores one point however many pairs appear.
     pub fn points(self) -> u8 {
         u8::from(matches!(self, Self::Sow { removed: Some(_), .. }))
     }
@@ -58,6 +58,9 @@ pub enum Pair {
     /// The same, and they were unequal before.
     New,
 }
+
+/// The words of the model file.
+pub(super) const PAIRS: [(&str, Pair); 2] = [("changed", Pair::Changed), ("new", Pair::New)];
 
 /// A palisade after a sow, before a column is removed.
 #[derive(Clone, Debug, Default)]
@@ -91,15 +94,15 @@ impl Sowing {
         }
     }
 
-    /// The columns of the pairs that the sow made; one of them must be removed. A column changed
-    /// if its height is another than before: a hole, if refilled, is lower than the lifted column.
+    /// The columns of the pairs that the sow made, one of which must be removed. A column has changed if
+    /// its height has: a hole, even if refilled, is lower than the column that was lifted.
     pub(super) fn removable(&self, pair: Pair) -> impl Iterator<Item = usize> {
         let mut groups = [EqualColumns::default(); 256];
         for (&after, &before) in self.columns.iter().zip(&self.before) {
             let group = &mut groups[usize::from(after)];
             group.paired |= match pair {
                 Pair::Changed => after != before,
-                // Of columns that became equal one changed.
+                // If two columns have become equal, at least one of them has changed.
                 Pair::New => group.columns > 0 && group.before != before,
             };
             group.before = before;
@@ -113,17 +116,17 @@ impl Sowing {
     }
 }
 
-/// Columns of one height after a sow.
+/// The columns of one height after a sow.
 #[derive(Clone, Copy, Default)]
 struct EqualColumns {
     columns: u8,
-    /// Height before the sow of the last of them.
+    /// The height that the last of them had before the sow.
     before: u8,
-    /// If there are two, there is a pair, and each of them is in one.
+    /// If there are two or more, they make a pair, and each of them is in one.
     paired: bool,
 }
 
-/// The directions in which a column can be sown to different effect; none for a single column.
+/// The directions of sowing a column that make a difference; none for a single column.
 fn directions(column: usize, columns: usize) -> impl Iterator<Item = End> {
     let left = (column > 0).then_some(End::Left);
     let right = (column + 1 < columns).then_some(End::Right);
@@ -140,14 +143,14 @@ pub fn stones(columns: &[u8]) -> usize {
     columns.iter().copied().map(usize::from).sum()
 }
 
-/// Memory that is used again from palisade to palisade.
+/// Memory that is reused from palisade to palisade.
 #[derive(Default)]
 pub(super) struct Scratch {
     sown: Sowing,
     after: Columns,
 }
 
-/// Calls `visit` with every action that the columns allow, each once, and the columns it leaves.
+/// Calls `visit` once with every action that the columns allow, and with the columns that it leaves.
 pub(super) fn each_action(
     columns: &[u8],
     pair: Pair,
@@ -225,7 +228,7 @@ fn split(columns: &[u8], column: usize, stones: u8, to: End, after: &mut Columns
     after[column + usize::from(to == End::Left)] -= stones;
 }
 
-/// The columns that a legal action leaves; a sow that leaves a pair may also be without its removal.
+/// The columns that a legal action leaves. A sow may also be given without the removal that it needs.
 ///
 /// # Panics
 /// If the action is not one of these columns.

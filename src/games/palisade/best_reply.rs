@@ -1,5 +1,5 @@
-//! The most that anybody can get against the greedy turn: the best replies of a player who knows every
-//! greedy answer in advance, found by trying all turns. A bound for every way to play.
+//! The best replies to the greedy turn: the most that a player can get against it if he knows every
+//! greedy answer in advance, found by trying all turns.
 
 use std::cmp::Reverse;
 
@@ -12,23 +12,23 @@ use crate::base::control::{Control, Stop};
 use crate::games::analysis::Solver;
 use crate::games::rules::{Rules, Status};
 
-/// A position at the beginning of a turn without its points: who is to move is known.
+/// A position at the beginning of a turn, without the points and the player to move.
 type Key = (Columns, Vec<bool>, u8);
 
-/// One of two players is greedy, the other knows it.
+/// A game in which one of two players is greedy and the other knows it.
 pub struct BestReply<'r> {
     rules: &'r Palisade,
     control: &'r Control,
-    /// What the knowing player still wins, less what the greedy one does.
+    /// What the knowing player still wins more than the greedy one.
     known: FxHashMap<Key, i64>,
-    /// Points of the greedy turn, and where it leads.
+    /// The points of the greedy turn, and the position after it.
     greedy: FxHashMap<Key, (i64, State)>,
-    /// Turns that may still be tried.
+    /// How many turns may still be tried.
     turns: usize,
 }
 
 impl<'r> BestReply<'r> {
-    /// Tries so many turns in all.
+    /// Tries at most so many turns in all.
     pub fn new(rules: &'r Palisade, turns: usize, control: &'r Control) -> Self {
         Self { rules, control, known: FxHashMap::default(), greedy: FxHashMap::default(), turns }
     }
@@ -37,7 +37,7 @@ impl<'r> BestReply<'r> {
         (state.columns.clone(), state.debts.clone(), state.scoreless)
     }
 
-    /// Points that the player who begins a turn here wins more than the other, if he is greedy and the
+    /// By how many points the player who begins a turn here beats the other, if he is greedy and the
     /// other replies best.
     ///
     /// # Errors
@@ -66,7 +66,8 @@ impl<'r> BestReply<'r> {
         (points, at)
     }
 
-    /// The same if he knows that the other is greedy.
+    /// By how many points the player who begins a turn here beats the other, if the other is greedy and
+    /// he knows it.
     ///
     /// # Errors
     /// The limit that came first; [`Stop::Size`] when all turns are tried.
@@ -87,7 +88,7 @@ impl<'r> BestReply<'r> {
                 points
             } else {
                 let (his, next) = self.greedy_turn(&ended);
-                // Every point takes a stone at least.
+                // Every point takes at least one stone away.
                 if points - his + (stones(&next.columns) as i64) <= best {
                     continue;
                 }
@@ -99,27 +100,22 @@ impl<'r> BestReply<'r> {
         Ok(best)
     }
 
-    /// All that a turn can come to, those of most points first.
+    /// All positions that a turn can lead to, those of most points first.
     fn turns_from(&self, state: &State) -> Result<Vec<(i64, State)>, Stop> {
-        let readings = self.rules.readings_taken();
+        let readings = self.rules.readings;
         let lengths: Vec<u8> =
             readings.lengths(state.owes()).map(|length| length.actions).collect();
         let most = lengths.last().copied().unwrap_or(0);
         let (columns, pair) = (&state.columns, readings.pair);
         let found = Outcomes::find(columns, pair, most, OVER, usize::MAX, self.control)?;
         let mut turns = Vec::new();
-        for made in 1..=most {
-            for number in found.layer(made.into()) {
-                let outcome = &found.all[number];
-                let over = stones(&outcome.columns) <= OVER;
-                if !over && !lengths.contains(&made) {
-                    continue;
-                }
-                let (columns, gained) = (outcome.columns.clone(), outcome.points);
-                let ended = State { columns, made, gained, ..state.clone() };
-                let ended = if over { ended } else { self.rules.apply(&ended, &Move::End) };
-                turns.push((i64::from(gained), ended));
-            }
+        for (made, number) in found.endings(&lengths, OVER) {
+            let outcome = &found.all[number];
+            let over = stones(&outcome.columns) <= OVER;
+            let (columns, gained) = (outcome.columns.clone(), outcome.points);
+            let ended = State { columns, made, gained, ..state.clone() };
+            let ended = if over { ended } else { self.rules.apply(&ended, &Move::End) };
+            turns.push((i64::from(gained), ended));
         }
         turns.sort_by_key(|&(points, _)| Reverse(points));
         Ok(turns)

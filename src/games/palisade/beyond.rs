@@ -1,35 +1,35 @@
-//! Palisades that are too large for the tables: turns and replies are searched, and palisades that
-//! the tables hold are taken from them.
+//! Searches palisades that are too large for the tables, a turn at a time. Values of the smaller
+//! palisades on the way are taken from the tables.
 
 use std::cmp::Reverse;
 
 use super::actions::{Columns, stones};
-use super::tables::Tables;
+use super::tables::PalisadeTables;
 use super::turn::{Outcomes, bytes_of, most_in_a_row};
 use super::{Move, OVER, Palisade, State};
 use crate::base::control::{Control, Stop};
-use crate::games::analysis::{Analysis, Bounds, Opinion, Solver};
+use crate::games::analysis::{Analysis, Bounds, Solver};
 use crate::games::engine::lookahead::{UNIT, USUAL_TIME, look_ahead};
 use crate::games::engine::tree::{Choices, Look, Tree};
 use crate::games::rules::{Rules, Status};
 
-/// Outcomes of each number of actions that are looked at: at the root, at least and at most, in a
-/// millisecond; and after it.
+/// How many outcomes of each number of actions are looked at: at the root (at least and at most, and
+/// per millisecond), and after it.
 const WIDTH: std::ops::RangeInclusive<usize> = 100..=20_000;
 const WIDTH_A_MILLISECOND: usize = 3;
 const WIDTH_AFTER: usize = 60;
-/// Turns that are searched: at the root, and after it at first and at most. A search that has seen
-/// all it may see is begun anew with twice as many.
+/// How many turns are searched: at the root, and after it (at first and at most). A search that has
+/// seen all that it may see is begun again with twice as many.
 const TURNS: usize = 300;
 const TURNS_AFTER: usize = 8;
 const MOST_TURNS_AFTER: usize = 1024;
-/// Games of palisades that are too large for the tables have few turns till the tables hold them.
+/// How many turns deep a search goes: after a few turns a palisade is small enough for the tables.
 const TURNS_AHEAD: usize = 6;
-/// Of the time, the tables of small palisades get so many hundredths.
+/// The share of the time that the tables of smaller palisades may take.
 const TABLES_SHARE: f64 = 0.2;
-/// What the points that a player could win at once are worth to him: the other moves first too.
+/// What a point that the player to move could win at once is worth to him.
 const AT_HAND: i32 = UNIT * 6 / 10;
-/// What an action owed costs.
+/// What an owed action costs.
 const DEBT: i32 = UNIT / 2;
 
 /// What decides how a position goes on: columns, actions made and points gained in this turn, debts,
@@ -39,15 +39,15 @@ type Key = (Columns, u8, u8, Vec<bool>, u8, usize);
 /// Palisade, a whole turn at a time.
 struct PalisadeTree<'a> {
     game: &'a Palisade,
-    tables: &'a Tables,
+    tables: &'a PalisadeTables,
     control: &'a Control,
     /// Outcomes that are looked at after the root, and turns that are searched.
     after: (usize, usize),
 }
 
 impl Palisade {
-    /// The turn that a search finds in the time, with what it proves: something only where the
-    /// tables of smaller palisades say all.
+    /// The best turn that a search finds in the time, with the bounds that it proves by the tables of
+    /// smaller palisades.
     pub(super) fn search_beyond(
         &self,
         state: &State,
@@ -58,7 +58,7 @@ impl Palisade {
         let mut tables = self.tables.lock();
         if self.readings.players == 2 {
             let limited = control.share(TABLES_SHARE).memory(control.memory_limit() / 2);
-            // As far as it goes.
+            // As far as time and memory allow.
             let all = stones(&state.columns);
             let _ = (1..all).try_for_each(|most| tables.grow(most, self.readings, &limited));
         }
@@ -83,7 +83,7 @@ impl Palisade {
             let next = look_ahead(&tree, state, choices, deepest.min(TURNS_AHEAD), &control);
             let over = control.check().is_err();
             states += next.states;
-            // A search that was cut short has to have seen the replies.
+            // A search that was cut short counts only if it has seen the replies.
             if !over || next.depth > 1 || result.is_none() {
                 result = Some(next);
             }
@@ -102,22 +102,19 @@ impl Palisade {
             Some(Stop::Time) | None => Stop::Players,
             Some(stop) => stop,
         };
+        let opinion = result.opinion();
         let mut found = self.unproved(state, result.line.concat(), stop, &control);
         found.states = states;
-        // Not more than the points that there are.
+        // Nobody can lose more points than there are stones, so that bound says nothing.
         let all = stones(&state.columns) as i64;
         let least = Some(result.least).filter(|least| *least > -all);
         found.bounds = Bounds { least, most: None };
-        found.opinion = result.moves.first().map(|first| Opinion {
-            depth: result.depth,
-            score: first.score,
-            states_per_second: result.states_per_second,
-        });
+        found.opinion = opinion;
         found
     }
 
-    /// So many ways to play the rest of the turn, those that win most first, and how many outcomes
-    /// were looked at. An action borrowed counts as a point lost.
+    /// At most `turns` ways to play the rest of the turn, those that win most first, and how many
+    /// outcomes were looked at. A borrowed action counts as a lost point.
     fn candidates(
         &self,
         state: &State,
@@ -132,24 +129,18 @@ impl Palisade {
         let most = lengths.last().copied().unwrap_or(0);
         let outcomes =
             Outcomes::find(&state.columns, self.readings.pair, most, OVER, width, control)?;
-        let mut ranked: Vec<(i64, u8, usize)> = Vec::new();
-        for left in 0..=most {
-            for number in outcomes.layer(left.into()) {
-                let outcome = &outcomes.all[number];
-                let over = stones(&outcome.columns) <= OVER;
-                if !over && !lengths.contains(&left) {
-                    continue;
-                }
-                let borrows = !over && state.made + left == 4;
-                ranked.push((i64::from(outcome.points) - i64::from(borrows), left, number));
-            }
+        let mut ranked: Vec<(i64, usize)> = Vec::new();
+        for (left, number) in outcomes.endings(&lengths, OVER) {
+            let outcome = &outcomes.all[number];
+            let borrows = state.made + left == 4 && stones(&outcome.columns) > OVER;
+            ranked.push((i64::from(outcome.points) - i64::from(borrows), number));
         }
         control.check()?;
         let bytes = outcomes.all.len() * (2 * bytes_of(&state.columns) + 32);
         control.check_memory(bytes as u64)?;
         // Stable: among turns of equal points those that borrow nothing stay first.
-        ranked.sort_by_key(|&(points, _, _)| Reverse(points));
-        let line = |&(_, _, number): &(i64, u8, usize)| {
+        ranked.sort_by_key(|&(points, _)| Reverse(points));
+        let line = |&(_, number): &(i64, usize)| {
             let mut line: Vec<Move> = outcomes.path(number).into_iter().map(Move::Action).collect();
             if stones(&outcomes.all[number].columns) > OVER {
                 line.push(Move::End);
@@ -177,7 +168,7 @@ impl Tree for PalisadeTree<'_> {
         (columns, made, gained, debts, scoreless, player)
     }
 
-    /// Exact where the tables have it; else the points at hand.
+    /// Exact if the tables hold the palisade, else estimated by the points that can be won at once.
     fn look(&self, node: &State, player: usize) -> Look {
         let sign = if node.player == player { 1 } else { -1 };
         if let Some(value) = self.game.look_up(node, self.tables) {
@@ -198,10 +189,10 @@ impl Tree for PalisadeTree<'_> {
         Look { least: -all, most: all, estimate }
     }
 
-    /// The turns that win most; never all.
+    /// The turns that win most; there may be others.
     fn choices(&self, node: &State, _depth: usize) -> Choices<Vec<Move>> {
         let found = self.game.candidates(node, self.after, self.control);
-        // None when a limit has come: the search stops then.
+        // If a limit has come there are none, and the search stops.
         let moves = found.map(|(turns, _)| turns).unwrap_or_default();
         let promising = moves.len();
         Choices { moves, promising, complete: false }

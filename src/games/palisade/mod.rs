@@ -2,6 +2,13 @@
 //!
 //! A turn is three actions. One may be borrowed from the next turn: four now, two next time. A
 //! [`Move`] here is one action or the end of the turn; [`State`] says how many were made.
+//!
+//! - [`actions`], `rules`, `readings`: the three actions, turns and their ends, and how the open
+//!   points of the text are read
+//! - `notation`, `position`, `picture`: moves and positions as text and as SVG
+//! - [`turn`]: what one turn can reach; `strategy`: the greedy turn; [`best_reply`]: what that is worth
+//! - `tables`: exact values of small palisades; `beyond`: a search of larger ones; `solver`: chooses
+//!   between the two
 
 pub mod actions;
 pub mod best_reply;
@@ -18,11 +25,11 @@ pub mod turn;
 
 use std::ops::RangeInclusive;
 
-use crate::games::board_game::BoardGame;
-use crate::games::settings::{FromSettings, Settings};
-use actions::{Action, Columns, Pair, stones};
+use crate::games::kept::Kept;
+use crate::games::settings::Settings;
+use actions::{Action, Columns, PAIRS, Pair, stones};
 pub use readings::{Length, OVER, Readings};
-use tables::SharedTables;
+use tables::PalisadeTables;
 
 /// Stones of the largest palisade.
 const MOST_STONES: usize = 255;
@@ -81,10 +88,11 @@ pub enum Move {
 /// The game with its readings and the position of the puzzle.
 #[derive(Clone, Debug)]
 pub struct Palisade {
-    readings: Readings,
+    /// The readings of the points that the text leaves open.
+    pub readings: Readings,
     start: State,
     /// Values found so far; they depend on the readings alone.
-    tables: SharedTables,
+    tables: Kept<PalisadeTables>,
 }
 
 impl Palisade {
@@ -97,21 +105,15 @@ impl Palisade {
             && PLAYERS.contains(&readings.players)
             && STALL_LIMITS.contains(&usize::from(readings.stall_limit));
         let start = State::start(columns.to_vec(), readings.players);
-        good.then(|| Self { readings, start, tables: SharedTables::default() })
+        good.then(|| Self { readings, start, tables: Kept::default() })
     }
 
-    /// How the open points are read.
-    pub fn readings_taken(&self) -> Readings {
-        self.readings
-    }
-}
-
-impl FromSettings for Palisade {
-    fn read(settings: &mut Settings<'_>) -> Option<Self> {
+    /// Reads the parameters and the puzzle's position; faults are in `settings`. None where they
+    /// leave no game to go on with.
+    pub(crate) fn read(settings: &mut Settings<'_>) -> Option<Self> {
         settings.known_keys(&["columns", "pair", "stop_early", "borrow", "stall_limit", "players"]);
-        let pairs = [("changed", Pair::Changed), ("new", Pair::New)];
         let readings = Readings {
-            pair: settings.choice("pair", &pairs).unwrap_or(Pair::Changed),
+            pair: settings.choice("pair", &PAIRS).unwrap_or(Pair::Changed),
             stop_early: settings.flag("stop_early").unwrap_or(false),
             borrow: settings.flag("borrow").unwrap_or(true),
             stall_limit: settings.number("stall_limit", STALL_LIMITS).map_or(2, |n| n as u8),
@@ -133,13 +135,5 @@ impl FromSettings for Palisade {
         let mut game = Self::new(&columns, readings)?;
         settings.start(&mut game);
         Some(game)
-    }
-}
-
-impl BoardGame for Palisade {
-    fn legend(&self) -> String {
-        "x1-2 swaps two columns, s2:1< makes one stone of column 2 a column at the left end, o2> \
-         sows column 2 to the right, o2>-1 and removes column 1 for a point; end ends the turn."
-            .to_owned()
     }
 }

@@ -1,11 +1,13 @@
-//! Moves as text, both ways, and why one that is written is not legal.
+//! Reads and writes Palisade's moves, and says why a written move is not legal.
 
 use std::fmt;
 
 use super::actions::{Action, End, Sowing};
-use super::position::{joined, number};
+use super::position::{FORM, Field};
 use super::{Move, Palisade, State};
-use crate::games::rules::Illegal;
+use crate::base::diagnostic::TextFault;
+use crate::games::rules::{Illegal, Notation, Rules, Status};
+use crate::games::text::{joined, number, parts};
 
 impl fmt::Display for End {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -84,8 +86,11 @@ fn column(written: usize, columns: usize) -> Result<usize, Illegal> {
     })
 }
 
-impl Palisade {
-    pub(super) fn read_action_or_end(&self, state: &State, text: &str) -> Result<Move, Illegal> {
+impl Notation for Palisade {
+    type State = State;
+    type Move = Move;
+
+    fn read_move(&self, state: &State, text: &str) -> Result<Move, Illegal> {
         let plain = |c: char| match c {
             '–' | '−' => '-',
             '←' => '<',
@@ -115,6 +120,59 @@ impl Palisade {
         action.map(Move::Action)
     }
 
+    fn write_move(&self, _state: &State, played: &Move) -> String {
+        played.to_string()
+    }
+
+    /// The header names the columns of the puzzle.
+    fn check_header(&self, written: &str) -> Result<(), Illegal> {
+        let words = || written.split([' ', '\t', ',', '\r']).filter(|word| !word.is_empty());
+        let own = &self.start.columns;
+        let same = words().count() == own.len()
+            && words().zip(own).all(|(word, &height)| number(word) == Some(usize::from(height)));
+        if same || words().next().is_none() {
+            return Ok(());
+        }
+        let message =
+            format!("the puzzle starts with the columns {}, not {written}", joined(own, " "));
+        Err(Illegal::new("wrong-header", message))
+    }
+
+    fn read_position(&self, text: &str) -> Result<State, TextFault> {
+        let mut fields = parts(text, '/').map(|(at, field)| Field {
+            text: field.trim(),
+            start: at + field.len() - field.trim_start().len(),
+        });
+        let columns = fields.next().map_or(Ok(Vec::new()), |field| field.columns())?;
+        let mut state = State::start(columns, self.readings.players);
+        let mut seen = Vec::new();
+        for field in fields {
+            let kind = self.read_field(&field, &mut state)?;
+            if seen.contains(&kind) {
+                return Err(field.wrong(format!("\"{kind}\" is given twice"), FORM));
+            }
+            seen.push(kind);
+        }
+        self.check_turn(&state).map(|()| state).map_err(|message| {
+            TextFault::at(0, message, "the turn that is going on is written as made 2 / gained 1")
+        })
+    }
+
+    fn write_position(&self, state: &State) -> String {
+        state.to_string()
+    }
+
+    fn draw(&self, state: &State, ascii: bool) -> String {
+        let result = self.result(state);
+        let who = match self.status(state) {
+            Status::ToMove(player) => format!("player {} to move", player + 1),
+            Status::Over => "game over".to_owned(),
+        };
+        format!("{}{result}, {who}\n{}", Self::draw_columns(state, ascii), self.draw_turn(state))
+    }
+}
+
+impl Palisade {
     /// Whether the turn may end.
     pub(super) fn check_end(&self, state: &State) -> Result<(), Illegal> {
         if self.may_end(state) {
@@ -167,11 +225,8 @@ impl Palisade {
         let mut sown = Sowing::default();
         sown.sow(columns, column, towards);
         let removable: Vec<usize> = sown.removable(self.readings.pair).collect();
-        let choices = || {
-            let texts: Vec<String> = removable.iter().map(|c| (c + 1).to_string()).collect();
-            texts.join(", ")
-        };
-        let left = joined(&sown.columns);
+        let choices = || joined(removable.iter().map(|column| column + 1), ", ");
+        let left = joined(&sown.columns, " ");
         let removed = match removed {
             None if removable.is_empty() => None,
             None => {

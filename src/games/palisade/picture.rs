@@ -1,9 +1,10 @@
-//! The columns of Palisade with their numbers below and their heights above.
+//! Draws the columns of Palisade as SVG, with their numbers below and their heights above.
 
 use crate::draw::picture::{Picture, Shape};
+use crate::games::board_game::BoardGame;
 use crate::games::palisade::actions::{Action, End, act};
 use crate::games::palisade::{Move, Palisade, State};
-use crate::games::picture::Pictured;
+use crate::games::text::joined;
 
 /// The least width, for the words below.
 const WIDTH: f64 = 5.2;
@@ -11,8 +12,8 @@ const STONE: f64 = 0.42;
 /// Height of a stone in its column.
 const LEVEL: f64 = 0.86;
 
-/// Which stones the last move laid: the number of them on top of each column. And where a column
-/// was removed: before the one with this number.
+/// How many of the stones on top of each column the last move laid; and, if it removed a column, the
+/// number of the column before which that stood.
 fn laid(before: &State, after: &State, played: &Move) -> (Vec<u8>, Option<usize>) {
     let whole = |column: usize| after.columns.get(column).copied().unwrap_or(0);
     let mut laid = vec![0; after.columns.len()];
@@ -57,7 +58,7 @@ fn ground(state: &State) -> (f64, f64) {
     (f64::from(tallest) * LEVEL + 0.75, (width - count) / 2.0)
 }
 
-impl Pictured for Palisade {
+impl BoardGame for Palisade {
     fn picture(&self, state: &State, last: Option<(&State, &Move)>) -> Picture {
         let (ground, first) = ground(state);
         let count = state.columns.len() as f64;
@@ -85,18 +86,14 @@ impl Pictured for Palisade {
             let cross = format!("M{:.2} {:.2}l.3 .3m0-.3l-.3 .3", x - 0.15, ground + 0.12);
             picture.add("cross", Shape::Path(cross));
         }
-        let scores: Vec<String> = state.scores.iter().map(u32::to_string).collect();
-        let owing: Vec<String> = (1..)
-            .zip(&state.debts)
-            .filter(|(_, owes)| **owes)
-            .map(|(player, _): (usize, _)| player.to_string())
-            .collect();
-        picture.remark(scores.join(":"));
+        let owing = (1..).zip(&state.debts).filter(|(_, owes)| **owes);
+        let owing = joined(owing.map(|(player, _): (usize, _)| player), ", ");
+        picture.remark(joined(&state.scores, ":"));
         if !owing.is_empty() {
-            picture.remark(format!("player {} owes an action", owing.join(", ")));
+            picture.remark(format!("player {owing} owes an action"));
         }
         if state.scoreless > 0 {
-            let limit = self.readings_taken().stall_limit;
+            let limit = self.readings.stall_limit;
             picture.remark(format!("no point for {} of {limit} turns", state.scoreless));
         }
         if state.made > 0 {
@@ -105,7 +102,7 @@ impl Pictured for Palisade {
         picture
     }
 
-    /// A column stands for all actions that begin with it.
+    /// A column stands for all actions whose notation begins with it.
     fn area(&self, state: &State, played: &Move) -> Option<Shape> {
         let column = match *played {
             Move::End => return None,
@@ -114,5 +111,11 @@ impl Pictured for Palisade {
         };
         let (height, first) = ground(state);
         Some(Shape::Rect { x: first + column as f64, y: 0.0, width: 1.0, height: height + 0.5 })
+    }
+
+    fn legend(&self) -> String {
+        "x1-2 swaps two columns, s2:1< makes one stone of column 2 a column at the left end, o2> \
+         sows column 2 to the right, o2>-1 and removes column 1 for a point; end ends the turn."
+            .to_owned()
     }
 }

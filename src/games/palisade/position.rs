@@ -1,28 +1,27 @@
-//! Positions as text, both ways, and the drawing.
+//! Reads and writes positions of Palisade, and draws them as text.
 
 use std::fmt::{self, Write};
 
 use super::actions::{Columns, stones};
 use super::{MOST_STONES, Palisade, State};
 use crate::base::diagnostic::TextFault;
-use crate::games::rules::Illegal;
+use crate::games::text::{joined, number};
 
-/// No game gives so many points; a position that says more is misread.
+/// More points than any game gives; a position with more of them is refused.
 const MOST_POINTS: usize = 1_000_000;
 
 /// `1 3 4 2 5 / debts 0 0 / scoreless 0 / p1 / 0:0`, within a turn also ` / made 2 / gained 1`.
 impl fmt::Display for State {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let debts: Vec<u8> = self.debts.iter().copied().map(u8::from).collect();
-        let scores: Vec<String> = self.scores.iter().map(u32::to_string).collect();
-        let (columns, debts) = (joined(&self.columns), joined(&debts));
+        let debts = self.debts.iter().copied().map(u8::from);
+        let (columns, debts) = (joined(&self.columns, " "), joined(debts, " "));
         write!(
             f,
             "{columns} / debts {debts} / scoreless {} / p{}",
             self.scoreless,
             self.player + 1
         )?;
-        write!(f, " / {}", scores.join(":"))?;
+        write!(f, " / {}", joined(&self.scores, ":"))?;
         if self.made > 0 {
             write!(f, " / made {} / gained {}", self.made, self.gained)?;
         }
@@ -30,54 +29,13 @@ impl fmt::Display for State {
     }
 }
 
-/// Numbers separated by blanks.
-pub(super) fn joined(numbers: &[u8]) -> String {
-    numbers.iter().map(u8::to_string).collect::<Vec<_>>().join(" ")
-}
-
-/// A number in digits; one too large to be meant is read as the largest.
-pub(super) fn number(text: &str) -> Option<usize> {
-    let digits = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
-    digits.then(|| text.parse().unwrap_or(usize::MAX))
-}
-
 impl Palisade {
-    /// Compares the columns in the header of a record with the puzzle's.
-    pub(super) fn check_columns(&self, written: &str) -> Result<(), Illegal> {
-        let words = || written.split([' ', '\t', ',', '\r']).filter(|word| !word.is_empty());
-        let own = &self.start.columns;
-        let same = words().count() == own.len()
-            && words().zip(own).all(|(word, &height)| number(word) == Some(usize::from(height)));
-        if same || words().next().is_none() {
-            return Ok(());
-        }
-        let message = format!("the puzzle starts with the columns {}, not {written}", joined(own));
-        Err(Illegal::new("wrong-header", message))
-    }
-
-    pub(super) fn read_state(&self, text: &str) -> Result<State, TextFault> {
-        let mut fields = text.split('/').scan(0, |at, field| {
-            let start = *at + field.len() - field.trim_start().len();
-            *at += field.len() + 1;
-            Some(Field { text: field.trim(), start })
-        });
-        let columns = fields.next().map_or(Ok(Vec::new()), |field| field.columns())?;
-        let mut state = State::start(columns, self.readings.players);
-        let mut seen = Vec::new();
-        for field in fields {
-            let kind = self.read_field(&field, &mut state)?;
-            if seen.contains(&kind) {
-                return Err(field.wrong(format!("\"{kind}\" is given twice"), FORM));
-            }
-            seen.push(kind);
-        }
-        self.check_turn(&state).map(|()| state).map_err(|message| {
-            TextFault::at(0, message, "the turn that is going on is written as made 2 / gained 1")
-        })
-    }
-
-    /// Reads a field after the columns; returns what it tells.
-    fn read_field(&self, field: &Field<'_>, state: &mut State) -> Result<&'static str, TextFault> {
+    /// Reads a field after the columns; returns what kind of field it is.
+    pub(super) fn read_field(
+        &self,
+        field: &Field<'_>,
+        state: &mut State,
+    ) -> Result<&'static str, TextFault> {
         let players = self.readings.players;
         if let Some(debts) = field.text.strip_prefix("debts ") {
             let one = |word| match word {
@@ -127,8 +85,8 @@ impl Palisade {
         }
     }
 
-    /// Whether the turn could have come so far.
-    fn check_turn(&self, state: &State) -> Result<(), String> {
+    /// Checks that a turn can have come so far.
+    pub(super) fn check_turn(&self, state: &State) -> Result<(), String> {
         let most = self.readings.lengths(state.owes()).map(|length| length.actions).max();
         let most = most.unwrap_or(0);
         let score = state.scores.get(state.player).copied().unwrap_or(0);
@@ -165,7 +123,7 @@ impl Palisade {
         drawing
     }
 
-    /// What decides how the game goes on beside the columns.
+    /// What decides, besides the columns, how the game goes on.
     pub(super) fn draw_turn(&self, state: &State) -> String {
         let mut drawing = String::new();
         for (player, _) in state.debts.iter().enumerate().filter(|(_, owes)| **owes) {
@@ -183,17 +141,17 @@ impl Palisade {
     }
 }
 
-const FORM: &str = "write a position as 1 3 4 2 5 / debts 0 0 / scoreless 0 / p1 / 0:0";
+pub(super) const FORM: &str = "write a position as 1 3 4 2 5 / debts 0 0 / scoreless 0 / p1 / 0:0";
 
 /// A part of a position between two slashes.
-struct Field<'t> {
-    text: &'t str,
+pub(super) struct Field<'t> {
+    pub(super) text: &'t str,
     /// Byte offset in the text of the position.
-    start: usize,
+    pub(super) start: usize,
 }
 
 impl Field<'_> {
-    fn wrong(&self, message: impl Into<String>, help: &str) -> TextFault {
+    pub(super) fn wrong(&self, message: impl Into<String>, help: &str) -> TextFault {
         TextFault::at(self.start, message, help)
     }
 
@@ -209,7 +167,7 @@ impl Field<'_> {
     }
 
     /// The heights of the columns.
-    fn columns(&self) -> Result<Columns, TextFault> {
+    pub(super) fn columns(&self) -> Result<Columns, TextFault> {
         let mut columns = Columns::new();
         for word in self.text.split_whitespace() {
             let height = number(word).filter(|height| (1..=MOST_STONES).contains(height));

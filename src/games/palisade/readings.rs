@@ -1,11 +1,12 @@
-//! How the points that the text leaves open are read, and the lengths of turns that follow.
+//! The readings of the points that the text leaves open, and the lengths of turns that follow from
+//! them.
 
 use super::actions::Pair;
 
-/// With so few stones no turn can give a point: the game is over.
+/// With this many stones or fewer no turn can give a point, and the game is over.
 pub const OVER: usize = 3;
 
-/// How the points that the text leaves open are read.
+/// The readings of the points that the text leaves open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Readings {
     /// Which equal columns are a pair.
@@ -14,7 +15,7 @@ pub struct Readings {
     pub stop_early: bool,
     /// One action may be borrowed from the next turn.
     pub borrow: bool,
-    /// So many turns in a row without a point end the game.
+    /// How many turns in a row without a point end the game.
     pub stall_limit: u8,
     /// The number of players.
     pub players: usize,
@@ -23,20 +24,20 @@ pub struct Readings {
 /// A length that a turn may have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Length {
-    /// Actions.
+    /// How many actions.
     pub actions: u8,
-    /// The last of them is borrowed from the next turn.
+    /// Whether the last of them is borrowed from the next turn.
     pub borrowed: bool,
 }
 
 impl Readings {
-    /// Actions of a turn in which nothing is borrowed.
+    /// How many actions a turn has in which nothing is borrowed.
     pub fn usual(self, owes: bool) -> u8 {
         if owes { 2 } else { 3 }
     }
 
-    /// The lengths that a turn may have, in rising order. In a turn that is short of an action
-    /// nothing may be borrowed.
+    /// The lengths that a turn may have, in rising order. A turn that owes an action may not borrow
+    /// another.
     pub fn lengths(self, owes: bool) -> impl Iterator<Item = Length> {
         let usual = self.usual(owes);
         let least = if self.stop_early { 1 } else { usual };

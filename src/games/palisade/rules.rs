@@ -1,17 +1,17 @@
-//! Turns, debts, points and the end of the game.
+//! The rules of Palisade: turns, debts, points and the end of the game.
 
 use rustc_hash::FxHashMap;
 
-use super::actions::{Columns, Pair, Scratch, act, each_action, stones};
+use super::actions::{Columns, PAIRS, Scratch, act, each_action, stones};
 use super::{Move, OVER, Palisade, State};
 use crate::base::control::{Control, Stop};
-use crate::base::diagnostic::TextFault;
 use crate::games::rules::{Illegal, Rules, Status};
+use crate::games::text::word;
 
 impl Palisade {
-    /// Whether the game ends here: so few stones that no combination can give a point, or too many
-    /// turns in a row without one. With more stones there always is an action: a swap, or a split
-    /// of the only column.
+    /// Whether the game is over: there are so few stones that no turn can give a point, or there were
+    /// too many turns in a row without one. Otherwise there always is an action: a swap, or a split of
+    /// the only column.
     pub(super) fn over(&self, state: &State) -> bool {
         stones(&state.columns) <= OVER || state.scoreless >= self.readings.stall_limit
     }
@@ -45,9 +45,6 @@ impl Palisade {
 type Ways = FxHashMap<Columns, u128>;
 
 impl Rules for Palisade {
-    type State = State;
-    type Move = Move;
-
     fn name(&self) -> &'static str {
         "palisade"
     }
@@ -57,10 +54,9 @@ impl Rules for Palisade {
     }
 
     fn readings(&self) -> Vec<(&'static str, String)> {
-        let pair = if self.readings.pair == Pair::Changed { "changed" } else { "new" };
         vec![
             ("columns", format!("{:?}", self.start.columns)),
-            ("pair", pair.to_owned()),
+            ("pair", word(&PAIRS, &self.readings.pair)),
             ("stop_early", self.readings.stop_early.to_string()),
             ("borrow", self.readings.borrow.to_string()),
             ("stall_limit", self.readings.stall_limit.to_string()),
@@ -80,17 +76,19 @@ impl Rules for Palisade {
         Status::ToMove(state.player).unless(self.over(state))
     }
 
-    fn moves(&self, state: &State, out: &mut Vec<Move>) {
+    fn moves(&self, state: &State) -> Vec<Move> {
+        let mut moves = Vec::new();
         if self.over(state) {
-            return;
+            return moves;
         }
         if self.may_act(state) {
-            let visit = |action, _: &[u8]| out.push(Move::Action(action));
+            let visit = |action, _: &[u8]| moves.push(Move::Action(action));
             each_action(&state.columns, self.readings.pair, &mut Scratch::default(), visit);
         }
         if self.may_end(state) {
-            out.push(Move::End);
+            moves.push(Move::End);
         }
+        moves
     }
 
     fn apply(&self, state: &State, played: &Move) -> State {
@@ -108,14 +106,6 @@ impl Rules for Palisade {
         state.scores.iter().copied().map(i64::from).collect()
     }
 
-    fn read_move(&self, state: &State, text: &str) -> Result<Move, Illegal> {
-        self.read_action_or_end(state, text)
-    }
-
-    fn write_move(&self, _state: &State, played: &Move) -> String {
-        played.to_string()
-    }
-
     /// A written end stands for [`Move::End`], unless `end` was written before it.
     fn end_of_turn(&self, state: &State) -> Result<Option<Move>, Illegal> {
         if state.made == 0 {
@@ -124,37 +114,15 @@ impl Rules for Palisade {
         self.check_end(state).map(|()| Some(Move::End))
     }
 
-    fn check_header(&self, parameters: &str) -> Result<(), Illegal> {
-        self.check_columns(parameters)
-    }
-
-    fn read_position(&self, text: &str) -> Result<State, TextFault> {
-        self.read_state(text)
-    }
-
-    fn write_position(&self, state: &State) -> String {
-        state.to_string()
-    }
-
-    fn draw(&self, state: &State, ascii: bool) -> String {
-        let result = self.result(state);
-        let who = match self.status(state) {
-            Status::ToMove(player) => format!("player {} to move", player + 1),
-            Status::Over => "game over".to_owned(),
-        };
-        format!("{}{result}, {who}\n{}", Self::draw_columns(state, ascii), self.draw_turn(state))
-    }
-
     fn perft_note(&self) -> Option<&'static str> {
         Some(
             "actions are counted one by one, without ends of turns and without the end of the game",
         )
     }
 
-    /// The number of raw sequences of `depth` actions from these columns: without ends of turns
-    /// and without the end of the game. This is how sequences of this game are counted for
-    /// comparison between programs, and unlike a count of [`Move`]s it does not depend on how
-    /// turns are read. Palisades that are reached again are counted together.
+    /// The number of sequences of `depth` actions from these columns, as if turns and the game never
+    /// ended. This is how programs compare their counts for this game: unlike a count of [`Move`]s it
+    /// does not depend on the readings of turns. Equal palisades are counted together.
     fn perft(&self, state: &State, depth: usize, control: &Control) -> Result<u128, Stop> {
         let mut ways = Ways::from_iter([(state.columns.clone(), 1)]);
         let mut scratch = Scratch::default();

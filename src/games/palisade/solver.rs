@@ -1,25 +1,26 @@
-//! The exact solver.
+//! Analyses a position: by exact tables if they fit into time and memory, else by a search.
 
 use super::actions::stones;
 use super::best_reply::BestReply;
-use super::tables::{Stage, Tables, code};
+use super::tables::{PalisadeTables, Stage, code};
 use super::turn::{Turn, best_turn};
 use super::{Move, Palisade, State};
 use crate::base::control::{Control, Stop};
 use crate::games::analysis::{Analysis, Solver};
 use crate::games::engine::max_n;
 use crate::games::rules::{Rules, Status};
+use crate::games::text::joined;
 
-/// Of the time, the most points of a turn and the tables get so many hundredths: the rest is for the
-/// search if the tables do not fit.
+/// The shares of the time that the most points of a turn, and the tables, may take; the rest is for
+/// the search if the tables do not fit.
 const TURNS_SHARE: f64 = 0.1;
 const TABLES_SHARE: f64 = 0.5;
-/// Turns that are tried at most to find what the greedy turn is worth: a fraction of a second.
+/// How many turns are tried to find what the greedy turn is worth: they take a fraction of a second.
 const TURNS_TRIED: usize = 4000;
-/// Palisades of more stones are too large for the payoffs of more than two players.
+/// The most stones for which the payoffs of more than two players are computed.
 const MOST_WITH_PAYOFFS: usize = 10;
-/// Bytes that a legal move takes until it is printed: listed, looked up, and as a text twice. The
-/// longest palisades have 30,000.
+/// The bytes that a legal move takes until it is printed: in a list, in a map, and twice as text. The
+/// longest palisades have 30,000 moves.
 const LISTED: usize = 128;
 
 impl Palisade {
@@ -42,7 +43,7 @@ impl Palisade {
     }
 
     /// The value of a position that is not over, if the tables hold it.
-    pub(super) fn look_up(&self, state: &State, tables: &Tables) -> Option<i64> {
+    pub(super) fn look_up(&self, state: &State, tables: &PalisadeTables) -> Option<i64> {
         if stones(&state.columns) > tables.stones() {
             return None;
         }
@@ -59,7 +60,7 @@ impl Palisade {
     }
 
     /// The value of a legal move for the player who makes it.
-    fn value_of(&self, state: &State, played: Move, tables: &Tables) -> Option<i64> {
+    fn value_of(&self, state: &State, played: Move, tables: &PalisadeTables) -> Option<i64> {
         let next = self.apply(state, &played);
         let points = i64::from(next.scores.get(state.player)? - state.scores.get(state.player)?);
         match self.status(&next) {
@@ -71,11 +72,14 @@ impl Palisade {
         }
     }
 
-    /// Moves with their values; those of the greatest value, the shortest way to end the turn or
-    /// to win a point first.
-    fn valued(&self, state: &State, tables: &Tables) -> (Vec<(Move, Option<i64>)>, Vec<Move>) {
-        let mut legal = Vec::new();
-        self.moves(state, &mut legal);
+    /// All moves with their values, and the moves of the greatest value: first the end of the turn, then
+    /// moves that win a point.
+    fn valued(
+        &self,
+        state: &State,
+        tables: &PalisadeTables,
+    ) -> (Vec<(Move, Option<i64>)>, Vec<Move>) {
+        let legal = self.moves(state);
         let valued = |m: Move| (m, self.value_of(state, m, tables));
         let moves: Vec<(Move, Option<i64>)> = legal.into_iter().map(valued).collect();
         let most = moves.iter().map(|(_, value)| *value).max().flatten();
@@ -88,7 +92,7 @@ impl Palisade {
         (moves, best)
     }
 
-    fn exact(&self, state: &State, tables: &Tables) -> Analysis<Move> {
+    fn exact(&self, state: &State, tables: &PalisadeTables) -> Analysis<Move> {
         let (moves, best) = self.valued(state, tables);
         let mut line = Vec::new();
         let mut at = state.clone();
@@ -98,7 +102,7 @@ impl Palisade {
             at = self.apply(&at, &played);
             next = self.valued(&at, tables).1.first().copied();
         }
-        let states = Tables::positions(stones(&state.columns), self.readings);
+        let states = PalisadeTables::positions(stones(&state.columns), self.readings);
         let found = Analysis { moves, best, line, states, ..Analysis::unknown(&[], None) };
         match self.look_up(state, tables) {
             Some(value) => found.valued(value),
@@ -106,8 +110,8 @@ impl Palisade {
         }
     }
 
-    /// What is left when nothing is proved: the legal moves without values, where there is memory
-    /// for them, and one of them.
+    /// An analysis that proves nothing: the legal moves without values, if there is memory for them, and
+    /// the first move of `line` as the best.
     pub(super) fn unproved(
         &self,
         state: &State,
@@ -115,8 +119,7 @@ impl Palisade {
         mut stopped: Stop,
         control: &Control,
     ) -> Analysis<Move> {
-        let mut legal = Vec::new();
-        self.moves(state, &mut legal);
+        let mut legal = self.moves(state);
         if control.check_memory((legal.len() * LISTED) as u64).is_err() {
             legal = line.first().copied().into_iter().collect();
             stopped = Stop::Memory;
@@ -128,24 +131,20 @@ impl Palisade {
         }
     }
 
-    /// The most points with 2, 3 and 4 actions from these columns.
+    /// The most points that 2, 3 and 4 actions can give, in words.
     fn best_turns(&self, state: &State, control: &Control) -> String {
         let one = |actions| match best_turn(&state.columns, self.readings.pair, actions, control) {
+            Ok(Turn { points: 0, .. }) => format!("0 with {actions} actions"),
             Ok(Turn { points, actions: made }) => {
-                let made: Vec<String> = made.iter().map(ToString::to_string).collect();
-                let made =
-                    if points > 0 { format!(" ({})", made.join(", ")) } else { String::new() };
-                format!("{points} with {actions} actions{made}")
+                format!("{points} with {actions} actions ({})", joined(made, ", "))
             }
             Err(stop) => format!("unknown with {actions} actions ({})", stop.phrase()),
         };
         [one(2), one(3), one(4)].join("; ")
     }
-}
 
-impl Palisade {
-    /// What the greedy turn is worth against best replies, and best replies against it, where that is
-    /// quickly found.
+    /// What the greedy turn is worth against best replies, and what best replies are worth against it,
+    /// if that can be found quickly.
     fn worth_of_greedy(&self, state: &State, control: &Control) -> Option<(&'static str, String)> {
         let mut replies = BestReply::new(self, TURNS_TRIED, control);
         let follows = replies.to_greedy(state).ok()?;
@@ -160,7 +159,7 @@ impl Palisade {
         Some(("greedy turn", text))
     }
 
-    /// What each of more than two players wins, of few stones.
+    /// What each of more than two players wins, if there are few stones.
     fn payoffs(&self, state: &State, control: &Control) -> Result<Analysis<Move>, Stop> {
         if stones(&state.columns) > MOST_WITH_PAYOFFS {
             return Err(Stop::Players);

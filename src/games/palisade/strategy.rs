@@ -1,4 +1,4 @@
-//! The strategy of the text, as far as it has one.
+//! The greedy turn, which stands for the strategy of the text.
 
 use super::turn::best_turn;
 use super::{Move, Palisade, State};
@@ -6,10 +6,10 @@ use crate::base::control::Control;
 use crate::games::rules::Rules;
 
 impl Palisade {
-    /// The text has no strategy beyond seeing the combination within a turn, so this is a greedy
-    /// turn: most points with the fewest actions, and an action is borrowed only for a point that
-    /// could not be won without it. An action that can win nothing any more is the first legal one,
-    /// and so is every action once a limit has come.
+    /// The text's only advice is to see the combination within a turn. So this turn wins the most
+    /// points with the fewest actions, and borrows an action only for a point that it could not win
+    /// otherwise. When nothing more can be won, or a limit has come, it ends the turn, or makes the
+    /// first legal action if it may not.
     pub(super) fn greedy(&self, state: &State, control: &Control) -> Move {
         let most = |actions| {
             best_turn(&state.columns, self.readings.pair, actions, control).unwrap_or_default()
@@ -23,8 +23,7 @@ impl Palisade {
                 turn = borrowed;
             }
         }
-        let mut legal = Vec::new();
-        self.moves(state, &mut legal);
+        let legal = self.moves(state);
         if let Some(action) = turn.actions.first() {
             return Move::Action(*action);
         }

@@ -1,14 +1,12 @@
-//! Exact values of all palisades of so many stones, number by number.
+//! Exact values of all palisades up to some number of stones, one number after the other.
 //!
-//! Swaps and splits keep the number of stones and every point lowers it; within a number each turn
-//! without a point brings the end by stalling nearer. So values are found in this order: fewer
-//! stones first, then positions with more turns without a point behind them, then turns from their
-//! end to their beginning. A turn is never searched as a sequence: a table for each number of
-//! actions that are left tells the best that they can lead to from every palisade.
+//! Swaps and splits keep the number of stones, and every point lowers it. As long as it stays the
+//! same, each turn without a point brings the end by stalling nearer. So values are found in this
+//! order: fewer stones first; then positions after more turns without a point; then turns from their
+//! end to their beginning. A turn is never searched as a sequence: for each number of actions that
+//! are left, a table holds the best that they can lead to from every palisade.
 
-use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
-use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
 use super::actions::{Columns, Pair, Scratch, each_action};
@@ -16,35 +14,36 @@ use super::readings::{Length, OVER, Readings};
 use crate::base::control::{Control, Stop};
 use crate::base::threads::{each_of, in_threads};
 
-/// A palisade as a number: from left to right a one and `h - 1` zeros for a column of `h` stones.
-/// Palisades of `n` stones are the numbers of `n` bits.
+/// A palisade as a number: from left to right, a one and `h - 1` zeros for each column of `h` stones.
+/// The palisades of `n` stones are the numbers of `n` bits.
 type Code = u32;
 
-/// Palisades of more stones have no number.
+/// The most stones of a palisade that has a code.
 const MOST_CODED: usize = 31;
 
-/// Palisades that a thread takes at once.
+/// How many palisades a thread takes at once.
 const JOB: u32 = 1 << 12;
 
-/// One stone more takes so many times the time and the memory of the graph, at least.
+/// By what factor one more stone raises the time, and the memory of the graph, at least.
 const GROWTH: f64 = 2.3;
 
 /// The most actions of a turn.
 const ACTIONS: usize = 4;
 
-/// Values for the player to move by (the other player owes an action, this turn's last action is
-/// borrowed): index 2 * other + borrowed. They are at most the number of stones.
+/// The four values of a palisade for the player to move, by whether the other player owes an action,
+/// and whether this turn's last action is borrowed: index 2 * other + borrowed. None is larger than
+/// the number of stones.
 type Lanes = [i8; 4];
 
 /// Values for the player within a turn.
 #[derive(Debug, Default)]
-pub(super) struct Tables {
+pub(super) struct PalisadeTables {
     /// All palisades up to this number of stones are in the tables.
     stones: usize,
-    /// By (turns without a point if this turn ends without a further one) * (ACTIONS + 1) + actions
-    /// left in this turn, then by the palisade's code.
+    /// First by `s * (ACTIONS + 1) + a`, with `a` actions left in this turn and `s` turns without a
+    /// point if this turn ends without a further one; then by the palisade's code.
     values: Vec<Vec<Lanes>>,
-    /// What the largest number of stones so far took: time, and bytes beside the tables.
+    /// What the largest number of stones so far took: time, and bytes besides the tables.
     cost: (Duration, u64),
 }
 
@@ -90,13 +89,13 @@ fn most(best: &mut Lanes, values: Lanes) {
     }
 }
 
-/// What one action makes of some palisades of so many stones.
+/// A part of the graph of palisades of one number of stones: what one action makes of each.
 struct Part {
-    /// Palisades, of two mirror images one (they have the same value), and where in `after` what
-    /// becomes of them ends.
+    /// Palisades, and where in `after` the list of what becomes of each ends. Of two mirror images,
+    /// which have the same value, only one is here.
     palisades: Vec<(Code, usize)>,
-    /// Palisades after an action, in rising order, each once: first those of fewer stones, after a
-    /// point.
+    /// For each palisade the palisades after an action, in rising order, each once. So those with fewer
+    /// stones, after a point, come first.
     after: Vec<Code>,
 }
 
@@ -122,8 +121,8 @@ impl Part {
     }
 }
 
-/// The parts of all palisades of so many stones, and the bytes that they take. `taken`: bytes that
-/// the tables take.
+/// The parts of all palisades of one number of stones, and the bytes that they take. The tables take
+/// `taken` bytes already.
 fn graph(
     stones: usize,
     pair: Pair,
@@ -145,34 +144,13 @@ fn graph(
     Ok((parts, bytes.into_inner()))
 }
 
-/// Tables that are found once and serve all positions of a game.
-#[derive(Clone, Default)]
-pub(super) struct SharedTables(Arc<Mutex<Tables>>);
-
-impl fmt::Debug for SharedTables {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("SharedTables")
-    }
-}
-
-impl SharedTables {
-    pub(super) fn lock(&self) -> MutexGuard<'_, Tables> {
-        self.0.lock().unwrap_or_else(|poisoned| {
-            // A panic may have come between: begin anew.
-            let mut tables = poisoned.into_inner();
-            *tables = Tables::default();
-            tables
-        })
-    }
-}
-
-impl Tables {
+impl PalisadeTables {
     /// All palisades up to this number of stones are in the tables.
     pub(super) fn stones(&self) -> usize {
         self.stones
     }
 
-    /// Adds all palisades up to `stones` stones. What was finished before a limit came stays.
+    /// Adds all palisades up to `stones` stones. What was finished before a limit came is kept.
     pub(super) fn grow(
         &mut self,
         stones: usize,
@@ -189,7 +167,7 @@ impl Tables {
         Ok(())
     }
 
-    /// Bytes of the tables of so many stones, with those of a table while it is filled.
+    /// The bytes of the tables for so many stones, with those that filling one takes.
     fn bytes(stones: usize, readings: Readings) -> u64 {
         let tables = (usize::from(readings.stall_limit) + 1) * (ACTIONS + 1) + 1;
         (tables * size_of::<Lanes>()) as u64 * (1 << stones)
@@ -208,7 +186,7 @@ impl Tables {
         }
         self.values.resize_with(table(stages, 0), Vec::new);
         for values in &mut self.values {
-            // No more than is needed.
+            // No more memory than is needed.
             values.reserve_exact((1 << next) - values.len());
             values.resize(1 << next, [0; 4]);
         }
@@ -261,7 +239,7 @@ impl Tables {
         Ok(())
     }
 
-    /// The best that an action can lead to; palisades of fewer stones are those after a point.
+    /// The best that an action can lead to. Palisades with fewer stones are those after a point.
     fn acting(&self, code: Code, after: &[Code], scoreless: usize, left: usize) -> Lanes {
         let quiet = &self.values[table(scoreless, left - 1)];
         let scored = &self.values[table(0, left - 1)];
@@ -277,7 +255,7 @@ impl Tables {
         best
     }
 
-    /// At the end of the turn the other player's begins, unless the game is over by stalling.
+    /// The values at the end of a turn: the other player's turn begins, unless stalling ends the game.
     fn ended(&self, code: Code, scoreless: usize, readings: Readings) -> Lanes {
         if scoreless == usize::from(readings.stall_limit) {
             return [0; 4];
@@ -291,16 +269,15 @@ impl Tables {
         [next(false, false), next(false, true), next(true, false), next(true, true)]
     }
 
-    /// The best with as many actions in this turn as `length` says, if the palisade is in the
-    /// tables.
+    /// The best that a turn of this length can lead to, if the palisade is in the tables.
     pub(super) fn value(&self, code: Code, length: Length, stage: Stage) -> Option<i8> {
         let table = self.values.get(table(usize::from(stage.scoreless), length.actions.into()))?;
         let lanes = table.get(code as usize)?;
         Some(lanes[2 * usize::from(stage.other_owes) + usize::from(length.borrowed)])
     }
 
-    /// Positions in the tables at the beginnings of turns: palisades by debts and turns without a
-    /// point.
+    /// How many positions at the beginning of a turn the tables hold: palisades, debts, and turns without
+    /// a point.
     pub(super) fn positions(stones: usize, readings: Readings) -> u64 {
         let palisades = (1u64 << stones) - (1 << OVER.min(stones));
         palisades * 4 * u64::from(readings.stall_limit)

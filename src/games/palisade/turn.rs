@@ -1,5 +1,5 @@
-//! What one turn can reach: searched by the palisades that come about, not by sequences of
-//! actions, of which many lead to the same.
+//! Searches what one turn can reach. It goes by the palisades that come about, not by sequences of
+//! actions, many of which lead to the same palisade.
 
 use std::cmp::Reverse;
 
@@ -8,16 +8,16 @@ use rustc_hash::FxHashSet;
 use super::actions::{Action, Columns, Pair, Scratch, act, each_action, each_scoring, stones};
 use crate::base::control::{Control, Stop};
 
-/// Actions of a turn and the points they give.
+/// The actions of a turn and the points that they give.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Turn {
-    /// What is done, up to the last point.
+    /// The actions, up to the one that gives the last point.
     pub actions: Vec<Action>,
-    /// One for each pair.
+    /// How many points they give.
     pub points: u8,
 }
 
-/// The most points that so many actions can give, with as few of them as that takes.
+/// The most points that so many actions can give, with as few actions as possible.
 ///
 /// # Errors
 /// The limit that came first.
@@ -35,7 +35,7 @@ pub fn best_turn(columns: &[u8], pair: Pair, actions: u8, control: &Control) -> 
     Ok(Turn::default())
 }
 
-/// The most points of sows that score one after the other, so many at most.
+/// The most points of sows that score one after the other, of which there are at most `actions`.
 pub(super) fn most_in_a_row(columns: &[u8], pair: Pair, actions: u8) -> u8 {
     let mut next = Vec::new();
     if actions > 0 {
@@ -52,7 +52,7 @@ pub(super) fn most_in_a_row(columns: &[u8], pair: Pair, actions: u8) -> u8 {
     most
 }
 
-/// Memory that a palisade takes in a table that grows, with what is kept beside it.
+/// The bytes that a palisade takes in a growing table, with what is kept beside it.
 pub(super) fn bytes_of(columns: &[u8]) -> usize {
     // A split adds a column; the table may be half empty, and both tables are there while it grows.
     3 * (size_of::<Outcome>() + 16) + columns.len() + 32
@@ -61,7 +61,7 @@ pub(super) fn bytes_of(columns: &[u8]) -> usize {
 struct Search<'c> {
     pair: Pair,
     control: &'c Control,
-    /// Palisades from which so many points cannot be won with so many other actions between.
+    /// Palisades from which this many points cannot be won with this many other actions between them.
     failed: FxHashSet<(Columns, u8, u8)>,
 }
 
@@ -127,12 +127,12 @@ pub struct Outcome {
     pub from: Option<(usize, Action)>,
 }
 
-/// The distinct outcomes after 0, 1, 2 .. actions.
+/// The different outcomes after 0, 1, 2 .. actions.
 #[derive(Clone, Debug, Default)]
 pub struct Outcomes {
     /// All of them, those of fewer actions first.
     pub all: Vec<Outcome>,
-    /// Where those of 0, 1, 2 .. actions end in `all`.
+    /// Where the outcomes of 0, 1, 2 .. actions end in `all`.
     pub ends: Vec<usize>,
 }
 
@@ -161,7 +161,7 @@ impl Outcomes {
             let room = control.memory_limit() / (2 * bytes_of(columns) as u64);
             let room = usize::try_from(room).unwrap_or(usize::MAX);
             let mut next = Layer { pair, width, room, seen: FxHashSet::default() };
-            // Sows that score first, so that no width cuts them off.
+            // Sows that score come first, so that the width does not cut them off.
             for scoring in [true, false] {
                 for &number in &layer {
                     control.check()?;
@@ -184,6 +184,16 @@ impl Outcomes {
         let end = |n: usize| self.ends.get(n).copied().unwrap_or(self.all.len());
         let start = if actions == 0 { 0 } else { end(actions - 1) };
         start..end(actions)
+    }
+
+    /// The outcomes that end a turn of one of these lengths, or the game with `over` stones or fewer:
+    /// each with its actions and its number, those of fewer actions first.
+    pub(super) fn endings(&self, lengths: &[u8], over: usize) -> impl Iterator<Item = (u8, usize)> {
+        let most = lengths.last().copied().unwrap_or(0);
+        let all = (0..=most).flat_map(|made| self.layer(made.into()).map(move |at| (made, at)));
+        all.filter(move |(made, at)| {
+            lengths.contains(made) || stones(&self.all[*at].columns) <= over
+        })
     }
 
     /// The actions that lead to an outcome.

@@ -1,4 +1,4 @@
-//! A record held against best play: what each of its moves gave away.
+//! Compares a record with best play: what each of its moves gave away.
 
 use serde::Serialize;
 
@@ -19,20 +19,20 @@ pub struct PlyValue {
     pub written: String,
     /// The value under best play, if it is proved.
     pub value: Option<i64>,
-    /// What else is proved of it: not less, and not more.
+    /// The proved lower bound of the value.
     pub at_least: Option<i64>,
-    /// See `at_least`.
+    /// The proved upper bound.
     pub at_most: Option<i64>,
     /// The value of the move that was made, if it is proved.
     pub played: Option<i64>,
-    /// Of two players, where `played` is not proved: what a search of the position after the move
-    /// expects for who made it, in thousandths of the unit of values.
+    /// With two players, if `played` is not proved: what a search of the position after the move
+    /// expects for the player who made it, in thousandths of the unit of values.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub played_found: Option<i64>,
-    /// With more than two players: what each still wins from the position, where that is proved.
+    /// With more than two players: what each still wins from the position, if that is proved.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub payoffs: Option<Vec<i64>>,
-    /// The same of the move that was made.
+    /// The payoffs after the move that was made.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub played_payoffs: Option<Vec<i64>>,
     /// How much the move gave away.
@@ -45,8 +45,8 @@ pub struct PlyValue {
     pub best: Vec<String>,
 }
 
-/// The values of a record's moves, as far as the limits allow; a judgement that was cancelled or took
-/// all its time is shorter than the record.
+/// The values of a record's moves, as far as the limits allow. If it is cancelled or runs out of time,
+/// the list is shorter than the record.
 ///
 /// # Errors
 /// An analysis contradicts the rules: a fault of this program.
@@ -58,7 +58,7 @@ pub fn judge<R: Solver>(
     let moves = replay.plies.len();
     let mut values: Vec<PlyValue> = Vec::new();
     for number in 0..=moves {
-        // The first move is judged by what is found at once, if need be.
+        // The first move is judged even if the time is over: by what is found at once.
         if number > 0 && control.check().is_err() {
             break;
         }
@@ -121,8 +121,8 @@ fn found_of<R: Rules>(
     Some(1000 * rules.gain(before, after, player) + rest)
 }
 
-/// The part of the time that a move gets, since a search takes all that it is given. Tables serve the
-/// later moves too, so the first of several may take half.
+/// The share of the time that one move gets, since a search takes all that it is given. The tables of
+/// the first move serve the later ones too, so it may take half of the time.
 fn share(control: &Control, number: usize, moves: usize) -> Control {
     let parts = if number == 0 { moves.clamp(1, 2) } else { moves + 1 - number };
     control.share(1.0 / parts as f64)

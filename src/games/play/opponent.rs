@@ -1,4 +1,4 @@
-//! Who plays the other side, and which move they make.
+//! Chooses the moves of the program when it plays a side.
 
 use crate::base::control::Control;
 use crate::games::analysis::{Analysis, Bounds, Opinion, Solver, verified};
@@ -25,7 +25,7 @@ pub enum Opponent {
 
 /// Moves that [`Opponent::Normal`] looks ahead.
 pub const NORMAL_DEPTH: usize = 2;
-/// One move out of so many [`Opponent::Easy`] leaves to chance.
+/// [`Opponent::Easy`] leaves one move in so many to chance.
 const EASY_CHANCE: usize = 3;
 
 /// A move that an opponent makes.
@@ -33,11 +33,11 @@ const EASY_CHANCE: usize = 3;
 pub struct Choice<M> {
     /// The move.
     pub played: M,
-    /// What is proved of the value, for who makes the move.
+    /// What is proved of the value for the player who makes the move.
     pub bounds: Bounds,
-    /// It is proved that no move is better.
+    /// Whether it is proved that no move is better.
     pub proved: bool,
-    /// What a search thinks of the position, where that is all.
+    /// What a search thinks of the position, if nothing is proved.
     pub opinion: Option<Opinion>,
 }
 
@@ -48,11 +48,11 @@ impl<M> Choice<M> {
 }
 
 impl Opponent {
-    /// All of them.
+    /// All opponents.
     pub const ALL: [Self; 6] =
         [Self::Perfect, Self::Normal, Self::Easy, Self::Text, Self::Random, Self::None];
 
-    /// The word for it.
+    /// The word for it on the command line.
     pub fn word(self) -> &'static str {
         match self {
             Self::Perfect => "perfect",
@@ -64,14 +64,14 @@ impl Opponent {
         }
     }
 
-    /// Whether its moves are meant to be the best, so that it has to be said where they are not proved
+    /// Whether its moves are meant to be the best, so that the user must be told if they are not proved
     /// to be.
     pub fn is_engine(self) -> bool {
         self == Self::Perfect
     }
 
-    /// The move in a position that has a legal one; for [`Opponent::None`] that of best play.
-    /// `below` gives a random number below the one that it is given.
+    /// The move in a position with a legal move; [`Opponent::None`] gets that of best play. `below`
+    /// returns a random number below its argument.
     pub fn choose<R: Solver>(
         self,
         rules: &R,
@@ -79,8 +79,7 @@ impl Opponent {
         control: &Control,
         mut below: impl FnMut(usize) -> usize,
     ) -> Choice<R::Move> {
-        let mut legal = Vec::new();
-        rules.moves(state, &mut legal);
+        let mut legal = rules.moves(state);
         let any = match self {
             Self::Random => true,
             Self::Easy => below(EASY_CHANCE) == 0,
@@ -102,7 +101,7 @@ impl Opponent {
                 };
                 let proved = found.is_solved();
                 let Analysis { mut best, line, bounds, opinion, .. } = found;
-                // A best line makes headway; of other best moves one may only go to and fro.
+                // The best line makes progress; another best move might only go back and forth.
                 let first = line.into_iter().next().filter(|first| best.contains(first));
                 let played = match (first, best.len()) {
                     (Some(first), _) => first,

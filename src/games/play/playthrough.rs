@@ -1,20 +1,20 @@
-//! A game in progress: its positions, the moves made, and those taken back.
+//! A game in progress: its positions, the moves made, and the moves taken back.
 
 use rustc_hash::FxHashMap;
 
 use crate::games::rules::{Rules, Status};
 
-/// A game from some position on. Every move in it is legal where its caller took it from
-/// [`Rules::moves`] or [`Rules::read_move`].
+/// A game from some position on. Its moves are legal as long as callers take them from
+/// [`Rules::moves`] or [`Notation::read_move`](crate::games::rules::Notation::read_move).
 #[derive(Debug)]
 pub struct Playthrough<'r, R: Rules> {
     rules: &'r R,
     /// The start, and the position after each move: one more than `moves`.
     states: Vec<R::State>,
     moves: Vec<R::Move>,
-    /// Moves taken back, the next one last.
+    /// Moves taken back; the one to be redone next is the last.
     undone: Vec<R::Move>,
-    /// How often each position stood, where repetition ends the game: asked after every move.
+    /// How often each position has stood; counted only if repetition ends the game.
     times: FxHashMap<R::State, usize>,
 }
 
@@ -50,7 +50,7 @@ impl<'r, R: Rules> Playthrough<'r, R> {
         game
     }
 
-    /// The game in which legal moves were made.
+    /// The game after some legal moves.
     #[must_use]
     pub fn with(mut self, moves: &[R::Move]) -> Self {
         for played in moves {
@@ -59,7 +59,7 @@ impl<'r, R: Rules> Playthrough<'r, R> {
         self
     }
 
-    /// The rules it is played by.
+    /// The rules that it is played by.
     pub fn rules(&self) -> &'r R {
         self.rules
     }
@@ -85,20 +85,20 @@ impl<'r, R: Rules> Playthrough<'r, R> {
         Some((&self.states[last], &self.moves[last]))
     }
 
-    /// Whether the position now stood so often that the game is a draw.
+    /// Whether the current position has stood so often that the game is a draw.
     pub fn is_repeated(&self) -> bool {
         let times = || self.times.get(self.state()).copied().unwrap_or(0);
         self.rules.repetition().is_some_and(|limit| times() >= limit)
     }
 
-    /// Counts the position now among those that stood.
+    /// Counts the current position among those that have stood.
     fn count(&mut self) {
         if self.rules.repetition().is_some() {
             *self.times.entry(self.state().clone()).or_insert(0) += 1;
         }
     }
 
-    /// Who is to move; nobody after a draw by repetition.
+    /// Who is to move: nobody after a draw by repetition.
     pub fn status(&self) -> Status {
         self.rules.status(self.state()).unless(self.is_repeated())
     }
@@ -113,7 +113,7 @@ impl<'r, R: Rules> Playthrough<'r, R> {
         }
     }
 
-    /// A drawing of the position with who is to move, which after a draw by repetition is nobody.
+    /// A drawing of the position with who is to move; after a draw by repetition that is nobody.
     pub fn draw(&self, ascii: bool) -> String {
         let drawing = self.rules.draw(self.state(), ascii);
         match self.rules.status(self.state()) {
@@ -129,7 +129,7 @@ impl<'r, R: Rules> Playthrough<'r, R> {
         self.is_repeated() && self.rules.status(self.state()) != Status::Over
     }
 
-    /// Makes a legal move. What was taken back is forgotten.
+    /// Makes a legal move. Moves taken back before can no longer be redone.
     pub fn make(&mut self, played: R::Move) {
         self.undone.clear();
         self.push(played);
@@ -152,17 +152,15 @@ impl<'r, R: Rules> Playthrough<'r, R> {
         true
     }
 
-    /// Ends a turn in which nothing else is left to do.
+    /// Ends the turn if nothing else is left to do in it.
     pub fn end_full_turn(&mut self) {
         if self.status() == Status::Over {
             return;
         }
-        if let Ok(Some(end)) = self.rules.end_of_turn(self.state()) {
-            let mut legal = Vec::new();
-            self.rules.moves(self.state(), &mut legal);
-            if legal == [end.clone()] {
-                self.make(end);
-            }
+        if let Ok(Some(end)) = self.rules.end_of_turn(self.state())
+            && self.rules.moves(self.state()) == [end.clone()]
+        {
+            self.make(end);
         }
     }
 

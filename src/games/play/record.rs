@@ -1,4 +1,4 @@
-//! Records of the board games: reading, and replaying move by move.
+//! Reads records of the board games and plays them through, move by move.
 
 use std::convert::Infallible;
 use std::ops::Range;
@@ -7,6 +7,7 @@ use crate::base::control::{Control, Stop};
 use crate::base::wording::short;
 use crate::games::play::playthrough::Playthrough;
 use crate::games::rules::{Illegal, Rules, Status};
+use crate::games::text::number;
 
 /// A legal move of a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,7 +16,7 @@ pub struct Ply<M> {
     pub played: M,
     /// Who made it, from 0.
     pub player: usize,
-    /// The number of the position that it was made in, among those of the game.
+    /// The number of the position that it was made in, among the positions of the game.
     pub before: usize,
     /// Where it stands in the text.
     pub span: Range<usize>,
@@ -32,14 +33,14 @@ pub struct RecordFault {
     pub illegal: Illegal,
 }
 
-/// A record played through as far as it is right.
+/// A record, played through up to its first fault.
 #[derive(Clone, Debug)]
 pub struct Replay<'r, R: Rules> {
-    /// The game that the record is of; its moves are also those that only end a turn.
+    /// The game that the record tells; its moves include those that only end a turn.
     pub game: Playthrough<'r, R>,
     /// The moves that are written.
     pub plies: Vec<Ply<R::Move>>,
-    /// What is wrong.
+    /// The first thing that is wrong, if anything is.
     pub fault: Option<RecordFault>,
 }
 
@@ -64,7 +65,7 @@ impl<R: Rules> Replay<'_, R> {
     }
 }
 
-/// No game writes a move in so many bytes; a longer word is not quoted whole.
+/// No game writes a move in more bytes than this; a longer word is not quoted whole.
 const LONGEST_MOVE: usize = 200;
 
 /// What stands in a record.
@@ -91,7 +92,7 @@ pub fn replay<'r, R: Rules>(rules: &'r R, text: &str) -> Replay<'r, R> {
     replay_on(Playthrough::new(rules), text)
 }
 
-/// The same within the limits of `control`.
+/// Plays a record as [`replay`] does, within the limits of `control`.
 ///
 /// # Errors
 /// The limit that came first.
@@ -101,15 +102,15 @@ pub fn replay_within<'r, R: Rules>(
     control: &Control,
 ) -> Result<Replay<'r, R>, Stop> {
     play(Playthrough::new(rules), text, &|plies| {
-        // A position and a move in lists that grow, and the position once more among those that
-        // stood before.
+        // A position and a move in growing lists, and the position once more among those counted
+        // for repetition.
         let each = 4 * size_of::<R::State>() + 2 * size_of::<Ply<R::Move>>();
         control.check_memory((plies * each) as u64)?;
         control.check()
     })
 }
 
-/// The same from where a game stands; its earlier positions count for repetition.
+/// Plays a record from where a game stands; its earlier positions count for repetition.
 pub fn replay_on<'r, R: Rules>(game: Playthrough<'r, R>, text: &str) -> Replay<'r, R> {
     match play(game, text, &|_| Ok::<(), Infallible>(())) {
         Ok(replay) => replay,
@@ -117,7 +118,7 @@ pub fn replay_on<'r, R: Rules>(game: Playthrough<'r, R>, text: &str) -> Replay<'
     }
 }
 
-/// Plays a record; `look` is told the number of plies now and then, and may stop it.
+/// Plays a record; `look` is told the number of plies from time to time, and may stop it.
 fn play<'r, R: Rules, E>(
     game: Playthrough<'r, R>,
     text: &str,
@@ -149,10 +150,10 @@ fn play<'r, R: Rules, E>(
 /// A record while it is read.
 struct Reader<'r, R: Rules> {
     replay: Replay<'r, R>,
-    /// A move was made since the last end of a turn.
+    /// Whether a move was made since the last end of a turn.
     open: bool,
-    /// The number of a move that was read last. None in a game that goes on, whose moves may have any
-    /// number.
+    /// The move number read last. None if the record continues a game: its numbers may then start
+    /// anywhere.
     number: Option<usize>,
 }
 
@@ -163,7 +164,7 @@ impl<'r, R: Rules> Reader<'r, R> {
         self.replay
     }
 
-    /// Does what a token says, or checks it.
+    /// Makes the move of a token, or checks what the token claims.
     fn obey(&mut self, token: Token, span: Range<usize>, text: &str) -> Result<(), Illegal> {
         let game = &self.replay.game;
         let rules = game.rules();
@@ -213,8 +214,7 @@ impl<'r, R: Rules> Reader<'r, R> {
         }
     }
 
-    /// Compares the number of a move with the last one: numbers count moves, or pairs of moves, from
-    /// 1.
+    /// Compares a move number with the last one. Numbers count moves, or pairs of moves, from 1.
     fn numbered(&mut self, word: &str) -> Result<(), Illegal> {
         let Some(last) = self.number else { return Ok(()) };
         let number = word.trim_end_matches(['.', ')']).parse().unwrap_or(usize::MAX);
@@ -229,7 +229,7 @@ impl<'r, R: Rules> Reader<'r, R> {
         Err(Illegal::new("wrong-number", message))
     }
 
-    /// Ends the turn, where a move was made in it and its end is a move of the game.
+    /// Ends the turn if a move was made in it and the game has a move for its end.
     fn end_turn(&mut self) -> Result<(), Illegal> {
         let game = &mut self.replay.game;
         if !std::mem::take(&mut self.open) || game.status() == Status::Over {
@@ -245,7 +245,7 @@ impl<'r, R: Rules> Reader<'r, R> {
 fn tokens(text: &str, name: &str) -> Vec<(Token, Range<usize>)> {
     let mut found = Vec::new();
     let mut at = 0;
-    // Only blanks and comments so far: the name of the game may come.
+    // True while there were only blanks and comments: the name of the game may follow.
     let mut at_start = true;
     let until = |text: &str, end: &[char]| text.find(end).unwrap_or(text.len());
     while let Some(first) = text[at..].chars().next() {
@@ -286,7 +286,7 @@ fn tokens(text: &str, name: &str) -> Vec<(Token, Range<usize>)> {
 
 /// What a word is.
 fn word_token(word: &str) -> Token {
-    let digits = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    let digits = |text: &str| number(text).is_some();
     let score = |text: &str| text.split(':').count() > 1 && text.split(':').all(digits);
     if word.strip_suffix(['.', ')']).is_some_and(digits) {
         Token::Number

@@ -1,6 +1,6 @@
-//! The left parts of all outlines, in groups that can be swept at once: no move that keeps the
-//! number of stones leads from a left part to another of the same wave, and within a wave those are
-//! together that end at the same height and hold the same number of stones.
+//! The left parts of all outlines, ordered so that many can be swept at once. They are cut into waves:
+//! no move that keeps the number of stones leads from a left part to another one of its wave. Within
+//! a wave, parts that end at the same height and hold the same number of stones are a group.
 
 use rustc_hash::FxHashMap;
 
@@ -11,22 +11,22 @@ use crate::base::control::{Control, Stop};
 /// A left part by number.
 pub(super) type Number = u32;
 
-/// What the moves of a left part lead to.
+/// A left part, and what its moves lead to.
 #[derive(Clone, Debug)]
 pub(super) struct LeftPart {
     /// The last three steps as a binary number.
     pub(super) last_steps: u8,
-    /// Points that it leaves to be won.
+    /// The points that it leaves to be won.
     pub(super) points_left: u8,
-    /// Its group.
+    /// The number of its group.
     pub(super) group: u32,
     /// Its place in the group.
     pub(super) place: u32,
-    /// The part that is greater by one as a binary number, if that is a left part.
+    /// The part whose steps, as a binary number, are greater by one, if that is a left part.
     pub(super) next: Option<Number>,
-    /// The part that is less by one.
+    /// The part whose steps are less by one, if that is a left part.
     pub(super) previous: Option<Number>,
-    /// Where its targets start: those of stones laid, then those of stones shifted.
+    /// Where its targets start: first those of stones laid, then those of stones shifted.
     lays_at: u32,
     shifts_at: u32,
 }
@@ -36,7 +36,7 @@ pub(super) struct LeftPart {
 pub(super) struct Group {
     pub(super) height: usize,
     pub(super) stones: usize,
-    /// The first of its parts; the others follow.
+    /// The first of its parts, which the others follow.
     pub(super) first: Number,
     pub(super) size: usize,
 }
@@ -49,14 +49,14 @@ pub(super) struct LeftParts {
     pub(super) groups: Vec<Group>,
     /// The groups of every wave.
     pub(super) waves: Vec<std::ops::Range<usize>>,
-    /// Numbers by steps.
+    /// The number of each part, by its steps.
     numbers: Vec<Number>,
 }
 
 /// No left part.
 const NONE: Number = Number::MAX;
 
-/// Parts that are looked at between two looks at the limits.
+/// How many parts are handled between two looks at the limits.
 const BETWEEN_LOOKS: usize = 1 << 14;
 
 impl LeftParts {
@@ -69,9 +69,9 @@ impl LeftParts {
     ) -> Result<Self, Stop> {
         let mut numbers = vec![NONE; 1 << length];
         let mut waves_by_steps = vec![0u16; 1 << length];
-        // By wave, height and stones, which is by group: steps, ascending, and points left.
+        // For each group (wave, height, stones) its parts: their steps, ascending, and points left.
         let mut found: FxHashMap<(u16, usize, usize), Vec<(u32, u8)>> = FxHashMap::default();
-        // Shifts lead to smaller numbers, so their waves are known.
+        // Shifts lead to smaller numbers, whose waves are known already.
         for steps in 0..1u32 << length {
             if (steps as usize).is_multiple_of(BETWEEN_LOOKS) {
                 control.check()?;
@@ -166,7 +166,7 @@ impl LeftParts {
         &self.parts[number as usize]
     }
 
-    /// Where stones laid and stones shifted within a part lead to.
+    /// The parts that stones laid, and stones shifted, within a part lead to.
     pub(super) fn targets(&self, number: Number) -> (&[Number], &[Number]) {
         let LeftPart { lays_at, shifts_at, .. } = *self.part(number);
         let end =

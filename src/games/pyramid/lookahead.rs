@@ -1,5 +1,5 @@
-//! The Pyramid as the search sees it: outlines, the parity of the lowest unfinished level, and exact
-//! values where little is left.
+//! The Pyramid as the alpha-beta search sees it: outlines, estimated by the parity of the lowest
+//! unfinished level, with exact values where little is left.
 
 use super::outline::Outline;
 use super::sweep::Sweep;
@@ -8,25 +8,25 @@ use crate::base::control::Control;
 use crate::games::engine::lookahead::UNIT;
 use crate::games::engine::tree::{Choices, Look, Tree};
 
-/// What is left of a pyramid when a base of so many stones remains is swept before the search: it
-/// takes milliseconds.
+/// Before the search, all positions that are left when a level of so many stones is finished are
+/// swept, which takes milliseconds.
 const SWEPT_BASE: usize = 9;
 
-/// Stones that lie, and who is to move.
+/// The stones that lie, and who is to move.
 #[derive(Clone, Copy)]
 pub(super) struct Node {
     pub(super) outline: Outline,
     pub(super) player: usize,
 }
 
-/// The Pyramid with the values of its last levels.
+/// The Pyramid with the exact values of its last levels.
 pub(super) struct PyramidTree<'a> {
     game: &'a Pyramid,
     last: Option<Sweep>,
 }
 
 impl<'a> PyramidTree<'a> {
-    /// `control` limits the memory of the last levels.
+    /// `control` limits the memory of the exact values.
     pub(super) fn new(game: &'a Pyramid, control: &Control) -> Self {
         let Parameters { base, players, shift, .. } = game.parameters;
         let sweeps = players == 2 && game.is_swept();
@@ -35,7 +35,7 @@ impl<'a> PyramidTree<'a> {
         Self { game, last: sweeps.then(sweep).flatten() }
     }
 
-    /// Points that the player to move will win, where they are known.
+    /// The points that the player to move will win, if they are known.
     fn known(&self, outline: Outline) -> Option<i32> {
         let last = self.last.as_ref()?;
         let strip = outline.base - last.base();
@@ -47,7 +47,7 @@ impl<'a> PyramidTree<'a> {
 
 impl Tree for PyramidTree<'_> {
     type Node = Node;
-    /// The outline after it.
+    /// The outline after the move.
     type Move = u64;
     type Key = (u64, u8);
 
@@ -55,7 +55,7 @@ impl Tree for PyramidTree<'_> {
         (node.outline.points_left() > 0).then_some(node.player)
     }
 
-    /// With two players values are those of the player to move, whoever that is.
+    /// With two players a value does not depend on which of them is to move.
     fn key(&self, node: &Node) -> (u64, u8) {
         let player = if self.game.parameters.players == 2 { 0 } else { node.player as u8 };
         (node.outline.steps, player)
@@ -68,7 +68,7 @@ impl Tree for PyramidTree<'_> {
             let value = sign * (2 * points - left);
             return Look { least: value, most: value, estimate: value };
         }
-        // Who lays the last stone if both just go on with the lowest level.
+        // Estimated by who lays the last stone if both just go on with the lowest level.
         let finished = node.outline.finished();
         let size = node.outline.base - 1 - finished;
         let missing = size - node.outline.stones_of_level(finished + 2);

@@ -1,5 +1,5 @@
-//! Values by memoised search over what can still be reached: for positions far on in a large
-//! pyramid, and for the worth of the text's strategy.
+//! Values by a memoised search of the positions that can still be reached: for late positions of a
+//! large pyramid, and for the worth of the text's strategy.
 
 use rustc_hash::FxHashMap;
 
@@ -7,7 +7,7 @@ use super::Pyramid;
 use super::outline::Outline;
 use crate::base::control::{Control, Stop};
 
-/// Who plays how.
+/// How the two players play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Play {
     /// Both players play perfectly.
@@ -30,10 +30,10 @@ impl Play {
 
 const UNKNOWN: u16 = u16::MAX;
 
-/// Points that the player to move will win, for outlines of one base.
+/// The points that the player to move will win, for outlines of one base.
 pub(super) struct Memo {
     game: Pyramid,
-    /// By steps of the outline and way of playing; [`UNKNOWN`] where it is not known.
+    /// By the steps of the outline, and by [`Play`]; [`UNKNOWN`] if not known yet.
     points: FxHashMap<u64, [u16; 3]>,
 }
 
@@ -47,12 +47,12 @@ impl Memo {
         self.game.parameters.base
     }
 
-    /// Positions kept.
+    /// How many positions are kept.
     pub(super) fn states(&self) -> usize {
         self.points.len()
     }
 
-    /// Points of the player to move.
+    /// The points that the player to move will win.
     ///
     /// # Errors
     /// The limit that came first.
@@ -65,7 +65,7 @@ impl Memo {
         let mut open = vec![(start.steps, play)];
         let mut next = Vec::new();
         let mut looks = 0u32;
-        // Of the position closed last; the first one is closed at the end.
+        // The points of the position closed last; the position asked for is closed at the end.
         let mut found = 0;
         while let Some(&(steps, play)) = open.last() {
             looks = looks.wrapping_add(1);
@@ -91,7 +91,7 @@ impl Memo {
                 }
             }
             if open.len() == waiting {
-                // What the other player does not win is the mover's.
+                // The mover wins what the other player does not.
                 found = left - least;
                 self.points.entry(steps).or_insert([UNKNOWN; 3])[play as usize] = found;
                 open.pop();
@@ -105,7 +105,7 @@ impl Memo {
         (points != UNKNOWN).then_some(points)
     }
 
-    /// The positions that the player to move may choose from.
+    /// The positions among which the player to move chooses.
     fn replies(&self, outline: Outline, play: Play, next: &mut Vec<u64>) {
         if play != Play::FollowsText {
             next.extend(outline.successors(self.game.parameters).map(|o| o.steps));

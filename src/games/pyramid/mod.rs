@@ -3,6 +3,13 @@
 //!
 //! The base of `n` stones is level 1 and lies there from the start. Level `k` has the places
 //! 1 to `n - k + 1`; place `i` rests on the places `i` and `i + 1` of the level below.
+//!
+//! - `rules`, `parameters`: what is legal; `notation`, `picture`: moves and positions as text and SVG
+//! - `outline`: positions as paths, on which the solver works
+//! - `left_parts`, `right_parts`, `sweep`: exact values of all positions of a base; `memo`: of those
+//!   that can still be reached
+//! - `strategy`: the strategy of the text; `lookahead`: the game as the alpha-beta search sees it
+//! - `solver`: chooses between these
 
 mod left_parts;
 mod lookahead;
@@ -17,14 +24,15 @@ mod solver;
 mod strategy;
 mod sweep;
 
-use crate::games::board_game::BoardGame;
-use crate::games::settings::{FromSettings, Settings};
+use crate::games::settings::Settings;
 use parameters::{LAYS, OBJECTIVES, SHIFTS};
 pub use parameters::{Lay, MAX_BASE, MAX_PLAYERS, Objective, Parameters, Shift};
 pub use rules::{Move, MoveFault, Place, Pyramid, State};
 
-impl FromSettings for Pyramid {
-    fn read(settings: &mut Settings<'_>) -> Option<Self> {
+impl Pyramid {
+    /// Reads the parameters and the puzzle's position; faults are in `settings`. None where they
+    /// leave no game to go on with.
+    pub(crate) fn read(settings: &mut Settings<'_>) -> Option<Self> {
         settings.known_keys(&["base", "players", "shift", "lay", "objective"]);
         let default = Parameters::default();
         let parameters = Parameters {
@@ -41,13 +49,5 @@ impl FromSettings for Pyramid {
         let mut game = Self::new(parameters);
         settings.start(&mut game);
         Some(game)
-    }
-}
-
-impl BoardGame for Pyramid {
-    fn legend(&self) -> String {
-        "2.1 lays a stone on place 1 of level 2, 2.1> shifts it to the right. In the picture: click \
-         a ring or a stone."
-            .to_owned()
     }
 }

@@ -1,14 +1,18 @@
-//! The written form of moves (`2.3`, `2.3>`, `2.3+4`), positions (`n=5;2:..xx;3:..x;p1;0:0`) and
-//! headers of records (`n=5`), and the drawing of a position.
+//! Reads and writes the Pyramid's moves (`2.3`, `2.3>`, `2.3+4`), positions
+//! (`n=5;2:..xx;3:..x;p1;0:0`) and headers of records (`n=5`), and draws positions as text.
 
 use std::fmt::Write as _;
 
 use super::{Move, MoveFault, Place, Pyramid, State};
 use crate::base::diagnostic::TextFault;
-use crate::games::rules::{Illegal, Rules, Status};
+use crate::games::rules::{Illegal, Notation, Rules, Status};
+use crate::games::text::{joined, number, parts};
 
-impl Pyramid {
-    pub(super) fn move_from_text(&self, state: &State, text: &str) -> Result<Move, Illegal> {
+impl Notation for Pyramid {
+    type State = State;
+    type Move = Move;
+
+    fn read_move(&self, state: &State, text: &str) -> Result<Move, Illegal> {
         let Some((played, points)) = parse_move(text) else {
             let message = format!(
                 "\"{}\" is not a move: write 2.3 to lay a stone on place 3 of level 2, 2.3> to \
@@ -34,21 +38,121 @@ impl Pyramid {
         }
     }
 
-    pub(super) fn move_to_text(&self, state: &State, played: Move) -> String {
-        match (played, self.points(state, played)) {
+    fn write_move(&self, state: &State, played: &Move) -> String {
+        match (*played, self.points(state, *played)) {
             (Move::Lay(place), 0) => place.to_string(),
             (Move::Lay(place), points) => format!("{place}+{points}"),
             (Move::Shift(place), _) => format!("{place}>"),
         }
     }
 
+    fn check_header(&self, parameters: &str) -> Result<(), Illegal> {
+        let own = self.readings();
+        for word in parameters.split([' ', '\t', ',']).filter(|word| !word.is_empty()) {
+            let (key, value) = word.split_once('=').unwrap_or((word, ""));
+            let name = if key == "n" { "base" } else { key };
+            let Some((_, game)) = own.iter().find(|(known, _)| *known == name) else {
+                let message = format!(
+                    "unknown parameter \"{}\" in the header: write for example pyramid n=5",
+                    word.escape_debug()
+                );
+                return Err(Illegal::new("syntax", message));
+            };
+            if value != game {
+                let message = format!(
+                    "the record is for {key}={}, the puzzle has {key}={game}",
+                    value.escape_debug()
+                );
+                return Err(Illegal::new("wrong-header", message));
+            }
+        }
+        Ok(())
+    }
+
+    fn write_position(&self, state: &State) -> String {
+        let mut text = format!("n={}", self.parameters.base);
+        let written = state.levels.iter().rposition(|&level| level != 0).map_or(0, |at| at + 1);
+        for level in 2..2 + written {
+            let _ = write!(text, ";{level}:");
+            text.extend(self.places(level).map(|place| if state.has(place) { 'x' } else { '.' }));
+        }
+        let _ = write!(text, ";p{};{}", state.player + 1, self.result(state));
+        text
+    }
+
+    /// The side to move and the scores may be left out where they are `p1` and `0:0`.
+    fn read_position(&self, text: &str) -> Result<State, TextFault> {
+        let Self { parameters, .. } = self;
+        let state = Self::new(*parameters).initial().clone();
+        let mut read = PositionDraft { state, places_at: vec![0; parameters.base - 1] };
+        let mut seen = Vec::new();
+        let mut scores_at = 0;
+        for (at, field) in parts(text, ';') {
+            let at = at + (field.len() - field.trim_ascii_start().len());
+            let field = field.trim_ascii();
+            let Some(kind) = self.read_field(field, at, &mut read)? else { continue };
+            if seen.contains(&kind) {
+                return Err(TextFault::at(
+                    at,
+                    format!("{kind} stands here twice"),
+                    "leave one out",
+                ));
+            }
+            if kind == SCORES {
+                scores_at = at;
+            }
+            seen.push(kind);
+        }
+        if !seen.iter().any(|kind| kind == BASE) {
+            let help = format!("start with n={}; for example {EXAMPLE}", parameters.base);
+            return Err(TextFault::at(0, "the base is missing", help));
+        }
+        self.check_supports(&read)?;
+        let state = read.state;
+        let finished = (2..=parameters.base).filter(|&level| self.is_finished(&state, level));
+        let worth: usize = finished.map(|level| self.size(level)).sum();
+        let total: i64 = state.scores.iter().sum();
+        if total != worth as i64 {
+            let message = format!("the points add up to {total}");
+            let help = format!("the finished levels are worth {worth} in all");
+            return Err(TextFault::at(scores_at, message, help));
+        }
+        Ok(state)
+    }
+
+    /// Numbers the levels, and marks the places that a stone may be laid on.
+    fn draw(&self, state: &State, ascii: bool) -> String {
+        let [stone, open, closed] = if ascii { ['x', 'o', '.'] } else { ['●', '○', '·'] };
+        let mut text = String::new();
+        for level in (1..=self.parameters.base).rev() {
+            let _ = write!(text, "{level:>2} {:indent$}", "", indent = level - 1);
+            for place in self.places(level) {
+                let free = self.fault(state, Move::Lay(place)).is_none();
+                let mark = match (state.has(place), free) {
+                    (true, _) => stone,
+                    (false, true) => open,
+                    (false, false) => closed,
+                };
+                let _ = write!(text, " {mark}");
+            }
+            text.push('\n');
+        }
+        let result = self.result(state);
+        let _ = match self.status(state) {
+            Status::ToMove(player) => writeln!(text, "{result}, player {} to move", player + 1),
+            Status::Over => writeln!(text, "{result}, game over"),
+        };
+        text
+    }
+}
+
+impl Pyramid {
     /// The broken rule in a sentence.
     fn explain(&self, state: &State, fault: MoveFault, played: Move) -> String {
         let (Move::Lay(place) | Move::Shift(place)) = played;
         let base = self.parameters.base;
         let missing = |place: Place| {
-            let free = place.supports().into_iter().filter(|&below| !state.has(below));
-            free.map(|below| below.to_string()).collect::<Vec<_>>().join(" and ")
+            joined(place.supports().into_iter().filter(|&below| !state.has(below)), " and ")
         };
         let right = Place::new(place.level, place.number.saturating_add(1));
         match fault {
@@ -89,79 +193,7 @@ impl Pyramid {
         }
     }
 
-    pub(super) fn compare_header(&self, parameters: &str) -> Result<(), Illegal> {
-        let own = self.readings();
-        for word in parameters.split([' ', '\t', ',']).filter(|word| !word.is_empty()) {
-            let (key, value) = word.split_once('=').unwrap_or((word, ""));
-            let name = if key == "n" { "base" } else { key };
-            let Some((_, game)) = own.iter().find(|(known, _)| *known == name) else {
-                let message = format!(
-                    "unknown parameter \"{}\" in the header: write for example pyramid n=5",
-                    word.escape_debug()
-                );
-                return Err(Illegal::new("syntax", message));
-            };
-            if value != game {
-                let message = format!(
-                    "the record is for {key}={}, the puzzle has {key}={game}",
-                    value.escape_debug()
-                );
-                return Err(Illegal::new("wrong-header", message));
-            }
-        }
-        Ok(())
-    }
-
-    pub(super) fn position_to_text(&self, state: &State) -> String {
-        let mut text = format!("n={}", self.parameters.base);
-        let written = state.levels.iter().rposition(|&level| level != 0).map_or(0, |at| at + 1);
-        for level in 2..2 + written {
-            let _ = write!(text, ";{level}:");
-            text.extend(self.places(level).map(|place| if state.has(place) { 'x' } else { '.' }));
-        }
-        let _ = write!(text, ";p{};{}", state.player + 1, self.result(state));
-        text
-    }
-
-    /// Reads a position; side to move and scores may be left out where they are `p1` and `0:0`.
-    pub(super) fn position_from_text(&self, text: &str) -> Result<State, TextFault> {
-        let Self { parameters, .. } = self;
-        let state = Self::new(*parameters).initial().clone();
-        let mut read = PositionDraft { state, places_at: vec![0; parameters.base - 1] };
-        let mut seen = Vec::new();
-        let mut scores_at = 0;
-        let mut offset = 0;
-        for field in text.split(';') {
-            let at = offset + (field.len() - field.trim_ascii_start().len());
-            offset += field.len() + 1;
-            let field = field.trim_ascii();
-            let Some(kind) = self.read_field(field, at, &mut read)? else { continue };
-            if seen.contains(&kind) {
-                return Err(misread(at, format!("{kind} stands here twice"), "leave one out"));
-            }
-            if kind == SCORES {
-                scores_at = at;
-            }
-            seen.push(kind);
-        }
-        if !seen.iter().any(|kind| kind == BASE) {
-            let help = format!("start with n={}; for example {EXAMPLE}", parameters.base);
-            return Err(misread(0, "the base is missing", help));
-        }
-        self.check_supports(&read)?;
-        let state = read.state;
-        let finished = (2..=parameters.base).filter(|&level| self.is_finished(&state, level));
-        let worth: usize = finished.map(|level| self.size(level)).sum();
-        let total: i64 = state.scores.iter().sum();
-        if total != worth as i64 {
-            let message = format!("the points add up to {total}");
-            let help = format!("the finished levels are worth {worth} in all");
-            return Err(misread(scores_at, message, help));
-        }
-        Ok(state)
-    }
-
-    /// Reads one part of a position into the state; gives what it is, none if it is empty.
+    /// Reads one field of a position; returns what kind of field it is, none if it is empty.
     fn read_field(
         &self,
         field: &str,
@@ -177,14 +209,15 @@ impl Pyramid {
             }
             let own = self.parameters.base;
             let message = format!("the position is not for a base of {own}");
-            return Err(misread(at, message, format!("write n={own}, or set base = ..")));
+            return Err(TextFault::at(at, message, format!("write n={own}, or set base = ..")));
         }
         if let Some(player) = field.strip_prefix('p') {
             let player = player.parse().ok().filter(|p| (1..=self.players()).contains(p));
             let players = self.players();
             let message = "there is no such player";
-            let player = player
-                .ok_or_else(|| misread(at, message, format!("players are p1 to p{players}")))?;
+            let player = player.ok_or_else(|| {
+                TextFault::at(at, message, format!("players are p1 to p{players}"))
+            })?;
             read.state.player = player - 1;
             return Ok(Some("the side to move".to_owned()));
         }
@@ -201,13 +234,13 @@ impl Pyramid {
                 read.state.scores =
                     scores.filter(|list| list.len() == players).ok_or_else(|| {
                         let help = format!("write one number for each of the {players} players");
-                        misread(at, "these are not the points of the players", help)
+                        TextFault::at(at, "these are not the points of the players", help)
                     })?;
                 Ok(Some(SCORES.to_owned()))
             }
             None => {
                 let message = format!("\"{}\" has no meaning in a position", field.escape_debug());
-                Err(misread(at, message, format!("a position looks like {EXAMPLE}")))
+                Err(TextFault::at(at, message, format!("a position looks like {EXAMPLE}")))
             }
         }
     }
@@ -223,17 +256,18 @@ impl Pyramid {
         let places_at = at + level.len() + 1;
         let Some(level) = level.parse().ok().filter(|level| (2..=base).contains(level)) else {
             let help = format!("levels above the base are 2 to {base}");
-            return Err(misread(at, "there is no such level", help));
+            return Err(TextFault::at(at, "there is no such level", help));
         };
         let size = self.size(level);
         let wrong = |(_, mark): &(usize, char)| !matches!(mark, 'x' | '.');
         if let Some((index, mark)) = places.char_indices().find(wrong) {
             let message = format!("{mark:?} has no meaning here");
-            return Err(misread(places_at + index, message, "x is a stone, . a free place"));
+            return Err(TextFault::at(places_at + index, message, "x is a stone, . a free place"));
         }
         if places.len() != size {
             let message = format!("level {level} has {size} places, not {}", places.len());
-            return Err(misread(at, message, "write every place, x for a stone, . for a free one"));
+            let help = "write every place, x for a stone, . for a free one";
+            return Err(TextFault::at(at, message, help));
         }
         let stones = self.places(level).zip(places.chars()).filter(|(_, mark)| *mark == 'x');
         read.places_at[level - 2] = places_at;
@@ -241,7 +275,7 @@ impl Pyramid {
         Ok(Some(format!("level {level}")))
     }
 
-    /// Every stone must rest on two.
+    /// Checks that every stone rests on two others.
     fn check_supports(
         &self,
         PositionDraft { state, places_at }: &PositionDraft,
@@ -252,40 +286,14 @@ impl Pyramid {
         let [left, right] = place.supports();
         let at = places_at[place.level - 2] + place.number - 1;
         let message = format!("the stone {place} has no support");
-        Err(misread(at, message, format!("it needs stones on {left} and {right}")))
-    }
-
-    /// The pyramid with its levels' numbers, places that a stone may be laid on marked, and whose
-    /// turn it is.
-    pub(super) fn drawing(&self, state: &State, ascii: bool) -> String {
-        let [stone, open, closed] = if ascii { ['x', 'o', '.'] } else { ['●', '○', '·'] };
-        let mut text = String::new();
-        for level in (1..=self.parameters.base).rev() {
-            let _ = write!(text, "{level:>2} {:indent$}", "", indent = level - 1);
-            for place in self.places(level) {
-                let free = self.fault(state, Move::Lay(place)).is_none();
-                let mark = match (state.has(place), free) {
-                    (true, _) => stone,
-                    (false, true) => open,
-                    (false, false) => closed,
-                };
-                let _ = write!(text, " {mark}");
-            }
-            text.push('\n');
-        }
-        let result = self.result(state);
-        let _ = match self.status(state) {
-            Status::ToMove(player) => writeln!(text, "{result}, player {} to move", player + 1),
-            Status::Over => writeln!(text, "{result}, game over"),
-        };
-        text
+        Err(TextFault::at(at, message, format!("it needs stones on {left} and {right}")))
     }
 }
 
-/// A position as far as it is read.
+/// A position while it is being read.
 struct PositionDraft {
     state: State,
-    /// For every level from the second up where its places stand in the text.
+    /// Where the places of every level from the second up stand in the text.
     places_at: Vec<usize>,
 }
 
@@ -295,25 +303,17 @@ const SCORES: &str = "the score";
 /// No pyramid is worth more: 1 + 2 + .. + 31.
 const MOST_POINTS: i64 = 496;
 
-fn misread(offset: usize, message: impl Into<String>, help: impl Into<String>) -> TextFault {
-    TextFault::at(offset, message, help)
-}
-
-/// A move, and the points written after it. A number too large for a machine word is beyond every
-/// pyramid all the same.
+/// A move, and the points written after it.
 fn parse_move(text: &str) -> Option<(Move, Option<usize>)> {
-    let digits = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
-    let number = |digits: &str| digits.parse().unwrap_or(usize::MAX);
     let (text, points) = match text.split_once('+') {
-        Some((text, points)) if digits(points) => (text, Some(number(points))),
-        Some(_) => return None,
+        Some((text, points)) => (text, Some(number(points)?)),
         None => (text, None),
     };
     let (text, shift) = match text.strip_suffix('>') {
         Some(text) => (text, true),
         None => (text, false),
     };
-    let (level, place) = text.split_once('.').filter(|(l, i)| digits(l) && digits(i))?;
-    let place = Place::new(number(level), number(place));
+    let (level, place) = text.split_once('.')?;
+    let place = Place::new(number(level)?, number(place)?);
     Some((if shift { Move::Shift(place) } else { Move::Lay(place) }, points))
 }

@@ -1,4 +1,4 @@
-//! Configurations of stones as outlines, which is what the solver counts and sweeps.
+//! Positions of stones as outlines, on which the solver works.
 //!
 //! The outline of a pyramid with base `n`, from left to right, is a path of `2n` steps up and down
 //! that starts and ends at height 0 and never goes below: a stone of level `k` is a peak or lies
@@ -34,7 +34,7 @@ impl Outline {
         Self { base, steps: (0..2 * base).fold(0, step) }
     }
 
-    /// The stones of an outline, as a position of a game with its base.
+    /// The stones of an outline, as a position of a game with the same base.
     pub(super) fn stones_of(self, game: &Pyramid) -> State {
         let mut state = game.initial().clone();
         let heights: Vec<usize> = self.heights().collect();
@@ -45,14 +45,14 @@ impl Outline {
         state
     }
 
-    /// Heights before every step, and after the last.
+    /// The heights before every step, and after the last.
     fn heights(self) -> impl Iterator<Item = usize> {
         let ups = move |x: usize| (self.steps >> (2 * self.base - x)).count_ones() as usize;
         // A shift by all 64 bits is not defined.
         (0..=2 * self.base).map(move |x| if x == 0 { 0 } else { 2 * ups(x) - x })
     }
 
-    /// Finished levels above the base.
+    /// How many levels above the base are finished.
     pub(super) fn finished(self) -> usize {
         let slope = |x: usize| x.min(2 * self.base - x);
         let gaps = self.heights().enumerate().filter(|&(x, height)| height < slope(x));
@@ -66,14 +66,14 @@ impl Outline {
         Self { base, steps: self.steps >> levels & (u64::MAX >> (64 - 2 * base)) }
     }
 
-    /// Stones above the base.
+    /// How many stones lie above the base.
     pub(super) fn stones(self) -> usize {
         self.heights().map(|height| height / 2).sum()
     }
 
     /// About how many configurations have as many stones or more.
     pub(super) fn not_smaller(self) -> f64 {
-        // Paths of the steps so far, by height and stones.
+        // How many paths of so many steps there are, by their height and stones.
         let all = self.base * (self.base - 1) / 2;
         let mut paths = vec![vec![0.0; all + 1]; self.base + 2];
         paths[0][0] = 1.0;
@@ -94,7 +94,7 @@ impl Outline {
         paths[0][self.stones()..].iter().sum()
     }
 
-    /// Points that are still to be won.
+    /// The points that are still to be won.
     pub(super) fn points_left(self) -> usize {
         points_above(self.base, self.finished())
     }
@@ -111,9 +111,9 @@ impl Outline {
         Self { steps, ..self }
     }
 
-    /// Stones of a level above the base.
+    /// How many stones a level above the base has.
     pub(super) fn stones_of_level(self, level: usize) -> usize {
-        // A stone of the level is where the path is so high or higher, at every other point.
+        // A stone of the level lies wherever the path is at least so high, at every other point.
         let heights = self.heights().enumerate();
         heights.filter(|&(x, height)| height >= level && (x + level).is_multiple_of(2)).count()
     }
@@ -135,18 +135,18 @@ impl Outline {
     }
 }
 
-/// Points for the levels above the base and so many finished ones.
+/// The points for the levels above the base and so many finished levels.
 pub(super) fn points_above(base: usize, finished: usize) -> usize {
     (base - finished) * (base - finished).saturating_sub(1) / 2
 }
 
-/// The lower bits of all pairs (down, up) of a path; adding that bit lays a stone.
+/// The lower bits of all pairs (down, up) of a path. Adding such a bit lays a stone.
 pub(super) fn valleys(steps: u64, length: usize) -> u64 {
     steps & !(steps >> 1) & ((1 << (length - 1)) - 1)
 }
 
-/// The lowest bits of all fours (up, down, down, up); taking three times that bit away shifts a
-/// stone. The path does not go below 0, so the peak is no stone of the base.
+/// The lowest bits of all fours (up, down, down, up) of a path. Subtracting three times such a bit
+/// shifts a stone. The path does not go below 0, so the peak is not a stone of the base.
 pub(super) fn peaks_before_valleys(steps: u64) -> u64 {
     steps & !(steps >> 1) & !(steps >> 2) & (steps >> 3)
 }
@@ -160,18 +160,18 @@ pub(super) fn bits(mut set: u64) -> impl Iterator<Item = u32> {
     })
 }
 
-/// What part of an outline says of its stones.
+/// What a part of an outline says of its stones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Part {
     /// The height at its end.
     pub(super) height: usize,
-    /// Stones whose top lies in it (at its end, not at its start).
+    /// How many stones have their top in it; a top at its end counts, one at its start does not.
     pub(super) stones: usize,
-    /// Points that are left to be won if nothing is missing elsewhere.
+    /// The points that are left to be won if no stone is missing elsewhere.
     pub(super) points_left: u8,
 }
 
-/// Follows `length` steps from the point `x` at some height; none if they go below 0.
+/// Follows `length` steps from the point `x` at a height; none if they go below 0.
 pub(super) fn follow(
     base: usize,
     mut x: usize,

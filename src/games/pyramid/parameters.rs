@@ -1,8 +1,8 @@
-//! The parameters of the Pyramid of Cheops and their words in model files.
+//! The parameters of the Pyramid of Cheops, and their words in model files.
 
-/// Stones of the largest base: its outline fits into 64 bits, a level into 32.
+/// The stones of the largest base: its outline fits into 64 bits, and a level into 32.
 pub const MAX_BASE: usize = 32;
-/// Players that may take turns.
+/// The most players that may take turns.
 pub const MAX_PLAYERS: usize = 8;
 
 /// Which way a stone of an unfinished level may be shifted.
@@ -37,13 +37,13 @@ pub enum Objective {
 pub struct Parameters {
     /// Stones of the base, 2 to [`MAX_BASE`].
     pub base: usize,
-    /// Players, 2 to [`MAX_PLAYERS`]; with more than two there are exact payoffs of small bases only.
+    /// Players, 2 to [`MAX_PLAYERS`]. With more than two, only small bases have exact payoffs.
     pub players: usize,
-    /// The second kind of move.
+    /// How stones may be shifted.
     pub shift: Shift,
-    /// The first kind of move.
+    /// Where stones may be laid.
     pub lay: Lay,
-    /// What values are about.
+    /// What a player plays for, which is what values are about.
     pub objective: Objective,
 }
 
@@ -63,8 +63,3 @@ pub(super) const SHIFTS: [(&str, Shift); 2] = [("right", Shift::Right), ("none",
 pub(super) const LAYS: [(&str, Lay); 2] = [("any", Lay::Any), ("lowest", Lay::Lowest)];
 pub(super) const OBJECTIVES: [(&str, Objective); 2] =
     [("difference", Objective::Difference), ("result", Objective::Result)];
-
-/// The word of a value among those that the model file knows.
-pub(super) fn word<T: PartialEq>(known: &[(&'static str, T)], value: &T) -> &'static str {
-    known.iter().find(|(_, other)| other == value).map_or("", |(word, _)| word)
-}

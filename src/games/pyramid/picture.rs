@@ -1,7 +1,7 @@
-//! The pyramid: stones on their places, and rings where one can be laid.
+//! Draws the pyramid as SVG: stones on their places, and rings where a stone can be laid.
 
 use crate::draw::picture::{Picture, Shape};
-use crate::games::picture::Pictured;
+use crate::games::board_game::BoardGame;
 use crate::games::pyramid::{Move, Place, Pyramid, State};
 use crate::games::rules::Rules as _;
 
@@ -30,7 +30,7 @@ fn target(played: Move) -> Place {
     }
 }
 
-impl Pictured for Pyramid {
+impl BoardGame for Pyramid {
     fn picture(&self, state: &State, last: Option<(&State, &Move)>) -> Picture {
         let base = self.size(1);
         let mut picture = Picture {
@@ -67,5 +67,11 @@ impl Pictured for Pyramid {
     fn area(&self, _state: &State, played: &Move) -> Option<Shape> {
         let (Move::Lay(place) | Move::Shift(place)) = *played;
         Some(circle(self, place, STONE))
+    }
+
+    fn legend(&self) -> String {
+        "2.1 lays a stone on place 1 of level 2, 2.1> shifts it to the right. In the picture: click \
+         a ring or a stone."
+            .to_owned()
     }
 }

@@ -1,5 +1,5 @@
-//! The right parts of all outlines, in classes: those that start at the same height and hold the
-//! same number of stones. Within a class they are ordered as binary numbers.
+//! The right parts of all outlines. Those that start at the same height and hold the same number of
+//! stones are a class, in which they are ordered by their steps as binary numbers.
 
 use std::ops::{Range, RangeInclusive};
 
@@ -7,10 +7,11 @@ use super::outline::{bits, follow, peaks_before_valleys, valleys};
 use super::parameters::Shift;
 use crate::base::control::{Control, Stop};
 
-/// Shorter runs of equal distances are kept as single pairs.
+/// Runs shorter than this are kept as single pairs.
 const SHORTEST_RUN: usize = 8;
 
-/// A number of neighbours of a class whose moves lead to neighbours, from and to which on.
+/// Neighbours in a class whose moves lead to neighbours: the first of them, the first of their targets,
+/// and how many there are.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Run {
     pub(super) from: u16,
@@ -23,15 +24,15 @@ pub(super) struct Run {
 pub(super) struct Class {
     /// Ascending.
     words: Vec<u32>,
-    /// Points that each leaves to be won.
+    /// The points that each part leaves to be won.
     pub(super) points_left: Vec<u8>,
-    /// Where the parts with each of the eight first three steps start, and the end.
+    /// Where the parts start that begin with each of the eight possible triples of steps, and the end.
     starts: [usize; 9],
-    /// Stones laid within the part: from here to the class with one stone more.
+    /// Stones laid within the part, as runs: from this class to the one with one stone more.
     pub(super) lay_runs: Vec<Run>,
-    /// The same one by one.
+    /// Stones laid that are in no run, one by one.
     pub(super) lays: Vec<(u16, u16)>,
-    /// Stones shifted within the part, to an earlier one of this class; ascending.
+    /// Stones shifted within the part, which leads to an earlier part of this class; ascending.
     pub(super) shifts: Vec<(u16, u16)>,
 }
 
@@ -40,7 +41,7 @@ impl Class {
         self.words.len()
     }
 
-    /// Where the parts stand whose first three steps, as a binary number, are in a range.
+    /// The places of the parts whose first three steps, as a binary number, are in a range.
     pub(super) fn starting(&self, steps: &RangeInclusive<usize>) -> Range<usize> {
         self.starts[*steps.start()]..self.starts[steps.end() + 1]
     }
@@ -69,7 +70,7 @@ impl RightParts {
             if steps.is_multiple_of(1 << 14) {
                 control.check()?;
             }
-            // It must end at height 0.
+            // The part must end at height 0.
             let Some(height) = length.checked_sub(2 * steps.count_ones() as usize) else {
                 continue;
             };
@@ -103,7 +104,7 @@ impl RightParts {
         self.classes.get(height).and_then(|list| list.get(stones)).unwrap_or(&self.none)
     }
 
-    /// Which of its class a part is.
+    /// The place of a part in its class.
     pub(super) fn number(&self, height: usize, stones: usize, steps: u32) -> Option<usize> {
         self.class(height, stones).words.binary_search(&steps).ok()
     }
@@ -131,7 +132,7 @@ impl Class {
         }
     }
 
-    /// Where stones laid at one pair of steps lead to.
+    /// The runs of stones laid at one pair of steps.
     fn runs(&self, at: usize, length: usize, index: &[u16]) -> Vec<Run> {
         let mut runs: Vec<Run> = Vec::new();
         for (from, &steps) in self.words.iter().enumerate() {

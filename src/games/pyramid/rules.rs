@@ -1,13 +1,14 @@
-//! The rules: which stone may be laid or shifted, what it scores, and when the game is over.
+//! The rules of the Pyramid: which stone may be laid or shifted, what it scores, and when the game is
+//! over.
 
 use std::fmt;
+use std::sync::Arc;
 
-use super::parameters::{
-    LAYS, Lay, MAX_BASE, OBJECTIVES, Objective, Parameters, SHIFTS, Shift, word,
-};
-use super::sweep::LastSweep;
-use crate::base::diagnostic::TextFault;
-use crate::games::rules::{Illegal, Rules, Status};
+use super::parameters::{LAYS, Lay, MAX_BASE, OBJECTIVES, Objective, Parameters, SHIFTS, Shift};
+use super::sweep::Sweep;
+use crate::games::kept::Kept;
+use crate::games::rules::{Rules, Status};
+use crate::games::text::word;
 
 /// A place for a stone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -53,16 +54,16 @@ impl fmt::Display for Place {
 /// One of the two kinds of move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Move {
-    /// A new stone on a place.
+    /// Lays a new stone on a place.
     Lay(Place),
-    /// The stone of a place to the next place on the right.
+    /// Shifts the stone of a place to the next place on the right.
     Shift(Place),
 }
 
 /// The stones that lie there, whose turn it is, and the points.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct State {
-    /// Levels from the second up; bit `i - 1` is place `i`.
+    /// The levels from the second up; bit `i - 1` is place `i`.
     pub(super) levels: Vec<u32>,
     /// The player to move, from 0.
     pub(super) player: usize,
@@ -71,7 +72,7 @@ pub struct State {
 }
 
 impl State {
-    /// Whether a stone lies on a place; all places of the base have one.
+    /// Whether a stone lies on a place; one lies on every place of the base.
     pub fn has(&self, place: Place) -> bool {
         match place {
             Place { number: 0, .. } | Place { level: 0, .. } => false,
@@ -86,7 +87,7 @@ impl State {
         self.levels[place.level - 2] ^= 1 << (place.number - 1);
     }
 
-    /// Stones above the base.
+    /// How many stones lie above the base.
     pub fn stones(&self) -> usize {
         self.levels.iter().map(|level| level.count_ones() as usize).sum()
     }
@@ -154,12 +155,12 @@ fn fault_of_lay(state: &State, place: Place) -> Option<MoveFault> {
 pub struct Pyramid {
     pub(super) parameters: Parameters,
     initial: State,
-    /// The values computed last, for the positions that come after.
-    pub(super) last_sweep: LastSweep,
+    /// The sweep that was made last, which also knows the positions that follow.
+    pub(super) last_sweep: Kept<Option<Arc<Sweep>>>,
 }
 
 impl Pyramid {
-    /// The game from its start: only the base lies there.
+    /// The game from its start, when only the base lies there.
     ///
     /// # Panics
     /// If the base is not of 2 to [`MAX_BASE`] stones.
@@ -170,10 +171,10 @@ impl Pyramid {
             player: 0,
             scores: vec![0; parameters.players],
         };
-        Self { parameters, initial, last_sweep: LastSweep::default() }
+        Self { parameters, initial, last_sweep: Kept::default() }
     }
 
-    /// Places of a level; level `n` is the top.
+    /// How many places a level has; level `n` is the top.
     pub fn size(&self, level: usize) -> usize {
         (self.parameters.base + 1).saturating_sub(level)
     }
@@ -183,7 +184,7 @@ impl Pyramid {
         (1..=self.size(level)).map(move |number| Place::new(level, number))
     }
 
-    /// Whether all stones of a level lie.
+    /// Whether all stones of a level are laid.
     pub fn is_finished(&self, state: &State, level: usize) -> bool {
         self.places(level).all(|place| state.has(place))
     }
@@ -234,14 +235,14 @@ impl Pyramid {
         }
     }
 
-    /// Points for a legal move: those of the level whose last stone it lays.
+    /// The points of a legal move: those of the level whose last stone it lays.
     pub fn points(&self, state: &State, played: Move) -> usize {
         let Move::Lay(place) = played else { return 0 };
         let last = self.places(place.level).all(|other| other == place || state.has(other));
         if last { self.size(place.level) } else { 0 }
     }
 
-    /// Points of a player minus those of the others.
+    /// The points of a player minus those of the others.
     pub(super) fn lead(state: &State, player: usize) -> i64 {
         let own = state.scores.get(player).copied().unwrap_or(0);
         2 * own - state.scores.iter().sum::<i64>()
@@ -249,9 +250,6 @@ impl Pyramid {
 }
 
 impl Rules for Pyramid {
-    type State = State;
-    type Move = Move;
-
     fn name(&self) -> &'static str {
         "pyramid"
     }
@@ -265,9 +263,9 @@ impl Rules for Pyramid {
         vec![
             ("base", base.to_string()),
             ("players", players.to_string()),
-            ("shift", word(&SHIFTS, &shift).to_owned()),
-            ("lay", word(&LAYS, &lay).to_owned()),
-            ("objective", word(&OBJECTIVES, &objective).to_owned()),
+            ("shift", word(&SHIFTS, &shift)),
+            ("lay", word(&LAYS, &lay)),
+            ("objective", word(&OBJECTIVES, &objective)),
         ]
     }
 
@@ -286,11 +284,10 @@ impl Rules for Pyramid {
         if state.has(top) { Status::Over } else { Status::ToMove(state.player) }
     }
 
-    fn moves(&self, state: &State, out: &mut Vec<Move>) {
-        for place in (2..=self.parameters.base).flat_map(|level| self.places(level)) {
-            let both = [Move::Lay(place), Move::Shift(place)];
-            out.extend(both.into_iter().filter(|&m| self.fault(state, m).is_none()));
-        }
+    fn moves(&self, state: &State) -> Vec<Move> {
+        let places = (2..=self.parameters.base).flat_map(|level| self.places(level));
+        let all = places.flat_map(|place| [Move::Lay(place), Move::Shift(place)]);
+        all.filter(|&played| self.fault(state, played).is_none()).collect()
     }
 
     fn apply(&self, state: &State, played: &Move) -> State {
@@ -316,29 +313,5 @@ impl Rules for Pyramid {
             Objective::Difference => Self::lead(after, player) - Self::lead(before, player),
             Objective::Result => Self::lead(after, player).signum(),
         }
-    }
-
-    fn read_move(&self, state: &State, text: &str) -> Result<Move, Illegal> {
-        self.move_from_text(state, text)
-    }
-
-    fn write_move(&self, state: &State, played: &Move) -> String {
-        self.move_to_text(state, *played)
-    }
-
-    fn check_header(&self, parameters: &str) -> Result<(), Illegal> {
-        self.compare_header(parameters)
-    }
-
-    fn read_position(&self, text: &str) -> Result<State, TextFault> {
-        self.position_from_text(text)
-    }
-
-    fn write_position(&self, state: &State) -> String {
-        self.position_to_text(state)
-    }
-
-    fn draw(&self, state: &State, ascii: bool) -> String {
-        self.drawing(state, ascii)
     }
 }

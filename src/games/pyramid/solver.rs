@@ -1,4 +1,4 @@
-//! Exact values, all best moves and a best line.
+//! Analyses a position: exactly if that fits into time and memory, else by a search.
 
 use std::sync::Arc;
 
@@ -8,24 +8,25 @@ use super::outline::Outline;
 use super::sweep::{MAX_SWEPT, Sweep};
 use super::{Lay, Move, Objective, Parameters, Place, Pyramid, State};
 use crate::base::control::{Control, Stop};
-use crate::games::analysis::{Analysis, Bounds, Opinion, Solver};
+use crate::games::analysis::{Analysis, Bounds, Solver};
 use crate::games::engine::lookahead::{Scored, USUAL_TIME, look_ahead};
 use crate::games::engine::max_n;
 use crate::games::engine::tree::Choices;
 use crate::games::rules::{Rules, Status};
 
-/// Up to this base the worth of the strategy is found in a fraction of a second.
+/// The largest base for which the worth of the strategy is found in a fraction of a second.
 const STRATEGY_BASE: usize = 11;
 
-/// Of the time, exact values get so many hundredths: the rest is for the search if they do not come.
+/// The share of the time that exact values may take; the rest is for the search if they are not found.
 const VALUES_SHARE: f64 = 0.6;
 
-/// Configurations that a sweep takes in a second and thread, and of which a search finds what can be
-/// reached: no value is tried for that would surely come too late.
+/// How many configurations a sweep takes per second and thread, and a search per second, counting all
+/// those of which it visits only what can be reached. Values that would surely come too late are not
+/// tried.
 const SWEPT_A_SECOND: f64 = 5e8;
 const SEARCHED_A_SECOND: f64 = 1e9;
 
-/// More configurations are not gone through for the payoffs of more than two players.
+/// The most configurations for which the payoffs of more than two players are computed.
 const MOST_WITH_PAYOFFS: f64 = 2.5e5;
 
 /// Where values come from.
@@ -35,7 +36,7 @@ enum Values {
 }
 
 impl Values {
-    /// Points that the player to move will win; none if that is not known.
+    /// The points that the player to move will win; none if they are not known.
     fn points(&mut self, outline: Outline, control: &Control) -> Result<Option<i64>, Stop> {
         match self {
             Self::Swept(sweep) => {
@@ -56,10 +57,10 @@ impl Pyramid {
         self.parameters.lay == Lay::Any
     }
 
-    /// A source of values for a position without finished levels and for all after it. A sweep of
-    /// all configurations with as many stones beats a search of those that can be reached: there
-    /// are 2 to 25 times as many, but the search takes a hundred times as long for each. So the
-    /// search is for pyramids that are too large to be swept.
+    /// A source of values for a position without finished levels and for all that follow. A sweep of all
+    /// configurations with at least as many stones is faster than a search of those that can be
+    /// reached: there are 2 to 25 times as many, but the search takes a hundred times as long for
+    /// each. So the search is for pyramids that cannot be swept.
     fn values(&self, outline: Outline, control: &Control) -> Result<Values, Stop> {
         let Outline { base, .. } = outline;
         let swept = base <= MAX_SWEPT && self.is_swept();
@@ -80,8 +81,7 @@ impl Pyramid {
         Ok(Values::Swept(sweep))
     }
 
-    /// The last sweep, if it knows a position and those after its moves; otherwise its memory is
-    /// given back.
+    /// The last sweep, if it knows a position and those after its moves; otherwise it is dropped.
     fn last_values(&self, outline: Outline) -> Option<Values> {
         let mut last = self.last_sweep.lock();
         let knows = |sweep: &&Arc<Sweep>| {
@@ -102,8 +102,7 @@ impl Pyramid {
     ) -> Result<Vec<(Move, Option<i64>)>, Stop> {
         let outline = Outline::of(self, state);
         let total = outline.points_left() as i64;
-        let mut moves = Vec::new();
-        self.moves(state, &mut moves);
+        let moves = self.moves(state);
         let value = |played: Move| {
             let other = values.points(outline.after(played), control)?;
             Ok((played, other.map(|other| total - 2 * other)))
@@ -156,32 +155,26 @@ impl Pyramid {
         for (_, value) in &mut moves {
             *value = value.map(aim);
         }
-        let values_of_moves: Option<Vec<i64>> = moves.iter().map(|(_, value)| *value).collect();
-        let value = values_of_moves.and_then(|values| values.into_iter().max());
-        let best = moves.iter().filter(|(_, v)| *v == value).map(|(played, _)| *played).collect();
         let line = self.best_line(state, &mut values, control)?;
         let states = match &values {
             Values::Swept(sweep) => sweep.states,
             Values::Searched(memo) => memo.states() as u64,
         };
         let remarks = self.worth_of_strategy(reduced, control).into_iter().collect();
-        let found = Analysis { moves, best, line, states, remarks, ..Analysis::unknown(&[], None) };
-        Ok(match value {
-            Some(value) => found.valued(value),
-            None => found,
-        })
+        let found = Analysis { moves, line, states, remarks, ..Analysis::unknown(&[], None) };
+        Ok(found.by_moves())
     }
 
     /// The value of a difference of points still to be won, for the player to move.
     fn aim(&self, state: &State, difference: i64) -> i64 {
         match self.parameters.objective {
             Objective::Difference => difference,
-            // Who gets the most more than the other gets the best result too.
+            // The move that gives the greatest lead gives the best result too.
             Objective::Result => (Self::lead(state, state.player) + difference).signum(),
         }
     }
 
-    /// The best move that a search finds in the time, with what it proves.
+    /// Adds the best move that a search finds in the time, and the bounds that it proves.
     fn by_search(
         &self,
         state: &State,
@@ -209,7 +202,7 @@ impl Pyramid {
             *value = difference.map(|difference| self.aim(state, difference));
         }
         let (least, most) = (self.aim(state, result.least), self.aim(state, result.most));
-        // That nobody wins more than all is not worth saying, unless it is the value.
+        // Nobody wins more than all points, so that bound says nothing, unless it is the value.
         let (none, all) = match self.parameters.objective {
             Objective::Difference => {
                 let left = outline.points_left() as i64;
@@ -220,25 +213,18 @@ impl Pyramid {
         let decided = least == most || result.stopped.is_none();
         found.bounds = Bounds {
             least: Some(least).filter(|&least| decided || least > none),
-            // More players need not play together.
+            // More than one opponent need not play together.
             most: Some(most).filter(|&most| two && (decided || most < all)),
         };
         found.states = result.states;
-        if let Some(first) = result.moves.first() {
-            if let Some(played) = of(&first.played) {
-                found.best = vec![played];
-            }
-            found.opinion = Some(Opinion {
-                depth: result.depth,
-                score: first.score,
-                states_per_second: result.states_per_second,
-            });
+        found.opinion = result.opinion();
+        if let Some(played) = result.moves.first().and_then(|first| of(&first.played)) {
+            found.best = vec![played];
         }
         let mut at = outline;
         found.line.clear();
         for steps in result.line {
-            let mut legal = Vec::new();
-            self.moves(&at.stones_of(self), &mut legal);
+            let legal = self.moves(&at.stones_of(self));
             let Some(played) = legal.into_iter().find(|m| at.after(*m).steps == steps) else {
                 break;
             };
@@ -247,22 +233,16 @@ impl Pyramid {
         }
         match found.bounds.value().filter(|_| two) {
             Some(value) => {
-                let keeps = found.moves.iter().filter(|(_, of)| *of == Some(value));
-                let keeps: Vec<Move> = keeps.map(|(played, _)| *played).collect();
-                if !keeps.is_empty() {
-                    found.best = keeps;
-                }
-                found.opinion = None;
-                // Of a result the rest of the line need not be proved.
+                // The rest of the line need not be proved if only the result counts.
                 found.line.truncate(1);
-                found.valued(value)
+                found.decided(value)
             }
             None => found,
         }
     }
 
-    /// What the text's strategy is worth against perfect play from a position without finished
-    /// levels, where that is quickly found.
+    /// What the text's strategy is worth against perfect play from a position without finished levels,
+    /// if that can be found quickly.
     fn worth_of_strategy(
         &self,
         outline: Outline,
@@ -296,11 +276,10 @@ impl Solver for Pyramid {
         }
     }
 
-    /// Every value is proved or left out; where a limit came first, a search finds a move.
+    /// Values are proved or left out; if a limit comes first, a search finds a move.
     fn analyse(&self, state: &State, control: &Control) -> Analysis<Move> {
         self.solve(state, &control.share(VALUES_SHARE)).unwrap_or_else(|stop| {
-            let mut moves = Vec::new();
-            self.moves(state, &mut moves);
+            let moves = self.moves(state);
             let mut found = Analysis::unknown(&moves, Some(stop));
             found.best.push(self.strategy_move(state, control));
             if stop == Stop::Cancelled {
@@ -317,7 +296,7 @@ impl Solver for Pyramid {
     }
 
     fn strategy_move(&self, state: &State, _control: &Control) -> Move {
-        // Nobody asks when the game is over.
+        // It has a move unless the game is over.
         self.simple_strategy(state).unwrap_or(Move::Lay(Place::new(self.parameters.base, 1)))
     }
 }

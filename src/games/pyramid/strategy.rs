@@ -1,10 +1,10 @@
-//! The simple strategy of the text: do not lose the lowest unfinished level by mere counting.
+//! The simple strategy of the text: avoid losing the lowest unfinished level by mere counting.
 //!
-//! "This strategy does not guarantee a win", says the text. Against perfect play it gets the stone
-//! on top and nothing else for bases 5 to 15. That is the least that a player can get: who finishes
-//! the level of two stones leaves the top to the other. Rightmost places, or laying before shifting,
-//! end the same for bases 5 to 8; free choice among the moves that the text allows, made with
-//! perfect foresight, saves points for bases 5, 6 and 7.
+//! "This strategy does not guarantee a win", says the text. Against perfect play it gets only the
+//! stone on top for bases 5 to 15. Nobody can get less: whoever finishes the level of two stones
+//! leaves the top to the other player. Choosing the rightmost places, or laying before shifting,
+//! gives the same for bases 5 to 8. Choosing freely, with perfect foresight, among the moves that
+//! the text allows saves points for bases 5, 6 and 7.
 
 use super::{Move, Pyramid, State};
 
@@ -13,8 +13,8 @@ impl Pyramid {
     /// he wins, he goes on building it. If he loses, he shifts a stone of this level or lays one on
     /// a higher level, if any of that is possible."
     ///
-    /// The text leaves the rest open; taken is the shift before the stone on a higher level, the
-    /// lower of the higher levels, and always the leftmost place. None when the game is over.
+    /// The text leaves the rest open. Here a shift comes before a stone on a higher level, lower levels
+    /// come before higher ones, and the leftmost place is always taken. None when the game is over.
     pub(super) fn simple_strategy(&self, state: &State) -> Option<Move> {
         let lowest = self.lowest_unfinished(state)?;
         let missing: Vec<_> = self.places(lowest).filter(|&place| !state.has(place)).collect();

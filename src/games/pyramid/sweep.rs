@@ -1,15 +1,13 @@
-//! The descending sweep: values of all configurations of a base, layer by layer of equal numbers of
-//! stones, from the complete pyramid down.
+//! Computes the values of all configurations of a base, in layers of equal numbers of stones, from the
+//! complete pyramid down.
 //!
-//! A configuration's rank is its layer, the number of its left part and the number of its right
-//! part within the class that this leaves. So everything that a left part and its moves have to do
-//! with a class is done to whole slices of bytes; only moves within the right part go one by one.
-//! The byte of a configuration is the number of points that the player to move will win: the points
-//! that are left, less the fewest that the other can be held to.
+//! A configuration is found by its layer, the number of its left part, and the place of its right
+//! part in the class that fits. So the moves of a left part are done for a whole class at once, on
+//! slices of bytes; only moves within the right part go one by one. The byte of a configuration is
+//! the number of points that the player to move will win: the points that are left, less the fewest
+//! that the other player can be held to.
 
-use std::fmt;
 use std::ops::RangeInclusive;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::left_parts::{Group, LeftParts, Number};
 use super::outline::{Outline, points_above};
@@ -18,16 +16,17 @@ use super::right_parts::{Class, RightParts, Run};
 use crate::base::control::{Control, Stop};
 use crate::base::threads::{each_of, in_threads};
 
-/// The largest base that can be swept: points fit into a byte, parts into 23 bits.
+/// The largest base that can be swept: its points fit into a byte, and the numbers of its parts into
+/// 23 bits.
 pub(super) const MAX_SWEPT: usize = 23;
 
-/// Steps of the right part at most: its classes should stay in the fast memory.
+/// The most steps of a right part: its classes should stay in the cache.
 const LONGEST_RIGHT_PART: usize = 20;
 
-/// Bytes that a thread takes at once.
+/// How many bytes a thread takes at once.
 const JOB: usize = 1 << 17;
 
-/// The configurations with one number of stones.
+/// The configurations with the same number of stones.
 #[derive(Default)]
 struct Layer {
     /// Where each group starts.
@@ -47,25 +46,9 @@ pub(super) struct Sweep {
     pub(super) states: u64,
 }
 
-/// The sweep of a game that was made last: it answers for every later position.
-#[derive(Clone, Default)]
-pub(super) struct LastSweep(Arc<Mutex<Option<Arc<Sweep>>>>);
-
-impl fmt::Debug for LastSweep {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("LastSweep")
-    }
-}
-
-impl LastSweep {
-    pub(super) fn lock(&self) -> MutexGuard<'_, Option<Arc<Sweep>>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
 impl Sweep {
-    /// Sweeps all configurations with at least `stones` stones. Keeps them all if memory allows,
-    /// otherwise those with `stones` and `stones + 1`.
+    /// Sweeps all configurations with at least `stones` stones. Keeps all of them if the memory allows
+    /// it, otherwise those with `stones` and `stones + 1` stones.
     pub(super) fn new(
         base: usize,
         shift: Shift,
@@ -88,7 +71,7 @@ impl Sweep {
             control.check()?;
             *size = sweep.layout(stones).1 as u64;
         }
-        // A layer also says where its groups start.
+        // A layer also keeps where its groups start.
         let starts = (sweep.left.groups.len() * size_of::<usize>()) as u64;
         let all: u64 = sizes[stones..].iter().map(|size| size + starts).sum();
         let pairs = sizes[stones..].windows(2).map(|pair| pair[0] + pair[1] + 2 * starts);
@@ -113,7 +96,7 @@ impl Sweep {
         self.base
     }
 
-    /// Points that the player to move will win, if the configuration was swept and kept.
+    /// The points that the player to move will win, if the configuration was swept and kept.
     pub(super) fn points(&self, outline: Outline) -> Option<u8> {
         let length = self.right.length;
         let number = self.left.number((outline.steps >> length) as u32)?;
@@ -126,7 +109,7 @@ impl Sweep {
         slices.of(number).1.get(place).copied()
     }
 
-    /// Whether the values of a configuration and of those after its moves are there.
+    /// Whether the values of a configuration, and of those after its moves, are kept.
     pub(super) fn covers(&self, outline: Outline) -> bool {
         let stones = outline.stones();
         let needed = self.layers.get(stones..(stones + 2).min(self.layers.len()));
@@ -137,9 +120,9 @@ impl Sweep {
         &self.left.groups[self.left.part(number).group as usize]
     }
 
-    /// The right parts that a group leaves room for in a layer.
+    /// The right parts that fit a group in a layer.
     fn class(&self, group: &Group, stones: usize) -> &Class {
-        // No class has so many stones.
+        // No class has so many stones, so that this is the empty class.
         self.right.class(group.height, stones.checked_sub(group.stones).unwrap_or(usize::MAX))
     }
 
@@ -210,7 +193,7 @@ struct Job<'o> {
     out: &'o mut [u8],
 }
 
-/// A layer as far as it is swept.
+/// A layer, as far as it is swept.
 struct Slices<'s> {
     sweep: &'s Sweep,
     stones: usize,
@@ -228,7 +211,7 @@ impl<'s> Slices<'s> {
         (class, &self.points[start..start + class.size()])
     }
 
-    /// Those whose right part starts with three steps in a range.
+    /// The configurations of a left part whose right part starts with three steps in a range.
     fn starting(&self, number: Number, steps: &RangeInclusive<usize>) -> &'s [u8] {
         let (class, points) = self.of(number);
         &points[class.starting(steps)]
@@ -264,8 +247,8 @@ impl<'s> Slices<'s> {
         }
     }
 
-    /// Moves over the cut: they change the left part by one as a binary number and the first
-    /// steps of the right part, and keep the order of the right parts.
+    /// Moves across the cut: they change the steps of the left part, as a binary number, by one, and the
+    /// first steps of the right part, and keep the order of the right parts.
     fn moves_across(&self, above: &Slices<'_>, class: &Class, number: Number, out: &mut [u8]) {
         let part = self.sweep.left.part(number);
         // A stone laid: down | up becomes up | down.
@@ -275,8 +258,8 @@ impl<'s> Slices<'s> {
             lower(&mut out[class.starting(&(4..=7))], above.starting(next, &(0..=3)));
         }
         let Some(previous) = part.previous else { return };
-        // A stone shifted: the last steps of the left part and the first of the right part before,
-        // and the first of the right part after.
+        // A stone shifted: whether the last steps of the left part fit, and the first steps of the right
+        // part before and after.
         let shifts = [
             // up | down down up becomes down | up up down.
             (part.last_steps & 1 == 1, 1..=1, 6..=6),
@@ -292,7 +275,7 @@ impl<'s> Slices<'s> {
         }
     }
 
-    /// Moves within the right part, and the values at last.
+    /// Moves within the right part; and at last the values.
     fn moves_of_right_part(
         &self,
         above: &Slices<'_>,
@@ -312,7 +295,7 @@ impl<'s> Slices<'s> {
         }
         let unfinished = self.sweep.left.part(number).points_left;
         for &(from, to) in &class.shifts {
-            // All moves of the target are known, since it is an earlier one.
+            // The target comes earlier in the class, so all its moves are done.
             let to = usize::from(to);
             let points = class.points_left[to].max(unfinished) - out[to];
             let least = &mut out[usize::from(from)];
@@ -330,9 +313,9 @@ fn lower(least: &mut [u8], points: &[u8]) {
     }
 }
 
-/// Bytes that the left and right parts take, while they are found.
+/// The bytes that the left and right parts take while they are found.
 fn tables_bytes(left: usize, right: usize) -> u64 {
-    // Paths that do not go below 0 are the fewer of two in a power of two.
+    // At most half of all paths do not go below 0.
     let paths = |length: usize| (1u64 << length) / 2;
     (4 << left) + (2 << left) + paths(left) * 96 + (2 << right) + paths(right) * 64
 }

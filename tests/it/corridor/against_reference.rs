@@ -4,7 +4,7 @@ use soliter::base::control::Control;
 use soliter::games::analysis::{Solver, verify};
 use soliter::games::corridor::Corridor;
 use soliter::games::corridor::rules::state::State;
-use soliter::games::rules::{Rules, Status};
+use soliter::games::rules::{Notation, Rules, Status};
 
 use crate::corridor::common::{Random, game, legal};
 use crate::corridor::reference::{Plain, Position};
@@ -53,7 +53,7 @@ fn agree(rules: &Corridor, state: &State, plain: &Plain, position: &Position) {
 #[test]
 fn random_games() {
     let mut random = Random(1);
-    for round in 0..600 {
+    for round in 0..200 {
         let length = 1 + round % 4 / 3;
         let plain = Plain {
             n: 3 + random.below(4) as i32,
@@ -118,8 +118,8 @@ fn values_of_three_by_three() {
 fn values_of_long_sticks() {
     for rule in ["none", "path", "border"] {
         let plain = Plain { n: 3, players: 2, rule, diagonal: true, length: 2, border: false };
-        values(&plain, Some(2), 5);
-        values(&plain, None, 5);
+        values(&plain, Some(2), 11);
+        values(&plain, None, 11);
     }
     let four = Plain { n: 4, players: 2, rule: "path", diagonal: true, length: 2, border: false };
     values(&four, Some(1), 31);
@@ -136,7 +136,7 @@ fn values_with_sticks_on_the_border() {
 fn values_with_unlimited_sticks() {
     for rule in ["border", "sides"] {
         let plain = Plain { n: 3, players: 2, rule, diagonal: false, length: 1, border: false };
-        values(&plain, None, 41);
+        values(&plain, None, 97);
     }
 }
 

@@ -4,7 +4,7 @@ use serde_json::Value;
 use soliter::base::diagnostic::Source;
 use soliter::games::corridor::Corridor;
 use soliter::games::corridor::rules::state::State;
-use soliter::games::rules::Rules;
+use soliter::games::rules::{Notation, Rules};
 use soliter::games::{Game, GamePuzzle};
 use soliter::library;
 
@@ -63,8 +63,7 @@ pub(crate) fn position(rules: &Corridor, entry: &Value) -> State {
 
 /// Names of the legal moves, sorted.
 pub(crate) fn legal(rules: &Corridor, state: &State) -> Vec<String> {
-    let mut moves = Vec::new();
-    rules.moves(state, &mut moves);
+    let moves = rules.moves(state);
     let mut names: Vec<String> = moves.iter().map(|m| rules.write_move(state, m)).collect();
     names.sort();
     names

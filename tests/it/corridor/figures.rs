@@ -3,7 +3,7 @@
 use serde_json::Value;
 use soliter::base::control::Control;
 use soliter::games::corridor::Corridor;
-use soliter::games::rules::{Rules, Status};
+use soliter::games::rules::{Notation, Rules, Status};
 
 use crate::corridor::common::{corridor, facts, game, legal, position, words};
 

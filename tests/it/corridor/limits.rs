@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use soliter::base::control::{Control, Stop};
 use soliter::games::analysis::{Solver, verify};
-use soliter::games::rules::{Rules, Status};
+use soliter::games::rules::{Notation, Rules, Status};
 
 use crate::corridor::common::{Random, game};
 
@@ -78,7 +78,7 @@ fn reflect(text: &str, side: u8, mirror: bool) -> String {
 #[test]
 fn reflections_keep_the_value() {
     let mut random = Random(7);
-    for round in 0..60 {
+    for round in 0..20 {
         let rule = ["none", "border", "sides", "opposite", "path"][round % 5];
         let side = 3 + (round % 2) as u8;
         let walls = 2 + round % 2;
@@ -88,8 +88,7 @@ fn reflections_keep_the_value() {
         );
         let mut state = *rules.initial();
         for _ in 0..random.below(6) {
-            let mut moves = Vec::new();
-            rules.moves(&state, &mut moves);
+            let moves = rules.moves(&state);
             if !moves.is_empty() {
                 state = rules.apply(&state, &moves[random.below(moves.len())]);
             }

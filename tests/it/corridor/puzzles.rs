@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use soliter::base::control::Control;
 use soliter::games::analysis::{Solver, verify};
-use soliter::games::rules::{Rules, Status};
+use soliter::games::rules::{Notation, Rules, Status};
 use soliter::games::{Game, GamePuzzle};
 use soliter::library;
 
@@ -43,7 +43,7 @@ fn answer(names: &[String]) {
         }
         assert!(matches!(rules.status(state), Status::ToMove(_)), "{name}");
         // What has no known value is not waited for.
-        let limit = Duration::from_secs(if known.value.is_some() { 600 } else { 1 });
+        let limit = Duration::from_millis(if known.value.is_some() { 600_000 } else { 200 });
         let found = rules.analyse(state, &Control::default().threads(2).within(limit));
         verify(rules, state, &found).expect("a sound analysis");
         assert_eq!(found.value, known.value, "{name}");

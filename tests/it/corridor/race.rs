@@ -102,8 +102,7 @@ fn who_makes_it_never_loses() {
                 let sign = if ply % 2 == 0 { 1 } else { -1 };
                 assert!(found.value.is_some_and(|value| value * sign >= 0));
             }
-            let mut moves = Vec::new();
-            rules.moves(state, &mut moves);
+            let moves = rules.moves(state);
             next.extend(moves.iter().map(|m| rules.apply(state, m)));
         }
         next.retain(|state| rules.status(state) != soliter::games::rules::Status::Over);

@@ -1,7 +1,7 @@
 //! Records, and why wrong ones are refused.
 
 use soliter::games::play::record::replay;
-use soliter::games::rules::{Rules, Status};
+use soliter::games::rules::{Notation, Rules, Status};
 use soliter::library;
 
 use crate::corridor::common::game;

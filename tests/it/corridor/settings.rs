@@ -2,7 +2,7 @@
 
 use soliter::base::diagnostic::Source;
 use soliter::games::GamePuzzle;
-use soliter::games::rules::Rules;
+use soliter::games::rules::{Notation, Rules};
 use soliter::library;
 
 use crate::corridor::common::game;

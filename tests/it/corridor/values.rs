@@ -5,7 +5,7 @@ use soliter::base::control::Control;
 use soliter::games::analysis::{Analysis, Solver, verify};
 use soliter::games::corridor::Corridor;
 use soliter::games::corridor::rules::state::{Move, State};
-use soliter::games::rules::Rules;
+use soliter::games::rules::{Notation, Rules};
 
 use crate::corridor::common::{corridor, facts, position};
 

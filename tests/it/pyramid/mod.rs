@@ -11,7 +11,7 @@ use serde_json::Value;
 use soliter::base::control::Control;
 use soliter::games::analysis::{Analysis, Solver, verify};
 use soliter::games::pyramid::{Move, Parameters, Pyramid, Shift, State};
-use soliter::games::rules::Rules;
+use soliter::games::rules::Notation;
 
 fn game(base: usize) -> Pyramid {
     Pyramid::new(Parameters { base, ..Parameters::default() })

@@ -10,7 +10,7 @@ use soliter::games::GamePuzzle;
 use soliter::games::analysis::Solver;
 use soliter::games::play::record::replay;
 use soliter::games::pyramid::{Parameters, Pyramid, Shift};
-use soliter::games::rules::{Rules, Status};
+use soliter::games::rules::{Notation, Rules, Status};
 use soliter::library;
 
 #[test]
@@ -33,8 +33,7 @@ fn records_replay_move_by_move() {
         assert_eq!(game.scores(played.last()), numbers(&fact["score"]));
         assert_eq!(game.status(played.last()), Status::Over);
         for (at, known) in fact["legal_counts"].as_array().into_iter().flatten().enumerate() {
-            let mut moves = Vec::new();
-            game.moves(&played.game.states()[at], &mut moves);
+            let moves = game.moves(&played.game.states()[at]);
             assert_eq!(moves.len() as u64, *known, "ply {}", at + 1);
         }
         for (at, known) in fact["values_to_move"].as_array().into_iter().flatten().enumerate() {
@@ -251,8 +250,7 @@ proptest! {
         let mut state = game.initial().clone();
         let mut record = format!("pyramid n={base} players={players}\n");
         while game.status(&state) != Status::Over {
-            let mut moves = Vec::new();
-            game.moves(&state, &mut moves);
+            let moves = game.moves(&state);
             let played = moves[random.below(moves.len())];
             let text = game.write_move(&state, &played);
             prop_assert_eq!(game.read_move(&state, &text), Ok(played));

@@ -6,7 +6,7 @@ use soliter::base::control::Control;
 use soliter::games::analysis::{Solver, verify};
 use soliter::games::play::record::replay;
 use soliter::games::pyramid::{Objective, Parameters, Pyramid};
-use soliter::games::rules::{Rules, Status};
+use soliter::games::rules::{Notation, Rules, Status};
 use soliter::games::{GamePuzzle, Visitor};
 use soliter::library;
 

@@ -1,11 +1,11 @@
-//! How good moves look: whose shortest path is shorter after them.
+//! Judges moves at first sight: by how much they change the lengths of the players' shortest paths.
 
 use crate::games::corridor::outlook::strategy::NO_PATH;
 use crate::games::corridor::rules::Corridor;
 use crate::games::corridor::rules::board::{Squares, Way, squares_of};
 use crate::games::corridor::rules::state::{Move, State, Stick, Sticks};
 
-/// A path as the sides of squares that it crosses.
+/// A path, as its length and the sides of squares that it crosses.
 #[derive(Clone, Copy)]
 struct Path {
     steps: u32,
@@ -21,14 +21,14 @@ pub(crate) struct Judgement<'a> {
 }
 
 impl<'a> Judgement<'a> {
-    /// Looks for the paths.
+    /// Finds the paths.
     pub(crate) fn new(game: &'a Corridor, state: &'a State) -> Self {
         let paths = [0, 1].map(|player| Path::of(game, state, player));
         Self { game, state, paths }
     }
 
-    /// Appends the moves that change whose path is how long, as far as that is seen at once: those of
-    /// the pawn, and the sticks across the path of the other.
+    /// Appends the moves that are likely to change the length of a path: those of the pawn, and the
+    /// sticks across the path of the other player.
     pub(crate) fn promising(&self, out: &mut Vec<Move>) {
         let (game, state) = (self.game, self.state);
         let pawn = game.pawn_moves(state, &game.open(state));
@@ -46,7 +46,7 @@ impl<'a> Judgement<'a> {
         out.extend(game.allowed(state, free).iter(side).map(Move::Stick));
     }
 
-    /// The score after a move, for the other player, who is then to move.
+    /// The score after a move, for the other player, who is to move then.
     pub(crate) fn after(&self, played: Move) -> i32 {
         let next = self.game.after(self.state, played);
         let steps = |player: usize| match played {
@@ -70,14 +70,14 @@ fn score(state: &State, steps: [u32; 2]) -> i32 {
 }
 
 impl Path {
-    /// Whether a stick would lie across it.
+    /// Whether a stick would lie across the path.
     fn is_crossed(&self, game: &Corridor, stick: Stick) -> bool {
         let sticks = Sticks::default().with(stick, game.board.side());
         let (above, right) = sticks.covered(game.board.side(), game.wall_length);
         above & self.above | right & self.right != 0
     }
 
-    /// A shortest path of a player, pawns ignored; one of no sides if there is none.
+    /// A shortest path of a player, pawns ignored; if there is none, it crosses no sides.
     fn of(game: &Corridor, state: &State, player: usize) -> Self {
         let (board, open) = (&game.board, game.open(state));
         let goal = board.goal(player);

@@ -1,5 +1,5 @@
-//! Corridor and Quoridor as the search sees them: shortest paths, sticks left, and who can close the
-//! line before his own row in time.
+//! Corridor and Quoridor as the alpha-beta search sees them: estimates by shortest paths, by the
+//! sticks left, and by who can close the line before his own row in time.
 
 use std::cell::RefCell;
 
@@ -8,32 +8,29 @@ use rustc_hash::FxHashMap;
 use crate::games::corridor::outlook::judgement::Judgement;
 use crate::games::corridor::outlook::strategy::NO_PATH;
 use crate::games::corridor::outlook::wall_race;
-use crate::games::corridor::outlook::wall_race::WallRace;
+use crate::games::corridor::outlook::wall_race::{Builder, WallRace};
 use crate::games::corridor::rules::Corridor;
-use crate::games::corridor::rules::board::{Board, Squares};
+use crate::games::corridor::rules::board::Board;
 use crate::games::corridor::rules::state::{Move, OFF_BOARD, State, UNLIMITED};
 use crate::games::engine::lookahead::UNIT;
 use crate::games::engine::tree::{Choices, Look, Tree};
 
-/// What a step of the shortest path is worth, and the turn.
+/// The worth of a step of the shortest path, and of being to move.
 const STEP: i32 = 40;
 const TURN: i32 = 20;
-/// What a stick left is worth: of one side's length, and of two.
+/// The worth of a stick that is left, of one side's length and of two.
 const STICK: [i32; 2] = [36, 45];
-/// What it is worth that only one player can close his line, so that he alone cannot lose.
+/// The advantage of the only player who can close his line, and so cannot lose.
 const SAFE: i32 = 250;
-/// With so few free places all of them are searched.
+/// If there are no more free places than this, all of them are searched.
 const FEW_PLACES: u32 = 12;
 /// An estimate never looks like a win.
 const MOST: i32 = UNIT - 100;
 
-/// The builder, the line before his row as far as it is closed, his sticks, and the square of his pawn.
-type RaceKey = (usize, Squares, usize, u8);
-
-/// Corridor with what is remembered during a search.
+/// Corridor with the races that a search remembers.
 pub(crate) struct CorridorTree<'a> {
     game: &'a Corridor,
-    races: RefCell<FxHashMap<RaceKey, WallRace>>,
+    races: RefCell<FxHashMap<Builder, WallRace>>,
 }
 
 impl<'a> CorridorTree<'a> {
@@ -41,25 +38,12 @@ impl<'a> CorridorTree<'a> {
         Self { game, races: RefCell::default() }
     }
 
-    /// Whether a player can close the line before his row in time. Asked only where
+    /// Whether a player can close the line before his own row in time. To be asked only if
     /// [`wall_race::applies`].
     pub(crate) fn makes_it(&self, state: &State, builder: usize) -> bool {
-        let board = self.game.board();
-        let line = wall_race::line(board, builder);
-        let closed = state.sticks.horizontal & line;
-        let open = (line & !closed).count_ones() as usize;
-        let sticks = match state.left[builder] {
-            UNLIMITED => open,
-            left => usize::from(left).min(open),
-        };
-        if sticks < open {
-            return false;
-        }
-        let race = || wall_race::wall_race(board, builder, closed, sticks, state.pawn(builder));
-        let key = (builder, closed, sticks, state.pawns[builder]);
-        let race = *self.races.borrow_mut().entry(key).or_insert_with(race);
-        let safe = if state.mover() == builder { race.builder_first } else { race.runner_first };
-        safe & state.pawn(1 - builder) != 0
+        wall_race::makes_it(self.game, state, builder, |builder, board| {
+            *self.races.borrow_mut().entry(builder).or_insert_with(|| builder.race(board))
+        })
     }
 
     /// The estimate for the first of two players, by their shortest paths.
@@ -70,13 +54,13 @@ impl<'a> CorridorTree<'a> {
             left => i32::from(left),
         });
         let turn = if state.mover() == 0 { TURN } else { -TURN };
-        let stick = STICK[self.game.wall_length() - 1];
+        let stick = STICK[self.game.wall_length - 1];
         let plain = STEP * (steps[1] - steps[0]) + turn + stick * (left[0] - left[1]);
         if !wall_race::applies(self.game, state) {
             return plain.clamp(-MOST, MOST);
         }
         match [0, 1].map(|builder| self.makes_it(state, builder)) {
-            // A draw for who plays well.
+            // Neither can lose, so it is a draw under best play.
             [true, true] => plain.clamp(-MOST, MOST) / 8,
             [true, false] => (plain.max(0) + SAFE).min(MOST),
             [false, true] => (plain.min(0) - SAFE).max(-MOST),
@@ -85,7 +69,7 @@ impl<'a> CorridorTree<'a> {
     }
 }
 
-/// The row, or column, that is reached by whom.
+/// Whether a player's pawn has arrived.
 fn arrived(board: &Board, state: &State, player: usize) -> bool {
     state.pawn(player) & board.goal(player) != 0
 }
@@ -108,7 +92,7 @@ impl Tree for CorridorTree<'_> {
         let others = (0..game.players).filter(|other| *other != player);
         let own = game.path(node, player);
         let his = others.map(|other| game.path(node, other)).min().unwrap_or(NO_PATH);
-        // Sticks are never taken away: who has no path now never arrives.
+        // Sticks are never taken away, so a player without a path now never arrives.
         let least = if his == NO_PATH { 0 } else { -UNIT };
         let most = if own == NO_PATH { 0 } else { UNIT };
         let estimate = match (game.players, player) {
@@ -123,20 +107,19 @@ impl Tree for CorridorTree<'_> {
         Look { least, most, estimate }
     }
 
-    /// The pawn's moves and the sticks across the shortest path of the other promise something. At the
-    /// root, and where there are few others, the others are searched too.
+    /// The pawn's moves and the sticks across the other player's shortest path are promising. The other
+    /// moves are searched too at the root, and where few places are free.
     fn choices(&self, node: &State, depth: usize) -> Choices<Move> {
         let game = self.game;
         if game.players != 2 || node.pawns[..2].contains(&OFF_BOARD) {
-            let mut legal = Vec::new();
-            game.legal(node, &mut legal);
+            let legal = game.legal(node);
             let promising = legal.len();
             return Choices { moves: legal, promising, complete: true };
         }
         let judgement = Judgement::new(game, node);
         let mut moves = Vec::new();
         judgement.promising(&mut moves);
-        // Where no pawn moves and no stick promises anything.
+        // All moves are searched also if none is promising.
         let all = depth == usize::MAX || moves.is_empty() || {
             depth > 1 && game.free_places(&node.sticks).count() <= FEW_PLACES
         };
@@ -144,8 +127,7 @@ impl Tree for CorridorTree<'_> {
         moves.sort_by_cached_key(|played| judgement.after(*played));
         let promising = moves.len();
         if all {
-            let mut legal = Vec::new();
-            game.legal(node, &mut legal);
+            let mut legal = game.legal(node);
             legal.retain(|played| !moves.contains(played));
             legal.sort_by_cached_key(|played| judgement.after(*played));
             moves.extend(legal);
@@ -158,7 +140,7 @@ impl Tree for CorridorTree<'_> {
     }
 
     fn gain(&self, _before: &State, after: &State, player: usize) -> i32 {
-        let board = self.game.board();
+        let board = &self.game.board;
         match (0..self.game.players).find(|one| arrived(board, after, *one)) {
             None => 0,
             Some(winner) if winner == player => UNIT,

@@ -1,4 +1,5 @@
-//! The strategy of the source: advance when your path is shorter, else lengthen his.
+//! The strategy of the source: advance if your shortest path is the shorter one, else lengthen the
+//! opponent's.
 
 use std::cmp::Reverse;
 
@@ -17,7 +18,7 @@ impl Corridor {
         self.board.distance(from, self.board.goal(player), &open).unwrap_or(NO_PATH)
     }
 
-    /// The square of a pawn; all it can be placed on, before it is.
+    /// The square of a pawn; before it is placed, all squares that it can be placed on.
     pub(crate) fn pawn_or_home(&self, state: &State, player: usize) -> Squares {
         match state.pawn(player) {
             0 => self.board.home(player),
@@ -31,8 +32,7 @@ impl Corridor {
     /// looks at the one with the shortest path.
     pub(crate) fn simple_strategy(&self, state: &State) -> Move {
         let mover = state.mover();
-        let mut legal = Vec::new();
-        self.legal(state, &mut legal);
+        let legal = self.legal(state);
         let own = self.path(state, mover);
         let others = (0..self.players).filter(|player| *player != mover);
         let (his, rival) =
@@ -53,7 +53,8 @@ impl Corridor {
         self.advance(state).or_else(|| legal.first().copied()).unwrap_or(Move::Pass)
     }
 
-    /// The pawn's move that leaves the shortest path; before the game, the middle of the edge row.
+    /// The pawn's move that leaves the shortest path; if it is still to be placed, the square next to
+    /// the middle of the edge row.
     fn advance(&self, state: &State) -> Option<Move> {
         let mover = state.mover();
         let moves = squares_of(self.pawn_moves(state, &self.open(state)));

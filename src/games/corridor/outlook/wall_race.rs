@@ -1,9 +1,9 @@
-//! The race for a wall behind one's own back: a player who lays every stick on the line before his
-//! own edge row (the builder) against an opponent who runs for it (the runner).
+//! The race for a wall: a player who lays every stick on the line before his own edge row (the
+//! builder) against an opponent who runs for that row (the runner).
 //!
-//! The runner is given more than he can have: no other stick bars him, he may wait, and he jumps
-//! over the builder's pawn, which stays where it is, in any direction. A builder who makes it
-//! nevertheless cannot lose the game. If both make it the game is drawn.
+//! The race favours the runner: no other stick bars him, he may wait, and he may jump over the
+//! builder's pawn, which stays where it is, in any direction. A builder who closes the line in time
+//! even so cannot lose the game. If both players can do that, the game is drawn.
 
 use crate::games::corridor::rules::Corridor;
 use crate::games::corridor::rules::board::{Board, Squares, squares_of};
@@ -19,9 +19,9 @@ pub struct WallRace {
     pub runner_first: Squares,
 }
 
-/// Searches the race of the builder, player 0 or 1, with so many sticks. `closed` are the squares
-/// whose upper side bears a stick; only those on the line count. `pawn` is the builder's, if it
-/// stands on the board.
+/// Solves the race of the builder, player 0 or 1, who may lay `sticks` sticks. `closed` are the
+/// squares with a stick on their upper side, of which only those on the line count. `pawn` is the
+/// square of the builder's pawn.
 pub fn wall_race(
     board: &Board,
     builder: usize,
@@ -55,12 +55,12 @@ pub fn wall_race(
 }
 
 /// The squares whose upper sides are the line before a player's own row: row 1, or the last but one.
-pub(crate) fn line(board: &Board, builder: usize) -> Squares {
+fn line(board: &Board, builder: usize) -> Squares {
     let home = board.home(builder);
     if builder == 0 { home } else { home >> board.side() }
 }
 
-/// Squares from which the runner can come into a set in a turn, or stay in it.
+/// The squares from which the runner can enter a set in one turn, or stay in it.
 fn runs_into(board: &Board, danger: Squares, barred: Squares, pawn: Squares) -> Squares {
     let mut open = board.open;
     open.above &= !barred;
@@ -77,15 +77,55 @@ fn runs_into(board: &Board, danger: Squares, barred: Squares, pawn: Squares) -> 
 pub struct RaceStanding {
     /// Which player closes the line before his own row in time, whatever the other does.
     pub makes_it: [bool; 2],
-    /// Places still open there.
+    /// How many places of each player's line are still open.
     pub places: [usize; 2],
 }
 
-/// Whether sticks may lie anywhere and bar one square's side each: rule `none`, two players, pawns on
-/// the board.
+/// Whether the race says something of a position: there are two players, their pawns are on the board,
+/// every stick covers one side of a square, and no passability rule forbids any.
 pub(crate) fn applies(game: &Corridor, state: &State) -> bool {
     let simple = game.passability == Passability::None && game.wall_length == 1;
     simple && game.players == 2 && !game.unplaced(state)
+}
+
+/// A builder at work: all that a race depends on beside the board.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct Builder {
+    player: usize,
+    /// The part of the line that is closed.
+    closed: Squares,
+    /// Sticks that he may lay there.
+    sticks: usize,
+    pawn: Squares,
+}
+
+impl Builder {
+    pub(crate) fn race(self, board: &Board) -> WallRace {
+        wall_race(board, self.player, self.closed, self.sticks, self.pawn)
+    }
+}
+
+/// Whether a player can close the line before his own row in time, by the race that `race` finds.
+/// Asked only where [`applies`].
+pub(crate) fn makes_it(
+    game: &Corridor,
+    state: &State,
+    player: usize,
+    race: impl FnOnce(Builder, &Board) -> WallRace,
+) -> bool {
+    let line = line(&game.board, player);
+    let closed = state.sticks.horizontal & line;
+    let open = (line & !closed).count_ones() as usize;
+    let sticks = match state.left[player] {
+        UNLIMITED => open,
+        left => usize::from(left).min(open),
+    };
+    if sticks < open {
+        return false;
+    }
+    let race = race(Builder { player, closed, sticks, pawn: state.pawn(player) }, &game.board);
+    let safe = if state.mover() == player { race.builder_first } else { race.runner_first };
+    safe & state.pawn(1 - player) != 0
 }
 
 /// The race of both players, where it applies.
@@ -96,16 +136,9 @@ pub fn standing(game: &Corridor, state: &State) -> Option<RaceStanding> {
     let closed = state.sticks.horizontal;
     let mut found = RaceStanding { makes_it: [false; 2], places: [0; 2] };
     for builder in [0, 1] {
-        let runner = state.pawn(1 - builder);
         let line = line(&game.board, builder);
         found.places[builder] = (line & !closed).count_ones() as usize;
-        let sticks = match state.left[builder] {
-            UNLIMITED => found.places[builder],
-            left => usize::from(left),
-        };
-        let race = wall_race(&game.board, builder, closed, sticks, state.pawn(builder));
-        let safe = if state.mover() == builder { race.builder_first } else { race.runner_first };
-        found.makes_it[builder] = safe & runner != 0;
+        found.makes_it[builder] = makes_it(game, state, builder, Builder::race);
     }
     Some(found)
 }
@@ -116,7 +149,7 @@ impl RaceStanding {
         self.makes_it == [true; 2]
     }
 
-    /// What it means, in a sentence.
+    /// What the race means for the game, in a sentence.
     pub fn sentence(&self, state: &State) -> String {
         let says = |builder: usize| {
             let (player, open) = (builder + 1, self.places[builder]);

@@ -1,4 +1,4 @@
-//! The board of Corridor as sets of squares: steps, reach and shortest paths.
+//! The board of Corridor: sets of squares as bits, steps, and shortest paths.
 
 /// A set of squares; square `s` of row `s / side` and column `s % side`, both from 0, is bit `s`.
 pub type Squares = u128;
@@ -32,7 +32,7 @@ impl Way {
     }
 }
 
-/// Sides of squares that nothing bars.
+/// The sides of squares that nothing bars.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Open {
     /// Squares whose upper side is open.
@@ -50,7 +50,7 @@ pub struct Board {
     pub all: Squares,
     /// The edge row of each player.
     home: [Squares; 4],
-    /// Everything open.
+    /// The sides of squares that are open while no stick lies.
     pub open: Open,
 }
 
@@ -97,7 +97,7 @@ impl Board {
         }
     }
 
-    /// A set with all squares a step away from it.
+    /// A set together with all squares a step away from it.
     #[inline]
     pub fn spread(&self, from: Squares, open: &Open) -> Squares {
         Way::ALL.iter().fold(from, |set, way| set | self.step(from, *way, open))

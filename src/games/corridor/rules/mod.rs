@@ -1,4 +1,9 @@
-//! What is legal: moving the pawn, jumping over another, laying a stick; and when it is over.
+//! The rules of Corridor: moving the pawn, jumping over another, laying a stick, and the end of the
+//! game.
+//!
+//! - [`board`]: sets of squares, steps and shortest paths
+//! - [`state`]: positions, sticks and moves
+//! - [`passability`]: which sticks would make a continuous wall
 
 pub mod board;
 pub mod passability;
@@ -8,17 +13,18 @@ use crate::games::corridor::rules::board::{Board, MAX_SIDE, Open, Squares, Way, 
 use crate::games::corridor::rules::passability::{Chains, Passability};
 use crate::games::corridor::rules::state::{Lie, Move, OFF_BOARD, State, Stick, Sticks, UNLIMITED};
 
-/// Where a pawn lands that jumps over another.
+/// Where a pawn lands that jumps over another pawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Jump {
-    /// On the square behind, if nothing bars the way there.
+pub enum JumpRule {
+    /// On the square behind the other pawn, if nothing bars the way.
     Straight,
     /// Also on the squares beside the other pawn, if a stick or the edge bars the square behind.
     Diagonal,
 }
 
-/// Words of the readings.
-pub const JUMPS: [(&str, Jump); 2] = [("straight", Jump::Straight), ("diagonal", Jump::Diagonal)];
+/// The words of the model file.
+pub const JUMPS: [(&str, JumpRule); 2] =
+    [("straight", JumpRule::Straight), ("diagonal", JumpRule::Diagonal)];
 
 /// Corridor, or with sticks of two sides' length Quoridor.
 #[derive(Clone, Debug)]
@@ -30,16 +36,16 @@ pub struct Corridor {
     /// Sticks of each player at the start, or [`UNLIMITED`].
     pub(super) walls: u8,
     pub(super) passability: Passability,
-    pub(super) jump: Jump,
+    pub(super) jump: JumpRule,
     /// The players choose their squares before the first move.
     pub(super) placement: bool,
     /// Sticks on the outer border are legal.
     pub(super) border_walls: bool,
-    /// Squares' sides that a stick covers.
+    /// How many sides of squares a stick covers.
     pub(super) wall_length: usize,
-    /// Equal positions that make a draw.
+    /// How many equal positions make a draw.
     pub(super) repetition: usize,
-    /// Squares the pawns start from, for the players there are.
+    /// The squares that the pawns start from, one for each player.
     pub(super) start: Vec<u8>,
     /// The position of the puzzle.
     pub(super) initial: State,
@@ -57,7 +63,8 @@ pub enum Standing {
 }
 
 impl Corridor {
-    /// The player who moves, or places his pawn, after another: clockwise south, west, north, east.
+    /// The player who moves, or places his pawn, after another one: clockwise, from south to west,
+    /// north and east.
     pub fn next_player(&self, player: usize) -> usize {
         match (self.players, player) {
             (2, _) => player ^ 1,
@@ -71,11 +78,6 @@ impl Corridor {
     /// The board.
     pub fn board(&self) -> &Board {
         &self.board
-    }
-
-    /// Squares' sides that a stick covers.
-    pub fn wall_length(&self) -> usize {
-        self.wall_length
     }
 
     /// The sides of squares that are open in a position.
@@ -119,13 +121,13 @@ impl Corridor {
         })
     }
 
-    /// Whether the player to move has nothing to do but to pass.
+    /// Whether the player to move can only pass.
     pub fn stuck(&self, state: &State) -> bool {
         self.pawn_moves(state, &self.open(state)) == 0 && self.sticks_to_lay(state).count() == 0
     }
 
-    /// The squares the pawn of the player to move can go to; before the game, those it can be
-    /// placed on.
+    /// The squares that the pawn of the player to move can go to; before it is placed, those it can
+    /// be placed on.
     #[inline]
     pub fn pawn_moves(&self, state: &State, open: &Open) -> Squares {
         let mover = state.mover();
@@ -142,17 +144,18 @@ impl Corridor {
         found
     }
 
-    /// Where a pawn lands that jumps over one on a square next to it.
+    /// The squares on which a pawn can land when it jumps over the pawn on a square next to it.
     #[inline]
     pub(super) fn jumps(&self, over: Squares, way: Way, open: &Open) -> Squares {
         let behind = self.board.step(over, way, open);
-        if behind != 0 || self.jump == Jump::Straight {
+        if behind != 0 || self.jump == JumpRule::Straight {
             return behind;
         }
         way.beside().iter().fold(0, |set, way| set | self.board.step(over, *way, open))
     }
 
-    /// Places where no stick lies and none crosses, whoever may lay there and whatever it closes.
+    /// The places where a stick would overlap and cross no other, whoever may lay there and whatever
+    /// it would close.
     #[inline]
     pub(super) fn free_places(&self, sticks: &Sticks) -> Sticks {
         let (side, laid) = (self.board.side(), sticks);
@@ -182,7 +185,7 @@ impl Corridor {
         self.allowed(state, self.free_places(&state.sticks))
     }
 
-    /// Those of some free places where the passability rule lets the player to move lay.
+    /// Of some free places those where the passability rule allows a stick.
     pub(super) fn allowed(&self, state: &State, mut free: Sticks) -> Sticks {
         match self.passability {
             Passability::None => {}
@@ -197,7 +200,7 @@ impl Corridor {
         free
     }
 
-    /// Sticks joined to chains, as the passability rule of the game needs them.
+    /// The chains of sticks, as the passability rule of the game needs them.
     pub(super) fn chains(&self, sticks: &Sticks) -> Chains {
         let one_border = self.passability == Passability::Path;
         Chains::new(sticks, self.board.side(), self.wall_length, one_border)
@@ -219,7 +222,7 @@ impl Corridor {
         keep(&mut free.vertical, |at| keeps(at, Lie::Vertical));
     }
 
-    /// Whether every pawn has a path to its goal when the sticks lie so.
+    /// Whether every pawn has a path to its goal with these sticks.
     pub(super) fn all_have_paths(&self, state: &State, sticks: &Sticks) -> bool {
         let open = sticks.open(&self.board, self.wall_length);
         (0..self.players).all(|player| {
@@ -233,17 +236,19 @@ impl Corridor {
         state.pawns[..self.players].contains(&OFF_BOARD)
     }
 
-    /// Appends the legal moves of a game that is not over.
-    pub(super) fn legal(&self, state: &State, out: &mut Vec<Move>) {
+    /// The legal moves of a game that is not over.
+    pub(super) fn legal(&self, state: &State) -> Vec<Move> {
         let pawn = self.pawn_moves(state, &self.open(state));
-        out.extend(squares_of(pawn).map(|square| Move::Pawn(square as u8)));
-        out.extend(self.sticks_to_lay(state).iter(self.board.side()).map(Move::Stick));
-        if out.is_empty() {
-            out.push(Move::Pass);
+        let mut moves: Vec<Move> =
+            squares_of(pawn).map(|square| Move::Pawn(square as u8)).collect();
+        moves.extend(self.sticks_to_lay(state).iter(self.board.side()).map(Move::Stick));
+        if moves.is_empty() {
+            moves.push(Move::Pass);
         }
+        moves
     }
 
-    /// The number of moves of a player whose opponents have not arrived.
+    /// The number of legal moves of a game that is not over.
     pub(super) fn count(&self, state: &State) -> u32 {
         let pawn = self.pawn_moves(state, &self.open(state)).count_ones();
         (pawn + self.sticks_to_lay(state).count()).max(1)
@@ -281,7 +286,7 @@ impl Corridor {
         State { pawns, left, to_move: 0, sticks: Sticks::default() }
     }
 
-    /// Whether a stick has a place in this game at all, free or not.
+    /// Whether this game has a place for a stick, free or not.
     pub(super) fn has_place(&self, stick: Stick) -> bool {
         let side = self.board.side() as u8;
         let along = match stick.lie {
@@ -295,7 +300,7 @@ impl Corridor {
     }
 }
 
-/// Takes out of a set what a test does not keep.
+/// Removes from a set the squares that fail a test.
 fn keep(set: &mut Squares, test: impl Fn(usize) -> bool) {
     for square in squares_of(*set) {
         if !test(square) {
@@ -304,5 +309,5 @@ fn keep(set: &mut Squares, test: impl Fn(usize) -> bool) {
     }
 }
 
-/// Sides of the boards there are.
+/// The sides that a board may have.
 pub const SIDES: std::ops::RangeInclusive<usize> = 3..=MAX_SIDE;

@@ -1,4 +1,4 @@
-//! The passability rule: which sticks would make a continuous wall from edge to edge.
+//! The passability rule: decides which sticks would make a continuous wall from edge to edge.
 //!
 //! Sticks join at the lattice points where squares meet; the border is not a stick. The rule looks
 //! at the chain of joined sticks that the new stick belongs to. The reading `path` looks at the
@@ -22,7 +22,7 @@ pub enum Passability {
     Path,
 }
 
-/// Words of the readings.
+/// The words of the model file.
 pub const PASSABILITIES: [(&str, Passability); 5] = [
     ("none", Passability::None),
     ("border", Passability::Border),
@@ -32,7 +32,7 @@ pub const PASSABILITIES: [(&str, Passability); 5] = [
 ];
 
 impl Passability {
-    /// Whether a chain that touches the border so is forbidden.
+    /// Whether a chain that touches the border in this way is forbidden.
     fn forbids(self, touch: Touch) -> bool {
         match self {
             Self::None | Self::Path => false,
@@ -46,7 +46,7 @@ impl Passability {
 /// Where a chain touches the border.
 #[derive(Clone, Copy, Debug, Default)]
 struct Touch {
-    /// Different border points.
+    /// How many different points of the border it touches.
     points: u8,
     /// Sides: bits 0 to 3 for left, right, lower, upper.
     sides: u8,
@@ -65,15 +65,16 @@ const POINTS: usize = (super::board::MAX_SIDE + 1) * (super::board::MAX_SIDE + 1
 pub struct Chains {
     side: usize,
     length: usize,
-    /// For every lattice point one of the same chain; a chain's head is its own.
+    /// For every lattice point another point of its chain, or the point itself if it is the chain's
+    /// head.
     next: [u8; POINTS],
-    /// What the chain of a head touches.
+    /// Where the chain of a head touches the border.
     touch: [Touch; POINTS],
 }
 
 impl Chains {
-    /// The chains of the sticks on a board; inner sticks only. With `one_border` all points of the
-    /// border belong together.
+    /// The chains of the inner sticks on a board. With `one_border` all points of the border belong to
+    /// one chain.
     pub fn new(sticks: &Sticks, side: usize, length: usize, one_border: bool) -> Self {
         let mut next = [0; POINTS];
         let mut touch = [Touch::default(); POINTS];
@@ -123,7 +124,7 @@ impl Chains {
     fn lay(&mut self, square: usize, lie: Lie) {
         let [a, b, c] = self.heads(square, lie);
         self.join(b, a);
-        // Joining may have made another the head.
+        // Joining may have changed the head.
         let [a, _, c] = [a, b, c].map(|point| self.head(point));
         self.join(c, a);
     }
@@ -149,15 +150,15 @@ impl Chains {
         rule.forbids(touch)
     }
 
-    /// Whether a new stick would close a ring of sticks (and border): only then can it cut anything
-    /// off.
+    /// Whether a new stick would close a ring of sticks, or of sticks and border. Only then can it
+    /// cut squares off from others.
     #[inline]
     pub fn closes(&self, square: usize, lie: Lie) -> bool {
         let [a, b, c] = self.heads(square, lie);
         if self.length == 1 { a == b } else { a == b || b == c || a == c }
     }
 
-    /// Whether the rule forbids one of the chains there are.
+    /// Whether the rule forbids one of these chains.
     pub fn broken(&self, rule: Passability) -> bool {
         let points = (self.side + 1) * (self.side + 1);
         let heads = (0..points).filter(|point| usize::from(self.next[*point]) == *point);

@@ -4,7 +4,7 @@ use crate::games::corridor::rules::board::{Board, Open, Squares, squares_of};
 
 /// In place of a square: the pawn is not on the board.
 pub const OFF_BOARD: u8 = u8::MAX;
-/// In place of a number of sticks: any number.
+/// In place of a number of sticks: the player has as many as he wants.
 pub const UNLIMITED: u8 = u8::MAX;
 
 /// Which side of a square a stick lies on.
@@ -57,7 +57,7 @@ impl Sticks {
         self.horizontal.count_ones() + self.vertical.count_ones() + self.border.count_ones()
     }
 
-    /// Those of one way to lie, on inner sides.
+    /// The inner sticks that lie in one direction.
     fn lying(&mut self, lie: Lie) -> &mut Squares {
         match lie {
             Lie::Horizontal => &mut self.horizontal,
@@ -65,7 +65,7 @@ impl Sticks {
         }
     }
 
-    /// One more.
+    /// The same sticks and one more.
     #[must_use]
     pub fn with(mut self, stick: Stick, side: usize) -> Self {
         match place(stick, side) {
@@ -99,7 +99,7 @@ impl Sticks {
             .chain(border.map(move |bit| border_stick(bit, side)))
     }
 
-    /// The sides of squares that sticks of a length leave open.
+    /// The sides of squares that stay open if each stick covers `length` of them.
     #[inline]
     pub fn open(&self, board: &Board, length: usize) -> Open {
         let (above, right) = self.covered(board.side(), length);

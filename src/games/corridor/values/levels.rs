@@ -1,5 +1,5 @@
-//! Numbering of the sets of sticks that get values: those of one size that the passability rule
-//! allows, one for all its reflections.
+//! Numbers the sets of sticks of one size that get values: those that the passability rule allows, and
+//! of reflections of each other only one.
 
 use crate::base::control::{Control, Stop};
 use crate::base::threads::each_of;
@@ -9,8 +9,8 @@ use crate::games::corridor::rules::passability::Passability;
 use crate::games::corridor::rules::state::{State, UNLIMITED};
 use crate::games::corridor::values::stick_sets::{Places, REFLECTIONS, SWAPS, StickSet, next_set};
 
-/// A set of sticks with how many of them the first player laid: where that decides who has sticks
-/// left.
+/// A set of sticks, and how many of them the first player laid, which decides how many sticks each
+/// player has left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct SharedSet {
     pub(crate) set: StickSet,
@@ -18,21 +18,21 @@ pub(crate) struct SharedSet {
     pub(crate) by_first: usize,
 }
 
-/// The sets of one size: a bit for every rank and share of the first player, set where values are
-/// kept.
+/// The sets of one size: a bit for every rank and share of the first player, which is set if values
+/// are kept for it.
 pub(crate) struct Level {
     size: usize,
-    /// Least share of the first player, and how many there are.
+    /// The least share of the first player, and how many different shares there are.
     least: usize,
     shares: usize,
     kept: Vec<u64>,
-    /// Bits set before each word.
+    /// How many bits are set before each word.
     before: Vec<u32>,
     /// Bits set in all.
     pub(crate) count: usize,
 }
 
-/// The image of a set that is kept for all its images.
+/// The image under which a set and all its images are kept.
 #[derive(Clone, Copy)]
 pub(crate) struct FirstImage {
     pub(crate) rank: u64,
@@ -40,10 +40,10 @@ pub(crate) struct FirstImage {
     reflections: u8,
 }
 
-/// Ranks that are listed at a time; a multiple of 64.
+/// How many ranks are listed at a time; a multiple of 64.
 const RANKS: usize = 1 << 13;
 
-/// What is the same for all levels.
+/// What all levels share.
 pub(crate) struct Numbering<'a> {
     pub(crate) game: &'a Corridor,
     pub(crate) root: &'a State,
@@ -51,7 +51,7 @@ pub(crate) struct Numbering<'a> {
 }
 
 impl Numbering<'_> {
-    /// Sticks that may still be laid by each player and together.
+    /// How many sticks each player may still lay.
     pub(crate) fn left(&self) -> [usize; 2] {
         [0, 1].map(|player| match self.root.left[player] {
             UNLIMITED => self.places.len(),
@@ -63,7 +63,7 @@ impl Numbering<'_> {
         self.root.left[0] == UNLIMITED
     }
 
-    /// Least share of the first player and how many shares there are, in sets of a size.
+    /// The least share of the first player in sets of a size, and how many different shares there are.
     fn shares(&self, size: usize) -> (usize, usize) {
         let [first, second] = self.left();
         if self.unlimited() {
@@ -73,7 +73,7 @@ impl Numbering<'_> {
         (least, (first.min(size) + 1).saturating_sub(least))
     }
 
-    /// Bits of a level, kept or not; and memory they take.
+    /// How many bits a level has, set or not.
     pub(crate) fn bits(&self, size: usize) -> u64 {
         self.places.sets(size).saturating_mul(self.shares(size).1 as u64)
     }
@@ -101,13 +101,13 @@ impl Numbering<'_> {
             })
     }
 
-    /// Whether values of a set of any share are kept.
+    /// Whether values of a set are kept for any share.
     fn has(&self, level: &Level, set: StickSet) -> bool {
         let images = self.places.reflections.iter().map(|r| (r.bits, r.image(set)));
         self.find(level, self.first_image(images), level.least).is_some()
     }
 
-    /// The image of a set that is kept, given all.
+    /// The image under which a set is kept, given all its images.
     #[inline]
     pub(crate) fn first_image(
         &self,
@@ -204,7 +204,7 @@ impl Numbering<'_> {
 }
 
 impl Level {
-    /// Memory that the numbering of so many bits takes.
+    /// The bytes that the numbering of so many bits takes.
     pub(crate) fn bytes(bits: u64) -> u64 {
         bits.div_ceil(64).saturating_mul(12)
     }
@@ -219,7 +219,7 @@ impl Level {
         kept.then(|| self.before[word] as usize + below.count_ones() as usize)
     }
 
-    /// Blocks of words with the numbers of their entries.
+    /// Blocks of words, each by its first word and how many entries it has.
     pub(crate) fn blocks(&self, words: usize) -> impl Iterator<Item = (usize, usize)> {
         (0..self.kept.len()).step_by(words).map(move |word| {
             let end = word + words;

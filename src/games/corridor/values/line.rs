@@ -1,10 +1,10 @@
-//! Values of moves and best lines, read from tables.
+//! Reads values and lines of best play from tables.
 
 use crate::games::corridor::rules::state::{Move, State};
 use crate::games::corridor::rules::{Corridor, Standing};
 use crate::games::corridor::values::tables::Solved;
 
-/// Best play by a table, to the end of the game; a drawn game's line ends where it repeats itself.
+/// Best play by a table, to the end of the game. The line of a draw ends when it repeats a position.
 pub(crate) fn line(game: &Corridor, from: &State, table: &dyn Solved) -> Vec<Move> {
     let mut line = Vec::new();
     let mut seen = vec![*from];
@@ -25,8 +25,7 @@ fn best(game: &Corridor, at: &State, table: &dyn Solved) -> Option<Move> {
         return None;
     }
     let value = value_of(game, at, table)?;
-    let mut legal = Vec::new();
-    game.legal(at, &mut legal);
+    let mut legal = game.legal(at);
     legal.retain(|played| {
         value_of(game, &game.after(at, *played), table).is_some_and(|his| -his == value)
     });
@@ -35,7 +34,7 @@ fn best(game: &Corridor, at: &State, table: &dyn Solved) -> Option<Move> {
     let pawn = || legal.iter().filter(|played| !matches!(played, Move::Stick(_)));
     match value {
         _ if game.unplaced(at) => legal.first().copied(),
-        // Towards the goal, by a stick only where no pawn's move wins.
+        // Towards the goal; by a stick only if no move of the pawn gets nearer to the win.
         1 => {
             let own = table.distance(at)?;
             let nearer = pawn().map(|played| (distance(played), played));
@@ -43,21 +42,20 @@ fn best(game: &Corridor, at: &State, table: &dyn Solved) -> Option<Move> {
             let stick = legal.iter().find(|played| matches!(played, Move::Stick(_)));
             nearest.map(|(_, played)| played).or(stick).copied()
         }
-        // As long as it goes.
+        // As long as possible.
         -1 => pawn().max_by_key(|played| distance(played)).or(legal.first()).copied(),
         _ if legal.contains(&strategy) => Some(strategy),
         _ => legal.first().copied(),
     }
 }
 
-/// The value for the player to move, by the rules where the game is over, else by the table.
+/// The value for the player to move: by the rules if the game is over, else by the table.
 pub(crate) fn value_of(game: &Corridor, state: &State, table: &dyn Solved) -> Option<i64> {
     match game.standing(state) {
         Standing::Won(winner) => Some(if winner == state.mover() { 1 } else { -1 }),
         Standing::Drawn => Some(0),
         Standing::Open if game.unplaced(state) => {
-            let mut legal = Vec::new();
-            game.legal(state, &mut legal);
+            let legal = game.legal(state);
             let his = |played: &Move| value_of(game, &game.after(state, *played), table);
             let values: Option<Vec<i64>> = legal.iter().map(his).collect();
             values?.into_iter().map(|value| -value).max()

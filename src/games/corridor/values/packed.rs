@@ -1,12 +1,12 @@
-//! Values of the pawns' squares with a set of sticks, packed for large tables: of every pair of squares
-//! on which nobody has arrived two bits for each player to move.
+//! Packs the values with one set of sticks into bytes, for large tables: two bits for every pair of
+//! squares on which nobody has arrived, and for each player to move.
 
 use std::marker::PhantomData;
 
 use crate::games::corridor::values::pawn_pairs::Row;
 
-/// How rows of a board of so many squares are packed. The first pawn arrives in the highest row of
-/// squares, which has no entries; the second in the lowest, whose bits are left out.
+/// How the rows of a board of `SQUARES` squares are packed. The first pawn arrives in the highest row
+/// of squares, which has no entries; the second pawn in the lowest, whose bits are left out.
 pub(crate) struct Packed<R, const SQUARES: usize>(PhantomData<R>);
 
 impl<R: Row, const SQUARES: usize> Packed<R, SQUARES> {
@@ -65,8 +65,8 @@ fn word(bytes: &[u8]) -> u128 {
 mod tests {
     use super::*;
 
-    /// Rows of all squares, of chosen bits, come back without the lowest row of the board, whatever
-    /// lies beside them.
+    /// Rows come back as they were written, without the lowest row of the board, whatever lies beside
+    /// them.
     fn round<R: Row + std::fmt::Debug, const SQUARES: usize>() {
         let packed = |seed: u128| {
             let row = R::of(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835));

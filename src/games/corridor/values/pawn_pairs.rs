@@ -1,5 +1,5 @@
-//! Retrograde analysis inside one set of sticks: sets of pairs of pawns' squares, as bits, and the
-//! pairs from which the player to move wins or loses.
+//! Retrograde analysis with one set of sticks: finds all pairs of the pawns' squares from which the
+//! player to move wins or loses. Sets of pairs are bits.
 
 use std::ops::{BitAnd, BitOr, BitOrAssign, Not, Shl, Shr};
 
@@ -20,7 +20,7 @@ pub(crate) trait Row:
     + Shl<usize, Output = Self>
     + Shr<usize, Output = Self>
 {
-    /// The lowest bits of a set of squares.
+    /// The lowest bits of a set of squares, as many as fit.
     fn of(squares: u128) -> Self;
     /// The squares as bits.
     fn bits(self) -> u128;
@@ -54,8 +54,8 @@ rows!(u16, u32, u64, u128);
 /// A set of pairs: for every square of the first pawn the squares of the second.
 pub(crate) type Pairs<R, const SQUARES: usize> = [R; SQUARES];
 
-/// Values of all pairs with either player to move. A pair in neither set is drawn; one in both is
-/// illegal.
+/// The values of all pairs with either player to move. A pair that is in neither set is drawn; one that
+/// is in both is illegal.
 #[derive(Clone)]
 pub(crate) struct Values<R, const SQUARES: usize> {
     /// By the player to move: he wins.
@@ -82,28 +82,28 @@ impl<R: Row, const SQUARES: usize> Default for Laying<R, SQUARES> {
     }
 }
 
-/// A set of sticks, seen by the pawns.
+/// The board with one set of sticks, as the pawns see it.
 pub(crate) struct Field<R, const SQUARES: usize> {
     side: usize,
     above: R,
     right: R,
-    /// All bits where the upper (right) side of the square is open.
+    /// Rows that are filled if the upper (right) side of the square is open, else empty.
     row_above: Pairs<R, SQUARES>,
     row_right: Pairs<R, SQUARES>,
-    /// From where, over which pawn, to where.
+    /// Jumps: from where, over which square, to where.
     jumps: Vec<[u8; 3]>,
     /// Pairs of different squares.
     apart: Pairs<R, SQUARES>,
-    /// Pairs to be valued: nobody has arrived, not both are caught, the rule is kept.
+    /// Pairs to be valued: nobody has arrived, not both pawns are caught, and the path rule is kept.
     open: Pairs<R, SQUARES>,
     /// Pairs that break the path rule.
     pub(crate) illegal: Pairs<R, SQUARES>,
-    /// First or second pawn on its goal.
+    /// Pairs with the first, or the second, pawn on its goal.
     arrived: [Pairs<R, SQUARES>; 2],
 }
 
 impl<R: Row, const SQUARES: usize> Field<R, SQUARES> {
-    /// The field of a game with sides of squares open so. With `paths` every pawn must have a path.
+    /// The field with these open sides of squares. With `paths` every pawn must have a path.
     pub(crate) fn new(game: &Corridor, open: &Open, paths: bool) -> Self {
         let board = &game.board;
         let all = R::of(board.all);
@@ -210,8 +210,9 @@ impl<R: Row, const SQUARES: usize> Field<R, SQUARES> {
         found
     }
 
-    /// Values of all pairs, by rounds: what wins or loses at once, then what leads there, until
-    /// nothing is added. What never comes is endless play, a draw. `round` sees the values grow.
+    /// Values all pairs in rounds: first those that win or lose at once, then those that lead to them,
+    /// until nothing is added. The rest is endless play, a draw. `round` is shown the values after
+    /// every round.
     pub(crate) fn solve(
         &self,
         laying: &Laying<R, SQUARES>,
@@ -238,7 +239,7 @@ impl<R: Row, const SQUARES: usize> Field<R, SQUARES> {
                 }
                 let holding = self.before(player, &not_won);
                 for at in 0..SQUARES {
-                    // A player with nothing to do passes.
+                    // A player without any move passes.
                     let pass = stuck[player][at];
                     let win =
                         laying.wins[player][at] | winning[at] | pass & values.loses[other][at];

@@ -1,10 +1,11 @@
-//! Values of reflected positions: collected as they are kept, turned back once for all.
+//! Collects the values of positions that are kept as reflections: unites them as they are kept, and
+//! turns each union back at the end, once for all.
 
 use crate::games::corridor::values::packed::Packed;
 use crate::games::corridor::values::pawn_pairs::{Laying, Pairs, Row};
 use crate::games::corridor::values::stick_sets::{REFLECTIONS, SWAPS};
 
-/// Where the pawns and the player to move come by a reflection.
+/// Where a reflection takes the pawns, and the player to move.
 pub(crate) fn image(
     pawns: [usize; 2],
     player: usize,
@@ -21,10 +22,10 @@ pub(crate) fn image(
     if bits & SWAPS != 0 { ([second, first], 1 - player) } else { ([first, second], player) }
 }
 
-/// Unions of entries by the reflection they are kept in, and by the player who lays the stick that
-/// leads to them.
+/// Unions of entries, by the reflection in which they are kept, and by the player who lays the stick
+/// that leads to them.
 pub(crate) struct Reflected<R, const SQUARES: usize> {
-    /// Whether it depends on the pawns which sticks are legal.
+    /// Whether the squares of the pawns decide which sticks are legal.
     paths: bool,
     used: [[bool; 2]; REFLECTIONS],
     laying: [Laying<R, SQUARES>; REFLECTIONS],
@@ -37,11 +38,11 @@ impl<R: Row, const SQUARES: usize> Reflected<R, SQUARES> {
         Self { paths, used: [[false; 2]; REFLECTIONS], laying }
     }
 
-    /// Adds the entry that a stick of a player leads to, as the reflection keeps it.
+    /// Adds the entry that a stick of a player leads to, as it is kept in a reflection.
     #[inline]
     pub(crate) fn add(&mut self, player: usize, bits: usize, entry: &[u8]) {
         self.used[bits][player] = true;
-        // The other is to move; where the reflection swaps the players, it is the same.
+        // The other player is to move then; a reflection that swaps the players makes him this one.
         let mover = if bits & SWAPS != 0 { player } else { 1 - player };
         let half = &entry[mover * Packed::<R, SQUARES>::HALF..][..Packed::<R, SQUARES>::HALF];
         let to = &mut self.laying[bits];
@@ -55,7 +56,7 @@ impl<R: Row, const SQUARES: usize> Reflected<R, SQUARES> {
         }
     }
 
-    /// The union of all, each turned back.
+    /// The union of all entries, each turned back.
     pub(crate) fn collect(mut self, side: usize) -> Laying<R, SQUARES> {
         for player in [0, 1] {
             for (from, onto) in [(1, 0), (1 | SWAPS, SWAPS)] {
@@ -72,7 +73,7 @@ impl<R: Row, const SQUARES: usize> Reflected<R, SQUARES> {
         laying
     }
 
-    /// Adds what one reflection keeps to another of a lower number.
+    /// Turns the union of one reflection and adds it to that of a reflection with a lower number.
     fn turn(
         &mut self,
         player: usize,
@@ -99,7 +100,7 @@ impl<R: Row, const SQUARES: usize> Reflected<R, SQUARES> {
     }
 }
 
-/// Left and right swapped for both pawns.
+/// Swaps left and right for both pawns.
 fn mirror<R: Row, const SQUARES: usize>(set: &Pairs<R, SQUARES>, side: usize) -> Pairs<R, SQUARES> {
     let column = R::of((0..side).fold(0, |set, row| set | 1 << (row * side)));
     let mut turned = [R::default(); SQUARES];
@@ -113,7 +114,7 @@ fn mirror<R: Row, const SQUARES: usize>(set: &Pairs<R, SQUARES>, side: usize) ->
     turned
 }
 
-/// Bottom and top swapped, and the pawns.
+/// Swaps bottom and top, and the pawns.
 fn swap<R: Row, const SQUARES: usize>(set: &Pairs<R, SQUARES>, side: usize) -> Pairs<R, SQUARES> {
     let flip = |square: usize| (side - 1 - square / side) * side + square % side;
     let mut one = [R::default(); SQUARES];

@@ -1,5 +1,5 @@
-//! Sets of sticks that may still be laid, numbered: every set of a size has a rank, and of sets
-//! that the symmetries of the game take into each other one is kept.
+//! Sets of the sticks that may still be laid: their ranks among the sets of the same size, and their
+//! images by the reflections that leave the game as it is.
 
 use crate::games::corridor::rules::Corridor;
 use crate::games::corridor::rules::board::squares_of;
@@ -15,14 +15,14 @@ pub(crate) const REFLECTIONS: usize = 4;
 /// The bit of a reflection that swaps the players.
 pub(crate) const SWAPS: usize = 2;
 
-/// The places for sticks on top of those of a position, and what reflections do to them.
+/// The places for sticks that a position still has, and where reflections take them.
 pub(crate) struct Places {
     pub(crate) sticks: Vec<Stick>,
-    /// For every place the places that a stick there would overlap or cross.
+    /// For every place, the places whose sticks a stick there would overlap or cross.
     pub(crate) conflicts: Vec<StickSet>,
     /// The reflections that leave the position as it is; the first is the identity.
     pub(crate) reflections: Vec<Reflection>,
-    /// `choose[n][k]`: subsets of `k` out of `n`.
+    /// `choose[n][k]`: how many subsets of `k` elements a set of `n` has.
     choose: Vec<Vec<u64>>,
 }
 
@@ -45,15 +45,16 @@ impl Reflection {
 }
 
 impl Places {
-    /// The places of a position with two players; none if they are too many to be numbered.
-    /// `most` sticks at most are laid.
+    /// The places of a position with two players, on which at most `most` sticks are laid. None if
+    /// they are too many to be numbered.
     pub(crate) fn new(game: &Corridor, root: &State, most: usize) -> Option<Self> {
         let side = game.board.side();
         let mut sticks = Vec::new();
         if most > 0 {
             let mut free = *root;
             free.pawns[..2].fill(0);
-            // What the rule forbids now it forbids for ever.
+            // A stick that the rule forbids now stays forbidden; with the path rule that may change with
+            // the pawns' squares.
             if game.passability == Passability::Path {
                 sticks.extend(game.free_places(&root.sticks).iter(side));
             } else {
@@ -105,7 +106,7 @@ impl Places {
         Reflection { bits, place, bytes }
     }
 
-    /// How many there are.
+    /// How many places there are.
     pub(crate) fn len(&self) -> usize {
         self.sticks.len()
     }
@@ -143,7 +144,7 @@ impl Places {
         set
     }
 
-    /// All sticks when those of a set lie on top of a position's.
+    /// The sticks of a position together with those of a set.
     pub(crate) fn laid(&self, root: &Sticks, set: StickSet, side: usize) -> Sticks {
         let places = squares_of(set);
         places.fold(*root, |sticks, place| sticks.with(self.sticks[place], side))
@@ -156,7 +157,7 @@ impl Places {
     }
 }
 
-/// The next larger number with as many bits set.
+/// The next larger number with as many bits set; for the empty set the empty set.
 #[inline]
 pub(crate) fn next_set(set: StickSet) -> StickSet {
     if set == 0 {
@@ -187,7 +188,7 @@ fn reflect(stick: Stick, bits: usize, game: &Corridor) -> Stick {
     Stick { column, row, lie }
 }
 
-/// Pascal's triangle to `n` = 128 and `k` = `most`; what is too large stays at the largest number.
+/// Pascal's triangle to `n` = 128 and `k` = `most`; numbers that are too large stay at the maximum.
 fn pascal(most: usize) -> Vec<Vec<u64>> {
     let mut rows = vec![vec![0u64; most + 2]; 129];
     for n in 0..rows.len() {

@@ -1,5 +1,5 @@
-//! Exact values for two players. Sticks are only added, so sets of sticks are valued from the
-//! fullest to the emptiest; inside one set the pawns are analysed backwards ([`Field::solve`]).
+//! The tables of exact values for two players. Sets of sticks are valued from the fullest to the
+//! emptiest; with each set the squares of the pawns are valued by [`Field::solve`].
 
 use std::borrow::Cow;
 use std::marker::PhantomData;
@@ -16,37 +16,37 @@ use crate::games::corridor::values::pawn_pairs::{Field, Laying, Row, Values};
 use crate::games::corridor::values::reflected::{Reflected, image};
 use crate::games::corridor::values::stick_sets::{Places, StickSet};
 
-/// Values of every position that a position can lead to.
+/// The values of every position that can follow a position.
 pub(crate) struct Tables<'a, R, const SQUARES: usize> {
     numbering: Numbering<'a>,
     levels: Vec<Level>,
-    /// For every level its entries, as [`Packed`]: the first player to move, then the second. Empty for
-    /// the last level where no sticks are left: what is wanted of it later is valued anew.
+    /// For every level its entries, written by [`Packed`]: first those with the first player to move.
+    /// Empty for the last level if no sticks are left there: those are valued again when needed.
     entries: Vec<Vec<u8>>,
-    /// Positions valued.
+    /// How many positions were valued.
     positions: u64,
     rows: PhantomData<R>,
 }
 
-/// What can be asked of tables, whatever the board's size.
+/// What can be asked of tables, whatever the size of the board.
 pub(crate) trait Solved {
     /// The value of a position for the player to move, if it is in the table.
     fn value(&self, state: &State) -> Option<i64>;
 
-    /// Positions valued.
+    /// How many positions were valued.
     fn positions(&self) -> u64;
 
-    /// How many rounds of the analysis it takes to value a won or lost position: every best move
-    /// of the winner's pawn, and every move of the loser's, lowers it.
+    /// After how many rounds of the analysis a won or lost position has its value: every best move of
+    /// the winner's pawn, and every move of the loser's pawn, lowers this number.
     fn distance(&self, state: &State) -> Option<usize>;
 }
 
-/// More sets of sticks, with shares of the first player, are not listed.
+/// The most sets of sticks, with shares of the first player, that are listed.
 const MOST_SETS: u64 = 1 << 28;
-/// Words of a level's bits that are valued at a time.
+/// How many words of a level's bits are valued at a time.
 const WORDS: usize = 16;
 
-/// Values every position with the sticks and pawns of `root`, or sticks added to them.
+/// Values every position whose sticks are those of `root` and perhaps more.
 ///
 /// # Errors
 /// The limit that came first; [`Stop::Memory`] also where sticks are too many to be numbered.
@@ -102,11 +102,11 @@ impl<'a, R: Row, const SQUARES: usize> Tables<'a, R, SQUARES> {
         let places = &self.numbering.places;
         let free = self.numbering.game.passability == Passability::None;
         if free && places.conflicts.iter().all(|others| *others == 0) {
-            // Every set is allowed, and kept once for all its images.
+            // Every set is allowed, and kept once for all its images: a first guess of the time.
             Self::check_time(all as usize / places.reflections.len(), control)?;
         }
         let entry = Packed::<R, SQUARES>::ENTRY;
-        // Bytes of the numbering, and of entries: of the level, the one before, and all before.
+        // Bytes of the numbering; then those of entries: of the level before, and of all before.
         let (mut bytes, mut before, mut all) = (0, 0, 0);
         for size in 0..=most {
             bytes += Level::bytes(self.numbering.bits(size));
@@ -156,20 +156,20 @@ impl<'a, R: Row, const SQUARES: usize> Tables<'a, R, SQUARES> {
         Ok(())
     }
 
-    /// Whether in sets of so many sticks none is left to be laid.
+    /// Whether no stick is left to be laid after so many.
     fn is_last(&self, size: usize) -> bool {
         let [first, second] = self.numbering.left();
         size > 0 && size == first + second
     }
 
-    /// The values of a set by its number among those of its size; those of the last level are found
-    /// anew once they are given up.
+    /// The entry of a set, by its number among the sets of its size. If the entries of its level are no
+    /// longer kept, the set is valued again.
     fn entry(&self, size: usize, number: usize, set: impl Fn() -> StickSet) -> Cow<'_, [u8]> {
         let entry = Packed::<R, SQUARES>::ENTRY;
         let entries = &self.entries[size];
         if entries.is_empty() {
             let mut found = vec![0; entry];
-            // Without sticks nobody asks who laid how many.
+            // No sticks are left, so it makes no difference who laid how many.
             self.value_set(SharedSet { set: set(), by_first: 0 }, size, &mut found);
             Cow::Owned(found)
         } else {
@@ -184,7 +184,8 @@ impl<'a, R: Row, const SQUARES: usize> Tables<'a, R, SQUARES> {
         if late { Err(Stop::Time) } else { Ok(()) }
     }
 
-    /// Values the pawns' squares with a set of sticks into an entry; tells how many positions.
+    /// Values all squares of the pawns with a set of sticks and writes them into an entry; returns how
+    /// many positions these are.
     fn value_set(&self, laid: SharedSet, size: usize, entry: &mut [u8]) -> u64 {
         let field = self.field(laid.set);
         let laying = self.laying(laid, size);
@@ -206,7 +207,7 @@ impl<'a, R: Row, const SQUARES: usize> Tables<'a, R, SQUARES> {
         Field::new(game, &open, game.passability == Passability::Path)
     }
 
-    /// What laying one more stick leads to.
+    /// What laying one more stick leads to, for all squares of the pawns.
     fn laying(&self, laid: SharedSet, size: usize) -> Laying<R, SQUARES> {
         let Some(next) = self.levels.get(size + 1) else { return Laying::default() };
         let Numbering { game, places, .. } = &self.numbering;
@@ -239,7 +240,8 @@ impl<'a, R: Row, const SQUARES: usize> Tables<'a, R, SQUARES> {
         reflected.collect(game.board.side())
     }
 
-    /// The sticks of a position on top of the root's, and the number and reflection of its entry.
+    /// The sticks that a position has more than the root, how many these are, and the number of its
+    /// entry with the reflection in which it is kept.
     fn locate(&self, state: &State) -> Option<(SharedSet, usize, usize, usize)> {
         let Numbering { game, root, places } = &self.numbering;
         let side = game.board.side();
@@ -265,7 +267,7 @@ impl<R: Row, const SQUARES: usize> Solved for Tables<'_, R, SQUARES> {
     fn value(&self, state: &State) -> Option<i64> {
         let (laid, size, number, bits) = self.locate(state)?;
         let side = self.numbering.game.board.side();
-        // What is valued anew is valued as it lies.
+        // A set that is valued again is not reflected.
         let bits = if self.entries[size].is_empty() { 0 } else { bits };
         let pawns = [usize::from(state.pawns[0]), usize::from(state.pawns[1])];
         let (pawns, player) = image(pawns, state.mover(), bits, side);

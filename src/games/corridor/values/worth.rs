@@ -1,5 +1,5 @@
-//! What the strategy of the source is worth over whole games: the value of best replies to it, by all
-//! positions that they can lead to.
+//! What the strategy of the source is worth over a whole game: the value against best replies to it,
+//! found by going through all positions that these can lead to.
 
 use rustc_hash::FxHashMap;
 
@@ -9,11 +9,11 @@ use crate::games::corridor::rules::{Corridor, Standing};
 use crate::games::corridor::values::line::value_of;
 use crate::games::corridor::values::tables::Solved;
 
-/// More positions are not looked at.
+/// The search is given up after this many positions.
 const MOST_POSITIONS: usize = 3000;
 
-/// The value for the player to move if he follows the strategy and the other replies best, and if the
-/// other follows it; none where that is not found among [`MOST_POSITIONS`].
+/// The value for the player to move if he follows the strategy and the other player replies best, and
+/// the value if the other player follows it. None if that takes more than [`MOST_POSITIONS`].
 pub(crate) fn worth_of_strategy(
     game: &Corridor,
     state: &State,
@@ -44,21 +44,23 @@ fn best_reply(
     let mut best = -1;
     while let Some(at) = positions.get(after.len()).copied() {
         control.check().ok()?;
-        let mut moves = Vec::new();
-        match game.standing(&at) {
+        let moves = match game.standing(&at) {
             Standing::Won(winner) if winner == knower => return Some(1),
-            Standing::Won(_) => {}
-            Standing::Drawn => best = 0,
+            Standing::Won(_) => Vec::new(),
+            Standing::Drawn => {
+                best = 0;
+                Vec::new()
+            }
             Standing::Open if at.mover() == knower => {
-                // What he can make sure of against best play, he gets against this too.
+                // What he can force against best play he can force against the strategy too.
                 best = best.max(value_of(game, &at, table)?);
                 if best == 1 {
                     return Some(1);
                 }
-                game.legal(&at, &mut moves);
+                game.legal(&at)
             }
-            Standing::Open => moves.push(game.simple_strategy(&at)),
-        }
+            Standing::Open => vec![game.simple_strategy(&at)],
+        };
         let mut next = Vec::new();
         for played in moves {
             let to = game.after(&at, played);
@@ -73,11 +75,12 @@ fn best_reply(
         }
         after.push(next);
     }
-    // Who can go round and round does not lose.
+    // A player who can repeat positions for ever does not lose.
     Some(if has_circle(&after) { best.max(0) } else { best })
 }
 
-/// Whether a walk can go on for ever: taking away what nothing leads to leaves something.
+/// Whether some walk never ends, which is so if something is left after all positions that no other
+/// leads to have been removed again and again.
 fn has_circle(after: &[Vec<usize>]) -> bool {
     let mut before = vec![0; after.len()];
     for next in after.iter().flatten() {
