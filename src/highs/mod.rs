@@ -11,12 +11,9 @@ pub(crate) mod back_end;
 pub(crate) mod claims;
 #[cfg(test)]
 mod differential;
-#[allow(unsafe_code, reason = "names through the C library; invariants at the top of the file")]
 pub mod file;
 #[allow(unsafe_code, reason = "callbacks of the C library; invariants at the top of the file")]
 mod interrupt;
-#[allow(unsafe_code, reason = "the C library's arrays; invariants at the top of the file")]
-mod model_data;
 #[allow(unsafe_code, reason = "the C library's options; invariants at the top of the file")]
 pub mod options;
 mod plain_names;

@@ -51,7 +51,7 @@ pub(crate) fn run(session: &Session, args: &ExportArgs) -> std::io::Result<Exit>
         ExportFormat::Pddl => planning(&puzzle, is_stdout(path)),
         #[cfg(feature = "milp")]
         ExportFormat::Lp | ExportFormat::Mps => {
-            programs::puzzle_text(session, args, &puzzle, endings[0])?.map(|text| vec![text])
+            programs::puzzle_text(session, args, &puzzle, endings[0]).map(|text| vec![text])
         }
     };
     let texts = match texts {

@@ -1,7 +1,8 @@
 //! A puzzle as a mixed-integer program, in the formats that other solvers read.
 
 use soliter::base::control::{Control, Stop};
-use soliter::highs::file::{About, WriteFault, write};
+use soliter::highs::file;
+use soliter::highs::file::{About, Format};
 use soliter::highs::program::Program;
 use soliter::peg::answer::Claim;
 use soliter::peg::milp::mirror;
@@ -22,21 +23,18 @@ pub(super) fn puzzle_text(
     args: &ExportArgs,
     puzzle: &Puzzle,
     ending: &str,
-) -> std::io::Result<Result<Vec<u8>, Exit>> {
+) -> Result<Vec<u8>, Exit> {
     let (control, bar) = session.control();
     let made = program(args, puzzle, &control);
     bar.finish_and_clear();
-    let (program, formulation) = match made {
-        Ok(made) => made,
-        Err(exit) => return Ok(Err(exit)),
-    };
+    let (program, formulation) = made?;
     let names = if args.formulation == Some(Formulation::Mirror) { MIRROR } else { SWEEP };
     let mut lines = vec![
         format!("puzzle: {} ({})", args.file, puzzle.title()),
         format!("formulation: {formulation}"),
     ];
     lines.extend(names.map(str::to_owned));
-    text(program, &About { lines, ..About::default() }, ending, &control)
+    text(&program, &About { lines, ..About::default() }, ending, &control)
 }
 
 /// What the names of the sweep mean.
@@ -57,23 +55,13 @@ const MIRROR: [&str; 4] = [
 
 /// A program as the text of a file; `ending` is that of its format.
 pub(crate) fn text(
-    program: Program,
+    program: &Program,
     about: &About,
     ending: &str,
     control: &Control,
-) -> std::io::Result<Result<Vec<u8>, Exit>> {
-    // HiGHS writes to a path of this ending; what is asked for may be called anything.
-    let folder = tempfile::tempdir()?;
-    let path = folder.path().join("program").with_extension(ending);
-    if let Err(fault) = write(program, about, &path, control) {
-        if let WriteFault::Stopped(stop) = fault {
-            return Ok(Err(stopped(stop)));
-        }
-        let message = format!("no {ending} file: {fault}");
-        output::refuse(Reason::Unwritable, &message, "is there room for temporary files?");
-        return Ok(Err(Exit::BadInput));
-    }
-    std::fs::read(&path).map(Ok)
+) -> Result<Vec<u8>, Exit> {
+    let format = if ending == "lp" { Format::Lp } else { Format::Mps };
+    file::text(program, about, format, control).map(String::into_bytes).map_err(stopped)
 }
 
 /// Either formulation; the sweep has as many slots as asked for, or as the search finds moves.

@@ -410,7 +410,7 @@ fn write_lp(
     ];
     let (maximised, constant) = (lowered.maximised, lowered.constant as f64);
     let about = About { lines, maximised, constant };
-    match programs::text(lowered.program, &about, target.endings[0], control)? {
+    match programs::text(&lowered.program, &about, target.endings[0], control) {
         Ok(text) if targets::write(target.path, &text).is_ok() => Ok(None),
         Ok(_) => Ok(Some(Exit::BadInput)),
         Err(exit) => Ok(Some(exit)),
