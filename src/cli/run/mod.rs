@@ -108,7 +108,7 @@ pub(crate) fn run(session: &Session, args: &RunArgs) -> std::io::Result<Exit> {
         control = control.solver(settings);
     }
     if let Some(target) = &target
-        && let Some(exit) = write_lp(target, args, &model, &given, &control)?
+        && let Some(exit) = write_lp(target, args, &model, &given, &control)
     {
         return Ok(exit);
     }
@@ -392,15 +392,15 @@ fn write_lp(
     model: &Model,
     given: &FieldValues,
     control: &Control,
-) -> std::io::Result<Option<Exit>> {
+) -> Option<Exit> {
     let lowered = match prepare(model, given, control) {
         Ok((_, lowered)) => lowered,
         Err(PrepareFault::Faults(faults)) => {
             output::diagnostics(&model.placed(faults));
-            return Ok(Some(Exit::BadInput));
+            return Some(Exit::BadInput);
         }
         Err(PrepareFault::Stopped(stop)) => {
-            return Ok(Some(stopped(stop)));
+            return Some(stopped(stop));
         }
     };
     let lines = vec![
@@ -411,8 +411,8 @@ fn write_lp(
     let (maximised, constant) = (lowered.maximised, lowered.constant as f64);
     let about = About { lines, maximised, constant };
     match programs::text(&lowered.program, &about, target.endings[0], control) {
-        Ok(text) if targets::write(target.path, &text).is_ok() => Ok(None),
-        Ok(_) => Ok(Some(Exit::BadInput)),
-        Err(exit) => Ok(Some(exit)),
+        Ok(text) if targets::write(target.path, &text).is_ok() => None,
+        Ok(_) => Some(Exit::BadInput),
+        Err(exit) => Some(exit),
     }
 }
