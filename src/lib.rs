@@ -6,9 +6,9 @@
 //! [`PuzzleSetup`]; either way it has passed the same checks. A [`Line`] is a sequence of moves, and
 //! a move a chain of jumps by one peg.
 //!
-//! * [`solve`] finds a line of the fewest moves or proves that there is none. It asks an exhaustive
-//!   search, a depth-first search and mixed-integer programs, as the [`Method`] says, and holds them
-//!   against each other. What comes back is [`Verified`]: its line was replayed by the rules, its
+//! * [`solve`] finds a line of the fewest moves or proves that there is none. As the [`Method`] says, it
+//!   asks an exhaustive search, a depth-first search, mixed-integer programs and clauses, and holds their
+//!   claims against each other. What comes back is [`Verified`]: its line was replayed by the rules, its
 //!   certificates were checked from their numbers, and its [`Claim`] says what is proved.
 //! * [`judge`] says of a record in any usual notation whether it is legal and reaches the finish,
 //!   and which jump is the first wrong one.
@@ -37,10 +37,24 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Behind these names are rooms by subject: [`base`] (limits, diagnostics), [`peg`] (the rules, the
-//! provers in [`peg::search`] and [`peg::milp`], pictures in [`peg::draw`]), [`games`] (the board
-//! games), [`np`] (the language of constraint programs), [`highs`] (what runs linear programs),
-//! [`draw`] and [`pages`] (SVG and HTML), [`library`] (what ships inside the binary).
+//! Behind these names the crate is divided by subject, from the ground up:
+//!
+//! * [`base`]: limits, diagnostics with their places, reading TOML.
+//! * [`checker`]: reads certificates, and shares nothing with what writes them.
+//! * [`draw`]: SVG of any kind. [`library`]: the models and puzzles inside the binary.
+//! * [`highs`]: programs of columns and rows, solved by `HiGHS` or written as files.
+//! * [`np`]: the language of constraint programs.
+//! * [`peg`]: peg solitaire. Its provers are in [`peg::search`], [`peg::milp`] and [`peg::sat`], its
+//!   pictures in [`peg::draw`].
+//! * [`games`]: the board games.
+//! * [`mod@load`]: reads the text of a puzzle of either. [`pages`]: HTML pages and their data.
+//!
+//! The program is built on these in a module of its own, which is not part of the library.
+
+#![allow(
+    clippy::missing_errors_doc,
+    reason = "the type of an error says what it is; a section says what the type does not"
+)]
 
 /// README's example, run as a test.
 #[cfg(doctest)]
@@ -85,5 +99,5 @@ pub use peg::verify::Verified;
 pub mod internals {
     pub use crate::np::solve::stages::solve_within;
     pub use crate::peg::milp::fractions::{least_moves_of_mirror, least_slots_of_sweep};
-    pub use crate::peg::milp::sweep::attempt::{Groups, prove_with, solve_with};
+    pub use crate::peg::milp::sweep::fewest::{Groups, prove_with, solve_with};
 }

@@ -136,17 +136,11 @@ impl PuzzleReference {
     }
 
     /// The game.
-    ///
-    /// # Errors
-    /// See [`ReferenceFault`].
     pub fn game(&self) -> Result<GamePuzzle, ReferenceFault> {
         self.load()?.game().ok_or(ReferenceFault::NoGame)
     }
 
     /// The puzzle of peg solitaire, in the notation that is asked for.
-    ///
-    /// # Errors
-    /// See [`ReferenceFault`].
     pub fn peg(&self) -> Result<Puzzle, ReferenceFault> {
         let puzzle = self.load()?.peg().ok_or(ReferenceFault::Game)?;
         let Some(notation) = &self.notation else { return Ok(puzzle) };

@@ -191,9 +191,6 @@ impl Control {
     }
 
     /// To be called now and then by every long computation.
-    ///
-    /// # Errors
-    /// The reason to stop.
     pub fn check(&self) -> Result<(), Stop> {
         if self.cancelled.load(Ordering::Relaxed) {
             Err(Stop::Cancelled)

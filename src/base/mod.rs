@@ -1,5 +1,8 @@
-//! What every room uses and no game knows: limits and cancelling, the memory of the process,
-//! diagnostics with their places, reading TOML key by key, and threads.
+//! What the whole crate uses and no game knows.
+//!
+//! * [`control`]: limits of time and memory, cancelling, and progress. [`memory`]: what the process takes.
+//! * [`diagnostic`]: faults of a text with their places. `toml_fields`: reading TOML key by key.
+//! * `threads`: work in several threads. [`wording`]: numbers and foreign text in sentences.
 
 pub mod control;
 pub mod diagnostic;

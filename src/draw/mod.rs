@@ -1,5 +1,7 @@
-//! Pictures as SVG, whatever they show: shapes, strips of captioned cells, plots, and the escaping
-//! of text.
+//! Pictures as SVG, whatever they show.
+//!
+//! * [`picture`]: shapes and text. [`escape`]: text inside markup.
+//! * `sheet`: pictures side by side under a title. [`plot`]: numbers as bars.
 
 pub mod escape;
 pub mod picture;

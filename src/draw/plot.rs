@@ -1,4 +1,4 @@
-//! Figures as SVG plots.
+//! Draws numbers as bars in an SVG plot.
 
 use std::fmt::Write as _;
 

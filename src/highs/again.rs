@@ -1,5 +1,6 @@
-//! What a model of `HiGHS` says after a run, asking once more as if it had never been asked, and keeping a
-//! model that it contradicts itself about. A run that fails leaves its model, which the crate would not.
+//! Reads what a model of `HiGHS` says after a run, makes it forget that run so that it can be asked again,
+//! and writes down a model about which two runs disagree. Unlike the calls of the crate `highs`, these
+//! keep the model when a run fails.
 //!
 //! Invariants of the calls below: the handle is that of a live model, names and paths end with a zero byte,
 //! and arrays have the lengths that the model says.

@@ -1,9 +1,9 @@
 //! Runs of `HiGHS` in threads of their own, so that a limit is kept whatever `HiGHS` does.
 //!
-//! `HiGHS` calls nobody back in its presolve, which can take seconds. A run that does not end soon
-//! after it is told to is left behind. It owns its model; with the thread that waited it shares
-//! atomics and the reason to end, and what it still sends is not received: it cannot write to
-//! anything of the caller. It ends when `HiGHS` next looks; a process that ends before that does so by
+//! `HiGHS` makes no callbacks in its presolve, which can take seconds. A run that does not end soon
+//! after it is told to is left behind. Such a run owns its model, and shares with the thread that waited
+//! only atomics and the reason to end. What it still sends is not received, so it cannot change anything
+//! of the caller's. It ends when `HiGHS` next looks; a process that ends earlier has to do so by
 //! [`end_process`].
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -49,10 +49,10 @@ pub(super) enum Ended<T> {
     Failed(&'static str),
 }
 
-/// Does work with `HiGHS` that looks at a watch. The watch says so when `control` does, and when the
-/// process has grown by more memory than that allows since the run began. What others took before
-/// does not count; what they take during the run cannot be told from it, and does. At most 8 runs
-/// are left behind at a time; each holds its thread and its memory until `HiGHS` next looks.
+/// Does work with `HiGHS` in a thread of its own. The watch tells it to stop when a limit of `control` is
+/// reached, or when the process has grown since the run began by more memory than `control` allows: what
+/// other threads take meanwhile cannot be told apart, and counts. At most 8 runs are left behind at a
+/// time; each holds its thread and its memory until `HiGHS` next looks at the watch.
 pub(super) fn run<T: Send + 'static>(
     what: &str,
     control: &Control,
@@ -70,9 +70,9 @@ pub(super) fn run<T: Send + 'static>(
     let (sender, receiver) = mpsc::channel();
     let thread =
         thread::Builder::new().name("highs".to_owned()).stack_size(STACK).spawn(move || {
-            // A panic is told by the sender that is gone.
+            // A panic drops the sender, and so the waiting thread hears of it.
             if let Ok(result) = catch_unwind(AssertUnwindSafe(|| work(&shared))) {
-                // Nobody listens to what was left behind.
+                // It fails where the run was left behind and nobody receives.
                 let _ = sender.send(result);
             }
         });
@@ -86,7 +86,7 @@ pub(super) fn run<T: Send + 'static>(
         pass_on();
         match received {
             Ok(result) => {
-                // What is left of it is to free its memory.
+                // All that the thread still does is free its memory.
                 let _ = thread.join();
                 return Ended::With(result);
             }

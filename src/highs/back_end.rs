@@ -1,6 +1,6 @@
-//! Running `HiGHS`, and running it again: what it claims is believed when it says so twice, once with
-//! presolve and once without, with other seeds. This is the one place that asks it, so that no caller
-//! can forget to.
+//! Solves programs by `HiGHS`, asking twice: a claim is believed when two runs make it, one with presolve
+//! and one without, from different seeds. Nothing else calls `HiGHS`, so no caller can forget the
+//! second run.
 
 use std::time::{Duration, Instant};
 

@@ -1,5 +1,5 @@
-//! What runs of `HiGHS` prove together. One run proves nothing: arithmetic with rounding and presolve have
-//! called programs infeasible that were not (releases 1.12 to 1.15, upstream issue 3090).
+//! Decides what runs of `HiGHS` prove together. One run proves nothing: rounding and presolve have called
+//! feasible programs infeasible (releases 1.12 to 1.15, upstream issue 3090).
 
 use highs::HighsModelStatus;
 

@@ -41,9 +41,6 @@ pub enum OptionFault {
 }
 
 /// Whether `HiGHS` has an option, takes the value for it, and can be trusted as before.
-///
-/// # Errors
-/// See [`OptionFault`].
 pub fn check(name: &str, value: &str) -> Result<(), OptionFault> {
     let unknown = || OptionFault::Unknown(name.to_owned());
     let wrong = |kind| OptionFault::Value { name: name.to_owned(), value: value.to_owned(), kind };

@@ -89,26 +89,6 @@ impl Program {
         self.objective = objective;
     }
 
-    /// Makes what is constant in the objective, and `more`, the cost of a last column that is always 1,
-    /// since readers of files do not agree on constants. The constant, unless that is 0 and the
-    /// program has columns and rows; a program without rows gets one of that column, as `HiGHS` does
-    /// not write it else.
-    pub(crate) fn put_constant_in_a_column(&mut self, more: f64) -> Option<f64> {
-        let inside = self.objective.constant();
-        let constant = inside + more;
-        self.objective -= inside;
-        if constant == 0.0 && !self.columns.is_empty() && !self.rows.is_empty() {
-            return None;
-        }
-        let one = self.add("1".to_owned(), variable().min(1).max(1));
-        self.fractions.insert(one);
-        if self.rows.is_empty() {
-            self.rows.push(("always".to_owned(), constraint!(one >= 1.0)));
-        }
-        self.objective.add_mul(constant, one);
-        Some(constant)
-    }
-
     /// Names of the columns, in order.
     pub fn column_names(&self) -> &[String] {
         &self.columns
@@ -117,6 +97,21 @@ impl Program {
     /// Names of the rows, in order.
     pub fn row_names(&self) -> impl Iterator<Item = &str> {
         self.rows.iter().map(|(name, _)| name.as_str())
+    }
+
+    /// The columns and their bounds, in order.
+    pub(super) fn variables(&self) -> impl Iterator<Item = (Variable, &VariableDefinition)> {
+        self.variables.iter_variables_with_def()
+    }
+
+    /// The rows, in order.
+    pub(super) fn rows(&self) -> impl Iterator<Item = &Constraint> {
+        self.rows.iter().map(|(_, row)| row)
+    }
+
+    /// What is to be minimised.
+    pub(super) fn costs(&self) -> &Expression {
+        &self.objective
     }
 
     /// Rows and columns.

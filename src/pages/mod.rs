@@ -1,4 +1,5 @@
-//! Pages for browsers: the HTML, its scripts, and the data that they read.
+//! Pages for browsers: [`html`] is the page with its scripts, which read the data of a puzzle
+//! ([`puzzle_data`]) or of a game ([`game_data`]).
 
 pub mod game_data;
 pub mod html;

@@ -46,16 +46,13 @@ impl From<Stop> for NoCertificate {
 }
 
 /// The certificate of an answer. [`crate::checker::check`] says whether it proves what it is for.
-///
-/// # Errors
-/// See [`NoCertificate`].
 pub fn certify(
     puzzle: &Puzzle,
     answer: &Verified,
     contents: Contents,
     control: &Control,
 ) -> Result<Vec<u8>, NoCertificate> {
-    let Ends { start, finish } = ends(puzzle)?;
+    let (start, finish) = ends(puzzle)?;
     let fewest = match answer.claim() {
         Claim::Optimal { moves } => moves,
         // Every move has a jump.
@@ -94,9 +91,6 @@ pub fn certify(
 }
 
 /// The certificate of a bound that weights and tolls prove, or of impossibility.
-///
-/// # Errors
-/// [`NoCertificate::NoForm`].
 pub fn certify_tolls(puzzle: &Puzzle, tolls: &Tolls) -> Result<Vec<u8>, NoCertificate> {
     let mut text = head(puzzle, tolls.least_moves.min(puzzle.jumps() + 1))?;
     add_regions(&mut text, &tolls.regions.iter().map(|region| region.0).collect::<Vec<_>>());
@@ -110,18 +104,11 @@ pub fn certify_tolls(puzzle: &Puzzle, tolls: &Tolls) -> Result<Vec<u8>, NoCertif
 }
 
 /// Start and finish of the ordinary game: building is that game played backwards.
-struct Ends {
-    start: Position,
-    finish: Finish,
-}
-
-fn ends(puzzle: &Puzzle) -> Result<Ends, NoCertificate> {
+fn ends(puzzle: &Puzzle) -> Result<(Position, Finish), NoCertificate> {
     puzzle.marked.unfollowed()?;
     match (puzzle.building, puzzle.finish) {
-        (false, finish) => Ok(Ends { start: puzzle.start, finish }),
-        (true, Finish::Exactly(finish)) => {
-            Ok(Ends { start: finish, finish: Finish::Exactly(puzzle.start) })
-        }
+        (false, finish) => Ok((puzzle.start, finish)),
+        (true, Finish::Exactly(finish)) => Ok((finish, Finish::Exactly(puzzle.start))),
         (true, Finish::Pegs(_)) => Err(NoCertificate::NoForm),
     }
 }
@@ -147,7 +134,7 @@ impl Statement {
     /// # Errors
     /// [`NoCertificate::NoForm`], and [`NoCertificate::Stopped`] where pegs are marked.
     pub fn of(puzzle: &Puzzle) -> Result<Self, NoCertificate> {
-        let Ends { start, finish } = ends(puzzle)?;
+        let (start, finish) = ends(puzzle)?;
         let board = &puzzle.board;
         let row = |row: i32| {
             let symbol = |column| if board.hole_at(row, column).is_some() { 'o' } else { '.' };

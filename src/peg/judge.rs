@@ -16,7 +16,7 @@ use crate::peg::notation::Scheme;
 use crate::peg::puzzle::Puzzle;
 use crate::peg::puzzle::setup::PuzzleSetup;
 use crate::peg::record::{self, Record};
-use crate::peg::rules::{self, JumpFault};
+use crate::peg::rules;
 use crate::peg::search::fewest::marked::Solutions;
 use crate::peg::search::reachable::oracle::Oracle;
 use crate::peg::search::reachable::reach;
@@ -110,11 +110,12 @@ fn judge_record(puzzle: &Puzzle, text: &str, scheme: Scheme, record: Record) -> 
     let replay = replay(puzzle, record.jumps.iter().map(|jump| (jump.from, jump.to)));
     let mistake = if let Some((index, fault)) = replay.fault {
         let (from, to) = (record.jumps[index - 1].from, record.jumps[index - 1].to);
+        let next = record.jumps.get(index).map(|jump| (jump.from, jump.to));
         Some(Mistake {
             index,
             text: puzzle.names.jump(from, to),
             reason: fault.reason(),
-            message: explain(puzzle, &record, index, fault),
+            message: rules::explain_in_line(puzzle, fault, (from, to), next),
         })
     } else {
         record.faults.first().map(|first| Mistake {
@@ -126,17 +127,6 @@ fn judge_record(puzzle: &Puzzle, text: &str, scheme: Scheme, record: Record) -> 
     };
     let finish_reached = mistake.is_none() && puzzle.finish.accepts(replay.last());
     Judgement { record, scheme, replay, mistake, finish_reached }
-}
-
-/// Says in a sentence why the jump of a record with this number, from 1, is illegal.
-fn explain(puzzle: &Puzzle, record: &Record, index: usize, fault: JumpFault) -> String {
-    let jump = |index: usize| record.jumps.get(index).map(|jump| (jump.from, jump.to));
-    let Some(illegal) = jump(index - 1) else { return fault.to_string() };
-    let meant = jump(index).and_then(|next| record::over_named(&puzzle.board, illegal, next));
-    meant.map_or_else(
-        || rules::explain(puzzle, fault, illegal.0, illegal.1),
-        |meant| record::say_over_named(&puzzle.names, illegal.1, meant),
-    )
 }
 
 impl Judgement {

@@ -1,5 +1,25 @@
-//! Peg solitaire: boards and positions, puzzles and records, the rules, the provers, and the check
-//! that every answer passes.
+//! Peg solitaire: exact answers to puzzles, and verdicts on solutions that people wrote down.
+//!
+//! What a puzzle is:
+//!
+//! * [`board`], [`notation`], [`mod@line`], [`rules`]: holes and jumps, their names, lines of play, and
+//!   what is legal.
+//! * [`puzzle`]: boards with a start and a finish, read from text or built in code. [`problems`] lists
+//!   those of a board that begin with few empty holes and end with one peg.
+//! * [`record`]: reads lines of play in the notations that people use.
+//!
+//! How it is answered:
+//!
+//! * [`bounds`], [`search`], [`milp`], [`sat`]: the provers. Each gives a claim with its evidence
+//!   ([`answer`]).
+//! * [`solve`]: which provers are asked, in which order. [`verify`] checks all that they say: nothing
+//!   else makes an answer.
+//!
+//! What is done with it:
+//!
+//! * [`judge`]: whether a record is right. [`session`]: a puzzle being played.
+//! * [`certify`], [`pddl`]: answers and puzzles for other programs. [`report`], [`draw`]: for programs
+//!   and people.
 
 pub mod answer;
 pub mod board;

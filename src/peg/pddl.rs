@@ -77,7 +77,7 @@ pub fn problem(puzzle: &Puzzle) -> Result<String, NoGoal> {
     let (start, finish) =
         if puzzle.building { (finish, puzzle.start) } else { (puzzle.start, finish) };
     let holes: Vec<Hole> = puzzle.board.full().holes().collect();
-    let name = |hole: Hole| format!("h-{}", puzzle.names.name(hole).replace(',', "-"));
+    let name = |hole: Hole| format!("h-{}", puzzle.names.name(hole));
     let facts = |set: Position| {
         let fact = |&hole: &Hole| {
             let word = if set.has(hole) { "occupied" } else { "free" };

@@ -6,7 +6,7 @@ use crate::peg::board::position::{Hole, Position};
 use crate::peg::board::{Board, Jump};
 use crate::peg::notation::Names;
 use crate::peg::puzzle::Puzzle;
-use crate::peg::puzzle::marks::MarkFault;
+use crate::peg::puzzle::marks::{MarkFault, MarkedPegs};
 
 /// A jump as a pattern of bits. It is legal where the position agrees with `need` on `all`;
 /// making or undoing it flips all three holes.
@@ -86,9 +86,6 @@ impl JumpFault {
 }
 
 /// Makes the jump between two holes by the rules of the puzzle's game.
-///
-/// # Errors
-/// The first rule that the jump breaks.
 pub fn apply(
     puzzle: &Puzzle,
     before: Position,
@@ -110,6 +107,19 @@ pub fn apply(
     }
     let middle = if puzzle.building { before.with(jump.over) } else { before.without(jump.over) };
     Ok(middle.without(from).with(to))
+}
+
+/// The same, with where the marked pegs are before and after; `is_last` says whether it is the last jump of
+/// a solution.
+pub(crate) fn apply_marked(
+    puzzle: &Puzzle,
+    (before, marked): (Position, MarkedPegs),
+    (from, to): (Hole, Hole),
+    is_last: bool,
+) -> Result<(Position, MarkedPegs), JumpFault> {
+    let after = apply(puzzle, before, from, to)?;
+    let jump = puzzle.board.jump(from, to).ok_or(JumpFault::NotInLine)?;
+    Ok((after, marked.after(jump, is_last)?))
 }
 
 /// The legal jumps of a position by the rules of the puzzle's game, each with the position after it.
@@ -135,6 +145,24 @@ pub fn explain(puzzle: &Puzzle, fault: JumpFault, from: Hole, to: Hole) -> Strin
         JumpFault::LandingOccupied => format!("hole {landing} has a peg, no room to land"),
         JumpFault::Marked(fault) => format!("{fault} ({})", puzzle.marked.phrase(names)),
         JumpFault::NotInLine => not_in_line(&puzzle.board, names, from, to),
+    }
+}
+
+/// The same of a jump in a line of play. The next jump may tell that the hole leapt over was named as if the
+/// peg landed there: of `46-45-44` the jump from 46 to 44 is meant.
+pub(crate) fn explain_in_line(
+    puzzle: &Puzzle,
+    fault: JumpFault,
+    (from, to): (Hole, Hole),
+    next: Option<(Hole, Hole)>,
+) -> String {
+    let is_over = |landing| puzzle.board.jump(from, landing).is_some_and(|jump| jump.over == to);
+    match next {
+        Some((start, landing)) if start == to && is_over(landing) => {
+            let (over, meant) = (puzzle.names.name(to), puzzle.names.jump(from, landing));
+            format!("{over} is the hole leapt over: write {meant}")
+        }
+        _ => explain(puzzle, fault, from, to),
     }
 }
 

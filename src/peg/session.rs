@@ -198,18 +198,12 @@ impl Attempt {
     }
 
     /// Names the holes in another scheme.
-    ///
-    /// # Errors
-    /// [`Unnameable`] if the scheme cannot name the board's holes.
     pub fn rename(&mut self, scheme: Scheme) -> Result<(), Unnameable> {
         self.puzzle.names = Names::new(&self.puzzle.board, scheme)?;
         Ok(())
     }
 
     /// Makes jumps, all or none.
-    ///
-    /// # Errors
-    /// The first illegal one.
     pub fn make(&mut self, jumps: &[(Hole, Hole)]) -> Result<(), IllegalJump> {
         self.push(jumps)?;
         self.undone.clear();
@@ -218,9 +212,6 @@ impl Attempt {
 
     /// Makes the jumps of a text, all or none; the scheme in which it was read where that is
     /// another than the puzzle's.
-    ///
-    /// # Errors
-    /// See [`PlayFault`].
     pub fn play(&mut self, text: &str) -> Result<Option<Scheme>, PlayFault> {
         let record = record::read(text, &self.puzzle.board, &self.puzzle.names);
         if let Some(first) = record.faults.first() {
@@ -258,24 +249,17 @@ impl Attempt {
 
     /// The positions after each of some jumps from here, with where the marked pegs are.
     fn after(&self, jumps: &[(Hole, Hole)]) -> Result<Vec<(Position, MarkedPegs)>, IllegalJump> {
-        let (mut position, mut marked) = (self.position(), self.marked[self.jumps.len()]);
+        let mut state = (self.position(), self.marked[self.jumps.len()]);
         let mut after = Vec::new();
-        for (number, &(from, to)) in jumps.iter().enumerate() {
-            let made = rules::apply(&self.puzzle, position, from, to).and_then(|position| {
-                let jump = self.puzzle.board.jump(from, to).ok_or(JumpFault::NotInLine)?;
-                Ok((position, marked.after(jump, self.is_last(self.jumps.len() + number))?))
-            });
-            (position, marked) = made.map_err(|fault| {
-                let next = jumps.get(number + 1);
-                let meant =
-                    next.and_then(|&next| record::over_named(&self.puzzle.board, (from, to), next));
-                let why = meant.map_or_else(
-                    || rules::explain(&self.puzzle, fault, from, to),
-                    |meant| record::say_over_named(&self.puzzle.names, to, meant),
-                );
-                IllegalJump { jump: self.puzzle.names.jump(from, to), fault, why }
+        for (number, &jump) in jumps.iter().enumerate() {
+            let is_last = self.is_last(self.jumps.len() + number);
+            let made = rules::apply_marked(&self.puzzle, state, jump, is_last);
+            state = made.map_err(|fault| {
+                let next = jumps.get(number + 1).copied();
+                let why = rules::explain_in_line(&self.puzzle, fault, jump, next);
+                IllegalJump { jump: self.puzzle.names.jump(jump.0, jump.1), fault, why }
             })?;
-            after.push((position, marked));
+            after.push(state);
         }
         Ok(after)
     }

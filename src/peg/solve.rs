@@ -209,9 +209,6 @@ pub fn solve_by<E>(
 
 /// Solves puzzles of one board with one start by [`Method::Search`], as far as the search finds them together;
 /// nothing of those that are to be solved one by one.
-///
-/// # Errors
-/// A [`Refusal`] as of [`solve`].
 pub fn solve_together(
     puzzles: &[Puzzle],
     control: &Control,

@@ -54,11 +54,7 @@ pub fn replay(puzzle: &Puzzle, jumps: impl IntoIterator<Item = (Hole, Hole)>) ->
     let mut landed = None;
     for (index, (from, to)) in jumps.into_iter().enumerate() {
         let is_last = index + 1 == puzzle.jumps();
-        let made = rules::apply(puzzle, replay.last(), from, to).and_then(|position| {
-            let jump = puzzle.board.jump(from, to).ok_or(JumpFault::NotInLine)?;
-            Ok((position, marked.after(jump, is_last)?))
-        });
-        match made {
+        match rules::apply_marked(puzzle, (replay.last(), marked), (from, to), is_last) {
             Ok((position, after)) => {
                 replay.positions.push(position);
                 replay.marked.push(after);
@@ -142,9 +138,6 @@ pub enum Refusal {
 }
 
 /// Checks every finding and weighs them together.
-///
-/// # Errors
-/// The first thing that is wrong.
 pub fn verify(puzzle: &Puzzle, answer: Answer) -> Result<Verified, Refusal> {
     for finding in &answer.findings {
         if let Some(Stop::Fault(phrase)) = finding.evidence.stopped {

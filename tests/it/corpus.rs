@@ -33,14 +33,9 @@ fn replay(name: &str, damaged: bool, run: fn(&[u8])) {
 /// Runs a target on random bytes, the same in every run.
 fn random(run: fn(&[u8])) {
     let inputs = std::env::var("SOLITER_RANDOM_INPUTS").ok().and_then(|n| n.parse().ok());
-    let mut state = 1_u64;
-    let mut next = || {
-        state =
-            state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (state >> 56) as u8
-    };
+    let mut random = fastrand::Rng::with_seed(1);
     for number in 0..inputs.unwrap_or(100_u32) {
-        let bytes: Vec<u8> = (0..=next()).map(|_| next()).collect();
+        let bytes: Vec<u8> = (0..=random.u8(..)).map(|_| random.u8(..)).collect();
         // A panic then says which one it was.
         println!("random input {number}: {bytes:?}");
         run(&bytes);

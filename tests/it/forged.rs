@@ -12,14 +12,8 @@ use targets::{forged_layers, forged_lrat};
 
 /// Bytes that choose a forgery: the same for every number, wherever it is asked for.
 fn choices(number: u64) -> Vec<u8> {
-    let mut state = number.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(1);
-    let mut next = || {
-        state ^= state << 13;
-        state ^= state >> 7;
-        state ^= state << 17;
-        (state >> 32) as u8
-    };
-    (0..160).map(|_| next()).collect()
+    let mut random = fastrand::Rng::with_seed(number);
+    (0..160).map(|_| random.u8(..)).collect()
 }
 
 /// So many files, or as many as `SOLITER_FORGED_FILES` says.

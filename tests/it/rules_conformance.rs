@@ -16,20 +16,9 @@ use soliter::library;
 /// Longer games are broken off.
 const PLIES: usize = 120;
 
-/// A stream of numbers that is the same in every run.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 =
-            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        ((self.0 >> 33) as usize) % limit
-    }
-}
-
 /// Plays a random game and checks every position of it.
 fn conforms<R: Rules>(rules: &R, name: &str, seed: u64) {
-    let mut random = Random(seed);
+    let mut random = fastrand::Rng::with_seed(seed);
     let mut game = Playthrough::new(rules);
     for ply in 0..PLIES {
         let state = game.state().clone();
@@ -71,7 +60,7 @@ fn conforms<R: Rules>(rules: &R, name: &str, seed: u64) {
                 assert!(!illegal.reason.is_empty() && !illegal.message.is_empty(), "{at}");
             }
         }
-        let chosen = moves[random.below(moves.len())].clone();
+        let chosen = moves[random.usize(..moves.len())].clone();
         game.make(chosen);
         let after = game.state().clone();
         assert!(game.undo() && *game.state() == state && game.redo(), "{at}");

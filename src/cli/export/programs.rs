@@ -1,7 +1,8 @@
 //! A puzzle as a mixed-integer program, in the formats that other solvers read.
 
 use soliter::base::control::{Control, Stop};
-use soliter::highs::file::{About, WriteFault, write};
+use soliter::highs::file;
+use soliter::highs::file::{About, Format};
 use soliter::highs::program::Program;
 use soliter::peg::answer::Claim;
 use soliter::peg::milp::mirror;
@@ -10,7 +11,7 @@ use soliter::peg::puzzle::Puzzle;
 use soliter::peg::solve::{Method, solve};
 
 use crate::cli::args::{ExportArgs, Formulation};
-use crate::cli::output::failure::{Failure, Reason};
+use crate::cli::output::failure::Failure;
 use crate::cli::output::paint::counted;
 use crate::cli::session::Session;
 
@@ -31,7 +32,7 @@ pub(super) fn puzzle_text(
         format!("formulation: {formulation}"),
     ];
     lines.extend(names.map(str::to_owned));
-    text(program, &About { lines, ..About::default() }, ending, &control)
+    text(&program, &About { lines, ..About::default() }, ending, &control)
 }
 
 /// Comments of a file that explain the names in the sweep.
@@ -52,22 +53,13 @@ const MIRROR: [&str; 4] = [
 
 /// A program as the text of a file; `ending` is that of its format.
 pub(crate) fn text(
-    program: Program,
+    program: &Program,
     about: &About,
     ending: &str,
     control: &Control,
 ) -> Result<Vec<u8>, Failure> {
-    // HiGHS chooses the format by the ending of the path, so it writes to a path of ours.
-    let folder = tempfile::tempdir()?;
-    let path = folder.path().join("program").with_extension(ending);
-    write(program, about, &path, control).map_err(|fault| match fault {
-        WriteFault::Stopped(stop) => stopped(stop),
-        fault => {
-            let message = format!("no {ending} file: {fault}");
-            Failure::new(Reason::Unwritable, message, "is there room for temporary files?")
-        }
-    })?;
-    Ok(std::fs::read(&path)?)
+    let format = if ending == "lp" { Format::Lp } else { Format::Mps };
+    file::text(program, about, format, control).map(String::into_bytes).map_err(stopped)
 }
 
 /// The program of the formulation that is asked for. The sweep has the moves of `--moves`, or as many as the

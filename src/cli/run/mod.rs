@@ -339,6 +339,6 @@ fn write_lp(
     ];
     let (maximised, constant) = (lowered.maximised, lowered.constant as f64);
     let about = About { lines, maximised, constant };
-    let text = programs::text(lowered.program, &about, target.endings[0], control)?;
+    let text = programs::text(&lowered.program, &about, target.endings[0], control)?;
     targets::write(target.path, &text)
 }

@@ -149,45 +149,39 @@ impl Detail {
     /// The one place that says how each detail is told.
     pub fn account(&self, puzzle: &Puzzle) -> Account {
         match self {
-            Self::Positions(positions) => Account {
-                phrase: format!("{positions} positions, from both ends"),
-                keys: keys([("positions", json!(positions))]),
-                certificate: None,
-            },
-            Self::OnDisk(positions) => Account {
-                phrase: format!("{positions} positions in levels on disk, from both ends"),
-                keys: keys([("positions", json!(positions)), ("on_disk", json!(true))]),
-                certificate: None,
-            },
-            Self::Marked(positions) => Account {
-                phrase: format!("{positions} positions with marked pegs, from both ends"),
-                keys: keys([("positions", json!(positions))]),
-                certificate: None,
-            },
-            Self::Entered(entered) => Account {
-                phrase: format!("{entered} positions entered, depth first"),
-                keys: keys([("entered", json!(entered))]),
-                certificate: None,
-            },
-            Self::Program { formulation, rows, columns, nodes, .. } => Account {
-                phrase: format!("{formulation}, {rows} rows, {columns} columns, {nodes} nodes"),
-                keys: keys([
+            Self::Positions(positions) => uncertified(
+                format!("{positions} positions, from both ends"),
+                [("positions", json!(positions))],
+            ),
+            Self::OnDisk(positions) => uncertified(
+                format!("{positions} positions in levels on disk, from both ends"),
+                [("positions", json!(positions)), ("on_disk", json!(true))],
+            ),
+            Self::Marked(positions) => uncertified(
+                format!("{positions} positions with marked pegs, from both ends"),
+                [("positions", json!(positions))],
+            ),
+            Self::Entered(entered) => uncertified(
+                format!("{entered} positions entered, depth first"),
+                [("entered", json!(entered))],
+            ),
+            Self::Program { formulation, rows, columns, nodes, .. } => uncertified(
+                format!("{formulation}, {rows} rows, {columns} columns, {nodes} nodes"),
+                [
                     ("formulation", json!(formulation)),
                     ("rows", json!(rows)),
                     ("columns", json!(columns)),
                     ("nodes", json!(nodes)),
-                ]),
-                certificate: None,
-            },
-            Self::Clauses { variables, clauses, conflicts } => Account {
-                phrase: format!("{variables} variables, {clauses} clauses, {conflicts} conflicts"),
-                keys: keys([
+                ],
+            ),
+            Self::Clauses { variables, clauses, conflicts } => uncertified(
+                format!("{variables} variables, {clauses} clauses, {conflicts} conflicts"),
+                [
                     ("variables", json!(variables)),
                     ("clauses", json!(clauses)),
                     ("conflicts", json!(conflicts)),
-                ]),
-                certificate: None,
-            },
+                ],
+            ),
             Self::Markings(markings) => Account {
                 phrase: "start and finish lie in different position classes".to_owned(),
                 keys: keys([(
@@ -203,6 +197,11 @@ impl Detail {
             },
         }
     }
+}
+
+/// The account of a detail that nobody can check on the board.
+fn uncertified<const N: usize>(phrase: String, list: [(&str, Value); N]) -> Account {
+    Account { phrase, keys: keys(list), certificate: None }
 }
 
 fn keys<const N: usize>(list: [(&str, Value); N]) -> Map<String, Value> {

@@ -1,4 +1,5 @@
-//! Answers: what provers found, each claim with its evidence.
+//! Answers: what provers found. A [`claim`] is what is asserted of a puzzle, and [`evidence`] who asserts
+//! it and on what ground.
 
 pub mod claim;
 pub mod evidence;

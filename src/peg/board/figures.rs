@@ -1,4 +1,4 @@
-//! Symmetrical positions.
+//! The parts that symmetrical positions are made of.
 
 use crate::peg::board::position::{Hole, Position};
 use crate::peg::board::{Board, Symmetry};

@@ -1,4 +1,9 @@
-//! Boards: holes on a lattice, the jumps the directions allow, and the symmetries.
+//! Boards: holes on a lattice, the jumps that the directions allow, and the symmetries.
+//!
+//! * [`lattice`]: square and triangular lattices, and the directions of jumps on them.
+//! * [`drawing`]: reads boards and positions that are drawn in characters.
+//! * [`position`]: the pegs on a board, a bit for each hole.
+//! * [`figures`]: the parts that symmetrical positions are made of.
 
 pub mod drawing;
 pub mod figures;
@@ -74,9 +79,6 @@ impl Board {
     /// Builds a board from a drawing in which `o` (or `●`) is a hole. On a square lattice there may
     /// be one space between the cells, in all rows, as boards are printed: so a drawing in which
     /// no two marks touch has to have all of them in every second column.
-    ///
-    /// # Errors
-    /// See [`BoardFault`].
     pub fn from_drawing(
         text: &str,
         lattice: Lattice,

@@ -100,9 +100,6 @@ pub fn puzzle_fields(puzzle: &Puzzle) -> FieldValues {
 
 /// Why a puzzle cannot be put into a program with these fields, if it cannot: a program that has a
 /// board, or moves, of its own would leave out what it has no place for, and call that impossible.
-///
-/// # Errors
-/// A limit came first.
 pub fn unfit(
     puzzle: &Puzzle,
     model: &Model,
@@ -153,10 +150,9 @@ pub fn unfit(
     }
     // A finish of which only the number of pegs is known is an empty set and a number.
     for (set, count) in [("Starts", "StartCount"), ("Ends", "EndCount")] {
-        let has = |name: &str| model.fields().any(|(field, _)| field == name);
         let is_empty = full.get(set) == Some(&Data::Set(BTreeSet::new()));
         let is_filled = given.get(set).is_some_and(|data| *data != Data::Set(BTreeSet::new()));
-        if is_empty && has(set) && !has(count) && !is_filled {
+        if is_empty && is_field(set) && !is_field(count) && !is_filled {
             let message = format!(
                 "the puzzle gives only the number of pegs of its {}, and the program has no field \
                  {count}",

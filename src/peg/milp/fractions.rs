@@ -5,7 +5,7 @@ use crate::highs::back_end::{self, Proof};
 use crate::highs::claims::least_whole;
 use crate::peg::milp::mirror;
 use crate::peg::milp::sweep::Sweep;
-use crate::peg::milp::sweep::attempt::{Attempt, Groups};
+use crate::peg::milp::sweep::fewest::{Climb, Groups};
 use crate::peg::puzzle::Puzzle;
 
 /// The lower bound of the mirror. `None` if a limit comes first, or fractions have no solution.
@@ -18,10 +18,10 @@ pub fn least_moves_of_mirror(puzzle: &Puzzle, control: &Control) -> Option<usize
 /// The least number of slots of which the sweep has a solution in fractions. `None` if a limit
 /// comes first, or no number of slots has.
 pub fn least_slots_of_sweep(puzzle: &Puzzle, groups: Groups, control: &Control) -> Option<usize> {
-    let attempt = Attempt::new(puzzle, groups, control);
-    let knowledge = attempt.knowledge().ok()?;
+    let climb = Climb::new(puzzle, groups, control);
+    let knowledge = climb.knowledge().ok()?;
     for slots in 1..=puzzle.jumps() {
-        let sweep = Sweep::new(&attempt.ends, slots, &knowledge, control).ok()?;
+        let sweep = Sweep::new(&climb.ends, slots, &knowledge, control).ok()?;
         match back_end::run_relaxed(sweep.program, control).proof {
             Proof::Optimal => return Some(slots),
             Proof::Infeasible => {}

@@ -37,9 +37,6 @@ fn model(puzzle: &Puzzle) -> Result<(Model, FieldValues), Stop> {
 }
 
 /// Columns and rows of one puzzle.
-///
-/// # Errors
-/// A limit.
 pub fn program(puzzle: &Puzzle, control: &Control) -> Result<Program, Stop> {
     let (model, fields) = model(puzzle)?;
     let (_, lowered) = prepare(&model, &fields, control).map_err(|error| match error {

@@ -4,6 +4,9 @@
 //! * [`sweep`]: the sweep, a move at a time: the fewest moves, or a proof of a line's.
 //! * [`relaxation`]: the numbers of jumps without regard to time.
 //! * [`weights`]: weights that no jump can raise, and the dual of the relaxation.
+//!
+//! [`fields`] gives a puzzle to the constraint program; `regions` finds the sets of holes in which a move
+//! must begin; `fractions` measures how tight the programs are.
 
 pub mod fields;
 pub(crate) mod fractions;

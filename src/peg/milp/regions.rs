@@ -3,7 +3,7 @@
 //! If no jump leaps over a hole of a set from outside and back to outside, then a full set is opened
 //! only by a jump that starts in it: a peg from outside finds no room in it and cannot leap over its
 //! pegs without landing in it. A set of this kind that is full at the start and cannot be full at
-//! the finish has a move that begins in it. The searches use such sets too (`peg/regions.rs`) and
+//! the finish has a move that begins in it. The searches use such sets too (`peg/bounds/regions.rs`) and
 //! find them in another way; nothing is shared, so that a mistake there is not repeated here.
 
 use std::collections::BTreeSet;
@@ -88,13 +88,8 @@ mod tests {
                 continue;
             };
             boards += 1;
-            let mut bits = 0x9e37_79b9_7f4a_7c15_u64;
-            let mut some = || {
-                bits ^= bits << 13;
-                bits ^= bits >> 7;
-                bits ^= bits << 17;
-                Position(bits & board.full().0)
-            };
+            let mut random = fastrand::Rng::with_seed(1);
+            let mut some = || Position(random.u64(..) & board.full().0);
             for hole in board.full().holes() {
                 let one = Position(1 << hole);
                 let rest = Position(board.full().0 & !one.0);

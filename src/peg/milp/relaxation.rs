@@ -1,4 +1,5 @@
-//! Without time: how often each jump is made, whatever the order.
+//! Bounds the moves, or refutes a puzzle, without regard to the order of jumps: the only unknowns are how
+//! often each jump is made.
 //!
 //! The numbers of jumps must carry the start into the finish hole by hole. If no whole numbers do,
 //! the puzzle is impossible. (M. Kiyomi and T. Matsui, Integer programming based algorithms for peg

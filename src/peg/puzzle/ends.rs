@@ -1,4 +1,4 @@
-//! What programs and clauses know of a puzzle: the ordinary game between two ends.
+//! A puzzle as the programs and clauses see it: the ordinary game between a start and a finish.
 
 use crate::peg::board::Board;
 use crate::peg::board::position::Hole;

@@ -128,9 +128,6 @@ impl MarkedPegs {
     }
 
     /// After a legal jump; `is_last` says whether it is the last one of a solution.
-    ///
-    /// # Errors
-    /// What it breaks.
     pub fn after(self, jump: Jump, is_last: bool) -> Result<Self, MarkFault> {
         let Jump { from, over, to } = jump;
         if self.finisher == Some(over) {

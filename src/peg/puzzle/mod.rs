@@ -1,4 +1,9 @@
 //! Puzzles: a board, a start, a finish.
+//!
+//! * [`setup`]: the parts of a puzzle before they are checked, and the checks.
+//! * [`model`], `puzzle_file`: reading the files of boards and of puzzles.
+//! * [`marks`]: what may be asked of single pegs.
+//! * `ends`: the start and the finish as the provers take them, the building game backwards.
 
 #[cfg(any(feature = "milp", feature = "sat"))]
 pub(crate) mod ends;
@@ -144,9 +149,6 @@ impl Puzzle {
     }
 
     /// The same puzzle with its holes named in another scheme.
-    ///
-    /// # Errors
-    /// [`Unnameable`] if the scheme cannot name the board's holes.
     pub fn with_scheme(mut self, scheme: Scheme) -> Result<Self, Unnameable> {
         self.names = Names::new(&self.board, scheme)?;
         Ok(self)

@@ -35,9 +35,6 @@ impl Model {
     }
 
     /// Reads a model file.
-    ///
-    /// # Errors
-    /// All faults of the file.
     pub fn parse(source: &Arc<Source>) -> Result<Self, Diagnostics> {
         let (table, mut faults) = Faults::parse(source);
         let model = read(&table, &mut faults);

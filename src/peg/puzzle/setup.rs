@@ -1,5 +1,5 @@
-//! A puzzle before it is one: plain data built in code, and the checks that every puzzle passes,
-//! whether it comes from a file or from a program.
+//! The parts of a puzzle before they are checked, and the checks that every puzzle passes, whether it comes
+//! from a file or is built in code.
 
 use std::fmt;
 
@@ -71,9 +71,6 @@ impl PuzzleSetup {
     }
 
     /// The puzzle.
-    ///
-    /// # Errors
-    /// Everything that is wrong with it.
     pub fn puzzle(self) -> Result<Puzzle, SetupFaults> {
         let names = Names::new(&self.board, self.scheme);
         let mut faults = start_faults(&self.board, self.start);
@@ -101,14 +98,6 @@ impl From<Puzzle> for PuzzleSetup {
         let Puzzle { title, model, source, board, start, finish, building, marked, known, .. } =
             puzzle;
         Self { title, model, source, board, scheme, start, finish, building, marked, known }
-    }
-}
-
-impl TryFrom<PuzzleSetup> for Puzzle {
-    type Error = SetupFaults;
-
-    fn try_from(setup: PuzzleSetup) -> Result<Self, SetupFaults> {
-        setup.puzzle()
     }
 }
 

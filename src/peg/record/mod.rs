@@ -1,4 +1,8 @@
-//! Reading records: lines of play written down by a person.
+//! Reads records: lines of play that a person wrote down, in any usual notation.
+//!
+//! `lexer` splits a text into words, `words` knows what they mean on a board, `clauses` reads what stands
+//! between two ends of a line, `reader` makes jumps of it, and `written` is what comes out: jumps, and
+//! faults with their places.
 
 use std::ops::Range;
 
@@ -10,27 +14,10 @@ mod written;
 
 use crate::base::wording::short;
 use crate::peg::board::Board;
-use crate::peg::board::position::Hole;
 use crate::peg::notation::{Names, Scheme};
 use words::Vocabulary;
 
 pub use written::{Record, RecordFault, RecordReason, WrittenJump};
-
-/// The jump meant by two steps that name the hole leapt over as if the peg landed there: of
-/// `46-45-44` the jump from 46 to 44. `None` if the first step is a jump, or the two are none.
-pub(crate) fn over_named(
-    board: &Board,
-    first: (Hole, Hole),
-    second: (Hole, Hole),
-) -> Option<(Hole, Hole)> {
-    let over = board.jump(first.0, second.1)?.over;
-    (first.1 == over && second.0 == over).then_some((first.0, second.1))
-}
-
-/// What to say of such steps.
-pub(crate) fn say_over_named(names: &Names, over: Hole, (from, to): (Hole, Hole)) -> String {
-    format!("{} is the hole leapt over: write {}", names.name(over), names.jump(from, to))
-}
 
 /// Reads a record of a board in the notation of `names`. docs/records.md has every style that is
 /// read; in short: names are joined by `-`, `x`, an arrow, `to` or nothing; moves are separated by

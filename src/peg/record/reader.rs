@@ -1,4 +1,4 @@
-//! From words and signs to jumps.
+//! Makes jumps of the words and signs of a record.
 
 use std::ops::Range;
 

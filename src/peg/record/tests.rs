@@ -6,6 +6,7 @@ use super::*;
 use crate::cases::cases;
 use crate::peg::board::Board;
 use crate::peg::board::lattice::{Directions, Lattice};
+use crate::peg::board::position::Hole;
 use crate::peg::notation::Scheme;
 
 const ENGLISH: &str = "  ooo\n  ooo\nooooooo\nooooooo\nooooooo\n  ooo\n  ooo";

@@ -16,31 +16,31 @@ use crate::peg::sat::sweep::Sweep;
 /// Solves a puzzle by clauses alone. Claims are what `CaDiCaL` reports, and the line is that of the
 /// first number of slots that has one.
 pub fn solve(puzzle: &Puzzle, control: &Control) -> Finding {
-    let mut attempt = Attempt::new(puzzle, control);
-    let result = attempt.climb();
-    attempt.finding(result)
+    let mut climb = Climb::new(puzzle, control);
+    let result = climb.climb();
+    climb.finding(result)
 }
 
 /// Proves a line of fewest moves that another prover found, by refuting one move less. Stopped
 /// early, it claims the bound it has.
 pub fn prove(puzzle: &Puzzle, line: &Line, control: &Control) -> Finding {
-    let mut attempt = Attempt::new(puzzle, control);
-    let result = attempt.refute_less(line);
-    attempt.finding(result)
+    let mut climb = Climb::new(puzzle, control);
+    let result = climb.refute_less(line);
+    climb.finding(result)
 }
 
 /// Refutes that there is any solution, by as many slots as it would have jumps.
 pub fn refute(puzzle: &Puzzle, control: &Control) -> Finding {
-    let mut attempt = Attempt::new(puzzle, control);
-    let result = attempt.within(puzzle.jumps()).map(|line| match line {
+    let mut climb = Climb::new(puzzle, control);
+    let result = climb.within(puzzle.jumps()).map(|line| match line {
         None => (Claim::Infeasible, None),
-        Some(line) => attempt.found(line),
+        Some(line) => climb.found(line),
     });
-    attempt.finding(result)
+    climb.finding(result)
 }
 
-/// A puzzle, and what has been done about it.
-struct Attempt<'a> {
+/// The way up to the fewest moves of a puzzle, and what has been proved on it.
+struct Climb<'a> {
     ends: Ends<'a>,
     control: &'a Control,
     clock: Instant,
@@ -52,7 +52,7 @@ struct Attempt<'a> {
     lower_bound: usize,
 }
 
-impl<'a> Attempt<'a> {
+impl<'a> Climb<'a> {
     fn new(puzzle: &'a Puzzle, control: &'a Control) -> Self {
         let ends = Ends::new(puzzle);
         let cycles = cycles::short(ends.board().jumps());

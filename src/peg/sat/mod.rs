@@ -6,6 +6,9 @@
 //!
 //! The clauses are the rules of the game and what any move has: its holes are of one parity class, and
 //! short cycles of jumps are reached. No symmetry, no region, no bound of another prover is used.
+//!
+//! `sweep` writes the clauses of a puzzle, `clauses` holds them and counts with them, `solver` runs
+//! `CaDiCaL`, `tracer` receives the steps of its proof, and `checked` checks each of them.
 
 mod checked;
 mod clauses;

@@ -32,9 +32,6 @@ pub enum NoRefutation {
 }
 
 /// The SHA-256 of the clauses of a puzzle and so many moves, as the file of [`Refutation::clauses`] has it.
-///
-/// # Errors
-/// A limit came first.
 pub fn digest(puzzle: &Puzzle, moves: usize, control: &Control) -> Result<String, Stop> {
     let ends = Ends::new(puzzle);
     let cycles = cycles::short(ends.board().jumps());
@@ -44,9 +41,6 @@ pub fn digest(puzzle: &Puzzle, moves: usize, control: &Control) -> Result<String
 }
 
 /// Refutes that there is a solution of so many moves or fewer.
-///
-/// # Errors
-/// See [`NoRefutation`].
 pub fn refute(
     puzzle: &Puzzle,
     moves: usize,

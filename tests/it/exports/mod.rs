@@ -13,7 +13,8 @@ use plain::Plain;
 use proptest::prelude::*;
 use soliter::base::control::Control;
 use soliter::base::diagnostic::Source;
-use soliter::highs::file::{About, write};
+use soliter::highs::file;
+use soliter::highs::file::{About, Format};
 use soliter::np::resolve::names::Model;
 use soliter::np::solve::prepare;
 use soliter::np::syntax::data::FieldValues;
@@ -109,18 +110,15 @@ proptest! {
         let source = Source::new("random.np", text(&conditions, &goal, maximised));
         let model = Model::parse(&source).unwrap_or_else(|faults| panic!("{faults}"));
         let best = least(&conditions, &goal, maximised);
-        let folder = tempfile::tempdir().expect("a folder");
-        for (ending, read) in [("lp", Plain::lp as fn(&str) -> Plain), ("mps", Plain::mps)] {
+        for (format, read) in [(Format::Lp, Plain::lp as fn(&str) -> Plain), (Format::Mps, Plain::mps)] {
             let (given, control) = (FieldValues::new(), Control::default());
             let (_, lowered) = prepare(&model, &given, &control).expect("a program");
-            let path = folder.path().join("program").with_extension(ending);
             let about = About {
                 lines: Vec::new(),
                 maximised: lowered.maximised,
                 constant: lowered.constant as f64,
             };
-            write(lowered.program, &about, &path, &control).expect("a file");
-            let text = std::fs::read_to_string(&path).expect("text");
+            let text = file::text(&lowered.program, &about, format, &control).expect("no limit");
             let plain = read(&text);
             if !plain.is_whole() {
                 continue;

@@ -5,8 +5,11 @@
 //! only, so nothing it lands on is changed by what it leaps over: any order that makes one trail
 //! of the jumps is legal. A solution of fewer moves has a place too, since a chain may be cut into
 //! two slots: if so many slots do not do, fewer moves do not either. Slots count from 1.
+//!
+//! The columns and rows of a sweep are here, those of marked pegs in `marked_pegs`. `knowledge` is what is
+//! known of a puzzle before its slots are counted, and `slots` what the first and last of them can be.
+//! [`fewest`] goes from sweep to sweep.
 
-pub(crate) mod attempt;
 pub mod fewest;
 pub(crate) mod knowledge;
 pub(crate) mod marked_pegs;

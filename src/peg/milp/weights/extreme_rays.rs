@@ -1,6 +1,8 @@
 //! The extreme rays of a cone, by the double description method (Motzkin, Raiffa, Thompson and Thrall,
 //! 1953; Fukuda and Prodon, 1996), in whole numbers.
 
+use num_integer::gcd;
+
 use crate::base::control::{Control, Stop};
 
 /// Rows are remembered as bits.
@@ -22,9 +24,6 @@ struct Rows<'a> {
 /// x is a sum of multiples of these, and none of these is one of the others. `None` where some x and -x
 /// are both in the cone, where there are more than 128 rows, or more than `most` rays on the way, or
 /// where numbers grow beyond 64 bits.
-///
-/// # Errors
-/// A limit that came first.
 pub fn extreme_rays(
     rows: &[Vec<i64>],
     most: usize,
@@ -131,8 +130,4 @@ fn sum(x: &[i64], a: i64, y: &[i64], b: i64) -> Option<Vec<i64>> {
     let divisor = sum.iter().fold(0u64, |divisor, value| gcd(divisor, value.unsigned_abs()));
     let divisor = i64::try_from(divisor.max(1)).ok()?;
     Some(sum.into_iter().map(|value| value / divisor).collect())
-}
-
-fn gcd(a: u64, b: u64) -> u64 {
-    if b == 0 { a } else { gcd(b, a % b) }
 }
