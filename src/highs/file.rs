@@ -373,7 +373,7 @@ mod tests {
         let (b, f) = (program.binary("b".to_owned()), program.fraction("f".to_owned()));
         program.binary("idle".to_owned());
         program.row("at least".to_owned(), constraint!(y + 1e-7 * b >= 1.0));
-        program.row("same".to_owned(), constraint!(0.1 * x + f == 1e15 + 0.3));
+        program.row("same".to_owned(), constraint!(0.1 * x + f == 0.1 + 0.2));
         program.minimise(-2.0 * x + 3.0 * y + 0.0 * b);
         let about = About { constant: 0.5, ..About::default() };
         let lp = "\
@@ -384,7 +384,7 @@ min
  obj: -2 x +3 y +0 idle +0.5 ONE
 st
  at_least: -1 y -0.0000001 b <= -1
- same: +0.1 x +1 f = 1000000000000000.2
+ same: +0.1 x +1 f = 0.30000000000000004
 bounds
  0 <= x <= 4
  0 <= y <= 4
@@ -423,7 +423,7 @@ COLUMNS
  ONE OBJ 0.5
 RHS
  RHS at_least -1
- RHS same 1000000000000000.2
+ RHS same 0.30000000000000004
 BOUNDS
  LO BOUND x 0
  UP BOUND x 4
