@@ -1,6 +1,8 @@
 //! What searches prove and find, held against exact values and plain searches; records and rules of
 //! the games.
 
+use crate::common::time::until;
+
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -118,8 +120,11 @@ fn bounds_without_tables_hold_the_value() {
 fn what_is_proved_is_kept() {
     let position = "e1,f2/h:d7,e1,f1,g1,h1,i1/v:d1,f1/4,8/1";
     let rules = corridor(&format!("position = \"{position}\""));
-    let control = Control::default().within(Duration::from_millis(100)).memory(1 << 26);
-    let found = rules.analyse(rules.initial(), &control);
+    let found = until(
+        Duration::from_millis(100),
+        |control| rules.analyse(rules.initial(), &control.memory(1 << 26)),
+        |found| found.bounds.least >= Some(0),
+    );
     assert_eq!(verify(&rules, rules.initial(), &found), Ok(()));
     assert!(found.bounds.least >= Some(0), "{:?}", found.bounds);
     let written: Vec<String> =
@@ -204,13 +209,17 @@ fn laying_on_the_lowest_level_is_plain_counting() {
 fn searches_use_the_time_that_tables_do_not() {
     // Tables would take minutes here: most of the time is left for the search.
     let rules = corridor("n = 5\nwalls = 4");
-    let control = Control::default().within(Duration::from_millis(600));
-    let found = rules.analyse(rules.initial(), &control);
-    assert!(found.opinion.is_some_and(|opinion| opinion.depth >= 2), "{:?}", found.bounds);
+    let time = Duration::from_millis(600);
+    let analysed = |control| rules.analyse(rules.initial(), &control);
+    let deep = |depth: Option<usize>| depth.is_some_and(|depth| depth >= 2);
+    let found = until(time, analysed, |found| deep(found.opinion.as_ref().map(|o| o.depth)));
+    assert!(deep(found.opinion.map(|opinion| opinion.depth)), "{:?}", found.bounds);
     let rules = pyramid("base = 24");
-    let found =
-        rules.analyse(rules.initial(), &Control::default().within(Duration::from_millis(600)));
-    assert!(found.opinion.is_some_and(|opinion| opinion.depth >= 2));
+    let analysed = |control| rules.analyse(rules.initial(), &control);
+    let found = until(time, analysed, |found| {
+        deep(found.opinion.as_ref().map(|o| o.depth)) && found.states > 100
+    });
+    assert!(deep(found.opinion.map(|opinion| opinion.depth)));
     assert!(found.states > 100);
 }
 
@@ -250,8 +259,13 @@ fn a_full_turn_ends_by_itself() {
 fn a_judged_record_says_what_gave_up_a_proof() {
     let position = "e1,f2/h:d7,e1,f1,g1,h1,i1/v:d1,f1/4,8/1";
     let rules = corridor(&format!("position = \"{position}\""));
-    let control = Control::default().within(Duration::from_millis(200)).memory(1 << 26);
-    let values = judge(&replay(&rules, "d2v"), &control).expect("a right analysis");
+    let values = until(
+        Duration::from_millis(200),
+        |control| {
+            judge(&replay(&rules, "d2v"), &control.memory(1 << 26)).expect("a right analysis")
+        },
+        |values| values[0].at_least >= Some(0),
+    );
     assert!(values[0].at_least >= Some(0));
     // Either the bound is given up, or where all is proved something is lost.
     assert!(values[0].keeps == Some(false) || values[0].value == Some(0), "{:?}", values[0]);

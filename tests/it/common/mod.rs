@@ -10,6 +10,7 @@ pub(crate) mod palisade;
 pub(crate) mod peg;
 pub(crate) mod python;
 pub(crate) mod running;
+pub(crate) mod time;
 
 pub(crate) use peg::{
     Case, Pegs, Place, case, is_made, parse, parse_on, peg_puzzles, played, shipped,
