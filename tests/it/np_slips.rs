@@ -247,7 +247,7 @@ fn large_enumerations_and_sets_are_read_once() {
     assert_eq!(solved(&text), [("X".to_owned(), 2)]);
 }
 
-/// From the values of the hint HiGHS 1.16 claims an optimum that is none.
+/// From the values of the hint `HiGHS` 1.16 claims an optimum that is none.
 #[test]
 fn hints_lead_nobody_astray() {
     let text = "Project Random
