@@ -155,10 +155,12 @@ pub(crate) fn verify(session: &Session, args: &VerifyArgs) -> Outcome {
                 "the clauses were made again by soliter; tools/encode.py makes them without it",
             ),
             None => (
-                format!(
-                    "these {} contradict each other; what they mean was not checked",
-                    counted(refuted.clauses, "clause")
-                ),
+                match refuted.clauses {
+                    1 => "this clause contradicts itself; what it means was not checked".to_owned(),
+                    clauses => format!(
+                        "these {clauses} clauses contradict each other; what they mean was not checked"
+                    ),
+                },
                 "name the puzzle too to have its clauses made again and compared",
             ),
         };
