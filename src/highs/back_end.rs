@@ -204,13 +204,14 @@ fn ask(
             }
             (_, None) if believe_once => return (outcome, statistics),
             (_, None) => {
-                known.clone_from(&outcome.values);
+                // From values of the caller HiGHS has claimed what it does not without: no second run has them.
+                known = if start.is_empty() { outcome.values.clone() } else { None };
                 first = Some((outcome, statistics));
                 first_turned = turned;
             }
             (_, Some(said)) if said.0.agrees(&outcome, objective) => return said,
-            // From values of the caller HiGHS has claimed what it does not without: two runs are left for that.
-            _ if seed == 2 && !start.is_empty() => known = None,
+            // The run from values of the caller is contradicted: the two that are left decide.
+            _ if seed == 2 && !start.is_empty() => {}
             _ => {
                 again::write(&mut model, c"soliter-disagreement.lp");
                 return (Outcome::nothing(CONTRADICTION), statistics);
