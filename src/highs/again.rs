@@ -58,6 +58,32 @@ pub(super) fn values(model: &Model) -> Option<Vec<f64>> {
     (told == c::STATUS_OK).then_some(values)
 }
 
+/// What values of the columns cost, added up here: what `HiGHS` says of its own values may be of others.
+pub(super) fn cost(model: &Model, values: &[f64]) -> Option<f64> {
+    let mut columns = [(); 3].map(|()| vec![0.0; model.num_cols()]);
+    let (mut count, mut entries) = (0, 0);
+    let last = c::HighsInt::try_from(model.num_cols()).ok()? - 1;
+    let none = std::ptr::null_mut();
+    // SAFETY: see the invariants at the top of the file; the matrix is not asked for.
+    let told = unsafe {
+        c::Highs_getColsByRange(
+            model.as_ptr(),
+            0,
+            last,
+            &raw mut count,
+            columns[0].as_mut_ptr(),
+            columns[1].as_mut_ptr(),
+            columns[2].as_mut_ptr(),
+            &raw mut entries,
+            none,
+            none,
+            std::ptr::null_mut(),
+        )
+    };
+    let [costs, ..] = columns;
+    (told == c::STATUS_OK).then(|| costs.iter().zip(values).map(|(cost, value)| cost * value).sum())
+}
+
 /// Forgets solution, basis and bounds of a model.
 pub(super) fn begin_anew(model: &mut Model) -> bool {
     // SAFETY: see the invariants at the top of the file.

@@ -12,7 +12,7 @@ use crate::base::control::{Control, SolverSettings, Stop};
 use crate::highs::again;
 use crate::highs::aside::{self, Ended};
 use crate::highs::claims::{
-    CONTRADICTION, GAP, WHOLE_GAP, claim, is_worth_asking_again, least_whole,
+    CONTRADICTION, GAP, WHOLE_GAP, claim, is_worth_asking_again, least_whole, near,
 };
 pub(crate) use crate::highs::claims::{Outcome, Proof};
 use crate::highs::interrupt::{Watch, watched_solve};
@@ -182,8 +182,6 @@ fn ask(
         let (outcome, statistics) = if watched_solve(&mut model, watch) {
             ended(&model, objective, relaxed, watch)
         } else {
-            // It may be the values to start from that it makes nothing of.
-            known = None;
             failed("HiGHS failed to solve")
         };
         if !again::begin_anew(&mut model) {
@@ -191,6 +189,8 @@ fn ask(
         }
         match (&outcome.proof, first.take()) {
             (Proof::Stopped(stop), None) if is_worth_asking_again(*stop) => {
+                // It may be the values to start from that it makes nothing of, or false claims.
+                known = None;
                 last = (outcome, statistics);
             }
             (Proof::Stopped(stop), earlier) if is_worth_asking_again(*stop) => first = earlier,
@@ -243,14 +243,17 @@ fn ended(
     } else {
         f64::NEG_INFINITY
     };
-    let value = again::objective(solved).round();
-    let closed = match objective {
-        Objective::Whole => least_whole(bound).is_some_and(|least| least as f64 >= value),
-        Objective::None | Objective::Fractions => gap <= 0.0,
-    };
+    let values = feasible.then(|| again::values(solved)).flatten();
+    let cost = values.as_ref().and_then(|values| again::cost(solved, values));
+    // From values of the caller it may end with these and the cost of others, which it calls optimal.
+    let closed = cost.is_some_and(|cost| match objective {
+        Objective::None => gap <= 0.0,
+        Objective::Whole => least_whole(bound).is_some_and(|least| least as f64 >= cost.round()),
+        Objective::Fractions => gap <= 0.0 && near(cost, bound),
+    });
     let outcome = Outcome {
         proof: claim(status, feasible, closed, watch.stop.get().copied()),
-        values: feasible.then(|| again::values(solved)).flatten(),
+        values,
         bound,
         nodes: watch.nodes(),
     };

@@ -58,7 +58,6 @@ impl Outcome {
 
     /// Whether a run at its end makes the same claim as this one.
     pub(super) fn agrees(&self, other: &Self, objective: Objective) -> bool {
-        let near = |a: f64, b: f64| (a - b).abs() <= 1e-6 * a.abs().max(b.abs()).max(1.0);
         match (&self.proof, &other.proof) {
             (Proof::Infeasible, Proof::Infeasible) => true,
             (Proof::Optimal, Proof::Optimal) => match objective {
@@ -69,6 +68,11 @@ impl Outcome {
             _ => false,
         }
     }
+}
+
+/// Whether two numbers are the same up to the solver's tolerance.
+pub(super) fn near(a: f64, b: f64) -> bool {
+    (a - b).abs() <= 1e-6 * a.abs().max(b.abs()).max(1.0)
 }
 
 /// Whether a run may fare better without presolve or from another seed.

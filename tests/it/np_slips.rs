@@ -250,10 +250,17 @@ fn large_enumerations_and_sets_are_read_once() {
 /// From the values of the hint `HiGHS` 1.16 claims an optimum that is none.
 #[test]
 fn hints_lead_nobody_astray() {
-    let condition =
+    let lex =
         "(Not Lex(((X > 0) * (D * K)) : Abs(High - If(High > M(X), High, M(X))), X : Y, K : 1))";
-    let text = format!(
-        "Project Random
+    let table = "(Table(Item(K).Size, (0 \\ D) : (0, 2), (1, 1), (2, 0)) <=> (Not (Max(B, Item(2).Size) \
+                 = (D * D))))";
+    for (condition, goal, best) in [
+        (lex, "(Min(P(3 - K, K), Item(K).Double, X) + (B * P(K, 1)))", 0),
+        // The values of the hint with the cost of better ones.
+        (table, "(B * ((-3) \\ 3))", -3),
+    ] {
+        let text = format!(
+            "Project Random
 Module Main
 Var B As {{0, 1}}
 Var D As Sign
@@ -267,7 +274,7 @@ Con Make As ForAll(i In {{1..2}}, Append(Item, Me : i))
 Con All As
   {condition}
 Con Goal As
-  Maximize((Min(P(3 - K, K), Item(K).Double, X) + (B * P(K, 1))))
+  Maximize({goal})
   Soft({condition} : 2)
   Soft(Not {condition} : 3)
   Soft(X = K : 1)
@@ -276,10 +283,15 @@ Class Item
 Var Size As {{-1, 0, 4}}
 Var Double = 2*Size + Me
 "
-    );
-    let model = Model::parse(&Source::new("hints.np", &text)).expect("a program");
-    let answer = solve(&model, &FieldValues::new(), &Control::default()).expect("no fault");
-    assert_eq!((answer.status, answer.objective), (ProgramStatus::Solved, Some(0)), "{text}");
+        );
+        let model = Model::parse(&Source::new("hints.np", &text)).expect("a program");
+        let answer = solve(&model, &FieldValues::new(), &Control::default()).expect("no fault");
+        assert_eq!(
+            (answer.status, answer.objective),
+            (ProgramStatus::Solved, Some(best)),
+            "{text}"
+        );
+    }
 }
 
 /// What two of these gave before: "a function has no straight line", and a whole bound that equals the value
