@@ -113,6 +113,10 @@ const FEASIBLE: i64 = HighsSolutionStatus::Feasible as i64;
 /// say and one with presolve the other way round: whether it is so, and the seed.
 const WAYS: [(bool, HighsInt); 4] = [(false, 1), (true, 2), (false, 3), (true, 4)];
 
+/// The rules of presolve that are left out, as bits: number 16, enumeration, makes `HiGHS` 1.16 call programs
+/// infeasible that are not. Without it no sweep of a figure takes longer.
+const RULES_OFF: HighsInt = 1 << 16;
+
 /// Asks in this thread, which must not have had a run of another number of threads.
 fn ask(
     question: Question,
@@ -130,6 +134,7 @@ fn ask(
         .try_set_option("mip_rel_gap", 0.0)
         .and_then(|()| model.try_set_option("mip_abs_gap", gap))
         .and_then(|()| model.try_set_option("solve_relaxation", relaxed))
+        .and_then(|()| model.try_set_option("presolve_rule_off", RULES_OFF))
         .and_then(|()| model.try_set_option("threads", threads))
         .and_then(|()| model.try_set_option("time_limit", time_limit))
         .and_then(|()| {

@@ -100,7 +100,7 @@ fn a_batch_has_an_object_a_file_in_order_and_the_gravest_exit_code() {
         (&[LATIN, late, "nothing", no], 2),
     ];
     for (files, exit) in batches {
-        let limits = ["--format", "json", "--time-limit", "3", "--method", "search"];
+        let limits = ["--format", "json", "--time-limit", "2", "--method", "search"];
         // The limit is for the long one; the others are answered at once.
         let output = soliter(folder.path(), &[&["solve"], files, &limits].concat());
         assert_eq!(code(&output), Some(exit), "{files:?}");
@@ -299,7 +299,7 @@ mod linux {
         ];
         for arguments in commands {
             for signal in [None, Some("INT"), Some("TERM")] {
-                let limit: &[&str] = if signal.is_none() { &["--time-limit", "2"] } else { &[] };
+                let limit: &[&str] = if signal.is_none() { &["--time-limit", "1"] } else { &[] };
                 let all = [arguments, limit].concat();
                 let mut running = Running::start(folder.path(), &all, |command| {
                     command.stdout(Stdio::piped());

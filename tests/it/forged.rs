@@ -65,7 +65,7 @@ fn both_say_the_same(files: u64) {
             let file = fs::read(path).expect("read");
             let own = checker::check(&*file, &|_| true);
             let text = String::from_utf8_lossy(&file);
-            assert_eq!(own.is_ok(), said, "layers {number}: {own:?}\n{text}");
+            assert_eq!(own.is_ok(), said.is_ok(), "layers {number}: {own:?}\n{text}");
         }
         let mut paths = Vec::new();
         for number in &numbers {
@@ -81,7 +81,13 @@ fn both_say_the_same(files: u64) {
             let [clauses, proof] = [0, 1].map(|n| fs::read(&pair[n]).expect("read"));
             let own = lrat::check(&*clauses, &*proof, &|_| true);
             let text = [clauses, proof].map(|file| String::from_utf8_lossy(&file).into_owned());
-            assert_eq!(own.is_ok(), said, "proof {number}: {own:?}\n{}\n{}", text[0], text[1]);
+            assert_eq!(
+                own.is_ok(),
+                said.is_ok(),
+                "proof {number}: {own:?}\n{}\n{}",
+                text[0],
+                text[1]
+            );
         }
     }
 }
@@ -162,7 +168,7 @@ fn the_corpus_is_judged_alike() {
             proofs.iter().flat_map(|path| [path.with_extension("cnf"), path.clone()]).collect();
         for (tool, paths) in [("check_layers.py", &layers), ("check_lrat.py", &pairs)] {
             let Some(said) = python::verdicts(tool, paths) else { continue };
-            assert!(said.iter().all(|said| *said == right), "{tool}, {folder}: {said:?}");
+            assert!(said.iter().all(|said| said.is_ok() == right), "{tool}, {folder}: {said:?}");
         }
     }
 }

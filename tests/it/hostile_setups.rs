@@ -27,7 +27,7 @@ use soliter::{
 };
 
 fn tight() -> Control {
-    Control::default().memory(64 << 20).within(Duration::from_millis(150))
+    Control::default().memory(64 << 20).within(Duration::from_millis(60))
 }
 
 const METHODS: &[Method] = &[

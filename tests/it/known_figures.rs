@@ -86,9 +86,9 @@ fn exact(puzzle: &Puzzle) -> bool {
 
 #[test]
 fn the_search_gives_the_known_value() {
-    let decided = check(Method::Search, &Control::default().memory(48 << 20), exact);
+    let decided = check(Method::Search, &Control::default().threads(1).memory(16 << 20), exact);
     // What needs more memory than this is left open, on every machine alike.
-    assert!(decided >= 250, "only {decided} puzzles were decided");
+    assert!(decided >= 220, "only {decided} puzzles were decided");
 }
 
 /// `cargo test --release --test it known_figures:: -- --ignored`
@@ -101,10 +101,10 @@ fn the_search_contradicts_no_known_bound() {
 }
 
 #[test]
-fn the_depth_first_verifier_gives_the_known_value_up_to_sixteen_pegs() {
+fn the_depth_first_verifier_gives_the_known_value_up_to_fifteen_pegs() {
     let small = |puzzle: &Puzzle| {
         !common::is_made(puzzle)
-            && puzzle.start().len().max(puzzle.finish().pegs()) <= 16
+            && puzzle.start().len().max(puzzle.finish().pegs()) <= 15
             && puzzle.known().moves.is_some()
     };
     let decided = check(Method::Dfs, &Control::default(), small);

@@ -94,7 +94,7 @@ fn fewest(puzzle: &Puzzle, method: Method) -> Option<usize> {
 }
 
 proptest! {
-    #![proptest_config(cases(200))]
+    #![proptest_config(cases(100))]
 
     #[test]
     fn every_prover_agrees_with_plain_play(

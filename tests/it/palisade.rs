@@ -469,7 +469,7 @@ fn large_palisades_get_a_move_and_no_value() {
     for columns in [&[1, 2, 3, 4, 5, 6, 7, 8][..], &[32], &[1; 32], &[100, 100, 55]] {
         let game = game(columns);
         let found = until(
-            Duration::from_secs(2),
+            Duration::from_secs(1),
             |control| game.analyse(game.initial(), &control),
             |found| matches!(found.stopped, Some(Stop::Size(_))),
         );

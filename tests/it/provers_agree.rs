@@ -233,7 +233,7 @@ fn a_refutation_by_class_is_not_confirmed_by_class() {
         if !puzzle.known().impossible || common::is_made(&puzzle) {
             continue;
         }
-        let control = Control::default().within(std::time::Duration::from_secs(1));
+        let control = Control::default().within(std::time::Duration::from_millis(300));
         let answer = solve(&puzzle, Method::Prove, &control).expect("an answer");
         let by: Vec<Prover> = answer.evidence().iter().map(|one| one.by).collect();
         if by[0] == Prover::Class {

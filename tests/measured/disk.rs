@@ -63,9 +63,9 @@ fn refused(output: &Output) -> (String, Option<i32>) {
 /// Small levels, and a few files.
 const CORNER: &str = "gardner/lamp";
 
-/// Starts a command with the options given, goes on with it, and kills it, six times at moments of their own.
-fn kill_six_times(first: usize, command: impl Fn(&[&str]) -> Command) {
-    for round in 0..6 {
+/// Starts a command with the options given, goes on with it, and kills it, four times at moments of their own.
+fn kill_four_times(first: usize, command: impl Fn(&[&str]) -> Command) {
+    for round in 0..4 {
         let threads = ["1", "2"][round % 2];
         let mut child = command(&["--resume", "--threads", threads, "--spill", "1MiB"])
             .stdout(Stdio::null())
@@ -93,7 +93,7 @@ fn killed_at_any_moment_it_goes_on() {
         let place = folder.path().join(number.to_string());
         let expected =
             answer(&run(soliter(&["count", puzzle, "--what", what, "--format", "json"])));
-        kill_six_times(7 * number, |more| count(puzzle, what, &place, more));
+        kill_four_times(7 * number, |more| count(puzzle, what, &place, more));
         let last = answer(&run(count(puzzle, what, &place, &["--resume"])));
         assert_eq!(last, expected, "{puzzle} {what}");
         let held: Vec<_> = fs::read_dir(&place).expect("a folder").collect();
@@ -110,7 +110,7 @@ fn a_search_killed_at_any_moment_goes_on() {
             .enumerate()
     {
         let place = folder.path().join(number.to_string());
-        kill_six_times(11 * number, |more| solve(puzzle, &place, more));
+        kill_four_times(11 * number, |more| solve(puzzle, &place, more));
         // Once more it finds all levels there.
         for _ in 0..2 {
             let last = run(solve(puzzle, &place, &["--resume"]));

@@ -54,13 +54,11 @@ fn no_game_takes_more_memory_than_it_may() {
         file("palisade-255.toml", &format!("model = \"palisade\"\ncolumns = [{ones}]")),
     ];
     for puzzle in &puzzles {
-        for mebibytes in [1, 10, 100] {
-            for format in ["text", "json"] {
-                let most = solve(puzzle, format, mebibytes);
-                let allowed = (mebibytes * 1024) * 21 / 20 + 16 * 1024;
-                println!("{puzzle}, {format}: {most} KiB of {allowed}");
-                assert!(most <= allowed, "{puzzle} at {mebibytes} MiB: {most} KiB of {allowed}");
-            }
+        for (mebibytes, format) in [(1, "text"), (10, "json"), (100, "text")] {
+            let most = solve(puzzle, format, mebibytes);
+            let allowed = (mebibytes * 1024) * 21 / 20 + 16 * 1024;
+            println!("{puzzle}, {format}: {most} KiB of {allowed}");
+            assert!(most <= allowed, "{puzzle} at {mebibytes} MiB: {most} KiB of {allowed}");
         }
     }
 }

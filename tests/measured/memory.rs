@@ -102,7 +102,7 @@ fn memory_and_time_stay_within_their_limits() {
     let (base, ..) = measure(folder.path(), "list", &[]);
     println!("the program itself: {:.1} MiB", base as f64 / MIB as f64);
     let mut faults = Vec::new();
-    for limit in [1, 10, 100] {
+    for limit in [1, 100] {
         let gib = (f64::from(limit) / 1024.0).to_string();
         let options = ["--memory-limit", gib.as_str(), "--time-limit", "1"];
         for command in COMMANDS {
@@ -136,7 +136,7 @@ fn the_program_answers_ctrl_c_and_terminate() {
     ];
     let options = ["--memory-limit", "1", "--time-limit", "60"];
     let mut worst = (0.0, "");
-    for (number, command) in (0..20).zip(long.into_iter().cycle()) {
+    for (number, command) in (0..).zip(long) {
         let mut child = spawn(folder.path(), command, &options);
         std::thread::sleep(moment(number));
         let signal = if number % 2 == 0 { "-INT" } else { "-TERM" };

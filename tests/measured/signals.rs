@@ -92,7 +92,7 @@ fn walk() -> String {
 
 #[test]
 fn signals_end_every_long_command_soon_and_tidily() {
-    interrupt_all(6);
+    interrupt_all(2);
 }
 
 /// `cargo test --release --test measured signals:: -- --ignored`

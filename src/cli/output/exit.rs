@@ -2,7 +2,10 @@
 
 use std::process::ExitCode;
 
+use soliter::base::control::Stop;
 use soliter::peg::answer::Claim;
+use soliter::peg::answer::evidence::Evidence;
+use soliter::peg::verify::Verified;
 
 /// How a command ended, in the order of gravity, which counts where a command has several files: what
 /// could not be read comes before what was not finished, and that before what is proved impossible.
@@ -27,6 +30,15 @@ impl Exit {
             Claim::Optimal { .. } => Self::Answered,
             Claim::Infeasible => Self::No,
             Claim::Feasible { .. } | Claim::Unknown { .. } => Self::Limit,
+        }
+    }
+
+    /// Of an answer to a puzzle. Where that is open, a fault of a prover weighs more than a limit.
+    pub(crate) fn of_answer(answer: &Verified) -> Self {
+        let broke = |one: &Evidence| matches!(one.stopped, Some(Stop::Fault(_)));
+        match Self::of_claim(answer.claim()) {
+            Self::Limit if answer.evidence().iter().any(broke) => Self::Disagreement,
+            exit => exit,
         }
     }
 

@@ -80,6 +80,7 @@ pub(crate) fn report(session: &Session, args: &RunArgs, model: &Model, found: &F
         output::answer(&text)?;
     }
     Ok(match answer.status {
+        _ if matches!(answer.stopped, Some(Stop::Fault(_))) => Exit::Disagreement,
         ProgramStatus::Solved if solutions.stopped.is_some() => Exit::Limit,
         ProgramStatus::Solved => Exit::Answered,
         ProgramStatus::Infeasible => Exit::No,

@@ -133,7 +133,7 @@ fn one(
         output::note(&format!("note: {folder} keeps its whole levels: --resume goes on from them"));
     }
     if !prints(args) {
-        return Ok(Exit::of_claim(answer.claim()));
+        return Ok(Exit::of_answer(&answer));
     }
     let mut report = SolveReport::new(name, &puzzle, &answer);
     let more = lines.as_deref().unwrap_or_default();
@@ -154,7 +154,7 @@ fn one(
     }
     table.push(report);
     // There is an answer, whether it could be drawn or not.
-    Ok(drawn.map_or_else(|failure| failure.exit(), |()| Exit::of_claim(answer.claim())))
+    Ok(drawn.map_or_else(|failure| failure.exit(), |()| Exit::of_answer(&answer)))
 }
 
 /// The lines that `--lines` asks for, verified; `None` if a limit came first.

@@ -20,9 +20,9 @@ fn is_asked_for() -> bool {
     })
 }
 
-/// Whether a checker of `tools/` accepts files, one process for all: a verdict each. `None` where
-/// Python is not asked for.
-pub(crate) fn verdicts(tool: &str, paths: &[PathBuf]) -> Option<Vec<bool>> {
+/// What a checker of `tools/` says of each file, or why it refuses it, by one process for all. `None`
+/// where Python is not asked for.
+pub(crate) fn verdicts(tool: &str, paths: &[PathBuf]) -> Option<Vec<Result<String, String>>> {
     if !is_asked_for() {
         return None;
     }
@@ -31,10 +31,11 @@ pub(crate) fn verdicts(tool: &str, paths: &[PathBuf]) -> Option<Vec<bool>> {
     let fault = String::from_utf8_lossy(&output.stderr);
     assert!(fault.is_empty(), "{fault}");
     let said = String::from_utf8_lossy(&output.stdout);
-    let verdict = |line: &str| match line.split(':').next() {
-        Some("right") => Some(true),
-        Some("refused") => Some(false),
+    let verdict = |line: &str| match line.split_once(": ") {
+        Some(("right", said)) => Some(Ok(said.to_owned())),
+        Some(("refused", why)) => Some(Err(why.to_owned())),
         _ => None,
     };
-    Some(said.lines().filter_map(verdict).collect())
+    let verdicts: Vec<_> = said.lines().filter_map(verdict).collect();
+    Some(verdicts)
 }

@@ -78,8 +78,7 @@ fn a_limit_gives_no_value() {
     for (control, reason) in [
         (control().within(Duration::ZERO), Stop::Time),
         (control().within(Duration::from_millis(10)), Stop::Time),
-        (control().memory(1 << 10), Stop::Memory),
-        (control().memory(3 << 20), Stop::Memory),
+        (control().memory(1 << 20), Stop::Memory),
         (control().cancelled_by(Arc::new(AtomicBool::new(true))), Stop::Cancelled),
     ] {
         assert_eq!(stopped(control, sixteen), reason);
