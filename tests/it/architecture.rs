@@ -402,6 +402,28 @@ fn the_page_draws_every_room() {
     }
 }
 
+/// The table "Where to look" names files, and things in them.
+#[test]
+fn what_the_page_points_to_is_there() {
+    let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs");
+    let page = std::fs::read_to_string(docs.join("architecture.md")).expect("docs/architecture.md");
+    let mut links = 0;
+    for row in page.lines().filter(|line| line.contains("](../src/")) {
+        let mut texts = String::new();
+        for link in row.split("](").skip(1) {
+            let (path, _) = link.split_once(')').expect("the end of a link");
+            let text = std::fs::read_to_string(docs.join(path));
+            texts += &text.unwrap_or_else(|error| panic!("{path}: {error}"));
+            links += 1;
+        }
+        for name in row.split('`').skip(1).step_by(2) {
+            let name = name.rsplit("::").next().expect("a name");
+            assert!(texts.contains(name), "{name} is in none of the files of {row}");
+        }
+    }
+    assert!(links >= 10, "{links} links");
+}
+
 #[test]
 fn random_tests_have_the_same_cases_every_time() {
     let mut wrong = Vec::new();

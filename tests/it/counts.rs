@@ -237,7 +237,16 @@ fn the_central_game() {
     assert_eq!(solutions.value, 40_861_647_040_079_968);
     assert_eq!(solutions.levels.iter().map(|level| level.classes).sum::<u64>(), 1_679_072);
     assert_eq!(solutions.levels.iter().map(|level| level.positions).sum::<u64>(), 13_428_122);
-    // Positions: OEIS A112737 and their sum.
+    // Shortest: by two programs.
+    assert_eq!(counted(&puzzle, What::Minimal).value, 7_488);
+}
+
+/// `cargo test --release --test it counts:: -- --ignored`
+#[test]
+#[ignore = "takes a quarter of a minute on two processors"]
+fn all_positions_of_the_central_game() {
+    let puzzle = common::shipped("gardner/central-game");
+    // OEIS A112737 and their sum.
     let positions = counted(&puzzle, What::Positions);
     assert_eq!(positions.value, 187_636_299);
     let classes: Vec<u64> = positions.levels.iter().map(|level| level.classes).collect();
@@ -246,8 +255,6 @@ fn the_central_game() {
     assert_eq!(classes.iter().sum::<u64>(), 23_475_688);
     assert_eq!(positions.levels.iter().map(|level| level.dead_classes).sum::<u64>(), 21_111);
     assert_eq!(positions.levels.iter().map(|level| level.dead).sum::<u64>(), 162_352);
-    // Shortest: by two programs.
-    assert_eq!(counted(&puzzle, What::Minimal).value, 7_488);
 }
 
 /// `cargo test --release --test it counts:: -- --ignored`

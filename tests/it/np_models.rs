@@ -285,7 +285,7 @@ fn leaps(text: &str, name: &str) -> Option<i64> {
 fn eight_directions_as_printed_and_four() {
     assert_eq!(leaps(LEAPS, "latin-cross"), Some(4));
     let four = LEAPS.replace("{1..8}", "{1..4}");
-    for (name, fewest) in [("latin-cross", 5), ("greek-cross", 6), ("fireplace", 8)] {
+    for (name, fewest) in [("latin-cross", 5), ("greek-cross", 6)] {
         assert_eq!(leaps(&four, name), Some(fewest), "{name}");
     }
 }
