@@ -113,9 +113,9 @@ const FEASIBLE: i64 = HighsSolutionStatus::Feasible as i64;
 /// say and one with presolve the other way round: whether it is so, and the seed.
 const WAYS: [(bool, HighsInt); 4] = [(false, 1), (true, 2), (false, 3), (true, 4)];
 
-/// The rules of presolve that are left out, as bits: the aggregator (12) and enumeration (16). With them `HiGHS`
-/// 1.16 calls programs infeasible that are not; without them no figure takes longer.
-const RULES_OFF: HighsInt = 1 << 12 | 1 << 16;
+/// The rules of presolve that are left out, as bits: probing (15) and enumeration (16). With them `HiGHS` 1.16
+/// calls programs infeasible that are not.
+const RULES_OFF: HighsInt = 1 << 15 | 1 << 16;
 
 /// Asks in this thread, which must not have had a run of another number of threads.
 fn ask(
