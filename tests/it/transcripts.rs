@@ -9,6 +9,7 @@ fn transcripts() {
         .case("tests/first_steps.md")
         .case("docs/games.md")
         .case("docs/json.md")
+        .case("docs/provers.md")
         .case("docs/questions.md")
         .case("tests/cmd/*.md")
         .case("tests/bad/*.md");
