@@ -10,6 +10,7 @@ fn transcripts() {
         .case("docs/games.md")
         .case("docs/json.md")
         .case("docs/provers.md")
+        .case("docs/guides/*.md")
         .case("docs/questions.md")
         .case("tests/cmd/*.md")
         .case("tests/bad/*.md");
