@@ -68,7 +68,7 @@ impl Counts {
 
     /// Whether no line passes the position.
     #[inline(always)]
-    pub(crate) fn drop(&self, position: u64) -> bool {
+    pub(crate) fn refutes(&self, position: u64) -> bool {
         let mut sums = self.none;
         for (byte, part) in self.parts.iter().enumerate() {
             sums = sums.wrapping_add(part[(position >> (8 * byte) & 255) as usize]);
@@ -98,11 +98,11 @@ impl Counts {
         let (mut left, mut chosen) = (sample.to_vec(), Vec::new());
         while chosen.len() < LANES {
             control.check()?;
-            let dropped = |one: &Self| left.iter().filter(|&&p| one.drop(p)).count();
+            let dropped = |one: &Self| left.iter().filter(|&&p| one.refutes(p)).count();
             let best = each(open.len(), |at| (dropped(&open[at].0), at)).into_iter().max();
             let Some((1.., at)) = best else { break };
             let (one, sum) = open.swap_remove(at);
-            left.retain(|&position| !one.drop(position));
+            left.retain(|&position| !one.refutes(position));
             chosen.push(sum);
         }
         Ok(Self::of(board, &chosen))
@@ -192,9 +192,9 @@ mod tests {
                 let counts = Counts::choose(&space, &[finish], forward, &sample, &Control::default());
                 let counts = counts.expect("within the limits");
                 for &position in ahead.intersection(&behind) {
-                    prop_assert!(!counts.drop(position), "{position:x}");
+                    prop_assert!(!counts.refutes(position), "{position:x}");
                 }
-                dropped += sample.iter().filter(|&&position| counts.drop(position)).count();
+                dropped += sample.iter().filter(|&&position| counts.refutes(position)).count();
             }
             prop_assert!(dropped > 0);
         }
@@ -221,7 +221,7 @@ mod tests {
             for _ in 0..500 {
                 let position = Position(next() & board.full().0);
                 let is_low = |(values, least): &Sum| weight(values, position) < *least;
-                assert_eq!(counts.drop(position.0), sums.iter().any(is_low));
+                assert_eq!(counts.refutes(position.0), sums.iter().any(is_low));
             }
         }
     }

@@ -42,7 +42,7 @@ impl<'a> Bounds<'a> {
 
     /// Whether a line may pass the position after `level` moves, the last by one of `movers`.
     #[inline]
-    pub(crate) fn is_hopeful(&self, forward: bool, position: u64, movers: u64, level: u32) -> bool {
+    pub(crate) fn may_pass(&self, forward: bool, position: u64, movers: u64, level: u32) -> bool {
         let Some(limit) = self.limit else { return true };
         self.note(if forward {
             let (count, used) = self.regions.ahead(position);

@@ -9,7 +9,7 @@ use crate::peg::bounds::class;
 use crate::peg::line::Line;
 use crate::peg::puzzle::Puzzle;
 use crate::peg::search::count::CountFault;
-use crate::peg::search::levels::rest::{NO_REST, Rest, rest, still_to_begin};
+use crate::peg::search::levels::remaining::{NO_SUCCESSOR, Remaining, remaining, still_to_begin};
 use crate::peg::search::levels::solutions::solution_levels;
 use crate::peg::search::space::Space;
 use crate::peg::search::store::table::{Reach, Table, for_reaches};
@@ -44,12 +44,12 @@ fn find<R: Reach>(
     if levels.is_empty() || most == 0 {
         return Ok(Vec::new());
     }
-    let rest = rest::<R>(&space.forward, &levels, control)?;
-    let fewest = rest[0].get(space.start()).ok_or(NO_REST)?.moves();
+    let remaining = remaining::<R>(&space.forward, &levels, control)?;
+    let fewest = remaining[0].get(space.start()).ok_or(NO_SUCCESSOR)?.moves();
     drop(levels);
     let mut walk = Walk {
         space,
-        rest: &rest,
+        remaining: &remaining,
         fewest,
         most,
         images,
@@ -57,12 +57,12 @@ fn find<R: Reach>(
         seen: FxHashSet::default(),
         found: Vec::new(),
         steps: 0,
-        bytes: rest.iter().map(Table::bytes).sum(),
+        bytes: remaining.iter().map(Table::bytes).sum(),
         control,
     };
     walk.step(space.puzzle.start.0, None, 0)?;
     // There are positions on solutions: no line would be a wrong answer.
-    if walk.found.is_empty() { Err(NO_REST.into()) } else { Ok(walk.found) }
+    if walk.found.is_empty() { Err(NO_SUCCESSOR.into()) } else { Ok(walk.found) }
 }
 
 /// Bytes that a line takes at most, with its least image: a list of moves, each a list of holes, in
@@ -72,7 +72,7 @@ const BYTES_A_JUMP: u64 = 64;
 
 struct Walk<'a, R> {
     space: &'a Space<'a>,
-    rest: &'a Rest<R>,
+    remaining: &'a Remaining<R>,
     fewest: u32,
     most: usize,
     images: bool,
@@ -94,13 +94,13 @@ impl<R: Reach> Walk<'_, R> {
         if self.steps.is_multiple_of(4096) {
             self.control.check()?;
         }
-        if self.jumps.len() + 1 == self.rest.len() {
+        if self.jumps.len() + 1 == self.remaining.len() {
             return self.record();
         }
         for leap in self.space.leaps.iter().filter(|leap| leap.fits(position)) {
             let next = position ^ leap.all;
             let moves = begun + u32::from(last != Some(leap.from));
-            let known = self.rest[self.jumps.len() + 1].get(self.space.group.least(next));
+            let known = self.remaining[self.jumps.len() + 1].get(self.space.group.least(next));
             let Some(reach) = known else { continue };
             let here = R::new(reach.moves(), self.space.group.back(next, reach.movers()));
             if moves + still_to_begin(here, 1 << leap.to) != self.fewest {

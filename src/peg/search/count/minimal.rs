@@ -9,7 +9,7 @@ use crate::base::control::Control;
 use crate::peg::search::count::result::{
     Count, CountFault, LevelCount, level_count, some_solution, sum,
 };
-use crate::peg::search::levels::rest::{NO_REST, rest, still_to_begin};
+use crate::peg::search::levels::remaining::{NO_SUCCESSOR, remaining, still_to_begin};
 use crate::peg::search::levels::{Level, bytes, sort};
 use crate::peg::search::space::expand::{Expander, Wanted};
 use crate::peg::search::store::table::{Reach, Table};
@@ -34,10 +34,10 @@ pub(crate) fn minimal<R: Reach>(
     sequences: u128,
     control: &Control,
 ) -> Result<Count, CountFault> {
-    let rest = rest::<R>(forward, levels, control)?;
+    let remaining = remaining::<R>(forward, levels, control)?;
     let start = levels[0][0];
-    let fewest = rest[0].get(start).ok_or(NO_REST)?.moves();
-    let known = rest.iter().map(Table::bytes).chain(levels.iter().map(bytes)).sum::<u64>();
+    let fewest = remaining[0].get(start).ok_or(NO_SUCCESSOR)?.moves();
+    let known = remaining.iter().map(Table::bytes).chain(levels.iter().map(bytes)).sum::<u64>();
     let mut states = States::default();
     states.insert((start, 0), (0, sequences));
     let mut counts = Vec::new();
@@ -63,7 +63,7 @@ pub(crate) fn minimal<R: Reach>(
             }
             forward.successors(position, last, Wanted::Every, |successor| {
                 let moves = begun + u32::from(!successor.continues);
-                let Some(reach) = rest[depth + 1].get(successor.position) else { return };
+                let Some(reach) = remaining[depth + 1].get(successor.position) else { return };
                 // Landing holes that symmetries of the position exchange are one state.
                 let landed = successor.movers & successor.movers.wrapping_neg();
                 if moves + still_to_begin(reach, landed) == fewest {

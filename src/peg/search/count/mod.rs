@@ -17,14 +17,13 @@ pub use crate::peg::search::count::result::{Count, CountFault, LevelCount, What}
 
 use crate::base::control::Control;
 use crate::base::threads::in_threads;
-use crate::peg::bounds::class;
 use crate::peg::puzzle::Puzzle;
 use crate::peg::search::count::minimal::minimal;
-use crate::peg::search::count::result::{level_count, some_solution, sum};
+use crate::peg::search::count::result::{level_count, searched, some_solution, sum};
 use crate::peg::search::levels::solutions::solution_levels;
 use crate::peg::search::levels::{Level, Seen, bytes, in_blocks};
+use crate::peg::search::space::Space;
 use crate::peg::search::space::expand::{Expander, Wanted};
-use crate::peg::search::space::{Space, open};
 use crate::peg::search::store::table::{Reach, Table, for_reaches};
 
 /// Counts within the limits of `control`.
@@ -43,17 +42,13 @@ fn count_from(
     sequences: u128,
     control: &Control,
 ) -> Result<Count, CountFault> {
+    let Some(puzzle) = searched(puzzle, what) else { return Ok(Count::default()) };
+    let space = Space::new(&puzzle)?;
     match what {
         What::Solutions | What::Minimal => {
-            if class::refute(puzzle).is_some() {
-                return Ok(Count { value: 0, levels: Vec::new(), fewest: None });
-            }
-            let space = Space::new(puzzle)?;
             for_reaches!(puzzle.board, solutions(&space, (what, sequences), control))
         }
-        What::Positions | What::Games => {
-            reachable(&Space::new(&open(puzzle))?, (what, sequences), control)
-        }
+        What::Positions | What::Games => reachable(&space, (what, sequences), control),
     }
 }
 
@@ -84,7 +79,7 @@ fn gather(
         for (group, weights) in block.chunks(GROUP).zip(weights.chunks_mut(GROUP)) {
             for (number, &position) in group.iter().enumerate() {
                 undo.successors(position, 0, Wanted::Every, |before| {
-                    earlier.announce(before.position);
+                    earlier.prefetch(before.position);
                     looks.push((number, before.position));
                 });
             }
@@ -110,7 +105,7 @@ fn solutions<R: Reach>(
     let Space { forward, backward, .. } = space;
     let levels = solution_levels(space, control)?;
     if levels.is_empty() {
-        return Ok(Count { value: 0, levels: Vec::new(), fewest: None });
+        return Ok(Count::default());
     }
     if what == What::Minimal {
         return minimal::<R>(forward, &levels, sequences, control);

@@ -3,8 +3,11 @@
 use serde::{Deserialize, Serialize};
 
 use crate::base::control::{Control, Stop};
+use crate::peg::bounds::class;
+use crate::peg::puzzle::Puzzle;
 use crate::peg::search::levels::{Level, in_blocks};
 use crate::peg::search::space::expand::Expander;
+use crate::peg::search::space::open;
 
 /// What to count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -83,7 +86,7 @@ impl LevelCount {
 }
 
 /// An exact number and how it is made up.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Count {
     /// The number.
     pub value: u128,
@@ -137,6 +140,15 @@ pub(crate) fn some_solution(number: u128) -> Result<u128, Stop> {
         Err(Stop::Fault("positions on solutions without a solution"))
     } else {
         Ok(number)
+    }
+}
+
+/// The puzzle that is searched for a count: positions and games leave the finish open. `None` if the position
+/// class refutes a puzzle of which solutions are counted.
+pub(crate) fn searched(puzzle: &Puzzle, what: What) -> Option<Puzzle> {
+    match what {
+        What::Positions | What::Games => Some(open(puzzle)),
+        What::Solutions | What::Minimal => class::refute(puzzle).is_none().then(|| puzzle.clone()),
     }
 }
 

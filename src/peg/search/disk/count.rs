@@ -1,37 +1,36 @@
-//! Counts with levels on disk. They give the same figures as [`count`](crate::peg::search::count).
+//! Counts with levels on disk, which give the same figures as [`count`](crate::peg::search::count).
 //!
-//! Positions and games are counted forward from the start. For solutions, levels are made from both ends; then
-//! the jump sequences are counted over the positions that both sides have.
+//! Positions and games are counted forwards from the start. For solutions, levels are made from both ends, and
+//! then the jump sequences are counted over the positions that both sides have reached.
 
 use crate::base::control::{Control, Stop};
 use crate::base::threads::in_threads;
 use crate::peg::board::position::Position;
-use crate::peg::bounds::class;
 use crate::peg::puzzle::{Finish, Puzzle};
+use crate::peg::search::count::result::searched;
 use crate::peg::search::count::{Count, What};
-use crate::peg::search::disk::alone::Alone;
-use crate::peg::search::disk::crew::Crew;
+use crate::peg::search::disk::crew::{Alone, Crew};
 use crate::peg::search::disk::fault::Fault;
 use crate::peg::search::disk::folder::{Folder, Place};
 use crate::peg::search::disk::index::Index;
-use crate::peg::search::disk::steps::{Keep, Made, Way, ahead, behind, both};
+use crate::peg::search::disk::steps::{Keep, Recipe, Way, ahead, behind, both};
 use crate::peg::search::disk::weight::Width;
 use crate::peg::search::disk::work::{Job, Work};
 use crate::peg::search::levels::finishes::finishes;
-use crate::peg::search::space::{Space, open};
+use crate::peg::search::space::Space;
 
-/// Why [`What::Minimal`] is refused: a level keeps positions, not the pegs that jumped last.
+/// Why [`What::Minimal`] is refused: a level holds positions, but not the pegs that jumped last.
 const NO_FEWEST: Stop =
     Stop::Size("solutions of the fewest moves are not counted with levels on disk");
 
-/// A level that is whole and says nothing of its number.
+/// A level that is complete but was not counted.
 const NOT_COUNTED: Stop = Stop::Fault("a level was not counted");
 
-/// Counts within the limits of `control`, with the levels in a folder. [`What::Minimal`] is not counted
-/// this way, nor are marked pegs followed.
+/// Counts within the limits of `control`, with the levels in a folder. [`What::Minimal`] and puzzles with marked
+/// pegs are not counted this way.
 ///
 /// # Errors
-/// See [`Fault`]; no part of a count is returned, but the folder keeps its whole levels.
+/// See [`Fault`]. No partial count is returned, but the folder keeps its complete levels.
 pub fn count_on_disk(
     puzzle: &Puzzle,
     what: What,
@@ -44,10 +43,10 @@ pub fn count_on_disk(
     in_threads(control, || count(&job, what, folder, &Alone))
 }
 
-/// The buckets of a count, before any folder is touched.
+/// The index of the positions of a count. It is made before any folder is touched.
 ///
 /// # Errors
-/// What is not counted this way.
+/// The reason why a question is not counted this way.
 pub(crate) fn index(puzzle: &Puzzle, what: What) -> Result<Index, Fault> {
     puzzle.marked.unfollowed()?;
     if what == What::Minimal {
@@ -56,34 +55,30 @@ pub(crate) fn index(puzzle: &Puzzle, what: What) -> Result<Index, Fault> {
     Index::new(&puzzle.board, puzzle.start).ok_or(Fault::TooLarge)
 }
 
-/// Counts, as one of a crew.
+/// Counts as a member of a crew.
 pub(crate) fn count<C: Crew>(
     job: &Job<'_>,
     what: What,
     folder: Folder,
     crew: &C,
 ) -> Result<Count, Fault> {
+    let Some(puzzle) = searched(job.puzzle, what) else { return Ok(Count::default()) };
+    let space = Space::new(&puzzle)?;
+    let work = Work::new(job, &space, folder, crew);
     match what {
-        What::Positions | What::Games => {
-            let open = open(job.puzzle);
-            let space = Space::new(&open)?;
-            reachable(Work::new(job, &space, folder, crew), what)
-        }
+        What::Positions | What::Games => reachable(work, what),
+        What::Solutions => solutions(work),
         What::Minimal => Err(NO_FEWEST.into()),
-        What::Solutions if class::refute(job.puzzle).is_some() => {
-            Ok(Count { value: 0, levels: Vec::new(), fewest: None })
-        }
-        What::Solutions => {
-            let space = Space::new(job.puzzle)?;
-            solutions(Work::new(job, &space, folder, crew))
-        }
     }
 }
 
 fn reachable(mut work: Work<'_, impl Crew>, what: What) -> Result<Count, Fault> {
-    let (puzzle, control) = (work.space.puzzle, work.control);
-    let sequences = (what == What::Games).then_some(1);
-    work.seed(&ahead(0), &[puzzle.start.0], sequences, Some(0))?;
+    let (control, start) = (work.control, [work.space.puzzle.start.0]);
+    if what == What::Games {
+        work.seed(&ahead(0), &start, 1u64, Some(0), &[])?;
+    } else {
+        work.seed(&ahead(0), &start, (), Some(0), &[])?;
+    }
     let mut levels = Vec::new();
     loop {
         let depth = levels.len();
@@ -97,7 +92,7 @@ fn reachable(mut work: Work<'_, impl Crew>, what: What) -> Result<Count, Fault> 
         });
         levels.push(count);
         let width = work.width_after(&name)?;
-        work.make(&Made {
+        work.make(&Recipe {
             name: &next,
             from: &name,
             way: Way::Jumps,
@@ -118,28 +113,27 @@ fn reachable(mut work: Work<'_, impl Crew>, what: What) -> Result<Count, Fault> 
 
 fn solutions(mut work: Work<'_, impl Crew>) -> Result<Count, Fault> {
     let (puzzle, control) = (work.space.puzzle, work.control);
-    let none = Count { value: 0, levels: Vec::new(), fewest: None };
     let jumps = puzzle.jumps();
     let finishes = finishes(puzzle, control);
-    work.seed(&ahead(0), &[puzzle.start.0], Some(1), None)?;
+    work.seed(&ahead(0), &[puzzle.start.0], 1u64, None, &[])?;
     if let Some(finishes) = &finishes {
-        work.seed(&behind(0), finishes, None, None)?;
+        work.seed(&behind(0), finishes, (), None, &[])?;
     }
-    // To undo a jump is to make it on the complement: one side is then the complement of the other.
+    // To undo a jump is to make it on the complement, so one side is then the complement of the other.
     let mirrored =
         puzzle.finish == Finish::Exactly(Position(puzzle.board.full().0 ^ puzzle.start.0));
     let (mut at, mut left) = (0, 0);
     while at + left < jumps {
-        let sizes = [work.known(&ahead(at))?.classes];
+        let near = work.known(&ahead(at))?.classes;
         let far = finishes.as_ref().map(|_| work.known(&behind(left))).transpose()?;
         let far = far.map(|known| known.classes);
-        if sizes[0] == 0 || far == Some(0) {
-            return Ok(none);
+        if near == 0 || far == Some(0) {
+            return Ok(Count::default());
         }
         control.say(|| format!("levels: jump {} of {jumps}", at + left + 1));
-        if far.is_some_and(|far| far < sizes[0]) {
+        if far.is_some_and(|far| far < near) {
             let known = mirrored && left < at;
-            work.make(&Made {
+            work.make(&Recipe {
                 name: &behind(left + 1),
                 from: &if known { ahead(left + 1) } else { behind(left) },
                 way: if known { Way::Complements } else { Way::JumpsBack },
@@ -151,7 +145,7 @@ fn solutions(mut work: Work<'_, impl Crew>) -> Result<Count, Fault> {
             left += 1;
         } else {
             let width = work.width_after(&ahead(at))?;
-            work.make(&Made {
+            work.make(&Recipe {
                 name: &ahead(at + 1),
                 from: &ahead(at),
                 way: Way::Jumps,
@@ -165,27 +159,27 @@ fn solutions(mut work: Work<'_, impl Crew>) -> Result<Count, Fault> {
     }
     let other = finishes.as_ref().map(|_| behind(left));
     if work.meet(at, other.as_deref())? == 0 {
-        return Ok(none);
+        return Ok(Count::default());
     }
     for depth in (0..at).rev() {
         control.say(|| format!("levels: positions on solutions after {depth} jumps"));
         let width = work.width_of(&ahead(depth))?;
         let later = both(depth + 1);
-        work.make(&Made {
+        work.make(&Recipe {
             name: &both(depth),
             from: &later,
             way: Way::JumpsBack,
             keep: Keep::Of(&ahead(depth)),
             jumps: Some(depth),
             width,
-            // The level where the sides meet is where the second half begins.
+            // The second half begins at the level where the sides meet, so this level is kept.
             done_with: &[&ahead(depth), if depth + 1 < at { &later } else { "" }],
         })?;
     }
     for depth in at + 1..=jumps {
         control.say(|| format!("levels: positions on solutions after {depth} jumps"));
         let width = work.width_after(&both(depth - 1))?;
-        work.make(&Made {
+        work.make(&Recipe {
             name: &both(depth),
             from: &both(depth - 1),
             way: Way::Jumps,
@@ -198,7 +192,7 @@ fn solutions(mut work: Work<'_, impl Crew>) -> Result<Count, Fault> {
     let mut levels = Vec::new();
     for depth in 0..=jumps {
         let mut count = work.known(&both(depth))?.count.ok_or(NOT_COUNTED)?;
-        // Solutions end at the last level only.
+        // Solutions end only at the last level.
         count.ending = None;
         levels.push(count);
     }

@@ -9,8 +9,8 @@ use crate::peg::rules::Leap;
 use crate::peg::search::bounds::counts::{Counts, SAMPLE};
 use crate::peg::search::space::Space;
 
-/// Resource counts forwards and backwards that drop most of the positions of random games from both ends; with
-/// a finish by its number of pegs there are none. Every worker chooses the same.
+/// The forward and backward resource counts that refute most of the positions of random games from both ends.
+/// There are none for a finish that is given by its number of pegs. Every worker chooses the same counts.
 pub(crate) fn choose_counts(space: &Space<'_>, control: &Control) -> Result<[Counts; 2], Stop> {
     let puzzle = space.puzzle;
     let (Finish::Exactly(finish), false) = (puzzle.finish, puzzle.building) else {
@@ -23,11 +23,11 @@ pub(crate) fn choose_counts(space: &Space<'_>, control: &Control) -> Result<[Cou
     Ok([choose(true, &space.leaps, puzzle.start)?, choose(false, &space.undoing, finish)?])
 }
 
-/// Positions of random games from an end, from a third to two thirds of so many jumps away.
+/// Positions of random games from one end of the search, between one third and two thirds of `jumps` away.
 fn random_games(leaps: &[Leap], end: u64, jumps: usize) -> Vec<u64> {
     let mut random = 1u64;
     let mut positions = Vec::new();
-    // Games that get stuck early give none.
+    // Games that get stuck early contribute nothing, so the number of games is bounded too.
     for _ in 0..SAMPLE {
         let mut position = end;
         for depth in 1..=2 * jumps / 3 {

@@ -1,4 +1,5 @@
-//! The buckets of a level in the making, in memory and, beyond their share of it, in a file.
+//! The buckets of a level that is being made. They are kept in memory, and what exceeds their share of the
+//! memory is written to a file.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
@@ -6,39 +7,38 @@ use std::path::PathBuf;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::peg::search::disk::fault::Fault;
-use crate::peg::search::disk::folder::runs;
-use crate::peg::search::disk::folder::runs::Arrival;
+use crate::peg::search::disk::folder::runs::{self, Arrival};
 use crate::peg::search::disk::weight::Weight;
 
-/// A bucket folds no fewer arrivals than this.
+/// A bucket is folded, that is, sorted and summed up by key, when at least this many arrivals have come.
 const LEAST: usize = 1 << 9;
 
-/// A sorted run on disk.
+/// A sorted run in the file.
 struct Run {
     at: u64,
     bytes: usize,
     count: usize,
 }
 
-/// One bucket: a folded list, arrivals since, and runs on disk.
+/// One bucket: a folded list, the arrivals since then, and the runs on disk.
 struct Bucket<W> {
     folded: Vec<Arrival<W>>,
     fresh: Vec<Arrival<W>>,
     runs: Vec<Run>,
 }
 
-/// All buckets, with a file for what does not fit the memory.
+/// All buckets, with a file for what does not fit into memory.
 pub(crate) struct Store<W> {
     buckets: Vec<Mutex<Bucket<W>>>,
-    /// Arrivals that a bucket keeps in memory.
+    /// The most arrivals that a bucket keeps in memory.
     share: usize,
     path: PathBuf,
     spilled: Mutex<Option<File>>,
 }
 
 impl<W: Weight> Store<W> {
-    /// So many empty buckets, of which so many are used; they take about so many bytes together before they
-    /// write to a file, in which nothing is kept.
+    /// Makes empty buckets, of which `used` will receive arrivals. Together they take about `bytes` of memory
+    /// before they spill to the file at `path`, which is removed at the end.
     pub(crate) fn new(buckets: usize, used: usize, bytes: u64, path: PathBuf) -> Self {
         let bucket = || Bucket { folded: Vec::new(), fresh: Vec::new(), runs: Vec::new() };
         let share = bytes / used.max(1) as u64 / size_of::<Arrival<W>>() as u64;
@@ -50,11 +50,16 @@ impl<W: Weight> Store<W> {
         }
     }
 
-    /// Drops arrivals into a bucket.
+    /// The number of buckets.
+    pub(crate) fn buckets(&self) -> usize {
+        self.buckets.len()
+    }
+
+    /// Adds arrivals to a bucket.
     pub(crate) fn add(&self, bucket: usize, packet: &[Arrival<W>]) -> Result<(), Fault> {
         let mut bucket = lock(&self.buckets[bucket]);
         bucket.fresh.extend_from_slice(packet);
-        // Folding costs the length of the list: it waits until half as many more have come.
+        // Folding takes time in proportion to the whole list, so it waits until half as many more have come.
         let (old, new) = (bucket.folded.len(), bucket.fresh.len());
         if new >= LEAST.max(old / 2) || old + new >= self.share {
             bucket.fold()?;
@@ -67,7 +72,7 @@ impl<W: Weight> Store<W> {
         Ok(())
     }
 
-    /// All that came to a bucket, folded; it is empty then.
+    /// Takes all arrivals of a bucket out, folded.
     pub(crate) fn take(&self, bucket: usize) -> Result<Vec<Arrival<W>>, Fault> {
         let mut bucket = lock(&self.buckets[bucket]);
         bucket.fold()?;
@@ -127,7 +132,7 @@ impl<W: Weight> Store<W> {
 impl<W> Drop for Store<W> {
     fn drop(&mut self) {
         if lock(&self.spilled).take().is_some() {
-            // What is left behind is overwritten by the next level.
+            // A file that cannot be removed is overwritten by the next level.
             let _ = std::fs::remove_file(&self.path);
         }
     }
@@ -146,7 +151,8 @@ impl<W: Weight> Bucket<W> {
     }
 }
 
-/// A thread that panics ends the whole computation, so what it left behind is never looked at.
+/// Locks a mutex even if it is poisoned: a thread that panics ends the whole computation, so that nobody looks at
+/// what it left behind.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

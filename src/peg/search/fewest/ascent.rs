@@ -10,7 +10,7 @@ use crate::peg::bounds::regions::Regions;
 use crate::peg::line::Line;
 use crate::peg::search::bounds::counts::Counts;
 use crate::peg::search::fewest::beam::{Beam, FinishOnly, Targets, beam};
-use crate::peg::search::fewest::by_moves::{ByMoves, End};
+use crate::peg::search::fewest::by_moves::{ByMoves, Outcome};
 use crate::peg::search::space::Space;
 use crate::peg::search::store::bitmap::Bitmap;
 use crate::peg::search::store::table::Reach;
@@ -36,7 +36,7 @@ const FURTHER: u64 = 4;
 /// last: so it saves the limits between, unless the best line is two moves too long.
 const NEAR: usize = 2;
 /// If bits for all positions take more bytes than this, a search by jump levels is out of the question.
-pub(crate) const LEVELS: u64 = 128 << 20;
+pub(crate) const MOST_BITMAP_BYTES: u64 = 128 << 20;
 
 /// What is known when a search ends without an answer.
 pub(crate) enum Partial {
@@ -70,9 +70,9 @@ pub(crate) fn ascend<R: Reach>(
     *positions = ascent.positions;
     let Ascent { best: line, lower_bound, .. } = ascent;
     match result {
-        Ok(End::Met(line)) => Ok(Some(line)),
-        Ok(End::None) => Ok(line),
-        Ok(End::Paused) => Err(Partial::NoLine { lower_bound }),
+        Ok(Outcome::Met(line)) => Ok(Some(line)),
+        Ok(Outcome::None) => Ok(line),
+        Ok(Outcome::Paused) => Err(Partial::NoLine { lower_bound }),
         Err(stop) => {
             let most = line.as_ref().map_or(usize::MAX, |line| line.moves().len());
             Err(Partial::Stopped { line, lower_bound: lower_bound.min(most), stop })
@@ -93,13 +93,13 @@ struct Ascent<'a> {
 impl<'a> Ascent<'a> {
     /// The end of the search: a line that is the shortest, or that the best one is, or a pause if asking
     /// by levels is better.
-    fn run<R: Reach>(&mut self) -> Result<End, Stop> {
+    fn run<R: Reach>(&mut self) -> Result<Outcome, Stop> {
         let targets =
             FinishOnly { finish: self.space.puzzle.finish, expander: &self.space.forward };
         let first = self.beam::<R>(&Counts::none(), &targets, self.setting.width)?;
         self.positions = first.positions;
         if first.exact {
-            return Ok(End::None);
+            return Ok(Outcome::None);
         }
         let mut search = self.search([Counts::none(), Counts::none()]);
         let end = self.quick::<R>(&mut search);
@@ -112,17 +112,18 @@ impl<'a> Ascent<'a> {
     }
 
     /// Looks for a line shorter than the best; nothing if that takes long.
-    fn quick<R: Reach>(&mut self, search: &mut ByMoves<'a>) -> Result<Option<End>, Stop> {
+    fn quick<R: Reach>(&mut self, search: &mut ByMoves<'a>) -> Result<Option<Outcome>, Stop> {
         let width = self.setting.width;
         // Asking level by level of jumps is quick where a bit for each position fits the memory.
-        let has_levels = Bitmap::bytes(&self.space.puzzle.board)
-            .is_some_and(|bytes| bytes <= LEVELS.min(self.setting.control.memory_limit() / 4));
+        let has_levels = Bitmap::bytes(&self.space.puzzle.board).is_some_and(|bytes| {
+            bytes <= MOST_BITMAP_BYTES.min(self.setting.control.memory_limit() / 4)
+        });
         for (number, (pause, wider)) in STAGES.into_iter().enumerate() {
             if let Some(moves) = self.most() {
                 search.set_limit(moves - 1);
             }
             let end = search.run((pause * width) as u64)?;
-            if !matches!(end, End::Paused) {
+            if !matches!(end, Outcome::Paused) {
                 return Ok(Some(end));
             }
             if number == 0 {
@@ -130,7 +131,7 @@ impl<'a> Ascent<'a> {
             }
             self.beam::<R>(&search.counts()[0], &search.behind(), wider * width)?;
             if self.best.is_none() && has_levels {
-                return Ok(Some(End::Paused));
+                return Ok(Some(Outcome::Paused));
             }
         }
         Ok(None)
@@ -138,7 +139,7 @@ impl<'a> Ascent<'a> {
 
     /// Raises the limit from the lower bound, up to the first limit that has a line, or to the best line
     /// known. If the last limit is one below the best line, it goes on from where the quick try stopped.
-    fn climb<R: Reach>(&mut self, quick: ByMoves<'a>) -> Result<End, Stop> {
+    fn climb<R: Reach>(&mut self, quick: ByMoves<'a>) -> Result<Outcome, Stop> {
         let width = self.setting.width;
         let counts = quick.counts().clone();
         let mut quick = Some(quick);
@@ -153,14 +154,14 @@ impl<'a> Ascent<'a> {
             let mut search = begun.unwrap_or_else(|| self.search(counts.clone()));
             search.set_limit(limit);
             search.set_proved(self.lower_bound);
-            search.set_beside(quick.as_ref().map_or(0, ByMoves::bytes));
+            search.set_other_bytes(quick.as_ref().map_or(0, ByMoves::bytes));
             let earlier = self.positions - search.positions();
             loop {
                 let end = search.run(beamed * FURTHER);
                 let known = search.positions();
                 self.positions = earlier + known;
                 let end = end?;
-                if matches!(end, End::Met(_)) {
+                if matches!(end, Outcome::Met(_)) {
                     return Ok(end);
                 }
                 if known > beamed {
@@ -168,10 +169,10 @@ impl<'a> Ascent<'a> {
                     let wider = width.max(known as usize / POSITIONS_A_PLACE);
                     self.beam::<R>(&counts[0], &search.behind(), wider)?;
                 }
-                if matches!(end, End::None) {
+                if matches!(end, Outcome::None) {
                     if !search.is_cut() {
                         // No limit was in the way: there is no line at all, or none shorter.
-                        return Ok(End::None);
+                        return Ok(Outcome::None);
                     }
                     self.lower_bound = limit + 1;
                     break;
@@ -187,7 +188,7 @@ impl<'a> Ascent<'a> {
                 }
             }
         }
-        Ok(End::None)
+        Ok(Outcome::None)
     }
 
     fn search(&self, counts: [Counts; 2]) -> ByMoves<'a> {

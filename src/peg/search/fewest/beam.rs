@@ -143,7 +143,7 @@ fn expanded<R: Reach>(
     let mut all = Vec::new();
     for &(position, reach) in block {
         expander.successors(position, reach.movers(), Wanted::Every, |successor| {
-            if !counts.drop(successor.position) {
+            if !counts.refutes(successor.position) {
                 let moves = reach.moves() + u32::from(!successor.continues);
                 all.push((successor.position, R::new(moves, successor.movers)));
             }

@@ -33,7 +33,7 @@ const BITS_A_POSITION: u64 = 2048;
 const MOST_BITS: u64 = 128 << 20;
 
 /// How a search by moves ended.
-pub(crate) enum End {
+pub(crate) enum Outcome {
     /// A line of the fewest moves.
     Met(Line),
     /// No line has as few moves as asked for.
@@ -54,7 +54,7 @@ pub(crate) struct ByMoves<'a> {
     /// No line has fewer moves, as others have proved.
     proved: u32,
     /// Bytes that others hold meanwhile.
-    beside: u64,
+    other_bytes: u64,
     control: &'a Control,
 }
 
@@ -77,7 +77,7 @@ impl<'a> ByMoves<'a> {
             Side::new(space, layout, finishes, false),
         ];
         let bounds = Bounds { counts, ..Bounds::new(regions) };
-        Self { space, bounds, one_class, in_bits: 0, sides, proved: 0, beside: 0, control }
+        Self { space, bounds, one_class, in_bits: 0, sides, proved: 0, other_bytes: 0, control }
     }
 
     /// What others have proved of all lines.
@@ -127,8 +127,8 @@ impl<'a> ByMoves<'a> {
     }
 
     /// Bytes that others hold meanwhile; they count towards the limit.
-    pub(crate) fn set_beside(&mut self, bytes: u64) {
-        self.beside = bytes;
+    pub(crate) fn set_other_bytes(&mut self, bytes: u64) {
+        self.other_bytes = bytes;
     }
 
     /// What the backward side knows.
@@ -142,14 +142,14 @@ impl<'a> ByMoves<'a> {
     }
 
     /// Looks for the shortest line, until more than `pause` positions are known.
-    pub(crate) fn run(&mut self, pause: u64) -> Result<End, Stop> {
+    pub(crate) fn run(&mut self, pause: u64) -> Result<Outcome, Stop> {
         loop {
             if self.bounds.limit.is_some_and(|limit| self.next_level() > limit) {
-                return Ok(End::None);
+                return Ok(Outcome::None);
             }
             let sizes = [0, 1].map(|n: usize| self.sides[n].frontier_len());
             if sizes.contains(&0) {
-                return Ok(End::None);
+                return Ok(Outcome::None);
             }
             let (bound, known) = (self.lower_bound(), self.positions());
             self.control.say(|| {
@@ -164,42 +164,42 @@ impl<'a> ByMoves<'a> {
             if self.bounds.limit == Some(self.next_level()) {
                 self.sides.iter_mut().for_each(Side::drop_batches);
                 let meeting = meet_by_one(&self.sides, &self.bounds, self.control)?;
-                return self.end(meeting);
+                return self.outcome(meeting);
             }
             if known > pause {
-                return Ok(End::Paused);
+                return Ok(Outcome::Paused);
             }
             let which = usize::from(self.sides[1].predicted() < self.sides[0].predicted());
             if let Some(position) = self.grow(which)? {
-                return self.end(Some(position));
+                return self.outcome(Some(position));
             }
         }
     }
 
     /// The end of the search, where only two more moves are within the limit; `None` if bits for all
     /// positions take too much memory.
-    fn last_moves(&mut self, known: u64) -> Result<Option<End>, Stop> {
+    fn last_moves(&mut self, known: u64) -> Result<Option<Outcome>, Stop> {
         let board = &self.space.puzzle.board;
         let (Some(bytes), true) = (Bitmap::bytes(board), self.one_class) else { return Ok(None) };
         if bytes > MOST_BITS || known * BITS_A_POSITION < bytes * 8 {
             return Ok(None);
         }
         self.sides.iter_mut().for_each(Side::drop_batches);
-        if self.control.check_memory(self.beside + self.bytes() + bytes).is_err() {
+        if self.control.check_memory(self.other_bytes + self.bytes() + bytes).is_err() {
             return Ok(None);
         }
         let (meeting, positions) = meet(&self.sides, board, &self.bounds, self.control)?;
         self.in_bits += positions;
-        self.end(meeting).map(Some)
+        self.outcome(meeting).map(Some)
     }
 
     /// What a position that both sides reach, or none, means.
-    fn end(&self, meeting: Option<u64>) -> Result<End, Stop> {
-        let Some(position) = meeting else { return Ok(End::None) };
+    fn outcome(&self, meeting: Option<u64>) -> Result<Outcome, Stop> {
+        let Some(position) = meeting else { return Ok(Outcome::None) };
         let jumps = |n: usize| self.sides[n].jumps_to(position, u64::MAX, self.control);
         let (to, from) = (jumps(0)?, jumps(1)?);
         let line = to.zip(from).map(|(to, from)| line_through(to, from));
-        line.map(End::Met).ok_or(Stop::Fault("search lost its way"))
+        line.map(Outcome::Met).ok_or(Stop::Fault("search lost its way"))
     }
 
     /// Extends one side by a move; stops at the first position that the other side knows.
@@ -211,7 +211,7 @@ impl<'a> ByMoves<'a> {
             bounds: &self.bounds,
             control: self.control,
             other: Some(&other.shards),
-            elsewhere: self.beside + other.bytes(),
+            elsewhere: self.other_bytes + other.bytes(),
         };
         step.grow(side)
     }
@@ -237,7 +237,7 @@ mod tests {
         let ends = [finish.0];
         let mut search = ByMoves::new(&space, &regions, &ends, none, &control);
         search.set_limit(18);
-        assert!(matches!(search.run(600_000), Ok(End::Paused)));
+        assert!(matches!(search.run(600_000), Ok(Outcome::Paused)));
         search.sides.iter_mut().for_each(Side::drop_batches);
         let (bytes, positions) = (search.bytes(), search.positions());
         assert!(bytes <= 8 * positions, "{bytes} bytes for {positions} positions");

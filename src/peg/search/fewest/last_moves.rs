@@ -39,8 +39,8 @@ pub(crate) fn meet(
     let positions = AtomicU64::new(0);
     let reached_by_other = |bits: &Bitmap| {
         let met = AtomicU64::new(0);
-        let announce = |position| bits.announce(position);
-        each_move(&sides[1 - kept], announce, bounds, control, |position, place| {
+        let prefetch = |position| bits.prefetch(position);
+        each_move(&sides[1 - kept], prefetch, bounds, control, |position, place| {
             if bits.contains_at(place) {
                 met.store(position, Relaxed);
             }
@@ -50,8 +50,8 @@ pub(crate) fn meet(
         Ok((position != 0).then_some(position))
     };
     let bits = frontier()?;
-    let announce = |position| bits.announce(position);
-    each_move(&sides[kept], announce, bounds, control, |_, place| {
+    let prefetch = |position| bits.prefetch(position);
+    each_move(&sides[kept], prefetch, bounds, control, |_, place| {
         positions.fetch_add(u64::from(bits.insert_at(place)), Relaxed);
         true
     })?;
@@ -72,8 +72,8 @@ pub(crate) fn meet_by_one(
     let moving = usize::from(sides[1].frontier_len() < sides[0].frontier_len());
     let (side, other) = (&sides[moving], &sides[1 - moving]);
     let met = AtomicU64::new(0);
-    let announce = |position| other.announce(position);
-    each_move(side, announce, bounds, control, |position, number| {
+    let prefetch = |position| other.prefetch(position);
+    each_move(side, prefetch, bounds, control, |position, number| {
         if other.get_at(number, position).is_some() {
             met.store(position, Relaxed);
         }
@@ -87,7 +87,7 @@ pub(crate) fn meet_by_one(
 /// place, as long as it asks for more.
 pub(crate) fn each_move<Place>(
     side: &Side<'_>,
-    announce: impl Fn(u64) -> Place + Sync,
+    prefetch: impl Fn(u64) -> Place + Sync,
     bounds: &Bounds<'_>,
     control: &Control,
     visit: impl Fn(u64, Place) -> bool + Sync,
@@ -105,10 +105,10 @@ pub(crate) fn each_move<Place>(
                     continue;
                 }
                 side.expander().successors(position, movers, Wanted::Beginning, |next| {
-                    if counts.drop(next.position) {
+                    if counts.refutes(next.position) {
                         return;
                     }
-                    let place = announce(next.position);
+                    let place = prefetch(next.position);
                     moved.push((next.position, next.movers, place));
                 });
             }
@@ -120,10 +120,10 @@ pub(crate) fn each_move<Place>(
                         return Ok(());
                     }
                     side.expander().successors(position, movers, Wanted::Continuing, |next| {
-                        if counts.drop(next.position) {
+                        if counts.refutes(next.position) {
                             return;
                         }
-                        let place = announce(next.position);
+                        let place = prefetch(next.position);
                         landed.push((next.position, next.movers, place));
                     });
                 }

@@ -113,10 +113,10 @@ impl<'a> Side<'a> {
 
     /// Announces a look at a position; its number.
     #[inline]
-    pub(crate) fn announce(&self, position: u64) -> u64 {
+    pub(crate) fn prefetch(&self, position: u64) -> u64 {
         let number = self.layout.number(position);
         let shard = &self.shards[self.layout.shard(number)];
-        shard.tables[position.count_ones() as usize].announce(&self.layout, number);
+        shard.tables[position.count_ones() as usize].prefetch(&self.layout, number);
         number
     }
 

@@ -201,7 +201,7 @@ impl Round<'_> {
                 continue;
             }
             self.expander.successors(position, movers, self.wanted, |successor| {
-                if !counts.drop(successor.position) {
+                if !counts.refutes(successor.position) {
                     let number = self.layout.number(successor.position);
                     batch[self.layout.shard(number)].push((number, successor.movers));
                 }
@@ -220,8 +220,8 @@ impl Round<'_> {
         for batch in batches.iter().filter_map(|batch| batch.get(shard)) {
             for (at, &(number, movers)) in batch.iter().enumerate() {
                 if let Some(&(later, _)) = batch.get(at + AHEAD) {
-                    fresh.announce(layout, later);
-                    earlier.announce(layout, later);
+                    fresh.prefetch(layout, later);
+                    earlier.prefetch(layout, later);
                 }
                 let mut position = 0;
                 let wanted = || {
@@ -229,7 +229,7 @@ impl Round<'_> {
                         return false;
                     }
                     position = layout.position(number);
-                    self.step.bounds.is_hopeful(self.forward, position, movers, level)
+                    self.step.bounds.may_pass(self.forward, position, movers, level)
                 };
                 let is_new = fresh.arrive(layout, number, movers, wanted);
                 if is_new && other.is_some_and(|other| other.contains(layout, number)) {

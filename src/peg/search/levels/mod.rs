@@ -10,7 +10,7 @@
 //! * [`walk`]: the line that a search has found, rebuilt from what it knows of positions.
 
 pub(crate) mod finishes;
-pub(crate) mod rest;
+pub(crate) mod remaining;
 pub(crate) mod solutions;
 pub(crate) mod walk;
 pub(crate) mod winning;
@@ -140,11 +140,11 @@ impl Seen {
 
     /// Where [`Self::has`] looks for a position; that place is brought into the cache.
     #[inline]
-    fn announce(&self, position: u64) -> u64 {
+    fn prefetch(&self, position: u64) -> u64 {
         match self {
-            Self::Bits(bits) => bits.announce(position) as u64,
+            Self::Bits(bits) => bits.prefetch(position) as u64,
             Self::Hashed(seen) => {
-                seen[shard(position)].announce(position);
+                seen[shard(position)].prefetch(position);
                 position
             }
         }
@@ -181,7 +181,7 @@ fn new_successors(
         for &position in group {
             expander.successors(position, 0, Wanted::Every, |Successor { position, .. }| {
                 if keep(position) {
-                    places.push((position, bits.announce(position)));
+                    places.push((position, bits.prefetch(position)));
                 }
             });
         }
@@ -197,7 +197,7 @@ pub(super) fn among(level: &[u64], seen: &Seen, control: &Control) -> Result<Lev
         let mut kept = Level::new();
         for group in block.chunks(GROUP) {
             let looks: [u64; GROUP] =
-                std::array::from_fn(|n| group.get(n).map_or(0, |&p| seen.announce(p)));
+                std::array::from_fn(|n| group.get(n).map_or(0, |&p| seen.prefetch(p)));
             let known = group.iter().zip(looks).filter(|&(_, look)| seen.has(look));
             kept.extend(known.map(|(&position, _)| position));
         }
@@ -220,7 +220,7 @@ pub(super) fn leading(
         for group in block.chunks(GROUP) {
             for &position in group {
                 expander.successors(position ^ turn, 0, Wanted::Every, |successor| {
-                    looks.push((position, seen.announce(successor.position)));
+                    looks.push((position, seen.prefetch(successor.position)));
                 });
             }
             let leads = looks.drain(..).filter(|&(_, look)| seen.has(look));

@@ -59,7 +59,7 @@ impl<'a> Direction<'a> {
         control.say(|| format!("levels: jump {depth} of {jumps}, from {count} positions"));
         let used = elsewhere + self.bytes() - self.seen.bytes();
         let (last, counts) = (&self.levels[depth - 1], &self.counts);
-        let keep = |position: u64| !counts.drop(position);
+        let keep = |position: u64| !counts.refutes(position);
         let next = self.seen.successors(self.expander, last, keep, used, control)?;
         self.levels.push(next);
         Ok(())

@@ -56,7 +56,7 @@ impl Bitmap {
 
     /// The place of a position, which is brought into the cache.
     #[inline]
-    pub(crate) fn announce(&self, position: u64) -> usize {
+    pub(crate) fn prefetch(&self, position: u64) -> usize {
         let index = self.index(position);
         prefetch(&self.words, index >> 6);
         index

@@ -55,7 +55,7 @@ impl CompactTable {
 
     /// Announces a look at a number.
     #[inline]
-    pub(crate) fn announce(&self, layout: &Layout, number: u64) {
+    pub(crate) fn prefetch(&self, layout: &Layout, number: u64) {
         prefetch(&self.bytes, layout.home(number, self.homes) * layout.width);
     }
 

@@ -40,7 +40,7 @@ impl Fresh {
 
     /// Announces a look at a number.
     #[inline]
-    pub(crate) fn announce(&self, layout: &Layout, number: u64) {
+    pub(crate) fn prefetch(&self, layout: &Layout, number: u64) {
         prefetch(&self.slots, layout.home(number, self.slots.len()));
     }
 

@@ -155,7 +155,7 @@ impl<V: Copy + Default> Table<V> {
 
     /// Announces a look at a position.
     #[inline]
-    pub(crate) fn announce(&self, position: u64) {
+    pub(crate) fn prefetch(&self, position: u64) {
         prefetch(&self.slots, self.home(position));
     }
 
@@ -192,7 +192,7 @@ impl<V: Copy + Default> Table<V> {
                 control.check()?;
             }
             if let Some(&later) = positions.get(number + AHEAD) {
-                table.announce(later);
+                table.prefetch(later);
             }
             let at = table.find(position);
             table.slots[at] = (position, value);

@@ -1,27 +1,28 @@
-//! Arrivals, and sorted runs of them as bytes: the distance from one key to the next, then the weight, each
-//! in seven bits a byte, low bits first, the last byte below 128.
+//! Arrivals, and sorted runs of them as bytes. For each arrival a run has the distance from the key before and
+//! the weight. Both are variable-length numbers (LEB128): seven bits in each byte, low bits first, and the last
+//! byte is below 128.
 
 use crate::peg::search::disk::weight::Weight;
 
-/// A position of a bucket, by its key, with what it brings.
+/// A position of a bucket, given by its key, with the weight that it was reached with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Arrival<W> {
     pub(crate) key: u32,
     pub(crate) weight: W,
 }
 
-/// A weight that does not fit.
+/// The sum of weights does not fit into their type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Overflow;
 
-/// Bytes that no run can be made of.
+/// The bytes are not those of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Damaged;
 
-/// Shorter lists are sorted by comparing.
+/// Lists of fewer arrivals are sorted by comparisons.
 const FEW: usize = 1 << 8;
 
-/// Sorts arrivals by key: by each byte of it, the lowest first.
+/// Sorts arrivals by key. Long lists are sorted by a radix sort, with one pass for each byte of the key.
 fn sort<W: Weight>(arrivals: &mut Vec<Arrival<W>>) {
     if arrivals.len() < FEW {
         arrivals.sort_unstable_by_key(|arrival| arrival.key);
@@ -36,7 +37,7 @@ fn sort<W: Weight>(arrivals: &mut Vec<Arrival<W>>) {
     let mut sorted = arrivals.clone();
     for (number, mut places) in counts.into_iter().enumerate() {
         if places.contains(&arrivals.len()) {
-            // It is the same in all keys.
+            // This byte is the same in all keys.
             continue;
         }
         let mut next = 0;
@@ -52,7 +53,7 @@ fn sort<W: Weight>(arrivals: &mut Vec<Arrival<W>>) {
     }
 }
 
-/// Sorts arrivals by key and puts those with the same key together.
+/// Folds arrivals: sorts them by key, and adds up the weights of those with the same key.
 pub(crate) fn fold<W: Weight>(arrivals: &mut Vec<Arrival<W>>) -> Result<(), Overflow> {
     sort(arrivals);
     let mut overflow = false;
@@ -69,7 +70,7 @@ pub(crate) fn fold<W: Weight>(arrivals: &mut Vec<Arrival<W>>) -> Result<(), Over
     if overflow { Err(Overflow) } else { Ok(()) }
 }
 
-/// Two folded lists as one.
+/// Merges two folded lists.
 pub(crate) fn merged<W: Weight>(
     a: &[Arrival<W>],
     b: &[Arrival<W>],
@@ -99,7 +100,7 @@ pub(crate) fn merged<W: Weight>(
     Ok(all)
 }
 
-/// The bytes of a folded list.
+/// Encodes a folded list.
 pub(crate) fn encode<W: Weight>(arrivals: &[Arrival<W>]) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(2 * arrivals.len());
     let mut next = 0;
@@ -114,14 +115,14 @@ pub(crate) fn encode<W: Weight>(arrivals: &[Arrival<W>]) -> Vec<u8> {
     bytes
 }
 
-/// So many arrivals, put behind others, from all of some bytes.
+/// Decodes `count` arrivals, which have to take up all of the bytes, and appends them to others.
 pub(crate) fn decode<W: Weight>(
     mut bytes: &[u8],
     count: usize,
     with_numbers: bool,
     arrivals: &mut Vec<Arrival<W>>,
 ) -> Result<(), Damaged> {
-    // A damaged count must not take memory: each arrival has a byte at least.
+    // A damaged count must not allocate memory. Each arrival takes at least one byte.
     if count > bytes.len() {
         return Err(Damaged);
     }

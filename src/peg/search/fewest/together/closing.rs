@@ -43,8 +43,8 @@ impl Together<'_> {
         self.problems.iter_mut().for_each(|problem| problem.side.drop_batches());
         let bits = self.bits(open)?;
         let met: Vec<Mutex<Option<(u32, u64)>>> = open.iter().map(|_| Mutex::new(None)).collect();
-        let announce = |position| bits.announce(position);
-        each_move(&self.side, announce, &self.bounds, self.control, |position, place| {
+        let prefetch = |position| bits.prefetch(position);
+        each_move(&self.side, prefetch, &self.bounds, self.control, |position, place| {
             let mut sets = bits.sets_at(place);
             while sets != 0 {
                 let set = sets.trailing_zeros() as usize;
@@ -77,13 +77,13 @@ impl Together<'_> {
             for part in problem.side.parts() {
                 self.control.check()?;
                 for (position, _) in problem.side.positions_of(&part, |moves| moves <= left) {
-                    bits.insert_at(bits.announce(position) + set);
+                    bits.insert_at(bits.prefetch(position) + set);
                 }
             }
             if problem.side.moves < left {
                 let added = AtomicU64::new(0);
-                let announce = |position| bits.announce(position);
-                each_move(&problem.side, announce, &problem.bounds, self.control, |_, place| {
+                let prefetch = |position| bits.prefetch(position);
+                each_move(&problem.side, prefetch, &problem.bounds, self.control, |_, place| {
                     added.fetch_add(u64::from(bits.insert_at(place + set)), Relaxed);
                     true
                 })?;

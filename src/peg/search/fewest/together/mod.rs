@@ -28,7 +28,7 @@ use crate::peg::line::Line;
 use crate::peg::puzzle::{Finish, Puzzle};
 use crate::peg::search::bounds::Bounds;
 use crate::peg::search::fewest::BEAM;
-use crate::peg::search::fewest::ascent::{LEVELS, STAGES, shorter};
+use crate::peg::search::fewest::ascent::{MOST_BITMAP_BYTES, STAGES, shorter};
 use crate::peg::search::fewest::beam::{Beam, FinishOnly, Targets, beam};
 use crate::peg::search::fewest::side::{Behind, Side};
 use crate::peg::search::space::symmetry::Group;
@@ -54,7 +54,7 @@ fn with_beam(puzzles: &[Puzzle], width: usize, control: &Control) -> Vec<Option<
     let Some(survivors) = survivors else { return nothing() };
     let Some(bytes) = Bitmap::bytes(&first.board) else { return nothing() };
     let all = bytes * survivors.len().next_power_of_two() as u64;
-    if bytes > LEVELS || all > control.memory_limit() / 4 {
+    if bytes > MOST_BITMAP_BYTES || all > control.memory_limit() / 4 {
         return nothing();
     }
     let open = open(first);

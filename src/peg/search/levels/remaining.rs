@@ -9,26 +9,26 @@ use crate::peg::search::store::table::{Reach, Table};
 const GROUP: usize = 32;
 
 /// The fault of a position that is on a solution, but from which none leads on.
-pub(crate) const NO_REST: Stop = Stop::Fault("a position on solutions has none");
+pub(crate) const NO_SUCCESSOR: Stop = Stop::Fault("a position on solutions has none");
 /// More moves than any solution has.
 const NO_MOVES: u32 = 63;
 
 /// The fewest moves from each position on a solution, by jump level.
-pub(crate) type Rest<R> = Vec<Table<R>>;
+pub(crate) type Remaining<R> = Vec<Table<R>>;
 
 /// The fewest moves from each position on a solution to its finish, and the pegs that can begin
 /// them.
-pub(crate) fn rest<R: Reach>(
+pub(crate) fn remaining<R: Reach>(
     forward: &Expander,
     levels: &[Level],
     control: &Control,
-) -> Result<Rest<R>, Stop> {
+) -> Result<Remaining<R>, Stop> {
     let lists: u64 = levels.iter().map(bytes).sum();
     let tables: u64 = levels.iter().map(|level| Table::<R>::bytes_of(level.len())).sum();
     // The values of a level are held in blocks and in a list before they go into its table.
     let longest = levels.iter().map(Vec::len).max().unwrap_or(0);
     control.check_memory(lists + tables + 2 * (longest * size_of::<R>()) as u64)?;
-    let mut known = Rest::<R>::new();
+    let mut known = Remaining::<R>::new();
     for level in levels.iter().rev() {
         let block = |block: &[u64]| {
             let found = known.last().map_or_else(
@@ -36,7 +36,7 @@ pub(crate) fn rest<R: Reach>(
                 |later| reaches(forward, later, block),
             );
             let leads_on = found.iter().all(|reach| reach.moves() < NO_MOVES);
-            if leads_on { Ok(found) } else { Err(NO_REST) }
+            if leads_on { Ok(found) } else { Err(NO_SUCCESSOR) }
         };
         let blocks = in_blocks(level, block, control)?.into_iter();
         let found = blocks.collect::<Result<Vec<_>, Stop>>()?.concat();
@@ -53,7 +53,7 @@ fn reaches<R: Reach>(forward: &Expander, later: &Table<R>, positions: &[u64]) ->
     for group in positions.chunks(GROUP) {
         for (number, &position) in group.iter().enumerate() {
             forward.successors(position, 0, Wanted::Every, |after| {
-                later.announce(after.position);
+                later.prefetch(after.position);
                 looks.push((number, after));
             });
         }
