@@ -1,12 +1,13 @@
-//! Exact numbers: solutions, shortest solutions, positions and games.
+//! Exact counts of solutions, of solutions of the fewest moves, of reachable positions, and of games.
 //!
-//! Positions that are images of each other under the symmetries that keep start and finish have the same
-//! number of jump sequences that lead to them, so one of them is counted for all. Its number is the sum of the
-//! numbers of the positions before it.
+//! Positions are counted level by level of jumps. Images of a position under the symmetries that keep start and
+//! finish are reached by the same number of jump sequences, so one of them is counted for all. Its number of
+//! sequences is the sum of the numbers of its predecessors.
 //!
-//! * This file: solutions, positions and games, level by level of jumps. `result`: what a count says.
-//! * `minimal`: solutions of the fewest moves. [`lines`]: a list of them.
-//! * [`plan`]: how long a count of positions would take.
+//! * This file counts solutions, positions and games.
+//! * `result`: the questions, and the figures of a count.
+//! * `minimal`: counts the solutions of the fewest moves. [`lines`]: lists them.
+//! * [`plan`]: estimates how long a count of positions would take.
 
 pub mod lines;
 mod minimal;
@@ -29,13 +30,13 @@ use crate::peg::search::store::table::{Reach, Table, for_reaches};
 /// Counts within the limits of `control`.
 ///
 /// # Errors
-/// See [`CountFault`]; no part of a count is returned.
+/// See [`CountFault`]. No partial count is returned.
 pub fn count(puzzle: &Puzzle, what: What, control: &Control) -> Result<Count, CountFault> {
     puzzle.marked.unfollowed()?;
     in_threads(control, || count_from(puzzle, what, 1, control))
 }
 
-/// Counts as if so many jump sequences led to the start: 1, but in tests of what is too large.
+/// Counts as if `sequences` jump sequences led to the start. It is 1 except in tests of overflow.
 fn count_from(
     puzzle: &Puzzle,
     what: What,
@@ -52,20 +53,20 @@ fn count_from(
     }
 }
 
-/// Numbers of jump sequences to the positions of a level.
+/// The number of jump sequences to each position of a level.
 type Weights = Table<u128>;
 
-/// Positions between looks at the limits.
+/// The positions that are handled between two checks of the limits.
 const BLOCK: usize = 1 << 11;
-/// Positions whose neighbours are looked up together.
+/// The positions whose predecessors are looked up together.
 const GROUP: usize = 32;
 
-/// Bytes of the numbers of so many positions, in blocks and in a list.
+/// The bytes of the numbers of some positions, which are held in blocks and in a list.
 fn gathered(positions: usize) -> u64 {
     2 * (positions * size_of::<u128>()) as u64
 }
 
-/// Numbers of sequences to the positions of a level from those of the level before.
+/// The number of sequences to each position of a level, given those of the level before.
 fn gather(
     undo: &Expander,
     earlier: &Weights,
@@ -128,8 +129,7 @@ fn solutions<R: Reach>(
     Ok(Count { value: some_solution(sequences)?, levels: counts, fewest: None })
 }
 
-/// The sum of the numbers of all positions that stand for themselves and their images, of those
-/// that `counts`.
+/// The sum of the numbers of the positions that `counts` selects, where each position stands for its whole orbit.
 fn over_orbits(
     expander: &Expander,
     level: &Level,
@@ -200,7 +200,7 @@ mod tests {
     #[test]
     fn every_count_that_passes_128_bits_says_so() {
         let control = Control::default();
-        // One jump and its image, each a solution and a game.
+        // There is one jump and its image, and each of them is a solution and a game.
         let text = "model = 'square4'\nstart = ['21', '31']\nfinish = { pegs = 1 }";
         let puzzle = Puzzle::parse(&Source::new("test", text), &library::model).expect("a puzzle");
         for what in [What::Solutions, What::Minimal, What::Games] {
@@ -212,7 +212,7 @@ mod tests {
             let counted = count_from(&puzzle, what, most + 1, &control).map(|count| count.value);
             assert_eq!(counted, Err(CountFault::Overflow), "{what:?}");
         }
-        // No sequence is counted where positions are.
+        // A count of positions does not count sequences.
         let positions = count_from(&puzzle, What::Positions, u128::MAX, &control);
         assert_eq!(positions, count_from(&puzzle, What::Positions, 1, &control));
     }
@@ -221,14 +221,14 @@ mod tests {
     fn overflow_is_reported_never_wrapped() {
         assert_eq!(sum([u128::MAX, 1]), Err(CountFault::Overflow));
         assert_eq!(sum([u128::MAX - 1, 1]), Ok(u128::MAX));
-        // Two sequences of half the range each lead to the one position that follows both.
+        // Two positions with half the range of numbers each lead to the one position that follows both.
         let text = "model = 'square4'\nstart = 'full'\nfinish = { pegs = 1 }";
         let puzzle = Puzzle::parse(&Source::new("test", text), &library::model).expect("a puzzle");
         let leaps = rules::leaps(&puzzle.board, false);
         let identity = Group::of(puzzle.board.symmetries().iter().take(1));
         let undo = Expander::new(&puzzle.board, &rules::undoing(&leaps), &identity);
         let undo = undo.expect("an expander");
-        // Pegs in holes 0 1 and 14 15: either jump first.
+        // There are pegs in holes 0, 1, 14 and 15, and either pair can jump first.
         let (both, first, second) =
             (0b1100_0000_0000_0011, 0b1100_0000_0000_0100, 0b10_0000_0000_0011);
         let level = vec![first, second];
@@ -242,7 +242,7 @@ mod tests {
         assert_eq!(gather(&level, vec![half, half], &next), Err(CountFault::Overflow));
         assert_eq!(gather(&level, vec![half, half - 1], &next), Ok(vec![u128::MAX]));
         assert_eq!(gather(&vec![both], vec![1], &level), Ok(vec![1, 1]));
-        // Three images of a third of the range and more are too many.
+        // Eight images, each with half the range of numbers, are too many.
         let symmetries = Group::of(puzzle.board.symmetries().iter());
         let all = Expander::new(&puzzle.board, &leaps, &symmetries).expect("an expander");
         let one = vec![all.least(0b11)];
