@@ -30,8 +30,8 @@ struct Dfs<'a> {
     puzzle: &'a Puzzle,
     control: &'a Control,
     leaps: Vec<(Leap, Jump)>,
-    /// For each state the largest number of further moves that has failed; `u32::MAX` if every number fails. The
-    /// table is split into parts, so that growing one of them takes little time.
+    /// For each state the largest number of further moves that has failed; `u32::MAX` if every number fails.
+    /// The table is split into parts, so that growing one of them takes little time.
     failed: Vec<FxHashMap<State, u32>>,
     /// The bytes of all parts.
     bytes: u64,
@@ -43,8 +43,8 @@ struct Dfs<'a> {
     cut: bool,
 }
 
-/// Finds a line of the fewest moves, or proves that there is none, by trying one move, two moves, and so on. If it
-/// is stopped early, it claims only the numbers of moves that it has refuted.
+/// Finds a line of the fewest moves, or proves that there is none, by trying one move, two moves, and so on.
+/// If it is stopped early, it claims only the numbers of moves that it has refuted.
 pub fn shortest(puzzle: &Puzzle, control: &Control) -> Finding {
     let clock = Instant::now();
     let leaps = rules::leaps(&puzzle.board, puzzle.building).into_iter();

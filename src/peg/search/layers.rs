@@ -1,9 +1,9 @@
 //! The layers of a certificate: the positions within some number of moves of either end.
 //!
-//! The search ([`super::fewest`]) also prunes positions in the middle of a move, so its levels are not the layers
-//! of a certificate. This file builds the layers exactly as the checker does, so that a certificate only has to
-//! hold their digest: layer `k + 1` has every position that one move leads to from a position of layer `k`, except
-//! the positions of earlier layers and those in which no line may rest between two moves.
+//! The search ([`super::fewest`]) also prunes positions in the middle of a move, so its levels are not the
+//! layers of a certificate. This file builds the layers exactly as the checker does, so that a certificate
+//! only has to hold their digest: layer `k + 1` has every position that one move leads to from a position of
+//! layer `k`, except the positions of earlier layers and those in which no line may rest between two moves.
 
 use rustc_hash::FxHashSet;
 
@@ -30,9 +30,9 @@ pub struct Layers {
     pub regions: Vec<u64>,
 }
 
-/// Builds the layers that prove, for the ordinary game from `start` to `finish` on the board of a puzzle, that no
-/// line has `most` moves or fewer. Whether that is true is found out by the checker, which builds the layers after
-/// the last forward one.
+/// Builds the layers that prove, for the ordinary game from `start` to `finish` on the board of a puzzle,
+/// that no line has `most` moves or fewer. Whether that is true is found out by the checker, which builds the
+/// layers after the last forward one.
 ///
 /// # Errors
 /// The limit that was reached first.

@@ -2,21 +2,21 @@
 //!
 //! # The search space
 //!
-//! In peg solitaire, a *jump* takes a peg over an adjacent peg, which is removed, to an empty hole. A *move* is a
-//! chain of jumps by one peg, and counts as 1 however long it is. A *line* is a sequence of moves; it is a
-//! *solution* if it leads from the start to the finish. A position is a `u64`, in which bit `h` is a peg in hole
-//! `h`.
+//! In peg solitaire, a *jump* takes a peg over an adjacent peg, which is removed, to an empty hole. A *move*
+//! is a chain of jumps by one peg, and counts as 1 however long it is. A *line* is a sequence of moves; it is
+//! a *solution* if it leads from the start to the finish. A position is a `u64`, in which bit `h` is a peg in
+//! hole `h`.
 //!
 //! What a jump costs depends on the peg that jumped last, so a search keeps two things for each position
-//! (`table::Reach`): the fewest moves to it, and the pegs that can have made the last of them. A jump by one of
-//! these pegs is free, and a jump by any other peg begins a move. A path to the position that takes one move more
-//! need not be kept, since any peg can begin a move for that price.
+//! (`table::Reach`): the fewest moves to it, and the pegs that can have made the last of them. A jump by one
+//! of these pegs is free, and a jump by any other peg begins a move. A path to the position that takes one
+//! move more need not be kept, since any peg can begin a move for that price.
 //!
-//! Example: there are pegs in holes 1, 2 and 4 of a row of six holes. The peg in 1 jumps over 2 to 3, which is one
-//! move, and hole 3 holds the last mover. Then it jumps over 4 to 5, which is still the same move.
+//! Example: there are pegs in holes 1, 2 and 4 of a row of six holes. The peg in 1 jumps over 2 to 3, which
+//! is one move, and hole 3 holds the last mover. Then it jumps over 4 to 5, which is still the same move.
 //!
-//! The images of a position under the symmetries that keep start and finish all have the same answers, so a search
-//! keeps only the least image.
+//! The images of a position under the symmetries that keep start and finish all have the same answers, so a
+//! search keeps only the least image.
 //!
 //! # The modules
 //!
@@ -30,12 +30,13 @@
 //! * [`reachable`]: tells whether a position can still be solved.
 //! * [`fewest`]: finds the fewest moves, with proof. A beam search finds a good line, and then a bidirectional
 //!   search by moves finds a shorter line or proves that there is none.
-//! * [`disk`]: the same counts and fewest moves with levels on disk, or distributed among the workers of a cluster.
+//! * [`disk`]: the same counts and fewest moves with levels on disk, or distributed among the workers of a
+//!   cluster.
 //! * [`questions`]: answers further questions of solitaire mathematics, such as dead ends, sweeps and luck.
 //!
 //! There are three plain searches beside them. [`dfs`] is a depth-first search that verifies the others.
-//! [`shortest`] meets in the middle by jumps, and also answers where [`fewest`] cannot search backwards. [`layers`]
-//! builds the layers of a certificate exactly as the checker does.
+//! [`shortest`] meets in the middle by jumps, and also answers where [`fewest`] cannot search backwards.
+//! [`layers`] builds the layers of a certificate exactly as the checker does.
 //!
 //! Every search checks its [`Control`](crate::base::control::Control) inside its loops: after blocks of a few
 //! thousand positions, and before a table grows.

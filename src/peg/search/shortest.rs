@@ -1,16 +1,17 @@
-//! Finds the fewest moves by a plain search that meets in the middle, in levels of jumps and in one thread. Other
-//! searches are tested against it. It also answers puzzles whose finish has too many positions for a backward
-//! search by moves.
+//! Finds the fewest moves by a plain search that meets in the middle, in levels of jumps and in one thread.
+//! Other searches are tested against it. It also answers puzzles whose finish has too many positions for a
+//! backward search by moves.
 //!
 //! 1. Positions are generated level by level of jumps, forwards from the start and backwards from the finish,
-//!    always on the smaller side. Positions that both sides reach lie on solutions. If there are none, there is no
-//!    solution.
+//!    always on the smaller side. Positions that both sides reach lie on solutions. If there are none, there
+//!    is no solution.
 //! 2. Back from where the sides meet, the levels are thinned out to the positions on solutions.
-//! 3. Each of these positions gets a pair: the fewest moves to it, and the pegs that may have moved last. A jump by
-//!    such a peg continues its move and is free; a jump by any other peg costs one move. A path to a position that
-//!    takes one move more than the fewest need not be kept, since from the cheaper path any peg can begin a new
-//!    move for the same price. So the pair is enough, and no chain of jumps is ever enumerated. If the same peg
-//!    moves before and after the position where the sides meet, one move is saved.
+//! 3. Each of these positions gets a pair: the fewest moves to it, and the pegs that may have moved last. A
+//!    jump by such a peg continues its move and is free; a jump by any other peg costs one move. A path to a
+//!    position that takes one move more than the fewest need not be kept, since from the cheaper path any peg
+//!    can begin a new move for the same price. So the pair is enough, and no chain of jumps is ever
+//!    enumerated. If the same peg moves before and after the position where the sides meet, one move is
+//!    saved.
 
 use std::time::Instant;
 
@@ -174,8 +175,8 @@ impl<'a> Search<'a> {
         Ok(())
     }
 
-    /// Where a line of the fewest moves crosses from one side to the other: the position, the pegs that may move
-    /// last before it, and the pegs that may move first after it. Ties go to the least position.
+    /// Where a line of the fewest moves crosses from one side to the other: the position, the pegs that may
+    /// move last before it, and the pegs that may move first after it. Ties go to the least position.
     fn crossing(&self) -> Option<(u64, u64, u64)> {
         let mut best: Option<(u32, u64, u64, u64)> = None;
         let ahead = self.forward.reached.last()?;

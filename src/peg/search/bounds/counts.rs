@@ -1,11 +1,11 @@
 //! Resource counts in a search, of which four are tested together.
 //!
-//! A resource count, or pagoda function, gives each hole a weight such that no jump raises the sum over the pegs
-//! ([`crate::peg::bounds::pagoda`]). Forwards, a position that weighs less than the finish cannot reach it;
-//! backwards, a position that weighs more than the start cannot come from it. Which weights refute the most
-//! positions depends on the puzzle. For a sample of the positions that the search meets, a linear program finds
-//! weights that refute each of them ([`weights`]). Of these weights and their images, the four are kept that
-//! together refute the most.
+//! A resource count, or pagoda function, gives each hole a weight such that no jump raises the sum over the
+//! pegs ([`crate::peg::bounds::pagoda`]). Forwards, a position that weighs less than the finish cannot reach
+//! it; backwards, a position that weighs more than the start cannot come from it. Which weights refute the
+//! most positions depends on the puzzle. For a sample of the positions that the search meets, a linear
+//! program finds weights that refute each of them ([`weights`]). Of these weights and their images, the four
+//! are kept that together refute the most.
 
 use std::collections::BTreeSet;
 
@@ -17,8 +17,8 @@ use crate::peg::bounds::pagoda::weight;
 use crate::peg::search::bounds::weights::weights;
 use crate::peg::search::space::Space;
 
-/// The number of counts that are tested together, in lanes of 16 bits. A sum is at most 64 holes of weight 12, so
-/// no lane overflows.
+/// The number of counts that are tested together, in lanes of 16 bits. A sum is at most 64 holes of weight
+/// 12, so no lane overflows.
 const LANES: usize = 4;
 /// The upper bit of each lane, which is set if the count is high enough.
 const ENOUGH: u64 = 0x8000_8000_8000_8000;

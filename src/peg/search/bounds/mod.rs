@@ -2,12 +2,12 @@
 //! them.
 //!
 //! * [`Bounds`]: all bounds together, as the searches for the fewest moves use them.
-//! * [`counts`]: resource counts (pagoda functions). They weigh the holes such that no jump raises the weight of
-//!   a position, so a position that weighs too little cannot reach the finish. [`weights`] finds the weights by a
-//!   linear program.
+//! * [`counts`]: resource counts (pagoda functions). They weigh the holes such that no jump raises the weight
+//!   of a position, so a position that weighs too little cannot reach the finish. [`weights`] finds the
+//!   weights by a linear program.
 //!
-//! Merson regions, which bound the number of moves still to come, serve other provers too and are therefore found
-//! in [`crate::peg::bounds::regions`].
+//! Merson regions, which bound the number of moves still to come, serve other provers too and are therefore
+//! found in [`crate::peg::bounds::regions`].
 
 pub(crate) mod counts;
 pub(crate) mod weights;
@@ -35,8 +35,8 @@ impl<'a> Bounds<'a> {
         Self { regions, counts, limit: None, cut: AtomicBool::new(false) }
     }
 
-    /// Whether a line may rest in the position, that is, be there between two moves. `level` - 1 moves lie on this
-    /// side of the position.
+    /// Whether a line may rest in the position, that is, be there between two moves. `level` - 1 moves lie on
+    /// this side of the position.
     pub(crate) fn may_rest(&self, forward: bool, position: u64, level: u32) -> bool {
         let elsewhere = |position| {
             if forward { self.regions.ahead(position).0 } else { self.regions.behind(position) }

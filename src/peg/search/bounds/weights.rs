@@ -1,9 +1,9 @@
-//! Finds pagoda functions, which are weights of the holes that no jump raises, such that one position weighs more
-//! than another.
+//! Finds pagoda functions, which are weights of the holes that no jump raises, such that one position weighs
+//! more than another.
 //!
-//! They are found by a linear program, which is solved by the simplex method in a dense tableau. The weights are
-//! checked in whole numbers before they are used. This file has its own simplex method because a search solves
-//! about a hundred such programs, even in a build without `HiGHS`.
+//! They are found by a linear program, which is solved by the simplex method in a dense tableau. The weights
+//! are checked in whole numbers before they are used. This file has its own simplex method because a search
+//! solves about a hundred such programs, even in a build without `HiGHS`.
 
 use crate::peg::board::Board;
 use crate::peg::board::position::{Hole, Position};

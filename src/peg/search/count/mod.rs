@@ -129,7 +129,8 @@ fn solutions<R: Reach>(
     Ok(Count { value: some_solution(sequences)?, levels: counts, fewest: None })
 }
 
-/// The sum of the numbers of the positions that `counts` selects, where each position stands for its whole orbit.
+/// The sum of the numbers of the positions that `counts` selects, where each position stands for its whole
+/// orbit.
 fn over_orbits(
     expander: &Expander,
     level: &Level,

@@ -1,10 +1,11 @@
 //! Estimates from the first levels of a count of positions how many positions there are in all.
 //!
-//! Let `f` be the share of the positions of the class with a given number of pegs that can be reached. Over the
-//! levels, `y = ln(-ln f)` is a smooth curve that bends downwards: from the sixth level on, its second
+//! Let `f` be the share of the positions of the class with a given number of pegs that can be reached. Over
+//! the levels, `y = ln(-ln f)` is a smooth curve that bends downwards: from the sixth level on, its second
 //! differences change slowly (English centre: -0.018 to -0.021 from level 10 to 17; French centre: -0.014 at
-//! level 12, -0.011 at level 14). The curve is therefore continued with the last differences that were measured.
-//! Estimates from fewer levels are compared with what was measured, to tell how far an estimate can be trusted.
+//! level 12, -0.011 at level 14). The curve is therefore continued with the last differences that were
+//! measured. Estimates from fewer levels are compared with what was measured, to tell how far an estimate can
+//! be trusted.
 
 use std::time::{Duration, Instant};
 
@@ -128,7 +129,8 @@ fn plan_with(space: &Space<'_>, time: Duration, control: &Control) -> Result<Pla
     })
 }
 
-/// The logarithm of the number of positions of a class that have a given number of pegs, as the mean of all classes.
+/// The logarithm of the number of positions of a class that have a given number of pegs, as the mean of all
+/// classes.
 fn ln_of_class(board: &Board, pegs: usize) -> f64 {
     let holes = board.holes();
     let classes = class::dependent_holes(board).0.count_ones();

@@ -26,8 +26,8 @@ const NO_FEWEST: Stop =
 /// A level that is complete but was not counted.
 const NOT_COUNTED: Stop = Stop::Fault("a level was not counted");
 
-/// Counts within the limits of `control`, with the levels in a folder. [`What::Minimal`] and puzzles with marked
-/// pegs are not counted this way.
+/// Counts within the limits of `control`, with the levels in a folder. [`What::Minimal`] and puzzles with
+/// marked pegs are not counted this way.
 ///
 /// # Errors
 /// See [`Fault`]. No partial count is returned, but the folder keeps its complete levels.

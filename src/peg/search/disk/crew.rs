@@ -1,4 +1,5 @@
-//! Who works on a search on disk: one process alone, or several workers, each of which owns some of the buckets.
+//! Who works on a search on disk: one process alone, or several workers, each of which owns some of the
+//! buckets.
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};

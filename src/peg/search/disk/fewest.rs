@@ -1,8 +1,8 @@
 //! Finds the fewest moves with levels on disk.
 //!
-//! Levels of jumps are made from both ends, as in [`shortest`](crate::peg::search::shortest), but under a limit on
-//! the number of moves: Merson regions and resource counts prune every position that no line within the limit
-//! passes through. The limit starts at the lower bound and is raised by one until the sides meet.
+//! Levels of jumps are made from both ends, as in [`shortest`](crate::peg::search::shortest), but under a
+//! limit on the number of moves: Merson regions and resource counts prune every position that no line within
+//! the limit passes through. The limit starts at the lower bound and is raised by one until the sides meet.
 //!
 //! A line found under a limit has the fewest moves, even if it has one move more than the limit, since all
 //! smaller limits have been refuted. If the sides do not meet and nothing was pruned, there is no line.
@@ -40,8 +40,8 @@ const LONG: u64 = 1 << 18;
 /// If a limit prunes fewer than one successor for every so many positions, the next search has no limit.
 const SATURATED: u64 = 8;
 
-/// Finds a line of the fewest moves, or proves that there is none, with the levels in a folder. If it is stopped
-/// early, it claims the lower bound proved so far, and the folder keeps its complete levels.
+/// Finds a line of the fewest moves, or proves that there is none, with the levels in a folder. If it is
+/// stopped early, it claims the lower bound proved so far, and the folder keeps its complete levels.
 ///
 /// # Errors
 /// See [`Fault`]. Reaching a limit is not an error.

@@ -151,8 +151,8 @@ impl<W: Weight> Bucket<W> {
     }
 }
 
-/// Locks a mutex even if it is poisoned: a thread that panics ends the whole computation, so that nobody looks at
-/// what it left behind.
+/// Locks a mutex even if it is poisoned: a thread that panics ends the whole computation, so that nobody
+/// looks at what it left behind.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

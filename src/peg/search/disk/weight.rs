@@ -1,5 +1,5 @@
-//! The weight that travels with a position: nothing, the number of jump sequences that lead to it, or the fewest
-//! moves to it with the pegs that can have made the last of them.
+//! The weight that travels with a position: nothing, the number of jump sequences that lead to it, or the
+//! fewest moves to it with the pegs that can have made the last of them.
 
 use crate::peg::search::store::table::{PackedReach, Reach as _};
 

@@ -82,8 +82,8 @@ impl<'a, C: Crew> Work<'a, C> {
         Store::new(buckets, own, self.place.in_memory, self.folder.arrivals())
     }
 
-    /// Sends the successors of the positions of a level to the workers that own their buckets. Returns the store
-    /// of this worker with all its arrivals.
+    /// Sends the successors of the positions of a level to the workers that own their buckets. Returns the
+    /// store of this worker with all its arrivals.
     pub(crate) fn exchange<W: Weight>(
         &self,
         level: &StoredLevel,
@@ -130,8 +130,8 @@ impl<'a, C: Crew> Work<'a, C> {
     }
 
     /// Writes a level under a name. If its positions are to be counted, `jumps` is the number of jumps made;
-    /// `cut` is the number of successors that this worker has pruned although lines of more moves than the limit
-    /// may pass through them. The levels named in `done_with` are no longer needed.
+    /// `cut` is the number of successors that this worker has pruned although lines of more moves than the
+    /// limit may pass through them. The levels named in `done_with` are no longer needed.
     pub(crate) fn write<W: Weight>(
         &mut self,
         name: &str,

@@ -1,11 +1,11 @@
-//! Finds the fewest moves by searching from both ends, a move at a time.
+//! A bidirectional search, which finds the fewest moves from both ends, one move at a time.
 //!
-//! Each side knows all positions within some number of moves of its end. Inside one level of moves, positions
+//! Each side knows all positions within some number of moves of its end. Within one level of moves, positions
 //! are handled in the order of their jumps, so that all pegs that can have made the last move to a position
-//! are known before that move is continued; afterwards one of these pegs is kept. After its first `a` moves, a
-//! line of `a + b` moves is in a position that one side knows within `a` moves and the other within `b`. As
-//! long as no position is known to both sides, there is no such line; the first common position gives the
-//! fewest moves.
+//! are known before that move is continued; afterwards only one of these pegs is kept. After its first `a`
+//! moves, a line of `a + b` moves is in a position that one side knows within `a` moves and the other within
+//! `b` moves. So there is no such line as long as the sides have no position in common, and the first common
+//! position gives the fewest moves.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
@@ -26,34 +26,35 @@ use crate::peg::search::space::Space;
 use crate::peg::search::store::bitmap::Bitmap;
 use crate::peg::search::store::layout::Layout;
 
-/// The last two moves take a bit for every position there is; that is worth it if so many of them go to
-/// each position known ...
+/// The last two moves can be searched with one bit for every position of the class. That is worthwhile if
+/// there are at most this many bits for each known position ...
 const BITS_A_POSITION: u64 = 2048;
-/// ... and they take at most so many bytes: beyond, another level in tables is quicker.
+/// ... and if they take at most this many bytes; beyond that, another level in tables is faster.
 const MOST_BITS: u64 = 128 << 20;
 
-/// How a search by moves ended.
+/// The outcome of a search by moves.
 pub(crate) enum Outcome {
-    /// A line of the fewest moves.
+    /// The sides met on this line of the fewest moves.
     Met(Line),
-    /// No line has as few moves as asked for.
+    /// No line is within the limit.
     None,
-    /// So many positions are known as were asked for.
+    /// More positions are known than the number at which to pause.
     Paused,
 }
 
-/// What both sides of a search share.
+/// A search by moves.
 pub(crate) struct ByMoves<'a> {
     space: &'a Space<'a>,
     bounds: Bounds<'a>,
-    /// All positions of the search lie in one class, so that a bit each can tell them apart.
+    /// Whether all positions of the search lie in one class, so that one bit for each tells them apart.
     one_class: bool,
-    /// Positions that took a bit each.
+    /// The number of positions that took one bit each.
     in_bits: u64,
+    /// The forward and the backward side.
     sides: [Side<'a>; 2],
-    /// No line has fewer moves, as others have proved.
+    /// Other searches have proved that no line has fewer moves.
     proved: u32,
-    /// Bytes that others hold meanwhile.
+    /// The bytes that other searches hold at the same time.
     other_bytes: u64,
     control: &'a Control,
 }
@@ -80,18 +81,18 @@ impl<'a> ByMoves<'a> {
         Self { space, bounds, one_class, in_bits: 0, sides, proved: 0, other_bytes: 0, control }
     }
 
-    /// What others have proved of all lines.
+    /// Sets a lower bound on the moves of all lines that other searches have proved.
     pub(crate) fn set_proved(&mut self, moves: usize) {
         self.proved = moves as u32;
     }
 
-    /// From now on, lines of more moves are of no interest.
+    /// Sets the most moves of the lines that are looked for from now on.
     pub(crate) fn set_limit(&mut self, moves: usize) {
         self.bounds.limit = Some(moves as u32);
     }
 
-    /// From now on, positions that resource counts drop are left out; with a finish by its number of pegs
-    /// there are none.
+    /// Chooses resource counts, which prune positions from now on. There are none for a finish that is given
+    /// by its number of pegs.
     pub(crate) fn choose_counts(&mut self) -> Result<(), Stop> {
         let Finish::Exactly(finish) = self.space.puzzle.finish else { return Ok(()) };
         for (side, counts) in self.sides.iter().zip(&mut self.bounds.counts) {
@@ -101,47 +102,47 @@ impl<'a> ByMoves<'a> {
         Ok(())
     }
 
-    /// The resource counts chosen, forwards and backwards.
+    /// The resource counts, forwards and backwards.
     pub(crate) fn counts(&self) -> &[Counts; 2] {
         &self.bounds.counts
     }
 
-    /// Whether lines of more moves than the limit are left to be looked for.
+    /// Whether there may be lines of more moves than the limit.
     pub(crate) fn is_cut(&self) -> bool {
         self.bounds.cut.load(Relaxed) || self.sides.iter().all(|side| side.frontier_len() > 0)
     }
 
-    /// Every line has at least so many moves.
+    /// It is proved that every line has at least this many moves.
     pub(crate) fn lower_bound(&self) -> usize {
         self.next_level().max(self.proved) as usize
     }
 
-    /// The moves of a line on which the sides meet when one of them makes one more.
+    /// The number of moves of a line on which the sides meet when one of them makes one more move.
     fn next_level(&self) -> u32 {
         self.sides[0].moves + self.sides[1].moves + 1
     }
 
-    /// Bytes of both sides.
+    /// The bytes of both sides.
     pub(crate) fn bytes(&self) -> u64 {
         self.sides.iter().map(Side::bytes).sum()
     }
 
-    /// Bytes that others hold meanwhile; they count towards the limit.
+    /// Sets the bytes that other searches hold at the same time. They count towards the memory limit.
     pub(crate) fn set_other_bytes(&mut self, bytes: u64) {
         self.other_bytes = bytes;
     }
 
-    /// What the backward side knows.
+    /// The backward side as a target of a beam search.
     pub(crate) fn behind(&self) -> Behind<'_> {
         Behind { side: &self.sides[1], control: self.control }
     }
 
-    /// Positions known.
+    /// The number of positions known.
     pub(crate) fn positions(&self) -> u64 {
         self.sides.iter().map(Side::positions).sum::<u64>() + self.in_bits
     }
 
-    /// Looks for the shortest line, until more than `pause` positions are known.
+    /// Looks for a line of the fewest moves until more than `pause` positions are known.
     pub(crate) fn run(&mut self, pause: u64) -> Result<Outcome, Stop> {
         loop {
             if self.bounds.limit.is_some_and(|limit| self.next_level() > limit) {
@@ -176,8 +177,8 @@ impl<'a> ByMoves<'a> {
         }
     }
 
-    /// The end of the search, where only two more moves are within the limit; `None` if bits for all
-    /// positions take too much memory.
+    /// The outcome if only two more moves are within the limit; `None` if one bit for each position takes too
+    /// much memory.
     fn last_moves(&mut self, known: u64) -> Result<Option<Outcome>, Stop> {
         let board = &self.space.puzzle.board;
         let (Some(bytes), true) = (Bitmap::bytes(board), self.one_class) else { return Ok(None) };
@@ -193,7 +194,7 @@ impl<'a> ByMoves<'a> {
         self.outcome(meeting).map(Some)
     }
 
-    /// What a position that both sides reach, or none, means.
+    /// The outcome if both sides reach a position, or have no position in common.
     fn outcome(&self, meeting: Option<u64>) -> Result<Outcome, Stop> {
         let Some(position) = meeting else { return Ok(Outcome::None) };
         let jumps = |n: usize| self.sides[n].jumps_to(position, u64::MAX, self.control);
@@ -202,7 +203,7 @@ impl<'a> ByMoves<'a> {
         line.map(Outcome::Met).ok_or(Stop::Fault("search lost its way"))
     }
 
-    /// Extends one side by a move; stops at the first position that the other side knows.
+    /// Extends one side by a move. Returns a position that the other side knows as soon as there is one.
     fn grow(&mut self, which: usize) -> Result<Option<u64>, Stop> {
         let (first, second) = self.sides.split_at_mut(1);
         let (side, other) =
@@ -224,7 +225,7 @@ mod tests {
     use crate::library;
     use crate::peg::puzzle::Puzzle;
 
-    /// A search of the French board takes few bytes for each position, and no more than it says.
+    /// A search of the French board takes few bytes for each position.
     #[test]
     fn sides_take_few_bytes_a_position() {
         let text = "model = 'french'\nstart = { all_but = ['46'] }\nfinish = ['45']";

@@ -1,5 +1,5 @@
-//! Finds the fewest moves of a puzzle with marked pegs, over all positions on solutions together with the
-//! places of the marked pegs.
+//! Finds the fewest moves of a puzzle with marked pegs. The search runs over states: positions on solutions
+//! together with the places of the marked pegs.
 
 use std::time::Instant;
 
@@ -15,10 +15,10 @@ use crate::peg::puzzle::marks::{MarkedPegs, Marks};
 use crate::peg::rules::Leap;
 use crate::peg::search::levels::winning::Winning;
 
-/// A position with where its marked pegs are.
+/// A position with the places of its marked pegs.
 type State = (u64, MarkedPegs);
 
-/// The fewest moves from a state on, and the pegs that can begin them.
+/// The fewest moves from a state to the finish, and the pegs that can begin them.
 #[derive(Clone, Copy, Default)]
 struct Remainder {
     moves: u32,
@@ -27,19 +27,22 @@ struct Remainder {
 
 type Rests = FxHashMap<State, Remainder>;
 
-/// A jump from a state, the state after it, and its least image with that of the peg that jumped.
+/// A jump from a state.
 struct Passage {
     from: Hole,
     to: Hole,
+    /// The state after the jump.
     after: State,
+    /// The least image of that state.
     image: State,
+    /// The image of the hole in which the peg landed.
     landed: Hole,
 }
 
-/// Positions between looks at the limits.
+/// The states that are handled between two checks of the limits.
 const LOOK: usize = 1 << 12;
 
-/// Finds a line of the fewest moves that does what is asked of the marked pegs, or proves that there is
+/// Finds a line of the fewest moves that satisfies the conditions on the marked pegs, or proves that there is
 /// none.
 pub fn fewest(puzzle: &Puzzle, control: &Control) -> Finding {
     let clock = Instant::now();
@@ -65,18 +68,18 @@ pub fn fewest(puzzle: &Puzzle, control: &Control) -> Finding {
 pub struct Solutions {
     winning: Winning,
     start: State,
-    /// By jumps made; the states from which a finish can be reached, up to symmetries of the puzzle
-    /// without marks.
+    /// The states from which a finish can be reached, by the number of jumps made and up to the symmetries of
+    /// the puzzle without marks.
     levels: Vec<Rests>,
 }
 
 impl Solutions {
-    /// Finds them.
+    /// Finds the states.
     ///
     /// # Errors
-    /// A limit that came first.
+    /// The limit that was reached first.
     pub fn new(puzzle: &Puzzle, control: &Control) -> Result<Self, Stop> {
-        // Without the marks more positions are images of each other.
+        // The puzzle without marks has more symmetries.
         let plain = Puzzle { marked: Marks::default(), ..puzzle.clone() };
         let winning = Winning::new(&plain, control)?;
         let start = (puzzle.start.0, MarkedPegs::new(puzzle.marked));
@@ -88,7 +91,7 @@ impl Solutions {
         Ok(solutions)
     }
 
-    /// Whether a solution leads on from a position after so many jumps, with where the marked pegs are.
+    /// Whether a position after this many jumps, with these places of the marked pegs, is on a solution.
     pub fn has(&self, made: usize, position: Position, marked: MarkedPegs) -> bool {
         let (image, _) = self.image((position.0, marked), 0);
         self.levels.get(made).is_some_and(|level| level.contains_key(&image))
@@ -110,8 +113,8 @@ impl Solutions {
         ((least, marked), hole)
     }
 
-    /// The jumps from a state after so many that keep to solutions of the puzzle without marks and to
-    /// what is asked of the marked pegs.
+    /// The jumps from a state after `made` jumps that stay on solutions of the puzzle without marks and
+    /// satisfy the conditions on the marked pegs.
     fn steps(&self, made: usize, (position, marked): State) -> impl Iterator<Item = Passage> + '_ {
         let is_last = made + 2 == self.winning.levels.len();
         self.winning.after(made, position).filter_map(move |(leap, after)| {
@@ -122,7 +125,7 @@ impl Solutions {
         })
     }
 
-    /// The states that can be reached, by jumps made.
+    /// The states that can be reached, by the number of jumps made.
     fn reached(&self, control: &Control) -> Result<Vec<Vec<State>>, Stop> {
         let mut levels = vec![vec![self.image(self.start, 0).0]];
         let mut held = 0;
@@ -132,7 +135,7 @@ impl Solutions {
             for (number, &state) in levels[made].iter().enumerate() {
                 if number.is_multiple_of(LOOK) {
                     control.check()?;
-                    // A set that grows is held twice, the second time doubled.
+                    // While a set grows, the old table and a new one of twice its size are in memory.
                     let held = held + 4 * next.capacity();
                     control.check_memory((held * size_of::<State>()) as u64)?;
                 }
@@ -144,7 +147,7 @@ impl Solutions {
         Ok(levels)
     }
 
-    /// The fewest moves from each of some states, where a solution leads on.
+    /// The fewest moves from each of the given states from which a finish can be reached.
     fn rests(&self, reached: &[Vec<State>], control: &Control) -> Result<Vec<Rests>, Stop> {
         let bytes = |level: &Rests| level.capacity() * 8 / 7 * size_of::<(State, Remainder, u8)>();
         let listed: usize = reached.iter().map(|level| level.len() * size_of::<State>()).sum();
@@ -178,7 +181,7 @@ impl Solutions {
         Ok(levels)
     }
 
-    /// A line of so many moves, the fewest.
+    /// A line of this many moves, which are the fewest.
     fn line(&self, moves: u32) -> Option<Line> {
         let (mut state, mut last, mut left) = (self.start, None, moves);
         let mut jumps = Vec::new();

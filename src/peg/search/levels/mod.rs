@@ -35,7 +35,8 @@ const GROUP: usize = 64;
 /// Positions after the same number of jumps, each the least of its images, without repetition.
 pub(super) type Level = Vec<u64>;
 
-/// The positions seen so far: one bit for each possible position if these fit into memory, or else a hash table.
+/// The positions seen so far: one bit for each possible position if these fit into memory, or else a hash
+/// table.
 pub(super) enum Seen {
     Bits(Bitmap),
     /// Hash tables by shard. No table is so large that the search could not be stopped while it grows.
@@ -57,8 +58,8 @@ impl Seen {
         Self::Hashed(std::iter::repeat_with(Table::default).take(SHARDS).collect())
     }
 
-    /// The positions one leap from those of a level that `keep` accepts and that were not seen before. They count
-    /// as seen from now on. Everything else in memory takes `used` bytes.
+    /// The positions one leap from those of a level that `keep` accepts and that were not seen before. They
+    /// count as seen from now on. Everything else in memory takes `used` bytes.
     pub(super) fn successors(
         &mut self,
         expander: &Expander,

@@ -16,7 +16,8 @@ const NO_MOVES: u32 = 63;
 /// For each level of jumps, the fewest moves from its positions on solutions to the finish.
 pub(crate) type Remaining<R> = Vec<Table<R>>;
 
-/// The fewest moves from each position on a solution to the finish, and the pegs that can begin the first of them.
+/// The fewest moves from each position on a solution to the finish, and the pegs that can begin the first of
+/// them.
 pub(crate) fn remaining<R: Reach>(
     forward: &Expander,
     levels: &[Level],

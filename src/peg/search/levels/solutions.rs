@@ -1,8 +1,9 @@
-//! The positions on solutions, level by level of jumps. These are the positions that can be reached from both ends.
+//! The positions on solutions, level by level of jumps. These are the positions that can be reached from both
+//! ends.
 //!
-//! The search meets in the middle: the side with fewer positions grows by a level, until one jump is left between
-//! the sides. Large levels omit the positions that resource counts refute. The positions where the sides meet are
-//! then followed back to both ends, and only the positions that lead to them are kept.
+//! The search meets in the middle: the side with fewer positions grows by a level, until one jump is left
+//! between the sides. Large levels omit the positions that resource counts refute. The positions where the
+//! sides meet are then followed back to both ends, and only the positions that lead to them are kept.
 
 use crate::base::control::{Control, Stop};
 use crate::peg::board::Board;
@@ -185,8 +186,8 @@ fn levels_with(space: &Space<'_>, many: usize, control: &Control) -> Result<Vec<
     Ok(std::mem::take(ahead))
 }
 
-/// Thins out the levels of one side to the positions that lead to `met`, which replaces the last level. The result
-/// is empty if `met` is.
+/// Thins out the levels of one side to the positions that lead to `met`, which replaces the last level. The
+/// result is empty if `met` is.
 fn thinned(
     board: &Board,
     side: Direction<'_>,
@@ -245,8 +246,8 @@ mod tests {
     proptest! {
         #![proptest_config(cases(60))]
 
-        /// With and without resource counts, the levels are those that are reached from both ends. This includes
-        /// finishes that are the complement of the start, after odd and even numbers of jumps.
+        /// With and without resource counts, the levels are those that are reached from both ends. This
+        /// includes finishes that are the complement of the start, after odd and even numbers of jumps.
         #[test]
         fn the_positions_on_solutions_are_those_reached_from_both_ends(
             model in prop::sample::select(vec!["square4", "triangle15", "square5"]),

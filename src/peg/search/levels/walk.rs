@@ -20,8 +20,8 @@ pub(crate) fn line_through(ahead: Jumps, behind: Jumps) -> Line {
     Line::from_jumps(ahead.into_iter().chain(undone(behind)))
 }
 
-/// The jumps from a position through one position of each level; `None` if there is no such path. Each level holds
-/// least images in ascending order.
+/// The jumps from a position through one position of each level; `None` if there is no such path. Each level
+/// holds least images in ascending order.
 pub(crate) fn path<'a>(
     leaps: &[Leap],
     group: &Group,
@@ -39,9 +39,9 @@ pub(crate) fn path<'a>(
     levels.into_iter().map(step).collect()
 }
 
-/// The jumps with which a side reaches `position` from its end in `steps` leaps, in the direction of the side. One
-/// of the pegs `movers` makes the last of them. `look_up` returns what is known of a least image, given its number
-/// of leaps from the end. `None` if the position cannot have been reached this way.
+/// The jumps with which a side reaches `position` from its end in `steps` leaps, in the direction of the
+/// side. One of the pegs `movers` makes the last of them. `look_up` returns what is known of a least image,
+/// given its number of leaps from the end. `None` if the position cannot have been reached this way.
 pub(crate) fn walk<R: Reach>(
     leaps: &[Leap],
     group: &Group,

@@ -1,13 +1,14 @@
 //! Conway's soldiers: the smallest army of pegs behind a line that brings a peg to a goal beyond the line.
 //!
-//! A hole that is `d` steps from the goal weighs `s^d`, where `s` is the golden section, `s + s^2 = 1`. The hole
-//! in which a jump lands is one step from the hole that it leaps over and two steps from the hole where it
-//! starts, so no jump raises the weight (Conway's pagoda function). The goal weighs 1, so an army that weighs
-//! less never gets there.
+//! A hole that is `d` steps from the goal weighs `s^d`, where `s` is the golden section, `s + s^2 = 1`. The
+//! hole in which a jump lands is one step from the hole that it leaps over and two steps from the hole where
+//! it starts, so no jump raises the weight (Conway's pagoda function). The goal weighs 1, so an army that
+//! weighs less never gets there.
 //!
 //! Each peg of a position can be traced back, jump by jump, to pegs of the army. No two pegs of the position
-//! share these pegs of the army, and they could bring the peg to its hole alone. So the army has at least as many
-//! pegs as all pegs of the position need together. What the holes nearer to the line need is found first.
+//! share these pegs of the army, and they could bring the peg to its hole alone. So the army has at least as
+//! many pegs as all pegs of the position need together. What the holes nearer to the line need is found
+//! first.
 
 use crate::base::control::{Control, Stop};
 use crate::base::threads::in_threads;
@@ -100,8 +101,8 @@ pub fn army(puzzle: &Puzzle, control: &Control) -> Result<Army, Stop> {
     })
 }
 
-/// Lower bounds on the number of pegs of the army that it takes to bring one to each hole, given bounds that are
-/// known already. `None` for a hole that no peg reaches.
+/// Lower bounds on the number of pegs of the army that it takes to bring one to each hole, given bounds that
+/// are known already. `None` for a hole that no peg reaches.
 fn least_needs(puzzle: &Puzzle, known: &[Option<usize>]) -> Vec<Option<usize>> {
     let holes = puzzle.board.full().holes();
     let mut needs: Vec<Option<usize>> =

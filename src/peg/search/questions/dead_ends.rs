@@ -18,8 +18,8 @@ pub struct DeadEnds {
     pub jumps: usize,
     /// The position in which it is stuck.
     pub position: Position,
-    /// The number of positions in which games of this length are stuck, up to the symmetries that keep start and
-    /// finish.
+    /// The number of positions in which games of this length are stuck, up to the symmetries that keep start
+    /// and finish.
     pub classes: u64,
     /// The number of these positions.
     pub positions: u64,

@@ -1,5 +1,5 @@
-//! Counts the solutions of the fewest moves as people do: up to symmetry, and up to the order of moves that do not
-//! affect each other.
+//! Counts the solutions of the fewest moves as people do: up to symmetry, and up to the order of moves that
+//! do not affect each other.
 
 use std::collections::BTreeSet;
 
@@ -18,8 +18,8 @@ pub struct Distinct {
     pub all: usize,
     /// Their number up to the symmetries that keep start and finish.
     pub up_to_symmetry: usize,
-    /// One solution of each class, if solutions that differ in the order of moves without a common hole count as
-    /// the same too.
+    /// One solution of each class, if solutions that differ in the order of moves without a common hole count
+    /// as the same too.
     pub different: Vec<Line>,
 }
 

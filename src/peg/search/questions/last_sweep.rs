@@ -42,9 +42,9 @@ type Tail = (u64, Vec<Hole>);
 /// A line to a position, and whether it is proved to be of the fewest moves; `None` if there is no line.
 type Before = Option<(Line, bool)>;
 
-/// Finds a solution whose last move has the most jumps, and among these a solution of the fewest moves. It lists
-/// all sweeps back from the finish, and solves the puzzle up to each sweep, beginning with the longest. `None` if
-/// there is no solution.
+/// Finds a solution whose last move has the most jumps, and among these a solution of the fewest moves. It
+/// lists all sweeps back from the finish, and solves the puzzle up to each sweep, beginning with the longest.
+/// `None` if there is no solution.
 ///
 /// # Errors
 /// The limit that was reached before any solution was found, or [`Stop::Size`] if the finish allows too many
@@ -66,8 +66,8 @@ pub fn longest_last_sweep(puzzle: &Puzzle, control: &Control) -> Result<Option<L
     })
 }
 
-/// The longest of the sweeps that a line leads to. `before` returns such a line, given the number of jumps of the
-/// sweep and the position before it.
+/// The longest of the sweeps that a line leads to. `before` returns such a line, given the number of jumps of
+/// the sweep and the position before it.
 fn longest(
     by_length: &[Vec<Tail>],
     control: &Control,
@@ -132,8 +132,8 @@ fn before(puzzle: &Puzzle, position: u64, control: &Control) -> Result<Before, S
     }
 }
 
-/// All sweeps that end in a finish, by their number of jumps: one for each position before the sweep and hole in
-/// which it begins, up to the symmetries that keep start and finish.
+/// All sweeps that end in a finish, by their number of jumps: one for each position before the sweep and hole
+/// in which it begins, up to the symmetries that keep start and finish.
 fn tails(puzzle: &Puzzle, control: &Control) -> Result<Vec<Vec<Tail>>, Stop> {
     let finishes = finishes(puzzle, control);
     let finishes = finishes.ok_or(Stop::Size("the finish allows too many positions"))?;

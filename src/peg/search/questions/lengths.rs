@@ -1,5 +1,5 @@
-//! Finds all numbers of moves that solutions have, up to the longest solution. If there are constraints, only the
-//! solutions that satisfy them are considered.
+//! Finds all numbers of moves that solutions have, up to the longest solution. If there are constraints, only
+//! the solutions that satisfy them are considered.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -22,8 +22,8 @@ pub struct Lengths {
 pub struct Constraints {
     /// The first jumps, each as its start and its landing hole.
     pub first: Vec<(Hole, Hole)>,
-    /// Holes, each with the number of a jump (from 1) up to which no jump may touch the hole, so that it stays full
-    /// or empty.
+    /// Holes, each with the number of a jump (from 1) up to which no jump may touch the hole, so that it
+    /// stays full or empty.
     pub untouched: Vec<(Hole, usize)>,
     /// Pegs that have to be in the finish.
     pub contains: Position,
@@ -101,8 +101,8 @@ struct Walk<'a> {
 }
 
 impl Walk<'_> {
-    /// The representative of a position and the hole of its last mover: their least image without constraints, or
-    /// the position itself.
+    /// The representative of a position and the hole of its last mover: their least image without
+    /// constraints, or the position itself.
     fn image(&self, position: u64, last: Hole) -> (u64, Hole) {
         if self.constraints.are_none() {
             let (least, [last]) = self.winning.least_with(position, [last]);

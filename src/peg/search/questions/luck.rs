@@ -32,7 +32,8 @@ impl Chance {
         self.decimal(17).parse().unwrap_or(0.0)
     }
 
-    /// The probability with this number of significant digits (at least one), truncated, for example `3.333e-1`.
+    /// The probability with this number of significant digits (at least one), truncated, for example
+    /// `3.333e-1`.
     pub fn decimal(&self, digits: u32) -> String {
         let (mut scaled, ten) = (self.numerator.clone(), BigUint::from(10u8));
         if scaled == BigUint::ZERO {

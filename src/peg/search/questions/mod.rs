@@ -3,8 +3,8 @@
 //!
 //! * [`distinct`]: how many solutions of the fewest moves there are, up to symmetry and the order of moves.
 //! * [`lengths`]: which numbers of moves solutions have.
-//! * [`sweeps`]: how many jumps a move of a solution can have. [`last_sweep`]: how many the last move can have, on
-//!   boards of any size.
+//! * [`sweeps`]: how many jumps a move of a solution can have. [`last_sweep`]: how many the last move can
+//!   have, on boards of any size.
 //! * [`dead_ends`]: what the shortest game is that gets stuck.
 //! * [`luck`]: how likely a random player is to win.
 //! * [`move_levels`]: how many positions there are by the fewest moves to them, or from them to the finish.

@@ -105,8 +105,8 @@ fn levels(
 
 /// The positions one move from those of a level that are not known yet.
 ///
-/// A move need not be followed through a known position: as few moves lead to that position, and a move that begins
-/// there reaches everything that the move through it reaches.
+/// A move need not be followed through a known position: as few moves lead to that position, and a move that
+/// begins there reaches everything that the move through it reaches.
 fn next(
     expander: &Expander,
     level: &[u64],

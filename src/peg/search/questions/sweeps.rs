@@ -1,5 +1,5 @@
-//! Sweeps, which are moves of several jumps: finds how many jumps the last move of a solution can have, and how many
-//! any of its moves can have.
+//! Sweeps, which are moves of several jumps: finds how many jumps the last move of a solution can have, and
+//! how many any of its moves can have.
 
 use std::collections::BTreeSet;
 
@@ -43,8 +43,8 @@ pub fn sweeps(puzzle: &Puzzle, control: &Control) -> Result<Option<Sweeps>, Stop
 /// The position before a sweep, and the holes that the sweep visits.
 type Tail = (u64, Vec<Hole>);
 
-/// The last moves of solutions. They are found back from every finish with one peg, as long as the positions stay
-/// on solutions.
+/// The last moves of solutions. They are found back from every finish with one peg, as long as the positions
+/// stay on solutions.
 fn last_sweeps(winning: &Winning, control: &Control) -> Result<Vec<(usize, Line)>, Stop> {
     let jumps = winning.levels.len() - 1;
     let ends = winning.levels[jumps].iter();

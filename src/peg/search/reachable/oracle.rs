@@ -27,15 +27,16 @@ impl Oracle {
     /// Builds the set backwards from the finish of a puzzle.
     ///
     /// # Errors
-    /// The limit that was reached first; also [`Stop::Memory`] if the bits alone take more than a quarter of the
-    /// memory limit, or if the finish allows too many positions.
+    /// The limit that was reached first; also [`Stop::Memory`] if the bits alone take more than a quarter of
+    /// the memory limit, or if the finish allows too many positions.
     pub fn new(puzzle: &Puzzle, control: &Control) -> Result<Self, Stop> {
         puzzle.marked.unfollowed()?;
         let finishes = finishes(puzzle, control).ok_or(Stop::Memory)?;
         let mut open = puzzle.clone();
         if let Finish::Exactly(finish) = puzzle.finish {
-            // The answers do not depend on the start, so symmetries need not keep it. A finish of many positions
-            // is given by their number of pegs and their class, which the symmetries that keep the start keep too.
+            // The answers do not depend on the start, so symmetries need not keep it. A finish of many
+            // positions is given by their number of pegs and their class, which the symmetries that keep the
+            // start keep too.
             open.start = finish;
         }
         let space = Space::new(&open)?;
@@ -49,8 +50,8 @@ impl Oracle {
         Ok(Self { group: space.group, solvable, parities, classes })
     }
 
-    /// Whether a finish can be reached from a position. The answer does not cover positions that are further from
-    /// the finish than the start is.
+    /// Whether a finish can be reached from a position. The answer does not cover positions that are further
+    /// from the finish than the start is.
     pub fn can_finish(&self, position: Position) -> bool {
         let same_class =
             |&(marking, odd): &(Position, bool)| class::is_odd(marking, position) == odd;

@@ -12,9 +12,9 @@ use crate::peg::search::levels::{Level, Seen, sort};
 use crate::peg::search::space::Space;
 use crate::peg::search::space::expand::Expander;
 
-/// Whether a finish of the puzzle can be reached from a position. The search meets in the middle: it makes levels
-/// of jumps from the position and back from the finish, always on the side with fewer positions. If few pegs are
-/// left or few jumps have been made, it answers at once, however large the board is.
+/// Whether a finish of the puzzle can be reached from a position. The search meets in the middle: it makes
+/// levels of jumps from the position and back from the finish, always on the side with fewer positions. If
+/// few pegs are left or few jumps have been made, it answers at once, however large the board is.
 ///
 /// # Errors
 /// The limit that was reached first.

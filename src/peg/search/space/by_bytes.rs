@@ -4,8 +4,8 @@
 pub(crate) struct ByBytes<T>(Vec<[T; 256]>);
 
 impl<T> ByBytes<T> {
-    /// Makes the tables for sets of this many holes. `of` is called for every set within one byte; such a set may
-    /// contain holes beyond the last one.
+    /// Makes the tables for sets of this many holes. `of` is called for every set within one byte; such a set
+    /// may contain holes beyond the last one.
     pub(crate) fn new(holes: usize, of: impl Fn(u64) -> T) -> Self {
         let byte = |byte: usize| std::array::from_fn(|value| of((value as u64) << (8 * byte)));
         Self((0..holes.div_ceil(8)).map(byte).collect())

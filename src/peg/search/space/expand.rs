@@ -1,8 +1,8 @@
 //! The successors of a position, each as the least of its images, without computing every image anew.
 //!
-//! The images of a position under all symmetries are held side by side in *lanes*, one for each symmetry. A leap
-//! flips three holes, so the images of a successor are those of the position, each flipped by the image of the
-//! leap. This file alone decides how many lanes there are and which instructions handle them.
+//! The images of a position under all symmetries are held side by side in *lanes*, one for each symmetry. A
+//! leap flips three holes, so the images of a successor are those of the position, each flipped by the image
+//! of the leap. This file alone decides how many lanes there are and which instructions handle them.
 
 use crate::base::control::Stop;
 use crate::peg::board::Board;

@@ -58,8 +58,8 @@ impl<'a> Space<'a> {
 }
 
 /// The puzzle of the ordinary game that has the same answer: a building game is an ordinary game played
-/// backwards. `None` for a building game whose finish is a number of pegs, since the ordinary game would have many
-/// starts.
+/// backwards. `None` for a building game whose finish is a number of pegs, since the ordinary game would have
+/// many starts.
 pub(crate) fn ordinary(puzzle: &Puzzle) -> Option<Puzzle> {
     match (puzzle.building, puzzle.finish) {
         (false, _) => Some(puzzle.clone()),

@@ -1,9 +1,9 @@
 //! Numbers the positions of a position class without gaps.
 //!
-//! Within a position class the state of some holes follows from that of the others ([`class::dependent_holes`]).
-//! The bits of the other holes, put side by side, are the number of a position. Least images crowd at low
-//! numbers. A table that needs them spread provides a linear map that mixes the bits, so that the number of a
-//! position is still obtained by a single linear map over bits (GF(2)).
+//! Within a position class the state of some holes follows from that of the others
+//! ([`class::dependent_holes`]). The bits of the other holes, put side by side, are the number of a position.
+//! Least images crowd at low numbers. A table that needs them spread provides a linear map that mixes the
+//! bits, so that the number of a position is still obtained by a single linear map over bits (GF(2)).
 
 use crate::peg::board::Board;
 use crate::peg::board::position::Position;
@@ -46,8 +46,8 @@ impl Numbering {
         (board.holes() - dependent) as u32
     }
 
-    /// Numbers the class of `member`, or the positions of all classes. `mix` is a linear map of numbers of `bits`
-    /// bits, which are at least [`Self::bits`], and `unmix` is its inverse.
+    /// Numbers the class of `member`, or the positions of all classes. `mix` is a linear map of numbers of
+    /// `bits` bits, which are at least [`Self::bits`], and `unmix` is its inverse.
     pub(crate) fn new(
         board: &Board,
         member: Option<Position>,

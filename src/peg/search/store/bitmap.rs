@@ -1,7 +1,7 @@
 //! Sets of positions of one position class, with one bit for each position.
 //!
-//! The positions of a class are numbered without gaps ([`Numbering`]), so that the number is a perfect index. The
-//! 33 holes of the English board take 2^29 bits (64 MiB).
+//! The positions of a class are numbered without gaps ([`Numbering`]), so that the number is a perfect index.
+//! The 33 holes of the English board take 2^29 bits (64 MiB).
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 

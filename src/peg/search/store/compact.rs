@@ -1,9 +1,9 @@
 //! Tables of positions with the moves to each, in few bytes per position.
 //!
-//! The slots of a table are in the order of their keys, and a key is found by interpolation: a key that is a third
-//! of the way through all keys stands a third of the way through the table, or soon after. A lookup therefore
-//! ends at the first greater key, and a table can be nearly full. A table is rebuilt after each level of moves
-//! with as many slots as it needs.
+//! The slots of a table are in the order of their keys, and a key is found by interpolation: a key that is a
+//! third of the way through all keys stands a third of the way through the table, or soon after. A lookup
+//! therefore ends at the first greater key, and a table can be nearly full. A table is rebuilt after each
+//! level of moves with as many slots as it needs.
 
 use crate::peg::search::store::layout::{Known, Layout};
 use crate::peg::search::store::prefetch::prefetch;
@@ -190,7 +190,8 @@ mod tests {
     proptest! {
         #![proptest_config(cases(100))]
 
-        /// The boards have 9 to 64 holes and slots of 2 to 8 bytes; levels of moves are added one after the other.
+        /// The boards have 9 to 64 holes and slots of 2 to 8 bytes; levels of moves are added one after the
+        /// other.
         #[test]
         fn tables_agree_with_a_map(
             (rows, columns, all) in (3..=8usize, 3..=8usize, any::<bool>()),

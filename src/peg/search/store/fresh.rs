@@ -1,5 +1,5 @@
-//! The new positions of a level of moves while the level is being built, in a table for each shard and number of
-//! pegs.
+//! The new positions of a level of moves while the level is being built, in a table for each shard and number
+//! of pegs.
 
 use crate::peg::search::store::layout::Layout;
 use crate::peg::search::store::prefetch::prefetch;

@@ -24,8 +24,8 @@ const MIXING: [i32; 6] = [13, -7, 17, -11, 5, -19];
 pub(crate) struct Known {
     /// The fewest moves to it.
     pub(crate) moves: u32,
-    /// The hole of one of the pegs that can have made the last of them, as a bit. It is 0 for the end itself, and
-    /// on boards whose slots have no room for it.
+    /// The hole of one of the pegs that can have made the last of them, as a bit. It is 0 for the end itself,
+    /// and on boards whose slots have no room for it.
     pub(crate) mover: u64,
 }
 

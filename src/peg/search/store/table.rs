@@ -14,8 +14,8 @@ pub(crate) const SHARDS: usize = 64;
 
 /// The fewest moves to a position and the pegs that can have made the last of them.
 ///
-/// There are two forms: [`PackedReach`] takes 8 bytes and serves boards of up to 58 holes, and [`WideReach`] takes
-/// 16 bytes and serves every board. The macro [`for_reaches`] chooses the form that a search uses.
+/// There are two forms: [`PackedReach`] takes 8 bytes and serves boards of up to 58 holes, and [`WideReach`]
+/// takes 16 bytes and serves every board. The macro [`for_reaches`] chooses the form that a search uses.
 pub(crate) trait Reach: Copy + Default + PartialEq + std::fmt::Debug + Send + Sync {
     /// `moves` is below 64, since a board of 64 holes has lines of at most 62 jumps.
     fn new(moves: u32, movers: u64) -> Self;
@@ -128,9 +128,9 @@ impl<V: Copy + Default> Table<V> {
         self.wanted_slots(more).map_or(0, |slots| (slots * size_of::<(u64, V)>()) as u64)
     }
 
-    /// The number of slots after growing to make room for `more` positions; `None` if there is room already. The
-    /// load factor is at most 2/3, since a lookup of a new position passes over a run of used slots, and a table
-    /// grows by at least half.
+    /// The number of slots after growing to make room for `more` positions; `None` if there is room already.
+    /// The load factor is at most 2/3, since a lookup of a new position passes over a run of used slots, and
+    /// a table grows by at least half.
     fn wanted_slots(&self, more: usize) -> Option<usize> {
         let needed = (self.used + more) * 3 / 2 + 1;
         (needed > self.slots.len()).then(|| needed.max(self.slots.len() * 3 / 2).max(16))
@@ -148,8 +148,8 @@ impl<V: Copy + Default> Table<V> {
         }
     }
 
-    /// The home slot of a position, where a lookup begins: the hash bits below those of the shard, scaled to the
-    /// size of the table.
+    /// The home slot of a position, where a lookup begins: the hash bits below those of the shard, scaled to
+    /// the size of the table.
     #[inline]
     fn home(&self, position: u64) -> usize {
         ((u128::from(hash(position) << 6) * self.slots.len() as u128) >> 64) as usize

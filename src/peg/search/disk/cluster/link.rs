@@ -1,7 +1,7 @@
 //! A connection to another process in the form that timely uses.
 //!
-//! When a connection breaks, timely ends the thread by a panic. A link lets the thread wait instead, and records
-//! in the [`Outage`] which process is gone.
+//! When a connection breaks, timely ends the thread by a panic. A link lets the thread wait instead, and
+//! records in the [`Outage`] which process is gone.
 
 use std::io::{self, Read, Write};
 use std::net::{Shutdown, TcpStream};
@@ -24,9 +24,9 @@ const KEEPALIVE_INTERVAL: Duration = Duration::from_secs(5);
 #[cfg(any(target_os = "linux", target_os = "android"))]
 const USER_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// The length in bytes of the header with which timely ends a stream: six numbers that are all 0. Nothing else
-/// ends in that many zero bytes, since our own data ends in a byte that is not 0, and that of timely in a number
-/// that is not 0.
+/// The length in bytes of the header with which timely ends a stream: six numbers that are all 0. Nothing
+/// else ends in that many zero bytes, since our own data ends in a byte that is not 0, and that of timely in
+/// a number that is not 0.
 const LAST: usize = 48;
 
 /// A connection to another process.

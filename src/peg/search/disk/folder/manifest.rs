@@ -1,6 +1,6 @@
-//! The manifest of a folder, `levels.json`. Its first line is a JSON object that says which levels are complete,
-//! and its second line is the SHA-256 of the first. A new manifest is written to another file, which replaces
-//! the old manifest when it is on disk.
+//! The manifest of a folder, `levels.json`. Its first line is a JSON object that says which levels are
+//! complete, and its second line is the SHA-256 of the first. A new manifest is written to another file,
+//! which replaces the old manifest when it is on disk.
 
 use std::fs::{self, File};
 use std::io::{self, Read as _, Write as _};

@@ -1,9 +1,10 @@
 //! The folder of a count: the files of its levels, and a manifest that says which levels are complete.
 //!
 //! A level consists of one file, or of one file for each worker of a cluster: file `n` of `m` has every `m`th
-//! bucket from the `n`th on. The manifest is rewritten only after all files of a level are on disk, so a process
-//! that is killed at any moment leaves the manifest of the last complete level. The files that it was writing
-//! end in `.part`, and the next process removes them. A folder that contains anything else is refused.
+//! bucket from the `n`th on. The manifest is rewritten only after all files of a level are on disk, so a
+//! process that is killed at any moment leaves the manifest of the last complete level. The files that it was
+//! writing end in `.part`, and the next process removes them. A folder that contains anything else is
+//! refused.
 //!
 //! * `manifest`: the levels that are complete.
 //! * `level`: the files of a level. `runs`: the bytes of a bucket.
@@ -210,8 +211,8 @@ impl Folder {
         Ok(Kept { bytes, sha256 })
     }
 
-    /// Adds a level to the manifest once all its files are written. The levels named in `done_with` are no longer
-    /// needed. Returns their files, which have to be removed when all workers have come this far.
+    /// Adds a level to the manifest once all its files are written. The levels named in `done_with` are no
+    /// longer needed. Returns their files, which have to be removed when all workers have come this far.
     pub(crate) fn keep(
         &mut self,
         name: &str,

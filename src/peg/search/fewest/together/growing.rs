@@ -1,4 +1,4 @@
-//! The sides of the problems grow, each within the limit that its best line sets.
+//! The growth of the sides, each within the limit that the best line of its problem sets.
 
 use crate::base::control::Stop;
 use crate::peg::board::position::{Hole, Position};
@@ -9,13 +9,14 @@ use crate::peg::search::fewest::side::Side;
 use crate::peg::search::fewest::spread::Step;
 use crate::peg::search::fewest::together::{Problem, Together, images};
 
-/// A position at the start is worth so many at the finishes: what follows from it is looked up once for all
-/// problems at the end, what leads to those of a problem is made for it alone.
+/// One position on the side of the start is worth this many on the sides of the problems: its successors are
+/// looked up once for all problems at the end, whereas the predecessors of a position of a problem serve that
+/// problem alone.
 const START: u128 = 2;
 
 impl Together<'_> {
-    /// Sets the limits by the best lines, and closes the problems whose lines the start's side knows all.
-    /// Where there is no line yet the limit is the highest of the others.
+    /// Sets the limits by the best lines, and closes the problems whose lines are all known to the side of
+    /// the start. A problem without a line gets the highest limit of the others.
     pub(super) fn ask_for_less(&mut self) -> Result<(), Stop> {
         let highest = self.problems.iter().filter_map(Problem::less).max();
         for problem in self.problems.iter_mut().filter(|problem| !problem.is_proved) {
@@ -36,7 +37,7 @@ impl Together<'_> {
         Ok(())
     }
 
-    /// Resource counts, forwards such that no open problem needs what they drop.
+    /// Chooses resource counts. Those of the forward side refute only positions that no open problem needs.
     pub(super) fn choose_counts(&mut self) -> Result<(), Stop> {
         let open = self.problems.iter().filter(|problem| problem.asked().is_some());
         let survivors: Vec<Hole> = open.map(|problem| problem.survivor).collect();
@@ -52,8 +53,8 @@ impl Together<'_> {
         Ok(())
     }
 
-    /// Adds a move where it is cheaper: at the start, or at each of the problems that lack more than two;
-    /// whether there are any.
+    /// Adds a move where it is cheaper: on the side of the start, or on the side of each problem that lacks
+    /// more than two moves. Returns whether there are such problems.
     pub(super) fn grow(&mut self) -> Result<bool, Stop> {
         let all = self.bytes();
         let Self { side, bounds, problems, control, .. } = self;

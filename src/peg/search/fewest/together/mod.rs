@@ -1,16 +1,17 @@
-//! Solves the problems of one start at the same time: one problem for each survivor, in holes of one position
-//! class.
+//! Solves the problems of one start at the same time. There is one problem for each survivor, which is the
+//! hole of the last peg, and all finishes lie in the position class of the start.
 //!
-//! They share the side of the start and the beams from there; each has a side of its own, back from its
-//! finish. Only the symmetries that keep the start are used, so that a position has the same least image
-//! in all problems; a finish then stands for all its images, and the line is turned to the one asked for.
+//! The problems share the side of the start and the beams from there. Each problem has a side of its own,
+//! back from its finish. Only the symmetries that keep the start are used, so that a position has the same
+//! least image in all problems. A finish then stands for all its images, and the line is mapped to the
+//! survivor that was asked for.
 //!
-//! A beam gives each problem a line, and a limit of one move less. The sides grow (`growing`) until each problem
-//! lacks two moves at most, one at each end. Then (`closing`) each problem marks, by a bit, the positions from
-//! which its finish is within reach, and every position that one more move from the start leads to is looked
-//! up for all problems at once.
+//! * This file: a beam finds a line for each problem, which sets a limit of one move less.
+//! * `growing`: the sides grow until each problem lacks at most two moves, one on each side.
+//! * `closing`: each problem marks with one bit the positions from which its finish is within the limit.
+//!   Every position that one more move from the start leads to is then looked up for all problems at once.
 //!
-//! Problems that take long are left to the search for one problem alone, which has more ways to try.
+//! Problems that take long are left to the search for a single problem, which has more methods.
 
 mod closing;
 mod growing;
@@ -37,16 +38,16 @@ use crate::peg::search::store::bitmap::Bitmap;
 use crate::peg::search::store::layout::Layout;
 use crate::peg::search::store::table::{Reach, for_reaches};
 
-/// A problem takes long that knows more positions than so many times the width of the first beam.
+/// A problem takes long if it knows more positions than this many times the width of the first beam.
 const LONG: usize = 1000;
 
-/// The fewest moves of some puzzles of one board with one start, as far as they are found together: nothing
-/// of those without a line, on boards too large for a bit a position, or where it takes long.
+/// Finds the fewest moves of some puzzles with the same board and start. The result is `None` for puzzles
+/// without a line, on boards too large for one bit for each position, and if the search takes long.
 pub fn together(puzzles: &[Puzzle], control: &Control) -> Vec<Option<Finding>> {
     with_beam(puzzles, BEAM, control)
 }
 
-/// The same with a beam of another width.
+/// Does the work of [`together`] with a first beam of another width.
 fn with_beam(puzzles: &[Puzzle], width: usize, control: &Control) -> Vec<Option<Finding>> {
     let nothing = || vec![None; puzzles.len()];
     let Some(first) = puzzles.first() else { return nothing() };
@@ -58,12 +59,12 @@ fn with_beam(puzzles: &[Puzzle], width: usize, control: &Control) -> Vec<Option<
         return nothing();
     }
     let open = open(first);
-    // The search for each alone says why there is no space.
+    // The search for a single problem reports why there is no search space.
     let Ok(space) = Space::new(&open) else { return nothing() };
     in_threads(control, || for_reaches!(open.board, find(&space, &survivors, width, control)))
 }
 
-/// The hole of the last peg, if the puzzle can be solved together with another.
+/// The hole of the last peg, if the puzzle can be solved together with the first one.
 fn survivor(first: &Puzzle, puzzle: &Puzzle) -> Option<Hole> {
     let same = puzzle.start == first.start && puzzle.board == first.board && !puzzle.building;
     match puzzle.finish {
@@ -77,22 +78,24 @@ fn survivor(first: &Puzzle, puzzle: &Puzzle) -> Option<Hole> {
 /// One of the problems.
 struct Problem<'a> {
     survivor: Hole,
-    /// Back from the survivor.
+    /// The side that goes back from the survivor.
     side: Side<'a>,
     bounds: Bounds<'a>,
+    /// The best line found so far.
     best: Option<Line>,
-    /// Lines of so many moves are looked for. A limit never rises, since the sides leave out what is
-    /// beyond it.
+    /// The most moves of the lines that are looked for. A limit never rises, since the sides have pruned what
+    /// is beyond it.
     limit: Option<u32>,
-    /// No line is shorter than the best.
+    /// Whether it is proved that no line is shorter than the best one.
     is_proved: bool,
-    /// Positions that took a bit each.
+    /// The number of positions that took one bit each.
     in_bits: u64,
 }
 
+/// The search for all problems.
 struct Together<'a> {
     space: &'a Space<'a>,
-    /// Regions that no survivor can have full.
+    /// Merson regions that are full in no finish.
     regions: &'a Regions,
     side: Side<'a>,
     bounds: Bounds<'a>,
@@ -116,7 +119,7 @@ fn find<R: Reach>(
     let of_each: Vec<Regions> =
         survivors.iter().map(|survivor| regions(std::slice::from_ref(survivor))).collect();
     let of_all = regions(survivors);
-    // The finishes lie in the class of the start.
+    // All finishes lie in the position class of the start.
     let layout = Arc::new(Layout::new(board, Some(start)));
     let problem = |(&survivor, regions)| Problem {
         survivor,
@@ -149,12 +152,12 @@ fn images(group: &Group, holes: &[Hole]) -> impl Iterator<Item = Position> {
 }
 
 impl Problem<'_> {
-    /// One move less than the best line.
+    /// The moves of the best line, less one.
     fn less(&self) -> Option<u32> {
         self.best.as_ref().map(|line| line.moves().len() as u32 - 1)
     }
 
-    /// The limit as long as something is asked.
+    /// The limit, until the best line is proved.
     fn asked(&self) -> Option<u32> {
         self.limit.filter(|_| !self.is_proved)
     }
@@ -171,7 +174,7 @@ impl Together<'_> {
         let found = self.beam::<R>(&finishes, self.width)?;
         self.keep(found.lines);
         if found.exact {
-            // So small a board that each problem alone takes no time.
+            // The board is so small that solving each problem alone takes no time.
             self.problems.iter_mut().for_each(|problem| problem.best = None);
             return Ok(());
         }
@@ -192,14 +195,14 @@ impl Together<'_> {
                 if beamed {
                     return self.close();
                 }
-                // A line one move shorter saves more than a beam costs.
+                // A line that is one move shorter saves more than a beam costs.
                 self.beam_to_sides::<R>(wider * self.width)?;
                 beamed = true;
             }
         }
     }
 
-    /// Runs a beam to what the problems' sides know, and keeps its lines where they are the best so far.
+    /// Runs a beam whose targets are the sides of the problems, and keeps the lines that are the best so far.
     fn beam_to_sides<R: Reach>(&mut self, width: usize) -> Result<(), Stop> {
         let control = self.control;
         let sides = self.problems.iter().map(|problem| &problem.side);
@@ -209,19 +212,20 @@ impl Together<'_> {
         Ok(())
     }
 
+    /// Runs a beam search from the start.
     fn beam<R: Reach>(&self, targets: &[impl Targets<R>], width: usize) -> Result<Beam, Stop> {
         let counts = &self.bounds.counts[0];
         beam(self.space, self.regions, counts, targets, width, self.control)
     }
 
-    /// Keeps lines where they are the best so far.
+    /// Keeps the lines that are the best so far.
     fn keep(&mut self, lines: Vec<Option<Line>>) {
         for (problem, line) in self.problems.iter_mut().zip(lines) {
             problem.best = shorter(problem.best.take(), line);
         }
     }
 
-    /// What was found out about a problem; nothing if it is to be solved alone.
+    /// What was found out about a problem; `None` if it has to be solved alone.
     fn finding(
         &self,
         problem: &Problem<'_>,
@@ -251,12 +255,12 @@ impl Together<'_> {
         Some(Finding { evidence, line: Some(line) })
     }
 
-    /// Positions known.
+    /// The number of positions known.
     fn positions(&self) -> u64 {
         self.side.positions() + self.problems.iter().map(|one| one.side.positions()).sum::<u64>()
     }
 
-    /// Bytes of all sides.
+    /// The bytes of all sides.
     fn bytes(&self) -> u64 {
         self.side.bytes() + self.problems.iter().map(|one| one.side.bytes()).sum::<u64>()
     }
@@ -272,8 +276,8 @@ mod tests {
     use crate::peg::search::shortest::shortest;
     use proptest::prelude::*;
 
-    /// The puzzles of a start from which a random game played backwards from a single peg began, one
-    /// for each survivor that its position class allows.
+    /// The puzzles of one start, which is reached by a random game backwards from a single peg. There is one
+    /// puzzle for each survivor that the position class allows.
     fn puzzles(model: &str, directions: &str, peg: usize, choices: &[usize]) -> Vec<Puzzle> {
         let text = format!(
             "model = '{model}'\ndirections = '{directions}'\nstart = 'full'\nfinish = {{ pegs = 1 }}"
@@ -308,7 +312,8 @@ mod tests {
     proptest! {
         #![proptest_config(cases(60))]
 
-        /// A narrow beam leaves the work to the search. All survivors are taken, images of each other too.
+        /// A narrow beam leaves the work to the search. All survivors are taken, even if they are images of
+        /// each other.
         #[test]
         fn problems_together_agree_with_the_plain_search(
             board in prop::sample::select(vec![
