@@ -53,3 +53,22 @@ pub mod reachable;
 pub mod shortest;
 pub(crate) mod space;
 pub(crate) mod store;
+
+/// What the tests of the searches have in common.
+#[cfg(test)]
+mod tests {
+    use crate::base::diagnostic::Source;
+    use crate::library;
+    use crate::peg::puzzle::Puzzle;
+
+    /// The puzzle of a text without faults.
+    pub(super) fn puzzle(text: &str) -> Puzzle {
+        Puzzle::parse(&Source::new("test", text), &library::model).expect("a puzzle")
+    }
+
+    /// A puzzle of the library.
+    pub(super) fn shipped(name: &str) -> Puzzle {
+        let source = library::puzzle(name).expect("a shipped puzzle");
+        Puzzle::parse(&source, &library::model).expect("a puzzle without faults")
+    }
+}

@@ -21,6 +21,7 @@ use crate::peg::line::Line;
 use crate::peg::puzzle::Puzzle;
 use crate::peg::rules::{self, Leap};
 use crate::peg::search::levels::finishes::finishes;
+use crate::peg::search::levels::remaining::NO_MOVES;
 use crate::peg::search::levels::walk::{Jumps, line_through, walk};
 use crate::peg::search::levels::{Level, bytes, sort};
 use crate::peg::search::space::symmetry::Group;
@@ -59,9 +60,6 @@ impl Half {
         })
     }
 }
-
-/// A number of moves that no line reaches.
-const NO_MOVES: u32 = 63;
 
 /// The fault when no line can be reconstructed.
 const LOST: Stop = Stop::Fault("search lost its way");

@@ -144,11 +144,11 @@ fn candidates(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::diagnostic::Source;
     use crate::cases::cases;
-    use crate::library;
-    use crate::peg::puzzle::{Finish, Puzzle};
+    use crate::peg::puzzle::Finish;
     use crate::peg::rules::{self, Leap};
+    use crate::peg::search::space::random::Random;
+    use crate::peg::search::tests::puzzle;
     use proptest::prelude::*;
     use rustc_hash::FxHashSet;
 
@@ -177,8 +177,7 @@ mod tests {
             sample in prop::collection::vec(any::<u64>(), 200),
         ) {
             let text = format!("model = '{model}'\nstart = 'full'\nfinish = {{ pegs = 1 }}");
-            let puzzle = Puzzle::parse(&Source::new("test", &text), &library::model);
-            let mut puzzle = puzzle.expect("a puzzle");
+            let mut puzzle = puzzle(&text);
             let full = puzzle.board.full().0;
             let (start, finish) = (Position(start & full), finish & full);
             let leaps = rules::leaps(&puzzle.board, false);
@@ -206,13 +205,9 @@ mod tests {
     #[test]
     fn counts_side_by_side_are_those_one_by_one() {
         let text = "model = 'wiegleb'\nstart = 'full'\nfinish = { pegs = 1 }";
-        let puzzle = Puzzle::parse(&Source::new("test", text), &library::model);
-        let board = puzzle.expect("a puzzle").board;
-        let mut random = 1u64;
-        let mut next = || {
-            random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-            random >> 19
-        };
+        let board = puzzle(text).board;
+        let mut random = Random::new();
+        let mut next = || random.word() >> 19;
         for _ in 0..20 {
             let mut sum = || {
                 let values: Vec<i64> =

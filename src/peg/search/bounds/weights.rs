@@ -23,7 +23,7 @@ pub(crate) fn weights(board: &Board, from: Position, to: Position) -> Option<Vec
         let has = |set: Position| f64::from(u8::from(set.has(hole as Hole)));
         has(to) - has(from)
     };
-    let values = most(board, &(0..board.holes()).map(gain).collect::<Vec<_>>())?;
+    let values = maximize(board, &(0..board.holes()).map(gain).collect::<Vec<_>>())?;
     (1..=MAX_SCALE).find_map(|scale| {
         let scaled: Vec<i64> =
             values.iter().map(|value| (value * scale as f64).round() as i64).collect();
@@ -37,7 +37,7 @@ pub(crate) fn weights(board: &Board, from: Position, to: Position) -> Option<Vec
 ///
 /// A variable is the amount by which a weight is below 1. With all variables zero, every row is satisfied:
 /// `from + over - to <= 1` for each jump, and `variable <= 2` for each hole.
-fn most(board: &Board, gains: &[f64]) -> Option<Vec<f64>> {
+fn maximize(board: &Board, gains: &[f64]) -> Option<Vec<f64>> {
     let columns = gains.len();
     let row = |entries: &[(Hole, f64)], most: f64| {
         let mut row = vec![0.0; columns + 1];
@@ -121,24 +121,23 @@ impl Table {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::diagnostic::Source;
     use crate::cases::cases;
-    use crate::library;
     use crate::peg::bounds::pagoda::weights_refute;
     use crate::peg::puzzle::{Finish, Puzzle};
+    use crate::peg::search::tests::puzzle;
     use proptest::prelude::*;
 
-    fn puzzle(model: &str, directions: &str) -> Puzzle {
+    fn puzzle_of(model: &str, directions: &str) -> Puzzle {
         let text = format!(
             "model = '{model}'\ndirections = '{directions}'\nstart = 'full'\nfinish = {{ pegs = 1 }}"
         );
-        Puzzle::parse(&Source::new("test", &text), &library::model).expect("a puzzle")
+        puzzle(&text)
     }
 
     /// The Greek cross is out of reach of the central game (Beasley), the centre is not.
     #[test]
     fn the_greek_cross_has_weights_and_the_centre_has_none() {
-        let board = puzzle("english", "orthogonal").board;
+        let board = puzzle_of("english", "orthogonal").board;
         let start = board.full().without(16);
         let cross = [9, 15, 16, 17, 23, 4, 28, 14, 18].into_iter().collect();
         assert!(weights(&board, start, cross).is_some());
@@ -157,7 +156,7 @@ mod tests {
             ]),
             (from, to) in any::<(u64, u64)>(),
         ) {
-            let mut puzzle = puzzle(model, directions);
+            let mut puzzle = puzzle_of(model, directions);
             puzzle.start = Position(from & puzzle.board.full().0);
             let to = Position(to & puzzle.board.full().0);
             puzzle.finish = Finish::Exactly(to);

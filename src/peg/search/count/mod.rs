@@ -20,7 +20,7 @@ use crate::base::control::Control;
 use crate::base::threads::in_threads;
 use crate::peg::puzzle::Puzzle;
 use crate::peg::search::count::minimal::minimal;
-use crate::peg::search::count::result::{level_count, searched, some_solution, sum};
+use crate::peg::search::count::result::{level_count, searched, some_solution, total};
 use crate::peg::search::levels::solutions::solution_levels;
 use crate::peg::search::levels::{Level, Seen, bytes, in_blocks};
 use crate::peg::search::space::Space;
@@ -62,7 +62,7 @@ const BLOCK: usize = 1 << 11;
 const GROUP: usize = 32;
 
 /// The bytes of the numbers of some positions, which are held in blocks and in a list.
-fn gathered(positions: usize) -> u64 {
+fn gather_bytes(positions: usize) -> u64 {
     2 * (positions * size_of::<u128>()) as u64
 }
 
@@ -118,7 +118,7 @@ fn solutions<R: Reach>(
             let tables =
                 Weights::bytes_of(level.len()) + Weights::bytes_of(levels[depth - 1].len());
             let all = levels.iter().map(bytes).sum::<u64>();
-            control.check_memory(tables + gathered(level.len()) + all)?;
+            control.check_memory(tables + gather_bytes(level.len()) + all)?;
             let numbers = gather(backward, &weights, level, control)?;
             sequences = over_orbits(forward, level, &numbers, |_| true, control)?;
             weights = Weights::of(level, numbers, control)?;
@@ -175,7 +175,7 @@ fn reachable(
             count.ending = Some(over_orbits(expander, &level, &numbers, dead, control)?);
             count.sequences = Some(over_orbits(expander, &level, &numbers, |_| true, control)?);
             let lists = bytes(&level) + bytes(&next) + known;
-            let sums = Weights::bytes_of(size) + gathered(next.len());
+            let sums = Weights::bytes_of(size) + gather_bytes(next.len());
             control.check_memory(seen.bytes() + lists + sums)?;
             let weights = Weights::of(&level, numbers, control)?;
             numbers = gather(undo, &weights, &next, control)?;
@@ -183,27 +183,23 @@ fn reachable(
         levels.push(count);
         level = next;
     }
-    let value = match what {
-        What::Games => sum(levels.iter().filter_map(|count| count.ending))?,
-        _ => levels.iter().map(|count| u128::from(count.positions)).sum(),
-    };
-    Ok(Count { value, levels, fewest: None })
+    Ok(Count { value: total(what, &levels)?, levels, fewest: None })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::diagnostic::Source;
-    use crate::library;
     use crate::peg::rules;
+    use crate::peg::search::count::result::sum;
     use crate::peg::search::space::symmetry::Group;
+    use crate::peg::search::tests::puzzle;
 
     #[test]
     fn every_count_that_passes_128_bits_says_so() {
         let control = Control::default();
         // There is one jump and its image, and each of them is a solution and a game.
         let text = "model = 'square4'\nstart = ['21', '31']\nfinish = { pegs = 1 }";
-        let puzzle = Puzzle::parse(&Source::new("test", text), &library::model).expect("a puzzle");
+        let puzzle = puzzle(text);
         for what in [What::Solutions, What::Minimal, What::Games] {
             let value = count_from(&puzzle, what, 1, &control).expect("a count").value;
             assert!(value >= 2, "{what:?} {value}");
@@ -224,7 +220,7 @@ mod tests {
         assert_eq!(sum([u128::MAX - 1, 1]), Ok(u128::MAX));
         // Two positions with half the range of numbers each lead to the one position that follows both.
         let text = "model = 'square4'\nstart = 'full'\nfinish = { pegs = 1 }";
-        let puzzle = Puzzle::parse(&Source::new("test", text), &library::model).expect("a puzzle");
+        let puzzle = puzzle(text);
         let leaps = rules::leaps(&puzzle.board, false);
         let identity = Group::of(puzzle.board.symmetries().iter().take(1));
         let undo = Expander::new(&puzzle.board, &rules::undoing(&leaps), &identity);

@@ -200,14 +200,13 @@ fn doubt(board: &Board, building: bool, counted: &[PlannedLevel]) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::diagnostic::Source;
-    use crate::library;
+    use crate::peg::search::tests::puzzle;
 
-    fn puzzle(model: &str, vacancy: &str) -> Puzzle {
+    fn puzzle_of(model: &str, vacancy: &str) -> Puzzle {
         let text = format!(
             "model = '{model}'\nstart = {{ all_but = ['{vacancy}'] }}\nfinish = {{ pegs = 1 }}"
         );
-        Puzzle::parse(&Source::new("test", text), &library::model).expect("a puzzle")
+        puzzle(&text)
     }
 
     /// Positions by level, all counted: the English board from its centre (Bell), the French one by
@@ -259,7 +258,7 @@ mod tests {
     #[test]
     fn the_first_levels_tell_of_the_rest() {
         for (model, all) in [("english", &ENGLISH[..]), ("french", &FRENCH[..])] {
-            let board = puzzle(model, "44").board.clone();
+            let board = puzzle_of(model, "44").board.clone();
             let truth: u64 = all.iter().sum();
             for (counted, within) in [(11, 1.35), (12, 1.25), (13, 1.2), (15, 1.1)] {
                 let level = |(jumps, &positions): (usize, &u64)| PlannedLevel {
@@ -284,16 +283,16 @@ mod tests {
     #[test]
     fn what_ends_is_counted() {
         let control = Control::default();
-        let plan = plan(&puzzle("triangle15", "11"), Duration::from_secs(60), &control);
+        let plan = plan(&puzzle_of("triangle15", "11"), Duration::from_secs(60), &control);
         let plan = plan.expect("a plan");
         assert!(plan.doubt < 1.01 && plan.levels.iter().all(|level| level.counted));
-        let count = crate::count(&puzzle("triangle15", "11"), crate::What::Positions, &control);
+        let count = crate::count(&puzzle_of("triangle15", "11"), crate::What::Positions, &control);
         assert_eq!(plan.sum(|level| level.positions) as u128, count.expect("a count").value);
     }
 
     #[test]
     fn a_plan_of_no_time_has_an_estimate() {
-        let plan = plan(&puzzle("wiegleb", "55"), Duration::ZERO, &Control::default());
+        let plan = plan(&puzzle_of("wiegleb", "55"), Duration::ZERO, &Control::default());
         let plan = plan.expect("a plan");
         assert!(plan.levels.len() > 40 && plan.doubt >= LEAST_DOUBT);
         assert!(plan.levels.iter().all(|level| level.positions.is_finite()));

@@ -152,6 +152,14 @@ pub(crate) fn searched(puzzle: &Puzzle, what: What) -> Option<Puzzle> {
     }
 }
 
+/// The number of positions or games that some levels of a count add up to.
+pub(crate) fn total(what: What, levels: &[LevelCount]) -> Result<u128, CountFault> {
+    if what == What::Games {
+        return sum(levels.iter().filter_map(|count| count.ending));
+    }
+    Ok(levels.iter().map(|count| u128::from(count.positions)).sum())
+}
+
 /// The sum of some numbers.
 pub(crate) fn sum(numbers: impl IntoIterator<Item = u128>) -> Result<u128, CountFault> {
     let mut numbers = numbers.into_iter();

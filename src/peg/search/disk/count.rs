@@ -7,7 +7,7 @@ use crate::base::control::{Control, Stop};
 use crate::base::threads::in_threads;
 use crate::peg::board::position::Position;
 use crate::peg::puzzle::{Finish, Puzzle};
-use crate::peg::search::count::result::searched;
+use crate::peg::search::count::result::{searched, total};
 use crate::peg::search::count::{Count, What};
 use crate::peg::search::disk::crew::{Alone, Crew};
 use crate::peg::search::disk::fault::Fault;
@@ -83,7 +83,7 @@ fn reachable(mut work: Work<'_, impl Crew>, what: What) -> Result<Count, Fault> 
     loop {
         let depth = levels.len();
         let (name, next) = (ahead(depth), ahead(depth + 1));
-        let count = work.known(&name)?.count.ok_or(NOT_COUNTED)?;
+        let count = work.summary(&name)?.count.ok_or(NOT_COUNTED)?;
         if count.classes == 0 {
             break;
         }
@@ -102,12 +102,7 @@ fn reachable(mut work: Work<'_, impl Crew>, what: What) -> Result<Count, Fault> 
             done_with: &[&name],
         })?;
     }
-    let value = if what == What::Games {
-        let ending = levels.iter().filter_map(|count| count.ending);
-        ending.into_iter().try_fold(0u128, u128::checked_add).ok_or(Fault::Overflow)?
-    } else {
-        levels.iter().map(|count| u128::from(count.positions)).sum()
-    };
+    let value = total(what, &levels).map_err(|_| Fault::Overflow)?;
     Ok(Count { value, levels, fewest: None })
 }
 
@@ -124,8 +119,8 @@ fn solutions(mut work: Work<'_, impl Crew>) -> Result<Count, Fault> {
         puzzle.finish == Finish::Exactly(Position(puzzle.board.full().0 ^ puzzle.start.0));
     let (mut at, mut left) = (0, 0);
     while at + left < jumps {
-        let near = work.known(&ahead(at))?.classes;
-        let far = finishes.as_ref().map(|_| work.known(&behind(left))).transpose()?;
+        let near = work.summary(&ahead(at))?.classes;
+        let far = finishes.as_ref().map(|_| work.summary(&behind(left))).transpose()?;
         let far = far.map(|known| known.classes);
         if near == 0 || far == Some(0) {
             return Ok(Count::default());
@@ -191,7 +186,7 @@ fn solutions(mut work: Work<'_, impl Crew>) -> Result<Count, Fault> {
     }
     let mut levels = Vec::new();
     for depth in 0..=jumps {
-        let mut count = work.known(&both(depth))?.count.ok_or(NOT_COUNTED)?;
+        let mut count = work.summary(&both(depth))?.count.ok_or(NOT_COUNTED)?;
         // Solutions end only at the last level.
         count.ending = None;
         levels.push(count);
@@ -203,15 +198,14 @@ fn solutions(mut work: Work<'_, impl Crew>) -> Result<Count, Fault> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::diagnostic::Source;
-    use crate::library;
     use crate::peg::puzzle::marks::Marks;
+    use crate::peg::search::tests::puzzle;
 
     #[test]
     fn what_levels_do_not_tell_is_refused_before_the_folder_is_made() {
         let text =
             "model = 'english'\nstart = ['35', '43', '44', '45', '46', '55']\nfinish = ['44']";
-        let plain = Puzzle::parse(&Source::new("test", text), &library::model).expect("a puzzle");
+        let plain = puzzle(text);
         let marks =
             Marks { finisher: Some(plain.names.hole("35").expect("a hole")), ..Marks::default() };
         let marked = Puzzle { marked: marks, ..plain.clone() };

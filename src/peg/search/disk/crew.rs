@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::base::threads::each_chunk;
 use crate::peg::search::count::LevelCount;
 use crate::peg::search::disk::fault::Fault;
+use crate::peg::search::disk::folder::manifest::FileRecord;
 use crate::peg::search::disk::folder::runs::{Arrival, Overflow};
 use crate::peg::search::disk::folder::share::Share;
 use crate::peg::search::disk::packets::{Expand, Packets, Sink};
@@ -22,10 +23,8 @@ pub(crate) struct Tally {
     pub(crate) ending: u128,
     /// The number of pruned successors through which lines of more moves than the limit may pass.
     pub(crate) cut: u64,
-    /// The bytes of its file.
-    pub(crate) bytes: u64,
-    /// The SHA-256 of these bytes.
-    pub(crate) sha256: String,
+    /// The file that it has written.
+    pub(crate) file: FileRecord,
 }
 
 impl Tally {

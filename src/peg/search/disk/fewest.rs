@@ -157,19 +157,14 @@ fn by_limits(mut work: Work<'_, impl Crew>, progress: &Progress) -> Result<Optio
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::diagnostic::Source;
     use crate::cases::cases;
-    use crate::library;
     use crate::peg::board::position::Position;
     use crate::peg::puzzle::Finish;
     use crate::peg::rules;
     use crate::peg::search::shortest;
+    use crate::peg::search::tests::puzzle;
     use crate::peg::verify::replay;
     use proptest::prelude::*;
-
-    fn puzzle(text: &str) -> Puzzle {
-        Puzzle::parse(&Source::new("test", text), &library::model).expect("a puzzle")
-    }
 
     fn on_disk(puzzle: &Puzzle, control: &Control) -> Finding {
         let folder = tempfile::tempdir().expect("a folder");

@@ -80,9 +80,8 @@ fn mixed(number: u64, key_bits: u32, bucket_bits: u32) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::diagnostic::Source;
-    use crate::library;
-    use crate::peg::puzzle::Puzzle;
+    use crate::peg::search::space::random::Random;
+    use crate::peg::search::tests::puzzle;
 
     #[test]
     fn every_position_of_a_class_has_a_place_of_its_own() {
@@ -96,16 +95,14 @@ mod tests {
             let text = format!(
                 "model = '{model}'\nstart = {{ all_but = ['{start}'] }}\nfinish = {{ pegs = 1 }}"
             );
-            let puzzle =
-                Puzzle::parse(&Source::new("test", text), &library::model).expect("a puzzle");
+            let puzzle = puzzle(&text);
             let board = &puzzle.board;
             let index = Index::new(board, puzzle.start).expect("32 bits");
-            let mut random = 1u64;
+            let mut random = Random::new();
             let mut position = puzzle.start.0;
             for _ in 0..2_000 {
-                random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-                // What a jump flips stays in the class, whether it fits or not.
-                position ^= board.jumps()[(random >> 33) as usize % board.jumps().len()].holes().0;
+                // Flipping the holes of a jump stays in the class, whether the jump is legal or not.
+                position ^= board.jumps()[random.below(board.jumps().len())].holes().0;
                 let (bucket, key) = index.place(position);
                 assert!(bucket < index.buckets() && index.has_key(key));
                 assert_eq!(index.position(bucket, key), position);
@@ -116,7 +113,7 @@ mod tests {
     #[test]
     fn buckets_fill_evenly() {
         let text = "model = 'english'\nstart = { all_but = ['44'] }\nfinish = { pegs = 1 }";
-        let puzzle = Puzzle::parse(&Source::new("test", text), &library::model).expect("a puzzle");
+        let puzzle = puzzle(text);
         let index = Index::new(&puzzle.board, puzzle.start).expect("32 bits");
         let mut sizes = vec![0usize; index.buckets()];
         // The lowest numbers of the class, as least images are.

@@ -85,7 +85,7 @@ pub(crate) fn within(
             let name = levels.name(side == 0, 0);
             let done_with: &[&str] = if side == 0 { &old } else { &[] };
             work.seed(&name, ends, PackedReach::new(0, 0), None, done_with)?;
-            sizes[side] = work.known(&name)?.classes;
+            sizes[side] = work.summary(&name)?.classes;
             levels.made.push(name);
         }
     }
@@ -105,7 +105,7 @@ pub(crate) fn within(
         });
         let (from, name) = (levels.name(forward, depth), levels.name(forward, depth + 1));
         work.reach(&name, &from, forward, bounds)?;
-        let known = work.known(&name)?;
+        let known = work.summary(&name)?;
         levels.made.push(name);
         tried.depths[side] += 1;
         (sizes[side], tried.positions) = (known.classes, tried.positions + known.classes);
@@ -115,7 +115,7 @@ pub(crate) fn within(
     tried.cut = cut[0] + cut[1];
     let behind = finishes.map(|_| levels.name(false, tried.depths[1]));
     work.cross(&levels.met(), &levels.name(true, tried.depths[0]), behind.as_deref())?;
-    tried.met = work.known(&levels.met())?.classes;
+    tried.met = work.summary(&levels.met())?.classes;
     levels.made.push(levels.met());
     Ok(tried)
 }

@@ -156,7 +156,7 @@ impl<C: Crew> Work<'_, C> {
     /// are. Without a backward level all positions are written.
     pub(crate) fn meet(&mut self, depth: usize, other: Option<&str>) -> Result<u64, Fault> {
         let (name, from) = (both(depth), ahead(depth));
-        if let Some(known) = self.folder.known(&name)? {
+        if let Some(known) = self.folder.summary(&name)? {
             return Ok(known.classes);
         }
         let level = self.folder.level(&from)?;

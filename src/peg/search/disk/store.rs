@@ -144,7 +144,7 @@ impl<W: Weight> Bucket<W> {
         if self.folded.is_empty() {
             std::mem::swap(&mut self.folded, &mut self.fresh);
         } else if !self.fresh.is_empty() {
-            self.folded = runs::merged(&self.folded, &self.fresh)?;
+            self.folded = runs::merge(&self.folded, &self.fresh)?;
         }
         self.fresh.clear();
         Ok(())
@@ -160,6 +160,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::peg::search::space::random::Random;
     use std::collections::BTreeMap;
 
     #[test]
@@ -169,15 +170,14 @@ mod tests {
             let path = folder.path().join("arrivals.part");
             let store = Store::<u64>::new(2, 2, bytes, path.clone());
             let mut plain = [BTreeMap::new(), BTreeMap::new()];
-            let mut random = 1u64;
+            let mut random = Random::new();
             for _ in 0..200 {
-                let packet: Vec<Arrival<u64>> = (0..100)
-                    .map(|_| {
-                        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-                        Arrival { key: (random >> 40) as u32 % 5_000, weight: random >> 60 }
-                    })
-                    .collect();
-                let bucket = (random >> 33 & 1) as usize;
+                let mut arrival = || {
+                    let word = random.word();
+                    Arrival { key: (word >> 40) as u32 % 5_000, weight: word >> 60 }
+                };
+                let packet: Vec<Arrival<u64>> = (0..100).map(|_| arrival()).collect();
+                let bucket = random.below(2);
                 for arrival in &packet {
                     *plain[bucket].entry(arrival.key).or_insert(0) += arrival.weight;
                 }

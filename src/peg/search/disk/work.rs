@@ -8,7 +8,7 @@ use crate::peg::search::count::LevelCount;
 use crate::peg::search::disk::crew::{Crew, Tally};
 use crate::peg::search::disk::fault::Fault;
 use crate::peg::search::disk::folder::level::StoredLevel;
-use crate::peg::search::disk::folder::manifest::{Kept, Summary};
+use crate::peg::search::disk::folder::manifest::Summary;
 use crate::peg::search::disk::folder::runs::{self, Arrival};
 use crate::peg::search::disk::folder::{Folder, Place};
 use crate::peg::search::disk::index::Index;
@@ -50,23 +50,23 @@ impl<'a, C: Crew> Work<'a, C> {
 
     /// Whether a level has been completed, even if its files have been removed since.
     pub(crate) fn has(&self, name: &str) -> Result<bool, Fault> {
-        Ok(self.folder.known(name)?.is_some())
+        Ok(self.folder.summary(name)?.is_some())
     }
 
     /// What is known of a level that has been completed.
-    pub(crate) fn known(&self, name: &str) -> Result<Summary, Fault> {
-        self.folder.known(name)?.ok_or(Fault::Stopped(Stop::Fault("a level is missing")))
+    pub(crate) fn summary(&self, name: &str) -> Result<Summary, Fault> {
+        self.folder.summary(name)?.ok_or(Fault::Stopped(Stop::Fault("a level is missing")))
     }
 
     /// The width of the numbers of a level.
     pub(crate) fn width_of(&self, name: &str) -> Result<Width, Fault> {
-        Ok(Width::holding(self.known(name)?.total))
+        Ok(Width::holding(self.summary(name)?.total))
     }
 
     /// The width of the numbers of the level that jumps from this level lead to.
     pub(crate) fn width_after(&self, name: &str) -> Result<Width, Fault> {
         let leaps = self.space.forward.leaps() as u128;
-        Ok(Width::holding(self.known(name)?.total.map(|total| total.saturating_mul(leaps))))
+        Ok(Width::holding(self.summary(name)?.total.map(|total| total.saturating_mul(leaps))))
     }
 
     /// Checks that the memory suffices for the arrivals and for decoding buckets of up to `largest` positions.
@@ -140,7 +140,7 @@ impl<'a, C: Crew> Work<'a, C> {
         cut: u64,
         done_with: &[&str],
     ) -> Result<Summary, Fault> {
-        let mut writer = self.folder.begin()?;
+        let mut writer = self.folder.begin_file()?;
         let mut own = Tally { cut, ..Tally::default() };
         let (index, expander, control) = (self.index, &self.space.forward, self.control);
         let buckets = self.crew.share().buckets(index.buckets());
@@ -165,16 +165,14 @@ impl<'a, C: Crew> Work<'a, C> {
                 own.add(&tally)?;
             }
         }
-        let kept = self.folder.place(name, writer, W::IS_NUMBER)?;
-        (own.bytes, own.sha256) = (kept.bytes, kept.sha256);
+        own.file = self.folder.finish_file(name, writer, W::IS_NUMBER)?;
         let tallies = self.crew.gather(own)?;
         let mut all = Tally::default();
         tallies.iter().try_for_each(|tally| all.add(tally))?;
-        let numbers = W::IS_COUNT.then_some((all.sequences, all.ending));
         let count = LevelCount {
             jumps: jumps.unwrap_or(0),
-            sequences: numbers.map(|(sequences, _)| sequences),
-            ending: numbers.map(|(_, ending)| ending),
+            sequences: W::IS_COUNT.then_some(all.sequences),
+            ending: W::IS_COUNT.then_some(all.ending),
             ..all.count
         };
         let known = Summary {
@@ -183,9 +181,8 @@ impl<'a, C: Crew> Work<'a, C> {
             count: jumps.map(|_| count),
             cut: all.cut,
         };
-        let kept = |tally: Tally| Kept { bytes: tally.bytes, sha256: tally.sha256 };
-        let files = tallies.into_iter().map(kept).collect();
-        let old = self.folder.keep(name, &known, files, done_with)?;
+        let files = tallies.into_iter().map(|tally| tally.file).collect();
+        let old = self.folder.add_level(name, &known, files, done_with)?;
         // Nothing is removed before the manifest that no longer needs it is on disk.
         self.crew.gather(Tally::default())?;
         for file in old {

@@ -9,7 +9,7 @@ use crate::base::control::{Control, Stop};
 use crate::peg::bounds::regions::Regions;
 use crate::peg::line::Line;
 use crate::peg::search::bounds::counts::Counts;
-use crate::peg::search::fewest::beam::{Beam, FinishOnly, Targets, beam};
+use crate::peg::search::fewest::beam::{Beam, FinishOnly, Target, beam};
 use crate::peg::search::fewest::by_moves::{ByMoves, Outcome};
 use crate::peg::search::space::Space;
 use crate::peg::search::store::bitmap::Bitmap;
@@ -122,7 +122,7 @@ impl<'a> Ascent<'a> {
             bytes <= MOST_BITMAP_BYTES.min(self.setting.control.memory_limit() / 4)
         });
         for (number, (pause, wider)) in STAGES.into_iter().enumerate() {
-            if let Some(moves) = self.most() {
+            if let Some(moves) = self.best_moves() {
                 search.set_limit(moves - 1);
             }
             let end = search.run((pause * width) as u64)?;
@@ -148,12 +148,12 @@ impl<'a> Ascent<'a> {
         let counts = quick.counts().clone();
         let mut quick = Some(quick);
         let mut beamed = (STAGES[1].0 * width) as u64;
-        while self.most().is_none_or(|moves| moves > self.lower_bound) {
-            let mut limit = match self.most() {
+        while self.best_moves().is_none_or(|moves| moves > self.lower_bound) {
+            let mut limit = match self.best_moves() {
                 Some(moves) if moves <= self.lower_bound + NEAR => moves - 1,
                 _ => self.lower_bound,
             };
-            let is_last = self.most() == Some(limit + 1);
+            let is_last = self.best_moves() == Some(limit + 1);
             let begun = if is_last { quick.take() } else { None };
             let mut search = begun.unwrap_or_else(|| self.search(counts.clone()));
             search.set_limit(limit);
@@ -182,7 +182,7 @@ impl<'a> Ascent<'a> {
                     break;
                 }
                 // A beam may have found a better line.
-                match self.most() {
+                match self.best_moves() {
                     Some(moves) if moves == self.lower_bound => break,
                     Some(moves) if moves <= limit => {
                         limit = moves - 1;
@@ -205,7 +205,7 @@ impl<'a> Ascent<'a> {
     fn beam<R: Reach>(
         &mut self,
         counts: &Counts,
-        targets: &impl Targets<R>,
+        targets: &impl Target<R>,
         width: usize,
     ) -> Result<Beam, Stop> {
         let control = self.setting.control;
@@ -217,7 +217,7 @@ impl<'a> Ascent<'a> {
     }
 
     /// The number of moves of the best line.
-    fn most(&self) -> Option<usize> {
+    fn best_moves(&self) -> Option<usize> {
         self.best.as_ref().map(|line| line.moves().len())
     }
 }

@@ -37,7 +37,7 @@ pub(crate) struct Beam {
 type Join = (u32, usize, u64, u64, u64);
 
 /// A target of a beam search: what is known of the moves from some positions to the finish.
-pub(crate) trait Targets<R>: Sync {
+pub(crate) trait Target<R>: Sync {
     /// The fewest moves from a known position to the finish, and the pegs that can begin them.
     fn remaining(&self, position: u64) -> Option<R>;
     /// The jumps from a known position to the finish, of which one of `movers` makes the first.
@@ -50,7 +50,7 @@ pub(crate) struct FinishOnly<'a> {
     pub(crate) expander: &'a Expander,
 }
 
-impl<R: Reach> Targets<R> for FinishOnly<'_> {
+impl<R: Reach> Target<R> for FinishOnly<'_> {
     fn remaining(&self, position: u64) -> Option<R> {
         let reached = match self.finish {
             Finish::Exactly(finish) => position == self.expander.least(finish.0),
@@ -70,7 +70,7 @@ pub(crate) fn beam<R: Reach>(
     space: &Space<'_>,
     regions: &Regions,
     counts: &Counts,
-    targets: &[impl Targets<R>],
+    targets: &[impl Target<R>],
     width: usize,
     control: &Control,
 ) -> Result<Beam, Stop> {
@@ -126,7 +126,7 @@ pub(crate) fn beam<R: Reach>(
             Some(levels[depth][at].1)
         };
         let mut jumps = walk(&space.leaps, &space.group, (position, last), depth, look_up)?;
-        jumps.extend(Targets::<R>::jumps(target, position, next)?);
+        jumps.extend(Target::<R>::jumps(target, position, next)?);
         Some(Line::from_jumps(jumps))
     };
     let lines = targets.iter().zip(best).map(|(target, best)| line(target, best?)).collect();

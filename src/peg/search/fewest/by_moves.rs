@@ -19,7 +19,7 @@ use crate::peg::puzzle::Finish;
 use crate::peg::search::bounds::Bounds;
 use crate::peg::search::bounds::counts::{Counts, SAMPLE};
 use crate::peg::search::fewest::last_moves::{meet, meet_by_one};
-use crate::peg::search::fewest::side::{Behind, Side};
+use crate::peg::search::fewest::side::{BackwardTarget, Side};
 use crate::peg::search::fewest::spread::Step;
 use crate::peg::search::levels::walk::line_through;
 use crate::peg::search::space::Space;
@@ -133,8 +133,8 @@ impl<'a> ByMoves<'a> {
     }
 
     /// The backward side as a target of a beam search.
-    pub(crate) fn behind(&self) -> Behind<'_> {
-        Behind { side: &self.sides[1], control: self.control }
+    pub(crate) fn behind(&self) -> BackwardTarget<'_> {
+        BackwardTarget { side: &self.sides[1], control: self.control }
     }
 
     /// The number of positions known.
@@ -205,9 +205,8 @@ impl<'a> ByMoves<'a> {
 
     /// Extends one side by a move. Returns a position that the other side knows as soon as there is one.
     fn grow(&mut self, which: usize) -> Result<Option<u64>, Stop> {
-        let (first, second) = self.sides.split_at_mut(1);
-        let (side, other) =
-            if which == 0 { (&mut first[0], &second[0]) } else { (&mut second[0], &first[0]) };
+        let [ahead, behind] = &mut self.sides;
+        let (side, other) = if which == 0 { (ahead, behind) } else { (behind, ahead) };
         let step = Step {
             bounds: &self.bounds,
             control: self.control,
@@ -221,15 +220,13 @@ impl<'a> ByMoves<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::diagnostic::Source;
-    use crate::library;
-    use crate::peg::puzzle::Puzzle;
+    use crate::peg::search::tests::puzzle;
 
     /// A search of the French board takes few bytes for each position.
     #[test]
     fn sides_take_few_bytes_a_position() {
         let text = "model = 'french'\nstart = { all_but = ['46'] }\nfinish = ['45']";
-        let puzzle = Puzzle::parse(&Source::new("test", text), &library::model).expect("a puzzle");
+        let puzzle = puzzle(text);
         let Finish::Exactly(finish) = puzzle.finish else { unreachable!("a list of holes") };
         let space = Space::new(&puzzle).expect("a space");
         let regions = Regions::new(&puzzle.board, puzzle.start, puzzle.finish);

@@ -112,17 +112,12 @@ fn attempt(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::diagnostic::Source;
     use crate::cases::cases;
-    use crate::library;
     use crate::peg::board::position::Position;
     use crate::peg::puzzle::Finish;
     use crate::peg::rules;
+    use crate::peg::search::tests::{puzzle, shipped};
     use proptest::prelude::*;
-
-    fn puzzle(text: &str) -> Puzzle {
-        Puzzle::parse(&Source::new("test", text), &library::model).expect("a puzzle")
-    }
 
     /// A puzzle on a shipped board whose finish is reached by random jumps.
     fn played(model: &str, directions: &str, start: u64, choices: &[usize]) -> Option<Puzzle> {
@@ -134,11 +129,6 @@ mod tests {
         let position = rules::chosen_game(&leaps, puzzle.start.0, choices);
         puzzle.finish = Finish::Exactly(Position(position));
         (position != puzzle.start.0).then_some(puzzle)
-    }
-
-    fn shipped(name: &str) -> Puzzle {
-        let source = library::puzzle(name).expect("a shipped puzzle");
-        Puzzle::parse(&source, &library::model).expect("a puzzle without faults")
     }
 
     /// Such a narrow beam ends the quick attempt early.

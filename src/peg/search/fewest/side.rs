@@ -9,10 +9,11 @@ use rustc_hash::FxHashSet;
 use crate::base::control::{Control, Stop};
 use crate::peg::board::position::Hole;
 use crate::peg::rules::Leap;
-use crate::peg::search::fewest::beam::Targets;
+use crate::peg::search::fewest::beam::Target;
 use crate::peg::search::levels::walk::{Jumps, undone};
 use crate::peg::search::space::Space;
 use crate::peg::search::space::expand::Expander;
+use crate::peg::search::space::random::Random;
 use crate::peg::search::store::compact::CompactTable;
 use crate::peg::search::store::fresh::Fresh;
 use crate::peg::search::store::layout::{Known, Layout};
@@ -211,19 +212,15 @@ impl<'a> Side<'a> {
     /// A sample of about `number` positions, which are random jumps beyond the frontier.
     pub(crate) fn sample(&self, number: usize) -> Vec<u64> {
         let every = (self.frontier_len() / number).max(1);
-        let mut random = 1u64;
-        let mut next = |below: usize| {
-            random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-            (random >> 33) as usize % below
-        };
+        let mut random = Random::new();
         let beyond = |mut position: u64| {
-            for _ in 0..next(MORE_JUMPS) {
+            for _ in 0..random.below(MORE_JUMPS) {
                 let fitting: Vec<&Leap> =
                     self.leaps().iter().filter(|leap| leap.fits(position)).collect();
                 if fitting.is_empty() {
                     break;
                 }
-                position ^= fitting[next(fitting.len())].all;
+                position ^= fitting[random.below(fitting.len())].all;
             }
             position
         };
@@ -296,12 +293,12 @@ impl Shard {
 }
 
 /// A backward side as the target of a beam search.
-pub(crate) struct Behind<'a> {
+pub(crate) struct BackwardTarget<'a> {
     pub(crate) side: &'a Side<'a>,
     pub(crate) control: &'a Control,
 }
 
-impl<R: Reach> Targets<R> for Behind<'_> {
+impl<R: Reach> Target<R> for BackwardTarget<'_> {
     fn remaining(&self, position: u64) -> Option<R> {
         self.side.get(position).map(|known| R::new(known.moves, known.mover))
     }

@@ -1,6 +1,6 @@
 //! The positions from which a backward search starts.
 
-use crate::base::control::Control;
+use crate::base::control::{Control, Stop};
 use crate::peg::board::position::Position;
 use crate::peg::bounds::class;
 use crate::peg::puzzle::{Finish, Puzzle};
@@ -9,6 +9,9 @@ use crate::peg::puzzle::{Finish, Puzzle};
 const MAX_FINISHES: usize = 2_000_000;
 /// ... where the memory limit has to provide this many bytes for each of them.
 const BYTES_A_FINISH: u64 = 128;
+
+/// Why a question that needs a backward search is refused if there are too many finishes.
+pub(crate) const TOO_MANY: Stop = Stop::Size("the finish allows too many positions");
 
 /// The positions in which a line may end; `None` if there are too many to start a backward search from.
 pub(crate) fn finishes(puzzle: &Puzzle, control: &Control) -> Option<Vec<u64>> {

@@ -195,7 +195,7 @@ fn new_successors(
 }
 
 /// The positions of a level that were seen.
-pub(super) fn among(level: &[u64], seen: &Seen, control: &Control) -> Result<Level, Stop> {
+pub(super) fn filter_seen(level: &[u64], seen: &Seen, control: &Control) -> Result<Level, Stop> {
     let kept = |block: &[u64]| {
         let mut kept = Level::new();
         for group in block.chunks(GROUP) {
@@ -211,7 +211,7 @@ pub(super) fn among(level: &[u64], seen: &Seen, control: &Control) -> Result<Lev
 
 /// The positions of a level from which a leap leads to a position that was seen. The holes of `turn` are
 /// flipped in each position before the leap is made.
-pub(super) fn leading(
+pub(super) fn filter_leading_to_seen(
     level: &[u64],
     turn: u64,
     expander: &Expander,

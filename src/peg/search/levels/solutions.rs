@@ -10,9 +10,12 @@ use crate::peg::board::Board;
 use crate::peg::board::position::Position;
 use crate::peg::search::bounds::counts::{Counts, SAMPLE};
 use crate::peg::search::levels::finishes::finishes;
-use crate::peg::search::levels::{Level, Seen, among, bytes, in_blocks, leading, sort};
+use crate::peg::search::levels::{
+    Level, Seen, bytes, filter_leading_to_seen, filter_seen, in_blocks, sort,
+};
 use crate::peg::search::space::Space;
 use crate::peg::search::space::expand::{Expander, Successor, Wanted};
+use crate::peg::search::space::random::Random;
 
 /// Resource counts are chosen when a level has this many positions. The choice takes as long as half a million
 /// successors.
@@ -70,20 +73,16 @@ impl<'a> Direction<'a> {
     /// A sample of positions that are random jumps beyond the last level.
     fn sample(&self) -> Vec<u64> {
         let every = (self.last().len() / SAMPLE).max(1);
-        let mut random = 1u64;
-        let mut next = |below: usize| {
-            random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-            (random >> 33) as usize % below
-        };
+        let mut random = Random::new();
         let beyond = |mut position: u64| {
             let mut all = Vec::new();
-            for _ in 0..next(BEYOND) {
+            for _ in 0..random.below(BEYOND) {
                 let add = |successor: Successor| all.push(successor.position);
                 self.expander.successors(position, 0, Wanted::Every, add);
                 if all.is_empty() {
                     break;
                 }
-                position = all[next(all.len())];
+                position = all[random.below(all.len())];
                 all.clear();
             }
             position
@@ -137,9 +136,9 @@ fn levels_with(space: &Space<'_>, many: usize, control: &Control) -> Result<Vec<
         control.check_memory(ahead.bytes() + 3 * bytes(&last))?;
         let met = if jumps.is_multiple_of(2) {
             // The sides meet where a position and its complement are both known.
-            among(&images(&last)?, &ahead.seen, control)?
+            filter_seen(&images(&last)?, &ahead.seen, control)?
         } else {
-            leading(&last, full, backward, &ahead.seen, control)?
+            filter_leading_to_seen(&last, full, backward, &ahead.seen, control)?
         };
         drop(last);
         let mut all = thinned(board, ahead, met, backward, 0, control)?;
@@ -155,7 +154,7 @@ fn levels_with(space: &Space<'_>, many: usize, control: &Control) -> Result<Vec<
     let mut behind = Direction::new(board, backward, &finishes, control)?;
     if jumps == 0 {
         let last = ahead.levels.pop().unwrap_or_default();
-        let met = among(&last, &behind.seen, control)?;
+        let met = filter_seen(&last, &behind.seen, control)?;
         return thinned(board, ahead, met, backward, 0, control);
     }
     while ahead.depth() + behind.depth() + 1 < jumps {
@@ -172,13 +171,13 @@ fn levels_with(space: &Space<'_>, many: usize, control: &Control) -> Result<Vec<
     let (onwards, undo) = (near.expander, far.expander);
     let last = near.levels.pop().unwrap_or_default();
     control.check_memory(near.bytes() + far.bytes() + 3 * bytes(&last))?;
-    let met = leading(&last, 0, onwards, &far.seen, control)?;
+    let met = filter_leading_to_seen(&last, 0, onwards, &far.seen, control)?;
     drop((last, far.levels.pop()));
     let mut here = thinned(board, near, met, undo, far.bytes(), control)?;
     let Some(met) = here.last() else { return Ok(here) };
     let used = far.bytes() + here.iter().map(bytes).sum::<u64>();
     let met = Seen::new(board, control).successors(onwards, met, |_| true, used, control)?;
-    let met = among(&met, &far.seen, control)?;
+    let met = filter_seen(&met, &far.seen, control)?;
     let mut there = thinned(board, far, met, onwards, used, control)?;
     let (ahead, behind) = if back { (&mut there, &mut here) } else { (&mut here, &mut there) };
     behind.reverse();
@@ -209,7 +208,7 @@ fn thinned(
         let before = seen.successors(undo, later, |_| true, used, control)?;
         control.check_memory(used + seen.bytes() + 3 * bytes(&before))?;
         // A position with this many pegs that was reached at all was reached at this level.
-        levels.push(among(&before, &reached, control)?);
+        levels.push(filter_seen(&before, &reached, control)?);
     }
     levels.reverse();
     Ok(levels)
@@ -218,14 +217,12 @@ fn thinned(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::diagnostic::Source;
     use crate::cases::cases;
-    use crate::library;
     use crate::peg::bounds::class;
     use crate::peg::puzzle::Finish;
-    use crate::peg::puzzle::Puzzle;
     use crate::peg::rules::{self, Leap};
     use crate::peg::search::space::symmetry::Group;
+    use crate::peg::search::tests::puzzle;
     use proptest::prelude::*;
     use std::collections::BTreeSet;
 
@@ -258,8 +255,7 @@ mod tests {
             many in prop::sample::select(vec![1, 20, usize::MAX]),
         ) {
             let text = format!("model = '{model}'\nstart = 'full'\nfinish = {{ pegs = 1 }}");
-            let puzzle = Puzzle::parse(&Source::new("test", &text), &library::model);
-            let mut puzzle = puzzle.expect("a puzzle");
+            let mut puzzle = puzzle(&text);
             let full = puzzle.board.full().0;
             let ordinary = rules::leaps(&puzzle.board, false);
             let is_complement = is_complement && model != "square5";

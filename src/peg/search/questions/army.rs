@@ -141,7 +141,7 @@ fn smallest(puzzle: &Puzzle, needs: &[Option<usize>], control: &Control) -> Resu
             continue;
         }
         let bounds = Budget { weights: &weights, needs, pegs, most: most + ROUNDING };
-        let found = with(&space, goal.0, &bounds, control)?;
+        let found = army_within(&space, goal.0, &bounds, control)?;
         if let Some(found) = found {
             return Ok(found);
         }
@@ -182,7 +182,7 @@ fn weights(puzzle: &Puzzle, goal: Position) -> Vec<f64> {
 }
 
 /// An army of the size that the budget sets, found by undoing jumps from the goal.
-fn with(
+fn army_within(
     space: &Space<'_>,
     goal: u64,
     bounds: &Budget<'_>,

@@ -11,7 +11,7 @@ use crate::peg::line::Line;
 use crate::peg::puzzle::{Finish, Puzzle};
 use crate::peg::rules;
 use crate::peg::search::fewest::fewest;
-use crate::peg::search::levels::finishes::finishes;
+use crate::peg::search::levels::finishes::{TOO_MANY, finishes};
 use crate::peg::search::levels::winning::Winning;
 use crate::peg::search::space::symmetry::Group;
 
@@ -135,8 +135,7 @@ fn before(puzzle: &Puzzle, position: u64, control: &Control) -> Result<Before, S
 /// All sweeps that end in a finish, by their number of jumps: one for each position before the sweep and hole
 /// in which it begins, up to the symmetries that keep start and finish.
 fn tails(puzzle: &Puzzle, control: &Control) -> Result<Vec<Vec<Tail>>, Stop> {
-    let finishes = finishes(puzzle, control);
-    let finishes = finishes.ok_or(Stop::Size("the finish allows too many positions"))?;
+    let finishes = finishes(puzzle, control).ok_or(TOO_MANY)?;
     let (group, leaps) = (Group::keeping(puzzle), rules::leaps(&puzzle.board, puzzle.building));
     let ends = finishes.iter().flat_map(|&end| Position(end).holes().map(move |h| (end, vec![h])));
     let mut by_length: Vec<Vec<Tail>> = vec![ends.collect()];

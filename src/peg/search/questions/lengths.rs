@@ -51,17 +51,17 @@ struct KnownNumbers {
     /// For each position, the numbers if the peg that jumped last cannot continue its move.
     begun: FxHashMap<u64, Numbers>,
     /// For each position and hole of the peg that jumped last, the numbers if it can continue.
-    going_on: FxHashMap<(u64, Hole), Numbers>,
+    continuing: FxHashMap<(u64, Hole), Numbers>,
 }
 
 impl KnownNumbers {
     fn get(&self, position: u64, last: Hole) -> Numbers {
-        let of_last = self.going_on.get(&(position, last));
+        let of_last = self.continuing.get(&(position, last));
         of_last.or_else(|| self.begun.get(&position)).copied().unwrap_or(0)
     }
 
     fn bytes(&self) -> u64 {
-        ((self.begun.capacity() * 17 + self.going_on.capacity() * 25) * 8 / 7) as u64
+        ((self.begun.capacity() * 17 + self.continuing.capacity() * 25) * 8 / 7) as u64
     }
 }
 
@@ -171,7 +171,7 @@ impl Walk<'_> {
                 for &(from, numbers) in &by_peg {
                     let others = by_peg.iter().filter(|(other, _)| *other != from);
                     let begun = others.fold(0, |all, (_, numbers)| all | numbers << 1);
-                    level.going_on.insert((position, from), numbers | begun);
+                    level.continuing.insert((position, from), numbers | begun);
                 }
             }
             control.say(|| format!("lengths: after {made} jumps {} positions", level.begun.len()));

@@ -7,7 +7,7 @@ use crate::base::control::{Control, Stop};
 use crate::base::threads::in_threads;
 use crate::peg::board::Board;
 use crate::peg::puzzle::{Finish, Puzzle};
-use crate::peg::search::levels::finishes::finishes;
+use crate::peg::search::levels::finishes::{TOO_MANY, finishes};
 use crate::peg::search::levels::{Level, Seen, bytes, in_blocks, sort};
 use crate::peg::search::space::expand::{Expander, Wanted};
 use crate::peg::search::space::{Space, open};
@@ -52,8 +52,7 @@ pub fn move_levels(
                 Finish::Exactly(finish) => finish,
                 Finish::Pegs(_) => puzzle.start,
             };
-            let finishes = finishes(puzzle, control);
-            let finishes = finishes.ok_or(Stop::Size("the finish allows too many positions"))?;
+            let finishes = finishes(puzzle, control).ok_or(TOO_MANY)?;
             (Puzzle { start, ..puzzle.clone() }, finishes)
         }
     };

@@ -213,19 +213,19 @@ fn least<const LANES: usize>(images: &[u64; LANES]) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::diagnostic::Source;
-    use crate::library;
     use crate::peg::puzzle::Puzzle;
     use crate::peg::rules::{leaps, undoing};
+    use crate::peg::search::space::random::Random;
+    use crate::peg::search::tests::puzzle;
 
     fn agree(puzzle: &Puzzle, group: &Group) {
         let played = leaps(&puzzle.board, false);
-        let mut random = 1u64;
+        let mut random = Random::new();
         for leaps in [undoing(&played), played] {
             let expander = Expander::new(&puzzle.board, &leaps, group);
             let mut expander = expander.expect("an expander");
             for _ in 0..300 {
-                random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                let random = random.word();
                 let position = (random ^ random >> 31) & puzzle.board.full().0;
                 let movers = random >> 7 & position;
                 for (wanted, from) in [
@@ -270,8 +270,7 @@ mod tests {
             let text = format!(
                 "model = '{model}'\ndirections = '{directions}'\nstart = 'full'\nfinish = {finish}"
             );
-            let puzzle = Puzzle::parse(&Source::new("test", &text), &library::model);
-            let puzzle = puzzle.expect("a puzzle");
+            let puzzle = puzzle(&text);
             let group = Group::keeping(&puzzle);
             agree(&puzzle, &group);
         }

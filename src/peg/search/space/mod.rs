@@ -6,12 +6,13 @@
 //!   chooses the instructions of the processor.
 //! * [`symmetry`]: the symmetries that keep a puzzle, and the least image of a position under them.
 //! * [`numbering`]: numbers the positions of a position class without gaps.
-//! * [`by_bytes`]: lookup tables for functions of a set of holes.
+//! * [`by_bytes`]: lookup tables for functions of a set of holes. [`random`]: random numbers for samples.
 
 pub(crate) mod by_bytes;
 pub(crate) mod expand;
 pub(crate) mod fitting;
 pub(crate) mod numbering;
+pub(crate) mod random;
 pub(crate) mod symmetry;
 #[allow(unsafe_code, reason = "functions for wide instructions; see the top of the file")]
 pub(crate) mod wide;

@@ -127,6 +127,7 @@ mod tests {
     use super::*;
     use crate::peg::board::Board;
     use crate::peg::board::lattice::{Directions, Lattice};
+    use crate::peg::search::space::random::Random;
     use std::collections::HashMap;
 
     #[test]
@@ -134,10 +135,10 @@ mod tests {
         let board = Board::from_drawing("ooooo\nooooo\nooooo", Lattice::Square, Directions::All);
         let layout = Layout::new(&board.expect("a board"), None);
         let (mut fresh, mut plain) = (Fresh::default(), HashMap::<u64, u64>::new());
-        let mut random = 1u64;
+        let mut random = Random::new();
         for _ in 0..2 {
             for _ in 0..20_000 {
-                random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                let random = random.word();
                 let (number, movers) = ((random >> 40) % 3000, 1 << (random >> 33 & 15));
                 // Every fourth new position is not wanted.
                 let is_wanted = random >> 60 & 3 != 0;

@@ -47,9 +47,10 @@ impl Layout {
         let key_bits = bits - SHARD_BITS;
         let holds_mover = key_bits + MOVE_BITS + HOLE_BITS <= u64::BITS;
         let slot_bits = key_bits + MOVE_BITS + if holds_mover { HOLE_BITS } else { 0 };
-        let mix = |number| MIXING.iter().fold(number, |number, &by| shifted(number, by, bits));
-        let unmix =
-            |number| MIXING.iter().rev().fold(number, |number, &by| unshifted(number, by, bits));
+        let mix = |number| MIXING.iter().fold(number, |number, &by| xor_shift(number, by, bits));
+        let unmix = |number| {
+            MIXING.iter().rev().fold(number, |number, &by| undo_xor_shift(number, by, bits))
+        };
         let numbering = Numbering::new(board, member, bits, mix, unmix);
         Self { numbering, key_bits, holds_mover, width: slot_bits.div_ceil(8) as usize }
     }
@@ -116,17 +117,17 @@ impl Layout {
     }
 }
 
-/// Xors a number of `bits` bits with itself shifted.
-fn shifted(number: u64, by: i32, bits: u32) -> u64 {
+/// Xors a number of `bits` bits with a shifted copy of itself.
+fn xor_shift(number: u64, by: i32, bits: u32) -> u64 {
     let places = by.unsigned_abs();
     let other = if by > 0 { number.checked_shl(places) } else { number.checked_shr(places) };
     number ^ other.unwrap_or(0) & (u64::MAX >> (64 - bits))
 }
 
-/// Undoes [`shifted`].
-fn unshifted(mut number: u64, mut by: i32, bits: u32) -> u64 {
+/// Undoes [`xor_shift`].
+fn undo_xor_shift(mut number: u64, mut by: i32, bits: u32) -> u64 {
     while by.unsigned_abs() < bits {
-        number = shifted(number, by, bits);
+        number = xor_shift(number, by, bits);
         by *= 2;
     }
     number

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use serde::{Deserialize, Serialize};
 
 use crate::base::control::{Control, Stop};
-use crate::peg::search::disk::folder::manifest::Done;
+use crate::peg::search::disk::folder::manifest::LevelRecord;
 
 const MAGIC: [u8; 8] = *b"soliterC";
 /// The bytes before the text: the magic bytes and the length.
@@ -75,7 +75,7 @@ pub(super) enum Message {
     /// Tells process 0 that the sender is connected to all processes.
     Ready,
     /// From process 0: the complete levels, and the token that the shared folder has to contain.
-    Go(Vec<Done>, String),
+    Go(Vec<LevelRecord>, String),
 }
 
 /// Why no message was received.
@@ -164,8 +164,9 @@ impl Receiver {
         if self.bytes[..letters] != MAGIC[..letters] {
             return Err(ReceiveError::Gone);
         }
-        let Some(length) = self.bytes.get(MAGIC.len()..HEAD) else { return Ok(HEAD) };
-        let length = length.iter().fold(0, |length, &byte| length << 8 | usize::from(byte));
+        let length = self.bytes.get(MAGIC.len()..).and_then(|length| length.first_chunk());
+        let Some(&length) = length else { return Ok(HEAD) };
+        let length = u32::from_be_bytes(length) as usize;
         if length > self.max { Err(ReceiveError::Gone) } else { Ok(HEAD + length) }
     }
 }

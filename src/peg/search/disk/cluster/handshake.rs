@@ -12,7 +12,7 @@ use crate::peg::search::disk::cluster::fault::ClusterFault;
 use crate::peg::search::disk::cluster::frame::{Common, Message, ReceiveError, receive, send};
 use crate::peg::search::disk::cluster::hosts::Hosts;
 use crate::peg::search::disk::fault::Fault;
-use crate::peg::search::disk::folder::manifest::Done;
+use crate::peg::search::disk::folder::manifest::LevelRecord;
 
 /// The time between two attempts to connect.
 const RETRY: Duration = Duration::from_millis(50);
@@ -89,7 +89,10 @@ impl Handshake<'_> {
     }
 
     /// Waits until process 0 starts the work; returns the complete levels and the token of the folder.
-    pub(super) fn receive_go(&self, stream: &mut TcpStream) -> Result<(Vec<Done>, String), Fault> {
+    pub(super) fn receive_go(
+        &self,
+        stream: &mut TcpStream,
+    ) -> Result<(Vec<LevelRecord>, String), Fault> {
         match receive(stream, None, self.control) {
             Ok(Message::Go(levels, token)) => Ok((levels, token)),
             received => Err(self.fault(0, received)),

@@ -175,12 +175,11 @@ fn read_index(
     if tail[..8] != (expected as u64).to_le_bytes() || tail[9..] != MAGIC || tail[8] > 1 {
         return Ok(None);
     }
-    let number =
-        |bytes: &[u8]| bytes.iter().rev().fold(0u64, |number, &byte| number << 8 | u64::from(byte));
+    let (numbers, _) = entries.as_chunks();
     let mut at = 0u64;
     let mut buckets = Vec::with_capacity(expected);
-    for entry in entries.chunks_exact(16) {
-        let (bytes, positions) = (number(&entry[..8]), number(&entry[8..]));
+    for entry in numbers.chunks_exact(2) {
+        let [bytes, positions] = [entry[0], entry[1]].map(u64::from_le_bytes);
         let Some(end) = at.checked_add(bytes).filter(|&end| end <= start) else { return Ok(None) };
         buckets.push((at, bytes as usize, positions as usize));
         at = end;

@@ -23,26 +23,26 @@ const MOST: u64 = 1 << 26;
 /// A level that has been completed.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Done {
+pub(crate) struct LevelRecord {
     pub(crate) name: String,
     pub(crate) classes: u64,
     /// The sum of the numbers of all positions, if they have numbers.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     total: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    count: Option<Counted>,
+    count: Option<CountRecord>,
     /// The number of pruned successors through which lines of more moves than the limit may pass.
     #[serde(default, skip_serializing_if = "is_zero")]
     cut: u64,
     /// Its files for as long as they are needed, one for each worker that wrote the level.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub(crate) files: Vec<Kept>,
+    pub(crate) files: Vec<FileRecord>,
 }
 
 /// A file of a level.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Kept {
+pub(crate) struct FileRecord {
     pub(crate) bytes: u64,
     pub(crate) sha256: String,
 }
@@ -50,7 +50,7 @@ pub(crate) struct Kept {
 /// A [`LevelCount`] with its large numbers as text.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Counted {
+struct CountRecord {
     jumps: usize,
     pegs: usize,
     positions: u64,
@@ -76,13 +76,13 @@ fn is_zero(number: &u64) -> bool {
     *number == 0
 }
 
-impl Done {
-    pub(crate) fn new(name: &str, known: &Summary, files: Vec<Kept>) -> Self {
+impl LevelRecord {
+    pub(crate) fn new(name: &str, known: &Summary, files: Vec<FileRecord>) -> Self {
         Self {
             name: name.to_owned(),
             classes: known.classes,
             total: known.total.map(|total| total.to_string()),
-            count: known.count.map(|count| Counted {
+            count: known.count.map(|count| CountRecord {
                 jumps: count.jumps,
                 pegs: count.pegs,
                 positions: count.positions,
@@ -96,7 +96,7 @@ impl Done {
     }
 
     /// The summary of the level; `None` if a number in it cannot be read.
-    pub(crate) fn known(&self) -> Option<Summary> {
+    pub(crate) fn summary(&self) -> Option<Summary> {
         let number = |text: &Option<String>| text.as_deref().map(str::parse::<u128>).transpose();
         let total = number(&self.total).ok()?;
         let count = match &self.count {
@@ -125,7 +125,7 @@ pub(crate) struct Manifest {
     pub(crate) what: String,
     /// The digest of the rules, the start and the finish.
     pub(crate) puzzle: String,
-    pub(crate) levels: Vec<Done>,
+    pub(crate) levels: Vec<LevelRecord>,
 }
 
 /// The part of a manifest that every format has.
@@ -233,15 +233,14 @@ pub(crate) fn digest(puzzle: &Puzzle) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::diagnostic::Source;
-    use crate::library;
     use crate::peg::puzzle::marks::Marks;
+    use crate::peg::search::tests::puzzle;
 
     #[test]
     fn puzzles_with_other_marks_are_others() {
         let text =
             "model = 'english'\nstart = ['35', '43', '44', '45', '46', '55']\nfinish = ['44']";
-        let puzzle = Puzzle::parse(&Source::new("test", text), &library::model).expect("a puzzle");
+        let puzzle = puzzle(text);
         let marks = [
             Marks::default(),
             Marks { finisher: Some(9), ..Marks::default() },

@@ -26,7 +26,9 @@ use crate::base::wording::shown;
 use crate::peg::puzzle::Puzzle;
 use crate::peg::search::disk::fault::Fault;
 use crate::peg::search::disk::folder::level::{StoredLevel, Writer, is_whole};
-use crate::peg::search::disk::folder::manifest::{Done, Kept, Manifest, NAME, Summary};
+use crate::peg::search::disk::folder::manifest::{
+    FileRecord, LevelRecord, Manifest, NAME, Summary,
+};
 use crate::peg::search::disk::folder::share::Share;
 
 const LOCK: &str = "lock";
@@ -128,7 +130,7 @@ impl Folder {
         puzzle: &Puzzle,
         what: &str,
         buckets: usize,
-        levels: Vec<Done>,
+        levels: Vec<LevelRecord>,
     ) -> Self {
         let mut manifest = Manifest::new(puzzle, what);
         manifest.levels = levels;
@@ -144,14 +146,14 @@ impl Folder {
 
     /// The levels that have been completed.
     #[cfg(feature = "cluster")]
-    pub(crate) fn levels(&self) -> &[Done] {
+    pub(crate) fn levels(&self) -> &[LevelRecord] {
         &self.manifest.levels
     }
 
     /// Removes what a killed process has left behind: files of levels that were never completed, and files that
     /// it was writing.
     fn remove_leftovers(&self) -> Result<(), Fault> {
-        let named = |done: &Done| {
+        let named = |done: &LevelRecord| {
             let name = done.name.clone();
             (0..done.files.len()).map(move |number| OsString::from(file_name(&name, number)))
         };
@@ -171,18 +173,19 @@ impl Folder {
     }
 
     /// What is known of a level, if it has been completed.
-    pub(crate) fn known(&self, name: &str) -> Result<Option<Summary>, Fault> {
-        let Some(done) = self.manifest.levels.iter().find(|done| done.name == name) else {
-            return Ok(None);
-        };
-        let known = done.known().ok_or_else(|| Fault::damaged(&self.path.join(NAME)))?;
-        Ok(Some(known))
+    pub(crate) fn summary(&self, name: &str) -> Result<Option<Summary>, Fault> {
+        let damaged = || Fault::damaged(&self.path.join(NAME));
+        self.record(name).map(|done| done.summary().ok_or_else(damaged)).transpose()
+    }
+
+    /// The record of a completed level in the manifest.
+    fn record(&self, name: &str) -> Option<&LevelRecord> {
+        self.manifest.levels.iter().find(|done| done.name == name)
     }
 
     /// Opens the buckets of this worker in a completed level.
     pub(crate) fn level(&self, name: &str) -> Result<StoredLevel, Fault> {
-        let done = self.manifest.levels.iter().find(|done| done.name == name);
-        let files = done.map_or(0, |done| done.files.len());
+        let files = self.record(name).map_or(0, |done| done.files.len());
         let paths = (0..files).map(|number| self.path.join(file_name(name, number))).collect();
         StoredLevel::open(paths, self.buckets, self.share)
     }
@@ -193,34 +196,34 @@ impl Folder {
     }
 
     /// Begins this worker's file of a level.
-    pub(crate) fn begin(&self) -> Result<Writer, Fault> {
+    pub(crate) fn begin_file(&self) -> Result<Writer, Fault> {
         let path = self.path.join(format!("level.{}.part", self.share.worker));
         Writer::create(path, self.lasting)
     }
 
     /// Finishes this worker's file of a level, and gives it its final name.
-    pub(crate) fn place(
+    pub(crate) fn finish_file(
         &self,
         name: &str,
         writer: Writer,
         with_numbers: bool,
-    ) -> Result<Kept, Fault> {
+    ) -> Result<FileRecord, Fault> {
         let (from, bytes, sha256) = writer.finish(with_numbers)?;
         let file = self.path.join(file_name(name, self.share.worker));
         fs::rename(from, &file).map_err(|error| Fault::io(&file, error))?;
-        Ok(Kept { bytes, sha256 })
+        Ok(FileRecord { bytes, sha256 })
     }
 
     /// Adds a level to the manifest once all its files are written. The levels named in `done_with` are no
     /// longer needed. Returns their files, which have to be removed when all workers have come this far.
-    pub(crate) fn keep(
+    pub(crate) fn add_level(
         &mut self,
         name: &str,
         known: &Summary,
-        files: Vec<Kept>,
+        files: Vec<FileRecord>,
         done_with: &[&str],
     ) -> Result<Vec<PathBuf>, Fault> {
-        self.manifest.levels.push(Done::new(name, known, files));
+        self.manifest.levels.push(LevelRecord::new(name, known, files));
         let mut old = Vec::new();
         for done in &mut self.manifest.levels {
             if done_with.contains(&done.name.as_str()) {

@@ -71,7 +71,7 @@ pub(crate) fn fold<W: Weight>(arrivals: &mut Vec<Arrival<W>>) -> Result<(), Over
 }
 
 /// Merges two folded lists.
-pub(crate) fn merged<W: Weight>(
+pub(crate) fn merge<W: Weight>(
     a: &[Arrival<W>],
     b: &[Arrival<W>],
 ) -> Result<Vec<Arrival<W>>, Overflow> {
@@ -166,6 +166,7 @@ fn read(bytes: &mut &[u8]) -> Result<u128, Damaged> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::peg::search::space::random::Random;
 
     fn arrivals<W: Weight>(list: &[(u32, u128)]) -> Vec<Arrival<W>> {
         let arrival = |&(key, number): &(u32, u128)| Arrival {
@@ -204,13 +205,10 @@ mod tests {
 
     #[test]
     fn sorting_by_bytes_is_sorting() {
-        let mut random = 1u64;
+        let mut random = Random::new();
         for (length, bits) in [(0, 1), (255, 32), (256, 32), (1_000, 5), (3_000, 22), (3_000, 32)] {
             let list: Vec<(u32, u128)> = (0..length)
-                .map(|number| {
-                    random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-                    ((random >> 32) as u32 >> (32 - bits), number)
-                })
+                .map(|number| ((random.word() >> 32) as u32 >> (32 - bits), number))
                 .collect();
             let mut sorted = arrivals::<u64>(&list);
             sort(&mut sorted);
@@ -229,12 +227,9 @@ mod tests {
         assert_eq!(fold(&mut list), Ok(()));
         assert_eq!(list, arrivals(&[(3, 10), (7, 5), (9, 1)]));
         let other = arrivals::<u64>(&[(1, 1), (7, 2), (12, 1)]);
-        assert_eq!(
-            merged(&list, &other),
-            Ok(arrivals(&[(1, 1), (3, 10), (7, 7), (9, 1), (12, 1)]))
-        );
+        assert_eq!(merge(&list, &other), Ok(arrivals(&[(1, 1), (3, 10), (7, 7), (9, 1), (12, 1)])));
         let most = u128::from(u64::MAX);
         assert_eq!(fold(&mut arrivals::<u64>(&[(1, most), (1, 1)])), Err(Overflow));
-        assert_eq!(merged(&arrivals::<u64>(&[(1, most)]), &arrivals(&[(1, 1)])), Err(Overflow));
+        assert_eq!(merge(&arrivals::<u64>(&[(1, most)]), &arrivals(&[(1, 1)])), Err(Overflow));
     }
 }

@@ -16,7 +16,7 @@ impl Together<'_> {
         let open: Vec<usize> = (0..self.problems.len())
             .filter(|&number| {
                 let problem = &self.problems[number];
-                problem.asked().is_some() && problem.less() == problem.limit
+                problem.open_limit().is_some() && problem.next_limit() == problem.limit
             })
             .collect();
         if open.is_empty() {

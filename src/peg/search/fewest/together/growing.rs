@@ -17,10 +17,10 @@ const START: u128 = 2;
 impl Together<'_> {
     /// Sets the limits by the best lines, and closes the problems whose lines are all known to the side of
     /// the start. A problem without a line gets the highest limit of the others.
-    pub(super) fn ask_for_less(&mut self) -> Result<(), Stop> {
-        let highest = self.problems.iter().filter_map(Problem::less).max();
+    pub(super) fn lower_limits(&mut self) -> Result<(), Stop> {
+        let highest = self.problems.iter().filter_map(Problem::next_limit).max();
         for problem in self.problems.iter_mut().filter(|problem| !problem.is_proved) {
-            let limits = [problem.limit, problem.less().or(highest)];
+            let limits = [problem.limit, problem.next_limit().or(highest)];
             let Some(limit) = limits.into_iter().flatten().min() else { continue };
             (problem.limit, problem.bounds.limit) = (Some(limit), Some(limit));
             let finish = self.space.forward.least(1 << problem.survivor);
@@ -30,16 +30,16 @@ impl Together<'_> {
                 problem.best = Some(Line::from_jumps(jumps));
                 problem.is_proved = true;
             } else if self.side.moves >= limit {
-                problem.is_proved = problem.less() == problem.limit;
+                problem.is_proved = problem.next_limit() == problem.limit;
             }
         }
-        self.bounds.limit = self.problems.iter().filter_map(Problem::asked).max();
+        self.bounds.limit = self.problems.iter().filter_map(Problem::open_limit).max();
         Ok(())
     }
 
     /// Chooses resource counts. Those of the forward side refute only positions that no open problem needs.
     pub(super) fn choose_counts(&mut self) -> Result<(), Stop> {
-        let open = self.problems.iter().filter(|problem| problem.asked().is_some());
+        let open = self.problems.iter().filter(|problem| problem.open_limit().is_some());
         let survivors: Vec<Hole> = open.map(|problem| problem.survivor).collect();
         let finishes: Vec<Position> = images(&self.space.group, &survivors).collect();
         let choose = |forward, side: &Side<'_>| {
@@ -47,7 +47,7 @@ impl Together<'_> {
             Counts::choose(self.space, &finishes, forward, &sample, self.control)
         };
         self.bounds.counts[0] = choose(true, &self.side)?;
-        for problem in self.problems.iter_mut().filter(|problem| problem.asked().is_some()) {
+        for problem in self.problems.iter_mut().filter(|problem| problem.open_limit().is_some()) {
             problem.bounds.counts[1] = choose(false, &problem.side)?;
         }
         Ok(())
@@ -61,7 +61,7 @@ impl Together<'_> {
         let moves = side.moves;
         let mut short: Vec<_> = problems
             .iter_mut()
-            .filter(|one| one.asked().is_some_and(|limit| one.side.moves + moves + 2 < limit))
+            .filter(|one| one.open_limit().is_some_and(|limit| one.side.moves + moves + 2 < limit))
             .collect();
         let behind: u128 = short.iter().map(|problem| problem.side.predicted()).sum();
         let (left, known) = (short.len(), all);

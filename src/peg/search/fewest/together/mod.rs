@@ -30,8 +30,8 @@ use crate::peg::puzzle::{Finish, Puzzle};
 use crate::peg::search::bounds::Bounds;
 use crate::peg::search::fewest::BEAM;
 use crate::peg::search::fewest::ascent::{MOST_BITMAP_BYTES, STAGES, shorter};
-use crate::peg::search::fewest::beam::{Beam, FinishOnly, Targets, beam};
-use crate::peg::search::fewest::side::{Behind, Side};
+use crate::peg::search::fewest::beam::{Beam, FinishOnly, Target, beam};
+use crate::peg::search::fewest::side::{BackwardTarget, Side};
 use crate::peg::search::space::symmetry::Group;
 use crate::peg::search::space::{Space, open};
 use crate::peg::search::store::bitmap::Bitmap;
@@ -153,12 +153,12 @@ fn images(group: &Group, holes: &[Hole]) -> impl Iterator<Item = Position> {
 
 impl Problem<'_> {
     /// The moves of the best line, less one.
-    fn less(&self) -> Option<u32> {
+    fn next_limit(&self) -> Option<u32> {
         self.best.as_ref().map(|line| line.moves().len() as u32 - 1)
     }
 
     /// The limit, until the best line is proved.
-    fn asked(&self) -> Option<u32> {
+    fn open_limit(&self) -> Option<u32> {
         self.limit.filter(|_| !self.is_proved)
     }
 }
@@ -182,7 +182,7 @@ impl Together<'_> {
         let mut pauses = [pause, LONG].map(|pause| pause * self.width).into_iter();
         let (mut next, mut beamed) = (pauses.next(), false);
         loop {
-            self.ask_for_less()?;
+            self.lower_limits()?;
             let known = self.positions() as usize * 2 / (self.problems.len() + 1);
             if next.is_some_and(|pause| known > pause) {
                 next = pauses.next();
@@ -206,14 +206,14 @@ impl Together<'_> {
     fn beam_to_sides<R: Reach>(&mut self, width: usize) -> Result<(), Stop> {
         let control = self.control;
         let sides = self.problems.iter().map(|problem| &problem.side);
-        let targets: Vec<_> = sides.map(|side| Behind { side, control }).collect();
+        let targets: Vec<_> = sides.map(|side| BackwardTarget { side, control }).collect();
         let found = self.beam::<R>(&targets, width)?;
         self.keep(found.lines);
         Ok(())
     }
 
     /// Runs a beam search from the start.
-    fn beam<R: Reach>(&self, targets: &[impl Targets<R>], width: usize) -> Result<Beam, Stop> {
+    fn beam<R: Reach>(&self, targets: &[impl Target<R>], width: usize) -> Result<Beam, Stop> {
         let counts = &self.bounds.counts[0];
         beam(self.space, self.regions, counts, targets, width, self.control)
     }
@@ -269,11 +269,10 @@ impl Together<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::diagnostic::Source;
     use crate::cases::cases;
-    use crate::library;
     use crate::peg::rules;
     use crate::peg::search::shortest::shortest;
+    use crate::peg::search::tests::{puzzle, shipped};
     use proptest::prelude::*;
 
     /// The puzzles of one start, which is reached by a random game backwards from a single peg. There is one
@@ -282,7 +281,7 @@ mod tests {
         let text = format!(
             "model = '{model}'\ndirections = '{directions}'\nstart = 'full'\nfinish = {{ pegs = 1 }}"
         );
-        let puzzle = Puzzle::parse(&Source::new("test", &text), &library::model).expect("a puzzle");
+        let puzzle = puzzle(&text);
         let holes = puzzle.board.holes();
         let undoing = rules::undoing(&rules::leaps(&puzzle.board, false));
         let position = rules::chosen_game(&undoing, 1 << (peg % holes), choices);
@@ -298,10 +297,6 @@ mod tests {
     /// The beams miss two of the lines by a move.
     #[test]
     fn the_problems_of_one_english_start() {
-        let shipped = |name: &str| {
-            let source = library::puzzle(name).expect("a shipped puzzle");
-            Puzzle::parse(&source, &library::model).expect("a puzzle without faults")
-        };
         let puzzles =
             ["45-to-15", "45-to-42", "45-to-45"].map(|name| shipped(&format!("english/{name}")));
         let found = together(&puzzles, &Control::default().memory(4 << 30));
