@@ -6,13 +6,14 @@ use std::time::Instant;
 use rustc_hash::FxHashMap;
 
 use crate::base::control::{Control, Stop};
-use crate::peg::answer::{Claim, Detail, Evidence, Finding, Prover};
+use crate::peg::answer::{Detail, Finding, Prover};
 use crate::peg::board::Jump;
 use crate::peg::board::position::{Hole, Position};
 use crate::peg::line::Line;
 use crate::peg::puzzle::Puzzle;
 use crate::peg::puzzle::marks::MarkedPegs;
 use crate::peg::rules::{self, Leap};
+use crate::peg::search::finding;
 
 /// The number of parts of the table of failures. It is a prime, so that positions are spread evenly.
 const PARTS: usize = 61;
@@ -60,24 +61,17 @@ pub fn shortest(puzzle: &Puzzle, control: &Control) -> Finding {
         cut: false,
     };
     let mut moves = 1;
-    let (claim, line, stopped) = loop {
+    let result = loop {
         control.say(|| format!("dfs: trying {moves} moves"));
         dfs.cut = false;
         match dfs.enter(start, moves) {
-            Ok(true) => {
-                let line = Line::from_jumps(dfs.path.iter().copied());
-                break (Claim::Optimal { moves: moves as usize }, Some(line), None);
-            }
-            Ok(false) if !dfs.cut => break (Claim::Infeasible, None, None),
+            Ok(true) => break Ok(Some(Line::from_jumps(dfs.path.iter().copied()))),
+            Ok(false) if !dfs.cut => break Ok(None),
             Ok(false) => moves += 1,
-            Err(stop) => {
-                break (Claim::Unknown { lower_bound: moves as usize }, None, Some(stop));
-            }
+            Err(stop) => break Err(stop),
         }
     };
-    let detail = Detail::Entered(dfs.entered);
-    let seconds = clock.elapsed().as_secs_f64();
-    Finding { evidence: Evidence { by: Prover::Dfs, claim, seconds, detail, stopped }, line }
+    finding(Prover::Dfs, clock, Detail::Entered(dfs.entered), result, moves as usize)
 }
 
 impl Dfs<'_> {

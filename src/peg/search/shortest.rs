@@ -16,10 +16,11 @@
 use std::time::Instant;
 
 use crate::base::control::{Control, Stop};
-use crate::peg::answer::{Claim, Detail, Evidence, Finding, Prover};
+use crate::peg::answer::{Detail, Finding, Prover};
 use crate::peg::line::Line;
 use crate::peg::puzzle::Puzzle;
 use crate::peg::rules::{self, Leap};
+use crate::peg::search::finding;
 use crate::peg::search::levels::finishes::finishes;
 use crate::peg::search::levels::remaining::NO_MOVES;
 use crate::peg::search::levels::walk::{Jumps, line_through, walk};
@@ -80,14 +81,7 @@ pub fn shortest(puzzle: &Puzzle, control: &Control) -> Finding {
     let clock = Instant::now();
     let mut search = Search::new(puzzle, control);
     let result = puzzle.marked.unfollowed().and_then(|()| search.run());
-    let (claim, line, stopped) = match result {
-        Ok(Some(line)) => (Claim::Optimal { moves: line.moves().len() }, Some(line), None),
-        Ok(None) => (Claim::Infeasible, None, None),
-        Err(stop) => (Claim::Unknown { lower_bound: 1 }, None, Some(stop)),
-    };
-    let detail = Detail::Positions(search.positions);
-    let seconds = clock.elapsed().as_secs_f64();
-    Finding { evidence: Evidence { by: Prover::Search, claim, seconds, detail, stopped }, line }
+    finding(Prover::Search, clock, Detail::Positions(search.positions), result, 1)
 }
 
 impl<'a> Search<'a> {
@@ -183,13 +177,8 @@ impl<'a> Search<'a> {
                 .backward
                 .as_ref()
                 .map_or(Some(WideReach::new(0, 0)), |b| Some(b.reached.last()?[i]))?;
-            let through = ahead.movers() & back.movers();
-            let found = if through == 0 {
-                (ahead.moves() + back.moves(), position, ahead.movers(), back.movers())
-            } else {
-                let peg = through & through.wrapping_neg();
-                (ahead.moves() + back.moves() - 1, position, peg, peg)
-            };
+            let (moves, last, next) = ahead.meet(back);
+            let found = (moves, position, last, next);
             best = Some(best.map_or(found, |old| old.min(found)));
         }
         best.map(|(_, position, last, next)| (position, last, next))

@@ -14,7 +14,6 @@ use crate::peg::search::disk::fault::Fault;
 use crate::peg::search::disk::folder::{Folder, Place};
 use crate::peg::search::disk::index::Index;
 use crate::peg::search::disk::steps::{Keep, Recipe, Way, ahead, behind, both};
-use crate::peg::search::disk::weight::Width;
 use crate::peg::search::disk::work::{Job, Work};
 use crate::peg::search::levels::finishes::finishes;
 use crate::peg::search::space::Space;
@@ -93,13 +92,10 @@ fn reachable(mut work: Work<'_, impl Crew>, what: What) -> Result<Count, Fault> 
         levels.push(count);
         let width = work.width_after(&name)?;
         work.make(&Recipe {
-            name: &next,
-            from: &name,
-            way: Way::Jumps,
-            keep: Keep::All,
             jumps: Some(depth + 1),
             width,
             done_with: &[&name],
+            ..Recipe::new(&next, &name, Way::Jumps)
         })?;
     }
     let value = total(what, &levels).map_err(|_| Fault::Overflow)?;
@@ -127,28 +123,16 @@ fn solutions(mut work: Work<'_, impl Crew>) -> Result<Count, Fault> {
         }
         control.say(|| format!("levels: jump {} of {jumps}", at + left + 1));
         if far.is_some_and(|far| far < near) {
-            let known = mirrored && left < at;
-            work.make(&Recipe {
-                name: &behind(left + 1),
-                from: &if known { ahead(left + 1) } else { behind(left) },
-                way: if known { Way::Complements } else { Way::JumpsBack },
-                keep: Keep::All,
-                jumps: None,
-                width: Width::None,
-                done_with: &[],
-            })?;
+            let (from, way) = if mirrored && left < at {
+                (ahead(left + 1), Way::Complements)
+            } else {
+                (behind(left), Way::JumpsBack)
+            };
+            work.make(&Recipe::new(&behind(left + 1), &from, way))?;
             left += 1;
         } else {
             let width = work.width_after(&ahead(at))?;
-            work.make(&Recipe {
-                name: &ahead(at + 1),
-                from: &ahead(at),
-                way: Way::Jumps,
-                keep: Keep::All,
-                jumps: None,
-                width,
-                done_with: &[],
-            })?;
+            work.make(&Recipe { width, ..Recipe::new(&ahead(at + 1), &ahead(at), Way::Jumps) })?;
             at += 1;
         }
     }
@@ -161,27 +145,23 @@ fn solutions(mut work: Work<'_, impl Crew>) -> Result<Count, Fault> {
         let width = work.width_of(&ahead(depth))?;
         let later = both(depth + 1);
         work.make(&Recipe {
-            name: &both(depth),
-            from: &later,
-            way: Way::JumpsBack,
             keep: Keep::Of(&ahead(depth)),
             jumps: Some(depth),
             width,
             // The second half begins at the level where the sides meet, so this level is kept.
             done_with: &[&ahead(depth), if depth + 1 < at { &later } else { "" }],
+            ..Recipe::new(&both(depth), &later, Way::JumpsBack)
         })?;
     }
     for depth in at + 1..=jumps {
         control.say(|| format!("levels: positions on solutions after {depth} jumps"));
         let width = work.width_after(&both(depth - 1))?;
         work.make(&Recipe {
-            name: &both(depth),
-            from: &both(depth - 1),
-            way: Way::Jumps,
             keep: Keep::Within(&behind(jumps - depth)),
             jumps: Some(depth),
             width,
             done_with: &[&behind(jumps - depth), &both(depth - 1)],
+            ..Recipe::new(&both(depth), &both(depth - 1), Way::Jumps)
         })?;
     }
     let mut levels = Vec::new();

@@ -13,7 +13,7 @@ use std::time::Instant;
 
 use crate::base::control::Control;
 use crate::base::threads::in_threads;
-use crate::peg::answer::{Claim, Detail, Evidence, Finding, Prover};
+use crate::peg::answer::{Detail, Finding, Prover};
 use crate::peg::bounds::class;
 use crate::peg::bounds::regions::Regions;
 use crate::peg::line::Line;
@@ -27,6 +27,7 @@ use crate::peg::search::disk::index::Index;
 use crate::peg::search::disk::limit::{Levels, Progress, line, within};
 use crate::peg::search::disk::resource::choose_counts;
 use crate::peg::search::disk::work::{Job, Work};
+use crate::peg::search::finding;
 use crate::peg::search::levels::finishes::finishes;
 use crate::peg::search::space::{Space, ordinary};
 use crate::peg::search::store::table::PackedReach;
@@ -85,19 +86,13 @@ impl Search {
     /// The claim at the end, with its evidence.
     pub(crate) fn finding(self, result: Result<Option<Line>, Fault>) -> Result<Finding, Fault> {
         let lower_bound = self.progress.lower_bound.load(Relaxed).max(1);
-        let (claim, line, stopped) = match result {
-            Ok(Some(line)) => (Claim::Optimal { moves: line.moves().len() }, Some(line), None),
-            Ok(None) => (Claim::Infeasible, None, None),
-            Err(Fault::Stopped(stop)) => (Claim::Unknown { lower_bound }, None, Some(stop)),
+        let result = match result {
+            Ok(line) => Ok(line.map(|line| if self.turned { line.reversed() } else { line })),
+            Err(Fault::Stopped(stop)) => Err(stop),
             Err(fault) => return Err(fault),
         };
-        let line = line.map(|line| if self.turned { line.reversed() } else { line });
         let detail = Detail::OnDisk(self.progress.positions.load(Relaxed));
-        let seconds = self.clock.elapsed().as_secs_f64();
-        Ok(Finding {
-            evidence: Evidence { by: Prover::Search, claim, seconds, detail, stopped },
-            line,
-        })
+        Ok(finding(Prover::Search, self.clock, detail, result, lower_bound))
     }
 }
 

@@ -8,10 +8,8 @@ use crate::peg::search::disk::weight::Weight;
 
 /// The positions that are written as a new level.
 pub(crate) enum Source<'a, W> {
-    /// All arrivals.
-    Arrived(&'a Store<W>),
-    /// The arrivals that are also in a level, with the weights of the arrivals.
-    ArrivedWithin(&'a Store<W>, &'a StoredLevel),
+    /// All arrivals, or only those that are also in a level.
+    Arrived(&'a Store<W>, Option<&'a StoredLevel>),
     /// The positions of a level that are also found elsewhere, with the weights of the level.
     Of(&'a StoredLevel, Other<'a>),
     /// The positions that a function returns for a bucket.
@@ -28,8 +26,8 @@ impl<W: Weight> Source<'_, W> {
     /// The positions of a bucket, in ascending order of their keys.
     pub(crate) fn bucket(&self, bucket: usize) -> Result<Vec<Arrival<W>>, Fault> {
         Ok(match self {
-            Self::Arrived(store) => store.take(bucket)?,
-            Self::ArrivedWithin(store, level) => {
+            Self::Arrived(store, None) => store.take(bucket)?,
+            Self::Arrived(store, Some(level)) => {
                 common(store.take(bucket)?, &level.bucket::<()>(bucket)?)
             }
             Self::Of(level, Other::Arrived(store)) => {

@@ -51,6 +51,14 @@ pub(crate) struct Recipe<'a> {
     pub(crate) done_with: &'a [&'a str],
 }
 
+impl<'a> Recipe<'a> {
+    /// A recipe that keeps all arrivals, which have no numbers and are not counted.
+    pub(crate) fn new(name: &'a str, from: &'a str, way: Way) -> Self {
+        let (keep, width) = (Keep::All, Width::None);
+        Self { name, from, way, keep, jumps: None, width, done_with: &[] }
+    }
+}
+
 /// The name of a level so many jumps from the start.
 pub(crate) fn ahead(depth: usize) -> String {
     format!("ahead-{depth}")
@@ -98,7 +106,7 @@ impl<C: Crew> Work<'_, C> {
                 store.add(bucket, &[Arrival { key, weight }])?;
             }
         }
-        self.write(name, &Source::Arrived(&store), jumps, 0, done_with)?;
+        self.write(name, &Source::Arrived(&store, None), jumps, 0, done_with)?;
         Ok(())
     }
 
@@ -118,7 +126,7 @@ impl<C: Crew> Work<'_, C> {
         let cut = AtomicU64::new(0);
         let expander = if forward { &self.space.forward } else { &self.space.backward };
         let store = self.exchange(&level, moves(expander, forward, bounds, &cut))?;
-        self.write(name, &Source::Arrived(&store), None, cut.load(Relaxed), &[])?;
+        self.write(name, &Source::Arrived(&store, None), None, cut.load(Relaxed), &[])?;
         Ok(())
     }
 
@@ -183,21 +191,14 @@ fn make_with<W: Weight>(work: &mut Work<'_, impl Crew>, recipe: &Recipe<'_>) -> 
         Keep::Within(name) | Keep::Of(name) => Some(work.folder.level(name)?),
     };
     work.check_memory(within.as_ref().map_or(0, StoredLevel::largest).max(level.largest()))?;
-    match (recipe.keep, &within) {
-        (Keep::Of(_), Some(within)) => {
-            // The arrivals only say which positions to keep, so they need no numbers.
-            let store = work.arrivals::<()>(&level, recipe.way)?;
-            let source = Source::<W>::Of(within, Other::Arrived(&store));
-            work.write(recipe.name, &source, recipe.jumps, 0, recipe.done_with)?;
-        }
-        (_, within) => {
-            let store = work.arrivals::<W>(&level, recipe.way)?;
-            let source = match within {
-                Some(within) => Source::ArrivedWithin(&store, within),
-                None => Source::Arrived(&store),
-            };
-            work.write(recipe.name, &source, recipe.jumps, 0, recipe.done_with)?;
-        }
+    let &Recipe { name, jumps, done_with, .. } = recipe;
+    if let (Keep::Of(_), Some(within)) = (recipe.keep, &within) {
+        // The arrivals only say which positions to keep, so they need no numbers.
+        let store = work.arrivals::<()>(&level, recipe.way)?;
+        work.write(name, &Source::<W>::Of(within, Other::Arrived(&store)), jumps, 0, done_with)?;
+    } else {
+        let store = work.arrivals::<W>(&level, recipe.way)?;
+        work.write(name, &Source::Arrived(&store, within.as_ref()), jumps, 0, done_with)?;
     }
     Ok(())
 }

@@ -84,14 +84,8 @@ pub(crate) fn beam<R: Reach>(
         let kept: usize = levels.iter().map(Vec::len).sum();
         for (target, best) in targets.iter().zip(&mut best) {
             let join = |&(position, reach): &(u64, R)| {
-                let rest = target.remaining(position)?;
-                let through = reach.movers() & rest.movers();
-                Some(if through == 0 {
-                    (reach.moves() + rest.moves(), depth, position, reach.movers(), rest.movers())
-                } else {
-                    let peg = through & through.wrapping_neg();
-                    (reach.moves() + rest.moves() - 1, depth, position, peg, peg)
-                })
+                let (moves, last, next) = reach.meet(target.remaining(position)?);
+                Some((moves, depth, position, last, next))
             };
             let found =
                 each_chunk(&levels[depth], BLOCK, |block| block.iter().filter_map(join).min());

@@ -6,13 +6,14 @@ use std::time::Instant;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::base::control::{Control, Stop};
-use crate::peg::answer::{Claim, Detail, Evidence, Finding, Prover};
+use crate::peg::answer::{Detail, Finding, Prover};
 use crate::peg::board::Jump;
 use crate::peg::board::position::{Hole, Position};
 use crate::peg::line::Line;
 use crate::peg::puzzle::Puzzle;
 use crate::peg::puzzle::marks::{MarkedPegs, Marks};
 use crate::peg::rules::Leap;
+use crate::peg::search::finding;
 use crate::peg::search::levels::winning::Winning;
 
 /// A position with the places of its marked pegs.
@@ -25,7 +26,7 @@ struct Remainder {
     movers: u64,
 }
 
-type Rests = FxHashMap<State, Remainder>;
+type Remainders = FxHashMap<State, Remainder>;
 
 /// A jump from a state.
 struct Passage {
@@ -46,22 +47,13 @@ const LOOK: usize = 1 << 12;
 /// none.
 pub fn fewest(puzzle: &Puzzle, control: &Control) -> Finding {
     let clock = Instant::now();
-    let (mut states, unknown) = (0, Claim::Unknown { lower_bound: 1 });
-    let (claim, line, stopped) = match Solutions::new(puzzle, control) {
-        Ok(solutions) => {
-            states = solutions.levels.iter().map(Rests::len).sum::<usize>() as u64;
-            match solutions.moves() {
-                None => (Claim::Infeasible, None, None),
-                Some(moves) => match solutions.line(moves) {
-                    Some(line) => (Claim::Optimal { moves: moves as usize }, Some(line), None),
-                    None => (unknown, None, Some(Stop::Fault("no line of marked pegs"))),
-                },
-            }
-        }
-        Err(stop) => (unknown, None, Some(stop)),
-    };
-    let (seconds, detail) = (clock.elapsed().as_secs_f64(), Detail::Marked(states));
-    Finding { evidence: Evidence { by: Prover::Search, claim, seconds, detail, stopped }, line }
+    let mut states = 0;
+    let result = Solutions::new(puzzle, control).and_then(|solutions| {
+        states = solutions.levels.iter().map(Remainders::len).sum::<usize>() as u64;
+        let Some(moves) = solutions.moves() else { return Ok(None) };
+        solutions.line(moves).map(Some).ok_or(Stop::Fault("no line of marked pegs"))
+    });
+    finding(Prover::Search, clock, Detail::Marked(states), result, 1)
 }
 
 /// All states on solutions of a puzzle with marked pegs.
@@ -70,7 +62,7 @@ pub struct Solutions {
     start: State,
     /// The states from which a finish can be reached, by the number of jumps made and up to the symmetries of
     /// the puzzle without marks.
-    levels: Vec<Rests>,
+    levels: Vec<Remainders>,
 }
 
 impl Solutions {
@@ -148,15 +140,17 @@ impl Solutions {
     }
 
     /// The fewest moves from each of the given states from which a finish can be reached.
-    fn rests(&self, reached: &[Vec<State>], control: &Control) -> Result<Vec<Rests>, Stop> {
-        let bytes = |level: &Rests| level.capacity() * 8 / 7 * size_of::<(State, Remainder, u8)>();
+    fn rests(&self, reached: &[Vec<State>], control: &Control) -> Result<Vec<Remainders>, Stop> {
+        let bytes =
+            |level: &Remainders| level.capacity() * 8 / 7 * size_of::<(State, Remainder, u8)>();
         let listed: usize = reached.iter().map(|level| level.len() * size_of::<State>()).sum();
         let ends = reached.last().into_iter().flatten();
-        let mut levels = vec![ends.map(|&state| (state, Remainder::default())).collect::<Rests>()];
+        let mut levels =
+            vec![ends.map(|&state| (state, Remainder::default())).collect::<Remainders>()];
         for (made, states) in reached.iter().enumerate().rev().skip(1) {
             let later = &levels[levels.len() - 1];
             let held = listed + levels.iter().map(bytes).sum::<usize>();
-            let mut level = Rests::default();
+            let mut level = Remainders::default();
             for (number, &state) in states.iter().enumerate() {
                 if number.is_multiple_of(LOOK) {
                     control.check()?;
