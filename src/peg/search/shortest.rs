@@ -65,6 +65,7 @@ impl Half {
 /// The fault when no line can be reconstructed.
 const LOST: Stop = Stop::Fault("search lost its way");
 
+/// The state of the search.
 struct Search<'a> {
     puzzle: &'a Puzzle,
     control: &'a Control,

@@ -44,7 +44,7 @@ impl<'a> Bounds<'a> {
         self.note(self.limit.is_none_or(|limit| level - 1 + elsewhere(position) <= limit))
     }
 
-    /// Whether a line may pass the position after `level` moves, the last by one of `movers`.
+    /// Whether a line may be in the position after `level` moves, of which one of `movers` makes the last.
     #[inline]
     pub(crate) fn may_pass(&self, forward: bool, position: u64, movers: u64, level: u32) -> bool {
         let Some(limit) = self.limit else { return true };

@@ -35,6 +35,7 @@ pub fn lines(
     in_threads(control, || for_reaches!(puzzle.board, find(&space, most, control)))
 }
 
+/// Lists up to `most` lines, with their images if these are wanted.
 fn find<R: Reach>(
     space: &Space<'_>,
     (most, images): (usize, bool),

@@ -98,6 +98,7 @@ fn gather(
     Ok(blocks.collect::<Result<Vec<_>, _>>()?.concat())
 }
 
+/// Counts solutions, or those of the fewest moves, over the positions on solutions.
 fn solutions<R: Reach>(
     space: &Space<'_>,
     (what, mut sequences): (What, u128),
@@ -152,6 +153,7 @@ fn over_orbits(
     Ok(all)
 }
 
+/// Counts the positions that can be reached, or the games.
 fn reachable(
     space: &Space<'_>,
     (what, sequences): (What, u128),

@@ -80,6 +80,7 @@ pub fn plan(puzzle: &Puzzle, time: Duration, control: &Control) -> Result<Plan, 
     in_threads(control, || plan_with(&space, time, control))
 }
 
+/// Does the work of [`plan`] in a given space.
 fn plan_with(space: &Space<'_>, time: Duration, control: &Control) -> Result<Plan, Stop> {
     let (puzzle, expander) = (space.puzzle, &space.forward);
     let mut seen = Seen::new(&puzzle.board, control);
@@ -209,8 +210,8 @@ mod tests {
         puzzle(&text)
     }
 
-    /// Positions by level, all counted: the English board from its centre (Bell), the French one by
-    /// `count --dir` (docs/disk.md).
+    /// The number of positions of each level: on the English board from its centre (Bell), and on the French
+    /// board as counted by `count --dir` (docs/disk.md).
     const ENGLISH: [u64; 31] = [
         1, 4, 12, 60, 296, 1_338, 5_648, 21_842, 77_559, 249_690, 717_788, 1_834_379, 4_138_302,
         8_171_208, 14_020_166, 20_773_236, 26_482_824, 28_994_876, 27_286_330, 22_106_348,

@@ -71,6 +71,7 @@ pub(crate) fn count<C: Crew>(
     }
 }
 
+/// Counts the positions that can be reached, or the games.
 fn reachable(mut work: Work<'_, impl Crew>, what: What) -> Result<Count, Fault> {
     let (control, start) = (work.control, [work.space.puzzle.start.0]);
     if what == What::Games {
@@ -102,6 +103,7 @@ fn reachable(mut work: Work<'_, impl Crew>, what: What) -> Result<Count, Fault> 
     Ok(Count { value, levels, fewest: None })
 }
 
+/// Counts solutions: makes levels from both ends until they meet, and then counts over the common positions.
 fn solutions(mut work: Work<'_, impl Crew>) -> Result<Count, Fault> {
     let (puzzle, control) = (work.space.puzzle, work.control);
     let jumps = puzzle.jumps();

@@ -38,7 +38,7 @@ pub(crate) const WHAT: &str = "the fewest moves";
 /// Resource counts are chosen once a limit has led to this many positions.
 const LONG: u64 = 1 << 18;
 
-/// If a limit prunes fewer than one successor for every so many positions, the next search has no limit.
+/// If a limit prunes fewer than one successor for every 8 positions, the next search has no limit.
 const SATURATED: u64 = 8;
 
 /// Finds a line of the fewest moves, or proves that there is none, with the levels in a folder. If it is

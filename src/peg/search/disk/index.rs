@@ -116,7 +116,7 @@ mod tests {
         let puzzle = puzzle(text);
         let index = Index::new(&puzzle.board, puzzle.start).expect("32 bits");
         let mut sizes = vec![0usize; index.buckets()];
-        // The lowest numbers of the class, as least images are.
+        // These are the lowest numbers of the class, at which least images crowd.
         for number in 0..1u32 << 20 {
             let mixed = mixed(number.into(), index.key_bits, index.bucket_bits);
             sizes[index.place(index.numbering.position(mixed)).0] += 1;

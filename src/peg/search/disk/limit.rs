@@ -49,7 +49,7 @@ impl Levels {
         Self { limit, made: Vec::new() }
     }
 
-    /// The name of a level of one side, so many jumps from its end.
+    /// The name of the level of one side `depth` jumps from its end.
     pub(crate) fn name(&self, forward: bool, depth: usize) -> String {
         let side = if forward { "ahead" } else { "behind" };
         format!("{}-{side}-{depth}", self.prefix())

@@ -59,17 +59,17 @@ impl<'a> Recipe<'a> {
     }
 }
 
-/// The name of a level so many jumps from the start.
+/// The name of the level `depth` jumps from the start.
 pub(crate) fn ahead(depth: usize) -> String {
     format!("ahead-{depth}")
 }
 
-/// The name of a level so many jumps from the finish.
+/// The name of the level `depth` jumps from the finish.
 pub(crate) fn behind(depth: usize) -> String {
     format!("behind-{depth}")
 }
 
-/// The name of a level of positions on solutions, so many jumps from the start.
+/// The name of the level of positions on solutions `depth` jumps from the start.
 pub(crate) fn both(depth: usize) -> String {
     format!("both-{depth}")
 }

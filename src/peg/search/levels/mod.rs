@@ -160,14 +160,6 @@ impl Seen {
             Self::Hashed(seen) => seen[shard(look)].get(look).is_some(),
         }
     }
-
-    /// The positions seen, if they are kept as bits.
-    pub(super) fn into_bits(self) -> Option<Bitmap> {
-        match self {
-            Self::Bits(bits) => Some(bits),
-            Self::Hashed(_) => None,
-        }
-    }
 }
 
 /// The successors of a block that `keep` accepts and that are added to the bits.

@@ -36,6 +36,7 @@ pub fn dead_ends(puzzle: &Puzzle, control: &Control) -> Result<Option<DeadEnds>,
     in_threads(control, || find(&space, control))
 }
 
+/// Makes levels of jumps up to the first one with a dead end.
 fn find(space: &Space<'_>, control: &Control) -> Result<Option<DeadEnds>, Stop> {
     let (puzzle, expander) = (space.puzzle, &space.forward);
     let mut levels: Vec<Level> = vec![vec![space.start()]];

@@ -75,6 +75,7 @@ const ROUND: usize = 1 << 15;
 /// Positions in the middle of a move, each with the pegs that may continue it.
 type Moving = Vec<(u64, u64)>;
 
+/// Counts the levels of moves from some ends, over the positions that `fits` accepts.
 fn levels(
     expander: &Expander,
     board: &Board,

@@ -85,5 +85,8 @@ fn closure(
         level = seen.successors(expander, &level, |_| true, 0, control)?;
         classes += level.len() as u64;
     }
-    seen.into_bits().map(|bits| (bits, classes)).ok_or(Stop::Memory)
+    match seen {
+        Seen::Bits(bits) => Ok((bits, classes)),
+        Seen::Hashed(_) => Err(Stop::Memory),
+    }
 }

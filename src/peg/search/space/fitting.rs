@@ -70,19 +70,26 @@ impl Fitting {
                 numbers.push([0; 64]);
             }
             let whole = words.iter().position(|used| used & all == 0);
+            let first = families.len();
             for (low, number) in members {
                 let free = |used: &u64| used >> low & 1 == 0;
                 let word = whole.or_else(|| words.iter().position(free)).ok_or(TOO_MANY)?;
                 words[word] |= 1 << low;
                 numbers[word][usize::from(low)] = number;
-                let (middle, high, from, empty_low) = kind;
-                let empty_low = if empty_low { u64::MAX } else { 0 };
-                let family = Family { anchors: 1 << low, middle, high, from, empty_low, word };
-                match families.last_mut() {
-                    Some(last) if last.word == word && last.is_like(&family) => {
-                        last.anchors |= family.anchors;
+                match families[first..].last_mut() {
+                    Some(last) if last.word == word => last.anchors |= 1 << low,
+                    _ => {
+                        let (middle, high, from, empty_low) = kind;
+                        let empty_low = if empty_low { u64::MAX } else { 0 };
+                        families.push(Family {
+                            anchors: 1 << low,
+                            middle,
+                            high,
+                            from,
+                            empty_low,
+                            word,
+                        });
                     }
-                    _ => families.push(family),
                 }
             }
         }
@@ -112,13 +119,6 @@ impl Fitting {
                 word &= word - 1;
             }
         }
-    }
-}
-
-impl Family {
-    fn is_like(&self, other: &Self) -> bool {
-        let kind = |family: &Self| (family.middle, family.high, family.from, family.empty_low);
-        kind(self) == kind(other)
     }
 }
 

@@ -1,7 +1,6 @@
 //! Process 0 opens the folder, and the other processes check that they see the same one.
 
 use std::net::TcpStream;
-use std::path::Path;
 use std::time::SystemTime;
 
 use crate::base::control::Stop;
@@ -43,7 +42,8 @@ pub(super) fn agreed_folder(
     };
     handshake.send_to(0, first, &Message::Ready)?;
     let (levels, token) = handshake.receive_go(first)?;
-    if handshake.common.folder && !has_token(&token_path, &token) {
+    let sees_token = || std::fs::read_to_string(&token_path).is_ok_and(|text| text == token);
+    if handshake.common.folder && !sees_token() {
         return Err(Fault::Refused {
             folder: place.folder.clone(),
             why: "it is not the folder of process 0".to_owned(),
@@ -57,8 +57,4 @@ pub(super) fn agreed_folder(
 pub(super) fn remove_token(place: &Place) {
     // If it cannot be removed, it takes up space and does no other harm.
     let _ = std::fs::remove_file(place.folder.join(TOKEN));
-}
-
-fn has_token(path: &Path, token: &str) -> bool {
-    std::fs::read_to_string(path).is_ok_and(|text| text == token)
 }

@@ -104,6 +104,7 @@ struct Together<'a> {
     control: &'a Control,
 }
 
+/// Searches for the lines from the start of a space to each of some survivors.
 fn find<R: Reach>(
     space: &Space<'_>,
     survivors: &[Hole],
@@ -164,6 +165,7 @@ impl Problem<'_> {
 }
 
 impl Together<'_> {
+    /// Alternates between beams and growing sides until the problems are closed or take too long.
     fn run<R: Reach>(&mut self) -> Result<(), Stop> {
         let expander = &self.space.forward;
         let finish = |problem: &Problem<'_>| FinishOnly {
