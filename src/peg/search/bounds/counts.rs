@@ -101,8 +101,8 @@ impl Counts {
         let (mut left, mut chosen) = (sample.to_vec(), Vec::new());
         while chosen.len() < LANES {
             control.check()?;
-            let dropped = |one: &Self| left.iter().filter(|&&p| one.refutes(p)).count();
-            let best = each(open.len(), |at| (dropped(&open[at].0), at)).into_iter().max();
+            let refuted = |one: &Self| left.iter().filter(|&&p| one.refutes(p)).count();
+            let best = each(open.len(), |at| (refuted(&open[at].0), at)).into_iter().max();
             let Some((1.., at)) = best else { break };
             let (one, sum) = open.swap_remove(at);
             left.retain(|&position| !one.refutes(position));
@@ -171,7 +171,7 @@ mod tests {
 
         /// A position that is refuted is on no path from the start to the finish.
         #[test]
-        fn no_position_on_a_solution_is_dropped(
+        fn no_position_on_a_solution_is_refuted(
             model in prop::sample::select(vec!["square4", "triangle15", "square5"]),
             (start, finish) in any::<(u64, u64)>(),
             sample in prop::collection::vec(any::<u64>(), 200),
@@ -189,21 +189,21 @@ mod tests {
             let behind = reachable(&undoing, finish.0);
             let space = Space::new(&puzzle).expect("a space");
             let sample: Vec<u64> = sample.iter().map(|position| position & full).collect();
-            let mut dropped = 0;
+            let mut refuted = 0;
             for forward in [true, false] {
                 let counts = Counts::choose(&space, &[finish], forward, &sample, &Control::default());
                 let counts = counts.expect("within the limits");
                 for &position in ahead.intersection(&behind) {
                     prop_assert!(!counts.refutes(position), "{position:x}");
                 }
-                dropped += sample.iter().filter(|&&position| counts.refutes(position)).count();
+                refuted += sample.iter().filter(|&&position| counts.refutes(position)).count();
             }
-            prop_assert!(dropped > 0);
+            prop_assert!(refuted > 0);
         }
     }
 
     #[test]
-    fn counts_side_by_side_are_those_one_by_one() {
+    fn packed_counts_agree_with_single_counts() {
         let text = "model = 'wiegleb'\nstart = 'full'\nfinish = { pegs = 1 }";
         let board = puzzle(text).board;
         let mut random = Random::new();

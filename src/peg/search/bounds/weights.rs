@@ -149,7 +149,7 @@ mod tests {
 
         /// Weights that are found satisfy the definition, by the checker that also checks other certificates.
         #[test]
-        fn weights_refute_what_they_are_for(
+        fn found_weights_pass_the_checker(
             (model, directions) in prop::sample::select(vec![
                 ("english", "orthogonal"), ("english", "all"), ("french", "orthogonal"),
                 ("triangle21", "lines"), ("square5", "all"),

@@ -197,7 +197,7 @@ mod tests {
     use crate::peg::search::tests::puzzle;
 
     #[test]
-    fn every_count_that_passes_128_bits_says_so() {
+    fn every_count_reports_overflow_of_128_bits() {
         let control = Control::default();
         // There is one jump and its image, and each of them is a solution and a game.
         let text = "model = 'square4'\nstart = ['21', '31']\nfinish = { pegs = 1 }";

@@ -282,7 +282,7 @@ mod tests {
     }
 
     #[test]
-    fn what_ends_is_counted() {
+    fn a_short_count_is_counted_completely() {
         let control = Control::default();
         let plan = plan(&puzzle_of("triangle15", "11"), Duration::from_secs(60), &control);
         let plan = plan.expect("a plan");
@@ -292,7 +292,7 @@ mod tests {
     }
 
     #[test]
-    fn a_plan_of_no_time_has_an_estimate() {
+    fn a_plan_without_time_has_an_estimate() {
         let plan = plan(&puzzle_of("wiegleb", "55"), Duration::ZERO, &Control::default());
         let plan = plan.expect("a plan");
         assert!(plan.levels.len() > 40 && plan.doubt >= LEAST_DOUBT);

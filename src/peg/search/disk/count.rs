@@ -184,7 +184,7 @@ mod tests {
     use crate::peg::search::tests::puzzle;
 
     #[test]
-    fn what_levels_do_not_tell_is_refused_before_the_folder_is_made() {
+    fn unsupported_counts_are_refused_before_the_folder_is_created() {
         let text =
             "model = 'english'\nstart = ['35', '43', '44', '45', '46', '55']\nfinish = ['44']";
         let plain = puzzle(text);

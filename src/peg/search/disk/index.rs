@@ -84,7 +84,7 @@ mod tests {
     use crate::peg::search::tests::puzzle;
 
     #[test]
-    fn every_position_of_a_class_has_a_place_of_its_own() {
+    fn every_position_of_a_class_has_its_own_place() {
         for (model, start) in [
             ("english", "44"),
             ("wiegleb", "55"),

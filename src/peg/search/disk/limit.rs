@@ -5,12 +5,13 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 
 use crate::base::control::Stop;
 use crate::peg::line::Line;
+use crate::peg::rules::Leap;
 use crate::peg::search::bounds::Bounds;
 use crate::peg::search::disk::crew::Crew;
 use crate::peg::search::disk::fault::Fault;
 use crate::peg::search::disk::folder::level::StoredLevel;
 use crate::peg::search::disk::work::Work;
-use crate::peg::search::levels::walk::{line_through, walk};
+use crate::peg::search::levels::walk::{Jumps, line_through, walk};
 use crate::peg::search::space::Space;
 use crate::peg::search::store::table::{PackedReach, Reach as _};
 
@@ -131,11 +132,9 @@ pub(crate) fn line(
     let Space { leaps, undoing, group, .. } = work.space;
     let met = levels.met();
     let through = work.look_up(&work.folder.level(&met)?, position)?.ok_or_else(lost)?.movers();
-    let mut ways = Vec::new();
-    for (forward, leaps, steps) in [(true, leaps, depths[0]), (false, undoing, depths[1])] {
+    let jumps = |forward, leaps: &[Leap], steps: usize| {
         if steps == 0 {
-            ways.push(Vec::new());
-            continue;
+            return Ok(Jumps::new());
         }
         let side = (0..=steps).map(|depth| work.folder.level(&levels.name(forward, depth)));
         let side = side.collect::<Result<Vec<StoredLevel>, Fault>>()?;
@@ -145,17 +144,13 @@ pub(crate) fn line(
             _ => through & through.wrapping_neg(),
         };
         let fault = RefCell::new(None);
-        let way = walk(leaps, group, (position, movers), steps, |depth, position| {
+        let walked = walk(leaps, group, (position, movers), steps, |depth, position| {
             work.look_up(&side[depth], position).unwrap_or_else(|why| {
                 fault.borrow_mut().get_or_insert(why);
                 None
             })
         });
-        if let Some(fault) = fault.into_inner() {
-            return Err(fault);
-        }
-        ways.push(way.ok_or_else(lost)?);
-    }
-    let behind = ways.pop().ok_or_else(lost)?;
-    Ok(line_through(ways.pop().ok_or_else(lost)?, behind))
+        fault.into_inner().map_or_else(|| walked.ok_or_else(lost), Err)
+    };
+    Ok(line_through(jumps(true, leaps, depths[0])?, jumps(false, undoing, depths[1])?))
 }

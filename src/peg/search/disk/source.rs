@@ -59,7 +59,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_two_lists_have_in_common() {
+    fn lists_have_their_common_keys() {
         let list = |keys: &[u32]| -> Vec<Arrival<()>> {
             keys.iter().map(|&key| Arrival { key, weight: () }).collect()
         };

@@ -164,7 +164,7 @@ mod tests {
     use std::collections::BTreeMap;
 
     #[test]
-    fn buckets_sum_whether_they_fit_or_not() {
+    fn buckets_add_up_in_memory_and_on_disk() {
         let folder = tempfile::tempdir().expect("a folder");
         for bytes in [0, 1 << 30] {
             let path = folder.path().join("arrivals.part");

@@ -133,7 +133,7 @@ mod tests {
 
     /// Such a narrow beam ends the quick attempt early.
     #[test]
-    fn limits_upwards_prove_the_central_game() {
+    fn raising_the_limit_proves_the_central_game() {
         let control = Control::default();
         let found =
             in_threads(&control, || with_beam(&shipped("gardner/central-game"), 10, &control));
@@ -143,7 +143,7 @@ mod tests {
     /// There is too little memory for one bit for each position, so the limit is raised until it prunes
     /// nothing.
     #[test]
-    fn limits_upwards_end_where_there_is_no_line() {
+    fn raising_the_limit_ends_where_there_is_no_line() {
         let control = Control::default().memory(200 << 20);
         for width in [1, 10] {
             let puzzle = shipped("impossible/edge8");

@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sweep_left_undecided_leaves_the_fewest_moves_open() {
+    fn an_undecided_sweep_leaves_the_fewest_moves_open() {
         // All other positions are refuted.
         let of = |position: u64, answer: Result<Before, Stop>| {
             move |_: usize, asked: u64| match asked {
@@ -214,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn a_later_line_that_may_not_be_shortest_leaves_it_open() {
+    fn a_later_line_without_proof_leaves_the_fewest_moves_open() {
         let longer = |_: usize, asked: u64| match asked {
             1 => Ok(Some((line(4), true))),
             2 => Ok(Some((line(6), false))),

@@ -258,7 +258,7 @@ mod tests {
     }
 
     #[test]
-    fn every_width_gives_the_successors_of_the_plain_loop() {
+    fn all_instruction_sets_agree_with_the_plain_loop() {
         for (model, directions, finish) in [
             ("english", "orthogonal", "['44']"),
             ("english", "all", "['46']"),

@@ -66,7 +66,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_list_is_an_address_a_line() {
+    fn a_list_has_one_address_in_each_line() {
         let text = "# three\n127.0.0.1:7000\n\n localhost:7001 # here\n[::1]:7002\n";
         let hosts = Hosts::parse(text).expect("a list");
         assert_eq!(hosts.processes(), 3);

@@ -143,7 +143,7 @@ mod tests {
     use crate::peg::search::disk::cluster::fault::{ClusterFault, Peer};
 
     #[test]
-    fn whoever_goes_after_the_answer_takes_nothing_away() {
+    fn a_process_lost_after_the_answer_does_no_harm() {
         let lost = || {
             let outage = Outage::default();
             let peer = Peer { process: 0, address: "127.0.0.1:7000".to_owned() };

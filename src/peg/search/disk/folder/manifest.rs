@@ -237,7 +237,7 @@ mod tests {
     use crate::peg::search::tests::puzzle;
 
     #[test]
-    fn puzzles_with_other_marks_are_others() {
+    fn puzzles_with_different_marks_have_different_digests() {
         let text =
             "model = 'english'\nstart = ['35', '43', '44', '45', '46', '55']\nfinish = ['44']";
         let puzzle = puzzle(text);

@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_is_read() {
+    fn runs_are_decoded_as_they_were_encoded() {
         let lists: [&[(u32, u128)]; 4] = [
             &[],
             &[(0, 1)],
@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn sorting_by_bytes_is_sorting() {
+    fn radix_sort_sorts() {
         let mut random = Random::new();
         for (length, bits) in [(0, 1), (255, 32), (256, 32), (1_000, 5), (3_000, 22), (3_000, 32)] {
             let list: Vec<(u32, u128)> = (0..length)
@@ -222,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn folding_and_merging_sum_what_is_the_same() {
+    fn folding_and_merging_add_up_equal_keys() {
         let mut list = arrivals::<u64>(&[(7, 1), (3, 2), (7, 4), (3, 8), (9, 1)]);
         assert_eq!(fold(&mut list), Ok(()));
         assert_eq!(list, arrivals(&[(3, 10), (7, 5), (9, 1)]));
