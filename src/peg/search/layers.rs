@@ -11,6 +11,7 @@ use crate::base::control::{Control, Stop};
 use crate::peg::board::position::Position;
 use crate::peg::bounds::regions::Regions;
 use crate::peg::puzzle::{Finish, Puzzle};
+use crate::peg::search::bounds::Bounds;
 use crate::peg::search::space::Space;
 use crate::peg::search::space::expand::{Expander, Wanted};
 
@@ -47,9 +48,10 @@ pub fn layers(
     let puzzle = Puzzle { start, finish, building: false, ..puzzle.clone() };
     let space = Space::new(&puzzle)?;
     let regions = Regions::new(&puzzle.board, start, finish);
+    let bounds = Bounds { limit: Some(most as u32), ..Bounds::new(&regions) };
     let side = |expander, forward| {
-        let (regions, known) = (&regions, FxHashSet::default());
-        Direction { expander, regions, forward, most, layers: Vec::new(), known, control }
+        let (bounds, layers, known) = (&bounds, Vec::new(), FxHashSet::default());
+        Direction { expander, bounds, forward, layers, known, control }
     };
     let (mut ahead, mut behind) = (side(&space.forward, true), side(&space.backward, false));
     ahead.push(vec![space.start()]);
@@ -80,9 +82,8 @@ pub fn layers(
 /// One direction of the search.
 struct Direction<'a> {
     expander: &'a Expander,
-    regions: &'a Regions,
+    bounds: &'a Bounds<'a>,
     forward: bool,
-    most: usize,
     layers: Vec<Vec<u64>>,
     known: FxHashSet<u64>,
     control: &'a Control,
@@ -104,19 +105,9 @@ impl Direction<'_> {
         self.layers.last().map_or(0, Vec::len)
     }
 
-    /// Whether a line may rest in a position between two moves, with `moves` moves on this side.
-    fn may_rest(&self, moves: usize, position: u64) -> bool {
-        let elsewhere = if self.forward {
-            self.regions.ahead(position).0
-        } else {
-            self.regions.behind(position)
-        };
-        moves + elsewhere as usize <= self.most
-    }
-
     /// The layer after the last one. The tables of the other side have `elsewhere` entries.
     fn next(&self, elsewhere: usize) -> Result<Vec<u64>, Stop> {
-        let (last, moves) = (&self.layers[self.reach()], self.reach());
+        let (last, moves) = (&self.layers[self.reach()], self.reach() as u32);
         let mut found: FxHashSet<u64> = FxHashSet::default();
         let (mut moved, mut landed) = (Vec::new(), Vec::new());
         for (number, &position) in last.iter().enumerate() {
@@ -131,7 +122,9 @@ impl Direction<'_> {
             // The move may continue, jump by jump.
             while !moved.is_empty() {
                 for (position, movers) in moved.drain(..) {
-                    if !self.known.contains(&position) && self.may_rest(moves + 1, position) {
+                    if !self.known.contains(&position)
+                        && self.bounds.may_rest(self.forward, position, moves + 2)
+                    {
                         found.insert(position);
                     }
                     self.expander.successors(position, movers, Wanted::Continuing, |next| {

@@ -75,11 +75,11 @@ fn last_sweeps(winning: &Winning, control: &Control) -> Result<Vec<(usize, Line)
             break;
         }
         // A sweep is a whole move if another peg can have jumped before it, or if it comes first.
-        let is_whole = |(position, holes): &&Tail| {
-            at == 0 || winning.before(at, *position).any(|(leap, _)| leap.to != holes[0])
-        };
-        if let Some((position, holes)) = tails.iter().find(is_whole) {
+        let whole = tails.iter().find_map(|(position, holes)| {
             let before = winning.before(at, *position).find(|(leap, _)| leap.to != holes[0]);
+            (at == 0 || before.is_some()).then_some((before, holes))
+        });
+        if let Some((before, holes)) = whole {
             let mut way = match before {
                 Some((leap, earlier)) => {
                     let mut way = winning.way_to(at - 1, earlier).ok_or(NO_WAY)?;

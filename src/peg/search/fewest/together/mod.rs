@@ -275,6 +275,7 @@ mod tests {
     use crate::peg::rules;
     use crate::peg::search::shortest::shortest;
     use crate::peg::search::tests::{puzzle, shipped};
+    use crate::peg::verify::replay;
     use proptest::prelude::*;
 
     /// The puzzles of one start, which is reached by a random game backwards from a single peg. There is one
@@ -330,12 +331,7 @@ mod tests {
                 let plain = shortest(puzzle, &control);
                 prop_assert_eq!(finding.evidence.claim, plain.evidence.claim);
                 let line = finding.line.expect("a line");
-                let replayed = line.jumps().fold(puzzle.start.0, |position, (from, to)| {
-                    let leaps = rules::leaps(&puzzle.board, false);
-                    let leap = leaps.iter().find(|leap| (leap.from, leap.to) == (from, to));
-                    position ^ leap.filter(|leap| leap.fits(position)).map_or(0, |leap| leap.all)
-                });
-                prop_assert_eq!(puzzle.finish, Finish::Exactly(Position(replayed)));
+                prop_assert!(replay(puzzle, line.jumps()).solves(puzzle));
             }
         }
     }
