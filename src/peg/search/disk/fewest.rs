@@ -126,22 +126,22 @@ fn by_limits(mut work: Work<'_, impl Crew>, progress: &Progress) -> Result<Optio
         progress.lower_bound.store(if puzzle.building { 1 } else { least as usize }, Relaxed);
         let bounds = Bounds { counts: counts.clone(), limit, ..Bounds::new(&regions) };
         let mut levels = Levels::new(limit);
-        let tried = within(&mut work, &mut levels, &bounds, finishes, &old, progress)?;
+        let attempt = within(&mut work, &mut levels, &bounds, finishes, &old, progress)?;
         least += 1;
-        let next = (tried.cut >= tried.positions / SATURATED).then_some(least);
+        let next = (attempt.cut >= attempt.positions / SATURATED).then_some(least);
         // If the levels of the next limit have been begun, this limit is refuted and its files are gone.
         let begun = next != limit && work.has(&Levels::new(next).name(true, 0))?;
         if !begun {
-            let crossing = if tried.met > 0 { work.fewest(&levels.met())? } else { None };
+            let crossing = if attempt.met > 0 { work.fewest(&levels.met())? } else { None };
             match crossing {
-                Some((moves, position)) if tried.cut == 0 || moves <= least => {
-                    return line(&work, &levels, tried.depths, position).map(Some);
+                Some((moves, position)) if attempt.cut == 0 || moves <= least => {
+                    return line(&work, &levels, attempt.depths, position).map(Some);
                 }
-                None if tried.cut == 0 => return Ok(None),
+                None if attempt.cut == 0 => return Ok(None),
                 _ => {}
             }
         }
-        if tried.positions >= LONG && !long {
+        if attempt.positions >= LONG && !long {
             long = true;
             counts = choose_counts(work.space, work.control)?;
         }

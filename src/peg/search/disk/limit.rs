@@ -26,7 +26,7 @@ pub(crate) struct Progress {
 
 /// The outcome of a search under one limit.
 #[derive(Default)]
-pub(crate) struct Tried {
+pub(crate) struct Attempt {
     /// The jumps made by each side.
     pub(crate) depths: [usize; 2],
     /// The number of positions where the sides meet.
@@ -74,10 +74,10 @@ pub(crate) fn within(
     finishes: Option<&[u64]>,
     old: &[String],
     progress: &Progress,
-) -> Result<Tried, Fault> {
+) -> Result<Attempt, Fault> {
     let jumps = work.space.puzzle.jumps();
     let old: Vec<&str> = old.iter().map(String::as_str).collect();
-    let mut tried = Tried::default();
+    let mut attempt = Attempt::default();
     let mut cut = [0; 2];
     let mut sizes = [0, u64::MAX];
     let ends = [Some(&[work.space.puzzle.start.0][..]), finishes];
@@ -90,16 +90,16 @@ pub(crate) fn within(
             levels.made.push(name);
         }
     }
-    while tried.depths[0] + tried.depths[1] < jumps {
+    while attempt.depths[0] + attempt.depths[1] < jumps {
         if let Some(empty) = sizes.iter().position(|&size| size == 0) {
             // What the other side has pruned could not have met this side.
-            tried.cut = cut[empty];
-            return Ok(tried);
+            attempt.cut = cut[empty];
+            return Ok(attempt);
         }
         let side = usize::from(sizes[1] < sizes[0]);
-        let (forward, depth) = (side == 0, tried.depths[side]);
+        let (forward, depth) = (side == 0, attempt.depths[side]);
         work.control.say(|| {
-            let done = tried.depths[0] + tried.depths[1];
+            let done = attempt.depths[0] + attempt.depths[1];
             let limit =
                 bounds.limit.map_or_else(String::new, |limit| format!(", at most {limit} moves"));
             format!("levels: jump {} of {jumps}{limit}, from {} positions", done + 1, sizes[side])
@@ -108,17 +108,17 @@ pub(crate) fn within(
         work.reach(&name, &from, forward, bounds)?;
         let known = work.summary(&name)?;
         levels.made.push(name);
-        tried.depths[side] += 1;
-        (sizes[side], tried.positions) = (known.classes, tried.positions + known.classes);
+        attempt.depths[side] += 1;
+        (sizes[side], attempt.positions) = (known.classes, attempt.positions + known.classes);
         cut[side] += known.cut;
         progress.positions.fetch_add(known.classes, Relaxed);
     }
-    tried.cut = cut[0] + cut[1];
-    let behind = finishes.map(|_| levels.name(false, tried.depths[1]));
-    work.cross(&levels.met(), &levels.name(true, tried.depths[0]), behind.as_deref())?;
-    tried.met = work.summary(&levels.met())?.classes;
+    attempt.cut = cut[0] + cut[1];
+    let behind = finishes.map(|_| levels.name(false, attempt.depths[1]));
+    work.cross(&levels.met(), &levels.name(true, attempt.depths[0]), behind.as_deref())?;
+    attempt.met = work.summary(&levels.met())?.classes;
     levels.made.push(levels.met());
-    Ok(tried)
+    Ok(attempt)
 }
 
 /// The line of the fewest moves through a position where the sides meet.

@@ -29,7 +29,7 @@ struct Remainder {
 type Remainders = FxHashMap<State, Remainder>;
 
 /// A jump from a state.
-struct Passage {
+struct Step {
     from: Hole,
     to: Hole,
     /// The state after the jump.
@@ -107,13 +107,13 @@ impl Solutions {
 
     /// The jumps from a state after `made` jumps that stay on solutions of the puzzle without marks and
     /// satisfy the conditions on the marked pegs.
-    fn steps(&self, made: usize, (position, marked): State) -> impl Iterator<Item = Passage> + '_ {
+    fn steps(&self, made: usize, (position, marked): State) -> impl Iterator<Item = Step> + '_ {
         let is_last = made + 2 == self.winning.levels.len();
         self.winning.after(made, position).filter_map(move |(leap, after)| {
             let marked = marked.after(jump(leap), is_last).ok()?;
             let after = (after, marked);
             let (image, landed) = self.image(after, leap.to);
-            Some(Passage { from: leap.from, to: leap.to, after, image, landed })
+            Some(Step { from: leap.from, to: leap.to, after, image, landed })
         })
     }
 

@@ -80,14 +80,14 @@ impl Winning {
     }
 
     /// Jumps from the start of the puzzle to a position on a solution.
-    pub(crate) fn way_to(&self, jumps: usize, position: u64) -> Option<Jumps> {
+    pub(crate) fn jumps_to(&self, jumps: usize, position: u64) -> Option<Jumps> {
         let earlier = self.levels[..jumps].iter().rev();
         let back = path(&rules::undoing(&self.leaps), &self.group, earlier, position)?;
         Some(undone(back).collect())
     }
 
     /// Jumps from a position on a solution to a finish.
-    pub(crate) fn way_on(&self, jumps: usize, position: u64) -> Option<Jumps> {
+    pub(crate) fn jumps_onwards(&self, jumps: usize, position: u64) -> Option<Jumps> {
         path(&self.leaps, &self.group, &self.levels[jumps + 1..], position)
     }
 }

@@ -23,7 +23,7 @@ pub struct Sweeps {
 /// The positions that are handled between two checks of the limits.
 const LOOK: usize = 1 << 12;
 /// The fault when a position on a solution has no path to an end.
-const NO_WAY: Stop = Stop::Fault("no way along positions on solutions");
+const NO_PATH: Stop = Stop::Fault("no way along positions on solutions");
 
 /// The sweeps of a puzzle; `None` if it has no solution.
 ///
@@ -82,7 +82,7 @@ fn last_sweeps(winning: &Winning, control: &Control) -> Result<Vec<(usize, Line)
         if let Some((before, holes)) = whole {
             let mut way = match before {
                 Some((leap, earlier)) => {
-                    let mut way = winning.way_to(at - 1, earlier).ok_or(NO_WAY)?;
+                    let mut way = winning.jumps_to(at - 1, earlier).ok_or(NO_PATH)?;
                     way.push((leap.from, leap.to));
                     way
                 }
@@ -124,13 +124,13 @@ fn longest(winning: &Winning, control: &Control) -> Result<(usize, Line), Stop> 
         }
         runs = next;
     }
-    let (jumps, position, landings) = end.ok_or(NO_WAY)?;
+    let (jumps, position, landings) = end.ok_or(NO_PATH)?;
     let hole = landings.trailing_zeros() as Hole;
     let length = usize::from(best);
-    let (begin, mut run) = back(winning, (jumps, position, hole), length).ok_or(NO_WAY)?;
-    let mut way = winning.way_to(jumps - length, begin).ok_or(NO_WAY)?;
+    let (begin, mut run) = back(winning, (jumps, position, hole), length).ok_or(NO_PATH)?;
+    let mut way = winning.jumps_to(jumps - length, begin).ok_or(NO_PATH)?;
     way.append(&mut run);
-    way.extend(winning.way_on(jumps, position).ok_or(NO_WAY)?);
+    way.extend(winning.jumps_onwards(jumps, position).ok_or(NO_PATH)?);
     Ok((length, Line::from_jumps(way)))
 }
 

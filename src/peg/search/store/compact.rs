@@ -8,7 +8,7 @@
 use crate::peg::search::store::layout::{Known, Layout};
 use crate::peg::search::store::prefetch::prefetch;
 
-/// The number of slots for some positions: four of five slots are used, and a lookup reads two or three.
+/// The number of slots for some positions. Four of five slots are used, and a lookup passes over two or three.
 const fn slots(positions: usize) -> usize {
     positions + positions / 4 + 1
 }

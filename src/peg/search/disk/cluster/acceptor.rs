@@ -19,7 +19,7 @@ pub(super) struct Acceptor {
     listeners: Vec<TcpListener>,
     /// The connection that has waited longest comes first.
     waiting: Vec<Waiting>,
-    /// Connections that were closed because no hello came.
+    /// Connections that were closed because no valid hello came.
     strangers: usize,
 }
 

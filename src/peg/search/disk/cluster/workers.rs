@@ -91,7 +91,7 @@ impl Workers<'_> {
                 Ok(answer)
             });
             answer.map_err(|fault| {
-                // Timely panics when a worker is dropped before its dataflows have ended.
+                // The worker is not dropped, since timely treats a worker that leaves early as a fault.
                 std::mem::forget(member);
                 shared.end(fault);
             })

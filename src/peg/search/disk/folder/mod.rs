@@ -79,12 +79,12 @@ impl Folder {
         }
         let mut manifest = Manifest::new(puzzle, what);
         let old = Manifest::read(&path)?;
-        let strange = |name: &OsString| match Kind::of(name) {
+        let foreign = |name: &OsString| match Kind::of(name) {
             Kind::Level => old.is_none(),
             Kind::Foreign => true,
             Kind::Own | Kind::Part => false,
         };
-        if let Some(name) = names(&path)?.into_iter().find(strange) {
+        if let Some(name) = names(&path)?.into_iter().find(foreign) {
             let why = format!("there is something else in it: {}", shown(&name.to_string_lossy()));
             let help = match old {
                 None => "name an empty folder, or one that is not there yet",
