@@ -63,7 +63,7 @@ pub(crate) fn count<C: Crew>(
 ) -> Result<Count, Fault> {
     let Some(puzzle) = searched(job.puzzle, what) else { return Ok(Count::default()) };
     let space = Space::new(&puzzle)?;
-    let work = Work::new(job, &space, folder, crew);
+    let work = Work { job, space: &space, folder, crew };
     match what {
         What::Positions | What::Games => reachable(work, what),
         What::Solutions => solutions(work),
@@ -73,7 +73,7 @@ pub(crate) fn count<C: Crew>(
 
 /// Counts the positions that can be reached, or the games.
 fn reachable(mut work: Work<'_, impl Crew>, what: What) -> Result<Count, Fault> {
-    let (control, start) = (work.control, [work.space.puzzle.start.0]);
+    let (control, start) = (work.job.control, [work.space.puzzle.start.0]);
     if what == What::Games {
         work.seed(&ahead(0), &start, 1u64, Some(0), &[])?;
     } else {
@@ -105,7 +105,7 @@ fn reachable(mut work: Work<'_, impl Crew>, what: What) -> Result<Count, Fault> 
 
 /// Counts solutions: makes levels from both ends until they meet, and then counts over the common positions.
 fn solutions(mut work: Work<'_, impl Crew>) -> Result<Count, Fault> {
-    let (puzzle, control) = (work.space.puzzle, work.control);
+    let (puzzle, control) = (work.space.puzzle, work.job.control);
     let jumps = puzzle.jumps();
     let finishes = finishes(puzzle, control);
     work.seed(&ahead(0), &[puzzle.start.0], 1u64, None, &[])?;

@@ -107,13 +107,13 @@ pub(crate) fn fewest<C: Crew>(
         return Ok(None);
     }
     let space = Space::new(job.puzzle)?;
-    by_limits(Work::new(job, &space, folder, crew), progress)
+    by_limits(Work { job, space: &space, folder, crew }, progress)
 }
 
 /// Searches under one limit after the other.
 fn by_limits(mut work: Work<'_, impl Crew>, progress: &Progress) -> Result<Option<Line>, Fault> {
     let puzzle = work.space.puzzle;
-    let finishes = finishes(puzzle, work.control);
+    let finishes = finishes(puzzle, work.job.control);
     let finishes = finishes.as_deref();
     let regions = Regions::new(&puzzle.board, puzzle.start, puzzle.finish);
     let mut least = regions.ahead(puzzle.start.0).0.max(1);
@@ -122,7 +122,7 @@ fn by_limits(mut work: Work<'_, impl Crew>, progress: &Progress) -> Result<Optio
     let mut counts = [Counts::none(), Counts::none()];
     let mut long = false;
     loop {
-        work.control.check()?;
+        work.job.control.check()?;
         progress.lower_bound.store(if puzzle.building { 1 } else { least as usize }, Relaxed);
         let bounds = Bounds { counts: counts.clone(), limit, ..Bounds::new(&regions) };
         let mut levels = Levels::new(limit);
@@ -143,7 +143,7 @@ fn by_limits(mut work: Work<'_, impl Crew>, progress: &Progress) -> Result<Optio
         }
         if attempt.positions >= LONG && !long {
             long = true;
-            counts = choose_counts(work.space, work.control)?;
+            counts = choose_counts(work.space, work.job.control)?;
         }
         (limit, old) = (next, levels.made);
     }

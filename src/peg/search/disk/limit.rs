@@ -98,7 +98,7 @@ pub(crate) fn within(
         }
         let side = usize::from(sizes[1] < sizes[0]);
         let (forward, depth) = (side == 0, attempt.depths[side]);
-        work.control.say(|| {
+        work.job.control.say(|| {
             let done = attempt.depths[0] + attempt.depths[1];
             let limit =
                 bounds.limit.map_or_else(String::new, |limit| format!(", at most {limit} moves"));

@@ -101,7 +101,7 @@ impl<C: Crew> Work<'_, C> {
         }
         let store = self.store::<W>();
         for &position in positions {
-            let (bucket, key) = self.index.place(self.space.forward.least(position));
+            let (bucket, key) = self.job.index.place(self.space.forward.least(position));
             if self.crew.share().has(bucket) {
                 store.add(bucket, &[Arrival { key, weight }])?;
             }

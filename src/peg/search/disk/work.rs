@@ -33,21 +33,14 @@ pub(crate) struct Job<'a> {
 
 /// A worker that makes levels, alone or as a member of a crew.
 pub(crate) struct Work<'a, C> {
+    pub(crate) job: &'a Job<'a>,
+    /// The search space of a puzzle that may differ from that of the job in its finish.
     pub(crate) space: &'a Space<'a>,
     pub(crate) folder: Folder,
-    pub(crate) index: &'a Index,
-    pub(crate) place: &'a Place,
     pub(crate) crew: &'a C,
-    pub(crate) control: &'a Control,
 }
 
-impl<'a, C: Crew> Work<'a, C> {
-    /// A worker for the space of a puzzle, which may differ from the puzzle of the job in its finish.
-    pub(crate) fn new(job: &Job<'a>, space: &'a Space<'a>, folder: Folder, crew: &'a C) -> Self {
-        let &Job { index, place, control, .. } = job;
-        Self { space, folder, index, place, crew, control }
-    }
-
+impl<C: Crew> Work<'_, C> {
     /// Whether a level has been completed, even if its files have been removed since.
     pub(crate) fn has(&self, name: &str) -> Result<bool, Fault> {
         Ok(self.folder.summary(name)?.is_some())
@@ -72,14 +65,14 @@ impl<'a, C: Crew> Work<'a, C> {
     /// Checks that the memory suffices for the arrivals and for decoding buckets of up to `largest` positions.
     pub(crate) fn check_memory(&self, largest: usize) -> Result<(), Fault> {
         let buckets = (largest * 64 * self.crew.threads()) as u64;
-        Ok(self.control.check_memory(self.place.in_memory + buckets)?)
+        Ok(self.job.control.check_memory(self.job.place.in_memory + buckets)?)
     }
 
     /// Empty buckets for arrivals.
     pub(crate) fn store<W: Weight>(&self) -> Store<W> {
-        let buckets = self.index.buckets();
+        let buckets = self.job.index.buckets();
         let own = self.crew.share().buckets(buckets).len();
-        Store::new(buckets, own, self.place.in_memory, self.folder.arrivals())
+        Store::new(buckets, own, self.job.place.in_memory, self.folder.arrivals())
     }
 
     /// Sends the successors of the positions of a level to the workers that own their buckets. Returns the
@@ -90,7 +83,7 @@ impl<'a, C: Crew> Work<'a, C> {
         successors: impl Fn(u64, W, &mut Vec<(u64, W)>) + Sync,
     ) -> Result<Store<W>, Fault> {
         let expand = |bucket: usize, packets: &mut Packets<'_, W>| {
-            packets.send_bucket(level, self.index, bucket, &successors, self.control)
+            packets.send_bucket(level, self.job.index, bucket, &successors, self.job.control)
         };
         self.crew.exchange(self.store(), &expand)
     }
@@ -99,12 +92,12 @@ impl<'a, C: Crew> Work<'a, C> {
     pub(crate) fn fewest(&self, name: &str) -> Result<Option<(u32, u64)>, Fault> {
         let level = self.folder.level(name)?;
         let mut own: Option<(u32, u64)> = None;
-        for bucket in self.crew.share().buckets(self.index.buckets()) {
-            self.control.check()?;
+        for bucket in self.crew.share().buckets(self.job.index.buckets()) {
+            self.job.control.check()?;
             for arrival in level.bucket::<PackedReach>(bucket)? {
                 let moves = arrival.weight.moves();
                 if own.is_none_or(|(fewest, _)| moves <= fewest) {
-                    let found = (moves, self.index.position(bucket, arrival.key));
+                    let found = (moves, self.job.index.position(bucket, arrival.key));
                     own = Some(own.map_or(found, |old| old.min(found)));
                 }
             }
@@ -118,7 +111,7 @@ impl<'a, C: Crew> Work<'a, C> {
         level: &StoredLevel,
         position: u64,
     ) -> Result<Option<PackedReach>, Fault> {
-        let (bucket, key) = self.index.place(position);
+        let (bucket, key) = self.job.index.place(position);
         let mut own = None;
         if self.crew.share().has(bucket) {
             let all = level.bucket::<PackedReach>(bucket)?;
@@ -142,7 +135,7 @@ impl<'a, C: Crew> Work<'a, C> {
     ) -> Result<Summary, Fault> {
         let mut writer = self.folder.begin_file()?;
         let mut own = Tally { cut, ..Tally::default() };
-        let (index, expander, control) = (self.index, &self.space.forward, self.control);
+        let (index, expander, control) = (self.job.index, &self.space.forward, self.job.control);
         let buckets = self.crew.share().buckets(index.buckets());
         let threads = self.crew.threads();
         for some in buckets.chunks(AT_A_TIME * threads) {
