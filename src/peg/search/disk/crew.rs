@@ -67,8 +67,8 @@ pub(crate) trait Crew {
 /// A process that works alone, with several threads that add arrivals to the same buckets.
 pub(crate) struct Alone;
 
-/// The parts into which a level is split for each thread. They are not of the same size, so that there have to
-/// be several.
+/// The number of parts into which a level is split for each thread. There are several, since the parts are
+/// not of the same size.
 const PARTS: usize = 4;
 
 impl<W: Weight> Sink<W> for &Store<W> {

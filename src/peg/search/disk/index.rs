@@ -11,7 +11,7 @@ use crate::peg::board::Board;
 use crate::peg::board::position::Position;
 use crate::peg::search::space::numbering::Numbering;
 
-/// The bits of a key, unless the largest number of buckets leaves more bits to it.
+/// The bits of a key, unless the least or the greatest number of buckets leaves it fewer or more.
 const KEY_BITS: u32 = 22;
 /// The least and the greatest number of buckets, as powers of two. On the smallest boards the bucket takes half
 /// of the bits.

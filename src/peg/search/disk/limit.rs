@@ -40,7 +40,7 @@ pub(crate) struct Attempt {
 /// The levels of a limit, by name.
 pub(crate) struct Levels {
     limit: Option<u32>,
-    /// Those that have been made.
+    /// The names of the levels that have been made.
     pub(crate) made: Vec<String>,
 }
 

@@ -1,11 +1,11 @@
 //! Counts and searches for the fewest moves with levels of positions on disk, for boards whose levels outgrow
 //! the memory.
 //!
-//! Every jump takes a peg away, so positions of different levels differ, and only the level before is needed
-//! to make the next one. A level is made in two steps. First its *arrivals*, which are the successors of all
-//! positions of the level before with repetitions, are put into *buckets*. A bucket folds repeated arrivals
-//! into one, and writes what exceeds its share of the memory to disk as sorted runs. Then the runs of each
-//! bucket are merged and written to the file of the new level.
+//! Every jump changes the number of pegs, so positions of different levels differ, and only the level before
+//! is needed to make the next one. A level is made in two steps. First its *arrivals*, which are the
+//! successors of all positions of the level before with repetitions, are put into *buckets*. A bucket folds
+//! repeated arrivals into one, and writes what exceeds its share of the memory to disk as sorted runs. Then
+//! the runs of each bucket are merged and written to the file of the new level.
 //!
 //! * `index`: maps a position to its bucket and its key there. `weight`: the number or the moves that travel
 //!   with a position.

@@ -225,7 +225,8 @@ mod tests {
 
     #[test]
     fn a_sweep_that_the_peg_has_begun_before_may_have_fewer_moves_elsewhere() {
-        // The line to the sweep of two jumps ends with a jump by its peg; the sweep of three jumps is undecided.
+        // The line to the sweep of two jumps ends with a jump by its peg; the sweep of three jumps is
+        // undecided.
         let begun = |_: usize, asked: u64| match asked {
             1 => Ok(Some((Line::from_jumps([(40, 50), (12, 0)]), true))),
             3 => Err(Stop::Time),

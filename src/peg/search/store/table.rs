@@ -27,9 +27,9 @@ pub(crate) trait Reach: Copy + Default + PartialEq + std::fmt::Debug + Send + Sy
     fn join(self, other: Self) -> Self {
         Self::new(self.moves(), self.movers() | other.movers())
     }
-    /// The moves of a line through a position that one side reaches like this and the other side like `other`,
-    /// with the pegs that move last before the position and first after it. If a move runs through the position,
-    /// one move is saved, and the peg is the same on both sides.
+    /// The moves of a line through a position that one side reaches like this and the other side like
+    /// `other`, with the pegs that move last before the position and first after it. If a move runs through
+    /// the position, one move is saved, and the peg is the same on both sides.
     fn meet(self, other: Self) -> (u32, u64, u64) {
         let (moves, through) = (self.moves() + other.moves(), self.movers() & other.movers());
         if through == 0 {
