@@ -90,6 +90,20 @@ mod tests {
         Puzzle::parse(&Source::new("test", text), &library::model).expect("a puzzle")
     }
 
+    /// The puzzle from the full board to one peg.
+    pub(super) fn from_full(model: &str, directions: &str) -> Puzzle {
+        puzzle(&format!(
+            "model = '{model}'\ndirections = '{directions}'\nstart = 'full'\nfinish = {{ pegs = 1 }}"
+        ))
+    }
+
+    /// The puzzle from the board with one empty hole to one peg.
+    pub(super) fn all_but(hole: &str, model: &str) -> Puzzle {
+        puzzle(&format!(
+            "model = '{model}'\nstart = {{ all_but = ['{hole}'] }}\nfinish = {{ pegs = 1 }}"
+        ))
+    }
+
     /// A puzzle of the library.
     pub(super) fn shipped(name: &str) -> Puzzle {
         let source = library::puzzle(name).expect("a shipped puzzle");

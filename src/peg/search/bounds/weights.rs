@@ -123,21 +123,14 @@ mod tests {
     use super::*;
     use crate::cases::cases;
     use crate::peg::bounds::pagoda::weights_refute;
-    use crate::peg::puzzle::{Finish, Puzzle};
-    use crate::peg::search::tests::puzzle;
+    use crate::peg::puzzle::Finish;
+    use crate::peg::search::tests::from_full;
     use proptest::prelude::*;
-
-    fn puzzle_of(model: &str, directions: &str) -> Puzzle {
-        let text = format!(
-            "model = '{model}'\ndirections = '{directions}'\nstart = 'full'\nfinish = {{ pegs = 1 }}"
-        );
-        puzzle(&text)
-    }
 
     /// The Greek cross is out of reach of the central game (Beasley), the centre is not.
     #[test]
     fn the_greek_cross_has_weights_and_the_centre_has_none() {
-        let board = puzzle_of("english", "orthogonal").board;
+        let board = from_full("english", "orthogonal").board;
         let start = board.full().without(16);
         let cross = [9, 15, 16, 17, 23, 4, 28, 14, 18].into_iter().collect();
         assert!(weights(&board, start, cross).is_some());
@@ -156,7 +149,7 @@ mod tests {
             ]),
             (from, to) in any::<(u64, u64)>(),
         ) {
-            let mut puzzle = puzzle_of(model, directions);
+            let mut puzzle = from_full(model, directions);
             puzzle.start = Position(from & puzzle.board.full().0);
             let to = Position(to & puzzle.board.full().0);
             puzzle.finish = Finish::Exactly(to);

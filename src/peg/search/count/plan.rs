@@ -201,14 +201,7 @@ fn doubt(board: &Board, building: bool, counted: &[PlannedLevel]) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::peg::search::tests::puzzle;
-
-    fn puzzle_of(model: &str, vacancy: &str) -> Puzzle {
-        let text = format!(
-            "model = '{model}'\nstart = {{ all_but = ['{vacancy}'] }}\nfinish = {{ pegs = 1 }}"
-        );
-        puzzle(&text)
-    }
+    use crate::peg::search::tests::all_but;
 
     /// The number of positions of each level: on the English board from its centre (Bell), and on the French
     /// board as counted by `count --dir` (docs/disk.md).
@@ -259,7 +252,7 @@ mod tests {
     #[test]
     fn the_first_levels_tell_of_the_rest() {
         for (model, all) in [("english", &ENGLISH[..]), ("french", &FRENCH[..])] {
-            let board = puzzle_of(model, "44").board.clone();
+            let board = all_but("44", model).board.clone();
             let truth: u64 = all.iter().sum();
             for (counted, within) in [(11, 1.35), (12, 1.25), (13, 1.2), (15, 1.1)] {
                 let level = |(jumps, &positions): (usize, &u64)| PlannedLevel {
@@ -284,16 +277,16 @@ mod tests {
     #[test]
     fn a_short_count_is_counted_completely() {
         let control = Control::default();
-        let plan = plan(&puzzle_of("triangle15", "11"), Duration::from_secs(60), &control);
+        let plan = plan(&all_but("11", "triangle15"), Duration::from_secs(60), &control);
         let plan = plan.expect("a plan");
         assert!(plan.doubt < 1.01 && plan.levels.iter().all(|level| level.counted));
-        let count = crate::count(&puzzle_of("triangle15", "11"), crate::What::Positions, &control);
+        let count = crate::count(&all_but("11", "triangle15"), crate::What::Positions, &control);
         assert_eq!(plan.sum(|level| level.positions) as u128, count.expect("a count").value);
     }
 
     #[test]
     fn a_plan_without_time_has_an_estimate() {
-        let plan = plan(&puzzle_of("wiegleb", "55"), Duration::ZERO, &Control::default());
+        let plan = plan(&all_but("55", "wiegleb"), Duration::ZERO, &Control::default());
         let plan = plan.expect("a plan");
         assert!(plan.levels.len() > 40 && plan.doubt >= LEAST_DOUBT);
         assert!(plan.levels.iter().all(|level| level.positions.is_finite()));

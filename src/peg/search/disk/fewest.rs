@@ -157,7 +157,7 @@ mod tests {
     use crate::peg::puzzle::Finish;
     use crate::peg::rules;
     use crate::peg::search::shortest;
-    use crate::peg::search::tests::puzzle;
+    use crate::peg::search::tests::from_full;
     use crate::peg::verify::replay;
     use proptest::prelude::*;
 
@@ -183,10 +183,7 @@ mod tests {
             building: bool,
             threads in 1..3usize,
         ) {
-            let text = format!(
-                "model = '{model}'\ndirections = '{directions}'\nstart = 'full'\nfinish = {{ pegs = 1 }}"
-            );
-            let mut puzzle = puzzle(&text);
+            let mut puzzle = from_full(model, directions);
             let full = puzzle.board.full().0;
             puzzle.start = Position(start & full);
             let leaps = rules::leaps(&puzzle.board, false);

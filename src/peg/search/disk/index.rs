@@ -81,7 +81,7 @@ fn mixed(number: u64, key_bits: u32, bucket_bits: u32) -> u64 {
 mod tests {
     use super::*;
     use crate::peg::search::space::random::Random;
-    use crate::peg::search::tests::puzzle;
+    use crate::peg::search::tests::all_but;
 
     #[test]
     fn every_position_of_a_class_has_its_own_place() {
@@ -92,10 +92,7 @@ mod tests {
             ("square6", "33"),
             ("french", "46"),
         ] {
-            let text = format!(
-                "model = '{model}'\nstart = {{ all_but = ['{start}'] }}\nfinish = {{ pegs = 1 }}"
-            );
-            let puzzle = puzzle(&text);
+            let puzzle = all_but(start, model);
             let board = &puzzle.board;
             let index = Index::new(board, puzzle.start).expect("32 bits");
             let mut random = Random::new();
@@ -112,8 +109,7 @@ mod tests {
 
     #[test]
     fn buckets_fill_evenly() {
-        let text = "model = 'english'\nstart = { all_but = ['44'] }\nfinish = { pegs = 1 }";
-        let puzzle = puzzle(text);
+        let puzzle = all_but("44", "english");
         let index = Index::new(&puzzle.board, puzzle.start).expect("32 bits");
         let mut sizes = vec![0usize; index.buckets()];
         // These are the lowest numbers of the class, at which least images crowd.

@@ -116,14 +116,12 @@ mod tests {
     use crate::peg::board::position::Position;
     use crate::peg::puzzle::Finish;
     use crate::peg::rules;
-    use crate::peg::search::tests::{puzzle, shipped};
+    use crate::peg::search::tests::{from_full, shipped};
     use proptest::prelude::*;
 
     /// A puzzle on a shipped board whose finish is reached by random jumps.
     fn played(model: &str, directions: &str, start: u64, choices: &[usize]) -> Option<Puzzle> {
-        let mut puzzle = puzzle(&format!(
-            "model = '{model}'\ndirections = '{directions}'\nstart = 'full'\nfinish = {{ pegs = 1 }}"
-        ));
+        let mut puzzle = from_full(model, directions);
         puzzle.start = Position(start & puzzle.board.full().0);
         let leaps = rules::leaps(&puzzle.board, false);
         let position = rules::chosen_game(&leaps, puzzle.start.0, choices);

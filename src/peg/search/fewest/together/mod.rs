@@ -274,17 +274,14 @@ mod tests {
     use crate::cases::cases;
     use crate::peg::rules;
     use crate::peg::search::shortest::shortest;
-    use crate::peg::search::tests::{puzzle, shipped};
+    use crate::peg::search::tests::{from_full, shipped};
     use crate::peg::verify::replay;
     use proptest::prelude::*;
 
     /// The puzzles of one start, which is reached by a random game backwards from a single peg. There is one
     /// puzzle for each survivor that the position class allows.
     fn puzzles(model: &str, directions: &str, peg: usize, choices: &[usize]) -> Vec<Puzzle> {
-        let text = format!(
-            "model = '{model}'\ndirections = '{directions}'\nstart = 'full'\nfinish = {{ pegs = 1 }}"
-        );
-        let puzzle = puzzle(&text);
+        let puzzle = from_full(model, directions);
         let holes = puzzle.board.holes();
         let undoing = rules::undoing(&rules::leaps(&puzzle.board, false));
         let position = rules::chosen_game(&undoing, 1 << (peg % holes), choices);
