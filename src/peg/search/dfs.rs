@@ -1,48 +1,51 @@
-//! Verifies the other searches by a plain depth-first search, deepening on the number of moves. It uses neither
-//! symmetry nor any of their ideas.
+//! A plain depth-first search with iterative deepening on the number of moves. It verifies the other searches,
+//! and therefore uses neither symmetry nor any other of their ideas.
 
 use std::time::Instant;
 
 use rustc_hash::FxHashMap;
 
 use crate::base::control::{Control, Stop};
-use crate::peg::answer::{Claim, Detail, Evidence, Finding, Prover};
+use crate::peg::answer::{Detail, Finding, Prover};
 use crate::peg::board::Jump;
 use crate::peg::board::position::{Hole, Position};
 use crate::peg::line::Line;
 use crate::peg::puzzle::Puzzle;
 use crate::peg::puzzle::marks::MarkedPegs;
 use crate::peg::rules::{self, Leap};
+use crate::peg::search::finding;
 
-/// Parts of the table of failures; a prime, so that positions of every kind are spread.
+/// The number of parts of the table of failures. It is a prime, so that positions are spread evenly.
 const PARTS: usize = 61;
 
-/// Bytes of a part of so much capacity: of eight slots seven are used, and each has a byte of marks.
+/// The bytes of a map of this capacity: seven of eight slots are used, and each slot has a control byte.
 fn map_bytes(capacity: usize) -> u64 {
     (capacity * 8 / 7 * (size_of::<(State, u32)>() + 1)) as u64
 }
 
-/// A position, the peg that moved last, and where the marked pegs are.
+/// A position, the peg that moved last, and the places of the marked pegs.
 type State = (u64, Option<Hole>, MarkedPegs);
 
+/// The state of the search.
 struct Dfs<'a> {
     puzzle: &'a Puzzle,
     control: &'a Control,
     leaps: Vec<(Leap, Jump)>,
-    /// The largest number of further moves that failed; `u32::MAX` where no number will do. In parts,
-    /// so that a part that grows takes no time to speak of.
+    /// For each state the largest number of further moves that has failed; `u32::MAX` if every number fails.
+    /// The table is split into parts, so that growing one of them takes little time.
     failed: Vec<FxHashMap<State, u32>>,
-    /// Bytes of all parts.
+    /// The bytes of all parts.
     bytes: u64,
-    /// The jumps made, start and landing hole.
+    /// The jumps made so far, each as its start and its landing hole.
     path: Vec<(Hole, Hole)>,
+    /// The number of states that were expanded.
     entered: u64,
-    /// Some branch since this was last cleared was cut only because its moves ran out.
+    /// Whether some branch, since this was last cleared, was cut only because its moves ran out.
     cut: bool,
 }
 
-/// Finds a line of the fewest moves, or proves that there is none, by trying one move, two moves,
-/// and so on. Stopped early, it claims nothing but the numbers of moves it has refuted.
+/// Finds a line of the fewest moves, or proves that there is none, by trying one move, two moves, and so on.
+/// If it is stopped early, it claims only the numbers of moves that it has refuted.
 pub fn shortest(puzzle: &Puzzle, control: &Control) -> Finding {
     let clock = Instant::now();
     let leaps = rules::leaps(&puzzle.board, puzzle.building).into_iter();
@@ -58,28 +61,21 @@ pub fn shortest(puzzle: &Puzzle, control: &Control) -> Finding {
         cut: false,
     };
     let mut moves = 1;
-    let (claim, line, stopped) = loop {
+    let result = loop {
         control.say(|| format!("dfs: trying {moves} moves"));
         dfs.cut = false;
         match dfs.enter(start, moves) {
-            Ok(true) => {
-                let line = Line::from_jumps(dfs.path.iter().copied());
-                break (Claim::Optimal { moves: moves as usize }, Some(line), None);
-            }
-            Ok(false) if !dfs.cut => break (Claim::Infeasible, None, None),
+            Ok(true) => break Ok(Some(Line::from_jumps(dfs.path.iter().copied()))),
+            Ok(false) if !dfs.cut => break Ok(None),
             Ok(false) => moves += 1,
-            Err(stop) => {
-                break (Claim::Unknown { lower_bound: moves as usize }, None, Some(stop));
-            }
+            Err(stop) => break Err(stop),
         }
     };
-    let detail = Detail::Entered(dfs.entered);
-    let seconds = clock.elapsed().as_secs_f64();
-    Finding { evidence: Evidence { by: Prover::Dfs, claim, seconds, detail, stopped }, line }
+    finding(Prover::Dfs, clock, Detail::Entered(dfs.entered), result, moves as usize)
 }
 
 impl Dfs<'_> {
-    /// Whether the finish can be reached from here with `moves` more moves begun; the path then
+    /// Whether the finish can be reached from a state by beginning at most `moves` more moves. If so, the path
     /// holds the jumps.
     fn enter(&mut self, state: State, moves: u32) -> Result<bool, Stop> {
         let (here, last, marked) = state;
@@ -118,7 +114,7 @@ impl Dfs<'_> {
         }
         let known = &mut self.failed[part];
         if known.len() == known.capacity() {
-            // It is held twice while it grows, the second time doubled.
+            // While the map grows, the old table and a new one of twice its size are in memory.
             let before = map_bytes(known.capacity());
             self.control.check_memory(self.bytes + 2 * before)?;
             known.reserve(1);

@@ -1,9 +1,9 @@
-//! The positions within so many moves of both ends, as a certificate keeps them.
+//! The layers of a certificate: the positions within some number of moves of either end.
 //!
-//! The search ([`super::fewest`]) drops positions in the middle of a move, and keeps what it needs for that.
-//! Here the layers are built again in the way in which the checker builds them, so that a certificate may hold
-//! their digest alone: layer `k + 1` has every position that one move leads to from a position of layer `k`,
-//! except those of earlier layers and those in which no line may rest between two moves.
+//! The search ([`super::fewest`]) also prunes positions in the middle of a move, so its levels are not the
+//! layers of a certificate. This file builds the layers exactly as the checker does, so that a certificate
+//! only has to hold their digest: layer `k + 1` has every position that one move leads to from a position of
+//! layer `k`, except the positions of earlier layers and those in which no line may rest between two moves.
 
 use rustc_hash::FxHashSet;
 
@@ -11,30 +11,32 @@ use crate::base::control::{Control, Stop};
 use crate::peg::board::position::Position;
 use crate::peg::bounds::regions::Regions;
 use crate::peg::puzzle::{Finish, Puzzle};
+use crate::peg::search::bounds::Bounds;
 use crate::peg::search::space::Space;
 use crate::peg::search::space::expand::{Expander, Wanted};
 
-/// Positions expanded between looks at the limits.
+/// The positions that are expanded between two checks of the limits.
 const LOOK: usize = 1 << 12;
 
-/// Moves that are left to the checker.
+/// The number of moves that are left to the checker.
 const CHECKED: usize = 2;
 
-/// Layers that prove that no line of the ordinary game has a number of moves or fewer.
+/// Layers that prove that every line of the ordinary game has more than some number of moves.
 pub struct Layers {
-    /// After 0, 1, 2 .. moves, each the least of its images, in ascending order.
+    /// The positions after 0, 1, 2 .. moves, each the least of its images, in ascending order.
     pub forward: Vec<Vec<u64>>,
-    /// The same before the finish; none for a finish by its number of pegs.
+    /// The positions 0, 1, 2 .. moves before the finish; none if the finish is given by its number of pegs.
     pub backward: Vec<Vec<u64>>,
-    /// The regions that were used, in the order in which they are packed.
+    /// The Merson regions that were used, in the order in which they are packed.
     pub regions: Vec<u64>,
 }
 
-/// Layers of the ordinary game from `start` to `finish` on a puzzle's board that prove that no line has
-/// `most` moves or fewer, if that is so: the checker finds out, which goes on from the last one forwards.
+/// Builds the layers that prove, for the ordinary game from `start` to `finish` on the board of a puzzle,
+/// that no line has `most` moves or fewer. Whether that is true is found out by the checker, which builds the
+/// layers after the last forward one.
 ///
 /// # Errors
-/// The limit that came first.
+/// The limit that was reached first.
 pub fn layers(
     puzzle: &Puzzle,
     start: Position,
@@ -46,16 +48,17 @@ pub fn layers(
     let puzzle = Puzzle { start, finish, building: false, ..puzzle.clone() };
     let space = Space::new(&puzzle)?;
     let regions = Regions::new(&puzzle.board, start, finish);
+    let bounds = Bounds { limit: Some(most as u32), ..Bounds::new(&regions) };
     let side = |expander, forward| {
-        let (regions, known) = (&regions, FxHashSet::default());
-        Direction { expander, regions, forward, most, layers: Vec::new(), known, control }
+        let (bounds, layers, known) = (&bounds, Vec::new(), FxHashSet::default());
+        Direction { expander, bounds, forward, layers, known, control }
     };
     let (mut ahead, mut behind) = (side(&space.forward, true), side(&space.backward, false));
     ahead.push(vec![space.start()]);
     if let Finish::Exactly(finish) = finish {
         behind.push(vec![behind.expander.least(finish.0)]);
     }
-    // The checker builds the layers after these.
+    // The checker builds the remaining layers.
     let kept = most.saturating_sub(CHECKED);
     while ahead.reach() + behind.reach() < kept {
         let (moves, sizes) =
@@ -76,12 +79,11 @@ pub fn layers(
     Ok(Layers { forward: ahead.layers, backward: behind.layers, regions })
 }
 
-/// One direction.
+/// One direction of the search.
 struct Direction<'a> {
     expander: &'a Expander,
-    regions: &'a Regions,
+    bounds: &'a Bounds<'a>,
     forward: bool,
-    most: usize,
     layers: Vec<Vec<u64>>,
     known: FxHashSet<u64>,
     control: &'a Control,
@@ -93,28 +95,19 @@ impl Direction<'_> {
         self.layers.push(layer);
     }
 
-    /// Moves of the last layer.
+    /// The number of moves of the last layer.
     fn reach(&self) -> usize {
         self.layers.len().saturating_sub(1)
     }
 
+    /// The number of positions in the last layer.
     fn frontier(&self) -> usize {
         self.layers.last().map_or(0, Vec::len)
     }
 
-    /// Whether a line may rest in a position between two moves.
-    fn may_rest(&self, moves: usize, position: u64) -> bool {
-        let elsewhere = if self.forward {
-            self.regions.ahead(position).0
-        } else {
-            self.regions.behind(position)
-        };
-        moves + elsewhere as usize <= self.most
-    }
-
-    /// The layer after the last; everything else takes so many entries.
+    /// The layer after the last one. The tables of the other side have `elsewhere` entries.
     fn next(&self, elsewhere: usize) -> Result<Vec<u64>, Stop> {
-        let (last, moves) = (&self.layers[self.reach()], self.reach());
+        let (last, moves) = (&self.layers[self.reach()], self.reach() as u32);
         let mut found: FxHashSet<u64> = FxHashSet::default();
         let (mut moved, mut landed) = (Vec::new(), Vec::new());
         for (number, &position) in last.iter().enumerate() {
@@ -126,10 +119,12 @@ impl Direction<'_> {
             self.expander.successors(position, 0, Wanted::Every, |next| {
                 moved.push((next.position, next.movers));
             });
-            // The move under way may go on, jump by jump.
+            // The move may continue, jump by jump.
             while !moved.is_empty() {
                 for (position, movers) in moved.drain(..) {
-                    if !self.known.contains(&position) && self.may_rest(moves + 1, position) {
+                    if !self.known.contains(&position)
+                        && self.bounds.may_rest(self.forward, position, moves + 2)
+                    {
                         found.insert(position);
                     }
                     self.expander.successors(position, movers, Wanted::Continuing, |next| {

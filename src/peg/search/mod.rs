@@ -1,42 +1,45 @@
-//! Exact searches.
+//! Exhaustive searches, whose answers are exact.
 //!
-//! # What is searched
+//! # The search space
 //!
-//! A position is a `u64`, bit `h` for a peg in hole `h`. A *jump* takes one peg away; a *move* is a
-//! chain of jumps by one peg, and costs 1 however long it is. So what a position costs depends on
-//! the peg that jumped last, and it is enough to keep two things of a position
-//! (`table::Reach`): the fewest moves to it, and the pegs that can have made the last of them.
-//! A jump by one of these pegs is free, a jump by any other begins a move. (A position reached by
-//! one move more need not be kept: every peg can begin a move for that price anyway.)
+//! In peg solitaire, a *jump* takes a peg over an adjacent peg, which is removed, to an empty hole. A *move*
+//! is a chain of jumps by one peg, and counts as 1 however long it is. A *line* is a sequence of moves; it is
+//! a *solution* if it leads from the start to the finish. A position is a `u64`, in which bit `h` is a peg in
+//! hole `h`.
 //!
-//! Example: pegs on 1, 2 and 4 of a row of six holes. 1 jumps over 2 to 3 (one move, last peg 3),
-//! then 3 over 4 to 5: the same peg, still one move.
+//! What a jump costs depends on the peg that jumped last, so a search keeps two things for each position
+//! (`table::Reach`): the fewest moves to it, and the pegs that can have made the last of them. A jump by one
+//! of these pegs is free, and a jump by any other peg begins a move. A path to the position that takes one
+//! move more need not be kept, since any peg can begin a move for that price.
 //!
-//! Images of a position under the symmetries that keep start and finish have the same answers, so a search
-//! keeps only the least of them.
+//! Example: there are pegs in holes 1, 2 and 4 of a row of six holes. The peg in 1 jumps over 2 to 3, which
+//! is one move, and hole 3 holds the last mover. Then it jumps over 4 to 5, which is still the same move.
 //!
-//! # Where to find what
+//! The images of a position under the symmetries that keep start and finish all have the same answers, so a
+//! search keeps only the least image.
 //!
-//! Each room uses only those above it.
+//! # The modules
 //!
-//! * `space`: a puzzle as searches see it: positions as bits, their images, and their successors.
-//! * `bounds`: tests that drop positions which no solution passes through.
+//! Each folder uses only those above it.
+//!
+//! * `space`: the search space of a puzzle: positions, their images, and their successors.
+//! * `bounds`: bounds that prune positions through which no solution passes.
 //! * `store`: hash tables, compact tables and bit sets of positions.
-//! * `levels`: positions by number of jumps, from either end, and those on solutions.
-//! * [`reachable`]: whether a position can still be solved.
-//! * [`count`]: numbers of solutions, positions and games; lists of lines; how long a count would be.
-//! * [`fewest`]: the fewest moves, with proof. A beam finds a good line, then a search from both
-//!   ends, a move at a time, finds a shorter line or proves that there is none.
-//! * [`questions`]: dead ends, luck, sweeps and what else mathematicians ask.
-//! * [`disk`]: the same counts and fewest moves with levels on disk, or shared out among the workers of a
+//! * `levels`: positions by the number of jumps from either end, and the positions on solutions.
+//! * [`count`]: counts solutions, positions and games, lists lines, and estimates how long a count would take.
+//! * [`reachable`]: tells whether a position can still be solved.
+//! * [`fewest`]: finds the fewest moves, with proof. A beam search finds a good line, and then a bidirectional
+//!   search by moves finds a shorter line or proves that there is none.
+//! * [`disk`]: the same counts and fewest moves with levels on disk, or distributed among the workers of a
 //!   cluster.
+//! * [`questions`]: answers further questions of solitaire mathematics, such as dead ends, sweeps and luck.
 //!
-//! Three plain searches stand beside them. [`dfs`] goes depth first and verifies the others; [`shortest`] meets
-//! in the middle by jumps, and also answers where [`fewest`] cannot search backwards; [`layers`] builds the
-//! layers of a certificate in the way in which the checker builds them.
+//! There are three plain searches beside them. [`dfs`] is a depth-first search that verifies the others.
+//! [`shortest`] meets in the middle by jumps, and also answers where [`fewest`] cannot search backwards.
+//! [`layers`] builds the layers of a certificate exactly as the checker does.
 //!
-//! Every search looks at its [`Control`](crate::base::control::Control) inside its loops: between blocks
-//! of a few thousand positions, and before a table grows.
+//! Every search checks its [`Control`](crate::base::control::Control) inside its loops: after blocks of a few
+//! thousand positions, and before a table grows.
 
 pub(crate) mod bounds;
 pub mod count;
@@ -50,3 +53,60 @@ pub mod reachable;
 pub mod shortest;
 pub(crate) mod space;
 pub(crate) mod store;
+
+use std::time::Instant;
+
+use crate::base::control::Stop;
+use crate::peg::answer::{Claim, Detail, Evidence, Finding, Prover};
+use crate::peg::line::Line;
+
+/// What a search has found: a line of the fewest moves, or that there is no line, or a lower bound if it was
+/// stopped early.
+fn finding(
+    by: Prover,
+    clock: Instant,
+    detail: Detail,
+    result: Result<Option<Line>, Stop>,
+    lower_bound: usize,
+) -> Finding {
+    let (claim, line, stopped) = match result {
+        Ok(Some(line)) => (Claim::Optimal { moves: line.moves().len() }, Some(line), None),
+        Ok(None) => (Claim::Infeasible, None, None),
+        Err(stop) => (Claim::Unknown { lower_bound }, None, Some(stop)),
+    };
+    let seconds = clock.elapsed().as_secs_f64();
+    Finding { evidence: Evidence { by, claim, seconds, detail, stopped }, line }
+}
+
+/// What the tests of the searches have in common.
+#[cfg(test)]
+mod tests {
+    use crate::base::diagnostic::Source;
+    use crate::library;
+    use crate::peg::puzzle::Puzzle;
+
+    /// The puzzle of a text without faults.
+    pub(super) fn puzzle(text: &str) -> Puzzle {
+        Puzzle::parse(&Source::new("test", text), &library::model).expect("a puzzle")
+    }
+
+    /// The puzzle from the full board to one peg.
+    pub(super) fn from_full(model: &str, directions: &str) -> Puzzle {
+        puzzle(&format!(
+            "model = '{model}'\ndirections = '{directions}'\nstart = 'full'\nfinish = {{ pegs = 1 }}"
+        ))
+    }
+
+    /// The puzzle from the board with one empty hole to one peg.
+    pub(super) fn all_but(hole: &str, model: &str) -> Puzzle {
+        puzzle(&format!(
+            "model = '{model}'\nstart = {{ all_but = ['{hole}'] }}\nfinish = {{ pegs = 1 }}"
+        ))
+    }
+
+    /// A puzzle of the library.
+    pub(super) fn shipped(name: &str) -> Puzzle {
+        let source = library::puzzle(name).expect("a shipped puzzle");
+        Puzzle::parse(&source, &library::model).expect("a puzzle without faults")
+    }
+}

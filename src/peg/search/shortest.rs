@@ -1,24 +1,28 @@
-//! Finds the fewest moves by meeting in the middle: a plain search by jumps, in one thread, which others are
-//! tested against, and which answers where too many positions are a finish to search back from.
+//! Finds the fewest moves by a plain search that meets in the middle, in levels of jumps and in one thread.
+//! Other searches are tested against it. It also answers puzzles whose finish has too many positions for a
+//! backward search by moves.
 //!
-//! 1. Positions are generated level by level of jumps, from the start forwards and from the
-//!    finish backwards, always on the side that is smaller. Positions found from both sides lie
-//!    on solutions; if there are none, there is no solution.
-//! 2. From where the sides meet, the levels are thinned out to positions that lie on solutions.
-//! 3. Over these, a position gets the pair (fewest moves, pegs that may have moved last). A jump
-//!    by such a peg continues its move and is free, any other costs one move. A way to a position
-//!    that takes one move more than the fewest can do nothing that beginning a new move could
-//!    not do for the same price, so the pair is all a position needs and no chain is ever
-//!    enumerated. Where the sides meet, a move may run through: then one move is saved.
+//! 1. Positions are generated level by level of jumps, forwards from the start and backwards from the finish,
+//!    always on the smaller side. Positions that both sides reach lie on solutions. If there are none, there
+//!    is no solution.
+//! 2. Back from where the sides meet, the levels are thinned out to the positions on solutions.
+//! 3. Each of these positions gets a pair: the fewest moves to it, and the pegs that may have moved last. A
+//!    jump by such a peg continues its move and is free; a jump by any other peg costs one move. A path to a
+//!    position that takes one move more than the fewest need not be kept, since from the cheaper path any peg
+//!    can begin a new move for the same price. So the pair is enough, and no chain of jumps is ever
+//!    enumerated. If the same peg moves before and after the position where the sides meet, one move is
+//!    saved.
 
 use std::time::Instant;
 
 use crate::base::control::{Control, Stop};
-use crate::peg::answer::{Claim, Detail, Evidence, Finding, Prover};
+use crate::peg::answer::{Detail, Finding, Prover};
 use crate::peg::line::Line;
 use crate::peg::puzzle::Puzzle;
 use crate::peg::rules::{self, Leap};
+use crate::peg::search::finding;
 use crate::peg::search::levels::finishes::finishes;
+use crate::peg::search::levels::remaining::NO_MOVES;
 use crate::peg::search::levels::walk::{Jumps, line_through, walk};
 use crate::peg::search::levels::{Level, bytes, sort};
 use crate::peg::search::space::symmetry::Group;
@@ -27,9 +31,9 @@ use crate::peg::search::store::table::{Reach as _, WideReach};
 /// One direction of the search.
 struct Half {
     leaps: Vec<Leap>,
-    /// By number of jumps from this side's end; the last one is still to be expanded.
+    /// The levels by the number of jumps from the end of this side; the last one has not been expanded yet.
     levels: Vec<Level>,
-    /// What is known of the positions of each level that lie on solutions, in their order.
+    /// The moves to the positions of each level, in their order, once the levels are thinned out.
     reached: Vec<Vec<WideReach>>,
 }
 
@@ -49,7 +53,7 @@ impl Half {
         self.levels.len() - 1
     }
 
-    /// The jumps from its end to a position of the last level, the last by one of `movers`.
+    /// The jumps from its end to a position of the last level, given with the pegs of which one jumps last.
     fn walk(&self, group: &Group, arrival: (u64, u64)) -> Option<Jumps> {
         walk(&self.leaps, group, arrival, self.depth(), |depth, least| {
             let at = self.levels[depth].binary_search(&least).ok()?;
@@ -58,36 +62,27 @@ impl Half {
     }
 }
 
-/// More moves than any line has.
-const NO_MOVES: u32 = 63;
-
+/// The fault when no line can be reconstructed.
 const LOST: Stop = Stop::Fault("search lost its way");
 
+/// The state of the search.
 struct Search<'a> {
     puzzle: &'a Puzzle,
     control: &'a Control,
     group: Group,
     forward: Half,
-    /// Absent where there are too many finishes to start from.
+    /// The backward side; `None` if there are too many finishes to start from.
     backward: Option<Half>,
-    /// Positions generated.
+    /// The number of positions generated.
     positions: u64,
 }
 
-/// Finds a line of the fewest moves, or proves that there is none. Stopped early, it claims
-/// nothing.
+/// Finds a line of the fewest moves, or proves that there is none. If it is stopped early, it claims nothing.
 pub fn shortest(puzzle: &Puzzle, control: &Control) -> Finding {
     let clock = Instant::now();
     let mut search = Search::new(puzzle, control);
     let result = puzzle.marked.unfollowed().and_then(|()| search.run());
-    let (claim, line, stopped) = match result {
-        Ok(Some(line)) => (Claim::Optimal { moves: line.moves().len() }, Some(line), None),
-        Ok(None) => (Claim::Infeasible, None, None),
-        Err(stop) => (Claim::Unknown { lower_bound: 1 }, None, Some(stop)),
-    };
-    let detail = Detail::Positions(search.positions);
-    let seconds = clock.elapsed().as_secs_f64();
-    Finding { evidence: Evidence { by: Prover::Search, claim, seconds, detail, stopped }, line }
+    finding(Prover::Search, clock, Detail::Positions(search.positions), result, 1)
 }
 
 impl<'a> Search<'a> {
@@ -117,7 +112,7 @@ impl<'a> Search<'a> {
         std::iter::once(&self.forward).chain(&self.backward)
     }
 
-    /// Step 1: whether the sides meet. The two frontiers are then the positions on solutions.
+    /// Step 1: finds out whether the sides meet. If so, both frontiers are reduced to the common positions.
     fn meet(&mut self) -> Result<bool, Stop> {
         let jumps = self.puzzle.jumps();
         while self.sides().map(Half::depth).sum::<usize>() < jumps {
@@ -173,10 +168,9 @@ impl<'a> Search<'a> {
         Ok(())
     }
 
-    /// Where the cheapest line crosses from the one side to the other: the position, the pegs
-    /// that may move last before it and first after it.
+    /// Where a line of the fewest moves crosses from one side to the other: the position, the pegs that may
+    /// move last before it, and the pegs that may move first after it. Ties go to the least position.
     fn crossing(&self) -> Option<(u64, u64, u64)> {
-        // The least position breaks ties.
         let mut best: Option<(u32, u64, u64, u64)> = None;
         let ahead = self.forward.reached.last()?;
         for (i, (&position, ahead)) in self.forward.frontier().iter().zip(ahead).enumerate() {
@@ -184,20 +178,15 @@ impl<'a> Search<'a> {
                 .backward
                 .as_ref()
                 .map_or(Some(WideReach::new(0, 0)), |b| Some(b.reached.last()?[i]))?;
-            let through = ahead.movers() & back.movers();
-            let found = if through == 0 {
-                (ahead.moves() + back.moves(), position, ahead.movers(), back.movers())
-            } else {
-                let peg = through & through.wrapping_neg();
-                (ahead.moves() + back.moves() - 1, position, peg, peg)
-            };
+            let (moves, last, next) = ahead.meet(back);
+            let found = (moves, position, last, next);
             best = Some(best.map_or(found, |old| old.min(found)));
         }
         best.map(|(_, position, last, next)| (position, last, next))
     }
 }
 
-/// Positions one leap from those of a level. Other levels take `used` bytes.
+/// The positions one leap from those of a level. Other levels take `used` bytes.
 fn successors(
     level: &Level,
     leaps: &[Leap],
@@ -216,7 +205,7 @@ fn successors(
         }
         if next.len() >= limit {
             sort(&mut next, control)?;
-            // The list may double before it is sorted again, and moves when it grows.
+            // The list may double before it is sorted again, and is copied when it grows.
             limit = limit.max(2 * next.len());
             control.check_memory(used + 3 * (limit * size_of::<u64>()) as u64)?;
         }
@@ -226,7 +215,7 @@ fn successors(
     Ok(next)
 }
 
-/// The fewest moves to the positions of a level from what is known of the level before.
+/// The fewest moves to the positions of a level, given those of the level before.
 fn reach(
     side: &Half,
     depth: usize,
@@ -256,7 +245,7 @@ fn reach(
     Ok(reached)
 }
 
-/// The positions of both sorted levels.
+/// The positions that two sorted levels have in common.
 fn common(a: &Level, b: &Level) -> Level {
     let mut rest = b.iter().peekable();
     let mut both = Level::new();

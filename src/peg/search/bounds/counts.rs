@@ -1,10 +1,11 @@
-//! Resource counts in a search: weights of the holes that no jump raises, four of them tested together.
+//! Resource counts in a search, of which four are tested together.
 //!
-//! Forwards, a position that weighs less than the finish cannot reach it; backwards, one that weighs more than
-//! the start cannot come from it ([`crate::peg::bounds::pagoda`]). Which weights drop most depends on the puzzle. So
-//! for some positions that the search has met, and for positions some random jumps beyond, a linear program finds
-//! weights that drop each ([`weights`]). Of these weights and their images, the four that drop most together
-//! are kept.
+//! A resource count, or pagoda function, gives each hole a weight such that no jump raises the sum over the
+//! pegs ([`crate::peg::bounds::pagoda`]). Forwards, a position that weighs less than the finish cannot reach
+//! it; backwards, a position that weighs more than the start cannot come from it. Which weights refute the
+//! most positions depends on the puzzle. For a sample of the positions that the search meets, a linear
+//! program finds weights that refute each of them ([`weights`]). Of these weights and their images, the four
+//! are kept that together refute the most.
 
 use std::collections::BTreeSet;
 
@@ -16,45 +17,47 @@ use crate::peg::bounds::pagoda::weight;
 use crate::peg::search::bounds::weights::weights;
 use crate::peg::search::space::Space;
 
-/// Counts that are tested together, 16 bits each. A sum is at most 64 holes of 12, so no lane overflows.
+/// The number of counts that are tested together, in lanes of 16 bits. A sum is at most 64 holes of weight
+/// 12, so no lane overflows.
 const LANES: usize = 4;
-/// The upper bit of each lane: a count that is high enough.
+/// The upper bit of each lane, which is set if the count is high enough.
 const ENOUGH: u64 = 0x8000_8000_8000_8000;
-/// Positions that the counts are chosen by.
+/// The number of positions by which the counts are chosen.
 pub(crate) const SAMPLE: usize = 4000;
-/// Of these, so many get a linear program of their own, which takes about a millisecond.
+/// The number of these positions that get a linear program of their own, which takes about a millisecond.
 const PROGRAMS: usize = 80;
 
 /// Up to four resource counts of one direction.
 #[derive(Clone)]
 pub(crate) struct Counts {
-    /// By byte of the position and value of the byte: its part of every count.
+    /// For each byte of a position and each value of the byte: what it adds to every count.
     parts: Vec<[u64; 256]>,
-    /// The counts of no peg at all.
+    /// The counts of the empty position.
     none: u64,
 }
 
-/// Values of the holes, and the least sum over a position that leads to the end of a search.
+/// The values of the holes, and the least sum over a position that leads to the end of a search.
 type Sum = (Vec<i64>, i64);
 
 impl Counts {
-    /// None: no position is dropped.
+    /// No counts, which refute no position.
     pub(crate) fn none() -> Self {
         Self { parts: Vec::new(), none: ENOUGH }
     }
 
-    /// Whether none were chosen.
+    /// Whether there are no counts.
     pub(crate) fn is_none(&self) -> bool {
         self.parts.is_empty()
     }
 
+    /// Packs up to four counts.
     fn of(board: &Board, sums: &[Sum]) -> Self {
         let mut counts = Self::none();
         counts.parts = vec![[0; 256]; board.holes().div_ceil(8)];
         for (lane, (values, least)) in sums.iter().take(LANES).enumerate() {
             let mut none = -least;
             for (part, values) in counts.parts.iter_mut().zip(values.chunks(8)) {
-                // No part is below zero, so that no lane borrows from another.
+                // Every part is shifted to be at least zero, so that no lane borrows from another.
                 let negative: i64 = values.iter().filter(|&&value| value < 0).sum();
                 none += negative;
                 for (byte, part) in (0u64..).zip(part) {
@@ -66,9 +69,9 @@ impl Counts {
         counts
     }
 
-    /// Whether no line passes the position.
+    /// Whether a count proves that no line passes through the position.
     #[inline(always)]
-    pub(crate) fn drop(&self, position: u64) -> bool {
+    pub(crate) fn refutes(&self, position: u64) -> bool {
         let mut sums = self.none;
         for (byte, part) in self.parts.iter().enumerate() {
             sums = sums.wrapping_add(part[(position >> (8 * byte) & 255) as usize]);
@@ -78,11 +81,11 @@ impl Counts {
 }
 
 impl Counts {
-    /// The counts that together drop most of some positions of one direction, in an ordinary game with these
-    /// finishes, which the symmetries keep as a whole.
+    /// Chooses the counts of one direction that together refute the most positions of a sample. The game is an
+    /// ordinary one with these finishes, which the symmetries map to each other.
     ///
     /// # Errors
-    /// A limit that came first.
+    /// The limit that was reached first.
     pub(crate) fn choose(
         space: &Space<'_>,
         finishes: &[Position],
@@ -98,18 +101,18 @@ impl Counts {
         let (mut left, mut chosen) = (sample.to_vec(), Vec::new());
         while chosen.len() < LANES {
             control.check()?;
-            let dropped = |one: &Self| left.iter().filter(|&&p| one.drop(p)).count();
-            let best = each(open.len(), |at| (dropped(&open[at].0), at)).into_iter().max();
+            let refuted = |one: &Self| left.iter().filter(|&&p| one.refutes(p)).count();
+            let best = each(open.len(), |at| (refuted(&open[at].0), at)).into_iter().max();
             let Some((1.., at)) = best else { break };
             let (one, sum) = open.swap_remove(at);
-            left.retain(|&position| !one.drop(position));
+            left.retain(|&position| !one.refutes(position));
             chosen.push(sum);
         }
         Ok(Self::of(board, &chosen))
     }
 }
 
-/// Sums of which each drops at least one of the positions, or an image of one.
+/// Sums of which each refutes at least one position of the sample, or an image of one.
 fn candidates(
     space: &Space<'_>,
     finishes: &[Position],
@@ -141,15 +144,15 @@ fn candidates(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::diagnostic::Source;
     use crate::cases::cases;
-    use crate::library;
-    use crate::peg::puzzle::{Finish, Puzzle};
+    use crate::peg::puzzle::Finish;
     use crate::peg::rules::{self, Leap};
+    use crate::peg::search::space::random::Random;
+    use crate::peg::search::tests::puzzle;
     use proptest::prelude::*;
     use rustc_hash::FxHashSet;
 
-    /// All positions that leaps lead to.
+    /// All positions that leaps lead to from one end.
     fn reachable(leaps: &[Leap], end: u64) -> FxHashSet<u64> {
         let mut seen = FxHashSet::from_iter([end]);
         let mut open = vec![end];
@@ -166,50 +169,45 @@ mod tests {
     proptest! {
         #![proptest_config(cases(40))]
 
-        /// A position that is dropped is on no way from the start to the finish.
+        /// A position that is refuted is on no path from the start to the finish.
         #[test]
-        fn no_position_on_a_solution_is_dropped(
+        fn no_position_on_a_solution_is_refuted(
             model in prop::sample::select(vec!["square4", "triangle15", "square5"]),
             (start, finish) in any::<(u64, u64)>(),
             sample in prop::collection::vec(any::<u64>(), 200),
         ) {
             let text = format!("model = '{model}'\nstart = 'full'\nfinish = {{ pegs = 1 }}");
-            let puzzle = Puzzle::parse(&Source::new("test", &text), &library::model);
-            let mut puzzle = puzzle.expect("a puzzle");
+            let mut puzzle = puzzle(&text);
             let full = puzzle.board.full().0;
             let (start, finish) = (Position(start & full), finish & full);
             let leaps = rules::leaps(&puzzle.board, false);
             let undoing = rules::undoing(&leaps);
-            // A finish that is within reach most of the time.
+            // The finish is reachable most of the time.
             let ahead = reachable(&leaps, start.0);
             let finish = Position(*ahead.iter().min_by_key(|&&p| (p.count_ones(), p ^ finish)).expect("the start"));
             (puzzle.start, puzzle.finish) = (start, Finish::Exactly(finish));
             let behind = reachable(&undoing, finish.0);
             let space = Space::new(&puzzle).expect("a space");
             let sample: Vec<u64> = sample.iter().map(|position| position & full).collect();
-            let mut dropped = 0;
+            let mut refuted = 0;
             for forward in [true, false] {
                 let counts = Counts::choose(&space, &[finish], forward, &sample, &Control::default());
                 let counts = counts.expect("within the limits");
                 for &position in ahead.intersection(&behind) {
-                    prop_assert!(!counts.drop(position), "{position:x}");
+                    prop_assert!(!counts.refutes(position), "{position:x}");
                 }
-                dropped += sample.iter().filter(|&&position| counts.drop(position)).count();
+                refuted += sample.iter().filter(|&&position| counts.refutes(position)).count();
             }
-            prop_assert!(dropped > 0);
+            prop_assert!(refuted > 0);
         }
     }
 
     #[test]
-    fn counts_side_by_side_are_those_one_by_one() {
+    fn packed_counts_agree_with_single_counts() {
         let text = "model = 'wiegleb'\nstart = 'full'\nfinish = { pegs = 1 }";
-        let puzzle = Puzzle::parse(&Source::new("test", text), &library::model);
-        let board = puzzle.expect("a puzzle").board;
-        let mut random = 1u64;
-        let mut next = || {
-            random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-            random >> 19
-        };
+        let board = puzzle(text).board;
+        let mut random = Random::new();
+        let mut next = || random.word() >> 19;
         for _ in 0..20 {
             let mut sum = || {
                 let values: Vec<i64> =
@@ -221,7 +219,7 @@ mod tests {
             for _ in 0..500 {
                 let position = Position(next() & board.full().0);
                 let is_low = |(values, least): &Sum| weight(values, position) < *least;
-                assert_eq!(counts.drop(position.0), sums.iter().any(is_low));
+                assert_eq!(counts.refutes(position.0), sums.iter().any(is_low));
             }
         }
     }

@@ -1,28 +1,29 @@
-//! Weights of the holes that no jump can raise, and that give one position more than another.
+//! Finds pagoda functions, which are weights of the holes that no jump raises, such that one position weighs
+//! more than another.
 //!
-//! They are found by a linear program, which the simplex method solves in a plain table, and are checked in
-//! whole numbers before they are used. The search solves some hundred such programs, also where the program is
-//! built without `HiGHS`.
+//! They are found by a linear program, which is solved by the simplex method in a dense tableau. The weights
+//! are checked in whole numbers before they are used. This file has its own simplex method because a search
+//! solves about a hundred such programs, even in a build without `HiGHS`.
 
 use crate::peg::board::Board;
 use crate::peg::board::position::{Hole, Position};
 use crate::peg::bounds::pagoda::weight;
 
-/// Weights are scaled to whole numbers of at most this size.
+/// The largest whole number to which weights are scaled.
 const MAX_SCALE: i64 = 12;
-/// What counts as zero in fractions.
+/// Numbers up to this size count as zero.
 const ZERO: f64 = 1e-9;
-/// A program that takes more steps than so many times its rows goes in circles, and is given up.
+/// The most steps for each row: a program that takes more is cycling, and is given up.
 const STEPS_A_ROW: usize = 10;
 
-/// Whole numbers by hole that no jump raises, with a greater sum over `to` than over `from`: `to` cannot
-/// be reached from there. `None` if there are none, or none in small numbers.
+/// A pagoda function in whole numbers whose sum over `to` is greater than over `from`, which proves that `to`
+/// cannot be reached from `from`. `None` if there is none, or none in small numbers.
 pub(crate) fn weights(board: &Board, from: Position, to: Position) -> Option<Vec<i64>> {
     let gain = |hole: usize| {
         let has = |set: Position| f64::from(u8::from(set.has(hole as Hole)));
         has(to) - has(from)
     };
-    let values = most(board, &(0..board.holes()).map(gain).collect::<Vec<_>>())?;
+    let values = maximize(board, &(0..board.holes()).map(gain).collect::<Vec<_>>())?;
     (1..=MAX_SCALE).find_map(|scale| {
         let scaled: Vec<i64> =
             values.iter().map(|value| (value * scale as f64).round() as i64).collect();
@@ -32,11 +33,11 @@ pub(crate) fn weights(board: &Board, from: Position, to: Position) -> Option<Vec
     })
 }
 
-/// Weights from -1 to 1 that no jump raises, of the greatest sum of gains.
+/// The pagoda function with weights from -1 to 1 that maximizes the sum of weights times gains.
 ///
-/// A column is how much a weight is below 1, so that the first solution, no column used, keeps every row:
-/// `from + over - to <= 1` for each jump, and `weight <= 2`.
-fn most(board: &Board, gains: &[f64]) -> Option<Vec<f64>> {
+/// A variable is the amount by which a weight is below 1. With all variables zero, every row is satisfied:
+/// `from + over - to <= 1` for each jump, and `variable <= 2` for each hole.
+fn maximize(board: &Board, gains: &[f64]) -> Option<Vec<f64>> {
     let columns = gains.len();
     let row = |entries: &[(Hole, f64)], most: f64| {
         let mut row = vec![0.0; columns + 1];
@@ -70,19 +71,21 @@ fn most(board: &Board, gains: &[f64]) -> Option<Vec<f64>> {
     None
 }
 
-/// A table of the simplex method: each basic variable is the last number of its row, less the row times
-/// the free variables, which are zero.
+/// A tableau of the simplex method. Each basic variable is the last number of its row, minus the row times the
+/// free (nonbasic) variables, which are zero.
 struct Table {
     rows: Vec<Vec<f64>>,
-    /// What a unit of each free variable adds.
+    /// What a unit of each free variable adds to the objective.
     costs: Vec<f64>,
-    /// The names of the basic variables by row, and of the free ones by column.
+    /// The number of the basic variable of each row.
     basic: Vec<usize>,
+    /// The number of the free variable of each column.
     free: Vec<usize>,
 }
 
 impl Table {
-    /// Takes the best free variable in; whether there was one. `None` if nothing bounds it.
+    /// Pivots: the best free variable enters the basis. Returns whether there was one, or `None` if the program
+    /// is unbounded.
     fn step(&mut self) -> Option<bool> {
         let width = self.free.len();
         let (column, &cost) =
@@ -118,24 +121,16 @@ impl Table {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::diagnostic::Source;
     use crate::cases::cases;
-    use crate::library;
     use crate::peg::bounds::pagoda::weights_refute;
-    use crate::peg::puzzle::{Finish, Puzzle};
+    use crate::peg::puzzle::Finish;
+    use crate::peg::search::tests::from_full;
     use proptest::prelude::*;
-
-    fn puzzle(model: &str, directions: &str) -> Puzzle {
-        let text = format!(
-            "model = '{model}'\ndirections = '{directions}'\nstart = 'full'\nfinish = {{ pegs = 1 }}"
-        );
-        Puzzle::parse(&Source::new("test", &text), &library::model).expect("a puzzle")
-    }
 
     /// The Greek cross is out of reach of the central game (Beasley), the centre is not.
     #[test]
     fn the_greek_cross_has_weights_and_the_centre_has_none() {
-        let board = puzzle("english", "orthogonal").board;
+        let board = from_full("english", "orthogonal").board;
         let start = board.full().without(16);
         let cross = [9, 15, 16, 17, 23, 4, 28, 14, 18].into_iter().collect();
         assert!(weights(&board, start, cross).is_some());
@@ -145,16 +140,16 @@ mod tests {
     proptest! {
         #![proptest_config(cases(256))]
 
-        /// What the program finds is held to the definition by the checker of other certificates.
+        /// Weights that are found satisfy the definition, by the checker that also checks other certificates.
         #[test]
-        fn weights_refute_what_they_are_for(
+        fn found_weights_pass_the_checker(
             (model, directions) in prop::sample::select(vec![
                 ("english", "orthogonal"), ("english", "all"), ("french", "orthogonal"),
                 ("triangle21", "lines"), ("square5", "all"),
             ]),
             (from, to) in any::<(u64, u64)>(),
         ) {
-            let mut puzzle = puzzle(model, directions);
+            let mut puzzle = from_full(model, directions);
             puzzle.start = Position(from & puzzle.board.full().0);
             let to = Position(to & puzzle.board.full().0);
             puzzle.finish = Finish::Exactly(to);

@@ -1,4 +1,4 @@
-//! Lists shortest lines by walking the positions on solutions.
+//! Lists the lines of the fewest moves by walking over the positions on solutions.
 
 use rustc_hash::FxHashSet;
 
@@ -9,17 +9,17 @@ use crate::peg::bounds::class;
 use crate::peg::line::Line;
 use crate::peg::puzzle::Puzzle;
 use crate::peg::search::count::CountFault;
-use crate::peg::search::levels::rest::{NO_REST, Rest, rest, still_to_begin};
+use crate::peg::search::levels::remaining::{NO_SUCCESSOR, Remaining, remaining, still_to_begin};
 use crate::peg::search::levels::solutions::solution_levels;
 use crate::peg::search::space::Space;
 use crate::peg::search::store::table::{Reach, Table, for_reaches};
 
-/// Up to `most` different shortest lines, in a fixed order. Of lines that are images of each other
-/// under a symmetry that keeps start and finish only the first is given, unless `images` are
-/// wanted too. Empty if there is no solution.
+/// Up to `most` different lines of the fewest moves, in a fixed order. Of lines that are images of each other
+/// under a symmetry that keeps start and finish, only the first is returned unless `images` is set. The list is
+/// empty if there is no solution.
 ///
 /// # Errors
-/// A limit that came first.
+/// The limit that was reached before the list was complete.
 pub fn lines(
     puzzle: &Puzzle,
     most: usize,
@@ -35,6 +35,7 @@ pub fn lines(
     in_threads(control, || for_reaches!(puzzle.board, find(&space, most, control)))
 }
 
+/// Lists up to `most` lines, with their images if these are wanted.
 fn find<R: Reach>(
     space: &Space<'_>,
     (most, images): (usize, bool),
@@ -44,12 +45,12 @@ fn find<R: Reach>(
     if levels.is_empty() || most == 0 {
         return Ok(Vec::new());
     }
-    let rest = rest::<R>(&space.forward, &levels, control)?;
-    let fewest = rest[0].get(space.start()).ok_or(NO_REST)?.moves();
+    let remaining = remaining::<R>(&space.forward, &levels, control)?;
+    let fewest = remaining[0].get(space.start()).ok_or(NO_SUCCESSOR)?.moves();
     drop(levels);
     let mut walk = Walk {
         space,
-        rest: &rest,
+        remaining: &remaining,
         fewest,
         most,
         images,
@@ -57,50 +58,53 @@ fn find<R: Reach>(
         seen: FxHashSet::default(),
         found: Vec::new(),
         steps: 0,
-        bytes: rest.iter().map(Table::bytes).sum(),
+        bytes: remaining.iter().map(Table::bytes).sum(),
         control,
     };
     walk.step(space.puzzle.start.0, None, 0)?;
-    // There are positions on solutions: no line would be a wrong answer.
-    if walk.found.is_empty() { Err(NO_REST.into()) } else { Ok(walk.found) }
+    // There are positions on solutions, so that an empty list would be a wrong answer.
+    if walk.found.is_empty() { Err(NO_SUCCESSOR.into()) } else { Ok(walk.found) }
 }
 
-/// Bytes that a line takes at most, with its least image: a list of moves, each a list of holes, in
-/// tables that double.
+/// The most bytes that a line takes with its least image, without its jumps. A line is a list of moves, and a
+/// move is a list of holes; both are held in vectors that double when they grow.
 const BYTES_A_LINE: u64 = 256;
+/// The most bytes that each jump of the line adds.
 const BYTES_A_JUMP: u64 = 64;
 
+/// A depth-first walk that lists lines.
 struct Walk<'a, R> {
     space: &'a Space<'a>,
-    rest: &'a Rest<R>,
+    remaining: &'a Remaining<R>,
     fewest: u32,
     most: usize,
     images: bool,
-    /// The jumps made.
+    /// The jumps made so far.
     jumps: Vec<(Hole, Hole)>,
-    /// Lines found, each as the least of its images.
+    /// The lines that were found, each as the least of its images.
     seen: FxHashSet<Vec<(Hole, Hole)>>,
     found: Vec<Line>,
     steps: u64,
-    /// Bytes of tables and lines.
+    /// The bytes of all tables and lines.
     bytes: u64,
     control: &'a Control,
 }
 
 impl<R: Reach> Walk<'_, R> {
-    /// Goes on from a position in every way that stays shortest, until there are enough lines.
+    /// Continues from a position by every jump that keeps the line as short as possible, until there are enough
+    /// lines. `last` is the hole of the peg that jumped last, and `begun` the number of moves so far.
     fn step(&mut self, position: u64, last: Option<Hole>, begun: u32) -> Result<(), Stop> {
         self.steps += 1;
         if self.steps.is_multiple_of(4096) {
             self.control.check()?;
         }
-        if self.jumps.len() + 1 == self.rest.len() {
+        if self.jumps.len() + 1 == self.remaining.len() {
             return self.record();
         }
         for leap in self.space.leaps.iter().filter(|leap| leap.fits(position)) {
             let next = position ^ leap.all;
             let moves = begun + u32::from(last != Some(leap.from));
-            let known = self.rest[self.jumps.len() + 1].get(self.space.group.least(next));
+            let known = self.remaining[self.jumps.len() + 1].get(self.space.group.least(next));
             let Some(reach) = known else { continue };
             let here = R::new(reach.moves(), self.space.group.back(next, reach.movers()));
             if moves + still_to_begin(here, 1 << leap.to) != self.fewest {
@@ -116,6 +120,7 @@ impl<R: Reach> Walk<'_, R> {
         Ok(())
     }
 
+    /// Adds the line of the jumps made, unless an image of it is listed already.
     fn record(&mut self) -> Result<(), Stop> {
         self.bytes += BYTES_A_LINE + BYTES_A_JUMP * self.jumps.len() as u64;
         self.control.check_memory(self.bytes)?;

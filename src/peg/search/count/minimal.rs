@@ -1,7 +1,7 @@
-//! The number of solutions of the fewest moves.
+//! Counts the solutions of the fewest moves.
 //!
-//! How many moves are still to come is known for each position on a solution. So jump sequences are counted by
-//! position and the peg that jumped last, as long as the moves made and those to come are the fewest.
+//! The number of moves still to come is known for each position on a solution. Jump sequences are counted by
+//! position and by the peg that jumped last, as long as the moves made and those to come add up to the fewest.
 
 use rustc_hash::FxHashMap;
 
@@ -9,35 +9,35 @@ use crate::base::control::Control;
 use crate::peg::search::count::result::{
     Count, CountFault, LevelCount, level_count, some_solution, sum,
 };
-use crate::peg::search::levels::rest::{NO_REST, rest, still_to_begin};
+use crate::peg::search::levels::remaining::{NO_SUCCESSOR, remaining, still_to_begin};
 use crate::peg::search::levels::{Level, bytes, sort};
 use crate::peg::search::space::expand::{Expander, Wanted};
 use crate::peg::search::store::table::{Reach, Table};
 
-/// Positions between looks at the limits.
+/// The positions that are handled between two checks of the limits.
 const LOOK: usize = 1 << 11;
 
-/// A position and the last peg moved.
+/// A position, and the hole of the peg that jumped last as a bit.
 type StateKey = (u64, u64);
-/// With the moves begun and the number of jump sequences.
+/// For each state the number of moves begun and of jump sequences.
 type States = FxHashMap<StateKey, (u32, u128)>;
 
-/// Bytes of a map of so much capacity: of eight slots seven are used, and each has a byte of marks.
+/// The bytes of a map of this capacity: seven of eight slots are used, and each slot has a control byte.
 fn map_bytes(capacity: usize) -> u64 {
     (capacity * 8 / 7 * (size_of::<(StateKey, (u32, u128))>() + 1)) as u64
 }
 
-/// Counts the solutions of the fewest moves, as if so many jump sequences led to the start.
+/// Counts the solutions of the fewest moves, as if `sequences` jump sequences led to the start.
 pub(crate) fn minimal<R: Reach>(
     forward: &Expander,
     levels: &[Level],
     sequences: u128,
     control: &Control,
 ) -> Result<Count, CountFault> {
-    let rest = rest::<R>(forward, levels, control)?;
+    let remaining = remaining::<R>(forward, levels, control)?;
     let start = levels[0][0];
-    let fewest = rest[0].get(start).ok_or(NO_REST)?.moves();
-    let known = rest.iter().map(Table::bytes).chain(levels.iter().map(bytes)).sum::<u64>();
+    let fewest = remaining[0].get(start).ok_or(NO_SUCCESSOR)?.moves();
+    let known = remaining.iter().map(Table::bytes).chain(levels.iter().map(bytes)).sum::<u64>();
     let mut states = States::default();
     states.insert((start, 0), (0, sequences));
     let mut counts = Vec::new();
@@ -57,14 +57,14 @@ pub(crate) fn minimal<R: Reach>(
         for (number, (&(position, last), &(begun, weight))) in states.iter().enumerate() {
             if number.is_multiple_of(LOOK) {
                 control.check()?;
-                // A map that grows is held twice, the second time doubled.
+                // While a map grows, the old table and a new one of twice its size are in memory.
                 let maps = map_bytes(states.capacity() + 3 * next.capacity().max(LOOK));
                 control.check_memory(known + maps)?;
             }
             forward.successors(position, last, Wanted::Every, |successor| {
                 let moves = begun + u32::from(!successor.continues);
-                let Some(reach) = rest[depth + 1].get(successor.position) else { return };
-                // Landing holes that symmetries of the position exchange are one state.
+                let Some(reach) = remaining[depth + 1].get(successor.position) else { return };
+                // Landing holes that a symmetry of the position exchanges belong to one state.
                 let landed = successor.movers & successor.movers.wrapping_neg();
                 if moves + still_to_begin(reach, landed) == fewest {
                     let entry = next.entry((successor.position, landed)).or_insert((moves, 0));

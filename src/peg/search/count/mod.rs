@@ -1,12 +1,13 @@
-//! Exact numbers: solutions, shortest solutions, positions and games.
+//! Exact counts of solutions, of solutions of the fewest moves, of reachable positions, and of games.
 //!
-//! Positions that are images of each other under the symmetries that keep start and finish have the same
-//! number of jump sequences that lead to them, so one of them is counted for all. Its number is the sum of the
-//! numbers of the positions before it.
+//! Positions are counted level by level of jumps. Images of a position under the symmetries that keep start and
+//! finish are reached by the same number of jump sequences, so one of them is counted for all. Its number of
+//! sequences is the sum of the numbers of its predecessors.
 //!
-//! * This file: solutions, positions and games, level by level of jumps. `result`: what a count says.
-//! * `minimal`: solutions of the fewest moves. [`lines`]: a list of them.
-//! * [`plan`]: how long a count of positions would take.
+//! * This file counts solutions, positions and games.
+//! * `result`: the questions, and the figures of a count.
+//! * `minimal`: counts the solutions of the fewest moves. [`lines`]: lists them.
+//! * [`plan`]: estimates how long a count of positions would take.
 
 pub mod lines;
 mod minimal;
@@ -17,60 +18,55 @@ pub use crate::peg::search::count::result::{Count, CountFault, LevelCount, What}
 
 use crate::base::control::Control;
 use crate::base::threads::in_threads;
-use crate::peg::bounds::class;
 use crate::peg::puzzle::Puzzle;
 use crate::peg::search::count::minimal::minimal;
-use crate::peg::search::count::result::{level_count, some_solution, sum};
+use crate::peg::search::count::result::{level_count, searched, some_solution, total};
 use crate::peg::search::levels::solutions::solution_levels;
 use crate::peg::search::levels::{Level, Seen, bytes, in_blocks};
+use crate::peg::search::space::Space;
 use crate::peg::search::space::expand::{Expander, Wanted};
-use crate::peg::search::space::{Space, open};
 use crate::peg::search::store::table::{Reach, Table, for_reaches};
 
 /// Counts within the limits of `control`.
 ///
 /// # Errors
-/// See [`CountFault`]; no part of a count is returned.
+/// See [`CountFault`]. No partial count is returned.
 pub fn count(puzzle: &Puzzle, what: What, control: &Control) -> Result<Count, CountFault> {
     puzzle.marked.unfollowed()?;
     in_threads(control, || count_from(puzzle, what, 1, control))
 }
 
-/// Counts as if so many jump sequences led to the start: 1, but in tests of what is too large.
+/// Counts as if `sequences` jump sequences led to the start. It is 1 except in tests of overflow.
 fn count_from(
     puzzle: &Puzzle,
     what: What,
     sequences: u128,
     control: &Control,
 ) -> Result<Count, CountFault> {
+    let Some(puzzle) = searched(puzzle, what) else { return Ok(Count::default()) };
+    let space = Space::new(&puzzle)?;
     match what {
         What::Solutions | What::Minimal => {
-            if class::refute(puzzle).is_some() {
-                return Ok(Count { value: 0, levels: Vec::new(), fewest: None });
-            }
-            let space = Space::new(puzzle)?;
             for_reaches!(puzzle.board, solutions(&space, (what, sequences), control))
         }
-        What::Positions | What::Games => {
-            reachable(&Space::new(&open(puzzle))?, (what, sequences), control)
-        }
+        What::Positions | What::Games => reachable(&space, (what, sequences), control),
     }
 }
 
-/// Numbers of jump sequences to the positions of a level.
+/// The number of jump sequences to each position of a level.
 type Weights = Table<u128>;
 
-/// Positions between looks at the limits.
+/// The positions that are handled between two checks of the limits.
 const BLOCK: usize = 1 << 11;
-/// Positions whose neighbours are looked up together.
+/// The positions whose predecessors are looked up together.
 const GROUP: usize = 32;
 
-/// Bytes of the numbers of so many positions, in blocks and in a list.
-fn gathered(positions: usize) -> u64 {
+/// The bytes of the numbers of some positions, which are held in blocks and in a list.
+fn gather_bytes(positions: usize) -> u64 {
     2 * (positions * size_of::<u128>()) as u64
 }
 
-/// Numbers of sequences to the positions of a level from those of the level before.
+/// The number of sequences to each position of a level, given those of the level before.
 fn gather(
     undo: &Expander,
     earlier: &Weights,
@@ -84,7 +80,7 @@ fn gather(
         for (group, weights) in block.chunks(GROUP).zip(weights.chunks_mut(GROUP)) {
             for (number, &position) in group.iter().enumerate() {
                 undo.successors(position, 0, Wanted::Every, |before| {
-                    earlier.announce(before.position);
+                    earlier.prefetch(before.position);
                     looks.push((number, before.position));
                 });
             }
@@ -102,6 +98,7 @@ fn gather(
     Ok(blocks.collect::<Result<Vec<_>, _>>()?.concat())
 }
 
+/// Counts solutions, or those of the fewest moves, over the positions on solutions.
 fn solutions<R: Reach>(
     space: &Space<'_>,
     (what, mut sequences): (What, u128),
@@ -110,7 +107,7 @@ fn solutions<R: Reach>(
     let Space { forward, backward, .. } = space;
     let levels = solution_levels(space, control)?;
     if levels.is_empty() {
-        return Ok(Count { value: 0, levels: Vec::new(), fewest: None });
+        return Ok(Count::default());
     }
     if what == What::Minimal {
         return minimal::<R>(forward, &levels, sequences, control);
@@ -122,7 +119,7 @@ fn solutions<R: Reach>(
             let tables =
                 Weights::bytes_of(level.len()) + Weights::bytes_of(levels[depth - 1].len());
             let all = levels.iter().map(bytes).sum::<u64>();
-            control.check_memory(tables + gathered(level.len()) + all)?;
+            control.check_memory(tables + gather_bytes(level.len()) + all)?;
             let numbers = gather(backward, &weights, level, control)?;
             sequences = over_orbits(forward, level, &numbers, |_| true, control)?;
             weights = Weights::of(level, numbers, control)?;
@@ -133,8 +130,8 @@ fn solutions<R: Reach>(
     Ok(Count { value: some_solution(sequences)?, levels: counts, fewest: None })
 }
 
-/// The sum of the numbers of all positions that stand for themselves and their images, of those
-/// that `counts`.
+/// The sum of the numbers of the positions that `counts` selects, where each position stands for its whole
+/// orbit.
 fn over_orbits(
     expander: &Expander,
     level: &Level,
@@ -156,6 +153,7 @@ fn over_orbits(
     Ok(all)
 }
 
+/// Counts the positions that can be reached, or the games.
 fn reachable(
     space: &Space<'_>,
     (what, sequences): (What, u128),
@@ -179,7 +177,7 @@ fn reachable(
             count.ending = Some(over_orbits(expander, &level, &numbers, dead, control)?);
             count.sequences = Some(over_orbits(expander, &level, &numbers, |_| true, control)?);
             let lists = bytes(&level) + bytes(&next) + known;
-            let sums = Weights::bytes_of(size) + gathered(next.len());
+            let sums = Weights::bytes_of(size) + gather_bytes(next.len());
             control.check_memory(seen.bytes() + lists + sums)?;
             let weights = Weights::of(&level, numbers, control)?;
             numbers = gather(undo, &weights, &next, control)?;
@@ -187,27 +185,23 @@ fn reachable(
         levels.push(count);
         level = next;
     }
-    let value = match what {
-        What::Games => sum(levels.iter().filter_map(|count| count.ending))?,
-        _ => levels.iter().map(|count| u128::from(count.positions)).sum(),
-    };
-    Ok(Count { value, levels, fewest: None })
+    Ok(Count { value: total(what, &levels)?, levels, fewest: None })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::diagnostic::Source;
-    use crate::library;
     use crate::peg::rules;
+    use crate::peg::search::count::result::sum;
     use crate::peg::search::space::symmetry::Group;
+    use crate::peg::search::tests::puzzle;
 
     #[test]
-    fn every_count_that_passes_128_bits_says_so() {
+    fn every_count_reports_overflow_of_128_bits() {
         let control = Control::default();
-        // One jump and its image, each a solution and a game.
+        // There is one jump and its image, and each of them is a solution and a game.
         let text = "model = 'square4'\nstart = ['21', '31']\nfinish = { pegs = 1 }";
-        let puzzle = Puzzle::parse(&Source::new("test", text), &library::model).expect("a puzzle");
+        let puzzle = puzzle(text);
         for what in [What::Solutions, What::Minimal, What::Games] {
             let value = count_from(&puzzle, what, 1, &control).expect("a count").value;
             assert!(value >= 2, "{what:?} {value}");
@@ -217,7 +211,7 @@ mod tests {
             let counted = count_from(&puzzle, what, most + 1, &control).map(|count| count.value);
             assert_eq!(counted, Err(CountFault::Overflow), "{what:?}");
         }
-        // No sequence is counted where positions are.
+        // A count of positions does not count sequences.
         let positions = count_from(&puzzle, What::Positions, u128::MAX, &control);
         assert_eq!(positions, count_from(&puzzle, What::Positions, 1, &control));
     }
@@ -226,14 +220,14 @@ mod tests {
     fn overflow_is_reported_never_wrapped() {
         assert_eq!(sum([u128::MAX, 1]), Err(CountFault::Overflow));
         assert_eq!(sum([u128::MAX - 1, 1]), Ok(u128::MAX));
-        // Two sequences of half the range each lead to the one position that follows both.
+        // Two positions with half the range of numbers each lead to the one position that follows both.
         let text = "model = 'square4'\nstart = 'full'\nfinish = { pegs = 1 }";
-        let puzzle = Puzzle::parse(&Source::new("test", text), &library::model).expect("a puzzle");
+        let puzzle = puzzle(text);
         let leaps = rules::leaps(&puzzle.board, false);
         let identity = Group::of(puzzle.board.symmetries().iter().take(1));
         let undo = Expander::new(&puzzle.board, &rules::undoing(&leaps), &identity);
         let undo = undo.expect("an expander");
-        // Pegs in holes 0 1 and 14 15: either jump first.
+        // There are pegs in holes 0, 1, 14 and 15, and either pair can jump first.
         let (both, first, second) =
             (0b1100_0000_0000_0011, 0b1100_0000_0000_0100, 0b10_0000_0000_0011);
         let level = vec![first, second];
@@ -247,7 +241,7 @@ mod tests {
         assert_eq!(gather(&level, vec![half, half], &next), Err(CountFault::Overflow));
         assert_eq!(gather(&level, vec![half, half - 1], &next), Ok(vec![u128::MAX]));
         assert_eq!(gather(&vec![both], vec![1], &level), Ok(vec![1, 1]));
-        // Three images of a third of the range and more are too many.
+        // Eight images, each with half the range of numbers, are too many.
         let symmetries = Group::of(puzzle.board.symmetries().iter());
         let all = Expander::new(&puzzle.board, &leaps, &symmetries).expect("an expander");
         let one = vec![all.least(0b11)];

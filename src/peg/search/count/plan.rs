@@ -1,10 +1,11 @@
-//! How long a count of positions would be, from its first levels.
+//! Estimates from the first levels of a count of positions how many positions there are in all.
 //!
-//! Of all positions of the class with so many pegs a share `f` can be reached. `y = ln(-ln f)` is a smooth
-//! curve over the levels, bent downwards: from the sixth level on its second differences change slowly
-//! (English centre: -0.018 to -0.021 from level 10 to 17; French centre: -0.014 at level 12, -0.011 at 14).
-//! So the last differences that were measured are kept up to the end. What is found this way from fewer
-//! levels, held against what was measured, says how far the estimate can be trusted.
+//! Let `f` be the share of the positions of the class with a given number of pegs that can be reached. Over
+//! the levels, `y = ln(-ln f)` is a smooth curve that bends downwards: from the sixth level on, its second
+//! differences change slowly (English centre: -0.018 to -0.021 from level 10 to 17; French centre: -0.014 at
+//! level 12, -0.011 at level 14). The curve is therefore continued with the last differences that were
+//! measured. Estimates from fewer levels are compared with what was measured, to tell how far an estimate can
+//! be trusted.
 
 use std::time::{Duration, Instant};
 
@@ -17,40 +18,40 @@ use crate::peg::search::count::result::level_count;
 use crate::peg::search::levels::Seen;
 use crate::peg::search::space::{Space, open};
 
-/// The second difference is the mean over so many levels.
+/// The number of levels over which the second difference is averaged.
 const BENT: usize = 4;
-/// Levels at the start follow no curve yet.
+/// The number of levels at the start that follow no curve yet.
 const FIRST: usize = BENT + 4;
-/// A level takes up to so many times as long as the one before.
+/// A level takes up to this many times as long as the one before.
 const GROWTH: u32 = 4;
-/// No estimate is trusted further than this, however well it fits what was measured.
+/// The least factor by which an estimate may be wrong, however well it fits what was measured.
 const LEAST_DOUBT: f64 = 1.15;
 
-/// One level, measured or estimated.
+/// One level, which was either counted or estimated.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PlannedLevel {
-    /// Jumps made.
+    /// The number of jumps made.
     pub jumps: usize,
-    /// Pegs on the board.
+    /// The number of pegs on the board.
     pub pegs: usize,
-    /// Positions up to symmetry.
+    /// The number of positions up to symmetry.
     pub classes: f64,
-    /// Positions.
+    /// The number of positions.
     pub positions: f64,
-    /// Jumps that lead out of the classes.
+    /// The number of jumps from these positions, up to symmetry.
     pub arrivals: f64,
-    /// Whether it was counted, not estimated.
+    /// Whether the level was counted, not estimated.
     pub counted: bool,
 }
 
-/// How long a count of positions would be.
+/// An estimate of the size of a count of positions.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Plan {
-    /// All levels.
+    /// All levels, those that were counted first.
     pub levels: Vec<PlannedLevel>,
-    /// The truth is likely within this factor; 1 where everything was counted.
+    /// The factor within which the true number of positions is likely to be; 1 if everything was counted.
     pub doubt: f64,
-    /// Jumps that were followed a second, by all threads together.
+    /// The number of jumps per second that all threads together have followed.
     pub arrivals_a_second: f64,
     /// The number of symmetries.
     pub symmetries: usize,
@@ -62,16 +63,16 @@ impl Plan {
         self.levels.iter().map(figure).sum()
     }
 
-    /// The most classes of a level.
+    /// The number of classes in the largest level.
     pub fn largest(&self) -> f64 {
         self.levels.iter().map(|level| level.classes).fold(0.0, f64::max)
     }
 }
 
-/// Counts levels for about so long, and estimates the rest.
+/// Counts levels for about the given time, and estimates the others.
 ///
 /// # Errors
-/// The reason to stop, where too few levels were counted for an estimate.
+/// The limit that was reached before enough levels were counted for an estimate.
 pub fn plan(puzzle: &Puzzle, time: Duration, control: &Control) -> Result<Plan, Stop> {
     puzzle.marked.unfollowed()?;
     let open = open(puzzle);
@@ -79,6 +80,7 @@ pub fn plan(puzzle: &Puzzle, time: Duration, control: &Control) -> Result<Plan, 
     in_threads(control, || plan_with(&space, time, control))
 }
 
+/// Does the work of [`plan`] in a given space.
 fn plan_with(space: &Space<'_>, time: Duration, control: &Control) -> Result<Plan, Stop> {
     let (puzzle, expander) = (space.puzzle, &space.forward);
     let mut seen = Seen::new(&puzzle.board, control);
@@ -105,7 +107,7 @@ fn plan_with(space: &Space<'_>, time: Duration, control: &Control) -> Result<Pla
         }
         match seen.successors(expander, &level, |_| true, 0, control) {
             Ok(next) => level = next,
-            // What was counted is enough.
+            // Enough levels have been counted for an estimate.
             Err(Stop::Memory | Stop::Time) if levels.len() > FIRST => {
                 complete = false;
                 break;
@@ -114,7 +116,7 @@ fn plan_with(space: &Space<'_>, time: Duration, control: &Control) -> Result<Pla
         }
     }
     let seconds = clock.elapsed().as_secs_f64().max(1e-6);
-    // Of the last level nothing has been followed yet.
+    // The jumps of the last level have not been followed yet.
     let followed: f64 = levels.iter().rev().skip(1).map(|level| level.arrivals).sum();
     let doubt = if complete { 1.0 } else { doubt(&puzzle.board, puzzle.building, &levels) };
     if !complete {
@@ -128,7 +130,8 @@ fn plan_with(space: &Space<'_>, time: Duration, control: &Control) -> Result<Pla
     })
 }
 
-/// The logarithm of the number of positions of a class with so many pegs, on the mean of all classes.
+/// The logarithm of the number of positions of a class that have a given number of pegs, as the mean of all
+/// classes.
 fn ln_of_class(board: &Board, pegs: usize) -> f64 {
     let holes = board.holes();
     let classes = class::dependent_holes(board).0.count_ones();
@@ -136,13 +139,13 @@ fn ln_of_class(board: &Board, pegs: usize) -> f64 {
     choices - f64::from(classes) * std::f64::consts::LN_2
 }
 
-/// `ln(-ln f)` of a level; `None` where all or none of the class is reached.
+/// `ln(-ln f)` of a level; `None` if all or none of the positions of the class are reached.
 fn bend(board: &Board, level: &PlannedLevel) -> Option<f64> {
     let ln_share = level.positions.ln() - ln_of_class(board, level.pegs);
     (ln_share < 0.0 && ln_share.is_finite()).then(|| (-ln_share).ln())
 }
 
-/// Levels after those that were counted.
+/// Appends estimates of the levels after those that were counted.
 fn extend(board: &Board, building: bool, leaps: usize, levels: &mut Vec<PlannedLevel>) {
     let Some(last) = levels.last().copied() else { return };
     let bends: Vec<f64> = levels.iter().filter_map(|level| bend(board, level)).collect();
@@ -151,7 +154,8 @@ fn extend(board: &Board, building: bool, leaps: usize, levels: &mut Vec<PlannedL
     let mut slope = end - before;
     let bent = old.map_or(0.0, |at| (slope - (bends[at + 1] - bends[at])) / BENT as f64).min(0.0);
     let mut y = end;
-    // A random position of as many pegs has so many jumps; those that were reached have another number.
+    // The mean number of jumps from a random position with this many pegs. The positions that were reached have
+    // more or fewer, and the ratio of the last level is kept.
     let (holes, used) = (board.holes() as f64, if building { 1.0 } else { 2.0 });
     let random = |pegs: f64| {
         let empty = holes - pegs;
@@ -178,8 +182,8 @@ fn extend(board: &Board, building: bool, leaps: usize, levels: &mut Vec<PlannedL
     }
 }
 
-/// How far the estimates from two and three levels fewer are from the one from all of them, which are
-/// themselves estimates: the error of the last is about half of what the steps before it mended.
+/// The largest factor between the estimate from all counted levels and the estimates from one and two levels
+/// fewer. Since each further level mends part of the error, the error that is left is smaller than that.
 fn doubt(board: &Board, building: bool, counted: &[PlannedLevel]) -> f64 {
     let total = |levels: usize| {
         let mut all = counted[..levels].to_vec();
@@ -197,18 +201,10 @@ fn doubt(board: &Board, building: bool, counted: &[PlannedLevel]) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::diagnostic::Source;
-    use crate::library;
+    use crate::peg::search::tests::all_but;
 
-    fn puzzle(model: &str, vacancy: &str) -> Puzzle {
-        let text = format!(
-            "model = '{model}'\nstart = {{ all_but = ['{vacancy}'] }}\nfinish = {{ pegs = 1 }}"
-        );
-        Puzzle::parse(&Source::new("test", text), &library::model).expect("a puzzle")
-    }
-
-    /// Positions by level, all counted: the English board from its centre (Bell), the French one by
-    /// `count --dir` (docs/disk.md).
+    /// The number of positions of each level: on the English board from its centre (Bell), and on the French
+    /// board as counted by `count --dir` (docs/disk.md).
     const ENGLISH: [u64; 31] = [
         1, 4, 12, 60, 296, 1_338, 5_648, 21_842, 77_559, 249_690, 717_788, 1_834_379, 4_138_302,
         8_171_208, 14_020_166, 20_773_236, 26_482_824, 28_994_876, 27_286_330, 22_106_348,
@@ -256,7 +252,7 @@ mod tests {
     #[test]
     fn the_first_levels_tell_of_the_rest() {
         for (model, all) in [("english", &ENGLISH[..]), ("french", &FRENCH[..])] {
-            let board = puzzle(model, "44").board.clone();
+            let board = all_but("44", model).board.clone();
             let truth: u64 = all.iter().sum();
             for (counted, within) in [(11, 1.35), (12, 1.25), (13, 1.2), (15, 1.1)] {
                 let level = |(jumps, &positions): (usize, &u64)| PlannedLevel {
@@ -279,18 +275,18 @@ mod tests {
     }
 
     #[test]
-    fn what_ends_is_counted() {
+    fn a_short_count_is_counted_completely() {
         let control = Control::default();
-        let plan = plan(&puzzle("triangle15", "11"), Duration::from_secs(60), &control);
+        let plan = plan(&all_but("11", "triangle15"), Duration::from_secs(60), &control);
         let plan = plan.expect("a plan");
         assert!(plan.doubt < 1.01 && plan.levels.iter().all(|level| level.counted));
-        let count = crate::count(&puzzle("triangle15", "11"), crate::What::Positions, &control);
+        let count = crate::count(&all_but("11", "triangle15"), crate::What::Positions, &control);
         assert_eq!(plan.sum(|level| level.positions) as u128, count.expect("a count").value);
     }
 
     #[test]
-    fn a_plan_of_no_time_has_an_estimate() {
-        let plan = plan(&puzzle("wiegleb", "55"), Duration::ZERO, &Control::default());
+    fn a_plan_without_time_has_an_estimate() {
+        let plan = plan(&all_but("55", "wiegleb"), Duration::ZERO, &Control::default());
         let plan = plan.expect("a plan");
         assert!(plan.levels.len() > 40 && plan.doubt >= LEAST_DOUBT);
         assert!(plan.levels.iter().all(|level| level.positions.is_finite()));

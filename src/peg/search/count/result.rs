@@ -1,10 +1,13 @@
-//! What is counted, and what a count says: for the whole, and for each jump level.
+//! The questions that a count answers, and its figures in total and for each level of jumps.
 
 use serde::{Deserialize, Serialize};
 
 use crate::base::control::{Control, Stop};
+use crate::peg::bounds::class;
+use crate::peg::puzzle::Puzzle;
 use crate::peg::search::levels::{Level, in_blocks};
 use crate::peg::search::space::expand::Expander;
+use crate::peg::search::space::open;
 
 /// What to count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,14 +16,14 @@ pub enum What {
     Solutions,
     /// Solutions of the fewest moves, as sequences of jumps.
     Minimal,
-    /// Positions that can be reached, the start among them.
+    /// Positions that can be reached, including the start.
     Positions,
-    /// Games: sequences of jumps until none is left.
+    /// Games: sequences of jumps that end where no jump is left.
     Games,
 }
 
 impl What {
-    /// The stable word for programs.
+    /// The stable word for other programs.
     pub fn word(self) -> &'static str {
         match self {
             Self::Solutions => "solutions",
@@ -30,35 +33,35 @@ impl What {
         }
     }
 
-    /// Whether positions without a jump are counted apart; on solutions there are none to speak of.
+    /// Whether positions without a jump are counted separately; on solutions only the last position can be one.
     pub fn counts_dead(self) -> bool {
         matches!(self, Self::Positions | Self::Games)
     }
 }
 
-/// One jump level of a count.
+/// One level of jumps of a count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct LevelCount {
-    /// Jumps made.
+    /// The number of jumps made.
     pub jumps: usize,
-    /// Pegs on the board.
+    /// The number of pegs on the board.
     pub pegs: usize,
-    /// Positions counted up to symmetry.
+    /// The number of positions up to symmetry.
     pub classes: u64,
-    /// Positions counted.
+    /// The number of positions.
     pub positions: u64,
-    /// Those without a jump, up to symmetry.
+    /// The number of positions without a jump, up to symmetry.
     pub dead_classes: u64,
-    /// Those without a jump.
+    /// The number of positions without a jump.
     pub dead: u64,
-    /// Jump sequences that lead to the positions counted.
+    /// The number of jump sequences that lead to these positions.
     pub sequences: Option<u128>,
-    /// Jump sequences that end here because no jump is left.
+    /// The number of jump sequences that end here because no jump is left.
     pub ending: Option<u128>,
 }
 
 impl LevelCount {
-    /// Counts the class of a position; whether it is without a jump.
+    /// Counts a position together with its images; returns whether it has no jump.
     pub(crate) fn add_class(&mut self, expander: &Expander, position: u64) -> bool {
         let orbit = expander.orbit(position) as u64;
         let is_dead = expander.mobility(position) == 0;
@@ -72,7 +75,7 @@ impl LevelCount {
         is_dead
     }
 
-    /// Counts the positions that another has counted of the same level.
+    /// Adds the positions of the same level that were counted elsewhere.
     pub(crate) fn add(&mut self, other: &Self) {
         self.pegs = self.pegs.max(other.pegs);
         self.classes += other.classes;
@@ -82,21 +85,21 @@ impl LevelCount {
     }
 }
 
-/// An exact number and how it is made up.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// An exact number, and the levels that it is made up of.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Count {
     /// The number.
     pub value: u128,
-    /// By jump level.
+    /// The figures of each level of jumps; none if the position class refutes the puzzle.
     pub levels: Vec<LevelCount>,
-    /// The fewest moves, if shortest solutions were counted and there are any.
+    /// The fewest moves, if solutions of the fewest moves were counted and there are any.
     pub fewest: Option<usize>,
 }
 
 /// Why there is no count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CountFault {
-    /// A limit came first.
+    /// A limit was reached.
     #[error("stopped: {}", .0.phrase())]
     Stopped(Stop),
     /// The number is 2^128 or more.
@@ -110,7 +113,7 @@ impl From<Stop> for CountFault {
     }
 }
 
-/// The number of positions of a level, and of those without a jump.
+/// Counts the positions of a level, and those without a jump.
 pub(crate) fn level_count(
     expander: &Expander,
     level: &Level,
@@ -131,13 +134,30 @@ pub(crate) fn level_count(
     Ok(count)
 }
 
-/// A number of solutions where there are positions on solutions: 0 would be a wrong answer.
+/// Checks a number of solutions where positions on solutions have been found: 0 would be a wrong answer.
 pub(crate) fn some_solution(number: u128) -> Result<u128, Stop> {
     if number == 0 {
         Err(Stop::Fault("positions on solutions without a solution"))
     } else {
         Ok(number)
     }
+}
+
+/// The puzzle that is searched for a count: positions and games leave the finish open. `None` if the position
+/// class refutes a puzzle of which solutions are counted.
+pub(crate) fn searched(puzzle: &Puzzle, what: What) -> Option<Puzzle> {
+    match what {
+        What::Positions | What::Games => Some(open(puzzle)),
+        What::Solutions | What::Minimal => class::refute(puzzle).is_none().then(|| puzzle.clone()),
+    }
+}
+
+/// The number of positions or games that some levels of a count add up to.
+pub(crate) fn total(what: What, levels: &[LevelCount]) -> Result<u128, CountFault> {
+    if what == What::Games {
+        return sum(levels.iter().filter_map(|count| count.ending));
+    }
+    Ok(levels.iter().map(|count| u128::from(count.positions)).sum())
 }
 
 /// The sum of some numbers.

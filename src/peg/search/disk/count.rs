@@ -1,37 +1,35 @@
-//! Counts with levels on disk. They give the same figures as [`count`](crate::peg::search::count).
+//! Counts with levels on disk, which give the same figures as [`count`](crate::peg::search::count).
 //!
-//! Positions and games are counted forward from the start. For solutions, levels are made from both ends; then
-//! the jump sequences are counted over the positions that both sides have.
+//! Positions and games are counted forwards from the start. For solutions, levels are made from both ends, and
+//! then the jump sequences are counted over the positions that both sides have reached.
 
 use crate::base::control::{Control, Stop};
 use crate::base::threads::in_threads;
 use crate::peg::board::position::Position;
-use crate::peg::bounds::class;
 use crate::peg::puzzle::{Finish, Puzzle};
+use crate::peg::search::count::result::{searched, total};
 use crate::peg::search::count::{Count, What};
-use crate::peg::search::disk::alone::Alone;
-use crate::peg::search::disk::crew::Crew;
+use crate::peg::search::disk::crew::{Alone, Crew};
 use crate::peg::search::disk::fault::Fault;
 use crate::peg::search::disk::folder::{Folder, Place};
 use crate::peg::search::disk::index::Index;
-use crate::peg::search::disk::steps::{Keep, Made, Way, ahead, behind, both};
-use crate::peg::search::disk::weight::Width;
+use crate::peg::search::disk::steps::{Keep, Recipe, Way, ahead, behind, both};
 use crate::peg::search::disk::work::{Job, Work};
 use crate::peg::search::levels::finishes::finishes;
-use crate::peg::search::space::{Space, open};
+use crate::peg::search::space::Space;
 
-/// Why [`What::Minimal`] is refused: a level keeps positions, not the pegs that jumped last.
+/// Why [`What::Minimal`] is refused: a level holds positions, but not the pegs that jumped last.
 const NO_FEWEST: Stop =
     Stop::Size("solutions of the fewest moves are not counted with levels on disk");
 
-/// A level that is whole and says nothing of its number.
+/// A level that is complete but was not counted.
 const NOT_COUNTED: Stop = Stop::Fault("a level was not counted");
 
-/// Counts within the limits of `control`, with the levels in a folder. [`What::Minimal`] is not counted
-/// this way, nor are marked pegs followed.
+/// Counts within the limits of `control`, with the levels in a folder. [`What::Minimal`] and puzzles with
+/// marked pegs are not counted this way.
 ///
 /// # Errors
-/// See [`Fault`]; no part of a count is returned, but the folder keeps its whole levels.
+/// See [`Fault`]. No partial count is returned, but the folder keeps its complete levels.
 pub fn count_on_disk(
     puzzle: &Puzzle,
     what: What,
@@ -44,10 +42,10 @@ pub fn count_on_disk(
     in_threads(control, || count(&job, what, folder, &Alone))
 }
 
-/// The buckets of a count, before any folder is touched.
+/// The index of the positions of a count. It is made before any folder is touched.
 ///
 /// # Errors
-/// What is not counted this way.
+/// The reason why a question is not counted this way.
 pub(crate) fn index(puzzle: &Puzzle, what: What) -> Result<Index, Fault> {
     puzzle.marked.unfollowed()?;
     if what == What::Minimal {
@@ -56,39 +54,36 @@ pub(crate) fn index(puzzle: &Puzzle, what: What) -> Result<Index, Fault> {
     Index::new(&puzzle.board, puzzle.start).ok_or(Fault::TooLarge)
 }
 
-/// Counts, as one of a crew.
+/// Counts as a member of a crew.
 pub(crate) fn count<C: Crew>(
     job: &Job<'_>,
     what: What,
     folder: Folder,
     crew: &C,
 ) -> Result<Count, Fault> {
+    let Some(puzzle) = searched(job.puzzle, what) else { return Ok(Count::default()) };
+    let space = Space::new(&puzzle)?;
+    let work = Work { job, space: &space, folder, crew };
     match what {
-        What::Positions | What::Games => {
-            let open = open(job.puzzle);
-            let space = Space::new(&open)?;
-            reachable(Work::new(job, &space, folder, crew), what)
-        }
+        What::Positions | What::Games => reachable(work, what),
+        What::Solutions => solutions(work),
         What::Minimal => Err(NO_FEWEST.into()),
-        What::Solutions if class::refute(job.puzzle).is_some() => {
-            Ok(Count { value: 0, levels: Vec::new(), fewest: None })
-        }
-        What::Solutions => {
-            let space = Space::new(job.puzzle)?;
-            solutions(Work::new(job, &space, folder, crew))
-        }
     }
 }
 
+/// Counts the positions that can be reached, or the games.
 fn reachable(mut work: Work<'_, impl Crew>, what: What) -> Result<Count, Fault> {
-    let (puzzle, control) = (work.space.puzzle, work.control);
-    let sequences = (what == What::Games).then_some(1);
-    work.seed(&ahead(0), &[puzzle.start.0], sequences, Some(0))?;
+    let (control, start) = (work.job.control, [work.space.puzzle.start.0]);
+    if what == What::Games {
+        work.seed(&ahead(0), &start, 1u64, Some(0), &[])?;
+    } else {
+        work.seed(&ahead(0), &start, (), Some(0), &[])?;
+    }
     let mut levels = Vec::new();
     loop {
         let depth = levels.len();
         let (name, next) = (ahead(depth), ahead(depth + 1));
-        let count = work.known(&name)?.count.ok_or(NOT_COUNTED)?;
+        let count = work.summary(&name)?.count.ok_or(NOT_COUNTED)?;
         if count.classes == 0 {
             break;
         }
@@ -97,108 +92,84 @@ fn reachable(mut work: Work<'_, impl Crew>, what: What) -> Result<Count, Fault> 
         });
         levels.push(count);
         let width = work.width_after(&name)?;
-        work.make(&Made {
-            name: &next,
-            from: &name,
-            way: Way::Jumps,
-            keep: Keep::All,
+        work.make(&Recipe {
             jumps: Some(depth + 1),
             width,
             done_with: &[&name],
+            ..Recipe::new(&next, &name, Way::Jumps)
         })?;
     }
-    let value = if what == What::Games {
-        let ending = levels.iter().filter_map(|count| count.ending);
-        ending.into_iter().try_fold(0u128, u128::checked_add).ok_or(Fault::Overflow)?
-    } else {
-        levels.iter().map(|count| u128::from(count.positions)).sum()
-    };
+    let value = total(what, &levels).map_err(|_| Fault::Overflow)?;
     Ok(Count { value, levels, fewest: None })
 }
 
+/// Counts solutions: makes levels from both ends until they meet, and then counts over the common positions.
 fn solutions(mut work: Work<'_, impl Crew>) -> Result<Count, Fault> {
-    let (puzzle, control) = (work.space.puzzle, work.control);
-    let none = Count { value: 0, levels: Vec::new(), fewest: None };
+    let (puzzle, control) = (work.space.puzzle, work.job.control);
     let jumps = puzzle.jumps();
     let finishes = finishes(puzzle, control);
-    work.seed(&ahead(0), &[puzzle.start.0], Some(1), None)?;
+    work.seed(&ahead(0), &[puzzle.start.0], 1u64, None, &[])?;
     if let Some(finishes) = &finishes {
-        work.seed(&behind(0), finishes, None, None)?;
+        work.seed(&behind(0), finishes, (), None, &[])?;
     }
-    // To undo a jump is to make it on the complement: one side is then the complement of the other.
+    // To undo a jump is to make it on the complement, so one side is then the complement of the other.
     let mirrored =
         puzzle.finish == Finish::Exactly(Position(puzzle.board.full().0 ^ puzzle.start.0));
     let (mut at, mut left) = (0, 0);
     while at + left < jumps {
-        let sizes = [work.known(&ahead(at))?.classes];
-        let far = finishes.as_ref().map(|_| work.known(&behind(left))).transpose()?;
+        let near = work.summary(&ahead(at))?.classes;
+        let far = finishes.as_ref().map(|_| work.summary(&behind(left))).transpose()?;
         let far = far.map(|known| known.classes);
-        if sizes[0] == 0 || far == Some(0) {
-            return Ok(none);
+        if near == 0 || far == Some(0) {
+            return Ok(Count::default());
         }
         control.say(|| format!("levels: jump {} of {jumps}", at + left + 1));
-        if far.is_some_and(|far| far < sizes[0]) {
-            let known = mirrored && left < at;
-            work.make(&Made {
-                name: &behind(left + 1),
-                from: &if known { ahead(left + 1) } else { behind(left) },
-                way: if known { Way::Complements } else { Way::JumpsBack },
-                keep: Keep::All,
-                jumps: None,
-                width: Width::None,
-                done_with: &[],
-            })?;
+        if far.is_some_and(|far| far < near) {
+            let (from, way) = if mirrored && left < at {
+                (ahead(left + 1), Way::Complements)
+            } else {
+                (behind(left), Way::JumpsBack)
+            };
+            work.make(&Recipe::new(&behind(left + 1), &from, way))?;
             left += 1;
         } else {
             let width = work.width_after(&ahead(at))?;
-            work.make(&Made {
-                name: &ahead(at + 1),
-                from: &ahead(at),
-                way: Way::Jumps,
-                keep: Keep::All,
-                jumps: None,
-                width,
-                done_with: &[],
-            })?;
+            work.make(&Recipe { width, ..Recipe::new(&ahead(at + 1), &ahead(at), Way::Jumps) })?;
             at += 1;
         }
     }
     let other = finishes.as_ref().map(|_| behind(left));
     if work.meet(at, other.as_deref())? == 0 {
-        return Ok(none);
+        return Ok(Count::default());
     }
     for depth in (0..at).rev() {
         control.say(|| format!("levels: positions on solutions after {depth} jumps"));
         let width = work.width_of(&ahead(depth))?;
         let later = both(depth + 1);
-        work.make(&Made {
-            name: &both(depth),
-            from: &later,
-            way: Way::JumpsBack,
+        work.make(&Recipe {
             keep: Keep::Of(&ahead(depth)),
             jumps: Some(depth),
             width,
-            // The level where the sides meet is where the second half begins.
+            // The second half begins at the level where the sides meet, so this level is kept.
             done_with: &[&ahead(depth), if depth + 1 < at { &later } else { "" }],
+            ..Recipe::new(&both(depth), &later, Way::JumpsBack)
         })?;
     }
     for depth in at + 1..=jumps {
         control.say(|| format!("levels: positions on solutions after {depth} jumps"));
         let width = work.width_after(&both(depth - 1))?;
-        work.make(&Made {
-            name: &both(depth),
-            from: &both(depth - 1),
-            way: Way::Jumps,
+        work.make(&Recipe {
             keep: Keep::Within(&behind(jumps - depth)),
             jumps: Some(depth),
             width,
             done_with: &[&behind(jumps - depth), &both(depth - 1)],
+            ..Recipe::new(&both(depth), &both(depth - 1), Way::Jumps)
         })?;
     }
     let mut levels = Vec::new();
     for depth in 0..=jumps {
-        let mut count = work.known(&both(depth))?.count.ok_or(NOT_COUNTED)?;
-        // Solutions end at the last level only.
+        let mut count = work.summary(&both(depth))?.count.ok_or(NOT_COUNTED)?;
+        // Solutions end only at the last level.
         count.ending = None;
         levels.push(count);
     }
@@ -209,15 +180,14 @@ fn solutions(mut work: Work<'_, impl Crew>) -> Result<Count, Fault> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::diagnostic::Source;
-    use crate::library;
     use crate::peg::puzzle::marks::Marks;
+    use crate::peg::search::tests::puzzle;
 
     #[test]
-    fn what_levels_do_not_tell_is_refused_before_the_folder_is_made() {
+    fn unsupported_counts_are_refused_before_the_folder_is_created() {
         let text =
             "model = 'english'\nstart = ['35', '43', '44', '45', '46', '55']\nfinish = ['44']";
-        let plain = Puzzle::parse(&Source::new("test", text), &library::model).expect("a puzzle");
+        let plain = puzzle(text);
         let marks =
             Marks { finisher: Some(plain.names.hole("35").expect("a hole")), ..Marks::default() };
         let marked = Puzzle { marked: marks, ..plain.clone() };

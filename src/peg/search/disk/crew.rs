@@ -1,36 +1,34 @@
-//! What a search on disk asks of those who work together: one process alone, or several workers, each with some
-//! of the buckets.
+//! Who works on a search on disk: one process alone, or several workers, each of which owns some of the
+//! buckets.
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use crate::base::control::Control;
+use crate::base::threads::each_chunk;
 use crate::peg::search::count::LevelCount;
 use crate::peg::search::disk::fault::Fault;
-use crate::peg::search::disk::folder::level::StoredLevel;
-use crate::peg::search::disk::folder::runs::Overflow;
+use crate::peg::search::disk::folder::manifest::FileRecord;
+use crate::peg::search::disk::folder::runs::{Arrival, Overflow};
 use crate::peg::search::disk::folder::share::Share;
-use crate::peg::search::disk::index::Index;
+use crate::peg::search::disk::packets::{Expand, Packets, Sink};
 use crate::peg::search::disk::store::Store;
 use crate::peg::search::disk::weight::Weight;
 
 /// What a worker has written of a level.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Tally {
-    /// Its positions; only how many classes there are where no more is wanted.
+    /// Its positions. Where they are not to be counted, only the number of classes is set.
     pub(crate) count: LevelCount,
     pub(crate) sequences: u128,
     pub(crate) ending: u128,
-    /// Successors left out that lines beyond the limit may pass.
+    /// The number of pruned successors through which lines of more moves than the limit may pass.
     pub(crate) cut: u64,
-    /// The bytes of its file.
-    pub(crate) bytes: u64,
-    /// Their digest.
-    pub(crate) sha256: String,
+    /// The file that it has written.
+    pub(crate) file: FileRecord,
 }
 
 impl Tally {
-    /// Counts what another has counted.
+    /// Adds the counts of another worker.
     pub(crate) fn add(&mut self, other: &Self) -> Result<(), Overflow> {
         let sum = |a: u128, b: u128| a.checked_add(b).ok_or(Overflow);
         self.sequences = sum(self.sequences, other.sequences)?;
@@ -41,30 +39,71 @@ impl Tally {
     }
 }
 
-/// What a worker can tell all others.
+/// A value that a worker can send to all others.
 pub(crate) trait Gathered: Clone + Send + Serialize + DeserializeOwned + 'static {}
 
 impl<T: Clone + Send + Serialize + DeserializeOwned + 'static> Gathered for T {}
 
-/// One of those who count together. All of them call the same functions in the same order.
+/// One of the workers of a search. All of them call the same functions in the same order.
 pub(crate) trait Crew {
-    /// Its buckets.
+    /// The buckets that it owns.
     fn share(&self) -> Share;
 
     /// The number of threads that it works with.
     fn threads(&self) -> usize;
 
-    /// Sends what `successors` makes of each position in its buckets of a level, and of its weight, to the
-    /// stores of those whose buckets they fall into; gives its own store when all have sent all.
-    fn send<W: Weight>(
+    /// Expands each of its buckets, and sends the arrivals to the stores of the workers that own their buckets.
+    /// Returns its own store when all workers have sent all their arrivals.
+    fn exchange<W: Weight>(
         &self,
-        level: &StoredLevel,
-        index: &Index,
         store: Store<W>,
-        successors: impl Fn(u64, W, &mut Vec<(u64, W)>) + Sync,
-        control: &Control,
+        expand: &Expand<'_, W>,
     ) -> Result<Store<W>, Fault>;
 
-    /// What all have to say, by worker; it waits for them.
+    /// Waits for the values of all workers, and returns them by worker.
     fn gather<T: Gathered>(&self, own: T) -> Result<Vec<T>, Fault>;
+}
+
+/// A process that works alone, with several threads that add arrivals to the same buckets.
+pub(crate) struct Alone;
+
+/// The number of parts into which a level is split for each thread. There are several, since the parts are
+/// not of the same size.
+const PARTS: usize = 4;
+
+impl<W: Weight> Sink<W> for &Store<W> {
+    fn take(&mut self, bucket: usize, packet: &[Arrival<W>]) -> Result<(), Fault> {
+        self.add(bucket, packet)
+    }
+}
+
+impl Crew for Alone {
+    fn share(&self) -> Share {
+        Share::WHOLE
+    }
+
+    fn threads(&self) -> usize {
+        rayon::current_num_threads()
+    }
+
+    fn exchange<W: Weight>(
+        &self,
+        store: Store<W>,
+        expand: &Expand<'_, W>,
+    ) -> Result<Store<W>, Fault> {
+        let buckets = self.share().buckets(store.buckets());
+        let part = |buckets: &[usize]| {
+            let mut sink = &store;
+            let mut packets = Packets::new(store.buckets(), &mut sink);
+            buckets.iter().try_for_each(|&bucket| expand(bucket, &mut packets))?;
+            packets.finish()
+        };
+        let length = buckets.len().div_ceil(PARTS * self.threads());
+        each_chunk(&buckets, length, part).into_iter().collect::<Result<(), Fault>>()?;
+        Ok(store)
+    }
+
+    fn gather<T: Gathered>(&self, own: T) -> Result<Vec<T>, Fault> {
+        Ok(vec![own])
+    }
 }

@@ -9,10 +9,10 @@ use crate::base::wording::shown;
 use crate::peg::search::disk::cluster::fault::ClusterFault;
 use crate::peg::search::disk::folder::runs::Overflow;
 
-/// Why there is no count.
+/// Why there is no count and no answer.
 #[derive(Debug, thiserror::Error)]
 pub enum Fault {
-    /// A limit came first; the folder holds the last whole level.
+    /// A limit was reached. The folder holds the last complete level.
     #[error("stopped: {}", .0.phrase())]
     Stopped(Stop),
     /// The number is 2^128 or more.
@@ -21,37 +21,37 @@ pub enum Fault {
     /// A file or the folder cannot be read or written.
     #[error("{}: {error}", shown(&path.to_string_lossy()))]
     Io {
-        /// Which.
+        /// The file or folder.
         path: PathBuf,
-        /// What the system says.
+        /// The error of the operating system.
         error: io::Error,
     },
-    /// A file that another run left is missing, or cannot be read.
+    /// A file from an earlier run is missing or cannot be read.
     #[error("{}: {error}", shown(&path.to_string_lossy()))]
     Unread {
-        /// Which.
+        /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The error of the operating system.
         error: io::Error,
     },
-    /// A file is not as it was written.
+    /// A file has changed since it was written.
     #[error("{} is damaged: it is not as it was written", shown(&.0.to_string_lossy()))]
     Damaged(PathBuf),
-    /// The folder is not one that this count may use.
+    /// This count may not use the folder.
     #[error("{}: {why}", shown(&folder.to_string_lossy()))]
     Refused {
-        /// Which.
+        /// The folder.
         folder: PathBuf,
-        /// Why, in a sentence.
+        /// The reason, in a sentence.
         why: String,
-        /// What to do.
+        /// Advice for the user.
         help: &'static str,
     },
-    /// The processes do not work together.
+    /// The processes cannot work together.
     #[cfg(feature = "cluster")]
     #[error("{0}")]
     Cluster(ClusterFault),
-    /// The board has too many holes that nothing decides.
+    /// The board has too many holes that do not follow from others by the position class.
     #[error("positions of this board do not fit the files of --dir: it has too many holes")]
     TooLarge,
 }
@@ -81,7 +81,7 @@ impl Fault {
         Self::Damaged(path.to_owned())
     }
 
-    /// What to do.
+    /// Advice for the user.
     pub fn help(&self) -> &'static str {
         match self {
             Self::Stopped(Stop::Fault(_)) => {

@@ -1,22 +1,23 @@
 //! A position as a bucket and a key.
 //!
-//! The positions of a class are numbered without gaps ([`Numbering`]). The low bits of that number are the
-//! key. The high bits say the bucket, after all parts of the key have been added to them (without carry):
-//! least images crowd at low numbers, and buckets should fill evenly.
+//! The positions of a position class are numbered without gaps ([`Numbering`]). The low bits of the number are
+//! the key. The high bits are the bucket, after all parts of the key have been added to them without carry. The
+//! addition makes the buckets fill evenly, although least images crowd at low numbers.
 //!
-//! Example: number 01 10 11 with two bits for the bucket and four for the key: the key is 1011, its parts
-//! 10 and 11 sum to 01, so the bucket is 01 + 01 = 00.
+//! Example: take the number 01 10 11, with two bits for the bucket and four for the key. The key is 1011. Its
+//! parts 10 and 11 sum to 01, so the bucket is 01 + 01 = 00.
 
 use crate::peg::board::Board;
 use crate::peg::board::position::Position;
 use crate::peg::search::space::numbering::Numbering;
 
-/// Keys have so many bits where there need not be more.
+/// The bits of a key, unless the least or the greatest number of buckets leaves it fewer or more.
 const KEY_BITS: u32 = 22;
-/// The least and the most buckets, as powers of two; on the smallest boards half of the bits.
+/// The least and the greatest number of buckets, as powers of two. On the smallest boards the bucket takes half
+/// of the bits.
 const BUCKET_BITS: [u32; 2] = [4, 12];
 
-/// The map of a position class.
+/// Maps the positions of a position class to buckets and keys.
 pub(crate) struct Index {
     numbering: Numbering,
     key_bits: u32,
@@ -24,7 +25,7 @@ pub(crate) struct Index {
 }
 
 impl Index {
-    /// For the class of a position. `None` where keys would not fit 32 bits.
+    /// The index of the class of a position; `None` if keys would not fit into 32 bits.
     pub(crate) fn new(board: &Board, member: Position) -> Option<Self> {
         let bits = Numbering::bits(board, true);
         let [least, most] = BUCKET_BITS;
@@ -33,7 +34,7 @@ impl Index {
         if key_bits > u32::BITS {
             return None;
         }
-        // Done twice, it changes nothing.
+        // Mixing is its own inverse.
         let mix = |number| mixed(number, key_bits, bucket_bits);
         let numbering = Numbering::new(board, Some(member), bits, mix, mix);
         Some(Self { numbering, key_bits, bucket_bits })
@@ -58,7 +59,7 @@ impl Index {
         self.numbering.position((bucket as u64) << self.key_bits | u64::from(key))
     }
 
-    /// Whether a key can be one.
+    /// Whether a number is within the range of keys.
     pub(crate) fn has_key(&self, key: u32) -> bool {
         u64::from(key) >> self.key_bits == 0
     }
@@ -79,12 +80,11 @@ fn mixed(number: u64, key_bits: u32, bucket_bits: u32) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::diagnostic::Source;
-    use crate::library;
-    use crate::peg::puzzle::Puzzle;
+    use crate::peg::search::space::random::Random;
+    use crate::peg::search::tests::all_but;
 
     #[test]
-    fn every_position_of_a_class_has_a_place_of_its_own() {
+    fn every_position_of_a_class_has_its_own_place() {
         for (model, start) in [
             ("english", "44"),
             ("wiegleb", "55"),
@@ -92,19 +92,14 @@ mod tests {
             ("square6", "33"),
             ("french", "46"),
         ] {
-            let text = format!(
-                "model = '{model}'\nstart = {{ all_but = ['{start}'] }}\nfinish = {{ pegs = 1 }}"
-            );
-            let puzzle =
-                Puzzle::parse(&Source::new("test", text), &library::model).expect("a puzzle");
+            let puzzle = all_but(start, model);
             let board = &puzzle.board;
             let index = Index::new(board, puzzle.start).expect("32 bits");
-            let mut random = 1u64;
+            let mut random = Random::new();
             let mut position = puzzle.start.0;
             for _ in 0..2_000 {
-                random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-                // What a jump flips stays in the class, whether it fits or not.
-                position ^= board.jumps()[(random >> 33) as usize % board.jumps().len()].holes().0;
+                // Flipping the holes of a jump stays in the class, whether the jump is legal or not.
+                position ^= board.jumps()[random.below(board.jumps().len())].holes().0;
                 let (bucket, key) = index.place(position);
                 assert!(bucket < index.buckets() && index.has_key(key));
                 assert_eq!(index.position(bucket, key), position);
@@ -114,11 +109,10 @@ mod tests {
 
     #[test]
     fn buckets_fill_evenly() {
-        let text = "model = 'english'\nstart = { all_but = ['44'] }\nfinish = { pegs = 1 }";
-        let puzzle = Puzzle::parse(&Source::new("test", text), &library::model).expect("a puzzle");
+        let puzzle = all_but("44", "english");
         let index = Index::new(&puzzle.board, puzzle.start).expect("32 bits");
         let mut sizes = vec![0usize; index.buckets()];
-        // The lowest numbers of the class, as least images are.
+        // These are the lowest numbers of the class, at which least images crowd.
         for number in 0..1u32 << 20 {
             let mixed = mixed(number.into(), index.key_bits, index.bucket_bits);
             sizes[index.place(index.numbering.position(mixed)).0] += 1;

@@ -1,22 +1,21 @@
-//! Counts and the fewest moves with levels of positions on disk, for boards whose levels outgrow the memory.
+//! Counts and searches for the fewest moves with levels of positions on disk, for boards whose levels outgrow
+//! the memory.
 //!
-//! Every jump takes a peg away, so that positions of different levels differ and a level needs to know the
-//! one before it only. A level is made in two steps. *Arrivals*, the successors of all its positions with
-//! repetitions, are dropped into buckets, which fold repetitions and write what outgrows their share of
-//! the memory to disk as sorted runs. Then each bucket puts its runs together and is written to the file of
-//! the new level.
+//! Every jump changes the number of pegs, so positions of different levels differ, and only the level before
+//! is needed to make the next one. A level is made in two steps. First its *arrivals*, which are the
+//! successors of all positions of the level before with repetitions, are put into *buckets*. A bucket folds
+//! repeated arrivals into one, and writes what exceeds its share of the memory to disk as sorted runs. Then
+//! the runs of each bucket are merged and written to the file of the new level.
 //!
-//! * `index`: where a position is kept: its bucket, and its key there. `weight`: what travels with a position:
-//!   nothing, a number, or the fewest moves and their pegs.
-//! * `packets`: arrivals on their way to the buckets; `store`: the buckets of one level in the making.
-//! * [`folder`]: the folder, the files in it, and the manifest, which says after each level how far the work
-//!   has come.
-//! * `crew`: who works: one process (`alone`), or the workers of a `cluster`, each with a share of the buckets.
-//! * `work`: one worker, and how it writes a level from a `source`; `steps`: how levels are made from others.
-//! * [`count`]: counts; [`fewest`]: the fewest moves, with the `resource` counts that it needs. [`fault`]: why
-//!   there is no answer.
+//! * `index`: maps a position to its bucket and its key there. `weight`: the number or the moves that travel
+//!   with a position.
+//! * `packets`: sends arrivals to the buckets. `store`: the buckets of the level that is being made.
+//! * [`folder`]: the folder with the files of the levels, and the manifest that says how far the work has come.
+//! * `crew`: the workers, each of which owns some of the buckets: one process alone, or a `cluster`.
+//! * `work`: one worker, and how it writes a level from a `source`. `steps`: how a level is made from others.
+//! * [`count`]: counts. [`fewest`]: the fewest moves, searched under one `limit` after the other with the
+//!   `resource` counts that it needs. [`fault`]: why there is no answer.
 
-mod alone;
 #[cfg(feature = "cluster")]
 pub mod cluster;
 pub mod count;
@@ -25,6 +24,7 @@ pub mod fault;
 pub mod fewest;
 pub mod folder;
 mod index;
+mod limit;
 mod packets;
 mod resource;
 mod source;

@@ -1,4 +1,4 @@
-//! Expands the positions of a level and sends the arrivals to their buckets, many at a time.
+//! Expands the positions of a level, and sends the arrivals to their buckets in packets.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
@@ -12,30 +12,36 @@ use crate::peg::search::disk::weight::Weight;
 use crate::peg::search::space::expand::{Expander, Successor, Wanted};
 use crate::peg::search::store::table::{PackedReach, Reach as _};
 
-/// Arrivals that wait, in bytes for all buckets together.
+/// The bytes of all packets that are being filled.
 const WAITING: usize = 1 << 20;
-/// Positions between looks at the limits.
+/// The positions that are handled between two checks of the limits.
 pub(crate) const BLOCK: usize = 1 << 11;
 
-/// What takes packets.
+/// Takes packets of arrivals, each for one bucket.
 pub(crate) trait Sink<W> {
     /// Takes a packet for a bucket.
     fn take(&mut self, bucket: usize, packet: &[Arrival<W>]) -> Result<(), Fault>;
 
-    /// Called after the successors of so many positions.
-    fn pause(&mut self, positions: usize) -> Result<(), Fault>;
+    /// Called after this many positions have been expanded; a sink that may fall behind waits here.
+    fn pause(&mut self, _positions: usize) -> Result<(), Fault> {
+        Ok(())
+    }
 }
 
-/// Arrivals that wait by bucket, so that a bucket is asked for once for many of them.
-pub(crate) struct Packets<W, S> {
+/// Expands the positions of a bucket, and sends the arrivals through some packets.
+pub(crate) type Expand<'a, W> = dyn Fn(usize, &mut Packets<'_, W>) -> Result<(), Fault> + Sync + 'a;
+
+/// Collects the arrivals for each bucket into packets, so that a bucket is locked once for many arrivals.
+pub(crate) struct Packets<'a, W> {
     waiting: Vec<Vec<Arrival<W>>>,
+    /// The number of arrivals in a full packet.
     length: usize,
-    sink: S,
+    sink: &'a mut dyn Sink<W>,
 }
 
-impl<W: Weight, S: Sink<W>> Packets<W, S> {
-    /// For so many buckets.
-    pub(crate) fn new(buckets: usize, sink: S) -> Self {
+impl<'a, W: Weight> Packets<'a, W> {
+    /// Empty packets for this number of buckets.
+    pub(crate) fn new(buckets: usize, sink: &'a mut dyn Sink<W>) -> Self {
         let length = (WAITING / buckets / size_of::<Arrival<W>>()).clamp(16, 1 << 10);
         Self { waiting: vec![Vec::new(); buckets], length, sink }
     }
@@ -52,7 +58,8 @@ impl<W: Weight, S: Sink<W>> Packets<W, S> {
         Ok(())
     }
 
-    /// Sends what `successors` makes of each position in a bucket of a level and of its weight.
+    /// Sends the successors of each position in a bucket of a level. `successors` lists them, given a position
+    /// and its weight.
     pub(crate) fn send_bucket(
         &mut self,
         level: &StoredLevel,
@@ -80,18 +87,16 @@ impl<W: Weight, S: Sink<W>> Packets<W, S> {
         Ok(())
     }
 
-    /// Sends what still waits; gives the sink back.
-    pub(crate) fn finish(mut self) -> Result<S, Fault> {
-        for (bucket, packet) in self.waiting.iter().enumerate() {
-            if !packet.is_empty() {
-                self.sink.take(bucket, packet)?;
-            }
+    /// Sends the packets that are not full.
+    pub(crate) fn finish(self) -> Result<(), Fault> {
+        for (bucket, packet) in self.waiting.iter().enumerate().filter(|(_, one)| !one.is_empty()) {
+            self.sink.take(bucket, packet)?;
         }
-        Ok(self.sink)
+        Ok(())
     }
 }
 
-/// All jumps of an expander, as successors that bring what their position has.
+/// The successors of a position by all jumps of an expander, each with the weight of the position.
 pub(crate) fn leaps<W: Weight>(expander: &Expander) -> impl Fn(u64, W, &mut Vec<(u64, W)>) + Sync {
     |position, weight, next| {
         expander.successors(position, 0, Wanted::Every, |successor| {
@@ -100,8 +105,8 @@ pub(crate) fn leaps<W: Weight>(expander: &Expander) -> impl Fn(u64, W, &mut Vec<
     }
 }
 
-/// All jumps of an expander that lines within the bounds may make, with the moves begun so far; `cut` counts
-/// those that only lines of more moves make.
+/// The successors of a position by the jumps that a line within the bounds may make, each with the moves begun
+/// so far. `cut` counts the jumps that only lines of more moves than the limit make.
 pub(crate) fn moves(
     expander: &Expander,
     forward: bool,
@@ -111,7 +116,7 @@ pub(crate) fn moves(
     let counts = &bounds.counts[usize::from(!forward)];
     move |position, reach, next| {
         let mut left_out = 0;
-        // To begin a move here is to rest here, after the moves so far.
+        // A line that begins a move here rests here after the moves so far.
         let wanted = if bounds.may_rest(forward, position, reach.moves() + 1) {
             Wanted::Every
         } else {
@@ -121,10 +126,10 @@ pub(crate) fn moves(
         expander.successors(position, reach.movers(), wanted, |successor| {
             let Successor { position, movers, continues, .. } = successor;
             let moves = reach.moves() + u32::from(!continues);
-            if counts.drop(position) {
+            if counts.refutes(position) {
                 return;
             }
-            if bounds.is_hopeful(forward, position, movers, moves) {
+            if bounds.may_pass(forward, position, movers, moves) {
                 next.push((position, PackedReach::new(moves, movers)));
             } else {
                 left_out += 1;

@@ -1,16 +1,15 @@
 //! Chooses the resource counts of a search on disk.
 
-use std::num::NonZeroUsize;
-
 use crate::base::control::{Control, Stop};
 use crate::peg::board::position::Position;
 use crate::peg::puzzle::Finish;
 use crate::peg::rules::Leap;
 use crate::peg::search::bounds::counts::{Counts, SAMPLE};
 use crate::peg::search::space::Space;
+use crate::peg::search::space::random::Random;
 
-/// Resource counts forwards and backwards that drop most of the positions of random games from both ends; with
-/// a finish by its number of pegs there are none. Every worker chooses the same.
+/// The forward and backward resource counts that refute most of the positions of random games from both ends.
+/// There are none for a finish that is given by its number of pegs. Every worker chooses the same counts.
 pub(crate) fn choose_counts(space: &Space<'_>, control: &Control) -> Result<[Counts; 2], Stop> {
     let puzzle = space.puzzle;
     let (Finish::Exactly(finish), false) = (puzzle.finish, puzzle.building) else {
@@ -23,18 +22,18 @@ pub(crate) fn choose_counts(space: &Space<'_>, control: &Control) -> Result<[Cou
     Ok([choose(true, &space.leaps, puzzle.start)?, choose(false, &space.undoing, finish)?])
 }
 
-/// Positions of random games from an end, from a third to two thirds of so many jumps away.
+/// Positions of random games from one end of the search, between one third and two thirds of `jumps` away.
 fn random_games(leaps: &[Leap], end: u64, jumps: usize) -> Vec<u64> {
-    let mut random = 1u64;
+    let mut random = Random::new();
     let mut positions = Vec::new();
-    // Games that get stuck early give none.
+    // Games that get stuck early contribute nothing, so the number of games is bounded too.
     for _ in 0..SAMPLE {
         let mut position = end;
         for depth in 1..=2 * jumps / 3 {
             let fitting: Vec<&Leap> = leaps.iter().filter(|leap| leap.fits(position)).collect();
-            random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-            let Some(count) = NonZeroUsize::new(fitting.len()) else { break };
-            position ^= fitting[(random >> 33) as usize % count].all;
+            let number = random.below(fitting.len().max(1));
+            let Some(leap) = fitting.get(number) else { break };
+            position ^= leap.all;
             if depth > jumps / 3 {
                 positions.push(position);
             }

@@ -1,4 +1,4 @@
-//! Where the positions of a new level come from, bucket by bucket.
+//! The positions of a new level, bucket by bucket, from the arrivals and the levels that they come from.
 
 use crate::peg::search::disk::fault::Fault;
 use crate::peg::search::disk::folder::level::StoredLevel;
@@ -6,30 +6,28 @@ use crate::peg::search::disk::folder::runs::Arrival;
 use crate::peg::search::disk::store::Store;
 use crate::peg::search::disk::weight::Weight;
 
-/// What is written as a new level.
+/// The positions that are written as a new level.
 pub(crate) enum Source<'a, W> {
-    /// All that came.
-    Arrived(&'a Store<W>),
-    /// What came and is in a level too, with the weights that came.
-    ArrivedWithin(&'a Store<W>, &'a StoredLevel),
-    /// What is in a level and came, or is in another level, with the weights of the first.
+    /// All arrivals, or only those that are also in a level.
+    Arrived(&'a Store<W>, Option<&'a StoredLevel>),
+    /// The positions of a level that are also found elsewhere, with the weights of the level.
     Of(&'a StoredLevel, Other<'a>),
-    /// What a function makes of a bucket.
+    /// The positions that a function returns for a bucket.
     Made(&'a (dyn Fn(usize) -> Result<Vec<Arrival<W>>, Fault> + Sync)),
 }
 
-/// What else must hold of a position.
+/// Where else a position has to be found.
 pub(crate) enum Other<'a> {
     Arrived(&'a Store<()>),
     In(&'a StoredLevel),
 }
 
 impl<W: Weight> Source<'_, W> {
-    /// The positions of a bucket, in the order of their keys.
+    /// The positions of a bucket, in ascending order of their keys.
     pub(crate) fn bucket(&self, bucket: usize) -> Result<Vec<Arrival<W>>, Fault> {
         Ok(match self {
-            Self::Arrived(store) => store.take(bucket)?,
-            Self::ArrivedWithin(store, level) => {
+            Self::Arrived(store, None) => store.take(bucket)?,
+            Self::Arrived(store, Some(level)) => {
                 common(store.take(bucket)?, &level.bucket::<()>(bucket)?)
             }
             Self::Of(level, Other::Arrived(store)) => {
@@ -43,7 +41,7 @@ impl<W: Weight> Source<'_, W> {
     }
 }
 
-/// Those of the first list that are in the second; both are sorted.
+/// The arrivals of the first list whose keys are in the second. Both lists are sorted.
 pub(crate) fn common<V: Weight, W: Weight>(
     mut kept: Vec<Arrival<V>>,
     other: &[Arrival<W>],
@@ -61,7 +59,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_two_lists_have_in_common() {
+    fn lists_have_their_common_keys() {
         let list = |keys: &[u32]| -> Vec<Arrival<()>> {
             keys.iter().map(|&key| Arrival { key, weight: () }).collect()
         };

@@ -1,4 +1,4 @@
-//! How a level is made from others: the steps of which counts and searches on disk consist.
+//! The steps that counts and searches on disk consist of: each makes a level from others.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
@@ -14,90 +14,81 @@ use crate::peg::search::disk::weight::{Weight, Width, for_width};
 use crate::peg::search::disk::work::Work;
 use crate::peg::search::store::table::{PackedReach, Reach as _};
 
-/// How positions of a level lead to those of another.
+/// How the positions of a level lead to those of another.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Way {
+    /// By the jumps of the game.
     Jumps,
+    /// By undoing jumps.
     JumpsBack,
-    /// To their complements.
+    /// Each position leads to its complement.
     Complements,
 }
 
-/// Which of the positions that come are written, and with whose numbers.
+/// Which of the arrivals are written, and with which numbers.
 #[derive(Clone, Copy)]
 pub(crate) enum Keep<'a> {
+    /// All of them.
     All,
-    /// Those of a level, with the numbers that come.
+    /// Those that are also in a level, with the numbers of the arrivals.
     Within(&'a str),
-    /// Those of a level, with its numbers.
+    /// Those that are also in a level, with the numbers of that level.
     Of(&'a str),
 }
 
-/// A level to be made.
-pub(crate) struct Made<'a> {
+/// How to make a level from another.
+pub(crate) struct Recipe<'a> {
+    /// The name of the new level.
     pub(crate) name: &'a str,
+    /// The name of the level that it is made from.
     pub(crate) from: &'a str,
     pub(crate) way: Way,
     pub(crate) keep: Keep<'a>,
-    /// Jumps made, where the level is to be counted.
+    /// The number of jumps made, if the level is to be counted.
     pub(crate) jumps: Option<usize>,
     pub(crate) width: Width,
+    /// The levels that are no longer needed afterwards.
     pub(crate) done_with: &'a [&'a str],
 }
 
+impl<'a> Recipe<'a> {
+    /// A recipe that keeps all arrivals, which have no numbers and are not counted.
+    pub(crate) fn new(name: &'a str, from: &'a str, way: Way) -> Self {
+        let (keep, width) = (Keep::All, Width::None);
+        Self { name, from, way, keep, jumps: None, width, done_with: &[] }
+    }
+}
+
+/// The name of the level `depth` jumps from the start.
 pub(crate) fn ahead(depth: usize) -> String {
     format!("ahead-{depth}")
 }
 
+/// The name of the level `depth` jumps from the finish.
 pub(crate) fn behind(depth: usize) -> String {
     format!("behind-{depth}")
 }
 
+/// The name of the level of positions on solutions `depth` jumps from the start.
 pub(crate) fn both(depth: usize) -> String {
     format!("both-{depth}")
 }
 
 impl<C: Crew> Work<'_, C> {
-    /// All that the positions of a level lead to.
+    /// All arrivals from the positions of a level.
     fn arrivals<W: Weight>(&self, level: &StoredLevel, way: Way) -> Result<Store<W>, Fault> {
-        let (index, store, control) = (self.index, self.store(), self.control);
+        let (full, expander) = (self.space.puzzle.board.full().0, &self.space.forward);
         match way {
-            Way::Jumps => self.crew.send(level, index, store, leaps(&self.space.forward), control),
-            Way::JumpsBack => {
-                self.crew.send(level, index, store, leaps(&self.space.backward), control)
-            }
-            Way::Complements => {
-                let (full, expander) = (self.space.puzzle.board.full().0, &self.space.forward);
-                let complement = |position: u64, weight: W, next: &mut Vec<(u64, W)>| {
-                    next.push((expander.least(full ^ position), weight));
-                };
-                self.crew.send(level, index, store, complement, control)
-            }
+            Way::Jumps => self.exchange(level, leaps(expander)),
+            Way::JumpsBack => self.exchange(level, leaps(&self.space.backward)),
+            Way::Complements => self.exchange(level, |position, weight, next| {
+                next.push((expander.least(full ^ position), weight));
+            }),
         }
     }
 
-    /// Writes a level of some positions, to each of which so many sequences lead.
-    pub(crate) fn seed(
-        &mut self,
-        name: &str,
-        positions: &[u64],
-        sequences: Option<u128>,
-        jumps: Option<usize>,
-    ) -> Result<(), Fault> {
-        if self.folder.known(name)?.is_some() {
-            return Ok(());
-        }
-        match sequences {
-            None => self.seeds(name, positions, (), jumps, &[]),
-            // The start is the only one of its class.
-            Some(number) => {
-                let number = u64::of(number).ok_or(Fault::Overflow)?;
-                self.seeds(name, positions, number, jumps, &[])
-            }
-        }
-    }
-
-    fn seeds<W: Weight>(
+    /// Writes a level of some positions, all with the same weight, unless it has been completed already.
+    pub(crate) fn seed<W: Weight>(
         &mut self,
         name: &str,
         positions: &[u64],
@@ -105,31 +96,21 @@ impl<C: Crew> Work<'_, C> {
         jumps: Option<usize>,
         done_with: &[&str],
     ) -> Result<(), Fault> {
+        if self.has(name)? {
+            return Ok(());
+        }
         let store = self.store::<W>();
         for &position in positions {
-            let (bucket, key) = self.index.place(self.space.forward.least(position));
+            let (bucket, key) = self.job.index.place(self.space.forward.least(position));
             if self.crew.share().has(bucket) {
                 store.add(bucket, &[Arrival { key, weight }])?;
             }
         }
-        self.write(name, &Source::Arrived(&store), jumps, 0, done_with)?;
+        self.write(name, &Source::Arrived(&store, None), jumps, 0, done_with)?;
         Ok(())
     }
 
-    /// Writes a level of ends, to which no move has been made; levels of a limit before are not needed then.
-    pub(crate) fn seed_ends(
-        &mut self,
-        name: &str,
-        ends: &[u64],
-        done_with: &[&str],
-    ) -> Result<(), Fault> {
-        match self.folder.known(name)? {
-            Some(_) => Ok(()),
-            None => self.seeds(name, ends, PackedReach::new(0, 0), None, done_with),
-        }
-    }
-
-    /// Makes a level of the fewest moves within the bounds, if it is not there already.
+    /// Makes a level of the fewest moves within the bounds, unless it has been completed already.
     pub(crate) fn reach(
         &mut self,
         name: &str,
@@ -137,27 +118,26 @@ impl<C: Crew> Work<'_, C> {
         forward: bool,
         bounds: &Bounds<'_>,
     ) -> Result<(), Fault> {
-        if self.folder.known(name)?.is_some() {
+        if self.has(name)? {
             return Ok(());
         }
         let level = self.folder.level(from)?;
         self.check_memory(level.largest())?;
-        let (index, control, cut) = (self.index, self.control, AtomicU64::new(0));
+        let cut = AtomicU64::new(0);
         let expander = if forward { &self.space.forward } else { &self.space.backward };
-        let moves = moves(expander, forward, bounds, &cut);
-        let store = self.crew.send::<PackedReach>(&level, index, self.store(), moves, control)?;
-        self.write(name, &Source::Arrived(&store), None, cut.load(Relaxed), &[])?;
+        let store = self.exchange(&level, moves(expander, forward, bounds, &cut))?;
+        self.write(name, &Source::Arrived(&store, None), None, cut.load(Relaxed), &[])?;
         Ok(())
     }
 
-    /// Writes the positions of two levels that meet, with the moves of lines that pass them.
+    /// Writes the positions that two levels have in common, with the fewest moves of the lines through each.
     pub(crate) fn cross(
         &mut self,
         name: &str,
         ahead: &str,
         behind: Option<&str>,
     ) -> Result<(), Fault> {
-        if self.folder.known(name)?.is_some() {
+        if self.has(name)? {
             return Ok(());
         }
         let ahead = self.folder.level(ahead)?;
@@ -180,10 +160,11 @@ impl<C: Crew> Work<'_, C> {
         Ok(())
     }
 
-    /// Writes those of a level of the first side that the second has too; how many there are.
+    /// Writes the positions of a forward level that are also in a backward level, and returns how many there
+    /// are. Without a backward level all positions are written.
     pub(crate) fn meet(&mut self, depth: usize, other: Option<&str>) -> Result<u64, Fault> {
         let (name, from) = (both(depth), ahead(depth));
-        if let Some(known) = self.folder.known(&name)? {
+        if let Some(known) = self.folder.summary(&name)? {
             return Ok(known.classes);
         }
         let level = self.folder.level(&from)?;
@@ -194,37 +175,30 @@ impl<C: Crew> Work<'_, C> {
         Ok(self.write(&name, &source, Some(depth), 0, &[&from, other_name])?.classes)
     }
 
-    /// Makes a level, if it is not there already.
-    pub(crate) fn make(&mut self, made: &Made<'_>) -> Result<(), Fault> {
-        if self.folder.known(made.name)?.is_some() {
+    /// Makes a level by a recipe, unless it has been completed already.
+    pub(crate) fn make(&mut self, recipe: &Recipe<'_>) -> Result<(), Fault> {
+        if self.has(recipe.name)? {
             return Ok(());
         }
-        for_width!(made.width, make_with(self, made))
+        for_width!(recipe.width, make_with(self, recipe))
     }
 }
 
-fn make_with<W: Weight>(work: &mut Work<'_, impl Crew>, made: &Made<'_>) -> Result<(), Fault> {
-    let level = work.folder.level(made.from)?;
-    let within = match made.keep {
+fn make_with<W: Weight>(work: &mut Work<'_, impl Crew>, recipe: &Recipe<'_>) -> Result<(), Fault> {
+    let level = work.folder.level(recipe.from)?;
+    let within = match recipe.keep {
         Keep::All => None,
         Keep::Within(name) | Keep::Of(name) => Some(work.folder.level(name)?),
     };
     work.check_memory(within.as_ref().map_or(0, StoredLevel::largest).max(level.largest()))?;
-    match (made.keep, &within) {
-        (Keep::Of(_), Some(within)) => {
-            // The numbers are those of the level; the arrivals only say which positions to keep.
-            let store = work.arrivals::<()>(&level, made.way)?;
-            let source = Source::<W>::Of(within, Other::Arrived(&store));
-            work.write(made.name, &source, made.jumps, 0, made.done_with)?;
-        }
-        (_, within) => {
-            let store = work.arrivals::<W>(&level, made.way)?;
-            let source = match within {
-                Some(within) => Source::ArrivedWithin(&store, within),
-                None => Source::Arrived(&store),
-            };
-            work.write(made.name, &source, made.jumps, 0, made.done_with)?;
-        }
+    let &Recipe { name, jumps, done_with, .. } = recipe;
+    if let (Keep::Of(_), Some(within)) = (recipe.keep, &within) {
+        // The arrivals only say which positions to keep, so they need no numbers.
+        let store = work.arrivals::<()>(&level, recipe.way)?;
+        work.write(name, &Source::<W>::Of(within, Other::Arrived(&store)), jumps, 0, done_with)?;
+    } else {
+        let store = work.arrivals::<W>(&level, recipe.way)?;
+        work.write(name, &Source::Arrived(&store, within.as_ref()), jumps, 0, done_with)?;
     }
     Ok(())
 }

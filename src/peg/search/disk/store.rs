@@ -1,4 +1,5 @@
-//! The buckets of a level in the making, in memory and, beyond their share of it, in a file.
+//! The buckets of a level that is being made. They are kept in memory, and what exceeds their share of the
+//! memory is written to a file.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
@@ -6,39 +7,38 @@ use std::path::PathBuf;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::peg::search::disk::fault::Fault;
-use crate::peg::search::disk::folder::runs;
-use crate::peg::search::disk::folder::runs::Arrival;
+use crate::peg::search::disk::folder::runs::{self, Arrival};
 use crate::peg::search::disk::weight::Weight;
 
-/// A bucket folds no fewer arrivals than this.
+/// A bucket is folded, that is, sorted and summed up by key, when at least this many arrivals have come.
 const LEAST: usize = 1 << 9;
 
-/// A sorted run on disk.
+/// A sorted run in the file.
 struct Run {
     at: u64,
     bytes: usize,
     count: usize,
 }
 
-/// One bucket: a folded list, arrivals since, and runs on disk.
+/// One bucket: a folded list, the arrivals since then, and the runs on disk.
 struct Bucket<W> {
     folded: Vec<Arrival<W>>,
     fresh: Vec<Arrival<W>>,
     runs: Vec<Run>,
 }
 
-/// All buckets, with a file for what does not fit the memory.
+/// All buckets, with a file for what does not fit into memory.
 pub(crate) struct Store<W> {
     buckets: Vec<Mutex<Bucket<W>>>,
-    /// Arrivals that a bucket keeps in memory.
+    /// The most arrivals that a bucket keeps in memory.
     share: usize,
     path: PathBuf,
     spilled: Mutex<Option<File>>,
 }
 
 impl<W: Weight> Store<W> {
-    /// So many empty buckets, of which so many are used; they take about so many bytes together before they
-    /// write to a file, in which nothing is kept.
+    /// Makes empty buckets, of which `used` will receive arrivals. Together they take about `bytes` of memory
+    /// before they spill to the file at `path`, which is removed at the end.
     pub(crate) fn new(buckets: usize, used: usize, bytes: u64, path: PathBuf) -> Self {
         let bucket = || Bucket { folded: Vec::new(), fresh: Vec::new(), runs: Vec::new() };
         let share = bytes / used.max(1) as u64 / size_of::<Arrival<W>>() as u64;
@@ -50,11 +50,16 @@ impl<W: Weight> Store<W> {
         }
     }
 
-    /// Drops arrivals into a bucket.
+    /// The number of buckets.
+    pub(crate) fn buckets(&self) -> usize {
+        self.buckets.len()
+    }
+
+    /// Adds arrivals to a bucket.
     pub(crate) fn add(&self, bucket: usize, packet: &[Arrival<W>]) -> Result<(), Fault> {
         let mut bucket = lock(&self.buckets[bucket]);
         bucket.fresh.extend_from_slice(packet);
-        // Folding costs the length of the list: it waits until half as many more have come.
+        // Folding takes time in proportion to the whole list, so it waits until half as many more have come.
         let (old, new) = (bucket.folded.len(), bucket.fresh.len());
         if new >= LEAST.max(old / 2) || old + new >= self.share {
             bucket.fold()?;
@@ -67,7 +72,7 @@ impl<W: Weight> Store<W> {
         Ok(())
     }
 
-    /// All that came to a bucket, folded; it is empty then.
+    /// Takes all arrivals of a bucket out, folded.
     pub(crate) fn take(&self, bucket: usize) -> Result<Vec<Arrival<W>>, Fault> {
         let mut bucket = lock(&self.buckets[bucket]);
         bucket.fold()?;
@@ -127,7 +132,7 @@ impl<W: Weight> Store<W> {
 impl<W> Drop for Store<W> {
     fn drop(&mut self) {
         if lock(&self.spilled).take().is_some() {
-            // What is left behind is overwritten by the next level.
+            // A file that cannot be removed is overwritten by the next level.
             let _ = std::fs::remove_file(&self.path);
         }
     }
@@ -139,14 +144,15 @@ impl<W: Weight> Bucket<W> {
         if self.folded.is_empty() {
             std::mem::swap(&mut self.folded, &mut self.fresh);
         } else if !self.fresh.is_empty() {
-            self.folded = runs::merged(&self.folded, &self.fresh)?;
+            self.folded = runs::merge(&self.folded, &self.fresh)?;
         }
         self.fresh.clear();
         Ok(())
     }
 }
 
-/// A thread that panics ends the whole computation, so what it left behind is never looked at.
+/// Locks a mutex even if it is poisoned: a thread that panics ends the whole computation, so that nobody
+/// looks at what it left behind.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -154,24 +160,24 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::peg::search::space::random::Random;
     use std::collections::BTreeMap;
 
     #[test]
-    fn buckets_sum_whether_they_fit_or_not() {
+    fn buckets_add_up_in_memory_and_on_disk() {
         let folder = tempfile::tempdir().expect("a folder");
         for bytes in [0, 1 << 30] {
             let path = folder.path().join("arrivals.part");
             let store = Store::<u64>::new(2, 2, bytes, path.clone());
             let mut plain = [BTreeMap::new(), BTreeMap::new()];
-            let mut random = 1u64;
+            let mut random = Random::new();
             for _ in 0..200 {
-                let packet: Vec<Arrival<u64>> = (0..100)
-                    .map(|_| {
-                        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-                        Arrival { key: (random >> 40) as u32 % 5_000, weight: random >> 60 }
-                    })
-                    .collect();
-                let bucket = (random >> 33 & 1) as usize;
+                let mut arrival = || {
+                    let word = random.word();
+                    Arrival { key: (word >> 40) as u32 % 5_000, weight: word >> 60 }
+                };
+                let packet: Vec<Arrival<u64>> = (0..100).map(|_| arrival()).collect();
+                let bucket = random.below(2);
                 for arrival in &packet {
                     *plain[bucket].entry(arrival.key).or_insert(0) += arrival.weight;
                 }

@@ -1,23 +1,23 @@
-//! What travels with a position: nothing, the number of jump sequences that lead to its class, or the fewest
-//! moves to it and the pegs that can have made the last of them.
+//! The weight that travels with a position: nothing, the number of jump sequences that lead to it, or the
+//! fewest moves to it with the pegs that can have made the last of them.
 
 use crate::peg::search::store::table::{PackedReach, Reach as _};
 
 /// The weight of a position.
 pub(crate) trait Weight: Copy + Send + Sync + 'static {
-    /// Whether there is a number to write.
+    /// Whether a number is written with each position.
     const IS_NUMBER: bool;
 
-    /// Whether the number counts jump sequences.
+    /// Whether this number counts jump sequences.
     const IS_COUNT: bool;
 
-    /// From a number, where it fits.
+    /// The weight that is written as a number; `None` if the number does not fit.
     fn of(number: u128) -> Option<Self>;
 
-    /// As a number.
+    /// The number as which the weight is written.
     fn number(self) -> u128;
 
-    /// Both together, where that fits.
+    /// The weight of a position that was reached with both weights; `None` on overflow.
     fn plus(self, other: Self) -> Option<Self>;
 }
 
@@ -62,7 +62,7 @@ macro_rules! numbers {
 }
 numbers!(u64, u128);
 
-/// Bits of the number that hold the moves; the movers are above them.
+/// The bits of the number that hold the moves. The movers are in the bits above them.
 const MOVE_BITS: u32 = 6;
 
 impl Weight for PackedReach {
@@ -78,7 +78,7 @@ impl Weight for PackedReach {
         u128::from(self.movers() << MOVE_BITS | u64::from(self.moves()))
     }
 
-    /// The fewer moves; the pegs of both at the same price.
+    /// The weight of fewer moves; if both have as many, the pegs of both are joined.
     #[inline]
     fn plus(self, other: Self) -> Option<Self> {
         Some(match self.moves().cmp(&other.moves()) {
@@ -89,7 +89,7 @@ impl Weight for PackedReach {
     }
 }
 
-/// What the weights of a level are made of.
+/// The type of the weights of a level: nothing, 64 bits or 128 bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Width {
     None,
@@ -98,7 +98,7 @@ pub(crate) enum Width {
 }
 
 impl Width {
-    /// For numbers whose sum is at most `total`; none for `None`.
+    /// The width for numbers whose sum is at most `total`; `None` means that there are no numbers.
     pub(crate) fn holding(total: Option<u128>) -> Self {
         match total {
             None => Self::None,
@@ -108,7 +108,7 @@ impl Width {
     }
 }
 
-/// Calls a function of a weight with the weight of a width.
+/// Calls a function that is generic over the weight with the type that a width stands for.
 macro_rules! for_width {
     ($width:expr, $call:ident($($argument:expr),* $(,)?)) => {
         match $width {

@@ -1,8 +1,8 @@
-//! Finds good lines fast, by following only the best positions of every jump level.
+//! A beam search, which finds good lines fast: it follows only the best positions of each level of jumps.
 //!
-//! Each level keeps at most `width` positions, those with the fewest moves made and still to be made (by
-//! Merson regions). The line found is only an upper bound; but if no level was cut, all positions were kept
-//! and the answer is exact.
+//! Each level keeps at most `width` positions, those with the smallest sum of the moves made and a lower
+//! bound on the moves still to come (by Merson regions). The line that is found is only an upper bound. But
+//! if no level was cut, all positions were kept, and the answer is exact.
 
 use rayon::prelude::*;
 
@@ -17,41 +17,41 @@ use crate::peg::search::space::Space;
 use crate::peg::search::space::expand::{Expander, Wanted};
 use crate::peg::search::store::table::Reach;
 
-/// Positions that one thread expands at a time, with a look at the limits before.
+/// The positions that one thread expands at a time, after a check of the limits.
 const BLOCK: usize = 1 << 10;
-/// Positions expanded between looks at the memory.
+/// The positions that are expanded between two checks of the memory.
 const ROUND: usize = 1 << 16;
 
-/// What a beam found.
+/// The result of a beam search.
 pub(crate) struct Beam {
-    /// The best line found, by target.
+    /// The best line to each target.
     pub(crate) lines: Vec<Option<Line>>,
-    /// No level was cut: the line is the shortest, or there is none.
+    /// Whether no level was cut, so that each line has the fewest moves, or there is none.
     pub(crate) exact: bool,
-    /// Positions kept.
+    /// The number of positions kept.
     pub(crate) positions: u64,
 }
 
-/// Where a line goes over to what a target knows: moves in all, jump level, position, and the pegs that
-/// move before and after it.
+/// Where a line enters the positions that a target knows: the moves of the whole line, the level of jumps, the
+/// position, and the pegs that move before and after it.
 type Join = (u32, usize, u64, u64, u64);
 
-/// What is known of the moves from a position to the finish, and the rest of the line.
-pub(crate) trait Targets<R>: Sync {
-    /// The fewest moves to the finish, and the pegs that can begin them.
-    fn rest(&self, position: u64) -> Option<R>;
-    /// The jumps to the finish, the first by one of `movers`.
+/// A target of a beam search: what is known of the moves from some positions to the finish.
+pub(crate) trait Target<R>: Sync {
+    /// The fewest moves from a known position to the finish, and the pegs that can begin them.
+    fn remaining(&self, position: u64) -> Option<R>;
+    /// The jumps from a known position to the finish, of which one of `movers` makes the first.
     fn jumps(&self, position: u64, movers: u64) -> Option<Jumps>;
 }
 
-/// Only the finish itself is known.
+/// The target that knows only the finish itself.
 pub(crate) struct FinishOnly<'a> {
     pub(crate) finish: Finish,
     pub(crate) expander: &'a Expander,
 }
 
-impl<R: Reach> Targets<R> for FinishOnly<'_> {
-    fn rest(&self, position: u64) -> Option<R> {
+impl<R: Reach> Target<R> for FinishOnly<'_> {
+    fn remaining(&self, position: u64) -> Option<R> {
         let reached = match self.finish {
             Finish::Exactly(finish) => position == self.expander.least(finish.0),
             Finish::Pegs(pegs) => position.count_ones() as usize == pegs,
@@ -64,12 +64,13 @@ impl<R: Reach> Targets<R> for FinishOnly<'_> {
     }
 }
 
-/// Runs a beam of the given width over positions that the counts do not drop, with a line to each target.
+/// Runs a beam search of the given width over the positions that the counts do not refute, and finds a line
+/// to each target.
 pub(crate) fn beam<R: Reach>(
     space: &Space<'_>,
     regions: &Regions,
     counts: &Counts,
-    targets: &[impl Targets<R>],
+    targets: &[impl Target<R>],
     width: usize,
     control: &Control,
 ) -> Result<Beam, Stop> {
@@ -83,14 +84,8 @@ pub(crate) fn beam<R: Reach>(
         let kept: usize = levels.iter().map(Vec::len).sum();
         for (target, best) in targets.iter().zip(&mut best) {
             let join = |&(position, reach): &(u64, R)| {
-                let rest = target.rest(position)?;
-                let through = reach.movers() & rest.movers();
-                Some(if through == 0 {
-                    (reach.moves() + rest.moves(), depth, position, reach.movers(), rest.movers())
-                } else {
-                    let peg = through & through.wrapping_neg();
-                    (reach.moves() + rest.moves() - 1, depth, position, peg, peg)
-                })
+                let (moves, last, next) = reach.meet(target.remaining(position)?);
+                Some((moves, depth, position, last, next))
             };
             let found =
                 each_chunk(&levels[depth], BLOCK, |block| block.iter().filter_map(join).min());
@@ -101,8 +96,8 @@ pub(crate) fn beam<R: Reach>(
         }
         let mut next: Vec<(u64, R)> = Vec::new();
         for round in levels[depth].chunks(ROUND) {
-            // A list that grows is held twice, the second time doubled, and what is put behind it besides;
-            // afterwards the best of it are chosen in a copy with their scores.
+            // While a list grows, a copy of twice its size and what is appended to it are in memory as well.
+            // Afterwards the best positions are chosen from a copy with their scores.
             let arrivals = round.len() * expander.leaps() / 4;
             let entries = kept + 3 * next.capacity().max(arrivals) + arrivals;
             control.check_memory((entries * size_of::<(u64, R)>()) as u64)?;
@@ -125,14 +120,14 @@ pub(crate) fn beam<R: Reach>(
             Some(levels[depth][at].1)
         };
         let mut jumps = walk(&space.leaps, &space.group, (position, last), depth, look_up)?;
-        jumps.extend(Targets::<R>::jumps(target, position, next)?);
+        jumps.extend(Target::<R>::jumps(target, position, next)?);
         Some(Line::from_jumps(jumps))
     };
     let lines = targets.iter().zip(best).map(|(target, best)| line(target, best?)).collect();
     Ok(Beam { lines, exact, positions: levels.iter().map(|level| level.len() as u64).sum() })
 }
 
-/// The successors of some positions that the counts do not drop, with repetitions.
+/// The successors of some positions that the counts do not refute, with repetitions.
 fn expanded<R: Reach>(
     block: &[(u64, R)],
     expander: &Expander,
@@ -143,7 +138,7 @@ fn expanded<R: Reach>(
     let mut all = Vec::new();
     for &(position, reach) in block {
         expander.successors(position, reach.movers(), Wanted::Every, |successor| {
-            if !counts.drop(successor.position) {
+            if !counts.refutes(successor.position) {
                 let moves = reach.moves() + u32::from(!successor.continues);
                 all.push((successor.position, R::new(moves, successor.movers)));
             }
@@ -152,7 +147,7 @@ fn expanded<R: Reach>(
     Ok(all)
 }
 
-/// Sorts by position; of equal positions those with the fewest moves are joined.
+/// Sorts by position and removes repetitions. Of equal positions, those with the fewest moves are joined.
 fn merge<R: Reach>(level: &mut Vec<(u64, R)>) {
     level.par_sort_unstable_by_key(|(position, reach)| (*position, reach.moves()));
     level.dedup_by(|later, kept| {
@@ -166,8 +161,8 @@ fn merge<R: Reach>(level: &mut Vec<(u64, R)>) {
     });
 }
 
-/// Keeps the positions with the fewest moves made and to be made; among equals those with more
-/// leaps to choose from.
+/// Keeps the `width` positions with the smallest sum of moves made and to come. Ties go to positions with
+/// more legal leaps.
 fn keep_best<R: Reach>(
     level: &mut Vec<(u64, R)>,
     width: usize,

@@ -1,11 +1,11 @@
-//! Finds the fewest moves by searching from both ends, a move at a time.
+//! A bidirectional search, which finds the fewest moves from both ends, one move at a time.
 //!
-//! Each side knows all positions within some number of moves of its end. Inside one level of moves, positions
+//! Each side knows all positions within some number of moves of its end. Within one level of moves, positions
 //! are handled in the order of their jumps, so that all pegs that can have made the last move to a position
-//! are known before that move is continued; afterwards one of these pegs is kept. After its first `a` moves, a
-//! line of `a + b` moves is in a position that one side knows within `a` moves and the other within `b`. As
-//! long as no position is known to both sides, there is no such line; the first common position gives the
-//! fewest moves.
+//! are known before that move is continued; afterwards only one of these pegs is kept. After its first `a`
+//! moves, a line of `a + b` moves is in a position that one side knows within `a` moves and the other within
+//! `b` moves. So there is no such line as long as the sides have no position in common, and the first common
+//! position gives the fewest moves.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
@@ -19,42 +19,43 @@ use crate::peg::puzzle::Finish;
 use crate::peg::search::bounds::Bounds;
 use crate::peg::search::bounds::counts::{Counts, SAMPLE};
 use crate::peg::search::fewest::last_moves::{meet, meet_by_one};
-use crate::peg::search::fewest::side::{Behind, Side};
+use crate::peg::search::fewest::side::{BackwardTarget, Side};
 use crate::peg::search::fewest::spread::Step;
 use crate::peg::search::levels::walk::line_through;
 use crate::peg::search::space::Space;
 use crate::peg::search::store::bitmap::Bitmap;
 use crate::peg::search::store::layout::Layout;
 
-/// The last two moves take a bit for every position there is; that is worth it if so many of them go to
-/// each position known ...
+/// The last two moves can be searched with one bit for every position of the class. That is worthwhile if
+/// there are at most this many bits for each known position ...
 const BITS_A_POSITION: u64 = 2048;
-/// ... and they take at most so many bytes: beyond, another level in tables is quicker.
+/// ... and if they take at most this many bytes; beyond that, another level in tables is faster.
 const MOST_BITS: u64 = 128 << 20;
 
-/// How a search by moves ended.
-pub(crate) enum End {
-    /// A line of the fewest moves.
+/// The outcome of a search by moves.
+pub(crate) enum Outcome {
+    /// The sides met on this line of the fewest moves.
     Met(Line),
-    /// No line has as few moves as asked for.
+    /// No line is within the limit.
     None,
-    /// So many positions are known as were asked for.
+    /// More positions are known than the number at which to pause.
     Paused,
 }
 
-/// What both sides of a search share.
+/// A search by moves.
 pub(crate) struct ByMoves<'a> {
     space: &'a Space<'a>,
     bounds: Bounds<'a>,
-    /// All positions of the search lie in one class, so that a bit each can tell them apart.
+    /// Whether all positions of the search lie in one class, so that one bit for each tells them apart.
     one_class: bool,
-    /// Positions that took a bit each.
+    /// The number of positions that took one bit each.
     in_bits: u64,
+    /// The forward and the backward side.
     sides: [Side<'a>; 2],
-    /// No line has fewer moves, as others have proved.
+    /// Other searches have proved that no line has fewer moves.
     proved: u32,
-    /// Bytes that others hold meanwhile.
-    beside: u64,
+    /// The bytes that other searches hold at the same time.
+    other_bytes: u64,
     control: &'a Control,
 }
 
@@ -77,21 +78,21 @@ impl<'a> ByMoves<'a> {
             Side::new(space, layout, finishes, false),
         ];
         let bounds = Bounds { counts, ..Bounds::new(regions) };
-        Self { space, bounds, one_class, in_bits: 0, sides, proved: 0, beside: 0, control }
+        Self { space, bounds, one_class, in_bits: 0, sides, proved: 0, other_bytes: 0, control }
     }
 
-    /// What others have proved of all lines.
+    /// Sets a lower bound on the moves of all lines that other searches have proved.
     pub(crate) fn set_proved(&mut self, moves: usize) {
         self.proved = moves as u32;
     }
 
-    /// From now on, lines of more moves are of no interest.
+    /// Sets the most moves of the lines that are looked for from now on.
     pub(crate) fn set_limit(&mut self, moves: usize) {
         self.bounds.limit = Some(moves as u32);
     }
 
-    /// From now on, positions that resource counts drop are left out; with a finish by its number of pegs
-    /// there are none.
+    /// Chooses resource counts, which prune positions from now on. There are none for a finish that is given
+    /// by its number of pegs.
     pub(crate) fn choose_counts(&mut self) -> Result<(), Stop> {
         let Finish::Exactly(finish) = self.space.puzzle.finish else { return Ok(()) };
         for (side, counts) in self.sides.iter().zip(&mut self.bounds.counts) {
@@ -101,55 +102,55 @@ impl<'a> ByMoves<'a> {
         Ok(())
     }
 
-    /// The resource counts chosen, forwards and backwards.
+    /// The resource counts, forwards and backwards.
     pub(crate) fn counts(&self) -> &[Counts; 2] {
         &self.bounds.counts
     }
 
-    /// Whether lines of more moves than the limit are left to be looked for.
+    /// Whether there may be lines of more moves than the limit.
     pub(crate) fn is_cut(&self) -> bool {
         self.bounds.cut.load(Relaxed) || self.sides.iter().all(|side| side.frontier_len() > 0)
     }
 
-    /// Every line has at least so many moves.
+    /// It is proved that every line has at least this many moves.
     pub(crate) fn lower_bound(&self) -> usize {
         self.next_level().max(self.proved) as usize
     }
 
-    /// The moves of a line on which the sides meet when one of them makes one more.
+    /// The number of moves of a line on which the sides meet when one of them makes one more move.
     fn next_level(&self) -> u32 {
         self.sides[0].moves + self.sides[1].moves + 1
     }
 
-    /// Bytes of both sides.
+    /// The bytes of both sides.
     pub(crate) fn bytes(&self) -> u64 {
         self.sides.iter().map(Side::bytes).sum()
     }
 
-    /// Bytes that others hold meanwhile; they count towards the limit.
-    pub(crate) fn set_beside(&mut self, bytes: u64) {
-        self.beside = bytes;
+    /// Sets the bytes that other searches hold at the same time. They count towards the memory limit.
+    pub(crate) fn set_other_bytes(&mut self, bytes: u64) {
+        self.other_bytes = bytes;
     }
 
-    /// What the backward side knows.
-    pub(crate) fn behind(&self) -> Behind<'_> {
-        Behind { side: &self.sides[1], control: self.control }
+    /// The backward side as a target of a beam search.
+    pub(crate) fn behind(&self) -> BackwardTarget<'_> {
+        BackwardTarget { side: &self.sides[1], control: self.control }
     }
 
-    /// Positions known.
+    /// The number of positions known.
     pub(crate) fn positions(&self) -> u64 {
         self.sides.iter().map(Side::positions).sum::<u64>() + self.in_bits
     }
 
-    /// Looks for the shortest line, until more than `pause` positions are known.
-    pub(crate) fn run(&mut self, pause: u64) -> Result<End, Stop> {
+    /// Looks for a line of the fewest moves until more than `pause` positions are known.
+    pub(crate) fn run(&mut self, pause: u64) -> Result<Outcome, Stop> {
         loop {
             if self.bounds.limit.is_some_and(|limit| self.next_level() > limit) {
-                return Ok(End::None);
+                return Ok(Outcome::None);
             }
             let sizes = [0, 1].map(|n: usize| self.sides[n].frontier_len());
             if sizes.contains(&0) {
-                return Ok(End::None);
+                return Ok(Outcome::None);
             }
             let (bound, known) = (self.lower_bound(), self.positions());
             self.control.say(|| {
@@ -164,54 +165,53 @@ impl<'a> ByMoves<'a> {
             if self.bounds.limit == Some(self.next_level()) {
                 self.sides.iter_mut().for_each(Side::drop_batches);
                 let meeting = meet_by_one(&self.sides, &self.bounds, self.control)?;
-                return self.end(meeting);
+                return self.outcome(meeting);
             }
             if known > pause {
-                return Ok(End::Paused);
+                return Ok(Outcome::Paused);
             }
             let which = usize::from(self.sides[1].predicted() < self.sides[0].predicted());
             if let Some(position) = self.grow(which)? {
-                return self.end(Some(position));
+                return self.outcome(Some(position));
             }
         }
     }
 
-    /// The end of the search, where only two more moves are within the limit; `None` if bits for all
-    /// positions take too much memory.
-    fn last_moves(&mut self, known: u64) -> Result<Option<End>, Stop> {
+    /// The outcome if only two more moves are within the limit; `None` if one bit for each position takes too
+    /// much memory.
+    fn last_moves(&mut self, known: u64) -> Result<Option<Outcome>, Stop> {
         let board = &self.space.puzzle.board;
         let (Some(bytes), true) = (Bitmap::bytes(board), self.one_class) else { return Ok(None) };
         if bytes > MOST_BITS || known * BITS_A_POSITION < bytes * 8 {
             return Ok(None);
         }
         self.sides.iter_mut().for_each(Side::drop_batches);
-        if self.control.check_memory(self.beside + self.bytes() + bytes).is_err() {
+        if self.control.check_memory(self.other_bytes + self.bytes() + bytes).is_err() {
             return Ok(None);
         }
         let (meeting, positions) = meet(&self.sides, board, &self.bounds, self.control)?;
         self.in_bits += positions;
-        self.end(meeting).map(Some)
+        self.outcome(meeting).map(Some)
     }
 
-    /// What a position that both sides reach, or none, means.
-    fn end(&self, meeting: Option<u64>) -> Result<End, Stop> {
-        let Some(position) = meeting else { return Ok(End::None) };
+    /// The outcome if both sides reach a position, or have no position in common.
+    fn outcome(&self, meeting: Option<u64>) -> Result<Outcome, Stop> {
+        let Some(position) = meeting else { return Ok(Outcome::None) };
         let jumps = |n: usize| self.sides[n].jumps_to(position, u64::MAX, self.control);
         let (to, from) = (jumps(0)?, jumps(1)?);
         let line = to.zip(from).map(|(to, from)| line_through(to, from));
-        line.map(End::Met).ok_or(Stop::Fault("search lost its way"))
+        line.map(Outcome::Met).ok_or(Stop::Fault("search lost its way"))
     }
 
-    /// Extends one side by a move; stops at the first position that the other side knows.
+    /// Extends one side by a move. Returns a position that the other side knows as soon as there is one.
     fn grow(&mut self, which: usize) -> Result<Option<u64>, Stop> {
-        let (first, second) = self.sides.split_at_mut(1);
-        let (side, other) =
-            if which == 0 { (&mut first[0], &second[0]) } else { (&mut second[0], &first[0]) };
+        let [ahead, behind] = &mut self.sides;
+        let (side, other) = if which == 0 { (ahead, behind) } else { (behind, ahead) };
         let step = Step {
             bounds: &self.bounds,
             control: self.control,
             other: Some(&other.shards),
-            elsewhere: self.beside + other.bytes(),
+            elsewhere: self.other_bytes + other.bytes(),
         };
         step.grow(side)
     }
@@ -220,15 +220,13 @@ impl<'a> ByMoves<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::diagnostic::Source;
-    use crate::library;
-    use crate::peg::puzzle::Puzzle;
+    use crate::peg::search::tests::puzzle;
 
-    /// A search of the French board takes few bytes for each position, and no more than it says.
+    /// A search of the French board takes few bytes for each position.
     #[test]
     fn sides_take_few_bytes_a_position() {
         let text = "model = 'french'\nstart = { all_but = ['46'] }\nfinish = ['45']";
-        let puzzle = Puzzle::parse(&Source::new("test", text), &library::model).expect("a puzzle");
+        let puzzle = puzzle(text);
         let Finish::Exactly(finish) = puzzle.finish else { unreachable!("a list of holes") };
         let space = Space::new(&puzzle).expect("a space");
         let regions = Regions::new(&puzzle.board, puzzle.start, puzzle.finish);
@@ -237,7 +235,7 @@ mod tests {
         let ends = [finish.0];
         let mut search = ByMoves::new(&space, &regions, &ends, none, &control);
         search.set_limit(18);
-        assert!(matches!(search.run(600_000), Ok(End::Paused)));
+        assert!(matches!(search.run(600_000), Ok(Outcome::Paused)));
         search.sides.iter_mut().for_each(Side::drop_batches);
         let (bytes, positions) = (search.bytes(), search.positions());
         assert!(bytes <= 8 * positions, "{bytes} bytes for {positions} positions");

@@ -1,7 +1,7 @@
-//! Closes the gap between the sides of a search by moves, if two more moves, one at each end, can close it.
+//! Closes a gap of one or two moves between the sides of a search by moves.
 //!
-//! Nothing follows these moves, so the only question about a position is whether both sides reach it. A bit for
-//! each position answers it, without any table.
+//! Since nothing follows these moves, the only question about a position is whether both sides reach it. One
+//! bit for each position answers it without any table.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
@@ -13,12 +13,12 @@ use crate::peg::search::fewest::side::Side;
 use crate::peg::search::space::expand::Wanted;
 use crate::peg::search::store::bitmap::Bitmap;
 
-/// Positions whose successors are looked up together.
+/// The positions whose successors are looked up together.
 const GROUP: usize = 64;
 
-/// Where a line passes that has one move more than the sides know together, or if there is none,
-/// two; and how many positions the answer took. All positions must lie in one class, and no line
-/// have fewer moves.
+/// Finds a position on a line that has one move more than the sides know together, or two moves more if there
+/// is no such line. Also returns the number of positions that were marked. All positions have to lie in one
+/// class, and no line may have fewer moves.
 pub(crate) fn meet(
     sides: &[Side<'_>; 2],
     board: &Board,
@@ -38,31 +38,24 @@ pub(crate) fn meet(
     };
     let positions = AtomicU64::new(0);
     let reached_by_other = |bits: &Bitmap| {
-        let met = AtomicU64::new(0);
-        let announce = |position| bits.announce(position);
-        each_move(&sides[1 - kept], announce, bounds, control, |position, place| {
-            if bits.contains_at(place) {
-                met.store(position, Relaxed);
-            }
-            met.load(Relaxed) == 0
-        })?;
-        let position = met.into_inner();
-        Ok((position != 0).then_some(position))
+        let prefetch = |position| bits.prefetch(position);
+        let is_met = |_, place| bits.contains_at(place);
+        met_by_move(&sides[1 - kept], prefetch, bounds, control, is_met)
     };
     let bits = frontier()?;
-    let announce = |position| bits.announce(position);
-    each_move(&sides[kept], announce, bounds, control, |_, place| {
+    let prefetch = |position| bits.prefetch(position);
+    each_move(&sides[kept], prefetch, bounds, control, |_, place| {
         positions.fetch_add(u64::from(bits.insert_at(place)), Relaxed);
         true
     })?;
     let two = reached_by_other(&bits)?;
     drop(bits);
-    // Only now it is worth asking whether one move would have done.
+    // Whether one move would have been enough is only worth asking now.
     let one = if two.is_some() { reached_by_other(&frontier()?)? } else { None };
     Ok((one.or(two), positions.into_inner()))
 }
 
-/// Where a line passes that has one move more than the sides know together, if there is one. No line
+/// Finds a position on a line that has one move more than the sides know together, if there is one. No line
 /// may have fewer moves.
 pub(crate) fn meet_by_one(
     sides: &[Side<'_>; 2],
@@ -71,10 +64,22 @@ pub(crate) fn meet_by_one(
 ) -> Result<Option<u64>, Stop> {
     let moving = usize::from(sides[1].frontier_len() < sides[0].frontier_len());
     let (side, other) = (&sides[moving], &sides[1 - moving]);
+    let prefetch = |position| other.prefetch(position);
+    let is_met = |position, number| other.get_at(number, position).is_some();
+    met_by_move(side, prefetch, bounds, control, is_met)
+}
+
+/// Finds a position that one more move of a side leads to or through and that `is_met` accepts.
+fn met_by_move<Place>(
+    side: &Side<'_>,
+    prefetch: impl Fn(u64) -> Place + Sync,
+    bounds: &Bounds<'_>,
+    control: &Control,
+    is_met: impl Fn(u64, Place) -> bool + Sync,
+) -> Result<Option<u64>, Stop> {
     let met = AtomicU64::new(0);
-    let announce = |position| other.announce(position);
-    each_move(side, announce, bounds, control, |position, number| {
-        if other.get_at(number, position).is_some() {
+    each_move(side, prefetch, bounds, control, |position, place| {
+        if is_met(position, place) {
             met.store(position, Relaxed);
         }
         met.load(Relaxed) == 0
@@ -83,11 +88,12 @@ pub(crate) fn meet_by_one(
     Ok((position != 0).then_some(position))
 }
 
-/// Calls `visit` with every position that one more move of a side leads to or through, and its
-/// place, as long as it asks for more.
+/// Calls `visit` with every position that one more move of a side leads to or through, until it returns
+/// `false`. `prefetch` brings what is known of a position into the cache ahead of the visit, and returns its
+/// place, which is passed to `visit` too.
 pub(crate) fn each_move<Place>(
     side: &Side<'_>,
-    announce: impl Fn(u64) -> Place + Sync,
+    prefetch: impl Fn(u64) -> Place + Sync,
     bounds: &Bounds<'_>,
     control: &Control,
     visit: impl Fn(u64, Place) -> bool + Sync,
@@ -105,14 +111,14 @@ pub(crate) fn each_move<Place>(
                     continue;
                 }
                 side.expander().successors(position, movers, Wanted::Beginning, |next| {
-                    if counts.drop(next.position) {
+                    if counts.refutes(next.position) {
                         return;
                     }
-                    let place = announce(next.position);
+                    let place = prefetch(next.position);
                     moved.push((next.position, next.movers, place));
                 });
             }
-            // The move under way may go on, jump by jump.
+            // The move may continue, jump by jump.
             while !moved.is_empty() {
                 control.check()?;
                 for (position, movers, place) in moved.drain(..) {
@@ -120,10 +126,10 @@ pub(crate) fn each_move<Place>(
                         return Ok(());
                     }
                     side.expander().successors(position, movers, Wanted::Continuing, |next| {
-                        if counts.drop(next.position) {
+                        if counts.refutes(next.position) {
                             return;
                         }
-                        let place = announce(next.position);
+                        let place = prefetch(next.position);
                         landed.push((next.position, next.movers, place));
                     });
                 }

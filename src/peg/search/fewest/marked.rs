@@ -1,82 +1,77 @@
-//! Finds the fewest moves of a puzzle with marked pegs, over all positions on solutions together with the
-//! places of the marked pegs.
+//! Finds the fewest moves of a puzzle with marked pegs. The search runs over states: positions on solutions
+//! together with the places of the marked pegs.
 
 use std::time::Instant;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::base::control::{Control, Stop};
-use crate::peg::answer::{Claim, Detail, Evidence, Finding, Prover};
+use crate::peg::answer::{Detail, Finding, Prover};
 use crate::peg::board::Jump;
 use crate::peg::board::position::{Hole, Position};
 use crate::peg::line::Line;
 use crate::peg::puzzle::Puzzle;
 use crate::peg::puzzle::marks::{MarkedPegs, Marks};
 use crate::peg::rules::Leap;
+use crate::peg::search::finding;
 use crate::peg::search::levels::winning::Winning;
 
-/// A position with where its marked pegs are.
+/// A position with the places of its marked pegs.
 type State = (u64, MarkedPegs);
 
-/// The fewest moves from a state on, and the pegs that can begin them.
+/// The fewest moves from a state to the finish, and the pegs that can begin them.
 #[derive(Clone, Copy, Default)]
 struct Remainder {
     moves: u32,
     movers: u64,
 }
 
-type Rests = FxHashMap<State, Remainder>;
+type Remainders = FxHashMap<State, Remainder>;
 
-/// A jump from a state, the state after it, and its least image with that of the peg that jumped.
-struct Passage {
+/// A jump from a state.
+struct Step {
     from: Hole,
     to: Hole,
+    /// The state after the jump.
     after: State,
+    /// The least image of that state.
     image: State,
+    /// The image of the hole in which the peg landed.
     landed: Hole,
 }
 
-/// Positions between looks at the limits.
+/// The states that are handled between two checks of the limits.
 const LOOK: usize = 1 << 12;
 
-/// Finds a line of the fewest moves that does what is asked of the marked pegs, or proves that there is
+/// Finds a line of the fewest moves that satisfies the conditions on the marked pegs, or proves that there is
 /// none.
 pub fn fewest(puzzle: &Puzzle, control: &Control) -> Finding {
     let clock = Instant::now();
-    let (mut states, unknown) = (0, Claim::Unknown { lower_bound: 1 });
-    let (claim, line, stopped) = match Solutions::new(puzzle, control) {
-        Ok(solutions) => {
-            states = solutions.levels.iter().map(Rests::len).sum::<usize>() as u64;
-            match solutions.moves() {
-                None => (Claim::Infeasible, None, None),
-                Some(moves) => match solutions.line(moves) {
-                    Some(line) => (Claim::Optimal { moves: moves as usize }, Some(line), None),
-                    None => (unknown, None, Some(Stop::Fault("no line of marked pegs"))),
-                },
-            }
-        }
-        Err(stop) => (unknown, None, Some(stop)),
-    };
-    let (seconds, detail) = (clock.elapsed().as_secs_f64(), Detail::Marked(states));
-    Finding { evidence: Evidence { by: Prover::Search, claim, seconds, detail, stopped }, line }
+    let mut states = 0;
+    let result = Solutions::new(puzzle, control).and_then(|solutions| {
+        states = solutions.levels.iter().map(Remainders::len).sum::<usize>() as u64;
+        let Some(moves) = solutions.moves() else { return Ok(None) };
+        solutions.line(moves).map(Some).ok_or(Stop::Fault("no line of marked pegs"))
+    });
+    finding(Prover::Search, clock, Detail::Marked(states), result, 1)
 }
 
 /// All states on solutions of a puzzle with marked pegs.
 pub struct Solutions {
     winning: Winning,
     start: State,
-    /// By jumps made; the states from which a finish can be reached, up to symmetries of the puzzle
-    /// without marks.
-    levels: Vec<Rests>,
+    /// The states from which a finish can be reached, by the number of jumps made and up to the symmetries of
+    /// the puzzle without marks.
+    levels: Vec<Remainders>,
 }
 
 impl Solutions {
-    /// Finds them.
+    /// Finds the states.
     ///
     /// # Errors
-    /// A limit that came first.
+    /// The limit that was reached first.
     pub fn new(puzzle: &Puzzle, control: &Control) -> Result<Self, Stop> {
-        // Without the marks more positions are images of each other.
+        // The puzzle without marks has more symmetries.
         let plain = Puzzle { marked: Marks::default(), ..puzzle.clone() };
         let winning = Winning::new(&plain, control)?;
         let start = (puzzle.start.0, MarkedPegs::new(puzzle.marked));
@@ -88,7 +83,7 @@ impl Solutions {
         Ok(solutions)
     }
 
-    /// Whether a solution leads on from a position after so many jumps, with where the marked pegs are.
+    /// Whether a position after this many jumps, with these places of the marked pegs, is on a solution.
     pub fn has(&self, made: usize, position: Position, marked: MarkedPegs) -> bool {
         let (image, _) = self.image((position.0, marked), 0);
         self.levels.get(made).is_some_and(|level| level.contains_key(&image))
@@ -110,19 +105,19 @@ impl Solutions {
         ((least, marked), hole)
     }
 
-    /// The jumps from a state after so many that keep to solutions of the puzzle without marks and to
-    /// what is asked of the marked pegs.
-    fn steps(&self, made: usize, (position, marked): State) -> impl Iterator<Item = Passage> + '_ {
+    /// The jumps from a state after `made` jumps that stay on solutions of the puzzle without marks and
+    /// satisfy the conditions on the marked pegs.
+    fn steps(&self, made: usize, (position, marked): State) -> impl Iterator<Item = Step> + '_ {
         let is_last = made + 2 == self.winning.levels.len();
         self.winning.after(made, position).filter_map(move |(leap, after)| {
             let marked = marked.after(jump(leap), is_last).ok()?;
             let after = (after, marked);
             let (image, landed) = self.image(after, leap.to);
-            Some(Passage { from: leap.from, to: leap.to, after, image, landed })
+            Some(Step { from: leap.from, to: leap.to, after, image, landed })
         })
     }
 
-    /// The states that can be reached, by jumps made.
+    /// The states that can be reached, by the number of jumps made.
     fn reached(&self, control: &Control) -> Result<Vec<Vec<State>>, Stop> {
         let mut levels = vec![vec![self.image(self.start, 0).0]];
         let mut held = 0;
@@ -132,7 +127,7 @@ impl Solutions {
             for (number, &state) in levels[made].iter().enumerate() {
                 if number.is_multiple_of(LOOK) {
                     control.check()?;
-                    // A set that grows is held twice, the second time doubled.
+                    // While a set grows, the old table and a new one of twice its size are in memory.
                     let held = held + 4 * next.capacity();
                     control.check_memory((held * size_of::<State>()) as u64)?;
                 }
@@ -144,16 +139,18 @@ impl Solutions {
         Ok(levels)
     }
 
-    /// The fewest moves from each of some states, where a solution leads on.
-    fn rests(&self, reached: &[Vec<State>], control: &Control) -> Result<Vec<Rests>, Stop> {
-        let bytes = |level: &Rests| level.capacity() * 8 / 7 * size_of::<(State, Remainder, u8)>();
+    /// The fewest moves from each of the given states from which a finish can be reached.
+    fn rests(&self, reached: &[Vec<State>], control: &Control) -> Result<Vec<Remainders>, Stop> {
+        let bytes =
+            |level: &Remainders| level.capacity() * 8 / 7 * size_of::<(State, Remainder, u8)>();
         let listed: usize = reached.iter().map(|level| level.len() * size_of::<State>()).sum();
         let ends = reached.last().into_iter().flatten();
-        let mut levels = vec![ends.map(|&state| (state, Remainder::default())).collect::<Rests>()];
+        let mut levels =
+            vec![ends.map(|&state| (state, Remainder::default())).collect::<Remainders>()];
         for (made, states) in reached.iter().enumerate().rev().skip(1) {
             let later = &levels[levels.len() - 1];
             let held = listed + levels.iter().map(bytes).sum::<usize>();
-            let mut level = Rests::default();
+            let mut level = Remainders::default();
             for (number, &state) in states.iter().enumerate() {
                 if number.is_multiple_of(LOOK) {
                     control.check()?;
@@ -178,7 +175,7 @@ impl Solutions {
         Ok(levels)
     }
 
-    /// A line of so many moves, the fewest.
+    /// A line of this many moves, which are the fewest.
     fn line(&self, moves: u32) -> Option<Line> {
         let (mut state, mut last, mut left) = (self.start, None, moves);
         let mut jumps = Vec::new();

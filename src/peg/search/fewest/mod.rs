@@ -1,12 +1,15 @@
-//! Finds the fewest moves, with proof: a beam finds a good line, then a search by moves finds a shorter line or
-//! proves that there is none.
+//! Finds the fewest moves, with proof: a beam search finds a good line, and then a bidirectional search by
+//! moves finds a shorter line or proves that there is none.
 //!
-//! * `beam`: good lines, fast.
-//! * `by_moves`: the search from both ends under one limit on the moves. A `side` is one direction of it,
-//!   `spread` expands a side by a move, and `last_moves` closes a gap of two moves without tables.
-//! * `ascent`: beams and searches under one limit after the other.
-//! * [`together`]: the problems of one start, one for each survivor, at the same time.
-//! * [`marked`]: puzzles with marked pegs.
+//! * `beam`: the beam search.
+//! * `by_moves`: the search from both ends under one limit on the number of moves. A `side` is one direction
+//!   of it, `spread` extends a side by a move, and `last_moves` closes a gap of one or two moves.
+//! * `ascent`: iterative deepening with beams and searches under one limit after the other.
+//! * [`together`]: solves the problems of one start, one for each survivor, at the same time.
+//! * [`marked`]: solves puzzles with marked pegs.
+//!
+//! Where a backward search is not possible, [`shortest`] answers; where no beam finds a line, the positions on
+//! solutions tell whether there is one.
 
 pub(crate) mod ascent;
 pub(crate) mod beam;
@@ -32,11 +35,11 @@ use crate::peg::search::shortest;
 use crate::peg::search::space::{Space, ordinary};
 use crate::peg::search::store::table::for_reaches;
 
-/// Positions a beam keeps of each jump level.
+/// The positions that a beam keeps on each level of jumps.
 pub(super) const BEAM: usize = 10_000;
 
-/// Finds a line of the fewest moves, or proves that there is none. Stopped early, it claims the
-/// best line and the bound it has.
+/// Finds a line of the fewest moves, or proves that there is none. If it is stopped early, it claims the best
+/// line and the lower bound found so far.
 pub fn fewest(puzzle: &Puzzle, control: &Control) -> Finding {
     if !puzzle.marked.is_empty() {
         return marked::fewest(puzzle, control);
@@ -44,7 +47,7 @@ pub fn fewest(puzzle: &Puzzle, control: &Control) -> Finding {
     in_threads(control, || with_beam(puzzle, BEAM, control))
 }
 
-/// The same with a beam of another width.
+/// Does the work of [`fewest`] with a first beam of another width.
 fn with_beam(puzzle: &Puzzle, width: usize, control: &Control) -> Finding {
     let clock = Instant::now();
     let mut positions = 0;
@@ -69,7 +72,7 @@ fn with_beam(puzzle: &Puzzle, width: usize, control: &Control) -> Finding {
     Finding { evidence: Evidence { by: Prover::Search, claim, seconds, detail, stopped }, line }
 }
 
-/// The answer from all positions on solutions, which are none if there is no solution.
+/// Finds the answer from the positions on solutions; if there are none, there is no solution.
 fn by_levels(
     puzzle: &Puzzle,
     lower_bound: usize,
@@ -82,7 +85,7 @@ fn by_levels(
     }
 }
 
-/// The fewest moves, found by moves; `None` where this search does not apply.
+/// Searches by moves; `None` if this search is not possible.
 fn attempt(
     puzzle: &Puzzle,
     width: usize,
@@ -109,23 +112,16 @@ fn attempt(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::diagnostic::Source;
     use crate::cases::cases;
-    use crate::library;
     use crate::peg::board::position::Position;
     use crate::peg::puzzle::Finish;
     use crate::peg::rules;
+    use crate::peg::search::tests::{from_full, shipped};
     use proptest::prelude::*;
-
-    fn puzzle(text: &str) -> Puzzle {
-        Puzzle::parse(&Source::new("test", text), &library::model).expect("a puzzle")
-    }
 
     /// A puzzle on a shipped board whose finish is reached by random jumps.
     fn played(model: &str, directions: &str, start: u64, choices: &[usize]) -> Option<Puzzle> {
-        let mut puzzle = puzzle(&format!(
-            "model = '{model}'\ndirections = '{directions}'\nstart = 'full'\nfinish = {{ pegs = 1 }}"
-        ));
+        let mut puzzle = from_full(model, directions);
         puzzle.start = Position(start & puzzle.board.full().0);
         let leaps = rules::leaps(&puzzle.board, false);
         let position = rules::chosen_game(&leaps, puzzle.start.0, choices);
@@ -133,23 +129,19 @@ mod tests {
         (position != puzzle.start.0).then_some(puzzle)
     }
 
-    fn shipped(name: &str) -> Puzzle {
-        let source = library::puzzle(name).expect("a shipped puzzle");
-        Puzzle::parse(&source, &library::model).expect("a puzzle without faults")
-    }
-
-    /// So narrow a beam ends the quick try early.
+    /// Such a narrow beam ends the quick attempt early.
     #[test]
-    fn limits_upwards_prove_the_central_game() {
+    fn raising_the_limit_proves_the_central_game() {
         let control = Control::default();
         let found =
             in_threads(&control, || with_beam(&shipped("gardner/central-game"), 10, &control));
         assert_eq!(found.evidence.claim, Claim::Optimal { moves: 18 });
     }
 
-    /// Too little memory for bits of all positions: limits go up until none is in the way.
+    /// There is too little memory for one bit for each position, so the limit is raised until it prunes
+    /// nothing.
     #[test]
-    fn limits_upwards_end_where_there_is_no_line() {
+    fn raising_the_limit_ends_where_there_is_no_line() {
         let control = Control::default().memory(200 << 20);
         for width in [1, 10] {
             let puzzle = shipped("impossible/edge8");
@@ -174,7 +166,7 @@ mod tests {
             width in 1..40usize,
             threads in 1..3usize,
         ) {
-            // Three of four holes hold a peg.
+            // Three out of four holes have a peg.
             let Some(puzzle) = played(board.0, board.1, start | more, &choices) else {
                 return Err(TestCaseError::reject("no jump"));
             };

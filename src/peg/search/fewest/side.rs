@@ -1,4 +1,4 @@
-//! One direction of a search by moves: the positions it knows, and the jumps that led to them.
+//! One direction of a search by moves: the positions that it knows, and the jumps that lead to them.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -9,39 +9,40 @@ use rustc_hash::FxHashSet;
 use crate::base::control::{Control, Stop};
 use crate::peg::board::position::Hole;
 use crate::peg::rules::Leap;
-use crate::peg::search::fewest::beam::Targets;
+use crate::peg::search::fewest::beam::Target;
 use crate::peg::search::levels::walk::{Jumps, undone};
 use crate::peg::search::space::Space;
 use crate::peg::search::space::expand::Expander;
+use crate::peg::search::space::random::Random;
 use crate::peg::search::store::compact::CompactTable;
 use crate::peg::search::store::fresh::Fresh;
 use crate::peg::search::store::layout::{Known, Layout};
 use crate::peg::search::store::table::{Reach, SHARDS};
 
-/// Arrivals on their way to one shard: numbers of positions, and the pegs that got there.
+/// Arrivals for one shard: the numbers of positions, and the pegs that got there.
 pub(crate) type Batch = Vec<(u64, u64)>;
 
-/// Positions beyond the frontier are sampled up to so many jumps from there.
+/// Positions are sampled fewer than this many jumps beyond the frontier.
 const MORE_JUMPS: usize = 6;
 
-/// Slots of a part of a table.
+/// The slots of a part of a table.
 const PART: usize = 1 << 12;
 
-/// Tables of a shard, by number of pegs; those of 0 and 65 pegs stay empty.
+/// The tables of a shard, one for each number of pegs; those of 0 and 65 pegs stay empty.
 const TABLES: usize = 66;
 
 /// One shard of a side.
 pub(crate) struct Shard {
-    /// The positions known, by number of pegs.
+    /// The known positions, by their number of pegs.
     pub(crate) tables: Vec<CompactTable>,
-    /// Positions first reached in the level being built: those of one number of pegs, which all have been
-    /// reached ...
+    /// The positions with one number of pegs that are first reached in the level being built. All of them
+    /// have been reached.
     pub(crate) complete: Fresh,
-    /// ... and those that jumps from there lead to.
+    /// The positions that jumps from `complete` lead to.
     pub(crate) fresh: Fresh,
 }
 
-/// Some slots of a table.
+/// A range of slots of a table.
 pub(crate) struct Part {
     shard: usize,
     pegs: usize,
@@ -53,20 +54,20 @@ pub(crate) struct Side<'a> {
     space: &'a Space<'a>,
     pub(crate) layout: Arc<Layout>,
     pub(crate) shards: Vec<Shard>,
-    /// All positions within so many moves are known.
+    /// All positions within this many moves of the end are known.
     pub(crate) moves: u32,
-    /// The frontier, the positions of exactly so many moves: how many there are, by number of pegs.
+    /// The size of the frontier, which are the positions of exactly this many moves, by number of pegs.
     pub(crate) frontier: Vec<usize>,
-    /// The number of positions of one move less.
+    /// The size of the frontier before the last move.
     pub(crate) grown_from: usize,
     pub(crate) forward: bool,
-    /// For each shard, the successors of its positions by the shard they belong to. Kept, so that
-    /// their memory is taken once.
+    /// The successors of the positions of each shard, by the shard that they belong to. The batches are kept
+    /// so that their memory is allocated only once.
     pub(crate) batches: Vec<Vec<Batch>>,
 }
 
 impl<'a> Side<'a> {
-    /// A side that knows its ends. The layout holds every position that jumps lead to from there.
+    /// A side that knows its ends. The layout has to hold every position that jumps from there lead to.
     pub(crate) fn new(
         space: &'a Space<'a>,
         layout: Arc<Layout>,
@@ -95,7 +96,7 @@ impl<'a> Side<'a> {
         if self.forward { &self.space.leaps } else { &self.space.undoing }
     }
 
-    /// The same, up to symmetry.
+    /// The same jumps, up to symmetry.
     pub(crate) fn expander(&self) -> &'a Expander {
         if self.forward { &self.space.forward } else { &self.space.backward }
     }
@@ -105,22 +106,22 @@ impl<'a> Side<'a> {
         self.get_at(self.layout.number(position), position)
     }
 
-    /// The same for a position whose number has been found.
+    /// What is known of a position whose number has been computed.
     pub(crate) fn get_at(&self, number: u64, position: u64) -> Option<Known> {
         let shard = &self.shards[self.layout.shard(number)];
         shard.tables[position.count_ones() as usize].get(&self.layout, number)
     }
 
-    /// Announces a look at a position; its number.
+    /// Brings the home slot of a position into the cache; returns the number of the position.
     #[inline]
-    pub(crate) fn announce(&self, position: u64) -> u64 {
+    pub(crate) fn prefetch(&self, position: u64) -> u64 {
         let number = self.layout.number(position);
         let shard = &self.shards[self.layout.shard(number)];
-        shard.tables[position.count_ones() as usize].announce(&self.layout, number);
+        shard.tables[position.count_ones() as usize].prefetch(&self.layout, number);
         number
     }
 
-    /// The jumps from this side's end to a position that it knows, or that it reaches with one move more.
+    /// The jumps from the end of this side to a position that it knows or that it reaches with one more move.
     /// One of `movers` makes the last of them.
     pub(crate) fn jumps_to(
         &self,
@@ -141,7 +142,8 @@ impl<'a> Side<'a> {
         Ok(Some(walked.concat()))
     }
 
-    /// One move into a position, by one of `movers`, from one that takes so many moves.
+    /// One move into a position by one of `movers`, from a position that takes `moves` moves. Returns that
+    /// position and the jumps of the move.
     fn move_into(
         &self,
         position: u64,
@@ -149,8 +151,8 @@ impl<'a> Side<'a> {
         moves: u32,
         control: &Control,
     ) -> Result<Option<(u64, Jumps)>, Stop> {
-        // Positions with the jumps of one peg from there to the position asked about. Of the ways to
-        // one by the same peg only the first is followed.
+        // Positions, each with the jumps of one peg from there to the given position. If several paths lead
+        // back to the same position and peg, only the first one is followed.
         let mut open = vec![(position, Vec::new())];
         let mut seen = FxHashSet::default();
         while let Some((after, jumps)) = open.pop() {
@@ -177,7 +179,7 @@ impl<'a> Side<'a> {
         Ok(None)
     }
 
-    /// The tables in parts.
+    /// The parts of all tables.
     pub(crate) fn parts(&self) -> Vec<Part> {
         let of_table = |(shard, pegs), table: &CompactTable| {
             let starts = (0..table.slots(&self.layout)).step_by(PART);
@@ -190,7 +192,7 @@ impl<'a> Side<'a> {
         self.shards.iter().enumerate().flat_map(of_shard).collect()
     }
 
-    /// The positions of a part whose moves are wanted.
+    /// The positions of a part whose number of moves is wanted.
     pub(crate) fn positions_of<'b>(
         &'b self,
         part: &Part,
@@ -201,29 +203,24 @@ impl<'a> Side<'a> {
         all.map(|(_, position, known)| (position, known))
     }
 
-    /// The positions of a part that take exactly as many moves as the side knows, each with a peg that can
-    /// have made the last.
+    /// The positions of a part that belong to the frontier, each with a peg that can have made the last move.
     pub(crate) fn frontier_of<'b>(&'b self, part: &Part) -> impl Iterator<Item = (u64, u64)> + 'b {
         let all = self.positions_of(part, |moves| moves == self.moves);
         all.map(|(position, known)| (position, known.mover))
     }
 
-    /// About so many positions, some random jumps beyond those of exactly as many moves as the side knows.
+    /// A sample of about `number` positions, which are random jumps beyond the frontier.
     pub(crate) fn sample(&self, number: usize) -> Vec<u64> {
         let every = (self.frontier_len() / number).max(1);
-        let mut random = 1u64;
-        let mut next = |below: usize| {
-            random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-            (random >> 33) as usize % below
-        };
+        let mut random = Random::new();
         let beyond = |mut position: u64| {
-            for _ in 0..next(MORE_JUMPS) {
+            for _ in 0..random.below(MORE_JUMPS) {
                 let fitting: Vec<&Leap> =
                     self.leaps().iter().filter(|leap| leap.fits(position)).collect();
                 if fitting.is_empty() {
                     break;
                 }
-                position ^= fitting[next(fitting.len())].all;
+                position ^= fitting[random.below(fitting.len())].all;
             }
             position
         };
@@ -232,33 +229,34 @@ impl<'a> Side<'a> {
         frontier.map(|(position, _)| position).step_by(every).map(beyond).collect()
     }
 
-    /// How many positions one more move is going to lead to, if the side goes on growing as it did.
+    /// A prediction of the size of the next frontier, if the side keeps growing at the same rate.
     pub(crate) fn predicted(&self) -> u128 {
         let length = self.frontier_len() as u128;
         length * length / (self.grown_from as u128).max(1)
     }
 
+    /// The number of positions in the frontier.
     pub(crate) fn frontier_len(&self) -> usize {
         self.frontier.iter().sum()
     }
 
-    /// Positions known.
+    /// The number of positions known.
     pub(crate) fn positions(&self) -> u64 {
         self.shards.iter().map(Shard::positions).sum()
     }
 
-    /// Bytes of the tables and of the batches.
+    /// The bytes of the tables and of the batches.
     pub(crate) fn bytes(&self) -> u64 {
         self.shards.iter().map(Shard::bytes).sum::<u64>() + self.batch_bytes()
     }
 
-    /// Bytes of the batches.
+    /// The bytes of the batches.
     pub(crate) fn batch_bytes(&self) -> u64 {
         let entries: usize = self.batches.iter().flatten().map(Vec::capacity).sum();
         (entries * size_of::<(u64, u64)>()) as u64
     }
 
-    /// Gives back the memory of the batches.
+    /// Frees the memory of the batches.
     pub(crate) fn drop_batches(&mut self) {
         for batch in self.batches.iter_mut().flatten() {
             *batch = Batch::new();
@@ -277,13 +275,13 @@ impl Shard {
         (settled + self.complete.len() + self.fresh.len()) as u64
     }
 
-    /// Bytes of the tables.
+    /// The bytes of the tables.
     pub(crate) fn bytes(&self) -> u64 {
         let settled: u64 = self.tables.iter().map(CompactTable::bytes).sum();
         settled + self.complete.bytes() + self.fresh.bytes()
     }
 
-    /// Puts the complete positions, which take so many moves, into the table of their number of pegs.
+    /// Merges the complete positions, which take `moves` moves, into the table of their number of pegs.
     pub(crate) fn settle(&mut self, layout: &Layout, pegs: usize, moves: u32) {
         let complete = self.complete.positions(0);
         let slots = complete.map(|(_, number, movers)| layout.slot(number, moves, movers));
@@ -294,20 +292,20 @@ impl Shard {
     }
 }
 
-/// What a backward side knows, as the target of a beam.
-pub(crate) struct Behind<'a> {
+/// A backward side as the target of a beam search.
+pub(crate) struct BackwardTarget<'a> {
     pub(crate) side: &'a Side<'a>,
     pub(crate) control: &'a Control,
 }
 
-impl<R: Reach> Targets<R> for Behind<'_> {
-    fn rest(&self, position: u64) -> Option<R> {
+impl<R: Reach> Target<R> for BackwardTarget<'_> {
+    fn remaining(&self, position: u64) -> Option<R> {
         self.side.get(position).map(|known| R::new(known.moves, known.mover))
     }
 
     fn jumps(&self, position: u64, movers: u64) -> Option<Jumps> {
         let movers = if movers == 0 { u64::MAX } else { movers };
-        // A stop ends the beam at its own next look.
+        // If a limit was reached, the beam search finds that out at its own next check.
         let jumps = self.side.jumps_to(position, movers, self.control).ok()??;
         Some(undone(jumps).collect())
     }

@@ -1,5 +1,5 @@
-//! Extends one side of a search by a move: expands its positions and records their successors, shard by shard,
-//! so that each thread works on tables of its own.
+//! Extends one side of a search by a move. It expands positions and records their successors shard by shard,
+//! so that each thread works on its own tables.
 
 use std::sync::Arc;
 
@@ -12,24 +12,24 @@ use crate::peg::search::store::compact::CompactTable;
 use crate::peg::search::store::layout::Layout;
 use crate::peg::search::store::table::{AHEAD, SHARDS};
 
-/// Positions of one shard that are expanded before their successors are recorded, as far as the
-/// successors of all shards fit a part of the memory limit.
+/// The most positions of one shard that are expanded before their successors are recorded. There are fewer if
+/// the successors of all shards would exceed a part of the memory limit ...
 const ROUND: usize = 2048;
-/// This part is one of so many.
+/// ... which is the limit divided by this number.
 const BATCHES: u64 = 8;
 
-/// What expanding positions needs beside its own side.
+/// One more move of a side, with what it needs besides the side itself.
 pub(crate) struct Step<'a> {
     pub(crate) bounds: &'a Bounds<'a>,
     pub(crate) control: &'a Control,
-    /// The shards of the other side, where it is asked whether the sides meet.
+    /// The shards of the other side, if the step is to find out whether the sides meet.
     pub(crate) other: Option<&'a [Shard]>,
-    /// Bytes of the other side.
+    /// The bytes of everything else, such as the other side.
     pub(crate) elsewhere: u64,
 }
 
 impl Step<'_> {
-    /// Extends a side by a move; stops at the first position that the other side knows.
+    /// Extends a side by a move. Returns a position that the other side knows as soon as there is one.
     pub(crate) fn grow(self, side: &mut Side<'_>) -> Result<Option<u64>, Stop> {
         let before = side.frontier_len();
         let mut reached = vec![0; side.frontier.len()];
@@ -47,7 +47,7 @@ impl Step<'_> {
                 if let Some(met) = self.spread(side, pegs, reached[pegs], Wanted::Continuing)? {
                     return Ok(Some(met));
                 }
-                // All movers are known only until then, and take more memory.
+                // Until then all movers of each position are known, which takes more memory.
                 self.settle(side, pegs)?;
             }
             if side.frontier[pegs] > 0
@@ -63,14 +63,14 @@ impl Step<'_> {
         Ok(None)
     }
 
-    /// Puts the positions just reached into the tables of their number of pegs.
+    /// Merges the positions just reached into the tables of their number of pegs.
     fn settle(&self, side: &mut Side<'_>, pegs: usize) -> Result<(), Stop> {
         let (layout, moves) = (&*side.layout, side.moves + 1);
         let after = |shard: &Shard| {
             let positions = shard.tables[pegs].len() + shard.complete.len();
             CompactTable::bytes_of(layout, positions)
         };
-        // At worst the system takes the tables that were there before back late.
+        // In the worst case the memory of the old tables is freed late.
         let more: u64 = side.shards.iter().map(after).sum();
         self.control.check_memory(self.elsewhere + side.bytes() + more)?;
         let settled = each_of(&mut side.shards, |_, shard| {
@@ -81,7 +81,8 @@ impl Step<'_> {
         settled.into_iter().collect()
     }
 
-    /// Expands so many positions, those just reached or those of the frontier, and records where they lead.
+    /// Expands positions with one number of pegs, either those just reached or those of the frontier, and
+    /// records their successors.
     fn spread(
         &self,
         side: &mut Side<'_>,
@@ -89,7 +90,7 @@ impl Step<'_> {
         positions: usize,
         wanted: Wanted,
     ) -> Result<Option<u64>, Stop> {
-        // About a quarter of all leaps fit a position that has many.
+        // In positions with many legal leaps, about a quarter of all leaps are legal.
         let of_one = (side.expander().leaps() / 4 + 1) * size_of::<(u64, u64)>();
         let room = self.control.memory_limit() / BATCHES;
         let length = (room / (SHARDS * of_one) as u64).clamp(1, ROUND as u64) as usize;
@@ -125,7 +126,7 @@ impl Step<'_> {
         }
     }
 
-    /// Refuses to go on if recording the batches would outgrow the memory limit.
+    /// Checks that recording the batches stays within the memory limit.
     fn check_growth(&self, shards: &[Shard], batches: &[Vec<Batch>]) -> Result<(), Stop> {
         let mut all = self.elsewhere;
         let mut largest = 0;
@@ -136,30 +137,30 @@ impl Step<'_> {
         }
         let entries: usize = batches.iter().flatten().map(Vec::capacity).sum();
         all += (entries * size_of::<(u64, u64)>()) as u64;
-        // A table that grows is held twice, one in each thread.
+        // While a table grows, its old copy is in memory too, for one table in each thread.
         self.control.check_memory(all + self.control.thread_limit() as u64 * largest)
     }
 }
 
-/// Successors on their way to one shard.
+/// The number of successors in the batches for one shard.
 fn arrivals(batches: &[Vec<Batch>], shard: usize) -> usize {
     batches.iter().filter_map(|batch| batch.get(shard)).map(Vec::len).sum()
 }
 
-/// The expanding of positions of one number of pegs, by rounds.
+/// One round of expanding positions with one number of pegs.
 struct Round<'a> {
     step: &'a Step<'a>,
     expander: &'a Expander,
     layout: &'a Layout,
     forward: bool,
-    /// Moves that all positions are known within.
+    /// All positions within this many moves are known.
     moves: u32,
     pegs: usize,
     wanted: Wanted,
 }
 
 impl Round<'_> {
-    /// The next positions of a shard, from a slot on, each with pegs that can have made the last move.
+    /// The next `length` positions of a shard from a slot on, each with pegs that can have made the last move.
     fn part(
         &self,
         number: usize,
@@ -187,7 +188,7 @@ impl Round<'_> {
         part
     }
 
-    /// Puts the successors of some positions into a batch for each shard they belong to.
+    /// Puts the successors of some positions into the batches of the shards that they belong to.
     fn expand(&self, positions: &[(u64, u64)], batch: &mut [Batch]) {
         for one in &mut *batch {
             one.clear();
@@ -201,7 +202,7 @@ impl Round<'_> {
                 continue;
             }
             self.expander.successors(position, movers, self.wanted, |successor| {
-                if !counts.drop(successor.position) {
+                if !counts.refutes(successor.position) {
                     let number = self.layout.number(successor.position);
                     batch[self.layout.shard(number)].push((number, successor.movers));
                 }
@@ -209,7 +210,7 @@ impl Round<'_> {
         }
     }
 
-    /// Records the arrivals of one shard; gives the least new position that the other side knows.
+    /// Records the arrivals of one shard. Returns the least new position that the other side knows.
     fn record(&self, shard: usize, own: &mut Shard, batches: &[Vec<Batch>]) -> Option<u64> {
         let pegs = if self.forward { self.pegs - 1 } else { self.pegs + 1 };
         let (layout, level) = (self.layout, self.moves + 1);
@@ -220,8 +221,8 @@ impl Round<'_> {
         for batch in batches.iter().filter_map(|batch| batch.get(shard)) {
             for (at, &(number, movers)) in batch.iter().enumerate() {
                 if let Some(&(later, _)) = batch.get(at + AHEAD) {
-                    fresh.announce(layout, later);
-                    earlier.announce(layout, later);
+                    fresh.prefetch(layout, later);
+                    earlier.prefetch(layout, later);
                 }
                 let mut position = 0;
                 let wanted = || {
@@ -229,7 +230,7 @@ impl Round<'_> {
                         return false;
                     }
                     position = layout.position(number);
-                    self.step.bounds.is_hopeful(self.forward, position, movers, level)
+                    self.step.bounds.may_pass(self.forward, position, movers, level)
                 };
                 let is_new = fresh.arrive(layout, number, movers, wanted);
                 if is_new && other.is_some_and(|other| other.contains(layout, number)) {

@@ -1,16 +1,19 @@
-//! The positions that a search backwards starts from.
+//! The positions from which a backward search starts.
 
-use crate::base::control::Control;
+use crate::base::control::{Control, Stop};
 use crate::peg::board::position::Position;
 use crate::peg::bounds::class;
 use crate::peg::puzzle::{Finish, Puzzle};
 
-/// A finish given by its number of pegs is searched backwards from at most so many positions ...
+/// The most positions from which a backward search starts, if the finish is given by its number of pegs ...
 const MAX_FINISHES: usize = 2_000_000;
-/// ... and from at most one for so many bytes of the memory limit.
+/// ... where the memory limit has to provide this many bytes for each of them.
 const BYTES_A_FINISH: u64 = 128;
 
-/// The positions in which a line may end; `None` if there are too many to start from.
+/// Why a question that needs a backward search is refused if there are too many finishes.
+pub(crate) const TOO_MANY: Stop = Stop::Size("the finish allows too many positions");
+
+/// The positions in which a line may end; `None` if there are too many to start a backward search from.
 pub(crate) fn finishes(puzzle: &Puzzle, control: &Control) -> Option<Vec<u64>> {
     let (board, start) = (&puzzle.board, puzzle.start);
     let pegs = match puzzle.finish {
@@ -31,7 +34,7 @@ pub(crate) fn finishes(puzzle: &Puzzle, control: &Control) -> Option<Vec<u64>> {
         markings.iter().all(|&m| class::is_odd(m, start) == class::is_odd(m, Position(end)))
     };
     let mut list = Vec::new();
-    // The next larger number with as many bits (Gosper).
+    // Each step goes to the next larger number with as many bits (Gosper's hack).
     let mut position = Position::full(pegs).0;
     loop {
         if same_class(position) {

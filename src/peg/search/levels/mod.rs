@@ -1,16 +1,16 @@
-//! Positions by the number of jumps from the start or from the finish.
+//! Levels of positions, by the number of jumps from the start or from the finish.
 //!
-//! This file makes the next level from a level: [`Seen`] tells new positions from old ones, and blocks of
-//! positions are expanded in parallel.
+//! This file makes the next level from a level: it expands blocks of positions in parallel, and [`Seen`] tells
+//! the new positions from those that were seen before.
 //!
-//! * [`finishes`]: the positions that a search backwards starts from.
-//! * [`solutions`]: the positions on solutions, level by level. [`winning`]: the same for questions that walk
-//!   from one to the next.
-//! * [`rest`]: the fewest moves from each position on a solution to the finish.
-//! * [`walk`]: the line that a search has found, rebuilt from what it knows of positions.
+//! * [`finishes`]: the positions from which a backward search starts.
+//! * [`solutions`]: the positions on solutions, level by level. [`winning`]: the same, for questions that walk
+//!   from one position to the next.
+//! * [`remaining`]: the fewest moves from each position on a solution to the finish.
+//! * [`walk`]: reconstructs a line from what a search knows of the positions on it.
 
 pub(crate) mod finishes;
-pub(crate) mod rest;
+pub(crate) mod remaining;
 pub(crate) mod solutions;
 pub(crate) mod walk;
 pub(crate) mod winning;
@@ -22,28 +22,30 @@ use crate::peg::search::space::expand::{Expander, Successor, Wanted};
 use crate::peg::search::store::bitmap::Bitmap;
 use crate::peg::search::store::table::{SHARDS, Table, shard};
 
-/// Positions that are expanded between looks at the limits, as far as their successors fit a part of
-/// the memory limit.
+/// The most positions that are expanded between two checks of the limits. There are fewer if their successors
+/// would exceed a part of the memory limit ...
 const ROUND: usize = 1 << 16;
-/// This part is one of so many.
+/// ... which is the limit divided by this number.
 const SUCCESSORS: u64 = 16;
-/// Positions that one thread expands at a time.
+/// The positions that one thread expands at a time.
 const BLOCK: usize = 1 << 11;
-/// Positions whose successors are looked up together.
+/// The positions whose successors are looked up together.
 const GROUP: usize = 64;
 
 /// Positions after the same number of jumps, each the least of its images, without repetition.
 pub(super) type Level = Vec<u64>;
 
-/// The positions seen so far: a bit for each where that fits the memory, a hash table otherwise.
+/// The positions seen so far: one bit for each possible position if these fit into memory, or else a hash
+/// table.
 pub(super) enum Seen {
     Bits(Bitmap),
-    /// Split by shard, so that no table is so large that the search cannot be stopped while it grows.
+    /// Hash tables by shard. No table is so large that the search could not be stopped while it grows.
     Hashed(Vec<Table<()>>),
 }
 
 impl Seen {
-    /// Bits take up to a quarter of the memory limit. All positions must lie in one class.
+    /// Nothing seen so far. Bits take up to a quarter of the memory limit, and all positions have to lie in one
+    /// position class.
     pub(super) fn new(board: &Board, control: &Control) -> Self {
         match Bitmap::bytes(board) {
             Some(bytes) if bytes <= control.memory_limit() / 4 => Self::Bits(Bitmap::new(board)),
@@ -51,13 +53,13 @@ impl Seen {
         }
     }
 
-    /// A hash table: for few positions, or for positions of several classes.
+    /// A hash table, for few positions or for positions of several classes.
     pub(super) fn hashed() -> Self {
         Self::Hashed(std::iter::repeat_with(Table::default).take(SHARDS).collect())
     }
 
-    /// The positions one leap from those of a level that `keep` keeps and that were not seen before.
-    /// Everything else takes `used` bytes.
+    /// The positions one leap from those of a level that `keep` accepts and that were not seen before. They
+    /// count as seen from now on. Everything else in memory takes `used` bytes.
     pub(super) fn successors(
         &mut self,
         expander: &Expander,
@@ -67,8 +69,8 @@ impl Seen {
         control: &Control,
     ) -> Result<Level, Stop> {
         let mut next = Level::new();
-        // About a quarter of all leaps fit a position that has many; a list is held twice while it
-        // is put behind another.
+        // In positions with many legal leaps, about a quarter of all leaps are legal. A list is in memory twice
+        // while it is appended to another.
         let of_one = 2 * (expander.leaps() / 4 + 1) * size_of::<u64>();
         let room = control.memory_limit() / SUCCESSORS / of_one as u64;
         let length = room.clamp(1, ROUND as u64) as usize;
@@ -99,7 +101,7 @@ impl Seen {
         Ok(next)
     }
 
-    /// Bytes taken.
+    /// The bytes of memory that it takes.
     pub(super) fn bytes(&self) -> u64 {
         match self {
             Self::Bits(bits) => bits.heap_bytes(),
@@ -107,7 +109,7 @@ impl Seen {
         }
     }
 
-    /// Bytes that it may take after `more` arrivals, with a table that grows held twice.
+    /// The bytes that it may take after `more` arrivals, including the old copy of a table that grows.
     fn bytes_after(&self, more: usize) -> u64 {
         match self {
             Self::Bits(bits) => bits.heap_bytes(),
@@ -119,7 +121,7 @@ impl Seen {
         }
     }
 
-    /// Adds positions.
+    /// Adds the positions of a level.
     pub(super) fn insert_all(&mut self, level: &Level) {
         for &position in level {
             match self {
@@ -138,19 +140,19 @@ impl Seen {
         }
     }
 
-    /// Where [`Self::has`] looks for a position; that place is brought into the cache.
+    /// The key by which [`Self::has`] looks a position up, whose memory is brought into the cache.
     #[inline]
-    fn announce(&self, position: u64) -> u64 {
+    fn prefetch(&self, position: u64) -> u64 {
         match self {
-            Self::Bits(bits) => bits.announce(position) as u64,
+            Self::Bits(bits) => bits.prefetch(position) as u64,
             Self::Hashed(seen) => {
-                seen[shard(position)].announce(position);
+                seen[shard(position)].prefetch(position);
                 position
             }
         }
     }
 
-    /// Whether the position of a place was seen.
+    /// Whether the position with a key was seen.
     #[inline]
     fn has(&self, look: u64) -> bool {
         match self {
@@ -158,16 +160,9 @@ impl Seen {
             Self::Hashed(seen) => seen[shard(look)].get(look).is_some(),
         }
     }
-
-    /// All positions seen, if they are kept as bits.
-    pub(super) fn into_bits(self) -> Option<Bitmap> {
-        match self {
-            Self::Bits(bits) => Some(bits),
-            Self::Hashed(_) => None,
-        }
-    }
 }
 
+/// The successors of a block that `keep` accepts and that are added to the bits.
 fn new_successors(
     expander: &Expander,
     block: &[u64],
@@ -177,11 +172,11 @@ fn new_successors(
     let mut new = Level::new();
     let mut places = Vec::new();
     for group in block.chunks(GROUP) {
-        // A look at random misses the cache: all are announced before the first is made.
+        // A random lookup misses the cache, so all are prefetched before the first one.
         for &position in group {
             expander.successors(position, 0, Wanted::Every, |Successor { position, .. }| {
                 if keep(position) {
-                    places.push((position, bits.announce(position)));
+                    places.push((position, bits.prefetch(position)));
                 }
             });
         }
@@ -192,12 +187,12 @@ fn new_successors(
 }
 
 /// The positions of a level that were seen.
-pub(super) fn among(level: &[u64], seen: &Seen, control: &Control) -> Result<Level, Stop> {
+pub(super) fn filter_seen(level: &[u64], seen: &Seen, control: &Control) -> Result<Level, Stop> {
     let kept = |block: &[u64]| {
         let mut kept = Level::new();
         for group in block.chunks(GROUP) {
             let looks: [u64; GROUP] =
-                std::array::from_fn(|n| group.get(n).map_or(0, |&p| seen.announce(p)));
+                std::array::from_fn(|n| group.get(n).map_or(0, |&p| seen.prefetch(p)));
             let known = group.iter().zip(looks).filter(|&(_, look)| seen.has(look));
             kept.extend(known.map(|(&position, _)| position));
         }
@@ -208,7 +203,7 @@ pub(super) fn among(level: &[u64], seen: &Seen, control: &Control) -> Result<Lev
 
 /// The positions of a level from which a leap leads to a position that was seen. The holes of `turn` are
 /// flipped in each position before the leap is made.
-pub(super) fn leading(
+pub(super) fn filter_leading_to_seen(
     level: &[u64],
     turn: u64,
     expander: &Expander,
@@ -220,7 +215,7 @@ pub(super) fn leading(
         for group in block.chunks(GROUP) {
             for &position in group {
                 expander.successors(position ^ turn, 0, Wanted::Every, |successor| {
-                    looks.push((position, seen.announce(successor.position)));
+                    looks.push((position, seen.prefetch(successor.position)));
                 });
             }
             let leads = looks.drain(..).filter(|&(_, look)| seen.has(look));
@@ -232,7 +227,7 @@ pub(super) fn leading(
     Ok(in_blocks(level, kept, control)?.concat())
 }
 
-/// What `work` makes of the blocks of a level, in parallel, with a look at the limits before each.
+/// Applies `work` to the blocks of a level in parallel, and checks the limits before each block.
 pub(super) fn in_blocks<U: Sync, T: Send>(
     level: &[U],
     work: impl Fn(&[U]) -> T + Sync,
@@ -242,16 +237,17 @@ pub(super) fn in_blocks<U: Sync, T: Send>(
     each_chunk(level, BLOCK, work).into_iter().collect()
 }
 
-/// Positions sorted between looks at the limits.
+/// The positions that are sorted between two checks of the limits.
 const SORTED: usize = 1 << 18;
 
-/// Sorts a level and drops repetitions.
+/// Sorts a level and removes repetitions.
 pub(super) fn sort(level: &mut Level, control: &Control) -> Result<(), Stop> {
     sort_part(level, control)?;
     level.dedup();
     Ok(())
 }
 
+/// Sorts positions by quicksort with exact medians, down to parts that are sorted at once.
 fn sort_part(positions: &mut [u64], control: &Control) -> Result<(), Stop> {
     control.check()?;
     if positions.len() <= SORTED {
@@ -263,7 +259,7 @@ fn sort_part(positions: &mut [u64], control: &Control) -> Result<(), Stop> {
     sort_part(high, control)
 }
 
-/// Bytes of a level.
+/// The bytes of a level.
 pub(super) fn bytes(level: &Level) -> u64 {
     (level.len() * size_of::<u64>()) as u64
 }

@@ -1,29 +1,34 @@
-//! The positions that lie on solutions, by jump level: what can be reached from both ends.
+//! The positions on solutions, level by level of jumps. These are the positions that can be reached from both
+//! ends.
 //!
-//! Each side grows level by level, always the one with fewer positions, until one jump is left between them.
-//! Large levels drop the positions that resource counts refute. The positions where the sides meet are then
-//! followed back to both ends, and only what leads to them is kept.
+//! The search meets in the middle: the side with fewer positions grows by a level, until one jump is left
+//! between the sides. Large levels omit the positions that resource counts refute. The positions where the
+//! sides meet are then followed back to both ends, and only the positions that lead to them are kept.
 
 use crate::base::control::{Control, Stop};
 use crate::peg::board::Board;
 use crate::peg::board::position::Position;
 use crate::peg::search::bounds::counts::{Counts, SAMPLE};
 use crate::peg::search::levels::finishes::finishes;
-use crate::peg::search::levels::{Level, Seen, among, bytes, in_blocks, leading, sort};
+use crate::peg::search::levels::{
+    Level, Seen, bytes, filter_leading_to_seen, filter_seen, in_blocks, sort,
+};
 use crate::peg::search::space::Space;
 use crate::peg::search::space::expand::{Expander, Successor, Wanted};
+use crate::peg::search::space::random::Random;
 
-/// Resource counts are chosen when a level is so large; that takes as long as half a million successors.
+/// Resource counts are chosen when a level has this many positions. The choice takes as long as half a million
+/// successors.
 const MANY: usize = 50_000;
-/// They are chosen for positions of that level, and for positions up to so many random jumps beyond it.
+/// They are chosen by a sample of positions that are fewer than this many random jumps beyond that level.
 const BEYOND: usize = 8;
 
-/// One direction.
+/// One direction of the search.
 struct Direction<'a> {
     expander: &'a Expander,
     levels: Vec<Level>,
     seen: Seen,
-    /// The resource counts; none before a level is large.
+    /// The resource counts, which are chosen when a level is large.
     counts: Counts,
 }
 
@@ -53,35 +58,31 @@ impl<'a> Direction<'a> {
         self.seen.bytes() + self.levels.iter().map(bytes).sum::<u64>()
     }
 
-    /// Makes one more jump from the last level.
+    /// Makes the level one jump from the last one.
     fn grow(&mut self, elsewhere: u64, jumps: usize, control: &Control) -> Result<(), Stop> {
         let (depth, count) = (self.depth() + 1, self.last().len());
         control.say(|| format!("levels: jump {depth} of {jumps}, from {count} positions"));
         let used = elsewhere + self.bytes() - self.seen.bytes();
         let (last, counts) = (&self.levels[depth - 1], &self.counts);
-        let keep = |position: u64| !counts.drop(position);
+        let keep = |position: u64| !counts.refutes(position);
         let next = self.seen.successors(self.expander, last, keep, used, control)?;
         self.levels.push(next);
         Ok(())
     }
 
-    /// Some positions of the last level, and random jumps beyond.
+    /// A sample of positions that are random jumps beyond the last level.
     fn sample(&self) -> Vec<u64> {
         let every = (self.last().len() / SAMPLE).max(1);
-        let mut random = 1u64;
-        let mut next = |below: usize| {
-            random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-            (random >> 33) as usize % below
-        };
+        let mut random = Random::new();
         let beyond = |mut position: u64| {
             let mut all = Vec::new();
-            for _ in 0..next(BEYOND) {
+            for _ in 0..random.below(BEYOND) {
                 let add = |successor: Successor| all.push(successor.position);
                 self.expander.successors(position, 0, Wanted::Every, add);
                 if all.is_empty() {
                     break;
                 }
-                position = all[next(all.len())];
+                position = all[random.below(all.len())];
                 all.clear();
             }
             position
@@ -90,20 +91,20 @@ impl<'a> Direction<'a> {
     }
 }
 
-/// All positions on solutions of a puzzle that its class does not refute, by jump level; empty if there is no
-/// solution.
+/// All positions on solutions, by level of jumps; empty if there is no solution. The position class must not
+/// refute the puzzle.
 pub(crate) fn solution_levels(space: &Space<'_>, control: &Control) -> Result<Vec<Level>, Stop> {
     levels_with(space, MANY, control)
 }
 
-/// The same with counts chosen when a level has `many` positions.
+/// Does the work of [`solution_levels`]; resource counts are chosen when a level has `many` positions.
 fn levels_with(space: &Space<'_>, many: usize, control: &Control) -> Result<Vec<Level>, Stop> {
     let Space { puzzle, forward, backward, .. } = space;
     let (board, start, jumps) = (&puzzle.board, puzzle.start.0, puzzle.jumps());
     let finishes = finishes(puzzle, control);
     let mut ahead = Direction::new(board, forward, &[start], control)?;
     let Some(finishes) = finishes else {
-        // So many positions are a finish that the last level is taken as it is.
+        // The finish has so many positions that every position of the last level is taken as one.
         while ahead.depth() < jumps && !ahead.last().is_empty() {
             ahead.grow(0, jumps, control)?;
         }
@@ -112,7 +113,7 @@ fn levels_with(space: &Space<'_>, many: usize, control: &Control) -> Result<Vec<
     };
     let ends: Vec<Position> = finishes.iter().map(|&finish| Position(finish)).collect();
     let choose = |side: &mut Direction, is_forward| {
-        // The counts are those of the ordinary game.
+        // Resource counts are defined for the ordinary game.
         if side.counts.is_none() && side.last().len() >= many && !puzzle.building {
             side.counts = Counts::choose(space, &ends, is_forward, &side.sample(), control)?;
         }
@@ -120,8 +121,8 @@ fn levels_with(space: &Space<'_>, many: usize, control: &Control) -> Result<Vec<
     };
     let full = board.full().0;
     if finishes == [full ^ start] {
-        // To undo a jump is to make it on the complement: the backward side is the complement of
-        // the forward one, and only half of the solutions need be looked at.
+        // To undo a jump is to make it on the complement. The backward side is therefore the complement of the
+        // forward one, and only one half of the levels has to be searched.
         while ahead.depth() < jumps / 2 && !ahead.last().is_empty() {
             choose(&mut ahead, true)?;
             ahead.grow(0, jumps, control)?;
@@ -134,10 +135,10 @@ fn levels_with(space: &Space<'_>, many: usize, control: &Control) -> Result<Vec<
         let last = ahead.levels.pop().unwrap_or_default();
         control.check_memory(ahead.bytes() + 3 * bytes(&last))?;
         let met = if jumps.is_multiple_of(2) {
-            // A position and its image are met together.
-            among(&images(&last)?, &ahead.seen, control)?
+            // The sides meet where a position and its complement are both known.
+            filter_seen(&images(&last)?, &ahead.seen, control)?
         } else {
-            leading(&last, full, backward, &ahead.seen, control)?
+            filter_leading_to_seen(&last, full, backward, &ahead.seen, control)?
         };
         drop(last);
         let mut all = thinned(board, ahead, met, backward, 0, control)?;
@@ -153,7 +154,7 @@ fn levels_with(space: &Space<'_>, many: usize, control: &Control) -> Result<Vec<
     let mut behind = Direction::new(board, backward, &finishes, control)?;
     if jumps == 0 {
         let last = ahead.levels.pop().unwrap_or_default();
-        let met = among(&last, &behind.seen, control)?;
+        let met = filter_seen(&last, &behind.seen, control)?;
         return thinned(board, ahead, met, backward, 0, control);
     }
     while ahead.depth() + behind.depth() + 1 < jumps {
@@ -170,13 +171,13 @@ fn levels_with(space: &Space<'_>, many: usize, control: &Control) -> Result<Vec<
     let (onwards, undo) = (near.expander, far.expander);
     let last = near.levels.pop().unwrap_or_default();
     control.check_memory(near.bytes() + far.bytes() + 3 * bytes(&last))?;
-    let met = leading(&last, 0, onwards, &far.seen, control)?;
+    let met = filter_leading_to_seen(&last, 0, onwards, &far.seen, control)?;
     drop((last, far.levels.pop()));
     let mut here = thinned(board, near, met, undo, far.bytes(), control)?;
     let Some(met) = here.last() else { return Ok(here) };
     let used = far.bytes() + here.iter().map(bytes).sum::<u64>();
     let met = Seen::new(board, control).successors(onwards, met, |_| true, used, control)?;
-    let met = among(&met, &far.seen, control)?;
+    let met = filter_seen(&met, &far.seen, control)?;
     let mut there = thinned(board, far, met, onwards, used, control)?;
     let (ahead, behind) = if back { (&mut there, &mut here) } else { (&mut here, &mut there) };
     behind.reverse();
@@ -184,8 +185,8 @@ fn levels_with(space: &Space<'_>, many: usize, control: &Control) -> Result<Vec<
     Ok(std::mem::take(ahead))
 }
 
-/// Of the levels of one side but the last those positions that lead to `met`, which is the last. Empty if
-/// `met` is.
+/// Thins out the levels of one side to the positions that lead to `met`, which replaces the last level. The
+/// result is empty if `met` is.
 fn thinned(
     board: &Board,
     side: Direction<'_>,
@@ -206,8 +207,8 @@ fn thinned(
         let later = &levels[levels.len() - 1];
         let before = seen.successors(undo, later, |_| true, used, control)?;
         control.check_memory(used + seen.bytes() + 3 * bytes(&before))?;
-        // Positions with as many pegs that were reached at all were reached at this level.
-        levels.push(among(&before, &reached, control)?);
+        // A position with this many pegs that was reached at all was reached at this level.
+        levels.push(filter_seen(&before, &reached, control)?);
     }
     levels.reverse();
     Ok(levels)
@@ -216,14 +217,12 @@ fn thinned(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::diagnostic::Source;
     use crate::cases::cases;
-    use crate::library;
     use crate::peg::bounds::class;
     use crate::peg::puzzle::Finish;
-    use crate::peg::puzzle::Puzzle;
     use crate::peg::rules::{self, Leap};
     use crate::peg::search::space::symmetry::Group;
+    use crate::peg::search::tests::puzzle;
     use proptest::prelude::*;
     use std::collections::BTreeSet;
 
@@ -244,8 +243,8 @@ mod tests {
     proptest! {
         #![proptest_config(cases(60))]
 
-        /// With and without counts, the levels are those that are reached from both ends; so they are where
-        /// the finish is the complement of the start, after odd and even numbers of jumps.
+        /// With and without resource counts, the levels are those that are reached from both ends. This
+        /// includes finishes that are the complement of the start, after odd and even numbers of jumps.
         #[test]
         fn the_positions_on_solutions_are_those_reached_from_both_ends(
             model in prop::sample::select(vec!["square4", "triangle15", "square5"]),
@@ -256,8 +255,7 @@ mod tests {
             many in prop::sample::select(vec![1, 20, usize::MAX]),
         ) {
             let text = format!("model = '{model}'\nstart = 'full'\nfinish = {{ pegs = 1 }}");
-            let puzzle = Puzzle::parse(&Source::new("test", &text), &library::model);
-            let mut puzzle = puzzle.expect("a puzzle");
+            let mut puzzle = puzzle(&text);
             let full = puzzle.board.full().0;
             let ordinary = rules::leaps(&puzzle.board, false);
             let is_complement = is_complement && model != "square5";

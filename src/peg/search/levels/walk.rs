@@ -1,4 +1,4 @@
-//! Rebuilding lines from what a search knows of positions.
+//! Reconstructs lines from what a search knows of the positions on them.
 
 use crate::peg::board::position::Hole;
 use crate::peg::line::Line;
@@ -7,21 +7,21 @@ use crate::peg::search::levels::Level;
 use crate::peg::search::space::symmetry::Group;
 use crate::peg::search::store::table::Reach;
 
-/// Start and landing hole of each jump.
+/// Jumps in order, each as its start and its landing hole.
 pub(crate) type Jumps = Vec<(Hole, Hole)>;
 
-/// The jumps that undo others.
+/// The jumps that undo other jumps, in the opposite order.
 pub(crate) fn undone(jumps: Jumps) -> impl Iterator<Item = (Hole, Hole)> {
     jumps.into_iter().rev().map(|(from, to)| (to, from))
 }
 
-/// The line through a position where two sides meet, given the jumps to it from the end of each.
+/// The line through a position where two sides meet, given the jumps to it from the end of each side.
 pub(crate) fn line_through(ahead: Jumps, behind: Jumps) -> Line {
     Line::from_jumps(ahead.into_iter().chain(undone(behind)))
 }
 
-/// The jumps from a position through one position of each level, the images of which are in ascending order;
-/// `None` if there are none.
+/// The jumps from a position through one position of each level; `None` if there is no such path. Each level
+/// holds least images in ascending order.
 pub(crate) fn path<'a>(
     leaps: &[Leap],
     group: &Group,
@@ -39,9 +39,9 @@ pub(crate) fn path<'a>(
     levels.into_iter().map(step).collect()
 }
 
-/// The jumps from the end of a side to `position`, `steps` leaps away, each as the side makes it. `movers` are
-/// the pegs of which one must make the last step. `look_up` knows the least images of positions by the
-/// number of leaps from the end. `None` if the position cannot have been reached so.
+/// The jumps with which a side reaches `position` from its end in `steps` leaps, in the direction of the
+/// side. One of the pegs `movers` makes the last of them. `look_up` returns what is known of a least image,
+/// given its number of leaps from the end. `None` if the position cannot have been reached this way.
 pub(crate) fn walk<R: Reach>(
     leaps: &[Leap],
     group: &Group,

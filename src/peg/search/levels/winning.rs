@@ -1,4 +1,5 @@
-//! The positions on solutions of a puzzle, for questions that walk from one to the next.
+//! The winning positions of a puzzle, which are those on solutions, for questions that walk from one to the
+//! next.
 
 use crate::base::control::{Control, Stop};
 use crate::base::threads::in_threads;
@@ -14,16 +15,16 @@ use crate::peg::search::space::symmetry::Group;
 
 /// All positions on solutions, up to the symmetries that keep start and finish.
 pub(crate) struct Winning {
-    /// By jumps made, each in ascending order; none if there is no solution.
+    /// The positions by the number of jumps made, each level in ascending order; none if there is no solution.
     pub(crate) levels: Vec<Level>,
-    /// Those symmetries.
+    /// The symmetries that keep start and finish.
     pub(crate) group: Group,
     /// The leaps of the game.
     pub(crate) leaps: Vec<Leap>,
 }
 
 impl Winning {
-    /// Finds them.
+    /// Finds the positions.
     pub(crate) fn new(puzzle: &Puzzle, control: &Control) -> Result<Self, Stop> {
         let space = Space::new(puzzle)?;
         let mut levels = match class::refute(puzzle) {
@@ -37,13 +38,13 @@ impl Winning {
         Ok(Self { levels, group, leaps })
     }
 
-    /// Whether a position after so many jumps is on a solution.
+    /// Whether a position after this many jumps is on a solution.
     pub(crate) fn has(&self, jumps: usize, position: u64) -> bool {
         let least = self.group.least(position);
         self.levels.get(jumps).is_some_and(|level| level.binary_search(&least).is_ok())
     }
 
-    /// The least image of a position, with the images of some holes under one symmetry that leads there.
+    /// The least image of a position, with the images of some holes under one symmetry that leads to it.
     pub(crate) fn least_with<const N: usize>(
         &self,
         position: u64,
@@ -55,7 +56,7 @@ impl Winning {
         (least, symmetry.map_or(holes, |symmetry| holes.map(|h| symmetry[usize::from(h)])))
     }
 
-    /// The leaps from a position after so many jumps that stay on solutions, each with the position after.
+    /// The leaps from a position after this many jumps that stay on solutions, each with the position after it.
     pub(crate) fn after(
         &self,
         jumps: usize,
@@ -66,7 +67,7 @@ impl Winning {
         made.filter(move |&(_, after)| self.has(jumps + 1, after))
     }
 
-    /// The leaps that lead to a position after so many jumps, each with the position before.
+    /// The leaps on solutions that lead to a position after this many jumps, each with the position before it.
     pub(crate) fn before(
         &self,
         jumps: usize,
@@ -78,15 +79,15 @@ impl Winning {
         })
     }
 
-    /// Jumps that lead from the start of the puzzle to a position on a solution.
-    pub(crate) fn way_to(&self, jumps: usize, position: u64) -> Option<Jumps> {
+    /// Jumps from the start of the puzzle to a position on a solution.
+    pub(crate) fn jumps_to(&self, jumps: usize, position: u64) -> Option<Jumps> {
         let earlier = self.levels[..jumps].iter().rev();
         let back = path(&rules::undoing(&self.leaps), &self.group, earlier, position)?;
         Some(undone(back).collect())
     }
 
-    /// Jumps that lead from a position on a solution to a finish.
-    pub(crate) fn way_on(&self, jumps: usize, position: u64) -> Option<Jumps> {
+    /// Jumps from a position on a solution to a finish.
+    pub(crate) fn jumps_onwards(&self, jumps: usize, position: u64) -> Option<Jumps> {
         path(&self.leaps, &self.group, &self.levels[jumps + 1..], position)
     }
 }

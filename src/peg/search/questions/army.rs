@@ -1,12 +1,14 @@
-//! Conway's soldiers: the fewest pegs behind a line that bring one to a hole beyond it.
+//! Conway's soldiers: the smallest army of pegs behind a line that brings a peg to a goal beyond the line.
 //!
-//! A hole that is `d` steps from the goal weighs `s^d`, where `s` is the golden section, `s + s^2 = 1`. The hole
-//! in which a jump lands is at most one step from the one it leaps over and two from the one it starts in, so
-//! no jump raises the weight. The goal weighs 1: an army that weighs less never gets there.
+//! A hole that is `d` steps from the goal weighs `s^d`, where `s` is the golden section, `s + s^2 = 1`. The
+//! hole in which a jump lands is one step from the hole that it leaps over and two steps from the hole where
+//! it starts, so no jump raises the weight (Conway's pagoda function). The goal weighs 1, so an army that
+//! weighs less never gets there.
 //!
-//! Followed back jump by jump, each peg of a position goes back to pegs of the army that no other peg of the
-//! position goes back to, and these could bring it there alone. So the army has at least as many pegs as all
-//! pegs of the position need together. What holes nearer to the line need is found first.
+//! Each peg of a position can be traced back, jump by jump, to pegs of the army. No two pegs of the position
+//! share these pegs of the army, and they could bring the peg to its hole alone. So the army has at least as
+//! many pegs as all pegs of the position need together. What the holes nearer to the line need is found
+//! first.
 
 use crate::base::control::{Control, Stop};
 use crate::base::threads::in_threads;
@@ -20,29 +22,30 @@ use crate::peg::search::space::by_bytes::ByBytes;
 
 /// The golden section.
 const GOLDEN: f64 = 0.618_033_988_749_894_8;
-/// More than sums of 64 weights are rounded by.
+/// More than the rounding error of a sum of 64 weights.
 const ROUNDING: f64 = 1e-9;
 
 /// The smallest army, or why there is none.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Army {
-    /// These pegs reach the goal by this line, and no fewer do.
+    /// These pegs bring one to the goal by this line, and no fewer pegs do.
     Fewest {
         /// The army.
         pegs: Position,
-        /// Its way to the goal.
+        /// The line to the goal.
         line: Line,
     },
     /// All holes behind the line together weigh less than the goal, which weighs 1.
     TooLight {
-        /// What they weigh.
+        /// Their weight.
         weight: f64,
     },
-    /// No army on this board gets there, by search.
+    /// A search has found that no army on this board gets to the goal.
     None,
 }
 
-/// The steps from a goal to each hole of its board: from neighbour to neighbour, as pegs jump.
+/// The number of steps from a goal to each hole of its board, in the directions in which pegs jump. `None` for
+/// holes that no steps lead to.
 pub fn steps(puzzle: &Puzzle, goal: Hole) -> Vec<Option<u32>> {
     let board = &puzzle.board;
     let mut steps = vec![None; board.holes()];
@@ -63,11 +66,11 @@ pub fn steps(puzzle: &Puzzle, goal: Hole) -> Vec<Option<u32>> {
     steps
 }
 
-/// The smallest army among the pegs of the start that brings a peg to the finish, one hole, of the
+/// The smallest army among the pegs of the start that brings a peg to the finish, which is one hole, in the
 /// ordinary game.
 ///
 /// # Errors
-/// A limit that came first; [`Stop::Size`] for another game or finish.
+/// The limit that was reached first, or [`Stop::Size`] for another game or finish.
 pub fn army(puzzle: &Puzzle, control: &Control) -> Result<Army, Stop> {
     puzzle.marked.unfollowed()?;
     let goal = match puzzle.finish {
@@ -98,8 +101,8 @@ pub fn army(puzzle: &Puzzle, control: &Control) -> Result<Army, Stop> {
     })
 }
 
-/// At least how many pegs of the army it takes to bring one to each hole, given what is known; `None`
-/// where none comes.
+/// Lower bounds on the number of pegs of the army that it takes to bring one to each hole, given bounds that
+/// are known already. `None` for a hole that no peg reaches.
 fn least_needs(puzzle: &Puzzle, known: &[Option<usize>]) -> Vec<Option<usize>> {
     let holes = puzzle.board.full().holes();
     let mut needs: Vec<Option<usize>> =
@@ -122,7 +125,7 @@ fn least_needs(puzzle: &Puzzle, known: &[Option<usize>]) -> Vec<Option<usize>> {
     }
 }
 
-/// The smallest army, given at least how many pegs each hole needs.
+/// The smallest army, given lower bounds on the number of pegs that each hole needs.
 fn smallest(puzzle: &Puzzle, needs: &[Option<usize>], control: &Control) -> Result<Army, Stop> {
     let Finish::Exactly(goal) = puzzle.finish else {
         return Err(Stop::Fault("an army without a goal"));
@@ -138,7 +141,7 @@ fn smallest(puzzle: &Puzzle, needs: &[Option<usize>], control: &Control) -> Resu
             continue;
         }
         let bounds = Budget { weights: &weights, needs, pegs, most: most + ROUNDING };
-        let found = with(&space, goal.0, &bounds, control)?;
+        let found = army_within(&space, goal.0, &bounds, control)?;
         if let Some(found) = found {
             return Ok(found);
         }
@@ -146,23 +149,23 @@ fn smallest(puzzle: &Puzzle, needs: &[Option<usize>], control: &Control) -> Resu
     Ok(Army::None)
 }
 
-/// What a position that comes of an army cannot be beyond.
+/// The limits that every position that an army leads to keeps to.
 struct Budget<'a> {
-    /// By hole.
+    /// The weight of each hole.
     weights: &'a [f64],
-    /// By hole, the pegs that it needs.
+    /// The number of pegs that each hole needs.
     needs: &'a [Option<usize>],
-    /// The pegs of the army ...
+    /// The number of pegs of the army.
     pegs: usize,
-    /// ... and what so many weigh at most.
+    /// The greatest weight of that many pegs.
     most: f64,
 }
 
 impl Budget<'_> {
-    /// The weight of a position, and the pegs that it needs.
+    /// Tables for the weight of a position and the number of pegs that it needs.
     fn sums(&self) -> ByBytes<(f64, usize)> {
         let of = |hole: Hole| {
-            // Holes beyond the board have no pegs.
+            // Holes beyond the board never have pegs.
             let weight = self.weights.get(usize::from(hole)).copied().unwrap_or(0.0);
             let need = self.needs.get(usize::from(hole)).copied().flatten();
             (weight, need.unwrap_or(self.pegs + 1))
@@ -172,21 +175,21 @@ impl Budget<'_> {
     }
 }
 
-/// The weights of the holes.
+/// The weight of each hole.
 fn weights(puzzle: &Puzzle, goal: Position) -> Vec<f64> {
     let steps = steps(puzzle, goal.0.trailing_zeros() as Hole);
     steps.into_iter().map(|steps| steps.map_or(0.0, |steps| GOLDEN.powi(steps as i32))).collect()
 }
 
-/// An army within bounds.
-fn with(
+/// An army of the size that the budget sets, found by undoing jumps from the goal.
+fn army_within(
     space: &Space<'_>,
     goal: u64,
     bounds: &Budget<'_>,
     control: &Control,
 ) -> Result<Option<Army>, Stop> {
     let (pegs, sums) = (bounds.pegs, bounds.sums());
-    // To undo a jump never lowers the weight; and a position is dead where its pegs need too many.
+    // Undoing a jump never lowers the weight, and a position whose pegs need too many pegs leads to no army.
     let fits = |position: u64| {
         let (weight, need) = sums.of(position).fold((0.0, 0), |a, b| (a.0 + b.0, a.1 + b.1));
         weight <= bounds.most && need <= pegs

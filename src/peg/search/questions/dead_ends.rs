@@ -1,4 +1,4 @@
-//! The shortest game that gets stuck.
+//! Finds the shortest game that gets stuck.
 
 use crate::base::control::{Control, Stop};
 use crate::base::threads::in_threads;
@@ -9,32 +9,34 @@ use crate::peg::search::levels::walk::{path, undone};
 use crate::peg::search::levels::{Level, Seen, bytes, sort};
 use crate::peg::search::space::Space;
 
-/// The positions that games of the fewest jumps get stuck in.
+/// The positions in which the shortest games get stuck.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DeadEnds {
     /// A game that gets stuck.
     pub line: Line,
-    /// Its jumps, the fewest possible.
+    /// The number of its jumps, which is the fewest possible.
     pub jumps: usize,
     /// The position in which it is stuck.
     pub position: Position,
-    /// Positions that are dead after so many jumps, up to the symmetries that keep start and finish.
+    /// The number of positions in which games of this length are stuck, up to the symmetries that keep start
+    /// and finish.
     pub classes: u64,
-    /// Those positions.
+    /// The number of these positions.
     pub positions: u64,
 }
 
-/// The fewest jumps after which no jump is left and the finish is not reached; `None` if every game
-/// ends in it. Positions with more jumps behind them are not looked at.
+/// Finds the fewest jumps after which no jump is left although the finish is not reached; `None` if every game
+/// ends in the finish. Positions after more jumps are not searched.
 ///
 /// # Errors
-/// A limit that came first.
+/// The limit that was reached first.
 pub fn dead_ends(puzzle: &Puzzle, control: &Control) -> Result<Option<DeadEnds>, Stop> {
     puzzle.marked.unfollowed()?;
     let space = Space::new(puzzle)?;
     in_threads(control, || find(&space, control))
 }
 
+/// Makes levels of jumps up to the first one with a dead end.
 fn find(space: &Space<'_>, control: &Control) -> Result<Option<DeadEnds>, Stop> {
     let (puzzle, expander) = (space.puzzle, &space.forward);
     let mut levels: Vec<Level> = vec![vec![space.start()]];
@@ -49,7 +51,7 @@ fn find(space: &Space<'_>, control: &Control) -> Result<Option<DeadEnds>, Stop> 
         let is_dead = |position: &&u64| expander.mobility(**position) == 0 && !wins(**position);
         let dead: Vec<u64> = level.iter().filter(is_dead).copied().collect();
         if let Some(&first) = dead.first() {
-            // It leads to an image of the start, which is the start: the symmetries keep it.
+            // The path leads back to an image of the start, which is the start itself: the symmetries keep it.
             let back = path(&space.undoing, &space.group, levels.iter().rev().skip(1), first);
             let back = back.ok_or(Stop::Fault("no way back to the start"))?;
             let line = Line::from_jumps(undone(back));
@@ -59,7 +61,7 @@ fn find(space: &Space<'_>, control: &Control) -> Result<Option<DeadEnds>, Stop> 
             let last = crate::peg::verify::replay(puzzle, line.jumps()).last();
             return Ok(Some(DeadEnds { line, jumps, position: last, classes, positions }));
         }
-        // The game is over where the finish is reached.
+        // A game ends where the finish is reached.
         let open: Level = level.iter().copied().filter(|&position| !wins(position)).collect();
         let mut next = Seen::hashed().successors(expander, &open, |_| true, used, control)?;
         sort(&mut next, control)?;

@@ -1,5 +1,5 @@
-//! Counts shortest solutions as people do: up to symmetry, and up to the order of moves that do not touch each
-//! other.
+//! Counts the solutions of the fewest moves as people do: up to symmetry, and up to the order of moves that
+//! do not affect each other.
 
 use std::collections::BTreeSet;
 
@@ -11,21 +11,22 @@ use crate::peg::puzzle::Puzzle;
 use crate::peg::search::count::CountFault;
 use crate::peg::search::count::lines::lines;
 
-/// How many shortest solutions there are.
+/// The numbers of solutions of the fewest moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Distinct {
-    /// As sequences of jumps.
+    /// Their number as sequences of jumps.
     pub all: usize,
-    /// Up to the symmetries that keep start and finish.
+    /// Their number up to the symmetries that keep start and finish.
     pub up_to_symmetry: usize,
-    /// Also up to the order of moves that touch no hole in common: one of each.
+    /// One solution of each class, if solutions that differ in the order of moves without a common hole count
+    /// as the same too.
     pub different: Vec<Line>,
 }
 
-/// The shortest solutions of a puzzle.
+/// Counts the solutions of the fewest moves of a puzzle.
 ///
 /// # Errors
-/// A limit that came first: every one of them is looked at.
+/// The limit that was reached before all of these solutions were listed.
 pub fn distinct(puzzle: &Puzzle, control: &Control) -> Result<Distinct, CountFault> {
     let all = lines(puzzle, usize::MAX, true, control)?;
     let kept: Vec<&Symmetry> = puzzle.symmetries().collect();
@@ -47,8 +48,8 @@ pub fn distinct(puzzle: &Puzzle, control: &Control) -> Result<Distinct, CountFau
     Ok(Distinct { all: all.len(), up_to_symmetry: images.len(), different })
 }
 
-/// The first in the order of their holes of all sequences that come of exchanging neighbours which touch
-/// no hole in common.
+/// The lexicographically first of all sequences of moves that result from exchanging adjacent moves without a
+/// common hole.
 fn in_order(puzzle: &Puzzle, moves: Vec<Vec<Hole>>) -> Vec<Vec<Hole>> {
     let touches = |one: &Vec<Hole>| {
         let jumps = one.windows(2).filter_map(|pair| puzzle.board.jump(pair[0], pair[1]));

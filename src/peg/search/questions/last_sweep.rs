@@ -1,4 +1,4 @@
-//! Finds a solution whose last move has the most jumps.
+//! Finds a solution whose last move has the most jumps. A move of several jumps is called a *sweep*.
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use crate::peg::line::Line;
 use crate::peg::puzzle::{Finish, Puzzle};
 use crate::peg::rules;
 use crate::peg::search::fewest::fewest;
-use crate::peg::search::levels::finishes::finishes;
+use crate::peg::search::levels::finishes::{TOO_MANY, finishes};
 use crate::peg::search::levels::winning::Winning;
 use crate::peg::search::space::symmetry::Group;
 
@@ -20,34 +20,35 @@ use crate::peg::search::space::symmetry::Group;
 pub struct LastSweep {
     /// A solution that ends with it.
     pub line: Line,
-    /// Its jumps.
+    /// The number of its jumps.
     pub jumps: usize,
-    /// No solution ends with a sweep of more jumps.
+    /// An upper bound: no solution ends with a sweep of more jumps.
     pub at_most: usize,
-    /// No solution with a last sweep of so many jumps has fewer moves.
+    /// Whether it is proved that no solution with a last sweep of as many jumps has fewer moves.
     pub is_shortest: bool,
 }
 
-/// Of boards with so many holes all positions on solutions are held, which tells at once before which
-/// sweeps a solution can come.
+/// On boards with up to this many holes, all positions on solutions are held in memory. They tell at once which
+/// sweeps can end a solution.
 const FEW_HOLES: usize = 33;
-/// On other boards a solution up to a sweep is looked for as long as this.
+/// The time limit of the search for a line to the position before one sweep.
 const EACH: Duration = Duration::from_secs(20);
-/// Sweeps between looks at the limits.
+/// The sweeps that are handled between two checks of the limits.
 const LOOK: usize = 1 << 10;
 
-/// A position before a sweep, and the holes that the sweep visits.
+/// The position before a sweep, and the holes that the sweep visits.
 type Tail = (u64, Vec<Hole>);
 
-/// A line to a position, and whether it is proved to be of the fewest moves; `None` if there is none.
+/// A line to a position, and whether it is proved to be of the fewest moves; `None` if there is no line.
 type Before = Option<(Line, bool)>;
 
-/// Of the solutions whose last move has the most jumps one of the fewest moves: all sweeps back from the
-/// finish, the longest first, and the puzzle of which each would be the end. `None` if there is no
-/// solution.
+/// Finds a solution whose last move has the most jumps, and among these a solution of the fewest moves. It
+/// lists all sweeps back from the finish, and solves the puzzle up to each sweep, beginning with the longest.
+/// `None` if there is no solution.
 ///
 /// # Errors
-/// A limit that came before any solution; [`Stop::Size`] where the finish allows too many positions.
+/// The limit that was reached before any solution was found, or [`Stop::Size`] if the finish allows too many
+/// positions.
 pub fn longest_last_sweep(puzzle: &Puzzle, control: &Control) -> Result<Option<LastSweep>, Stop> {
     puzzle.marked.unfollowed()?;
     if class::refute(puzzle).is_some() {
@@ -65,19 +66,19 @@ pub fn longest_last_sweep(puzzle: &Puzzle, control: &Control) -> Result<Option<L
     })
 }
 
-/// The longest of the sweeps that a line leads to; `before` is asked for it by the jumps of the sweep and
-/// the position before them.
+/// The longest of the sweeps that a line leads to. `before` returns such a line, given the number of jumps of
+/// the sweep and the position before it.
 fn longest(
     by_length: &[Vec<Tail>],
     control: &Control,
     before: impl Fn(usize, u64) -> Result<Before, Stop>,
 ) -> Result<Option<LastSweep>, Stop> {
-    // The longest sweep that was neither found nor refuted.
+    // The length of the longest sweep that is undecided, and the limit that was reached.
     let mut open: Option<(usize, Stop)> = None;
     for (length, tails) in by_length.iter().enumerate().skip(1).rev() {
         control.say(|| format!("last sweep: {} sweeps of {length} jumps", tails.len()));
         let mut best: Option<Line> = None;
-        // Whether the fewest moves to every one of these sweeps are known.
+        // Whether the fewest moves to each of these sweeps are known.
         let mut all_known = true;
         for (position, holes) in tails {
             let (line, is_shortest) = match before(length, *position) {
@@ -103,7 +104,7 @@ fn longest(
             }
         }
         if let Some(line) = best {
-            // A line whose last peg goes on with the sweep makes a longer one of it.
+            // If the last peg of the line is the one that sweeps, the last move is longer than the sweep.
             let jumps = line.moves().last().map_or(0, |last| last.jumps().count());
             let at_most = open.map_or(length, |(longer, _)| longer).max(jumps);
             let is_shortest = all_known && jumps == length;
@@ -113,7 +114,7 @@ fn longest(
     open.map_or(Ok(None), |(_, stop)| Err(stop))
 }
 
-/// A line from the start to a position.
+/// Searches for a line from the start to a position.
 fn before(puzzle: &Puzzle, position: u64, control: &Control) -> Result<Before, Stop> {
     if position.count_ones() == puzzle.start.0.count_ones() {
         return Ok((position == puzzle.start.0).then(|| (Line::default(), true)));
@@ -131,11 +132,10 @@ fn before(puzzle: &Puzzle, position: u64, control: &Control) -> Result<Before, S
     }
 }
 
-/// All sweeps that end in a finish, by their jumps, one of each set of images under the symmetries that
-/// keep start and finish, and one of each set of the same jumps.
+/// All sweeps that end in a finish, by their number of jumps: one for each position before the sweep and hole
+/// in which it begins, up to the symmetries that keep start and finish.
 fn tails(puzzle: &Puzzle, control: &Control) -> Result<Vec<Vec<Tail>>, Stop> {
-    let finishes = finishes(puzzle, control);
-    let finishes = finishes.ok_or(Stop::Size("the finish allows too many positions"))?;
+    let finishes = finishes(puzzle, control).ok_or(TOO_MANY)?;
     let (group, leaps) = (Group::keeping(puzzle), rules::leaps(&puzzle.board, puzzle.building));
     let ends = finishes.iter().flat_map(|&end| Position(end).holes().map(move |h| (end, vec![h])));
     let mut by_length: Vec<Vec<Tail>> = vec![ends.collect()];
@@ -170,13 +170,13 @@ fn tails(puzzle: &Puzzle, control: &Control) -> Result<Vec<Vec<Tail>>, Stop> {
 mod tests {
     use super::*;
 
-    /// Two sweeps of two jumps and one of three, as of a puzzle that has other answers than any real one.
+    /// Two sweeps of two jumps and one of three, of a puzzle whose answers are made up.
     fn tails() -> Vec<Vec<Tail>> {
         let two = vec![(1, vec![0, 2, 4]), (2, vec![6, 8, 10])];
         vec![Vec::new(), Vec::new(), two, vec![(3, vec![0, 2, 4, 6])]]
     }
 
-    /// A line of so many moves, each a jump by a peg of its own.
+    /// A line of this many moves, each of which is a jump by another peg.
     fn line(moves: u8) -> Line {
         Line::from_jumps((0..moves).map(|number| (40 + number, 50 + number)))
     }
@@ -185,15 +185,15 @@ mod tests {
         longest(&tails(), &Control::default(), before)
     }
 
-    /// Jumps, what is possible, moves, and whether no fewer are.
+    /// The jumps, the upper bound on them, the moves, and whether these are the fewest.
     fn told(found: Result<Option<LastSweep>, Stop>) -> (usize, usize, usize, bool) {
         let found = found.expect("an answer").expect("a solution");
         (found.jumps, found.at_most, found.line.moves().len(), found.is_shortest)
     }
 
     #[test]
-    fn a_sweep_left_undecided_leaves_the_fewest_moves_open() {
-        // All that is not told is refuted.
+    fn an_undecided_sweep_leaves_the_fewest_moves_open() {
+        // All other positions are refuted.
         let of = |position: u64, answer: Result<Before, Stop>| {
             move |_: usize, asked: u64| match asked {
                 2 => Ok(Some((line(4), true))),
@@ -202,19 +202,19 @@ mod tests {
             }
         };
         assert_eq!(told(ask(of(1, Ok(None)))), (2, 2, 5, true));
-        // Of another sweep as long nothing is known, or not whether its line is of the fewest moves.
+        // Another sweep of the same length is undecided, or its line may not be of the fewest moves.
         assert_eq!(told(ask(of(1, Err(Stop::Time)))), (2, 2, 5, false));
         assert_eq!(told(ask(of(1, Ok(Some((line(3), false)))))), (2, 2, 4, false));
-        // A longer one may still lead to a solution.
+        // A longer sweep is undecided, so that it may still end a solution.
         assert_eq!(told(ask(of(3, Err(Stop::Time)))), (2, 3, 5, true));
-        // One may, and the others do not.
+        // One sweep is undecided, and the others are refuted.
         let open = |_: usize, asked: u64| if asked == 1 { Err(Stop::Memory) } else { Ok(None) };
         assert_eq!(ask(open), Err(Stop::Memory));
         assert_eq!(ask(|_, _| Ok(None)), Ok(None));
     }
 
     #[test]
-    fn a_later_line_that_may_not_be_shortest_leaves_it_open() {
+    fn a_later_line_without_proof_leaves_the_fewest_moves_open() {
         let longer = |_: usize, asked: u64| match asked {
             1 => Ok(Some((line(4), true))),
             2 => Ok(Some((line(6), false))),
@@ -225,7 +225,8 @@ mod tests {
 
     #[test]
     fn a_sweep_that_the_peg_has_begun_before_may_have_fewer_moves_elsewhere() {
-        // The line to the sweep of two ends with its peg; the sweep of three as such is undecided.
+        // The line to the sweep of two jumps ends with a jump by its peg; the sweep of three jumps is
+        // undecided.
         let begun = |_: usize, asked: u64| match asked {
             1 => Ok(Some((Line::from_jumps([(40, 50), (12, 0)]), true))),
             3 => Err(Stop::Time),

@@ -1,5 +1,5 @@
-//! Finds all numbers of moves that solutions have, the longest solution among them; if constraints are given,
-//! of the solutions that keep to them.
+//! Finds all numbers of moves that solutions have, up to the longest solution. If there are constraints, only
+//! the solutions that satisfy them are considered.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -13,19 +13,19 @@ use crate::peg::search::levels::winning::Winning;
 /// The numbers of moves that solutions have.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lengths {
-    /// Each with a solution, fewest first; none if the puzzle has no solution.
+    /// Each number of moves with a solution, in ascending order; none if the puzzle has no solution.
     pub moves: Vec<(usize, Line)>,
 }
 
-/// What solutions have to keep to besides the rules.
+/// What solutions have to satisfy besides the rules.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Constraints {
-    /// The first jumps, start and landing hole of each.
+    /// The first jumps, each as its start and its landing hole.
     pub first: Vec<(Hole, Hole)>,
-    /// Holes that no jump up to the one of this number (from 1) may touch: full ones stay full, empty
-    /// ones empty.
+    /// Holes, each with the number of a jump (from 1) up to which no jump may touch the hole, so that it
+    /// stays full or empty.
     pub untouched: Vec<(Hole, usize)>,
-    /// Pegs that the finish has to have.
+    /// Pegs that have to be in the finish.
     pub contains: Position,
 }
 
@@ -34,7 +34,7 @@ impl Constraints {
         *self == Self::default()
     }
 
-    /// Whether the jump of this number, from 1, may be this.
+    /// Whether the jump of this number (from 1) may be this leap.
     fn allow(&self, number: usize, leap: Leap) -> bool {
         let free = |&(hole, until): &(Hole, usize)| number > until || leap.all >> hole & 1 == 0;
         let given = self.first.get(number - 1);
@@ -42,36 +42,36 @@ impl Constraints {
     }
 }
 
-/// Numbers of moves that can still begin, as bits.
+/// A set of numbers of moves that can still begin, as bits.
 type Numbers = u64;
 
-/// What is known of the positions after so many jumps.
+/// The numbers of moves from the positions of one level of jumps.
 #[derive(Default)]
 struct KnownNumbers {
-    /// Where the peg that jumped last does not go on.
+    /// For each position, the numbers if the peg that jumped last cannot continue its move.
     begun: FxHashMap<u64, Numbers>,
-    /// By the hole of that peg, where it can.
-    going_on: FxHashMap<(u64, Hole), Numbers>,
+    /// For each position and hole of the peg that jumped last, the numbers if it can continue.
+    continuing: FxHashMap<(u64, Hole), Numbers>,
 }
 
 impl KnownNumbers {
     fn get(&self, position: u64, last: Hole) -> Numbers {
-        let of_last = self.going_on.get(&(position, last));
+        let of_last = self.continuing.get(&(position, last));
         of_last.or_else(|| self.begun.get(&position)).copied().unwrap_or(0)
     }
 
     fn bytes(&self) -> u64 {
-        ((self.begun.capacity() * 17 + self.going_on.capacity() * 25) * 8 / 7) as u64
+        ((self.begun.capacity() * 17 + self.continuing.capacity() * 25) * 8 / 7) as u64
     }
 }
 
-/// Positions between looks at the limits.
+/// The positions that are handled between two checks of the limits.
 const LOOK: usize = 1 << 12;
 
-/// All numbers of moves of solutions that keep to some constraints.
+/// All numbers of moves of the solutions that satisfy some constraints.
 ///
 /// # Errors
-/// A limit that came first.
+/// The limit that was reached first.
 pub fn lengths(
     puzzle: &Puzzle,
     constraints: &Constraints,
@@ -83,7 +83,7 @@ pub fn lengths(
         return Ok(Lengths { moves: Vec::new() });
     }
     let walk = Walk { winning: &winning, constraints };
-    // Images of a position stand for each other only where nothing tells them apart.
+    // Constraints tell the images of a position apart, so that they cannot stand for each other.
     let kept = if constraints.are_none() { None } else { Some(walk.levels(puzzle, control)?) };
     let known = walk.numbers(kept.as_ref().unwrap_or(&winning.levels), control)?;
     let (start, _) = walk.image(puzzle.start.0, 0);
@@ -101,7 +101,8 @@ struct Walk<'a> {
 }
 
 impl Walk<'_> {
-    /// What a position with the hole of its last mover is known as.
+    /// The representative of a position and the hole of its last mover: their least image without
+    /// constraints, or the position itself.
     fn image(&self, position: u64, last: Hole) -> (u64, Hole) {
         if self.constraints.are_none() {
             let (least, [last]) = self.winning.least_with(position, [last]);
@@ -111,13 +112,13 @@ impl Walk<'_> {
         }
     }
 
-    /// The leaps that may be made after so many jumps, each with the position after.
+    /// The leaps that may be made after this many jumps, each with the position after it.
     fn after(&self, made: usize, position: u64) -> impl Iterator<Item = (Leap, u64)> + '_ {
         let after = self.winning.after(made, position);
         after.filter(move |&(leap, _)| self.constraints.allow(made + 1, leap))
     }
 
-    /// The positions that can be reached within the constraints, by jumps made.
+    /// The positions that can be reached within the constraints, by the number of jumps made.
     fn levels(&self, puzzle: &Puzzle, control: &Control) -> Result<Vec<Vec<u64>>, Stop> {
         let mut levels = vec![vec![puzzle.start.0]];
         for made in 0..self.winning.levels.len() - 1 {
@@ -140,7 +141,7 @@ impl Walk<'_> {
         Ok(levels)
     }
 
-    /// The numbers of moves from each position of some levels on.
+    /// The numbers of moves from each position of some levels to the finish.
     fn numbers(&self, levels: &[Vec<u64>], control: &Control) -> Result<Vec<KnownNumbers>, Stop> {
         let mut known = vec![KnownNumbers::default()];
         if let Some(last) = levels.last() {
@@ -153,7 +154,7 @@ impl Walk<'_> {
             for (number, &position) in levels[made].iter().enumerate() {
                 if number.is_multiple_of(LOOK) {
                     control.check()?;
-                    // A map that grows is held twice, the second time doubled.
+                    // While a map grows, the old table and a new one of twice its size are in memory.
                     control.check_memory(held + 3 * level.bytes())?;
                 }
                 let mut by_peg: Vec<(Hole, Numbers)> = Vec::new();
@@ -170,7 +171,7 @@ impl Walk<'_> {
                 for &(from, numbers) in &by_peg {
                     let others = by_peg.iter().filter(|(other, _)| *other != from);
                     let begun = others.fold(0, |all, (_, numbers)| all | numbers << 1);
-                    level.going_on.insert((position, from), numbers | begun);
+                    level.continuing.insert((position, from), numbers | begun);
                 }
             }
             control.say(|| format!("lengths: after {made} jumps {} positions", level.begun.len()));
@@ -180,7 +181,7 @@ impl Walk<'_> {
         Ok(known)
     }
 
-    /// A solution of so many moves.
+    /// A solution of this many moves.
     fn line(&self, puzzle: &Puzzle, known: &[KnownNumbers], moves: usize) -> Option<Line> {
         let (mut position, mut last, mut left) = (puzzle.start.0, None, moves);
         let mut jumps = Vec::new();

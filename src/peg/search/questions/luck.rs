@@ -1,4 +1,4 @@
-//! The chance that a player wins who picks every jump at random, each legal jump as likely as the others.
+//! The probability that a player wins who chooses every jump at random, uniformly among the legal jumps.
 
 use std::fmt;
 
@@ -14,7 +14,7 @@ use crate::peg::search::space::Space;
 use crate::peg::search::space::expand::{Expander, Wanted};
 use crate::peg::search::store::table::Table;
 
-/// A chance, exactly, in lowest terms. Written as `1/3`.
+/// An exact probability in lowest terms, which is written as `1/3`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chance {
     numerator: BigUint,
@@ -27,12 +27,13 @@ impl Chance {
         Self { numerator: numerator / &common, denominator: denominator / common }
     }
 
-    /// The nearest number of 17 digits, or one beside it.
+    /// The probability as a floating-point number, with an error in the last digit at most.
     pub fn value(&self) -> f64 {
         self.decimal(17).parse().unwrap_or(0.0)
     }
 
-    /// So many digits (at least one) and a power of ten, cut off, not rounded: `3.333e-1`.
+    /// The probability with this number of significant digits (at least one), truncated, for example
+    /// `3.333e-1`.
     pub fn decimal(&self, digits: u32) -> String {
         let (mut scaled, ten) = (self.numerator.clone(), BigUint::from(10u8));
         if scaled == BigUint::ZERO {
@@ -60,37 +61,38 @@ impl fmt::Display for Chance {
     }
 }
 
-/// How a random player fares. The game ends when the finish is reached or no jump is left.
+/// The results of a random player. The game ends when the finish is reached or no jump is left.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Luck {
-    /// The chance to reach the finish.
+    /// The probability of reaching the finish.
     pub win: Chance,
-    /// By pegs at the end, the chance to end with so many, where there is one; fewest first.
+    /// The possible numbers of pegs at the end in ascending order, each with its probability.
     pub ends: Vec<(usize, Chance)>,
 }
 
-/// The chances of a player who makes any legal jump, each as likely as the others.
+/// The results of a player who chooses every jump uniformly among the legal jumps.
 ///
 /// # Errors
-/// A limit that came first; [`Stop::Size`] where fractions grow too long.
+/// The limit that was reached first, or [`Stop::Size`] if the fractions grow too long.
 pub fn luck(puzzle: &Puzzle, control: &Control) -> Result<Luck, Stop> {
     puzzle.marked.unfollowed()?;
     let space = Space::new(puzzle)?;
     in_threads(control, || play(&space, control))
 }
 
-/// The chances of the positions of a level.
+/// The probabilities of the positions of a level, which have a common denominator.
 struct Chances {
-    /// Places of the positions in `shares` and `numerators`.
+    /// The index of each position in `shares` and `numerators`.
     places: Table<u32>,
-    /// What the numerator of a position is multiplied by for each of its successors, with the
+    /// The factor from the numerator of a position to what it adds to that of each successor, over the
     /// denominator of the next level; 0 where the game is over.
     shares: Vec<u64>,
-    /// So many words a position, lowest first.
+    /// The numerators in `width` words each, lowest first.
     numerators: Vec<u64>,
     width: usize,
 }
 
+/// Follows the probabilities level by level of jumps.
 fn play(space: &Space<'_>, control: &Control) -> Result<Luck, Stop> {
     let Space { puzzle, forward: expander, backward: undo, .. } = space;
     let wins = |position: u64| puzzle.finish.accepts(Position(position));
@@ -159,7 +161,7 @@ impl Chances {
     }
 }
 
-/// The numerators of positions, so many words each, from the level before.
+/// The numerators of some positions, in `width` words each, from those of the level before.
 fn gather(undo: &Expander, earlier: &Chances, positions: &[u64], width: usize) -> Vec<u64> {
     let mut sums = vec![0u64; positions.len() * width];
     for (&position, sum) in positions.iter().zip(sums.chunks_mut(width)) {
@@ -172,7 +174,7 @@ fn gather(undo: &Expander, earlier: &Chances, positions: &[u64], width: usize) -
     sums
 }
 
-/// Adds a number times a factor; the sum fits, since it is below the denominator.
+/// Adds a number times a factor. The sum fits, since it is at most the denominator.
 fn add(sum: &mut [u64], number: &[u64], factor: u64) {
     let mut carry = 0u128;
     for (at, word) in sum.iter_mut().enumerate() {
@@ -184,6 +186,7 @@ fn add(sum: &mut [u64], number: &[u64], factor: u64) {
     }
 }
 
+/// The number that is given by some words, lowest first.
 fn number(words: &[u64]) -> BigUint {
     let halves = words.iter().flat_map(|word| [*word as u32, (word >> 32) as u32]);
     BigUint::new(halves.collect())

@@ -1,11 +1,14 @@
-//! Questions about a puzzle beside its fewest moves and its counts, one in each file.
+//! Further questions of solitaire mathematics about a puzzle, beside its fewest moves and its counts. Each file
+//! answers one question.
 //!
-//! * [`distinct`]: how many shortest solutions differ, up to symmetry and the order of moves.
-//! * [`lengths`]: all numbers of moves that solutions have.
-//! * [`sweeps`], [`last_sweep`]: how many jumps a move of a solution can have, and the last move.
-//! * [`dead_ends`]: the shortest game that gets stuck. [`luck`]: the chance of a random player.
-//! * [`move_levels`]: positions by the moves to them, or from them.
-//! * [`army`]: Conway's soldiers.
+//! * [`distinct`]: how many solutions of the fewest moves there are, up to symmetry and the order of moves.
+//! * [`lengths`]: which numbers of moves solutions have.
+//! * [`sweeps`]: how many jumps a move of a solution can have. [`last_sweep`]: how many the last move can
+//!   have, on boards of any size.
+//! * [`dead_ends`]: what the shortest game is that gets stuck.
+//! * [`luck`]: how likely a random player is to win.
+//! * [`move_levels`]: how many positions there are by the fewest moves to them, or from them to the finish.
+//! * [`army`]: how small an army of Conway's soldiers can be.
 
 pub mod army;
 pub mod dead_ends;

@@ -1,4 +1,4 @@
-//! Positions by the fewest moves to them from the start, or from them to the finish (Bell's `B[n]` and
+//! Counts positions by the fewest moves to them from the start, or from them to the finish (Bell's `B[n]` and
 //! `B[-n]`).
 
 use rustc_hash::FxHashMap;
@@ -7,36 +7,36 @@ use crate::base::control::{Control, Stop};
 use crate::base::threads::in_threads;
 use crate::peg::board::Board;
 use crate::peg::puzzle::{Finish, Puzzle};
-use crate::peg::search::levels::finishes::finishes;
+use crate::peg::search::levels::finishes::{TOO_MANY, finishes};
 use crate::peg::search::levels::{Level, Seen, bytes, in_blocks, sort};
 use crate::peg::search::space::expand::{Expander, Wanted};
 use crate::peg::search::space::{Space, open};
 
-/// From which end moves are counted.
+/// The end from which moves are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum From {
-    /// Moves from the start to a position.
+    /// Moves are counted from the start to a position.
     Start,
-    /// Moves from a position to the finish; positions of more pegs than the start are left out (in the
-    /// building game, of fewer).
+    /// Moves are counted from a position to the finish. Positions of more pegs than the start (in the building
+    /// game, of fewer pegs) are omitted.
     Finish,
 }
 
-/// The positions that so many moves lead to or from, and no fewer.
+/// The positions at a distance of some number of moves, and no fewer, from one end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MoveLevel {
-    /// The moves.
+    /// The number of moves.
     pub moves: usize,
-    /// Positions up to the symmetries that keep the end they are counted from.
+    /// The number of positions up to the symmetries that keep that end.
     pub classes: u64,
-    /// Positions.
+    /// The number of positions.
     pub positions: u64,
 }
 
-/// Positions by moves, up to `depth` moves, or all.
+/// Counts positions by moves, up to `depth` moves if it is given.
 ///
 /// # Errors
-/// A limit that came first; [`Stop::Size`] where the finish allows too many positions.
+/// The limit that was reached first, or [`Stop::Size`] if the finish allows too many positions.
 pub fn move_levels(
     puzzle: &Puzzle,
     from: From,
@@ -52,8 +52,7 @@ pub fn move_levels(
                 Finish::Exactly(finish) => finish,
                 Finish::Pegs(_) => puzzle.start,
             };
-            let finishes = finishes(puzzle, control);
-            let finishes = finishes.ok_or(Stop::Size("the finish allows too many positions"))?;
+            let finishes = finishes(puzzle, control).ok_or(TOO_MANY)?;
             (Puzzle { start, ..puzzle.clone() }, finishes)
         }
     };
@@ -70,12 +69,13 @@ pub fn move_levels(
     in_threads(control, || levels(expander, &open.board, &ends, fits, depth, control))
 }
 
-/// Positions whose moves are made together.
+/// The positions whose moves are made together.
 const ROUND: usize = 1 << 15;
 
-/// Positions, each with the pegs that may go on with the move under way.
+/// Positions in the middle of a move, each with the pegs that may continue it.
 type Moving = Vec<(u64, u64)>;
 
+/// Counts the levels of moves from some ends, over the positions that `fits` accepts.
 fn levels(
     expander: &Expander,
     board: &Board,
@@ -103,10 +103,10 @@ fn levels(
     Ok(counts)
 }
 
-/// The positions one move from those of a level that are not known.
+/// The positions one move from those of a level that are not known yet.
 ///
-/// A move may be broken off where it comes through a known position: as few moves lead there, and a
-/// move that begins there comes as far.
+/// A move need not be followed through a known position: as few moves lead to that position, and a move that
+/// begins there reaches everything that the move through it reaches.
 fn next(
     expander: &Expander,
     level: &[u64],
@@ -128,7 +128,7 @@ fn next(
     let mut found: FxHashMap<u64, u64> = FxHashMap::default();
     for round in level.chunks(ROUND) {
         control.check()?;
-        // A map that grows is held twice, the second time doubled.
+        // While the map grows, the old table and a new one of twice its size are in memory.
         let map = 3 * found.capacity() * 8 / 7 * (size_of::<(u64, u64)>() + 1);
         control.check_memory(known.bytes() + (map + (2 * level.len() + found.len()) * 8) as u64)?;
         let mut moving: Moving = round.iter().map(|&position| (position, 0)).collect();

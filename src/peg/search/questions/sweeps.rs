@@ -1,4 +1,5 @@
-//! Sweeps: how many jumps the last move of a solution can have, or any of its moves.
+//! Sweeps, which are moves of several jumps: finds how many jumps the last move of a solution can have, and
+//! how many any of its moves can have.
 
 use std::collections::BTreeSet;
 
@@ -13,21 +14,21 @@ use crate::peg::search::levels::winning::Winning;
 /// How long moves of solutions can be.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sweeps {
-    /// The numbers of jumps that the last move can have, each with a solution; fewest first.
+    /// The numbers of jumps that the last move can have in ascending order, each with a solution.
     pub last: Vec<(usize, Line)>,
-    /// The jumps of the longest move of any solution, and such a solution.
+    /// The number of jumps of the longest move of any solution, and such a solution.
     pub longest: (usize, Line),
 }
 
-/// Positions between looks at the limits.
+/// The positions that are handled between two checks of the limits.
 const LOOK: usize = 1 << 12;
-/// A way that every position on a solution has.
-const NO_WAY: Stop = Stop::Fault("no way along positions on solutions");
+/// The fault when a position on a solution has no path to an end.
+const NO_PATH: Stop = Stop::Fault("no way along positions on solutions");
 
 /// The sweeps of a puzzle; `None` if it has no solution.
 ///
 /// # Errors
-/// A limit that came first.
+/// The limit that was reached first.
 pub fn sweeps(puzzle: &Puzzle, control: &Control) -> Result<Option<Sweeps>, Stop> {
     puzzle.marked.unfollowed()?;
     let winning = Winning::new(puzzle, control)?;
@@ -39,10 +40,11 @@ pub fn sweeps(puzzle: &Puzzle, control: &Control) -> Result<Option<Sweeps>, Stop
     Ok(Some(Sweeps { last, longest }))
 }
 
-/// A position and the peg that makes the sweep, with the holes it visits from there, first to last.
+/// The position before a sweep, and the holes that the sweep visits.
 type Tail = (u64, Vec<Hole>);
 
-/// Goes back from every finish with one peg, as long as it stays on solutions.
+/// The last moves of solutions. They are found back from every finish with one peg, as long as the positions
+/// stay on solutions.
 fn last_sweeps(winning: &Winning, control: &Control) -> Result<Vec<(usize, Line)>, Stop> {
     let jumps = winning.levels.len() - 1;
     let ends = winning.levels[jumps].iter();
@@ -61,7 +63,7 @@ fn last_sweeps(winning: &Winning, control: &Control) -> Result<Vec<(usize, Line)
                 control.check_memory(((tails.len() + grown.len()) * 128) as u64)?;
             }
             for (leap, before) in winning.before(at + 1, *position) {
-                // Images of a position are told apart, so that the holes stay true.
+                // The images of a position are kept apart, so that the holes of the sweep stay valid.
                 if leap.to == holes[0] && seen.insert((before, leap.from)) {
                     let holes = std::iter::once(leap.from).chain(holes.iter().copied());
                     grown.push((before, holes.collect::<Vec<Hole>>()));
@@ -72,15 +74,15 @@ fn last_sweeps(winning: &Winning, control: &Control) -> Result<Vec<(usize, Line)
         if tails.is_empty() {
             break;
         }
-        // A sweep is whole where another peg can have jumped before it, or none has.
-        let is_whole = |(position, holes): &&Tail| {
-            at == 0 || winning.before(at, *position).any(|(leap, _)| leap.to != holes[0])
-        };
-        if let Some((position, holes)) = tails.iter().find(is_whole) {
+        // A sweep is a whole move if another peg can have jumped before it, or if it comes first.
+        let whole = tails.iter().find_map(|(position, holes)| {
             let before = winning.before(at, *position).find(|(leap, _)| leap.to != holes[0]);
+            (at == 0 || before.is_some()).then_some((before, holes))
+        });
+        if let Some((before, holes)) = whole {
             let mut way = match before {
                 Some((leap, earlier)) => {
-                    let mut way = winning.way_to(at - 1, earlier).ok_or(NO_WAY)?;
+                    let mut way = winning.jumps_to(at - 1, earlier).ok_or(NO_PATH)?;
                     way.push((leap.from, leap.to));
                     way
                 }
@@ -93,9 +95,10 @@ fn last_sweeps(winning: &Winning, control: &Control) -> Result<Vec<(usize, Line)
     Ok(found)
 }
 
-/// By position and hole of the peg that jumped last: the most jumps it can have made one after another.
+/// For each position and hole of the peg that jumped last, the most consecutive jumps that it can have made.
 type Runs = FxHashMap<(u64, Hole), u8>;
 
+/// The longest move of any solution.
 fn longest(winning: &Winning, control: &Control) -> Result<(usize, Line), Stop> {
     let mut runs = Runs::default();
     let (mut best, mut end) = (0, None);
@@ -121,17 +124,17 @@ fn longest(winning: &Winning, control: &Control) -> Result<(usize, Line), Stop> 
         }
         runs = next;
     }
-    let (jumps, position, landings) = end.ok_or(NO_WAY)?;
+    let (jumps, position, landings) = end.ok_or(NO_PATH)?;
     let hole = landings.trailing_zeros() as Hole;
     let length = usize::from(best);
-    let (begin, mut run) = back(winning, (jumps, position, hole), length).ok_or(NO_WAY)?;
-    let mut way = winning.way_to(jumps - length, begin).ok_or(NO_WAY)?;
+    let (begin, mut run) = back(winning, (jumps, position, hole), length).ok_or(NO_PATH)?;
+    let mut way = winning.jumps_to(jumps - length, begin).ok_or(NO_PATH)?;
     way.append(&mut run);
-    way.extend(winning.way_on(jumps, position).ok_or(NO_WAY)?);
+    way.extend(winning.jumps_onwards(jumps, position).ok_or(NO_PATH)?);
     Ok((length, Line::from_jumps(way)))
 }
 
-/// Jumps of one peg that end in a hole of a position, so many, and the position before them.
+/// Finds `length` consecutive jumps of one peg that end in a hole of a position, and the position before them.
 fn back(
     winning: &Winning,
     (jumps, position, hole): (usize, u64, Hole),

@@ -1,8 +1,8 @@
-//! Whether a position can still be solved.
+//! Tells whether the finish can still be reached from a position.
 //!
-//! * [`oracle`]: answers for every position of a game, at once, from a bit for each; for boards of up to about
-//!   forty holes.
-//! * [`reach`]: answers for one position by a search, on a board of any size.
+//! * [`oracle`]: holds one bit for each position, and answers at once for every position that can come up
+//!   while a puzzle is played. It serves boards of up to about forty holes.
+//! * [`reach`]: searches from one position, on a board of any size.
 
 pub mod oracle;
 pub mod reach;

@@ -1,4 +1,4 @@
-//! Whether a position can still be solved, at once.
+//! Tells at once whether a position can still be solved, from one bit for each position.
 
 use crate::base::control::{Control, Stop};
 use crate::base::threads::in_threads;
@@ -11,13 +11,14 @@ use crate::peg::search::space::Space;
 use crate::peg::search::space::symmetry::Group;
 use crate::peg::search::store::bitmap::Bitmap;
 
-/// All positions from which a finish can be reached in no more jumps than the puzzle has, up to
-/// symmetry, a bit each: 64 MiB for the English board. These are all the positions that can come up
-/// while the puzzle is played.
+/// All positions from which a finish can be reached in at most as many jumps as the puzzle has, up to symmetry.
+/// These include all solvable positions that can come up while the puzzle is played. They take one bit each,
+/// which is 64 MiB for the English board.
 pub struct Oracle {
     group: Group,
     solvable: Bitmap,
-    /// Parities of the class in which the bits tell anything.
+    /// The markings of the board with their parities in the position class of the finish. Positions of other
+    /// classes are not in the set.
     parities: Vec<(Position, bool)>,
     classes: u64,
 }
@@ -26,15 +27,16 @@ impl Oracle {
     /// Builds the set backwards from the finish of a puzzle.
     ///
     /// # Errors
-    /// A limit that came first; [`Stop::Memory`] also where the bits alone take more than a quarter
-    /// of the memory limit, or the finish allows too many positions.
+    /// The limit that was reached first; also [`Stop::Memory`] if the bits alone take more than a quarter of
+    /// the memory limit, or if the finish allows too many positions.
     pub fn new(puzzle: &Puzzle, control: &Control) -> Result<Self, Stop> {
         puzzle.marked.unfollowed()?;
         let finishes = finishes(puzzle, control).ok_or(Stop::Memory)?;
         let mut open = puzzle.clone();
         if let Finish::Exactly(finish) = puzzle.finish {
-            // The start is of no interest. A finish of many positions is one class of them, which
-            // the symmetries that keep the start keep too.
+            // The answers do not depend on the start, so symmetries need not keep it. A finish of many
+            // positions is given by their number of pegs and their class, which the symmetries that keep the
+            // start keep too.
             open.start = finish;
         }
         let space = Space::new(&open)?;
@@ -48,8 +50,8 @@ impl Oracle {
         Ok(Self { group: space.group, solvable, parities, classes })
     }
 
-    /// Whether a finish can be reached from a position. Positions further from the finish than the
-    /// start is are not known.
+    /// Whether a finish can be reached from a position. The answer does not cover positions that are further
+    /// from the finish than the start is.
     pub fn can_finish(&self, position: Position) -> bool {
         let same_class =
             |&(marking, odd): &(Position, bool)| class::is_odd(marking, position) == odd;
@@ -62,6 +64,7 @@ impl Oracle {
     }
 }
 
+/// The set of all positions from which some finishes can be reached in at most `jumps` jumps, and its size.
 fn closure(
     space: &Space<'_>,
     finishes: &[u64],
@@ -82,5 +85,8 @@ fn closure(
         level = seen.successors(expander, &level, |_| true, 0, control)?;
         classes += level.len() as u64;
     }
-    seen.into_bits().map(|bits| (bits, classes)).ok_or(Stop::Memory)
+    match seen {
+        Seen::Bits(bits) => Ok((bits, classes)),
+        Seen::Hashed(_) => Err(Stop::Memory),
+    }
 }

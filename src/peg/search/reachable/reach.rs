@@ -1,4 +1,4 @@
-//! Whether one position can still be solved, on a board of any size.
+//! Tells by a search whether one position can still be solved, on a board of any size.
 
 use rustc_hash::FxHashSet;
 
@@ -12,12 +12,12 @@ use crate::peg::search::levels::{Level, Seen, sort};
 use crate::peg::search::space::Space;
 use crate::peg::search::space::expand::Expander;
 
-/// Whether a finish of the puzzle can be reached from a position. Levels of jumps from the position
-/// and back from the finish, always on the side with fewer positions: few pegs left, or few jumps
-/// made, are settled at once however large the board is.
+/// Whether a finish of the puzzle can be reached from a position. The search meets in the middle: it makes
+/// levels of jumps from the position and back from the finish, always on the side with fewer positions. If
+/// few pegs are left or few jumps have been made, it answers at once, however large the board is.
 ///
 /// # Errors
-/// A limit that came first.
+/// The limit that was reached first.
 pub fn can_finish(puzzle: &Puzzle, position: Position, control: &Control) -> Result<bool, Stop> {
     puzzle.marked.unfollowed()?;
     if puzzle.finish.accepts(position) {
@@ -34,16 +34,17 @@ pub fn can_finish(puzzle: &Puzzle, position: Position, control: &Control) -> Res
     in_threads(control, || meet(&space, jumps, control))
 }
 
+/// Whether the levels of the two sides meet after `jumps` jumps.
 fn meet(space: &Space<'_>, jumps: usize, control: &Control) -> Result<bool, Stop> {
     let Space { forward, backward, .. } = space;
     let mut ahead = vec![space.start()];
-    // Where too many positions are a finish, only the number of pegs counts.
+    // If too many positions are a finish, every position with the right number of pegs is taken as one.
     let mut behind: Option<Level> = finishes(space.puzzle, control)
         .map(|all| all.iter().map(|&finish| backward.least(finish)).collect());
     if let Some(level) = &mut behind {
         sort(level, control)?;
     }
-    // Levels differ in their pegs, so that a position is only met again within one.
+    // Levels differ in their number of pegs, so a position can repeat only within a level.
     let next = |expander: &Expander, level: &Level, elsewhere: &[u64]| {
         let used = size_of_val(elsewhere) as u64;
         Seen::hashed().successors(expander, level, |_| true, used, control)

@@ -1,10 +1,11 @@
-//! Functions of a set of holes that are sums over its bytes, looked up byte by byte.
+//! Lookup tables for functions of a set of holes that can be summed up byte by byte.
 
-/// The value of each byte of a set: by its place, and by which of its eight holes are in the set.
+/// The value of each byte of a set, by the index of the byte and by its 256 values.
 pub(crate) struct ByBytes<T>(Vec<[T; 256]>);
 
 impl<T> ByBytes<T> {
-    /// For sets of so many holes; `of` is asked for sets within one byte, which may have holes beyond.
+    /// Makes the tables for sets of this many holes. `of` is called for every set within one byte; such a set
+    /// may contain holes beyond the last one.
     pub(crate) fn new(holes: usize, of: impl Fn(u64) -> T) -> Self {
         let byte = |byte: usize| std::array::from_fn(|value| of((value as u64) << (8 * byte)));
         Self((0..holes.div_ceil(8)).map(byte).collect())

@@ -1,9 +1,8 @@
 //! The successors of a position, each as the least of its images, without computing every image anew.
 //!
-//! The images of a position under all symmetries are held side by side, in so many *lanes*. A leap flips
-//! three holes, so the images of a successor are those of the position, each flipped by the image of the
-//! leap. How many lanes there are, and which instructions handle them, is decided here, for each position;
-//! no search knows of it.
+//! The images of a position under all symmetries are held side by side in *lanes*, one for each symmetry. A
+//! leap flips three holes, so the images of a successor are those of the position, each flipped by the image
+//! of the leap. This file alone decides how many lanes there are and which instructions handle them.
 
 use crate::base::control::Stop;
 use crate::peg::board::Board;
@@ -16,20 +15,21 @@ use crate::peg::search::space::wide::{Instructions, Kernel};
 /// The images of one leap.
 #[derive(Clone, Copy)]
 struct LeapImages<const LANES: usize> {
+    /// The hole that the peg leaves, before any symmetry.
     from: Hole,
-    /// The three holes, a lane a symmetry.
+    /// The images of the three holes, in one lane for each symmetry.
     flips: [u64; LANES],
-    /// The hole of the peg after the leap.
+    /// The images of the hole of the peg after the leap.
     landings: [u64; LANES],
 }
 
-/// Positions and leaps with their images under at most so many symmetries.
+/// The images of positions and leaps under at most `LANES` symmetries.
 struct Lanes<const LANES: usize> {
     leaps: Vec<LeapImages<LANES>>,
     positions: Images<LANES>,
 }
 
-/// The least number of lanes that holds the group.
+/// The smallest number of lanes that holds the group.
 enum ByLanes {
     One(Lanes<1>),
     Two(Lanes<2>),
@@ -38,7 +38,7 @@ enum ByLanes {
     Sixteen(Lanes<16>),
 }
 
-/// Evaluates an expression for the lanes of an expander.
+/// Evaluates an expression with the lanes of an expander, whatever their number is.
 macro_rules! with_lanes {
     ($expander:expr, $lanes:ident => $value:expr) => {
         match &$expander.lanes {
@@ -51,7 +51,7 @@ macro_rules! with_lanes {
     };
 }
 
-/// The leaps of a game, to be made in positions up to symmetry.
+/// Makes the leaps of a game in positions up to symmetry.
 pub(crate) struct Expander {
     lanes: ByLanes,
     fitting: Fitting,
@@ -62,29 +62,31 @@ pub(crate) struct Expander {
     order: usize,
 }
 
-/// A successor: the position, the union of the landing holes in all symmetries that lead to it,
-/// the hole that the leap left before any symmetry, and whether one of the pegs asked about made
-/// it.
+/// A successor of a position.
 pub(crate) struct Successor {
+    /// The least image of the position after the leap.
     pub(crate) position: u64,
+    /// The union of the landing holes under all symmetries that lead to this image.
     pub(crate) movers: u64,
+    /// The hole that the peg left, before any symmetry.
     pub(crate) from: Hole,
+    /// Whether the leap continues the last move, that is, whether one of the last movers made it.
     pub(crate) continues: bool,
 }
 
 /// Which leaps are wanted.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Wanted {
-    /// All.
+    /// All leaps.
     Every,
-    /// Those of the pegs that moved last.
+    /// The leaps of the pegs that moved last, which continue a move.
     Continuing,
-    /// Those of all other pegs.
+    /// The leaps of all other pegs, which begin a move.
     Beginning,
 }
 
 impl Expander {
-    /// For some leaps of a board.
+    /// An expander for some leaps of a board.
     ///
     /// # Errors
     /// See [`Fitting::new`].
@@ -120,7 +122,7 @@ impl Expander {
         self.leaps
     }
 
-    /// The number of leaps that fit.
+    /// The number of leaps that are legal in a position.
     pub(crate) fn mobility(&self, position: u64) -> u32 {
         self.fitting.fits(position, u64::MAX).iter().map(|word| word.count_ones()).sum()
     }
@@ -162,7 +164,7 @@ impl<const LANES: usize> Lanes<LANES> {
     }
 }
 
-/// The making of the successors of one position.
+/// The expansion of one position.
 struct Expansion<'a, const LANES: usize, F> {
     lanes: &'a Lanes<LANES>,
     fitting: &'a Fitting,
@@ -211,19 +213,19 @@ fn least<const LANES: usize>(images: &[u64; LANES]) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::diagnostic::Source;
-    use crate::library;
     use crate::peg::puzzle::Puzzle;
     use crate::peg::rules::{leaps, undoing};
+    use crate::peg::search::space::random::Random;
+    use crate::peg::search::tests::puzzle;
 
     fn agree(puzzle: &Puzzle, group: &Group) {
         let played = leaps(&puzzle.board, false);
-        let mut random = 1u64;
+        let mut random = Random::new();
         for leaps in [undoing(&played), played] {
             let expander = Expander::new(&puzzle.board, &leaps, group);
             let mut expander = expander.expect("an expander");
             for _ in 0..300 {
-                random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                let random = random.word();
                 let position = (random ^ random >> 31) & puzzle.board.full().0;
                 let movers = random >> 7 & position;
                 for (wanted, from) in [
@@ -256,20 +258,17 @@ mod tests {
     }
 
     #[test]
-    fn every_width_gives_the_successors_of_the_plain_loop() {
+    fn all_instruction_sets_agree_with_the_plain_loop() {
         for (model, directions, finish) in [
-            ("english", "orthogonal", "'44'"),
-            ("english", "all", "'46'"),
-            ("triangle15", "lines", "'11'"),
+            ("english", "orthogonal", "['44']"),
+            ("english", "all", "['46']"),
+            ("triangle15", "lines", "['11']"),
             ("square6", "orthogonal", "{ pegs = 1 }"),
         ] {
-            let finish = finish.replace('\'', "\"");
-            let finish = if finish.starts_with('"') { format!("[{finish}]") } else { finish };
             let text = format!(
                 "model = '{model}'\ndirections = '{directions}'\nstart = 'full'\nfinish = {finish}"
             );
-            let puzzle = Puzzle::parse(&Source::new("test", &text), &library::model);
-            let puzzle = puzzle.expect("a puzzle");
+            let puzzle = puzzle(&text);
             let group = Group::keeping(&puzzle);
             agree(&puzzle, &group);
         }

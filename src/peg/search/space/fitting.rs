@@ -1,8 +1,8 @@
-//! Finds the leaps that fit a position by shifting the whole board.
+//! Finds the legal leaps of a position by shifting the whole board.
 //!
-//! Leaps whose holes lie equally far apart in the board's numbering are tested together: the
-//! position is shifted by both distances, and the bits that show the pattern are the lowest holes
-//! of the leaps that fit.
+//! Leaps whose holes are equally far apart in the numbering of the board are tested together. The position is
+//! shifted by both distances, and the bits at which the pattern appears are the lowest holes of the leaps that
+//! fit.
 
 use crate::base::control::Stop;
 use crate::peg::rules::Leap;
@@ -11,17 +11,20 @@ use crate::peg::rules::Leap;
 struct Family {
     /// The lowest holes of the leaps.
     anchors: u64,
-    /// Distances from the lowest hole to the middle one, the highest, and the one the peg leaves.
+    /// The distance from the lowest hole to the middle one.
     middle: u32,
+    /// The distance from the lowest hole to the highest one.
     high: u32,
+    /// The distance from the lowest hole to the one that the peg leaves.
     from: u32,
-    /// All ones if the lowest hole is the empty one of the three, 0 if the highest is.
+    /// All ones if the lowest hole is the empty one of the three, and 0 if the highest is.
     empty_low: u64,
-    /// The word its anchors go to.
+    /// The word that its anchors go to.
     word: usize,
 }
 
-/// A hole is the lowest of at most 8 leaps: two to each side of four lines through it.
+/// The number of words that hold the lowest holes of the leaps found. A hole is the lowest of at most 8 leaps:
+/// two in either direction along each of four lines through it.
 pub(crate) const WORDS: usize = 8;
 
 const TOO_MANY: Stop = Stop::Fault("too many leaps share their lowest hole");
@@ -29,19 +32,19 @@ const TOO_MANY: Stop = Stop::Fault("too many leaps share their lowest hole");
 /// The leaps of a game by direction and lowest hole.
 pub(crate) struct Fitting {
     families: Vec<Family>,
-    /// For each word and lowest hole the number of the leap.
+    /// The number of the leap for each word and lowest hole.
     numbers: Vec<[u16; 64]>,
-    /// Flipped before the test, so that the pattern is always two pegs and an empty hole.
+    /// The holes that are flipped before the test, so that the pattern always is two pegs and an empty hole.
     flip: u64,
 }
 
 impl Fitting {
-    /// Of the leaps of a game.
+    /// Groups the leaps of a game.
     ///
     /// # Errors
-    /// [`Stop::Fault`] where more leaps share a lowest hole than a board can have.
+    /// [`Stop::Fault`] if more leaps share a lowest hole than is possible on a board.
     pub(crate) fn new(leaps: &[Leap]) -> Result<Self, Stop> {
-        // The leaps of one game all need two pegs, or all need one and two empty holes.
+        // Either all leaps of a game need two pegs and an empty hole, or all need one peg and two empty holes.
         let flip = if leaps.iter().all(|leap| leap.need.count_ones() == 2) { 0 } else { u64::MAX };
         let place = |leap: &Leap| {
             let (low, high) = (leap.from.min(leap.to), leap.from.max(leap.to));
@@ -67,26 +70,33 @@ impl Fitting {
                 numbers.push([0; 64]);
             }
             let whole = words.iter().position(|used| used & all == 0);
+            let first = families.len();
             for (low, number) in members {
                 let free = |used: &u64| used >> low & 1 == 0;
                 let word = whole.or_else(|| words.iter().position(free)).ok_or(TOO_MANY)?;
                 words[word] |= 1 << low;
                 numbers[word][usize::from(low)] = number;
-                let (middle, high, from, empty_low) = kind;
-                let empty_low = if empty_low { u64::MAX } else { 0 };
-                let family = Family { anchors: 1 << low, middle, high, from, empty_low, word };
-                match families.last_mut() {
-                    Some(last) if last.word == word && last.is_like(&family) => {
-                        last.anchors |= family.anchors;
+                match families[first..].last_mut() {
+                    Some(last) if last.word == word => last.anchors |= 1 << low,
+                    _ => {
+                        let (middle, high, from, empty_low) = kind;
+                        let empty_low = if empty_low { u64::MAX } else { 0 };
+                        families.push(Family {
+                            anchors: 1 << low,
+                            middle,
+                            high,
+                            from,
+                            empty_low,
+                            word,
+                        });
                     }
-                    _ => families.push(family),
                 }
             }
         }
         Ok(Self { families, numbers, flip })
     }
 
-    /// The lowest holes of the leaps that fit and start from one of the holes `from`, by word.
+    /// The lowest holes of the leaps that fit and whose peg leaves one of the holes `from`, by word.
     #[inline(always)]
     pub(crate) fn fits(&self, position: u64, from: u64) -> [u64; WORDS] {
         let position = position ^ self.flip;
@@ -100,7 +110,7 @@ impl Fitting {
         words
     }
 
-    /// Calls `visit` with the number of each leap found by [`Self::fits`].
+    /// Calls `visit` with the number of each leap that [`Self::fits`] has found.
     #[inline(always)]
     pub(crate) fn each(&self, words: [u64; WORDS], mut visit: impl FnMut(usize)) {
         for (mut word, numbers) in words.into_iter().zip(&self.numbers) {
@@ -109,13 +119,6 @@ impl Fitting {
                 word &= word - 1;
             }
         }
-    }
-}
-
-impl Family {
-    fn is_like(&self, other: &Self) -> bool {
-        let kind = |family: &Self| (family.middle, family.high, family.from, family.empty_low);
-        kind(self) == kind(other)
     }
 }
 
@@ -128,7 +131,7 @@ mod tests {
     use crate::peg::rules::{leaps, undoing};
     use proptest::prelude::*;
 
-    /// Left out, the ninth would make of every answer one without it.
+    /// If the ninth leap were left out silently, every answer would lack it.
     #[test]
     fn a_leap_without_a_word_is_a_fault() {
         let leap = |number: u8| {
@@ -143,7 +146,7 @@ mod tests {
     proptest! {
         #![proptest_config(cases(256))]
 
-        /// On boards of random shape, the leaps found by shifts are those found one by one.
+        /// On boards of random shape, the leaps found by shifting are those found one by one.
         #[test]
         fn shifts_find_the_leaps_that_fit(
             rows in prop::collection::vec(prop::collection::vec(any::<bool>(), 8), 8),

@@ -1,17 +1,18 @@
-//! A puzzle as searches see it: positions as bits, their images under symmetry, the leaps that fit them,
-//! and their successors.
+//! The search space of a puzzle: positions as bits, their images under symmetry, the legal leaps in a position,
+//! and its successors. A *leap* is a jump, or the undoing of a jump, as a pattern of bits.
 //!
-//! * [`Space`]: all of it for one puzzle, made once and passed to whatever searches it.
-//! * [`expand`]: the successors of a position, up to symmetry; the only place that knows how many images
-//!   are handled side by side. [`fitting`] finds the leaps that fit, [`wide`] picks the instructions.
-//! * [`symmetry`]: the symmetries that keep a puzzle, and the least image of a position.
-//! * [`numbering`]: the positions of a class, numbered without gaps.
-//! * [`by_bytes`]: functions of a position that are looked up byte by byte.
+//! * [`Space`]: the search space of one puzzle. It is made once and passed to every search of the puzzle.
+//! * [`expand`]: the successors of a position up to symmetry. [`fitting`] finds the legal leaps, and [`wide`]
+//!   chooses the instructions of the processor.
+//! * [`symmetry`]: the symmetries that keep a puzzle, and the least image of a position under them.
+//! * [`numbering`]: numbers the positions of a position class without gaps.
+//! * [`by_bytes`]: lookup tables for functions of a set of holes. [`random`]: random numbers for samples.
 
 pub(crate) mod by_bytes;
 pub(crate) mod expand;
 pub(crate) mod fitting;
 pub(crate) mod numbering;
+pub(crate) mod random;
 pub(crate) mod symmetry;
 #[allow(unsafe_code, reason = "functions for wide instructions; see the top of the file")]
 pub(crate) mod wide;
@@ -29,15 +30,17 @@ pub(crate) struct Space<'a> {
     pub(crate) group: Group,
     /// The jumps of the game.
     pub(crate) leaps: Vec<Leap>,
-    /// What undoes each of them.
+    /// The leaps that undo them.
     pub(crate) undoing: Vec<Leap>,
     /// The jumps of the game, up to symmetry.
     pub(crate) forward: Expander,
-    /// What undoes them, up to symmetry.
+    /// The leaps that undo them, up to symmetry.
     pub(crate) backward: Expander,
 }
 
 impl<'a> Space<'a> {
+    /// The search space of a puzzle.
+    ///
     /// # Errors
     /// See [`Expander::new`].
     pub(crate) fn new(puzzle: &'a Puzzle) -> Result<Self, Stop> {
@@ -55,8 +58,9 @@ impl<'a> Space<'a> {
     }
 }
 
-/// A puzzle of the ordinary game with the same answer: the building game is the ordinary one played
-/// backwards. `None` for a building game with many finishes, of which none could be the start.
+/// The puzzle of the ordinary game that has the same answer: a building game is an ordinary game played
+/// backwards. `None` for a building game whose finish is a number of pegs, since the ordinary game would have
+/// many starts.
 pub(crate) fn ordinary(puzzle: &Puzzle) -> Option<Puzzle> {
     match (puzzle.building, puzzle.finish) {
         (false, _) => Some(puzzle.clone()),
@@ -70,7 +74,7 @@ pub(crate) fn ordinary(puzzle: &Puzzle) -> Option<Puzzle> {
     }
 }
 
-/// A puzzle with the finish left open, but for its number of pegs: for what asks about the start alone.
+/// The puzzle with a finish of any position with as many pegs, for questions that depend on the start alone.
 pub(crate) fn open(puzzle: &Puzzle) -> Puzzle {
     Puzzle { finish: Finish::Pegs(puzzle.finish.pegs()), ..puzzle.clone() }
 }

@@ -1,19 +1,20 @@
-//! The positions of a class, numbered without gaps.
+//! Numbers the positions of a position class without gaps.
 //!
-//! Within a position class some holes follow from the others ([`class::dependent_holes`]). The bits of the other
-//! holes, pushed together, number the positions. Least images crowd at low numbers; a table that needs them
-//! spread gives a linear map that mixes the bits, so that the way to the number is still one linear map.
+//! Within a position class the state of some holes follows from that of the others
+//! ([`class::dependent_holes`]). The bits of the other holes, put side by side, are the number of a position.
+//! Least images crowd at low numbers. A table that needs them spread provides a linear map that mixes the
+//! bits, so that the number of a position is still obtained by a single linear map over bits (GF(2)).
 
 use crate::peg::board::Board;
 use crate::peg::board::position::Position;
 use crate::peg::bounds::class;
 use crate::peg::search::space::by_bytes::ByBytes;
 
-/// A linear map of bits.
+/// A linear map over bits (GF(2)).
 struct Linear(ByBytes<u64>);
 
 impl Linear {
-    /// From the images of single bits.
+    /// The map that is given by the images of single bits.
     fn new(bits: usize, image: impl Fn(usize) -> u64) -> Self {
         let of_set = |set: u64| {
             let within = (0..bits).filter(|bit| set >> bit & 1 == 1);
@@ -28,23 +29,25 @@ impl Linear {
     }
 }
 
-/// The numbers of the positions of a board, or of one class of them.
+/// Numbers the positions of a board, or those of one position class.
 pub(crate) struct Numbering {
+    /// Maps a position to its number.
     numbers: Linear,
+    /// Maps a number to its position, without `offset`.
     positions: Linear,
-    /// The holes that the class alone would fill.
+    /// The dependent holes that are full in the position with number 0.
     offset: u64,
 }
 
 impl Numbering {
-    /// Bits of a number: the holes that do not follow from others.
+    /// The bits of a number, one for each hole that does not follow from others.
     pub(crate) fn bits(board: &Board, in_one_class: bool) -> u32 {
         let dependent = if in_one_class { class::dependent_holes(board).len() } else { 0 };
         (board.holes() - dependent) as u32
     }
 
-    /// For the class of a position, or for all classes if there is none. `mix` is a linear map of
-    /// numbers, of `bits` bits at least [`Self::bits`], and `unmix` undoes it.
+    /// Numbers the class of `member`, or the positions of all classes. `mix` is a linear map of numbers of
+    /// `bits` bits, which are at least [`Self::bits`], and `unmix` is its inverse.
     pub(crate) fn new(
         board: &Board,
         member: Option<Position>,
@@ -58,7 +61,7 @@ impl Numbering {
             (0, Vec::new())
         };
         let free: Vec<usize> = (0..board.holes()).filter(|h| dependent >> h & 1 == 0).collect();
-        // The holes that a peg in a free hole fills: its own, and those that follow from it.
+        // The holes that a peg in a free hole flips: its own, and the dependent holes of its markings.
         let filled = |hole: usize| {
             let marked = markings.iter().filter(|marking| marking.0 >> hole & 1 == 1);
             marked.fold(1 << hole, |holes: u64, marking| holes ^ (marking.0 & dependent))

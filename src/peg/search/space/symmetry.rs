@@ -1,4 +1,5 @@
-//! The symmetries that keep a puzzle, and the least image of a position under them.
+//! The symmetries that keep a puzzle, and the least image of a position under them. The least image represents
+//! all images of a position.
 
 use crate::peg::board::Symmetry;
 use crate::peg::puzzle::Puzzle;
@@ -8,7 +9,7 @@ use crate::peg::search::space::by_bytes::ByBytes;
 pub(crate) struct Images<const LANES: usize>(ByBytes<[u64; LANES]>);
 
 impl<const LANES: usize> Images<LANES> {
-    /// For a number of holes and at most `LANES` symmetries; lanes beyond them repeat the first.
+    /// The images under at most `LANES` symmetries; the remaining lanes repeat the first symmetry.
     pub(crate) fn new(holes: usize, symmetries: &[Symmetry]) -> Self {
         let image = |set: u64, symmetry: &Symmetry| {
             let within = symmetry.iter().enumerate().filter(|(hole, _)| set >> hole & 1 == 1);
@@ -31,7 +32,7 @@ impl<const LANES: usize> Images<LANES> {
     }
 }
 
-/// Symmetries handled together: their images of one byte of the board fill a cache line.
+/// The symmetries that are handled together: their images of one byte of the board fill a cache line.
 const TOGETHER: usize = 8;
 
 /// A group of symmetries of the board.
@@ -48,7 +49,7 @@ impl Group {
         Self::of(puzzle.symmetries())
     }
 
-    /// Some symmetries, the identity first.
+    /// A group of some symmetries, of which the identity comes first.
     pub(crate) fn of<'a>(symmetries: impl Iterator<Item = &'a Symmetry>) -> Self {
         let inverse = |symmetry: &Symmetry| {
             let mut inverse = symmetry.clone();
@@ -81,8 +82,8 @@ impl Group {
         images.min().unwrap_or(position)
     }
 
-    /// The least image of a position, and the union of the images of `holes` under all the
-    /// symmetries that lead to it.
+    /// The least image of a position, and the union of the images of `holes` under all symmetries that lead to
+    /// the least image.
     #[inline]
     pub(crate) fn least_with(&self, position: u64, holes: u64) -> (u64, u64) {
         if self.blocks.is_empty() {
@@ -100,8 +101,8 @@ impl Group {
         (least, union)
     }
 
-    /// Takes holes of the least image of a position back to the position, by a symmetry that takes the
-    /// position to its least image.
+    /// Maps holes of the least image of a position back to the position, by the inverse of a symmetry that maps
+    /// the position to its least image.
     pub(crate) fn back(&self, position: u64, holes: u64) -> u64 {
         let least = self.least(position);
         let lanes = self

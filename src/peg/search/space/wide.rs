@@ -1,16 +1,15 @@
-//! Compiles code once for every processor and again for wide instructions, and picks one at run time.
+//! Compiles code both for every processor and for wide instructions, and chooses a version at run time.
 //!
-//! The one invariant: [`Instructions::of_this_machine`] is the only way to a [`Instructions`] beyond
-//! `Portable`, and gives it only where the processor has every feature named in the function it
-//! leads to.
+//! The invariant behind the unsafe code: only [`Instructions::of_this_machine`] makes an [`Instructions`] other
+//! than `Portable`, and only if the processor has every feature named in the function that this value leads to.
 
-/// Kernel that gains from wide instructions. `run` should be `#[inline(always)]`, since only what is
+/// A kernel that gains from wide instructions. `run` should be `#[inline(always)]`, since only what is
 /// inlined is compiled for them.
 pub(crate) trait Kernel {
     fn run(self);
 }
 
-/// Instructions that may be used.
+/// The instructions that may be used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Instructions(Set);
 
@@ -24,11 +23,11 @@ enum Set {
 }
 
 impl Instructions {
-    /// What every processor has that the program was compiled for.
+    /// The instructions that every processor has for which the program was compiled.
     #[cfg(test)]
     pub(crate) const PORTABLE: Self = Self(Set::Portable);
 
-    /// The widest that this machine has.
+    /// The widest instructions that this machine has.
     pub(crate) fn of_this_machine() -> Self {
         #[cfg(target_arch = "x86_64")]
         {
@@ -46,7 +45,7 @@ impl Instructions {
         Self(Set::Portable)
     }
 
-    /// All that this machine has, the portable one among them.
+    /// All sets of instructions that this machine has, including the portable one.
     #[cfg(test)]
     pub(crate) fn all_of_this_machine() -> Vec<Self> {
         #[cfg(target_arch = "x86_64")]
@@ -60,7 +59,7 @@ impl Instructions {
         vec![Self::PORTABLE, Self::of_this_machine()]
     }
 
-    /// Runs work with these instructions.
+    /// Runs a kernel with these instructions.
     #[inline]
     pub(crate) fn run(self, work: impl Kernel) {
         match self.0 {

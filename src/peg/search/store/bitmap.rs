@@ -1,7 +1,7 @@
-//! Sets of positions of one class, a bit each.
+//! Sets of positions of one position class, with one bit for each position.
 //!
-//! The positions of a class are numbered without gaps ([`Numbering`]), which makes a perfect index: 2^29 bits
-//! (64 MiB) for the 33 holes of the English board.
+//! The positions of a class are numbered without gaps ([`Numbering`]), so that the number is a perfect index.
+//! The 33 holes of the English board take 2^29 bits (64 MiB).
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
@@ -10,41 +10,41 @@ use crate::peg::board::position::Position;
 use crate::peg::search::space::numbering::Numbering;
 use crate::peg::search::store::prefetch::prefetch;
 
-/// Sets of positions that all lie in one class, often only one. Threads may add to them side by side.
+/// One set or several sets of positions that all lie in one class. Threads may add to them concurrently.
 pub(crate) struct Bitmap {
     words: Vec<AtomicU64>,
-    /// The number of a position is its place.
+    /// The number of a position is the index of its first bit.
     numbering: Numbering,
-    /// The bits of one position, from its place on: a bit for each set.
+    /// A mask of as many bits as each position has, which is one for each set.
     sets: u64,
 }
 
 impl Bitmap {
-    /// Bytes of a bitmap for a board; `None` if that is beyond any machine.
+    /// The bytes of a bitmap for a board; `None` if no machine has that much memory.
     pub(crate) fn bytes(board: &Board) -> Option<u64> {
         let kept = Numbering::bits(board, true);
         (kept <= 40).then(|| (1u64 << kept).div_ceil(64) * 8)
     }
 
-    /// The empty set.
+    /// One empty set.
     pub(crate) fn new(board: &Board) -> Self {
         Self::of_sets(board, 1)
     }
 
-    /// So many empty sets, at most 64: as many bits for each position, rounded up to a power of two.
+    /// Some empty sets, at most 64. Each position has as many bits, rounded up to a power of two.
     pub(crate) fn of_sets(board: &Board, sets: usize) -> Self {
         let stride = sets.next_power_of_two().min(64);
         let shift = stride.trailing_zeros();
         let bits = Numbering::bits(board, true) + shift;
-        // Of which class does not matter: the holes that tell the class are not looked at.
+        // The bitmap serves every class, since the number does not depend on the holes that tell the class.
         let member = Some(Position::EMPTY);
         let numbering = Numbering::new(board, member, bits, |bit| bit << shift, |bit| bit >> shift);
-        // Zero pages that are never touched take no memory.
+        // Zeroed pages take no memory until they are touched.
         let words = bytemuck::zeroed_vec((1usize << bits).div_ceil(64));
         Self { words, numbering, sets: u64::MAX >> (64 - stride) }
     }
 
-    /// Bytes taken.
+    /// The bytes of memory that it takes.
     pub(crate) fn heap_bytes(&self) -> u64 {
         (self.words.len() * 8) as u64
     }
@@ -54,23 +54,23 @@ impl Bitmap {
         self.numbering.number(position) as usize
     }
 
-    /// The place of a position, which is brought into the cache.
+    /// The index of a position, which is brought into the cache.
     #[inline]
-    pub(crate) fn announce(&self, position: u64) -> usize {
+    pub(crate) fn prefetch(&self, position: u64) -> usize {
         let index = self.index(position);
         prefetch(&self.words, index >> 6);
         index
     }
 
-    /// Adds the position of a place; whether it is new.
+    /// Adds the position with an index; returns whether it is new.
     #[inline]
     pub(crate) fn insert_at(&self, index: usize) -> bool {
         let (word, bit) = (&self.words[index >> 6], 1 << (index & 63));
-        // Most are old, and a look is cheaper than a locked write.
+        // Most positions are in the set already, and a load is cheaper than an atomic read-modify-write.
         word.load(Relaxed) & bit == 0 && word.fetch_or(bit, Relaxed) & bit == 0
     }
 
-    /// Adds a position; whether it is new.
+    /// Adds a position; returns whether it is new.
     pub(crate) fn insert(&self, position: u64) -> bool {
         self.insert_at(self.index(position))
     }
@@ -81,13 +81,13 @@ impl Bitmap {
         self.contains_at(self.index(position))
     }
 
-    /// Which sets the position of a place is in, a bit for each.
+    /// The sets that contain the position with an index, as one bit for each set.
     #[inline]
     pub(crate) fn sets_at(&self, index: usize) -> u64 {
         self.words[index >> 6].load(Relaxed) >> (index & 63) & self.sets
     }
 
-    /// Whether the position of a place is in the set.
+    /// Whether the position with an index is in the set.
     #[inline]
     pub(crate) fn contains_at(&self, index: usize) -> bool {
         self.words[index >> 6].load(Relaxed) >> (index & 63) & 1 == 1

@@ -1,28 +1,30 @@
-//! Tables of positions with the moves to each, in few bytes a position.
+//! Tables of positions with the moves to each, in few bytes per position.
 //!
-//! The slots of a table are in the order of their keys. A key that is a third of the way through all keys stands
-//! a third of the way through the table, or soon after. So a lookup ends at the first greater key, and a table
-//! can be nearly full. A table is rebuilt after each level of moves, with as many slots as it needs.
+//! The slots of a table are in the order of their keys, and a key is found by interpolation: a key that is a
+//! third of the way through all keys stands a third of the way through the table, or soon after. A lookup
+//! therefore ends at the first greater key, and a table can be nearly full. A table is rebuilt after each
+//! level of moves with as many slots as it needs.
 
 use crate::peg::search::store::layout::{Known, Layout};
 use crate::peg::search::store::prefetch::prefetch;
 
-/// Four of five slots are used; a lookup passes over two or three.
+/// The number of slots for some positions. Four of five slots are used, and a lookup passes over two or three.
 const fn slots(positions: usize) -> usize {
     positions + positions / 4 + 1
 }
 
-/// Bytes behind the last place where a lookup can begin: for slots that were pushed back, and so that a
-/// whole word can be read from every place.
+/// The bytes after the last home slot. They hold slots that were pushed back, and allow a whole word to be read
+/// at every slot.
 const MARGIN: usize = 64;
 
-/// Positions of one shard with one number of pegs.
+/// The positions of one shard that have the same number of pegs.
 #[derive(Default)]
 pub(crate) struct CompactTable {
-    /// The slots one after the other, and a free one at the end that a word can be read from.
+    /// The slots one after the other, and a free one at the end at which a word can be read.
     bytes: Vec<u8>,
-    /// The slots at which a look can begin.
+    /// The number of slots at which a lookup can begin.
     homes: usize,
+    /// The number of positions.
     used: usize,
 }
 
@@ -32,17 +34,17 @@ impl CompactTable {
         self.used
     }
 
-    /// Bytes taken.
+    /// The bytes of memory that it takes.
     pub(crate) fn bytes(&self) -> u64 {
         self.bytes.capacity() as u64
     }
 
-    /// Bytes of a table of so many positions.
+    /// The bytes of a table of this many positions.
     pub(crate) fn bytes_of(layout: &Layout, positions: usize) -> u64 {
         (slots(positions) * layout.width + MARGIN) as u64
     }
 
-    /// Slots, free ones too.
+    /// The number of slots, including free ones.
     pub(crate) fn slots(&self, layout: &Layout) -> usize {
         self.bytes.len() / layout.width
     }
@@ -53,13 +55,13 @@ impl CompactTable {
         word.map_or(0, |&word| u64::from_le_bytes(word)) & u64::MAX >> (64 - 8 * layout.width)
     }
 
-    /// Announces a look at a number.
+    /// Brings the home slot of a number into the cache.
     #[inline]
-    pub(crate) fn announce(&self, layout: &Layout, number: u64) {
+    pub(crate) fn prefetch(&self, layout: &Layout, number: u64) {
         prefetch(&self.bytes, layout.home(number, self.homes) * layout.width);
     }
 
-    /// The slot of a number; 0 if there is none.
+    /// The slot of a number; 0 if the table does not contain it.
     #[inline]
     fn find(&self, layout: &Layout, number: u64) -> u64 {
         let info = layout.info_bits();
@@ -77,20 +79,20 @@ impl CompactTable {
         }
     }
 
-    /// Whether the position of a number is held.
+    /// Whether the table contains the position with a number.
     #[inline]
     pub(crate) fn contains(&self, layout: &Layout, number: u64) -> bool {
         self.find(layout, number) != 0
     }
 
-    /// What is known of the position of a number.
+    /// What is known of the position with a number.
     #[inline]
     pub(crate) fn get(&self, layout: &Layout, number: u64) -> Option<Known> {
         let slot = self.find(layout, number);
         (slot != 0).then(|| layout.known(slot))
     }
 
-    /// The positions in some slots whose moves are wanted, with the slot after each.
+    /// The positions in some slots whose number of moves is wanted, each with the slot after it.
     pub(crate) fn positions<'a>(
         &'a self,
         layout: &'a Layout,
@@ -106,7 +108,7 @@ impl CompactTable {
         })
     }
 
-    /// Adds slots in ascending order, whose numbers are new.
+    /// Adds slots, which are in ascending order and whose numbers are new.
     pub(crate) fn add(&mut self, layout: &Layout, new: &[u64]) {
         let used = self.used + new.len();
         let homes = slots(used);
@@ -120,7 +122,7 @@ impl CompactTable {
                 bytes.reserve_exact(MARGIN);
                 bytes.resize(at + MARGIN, 0);
             }
-            // The bytes written beyond the slot belong to free slots, or are overwritten by the next ones.
+            // The bytes written beyond this slot belong to free slots, or are overwritten with the next slots.
             bytes[at..at + size_of::<u64>()].copy_from_slice(&slot.to_le_bytes());
         };
         let mut new = new.iter().copied().peekable();
@@ -156,7 +158,7 @@ mod tests {
         Board::from_drawing(&drawing, Lattice::Square, directions).expect("a board")
     }
 
-    /// Checks all that tables say of positions against a map of what was put into them.
+    /// Checks everything that tables say of positions against a map of what was added to them.
     fn check(layout: &Layout, tables: &[CompactTable], plain: &HashMap<u64, (u32, u64)>) {
         let known = |position: u64| {
             let number = layout.number(position);
@@ -188,7 +190,8 @@ mod tests {
     proptest! {
         #![proptest_config(cases(100))]
 
-        /// Boards of 9 to 64 holes, slots of 2 to 8 bytes; levels of moves one after the other.
+        /// The boards have 9 to 64 holes and slots of 2 to 8 bytes; levels of moves are added one after the
+        /// other.
         #[test]
         fn tables_agree_with_a_map(
             (rows, columns, all) in (3..=8usize, 3..=8usize, any::<bool>()),
@@ -201,7 +204,7 @@ mod tests {
             let start = Position(start & board.full().0);
             let layout = Layout::new(&board, in_one_class.then_some(start));
             let jumps = board.jumps();
-            // What a jump flips stays in the class, whether it fits or not.
+            // Flipping the holes of a jump stays in the class, whether the jump is legal or not.
             let flip = |position: u64, step: usize| position ^ jumps[step % jumps.len()].holes().0;
             let mut tables: Vec<CompactTable> = Vec::new();
             tables.resize_with(SHARDS, CompactTable::default);
@@ -234,7 +237,7 @@ mod tests {
         }
     }
 
-    /// All look for the last place, and many go beyond.
+    /// All keys have the last slot as their home, and many are pushed beyond it.
     #[test]
     fn crowded_keys_find_room() {
         let board = board(8, 8, Directions::All);
@@ -255,8 +258,8 @@ mod tests {
         assert_eq!(table.get(&layout, 0), None);
     }
 
-    /// Least images crowd at low numbers of positions, and so do those of few pegs; in a table most are at
-    /// their place or near it.
+    /// Least images crowd at low numbers, and so do positions of few pegs; but in a table most of them are at
+    /// their home slot or near it.
     #[test]
     fn numbers_are_well_mixed() {
         let board = board(6, 6, Directions::Orthogonal);

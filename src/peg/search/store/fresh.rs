@@ -1,17 +1,17 @@
-//! The positions that a level of moves reaches first, while the level is being built: a table for each number
-//! of pegs and shard.
+//! The new positions of a level of moves while the level is being built, in a table for each shard and number
+//! of pegs.
 
 use crate::peg::search::store::layout::Layout;
 use crate::peg::search::store::prefetch::prefetch;
 
-/// Slots of the smallest table.
+/// The number of slots of the smallest table.
 const LEAST: usize = 16;
 
-/// The pegs that can have made the last move to each position of one shard: open addressing with linear
-/// probing, by the number of the position.
+/// For each position of one shard the pegs that can have made the last move to it. It is a hash table by the
+/// number of the position, with open addressing and linear probing.
 #[derive(Default)]
 pub(crate) struct Fresh {
-    /// Number and movers; no movers mark a free slot.
+    /// The number and the movers of each position; a free slot has no movers.
     slots: Vec<(u64, u64)>,
     used: usize,
 }
@@ -22,12 +22,12 @@ impl Fresh {
         self.used
     }
 
-    /// Bytes taken.
+    /// The bytes of memory that it takes.
     pub(crate) fn bytes(&self) -> u64 {
         (self.slots.len() * size_of::<(u64, u64)>()) as u64
     }
 
-    /// Bytes that the table takes at most while it grows by `more` positions.
+    /// The most bytes that the table takes while it grows by `more` positions.
     pub(crate) fn bytes_after(&self, more: usize) -> u64 {
         let mut slots = self.slots.len();
         let mut old = 0;
@@ -38,9 +38,9 @@ impl Fresh {
         ((old + slots) * size_of::<(u64, u64)>()) as u64
     }
 
-    /// Announces a look at a number.
+    /// Brings the home slot of a number into the cache.
     #[inline]
-    pub(crate) fn announce(&self, layout: &Layout, number: u64) {
+    pub(crate) fn prefetch(&self, layout: &Layout, number: u64) {
         prefetch(&self.slots, layout.home(number, self.slots.len()));
     }
 
@@ -58,7 +58,8 @@ impl Fresh {
         at
     }
 
-    /// Records an arrival by some pegs. A new position is kept only if `wanted` says so; whether it is.
+    /// Records an arrival by some pegs. A new position is added only if `wanted` says so. Returns whether a
+    /// position was added.
     #[inline]
     pub(crate) fn arrive(
         &mut self,
@@ -94,13 +95,13 @@ impl Fresh {
         }
     }
 
-    /// The positions in some slots with the slot after each.
+    /// The positions from a slot on, as the slot after each, its number and its movers.
     pub(crate) fn positions(&self, from: usize) -> impl Iterator<Item = (usize, u64, u64)> {
         let slots = self.slots.iter().zip(1..).skip(from);
         slots.filter(|(slot, _)| slot.1 != 0).map(|(slot, next)| (next, slot.0, slot.1))
     }
 
-    /// Takes all positions out. Memory is kept where they filled a good part of it.
+    /// Removes all positions. The memory is kept if they filled a good part of it.
     pub(crate) fn clear(&mut self) {
         if self.used * 4 < self.slots.len() {
             self.slots = Vec::new();
@@ -111,12 +112,12 @@ impl Fresh {
     }
 }
 
-/// At most 2 of 3 slots are used.
+/// Whether the load factor stays at or below 2/3.
 fn has_room(slots: usize, used: usize) -> bool {
     used * 3 <= slots * 2
 }
 
-/// The size after a size: larger by half.
+/// The next larger size, which is half as large again.
 fn larger(slots: usize) -> usize {
     (slots * 3 / 2).max(LEAST)
 }
@@ -126,6 +127,7 @@ mod tests {
     use super::*;
     use crate::peg::board::Board;
     use crate::peg::board::lattice::{Directions, Lattice};
+    use crate::peg::search::space::random::Random;
     use std::collections::HashMap;
 
     #[test]
@@ -133,12 +135,12 @@ mod tests {
         let board = Board::from_drawing("ooooo\nooooo\nooooo", Lattice::Square, Directions::All);
         let layout = Layout::new(&board.expect("a board"), None);
         let (mut fresh, mut plain) = (Fresh::default(), HashMap::<u64, u64>::new());
-        let mut random = 1u64;
+        let mut random = Random::new();
         for _ in 0..2 {
             for _ in 0..20_000 {
-                random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                let random = random.word();
                 let (number, movers) = ((random >> 40) % 3000, 1 << (random >> 33 & 15));
-                // Of new ones every fourth is not wanted.
+                // Every fourth new position is not wanted.
                 let is_wanted = random >> 60 & 3 != 0;
                 let is_new = fresh.arrive(&layout, number, movers, || is_wanted);
                 assert_eq!(is_new, is_wanted && !plain.contains_key(&number));

@@ -1,30 +1,31 @@
 //! How the search by moves packs a position into a few bytes.
 //!
-//! The number of a position ([`Numbering`]) is mixed well. Its upper bits say the shard, and the rest is the
-//! key in one of the tables of that shard. A slot of a table holds the key, the moves, and one of the pegs that
-//! can have made the last move: 39 bits on the French board, which fit into 5 bytes.
+//! The bits of the number of a position ([`Numbering`]) are mixed. Its upper bits are the shard, and the others
+//! are the key in one of the tables of that shard. A slot of a table holds the key, the moves, and one of the
+//! pegs that can have made the last move. On the French board these are 39 bits, which fit into 5 bytes.
 
 use crate::peg::board::Board;
 use crate::peg::board::position::Position;
 use crate::peg::search::space::numbering::Numbering;
 use crate::peg::search::store::table::SHARDS;
 
-/// Bits of the number that say the shard.
+/// The bits of the number that are the shard.
 const SHARD_BITS: u32 = SHARDS.trailing_zeros();
-/// Bits of a slot for the moves, from 1 on, since 0 marks a free slot; and for a hole.
+/// The bits of a slot for the moves plus 1, since 0 marks a free slot.
 const MOVE_BITS: u32 = 6;
+/// The bits of a slot for a hole.
 const HOLE_BITS: u32 = 6;
 
-/// The shifts of a number that mix it, to the left where positive.
+/// The xor-shifts that mix a number; positive ones shift to the left.
 const MIXING: [i32; 6] = [13, -7, 17, -11, 5, -19];
 
-/// What a slot says of a position.
+/// What a slot holds about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Known {
     /// The fewest moves to it.
     pub(crate) moves: u32,
-    /// The hole of one of the pegs that can have made the last of them; none at the end itself, and on the
-    /// largest boards.
+    /// The hole of one of the pegs that can have made the last of them, as a bit. It is 0 for the end itself,
+    /// and on boards whose slots have no room for it.
     pub(crate) mover: u64,
 }
 
@@ -32,22 +33,24 @@ pub(crate) struct Known {
 pub(crate) struct Layout {
     numbering: Numbering,
     pub(crate) key_bits: u32,
+    /// Whether a slot has room for a mover.
     pub(crate) holds_mover: bool,
-    /// Bytes of a slot.
+    /// The number of bytes of a slot.
     pub(crate) width: usize,
 }
 
 impl Layout {
-    /// For the positions of a board in the class of one of them, or in all if there is none.
+    /// The layout for the positions of a board that lie in the class of `member`, or for all positions.
     pub(crate) fn new(board: &Board, member: Option<Position>) -> Self {
-        // A shard and a key even where nothing is left for them.
+        // There are bits for a shard and a key even on boards whose numbers have fewer bits.
         let bits = Numbering::bits(board, member.is_some()).max(SHARD_BITS + 1);
         let key_bits = bits - SHARD_BITS;
         let holds_mover = key_bits + MOVE_BITS + HOLE_BITS <= u64::BITS;
         let slot_bits = key_bits + MOVE_BITS + if holds_mover { HOLE_BITS } else { 0 };
-        let mix = |number| MIXING.iter().fold(number, |number, &by| shifted(number, by, bits));
-        let unmix =
-            |number| MIXING.iter().rev().fold(number, |number, &by| unshifted(number, by, bits));
+        let mix = |number| MIXING.iter().fold(number, |number, &by| xor_shift(number, by, bits));
+        let unmix = |number| {
+            MIXING.iter().rev().fold(number, |number, &by| undo_xor_shift(number, by, bits))
+        };
         let numbering = Numbering::new(board, member, bits, mix, unmix);
         Self { numbering, key_bits, holds_mover, width: slot_bits.div_ceil(8) as usize }
     }
@@ -58,25 +61,25 @@ impl Layout {
         self.numbering.number(position)
     }
 
-    /// The position of a number.
+    /// The position with a number.
     #[inline]
     pub(crate) fn position(&self, number: u64) -> u64 {
         self.numbering.position(number)
     }
 
-    /// The shard that holds a number.
+    /// The shard of a number.
     #[inline]
     pub(crate) fn shard(&self, number: u64) -> usize {
         (number >> self.key_bits) as usize
     }
 
-    /// Of so many places the one at which the look for a number begins.
+    /// The home slot of a number, out of this many slots: a lookup begins there.
     #[inline]
     pub(crate) fn home(&self, number: u64, places: usize) -> usize {
         ((u128::from(number << (64 - self.key_bits)) * places as u128) >> 64) as usize
     }
 
-    /// A slot, whose value grows with the number. Of the movers one is kept.
+    /// Makes a slot, whose value increases with the number. It keeps one of the movers.
     pub(crate) fn slot(&self, number: u64, moves: u32, movers: u64) -> u64 {
         let number = number & ((1 << self.key_bits) - 1);
         let info = u64::from(moves + 1);
@@ -88,19 +91,19 @@ impl Layout {
         }
     }
 
-    /// The moves that a slot says.
+    /// The moves in a slot.
     #[inline]
     pub(crate) fn moves(slot: u64) -> u32 {
         (slot & ((1 << MOVE_BITS) - 1)) as u32 - 1
     }
 
-    /// Bits of a slot below the key.
+    /// The number of bits of a slot below the key.
     #[inline]
     pub(crate) fn info_bits(&self) -> u32 {
         if self.holds_mover { MOVE_BITS + HOLE_BITS } else { MOVE_BITS }
     }
 
-    /// What a slot says of its position.
+    /// What a slot holds about its position.
     pub(crate) fn known(&self, slot: u64) -> Known {
         let moves = Self::moves(slot);
         let has_mover = self.holds_mover && moves > 0;
@@ -114,17 +117,17 @@ impl Layout {
     }
 }
 
-/// Adds to a number of so many bits, without carry, what it is when shifted.
-fn shifted(number: u64, by: i32, bits: u32) -> u64 {
+/// Xors a number of `bits` bits with a shifted copy of itself.
+fn xor_shift(number: u64, by: i32, bits: u32) -> u64 {
     let places = by.unsigned_abs();
     let other = if by > 0 { number.checked_shl(places) } else { number.checked_shr(places) };
     number ^ other.unwrap_or(0) & (u64::MAX >> (64 - bits))
 }
 
-/// Undoes [`shifted`].
-fn unshifted(mut number: u64, mut by: i32, bits: u32) -> u64 {
+/// Undoes [`xor_shift`].
+fn undo_xor_shift(mut number: u64, mut by: i32, bits: u32) -> u64 {
     while by.unsigned_abs() < bits {
-        number = shifted(number, by, bits);
+        number = xor_shift(number, by, bits);
         by *= 2;
     }
     number
@@ -135,7 +138,7 @@ mod tests {
     use super::*;
     use crate::peg::board::lattice::{Directions, Lattice};
 
-    /// Bytes of a slot: 41 holes of Wiegleb's 45 do not follow from others.
+    /// Wiegleb's board, for example, has 45 holes, of which 41 do not follow from others.
     #[test]
     fn slots_are_as_wide_as_they_need_be() {
         let width = |text: &str| {

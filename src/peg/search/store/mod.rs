@@ -1,11 +1,14 @@
-//! Where searches keep positions.
+//! The data structures in which searches keep positions.
 //!
-//! * [`table`]: hash tables of values by position, and the fewest moves to a position with the pegs that can
-//!   have made the last of them.
-//! * [`layout`], [`compact`], [`fresh`]: the tables of the search by moves, five bytes a position on most
-//!   boards. A level of moves is collected in a `fresh` table and then merged into a `compact` one.
-//! * [`bitmap`]: sets of positions, a bit for each position of a class.
-//! * [`mod@prefetch`]: asks for memory before it is needed.
+//! Searches visit millions of positions, so each structure trades generality for memory: a hash table with a
+//! value for each position, a table of about five bytes for each, or one bit for each.
+//!
+//! * [`table`]: hash tables of values by position, and `Reach`, which holds the fewest moves to a position with
+//!   the pegs that can have made the last of them.
+//! * [`layout`], [`compact`], [`fresh`]: the tables of the search by moves, with about five bytes per position.
+//!   The positions of a level of moves are collected in a `fresh` table, and then merged into a `compact` one.
+//! * [`bitmap`]: sets of positions, with one bit for each position of a class.
+//! * [`mod@prefetch`]: brings memory into the cache before it is needed.
 
 pub(crate) mod bitmap;
 pub(crate) mod compact;

@@ -1,7 +1,7 @@
-//! Asking for memory before it is needed.
+//! Brings memory into the cache before it is needed.
 //!
-//! The one invariant: a prefetch reads nothing and cannot fault, whatever the address, so that
-//! the call is sound for every index; elsewhere than on x86-64 it does nothing.
+//! The invariant behind the unsafe code: a prefetch reads nothing and cannot fault, whatever the address is, so
+//! the call is sound for every index. On other processors than x86-64 it does nothing.
 
 /// Brings an element of a slice into the cache.
 #[inline]

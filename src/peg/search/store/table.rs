@@ -1,34 +1,46 @@
-//! Hash tables of positions. Searches split them into shards by hash, which threads fill side by side.
+//! Hash tables of positions. Searches split them by hash into shards, which threads fill in parallel.
 
 use crate::base::control::{Control, Stop};
 use crate::peg::search::store::prefetch::prefetch;
 
-/// How many positions ahead a table is asked to bring a slot into the cache.
+/// The prefetch distance: slots are brought into the cache this many positions ahead.
 pub(crate) const AHEAD: usize = 12;
 
-/// Positions put into a table between looks at the limits.
+/// The positions that are put into a table between two checks of the limits.
 const LOOK: usize = 1 << 16;
 
-/// Number of shards: batches for one shard stay in the cache, and threads own whole shards.
+/// The number of shards. Batches for one shard stay in the cache, and a thread works on whole shards.
 pub(crate) const SHARDS: usize = 64;
 
 /// The fewest moves to a position and the pegs that can have made the last of them.
 ///
-/// Two forms of one thing: [`PackedReach`] takes 8 bytes and boards of up to 58 holes, [`WideReach`]
-/// 16 bytes and every board. Which of them a search uses is decided once, in [`for_reaches`].
+/// There are two forms: [`PackedReach`] takes 8 bytes and serves boards of up to 58 holes, and [`WideReach`]
+/// takes 16 bytes and serves every board. The macro [`for_reaches`] chooses the form that a search uses.
 pub(crate) trait Reach: Copy + Default + PartialEq + std::fmt::Debug + Send + Sync {
-    /// `moves` is below 64: a board of 64 holes has at most 62 jumps.
+    /// `moves` is below 64, since a board of 64 holes has lines of at most 62 jumps.
     fn new(moves: u32, movers: u64) -> Self;
+    /// The fewest moves.
     fn moves(self) -> u32;
-    /// The holes of these pegs.
+    /// The holes of the pegs that can have made the last move.
     fn movers(self) -> u64;
-    /// The same with the movers of another that has as many moves.
+    /// Joins the movers of two reaches of as many moves.
     fn join(self, other: Self) -> Self {
         Self::new(self.moves(), self.movers() | other.movers())
     }
+    /// The moves of a line through a position that one side reaches like this and the other side like
+    /// `other`, with the pegs that move last before the position and first after it. If a move runs through
+    /// the position, one move is saved, and the peg is the same on both sides.
+    fn meet(self, other: Self) -> (u32, u64, u64) {
+        let (moves, through) = (self.moves() + other.moves(), self.movers() & other.movers());
+        if through == 0 {
+            return (moves, self.movers(), other.movers());
+        }
+        let peg = through & through.wrapping_neg();
+        (moves - 1, peg, peg)
+    }
 }
 
-/// Bits of a [`PackedReach`] that hold the movers; the moves are above them.
+/// The bits of a [`PackedReach`] that hold the movers; the moves are in the bits above them.
 const MOVER_BITS: u32 = 58;
 
 /// A [`Reach`] on a board of at most 58 holes.
@@ -36,7 +48,7 @@ const MOVER_BITS: u32 = 58;
 pub(crate) struct PackedReach(u64);
 
 impl PackedReach {
-    /// Boards of more holes do not fit.
+    /// The most holes of a board that fits.
     pub(crate) const MAX_HOLES: usize = MOVER_BITS as usize;
 }
 
@@ -84,7 +96,7 @@ impl Reach for WideReach {
     }
 }
 
-/// Calls a function of a [`Reach`] with the smallest that holds a board.
+/// Calls a function that is generic over [`Reach`] with the smallest form that holds a board.
 macro_rules! for_reaches {
     ($board:expr, $call:ident($($argument:expr),* $(,)?)) => {
         if $board.holes() > $crate::peg::search::store::table::PackedReach::MAX_HOLES {
@@ -96,8 +108,8 @@ macro_rules! for_reaches {
 }
 pub(crate) use for_reaches;
 
-/// Values by position: open addressing with linear probing. No position is 0, which marks free
-/// slots.
+/// A map from positions to values, with open addressing and linear probing. No position is 0, which marks a
+/// free slot.
 #[derive(Default)]
 pub(crate) struct Table<V> {
     slots: Vec<(u64, V)>,
@@ -106,7 +118,7 @@ pub(crate) struct Table<V> {
 
 #[inline]
 fn hash(position: u64) -> u64 {
-    // The upper bits of the product depend on all bits of the folded position.
+    // The upper bits of the product depend on all bits of the position.
     (position ^ position >> 31).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }
 
@@ -117,18 +129,19 @@ pub(crate) fn shard(position: u64) -> usize {
 }
 
 impl<V: Copy + Default> Table<V> {
-    /// Bytes taken.
+    /// The bytes of memory that it takes.
     pub(crate) fn bytes(&self) -> u64 {
         (self.slots.len() * size_of::<(u64, V)>()) as u64
     }
 
-    /// Bytes that room for `more` positions would take while the table grows, 0 if there is room.
+    /// The bytes of the table that makes room for `more` positions; 0 if there is room already.
     pub(crate) fn growth(&self, more: usize) -> u64 {
         self.wanted_slots(more).map_or(0, |slots| (slots * size_of::<(u64, V)>()) as u64)
     }
 
-    /// At most 2 of 3 slots are used, since a look for a new position passes over a run of used ones;
-    /// a table grows by half.
+    /// The number of slots after growing to make room for `more` positions; `None` if there is room already.
+    /// The load factor is at most 2/3, since a lookup of a new position passes over a run of used slots, and
+    /// a table grows by at least half.
     fn wanted_slots(&self, more: usize) -> Option<usize> {
         let needed = (self.used + more) * 3 / 2 + 1;
         (needed > self.slots.len()).then(|| needed.max(self.slots.len() * 3 / 2).max(16))
@@ -146,16 +159,16 @@ impl<V: Copy + Default> Table<V> {
         }
     }
 
-    /// Where the search for a position begins: the hash bits below those of the shard, scaled to
-    /// the size.
+    /// The home slot of a position, where a lookup begins: the hash bits below those of the shard, scaled to
+    /// the size of the table.
     #[inline]
     fn home(&self, position: u64) -> usize {
         ((u128::from(hash(position) << 6) * self.slots.len() as u128) >> 64) as usize
     }
 
-    /// Announces a look at a position.
+    /// Brings the home slot of a position into the cache.
     #[inline]
-    pub(crate) fn announce(&self, position: u64) {
+    pub(crate) fn prefetch(&self, position: u64) {
         prefetch(&self.slots, self.home(position));
     }
 
@@ -173,7 +186,7 @@ impl<V: Copy + Default> Table<V> {
         at
     }
 
-    /// What is known of a position.
+    /// The value of a position.
     #[inline]
     pub(crate) fn get(&self, position: u64) -> Option<V> {
         if self.slots.is_empty() {
@@ -183,7 +196,7 @@ impl<V: Copy + Default> Table<V> {
         (slot.0 != 0).then_some(slot.1)
     }
 
-    /// The values of different positions.
+    /// Makes a table of the values of different positions.
     pub(crate) fn of(positions: &[u64], values: Vec<V>, control: &Control) -> Result<Self, Stop> {
         let mut table = Self::default();
         table.reserve(positions.len());
@@ -192,7 +205,7 @@ impl<V: Copy + Default> Table<V> {
                 control.check()?;
             }
             if let Some(&later) = positions.get(number + AHEAD) {
-                table.announce(later);
+                table.prefetch(later);
             }
             let at = table.find(position);
             table.slots[at] = (position, value);
@@ -201,15 +214,15 @@ impl<V: Copy + Default> Table<V> {
         Ok(table)
     }
 
-    /// Bytes of a table of so many positions.
+    /// The most bytes of a table of this many positions.
     pub(crate) fn bytes_of(positions: usize) -> u64 {
         (positions as u64 * 3 / 2 + 16) * size_of::<(u64, V)>() as u64
     }
 }
 
-/// A table without values is a set.
+/// A table without values, which is a set.
 impl Table<()> {
-    /// Adds a position; whether it is new.
+    /// Adds a position; returns whether it is new.
     pub(crate) fn insert(&mut self, position: u64) -> bool {
         self.reserve(1);
         let at = self.find(position);

@@ -1,11 +1,11 @@
-//! Why the processes of a cluster do not work together.
+//! Why the processes of a cluster cannot work together.
 
 use std::io;
 use std::time::Duration;
 
 use crate::base::wording::{counted, shown};
 
-/// A process of a cluster, for people.
+/// A process of a cluster, as it is named in messages.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Peer {
     /// Its number, from 0.
@@ -20,38 +20,38 @@ impl std::fmt::Display for Peer {
     }
 }
 
-/// Why there is no count by several processes.
+/// Why several processes have no common answer.
 #[derive(Debug, thiserror::Error)]
 pub enum ClusterFault {
-    /// A line of the list of hosts cannot be used, or the list has no line for this process.
+    /// The list of hosts has a line that cannot be used, or none for this process.
     #[error("{0}")]
     Hosts(String),
-    /// This process cannot listen where the list says.
+    /// This process cannot listen on the address in the list.
     #[error("cannot listen on {}: {error}", shown(address))]
     Listen {
-        /// Where.
+        /// The address.
         address: String,
-        /// What the system says.
+        /// The error of the operating system.
         error: io::Error,
     },
-    /// Somebody did not come.
+    /// A process did not connect in time.
     #[error("{0} did not come within {seconds}", seconds = counted(.1.as_secs() as usize, "second"))]
     Late(Peer, Duration),
-    /// Somebody counts something else.
+    /// A process works on something else.
     #[error("{0} refuses this one: {1}")]
     Refused(Peer, String),
-    /// Somebody ended, or cannot be reached any more.
+    /// A process has ended or can no longer be reached.
     #[error("{peer} is gone")]
     Lost {
-        /// Who.
+        /// The process.
         peer: Peer,
-        /// Whether a folder holds the levels so far.
+        /// Whether a folder holds the levels that have been completed.
         kept: bool,
     },
 }
 
 impl ClusterFault {
-    /// What to do.
+    /// Advice for the user.
     pub fn help(&self) -> &'static str {
         match self {
             Self::Hosts(_) => "one host:port a line; --process is the number of a line, from 0",

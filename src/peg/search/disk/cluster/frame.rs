@@ -1,5 +1,5 @@
-//! The messages that processes send each other before the work begins: eight letters, the number of bytes, and
-//! JSON.
+//! The messages that processes send to each other before the work begins. A message consists of eight magic
+//! bytes, the length of its text as four bytes (highest first), and the text, which is JSON.
 
 use std::io::{self, Read as _, Write as _};
 use std::net::TcpStream;
@@ -8,38 +8,40 @@ use std::time::{Duration, Instant};
 use serde::{Deserialize, Serialize};
 
 use crate::base::control::{Control, Stop};
-use crate::peg::search::disk::folder::manifest::Done;
+use crate::peg::search::disk::folder::manifest::LevelRecord;
 
-const LETTERS: [u8; 8] = *b"soliterC";
-/// The letters and the length.
-const HEAD: usize = LETTERS.len() + 4;
-/// Longer than any message.
-const MOST: usize = 1 << 26;
-/// Longer than the first word of who connects, whatever its title is.
-pub(super) const MOST_OF_HELLO: usize = 1 << 14;
-/// Bytes that are read at once.
-const PART: usize = 1 << 12;
-/// Between looks at the limits.
-const TICK: Duration = Duration::from_millis(50);
+const MAGIC: [u8; 8] = *b"soliterC";
+/// The bytes before the text: the magic bytes and the length.
+const HEAD: usize = MAGIC.len() + 4;
+/// More bytes than any message has.
+const MAX_MESSAGE: usize = 1 << 26;
+/// More bytes than any hello has, however long the title of its puzzle is.
+pub(super) const MAX_HELLO: usize = 1 << 14;
+/// The most bytes that are read at once.
+const CHUNK: usize = 1 << 12;
+/// The time between two checks of the limits.
+const READ_TIMEOUT: Duration = Duration::from_millis(50);
 
-/// What all processes of some work have in common.
+/// The settings that all processes of a count or a search must have in common.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Common {
     pub(super) version: String,
-    /// No more of it than a person needs to know the puzzle.
+    /// The title of the puzzle, shortened to what a person needs to recognize it.
     pub(super) title: String,
-    /// A digest.
+    /// The digest of the puzzle.
     pub(super) puzzle: String,
+    /// The question, as a phrase.
     pub(super) what: String,
-    /// A digest of the list of hosts.
+    /// The digest of the list of hosts.
     pub(super) hosts: String,
+    /// The number of workers in each process.
     pub(super) threads: usize,
-    /// Whether they share a folder.
+    /// Whether the processes share a folder.
     pub(super) folder: bool,
 }
 
 impl Common {
-    /// Why a process that says `other` cannot take part.
+    /// The reason why a process with the settings `other` cannot take part, if there is one.
     pub(super) fn refuses(&self, other: &Self) -> Option<String> {
         let puzzle = self.puzzle != other.puzzle;
         [
@@ -61,100 +63,110 @@ impl Common {
     }
 }
 
-/// A message.
+/// A message from one process to another.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) enum Message {
-    /// The first word of who connects: its number, and what it counts.
+    /// The first message of a process that connects: its number and its settings.
     Hello(usize, Common),
+    /// The answer to a process that may take part.
     Welcome,
+    /// The answer to a process that may not take part, with the reason.
     Refused(String),
-    /// To process 0: connected to all.
+    /// Tells process 0 that the sender is connected to all processes.
     Ready,
-    /// From process 0: the levels that are whole, and what the folder has to have.
-    Go(Vec<Done>, String),
+    /// From process 0: the complete levels, and the token that the shared folder has to contain.
+    Go(Vec<LevelRecord>, String),
 }
 
-/// Why nothing was heard.
+/// Why no message was received.
 #[derive(Debug)]
-pub(super) enum Silence {
+pub(super) enum ReceiveError {
+    /// A limit was reached.
     Stopped(Stop),
-    /// Nobody spoke in time.
+    /// No message came in time.
     Late,
-    /// It ended, or is no soliter.
+    /// The sender has ended, or does not follow the protocol.
     Gone,
 }
 
-pub(super) fn say(stream: &mut TcpStream, said: &Message) -> io::Result<()> {
-    let text = serde_json::to_vec(said)?;
-    let mut bytes = LETTERS.to_vec();
+/// Sends a message.
+pub(super) fn send(stream: &mut TcpStream, message: &Message) -> io::Result<()> {
+    let text = serde_json::to_vec(message)?;
+    let mut bytes = MAGIC.to_vec();
     bytes.extend_from_slice(&(text.len() as u32).to_be_bytes());
     bytes.extend_from_slice(&text);
     stream.write_all(&bytes)
 }
 
-/// Waits for a message until a moment.
-pub(super) fn hear(
+/// Waits for a message until the deadline `until`.
+pub(super) fn receive(
     stream: &mut TcpStream,
     until: Option<Instant>,
     control: &Control,
-) -> Result<Message, Silence> {
-    stream.set_read_timeout(Some(TICK)).map_err(|_| Silence::Gone)?;
-    let mut ear = Ear::new(MOST);
+) -> Result<Message, ReceiveError> {
+    stream.set_read_timeout(Some(READ_TIMEOUT)).map_err(|_| ReceiveError::Gone)?;
+    let mut receiver = Receiver::new(MAX_MESSAGE);
     loop {
-        control.check().map_err(Silence::Stopped)?;
+        control.check().map_err(ReceiveError::Stopped)?;
         if until.is_some_and(|until| Instant::now() >= until) {
-            return Err(Silence::Late);
+            return Err(ReceiveError::Late);
         }
-        if let Some(said) = ear.listen(stream)? {
-            return Ok(said);
+        if let Some(message) = receiver.receive(stream)? {
+            return Ok(message);
         }
     }
 }
 
-/// A message as far as it has come.
-pub(super) struct Ear {
+/// Receives one message, piece by piece.
+pub(super) struct Receiver {
+    /// The bytes that have been received.
     bytes: Vec<u8>,
-    /// A longer message is none.
-    most: usize,
+    /// The most bytes of the text of a valid message.
+    max: usize,
 }
 
-impl Ear {
-    pub(super) fn new(most: usize) -> Self {
-        Self { bytes: Vec::new(), most }
+impl Receiver {
+    /// A receiver for a message of at most `max` bytes.
+    pub(super) fn new(max: usize) -> Self {
+        Self { bytes: Vec::new(), max }
     }
 
-    /// Reads what is there of one message and nothing of what follows it; `None` if it is not whole yet.
-    pub(super) fn listen(&mut self, stream: &mut TcpStream) -> Result<Option<Message>, Silence> {
+    /// Reads what has arrived of the message, and nothing of what follows it; `None` if it is not complete yet.
+    pub(super) fn receive(
+        &mut self,
+        stream: &mut TcpStream,
+    ) -> Result<Option<Message>, ReceiveError> {
         loop {
             let whole = self.needed()?;
             let have = self.bytes.len();
             if have >= HEAD && have == whole {
-                let said = serde_json::from_slice(&self.bytes[HEAD..]);
-                return said.map(Some).map_err(|_| Silence::Gone);
+                let message = serde_json::from_slice(&self.bytes[HEAD..]);
+                return message.map(Some).map_err(|_| ReceiveError::Gone);
             }
-            // The length is the word of a stranger: memory is taken as bytes come.
-            let mut part = [0; PART];
-            let part = &mut part[..(whole - have).min(PART)];
+            // The length may come from a stranger, so memory is only allocated as bytes arrive.
+            let mut part = [0; CHUNK];
+            let part = &mut part[..(whole - have).min(CHUNK)];
             match stream.read(part) {
-                Ok(0) => return Err(Silence::Gone),
+                Ok(0) => return Err(ReceiveError::Gone),
                 Ok(read) => self.bytes.extend_from_slice(&part[..read]),
                 Err(error) => match error.kind() {
                     io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut => return Ok(None),
                     io::ErrorKind::Interrupted => {}
-                    _ => return Err(Silence::Gone),
+                    _ => return Err(ReceiveError::Gone),
                 },
             }
         }
     }
 
-    /// How many bytes there are to be: those of the head, then those of the message too.
-    fn needed(&self) -> Result<usize, Silence> {
-        let letters = self.bytes.len().min(LETTERS.len());
-        if self.bytes[..letters] != LETTERS[..letters] {
-            return Err(Silence::Gone);
+    /// The number of bytes to wait for: those of the head first, and then those of the text too.
+    fn needed(&self) -> Result<usize, ReceiveError> {
+        let letters = self.bytes.len().min(MAGIC.len());
+        if self.bytes[..letters] != MAGIC[..letters] {
+            return Err(ReceiveError::Gone);
         }
-        let Some(length) = self.bytes.get(LETTERS.len()..HEAD) else { return Ok(HEAD) };
-        let length = length.iter().fold(0, |length, &byte| length << 8 | usize::from(byte));
-        if length > self.most { Err(Silence::Gone) } else { Ok(HEAD + length) }
+        let length = self.bytes.get(MAGIC.len()..).and_then(|length| length.first_chunk());
+        let Some(&length) = length else { return Ok(HEAD) };
+        let length = u32::from_be_bytes(length) as usize;
+        if length > self.max { Err(ReceiveError::Gone) } else { Ok(HEAD + length) }
     }
 }

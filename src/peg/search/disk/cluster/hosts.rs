@@ -1,4 +1,4 @@
-//! The list of hosts: an address in each line. A process has the number of its line, from 0.
+//! The list of hosts, with one address in each line. A process is known by the number of its line, from 0.
 
 use std::net::{IpAddr, SocketAddr, ToSocketAddrs as _};
 
@@ -7,15 +7,15 @@ use sha2::{Digest as _, Sha256};
 use crate::base::wording::hex;
 use crate::peg::search::disk::cluster::fault::{ClusterFault, Peer};
 
-/// Where the processes of a cluster are.
+/// The addresses of the processes of a cluster.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hosts(Vec<String>);
 
 impl Hosts {
-    /// Reads a list: `host:port` a line; `#` begins a comment.
+    /// Reads a list with one `host:port` in each line, where `#` begins a comment.
     ///
     /// # Errors
-    /// A line that is not an address, that is no single address, or that occurs twice; a list without lines.
+    /// The list has no lines, or has a line that is not the address of one host or that occurs twice.
     pub fn parse(text: &str) -> Result<Self, ClusterFault> {
         let lines = text.lines().map(|line| line.split('#').next().unwrap_or("").trim());
         let mut all: Vec<String> = Vec::new();
@@ -45,17 +45,17 @@ impl Hosts {
         self.0.len()
     }
 
-    /// A process, for people.
+    /// A process, as it is named in messages.
     pub(super) fn peer(&self, process: usize) -> Peer {
         Peer { process, address: self.0.get(process).cloned().unwrap_or_default() }
     }
 
-    /// A digest of all lines.
+    /// The SHA-256 of all lines.
     pub(super) fn digest(&self) -> String {
         hex(&Sha256::digest(self.0.join("\n")))
     }
 
-    /// The addresses of a process.
+    /// The addresses to which the line of a process resolves.
     pub(super) fn addresses(&self, process: usize) -> std::io::Result<Vec<SocketAddr>> {
         Ok(self.peer(process).address.to_socket_addrs()?.collect())
     }
@@ -66,7 +66,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_list_is_an_address_a_line() {
+    fn a_list_has_one_address_in_each_line() {
         let text = "# three\n127.0.0.1:7000\n\n localhost:7001 # here\n[::1]:7002\n";
         let hosts = Hosts::parse(text).expect("a list");
         assert_eq!(hosts.processes(), 3);

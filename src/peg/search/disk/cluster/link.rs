@@ -1,7 +1,7 @@
-//! A connection to another process, as timely uses it.
+//! A connection to another process in the form that timely uses.
 //!
-//! When a connection breaks, timely would end the thread by a panic. Here the thread waits instead, and the
-//! [`Outage`] says which process is gone.
+//! When a connection breaks, timely ends the thread by a panic. A link lets the thread wait instead, and
+//! records in the [`Outage`] which process is gone.
 
 use std::io::{self, Read, Write};
 use std::net::{Shutdown, TcpStream};
@@ -16,16 +16,17 @@ use crate::peg::search::disk::cluster::fault::{ClusterFault, Peer};
 use crate::peg::search::disk::cluster::outage::Outage;
 use crate::peg::search::disk::fault::Fault;
 
-/// A host that is silent so long is asked whether it is there, ...
-const SILENT: Duration = Duration::from_secs(10);
-/// ... so often again, ...
-const AGAIN: Duration = Duration::from_secs(5);
-/// ... and is gone when it has not answered for so long.
+/// A host that is silent for this long is probed ...
+const KEEPALIVE_TIME: Duration = Duration::from_secs(10);
+/// ... again and again at this interval ...
+const KEEPALIVE_INTERVAL: Duration = Duration::from_secs(5);
+/// ... and counts as gone when it has not answered for this long.
 #[cfg(any(target_os = "linux", target_os = "android"))]
-const GONE: Duration = Duration::from_secs(30);
+const USER_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// Timely ends a stream with a header of six numbers that are all 0; nothing else ends in so many zero bytes:
-/// what is sent by us ends in a byte that is not 0, and what timely sends in a number that is not.
+/// The length in bytes of the header with which timely ends a stream: six numbers that are all 0. Nothing
+/// else ends in that many zero bytes, since our own data ends in a byte that is not 0, and that of timely in
+/// a number that is not 0.
 const LAST: usize = 48;
 
 /// A connection to another process.
@@ -34,12 +35,12 @@ pub(super) struct Link {
     peer: Peer,
     kept: bool,
     outage: Arc<Outage>,
-    /// Zero bytes at the end of what was read, at most [`LAST`].
+    /// The number of zero bytes at the end of what was read, at most [`LAST`].
     zeros: usize,
 }
 
 impl Link {
-    /// `kept`: whether a folder holds the levels so far.
+    /// Prepares a connection. `kept` says whether a folder holds the levels that have been completed.
     pub(super) fn new(
         stream: TcpStream,
         peer: Peer,
@@ -48,15 +49,16 @@ impl Link {
     ) -> io::Result<Self> {
         stream.set_read_timeout(None)?;
         stream.set_nodelay(true)?;
-        let keepalive = TcpKeepalive::new().with_time(SILENT).with_interval(AGAIN);
+        let keepalive =
+            TcpKeepalive::new().with_time(KEEPALIVE_TIME).with_interval(KEEPALIVE_INTERVAL);
         let socket = SockRef::from(&stream);
         socket.set_tcp_keepalive(&keepalive)?;
         #[cfg(any(target_os = "linux", target_os = "android"))]
-        socket.set_tcp_user_timeout(Some(GONE))?;
+        socket.set_tcp_user_timeout(Some(USER_TIMEOUT))?;
         Ok(Self { stream, peer, kept, outage, zeros: 0 })
     }
 
-    /// Says that the peer is gone, and waits for the end of the process.
+    /// Records that the peer is gone, and waits for the end of the process.
     fn lost(&self) -> ! {
         let (peer, kept) = (self.peer.clone(), self.kept);
         self.outage.end(Fault::Cluster(ClusterFault::Lost { peer, kept }));
@@ -116,7 +118,7 @@ impl Stream for Link {
     }
 
     fn shutdown(&self, how: Shutdown) -> io::Result<()> {
-        // All that this process had to say is said; the peer may have closed already.
+        // Everything has been sent by now, and the peer may have closed the connection already.
         let _ = self.stream.shutdown(how);
         Ok(())
     }

@@ -1,9 +1,9 @@
-//! A worker of timely as one of a crew.
+//! A worker of timely as a member of a crew.
 //!
-//! Each level has a dataflow of its own: parcels go through timely's exchange to the worker whose buckets
-//! they are for, which drops them into its store. The input of a worker moves on to the next tick after some
-//! thousand positions, and waits when the slowest is four ticks behind, so that no more than that is under
-//! way. When all have closed their inputs and the probe is done, all arrivals of the level have come.
+//! Each level has a dataflow of its own. Parcels go through timely's exchange to the worker that owns their
+//! buckets, which adds them to its store. The input of a worker advances to the next tick after some thousand
+//! positions, and waits while the slowest worker is four ticks behind, which bounds the data in flight. When
+//! all workers have closed their inputs and the probe is done, all arrivals of the level have been received.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -21,33 +21,31 @@ use crate::base::control::{Control, Stop};
 use crate::peg::search::disk::cluster::parcel::{Carrier, Parcel};
 use crate::peg::search::disk::crew::{Crew, Gathered};
 use crate::peg::search::disk::fault::Fault;
-use crate::peg::search::disk::folder::level::StoredLevel;
 use crate::peg::search::disk::folder::runs::Arrival;
 use crate::peg::search::disk::folder::share::Share;
-use crate::peg::search::disk::index::Index;
-use crate::peg::search::disk::packets::{Packets, Sink};
+use crate::peg::search::disk::packets::{Expand, Packets, Sink};
 use crate::peg::search::disk::store::Store;
 use crate::peg::search::disk::weight::Weight;
 
-/// Arrivals of a parcel.
+/// A parcel is sent when it holds this many arrivals.
 const PARCEL: usize = 1 << 14;
-/// Positions of a tick.
+/// The positions that are expanded in one tick.
 const TICK: usize = 1 << 14;
-/// Ticks that may be under way.
+/// The most ticks that may be in flight.
 const AHEAD: u64 = 4;
-/// Between looks at the limits while waiting.
+/// The time between two checks of the limits while a worker waits.
 const PARK: Duration = Duration::from_millis(1);
 
-/// A worker.
+/// A worker of timely, with the buckets that it owns.
 pub(super) struct Member {
     worker: RefCell<Worker>,
     share: Share,
     control: Control,
 }
 
-/// What a worker has to say; the last byte is 1, see `link`.
+/// The number of a worker, the value that it contributes, and a last byte that is always 1 (see `link`).
 #[derive(Clone, Serialize, Deserialize)]
-struct Vote<T>(usize, T, u8);
+struct Contribution<T>(usize, T, u8);
 
 impl Member {
     pub(super) fn new(worker: Worker, control: Control) -> Self {
@@ -55,7 +53,7 @@ impl Member {
         Self { worker: RefCell::new(worker), share, control }
     }
 
-    /// Lets timely work until nothing is to be done any more.
+    /// Lets timely work for as long as `waiting` says so.
     fn run_while(&self, mut waiting: impl FnMut() -> bool) -> Result<(), Fault> {
         while waiting() {
             self.control.check()?;
@@ -79,28 +77,25 @@ impl Crew for Member {
         1
     }
 
-    fn send<W: Weight>(
+    fn exchange<W: Weight>(
         &self,
-        level: &StoredLevel,
-        index: &Index,
         store: Store<W>,
-        successors: impl Fn(u64, W, &mut Vec<(u64, W)>) + Sync,
-        control: &Control,
+        expand: &Expand<'_, W>,
     ) -> Result<Store<W>, Fault> {
+        let buckets = store.buckets();
         let store = Rc::new(store);
         let fault = Rc::new(RefCell::new(None));
         let probe = probe::Handle::new();
         let input = self.worker.borrow_mut().dataflow(|scope| {
             let (input, parcels) = scope.new_input_with_builder::<NoopBuilder<Parcel<W>>>();
-            let (store, fault) = (Rc::clone(&store), Rc::clone(&fault));
-            let (share, buckets) = (self.share, index.buckets());
+            let (store, fault, share) = (Rc::clone(&store), Rc::clone(&fault), self.share);
             let absorbed = parcels.unary::<NoopBuilder<Vec<()>>, _, _, _>(
                 DistributorPact(|_| Carrier),
                 "absorb",
                 |_, _| {
                     move |parcels, _| {
                         parcels.for_each(|_, parcel| {
-                            if let Err(why) = absorb(&store, parcel, share, buckets) {
+                            if let Err(why) = absorb(&store, parcel, share) {
                                 fault.borrow_mut().get_or_insert(why);
                             }
                         });
@@ -112,7 +107,7 @@ impl Crew for Member {
         });
         let parcels =
             (0..self.share.workers).map(|to| Parcel { to, ..Parcel::default() }).collect();
-        let sink = Outbox {
+        let mut outbox = Outbox {
             member: self,
             store: &store,
             fault: &fault,
@@ -121,48 +116,44 @@ impl Crew for Member {
             parcels,
             positions: 0,
         };
-        let mut packets = Packets::new(index.buckets(), sink);
-        for bucket in self.share.buckets(index.buckets()) {
-            packets.send_bucket(level, index, bucket, &successors, control)?;
+        let mut packets = Packets::new(buckets, &mut outbox);
+        for bucket in self.share.buckets(buckets) {
+            expand(bucket, &mut packets)?;
         }
-        packets.finish()?.close();
+        packets.finish()?;
+        outbox.close();
         self.run_while(|| !probe.done())?;
         if let Some(fault) = fault.borrow_mut().take() {
             return Err(fault);
         }
-        // The operator that shared it is gone when its dataflow is.
+        // The operator that shares the store is dropped with its dataflow.
         self.run_while(|| Rc::strong_count(&store) > 1)?;
         Rc::try_unwrap(store).map_err(|_| Fault::Stopped(Stop::Fault("a store is in use")))
     }
 
-    fn gather<T: Gathered>(&self, said: T) -> Result<Vec<T>, Fault> {
-        let votes = Rc::new(RefCell::new(Vec::new()));
+    fn gather<T: Gathered>(&self, own: T) -> Result<Vec<T>, Fault> {
+        let all = Rc::new(RefCell::new(Vec::new()));
         let probe = probe::Handle::new();
         let mut input = self.worker.borrow_mut().dataflow::<u64, _, _>(|scope| {
-            let (input, own) = scope.new_input::<Vec<Vote<T>>>();
-            let votes = Rc::clone(&votes);
-            let heard = own.broadcast().inspect(move |vote: &Vote<T>| {
-                votes.borrow_mut().push(vote.clone());
+            let (input, values) = scope.new_input::<Vec<Contribution<T>>>();
+            let all = Rc::clone(&all);
+            let received = values.broadcast().inspect(move |value: &Contribution<T>| {
+                all.borrow_mut().push(value.clone());
             });
-            heard.probe_with(&probe);
+            received.probe_with(&probe);
             input
         });
-        input.send(Vote(self.share.worker, said, 1));
+        input.send(Contribution(self.share.worker, own, 1));
         input.close();
         self.run_while(|| !probe.done())?;
-        let mut votes = votes.take();
-        votes.sort_unstable_by_key(|vote| vote.0);
-        Ok(votes.into_iter().map(|Vote(_, said, _)| said).collect())
+        let mut all = all.take();
+        all.sort_unstable_by_key(|value| value.0);
+        Ok(all.into_iter().map(|Contribution(_, value, _)| value).collect())
     }
 }
 
-/// Drops a parcel into the store.
-fn absorb<W: Weight>(
-    store: &Store<W>,
-    parcel: &Parcel<W>,
-    share: Share,
-    buckets: usize,
-) -> Result<(), Fault> {
+/// Adds the arrivals of a parcel to the store.
+fn absorb<W: Weight>(store: &Store<W>, parcel: &Parcel<W>, share: Share) -> Result<(), Fault> {
     let damaged = || Fault::Stopped(Stop::Fault("what came over the network is not what was sent"));
     if parcel.damaged {
         return Err(damaged());
@@ -171,7 +162,7 @@ fn absorb<W: Weight>(
     for &(bucket, length) in &parcel.packets {
         let bucket = bucket as usize;
         let (packet, others) = rest.split_at_checked(length as usize).ok_or_else(damaged)?;
-        if bucket >= buckets || !share.has(bucket) {
+        if bucket >= store.buckets() || !share.has(bucket) {
             return Err(damaged());
         }
         store.add(bucket, packet)?;
@@ -180,16 +171,16 @@ fn absorb<W: Weight>(
     Ok(())
 }
 
-/// Packets on their way to the workers.
+/// Collects packets into parcels, and sends these to the workers.
 struct Outbox<'a, W: Weight> {
     member: &'a Member,
     store: &'a Store<W>,
     fault: &'a RefCell<Option<Fault>>,
     probe: &'a probe::Handle<u64>,
     input: InputHandle<u64, NoopBuilder<Parcel<W>>>,
-    /// By worker.
+    /// The parcel that is being filled for each worker.
     parcels: Vec<Parcel<W>>,
-    /// Since the last tick.
+    /// The positions that were expanded since the last tick.
     positions: usize,
 }
 
@@ -200,7 +191,7 @@ impl<W: Weight> Outbox<'_, W> {
         self.input.send_batch(&mut parcel);
     }
 
-    /// Sends what still waits.
+    /// Sends the parcels that are not full, and closes the input.
     fn close(mut self) {
         for to in 0..self.parcels.len() {
             self.send(to);
@@ -237,9 +228,6 @@ impl<W: Weight> Sink<W> for Outbox<'_, W> {
         self.member.run_while(|| {
             fault.borrow().is_none() && tick > AHEAD && probe.less_than(&(tick - AHEAD))
         })?;
-        match fault.borrow_mut().take() {
-            Some(fault) => Err(fault),
-            None => Ok(()),
-        }
+        fault.borrow_mut().take().map_or(Ok(()), Err)
     }
 }

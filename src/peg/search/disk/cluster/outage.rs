@@ -1,4 +1,4 @@
-//! Why the work of a process ends early: one of its workers has a fault, or another process is gone.
+//! Why the work of a process ends early: one of its workers has failed, or another process is gone.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -6,25 +6,26 @@ use std::sync::{Arc, Mutex, PoisonError};
 use crate::base::control::Stop;
 use crate::peg::search::disk::fault::Fault;
 
-/// Shared by all threads of a process.
+/// The state that all threads of a process share: whether the work goes on, and the traffic so far.
 #[derive(Default)]
 pub(super) struct Outage {
     first: Mutex<Option<Fault>>,
-    /// Set when something ended the work; the workers look at it as at Ctrl-C.
+    /// Set when the work ends early. The workers check it as they check for Ctrl-C.
     pub(super) over: Arc<AtomicBool>,
-    /// Bytes that went to other processes and came from them.
+    /// The bytes that were sent to other processes.
     pub(super) sent: AtomicU64,
+    /// The bytes that were received from other processes.
     pub(super) received: AtomicU64,
 }
 
 impl Outage {
-    /// Ends the work; the first reason counts.
+    /// Ends the work. If several threads call this, the first reason is kept.
     pub(super) fn end(&self, fault: Fault) {
         self.first().get_or_insert(fault);
         self.over.store(true, Relaxed);
     }
 
-    /// Why the work ended, if it did.
+    /// The reason why the work ended early, if it did.
     pub(super) fn take(&self) -> Option<Fault> {
         self.first().take()
     }
@@ -33,14 +34,16 @@ impl Outage {
         self.first.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// Checks that the work goes on.
+    ///
     /// # Errors
-    /// If the work is over.
+    /// [`Stop::Cancelled`] if the work has ended early.
     pub(super) fn check(&self) -> Result<(), Stop> {
         if self.over.load(Relaxed) { Err(Stop::Cancelled) } else { Ok(()) }
     }
 }
 
-/// Ends the work if its thread panics.
+/// A guard that ends the work if its thread panics.
 pub(super) struct Watch<'a>(pub(super) &'a Outage);
 
 impl Drop for Watch<'_> {

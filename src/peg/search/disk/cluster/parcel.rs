@@ -1,8 +1,12 @@
-//! What workers send each other: arrivals for several buckets of one worker.
+//! What workers send to each other: arrivals for several buckets of one worker.
 //!
-//! As bytes: the worker, the number of packets and the bytes of a number, each four bytes; for each packet
-//! its bucket and length; all keys, four bytes each; all numbers; bytes up to a multiple of eight, the last
-//! of which is 1. Low bytes come first.
+//! The bytes of a parcel are, with low bytes first:
+//!
+//! 1. the worker, the number of packets, and the width of a number in bytes, in four bytes each;
+//! 2. for each packet its bucket and its length, in four bytes each;
+//! 3. all keys, in four bytes each;
+//! 4. all numbers, in as many bytes as the width says;
+//! 5. padding to a multiple of eight bytes, of which the last byte is 1.
 
 use std::io::Write;
 
@@ -16,15 +20,16 @@ use timely::progress::Stamp;
 use crate::peg::search::disk::folder::runs::Arrival;
 use crate::peg::search::disk::weight::Weight;
 
-/// Arrivals for a worker.
+/// Arrivals for one worker.
 #[derive(Clone)]
 pub(super) struct Parcel<W> {
+    /// The worker.
     pub(super) to: usize,
-    /// Buckets, each with the number of its arrivals.
+    /// The bucket of each packet, with the number of its arrivals.
     pub(super) packets: Vec<(u32, u32)>,
-    /// Of all packets, one after the other.
+    /// The arrivals of all packets, one packet after the other.
     pub(super) arrivals: Vec<Arrival<W>>,
-    /// Whether it came as bytes that no worker has sent.
+    /// Whether the bytes that were received are not those of a parcel.
     pub(super) damaged: bool,
 }
 
@@ -35,7 +40,7 @@ impl<W> Default for Parcel<W> {
 }
 
 impl<W: Weight> Parcel<W> {
-    /// The bytes of the largest number.
+    /// The number of bytes that the largest number needs.
     fn width(&self) -> usize {
         let largest = self.arrivals.iter().map(|arrival| arrival.weight.number()).max();
         (128 - largest.unwrap_or(0).leading_zeros()).div_ceil(8) as usize
@@ -46,7 +51,7 @@ impl<W: Weight> Parcel<W> {
         (length + 1).next_multiple_of(8)
     }
 
-    /// `None` if no worker sends such bytes.
+    /// Reads a parcel; `None` if the bytes are not those of a parcel.
     fn read(bytes: &[u8]) -> Option<Self> {
         let word = |at: usize| {
             let word = bytes.get(at..at + 4)?;
@@ -111,12 +116,12 @@ impl<W: Weight> ContainerBytes for Parcel<W> {
         }
         bytes.resize(length - 1, 0);
         bytes.push(1);
-        // It is written to memory that has been made for it.
+        // Writing cannot fail: the writer is memory of the right length.
         let _ = writer.write_all(&bytes);
     }
 }
 
-/// Hands each parcel to its worker.
+/// Routes each parcel to its worker.
 pub(super) struct Carrier;
 
 impl<W: Weight> Distributor<Parcel<W>> for Carrier {

@@ -1,8 +1,9 @@
 //! Writes and reads the files of a level.
 //!
-//! A file holds its buckets one after the other; then for each bucket the number of its bytes and of its
-//! positions; then the number of buckets, whether positions have numbers, and eight letters. A level is one
-//! file, or `m` files, of which file `n` has every `m`th bucket from the `n`th on.
+//! A file holds its buckets one after the other. They are followed by an index, which has the number of bytes
+//! and the number of positions of each bucket, and by a tail: the number of buckets, a byte that says whether
+//! positions have numbers, and eight magic bytes. A level consists of one file, or of `m` files, of which file
+//! `n` has every `m`th bucket from the `n`th on.
 
 use std::collections::HashSet;
 use std::fs::File;
@@ -15,22 +16,23 @@ use sha2::{Digest as _, Sha256};
 use crate::base::control::{Control, Stop};
 use crate::base::wording::hex;
 use crate::peg::search::disk::fault::Fault;
-use crate::peg::search::disk::folder::runs;
-use crate::peg::search::disk::folder::runs::Arrival;
+use crate::peg::search::disk::folder::runs::{self, Arrival};
 use crate::peg::search::disk::folder::share::Share;
 use crate::peg::search::disk::weight::Weight;
 
-const LETTERS: [u8; 8] = *b"soliterL";
-/// The number of buckets, and of letters, at the end.
-const TAIL: u64 = 8 + 1 + LETTERS.len() as u64;
+const MAGIC: [u8; 8] = *b"soliterL";
+/// The bytes of the tail: the number of buckets, whether there are numbers, and the magic bytes.
+const TAIL: u64 = 8 + 1 + MAGIC.len() as u64;
 
-/// A level being written.
+/// Writes a file of a level.
 pub(crate) struct Writer {
     path: PathBuf,
     file: BufWriter<File>,
-    /// Of a level that is to last.
+    /// The digest so far, for a level that is to outlive the process.
     digest: Option<Sha256>,
+    /// The number of bytes written.
     bytes: u64,
+    /// The number of bytes and of positions of each bucket.
     buckets: Vec<(u64, u64)>,
 }
 
@@ -46,14 +48,14 @@ impl Writer {
         })
     }
 
-    /// Writes the next bucket, of so many positions.
+    /// Writes the bytes of the next bucket, which has this many positions.
     pub(crate) fn bucket(&mut self, bytes: &[u8], positions: usize) -> Result<(), Fault> {
         self.buckets.push((bytes.len() as u64, positions as u64));
         self.write(bytes)
     }
 
-    /// Writes the rest of the file, and brings a level that is to last to the disk. Gives the path, the number
-    /// of bytes, and their digest, which is empty for a level that is not to last.
+    /// Writes the index and the tail, and syncs the file if the level is to outlive the process. Returns the
+    /// path, the number of bytes, and their digest, which is empty for a level that is not to outlive it.
     pub(crate) fn finish(mut self, with_numbers: bool) -> Result<(PathBuf, u64, String), Fault> {
         for (bytes, positions) in std::mem::take(&mut self.buckets) {
             self.write(&bytes.to_le_bytes())?;
@@ -62,7 +64,7 @@ impl Writer {
         }
         self.write(&(self.buckets.len() as u64).to_le_bytes())?;
         self.write(&[u8::from(with_numbers)])?;
-        self.write(&LETTERS)?;
+        self.write(&MAGIC)?;
         let Self { path, file, digest, bytes, .. } = self;
         let file = file.into_inner().map_err(|error| Fault::io(&path, error.into_error()))?;
         let Some(digest) = digest else { return Ok((path, bytes, String::new())) };
@@ -79,9 +81,9 @@ impl Writer {
     }
 }
 
-/// A level that was written.
+/// A level that has been written.
 pub(crate) struct StoredLevel {
-    /// Those that are not needed are not opened.
+    /// The files by number; those that are not needed are not opened.
     files: Vec<Option<LevelFile>>,
 }
 
@@ -89,12 +91,12 @@ struct LevelFile {
     path: PathBuf,
     file: Mutex<File>,
     with_numbers: bool,
-    /// Of each bucket the place, the bytes and the positions.
+    /// The offset, the number of bytes and the number of positions of each bucket.
     buckets: Vec<(u64, usize, usize)>,
 }
 
 impl StoredLevel {
-    /// Opens what a share needs of a level of so many buckets.
+    /// Opens the files of a level that hold the buckets of a share.
     pub(crate) fn open(paths: Vec<PathBuf>, buckets: usize, share: Share) -> Result<Self, Fault> {
         let files = paths.len();
         let needed: HashSet<usize> =
@@ -106,7 +108,7 @@ impl StoredLevel {
         Ok(Self { files: paths.into_iter().enumerate().map(open).collect::<Result<_, Fault>>()? })
     }
 
-    /// The positions of a bucket, in the order of their keys.
+    /// The positions of a bucket, in ascending order of their keys.
     pub(crate) fn bucket<W: Weight>(&self, bucket: usize) -> Result<Vec<Arrival<W>>, Fault> {
         match self.file(bucket) {
             Some(file) => file.bucket(bucket / self.files.len()),
@@ -118,12 +120,12 @@ impl StoredLevel {
         self.files.get(bucket % self.files.len().max(1))?.as_ref()
     }
 
-    /// What is said where a position of a bucket cannot be one.
+    /// The fault when a bucket holds something that is not a position.
     pub(crate) fn damaged(&self, bucket: usize) -> Fault {
         Fault::damaged(self.file(bucket).map_or(Path::new(""), |file| &file.path))
     }
 
-    /// The most positions of a bucket.
+    /// The number of positions in the largest bucket.
     pub(crate) fn largest(&self) -> usize {
         let files = self.files.iter().flatten();
         let sizes = files.flat_map(|file| file.buckets.iter().map(|&(_, _, positions)| positions));
@@ -156,7 +158,7 @@ impl LevelFile {
     }
 }
 
-/// Whether there are numbers, and the place, bytes and positions of each bucket; `None` of a damaged file.
+/// Whether there are numbers, and the offset, bytes and positions of each bucket; `None` for a damaged file.
 #[allow(clippy::type_complexity, reason = "taken apart at once")]
 fn read_index(
     file: &mut File,
@@ -170,15 +172,14 @@ fn read_index(
     file.read_exact(&mut bytes)?;
     let (entries, tail) = bytes.split_at(16 * expected);
     let with_numbers = tail[8] == 1;
-    if tail[..8] != (expected as u64).to_le_bytes() || tail[9..] != LETTERS || tail[8] > 1 {
+    if tail[..8] != (expected as u64).to_le_bytes() || tail[9..] != MAGIC || tail[8] > 1 {
         return Ok(None);
     }
-    let number =
-        |bytes: &[u8]| bytes.iter().rev().fold(0u64, |number, &byte| number << 8 | u64::from(byte));
+    let (numbers, _) = entries.as_chunks();
     let mut at = 0u64;
     let mut buckets = Vec::with_capacity(expected);
-    for entry in entries.chunks_exact(16) {
-        let (bytes, positions) = (number(&entry[..8]), number(&entry[8..]));
+    for entry in numbers.chunks_exact(2) {
+        let [bytes, positions] = [entry[0], entry[1]].map(u64::from_le_bytes);
         let Some(end) = at.checked_add(bytes).filter(|&end| end <= start) else { return Ok(None) };
         buckets.push((at, bytes as usize, positions as usize));
         at = end;
@@ -186,7 +187,7 @@ fn read_index(
     Ok((at == start).then_some((with_numbers, buckets)))
 }
 
-/// Whether a file has these bytes.
+/// Whether a file has this number of bytes and this SHA-256.
 pub(crate) fn is_whole(
     path: &Path,
     bytes: u64,

@@ -1,6 +1,6 @@
-//! The manifest of a folder, `levels.json`: a JSON object that says which levels are whole, and on a second
-//! line the SHA-256 of the first. It is written beside the old one and takes its place when it is on the
-//! disk.
+//! The manifest of a folder, `levels.json`. Its first line is a JSON object that says which levels are
+//! complete, and its second line is the SHA-256 of the first. A new manifest is written to another file,
+//! which replaces the old manifest when it is on disk.
 
 use std::fs::{self, File};
 use std::io::{self, Read as _, Write as _};
@@ -17,40 +17,40 @@ use crate::peg::search::disk::fault::Fault;
 
 pub(crate) const FORMAT: &str = "soliter levels 2";
 pub(crate) const NAME: &str = "levels.json";
-/// A manifest has a few hundred bytes for each level; a file longer than this is not one of ours.
+/// The most bytes of a manifest, which has a few hundred for each level; a longer file is not a manifest.
 const MOST: u64 = 1 << 26;
 
-/// A whole level.
+/// A level that has been completed.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Done {
+pub(crate) struct LevelRecord {
     pub(crate) name: String,
     pub(crate) classes: u64,
-    /// The sum of all numbers, where positions have any.
+    /// The sum of the numbers of all positions, if they have numbers.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     total: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    count: Option<Counted>,
-    /// Successors left out that lines beyond the limit may pass.
+    count: Option<CountRecord>,
+    /// The number of pruned successors through which lines of more moves than the limit may pass.
     #[serde(default, skip_serializing_if = "is_zero")]
     cut: u64,
-    /// Its files, as long as they are needed: one for each worker that wrote it.
+    /// Its files for as long as they are needed, one for each worker that wrote the level.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub(crate) files: Vec<Kept>,
+    pub(crate) files: Vec<FileRecord>,
 }
 
 /// A file of a level.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Kept {
+pub(crate) struct FileRecord {
     pub(crate) bytes: u64,
     pub(crate) sha256: String,
 }
 
-/// A [`LevelCount`], its large numbers as text.
+/// A [`LevelCount`] with its large numbers as text.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Counted {
+struct CountRecord {
     jumps: usize,
     pegs: usize,
     positions: u64,
@@ -60,12 +60,14 @@ struct Counted {
     ending: Option<String>,
 }
 
-/// What is known of a level.
+/// What is known of a completed level.
 pub(crate) struct Summary {
+    /// The number of positions up to symmetry.
     pub(crate) classes: u64,
+    /// The sum of the numbers of all positions, if they have numbers.
     pub(crate) total: Option<u128>,
     pub(crate) count: Option<LevelCount>,
-    /// Successors left out that lines beyond the limit may pass.
+    /// The number of pruned successors through which lines of more moves than the limit may pass.
     pub(crate) cut: u64,
 }
 
@@ -74,13 +76,13 @@ fn is_zero(number: &u64) -> bool {
     *number == 0
 }
 
-impl Done {
-    pub(crate) fn new(name: &str, known: &Summary, files: Vec<Kept>) -> Self {
+impl LevelRecord {
+    pub(crate) fn new(name: &str, known: &Summary, files: Vec<FileRecord>) -> Self {
         Self {
             name: name.to_owned(),
             classes: known.classes,
             total: known.total.map(|total| total.to_string()),
-            count: known.count.map(|count| Counted {
+            count: known.count.map(|count| CountRecord {
                 jumps: count.jumps,
                 pegs: count.pegs,
                 positions: count.positions,
@@ -93,8 +95,8 @@ impl Done {
         }
     }
 
-    /// `None` if a number in it cannot be read.
-    pub(crate) fn known(&self) -> Option<Summary> {
+    /// The summary of the level; `None` if a number in it cannot be read.
+    pub(crate) fn summary(&self) -> Option<Summary> {
         let number = |text: &Option<String>| text.as_deref().map(str::parse::<u128>).transpose();
         let total = number(&self.total).ok()?;
         let count = match &self.count {
@@ -114,7 +116,7 @@ impl Done {
     }
 }
 
-/// What a folder holds.
+/// The contents of a folder.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Manifest {
@@ -123,17 +125,17 @@ pub(crate) struct Manifest {
     pub(crate) what: String,
     /// The digest of the rules, the start and the finish.
     pub(crate) puzzle: String,
-    pub(crate) levels: Vec<Done>,
+    pub(crate) levels: Vec<LevelRecord>,
 }
 
-/// What is understood of a manifest of any format.
+/// The part of a manifest that every format has.
 #[derive(Deserialize)]
 struct Head {
     format: String,
 }
 
 impl Manifest {
-    /// Of work that has not begun; `what` says in a phrase what is looked for.
+    /// The manifest of work that has not begun; `what` is a phrase for what is looked for.
     pub(crate) fn new(puzzle: &Puzzle, what: &str) -> Self {
         Self {
             format: FORMAT.to_owned(),
@@ -144,7 +146,7 @@ impl Manifest {
         }
     }
 
-    /// The manifest of a folder, if it has one.
+    /// Reads the manifest of a folder, if it has one.
     pub(crate) fn read(folder: &Path) -> Result<Option<Self>, Fault> {
         let path = &folder.join(NAME);
         let mut text = String::new();
@@ -190,7 +192,7 @@ impl Manifest {
     }
 }
 
-/// Makes names of files last.
+/// Syncs a folder, so that the names of its files survive a crash.
 fn sync_folder(path: &Path) -> io::Result<()> {
     #[cfg(unix)]
     File::open(path)?.sync_all()?;
@@ -199,7 +201,7 @@ fn sync_folder(path: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// A digest of all that a count depends on.
+/// The SHA-256 of everything that a count depends on.
 pub(crate) fn digest(puzzle: &Puzzle) -> String {
     let mut sha = Sha256::new();
     let mut number = |number: u64| sha.update(number.to_le_bytes());
@@ -220,7 +222,7 @@ pub(crate) fn digest(puzzle: &Puzzle) -> String {
             number(pegs as u64);
         }
     }
-    // Without marked pegs nothing is added, so that older folders can be gone on with.
+    // Nothing is added for puzzles without marked pegs, so that older folders can still be resumed.
     for (word, hole) in puzzle.marked.each() {
         sha.update(word);
         sha.update([hole]);
@@ -231,15 +233,14 @@ pub(crate) fn digest(puzzle: &Puzzle) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::diagnostic::Source;
-    use crate::library;
     use crate::peg::puzzle::marks::Marks;
+    use crate::peg::search::tests::puzzle;
 
     #[test]
-    fn puzzles_with_other_marks_are_others() {
+    fn puzzles_with_different_marks_have_different_digests() {
         let text =
             "model = 'english'\nstart = ['35', '43', '44', '45', '46', '55']\nfinish = ['44']";
-        let puzzle = Puzzle::parse(&Source::new("test", text), &library::model).expect("a puzzle");
+        let puzzle = puzzle(text);
         let marks = [
             Marks::default(),
             Marks { finisher: Some(9), ..Marks::default() },
@@ -248,7 +249,7 @@ mod tests {
             Marks { finisher: Some(9), catch: Some(16), ..Marks::default() },
         ];
         let mut digests = marks.map(|marked| digest(&Puzzle { marked, ..puzzle.clone() })).to_vec();
-        // That of a puzzle without marked pegs stands in folders written before.
+        // Existing folders contain this digest of a puzzle without marked pegs.
         let cross = "c5ef1a24a50404165f2054247ba10670fcef0c2285011b429c7194a0e089b30c";
         assert_eq!(digests[0], cross);
         digests.sort();

@@ -1,12 +1,14 @@
-//! The folder of a count: the files of its levels, and a manifest that says which of them are whole.
+//! The folder of a count: the files of its levels, and a manifest that says which levels are complete.
 //!
-//! A level is one file, or one for each worker of a cluster: file `n` of `m` has every `m`th bucket from the
-//! `n`th on. The manifest is written anew when all files of a level are on the disk, so that a process
-//! killed at any moment leaves the manifest of the last whole level. The files that it was writing end in `.part`,
-//! and the next process removes them. A folder with anything else in it is refused.
+//! A level consists of one file, or of one file for each worker of a cluster: file `n` of `m` has every `m`th
+//! bucket from the `n`th on. The manifest is rewritten only after all files of a level are on disk, so a
+//! process that is killed at any moment leaves the manifest of the last complete level. The files that it was
+//! writing end in `.part`, and the next process removes them. A folder that contains anything else is
+//! refused.
 //!
-//! * `manifest`: which levels are whole. `level`: the files of a level. `runs`: the bytes of a bucket.
-//! * `share`: which buckets a worker has.
+//! * `manifest`: the levels that are complete.
+//! * `level`: the files of a level. `runs`: the bytes of a bucket.
+//! * `share`: the buckets that a worker owns.
 
 pub(crate) mod level;
 pub(crate) mod manifest;
@@ -24,7 +26,9 @@ use crate::base::wording::shown;
 use crate::peg::puzzle::Puzzle;
 use crate::peg::search::disk::fault::Fault;
 use crate::peg::search::disk::folder::level::{StoredLevel, Writer, is_whole};
-use crate::peg::search::disk::folder::manifest::{Done, Kept, Manifest, NAME, Summary};
+use crate::peg::search::disk::folder::manifest::{
+    FileRecord, LevelRecord, Manifest, NAME, Summary,
+};
 use crate::peg::search::disk::folder::share::Share;
 
 const LOCK: &str = "lock";
@@ -32,18 +36,18 @@ const LOCK: &str = "lock";
 /// Where levels are kept.
 #[derive(Clone, Debug)]
 pub struct Place {
-    /// The folder; it is made where there is none.
+    /// The folder, which is created if it does not exist.
     pub folder: PathBuf,
-    /// Whether to go on with what is there.
+    /// Whether to resume from the levels in the folder.
     pub resume: bool,
-    /// Whether the levels are to outlive the process: then they are brought to the disk, with a manifest and
-    /// digests.
+    /// Whether the levels are to outlive the process. If so, they are synced to disk and get digests and a
+    /// manifest.
     pub lasting: bool,
-    /// Bytes of arrivals that are kept in memory; more go to disk.
+    /// The bytes of arrivals that are kept in memory; what exceeds them goes to disk.
     pub in_memory: u64,
 }
 
-/// A folder as one worker uses it.
+/// The folder as one worker uses it.
 #[derive(Clone)]
 pub(crate) struct Folder {
     path: PathBuf,
@@ -51,13 +55,12 @@ pub(crate) struct Folder {
     buckets: usize,
     share: Share,
     lasting: bool,
-    /// Of the process that writes the manifest; locked until it is closed.
+    /// The lock file, in the process that writes the manifest. It is locked until it is closed.
     lock: Option<Arc<File>>,
 }
 
 impl Folder {
-    /// Opens or makes the folder of a count with so many buckets for this process alone, and looks at all
-    /// that is in it.
+    /// Opens or creates the folder of a count for this process alone, and checks everything that is in it.
     pub(crate) fn open(
         place: &Place,
         puzzle: &Puzzle,
@@ -76,12 +79,12 @@ impl Folder {
         }
         let mut manifest = Manifest::new(puzzle, what);
         let old = Manifest::read(&path)?;
-        let strange = |name: &OsString| match Kind::of(name) {
+        let foreign = |name: &OsString| match Kind::of(name) {
             Kind::Level => old.is_none(),
-            Kind::Strange => true,
-            Kind::Keeper | Kind::Part => false,
+            Kind::Foreign => true,
+            Kind::Own | Kind::Part => false,
         };
-        if let Some(name) = names(&path)?.into_iter().find(strange) {
+        if let Some(name) = names(&path)?.into_iter().find(foreign) {
             let why = format!("there is something else in it: {}", shown(&name.to_string_lossy()));
             let help = match old {
                 None => "name an empty folder, or one that is not there yet",
@@ -111,7 +114,7 @@ impl Folder {
         }
         let (share, lasting) = (Share::WHOLE, place.lasting);
         if lasting {
-            // From now on a level that is left half made is known to be ours.
+            // From now on an unfinished level is known to be ours.
             manifest.write(&path)?;
         }
         let lock = Some(Arc::new(lock));
@@ -120,14 +123,14 @@ impl Folder {
         Ok(folder)
     }
 
-    /// A folder whose manifest another process writes; `levels` are whole.
+    /// The folder in a process that does not write the manifest; `levels` are the completed levels.
     #[cfg(feature = "cluster")]
     pub(crate) fn joined(
         place: &Place,
         puzzle: &Puzzle,
         what: &str,
         buckets: usize,
-        levels: Vec<Done>,
+        levels: Vec<LevelRecord>,
     ) -> Self {
         let mut manifest = Manifest::new(puzzle, what);
         manifest.levels = levels;
@@ -135,22 +138,22 @@ impl Folder {
         Self { path, manifest, buckets, share: Share::WHOLE, lasting, lock: None }
     }
 
-    /// The folder as a worker with a share of the buckets uses it.
+    /// The folder for a worker with a share of the buckets.
     #[cfg(feature = "cluster")]
     pub(crate) fn shared(&self, share: Share) -> Self {
         Self { share, ..self.clone() }
     }
 
-    /// The levels that are whole.
+    /// The levels that have been completed.
     #[cfg(feature = "cluster")]
-    pub(crate) fn levels(&self) -> &[Done] {
+    pub(crate) fn levels(&self) -> &[LevelRecord] {
         &self.manifest.levels
     }
 
-    /// Removes what a process that was killed left behind: files of levels that were never finished, and what it
-    /// was writing.
+    /// Removes what a killed process has left behind: files of levels that were never completed, and files that
+    /// it was writing.
     fn remove_leftovers(&self) -> Result<(), Fault> {
-        let named = |done: &Done| {
+        let named = |done: &LevelRecord| {
             let name = done.name.clone();
             (0..done.files.len()).map(move |number| OsString::from(file_name(&name, number)))
         };
@@ -159,67 +162,68 @@ impl Folder {
             let left = match Kind::of(&name) {
                 Kind::Level => !known.contains(&name),
                 Kind::Part => true,
-                Kind::Keeper | Kind::Strange => false,
+                Kind::Own | Kind::Foreign => false,
             };
             if left {
-                // One that stays takes room and nothing else.
+                // A file that cannot be removed takes up space and does no other harm.
                 let _ = fs::remove_file(self.path.join(name));
             }
         }
         Ok(())
     }
 
-    /// What is known of a level, if it is whole.
-    pub(crate) fn known(&self, name: &str) -> Result<Option<Summary>, Fault> {
-        let Some(done) = self.manifest.levels.iter().find(|done| done.name == name) else {
-            return Ok(None);
-        };
-        let known = done.known().ok_or_else(|| Fault::damaged(&self.path.join(NAME)))?;
-        Ok(Some(known))
+    /// What is known of a level, if it has been completed.
+    pub(crate) fn summary(&self, name: &str) -> Result<Option<Summary>, Fault> {
+        let damaged = || Fault::damaged(&self.path.join(NAME));
+        self.record(name).map(|done| done.summary().ok_or_else(damaged)).transpose()
     }
 
-    /// Opens the buckets of its worker of a level that is whole.
+    /// The record of a completed level in the manifest.
+    fn record(&self, name: &str) -> Option<&LevelRecord> {
+        self.manifest.levels.iter().find(|done| done.name == name)
+    }
+
+    /// Opens the buckets of this worker in a completed level.
     pub(crate) fn level(&self, name: &str) -> Result<StoredLevel, Fault> {
-        let done = self.manifest.levels.iter().find(|done| done.name == name);
-        let files = done.map_or(0, |done| done.files.len());
+        let files = self.record(name).map_or(0, |done| done.files.len());
         let paths = (0..files).map(|number| self.path.join(file_name(name, number))).collect();
         StoredLevel::open(paths, self.buckets, self.share)
     }
 
-    /// A place for arrivals of the level in the making.
+    /// The path of the file for arrivals that do not fit into memory.
     pub(crate) fn arrivals(&self) -> PathBuf {
         self.path.join(format!("arrivals.{}.part", self.share.worker))
     }
 
-    /// Begins the file of its worker of a level.
-    pub(crate) fn begin(&self) -> Result<Writer, Fault> {
+    /// Begins this worker's file of a level.
+    pub(crate) fn begin_file(&self) -> Result<Writer, Fault> {
         let path = self.path.join(format!("level.{}.part", self.share.worker));
         Writer::create(path, self.lasting)
     }
 
-    /// Finishes the file of its worker, and renames it to the file of the level.
-    pub(crate) fn place(
+    /// Finishes this worker's file of a level, and gives it its final name.
+    pub(crate) fn finish_file(
         &self,
         name: &str,
         writer: Writer,
         with_numbers: bool,
-    ) -> Result<Kept, Fault> {
+    ) -> Result<FileRecord, Fault> {
         let (from, bytes, sha256) = writer.finish(with_numbers)?;
         let file = self.path.join(file_name(name, self.share.worker));
         fs::rename(from, &file).map_err(|error| Fault::io(&file, error))?;
-        Ok(Kept { bytes, sha256 })
+        Ok(FileRecord { bytes, sha256 })
     }
 
-    /// Adds a level, the files of which are all written, to the manifest. The levels named in `done_with` are not
-    /// needed any more: gives their files, to be removed when all workers have come so far.
-    pub(crate) fn keep(
+    /// Adds a level to the manifest once all its files are written. The levels named in `done_with` are no
+    /// longer needed. Returns their files, which have to be removed when all workers have come this far.
+    pub(crate) fn add_level(
         &mut self,
         name: &str,
         known: &Summary,
-        files: Vec<Kept>,
+        files: Vec<FileRecord>,
         done_with: &[&str],
     ) -> Result<Vec<PathBuf>, Fault> {
-        self.manifest.levels.push(Done::new(name, known, files));
+        self.manifest.levels.push(LevelRecord::new(name, known, files));
         let mut old = Vec::new();
         for done in &mut self.manifest.levels {
             if done_with.contains(&done.name.as_str()) {
@@ -235,23 +239,23 @@ impl Folder {
     }
 }
 
-/// The files of a folder.
+/// The names of the files in a folder.
 fn names(folder: &Path) -> Result<Vec<OsString>, Fault> {
     let entries = fs::read_dir(folder).map_err(|error| Fault::io(folder, error))?;
     Ok(entries.filter_map(|entry| Some(entry.ok()?.file_name())).collect())
 }
 
-/// What a file is, by its name.
+/// The kind of a file, by its name.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     /// The manifest and the lock.
-    Keeper,
+    Own,
     /// A file of a level.
     Level,
-    /// A file that a process is writing, and that no other process reads.
+    /// A file that a process is writing and that no other process reads.
     Part,
-    /// Not ours.
-    Strange,
+    /// Any other file.
+    Foreign,
 }
 
 impl Kind {
@@ -265,11 +269,11 @@ impl Kind {
         };
         let name = name.to_str().unwrap_or("");
         match *name.split('.').collect::<Vec<_>>() {
-            _ if name == LOCK || name == NAME => Self::Keeper,
+            _ if name == LOCK || name == NAME => Self::Own,
             ["levels" | "cluster", "part"] => Self::Part,
             ["arrivals" | "level", number, "part"] if is_number(number) => Self::Part,
             [level, number, "level"] if is_level(level) && is_number(number) => Self::Level,
-            _ => Self::Strange,
+            _ => Self::Foreign,
         }
     }
 }

@@ -1,27 +1,28 @@
-//! Arrivals, and sorted runs of them as bytes: the distance from one key to the next, then the weight, each
-//! in seven bits a byte, low bits first, the last byte below 128.
+//! Arrivals, and sorted runs of them as bytes. For each arrival a run has the distance from the key before and
+//! the weight. Both are variable-length numbers (LEB128): seven bits in each byte, low bits first, and the last
+//! byte is below 128.
 
 use crate::peg::search::disk::weight::Weight;
 
-/// A position of a bucket, by its key, with what it brings.
+/// A position of a bucket, given by its key, with the weight that it was reached with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Arrival<W> {
     pub(crate) key: u32,
     pub(crate) weight: W,
 }
 
-/// A weight that does not fit.
+/// The sum of weights does not fit into their type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Overflow;
 
-/// Bytes that no run can be made of.
+/// The bytes are not those of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Damaged;
 
-/// Shorter lists are sorted by comparing.
+/// Lists of fewer arrivals are sorted by comparisons.
 const FEW: usize = 1 << 8;
 
-/// Sorts arrivals by key: by each byte of it, the lowest first.
+/// Sorts arrivals by key. Long lists are sorted by a radix sort, with one pass for each byte of the key.
 fn sort<W: Weight>(arrivals: &mut Vec<Arrival<W>>) {
     if arrivals.len() < FEW {
         arrivals.sort_unstable_by_key(|arrival| arrival.key);
@@ -36,7 +37,7 @@ fn sort<W: Weight>(arrivals: &mut Vec<Arrival<W>>) {
     let mut sorted = arrivals.clone();
     for (number, mut places) in counts.into_iter().enumerate() {
         if places.contains(&arrivals.len()) {
-            // It is the same in all keys.
+            // This byte is the same in all keys.
             continue;
         }
         let mut next = 0;
@@ -52,7 +53,7 @@ fn sort<W: Weight>(arrivals: &mut Vec<Arrival<W>>) {
     }
 }
 
-/// Sorts arrivals by key and puts those with the same key together.
+/// Folds arrivals: sorts them by key, and adds up the weights of those with the same key.
 pub(crate) fn fold<W: Weight>(arrivals: &mut Vec<Arrival<W>>) -> Result<(), Overflow> {
     sort(arrivals);
     let mut overflow = false;
@@ -69,8 +70,8 @@ pub(crate) fn fold<W: Weight>(arrivals: &mut Vec<Arrival<W>>) -> Result<(), Over
     if overflow { Err(Overflow) } else { Ok(()) }
 }
 
-/// Two folded lists as one.
-pub(crate) fn merged<W: Weight>(
+/// Merges two folded lists.
+pub(crate) fn merge<W: Weight>(
     a: &[Arrival<W>],
     b: &[Arrival<W>],
 ) -> Result<Vec<Arrival<W>>, Overflow> {
@@ -99,7 +100,7 @@ pub(crate) fn merged<W: Weight>(
     Ok(all)
 }
 
-/// The bytes of a folded list.
+/// Encodes a folded list.
 pub(crate) fn encode<W: Weight>(arrivals: &[Arrival<W>]) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(2 * arrivals.len());
     let mut next = 0;
@@ -114,14 +115,14 @@ pub(crate) fn encode<W: Weight>(arrivals: &[Arrival<W>]) -> Vec<u8> {
     bytes
 }
 
-/// So many arrivals, put behind others, from all of some bytes.
+/// Decodes `count` arrivals, which have to take up all of the bytes, and appends them to others.
 pub(crate) fn decode<W: Weight>(
     mut bytes: &[u8],
     count: usize,
     with_numbers: bool,
     arrivals: &mut Vec<Arrival<W>>,
 ) -> Result<(), Damaged> {
-    // A damaged count must not take memory: each arrival has a byte at least.
+    // A damaged count must not allocate memory. Each arrival takes at least one byte.
     if count > bytes.len() {
         return Err(Damaged);
     }
@@ -165,6 +166,7 @@ fn read(bytes: &mut &[u8]) -> Result<u128, Damaged> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::peg::search::space::random::Random;
 
     fn arrivals<W: Weight>(list: &[(u32, u128)]) -> Vec<Arrival<W>> {
         let arrival = |&(key, number): &(u32, u128)| Arrival {
@@ -175,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_is_read() {
+    fn runs_are_decoded_as_they_were_encoded() {
         let lists: [&[(u32, u128)]; 4] = [
             &[],
             &[(0, 1)],
@@ -202,14 +204,11 @@ mod tests {
     }
 
     #[test]
-    fn sorting_by_bytes_is_sorting() {
-        let mut random = 1u64;
+    fn radix_sort_sorts() {
+        let mut random = Random::new();
         for (length, bits) in [(0, 1), (255, 32), (256, 32), (1_000, 5), (3_000, 22), (3_000, 32)] {
             let list: Vec<(u32, u128)> = (0..length)
-                .map(|number| {
-                    random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-                    ((random >> 32) as u32 >> (32 - bits), number)
-                })
+                .map(|number| ((random.word() >> 32) as u32 >> (32 - bits), number))
                 .collect();
             let mut sorted = arrivals::<u64>(&list);
             sort(&mut sorted);
@@ -223,17 +222,14 @@ mod tests {
     }
 
     #[test]
-    fn folding_and_merging_sum_what_is_the_same() {
+    fn folding_and_merging_add_up_equal_keys() {
         let mut list = arrivals::<u64>(&[(7, 1), (3, 2), (7, 4), (3, 8), (9, 1)]);
         assert_eq!(fold(&mut list), Ok(()));
         assert_eq!(list, arrivals(&[(3, 10), (7, 5), (9, 1)]));
         let other = arrivals::<u64>(&[(1, 1), (7, 2), (12, 1)]);
-        assert_eq!(
-            merged(&list, &other),
-            Ok(arrivals(&[(1, 1), (3, 10), (7, 7), (9, 1), (12, 1)]))
-        );
+        assert_eq!(merge(&list, &other), Ok(arrivals(&[(1, 1), (3, 10), (7, 7), (9, 1), (12, 1)])));
         let most = u128::from(u64::MAX);
         assert_eq!(fold(&mut arrivals::<u64>(&[(1, most), (1, 1)])), Err(Overflow));
-        assert_eq!(merged(&arrivals::<u64>(&[(1, most)]), &arrivals(&[(1, 1)])), Err(Overflow));
+        assert_eq!(merge(&arrivals::<u64>(&[(1, most)]), &arrivals(&[(1, 1)])), Err(Overflow));
     }
 }

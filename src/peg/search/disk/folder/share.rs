@@ -1,31 +1,31 @@
-//! Which buckets each worker has.
+//! The buckets that each worker owns.
 
-/// The buckets of one worker: every so many.
+/// The buckets of one of `n` workers: every `n`th bucket.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Share {
-    /// Which worker, from 0.
+    /// The number of the worker, from 0.
     pub(crate) worker: usize,
-    /// How many there are.
+    /// The number of all workers.
     pub(crate) workers: usize,
 }
 
 impl Share {
-    /// All buckets.
+    /// The share of a process that works alone: all buckets.
     pub(crate) const WHOLE: Self = Self { worker: 0, workers: 1 };
 
-    /// The worker that a bucket belongs to.
+    /// The worker that owns a bucket.
     #[inline]
     pub(crate) fn owner(self, bucket: usize) -> usize {
         bucket % self.workers
     }
 
-    /// Whether a bucket is in it.
+    /// Whether the share includes a bucket.
     #[inline]
     pub(crate) fn has(self, bucket: usize) -> bool {
         self.owner(bucket) == self.worker
     }
 
-    /// Its buckets, of so many in all.
+    /// The buckets of the share, out of `all`.
     pub(crate) fn buckets(self, all: usize) -> Vec<usize> {
         (self.worker..all).step_by(self.workers).collect()
     }

@@ -1,4 +1,4 @@
-//! The end of a search for several problems: each lacks two moves at most, one at each side.
+//! The end of a search for several problems, when each lacks at most two moves, one on each side.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
@@ -11,12 +11,12 @@ use crate::peg::search::levels::walk::line_through;
 use crate::peg::search::store::bitmap::Bitmap;
 
 impl Together<'_> {
-    /// Closes all problems with a line; each lacks two moves at most.
+    /// Closes all problems that have a line. Each lacks at most two moves.
     pub(super) fn close(&mut self) -> Result<(), Stop> {
         let open: Vec<usize> = (0..self.problems.len())
             .filter(|&number| {
                 let problem = &self.problems[number];
-                problem.asked().is_some() && problem.less() == problem.limit
+                problem.open_limit().is_some() && problem.next_limit() == problem.limit
             })
             .collect();
         if open.is_empty() {
@@ -36,15 +36,15 @@ impl Together<'_> {
         Ok(())
     }
 
-    /// Where the shortest lines of some problems pass after one more move from the start, with the moves
-    /// left from there; `None` if no line is within the limit.
+    /// For each problem, where a line of the fewest moves passes after one more move from the start, with the
+    /// number of moves left from there; `None` if no line is within the limit.
     fn meet(&mut self, open: &[usize]) -> Result<Vec<Option<(u32, u64)>>, Stop> {
         self.side.drop_batches();
         self.problems.iter_mut().for_each(|problem| problem.side.drop_batches());
         let bits = self.bits(open)?;
         let met: Vec<Mutex<Option<(u32, u64)>>> = open.iter().map(|_| Mutex::new(None)).collect();
-        let announce = |position| bits.announce(position);
-        each_move(&self.side, announce, &self.bounds, self.control, |position, place| {
+        let prefetch = |position| bits.prefetch(position);
+        each_move(&self.side, prefetch, &self.bounds, self.control, |position, place| {
             let mut sets = bits.sets_at(place);
             while sets != 0 {
                 let set = sets.trailing_zeros() as usize;
@@ -60,7 +60,8 @@ impl Together<'_> {
         Ok(met.into_iter().map(least).collect())
     }
 
-    /// By problem, the positions from which its finish is within reach after one more move from the start.
+    /// One set of positions for each problem: those from which its finish is within the limit after one more
+    /// move from the start.
     fn bits(&mut self, open: &[usize]) -> Result<Bitmap, Stop> {
         let board = &self.space.puzzle.board;
         let bytes = Bitmap::bytes(board).unwrap_or(u64::MAX);
@@ -77,13 +78,13 @@ impl Together<'_> {
             for part in problem.side.parts() {
                 self.control.check()?;
                 for (position, _) in problem.side.positions_of(&part, |moves| moves <= left) {
-                    bits.insert_at(bits.announce(position) + set);
+                    bits.insert_at(bits.prefetch(position) + set);
                 }
             }
             if problem.side.moves < left {
                 let added = AtomicU64::new(0);
-                let announce = |position| bits.announce(position);
-                each_move(&problem.side, announce, &problem.bounds, self.control, |_, place| {
+                let prefetch = |position| bits.prefetch(position);
+                each_move(&problem.side, prefetch, &problem.bounds, self.control, |_, place| {
                     added.fetch_add(u64::from(bits.insert_at(place + set)), Relaxed);
                     true
                 })?;
@@ -93,7 +94,7 @@ impl Together<'_> {
         Ok(bits)
     }
 
-    /// The line of a problem that passes a position after one more move from the start.
+    /// The line of a problem that passes through a position after one more move from the start.
     fn line(&self, problem: &Problem<'_>, position: u64) -> Result<Option<Line>, Stop> {
         let to = self.side.jumps_to(position, u64::MAX, self.control)?;
         let from = problem.side.jumps_to(position, u64::MAX, self.control)?;

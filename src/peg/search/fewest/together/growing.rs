@@ -1,4 +1,4 @@
-//! The sides of the problems grow, each within the limit that its best line sets.
+//! The growth of the sides, each within the limit that the best line of its problem sets.
 
 use crate::base::control::Stop;
 use crate::peg::board::position::{Hole, Position};
@@ -9,17 +9,18 @@ use crate::peg::search::fewest::side::Side;
 use crate::peg::search::fewest::spread::Step;
 use crate::peg::search::fewest::together::{Problem, Together, images};
 
-/// A position at the start is worth so many at the finishes: what follows from it is looked up once for all
-/// problems at the end, what leads to those of a problem is made for it alone.
+/// One position on the side of the start is worth this many on the sides of the problems: its successors are
+/// looked up once for all problems at the end, whereas the predecessors of a position of a problem serve that
+/// problem alone.
 const START: u128 = 2;
 
 impl Together<'_> {
-    /// Sets the limits by the best lines, and closes the problems whose lines the start's side knows all.
-    /// Where there is no line yet the limit is the highest of the others.
-    pub(super) fn ask_for_less(&mut self) -> Result<(), Stop> {
-        let highest = self.problems.iter().filter_map(Problem::less).max();
+    /// Sets the limits by the best lines, and closes the problems whose lines are all known to the side of
+    /// the start. A problem without a line gets the highest limit of the others.
+    pub(super) fn lower_limits(&mut self) -> Result<(), Stop> {
+        let highest = self.problems.iter().filter_map(Problem::next_limit).max();
         for problem in self.problems.iter_mut().filter(|problem| !problem.is_proved) {
-            let limits = [problem.limit, problem.less().or(highest)];
+            let limits = [problem.limit, problem.next_limit().or(highest)];
             let Some(limit) = limits.into_iter().flatten().min() else { continue };
             (problem.limit, problem.bounds.limit) = (Some(limit), Some(limit));
             let finish = self.space.forward.least(1 << problem.survivor);
@@ -29,16 +30,16 @@ impl Together<'_> {
                 problem.best = Some(Line::from_jumps(jumps));
                 problem.is_proved = true;
             } else if self.side.moves >= limit {
-                problem.is_proved = problem.less() == problem.limit;
+                problem.is_proved = problem.next_limit() == problem.limit;
             }
         }
-        self.bounds.limit = self.problems.iter().filter_map(Problem::asked).max();
+        self.bounds.limit = self.problems.iter().filter_map(Problem::open_limit).max();
         Ok(())
     }
 
-    /// Resource counts, forwards such that no open problem needs what they drop.
+    /// Chooses resource counts. Those of the forward side refute only positions that no open problem needs.
     pub(super) fn choose_counts(&mut self) -> Result<(), Stop> {
-        let open = self.problems.iter().filter(|problem| problem.asked().is_some());
+        let open = self.problems.iter().filter(|problem| problem.open_limit().is_some());
         let survivors: Vec<Hole> = open.map(|problem| problem.survivor).collect();
         let finishes: Vec<Position> = images(&self.space.group, &survivors).collect();
         let choose = |forward, side: &Side<'_>| {
@@ -46,21 +47,21 @@ impl Together<'_> {
             Counts::choose(self.space, &finishes, forward, &sample, self.control)
         };
         self.bounds.counts[0] = choose(true, &self.side)?;
-        for problem in self.problems.iter_mut().filter(|problem| problem.asked().is_some()) {
+        for problem in self.problems.iter_mut().filter(|problem| problem.open_limit().is_some()) {
             problem.bounds.counts[1] = choose(false, &problem.side)?;
         }
         Ok(())
     }
 
-    /// Adds a move where it is cheaper: at the start, or at each of the problems that lack more than two;
-    /// whether there are any.
+    /// Adds a move where it is cheaper: on the side of the start, or on the side of each problem that lacks
+    /// more than two moves. Returns whether there are such problems.
     pub(super) fn grow(&mut self) -> Result<bool, Stop> {
         let all = self.bytes();
         let Self { side, bounds, problems, control, .. } = self;
         let moves = side.moves;
         let mut short: Vec<_> = problems
             .iter_mut()
-            .filter(|one| one.asked().is_some_and(|limit| one.side.moves + moves + 2 < limit))
+            .filter(|one| one.open_limit().is_some_and(|limit| one.side.moves + moves + 2 < limit))
             .collect();
         let behind: u128 = short.iter().map(|problem| problem.side.predicted()).sum();
         let (left, known) = (short.len(), all);

@@ -1,16 +1,17 @@
-//! Solves the problems of one start at the same time: one problem for each survivor, in holes of one position
-//! class.
+//! Solves the problems of one start at the same time. There is one problem for each survivor, which is the
+//! hole of the last peg, and all finishes lie in the position class of the start.
 //!
-//! They share the side of the start and the beams from there; each has a side of its own, back from its
-//! finish. Only the symmetries that keep the start are used, so that a position has the same least image
-//! in all problems; a finish then stands for all its images, and the line is turned to the one asked for.
+//! The problems share the side of the start and the beams from there. Each problem has a side of its own,
+//! back from its finish. Only the symmetries that keep the start are used, so that a position has the same
+//! least image in all problems. A finish then stands for all its images, and the line is mapped to the
+//! survivor that was asked for.
 //!
-//! A beam gives each problem a line, and a limit of one move less. The sides grow (`growing`) until each problem
-//! lacks two moves at most, one at each end. Then (`closing`) each problem marks, by a bit, the positions from
-//! which its finish is within reach, and every position that one more move from the start leads to is looked
-//! up for all problems at once.
+//! * This file: a beam finds a line for each problem, which sets a limit of one move less.
+//! * `growing`: the sides grow until each problem lacks at most two moves, one on each side.
+//! * `closing`: each problem marks with one bit the positions from which its finish is within the limit.
+//!   Every position that one more move from the start leads to is then looked up for all problems at once.
 //!
-//! Problems that take long are left to the search for one problem alone, which has more ways to try.
+//! Problems that take long are left to the search for a single problem, which has more methods.
 
 mod closing;
 mod growing;
@@ -28,25 +29,25 @@ use crate::peg::line::Line;
 use crate::peg::puzzle::{Finish, Puzzle};
 use crate::peg::search::bounds::Bounds;
 use crate::peg::search::fewest::BEAM;
-use crate::peg::search::fewest::ascent::{LEVELS, STAGES, shorter};
-use crate::peg::search::fewest::beam::{Beam, FinishOnly, Targets, beam};
-use crate::peg::search::fewest::side::{Behind, Side};
+use crate::peg::search::fewest::ascent::{MOST_BITMAP_BYTES, STAGES, shorter};
+use crate::peg::search::fewest::beam::{Beam, FinishOnly, Target, beam};
+use crate::peg::search::fewest::side::{BackwardTarget, Side};
 use crate::peg::search::space::symmetry::Group;
 use crate::peg::search::space::{Space, open};
 use crate::peg::search::store::bitmap::Bitmap;
 use crate::peg::search::store::layout::Layout;
 use crate::peg::search::store::table::{Reach, for_reaches};
 
-/// A problem takes long that knows more positions than so many times the width of the first beam.
+/// A problem takes long if it knows more positions than this many times the width of the first beam.
 const LONG: usize = 1000;
 
-/// The fewest moves of some puzzles of one board with one start, as far as they are found together: nothing
-/// of those without a line, on boards too large for a bit a position, or where it takes long.
+/// Finds the fewest moves of some puzzles with the same board and start. The result is `None` for puzzles
+/// without a line, on boards too large for one bit for each position, and if the search takes long.
 pub fn together(puzzles: &[Puzzle], control: &Control) -> Vec<Option<Finding>> {
     with_beam(puzzles, BEAM, control)
 }
 
-/// The same with a beam of another width.
+/// Does the work of [`together`] with a first beam of another width.
 fn with_beam(puzzles: &[Puzzle], width: usize, control: &Control) -> Vec<Option<Finding>> {
     let nothing = || vec![None; puzzles.len()];
     let Some(first) = puzzles.first() else { return nothing() };
@@ -54,16 +55,16 @@ fn with_beam(puzzles: &[Puzzle], width: usize, control: &Control) -> Vec<Option<
     let Some(survivors) = survivors else { return nothing() };
     let Some(bytes) = Bitmap::bytes(&first.board) else { return nothing() };
     let all = bytes * survivors.len().next_power_of_two() as u64;
-    if bytes > LEVELS || all > control.memory_limit() / 4 {
+    if bytes > MOST_BITMAP_BYTES || all > control.memory_limit() / 4 {
         return nothing();
     }
     let open = open(first);
-    // The search for each alone says why there is no space.
+    // The search for a single problem reports why there is no search space.
     let Ok(space) = Space::new(&open) else { return nothing() };
     in_threads(control, || for_reaches!(open.board, find(&space, &survivors, width, control)))
 }
 
-/// The hole of the last peg, if the puzzle can be solved together with another.
+/// The hole of the last peg, if the puzzle can be solved together with the first one.
 fn survivor(first: &Puzzle, puzzle: &Puzzle) -> Option<Hole> {
     let same = puzzle.start == first.start && puzzle.board == first.board && !puzzle.building;
     match puzzle.finish {
@@ -77,22 +78,24 @@ fn survivor(first: &Puzzle, puzzle: &Puzzle) -> Option<Hole> {
 /// One of the problems.
 struct Problem<'a> {
     survivor: Hole,
-    /// Back from the survivor.
+    /// The side that goes back from the survivor.
     side: Side<'a>,
     bounds: Bounds<'a>,
+    /// The best line found so far.
     best: Option<Line>,
-    /// Lines of so many moves are looked for. A limit never rises, since the sides leave out what is
-    /// beyond it.
+    /// The most moves of the lines that are looked for. A limit never rises, since the sides have pruned what
+    /// is beyond it.
     limit: Option<u32>,
-    /// No line is shorter than the best.
+    /// Whether it is proved that no line is shorter than the best one.
     is_proved: bool,
-    /// Positions that took a bit each.
+    /// The number of positions that took one bit each.
     in_bits: u64,
 }
 
+/// The search for all problems.
 struct Together<'a> {
     space: &'a Space<'a>,
-    /// Regions that no survivor can have full.
+    /// Merson regions that are full in no finish.
     regions: &'a Regions,
     side: Side<'a>,
     bounds: Bounds<'a>,
@@ -101,6 +104,7 @@ struct Together<'a> {
     control: &'a Control,
 }
 
+/// Searches for the lines from the start of a space to each of some survivors.
 fn find<R: Reach>(
     space: &Space<'_>,
     survivors: &[Hole],
@@ -116,7 +120,7 @@ fn find<R: Reach>(
     let of_each: Vec<Regions> =
         survivors.iter().map(|survivor| regions(std::slice::from_ref(survivor))).collect();
     let of_all = regions(survivors);
-    // The finishes lie in the class of the start.
+    // All finishes lie in the position class of the start.
     let layout = Arc::new(Layout::new(board, Some(start)));
     let problem = |(&survivor, regions)| Problem {
         survivor,
@@ -149,18 +153,19 @@ fn images(group: &Group, holes: &[Hole]) -> impl Iterator<Item = Position> {
 }
 
 impl Problem<'_> {
-    /// One move less than the best line.
-    fn less(&self) -> Option<u32> {
+    /// The moves of the best line, less one.
+    fn next_limit(&self) -> Option<u32> {
         self.best.as_ref().map(|line| line.moves().len() as u32 - 1)
     }
 
-    /// The limit as long as something is asked.
-    fn asked(&self) -> Option<u32> {
+    /// The limit, until the best line is proved.
+    fn open_limit(&self) -> Option<u32> {
         self.limit.filter(|_| !self.is_proved)
     }
 }
 
 impl Together<'_> {
+    /// Alternates between beams and growing sides until the problems are closed or take too long.
     fn run<R: Reach>(&mut self) -> Result<(), Stop> {
         let expander = &self.space.forward;
         let finish = |problem: &Problem<'_>| FinishOnly {
@@ -171,7 +176,7 @@ impl Together<'_> {
         let found = self.beam::<R>(&finishes, self.width)?;
         self.keep(found.lines);
         if found.exact {
-            // So small a board that each problem alone takes no time.
+            // The board is so small that solving each problem alone takes no time.
             self.problems.iter_mut().for_each(|problem| problem.best = None);
             return Ok(());
         }
@@ -179,7 +184,7 @@ impl Together<'_> {
         let mut pauses = [pause, LONG].map(|pause| pause * self.width).into_iter();
         let (mut next, mut beamed) = (pauses.next(), false);
         loop {
-            self.ask_for_less()?;
+            self.lower_limits()?;
             let known = self.positions() as usize * 2 / (self.problems.len() + 1);
             if next.is_some_and(|pause| known > pause) {
                 next = pauses.next();
@@ -192,36 +197,37 @@ impl Together<'_> {
                 if beamed {
                     return self.close();
                 }
-                // A line one move shorter saves more than a beam costs.
+                // A line that is one move shorter saves more than a beam costs.
                 self.beam_to_sides::<R>(wider * self.width)?;
                 beamed = true;
             }
         }
     }
 
-    /// Runs a beam to what the problems' sides know, and keeps its lines where they are the best so far.
+    /// Runs a beam whose targets are the sides of the problems, and keeps the lines that are the best so far.
     fn beam_to_sides<R: Reach>(&mut self, width: usize) -> Result<(), Stop> {
         let control = self.control;
         let sides = self.problems.iter().map(|problem| &problem.side);
-        let targets: Vec<_> = sides.map(|side| Behind { side, control }).collect();
+        let targets: Vec<_> = sides.map(|side| BackwardTarget { side, control }).collect();
         let found = self.beam::<R>(&targets, width)?;
         self.keep(found.lines);
         Ok(())
     }
 
-    fn beam<R: Reach>(&self, targets: &[impl Targets<R>], width: usize) -> Result<Beam, Stop> {
+    /// Runs a beam search from the start.
+    fn beam<R: Reach>(&self, targets: &[impl Target<R>], width: usize) -> Result<Beam, Stop> {
         let counts = &self.bounds.counts[0];
         beam(self.space, self.regions, counts, targets, width, self.control)
     }
 
-    /// Keeps lines where they are the best so far.
+    /// Keeps the lines that are the best so far.
     fn keep(&mut self, lines: Vec<Option<Line>>) {
         for (problem, line) in self.problems.iter_mut().zip(lines) {
             problem.best = shorter(problem.best.take(), line);
         }
     }
 
-    /// What was found out about a problem; nothing if it is to be solved alone.
+    /// What was found out about a problem; `None` if it has to be solved alone.
     fn finding(
         &self,
         problem: &Problem<'_>,
@@ -251,12 +257,12 @@ impl Together<'_> {
         Some(Finding { evidence, line: Some(line) })
     }
 
-    /// Positions known.
+    /// The number of positions known.
     fn positions(&self) -> u64 {
         self.side.positions() + self.problems.iter().map(|one| one.side.positions()).sum::<u64>()
     }
 
-    /// Bytes of all sides.
+    /// The bytes of all sides.
     fn bytes(&self) -> u64 {
         self.side.bytes() + self.problems.iter().map(|one| one.side.bytes()).sum::<u64>()
     }
@@ -265,20 +271,17 @@ impl Together<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::diagnostic::Source;
     use crate::cases::cases;
-    use crate::library;
     use crate::peg::rules;
     use crate::peg::search::shortest::shortest;
+    use crate::peg::search::tests::{from_full, shipped};
+    use crate::peg::verify::replay;
     use proptest::prelude::*;
 
-    /// The puzzles of a start from which a random game played backwards from a single peg began, one
-    /// for each survivor that its position class allows.
+    /// The puzzles of one start, which is reached by a random game backwards from a single peg. There is one
+    /// puzzle for each survivor that the position class allows.
     fn puzzles(model: &str, directions: &str, peg: usize, choices: &[usize]) -> Vec<Puzzle> {
-        let text = format!(
-            "model = '{model}'\ndirections = '{directions}'\nstart = 'full'\nfinish = {{ pegs = 1 }}"
-        );
-        let puzzle = Puzzle::parse(&Source::new("test", &text), &library::model).expect("a puzzle");
+        let puzzle = from_full(model, directions);
         let holes = puzzle.board.holes();
         let undoing = rules::undoing(&rules::leaps(&puzzle.board, false));
         let position = rules::chosen_game(&undoing, 1 << (peg % holes), choices);
@@ -294,10 +297,6 @@ mod tests {
     /// The beams miss two of the lines by a move.
     #[test]
     fn the_problems_of_one_english_start() {
-        let shipped = |name: &str| {
-            let source = library::puzzle(name).expect("a shipped puzzle");
-            Puzzle::parse(&source, &library::model).expect("a puzzle without faults")
-        };
         let puzzles =
             ["45-to-15", "45-to-42", "45-to-45"].map(|name| shipped(&format!("english/{name}")));
         let found = together(&puzzles, &Control::default().memory(4 << 30));
@@ -308,7 +307,8 @@ mod tests {
     proptest! {
         #![proptest_config(cases(60))]
 
-        /// A narrow beam leaves the work to the search. All survivors are taken, images of each other too.
+        /// A narrow beam leaves the work to the search. All survivors are taken, even if they are images of
+        /// each other.
         #[test]
         fn problems_together_agree_with_the_plain_search(
             board in prop::sample::select(vec![
@@ -328,12 +328,7 @@ mod tests {
                 let plain = shortest(puzzle, &control);
                 prop_assert_eq!(finding.evidence.claim, plain.evidence.claim);
                 let line = finding.line.expect("a line");
-                let replayed = line.jumps().fold(puzzle.start.0, |position, (from, to)| {
-                    let leaps = rules::leaps(&puzzle.board, false);
-                    let leap = leaps.iter().find(|leap| (leap.from, leap.to) == (from, to));
-                    position ^ leap.filter(|leap| leap.fits(position)).map_or(0, |leap| leap.all)
-                });
-                prop_assert_eq!(puzzle.finish, Finish::Exactly(Position(replayed)));
+                prop_assert!(replay(puzzle, line.jumps()).solves(puzzle));
             }
         }
     }

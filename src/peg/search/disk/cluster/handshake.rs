@@ -1,5 +1,5 @@
-//! Connects the processes of a cluster before the work begins. Each connects to the processes before it in the
-//! list, says what it works on, and waits for those after it. A process that works on something else is
+//! Connects the processes of a cluster before the work begins. Each process connects to those before it in the
+//! list, tells them what it works on, and waits for those after it. A process that works on something else is
 //! refused.
 
 use std::net::{SocketAddr, TcpListener, TcpStream};
@@ -7,21 +7,22 @@ use std::time::{Duration, Instant};
 
 use crate::base::control::Control;
 use crate::base::wording::{counted, shown};
-use crate::peg::search::disk::cluster::door::{Door, Hello};
+use crate::peg::search::disk::cluster::acceptor::{Acceptor, Hello};
 use crate::peg::search::disk::cluster::fault::ClusterFault;
-use crate::peg::search::disk::cluster::frame::{Common, Message, Silence, hear, say};
+use crate::peg::search::disk::cluster::frame::{Common, Message, ReceiveError, receive, send};
 use crate::peg::search::disk::cluster::hosts::Hosts;
 use crate::peg::search::disk::fault::Fault;
+use crate::peg::search::disk::folder::manifest::LevelRecord;
 
-/// Between attempts.
-const AGAIN: Duration = Duration::from_millis(50);
-/// Between looks at those who have connected.
-const LOOK: Duration = Duration::from_millis(10);
-/// An attempt to connect may take so long.
-const PATIENCE: Duration = Duration::from_secs(1);
+/// The time between two attempts to connect.
+const RETRY: Duration = Duration::from_millis(50);
+/// The time between two polls of the processes that have connected.
+const POLL: Duration = Duration::from_millis(10);
+/// The longest time that an attempt to connect may take.
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(1);
 
-/// One process on its way to the others.
-pub(super) struct Meeting<'a> {
+/// The view that one process has of the handshake.
+pub(super) struct Handshake<'a> {
     pub(super) hosts: &'a Hosts,
     pub(super) process: usize,
     pub(super) common: Common,
@@ -29,11 +30,11 @@ pub(super) struct Meeting<'a> {
     pub(super) control: &'a Control,
 }
 
-impl Meeting<'_> {
-    /// Connects to all; gives the connections by process, none to itself.
+impl Handshake<'_> {
+    /// Connects to all other processes. Returns the connections by process, with `None` for this one.
     pub(super) fn connect(&self) -> Result<Vec<Option<TcpStream>>, Fault> {
         let until = Instant::now().checked_add(self.wait);
-        let mut door = Door::new(self.listen()?);
+        let mut acceptor = Acceptor::new(self.listen()?);
         let mut streams: Vec<Option<TcpStream>> = Vec::new();
         for process in 0..self.process {
             streams.push(Some(self.reach(process, until)?));
@@ -47,15 +48,15 @@ impl Meeting<'_> {
             if until.is_some_and(|until| Instant::now() >= until) {
                 break Some(later + missing);
             }
-            let hellos = door.look();
+            let hellos = acceptor.poll();
             if hellos.is_empty() {
-                std::thread::sleep(LOOK);
+                std::thread::sleep(POLL);
             }
             for hello in hellos {
                 self.admit(hello, &mut streams);
             }
         };
-        let strangers = door.close();
+        let strangers = acceptor.close();
         if strangers > 0 {
             let strangers = counted(strangers, "stranger");
             self.control.say(|| format!("cluster: sent away {strangers}"));
@@ -63,35 +64,38 @@ impl Meeting<'_> {
         missing.map_or(Ok(streams), |process| Err(self.late(process)))
     }
 
-    /// Waits at process 0 until each is connected to all.
+    /// Waits, in process 0, until every process is connected to all the others.
     pub(super) fn all_ready(&self, streams: &mut [Option<TcpStream>]) -> Result<(), Fault> {
         let until = Instant::now().checked_add(self.wait);
         for (process, stream) in streams.iter_mut().enumerate() {
             if let Some(stream) = stream {
-                match hear(stream, until, self.control) {
+                match receive(stream, until, self.control) {
                     Ok(Message::Ready) => {}
-                    said => return Err(self.fault(process, said)),
+                    received => return Err(self.fault(process, received)),
                 }
             }
         }
         Ok(())
     }
 
-    /// Says something to another.
-    pub(super) fn tell(
+    /// Sends a message to a process.
+    pub(super) fn send_to(
         &self,
         process: usize,
         stream: &mut TcpStream,
-        said: &Message,
+        message: &Message,
     ) -> Result<(), Fault> {
-        say(stream, said).map_err(|_| self.fault(process, Err(Silence::Gone)))
+        send(stream, message).map_err(|_| self.fault(process, Err(ReceiveError::Gone)))
     }
 
-    /// What process 0 says when the work may begin.
-    pub(super) fn hear_go(&self, stream: &mut TcpStream) -> Result<Message, Fault> {
-        match hear(stream, None, self.control) {
-            Ok(go @ Message::Go(..)) => Ok(go),
-            said => Err(self.fault(0, said)),
+    /// Waits until process 0 starts the work; returns the complete levels and the token of the folder.
+    pub(super) fn receive_go(
+        &self,
+        stream: &mut TcpStream,
+    ) -> Result<(Vec<LevelRecord>, String), Fault> {
+        match receive(stream, None, self.control) {
+            Ok(Message::Go(levels, token)) => Ok((levels, token)),
+            received => Err(self.fault(0, received)),
         }
     }
 
@@ -100,7 +104,7 @@ impl Meeting<'_> {
             let address = self.hosts.peer(self.process).address;
             Fault::Cluster(ClusterFault::Listen { address, error })
         };
-        // No process connects to the last one.
+        // No process connects to the last one, which therefore needs no listener.
         if self.process + 1 == self.hosts.processes() {
             return Ok(Vec::new());
         }
@@ -110,7 +114,7 @@ impl Meeting<'_> {
             Ok(listener)
         };
         let addresses = self.hosts.addresses(self.process).map_err(fault)?;
-        // A name may have addresses that this host does not use.
+        // A host name may resolve to addresses that this host does not use.
         let (open, failed): (Vec<_>, Vec<_>) =
             addresses.into_iter().map(listen).partition(Result::is_ok);
         match failed.into_iter().find_map(Result::err) {
@@ -123,21 +127,22 @@ impl Meeting<'_> {
     fn reach(&self, process: usize, until: Option<Instant>) -> Result<TcpStream, Fault> {
         loop {
             self.control.check()?;
-            let left = until.map_or(PATIENCE, |until| until.duration_since(Instant::now()));
+            let left = until.map_or(CONNECT_TIMEOUT, |until| until.duration_since(Instant::now()));
             if left.is_zero() {
                 return Err(self.late(process));
             }
             let addresses = self.hosts.addresses(process).unwrap_or_default();
-            let connect = |address| TcpStream::connect_timeout(address, left.min(PATIENCE)).ok();
+            let timeout = left.min(CONNECT_TIMEOUT);
+            let connect = |address| TcpStream::connect_timeout(address, timeout).ok();
             if let Some(mut stream) = addresses.iter().find_map(connect) {
                 let hello = Message::Hello(self.process, self.common.clone());
-                self.tell(process, &mut stream, &hello)?;
-                return match hear(&mut stream, until, self.control) {
+                self.send_to(process, &mut stream, &hello)?;
+                return match receive(&mut stream, until, self.control) {
                     Ok(Message::Welcome) => Ok(stream),
-                    said => Err(self.fault(process, said)),
+                    received => Err(self.fault(process, received)),
                 };
             }
-            std::thread::sleep(AGAIN);
+            std::thread::sleep(RETRY);
         }
     }
 
@@ -150,13 +155,13 @@ impl Meeting<'_> {
             (why, _) => why,
         };
         if let Some(why) = refused {
-            // If the message does not arrive, so be it.
-            let _ = say(&mut stream, &Message::Refused(why));
+            // Nothing depends on whether the message arrives.
+            let _ = send(&mut stream, &Message::Refused(why));
             self.control.say(|| format!("cluster: refused process {process} from {from}"));
-        } else if say(&mut stream, &Message::Welcome).is_ok()
+        } else if send(&mut stream, &Message::Welcome).is_ok()
             && let Some(place) = place
         {
-            // A process that connects again has been started again.
+            // A process that connects twice has been restarted; its new connection counts.
             *place = Some(stream);
         }
     }
@@ -165,16 +170,16 @@ impl Meeting<'_> {
         Fault::Cluster(ClusterFault::Late(self.hosts.peer(process), self.wait))
     }
 
-    /// What it means that a process said this, or nothing.
-    fn fault(&self, process: usize, said: Result<Message, Silence>) -> Fault {
+    /// The fault when a process has sent this message, or none, instead of the expected one.
+    fn fault(&self, process: usize, received: Result<Message, ReceiveError>) -> Fault {
         let peer = self.hosts.peer(process);
-        match said {
+        match received {
             Ok(Message::Refused(why)) => {
                 Fault::Cluster(ClusterFault::Refused(peer, shown(&why).to_string()))
             }
-            Err(Silence::Stopped(stop)) => Fault::Stopped(stop),
-            Err(Silence::Late) => self.late(process),
-            Ok(_) | Err(Silence::Gone) => {
+            Err(ReceiveError::Stopped(stop)) => Fault::Stopped(stop),
+            Err(ReceiveError::Late) => self.late(process),
+            Ok(_) | Err(ReceiveError::Gone) => {
                 Fault::Cluster(ClusterFault::Lost { peer, kept: self.common.folder })
             }
         }

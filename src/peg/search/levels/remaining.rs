@@ -1,34 +1,34 @@
-//! The fewest moves from every position on a solution, level by level of jumps.
+//! The fewest moves that remain from each position on a solution, level by level of jumps.
 
 use crate::base::control::{Control, Stop};
 use crate::peg::search::levels::{Level, bytes, in_blocks};
 use crate::peg::search::space::expand::{Expander, Wanted};
 use crate::peg::search::store::table::{Reach, Table};
 
-/// Positions whose successors are looked up together.
+/// The positions whose successors are looked up together.
 const GROUP: usize = 32;
 
-/// The fault of a position that is on a solution, but from which none leads on.
-pub(crate) const NO_REST: Stop = Stop::Fault("a position on solutions has none");
-/// More moves than any solution has.
-const NO_MOVES: u32 = 63;
+/// The fault when a position is on a solution but has no successor on one.
+pub(crate) const NO_SUCCESSOR: Stop = Stop::Fault("a position on solutions has none");
+/// A number of moves that no line reaches.
+pub(crate) const NO_MOVES: u32 = 63;
 
-/// The fewest moves from each position on a solution, by jump level.
-pub(crate) type Rest<R> = Vec<Table<R>>;
+/// For each level of jumps, the fewest moves from its positions on solutions to the finish.
+pub(crate) type Remaining<R> = Vec<Table<R>>;
 
-/// The fewest moves from each position on a solution to its finish, and the pegs that can begin
+/// The fewest moves from each position on a solution to the finish, and the pegs that can begin the first of
 /// them.
-pub(crate) fn rest<R: Reach>(
+pub(crate) fn remaining<R: Reach>(
     forward: &Expander,
     levels: &[Level],
     control: &Control,
-) -> Result<Rest<R>, Stop> {
+) -> Result<Remaining<R>, Stop> {
     let lists: u64 = levels.iter().map(bytes).sum();
     let tables: u64 = levels.iter().map(|level| Table::<R>::bytes_of(level.len())).sum();
-    // The values of a level are held in blocks and in a list before they go into its table.
+    // The values of a level are in memory as blocks and as a list before they are put into its table.
     let longest = levels.iter().map(Vec::len).max().unwrap_or(0);
     control.check_memory(lists + tables + 2 * (longest * size_of::<R>()) as u64)?;
-    let mut known = Rest::<R>::new();
+    let mut known = Remaining::<R>::new();
     for level in levels.iter().rev() {
         let block = |block: &[u64]| {
             let found = known.last().map_or_else(
@@ -36,7 +36,7 @@ pub(crate) fn rest<R: Reach>(
                 |later| reaches(forward, later, block),
             );
             let leads_on = found.iter().all(|reach| reach.moves() < NO_MOVES);
-            if leads_on { Ok(found) } else { Err(NO_REST) }
+            if leads_on { Ok(found) } else { Err(NO_SUCCESSOR) }
         };
         let blocks = in_blocks(level, block, control)?.into_iter();
         let found = blocks.collect::<Result<Vec<_>, Stop>>()?.concat();
@@ -53,7 +53,7 @@ fn reaches<R: Reach>(forward: &Expander, later: &Table<R>, positions: &[u64]) ->
     for group in positions.chunks(GROUP) {
         for (number, &position) in group.iter().enumerate() {
             forward.successors(position, 0, Wanted::Every, |after| {
-                later.announce(after.position);
+                later.prefetch(after.position);
                 looks.push((number, after));
             });
         }
@@ -73,7 +73,7 @@ fn reaches<R: Reach>(forward: &Expander, later: &Table<R>, positions: &[u64]) ->
     found
 }
 
-/// Moves that must still begin after a peg has landed in `last`.
+/// The number of moves that still have to begin after a peg has landed in the hole `last`.
 pub(crate) fn still_to_begin(reach: impl Reach, last: u64) -> u32 {
     reach.moves() - u32::from(reach.movers() & last != 0)
 }
