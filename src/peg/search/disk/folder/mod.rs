@@ -18,6 +18,7 @@ pub(crate) mod share;
 use std::collections::HashSet;
 use std::ffi::OsString;
 use std::fs::{self, File};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -55,8 +56,27 @@ pub(crate) struct Folder {
     buckets: usize,
     share: Share,
     lasting: bool,
-    /// The lock file, in the process that writes the manifest. It is locked until it is closed.
-    lock: Option<Arc<File>>,
+    /// The lock, in the process that writes the manifest.
+    lock: Option<Arc<Lock>>,
+}
+
+/// The lock file of a folder, locked until this is dropped.
+struct Lock(File);
+
+impl Lock {
+    /// `None` if another process holds the lock.
+    fn take(path: &Path) -> io::Result<Option<Self>> {
+        let file = File::create(path)?;
+        Ok(file.try_lock().is_ok().then_some(Self(file)))
+    }
+}
+
+impl Drop for Lock {
+    /// Closing the file would not suffice: a child that the process is just starting has a copy of the open
+    /// file until it runs its own program, and would hold the lock for as long.
+    fn drop(&mut self) {
+        let _ = self.0.unlock();
+    }
 }
 
 impl Folder {
@@ -72,11 +92,10 @@ impl Folder {
         let io = |error| Fault::io(&path, error);
         let refused = |why: String, help| Fault::Refused { folder: path.clone(), why, help };
         fs::create_dir_all(&path).map_err(io)?;
-        let lock = File::create(path.join(LOCK)).map_err(io)?;
-        if lock.try_lock().is_err() {
+        let Some(lock) = Lock::take(&path.join(LOCK)).map_err(io)? else {
             let why = "another process is counting in it".to_owned();
             return Err(refused(why, "wait for its end, or name another folder"));
-        }
+        };
         let mut manifest = Manifest::new(puzzle, what);
         let old = Manifest::read(&path)?;
         let foreign = |name: &OsString| match Kind::of(name) {
@@ -280,4 +299,22 @@ impl Kind {
 
 fn file_name(level: &str, number: usize) -> String {
     format!("{level}.{number}.level")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What a child holds between its beginning and its own program.
+    #[test]
+    fn a_copy_of_the_open_file_does_not_keep_the_lock() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join(LOCK);
+        let lock = Lock::take(&path).expect("a file").expect("free");
+        let copy = lock.0.try_clone().expect("a copy");
+        assert!(Lock::take(&path).expect("a file").is_none());
+        drop(lock);
+        assert!(Lock::take(&path).expect("a file").is_some());
+        drop(copy);
+    }
 }
