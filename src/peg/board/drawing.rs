@@ -1,44 +1,44 @@
-//! Drawings in model and puzzle files: rows of marks, space for nothing.
+//! Reads the drawings in model and puzzle files: rows of marks, where a space means that there is no hole.
 
 use crate::base::diagnostic::TextFault;
 use crate::base::wording::grouped;
 use crate::peg::board::lattice::Lattice;
 
-/// Rows and columns of a drawing may not exceed this.
+/// A drawing has at most this many rows and columns.
 pub const MAX_SIDE: usize = 64;
-/// Faults of one drawing that are shown.
+/// At most this many faults of one drawing are reported.
 const SHOWN_FAULTS: usize = 8;
 
 /// One mark of a drawing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mark {
-    /// Row from the top, from 0.
+    /// The row from the top, counted from 0.
     pub row: i32,
-    /// Column from the left, from 0; on a triangular lattice the place within the skew row.
+    /// The column from the left, counted from 0; on a triangular lattice the place within the skew row.
     pub column: i32,
     /// The character drawn.
     pub symbol: char,
-    /// Byte offset of the character in the drawing's text.
+    /// The byte offset of the character in the drawing's text.
     pub offset: usize,
 }
 
 impl Mark {
-    /// A fault at this mark.
+    /// Reports a fault at this mark.
     pub(crate) fn fault(self, message: impl Into<String>, help: impl Into<String>) -> TextFault {
         TextFault::new(self.offset..self.offset + self.symbol.len_utf8(), message, help)
     }
 }
 
-/// Reads the marks of `text` row by row. Common indentation, trailing spaces and blank lines
-/// before and after do not count; `symbols` lists the characters allowed beside the space.
+/// Reads the marks of `text` row by row. Common indentation, trailing spaces, and blank lines before and
+/// after the drawing do not count; `symbols` lists the characters that are allowed beside the space.
 ///
-/// A triangular drawing may be flush left (`o`, `oo`, `ooo`) or centred with a space between
-/// the marks; both give the same columns. A square one is read as it stands: whether spaces
-/// between its marks are holes of the board or not is for `closed_up` and the caller.
+/// A triangular drawing may be flush left (`o`, `oo`, `ooo`) or centred with a space between the marks;
+/// both give the same columns. A square drawing is read as it stands: the caller decides, with `closed_up`,
+/// whether the spaces between its marks count as columns.
 ///
 /// # Errors
-/// Every character that is not allowed (the first few and how many more), a drawing without a mark
-/// or over [`MAX_SIDE`], and a centred triangular drawing whose rows do not interlock.
+/// Reports every character that is not allowed (the first few, and how many more there are), a drawing
+/// without a mark, and a centred triangular drawing whose rows do not interlock.
 pub fn read(text: &str, lattice: Lattice, symbols: &str) -> Result<Vec<Mark>, Vec<TextFault>> {
     let mut marks = Vec::new();
     let mut faults = Vec::new();
@@ -74,8 +74,7 @@ pub fn read(text: &str, lattice: Lattice, symbols: &str) -> Result<Vec<Mark>, Ve
     Ok(marks)
 }
 
-/// What is wrong with the first few of some marks, and how many more there are; none if there is no
-/// mark.
+/// Reports a fault at each of the first few marks, and then how many more there are.
 pub(crate) fn first_faults(marks: &[Mark], fault: impl Fn(Mark) -> TextFault) -> Vec<TextFault> {
     let shown = marks.iter().take(SHOWN_FAULTS);
     let mut faults: Vec<TextFault> = shown.map(|&mark| fault(mark)).collect();
@@ -87,18 +86,18 @@ pub(crate) fn first_faults(marks: &[Mark], fault: impl Fn(Mark) -> TextFault) ->
     faults
 }
 
-/// Whether two marks stand side by side somewhere.
+/// Whether any two marks stand side by side.
 pub(crate) fn touches(marks: &[Mark]) -> bool {
     let side_by_side =
         |pair: &[Mark]| pair[0].row == pair[1].row && pair[0].column + 1 == pair[1].column;
     marks.windows(2).any(side_by_side)
 }
 
-/// The marks of a square drawing with one space between the cells, as boards are printed, without
-/// those spaces. The first mark that stands in such a space if there is one.
+/// Takes out the spaces of a square drawing with one space between the cells, as in printed boards.
 ///
 /// # Errors
-/// `None` for a drawing in which no two marks have one space between them.
+/// Returns the first mark that stands in such a space, or `None` if no two marks have exactly one space
+/// between them.
 pub(crate) fn closed_up(marks: &[Mark]) -> Result<Vec<Mark>, Option<Mark>> {
     let one_space =
         |pair: &[Mark]| pair[0].row == pair[1].row && pair[0].column + 2 == pair[1].column;
@@ -112,7 +111,7 @@ pub(crate) fn closed_up(marks: &[Mark]) -> Result<Vec<Mark>, Option<Mark>> {
     halved.collect()
 }
 
-/// A fault at a mark between the columns of a drawing that has spaces between its cells.
+/// The fault of a mark between the columns of a drawing that has spaces between its cells.
 pub(crate) fn between_columns(mark: Mark) -> TextFault {
     mark.fault(
         "this mark stands between the columns of a drawing with spaces between the marks",
@@ -120,10 +119,10 @@ pub(crate) fn between_columns(mark: Mark) -> TextFault {
     )
 }
 
-/// The drawing in its last form is not larger than [`MAX_SIDE`].
+/// Checks that the drawing in its final form is not larger than [`MAX_SIDE`].
 ///
 /// # Errors
-/// A fault at the first mark beyond.
+/// Reports the first mark beyond that size.
 pub(crate) fn fits(marks: &[Mark]) -> Result<(), TextFault> {
     let limit = MAX_SIDE as i32;
     let beyond = marks.iter().find(|mark| mark.row >= limit || mark.column >= limit);
@@ -133,8 +132,8 @@ pub(crate) fn fits(marks: &[Mark]) -> Result<(), TextFault> {
     })
 }
 
-/// Shifts rows and columns to start at 0 and, on a triangular lattice, turns centred columns
-/// into skew ones.
+/// Shifts rows and columns so that they start at 0. On a triangular lattice it also converts the columns
+/// of a centred drawing to places in skew rows.
 fn normalise(marks: &mut [Mark], lattice: Lattice) -> Result<(), TextFault> {
     let top = marks.iter().map(|m| m.row).min().unwrap_or(0);
     for mark in &mut *marks {
