@@ -1,4 +1,4 @@
-//! Model files: a board with its directions and the names of its holes.
+//! Reads model files: a board with its directions and the names of its holes.
 
 use std::sync::Arc;
 
@@ -11,14 +11,14 @@ use crate::peg::board::lattice::{Directions, Lattice};
 use crate::peg::board::{Board, BoardFault};
 use crate::peg::notation::{Names, Scheme};
 
-/// A rule book for peg solitaire.
+/// A board for peg solitaire, read from a model file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Model {
-    /// Name for people.
+    /// The name for people.
     pub title: String,
-    /// Holes, jumps, symmetries.
+    /// The board with its jumps and symmetries.
     pub board: Board,
-    /// How its holes are called by default.
+    /// The default names of the holes.
     pub scheme: Scheme,
 }
 
@@ -28,7 +28,7 @@ const LATTICES: [(&str, Lattice); 2] =
     [("square", Lattice::Square), ("triangular", Lattice::Triangular)];
 
 impl Model {
-    /// Whether a file means to be a model rather than a puzzle: it draws a board.
+    /// Whether a file is meant as a model rather than as a puzzle: it has a `board` or a `kind`.
     pub fn is_model(source: &Arc<Source>) -> bool {
         let (table, _) = Faults::parse(source);
         find(&table, "board").or_else(|| find(&table, "kind")).is_some()
@@ -37,8 +37,7 @@ impl Model {
     /// Reads a model file.
     pub fn parse(source: &Arc<Source>) -> Result<Self, Diagnostics> {
         let (table, mut faults) = Faults::parse(source);
-        let model = read(&table, &mut faults);
-        match model {
+        match read(&table, &mut faults) {
             Some(model) if faults.list.is_empty() => Ok(model),
             _ => Err(faults.sorted()),
         }
@@ -68,10 +67,7 @@ fn read<'i>(table: &DeTable<'i>, faults: &mut Faults<'i>) -> Option<Model> {
     };
     let scheme = match faults.optional_text(table, "names") {
         Some(text) => read_scheme(&text, "names", faults),
-        None => Some(match lattice {
-            Some(Lattice::Triangular) => Scheme::RowColumn,
-            _ => Scheme::ColumnRow,
-        }),
+        None => Some(Scheme::default_of(lattice.unwrap_or(Lattice::Square))),
     };
     let drawing = faults.required(table, "board", "\"\"\"...\"\"\", a drawing with 'o' for a hole");
     let drawing = drawing.and_then(|value| faults.text(value, "board"));
@@ -120,7 +116,7 @@ pub(crate) fn wrong_directions(span: std::ops::Range<usize>, faults: &mut Faults
     );
 }
 
-/// One of several known words.
+/// The value of one of several known words; any other word is reported.
 fn word<T>(
     text: &Text<'_>,
     key: &str,
@@ -140,12 +136,12 @@ fn word<T>(
     found.map(|(_, value)| value)
 }
 
-/// The value of `directions`.
+/// Reads the value of `directions`.
 pub(crate) fn read_directions(text: &Text<'_>, faults: &mut Faults<'_>) -> Option<Directions> {
     word(text, "directions", Directions::ALL.map(|d| (d.word(), d)), faults)
 }
 
-/// The value of `names` or `notation`.
+/// Reads the value of `names` or `notation`.
 pub(crate) fn read_scheme(text: &Text<'_>, key: &str, faults: &mut Faults<'_>) -> Option<Scheme> {
     word(text, key, Scheme::ALL.map(|s| (s.word(), s)), faults)
 }

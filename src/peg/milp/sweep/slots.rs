@@ -35,7 +35,7 @@ pub(crate) struct Slot {
 /// symmetries of both ends those from the least hole stand for all.
 pub(crate) fn first(ends: &Ends<'_>, control: &Control) -> Result<Vec<Slot>, Stop> {
     let Finish::Exactly(start) = ends.start else { return Ok(Vec::new()) };
-    let is_least = |hole: &Hole| ends.symmetries().all(|s| s[usize::from(*hole)] >= *hole);
+    let is_least = |hole: &Hole| ends.puzzle.symmetries().all(|s| s[usize::from(*hole)] >= *hole);
     let least = ends.holes().filter(is_least).fold(0, |set, hole| set | 1 << hole);
     follow(&leaps(ends.board(), false), start.0, least, control)
 }
