@@ -156,7 +156,7 @@ pub fn certificate(puzzle: &Puzzle, certificate: &Certificate) -> String {
         ..Panel::default()
     };
     let panels: Vec<Panel> = certificate.figures.iter().map(panel).collect();
-    sheet(&puzzle.title, certificate.told, &puzzle.board, &panels, LARGE)
+    sheet(&puzzle.title, certificate.description, &puzzle.board, &panels, LARGE)
 }
 
 /// The holes leapt over.
