@@ -255,8 +255,8 @@ impl Evidence {
         }
     }
 
-    /// The lemmas on which the evidence rests, beside boards and rules. Two pieces of evidence that share a lemma
-    /// do not confirm it.
+    /// The lemmas on which the evidence rests, beside boards and rules. Two pieces of evidence that share a
+    /// lemma do not confirm it.
     pub fn lemmas(&self) -> &'static [&'static str] {
         match (self.by, &self.detail) {
             (Prover::Milp, Detail::Program { formulation: "mirror", .. }) | (Prover::Dfs, _) => &[],
