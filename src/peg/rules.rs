@@ -109,8 +109,8 @@ pub fn apply(
     Ok(middle.without(from).with(to))
 }
 
-/// Makes a jump as [`apply`] does, and follows the marked pegs; `is_last` says whether it is the last jump of a
-/// solution.
+/// Makes a jump as [`apply`] does, and follows the marked pegs; `is_last` says whether it is the last jump of
+/// a solution.
 pub(crate) fn apply_marked(
     puzzle: &Puzzle,
     (before, marked): (Position, MarkedPegs),
@@ -148,8 +148,8 @@ pub fn explain(puzzle: &Puzzle, fault: JumpFault, from: Hole, to: Hole) -> Strin
     }
 }
 
-/// States why a jump of a line is illegal. The next jump may show that the hole leapt over was named as if the
-/// peg landed there: `46-45-44` means the jump from 46 to 44.
+/// States why a jump of a line is illegal. The next jump may show that the hole leapt over was named as if
+/// the peg landed there: `46-45-44` means the jump from 46 to 44.
 pub(crate) fn explain_in_line(
     puzzle: &Puzzle,
     fault: JumpFault,

@@ -207,8 +207,8 @@ pub fn solve_by<E>(
     Ok(verify::verify(puzzle, Answer { findings: vec![finding], seconds }))
 }
 
-/// Solves puzzles of one board with one start by [`Method::Search`], as far as the search finds them together;
-/// nothing of those that are to be solved one by one.
+/// Solves puzzles of one board with one start by [`Method::Search`], as far as the search finds them
+/// together; nothing of those that are to be solved one by one.
 pub fn solve_together(
     puzzles: &[Puzzle],
     control: &Control,

@@ -3,8 +3,8 @@
 //! other.
 //!
 //! The module knows only boards, rules, and the conditions that a certificate has to satisfy
-//! ([`crate::peg::bounds::class`], [`crate::peg::bounds::pagoda`]). It shares nothing with the searches or the
-//! MILP.
+//! ([`crate::peg::bounds::class`], [`crate::peg::bounds::pagoda`]). It shares nothing with the searches or
+//! the MILP.
 
 use crate::base::control::Stop;
 use crate::peg::answer::evidence::Certificate;

@@ -4,8 +4,8 @@
 //!
 //! The less two proofs share, the more the second one is worth. All provers share the boards and the rules
 //! ([`crate::peg::board`], [`crate::peg::rules`]); the documentation of [`Prover`] lists what else each of
-//! them uses. [`crate::peg::verify`] replays their lines and recomputes their certificates with boards, rules,
-//! classes and weights alone.
+//! them uses. [`crate::peg::verify`] replays their lines and recomputes their certificates with boards,
+//! rules, classes and weights alone.
 
 use serde::Serialize;
 use serde_json::{Map, Value, json};
@@ -28,8 +28,8 @@ pub enum Prover {
     /// The plain depth-first verifier. It uses nothing but boards and rules.
     Dfs,
     /// A mixed-integer program solved by `HiGHS`. The sweep uses the symmetries of the board, as the search
-    /// does, and parity classes and Merson regions by a derivation of its own (`peg/milp/regions`). The mirror
-    /// uses none of them.
+    /// does, and parity classes and Merson regions by a derivation of its own (`peg/milp/regions`). The
+    /// mirror uses none of them.
     Milp,
     /// Clauses refuted by `CaDiCaL`. It uses parity classes and short cycles of jumps, as the sweep does, but
     /// neither symmetries nor regions. Its refutations can be written down with a proof

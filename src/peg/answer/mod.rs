@@ -1,5 +1,5 @@
-//! Answers: the findings of the provers. An answer becomes a result only when [`crate::peg::verify`] has passed
-//! it.
+//! Answers: the findings of the provers. An answer becomes a result only when [`crate::peg::verify`] has
+//! passed it.
 //!
 //! * [`claim`]: assertions about the fewest moves of a puzzle.
 //! * [`evidence`]: the prover that asserts a claim, and the ground on which it does.

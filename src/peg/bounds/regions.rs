@@ -1,9 +1,9 @@
 //! Merson regions: a lower bound on the moves still to be made.
 //!
-//! A region is a set of holes such that no jump has its middle inside and both of its ends outside. A peg from
-//! outside can then neither land in a full region nor take a peg from it, so only a move that starts in the
-//! region opens it. Disjoint full regions need a move each.
-//! (R. Merson, 1962; see Beasley, The Ins and Outs of Peg Solitaire, chapter 4.)
+//! A region is a set of holes such that no jump has its middle inside and both of its ends outside. A peg
+//! from outside can then neither land in a full region nor take a peg from it, so only a move that starts in
+//! the region opens it. Disjoint full regions need a move each. (R. Merson, 1962; see Beasley, The Ins and
+//! Outs of Peg Solitaire, chapter 4.)
 
 use crate::peg::board::Board;
 use crate::peg::board::position::Position;

@@ -69,8 +69,8 @@ const MARKS: [MarkField; 3] =
     [("Finisher", |m| m.finisher), ("Watch", |m| m.watch), ("Catch", |m| m.catch)];
 
 /// The fields of a puzzle: `Board`, `ValidMoves`, `Stride` (the least power of ten above the numbers of all
-/// holes), `Starts`, `Ends`, `StartCount`, `EndCount`. The set of an end is empty if the puzzle gives only its
-/// number of pegs. If pegs are marked, `Finisher`, `Watch` and `Catch` are the numbers of their holes. A
+/// holes), `Starts`, `Ends`, `StartCount`, `EndCount`. The set of an end is empty if the puzzle gives only
+/// its number of pegs. If pegs are marked, `Finisher`, `Watch` and `Catch` are the numbers of their holes. A
 /// building game is the ordinary game from its finish to its start, played backwards.
 pub fn puzzle_fields(puzzle: &Puzzle) -> FieldValues {
     let numbering = Numbering::new(puzzle);

@@ -1,5 +1,5 @@
-//! Lower bounds on the moves from the linear relaxations of the programs, in which columns may have fractional
-//! values. They show how tight the formulations are.
+//! Lower bounds on the moves from the linear relaxations of the programs, in which columns may have
+//! fractional values. They show how tight the formulations are.
 
 use crate::base::control::Control;
 use crate::highs::back_end::{self, Proof};

@@ -2,8 +2,8 @@
 //! Puzzles with marked pegs use `models/marked.np`.
 //!
 //! The program has a record for each jump and for each hole between jumps. Lowering tabulates the holes and
-//! the direction of a jump, so that a binary column says which of the geometric jumps it is. Every row has the
-//! name of the class, the constraint, the record and the line from which it comes.
+//! the direction of a jump, so that a binary column says which of the geometric jumps it is. Every row has
+//! the name of the class, the constraint, the record and the line from which it comes.
 
 use std::time::Instant;
 
@@ -83,8 +83,8 @@ fn read(puzzle: &Puzzle, answer: &ProgramAnswer) -> (Claim, Option<Line>, Option
     }
 }
 
-/// The line given by the values of the records of class `Jump`. It has not been replayed. The result is `None`
-/// if there are no such values.
+/// The line given by the values of the records of class `Jump`. It has not been replayed. The result is
+/// `None` if there are no such values.
 pub fn line(puzzle: &Puzzle, values: &Values) -> Option<Line> {
     let numbering = Numbering::new(puzzle);
     let hole =

@@ -1,8 +1,8 @@
-//! Bounds the moves of a puzzle, or refutes it, without regard to the order of jumps: the only unknowns are the
-//! numbers of times that each jump is made.
+//! Bounds the moves of a puzzle, or refutes it, without regard to the order of jumps: the only unknowns are
+//! the numbers of times that each jump is made.
 //!
-//! These numbers must transform the start into the finish, hole by hole. If no whole numbers do, the puzzle is
-//! impossible. (M. Kiyomi and T. Matsui, Integer programming based algorithms for peg solitaire problems,
+//! These numbers must transform the start into the finish, hole by hole. If no whole numbers do, the puzzle
+//! is impossible. (M. Kiyomi and T. Matsui, Integer programming based algorithms for peg solitaire problems,
 //! 2001.) If the ends of moves are counted too, they give a lower bound on the fewest moves.
 
 use std::time::Instant;
@@ -20,8 +20,8 @@ use crate::peg::milp::regions;
 use crate::peg::puzzle::ends::Ends;
 use crate::peg::puzzle::{Finish, Puzzle};
 
-/// The bound on one jump may take this many nodes. (With a limit in time the programs of a puzzle would depend
-/// on the speed of the machine.)
+/// The bound on one jump may take this many nodes. (With a limit in time the programs of a puzzle would
+/// depend on the speed of the machine.)
 const NODES_A_JUMP: u32 = 100;
 
 /// The program whose unknowns are the numbers of jumps between two ends.

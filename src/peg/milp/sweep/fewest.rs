@@ -1,6 +1,6 @@
 //! Finds the fewest moves by sweeps: the first has as many slots as the relaxation proves necessary, and each
-//! next one has one more, until there is a solution. To prove a given line, a single sweep refutes that there is
-//! a shorter one.
+//! next one has one more, until there is a solution. To prove a given line, a single sweep refutes that there
+//! is a shorter one.
 
 use std::time::Instant;
 
@@ -59,14 +59,14 @@ impl Groups {
         Self { uses: false, exact_ends: false, classes: false, cycles: false, regions: false };
 }
 
-/// Solves a puzzle by sweeps alone. The claims are those of `HiGHS`, and the line is the solution of the first
-/// sweep that has one.
+/// Solves a puzzle by sweeps alone. The claims are those of `HiGHS`, and the line is the solution of the
+/// first sweep that has one.
 pub fn solve(puzzle: &Puzzle, control: &Control) -> Finding {
     solve_with(puzzle, Groups::worthwhile(puzzle), control)
 }
 
-/// Proves that a line of another prover has the fewest moves, by refuting one move less. If it stops early, it
-/// claims the lower bound that it has.
+/// Proves that a line of another prover has the fewest moves, by refuting one move less. If it stops early,
+/// it claims the lower bound that it has.
 pub fn prove(puzzle: &Puzzle, line: &Line, control: &Control) -> Finding {
     prove_with(puzzle, line, Groups::worthwhile(puzzle), control)
 }
@@ -81,9 +81,9 @@ pub fn prove_with(puzzle: &Puzzle, line: &Line, groups: Groups, control: &Contro
     Climb::new(puzzle, groups, control).finding(|climb| climb.refute_less(line))
 }
 
-/// The program of a sweep, for export. It has a solution if the puzzle has one with at most `slots` moves. The
-/// bounds on the uses of jumps are left out, because they depend on the time allowed, and an exported program
-/// must not depend on the clock.
+/// The program of a sweep, for export. It has a solution if the puzzle has one with at most `slots` moves.
+/// The bounds on the uses of jumps are left out, because they depend on the time allowed, and an exported
+/// program must not depend on the clock.
 pub fn program(puzzle: &Puzzle, slots: usize, control: &Control) -> Result<Program, Stop> {
     let climb = Climb::new(puzzle, Groups { uses: false, ..Groups::default() }, control);
     let knowledge = climb.knowledge()?;
@@ -192,8 +192,8 @@ impl<'a> Climb<'a> {
         Ok(knowledge)
     }
 
-    /// Decides whether a number of slots has a solution. A cycle that a solution does not reach is forbidden in
-    /// all programs from then on.
+    /// Decides whether a number of slots has a solution. A cycle that a solution does not reach is forbidden
+    /// in all programs from then on.
     fn slots(&mut self, slots: usize, knowledge: &mut Knowledge) -> Result<Slots, Stop> {
         loop {
             let sweep = Sweep::new(&self.ends, slots, knowledge, self.control)?;

@@ -26,7 +26,8 @@ impl Sweep<'_> {
     }
 
     /// `Watch`: no peg leaps over the peg on the watch. If it has left its hole in a slot, that slot is the
-    /// first to begin there, or goes on where the slot before has ended. In the last slot it has left its hole.
+    /// first to begin there, or goes on where the slot before has ended. In the last slot it has left its
+    /// hole.
     fn watch(&mut self, watch: Hole) {
         let mut before: Option<Variable> = None;
         for slot in 0..self.slots {
@@ -57,8 +58,8 @@ impl Sweep<'_> {
         }
     }
 
-    /// `Finisher`: before each slot the finisher is in one hole, which no peg leaps over. Either it stays there,
-    /// or the slot begins there and the finisher is then where the slot ends.
+    /// `Finisher`: before each slot the finisher is in one hole, which no peg leaps over. Either it stays
+    /// there, or the slot begins there and the finisher is then where the slot ends.
     fn finisher(&mut self, finisher: Hole) {
         let mut here = self.finisher_holes(1);
         let first = constraint!(Expression::from(here[usize::from(finisher)]) == 1.0);

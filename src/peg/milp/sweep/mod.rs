@@ -1,9 +1,9 @@
 //! The sweep: a program that has one slot for each move and decides whether a puzzle can be solved in a given
 //! number of moves.
 //!
-//! A slot holds a whole move: the set of its jumps, its first and its last hole, and the position before it. A
-//! moving peg never leaves its parity class and leaps only over holes of other classes. So the holes where it
-//! lands do not change by what it leaps over, and any order that makes one trail of the jumps is legal. A
+//! A slot holds a whole move: the set of its jumps, its first and its last hole, and the position before it.
+//! A moving peg never leaves its parity class and leaps only over holes of other classes. So the holes where
+//! it lands do not change by what it leaps over, and any order that makes one trail of the jumps is legal. A
 //! solution with fewer moves fits too, since a chain may be cut into two slots: if a number of slots has no
 //! solution, no smaller number of moves has one. In the names of columns and rows, slots count from 1.
 //!
@@ -134,9 +134,10 @@ impl<'a> Sweep<'a> {
         self.program.row("JumpCount".to_owned(), constraint!(all == count));
     }
 
-    /// `Trail`: the jumps lead from the first hole of the move to its last. In 25-45-43 one jump leaves 25 and
-    /// none arrives there, one jump arrives at 43 and none leaves it, and at 45 their numbers are equal. So the
-    /// jumps out of a hole less those into it are From - To, even if the peg returns to where it began.
+    /// `Trail`: the jumps lead from the first hole of the move to its last. In 25-45-43 one jump leaves 25
+    /// and none arrives there, one jump arrives at 43 and none leaves it, and at 45 their numbers are equal.
+    /// So the jumps out of a hole less those into it are From - To, even if the peg returns to where it
+    /// began.
     fn trail(&mut self, slot: usize) {
         for hole in self.ends.holes() {
             let out = self.jumps(slot, |jump| jump.from == hole);
@@ -149,8 +150,8 @@ impl<'a> Sweep<'a> {
         }
     }
 
-    /// `Pegs`: the moving peg and all pegs that it leaps over are there before the move, and it leaps over each
-    /// of them once.
+    /// `Pegs`: the moving peg and all pegs that it leaps over are there before the move, and it leaps over
+    /// each of them once.
     fn pegs_there(&mut self, slot: usize) {
         for hole in self.ends.holes() {
             let over = self.jumps(slot, |jump| jump.over == hole);
@@ -162,10 +163,10 @@ impl<'a> Sweep<'a> {
 
     /// `Landing`: a hole where the peg lands is empty before the move, or is the hole that the peg left.
     ///
-    /// Instead of one row for each jump, two jumps share a row: the jump into the hole over some middle, and the
-    /// jump back. Both need the peg in the middle, which is leapt over once in a move, so at most one of them is
-    /// made, and the row holds for their sum. It holds for the jump away too, because the peg that leaves the
-    /// hole either began there or landed there.
+    /// Instead of one row for each jump, two jumps share a row: the jump into the hole over some middle, and
+    /// the jump back. Both need the peg in the middle, which is leapt over once in a move, so at most one of
+    /// them is made, and the row holds for their sum. It holds for the jump away too, because the peg that
+    /// leaves the hole either began there or landed there.
     fn landing(&mut self, slot: usize) {
         for hole in self.ends.holes() {
             let room = 1.0 - self.before(slot, hole) + self.from(slot, hole);
@@ -200,8 +201,8 @@ impl<'a> Sweep<'a> {
         }
     }
 
-    /// `Class`: the moving peg stays in one parity class, where all of its jumps are made. Without these rows a
-    /// fractional solution spreads a move over several classes, for example half a jump in each of two.
+    /// `Class`: the moving peg stays in one parity class, where all of its jumps are made. Without these rows
+    /// a fractional solution spreads a move over several classes, for example half a jump in each of two.
     fn parity_class(&mut self, slot: usize) {
         let classes = &self.knowledge.classes;
         if classes.is_empty() {
@@ -251,8 +252,8 @@ impl<'a> Sweep<'a> {
     }
 
     /// `Region.Open`: a hole of a region is empty only if some hole of it was empty before or a move began in
-    /// it. This fixes the time at which a region is opened, which the sum over all slots (`Region`) does not. A
-    /// region of one hole needs no such row, since `Position` implies it.
+    /// it. This fixes the time at which a region is opened, which the sum over all slots (`Region`) does not.
+    /// A region of one hole needs no such row, since `Position` implies it.
     fn open_regions(&mut self, slot: usize) {
         for (number, &region) in self.knowledge.regions.iter().enumerate() {
             if region.len() == 1 {

@@ -21,9 +21,9 @@ struct Rows<'a> {
 }
 
 /// The extreme rays of the cone of all x with `row` x >= 0 for each of the rows, in smallest whole numbers.
-/// Every x of the cone is a sum of non-negative multiples of the rays, and no ray is such a sum of others. The
-/// result is `None` if the cone contains both some x and -x, if there are more than 128 rows, if there are more
-/// than `most` rays at any time, or if numbers grow beyond 64 bits.
+/// Every x of the cone is a sum of non-negative multiples of the rays, and no ray is such a sum of others.
+/// The result is `None` if the cone contains both some x and -x, if there are more than 128 rows, if there
+/// are more than `most` rays at any time, or if numbers grow beyond 64 bits.
 pub fn extreme_rays(
     rows: &[Vec<i64>],
     most: usize,
@@ -64,7 +64,8 @@ pub fn extreme_rays(
 }
 
 impl Rows<'_> {
-    /// Takes the row that makes the fewest pairs of rays on opposite sides, and returns its values on the rays.
+    /// Takes the row that makes the fewest pairs of rays on opposite sides, and returns its values on the
+    /// rays.
     fn next(&mut self, rays: &[Ray]) -> Option<Vec<i64>> {
         let values =
             |row: &[i64]| -> Option<_> { rays.iter().map(|ray| dot(row, &ray.vector)).collect() };

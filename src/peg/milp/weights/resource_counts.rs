@@ -1,10 +1,10 @@
 //! Resource counts of a puzzle: pagoda functions that recognize lost positions.
 //!
-//! They form a cone: each is a sum of multiples of the extreme ones, so any position that is refuted at all is
-//! refuted by an extreme one. On small boards all extreme ones are enumerated. Larger boards have too many of
-//! them, and those that matter are found by need: for each position of some random games a linear program gives
-//! weights that refute it, if there are any. Of these weights and their images the ones that together refute
-//! most positions are kept.
+//! They form a cone: each is a sum of multiples of the extreme ones, so any position that is refuted at all
+//! is refuted by an extreme one. On small boards all extreme ones are enumerated. Larger boards have too many
+//! of them, and those that matter are found by need: for each position of some random games a linear program
+//! gives weights that refute it, if there are any. Of these weights and their images the ones that together
+//! refute most positions are kept.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -57,8 +57,8 @@ pub struct ResourceCounts {
     pub refuted: usize,
 }
 
-/// Up to `most` resource counts of the ordinary game with a finish given by its pegs. By default these are all
-/// extreme ones if there are at most 24, and otherwise 6. Of counts that are images of each other under a
+/// Up to `most` resource counts of the ordinary game with a finish given by its pegs. By default these are
+/// all extreme ones if there are at most 24, and otherwise 6. Of counts that are images of each other under a
 /// symmetry that keeps start and finish, one is given.
 ///
 /// # Errors
@@ -127,7 +127,8 @@ fn extreme(
         row
     };
     let rows: Vec<Vec<i64>> = board.jumps().iter().map(row).collect();
-    // The least weight of any position that has at least the pegs of the finish and at most those of the start.
+    // The least weight of any position that has at least the pegs of the finish and at most those of the
+    // start.
     let least = |weights: &[i64]| {
         let mut sorted = weights.to_vec();
         sorted.sort_unstable();
@@ -179,9 +180,9 @@ pub struct Broken {
     pub finish: i64,
 }
 
-/// The first position of a legal line that weights prove lost, if there is one. It is found by bisection, since
-/// no later position weighs more. The result is `None` for the building game and for a finish given by its
-/// number of pegs.
+/// The first position of a legal line that weights prove lost, if there is one. It is found by bisection,
+/// since no later position weighs more. The result is `None` for the building game and for a finish given by
+/// its number of pegs.
 pub fn broken(puzzle: &Puzzle, positions: &[Position], control: &Control) -> Option<Broken> {
     let (Finish::Exactly(finish), false) = (puzzle.finish, puzzle.building) else { return None };
     let weights = |jump: usize| {

@@ -1,8 +1,8 @@
 //! The dual of the relaxation: a lower bound on the moves, in whole numbers that a person can add up.
 //!
-//! By Farkas' lemma a combination of the rows of the relaxation proves its bound in fractions: it has a weight
-//! for each hole (rows `Balance` and `Flow`) and a toll for each region (rows `Region`). A linear program finds
-//! them; they are scaled to whole numbers and then added up exactly ([`Tolls::new`]).
+//! By Farkas' lemma a combination of the rows of the relaxation proves its bound in fractions: it has a
+//! weight for each hole (rows `Balance` and `Flow`) and a toll for each region (rows `Region`). A linear
+//! program finds them; they are scaled to whole numbers and then added up exactly ([`Tolls::new`]).
 
 use good_lp::solvers::highs::highs;
 use good_lp::{Expression, ProblemVariables, SolverModel, Variable, constraint, variable};
