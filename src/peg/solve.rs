@@ -222,8 +222,8 @@ pub fn solve_by<E>(
     Ok(verify::verify(puzzle, Answer { findings: vec![finding], seconds }))
 }
 
-/// Solves puzzles of one board with one start by [`Method::Search`], as far as the search finds them
-/// together; nothing of those that are to be solved one by one.
+/// Solves puzzles with the same board and start by [`Method::Search`], as far as the search solves them
+/// together. The result is `None` for each puzzle that has to be solved by itself.
 pub fn solve_together(
     puzzles: &[Puzzle],
     control: &Control,
