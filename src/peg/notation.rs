@@ -234,8 +234,12 @@ impl Names {
 
     /// Writes a move as a chain, for example `42-44-64`.
     pub fn chain(&self, one: &Move) -> String {
-        let names: Vec<&str> = one.holes().iter().map(|&h| self.name(h)).collect();
-        names.join("-")
+        self.joined(one.holes().iter().copied())
+    }
+
+    /// Writes holes with leaps between them.
+    pub(crate) fn joined(&self, holes: impl IntoIterator<Item = Hole>) -> String {
+        holes.into_iter().map(|hole| self.name(hole)).collect::<Vec<_>>().join("-")
     }
 
     /// Writes a line in the style of all output, for example `45-25, 43-45`.

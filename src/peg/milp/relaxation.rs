@@ -109,25 +109,17 @@ impl<'a> Relaxation<'a> {
     }
 }
 
-/// What the relaxation proves about the moves.
-pub(super) enum Bound {
-    /// No numbers of jumps lead from the start to the finish.
-    Impossible,
-    /// Every solution has at least this many moves.
-    AtLeast(usize),
-}
-
-/// Computes a lower bound on the moves, or proves that there is no solution.
-pub(super) fn bound(ends: &Ends<'_>, control: &Control) -> Result<Bound, Stop> {
+/// A lower bound on the moves of every solution, at least 1; `None` if it is proved that there is no solution.
+pub(super) fn bound(ends: &Ends<'_>, control: &Control) -> Result<Option<usize>, Stop> {
     let mut relaxation = Relaxation::new(ends);
     relaxation.count_moves(control)?;
     control.check_memory(relaxation.program.bytes(10))?;
     let outcome = back_end::run(relaxation.program, control);
     match outcome.proof {
-        Proof::Infeasible => Ok(Bound::Impossible),
+        Proof::Infeasible => Ok(None),
         Proof::Optimal => {
             let least = least_whole(outcome.bound).and_then(|least| usize::try_from(least).ok());
-            Ok(Bound::AtLeast(least.unwrap_or(0).max(1)))
+            Ok(Some(least.unwrap_or(0).max(1)))
         }
         Proof::Stopped(stop) => Err(stop),
     }
@@ -136,10 +128,7 @@ pub(super) fn bound(ends: &Ends<'_>, control: &Control) -> Result<Bound, Stop> {
 /// The fewest moves without regard to time, which is a lower bound on the moves of every solution. `None` if
 /// there is no solution or a limit comes first.
 pub fn least_moves(puzzle: &Puzzle, control: &Control) -> Option<usize> {
-    match bound(&Ends::new(puzzle), control) {
-        Ok(Bound::AtLeast(moves)) => Some(moves),
-        Ok(Bound::Impossible) | Err(_) => None,
-    }
+    bound(&Ends::new(puzzle), control).ok().flatten()
 }
 
 /// For each jump, an upper bound on the number of times that it can be made. It is the number of jumps of a

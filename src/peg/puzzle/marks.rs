@@ -11,7 +11,7 @@ use crate::peg::notation::Names;
 
 /// Conditions on pegs, each of which is named by its hole at the start. Only puzzles of the ordinary game
 /// may have them.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
 pub struct Marks {
     /// The finisher is on the board at the end.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -52,6 +52,13 @@ impl Marks {
     /// Refuses marked pegs, on behalf of a prover that does not follow them and would answer wrongly.
     pub(crate) fn unfollowed(self) -> Result<(), Stop> {
         if self.is_empty() { Ok(()) } else { Err(Stop::Size("marked pegs are not followed here")) }
+    }
+
+    /// The same conditions on pegs in other holes.
+    fn map(self, place: impl Fn(Hole) -> Hole) -> Self {
+        let [finisher, watch, catch] =
+            [self.finisher, self.watch, self.catch].map(|hole| hole.map(&place));
+        Self { finisher, watch, catch }
     }
 
     /// Whether a symmetry maps every marked peg onto itself.
@@ -113,9 +120,8 @@ impl MarkFault {
 /// The holes of the marked pegs in the course of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct MarkedPegs {
-    finisher: Option<Hole>,
-    watch: Option<Hole>,
-    catch: Option<Hole>,
+    /// The conditions, with the holes where the pegs are now.
+    marks: Marks,
     /// Whether the peg on the watch has left its hole.
     has_left: bool,
 }
@@ -123,20 +129,20 @@ pub struct MarkedPegs {
 impl MarkedPegs {
     /// The marked pegs at the start.
     pub fn new(marks: Marks) -> Self {
-        let Marks { finisher, watch, catch } = marks;
-        Self { finisher, watch, catch, has_left: false }
+        Self { marks, has_left: false }
     }
 
     /// The marked pegs after a legal jump; `is_last` says whether it is the last jump of a solution.
     pub fn after(self, jump: Jump, is_last: bool) -> Result<Self, MarkFault> {
         let Jump { from, over, to } = jump;
-        if self.finisher == Some(over) {
+        let Marks { finisher, watch, catch } = self.marks;
+        if finisher == Some(over) {
             return Err(MarkFault::FinisherTaken);
         }
-        if self.watch == Some(over) {
+        if watch == Some(over) {
             return Err(MarkFault::WatchTaken);
         }
-        if self.watch.is_some_and(|watch| watch != from) {
+        if watch.is_some_and(|watch| watch != from) {
             if self.has_left {
                 return Err(MarkFault::WatchLeft);
             }
@@ -144,40 +150,31 @@ impl MarkedPegs {
                 return Err(MarkFault::WatchIdle);
             }
         }
-        match self.catch {
+        match catch {
             Some(catch) if catch == over && !is_last => return Err(MarkFault::CatchTaken),
             Some(catch) if catch != over && is_last => return Err(MarkFault::CatchLeft),
             _ => {}
         }
-        let moved = |hole: Hole| if hole == from { to } else { hole };
+        let left = Marks { catch: catch.filter(|&catch| catch != over), ..self.marks };
         Ok(Self {
-            finisher: self.finisher.map(moved),
-            watch: self.watch.map(moved),
-            catch: self.catch.filter(|&catch| catch != over).map(moved),
-            has_left: self.has_left || self.watch == Some(from),
+            marks: left.map(|hole| if hole == from { to } else { hole }),
+            has_left: self.has_left || watch == Some(from),
         })
     }
 
     /// The conditions for the rest of the game. The result is `None` once the peg on the watch has left its
     /// hole: from then on no other peg may jump, and [`Marks`] cannot express that.
     pub fn marks(self) -> Option<Marks> {
-        let Self { finisher, watch, catch, has_left } = self;
-        (!has_left).then_some(Marks { finisher, watch, catch })
+        (!self.has_left).then_some(self.marks)
     }
 
     /// The holes of the marked pegs that are still on the board.
     pub fn holes(self) -> Position {
-        [self.finisher, self.watch, self.catch].into_iter().flatten().collect()
+        self.marks.holes()
     }
 
     /// The marked pegs on the image of the board.
     pub(crate) fn image(self, symmetry: &Symmetry) -> Self {
-        let image = |hole: Hole| symmetry[usize::from(hole)];
-        Self {
-            finisher: self.finisher.map(image),
-            watch: self.watch.map(image),
-            catch: self.catch.map(image),
-            ..self
-        }
+        Self { marks: self.marks.map(|hole| symmetry[usize::from(hole)]), ..self }
     }
 }

@@ -23,7 +23,7 @@ pub struct Model {
 }
 
 const KEYS: [&str; 6] = ["kind", "title", "board", "lattice", "directions", "names"];
-const KINDS: [&str; 1] = ["peg-solitaire"];
+const KINDS: [(&str, ()); 1] = [("peg-solitaire", ())];
 const LATTICES: [(&str, Lattice); 2] =
     [("square", Lattice::Square), ("triangular", Lattice::Triangular)];
 
@@ -49,11 +49,11 @@ fn read<'i>(table: &DeTable<'i>, faults: &mut Faults<'i>) -> Option<Model> {
     if let Some(value) = faults.required(table, "kind", "\"peg-solitaire\"")
         && let Some(kind) = faults.text(value, "kind")
     {
-        word(&kind, "kind", KINDS.iter().map(|&k| (k, ())), faults);
+        word(&kind, "kind", KINDS, faults);
     }
     let title = faults.optional_text(table, "title");
-    let lattice = find(table, "lattice")
-        .and_then(|value| faults.text(value, "lattice"))
+    let lattice = faults
+        .optional_text(table, "lattice")
         .map_or(Some(Lattice::Square), |text| word(&text, "lattice", LATTICES, faults));
     let directions = match find(table, "directions") {
         Some(value) => {
@@ -72,13 +72,8 @@ fn read<'i>(table: &DeTable<'i>, faults: &mut Faults<'i>) -> Option<Model> {
     let drawing = faults.required(table, "board", "\"\"\"...\"\"\", a drawing with 'o' for a hole");
     let drawing = drawing.and_then(|value| faults.text(value, "board"));
     let (drawing, lattice, directions, scheme) = (drawing?, lattice?, directions?, scheme?);
-    let board = match Board::from_drawing(drawing.value, lattice, directions) {
-        Ok(board) => board,
-        Err(fault) => {
-            report_board(fault, &drawing, table, faults);
-            return None;
-        }
-    };
+    let board = Board::from_drawing(drawing.value, lattice, directions);
+    let board = board.map_err(|fault| report_board(fault, &drawing, table, faults)).ok()?;
     if let Err(error) = Names::new(&board, scheme) {
         let span = find(table, "names").map_or(drawing.span, toml::Spanned::span);
         faults.add(span, error.to_string());

@@ -85,13 +85,8 @@ fn read<'i>(
         }
     }
     let (scheme, span) = notation.unwrap_or((Some(loaded.scheme), model_name.span.clone()));
-    let names = match Names::new(&board, scheme?) {
-        Ok(names) => names,
-        Err(error) => {
-            faults.add(span, error.to_string());
-            return None;
-        }
-    };
+    let names = Names::new(&board, scheme?);
+    let names = names.map_err(|error| _ = faults.add(span, error.to_string())).ok()?;
     let mut reader = PositionReader { board: &board, names: &names, faults };
     let start_position = start.and_then(|value| reader.start(value));
     let finish_read = finish.and_then(|value| reader.finish(value));
@@ -136,22 +131,14 @@ fn load_model(
     faults: &mut Faults<'_>,
     model_faults: &mut Option<Diagnostics>,
 ) -> Option<Model> {
-    let source = match load(name.value) {
-        Ok(source) => source,
-        Err(LoadFault { message, help }) => {
-            faults.add_with_help(name.span.clone(), message, help);
-            return None;
-        }
-    };
-    match Model::parse(&source) {
-        Ok(model) => Some(model),
-        Err(others) => {
-            let message = format!("the model \"{}\" is faulty", name.value);
-            faults.add_with_help(name.span.clone(), message, "see the faults of that file below");
-            *model_faults = Some(others);
-            None
-        }
-    }
+    let mut add = |message, help| faults.add_with_help(name.span.clone(), message, help);
+    let source = load(name.value).map_err(|LoadFault { message, help }| add(message, help)).ok()?;
+    let model = Model::parse(&source).map_err(|others| {
+        let message = format!("the model \"{}\" is faulty", name.value);
+        add(message, "see the faults of that file below".to_owned());
+        *model_faults = Some(others);
+    });
+    model.ok()
 }
 
 fn read_known<'i>(table: &DeTable<'i>, faults: &mut Faults<'i>) -> KnownAnswer {
@@ -181,14 +168,14 @@ struct PositionReader<'a, 'i> {
 impl<'i> PositionReader<'_, 'i> {
     fn start(&mut self, value: &Value<'i>) -> Option<Position> {
         let start = self.position(value, "start")?;
-        self.report(setup::start_faults(self.board, start), value).then_some(start)
+        self.report(setup::start_fault(self.board, start), value).then_some(start)
     }
 
     fn finish(&mut self, value: &Value<'i>) -> Option<Finish> {
         let pegs = value.get_ref().as_table().filter(|table| find(table, "pegs").is_some());
         let Some(table) = pegs else {
             let finish = self.position(value, "finish").map(Finish::Exactly)?;
-            let is_right = self.report(setup::finish_faults(self.board, finish), value);
+            let is_right = self.report(setup::finish_fault(self.board, finish), value);
             return is_right.then_some(finish);
         };
         self.faults.unknown_keys(table, &["pegs"]);
@@ -219,12 +206,12 @@ impl<'i> PositionReader<'_, 'i> {
         complete.then_some(Marks { finisher, watch, catch })
     }
 
-    /// Reports the faults of a position, and returns whether there are none.
-    fn report(&mut self, faults: Vec<SetupFault>, value: &Value<'i>) -> bool {
-        for fault in &faults {
+    /// Reports the fault of a position, and returns whether there is none.
+    fn report(&mut self, fault: Option<SetupFault>, value: &Value<'i>) -> bool {
+        if let Some(fault) = &fault {
             self.faults.add_with_help(value.span(), fault.to_string(), fault.help());
         }
-        faults.is_empty()
+        fault.is_none()
     }
 
     fn position(&mut self, value: &Value<'i>, key: &str) -> Option<Position> {

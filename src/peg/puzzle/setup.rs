@@ -68,8 +68,8 @@ impl PuzzleSetup {
 
     /// Checks the parts and makes a puzzle of them.
     pub fn puzzle(self) -> Result<Puzzle, SetupFaults> {
-        let mut faults = start_faults(&self.board, self.start);
-        faults.extend(finish_faults(&self.board, self.finish));
+        let mut faults = Vec::from_iter(start_fault(&self.board, self.start));
+        faults.extend(finish_fault(&self.board, self.finish));
         if faults.is_empty() {
             faults.extend(pegs_fault(&self.board, self.start, self.finish, self.building));
             faults.extend(marks_fault(self.start, self.marked, self.building));
@@ -175,39 +175,31 @@ impl fmt::Display for SetupFaults {
 
 impl std::error::Error for SetupFaults {}
 
-/// The faults of a start by itself.
-pub(crate) fn start_faults(board: &Board, start: Position) -> Vec<SetupFault> {
-    position_faults(board, start, SetupFault::EmptyStart, SetupFault::StartOutside)
+/// The fault of a start by itself.
+pub(crate) fn start_fault(board: &Board, start: Position) -> Option<SetupFault> {
+    position_fault(board, start, SetupFault::EmptyStart, SetupFault::StartOutside)
 }
 
-/// The faults of a finish by itself.
-pub(crate) fn finish_faults(board: &Board, finish: Finish) -> Vec<SetupFault> {
+/// The fault of a finish by itself.
+pub(crate) fn finish_fault(board: &Board, finish: Finish) -> Option<SetupFault> {
+    let holes = board.holes();
     match finish {
         Finish::Exactly(finish) => {
-            position_faults(board, finish, SetupFault::EmptyFinish, SetupFault::FinishOutside)
+            position_fault(board, finish, SetupFault::EmptyFinish, SetupFault::FinishOutside)
         }
-        Finish::Pegs(0) => vec![SetupFault::EmptyFinish],
-        Finish::Pegs(pegs) if pegs > board.holes() => {
-            vec![SetupFault::TooManyPegs { pegs, holes: board.holes() }]
-        }
-        Finish::Pegs(_) => Vec::new(),
+        Finish::Pegs(0) => Some(SetupFault::EmptyFinish),
+        Finish::Pegs(pegs) => (pegs > holes).then_some(SetupFault::TooManyPegs { pegs, holes }),
     }
 }
 
-fn position_faults(
+fn position_fault(
     board: &Board,
     pegs: Position,
     empty: SetupFault,
     outside: fn(Position) -> SetupFault,
-) -> Vec<SetupFault> {
+) -> Option<SetupFault> {
     let beyond = Position(pegs.0 & !board.full().0);
-    if pegs.is_empty() {
-        vec![empty]
-    } else if beyond.is_empty() {
-        Vec::new()
-    } else {
-        vec![outside(beyond)]
-    }
+    if pegs.is_empty() { Some(empty) } else { (!beyond.is_empty()).then(|| outside(beyond)) }
 }
 
 /// The fault of a start and a finish together, if each of them is right by itself.

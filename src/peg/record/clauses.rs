@@ -110,11 +110,9 @@ impl<'a> Clauses<'a> {
     /// one if there is more than one.
     fn lone(&mut self, part: &[Named], readings: Vec<Reading>) {
         let written = |moves: &[Vec<Named>]| {
-            let names = |one: &Vec<Named>| {
-                let names = one.iter().map(|(hole, _)| self.vocabulary.names.name(*hole));
-                names.collect::<Vec<_>>().join("-")
-            };
-            moves.iter().map(names).collect::<Vec<_>>().join(", ")
+            let chain =
+                |one: &Vec<Named>| self.vocabulary.names.joined(one.iter().map(|(hole, _)| *hole));
+            moves.iter().map(chain).collect::<Vec<_>>().join(", ")
         };
         if let [first, second, ..] = &readings[..] {
             let span = part[0].1.start..part[part.len() - 1].1.end;

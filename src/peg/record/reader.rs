@@ -10,7 +10,6 @@ use crate::peg::record::words::{self, Keyword, Vocabulary};
 use crate::peg::record::written::Record;
 
 /// The name that was read last in a clause.
-#[derive(Clone)]
 struct LastName {
     hole: Option<Hole>,
     /// Whether a leap stands before it.
@@ -243,10 +242,8 @@ impl Reader<'_> {
                 }
             }
             Err(two) => {
-                let [one, other] = two.map(|holes| {
-                    let names = holes.iter().map(|&(hole, _)| self.vocabulary.names.name(hole));
-                    names.collect::<Vec<_>>().join("-")
-                });
+                let names = self.vocabulary.names;
+                let [one, other] = two.map(|way| names.joined(way.iter().map(|&(hole, _)| hole)));
                 let word = short(&self.text[span.clone()]);
                 let message = format!("{word} can be {one} or {other}");
                 self.leap = None;

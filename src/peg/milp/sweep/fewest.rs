@@ -11,10 +11,10 @@ use crate::peg::answer::{Claim, Conclusion, Detail, Finding, Prover};
 use crate::peg::board::position::Hole;
 use crate::peg::bounds::cycles::{self, Cycle};
 use crate::peg::line::Line;
-use crate::peg::milp::relaxation::{self, Bound};
 use crate::peg::milp::sweep::knowledge::Knowledge;
 use crate::peg::milp::sweep::slots;
 use crate::peg::milp::sweep::{Places, Sweep};
+use crate::peg::milp::{regions, relaxation};
 use crate::peg::puzzle::Puzzle;
 use crate::peg::puzzle::ends::Ends;
 
@@ -105,13 +105,6 @@ pub(crate) struct Climb<'a> {
     lower_bound: usize,
 }
 
-/// The result for one number of slots.
-enum Slots {
-    /// There is no solution in so few slots.
-    Refuted,
-    Line(Line),
-}
-
 impl<'a> Climb<'a> {
     pub(crate) fn new(puzzle: &'a Puzzle, groups: Groups, control: &'a Control) -> Self {
         Self {
@@ -128,19 +121,17 @@ impl<'a> Climb<'a> {
 
     /// Raises the lower bound until it is the number of moves of a line.
     fn climb(&mut self) -> Conclusion {
-        match relaxation::bound(&self.ends, self.control)? {
-            Bound::Impossible => return Ok((Claim::Infeasible, None)),
-            Bound::AtLeast(moves) => self.lower_bound = moves,
-        }
+        let Some(bound) = relaxation::bound(&self.ends, self.control)? else {
+            return Ok((Claim::Infeasible, None));
+        };
+        self.lower_bound = bound;
         let mut knowledge = self.knowledge()?;
         // Every solution can be cut into a slot for each jump.
         while self.lower_bound <= self.ends.puzzle.jumps() {
-            match self.slots(self.lower_bound, &mut knowledge)? {
-                Slots::Line(line) => {
-                    return Ok((Claim::Optimal { moves: self.lower_bound }, Some(line)));
-                }
-                Slots::Refuted => self.lower_bound += 1,
+            if let Some(line) = self.within(self.lower_bound, &mut knowledge)? {
+                return Ok((Claim::Optimal { moves: self.lower_bound }, Some(line)));
             }
+            self.lower_bound += 1;
         }
         Ok((Claim::Infeasible, None))
     }
@@ -149,22 +140,17 @@ impl<'a> Climb<'a> {
     fn refute_less(&mut self, line: &Line) -> Conclusion {
         let moves = line.moves().len();
         let proved = (Claim::Optimal { moves }, Some(line.clone()));
-        match relaxation::bound(&self.ends, self.control)? {
-            Bound::Impossible => return Ok((Claim::Infeasible, None)),
-            Bound::AtLeast(bound) => self.lower_bound = bound,
-        }
-        if self.lower_bound >= moves {
+        let Some(bound) = relaxation::bound(&self.ends, self.control)? else {
+            return Ok((Claim::Infeasible, None));
+        };
+        self.lower_bound = bound;
+        if bound >= moves {
             return Ok(proved);
         }
         let mut knowledge = self.knowledge()?;
-        match self.slots(moves - 1, &mut knowledge)? {
-            Slots::Refuted => Ok(proved),
-            Slots::Line(better) => {
-                let moves = better.moves().len();
-                let lower_bound = self.lower_bound.min(moves);
-                Ok((Claim::Feasible { moves, lower_bound }, Some(better)))
-            }
-        }
+        let Some(better) = self.within(moves - 1, &mut knowledge)? else { return Ok(proved) };
+        let moves = better.moves().len();
+        Ok((Claim::Feasible { moves, lower_bound: bound.min(moves) }, Some(better)))
     }
 
     /// Gathers what the groups of rows need.
@@ -184,7 +170,7 @@ impl<'a> Climb<'a> {
             knowledge.add_classes(ends);
         }
         if groups.regions {
-            knowledge.add_regions(ends, self.control)?;
+            knowledge.regions = regions::to_open(ends, self.control)?;
         }
         if groups.cycles {
             knowledge.cycles = cycles::short(ends.board().jumps());
@@ -192,9 +178,9 @@ impl<'a> Climb<'a> {
         Ok(knowledge)
     }
 
-    /// Decides whether a number of slots has a solution. A cycle that a solution does not reach is forbidden
-    /// in all programs from then on.
-    fn slots(&mut self, slots: usize, knowledge: &mut Knowledge) -> Result<Slots, Stop> {
+    /// The line of the sweep with this number of slots, if there is one. A cycle that a solution does not reach
+    /// is forbidden in all programs from then on.
+    fn within(&mut self, slots: usize, knowledge: &mut Knowledge) -> Result<Option<Line>, Stop> {
         loop {
             let sweep = Sweep::new(&self.ends, slots, knowledge, self.control)?;
             self.formulation = "sweep";
@@ -207,12 +193,12 @@ impl<'a> Climb<'a> {
             let outcome = back_end::run_as(&what, program, &[], self.control);
             self.nodes += outcome.nodes;
             match (outcome.proof, outcome.values) {
-                (Proof::Infeasible, _) => return Ok(Slots::Refuted),
+                (Proof::Infeasible, _) => return Ok(None),
                 (Proof::Stopped(stop), None) => return Err(stop),
                 // A solution is valid whatever ended the run.
                 (Proof::Optimal | Proof::Stopped(_), Some(values)) => {
                     match self.line(&places, &values)? {
-                        Ok(line) => return Ok(Slots::Line(line)),
+                        Ok(line) => return Ok(Some(line)),
                         Err(cycle) => knowledge.cycles.push(cycle),
                     }
                 }

@@ -1,10 +1,9 @@
 //! All that is known of a puzzle before the number of slots is chosen.
 
-use crate::base::control::{Control, Stop};
 use crate::peg::board::Jump;
 use crate::peg::board::position::Position;
 use crate::peg::bounds::cycles::Cycle;
-use crate::peg::milp::regions;
+
 use crate::peg::milp::sweep::slots::Slot;
 use crate::peg::puzzle::ends::Ends;
 
@@ -57,11 +56,5 @@ impl Knowledge {
             self.classes.push(Position(class));
             left &= !class;
         }
-    }
-
-    /// Adds the Merson regions that are full at the start.
-    pub(crate) fn add_regions(&mut self, ends: &Ends<'_>, control: &Control) -> Result<(), Stop> {
-        self.regions = regions::to_open(ends, control)?;
-        Ok(())
     }
 }
