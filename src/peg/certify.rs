@@ -82,9 +82,8 @@ pub fn certify(
             data.extend(encode(&layer));
         }
     }
-    text.push_str("sha256 ");
-    text.push_str(&hex(&Sha256::digest(&data)));
-    text.push_str(if contents.layers { "\ndata\n" } else { "\nends\n" });
+    let end = if contents.layers { "data" } else { "ends" };
+    let _ = writeln!(text, "sha256 {}\n{end}", hex(&Sha256::digest(&data)));
     let mut file = text.into_bytes();
     if contents.layers {
         file.extend(data);

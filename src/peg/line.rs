@@ -57,9 +57,8 @@ impl Line {
     /// The line played backwards, as in the building game.
     #[must_use]
     pub fn reversed(&self) -> Self {
-        let mut jumps: Vec<_> = self.jumps().map(|(from, to)| (to, from)).collect();
-        jumps.reverse();
-        Self::from_jumps(jumps)
+        let jumps: Vec<_> = self.jumps().map(|(from, to)| (to, from)).collect();
+        Self::from_jumps(jumps.into_iter().rev())
     }
 }
 

@@ -105,8 +105,8 @@ pub fn apply(
     if before.has(to) {
         return Err(JumpFault::LandingOccupied);
     }
-    let middle = if puzzle.building { before.with(jump.over) } else { before.without(jump.over) };
-    Ok(middle.without(from).with(to))
+    // The jump flips its three holes.
+    Ok(Position(before.0 ^ jump.holes().0))
 }
 
 /// Makes a jump as [`apply`] does, and follows the marked pegs; `is_last` says whether it is the last jump of

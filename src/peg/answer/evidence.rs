@@ -19,7 +19,7 @@ use crate::peg::puzzle::Puzzle;
 
 pub use crate::peg::answer::certificate::{Certificate, Figure};
 
-/// A prover: the program part that asserts a claim.
+/// The part of the program that asserts a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Prover {
     /// Exhaustive search from both ends. It uses the symmetries of the board, position classes and Merson

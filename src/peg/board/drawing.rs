@@ -40,29 +40,24 @@ impl Mark {
 /// Reports every character that is not allowed (the first few, and how many more there are), a drawing
 /// without a mark, and a centred triangular drawing whose rows do not interlock.
 pub fn read(text: &str, lattice: Lattice, symbols: &str) -> Result<Vec<Mark>, Vec<TextFault>> {
-    let mut marks = Vec::new();
-    let mut faults = Vec::new();
+    let mut all = Vec::new();
     let mut start = 0;
     for (row, line) in text.split('\n').enumerate() {
         for (column, (at, symbol)) in line.char_indices().enumerate() {
-            let offset = start + at;
-            if symbol == ' ' || (symbol == '\r' && at + 1 == line.len()) {
-                continue;
-            }
-            let mark = Mark { row: row as i32, column: column as i32, symbol, offset };
-            if symbols.contains(symbol) {
-                marks.push(mark);
-            } else {
-                faults.push(mark);
+            if symbol != ' ' && (symbol != '\r' || at + 1 < line.len()) {
+                let (row, column) = (row as i32, column as i32);
+                all.push(Mark { row, column, symbol, offset: start + at });
             }
         }
         start += line.len() + 1;
     }
-    if !faults.is_empty() {
+    let (mut marks, unknown): (Vec<Mark>, Vec<Mark>) =
+        all.into_iter().partition(|mark| symbols.contains(mark.symbol));
+    if !unknown.is_empty() {
         let listed = symbols.chars().filter(char::is_ascii);
         let listed: Vec<String> = listed.map(|c| format!("'{c}'")).collect();
         let help = format!("a drawing is made of {} and spaces", listed.join(", "));
-        return Err(first_faults(&faults, |mark| {
+        return Err(first_faults(&unknown, |mark| {
             mark.fault(format!("{:?} has no meaning in this drawing", mark.symbol), help.as_str())
         }));
     }

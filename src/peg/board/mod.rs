@@ -189,23 +189,16 @@ impl Board {
             }
         }
         drawing::fits(&marks).map_err(|fault| vec![fault])?;
-        let mut astray = Vec::new();
-        let mut pegs = Position::EMPTY;
-        let mut drawn = Position::EMPTY;
-        for mark in &marks {
-            if let Some(hole) = self.hole_at(mark.row, mark.column) {
-                drawn = drawn.with(hole);
-                if PEGS.contains(mark.symbol) {
-                    pegs = pegs.with(hole);
-                }
-            } else {
-                astray.push(*mark);
-            }
+        let hole_of = |mark: &Mark| self.hole_at(mark.row, mark.column);
+        let mut astray = marks.clone();
+        astray.retain(|mark| hole_of(mark).is_none());
+        if !astray.is_empty() {
+            let no_hole = |mark: Mark| mark.fault("the board has no hole here", self.shape_help());
+            return Err(drawing::first_faults(&astray, no_hole));
         }
-        let no_hole = |mark: Mark| mark.fault("the board has no hole here", self.shape_help());
-        let mut faults = drawing::first_faults(&astray, no_hole);
-        let missing = self.full().0 & !drawn.0;
-        if let (Some(hole), true) = (Position(missing).holes().next(), faults.is_empty()) {
+        let drawn: Position = marks.iter().filter_map(hole_of).collect();
+        let missing = Position(self.full().0 & !drawn.0);
+        if let Some(hole) = missing.holes().next() {
             let (row, _) = self.place(hole);
             let last = marks.iter().rev().find(|m| m.row <= row).unwrap_or(&marks[0]);
             let message = format!(
@@ -214,9 +207,10 @@ impl Board {
                 drawn.len(),
                 self.holes()
             );
-            faults.push(last.fault(message, self.shape_help()));
+            return Err(vec![last.fault(message, self.shape_help())]);
         }
-        if faults.is_empty() { Ok(pegs) } else { Err(faults) }
+        let pegs = marks.iter().filter(|mark| PEGS.contains(mark.symbol));
+        Ok(pegs.filter_map(hole_of).collect())
     }
 
     /// Whether each hole has a mark and each mark a hole.

@@ -61,7 +61,7 @@ impl Panel {
     }
 }
 
-/// Prints panels side by side, with as many in a row as fit into `columns`.
+/// Puts panels side by side, with as many in a row as fit into `columns`.
 pub fn beside(panels: &[Panel], columns: usize) -> String {
     const GAP: usize = 4;
     let own = |panel: &Panel| panel.width.max(panel.caption.chars().count());

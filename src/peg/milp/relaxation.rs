@@ -1,8 +1,8 @@
-//! Bounds the moves of a puzzle, or refutes it, without regard to the order of jumps: the only unknowns are
-//! the numbers of times that each jump is made.
+//! Bounds the moves of a puzzle, or refutes it, without regard to the order of jumps. The only unknowns are
+//! the counts of jumps: how often each of them is made.
 //!
-//! These numbers must transform the start into the finish, hole by hole. If no whole numbers do, the puzzle
-//! is impossible. (M. Kiyomi and T. Matsui, Integer programming based algorithms for peg solitaire problems,
+//! These counts must transform the start into the finish, hole by hole. If no whole numbers do, the puzzle is
+//! impossible. (M. Kiyomi and T. Matsui, Integer programming based algorithms for peg solitaire problems,
 //! 2001.) If the ends of moves are counted too, they give a lower bound on the fewest moves.
 
 use std::time::Instant;
@@ -28,7 +28,7 @@ const NODES_A_JUMP: u32 = 100;
 struct Relaxation<'a> {
     ends: &'a Ends<'a>,
     program: Program,
-    /// For each jump, the number of times that it is made.
+    /// The count of each jump: how often it is made.
     uses: Vec<Variable>,
 }
 
@@ -109,7 +109,8 @@ impl<'a> Relaxation<'a> {
     }
 }
 
-/// A lower bound on the moves of every solution, at least 1; `None` if it is proved that there is no solution.
+/// A lower bound on the moves of every solution, at least 1; `None` if it is proved that there is no
+/// solution.
 pub(super) fn bound(ends: &Ends<'_>, control: &Control) -> Result<Option<usize>, Stop> {
     let mut relaxation = Relaxation::new(ends);
     relaxation.count_moves(control)?;
@@ -131,8 +132,8 @@ pub fn least_moves(puzzle: &Puzzle, control: &Control) -> Option<usize> {
     bound(&Ends::new(puzzle), control).ok().flatten()
 }
 
-/// For each jump, an upper bound on the number of times that it can be made. It is the number of jumps of a
-/// solution if [`NODES_A_JUMP`] nodes do not give a better one.
+/// For each jump, an upper bound on how often it can be made. It is the number of jumps of a solution if
+/// [`NODES_A_JUMP`] nodes do not give a better one.
 pub(super) fn most_uses(ends: &Ends<'_>, control: &Control) -> Vec<usize> {
     let jumps = ends.puzzle.jumps();
     let most = |jump: usize| {

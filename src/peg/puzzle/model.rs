@@ -49,12 +49,12 @@ fn read<'i>(table: &DeTable<'i>, faults: &mut Faults<'i>) -> Option<Model> {
     if let Some(value) = faults.required(table, "kind", "\"peg-solitaire\"")
         && let Some(kind) = faults.text(value, "kind")
     {
-        word(&kind, "kind", KINDS, faults);
+        word(&kind, "kind", &KINDS, faults);
     }
     let title = faults.optional_text(table, "title");
     let lattice = faults
         .optional_text(table, "lattice")
-        .map_or(Some(Lattice::Square), |text| word(&text, "lattice", LATTICES, faults));
+        .map_or(Some(Lattice::Square), |text| word(&text, "lattice", &LATTICES, faults));
     let directions = match find(table, "directions") {
         Some(value) => {
             let text = faults.text(value, "directions");
@@ -112,31 +112,27 @@ pub(crate) fn wrong_directions(span: std::ops::Range<usize>, faults: &mut Faults
 }
 
 /// The value of one of several known words; any other word is reported.
-fn word<T>(
+fn word<T: Copy>(
     text: &Text<'_>,
     key: &str,
-    known: impl IntoIterator<Item = (&'static str, T)> + Clone,
+    known: &[(&str, T)],
     faults: &mut Faults<'_>,
 ) -> Option<T> {
-    let found = known.clone().into_iter().find(|(name, _)| *name == text.value);
+    let found = known.iter().find(|(name, _)| *name == text.value);
     if found.is_none() {
-        let names: Vec<&str> = known.into_iter().map(|(name, _)| name).collect();
-        let help = diagnostic::suggestion(text.value, names.iter().copied());
-        faults.add_with_help(
-            text.span.clone(),
-            format!("unknown {key} \"{}\"", short(text.value)),
-            help,
-        );
+        let message = format!("unknown {key} \"{}\"", short(text.value));
+        let help = diagnostic::suggestion(text.value, known.iter().map(|(name, _)| *name));
+        faults.add_with_help(text.span.clone(), message, help);
     }
-    found.map(|(_, value)| value)
+    found.map(|&(_, value)| value)
 }
 
 /// Reads the value of `directions`.
 pub(crate) fn read_directions(text: &Text<'_>, faults: &mut Faults<'_>) -> Option<Directions> {
-    word(text, "directions", Directions::ALL.map(|d| (d.word(), d)), faults)
+    word(text, "directions", &Directions::ALL.map(|d| (d.word(), d)), faults)
 }
 
 /// Reads the value of `names` or `notation`.
 pub(crate) fn read_scheme(text: &Text<'_>, key: &str, faults: &mut Faults<'_>) -> Option<Scheme> {
-    word(text, key, Scheme::ALL.map(|s| (s.word(), s)), faults)
+    word(text, key, &Scheme::ALL.map(|s| (s.word(), s)), faults)
 }

@@ -6,8 +6,7 @@
 //!
 //! * `words`: the meaning of single words on a board: holes, directions, keywords.
 //! * `lexer`: cuts a text into words, leaps and separators.
-//! * `clauses`: takes one clause after the other, such as a line or what ends with `;`, and makes moves of
-//!   it.
+//! * `clauses`: makes moves of each clause, which is a line or a part of one between `;`, `.` or brackets.
 //! * `reader`: the loop over the words and signs of a text, which forms the clauses.
 //! * `written`: the result: jumps, and faults with their places.
 

@@ -82,6 +82,6 @@ impl Sweep<'_> {
 
     /// A column, or 0 if its value cannot be 1.
     fn column_if(&mut self, possible: bool, name: impl FnOnce() -> String) -> Entry {
-        if possible { Entry::Column(self.column(name())) } else { Entry::Fixed(0.0) }
+        if possible { Entry::Column(self.program.binary(name())) } else { Entry::Fixed(0.0) }
     }
 }

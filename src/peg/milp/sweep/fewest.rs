@@ -29,7 +29,7 @@ const FEW_JUMPS: usize = 10;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(clippy::struct_excessive_bools, reason = "a switch for each group of rows")]
 pub struct Groups {
-    /// Bounds on the number of times that each jump is made.
+    /// Bounds on how often each jump can be made.
     pub uses: bool,
     /// What is possible in the first and last slots, with one first move of those that are images of each
     /// other.
@@ -197,7 +197,7 @@ impl<'a> Climb<'a> {
                 (Proof::Stopped(stop), None) => return Err(stop),
                 // A solution is valid whatever ended the run.
                 (Proof::Optimal | Proof::Stopped(_), Some(values)) => {
-                    match self.line(&places, &values)? {
+                    match self.line(slots, &places, &values)? {
                         Ok(line) => return Ok(Some(line)),
                         Err(cycle) => knowledge.cycles.push(cycle),
                     }
@@ -208,18 +208,23 @@ impl<'a> Climb<'a> {
     }
 
     /// The line that the values describe, or a cycle of jumps that its move does not reach.
-    fn line(&self, places: &Places, values: &[f64]) -> Result<Result<Line, Cycle>, Stop> {
+    fn line(
+        &self,
+        slots: usize,
+        places: &Places,
+        values: &[f64],
+    ) -> Result<Result<Line, Cycle>, Stop> {
         let not_whole = Stop::BackEnd("HiGHS gave values that are not whole");
         let flag = |place: usize| {
             values.get(place).and_then(|&value| back_end::binary(value)).ok_or(not_whole)
         };
-        let mut chosen: Vec<Vec<usize>> = vec![Vec::new(); places.slots];
+        let mut chosen: Vec<Vec<usize>> = vec![Vec::new(); slots];
         for &(slot, jump, place) in &places.jumps {
             if flag(place)? {
                 chosen[slot].push(jump);
             }
         }
-        let mut starts: Vec<Option<Hole>> = vec![None; places.slots];
+        let mut starts: Vec<Option<Hole>> = vec![None; slots];
         for &(slot, hole, place) in &places.starts {
             if flag(place)? {
                 starts[slot] = Some(hole);

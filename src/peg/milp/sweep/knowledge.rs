@@ -10,7 +10,7 @@ use crate::peg::puzzle::ends::Ends;
 /// All that is known of a puzzle before the number of slots is chosen. Each part of it turns into rows, or
 /// leaves out columns; a part that is empty does neither.
 pub(crate) struct Knowledge {
-    /// For each jump, an upper bound on the number of times that it can be made.
+    /// For each jump, an upper bound on how often it can be made.
     pub(crate) most_uses: Vec<usize>,
     /// What is possible in the first slots, from the start on.
     pub(crate) first: Vec<Slot>,

@@ -32,7 +32,7 @@ impl Sweep<'_> {
         let mut before: Option<Variable> = None;
         for slot in 0..self.slots {
             let k = slot + 1;
-            let has_left = self.column(format!("Watch[{k}]"));
+            let has_left = self.program.binary(format!("Watch[{k}]"));
             let (over, from) =
                 (self.jumps(slot, |jump| jump.over == watch), self.from(slot, watch));
             self.program.row(format!("Watch.Taken[{k}]"), constraint!(over == 0.0));
@@ -66,7 +66,7 @@ impl Sweep<'_> {
         self.program.row("Finisher.First".to_owned(), first);
         for slot in 0..self.slots {
             let next = self.finisher_holes(slot + 2);
-            let moves = self.column(format!("Finisher.Moves[{}]", slot + 1));
+            let moves = self.program.binary(format!("Finisher.Moves[{}]", slot + 1));
             for hole in self.ends.holes() {
                 let name = format!("{},{}", slot + 1, self.ends.name(hole));
                 let (at, then) = (here[usize::from(hole)], next[usize::from(hole)]);
@@ -91,7 +91,8 @@ impl Sweep<'_> {
     fn finisher_holes(&mut self, slot: usize) -> Vec<Variable> {
         let ends = self.ends;
         let name = |hole| format!("Finisher[{slot},{}]", ends.name(hole));
-        let columns: Vec<Variable> = ends.holes().map(|hole| self.column(name(hole))).collect();
+        let columns: Vec<Variable> =
+            ends.holes().map(|hole| self.program.binary(name(hole))).collect();
         let all: Expression = columns.iter().copied().map(Expression::from).sum();
         self.program.row(format!("Finisher[{slot}]"), constraint!(all == 1.0));
         columns

@@ -2,10 +2,10 @@
 //! number of moves.
 //!
 //! A slot holds a whole move: the set of its jumps, its first and its last hole, and the position before it.
-//! A moving peg never leaves its parity class and leaps only over holes of other classes. So the holes where
-//! it lands do not change by what it leaps over, and any order that makes one trail of the jumps is legal. A
-//! solution with fewer moves fits too, since a chain may be cut into two slots: if a number of slots has no
-//! solution, no smaller number of moves has one. In the names of columns and rows, slots count from 1.
+//! A moving peg never leaves its parity class and leaps only over holes of other classes. So its leaps never
+//! empty a hole where it lands, and any order that makes one trail of the jumps is legal. A solution with
+//! fewer moves fits too, since a chain may be cut into two slots: if a number of slots has no solution, no
+//! smaller number of moves has one. In the names of columns and rows, slots count from 1.
 //!
 //! * This file: the rows of a sweep. `columns`: its columns. `marked_pegs`: the rows of marked pegs.
 //! * `slots`: what is possible in the first and in the last slots.
@@ -78,7 +78,7 @@ impl<'a> Sweep<'a> {
             start: Vec::new(),
             end: Vec::new(),
             peg: Vec::new(),
-            places: Places { slots, ..Places::default() },
+            places: Places::default(),
         };
         sweep.columns(control)?;
         sweep.ends_by_pegs();
@@ -98,10 +98,6 @@ impl<'a> Sweep<'a> {
         sweep.region_moves();
         sweep.uses();
         Ok(sweep)
-    }
-
-    pub(super) fn column(&mut self, name: String) -> Variable {
-        self.program.binary(name)
     }
 
     /// `Start`, `Finish`: an end that is given by its number of pegs has that many.
@@ -211,7 +207,7 @@ impl<'a> Sweep<'a> {
         let mut all = Expression::default();
         for (number, &class) in classes.iter().enumerate() {
             let name = format!("{},{}", slot + 1, number + 1);
-            let moves = self.column(format!("Class[{name}]"));
+            let moves = self.program.binary(format!("Class[{name}]"));
             all += moves;
             let from: Expression = class.holes().map(|hole| self.from(slot, hole)).sum();
             let to: Expression = class.holes().map(|hole| self.to(slot, hole)).sum();
@@ -308,7 +304,6 @@ impl<'a> Sweep<'a> {
 /// The places, among all columns, of those that describe the moves.
 #[derive(Default)]
 pub(super) struct Places {
-    pub(super) slots: usize,
     /// The slot, the index of the jump, and the place of its column.
     pub(super) jumps: Vec<(usize, usize, usize)>,
     /// The slot, the first hole of its move, and the place of the column.

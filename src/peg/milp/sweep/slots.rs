@@ -35,7 +35,7 @@ pub(crate) struct Slot {
 }
 
 /// The first slots, from the start on. Of first moves that are images of each other under the symmetries of
-/// both ends, only those from the least hole are possible.
+/// both ends, only those from the least hole are kept.
 pub(crate) fn first(ends: &Ends<'_>, control: &Control) -> Result<Vec<Slot>, Stop> {
     let Finish::Exactly(start) = ends.start else { return Ok(Vec::new()) };
     let is_least = |hole: &Hole| ends.puzzle.symmetries().all(|s| s[usize::from(*hole)] >= *hole);
