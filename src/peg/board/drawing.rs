@@ -33,7 +33,7 @@ impl Mark {
 /// after the drawing do not count; `symbols` lists the characters that are allowed beside the space.
 ///
 /// A triangular drawing may be flush left (`o`, `oo`, `ooo`) or centred with a space between the marks;
-/// both give the same columns. A square drawing is read as it stands: the caller decides, with `closed_up`,
+/// both give the same columns. A square drawing is read as it stands: the caller decides, with `without_gaps`,
 /// whether the spaces between its marks count as columns.
 ///
 /// # Errors
@@ -82,7 +82,7 @@ pub(crate) fn first_faults(marks: &[Mark], fault: impl Fn(Mark) -> TextFault) ->
 }
 
 /// Whether any two marks stand side by side.
-pub(crate) fn touches(marks: &[Mark]) -> bool {
+pub(crate) fn any_touch(marks: &[Mark]) -> bool {
     let side_by_side =
         |pair: &[Mark]| pair[0].row == pair[1].row && pair[0].column + 1 == pair[1].column;
     marks.windows(2).any(side_by_side)
@@ -93,7 +93,7 @@ pub(crate) fn touches(marks: &[Mark]) -> bool {
 /// # Errors
 /// Returns the first mark that stands in such a space, or `None` if no two marks have exactly one space
 /// between them.
-pub(crate) fn closed_up(marks: &[Mark]) -> Result<Vec<Mark>, Option<Mark>> {
+pub(crate) fn without_gaps(marks: &[Mark]) -> Result<Vec<Mark>, Option<Mark>> {
     let one_space =
         |pair: &[Mark]| pair[0].row == pair[1].row && pair[0].column + 2 == pair[1].column;
     if !marks.windows(2).any(one_space) {
@@ -118,7 +118,7 @@ pub(crate) fn between_columns(mark: Mark) -> TextFault {
 ///
 /// # Errors
 /// Reports the first mark beyond that size.
-pub(crate) fn fits(marks: &[Mark]) -> Result<(), TextFault> {
+pub(crate) fn check_size(marks: &[Mark]) -> Result<(), TextFault> {
     let limit = MAX_SIDE as i32;
     let beyond = marks.iter().find(|mark| mark.row >= limit || mark.column >= limit);
     beyond.map_or(Ok(()), |mark| {
@@ -134,7 +134,7 @@ fn normalise(marks: &mut [Mark], lattice: Lattice) -> Result<(), TextFault> {
     for mark in &mut *marks {
         mark.row -= top;
     }
-    if lattice == Lattice::Triangular && !touches(marks) {
+    if lattice == Lattice::Triangular && !any_touch(marks) {
         let parity = |m: &Mark| (m.column + m.row) & 1;
         if let Some(odd) = marks.iter().find(|m| parity(m) != parity(&marks[0])) {
             return Err(odd.fault(
@@ -173,12 +173,12 @@ mod tests {
     #[test]
     fn spaces_between_all_cells_are_taken_out() {
         let marks = |text| read(text, Lattice::Square, "o.").expect("a readable drawing");
-        let closed = closed_up(&marks("   o o\n o o o o")).expect("spaces everywhere");
+        let closed = without_gaps(&marks("   o o\n o o o o")).expect("spaces everywhere");
         let places: Vec<_> = closed.iter().map(|m| (m.row, m.column)).collect();
         assert_eq!(places, [(0, 1), (0, 2), (1, 0), (1, 1), (1, 2), (1, 3)]);
-        let odd = closed_up(&marks("o o o\no  o o")).expect_err("a mark in a space");
+        let odd = without_gaps(&marks("o o o\no  o o")).expect_err("a mark in a space");
         assert_eq!(odd.map(|mark| mark.offset), Some(9));
-        assert_eq!(closed_up(&marks("o\no")), Err(None));
+        assert_eq!(without_gaps(&marks("o\no")), Err(None));
     }
 
     #[test]

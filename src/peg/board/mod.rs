@@ -72,11 +72,11 @@ impl Board {
     ) -> Result<Self, BoardFault> {
         let one = |fault| BoardFault::Drawing(vec![fault]);
         let mut marks = drawing::read(text, lattice, PEGS).map_err(BoardFault::Drawing)?;
-        if lattice == Lattice::Square && !drawing::touches(&marks) {
+        if lattice == Lattice::Square && !drawing::any_touch(&marks) {
             // Holes that touch only at corners are a valid board for diagonal jumps.
             let even = |mark: &Mark| (mark.row + mark.column) & 1;
             let corners = marks.iter().all(|mark| even(mark) == even(&marks[0]));
-            match drawing::closed_up(&marks) {
+            match drawing::without_gaps(&marks) {
                 Ok(closed) => marks = closed,
                 Err(Some(mark)) if directions != Directions::All || !corners => {
                     return Err(one(drawing::between_columns(mark)));
@@ -84,7 +84,7 @@ impl Board {
                 Err(_) => {}
             }
         }
-        drawing::fits(&marks).map_err(one)?;
+        drawing::check_size(&marks).map_err(one)?;
         Self::from_places(marks.iter().map(|m| (m.row, m.column)).collect(), lattice, directions)
     }
 
@@ -178,17 +178,17 @@ impl Board {
     pub fn read_position(&self, text: &str) -> Result<Position, Vec<TextFault>> {
         let mut marks = drawing::read(text, self.lattice, MARKS)?;
         if self.lattice == Lattice::Square && !self.is_shape_of(&marks) {
-            match drawing::closed_up(&marks) {
-                Ok(closed) if self.is_shape_of(&closed) || !drawing::touches(&marks) => {
+            match drawing::without_gaps(&marks) {
+                Ok(closed) if self.is_shape_of(&closed) || !drawing::any_touch(&marks) => {
                     marks = closed;
                 }
-                Err(Some(mark)) if !drawing::touches(&marks) => {
+                Err(Some(mark)) if !drawing::any_touch(&marks) => {
                     return Err(vec![drawing::between_columns(mark)]);
                 }
                 _ => {}
             }
         }
-        drawing::fits(&marks).map_err(|fault| vec![fault])?;
+        drawing::check_size(&marks).map_err(|fault| vec![fault])?;
         let hole_of = |mark: &Mark| self.hole_at(mark.row, mark.column);
         let mut astray = marks.clone();
         astray.retain(|mark| hole_of(mark).is_none());

@@ -80,15 +80,15 @@ impl<'a> Clauses<'a> {
     }
 
     /// Adds the moves of a clause to the record.
-    pub(super) fn end(&mut self, clause: &[Piece]) {
+    pub(super) fn add(&mut self, clause: &[Piece]) {
         let parts = lone_names(self.text, clause).unwrap_or_default();
         let readings: Vec<_> = parts.iter().map(|part| self.readings(part)).collect();
         if readings.is_empty() || readings.iter().any(Vec::is_empty) {
-            self.walk(clause);
+            self.add_joined(clause);
             return;
         }
         for (part, readings) in parts.iter().zip(readings) {
-            self.lone(part, readings);
+            self.add_lone(part, readings);
         }
     }
 
@@ -106,9 +106,9 @@ impl<'a> Clauses<'a> {
         *seen <= MOST_OF_A_KIND
     }
 
-    /// Takes names without leaps between them, `46 44`, by their first reading, and remarks on the second
+    /// Adds the first reading of names without leaps between them, `46 44`, and remarks on the second
     /// one if there is more than one.
-    fn lone(&mut self, part: &[Named], readings: Vec<Reading>) {
+    fn add_lone(&mut self, part: &[Named], readings: Vec<Reading>) {
         let written = |moves: &[Vec<Named>]| {
             let chain =
                 |one: &Vec<Named>| self.vocabulary.names.joined(one.iter().map(|(hole, _)| *hole));
@@ -151,8 +151,8 @@ impl<'a> Clauses<'a> {
         found
     }
 
-    /// Takes names with leaps between them.
-    fn walk(&mut self, clause: &[Piece]) {
+    /// Adds the moves of names with leaps between them.
+    fn add_joined(&mut self, clause: &[Piece]) {
         let mut chain = Vec::new();
         for (at, piece) in clause.iter().enumerate() {
             match piece {

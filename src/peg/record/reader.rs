@@ -80,7 +80,7 @@ impl Reader<'_> {
                 // A line may break after a leap.
                 Token::End if self.leap.is_some() && self.text[span.clone()] == *"\n" => {}
                 Token::Comma => {
-                    self.settle_leap();
+                    self.end_leap();
                     self.clause.push(Piece::Comma);
                     self.last = None;
                 }
@@ -105,9 +105,9 @@ impl Reader<'_> {
     }
 
     fn end_clause(&mut self) {
-        self.settle_leap();
+        self.end_leap();
         (self.last, self.ahead) = (None, 0);
-        self.clauses.end(&std::mem::take(&mut self.clause));
+        self.clauses.add(&std::mem::take(&mut self.clause));
     }
 
     /// Reads the word at an index of the list, and returns the index after it.
@@ -295,7 +295,7 @@ impl Reader<'_> {
 
     /// Ends a leap that has no hole after it. This is a fault unless the leap is an arrow, which then stands
     /// for a jump to the right.
-    fn settle_leap(&mut self) {
+    fn end_leap(&mut self) {
         self.over = None;
         if let Some(span) = self.leap.take() {
             if matches!(&self.text[span.clone()], "→" | "⇒" | "➔") {

@@ -92,9 +92,9 @@ impl Sweep {
             sweep.clauses.group(format!("slot {}: {what}", slot + 1));
         };
         say(self, "the move starts in one hole");
-        self.one(slot, Self::start);
+        self.exactly_one(slot, Self::start);
         say(self, "the move ends in one hole");
-        self.one(slot, Self::finish);
+        self.exactly_one(slot, Self::finish);
         say(self, "a jump leads away from where it starts");
         for hole in ends.holes() {
             let away = self.jumps(slot, ends, |jump| jump.from == hole);
@@ -134,7 +134,7 @@ impl Sweep {
     }
 
     /// Exactly one of the variables `of` the holes is true.
-    fn one(&mut self, slot: usize, of: impl Fn(&Self, usize, Hole) -> i32) {
+    fn exactly_one(&mut self, slot: usize, of: impl Fn(&Self, usize, Hole) -> i32) {
         let all: Vec<i32> = (0..self.holes as Hole).map(|hole| of(self, slot, hole)).collect();
         self.clauses.exactly(1, &all);
     }
