@@ -160,9 +160,8 @@ fn short_proof(puzzle: &Puzzle, answer: &Verified) -> Option<String> {
     let finish = puzzle.finish.position()?;
     answer.evidence().iter().find_map(|evidence| match &evidence.detail {
         Detail::Markings(markings) => {
-            let differs =
-                |m: &&Position| class::is_odd(**m, puzzle.start) != class::is_odd(**m, finish);
-            let marking = markings.iter().find(differs)?;
+            let separates = |m: &&Position| class::separates(**m, puzzle.start, finish);
+            let marking = markings.iter().find(separates)?;
             let marks = puzzle.board.full().holes().map(|hole| u8::from(marking.has(hole)));
             Some(format!("marking {}\n", joined(marks, " ")))
         }

@@ -56,14 +56,19 @@ pub fn is_odd(marking: Position, pegs: Position) -> bool {
     (marking.0 & pegs.0).count_ones() & 1 == 1
 }
 
+/// Whether a marking proves that two positions are in different classes.
+pub(crate) fn separates(marking: Position, one: Position, other: Position) -> bool {
+    is_odd(marking, one) != is_odd(marking, other)
+}
+
 /// Markings that refute a puzzle, if its finish is in another class than its start. For a finish given by its
 /// pegs this is one marking, for a finish given by their number it is a basis.
 pub fn refute(puzzle: &Puzzle) -> Option<Vec<Position>> {
     let basis = markings(&puzzle.board);
     match puzzle.finish {
         Finish::Exactly(finish) => {
-            let differs = |m: &Position| is_odd(*m, puzzle.start) != is_odd(*m, finish);
-            basis.into_iter().find(differs).map(|marking| vec![marking])
+            let found = basis.into_iter().find(|&marking| separates(marking, puzzle.start, finish));
+            found.map(|marking| vec![marking])
         }
         Finish::Pegs(_) => refutes(puzzle, &basis).then_some(basis),
     }
@@ -78,9 +83,7 @@ pub fn refutes(puzzle: &Puzzle, markings: &[Position]) -> bool {
         return false;
     }
     match puzzle.finish {
-        Finish::Exactly(finish) => {
-            markings.iter().any(|&m| is_odd(m, puzzle.start) != is_odd(m, finish))
-        }
+        Finish::Exactly(finish) => markings.iter().any(|&m| separates(m, puzzle.start, finish)),
         Finish::Pegs(pegs) => {
             markings.len() <= MAX_MARKINGS && !class_has(board, markings, puzzle.start, pegs)
         }

@@ -208,10 +208,9 @@ impl<'i> PositionReader<'_, 'i> {
 
     /// Reports the fault of a position, and returns whether there is none.
     fn report(&mut self, fault: Option<SetupFault>, value: &Value<'i>) -> bool {
-        if let Some(fault) = &fault {
-            self.faults.add_with_help(value.span(), fault.to_string(), fault.help());
-        }
-        fault.is_none()
+        let Some(fault) = fault else { return true };
+        self.faults.add_with_help(value.span(), fault.to_string(), fault.help());
+        false
     }
 
     fn position(&mut self, value: &Value<'i>, key: &str) -> Option<Position> {

@@ -3,6 +3,7 @@
 
 use std::fmt;
 
+use crate::base::wording::counted;
 use crate::peg::board::Board;
 use crate::peg::board::position::Position;
 use crate::peg::notation::{Names, Scheme, Unnameable};
@@ -106,7 +107,7 @@ pub enum SetupFault {
     #[error("\"finish\" has pegs where the board has no hole: {0:?}")]
     FinishOutside(Position),
     /// The finish asks for more pegs than the board has holes.
-    #[error("\"finish\" has {}, the board {holes} holes", counted(*.pegs))]
+    #[error("\"finish\" has {}, the board {holes} holes", counted(*.pegs, "peg"))]
     TooManyPegs {
         /// The number of pegs of the finish.
         pegs: usize,
@@ -114,7 +115,7 @@ pub enum SetupFault {
         holes: usize,
     },
     /// The finish does not have fewer pegs than the start, or in the building game not more.
-    #[error("\"finish\" has {}, the start {before}", counted(*.after))]
+    #[error("\"finish\" has {}, the start {before}", counted(*.after, "peg"))]
     WrongNumber {
         /// The number of pegs of the start.
         before: usize,
@@ -224,10 +225,6 @@ pub(crate) fn marks_fault(start: Position, marked: Marks, building: bool) -> Opt
         return Some(SetupFault::MarkedBuilding);
     }
     (!without.is_empty()).then_some(SetupFault::NoPegMarked(without))
-}
-
-fn counted(pegs: usize) -> String {
-    format!("{pegs} peg{}", if pegs == 1 { "" } else { "s" })
 }
 
 #[cfg(test)]
