@@ -208,7 +208,6 @@ fn define(body: &mut String, layout: &Layout) {
     );
 }
 
-/// Draws one panel.
 fn draw(body: &mut String, on: &Board, layout: &Layout, panel: &Panel) {
     body.push_str("<use href=\"#board\"/>");
     for hole in panel.pegs.holes() {

@@ -65,7 +65,6 @@ pub fn judge(puzzle: &Puzzle, text: &str) -> Judgement {
     }
 }
 
-/// Judges a record that has been read.
 fn judge_record(puzzle: &Puzzle, text: &str, scheme: Scheme, record: Record) -> Judgement {
     let replay = replay(puzzle, record.jumps.iter().map(|jump| (jump.from, jump.to)));
     let mistake = if let Some((index, fault)) = replay.fault {

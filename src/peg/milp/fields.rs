@@ -75,10 +75,7 @@ const MARKS: [MarkField; 3] =
 pub fn puzzle_fields(puzzle: &Puzzle) -> FieldValues {
     let numbering = Numbering::new(puzzle);
     let ends = Ends::new(puzzle);
-    let set = |end: Finish| match end {
-        Finish::Exactly(holes) => numbering.set(holes),
-        Finish::Pegs(_) => Data::Set(BTreeSet::new()),
-    };
+    let set = |end: Finish| numbering.set(end.position().unwrap_or(Position::EMPTY));
     let largest = numbering.numbers.iter().copied().max().unwrap_or(0);
     let stride = (2..18).map(|power| 10i64.pow(power)).find(|&stride| stride > largest);
     let given = [

@@ -20,10 +20,8 @@ const MOST_HOLES: usize = 6;
 
 /// The minimal sets of an ordinary game in which a move must begin, smaller ones first.
 pub(super) fn to_open(ends: &Ends<'_>, control: &Control) -> Result<Vec<Position>, Stop> {
-    match ends.start {
-        Finish::Exactly(start) => least_sets(ends.board(), start, ends.finish, control),
-        Finish::Pegs(_) => Ok(Vec::new()),
-    }
+    let Some(start) = ends.start.position() else { return Ok(Vec::new()) };
+    least_sets(ends.board(), start, ends.finish, control)
 }
 
 /// Grows sets of pegs of the start, all sets of one size at a time. If a jump leaps over a hole of a set from

@@ -22,7 +22,6 @@ struct Reader<'a> {
     lexemes: Vec<Lexeme>,
     /// The record of the clauses read so far.
     clauses: Clauses<'a>,
-    /// The clause being read.
     clause: Vec<Piece>,
     /// The number of leaps in the clause, whose jumps are counted only when it ends.
     ahead: usize,

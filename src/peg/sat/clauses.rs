@@ -39,12 +39,10 @@ impl Clauses {
         Self { variables, ..Self::default() }
     }
 
-    /// The number of variables.
     pub(super) fn variables(&self) -> i32 {
         self.variables
     }
 
-    /// The number of clauses.
     pub(super) fn len(&self) -> usize {
         self.number
     }
@@ -59,7 +57,6 @@ impl Clauses {
         self.literals.split(|&literal| literal == 0).take(self.number)
     }
 
-    /// Makes a new variable.
     pub(super) fn variable(&mut self) -> i32 {
         self.variables += 1;
         self.variables

@@ -108,7 +108,6 @@ fn solve<'c>(
     Run { outcome, conflicts: solver.conflicts() as u64 }
 }
 
-/// Gives the clauses to the solver.
 fn add(solver: &mut CaDiCaL<'_, '_>, clauses: &Clauses, control: &Control) -> Result<(), Stop> {
     for (number, literals) in clauses.iter().enumerate() {
         if number % 4096 == 0 {

@@ -86,7 +86,6 @@ impl Sweep {
         }
     }
 
-    /// Adds the clauses of a slot.
     fn slot(&mut self, slot: usize, ends: &Ends<'_>, cycles: &[Cycle]) {
         let say = |sweep: &mut Self, what: &str| {
             sweep.clauses.group(format!("slot {}: {what}", slot + 1));

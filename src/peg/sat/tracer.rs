@@ -39,7 +39,6 @@ impl Tracer {
         (tracer, size)
     }
 
-    /// The proof.
     pub(super) fn text(self) -> String {
         self.text
     }

@@ -58,11 +58,8 @@ impl Sweep<'_> {
         let (ends, slots, knowledge) = (self.ends, self.slots, self.knowledge);
         let known =
             || knowledge.first.get(slot).into_iter().chain(knowledge.last.get(slots - slot));
-        let exact = match (slot, ends.start, ends.finish) {
-            (0, Finish::Exactly(set), _) => Some(set),
-            (_, _, Finish::Exactly(set)) if slot == slots => Some(set),
-            _ => None,
-        };
+        let end = if slot == 0 { Some(ends.start) } else { (slot == slots).then_some(ends.finish) };
+        let exact = end.and_then(Finish::position);
         let entry = |hole| {
             let always = known().any(|known| known.all >> hole & 1 == 1);
             let never = known().any(|known| known.any >> hole & 1 == 0);
