@@ -32,8 +32,8 @@ impl Mark {
 /// Reads the marks of `text` row by row. Common indentation, trailing spaces, and blank lines before and
 /// after the drawing do not count; `symbols` lists the characters that are allowed beside the space.
 ///
-/// A triangular drawing may be flush left (`o`, `oo`, `ooo`) or centred with a space between the marks;
-/// both give the same columns. A square drawing is read as it stands: the caller decides, with `without_gaps`,
+/// A triangular drawing may be flush left (`o`, `oo`, `ooo`) or centred with a space between the marks; both
+/// give the same columns. A square drawing is read as it stands: the caller decides, with `without_gaps`,
 /// whether the spaces between its marks count as columns.
 ///
 /// # Errors

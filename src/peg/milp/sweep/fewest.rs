@@ -178,8 +178,8 @@ impl<'a> Climb<'a> {
         Ok(knowledge)
     }
 
-    /// The line of the sweep with this number of slots, if there is one. A cycle that a solution does not reach
-    /// is forbidden in all programs from then on.
+    /// The line of the sweep with this number of slots, if there is one. A cycle that a solution does not
+    /// reach is forbidden in all programs from then on.
     fn within(&mut self, slots: usize, knowledge: &mut Knowledge) -> Result<Option<Line>, Stop> {
         loop {
             let sweep = Sweep::new(&self.ends, slots, knowledge, self.control)?;
