@@ -1,5 +1,6 @@
-//! Certificates: a verified answer written down so that a small program that shares nothing with this
-//! one can check it ([`crate::checker`], `tools/check_layers.py`). The format is in docs/certificates.md.
+//! Writes certificates: a verified answer in a form that a small program can check without sharing anything
+//! with this one. There are two such programs, [`crate::checker`] and `tools/check_layers.py`. The format is
+//! described in docs/certificates.md.
 
 use std::fmt::Write as _;
 
@@ -9,29 +10,30 @@ use crate::base::control::{Control, Stop};
 use crate::base::wording::hex;
 use crate::peg::answer::claim::Claim;
 use crate::peg::answer::evidence::Detail;
-use crate::peg::board::Symmetry;
 use crate::peg::board::position::Position;
+use crate::peg::bounds::class;
 use crate::peg::bounds::pagoda::Tolls;
 use crate::peg::puzzle::{Finish, Puzzle};
 use crate::peg::search::layers::{Layers, layers};
 use crate::peg::verify::Verified;
 
-/// What of an answer is written.
+/// The optional contents of a certificate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Contents {
-    /// The positions of the layers, not their digests alone.
+    /// Whether it has the positions of the layers, and not only their digest.
     pub layers: bool,
-    /// The line: together with the bound it is the whole claim.
+    /// Whether it has the line, which together with the bound is the whole claim.
     pub line: bool,
 }
 
-/// Why an answer has no certificate.
+/// The reason why an answer has no certificate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoCertificate {
     /// Neither the fewest moves nor the impossibility is proved.
     #[error("the answer is not proved, so there is nothing to certify")]
     NotProved,
-    /// Backwards, a building game with such a finish starts from any of many positions.
+    /// The puzzle is a building game with a finish by its number of pegs. Played backwards, it would start
+    /// from any of many positions.
     #[error("a building game with a finish by its number of pegs has no certificate")]
     NoForm,
     /// A limit came first.
@@ -45,7 +47,7 @@ impl From<Stop> for NoCertificate {
     }
 }
 
-/// The certificate of an answer. [`crate::checker::check`] says whether it proves what it is for.
+/// Writes the certificate of an answer. [`crate::checker::check`] decides whether it proves its claim.
 pub fn certify(
     puzzle: &Puzzle,
     answer: &Verified,
@@ -80,9 +82,8 @@ pub fn certify(
             data.extend(encode(&layer));
         }
     }
-    text.push_str("sha256 ");
-    text.push_str(&hex(&Sha256::digest(&data)));
-    text.push_str(if contents.layers { "\ndata\n" } else { "\nends\n" });
+    let end = if contents.layers { "data" } else { "ends" };
+    let _ = writeln!(text, "sha256 {}\n{end}", hex(&Sha256::digest(&data)));
     let mut file = text.into_bytes();
     if contents.layers {
         file.extend(data);
@@ -90,7 +91,7 @@ pub fn certify(
     Ok(file)
 }
 
-/// The certificate of a bound that weights and tolls prove, or of impossibility.
+/// Writes the certificate of a bound, or of impossibility, that weights and tolls prove.
 pub fn certify_tolls(puzzle: &Puzzle, tolls: &Tolls) -> Result<Vec<u8>, NoCertificate> {
     let mut text = head(puzzle, tolls.least_moves.min(puzzle.jumps() + 1))?;
     add_regions(&mut text, &tolls.regions.iter().map(|region| region.0).collect::<Vec<_>>());
@@ -103,7 +104,7 @@ pub fn certify_tolls(puzzle: &Puzzle, tolls: &Tolls) -> Result<Vec<u8>, NoCertif
     Ok(format!("{text}ends\n").into_bytes())
 }
 
-/// Start and finish of the ordinary game: building is that game played backwards.
+/// The start and finish of the ordinary game. The building game is that game played backwards.
 fn ends(puzzle: &Puzzle) -> Result<(Position, Finish), NoCertificate> {
     puzzle.marked.unfollowed()?;
     match (puzzle.building, puzzle.finish) {
@@ -113,26 +114,26 @@ fn ends(puzzle: &Puzzle) -> Result<(Position, Finish), NoCertificate> {
     }
 }
 
-/// What a certificate says that it is about, as its head has it.
+/// The statement that a certificate proves, as it is written in the head.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Statement {
-    /// Rows of `o` (a hole) and `.` with `/` between them.
+    /// The rows of the board, with `/` between them: `o` is a hole, `.` is none.
     pub board: String,
     /// The word for the directions of jumps.
     pub directions: &'static str,
     /// The start of the ordinary game.
     pub start: Position,
-    /// Its finish; none if any position of `pegs` pegs is one.
+    /// The finish of the ordinary game; `None` if any position of `pegs` pegs is a finish.
     pub finish: Option<Position>,
-    /// The pegs of the finish.
+    /// The number of pegs of the finish.
     pub pegs: usize,
 }
 
 impl Statement {
-    /// What the certificate of a puzzle is about.
+    /// The statement that the certificate of a puzzle proves.
     ///
     /// # Errors
-    /// [`NoCertificate::NoForm`], and [`NoCertificate::Stopped`] where pegs are marked.
+    /// [`NoCertificate::NoForm`], or [`NoCertificate::Stopped`] if pegs are marked.
     pub fn of(puzzle: &Puzzle) -> Result<Self, NoCertificate> {
         let (start, finish) = ends(puzzle)?;
         let board = &puzzle.board;
@@ -140,10 +141,7 @@ impl Statement {
             let symbol = |column| if board.hole_at(row, column).is_some() { 'o' } else { '.' };
             (0..board.columns()).map(symbol).collect::<String>()
         };
-        let (finish, pegs) = match finish {
-            Finish::Exactly(finish) => (Some(finish), finish.len()),
-            Finish::Pegs(pegs) => (None, pegs),
-        };
+        let (finish, pegs) = (finish.position(), finish.pegs());
         let (board, directions) =
             (joined((0..board.rows()).map(row), "/"), board.directions().word());
         Ok(Self { board, directions, start, finish, pegs })
@@ -157,18 +155,17 @@ fn add_regions(text: &mut String, regions: &[u64]) {
     }
 }
 
-/// A marking that tells start and finish apart, or weights, if the answer has them.
+/// The proof by a marking that separates start and finish, or by weights, if the answer has one of them.
 fn short_proof(puzzle: &Puzzle, answer: &Verified) -> Option<String> {
-    let Finish::Exactly(finish) = puzzle.finish else { return None };
+    let finish = puzzle.finish.position()?;
     answer.evidence().iter().find_map(|evidence| match &evidence.detail {
         Detail::Markings(markings) => {
-            let odd = |set: Position, marking: &Position| (set.0 & marking.0).count_ones() % 2;
-            let differs = |m: &&Position| odd(puzzle.start, m) != odd(finish, m);
-            let marking = markings.iter().find(differs)?;
+            let separates = |m: &&Position| class::separates(**m, puzzle.start, finish);
+            let marking = markings.iter().find(separates)?;
             let marks = puzzle.board.full().holes().map(|hole| u8::from(marking.has(hole)));
             Some(format!("marking {}\n", joined(marks, " ")))
         }
-        // No move raises the weight.
+        // No move raises the weight, so all rises are 0.
         Detail::Weights(weights) => {
             let rises = vec![0; weights.len()];
             Some(format!("weights {}\nrises {}\n", joined(weights, " "), joined(rises, " ")))
@@ -177,19 +174,16 @@ fn short_proof(puzzle: &Puzzle, answer: &Verified) -> Option<String> {
     })
 }
 
-/// The board, the ends, the symmetries that keep them, and the claim.
+/// The head: the board, both ends, the number of symmetries that keep them, and the claim.
 fn head(puzzle: &Puzzle, fewest: usize) -> Result<String, NoCertificate> {
     let Statement { board, directions, start, finish, pegs } = Statement::of(puzzle)?;
-    let finish = finish.unwrap_or(Position::EMPTY);
-    let keeps =
-        |symmetry: &&Symmetry| [start, finish].iter().all(|set| set.image(symmetry) == *set);
     let title: String = puzzle.title.chars().filter(|c| !c.is_control()).take(200).collect();
     Ok(format!(
         "soliter layers 2\n# {title}\nboard {board}\ndirections {directions}\nstart {:x}\n\
          finish {:x}\npegs {pegs}\nsymmetries {}\nmoves-at-least {fewest}\n",
         start.0,
-        finish.0,
-        puzzle.board.symmetries().iter().filter(keeps).count()
+        finish.unwrap_or(Position::EMPTY).0,
+        puzzle.symmetries().count()
     ))
 }
 
@@ -197,7 +191,7 @@ fn joined<T: ToString>(words: impl IntoIterator<Item = T>, separator: &str) -> S
     words.into_iter().map(|word| word.to_string()).collect::<Vec<_>>().join(separator)
 }
 
-/// Ascending numbers as differences, seven bits a byte, the lowest first (LEB128).
+/// Encodes ascending numbers by their differences, with seven bits in each byte, the lowest first (LEB128).
 fn encode(layer: &[u64]) -> Vec<u8> {
     let (mut bytes, mut last) = (Vec::new(), 0);
     for &position in layer {

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::peg::board::position::Hole;
 
-/// A chain of jumps by one peg: the holes it visits, at least two. Serialized as an array of
+/// A chain of jumps by one peg: the holes that it visits, at least two. It is serialized as an array of
 /// their numbers.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct Move(Vec<Hole>);
@@ -20,19 +20,19 @@ impl Move {
         &self.0
     }
 
-    /// Start and landing hole of each jump.
+    /// The start and landing hole of each jump.
     pub fn jumps(&self) -> impl Iterator<Item = (Hole, Hole)> + '_ {
         self.0.windows(2).map(|pair| (pair[0], pair[1]))
     }
 }
 
-/// A sequence of moves. Consecutive jumps of one peg are always one move. Serialized as an array of
+/// A sequence of moves. Consecutive jumps of one peg are always one move. It is serialized as an array of
 /// moves.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default, Serialize)]
 pub struct Line(Vec<Move>);
 
 impl Line {
-    /// Joins jumps (start and landing hole) into moves.
+    /// Joins jumps, each given by its start and landing hole, into moves.
     pub fn from_jumps(jumps: impl IntoIterator<Item = (Hole, Hole)>) -> Self {
         let mut line = Self::default();
         for (from, to) in jumps {
@@ -49,17 +49,16 @@ impl Line {
         &self.0
     }
 
-    /// Start and landing hole of every jump, in order.
+    /// The start and landing hole of every jump, in order.
     pub fn jumps(&self) -> impl Iterator<Item = (Hole, Hole)> + '_ {
         self.0.iter().flat_map(Move::jumps)
     }
 
-    /// The line played backwards, as the building game does.
+    /// The line played backwards, as in the building game.
     #[must_use]
     pub fn reversed(&self) -> Self {
-        let mut jumps: Vec<_> = self.jumps().map(|(from, to)| (to, from)).collect();
-        jumps.reverse();
-        Self::from_jumps(jumps)
+        let jumps: Vec<_> = self.jumps().map(|(from, to)| (to, from)).collect();
+        Self::from_jumps(jumps.into_iter().rev())
     }
 }
 

@@ -1,25 +1,29 @@
 //! Peg solitaire: exact answers to puzzles, and verdicts on solutions that people wrote down.
 //!
-//! What a puzzle is:
+//! A peg jumps in a straight line over a neighbouring peg into an empty hole, and the peg that it leapt
+//! over is taken off the board. Consecutive jumps of one peg are one move. A puzzle gives a start and a
+//! finish; the question is how few moves lead from one to the other, or why none do.
 //!
-//! * [`board`], [`notation`], [`mod@line`], [`rules`]: holes and jumps, their names, lines of play, and
-//!   what is legal.
-//! * [`puzzle`]: boards with a start and a finish, read from text or built in code. [`problems`] lists
-//!   those of a board that begin with few empty holes and end with one peg.
+//! These modules describe a puzzle:
+//!
+//! * [`board`], [`notation`], [`mod@line`], [`rules`]: holes and jumps, the names of holes, lines of play,
+//!   and the legal jumps.
+//! * [`puzzle`]: boards with a start and a finish, read from text or built in code. [`problems`] lists the
+//!   problems of a board that begin with a few empty holes and end with one peg.
 //! * [`record`]: reads lines of play in the notations that people use.
 //!
-//! How it is answered:
+//! These modules find the answer:
 //!
-//! * [`bounds`], [`search`], [`milp`], [`sat`]: the provers. Each gives a claim with its evidence
+//! * [`bounds`], [`search`], [`milp`], [`sat`]: the provers. Each returns a claim with its evidence
 //!   ([`answer`]).
-//! * [`solve`]: which provers are asked, in which order. [`verify`] checks all that they say: nothing
-//!   else makes an answer.
+//! * [`solve`]: asks the provers in order. [`verify`] checks what they return; an answer comes from nowhere
+//!   else.
 //!
-//! What is done with it:
+//! These modules use the answer:
 //!
-//! * [`judge`]: whether a record is right. [`session`]: a puzzle being played.
-//! * [`certify`], [`pddl`]: answers and puzzles for other programs. [`report`], [`draw`]: for programs
-//!   and people.
+//! * [`judge`]: decides whether a record is right. [`session`]: a puzzle while it is being played.
+//! * [`certify`], [`pddl`]: write answers and puzzles for other programs. [`report`]: results as data.
+//!   [`draw`]: pictures.
 
 pub mod answer;
 pub mod board;

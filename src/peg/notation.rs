@@ -1,4 +1,4 @@
-//! Names of holes in seven schemes.
+//! Names of holes in seven schemes, and the way from a name back to its hole.
 
 use std::str::FromStr;
 
@@ -6,32 +6,33 @@ use serde::Serialize;
 
 use crate::base::diagnostic::{self, UnknownWord};
 use crate::peg::board::Board;
+use crate::peg::board::lattice::Lattice;
 use crate::peg::board::position::{Hole, Position};
 use crate::peg::line::{Line, Move};
 
-/// A way to name the holes of a board. Columns and rows count on the board's bounding box.
+/// A way to name the holes of a board. Columns and rows are those of the board's bounding box.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Scheme {
-    /// Gardner: column from the left, row from the bottom, from 1: `45`.
+    /// Gardner's scheme: the column from the left and the row from the bottom, both from 1: `45`.
     ColumnRow,
-    /// Row from the top, column from the left, from 1: `45`.
+    /// The row from the top and the column from the left, both from 1: `45`.
     RowColumn,
-    /// Bell, Beasley: column letter, row from the top, from 1: `d3`.
+    /// The scheme of Bell and Beasley: a letter for the column and the row from the top, from 1: `d3`.
     LetterRow,
-    /// Chess: column letter, row from the bottom, from 1: `d5`.
+    /// The scheme of chess: a letter for the column and the row from the bottom, from 1: `d5`.
     LetterRank,
-    /// Numbered row by row from the top, from 1: `17`.
+    /// The number of the hole, row by row from the top, from 1: `17`.
     Number,
-    /// Numbered row by row from the top, from 0: `16`.
+    /// The number of the hole, row by row from the top, from 0: `16`.
     Number0,
-    /// Winning Ways, Wikipedia: a letter a hole. `a` to `p` row by row from the top, `x` in the
-    /// middle, and for the hole opposite to a letter its capital.
+    /// The scheme of Winning Ways and Wikipedia: one letter for each hole. The letters `a` to `p` go row
+    /// by row from the top, `x` is in the middle, and the hole opposite to a letter has its capital.
     Letters,
 }
 
 impl Scheme {
-    /// Every scheme.
+    /// All schemes.
     pub const ALL: [Self; 7] = [
         Self::ColumnRow,
         Self::RowColumn,
@@ -52,6 +53,14 @@ impl Scheme {
             Self::Number => "number",
             Self::Number0 => "number0",
             Self::Letters => "letters",
+        }
+    }
+
+    /// The scheme in which files name the holes of a lattice unless they say otherwise.
+    pub(crate) fn default_of(lattice: Lattice) -> Self {
+        match lattice {
+            Lattice::Square => Self::ColumnRow,
+            Lattice::Triangular => Self::RowColumn,
         }
     }
 
@@ -77,10 +86,10 @@ impl FromStr for Scheme {
     }
 }
 
-/// A board whose holes a scheme cannot name.
+/// The reason why a scheme cannot name the holes of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Unnameable {
-    /// Too many columns or rows.
+    /// The board has too many columns or rows.
     #[error(
         "notation \"{}\" cannot name the holes of a board of {columns} columns and {rows} rows: \
          use {}",
@@ -90,12 +99,12 @@ pub enum Unnameable {
     TooLarge {
         /// The scheme.
         scheme: Scheme,
-        /// Rows of the board.
+        /// The number of rows of the board.
         rows: i32,
-        /// Columns of the board.
+        /// The number of columns of the board.
         columns: i32,
     },
-    /// No hole in the middle, or one without an opposite hole, or more than 47 in all.
+    /// The board has no hole in the middle, a hole without an opposite one, or more than 47 holes.
     #[error(
         "notation \"letters\" needs a board with a hole in the middle, one opposite to each, and \
          at most {MOST_LETTERS} in all: use \"number\""
@@ -103,7 +112,7 @@ pub enum Unnameable {
     NoOpposites,
 }
 
-/// Twice the letters before `x`, which is the middle, and that.
+/// The 23 letters before `x`, their 23 capitals, and `x` itself for the middle.
 const MOST_LETTERS: usize = 47;
 
 /// The names of a board's holes in one scheme.
@@ -117,8 +126,8 @@ impl Names {
     /// Names the holes of `board`.
     ///
     /// # Errors
-    /// A digit scheme on more than nine rows or columns, a letter scheme on more than 26 columns,
-    /// one letter a hole on a board that is not the same when turned by half.
+    /// Refuses digits on a board with more than nine rows or columns, letters for more than 26 columns,
+    /// and one letter for each hole on a board that half a turn changes.
     pub fn new(board: &Board, scheme: Scheme) -> Result<Self, Unnameable> {
         let (rows, columns) = (board.rows(), board.columns());
         let fits = match scheme {
@@ -157,7 +166,7 @@ impl Names {
         self.scheme
     }
 
-    /// The name of a hole; `?` for one that the board has not.
+    /// The name of a hole, or `?` for a hole that is not on the board.
     pub fn name(&self, hole: Hole) -> &str {
         self.names.get(hole as usize).map_or("?", String::as_str)
     }
@@ -167,8 +176,8 @@ impl Names {
         self.names.iter().map(String::as_str)
     }
 
-    /// The hole of a name. Letters may have either case, except where there is one for each hole;
-    /// numbers may have a zero before them.
+    /// The hole of a name. The case of letters is ignored, except in [`Scheme::Letters`]; numbers may have
+    /// a leading zero.
     pub fn hole(&self, name: &str) -> Option<Hole> {
         let position = match self.scheme {
             Scheme::Letters => self.names.iter().position(|n| n == name),
@@ -181,8 +190,8 @@ impl Names {
         position.map(|hole| hole as Hole)
     }
 
-    /// What to do about a name that no hole has: the name that was meant, or the notations in which
-    /// it is one, with the way to choose one of them in the words of `choose`.
+    /// Advice about a name that no hole has: the name that was probably meant, or the notations in which it
+    /// is a name. `choose` says how to choose one of these notations.
     pub fn hint(&self, board: &Board, wrong: &str, choose: impl Fn(Scheme) -> String) -> String {
         let near = diagnostic::nearest(wrong, self.iter());
         let is_name = |scheme: &Scheme| {
@@ -196,7 +205,7 @@ impl Names {
         });
         let first = self.name(0);
         match (near, elsewhere) {
-            // A digit for a letter, or the other way round, is no slip of the pen.
+            // Nobody writes a digit for a letter, or a letter for a digit, by mistake.
             (Some(near), Some(other)) if near.len() == wrong.len() && !differ(near, wrong) => {
                 format!("did you mean {near}? ({here}; {other})")
             }
@@ -208,34 +217,38 @@ impl Names {
         }
     }
 
-    /// `true` if a lower-case `x` at the start of a name is a column, not a leap.
+    /// Whether an `x` at the start of a name is a column and not a leap.
     pub(crate) fn has_column_x(&self) -> bool {
         self.scheme.uses_letters() && self.iter().any(|n| n.starts_with('x'))
     }
 
-    /// The holes of a position, for example `43 44`.
+    /// The names of the holes of a position, for example `43 44`.
     pub fn position(&self, position: Position) -> Vec<&str> {
         position.holes().map(|h| self.name(h)).collect()
     }
 
-    /// A jump, for example `45-25`.
+    /// Writes a jump, for example `45-25`.
     pub fn jump(&self, from: Hole, to: Hole) -> String {
         format!("{}-{}", self.name(from), self.name(to))
     }
 
-    /// A move as a chain, for example `42-44-64`.
+    /// Writes a move as a chain, for example `42-44-64`.
     pub fn chain(&self, one: &Move) -> String {
-        let names: Vec<&str> = one.holes().iter().map(|&h| self.name(h)).collect();
-        names.join("-")
+        self.joined(one.holes().iter().copied())
     }
 
-    /// A line in the one written style, for example `45-25, 43-45`.
+    /// Writes holes with leaps between them.
+    pub(crate) fn joined(&self, holes: impl IntoIterator<Item = Hole>) -> String {
+        holes.into_iter().map(|hole| self.name(hole)).collect::<Vec<_>>().join("-")
+    }
+
+    /// Writes a line in the style of all output, for example `45-25, 43-45`.
     pub fn line(&self, line: &Line) -> String {
         let moves: Vec<String> = line.moves().iter().map(|m| self.chain(m)).collect();
         moves.join(", ")
     }
 
-    /// A line for programs: the holes of each move, for example `[["45", "25"], ["43", "45"]]`.
+    /// The names of the holes of each move, for programs: for example `[["45", "25"], ["43", "45"]]`.
     pub fn line_holes(&self, line: &Line) -> Vec<Vec<String>> {
         let holes = |one: &Move| one.holes().iter().map(|&h| self.name(h).to_owned()).collect();
         line.moves().iter().map(holes).collect()
@@ -248,7 +261,7 @@ fn differ(one: &str, other: &str) -> bool {
     is_digit(one) != is_digit(other)
 }
 
-/// Whether a board has a hole in the middle and is the same when turned by half.
+/// Whether a board has a hole in the middle and half a turn maps it to itself.
 fn has_opposites(board: &Board) -> bool {
     let (holes, rows, columns) = (board.holes(), board.rows(), board.columns());
     let opposite = |hole: usize| {

@@ -1,27 +1,27 @@
-//! A puzzle as a planning problem: the fewest moves are the cheapest plan.
+//! A puzzle as a planning problem in PDDL: a cheapest plan has the fewest moves.
 //!
-//! The domain is the one of the planning competitions (peg solitaire, sequential track): a jump by
-//! another peg than the last begins a move and costs 1, a jump by the same peg costs nothing, and
-//! a move is ended by an action of its own that costs nothing.
+//! The domain is that of the planning competitions (peg solitaire, sequential track). A jump that begins a
+//! move costs 1, a further jump by the same peg costs nothing, and a separate action, which costs nothing
+//! either, ends a move.
 
 use std::fmt::Write as _;
 
 use crate::peg::board::position::{Hole, Position};
 use crate::peg::puzzle::{Finish, Puzzle};
 
-/// Why a puzzle has no such form.
+/// The reason why a puzzle cannot be written as a planning problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoGoal {
-    /// A goal names every hole.
+    /// A goal names every hole, but the finish gives only a number of pegs.
     #[error("a goal in PDDL names the holes; this puzzle's finish only has their number")]
     FinishByPegs,
-    /// The actions do not tell one peg from another.
+    /// The puzzle marks pegs, but the actions do not tell one peg from another.
     #[error("the planning problem does not tell pegs apart, and this puzzle marks some")]
     Marked,
 }
 
 impl NoGoal {
-    /// What to do about it.
+    /// Advice about it.
     pub fn help(self) -> &'static str {
         match self {
             Self::FinishByPegs => "give the finish as a list of holes",
@@ -30,7 +30,7 @@ impl NoGoal {
     }
 }
 
-/// The domain: holes, and three actions.
+/// The domain, which has holes and three actions.
 pub const DOMAIN: &str = "\
 (define (domain peg-solitaire-moves)
   (:requirements :typing :action-costs)
@@ -64,11 +64,11 @@ pub const DOMAIN: &str = "\
     :effect (and (not (last-visited ?last)) (move-ended) (increase (total-cost) 0))))
 ";
 
-/// The problem of a puzzle for [`DOMAIN`]. Holes are called `h-` and their name. A building game is
-/// the ordinary game from its finish to its start; its moves are to be read backwards.
+/// The problem of a puzzle for [`DOMAIN`]. The name of a hole is preceded by `h-`. A building game is written
+/// as the ordinary game from its finish to its start, so the moves of a plan have to be read backwards.
 ///
 /// # Errors
-/// A finish by number of pegs, or marked pegs.
+/// Refuses a finish given by its number of pegs, and marked pegs.
 pub fn problem(puzzle: &Puzzle) -> Result<String, NoGoal> {
     if !puzzle.marked.is_empty() {
         return Err(NoGoal::Marked);

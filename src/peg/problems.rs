@@ -1,4 +1,4 @@
-//! The problems of a board: some holes empty at the start, one peg at the end, up to symmetry.
+//! The problems of a board, up to symmetry: a few holes are empty at the start, one peg is left at the end.
 
 use std::collections::BTreeSet;
 
@@ -7,21 +7,21 @@ use crate::peg::board::{Board, Symmetry};
 use crate::peg::bounds::class;
 use crate::peg::puzzle::Finish;
 
-/// A start with its finishes.
+/// A start with the finishes to be reached from it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StartProblems {
     /// The start.
     pub start: Position,
-    /// Finishes in the position class of the start, one of each set of images under the symmetries that
+    /// The finishes in the position class of the start, one of each set of images under the symmetries that
     /// keep the start.
     pub finishes: Vec<Finish>,
-    /// By hole, the number of the finish of which a single peg there is an image; `None` in another
-    /// position class.
+    /// For each hole, the index of the finish of which a single peg there is an image; `None` if such a peg
+    /// is in another position class.
     pub of_hole: Vec<Option<usize>>,
 }
 
-/// All starts of a board with so many holes empty, up to symmetry: each with the single survivors that
-/// its position class allows, or with any single survivor.
+/// All starts of a board with `vacancies` empty holes, up to symmetry: each with the single survivors that
+/// its position class allows or, if `any` is set, with any single survivor as its one finish.
 pub fn problems(board: &Board, vacancies: usize, any: bool) -> Vec<StartProblems> {
     let holes = board.holes() as Hole;
     let mut starts: BTreeSet<u64> = BTreeSet::from([0]);
@@ -36,7 +36,7 @@ pub fn problems(board: &Board, vacancies: usize, any: bool) -> Vec<StartProblems
     starts.into_iter().map(|vacant| start_problems(board, start(vacant), any)).collect()
 }
 
-/// The problems of one start.
+/// The problems of one start; `any` has the same meaning as in [`problems`].
 pub fn start_problems(board: &Board, start: Position, any: bool) -> StartProblems {
     let holes = board.holes();
     if any {

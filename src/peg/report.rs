@@ -1,5 +1,5 @@
-//! Reports: what a command says of a puzzle, once, for text, JSON and pages. Serialized, the keys
-//! stand in the order of the fields; other programs rely on their names.
+//! Reports: the results of commands as data, from which text, JSON and pages are made. In JSON the keys are
+//! in the order of the fields; other programs rely on their names.
 
 use std::collections::BTreeMap;
 
@@ -12,47 +12,47 @@ use crate::peg::puzzle::Puzzle;
 use crate::peg::search::count::{Count, LevelCount, What};
 use crate::peg::verify::Verified;
 
-/// A solved puzzle.
+/// The report of a solved puzzle.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct SolveReport {
     /// The claim itself; its parts are fields below.
     #[serde(skip)]
     pub claim: Claim,
-    /// What the puzzle was asked for by: its file or shipped name.
+    /// The file or shipped name under which the puzzle was requested.
     pub puzzle: String,
-    /// Its title.
+    /// The title of the puzzle.
     pub title: String,
-    /// The name of its model.
+    /// The name of the model.
     pub model: String,
-    /// [`Claim::status`].
+    /// The word of [`Claim::status`].
     pub status: &'static str,
-    /// The holes of marked pegs, by what is asked of them.
+    /// The holes of marked pegs, by the conditions on them.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub marked: BTreeMap<&'static str, String>,
-    /// Jumps of every solution.
+    /// The number of jumps of every solution.
     pub jumps: usize,
-    /// Moves of the line.
+    /// The number of moves of the line.
     pub moves: Option<usize>,
-    /// No solution has fewer moves; `None` where there is no solution.
+    /// A lower bound on the moves of every solution; `None` if there is no solution.
     pub lower_bound: Option<usize>,
     /// The line in the puzzle's notation.
     pub line: Option<String>,
-    /// The same as moves, each the names of its holes.
+    /// The line as moves, each given by the names of its holes.
     pub line_holes: Option<Vec<Vec<String>>>,
-    /// Who proved what, in the order asked.
+    /// The evidence of the provers, in the order in which they were asked.
     pub evidence: Vec<EvidenceReport>,
-    /// Wall-clock seconds in all.
+    /// The wall-clock seconds of all provers together.
     pub seconds: f64,
-    /// Further lines of as many moves, where they were asked for.
+    /// Further lines with as many moves, if they were requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub lines: Option<Vec<String>>,
-    /// The same as moves, each the names of its holes.
+    /// The further lines as moves, each given by the names of its holes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub lines_holes: Option<Vec<Vec<Vec<String>>>>,
 }
 
 impl SolveReport {
-    /// The report of an answer to the puzzle that was asked for by a name.
+    /// The report of an answer to the puzzle that was requested by a name.
     pub fn new(name: &str, puzzle: &Puzzle, answer: &Verified) -> Self {
         let claim = answer.claim();
         Self {
@@ -74,7 +74,7 @@ impl SolveReport {
         }
     }
 
-    /// The same with further lines, which [`crate::peg::verify::verify_lines`] has passed.
+    /// Adds further lines, which [`crate::peg::verify::verify_lines`] has passed.
     #[must_use]
     pub fn with_lines(self, puzzle: &Puzzle, lines: &[Line]) -> Self {
         let names = &puzzle.names;
@@ -85,62 +85,62 @@ impl SolveReport {
         }
     }
 
-    /// What ended provers early, joined by commas; empty where nothing did.
+    /// The reasons why provers ended early, joined by commas; empty if none did.
     pub fn stops(&self) -> String {
         self.evidence.iter().filter_map(|one| one.stopped).collect::<Vec<_>>().join(", ")
     }
 }
 
-/// A count, with its levels.
+/// The report of a count, with its levels.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct CountReport {
-    /// What the puzzle was asked for by: its file or shipped name.
+    /// The file or shipped name under which the puzzle was requested.
     pub puzzle: String,
-    /// Its title.
+    /// The title of the puzzle.
     pub title: String,
-    /// [`What::word`].
+    /// The word of [`What::word`].
     pub what: &'static str,
-    /// The number; in JSON a text, since it may pass 2^64.
+    /// The number; in JSON it is a text, since it may exceed 2^64.
     #[serde(serialize_with = "decimal")]
     pub value: u128,
-    /// Positions of all levels up to symmetry.
+    /// The number of positions of all levels, up to symmetry.
     pub classes: u64,
-    /// By jumps made.
+    /// The levels, by the number of jumps made.
     pub levels: Vec<LevelReport>,
-    /// Wall-clock seconds.
+    /// The wall-clock seconds spent.
     pub seconds: f64,
-    /// The fewest moves, where shortest solutions were counted and there are any.
+    /// The fewest moves, if shortest solutions were counted and there are any.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub moves: Option<usize>,
 }
 
-/// A level of a count. What was not counted is absent.
+/// A level of a count. Numbers that were not counted are absent.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct LevelReport {
-    /// Jumps made.
+    /// The number of jumps made.
     pub jumps: usize,
-    /// Pegs on the board.
+    /// The number of pegs on the board.
     pub pegs: usize,
-    /// Positions up to symmetry.
+    /// The number of positions, up to symmetry.
     pub classes: u64,
-    /// Positions.
+    /// The number of positions.
     pub positions: u64,
-    /// Positions without a jump, up to symmetry.
+    /// The number of positions without a legal jump, up to symmetry.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub dead_classes: Option<u64>,
-    /// Positions without a jump.
+    /// The number of positions without a legal jump.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub dead: Option<u64>,
-    /// Jump sequences that lead here.
-    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "decimals")]
+    /// The number of jump sequences that lead here.
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "optional_decimal")]
     pub sequences: Option<u128>,
-    /// Jump sequences that end here because no jump is left.
-    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "decimals")]
+    /// The number of jump sequences that end here because no jump is left.
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "optional_decimal")]
     pub ending: Option<u128>,
 }
 
 impl CountReport {
-    /// The report of a count of the puzzle that was asked for by a name.
+    /// The report of a count for the puzzle that was requested by a name.
     pub fn new(name: &str, puzzle: &Puzzle, what: What, count: &Count, seconds: f64) -> Self {
         let level = |level: &LevelCount| LevelReport {
             jumps: level.jumps,
@@ -164,7 +164,7 @@ impl CountReport {
         }
     }
 
-    /// Positions of all levels.
+    /// The number of positions of all levels.
     pub fn positions(&self) -> u64 {
         self.levels.iter().map(|level| level.positions).sum()
     }
@@ -175,9 +175,6 @@ fn decimal<S: Serializer>(number: &u128, to: S) -> Result<S::Ok, S::Error> {
 }
 
 #[allow(clippy::ref_option, reason = "the form that serde asks for")]
-fn decimals<S: Serializer>(number: &Option<u128>, to: S) -> Result<S::Ok, S::Error> {
-    match number {
-        Some(number) => to.collect_str(number),
-        None => to.serialize_none(),
-    }
+fn optional_decimal<S: Serializer>(number: &Option<u128>, to: S) -> Result<S::Ok, S::Error> {
+    number.map(|number| number.to_string()).serialize(to)
 }

@@ -1,5 +1,5 @@
-//! The rules of peg solitaire and of Leibniz's building game: which jump is legal, what it does,
-//! and why another is not.
+//! The rules of peg solitaire and of Leibniz's building game: which jumps are legal, what they do, and why
+//! other jumps are illegal.
 
 use crate::peg::board::lattice::Directions;
 use crate::peg::board::position::{Hole, Position};
@@ -8,17 +8,17 @@ use crate::peg::notation::Names;
 use crate::peg::puzzle::Puzzle;
 use crate::peg::puzzle::marks::{MarkFault, MarkedPegs};
 
-/// A jump as a pattern of bits. It is legal where the position agrees with `need` on `all`;
-/// making or undoing it flips all three holes.
+/// A jump as a pattern of bits. It is legal if the position agrees with `need` on the holes of `all`; making
+/// or undoing it flips all three holes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Leap {
     /// The three holes.
     pub all: u64,
     /// Those of the three that must hold a peg.
     pub need: u64,
-    /// Where the peg is before.
+    /// The hole of the jumping peg before the jump.
     pub from: Hole,
-    /// Where the peg is after.
+    /// The hole of the jumping peg after the jump.
     pub to: Hole,
 }
 
@@ -29,8 +29,7 @@ impl Leap {
     }
 }
 
-/// The leaps of the game on a board. In the building game a peg leaps over an empty hole, which
-/// is filled.
+/// The leaps of the game on a board. In the building game a peg leaps over an empty hole and fills it.
 pub fn leaps(board: &Board, building: bool) -> Vec<Leap> {
     let leap = |jump: &Jump| {
         let [from, over] = [jump.from, jump.over].map(|h| 1u64 << h);
@@ -40,7 +39,8 @@ pub fn leaps(board: &Board, building: bool) -> Vec<Leap> {
     board.jumps().iter().map(leap).collect()
 }
 
-/// The leaps that undo those of [`leaps`]: what was needed must now be gone, the rest there.
+/// The leaps that undo those of [`leaps`]: the pegs that a leap needs must be gone, and a peg must stand in
+/// the rest of its holes.
 pub fn undoing(leaps: &[Leap]) -> Vec<Leap> {
     leaps
         .iter()
@@ -48,25 +48,25 @@ pub fn undoing(leaps: &[Leap]) -> Vec<Leap> {
         .collect()
 }
 
-/// Why a jump is illegal; [`explain`] says it with the names of the holes.
+/// The reason why a jump is illegal; [`explain`] states it with the names of the holes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum JumpFault {
     /// The board has no jump between the two holes.
     #[error("the board has no jump between the two holes")]
     NotInLine,
-    /// No peg to jump with.
+    /// The starting hole has no peg.
     #[error("no peg to jump with")]
     StartEmpty,
-    /// Nothing to leap over.
+    /// The hole to leap over has no peg.
     #[error("nothing to leap over")]
     MiddleEmpty,
-    /// The building game leaps over empty holes only.
+    /// The hole to leap over has a peg, but the building game leaps over empty holes only.
     #[error("the building game leaps over empty holes only")]
     MiddleOccupied,
     /// A peg stands where the jump would land.
     #[error("a peg stands where the jump would land")]
     LandingOccupied,
-    /// The jump breaks what is asked of a marked peg.
+    /// The jump breaks the condition on a marked peg.
     #[error(transparent)]
     Marked(#[from] MarkFault),
 }
@@ -105,11 +105,11 @@ pub fn apply(
     if before.has(to) {
         return Err(JumpFault::LandingOccupied);
     }
-    let middle = if puzzle.building { before.with(jump.over) } else { before.without(jump.over) };
-    Ok(middle.without(from).with(to))
+    // The jump flips its three holes.
+    Ok(Position(before.0 ^ jump.holes().0))
 }
 
-/// The same, with where the marked pegs are before and after; `is_last` says whether it is the last jump of
+/// Makes a jump as [`apply`] does, and follows the marked pegs; `is_last` says whether it is the last jump of
 /// a solution.
 pub(crate) fn apply_marked(
     puzzle: &Puzzle,
@@ -131,7 +131,7 @@ pub fn legal(puzzle: &Puzzle, before: Position) -> impl Iterator<Item = (Jump, P
     })
 }
 
-/// Says in a sentence why a jump is illegal.
+/// States in a sentence why a jump is illegal.
 pub fn explain(puzzle: &Puzzle, fault: JumpFault, from: Hole, to: Hole) -> String {
     let names: &Names = &puzzle.names;
     let (start, landing) = (names.name(from), names.name(to));
@@ -148,8 +148,8 @@ pub fn explain(puzzle: &Puzzle, fault: JumpFault, from: Hole, to: Hole) -> Strin
     }
 }
 
-/// The same of a jump in a line of play. The next jump may tell that the hole leapt over was named as if the
-/// peg landed there: of `46-45-44` the jump from 46 to 44 is meant.
+/// States why a jump of a line is illegal. The next jump may show that the hole leapt over was named as if
+/// the peg landed there: `46-45-44` means the jump from 46 to 44.
 pub(crate) fn explain_in_line(
     puzzle: &Puzzle,
     fault: JumpFault,
@@ -193,7 +193,8 @@ fn not_in_line(board: &Board, names: &Names, from: Hole, to: Hole) -> String {
     format!("{landing} is not two holes away from {start} in a straight line")
 }
 
-/// Where a game gets by jumps that numbers choose, each among those that fit, or ends early for want of one.
+/// The position after a game in which each number chooses one of the leaps that fit; the game ends early if
+/// none fits.
 #[cfg(test)]
 pub(crate) fn chosen_game(leaps: &[Leap], start: u64, choices: &[usize]) -> u64 {
     let mut position = start;

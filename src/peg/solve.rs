@@ -1,10 +1,12 @@
-//! Solving a puzzle: which provers are asked, in which order, and when one is enough. [`PROVERS`] is
-//! the table that [`solve`] walks.
+//! Solves puzzles: decides which provers are asked, in which order, and when one of them is enough. The table
+//! of provers is [`PROVERS`]; [`solve`] goes through it.
 
 use std::time::{Duration, Instant};
 
 use crate::base::control::Control;
-use crate::peg::answer::{Answer, Claim, Detail, Evidence, Finding, Prover};
+#[cfg(any(feature = "milp", feature = "sat"))]
+use crate::peg::answer::Claim;
+use crate::peg::answer::{Answer, Detail, Finding, Prover};
 use crate::peg::bounds::class;
 #[cfg(feature = "milp")]
 use crate::peg::milp;
@@ -14,57 +16,68 @@ use crate::peg::sat;
 use crate::peg::search;
 use crate::peg::verify::{self, Refusal, Verified};
 
-/// Who is to solve a puzzle.
+/// The provers that are to solve a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Method {
     /// All of [`PROVERS`] that apply.
     #[default]
     Auto,
-    /// The search, then every other prover that applies, as long as each takes.
+    /// The search, and then every other prover that applies, without a limit on its time.
     #[cfg(any(feature = "milp", feature = "sat"))]
     Prove,
-    /// The MILP alone: sweeps of so many moves, after the relaxation.
+    /// The MILP alone: the relaxation, and then sweeps with one more move at a time.
     #[cfg(feature = "milp")]
     Milp,
-    /// The MILP alone: the constraint program row by row.
+    /// The MILP alone: the constraint program of peg solitaire.
     #[cfg(feature = "milp")]
     Mirror,
-    /// Clauses alone: so many moves, one more at a time.
+    /// Clauses alone, with one more move at a time.
     #[cfg(feature = "sat")]
     Sat,
-    /// The search alone, after looks at the position class and at relaxations.
+    /// The search alone, after quick attempts to refute the puzzle.
     Search,
     /// The depth-first verifier alone.
     Dfs,
 }
 
-/// What a prover is asked for.
+/// The purpose for which a prover is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
-    /// A quick look whether the puzzle is impossible. A finding ends the asking; none proves
-    /// nothing.
+    /// To refute the puzzle quickly. A finding ends the run; no finding proves nothing.
     Refute,
-    /// The answer, where nothing refuted the puzzle.
+    /// To answer the puzzle if nothing has refuted it.
     Answer,
-    /// A second proof of the answer.
+    /// To prove the answer a second time.
     Confirm,
 }
 
 /// A step of solving: a row of [`PROVERS`].
 pub struct Step {
-    /// Who is asked.
+    /// The prover that is asked.
     pub prover: Prover,
-    /// For what.
+    /// The purpose for which it is asked.
     pub role: Role,
-    /// Whether it is worth asking about a puzzle; to confirm, about what answered.
+    /// Whether it is worth asking about a puzzle. A step that confirms is also given the answer.
     pub fits: fn(&Puzzle, Option<&Finding>) -> bool,
-    /// What it may take, beside the limits of the caller.
+    /// A limit on its time, in addition to the limits of the caller.
     pub within: Duration,
-    /// Asks it about a puzzle; to confirm, about what answered.
+    /// Asks the prover about a puzzle. A step that confirms is also given the answer.
     pub ask: fn(&Puzzle, Option<&Finding>, &Control) -> Option<Finding>,
 }
 
-/// All provers in the order in which they are asked: what costs nothing first.
+impl Step {
+    /// Asks the prover within the time limit of the step.
+    fn ask_within(
+        &self,
+        puzzle: &Puzzle,
+        answer: Option<&Finding>,
+        control: &Control,
+    ) -> Option<Finding> {
+        (self.ask)(puzzle, answer, &control.clone().within(self.within))
+    }
+}
+
+/// All provers in the order in which they are asked: those that cost nothing come first.
 pub const PROVERS: &[Step] = &[
     Step {
         prover: Prover::Class,
@@ -120,7 +133,7 @@ pub const PROVERS: &[Step] = &[
         role: Role::Confirm,
         fits: |puzzle, _| {
             let jumps = puzzle.jumps();
-            // A sweep has no place for the catch.
+            // A sweep cannot express the catch.
             puzzle.marked.catch.is_none()
                 && jumps <= MILP_JUMPS
                 && puzzle.board.jumps().len() * jumps <= MILP_JUMP_COLUMNS
@@ -143,21 +156,23 @@ pub const PROVERS: &[Step] = &[
     },
 ];
 
-/// Clauses confirm lines of at most so many moves, and that puzzles of so many jumps are impossible ...
+/// Clauses confirm lines with at most this many moves, and the impossibility of puzzles with at most this
+/// many jumps.
 #[cfg(feature = "sat")]
 const SAT_MOVES: usize = 9;
-/// ... the MILP those of at most so many jumps and jump columns ...
+/// The MILP confirms answers to puzzles with at most this many jumps ...
 #[cfg(feature = "milp")]
 const MILP_JUMPS: usize = 10;
+/// ... and at most this many columns for jumps.
 #[cfg(feature = "milp")]
 const MILP_JUMP_COLUMNS: usize = 800;
-/// ... and the depth-first verifier those of at most so many pegs.
+/// The depth-first verifier confirms answers to puzzles with at most this many pegs.
 const DFS_PEGS: usize = 16;
 
 /// Solves a puzzle within the limits of `control`.
 ///
 /// # Errors
-/// A [`Refusal`] if two provers disagree or a line is wrong: a fault of this program.
+/// A [`Refusal`] if two provers disagree or a line is wrong, which is a fault of this program.
 pub fn solve(puzzle: &Puzzle, method: Method, control: &Control) -> Result<Verified, Refusal> {
     let clock = Instant::now();
     let findings = match method {
@@ -177,19 +192,19 @@ pub fn solve(puzzle: &Puzzle, method: Method, control: &Control) -> Result<Verif
     verify::verify(puzzle, Answer { findings, seconds })
 }
 
-/// Who is asked whether a puzzle is impossible, before a search of its own kind.
+/// The provers that are asked for a refutation before [`solve_by`] starts its search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refuting {
-    /// All that take a quick look.
+    /// All provers that refute quickly.
     All,
-    /// Position classes alone: the answer does not depend on the time they take.
+    /// Position classes alone, so that the answer does not depend on the time that a prover takes.
     Class,
 }
 
-/// Solves a puzzle by a search that is given, where nothing refutes it before.
+/// Solves a puzzle by the given search, unless a prover refutes it first.
 ///
 /// # Errors
-/// The fault of the search; or within, a [`Refusal`] as of [`solve`].
+/// The fault of the search; the inner result may be a [`Refusal`] as in [`solve`].
 pub fn solve_by<E>(
     puzzle: &Puzzle,
     refuting: Refuting,
@@ -198,8 +213,8 @@ pub fn solve_by<E>(
 ) -> Result<Result<Verified, Refusal>, E> {
     let clock = Instant::now();
     let wanted = |step: &&Step| refuting == Refuting::All || step.prover == Prover::Class;
-    let refute = |step: &Step| (step.ask)(puzzle, None, &control.clone().within(step.within));
-    let finding = match steps(Role::Refute).filter(wanted).find_map(refute) {
+    let mut refuting = steps(Role::Refute).filter(wanted);
+    let finding = match refuting.find_map(|step| step.ask_within(puzzle, None, control)) {
         Some(finding) => finding,
         None => search(control)?,
     };
@@ -207,16 +222,15 @@ pub fn solve_by<E>(
     Ok(verify::verify(puzzle, Answer { findings: vec![finding], seconds }))
 }
 
-/// Solves puzzles of one board with one start by [`Method::Search`], as far as the search finds them together;
-/// nothing of those that are to be solved one by one.
+/// Solves puzzles with the same board and start by [`Method::Search`], as far as the search solves them
+/// together. The result is `None` for each puzzle that has to be solved by itself.
 pub fn solve_together(
     puzzles: &[Puzzle],
     control: &Control,
 ) -> Result<Vec<Option<Verified>>, Refusal> {
     let refutable = |puzzle: &Puzzle| {
         let mut refuting = steps(Role::Refute).filter(|step| (step.fits)(puzzle, None));
-        refuting
-            .any(|step| (step.ask)(puzzle, None, &control.clone().within(step.within)).is_some())
+        refuting.any(|step| step.ask_within(puzzle, None, control).is_some())
     };
     let alone: Vec<bool> = puzzles.iter().map(refutable).collect();
     let shared: Vec<Puzzle> = puzzles
@@ -236,55 +250,49 @@ pub fn solve_together(
     puzzles.iter().zip(&alone).map(answer).collect()
 }
 
-/// The first finding, and what it was asked for: a refutation, or the answer of the search.
+/// The first finding with the role of its prover: a refutation, or the answer of the search.
 fn first(puzzle: &Puzzle, control: &Control) -> Option<(Role, Finding)> {
     let mut steps =
         PROVERS.iter().filter(|step| step.role != Role::Confirm && (step.fits)(puzzle, None));
-    steps.find_map(|step| {
-        let finding = (step.ask)(puzzle, None, &control.clone().within(step.within))?;
-        Some((step.role, finding))
-    })
+    steps.find_map(|step| Some((step.role, step.ask_within(puzzle, None, control)?)))
 }
 
 fn steps(role: Role) -> impl Iterator<Item = &'static Step> {
     PROVERS.iter().filter(move |step| step.role == role)
 }
 
-/// The first finding, and what fits a few seconds to confirm it. A certificate needs no
-/// confirmation.
+/// The first finding, and those that confirm it within a few seconds. A refutation needs no confirmation.
 fn auto(puzzle: &Puzzle, control: &Control) -> Vec<Finding> {
     let Some((role, first)) = first(puzzle, control) else { return Vec::new() };
     let mut findings = vec![first];
     if role == Role::Answer {
         for step in steps(Role::Confirm) {
             if (step.fits)(puzzle, findings.first()) {
-                let control = control.clone().within(step.within);
-                findings.extend((step.ask)(puzzle, findings.first(), &control));
+                findings.extend(step.ask_within(puzzle, findings.first(), control));
             }
         }
     }
     findings
 }
 
-/// The first finding, and further proofs of what it claims: of a refutation by class another refutation,
-/// since the search looks at the position class first; of another one the search; of the search's answer
-/// all that confirm, however long they take. The depth-first verifier has no end on what it does not fit.
+/// The first finding, and further proofs of its claim. A refutation by class is followed by another
+/// refutation, because the search uses position classes itself; any other refutation is followed by the
+/// search. An answer of the search is followed by all provers that confirm, however long they take, except
+/// that the depth-first verifier, which would never end on larger puzzles, is asked only if it fits.
 #[cfg(any(feature = "milp", feature = "sat"))]
 fn proved(puzzle: &Puzzle, control: &Control) -> Vec<Finding> {
     let Some((role, first)) = first(puzzle, control) else { return Vec::new() };
-    let ask = |step: &Step, control: &Control| (step.ask)(puzzle, Some(&first), control);
+    let ask = |step: &Step| (step.ask)(puzzle, Some(&first), control);
     let further: Vec<Finding> = match role {
         Role::Refute if first.evidence.by == Prover::Class => steps(Role::Refute)
             .filter(|step| step.prover != Prover::Class)
-            .find_map(|step| ask(step, &control.clone().within(step.within)))
+            .find_map(|step| step.ask_within(puzzle, Some(&first), control))
             .into_iter()
             .collect(),
-        Role::Refute => {
-            steps(Role::Answer).find_map(|step| ask(step, control)).into_iter().collect()
-        }
+        Role::Refute => steps(Role::Answer).find_map(ask).into_iter().collect(),
         Role::Answer | Role::Confirm => steps(Role::Confirm)
             .filter(|step| step.prover != Prover::Dfs || (step.fits)(puzzle, Some(&first)))
-            .filter_map(|step| ask(step, control))
+            .filter_map(ask)
             .collect(),
     };
     std::iter::once(first).chain(further).collect()
@@ -294,12 +302,5 @@ fn proved(puzzle: &Puzzle, control: &Control) -> Vec<Finding> {
 fn by_class(puzzle: &Puzzle) -> Option<Finding> {
     let clock = Instant::now();
     let markings = class::refute(puzzle)?;
-    let evidence = Evidence {
-        by: Prover::Class,
-        claim: Claim::Infeasible,
-        seconds: clock.elapsed().as_secs_f64(),
-        detail: Detail::Markings(markings),
-        stopped: None,
-    };
-    Some(Finding { evidence, line: None })
+    Some(Finding::refutation(Prover::Class, clock, Detail::Markings(markings)))
 }

@@ -1,8 +1,10 @@
-//! The only way to a [`Verified`] answer: lines are replayed by the rules, moves recounted,
-//! certificates checked from their numbers, and claims held against each other.
+//! Verifies answers. This is the only way to a [`Verified`] answer: lines are replayed by the rules, their
+//! moves are counted again, certificates are checked from their numbers, and claims are compared with each
+//! other.
 //!
-//! Knows boards and rules only, and what a certificate has to satisfy ([`crate::peg::bounds::class`],
-//! [`crate::peg::bounds::pagoda`]); shares nothing with the searches or the MILP.
+//! The module knows only boards, rules, and the conditions that a certificate has to satisfy
+//! ([`crate::peg::bounds::class`], [`crate::peg::bounds::pagoda`]). It shares nothing with the searches or
+//! the MILP.
 
 use crate::base::control::Stop;
 use crate::peg::answer::evidence::Certificate;
@@ -15,16 +17,16 @@ use crate::peg::puzzle::Puzzle;
 use crate::peg::puzzle::marks::MarkedPegs;
 use crate::peg::rules::{self, JumpFault};
 
-/// What came of playing jumps one after the other.
+/// The result of playing jumps one after the other.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Replay {
     /// The start and the position after each legal jump.
     pub positions: Vec<Position>,
-    /// Where the marked pegs are in each of them.
+    /// The marked pegs in each of these positions.
     pub marked: Vec<MarkedPegs>,
-    /// Moves of the legal part: a jump by another peg than the last one begins a move.
+    /// The number of moves of the legal part: a jump by another peg than the one before begins a move.
     pub moves: usize,
-    /// Number (from 1) of the first illegal jump, and the rule it breaks.
+    /// The number (from 1) of the first illegal jump, and the rule that it breaks.
     pub fault: Option<(usize, JumpFault)>,
 }
 
@@ -45,8 +47,8 @@ impl Replay {
     }
 }
 
-/// Plays jumps (start and landing hole) from the start of a puzzle up to the first illegal one, or the
-/// first that breaks what is asked of a marked peg.
+/// Plays jumps, each given by its start and landing hole, from the start of a puzzle up to the first one that
+/// is illegal or breaks the condition on a marked peg.
 pub fn replay(puzzle: &Puzzle, jumps: impl IntoIterator<Item = (Hole, Hole)>) -> Replay {
     let mut marked = MarkedPegs::new(puzzle.marked);
     let mut replay =
@@ -81,17 +83,17 @@ pub struct Verified {
 }
 
 impl Verified {
-    /// What all the evidence together proves.
+    /// The claim that all the evidence together proves.
     pub fn claim(&self) -> Claim {
         self.claim
     }
 
-    /// The shortest line found, replayed.
+    /// The shortest line found, which has been replayed.
     pub fn line(&self) -> Option<&Line> {
         self.line.as_ref()
     }
 
-    /// Who proved what.
+    /// The evidence of each prover.
     pub fn evidence(&self) -> &[Evidence] {
         &self.evidence
     }
@@ -101,43 +103,43 @@ impl Verified {
         self.evidence.iter().find_map(|one| one.certificate(puzzle))
     }
 
-    /// Wall-clock seconds in all.
+    /// The wall-clock seconds of all provers together.
     pub fn seconds(&self) -> f64 {
         self.seconds
     }
 }
 
-/// Why an answer is not believed. Each is a fault of this program, not of the puzzle.
+/// The reason why an answer is refused. Each of them is a fault of this program, not of the puzzle.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum Refusal {
-    /// Two provers claim what cannot both be true.
+    /// Two provers make claims that cannot both be true.
     #[error("{} says {:?}, {} says {:?}", .0.by.word(), .0.claim, .1.by.word(), .1.claim)]
     Disagreement(Box<Evidence>, Box<Evidence>),
     /// A prover's line breaks a rule.
     #[error("the line of {} breaks a rule at jump {index}: {}", .by.word(), .fault.reason())]
     IllegalLine {
-        /// Whose line.
+        /// The prover that gave the line.
         by: Prover,
-        /// Number of the jump, from 1.
+        /// The number of the jump, from 1.
         index: usize,
-        /// The rule.
+        /// The rule that it breaks.
         fault: JumpFault,
     },
-    /// A prover's line ends elsewhere, or has another number of moves than claimed.
+    /// A prover's line does not end in the finish, or has another number of moves than claimed.
     #[error("the line of {} is not what it claims", .0.word())]
     WrongLine(Prover),
-    /// A line without a claim to one, or a claim without its line.
+    /// A prover gave a line that its claim does not mention, or claimed a line without giving it.
     #[error("claim and line of {} do not fit together", .0.word())]
     Mismatch(Prover),
-    /// A prover stopped where it cannot; the phrase says how.
+    /// A prover stopped because of a fault of its own, which the phrase describes.
     #[error("{} broke: {}", .0.word(), .1)]
     Broken(Prover, &'static str),
-    /// A certificate that does not prove what it is for.
+    /// A prover's certificate does not prove its claim.
     #[error("the certificate of {} proves nothing", .0.word())]
     WrongCertificate(Prover),
 }
 
-/// Checks every finding and weighs them together.
+/// Checks every finding, and combines their claims.
 pub fn verify(puzzle: &Puzzle, answer: Answer) -> Result<Verified, Refusal> {
     for finding in &answer.findings {
         if let Some(Stop::Fault(phrase)) = finding.evidence.stopped {
@@ -170,10 +172,10 @@ pub fn verify(puzzle: &Puzzle, answer: Answer) -> Result<Verified, Refusal> {
     Ok(Verified { claim, line, evidence, seconds: answer.seconds })
 }
 
-/// Checks further lines of a search: each is a solution of as many moves as the answer has.
+/// Checks further lines of a search: each must be a solution with as many moves as the answer.
 ///
 /// # Errors
-/// The first line that is not.
+/// Refuses the first line that is not.
 pub fn verify_lines(
     puzzle: &Puzzle,
     answer: &Verified,
@@ -200,14 +202,15 @@ fn check_moves(puzzle: &Puzzle, by: Prover, line: &Line, moves: usize) -> Result
     if let Some((index, fault)) = replay.fault {
         return Err(Refusal::IllegalLine { by, index, fault });
     }
-    if !puzzle.finish.accepts(replay.last()) || replay.moves != moves {
-        return Err(Refusal::WrongLine(by));
+    if replay.solves(puzzle) && replay.moves == moves {
+        Ok(())
+    } else {
+        Err(Refusal::WrongLine(by))
     }
-    Ok(())
 }
 
-/// Certificates are recomputed from their numbers; one that is not known here is refused. Position
-/// classes and pagoda functions prove nothing without.
+/// Recomputes a certificate from its numbers, and refuses kinds of certificates that are not known here.
+/// Position classes and pagoda functions prove nothing without a certificate.
 fn check_certificate(puzzle: &Puzzle, evidence: &Evidence) -> Result<(), Refusal> {
     let impossible = evidence.claim == Claim::Infeasible;
     let holds = match (&evidence.detail, evidence.by) {

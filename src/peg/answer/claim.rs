@@ -1,6 +1,6 @@
-//! Claims: what is asserted of a puzzle.
+//! Claims: assertions about the fewest moves of a puzzle.
 
-/// What is asserted of a puzzle.
+/// An assertion about the fewest moves of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Claim {
     /// The fewest moves are `moves`.
@@ -10,16 +10,16 @@ pub enum Claim {
     },
     /// A line of `moves` moves exists, and none has fewer than `lower_bound`.
     Feasible {
-        /// Moves of the best line found.
+        /// The number of moves of the best line found.
         moves: usize,
-        /// Proved bound on the fewest moves.
+        /// A proved lower bound on the fewest moves.
         lower_bound: usize,
     },
     /// There is no solution.
     Infeasible,
-    /// Neither a line nor a refutation was found; a solution has `lower_bound` moves or more.
+    /// Neither a line nor a refutation was found; every solution has at least `lower_bound` moves.
     Unknown {
-        /// Proved bound on the fewest moves.
+        /// A proved lower bound on the fewest moves.
         lower_bound: usize,
     },
 }
@@ -35,7 +35,7 @@ impl Claim {
         }
     }
 
-    /// Moves of the line that goes with the claim.
+    /// The number of moves of the line that goes with the claim.
     pub fn moves(self) -> Option<usize> {
         match self {
             Self::Optimal { moves } | Self::Feasible { moves, .. } => Some(moves),
@@ -43,7 +43,7 @@ impl Claim {
         }
     }
 
-    /// A number of moves that no solution undercuts, if a solution may exist.
+    /// The lower bound on the moves of every solution, if there may be a solution.
     pub fn lower_bound(self) -> Option<usize> {
         match self {
             Self::Optimal { moves } => Some(moves),
@@ -57,7 +57,7 @@ impl Claim {
         matches!(self, Self::Optimal { .. } | Self::Infeasible)
     }
 
-    /// Whether both claims cannot be true of one puzzle.
+    /// Whether the two claims cannot both be true of one puzzle.
     pub fn contradicts(self, other: Self) -> bool {
         match (self.moves(), other.moves()) {
             (Some(_), None) if other == Self::Infeasible => return true,

@@ -1,37 +1,38 @@
-//! Evidence: who asserts a claim, on what ground, and how the ground is told to people, to programs
-//! and on pages. All that differs from prover to prover in what is shown is in this file.
+//! Evidence: the prover that asserts a claim, the ground on which it does, and the words and JSON keys that
+//! show this ground to people and programs. Everything shown that differs from prover to prover is in this
+//! file, except for the certificates, which are next to it.
 //!
-//! A proof is worth more the less it shares with another. All provers share the boards and
-//! the rules ([`crate::peg::board`], [`crate::peg::rules`]); what else each of them uses is said at
-//! [`Prover`]. [`crate::peg::verify`] replays their lines and recomputes their certificates with
-//! boards, rules, classes and weights alone.
-
-use std::fmt::Write as _;
+//! The less two proofs share, the more the second one is worth. All provers share the boards and the rules
+//! ([`crate::peg::board`], [`crate::peg::rules`]); the documentation of [`Prover`] lists what else each of
+//! them uses. [`crate::peg::verify`] replays their lines and recomputes their certificates with boards,
+//! rules, classes and weights alone.
 
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 use crate::base::control::Stop;
-use crate::base::wording::counted;
+use crate::peg::answer::certificate::{marked_pegs, marking_certificate, weight_certificate};
 use crate::peg::answer::claim::Claim;
-use crate::peg::board::position::{Hole, Position};
+use crate::peg::board::position::Position;
 use crate::peg::bounds::pagoda::weight;
-use crate::peg::puzzle::{Finish, Puzzle};
+use crate::peg::puzzle::Puzzle;
 
-/// Who asserts something.
+pub use crate::peg::answer::certificate::{Certificate, Figure};
+
+/// The part of the program that asserts a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Prover {
-    /// Exhaustive search, from both ends. Uses the symmetries of the board, position classes and
-    /// Merson regions.
+    /// Exhaustive search from both ends. It uses the symmetries of the board, position classes and Merson
+    /// regions.
     Search,
-    /// The plain depth-first verifier. Uses nothing but boards and rules.
+    /// The plain depth-first verifier. It uses nothing but boards and rules.
     Dfs,
-    /// A mixed-integer program solved by `HiGHS`. The sweep uses the symmetries of the board, as the
-    /// search does, and parity classes and Merson regions by a derivation of its own
-    /// (`peg/milp/regions`); the mirror uses none of them.
+    /// A mixed-integer program solved by `HiGHS`. The sweep uses the symmetries of the board, as the search
+    /// does, and parity classes and Merson regions by a derivation of its own (`peg/milp/regions`). The
+    /// mirror uses none of them.
     Milp,
-    /// Clauses refuted by `CaDiCaL`. Uses parity classes and short cycles of jumps, as the sweep does,
-    /// and neither symmetries nor regions. Its refutations can be written down with a proof
+    /// Clauses refuted by `CaDiCaL`. It uses parity classes and short cycles of jumps, as the sweep does, but
+    /// neither symmetries nor regions. Its refutations can be written down with a proof
     /// (`soliter certify --lrat`).
     Sat,
     /// Position classes. The markings can be checked by hand.
@@ -54,99 +55,74 @@ impl Prover {
     }
 }
 
-/// What a prover can show beside its claim.
+/// The ground on which a prover makes its claim.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Detail {
-    /// Positions kept by a search.
+    /// The number of positions kept by a search.
     Positions(u64),
-    /// Positions kept by a search with its levels on disk.
+    /// The number of positions kept by a search with its levels on disk.
     OnDisk(u64),
-    /// Positions kept by a search that follows marked pegs, each with the holes of these.
+    /// The number of positions kept by a search that follows marked pegs and keeps their holes with each
+    /// position.
     Marked(u64),
-    /// Positions entered by a depth-first search.
+    /// The number of positions entered by a depth-first search.
     Entered(u64),
-    /// Size of a mixed-integer program and the formulation's name.
+    /// The formulation and size of a mixed-integer program.
     Program {
         /// `sweep`, `mirror` or `relaxation`.
         formulation: &'static str,
-        /// Number of rows.
+        /// The number of rows.
         rows: usize,
-        /// Number of columns.
+        /// The number of columns.
         columns: usize,
-        /// Branch-and-bound nodes.
+        /// The number of branch-and-bound nodes.
         nodes: u64,
-        /// Whether its claims were believed when they had been made once.
+        /// Whether each claim of `HiGHS` was believed without a second run to confirm it.
         believed_once: bool,
     },
-    /// Size of the clauses, and conflicts that were learned from.
+    /// The size of the clauses, and the number of conflicts from which the solver learned.
     Clauses {
-        /// Number of variables.
+        /// The number of variables.
         variables: usize,
-        /// Number of clauses.
+        /// The number of clauses.
         clauses: usize,
-        /// Conflicts.
+        /// The number of conflicts.
         conflicts: u64,
     },
-    /// Sets of holes whose parities differ between start and finish.
+    /// Sets of holes on which the parities of the pegs differ between start and finish.
     Markings(Vec<Position>),
     /// A weight for each hole; no jump raises the weight of a position.
     Weights(Vec<i64>),
 }
 
-/// A claim with who asserts it and on what ground.
+/// A claim with the prover that asserts it and the ground on which it does.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Evidence {
-    /// Who.
+    /// The prover.
     pub by: Prover,
-    /// What.
+    /// What the prover asserts.
     pub claim: Claim,
-    /// Wall-clock seconds spent.
+    /// The wall-clock seconds spent.
     pub seconds: f64,
-    /// On what ground.
+    /// The ground of the claim.
     pub detail: Detail,
-    /// What ended the attempt early.
+    /// The reason why the attempt ended early, if it did.
     pub stopped: Option<Stop>,
 }
 
-/// How a detail is told.
+/// A detail in the words and values that are shown.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Account {
     /// A phrase for people.
     pub phrase: String,
-    /// Keys for programs; holes by their names in the puzzle.
+    /// JSON keys for programs; holes have their names in the puzzle.
     pub keys: Map<String, Value>,
-    /// What a person can check on the board.
+    /// A certificate, if a person can check the detail on the board.
     pub certificate: Option<Certificate>,
 }
 
-/// A refutation that a person can check on the board.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Certificate {
-    /// A word for each hole, the same in all figures; none where nothing is written.
-    pub words: Vec<String>,
-    /// Positions to look at, one or more.
-    pub figures: Vec<Figure>,
-    /// What the figures show, in a sentence or two for who cannot see them.
-    pub told: &'static str,
-    /// Why it refutes the puzzle, in lines for a terminal.
-    pub reason: String,
-    /// As `pages/page/player.js` takes it; holes by number.
-    pub page: Value,
-}
-
-/// A position of a certificate.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Figure {
-    /// What stands below.
-    pub caption: String,
-    /// The pegs.
-    pub pegs: Position,
-    /// Marked holes.
-    pub marked: Position,
-}
-
 impl Detail {
-    /// The one place that says how each detail is told.
+    /// Describes the detail. This is the only place that does.
     pub fn account(&self, puzzle: &Puzzle) -> Account {
         match self {
             Self::Positions(positions) => uncertified(
@@ -208,78 +184,15 @@ fn keys<const N: usize>(list: [(&str, Value); N]) -> Map<String, Value> {
     list.into_iter().map(|(key, value)| (key.to_owned(), value)).collect()
 }
 
-fn finish(puzzle: &Puzzle) -> Option<Position> {
-    match puzzle.finish {
-        Finish::Exactly(finish) => Some(finish),
-        Finish::Pegs(_) => None,
-    }
-}
-
-fn marked_pegs(marking: Position, pegs: Position) -> usize {
-    Position(marking.0 & pegs.0).len()
-}
-
 fn marking_keys(puzzle: &Puzzle, marking: Position) -> Value {
     let mut object = json!({
         "holes": puzzle.names.position(marking),
         "start": marked_pegs(marking, puzzle.start),
     });
-    if let Some(finish) = finish(puzzle) {
+    if let Some(finish) = puzzle.finish.position() {
         object["finish"] = json!(marked_pegs(marking, finish));
     }
     object
-}
-
-/// A figure for each marking.
-fn marking_certificate(puzzle: &Puzzle, markings: &[Position]) -> Certificate {
-    let figure = |&marked: &Position| {
-        let on = |pegs: Position| marked_pegs(marked, pegs);
-        let mut caption = format!("marked: {} at the start", counted(on(puzzle.start), "peg"));
-        if let Some(finish) = finish(puzzle) {
-            let _ = write!(caption, ", {} at the finish", on(finish));
-        }
-        Figure { caption, pegs: puzzle.start, marked }
-    };
-    let holes: Vec<Vec<Hole>> = markings.iter().map(|m| m.holes().collect()).collect();
-    Certificate {
-        words: Vec::new(),
-        figures: markings.iter().map(figure).collect(),
-        told: "Impossible. Every jump touches none or two of the marked holes, so the number of \
-               pegs on them stays odd or stays even.",
-        reason: marking_reason(puzzle, markings),
-        page: json!({ "markings": holes }),
-    }
-}
-
-fn marking_reason(puzzle: &Puzzle, markings: &[Position]) -> String {
-    let parity = |number: usize| if number.is_multiple_of(2) { "even" } else { "odd" };
-    let mut text = "Every jump of the board touches 0 or 2 marked holes, so the pegs on marked \
-                    holes stay odd or stay even.\n"
-        .to_owned();
-    match puzzle.finish {
-        Finish::Exactly(finish) => {
-            for &marking in markings {
-                let [before, after] = [puzzle.start, finish].map(|set| marked_pegs(marking, set));
-                let _ = writeln!(
-                    text,
-                    "Start: {before} ({}), finish: {after} ({}).",
-                    parity(before),
-                    parity(after)
-                );
-            }
-        }
-        Finish::Pegs(pegs) => {
-            let parities: Vec<&str> =
-                markings.iter().map(|&m| parity(marked_pegs(m, puzzle.start))).collect();
-            let _ = writeln!(
-                text,
-                "At the start they are {}; no choice of {} has these parities.",
-                parities.join(", "),
-                counted(pegs, "hole")
-            );
-        }
-    }
-    text
 }
 
 fn weight_keys(puzzle: &Puzzle, weights: &[i64]) -> Map<String, Value> {
@@ -288,40 +201,13 @@ fn weight_keys(puzzle: &Puzzle, weights: &[i64]) -> Map<String, Value> {
         ("weights", named.map(|(name, weight)| (name, json!(weight))).collect()),
         ("start", json!(weight(weights, puzzle.start))),
     ]);
-    if let Some(finish) = finish(puzzle) {
+    if let Some(finish) = puzzle.finish.position() {
         keys.insert("finish".to_owned(), json!(weight(weights, finish)));
     }
     keys
 }
 
-/// The weights, with the pegs of the start and of the finish.
-fn weight_certificate(puzzle: &Puzzle, weights: &[i64]) -> Certificate {
-    let ends = [Some(("start", puzzle.start)), finish(puzzle).map(|pegs| ("finish", pegs))];
-    let figure = |(end, pegs): (&str, Position)| Figure {
-        caption: format!("{end} weighs {}", weight(weights, pegs)),
-        pegs,
-        marked: Position::EMPTY,
-    };
-    let before = weight(weights, puzzle.start);
-    let after = finish(puzzle).map(|pegs| weight(weights, pegs));
-    let sums = after.map_or_else(
-        || format!("Start: {before}.\n"),
-        |after| format!("Start: {before}, finish: {after}.\n"),
-    );
-    Certificate {
-        words: weights.iter().map(ToString::to_string).collect(),
-        figures: ends.into_iter().flatten().map(figure).collect(),
-        told: "Impossible. No jump of the ordinary game raises the sum of the weights under the \
-               pegs.",
-        reason: format!(
-            "No jump of the ordinary game raises the sum of the weights under the pegs: the hole \
-             landed in never weighs\nmore than the two holes left empty together. {sums}"
-        ),
-        page: json!({ "weights": weights, "start": before, "finish": after }),
-    }
-}
-
-/// What a program is told of a piece of evidence.
+/// A piece of evidence as it is reported to programs.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct EvidenceReport {
     /// [`Prover::word`].
@@ -331,15 +217,15 @@ pub struct EvidenceReport {
     /// Whether the claim leaves nothing to prove.
     #[serde(skip)]
     pub is_final: bool,
-    /// Wall-clock seconds spent.
+    /// The wall-clock seconds spent.
     pub seconds: f64,
-    /// Moves of the prover's line.
+    /// The number of moves of the prover's line.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub moves: Option<usize>,
-    /// Its bound on the fewest moves.
+    /// The prover's lower bound on the fewest moves.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub lower_bound: Option<usize>,
-    /// What ended the attempt early.
+    /// The reason why the attempt ended early.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stopped: Option<&'static str>,
     /// [`Evidence::lemmas`].
@@ -347,13 +233,13 @@ pub struct EvidenceReport {
     /// [`Evidence::to_check`].
     #[serde(skip_serializing_if = "Option::is_none")]
     pub to_check: Option<&'static str>,
-    /// The keys of its detail.
+    /// The keys of the detail.
     #[serde(flatten)]
     pub detail: Map<String, Value>,
 }
 
 impl Evidence {
-    /// What a program is told of it.
+    /// The evidence as it is reported to programs.
     pub fn report(&self, puzzle: &Puzzle) -> EvidenceReport {
         EvidenceReport {
             by: self.by.word(),
@@ -369,7 +255,8 @@ impl Evidence {
         }
     }
 
-    /// The lemmas that it rests on beside boards and rules: two that share one do not confirm it.
+    /// The lemmas on which the evidence rests, beside boards and rules. Two pieces of evidence that share a
+    /// lemma do not confirm it.
     pub fn lemmas(&self) -> &'static [&'static str] {
         match (self.by, &self.detail) {
             (Prover::Milp, Detail::Program { formulation: "mirror", .. }) | (Prover::Dfs, _) => &[],
@@ -377,13 +264,13 @@ impl Evidence {
             | (Prover::Pagoda, _) => &["balance"],
             (Prover::Search, Detail::Marked(_)) => &["symmetries", "classes"],
             (Prover::Search | Prover::Milp, _) => &["symmetries", "classes", "regions", "balance"],
-            // Of the holes that a moving peg lands in, by row and column.
+            // The holes in which a moving peg lands keep the parity of their row and column.
             (Prover::Sat, _) => &["parity"],
             (Prover::Class, _) => &["classes"],
         }
     }
 
-    /// What a stranger needs to check what is proved; `None` where nothing is.
+    /// What somebody else can use to check a proof; `None` if the claim is not a proof.
     pub fn to_check(&self) -> Option<&'static str> {
         let how = match (&self.detail, self.by) {
             (Detail::Markings(_), _) => "the marked holes, by hand",
@@ -406,7 +293,7 @@ impl Evidence {
         self.claim.is_final().then_some(how)
     }
 
-    /// What a person can check on the board.
+    /// The certificate that a person can check on the board, if there is one.
     pub fn certificate(&self, puzzle: &Puzzle) -> Option<Certificate> {
         self.detail.account(puzzle).certificate
     }

@@ -1,28 +1,63 @@
-//! Answers: what provers found. A [`claim`] is what is asserted of a puzzle, and [`evidence`] who asserts
-//! it and on what ground.
+//! Answers: the findings of the provers. An answer becomes a result only when [`crate::peg::verify`] has
+//! passed it.
+//!
+//! * [`claim`]: assertions about the fewest moves of a puzzle.
+//! * [`evidence`]: the prover that asserts a claim, and the ground on which it does.
+//! * `certificate`: refutations that a person can check on the board.
 
+mod certificate;
 pub mod claim;
 pub mod evidence;
 
+use std::time::Instant;
+
+use crate::base::control::Stop;
 use crate::peg::line::Line;
 
 pub use crate::peg::answer::claim::Claim;
 pub use crate::peg::answer::evidence::{Detail, Evidence, Prover};
 
-/// What one prover found: evidence, and the line if the claim has one.
+/// The finding of one prover: evidence, and the line if the claim has one.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Finding {
     /// The claim and its ground.
     pub evidence: Evidence,
-    /// A line of as many moves as claimed.
+    /// A line with as many moves as claimed.
     pub line: Option<Line>,
 }
 
-/// The findings of all provers asked about one puzzle, not yet verified.
+/// A claim with the line that it has, or the reason why the prover stopped.
+pub(crate) type Conclusion = Result<(Claim, Option<Line>), Stop>;
+
+impl Finding {
+    /// The finding of a prover that has been running since `clock`. A prover that stopped early claims the
+    /// `lower_bound` that it has.
+    pub(crate) fn new(
+        by: Prover,
+        clock: Instant,
+        conclusion: Conclusion,
+        lower_bound: usize,
+        detail: Detail,
+    ) -> Self {
+        let (claim, line, stopped) = match conclusion {
+            Ok((claim, line)) => (claim, line, None),
+            Err(stop) => (Claim::Unknown { lower_bound }, None, Some(stop)),
+        };
+        let seconds = clock.elapsed().as_secs_f64();
+        Self { evidence: Evidence { by, claim, seconds, detail, stopped }, line }
+    }
+
+    /// The finding of a prover that has refuted a puzzle since `clock`.
+    pub(crate) fn refutation(by: Prover, clock: Instant, detail: Detail) -> Self {
+        Self::new(by, clock, Ok((Claim::Infeasible, None)), 1, detail)
+    }
+}
+
+/// The findings of all provers that were asked about one puzzle, not yet verified.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct Answer {
-    /// In the order they were made.
+    /// The findings in the order in which they were made.
     pub findings: Vec<Finding>,
-    /// Wall-clock seconds in all.
+    /// The wall-clock seconds of all provers together.
     pub seconds: f64,
 }

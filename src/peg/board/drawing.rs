@@ -1,68 +1,63 @@
-//! Drawings in model and puzzle files: rows of marks, space for nothing.
+//! Reads the drawings in model and puzzle files: rows of marks, where a space means that there is no hole.
 
 use crate::base::diagnostic::TextFault;
 use crate::base::wording::grouped;
 use crate::peg::board::lattice::Lattice;
 
-/// Rows and columns of a drawing may not exceed this.
+/// A drawing has at most this many rows and columns.
 pub const MAX_SIDE: usize = 64;
-/// Faults of one drawing that are shown.
+/// At most this many faults of one drawing are reported.
 const SHOWN_FAULTS: usize = 8;
 
 /// One mark of a drawing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mark {
-    /// Row from the top, from 0.
+    /// The row from the top, counted from 0.
     pub row: i32,
-    /// Column from the left, from 0; on a triangular lattice the place within the skew row.
+    /// The column from the left, counted from 0; on a triangular lattice the place within the skew row.
     pub column: i32,
     /// The character drawn.
     pub symbol: char,
-    /// Byte offset of the character in the drawing's text.
+    /// The byte offset of the character in the drawing's text.
     pub offset: usize,
 }
 
 impl Mark {
-    /// A fault at this mark.
+    /// Reports a fault at this mark.
     pub(crate) fn fault(self, message: impl Into<String>, help: impl Into<String>) -> TextFault {
         TextFault::new(self.offset..self.offset + self.symbol.len_utf8(), message, help)
     }
 }
 
-/// Reads the marks of `text` row by row. Common indentation, trailing spaces and blank lines
-/// before and after do not count; `symbols` lists the characters allowed beside the space.
+/// Reads the marks of `text` row by row. Common indentation, trailing spaces, and blank lines before and
+/// after the drawing do not count; `symbols` lists the characters that are allowed beside the space.
 ///
-/// A triangular drawing may be flush left (`o`, `oo`, `ooo`) or centred with a space between
-/// the marks; both give the same columns. A square one is read as it stands: whether spaces
-/// between its marks are holes of the board or not is for `closed_up` and the caller.
+/// A triangular drawing may be flush left (`o`, `oo`, `ooo`) or centred with a space between the marks; both
+/// give the same columns. A square drawing is read as it stands: the caller decides, with `without_gaps`,
+/// whether the spaces between its marks count as columns.
 ///
 /// # Errors
-/// Every character that is not allowed (the first few and how many more), a drawing without a mark
-/// or over [`MAX_SIDE`], and a centred triangular drawing whose rows do not interlock.
+/// Reports every character that is not allowed (the first few, and how many more there are), a drawing
+/// without a mark, and a centred triangular drawing whose rows do not interlock.
 pub fn read(text: &str, lattice: Lattice, symbols: &str) -> Result<Vec<Mark>, Vec<TextFault>> {
-    let mut marks = Vec::new();
-    let mut faults = Vec::new();
+    let mut all = Vec::new();
     let mut start = 0;
     for (row, line) in text.split('\n').enumerate() {
         for (column, (at, symbol)) in line.char_indices().enumerate() {
-            let offset = start + at;
-            if symbol == ' ' || (symbol == '\r' && at + 1 == line.len()) {
-                continue;
-            }
-            let mark = Mark { row: row as i32, column: column as i32, symbol, offset };
-            if symbols.contains(symbol) {
-                marks.push(mark);
-            } else {
-                faults.push(mark);
+            if symbol != ' ' && (symbol != '\r' || at + 1 < line.len()) {
+                let (row, column) = (row as i32, column as i32);
+                all.push(Mark { row, column, symbol, offset: start + at });
             }
         }
         start += line.len() + 1;
     }
-    if !faults.is_empty() {
+    let (mut marks, unknown): (Vec<Mark>, Vec<Mark>) =
+        all.into_iter().partition(|mark| symbols.contains(mark.symbol));
+    if !unknown.is_empty() {
         let listed = symbols.chars().filter(char::is_ascii);
         let listed: Vec<String> = listed.map(|c| format!("'{c}'")).collect();
         let help = format!("a drawing is made of {} and spaces", listed.join(", "));
-        return Err(first_faults(&faults, |mark| {
+        return Err(first_faults(&unknown, |mark| {
             mark.fault(format!("{:?} has no meaning in this drawing", mark.symbol), help.as_str())
         }));
     }
@@ -74,8 +69,7 @@ pub fn read(text: &str, lattice: Lattice, symbols: &str) -> Result<Vec<Mark>, Ve
     Ok(marks)
 }
 
-/// What is wrong with the first few of some marks, and how many more there are; none if there is no
-/// mark.
+/// Reports a fault at each of the first few marks, and then how many more there are.
 pub(crate) fn first_faults(marks: &[Mark], fault: impl Fn(Mark) -> TextFault) -> Vec<TextFault> {
     let shown = marks.iter().take(SHOWN_FAULTS);
     let mut faults: Vec<TextFault> = shown.map(|&mark| fault(mark)).collect();
@@ -87,19 +81,19 @@ pub(crate) fn first_faults(marks: &[Mark], fault: impl Fn(Mark) -> TextFault) ->
     faults
 }
 
-/// Whether two marks stand side by side somewhere.
-pub(crate) fn touches(marks: &[Mark]) -> bool {
+/// Whether any two marks stand side by side.
+pub(crate) fn any_touch(marks: &[Mark]) -> bool {
     let side_by_side =
         |pair: &[Mark]| pair[0].row == pair[1].row && pair[0].column + 1 == pair[1].column;
     marks.windows(2).any(side_by_side)
 }
 
-/// The marks of a square drawing with one space between the cells, as boards are printed, without
-/// those spaces. The first mark that stands in such a space if there is one.
+/// Takes out the spaces of a square drawing with one space between the cells, as in printed boards.
 ///
 /// # Errors
-/// `None` for a drawing in which no two marks have one space between them.
-pub(crate) fn closed_up(marks: &[Mark]) -> Result<Vec<Mark>, Option<Mark>> {
+/// Returns the first mark that stands in such a space, or `None` if no two marks have exactly one space
+/// between them.
+pub(crate) fn without_gaps(marks: &[Mark]) -> Result<Vec<Mark>, Option<Mark>> {
     let one_space =
         |pair: &[Mark]| pair[0].row == pair[1].row && pair[0].column + 2 == pair[1].column;
     if !marks.windows(2).any(one_space) {
@@ -112,7 +106,7 @@ pub(crate) fn closed_up(marks: &[Mark]) -> Result<Vec<Mark>, Option<Mark>> {
     halved.collect()
 }
 
-/// A fault at a mark between the columns of a drawing that has spaces between its cells.
+/// The fault of a mark between the columns of a drawing that has spaces between its cells.
 pub(crate) fn between_columns(mark: Mark) -> TextFault {
     mark.fault(
         "this mark stands between the columns of a drawing with spaces between the marks",
@@ -120,11 +114,11 @@ pub(crate) fn between_columns(mark: Mark) -> TextFault {
     )
 }
 
-/// The drawing in its last form is not larger than [`MAX_SIDE`].
+/// Checks that the drawing in its final form is not larger than [`MAX_SIDE`].
 ///
 /// # Errors
-/// A fault at the first mark beyond.
-pub(crate) fn fits(marks: &[Mark]) -> Result<(), TextFault> {
+/// Reports the first mark beyond that size.
+pub(crate) fn check_size(marks: &[Mark]) -> Result<(), TextFault> {
     let limit = MAX_SIDE as i32;
     let beyond = marks.iter().find(|mark| mark.row >= limit || mark.column >= limit);
     beyond.map_or(Ok(()), |mark| {
@@ -133,14 +127,14 @@ pub(crate) fn fits(marks: &[Mark]) -> Result<(), TextFault> {
     })
 }
 
-/// Shifts rows and columns to start at 0 and, on a triangular lattice, turns centred columns
-/// into skew ones.
+/// Shifts rows and columns so that they start at 0. On a triangular lattice it also converts the columns
+/// of a centred drawing to places in skew rows.
 fn normalise(marks: &mut [Mark], lattice: Lattice) -> Result<(), TextFault> {
     let top = marks.iter().map(|m| m.row).min().unwrap_or(0);
     for mark in &mut *marks {
         mark.row -= top;
     }
-    if lattice == Lattice::Triangular && !touches(marks) {
+    if lattice == Lattice::Triangular && !any_touch(marks) {
         let parity = |m: &Mark| (m.column + m.row) & 1;
         if let Some(odd) = marks.iter().find(|m| parity(m) != parity(&marks[0])) {
             return Err(odd.fault(
@@ -179,12 +173,12 @@ mod tests {
     #[test]
     fn spaces_between_all_cells_are_taken_out() {
         let marks = |text| read(text, Lattice::Square, "o.").expect("a readable drawing");
-        let closed = closed_up(&marks("   o o\n o o o o")).expect("spaces everywhere");
+        let closed = without_gaps(&marks("   o o\n o o o o")).expect("spaces everywhere");
         let places: Vec<_> = closed.iter().map(|m| (m.row, m.column)).collect();
         assert_eq!(places, [(0, 1), (0, 2), (1, 0), (1, 1), (1, 2), (1, 3)]);
-        let odd = closed_up(&marks("o o o\no  o o")).expect_err("a mark in a space");
+        let odd = without_gaps(&marks("o o o\no  o o")).expect_err("a mark in a space");
         assert_eq!(odd.map(|mark| mark.offset), Some(9));
-        assert_eq!(closed_up(&marks("o\no")), Err(None));
+        assert_eq!(without_gaps(&marks("o\no")), Err(None));
     }
 
     #[test]

@@ -1,19 +1,19 @@
-//! The parts that symmetrical positions are made of.
+//! The orbits of holes from which symmetrical positions are composed.
 
 use crate::peg::board::position::{Hole, Position};
 use crate::peg::board::{Board, Symmetry};
 
-/// Which symmetries a figure has.
+/// The symmetries that a figure has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Look {
-    /// All that the board has and that keep the finish.
+    /// The figure has all symmetries of the board that keep the finish.
     Whole,
-    /// Left and right are the same.
+    /// The left half of the figure mirrors the right half.
     Mirror,
 }
 
-/// The smallest figures of a look: sets of holes that are filled together. Every figure is a union of
-/// some. None if the board has no such look with this finish.
+/// The smallest figures with these symmetries: sets of holes that are filled together. Every figure is a
+/// union of some of them. The list is empty if the board has no such symmetry that keeps the finish.
 pub fn parts(board: &Board, finish: Position, look: Look) -> Vec<Position> {
     let row = |hole: Hole| board.place(hole).0;
     let keeps_rows =

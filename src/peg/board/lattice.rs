@@ -1,4 +1,4 @@
-//! How holes lie to each other, and which ways a peg may jump.
+//! Lattices, on which the holes lie, and the directions in which a peg may jump.
 
 use std::str::FromStr;
 
@@ -6,17 +6,17 @@ use serde::Serialize;
 
 use crate::base::diagnostic::{self, UnknownWord};
 
-/// How the holes of a drawing lie to each other.
+/// The arrangement of the holes of a drawing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Lattice {
     /// Rows and columns.
     Square,
-    /// Skew rows: (r, i) touches (r, i±1), (r±1, i) and (r±1, i±1) with equal signs.
+    /// Skew rows: hole (r, i) touches (r, i±1), (r±1, i) and, with equal signs, (r±1, i±1).
     Triangular,
 }
 
-/// Which ways a peg may jump.
+/// The directions in which a peg may jump.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Directions {
@@ -29,7 +29,7 @@ pub enum Directions {
 }
 
 impl Directions {
-    /// Every value, for help texts.
+    /// All values, for help texts.
     pub const ALL: [Self; 3] = [Self::Orthogonal, Self::All, Self::Lines];
 
     /// The word used in files.
@@ -41,7 +41,7 @@ impl Directions {
         }
     }
 
-    /// Steps (rows down, columns right) to a neighbour.
+    /// The steps (rows down, columns right) from a hole to its neighbours.
     pub fn steps(self) -> &'static [(i32, i32)] {
         match self {
             Self::Orthogonal => &[(-1, 0), (0, 1), (1, 0), (0, -1)],

@@ -1,12 +1,17 @@
 //! Boards: holes on a lattice, the jumps that the directions allow, and the symmetries.
 //!
+//! A [`Board`] is built from a drawing in characters. It numbers its holes row by row and lists all of its
+//! jumps and symmetries once, so that every other module can work with numbers.
+//!
 //! * [`lattice`]: square and triangular lattices, and the directions of jumps on them.
 //! * [`drawing`]: reads boards and positions that are drawn in characters.
-//! * [`position`]: the pegs on a board, a bit for each hole.
-//! * [`figures`]: the parts that symmetrical positions are made of.
+//! * [`position`]: the pegs on a board as a set of bits, one for each hole.
+//! * `geometry`: computes the jumps and the symmetries of a set of holes.
+//! * [`figures`]: the orbits of holes from which symmetrical positions are composed.
 
 pub mod drawing;
 pub mod figures;
+mod geometry;
 pub mod lattice;
 pub mod position;
 
@@ -17,41 +22,22 @@ use crate::peg::board::drawing::Mark;
 use crate::peg::board::lattice::{Directions, Lattice};
 use crate::peg::board::position::{Hole, Position};
 
-/// A board has at most this many holes: a position is one `u64`.
+pub use geometry::{Jump, Symmetry};
+
+/// A board has at most this many holes, because a position is one `u64`.
 pub const MAX_HOLES: usize = 64;
 
-/// What a peg and an empty hole may be drawn with, in ASCII and as boards are printed.
+/// The characters that draw a peg or an empty hole, in ASCII and in printed boards.
 pub(crate) const MARKS: &str = "o.\u{25cf}\u{b7}";
 const PEGS: &str = "o\u{25cf}";
 
-/// A geometric jump: the peg at `from` leaps over `over` and lands at `to`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
-pub struct Jump {
-    /// Where the jumping peg starts.
-    pub from: Hole,
-    /// The hole it leaps over.
-    pub over: Hole,
-    /// Where it lands.
-    pub to: Hole,
-}
-
-impl Jump {
-    /// The three holes of the jump.
-    pub fn holes(self) -> Position {
-        [self.from, self.over, self.to].into_iter().collect()
-    }
-}
-
-/// A permutation of the holes: hole `h` goes to `symmetry[h]`.
-pub type Symmetry = Vec<Hole>;
-
-/// Why a drawing is no board.
+/// The reason why a drawing is not a board.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BoardFault {
-    /// The drawing cannot be read; at least one fault.
+    /// The drawing cannot be read. The list has at least one fault.
     #[error("{}", .0.iter().map(TextFault::to_string).collect::<Vec<_>>().join("; "))]
     Drawing(Vec<TextFault>),
-    /// More holes than [`MAX_HOLES`]; the number drawn.
+    /// The drawing has this many holes, more than [`MAX_HOLES`].
     #[error("the board has {0} holes; at most {MAX_HOLES} are possible")]
     TooManyHoles(usize),
     /// The directions do not belong to the lattice.
@@ -59,8 +45,8 @@ pub enum BoardFault {
     WrongDirections,
 }
 
-/// Holes, jumps and symmetries of a board. Serialized without what follows from its holes and
-/// directions.
+/// The holes, jumps and symmetries of a board. The serialized form leaves out the jumps and symmetries,
+/// which follow from the holes and directions.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Board {
     /// Row and column of each hole.
@@ -76,9 +62,9 @@ pub struct Board {
 }
 
 impl Board {
-    /// Builds a board from a drawing in which `o` (or `●`) is a hole. On a square lattice there may
-    /// be one space between the cells, in all rows, as boards are printed: so a drawing in which
-    /// no two marks touch has to have all of them in every second column.
+    /// Builds a board from a drawing in which `o` (or `●`) is a hole. On a square lattice the cells may have
+    /// one space between them in all rows, as in printed boards: if no two marks touch, all of them must
+    /// stand in every second column.
     pub fn from_drawing(
         text: &str,
         lattice: Lattice,
@@ -86,11 +72,11 @@ impl Board {
     ) -> Result<Self, BoardFault> {
         let one = |fault| BoardFault::Drawing(vec![fault]);
         let mut marks = drawing::read(text, lattice, PEGS).map_err(BoardFault::Drawing)?;
-        if lattice == Lattice::Square && !drawing::touches(&marks) {
-            // Holes that touch at corners only are a board for diagonal jumps.
+        if lattice == Lattice::Square && !drawing::any_touch(&marks) {
+            // Holes that touch only at corners are a valid board for diagonal jumps.
             let even = |mark: &Mark| (mark.row + mark.column) & 1;
             let corners = marks.iter().all(|mark| even(mark) == even(&marks[0]));
-            match drawing::closed_up(&marks) {
+            match drawing::without_gaps(&marks) {
                 Ok(closed) => marks = closed,
                 Err(Some(mark)) if directions != Directions::All || !corners => {
                     return Err(one(drawing::between_columns(mark)));
@@ -98,7 +84,7 @@ impl Board {
                 Err(_) => {}
             }
         }
-        drawing::fits(&marks).map_err(one)?;
+        drawing::check_size(&marks).map_err(one)?;
         Self::from_places(marks.iter().map(|m| (m.row, m.column)).collect(), lattice, directions)
     }
 
@@ -113,8 +99,8 @@ impl Board {
         if directions.lattice() != lattice {
             return Err(BoardFault::WrongDirections);
         }
-        let jumps = jumps(&places, directions);
-        let symmetries = symmetries(&places, directions);
+        let jumps = geometry::jumps(&places, directions);
+        let symmetries = geometry::symmetries(&places, directions);
         let rows = places.iter().map(|p| p.0 + 1).max().unwrap_or(0);
         let columns = places.iter().map(|p| p.1 + 1).max().unwrap_or(0);
         Ok(Self { places, rows, columns, lattice, directions, jumps, symmetries })
@@ -133,27 +119,27 @@ impl Board {
         self.places.len()
     }
 
-    /// A peg in every hole.
+    /// The position with a peg in every hole.
     pub fn full(&self) -> Position {
         Position::full(self.holes())
     }
 
-    /// Row from the top and column from the left of a hole, both from 0.
+    /// The row from the top and the column from the left of a hole, both counted from 0.
     pub fn place(&self, hole: Hole) -> (i32, i32) {
         self.places[hole as usize]
     }
 
     /// The hole at a row and column, if there is one.
     pub fn hole_at(&self, row: i32, column: i32) -> Option<Hole> {
-        self.places.iter().position(|&p| p == (row, column)).map(|h| h as Hole)
+        geometry::hole_at(&self.places, (row, column))
     }
 
-    /// Rows of the bounding box.
+    /// The number of rows of the bounding box.
     pub fn rows(&self) -> i32 {
         self.rows
     }
 
-    /// Columns of the bounding box.
+    /// The number of columns of the bounding box.
     pub fn columns(&self) -> i32 {
         self.columns
     }
@@ -163,12 +149,12 @@ impl Board {
         self.lattice
     }
 
-    /// The ways a peg may jump.
+    /// The directions in which a peg may jump.
     pub fn directions(&self) -> Directions {
         self.directions
     }
 
-    /// All geometric jumps, by starting hole, then by direction.
+    /// All geometric jumps, ordered by starting hole and then by direction.
     pub fn jumps(&self) -> &[Jump] {
         &self.jumps
     }
@@ -183,43 +169,36 @@ impl Board {
         &self.symmetries
     }
 
-    /// Reads a drawing of a position, `o` (or `●`) a peg and `.` (or `·`) an empty hole, in the
-    /// board's shape. On a square lattice there may be one space between the cells, as boards are
-    /// printed; the shape tells.
+    /// Reads a drawing of a position in the board's shape: `o` (or `●`) is a peg, `.` (or `·`) an empty
+    /// hole. On a square lattice the cells may have one space between them, as in printed boards; which
+    /// of the two forms it is follows from the shape.
     ///
     /// # Errors
-    /// Unknown characters, marks where the board has no hole, and holes without a mark.
+    /// Reports unknown characters, marks where the board has no hole, and holes without a mark.
     pub fn read_position(&self, text: &str) -> Result<Position, Vec<TextFault>> {
         let mut marks = drawing::read(text, self.lattice, MARKS)?;
         if self.lattice == Lattice::Square && !self.is_shape_of(&marks) {
-            match drawing::closed_up(&marks) {
-                Ok(closed) if self.is_shape_of(&closed) || !drawing::touches(&marks) => {
+            match drawing::without_gaps(&marks) {
+                Ok(closed) if self.is_shape_of(&closed) || !drawing::any_touch(&marks) => {
                     marks = closed;
                 }
-                Err(Some(mark)) if !drawing::touches(&marks) => {
+                Err(Some(mark)) if !drawing::any_touch(&marks) => {
                     return Err(vec![drawing::between_columns(mark)]);
                 }
                 _ => {}
             }
         }
-        drawing::fits(&marks).map_err(|fault| vec![fault])?;
-        let mut astray = Vec::new();
-        let mut pegs = Position::EMPTY;
-        let mut drawn = Position::EMPTY;
-        for mark in &marks {
-            if let Some(hole) = self.hole_at(mark.row, mark.column) {
-                drawn = drawn.with(hole);
-                if PEGS.contains(mark.symbol) {
-                    pegs = pegs.with(hole);
-                }
-            } else {
-                astray.push(*mark);
-            }
+        drawing::check_size(&marks).map_err(|fault| vec![fault])?;
+        let hole_of = |mark: &Mark| self.hole_at(mark.row, mark.column);
+        let mut astray = marks.clone();
+        astray.retain(|mark| hole_of(mark).is_none());
+        if !astray.is_empty() {
+            let no_hole = |mark: Mark| mark.fault("the board has no hole here", self.shape_help());
+            return Err(drawing::first_faults(&astray, no_hole));
         }
-        let no_hole = |mark: Mark| mark.fault("the board has no hole here", self.shape_help());
-        let mut faults = drawing::first_faults(&astray, no_hole);
-        let missing = self.full().0 & !drawn.0;
-        if let (Some(hole), true) = (Position(missing).holes().next(), faults.is_empty()) {
+        let drawn: Position = marks.iter().filter_map(hole_of).collect();
+        let missing = Position(self.full().0 & !drawn.0);
+        if let Some(hole) = missing.holes().next() {
             let (row, _) = self.place(hole);
             let last = marks.iter().rev().find(|m| m.row <= row).unwrap_or(&marks[0]);
             let message = format!(
@@ -228,14 +207,15 @@ impl Board {
                 drawn.len(),
                 self.holes()
             );
-            faults.push(last.fault(message, self.shape_help()));
+            return Err(vec![last.fault(message, self.shape_help())]);
         }
-        if faults.is_empty() { Ok(pegs) } else { Err(faults) }
+        let pegs = marks.iter().filter(|mark| PEGS.contains(mark.symbol));
+        Ok(pegs.filter_map(hole_of).collect())
     }
 
-    /// Whether there is a mark for each hole and no other.
+    /// Whether each hole has a mark and each mark a hole.
     fn is_shape_of(&self, marks: &[Mark]) -> bool {
-        // Both go row by row.
+        // Both lists go row by row.
         self.places.iter().copied().eq(marks.iter().map(|mark| (mark.row, mark.column)))
     }
 
@@ -245,53 +225,6 @@ impl Board {
             .collect();
         format!("the rows of this board have {} holes", rows.join(", "))
     }
-}
-
-fn jumps(places: &[(i32, i32)], directions: Directions) -> Vec<Jump> {
-    let at = |row, column| places.iter().position(|&p| p == (row, column)).map(|h| h as Hole);
-    let mut jumps = Vec::new();
-    for (from, &(row, column)) in places.iter().enumerate() {
-        for &(down, right) in directions.steps() {
-            let over = at(row + down, column + right);
-            let to = at(row + 2 * down, column + 2 * right);
-            if let (Some(over), Some(to)) = (over, to) {
-                jumps.push(Jump { from: from as Hole, over, to });
-            }
-        }
-    }
-    jumps
-}
-
-/// Every linear map of the lattice that permutes the directions, followed by a shift, and takes
-/// the set of holes to itself: 8 candidates on a square lattice, 12 on a triangular one.
-fn symmetries(places: &[(i32, i32)], directions: Directions) -> Vec<Symmetry> {
-    let steps = directions.steps();
-    let mut found: Vec<Symmetry> = Vec::new();
-    // Base-3 digits of `code`, minus 1, are the entries of the matrix; 3^4 matrices.
-    for code in 0..81 {
-        let [a, b, c, d] = [1, 3, 9, 27].map(|unit| code / unit % 3 - 1);
-        let map = |(row, column): (i32, i32)| (a * row + b * column, c * row + d * column);
-        if a * d - b * c == 0 || !steps.iter().all(|&s| steps.contains(&map(s))) {
-            continue;
-        }
-        let images: Vec<(i32, i32)> = places.iter().map(|&p| map(p)).collect();
-        let top = images.iter().map(|p| p.0).min().unwrap_or(0);
-        let left = images.iter().map(|p| p.1).min().unwrap_or(0);
-        let symmetry: Option<Symmetry> = images
-            .iter()
-            .map(|&(row, column)| {
-                places.iter().position(|&p| p == (row - top, column - left)).map(|h| h as Hole)
-            })
-            .collect();
-        if let Some(symmetry) = symmetry
-            && !found.contains(&symmetry)
-        {
-            found.push(symmetry);
-        }
-    }
-    // Ascending order puts the identity first: it fixes hole 0, then hole 1, and so on.
-    found.sort();
-    found
 }
 
 #[cfg(test)]
@@ -348,7 +281,7 @@ mod tests {
         // A hole that is missing, and one too many.
         assert!(plus.read_position("  o\no   o\n  o").is_err());
         assert!(plus.read_position("  o\no o o o\n  o").is_err());
-        // Sixty-four holes in a row, with spaces between them.
+        // A board may have sixty-four holes in a row, with spaces between them.
         let row = square(&"o ".repeat(64), Directions::All).expect("a board");
         assert_eq!((row.holes(), row.columns()), (64, 64));
     }

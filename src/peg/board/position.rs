@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Serialize, Serializer};
 
-/// Index of a hole on its board, row by row from the top, from 0; below 64.
+/// The index of a hole on its board, below 64. Holes are numbered from 0, row by row from the top.
 pub type Hole = u8;
 
 /// A set of holes, usually the holes that hold a peg. Bit `h` stands for hole `h`.
@@ -12,16 +12,16 @@ pub type Hole = u8;
 pub struct Position(pub u64);
 
 impl Position {
-    /// No peg at all.
+    /// The position without any peg.
     pub const EMPTY: Self = Self(0);
 
-    /// A peg in each of the first `holes` holes (at most 64).
+    /// The position with a peg in each of the first `holes` holes (at most 64).
     pub fn full(holes: usize) -> Self {
         debug_assert!(holes <= 64);
         Self(if holes == 64 { u64::MAX } else { (1 << holes) - 1 })
     }
 
-    /// Where the holes go when hole `h` goes to `symmetry[h]`.
+    /// The image of the position when hole `h` goes to `symmetry[h]`.
     #[must_use]
     pub fn image(self, symmetry: &[Hole]) -> Self {
         self.holes().map(|hole| symmetry[usize::from(hole)]).collect()
@@ -49,7 +49,7 @@ impl Position {
         self.0.count_ones() as usize
     }
 
-    /// Whether there is no peg.
+    /// Whether the position has no peg.
     pub fn is_empty(self) -> bool {
         self.0 == 0
     }
@@ -73,7 +73,7 @@ impl FromIterator<Hole> for Position {
     }
 }
 
-/// The holes that hold a peg, as an array of numbers.
+/// Serializes the holes that hold a peg as an array of numbers.
 impl Serialize for Position {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(self.holes())

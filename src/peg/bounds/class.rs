@@ -1,15 +1,15 @@
-//! Position classes (the rule of three, in general form): sets of holes in which the parity of
-//! the pegs never changes.
+//! Position classes (the general form of the rule of three): sets of holes on which the parity of the pegs
+//! never changes.
 //!
-//! A *marking* is a set of holes of which every jump touches an even number. A jump flips the
-//! holes it touches, so the parity of the pegs on marked holes is the same in all positions of a
-//! game. On the English board there are four independent markings (Reiss, 1857).
+//! A *marking* is a set of holes such that every jump touches an even number of them. A jump flips the holes
+//! that it touches, so the parity of the pegs on marked holes is the same in all positions of a game. The
+//! English board has four independent markings (Reiss, 1857).
 
 use crate::peg::board::Board;
 use crate::peg::board::position::{Hole, Position};
 use crate::peg::puzzle::{Finish, Puzzle};
 
-/// More independent markings than this are not tried against a finish of many positions.
+/// A finish given by its number of pegs is not tried against more independent markings than this.
 const MAX_MARKINGS: usize = 12;
 
 /// A basis of all markings of a board: the null space over GF(2) of its jumps.
@@ -17,14 +17,14 @@ pub fn markings(board: &Board) -> Vec<Position> {
     basis(board).into_iter().map(|(_, marking)| marking).collect()
 }
 
-/// Holes that follow from the others within a class: each is in one marking of a basis alone.
+/// Holes whose pegs follow from the other holes within a class: each is in exactly one marking of a basis.
 pub fn dependent_holes(board: &Board) -> Position {
     basis(board).into_iter().map(|(hole, _)| hole).collect()
 }
 
-/// The markings of a basis, each with a hole that no other has.
+/// The markings of a basis, each with a hole that is in no other marking.
 fn basis(board: &Board) -> Vec<(Hole, Position)> {
-    // Reduced row echelon form of the jumps, one pivot hole a row.
+    // The reduced row echelon form of the jumps; each row has a pivot hole.
     let mut rows: Vec<(u32, u64)> = Vec::new();
     for jump in board.jumps() {
         let mut row = jump.holes().0;
@@ -51,25 +51,30 @@ fn basis(board: &Board) -> Vec<(Hole, Position)> {
     .collect()
 }
 
-/// Whether the pegs on the marked holes are odd in number.
+/// Whether the number of pegs on the marked holes is odd.
 pub fn is_odd(marking: Position, pegs: Position) -> bool {
     (marking.0 & pegs.0).count_ones() & 1 == 1
 }
 
-/// Markings that refute a puzzle, if its finish lies in another class than its start. One marking
-/// for a finish given by its pegs; a basis for a finish given by their number.
+/// Whether a marking proves that two positions are in different classes.
+pub(crate) fn separates(marking: Position, one: Position, other: Position) -> bool {
+    is_odd(marking, one) != is_odd(marking, other)
+}
+
+/// Markings that refute a puzzle, if its finish is in another class than its start. For a finish given by its
+/// pegs this is one marking, for a finish given by their number it is a basis.
 pub fn refute(puzzle: &Puzzle) -> Option<Vec<Position>> {
     let basis = markings(&puzzle.board);
     match puzzle.finish {
         Finish::Exactly(finish) => {
-            let differs = |m: &Position| is_odd(*m, puzzle.start) != is_odd(*m, finish);
-            basis.into_iter().find(differs).map(|marking| vec![marking])
+            let found = basis.into_iter().find(|&marking| separates(marking, puzzle.start, finish));
+            found.map(|marking| vec![marking])
         }
         Finish::Pegs(_) => refutes(puzzle, &basis).then_some(basis),
     }
 }
 
-/// Whether the markings, taken as they are, prove that no finish can be reached from the start.
+/// Whether the markings prove that no finish can be reached from the start. They are checked as given.
 pub fn refutes(puzzle: &Puzzle, markings: &[Position]) -> bool {
     let board = &puzzle.board;
     let holes_exist = markings.iter().all(|m| m.0 & !board.full().0 == 0);
@@ -78,21 +83,19 @@ pub fn refutes(puzzle: &Puzzle, markings: &[Position]) -> bool {
         return false;
     }
     match puzzle.finish {
-        Finish::Exactly(finish) => {
-            markings.iter().any(|&m| is_odd(m, puzzle.start) != is_odd(m, finish))
-        }
+        Finish::Exactly(finish) => markings.iter().any(|&m| separates(m, puzzle.start, finish)),
         Finish::Pegs(pegs) => {
             markings.len() <= MAX_MARKINGS && !class_has(board, markings, puzzle.start, pegs)
         }
     }
 }
 
-/// Whether some position of so many pegs has the same parities as `start`.
+/// Whether some position with this number of pegs has the same parities as `start`.
 fn class_has(board: &Board, markings: &[Position], start: Position, pegs: usize) -> bool {
     let parities = |set: Position| {
         markings.iter().enumerate().fold(0, |code, (i, &m)| code | usize::from(is_odd(m, set)) << i)
     };
-    // reached[n] has bit c set if some n of the holes looked at so far have parities c.
+    // reached[n][c] says whether some n of the holes looked at so far have the parities c.
     let codes = 1 << markings.len();
     let mut reached = vec![vec![false; codes]; pegs + 1];
     reached[0][0] = true;

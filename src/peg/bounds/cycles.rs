@@ -1,21 +1,22 @@
-//! Cycles of jumps: a move may run along one only if it gets there.
+//! Cycles of jumps: a move can make all jumps of one only if it gets there.
 //!
-//! The flow rows of a move admit its trail together with a cycle apart from it. A cycle of jumps
-//! may be chosen whole only if a jump from outside enters its holes, or the move starts there.
+//! The programs and clauses of a move require that as many jumps lead into a hole as out of it. This admits
+//! the trail of the move together with a cycle apart from it. So they also require that a cycle of jumps is
+//! chosen whole only if a jump from outside enters its holes or the move starts in one of them.
 
 use crate::peg::board::Jump;
 use crate::peg::board::position::{Hole, Position};
 
-/// A set of jumps that form a closed trail, and holes that hold all of it.
+/// A set of jumps that form a closed trail, and a set of holes that contains the trail.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Cycle {
-    /// Numbers of the jumps.
+    /// The indices of the jumps on the board.
     pub(crate) jumps: Vec<usize>,
-    /// The holes to be entered or started from.
+    /// The holes of which one must be entered from outside or be the start of the move.
     pub(crate) within: Position,
 }
 
-/// All cycles of three or four jumps over different holes, each once in each direction.
+/// All cycles of three or four jumps over different holes; each is listed once in each direction.
 pub(crate) fn short(jumps: &[Jump]) -> Vec<Cycle> {
     let mut found = Vec::new();
     for first in 0..jumps.len() {
@@ -24,6 +25,7 @@ pub(crate) fn short(jumps: &[Jump]) -> Vec<Cycle> {
     found
 }
 
+/// Adds the cycles of at most four jumps that begin with `path`.
 fn extend(jumps: &[Jump], path: &mut Vec<usize>, found: &mut Vec<Cycle>) {
     let (first, last) = (jumps[path[0]], jumps[path[path.len() - 1]]);
     if last.to == first.from {
@@ -36,7 +38,7 @@ fn extend(jumps: &[Jump], path: &mut Vec<usize>, found: &mut Vec<Cycle>) {
     if path.len() == 4 {
         return;
     }
-    // Of the jumps of a cycle the one with the least number comes first.
+    // The jump with the least index comes first in its cycle.
     for next in path[0] + 1..jumps.len() {
         let is_new = |&jump: &usize| {
             jumps[jump].over != jumps[next].over && jumps[jump].from != jumps[next].from
@@ -49,8 +51,11 @@ fn extend(jumps: &[Jump], path: &mut Vec<usize>, found: &mut Vec<Cycle>) {
     }
 }
 
-/// The jumps of a line from those chosen in each of its slots and the hole where each begins, or a
-/// cycle that its slot does not reach.
+/// Orders the jumps of a line. Each slot, which is a move or a part of one, gives its chosen jumps and the
+/// hole where it begins.
+///
+/// # Errors
+/// Returns a cycle that its slot does not reach.
 pub(crate) fn trails<'a>(
     jumps: &[Jump],
     slots: impl IntoIterator<Item = (&'a [usize], Hole)>,
@@ -63,11 +68,13 @@ pub(crate) fn trails<'a>(
     Ok(made)
 }
 
-/// The order in which one peg makes all the chosen jumps, from `start` on (C. Hierholzer, 1873), or
-/// a cycle that cannot be reached from there.
-pub(crate) fn trail(jumps: &[Jump], chosen: &[usize], start: u8) -> Result<Vec<usize>, Cycle> {
+/// The order in which one peg makes all the chosen jumps from `start` on (C. Hierholzer, 1873).
+///
+/// # Errors
+/// Returns a cycle that cannot be reached from `start`.
+pub(crate) fn trail(jumps: &[Jump], chosen: &[usize], start: Hole) -> Result<Vec<usize>, Cycle> {
     let mut left: Vec<usize> = chosen.to_vec();
-    // Jumps by which the peg came to the hole at the end of each.
+    // The jumps that led the peg to where it is.
     let mut path: Vec<usize> = Vec::new();
     let mut trail = Vec::new();
     loop {
@@ -84,7 +91,7 @@ pub(crate) fn trail(jumps: &[Jump], chosen: &[usize], start: u8) -> Result<Vec<u
     if left.is_empty() {
         return Ok(trail);
     }
-    // What is left is balanced in every hole: any walk in it comes round.
+    // In every hole as many of the jumps left over arrive as leave, so any walk among them closes a cycle.
     let within = left.iter().map(|&jump| jumps[jump].from).collect();
     let mut walk = vec![left[0]];
     loop {
@@ -94,7 +101,7 @@ pub(crate) fn trail(jumps: &[Jump], chosen: &[usize], start: u8) -> Result<Vec<u
         }
         match left.iter().find(|&&jump| jumps[jump].from == at) {
             Some(&next) => walk.push(next),
-            // Not balanced, which the rows forbid: nothing better to forbid than all of it.
+            // They are unbalanced, which the rows forbid. The best that remains is to forbid all of them.
             None => return Err(Cycle { jumps: left, within }),
         }
     }
@@ -113,12 +120,12 @@ mod tests {
 
     #[test]
     fn a_square_board_has_a_cycle_of_four_round_each_inner_three_by_three() {
-        // Nine squares of side two, two directions each.
+        // There are nine squares of side two, each with two directions.
         let orthogonal = board(Directions::Orthogonal);
         let cycles = short(orthogonal.jumps());
         assert_eq!(cycles.len(), 18);
         assert!(cycles.iter().all(|cycle| cycle.within.len() == 4));
-        // Half a square and its diagonal.
+        // With diagonals, two sides of a square and its diagonal are a cycle too.
         assert!(short(board(Directions::All).jumps()).iter().any(|cycle| cycle.jumps.len() == 3));
     }
 
@@ -129,7 +136,7 @@ mod tests {
         let number = |from: u8, to: u8| {
             jumps.iter().position(|jump| (jump.from, jump.to) == (from, to)).expect("a jump")
         };
-        // Round the upper left square from its corner, and on to the right.
+        // The trail goes round the upper left square from its corner, and then on to the right.
         let round = [number(0, 2), number(2, 12), number(12, 10), number(10, 0)];
         let all = [round[2], number(0, 10), round[0], round[3], round[1]];
         let walked = trail(jumps, &all[..1], 12);

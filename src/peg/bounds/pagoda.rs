@@ -1,10 +1,12 @@
-//! Pagoda functions, also called resource counts: weights of the holes that no jump can raise.
+//! Pagoda functions, also called resource counts: weights of the holes such that no jump raises the weight of
+//! a position, which is the sum of the weights of its pegs.
 
 use crate::peg::board::position::{Hole, Position};
 use crate::peg::board::{Board, Jump};
 use crate::peg::puzzle::{Finish, Puzzle};
 
-/// Rises are raised so often; more is a circle of jumps, or numbers that nobody would add up.
+/// The rises are raised at most this often. More rounds mean that jumps in a circle raise the weight, or that
+/// the numbers are too large for a person to add up.
 const ROUNDS: usize = 1 << 16;
 
 /// The weight of a position.
@@ -12,9 +14,9 @@ pub fn weight(weights: &[i64], pegs: Position) -> i64 {
     pegs.holes().filter_map(|h| weights.get(usize::from(h))).sum()
 }
 
-/// Whether weights of the holes prove that the finish cannot be reached: no jump raises the weight
-/// of a position, and the finish weighs more than the start (in the building game, which is the
-/// ordinary one backwards, less).
+/// Whether weights of the holes prove that the finish cannot be reached: no jump raises the weight of a
+/// position, and the finish weighs more than the start. (In the building game, which is the ordinary game
+/// backwards, the finish must weigh less.)
 pub fn weights_refute(puzzle: &Puzzle, weights: &[i64]) -> bool {
     let Finish::Exactly(finish) = puzzle.finish else { return false };
     let of = |h: Hole| weights.get(usize::from(h)).copied().unwrap_or(0);
@@ -26,28 +28,30 @@ pub fn weights_refute(puzzle: &Puzzle, weights: &[i64]) -> bool {
         && if puzzle.building { start > finish } else { finish > start }
 }
 
-/// Weights that a move raises by a bounded amount: Farkas' numbers of the relaxation, in whole numbers.
+/// Weights that a move raises by a bounded amount: the multipliers of Farkas' lemma for the relaxation, in
+/// whole numbers.
 ///
-/// No move of the ordinary game raises the weight of the position by more than a price, less the tolls
-/// of the regions that it begins in. The move that opens a region pays its toll; so the tolls and what
-/// the finish weighs more than the start, divided by the price, bound the moves.
+/// No move of the ordinary game raises the weight of the position by more than a price, less the tolls of the
+/// regions in which it begins. Every region is opened by a move that begins there and pays its toll. So the
+/// weight of the finish less that of the start, plus all tolls, divided by the price, is a lower bound on the
+/// number of moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tolls {
-    /// By hole.
+    /// The weight of each hole.
     pub weights: Vec<i64>,
-    /// By hole, the most that jumps of a peg there can raise the weight.
+    /// For each hole, the most by which consecutive jumps of a peg from there can raise the weight.
     pub rises: Vec<i64>,
-    /// Sets of holes, full at the start, in which a move has to begin.
+    /// Sets of holes that are full at the start and in which a move has to begin.
     pub regions: Vec<Position>,
-    /// By region.
+    /// The toll of each region.
     pub tolls: Vec<i64>,
-    /// No line has fewer moves; more than there are jumps if there is no line.
+    /// A lower bound on the moves of every line; one more than the number of jumps if there is no line.
     pub least_moves: usize,
 }
 
 impl Tolls {
-    /// What weights and tolls prove of the ordinary game between a start and a finish; `None` if jumps
-    /// in a circle raise the weight.
+    /// The bound that weights and tolls prove for the ordinary game between a start and a finish; `None` if
+    /// jumps in a circle raise the weight.
     pub fn new(
         board: &Board,
         (start, finish): (Position, Finish),

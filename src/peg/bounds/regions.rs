@@ -1,18 +1,18 @@
 //! Merson regions: a lower bound on the moves still to be made.
 //!
-//! A region is a set of holes of which no jump has its middle inside and both ends outside. A peg
-//! from outside can then neither land in a full region nor capture from it, so that a full region
-//! is opened only by a move that starts in it. Disjoint full regions need a move each.
-//! (R. Merson, 1962; see Beasley, The Ins and Outs of Peg Solitaire, chapter 4.)
+//! A region is a set of holes such that no jump has its middle inside and both of its ends outside. A peg
+//! from outside can then neither land in a full region nor take a peg from it, so only a move that starts in
+//! the region opens it. Disjoint full regions need a move each. (R. Merson, 1962; see Beasley, The Ins and
+//! Outs of Peg Solitaire, chapter 4.)
 
 use crate::peg::board::Board;
 use crate::peg::board::position::Position;
 use crate::peg::puzzle::Finish;
 
-/// Regions have at most so many holes.
+/// Regions have at most this many holes.
 const MAX_SIZE: u32 = 6;
 
-/// The regions of an ordinary game that its finish cannot have full, small ones first.
+/// The regions of an ordinary game that are not full at its finish, small ones first.
 pub(crate) struct Regions {
     masks: Vec<u64>,
     start: u64,
@@ -23,7 +23,7 @@ impl Regions {
         Self::of_all(board, start, &[finish])
     }
 
-    /// Regions that none of some finishes can have full.
+    /// The regions that are full at none of the finishes.
     pub(crate) fn of_all(board: &Board, start: Position, finishes: &[Finish]) -> Self {
         let jumps: Vec<[u64; 3]> =
             board.jumps().iter().map(|j| [j.from, j.over, j.to].map(|h| 1u64 << h)).collect();
@@ -52,13 +52,14 @@ impl Regions {
         &self.masks
     }
 
-    /// The regions that are full at the start, to be held against those of the MILP.
+    /// The regions that are full at the start, for comparison with those of the MILP.
     #[cfg(all(test, feature = "milp"))]
     pub(crate) fn full_at_start(&self) -> impl Iterator<Item = Position> {
         self.masks.iter().map(|&mask| Position(mask)).filter(|mask| self.start & mask.0 == mask.0)
     }
 
-    /// Moves that must still begin from `position` on, and the union of the regions they open.
+    /// A lower bound on the moves that must still begin from `position` on, and the union of the regions that
+    /// they open.
     #[inline]
     pub(crate) fn ahead(&self, position: u64) -> (u32, u64) {
         let (mut count, mut used) = (0, 0);
@@ -71,7 +72,8 @@ impl Regions {
         (count, used)
     }
 
-    /// Moves that must have begun before `position`: regions full at the start, open now.
+    /// A lower bound on the moves that have begun before `position`: the number of disjoint regions that were
+    /// full at the start and are open now.
     #[inline]
     pub(crate) fn behind(&self, position: u64) -> u32 {
         let (mut count, mut used) = (0, 0);
@@ -85,7 +87,7 @@ impl Regions {
     }
 }
 
-/// Adds holes until no jump violates the definition, in every way that stays small.
+/// Adds holes until no jump violates the definition, and tries every way that stays within [`MAX_SIZE`].
 fn close(region: u64, jumps: &[[u64; 3]], found: &mut Vec<u64>) {
     let violates = |[from, over, to]: &[u64; 3]| region & over != 0 && region & (from | to) == 0;
     let Some(&[from, _, to]) = jumps.iter().find(|jump| violates(jump)) else {

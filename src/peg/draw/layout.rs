@@ -1,27 +1,27 @@
-//! Where holes lie on the plane.
+//! The places of the holes on the plane.
 
 use crate::peg::board::Board;
 use crate::peg::board::lattice::Lattice;
 use crate::peg::board::position::Hole;
 
-/// Height of a row of a triangular lattice: half the square root of 3.
+/// The height of a row of a triangular lattice: half the square root of 3.
 const ROW: f64 = 0.866_025_403_784_438_6;
-/// From the middle of an outer hole to the edge of the picture.
+/// The distance from the middle of an outer hole to the edge of the picture.
 const MARGIN: f64 = 0.95;
 
-/// Middles of the holes, in units of the distance between neighbours, `y` downwards. The picture
-/// starts at (0, 0).
+/// The middles of the holes, in units of the distance between neighbours. The `y` axis points downwards, and
+/// the picture starts at (0, 0).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Layout {
     points: Vec<(f64, f64)>,
-    /// Width of the picture.
+    /// The width of the picture.
     pub width: f64,
-    /// Height of the picture.
+    /// The height of the picture.
     pub height: f64,
 }
 
 impl Layout {
-    /// Lays out a board; the rows of a triangular lattice are staggered.
+    /// Lays out a board. The rows of a triangular lattice are staggered.
     pub fn new(board: &Board) -> Self {
         let place = |hole: Hole| {
             let (row, column) = board.place(hole);
@@ -52,7 +52,8 @@ impl Layout {
         &self.points
     }
 
-    /// Pairs of holes that touch, each once; on a square lattice along rows and columns.
+    /// The pairs of holes that touch, each of them once. On a square lattice only holes of the same row or
+    /// column touch.
     pub fn neighbours(&self) -> impl Iterator<Item = (Hole, Hole)> + '_ {
         let close = |a: (f64, f64), b: (f64, f64)| (a.0 - b.0).hypot(a.1 - b.1) < 1.01;
         (0..self.points.len()).flat_map(move |a| {

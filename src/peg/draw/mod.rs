@@ -1,8 +1,11 @@
 //! Draws boards, lines and certificates as text and as SVG.
 //!
-//! * [`layout`]: where each hole of a board stands in a picture.
-//! * [`text`]: positions in characters, as the command line prints them.
-//! * [`svg`]: pictures of positions and of lines, drawn by [`crate::draw`].
+//! Both forms place the holes by the lattice of the board: square rows stand straight, and triangular rows
+//! are staggered.
+//!
+//! * [`layout`]: the place of each hole in a picture.
+//! * [`text`]: boards in characters, as the command line prints them.
+//! * [`svg`]: pictures of puzzles, lines and certificates. [`crate::draw`] puts them on a sheet.
 
 pub mod layout;
 pub mod svg;

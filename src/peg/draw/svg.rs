@@ -1,4 +1,4 @@
-//! Boards as SVG: valid XML that describes itself to screen readers and follows light and dark.
+//! Boards as SVG: valid XML that describes itself to screen readers and adapts to light and dark themes.
 
 use std::fmt::Write as _;
 
@@ -15,11 +15,12 @@ use crate::peg::notation::Names;
 use crate::peg::puzzle::{Finish, Puzzle};
 use crate::peg::verify::{Replay, replay};
 
-/// Pixels between neighbouring holes of a large and of a small board.
+/// The number of pixels between neighbouring holes of a large board.
 const LARGE: f64 = 40.0;
+/// The number of pixels between neighbouring holes of a small board.
 const SMALL: f64 = 20.0;
 
-/// Colours of boards, pegs and what is drawn on them.
+/// The styles of boards, pegs and everything that is drawn on them.
 const STYLE: &str = "\
 .rim,.wood{fill:none;stroke-linecap:round;stroke-linejoin:round}.rim{stroke:#a97c4a;stroke-width:1.66}\
 .wood{stroke:#e2c397;stroke-width:1.54}.hole{fill:#7d5a33}.peg{fill:#27486f}.shine{fill:#fff;opacity:.28}\
@@ -36,19 +37,19 @@ const STYLE: &str = "\
 struct Panel {
     caption: String,
     pegs: Position,
-    /// The pegs a move takes off; in the building game those it puts on.
+    /// The pegs that a move takes off the board; in the building game, those that it puts on.
     taken: Position,
-    /// The holes a move visits.
+    /// The holes that a move visits.
     chain: Vec<Hole>,
-    /// A jump that is against the rules.
+    /// A jump that is illegal.
     wrong: Option<(Hole, Hole)>,
-    /// Holes of a marking.
+    /// Holes that are marked with a ring.
     marked: Position,
-    /// A word in each hole.
+    /// A word for each hole.
     words: Vec<String>,
 }
 
-/// Start and finish side by side.
+/// Draws the start and the finish of a puzzle side by side.
 pub fn puzzle(puzzle: &Puzzle) -> String {
     let mut panels = vec![Panel {
         caption: format!("start, {}", counted(puzzle.start.len(), "peg")),
@@ -56,9 +57,9 @@ pub fn puzzle(puzzle: &Puzzle) -> String {
         marked: puzzle.marked.holes(),
         ..Panel::default()
     }];
-    let mut told = format!("Start: {}.", list(&puzzle.names, puzzle.start));
+    let mut description = format!("Start: {}.", list(&puzzle.names, puzzle.start));
     if !puzzle.marked.is_empty() {
-        let _ = write!(told, " Marked: {}.", puzzle.marked.phrase(&puzzle.names));
+        let _ = write!(description, " Marked: {}.", puzzle.marked.phrase(&puzzle.names));
     }
     match puzzle.finish {
         Finish::Exactly(finish) => {
@@ -67,25 +68,25 @@ pub fn puzzle(puzzle: &Puzzle) -> String {
                 pegs: finish,
                 ..Panel::default()
             });
-            let _ = write!(told, " Finish: {}.", list(&puzzle.names, finish));
+            let _ = write!(description, " Finish: {}.", list(&puzzle.names, finish));
         }
         Finish::Pegs(number) => {
             let _ = write!(panels[0].caption, "; finish: any {}", counted(number, "peg"));
-            let _ = write!(told, " Finish: any {}.", counted(number, "peg"));
+            let _ = write!(description, " Finish: any {}.", counted(number, "peg"));
         }
     }
-    sheet(&puzzle.title, &told, &puzzle.board, &panels, LARGE)
+    sheet(&puzzle.title, &description, &puzzle.board, &panels, LARGE)
 }
 
-/// A board with the names of its holes.
+/// Draws a board with the names of its holes.
 pub fn board(title: &str, board: &Board, names: &Names) -> String {
     let panel = Panel { words: names.iter().map(str::to_owned).collect(), ..Panel::default() };
-    let told = format!("{} holes: {}.", board.holes(), list(names, board.full()));
-    sheet(title, &told, board, &[panel], LARGE)
+    let description = format!("{} holes: {}.", board.holes(), list(names, board.full()));
+    sheet(title, &description, board, &[panel], LARGE)
 }
 
-/// Boards with their captions, each with a figure in some of its holes (a word for every hole, empty
-/// where there is none).
+/// Draws boards with their captions and a word in some of the holes. Every board has a word for each hole,
+/// which may be empty.
 pub fn figures(
     title: &str,
     board: &Board,
@@ -98,23 +99,23 @@ pub fn figures(
         ..Panel::default()
     };
     let panels: Vec<Panel> = boards.iter().map(panel).collect();
-    let told = |(caption, words): &(String, Vec<String>)| {
+    let description = |(caption, words): &(String, Vec<String>)| {
         let named = names.iter().zip(words).filter(|(_, word)| !word.is_empty());
         let list: Vec<String> = named.map(|(name, word)| format!("{name} {word}")).collect();
         format!("{caption}: {}.", list.join(", "))
     };
-    let told: Vec<String> = boards.iter().map(told).collect();
-    sheet(title, &told.join(" "), board, &panels, LARGE)
+    let descriptions: Vec<String> = boards.iter().map(description).collect();
+    sheet(title, &descriptions.join(" "), board, &panels, LARGE)
 }
 
-/// One picture a move, of the position before it: an arrow along the chain, a cross on each peg
-/// that goes (in the building game a plus where one comes). The last picture is the position at
-/// the end, with the jump of a record that is `wrong` in red. Only the legal part of the line is
+/// Draws one picture for each move: the position before it, with an arrow along the chain and a cross on each
+/// peg that is taken (in the building game, a plus in each hole that is filled). The last picture shows the
+/// position at the end, with the illegal jump `wrong` of a record in red. Only the legal part of the line is
 /// drawn.
 pub fn line(puzzle: &Puzzle, line: &Line, wrong: Option<(Hole, Hole)>) -> String {
     let Replay { positions, marked, .. } = replay(puzzle, line.jumps());
     let mut panels = Vec::new();
-    let mut told = String::new();
+    let mut description = String::new();
     let mut jumps = 0;
     for (number, one) in line.moves().iter().enumerate() {
         let Some(&before) = positions.get(jumps) else { break };
@@ -124,7 +125,7 @@ pub fn line(puzzle: &Puzzle, line: &Line, wrong: Option<(Hole, Hole)>) -> String
             break;
         }
         let caption = format!("{}. {}", number + 1, puzzle.names.chain(one));
-        let _ = write!(told, "{caption}; ");
+        let _ = write!(description, "{caption}; ");
         panels.push(Panel {
             caption,
             pegs: before,
@@ -140,13 +141,13 @@ pub fn line(puzzle: &Puzzle, line: &Line, wrong: Option<(Hole, Hole)>) -> String
         None if puzzle.finish.accepts(last) => "finish".to_owned(),
         None => "end".to_owned(),
     };
-    let _ = write!(told, "{caption}: {}.", list(&puzzle.names, last));
+    let _ = write!(description, "{caption}: {}.", list(&puzzle.names, last));
     let marked = marked.last().map_or(Position::EMPTY, |marked| marked.holes());
     panels.push(Panel { caption, pegs: last, marked, wrong, ..Panel::default() });
-    sheet(&puzzle.title, &told, &puzzle.board, &panels, SMALL)
+    sheet(&puzzle.title, &description, &puzzle.board, &panels, SMALL)
 }
 
-/// A certificate that there is no solution, drawn on the board.
+/// Draws a certificate that there is no solution on the board.
 pub fn certificate(puzzle: &Puzzle, certificate: &Certificate) -> String {
     let panel = |figure: &Figure| Panel {
         caption: figure.caption.clone(),
@@ -156,10 +157,10 @@ pub fn certificate(puzzle: &Puzzle, certificate: &Certificate) -> String {
         ..Panel::default()
     };
     let panels: Vec<Panel> = certificate.figures.iter().map(panel).collect();
-    sheet(&puzzle.title, certificate.told, &puzzle.board, &panels, LARGE)
+    sheet(&puzzle.title, certificate.description, &puzzle.board, &panels, LARGE)
 }
 
-/// The holes leapt over.
+/// The holes over which a move leaps.
 fn middles(board: &Board, one: &Move) -> Position {
     one.jumps().filter_map(|(from, to)| board.jump(from, to)).map(|jump| jump.over).collect()
 }
@@ -168,8 +169,8 @@ fn list(names: &Names, set: Position) -> String {
     names.position(set).join(" ")
 }
 
-/// Boards with their captions, in rows under a title.
-fn sheet(title: &str, told: &str, on: &Board, panels: &[Panel], pitch: f64) -> String {
+/// Puts boards with their captions in rows under a title.
+fn sheet(title: &str, description: &str, on: &Board, panels: &[Panel], pitch: f64) -> String {
     let layout = Layout::new(on);
     let mut shared = String::new();
     define(&mut shared, &layout);
@@ -181,10 +182,10 @@ fn sheet(title: &str, told: &str, on: &Board, panels: &[Panel], pitch: f64) -> S
             Cell { caption: &panel.caption, width: layout.width, height: layout.height, body }
         })
         .collect();
-    sheet::sheet(title, told, (STYLE, &shared), &cells, pitch)
+    sheet::sheet(title, description, (STYLE, &shared), &cells, pitch)
 }
 
-/// The empty board and a peg, to be used by every panel.
+/// Defines the empty board and a peg, which every panel uses.
 fn define(body: &mut String, layout: &Layout) {
     let mut shape = String::new();
     for &(x, y) in layout.points() {
@@ -236,7 +237,7 @@ fn draw(body: &mut String, on: &Board, layout: &Layout, panel: &Panel) {
     }
     for (hole, word) in on.full().holes().zip(&panel.words) {
         let (x, y) = layout.point(hole);
-        // On a peg the word stands in a light disc.
+        // On a peg the word is written in a light disc.
         if panel.pegs.has(hole) {
             let _ = write!(body, "<circle class=\"paper\" cx=\"{x:.3}\" cy=\"{y:.3}\" r=\".27\"/>");
         }
@@ -247,7 +248,7 @@ fn draw(body: &mut String, on: &Board, layout: &Layout, panel: &Panel) {
     body.push('\n');
 }
 
-/// An arrow from the middle of a hole to that of another. Its tip stays clear of the middle, where
+/// Draws an arrow from the middle of a hole towards that of another. Its tip ends before the middle, where
 /// the next arrow begins.
 fn arrow(body: &mut String, from: (f64, f64), to: (f64, f64), kind: &str) {
     let Arrow { shaft, head } = Arrow::new(from, to, 0.08, (0.34, 0.19));

@@ -4,15 +4,15 @@ use crate::peg::board::Board;
 use crate::peg::board::lattice::Lattice;
 use crate::peg::board::position::Hole;
 
-/// The rows of a board, without trailing spaces. `symbol` draws a hole `width` columns wide;
-/// cells are one space apart, and the rows of a triangular lattice are staggered.
+/// The rows of a board, without trailing spaces. `symbol` draws a hole, which is `width` columns wide; there
+/// is one space between neighbouring holes, and the rows of a triangular lattice are staggered.
 pub fn board(board: &Board, width: usize, symbol: impl Fn(Hole) -> String) -> Vec<String> {
     let pitch = width + 1;
     let left = |hole: Hole| {
         let (row, column) = board.place(hole);
         match board.lattice() {
             Lattice::Square => column * pitch as i32,
-            // Half a cell to the left for every row further down.
+            // Every row starts half a cell further left than the row above it.
             Lattice::Triangular => (2 * column + board.rows() - row) * pitch as i32 / 2,
         }
     };
@@ -29,27 +29,27 @@ pub fn board(board: &Board, width: usize, symbol: impl Fn(Hole) -> String) -> Ve
     rows.into_iter().map(|(text, _)| text).collect()
 }
 
-/// Columns that [`board`] takes.
+/// The number of columns that [`board`] takes.
 pub fn width(board: &Board, width: usize) -> usize {
     let blank = self::board(board, width, |_| "x".repeat(width));
-    blank.iter().map(std::string::String::len).max().unwrap_or(0)
+    blank.iter().map(String::len).max().unwrap_or(0)
 }
 
-/// A picture with a caption, to stand beside others.
+/// A picture with a caption, which is printed beside others.
 #[derive(Clone, Debug)]
 pub struct Panel {
     /// Plain text above the picture.
     pub caption: String,
     /// The picture; rows may hold colour codes.
     pub rows: Vec<String>,
-    /// Visible columns of the picture.
+    /// The number of visible columns of the picture.
     pub width: usize,
-    /// Visible columns of each row.
+    /// The number of visible columns of each row.
     pub row_widths: Vec<usize>,
 }
 
 impl Panel {
-    /// A board under a caption; `symbol` draws one column a hole.
+    /// A board under a caption; `symbol` draws a hole, which is one column wide.
     pub fn new(caption: impl Into<String>, on: &Board, symbol: impl Fn(Hole) -> String) -> Self {
         let plain = board(on, 1, |_| "x".to_owned());
         Self {
@@ -61,7 +61,7 @@ impl Panel {
     }
 }
 
-/// Panels side by side, as many to a line as fit into `columns`.
+/// Puts panels side by side, with as many in a row as fit into `columns`.
 pub fn beside(panels: &[Panel], columns: usize) -> String {
     const GAP: usize = 4;
     let own = |panel: &Panel| panel.width.max(panel.caption.chars().count());

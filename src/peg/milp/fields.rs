@@ -1,4 +1,4 @@
-//! A puzzle as the fields of a constraint program, and the holes behind their numbers.
+//! Puts a puzzle into the fields of a constraint program, in which holes are numbers.
 
 use std::collections::BTreeSet;
 
@@ -13,9 +13,9 @@ use crate::peg::puzzle::ends::Ends;
 use crate::peg::puzzle::marks::Marks;
 use crate::peg::puzzle::{Finish, Puzzle};
 
-/// How the holes of a board are numbered for a program: the column from the left times ten plus
-/// the row from the bottom, which is Gardner's name of the hole; rows and columns change places
-/// where the puzzle names holes row first, and more than nine need a factor above ten.
+/// The numbers of a board's holes in a program. The number of a hole is its column from the left times ten
+/// plus its row from the bottom, which is Gardner's name of the hole. Rows and columns change places if the
+/// puzzle names holes row first, and the factor is larger than ten if there are more than nine of the latter.
 #[derive(Clone, Debug)]
 pub struct Numbering {
     numbers: Vec<i64>,
@@ -61,25 +61,21 @@ impl Numbering {
     }
 }
 
-/// A field, and which of the marked pegs it is for.
+/// A field, and the marked peg whose hole it holds.
 type MarkField = (&'static str, fn(Marks) -> Option<Hole>);
 
-/// Fields of marked pegs.
+/// The fields of marked pegs.
 const MARKS: [MarkField; 3] =
     [("Finisher", |m| m.finisher), ("Watch", |m| m.watch), ("Catch", |m| m.catch)];
 
-/// What a puzzle says, as fields: `Board`, `ValidMoves`, `Stride` (the least power of ten above
-/// the numbers of all holes), `Starts`, `Ends`, `StartCount`, `EndCount`. Where only the number of
-/// pegs is known the set is empty. `Finisher`, `Watch` and `Catch` are the numbers of marked
-/// pegs' holes, where there are such. A building game is the ordinary game from its finish to its
-/// start, backwards.
+/// The fields of a puzzle: `Board`, `ValidMoves`, `Stride` (the least power of ten above the numbers of all
+/// holes), `Starts`, `Ends`, `StartCount`, `EndCount`. The set of an end is empty if the puzzle gives only
+/// its number of pegs. If pegs are marked, `Finisher`, `Watch` and `Catch` are the numbers of their holes. A
+/// building game is the ordinary game from its finish to its start, played backwards.
 pub fn puzzle_fields(puzzle: &Puzzle) -> FieldValues {
     let numbering = Numbering::new(puzzle);
     let ends = Ends::new(puzzle);
-    let set = |end: Finish| match end {
-        Finish::Exactly(holes) => numbering.set(holes),
-        Finish::Pegs(_) => Data::Set(BTreeSet::new()),
-    };
+    let set = |end: Finish| numbering.set(end.position().unwrap_or(Position::EMPTY));
     let largest = numbering.numbers.iter().copied().max().unwrap_or(0);
     let stride = (2..18).map(|power| 10i64.pow(power)).find(|&stride| stride > largest);
     let given = [
@@ -98,8 +94,9 @@ pub fn puzzle_fields(puzzle: &Puzzle) -> FieldValues {
     given.into_iter().chain(marks).map(|(name, data)| (name.to_owned(), data)).collect()
 }
 
-/// Why a puzzle cannot be put into a program with these fields, if it cannot: a program that has a
-/// board, or moves, of its own would leave out what it has no place for, and call that impossible.
+/// The reason why a puzzle cannot be put into a program with these fields, if there is one. For example, a
+/// program with a board or moves of its own would leave out whatever does not fit, and could call a solvable
+/// puzzle impossible.
 pub fn unfit(
     puzzle: &Puzzle,
     model: &Model,
@@ -148,7 +145,7 @@ pub fn unfit(
         let message = format!("the puzzle marks a peg, and the program has no field {name}");
         return Ok(fault(message, "run marked, which knows marked pegs"));
     }
-    // A finish of which only the number of pegs is known is an empty set and a number.
+    // An end of which only the number of pegs is known is given by an empty set and that number.
     for (set, count) in [("Starts", "StartCount"), ("Ends", "EndCount")] {
         let is_empty = full.get(set) == Some(&Data::Set(BTreeSet::new()));
         let is_filled = given.get(set).is_some_and(|data| *data != Data::Set(BTreeSet::new()));

@@ -1,4 +1,5 @@
-//! Lower bounds on the moves from the programs in fractions: how tight the formulations are.
+//! Lower bounds on the moves from the linear relaxations of the programs, in which columns may have
+//! fractional values. They show how tight the formulations are.
 
 use crate::base::control::Control;
 use crate::highs::back_end::{self, Proof};
@@ -8,15 +9,15 @@ use crate::peg::milp::sweep::Sweep;
 use crate::peg::milp::sweep::fewest::{Climb, Groups};
 use crate::peg::puzzle::Puzzle;
 
-/// The lower bound of the mirror. `None` if a limit comes first, or fractions have no solution.
+/// The lower bound of the mirror. `None` if a limit comes first, or if even fractions have no solution.
 pub fn least_moves_of_mirror(puzzle: &Puzzle, control: &Control) -> Option<usize> {
     let outcome = back_end::run_relaxed(mirror::program(puzzle, control).ok()?, control);
     let least = (outcome.proof == Proof::Optimal).then(|| least_whole(outcome.bound)).flatten()?;
     Some(usize::try_from(least).unwrap_or(0))
 }
 
-/// The least number of slots of which the sweep has a solution in fractions. `None` if a limit
-/// comes first, or no number of slots has.
+/// The least number of slots for which the sweep has a solution in fractions. `None` if a limit comes first,
+/// or if no number of slots has one.
 pub fn least_slots_of_sweep(puzzle: &Puzzle, groups: Groups, control: &Control) -> Option<usize> {
     let climb = Climb::new(puzzle, groups, control);
     let knowledge = climb.knowledge().ok()?;

@@ -1,9 +1,9 @@
-//! The constraint program of peg solitaire, `models/solitaire.np`, with a puzzle in its fields; of puzzles
-//! with marked pegs `models/marked.np`.
+//! The mirror: the constraint program of peg solitaire, `models/solitaire.np`, with a puzzle in its fields.
+//! Puzzles with marked pegs use `models/marked.np`.
 //!
-//! It has a record for each jump and for each hole between jumps. Lowering tabulates the holes and
-//! the direction of a jump, so that a binary column says which of the geometric jumps it is; every
-//! row bears the name of the class, the constraint, the record and the line it comes from.
+//! The program has a record for each jump and for each hole between jumps. Lowering tabulates the holes and
+//! the direction of a jump, so that a binary column says which of the geometric jumps it is. Every row has
+//! the name of the class, the constraint, the record and the line from which it comes.
 
 use std::time::Instant;
 
@@ -21,14 +21,14 @@ use crate::peg::milp::fields::{Numbering, puzzle_fields};
 use crate::peg::puzzle::Puzzle;
 use crate::peg::puzzle::ends::Ends;
 
-/// The name of the program among those that ship.
+/// The name of the program in the library.
 pub const MODEL: &str = "solitaire";
-/// The same for puzzles with marked pegs.
+/// The name of the program for puzzles with marked pegs.
 pub const MARKED_MODEL: &str = "marked";
 
 const FAULTY: Stop = Stop::Fault("the program of peg solitaire and the puzzle do not fit together");
 
-/// The program of a puzzle, and its fields.
+/// The constraint program of a puzzle, and its fields.
 fn model(puzzle: &Puzzle) -> Result<(Model, FieldValues), Stop> {
     let name = if puzzle.marked().is_empty() { MODEL } else { MARKED_MODEL };
     let source = library::program(name).ok_or(FAULTY)?;
@@ -36,7 +36,7 @@ fn model(puzzle: &Puzzle) -> Result<(Model, FieldValues), Stop> {
     Ok((model, puzzle_fields(puzzle)))
 }
 
-/// Columns and rows of one puzzle.
+/// The columns and rows of a puzzle.
 pub fn program(puzzle: &Puzzle, control: &Control) -> Result<Program, Stop> {
     let (model, fields) = model(puzzle)?;
     let (_, lowered) = prepare(&model, &fields, control).map_err(|error| match error {
@@ -46,32 +46,23 @@ pub fn program(puzzle: &Puzzle, control: &Control) -> Result<Program, Stop> {
     Ok(lowered.program)
 }
 
-/// Solves a puzzle by its MILP alone. Claims are what `HiGHS` reports; the values have been put
-/// back into the program's text.
+/// Solves a puzzle by its MILP alone. The claims are those of `HiGHS`; its values have been checked in the
+/// text of the program.
 pub fn solve(puzzle: &Puzzle, control: &Control) -> Finding {
     let clock = Instant::now();
     let answer = model(puzzle)
         .and_then(|(model, fields)| solve_model(&model, &fields, control).map_err(|_| FAULTY));
+    let ((rows, columns), nodes, (claim, line, stopped)) = match answer {
+        Ok(answer) => (answer.size, answer.nodes, read(puzzle, &answer)),
+        Err(stop) => ((0, 0), 0, (Claim::Unknown { lower_bound: 1 }, None, Some(stop))),
+    };
     let believed_once = control.solver_settings().believe_once;
-    let program = |(rows, columns): (usize, usize), nodes| Detail::Program {
-        formulation: "mirror",
-        rows,
-        columns,
-        nodes,
-        believed_once,
-    };
-    let mut detail = program((0, 0), 0);
-    let (claim, line, stopped) = match answer {
-        Ok(answer) => {
-            detail = program(answer.size, answer.nodes);
-            read(puzzle, &answer)
-        }
-        Err(stop) => (Claim::Unknown { lower_bound: 1 }, None, Some(stop)),
-    };
+    let detail = Detail::Program { formulation: "mirror", rows, columns, nodes, believed_once };
     let seconds = clock.elapsed().as_secs_f64();
     Finding { evidence: Evidence { by: Prover::Milp, claim, seconds, detail, stopped }, line }
 }
 
+/// The claim and the line of an answer, and the reason why `HiGHS` stopped early.
 fn read(puzzle: &Puzzle, answer: &ProgramAnswer) -> (Claim, Option<Line>, Option<Stop>) {
     let whole = |number: Option<i64>| number.and_then(|number| usize::try_from(number).ok());
     let lower_bound = whole(answer.bound).unwrap_or(1).max(1);
@@ -92,8 +83,8 @@ fn read(puzzle: &Puzzle, answer: &ProgramAnswer) -> (Claim, Option<Line>, Option
     }
 }
 
-/// The line that the values of the records of a class Jump say, not replayed; `None` if there are
-/// no such values.
+/// The line given by the values of the records of class `Jump`. It has not been replayed. The result is
+/// `None` if there are no such values.
 pub fn line(puzzle: &Puzzle, values: &Values) -> Option<Line> {
     let numbering = Numbering::new(puzzle);
     let hole =

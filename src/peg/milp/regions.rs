@@ -1,10 +1,11 @@
-//! Sets of holes in which a move must begin: Merson regions, by a derivation of the MILP's own.
+//! Sets of holes in which a move must begin: Merson regions, in a derivation separate from that of the
+//! searches.
 //!
-//! If no jump leaps over a hole of a set from outside and back to outside, then a full set is opened
-//! only by a jump that starts in it: a peg from outside finds no room in it and cannot leap over its
-//! pegs without landing in it. A set of this kind that is full at the start and cannot be full at
-//! the finish has a move that begins in it. The searches use such sets too (`peg/bounds/regions.rs`) and
-//! find them in another way; nothing is shared, so that a mistake there is not repeated here.
+//! Suppose that no jump leaps over a hole of a set from outside to outside. Then only a jump that starts in
+//! the set opens it once it is full: a peg from outside finds no room in it and cannot leap over its pegs
+//! without landing in it. If such a set is full at the start and cannot be full at the finish, some move
+//! begins in it. The searches use such sets too (`peg/bounds/regions.rs`) but find them in another way.
+//! Nothing is shared, so that a mistake there is not repeated here.
 
 use std::collections::BTreeSet;
 
@@ -14,23 +15,21 @@ use crate::peg::board::{Board, Jump};
 use crate::peg::puzzle::Finish;
 use crate::peg::puzzle::ends::Ends;
 
-/// Larger sets are not looked for.
+/// The sets have at most this many holes.
 const MOST_HOLES: usize = 6;
 
-/// The least sets of an ordinary game in which a move must begin, smaller ones first.
+/// The minimal sets of an ordinary game in which a move must begin, smaller ones first.
 pub(super) fn to_open(ends: &Ends<'_>, control: &Control) -> Result<Vec<Position>, Stop> {
-    match ends.start {
-        Finish::Exactly(start) => least_sets(ends.board(), start, ends.finish, control),
-        Finish::Pegs(_) => Ok(Vec::new()),
-    }
+    let Some(start) = ends.start.position() else { return Ok(Vec::new()) };
+    least_sets(ends.board(), start, ends.finish, control)
 }
 
-/// Grows sets of pegs of the start, all of one size at a time. A jump that leaps over a hole of a set
-/// from outside to outside says which holes can be added: one of its ends.
+/// Grows sets of pegs of the start, all sets of one size at a time. If a jump leaps over a hole of a set from
+/// outside to outside, one of its two ends has to be added.
 ///
-/// On the English board the corner `37` is a set by itself, since no jump leaps over it. Over `47`
-/// there leaps `37-57`: to `{47}` either `37` is added, which gives a set that is not the least, or
-/// `57`, the same.
+/// On the English board the corner `37` is a set by itself, since no jump leaps over it. The jump `37-57`
+/// leaps over `47`, so `{47}` grows by `37` or by `57`; either way the result contains a corner and is not
+/// minimal.
 fn least_sets(
     board: &Board,
     start: Position,

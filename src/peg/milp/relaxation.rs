@@ -1,9 +1,9 @@
-//! Bounds the moves, or refutes a puzzle, without regard to the order of jumps: the only unknowns are how
-//! often each jump is made.
+//! Bounds the moves of a puzzle, or refutes it, without regard to the order of jumps. The only unknowns are
+//! the counts of jumps: how often each of them is made.
 //!
-//! The numbers of jumps must carry the start into the finish hole by hole. If no whole numbers do,
-//! the puzzle is impossible. (M. Kiyomi and T. Matsui, Integer programming based algorithms for peg
-//! solitaire problems, 2001.) With the ends of moves counted too they bound the fewest moves.
+//! These counts must transform the start into the finish, hole by hole. If no whole numbers do, the puzzle is
+//! impossible. (M. Kiyomi and T. Matsui, Integer programming based algorithms for peg solitaire problems,
+//! 2001.) If the ends of moves are counted too, they give a lower bound on the fewest moves.
 
 use std::time::Instant;
 
@@ -13,22 +13,22 @@ use crate::base::control::{Control, Stop};
 use crate::highs::back_end::{self, Proof};
 use crate::highs::claims::least_whole;
 use crate::highs::program::Program;
-use crate::peg::answer::{Claim, Detail, Evidence, Finding, Prover};
+use crate::peg::answer::{Detail, Finding, Prover};
 use crate::peg::board::Jump;
 use crate::peg::board::position::Hole;
 use crate::peg::milp::regions;
 use crate::peg::puzzle::ends::Ends;
 use crate::peg::puzzle::{Finish, Puzzle};
 
-/// Nodes that the bound on one jump may take. (A limit in time would make other programs of a puzzle on
-/// a slow machine than on a fast one.)
+/// The bound on one jump may take this many nodes. (With a limit in time the programs of a puzzle would
+/// depend on the speed of the machine.)
 const NODES_A_JUMP: u32 = 100;
 
-/// The numbers of jumps between two ends.
+/// The program whose unknowns are the numbers of jumps between two ends.
 struct Relaxation<'a> {
     ends: &'a Ends<'a>,
     program: Program,
-    /// By number of the jump: how often it is made.
+    /// The count of each jump: how often it is made.
     uses: Vec<Variable>,
 }
 
@@ -47,28 +47,29 @@ impl<'a> Relaxation<'a> {
         self.program.whole(name, self.ends.puzzle.jumps())
     }
 
-    /// `Balance`: what jumps take from a hole and bring to it makes the finish of the start.
-    fn balance(&mut self) {
-        let end = |relaxation: &mut Self, which: &str, wanted| -> Vec<Expression> {
-            let name = |hole| format!("{which}[{}]", relaxation.ends.name(hole));
-            match wanted {
-                Finish::Exactly(set) => relaxation
-                    .ends
-                    .holes()
-                    .map(|hole| Expression::from(f64::from(u8::from(set.has(hole)))))
-                    .collect(),
-                Finish::Pegs(pegs) => {
-                    let names: Vec<String> = relaxation.ends.holes().map(name).collect();
-                    let columns: Vec<Variable> =
-                        names.into_iter().map(|name| relaxation.program.binary(name)).collect();
-                    let sum: Expression = columns.iter().sum();
-                    relaxation.program.row(which.to_owned(), constraint!(sum == pegs as f64));
-                    columns.into_iter().map(Expression::from).collect()
-                }
+    /// The pegs of an end, hole by hole; a row fixes their number if that is all that is given.
+    fn pegs_at(&mut self, which: &str, end: Finish) -> Vec<Expression> {
+        let (ends, program) = (self.ends, &mut self.program);
+        match end {
+            Finish::Exactly(set) => {
+                let peg = |hole| Expression::from(f64::from(u8::from(set.has(hole))));
+                ends.holes().map(peg).collect()
             }
-        };
-        let starts = end(self, "Start", self.ends.start);
-        let finishes = end(self, "Finish", self.ends.finish);
+            Finish::Pegs(pegs) => {
+                let name = |hole| format!("{which}[{}]", ends.name(hole));
+                let columns: Vec<Variable> =
+                    ends.holes().map(|hole| program.binary(name(hole))).collect();
+                let sum: Expression = columns.iter().sum();
+                program.row(which.to_owned(), constraint!(sum == pegs as f64));
+                columns.into_iter().map(Expression::from).collect()
+            }
+        }
+    }
+
+    /// `Balance`: in every hole, the start less the pegs taken by jumps plus the pegs brought is the finish.
+    fn balance(&mut self) {
+        let starts = self.pegs_at("Start", self.ends.start);
+        let finishes = self.pegs_at("Finish", self.ends.finish);
         for (hole, (start, finish)) in self.ends.holes().zip(starts.into_iter().zip(finishes)) {
             let taken = self.sum(|jump| jump.from == hole || jump.over == hole);
             let brought = self.sum(|jump| jump.to == hole);
@@ -77,8 +78,8 @@ impl<'a> Relaxation<'a> {
         }
     }
 
-    /// The moves: each starts in a hole and ends in one, and each Merson region that is full at
-    /// the start is opened by a move of its own.
+    /// Adds the moves: each starts in a hole and ends in one, and some move begins in each Merson region that
+    /// is full at the start.
     fn count_moves(&mut self, control: &Control) -> Result<(), Stop> {
         let holes: Vec<Hole> = self.ends.holes().collect();
         let mut starts = Vec::new();
@@ -108,41 +109,31 @@ impl<'a> Relaxation<'a> {
     }
 }
 
-/// What is known of the moves without regard to time.
-pub(super) enum Bound {
-    /// No numbers of jumps lead from the start to the finish.
-    Impossible,
-    /// Every solution has at least so many moves.
-    AtLeast(usize),
-}
-
-/// A lower bound on the moves, or that there is no solution. A limit gives neither.
-pub(super) fn bound(ends: &Ends<'_>, control: &Control) -> Result<Bound, Stop> {
+/// A lower bound on the moves of every solution, at least 1; `None` if it is proved that there is no
+/// solution.
+pub(super) fn bound(ends: &Ends<'_>, control: &Control) -> Result<Option<usize>, Stop> {
     let mut relaxation = Relaxation::new(ends);
     relaxation.count_moves(control)?;
     control.check_memory(relaxation.program.bytes(10))?;
     let outcome = back_end::run(relaxation.program, control);
     match outcome.proof {
-        Proof::Infeasible => Ok(Bound::Impossible),
+        Proof::Infeasible => Ok(None),
         Proof::Optimal => {
             let least = least_whole(outcome.bound).and_then(|least| usize::try_from(least).ok());
-            Ok(Bound::AtLeast(least.unwrap_or(0).max(1)))
+            Ok(Some(least.unwrap_or(0).max(1)))
         }
         Proof::Stopped(stop) => Err(stop),
     }
 }
 
-/// The fewest moves without regard to time, a lower bound on the moves of every solution. `None` if
-/// there is none, or a limit comes first.
+/// The fewest moves without regard to time, which is a lower bound on the moves of every solution. `None` if
+/// there is no solution or a limit comes first.
 pub fn least_moves(puzzle: &Puzzle, control: &Control) -> Option<usize> {
-    match bound(&Ends::new(puzzle), control) {
-        Ok(Bound::AtLeast(moves)) => Some(moves),
-        Ok(Bound::Impossible) | Err(_) => None,
-    }
+    bound(&Ends::new(puzzle), control).ok().flatten()
 }
 
-/// By number of the jump, the most times it can be made; where so many nodes do not tell, as many as
-/// a solution has jumps.
+/// For each jump, an upper bound on how often it can be made. It is the number of jumps of a solution if
+/// [`NODES_A_JUMP`] nodes do not give a better one.
 pub(super) fn most_uses(ends: &Ends<'_>, control: &Control) -> Vec<usize> {
     let jumps = ends.puzzle.jumps();
     let most = |jump: usize| {
@@ -158,8 +149,7 @@ pub(super) fn most_uses(ends: &Ends<'_>, control: &Control) -> Vec<usize> {
     (0..ends.board().jumps().len()).map(most).collect()
 }
 
-/// Refutes a puzzle because no whole numbers of jumps make its finish of its start. `None` proves
-/// nothing.
+/// Refutes a puzzle if no whole numbers of jumps transform its start into its finish. `None` proves nothing.
 pub fn refute(puzzle: &Puzzle, control: &Control) -> Option<Finding> {
     let clock = Instant::now();
     let ends = Ends::new(puzzle);
@@ -170,8 +160,6 @@ pub fn refute(puzzle: &Puzzle, control: &Control) -> Option<Finding> {
     let (formulation, nodes) = ("relaxation", outcome.nodes);
     let believed_once = control.solver_settings().believe_once;
     let detail = Detail::Program { formulation, rows, columns, nodes, believed_once };
-    let seconds = clock.elapsed().as_secs_f64();
-    let (by, claim) = (Prover::Milp, Claim::Infeasible);
-    let evidence = Evidence { by, claim, seconds, detail, stopped: None };
-    (outcome.proof == Proof::Infeasible).then_some(Finding { evidence, line: None })
+    let refutation = Finding::refutation(Prover::Milp, clock, detail);
+    (outcome.proof == Proof::Infeasible).then_some(refutation)
 }

@@ -1,4 +1,4 @@
-//! Marked pegs: pegs that keep their identity, and what is asked of them.
+//! Marked pegs: pegs that keep their identity, and the conditions on them.
 
 use std::collections::BTreeMap;
 
@@ -9,23 +9,23 @@ use crate::peg::board::position::{Hole, Position};
 use crate::peg::board::{Jump, Symmetry};
 use crate::peg::notation::Names;
 
-/// What is asked of pegs; each is named by the hole in which it stands at the start. Of the ordinary
-/// game only.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+/// Conditions on pegs, each of which is named by its hole at the start. Only puzzles of the ordinary game
+/// may have them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
 pub struct Marks {
-    /// The finisher: it is on the board at the end.
+    /// The finisher is on the board at the end.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub finisher: Option<Hole>,
-    /// The man on the watch (Beasley): it stands still until the last move, and makes that.
+    /// The man on the watch (Beasley) stands still until the last move, which it makes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub watch: Option<Hole>,
-    /// The catch: it is taken by the last jump, and may move before that.
+    /// The catch is taken by the last jump; it may move before that.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub catch: Option<Hole>,
 }
 
 impl Marks {
-    /// What can be asked, in the words of puzzle files.
+    /// The conditions, in the words of puzzle files.
     pub const WORDS: [&'static str; 3] = ["finisher", "watch", "catch"];
 
     /// Whether no peg is marked.
@@ -33,25 +33,32 @@ impl Marks {
         self == Self::default()
     }
 
-    /// What is asked of which peg: the word and the hole.
+    /// The word of each condition with the hole of its peg.
     pub fn each(self) -> impl Iterator<Item = (&'static str, Hole)> {
         let holes = [self.finisher, self.watch, self.catch];
         Self::WORDS.into_iter().zip(holes).filter_map(|(word, hole)| Some((word, hole?)))
     }
 
-    /// The names of the holes by what is asked, for programs.
+    /// The names of the holes by condition, for programs.
     pub fn named(self, names: &Names) -> BTreeMap<&'static str, String> {
         self.each().map(|(word, hole)| (word, names.name(hole).to_owned())).collect()
     }
 
-    /// The holes of marked pegs at the start.
+    /// The holes of the marked pegs at the start.
     pub fn holes(self) -> Position {
         self.each().map(|(_, hole)| hole).collect()
     }
 
-    /// For what knows of no marked pegs, and would give a wrong answer.
+    /// Refuses marked pegs, on behalf of a prover that does not follow them and would answer wrongly.
     pub(crate) fn unfollowed(self) -> Result<(), Stop> {
         if self.is_empty() { Ok(()) } else { Err(Stop::Size("marked pegs are not followed here")) }
+    }
+
+    /// The same conditions on pegs in other holes.
+    fn map(self, place: impl Fn(Hole) -> Hole) -> Self {
+        let [finisher, watch, catch] =
+            [self.finisher, self.watch, self.catch].map(|hole| hole.map(&place));
+        Self { finisher, watch, catch }
     }
 
     /// Whether a symmetry maps every marked peg onto itself.
@@ -59,9 +66,9 @@ impl Marks {
         self.each().all(|(_, hole)| symmetry[usize::from(hole)] == hole)
     }
 
-    /// What is asked, in a sentence: `the peg of 46 survives`; empty where nothing is.
+    /// The conditions in words: `the peg of 46 survives`. The text is empty if there are none.
     pub fn phrase(self, names: &Names) -> String {
-        let told = |(word, hole)| {
+        let phrase = |(word, hole)| {
             let of = names.name(hole);
             match word {
                 "finisher" => format!("the peg of {of} survives"),
@@ -69,29 +76,29 @@ impl Marks {
                 _ => format!("the peg of {of} is the last to be taken"),
             }
         };
-        self.each().map(told).collect::<Vec<_>>().join(", ")
+        self.each().map(phrase).collect::<Vec<_>>().join(", ")
     }
 }
 
-/// How a jump breaks what is asked of a marked peg.
+/// The way in which a jump breaks the condition on a marked peg.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 pub enum MarkFault {
-    /// It takes the finisher.
+    /// The jump takes the finisher.
     #[error("the finisher may not be taken")]
     FinisherTaken,
-    /// It takes the peg on the watch.
+    /// The jump takes the peg on the watch.
     #[error("the peg on the watch may not be taken")]
     WatchTaken,
     /// Another peg jumps after the peg on the watch has left its hole.
     #[error("the peg on the watch has moved before the last move")]
     WatchLeft,
-    /// It is the last jump, and another peg's than the one on the watch.
+    /// The last jump is not made by the peg on the watch.
     #[error("the last move is not made by the peg on the watch")]
     WatchIdle,
-    /// It takes the catch and is not the last jump.
+    /// The jump takes the catch, but it is not the last one.
     #[error("the catch is taken before the last jump")]
     CatchTaken,
-    /// It is the last jump and takes another peg than the catch.
+    /// The last jump takes another peg than the catch.
     #[error("the last jump does not take the catch")]
     CatchLeft,
 }
@@ -110,33 +117,32 @@ impl MarkFault {
     }
 }
 
-/// Where marked pegs are in the course of a game.
+/// The holes of the marked pegs in the course of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct MarkedPegs {
-    finisher: Option<Hole>,
-    watch: Option<Hole>,
-    catch: Option<Hole>,
-    /// The peg on the watch has left its hole.
+    /// The conditions, with the holes where the pegs are now.
+    marks: Marks,
+    /// Whether the peg on the watch has left its hole.
     has_left: bool,
 }
 
 impl MarkedPegs {
-    /// At the start.
+    /// The marked pegs at the start.
     pub fn new(marks: Marks) -> Self {
-        let Marks { finisher, watch, catch } = marks;
-        Self { finisher, watch, catch, has_left: false }
+        Self { marks, has_left: false }
     }
 
-    /// After a legal jump; `is_last` says whether it is the last one of a solution.
+    /// The marked pegs after a legal jump; `is_last` says whether it is the last jump of a solution.
     pub fn after(self, jump: Jump, is_last: bool) -> Result<Self, MarkFault> {
         let Jump { from, over, to } = jump;
-        if self.finisher == Some(over) {
+        let Marks { finisher, watch, catch } = self.marks;
+        if finisher == Some(over) {
             return Err(MarkFault::FinisherTaken);
         }
-        if self.watch == Some(over) {
+        if watch == Some(over) {
             return Err(MarkFault::WatchTaken);
         }
-        if self.watch.is_some_and(|watch| watch != from) {
+        if watch.is_some_and(|watch| watch != from) {
             if self.has_left {
                 return Err(MarkFault::WatchLeft);
             }
@@ -144,40 +150,31 @@ impl MarkedPegs {
                 return Err(MarkFault::WatchIdle);
             }
         }
-        match self.catch {
+        match catch {
             Some(catch) if catch == over && !is_last => return Err(MarkFault::CatchTaken),
             Some(catch) if catch != over && is_last => return Err(MarkFault::CatchLeft),
             _ => {}
         }
-        let moved = |hole: Hole| if hole == from { to } else { hole };
+        let left = Marks { catch: catch.filter(|&catch| catch != over), ..self.marks };
         Ok(Self {
-            finisher: self.finisher.map(moved),
-            watch: self.watch.map(moved),
-            catch: self.catch.filter(|&catch| catch != over).map(moved),
-            has_left: self.has_left || self.watch == Some(from),
+            marks: left.map(|hole| if hole == from { to } else { hole }),
+            has_left: self.has_left || watch == Some(from),
         })
     }
 
-    /// The same as what is asked from here on; `None` once the peg on the watch has left its hole, after
-    /// which no other may jump: marks cannot say that.
+    /// The conditions for the rest of the game. The result is `None` once the peg on the watch has left its
+    /// hole: from then on no other peg may jump, and [`Marks`] cannot express that.
     pub fn marks(self) -> Option<Marks> {
-        let Self { finisher, watch, catch, has_left } = self;
-        (!has_left).then_some(Marks { finisher, watch, catch })
+        (!self.has_left).then_some(self.marks)
     }
 
-    /// The holes of those that are on the board.
+    /// The holes of the marked pegs that are still on the board.
     pub fn holes(self) -> Position {
-        [self.finisher, self.watch, self.catch].into_iter().flatten().collect()
+        self.marks.holes()
     }
 
-    /// The same on the image of the board.
+    /// The marked pegs on the image of the board.
     pub(crate) fn image(self, symmetry: &Symmetry) -> Self {
-        let image = |hole: Hole| symmetry[usize::from(hole)];
-        Self {
-            finisher: self.finisher.map(image),
-            watch: self.watch.map(image),
-            catch: self.catch.map(image),
-            ..self
-        }
+        Self { marks: self.marks.map(|hole| symmetry[usize::from(hole)]), ..self }
     }
 }

@@ -1,9 +1,14 @@
-//! Puzzles: a board, a start, a finish.
+//! Puzzles: a board with a start and a finish, and perhaps conditions on single pegs.
+//!
+//! A [`Puzzle`] has passed all checks, so every other module can rely on it. In the ordinary game a jump
+//! takes a peg off the board. Leibniz's building game is the ordinary game played backwards: a jump fills
+//! the hole that the peg leaps over.
 //!
 //! * [`setup`]: the parts of a puzzle before they are checked, and the checks.
-//! * [`model`], `puzzle_file`: reading the files of boards and of puzzles.
-//! * [`marks`]: what may be asked of single pegs.
-//! * `ends`: the start and the finish as the provers take them, the building game backwards.
+//! * [`model`], `puzzle_file`: read the files of boards and of puzzles.
+//! * [`marks`]: conditions on single pegs, for example that a peg must survive.
+//! * `ends`: the start and the finish of the ordinary game, for the provers that work with programs and
+//!   clauses.
 
 #[cfg(any(feature = "milp", feature = "sat"))]
 pub(crate) mod ends;
@@ -19,13 +24,13 @@ use crate::peg::board::{Board, Symmetry};
 use crate::peg::notation::{Names, Scheme, Unnameable};
 use crate::peg::puzzle::marks::Marks;
 
-/// What the position after the last jump must be.
+/// The condition on the position after the last jump.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Finish {
-    /// Exactly these pegs.
+    /// The position has exactly these pegs.
     Exactly(Position),
-    /// Any position of so many pegs.
+    /// The position has this number of pegs, wherever they are.
     Pegs(usize),
 }
 
@@ -38,6 +43,14 @@ impl Finish {
         }
     }
 
+    /// The position that a finish asks for; `None` if it asks only for a number of pegs.
+    pub(crate) fn position(self) -> Option<Position> {
+        match self {
+            Self::Exactly(position) => Some(position),
+            Self::Pegs(_) => None,
+        }
+    }
+
     /// Whether `position` is a finish.
     pub fn accepts(self, position: Position) -> bool {
         match self {
@@ -47,23 +60,23 @@ impl Finish {
     }
 }
 
-/// What the author of a puzzle knows of its answer. For tests; no answer depends on it.
+/// What the author of a puzzle knows of its answer. It is for tests; no answer depends on it.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Serialize)]
 pub struct KnownAnswer {
     /// The fewest moves.
     pub moves: Option<usize>,
-    /// Proved lower bound on the moves.
+    /// A proved lower bound on the moves.
     pub at_least: Option<usize>,
-    /// Moves of the best line found so far.
+    /// The number of moves of the best line found so far.
     pub at_most: Option<usize>,
-    /// The puzzle has no solution.
+    /// Whether the puzzle has no solution.
     pub impossible: bool,
     /// A line, in the puzzle's notation.
     pub solution: Option<String>,
 }
 
-/// A board, a start and a finish that fit together. There are two ways to one: [`Puzzle::parse`]
-/// from a text, [`PuzzleSetup::puzzle`](crate::peg::puzzle::setup::PuzzleSetup::puzzle) from code.
+/// A board, a start and a finish that fit together. [`Puzzle::parse`] makes one from a text, and
+/// [`PuzzleSetup::puzzle`](crate::peg::puzzle::setup::PuzzleSetup::puzzle) makes one in code.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Puzzle {
     pub(crate) title: String,
@@ -79,17 +92,17 @@ pub struct Puzzle {
 }
 
 impl Puzzle {
-    /// Name for people.
+    /// The name for people.
     pub fn title(&self) -> &str {
         &self.title
     }
 
-    /// The model as the file names it.
+    /// The name of the model, as in the file.
     pub fn model(&self) -> &str {
         &self.model
     }
 
-    /// Where the puzzle is from.
+    /// The source from which the puzzle was taken.
     pub fn source(&self) -> Option<&str> {
         self.source.as_deref()
     }
@@ -99,7 +112,7 @@ impl Puzzle {
         &self.board
     }
 
-    /// Names of the holes in the puzzle's notation.
+    /// The names of the holes in the puzzle's notation.
     pub fn names(&self) -> &Names {
         &self.names
     }
@@ -109,22 +122,23 @@ impl Puzzle {
         self.start
     }
 
-    /// The position after the last jump.
+    /// The condition on the position after the last jump.
     pub fn finish(&self) -> Finish {
         self.finish
     }
 
-    /// Whether it is Leibniz's game: a peg leaps over an empty hole, which is filled.
+    /// Whether the puzzle is of Leibniz's building game, in which a peg leaps over an empty hole and fills
+    /// it.
     pub fn building(&self) -> bool {
         self.building
     }
 
-    /// What is asked of marked pegs.
+    /// The conditions on marked pegs.
     pub fn marked(&self) -> Marks {
         self.marked
     }
 
-    /// What its author knows of the answer.
+    /// What the author knows of the answer.
     pub fn known(&self) -> &KnownAnswer {
         &self.known
     }
@@ -137,10 +151,7 @@ impl Puzzle {
     /// The symmetries of the board that keep the start, the finish and every marked peg, the identity
     /// first.
     pub(crate) fn symmetries(&self) -> impl Iterator<Item = &Symmetry> {
-        let finish = match self.finish {
-            Finish::Exactly(finish) => finish,
-            Finish::Pegs(_) => Position::EMPTY,
-        };
+        let finish = self.finish.position().unwrap_or(Position::EMPTY);
         let keeps = move |symmetry: &&Symmetry| {
             [self.start, finish].iter().all(|set| set.image(symmetry) == *set)
                 && self.marked.are_kept_by(symmetry)

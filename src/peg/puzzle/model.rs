@@ -1,4 +1,4 @@
-//! Model files: a board with its directions and the names of its holes.
+//! Reads model files: a board with its directions and the names of its holes.
 
 use std::sync::Arc;
 
@@ -11,24 +11,24 @@ use crate::peg::board::lattice::{Directions, Lattice};
 use crate::peg::board::{Board, BoardFault};
 use crate::peg::notation::{Names, Scheme};
 
-/// A rule book for peg solitaire.
+/// A board for peg solitaire, read from a model file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Model {
-    /// Name for people.
+    /// The name for people.
     pub title: String,
-    /// Holes, jumps, symmetries.
+    /// The board with its jumps and symmetries.
     pub board: Board,
-    /// How its holes are called by default.
+    /// The default names of the holes.
     pub scheme: Scheme,
 }
 
 const KEYS: [&str; 6] = ["kind", "title", "board", "lattice", "directions", "names"];
-const KINDS: [&str; 1] = ["peg-solitaire"];
+const KINDS: [(&str, ()); 1] = [("peg-solitaire", ())];
 const LATTICES: [(&str, Lattice); 2] =
     [("square", Lattice::Square), ("triangular", Lattice::Triangular)];
 
 impl Model {
-    /// Whether a file means to be a model rather than a puzzle: it draws a board.
+    /// Whether a file is meant as a model rather than as a puzzle: it has a `board` or a `kind`.
     pub fn is_model(source: &Arc<Source>) -> bool {
         let (table, _) = Faults::parse(source);
         find(&table, "board").or_else(|| find(&table, "kind")).is_some()
@@ -37,8 +37,7 @@ impl Model {
     /// Reads a model file.
     pub fn parse(source: &Arc<Source>) -> Result<Self, Diagnostics> {
         let (table, mut faults) = Faults::parse(source);
-        let model = read(&table, &mut faults);
-        match model {
+        match read(&table, &mut faults) {
             Some(model) if faults.list.is_empty() => Ok(model),
             _ => Err(faults.sorted()),
         }
@@ -50,12 +49,12 @@ fn read<'i>(table: &DeTable<'i>, faults: &mut Faults<'i>) -> Option<Model> {
     if let Some(value) = faults.required(table, "kind", "\"peg-solitaire\"")
         && let Some(kind) = faults.text(value, "kind")
     {
-        word(&kind, "kind", KINDS.iter().map(|&k| (k, ())), faults);
+        word(&kind, "kind", &KINDS, faults);
     }
     let title = faults.optional_text(table, "title");
-    let lattice = find(table, "lattice")
-        .and_then(|value| faults.text(value, "lattice"))
-        .map_or(Some(Lattice::Square), |text| word(&text, "lattice", LATTICES, faults));
+    let lattice = faults
+        .optional_text(table, "lattice")
+        .map_or(Some(Lattice::Square), |text| word(&text, "lattice", &LATTICES, faults));
     let directions = match find(table, "directions") {
         Some(value) => {
             let text = faults.text(value, "directions");
@@ -68,21 +67,13 @@ fn read<'i>(table: &DeTable<'i>, faults: &mut Faults<'i>) -> Option<Model> {
     };
     let scheme = match faults.optional_text(table, "names") {
         Some(text) => read_scheme(&text, "names", faults),
-        None => Some(match lattice {
-            Some(Lattice::Triangular) => Scheme::RowColumn,
-            _ => Scheme::ColumnRow,
-        }),
+        None => Some(Scheme::default_of(lattice.unwrap_or(Lattice::Square))),
     };
     let drawing = faults.required(table, "board", "\"\"\"...\"\"\", a drawing with 'o' for a hole");
     let drawing = drawing.and_then(|value| faults.text(value, "board"));
     let (drawing, lattice, directions, scheme) = (drawing?, lattice?, directions?, scheme?);
-    let board = match Board::from_drawing(drawing.value, lattice, directions) {
-        Ok(board) => board,
-        Err(fault) => {
-            report_board(fault, &drawing, table, faults);
-            return None;
-        }
-    };
+    let board = Board::from_drawing(drawing.value, lattice, directions);
+    let board = board.map_err(|fault| report_board(fault, &drawing, table, faults)).ok()?;
     if let Err(error) = Names::new(&board, scheme) {
         let span = find(table, "names").map_or(drawing.span, toml::Spanned::span);
         faults.add(span, error.to_string());
@@ -120,32 +111,28 @@ pub(crate) fn wrong_directions(span: std::ops::Range<usize>, faults: &mut Faults
     );
 }
 
-/// One of several known words.
-fn word<T>(
+/// The value of one of several known words; any other word is reported.
+fn word<T: Copy>(
     text: &Text<'_>,
     key: &str,
-    known: impl IntoIterator<Item = (&'static str, T)> + Clone,
+    known: &[(&str, T)],
     faults: &mut Faults<'_>,
 ) -> Option<T> {
-    let found = known.clone().into_iter().find(|(name, _)| *name == text.value);
+    let found = known.iter().find(|(name, _)| *name == text.value);
     if found.is_none() {
-        let names: Vec<&str> = known.into_iter().map(|(name, _)| name).collect();
-        let help = diagnostic::suggestion(text.value, names.iter().copied());
-        faults.add_with_help(
-            text.span.clone(),
-            format!("unknown {key} \"{}\"", short(text.value)),
-            help,
-        );
+        let message = format!("unknown {key} \"{}\"", short(text.value));
+        let help = diagnostic::suggestion(text.value, known.iter().map(|(name, _)| *name));
+        faults.add_with_help(text.span.clone(), message, help);
     }
-    found.map(|(_, value)| value)
+    found.map(|&(_, value)| value)
 }
 
-/// The value of `directions`.
+/// Reads the value of `directions`.
 pub(crate) fn read_directions(text: &Text<'_>, faults: &mut Faults<'_>) -> Option<Directions> {
-    word(text, "directions", Directions::ALL.map(|d| (d.word(), d)), faults)
+    word(text, "directions", &Directions::ALL.map(|d| (d.word(), d)), faults)
 }
 
-/// The value of `names` or `notation`.
+/// Reads the value of `names` or `notation`.
 pub(crate) fn read_scheme(text: &Text<'_>, key: &str, faults: &mut Faults<'_>) -> Option<Scheme> {
-    word(text, key, Scheme::ALL.map(|s| (s.word(), s)), faults)
+    word(text, key, &Scheme::ALL.map(|s| (s.word(), s)), faults)
 }

@@ -1,4 +1,4 @@
-//! Puzzle files: a model, a start, a finish.
+//! Reads puzzle files: a model, a start and a finish, and what else a puzzle may have.
 
 use std::sync::Arc;
 
@@ -12,10 +12,8 @@ use crate::peg::board::position::Position;
 use crate::peg::board::{Board, MARKS};
 use crate::peg::notation::{Names, Scheme};
 use crate::peg::puzzle::marks::Marks;
-use crate::peg::puzzle::model;
-use crate::peg::puzzle::model::Model;
-use crate::peg::puzzle::setup;
-use crate::peg::puzzle::setup::SetupFault;
+use crate::peg::puzzle::model::{self, Model};
+use crate::peg::puzzle::setup::{self, SetupFault};
 use crate::peg::puzzle::{Finish, KnownAnswer, Puzzle};
 
 const KEYS: [&str; 10] = [
@@ -41,20 +39,16 @@ impl Puzzle {
     /// Reads a puzzle file; `load` finds its model.
     ///
     /// # Errors
-    /// All faults of the file and of a faulty model file.
+    /// Reports all faults of the file, followed by those of its model file.
     pub fn parse(source: &Arc<Source>, load: LoadModel<'_>) -> Result<Self, Diagnostics> {
         let (table, mut faults) = Faults::parse(source);
         let mut model_faults = None;
-        let puzzle = read(&table, load, &mut faults, &mut model_faults);
-        match puzzle {
+        match read(&table, load, &mut faults, &mut model_faults) {
             Some(puzzle) if faults.list.is_empty() => Ok(puzzle),
-            _ => {
-                let own = faults.sorted();
-                Err(match model_faults {
-                    Some(others) => own.then(others),
-                    None => own,
-                })
-            }
+            _ => Err(match model_faults {
+                Some(others) => faults.sorted().then(others),
+                None => faults.sorted(),
+            }),
         }
     }
 }
@@ -91,13 +85,8 @@ fn read<'i>(
         }
     }
     let (scheme, span) = notation.unwrap_or((Some(loaded.scheme), model_name.span.clone()));
-    let names = match Names::new(&board, scheme?) {
-        Ok(names) => names,
-        Err(error) => {
-            faults.add(span, error.to_string());
-            return None;
-        }
-    };
+    let names = Names::new(&board, scheme?);
+    let names = names.map_err(|error| _ = faults.add(span, error.to_string())).ok()?;
     let mut reader = PositionReader { board: &board, names: &names, faults };
     let start_position = start.and_then(|value| reader.start(value));
     let finish_read = finish.and_then(|value| reader.finish(value));
@@ -142,22 +131,14 @@ fn load_model(
     faults: &mut Faults<'_>,
     model_faults: &mut Option<Diagnostics>,
 ) -> Option<Model> {
-    let source = match load(name.value) {
-        Ok(source) => source,
-        Err(LoadFault { message, help }) => {
-            faults.add_with_help(name.span.clone(), message, help);
-            return None;
-        }
-    };
-    match Model::parse(&source) {
-        Ok(model) => Some(model),
-        Err(others) => {
-            let message = format!("the model \"{}\" is faulty", name.value);
-            faults.add_with_help(name.span.clone(), message, "see the faults of that file below");
-            *model_faults = Some(others);
-            None
-        }
-    }
+    let mut add = |message, help| faults.add_with_help(name.span.clone(), message, help);
+    let source = load(name.value).map_err(|LoadFault { message, help }| add(message, help)).ok()?;
+    let model = Model::parse(&source).map_err(|others| {
+        let message = format!("the model \"{}\" is faulty", name.value);
+        add(message, "see the faults of that file below".to_owned());
+        *model_faults = Some(others);
+    });
+    model.ok()
 }
 
 fn read_known<'i>(table: &DeTable<'i>, faults: &mut Faults<'i>) -> KnownAnswer {
@@ -177,6 +158,7 @@ fn read_known<'i>(table: &DeTable<'i>, faults: &mut Faults<'i>) -> KnownAnswer {
     }
 }
 
+/// Reads positions and marked pegs, which need the board and the names of its holes.
 struct PositionReader<'a, 'i> {
     board: &'a Board,
     names: &'a Names,
@@ -186,21 +168,21 @@ struct PositionReader<'a, 'i> {
 impl<'i> PositionReader<'_, 'i> {
     fn start(&mut self, value: &Value<'i>) -> Option<Position> {
         let start = self.position(value, "start")?;
-        self.right(setup::start_faults(self.board, start), value).then_some(start)
+        self.report(setup::start_fault(self.board, start), value).then_some(start)
     }
 
     fn finish(&mut self, value: &Value<'i>) -> Option<Finish> {
         let pegs = value.get_ref().as_table().filter(|table| find(table, "pegs").is_some());
         let Some(table) = pegs else {
             let finish = self.position(value, "finish").map(Finish::Exactly)?;
-            let right = self.right(setup::finish_faults(self.board, finish), value);
-            return right.then_some(finish);
+            let is_right = self.report(setup::finish_fault(self.board, finish), value);
+            return is_right.then_some(finish);
         };
         self.faults.unknown_keys(table, &["pegs"]);
         self.faults.optional_number(table, "pegs", 1, self.board.holes()).map(Finish::Pegs)
     }
 
-    /// What is asked of marked pegs; `None` where a hole cannot be read.
+    /// Reads the conditions on marked pegs; the result is `None` if a hole cannot be read.
     fn marks(&mut self, value: &Value<'i>) -> Option<Marks> {
         let Some(table) = value.get_ref().as_table() else {
             self.faults.wrong_type(value, "marked", "a table").help = Some(MARKED.into());
@@ -224,13 +206,11 @@ impl<'i> PositionReader<'_, 'i> {
         complete.then_some(Marks { finisher, watch, catch })
     }
 
-    /// Reports faults of a position; whether there are none.
-    fn right(&mut self, faults: Vec<SetupFault>, value: &Value<'i>) -> bool {
-        let right = faults.is_empty();
-        for fault in faults {
-            self.faults.add_with_help(value.span(), fault.to_string(), fault.help());
-        }
-        right
+    /// Reports the fault of a position, and returns whether there is none.
+    fn report(&mut self, fault: Option<SetupFault>, value: &Value<'i>) -> bool {
+        let Some(fault) = fault else { return true };
+        self.faults.add_with_help(value.span(), fault.to_string(), fault.help());
+        false
     }
 
     fn position(&mut self, value: &Value<'i>, key: &str) -> Option<Position> {
@@ -300,12 +280,7 @@ impl<'i> PositionReader<'_, 'i> {
             self.faults.add_with_help(text.span.clone(), message, FORMS);
             return None;
         }
-        match self.board.read_position(text.value) {
-            Ok(position) => Some(position),
-            Err(list) => {
-                self.faults.add_drawing(&text, list);
-                None
-            }
-        }
+        let position = self.board.read_position(text.value);
+        position.map_err(|list| self.faults.add_drawing(&text, list)).ok()
     }
 }

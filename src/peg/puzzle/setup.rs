@@ -1,16 +1,16 @@
-//! The parts of a puzzle before they are checked, and the checks that every puzzle passes, whether it comes
+//! The parts of a puzzle before they are checked, and the checks. Every puzzle passes them, whether it comes
 //! from a file or is built in code.
 
 use std::fmt;
 
+use crate::base::wording::counted;
 use crate::peg::board::Board;
-use crate::peg::board::lattice::Lattice;
 use crate::peg::board::position::Position;
 use crate::peg::notation::{Names, Scheme, Unnameable};
 use crate::peg::puzzle::marks::Marks;
 use crate::peg::puzzle::{Finish, KnownAnswer, Puzzle};
 
-/// All parts of a puzzle, not yet checked. [`PuzzleSetup::puzzle`] makes a [`Puzzle`] of them.
+/// All parts of a puzzle, not yet checked. [`PuzzleSetup::puzzle`] checks them and makes a [`Puzzle`].
 ///
 /// ```
 /// use soliter::{Board, Directions, Finish, Lattice, Position, PuzzleSetup};
@@ -26,36 +26,33 @@ use crate::peg::puzzle::{Finish, KnownAnswer, Puzzle};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PuzzleSetup {
-    /// Name for people.
+    /// The name for people.
     pub title: String,
-    /// What the board is called.
+    /// The name of the board.
     pub model: String,
-    /// Where the puzzle is from.
+    /// The source from which the puzzle was taken.
     pub source: Option<String>,
-    /// The board, with the ways a peg may jump.
+    /// The board, with the directions in which a peg may jump.
     pub board: Board,
-    /// How holes are called.
+    /// The scheme that names the holes.
     pub scheme: Scheme,
     /// The position before the first jump.
     pub start: Position,
-    /// The position after the last jump.
+    /// The condition on the position after the last jump.
     pub finish: Finish,
-    /// Leibniz's game: a peg leaps over an empty hole, which is filled.
+    /// Whether it is Leibniz's building game, in which a peg leaps over an empty hole and fills it.
     pub building: bool,
-    /// What is asked of marked pegs.
+    /// The conditions on marked pegs.
     pub marked: Marks,
     /// What is known of the answer; no answer depends on it.
     pub known: KnownAnswer,
 }
 
 impl PuzzleSetup {
-    /// A puzzle of the ordinary game, untitled, its holes named as in files, or numbered where the
-    /// board is too large for that.
+    /// An untitled puzzle of the ordinary game. Its holes are named as in files, or numbered if the board
+    /// is too large for that.
     pub fn new(board: Board, start: Position, finish: Finish) -> Self {
-        let usual = match board.lattice() {
-            Lattice::Square => Scheme::ColumnRow,
-            Lattice::Triangular => Scheme::RowColumn,
-        };
+        let usual = Scheme::default_of(board.lattice());
         Self {
             title: "untitled".to_owned(),
             model: "custom board".to_owned(),
@@ -70,23 +67,16 @@ impl PuzzleSetup {
         }
     }
 
-    /// The puzzle.
+    /// Checks the parts and makes a puzzle of them.
     pub fn puzzle(self) -> Result<Puzzle, SetupFaults> {
-        let names = Names::new(&self.board, self.scheme);
-        let mut faults = start_faults(&self.board, self.start);
-        faults.extend(finish_faults(&self.board, self.finish));
+        let mut faults = Vec::from_iter(start_fault(&self.board, self.start));
+        faults.extend(finish_fault(&self.board, self.finish));
         if faults.is_empty() {
             faults.extend(pegs_fault(&self.board, self.start, self.finish, self.building));
             faults.extend(marks_fault(self.start, self.marked, self.building));
         }
-        let names = match names {
-            Ok(names) if faults.is_empty() => names,
-            Ok(_) => return Err(SetupFaults(faults)),
-            Err(fault) => {
-                faults.push(SetupFault::Names(fault));
-                return Err(SetupFaults(faults));
-            }
-        };
+        let names = Names::new(&self.board, self.scheme).map_err(|fault| faults.push(fault.into()));
+        let (Ok(names), true) = (names, faults.is_empty()) else { return Err(SetupFaults(faults)) };
         let Self { title, model, source, board, start, finish, building, marked, known, .. } = self;
         Ok(Puzzle { title, model, source, board, names, start, finish, building, marked, known })
     }
@@ -101,7 +91,7 @@ impl From<Puzzle> for PuzzleSetup {
     }
 }
 
-/// Why a setup is no puzzle.
+/// A reason why a setup is not a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SetupFault {
     /// The start has no peg.
@@ -110,26 +100,26 @@ pub enum SetupFault {
     /// The finish has no peg.
     #[error("\"finish\" has no peg")]
     EmptyFinish,
-    /// Pegs of the start that are on none of the board's holes.
+    /// These pegs of the start are on none of the board's holes.
     #[error("\"start\" has pegs where the board has no hole: {0:?}")]
     StartOutside(Position),
-    /// Pegs of the finish that are on none of the board's holes.
+    /// These pegs of the finish are on none of the board's holes.
     #[error("\"finish\" has pegs where the board has no hole: {0:?}")]
     FinishOutside(Position),
     /// The finish asks for more pegs than the board has holes.
-    #[error("\"finish\" has {}, the board {holes} holes", counted(*.pegs))]
+    #[error("\"finish\" has {}, the board {holes} holes", counted(*.pegs, "peg"))]
     TooManyPegs {
-        /// Pegs of the finish.
+        /// The number of pegs of the finish.
         pegs: usize,
-        /// Holes of the board.
+        /// The number of holes of the board.
         holes: usize,
     },
-    /// The finish has as many pegs as the start or more, in the building game as many or fewer.
-    #[error("\"finish\" has {}, the start {before}", counted(*.after))]
+    /// The finish does not have fewer pegs than the start, or in the building game not more.
+    #[error("\"finish\" has {}, the start {before}", counted(*.after, "peg"))]
     WrongNumber {
-        /// Pegs of the start.
+        /// The number of pegs of the start.
         before: usize,
-        /// Pegs of the finish.
+        /// The number of pegs of the finish.
         after: usize,
         /// Whether it is the building game.
         building: bool,
@@ -137,10 +127,10 @@ pub enum SetupFault {
     /// The start of a building game fills the board.
     #[error("\"start\" has no empty hole to build in")]
     NoRoom,
-    /// Marked holes in which no peg stands at the start.
+    /// No peg stands in these marked holes at the start.
     #[error("\"marked\" names holes without a peg at the start: {0:?}")]
     NoPegMarked(Position),
-    /// Pegs of the building game, in which none is taken, cannot be marked.
+    /// Pegs of the building game cannot be marked, because none of them is ever taken.
     #[error("\"marked\" is for the ordinary game")]
     MarkedBuilding,
     /// The board is too large for the notation.
@@ -149,7 +139,7 @@ pub enum SetupFault {
 }
 
 impl SetupFault {
-    /// What to do about it.
+    /// Advice about the fault.
     pub fn help(&self) -> &'static str {
         match self {
             Self::EmptyStart | Self::EmptyFinish => {
@@ -186,42 +176,34 @@ impl fmt::Display for SetupFaults {
 
 impl std::error::Error for SetupFaults {}
 
-/// What is wrong with a start by itself.
-pub(crate) fn start_faults(board: &Board, start: Position) -> Vec<SetupFault> {
-    position_faults(board, start, SetupFault::EmptyStart, SetupFault::StartOutside)
+/// The fault of a start by itself.
+pub(crate) fn start_fault(board: &Board, start: Position) -> Option<SetupFault> {
+    position_fault(board, start, SetupFault::EmptyStart, SetupFault::StartOutside)
 }
 
-/// What is wrong with a finish by itself.
-pub(crate) fn finish_faults(board: &Board, finish: Finish) -> Vec<SetupFault> {
+/// The fault of a finish by itself.
+pub(crate) fn finish_fault(board: &Board, finish: Finish) -> Option<SetupFault> {
+    let holes = board.holes();
     match finish {
         Finish::Exactly(finish) => {
-            position_faults(board, finish, SetupFault::EmptyFinish, SetupFault::FinishOutside)
+            position_fault(board, finish, SetupFault::EmptyFinish, SetupFault::FinishOutside)
         }
-        Finish::Pegs(0) => vec![SetupFault::EmptyFinish],
-        Finish::Pegs(pegs) if pegs > board.holes() => {
-            vec![SetupFault::TooManyPegs { pegs, holes: board.holes() }]
-        }
-        Finish::Pegs(_) => Vec::new(),
+        Finish::Pegs(0) => Some(SetupFault::EmptyFinish),
+        Finish::Pegs(pegs) => (pegs > holes).then_some(SetupFault::TooManyPegs { pegs, holes }),
     }
 }
 
-fn position_faults(
+fn position_fault(
     board: &Board,
     pegs: Position,
     empty: SetupFault,
     outside: fn(Position) -> SetupFault,
-) -> Vec<SetupFault> {
+) -> Option<SetupFault> {
     let beyond = Position(pegs.0 & !board.full().0);
-    if pegs.is_empty() {
-        vec![empty]
-    } else if beyond.is_empty() {
-        Vec::new()
-    } else {
-        vec![outside(beyond)]
-    }
+    if pegs.is_empty() { Some(empty) } else { (!beyond.is_empty()).then(|| outside(beyond)) }
 }
 
-/// What is wrong with a start and a finish together, each of which is right by itself.
+/// The fault of a start and a finish together, if each of them is right by itself.
 pub(crate) fn pegs_fault(
     board: &Board,
     start: Position,
@@ -236,7 +218,7 @@ pub(crate) fn pegs_fault(
     (!right).then_some(SetupFault::WrongNumber { before, after, building })
 }
 
-/// What is wrong with marked pegs.
+/// The fault of marked pegs.
 pub(crate) fn marks_fault(start: Position, marked: Marks, building: bool) -> Option<SetupFault> {
     let without = Position(marked.holes().0 & !start.0);
     if building && !marked.is_empty() {
@@ -245,14 +227,10 @@ pub(crate) fn marks_fault(start: Position, marked: Marks, building: bool) -> Opt
     (!without.is_empty()).then_some(SetupFault::NoPegMarked(without))
 }
 
-fn counted(pegs: usize) -> String {
-    format!("{pegs} peg{}", if pegs == 1 { "" } else { "s" })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::peg::board::lattice::Directions;
+    use crate::peg::board::lattice::{Directions, Lattice};
 
     fn setup(drawing: &str, start: u64, finish: Finish) -> PuzzleSetup {
         let board = Board::from_drawing(drawing, Lattice::Square, Directions::Orthogonal);

@@ -1,4 +1,4 @@
-//! A clause of a record: what stands between two ends of a line, `;`, `.` or brackets.
+//! Makes moves of the clauses of a record. A clause ends with a line, `;`, `.` or a bracket.
 
 use std::ops::Range;
 
@@ -9,7 +9,7 @@ use crate::peg::notation::Scheme;
 use crate::peg::record::words::{self, Vocabulary};
 use crate::peg::record::written::{Record, RecordFault, RecordReason, WrittenJump};
 
-/// What can be wrong with a text; of each kind the first [`MOST_OF_A_KIND`] are told.
+/// The kinds of faults of a text. Of each kind the first [`MOST_OF_A_KIND`] are reported.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     NoSuchHole,
@@ -26,42 +26,42 @@ impl Kind {
     const ALL: usize = Self::TwoChains as usize + 1;
 }
 
-/// Faults of one kind that are told.
+/// At most this many faults of one kind are reported; the rest are only counted.
 const MOST_OF_A_KIND: usize = 3;
 
-/// A part of a clause. A clause ends with a line, `;`, `.` or a bracket.
+/// A part of a clause.
 pub(super) enum Piece {
-    /// A hole, `None` for a name that no hole has; `leap` if a leap stands before it.
+    /// A name with its hole, or `None` if no hole has that name; `leap` if a leap stands before it.
     Name { hole: Option<Hole>, span: Range<usize>, leap: bool },
     /// A comma.
     Comma,
-    /// What cannot be read, with message and help where they will be told.
+    /// Something that cannot be read, with the message and the help if the fault will be reported.
     Bad { kind: Kind, span: Range<usize>, text: Option<Box<[String; 2]>> },
 }
 
-/// A hole and where its name stands.
+/// A hole and the place of its name.
 type Named = (Hole, Range<usize>);
 
-/// Moves, each by its holes.
+/// Moves, each as the holes that it visits.
 type Reading = Vec<Vec<Named>>;
 
-/// The same of a name that may be no hole's.
+/// A name and its place; the hole is `None` if no hole has that name.
 type Step = (Option<Hole>, Range<usize>);
 
-/// The clauses of a text one after the other.
+/// Takes the clauses of a text, one after the other, and keeps the record that they make.
 pub(super) struct Clauses<'a> {
     text: &'a str,
     vocabulary: &'a Vocabulary<'a>,
     pub(super) record: Record,
-    /// Number of the jump being read.
+    /// The number of the jump being read.
     index: usize,
-    /// Faults of each kind so far.
+    /// The number of faults of each kind so far.
     seen: [usize; Kind::ALL],
-    /// Inside brackets, whose jumps by one peg are one move.
+    /// Whether the clause is in brackets, in which all jumps of one peg are one move.
     pub(super) bracketed: bool,
-    /// Where the last jump in these brackets landed.
+    /// The hole where the last jump in these brackets landed.
     pub(super) landed: Option<Hole>,
-    /// Two holes of the board were joined by a leap.
+    /// Whether a leap has joined two holes of the board.
     pub(super) has_jump: bool,
 }
 
@@ -79,45 +79,45 @@ impl<'a> Clauses<'a> {
         }
     }
 
-    /// Takes a clause up into the record.
-    pub(super) fn end(&mut self, clause: &[Piece]) {
+    /// Adds the moves of a clause to the record.
+    pub(super) fn add(&mut self, clause: &[Piece]) {
         let parts = lone_names(self.text, clause).unwrap_or_default();
         let readings: Vec<_> = parts.iter().map(|part| self.readings(part)).collect();
         if readings.is_empty() || readings.iter().any(Vec::is_empty) {
-            self.walk(clause);
+            self.add_joined(clause);
             return;
         }
         for (part, readings) in parts.iter().zip(readings) {
-            self.lone(part, readings);
+            self.add_lone(part, readings);
         }
     }
 
-    /// Whether digits are the number of the move or jump that comes next, so many jumps ahead.
+    /// Whether `digits` are the number of the next move, or of the next jump if `ahead` more jumps of the
+    /// clause come first.
     pub(super) fn is_next_number(&self, digits: &str, ahead: usize) -> bool {
         let number = digits.parse::<usize>().unwrap_or(0);
         number == self.index + ahead || number == self.record.moves_as_written + 1
     }
 
-    /// Counts a fault of a kind; whether it is one of those that are told.
-    pub(super) fn is_told(&mut self, kind: Kind) -> bool {
+    /// Counts a fault of a kind, and returns whether it is to be reported.
+    pub(super) fn count(&mut self, kind: Kind) -> bool {
         let seen = &mut self.seen[kind as usize];
         *seen += 1;
         *seen <= MOST_OF_A_KIND
     }
 
-    /// Reads names without a leap between them, `46 44`: one move, or jumps two by two, perhaps
-    /// after a number.
-    fn lone(&mut self, part: &[Named], readings: Vec<Reading>) {
-        let told = |moves: &[Vec<Named>]| {
-            let names = |one: &Vec<Named>| {
-                let names = one.iter().map(|(hole, _)| self.vocabulary.names.name(*hole));
-                names.collect::<Vec<_>>().join("-")
-            };
-            moves.iter().map(names).collect::<Vec<_>>().join(", ")
+    /// Adds the first reading of names without leaps between them, `46 44`, and remarks on the second
+    /// one if there is more than one.
+    fn add_lone(&mut self, part: &[Named], readings: Vec<Reading>) {
+        let written = |moves: &[Vec<Named>]| {
+            let chain =
+                |one: &Vec<Named>| self.vocabulary.names.joined(one.iter().map(|(hole, _)| *hole));
+            moves.iter().map(chain).collect::<Vec<_>>().join(", ")
         };
         if let [first, second, ..] = &readings[..] {
             let span = part[0].1.start..part[part.len() - 1].1.end;
-            let text = format!("this is read as {}; it could be {}", told(first), told(second));
+            let (first, second) = (written(first), written(second));
+            let text = format!("this is read as {first}; it could be {second}");
             self.record.remark(span, text);
         }
         for one in readings.into_iter().next().unwrap_or_default() {
@@ -129,14 +129,15 @@ impl<'a> Clauses<'a> {
         }
     }
 
-    /// The ways to read names without a leap as moves.
+    /// The ways to read names without leaps as moves: as one move or as jumps two by two, in both cases
+    /// perhaps after a number.
     fn readings(&self, part: &[Named]) -> Vec<Reading> {
         let board = self.vocabulary.board;
         let joined = |pair: &[Named]| board.jump(pair[0].0, pair[1].0).is_some();
         let mut found = Vec::new();
         let numbered = part.len() > 2 && self.is_next_number(&self.text[part[0].1.clone()], 0);
         for names in [part, &part[usize::from(numbered)..]] {
-            // Two names are a jump even where there is none, so that the fault can be explained.
+            // Two names are read as a jump even if the board has none there, so that the fault is explained.
             if names.len() == 2 || names.len() > 2 && names.windows(2).all(joined) {
                 found.push(vec![names.to_vec()]);
             }
@@ -150,8 +151,8 @@ impl<'a> Clauses<'a> {
         found
     }
 
-    /// Reads names with leaps between them.
-    fn walk(&mut self, clause: &[Piece]) {
+    /// Adds the moves of names with leaps between them.
+    fn add_joined(&mut self, clause: &[Piece]) {
         let mut chain = Vec::new();
         for (at, piece) in clause.iter().enumerate() {
             match piece {
@@ -182,7 +183,7 @@ impl<'a> Clauses<'a> {
         self.end_move(&mut chain);
     }
 
-    /// Whether a name without leap is the number of the move after it: `1 45-25`.
+    /// Whether a name without a leap is the number of the move after it: `1 45-25`.
     fn is_number(&self, hole: Option<Hole>, span: &Range<usize>, rest: &[Piece]) -> bool {
         let text = &self.text[span.clone()];
         words::is_digits(text)
@@ -190,9 +191,9 @@ impl<'a> Clauses<'a> {
             && matches!(rest, [Piece::Name { leap: false, .. }, Piece::Name { leap: true, .. }, ..])
     }
 
-    /// The peg of a move goes to its next hole.
+    /// Moves the peg of a move on to its next hole.
     fn step(&mut self, chain: &mut Vec<Step>, hole: Option<Hole>, span: &Range<usize>) {
-        if hole.is_none() && self.tells(Kind::NoSuchHole) {
+        if hole.is_none() && self.count_in_record(Kind::NoSuchHole) {
             let (names, name) = (self.vocabulary.names, &self.text[span.clone()]);
             let message = format!("no hole is called {}", short(name));
             let choose = |scheme: Scheme| format!("add --notation {}", scheme.word());
@@ -217,7 +218,7 @@ impl<'a> Clauses<'a> {
         match chain.as_slice() {
             [] => {}
             [(hole, span)] => {
-                if hole.is_some() && self.tells(Kind::LoneHole) {
+                if hole.is_some() && self.count_in_record(Kind::LoneHole) {
                     let message = "a move needs at least two holes";
                     let fault = TextFault::new(span.clone(), message, "write a jump as 45-25");
                     self.fault(RecordReason::Syntax, fault);
@@ -234,11 +235,12 @@ impl<'a> Clauses<'a> {
         chain.clear();
     }
 
-    /// The same, with those that are not told counted as more.
-    fn tells(&mut self, kind: Kind) -> bool {
-        let told = self.is_told(kind);
-        self.record.more_faults += usize::from(!told);
-        told
+    /// Counts a fault of a kind, and adds it to the record's number of further faults if it is not to be
+    /// reported.
+    fn count_in_record(&mut self, kind: Kind) -> bool {
+        let is_reported = self.count(kind);
+        self.record.more_faults += usize::from(!is_reported);
+        is_reported
     }
 
     fn fault(&mut self, reason: RecordReason, fault: TextFault) {
@@ -250,8 +252,9 @@ impl<'a> Clauses<'a> {
     }
 }
 
-/// The names of a clause that has no leap, comma by comma, or all together if there is a comma after
-/// each; `None` if there is more than names. A number that is no hole is left out at the start.
+/// The names of a clause without leaps: one list for each part between commas, or a single list if a comma
+/// stands after each name. A number at the start of a part is left out if no hole has that name. The result
+/// is `None` if the clause has anything but names and commas.
 fn lone_names(text: &str, clause: &[Piece]) -> Option<Vec<Vec<Named>>> {
     let mut parts = vec![Vec::new()];
     let mut starts = true;

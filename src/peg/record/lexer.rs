@@ -1,43 +1,43 @@
-//! Cuts a record's text into words, leaps and separators; comments, blanks and remarks such as `!`
-//! are passed over.
+//! Cuts the text of a record into words, leaps and separators. Comments, blanks and annotations such as `!`
+//! are skipped.
 
 use std::ops::Range;
 
 use crate::peg::record::words::{self, Vocabulary};
 
-/// What stands at a place of the text.
+/// The kind of a lexeme.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Token {
-    /// Letters and digits: a hole name, or what stands where one is due.
+    /// Letters and digits: the name of a hole, or something in its place.
     Word,
     /// A hole named by its column and row in brackets: `(4,6)`.
     Place,
-    /// `-`, `x`, `->` and the like: the peg goes on.
+    /// A leap, written as `-`, `x`, `->` and the like: the peg goes on.
     Leap,
-    /// `:`, which ends a number or is a leap.
+    /// A `:`, which ends a number or is a leap.
     Colon,
     /// An arrow that points up, down or to the left: `↓`.
     Arrow,
-    /// `,`: the move may be over.
+    /// A `,`, after which the move may be over.
     Comma,
-    /// `;`, `.` or the end of a line: the move is over.
+    /// A `;`, `.` or the end of a line, which ends the move.
     End,
-    /// `(` or `[` around moves.
+    /// A `(` or `[` before moves.
     Open,
-    /// `)` or `]`.
+    /// A `)` or `]` after them.
     Close,
-    /// Anything else.
+    /// Any other character.
     Stray,
 }
 
-/// A token and where it stands.
+/// A token and its place in the text.
 #[derive(Clone, Debug)]
 pub(super) struct Lexeme {
     pub(super) token: Token,
     pub(super) span: Range<usize>,
 }
 
-/// Signs for a leap, and blanks, as web pages write them.
+/// HTML entities that stand for a leap or, with `None`, for a blank.
 const ENTITIES: [(&str, Option<Token>); 12] = [
     ("&gt;", Some(Token::Leap)),
     ("&rarr;", Some(Token::Leap)),
@@ -53,11 +53,11 @@ const ENTITIES: [(&str, Option<Token>); 12] = [
     ("&amp;", None),
 ];
 
-/// Brackets are looked through so far for the end of a comment, which keeps the time linear.
+/// The end of a comment in brackets is searched for within this many bytes, which keeps the time linear.
 const LONGEST_COMMENT: usize = 1000;
 
-/// Cuts a text up from a place on; the second list has the brackets that were passed over though they have jumps
-/// in them.
+/// Cuts a text into lexemes, beginning at `start`. The second list has the places of the bracketed comments
+/// that contain a jump.
 pub(super) fn cut(
     text: &str,
     start: usize,
@@ -85,7 +85,7 @@ impl Lexer<'_> {
         end
     }
 
-    /// Reads what stands at `at`, and returns where the next begins.
+    /// Reads the lexeme at `at`, if there is one, and returns where to go on.
     fn next(&mut self, at: usize) -> usize {
         let rest = &self.text[at..];
         let Some(first) = rest.chars().next() else { return at };
@@ -132,7 +132,7 @@ impl Lexer<'_> {
         }
     }
 
-    /// Whether a sign at the start of a line, with a blank after it, opens an item of a list.
+    /// Whether a sign opens an item of a list: it is at the start of a line, with a blank after it.
     fn is_bullet(&self, at: usize, sign: char) -> bool {
         let line = self.text[..at].trim_end_matches([' ', '\t']);
         matches!(sign, '-' | '*' | '+' | '•' | '–' | '—' | '·' | '◦' | '‣' | '▪')
@@ -162,7 +162,7 @@ impl Lexer<'_> {
         }
     }
 
-    /// A bracket is a place `(4,6)`, a number `(1)`, a comment, or holds moves.
+    /// Reads an opening bracket. It begins a place `(4,6)`, a number `(1)`, a comment, or moves.
     fn bracket(&mut self, at: usize, open: char) -> usize {
         let inside = window(&self.text[at + 1..]);
         let close = if open == '(' { ')' } else { ']' };
@@ -185,8 +185,8 @@ impl Lexer<'_> {
         span.end
     }
 
-    /// The length of a move number at the start of a text: `#1` with `.`, `)`, `:` or a blank after
-    /// it, and then what looks like a jump.
+    /// The length of a move number at the start of a text: `#1` with `.`, `)`, `:` or a blank after it,
+    /// followed by something that looks like a jump.
     fn hash_number(&self, text: &str) -> Option<usize> {
         let after = text[1..].trim_start_matches(|c: char| c.is_ascii_digit());
         let rest = after.strip_prefix(['.', ')', ':']).unwrap_or(after);
@@ -226,7 +226,7 @@ fn is_quote(c: char) -> bool {
     matches!(c, '"' | '\'' | '`' | '“' | '”' | '„' | '«' | '»' | '‘' | '’')
 }
 
-/// Signs for a leap. All arrows to the right are among them, and the dashes.
+/// Whether a sign stands for a leap. All dashes and all arrows to the right do.
 pub(super) fn is_leap(c: char) -> bool {
     matches!(c, '-' | '*' | '>' | '=' | '~' | '_' | '|')
         || matches!(c, '\u{2010}'..='\u{2015}' | '−' | '→' | '↦' | '⇒' | '⇨' | '⟶' | '⟹' | '⟼')

@@ -1,8 +1,14 @@
 //! Reads records: lines of play that a person wrote down, in any usual notation.
 //!
-//! `lexer` splits a text into words, `words` knows what they mean on a board, `clauses` reads what stands
-//! between two ends of a line, `reader` makes jumps of it, and `written` is what comes out: jumps, and
-//! faults with their places.
+//! Reading is tolerant of style and strict about meaning: a name that no hole has is a fault with its place
+//! in the text, and anything that could also mean something else is reported as a remark. Whether the
+//! jumps are legal is not decided here.
+//!
+//! * `words`: the meaning of single words on a board: holes, directions, keywords.
+//! * `lexer`: cuts a text into words, leaps and separators.
+//! * `clauses`: makes moves of each clause, which is a line or a part of one between `;`, `.` or brackets.
+//! * `reader`: the loop over the words and signs of a text, which forms the clauses.
+//! * `written`: the result: jumps, and faults with their places.
 
 use std::ops::Range;
 
@@ -19,15 +25,15 @@ use words::Vocabulary;
 
 pub use written::{Record, RecordFault, RecordReason, WrittenJump};
 
-/// Reads a record of a board in the notation of `names`. docs/records.md has every style that is
-/// read; in short: names are joined by `-`, `x`, an arrow, `to` or nothing; moves are separated by
-/// commas, `;`, new lines or brackets, and may have numbers; `#`, `//`, `{ }` and brackets without a
-/// jump are comments, and lines without a jump at the start a title.
+/// Reads a record of a board in the notation of `names`. docs/records.md describes every style that is
+/// read. In short: names are joined by `-`, `x`, an arrow, `to` or nothing; moves are separated by commas,
+/// `;`, new lines or brackets, and may have numbers; `#`, `//`, `{ }` and brackets without a jump are
+/// comments; and lines without a jump at the start are a title.
 pub fn read(text: &str, board: &Board, names: &Names) -> Record {
     let vocabulary = Vocabulary { board, names };
     let titles = titles(text, &vocabulary);
     let after = titles.last().map_or(0, |last| last.end);
-    // A title without a record is no title.
+    // A title with no record after it is not a title.
     if text[after..].trim().is_empty() {
         return reader::read(text, 0, &vocabulary).0;
     }
@@ -40,7 +46,8 @@ pub fn read(text: &str, board: &Board, names: &Names) -> Record {
     record
 }
 
-/// A text read in every notation of a board but one, where it can be read and has jumps.
+/// The records that a text is in the notations of a board other than `but`: those in which it has jumps and
+/// no faults.
 pub(crate) fn in_other_notations<'a>(
     text: &'a str,
     board: &'a Board,
@@ -53,8 +60,8 @@ pub(crate) fn in_other_notations<'a>(
     })
 }
 
-/// The lines at the start that have words and no jump, and the words before a colon in the line
-/// after them.
+/// The places of titles: the lines at the start that have words and no jump, and the words before a colon in
+/// the line after them.
 fn titles(text: &str, vocabulary: &Vocabulary) -> Vec<Range<usize>> {
     let mut titles: Vec<Range<usize>> = Vec::new();
     let mut at = 0;
@@ -65,7 +72,7 @@ fn titles(text: &str, vocabulary: &Vocabulary) -> Vec<Range<usize>> {
         };
         let is_comment = ["#", "//", "{"].iter().any(|sign| line.trim_start().starts_with(sign));
         if is_comment || line.trim().is_empty() {
-            // A title may follow.
+            // A title may still follow.
         } else if is_title(line) {
             titles.push(at..at + line.len());
         } else if let Some((heading, _)) = line.split_once(':').filter(|(part, _)| is_title(part)) {
@@ -79,7 +86,7 @@ fn titles(text: &str, vocabulary: &Vocabulary) -> Vec<Range<usize>> {
     titles
 }
 
-/// Whether a word is one of a language and nothing of a jump.
+/// Whether a word is ordinary language and cannot be part of a jump.
 fn is_unknown_word(word: &str, vocabulary: &Vocabulary) -> bool {
     word.chars().count() > 2
         && word.chars().all(char::is_alphabetic)

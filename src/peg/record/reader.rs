@@ -1,4 +1,4 @@
-//! Makes jumps of the words and signs of a record.
+//! The loop over the words and signs of a record, which forms clauses of names and leaps.
 
 use std::ops::Range;
 
@@ -10,10 +10,9 @@ use crate::peg::record::words::{self, Keyword, Vocabulary};
 use crate::peg::record::written::Record;
 
 /// The name that was read last in a clause.
-#[derive(Clone)]
 struct LastName {
     hole: Option<Hole>,
-    /// A leap stands before it.
+    /// Whether a leap stands before it.
     leap: bool,
 }
 
@@ -21,12 +20,12 @@ struct Reader<'a> {
     text: &'a str,
     vocabulary: &'a Vocabulary<'a>,
     lexemes: Vec<Lexeme>,
-    /// What became of the clauses before.
+    /// The record of the clauses read so far.
     clauses: Clauses<'a>,
     clause: Vec<Piece>,
-    /// Leaps of the clause, whose jumps are counted when it ends.
+    /// The number of leaps in the clause, whose jumps are counted only when it ends.
     ahead: usize,
-    /// `None` at the start of a clause and after a comma.
+    /// The last name; `None` at the start of a clause and after a comma.
     last: Option<LastName>,
     /// The leap that waits for its landing hole.
     leap: Option<Range<usize>>,
@@ -34,7 +33,7 @@ struct Reader<'a> {
     over: Option<Hole>,
 }
 
-/// Reads a text from a place on; also tells whether two holes of the board are joined in it.
+/// Reads a text, beginning at `start`. Also returns whether any two holes of the board are joined in it.
 pub(super) fn read(text: &str, start: usize, vocabulary: &Vocabulary) -> (Record, bool) {
     let (lexemes, comments) = lexer::cut(text, start, vocabulary);
     let mut reader = Reader {
@@ -80,7 +79,7 @@ impl Reader<'_> {
                 // A line may break after a leap.
                 Token::End if self.leap.is_some() && self.text[span.clone()] == *"\n" => {}
                 Token::Comma => {
-                    self.settle_leap();
+                    self.end_leap();
                     self.clause.push(Piece::Comma);
                     self.last = None;
                 }
@@ -105,12 +104,12 @@ impl Reader<'_> {
     }
 
     fn end_clause(&mut self) {
-        self.settle_leap();
+        self.end_leap();
         (self.last, self.ahead) = (None, 0);
-        self.clauses.end(&std::mem::take(&mut self.clause));
+        self.clauses.add(&std::mem::take(&mut self.clause));
     }
 
-    /// Reads the word at a place in the list, and returns the place after it.
+    /// Reads the word at an index of the list, and returns the index after it.
     fn word(&mut self, at: usize) -> usize {
         let span = self.lexemes[at].span.clone();
         let (word, vocabulary) = (&self.text[span.clone()], self.vocabulary);
@@ -149,7 +148,7 @@ impl Reader<'_> {
         at + 1
     }
 
-    /// Where it goes on after a move number: `1.`, `1)` or `1:` before a move.
+    /// The index after a move number, `1.`, `1)` or `1:`; `None` if the word is not one.
     fn numbering(&self, at: usize, word: &str) -> Option<usize> {
         let lone = self.last.as_ref().is_some_and(|last| !last.leap);
         if self.leap.is_some() || lone || !words::is_digits(word) {
@@ -161,7 +160,7 @@ impl Reader<'_> {
             Token::Close => !self.clauses.bracketed,
             Token::Colon => {
                 let blank = self.lexemes.get(at + 2)?.span.start > sign.span.end;
-                // `1:29-17` has a number, `1:3:5` has none.
+                // The 1 in `1:29-17` is a number, the 1 in `1:3:5` is a hole.
                 let leaps = self.lexemes.get(at + 3).is_some_and(|next| next.token == Token::Leap);
                 let no_hole = self.vocabulary.hole(word).is_none();
                 blank || no_hole || leaps && self.clauses.is_next_number(word, self.ahead)
@@ -175,7 +174,7 @@ impl Reader<'_> {
         self.lexemes[at].span.end
     }
 
-    /// A name written in two, `d 2`, where neither part is a hole.
+    /// Reads a name written as two words, `d 2`, if neither of them is a hole by itself.
     fn name_in_two(&self, at: usize) -> Option<(Hole, Range<usize>)> {
         let next = self.lexemes.get(at + 1).filter(|next| next.token == Token::Word)?;
         let (first, second) =
@@ -189,7 +188,7 @@ impl Reader<'_> {
         Some((hole, self.lexemes[at].span.start..next.span.end))
     }
 
-    /// Whether a hole stands before and nothing waits for another.
+    /// Whether the last piece is a name and no leap waits for its landing hole.
     fn after_name(&self) -> bool {
         self.leap.is_none() && self.last.is_some()
     }
@@ -228,7 +227,7 @@ impl Reader<'_> {
         self.last.as_ref().and_then(|last| last.hole)
     }
 
-    /// Holes written together.
+    /// Takes several holes written together.
     fn chain(&mut self, chain: words::Chain, span: Range<usize>) {
         match chain {
             Ok(holes) => {
@@ -242,10 +241,8 @@ impl Reader<'_> {
                 }
             }
             Err(two) => {
-                let [one, other] = two.map(|holes| {
-                    let names = holes.iter().map(|&(hole, _)| self.vocabulary.names.name(hole));
-                    names.collect::<Vec<_>>().join("-")
-                });
+                let names = self.vocabulary.names;
+                let [one, other] = two.map(|way| names.joined(way.iter().map(|&(hole, _)| hole)));
                 let word = short(&self.text[span.clone()]);
                 let message = format!("{word} can be {one} or {other}");
                 self.leap = None;
@@ -254,7 +251,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The peg at the last hole jumps in a direction.
+    /// Makes the peg at the last hole jump in a direction.
     fn direction(&mut self, word: &str, span: Range<usize>) {
         let step = self.vocabulary.direction(word);
         let landing = step.zip(self.last_hole());
@@ -269,7 +266,7 @@ impl Reader<'_> {
         }
     }
 
-    /// `over` and the hole after it; returns the place after them in the list.
+    /// Reads `over` and the hole after it, and returns the index after them.
     fn over(&mut self, at: usize, span: Range<usize>) -> usize {
         let word = |at: usize| {
             let word = self.lexemes.get(at).filter(|next| next.token == Token::Word);
@@ -295,8 +292,9 @@ impl Reader<'_> {
         at + 2
     }
 
-    /// A leap with no hole after it is wrong, unless it is an arrow, which is a direction then.
-    fn settle_leap(&mut self) {
+    /// Ends a leap that has no hole after it. This is a fault unless the leap is an arrow, which then stands
+    /// for a jump to the right.
+    fn end_leap(&mut self) {
         self.over = None;
         if let Some(span) = self.leap.take() {
             if matches!(&self.text[span.clone()], "→" | "⇒" | "➔") {
@@ -307,10 +305,10 @@ impl Reader<'_> {
         }
     }
 
-    /// Keeps what cannot be read; message and help only while they will be told.
+    /// Adds a fault to the clause, with the message and the help if it will be reported.
     fn bad(&mut self, kind: Kind, span: Range<usize>, message: impl Into<String>, help: &str) {
-        let told = self.clauses.is_told(kind);
-        let text = told.then(|| Box::new([message.into(), help.to_owned()]));
+        let is_reported = self.clauses.count(kind);
+        let text = is_reported.then(|| Box::new([message.into(), help.to_owned()]));
         self.clause.push(Piece::Bad { kind, span, text });
     }
 }

@@ -1,4 +1,4 @@
-//! What records say, in every notation.
+//! Tests of reading records in every notation.
 
 use proptest::prelude::*;
 
@@ -84,7 +84,7 @@ fn very_many_faults_are_counted() {
         let text = one.repeat((1 << 20) / one.len());
         let record = read_in(&text, Scheme::ColumnRow);
         assert!((1..=6).contains(&record.faults.len()), "{one}");
-        // Any number of such signs is one leap, and # is a comment where a hole is due.
+        // Any number of such signs is one leap, and # starts a comment where a hole is expected.
         let few = matches!(one, "-" | "#1 48-");
         assert_eq!(record.more_faults == 0, few, "{one}");
     }
@@ -107,7 +107,7 @@ fn faults_carry_the_number_of_the_jump_and_the_place() {
     }
 }
 
-/// Two rows of 26 columns, which letters name from a to z.
+/// A board of two rows and 26 columns, which are named from a to z.
 fn wide() -> Board {
     let rows = ["o".repeat(26), "o".repeat(26)].join("\n");
     Board::from_drawing(&rows, Lattice::Square, Directions::Orthogonal).expect("a board")
@@ -128,7 +128,7 @@ fn a_sign_of_several_bytes_is_a_leap_in_every_notation() {
     assert_eq!(written("a × i", Scheme::Letters).0.len(), 1);
 }
 
-/// What a record may be made of beside names.
+/// The pieces of a random record, beside names.
 const PIECES: [&str; 34] = [
     "×", "x", "X", "-", "–", "→", "↑", "↖", "⬆", " ", "\n", ",", ";", ".", ":", "/", "#", "(", ")",
     "[", "{", "}", "&gt;", "&amp;", " to ", " over ", "é", "ß", "İ", "\u{301}", "\u{2028}", "𝟙",
@@ -138,7 +138,7 @@ const PIECES: [&str; 34] = [
 proptest! {
     #![proptest_config(cases(2000))]
 
-    /// Names of any notation and signs of any number of bytes, on boards of every notation.
+    /// Joins names of any notation and signs of any number of bytes, on boards of every notation.
     #[test]
     fn every_text_is_read_with_places_inside_it(
         is_wide in any::<bool>(),

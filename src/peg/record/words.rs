@@ -1,4 +1,5 @@
-//! What a word of a record means on a board: a hole, several holes written together, a direction.
+//! The meaning of a word of a record on a board: a hole, several holes written together, a direction, or a
+//! keyword.
 
 use std::collections::BTreeSet;
 
@@ -7,26 +8,27 @@ use crate::peg::board::lattice::Lattice;
 use crate::peg::board::position::Hole;
 use crate::peg::notation::{Names, Scheme};
 
-/// The names of a board, and which holes a jump joins.
+/// A board and the names of its holes.
 pub(super) struct Vocabulary<'a> {
     pub(super) board: &'a Board,
     pub(super) names: &'a Names,
 }
 
-/// Holes written together, each with the length of its name; or the first two ways to read them.
+/// Holes written together, each with the length of its name; if there is more than one way to read them, the
+/// first two ways as an error.
 pub(super) type Chain = Result<Vec<(Hole, usize)>, [Vec<(Hole, usize)>; 2]>;
 
 /// The ways to cut a word into names.
 #[derive(Default)]
 struct Cuts {
-    /// The first two.
+    /// The first two ways.
     found: Vec<Vec<(Hole, usize)>>,
-    /// Characters left and hole before them from which there is no way: without these, a word like
-    /// `1313131313` takes a time that doubles with every letter.
+    /// States (number of characters left, hole before them) that lead to no way. Without them the time for a
+    /// word like `1313131313` doubles with every digit.
     dead: BTreeSet<(usize, Option<Hole>)>,
 }
 
-/// Holes written together are looked for in words up to this length.
+/// Holes written together are looked for in words of at most this length.
 const LONGEST_CHAIN: usize = 64;
 
 impl Vocabulary<'_> {
@@ -35,19 +37,19 @@ impl Vocabulary<'_> {
         self.names.hole(name)
     }
 
-    /// `true` if an `x` at the start of a text is a hole or its column, not a leap. `×` always is one.
+    /// Whether an `x` at the start of a text is a hole or its column and not a leap. A `×` is always a leap.
     pub(super) fn x_is_a_hole(&self, text: &str) -> bool {
         let digit_follows = || text.chars().nth(1).is_some_and(|c| c.is_ascii_digit());
         self.has_hole_x() || self.names.has_column_x() && digit_follows()
     }
 
-    /// `true` if a word goes on after an `x`.
+    /// Whether `x` is the name of a hole, so that it does not end a word.
     pub(super) fn has_hole_x(&self) -> bool {
         self.names.scheme() == Scheme::Letters
     }
 
-    /// The hole of a column and row with a comma between them: `4,6` is 46 where 46 is a name, and
-    /// `d,3` is d3.
+    /// The hole of a column and a row with a comma between them: `4,6` is 46 if 46 is a name, and `d,3` is
+    /// d3.
     pub(super) fn place(&self, text: &str) -> Option<Hole> {
         let (column, row) = text.split_once([',', ';', '|'])?;
         let (column, row) = (column.trim(), row.trim());
@@ -57,8 +59,8 @@ impl Vocabulary<'_> {
         self.hole(&format!("{column}{row}"))
     }
 
-    /// The holes of several names written together, each a jump from the one before: `4644`, `d2d4`.
-    /// `None` if there is no way to read them so.
+    /// The holes of several names written together, each a jump away from the one before: `4644`, `d2d4`.
+    /// The result is `None` if there is no way to read the word like that.
     pub(super) fn chain(&self, word: &str) -> Option<Chain> {
         if word.len() > LONGEST_CHAIN || !word.is_ascii() {
             return None;
@@ -70,7 +72,7 @@ impl Vocabulary<'_> {
         Some(found.next().map_or(Ok(first.clone()), |second| Err([first, second])))
     }
 
-    /// Finds the first two ways to cut `rest` into names that go on from `begun`.
+    /// Finds the first two ways to cut `rest` into names that continue the holes of `begun`.
     fn cut(&self, rest: &str, begun: &mut Vec<(Hole, usize)>, cuts: &mut Cuts) {
         let last = begun.last().map(|&(hole, _)| hole);
         if rest.is_empty() && begun.len() >= 2 {
@@ -96,14 +98,14 @@ impl Vocabulary<'_> {
         }
     }
 
-    /// The hole in which a jump lands that starts in a given direction.
+    /// The landing hole of the jump from a hole in a direction.
     pub(super) fn landing(&self, from: Hole, (down, right): (i32, i32)) -> Option<Hole> {
         let (row, column) = self.board.place(from);
         let to = self.board.hole_at(row + 2 * down, column + 2 * right)?;
         self.board.jump(from, to).map(|jump| jump.to)
     }
 
-    /// The hole in which a jump lands that leaps over a given hole.
+    /// The landing hole of the jump from a hole over another.
     pub(super) fn landing_over(&self, from: Hole, over: Hole) -> Option<Hole> {
         self.board.jumps().iter().find(|j| (j.from, j.over) == (from, over)).map(|j| j.to)
     }
@@ -123,7 +125,7 @@ impl Vocabulary<'_> {
             _ => return None,
         };
         Some(match (self.board.lattice(), compass) {
-            // Rows of a triangle are skew: the hole up to the right has the same column number.
+            // The rows of a triangle are skew: the hole up to the right has the same column number.
             (Lattice::Triangular, (-1, 1)) => (-1, 0),
             (Lattice::Triangular, (1, -1)) => (1, 0),
             (_, step) => step,
@@ -139,7 +141,7 @@ impl Vocabulary<'_> {
         })
     }
 
-    /// Whether a word may stand in a jump.
+    /// Whether a word may be part of a jump.
     pub(super) fn is_of_a_jump(&self, word: &str) -> bool {
         self.hole(word).is_some()
             || word.len() <= 3 && word.contains(|c: char| c.is_ascii_digit())
@@ -149,7 +151,7 @@ impl Vocabulary<'_> {
             || self.chain(word).is_some()
     }
 
-    /// Whether two neighbouring words of a text are the ends of a jump.
+    /// Whether any two neighbouring words of a text are the two ends of a jump.
     pub(super) fn has_jump(&self, text: &str) -> bool {
         let holes: Vec<_> = of(text).map(|word| self.hole(word)).collect();
         holes.windows(2).any(
@@ -168,12 +170,12 @@ pub(super) fn is_digits(word: &str) -> bool {
     word.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Words between two holes.
+/// Words that may stand between two holes.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Keyword {
-    /// `to`: a leap.
+    /// The word `to`, which is a leap.
     To,
-    /// `over`: the hole leapt over comes next.
+    /// The word `over`, after which the hole leapt over is named.
     Over,
 }
 
@@ -186,7 +188,7 @@ pub(super) fn keyword(word: &str) -> Option<Keyword> {
     }
 }
 
-/// The step of an arrow that is no leap. (An arrow to the right is one, unless nothing follows it.)
+/// The direction of an arrow that is not a leap. (An arrow to the right is a leap, unless nothing follows.)
 pub(super) fn arrow(sign: char) -> Option<&'static str> {
     Some(match sign {
         '↑' | '⬆' | '⇑' => "n",

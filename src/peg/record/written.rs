@@ -1,4 +1,4 @@
-//! A record as it was written: its jumps, and what in it cannot be read.
+//! A record as it was written: its jumps, and the faults of its text.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -6,23 +6,23 @@ use std::sync::Arc;
 use crate::base::diagnostic::{Diagnostic, Diagnostics, Source, TextFault};
 use crate::peg::board::position::Hole;
 
-/// A jump as written: start, landing hole and where it stands in the text.
+/// A jump as written: its start, its landing hole, and its place in the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WrittenJump {
-    /// Where the peg starts.
+    /// The hole where the peg starts.
     pub from: Hole,
-    /// Where it lands.
+    /// The hole where it lands.
     pub to: Hole,
-    /// Byte range of the two names and what is between them.
+    /// The byte range from the first name to the end of the second.
     pub span: Range<usize>,
 }
 
-/// The stable word for what is wrong with a record's text.
+/// The kind of a fault of a record's text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RecordReason {
-    /// A name that no hole has: `no-such-hole`.
+    /// No hole has the name: `no-such-hole`.
     NoSuchHole,
-    /// Anything else that is no record: `syntax`.
+    /// Anything else that cannot be read: `syntax`.
     Syntax,
 }
 
@@ -36,19 +36,19 @@ impl RecordReason {
     }
 }
 
-/// Something in a record that cannot be read.
+/// A fault of a record's text.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("jump {index}: {fault}")]
 pub struct RecordFault {
-    /// Number of the jump it stands in, from 1.
+    /// The number of the jump in which the fault is, from 1.
     pub index: usize,
-    /// The kind of fault.
+    /// The kind of the fault.
     pub reason: RecordReason,
-    /// What is wrong, and where in the text.
+    /// The message, and its place in the text.
     pub fault: TextFault,
 }
 
-/// What a record says, and what in it cannot be read.
+/// The content of a record, and the faults of its text.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Record {
     /// The jumps up to the first fault.
@@ -59,10 +59,10 @@ pub struct Record {
     pub faults: Vec<RecordFault>,
     /// The number of further faults.
     pub more_faults: usize,
-    /// There is no jump in it because everything is a comment.
+    /// Whether the record has no jump because all of it is a comment.
     pub only_comments: bool,
-    /// What else could have been meant: places of the text, and how each was read; the first
-    /// [`Diagnostics::MOST`].
+    /// The places of the text that could also mean something else, each with the way in which it was read:
+    /// the first [`Diagnostics::MOST`].
     pub remarks: Vec<(Range<usize>, String)>,
     /// The number of further remarks.
     pub more_remarks: usize,
@@ -77,10 +77,10 @@ impl Record {
         }
     }
 
-    /// The faults as those of the file that is the text; `None` if there are none.
+    /// The faults as diagnostics of the file with this text; `None` if there are none.
     pub fn diagnostics(&self, source: &Arc<Source>) -> Option<Diagnostics> {
-        let faults = self.faults.iter().map(|fault| fault.fault.clone().of(source));
-        let list: Vec<Diagnostic> = faults.collect();
+        let list: Vec<Diagnostic> =
+            self.faults.iter().map(|fault| fault.fault.clone().of(source)).collect();
         (!list.is_empty()).then(|| Diagnostics::new(list, self.more_faults))
     }
 }

@@ -1,4 +1,4 @@
-//! Every step that `CaDiCaL` makes, checked as it comes: a refutation is then no longer its word.
+//! Checks every step that `CaDiCaL` makes as it comes, so that a refutation does not rest on its word.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -9,21 +9,23 @@ use rustsat_cadical::{CaDiCaLClause, ClauseId, TraceProof};
 use crate::checker::lrat;
 use crate::peg::sat::clauses::Clauses;
 
-/// The clauses that were given, those that steps have derived, and whether all steps follow.
+/// A checker with the clauses that were given and those that the steps of the proof have derived.
 pub(super) struct Checked {
     known: lrat::Clauses,
-    /// Numbers of the checker by those of `CaDiCaL`.
+    /// The numbers of clauses in the checker, by their numbers in `CaDiCaL`.
     numbers: HashMap<i64, u64>,
-    /// Clauses that `CaDiCaL` has been given so far; they are the first of the checker, in their order.
+    /// The number of clauses that `CaDiCaL` has been given so far. They come first in the checker, in order.
     given: u64,
+    /// The memory that the checker takes.
     bytes: Arc<AtomicU64>,
-    /// A clause that was given has no literal: nothing has to be derived.
+    /// Whether one of the given clauses is empty, so that nothing has to be derived.
     is_given: bool,
+    /// Whether all steps so far are right.
     is_right: bool,
 }
 
 impl Checked {
-    /// A checker of these clauses, and where it says how many bytes it takes.
+    /// A checker of these clauses, and the shared number of bytes that it takes.
     pub(super) fn new(clauses: &Clauses) -> (Self, Arc<AtomicU64>) {
         let mut known = lrat::Clauses::new(clauses.variables());
         let is_right = clauses.iter().all(|clause| known.add(clause).is_ok());
@@ -33,7 +35,7 @@ impl Checked {
         (Self { known, numbers, given: 0, bytes: shared, is_given, is_right }, bytes)
     }
 
-    /// Whether all steps follow, and the last of them is the empty clause.
+    /// Whether all steps are right and the last of them derives the empty clause.
     pub(super) fn has_refuted(&self) -> bool {
         self.is_right && (self.is_given || self.known.is_refuted())
     }
@@ -64,7 +66,7 @@ impl TraceProof for Checked {
             return;
         }
         let literals: Vec<i32> = clause.iter().map(rustsat::types::Lit::to_ipasir).collect();
-        // One that is not known makes a step that does not follow.
+        // A clause that is not known is given the number 0, so that the step is wrong.
         let number = |id: &ClauseId| self.numbers.get(&id.0).copied().unwrap_or(0);
         let hints: Vec<u64> = antecedents.iter().map(number).collect();
         self.is_right = self.known.derive(&literals, &hints).is_ok();

@@ -1,4 +1,4 @@
-//! Clauses in groups, and how they are written: DIMACS, with a comment before every group.
+//! Clauses in groups, and their text in DIMACS form with a comment before every group.
 
 use std::fmt::Write as _;
 
@@ -6,18 +6,19 @@ use sha2::{Digest as _, Sha256};
 
 use crate::base::wording::hex;
 
-/// Clauses over variables from 1; a literal is a variable or, negated, its negative.
+/// Clauses over variables that are numbered from 1. A literal is the number of a variable, negative if the
+/// variable is negated.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Clauses {
-    /// All clauses, a 0 after each.
+    /// The literals of all clauses, with a 0 after each clause.
     literals: Vec<i32>,
-    /// Where in `literals` each group begins, and what it says.
+    /// The index in `literals` at which each group begins, and the comment of the group.
     groups: Vec<(usize, String)>,
     number: usize,
     variables: i32,
 }
 
-/// A literal, or the value it would always have.
+/// A literal, or the value that it would always have.
 #[derive(Clone, Copy)]
 enum Entry {
     Fixed(bool),
@@ -38,17 +39,15 @@ impl Clauses {
         Self { variables, ..Self::default() }
     }
 
-    /// The number of variables.
     pub(super) fn variables(&self) -> i32 {
         self.variables
     }
 
-    /// The number of clauses.
     pub(super) fn len(&self) -> usize {
         self.number
     }
 
-    /// What a solver keeps of them, in bytes, roughly: each literal is watched or seen in some list.
+    /// A rough number of the bytes that a solver needs for them: each literal occurs in some list of watches.
     pub(super) fn bytes(&self) -> u64 {
         self.literals.len() as u64 * 40
     }
@@ -68,21 +67,21 @@ impl Clauses {
         self.groups.push((self.literals.len(), what));
     }
 
-    /// At least one of the literals is true.
+    /// Adds a clause: at least one of the literals is true.
     pub(super) fn clause(&mut self, literals: impl IntoIterator<Item = i32>) {
         self.literals.extend(literals);
         self.literals.push(0);
         self.number += 1;
     }
 
-    /// So many of the literals are true, by a sequential counter (C. Sinz, 2005): a variable for each
-    /// prefix and number that says that at least so many literals of the prefix are true, where both
-    /// are still possible.
+    /// Requires that exactly `count` of the literals are true, by a sequential counter (C. Sinz, 2005). For
+    /// each prefix of the literals and each number there is a variable, which says that at least that many
+    /// literals of the prefix are true, unless only one answer is possible.
     pub(super) fn exactly(&mut self, count: usize, literals: &[i32]) {
         let mut before: Vec<Entry> = (0..=count + 1).map(|t| Entry::Fixed(t == 0)).collect();
         for (index, &literal) in literals.iter().enumerate() {
             let literal = Entry::Literal(literal);
-            // The rest is too short to make up for less.
+            // With fewer true literals so far, the rest is too short to reach `count`.
             let least = (count + index + 1).saturating_sub(literals.len());
             let most = count.min(index + 1);
             let at: Vec<Entry> = (0..=count + 1)
@@ -102,7 +101,7 @@ impl Clauses {
         }
     }
 
-    /// A clause without what is always false, if nothing in it is always true.
+    /// Adds a clause without the entries that are always false, unless one of its entries is always true.
     fn unless_fixed<const N: usize>(&mut self, entries: [Entry; N]) {
         if !entries.iter().any(|entry| matches!(entry, Entry::Fixed(true))) {
             self.clause(entries.into_iter().filter_map(|entry| match entry {
@@ -112,7 +111,7 @@ impl Clauses {
         }
     }
 
-    /// The text in DIMACS form: `heads` as comments, the SHA-256 of all that follows, the clauses.
+    /// The text in DIMACS form: `heads` as comments, the SHA-256 of the text after it, and the clauses.
     pub(super) fn dimacs(&self, heads: &[String]) -> String {
         let mut text = format!("p cnf {} {}\n", self.variables, self.number);
         let mut groups = self.groups.iter().peekable();
@@ -127,14 +126,8 @@ impl Clauses {
             text.push_str("0\n");
             at += clause.len() + 1;
         }
-        let mut head = String::new();
-        for one in heads {
-            let _ = writeln!(head, "c {one}");
-        }
-        head.push_str("c sha256 ");
-        head.push_str(&hex(&Sha256::digest(&text)));
-        head.push('\n');
-        head + &text
+        let head: String = heads.iter().map(|one| format!("c {one}\n")).collect();
+        format!("{head}c sha256 {}\n{text}", hex(&Sha256::digest(&text)))
     }
 }
 
@@ -142,7 +135,8 @@ impl Clauses {
 mod tests {
     use super::*;
 
-    /// Whether values of all variables that agree with the first ones satisfy all clauses, by trying.
+    /// Whether all clauses can be satisfied with these values of the first variables, found by trying the
+    /// rest.
     fn holds(clauses: &Clauses, first: &[bool]) -> bool {
         let rest = clauses.variables as usize - first.len();
         (0..1_u32 << rest).any(|bits| {

@@ -1,53 +1,48 @@
-//! The fewest moves by clauses: one slot, then one more at a time until there is a solution; or as
-//! many slots as a line has moves, less one, to refute that there is a shorter one.
+//! Finds the fewest moves by clauses: first with one slot, then with one more at a time until there is a
+//! solution. To prove a given line, clauses with one slot fewer than it has moves are refuted.
 
 use std::time::Instant;
 
 use crate::base::control::{Control, Stop};
-use crate::peg::answer::{Claim, Detail, Evidence, Finding, Prover};
-use crate::peg::bounds::cycles;
-use crate::peg::bounds::cycles::Cycle;
+use crate::peg::answer::{Claim, Conclusion, Detail, Finding, Prover};
+use crate::peg::bounds::cycles::{self, Cycle};
 use crate::peg::line::Line;
 use crate::peg::puzzle::Puzzle;
 use crate::peg::puzzle::ends::Ends;
 use crate::peg::sat::solver::{self, Outcome};
 use crate::peg::sat::sweep::Sweep;
 
-/// Solves a puzzle by clauses alone. Claims are what `CaDiCaL` reports, and the line is that of the
-/// first number of slots that has one.
+/// Solves a puzzle by clauses alone. The claims are those of `CaDiCaL`, and the line is the solution with the
+/// fewest slots.
 pub fn solve(puzzle: &Puzzle, control: &Control) -> Finding {
-    let mut climb = Climb::new(puzzle, control);
-    let result = climb.climb();
-    climb.finding(result)
+    Climb::new(puzzle, control).finding(Climb::climb)
 }
 
-/// Proves a line of fewest moves that another prover found, by refuting one move less. Stopped
-/// early, it claims the bound it has.
+/// Proves that a line of another prover has the fewest moves, by refuting one move less. If it stops early,
+/// it claims the lower bound that it has.
 pub fn prove(puzzle: &Puzzle, line: &Line, control: &Control) -> Finding {
-    let mut climb = Climb::new(puzzle, control);
-    let result = climb.refute_less(line);
-    climb.finding(result)
+    Climb::new(puzzle, control).finding(|climb| climb.refute_less(line))
 }
 
-/// Refutes that there is any solution, by as many slots as it would have jumps.
+/// Refutes that there is any solution, with as many slots as a solution has jumps.
 pub fn refute(puzzle: &Puzzle, control: &Control) -> Finding {
-    let mut climb = Climb::new(puzzle, control);
-    let result = climb.within(puzzle.jumps()).map(|line| match line {
-        None => (Claim::Infeasible, None),
-        Some(line) => climb.found(line),
-    });
-    climb.finding(result)
+    Climb::new(puzzle, control).finding(|climb| {
+        let line = climb.within(puzzle.jumps())?;
+        Ok(line.map_or((Claim::Infeasible, None), |line| climb.found(line)))
+    })
 }
 
-/// The way up to the fewest moves of a puzzle, and what has been proved on it.
+/// The climb to the fewest moves of a puzzle, with what has been proved so far.
 struct Climb<'a> {
     ends: Ends<'a>,
     control: &'a Control,
     clock: Instant,
     cycles: Vec<Cycle>,
-    /// Variables and clauses of the last run, and conflicts of all.
+    /// The number of variables of the last run.
     variables: usize,
+    /// The number of clauses of the last run.
     clauses: usize,
+    /// The number of conflicts of all runs.
     conflicts: u64,
     lower_bound: usize,
 }
@@ -68,8 +63,8 @@ impl<'a> Climb<'a> {
         }
     }
 
-    /// The claim with its line.
-    fn climb(&mut self) -> Result<(Claim, Option<Line>), Stop> {
+    /// Raises the lower bound until it is the number of moves of a line.
+    fn climb(&mut self) -> Conclusion {
         // Every solution can be cut into a slot for each jump.
         while self.lower_bound <= self.ends.puzzle.jumps() {
             if let Some(line) = self.within(self.lower_bound)? {
@@ -80,7 +75,8 @@ impl<'a> Climb<'a> {
         Ok((Claim::Infeasible, None))
     }
 
-    fn refute_less(&mut self, line: &Line) -> Result<(Claim, Option<Line>), Stop> {
+    /// Refutes that there is a line with fewer moves.
+    fn refute_less(&mut self, line: &Line) -> Conclusion {
         let moves = line.moves().len();
         self.ends.puzzle.marked.unfollowed()?;
         if moves > 1
@@ -91,6 +87,7 @@ impl<'a> Climb<'a> {
         Ok((Claim::Optimal { moves }, Some(line.clone())))
     }
 
+    /// The claim that goes with a line that was found.
     fn found(&self, line: Line) -> (Claim, Option<Line>) {
         let moves = line.moves().len();
         let claim = if moves == self.lower_bound {
@@ -101,14 +98,14 @@ impl<'a> Climb<'a> {
         (claim, Some(line))
     }
 
-    /// A line of so many moves or fewer, if there is one. Cycles that come up are forbidden for good.
+    /// A line with at most `moves` moves, if there is one. A cycle that a solution does not reach is
+    /// forbidden from then on.
     fn within(&mut self, moves: usize) -> Result<Option<Line>, Stop> {
         self.ends.puzzle.marked.unfollowed()?;
         loop {
             let sweep = Sweep::new(&self.ends, moves, &self.cycles, self.control)?;
-            (self.variables, self.clauses) =
-                (sweep.clauses.variables() as usize, sweep.clauses.len());
-            let (variables, clauses) = (self.variables, self.clauses);
+            let (variables, clauses) = (sweep.clauses.variables() as usize, sweep.clauses.len());
+            (self.variables, self.clauses) = (variables, clauses);
             self.control
                 .say(|| format!("sat: {moves} moves, {variables} variables, {clauses} clauses"));
             let run = solver::run(&sweep.clauses, self.control);
@@ -124,7 +121,7 @@ impl<'a> Climb<'a> {
         }
     }
 
-    /// The line that values say, or a cycle of jumps that its move does not reach.
+    /// The line that the values describe, or a cycle of jumps that its move does not reach.
     fn line(&self, sweep: &Sweep, values: &[bool]) -> Result<Result<Line, Cycle>, Stop> {
         let holds = |variable: i32| values.get(variable as usize - 1) == Some(&true);
         let jumps = self.ends.board().jumps();
@@ -140,14 +137,11 @@ impl<'a> Climb<'a> {
         Ok(made.map(|made| self.ends.line(made)))
     }
 
-    fn finding(self, result: Result<(Claim, Option<Line>), Stop>) -> Finding {
-        let (claim, line, stopped) = match result {
-            Ok((claim, line)) => (claim, line, None),
-            Err(stop) => (Claim::Unknown { lower_bound: self.lower_bound }, None, Some(stop)),
-        };
-        let (variables, clauses, conflicts) = (self.variables, self.clauses, self.conflicts);
+    /// Makes an attempt, and a finding of its conclusion.
+    fn finding(mut self, attempt: impl FnOnce(&mut Self) -> Conclusion) -> Finding {
+        let conclusion = attempt(&mut self);
+        let Self { variables, clauses, conflicts, clock, lower_bound, .. } = self;
         let detail = Detail::Clauses { variables, clauses, conflicts };
-        let seconds = self.clock.elapsed().as_secs_f64();
-        Finding { evidence: Evidence { by: Prover::Sat, claim, seconds, detail, stopped }, line }
+        Finding::new(Prover::Sat, clock, conclusion, lower_bound, detail)
     }
 }

@@ -1,14 +1,15 @@
-//! Clauses of a puzzle, refuted or satisfied by `CaDiCaL`, a solver that learns clauses.
+//! Clauses of a puzzle, which `CaDiCaL`, a solver that learns clauses, satisfies or refutes.
 //!
-//! * [`fewest`]: a slot for each move, as in the sweep of `peg/milp`: the fewest moves, or a proof of a
-//!   line's.
-//! * [`proof`]: the clauses and a proof that they contradict each other, for others to check.
+//! The clauses have a slot for each move, as in the sweep of `peg/milp`. They state the rules of the game and
+//! two properties of every move: its holes are of one parity class, and it reaches the short cycles of jumps
+//! that it makes. They use no symmetry, no region and no bound of another prover, so a refutation confirms
+//! the other provers independently.
 //!
-//! The clauses are the rules of the game and what any move has: its holes are of one parity class, and
-//! short cycles of jumps are reached. No symmetry, no region, no bound of another prover is used.
-//!
-//! `sweep` writes the clauses of a puzzle, `clauses` holds them and counts with them, `solver` runs
-//! `CaDiCaL`, `tracer` receives the steps of its proof, and `checked` checks each of them.
+//! * `clauses`: holds clauses, counts with them, and writes them in DIMACS form.
+//! * `sweep`: the clauses of a puzzle and a number of moves.
+//! * `solver`: runs `CaDiCaL`. `checked`: checks each step of its proof. `tracer`: writes the proof down.
+//! * [`fewest`]: finds the fewest moves, or proves that a line has them.
+//! * [`proof`]: clauses with a proof that they contradict each other, for others to check.
 
 mod checked;
 mod clauses;

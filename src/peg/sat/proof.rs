@@ -1,5 +1,5 @@
-//! Clauses that contradict each other, with a proof: what `soliter certify --lrat` writes. The checker
-//! that reads them ([`crate::checker::lrat`]) shares nothing with this room.
+//! Clauses that contradict each other, with a proof, as `soliter certify --lrat` writes them. The checker
+//! that reads them ([`crate::checker::lrat`]) shares nothing with this folder.
 
 use crate::base::control::{Control, Stop};
 use crate::peg::bounds::cycles;
@@ -11,44 +11,46 @@ use crate::peg::sat::sweep::Sweep;
 /// Clauses, and a proof that they contradict each other.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refutation {
-    /// The clauses that a solution of so many moves or fewer would satisfy, in DIMACS form.
+    /// The clauses, in DIMACS form. A solution with at most `moves` moves would satisfy them.
     pub clauses: String,
     /// The proof, in LRAT as text.
     pub proof: String,
-    /// How many moves.
+    /// The number of moves.
     pub moves: usize,
 }
 
-/// Why there is no refutation.
+/// The reason why there is no refutation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoRefutation {
     /// A limit came first.
     #[error("no proof: {}", .0.phrase())]
     Stopped(Stop),
-    /// The clauses can all be true, by a solution or by a long cycle of jumps apart from a move, which
-    /// they do not forbid.
+    /// The clauses can all be true: either there is a solution, or there is a long cycle of jumps apart from
+    /// a move, which they do not forbid.
     #[error("the clauses can all be true: there is nothing to refute, or they do not say enough")]
     Satisfied,
 }
 
-/// The SHA-256 of the clauses of a puzzle and so many moves, as the file of [`Refutation::clauses`] has it.
-pub fn digest(puzzle: &Puzzle, moves: usize, control: &Control) -> Result<String, Stop> {
+/// The clauses of a puzzle and a number of moves, with all short cycles.
+fn sweep(puzzle: &Puzzle, moves: usize, control: &Control) -> Result<Sweep, Stop> {
     let ends = Ends::new(puzzle);
-    let cycles = cycles::short(ends.board().jumps());
-    let text = Sweep::new(&ends, moves, &cycles, control)?.clauses.dimacs(&[]);
+    Sweep::new(&ends, moves, &cycles::short(ends.board().jumps()), control)
+}
+
+/// The SHA-256 of the clauses of a puzzle and a number of moves, as in the text of [`Refutation::clauses`].
+pub fn digest(puzzle: &Puzzle, moves: usize, control: &Control) -> Result<String, Stop> {
+    let text = sweep(puzzle, moves, control)?.clauses.dimacs(&[]);
     let digest = text.lines().next().and_then(|line| line.strip_prefix("c sha256 "));
     Ok(digest.unwrap_or_default().to_owned())
 }
 
-/// Refutes that there is a solution of so many moves or fewer.
+/// Refutes that there is a solution with at most `moves` moves.
 pub fn refute(
     puzzle: &Puzzle,
     moves: usize,
     control: &Control,
 ) -> Result<Refutation, NoRefutation> {
-    let ends = Ends::new(puzzle);
-    let cycles = cycles::short(ends.board().jumps());
-    let sweep = Sweep::new(&ends, moves, &cycles, control).map_err(NoRefutation::Stopped)?;
+    let sweep = sweep(puzzle, moves, control).map_err(NoRefutation::Stopped)?;
     control.say(|| format!("sat: {moves} moves, {} clauses, with a proof", sweep.clauses.len()));
     let (run, proof) = solver::run_with_proof(&sweep.clauses, control);
     match run.outcome {

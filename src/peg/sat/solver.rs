@@ -1,4 +1,4 @@
-//! Running `CaDiCaL` and saying what it proved: the one place where its results are read.
+//! Runs `CaDiCaL` and reads its results, which happens nowhere else.
 
 use std::cell::Cell;
 use std::error::Error;
@@ -16,26 +16,26 @@ use crate::peg::sat::checked::Checked;
 use crate::peg::sat::clauses::Clauses;
 use crate::peg::sat::tracer::Tracer;
 
-/// What came of clauses.
+/// The outcome of a run.
 #[derive(Debug)]
 pub(super) enum Outcome {
-    /// They contradict each other.
+    /// The clauses contradict each other.
     Refuted,
-    /// They can all be true: a value for each variable, that of variable 1 first.
+    /// The clauses can all be true, with these values of the variables; that of variable 1 comes first.
     Values(Vec<bool>),
-    /// It stopped early.
+    /// The run stopped early.
     Stopped(Stop),
 }
 
-/// A run's end, and from how many conflicts it learned.
+/// The outcome of a run, and the number of conflicts from which the solver learned.
 #[derive(Debug)]
 pub(super) struct Run {
     pub(super) outcome: Outcome,
     pub(super) conflicts: u64,
 }
 
-/// Whether clauses can all be true, within the limits of `control`. Each step of a refutation is checked
-/// as it comes.
+/// Decides whether clauses can all be true, within the limits of `control`. Each step of a refutation is
+/// checked as it comes.
 pub(super) fn run(clauses: &Clauses, control: &Control) -> Run {
     let mut solver = CaDiCaL::default();
     let (checked, bytes) = Checked::new(clauses);
@@ -54,8 +54,9 @@ pub(super) fn run(clauses: &Clauses, control: &Control) -> Run {
     run
 }
 
-/// The same, with the proof in LRAT as text; it is whole if the clauses contradict each other. They
-/// are numbered from 1, and the steps go on from there.
+/// Runs the solver as [`run`] does, but returns the proof, in LRAT as text, instead of checking it. The proof
+/// is complete if the clauses contradict each other. The clauses are numbered from 1, and the steps come
+/// after them.
 pub(super) fn run_with_proof(clauses: &Clauses, control: &Control) -> (Run, String) {
     let mut solver = CaDiCaL::default();
     let (tracer, size) = Tracer::new(clauses.len());
@@ -69,8 +70,8 @@ pub(super) fn run_with_proof(clauses: &Clauses, control: &Control) -> (Run, Stri
     (run, tracer.text())
 }
 
-/// `proof` says how many bytes the proof has now. The memory that the process takes more since the run
-/// began counts, whoever takes it.
+/// Runs the solver. `proof` returns the current size of the proof in bytes. All memory that the process has
+/// taken since the run began counts against the limit, whatever part of it took the memory.
 fn solve<'c>(
     solver: &mut CaDiCaL<'c, '_>,
     clauses: &Clauses,
@@ -120,7 +121,7 @@ fn add(solver: &mut CaDiCaL<'_, '_>, clauses: &Clauses, control: &Control) -> Re
     Ok(())
 }
 
-/// What an error of the crate stands for.
+/// The reason for stopping that an error of the crate stands for.
 fn fault(error: &(dyn Error + 'static)) -> Stop {
     let mut cause = Some(error);
     while let Some(error) = cause {
@@ -132,7 +133,7 @@ fn fault(error: &(dyn Error + 'static)) -> Stop {
     Stop::BackEnd("CaDiCaL failed")
 }
 
-/// A variable that may have either value has one.
+/// The values of all variables. A variable that may have either value is given one of them.
 fn values(solver: &CaDiCaL<'_, '_>, clauses: &Clauses) -> Option<Vec<bool>> {
     let value = |variable: i32| {
         let literal = Lit::from_ipasir(variable).ok()?;

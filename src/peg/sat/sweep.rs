@@ -1,9 +1,10 @@
-//! The clauses of a puzzle and a number of moves: they can all be true if there is a solution of so
-//! many moves or fewer.
+//! The clauses of a puzzle and a number of moves. They can all be true if there is a solution with at most
+//! that many moves.
 //!
-//! A slot holds one move, or a part of one: the position before it, where it starts and ends, and the
-//! set of its jumps. `peg/milp/sweep` says why slots need no inner time. `tools/encode.py` writes the
-//! same clauses from a puzzle's text, in the same order: what changes here changes there.
+//! A slot holds one move or a part of one: the position before it, the holes where it starts and ends, and
+//! the set of its jumps. `peg/milp/sweep` explains why the order of these jumps does not matter.
+//! `tools/encode.py` writes the same clauses from a puzzle's text, in the same order; a change here has to be
+//! made there too.
 
 use crate::base::control::{Control, Stop};
 use crate::peg::board::Jump;
@@ -13,10 +14,11 @@ use crate::peg::puzzle::Finish;
 use crate::peg::puzzle::ends::Ends;
 use crate::peg::sat::clauses::Clauses;
 
-/// The clauses of one puzzle and number of slots, and where their variables are.
+/// The clauses of one puzzle and one number of slots, and the places of their variables.
 ///
-/// The variables of a slot stand together: a peg in each hole before it, the hole it starts in, the hole
-/// it ends in, its jumps. After the last slot comes the last position, then what counters need.
+/// The variables of a slot are next to each other: the pegs before it, the hole where it starts, the hole
+/// where it ends, and its jumps. After the last slot come the pegs of the last position, and then the
+/// variables of counters.
 pub(super) struct Sweep {
     pub(super) clauses: Clauses,
     pub(super) slots: usize,
@@ -45,10 +47,12 @@ impl Sweep {
         Ok(sweep)
     }
 
+    /// The variable at a place of a slot.
     fn variable(&self, slot: usize, place: usize) -> i32 {
         (slot * (3 * self.holes + self.jumps) + place + 1) as i32
     }
 
+    /// A hole holds a peg before a slot.
     fn peg(&self, slot: usize, hole: Hole) -> i32 {
         self.variable(slot, usize::from(hole))
     }
@@ -58,15 +62,17 @@ impl Sweep {
         self.variable(slot, self.holes + usize::from(hole))
     }
 
+    /// The move of a slot ends in a hole.
     fn finish(&self, slot: usize, hole: Hole) -> i32 {
         self.variable(slot, 2 * self.holes + usize::from(hole))
     }
 
-    /// The move of a slot has a jump, by its number.
+    /// The move of a slot has a jump, which is given by its index.
     pub(super) fn jump(&self, slot: usize, jump: usize) -> i32 {
         self.variable(slot, 3 * self.holes + jump)
     }
 
+    /// Adds the clauses of the start or of the finish.
     fn end(&mut self, what: &str, end: Finish, slot: usize) {
         self.clauses.group(format!("the pegs of the {what}"));
         let pegs: Vec<i32> = (0..self.holes as Hole).map(|hole| self.peg(slot, hole)).collect();
@@ -85,9 +91,9 @@ impl Sweep {
             sweep.clauses.group(format!("slot {}: {what}", slot + 1));
         };
         say(self, "the move starts in one hole");
-        self.one(slot, Self::start);
+        self.exactly_one(slot, Self::start);
         say(self, "the move ends in one hole");
-        self.one(slot, Self::finish);
+        self.exactly_one(slot, Self::finish);
         say(self, "a jump leads away from where it starts");
         for hole in ends.holes() {
             let away = self.jumps(slot, ends, |jump| jump.from == hole);
@@ -126,14 +132,16 @@ impl Sweep {
         self.next_position(slot, ends, &taken);
     }
 
-    fn one(&mut self, slot: usize, of: impl Fn(&Self, usize, Hole) -> i32) {
+    /// Exactly one of the variables `of` the holes is true.
+    fn exactly_one(&mut self, slot: usize, of: impl Fn(&Self, usize, Hole) -> i32) {
         let all: Vec<i32> = (0..self.holes as Hole).map(|hole| of(self, slot, hole)).collect();
         self.clauses.exactly(1, &all);
     }
 
-    /// With the start counted as a jump in and the end as a jump out, as many lead into a hole as out
-    /// of it: the true ones among the former and the false ones among the latter are as many as the
-    /// latter. Jumps over the same peg stand together, since one of them at most is made.
+    /// As many jumps lead into a hole as out of it, if the start counts as a jump in and the end as a jump
+    /// out. In other words: the number of true variables for jumps in, plus the number of false ones for
+    /// jumps out, is the number of all variables for jumps out. Jumps over the same peg are next to each
+    /// other, since at most one of them is made.
     fn trail(&mut self, slot: usize, hole: Hole, ends: &Ends<'_>) {
         let jumps = ends.board().jumps();
         let touches = |j: &usize| jumps[*j].from == hole || jumps[*j].to == hole;
@@ -148,6 +156,8 @@ impl Sweep {
         self.clauses.exactly(away + 1, &literals);
     }
 
+    /// All holes of the move are of one parity class: their rows are all even or all odd, and so are their
+    /// columns.
     fn parity_class(&mut self, slot: usize, ends: &Ends<'_>) {
         let classes: [i32; 4] = std::array::from_fn(|_| self.clauses.variable());
         self.clauses.exactly(1, &classes);
@@ -162,13 +172,14 @@ impl Sweep {
         }
     }
 
-    /// What takes a peg away from a hole: it moves, or is leapt over.
+    /// The variables that take the peg away from a hole: it starts to move, or another peg leaps over it.
     fn taken(&self, slot: usize, hole: Hole, ends: &Ends<'_>) -> Vec<i32> {
         let over = self.jumps(slot, ends, |jump| jump.over == hole);
         [self.start(slot, hole)].into_iter().chain(over).collect()
     }
 
-    /// A hole that the peg leaves by a jump is one that it landed in before, or the first.
+    /// The holes where the peg lands are empty before the move, except for the one where it starts. This
+    /// holds for a hole that it leaves by a jump too, because it landed or started there before.
     fn landing(&mut self, slot: usize, hole: Hole, ends: &Ends<'_>) {
         let into = self.jumps(slot, ends, |jump| jump.to == hole);
         let away = self.jumps(slot, ends, |jump| jump.from == hole);
@@ -178,6 +189,7 @@ impl Sweep {
         }
     }
 
+    /// If all jumps of a cycle are made, a jump from outside enters it, or the move starts in it.
     fn reached(&mut self, slot: usize, cycle: &Cycle, ends: &Ends<'_>) {
         let within = cycle.within;
         let entered = self.jumps(slot, ends, |jump| within.has(jump.to) && !within.has(jump.from));
@@ -187,6 +199,7 @@ impl Sweep {
         self.clauses.clause(clause);
     }
 
+    /// The position after the move follows from the one before it.
     fn next_position(&mut self, slot: usize, ends: &Ends<'_>, taken: &[Vec<i32>]) {
         let peg = |sweep: &Self, hole| (sweep.peg(slot, hole), sweep.peg(slot + 1, hole));
         for hole in ends.holes() {

@@ -1,4 +1,4 @@
-//! The steps of a proof as `CaDiCaL` makes them, written in LRAT.
+//! Writes the steps of a proof in LRAT, as `CaDiCaL` makes them.
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
@@ -7,22 +7,24 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use rustsat_cadical::{CaDiCaLClause, ClauseId, TraceProof};
 
-/// Writes a step for each clause that is derived, and what may be forgotten. `CaDiCaL` numbers clauses
-/// as they come, given and derived ones; here the given ones are 1 to n, in their order.
+/// Writes a step for each clause that is derived, and the clauses that may be deleted. `CaDiCaL` numbers
+/// given and derived clauses as they come; here the given ones have the numbers 1 to n, in their order.
 pub(super) struct Tracer {
     text: String,
     size: Arc<AtomicU64>,
     numbers: HashMap<i64, usize>,
-    /// Clauses given so far.
+    /// The number of clauses given so far.
     given: usize,
-    /// The number of the last step, and of the last given clause before the first.
+    /// The number of the last step or, before the first step, of the last given clause.
     last: usize,
-    forgotten: Vec<usize>,
+    /// Clauses that have been deleted since the last step.
+    deleted: Vec<usize>,
+    /// Whether the empty clause has been derived.
     done: bool,
 }
 
 impl Tracer {
-    /// A tracer for so many given clauses, and where it says how many bytes it takes.
+    /// A tracer for a number of given clauses, and the shared number of bytes that it takes.
     pub(super) fn new(given: usize) -> (Self, Arc<AtomicU64>) {
         let size = Arc::new(AtomicU64::new(0));
         let tracer = Self {
@@ -31,18 +33,18 @@ impl Tracer {
             numbers: HashMap::new(),
             given: 0,
             last: given,
-            forgotten: Vec::new(),
+            deleted: Vec::new(),
             done: false,
         };
         (tracer, size)
     }
 
-    /// The proof.
     pub(super) fn text(self) -> String {
         self.text
     }
 
-    fn numbers(&mut self, numbers: impl IntoIterator<Item = usize>) {
+    /// Writes numbers with a 0 after them.
+    fn write_numbers(&mut self, numbers: impl IntoIterator<Item = usize>) {
         for number in numbers {
             let _ = write!(self.text, "{number} ");
         }
@@ -74,10 +76,10 @@ impl TraceProof for Tracer {
         if self.done {
             return;
         }
-        if !self.forgotten.is_empty() {
+        if !self.deleted.is_empty() {
             let _ = write!(self.text, "{} d ", self.last);
-            let forgotten = std::mem::take(&mut self.forgotten);
-            self.numbers(forgotten);
+            let deleted = std::mem::take(&mut self.deleted);
+            self.write_numbers(deleted);
             self.text.push('\n');
         }
         self.last += 1;
@@ -87,10 +89,10 @@ impl TraceProof for Tracer {
             let _ = write!(self.text, "{} ", literal.to_ipasir());
         }
         self.text.push_str("0 ");
-        // One that is not known makes a step that no checker accepts.
+        // A clause that is not known is given the number 0, so that no checker accepts the step.
         let number = |id: &ClauseId| self.numbers.get(&id.0).copied().unwrap_or(0);
         let hints: Vec<usize> = antecedents.iter().map(number).collect();
-        self.numbers(hints);
+        self.write_numbers(hints);
         self.text.push('\n');
         self.done = clause.is_empty();
         let kept = self.numbers.len() * 32 + self.text.len();
@@ -98,6 +100,6 @@ impl TraceProof for Tracer {
     }
 
     fn delete_clause(&mut self, id: ClauseId, _: bool, _: &CaDiCaLClause<'_>) {
-        self.forgotten.extend(self.numbers.remove(&id.0));
+        self.deleted.extend(self.numbers.remove(&id.0));
     }
 }

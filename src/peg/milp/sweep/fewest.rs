@@ -1,42 +1,42 @@
-//! The fewest moves by sweeps: as many slots as the relaxation asks for, then one more at a time until
-//! there is a solution; or one sweep alone, to refute fewer moves than a line has.
+//! Finds the fewest moves by sweeps: the first has as many slots as the relaxation proves necessary, and each
+//! next one has one more, until there is a solution. To prove a given line, a single sweep refutes that there
+//! is a shorter one.
 
 use std::time::Instant;
 
 use crate::base::control::{Control, Stop};
 use crate::highs::back_end::{self, Proof};
 use crate::highs::program::Program;
-use crate::peg::answer::{Claim, Detail, Evidence, Finding, Prover};
+use crate::peg::answer::{Claim, Conclusion, Detail, Finding, Prover};
 use crate::peg::board::position::Hole;
-use crate::peg::bounds::cycles;
-use crate::peg::bounds::cycles::Cycle;
+use crate::peg::bounds::cycles::{self, Cycle};
 use crate::peg::line::Line;
-use crate::peg::milp::relaxation::{self, Bound};
 use crate::peg::milp::sweep::knowledge::Knowledge;
 use crate::peg::milp::sweep::slots;
 use crate::peg::milp::sweep::{Places, Sweep};
+use crate::peg::milp::{regions, relaxation};
 use crate::peg::puzzle::Puzzle;
 use crate::peg::puzzle::ends::Ends;
 
-/// Entries of a column of the sweep, on average: pyramid at 8 slots has 11.
+/// The average number of entries of a column: the puzzle pyramid at 8 slots has 11.
 const ENTRIES: usize = 12;
 
-/// Puzzles of so many jumps are solved before it is known how often each of them can be made.
+/// Puzzles of at most this many jumps are solved faster than it takes to bound the uses of each jump.
 const FEW_JUMPS: usize = 10;
 
-/// Which of the rows are made that a sweep could do without. All are valid: they change the time,
+/// The groups of rows that a sweep has but could do without. All of them are valid: they change the time, but
 /// never the answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(clippy::struct_excessive_bools, reason = "a switch for each group of rows")]
 pub struct Groups {
-    /// The most times a jump can be made.
+    /// Bounds on how often each jump can be made.
     pub uses: bool,
-    /// What the first and last moves can be, and one first move of those that are images of
-    /// each other.
+    /// What is possible in the first and last slots, with one first move of those that are images of each
+    /// other.
     pub exact_ends: bool,
     /// Parity classes.
     pub classes: bool,
-    /// Short cycles from the start; without them they are added as they come up.
+    /// All short cycles; without this group a cycle is added when a solution has it.
     pub cycles: bool,
     /// Merson regions.
     pub regions: bool,
@@ -49,69 +49,60 @@ impl Default for Groups {
 }
 
 impl Groups {
-    /// The rows that are worth their time for a puzzle.
+    /// The groups that are worth their time for a puzzle.
     pub fn worthwhile(puzzle: &Puzzle) -> Self {
         Self { uses: puzzle.jumps() > FEW_JUMPS, ..Self::default() }
     }
 
-    /// Only the rows that make up the rules.
+    /// No group: only the rows that state the rules.
     pub const RULES: Self =
         Self { uses: false, exact_ends: false, classes: false, cycles: false, regions: false };
 }
 
-/// Solves a puzzle by sweeps alone. Claims are what `HiGHS` reports, and the line is the solution
-/// of the first sweep that has one.
+/// Solves a puzzle by sweeps alone. The claims are those of `HiGHS`, and the line is the solution of the
+/// first sweep that has one.
 pub fn solve(puzzle: &Puzzle, control: &Control) -> Finding {
     solve_with(puzzle, Groups::worthwhile(puzzle), control)
 }
 
-/// Proves a line of fewest moves that another prover found, by refuting one move less. Stopped
-/// early, it claims the bound it has.
+/// Proves that a line of another prover has the fewest moves, by refuting one move less. If it stops early,
+/// it claims the lower bound that it has.
 pub fn prove(puzzle: &Puzzle, line: &Line, control: &Control) -> Finding {
     prove_with(puzzle, line, Groups::worthwhile(puzzle), control)
 }
 
-/// [`solve`] with the groups of rows that are named.
+/// Solves as [`solve`] does, with the given groups of rows.
 pub fn solve_with(puzzle: &Puzzle, groups: Groups, control: &Control) -> Finding {
-    let mut climb = Climb::new(puzzle, groups, control);
-    let result = climb.climb();
-    climb.finding(result)
+    Climb::new(puzzle, groups, control).finding(Climb::climb)
 }
 
-/// [`prove`] with the groups of rows that are named.
+/// Proves as [`prove`] does, with the given groups of rows.
 pub fn prove_with(puzzle: &Puzzle, line: &Line, groups: Groups, control: &Control) -> Finding {
-    let mut climb = Climb::new(puzzle, groups, control);
-    let result = climb.refute_less(line);
-    climb.finding(result)
+    Climb::new(puzzle, groups, control).finding(|climb| climb.refute_less(line))
 }
 
-/// The sweep of so many slots: it has a solution if the puzzle has one of so many moves or fewer. How
-/// often a jump can be made is left out: it is looked for as long as the time allows, and what is
-/// written must not depend on the clock.
+/// The program of a sweep, for export. It has a solution if the puzzle has one with at most `slots` moves.
+/// The bounds on the uses of jumps are left out, because they depend on the time allowed, and an exported
+/// program must not depend on the clock.
 pub fn program(puzzle: &Puzzle, slots: usize, control: &Control) -> Result<Program, Stop> {
     let climb = Climb::new(puzzle, Groups { uses: false, ..Groups::default() }, control);
     let knowledge = climb.knowledge()?;
     Ok(Sweep::new(&climb.ends, slots, &knowledge, control)?.program)
 }
 
-/// The way up to the fewest moves of a puzzle, and what has been proved on it.
+/// The climb to the fewest moves of a puzzle, with what has been proved so far.
 pub(crate) struct Climb<'a> {
     pub(crate) ends: Ends<'a>,
     groups: Groups,
     control: &'a Control,
     clock: Instant,
-    /// Size of the last program, with its name, and nodes of all.
+    /// The formulation of the last program.
     formulation: &'static str,
+    /// The numbers of rows and columns of the last program.
     size: (usize, usize),
+    /// The number of nodes of all programs.
     nodes: u64,
     lower_bound: usize,
-}
-
-/// What came of a number of slots.
-enum Slots {
-    /// Too few.
-    Refuted,
-    Line(Line),
 }
 
 impl<'a> Climb<'a> {
@@ -128,46 +119,41 @@ impl<'a> Climb<'a> {
         }
     }
 
-    /// The claim with its line.
-    fn climb(&mut self) -> Result<(Claim, Option<Line>), Stop> {
-        match relaxation::bound(&self.ends, self.control)? {
-            Bound::Impossible => return Ok((Claim::Infeasible, None)),
-            Bound::AtLeast(moves) => self.lower_bound = moves,
-        }
+    /// Raises the lower bound until it is the number of moves of a line.
+    fn climb(&mut self) -> Conclusion {
+        let Some(bound) = relaxation::bound(&self.ends, self.control)? else {
+            return Ok((Claim::Infeasible, None));
+        };
+        self.lower_bound = bound;
         let mut knowledge = self.knowledge()?;
         // Every solution can be cut into a slot for each jump.
         while self.lower_bound <= self.ends.puzzle.jumps() {
-            match self.slots(self.lower_bound, &mut knowledge)? {
-                Slots::Line(line) => {
-                    return Ok((Claim::Optimal { moves: self.lower_bound }, Some(line)));
-                }
-                Slots::Refuted => self.lower_bound += 1,
+            if let Some(line) = self.within(self.lower_bound, &mut knowledge)? {
+                return Ok((Claim::Optimal { moves: self.lower_bound }, Some(line)));
             }
+            self.lower_bound += 1;
         }
         Ok((Claim::Infeasible, None))
     }
 
-    fn refute_less(&mut self, line: &Line) -> Result<(Claim, Option<Line>), Stop> {
+    /// Refutes that there is a line with fewer moves.
+    fn refute_less(&mut self, line: &Line) -> Conclusion {
         let moves = line.moves().len();
         let proved = (Claim::Optimal { moves }, Some(line.clone()));
-        match relaxation::bound(&self.ends, self.control)? {
-            Bound::Impossible => return Ok((Claim::Infeasible, None)),
-            Bound::AtLeast(bound) => self.lower_bound = bound,
-        }
-        if self.lower_bound >= moves {
+        let Some(bound) = relaxation::bound(&self.ends, self.control)? else {
+            return Ok((Claim::Infeasible, None));
+        };
+        self.lower_bound = bound;
+        if bound >= moves {
             return Ok(proved);
         }
         let mut knowledge = self.knowledge()?;
-        match self.slots(moves - 1, &mut knowledge)? {
-            Slots::Refuted => Ok(proved),
-            Slots::Line(better) => {
-                let moves = better.moves().len();
-                let lower_bound = self.lower_bound.min(moves);
-                Ok((Claim::Feasible { moves, lower_bound }, Some(better)))
-            }
-        }
+        let Some(better) = self.within(moves - 1, &mut knowledge)? else { return Ok(proved) };
+        let moves = better.moves().len();
+        Ok((Claim::Feasible { moves, lower_bound: bound.min(moves) }, Some(better)))
     }
 
+    /// Gathers what the groups of rows need.
     pub(crate) fn knowledge(&self) -> Result<Knowledge, Stop> {
         let ends = &self.ends;
         self.control.say(|| "milp: how often each jump can be made".to_owned());
@@ -184,7 +170,7 @@ impl<'a> Climb<'a> {
             knowledge.add_classes(ends);
         }
         if groups.regions {
-            knowledge.add_regions(ends, self.control)?;
+            knowledge.regions = regions::to_open(ends, self.control)?;
         }
         if groups.cycles {
             knowledge.cycles = cycles::short(ends.board().jumps());
@@ -192,8 +178,9 @@ impl<'a> Climb<'a> {
         Ok(knowledge)
     }
 
-    /// Whether so many slots hold a solution. Cycles that come up are forbidden for good.
-    fn slots(&mut self, slots: usize, knowledge: &mut Knowledge) -> Result<Slots, Stop> {
+    /// The line of the sweep with this number of slots, if there is one. A cycle that a solution does not
+    /// reach is forbidden in all programs from then on.
+    fn within(&mut self, slots: usize, knowledge: &mut Knowledge) -> Result<Option<Line>, Stop> {
         loop {
             let sweep = Sweep::new(&self.ends, slots, knowledge, self.control)?;
             self.formulation = "sweep";
@@ -206,12 +193,12 @@ impl<'a> Climb<'a> {
             let outcome = back_end::run_as(&what, program, &[], self.control);
             self.nodes += outcome.nodes;
             match (outcome.proof, outcome.values) {
-                (Proof::Infeasible, _) => return Ok(Slots::Refuted),
+                (Proof::Infeasible, _) => return Ok(None),
                 (Proof::Stopped(stop), None) => return Err(stop),
-                // A solution is one, whatever ended the run.
+                // A solution is valid whatever ended the run.
                 (Proof::Optimal | Proof::Stopped(_), Some(values)) => {
-                    match self.line(&places, &values)? {
-                        Ok(line) => return Ok(Slots::Line(line)),
+                    match self.line(slots, &places, &values)? {
+                        Ok(line) => return Ok(Some(line)),
                         Err(cycle) => knowledge.cycles.push(cycle),
                     }
                 }
@@ -220,19 +207,24 @@ impl<'a> Climb<'a> {
         }
     }
 
-    /// The line that values say, or a cycle of jumps that its move does not reach.
-    fn line(&self, places: &Places, values: &[f64]) -> Result<Result<Line, Cycle>, Stop> {
+    /// The line that the values describe, or a cycle of jumps that its move does not reach.
+    fn line(
+        &self,
+        slots: usize,
+        places: &Places,
+        values: &[f64],
+    ) -> Result<Result<Line, Cycle>, Stop> {
         let not_whole = Stop::BackEnd("HiGHS gave values that are not whole");
         let flag = |place: usize| {
             values.get(place).and_then(|&value| back_end::binary(value)).ok_or(not_whole)
         };
-        let mut chosen: Vec<Vec<usize>> = vec![Vec::new(); places.slots];
+        let mut chosen: Vec<Vec<usize>> = vec![Vec::new(); slots];
         for &(slot, jump, place) in &places.jumps {
             if flag(place)? {
                 chosen[slot].push(jump);
             }
         }
-        let mut starts: Vec<Option<Hole>> = vec![None; places.slots];
+        let mut starts: Vec<Option<Hole>> = vec![None; slots];
         for &(slot, hole, place) in &places.starts {
             if flag(place)? {
                 starts[slot] = Some(hole);
@@ -244,16 +236,12 @@ impl<'a> Climb<'a> {
         Ok(made.map(|made| self.ends.line(made)))
     }
 
-    fn finding(self, result: Result<(Claim, Option<Line>), Stop>) -> Finding {
-        let (claim, line, stopped) = match result {
-            Ok((claim, line)) => (claim, line, None),
-            Err(stop) => (Claim::Unknown { lower_bound: self.lower_bound }, None, Some(stop)),
-        };
-        let (rows, columns) = self.size;
+    /// Makes an attempt, and a finding of its conclusion.
+    fn finding(mut self, attempt: impl FnOnce(&mut Self) -> Conclusion) -> Finding {
+        let conclusion = attempt(&mut self);
+        let Self { formulation, size: (rows, columns), nodes, clock, lower_bound, .. } = self;
         let believed_once = self.control.solver_settings().believe_once;
-        let (formulation, nodes) = (self.formulation, self.nodes);
         let detail = Detail::Program { formulation, rows, columns, nodes, believed_once };
-        let seconds = self.clock.elapsed().as_secs_f64();
-        Finding { evidence: Evidence { by: Prover::Milp, claim, seconds, detail, stopped }, line }
+        Finding::new(Prover::Milp, clock, conclusion, lower_bound, detail)
     }
 }

@@ -1,29 +1,31 @@
-//! What is known of a puzzle before its slots are counted.
+//! All that is known of a puzzle before the number of slots is chosen.
 
-use crate::base::control::{Control, Stop};
 use crate::peg::board::Jump;
 use crate::peg::board::position::Position;
 use crate::peg::bounds::cycles::Cycle;
-use crate::peg::milp::regions;
+
 use crate::peg::milp::sweep::slots::Slot;
 use crate::peg::puzzle::ends::Ends;
 
-/// What is known of a puzzle before its slots are counted, and which rows are made of it.
+/// All that is known of a puzzle before the number of slots is chosen. Each part of it turns into rows, or
+/// leaves out columns; a part that is empty does neither.
 pub(crate) struct Knowledge {
-    /// By number of the jump, the most times it can be made.
+    /// For each jump, an upper bound on how often it can be made.
     pub(crate) most_uses: Vec<usize>,
-    /// What the first slots can be, and the last ones from the finish on.
+    /// What is possible in the first slots, from the start on.
     pub(crate) first: Vec<Slot>,
+    /// What is possible in the last slots, from the finish backwards.
     pub(crate) last: Vec<Slot>,
-    /// Holes that a peg can go to and fro between, with a jump at least.
+    /// The parity classes: the sets of holes between which a peg can move, if they have any jump.
     pub(crate) classes: Vec<Position>,
-    /// Sets of holes in which a move must begin.
+    /// The sets of holes in which a move must begin.
     pub(crate) regions: Vec<Position>,
+    /// The cycles of jumps that a move must reach.
     pub(crate) cycles: Vec<Cycle>,
 }
 
 impl Knowledge {
-    /// Nothing but the rules.
+    /// No knowledge beyond the rules.
     pub(crate) fn none(ends: &Ends<'_>) -> Self {
         Self {
             most_uses: vec![usize::MAX; ends.board().jumps().len()],
@@ -35,7 +37,7 @@ impl Knowledge {
         }
     }
 
-    /// Holes by the class of the pegs that come there.
+    /// Adds the parity classes.
     pub(crate) fn add_classes(&mut self, ends: &Ends<'_>) {
         let jumps = ends.board().jumps();
         let mut left = jumps.iter().fold(0u64, |set, jump| set | 1 << jump.from | 1 << jump.to);
@@ -54,11 +56,5 @@ impl Knowledge {
             self.classes.push(Position(class));
             left &= !class;
         }
-    }
-
-    /// Merson regions that are full at the start.
-    pub(crate) fn add_regions(&mut self, ends: &Ends<'_>, control: &Control) -> Result<(), Stop> {
-        self.regions = regions::to_open(ends, control)?;
-        Ok(())
     }
 }

@@ -1,4 +1,4 @@
-//! Marked pegs in a sweep: a few rows a slot.
+//! Marked pegs in a sweep: a few rows for each slot.
 
 use good_lp::{Expression, Variable, constraint};
 
@@ -7,10 +7,10 @@ use crate::peg::board::position::Hole;
 use crate::peg::milp::sweep::Sweep;
 
 impl Sweep<'_> {
-    /// The rows of what is asked of marked pegs.
+    /// Adds the rows for the conditions on marked pegs.
     ///
     /// # Errors
-    /// [`Stop::Size`] for the catch: a slot does not say which of its jumps is the last.
+    /// [`Stop::Size`] for the catch, because a slot does not determine which of its jumps is the last.
     pub(crate) fn marked_pegs(&mut self) -> Result<(), Stop> {
         let marked = self.ends.puzzle.marked();
         if marked.catch.is_some() {
@@ -25,13 +25,14 @@ impl Sweep<'_> {
         Ok(())
     }
 
-    /// `Watch`: nobody leaps over the peg; a slot in which it has left its hole is the first that
-    /// begins there, or goes on where the slot before has ended; in the last slot it has.
+    /// `Watch`: no peg leaps over the peg on the watch. If it has left its hole in a slot, that slot is the
+    /// first to begin there, or goes on where the slot before has ended. In the last slot it has left its
+    /// hole.
     fn watch(&mut self, watch: Hole) {
         let mut before: Option<Variable> = None;
         for slot in 0..self.slots {
             let k = slot + 1;
-            let has_left = self.column(format!("Watch[{k}]"));
+            let has_left = self.program.binary(format!("Watch[{k}]"));
             let (over, from) =
                 (self.jumps(slot, |jump| jump.over == watch), self.from(slot, watch));
             self.program.row(format!("Watch.Taken[{k}]"), constraint!(over == 0.0));
@@ -57,15 +58,15 @@ impl Sweep<'_> {
         }
     }
 
-    /// `Finisher`: before each slot the peg is in one hole, which nobody leaps over; it stays there, or
-    /// the slot begins there and it is where the slot ends.
+    /// `Finisher`: before each slot the finisher is in one hole, which no peg leaps over. Either it stays
+    /// there, or the slot begins there and the finisher is then where the slot ends.
     fn finisher(&mut self, finisher: Hole) {
         let mut here = self.finisher_holes(1);
         let first = constraint!(Expression::from(here[usize::from(finisher)]) == 1.0);
         self.program.row("Finisher.First".to_owned(), first);
         for slot in 0..self.slots {
             let next = self.finisher_holes(slot + 2);
-            let moves = self.column(format!("Finisher.Moves[{}]", slot + 1));
+            let moves = self.program.binary(format!("Finisher.Moves[{}]", slot + 1));
             for hole in self.ends.holes() {
                 let name = format!("{},{}", slot + 1, self.ends.name(hole));
                 let (at, then) = (here[usize::from(hole)], next[usize::from(hole)]);
@@ -86,11 +87,12 @@ impl Sweep<'_> {
         }
     }
 
-    /// Columns of the finisher's hole before a slot, or after the last; it is in one.
+    /// The columns of the finisher's hole before a slot or after the last one; exactly one of them is 1.
     fn finisher_holes(&mut self, slot: usize) -> Vec<Variable> {
-        let names: Vec<String> = self.ends.holes().map(|h| self.ends.name(h).to_owned()).collect();
+        let ends = self.ends;
+        let name = |hole| format!("Finisher[{slot},{}]", ends.name(hole));
         let columns: Vec<Variable> =
-            names.iter().map(|name| self.column(format!("Finisher[{slot},{name}]"))).collect();
+            ends.holes().map(|hole| self.program.binary(name(hole))).collect();
         let all: Expression = columns.iter().copied().map(Expression::from).sum();
         self.program.row(format!("Finisher[{slot}]"), constraint!(all == 1.0));
         columns

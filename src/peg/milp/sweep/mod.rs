@@ -1,15 +1,18 @@
-//! One slot for each move: whether a puzzle can be solved in so many moves.
+//! The sweep: a program that has one slot for each move and decides whether a puzzle can be solved in a given
+//! number of moves.
 //!
-//! A slot holds a whole move: the set of its jumps, its first and its last hole, and the position
-//! before it. A peg that moves never leaves its parity class and leaps over holes of other classes
-//! only, so nothing it lands on is changed by what it leaps over: any order that makes one trail
-//! of the jumps is legal. A solution of fewer moves has a place too, since a chain may be cut into
-//! two slots: if so many slots do not do, fewer moves do not either. Slots count from 1.
+//! A slot holds a whole move: the set of its jumps, its first and its last hole, and the position before it.
+//! A moving peg never leaves its parity class and leaps only over holes of other classes. So its leaps never
+//! empty a hole where it lands, and any order that makes one trail of the jumps is legal. A solution with
+//! fewer moves fits too, since a chain may be cut into two slots: if a number of slots has no solution, no
+//! smaller number of moves has one. In the names of columns and rows, slots count from 1.
 //!
-//! The columns and rows of a sweep are here, those of marked pegs in `marked_pegs`. `knowledge` is what is
-//! known of a puzzle before its slots are counted, and `slots` what the first and last of them can be.
-//! [`fewest`] goes from sweep to sweep.
+//! * This file: the rows of a sweep. `columns`: its columns. `marked_pegs`: the rows of marked pegs.
+//! * `slots`: what is possible in the first and in the last slots.
+//! * `knowledge`: all that is known of a puzzle before the number of slots is chosen.
+//! * [`fewest`]: finds the fewest moves, sweep by sweep.
 
+mod columns;
 pub mod fewest;
 pub(crate) mod knowledge;
 pub(crate) mod marked_pegs;
@@ -25,7 +28,7 @@ use crate::peg::milp::sweep::knowledge::Knowledge;
 use crate::peg::puzzle::Finish;
 use crate::peg::puzzle::ends::Ends;
 
-/// A column, or the value it would always have.
+/// A column, or the value that it would always have.
 #[derive(Clone, Copy)]
 enum Entry {
     Fixed(f64),
@@ -41,7 +44,7 @@ impl Entry {
     }
 }
 
-/// The program of one puzzle and number of slots.
+/// The program of one puzzle and one number of slots.
 pub(super) struct Sweep<'a> {
     pub(super) ends: &'a Ends<'a>,
     knowledge: &'a Knowledge,
@@ -49,12 +52,13 @@ pub(super) struct Sweep<'a> {
     pub(super) program: Program,
     /// `[k][j]`: slot k holds jump j.
     jump: Vec<Vec<Entry>>,
-    /// `[k][h]`: the move of slot k starts, or ends, in hole h.
+    /// `[k][h]`: the move of slot k starts in hole h.
     start: Vec<Vec<Entry>>,
+    /// `[k][h]`: the move of slot k ends in hole h.
     end: Vec<Vec<Entry>>,
-    /// `[k][h]`: hole h holds a peg before slot k; one more position than slots.
+    /// `[k][h]`: hole h holds a peg before slot k. There is one more position than there are slots.
     peg: Vec<Vec<Entry>>,
-    /// Where the values of moves will be found.
+    /// The places of the columns from which a line is read.
     pub(super) places: Places,
 }
 
@@ -74,7 +78,7 @@ impl<'a> Sweep<'a> {
             start: Vec::new(),
             end: Vec::new(),
             peg: Vec::new(),
-            places: Places { slots, ..Places::default() },
+            places: Places::default(),
         };
         sweep.columns(control)?;
         sweep.ends_by_pegs();
@@ -94,86 +98,6 @@ impl<'a> Sweep<'a> {
         sweep.region_moves();
         sweep.uses();
         Ok(sweep)
-    }
-
-    pub(super) fn column(&mut self, name: String) -> Variable {
-        self.program.binary(name)
-    }
-
-    /// All columns but those that the first and last slots leave no choice: what is 0 or 1 in every
-    /// position that can come so soon after the start, or so shortly before the finish, is a number.
-    /// On a full board but for 44 the first slot has four jumps, those that land in 44, and not 76.
-    fn columns(&mut self, control: &Control) -> Result<(), Stop> {
-        let (slots, ends) = (self.slots, self.ends);
-        let knowledge = self.knowledge;
-        for slot in 0..slots {
-            let first = knowledge.first.get(slot);
-            let last = knowledge.last.get(slots - 1 - slot);
-            let known = || first.into_iter().chain(last);
-            let mut jumps = Vec::new();
-            for jump in 0..ends.board().jumps().len() {
-                let possible =
-                    knowledge.most_uses[jump] > 0 && known().all(|known| known.jumps[jump]);
-                jumps.push(if possible {
-                    self.places.jumps.push((slot, jump, self.program.size().1));
-                    let name = format!("Jump[{},{}]", slot + 1, ends.jump_name(jump));
-                    Entry::Column(self.column(name))
-                } else {
-                    Entry::Fixed(0.0)
-                });
-            }
-            self.jump.push(jumps);
-            let starts = first.map_or(u64::MAX, |slot| slot.outer)
-                & last.map_or(u64::MAX, |slot| slot.inner);
-            let end_holes = first.map_or(u64::MAX, |slot| slot.inner)
-                & last.map_or(u64::MAX, |slot| slot.outer);
-            let (mut start, mut end) = (Vec::new(), Vec::new());
-            for hole in ends.holes() {
-                start.push(if starts >> hole & 1 == 1 {
-                    self.places.starts.push((slot, hole, self.program.size().1));
-                    let name = format!("From[{},{}]", slot + 1, ends.name(hole));
-                    Entry::Column(self.column(name))
-                } else {
-                    Entry::Fixed(0.0)
-                });
-                end.push(if end_holes >> hole & 1 == 1 {
-                    let name = format!("To[{},{}]", slot + 1, ends.name(hole));
-                    Entry::Column(self.column(name))
-                } else {
-                    Entry::Fixed(0.0)
-                });
-            }
-            self.start.push(start);
-            self.end.push(end);
-            self.program.check(control)?;
-        }
-        for slot in 0..=slots {
-            let known = || {
-                let first = knowledge.first.get(slot);
-                first.into_iter().chain(knowledge.last.get(slots - slot))
-            };
-            let exact = match (slot, ends.start, ends.finish) {
-                (0, Finish::Exactly(set), _) => Some(set),
-                (_, _, Finish::Exactly(set)) if slot == slots => Some(set),
-                _ => None,
-            };
-            let mut pegs = Vec::new();
-            for hole in ends.holes() {
-                let always = known().any(|known| known.all >> hole & 1 == 1);
-                let never = known().any(|known| known.any >> hole & 1 == 0);
-                pegs.push(match exact {
-                    Some(set) => Entry::Fixed(f64::from(u8::from(set.has(hole)))),
-                    None if always => Entry::Fixed(1.0),
-                    None if never => Entry::Fixed(0.0),
-                    None => {
-                        let name = format!("Peg[{},{}]", slot + 1, ends.name(hole));
-                        Entry::Column(self.program.fraction(name))
-                    }
-                });
-            }
-            self.peg.push(pegs);
-        }
-        Ok(())
     }
 
     /// `Start`, `Finish`: an end that is given by its number of pegs has that many.
@@ -199,16 +123,17 @@ impl<'a> Sweep<'a> {
         self.program.row(format!("Move.Jumps[{k}]"), constraint!(jumps >= 1.0));
     }
 
-    /// `JumpCount`: the number of jumps is known.
+    /// `JumpCount`: all slots together have the number of jumps that every solution has.
     fn jump_count(&mut self) {
         let all: Expression = (0..self.slots).map(|slot| self.jumps(slot, |_| true)).sum();
         let count = self.ends.puzzle.jumps() as f64;
         self.program.row("JumpCount".to_owned(), constraint!(all == count));
     }
 
-    /// `Trail`: the jumps lead from the first hole of the move to its last. In 25-45-43 one jump leaves
-    /// 25 and none arrives, one arrives at 43 and none leaves, and at 45 they are equal: out - in is
-    /// From - To in every hole, also if the peg comes back to where it began.
+    /// `Trail`: the jumps lead from the first hole of the move to its last. In 25-45-43 one jump leaves 25
+    /// and none arrives there, one jump arrives at 43 and none leaves it, and at 45 their numbers are equal.
+    /// So the jumps out of a hole less those into it are From - To, even if the peg returns to where it
+    /// began.
     fn trail(&mut self, slot: usize) {
         for hole in self.ends.holes() {
             let out = self.jumps(slot, |jump| jump.from == hole);
@@ -221,8 +146,8 @@ impl<'a> Sweep<'a> {
         }
     }
 
-    /// `Pegs`: the peg that moves and all that are leapt over are there before the move, each
-    /// leapt over once.
+    /// `Pegs`: the moving peg and all pegs that it leaps over are there before the move, and it leaps over
+    /// each of them once.
     fn pegs_there(&mut self, slot: usize) {
         for hole in self.ends.holes() {
             let over = self.jumps(slot, |jump| jump.over == hole);
@@ -232,13 +157,12 @@ impl<'a> Sweep<'a> {
         }
     }
 
-    /// `Landing`: a hole landed in is empty before the move, or is the one that the peg left.
+    /// `Landing`: a hole where the peg lands is empty before the move, or is the hole that the peg left.
     ///
-    /// That a single jump needs it would be a row a jump. Two rows are joined: all jumps between the
-    /// hole and the one beyond the same middle, there and back, need the peg in the middle, which is
-    /// leapt over once in a move; so at most one of them is made, and the row holds for their sum. A
-    /// jump away belongs there too: a peg stands in the hole before it, and either it began there or
-    /// it landed there.
+    /// Instead of one row for each jump, two jumps share a row: the jump into the hole over some middle, and
+    /// the jump back. Both need the peg in the middle, which is leapt over once in a move, so at most one of
+    /// them is made, and the row holds for their sum. It holds for the jump away too, because the peg that
+    /// leaves the hole either began there or landed there.
     fn landing(&mut self, slot: usize) {
         for hole in self.ends.holes() {
             let room = 1.0 - self.before(slot, hole) + self.from(slot, hole);
@@ -261,7 +185,7 @@ impl<'a> Sweep<'a> {
         }
     }
 
-    /// `Position`: the position after a move from the one before it.
+    /// `Position`: the position after a move follows from the one before it.
     fn next_position(&mut self, slot: usize) {
         for hole in self.ends.holes() {
             let over = self.jumps(slot, |jump| jump.over == hole);
@@ -273,8 +197,8 @@ impl<'a> Sweep<'a> {
         }
     }
 
-    /// `Class`: the peg that moves stays in one parity class, and all its jumps are made there. Without
-    /// these rows fractions spread a move over all classes, half a jump in each.
+    /// `Class`: the moving peg stays in one parity class, where all of its jumps are made. Without these rows
+    /// a fractional solution spreads a move over several classes, for example half a jump in each of two.
     fn parity_class(&mut self, slot: usize) {
         let classes = &self.knowledge.classes;
         if classes.is_empty() {
@@ -283,7 +207,7 @@ impl<'a> Sweep<'a> {
         let mut all = Expression::default();
         for (number, &class) in classes.iter().enumerate() {
             let name = format!("{},{}", slot + 1, number + 1);
-            let moves = self.column(format!("Class[{name}]"));
+            let moves = self.program.binary(format!("Class[{name}]"));
             all += moves;
             let from: Expression = class.holes().map(|hole| self.from(slot, hole)).sum();
             let to: Expression = class.holes().map(|hole| self.to(slot, hole)).sum();
@@ -298,7 +222,7 @@ impl<'a> Sweep<'a> {
         self.program.row(format!("Class[{}]", slot + 1), constraint!(all == 1.0));
     }
 
-    /// `Cycle`: a cycle of jumps is entered from outside, or started from.
+    /// `Cycle`: a cycle of jumps is entered from outside, or the move starts in it.
     fn reached_cycles(&mut self, slot: usize) {
         for (number, cycle) in self.knowledge.cycles.iter().enumerate() {
             let chosen: Expression =
@@ -323,9 +247,9 @@ impl<'a> Sweep<'a> {
         }
     }
 
-    /// `Region.Open`: a hole of a region is empty only if one was before, or a move began there. It
-    /// says when a region was opened, which the sum over all slots (`Region`) leaves open. A region of
-    /// one hole needs no such row: `Position` says the same.
+    /// `Region.Open`: a hole of a region is empty only if some hole of it was empty before or a move began in
+    /// it. This fixes the time at which a region is opened, which the sum over all slots (`Region`) does not.
+    /// A region of one hole needs no such row, since `Position` implies it.
     fn open_regions(&mut self, slot: usize) {
         for (number, &region) in self.knowledge.regions.iter().enumerate() {
             if region.len() == 1 {
@@ -344,7 +268,7 @@ impl<'a> Sweep<'a> {
         }
     }
 
-    /// `Uses`: a jump is made no more often than is possible without regard to time.
+    /// `Uses`: a jump is made no more often than the relaxation allows.
     fn uses(&mut self) {
         for (jump, &most) in self.knowledge.most_uses.iter().enumerate() {
             if most > 0 && most < self.slots {
@@ -361,25 +285,27 @@ impl<'a> Sweep<'a> {
         columns.filter(|(jump, _)| test(jump)).map(|(_, entry)| entry.expression()).sum()
     }
 
+    /// Whether the move of a slot starts in a hole.
     pub(super) fn from(&self, slot: usize, hole: Hole) -> Expression {
         self.start[slot][usize::from(hole)].expression()
     }
 
+    /// Whether the move of a slot ends in a hole.
     pub(super) fn to(&self, slot: usize, hole: Hole) -> Expression {
         self.end[slot][usize::from(hole)].expression()
     }
 
+    /// Whether a hole holds a peg before a slot.
     fn before(&self, slot: usize, hole: Hole) -> Expression {
         self.peg[slot][usize::from(hole)].expression()
     }
 }
 
-/// Where the values of moves are found among those of all columns.
+/// The places, among all columns, of those that describe the moves.
 #[derive(Default)]
 pub(super) struct Places {
-    pub(super) slots: usize,
-    /// Slot, number of the jump, and place.
+    /// The slot, the index of the jump, and the place of its column.
     pub(super) jumps: Vec<(usize, usize, usize)>,
-    /// Slot, first hole, and place.
+    /// The slot, the first hole of its move, and the place of the column.
     pub(super) starts: Vec<(usize, Hole, usize)>,
 }

@@ -1,8 +1,8 @@
-//! What the first and the last moves can be, from the exact sets of positions after and before
-//! them, as long as these are small.
+//! What is possible in the first and in the last slots, from the exact sets of positions between them, as
+//! long as these sets are small.
 //!
-//! A slot of the sweep is any part of a move, since a chain may be cut between two slots. So the
-//! sets hold the positions after every chain of at least one jump, whole or not.
+//! A slot of the sweep may be any part of a move, since a chain may be cut between two slots. So the sets
+//! have the positions after every chain of at least one jump, whether or not it is a whole move.
 
 use rustc_hash::FxHashSet;
 
@@ -12,30 +12,33 @@ use crate::peg::puzzle::Finish;
 use crate::peg::puzzle::ends::Ends;
 use crate::peg::rules::{Leap, leaps, undoing};
 
-/// Larger sets of positions are not followed.
+/// Sets with more positions are not followed.
 const MAX_POSITIONS: usize = 5000;
-/// Nor are sets of positions that so many jumps lead to: on a board with diagonals one peg alone can
-/// make millions of chains. (A number, not a time: what is exported must not depend on the clock.)
+/// A set to which more jumps lead is not followed either: on a board with diagonals one peg alone can make
+/// millions of chains. (This is a number and not a time because exported programs must not depend on the
+/// clock.)
 const MAX_JUMPS: usize = 250_000;
 
-/// What is possible in one slot, and at the outer end of it.
+/// What is possible in one slot and in the position at its outer end, which is the end nearer to the start of
+/// the game for one of the first slots and nearer to the finish for one of the last.
 pub(crate) struct Slot {
-    /// Holes that hold a peg in all positions at the outer end, and in any of them.
+    /// The holes that hold a peg in all positions at the outer end.
     pub(crate) all: u64,
+    /// The holes that hold a peg in any position at the outer end.
     pub(crate) any: u64,
-    /// Holes where the chain may begin at the outer end.
+    /// The holes where the chain may have its outer end.
     pub(crate) outer: u64,
-    /// Holes where it may end at the inner one.
+    /// The holes where the chain may have its inner end.
     pub(crate) inner: u64,
-    /// By number of the jump.
+    /// For each jump, whether it may be made in the slot.
     pub(crate) jumps: Vec<bool>,
 }
 
-/// The first slots, from the start on. Of first moves that are images of each other under the
-/// symmetries of both ends those from the least hole stand for all.
+/// The first slots, from the start on. Of first moves that are images of each other under the symmetries of
+/// both ends, only those from the least hole are kept.
 pub(crate) fn first(ends: &Ends<'_>, control: &Control) -> Result<Vec<Slot>, Stop> {
     let Finish::Exactly(start) = ends.start else { return Ok(Vec::new()) };
-    let is_least = |hole: &Hole| ends.symmetries().all(|s| s[usize::from(*hole)] >= *hole);
+    let is_least = |hole: &Hole| ends.puzzle.symmetries().all(|s| s[usize::from(*hole)] >= *hole);
     let least = ends.holes().filter(is_least).fold(0, |set, hole| set | 1 << hole);
     follow(&leaps(ends.board(), false), start.0, least, control)
 }
@@ -46,7 +49,7 @@ pub(crate) fn last(ends: &Ends<'_>, control: &Control) -> Result<Vec<Slot>, Stop
     follow(&undoing(&leaps(ends.board(), false)), finish.0, u64::MAX, control)
 }
 
-/// Ends before the first slot that takes too many jumps to follow.
+/// The slots from one end of the game on, up to the last one before the limits.
 fn follow(leaps: &[Leap], end: u64, mut from: u64, control: &Control) -> Result<Vec<Slot>, Stop> {
     let mut slots = Vec::new();
     let mut positions = FxHashSet::from_iter([end]);
@@ -64,7 +67,7 @@ fn follow(leaps: &[Leap], end: u64, mut from: u64, control: &Control) -> Result<
             control.check()?;
             let mut seen = FxHashSet::default();
             for hole in (0..64).filter(|hole| from & position >> hole & 1 == 1) {
-                // Position and the hole of the peg that moves.
+                // The position, and the hole of the moving peg.
                 let mut open = vec![(position, hole)];
                 while let Some((before, at)) = open.pop() {
                     for (number, leap) in leaps.iter().enumerate() {

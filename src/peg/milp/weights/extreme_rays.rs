@@ -5,25 +5,25 @@ use num_integer::gcd;
 
 use crate::base::control::{Control, Stop};
 
-/// Rows are remembered as bits.
+/// Sets of rows are the bits of a `u128`.
 const MOST_ROWS: usize = 128;
 
-/// A vector, and the rows so far that are 0 on it, a bit each.
+/// A vector with the set of rows, among those added so far, that are 0 on it.
 struct Ray {
     vector: Vec<i64>,
     zeros: u128,
 }
 
-/// Rows that are looked at one after another.
+/// The rows that are still to be added, and the number of those that have been.
 struct Rows<'a> {
     left: Vec<&'a [i64]>,
     done: usize,
 }
 
-/// The extreme rays of all x with `row` x >= 0 for each of the rows, in smallest whole numbers: every such
-/// x is a sum of multiples of these, and none of these is one of the others. `None` where some x and -x
-/// are both in the cone, where there are more than 128 rows, or more than `most` rays on the way, or
-/// where numbers grow beyond 64 bits.
+/// The extreme rays of the cone of all x with `row` x >= 0 for each of the rows, in smallest whole numbers.
+/// Every x of the cone is a sum of non-negative multiples of the rays, and no ray is such a sum of others.
+/// The result is `None` if the cone contains both some x and -x, if there are more than 128 rows, if there
+/// are more than `most` rays at any time, or if numbers grow beyond 64 bits.
 pub fn extreme_rays(
     rows: &[Vec<i64>],
     most: usize,
@@ -64,13 +64,14 @@ pub fn extreme_rays(
 }
 
 impl Rows<'_> {
-    /// Takes the row that makes fewest pairs, and gives its values on the rays.
+    /// Takes the row that makes the fewest pairs of rays on opposite sides, and returns its values on the
+    /// rays.
     fn next(&mut self, rays: &[Ray]) -> Option<Vec<i64>> {
-        let values = |row: &[i64]| rays.iter().map(|ray| dot(row, &ray.vector)).collect();
+        let values =
+            |row: &[i64]| -> Option<_> { rays.iter().map(|ray| dot(row, &ray.vector)).collect() };
         let mut best: Option<(usize, usize, Vec<i64>)> = None;
         for (number, row) in self.left.iter().enumerate() {
-            let values: Option<Vec<i64>> = values(row);
-            let values = values?;
+            let values: Vec<i64> = values(row)?;
             let of_sign = |sign: i64| values.iter().filter(|value| value.signum() == sign).count();
             let pairs = of_sign(1) * of_sign(-1);
             if best.as_ref().is_none_or(|(fewest, ..)| pairs < *fewest) {
@@ -84,8 +85,8 @@ impl Rows<'_> {
     }
 }
 
-/// The rays of a cone of as many rows as there are columns, which are taken out; `None` if no such rows
-/// are independent.
+/// The rays of the cone of as many independent rows as there are columns; these rows are taken out of `rows`.
+/// `None` if there are not so many.
 fn first_rays(rows: &mut Rows, wide: usize) -> Option<Vec<Ray>> {
     let unit = |at: usize| (0..wide).map(|column| i64::from(column == at)).collect();
     let mut lines: Vec<Vec<i64>> = (0..wide).map(unit).collect();
@@ -98,7 +99,7 @@ fn first_rays(rows: &mut Rows, wide: usize) -> Option<Vec<Ray>> {
             line = line.into_iter().map(|value| -value).collect();
             along = -along;
         }
-        // Everything else is moved along the line until the row is 0 on it.
+        // All other vectors are moved along the line until the row is 0 on them.
         let moved = |vector: &[i64]| sum(vector, along, &line, -dot(row, vector)?);
         lines = lines.iter().map(|other| moved(other)).collect::<Option<_>>()?;
         let bit = 1u128 << rows.done;
@@ -111,7 +112,7 @@ fn first_rays(rows: &mut Rows, wide: usize) -> Option<Vec<Ray>> {
     Some(rays)
 }
 
-/// Whether the two rays that these rows are 0 on have an edge between them: no third ray has all of them.
+/// Whether two rays on which these rows are 0 are adjacent, which is so if the rows are 0 on no third ray.
 fn adjacent(rays: &[Ray], zeros: u128, wide: usize) -> bool {
     zeros.count_ones() as usize + 2 >= wide
         && rays.iter().filter(|ray| ray.zeros & zeros == zeros).take(3).count() == 2
@@ -122,7 +123,7 @@ fn dot(row: &[i64], vector: &[i64]) -> Option<i64> {
     all.try_fold(0i64, |sum, (a, b)| sum.checked_add(a.checked_mul(*b)?))
 }
 
-/// |a| x + b y in smallest whole numbers; `None` where they grow beyond 64 bits.
+/// The vector |a| x + b y, in smallest whole numbers; `None` if they grow beyond 64 bits.
 fn sum(x: &[i64], a: i64, y: &[i64], b: i64) -> Option<Vec<i64>> {
     let a = a.checked_abs()?;
     let terms = x.iter().zip(y).map(|(x, y)| a.checked_mul(*x)?.checked_add(b.checked_mul(*y)?));

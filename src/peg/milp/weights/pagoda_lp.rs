@@ -1,11 +1,10 @@
-//! Pagoda functions: weights of the holes that no jump can raise.
+//! Finds pagoda functions that refute a puzzle, by a linear program.
 //!
-//! If for every jump the weights of the peg that jumps and of the peg leapt over are together at
-//! least the weight of the hole landed in, the weight of the position never rises. A finish that
-//! weighs more than the start cannot be reached. (Conway, Boardman; see Berlekamp, Conway and Guy,
-//! Winning Ways.) By Farkas' lemma such weights exist exactly when the linear relaxation of the
-//! jump counts has no solution (Kiyomi and Matsui, 2001). They are found by a linear program and
-//! then checked in whole numbers.
+//! If for every jump the starting hole and the hole leapt over together weigh at least as much as the landing
+//! hole, the weight of the position never rises. Then a finish that weighs more than the start cannot be
+//! reached. (Conway, Boardman; see Berlekamp, Conway and Guy, Winning Ways.) By Farkas' lemma such weights
+//! exist exactly if the linear relaxation of the jump counts has no solution (Kiyomi and Matsui, 2001). The
+//! weights of the program are checked in whole numbers.
 
 use std::time::Instant;
 
@@ -14,12 +13,12 @@ use good_lp::{Expression, ProblemVariables, SolverModel, Variable, constraint, v
 
 use crate::base::control::Control;
 use crate::highs::back_end;
-use crate::peg::answer::{Claim, Detail, Evidence, Finding, Prover};
+use crate::peg::answer::{Detail, Finding, Prover};
 use crate::peg::board::position::Position;
 use crate::peg::bounds::pagoda::weights_refute;
 use crate::peg::puzzle::{Finish, Puzzle};
 
-/// Weights are scaled to whole numbers of at most this size.
+/// Weights are scaled by at most this factor to make them whole numbers.
 const MAX_SCALE: i64 = 60;
 
 /// A pagoda function that refutes a puzzle, if the linear program finds one. `None` proves nothing.
@@ -27,17 +26,10 @@ const MAX_SCALE: i64 = 60;
 pub fn refute(puzzle: &Puzzle, control: &Control) -> Option<Finding> {
     let clock = Instant::now();
     let weights = weights(puzzle, control)?;
-    let evidence = Evidence {
-        by: Prover::Pagoda,
-        claim: Claim::Infeasible,
-        seconds: clock.elapsed().as_secs_f64(),
-        detail: Detail::Weights(weights),
-        stopped: None,
-    };
-    Some(Finding { evidence, line: None })
+    Some(Finding::refutation(Prover::Pagoda, clock, Detail::Weights(weights)))
 }
 
-/// The weights of such a function by hole, in whole numbers.
+/// The weights of such a function, in whole numbers, one for each hole.
 pub(crate) fn weights(puzzle: &Puzzle, control: &Control) -> Option<Vec<i64>> {
     let Finish::Exactly(finish) = puzzle.finish else { return None };
     // Building is the ordinary game played backwards.

@@ -1,10 +1,10 @@
-//! Resource counts of a puzzle: pagoda functions that tell lost positions from others.
+//! Resource counts of a puzzle: pagoda functions that recognize lost positions.
 //!
-//! They form a cone: each is a sum of multiples of the extreme ones, so that a position that any of them
-//! refutes is refuted by an extreme one. On boards of few holes all extreme ones are worked out. On others
-//! there are too many, and those that matter are found by need: for positions of random games a linear
-//! program gives weights that refute each, if there are any; of these and of their images those are kept
-//! that together refute most.
+//! They form a cone: each is a sum of multiples of the extreme ones, so any position that is refuted at all
+//! is refuted by an extreme one. On small boards all extreme ones are enumerated. Larger boards have too many
+//! of them, and those that matter are found by need: for each position of some random games a linear program
+//! gives weights that refute it, if there are any. Of these weights and their images the ones that together
+//! refute most positions are kept.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -17,51 +17,52 @@ use crate::peg::milp::weights::pagoda_lp;
 use crate::peg::puzzle::{Finish, Puzzle};
 use crate::peg::rules;
 
-/// Random games.
+/// The number of random games.
 const GAMES: u64 = 300;
-/// Positions that get a linear program.
+/// At most this many positions get a linear program.
 const PROGRAMS: usize = 250;
-/// Boards of more holes have too many extreme resource counts.
+/// Boards with more holes have too many extreme resource counts.
 const MOST_HOLES: usize = 16;
-/// Extreme resource counts that are held.
+/// At most this many extreme resource counts are held.
 const MOST_RAYS: usize = 4096;
-/// All are given where they are few, up to symmetry; otherwise the first of them.
+/// By default all counts are given if they are at most this many, up to symmetry ...
 const FEW: usize = 24;
+/// ... and otherwise the first ones.
 const SOME: usize = 6;
 
-/// Weights of the holes that no jump raises.
+/// Weights of the holes whose sum under the pegs no jump raises.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ResourceCount {
-    /// By hole.
+    /// The weight of each hole.
     pub weights: Vec<i64>,
-    /// What the start weighs.
+    /// The weight of the start.
     pub start: i64,
-    /// What the finish weighs: a position that weighs less is lost.
+    /// The weight of the finish. A position that weighs less is lost.
     pub finish: i64,
-    /// Positions of the sample that weigh less than the finish.
+    /// The number of positions of the sample that weigh less than the finish.
     pub refutes: usize,
 }
 
 /// The resource counts found for a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ResourceCounts {
-    /// Those that refute most positions beside the ones before them first.
+    /// The resource counts. Each refutes the most positions that those before it do not refute.
     pub counts: Vec<ResourceCount>,
-    /// All extreme ones up to symmetry that refute any position, of which these are the first; `None`
-    /// where they are too many, and these were found for positions of random games.
+    /// The number of all extreme ones, up to symmetry, that refute any position; `counts` has the first of
+    /// them. `None` if there are too many, so that `counts` was found for positions of random games.
     pub extreme: Option<usize>,
-    /// Positions of random games that were looked at.
+    /// The number of positions of random games in the sample.
     pub sample: usize,
-    /// Positions of these that one of the counts refutes.
+    /// The number of positions in the sample that one of the counts refutes.
     pub refuted: usize,
 }
 
-/// Up to `most` resource counts of the ordinary game with a finish given by its pegs; by default all extreme
-/// ones where there are up to 24, otherwise 6. Of counts that are images of each other under a symmetry
-/// that keeps start and finish one is given.
+/// Up to `most` resource counts of the ordinary game with a finish given by its pegs. By default these are
+/// all extreme ones if there are at most 24, and otherwise 6. Of counts that are images of each other under a
+/// symmetry that keeps start and finish, one is given.
 ///
 /// # Errors
-/// A limit that came first; [`Stop::Size`] for another game or finish.
+/// A limit that came first, or [`Stop::Size`] for another game or finish.
 pub fn resource_counts(
     puzzle: &Puzzle,
     most: Option<usize>,
@@ -78,7 +79,7 @@ pub fn resource_counts(
         None => by_need(puzzle, finish, &sample, control)?,
     };
     let kept: Vec<&Symmetry> = puzzle.symmetries().collect();
-    // One of each set of images, with the positions that any of them refutes.
+    // One count of each set of images, with the positions that any of the images refutes.
     let mut refuted: BTreeMap<Vec<i64>, BTreeSet<usize>> = BTreeMap::new();
     for weights in &found {
         let images = kept.iter().map(|symmetry| image(weights, symmetry));
@@ -107,8 +108,8 @@ pub fn resource_counts(
     Ok(ResourceCounts { counts, extreme, sample: sample.len(), refuted: all - open.len() })
 }
 
-/// All extreme resource counts that refute a position from which the finish may be asked for; `None` where
-/// they are too many.
+/// All extreme resource counts that may refute a position in the course of a game; `None` if there are too
+/// many.
 fn extreme(
     puzzle: &Puzzle,
     finish: Position,
@@ -126,7 +127,8 @@ fn extreme(
         row
     };
     let rows: Vec<Vec<i64>> = board.jumps().iter().map(row).collect();
-    // The least that as many pegs as at the finish, and more up to those of the start, can weigh.
+    // The least weight of any position that has at least the pegs of the finish and at most those of the
+    // start.
     let least = |weights: &[i64]| {
         let mut sorted = weights.to_vec();
         sorted.sort_unstable();
@@ -138,7 +140,7 @@ fn extreme(
     Ok(rays.map(|rays| rays.into_iter().filter(useful).collect()))
 }
 
-/// Resource counts, and their images, that refute positions.
+/// Resource counts that refute positions of the sample, with their images.
 fn by_need(
     puzzle: &Puzzle,
     finish: Position,
@@ -157,7 +159,7 @@ fn by_need(
         control.say(|| format!("weights: {programs} linear programs, {} counts", found.len()));
         let rest = Puzzle { start: position, ..puzzle.clone() };
         if let Some(weights) = pagoda_lp::weights(&rest, control) {
-            // Any image of weights that no jump raises is one.
+            // The image of a resource count is one too.
             let images = puzzle.board.symmetries().iter().map(|symmetry| image(&weights, symmetry));
             found.extend(images);
         }
@@ -165,21 +167,22 @@ fn by_need(
     Ok(found)
 }
 
-/// The first of some positions of a line that weights refute.
+/// The first position of a line that weights refute.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Broken {
-    /// Its number in the line; 0 is the start.
+    /// The number of jumps before the position; 0 is the start.
     pub jump: usize,
-    /// By hole.
+    /// The weight of each hole.
     pub weights: Vec<i64>,
-    /// What the position weighs.
+    /// The weight of the position.
     pub position: i64,
-    /// What the finish weighs, which is more.
+    /// The weight of the finish, which is larger.
     pub finish: i64,
 }
 
-/// The first position of a legal line that weights prove lost, if there is one: no later position weighs
-/// more. `None` for the building game, and for a finish given by its number of pegs.
+/// The first position of a legal line that weights prove lost, if there is one. It is found by bisection,
+/// since no later position weighs more. The result is `None` for the building game and for a finish given by
+/// its number of pegs.
 pub fn broken(puzzle: &Puzzle, positions: &[Position], control: &Control) -> Option<Broken> {
     let (Finish::Exactly(finish), false) = (puzzle.finish, puzzle.building) else { return None };
     let weights = |jump: usize| {
@@ -200,6 +203,7 @@ pub fn broken(puzzle: &Puzzle, positions: &[Position], control: &Control) -> Opt
     Some(Broken { jump, weights, position, finish })
 }
 
+/// The weights on the image of the board.
 fn image(weights: &[i64], symmetry: &Symmetry) -> Vec<i64> {
     let mut image = vec![0; weights.len()];
     for (hole, &weight) in weights.iter().enumerate() {

@@ -1,8 +1,8 @@
-//! The dual of the relaxation: a bound on the moves, in whole numbers that a person can add up.
+//! The dual of the relaxation: a lower bound on the moves, in whole numbers that a person can add up.
 //!
-//! By Farkas' lemma the bound of the relaxation with fractions is proved by a combination of its rows:
-//! a weight for each hole (rows `Balance` and `Flow`) and a toll for each region (rows `Region`). They
-//! are found by a linear program, scaled to whole numbers and then added up exactly ([`Tolls::new`]).
+//! By Farkas' lemma a combination of the rows of the relaxation proves its bound in fractions: it has a
+//! weight for each hole (rows `Balance` and `Flow`) and a toll for each region (rows `Region`). A linear
+//! program finds them; they are scaled to whole numbers and then added up exactly ([`Tolls::new`]).
 
 use good_lp::solvers::highs::highs;
 use good_lp::{Expression, ProblemVariables, SolverModel, Variable, constraint, variable};
@@ -15,13 +15,13 @@ use crate::peg::milp::regions;
 use crate::peg::puzzle::ends::Ends;
 use crate::peg::puzzle::{Finish, Puzzle};
 
-/// Numbers are scaled to whole ones by at most this; a move's price is so much.
+/// Numbers are scaled by at most this factor, which is then the price of a move.
 const MAX_SCALE: i64 = 120;
-/// Weights of the linear program, in prices.
+/// The weights of the linear program are at most this many prices.
 const MAX_WEIGHT: f64 = 100.0;
 
-/// The best bound on the moves that weights and tolls prove. `None` if a limit comes first, or the start
-/// is given by its number of pegs, or nothing is proved.
+/// The best bound on the moves that weights and tolls prove. `None` if a limit comes first, if the start is
+/// given by its number of pegs, or if nothing is proved.
 pub fn tolls(puzzle: &Puzzle, control: &Control) -> Option<Tolls> {
     let ends = Ends::new(puzzle);
     let Finish::Exactly(start) = ends.start else { return None };
@@ -34,13 +34,13 @@ pub fn tolls(puzzle: &Puzzle, control: &Control) -> Option<Tolls> {
         let (weights, tolls) = (scaled(&weights, scale), scaled(&tolls, scale));
         Tolls::new(&puzzle.board, (start, ends.finish), weights, regions.clone(), tolls)
     };
-    // Of equal bounds the one with the smallest numbers.
+    // Of equal bounds the one with the smallest numbers is taken.
     (1..=MAX_SCALE)
         .filter_map(whole)
         .reduce(|best, next| if next.least_moves > best.least_moves { next } else { best })
 }
 
-/// Weights and tolls in prices.
+/// Solves the linear program for weights and tolls, in prices.
 fn solve(
     ends: &Ends<'_>,
     start: Position,
@@ -54,7 +54,7 @@ fn solve(
     let weight: Vec<Variable> = variables.add_vector(any(), holes);
     let rise: Vec<Variable> = variables.add_vector(at_least_0(), holes);
     let toll: Vec<Variable> = variables.add_vector(at_least_0(), regions.len());
-    // The sum of the least weights is the greatest of `pegs * level - sum of lacks`.
+    // The sum of the `pegs` least weights is the maximum of `pegs * level` less the sum of the lacks.
     let level = variables.add(any());
     let lack: Vec<Variable> = variables.add_vector(variable().min(0), holes);
     let of = |list: &[Variable], hole: Hole| list[usize::from(hole)];
@@ -77,7 +77,7 @@ fn solve(
         problem.add_constraint(constraint!(gain + paid <= 1));
     }
     let values = back_end::values(problem, control)?;
-    // Columns stand in the order in which they were added.
+    // The columns are in the order in which they were added.
     let tolls = values.get(2 * holes..2 * holes + regions.len())?;
     Some((values.get(..holes)?.to_vec(), tolls.to_vec()))
 }

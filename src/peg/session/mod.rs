@@ -1,8 +1,16 @@
-//! A puzzle being played: jumps made, taken back and made again, texts read in any notation, and
-//! hints from an oracle.
+//! A puzzle while it is being played.
+//!
+//! An [`Attempt`] keeps the jumps made so far. Jumps can be taken back and made again, given as numbers of
+//! holes or as a text in any notation. Hints come from an oracle that knows every position from which the
+//! puzzle can be solved.
+//!
+//! * `faults`: the reasons why a jump or a text was not played.
+
+mod faults;
+
+pub use faults::{IllegalJump, PlayFault};
 
 use crate::base::control::Stop;
-use crate::base::diagnostic::TextFault;
 use crate::peg::board::Jump;
 use crate::peg::board::position::{Hole, Position};
 use crate::peg::bounds::class;
@@ -12,64 +20,38 @@ use crate::peg::puzzle::Puzzle;
 use crate::peg::puzzle::marks::MarkedPegs;
 use crate::peg::puzzle::setup::PuzzleSetup;
 use crate::peg::record::{self, Record};
-use crate::peg::rules::{self, JumpFault};
+use crate::peg::rules;
 use crate::peg::search::reachable::oracle::Oracle;
 
-/// A line of a puzzle that is being played. Jumps are given by start and landing hole.
+/// A hint: the jumps of a position that keep the finish within reach are called good.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Hint {
+    /// A good jump, if there is one; preferably by the peg that moved last.
+    pub best: Option<(Hole, Hole)>,
+    /// The number of good jumps.
+    pub good: usize,
+    /// The number of legal jumps.
+    pub legal: usize,
+    /// The number of jumps to take back until the finish is within reach; `None` if it never was.
+    pub back: Option<usize>,
+}
+
+impl Hint {
+    /// The hint for a puzzle that has no solution.
+    pub const NEVER: Self = Self { best: None, good: 0, legal: 0, back: None };
+}
+
+/// The line of a puzzle that is being played. Jumps are given by their start and landing hole.
 #[derive(Clone, Debug)]
 pub struct Attempt {
     puzzle: Puzzle,
     jumps: Vec<(Hole, Hole)>,
     /// The start, and the position after each jump.
     positions: Vec<Position>,
-    /// Where the marked pegs are in each of them.
+    /// The marked pegs in each of these positions.
     marked: Vec<MarkedPegs>,
-    /// Jumps taken back, the next one last.
+    /// The jumps taken back; the last of them is the next to be made again.
     undone: Vec<(Hole, Hole)>,
-}
-
-/// Which jumps of a position keep the finish within reach.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Hint {
-    /// One of them, if there is any; rather one that goes on with the peg that moved last.
-    pub best: Option<(Hole, Hole)>,
-    /// Their number.
-    pub good: usize,
-    /// The number of legal jumps.
-    pub legal: usize,
-    /// Jumps to take back to where the finish was within reach; `None` if it never was.
-    pub back: Option<usize>,
-}
-
-impl Hint {
-    /// The hint where the puzzle has no solution.
-    pub const NEVER: Self = Self { best: None, good: 0, legal: 0, back: None };
-}
-
-/// A jump that the rules do not allow.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{jump}: {why}")]
-pub struct IllegalJump {
-    /// The jump as it is written: `45-25`.
-    pub jump: String,
-    /// The rule it breaks.
-    pub fault: JumpFault,
-    /// The same in a sentence, with the names of the holes.
-    pub why: String,
-}
-
-/// Why a text was not played.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum PlayFault {
-    /// Nothing stands in it.
-    #[error("there is no jump in this")]
-    Empty,
-    /// It is no record, in any notation; its first fault.
-    #[error(transparent)]
-    Unreadable(TextFault),
-    /// One of its jumps is illegal.
-    #[error(transparent)]
-    Illegal(#[from] IllegalJump),
 }
 
 impl Attempt {
@@ -94,7 +76,7 @@ impl Attempt {
         &self.positions
     }
 
-    /// The position now.
+    /// The current position.
     pub fn position(&self) -> Position {
         self.positions[self.jumps.len()]
     }
@@ -104,15 +86,17 @@ impl Attempt {
         Line::from_jumps(self.jumps.iter().copied())
     }
 
-    /// Whether the position is a finish.
+    /// Whether the current position is a finish.
     pub fn is_finished(&self) -> bool {
         self.puzzle.finish.accepts(self.position())
     }
 
-    /// The puzzle from here; `None` where there are no pegs left to jump with.
+    /// The rest of the puzzle, from the current position on; `None` if that is not a puzzle, because there
+    /// are not enough pegs left to jump.
     ///
     /// # Errors
-    /// [`Stop::Size`] after the first jump of a peg on the watch: no puzzle says that it goes on alone.
+    /// [`Stop::Size`] after the first jump of a peg on the watch, since no puzzle can express that only this
+    /// peg goes on.
     pub fn rest(&self) -> Result<Option<Puzzle>, Stop> {
         let marked = self.marked[self.jumps.len()].marks();
         let marked = marked.ok_or(Stop::Size("the peg on the watch has begun the last move"))?;
@@ -120,30 +104,30 @@ impl Attempt {
         Ok(setup.puzzle().ok())
     }
 
-    /// The legal jumps that keep to what is asked of marked pegs, each with the position after it.
+    /// The legal jumps that keep the conditions on marked pegs, each with the position after it.
     pub fn legal(&self) -> impl Iterator<Item = (Jump, Position)> + '_ {
         let (marked, is_last) = (self.marked[self.jumps.len()], self.is_last(self.jumps.len()));
         let legal = rules::legal(&self.puzzle, self.position());
         legal.filter(move |&(jump, _)| marked.after(jump, is_last).is_ok())
     }
 
-    /// Whether a jump after so many is the last one.
+    /// Whether the jump after `made` others is the last one of a solution.
     fn is_last(&self, made: usize) -> bool {
         made + 1 == self.puzzle.jumps()
     }
 
-    /// Whether position classes alone tell that there never was a solution.
+    /// Whether position classes alone prove that there never was a solution.
     pub fn is_refuted(&self) -> bool {
         class::refute(&self.puzzle).is_some()
     }
 
-    /// The number of jumps after which there is no solution left, 0 if there never was one; `None`
-    /// if there still is one.
+    /// The number of jumps after which no solution was left. It is 0 if there never was one, and `None` if
+    /// there still is one.
     pub fn lost_after(&self, oracle: &Oracle) -> Option<usize> {
         self.positions.iter().position(|&position| !oracle.can_finish(position))
     }
 
-    /// Which jumps keep the finish within reach.
+    /// Finds the jumps that keep the finish within reach.
     pub fn hint(&self, oracle: &Oracle) -> Hint {
         let legal = self.legal().count();
         let good: Vec<(Hole, Hole)> = self
@@ -151,7 +135,7 @@ impl Attempt {
             .filter(|(_, after)| oracle.can_finish(*after))
             .map(|(jump, _)| (jump.from, jump.to))
             .collect();
-        // The peg that moved last goes on without a new move.
+        // If the peg that moved last goes on, no new move begins.
         let last = self.jumps.last().map(|&(_, to)| to);
         let best = good.iter().find(|(from, _)| Some(*from) == last).or(good.first()).copied();
         let solvable = self.positions.iter().rposition(|&p| oracle.can_finish(p));
@@ -159,7 +143,7 @@ impl Attempt {
         Hint { best, good: good.len(), legal, back }
     }
 
-    /// The moves as a record, numbered, one a line.
+    /// The moves as a record, numbered, with one move in each line.
     pub fn record(&self) -> String {
         let line = self.line();
         let moves = line.moves().iter().enumerate();
@@ -168,7 +152,7 @@ impl Attempt {
         if rows.is_empty() { "# no jump yet".to_owned() } else { rows.join("\n") }
     }
 
-    /// Takes back up to `number` jumps; how many that were.
+    /// Takes back up to `number` jumps, and returns how many there were.
     pub fn undo(&mut self, number: usize) -> usize {
         let number = number.min(self.jumps.len());
         for _ in 0..number {
@@ -179,19 +163,19 @@ impl Attempt {
         number
     }
 
-    /// Makes up to `number` jumps again that were taken back; how many that were.
+    /// Makes up to `number` of the jumps again that were taken back, and returns how many there were.
     pub fn redo(&mut self, number: usize) -> usize {
         let number = number.min(self.undone.len());
         let again: Vec<_> = (0..number).filter_map(|_| self.undone.pop()).collect();
-        // They were legal here before.
+        // These jumps were legal here before.
         let _ = self.push(&again);
         number
     }
 
-    /// Plays jumps from the start instead of what was played.
+    /// Replaces the jumps made so far by others, from the start on.
     ///
     /// # Errors
-    /// The first illegal jump; then the puzzle stands at its start.
+    /// Returns the first illegal jump; in this case the puzzle is at its start.
     pub fn replace(&mut self, jumps: &[(Hole, Hole)]) -> Result<(), IllegalJump> {
         self.undo(usize::MAX);
         self.make(jumps)
@@ -203,15 +187,15 @@ impl Attempt {
         Ok(())
     }
 
-    /// Makes jumps, all or none.
+    /// Makes all of the jumps, or none if one of them is illegal.
     pub fn make(&mut self, jumps: &[(Hole, Hole)]) -> Result<(), IllegalJump> {
         self.push(jumps)?;
         self.undone.clear();
         Ok(())
     }
 
-    /// Makes the jumps of a text, all or none; the scheme in which it was read where that is
-    /// another than the puzzle's.
+    /// Makes all jumps of a text, or none. Returns the scheme in which the text was read if it is not the
+    /// puzzle's own.
     pub fn play(&mut self, text: &str) -> Result<Option<Scheme>, PlayFault> {
         let record = record::read(text, &self.puzzle.board, &self.puzzle.names);
         if let Some(first) = record.faults.first() {
@@ -227,8 +211,8 @@ impl Attempt {
         Ok(None)
     }
 
-    /// The one other notation in which a text is legal jumps from here; `None` if there are several
-    /// that do not mean the same.
+    /// The jumps of a text in another notation in which they are legal from here. The result is `None` if
+    /// there are several such notations and the jumps differ.
     fn in_another_notation(&self, text: &str) -> Option<(Scheme, Vec<(Hole, Hole)>)> {
         let mut found: Option<(Scheme, Vec<(Hole, Hole)>)> = None;
         let puzzle = &self.puzzle;
@@ -247,7 +231,7 @@ impl Attempt {
         found
     }
 
-    /// The positions after each of some jumps from here, with where the marked pegs are.
+    /// The position and the marked pegs after each of some jumps from here.
     fn after(&self, jumps: &[(Hole, Hole)]) -> Result<Vec<(Position, MarkedPegs)>, IllegalJump> {
         let mut state = (self.position(), self.marked[self.jumps.len()]);
         let mut after = Vec::new();
@@ -264,6 +248,7 @@ impl Attempt {
         Ok(after)
     }
 
+    /// Makes all of the jumps or none, and keeps those that were taken back.
     fn push(&mut self, jumps: &[(Hole, Hole)]) -> Result<(), IllegalJump> {
         let after = self.after(jumps)?;
         self.jumps.extend_from_slice(jumps);
@@ -285,8 +270,9 @@ mod tests {
     use crate::peg::board::lattice::{Directions, Lattice};
     use crate::peg::puzzle::Finish;
     use crate::peg::puzzle::marks::{MarkFault, Marks};
+    use crate::peg::rules::JumpFault;
 
-    /// Five holes in a row, called 11 to 51, the first two with pegs.
+    /// A row of five holes, called 11 to 51, with pegs in the first two.
     fn row() -> Attempt {
         let board = Board::from_drawing("ooooo", Lattice::Square, Directions::Orthogonal);
         let setup = PuzzleSetup::new(board.expect("a board"), Position(3), Finish::Pegs(1));
@@ -301,7 +287,7 @@ mod tests {
         assert_eq!((row.rest(), row.redo(1)), (Ok(None), 0));
         assert_eq!((row.undo(9), row.redo(9), row.record().as_str()), (1, 1, "1. 11-31"));
         row.undo(1);
-        // What was taken back is forgotten once something else is made.
+        // Jumps that were taken back are forgotten once another jump is made.
         assert_eq!(row.replace(&[(0, 2)]), Ok(()));
         assert_eq!(row.redo(1), 0);
     }
@@ -324,7 +310,7 @@ mod tests {
         assert_eq!(row.make(&[(0, 64)]).map_err(|e| e.fault), Err(JumpFault::NotInLine));
     }
 
-    /// Seven holes in a row with pegs in the second, third and fifth.
+    /// A row of seven holes with pegs in the second, third and fifth.
     fn marked(marked: Marks) -> Attempt {
         let board = Board::from_drawing("ooooooo", Lattice::Square, Directions::Orthogonal);
         let start = [1, 2, 4].into_iter().collect();
@@ -336,7 +322,7 @@ mod tests {
     fn what_is_asked_of_marked_pegs_is_kept() {
         let mut one = marked(Marks { finisher: Some(4), ..Marks::default() });
         assert_eq!(one.make(&[(1, 3)]), Ok(()));
-        // Of the two jumps that are left one takes the finisher.
+        // One of the two jumps that are left takes the finisher.
         assert_eq!(one.legal().map(|(jump, _)| (jump.from, jump.to)).collect::<Vec<_>>(), [(4, 2)]);
         let taken = one.make(&[(3, 5)]).map_err(|illegal| illegal.fault);
         assert_eq!(taken, Err(JumpFault::Marked(MarkFault::FinisherTaken)));
