@@ -1,4 +1,4 @@
-//! What names mean and what kinds of values stand where: faults that need no data.
+//! A program whose names are resolved, and what can be asked about it without data.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -13,10 +13,10 @@ use crate::np::syntax::tree::{
     Block, Body, Domain, Expr, HintKind, Member, Name, Node, Project, Shape,
 };
 
-/// A program whose names and kinds are right.
+/// A program without faults in its names and kinds.
 #[derive(Clone, Debug)]
 pub struct Model {
-    /// The text it was read from, with those of the files that it asks for.
+    /// The text of the program, followed by those of the files that it includes.
     pub source: Arc<Source>,
     /// Its tree.
     pub project: Project,
@@ -25,23 +25,23 @@ pub struct Model {
 }
 
 impl Model {
-    /// Reads a program.
+    /// Parses a program and resolves its names.
     ///
     /// # Errors
-    /// Faults of syntax, or else of names and kinds.
+    /// The faults of syntax, or, if there are none, those of names and kinds.
     pub fn parse(source: &Arc<Source>) -> Result<Self, Diagnostics> {
         Self::parse_joined(Joined::new(source, &[]))
     }
 
-    /// Reads a program with the files that it asks for.
+    /// Parses a program together with the files that it includes, and resolves its names.
     ///
     /// # Errors
-    /// Faults of syntax, or else of names and kinds.
+    /// The faults of syntax, or, if there are none, those of names and kinds.
     pub fn parse_joined(joined: Joined) -> Result<Self, Diagnostics> {
         let source = Arc::clone(&joined.source);
         let project = parser::parse(&source).map_err(|faults| joined.placed(faults))?;
-        joined.own_blocks(&project).map_err(|faults| joined.placed(faults))?;
-        let (index, mut faults) = kinds::check(&source, &project);
+        joined.check_blocks(&project).map_err(|faults| joined.placed(faults))?;
+        let (index, mut faults) = kinds::resolve(&source, &project);
         faults.sort_by_key(|fault| fault.span.start);
         if faults.is_empty() {
             Ok(Self { source, project, index, joined })
@@ -50,12 +50,12 @@ impl Model {
         }
     }
 
-    /// Faults with the places of the files that the program is made of.
+    /// Moves faults from places in the joined text to places in the files that the program consists of.
     pub fn placed(&self, faults: Diagnostics) -> Diagnostics {
         self.joined.placed(faults)
     }
 
-    /// The line of a place, in its own file.
+    /// The line of a place within its own file.
     pub(crate) fn line(&self, at: usize) -> usize {
         self.joined.line(at)
     }
@@ -68,7 +68,7 @@ impl Model {
         &self.project.blocks[block].members[member]
     }
 
-    /// `Main.Amount`: a constraint as people are told of it.
+    /// The name of a constraint in messages: `Main.Amount`.
     pub(crate) fn clause_name(&self, place: Place) -> String {
         format!("{}.{}", self.block(place.0).name.text, self.member(place).name.text)
     }
@@ -81,20 +81,20 @@ impl Model {
         })
     }
 
-    /// Reads a value for a field, with the names that the program has for numbers.
+    /// Parses a value for a field, in which the words of the program's enumerations may stand for numbers.
     ///
     /// # Errors
-    /// What it is instead.
+    /// The text is not a value.
     pub fn data(&self, source: &Arc<Source>) -> Result<Data, Diagnostics> {
         Data::parse_with(source, &|word| self.word(word))
     }
 
-    /// The number that a name of an enumeration stands for.
+    /// The number that a word of an enumeration stands for.
     pub(crate) fn word(&self, word: &str) -> Option<i64> {
         self.index.words.get(word).map(|&(_, number)| number)
     }
 
-    /// The enumeration that a variable takes its values from.
+    /// The enumeration that is the domain of a variable.
     pub(crate) fn enumeration(&self, (block, member): Place) -> Option<Place> {
         let Body::Var { domain: Some(Domain::Of(set)), .. } = &self.member((block, member)).body
         else {
@@ -105,7 +105,7 @@ impl Model {
         matches!(self.member(place).body, Body::Enum(_)).then_some(place)
     }
 
-    /// The fields of the program: name, shape.
+    /// The fields of the program, each with its name and shape.
     pub fn fields(&self) -> impl Iterator<Item = (&str, Shape)> {
         self.members().filter_map(|(_, member)| match member.body {
             Body::Field { shape, .. } => Some((member.name.text.as_str(), shape)),
@@ -113,7 +113,7 @@ impl Model {
         })
     }
 
-    /// The fields that the program itself gives no value.
+    /// The names of the fields that have no value of their own.
     pub fn fields_without_value(&self) -> impl Iterator<Item = &str> {
         self.members().filter_map(|(_, member)| match member.body {
             Body::Field { value: None, .. } => Some(member.name.text.as_str()),
@@ -121,8 +121,7 @@ impl Model {
         })
     }
 
-    /// Things worth knowing that are no faults: hints that have no effect, names that differ by
-    /// case only.
+    /// Remarks on what is no fault: hints without effect, and names that differ by case only.
     pub fn notes(&self) -> Vec<String> {
         let mut notes = Vec::new();
         for (place, member) in self.members() {
@@ -137,7 +136,7 @@ impl Model {
                 notes.push(format!("{name}: priorities are for --engine cp; HiGHS has its own"));
             }
         }
-        // Names of modules and classes are known everywhere, those of a class's members in the class.
+        // The members of modules and the classes are visible everywhere, the members of a class inside it.
         let mut shared: BTreeMap<String, &str> = BTreeMap::new();
         let mut note = |place: &str, one: Option<&str>, other: &str| {
             if let Some(one) = one.filter(|one| *one != other) {
@@ -160,7 +159,7 @@ impl Model {
         notes
     }
 
-    /// Names that `ForAll` and its kin bind, where another of the place differs by case only.
+    /// Remarks on names bound by quantifiers that differ from another visible name by case only.
     fn bound_notes(&self, notes: &mut Vec<String>) {
         for (b, block) in self.project.blocks.iter().enumerate() {
             for (m, member) in block.members.iter().enumerate() {
@@ -180,7 +179,7 @@ impl Model {
                     let words = self.index.words(b).chain(bound.iter().map(String::as_str));
                     let mut other = words.filter(|word| *word != name.as_str());
                     if let Some(word) = other.find(|word| word.to_lowercase() == lower) {
-                        // Two bound names are told of once.
+                        // A pair of bound names is mentioned once.
                         if !bound.contains(word) || name.as_str() < word {
                             let place = self.clause_name((b, m));
                             notes.push(format!("{place}: {name} and {word} differ by case only"));
@@ -192,6 +191,7 @@ impl Model {
     }
 }
 
+/// Collects the names that quantifiers and global constraints bind in an expression.
 fn bound_names(expr: &Expr, names: &mut BTreeSet<String>) {
     match &expr.node {
         Node::Each { binding, .. } => drop(names.insert(binding.name.text.clone())),

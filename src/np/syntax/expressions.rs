@@ -1,4 +1,4 @@
-//! Expressions, by the levels of their operators.
+//! Parses expressions by operator precedence.
 
 use crate::base::diagnostic::nearest;
 use crate::np::syntax::lexer::{HEADERS, TokenKind, calls};
@@ -9,10 +9,10 @@ use crate::np::syntax::tree::{
     Operator, Quantifier, Span,
 };
 
-/// Trees higher than this are refused: what walks them must not run out of stack.
+/// The greatest height of a tree. The functions that walk a tree are recursive and must not run out of stack.
 const MAX_HEIGHT: usize = 120;
 
-/// The built-in that was probably meant.
+/// The built-in function that a name was probably meant to be.
 fn meant_call(name: &str) -> Option<&'static str> {
     if name.len() > 40 {
         return None;
@@ -23,11 +23,12 @@ fn meant_call(name: &str) -> Option<&'static str> {
 }
 
 impl Parser<'_> {
-    /// An expression of any level.
+    /// An expression with operators of any level.
     pub(crate) fn expression(&mut self) -> Parsing<Expr> {
         self.level(0)
     }
 
+    /// An expression from `start` to the last token consumed, unless its tree is too high.
     fn build(&mut self, start: usize, node: Node) -> Parsing<Expr> {
         let span = start..self.end();
         let expr = Expr::new(span.clone(), node);
@@ -39,7 +40,7 @@ impl Parser<'_> {
         self.fault(span, message, "give a part of it a name of its own: Var Part = ...")
     }
 
-    /// An expression whose operators are all at least of a level.
+    /// An expression whose operators all have at least this level.
     fn level(&mut self, least: u8) -> Parsing<Expr> {
         self.depth += 1;
         let result = if self.depth > MAX_HEIGHT {
@@ -94,7 +95,7 @@ impl Parser<'_> {
         self.operand()
     }
 
-    /// Something without operators, with what is put after it by `.` and `( )`.
+    /// An expression without operators, followed by any number of members `.x` and keys `(x)`.
     pub(crate) fn operand(&mut self) -> Parsing<Expr> {
         let start = self.peek().span.start;
         let mut expr = self.primary()?;
@@ -159,7 +160,7 @@ impl Parser<'_> {
         self.unexpected("a value")
     }
 
-    /// Whether what follows can only be the arguments of a built-in: `x In`, or more than two.
+    /// Whether what follows can only be the arguments of a built-in function: `x In`, or more than two.
     fn looks_like_call(&self) -> bool {
         if matches!(self.ahead(), [_, _, third, ..] if third.is("In")) {
             return true;
@@ -171,7 +172,7 @@ impl Parser<'_> {
                 TokenKind::Fixed(")" | "}") => depth -= 1,
                 TokenKind::Fixed(":") if depth == 1 => return true,
                 TokenKind::Fixed(",") if depth == 1 => commas += 1,
-                // A bracket that is never closed ends with its declaration.
+                // An unclosed bracket ends with its declaration.
                 TokenKind::Fixed(word) if HEADERS.contains(&word) => return false,
                 _ => {}
             }
@@ -208,7 +209,7 @@ impl Parser<'_> {
         })
     }
 
-    /// What a key word begins.
+    /// An expression that begins with a key word; `None` if no expression does.
     fn call(&mut self, word: &str) -> Parsing<Option<Node>> {
         if let Some(quantifier) = Quantifier::from_word(word) {
             return self.each(quantifier).map(Some);
@@ -285,7 +286,7 @@ impl Parser<'_> {
         self.separated(Self::expression)
     }
 
-    /// One part or several, with commas between them.
+    /// One or more parts, separated by commas.
     pub(crate) fn separated<T>(
         &mut self,
         part: impl Fn(&mut Self) -> Parsing<T>,

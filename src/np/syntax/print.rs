@@ -1,10 +1,10 @@
-//! Writing a tree as text: what is written parses to an equal tree.
+//! Writes a tree as text. Parsing the text gives an equal tree.
 
 use std::fmt::{self, Display, Formatter};
 
 use crate::np::syntax::tree::{
     Binding, Block, Body, Domain, Expr, GlobalCall, Grouping, HintKind, Item, MINUS_LEVEL, Member,
-    NOT_LEVEL, Node, POSTFIX_LEVEL, Piece, Project, Shape,
+    NOT_LEVEL, Node, POSTFIX_LEVEL, Piece, Project,
 };
 
 impl Display for Project {
@@ -38,13 +38,7 @@ impl Display for Member {
             Body::Var { shape, domain, value } => ("Var", shape, domain.as_ref(), value),
             Body::Field { shape, domain, value } => ("Field", shape, Some(domain), value),
         };
-        let shape = match shape {
-            Shape::Number => "",
-            Shape::Set => "{}",
-            Shape::Map => "()",
-            Shape::Pairs => "(,)",
-        };
-        write!(f, "{word} {name}{shape}")?;
+        write!(f, "{word} {name}{}", shape.brackets())?;
         match domain {
             Some(Domain::Integer(_)) => write!(f, " As Integer")?,
             Some(Domain::Boolean(_)) => write!(f, " As Boolean")?,
@@ -84,7 +78,7 @@ impl Display for Expr {
     }
 }
 
-/// Writes an expression where one of at least this level must stand.
+/// Writes an expression, in brackets if its level is below `least`.
 fn write_at(f: &mut Formatter<'_>, expr: &Expr, least: u8) -> fmt::Result {
     let level = match &expr.node {
         Node::Binary(operator, ..) => operator.level().0,

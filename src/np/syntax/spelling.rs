@@ -1,14 +1,14 @@
-//! Words that are spelt wrong: what was probably meant.
+//! Suggestions for words that are probably misspelt.
 
 use crate::base::diagnostic::nearest;
 use crate::np::syntax::lexer::KEY_WORDS;
 
-/// Letters of a name that is compared with others, and others that it is compared with: each
-/// comparison costs the product of the lengths.
+/// The longest name, in letters, that is compared with others, and the number of names it is compared with.
+/// A comparison takes time proportional to the product of the lengths.
 const MAX_LETTERS: usize = 40;
 const MAX_WORDS: usize = 1000;
 
-/// The name that was meant, or all there are.
+/// A help text that names the word that was probably meant, or lists the known words.
 pub(crate) fn meant_name<'w>(name: &str, words: impl Iterator<Item = &'w str> + Clone) -> String {
     if name.len() > 4 * MAX_LETTERS || name.chars().count() > MAX_LETTERS {
         return String::new();
@@ -28,7 +28,7 @@ pub(crate) fn meant_name<'w>(name: &str, words: impl Iterator<Item = &'w str> + 
     if let Some(word) = words.clone().find(|word| word.to_lowercase() == name.to_lowercase()) {
         return format!("did you mean {word}? capitals count");
     }
-    // As many letters more or less are as many to be changed.
+    // A difference in length is a lower bound on the edit distance.
     let similar = |word: &&str| word.len().abs_diff(name.len()) <= 4 + name.len();
     let near = words.clone().filter(similar).take(MAX_WORDS);
     let lower: Vec<(String, &str)> = near.map(|word| (word.to_lowercase(), word)).collect();
@@ -64,14 +64,14 @@ pub(crate) fn meant_key_word(name: &str) -> Option<&'static str> {
     KEY_WORDS.into_iter().zip(&lower).find(|(_, key)| *key == near).map(|(key, _)| key)
 }
 
-/// Letters in which a name differs from the key word that was probably meant.
+/// The edit distance of a name from the key word that it was probably meant to be.
 pub(crate) fn slips(name: &str) -> usize {
     meant_key_word(name).map_or(usize::MAX, |key| {
         strsim::damerau_levenshtein(&name.to_lowercase(), &key.to_lowercase())
     })
 }
 
-/// A word with letters of other alphabets replaced by the Latin ones they look like.
+/// A word with the letters of other alphabets replaced by the Latin letters that they look like.
 pub(crate) fn plain_letters(word: &str) -> String {
     const ALIKE: [(char, char); 32] = [
         ('А', 'A'),
