@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-use crate::np::check::value::{Counting, Value};
+use crate::np::check::value::{Evaluation, Value};
 use crate::np::check::{Checker, Environment};
 use crate::np::syntax::tree::{Expr, Item, Node, Operator, Quantifier};
 
@@ -18,7 +18,7 @@ impl<'a> Checker<'a> {
         &mut self,
         expr: &'a Expr,
         env: &mut Environment<'a>,
-    ) -> Counting<Value<'a>> {
+    ) -> Evaluation<Value<'a>> {
         if self.depth >= MAX_DEPTH {
             return Err("definitions lead too deep".into());
         }
@@ -27,17 +27,17 @@ impl<'a> Checker<'a> {
             self.depth += 1;
             let result = self.node(expr, env);
             self.depth -= 1;
-            match self.deep {
-                Some(deep) if self.depth == 0 && result.is_err() => {
-                    self.deep = None;
-                    self.settle(deep)?;
+            match self.deferred {
+                Some(deferred) if self.depth == 0 && result.is_err() => {
+                    self.deferred = None;
+                    self.evaluate_deferred(deferred)?;
                 }
                 _ => return result,
             }
         }
     }
 
-    fn node(&mut self, expr: &'a Expr, env: &mut Environment<'a>) -> Counting<Value<'a>> {
+    fn node(&mut self, expr: &'a Expr, env: &mut Environment<'a>) -> Evaluation<Value<'a>> {
         let number = match &expr.node {
             Node::Int(number) => i128::from(*number),
             Node::Me => {
@@ -99,12 +99,12 @@ impl<'a> Checker<'a> {
                     values.push(checker.int(body, env)?);
                     Ok(())
                 })?;
-                self.gather(*quantifier, &values)?
+                self.aggregate(*quantifier, &values)?
             }
             Node::List(quantifier, parts) => {
-                let values: Counting<Vec<i128>> =
+                let values: Evaluation<Vec<i128>> =
                     parts.iter().map(|part| self.int(part, env)).collect();
-                self.gather(*quantifier, &values?)?
+                self.aggregate(*quantifier, &values?)?
             }
             Node::Table(parts, tuples) => i128::from(self.table(parts, tuples, env)?),
             Node::Global(call) => i128::from(self.global(call, env)?),
@@ -120,7 +120,7 @@ impl<'a> Checker<'a> {
         Ok(Value::Int(number))
     }
 
-    fn gather(&self, quantifier: Quantifier, values: &[i128]) -> Counting<i128> {
+    fn aggregate(&self, quantifier: Quantifier, values: &[i128]) -> Evaluation<i128> {
         Ok(match quantifier {
             Quantifier::ForAll => i128::from(values.iter().all(|&value| value == 1)),
             Quantifier::Exists => i128::from(values.contains(&1)),
@@ -139,7 +139,7 @@ impl<'a> Checker<'a> {
         })
     }
 
-    fn items(&mut self, items: &'a [Item], env: &mut Environment<'a>) -> Counting<Value<'a>> {
+    fn items(&mut self, items: &'a [Item], env: &mut Environment<'a>) -> Evaluation<Value<'a>> {
         let (mut set, mut map, mut pairs) = (BTreeSet::new(), BTreeMap::new(), BTreeMap::new());
         for item in items {
             match item {
@@ -179,7 +179,7 @@ impl<'a> Checker<'a> {
         base: &'a Expr,
         keys: &'a [Expr],
         env: &mut Environment<'a>,
-    ) -> Counting<Value<'a>> {
+    ) -> Evaluation<Value<'a>> {
         let (base, keys) = self.keyed(base, keys, env)?;
         let found = match (base, &keys[..]) {
             (Value::Map(map), [key]) => map.get(key).copied(),
@@ -200,8 +200,8 @@ impl<'a> Checker<'a> {
         parts: &'a [Expr],
         tuples: &'a [Vec<Expr>],
         env: &mut Environment<'a>,
-    ) -> Counting<bool> {
-        let values: Counting<Vec<i128>> = parts.iter().map(|part| self.int(part, env)).collect();
+    ) -> Evaluation<bool> {
+        let values: Evaluation<Vec<i128>> = parts.iter().map(|part| self.int(part, env)).collect();
         let values = values?;
         let mut found = false;
         for tuple in tuples {
@@ -219,9 +219,9 @@ impl<'a> Checker<'a> {
         base: &'a Expr,
         keys: &'a [Expr],
         env: &mut Environment<'a>,
-    ) -> Counting<(Value<'a>, Vec<i128>)> {
+    ) -> Evaluation<(Value<'a>, Vec<i128>)> {
         let base = self.eval(base, env)?;
-        let keys: Counting<Vec<i128>> = keys.iter().map(|key| self.int(key, env)).collect();
+        let keys: Evaluation<Vec<i128>> = keys.iter().map(|key| self.int(key, env)).collect();
         Ok((base, keys?))
     }
 
@@ -231,7 +231,7 @@ impl<'a> Checker<'a> {
         operator: Operator,
         a: &BTreeSet<i128>,
         b: &BTreeSet<i128>,
-    ) -> Counting<Value<'a>> {
+    ) -> Evaluation<Value<'a>> {
         let mut a = a.clone();
         self.meter.step(64 * (a.len() + b.len()))?;
         match operator {
@@ -248,7 +248,7 @@ impl<'a> Checker<'a> {
         a: &'a Expr,
         b: &'a Expr,
         env: &mut Environment<'a>,
-    ) -> Counting<i128> {
+    ) -> Evaluation<i128> {
         let truth = match operator {
             Operator::Implies => !self.truth(a, env)? || self.truth(b, env)?,
             Operator::And => self.truth(a, env)? && self.truth(b, env)?,
@@ -276,7 +276,7 @@ impl<'a> Checker<'a> {
     }
 }
 
-fn arithmetic(operator: Operator, a: i128, b: i128) -> Counting<i128> {
+fn arithmetic(operator: Operator, a: i128, b: i128) -> Evaluation<i128> {
     let divides = matches!(operator, Operator::Mod | Operator::Quotient | Operator::Over);
     if divides && b == 0 {
         return Err("a division by zero".into());
@@ -294,7 +294,7 @@ fn arithmetic(operator: Operator, a: i128, b: i128) -> Counting<i128> {
 }
 
 /// The number, unless it was too large.
-fn small(number: Option<i128>) -> Counting<i128> {
+fn small(number: Option<i128>) -> Evaluation<i128> {
     number.ok_or_else(|| "a number is too large, or not whole".into())
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::np::check::value::Counting;
+use crate::np::check::value::Evaluation;
 use crate::np::check::{Checker, Environment};
 use crate::np::syntax::tree::{Global, GlobalCall};
 
@@ -11,7 +11,7 @@ impl<'a> Checker<'a> {
         &mut self,
         call: &'a GlobalCall,
         env: &mut Environment<'a>,
-    ) -> Counting<bool> {
+    ) -> Evaluation<bool> {
         let mut things: Vec<(i128, Vec<i128>)> = Vec::new();
         if let Some(binding) = &call.binding {
             self.for_each(binding, env, |checker, env, key| {
@@ -67,7 +67,7 @@ impl<'a> Checker<'a> {
         call: &'a GlobalCall,
         number: usize,
         env: &mut Environment<'a>,
-    ) -> Counting<Vec<i128>> {
+    ) -> Evaluation<Vec<i128>> {
         call.things[number].iter().map(|part| self.int(part, env)).collect()
     }
 }

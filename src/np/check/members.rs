@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use crate::np::check::value::{Counting, Value, from_data};
+use crate::np::check::value::{Evaluation, Value, from_data};
 use crate::np::check::{Checker, Definition, Environment};
 use crate::np::syntax::tree::{Block, Body, Shape};
 
@@ -18,7 +18,7 @@ impl<'a> Checker<'a> {
         block: &'a Block,
         key: Option<i128>,
         name: &str,
-    ) -> Counting<Value<'a>> {
+    ) -> Evaluation<Value<'a>> {
         let member = block.members.iter().find(|member| member.name.text == name);
         let member = member.ok_or_else(|| format!("{} has no {name}", block.name.text))?;
         let mut env = Environment { block, key, bound: Vec::new() };
@@ -41,7 +41,7 @@ impl<'a> Checker<'a> {
         let found = match (given, value) {
             (Some(data), _) => from_data(data, self.meter)?,
             (None, Some(_)) if self.depth > MAX_CHAIN => {
-                self.deep = Some((block, key, &member.name.text));
+                self.deferred = Some((block, key, &member.name.text));
                 return Err("definitions lead too deep".into());
             }
             (None, Some(value)) => self.eval(value, &mut env)?,
@@ -65,8 +65,8 @@ impl<'a> Checker<'a> {
     }
 
     /// Evaluates a definition, and before it those that it leads to too deep.
-    pub(super) fn settle(&mut self, deep: Definition<'a>) -> Counting<()> {
-        let mut waiting = vec![deep];
+    pub(super) fn evaluate_deferred(&mut self, deferred: Definition<'a>) -> Evaluation<()> {
+        let mut waiting = vec![deferred];
         while let Some(&(block, key, name)) = waiting.last() {
             self.meter.step(64)?;
             if waiting.len() > MAX_DEFINITIONS {
@@ -76,7 +76,7 @@ impl<'a> Checker<'a> {
             self.depth = 1;
             let result = self.member(block, key, name);
             self.depth = 0;
-            match (result, self.deep.take()) {
+            match (result, self.deferred.take()) {
                 (Ok(_), _) => drop(waiting.pop()),
                 (Err(_), Some(deeper)) => waiting.push(deeper),
                 (Err(halt), None) => return Err(halt),

@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use crate::base::control::{Control, Stop};
-use crate::np::check::value::{Counting, Halt, Value};
+use crate::np::check::value::{Evaluation, Halt, Value};
 use crate::np::meter::Meter;
 use crate::np::syntax::data::FieldValues;
 use crate::np::syntax::tree::{
@@ -72,7 +72,7 @@ pub(super) fn check_within(
         class_reads: 0,
         appending: true,
         depth: 0,
-        deep: None,
+        deferred: None,
         words: words(project),
         reads_of_record: 0,
         domains: BTreeMap::new(),
@@ -98,7 +98,7 @@ struct Checker<'a> {
     appending: bool,
     depth: usize,
     /// A definition that stands too deep inside of others to be evaluated there.
-    deep: Option<Definition<'a>>,
+    deferred: Option<Definition<'a>>,
     /// Names of enumerations for numbers.
     words: BTreeMap<&'a str, i64>,
     /// How often a record's own key or member was asked for.
@@ -209,7 +209,7 @@ impl<'a> Checker<'a> {
     /// Notes a clause that does not hold; a limit ends the check.
     fn note(
         &mut self,
-        holds: Counting<bool>,
+        holds: Evaluation<bool>,
         env: &Environment<'_>,
         member: &Member,
         clause: &Expr,
@@ -257,7 +257,7 @@ impl<'a> Checker<'a> {
         member: &'a Member,
         set: &'a Expr,
         env: &mut Environment<'a>,
-    ) -> Counting<Rc<BTreeSet<i128>>> {
+    ) -> Evaluation<Rc<BTreeSet<i128>>> {
         let at = member.name.span.start;
         if let Some(known) = self.domains.get(&at) {
             return Ok(Rc::clone(known));
@@ -270,7 +270,7 @@ impl<'a> Checker<'a> {
         Ok(set)
     }
 
-    fn append(&mut self, expr: &'a Expr, env: &mut Environment<'a>) -> Counting<()> {
+    fn append(&mut self, expr: &'a Expr, env: &mut Environment<'a>) -> Evaluation<()> {
         match &expr.node {
             Node::Append(class, key) => {
                 let key = self.int(key, env)?;
@@ -289,7 +289,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn clause(&mut self, clause: &'a Expr, env: &mut Environment<'a>) -> Counting<bool> {
+    fn clause(&mut self, clause: &'a Expr, env: &mut Environment<'a>) -> Evaluation<bool> {
         match &clause.node {
             Node::Hint(_) | Node::Print(_) | Node::Store(_) | Node::Append(..) => Ok(true),
             Node::Goal(maximise, goal) => {
@@ -317,7 +317,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn guards(&mut self, guards: &'a [Expr], env: &mut Environment<'a>) -> Counting<bool> {
+    fn guards(&mut self, guards: &'a [Expr], env: &mut Environment<'a>) -> Evaluation<bool> {
         for guard in guards {
             if !self.truth(guard, env)? {
                 return Ok(false);
@@ -331,8 +331,8 @@ impl<'a> Checker<'a> {
         &mut self,
         binding: &'a Binding,
         env: &mut Environment<'a>,
-        mut visit: impl FnMut(&mut Self, &mut Environment<'a>, i128) -> Counting<()>,
-    ) -> Counting<()> {
+        mut visit: impl FnMut(&mut Self, &mut Environment<'a>, i128) -> Evaluation<()>,
+    ) -> Evaluation<()> {
         let (class, numbers) = match self.eval(&binding.over, env)? {
             Value::Set(numbers) => (None, numbers),
             Value::Map(map) => (None, Rc::new(map.keys().copied().collect())),
@@ -357,7 +357,7 @@ impl<'a> Checker<'a> {
         Ok(())
     }
 
-    fn set(&mut self, expr: &'a Expr, env: &mut Environment<'a>) -> Counting<Rc<BTreeSet<i128>>> {
+    fn set(&mut self, expr: &'a Expr, env: &mut Environment<'a>) -> Evaluation<Rc<BTreeSet<i128>>> {
         match self.eval(expr, env)? {
             Value::Set(set) => Ok(set),
             Value::Map(map) => Ok(Rc::new(map.keys().copied().collect())),
@@ -365,14 +365,14 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn int(&mut self, expr: &'a Expr, env: &mut Environment<'a>) -> Counting<i128> {
+    fn int(&mut self, expr: &'a Expr, env: &mut Environment<'a>) -> Evaluation<i128> {
         match self.eval(expr, env)? {
             Value::Int(number) => Ok(number),
             _ => Err("not a number".into()),
         }
     }
 
-    fn truth(&mut self, expr: &'a Expr, env: &mut Environment<'a>) -> Counting<bool> {
+    fn truth(&mut self, expr: &'a Expr, env: &mut Environment<'a>) -> Evaluation<bool> {
         match self.int(expr, env)? {
             0 => Ok(false),
             1 => Ok(true),
@@ -380,7 +380,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn name(&mut self, name: &str, env: &Environment<'a>) -> Counting<Value<'a>> {
+    fn name(&mut self, name: &str, env: &Environment<'a>) -> Evaluation<Value<'a>> {
         if let Some((_, value)) = env.bound.iter().rev().find(|(bound, _)| *bound == name) {
             return Ok(value.clone());
         }

@@ -42,7 +42,7 @@ impl From<Stop> for Halt {
     }
 }
 
-pub(super) type Counting<T> = Result<T, Halt>;
+pub(super) type Evaluation<T> = Result<T, Halt>;
 
 /// A field's value.
 pub(super) fn from_data(data: &Data, meter: &Meter) -> Result<Value<'static>, Stop> {
