@@ -217,9 +217,9 @@ impl<'a> Grounder<'a> {
                 TRUE => self.value(then, scope),
                 FALSE => self.value(otherwise, scope),
                 truth => {
-                    let (then, otherwise) =
-                        (self.value(then, scope)?, self.value(otherwise, scope)?);
-                    self.choice(truth, then, otherwise)
+                    let then = self.number(then, scope)?;
+                    let otherwise = self.number(otherwise, scope)?;
+                    self.choice(truth, &then, &otherwise)
                 }
             },
             Node::List(quantifier, parts) => {

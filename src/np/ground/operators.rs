@@ -10,34 +10,15 @@ type Operand<'e> = (&'e Expr, &'e Sum);
 
 impl<'a> Grounder<'a> {
     /// `If` with an undecided condition. The result is a condition if both branches are.
-    pub(crate) fn choice(
-        &mut self,
-        truth: Truth,
-        then: Symbolic,
-        otherwise: Symbolic,
-    ) -> Built<Symbolic> {
+    pub(crate) fn choice(&mut self, truth: Truth, then: &Sum, otherwise: &Sum) -> Built<Symbolic> {
         let forms = &mut self.forms;
-        let mut conditions = Vec::new();
-        let mut sums = Vec::new();
-        for value in [then, otherwise] {
-            let sum = match value {
-                Symbolic::Truth(truth) => forms.truth_sum(truth)?,
-                Symbolic::Number(sum) => sum,
-                _ => Sum::default(),
-            };
-            conditions.extend(forms.as_condition(&sum)?);
-            sums.push(sum);
-        }
-        match (conditions.as_slice(), sums.as_slice()) {
-            (&[then, otherwise], _) => {
-                let not = forms.not(truth)?;
-                let (then, otherwise) =
-                    (forms.and(vec![truth, then])?, forms.and(vec![not, otherwise])?);
-                forms.or(vec![then, otherwise]).map(Symbolic::Truth)
-            }
-            (_, [then, otherwise]) => forms.choice(truth, then, otherwise).map(Symbolic::Number),
-            _ => Ok(Symbolic::Number(Sum::default())),
-        }
+        let conditions = (forms.as_condition(then)?, forms.as_condition(otherwise)?);
+        let (Some(then), Some(otherwise)) = conditions else {
+            return forms.choice(truth, then, otherwise).map(Symbolic::Number);
+        };
+        let not = forms.not(truth)?;
+        let (then, otherwise) = (forms.and(vec![truth, then])?, forms.and(vec![not, otherwise])?);
+        forms.or(vec![then, otherwise]).map(Symbolic::Truth)
     }
 
     /// The value of an operator.

@@ -31,13 +31,7 @@ pub(crate) fn hull(points: &[Vec<i64>], meter: &Meter) -> Option<Result<Vec<Face
     let (basis, pivots) = echelon(directions, dimensions);
     let mut facets = BTreeSet::new();
     for free in (0..dimensions).filter(|column| !pivots.contains(column)) {
-        // x_free - sum over pivots of row[free] / row[pivot] * x_pivot is constant.
-        let common = basis.iter().zip(&pivots).fold(1, |all, (row, &p)| lcm(all, row[p]));
-        let mut coefficients = vec![0; dimensions];
-        coefficients[free] = common;
-        for (row, &pivot) in basis.iter().zip(&pivots) {
-            coefficients[pivot] = -row[free] * (common / row[pivot]);
-        }
+        let coefficients = null_vector(&basis, &pivots, free, dimensions);
         let bound = dot(&coefficients, first);
         facets.insert(facet(coefficients, bound, true)?);
     }
@@ -104,14 +98,21 @@ fn hyperplane(points: &[Vec<i64>], chosen: &[usize]) -> Option<(Vec<i128>, i128)
         return None;
     }
     let free = (0..size).find(|column| !pivots.contains(column))?;
-    let common = rows.iter().zip(&pivots).fold(1, |all, (row, &p)| lcm(all, row[p]));
-    let mut normal = vec![0; size];
-    normal[free] = common;
-    for (row, &pivot) in rows.iter().zip(&pivots) {
-        normal[pivot] = -row[free] * (common / row[pivot]);
-    }
+    let mut normal = null_vector(&rows, &pivots, free, size);
     let bound = normal.pop()?;
     normal.iter().any(|&x| x != 0).then_some((normal, bound))
+}
+
+/// A vector in the null space of a matrix in echelon form: that of a free column.
+fn null_vector(rows: &[Vec<i128>], pivots: &[usize], free: usize, columns: usize) -> Vec<i128> {
+    // x_free is set to the common denominator; x_pivot is -row[free] / row[pivot] times that.
+    let common = rows.iter().zip(pivots).fold(1, |all, (row, &p)| lcm(all, row[p]));
+    let mut vector = vec![0; columns];
+    vector[free] = common;
+    for (row, &pivot) in rows.iter().zip(pivots) {
+        vector[pivot] = -row[free] * (common / row[pivot]);
+    }
+    vector
 }
 
 /// The reduced row echelon form of a matrix in whole numbers: the rows that are not zero, and their pivot

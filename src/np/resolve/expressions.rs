@@ -155,18 +155,17 @@ impl<'a> Resolver<'a> {
     fn items(&mut self, items: &'a [Item]) -> Kind {
         let mut found = None;
         for item in items {
-            let (first, rest, kind) = match item {
-                Item::One(a) => (a, [None, None], Kind::Set),
-                Item::Range(a, b) => (a, [Some(b), None], Kind::Set),
-                Item::Entry(a, b) => (a, [Some(b), None], Kind::Map),
-                Item::Pair(a, b, c) => (a, [Some(b), Some(c)], Kind::Pairs),
+            let kind = match item {
+                Item::One(_) | Item::Range(..) => Kind::Set,
+                Item::Entry(..) => Kind::Map,
+                Item::Pair(..) => Kind::Pairs,
             };
-            self.number(first);
-            rest.into_iter().flatten().for_each(|part| self.number(part));
+            let parts = item.parts();
+            parts.iter().for_each(|part| self.number(part));
             if *found.get_or_insert(kind) != kind {
                 let help =
                     "a set is {1, 2, 5..9}, a map {1: 10, 2: 20}, with two keys {(1, 2): 10}";
-                return self.fault(&first.span, "elements and entries are mixed", help);
+                return self.fault(&parts[0].span, "elements and entries are mixed", help);
             }
         }
         found.unwrap_or(Kind::Set)

@@ -9,9 +9,7 @@ use crate::np::resolve::kinds;
 use crate::np::syntax::data::Data;
 use crate::np::syntax::include::Joined;
 use crate::np::syntax::parser;
-use crate::np::syntax::tree::{
-    Block, Body, Domain, Expr, HintKind, Member, Name, Node, Project, Shape,
-};
+use crate::np::syntax::tree::{Block, Body, Domain, Expr, HintKind, Member, Node, Project, Shape};
 
 /// A program without faults in its names and kinds.
 #[derive(Clone, Debug)]
@@ -126,10 +124,9 @@ impl Model {
         let mut notes = Vec::new();
         for (place, member) in self.members() {
             let Body::Con(clauses) = &member.body else { continue };
-            let is_priority = |(_, kind, _): &(Name, HintKind, Expr)| *kind == HintKind::Priority;
-            let has_priority = |clause: &Expr| match &clause.node {
-                Node::Hint(list) => list.iter().any(is_priority),
-                _ => false,
+            let has_priority = |clause: &Expr| {
+                let Node::Hint(list) = &clause.node else { return false };
+                list.iter().any(|(_, kind, _)| *kind == HintKind::Priority)
             };
             if clauses.iter().any(has_priority) {
                 let name = self.clause_name(place);

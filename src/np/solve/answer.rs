@@ -5,7 +5,9 @@ use crate::base::diagnostic::Diagnostics;
 use crate::highs::back_end::Proof;
 use crate::np::check::{Values, Violation, check_within};
 use crate::np::ground::Ground;
+use crate::np::ground::formula::Sum;
 use crate::np::ground::statements::PrintPiece;
+use crate::np::resolve::index::Place;
 use crate::np::syntax::data::FieldValues;
 
 /// What is known about the answer of a program.
@@ -99,19 +101,7 @@ pub(crate) fn accept(
         return Err(Failure::Violated(checked.violations));
     }
     (answer.objective, answer.penalty) = (checked.objective, checked.penalty);
-    let stored: Result<Vec<StoredValue>, Stop> = ground
-        .stored
-        .iter()
-        .map(|stored| {
-            let value = ground.forms.value(&stored.value, &|var| read[var])?;
-            let word = stored.names.and_then(|place| ground.model.member(place).word(value));
-            let word = word.map(|word| word.text.clone());
-            let (record, name) = (stored.record.clone(), stored.name.clone());
-            Ok(StoredValue { record, name, value, word })
-        })
-        .collect();
-    let printed = ground.printed.iter().map(|line| printed(ground, line, read));
-    match stored.and_then(|stored| Ok((stored, printed.collect::<Result<_, Stop>>()?))) {
+    match shown(ground, read) {
         Ok((stored, printed)) => {
             (answer.stored, answer.printed) = (stored, printed);
             answer.values = Some(values);
@@ -121,22 +111,27 @@ pub(crate) fn accept(
     Ok(())
 }
 
-/// A line of `Print` with the values put in.
-fn printed(ground: &Ground<'_>, line: &[PrintPiece], read: &[i64]) -> Result<String, Stop> {
-    let mut text = String::new();
-    for piece in line {
-        match piece {
-            PrintPiece::Text(part) => text.push_str(part),
-            PrintPiece::Value(sum, names) => {
-                let value = ground.forms.value(sum, &|var| read[var])?;
-                match names.and_then(|place| ground.model.member(place).word(value)) {
-                    Some(word) => text.push_str(&word.text),
-                    None => text.push_str(&value.to_string()),
-                }
-            }
+/// The values that `Store` asks for, and the lines that `Print` asks for.
+fn shown(ground: &Ground<'_>, read: &[i64]) -> Result<(Vec<StoredValue>, Vec<String>), Stop> {
+    let value = |sum: &Sum| ground.forms.value(sum, &|var| read[var]);
+    let word = |names: Option<Place>, value: i64| {
+        let word = ground.model.member(names?).word(value)?;
+        Some(word.text.clone())
+    };
+    let stored = ground.stored.iter().map(|stored| {
+        let value = value(&stored.value)?;
+        let (record, name) = (stored.record.clone(), stored.name.clone());
+        Ok(StoredValue { record, name, value, word: word(stored.names, value) })
+    });
+    let piece = |piece: &PrintPiece| match piece {
+        PrintPiece::Text(text) => Ok(text.clone()),
+        PrintPiece::Value(sum, names) => {
+            let value = value(sum)?;
+            Ok(word(*names, value).unwrap_or_else(|| value.to_string()))
         }
-    }
-    Ok(text)
+    };
+    let printed = ground.printed.iter().map(|line| line.iter().map(piece).collect());
+    Ok((stored.collect::<Result<_, Stop>>()?, printed.collect::<Result<_, Stop>>()?))
 }
 
 /// Sets the status of an answer from a proof and the values that were checked.

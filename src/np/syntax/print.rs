@@ -100,11 +100,7 @@ fn write_node(f: &mut Formatter<'_>, node: &Node) -> fmt::Result {
         Node::Int(number) => write!(f, "{number}"),
         Node::Name(name) => write!(f, "{name}"),
         Node::Me => write!(f, "Me"),
-        Node::Set(items) => {
-            write!(f, "{{")?;
-            write_list(f, items)?;
-            write!(f, "}}")
-        }
+        Node::Set(items) => write_list(f, "{", items, "}"),
         Node::Binary(operator, left, right) => {
             let (level, grouping) = operator.level();
             let tighter = |tight: bool| if tight { level + 1 } else { level };
@@ -126,14 +122,11 @@ fn write_node(f: &mut Formatter<'_>, node: &Node) -> fmt::Result {
         }
         Node::Index(base, keys) => {
             write_at(f, base, POSTFIX_LEVEL)?;
-            write!(f, "(")?;
-            write_list(f, keys)?;
-            write!(f, ")")
+            write_list(f, "(", keys, ")")
         }
         Node::Has(base, keys) => {
-            write!(f, "Has({base}, ")?;
-            write_list(f, keys)?;
-            write!(f, ")")
+            write!(f, "Has({base}")?;
+            write_list(f, ", ", keys, ")")
         }
         Node::Each { quantifier, binding, body } => {
             write!(f, "{}(", quantifier.word())?;
@@ -141,17 +134,13 @@ fn write_node(f: &mut Formatter<'_>, node: &Node) -> fmt::Result {
             write!(f, "{body})")
         }
         Node::List(quantifier, list) => {
-            write!(f, "{}(", quantifier.word())?;
-            write_list(f, list)?;
-            write!(f, ")")
+            write!(f, "{}", quantifier.word())?;
+            write_list(f, "(", list, ")")
         }
         Node::Table(list, tuples) => {
-            write!(f, "Table(")?;
-            write_list(f, list)?;
+            write_list(f, "Table(", list, " : ")?;
             for (number, tuple) in tuples.iter().enumerate() {
-                write!(f, "{}(", if number == 0 { " : " } else { ", " })?;
-                write_list(f, tuple)?;
-                write!(f, ")")?;
+                write_list(f, if number == 0 { "(" } else { ", (" }, tuple, ")")?;
             }
             write!(f, ")")
         }
@@ -171,11 +160,7 @@ fn write_node(f: &mut Formatter<'_>, node: &Node) -> fmt::Result {
             write!(f, ")")
         }
         Node::Soft(condition, weight) => write!(f, "Soft({condition} : {weight})"),
-        Node::Print(pieces) => {
-            write!(f, "Print(")?;
-            write_list(f, pieces)?;
-            write!(f, ")")
-        }
+        Node::Print(pieces) => write_list(f, "Print(", pieces, ")"),
         Node::Store(list) => {
             let names: Vec<&str> = list.iter().map(|name| name.text.as_str()).collect();
             write!(f, "Store({})", names.join(", "))
@@ -183,11 +168,18 @@ fn write_node(f: &mut Formatter<'_>, node: &Node) -> fmt::Result {
     }
 }
 
-fn write_list(f: &mut Formatter<'_>, list: &[impl Display]) -> fmt::Result {
+/// Writes a list with commas between its parts.
+fn write_list(
+    f: &mut Formatter<'_>,
+    open: &str,
+    list: &[impl Display],
+    close: &str,
+) -> fmt::Result {
+    write!(f, "{open}")?;
     for (number, part) in list.iter().enumerate() {
         write!(f, "{}{part}", if number == 0 { "" } else { ", " })?;
     }
-    Ok(())
+    write!(f, "{close}")
 }
 
 /// `x In set, guards, `

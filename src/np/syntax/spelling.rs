@@ -73,40 +73,12 @@ pub(crate) fn slips(name: &str) -> usize {
 
 /// A word with the letters of other alphabets replaced by the Latin letters that they look like.
 pub(crate) fn plain_letters(word: &str) -> String {
-    const ALIKE: [(char, char); 32] = [
-        ('А', 'A'),
-        ('В', 'B'),
-        ('Е', 'E'),
-        ('К', 'K'),
-        ('М', 'M'),
-        ('Н', 'H'),
-        ('О', 'O'),
-        ('Р', 'P'),
-        ('С', 'C'),
-        ('Т', 'T'),
-        ('Х', 'X'),
-        ('І', 'I'),
-        ('Ј', 'J'),
-        ('а', 'a'),
-        ('е', 'e'),
-        ('о', 'o'),
-        ('р', 'p'),
-        ('с', 'c'),
-        ('у', 'y'),
-        ('х', 'x'),
-        ('і', 'i'),
-        ('ј', 'j'),
-        ('ѕ', 's'),
-        ('Ѕ', 'S'),
-        ('Α', 'A'),
-        ('Β', 'B'),
-        ('Ε', 'E'),
-        ('Ι', 'I'),
-        ('Μ', 'M'),
-        ('Ν', 'N'),
-        ('Ο', 'O'),
-        ('ο', 'o'),
-    ];
-    let plain = |c| ALIKE.iter().find(|(other, _)| *other == c).map_or(c, |&(_, latin)| latin);
+    // Cyrillic and Greek letters, and the Latin letters that they look like.
+    const FOREIGN: &str = "АВЕКМНОРСТХІЈаеорсухіјѕЅΑΒΕΙΜΝΟο";
+    const LATIN: &str = "ABEKMHOPCTXIJaeopcyxijsSABEIMNOo";
+    let plain = |c| {
+        let mut pairs = FOREIGN.chars().zip(LATIN.chars());
+        pairs.find(|(foreign, _)| *foreign == c).map_or(c, |(_, latin)| latin)
+    };
     word.chars().map(plain).collect()
 }
