@@ -1,7 +1,8 @@
 //! A small modelling language for constraint programs over whole numbers, and its solver.
 //!
-//! The language is a dialect reconstructed from one program, the peg-solitaire model of a page of puzzles; see
-//! `docs/np-language.md`. A program passes through these stages, which [`solve`] calls one after the other:
+//! The language is a dialect reconstructed from one program, the peg-solitaire model of a page of puzzles;
+//! see `docs/np-language.md`. A program passes through these stages, which [`solve`] calls one after the
+//! other:
 //!
 //! * [`syntax`]: its text is parsed into a tree.
 //! * [`resolve`]: its names are resolved, which gives a [`resolve::names::Model`].
@@ -11,7 +12,8 @@
 //! * [`check`]: the values that come back are checked against the source, by an evaluator that shares nothing
 //!   with the stages above but the tree.
 //!
-//! `meter` counts the work of all stages against the limits, and [`refusal`] says why a stage could not go on.
+//! `meter` counts the work of all stages against the limits, and [`refusal`] says why a stage could not go
+//! on.
 //!
 //! ```
 //! use soliter::base::control::Control;

@@ -103,7 +103,8 @@ struct Checker<'a> {
     definitions: BTreeMap<String, Value<'a>>,
     /// How often the records of a class were read.
     class_reads: u64,
-    /// Whether more records may be made. Definitions that depend on records are not cached as long as they may.
+    /// Whether more records may be made. Definitions that depend on records are not cached as long as they
+    /// may.
     appending: bool,
     /// The number of expressions that are being evaluated.
     depth: usize,

@@ -1,9 +1,9 @@
 //! The constraint engine: posts ground constraints to Pumpkin, a solver with lazy clause generation.
 //!
 //! Pumpkin gets the ground constraints, not the rows for `HiGHS`, because it can propagate an order or a
-//! difference that is no longer visible in rows. Its numbers have 32 bits and are not checked for overflow, so
-//! every sum is checked here before it is posted. A solution is checked against the source like one of `HiGHS`;
-//! a claim of infeasibility cannot be checked.
+//! difference that is no longer visible in rows. Its numbers have 32 bits and are not checked for overflow,
+//! so every sum is checked here before it is posted. A solution is checked against the source like one of
+//! `HiGHS`; a claim of infeasibility cannot be checked.
 //!
 //! * `post`: posts truths as clauses over predicates and as linear constraints.
 //! * `terms`: turns sums into Pumpkin's terms. `tasks`: posts constraints on tasks.
@@ -137,8 +137,8 @@ pub(super) fn solve(ground: &mut Ground<'_>) -> Result<Found, Refusal> {
     Ok(Found { proof: limits.say(proof), values })
 }
 
-/// Runs Pumpkin's search; `None` if it panics. A panic in the search says nothing about the program. A panic in
-/// the code around it is not caught.
+/// Runs Pumpkin's search; `None` if it panics. A panic in the search says nothing about the program. A
+/// panic in the code around it is not caught.
 fn guarded<T>(work: impl FnOnce() -> T) -> Option<T> {
     catch_unwind(AssertUnwindSafe(work)).ok()
 }

@@ -1,5 +1,5 @@
-//! Posts truths to Pumpkin, as clauses over predicates and as linear constraints. A constraint that is a part of
-//! another formula is reified by a literal.
+//! Posts truths to Pumpkin, as clauses over predicates and as linear constraints. A constraint that is a
+//! part of another formula is reified by a literal.
 
 use pumpkin_constraints::{all_different, equals, less_than_or_equals, not_equals};
 use pumpkin_core::Solver;
@@ -65,8 +65,8 @@ impl<'f> Posting<'f> {
         Ok(())
     }
 
-    /// Pumpkin's variable for a variable of the ground program. Gaps in the domain are excluded by clauses, since
-    /// a list of values would take memory for all numbers between its ends.
+    /// Pumpkin's variable for a variable of the ground program. Gaps in the domain are excluded by clauses,
+    /// since a list of values would take memory for all numbers between its ends.
     pub(super) fn variable(&mut self, var: Var) -> Built<DomainId> {
         while self.variables.len() <= var {
             let domain = self.forms.domain(self.variables.len()).to_vec();

@@ -52,7 +52,8 @@ impl Posting<'_> {
         if 2 * weight > i128::from(LIMIT) { Err(BuildError::Number) } else { Ok(()) }
     }
 
-    /// A function of a variable, given by its table: a condition if it takes two values, otherwise a variable.
+    /// A function of a variable, given by its table: a condition if it takes two values, otherwise a
+    /// variable.
     fn tabled(
         &mut self,
         var: Var,

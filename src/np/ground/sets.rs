@@ -21,7 +21,8 @@ impl<'a> Grounder<'a> {
         Ok(Rc::new(self.records[class].iter().copied().collect()))
     }
 
-    /// The elements of a set. If it is a class, they are the keys of its records, and the class is returned, too.
+    /// The elements of a set. If it is a class, they are the keys of its records, and the class is
+    /// returned, too.
     fn elements(
         &mut self,
         expr: &'a Expr,
@@ -81,7 +82,8 @@ impl<'a> Grounder<'a> {
         Ok(Rc::new(map.keys().copied().collect()))
     }
 
-    /// The union (`+`), difference (`-`) or intersection (`*`) of two sets; `None` if the values are not sets.
+    /// The union (`+`), difference (`-`) or intersection (`*`) of two sets; `None` if the values are not
+    /// sets.
     pub(crate) fn join_sets(
         &self,
         operator: Operator,

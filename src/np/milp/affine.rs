@@ -17,8 +17,8 @@ impl Affine {
         Self { constant, terms: BTreeMap::new() }
     }
 
-    /// Adds a multiple of a column. Coefficients that exceed 64 bits saturate; a row with such coefficients is
-    /// refused.
+    /// Adds a multiple of a column. Coefficients that exceed 64 bits saturate; a row with such coefficients
+    /// is refused.
     pub(crate) fn with(mut self, column: usize, times: i64) -> Self {
         if times == 0 {
             return self;
@@ -45,7 +45,8 @@ impl Affine {
         self
     }
 
-    /// The terms and the bound of `self <= 0` or `self = 0`, divided by the common factor of the coefficients.
+    /// The terms and the bound of `self <= 0` or `self = 0`, divided by the common factor of the
+    /// coefficients.
     pub(crate) fn normal(&self, is_equality: bool) -> (Vec<(usize, i64)>, i64) {
         let divisor = self.terms.values().fold(0, |all, &times| gcd(all, times.unsigned_abs()));
         let bound = self.constant.saturating_neg();

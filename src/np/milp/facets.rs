@@ -1,12 +1,12 @@
 //! States truths about a few groups by the facets of the convex hull of what they allow.
 //!
 //! Take `X = 1 Or Y = 1` with X and Y from 1 to 3, each a group of three tuples. No part of the truth
-//! distinguishes X = 2 from X = 3, so the tuples of X fall into two classes, "not 1" and "1", and so do those
-//! of Y. Three of the four combinations of classes are allowed. A combination becomes a point with a coordinate
-//! for each class except the first of each group, here (x, y) with x = 1 if X is 1: the points are (1, 0),
-//! (0, 1) and (1, 1). Their convex hull has the facets x <= 1, y <= 1 and x + y >= 1. The first two hold for
-//! each group by itself. The last one becomes the row, in which x and y are the sums of the columns of their
-//! classes: a single row for a truth with two parts, and no row could be tighter.
+//! distinguishes X = 2 from X = 3, so the tuples of X fall into two classes, "not 1" and "1", and so do
+//! those of Y. Three of the four combinations of classes are allowed. A combination becomes a point with a
+//! coordinate for each class except the first of each group, here (x, y) with x = 1 if X is 1: the points
+//! are (1, 0), (0, 1) and (1, 1). Their convex hull has the facets x <= 1, y <= 1 and x + y >= 1. The first
+//! two hold for each group by itself. The last one becomes the row, in which x and y are the sums of the
+//! columns of their classes: a single row for a truth with two parts, and no row could be tighter.
 //!
 //! The same pattern of classes and allowed combinations recurs for every record of a class, so its facets are
 //! cached.
@@ -30,8 +30,9 @@ const MAX_CLASSES: usize = 8;
 const MAX_FACETS: usize = 24;
 
 impl Lowering<'_, '_> {
-    /// The facets of what a truth allows together with the truths already stated about some of its groups, each
-    /// as a sum that is at most 0, or equal to 0 if the flag is set. `None` if there is too much to compute.
+    /// The facets of what a truth allows together with the truths already stated about some of its groups,
+    /// each as a sum that is at most 0, or equal to 0 if the flag is set. `None` if there is too much to
+    /// compute.
     pub(super) fn hull(&mut self, truth: Truth) -> Stated<Option<Vec<(Affine, bool)>>> {
         let support = self.support(truth)?;
         if !(2..=5).contains(&support.len()) {
@@ -97,8 +98,8 @@ impl Lowering<'_, '_> {
         Ok(Some(rows))
     }
 
-    /// The classes of a group's tuples: two tuples are in the same class if no part of the truths distinguishes
-    /// them. The first class has the most tuples. `None` if there are too many classes.
+    /// The classes of a group's tuples: two tuples are in the same class if no part of the truths
+    /// distinguishes them. The first class has the most tuples. `None` if there are too many classes.
     fn classes(&self, group: usize, truths: &[Truth]) -> Stated<Option<Classes>> {
         let list = &self.tables.groups[group];
         if list.is_whole || list.tuples.is_empty() {

@@ -1,5 +1,5 @@
-//! The convex hull of a few points as equalities and facets. It is computed exactly, by trying all hyperplanes
-//! through the points.
+//! The convex hull of a few points as equalities and facets. It is computed exactly, by trying all
+//! hyperplanes through the points.
 
 use std::collections::BTreeSet;
 
@@ -142,8 +142,8 @@ fn echelon(mut rows: Vec<Vec<i128>>, columns: usize) -> (Vec<Vec<i128>>, Vec<usi
     (rows, pivots)
 }
 
-/// Advances to the next choice of the same number of numbers below `end`, in lexicographic order. Returns false
-/// after the last one.
+/// Advances to the next choice of the same number of numbers below `end`, in lexicographic order. Returns
+/// false after the last one.
 fn advance(chosen: &mut [usize], end: usize) -> bool {
     let size = chosen.len();
     for place in (0..size).rev() {

@@ -87,8 +87,8 @@ impl Lowering<'_, '_> {
         Ok(affine)
     }
 
-    /// Values on an integer column: a line, with an indicator for each jump. A sum of the source has one jump at
-    /// most; a difference of two such sums may have two.
+    /// Values on an integer column: a line, with an indicator for each jump. A sum of the source has one
+    /// jump at most; a difference of two such sums may have two.
     fn on_whole(&mut self, group: usize, column: usize, values: &[i64]) -> Stated<Affine> {
         let line = self.built(line(values).ok_or(BuildError::Number))?;
         let mut affine = Affine::number(values[0]).with(column, line.step);
@@ -146,7 +146,8 @@ impl Lowering<'_, '_> {
         self.on_group(group, &values)
     }
 
-    /// A sum that is 1 if the truth holds and 0 if not (reification). A truth about several groups gets a column.
+    /// A sum that is 1 if the truth holds and 0 if not (reification). A truth about several groups gets a
+    /// column.
     pub(super) fn indicator(&mut self, truth: Truth) -> Stated<Affine> {
         if let Some(known) = self.indicators.get(&truth) {
             return Ok(known.clone());
@@ -198,8 +199,8 @@ impl Lowering<'_, '_> {
         Ok(if whole { None } else { parts.try_into().ok() })
     }
 
-    /// For an equality between two groups, a pair of tests for each value that the second side may have: whether
-    /// the first side has the value, and whether the second side has it.
+    /// For an equality between two groups, a pair of tests for each value that the second side may have:
+    /// whether the first side has the value, and whether the second side has it.
     pub(super) fn sides(&self, sum: &Sum) -> Stated<Option<Vec<(Affine, Affine)>>> {
         let Some([(a, left), (b, right)]) = self.two_groups(sum)? else { return Ok(None) };
         let left: Vec<i64> = left.iter().map(|v| v.saturating_add(sum.constant)).collect();

@@ -34,7 +34,8 @@ pub struct LoweredProgram {
 }
 
 impl LoweredProgram {
-    /// A partial solution to start from: the columns of the groups for all of whose variables there are hints.
+    /// A partial solution to start from: the columns of the groups for all of whose variables there are
+    /// hints.
     pub(crate) fn start(&self, hints: &[Hint]) -> Vec<(usize, f64)> {
         let mut wanted: FxHashMap<Var, i64> = FxHashMap::default();
         for hint in hints {

@@ -1,8 +1,8 @@
 //! Decides which variables are encoded one-hot, with a binary column for each value.
 //!
-//! `X + Y <= 50` needs the value of X, but no test for a single value: one integer column suffices. So it does
-//! for `X >= 7 Or Y >= 3`, whose parts are thresholds, and for `40*(X > 0)`, which jumps once. `X = 7 Or Y = 2`,
-//! `AllDifferent`, and functions of other shapes need a column for each value.
+//! `X + Y <= 50` needs the value of X, but no test for a single value: one integer column suffices. So it
+//! does for `X >= 7 Or Y >= 3`, whose parts are thresholds, and for `40*(X > 0)`, which jumps once. `X = 7
+//! Or Y = 2`, `AllDifferent`, and functions of other shapes need a column for each value.
 
 use std::collections::BTreeMap;
 
@@ -157,8 +157,8 @@ pub(crate) struct Line {
     pub(crate) jumps: Vec<(usize, i64)>,
 }
 
-/// A list of values as a line. Its step is the commonest difference of neighbouring values, and it jumps where
-/// the difference is another one. `None` if a difference exceeds 64 bits.
+/// A list of values as a line. Its step is the commonest difference of neighbouring values, and it jumps
+/// where the difference is another one. `None` if a difference exceeds 64 bits.
 pub(crate) fn line(values: &[i64]) -> Option<Line> {
     let rises: Option<Vec<i64>> =
         values.windows(2).map(|pair| pair[1].checked_sub(pair[0])).collect();

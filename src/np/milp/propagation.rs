@@ -1,14 +1,16 @@
-//! Bounds propagation: removes values that no solution can take, by the least value of each linear constraint.
+//! Bounds propagation: removes values that no solution can take, by the least value of each linear
+//! constraint.
 //!
-//! From `X + 10 <= Y` and Y at most 30 it follows that X is at most 20. Each removed value saves a column of a
-//! variable that is encoded one-hot, and makes the big-M coefficients of conditional comparisons smaller.
+//! From `X + 10 <= Y` and Y at most 30 it follows that X is at most 20. Each removed value saves a column
+//! of a variable that is encoded one-hot, and makes the big-M coefficients of conditional comparisons
+//! smaller.
 
 use crate::base::control::Stop;
 use crate::np::ground::formula::{Forms, Formula, Function, Relation, Sum, Var};
 use crate::np::milp::tables::Tables;
 
-/// The greatest number of rounds through all constraints. Two constraints that tighten each other by one would
-/// take as many rounds as there are values.
+/// The greatest number of rounds through all constraints. Two constraints that tighten each other by one
+/// would take as many rounds as there are values.
 const MAX_ROUNDS: usize = 8;
 
 /// Removes the values that a linear constraint forbids whatever the other variables are.

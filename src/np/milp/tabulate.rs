@@ -1,15 +1,15 @@
 //! Tabulation: an equality over few variables is replaced by the list of tuples that satisfy it.
 //!
 //! Lists that share variables are joined into one. With X, Y and Z from 1 to 3, the equality `X + Y = 4`
-//! leaves three of nine tuples (X, Y): (1, 3), (2, 2) and (3, 1). They form a group with three binary columns,
-//! exactly one of which is 1, and `Y < 3` is the sum of the last two. A second equality `Y = Z + 1` joins Z to
-//! the group: of the tuples (X, Y, Z), (1, 3, 2) and (2, 2, 1) remain, and `Y = Z + 1` needs no row. In this
-//! way the values of up to four variables are decided together, whereas a row for each equality would let the
-//! linear relaxation mix their values.
+//! leaves three of nine tuples (X, Y): (1, 3), (2, 2) and (3, 1). They form a group with three binary
+//! columns, exactly one of which is 1, and `Y < 3` is the sum of the last two. A second equality `Y = Z +
+//! 1` joins Z to the group: of the tuples (X, Y, Z), (1, 3, 2) and (2, 2, 1) remain, and `Y = Z + 1` needs
+//! no row. In this way the values of up to four variables are decided together, whereas a row for each
+//! equality would let the linear relaxation mix their values.
 //!
-//! A list is worth its columns if its variables need a column for each value anyway, or if it is shorter than
-//! their columns are. `Stock = Before + Amount - 20` needs the values themselves, not a test for each of them:
-//! three integer columns and one row state it, whereas the list would have thousands of tuples.
+//! A list is worth its columns if its variables need a column for each value anyway, or if it is shorter
+//! than their columns are. `Stock = Before + Amount - 20` needs the values themselves, not a test for each
+//! of them: three integer columns and one row state it, whereas the list would have thousands of tuples.
 //!
 //! The idea is that of automatic tabulation in constraint modelling (Akgün, Gent, Jefferson, Kiziltan,
 //! Miguel, Nightingale, Salamon, Ulrich-Oltean: Automatic Tabulation in Constraint Models, 2022).
@@ -122,10 +122,10 @@ impl Tables {
     /// Joins the groups of an equality's variables, unless the list is too long. Returns whether they were
     /// joined.
     ///
-    /// The equality says that a sum over the variables is 0, and each group contributes a part of the sum. All
-    /// lists except the longest are multiplied out. The longest is looked up by value, since the other parts
-    /// determine what it has to contribute: in `X + Y - 4 = 0` the tuple X = 1 gives -3, and the tuples of Y
-    /// that contribute 3 fit.
+    /// The equality says that a sum over the variables is 0, and each group contributes a part of the sum.
+    /// All lists except the longest are multiplied out. The longest is looked up by value, since the other
+    /// parts determine what it has to contribute: in `X + Y - 4 = 0` the tuple X = 1 gives -3, and the
+    /// tuples of Y that contribute 3 fit.
     fn join_one(
         &mut self,
         forms: &Forms,

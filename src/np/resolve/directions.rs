@@ -1,5 +1,5 @@
-//! Checks the directions to the solver, `Append`, `Minimize`, `Maximize`, `Soft`, `Hint`, `Print` and `Store`:
-//! where they may stand, and their arguments.
+//! Checks the directions to the solver, `Append`, `Minimize`, `Maximize`, `Soft`, `Hint`, `Print` and
+//! `Store`: where they may stand, and their arguments.
 
 use crate::np::resolve::kinds::{Kind, Resolver};
 use crate::np::syntax::spelling::meant_name;

@@ -1,5 +1,5 @@
-//! Prints the ground constraints in the notation of the language: what is left of each constraint once data and
-//! records are known.
+//! Prints the ground constraints in the notation of the language: what is left of each constraint once data
+//! and records are known.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -9,8 +9,8 @@ use crate::np::ground::formula::{Formula, Function, Relation, Sum, TRUE, Truth};
 use crate::np::ground::{Ground, Origin};
 
 impl Ground<'_> {
-    /// A line for each ground constraint that the data do not decide, with its line in the source, its title and
-    /// its formula, and a line for the objective.
+    /// A line for each ground constraint that the data do not decide, with its line in the source, its
+    /// title and its formula, and a line for the objective.
     ///
     /// # Errors
     /// A limit was reached first.

@@ -1,8 +1,8 @@
 //! Explains why a program is infeasible, by an irreducible infeasible subset of its clauses.
 //!
-//! The subset is found by a deletion filter, which tries to drop one clause after the other and leaves it out if
-//! the others are still infeasible. The clauses that remain cannot hold together, and none of them can be left
-//! out, unless a limit was reached first.
+//! The subset is found by a deletion filter, which tries to drop one clause after the other and leaves it
+//! out if the others are still infeasible. The clauses that remain cannot hold together, and none of them
+//! can be left out, unless a limit was reached first.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;

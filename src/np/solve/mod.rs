@@ -1,9 +1,9 @@
 //! Solving: from a program and its data to a checked answer.
 //!
-//! A program is grounded, lowered to a mixed-integer program and solved by `HiGHS`, or posted to the constraint
-//! engine. The values that come back are checked against the source before anything is reported. Further
-//! solutions are found by blocking clauses, and an infeasible program is explained by an irreducible
-//! infeasible subset of its clauses.
+//! A program is grounded, lowered to a mixed-integer program and solved by `HiGHS`, or posted to the
+//! constraint engine. The values that come back are checked against the source before anything is reported.
+//! Further solutions are found by blocking clauses, and an infeasible program is explained by an
+//! irreducible infeasible subset of its clauses.
 //!
 //! * `stages`: the stages from a program to its answer, for each engine.
 //! * [`engine`]: the engines to choose from.
@@ -56,7 +56,8 @@ pub fn solve_by(
     stages::solve_with(model, given, TUPLES, engine, &[], control)
 }
 
-/// Solutions, any two of which differ in the value of a decision variable. With an objective, all are optimal.
+/// Solutions, any two of which differ in the value of a decision variable. With an objective, all are
+/// optimal.
 #[derive(Clone, Debug)]
 pub struct Solutions {
     /// The solutions in the order in which they were found. If there is none, the list has the single answer

@@ -13,8 +13,8 @@ const MAX_LEVELS: usize = 200;
 /// of a sum with a part for each value.
 const MAX_PARTS: usize = 64;
 
-/// If the truths of a sum have more parts than this, a choice of it becomes an auxiliary variable, too: nested
-/// choices grow with each level.
+/// If the truths of a sum have more parts than this, a choice of it becomes an auxiliary variable, too:
+/// nested choices grow with each level.
 const MAX_CHOICE: u64 = 1000;
 
 /// The greatest size of a formula.
@@ -218,8 +218,8 @@ impl Forms {
             .map_or_else(|| self.intern(Formula::Compare(relation, sum)), Ok)
     }
 
-    /// A comparison of a sum with two parts of two values each: an equivalence, or clauses over the two parts.
-    /// `None` if the sum is not of that form.
+    /// A comparison of a sum with two parts of two values each: an equivalence, or clauses over the two
+    /// parts. `None` if the sum is not of that form.
     fn compare_two(&mut self, relation: Relation, sum: &Sum) -> Built<Option<Truth>> {
         if sum.functions.len() + sum.truths.len() != 2
             || sum.functions.keys().any(|&var| self.domain(var).len() != 2)

@@ -1,8 +1,8 @@
-//! Nonlinear functions of several variables. Each is defined by an auxiliary variable and side conditions that
-//! determine its value.
+//! Nonlinear functions of several variables. Each is defined by an auxiliary variable and side conditions
+//! that determine its value.
 //!
-//! The side conditions never exclude a solution: a function is refused unless it has a value for all values of
-//! its arguments.
+//! The side conditions never exclude a solution: a function is refused unless it has a value for all values
+//! of its arguments.
 
 use std::collections::BTreeMap;
 
@@ -228,8 +228,8 @@ impl Forms {
         })
     }
 
-    /// The product of two sums: a choice if one is a condition, or else by the cases of the first sum's values.
-    /// `None` if there are too many of these.
+    /// The product of two sums: a choice if one is a condition, or else by the cases of the first sum's
+    /// values. `None` if there are too many of these.
     pub(crate) fn product(&mut self, few: &Sum, other: &Sum) -> Built<Option<Sum>> {
         for (a, b) in [(few, other), (other, few)] {
             if let Some(condition) = self.as_condition(a)? {

@@ -1,8 +1,8 @@
 //! The ground form of constraints: sums of functions of one variable each, and formulas over such sums.
 //!
-//! All formulas of a program are stored in [`Forms`], and equal ones are stored once. A formula is referred to
-//! by its number, a [`Truth`]. Whatever is decided is folded away, and negation is pushed inwards, so that no
-//! formula is a negation.
+//! All formulas of a program are stored in [`Forms`], and equal ones are stored once. A formula is referred
+//! to by its number, a [`Truth`]. Whatever is decided is folded away, and negation is pushed inwards, so
+//! that no formula is a negation.
 //!
 //! * `sum`: arithmetic on sums.
 //! * `connectives`: makes formulas by negation, conjunction, disjunction and comparison.
