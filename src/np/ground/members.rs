@@ -168,6 +168,7 @@ impl<'a> Grounder<'a> {
             Domain::Boolean(_) => Rc::new(vec![0, 1]),
             Domain::Of(set) => self.set(set, scope)?,
         };
+        let is_outside = |value: &i64| allowed.binary_search(value).is_err();
         let name = &self.model.member(scope.place).name.text;
         let values = match value {
             Symbolic::Set(set) => set.to_vec(),
@@ -175,34 +176,28 @@ impl<'a> Grounder<'a> {
             Symbolic::Pairs(map) => map.values().copied().collect(),
             other => {
                 let sum = self.as_number(other.clone(), scope, span)?;
-                if sum.decided().is_none() {
+                let Some(number) = sum.decided() else {
                     let values = self.forms.values_of(&sum, MAX_SET);
-                    let values = self.located(scope, span, values)?;
-                    let outside = |value: &i64| allowed.binary_search(value).is_err();
-                    let message = match values.map(|values| values.into_iter().find(outside)) {
-                        Some(None) => None,
-                        Some(Some(wrong)) => {
-                            Some(format!("{name} may be {wrong}, as far as is known beforehand"))
-                        }
-                        None => Some(format!("{name} may have too many values to look at each")),
+                    let message = match self.located(scope, span, values)? {
+                        None => format!("{name} may have too many values to look at each"),
+                        Some(values) => match values.into_iter().find(is_outside) {
+                            None => return Ok(()),
+                            Some(wrong) => {
+                                format!("{name} may be {wrong}, as far as is known beforehand")
+                            }
+                        },
                     };
-                    if let Some(message) = message {
-                        let help = "leave out 'As', or state it: Con Bounds As Name In {...}";
-                        return Err(self.fault(scope, span, message, help));
-                    }
-                }
-                sum.decided().into_iter().collect()
+                    let help = "leave out 'As', or state it: Con Bounds As Name In {...}";
+                    return Err(self.fault(scope, span, message, help));
+                };
+                vec![number]
             }
         };
         self.step(16 * values.len())?;
-        match values.into_iter().find(|value| allowed.binary_search(value).is_err()) {
-            None => Ok(()),
-            Some(wrong) => {
-                let message = format!("{wrong} is not among the values that {name} may have");
-                let near = nearest_keys(allowed.iter().copied(), wrong);
-                Err(self.fault(scope, span, message, format!("see its 'As'; {near}")))
-            }
-        }
+        let Some(wrong) = values.into_iter().find(is_outside) else { return Ok(()) };
+        let message = format!("{wrong} is not among the values that {name} may have");
+        let near = nearest_keys(allowed.iter().copied(), wrong);
+        Err(self.fault(scope, span, message, format!("see its 'As'; {near}")))
     }
 }
 

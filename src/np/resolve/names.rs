@@ -158,29 +158,24 @@ impl Model {
 
     /// Remarks on names bound by quantifiers that differ from another visible name by case only.
     fn bound_notes(&self, notes: &mut Vec<String>) {
-        for (b, block) in self.project.blocks.iter().enumerate() {
-            for (m, member) in block.members.iter().enumerate() {
-                let clauses = match &member.body {
-                    Body::Con(clauses) => clauses.iter().collect(),
-                    Body::Enum(_) => Vec::new(),
-                    Body::Var { value, .. } | Body::Field { value, .. } => {
-                        value.iter().collect::<Vec<_>>()
-                    }
-                };
-                let mut bound = BTreeSet::new();
-                for clause in clauses {
-                    bound_names(clause, &mut bound);
+        for (place, member) in self.members() {
+            let mut bound = BTreeSet::new();
+            match &member.body {
+                Body::Con(clauses) => clauses.iter().for_each(|c| bound_names(c, &mut bound)),
+                Body::Enum(_) => {}
+                Body::Var { value, .. } | Body::Field { value, .. } => {
+                    value.iter().for_each(|value| bound_names(value, &mut bound));
                 }
-                for name in &bound {
-                    let lower = name.to_lowercase();
-                    let words = self.index.words(b).chain(bound.iter().map(String::as_str));
-                    let mut other = words.filter(|word| *word != name.as_str());
-                    if let Some(word) = other.find(|word| word.to_lowercase() == lower) {
-                        // A pair of bound names is mentioned once.
-                        if !bound.contains(word) || name.as_str() < word {
-                            let place = self.clause_name((b, m));
-                            notes.push(format!("{place}: {name} and {word} differ by case only"));
-                        }
+            }
+            for name in &bound {
+                let lower = name.to_lowercase();
+                let words = self.index.words(place.0).chain(bound.iter().map(String::as_str));
+                let mut other = words.filter(|word| *word != name.as_str());
+                if let Some(word) = other.find(|word| word.to_lowercase() == lower) {
+                    // A pair of bound names is mentioned once.
+                    if !bound.contains(word) || name.as_str() < word {
+                        let place = self.clause_name(place);
+                        notes.push(format!("{place}: {name} and {word} differ by case only"));
                     }
                 }
             }

@@ -1,9 +1,8 @@
 //! Parses expressions by operator precedence.
 
-use crate::base::diagnostic::nearest;
 use crate::np::syntax::lexer::{HEADERS, TokenKind, calls};
 use crate::np::syntax::parser::{Parser, Parsing, SyntaxFault};
-use crate::np::syntax::spelling::plain_letters;
+use crate::np::syntax::spelling::meant_call;
 use crate::np::syntax::tree::{
     COMPARISON_LEVEL, Expr, Global, Grouping, HintKind, Item, MINUS_LEVEL, NOT_LEVEL, Name, Node,
     Operator, Quantifier, Span,
@@ -11,16 +10,6 @@ use crate::np::syntax::tree::{
 
 /// The greatest height of a tree. The functions that walk a tree are recursive and must not run out of stack.
 const MAX_HEIGHT: usize = 120;
-
-/// The built-in function that a name was probably meant to be.
-fn meant_call(name: &str) -> Option<&'static str> {
-    if name.len() > 40 {
-        return None;
-    }
-    let lower = calls().map(str::to_lowercase).collect::<Vec<_>>();
-    let near = nearest(&plain_letters(name), lower.iter().map(String::as_str))?;
-    calls().zip(&lower).find(|(_, call)| *call == near).map(|(call, _)| call)
-}
 
 impl Parser<'_> {
     /// An expression with operators of any level.
@@ -145,10 +134,7 @@ impl Parser<'_> {
                 self.next();
                 Node::Set(self.items()?)
             }
-            TokenKind::Fixed(word) => match self.call(word)? {
-                Some(node) => node,
-                None => return Err(self.no_operand()),
-            },
+            TokenKind::Fixed(word) => self.call(word)?,
             TokenKind::Text(_) | TokenKind::Newline | TokenKind::End => {
                 return Err(self.no_operand());
             }
@@ -209,23 +195,23 @@ impl Parser<'_> {
         })
     }
 
-    /// An expression that begins with a key word; `None` if no expression does.
-    fn call(&mut self, word: &str) -> Parsing<Option<Node>> {
+    /// An expression that begins with a key word.
+    fn call(&mut self, word: &str) -> Parsing<Node> {
         if let Some(quantifier) = Quantifier::from_word(word) {
-            return self.each(quantifier).map(Some);
+            return self.each(quantifier);
         }
         if let Some(global) = Global::from_word(word) {
-            return self.global(global).map(Some);
+            return self.global(global);
         }
         let constant = match word {
             "Me" => Some(Node::Me),
             "True" => Some(Node::Int(1)),
             "False" => Some(Node::Int(0)),
             _ if calls().any(|call| call == word) => None,
-            _ => return Ok(None),
+            _ => return Err(self.no_operand()),
         };
         self.next();
-        if constant.is_some() {
+        if let Some(constant) = constant {
             return Ok(constant);
         }
         if word == "If" && !self.peek().is("(") {
@@ -246,7 +232,7 @@ impl Parser<'_> {
             "Has" => {
                 let base = self.argument()?;
                 self.expect(",")?;
-                return Ok(Some(Node::Has(base, self.keys()?)));
+                return Ok(Node::Has(base, self.keys()?));
             }
             "Table" => self.table()?,
             "Append" => {
@@ -275,7 +261,7 @@ impl Parser<'_> {
             _ => Node::Store(self.separated(|parser| parser.name("the name of a variable"))?),
         };
         self.expect(")")?;
-        Ok(Some(node))
+        Ok(node)
     }
 
     pub(crate) fn argument(&mut self) -> Parsing<Box<Expr>> {

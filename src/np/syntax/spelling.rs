@@ -1,7 +1,7 @@
 //! Suggestions for words that are probably misspelt.
 
 use crate::base::diagnostic::nearest;
-use crate::np::syntax::lexer::KEY_WORDS;
+use crate::np::syntax::lexer::{KEY_WORDS, calls};
 
 /// The longest name, in letters, that is compared with others, and the number of names it is compared with.
 /// A comparison takes time proportional to the product of the lengths.
@@ -30,11 +30,7 @@ pub(crate) fn meant_name<'w>(name: &str, words: impl Iterator<Item = &'w str> + 
     }
     // A difference in length is a lower bound on the edit distance.
     let similar = |word: &&str| word.len().abs_diff(name.len()) <= 4 + name.len();
-    let near = words.clone().filter(similar).take(MAX_WORDS);
-    let lower: Vec<(String, &str)> = near.map(|word| (word.to_lowercase(), word)).collect();
-    if let Some(near) = nearest(name, lower.iter().map(|(lower, _)| lower.as_str()))
-        && let Some((_, word)) = lower.iter().find(|(lower, _)| lower == near)
-    {
+    if let Some(word) = nearest_word(name, words.clone().filter(similar).take(MAX_WORDS)) {
         return format!("did you mean {word}?");
     }
     let mut all: Vec<&str> = words.take(100).collect();
@@ -56,12 +52,22 @@ pub(crate) fn meant_key_word(name: &str) -> Option<&'static str> {
     if let Some(key) = KEY_WORDS.into_iter().find(|key| key.eq_ignore_ascii_case(&plain)) {
         return Some(key);
     }
-    let lower = KEY_WORDS.map(str::to_lowercase);
-    let near = nearest(
-        name,
-        lower.iter().map(String::as_str).filter(|key| key.len() > 2 || name.len() == 3),
-    )?;
-    KEY_WORDS.into_iter().zip(&lower).find(|(_, key)| *key == near).map(|(key, _)| key)
+    nearest_word(name, KEY_WORDS.into_iter().filter(|key| key.len() > 2 || name.len() == 3))
+}
+
+/// The built-in function that a name was probably meant to be.
+pub(crate) fn meant_call(name: &str) -> Option<&'static str> {
+    if name.len() > MAX_LETTERS {
+        return None;
+    }
+    nearest_word(&plain_letters(name), calls())
+}
+
+/// The word that is nearest to a name if case does not count.
+fn nearest_word<'w>(name: &str, words: impl Iterator<Item = &'w str>) -> Option<&'w str> {
+    let lower: Vec<(String, &str)> = words.map(|word| (word.to_lowercase(), word)).collect();
+    let near = nearest(name, lower.iter().map(|(lower, _)| lower.as_str()))?;
+    lower.iter().find(|(lower, _)| lower == near).map(|(_, word)| *word)
 }
 
 /// The edit distance of a name from the key word that it was probably meant to be.
