@@ -4,7 +4,7 @@ use crate::np::ground::evaluate::Grounder;
 use crate::np::ground::formula::{Built, Sum};
 use crate::np::ground::statements::{Hint, PrintPiece};
 use crate::np::ground::symbolic::{Scope, Symbolic};
-use crate::np::resolve::index::{Place, Target};
+use crate::np::resolve::index::{MemberId, Target};
 use crate::np::syntax::tree::{Expr, HintKind, Name, Node, Piece};
 
 impl<'a> Grounder<'a> {
@@ -67,7 +67,7 @@ impl<'a> Grounder<'a> {
     }
 
     /// The enumeration that a variable or `record.Name` takes its values from.
-    fn names_of(&mut self, expr: &'a Expr, scope: &mut Scope<'a>) -> Built<Option<Place>> {
+    fn names_of(&mut self, expr: &'a Expr, scope: &mut Scope<'a>) -> Built<Option<MemberId>> {
         let place = match &expr.node {
             Node::Name(name) if !scope.bound.iter().any(|(bound, _)| bound == name) => {
                 match self.model.index.find(name, scope.place.0) {

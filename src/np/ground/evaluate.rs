@@ -9,7 +9,7 @@ use crate::base::diagnostic::Diagnostic;
 use crate::np::ground::formula::{BuildError, Built, FALSE, Forms, Sum, TRUE, Truth, Var};
 use crate::np::ground::statements::Statements;
 use crate::np::ground::symbolic::{Scope, Symbolic};
-use crate::np::resolve::index::{Place, Target};
+use crate::np::resolve::index::{MemberId, Target};
 use crate::np::resolve::names::Model;
 use crate::np::syntax::data::FieldValues;
 use crate::np::syntax::tree::{Expr, Node, Span};
@@ -25,9 +25,9 @@ pub(crate) struct Grounder<'a> {
     /// The keys of each block's records.
     pub(crate) records: Vec<BTreeSet<i64>>,
     /// The decision variables, by member and key of the record.
-    pub(crate) variables: FxHashMap<(Place, Option<i64>), Var>,
+    pub(crate) variables: FxHashMap<(MemberId, Option<i64>), Var>,
     /// The values of definitions and fields; `None` while they are being evaluated.
-    pub(crate) values: FxHashMap<(Place, Option<i64>), Option<Symbolic>>,
+    pub(crate) values: FxHashMap<(MemberId, Option<i64>), Option<Symbolic>>,
     /// How often the records of a class were read.
     pub(crate) class_reads: u64,
     /// Whether more records may be made. Values that depend on records are not cached as long as they may.
@@ -35,7 +35,7 @@ pub(crate) struct Grounder<'a> {
     /// The number of expressions that are being evaluated.
     pub(crate) depth: usize,
     /// A definition that was nested too deeply to be evaluated where it was needed.
-    pub(crate) deferred: Option<(Place, Option<i64>)>,
+    pub(crate) deferred: Option<(MemberId, Option<i64>)>,
     pub(crate) faults: Vec<Diagnostic>,
     pub(crate) statements: Statements,
 }
@@ -64,7 +64,7 @@ impl<'a> Grounder<'a> {
     }
 
     /// The name of a member of a record, such as `Coin(1).Value`, or of a module.
-    pub(crate) fn name_of(&self, place: Place, key: Option<i64>) -> String {
+    pub(crate) fn name_of(&self, place: MemberId, key: Option<i64>) -> String {
         let name = &self.model.member(place).name.text;
         key.map_or_else(
             || name.clone(),

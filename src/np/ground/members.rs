@@ -5,7 +5,7 @@ use std::rc::Rc;
 use crate::np::ground::evaluate::Grounder;
 use crate::np::ground::formula::{Built, Sum};
 use crate::np::ground::symbolic::{Scope, Symbolic};
-use crate::np::resolve::index::Place;
+use crate::np::resolve::index::MemberId;
 use crate::np::syntax::data::{Data, MAX_SET, nearest_keys};
 use crate::np::syntax::tree::{Body, Domain, Expr, Member, Name, Node, Shape, Span};
 
@@ -54,7 +54,7 @@ impl<'a> Grounder<'a> {
     /// The value of a member. Faults are reported at `span` in the scope that refers to it.
     pub(crate) fn member_value(
         &mut self,
-        place: Place,
+        place: MemberId,
         key: Option<i64>,
         scope: &Scope<'a>,
         span: &Span,
@@ -132,7 +132,7 @@ impl<'a> Grounder<'a> {
     }
 
     /// Evaluates a deferred definition, after the deferred definitions that it depends on.
-    pub(crate) fn evaluate_deferred(&mut self, deferred: (Place, Option<i64>)) -> Built<()> {
+    pub(crate) fn evaluate_deferred(&mut self, deferred: (MemberId, Option<i64>)) -> Built<()> {
         let mut waiting = vec![deferred];
         while let Some(&(place, key)) = waiting.last() {
             self.step(64 + 32 * waiting.len())?;

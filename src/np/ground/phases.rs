@@ -8,7 +8,7 @@ use crate::np::ground::formula::{Built, MAX_DOMAIN, Sum, Variable};
 use crate::np::ground::statements::{Origin, StoreRequest};
 use crate::np::ground::symbolic::Scope;
 use crate::np::refusal::Refusal;
-use crate::np::resolve::index::Place;
+use crate::np::resolve::index::MemberId;
 use crate::np::syntax::tree::{Body, Domain, Expr, Node, Quantifier, Span};
 
 impl<'a> Grounder<'a> {
@@ -45,7 +45,7 @@ impl<'a> Grounder<'a> {
     }
 
     /// The clauses of all constraints that append records, or of all that do not.
-    fn clauses(&self, appends: bool) -> impl Iterator<Item = (Place, &'a Expr)> + use<'a> {
+    fn clauses(&self, appends: bool) -> impl Iterator<Item = (MemberId, &'a Expr)> + use<'a> {
         let clauses = self.model.members().filter_map(|(place, member)| match &member.body {
             Body::Con(clauses) => Some(clauses.iter().map(move |clause| (place, clause))),
             _ => None,
@@ -70,7 +70,7 @@ impl<'a> Grounder<'a> {
     pub(super) fn make_variables(&mut self) -> Result<(), Refusal> {
         let model = self.model;
         // What fails for one record mostly fails for all of them.
-        let mut failed: BTreeSet<Place> = BTreeSet::new();
+        let mut failed: BTreeSet<MemberId> = BTreeSet::new();
         for (block, text) in model.project.blocks.iter().enumerate() {
             for key in self.keys_of_block(block)? {
                 for (m, member) in text.members.iter().enumerate() {

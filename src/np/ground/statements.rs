@@ -1,7 +1,7 @@
 //! What the constraints of a program state once its data are known, and the origin of each statement.
 
 use crate::np::ground::formula::{Sum, Truth, Var};
-use crate::np::resolve::index::Place;
+use crate::np::resolve::index::MemberId;
 use crate::np::syntax::tree::Span;
 
 /// What the constraints of a program state.
@@ -21,7 +21,7 @@ pub(crate) struct Statements {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Origin {
     /// The member that is the constraint.
-    pub(crate) place: Place,
+    pub(crate) place: MemberId,
     /// The key of the record that it is about.
     pub(crate) key: Option<i64>,
     /// The names that `ForAll` has bound, with their elements.
@@ -40,7 +40,7 @@ pub(crate) struct StoreRequest {
     pub(crate) name: String,
     pub(crate) value: Sum,
     /// The enumeration that is the domain of the variable, which may have a name for the value.
-    pub(crate) names: Option<Place>,
+    pub(crate) names: Option<MemberId>,
 }
 
 /// A hint about a variable.
@@ -58,5 +58,5 @@ pub(crate) enum Hint {
 pub(crate) enum PrintPiece {
     Text(String),
     /// A number, with the enumeration that may have a name for it.
-    Value(Sum, Option<Place>),
+    Value(Sum, Option<MemberId>),
 }

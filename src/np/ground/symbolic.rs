@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use crate::np::ground::formula::{Sum, Truth};
-use crate::np::resolve::index::Place;
+use crate::np::resolve::index::MemberId;
 
 /// The value of an expression, in which decision variables are undecided.
 #[derive(Clone, Debug)]
@@ -28,7 +28,7 @@ pub(crate) enum Symbolic {
 #[derive(Clone, Debug)]
 pub(crate) struct Scope<'a> {
     /// The member to which the expression belongs.
-    pub(crate) place: Place,
+    pub(crate) place: MemberId,
     /// The key of the record to which the member belongs.
     pub(crate) key: Option<i64>,
     /// The names that quantifiers have bound, the innermost last.
@@ -37,7 +37,7 @@ pub(crate) struct Scope<'a> {
 
 impl Scope<'_> {
     /// The scope of a member, without bound names.
-    pub(crate) fn new(place: Place, key: Option<i64>) -> Self {
+    pub(crate) fn new(place: MemberId, key: Option<i64>) -> Self {
         Self { place, key, bound: Vec::new() }
     }
 

@@ -190,7 +190,7 @@ impl Lowering<'_, '_> {
     }
 
     /// The parts of a sum that depends on exactly two groups, both of them encoded one-hot.
-    pub(super) fn two_groups(&self, sum: &Sum) -> Stated<Option<[Part; 2]>> {
+    fn two_groups(&self, sum: &Sum) -> Stated<Option<[Part; 2]>> {
         if !sum.truths.is_empty() {
             return Ok(None);
         }

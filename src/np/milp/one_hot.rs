@@ -1,8 +1,9 @@
 //! Decides which variables are encoded one-hot, with a binary column for each value.
 //!
 //! `X + Y <= 50` needs the value of X, but no test for a single value: one integer column suffices. So it
-//! does for `X >= 7 Or Y >= 3`, whose parts are thresholds, and for `40*(X > 0)`, which jumps once. `X = 7
-//! Or Y = 2`, `AllDifferent`, and functions of other shapes need a column for each value.
+//! does for `X >= 7 Or Y >= 3`, whose parts are thresholds, and for `40*(X > 0)`, which jumps once. A
+//! column for each value is needed for `X = 7 Or Y = 2`, for `AllDifferent`, and for functions of other
+//! shapes.
 
 use std::collections::BTreeMap;
 

@@ -28,8 +28,8 @@ impl Report {
         *became.encodings.entry(encoding).or_default() += 1;
     }
 
-    /// A line for each clause: `np: line 12, Period.Balance: 12 constraints, 12 rows, 0 new columns: 12 x
-    /// rows`.
+    /// A line for each clause, such as
+    /// `np: line 12, Period.Balance: 12 constraints, 12 rows, 0 new columns: 12 x rows`.
     pub(super) fn lines(&self, ground: &Ground<'_>) -> Vec<String> {
         let mut clauses: BTreeMap<usize, (String, usize, Became)> = BTreeMap::new();
         for (number, (origin, _)) in ground.constraints.iter().enumerate() {

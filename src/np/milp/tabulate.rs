@@ -2,10 +2,10 @@
 //!
 //! Lists that share variables are joined into one. With X, Y and Z from 1 to 3, the equality `X + Y = 4`
 //! leaves three of nine tuples (X, Y): (1, 3), (2, 2) and (3, 1). They form a group with three binary
-//! columns, exactly one of which is 1, and `Y < 3` is the sum of the last two. A second equality `Y = Z +
-//! 1` joins Z to the group: of the tuples (X, Y, Z), (1, 3, 2) and (2, 2, 1) remain, and `Y = Z + 1` needs
-//! no row. In this way the values of up to four variables are decided together, whereas a row for each
-//! equality would let the linear relaxation mix their values.
+//! columns, exactly one of which is 1, and `Y < 3` is the sum of the last two. A second equality
+//! `Y = Z + 1` joins Z to the group: of the tuples (X, Y, Z), (1, 3, 2) and (2, 2, 1) remain, and
+//! `Y = Z + 1` needs no row. In this way the values of several variables are decided together, whereas a
+//! row for each equality would let the linear relaxation mix their values.
 //!
 //! A list is worth its columns if its variables need a column for each value anyway, or if it is shorter
 //! than their columns are. `Stock = Before + Amount - 20` needs the values themselves, not a test for each

@@ -1,6 +1,6 @@
 //! The kinds of expressions: whether each part of an expression is of the kind that its place asks for.
 
-use crate::np::resolve::index::{Place, Target};
+use crate::np::resolve::index::{MemberId, Target};
 use crate::np::resolve::kinds::{Kind, Resolver};
 use crate::np::syntax::spelling::meant_name;
 use crate::np::syntax::tree::{
@@ -183,7 +183,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    fn member_kind(&mut self, (block, member): Place, span: &Span) -> Kind {
+    fn member_kind(&mut self, (block, member): MemberId, span: &Span) -> Kind {
         let member = &self.project.blocks[block].members[member];
         match &member.body {
             Body::Var { shape, .. } | Body::Field { shape, .. } => (*shape).into(),

@@ -6,22 +6,22 @@ use std::collections::BTreeMap;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Index {
     /// The members of all modules.
-    pub(crate) modules: BTreeMap<String, Place>,
+    pub(crate) modules: BTreeMap<String, MemberId>,
     /// The classes, by the numbers of their blocks.
     pub(crate) classes: BTreeMap<String, usize>,
     /// The words of all enumerations, each with its enumeration and its number.
-    pub(crate) words: BTreeMap<String, (Place, i64)>,
+    pub(crate) words: BTreeMap<String, (MemberId, i64)>,
     /// The members of each block, by their numbers within it.
     pub(crate) members: Vec<BTreeMap<String, usize>>,
 }
 
 /// A member, given by the number of its block and its own number within the block.
-pub(crate) type Place = (usize, usize);
+pub(crate) type MemberId = (usize, usize);
 
 /// What a name refers to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Target {
-    Member(Place),
+    Member(MemberId),
     /// A class, by the number of its block.
     Class(usize),
     /// A word of an enumeration, which stands for this number.

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use crate::base::diagnostic::{Diagnostics, Source};
-use crate::np::resolve::index::{Index, Place, Target};
+use crate::np::resolve::index::{Index, MemberId, Target};
 use crate::np::resolve::kinds;
 use crate::np::syntax::data::Data;
 use crate::np::syntax::include::Joined;
@@ -62,17 +62,17 @@ impl Model {
         &self.project.blocks[block]
     }
 
-    pub(crate) fn member(&self, (block, member): Place) -> &Member {
+    pub(crate) fn member(&self, (block, member): MemberId) -> &Member {
         &self.project.blocks[block].members[member]
     }
 
     /// The name of a constraint in messages: `Main.Amount`.
-    pub(crate) fn clause_name(&self, place: Place) -> String {
+    pub(crate) fn clause_name(&self, place: MemberId) -> String {
         format!("{}.{}", self.block(place.0).name.text, self.member(place).name.text)
     }
 
     /// Every member with its place.
-    pub(crate) fn members(&self) -> impl Iterator<Item = (Place, &Member)> {
+    pub(crate) fn members(&self) -> impl Iterator<Item = (MemberId, &Member)> {
         let blocks = self.project.blocks.iter().enumerate();
         blocks.flat_map(|(b, block)| {
             block.members.iter().enumerate().map(move |(m, member)| ((b, m), member))
@@ -93,7 +93,7 @@ impl Model {
     }
 
     /// The enumeration that is the domain of a variable.
-    pub(crate) fn enumeration(&self, (block, member): Place) -> Option<Place> {
+    pub(crate) fn enumeration(&self, (block, member): MemberId) -> Option<MemberId> {
         let Body::Var { domain: Some(Domain::Of(set)), .. } = &self.member((block, member)).body
         else {
             return None;

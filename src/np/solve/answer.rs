@@ -7,7 +7,7 @@ use crate::np::check::{Values, Violation, check_within};
 use crate::np::ground::Ground;
 use crate::np::ground::formula::Sum;
 use crate::np::ground::statements::PrintPiece;
-use crate::np::resolve::index::Place;
+use crate::np::resolve::index::MemberId;
 use crate::np::syntax::data::FieldValues;
 
 /// What is known about the answer of a program.
@@ -114,7 +114,7 @@ pub(crate) fn accept(
 /// The values that `Store` asks for, and the lines that `Print` asks for.
 fn shown(ground: &Ground<'_>, read: &[i64]) -> Result<(Vec<StoredValue>, Vec<String>), Stop> {
     let value = |sum: &Sum| ground.forms.value(sum, &|var| read[var]);
-    let word = |names: Option<Place>, value: i64| {
+    let word = |names: Option<MemberId>, value: i64| {
         let word = ground.model.member(names?).word(value)?;
         Some(word.text.clone())
     };

@@ -9,9 +9,9 @@
 //! * `lexer`: tokens, and where a clause ends.
 //! * [`parser`]: the state of the parser. `declarations`, `expressions` and `calls`: its grammar.
 //! * `spelling`: suggestions for words that are probably misspelt.
-//! * [`include`]: programs that consist of several files.
+//! * [`include`](mod@include): programs that consist of several files.
 //! * [`data`]: values for fields, which are given from outside the program.
-//! * [`print`]: writes a tree as text.
+//! * [`print`](mod@print): writes a tree as text.
 
 pub(crate) mod calls;
 pub mod data;
