@@ -9,8 +9,8 @@
 //! * [`input`]: its fields get their values.
 //! * [`ground`]: it is evaluated with these values, which gives variables, constraints and an objective.
 //! * [`milp`]: these are lowered to columns and rows for `HiGHS`; `cp` posts them to Pumpkin instead.
-//! * [`check`]: the values that come back are checked against the source, by an evaluator that shares nothing
-//!   with the stages above but the tree.
+//! * [`check`]: the values that come back are checked against the source, by an evaluator that uses nothing
+//!   of the stages above but the tree.
 //!
 //! `meter` counts the work of all stages against the limits, and [`refusal`] says why a stage could not go
 //! on.

@@ -1,8 +1,8 @@
 //! Grounding: a program and its data become variables, ground constraints and an objective.
 //!
 //! Expressions are evaluated symbolically, with the decision variables left undecided. An expression that
-//! depends on them evaluates to a linear sum or to a formula, in which there are no names and no quantifiers
-//! any more. Records are made first, then the variables, then the constraints.
+//! depends on them evaluates to a sum of functions of one variable each, or to a formula over such sums. In
+//! these there are no names and no quantifiers any more.
 //!
 //! * `formula`: sums and formulas, the ground form of constraints, and how they are built.
 //! * `symbolic`: the value of an expression, and the scope in which it is evaluated.

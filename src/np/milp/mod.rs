@@ -1,11 +1,11 @@
 //! Lowering: a ground program becomes a mixed-integer program for `HiGHS`.
 //!
 //! Variables that are decided together form a group, which has a list of the tuples of values that they may
-//! take. A group is encoded one-hot: it has a binary column for each tuple (or a single one if there are two
-//! tuples), so that a truth about one group is a sum of columns. A variable whose values are needed only in
-//! sums has one integer column instead. A truth about several groups is stated by the facets of the convex
-//! hull of what it allows, if they are few, and otherwise part by part, with columns for the parts that need
-//! them.
+//! take. A group is encoded one-hot: it has a binary column for each tuple (or a single one if there are
+//! two tuples), so that a truth about one group is a sum of columns. A variable whose values are needed
+//! only in sums and thresholds has one integer column instead. A truth about several groups is stated by
+//! the facets of the convex hull of what it allows, if they are few, and otherwise part by part, with
+//! columns for the parts that need them.
 //!
 //! * `tables`: the groups with their tuples, and the constraints that are still to be stated.
 //! * `propagation`: bounds propagation, before any groups are joined.
