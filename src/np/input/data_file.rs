@@ -81,11 +81,9 @@ impl<'i> Reader<'i, '_> {
                 numbers.collect::<Option<BTreeSet<i64>>>().map(Data::Set)
             }
             Shape::Map => {
-                let mut map = BTreeMap::new();
-                for (key, value) in self.entries(value, name)? {
-                    map.insert(key, self.number(value, name)?);
-                }
-                Some(Data::Map(map))
+                let entries = self.entries(value, name)?.into_iter();
+                let entries = entries.map(|(key, value)| Some((key, self.number(value, name)?)));
+                entries.collect::<Option<_>>().map(Data::Map)
             }
             Shape::Pairs => {
                 let mut pairs = BTreeMap::new();

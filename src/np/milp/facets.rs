@@ -84,13 +84,11 @@ impl Lowering<'_, '_> {
         let mut rows = Vec::new();
         for facet in facets.iter() {
             let mut affine = Affine::number(facet.bound.saturating_neg());
-            let mut at = 0;
-            for (n, &group) in support.iter().enumerate() {
-                let of_class: Vec<i64> = std::iter::once(0)
-                    .chain(facet.coefficients[at..at + counts[n] - 1].iter().copied())
-                    .collect();
-                at += counts[n] - 1;
-                let values: Vec<i64> = classes[n].0.iter().map(|&class| of_class[class]).collect();
+            let parts = split_by_group(&facet.coefficients, &counts);
+            for ((&group, (class_of, _)), part) in support.iter().zip(&classes).zip(parts) {
+                // The first class of a group has no coordinate.
+                let of_class = |&class: &usize| if class == 0 { 0 } else { part[class - 1] };
+                let values: Vec<i64> = class_of.iter().map(of_class).collect();
                 affine = affine.add(&self.on_group(group, &values)?, 1);
             }
             rows.push((affine, facet.is_equality));
@@ -187,6 +185,17 @@ fn mixed_radix(mut number: usize, bases: &[usize]) -> Vec<usize> {
         .collect()
 }
 
+/// Splits the coefficients of a facet by groups. A group has one for each class except the first.
+fn split_by_group<'f>(coefficients: &'f [i64], counts: &[usize]) -> Vec<&'f [i64]> {
+    let mut rest = coefficients;
+    let own = |&count: &usize| {
+        let (own, others) = rest.split_at(count - 1);
+        rest = others;
+        own
+    };
+    counts.iter().map(own).collect()
+}
+
 /// The facets of the allowed combinations of classes, without those that hold for a group by itself.
 fn pattern_hull(
     counts: &[usize],
@@ -202,15 +211,8 @@ fn pattern_hull(
         (0..allowed.len()).filter(|&point| allowed[point]).map(coordinates).collect();
     let Some(mut facets) = hull::hull(&points, meter).transpose()? else { return Ok(None) };
     facets.retain(|facet| {
-        let mut at = 0;
-        let mut used = Vec::new();
-        for &count in counts {
-            let part = &facet.coefficients[at..at + count - 1];
-            at += count - 1;
-            if part.iter().any(|&c| c != 0) {
-                used.push(part);
-            }
-        }
+        let mut used = split_by_group(&facet.coefficients, counts);
+        used.retain(|part| part.iter().any(|&c| c != 0));
         let [part] = used[..] else { return true };
         let holds = |value: i64| {
             if facet.is_equality { value == facet.bound } else { value <= facet.bound }
