@@ -45,6 +45,21 @@ impl Affine {
         self
     }
 
+    /// `self + by`
+    pub(crate) fn shifted(&self, by: i64) -> Self {
+        self.plus(&Self::number(by), 1)
+    }
+
+    /// `-self`
+    pub(crate) fn negated(&self) -> Self {
+        Self::default().add(self, -1)
+    }
+
+    /// `1 - self`: the opposite of a sum that takes the values 0 and 1.
+    pub(crate) fn complement(&self) -> Self {
+        Self::number(1).add(self, -1)
+    }
+
     /// The terms and the bound of `self <= 0` or `self = 0`, divided by the common factor of the
     /// coefficients.
     pub(crate) fn normal(&self, is_equality: bool) -> (Vec<(usize, i64)>, i64) {

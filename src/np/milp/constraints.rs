@@ -10,7 +10,7 @@ use crate::np::milp::{Lowering, Stated};
 impl Lowering<'_, '_> {
     /// States that `z` is 1 if the truth holds and 0 if not (reification).
     pub(super) fn reify(&mut self, truth: Truth, z: &Affine) -> Stated {
-        let not_z = Affine::number(1).plus(z, -1);
+        let not_z = z.complement();
         if let Some(group) = self.only_group(truth)? {
             let test = self.test(group, truth)?;
             return self.row(&test.plus(z, -1), true);
@@ -29,12 +29,11 @@ impl Lowering<'_, '_> {
             }
             Formula::Same([a, b]) => {
                 let (a, b) = (self.indicator(a)?, self.indicator(b)?);
-                for (sign, z) in [(1, z), (-1, &not_z)] {
-                    // For sign 1: z <= 1 - a + b and z <= 1 + a - b; else 1 - z <= a + b, 2 - a - b.
-                    let other = if sign == 1 { b.clone() } else { Affine::number(1).plus(&b, -1) };
-                    let z = z.plus(&Affine::number(1), -1);
-                    self.row(&z.plus(&a, 1).plus(&other, -1), false)?;
-                    self.row(&z.plus(&a, -1).plus(&other, 1), false)?;
+                // z <= 1 - a + b and z <= 1 + a - b, and the same for 1 - z and 1 - b.
+                for (z, b) in [(z, &b), (&not_z, &b.complement())] {
+                    let z = z.shifted(-1);
+                    self.row(&z.plus(&a, 1).plus(b, -1), false)?;
+                    self.row(&z.plus(&a, -1).plus(b, 1), false)?;
                 }
                 Ok(())
             }
@@ -79,7 +78,7 @@ impl Lowering<'_, '_> {
             below.push(value);
         }
         if before {
-            rest = rest.plus(&Affine::number(1), -1);
+            rest = rest.shifted(-1);
         }
         self.row(&rest, true)
     }
@@ -88,10 +87,9 @@ impl Lowering<'_, '_> {
     pub(super) fn reify_equal(&mut self, sum: &Sum, z: &Affine) -> Stated {
         if let Some(sides) = self.sides(sum)? {
             for (a, b) in sides {
-                let z = z.plus(&Affine::number(1), -1);
-                self.row(&z.plus(&b, 1).plus(&a, -1), false)?;
-                let not_z = Affine::default().plus(&z, -1);
-                self.row(&a.plus(&b, 1).plus(&not_z, 1).plus(&Affine::number(2), -1), false)?;
+                // If b is 1, z is a.
+                self.row(&z.plus(&b, 1).plus(&a, -1).shifted(-1), false)?;
+                self.row(&a.plus(&b, 1).plus(z, -1).shifted(-1), false)?;
             }
             return Ok(());
         }
@@ -99,7 +97,7 @@ impl Lowering<'_, '_> {
         let most = self.form(|forms| forms.compare(Relation::AtMost, sum.clone()))?;
         let least = self.form(|forms| forms.at_most(&zero, sum))?;
         let both = self.indicator(most)?.plus(&self.indicator(least)?, 1);
-        self.row(&z.plus(&both, -1).plus(&Affine::number(1), 1), true)
+        self.row(&z.plus(&both, -1).shifted(1), true)
     }
 
     /// States that `z` says whether a sum is at most 0, with big-M coefficients.
@@ -107,7 +105,7 @@ impl Lowering<'_, '_> {
         let (low, high) = self.extent(sum)?;
         let affine = self.sum(sum)?;
         // sum <= high * (1 - z) and sum >= 1 + (low - 1) * z
-        let upper = affine.plus(&Affine::number(1).plus(z, -1), high.saturating_neg());
+        let upper = affine.plus(&z.complement(), high.saturating_neg());
         self.row(&upper, false)?;
         let lower = Affine::number(1).plus(z, low.saturating_sub(1)).plus(&affine, -1);
         self.row(&lower, false)
@@ -117,7 +115,7 @@ impl Lowering<'_, '_> {
     pub(super) fn state(&mut self, truth: Truth) -> Stated {
         if let Some(group) = self.only_group(truth)? {
             let test = self.test(group, truth)?;
-            return self.row(&test.plus(&Affine::number(1), -1), true);
+            return self.row(&test.shifted(-1), true);
         }
         if let Some(sum) = self.threshold(truth)? {
             let affine = self.sum(&sum)?;
@@ -184,13 +182,13 @@ impl Lowering<'_, '_> {
         let column = self.column(format!("Half[{truth}]"), 1);
         let half = Affine::default().with(column, 1);
         self.half_reified.insert(truth, half.clone());
-        self.state_unless(truth, &Affine::number(1).plus(&half, -1))?;
+        self.state_unless(truth, &half.complement())?;
         Ok(half)
     }
 
     /// States that the truth holds unless `unless` is 1 or more. `unless` takes whole values from 0 on.
     pub(super) fn state_unless(&mut self, truth: Truth, unless: &Affine) -> Stated {
-        let need = Affine::number(1).plus(unless, -1);
+        let need = unless.complement();
         if let Some(sum) = self.threshold(truth)? {
             return self.big_m(&sum, false, unless);
         }
@@ -215,7 +213,7 @@ impl Lowering<'_, '_> {
         let affine = self.sum(sum)?;
         self.row(&affine.plus(unless, high.max(0).saturating_neg()), false)?;
         if is_equality {
-            let negative = Affine::default().plus(&affine, -1);
+            let negative = affine.negated();
             self.row(&negative.plus(unless, low.min(0)), false)?;
         }
         Ok(())
@@ -240,7 +238,7 @@ impl Lowering<'_, '_> {
             Formula::AllDifferent(sums) => self.all_different(&sums),
             Formula::And(_) | Formula::Decided(_) | Formula::In(..) => {
                 let indicator = self.indicator(truth)?;
-                self.row(&indicator.plus(&Affine::number(1), -1), true)
+                self.row(&indicator.shifted(-1), true)
             }
         }
     }
@@ -249,7 +247,7 @@ impl Lowering<'_, '_> {
     pub(super) fn state_nonzero(&mut self, sum: &Sum, unless: &Affine) -> Stated {
         if let Some(sides) = self.sides(sum)? {
             return sides.into_iter().try_for_each(|(a, b)| {
-                self.row(&a.plus(&b, 1).plus(&Affine::number(1), -1).plus(unless, -1), false)
+                self.row(&a.plus(&b, 1).shifted(-1).plus(unless, -1), false)
             });
         }
         let shifted = |times| Sum::number(1).plus(sum, times, self.forms());
@@ -258,7 +256,7 @@ impl Lowering<'_, '_> {
         for sum in [less, more] {
             list.push(self.form(|forms| forms.compare(Relation::AtMost, sum))?);
         }
-        self.clause(&list, &Affine::number(1).plus(unless, -1))
+        self.clause(&list, &unless.complement())
     }
 
     /// States that at least one truth holds.
@@ -329,7 +327,7 @@ impl Lowering<'_, '_> {
         // If there are as many values as sums, each value is taken.
         let is_equality = tests.len() == sums.len();
         for test in tests.into_values() {
-            self.row(&test.plus(&Affine::number(1), -1), is_equality)?;
+            self.row(&test.shifted(-1), is_equality)?;
         }
         Ok(())
     }

@@ -159,7 +159,7 @@ impl Lowering<'_, '_> {
         } else {
             let not = self.form(|forms| forms.not(truth))?;
             if let Some(other) = self.indicators.get(&not) {
-                Affine::number(1).plus(other, -1)
+                other.complement()
             } else {
                 let name = format!("Truth[{truth}]");
                 let column = self.column(name, 1);

@@ -240,7 +240,7 @@ impl Lowering<'_, '_> {
         let Some((maximise, sum, _)) = self.ground.objective.clone() else { return Ok(()) };
         let mut affine = self.sum(&sum)?;
         if maximise {
-            affine = Affine::default().plus(&affine, -1);
+            affine = affine.negated();
         }
         self.check_size(affine.terms.values().copied())?;
         self.constant = affine.constant;
