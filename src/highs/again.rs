@@ -1,37 +1,37 @@
-//! Reads what a model of `HiGHS` says after a run, makes it forget that run so that it can be asked again,
-//! and writes down a model about which two runs disagree. Unlike the calls of the crate `highs`, these
-//! keep the model when a run fails.
+//! Reads the results of a run of `HiGHS`, resets the model so that it can be solved again, and writes out a
+//! model about which two runs disagree. Unlike the calls of the crate `highs`, these keep the model when a
+//! run fails.
 //!
-//! Invariants of the calls below: the handle is that of a live model, names and paths end with a zero byte,
-//! and arrays have the lengths that the model says.
+//! Invariants of the calls below: the handle belongs to a live model, names and paths end with a zero byte,
+//! and arrays have the lengths that the model reports.
 
 use std::ffi::CStr;
 
 use highs::{HighsModelStatus, Model};
 use highs_sys as c;
 
-/// The status of the model.
+/// The status of the model after a run.
 pub(super) fn status(model: &Model) -> HighsModelStatus {
     // SAFETY: see the invariants at the top of the file.
     let status = unsafe { c::Highs_getModelStatus(model.as_ptr()) };
     HighsModelStatus::try_from(status).unwrap_or(HighsModelStatus::Unknown)
 }
 
-/// A number by its name; `None` where there is none.
+/// A real-valued item of the run's information by its name; `None` if `HiGHS` does not know it.
 pub(super) fn number(model: &Model, name: &CStr) -> Option<f64> {
     let mut value = 0.0;
     // SAFETY: see the invariants at the top of the file; `value` lives through the call.
-    let told =
+    let status =
         unsafe { c::Highs_getDoubleInfoValue(model.as_ptr(), name.as_ptr(), &raw mut value) };
-    (told == c::STATUS_OK).then_some(value)
+    (status == c::STATUS_OK).then_some(value)
 }
 
-/// The same of a whole number.
+/// An integer item of the run's information by its name; `None` if `HiGHS` does not know it.
 pub(super) fn whole(model: &Model, name: &CStr) -> Option<i64> {
     let mut value = 0;
     // SAFETY: see the invariants at the top of the file; `value` lives through the call.
-    let told = unsafe { c::Highs_getIntInfoValue(model.as_ptr(), name.as_ptr(), &raw mut value) };
-    (told == c::STATUS_OK).then(|| value.into())
+    let status = unsafe { c::Highs_getIntInfoValue(model.as_ptr(), name.as_ptr(), &raw mut value) };
+    (status == c::STATUS_OK).then(|| value.into())
 }
 
 /// The value of the objective.
@@ -40,12 +40,12 @@ pub(super) fn objective(model: &Model) -> f64 {
     unsafe { c::Highs_getObjectiveValue(model.as_ptr()) }
 }
 
-/// A value a column.
+/// The value of each column in the solution.
 pub(super) fn values(model: &Model) -> Option<Vec<f64>> {
     let mut columns = [(); 2].map(|()| vec![0.0; model.num_cols()]);
     let mut rows = [(); 2].map(|()| vec![0.0; model.num_rows()]);
     // SAFETY: see the invariants at the top of the file.
-    let told = unsafe {
+    let status = unsafe {
         c::Highs_getSolution(
             model.as_ptr(),
             columns[0].as_mut_ptr(),
@@ -55,17 +55,18 @@ pub(super) fn values(model: &Model) -> Option<Vec<f64>> {
         )
     };
     let [values, _] = columns;
-    (told == c::STATUS_OK).then_some(values)
+    (status == c::STATUS_OK).then_some(values)
 }
 
-/// What values of the columns cost, added up here: what `HiGHS` says of its own values may be of others.
+/// The objective at these values of the columns, computed from the costs: the value that `HiGHS` reports may
+/// belong to another solution.
 pub(super) fn cost(model: &Model, values: &[f64]) -> Option<f64> {
     let mut columns = [(); 3].map(|()| vec![0.0; model.num_cols()]);
     let (mut count, mut entries) = (0, 0);
     let last = c::HighsInt::try_from(model.num_cols()).ok()? - 1;
     let none = std::ptr::null_mut();
-    // SAFETY: see the invariants at the top of the file; the matrix is not asked for.
-    let told = unsafe {
+    // SAFETY: see the invariants at the top of the file; null pointers leave the matrix out.
+    let status = unsafe {
         c::Highs_getColsByRange(
             model.as_ptr(),
             0,
@@ -81,10 +82,11 @@ pub(super) fn cost(model: &Model, values: &[f64]) -> Option<f64> {
         )
     };
     let [costs, ..] = columns;
-    (told == c::STATUS_OK).then(|| costs.iter().zip(values).map(|(cost, value)| cost * value).sum())
+    let cost = || costs.iter().zip(values).map(|(cost, value)| cost * value).sum();
+    (status == c::STATUS_OK).then(cost)
 }
 
-/// Forgets solution, basis and bounds of a model.
+/// Clears the solution, the basis and the bounds of a model. Returns whether `HiGHS` did so.
 pub(super) fn begin_anew(model: &mut Model) -> bool {
     // SAFETY: see the invariants at the top of the file.
     unsafe { c::Highs_clearSolver(model.as_mut_ptr()) == c::STATUS_OK }
@@ -92,6 +94,6 @@ pub(super) fn begin_anew(model: &mut Model) -> bool {
 
 /// Writes a model as an LP file.
 pub(super) fn write(model: &mut Model, path: &CStr) {
-    // SAFETY: see the invariants at the top of the file. A file that cannot be written changes nothing.
+    // SAFETY: see the invariants at the top of the file. A failure to write the file is ignored.
     let _ = unsafe { c::Highs_writeModel(model.as_mut_ptr(), path.as_ptr()) };
 }

@@ -1,9 +1,9 @@
-//! Runs of `HiGHS` in threads of their own, so that a limit is kept whatever `HiGHS` does.
+//! Runs `HiGHS` in threads of their own, so that a limit is kept whatever `HiGHS` does.
 //!
-//! `HiGHS` makes no callbacks in its presolve, which can take seconds. A run that does not end soon
-//! after it is told to is left behind. Such a run owns its model, and shares with the thread that waited
-//! only atomics and the reason to end. What it still sends is not received, so it cannot change anything
-//! of the caller's. It ends when `HiGHS` next looks; a process that ends earlier has to do so by
+//! `HiGHS` makes no callbacks during presolve, which can take seconds. A run that does not end soon after it
+//! is asked to is abandoned. An abandoned run owns its model; with the thread that waited for it, it shares
+//! only atomics and the reason to stop. Whatever it still sends is not received, so it cannot affect the
+//! caller. It ends when `HiGHS` next makes a callback; a process that exits before that has to do so by
 //! [`end_process`].
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -16,43 +16,43 @@ use crate::base::control::{Control, Stop};
 use crate::base::memory;
 use crate::highs::interrupt::Watch;
 
-/// Between looks at the limits.
+/// The time between checks of the limits.
 const TICK: Duration = Duration::from_millis(5);
-/// A run that is to end may take this long to give what it has.
+/// How long a run may take to return what it has after it was asked to stop.
 const GRACE: Duration = Duration::from_millis(250);
-/// So many runs may be left behind at a time; with more the caller waits.
-const MOST_LEFT: usize = 8;
-/// Bytes of a thread's stack: that of a main thread.
+/// The number of abandoned runs that may exist at a time; beyond it the caller waits.
+const MOST_ABANDONED: usize = 8;
+/// The size of a thread's stack in bytes: that of a main thread.
 const STACK: usize = 8 << 20;
 
-/// Runs that were left behind, and may have ended since.
-static LEFT: Mutex<Vec<JoinHandle<()>>> = Mutex::new(Vec::new());
+/// The runs that were abandoned. Some of them may have ended since.
+static ABANDONED: Mutex<Vec<JoinHandle<()>>> = Mutex::new(Vec::new());
 
-/// Gives up a run. Where too many are left behind already, the handle comes back.
-fn leave(run: JoinHandle<()>) -> Option<JoinHandle<()>> {
-    let mut left = LEFT.lock().unwrap_or_else(PoisonError::into_inner);
-    left.retain(|run| !run.is_finished());
-    if left.len() >= MOST_LEFT {
+/// Abandons a run. If too many runs are abandoned already, the handle is returned.
+fn abandon(run: JoinHandle<()>) -> Option<JoinHandle<()>> {
+    let mut abandoned = ABANDONED.lock().unwrap_or_else(PoisonError::into_inner);
+    abandoned.retain(|run| !run.is_finished());
+    if abandoned.len() >= MOST_ABANDONED {
         return Some(run);
     }
-    left.push(run);
+    abandoned.push(run);
     None
 }
 
-/// How a run that was waited for ended.
+/// How a run ended, as seen by the thread that waited for it.
 pub(super) enum Ended<T> {
-    /// With a result.
+    /// It returned a result.
     With(T),
-    /// It was left behind.
+    /// It was abandoned for this reason.
     Left(Stop),
-    /// There is nothing, and the phrase says why.
+    /// It gave no result; the phrase says why.
     Failed(&'static str),
 }
 
-/// Does work with `HiGHS` in a thread of its own. The watch tells it to stop when a limit of `control` is
-/// reached, or when the process has grown since the run began by more memory than `control` allows: what
-/// other threads take meanwhile cannot be told apart, and counts. At most 8 runs are left behind at a
-/// time; each holds its thread and its memory until `HiGHS` next looks at the watch.
+/// Does work with `HiGHS` in a thread of its own. The watch tells the run to stop when a limit of `control`
+/// is reached, or when the process has grown since the run began by more memory than `control` allows.
+/// Memory that other threads take meanwhile cannot be told apart and counts as well. At most 8 abandoned
+/// runs exist at a time; each holds its thread and its memory until `HiGHS` next makes a callback.
 pub(super) fn run<T: Send + 'static>(
     what: &str,
     control: &Control,
@@ -70,9 +70,9 @@ pub(super) fn run<T: Send + 'static>(
     let (sender, receiver) = mpsc::channel();
     let thread =
         thread::Builder::new().name("highs".to_owned()).stack_size(STACK).spawn(move || {
-            // A panic drops the sender, and so the waiting thread hears of it.
+            // A panic drops the sender, which the waiting thread notices.
             if let Ok(result) = catch_unwind(AssertUnwindSafe(|| work(&shared))) {
-                // It fails where the run was left behind and nobody receives.
+                // Sending fails if the run was abandoned.
                 let _ = sender.send(result);
             }
         });
@@ -80,13 +80,13 @@ pub(super) fn run<T: Send + 'static>(
     let memory = memory::resident().map(memory::Watch::new);
     let clock = Instant::now();
     let mut asked: Option<(Stop, Instant)> = None;
-    let mut told = (0, 0.0f64.to_bits());
+    let mut reported = (0, 0.0f64.to_bits());
     loop {
         let received = receiver.recv_timeout(TICK);
         pass_on();
         match received {
             Ok(result) => {
-                // All that the thread still does is free its memory.
+                // The thread only has to free its memory.
                 let _ = thread.join();
                 return Ended::With(result);
             }
@@ -94,13 +94,13 @@ pub(super) fn run<T: Send + 'static>(
             Err(RecvTimeoutError::Timeout) => {}
         }
         let now = (watch.nodes(), watch.bound().to_bits());
-        if now != told {
-            told = now;
+        if now != reported {
+            reported = now;
             control.say(|| progress(what, &watch, clock.elapsed()));
         }
         if let Some((stop, since)) = asked {
             if since.elapsed() >= GRACE {
-                match leave(thread) {
+                match abandon(thread) {
                     None => return Ended::Left(stop),
                     Some(back) => thread = back,
                 }
@@ -112,6 +112,7 @@ pub(super) fn run<T: Send + 'static>(
     }
 }
 
+/// Why a run has to stop, if it has to.
 fn reason(control: &Control, memory: Option<&memory::Watch>) -> Option<Stop> {
     if memory.is_some_and(|memory| memory.is_over(control.memory_limit())) {
         return Some(Stop::Memory);
@@ -128,18 +129,18 @@ fn progress(what: &str, watch: &Watch, time: Duration) -> String {
 }
 
 unsafe extern "C" {
-    /// Of the C library: ends the process without what `exit` does before.
+    /// A function of the C library: ends the process without the clean-up that `exit` does first.
     fn _Exit(code: std::ffi::c_int) -> !;
 }
 
-/// Whether a run of `HiGHS` goes on that was left behind.
+/// Whether an abandoned run of `HiGHS` is still going on.
 pub fn goes_on() -> bool {
-    let left = LEFT.lock().unwrap_or_else(PoisonError::into_inner);
-    left.iter().any(|run| !run.is_finished())
+    let abandoned = ABANDONED.lock().unwrap_or_else(PoisonError::into_inner);
+    abandoned.iter().any(|run| !run.is_finished())
 }
 
-/// Ends the process while runs of `HiGHS` may go on. The ordinary end would destroy what they use: the
-/// C++ library's strings and tables. Nothing is waited for: what is still buffered is lost.
+/// Ends the process while runs of `HiGHS` may still be going on. An ordinary exit would destroy strings and
+/// tables of the C++ library that they use. Buffered output is lost.
 pub fn end_process(code: u8) -> ! {
     // SAFETY: the call has no preconditions.
     unsafe { _Exit(code.into()) }
@@ -158,7 +159,7 @@ mod tests {
         let control = Control::default()
             .within(Duration::from_millis(20))
             .reporting(Arc::new(move |_| *heard.lock().expect("a number") += 1));
-        // Deaf until it is let go, as HiGHS in its presolve.
+        // It ignores the watch until it is released, as HiGHS does in presolve.
         let deaf = |free: &Arc<AtomicBool>| {
             let free = Arc::clone(free);
             move |watch: &Watch| {
@@ -168,11 +169,11 @@ mod tests {
                 assert_eq!(watch.stop.get(), Some(&Stop::Time));
             }
         };
-        for _ in 0..MOST_LEFT {
+        for _ in 0..MOST_ABANDONED {
             assert!(matches!(run("", &control, deaf(&free)), Ended::Left(Stop::Time)));
         }
         let before = *said.lock().expect("a number");
-        // One more is waited for, as long as the others go on.
+        // One more run is waited for while the others go on.
         let own = Arc::new(AtomicBool::new(false));
         let letter = Arc::clone(&own);
         let waited = thread::spawn(move || {

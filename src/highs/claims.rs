@@ -1,23 +1,23 @@
-//! Decides what runs of `HiGHS` prove together. One run proves nothing: rounding and presolve have called
-//! feasible programs infeasible (releases 1.12 to 1.15, upstream issue 3090).
+//! Decides what several runs of `HiGHS` prove together. One run proves nothing: because of rounding and
+//! presolve, `HiGHS` has called feasible programs infeasible (releases 1.12 to 1.15, upstream issue 3090).
 
 use highs::HighsModelStatus;
 
 use crate::base::control::Stop;
 use crate::highs::program::Objective;
 
-/// The values of an objective that is whole may be less than this apart at the end of a run: there is no
-/// whole number between them.
+/// The absolute gap at which a run may stop if the objective takes whole numbers only: no better whole
+/// number lies within it.
 pub(super) const WHOLE_GAP: f64 = 0.999;
 
-/// What `HiGHS` proved of a minimisation problem, asked in two ways; or one run's word alone.
+/// What `HiGHS` proved about a minimisation problem by two runs, or what a single run claims.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Proof {
-    /// The values are optimal (no gap is left).
+    /// The values are optimal: no gap is left.
     Optimal,
     /// No values satisfy the rows.
     Infeasible,
-    /// It stopped early, with or without feasible values.
+    /// The run stopped early, with or without feasible values.
     Stopped(Stop),
 }
 
@@ -25,38 +25,38 @@ pub(crate) enum Proof {
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Outcome {
     pub(crate) proof: Proof,
-    /// A value a column, if feasible values were found.
+    /// The value of each column, if a feasible solution was found.
     pub(crate) values: Option<Vec<f64>>,
-    /// Lower bound on the objective.
+    /// A lower bound on the objective.
     pub(crate) bound: f64,
-    /// Branch-and-bound nodes.
+    /// The number of branch-and-bound nodes.
     pub(crate) nodes: u64,
 }
 
-/// Said where no run ended without a gap.
+/// Reported if every run ended with a gap.
 pub(super) const GAP: Stop = Stop::BackEnd("HiGHS left a gap");
-/// Said where the caller's own limits ended a run.
+/// Reported if a limit that the caller set by an option ended a run.
 const LIMIT: Stop = Stop::BackEnd("a limit of HiGHS");
-/// Said where a limit came before a second run was at its end.
+/// Reported if a limit was reached before a second run had ended.
 pub(super) const ONCE: Stop =
     Stop::BackEnd("said by HiGHS once, and a limit came before it was asked again");
-/// Said where two runs contradict each other.
+/// Reported if two runs contradict each other.
 pub(super) const CONTRADICTION: Stop =
     Stop::Fault("HiGHS contradicts itself about the program in soliter-disagreement.lp");
 
 impl Outcome {
-    /// The end of a run that gave nothing.
+    /// The outcome of a run that gave neither values nor a bound.
     pub(super) fn nothing(stop: Stop) -> Self {
         Self { proof: Proof::Stopped(stop), values: None, bound: f64::NEG_INFINITY, nodes: 0 }
     }
 
-    /// What is left of a claim that was not confirmed: its values.
+    /// What remains of a claim that was not confirmed: its values, without the proof and the bound.
     pub(super) fn said_once(self, stop: Stop) -> Self {
         let stop = if matches!(stop, Stop::Time | Stop::Memory) { ONCE } else { stop };
         Self { proof: Proof::Stopped(stop), bound: f64::NEG_INFINITY, ..self }
     }
 
-    /// Whether a run at its end makes the same claim as this one.
+    /// Whether another completed run makes the same claim.
     pub(super) fn agrees(&self, other: &Self, objective: Objective) -> bool {
         match (&self.proof, &other.proof) {
             (Proof::Infeasible, Proof::Infeasible) => true,
@@ -70,18 +70,18 @@ impl Outcome {
     }
 }
 
-/// Whether two numbers are the same up to the solver's tolerance.
+/// Whether two numbers are equal up to the solver's tolerance.
 pub(super) fn near(a: f64, b: f64) -> bool {
     (a - b).abs() <= 1e-6 * a.abs().max(b.abs()).max(1.0)
 }
 
-/// Whether a run may fare better without presolve or from another seed.
+/// Whether a run that stopped for this reason may succeed without presolve or from another seed.
 pub(super) fn is_worth_asking_again(stop: Stop) -> bool {
     matches!(stop, Stop::BackEnd(_)) && stop != LIMIT
 }
 
-/// What a status claims. A limit, a gap or an "unbounded or infeasible" claims nothing.
-/// `closed` is whether the values reach the bound.
+/// What a status claims. A limit, a gap, or "unbounded or infeasible" claims nothing. `feasible` says
+/// whether the run has a feasible solution, and `closed` whether its objective reaches the bound.
 pub(super) fn claim(
     status: HighsModelStatus,
     feasible: bool,
@@ -108,9 +108,9 @@ pub(super) fn claim(
     }
 }
 
-/// The least whole number that a bound allows. The bound may be off by the solver's tolerance, and by
-/// rounding, which grows with the numbers: from 10^11 on it leaves the next whole number open. `None` where
-/// it is no bound.
+/// The least whole number that a bound allows. The bound may be off by the solver's tolerance and by
+/// rounding, which grows with the numbers: from 10^11 on it may exceed the distance to the next whole
+/// number. `None` if the bound says nothing.
 pub(crate) fn least_whole(bound: f64) -> Option<i64> {
     let least = (bound - 1e-6 - bound.abs() * 1e-12).ceil();
     (least.abs() < 1e15).then_some(least as i64)
@@ -138,7 +138,7 @@ mod tests {
             let claimed = claim(status, true, false, interrupted);
             assert_eq!(claimed, Proof::Stopped(stop), "{status:?}");
         }
-        // Optimal without values is no claim either.
+        // An optimum without values is no claim either.
         assert_ne!(claim(S::Optimal, false, true, None), Proof::Optimal);
         for status in [
             S::Unbounded,

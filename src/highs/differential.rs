@@ -1,5 +1,5 @@
-//! The back end against enumeration: random integer programs of the kinds that the language and the sweep
-//! make, each with few enough values to be tried one by one.
+//! A test of the back end against enumeration: random integer programs of the kinds that the language and
+//! the sweep make, each small enough for all its values to be tried.
 
 use good_lp::{Expression, Variable, constraint};
 
@@ -8,35 +8,37 @@ use crate::highs::back_end::{Proof, run};
 use crate::highs::claims::least_whole;
 use crate::highs::program::Program;
 
-/// Programs of the test that always runs. `SOLITER_PROGRAMS` sets another number:
+/// The number of programs in the test that always runs. `SOLITER_PROGRAMS` sets another number:
 /// `SOLITER_PROGRAMS=1000000 cargo test --release --lib enumeration`.
 const PROGRAMS: u64 = 20_000;
 
-/// `terms * columns` at most `bound`, or equal to it.
+/// A weighted sum of columns that is at most `bound`, or equal to it.
 struct Row {
     terms: Vec<(usize, i64)>,
     bound: i64,
     is_equality: bool,
 }
 
-/// Columns from 0 to their largest values, rows, and what is minimised.
+/// A random program.
 struct Draw {
+    /// The largest value of each column; the least is 0.
     most: Vec<i64>,
     rows: Vec<Row>,
+    /// The cost of each column in the objective, which is minimised.
     costs: Vec<i64>,
 }
 
 fn draw(random: &mut fastrand::Rng) -> Draw {
     let mut most: Vec<i64> = Vec::new();
     let mut rows = Vec::new();
-    // One-hot groups, as a variable of the language with a column for each value.
+    // One-hot groups, like those of a variable of the language with a column for each value.
     for _ in 0..random.usize(0..=2) {
         let group: Vec<usize> = (0..random.usize(2..=3)).map(|n| most.len() + n).collect();
         most.extend(group.iter().map(|_| 1));
         let terms = group.into_iter().map(|column| (column, 1)).collect();
         rows.push(Row { terms, bound: 1, is_equality: true });
     }
-    // Small ranges; some of them no row will name.
+    // Small ranges; some of these columns will occur in no row.
     for _ in 0..random.usize(1..=3) {
         most.push(random.i64(1..=4));
     }
@@ -50,7 +52,7 @@ fn draw(random: &mut fastrand::Rng) -> Draw {
         }
         let bound = random.i64(-4..=6);
         let is_equality = random.u8(0..4) == 0;
-        // An implication by a coefficient: the row holds where a column is 1, and may not elsewhere.
+        // An implication by a big-M coefficient: the row must hold only if a column is 1.
         let flag = most.iter().position(|&most| most == 1).filter(|_| random.bool());
         if let (Some(flag), false) = (flag, is_equality) {
             terms.retain(|&(column, _)| column != flag);
@@ -67,7 +69,7 @@ fn draw(random: &mut fastrand::Rng) -> Draw {
     Draw { most, rows, costs }
 }
 
-/// The least cost by trying all values; none if no values fit.
+/// The least cost, found by trying all values; `None` if the program is infeasible.
 fn enumerated(draw: &Draw) -> Option<i64> {
     let mut values = vec![0; draw.most.len()];
     let mut best: Option<i64> = None;
@@ -133,6 +135,6 @@ fn random_programs_have_the_answers_of_enumeration() {
         }
         *if expected.is_some() { &mut possible } else { &mut impossible } += 1;
     }
-    // Both kinds come up often.
+    // Both kinds of programs are frequent.
     assert!(possible > programs / 5 && impossible > programs / 5, "{possible}, {impossible}");
 }

@@ -1,11 +1,11 @@
-//! Interrupting `HiGHS` and hearing of its progress, through the callbacks of its C library.
+//! Interrupts `HiGHS` and receives its progress through the callbacks of its C library.
 //!
-//! Invariants, each needed for soundness:
-//! * the watch outlives the solve: the caller of [`watched_solve`] holds it while `HiGHS` runs, and
-//!   `HiGHS` calls back during a run only;
-//! * callbacks may come from several threads: a watch is changed through atomics and a lock only;
-//! * nothing in a callback can panic, so that no panic crosses into C++;
-//! * `HiGHS` passes valid pointers or null for its data; null is tested.
+//! These invariants are needed for soundness:
+//! * The watch outlives the solve: the caller of [`watched_solve`] holds it while `HiGHS` runs, and
+//!   `HiGHS` makes callbacks during a run only.
+//! * Callbacks may come from several threads: a watch is changed only through atomics and a lock.
+//! * Nothing in a callback can panic, so no panic crosses into C++.
+//! * `HiGHS` passes valid pointers or null for its data; null is tested for.
 
 use std::ffi::{CStr, c_char, c_int, c_void};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -20,24 +20,24 @@ use highs_sys::{
 
 use crate::base::control::Stop;
 
-/// What a run and the thread that waits for it share.
+/// The state that a run shares with the thread that waits for it.
 #[derive(Default)]
 pub(super) struct Watch {
-    /// Why it is to end, once it is.
+    /// Why the run has to stop, once it has to.
     pub(super) stop: OnceLock<Stop>,
-    /// Branch-and-bound nodes, as far as it told.
+    /// The number of branch-and-bound nodes that the run reported last.
     nodes: AtomicU64,
-    /// Bits of the bound that it told last; 0 before the first.
+    /// The bits of the bound that the run reported last; 0 before the first report.
     bound: AtomicU64,
-    /// What it has logged and nobody has taken yet, if its log is wanted.
+    /// The part of the log that has not been taken yet, if the log is wanted.
     log: Option<Mutex<String>>,
 }
 
-/// Bytes of a log that nobody takes, as of a run that was left behind.
+/// The greatest size in bytes of a log that nobody takes, such as that of an abandoned run.
 const UNREAD: usize = 1 << 20;
 
 impl Watch {
-    /// A watch that keeps the log as well.
+    /// A watch that also keeps the log.
     pub(super) fn with_log() -> Self {
         Self { log: Some(Mutex::default()), ..Self::default() }
     }
@@ -47,13 +47,14 @@ impl Watch {
         self.log.is_some()
     }
 
-    /// What was logged since the last call.
+    /// Takes what was logged since the last call.
     pub(super) fn take_log(&self) -> String {
         self.log.as_ref().map_or_else(String::new, |log| {
             std::mem::take(&mut *log.lock().unwrap_or_else(PoisonError::into_inner))
         })
     }
 
+    /// Appends a message to the log, if the log is wanted and not too long.
     fn keep(&self, message: &CStr) {
         let Some(log) = &self.log else { return };
         let mut log = log.lock().unwrap_or_else(PoisonError::into_inner);
@@ -62,19 +63,19 @@ impl Watch {
         }
     }
 
-    /// Branch-and-bound nodes so far.
+    /// The number of branch-and-bound nodes so far.
     pub(super) fn nodes(&self) -> u64 {
         self.nodes.load(Relaxed)
     }
 
-    /// The bound so far, for progress only.
+    /// The bound so far; it serves to report progress only.
     pub(super) fn bound(&self) -> f64 {
         f64::from_bits(self.bound.load(Relaxed))
     }
 }
 
-/// Solves a model; it ends when the watch says so, and tells its nodes and bound. Whether `HiGHS` came to an
-/// end of any kind.
+/// Solves a model. The run stops when the watch says so, and reports its nodes and its bound there. Returns
+/// false if `HiGHS` failed with an error.
 pub(super) fn watched_solve(model: &mut Model, watch: &Watch) -> bool {
     let handle = model.as_mut_ptr();
     // SAFETY: `handle` is the live `HiGHS` object of `model`; `watch` outlives the solve below, and

@@ -1,4 +1,4 @@
-//! Options of `HiGHS` that a caller may set: those that change how it works, not what it proves.
+//! Which options of `HiGHS` a user may set: those that change how it searches, not what it proves.
 //!
 //! Invariants of the calls below: the handle is live from create to destroy, and every string ends with
 //! a zero byte and outlives its call.
@@ -11,36 +11,37 @@ use highs_sys::{
     kHighsOptionTypeInt,
 };
 
-/// Beginnings of the names that may be set ...
+/// Options whose names begin with one of these may be set ...
 const FREE: [&str; 7] =
     ["ipm_", "mip_", "parallel", "presolve", "random_seed", "simplex_", "solver"];
-/// ... unless the name has one of these: they change what is solved or how exactly, or write files.
+/// ... unless the name contains one of these: such options change what is solved or how exactly, or write
+/// files.
 const KEPT: [&str; 6] = ["file", "gap", "scale", "solution", "tolerance", "report"];
 
 /// Why an option cannot be set.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum OptionFault {
-    /// It is none.
+    /// `HiGHS` has no option of this name.
     #[error("HiGHS knows no option \"{0}\"; https://ergo-code.github.io/HiGHS lists them")]
     Unknown(String),
-    /// A proof could depend on it, or this program sets it.
+    /// A proof could depend on the option, or this program sets it itself.
     #[error(
         "\"{0}\" is not passed on: it could change what is proved, or has an option of soliter's own"
     )]
     Kept(String),
-    /// The value is not one of the option.
+    /// The option does not accept the value.
     #[error("HiGHS does not take \"{value}\" for \"{name}\", {kind}")]
     Value {
-        /// The option.
+        /// The name of the option.
         name: String,
-        /// What it was to be.
+        /// The value that was given.
         value: String,
-        /// What it takes, in a few words.
+        /// What kind of value the option accepts.
         kind: &'static str,
     },
 }
 
-/// Whether `HiGHS` has an option, takes the value for it, and can be trusted as before.
+/// Checks that `HiGHS` has an option and accepts the value for it, and that no proof can depend on it.
 pub fn check(name: &str, value: &str) -> Result<(), OptionFault> {
     let unknown = || OptionFault::Unknown(name.to_owned());
     let wrong = |kind| OptionFault::Value { name: name.to_owned(), value: value.to_owned(), kind };
@@ -64,7 +65,7 @@ pub fn check(name: &str, value: &str) -> Result<(), OptionFault> {
     if !free || KEPT.iter().any(|word| name.contains(word)) {
         return Err(OptionFault::Kept(name.to_owned()));
     }
-    // HiGHS reads what is no number as 0.
+    // HiGHS reads text that is not a number as 0.
     let (read, kind) = match kind {
         k if k == kHighsOptionTypeBool => (true, "true or false"),
         k if k == kHighsOptionTypeInt => (value.parse::<HighsInt>().is_ok(), "a whole number"),

@@ -9,25 +9,25 @@ use rustc_hash::FxHashSet;
 
 use crate::base::control::{Control, Stop};
 
-/// Bytes that `HiGHS` is taken to need for each entry of the matrix, with presolve, cuts and the
-/// tree: the fireplace with diagonals took 155 MB for 20,800 entries, 7.6 kB each, in 60 s. A
-/// longer run may need more; memory in use is looked at while it runs.
+/// The bytes that `HiGHS` is assumed to need for each entry of the matrix, including presolve, cuts and
+/// the search tree. The fireplace with diagonals took 155 MB for 20,800 entries, 7.6 kB each, in 60 s. A
+/// longer run may need more; the memory in use is watched while it runs.
 const BYTES_AN_ENTRY: u64 = 8192;
 
-/// Bytes of a column and of a row beside their names, and of an entry of a row, in hash tables that
-/// are half empty.
+/// The bytes of a column and of a row, not counting their names, and of an entry of a row. The hash
+/// tables that hold them are half empty.
 const COLUMN: u64 = 80;
 const ROW: u64 = 160;
 const ENTRY: u64 = 40;
 
-/// What the values of an objective can be.
+/// Which values the objective of a program can take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Objective {
-    /// There is none: any values will do.
+    /// There is no objective: any feasible solution will do.
     None,
-    /// Whole numbers.
+    /// The objective takes whole numbers only.
     Whole,
-    /// Any numbers.
+    /// The objective may take any number.
     Fractions,
 }
 
@@ -38,26 +38,26 @@ pub struct Program {
     columns: Vec<String>,
     rows: Vec<(String, Constraint)>,
     objective: Expression,
-    /// Columns whose values need not be whole.
+    /// The continuous columns.
     fractions: FxHashSet<Variable>,
-    /// Bytes that all this takes.
+    /// The estimated size of the program in bytes.
     taken: u64,
 }
 
 impl Program {
-    /// A column of values 0 and 1.
+    /// Adds a binary column.
     pub(crate) fn binary(&mut self, name: String) -> Variable {
         self.add(name, variable().binary())
     }
 
-    /// A column of any value from 0 to 1.
+    /// Adds a continuous column with values from 0 to 1.
     pub(crate) fn fraction(&mut self, name: String) -> Variable {
         let column = self.add(name, variable().min(0).max(1));
         self.fractions.insert(column);
         column
     }
 
-    /// A column of any whole value from 0 to `most`.
+    /// Adds an integer column with values from 0 to `most`.
     pub(crate) fn whole(&mut self, name: String, most: usize) -> Variable {
         self.add(name, variable().integer().min(0).max(most as f64))
     }
@@ -68,8 +68,8 @@ impl Program {
         self.variables.add(definition)
     }
 
-    /// A row that holds whatever the columns are is left out; one that cannot hold is put on a column
-    /// of its own, since a row of nothing has no place in the files that other solvers read.
+    /// Adds a row. A row without terms is dropped if it holds; if it does not, it is stated on a new column,
+    /// since the files that other solvers read have no rows without terms.
     pub(crate) fn row(&mut self, name: String, row: Constraint) {
         if row.expression().linear_coefficients().any(|(_, coefficient)| coefficient != 0.0) {
             let entries = row.expression().linear_coefficients().count() as u64;
@@ -85,21 +85,22 @@ impl Program {
         }
     }
 
+    /// Sets the objective.
     pub(crate) fn minimise(&mut self, objective: Expression) {
         self.objective = objective;
     }
 
-    /// Names of the columns, in order.
+    /// The names of the columns, in order.
     pub fn column_names(&self) -> &[String] {
         &self.columns
     }
 
-    /// Names of the rows, in order.
+    /// The names of the rows, in order.
     pub fn row_names(&self) -> impl Iterator<Item = &str> {
         self.rows.iter().map(|(name, _)| name.as_str())
     }
 
-    /// The columns and their bounds, in order.
+    /// The columns with their bounds, in order.
     pub(super) fn variables(&self) -> impl Iterator<Item = (Variable, &VariableDefinition)> {
         self.variables.iter_variables_with_def()
     }
@@ -109,27 +110,29 @@ impl Program {
         self.rows.iter().map(|(_, row)| row)
     }
 
-    /// What is to be minimised.
+    /// The objective, which is minimised.
     pub(super) fn costs(&self) -> &Expression {
         &self.objective
     }
 
-    /// Rows and columns.
+    /// The numbers of rows and of columns.
     pub fn size(&self) -> (usize, usize) {
         (self.rows.len(), self.columns.len())
     }
 
-    /// To be called now and then while columns and rows are made.
+    /// Checks the limits. It is to be called regularly while columns and rows are made.
     pub(crate) fn check(&self, control: &Control) -> Result<(), Stop> {
         control.check()?;
         control.check_memory(self.taken)
     }
 
-    /// Bytes that solving it is taken to need, for a matrix of so many entries a column.
+    /// The bytes that solving the program is assumed to need, given the average number of entries in a
+    /// column.
     pub(crate) fn bytes(&self, entries_a_column: usize) -> u64 {
         (self.columns.len() * entries_a_column) as u64 * BYTES_AN_ENTRY
     }
 
+    /// Which values the objective can take.
     pub(crate) fn objective(&self) -> Objective {
         let costs = || (&self.objective).linear_coefficients().filter(|(_, cost)| *cost != 0.0);
         if costs().next().is_none() {
@@ -143,6 +146,7 @@ impl Program {
         }
     }
 
+    /// The program as a problem of `good_lp`.
     pub(crate) fn into_problem(self) -> HighsProblem {
         let mut problem = self.variables.minimise(self.objective).using(highs);
         for (_, row) in self.rows {

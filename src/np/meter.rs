@@ -1,27 +1,29 @@
-//! What a program takes of the limits: every loop whose length a program or its data decides counts
-//! its work here.
+//! Counts the work done for a program against the limits of time and memory.
+//!
+//! Every loop whose length depends on a program or its data reports its work to a [`Meter`].
 
 use std::cell::Cell;
 use std::fmt;
 
 use crate::base::control::{Control, Stop};
 
-/// Bytes of work between looks at the limits: well below a millisecond.
+/// The bytes of work between two checks of the limits, which take well below a millisecond.
 const LOOK_EVERY: u64 = 1 << 18;
 
-/// Bytes of work between looks at the memory of the process, which cost some microseconds.
+/// The bytes of work between two measurements of the process's memory, which take some microseconds each.
 const MEASURE_EVERY: u64 = 1 << 20;
 
-/// Counts work in bytes that are read or written, and looks at the limits now and then.
+/// Counts work in bytes read or written, and checks the limits at intervals.
 ///
-/// The memory is measured: what the process has grown by since the meter was made. What others take
-/// before does not count; what they take meanwhile cannot be told from it, and does.
+/// Memory is measured as the growth of the process since the meter was made. Memory that others took before
+/// does not count; memory that they take meanwhile cannot be told apart and counts as well.
 pub(crate) struct Meter {
     control: Control,
-    /// Bytes that the process took at first, where the system tells.
+    /// The bytes that the process had taken when the meter was made, if the system reports them.
     before: Option<u64>,
-    /// Bytes of work until the next look.
+    /// The bytes of work until the next check of the limits.
     until_look: Cell<u64>,
+    /// The bytes of work until the next measurement of memory.
     until_measure: Cell<u64>,
 }
 
@@ -35,7 +37,7 @@ impl Meter {
         }
     }
 
-    /// To be called in every turn of a loop, with the bytes that the turn reads or writes, about.
+    /// Counts one turn of a loop. `bytes` is roughly what the turn reads and writes.
     pub(crate) fn step(&self, bytes: usize) -> Result<(), Stop> {
         let bytes = bytes as u64 + 8;
         match self.until_look.get().checked_sub(bytes) {
@@ -60,12 +62,12 @@ impl Meter {
         self.control.check_memory(self.grown())
     }
 
-    /// Bytes that the process has grown by.
+    /// The bytes that the process has grown by since the meter was made.
     pub(crate) fn grown(&self) -> u64 {
         self.before.zip(resident()).map_or(0, |(before, now)| now.saturating_sub(before))
     }
 
-    /// The limits for what follows: the memory that is left.
+    /// The limits for the work that follows, with the memory that is left.
     pub(crate) fn rest(&self) -> Control {
         let left = self.control.memory_limit().saturating_sub(self.grown());
         self.control.clone().memory(left)
@@ -78,6 +80,7 @@ impl fmt::Debug for Meter {
     }
 }
 
+/// The physical memory of the process in bytes, if the system reports it.
 fn resident() -> Option<u64> {
     memory_stats::memory_stats().map(|memory| memory.physical_mem as u64)
 }
@@ -103,7 +106,7 @@ mod tests {
             }
             taken.push(vec![1u8; 1 << 20]);
         }
-        // Where the system does not tell, nothing is measured.
+        // If the system does not report the memory, nothing is measured.
         assert!(taken.len() < 16 || resident().is_none(), "{} MiB", taken.len());
     }
 }

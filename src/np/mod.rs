@@ -1,17 +1,19 @@
-//! A small language of constraint programs over whole numbers, and its way to an answer.
+//! A small modelling language for constraint programs over whole numbers, and its solver.
 //!
-//! The language is a dialect reconstructed from one program, the peg-solitaire model of a page of
-//! puzzles; see `docs/np-language.md`. A program passes through these rooms, in this order:
+//! The language is a dialect reconstructed from one program, the peg-solitaire model of a page of puzzles;
+//! see `docs/np-language.md`. A program passes through these stages, which [`solve`] calls one after the
+//! other:
 //!
-//! * [`syntax`]: its text becomes a tree.
-//! * [`resolve`]: every name gets its meaning ([`resolve::names::Model`]).
+//! * [`syntax`]: its text is parsed into a tree.
+//! * [`resolve`]: its names are resolved, which gives a [`resolve::names::Model`].
 //! * [`input`]: its fields get their values.
-//! * [`ground`]: with the values put in, it is variables, constraints and an objective.
-//! * [`milp`]: these become columns and rows for `HiGHS`; `cp` posts them to Pumpkin instead.
-//! * [`check`]: the values that come back are put into the source by an evaluator that uses nothing
-//!   but the tree.
+//! * [`ground`]: it is evaluated with these values, which gives variables, constraints and an objective.
+//! * [`milp`]: these are lowered to columns and rows for `HiGHS`; `cp` posts them to Pumpkin instead.
+//! * [`check`]: the values that come back are checked against the source, by an evaluator that uses nothing
+//!   of the stages above but the tree.
 //!
-//! [`solve`] calls them one after the other.
+//! `meter` counts the work of all stages against the limits, and [`refusal`] says why a stage could not go
+//! on.
 //!
 //! ```
 //! use soliter::base::control::Control;

@@ -1,14 +1,14 @@
-//! Why a program gets no further on its way to an answer.
+//! Why a program cannot be grounded or lowered.
 
 use crate::base::control::Stop;
 use crate::base::diagnostic::{Diagnostic, Diagnostics};
 
-/// Why a program has no ground form, or no form that an engine takes.
+/// Why a program has no ground form, or no form that an engine accepts.
 #[derive(Clone, Debug)]
 pub enum Refusal {
-    /// The program or its data is wrong, or asks for more than the engine can hold.
+    /// The program or its data is wrong, or exceeds what the engine can represent.
     Faults(Diagnostics),
-    /// A limit came first.
+    /// A limit was reached first.
     Stopped(Stop),
 }
 

@@ -1,24 +1,25 @@
-//! Expressions in whole numbers.
+//! Evaluates expressions to numbers, sets, maps and records.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-use crate::np::check::value::{Counting, Value};
+use crate::np::check::value::{Evaluation, Value};
 use crate::np::check::{Checker, Environment};
 use crate::np::syntax::tree::{Expr, Item, Node, Operator, Quantifier};
 
-/// Elements of a range.
+/// The greatest number of elements of a range.
 const MAX_LENGTH: i128 = 100_000;
 
-/// Expressions around each other, definitions included.
+/// The greatest depth of nested expressions during evaluation, including those of definitions.
 const MAX_DEPTH: usize = 400;
 
 impl<'a> Checker<'a> {
+    /// The value of an expression.
     pub(super) fn eval(
         &mut self,
         expr: &'a Expr,
         env: &mut Environment<'a>,
-    ) -> Counting<Value<'a>> {
+    ) -> Evaluation<Value<'a>> {
         if self.depth >= MAX_DEPTH {
             return Err("definitions lead too deep".into());
         }
@@ -27,17 +28,17 @@ impl<'a> Checker<'a> {
             self.depth += 1;
             let result = self.node(expr, env);
             self.depth -= 1;
-            match self.deep {
-                Some(deep) if self.depth == 0 && result.is_err() => {
-                    self.deep = None;
-                    self.settle(deep)?;
+            match self.deferred {
+                Some(deferred) if self.depth == 0 && result.is_err() => {
+                    self.deferred = None;
+                    self.evaluate_deferred(deferred)?;
                 }
                 _ => return result,
             }
         }
     }
 
-    fn node(&mut self, expr: &'a Expr, env: &mut Environment<'a>) -> Counting<Value<'a>> {
+    fn node(&mut self, expr: &'a Expr, env: &mut Environment<'a>) -> Evaluation<Value<'a>> {
         let number = match &expr.node {
             Node::Int(number) => i128::from(*number),
             Node::Me => {
@@ -47,7 +48,7 @@ impl<'a> Checker<'a> {
             Node::Name(name) => return self.name(name, env),
             Node::Set(items) => return self.items(items, env),
             Node::Not(inner) => i128::from(!self.truth(inner, env)?),
-            Node::Minus(inner) => small(self.int(inner, env)?.checked_neg())?,
+            Node::Minus(inner) => in_range(self.int(inner, env)?.checked_neg())?,
             Node::Binary(operator, a, b) => {
                 if operator.joins_sets() {
                     let left = match self.eval(a, env)? {
@@ -65,9 +66,9 @@ impl<'a> Checker<'a> {
                 self.binary(*operator, a, b, env)?
             }
             Node::Abs(inner) => match self.eval(inner, env)? {
-                Value::Int(number) => small(number.checked_abs())?,
+                Value::Int(number) => in_range(number.checked_abs())?,
                 Value::Set(set) => set.len() as i128,
-                Value::Class(class) => self.records[class.name.text.as_str()].len() as i128,
+                Value::Class(class) => self.records_of(class).len() as i128,
                 Value::Map(map) => map.len() as i128,
                 Value::Pairs(map) => map.len() as i128,
                 Value::Record(..) => return Err("Abs of a record".into()),
@@ -87,9 +88,7 @@ impl<'a> Checker<'a> {
                 i128::from(match (base, &keys[..]) {
                     (Value::Map(map), [key]) => map.contains_key(key),
                     (Value::Pairs(map), &[a, b]) => map.contains_key(&(a, b)),
-                    (Value::Class(class), [key]) => {
-                        self.records[class.name.text.as_str()].contains(key)
-                    }
+                    (Value::Class(class), [key]) => self.records_of(class).contains(key),
                     _ => return Err("it has no keys".into()),
                 })
             }
@@ -99,12 +98,11 @@ impl<'a> Checker<'a> {
                     values.push(checker.int(body, env)?);
                     Ok(())
                 })?;
-                self.gather(*quantifier, &values)?
+                self.aggregate(*quantifier, &values)?
             }
             Node::List(quantifier, parts) => {
-                let values: Counting<Vec<i128>> =
-                    parts.iter().map(|part| self.int(part, env)).collect();
-                self.gather(*quantifier, &values?)?
+                let values = self.ints(parts, env)?;
+                self.aggregate(*quantifier, &values)?
             }
             Node::Table(parts, tuples) => i128::from(self.table(parts, tuples, env)?),
             Node::Global(call) => i128::from(self.global(call, env)?),
@@ -120,13 +118,14 @@ impl<'a> Checker<'a> {
         Ok(Value::Int(number))
     }
 
-    fn gather(&self, quantifier: Quantifier, values: &[i128]) -> Counting<i128> {
+    /// Combines the values of a quantifier's body.
+    fn aggregate(&self, quantifier: Quantifier, values: &[i128]) -> Evaluation<i128> {
         Ok(match quantifier {
             Quantifier::ForAll => i128::from(values.iter().all(|&value| value == 1)),
             Quantifier::Exists => i128::from(values.contains(&1)),
             Quantifier::Sum => {
                 let mut values = values.iter();
-                small(values.try_fold(0i128, |sum, &value| sum.checked_add(value)))?
+                in_range(values.try_fold(0i128, |sum, &value| sum.checked_add(value)))?
             }
             Quantifier::Count => values.iter().filter(|&&value| value == 1).count() as i128,
             Quantifier::AllDifferent => {
@@ -139,7 +138,8 @@ impl<'a> Checker<'a> {
         })
     }
 
-    fn items(&mut self, items: &'a [Item], env: &mut Environment<'a>) -> Counting<Value<'a>> {
+    /// The set or map between braces.
+    fn items(&mut self, items: &'a [Item], env: &mut Environment<'a>) -> Evaluation<Value<'a>> {
         let (mut set, mut map, mut pairs) = (BTreeSet::new(), BTreeMap::new(), BTreeMap::new());
         for item in items {
             match item {
@@ -148,7 +148,7 @@ impl<'a> Checker<'a> {
                 }
                 Item::Range(first, last) => {
                     let (first, last) = (self.int(first, env)?, self.int(last, env)?);
-                    let length = small(last.checked_sub(first))?.saturating_add(1).max(0);
+                    let length = in_range(last.checked_sub(first))?.saturating_add(1).max(0);
                     if length > MAX_LENGTH {
                         return Err("a range is too long".into());
                     }
@@ -179,14 +179,12 @@ impl<'a> Checker<'a> {
         base: &'a Expr,
         keys: &'a [Expr],
         env: &mut Environment<'a>,
-    ) -> Counting<Value<'a>> {
+    ) -> Evaluation<Value<'a>> {
         let (base, keys) = self.keyed(base, keys, env)?;
         let found = match (base, &keys[..]) {
             (Value::Map(map), [key]) => map.get(key).copied(),
             (Value::Pairs(map), &[a, b]) => map.get(&(a, b)).copied(),
-            (Value::Class(class), &[key])
-                if self.records[class.name.text.as_str()].contains(&key) =>
-            {
+            (Value::Class(class), &[key]) if self.records_of(class).contains(&key) => {
                 return Ok(Value::Record(class, key));
             }
             _ => None,
@@ -194,15 +192,14 @@ impl<'a> Checker<'a> {
         found.map(Value::Int).ok_or_else(|| format!("nothing has the key {keys:?}").into())
     }
 
-    /// Whether numbers are one of the tuples.
+    /// Whether numbers are one of the tuples of `Table`.
     fn table(
         &mut self,
         parts: &'a [Expr],
         tuples: &'a [Vec<Expr>],
         env: &mut Environment<'a>,
-    ) -> Counting<bool> {
-        let values: Counting<Vec<i128>> = parts.iter().map(|part| self.int(part, env)).collect();
-        let values = values?;
+    ) -> Evaluation<bool> {
+        let values = self.ints(parts, env)?;
         let mut found = false;
         for tuple in tuples {
             let mut same = true;
@@ -214,24 +211,23 @@ impl<'a> Checker<'a> {
         Ok(found)
     }
 
+    /// A map or class, and the keys to be looked up in it.
     fn keyed(
         &mut self,
         base: &'a Expr,
         keys: &'a [Expr],
         env: &mut Environment<'a>,
-    ) -> Counting<(Value<'a>, Vec<i128>)> {
-        let base = self.eval(base, env)?;
-        let keys: Counting<Vec<i128>> = keys.iter().map(|key| self.int(key, env)).collect();
-        Ok((base, keys?))
+    ) -> Evaluation<(Value<'a>, Vec<i128>)> {
+        Ok((self.eval(base, env)?, self.ints(keys, env)?))
     }
 
-    /// What is in either set, in the first only, or in both.
+    /// The union, difference or intersection of two sets.
     fn join(
         &self,
         operator: Operator,
         a: &BTreeSet<i128>,
         b: &BTreeSet<i128>,
-    ) -> Counting<Value<'a>> {
+    ) -> Evaluation<Value<'a>> {
         let mut a = a.clone();
         self.meter.step(64 * (a.len() + b.len()))?;
         match operator {
@@ -242,13 +238,14 @@ impl<'a> Checker<'a> {
         Ok(Value::Set(Rc::new(a)))
     }
 
+    /// The value of an operator on numbers or conditions.
     fn binary(
         &mut self,
         operator: Operator,
         a: &'a Expr,
         b: &'a Expr,
         env: &mut Environment<'a>,
-    ) -> Counting<i128> {
+    ) -> Evaluation<i128> {
         let truth = match operator {
             Operator::Implies => !self.truth(a, env)? || self.truth(b, env)?,
             Operator::And => self.truth(a, env)? && self.truth(b, env)?,
@@ -276,7 +273,7 @@ impl<'a> Checker<'a> {
     }
 }
 
-fn arithmetic(operator: Operator, a: i128, b: i128) -> Counting<i128> {
+fn arithmetic(operator: Operator, a: i128, b: i128) -> Evaluation<i128> {
     let divides = matches!(operator, Operator::Mod | Operator::Quotient | Operator::Over);
     if divides && b == 0 {
         return Err("a division by zero".into());
@@ -286,18 +283,19 @@ fn arithmetic(operator: Operator, a: i128, b: i128) -> Counting<i128> {
         Operator::Minus => a.checked_sub(b),
         Operator::Times => a.checked_mul(b),
         Operator::Over => a.checked_rem(b).filter(|rest| *rest == 0).and(a.checked_div(b)),
-        // The quotient rounds down; the remainder is what is left.
+        // The quotient is rounded down, and the remainder has the sign of the divisor.
         Operator::Quotient => floor(a, b),
         _ => floor(a, b).and_then(|quotient| a.checked_sub(b.checked_mul(quotient)?)),
     };
-    small(result)
+    in_range(result)
 }
 
-/// The number, unless it was too large.
-fn small(number: Option<i128>) -> Counting<i128> {
+/// The result of an operation, unless it was not whole or passed 128 bits.
+fn in_range(number: Option<i128>) -> Evaluation<i128> {
     number.ok_or_else(|| "a number is too large, or not whole".into())
 }
 
+/// The quotient of two numbers, rounded down.
 fn floor(a: i128, b: i128) -> Option<i128> {
     let (quotient, rest) = (a.checked_div(b)?, a.checked_rem(b)?);
     if rest != 0 && (a < 0) != (b < 0) { quotient.checked_sub(1) } else { Some(quotient) }

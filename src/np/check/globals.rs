@@ -1,55 +1,56 @@
-//! Global constraints on known numbers, by their definitions.
+//! Evaluates global constraints by their definitions.
 
 use std::collections::BTreeMap;
 
-use crate::np::check::value::Counting;
+use crate::np::check::value::Evaluation;
 use crate::np::check::{Checker, Environment};
 use crate::np::syntax::tree::{Global, GlobalCall};
 
 impl<'a> Checker<'a> {
+    /// Whether a global constraint holds.
     pub(super) fn global(
         &mut self,
         call: &'a GlobalCall,
         env: &mut Environment<'a>,
-    ) -> Counting<bool> {
-        let mut things: Vec<(i128, Vec<i128>)> = Vec::new();
+    ) -> Evaluation<bool> {
+        let mut tuples: Vec<(i128, Vec<i128>)> = Vec::new();
         if let Some(binding) = &call.binding {
             self.for_each(binding, env, |checker, env, key| {
-                things.push((key, checker.thing(call, 0, env)?));
+                tuples.push((key, checker.ints(&call.things[0], env)?));
                 Ok(())
             })?;
         } else {
-            for number in 0..call.things.len() {
-                things.push((number as i128 + 1, self.thing(call, number, env)?));
+            for (key, parts) in (1..).zip(&call.things) {
+                tuples.push((key, self.ints(parts, env)?));
             }
         }
         let capacity = match &call.capacity {
             Some(capacity) => self.int(capacity, env)?,
             None => 0,
         };
-        self.meter.step(64 * things.len())?;
+        self.meter.step(64 * tuples.len())?;
         match call.global {
-            Global::Circuit => Ok(is_circuit(&things)),
+            Global::Circuit => Ok(is_circuit(&tuples)),
             Global::Lex => {
                 let (first, second): (Vec<i128>, Vec<i128>) =
-                    things.iter().map(|(_, pair)| (pair[0], pair[1])).unzip();
+                    tuples.iter().map(|(_, pair)| (pair[0], pair[1])).unzip();
                 Ok(first <= second)
             }
             Global::NoOverlap | Global::Cumulative => {
-                if things.iter().any(|(_, task)| task[1..].iter().any(|&number| number < 0)) {
+                if tuples.iter().any(|(_, task)| task[1..].iter().any(|&number| number < 0)) {
                     return Err("a length or a need is below 0".into());
                 }
-                let tasks: Vec<&[i128]> = things.iter().map(|(_, task)| &task[..]).collect();
+                let tasks: Vec<&[i128]> = tuples.iter().map(|(_, task)| &task[..]).collect();
                 let end = |task: &[i128]| task[0].saturating_add(task[1]);
                 for (n, &task) in tasks.iter().enumerate() {
-                    // Each round looks at all tasks.
+                    // Each round compares a task with all others.
                     self.meter.step(64 * tasks.len())?;
                     let holds = if call.global == Global::NoOverlap {
                         let apart =
                             |other: &&[i128]| end(task) <= other[0] || end(other) <= task[0];
                         tasks[..n].iter().all(apart)
                     } else {
-                        // What runs together grows only where a task begins.
+                        // The load grows only at the start of a task.
                         let runs = tasks.iter().filter(|t| t[0] <= task[0] && task[0] < end(t));
                         runs.fold(0, |sum: i128, t| sum.saturating_add(t[2])) <= capacity
                     };
@@ -61,20 +62,11 @@ impl<'a> Checker<'a> {
             }
         }
     }
-
-    fn thing(
-        &mut self,
-        call: &'a GlobalCall,
-        number: usize,
-        env: &mut Environment<'a>,
-    ) -> Counting<Vec<i128>> {
-        call.things[number].iter().map(|part| self.int(part, env)).collect()
-    }
 }
 
-/// Whether the way from the first element comes back to it after all others.
-fn is_circuit(things: &[(i128, Vec<i128>)]) -> bool {
-    let next: BTreeMap<i128, i128> = things.iter().map(|(key, next)| (*key, next[0])).collect();
+/// Whether the successors lead from the first element through all others and back to it.
+fn is_circuit(tuples: &[(i128, Vec<i128>)]) -> bool {
+    let next: BTreeMap<i128, i128> = tuples.iter().map(|(key, next)| (*key, next[0])).collect();
     let Some((&first, _)) = next.first_key_value() else { return true };
     let mut at = first;
     for step in 1..=next.len() {

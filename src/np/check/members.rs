@@ -1,24 +1,51 @@
-//! The values of members: definitions, fields, decisions.
+//! Names, and the values of members: definitions, fields and decision variables.
 
 use std::rc::Rc;
 
-use crate::np::check::value::{Counting, Value, from_data};
+use crate::np::check::value::{Evaluation, Value, from_data};
 use crate::np::check::{Checker, Definition, Environment};
 use crate::np::syntax::tree::{Block, Body, Shape};
 
-/// Definitions that more expressions lead to are evaluated first.
+/// The depth of expressions beyond which a definition is deferred: it is evaluated from the outermost level
+/// first.
 const MAX_CHAIN: usize = 200;
 
-/// Definitions that wait for each other; a program that is grounded has fewer, and no circles.
+/// The greatest number of definitions that wait for each other. A program that could be grounded has fewer,
+/// and no circular definitions.
 const MAX_DEFINITIONS: usize = 1_000_000;
 
 impl<'a> Checker<'a> {
+    /// The value of a name.
+    pub(super) fn name(&mut self, name: &str, env: &Environment<'a>) -> Evaluation<Value<'a>> {
+        if let Some((_, value)) = env.bound.iter().rev().find(|(bound, _)| *bound == name) {
+            return Ok(value.clone());
+        }
+        let has = |block: &Block| block.members.iter().any(|member| member.name.text == name);
+        if has(env.block) {
+            self.reads_of_record += u64::from(env.block.is_class);
+            return self.member(env.block, env.key, name);
+        }
+        let blocks = &self.project.blocks;
+        if let Some(module) = blocks.iter().find(|block| !block.is_class && has(block)) {
+            return self.member(module, None, name);
+        }
+        if let Some(&number) = self.words.get(name) {
+            return Ok(Value::Int(number.into()));
+        }
+        if let Some(class) = blocks.iter().find(|block| block.is_class && block.name.text == name) {
+            self.class_reads += 1;
+            return Ok(Value::Class(class));
+        }
+        Err(format!("unknown name {name}").into())
+    }
+
+    /// The value of a member.
     pub(super) fn member(
         &mut self,
         block: &'a Block,
         key: Option<i128>,
         name: &str,
-    ) -> Counting<Value<'a>> {
+    ) -> Evaluation<Value<'a>> {
         let member = block.members.iter().find(|member| member.name.text == name);
         let member = member.ok_or_else(|| format!("{} has no {name}", block.name.text))?;
         let mut env = Environment { block, key, bound: Vec::new() };
@@ -41,7 +68,7 @@ impl<'a> Checker<'a> {
         let found = match (given, value) {
             (Some(data), _) => from_data(data, self.meter)?,
             (None, Some(_)) if self.depth > MAX_CHAIN => {
-                self.deep = Some((block, key, &member.name.text));
+                self.deferred = Some((block, key, &member.name.text));
                 return Err("definitions lead too deep".into());
             }
             (None, Some(value)) => self.eval(value, &mut env)?,
@@ -53,7 +80,7 @@ impl<'a> Checker<'a> {
             }
         };
         let found = match (shape, found) {
-            // Nothing between braces is a set, unless the name says what it is.
+            // `{}` is the empty map if the declaration says that the member is a map.
             (Shape::Map, Value::Set(set)) if set.is_empty() => Value::Map(Rc::default()),
             (Shape::Pairs, Value::Set(set)) if set.is_empty() => Value::Pairs(Rc::default()),
             (_, found) => found,
@@ -64,19 +91,19 @@ impl<'a> Checker<'a> {
         Ok(found)
     }
 
-    /// Evaluates a definition, and before it those that it leads to too deep.
-    pub(super) fn settle(&mut self, deep: Definition<'a>) -> Counting<()> {
-        let mut waiting = vec![deep];
+    /// Evaluates a deferred definition, after the deferred definitions that it depends on.
+    pub(super) fn evaluate_deferred(&mut self, deferred: Definition<'a>) -> Evaluation<()> {
+        let mut waiting = vec![deferred];
         while let Some(&(block, key, name)) = waiting.last() {
             self.meter.step(64)?;
             if waiting.len() > MAX_DEFINITIONS {
                 return Err("definitions lead too deep".into());
             }
-            // Not at the outermost level, which would come here again.
+            // At the outermost level, `eval` would call this method again.
             self.depth = 1;
             let result = self.member(block, key, name);
             self.depth = 0;
-            match (result, self.deep.take()) {
+            match (result, self.deferred.take()) {
                 (Ok(_), _) => drop(waiting.pop()),
                 (Err(_), Some(deeper)) => waiting.push(deeper),
                 (Err(halt), None) => return Err(halt),

@@ -1,7 +1,16 @@
-//! The checker: values put into every constraint of the source text.
+//! The checker: verifies a solution by evaluating every constraint of the source with the values of the
+//! decision variables put in.
 //!
-//! It walks the tree by itself and shares nothing with grounding, lowering or the solver.
+//! It is independent of the way from the source to the solver: it walks the tree by itself and shares no code
+//! with resolution, grounding or lowering, so that a fault there cannot hide itself here. All numbers are
+//! known, so an expression is a number of 128 bits, a set, a map or a record.
+//!
+//! * `value`: the values of expressions, and why an expression has none.
+//! * `clauses`: checks the domains of variables and the clauses of constraints, and makes the records.
+//! * `members`: names, definitions, fields and decision variables.
+//! * `expressions`: evaluates expressions. `globals`: evaluates global constraints.
 
+mod clauses;
 mod expressions;
 mod globals;
 mod members;
@@ -11,42 +20,40 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use crate::base::control::{Control, Stop};
-use crate::np::check::value::{Counting, Halt, Value};
+use crate::np::check::value::{Evaluation, Halt, Value};
 use crate::np::meter::Meter;
 use crate::np::syntax::data::FieldValues;
-use crate::np::syntax::tree::{
-    Binding, Block, Body, Domain, Expr, Member, Node, Project, Quantifier, Span,
-};
+use crate::np::syntax::tree::{Binding, Block, Body, Expr, Member, Project, Span};
 
-/// Values of the decisions by name: `X`, `Coin(1).Value`.
+/// The values of the decision variables, by name: `X`, `Coin(1).Value`.
 pub type Values = BTreeMap<String, i64>;
 
-/// A constraint that the values break.
+/// A constraint that the values violate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Violation {
-    /// `Coin(1).Amount`
+    /// The title of the constraint or variable, such as `Coin(1).Amount`.
     pub title: String,
-    /// The clause, or the domain.
+    /// The place of the clause, or of the variable.
     pub span: Span,
     /// What is wrong.
     pub message: String,
 }
 
-/// What the values amount to.
+/// The result of a check.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CheckReport {
-    /// Broken constraints; none if all hold.
+    /// The violated constraints; empty if all constraints hold.
     pub violations: Vec<Violation>,
-    /// The value of the objective, with what soft clauses cost.
+    /// The value of the objective, including the cost of the soft constraints.
     pub objective: Option<i64>,
-    /// What the soft clauses that do not hold cost; none if the program has no soft clauses.
+    /// The cost of the violated soft constraints; `None` if the program has no soft constraints.
     pub penalty: Option<i64>,
 }
 
-/// Puts values into every constraint of a program.
+/// Checks values against every constraint of a program.
 ///
 /// # Errors
-/// A limit came first.
+/// A limit was reached first.
 pub fn check(
     project: &Project,
     given: &FieldValues,
@@ -56,7 +63,7 @@ pub fn check(
     check_within(project, given, values, &Meter::new(control))
 }
 
-/// The same with what is left of the limits of a meter.
+/// Checks values against every constraint of a program, within what is left of a meter's limits.
 pub(super) fn check_within(
     project: &Project,
     given: &FieldValues,
@@ -72,7 +79,7 @@ pub(super) fn check_within(
         class_reads: 0,
         appending: true,
         depth: 0,
-        deep: None,
+        deferred: None,
         words: words(project),
         reads_of_record: 0,
         domains: BTreeMap::new(),
@@ -81,60 +88,68 @@ pub(super) fn check_within(
         penalty: None,
         result: CheckReport::default(),
     };
-    checker.all()?;
+    checker.check_all()?;
     Ok(checker.result)
 }
 
+/// The state of a check.
 struct Checker<'a> {
     project: &'a Project,
     given: &'a FieldValues,
     values: &'a Values,
-    /// Keys by class.
+    /// The keys of the records of each class.
     records: BTreeMap<&'a str, BTreeSet<i128>>,
+    /// The values of definitions and fields that have been evaluated.
     definitions: BTreeMap<String, Value<'a>>,
-    /// How often the records of a class were asked for.
+    /// How often the records of a class were read.
     class_reads: u64,
-    /// Whether more records may come: definitions that look at them are not kept.
+    /// Whether more records may be made. Definitions that depend on records are not cached as long as they
+    /// may.
     appending: bool,
+    /// The number of expressions that are being evaluated.
     depth: usize,
-    /// A definition that stands too deep inside of others to be evaluated there.
-    deep: Option<Definition<'a>>,
-    /// Names of enumerations for numbers.
+    /// A definition that was nested too deeply to be evaluated where it was needed.
+    deferred: Option<Definition<'a>>,
+    /// The words of enumerations, with their numbers.
     words: BTreeMap<&'a str, i64>,
-    /// How often a record's own key or member was asked for.
+    /// How often a record's own key or member was read.
     reads_of_record: u64,
-    /// Sets of variables that are the same for all records, by the places of their names.
+    /// The domains of variables that are the same for all records, by the places of the variables' names.
     domains: BTreeMap<usize, Rc<BTreeSet<i128>>>,
     meter: &'a Meter,
-    /// The objective without soft clauses, and whether it is maximised.
+    /// The objective without soft constraints, and whether it is maximised.
     goal: Option<(bool, i128)>,
     penalty: Option<i128>,
     result: CheckReport,
 }
 
-/// A definition by its block, its record and its name.
+/// A definition, given by its block, the key of its record, and its name.
 type Definition<'a> = (&'a Block, Option<i128>, &'a str);
 
+/// The scope of an expression.
 #[derive(Clone)]
 struct Environment<'a> {
     block: &'a Block,
+    /// The key of the current record.
     key: Option<i128>,
+    /// The names that quantifiers have bound, the innermost last.
     bound: Vec<(&'a str, Value<'a>)>,
 }
 
 impl Environment<'_> {
+    /// The title of a member in violations.
     fn title(&self, member: &str) -> String {
         let key = self.key.map_or_else(String::new, |key| format!("({key})"));
         format!("{}{key}.{member}", self.block.name.text)
     }
 
-    /// As the solver's side calls a variable.
+    /// The name of a decision variable in [`Values`].
     fn variable(&self, member: &str) -> String {
         if self.block.is_class { self.title(member) } else { member.to_owned() }
     }
 }
 
-/// The names that enumerations have for numbers; the first of two that are the same.
+/// The words of all enumerations, with their numbers. Of two equal words, the first counts.
 fn words(project: &Project) -> BTreeMap<&str, i64> {
     let mut known = BTreeMap::new();
     for member in project.blocks.iter().flat_map(|block| &block.members) {
@@ -147,7 +162,8 @@ fn words(project: &Project) -> BTreeMap<&str, i64> {
 }
 
 impl<'a> Checker<'a> {
-    fn all(&mut self) -> Result<(), Stop> {
+    /// Makes the records, then checks all domains and all clauses.
+    fn check_all(&mut self) -> Result<(), Stop> {
         let project = self.project;
         for block in &project.blocks {
             if block.is_class {
@@ -197,19 +213,25 @@ impl<'a> Checker<'a> {
         Ok(())
     }
 
+    /// The keys of a class's records.
+    fn records_of(&self, class: &Block) -> &BTreeSet<i128> {
+        &self.records[class.name.text.as_str()]
+    }
+
+    /// The keys of a class's records; a single `None` for a module.
     fn keys(&self, block: &Block) -> Result<Vec<Option<i128>>, Stop> {
         if !block.is_class {
             return Ok(vec![None]);
         }
-        let keys = &self.records[block.name.text.as_str()];
+        let keys = self.records_of(block);
         self.meter.step(48 * keys.len())?;
         Ok(keys.iter().map(|&key| Some(key)).collect())
     }
 
-    /// Notes a clause that does not hold; a limit ends the check.
+    /// Records a clause that does not hold. A limit ends the check.
     fn note(
         &mut self,
-        holds: Counting<bool>,
+        holds: Evaluation<bool>,
         env: &Environment<'_>,
         member: &Member,
         clause: &Expr,
@@ -225,99 +247,8 @@ impl<'a> Checker<'a> {
         Ok(())
     }
 
-    /// A decision has one of the values of its domain.
-    fn domain(&mut self, member: &'a Member, mut env: Environment<'a>) -> Result<(), Stop> {
-        self.meter.step(128)?;
-        let Body::Var { domain: Some(domain), value: None, .. } = &member.body else {
-            return Ok(());
-        };
-        let name = env.variable(&member.name.text);
-        let message = match (self.values.get(&name), domain) {
-            (None, _) => Some("it has no value".to_owned()),
-            (Some(0 | 1), Domain::Boolean(_)) | (_, Domain::Integer(_)) => None,
-            (Some(value), Domain::Boolean(_)) => Some(format!("{value} is neither 0 nor 1")),
-            (Some(&value), Domain::Of(set)) => match self.values_of(member, set, &mut env) {
-                Ok(set) if set.contains(&i128::from(value)) => None,
-                Ok(_) => Some(format!("{value} is not one of its values")),
-                Err(Halt::Fault(message)) => Some(message),
-                Err(Halt::Stop(stop)) => return Err(stop),
-            },
-        };
-        if let Some(message) = message {
-            let title = env.title(&member.name.text);
-            let span = member.name.span.clone();
-            self.result.violations.push(Violation { title, span, message });
-        }
-        Ok(())
-    }
-
-    /// The set of a variable, made once where it does not depend on the record.
-    fn values_of(
-        &mut self,
-        member: &'a Member,
-        set: &'a Expr,
-        env: &mut Environment<'a>,
-    ) -> Counting<Rc<BTreeSet<i128>>> {
-        let at = member.name.span.start;
-        if let Some(known) = self.domains.get(&at) {
-            return Ok(Rc::clone(known));
-        }
-        let reads = self.reads_of_record;
-        let set = self.set(set, env)?;
-        if self.reads_of_record == reads {
-            self.domains.insert(at, Rc::clone(&set));
-        }
-        Ok(set)
-    }
-
-    fn append(&mut self, expr: &'a Expr, env: &mut Environment<'a>) -> Counting<()> {
-        match &expr.node {
-            Node::Append(class, key) => {
-                let key = self.int(key, env)?;
-                let keys =
-                    self.records.get_mut(class.text.as_str()).ok_or("there is no such class")?;
-                if keys.insert(key) {
-                    Ok(())
-                } else {
-                    Err(format!("record {key} is there twice").into())
-                }
-            }
-            Node::Each { binding, body, .. } => {
-                self.for_each(binding, env, |checker, env, _| checker.append(body, env))
-            }
-            _ => Ok(()),
-        }
-    }
-
-    fn clause(&mut self, clause: &'a Expr, env: &mut Environment<'a>) -> Counting<bool> {
-        match &clause.node {
-            Node::Hint(_) | Node::Print(_) | Node::Store(_) | Node::Append(..) => Ok(true),
-            Node::Goal(maximise, goal) => {
-                let value = self.int(goal, env)?;
-                i64::try_from(value).map_err(|_| "the objective passes 64 bits")?;
-                self.goal = Some((*maximise, value));
-                Ok(true)
-            }
-            Node::Soft(condition, weight) => {
-                let cost = if self.truth(condition, env)? { 0 } else { self.int(weight, env)? };
-                let sum = self.penalty.unwrap_or(0).checked_add(cost);
-                self.penalty = Some(sum.ok_or("the soft clauses cost too much")?);
-                Ok(true)
-            }
-            // Directions may stand under it.
-            Node::Each { quantifier: Quantifier::ForAll, binding, body } => {
-                let mut all = true;
-                self.for_each(binding, env, |checker, env, _| {
-                    all &= checker.clause(body, env)?;
-                    Ok(())
-                })?;
-                Ok(all)
-            }
-            _ => self.truth(clause, env),
-        }
-    }
-
-    fn guards(&mut self, guards: &'a [Expr], env: &mut Environment<'a>) -> Counting<bool> {
+    /// Whether all guards hold.
+    fn guards(&mut self, guards: &'a [Expr], env: &mut Environment<'a>) -> Evaluation<bool> {
         for guard in guards {
             if !self.truth(guard, env)? {
                 return Ok(false);
@@ -326,18 +257,18 @@ impl<'a> Checker<'a> {
         Ok(true)
     }
 
-    /// Calls `visit` with each element of a set that passes the guards, while the name stands for it.
+    /// Calls `visit` for each element of a set that passes the guards, with the name bound to the element.
     fn for_each(
         &mut self,
         binding: &'a Binding,
         env: &mut Environment<'a>,
-        mut visit: impl FnMut(&mut Self, &mut Environment<'a>, i128) -> Counting<()>,
-    ) -> Counting<()> {
+        mut visit: impl FnMut(&mut Self, &mut Environment<'a>, i128) -> Evaluation<()>,
+    ) -> Evaluation<()> {
         let (class, numbers) = match self.eval(&binding.over, env)? {
             Value::Set(numbers) => (None, numbers),
             Value::Map(map) => (None, Rc::new(map.keys().copied().collect())),
             Value::Class(class) => {
-                let keys = &self.records[class.name.text.as_str()];
+                let keys = self.records_of(class);
                 self.meter.step(48 * keys.len())?;
                 (Some(class), Rc::new(keys.clone()))
             }
@@ -357,7 +288,8 @@ impl<'a> Checker<'a> {
         Ok(())
     }
 
-    fn set(&mut self, expr: &'a Expr, env: &mut Environment<'a>) -> Counting<Rc<BTreeSet<i128>>> {
+    /// The elements of an expression that has to be a set.
+    fn set(&mut self, expr: &'a Expr, env: &mut Environment<'a>) -> Evaluation<Rc<BTreeSet<i128>>> {
         match self.eval(expr, env)? {
             Value::Set(set) => Ok(set),
             Value::Map(map) => Ok(Rc::new(map.keys().copied().collect())),
@@ -365,41 +297,25 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn int(&mut self, expr: &'a Expr, env: &mut Environment<'a>) -> Counting<i128> {
+    /// The value of an expression that has to be a number.
+    fn int(&mut self, expr: &'a Expr, env: &mut Environment<'a>) -> Evaluation<i128> {
         match self.eval(expr, env)? {
             Value::Int(number) => Ok(number),
             _ => Err("not a number".into()),
         }
     }
 
-    fn truth(&mut self, expr: &'a Expr, env: &mut Environment<'a>) -> Counting<bool> {
+    /// The values of expressions that have to be numbers.
+    fn ints(&mut self, list: &'a [Expr], env: &mut Environment<'a>) -> Evaluation<Vec<i128>> {
+        list.iter().map(|expr| self.int(expr, env)).collect()
+    }
+
+    /// The value of an expression that has to be a condition.
+    fn truth(&mut self, expr: &'a Expr, env: &mut Environment<'a>) -> Evaluation<bool> {
         match self.int(expr, env)? {
             0 => Ok(false),
             1 => Ok(true),
             other => Err(format!("{other} is neither 0 nor 1").into()),
         }
-    }
-
-    fn name(&mut self, name: &str, env: &Environment<'a>) -> Counting<Value<'a>> {
-        if let Some((_, value)) = env.bound.iter().rev().find(|(bound, _)| *bound == name) {
-            return Ok(value.clone());
-        }
-        let has = |block: &Block| block.members.iter().any(|member| member.name.text == name);
-        if has(env.block) {
-            self.reads_of_record += u64::from(env.block.is_class);
-            return self.member(env.block, env.key, name);
-        }
-        let blocks = &self.project.blocks;
-        if let Some(module) = blocks.iter().find(|block| !block.is_class && has(block)) {
-            return self.member(module, None, name);
-        }
-        if let Some(&number) = self.words.get(name) {
-            return Ok(Value::Int(number.into()));
-        }
-        if let Some(class) = blocks.iter().find(|block| block.is_class && block.name.text == name) {
-            self.class_reads += 1;
-            return Ok(Value::Class(class));
-        }
-        Err(format!("unknown name {name}").into())
     }
 }

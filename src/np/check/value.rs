@@ -1,4 +1,4 @@
-//! Values of expressions, and why an expression has none.
+//! The values of expressions, and why an expression has none.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -8,19 +8,24 @@ use crate::np::meter::Meter;
 use crate::np::syntax::data::Data;
 use crate::np::syntax::tree::Block;
 
+/// The value of an expression.
 #[derive(Clone, Debug)]
 pub(super) enum Value<'a> {
     Int(i128),
     Set(Rc<BTreeSet<i128>>),
     Map(Rc<BTreeMap<i128, i128>>),
+    /// A map with two keys.
     Pairs(Rc<BTreeMap<(i128, i128), i128>>),
     Class(&'a Block),
+    /// A record, by its class and its key.
     Record(&'a Block, i128),
 }
 
 /// Why an expression has no value.
 pub(super) enum Halt {
+    /// The expression cannot be evaluated, for this reason.
     Fault(String),
+    /// A limit was reached.
     Stop(Stop),
 }
 
@@ -42,9 +47,10 @@ impl From<Stop> for Halt {
     }
 }
 
-pub(super) type Counting<T> = Result<T, Halt>;
+/// The result of evaluating an expression.
+pub(super) type Evaluation<T> = Result<T, Halt>;
 
-/// A field's value.
+/// The value of a field.
 pub(super) fn from_data(data: &Data, meter: &Meter) -> Result<Value<'static>, Stop> {
     Ok(match data {
         Data::Number(number) => Value::Int((*number).into()),

@@ -1,9 +1,14 @@
-//! The constraint engine: ground constraints posted to Pumpkin, which learns clauses as it searches.
+//! The constraint engine: posts ground constraints to Pumpkin, a solver with lazy clause generation.
 //!
-//! It is asked for the ground constraints, not for the rows of `HiGHS`: what a row hides, an order or a
-//! difference, it propagates. All its numbers have 32 bits, and it does not look whether they are
-//! enough: [`post`] does, before anything is posted. What it calls a solution is put into the source as
-//! the values of `HiGHS` are; what it calls impossible cannot be checked.
+//! Pumpkin gets the ground constraints, not the rows for `HiGHS`, because it can propagate an order or a
+//! difference that is no longer visible in rows. Its numbers have 32 bits and are not checked for overflow,
+//! so every sum is checked here before it is posted. A solution is checked against the source like one of
+//! `HiGHS`; a claim of infeasibility cannot be checked.
+//!
+//! * `post`: posts truths as clauses over predicates and as linear constraints.
+//! * `terms`: turns sums into Pumpkin's terms. `tasks`: posts constraints on tasks.
+//! * `small`: numbers that fit into 32 bits with room to spare.
+//! * `statistics`: the counters of a run, for the report.
 
 mod post;
 mod small;
@@ -42,14 +47,14 @@ use crate::np::meter::Meter;
 use crate::np::refusal::Refusal;
 use crate::np::resolve::names::Model;
 
-/// What the engine found.
+/// The result of a search.
 pub(super) struct Found {
     pub(super) proof: Proof,
-    /// A value for each variable.
+    /// The value of each variable, if a solution was found.
     pub(super) values: Option<Vec<i64>>,
 }
 
-/// Posts a program and searches.
+/// Posts a program and searches for a solution, or an optimal one if there is an objective.
 pub(super) fn solve(ground: &mut Ground<'_>) -> Result<Found, Refusal> {
     let model = ground.model;
     let posting = Posting::new(&mut ground.forms);
@@ -132,20 +137,21 @@ pub(super) fn solve(ground: &mut Ground<'_>) -> Result<Found, Refusal> {
     Ok(Found { proof: limits.say(proof), values })
 }
 
-/// What Pumpkin's search gives. A panic inside of it says nothing of the program; one of the code around
-/// it is not caught.
+/// Runs Pumpkin's search; `None` if it panics. A panic in the search says nothing about the program. A
+/// panic in the code around it is not caught.
 fn guarded<T>(work: impl FnOnce() -> T) -> Option<T> {
     catch_unwind(AssertUnwindSafe(work)).ok()
 }
 
-/// The values that hints say first, then the variables with a priority, then Pumpkin's own order.
+/// The order of branching: first the values of hints, then the variables with a priority, then Pumpkin's own
+/// order.
 fn branching(solver: &Solver, variables: &[DomainId], hints: &[Hint]) -> DynamicBrancher {
     let mut branchers: Vec<Box<dyn Brancher>> = Vec::new();
     let (mut wanted, mut values, mut first) = (Vec::new(), Vec::new(), Vec::new());
     for hint in hints {
         match *hint {
             Hint::Priority(var, priority) => first.push((priority, variables[var])),
-            // A value that the variable cannot have is passed over.
+            // Pumpkin passes over a value that the variable cannot have.
             Hint::Value(var, value) => {
                 if let Ok(value) = i32::try_from(value) {
                     wanted.push(variables[var]);
@@ -167,7 +173,7 @@ fn branching(solver: &Solver, variables: &[DomainId], hints: &[Hint]) -> Dynamic
     DynamicBrancher::new(branchers)
 }
 
-/// Why a constraint, or where none is given the variables, cannot be posted.
+/// Why a constraint cannot be posted, or a variable if no constraint is given.
 fn refused(error: BuildError, model: &Model, origin: Option<&Origin>) -> Refusal {
     let message = match error {
         BuildError::Refused(refusal) => return refusal,
@@ -184,13 +190,13 @@ fn refused(error: BuildError, model: &Model, origin: Option<&Origin>) -> Refusal
     Diagnostic::new(&model.source, span, message).help(help).into()
 }
 
-/// The limits, looked at in every turn of the search.
+/// The limits, checked in every turn of the search.
 struct Limits<'m> {
     meter: &'m Meter,
     stop: Option<Stop>,
 }
 
-/// Bytes that a turn of the search is taken to read and write.
+/// The bytes that a turn of the search is assumed to read and write.
 const TURN: usize = 1024;
 
 impl TerminationCondition for Limits<'_> {
@@ -203,7 +209,7 @@ impl TerminationCondition for Limits<'_> {
 }
 
 impl Limits<'_> {
-    /// The proof, with the limit that ended the search.
+    /// The proof, in which a search that stopped has the limit that ended it.
     fn say(&self, proof: Proof) -> Proof {
         match proof {
             Proof::Stopped(_) => Proof::Stopped(

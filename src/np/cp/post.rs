@@ -1,5 +1,5 @@
-//! Truths posted to Pumpkin: clauses over predicates, and linear constraints with a literal where they
-//! are parts of others.
+//! Posts truths to Pumpkin, as clauses over predicates and as linear constraints. A constraint that is a
+//! part of another formula is reified by a literal.
 
 use pumpkin_constraints::{all_different, equals, less_than_or_equals, not_equals};
 use pumpkin_core::Solver;
@@ -15,23 +15,24 @@ use crate::np::ground::formula::{
     BuildError, Built, FALSE, Forms, Formula, Function, Relation, Sum, TRUE, Truth, Var,
 };
 
-/// A program on its way into Pumpkin.
+/// A program that is being posted.
 pub(super) struct Posting<'f> {
     pub(super) solver: Solver,
     pub(super) forms: &'f mut Forms,
-    /// By the numbers of the ground program.
+    /// Pumpkin's variables, by the numbers of the ground program's variables.
     pub(super) variables: Vec<DomainId>,
-    /// What each truth is inside of others.
+    /// The predicate of each truth that is a part of another formula.
     predicates: FxHashMap<Truth, Predicate>,
-    /// Functions of a variable that are no multiples.
+    /// The variables of functions that are given by tables.
     pub(super) tables: FxHashMap<(Var, Vec<i64>), DomainId>,
-    /// Sums that are variables.
+    /// The variables that sums are equal to.
     pub(super) sums: FxHashMap<Sum, DomainId>,
+    /// The tag of all constraints.
     tag: Option<ConstraintTag>,
 }
 
 impl<'f> Posting<'f> {
-    /// With all variables of the program.
+    /// Posts all variables of the program.
     pub(super) fn new(forms: &'f mut Forms) -> Built<Self> {
         let last = forms.variables.len().checked_sub(1);
         let mut posting = Self {
@@ -49,7 +50,7 @@ impl<'f> Posting<'f> {
         Ok(posting)
     }
 
-    /// Proofs are not asked for: one tag does for all constraints.
+    /// The tag of a constraint. Tags serve proofs, which are not used, so all constraints share one.
     pub(super) fn tag(&mut self) -> ConstraintTag {
         *self.tag.get_or_insert_with(|| self.solver.new_constraint_tag())
     }
@@ -57,15 +58,15 @@ impl<'f> Posting<'f> {
     pub(super) fn clause(&mut self, clause: Vec<Predicate>) -> Built<()> {
         self.forms.meter.step(64 + 32 * clause.len())?;
         let tag = self.tag();
-        // Pumpkin wants nothing more once it knows that there is no solution.
+        // Pumpkin must not be given anything more once it knows that there is no solution.
         if !self.solver.is_inconsistent() {
             self.solver.add_clause(clause, tag);
         }
         Ok(())
     }
 
-    /// The variable of the ground program. Holes are left out by clauses: a list of values would take
-    /// memory for all between its ends.
+    /// Pumpkin's variable for a variable of the ground program. Gaps in the domain are excluded by clauses,
+    /// since a list of values would take memory for all numbers between its ends.
     pub(super) fn variable(&mut self, var: Var) -> Built<DomainId> {
         while self.variables.len() <= var {
             let domain = self.forms.domain(self.variables.len()).to_vec();
@@ -92,7 +93,7 @@ impl<'f> Posting<'f> {
         Ok(self.solver.new_bounded_integer(first, last))
     }
 
-    /// A new condition, as a predicate of a variable of 0 and 1.
+    /// A new condition, as a predicate on a variable with the values 0 and 1.
     fn condition(&mut self) -> Built<Predicate> {
         let variable = self.new_variable(0, 1)?;
         Ok(predicate![variable >= 1])
@@ -148,7 +149,7 @@ impl<'f> Posting<'f> {
         }
     }
 
-    /// What is true exactly where the truth holds.
+    /// A predicate that holds if and only if the truth does.
     pub(super) fn predicate(&mut self, truth: Truth) -> Built<Predicate> {
         if let Some(&known) = self.predicates.get(&truth) {
             return Ok(known);
@@ -199,6 +200,7 @@ impl<'f> Posting<'f> {
         Ok(predicate)
     }
 
+    /// A predicate that holds if and only if a constraint does.
     fn reified(&mut self, constraint: impl NegatableConstraint + 'static) -> Built<Predicate> {
         self.forms.meter.step(256)?;
         let literal = self.solver.new_literal();
@@ -208,7 +210,7 @@ impl<'f> Posting<'f> {
         Ok(literal.get_true_predicate())
     }
 
-    /// A condition that holds where one of these does.
+    /// A condition that holds if and only if at least one of these does.
     fn any(&mut self, parts: Vec<Predicate>) -> Built<Predicate> {
         let any = self.condition()?;
         for &part in &parts {
@@ -218,7 +220,7 @@ impl<'f> Posting<'f> {
         Ok(any)
     }
 
-    /// Whether a variable has one of these values: runs of its domain.
+    /// A predicate for the test that a variable has one of these values, made of the runs of its domain.
     pub(super) fn test(&mut self, var: Var, values: &[i64]) -> Built<Predicate> {
         let variable = self.variable(var)?;
         let domain = self.forms.domain(var).to_vec();
@@ -247,7 +249,7 @@ impl<'f> Posting<'f> {
                 }
             });
         }
-        // All but one value.
+        // The test is that the variable differs from a single value.
         if let ([(0, last), (first, end)], true) = (&runs[..], runs.len() == 2)
             && last + 2 == *first
             && end + 1 == domain.len()
@@ -262,18 +264,18 @@ impl<'f> Posting<'f> {
         }
     }
 
-    /// A predicate as a number of 0 and 1.
+    /// A predicate as a number, 0 or 1.
     pub(super) fn as_number(&mut self, predicate: Predicate) -> Built<AffineView<DomainId>> {
         self.forms.meter.step(128)?;
         let tag = self.tag();
         Ok(self.solver.new_literal_for_predicate(predicate, tag).get_integer_variable())
     }
 
-    /// A sum as a multiple of a variable, a new one where it has several.
+    /// A sum as a multiple of a variable. A new variable is made for a sum of several parts.
     pub(super) fn number_of(&mut self, sum: &Sum) -> Built<AffineView<DomainId>> {
         let only = sum.only_variable().and_then(|var| Some((var, sum.functions.get(&var)?)));
         if let Some((var, Function::Times(times))) = only {
-            // The terms are weighed here too.
+            // This checks the size of the terms.
             self.linear(sum)?;
             let (times, constant) = (small(*times)?, small(sum.constant)?);
             return Ok(self.variable(var)?.scaled(times).offset(constant));
@@ -298,7 +300,7 @@ impl<'f> Posting<'f> {
         Ok(variable)
     }
 
-    /// A truth as a number of 0 and 1, times a factor.
+    /// A multiple of a truth, which counts as 0 or 1.
     pub(super) fn truth_term(&mut self, truth: Truth, times: i32) -> Built<AffineView<DomainId>> {
         debug_assert!(truth != TRUE && truth != FALSE, "decided truths are folded away");
         let predicate = self.predicate(truth)?;

@@ -1,4 +1,4 @@
-//! What a run of Pumpkin took. It tells its counters to one writer of the whole process.
+//! The counters of a run of Pumpkin. Pumpkin writes them to a single writer for the whole process.
 
 use std::fmt::Write as _;
 use std::io::Write;
@@ -7,11 +7,12 @@ use std::time::Duration;
 
 use pumpkin_core::statistics::configure_statistic_logging;
 
-/// What Pumpkin has told and nobody has taken, and a lock for those who ask it.
-static TOLD: Mutex<Vec<u8>> = Mutex::new(Vec::new());
+/// What Pumpkin has written and nobody has read yet.
+static WRITTEN: Mutex<Vec<u8>> = Mutex::new(Vec::new());
+/// The lock for asking Pumpkin to write its counters.
 static ASKING: Mutex<()> = Mutex::new(());
 
-/// Counters that are worth a place in the line: how Pumpkin calls them, and what they count.
+/// The counters that are reported: Pumpkin's name for each, and what it counts.
 const COUNTERS: [(&str, &str); 4] = [
     ("nodes", "decisions"),
     ("failures", "conflicts"),
@@ -19,11 +20,12 @@ const COUNTERS: [(&str, &str); 4] = [
     ("peakDepth", "levels at most"),
 ];
 
-struct Told;
+/// The writer that Pumpkin writes to.
+struct Writer;
 
-impl Write for Told {
+impl Write for Writer {
     fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        TOLD.lock().unwrap_or_else(PoisonError::into_inner).extend(bytes);
+        WRITTEN.lock().unwrap_or_else(PoisonError::into_inner).extend(bytes);
         Ok(bytes.len())
     }
 
@@ -32,21 +34,21 @@ impl Write for Told {
     }
 }
 
-/// To be called before a run whose counters are wanted.
+/// Sets the writer. It is to be called before a run whose counters are wanted.
 pub(super) fn prepare() {
-    configure_statistic_logging("", None, None, Some(Box::new(Told)));
+    configure_statistic_logging("", None, None, Some(Box::new(Writer)));
 }
 
-/// The counters of a run in a line; `log` makes Pumpkin tell them.
+/// The counters of a run as a line; `log` makes Pumpkin write them.
 pub(super) fn line(log: impl FnOnce(), variables: usize, time: Duration) -> String {
     let _asking = ASKING.lock().unwrap_or_else(PoisonError::into_inner);
-    TOLD.lock().unwrap_or_else(PoisonError::into_inner).clear();
+    WRITTEN.lock().unwrap_or_else(PoisonError::into_inner).clear();
     log();
-    let told = std::mem::take(&mut *TOLD.lock().unwrap_or_else(PoisonError::into_inner));
-    let told = String::from_utf8_lossy(&told);
+    let written = std::mem::take(&mut *WRITTEN.lock().unwrap_or_else(PoisonError::into_inner));
+    let written = String::from_utf8_lossy(&written);
     let mut line = format!("cp: {variables} variables");
     for (name, word) in COUNTERS {
-        let value = told.lines().find_map(|entry| {
+        let value = written.lines().find_map(|entry| {
             let (key, value) = entry.trim().split_once('=')?;
             (key == name).then(|| value.to_owned())
         });

@@ -1,4 +1,5 @@
-//! Tasks posted to Pumpkin's own constraints, which see an overload before each order is decided.
+//! Posts tasks to Pumpkin's own constraints, which detect an overload before the order of the tasks is
+//! decided.
 
 use pumpkin_constraints::{cumulative, disjunctive_strict};
 use pumpkin_core::variables::{AffineView, DomainId, TransformableVariable};
@@ -9,8 +10,8 @@ use crate::np::cp::small::{LIMIT, small};
 use crate::np::ground::formula::{Built, Tasks};
 
 impl Posting<'_> {
-    /// States that tasks keep to their capacity; false if they are left to the conditions they are
-    /// taken apart into.
+    /// States that tasks keep to their capacity. Returns false if it did not, and the decomposed constraint
+    /// has to be posted instead.
     pub(super) fn tasks(&mut self, tasks: &Tasks) -> Built<bool> {
         let mut earliest = i64::MAX;
         for (start, length, need) in &tasks.tasks {
@@ -23,13 +24,13 @@ impl Posting<'_> {
         }
         let (mut starts, mut lengths, mut needs) = (Vec::new(), Vec::new(), Vec::new());
         for (start, length, need) in &tasks.tasks {
-            // Time is counted from the earliest start: Pumpkin's cumulative constraint takes a start of
-            // -1 for "no task runs".
+            // Time is counted from the earliest start, since Pumpkin's cumulative constraint takes a start
+            // of -1 for "no task runs".
             starts.push(self.number_of(start)?.offset(small(-earliest)?));
             lengths.push(small(*length)?);
             needs.push(small(*need)?);
         }
-        // What all need together, at each moment and over all their time.
+        // The need of each task over all its time, summed over all tasks.
         let area =
             tasks.tasks.iter().map(|(_, length, need)| i128::from(*length) * i128::from(*need));
         if area.sum::<i128>() > i128::from(LIMIT) {

@@ -1,4 +1,4 @@
-//! Sums as terms of Pumpkin, held against what 32 bits can hold before it sees them.
+//! Turns sums into Pumpkin's terms, after checking that they fit into 32 bits.
 
 use pumpkin_core::predicate;
 use pumpkin_core::variables::{AffineView, DomainId, TransformableVariable};
@@ -8,7 +8,7 @@ use crate::np::cp::small::{LIMIT, Linear, small};
 use crate::np::ground::formula::{BuildError, Built, Function, Sum, Var};
 
 impl Posting<'_> {
-    /// The terms of a sum, of which none is left out and none is 0.
+    /// The terms of a sum, one for each of its parts.
     pub(super) fn linear(&mut self, sum: &Sum) -> Built<Linear> {
         self.weigh(sum)?;
         let mut terms = Vec::with_capacity(sum.functions.len() + sum.truths.len());
@@ -28,8 +28,8 @@ impl Posting<'_> {
         Ok(Linear { terms, constant })
     }
 
-    /// Refuses a sum whose parts come to more than the limit; the sum's difference from a variable of
-    /// its own comes to at most twice that.
+    /// Refuses a sum if the magnitudes of its parts exceed half the limit in total. The difference of the sum
+    /// and a variable of its own then stays within the limit.
     fn weigh(&self, sum: &Sum) -> Built<()> {
         let mut weight = i128::from(sum.constant).abs();
         for (&var, function) in &sum.functions {
@@ -52,7 +52,8 @@ impl Posting<'_> {
         if 2 * weight > i128::from(LIMIT) { Err(BuildError::Number) } else { Ok(()) }
     }
 
-    /// A function of a variable by its values: a condition where it has two, else a variable.
+    /// A function of a variable, given by its table: a condition if it takes two values, otherwise a
+    /// variable.
     fn tabled(
         &mut self,
         var: Var,

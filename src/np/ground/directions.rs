@@ -1,14 +1,14 @@
-//! Directions to the solver: soft clauses, which may be broken at a cost, hints, and lines to be printed.
+//! Directions to the solver: soft constraints, which may be violated at a cost, hints, and printed lines.
 
 use crate::np::ground::evaluate::Grounder;
 use crate::np::ground::formula::{Built, Sum};
 use crate::np::ground::statements::{Hint, PrintPiece};
 use crate::np::ground::symbolic::{Scope, Symbolic};
-use crate::np::resolve::index::{Place, Target};
+use crate::np::resolve::index::{MemberId, Target};
 use crate::np::syntax::tree::{Expr, HintKind, Name, Node, Piece};
 
 impl<'a> Grounder<'a> {
-    /// What hints say of decisions; what is defined is decided by others.
+    /// The hints for decision variables. Hints for definitions are ignored: their values follow from others.
     pub(crate) fn hints(
         &mut self,
         list: &'a [(Name, HintKind, Expr)],
@@ -16,7 +16,7 @@ impl<'a> Grounder<'a> {
     ) -> Built<Vec<Hint>> {
         let mut hints = Vec::new();
         for (name, kind, value) in list {
-            let value = self.whole(value, scope, "what a hint says")?;
+            let value = self.constant(value, scope, "what a hint says")?;
             let member = self.model.index.member(scope.place.0, &name.text);
             let place = member.map(|member| (scope.place.0, member));
             let var = place.and_then(|place| self.variables.get(&(place, scope.key)));
@@ -28,14 +28,14 @@ impl<'a> Grounder<'a> {
         Ok(hints)
     }
 
-    /// What a soft clause costs: its weight where its condition does not hold.
+    /// The cost of a soft constraint: its weight if its condition does not hold, otherwise 0.
     pub(crate) fn soft(
         &mut self,
         condition: &'a Expr,
         weight: &'a Expr,
         scope: &mut Scope<'a>,
     ) -> Built<Sum> {
-        let number = self.whole(weight, scope, "a weight")?;
+        let number = self.constant(weight, scope, "a weight")?;
         if number < 0 {
             let help = "state the opposite: Soft(Not condition : weight)";
             let message = format!("the weight {number} is below 0");
@@ -43,11 +43,11 @@ impl<'a> Grounder<'a> {
         }
         let truth = self.truth(condition, scope)?;
         let broken = self.forms.not(truth).and_then(|not| self.forms.truth_sum(not));
-        let cost = broken.and_then(|broken| Sum::default().plus(&broken, number, &self.forms));
-        Ok(self.at(scope, &condition.span, cost)?)
+        let cost = broken.and_then(|broken| broken.scaled(number, &self.forms));
+        Ok(self.located(scope, &condition.span, cost)?)
     }
 
-    /// The parts of a line.
+    /// The pieces of a printed line.
     pub(crate) fn printed(
         &mut self,
         pieces: &'a [Piece],
@@ -67,7 +67,7 @@ impl<'a> Grounder<'a> {
     }
 
     /// The enumeration that a variable or `record.Name` takes its values from.
-    fn names_of(&mut self, expr: &'a Expr, scope: &mut Scope<'a>) -> Built<Option<Place>> {
+    fn names_of(&mut self, expr: &'a Expr, scope: &mut Scope<'a>) -> Built<Option<MemberId>> {
         let place = match &expr.node {
             Node::Name(name) if !scope.bound.iter().any(|(bound, _)| bound == name) => {
                 match self.model.index.find(name, scope.place.0) {

@@ -1,7 +1,6 @@
-//! Evaluating expressions to numbers, sets and truths, with variables left undecided.
+//! Evaluates expressions symbolically to numbers, truths, sets and maps.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::rc::Rc;
+use std::collections::BTreeSet;
 
 use rustc_hash::FxHashMap;
 
@@ -10,31 +9,33 @@ use crate::base::diagnostic::Diagnostic;
 use crate::np::ground::formula::{BuildError, Built, FALSE, Forms, Sum, TRUE, Truth, Var};
 use crate::np::ground::statements::Statements;
 use crate::np::ground::symbolic::{Scope, Symbolic};
-use crate::np::resolve::index::{Place, Target};
+use crate::np::resolve::index::{MemberId, Target};
 use crate::np::resolve::names::Model;
-use crate::np::syntax::data::{FieldValues, MAX_SET};
-use crate::np::syntax::tree::{Binding, Expr, Item, Node, Span};
+use crate::np::syntax::data::FieldValues;
+use crate::np::syntax::tree::{Expr, Node, Span};
 
-/// Expressions around each other while evaluating, definitions included.
+/// The greatest depth of nested expressions during evaluation, including those of definitions.
 const MAX_DEPTH: usize = 400;
 
-/// What is known while grounding.
+/// The state of grounding.
 pub(crate) struct Grounder<'a> {
     pub(crate) model: &'a Model,
     pub(crate) given: &'a FieldValues,
     pub(crate) forms: Forms,
-    /// Keys of each block's records.
+    /// The keys of each block's records.
     pub(crate) records: Vec<BTreeSet<i64>>,
-    pub(crate) variables: FxHashMap<(Place, Option<i64>), Var>,
-    /// Values of definitions and fields; none while being evaluated.
-    pub(crate) values: FxHashMap<(Place, Option<i64>), Option<Symbolic>>,
-    /// How often the records of a class were asked for.
+    /// The decision variables, by member and key of the record.
+    pub(crate) variables: FxHashMap<(MemberId, Option<i64>), Var>,
+    /// The values of definitions and fields; `None` while they are being evaluated.
+    pub(crate) values: FxHashMap<(MemberId, Option<i64>), Option<Symbolic>>,
+    /// How often the records of a class were read.
     pub(crate) class_reads: u64,
-    /// Whether more records may come: values that depend on the records so far are not kept then.
+    /// Whether more records may be made. Values that depend on records are not cached as long as they may.
     pub(crate) appending: bool,
+    /// The number of expressions that are being evaluated.
     pub(crate) depth: usize,
-    /// A definition that stands too deep inside of others to be evaluated there.
-    pub(crate) deep: Option<(Place, Option<i64>)>,
+    /// A definition that was nested too deeply to be evaluated where it was needed.
+    pub(crate) deferred: Option<(MemberId, Option<i64>)>,
     pub(crate) faults: Vec<Diagnostic>,
     pub(crate) statements: Statements,
 }
@@ -51,19 +52,19 @@ impl<'a> Grounder<'a> {
             class_reads: 0,
             appending: false,
             depth: 0,
-            deep: None,
+            deferred: None,
             faults: Vec::new(),
             statements: Statements::default(),
         }
     }
 
-    /// Counts work of so many bytes, and looks at the limits now and then.
+    /// Counts work of this many bytes against the limits.
     pub(crate) fn step(&self, bytes: usize) -> Built<()> {
         Ok(self.forms.meter.step(bytes)?)
     }
 
-    /// `Coin(1).Symbolic`
-    pub(crate) fn name_of(&self, place: Place, key: Option<i64>) -> String {
+    /// The name of a member of a record, such as `Coin(1).Value`, or of a module.
+    pub(crate) fn name_of(&self, place: MemberId, key: Option<i64>) -> String {
         let name = &self.model.member(place).name.text;
         key.map_or_else(
             || name.clone(),
@@ -71,24 +72,33 @@ impl<'a> Grounder<'a> {
         )
     }
 
+    /// The value of an expression that has to be a number.
     pub(crate) fn number(&mut self, expr: &'a Expr, scope: &mut Scope<'a>) -> Built<Sum> {
         let value = self.value(expr, scope)?;
         self.as_number(value, scope, &expr.span)
     }
 
+    /// The values of expressions that have to be numbers.
+    pub(crate) fn numbers(&mut self, list: &'a [Expr], scope: &mut Scope<'a>) -> Built<Vec<Sum>> {
+        list.iter().map(|expr| self.number(expr, scope)).collect()
+    }
+
+    /// A value that has to be a number, as a sum.
     pub(crate) fn as_number(&self, value: Symbolic, scope: &Scope<'_>, span: &Span) -> Built<Sum> {
         match value {
             Symbolic::Number(sum) => Ok(sum),
-            Symbolic::Truth(truth) => Ok(self.at(scope, span, self.forms.truth_sum(truth))?),
+            Symbolic::Truth(truth) => Ok(self.located(scope, span, self.forms.truth_sum(truth))?),
             _ => Err(self.fault(scope, span, "a number is wanted here", "")),
         }
     }
 
+    /// The value of an expression that has to be a condition.
     pub(crate) fn truth(&mut self, expr: &'a Expr, scope: &mut Scope<'a>) -> Built<Truth> {
         let value = self.value(expr, scope)?;
         self.as_truth(value, scope, &expr.span)
     }
 
+    /// A value that has to be a condition, as a truth.
     pub(crate) fn as_truth(
         &mut self,
         value: Symbolic,
@@ -100,7 +110,7 @@ impl<'a> Grounder<'a> {
             value => self.as_number(value, scope, span)?,
         };
         let condition = self.forms.as_condition(&sum);
-        if let Some(truth) = self.at(scope, span, condition)? {
+        if let Some(truth) = self.located(scope, span, condition)? {
             return Ok(truth);
         }
         let (low, high) = self.forms.range(&sum)?;
@@ -109,8 +119,8 @@ impl<'a> Grounder<'a> {
         Err(self.fault(scope, span, message, help))
     }
 
-    /// A number that is decided before solving.
-    pub(crate) fn whole(
+    /// The value of an expression that has to be known before solving. `what` names it in messages.
+    pub(crate) fn constant(
         &mut self,
         expr: &'a Expr,
         scope: &mut Scope<'a>,
@@ -120,6 +130,7 @@ impl<'a> Grounder<'a> {
         sum.decided().ok_or_else(|| self.undecided(scope, &expr.span, &sum, what))
     }
 
+    /// The fault that a sum depends on a variable although it has to be known before solving.
     pub(crate) fn undecided(
         &self,
         scope: &Scope<'_>,
@@ -150,96 +161,29 @@ impl<'a> Grounder<'a> {
         self.fault(scope, span, message, help)
     }
 
-    pub(crate) fn set(&mut self, expr: &'a Expr, scope: &mut Scope<'a>) -> Built<Rc<Vec<i64>>> {
-        self.elements(expr, scope).map(|(_, numbers)| numbers)
-    }
-
-    pub(crate) fn keys(&self, class: usize) -> Built<Rc<Vec<i64>>> {
-        self.step(16 * self.records[class].len())?;
-        Ok(Rc::new(self.records[class].iter().copied().collect()))
-    }
-
-    /// The numbers in a set; if it is a class, these are the keys of its records.
-    fn elements(
-        &mut self,
-        expr: &'a Expr,
-        scope: &mut Scope<'a>,
-    ) -> Built<(Option<usize>, Rc<Vec<i64>>)> {
-        match self.value(expr, scope)? {
-            Symbolic::Set(numbers) => Ok((None, numbers)),
-            Symbolic::Map(map) => Ok((None, self.keys_of(&map)?)),
-            Symbolic::Class(class) => Ok((Some(class), self.keys(class)?)),
-            _ => Err(self.fault(scope, &expr.span, "a set is wanted here", "")),
-        }
-    }
-
-    /// Calls `visit` with each element of a set that passes the guards, while the name stands for it.
-    pub(crate) fn for_each(
-        &mut self,
-        binding: &'a Binding,
-        scope: &mut Scope<'a>,
-        mut visit: impl FnMut(&mut Self, &mut Scope<'a>, i64) -> Built<()>,
-    ) -> Built<()> {
-        let (class, numbers) = self.elements(&binding.over, scope)?;
-        for &number in numbers.iter() {
-            self.step(64)?;
-            let element = match class {
-                Some(class) => Symbolic::Record(class, number),
-                None => Symbolic::Number(Sum::number(number)),
-            };
-            scope.bound.push((&binding.name.text, element));
-            let result = match self.guarded(&binding.guards, scope) {
-                Ok(true) => visit(self, scope, number),
-                other => other.map(drop),
-            };
-            scope.bound.pop();
-            result?;
-        }
-        Ok(())
-    }
-
-    /// Whether all guards hold.
-    fn guarded(&mut self, guards: &'a [Expr], scope: &mut Scope<'a>) -> Built<bool> {
-        for guard in guards {
-            match self.truth(guard, scope)? {
-                TRUE => {}
-                FALSE => return Ok(false),
-                truth => {
-                    let sum = Sum { truths: [(truth, 1)].into(), ..Sum::default() };
-                    return Err(self.undecided(scope, &guard.span, &sum, "a guard"));
-                }
-            }
-        }
-        Ok(true)
-    }
-
+    /// The value of an expression.
     pub(crate) fn value(&mut self, expr: &'a Expr, scope: &mut Scope<'a>) -> Built<Symbolic> {
         if self.depth >= MAX_DEPTH {
-            let message = "definitions lead too deep";
-            return Err(self.fault(
-                scope,
-                &expr.span,
-                message,
-                "make the chain of definitions shorter",
-            ));
+            let help = "make the chain of definitions shorter";
+            return Err(self.fault(scope, &expr.span, "definitions lead too deep", help));
         }
         self.step(64)?;
         let result = loop {
             self.depth += 1;
             let result = self.node(expr, scope);
             self.depth -= 1;
-            match self.deep {
-                Some(deep) if self.depth == 0 && result.is_err() => {
-                    self.deep = None;
-                    self.settle(deep)?;
+            match self.deferred {
+                Some(deferred) if self.depth == 0 && result.is_err() => {
+                    self.deferred = None;
+                    self.evaluate_deferred(deferred)?;
                 }
                 _ => break result,
             }
         };
-        Ok(self.at(scope, &expr.span, result)?)
+        Ok(self.located(scope, &expr.span, result)?)
     }
 
-    /// The value of an expression. An error without a place is one of the whole expression.
+    /// The value of an expression. An error without a place gets that of the expression from the caller.
     fn node(&mut self, expr: &'a Expr, scope: &mut Scope<'a>) -> Built<Symbolic> {
         let span = &expr.span;
         match &expr.node {
@@ -253,7 +197,7 @@ impl<'a> Grounder<'a> {
             }
             Node::Minus(inner) => {
                 let sum = self.number(inner, scope)?;
-                Sum::default().plus(&sum, -1, &self.forms).map(Symbolic::Number)
+                sum.scaled(-1, &self.forms).map(Symbolic::Number)
             }
             Node::Binary(operator, a, b) => self.binary(*operator, a, b, scope, span),
             Node::Abs(inner) => {
@@ -273,30 +217,22 @@ impl<'a> Grounder<'a> {
                 TRUE => self.value(then, scope),
                 FALSE => self.value(otherwise, scope),
                 truth => {
-                    let (then, otherwise) =
-                        (self.value(then, scope)?, self.value(otherwise, scope)?);
-                    self.choice(truth, then, otherwise)
+                    let then = self.number(then, scope)?;
+                    let otherwise = self.number(otherwise, scope)?;
+                    self.choice(truth, &then, &otherwise)
                 }
             },
             Node::List(quantifier, parts) => {
                 let values = parts.iter().map(|part| self.value(part, scope));
                 let values = values.collect::<Built<_>>()?;
-                self.gather(*quantifier, values, scope, span)
+                self.aggregate(*quantifier, values, scope, span)
             }
             Node::Table(parts, tuples) => self.table(parts, tuples, scope),
             Node::Global(call) => self.global(call, scope, span),
             Node::Index(base, keys) => self.index(base, keys, scope),
             Node::Has(base, keys) => self.has(base, keys, scope),
             Node::Dot(base, name) => match self.value(base, scope)? {
-                Symbolic::Record(_, key) if name.text == "Me" => {
-                    Ok(Symbolic::Number(Sum::number(key)))
-                }
-                Symbolic::Record(class, key) => match self.model.index.member(class, &name.text) {
-                    Some(member) => {
-                        self.member_value((class, member), Some(key), scope, &name.span)
-                    }
-                    None => Err(self.fault(scope, &name.span, "there is no such member", "")),
-                },
+                Symbolic::Record(class, key) => self.record_member(class, key, name, scope),
                 Symbolic::Cases(class, cases) => self.member_by_cases(class, &cases, name, scope),
                 _ => Err(self.fault(scope, &base.span, "only records have members", "")),
             },
@@ -306,8 +242,8 @@ impl<'a> Grounder<'a> {
                     values.push(grounder.value(body, scope)?);
                     Ok(())
                 })?;
-                let result = self.gather(*quantifier, values, scope, &body.span);
-                Ok(self.at(scope, &body.span, result)?)
+                let result = self.aggregate(*quantifier, values, scope, &body.span);
+                Ok(self.located(scope, &body.span, result)?)
             }
             Node::Append(..)
             | Node::Goal(..)
@@ -320,6 +256,7 @@ impl<'a> Grounder<'a> {
         }
     }
 
+    /// The value of a name.
     fn name(&mut self, name: &str, scope: &Scope<'a>, span: &Span) -> Built<Symbolic> {
         if let Some((_, value)) = scope.bound.iter().rev().find(|(bound, _)| *bound == name) {
             return Ok(value.clone());
@@ -336,60 +273,5 @@ impl<'a> Grounder<'a> {
             }
             None => Err(self.fault(scope, span, format!("unknown name {name}"), "")),
         }
-    }
-
-    fn items(&mut self, items: &'a [Item], scope: &mut Scope<'a>) -> Built<Symbolic> {
-        let mut set = BTreeSet::new();
-        let mut map = BTreeMap::new();
-        let mut pairs = BTreeMap::new();
-        for item in items {
-            match item {
-                Item::One(one) => {
-                    set.insert(self.whole(one, scope, "an element of a set")?);
-                }
-                Item::Range(first, last) => {
-                    let a = self.whole(first, scope, "the end of a range")?;
-                    let b = self.whole(last, scope, "the end of a range")?;
-                    let length = (i128::from(b) - i128::from(a) + 1).max(0);
-                    if set.len() as i128 + length > MAX_SET as i128 {
-                        let message = format!("the range {a}..{b} has {length} elements");
-                        let help = format!("at most {MAX_SET} are possible");
-                        return Err(self.fault(scope, &first.span, message, help));
-                    }
-                    self.step(32 * length as usize)?;
-                    set.extend(a..=b);
-                }
-                Item::Pair(first, second, value) => {
-                    let a = self.whole(first, scope, "a key")?;
-                    let b = self.whole(second, scope, "a key")?;
-                    let value = self.whole(value, scope, "the value of a map")?;
-                    if pairs.insert((a, b), value).is_some() {
-                        let message = format!("the keys {a}, {b} are there twice");
-                        let help = "keys are all different";
-                        return Err(self.fault(scope, &first.span, message, help));
-                    }
-                }
-                Item::Entry(key, value) => {
-                    let key_value = self.whole(key, scope, "a key")?;
-                    let value = self.whole(value, scope, "the value of a map")?;
-                    if map.insert(key_value, value).is_some() {
-                        let message = format!("the key {key_value} is there twice");
-                        return Err(self.fault(
-                            scope,
-                            &key.span,
-                            message,
-                            "keys are all different",
-                        ));
-                    }
-                }
-            }
-        }
-        Ok(if !map.is_empty() {
-            Symbolic::Map(Rc::new(map))
-        } else if !pairs.is_empty() {
-            Symbolic::Pairs(Rc::new(pairs))
-        } else {
-            Symbolic::Set(Rc::new(set.into_iter().collect()))
-        })
     }
 }

@@ -1,4 +1,4 @@
-//! What is said of an expression that cannot be evaluated, with the record and the elements it was for.
+//! Messages about expressions that cannot be evaluated. They name the record and the elements concerned.
 
 use std::fmt::Write as _;
 
@@ -10,7 +10,7 @@ use crate::np::refusal::Refusal;
 use crate::np::syntax::tree::{Body, Span};
 
 impl Grounder<'_> {
-    /// A fault with the record and constraint that led to it.
+    /// A fault at a place, with the record and the constraint in which it occurred.
     pub(crate) fn fault(
         &self,
         scope: &Scope<'_>,
@@ -46,8 +46,8 @@ impl Grounder<'_> {
         if help.is_empty() { fault } else { fault.help(help) }
     }
 
-    /// What was built; an error without a place gets this one.
-    pub(crate) fn at<T>(
+    /// The result of a step. An error that has no place yet gets this one.
+    pub(crate) fn located<T>(
         &self,
         scope: &Scope<'_>,
         span: &Span,

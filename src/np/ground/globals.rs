@@ -1,4 +1,4 @@
-//! Global constraints, taken apart into sums and conditions that both engines know.
+//! Global constraints, decomposed into sums and formulas that both engines know.
 
 use crate::np::ground::evaluate::Grounder;
 #[cfg(feature = "cp")]
@@ -7,10 +7,11 @@ use crate::np::ground::formula::{Built, FALSE, Forms, Function, Relation, Sum, T
 use crate::np::ground::symbolic::{Scope, Symbolic};
 use crate::np::syntax::tree::{Global, GlobalCall, Span};
 
-/// Starts of all tasks together up to which each has a row of its own.
+/// The greatest number of times for which the load of `Cumulative` is stated. Tasks that may start at more
+/// times have it stated at their starts, which are variables.
 const MAX_TIMES: usize = 500;
 
-/// A task that may be undecided.
+/// A task, whose parts may be undecided.
 struct Task {
     start: Sum,
     length: Sum,
@@ -18,7 +19,7 @@ struct Task {
 }
 
 impl<'a> Grounder<'a> {
-    /// What a global constraint says.
+    /// The truth of a global constraint.
     pub(crate) fn global(
         &mut self,
         call: &'a GlobalCall,
@@ -26,17 +27,18 @@ impl<'a> Grounder<'a> {
         span: &Span,
     ) -> Built<Symbolic> {
         let mut keys: Vec<i64> = Vec::new();
-        let mut things: Vec<Vec<Sum>> = Vec::new();
+        let mut tuples: Vec<Vec<Sum>> = Vec::new();
         if let Some(binding) = &call.binding {
+            let parts = call.things.first().map_or(&[][..], Vec::as_slice);
             self.for_each(binding, scope, |grounder, scope, key| {
-                things.push(grounder.thing(call, 0, scope)?);
+                tuples.push(grounder.numbers(parts, scope)?);
                 keys.push(key);
                 Ok(())
             })?;
         } else {
-            for place in 0..call.things.len() {
-                things.push(self.thing(call, place, scope)?);
-                keys.push(place as i64 + 1);
+            for (key, parts) in (1..).zip(&call.things) {
+                tuples.push(self.numbers(parts, scope)?);
+                keys.push(key);
             }
         }
         let capacity = match &call.capacity {
@@ -44,37 +46,27 @@ impl<'a> Grounder<'a> {
             None => Sum::number(1),
         };
         let truth = match call.global {
-            Global::Circuit => self.forms.circuit(&keys, &things.concat()),
-            Global::Lex => self.forms.lex(&things),
+            Global::Circuit => self.forms.circuit(&keys, &tuples.concat()),
+            Global::Lex => self.forms.lex(&tuples),
             Global::NoOverlap | Global::Cumulative => {
-                self.tasks(call.global, things, &capacity, scope, span)
+                self.tasks(call.global, tuples, &capacity, scope, span)
             }
         };
         truth.map(Symbolic::Truth)
     }
 
-    /// The numbers of one thing.
-    fn thing(
-        &mut self,
-        call: &'a GlobalCall,
-        place: usize,
-        scope: &mut Scope<'a>,
-    ) -> Built<Vec<Sum>> {
-        let parts = call.things.get(place).into_iter().flatten();
-        parts.map(|part| self.number(part, scope)).collect()
-    }
-
+    /// The truth of a constraint on tasks, whose lengths and needs must not be negative.
     fn tasks(
         &mut self,
         global: Global,
-        things: Vec<Vec<Sum>>,
+        tuples: Vec<Vec<Sum>>,
         capacity: &Sum,
         scope: &Scope<'a>,
         span: &Span,
     ) -> Built<Truth> {
         let mut tasks = Vec::new();
-        for thing in things {
-            let mut parts = thing.into_iter();
+        for tuple in tuples {
+            let mut parts = tuple.into_iter();
             let start = parts.next().unwrap_or_default();
             let length = parts.next().unwrap_or_default();
             let need = parts.next().unwrap_or_else(|| Sum::number(1));
@@ -100,7 +92,7 @@ impl<'a> Grounder<'a> {
                 Some((task.start.clone(), task.length.decided()?, task.need.decided()?))
             };
             let tasks: Option<Vec<(Sum, i64, i64)>> = tasks.iter().map(known).collect();
-            // A task of no length overlaps with those that it is inside of, and needs nothing.
+            // A task of length 0 needs nothing, but overlaps with a task that it lies inside.
             if let Some(mut tasks) = tasks
                 && (global == Global::Cumulative || tasks.iter().all(|(_, length, _)| *length > 0))
                 && truth > TRUE
@@ -114,13 +106,13 @@ impl<'a> Grounder<'a> {
 }
 
 impl Forms {
-    /// The `n`th number is the key of what comes after the `n`th key. The places in the circuit are
-    /// new numbers, in the rows of Desrochers and Laporte (1991): where `b` comes after `a`, its place
-    /// is one more.
+    /// A single circuit through all keys, in which the `n`th number is the successor of the `n`th key. The
+    /// positions in the circuit are auxiliary variables, in the lifted inequalities of Desrochers and Laporte
+    /// (1991): if `b` follows `a`, its position is greater by one.
     fn circuit(&mut self, keys: &[i64], nexts: &[Sum]) -> Built<Truth> {
         let count = keys.len() as i64;
         let mut all = Vec::new();
-        // Whether the element of a row is followed by that of a column.
+        // Whether the element of the row is followed by that of the column.
         let mut follows: Vec<Vec<Truth>> = Vec::new();
         for (from, next) in nexts.iter().enumerate() {
             let mut row = Vec::new();
@@ -137,7 +129,8 @@ impl Forms {
             .collect::<Built<_>>()?;
         for (a, first) in places.iter().enumerate() {
             let (after, before) = (follows[0][a + 1], follows[a + 1][0]);
-            // The second of all has place 1, the last the highest; the others lie between.
+            // The element after the first has position 1, and the last has the highest; the others lie
+            // between.
             let (after, before) = (self.truth_sum(after)?, self.truth_sum(before)?);
             let low = Sum::number(2).plus(&after, -1, self)?.plus(&before, count - 3, self)?;
             let high = Sum::number(count - 2).plus(&before, 1, self)?;
@@ -157,13 +150,13 @@ impl Forms {
         self.and(all)
     }
 
-    /// `Less, or equal and so on` from the last pair to the first.
+    /// Lexicographic order, from the last pair to the first: the pair is less, or it is equal and the rest is
+    /// in order.
     fn lex(&mut self, pairs: &[Vec<Sum>]) -> Built<Truth> {
         let mut rest = TRUE;
         for pair in pairs.iter().rev() {
             let [a, b] = &pair[..] else { continue };
-            let below = self.below(a.clone(), b)?;
-            let less = self.compare(Relation::AtMost, below)?;
+            let less = self.less(a, b)?;
             let at_most = self.at_most(a, b)?;
             let or = self.or(vec![less, rest])?;
             rest = self.and(vec![at_most, or])?;
@@ -171,7 +164,7 @@ impl Forms {
         Ok(rest)
     }
 
-    /// Of two tasks one ends before the other begins.
+    /// Of any two tasks, one ends before the other begins.
     fn no_overlap(&mut self, tasks: &[Task]) -> Built<Truth> {
         let mut all = Vec::new();
         for (n, task) in tasks.iter().enumerate() {
@@ -187,8 +180,8 @@ impl Forms {
         self.and(all)
     }
 
-    /// At each time at which a task may begin, those that run need at most the capacity: what runs
-    /// together grows at no other time.
+    /// At each time at which a task may begin, the tasks that run need at most the capacity. The load grows
+    /// at no other time.
     fn cumulative(&mut self, tasks: &[Task], capacity: &Sum) -> Built<Truth> {
         let mut times: Vec<i64> = Vec::new();
         let few = tasks.iter().all(|task| {
@@ -214,15 +207,14 @@ impl Forms {
         };
         let mut all = Vec::new();
         for time in &begins {
-            let mut total = Sum::default().plus(capacity, -1, self)?;
+            let mut total = capacity.scaled(-1, self)?;
             for task in tasks {
                 let end = task.start.clone().plus(&task.length, 1, self)?;
                 let begun = self.at_most(&task.start, time)?;
-                let below = self.below(time.clone(), &end)?;
-                let not_ended = self.compare(Relation::AtMost, below)?;
+                let not_ended = self.less(time, &end)?;
                 let runs = self.and(vec![begun, not_ended])?;
                 let need = match task.need.decided() {
-                    Some(need) => Sum::default().plus(&self.truth_sum(runs)?, need, self)?,
+                    Some(need) => self.truth_sum(runs)?.scaled(need, self)?,
                     None => self.choice(runs, &task.need, &Sum::default())?,
                 };
                 total = total.plus(&need, 1, self)?;

@@ -1,14 +1,17 @@
-//! Keys: what a map or class has under one that is known, or under each that an unknown may be.
+//! Keys: looks up the entry of a map or the record of a class, by a known key or by cases of an unknown one.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use crate::np::ground::evaluate::Grounder;
+use crate::np::ground::formula::functions::MAX_CASES;
 use crate::np::ground::formula::{Built, FALSE, Sum, Truth};
-use crate::np::ground::functions::MAX_CASES;
 use crate::np::ground::symbolic::{Scope, Symbolic};
 use crate::np::syntax::data::nearest_keys;
-use crate::np::syntax::tree::{Expr, Name, Operator};
+use crate::np::syntax::tree::{Expr, Name};
+
+/// A key, with its value.
+type Key<'k> = (&'k Expr, &'k Sum);
 
 impl<'a> Grounder<'a> {
     /// `base(key)`, `base(key, key)`
@@ -19,32 +22,25 @@ impl<'a> Grounder<'a> {
         scope: &mut Scope<'a>,
     ) -> Built<Symbolic> {
         let value = self.value(base, scope)?;
-        let Some((key, second)) = keys.split_first() else {
-            return Err(self.fault(scope, &base.span, "a key is missing", ""));
-        };
-        let sum = self.number(key, scope)?;
-        match value {
-            Symbolic::Pairs(map) => {
-                let Some(second) = second.first() else {
-                    return Err(self.fault(scope, &key.span, "a second key is missing", ""));
-                };
-                let other = self.number(second, scope)?;
-                self.pair(&map, base, (key, &sum), (second, &other), scope)
+        let sums = self.numbers(keys, scope)?;
+        match (value, keys, &sums[..]) {
+            (Symbolic::Pairs(map), [first, second], [a, b]) => {
+                self.pair(&map, base, (first, a), (second, b), scope)
             }
-            Symbolic::Map(map) => {
+            (Symbolic::Map(map), [key], [sum]) => {
                 let keys = self.keys_of(&map)?;
                 let missing = |number| format!("{base} has no key {number}");
-                let tests = self.key_tests(&sum, key, scope, &keys, missing)?;
+                let tests = self.key_tests((key, sum), scope, &keys, missing)?;
                 let value = |number| Sum::number(map.get(number).copied().unwrap_or(0));
                 let cases = tests.iter().map(|(number, test)| (*test, value(number)));
                 let sum = self.forms.by_cases(&cases.collect::<Vec<_>>());
-                Ok(Symbolic::Number(self.at(scope, &key.span, sum)?))
+                Ok(Symbolic::Number(self.located(scope, &key.span, sum)?))
             }
-            Symbolic::Class(class) => {
+            (Symbolic::Class(class), [key], [sum]) => {
                 let name = &self.model.block(class).name.text;
                 let missing = |number| format!("there is no {name}({number})");
                 let keys = self.keys(class)?;
-                let tests = self.key_tests(&sum, key, scope, &keys, missing)?;
+                let tests = self.key_tests((key, sum), scope, &keys, missing)?;
                 Ok(match tests[..] {
                     [(number, _)] => Symbolic::Record(class, number),
                     _ => Symbolic::Cases(class, Rc::new(tests)),
@@ -54,29 +50,30 @@ impl<'a> Grounder<'a> {
         }
     }
 
-    /// `base(key, key)`
+    /// The entry of a map with two keys.
     fn pair(
         &mut self,
         map: &BTreeMap<(i64, i64), i64>,
         base: &Expr,
-        (key, first): (&Expr, &Sum),
-        (second_key, second): (&Expr, &Sum),
+        first: Key<'_>,
+        second: Key<'_>,
         scope: &Scope<'a>,
     ) -> Built<Symbolic> {
-        let rows = self.some_tests(first, key, scope)?;
-        let columns = self.some_tests(second, second_key, scope)?;
+        let rows = self.tests_of_key(first, scope)?;
+        let columns = self.tests_of_key(second, scope)?;
+        let (first, second) = (&first.0.span, &second.0.span);
         let mut cases = Vec::new();
         for &(a, test) in &rows {
             for &(b, other) in &columns {
                 self.step(128)?;
                 let both = self.forms.and(vec![test, other]);
-                let both = self.at(scope, &key.span, both)?;
+                let both = self.located(scope, first, both)?;
                 if both == FALSE {
-                    // Two keys of one unknown go together.
+                    // Two keys that depend on the same variable do not take all pairs of their values.
                     continue;
                 }
                 let Some(&value) = map.get(&(a, b)) else {
-                    let span = key.span.start..second_key.span.end;
+                    let span = first.start..second.end;
                     let mut message = format!("{base} has no keys {a}, {b}");
                     let mut help = "Has(Map, key, key) asks whether it has them";
                     if rows.len() > 1 || columns.len() > 1 {
@@ -89,7 +86,7 @@ impl<'a> Grounder<'a> {
             }
         }
         let sum = self.forms.by_cases(&cases);
-        Ok(Symbolic::Number(self.at(scope, &key.span, sum)?))
+        Ok(Symbolic::Number(self.located(scope, first, sum)?))
     }
 
     /// `Has(base, key)`, `Has(base, key, key)`
@@ -100,8 +97,7 @@ impl<'a> Grounder<'a> {
         scope: &mut Scope<'a>,
     ) -> Built<Symbolic> {
         let value = self.value(base, scope)?;
-        let sums = keys.iter().map(|key| self.number(key, scope));
-        let sums = sums.collect::<Built<Vec<Sum>>>()?;
+        let sums = self.numbers(keys, scope)?;
         let truth = match (&value, &sums[..]) {
             (Symbolic::Pairs(map), [first, second]) => {
                 if let Some(pair) = first.decided().zip(second.decided()) {
@@ -133,25 +129,24 @@ impl<'a> Grounder<'a> {
         truth.map(Symbolic::Truth)
     }
 
-    /// The values that a key may have, each with the test that it has it.
-    fn some_tests(&mut self, sum: &Sum, key: &Expr, scope: &Scope<'a>) -> Built<Vec<(i64, Truth)>> {
-        let tests = self.forms.tests(sum);
-        self.at(scope, &key.span, tests)?.ok_or_else(|| {
+    /// The values that a key may have, each with the truth that it has it.
+    fn tests_of_key(&mut self, (key, sum): Key<'_>, scope: &Scope<'a>) -> Built<Vec<(i64, Truth)>> {
+        let tests = self.forms.value_tests(sum);
+        self.located(scope, &key.span, tests)?.ok_or_else(|| {
             let message = format!("the key {key} may have more than {MAX_CASES} values");
             self.fault(scope, &key.span, message, "make the sets of its parts smaller")
         })
     }
 
-    /// The keys that a number may be, each with the test that it is that; all must be there.
+    /// The values that a key may have, each with the truth that it has it. All of them must be among `keys`.
     fn key_tests(
         &mut self,
-        sum: &Sum,
-        key: &Expr,
+        (key, sum): Key<'_>,
         scope: &Scope<'a>,
         keys: &[i64],
         missing: impl Fn(i64) -> String,
     ) -> Built<Vec<(i64, Truth)>> {
-        let tests = self.some_tests(sum, key, scope)?;
+        let tests = self.tests_of_key((key, sum), scope)?;
         let Some((wrong, _)) = tests.iter().find(|(number, _)| keys.binary_search(number).is_err())
         else {
             return Ok(tests);
@@ -166,37 +161,7 @@ impl<'a> Grounder<'a> {
         Err(self.fault(scope, &key.span, message, help))
     }
 
-    /// A map as the set of its keys.
-    pub(crate) fn keys_of(&self, map: &BTreeMap<i64, i64>) -> Built<Rc<Vec<i64>>> {
-        self.step(16 * map.len())?;
-        Ok(Rc::new(map.keys().copied().collect()))
-    }
-
-    /// Two sets by `+`, `-` or `*`: union, difference, intersection. None where they are numbers.
-    pub(crate) fn join_sets(
-        &self,
-        operator: Operator,
-        left: &Symbolic,
-        right: &Symbolic,
-    ) -> Built<Option<Symbolic>> {
-        let set = |value: &Symbolic| match value {
-            Symbolic::Set(set) => Ok(Some(Rc::clone(set))),
-            Symbolic::Map(map) => self.keys_of(map).map(Some),
-            _ => Ok(None),
-        };
-        let (Some(a), Some(b)) = (set(left)?, set(right)?) else { return Ok(None) };
-        self.step(64 * (a.len() + b.len()))?;
-        let (a, b): (BTreeSet<i64>, BTreeSet<i64>) =
-            (a.iter().copied().collect(), b.iter().copied().collect());
-        let joined: Vec<i64> = match operator {
-            Operator::Plus => a.union(&b).copied().collect(),
-            Operator::Minus => a.difference(&b).copied().collect(),
-            _ => a.intersection(&b).copied().collect(),
-        };
-        Ok(Some(Symbolic::Set(Rc::new(joined))))
-    }
-
-    /// A member of the record that an unknown chooses.
+    /// A member of a record that depends on variables.
     pub(crate) fn member_by_cases(
         &mut self,
         class: usize,
@@ -207,34 +172,26 @@ impl<'a> Grounder<'a> {
         let mut sums = Vec::new();
         for &(key, test) in cases {
             self.step(128)?;
-            let sum = match self.model.index.member(class, &name.text) {
-                _ if name.text == "Me" => Sum::number(key),
-                Some(member) => {
-                    let value = self.member_value((class, member), Some(key), scope, &name.span)?;
-                    self.as_number(value, scope, &name.span)?
-                }
-                None => return Err(self.fault(scope, &name.span, "there is no such member", "")),
-            };
-            sums.push((test, sum));
+            let value = self.record_member(class, key, name, scope)?;
+            sums.push((test, self.as_number(value, scope, &name.span)?));
         }
         let sum = self.forms.by_cases(&sums);
-        Ok(Symbolic::Number(self.at(scope, &name.span, sum)?))
+        Ok(Symbolic::Number(self.located(scope, &name.span, sum)?))
     }
 
-    /// `Table(x, y : (1, 2), (3, 4))`: the numbers are one of the tuples.
+    /// `Table(x, y : (1, 2), (3, 4))`: whether the numbers are one of the tuples.
     pub(crate) fn table(
         &mut self,
         parts: &'a [Expr],
         tuples: &'a [Vec<Expr>],
         scope: &mut Scope<'a>,
     ) -> Built<Symbolic> {
-        let sums = parts.iter().map(|part| self.number(part, scope));
-        let sums = sums.collect::<Built<Vec<Sum>>>()?;
+        let sums = self.numbers(parts, scope)?;
         let mut all = Vec::new();
         for tuple in tuples {
             let mut tests = Vec::new();
             for (sum, value) in sums.iter().zip(tuple) {
-                let number = Sum::number(self.whole(value, scope, "a number of a tuple")?);
+                let number = Sum::number(self.constant(value, scope, "a number of a tuple")?);
                 tests.push(self.forms.equal(sum, &number)?);
             }
             all.push(self.forms.and(tests)?);

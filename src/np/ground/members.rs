@@ -1,16 +1,16 @@
-//! Records, and the values of their members: definitions, fields, decisions.
+//! Records and members: makes records, and evaluates definitions, fields and decision variables.
 
 use std::rc::Rc;
 
 use crate::np::ground::evaluate::Grounder;
 use crate::np::ground::formula::{Built, Sum};
 use crate::np::ground::symbolic::{Scope, Symbolic};
-use crate::np::resolve::index::Place;
+use crate::np::resolve::index::MemberId;
 use crate::np::syntax::data::{Data, MAX_SET, nearest_keys};
-use crate::np::syntax::tree::{Body, Domain, Expr, Member, Node, Shape, Span};
+use crate::np::syntax::tree::{Body, Domain, Expr, Member, Name, Node, Shape, Span};
 
-/// A definition that stands inside of more expressions is evaluated before them: a chain of definitions
-/// may have any length, and takes no more of the stack.
+/// The depth of expressions beyond which a definition is deferred: it is evaluated from the outermost level
+/// first, so that a chain of definitions may have any length without more use of the stack.
 const MAX_CHAIN: usize = 200;
 
 impl<'a> Grounder<'a> {
@@ -22,7 +22,7 @@ impl<'a> Grounder<'a> {
                 self.for_each(binding, scope, |grounder, scope, _| grounder.append(body, scope))
             }
             Node::Append(class, key) => {
-                let number = self.whole(key, scope, "a key")?;
+                let number = self.constant(key, scope, "a key")?;
                 let Some(block) = self.model.index.class(&class.text) else { return Ok(()) };
                 if self.records[block].insert(number) {
                     return Ok(());
@@ -34,10 +34,27 @@ impl<'a> Grounder<'a> {
         }
     }
 
-    /// The value of a member, seen from a scope.
+    /// A member of a record, or its key under the name `Me`.
+    pub(crate) fn record_member(
+        &mut self,
+        class: usize,
+        key: i64,
+        name: &Name,
+        scope: &Scope<'a>,
+    ) -> Built<Symbolic> {
+        if name.text == "Me" {
+            return Ok(Symbolic::Number(Sum::number(key)));
+        }
+        let Some(member) = self.model.index.member(class, &name.text) else {
+            return Err(self.fault(scope, &name.span, "there is no such member", ""));
+        };
+        self.member_value((class, member), Some(key), scope, &name.span)
+    }
+
+    /// The value of a member. Faults are reported at `span` in the scope that refers to it.
     pub(crate) fn member_value(
         &mut self,
-        place: Place,
+        place: MemberId,
         key: Option<i64>,
         scope: &Scope<'a>,
         span: &Span,
@@ -56,11 +73,13 @@ impl<'a> Grounder<'a> {
             }
             None => {}
         }
-        let (shape, domain, value) = match &member.body {
+        let (shape, domain, value, data) = match &member.body {
             Body::Var { shape, domain, value: Some(value) } => {
-                (*shape, domain.as_ref(), Some(value))
+                (*shape, domain.as_ref(), Some(value), None)
             }
-            Body::Field { shape, domain, value } => (*shape, Some(domain), value.as_ref()),
+            Body::Field { shape, domain, value } => {
+                (*shape, Some(domain), value.as_ref(), self.given.get(name))
+            }
             Body::Enum(words) => {
                 let mut numbers: Vec<i64> = words.iter().map(|(_, number)| *number).collect();
                 numbers.sort_unstable();
@@ -75,14 +94,12 @@ impl<'a> Grounder<'a> {
             }
         };
         if self.depth > MAX_CHAIN {
-            self.deep = Some((place, key));
+            self.deferred = Some((place, key));
             return Err(self.fault(scope, span, "definitions lead too deep", ""));
         }
         self.values.insert((place, key), None);
         let reads = self.class_reads;
         let mut inner = Scope::new(place, key);
-        let data =
-            if matches!(member.body, Body::Field { .. }) { self.given.get(name) } else { None };
         let result = match (data, value) {
             (Some(data), _) => self.step(data_bytes(data)).map(|()| from_data(data, shape)),
             (None, Some(value)) => self.value(value, &mut inner),
@@ -102,33 +119,29 @@ impl<'a> Grounder<'a> {
             }
         });
         match result {
-            // A definition is another word for its expression: with more records it has another value.
-            Ok(value) if self.appending && self.class_reads != reads => {
-                self.values.remove(&(place, key));
-                Ok(value)
-            }
-            Ok(value) => {
+            // While records are being made, the value of an expression that reads them may still change.
+            Ok(value) if !self.appending || self.class_reads == reads => {
                 self.values.insert((place, key), Some(value.clone()));
                 Ok(value)
             }
-            Err(halt) => {
+            result => {
                 self.values.remove(&(place, key));
-                Err(halt)
+                result
             }
         }
     }
 
-    /// Evaluates a definition, and before it those that it leads to too deep.
-    pub(crate) fn settle(&mut self, deep: (Place, Option<i64>)) -> Built<()> {
-        let mut waiting = vec![deep];
+    /// Evaluates a deferred definition, after the deferred definitions that it depends on.
+    pub(crate) fn evaluate_deferred(&mut self, deferred: (MemberId, Option<i64>)) -> Built<()> {
+        let mut waiting = vec![deferred];
         while let Some(&(place, key)) = waiting.last() {
             self.step(64 + 32 * waiting.len())?;
             let (scope, span) = (Scope::new(place, key), &self.model.member(place).name.span);
-            // Not at the outermost level, which would come here again.
+            // At the outermost level, `value` would call this method again.
             self.depth = 1;
             let result = self.member_value(place, key, &scope, span);
             self.depth = 0;
-            match (result, self.deep.take()) {
+            match (result, self.deferred.take()) {
                 (Ok(_), _) => drop(waiting.pop()),
                 (Err(_), Some(deeper)) if !waiting.contains(&deeper) => waiting.push(deeper),
                 (Err(_), Some(_)) => {
@@ -142,7 +155,7 @@ impl<'a> Grounder<'a> {
         Ok(())
     }
 
-    /// Reports values that a definition or field may not have.
+    /// Reports values of a definition or field that lie outside its domain.
     fn belongs(
         &mut self,
         value: &Symbolic,
@@ -155,6 +168,7 @@ impl<'a> Grounder<'a> {
             Domain::Boolean(_) => Rc::new(vec![0, 1]),
             Domain::Of(set) => self.set(set, scope)?,
         };
+        let is_outside = |value: &i64| allowed.binary_search(value).is_err();
         let name = &self.model.member(scope.place).name.text;
         let values = match value {
             Symbolic::Set(set) => set.to_vec(),
@@ -162,37 +176,32 @@ impl<'a> Grounder<'a> {
             Symbolic::Pairs(map) => map.values().copied().collect(),
             other => {
                 let sum = self.as_number(other.clone(), scope, span)?;
-                if sum.decided().is_none() {
+                let Some(number) = sum.decided() else {
                     let values = self.forms.values_of(&sum, MAX_SET);
-                    let values = self.at(scope, span, values)?;
-                    let outside = |value: &i64| allowed.binary_search(value).is_err();
-                    let message = match values.map(|values| values.into_iter().find(outside)) {
-                        Some(None) => None,
-                        Some(Some(wrong)) => {
-                            Some(format!("{name} may be {wrong}, as far as is known beforehand"))
-                        }
-                        None => Some(format!("{name} may have too many values to look at each")),
+                    let message = match self.located(scope, span, values)? {
+                        None => format!("{name} may have too many values to look at each"),
+                        Some(values) => match values.into_iter().find(is_outside) {
+                            None => return Ok(()),
+                            Some(wrong) => {
+                                format!("{name} may be {wrong}, as far as is known beforehand")
+                            }
+                        },
                     };
-                    if let Some(message) = message {
-                        let help = "leave out 'As', or state it: Con Bounds As Name In {...}";
-                        return Err(self.fault(scope, span, message, help));
-                    }
-                }
-                sum.decided().into_iter().collect()
+                    let help = "leave out 'As', or state it: Con Bounds As Name In {...}";
+                    return Err(self.fault(scope, span, message, help));
+                };
+                vec![number]
             }
         };
         self.step(16 * values.len())?;
-        match values.into_iter().find(|value| allowed.binary_search(value).is_err()) {
-            None => Ok(()),
-            Some(wrong) => {
-                let message = format!("{wrong} is not among the values that {name} may have");
-                let near = nearest_keys(allowed.iter().copied(), wrong);
-                Err(self.fault(scope, span, message, format!("see its 'As'; {near}")))
-            }
-        }
+        let Some(wrong) = values.into_iter().find(is_outside) else { return Ok(()) };
+        let message = format!("{wrong} is not among the values that {name} may have");
+        let near = nearest_keys(allowed.iter().copied(), wrong);
+        Err(self.fault(scope, span, message, format!("see its 'As'; {near}")))
     }
 }
 
+/// The approximate size of a value in bytes.
 fn data_bytes(data: &Data) -> usize {
     match data {
         Data::Number(_) => 0,
@@ -213,6 +222,7 @@ fn from_data(data: &Data, shape: Shape) -> Symbolic {
     }
 }
 
+/// The place of a member's value, or else of its name.
 fn value_span(member: &Member) -> Span {
     match &member.body {
         Body::Var { value: Some(value), .. } | Body::Field { value: Some(value), .. } => {

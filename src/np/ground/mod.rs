@@ -1,30 +1,28 @@
-//! Grounding: a program and its data become variables, conditions that must hold, and an objective.
+//! Grounding: a program and its data become variables, ground constraints and an objective.
 //!
-//! Expressions are evaluated with their variables undecided. Where an expression depends on them its
-//! value is a sum or a condition in a small form that has no names and no quantifiers:
+//! Expressions are evaluated symbolically, with the decision variables left undecided. An expression that
+//! depends on them evaluates to a sum of functions of one variable each, or to a formula over such sums. In
+//! these there are no names and no quantifiers any more.
 //!
-//! * `formula`: sums of functions of one variable, and truths: conditions made of such sums.
-//! * `connectives`: makes truths of truths and of comparisons, each in its one form.
-//! * `functions`: functions of several unknowns, each a new variable with conditions that define it.
-//! * `symbolic`: the value of an expression, and the scope in which the expression is evaluated.
-//! * `evaluate`: evaluates expressions. `operators`, `lookup` (keys and records), `members`
-//!   (definitions, fields, records) and `globals` (global constraints) each take a part of them.
-//! * `directions`: soft clauses, hints, lines to be printed.
-//! * `statements`: what the constraints state, each statement with the place that it comes from.
-//! * `phases`: makes the records, then the variables, then the statements.
-//! * `faults`: what is said of an expression that cannot be evaluated.
+//! * `formula`: sums and formulas, the ground form of constraints, and how they are built.
+//! * `symbolic`: the value of an expression, and the scope in which it is evaluated.
+//! * `evaluate`: the evaluator. `operators`, `sets`, `lookup` (keys), `members` (definitions, fields and
+//!   records) and `globals` (global constraints) each handle a part of the expressions.
+//! * `directions`: soft constraints, hints and printed lines.
+//! * `statements`: what the constraints state, each statement with its origin in the source.
+//! * `phases`: makes the records, the variables and the statements, one after the other.
+//! * `faults`: the messages about expressions that cannot be evaluated.
 
-pub(crate) mod connectives;
 pub(crate) mod directions;
 pub(crate) mod evaluate;
 mod faults;
 pub(crate) mod formula;
-pub(crate) mod functions;
 pub(crate) mod globals;
 pub(crate) mod lookup;
 pub(crate) mod members;
 pub(crate) mod operators;
 mod phases;
+pub(crate) mod sets;
 pub(crate) mod statements;
 pub(crate) mod symbolic;
 
@@ -41,15 +39,15 @@ use crate::np::syntax::data::{Data, FieldValues};
 
 pub(crate) use crate::np::ground::statements::Origin;
 
-/// A program without names and quantifiers.
+/// A ground program: variables, constraints and an objective, without names and quantifiers.
 #[derive(Debug)]
 pub struct Ground<'a> {
     pub(crate) model: &'a Model,
     pub(crate) forms: Forms,
-    /// Variables that the program names; those after them are what functions need.
+    /// The number of variables that the program declares. Auxiliary variables come after them.
     pub(crate) named: usize,
     pub(crate) constraints: Vec<(Origin, Truth)>,
-    /// What is minimised, or maximised if the flag is set.
+    /// The objective. It is maximised if the flag is set, and minimised otherwise.
     pub(crate) objective: Option<(bool, Sum, Origin)>,
     pub(crate) stored: Vec<StoreRequest>,
     pub(crate) hints: Vec<Hint>,
@@ -59,7 +57,7 @@ pub struct Ground<'a> {
 /// Grounds a program with its data.
 ///
 /// # Errors
-/// Faults of the program or its data, or a limit.
+/// The program or its data has faults, or a limit was reached first.
 pub fn ground<'a>(
     model: &'a Model,
     given: &'a FieldValues,
@@ -87,7 +85,7 @@ pub fn ground<'a>(
     Ok(Ground { model, forms, named, constraints, objective, stored, hints, printed })
 }
 
-/// The objective with what soft clauses cost.
+/// The objective including the cost of the soft constraints.
 fn with_penalty(
     model: &Model,
     forms: &mut Forms,
@@ -107,11 +105,11 @@ fn with_penalty(
     }
 }
 
-/// The value of a field or definition of a module; nothing if there is none of that name, or its
-/// value depends on records or decisions, or is wrong.
+/// The value of a field or definition of a module. `None` if there is none of that name, or if its value
+/// depends on records or decisions, or is wrong.
 ///
 /// # Errors
-/// A limit came first.
+/// A limit was reached first.
 pub fn known_value(
     model: &Model,
     given: &FieldValues,
@@ -131,11 +129,8 @@ pub fn known_value(
     }
 }
 
-/// Values a variable may take.
-pub(crate) const MAX_DOMAIN: usize = 10_000;
-
 impl Ground<'_> {
-    /// `Coin(1).Amount`, with the elements of `ForAll` if there are any.
+    /// The title of a ground constraint: `Coin(1).Amount`, followed by the elements of `ForAll`, if any.
     pub(crate) fn title(&self, origin: &Origin) -> String {
         let block = &self.model.block(origin.place.0).name.text;
         let con = &self.model.member(origin.place).name.text;
@@ -145,12 +140,12 @@ impl Ground<'_> {
         format!("{block}{key}.{con}{bound}")
     }
 
-    /// The line of the source that a constraint stands in.
+    /// The line of the source in which a constraint stands.
     pub(crate) fn line(&self, origin: &Origin) -> usize {
         self.model.line(origin.span.start)
     }
 
-    /// Variables, constraints.
+    /// The numbers of variables and of constraints.
     pub fn size(&self) -> (usize, usize) {
         (self.forms.variables.len(), self.constraints.len())
     }

@@ -1,42 +1,27 @@
-//! Operators, choices and quantifiers over numbers that may be undecided.
+//! Operators, choices and quantifiers on symbolic values.
 
 use crate::np::ground::evaluate::Grounder;
-use crate::np::ground::formula::{BuildError, Built, FALSE, Relation, Sum, TRUE, Truth};
+use crate::np::ground::formula::{BuildError, Built, FALSE, Sum, TRUE, Truth};
 use crate::np::ground::symbolic::{Scope, Symbolic};
 use crate::np::syntax::tree::{Expr, Operator, Quantifier, Span};
 
+/// An operand, with its value.
+type Operand<'e> = (&'e Expr, &'e Sum);
+
 impl<'a> Grounder<'a> {
-    /// `If` with a condition that is not decided: a condition if both branches are.
-    pub(crate) fn choice(
-        &mut self,
-        truth: Truth,
-        then: Symbolic,
-        otherwise: Symbolic,
-    ) -> Built<Symbolic> {
+    /// `If` with an undecided condition. The result is a condition if both branches are.
+    pub(crate) fn choice(&mut self, truth: Truth, then: &Sum, otherwise: &Sum) -> Built<Symbolic> {
         let forms = &mut self.forms;
-        let mut conditions = Vec::new();
-        let mut sums = Vec::new();
-        for value in [then, otherwise] {
-            let sum = match value {
-                Symbolic::Truth(truth) => forms.truth_sum(truth)?,
-                Symbolic::Number(sum) => sum,
-                _ => Sum::default(),
-            };
-            conditions.extend(forms.as_condition(&sum)?);
-            sums.push(sum);
-        }
-        match (conditions.as_slice(), sums.as_slice()) {
-            (&[then, otherwise], _) => {
-                let not = forms.not(truth)?;
-                let (then, otherwise) =
-                    (forms.and(vec![truth, then])?, forms.and(vec![not, otherwise])?);
-                forms.or(vec![then, otherwise]).map(Symbolic::Truth)
-            }
-            (_, [then, otherwise]) => forms.choice(truth, then, otherwise).map(Symbolic::Number),
-            _ => Ok(Symbolic::Number(Sum::default())),
-        }
+        let conditions = (forms.as_condition(then)?, forms.as_condition(otherwise)?);
+        let (Some(then), Some(otherwise)) = conditions else {
+            return forms.choice(truth, then, otherwise).map(Symbolic::Number);
+        };
+        let not = forms.not(truth)?;
+        let (then, otherwise) = (forms.and(vec![truth, then])?, forms.and(vec![not, otherwise])?);
+        forms.or(vec![then, otherwise]).map(Symbolic::Truth)
     }
 
+    /// The value of an operator.
     pub(crate) fn binary(
         &mut self,
         operator: Operator,
@@ -46,30 +31,10 @@ impl<'a> Grounder<'a> {
         span: &Span,
     ) -> Built<Symbolic> {
         use Operator as O;
-        // A left side that is decided may leave the right side unread.
-        if let O::Implies | O::And | O::Or = operator {
-            let left = self.truth(a, scope)?;
-            let skipped = match (operator, left) {
-                (O::Implies, FALSE) | (O::Or, TRUE) => Some(TRUE),
-                (O::And, FALSE) => Some(FALSE),
-                _ => None,
-            };
-            if let Some(truth) = skipped {
-                return Ok(Symbolic::Truth(truth));
-            }
-            let right = self.truth(b, scope)?;
-            let forms = &mut self.forms;
-            let truth = match operator {
-                O::Implies => {
-                    let not = forms.not(left)?;
-                    forms.or(vec![not, right])
-                }
-                O::And => forms.and(vec![left, right]),
-                _ => forms.or(vec![left, right]),
-            };
-            return truth.map(Symbolic::Truth);
-        }
         match operator {
+            O::Implies | O::And | O::Or => {
+                return self.connective(operator, a, b, scope).map(Symbolic::Truth);
+            }
             O::Same | O::Xor => {
                 let (left, right) = (self.truth(a, scope)?, self.truth(b, scope)?);
                 let same = self.forms.same(left, right)?;
@@ -91,47 +56,65 @@ impl<'a> Grounder<'a> {
         }
         let left = self.as_number(left, scope, &a.span)?;
         let right = self.as_number(right, scope, &b.span)?;
+        let forms = &mut self.forms;
         match operator {
-            O::Plus | O::Minus => {
-                let factor = if operator == O::Plus { 1 } else { -1 };
-                left.plus(&right, factor, &self.forms).map(Symbolic::Number)
-            }
-            O::Times => self.product(&left, &right, (a, b), scope, span),
+            O::Plus => left.plus(&right, 1, forms).map(Symbolic::Number),
+            O::Minus => left.plus(&right, -1, forms).map(Symbolic::Number),
+            O::Times => self.product((a, &left), (b, &right), scope, span),
             O::Mod | O::Quotient | O::Over => {
-                self.divide(operator, &left, &right, (a, b), scope, span)
+                self.divide(operator, (a, &left), (b, &right), scope, span)
             }
-            _ => {
-                let (relation, sum) = match operator {
-                    O::Equal => (Relation::Equal, left.plus(&right, -1, &self.forms)?),
-                    O::NotEqual => (Relation::NotEqual, left.plus(&right, -1, &self.forms)?),
-                    O::AtMost => (Relation::AtMost, left.plus(&right, -1, &self.forms)?),
-                    O::AtLeast => (Relation::AtMost, right.plus(&left, -1, &self.forms)?),
-                    O::Less => (Relation::AtMost, self.forms.below(left, &right)?),
-                    _ => (Relation::AtMost, self.forms.below(right, &left)?),
-                };
-                self.forms.compare(relation, sum).map(Symbolic::Truth)
-            }
+            O::Equal => forms.equal(&left, &right).map(Symbolic::Truth),
+            O::NotEqual => forms.differ(&left, &right).map(Symbolic::Truth),
+            O::AtMost => forms.at_most(&left, &right).map(Symbolic::Truth),
+            O::AtLeast => forms.at_most(&right, &left).map(Symbolic::Truth),
+            O::Less => forms.less(&left, &right).map(Symbolic::Truth),
+            _ => forms.less(&right, &left).map(Symbolic::Truth),
         }
     }
 
-    /// A division by a number that is decided; both forms that round round down.
+    /// `==>`, `And` or `Or`. The right side is not evaluated if the left side decides the result.
+    fn connective(
+        &mut self,
+        operator: Operator,
+        a: &'a Expr,
+        b: &'a Expr,
+        scope: &mut Scope<'a>,
+    ) -> Built<Truth> {
+        let left = self.truth(a, scope)?;
+        match (operator, left) {
+            (Operator::Implies, FALSE) | (Operator::Or, TRUE) => return Ok(TRUE),
+            (Operator::And, FALSE) => return Ok(FALSE),
+            _ => {}
+        }
+        let right = self.truth(b, scope)?;
+        match operator {
+            Operator::Implies => {
+                let not = self.forms.not(left)?;
+                self.forms.or(vec![not, right])
+            }
+            Operator::And => self.forms.and(vec![left, right]),
+            _ => self.forms.or(vec![left, right]),
+        }
+    }
+
+    /// `Mod`, `\` or `/`. The first two round the quotient down.
     fn divide(
         &mut self,
         operator: Operator,
-        left: &Sum,
-        right: &Sum,
-        (a, b): (&Expr, &Expr),
+        (a, left): Operand<'_>,
+        (b, right): Operand<'_>,
         scope: &Scope<'a>,
         span: &Span,
     ) -> Built<Symbolic> {
         let Some(by) = right.decided() else {
-            return self.divide_by_unknown(operator, left, right, (a, b), scope, span);
+            return self.divide_by_unknown(operator, (a, left), (b, right), scope, span);
         };
         if by == 0 {
             return Err(self.fault(scope, &b.span, "a division by zero", ""));
         }
         if operator == Operator::Over {
-            let Some(tests) = self.forms.tests(left)? else {
+            let Some(tests) = self.forms.value_tests(left)? else {
                 return Err(self.undecided(scope, &a.span, left, "what / divides"));
             };
             let uneven = tests.iter().find(|(number, _)| number.checked_rem(by) != Some(0));
@@ -149,33 +132,28 @@ impl<'a> Grounder<'a> {
             Some(quotient - i64::from(number % by != 0 && (number < 0) != (by < 0)))
         };
         let remainder = |number: i64| number.checked_sub(quotient(number)?.checked_mul(by)?);
-        let of_one = left.decided().is_some() || left.only_variable().is_some();
-        if of_one {
-            return if operator == Operator::Mod {
-                self.one_variable(left, remainder, scope, span)
-            } else {
-                self.one_variable(left, quotient, scope, span)
-            };
-        }
+        let forms = &mut self.forms;
         let sum = if operator == Operator::Mod {
-            self.forms.remainder(left, by)
+            let of_one = forms.of_one_variable(left, remainder)?;
+            of_one.map_or_else(|| forms.remainder(left, by), Ok)
         } else {
-            self.forms.quotient(left, by)
+            let of_one = forms.of_one_variable(left, quotient)?;
+            of_one.map_or_else(|| forms.quotient(left, by), Ok)
         };
         sum.map(Symbolic::Number)
     }
 
-    /// A division by a number that is not known before solving: by each that it may be.
+    /// A division by a number that is not known before solving: by cases of its values.
     fn divide_by_unknown(
         &mut self,
         operator: Operator,
-        left: &Sum,
-        right: &Sum,
-        (a, b): (&Expr, &Expr),
+        dividend: Operand<'_>,
+        (b, right): Operand<'_>,
         scope: &Scope<'a>,
         span: &Span,
     ) -> Built<Symbolic> {
-        let Some(tests) = self.forms.tests(right)?.filter(|_| operator != Operator::Over) else {
+        let Some(tests) = self.forms.value_tests(right)?.filter(|_| operator != Operator::Over)
+        else {
             return Err(self.undecided(scope, &b.span, right, "a divisor"));
         };
         let mut cases = Vec::new();
@@ -184,24 +162,24 @@ impl<'a> Grounder<'a> {
                 let message = format!("{b} may be 0, and nothing is divided by 0");
                 return Err(self.fault(scope, &b.span, message, "leave 0 out of its values"));
             }
-            let value = self.divide(operator, left, &Sum::number(by), (a, b), scope, span)?;
+            let value = self.divide(operator, dividend, (b, &Sum::number(by)), scope, span)?;
             cases.push((test, self.as_number(value, scope, span)?));
         }
         self.forms.by_cases(&cases).map(Symbolic::Number)
     }
 
-    /// A product of which one factor is decided, or both are functions of the same variable.
+    /// A product. It is linear if a factor is known or both are functions of the same variable; otherwise it
+    /// is defined by the cases of one factor.
     fn product(
         &mut self,
-        left: &Sum,
-        right: &Sum,
-        (a, b): (&Expr, &Expr),
+        (a, left): Operand<'_>,
+        (b, right): Operand<'_>,
         scope: &Scope<'a>,
         span: &Span,
     ) -> Built<Symbolic> {
         for (one, other) in [(left, right), (right, left)] {
             if let Some(number) = one.decided() {
-                return Sum::default().plus(other, number, &self.forms).map(Symbolic::Number);
+                return other.scaled(number, &self.forms).map(Symbolic::Number);
             }
         }
         if let (Some(var), Some(other)) = (left.only_variable(), right.only_variable())
@@ -224,77 +202,41 @@ impl<'a> Grounder<'a> {
         Err(self.fault(scope, span, message, help))
     }
 
-    /// A function of a sum that has at most one variable.
-    pub(crate) fn one_variable(
-        &mut self,
-        sum: &Sum,
-        function: impl Fn(i64) -> Option<i64>,
-        scope: &Scope<'a>,
-        span: &Span,
-    ) -> Built<Symbolic> {
-        let function = |number: i64| function(number).ok_or(BuildError::Number);
-        if let Some(number) = sum.decided() {
-            return Ok(Symbolic::Number(Sum::number(function(number)?)));
-        }
-        let Some(var) = sum.only_variable() else {
-            return Err(self.fault(scope, span, "this is not linear", ""));
-        };
-        let values = self.forms.domain(var).iter();
-        let table = values.map(|&x| function(self.forms.value(sum, &|_| x)?));
-        self.forms.function(var, table.collect::<Built<_>>()?).map(Symbolic::Number)
-    }
-
-    /// What a quantifier makes of the values of its body.
-    pub(crate) fn gather(
+    /// Combines the values of a quantifier's body.
+    pub(crate) fn aggregate(
         &mut self,
         quantifier: Quantifier,
         values: Vec<Symbolic>,
         scope: &Scope<'a>,
         span: &Span,
     ) -> Built<Symbolic> {
-        if let Quantifier::Min | Quantifier::Max = quantifier {
-            let sums = values.into_iter().map(|value| self.as_number(value, scope, span));
-            let sums = sums.collect::<Built<Vec<Sum>>>()?;
-            if sums.is_empty() {
-                let message = format!("{} of nothing", quantifier.word());
-                return Err(self.fault(
-                    scope,
-                    span,
-                    message,
-                    "its set is empty, or no guard holds",
-                ));
-            }
-            let sum = match quantifier {
-                Quantifier::Max => self.forms.largest(sums),
-                _ => self.forms.least(&sums),
-            };
-            return sum.map(Symbolic::Number);
-        }
-        if let Quantifier::Sum | Quantifier::AllDifferent = quantifier {
-            let sums = values.into_iter().map(|value| self.as_number(value, scope, span));
-            let sums = sums.collect::<Built<Vec<Sum>>>()?;
+        use Quantifier as Q;
+        if let Q::ForAll | Q::Exists | Q::Count = quantifier {
+            let truths = values.into_iter().map(|value| self.as_truth(value, scope, span));
+            let truths = truths.collect::<Built<Vec<Truth>>>()?;
             let forms = &mut self.forms;
-            return if quantifier == Quantifier::Sum {
-                let add = |total: Sum, sum: &Sum| total.plus(sum, 1, forms);
-                sums.iter().try_fold(Sum::default(), add).map(Symbolic::Number)
-            } else {
-                forms.all_different(sums).map(Symbolic::Truth)
+            let add = |total: Sum, truth: Truth| total.plus(&forms.truth_sum(truth)?, 1, forms);
+            return match quantifier {
+                Q::Count => truths.into_iter().try_fold(Sum::default(), add).map(Symbolic::Number),
+                Q::ForAll => forms.and(truths).map(Symbolic::Truth),
+                _ => forms.or(truths).map(Symbolic::Truth),
             };
         }
-        let mut truths = Vec::new();
-        for value in values {
-            truths.push(self.as_truth(value, scope, span)?);
+        let sums = values.into_iter().map(|value| self.as_number(value, scope, span));
+        let sums = sums.collect::<Built<Vec<Sum>>>()?;
+        if let (Q::Min | Q::Max, true) = (quantifier, sums.is_empty()) {
+            let message = format!("{} of nothing", quantifier.word());
+            return Err(self.fault(scope, span, message, "its set is empty, or no guard holds"));
         }
         let forms = &mut self.forms;
         match quantifier {
-            Quantifier::ForAll => forms.and(truths).map(Symbolic::Truth),
-            Quantifier::Exists => forms.or(truths).map(Symbolic::Truth),
-            _ => truths
-                .into_iter()
-                .try_fold(Sum::default(), |total, truth| {
-                    total.plus(&forms.truth_sum(truth)?, 1, forms)
-                })
-                .map(Symbolic::Number),
+            Q::Min => forms.least(&sums).map(Symbolic::Number),
+            Q::Max => forms.largest(sums).map(Symbolic::Number),
+            Q::AllDifferent => forms.all_different(sums).map(Symbolic::Truth),
+            _ => {
+                let add = |total: Sum, sum: &Sum| total.plus(sum, 1, forms);
+                sums.iter().try_fold(Sum::default(), add).map(Symbolic::Number)
+            }
         }
     }
 }

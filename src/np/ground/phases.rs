@@ -1,30 +1,29 @@
-//! The phases of grounding: makes the records, then the variables, then what the constraints state.
+//! The phases of grounding: it makes the records, then the variables, then the statements of the constraints.
 
 use std::collections::BTreeSet;
 
 use crate::base::diagnostic::Diagnostics;
-use crate::np::ground::MAX_DOMAIN;
 use crate::np::ground::evaluate::Grounder;
-use crate::np::ground::formula::{Built, Sum, Variable};
+use crate::np::ground::formula::{Built, MAX_DOMAIN, Sum, Variable};
 use crate::np::ground::statements::{Origin, StoreRequest};
 use crate::np::ground::symbolic::Scope;
 use crate::np::refusal::Refusal;
-use crate::np::resolve::index::Place;
+use crate::np::resolve::index::MemberId;
 use crate::np::syntax::tree::{Body, Domain, Expr, Node, Quantifier, Span};
 
 impl<'a> Grounder<'a> {
-    /// Whether no more faults are collected.
+    /// Whether so many faults have been found that no more are collected.
     fn is_full(&self) -> bool {
         self.faults.len() >= Diagnostics::MOST
     }
 
-    /// Notes a fault; a limit ends grounding. Whether the step went well.
+    /// Records the faults of a step and returns whether it had none. A limit ends grounding.
     fn note(&mut self, result: Built<()>, scope: &Scope<'_>, span: &Span) -> Result<bool, Refusal> {
-        match self.at(scope, span, result) {
+        match self.located(scope, span, result) {
             Ok(()) => Ok(true),
             Err(Refusal::Faults(faults)) => {
                 for fault in faults.0 {
-                    // The same place fails once for all its records.
+                    // A place that fails for several records is reported once.
                     if !self.faults.iter().any(|known| known.span == fault.span) {
                         self.faults.push(fault);
                     }
@@ -35,7 +34,7 @@ impl<'a> Grounder<'a> {
         }
     }
 
-    /// The keys of a block: those of its records, or none for a module.
+    /// The keys of a class's records; a single `None` for a module.
     fn keys_of_block(&self, block: usize) -> Result<Vec<Option<i64>>, Refusal> {
         if !self.model.block(block).is_class {
             return Ok(vec![None]);
@@ -45,8 +44,8 @@ impl<'a> Grounder<'a> {
         Ok(keys.iter().map(|&key| Some(key)).collect())
     }
 
-    /// The clauses of all constraints, those that append records or those that do not.
-    fn clauses(&self, appends: bool) -> impl Iterator<Item = (Place, &'a Expr)> + use<'a> {
+    /// The clauses of all constraints that append records, or of all that do not.
+    fn clauses(&self, appends: bool) -> impl Iterator<Item = (MemberId, &'a Expr)> + use<'a> {
         let clauses = self.model.members().filter_map(|(place, member)| match &member.body {
             Body::Con(clauses) => Some(clauses.iter().map(move |clause| (place, clause))),
             _ => None,
@@ -70,8 +69,8 @@ impl<'a> Grounder<'a> {
 
     pub(super) fn make_variables(&mut self) -> Result<(), Refusal> {
         let model = self.model;
-        // What fails for one record mostly fails for all.
-        let mut failed: BTreeSet<Place> = BTreeSet::new();
+        // What fails for one record mostly fails for all of them.
+        let mut failed: BTreeSet<MemberId> = BTreeSet::new();
         for (block, text) in model.project.blocks.iter().enumerate() {
             for key in self.keys_of_block(block)? {
                 for (m, member) in text.members.iter().enumerate() {
@@ -139,7 +138,7 @@ impl<'a> Grounder<'a> {
         Ok(())
     }
 
-    /// States what the functions in a clause are, with the place of the clause.
+    /// States the side conditions of the auxiliary variables in a clause, with the clause as their origin.
     fn state_side_conditions(&mut self, clause: &Expr, scope: &Scope<'a>) -> Result<(), Refusal> {
         for truth in std::mem::take(&mut self.forms.side_conditions) {
             self.forms.meter.step(256)?;
@@ -149,7 +148,7 @@ impl<'a> Grounder<'a> {
         Ok(())
     }
 
-    /// A clause, or what stands inside of its `ForAll`.
+    /// States a clause, or the body of its `ForAll`.
     fn clause(&mut self, clause: &'a Expr, inner: &'a Expr, scope: &mut Scope<'a>) -> Built<()> {
         let model = self.model;
         match &inner.node {
@@ -178,7 +177,7 @@ impl<'a> Grounder<'a> {
                 let (sum, first) =
                     penalty.unwrap_or_else(|| (Sum::default(), origin(clause, scope)));
                 let sum = sum.plus(&cost, 1, &self.forms);
-                let sum = self.at(scope, &inner.span, sum)?;
+                let sum = self.located(scope, &inner.span, sum)?;
                 self.statements.penalty = Some((sum, first));
                 Ok(())
             }
@@ -213,7 +212,7 @@ impl<'a> Grounder<'a> {
     }
 }
 
-/// Where what a clause states comes from.
+/// The origin of what a clause states.
 fn origin(clause: &Expr, scope: &Scope<'_>) -> Origin {
     Origin {
         place: scope.place,

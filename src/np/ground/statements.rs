@@ -1,62 +1,62 @@
-//! What the constraints of a program state when its data are put in, and where each statement comes from.
+//! What the constraints of a program state once its data are known, and the origin of each statement.
 
 use crate::np::ground::formula::{Sum, Truth, Var};
-use crate::np::resolve::index::Place;
+use crate::np::resolve::index::MemberId;
 use crate::np::syntax::tree::Span;
 
 /// What the constraints of a program state.
 #[derive(Debug, Default)]
 pub(crate) struct Statements {
     pub(crate) constraints: Vec<(Origin, Truth)>,
-    /// What is minimised, or maximised if the flag is set.
+    /// The objective. It is maximised if the flag is set, and minimised otherwise.
     pub(crate) objective: Option<(bool, Sum, Origin)>,
-    /// What soft clauses cost, and the first of them.
+    /// The total cost of the soft constraints, with the origin of the first.
     pub(crate) penalty: Option<(Sum, Origin)>,
     pub(crate) stored: Vec<StoreRequest>,
     pub(crate) hints: Vec<Hint>,
     pub(crate) printed: Vec<Vec<PrintPiece>>,
 }
 
-/// Where a ground constraint comes from.
+/// The origin of a ground constraint in the source.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Origin {
-    /// The constraint.
-    pub(crate) place: Place,
-    /// The record it speaks of.
+    /// The member that is the constraint.
+    pub(crate) place: MemberId,
+    /// The key of the record that it is about.
     pub(crate) key: Option<i64>,
-    /// The elements that `ForAll` has bound.
+    /// The names that `ForAll` has bound, with their elements.
     pub(crate) bound: Vec<(String, i64)>,
-    /// The clause.
+    /// The place of the clause.
     pub(crate) span: Span,
-    /// It says what a function in the clause is, and holds whatever else does.
+    /// Whether it is a side condition: it defines an auxiliary variable and excludes no solution.
     pub(crate) is_side_condition: bool,
 }
 
 /// A value that `Store` asks for.
 #[derive(Clone, Debug)]
 pub(crate) struct StoreRequest {
-    /// `Coin(1)`, or nothing for a module.
+    /// The record, such as `Coin(1)`; `None` in a module.
     pub(crate) record: Option<String>,
     pub(crate) name: String,
     pub(crate) value: Sum,
-    /// The enumeration that has a name for the value.
-    pub(crate) names: Option<Place>,
+    /// The enumeration that is the domain of the variable, which may have a name for the value.
+    pub(crate) names: Option<MemberId>,
 }
 
-/// What is hoped of a variable.
+/// A hint about a variable.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Hint {
-    /// It is decided before those of lower priority.
+    /// The variable is to be decided before those of lower priority.
     #[cfg_attr(not(feature = "cp"), allow(dead_code, reason = "HiGHS has an order of its own"))]
     Priority(Var, i64),
-    /// It has this value.
+    /// The variable probably has this value.
     Value(Var, i64),
 }
 
-/// A part of a line that is printed.
+/// A piece of a printed line.
 #[derive(Clone, Debug)]
 pub(crate) enum PrintPiece {
     Text(String),
-    /// A number, and the enumeration that has a name for it.
-    Value(Sum, Option<Place>),
+    /// A number, with the enumeration that may have a name for it.
+    Value(Sum, Option<MemberId>),
 }

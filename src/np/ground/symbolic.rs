@@ -1,42 +1,47 @@
-//! The value of an expression whose variables are undecided, and the scope in which it is evaluated.
+//! The symbolic value of an expression, and the scope in which it is evaluated.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use crate::np::ground::formula::{Sum, Truth};
-use crate::np::resolve::index::Place;
+use crate::np::resolve::index::MemberId;
 
-/// What an expression says.
+/// The value of an expression, in which decision variables are undecided.
 #[derive(Clone, Debug)]
 pub(crate) enum Symbolic {
     Number(Sum),
     Truth(Truth),
-    /// In order.
+    /// A set of known numbers, which are sorted.
     Set(Rc<Vec<i64>>),
     Map(Rc<BTreeMap<i64, i64>>),
+    /// A map with two keys.
     Pairs(Rc<BTreeMap<(i64, i64), i64>>),
+    /// A class, by the number of its block.
     Class(usize),
+    /// A record, by its class and its key.
     Record(usize, i64),
-    /// The record of a class whose test holds: one of these does.
+    /// A record of a class that depends on variables: the one whose test holds. Exactly one test does.
     Cases(usize, Rc<Vec<(i64, Truth)>>),
 }
 
-/// Where an expression is evaluated.
+/// The scope of an expression.
 #[derive(Clone, Debug)]
 pub(crate) struct Scope<'a> {
-    /// The member that is evaluated.
-    pub(crate) place: Place,
-    /// The record it belongs to.
+    /// The member to which the expression belongs.
+    pub(crate) place: MemberId,
+    /// The key of the record to which the member belongs.
     pub(crate) key: Option<i64>,
-    /// Names bound by quantifiers.
+    /// The names that quantifiers have bound, the innermost last.
     pub(crate) bound: Vec<(&'a str, Symbolic)>,
 }
 
 impl Scope<'_> {
-    pub(crate) fn new(place: Place, key: Option<i64>) -> Self {
+    /// The scope of a member, without bound names.
+    pub(crate) fn new(place: MemberId, key: Option<i64>) -> Self {
         Self { place, key, bound: Vec::new() }
     }
 
+    /// The bound names with the elements that they stand for.
     pub(crate) fn elements(&self) -> Vec<(String, i64)> {
         let named = self.bound.iter();
         named.filter_map(|(name, v)| Some(((*name).to_owned(), v.element()?))).collect()
@@ -44,7 +49,7 @@ impl Scope<'_> {
 }
 
 impl Symbolic {
-    /// The number of an element, if it is one or a record has one.
+    /// The number that identifies an element of a set: a known number, or the key of a record.
     pub(crate) fn element(&self) -> Option<i64> {
         match self {
             Self::Number(sum) => sum.decided(),

@@ -1,8 +1,8 @@
-//! Fields filled from a TOML file: a key for each.
+//! Reads the values of fields from a TOML file, with a key for each field.
 //!
-//! A number is a whole number, `true`, `false`, or a name of an enumeration as a string. A set is an array.
-//! A map is a table by key, or an array whose keys are 1, 2, ...; one with two keys is a table or array of
-//! those. A string may also hold a value as the language writes it.
+//! A number is an integer, `true`, `false`, or a string with a name of an enumeration. A set is an array. A
+//! map is a table by key, or an array, whose keys are 1, 2, ...; a map with two keys is a table or array of
+//! those. A string may also hold a value in the notation of the language.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -17,7 +17,7 @@ use crate::np::resolve::names::Model;
 use crate::np::syntax::data::{Data, FieldValues};
 use crate::np::syntax::tree::Shape;
 
-/// Whether a TOML file is a puzzle, and not values for the fields of this program.
+/// Whether a TOML file describes a puzzle instead of values for the fields of this program.
 pub fn is_puzzle(model: &Model, source: &Arc<Source>) -> bool {
     let (table, _) = Faults::parse(source);
     let has_field = |name: &str| model.fields().any(|(field, _)| field == name);
@@ -27,10 +27,10 @@ pub fn is_puzzle(model: &Model, source: &Arc<Source>) -> bool {
     })
 }
 
-/// Reads values for fields of a program.
+/// Reads the values of a program's fields.
 ///
 /// # Errors
-/// All faults of the file: keys that are no fields, values that do not fit.
+/// All faults of the file: keys that are not fields, and values of the wrong type.
 pub fn read(model: &Model, source: &Arc<Source>) -> Result<FieldValues, Diagnostics> {
     let (table, faults) = Faults::parse(source);
     let mut reader = Reader { model, faults };
@@ -56,6 +56,7 @@ struct Reader<'i, 'm> {
 }
 
 impl<'i> Reader<'i, '_> {
+    /// The value of a field; `None` if a fault was recorded.
     fn field(&mut self, value: &Value<'i>, name: &str, shape: Shape) -> Option<Data> {
         if let Some(text) = value.get_ref().as_str()
             && self.model.word(text).is_none()
@@ -80,11 +81,9 @@ impl<'i> Reader<'i, '_> {
                 numbers.collect::<Option<BTreeSet<i64>>>().map(Data::Set)
             }
             Shape::Map => {
-                let mut map = BTreeMap::new();
-                for (key, value) in self.entries(value, name)? {
-                    map.insert(key, self.number(value, name)?);
-                }
-                Some(Data::Map(map))
+                let entries = self.entries(value, name)?.into_iter();
+                let entries = entries.map(|(key, value)| Some((key, self.number(value, name)?)));
+                entries.collect::<Option<_>>().map(Data::Map)
             }
             Shape::Pairs => {
                 let mut pairs = BTreeMap::new();
@@ -98,7 +97,7 @@ impl<'i> Reader<'i, '_> {
         }
     }
 
-    /// The values of a table by their keys, or those of an array by their places from 1.
+    /// The values of a table with their keys, or those of an array with their positions, counted from 1.
     fn entries<'t>(
         &mut self,
         value: &'t Value<'i>,
@@ -136,6 +135,7 @@ impl<'i> Reader<'i, '_> {
         }
     }
 
+    /// A number; `None` if a fault was recorded.
     fn number(&mut self, value: &Value<'i>, name: &str) -> Option<i64> {
         match value.get_ref() {
             DeValue::Boolean(truth) => Some(i64::from(*truth)),

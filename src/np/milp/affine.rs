@@ -1,6 +1,8 @@
-//! Sums of columns with whole coefficients.
+//! Affine sums of columns with whole coefficients.
 
 use std::collections::BTreeMap;
+
+use num_integer::gcd;
 
 /// A constant and multiples of columns.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -10,12 +12,13 @@ pub(crate) struct Affine {
 }
 
 impl Affine {
+    /// The sum that is this constant.
     pub(crate) fn number(constant: i64) -> Self {
         Self { constant, terms: BTreeMap::new() }
     }
 
-    /// With a multiple of a column added. Sums that pass 64 bits stay at the end: they are refused
-    /// as rows.
+    /// Adds a multiple of a column. Coefficients that exceed 64 bits saturate; a row with such coefficients
+    /// is refused.
     pub(crate) fn with(mut self, column: usize, times: i64) -> Self {
         if times == 0 {
             return self;
@@ -30,26 +33,41 @@ impl Affine {
 
     /// `self + factor * other`
     pub(crate) fn plus(&self, other: &Self, factor: i64) -> Self {
-        self.clone().and(other, factor)
+        self.clone().add(other, factor)
     }
 
-    /// The same without a copy.
-    pub(crate) fn and(self, other: &Self, factor: i64) -> Self {
-        let mut sum = self;
-        sum.constant = sum.constant.saturating_add(other.constant.saturating_mul(factor));
+    /// `self + factor * other`, without a copy.
+    pub(crate) fn add(mut self, other: &Self, factor: i64) -> Self {
+        self.constant = self.constant.saturating_add(other.constant.saturating_mul(factor));
         for (&column, &times) in &other.terms {
-            sum = sum.with(column, times.saturating_mul(factor));
+            self = self.with(column, times.saturating_mul(factor));
         }
-        sum
+        self
     }
 
-    /// Terms and bound of `self <= 0` or `self = 0`, without a common factor.
+    /// `self + by`
+    pub(crate) fn shifted(&self, by: i64) -> Self {
+        self.plus(&Self::number(by), 1)
+    }
+
+    /// `-self`
+    pub(crate) fn negated(&self) -> Self {
+        Self::default().add(self, -1)
+    }
+
+    /// `1 - self`: the opposite of a sum that takes the values 0 and 1.
+    pub(crate) fn complement(&self) -> Self {
+        Self::number(1).add(self, -1)
+    }
+
+    /// The terms and the bound of `self <= 0` or `self = 0`, divided by the common factor of the
+    /// coefficients.
     pub(crate) fn normal(&self, is_equality: bool) -> (Vec<(usize, i64)>, i64) {
         let divisor = self.terms.values().fold(0, |all, &times| gcd(all, times.unsigned_abs()));
         let bound = self.constant.saturating_neg();
         let Ok(divisor @ 1..) = i64::try_from(divisor) else { return (Vec::new(), bound) };
         if is_equality && bound % divisor != 0 {
-            // It holds for no whole values.
+            // No whole values satisfy the equality.
             return (Vec::new(), 1);
         }
         let negative = self.terms.values().next().is_some_and(|&times| times < 0);
@@ -57,8 +75,4 @@ impl Affine {
         let terms = self.terms.iter().map(|(&column, &times)| (column, sign * (times / divisor)));
         (terms.collect(), sign * bound.div_euclid(divisor))
     }
-}
-
-fn gcd(a: u64, b: u64) -> u64 {
-    if b == 0 { a } else { gcd(b, a % b) }
 }

@@ -1,8 +1,10 @@
-//! The columns of groups, and their names.
+//! Makes the columns of the groups, with their names.
 
-use crate::np::milp::{Columns, Lowering, Stated};
+use crate::np::milp::lowered::Columns;
+use crate::np::milp::{Lowering, Stated};
 
 impl Lowering<'_, '_> {
+    /// Adds a column with whole values from 0 to `most`.
     pub(super) fn column(&mut self, name: String, most: usize) -> usize {
         let handle =
             if most == 1 { self.program.binary(name) } else { self.program.whole(name, most) };
@@ -10,6 +12,7 @@ impl Lowering<'_, '_> {
         self.handles.len() - 1
     }
 
+    /// Makes the columns of all groups.
     pub(super) fn make_columns(&mut self) -> Stated {
         for number in 0..self.tables.groups.len() {
             let group = &self.tables.groups[number];
@@ -49,7 +52,7 @@ impl Lowering<'_, '_> {
     }
 }
 
-/// `Coin(1)[Side=2,Value=5]`, or `X[5]`.
+/// The name of a tuple's column: `Coin(1)[Side=2,Value=5]`, or `X[5]`.
 fn tuple_name(names: &[String], tuple: &[i64]) -> String {
     if let ([name], [value]) = (names, tuple) {
         return format!("{name}[{value}]");
@@ -67,7 +70,7 @@ fn tuple_name(names: &[String], tuple: &[i64]) -> String {
         .map(|(((_, short), long), value)| format!("{}={value}", if shared { short } else { long }))
         .collect();
     let (record, inner) = (if shared { record.as_str() } else { "" }, inner.join(","));
-    // Names of a file's columns are at most 255 characters long.
+    // In a file, the name of a column has at most 255 characters.
     if inner.len() > 180 {
         let values: Vec<String> = tuple.iter().map(i64::to_string).collect();
         let values: String = values.join(",").chars().take(120).collect();

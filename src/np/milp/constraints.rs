@@ -1,4 +1,4 @@
-//! Constraints: the rows that state a truth, and those that tie a column to it (reification).
+//! The rows that state a truth, and those that reify it, that is, tie a column to it.
 
 use std::collections::BTreeMap;
 
@@ -9,61 +9,60 @@ use crate::np::milp::{Lowering, Stated};
 
 impl Lowering<'_, '_> {
     /// States that `z` is 1 if the truth holds and 0 if not (reification).
-    pub(super) fn link(&mut self, truth: Truth, z: &Affine) -> Stated {
-        let not_z = Affine::number(1).plus(z, -1);
+    pub(super) fn reify(&mut self, truth: Truth, z: &Affine) -> Stated {
+        let not_z = z.complement();
         if let Some(group) = self.only_group(truth)? {
             let test = self.test(group, truth)?;
             return self.row(&test.plus(z, -1), true);
         }
         if let Some(sum) = self.threshold(truth)? {
-            return self.link_at_most(&sum, z);
+            return self.reify_at_most(&sum, z);
         }
         match self.forms().formula(truth).clone() {
             Formula::Decided(decided) => {
                 self.row(&z.plus(&Affine::number(i64::from(decided)), -1), true)
             }
-            Formula::And(list) => self.link_and(&list, z),
+            Formula::And(list) => self.reify_and(&list, z),
             Formula::Or(list) => {
-                let list = list.into_iter().map(|part| self.form(|forms| forms.not(part)));
-                let list = list.collect::<Stated<Vec<Truth>>>()?;
-                self.link_and(&list, &not_z)
+                let list = self.form(|forms| forms.negations(list))?;
+                self.reify_and(&list, &not_z)
             }
             Formula::Same([a, b]) => {
                 let (a, b) = (self.indicator(a)?, self.indicator(b)?);
-                for (sign, z) in [(1, z), (-1, &not_z)] {
-                    // For sign 1: z <= 1 - a + b and z <= 1 + a - b; else 1 - z <= a + b, 2 - a - b.
-                    let other = if sign == 1 { b.clone() } else { Affine::number(1).plus(&b, -1) };
-                    let z = z.plus(&Affine::number(1), -1);
-                    self.row(&z.plus(&a, 1).plus(&other, -1), false)?;
-                    self.row(&z.plus(&a, -1).plus(&other, 1), false)?;
+                // z <= 1 - a + b and z <= 1 + a - b, and the same for 1 - z and 1 - b.
+                for (z, b) in [(z, &b), (&not_z, &b.complement())] {
+                    let z = z.shifted(-1);
+                    self.row(&z.plus(&a, 1).plus(b, -1), false)?;
+                    self.row(&z.plus(&a, -1).plus(b, 1), false)?;
                 }
                 Ok(())
             }
-            Formula::Compare(Relation::Equal, sum) => self.link_equal(&sum, z),
-            Formula::Compare(Relation::NotEqual, sum) => self.link_equal(&sum, &not_z),
-            Formula::Compare(Relation::AtMost, sum) => self.link_at_most(&sum, z),
-            Formula::In(var, values) => self.link_in(var, &values, z),
+            Formula::Compare(Relation::Equal, sum) => self.reify_equal(&sum, z),
+            Formula::Compare(Relation::NotEqual, sum) => self.reify_equal(&sum, &not_z),
+            Formula::Compare(Relation::AtMost, sum) => self.reify_at_most(&sum, z),
+            Formula::In(var, values) => self.reify_in(var, &values, z),
             Formula::AllDifferent(_) => {
                 let not = self.form(|forms| forms.not(truth))?;
-                self.link(not, &not_z)
+                self.reify(not, &not_z)
             }
         }
     }
 
-    pub(super) fn link_and(&mut self, list: &[Truth], z: &Affine) -> Stated {
+    /// States that `z` says whether all truths hold.
+    pub(super) fn reify_and(&mut self, list: &[Truth], z: &Affine) -> Stated {
         let list = self.grouped(list, true)?;
         let mut all = Affine::number(1 - list.len() as i64);
         for truth in list {
             let part = self.indicator(truth)?;
             self.row(&z.plus(&part, -1), false)?;
-            all = all.and(&part, 1);
+            all = all.add(&part, 1);
         }
         self.row(&all.plus(z, -1), false)
     }
 
-    /// `z` is whether a variable with one column for all its values has one of `values`, which are not all
-    /// at one end: for each run of them from `a` to `b`, whether it is at most `b` less whether it is below `a`.
-    fn link_in(&mut self, var: Var, values: &[i64], z: &Affine) -> Stated {
+    /// States that `z` says whether a variable with an integer column has one of `values`. For each run of
+    /// `values` from `a` to `b`, `z` gains the indicator of "at most `b`" minus that of "below `a`".
+    fn reify_in(&mut self, var: Var, values: &[i64], z: &Affine) -> Stated {
         let domain = self.forms().domain(var).to_vec();
         self.step(16 * domain.len())?;
         let is_in =
@@ -79,19 +78,18 @@ impl Lowering<'_, '_> {
             below.push(value);
         }
         if before {
-            rest = rest.plus(&Affine::number(1), -1);
+            rest = rest.shifted(-1);
         }
         self.row(&rest, true)
     }
 
-    /// `z` is 1 just where a sum is 0: value by value between two groups, else by both inequalities.
-    pub(super) fn link_equal(&mut self, sum: &Sum, z: &Affine) -> Stated {
+    /// States that `z` says whether a sum is 0: value by value for two groups, otherwise by two inequalities.
+    pub(super) fn reify_equal(&mut self, sum: &Sum, z: &Affine) -> Stated {
         if let Some(sides) = self.sides(sum)? {
             for (a, b) in sides {
-                let z = z.plus(&Affine::number(1), -1);
-                self.row(&z.plus(&b, 1).plus(&a, -1), false)?;
-                let not_z = Affine::default().plus(&z, -1);
-                self.row(&a.plus(&b, 1).plus(&not_z, 1).plus(&Affine::number(2), -1), false)?;
+                // If b is 1, z is a.
+                self.row(&z.plus(&b, 1).plus(&a, -1).shifted(-1), false)?;
+                self.row(&a.plus(&b, 1).plus(z, -1).shifted(-1), false)?;
             }
             return Ok(());
         }
@@ -99,14 +97,15 @@ impl Lowering<'_, '_> {
         let most = self.form(|forms| forms.compare(Relation::AtMost, sum.clone()))?;
         let least = self.form(|forms| forms.at_most(&zero, sum))?;
         let both = self.indicator(most)?.plus(&self.indicator(least)?, 1);
-        self.row(&z.plus(&both, -1).plus(&Affine::number(1), 1), true)
+        self.row(&z.plus(&both, -1).shifted(1), true)
     }
 
-    pub(super) fn link_at_most(&mut self, sum: &Sum, z: &Affine) -> Stated {
+    /// States that `z` says whether a sum is at most 0, with big-M coefficients.
+    pub(super) fn reify_at_most(&mut self, sum: &Sum, z: &Affine) -> Stated {
         let (low, high) = self.extent(sum)?;
         let affine = self.sum(sum)?;
         // sum <= high * (1 - z) and sum >= 1 + (low - 1) * z
-        let upper = affine.plus(&Affine::number(1).plus(z, -1), high.saturating_neg());
+        let upper = affine.plus(&z.complement(), high.saturating_neg());
         self.row(&upper, false)?;
         let lower = Affine::number(1).plus(z, low.saturating_sub(1)).plus(&affine, -1);
         self.row(&lower, false)
@@ -116,7 +115,7 @@ impl Lowering<'_, '_> {
     pub(super) fn state(&mut self, truth: Truth) -> Stated {
         if let Some(group) = self.only_group(truth)? {
             let test = self.test(group, truth)?;
-            return self.row(&test.plus(&Affine::number(1), -1), true);
+            return self.row(&test.shifted(-1), true);
         }
         if let Some(sum) = self.threshold(truth)? {
             let affine = self.sum(&sum)?;
@@ -139,14 +138,14 @@ impl Lowering<'_, '_> {
                     simple = simple && self.only_group(part)?.is_some();
                 }
                 if simple {
-                    self.way = "a clause";
+                    self.encoding = "a clause";
                     return self.clause(&list, &Affine::number(1));
                 }
             }
             _ => {}
         }
         let rows = self.hull(truth)?;
-        self.way = if rows.is_some() { "facets" } else { "parts" };
+        self.encoding = if rows.is_some() { "facets" } else { "parts" };
         let support = self.support(truth)?;
         self.stated.entry(support).or_default().push(truth);
         match rows {
@@ -155,17 +154,17 @@ impl Lowering<'_, '_> {
         }
     }
 
-    /// At least one of these holds, or the sum is less than 1 where `need` is.
+    /// States that at least one truth holds, or that `need` is 0 or less.
     pub(super) fn clause(&mut self, list: &[Truth], need: &Affine) -> Stated {
         let mut affine = need.clone();
         for &part in list {
-            affine = affine.and(&self.half_reified(part)?, -1);
+            affine = affine.add(&self.half_reified(part)?, -1);
         }
         self.row(&affine, false)
     }
 
-    /// A sum that is at most 1, and 1 only if the truth holds (half-reification). It does where a truth
-    /// is needed and never its opposite, and takes about half the rows of an indicator.
+    /// A sum that is at most 1, and 1 only if the truth holds (half-reification). It suffices if the truth is
+    /// needed but its negation is not, and takes about half the rows of an indicator.
     pub(super) fn half_reified(&mut self, truth: Truth) -> Stated<Affine> {
         if let Some(known) = self.indicators.get(&truth).or_else(|| self.half_reified.get(&truth)) {
             return Ok(known.clone());
@@ -183,13 +182,13 @@ impl Lowering<'_, '_> {
         let column = self.column(format!("Half[{truth}]"), 1);
         let half = Affine::default().with(column, 1);
         self.half_reified.insert(truth, half.clone());
-        self.state_unless(truth, &Affine::number(1).plus(&half, -1))?;
+        self.state_unless(truth, &half.complement())?;
         Ok(half)
     }
 
-    /// The truth holds, unless `unless`, which is whole and not negative, is 1 or more.
+    /// States that the truth holds unless `unless` is 1 or more. `unless` takes whole values from 0 on.
     pub(super) fn state_unless(&mut self, truth: Truth, unless: &Affine) -> Stated {
-        let need = Affine::number(1).plus(unless, -1);
+        let need = unless.complement();
         if let Some(sum) = self.threshold(truth)? {
             return self.big_m(&sum, false, unless);
         }
@@ -198,7 +197,7 @@ impl Lowering<'_, '_> {
                 parts.into_iter().try_for_each(|part| self.state_unless(part, unless))
             }
             Formula::Or(list) => self.clause(&list, &need),
-            Formula::Compare(Relation::NotEqual, sum) => self.differ(&sum, unless),
+            Formula::Compare(Relation::NotEqual, sum) => self.state_nonzero(&sum, unless),
             Formula::Compare(relation, sum) => {
                 self.big_m(&sum, relation == Relation::Equal, unless)
             }
@@ -206,28 +205,32 @@ impl Lowering<'_, '_> {
         }
     }
 
-    /// `sum <= 0`, or `= 0`, unless `unless` is 1 or more: by its largest value, and its least.
+    /// States `sum <= 0`, or `sum = 0`, unless `unless` is 1 or more. The big-M coefficients are the greatest
+    /// and the least value of the sum.
     fn big_m(&mut self, sum: &Sum, is_equality: bool, unless: &Affine) -> Stated {
-        self.way = "rows with a factor for the condition";
+        self.encoding = "rows with a factor for the condition";
         let (low, high) = self.extent(sum)?;
         let affine = self.sum(sum)?;
         self.row(&affine.plus(unless, high.max(0).saturating_neg()), false)?;
         if is_equality {
-            let negative = Affine::default().plus(&affine, -1);
+            let negative = affine.negated();
             self.row(&negative.plus(unless, low.min(0)), false)?;
         }
         Ok(())
     }
 
+    /// States a truth without its convex hull, by rows for its parts.
     pub(super) fn state_by_parts(&mut self, truth: Truth) -> Stated {
         match self.forms().formula(truth).clone() {
             Formula::Or(list) => self.state_or(&list),
             Formula::Same([a, b]) => {
                 let (z, other) = if self.only_group(a)?.is_some() { (a, b) } else { (b, a) };
                 let z = self.indicator(z)?;
-                self.link(other, &z)
+                self.reify(other, &z)
             }
-            Formula::Compare(Relation::NotEqual, sum) => self.differ(&sum, &Affine::default()),
+            Formula::Compare(Relation::NotEqual, sum) => {
+                self.state_nonzero(&sum, &Affine::default())
+            }
             Formula::Compare(relation, sum) => {
                 let affine = self.sum(&sum)?;
                 self.row(&affine, relation == Relation::Equal)
@@ -235,16 +238,16 @@ impl Lowering<'_, '_> {
             Formula::AllDifferent(sums) => self.all_different(&sums),
             Formula::And(_) | Formula::Decided(_) | Formula::In(..) => {
                 let indicator = self.indicator(truth)?;
-                self.row(&indicator.plus(&Affine::number(1), -1), true)
+                self.row(&indicator.shifted(-1), true)
             }
         }
     }
 
-    /// The sum is not 0, unless `unless` is 1.
-    pub(super) fn differ(&mut self, sum: &Sum, unless: &Affine) -> Stated {
+    /// States that a sum is not 0, unless `unless` is 1 or more.
+    pub(super) fn state_nonzero(&mut self, sum: &Sum, unless: &Affine) -> Stated {
         if let Some(sides) = self.sides(sum)? {
             return sides.into_iter().try_for_each(|(a, b)| {
-                self.row(&a.plus(&b, 1).plus(&Affine::number(1), -1).plus(unless, -1), false)
+                self.row(&a.plus(&b, 1).shifted(-1).plus(unless, -1), false)
             });
         }
         let shifted = |times| Sum::number(1).plus(sum, times, self.forms());
@@ -253,9 +256,10 @@ impl Lowering<'_, '_> {
         for sum in [less, more] {
             list.push(self.form(|forms| forms.compare(Relation::AtMost, sum))?);
         }
-        self.clause(&list, &Affine::number(1).plus(unless, -1))
+        self.clause(&list, &unless.complement())
     }
 
+    /// States that at least one truth holds.
     pub(super) fn state_or(&mut self, list: &[Truth]) -> Stated {
         let list = self.grouped(list, false)?;
         let mut simple = Vec::new();
@@ -267,7 +271,7 @@ impl Lowering<'_, '_> {
                 others.push(truth);
             }
         }
-        // All but one of what is not simple get a column; the last must hold where none of them does.
+        // All truths about several groups but one get a column. The last must hold if no other truth does.
         let Some(last) = others.pop() else { return self.clause(&simple, &Affine::number(1)) };
         if let (Formula::And(parts), []) = (self.forms().formula(last).clone(), &others[..]) {
             for part in parts {
@@ -279,11 +283,12 @@ impl Lowering<'_, '_> {
         }
         let mut unless = Affine::default();
         for part in simple.into_iter().chain(others) {
-            unless = unless.and(&self.half_reified(part)?, 1);
+            unless = unless.add(&self.half_reified(part)?, 1);
         }
         self.state_unless(last, &unless)
     }
 
+    /// States that all sums have different values: a row for each value, or else pair by pair.
     pub(super) fn all_different(&mut self, sums: &[Sum]) -> Stated {
         let parts: Vec<Parts> = sums.iter().map(|s| self.by_group(s)).collect::<Stated<_>>()?;
         let simple = parts.iter().zip(sums).all(|(parts, sum)| {
@@ -294,21 +299,17 @@ impl Lowering<'_, '_> {
         if !simple {
             for (n, a) in sums.iter().enumerate() {
                 for b in &sums[..n] {
-                    let differ = self.form(|forms| {
-                        let difference = a.clone().plus(b, -1, forms)?;
-                        forms.compare(Relation::NotEqual, difference)
-                    })?;
+                    let differ = self.form(|forms| forms.differ(a, b))?;
                     self.state(differ)?;
                 }
             }
             return Ok(());
         }
-        self.way = "a row for each value";
+        self.encoding = "a row for each value";
         let mut tests: BTreeMap<i64, Affine> = BTreeMap::new();
         for (parts, sum) in parts.iter().zip(sums) {
-            let constant = || vec![0];
-            let (group, values) =
-                parts.first_key_value().map_or((None, constant()), |(b, v)| (Some(*b), v.clone()));
+            let only = parts.first_key_value();
+            let (group, values) = only.map_or((None, vec![0]), |(g, v)| (Some(*g), v.clone()));
             let values: Vec<i64> = values.iter().map(|v| v.saturating_add(sum.constant)).collect();
             let mut places: BTreeMap<i64, Vec<usize>> = BTreeMap::new();
             for (place, &value) in values.iter().enumerate() {
@@ -320,13 +321,13 @@ impl Lowering<'_, '_> {
                     None => Affine::number(1),
                 };
                 let all = tests.entry(value).or_default();
-                *all = std::mem::take(all).and(&test, 1);
+                *all = std::mem::take(all).add(&test, 1);
             }
         }
-        // As many values as there are numbers: each is taken.
+        // If there are as many values as sums, each value is taken.
         let is_equality = tests.len() == sums.len();
         for test in tests.into_values() {
-            self.row(&test.plus(&Affine::number(1), -1), is_equality)?;
+            self.row(&test.shifted(-1), is_equality)?;
         }
         Ok(())
     }

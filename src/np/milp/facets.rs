@@ -1,15 +1,15 @@
-//! Truths about few tests, stated by the facets of the convex hull of what they allow.
+//! States truths about a few groups by the facets of the convex hull of what they allow.
 //!
-//! Take `X = 1 Or Y = 1` with X and Y from 1 to 3, a group of three tuples each. No part of the truth
-//! tells X = 2 from X = 3, so X has two classes, "not 1" and "1", and Y too: of the four combinations
-//! of classes three are allowed. A combination becomes a point with a coordinate for each class but
-//! the first of its group, here (x, y) with x = 1 if X is 1: (1, 0), (0, 1) and (1, 1). Their convex
-//! hull has the facets x <= 1, y <= 1 and x + y >= 1. The first two hold for a group by itself; the
-//! last is the row, and x and y are read back as the sums of the columns of their classes: one row for
-//! a truth of two parts, and no other row could be tighter.
+//! Take `X = 1 Or Y = 1` with X and Y from 1 to 3, each a group of three tuples. No part of the truth
+//! distinguishes X = 2 from X = 3, so the tuples of X fall into two classes, "not 1" and "1", and so do
+//! those of Y. Three of the four combinations of classes are allowed. A combination becomes a point with a
+//! coordinate for each class except the first of each group, here (x, y) with x = 1 if X is 1: the points
+//! are (1, 0), (0, 1) and (1, 1). Their convex hull has the facets x <= 1, y <= 1 and x + y >= 1. The first
+//! two hold for each group by itself. The last one becomes the row, in which x and y are the sums of the
+//! columns of their classes: a single row for a truth with two parts, and no row could be tighter.
 //!
-//! The same pattern of classes and allowed combinations comes up for every record of a class: its
-//! facets are kept.
+//! The same pattern of classes and allowed combinations recurs for every record of a class, so its facets are
+//! cached.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -22,13 +22,17 @@ use crate::np::milp::hull;
 use crate::np::milp::hull::Facet;
 use crate::np::milp::{Lowering, Stated};
 
-/// A hull is looked for if it has at most so many points, classes in a group, and facets.
+/// The greatest number of combinations of classes.
 const MAX_POINTS: usize = 64;
+/// The greatest number of classes in a group.
 const MAX_CLASSES: usize = 8;
+/// The greatest number of facets that are stated.
 const MAX_FACETS: usize = 24;
 
 impl Lowering<'_, '_> {
-    /// The facets of what a truth allows, together with what is stated of some of its groups.
+    /// The facets of what a truth allows together with the truths already stated about some of its groups,
+    /// each as a sum that is at most 0, or equal to 0 if the flag is set. `None` if there is too much to
+    /// compute.
     pub(super) fn hull(&mut self, truth: Truth) -> Stated<Option<Vec<(Affine, bool)>>> {
         let support = self.support(truth)?;
         if !(2..=5).contains(&support.len()) {
@@ -80,22 +84,20 @@ impl Lowering<'_, '_> {
         let mut rows = Vec::new();
         for facet in facets.iter() {
             let mut affine = Affine::number(facet.bound.saturating_neg());
-            let mut at = 0;
-            for (n, &group) in support.iter().enumerate() {
-                let of_class: Vec<i64> = std::iter::once(0)
-                    .chain(facet.coefficients[at..at + counts[n] - 1].iter().copied())
-                    .collect();
-                at += counts[n] - 1;
-                let values: Vec<i64> = classes[n].0.iter().map(|&class| of_class[class]).collect();
-                affine = affine.and(&self.on_group(group, &values)?, 1);
+            let parts = split_by_group(&facet.coefficients, &counts);
+            for ((&group, (class_of, _)), part) in support.iter().zip(&classes).zip(parts) {
+                // The first class of a group has no coordinate.
+                let of_class = |&class: &usize| if class == 0 { 0 } else { part[class - 1] };
+                let values: Vec<i64> = class_of.iter().map(of_class).collect();
+                affine = affine.add(&self.on_group(group, &values)?, 1);
             }
             rows.push((affine, facet.is_equality));
         }
         Ok(Some(rows))
     }
 
-    /// Tuples that no part of the truths tells apart: the class of each tuple, and a tuple of each
-    /// class. The class of most tuples is the first.
+    /// The classes of a group's tuples: two tuples are in the same class if no part of the truths
+    /// distinguishes them. The first class has the most tuples. `None` if there are too many classes.
     fn classes(&self, group: usize, truths: &[Truth]) -> Stated<Option<Classes>> {
         let list = &self.tables.groups[group];
         if list.is_whole || list.tuples.is_empty() {
@@ -131,7 +133,7 @@ impl Lowering<'_, '_> {
         Ok(Some((class, members.iter().map(|list| list[0]).collect())))
     }
 
-    /// What the parts of a truth look at in a group.
+    /// Collects the tests and functions by which a truth depends on a group.
     fn probes(&self, truth: Truth, group: usize, probes: &mut Vec<Probe>) -> Stated {
         self.step(64 * (1 + probes.len()))?;
         let formula = self.forms().formula(truth);
@@ -161,17 +163,17 @@ impl Lowering<'_, '_> {
     }
 }
 
-/// The class of each tuple, and a tuple of each class.
+/// The class of each tuple, and a representative of each class.
 type Classes = (Vec<usize>, Vec<usize>);
 
-/// What a truth looks at.
+/// A test or a function by which a truth depends on a variable.
 #[derive(PartialEq)]
 enum Probe {
     Test(Truth),
     Function(Var, Function),
 }
 
-/// The digits of a number, the base of each given.
+/// The digits of a number in a mixed radix, the lowest first.
 fn mixed_radix(mut number: usize, bases: &[usize]) -> Vec<usize> {
     bases
         .iter()
@@ -183,7 +185,18 @@ fn mixed_radix(mut number: usize, bases: &[usize]) -> Vec<usize> {
         .collect()
 }
 
-/// The facets of the allowed combinations of classes, without those that a group has by itself.
+/// Splits the coefficients of a facet by groups. A group has one for each class except the first.
+fn split_by_group<'f>(coefficients: &'f [i64], counts: &[usize]) -> Vec<&'f [i64]> {
+    let mut rest = coefficients;
+    let own = |&count: &usize| {
+        let (own, others) = rest.split_at(count - 1);
+        rest = others;
+        own
+    };
+    counts.iter().map(own).collect()
+}
+
+/// The facets of the allowed combinations of classes, without those that hold for a group by itself.
 fn pattern_hull(
     counts: &[usize],
     allowed: &[bool],
@@ -198,15 +211,8 @@ fn pattern_hull(
         (0..allowed.len()).filter(|&point| allowed[point]).map(coordinates).collect();
     let Some(mut facets) = hull::hull(&points, meter).transpose()? else { return Ok(None) };
     facets.retain(|facet| {
-        let mut at = 0;
-        let mut used = Vec::new();
-        for &count in counts {
-            let part = &facet.coefficients[at..at + count - 1];
-            at += count - 1;
-            if part.iter().any(|&c| c != 0) {
-                used.push(part);
-            }
-        }
+        let mut used = split_by_group(&facet.coefficients, counts);
+        used.retain(|part| part.iter().any(|&c| c != 0));
         let [part] = used[..] else { return true };
         let holds = |value: i64| {
             if facet.is_equality { value == facet.bound } else { value <= facet.bound }

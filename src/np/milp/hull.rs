@@ -1,11 +1,14 @@
-//! The convex hull of a few points, as equalities and facets: exact, by trying all hyperplanes.
+//! The convex hull of a few points as equalities and facets. It is computed exactly, by trying all
+//! hyperplanes through the points.
 
 use std::collections::BTreeSet;
+
+use num_integer::{gcd, lcm};
 
 use crate::base::control::Stop;
 use crate::np::meter::Meter;
 
-/// `coefficients * x <= bound`, or `=` for an equality.
+/// A facet `coefficients * x <= bound`, or an equality `coefficients * x = bound`.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Facet {
     pub(crate) coefficients: Vec<i64>,
@@ -13,11 +16,11 @@ pub(crate) struct Facet {
     pub(crate) is_equality: bool,
 }
 
-/// Hyperplanes that are tried at most.
+/// The greatest number of hyperplanes that are tried.
 const MAX_TRIES: u64 = 30_000;
 
-/// Describes the hull of points with small whole coordinates, unless a limit comes first; `None` if
-/// that is too much work.
+/// The facets of the hull of points with small whole coordinates, unless a limit is reached first. `None` if
+/// there are no points, or if it is too much work.
 pub(crate) fn hull(points: &[Vec<i64>], meter: &Meter) -> Option<Result<Vec<Facet>, Stop>> {
     let first = points.first()?;
     let dimensions = first.len();
@@ -28,13 +31,7 @@ pub(crate) fn hull(points: &[Vec<i64>], meter: &Meter) -> Option<Result<Vec<Face
     let (basis, pivots) = echelon(directions, dimensions);
     let mut facets = BTreeSet::new();
     for free in (0..dimensions).filter(|column| !pivots.contains(column)) {
-        // x_free - sum over pivots of row[free] / row[pivot] * x_pivot is constant.
-        let common = basis.iter().zip(&pivots).fold(1, |all, (row, &p)| lcm(all, row[p]));
-        let mut coefficients = vec![0; dimensions];
-        coefficients[free] = common;
-        for (row, &pivot) in basis.iter().zip(&pivots) {
-            coefficients[pivot] = -row[free] * (common / row[pivot]);
-        }
+        let coefficients = null_vector(&basis, &pivots, free, dimensions);
         let bound = dot(&coefficients, first);
         facets.insert(facet(coefficients, bound, true)?);
     }
@@ -75,9 +72,10 @@ fn dot(a: &[i128], b: &[i64]) -> i128 {
     a.iter().zip(b).map(|(&a, &b)| a * i128::from(b)).sum()
 }
 
+/// A facet or an equality divided by the common factor of its numbers; `None` if a number exceeds 64 bits.
 fn facet(coefficients: Vec<i128>, bound: i128, is_equality: bool) -> Option<Facet> {
     let divisor = coefficients.iter().fold(bound, |all, &c| gcd(all, c)).max(1);
-    // Of the two ways to write an equality one is taken.
+    // Of the two ways to write an equality, the one with a positive first coefficient is taken.
     let flip = is_equality && coefficients.iter().find(|c| **c != 0).is_some_and(|c| *c < 0);
     let sign = if flip { -1 } else { 1 };
     let small = |value: i128| i64::try_from(sign * value / divisor).ok();
@@ -88,7 +86,7 @@ fn facet(coefficients: Vec<i128>, bound: i128, is_equality: bool) -> Option<Face
     })
 }
 
-/// The hyperplane through chosen points, if they span one.
+/// The normal and the bound of the hyperplane through the chosen points, if they span one.
 fn hyperplane(points: &[Vec<i64>], chosen: &[usize]) -> Option<(Vec<i128>, i128)> {
     let size = chosen.len() + 1;
     let rows = chosen
@@ -100,17 +98,25 @@ fn hyperplane(points: &[Vec<i64>], chosen: &[usize]) -> Option<(Vec<i128>, i128)
         return None;
     }
     let free = (0..size).find(|column| !pivots.contains(column))?;
-    let common = rows.iter().zip(&pivots).fold(1, |all, (row, &p)| lcm(all, row[p]));
-    let mut normal = vec![0; size];
-    normal[free] = common;
-    for (row, &pivot) in rows.iter().zip(&pivots) {
-        normal[pivot] = -row[free] * (common / row[pivot]);
-    }
+    let mut normal = null_vector(&rows, &pivots, free, size);
     let bound = normal.pop()?;
     normal.iter().any(|&x| x != 0).then_some((normal, bound))
 }
 
-/// Reduced row echelon form in whole numbers; the rows that are not zero and their pivot columns.
+/// A vector in the null space of a matrix in echelon form: that of a free column.
+fn null_vector(rows: &[Vec<i128>], pivots: &[usize], free: usize, columns: usize) -> Vec<i128> {
+    // x_free is set to the common denominator; x_pivot is -row[free] / row[pivot] times that.
+    let common = rows.iter().zip(pivots).fold(1, |all, (row, &p)| lcm(all, row[p]));
+    let mut vector = vec![0; columns];
+    vector[free] = common;
+    for (row, &pivot) in rows.iter().zip(pivots) {
+        vector[pivot] = -row[free] * (common / row[pivot]);
+    }
+    vector
+}
+
+/// The reduced row echelon form of a matrix in whole numbers: the rows that are not zero, and their pivot
+/// columns.
 fn echelon(mut rows: Vec<Vec<i128>>, columns: usize) -> (Vec<Vec<i128>>, Vec<usize>) {
     let mut pivots = Vec::new();
     for column in 0..columns {
@@ -136,15 +142,8 @@ fn echelon(mut rows: Vec<Vec<i128>>, columns: usize) -> (Vec<Vec<i128>>, Vec<usi
     (rows, pivots)
 }
 
-fn gcd(a: i128, b: i128) -> i128 {
-    if b == 0 { a.abs() } else { gcd(b, a % b) }
-}
-
-fn lcm(a: i128, b: i128) -> i128 {
-    (a / gcd(a, b).max(1) * b).abs()
-}
-
-/// The next choice of as many numbers below `end`, in order.
+/// Advances to the next choice of the same number of numbers below `end`, in lexicographic order. Returns
+/// false after the last one.
 fn advance(chosen: &mut [usize], end: usize) -> bool {
     let size = chosen.len();
     for place in (0..size).rev() {
@@ -190,7 +189,7 @@ mod tests {
     proptest! {
         #![proptest_config(cases(256))]
 
-        /// Of 0-1 points the hull holds just those it was made of.
+        /// Of all 0-1 points, the hull contains exactly those that it was made of.
         #[test]
         fn no_other_point_is_inside(bits in prop::collection::vec(any::<bool>(), 16)) {
             let all: Vec<Vec<i64>> =

@@ -1,17 +1,18 @@
-//! Linear sums: what a sum or a test is in columns with coefficients.
+//! Expresses sums and tests as affine sums of columns.
 
 use std::collections::BTreeMap;
 
 use crate::base::control::Stop;
 use crate::np::ground::formula::{BuildError, Formula, Function, Sum, Truth};
 use crate::np::milp::affine::Affine;
+use crate::np::milp::lowered::Columns;
 use crate::np::milp::one_hot::{Threshold, line, threshold};
-use crate::np::milp::{Columns, Lowering, Stated};
+use crate::np::milp::{Lowering, Stated};
 
-/// Values on the tuples of groups, by group.
+/// For each group, a value on each of its tuples.
 pub(super) type Parts = BTreeMap<usize, Vec<i64>>;
 
-/// A group, and values on its tuples.
+/// A group, with a value on each of its tuples.
 type Part = (usize, Vec<i64>);
 
 impl Lowering<'_, '_> {
@@ -23,7 +24,7 @@ impl Lowering<'_, '_> {
                 Affine::number(*first).with(*column, second.saturating_sub(*first))
             }
             (Columns::OneHot(list), _) => {
-                // One of the columns is 1: what most tuples have is a constant.
+                // Exactly one of the columns is 1, so the commonest value can be a constant.
                 let mut counts: BTreeMap<i64, usize> = BTreeMap::new();
                 for &value in values {
                     *counts.entry(value).or_default() += 1;
@@ -40,7 +41,7 @@ impl Lowering<'_, '_> {
         })
     }
 
-    /// The sum that is 1 on some tuples of a group, by their places, and 0 elsewhere.
+    /// The sum that is 1 on the tuples of a group at these positions, and 0 elsewhere.
     pub(super) fn at_places(&self, group: usize, places: &[usize]) -> Stated<Affine> {
         let tuples = self.tables.groups[group].tuples.len();
         if let (Columns::OneHot(list), true) = (&self.columns[group], 2 * places.len() <= tuples) {
@@ -55,7 +56,7 @@ impl Lowering<'_, '_> {
         self.on_group(group, &values)
     }
 
-    /// The parts of a sum by group: its value on each tuple.
+    /// The part of a sum that each group contributes, as a value on each tuple.
     pub(super) fn by_group(&self, sum: &Sum) -> Stated<Parts> {
         let mut parts = Parts::new();
         for (&var, function) in &sum.functions {
@@ -70,6 +71,7 @@ impl Lowering<'_, '_> {
         Ok(parts)
     }
 
+    /// A sum in terms of columns.
     pub(super) fn sum(&mut self, sum: &Sum) -> Stated<Affine> {
         let mut affine = Affine::number(sum.constant);
         for (group, values) in self.by_group(sum)? {
@@ -77,16 +79,16 @@ impl Lowering<'_, '_> {
                 Columns::Whole(column) => self.on_whole(group, column, &values)?,
                 _ => self.on_group(group, &values)?,
             };
-            affine = affine.and(&part, 1);
+            affine = affine.add(&part, 1);
         }
         for (&truth, &times) in &sum.truths {
-            affine = affine.and(&self.indicator(truth)?, times);
+            affine = affine.add(&self.indicator(truth)?, times);
         }
         Ok(affine)
     }
 
-    /// Values on a column of whole numbers: a line, with an indicator for each jump. One jump is what a
-    /// sum of the source may have; a difference of two such sums has two.
+    /// Values on an integer column: a line, with an indicator for each jump. A sum of the source has one
+    /// jump at most; a difference of two such sums may have two.
     fn on_whole(&mut self, group: usize, column: usize, values: &[i64]) -> Stated<Affine> {
         let line = self.built(line(values).ok_or(BuildError::Number))?;
         let mut affine = Affine::number(values[0]).with(column, line.step);
@@ -96,12 +98,12 @@ impl Lowering<'_, '_> {
             self.step(16 * (list.tuples.len() - at))?;
             let upper: Vec<i64> = list.tuples[at..].iter().map(|tuple| tuple[0]).collect();
             let test = self.form(|forms| forms.is_in(var, upper))?;
-            affine = affine.and(&self.indicator(test)?, height);
+            affine = affine.add(&self.indicator(test)?, height);
         }
         Ok(affine)
     }
 
-    /// The sum that is at most 0 where a test of a column of whole numbers holds, a threshold.
+    /// For a test of an integer column that is a threshold, the sum that is at most 0 if the test holds.
     pub(super) fn threshold(&self, truth: Truth) -> Stated<Option<Sum>> {
         let Formula::In(var, values) = self.forms().formula(truth) else { return Ok(None) };
         if !self.tables.groups[self.tables.home[*var].0].is_whole {
@@ -120,7 +122,7 @@ impl Lowering<'_, '_> {
         }
     }
 
-    /// Least and largest value of a sum.
+    /// The least and the greatest value of a sum on the tuples that are left.
     pub(super) fn extent(&self, sum: &Sum) -> Stated<(i64, i64)> {
         let (mut low, mut high) = (sum.constant, sum.constant);
         for values in self.by_group(sum)?.into_values() {
@@ -131,7 +133,7 @@ impl Lowering<'_, '_> {
             low = low.saturating_add(times.min(0));
             high = high.saturating_add(times.max(0));
         }
-        // Of choices more is known than their parts tell.
+        // About choices, the ground form knows more than their parts tell.
         let (least, most) = self.forms().range(sum).unwrap_or((low, high));
         Ok((low.max(least), high.min(most)))
     }
@@ -144,7 +146,8 @@ impl Lowering<'_, '_> {
         self.on_group(group, &values)
     }
 
-    /// 1 if the truth holds, else 0; with a column of its own where that is needed.
+    /// A sum that is 1 if the truth holds and 0 if not (reification). A truth about several groups gets a
+    /// column.
     pub(super) fn indicator(&mut self, truth: Truth) -> Stated<Affine> {
         if let Some(known) = self.indicators.get(&truth) {
             return Ok(known.clone());
@@ -156,13 +159,13 @@ impl Lowering<'_, '_> {
         } else {
             let not = self.form(|forms| forms.not(truth))?;
             if let Some(other) = self.indicators.get(&not) {
-                Affine::number(1).plus(other, -1)
+                other.complement()
             } else {
                 let name = format!("Truth[{truth}]");
                 let column = self.column(name, 1);
                 let affine = Affine::default().with(column, 1);
                 self.indicators.insert(truth, affine.clone());
-                self.link(truth, &affine)?;
+                self.reify(truth, &affine)?;
                 affine
             }
         };
@@ -170,7 +173,7 @@ impl Lowering<'_, '_> {
         Ok(affine)
     }
 
-    /// Joins the parts that speak of the same group.
+    /// Merges the parts of a conjunction or disjunction that depend on the same group only.
     pub(super) fn grouped(&mut self, list: &[Truth], and: bool) -> Stated<Vec<Truth>> {
         let mut by_group: BTreeMap<usize, Vec<Truth>> = BTreeMap::new();
         let mut result = Vec::new();
@@ -186,8 +189,8 @@ impl Lowering<'_, '_> {
         Ok(result)
     }
 
-    /// The two groups of a sum and its values on them, if it has no more.
-    pub(super) fn two_groups(&self, sum: &Sum) -> Stated<Option<[Part; 2]>> {
+    /// The parts of a sum that depends on exactly two groups, both of them encoded one-hot.
+    fn two_groups(&self, sum: &Sum) -> Stated<Option<[Part; 2]>> {
         if !sum.truths.is_empty() {
             return Ok(None);
         }
@@ -196,8 +199,8 @@ impl Lowering<'_, '_> {
         Ok(if whole { None } else { parts.try_into().ok() })
     }
 
-    /// For each value that both sides of an equality of two groups may have, and those of the
-    /// second side alone: the tests of either side.
+    /// For an equality between two groups, a pair of tests for each value that the second side may have:
+    /// whether the first side has the value, and whether the second side has it.
     pub(super) fn sides(&self, sum: &Sum) -> Stated<Option<Vec<(Affine, Affine)>>> {
         let Some([(a, left), (b, right)]) = self.two_groups(sum)? else { return Ok(None) };
         let left: Vec<i64> = left.iter().map(|v| v.saturating_add(sum.constant)).collect();

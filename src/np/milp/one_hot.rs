@@ -1,8 +1,9 @@
-//! Which variables need a column for each value.
+//! Decides which variables are encoded one-hot, with a binary column for each value.
 //!
-//! `X + Y <= 50` asks for the value of X, not for which of its values it is: one column of whole
-//! numbers does. So it is with `X >= 7 Or Y >= 3`, whose parts are thresholds, and with `40*(X > 0)`,
-//! which jumps once. `X = 7 Or Y = 2`, different numbers and functions of other shapes do ask.
+//! `X + Y <= 50` needs the value of X, but no test for a single value: one integer column suffices. So it
+//! does for `X >= 7 Or Y >= 3`, whose parts are thresholds, and for `40*(X > 0)`, which jumps once. A
+//! column for each value is needed for `X = 7 Or Y = 2`, for `AllDifferent`, and for functions of other
+//! shapes.
 
 use std::collections::BTreeMap;
 
@@ -12,14 +13,15 @@ use crate::base::control::Stop;
 use crate::np::ground::formula::{Forms, Formula, Function, Relation, Sum, Truth, Var};
 use crate::np::milp::tables::Tables;
 
-/// Where an equality is a part of another condition, or must not hold, a larger domain than this is
-/// compared from below and from above instead of value by value.
+/// The greatest domain for which an equality that is negated, or is a part of another condition, is stated
+/// value by value. Over a larger domain it is stated by inequalities from below and from above.
 const MAX_ONE_HOT: usize = 200;
 
-/// Comparisons inside of other conditions have tight hulls over as many values.
+/// The greatest domain for which a comparison inside another condition is encoded one-hot, which gives it a
+/// tight convex hull.
 const MAX_HULL: usize = 4;
 
-/// Of each variable whether it needs a column for each value; those that are joined with others do.
+/// For each variable, whether it needs a column for each value. Variables that were joined with others do.
 pub(crate) fn one_hot(
     tables: &Tables,
     forms: &Forms,
@@ -29,31 +31,34 @@ pub(crate) fn one_hot(
     for &(group, _) in &tables.home {
         let group = &tables.groups[group];
         forms.meter.step(32 + 16 * group.tuples.len())?;
-        // Values must be evenly spaced, so that a multiple of the column is the value.
+        // An integer column can only stand for evenly spaced values.
         let steps = group.tuples.windows(2).map(|pair| pair[1][0].checked_sub(pair[0][0]));
         let is_even = steps.collect::<FxHashSet<_>>().len() <= 1;
         needs.push(group.variables.len() > 1 || !is_even);
     }
     let mut search = Search { tables, forms, needs, seen: FxHashSet::default() };
-    for &(_, truth) in &tables.left {
-        search.look(truth, true)?;
+    for &(_, truth) in &tables.pending {
+        search.visit(truth, true)?;
     }
     if let Some(sum) = objective {
-        search.look_at_sum(sum)?;
+        search.visit_sum(sum)?;
     }
     Ok(search.needs)
 }
 
+/// A walk over all truths of a program.
 struct Search<'f> {
     tables: &'f Tables,
     forms: &'f Forms,
+    /// For each variable, whether it needs a column for each value, as far as is known.
     needs: Vec<bool>,
+    /// The truths that have been visited.
     seen: FxHashSet<(Truth, bool)>,
 }
 
 impl Search<'_> {
-    /// `stated`: the truth must hold, it is not a part of another.
-    fn look(&mut self, truth: Truth, stated: bool) -> Result<(), Stop> {
+    /// Visits a truth. `stated` says that it is a constraint, not a part of another formula.
+    fn visit(&mut self, truth: Truth, stated: bool) -> Result<(), Stop> {
         if !self.seen.insert((truth, stated)) {
             return Ok(());
         }
@@ -84,21 +89,22 @@ impl Search<'_> {
                         self.needs[var] = true;
                     }
                 }
-                self.look_at_sum(sum)
+                self.visit_sum(sum)
             }
-            Formula::And(list) => list.iter().try_for_each(|&truth| self.look(truth, stated)),
-            Formula::Or(list) => list.iter().try_for_each(|&truth| self.look(truth, false)),
-            Formula::Same(pair) => pair.iter().try_for_each(|&truth| self.look(truth, false)),
+            Formula::And(list) => list.iter().try_for_each(|&truth| self.visit(truth, stated)),
+            Formula::Or(list) => list.iter().try_for_each(|&truth| self.visit(truth, false)),
+            Formula::Same(pair) => pair.iter().try_for_each(|&truth| self.visit(truth, false)),
             Formula::AllDifferent(sums) => {
                 for var in sums.iter().filter_map(Sum::only_variable) {
                     self.needs[var] = true;
                 }
-                sums.iter().try_for_each(|sum| self.look_at_sum(sum))
+                sums.iter().try_for_each(|sum| self.visit_sum(sum))
             }
         }
     }
 
-    fn look_at_sum(&mut self, sum: &Sum) -> Result<(), Stop> {
+    /// Visits the functions and the truths of a sum.
+    fn visit_sum(&mut self, sum: &Sum) -> Result<(), Stop> {
         self.forms.meter.step(32 * sum.functions.len())?;
         for (&var, function) in &sum.functions {
             if let (Function::Table(_), false) = (function, self.needs[var]) {
@@ -109,18 +115,18 @@ impl Search<'_> {
                 self.needs[var] = line(&values).is_none_or(|line| line.jumps.len() > 1);
             }
         }
-        sum.truths.keys().try_for_each(|&truth| self.look(truth, false))
+        sum.truths.keys().try_for_each(|&truth| self.visit(truth, false))
     }
 }
 
-/// Where a test of a variable parts its values into lower and higher ones.
+/// A test that holds for all values up to a limit, or for all values from a limit on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Threshold {
     AtMost(i64),
     AtLeast(i64),
 }
 
-/// The threshold that a test is on the values that are left, if it is one.
+/// A test as a threshold on the remaining values of a variable; `None` if it is not one.
 pub(crate) fn threshold(
     tables: &Tables,
     forms: &Forms,
@@ -134,7 +140,7 @@ pub(crate) fn threshold(
         (1..tuples.len()).filter(|&n| holds(&tuples[n - 1]) != holds(&tuples[n])).collect();
     let (Some(first), Some(last)) = (tuples.first(), tuples.last()) else { return Ok(None) };
     Ok(match (changes[..].first(), changes.len(), holds(first)) {
-        // It holds for all that are left, or for none.
+        // It holds for all remaining values, or for none.
         (None, _, true) => Some(Threshold::AtMost(last[0])),
         (None, _, false) => Some(Threshold::AtMost(first[0].saturating_sub(1))),
         (Some(&at), 1, true) => Some(Threshold::AtMost(tuples[at - 1][0])),
@@ -143,16 +149,17 @@ pub(crate) fn threshold(
     })
 }
 
-/// A straight line with jumps: `first + step * place`, and from each place that is named on so much more.
+/// A straight line with jumps: `first + step * position`, raised by the height of each jump from its position
+/// on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Line {
     pub(crate) step: i64,
-    /// Places and heights.
+    /// The position and the height of each jump.
     pub(crate) jumps: Vec<(usize, i64)>,
 }
 
-/// The line that a list of values is, with as few jumps as there are rises unlike the commonest one;
-/// none where a difference passes 64 bits.
+/// A list of values as a line. Its step is the commonest difference of neighbouring values, and it jumps
+/// where the difference is another one. `None` if a difference exceeds 64 bits.
 pub(crate) fn line(values: &[i64]) -> Option<Line> {
     let rises: Option<Vec<i64>> =
         values.windows(2).map(|pair| pair[1].checked_sub(pair[0])).collect();

@@ -1,21 +1,22 @@
-//! Bounds propagation: removes values that no solution can take, by the least that linear rows add up to.
+//! Bounds propagation: removes values that no solution can take, by the least value of each linear
+//! constraint.
 //!
-//! From `X + 10 <= Y` and Y at most 30 it follows that X is at most 20. Each value that goes is a column
-//! less where a variable has one for each value, and a smaller factor where a comparison depends on a
-//! condition.
+//! From `X + 10 <= Y` and Y at most 30 it follows that X is at most 20. Each removed value saves a column
+//! of a variable that is encoded one-hot, and makes the big-M coefficients of conditional comparisons
+//! smaller.
 
 use crate::base::control::Stop;
 use crate::np::ground::formula::{Forms, Formula, Function, Relation, Sum, Var};
 use crate::np::milp::tables::Tables;
 
-/// Rounds through all rows. Two rows that push each other on by one would take as many rounds as there
-/// are values.
+/// The greatest number of rounds through all constraints. Two constraints that tighten each other by one
+/// would take as many rounds as there are values.
 const MAX_ROUNDS: usize = 8;
 
-/// Removes the values that a row forbids whatever the other variables are.
+/// Removes the values that a linear constraint forbids whatever the other variables are.
 pub(crate) fn propagate_bounds(tables: &mut Tables, forms: &Forms) -> Result<(), Stop> {
     let rows: Vec<(usize, &Sum, bool)> = tables
-        .left
+        .pending
         .iter()
         .filter_map(|&(number, truth)| match forms.formula(truth) {
             Formula::Compare(Relation::NotEqual, _) => None,
@@ -38,7 +39,7 @@ pub(crate) fn propagate_bounds(tables: &mut Tables, forms: &Forms) -> Result<(),
     Ok(())
 }
 
-/// Propagates `sign * sum <= 0`; whether a value was removed.
+/// Propagates `sign * sum <= 0`. Returns whether a value was removed.
 fn propagate_row(
     tables: &mut Tables,
     forms: &Forms,
@@ -63,7 +64,7 @@ fn propagate_row(
         let fits = |tuple: &Vec<i64>| {
             least - part + sign * i128::from(forms.apply(var, function, tuple[0])) <= 0
         };
-        // A multiple grows one way: the ends tell whether anything is to be left out.
+        // A multiple is monotone, so the ends of the domain tell whether any value is to be removed.
         let ends = [group.tuples.first(), group.tuples.last()];
         let all_fit =
             matches!(function, Function::Times(_)) && ends.into_iter().flatten().all(fits);
@@ -84,7 +85,7 @@ fn propagate_row(
     Ok(changed)
 }
 
-/// The least value of a part of a sum; none where no value is left.
+/// The least value of a part of `sign * sum`; `None` if the variable has no value left.
 fn least_part(
     tables: &Tables,
     forms: &Forms,

@@ -1,23 +1,24 @@
-//! Groups of variables that are decided together, the tuples of values that they may take, and what is
-//! left to be stated of them.
+//! Groups of variables that are decided together, with the tuples of values that they may take, and the
+//! constraints that are still to be stated.
 
 use crate::base::control::Stop;
 use crate::np::ground::formula::{Forms, Truth, Var};
 
-/// Variables that are decided together, with the tuples of values they may take.
+/// Variables that are decided together, with the tuples of values that they may take.
 #[derive(Clone, Debug)]
 pub(crate) struct Group {
     pub(crate) variables: Vec<Var>,
     pub(crate) tuples: Vec<Vec<i64>>,
-    /// The value is a column of whole numbers instead of a column a tuple.
+    /// Whether the group, a single variable, is encoded by one integer column instead of a binary column for
+    /// each value.
     pub(crate) is_whole: bool,
-    /// The constraints that the list satisfies, by their numbers.
+    /// The numbers of the constraints that all tuples satisfy. The first gives the group's row its name.
     pub(crate) satisfies: Vec<usize>,
 }
 
 impl Group {
-    /// Has these tuples left, for a constraint of this number. A list, and what has no tuple left, is
-    /// called by the constraints that made it so.
+    /// Reduces the tuples to those that a constraint allows. The constraint is noted for a group of several
+    /// variables, and for a group that has no tuple left.
     pub(crate) fn keep(&mut self, tuples: Vec<Vec<i64>>, number: usize) {
         self.tuples = tuples;
         if self.variables.len() > 1 || self.tuples.is_empty() {
@@ -26,22 +27,22 @@ impl Group {
     }
 }
 
-/// All groups, and what is left to be stated of them.
+/// All groups, and the constraints that are still to be stated.
 #[derive(Debug)]
 pub(crate) struct Tables {
     pub(crate) groups: Vec<Group>,
-    /// Group of each variable and its place in it.
+    /// The group of each variable, and the variable's position in it.
     pub(crate) home: Vec<(usize, usize)>,
-    /// Truths to be stated, each with the number of its constraint.
-    pub(crate) left: Vec<(usize, Truth)>,
-    /// Constraints that need no row: their numbers, and what they became.
+    /// The truths that are still to be stated, each with the number of its constraint.
+    pub(crate) pending: Vec<(usize, Truth)>,
+    /// The numbers of constraints that need no row, each with what it became.
     pub(crate) done: Vec<(usize, &'static str)>,
-    /// What was joined, and what was too large.
+    /// Remarks on which groups were joined, and which lists were too long.
     pub(crate) notes: Vec<String>,
 }
 
 impl Tables {
-    /// The groups of a truth's variables, in order.
+    /// The groups of a truth's variables, sorted.
     pub(crate) fn support(&self, forms: &Forms, truth: Truth) -> Result<Vec<usize>, Stop> {
         let mut groups = Vec::new();
         forms.variables_of(truth, &mut |var| groups.push(self.home[var].0))?;
@@ -50,15 +51,15 @@ impl Tables {
         Ok(groups)
     }
 
-    /// Whether a truth about one group holds for one of its tuples.
+    /// Whether a truth about one group holds for a tuple of that group.
     pub(crate) fn holds(&self, forms: &Forms, truth: Truth, tuple: &[i64]) -> Result<bool, Stop> {
         forms.holds(truth, &|var| tuple[self.home[var].1])
     }
 
-    /// Strikes out the tuples that a truth about one group of several values forbids; such truths are
-    /// then done.
+    /// Removes the tuples that a pending truth about one group forbids, which settles the truth. A single
+    /// variable with two values keeps both, and the truth stays pending.
     pub(crate) fn filter(&mut self, forms: &Forms) -> Result<(), Stop> {
-        for (number, truth) in std::mem::take(&mut self.left) {
+        for (number, truth) in std::mem::take(&mut self.pending) {
             let support = self.support(forms, truth)?;
             let alone = |group: &Group| match group.variables[..] {
                 [var] => forms.domain(var).len() <= 2,
@@ -67,7 +68,7 @@ impl Tables {
             let group = match support[..] {
                 [group] if !alone(&self.groups[group]) => group,
                 _ => {
-                    self.left.push((number, truth));
+                    self.pending.push((number, truth));
                     continue;
                 }
             };
@@ -83,7 +84,7 @@ impl Tables {
         Ok(())
     }
 
-    /// Leaves out the groups that have gone into others.
+    /// Removes the groups that were joined into others.
     pub(crate) fn compact(&mut self) {
         self.groups.retain(|group| !group.variables.is_empty());
         self.groups.sort_by_key(|group| group.variables.iter().min().copied());

@@ -1,15 +1,15 @@
-//! Tabulation: equalities over few variables become the list of tuples that satisfy them.
+//! Tabulation: an equality over few variables is replaced by the list of tuples that satisfy it.
 //!
-//! Lists that share variables are joined into one. With X, Y and Z from 1 to 3 the equality
-//! `X + Y = 4` leaves three of nine tuples (X, Y): (1, 3), (2, 2) and (3, 1). They are a group: three
-//! columns of values 0 and 1, one of which is 1, and `Y < 3` is the sum of the last two. A second
-//! equality `Y = Z + 1` joins Z to them where both agree on Y: (1, 3, 2) and (2, 2, 1) are left of
-//! (X, Y, Z), and `Y = Z + 1` needs no row. What four variables say together is so decided at once
-//! where rows for each equality would let a relaxation mix their values.
+//! Lists that share variables are joined into one. With X, Y and Z from 1 to 3, the equality `X + Y = 4`
+//! leaves three of nine tuples (X, Y): (1, 3), (2, 2) and (3, 1). They form a group with three binary
+//! columns, exactly one of which is 1, and `Y < 3` is the sum of the last two. A second equality
+//! `Y = Z + 1` joins Z to the group: of the tuples (X, Y, Z), (1, 3, 2) and (2, 2, 1) remain, and
+//! `Y = Z + 1` needs no row. In this way the values of several variables are decided together, whereas a
+//! row for each equality would let the linear relaxation mix their values.
 //!
-//! A list is worth its columns where its variables need a column for each value anyway, or where it is
-//! shorter than they are. `Stock = Before + Amount - 20` asks for values, not for which of them it is:
-//! three columns of whole numbers and one row say it, where the list would be thousands of tuples.
+//! A list is worth its columns if its variables need a column for each value anyway, or if it is shorter
+//! than their columns are. `Stock = Before + Amount - 20` needs the values themselves, not a test for each
+//! of them: three integer columns and one row state it, whereas the list would have thousands of tuples.
 //!
 //! The idea is that of automatic tabulation in constraint modelling (Akgün, Gent, Jefferson, Kiziltan,
 //! Miguel, Nightingale, Salamon, Ulrich-Oltean: Automatic Tabulation in Constraint Models, 2022).
@@ -22,17 +22,17 @@ use crate::np::milp::one_hot::one_hot;
 use crate::np::milp::propagation::propagate_bounds;
 use crate::np::milp::tables::{Group, Tables};
 
-/// Variables of an equality that is tabulated.
+/// The greatest number of variables of an equality that is tabulated.
 const MAX_VARIABLES: usize = 4;
 
-/// Combinations looked at for one list.
+/// The greatest number of combinations that are tried for one list.
 const MAX_WORK: usize = 2_000_000;
 
-/// Columns that a list may have for each column that its variables have without it: a first equality
-/// of a pair may lengthen what the second one shortens.
+/// How many columns a list may have for each column that its variables have without it. The first of two
+/// equalities may lengthen a list that the second one shortens.
 const MAX_GROWTH: usize = 4;
 
-/// Builds the groups of a program.
+/// Builds the groups of a program, with lists of at most `limit` tuples.
 pub(crate) fn tabulate(
     forms: &Forms,
     constraints: impl Iterator<Item = Truth>,
@@ -49,18 +49,18 @@ pub(crate) fn tabulate(
         })
     });
     let groups: Vec<Group> = groups.collect::<Result<_, Stop>>()?;
-    let mut left = Vec::new();
+    let mut pending = Vec::new();
     for (number, truth) in constraints.enumerate() {
         forms.meter.step(64)?;
         match forms.formula(truth) {
-            Formula::And(parts) => left.extend(parts.iter().map(|&part| (number, part))),
-            _ => left.push((number, truth)),
+            Formula::And(parts) => pending.extend(parts.iter().map(|&part| (number, part))),
+            _ => pending.push((number, truth)),
         }
     }
     let mut tables = Tables {
         groups,
         home: (0..forms.variables.len()).map(|var| (var, 0)).collect(),
-        left,
+        pending,
         done: Vec::new(),
         notes: Vec::new(),
     };
@@ -76,7 +76,7 @@ pub(crate) fn tabulate(
     Ok(tables)
 }
 
-/// The sum of an equality that is worth a list.
+/// The sum of an equality that may be tabulated.
 fn candidate(forms: &Forms, truth: Truth) -> Option<&Sum> {
     let Formula::Compare(Relation::Equal, sum) = forms.formula(truth) else { return None };
     let variables = sum.functions.len();
@@ -86,22 +86,19 @@ fn candidate(forms: &Forms, truth: Truth) -> Option<&Sum> {
 }
 
 impl Tables {
+    /// Tabulates the pending equalities for which it is worthwhile.
     fn join(&mut self, forms: &Forms, objective: Option<&Sum>, limit: usize) -> Result<(), Stop> {
-        let mut chosen: Vec<(usize, Truth)> = Vec::new();
-        for &(number, truth) in &self.left {
-            if candidate(forms, truth).is_some() {
-                chosen.push((number, truth));
-            }
-        }
+        let pending = self.pending.iter();
+        let chosen = pending.filter_map(|&item| Some((item, candidate(forms, item.1)?)));
+        let chosen: Vec<((usize, Truth), &Sum)> = chosen.collect();
         if chosen.is_empty() {
             return Ok(());
         }
         let needs = one_hot(self, forms, objective)?;
         let widths: Vec<usize> = self.groups.iter().map(|group| group.tuples.len()).collect();
         let mut done = FxHashSet::default();
-        for (number, truth) in chosen {
+        for ((number, truth), sum) in chosen {
             forms.meter.step(64)?;
-            let Some(sum) = candidate(forms, truth) else { continue };
             let mut joined: Vec<Var> = Vec::new();
             for &var in sum.functions.keys() {
                 joined.extend(&self.groups[self.home[var].0].variables);
@@ -118,16 +115,17 @@ impl Tables {
                 self.done.push((number, "a list"));
             }
         }
-        self.left.retain(|item| !done.contains(item));
+        self.pending.retain(|item| !done.contains(item));
         Ok(())
     }
 
-    /// Joins the groups of an equality's variables, unless the list is too long.
+    /// Joins the groups of an equality's variables, unless the list is too long. Returns whether they were
+    /// joined.
     ///
-    /// The equality is that a sum over the variables is 0, and each group has a part of the sum. All
-    /// lists but the longest are multiplied out; the longest is only looked up, since what the others
-    /// come to says which part it must have: in `X + Y - 4 = 0` the tuple X = 1 comes to -3, and the
-    /// tuples of Y whose part is 3 fit.
+    /// The equality says that a sum over the variables is 0, and each group contributes a part of the sum.
+    /// All lists except the longest are multiplied out. The longest is looked up by value, since the other
+    /// parts determine what it has to contribute: in `X + Y - 4 = 0` the tuple X = 1 gives -3, and the
+    /// tuples of Y that contribute 3 fit.
     fn join_one(
         &mut self,
         forms: &Forms,
@@ -138,7 +136,6 @@ impl Tables {
         let mut places: Vec<usize> = sum.functions.keys().map(|&var| self.home[var].0).collect();
         places.sort_unstable();
         places.dedup();
-        // The longest list is looked up by value.
         places.sort_by_key(|&group| self.groups[group].tuples.len());
         let Some(longest) = places.pop() else { return Ok(false) };
         let work = places

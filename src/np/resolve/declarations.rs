@@ -1,12 +1,14 @@
-//! What a program declares: every name once, and every value of the kind that its name shows.
+//! Checks the declarations of a program: every name is declared once, and every value has the kind that its
+//! declaration says.
 
 use std::collections::BTreeMap;
 
-use crate::np::resolve::kinds::{Checker, Kind};
+use crate::np::resolve::kinds::{Kind, Resolver};
 use crate::np::syntax::tree::{Block, Body, Domain, Expr, Member, Name, Node, Shape};
 
-impl<'a> Checker<'a> {
-    fn twice(&mut self, name: &Name, first: &Name) {
+impl<'a> Resolver<'a> {
+    /// Reports a name that has been declared before.
+    fn duplicate(&mut self, name: &Name, first: &Name) {
         if self.is_full() {
             return;
         }
@@ -23,14 +25,14 @@ impl<'a> Checker<'a> {
             for (m, member) in block.members.iter().enumerate() {
                 let name = &member.name;
                 if let Some(&first) = own.get(&name.text) {
-                    self.twice(name, &block.members[first].name);
+                    self.duplicate(name, &block.members[first].name);
                     continue;
                 }
                 own.insert(name.text.clone(), m);
                 if !block.is_class
                     && let Some((b, m)) = self.index.modules.insert(name.text.clone(), (b, m))
                 {
-                    self.twice(name, &project.blocks[b].members[m].name);
+                    self.duplicate(name, &project.blocks[b].members[m].name);
                 }
             }
             for (m, member) in block.members.iter().enumerate() {
@@ -41,7 +43,7 @@ impl<'a> Checker<'a> {
                         self.index.words.insert(word.text.clone(), place)
                     {
                         let first = project.blocks[b].members[m].word(number);
-                        self.twice(word, first.unwrap_or(word));
+                        self.duplicate(word, first.unwrap_or(word));
                     }
                 }
             }
@@ -49,13 +51,13 @@ impl<'a> Checker<'a> {
             if block.is_class
                 && let Some(first) = self.index.classes.insert(block.name.text.clone(), b)
             {
-                self.twice(&block.name, &project.blocks[first].name);
+                self.duplicate(&block.name, &project.blocks[first].name);
             }
         }
         for class in self.index.classes.clone().into_values() {
             let name = &project.blocks[class].name;
             if let Some((b, m)) = self.index.modules.get(&name.text).copied() {
-                self.twice(name, &project.blocks[b].members[m].name);
+                self.duplicate(name, &project.blocks[b].members[m].name);
             }
         }
         for (text, ((b, m), number)) in self.index.words.clone() {
@@ -66,13 +68,13 @@ impl<'a> Checker<'a> {
                 (None, None) => continue,
             };
             if let Some(word) = project.blocks[b].members[m].word(number) {
-                self.twice(word, first);
+                self.duplicate(word, first);
             }
         }
     }
 
-    /// The kinds of what a declaration says.
-    pub(crate) fn member(&mut self, block: &'a Block, member: &'a Member) {
+    /// Checks the expressions of a member.
+    pub(crate) fn check_member(&mut self, block: &'a Block, member: &'a Member) {
         match &member.body {
             Body::Con(clauses) => {
                 for clause in clauses {
@@ -100,17 +102,17 @@ impl<'a> Checker<'a> {
                         "move the field to a module: it is one value for the whole program",
                     );
                 }
-                self.domain(domain);
+                self.check_domain(domain);
                 if let Some(value) = value {
-                    self.shaped(value, *shape);
+                    self.check_shape(value, *shape);
                 }
             }
             Body::Var { shape, domain, value } => {
                 if let Some(domain) = domain {
-                    self.domain(domain);
+                    self.check_domain(domain);
                 }
                 if let Some(value) = value {
-                    self.shaped(value, *shape);
+                    self.check_shape(value, *shape);
                 } else if *shape != Shape::Number {
                     self.fault(
                         &member.name.span,
@@ -128,47 +130,37 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn domain(&mut self, domain: &'a Domain) {
-        if let Domain::Of(set) = domain {
-            match self.kind(set, false) {
-                Kind::Set | Kind::Unknown => {}
-                Kind::Class(_) => {
-                    let help = "records are found by numbers known before solving; a Var holds a \
-                                number";
-                    self.fault(&set.span, "a variable cannot be a record", help);
-                }
-                other => {
-                    let message = format!("{} where a set is wanted", other.phrase());
-                    self.fault(&set.span, message, "Integer, Boolean, or a set such as {1..9}");
-                }
+    fn check_domain(&mut self, domain: &'a Domain) {
+        let Domain::Of(set) = domain else { return };
+        match self.kind(set, false) {
+            Kind::Set | Kind::Unknown => {}
+            Kind::Class(_) => {
+                let help =
+                    "records are found by numbers known before solving; a Var holds a number";
+                self.fault(&set.span, "a variable cannot be a record", help);
+            }
+            other => {
+                let message = format!("{} where a set is wanted", other.phrase());
+                self.fault(&set.span, message, "Integer, Boolean, or a set such as {1..9}");
             }
         }
     }
 
-    fn shaped(&mut self, value: &'a Expr, shape: Shape) {
-        match (shape, self.kind(value, false)) {
-            (_, Kind::Unknown)
-            | (Shape::Number, Kind::Number)
-            | (Shape::Set, Kind::Set)
-            | (Shape::Map, Kind::Map)
-            | (Shape::Pairs, Kind::Pairs) => {}
-            // `{}` is the empty map as well.
-            (Shape::Map | Shape::Pairs, Kind::Set) if matches!(&value.node, Node::Set(items) if items.is_empty()) =>
-                {}
-            (shape, kind) => {
-                let (wanted, sign) = match shape {
-                    Shape::Number => ("a number", "Name"),
-                    Shape::Set => ("a set", "Name{}"),
-                    Shape::Map => ("a map", "Name()"),
-                    Shape::Pairs => ("a map with two keys", "Name(,)"),
-                };
-                let help = format!(
-                    "{sign} is declared as {wanted}; Name{{}} is a set, Name() a map, Name(,) one with \
-                     two keys"
-                );
-                let message = format!("{} where {wanted} is wanted", kind.phrase());
-                self.fault(&value.span, message, help);
-            }
+    /// Checks a value against the shape that its declaration says.
+    fn check_shape(&mut self, value: &'a Expr, shape: Shape) {
+        let (kind, wanted) = (self.kind(value, false), Kind::from(shape));
+        let is_empty = matches!(&value.node, Node::Set(items) if items.is_empty());
+        // `{}` is also the empty map.
+        let is_empty_map = is_empty && matches!(shape, Shape::Map | Shape::Pairs);
+        if kind == wanted || kind == Kind::Unknown || is_empty_map {
+            return;
         }
+        let (wanted, brackets) = (wanted.phrase(), shape.brackets());
+        let help = format!(
+            "Name{brackets} is declared as {wanted}; Name{{}} is a set, Name() a map, Name(,) one with two \
+             keys"
+        );
+        let message = format!("{} where {wanted} is wanted", kind.phrase());
+        self.fault(&value.span, message, help);
     }
 }

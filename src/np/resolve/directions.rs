@@ -1,11 +1,12 @@
-//! Directions to the solver, `Append`, `Minimize`, `Soft`, `Hint`, `Print` and `Store`: where they may stand, and on
-//! what.
+//! Checks the directions to the solver, `Append`, `Minimize`, `Maximize`, `Soft`, `Hint`, `Print` and
+//! `Store`: where they may stand, and their arguments.
 
-use crate::np::resolve::kinds::{Checker, Kind};
+use crate::np::resolve::kinds::{Kind, Resolver};
 use crate::np::syntax::spelling::meant_name;
 use crate::np::syntax::tree::{Body, Expr, Name, Node, Piece, Shape};
 
-impl<'a> Checker<'a> {
+impl<'a> Resolver<'a> {
+    /// Checks a direction; `top` says that it stands where a clause may stand.
     pub(crate) fn direction(&mut self, expr: &'a Expr, top: bool) -> Kind {
         if !top {
             let help = "Append, Minimize, Maximize, Soft, Hint, Print and Store stand alone in their \
@@ -25,11 +26,11 @@ impl<'a> Checker<'a> {
                 self.number(key);
             }
             Node::Goal(_, goal) => {
-                self.goals += 1;
+                self.objectives += 1;
                 if in_class {
                     let help = "sum over the class in a module: Minimize(Sum(r In Class, r.Cost))";
                     self.fault(&expr.span, "an objective inside a class", help);
-                } else if self.goals > 1 {
+                } else if self.objectives > 1 {
                     let help = "add them, with weights, in one Minimize or Maximize";
                     self.fault(&expr.span, "a second objective", help);
                 }
@@ -58,6 +59,7 @@ impl<'a> Checker<'a> {
         Kind::Direction
     }
 
+    /// Checks that a name is a variable of the block itself.
     fn own_variable(&mut self, name: &Name) {
         let block = &self.project.blocks[self.block];
         match self.index.member(self.block, &name.text).map(|m| &block.members[m].body) {
@@ -67,7 +69,7 @@ impl<'a> Checker<'a> {
                 self.fault(&name.span, message, "name a Var that holds a number");
             }
             None => {
-                if self.is_full() || !self.unknown.insert(name.text.clone()) {
+                if !self.is_new(&name.text) {
                     return;
                 }
                 let variables = block.members.iter().filter(|m| matches!(m.body, Body::Var { .. }));

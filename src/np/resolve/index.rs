@@ -1,33 +1,36 @@
-//! Where names lead: to members of modules, to classes, and to members of the block at hand.
+//! The index of a program's names: members, classes, and the words of enumerations.
 
 use std::collections::BTreeMap;
 
-/// Where names lead.
+/// The names of a program and what they refer to.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Index {
-    /// Members of all modules: block and member.
-    pub(crate) modules: BTreeMap<String, Place>,
+    /// The members of all modules.
+    pub(crate) modules: BTreeMap<String, MemberId>,
+    /// The classes, by the numbers of their blocks.
     pub(crate) classes: BTreeMap<String, usize>,
-    /// Names for numbers: the enumeration, and the number.
-    pub(crate) words: BTreeMap<String, (Place, i64)>,
-    /// Members of each block.
+    /// The words of all enumerations, each with its enumeration and its number.
+    pub(crate) words: BTreeMap<String, (MemberId, i64)>,
+    /// The members of each block, by their numbers within it.
     pub(crate) members: Vec<BTreeMap<String, usize>>,
 }
 
-/// A member by the numbers of its block and itself.
-pub(crate) type Place = (usize, usize);
+/// A member, given by the number of its block and its own number within the block.
+pub(crate) type MemberId = (usize, usize);
 
-/// What a name leads to.
+/// What a name refers to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Target {
-    Member(Place),
+    Member(MemberId),
+    /// A class, by the number of its block.
     Class(usize),
-    /// A name for this number.
+    /// A word of an enumeration, which stands for this number.
     Word(i64),
 }
 
 impl Index {
-    /// A name as seen from inside a block: its own members first, then those of modules.
+    /// Resolves a name inside a block: its own members come first, then those of modules, then the words of
+    /// enumerations and the classes.
     pub(crate) fn find(&self, name: &str, block: usize) -> Option<Target> {
         self.member(block, name)
             .map(|member| Target::Member((block, member)))
@@ -36,14 +39,17 @@ impl Index {
             .or_else(|| self.class(name).map(Target::Class))
     }
 
+    /// The number of a block's member.
     pub(crate) fn member(&self, block: usize, name: &str) -> Option<usize> {
         self.members.get(block)?.get(name).copied()
     }
 
+    /// The number of a class's block.
     pub(crate) fn class(&self, name: &str) -> Option<usize> {
         self.classes.get(name).copied()
     }
 
+    /// All names that are visible inside a block.
     pub(crate) fn words(&self, block: usize) -> impl Iterator<Item = &str> + Clone {
         let own = self.members.get(block).into_iter().flat_map(BTreeMap::keys);
         let shared = self.modules.keys().chain(self.words.keys()).chain(self.classes.keys());

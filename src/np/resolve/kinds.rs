@@ -1,36 +1,36 @@
-//! Names and kinds: what every name leads to, and whether numbers, sets, maps, classes and records
-//! stand where they may.
+//! The kinds of values, and the state of name resolution.
+//!
+//! The [`Resolver`] enters the names of a program in an index (`declarations`) and then walks the whole
+//! tree (`expressions`, `directions`), where it checks that numbers, sets, maps, classes and records stand
+//! only where they may.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::base::diagnostic::{Diagnostic, Source};
-use crate::np::resolve::index::{Index, Place, Target};
+use crate::np::resolve::index::Index;
 use crate::np::syntax::lexer::MAX_FAULTS;
 use crate::np::syntax::spelling::{meant_key_word, meant_name};
-use crate::np::syntax::tree::{
-    Binding, Body, Expr, Global, GlobalCall, Item, Name, Node, Operator, Project, Quantifier,
-    Shape, Span,
-};
+use crate::np::syntax::tree::{Expr, Project, Shape, Span};
 
-/// Where the names of a program lead, and what is wrong with their use.
-pub(crate) fn check(source: &Arc<Source>, project: &Project) -> (Index, Vec<Diagnostic>) {
-    let mut checker = Checker {
+/// The index of a program's names, and the faults in their use.
+pub(crate) fn resolve(source: &Arc<Source>, project: &Project) -> (Index, Vec<Diagnostic>) {
+    let mut resolver = Resolver {
         source,
         project,
         index: Index::default(),
         bound: Vec::new(),
         block: 0,
         unknown: BTreeSet::new(),
-        goals: 0,
+        objectives: 0,
         faults: Vec::new(),
     };
-    checker.declare();
-    checker.check();
-    (checker.index, checker.faults)
+    resolver.declare();
+    resolver.check();
+    (resolver.index, resolver.faults)
 }
 
-/// What kind of value an expression has.
+/// The kind of value that an expression has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     Number,
@@ -38,16 +38,29 @@ pub(crate) enum Kind {
     Map,
     /// A map with two keys.
     Pairs,
-    /// A class: the set of its records.
+    /// A class, given by its block: the set of its records.
     Class(usize),
+    /// A record of a class, given by its block.
     Record(usize),
-    /// `Append`, `Minimize` and the like.
+    /// A direction to the solver, such as `Append` or `Minimize`. It has no value.
     Direction,
-    /// A fault has been reported.
+    /// The kind is not known, because a fault has been reported.
     Unknown,
 }
 
+impl From<Shape> for Kind {
+    fn from(shape: Shape) -> Self {
+        match shape {
+            Shape::Number => Self::Number,
+            Shape::Set => Self::Set,
+            Shape::Map => Self::Map,
+            Shape::Pairs => Self::Pairs,
+        }
+    }
+}
+
 impl Kind {
+    /// The name of the kind in messages.
     pub(crate) fn phrase(self) -> &'static str {
         match self {
             Self::Number | Self::Unknown => "a number",
@@ -61,23 +74,29 @@ impl Kind {
     }
 }
 
-pub(crate) struct Checker<'a> {
+/// The state of name resolution.
+pub(crate) struct Resolver<'a> {
     pub(crate) source: &'a Arc<Source>,
     pub(crate) project: &'a Project,
     pub(crate) index: Index,
-    bound: Vec<(&'a str, Kind)>,
+    /// The names that quantifiers have bound, the innermost last.
+    pub(crate) bound: Vec<(&'a str, Kind)>,
+    /// The block whose members are being checked.
     pub(crate) block: usize,
-    pub(crate) unknown: BTreeSet<String>,
-    pub(crate) goals: usize,
+    /// The unknown names that have been reported. Each is reported once.
+    unknown: BTreeSet<String>,
+    /// The number of objectives so far.
+    pub(crate) objectives: usize,
     faults: Vec<Diagnostic>,
 }
 
-impl<'a> Checker<'a> {
-    /// Whether no more faults are collected.
+impl<'a> Resolver<'a> {
+    /// Whether so many faults have been found that no more are collected.
     pub(crate) fn is_full(&self) -> bool {
         self.faults.len() >= MAX_FAULTS
     }
 
+    /// Records a fault; the value at fault has an unknown kind.
     pub(crate) fn fault(
         &mut self,
         span: &Span,
@@ -93,223 +112,46 @@ impl<'a> Checker<'a> {
         Kind::Unknown
     }
 
+    /// Checks all members of the program.
     fn check(&mut self) {
         let project = self.project;
         for (b, block) in project.blocks.iter().enumerate() {
             self.block = b;
             for member in &block.members {
-                self.member(block, member);
+                self.check_member(block, member);
             }
         }
     }
 
+    /// Checks an expression that has to be a number.
     pub(crate) fn number(&mut self, expr: &'a Expr) {
         let kind = self.kind(expr, false);
-        self.wants_number(kind, expr);
+        self.require_number(kind, expr);
     }
 
-    fn wants_number(&mut self, kind: Kind, expr: &Expr) {
-        if !matches!(kind, Kind::Number | Kind::Unknown) {
-            let help = match kind {
-                Kind::Set => {
-                    "Abs(set) is the number of its elements, x In set asks whether it has x"
-                }
-                Kind::Map => "give the key: Map(key)",
-                Kind::Pairs => "give the keys: Map(key, key)",
-                Kind::Class(_) => "give the key and the member: Class(key).Name",
-                Kind::Record(_) => "name the member: record.Name, or record.Me for its key",
-                _ => "it stands alone in its Con, at most under ForAll",
-            };
-            self.fault(&expr.span, format!("{} where a number is wanted", kind.phrase()), help);
-        }
-    }
-
-    fn set(&mut self, expr: &'a Expr) -> Kind {
-        let kind = self.kind(expr, false);
-        match kind {
-            Kind::Set | Kind::Class(_) | Kind::Unknown => kind,
-            // A map is the set of its keys.
-            Kind::Map => Kind::Set,
-            other => {
-                let message = format!("{} where a set is wanted", other.phrase());
-                self.fault(&expr.span, message, "a set is written {1, 2, 5..9}")
-            }
-        }
-    }
-
-    /// `top`: the expression is a clause, or the body of a `ForAll` that is.
-    pub(crate) fn kind(&mut self, expr: &'a Expr, top: bool) -> Kind {
-        match &expr.node {
-            Node::Int(_) => Kind::Number,
-            Node::Name(name) => self.name(name, &expr.span),
-            Node::Me => {
-                if self.project.blocks[self.block].is_class {
-                    Kind::Number
-                } else {
-                    self.fault(
-                        &expr.span,
-                        "a module has no Me",
-                        "Me is the key of a class's record",
-                    )
-                }
-            }
-            Node::Set(items) => self.items(items),
-            Node::Binary(Operator::In, a, b) => {
-                self.number(a);
-                if let Kind::Class(_) = self.set(b) {
-                    let help = "ForAll and its kin run over classes; a test asks for a set";
-                    return self.fault(&b.span, "a class where a set is wanted", help);
-                }
-                Kind::Number
-            }
-            Node::Binary(operator, a, b) => {
-                let (left, right) = (self.kind(a, false), self.kind(b, false));
-                let is_set = |kind| matches!(kind, Kind::Set | Kind::Map);
-                if operator.joins_sets() && is_set(left) && is_set(right) {
-                    return Kind::Set;
-                }
-                self.wants_number(left, a);
-                self.wants_number(right, b);
-                Kind::Number
-            }
-            Node::Not(a) | Node::Minus(a) => {
-                self.number(a);
-                Kind::Number
-            }
-            Node::Abs(a) => {
-                if !matches!(
-                    self.kind(a, false),
-                    Kind::Number
-                        | Kind::Set
-                        | Kind::Map
-                        | Kind::Pairs
-                        | Kind::Class(_)
-                        | Kind::Unknown
-                ) {
-                    self.number(a);
-                }
-                Kind::Number
-            }
-            Node::List(..) | Node::Table(..) => {
-                let mut parts = Vec::new();
-                expr.node.children(|part| parts.push(part));
-                for part in parts {
-                    self.number(part);
-                }
-                Kind::Number
-            }
-            Node::If(a, b, c) => {
-                self.number(a);
-                self.number(b);
-                self.number(c);
-                Kind::Number
-            }
-            Node::Dot(base, name) => self.dot(base, name),
-            Node::Index(base, keys) => self.keyed(base, keys, &expr.span),
-            Node::Has(base, keys) => {
-                self.keyed(base, keys, &expr.span);
-                Kind::Number
-            }
-            Node::Global(call) => self.global(call, &expr.span, top),
-            Node::Each { quantifier, binding, body } => {
-                self.bind(binding);
-                let mut kind = Kind::Number;
-                if top && *quantifier == Quantifier::ForAll {
-                    kind = self.kind(body, true);
-                    if !matches!(kind, Kind::Number | Kind::Direction) {
-                        if kind != Kind::Unknown {
-                            self.number(body);
-                        }
-                        kind = Kind::Unknown;
-                    }
-                } else {
-                    self.number(body);
-                }
-                self.bound.pop();
-                kind
-            }
-            Node::Append(..)
-            | Node::Goal(..)
-            | Node::Soft(..)
-            | Node::Hint(_)
-            | Node::Print(_)
-            | Node::Store(_) => self.direction(expr, top),
-        }
-    }
-
-    /// Binds a name to what the elements of its set are, and looks at its guards.
-    fn bind(&mut self, binding: &'a Binding) {
-        let element = match self.set(&binding.over) {
-            Kind::Class(class) => Kind::Record(class),
-            Kind::Set => Kind::Number,
-            _ => Kind::Unknown,
+    /// Reports an expression of this kind unless it is a number.
+    pub(crate) fn require_number(&mut self, kind: Kind, expr: &Expr) {
+        let help = match kind {
+            Kind::Number | Kind::Unknown => return,
+            Kind::Set => "Abs(set) is the number of its elements, x In set asks whether it has x",
+            Kind::Map => "give the key: Map(key)",
+            Kind::Pairs => "give the keys: Map(key, key)",
+            Kind::Class(_) => "give the key and the member: Class(key).Name",
+            Kind::Record(_) => "name the member: record.Name, or record.Me for its key",
+            Kind::Direction => "it stands alone in its Con, at most under ForAll",
         };
-        self.bound.push((&binding.name.text, element));
-        binding.guards.iter().for_each(|guard| self.number(guard));
+        self.fault(&expr.span, format!("{} where a number is wanted", kind.phrase()), help);
     }
 
-    fn global(&mut self, call: &'a GlobalCall, span: &Span, top: bool) -> Kind {
-        if call.global == Global::Circuit && !top {
-            let help = "it stands alone in its Con, at most under ForAll";
-            return self.fault(span, "Circuit inside of an expression", help);
-        }
-        call.binding.iter().for_each(|binding| self.bind(binding));
-        call.things.iter().flatten().for_each(|part| self.number(part));
-        if call.binding.is_some() {
-            self.bound.pop();
-        }
-        call.capacity.iter().for_each(|capacity| self.number(capacity));
-        Kind::Number
+    /// Whether an unknown name is to be reported: it has not been reported before, and faults are still
+    /// collected. The name counts as reported afterwards.
+    pub(crate) fn is_new(&mut self, name: &str) -> bool {
+        !self.is_full() && self.unknown.insert(name.to_owned())
     }
 
-    fn keyed(&mut self, base: &'a Expr, keys: &'a [Expr], span: &Span) -> Kind {
-        let kind = self.kind(base, false);
-        if kind == Kind::Unknown {
-            return kind;
-        }
-        for key in keys {
-            self.number(key);
-        }
-        match kind {
-            Kind::Map | Kind::Class(_) if keys.len() > 1 => {
-                let message = format!("{} has one key", kind.phrase());
-                self.fault(span, message, "with two keys a map is declared as Name(,)")
-            }
-            Kind::Pairs if keys.len() == 1 => {
-                self.fault(span, "a map with two keys has one here", "write Map(key, key)")
-            }
-            Kind::Map | Kind::Pairs => Kind::Number,
-            Kind::Class(class) => Kind::Record(class),
-            other => {
-                let message = format!("{} has no keys", other.phrase());
-                let help = "maps and classes have: Map(key), Class(key).Name; x In Set asks a set";
-                self.fault(span, message, help)
-            }
-        }
-    }
-
-    fn items(&mut self, items: &'a [Item]) -> Kind {
-        let mut found = None;
-        for item in items {
-            let (first, rest, kind) = match item {
-                Item::One(a) => (a, [None, None], Kind::Set),
-                Item::Range(a, b) => (a, [Some(b), None], Kind::Set),
-                Item::Entry(a, b) => (a, [Some(b), None], Kind::Map),
-                Item::Pair(a, b, c) => (a, [Some(b), Some(c)], Kind::Pairs),
-            };
-            self.number(first);
-            rest.into_iter().flatten().for_each(|part| self.number(part));
-            if *found.get_or_insert(kind) != kind {
-                let help =
-                    "a set is {1, 2, 5..9}, a map {1: 10, 2: 20}, with two keys {(1, 2): 10}";
-                return self.fault(&first.span, "elements and entries are mixed", help);
-            }
-        }
-        found.unwrap_or(Kind::Set)
-    }
-
+    /// Reports an unknown name, once.
     pub(crate) fn unknown(&mut self, name: &str, span: &Span, what: &str) -> Kind {
-        if self.is_full() || !self.unknown.insert(name.to_owned()) {
+        if !self.is_new(name) {
             return Kind::Unknown;
         }
         let bound = self.bound.iter().map(|(name, _)| *name);
@@ -319,65 +161,5 @@ impl<'a> Checker<'a> {
             help = format!("did you mean '{key}'?");
         }
         self.fault(span, format!("unknown {what} {name}"), help)
-    }
-
-    fn name(&mut self, name: &str, span: &Span) -> Kind {
-        if let Some(&(_, kind)) = self.bound.iter().rev().find(|(bound, _)| *bound == name) {
-            return kind;
-        }
-        match self.index.find(name, self.block) {
-            Some(Target::Class(class)) => Kind::Class(class),
-            Some(Target::Member(place)) => self.member_kind(place, span),
-            Some(Target::Word(_)) => Kind::Number,
-            None => self.unknown(name, span, "name"),
-        }
-    }
-
-    fn member_kind(&mut self, (block, member): Place, span: &Span) -> Kind {
-        let member = &self.project.blocks[block].members[member];
-        match &member.body {
-            Body::Var { shape, .. } | Body::Field { shape, .. } => match shape {
-                Shape::Number => Kind::Number,
-                Shape::Set => Kind::Set,
-                Shape::Map => Kind::Map,
-                Shape::Pairs => Kind::Pairs,
-            },
-            Body::Enum(_) => Kind::Set,
-            Body::Con(_) => {
-                let message = format!("{} is a constraint, not a value", member.name.text);
-                self.fault(span, message, "all constraints hold; name a Var or Field")
-            }
-        }
-    }
-
-    fn dot(&mut self, base: &'a Expr, name: &'a Name) -> Kind {
-        match self.kind(base, false) {
-            Kind::Unknown => Kind::Unknown,
-            Kind::Record(class) => {
-                if name.text == "Me" {
-                    return Kind::Number;
-                }
-                if let Some(member) = self.index.member(class, &name.text) {
-                    return self.member_kind((class, member), &name.span);
-                }
-                let block = &self.project.blocks[class];
-                let message = format!("{} has no member {}", block.name.text, name.text);
-                if self.is_full() || !self.unknown.insert(name.text.clone()) {
-                    return Kind::Unknown;
-                }
-                let members = block.members.iter().filter(|m| !matches!(m.body, Body::Con(_)));
-                let words: Vec<&str> = members.map(|m| m.name.text.as_str()).collect();
-                self.fault(&name.span, message, meant_name(&name.text, words.iter().copied()))
-            }
-            Kind::Class(class) => {
-                let class = &self.project.blocks[class].name.text;
-                let help = format!("give its key: {class}(key).{}", name.text);
-                self.fault(&base.span, "a class where one of its records is wanted", help)
-            }
-            other => {
-                let message = format!("{} has no members", other.phrase());
-                self.fault(&name.span, message, "records have: Class(key).Name")
-            }
-        }
     }
 }

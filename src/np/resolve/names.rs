@@ -1,22 +1,20 @@
-//! What names mean and what kinds of values stand where: faults that need no data.
+//! A program whose names are resolved, and what can be asked about it without data.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use crate::base::diagnostic::{Diagnostics, Source};
-use crate::np::resolve::index::{Index, Place, Target};
+use crate::np::resolve::index::{Index, MemberId, Target};
 use crate::np::resolve::kinds;
 use crate::np::syntax::data::Data;
 use crate::np::syntax::include::Joined;
 use crate::np::syntax::parser;
-use crate::np::syntax::tree::{
-    Block, Body, Domain, Expr, HintKind, Member, Name, Node, Project, Shape,
-};
+use crate::np::syntax::tree::{Block, Body, Domain, Expr, HintKind, Member, Node, Project, Shape};
 
-/// A program whose names and kinds are right.
+/// A program without faults in its names and kinds.
 #[derive(Clone, Debug)]
 pub struct Model {
-    /// The text it was read from, with those of the files that it asks for.
+    /// The text of the program, followed by those of the files that it includes.
     pub source: Arc<Source>,
     /// Its tree.
     pub project: Project,
@@ -25,23 +23,23 @@ pub struct Model {
 }
 
 impl Model {
-    /// Reads a program.
+    /// Parses a program and resolves its names.
     ///
     /// # Errors
-    /// Faults of syntax, or else of names and kinds.
+    /// The faults of syntax, or, if there are none, those of names and kinds.
     pub fn parse(source: &Arc<Source>) -> Result<Self, Diagnostics> {
         Self::parse_joined(Joined::new(source, &[]))
     }
 
-    /// Reads a program with the files that it asks for.
+    /// Parses a program together with the files that it includes, and resolves its names.
     ///
     /// # Errors
-    /// Faults of syntax, or else of names and kinds.
+    /// The faults of syntax, or, if there are none, those of names and kinds.
     pub fn parse_joined(joined: Joined) -> Result<Self, Diagnostics> {
         let source = Arc::clone(&joined.source);
         let project = parser::parse(&source).map_err(|faults| joined.placed(faults))?;
-        joined.own_blocks(&project).map_err(|faults| joined.placed(faults))?;
-        let (index, mut faults) = kinds::check(&source, &project);
+        joined.check_blocks(&project).map_err(|faults| joined.placed(faults))?;
+        let (index, mut faults) = kinds::resolve(&source, &project);
         faults.sort_by_key(|fault| fault.span.start);
         if faults.is_empty() {
             Ok(Self { source, project, index, joined })
@@ -50,12 +48,12 @@ impl Model {
         }
     }
 
-    /// Faults with the places of the files that the program is made of.
+    /// Moves faults from places in the joined text to places in the files that the program consists of.
     pub fn placed(&self, faults: Diagnostics) -> Diagnostics {
         self.joined.placed(faults)
     }
 
-    /// The line of a place, in its own file.
+    /// The line of a place within its own file.
     pub(crate) fn line(&self, at: usize) -> usize {
         self.joined.line(at)
     }
@@ -64,38 +62,38 @@ impl Model {
         &self.project.blocks[block]
     }
 
-    pub(crate) fn member(&self, (block, member): Place) -> &Member {
+    pub(crate) fn member(&self, (block, member): MemberId) -> &Member {
         &self.project.blocks[block].members[member]
     }
 
-    /// `Main.Amount`: a constraint as people are told of it.
-    pub(crate) fn clause_name(&self, place: Place) -> String {
+    /// The name of a constraint in messages: `Main.Amount`.
+    pub(crate) fn clause_name(&self, place: MemberId) -> String {
         format!("{}.{}", self.block(place.0).name.text, self.member(place).name.text)
     }
 
     /// Every member with its place.
-    pub(crate) fn members(&self) -> impl Iterator<Item = (Place, &Member)> {
+    pub(crate) fn members(&self) -> impl Iterator<Item = (MemberId, &Member)> {
         let blocks = self.project.blocks.iter().enumerate();
         blocks.flat_map(|(b, block)| {
             block.members.iter().enumerate().map(move |(m, member)| ((b, m), member))
         })
     }
 
-    /// Reads a value for a field, with the names that the program has for numbers.
+    /// Parses a value for a field, in which the words of the program's enumerations may stand for numbers.
     ///
     /// # Errors
-    /// What it is instead.
+    /// The text is not a value.
     pub fn data(&self, source: &Arc<Source>) -> Result<Data, Diagnostics> {
         Data::parse_with(source, &|word| self.word(word))
     }
 
-    /// The number that a name of an enumeration stands for.
+    /// The number that a word of an enumeration stands for.
     pub(crate) fn word(&self, word: &str) -> Option<i64> {
         self.index.words.get(word).map(|&(_, number)| number)
     }
 
-    /// The enumeration that a variable takes its values from.
-    pub(crate) fn enumeration(&self, (block, member): Place) -> Option<Place> {
+    /// The enumeration that is the domain of a variable.
+    pub(crate) fn enumeration(&self, (block, member): MemberId) -> Option<MemberId> {
         let Body::Var { domain: Some(Domain::Of(set)), .. } = &self.member((block, member)).body
         else {
             return None;
@@ -105,7 +103,7 @@ impl Model {
         matches!(self.member(place).body, Body::Enum(_)).then_some(place)
     }
 
-    /// The fields of the program: name, shape.
+    /// The fields of the program, each with its name and shape.
     pub fn fields(&self) -> impl Iterator<Item = (&str, Shape)> {
         self.members().filter_map(|(_, member)| match member.body {
             Body::Field { shape, .. } => Some((member.name.text.as_str(), shape)),
@@ -113,7 +111,7 @@ impl Model {
         })
     }
 
-    /// The fields that the program itself gives no value.
+    /// The names of the fields that have no value of their own.
     pub fn fields_without_value(&self) -> impl Iterator<Item = &str> {
         self.members().filter_map(|(_, member)| match member.body {
             Body::Field { value: None, .. } => Some(member.name.text.as_str()),
@@ -121,23 +119,21 @@ impl Model {
         })
     }
 
-    /// Things worth knowing that are no faults: hints that have no effect, names that differ by
-    /// case only.
+    /// Remarks on what is no fault: hints without effect, and names that differ by case only.
     pub fn notes(&self) -> Vec<String> {
         let mut notes = Vec::new();
         for (place, member) in self.members() {
             let Body::Con(clauses) = &member.body else { continue };
-            let is_priority = |(_, kind, _): &(Name, HintKind, Expr)| *kind == HintKind::Priority;
-            let has_priority = |clause: &Expr| match &clause.node {
-                Node::Hint(list) => list.iter().any(is_priority),
-                _ => false,
+            let has_priority = |clause: &Expr| {
+                let Node::Hint(list) = &clause.node else { return false };
+                list.iter().any(|(_, kind, _)| *kind == HintKind::Priority)
             };
             if clauses.iter().any(has_priority) {
                 let name = self.clause_name(place);
                 notes.push(format!("{name}: priorities are for --engine cp; HiGHS has its own"));
             }
         }
-        // Names of modules and classes are known everywhere, those of a class's members in the class.
+        // The members of modules and the classes are visible everywhere, the members of a class inside it.
         let mut shared: BTreeMap<String, &str> = BTreeMap::new();
         let mut note = |place: &str, one: Option<&str>, other: &str| {
             if let Some(one) = one.filter(|one| *one != other) {
@@ -160,31 +156,26 @@ impl Model {
         notes
     }
 
-    /// Names that `ForAll` and its kin bind, where another of the place differs by case only.
+    /// Remarks on names bound by quantifiers that differ from another visible name by case only.
     fn bound_notes(&self, notes: &mut Vec<String>) {
-        for (b, block) in self.project.blocks.iter().enumerate() {
-            for (m, member) in block.members.iter().enumerate() {
-                let clauses = match &member.body {
-                    Body::Con(clauses) => clauses.iter().collect(),
-                    Body::Enum(_) => Vec::new(),
-                    Body::Var { value, .. } | Body::Field { value, .. } => {
-                        value.iter().collect::<Vec<_>>()
-                    }
-                };
-                let mut bound = BTreeSet::new();
-                for clause in clauses {
-                    bound_names(clause, &mut bound);
+        for (place, member) in self.members() {
+            let mut bound = BTreeSet::new();
+            match &member.body {
+                Body::Con(clauses) => clauses.iter().for_each(|c| bound_names(c, &mut bound)),
+                Body::Enum(_) => {}
+                Body::Var { value, .. } | Body::Field { value, .. } => {
+                    value.iter().for_each(|value| bound_names(value, &mut bound));
                 }
-                for name in &bound {
-                    let lower = name.to_lowercase();
-                    let words = self.index.words(b).chain(bound.iter().map(String::as_str));
-                    let mut other = words.filter(|word| *word != name.as_str());
-                    if let Some(word) = other.find(|word| word.to_lowercase() == lower) {
-                        // Two bound names are told of once.
-                        if !bound.contains(word) || name.as_str() < word {
-                            let place = self.clause_name((b, m));
-                            notes.push(format!("{place}: {name} and {word} differ by case only"));
-                        }
+            }
+            for name in &bound {
+                let lower = name.to_lowercase();
+                let words = self.index.words(place.0).chain(bound.iter().map(String::as_str));
+                let mut other = words.filter(|word| *word != name.as_str());
+                if let Some(word) = other.find(|word| word.to_lowercase() == lower) {
+                    // A pair of bound names is mentioned once.
+                    if !bound.contains(word) || name.as_str() < word {
+                        let place = self.clause_name(place);
+                        notes.push(format!("{place}: {name} and {word} differ by case only"));
                     }
                 }
             }
@@ -192,6 +183,7 @@ impl Model {
     }
 }
 
+/// Collects the names that quantifiers and global constraints bind in an expression.
 fn bound_names(expr: &Expr, names: &mut BTreeSet<String>) {
     match &expr.node {
         Node::Each { binding, .. } => drop(names.insert(binding.name.text.clone())),

@@ -1,81 +1,84 @@
-//! The answer of a program: values that an engine gave, put into the source and checked.
+//! The answer of a program: the values that an engine found, checked against the source.
 
 use crate::base::control::Stop;
 use crate::base::diagnostic::Diagnostics;
 use crate::highs::back_end::Proof;
 use crate::np::check::{Values, Violation, check_within};
 use crate::np::ground::Ground;
+use crate::np::ground::formula::Sum;
 use crate::np::ground::statements::PrintPiece;
+use crate::np::resolve::index::MemberId;
 use crate::np::syntax::data::FieldValues;
 
-/// What is known of a program's answer.
+/// What is known about the answer of a program.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ProgramStatus {
-    /// The values are the best; or there is no objective, and they satisfy all constraints.
+    /// The values are optimal; without an objective, they satisfy all constraints.
     Solved,
-    /// The values satisfy all constraints; better ones may exist.
+    /// The values satisfy all constraints, but better ones may exist.
     Feasible,
     /// No values satisfy all constraints.
     Infeasible,
-    /// A limit came before either was known.
+    /// A limit was reached before anything was known.
     #[default]
     Unknown,
 }
 
-/// A value that the program wants to be shown.
+/// A value that the program asks to be shown, by `Store`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredValue {
-    /// `Coin(1)`; nothing for a module.
+    /// The record, such as `Coin(1)`; `None` in a module.
     pub record: Option<String>,
-    /// The variable.
+    /// The name of the variable.
     pub name: String,
     /// Its value.
     pub value: i64,
-    /// What its enumeration calls the value.
+    /// The name that its enumeration has for the value.
     pub word: Option<String>,
 }
 
 /// An answer whose values have been checked against the source.
 #[derive(Clone, Debug, Default)]
 pub struct ProgramAnswer {
-    /// What is known.
+    /// What is known about the answer.
     pub status: ProgramStatus,
     /// Whether the program has an objective.
     pub has_objective: bool,
-    /// The value of the objective for the values.
+    /// The objective at the values that were found.
     pub objective: Option<i64>,
-    /// No values are better than this.
+    /// A proved bound: no solution has a better objective.
     pub bound: Option<i64>,
-    /// Values of all decisions, if some were found.
+    /// The values of all decision variables, if a solution was found.
     pub values: Option<Values>,
-    /// What the soft clauses that do not hold cost; none if the program has no soft clauses.
+    /// The cost of the violated soft constraints; `None` if the program has no soft constraints.
     pub penalty: Option<i64>,
-    /// What `Store` asks for, in order.
+    /// The values that `Store` asks for, in order.
     pub stored: Vec<StoredValue>,
     /// The lines that `Print` asks for, in order.
     pub printed: Vec<String>,
-    /// Rows and columns of the mixed-integer program.
+    /// The numbers of rows and of columns of the mixed-integer program.
     pub size: (usize, usize),
-    /// Branch-and-bound nodes.
+    /// The number of branch-and-bound nodes.
     pub nodes: u64,
-    /// What ended it early.
+    /// What ended the search early.
     pub stopped: Option<Stop>,
-    /// Wall-clock seconds in all.
+    /// The total wall-clock time in seconds.
     pub seconds: f64,
 }
 
 /// Why there is no answer.
 #[derive(Clone, Debug)]
 pub enum Failure {
-    /// The program or its data is wrong.
+    /// The program or its data has faults.
     Faults(Diagnostics),
-    /// The values that an engine gave break constraints of the source: a fault of this program.
+    /// The values that an engine found violate constraints of the source: a bug in this crate.
     Violated(Vec<Violation>),
-    /// Two engines contradict each other: what each says, `HiGHS` first.
+    /// Two engines contradict each other. The answer of `HiGHS` comes first.
     Disagreement(Box<[ProgramAnswer; 2]>),
 }
 
-/// Puts values into the source, and notes them and what they amount to if all holds.
+/// Checks values against the source. If all constraints hold, the values and the results that depend on them
+/// become part of the answer.
 pub(crate) fn accept(
     ground: &Ground<'_>,
     given: &FieldValues,
@@ -88,7 +91,7 @@ pub(crate) fn accept(
     let checked = match check_within(&ground.model.project, given, &values, meter) {
         Ok(checked) => checked,
         Err(stop) => {
-            // Values that have not been checked are not shown.
+            // Values that have not been checked are not reported.
             answer.stopped = Some(stop);
             answer.bound = None;
             return Ok(());
@@ -98,19 +101,7 @@ pub(crate) fn accept(
         return Err(Failure::Violated(checked.violations));
     }
     (answer.objective, answer.penalty) = (checked.objective, checked.penalty);
-    let stored: Result<Vec<StoredValue>, Stop> = ground
-        .stored
-        .iter()
-        .map(|stored| {
-            let value = ground.forms.value(&stored.value, &|var| read[var])?;
-            let word = stored.names.and_then(|place| ground.model.member(place).word(value));
-            let word = word.map(|word| word.text.clone());
-            let (record, name) = (stored.record.clone(), stored.name.clone());
-            Ok(StoredValue { record, name, value, word })
-        })
-        .collect();
-    let printed = ground.printed.iter().map(|line| printed(ground, line, read));
-    match stored.and_then(|stored| Ok((stored, printed.collect::<Result<_, Stop>>()?))) {
+    match shown(ground, read) {
         Ok((stored, printed)) => {
             (answer.stored, answer.printed) = (stored, printed);
             answer.values = Some(values);
@@ -120,28 +111,33 @@ pub(crate) fn accept(
     Ok(())
 }
 
-/// A line of `Print` with the values put in.
-fn printed(ground: &Ground<'_>, line: &[PrintPiece], read: &[i64]) -> Result<String, Stop> {
-    let mut text = String::new();
-    for piece in line {
-        match piece {
-            PrintPiece::Text(part) => text.push_str(part),
-            PrintPiece::Value(sum, names) => {
-                let value = ground.forms.value(sum, &|var| read[var])?;
-                match names.and_then(|place| ground.model.member(place).word(value)) {
-                    Some(word) => text.push_str(&word.text),
-                    None => text.push_str(&value.to_string()),
-                }
-            }
+/// The values that `Store` asks for, and the lines that `Print` asks for.
+fn shown(ground: &Ground<'_>, read: &[i64]) -> Result<(Vec<StoredValue>, Vec<String>), Stop> {
+    let value = |sum: &Sum| ground.forms.value(sum, &|var| read[var]);
+    let word = |names: Option<MemberId>, value: i64| {
+        let word = ground.model.member(names?).word(value)?;
+        Some(word.text.clone())
+    };
+    let stored = ground.stored.iter().map(|stored| {
+        let value = value(&stored.value)?;
+        let (record, name) = (stored.record.clone(), stored.name.clone());
+        Ok(StoredValue { record, name, value, word: word(stored.names, value) })
+    });
+    let piece = |piece: &PrintPiece| match piece {
+        PrintPiece::Text(text) => Ok(text.clone()),
+        PrintPiece::Value(sum, names) => {
+            let value = value(sum)?;
+            Ok(word(*names, value).unwrap_or_else(|| value.to_string()))
         }
-    }
-    Ok(text)
+    };
+    let printed = ground.printed.iter().map(|line| line.iter().map(piece).collect());
+    Ok((stored.collect::<Result<_, Stop>>()?, printed.collect::<Result<_, Stop>>()?))
 }
 
-/// What a proof and the values that were found and checked say together.
+/// Sets the status of an answer from a proof and the values that were checked.
 pub(crate) fn conclude(proof: &Proof, answer: &mut ProgramAnswer) {
-    if let (Some(_), None) = (answer.stopped, &answer.values) {
-        // A limit came while the values were put back.
+    if answer.stopped.is_some() && answer.values.is_none() {
+        // A limit was reached while the values were being checked.
         return;
     }
     let proved = !answer.has_objective || answer.objective == answer.bound;

@@ -1,14 +1,14 @@
-//! Blocking clauses: a ground program without a solution that was found, so that the next one differs.
+//! Blocking clauses, which exclude a solution that was found, so that the next one differs from it.
 
 use crate::base::diagnostic::Diagnostic;
 use crate::np::check::Values;
-use crate::np::ground::formula::{BuildError, Built, Sum, Truth};
+use crate::np::ground::formula::{BuildError, Built, Forms, Sum, Truth};
 use crate::np::ground::{Ground, Origin};
 use crate::np::refusal::Refusal;
 
 impl Ground<'_> {
-    /// Adds the clause that some decision differs from a solution. All solutions are to be as good: the
-    /// objective becomes a constraint.
+    /// Adds the clause that at least one decision variable differs from a solution. The objective becomes the
+    /// constraint that its value stays the same.
     pub(crate) fn block(
         &mut self,
         objective: Option<i64>,
@@ -19,26 +19,30 @@ impl Ground<'_> {
         let span = member.name.span.clone();
         let origin = Origin { place, key: None, bound: Vec::new(), span, is_side_condition: false };
         let forms = &mut self.forms;
-        let mut tests = Vec::new();
         let best = self.objective.take().zip(objective);
         let equal = best.map(|((_, sum, _), best)| forms.equal(&sum, &Sum::number(best)));
-        for var in 0..self.named {
-            let Some(&value) = values.get(&forms.variables[var].name) else { continue };
-            tests.push(forms.is_in(var, vec![value]).and_then(|test| forms.not(test)));
-        }
-        let clause = tests.into_iter().collect::<Built<Vec<Truth>>>();
-        let clause = clause.and_then(|tests| forms.or(tests));
+        let clause = blocking_clause(forms, self.named, values);
         for truth in equal.into_iter().chain([clause]) {
             match truth {
                 Ok(truth) => self.constraints.push((origin.clone(), truth)),
                 Err(BuildError::Refused(refusal)) => return Err(refusal),
                 Err(_) => {
                     let message = "the solutions are too large to be left out";
-                    let fault = Diagnostic::new(&self.model.source, origin.span.clone(), message);
-                    return Err(fault.into());
+                    return Err(Diagnostic::new(&self.model.source, origin.span, message).into());
                 }
             }
         }
         Ok(())
     }
+}
+
+/// The truth that at least one of the named variables has another value.
+fn blocking_clause(forms: &mut Forms, named: usize, values: &Values) -> Built<Truth> {
+    let mut tests = Vec::new();
+    for var in 0..named {
+        let Some(&value) = values.get(&forms.variables[var].name) else { continue };
+        let same = forms.is_in(var, vec![value])?;
+        tests.push(forms.not(same)?);
+    }
+    forms.or(tests)
 }

@@ -1,15 +1,15 @@
-//! Who is asked for an answer.
+//! The engines that can solve a program.
 
-/// A solver behind the language.
+/// An engine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Engine {
-    /// `HiGHS`, by columns and rows.
+    /// `HiGHS`, by mixed-integer programming.
     #[default]
     Milp,
-    /// Pumpkin, by constraints: lazy clause generation. It gives no bound where a limit stops it.
+    /// Pumpkin, by constraint programming with lazy clause generation. It gives no bound if a limit stops it.
     #[cfg(feature = "cp")]
     Cp,
-    /// Each of them, and they must agree.
+    /// Both engines, whose answers must agree.
     #[cfg(feature = "cp")]
     Both,
 }

@@ -1,4 +1,5 @@
-//! Ground constraints for people: what is left of each after data and records are put in.
+//! Prints the ground constraints in the notation of the language: what is left of each constraint once data
+//! and records are known.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -8,10 +9,11 @@ use crate::np::ground::formula::{Formula, Function, Relation, Sum, TRUE, Truth};
 use crate::np::ground::{Ground, Origin};
 
 impl Ground<'_> {
-    /// A line for each ground constraint that data do not decide: its place in the source, its name, what it says.
+    /// A line for each ground constraint that the data do not decide, with its line in the source, its
+    /// title and its formula, and a line for the objective.
     ///
     /// # Errors
-    /// A limit came first.
+    /// A limit was reached first.
     pub fn explain(&self) -> Result<String, Stop> {
         let mut text = String::new();
         let mut lines: BTreeMap<usize, usize> = BTreeMap::new();
@@ -40,7 +42,7 @@ impl Ground<'_> {
         &self.forms.variables[var].name
     }
 
-    /// `inner`: brackets are needed around And and Or.
+    /// Writes a truth. `inner` says that it is a part of another formula and may need brackets.
     fn truth(&self, text: &mut String, truth: Truth, inner: bool) -> Result<(), Stop> {
         self.forms.meter.step(64)?;
         let formula = self.forms.formula(truth);
@@ -81,6 +83,7 @@ impl Ground<'_> {
         Ok(())
     }
 
+    /// Writes truths, with a word between them.
     fn list(&self, text: &mut String, parts: &[Truth], word: &str) -> Result<(), Stop> {
         for (number, &part) in parts.iter().enumerate() {
             text.push_str(if number == 0 { "" } else { word });
@@ -89,6 +92,7 @@ impl Ground<'_> {
         Ok(())
     }
 
+    /// Writes the test that a variable has one of some values.
     fn test(&self, text: &mut String, var: usize, values: &[i64]) -> Result<(), Stop> {
         let name = self.name(var);
         let domain = self.forms.domain(var);
@@ -109,6 +113,7 @@ impl Ground<'_> {
         Ok(())
     }
 
+    /// Writes a sum.
     fn sum(&self, text: &mut String, sum: &Sum) -> Result<(), Stop> {
         let start = text.len();
         let times = |text: &mut String, times: i64| match times {
@@ -152,7 +157,7 @@ impl Ground<'_> {
     }
 }
 
-/// What is subtracted stands on the right.
+/// Splits a comparison with 0 into two sides, so that no multiple is negative.
 fn sides(sum: &Sum) -> (Sum, Sum) {
     let (mut left, mut right) = (Sum::default(), Sum::default());
     for (&var, function) in &sum.functions {
@@ -174,7 +179,7 @@ fn sides(sum: &Sum) -> (Sum, Sum) {
     (left, right)
 }
 
-/// The sign before a part of the sum that begins at `start`, and where the part will stand.
+/// Writes the sign before the next part of a sum that begins at `start`, and returns the place of that part.
 fn plus(text: &mut String, start: usize) -> usize {
     if text.len() > start {
         text.push_str(" + ");
@@ -182,7 +187,7 @@ fn plus(text: &mut String, start: usize) -> usize {
     text.len()
 }
 
-/// Makes `a + -b` of the part at `place` to `a - b`.
+/// Turns `a + -b` into `a - b`, where `-b` is the part at `place`.
 fn minus(text: &mut String, place: usize) {
     if text[place..].starts_with('-') && text[..place].ends_with(" + ") {
         text.replace_range(place - 2..=place, "- ");

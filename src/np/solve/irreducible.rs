@@ -1,8 +1,8 @@
-//! Why a program is impossible: an irreducible infeasible subset of its clauses, by a deletion filter.
+//! Explains why a program is infeasible, by an irreducible infeasible subset of its clauses.
 //!
-//! The filter drops one clause after the other and keeps it out if the others are still impossible. The
-//! clauses that are left at the end cannot hold together, and none of them can be spared, unless a limit
-//! came first.
+//! The subset is found by a deletion filter, which tries to drop one clause after the other and leaves it
+//! out if the others are still infeasible. The clauses that remain cannot hold together, and none of them
+//! can be left out, unless a limit was reached first.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -16,21 +16,21 @@ use crate::np::resolve::names::Model;
 use crate::np::solve::stages::TUPLES;
 use crate::np::syntax::data::FieldValues;
 
-/// The search for a small set of clauses takes no longer than this.
+/// The longest time that the deletion filter may take.
 const MOST_TIME: Duration = Duration::from_secs(10);
 
 /// A clause of the source.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Clause {
-    /// `Main.Amount`
+    /// The name of its constraint, such as `Main.Amount`.
     pub name: String,
-    /// Its line, from 1.
+    /// Its line, counted from 1.
     pub line: usize,
 }
 
-/// Clauses of an impossible program that cannot all hold, in the order of the text. If a limit comes
-/// before any clause is dropped, these are all that the data do not decide. None if the program is not
-/// proved impossible in time.
+/// Clauses of an infeasible program that cannot all hold, in the order of the text. If a limit is reached
+/// before any clause is dropped, they are all clauses that the data do not decide. `None` if the program is
+/// not proved infeasible in time.
 pub fn irreducible_subset(
     model: &Model,
     given: &FieldValues,
@@ -40,11 +40,11 @@ pub fn irreducible_subset(
     let mut ground = ground(model, given, &control).ok()?;
     ground.objective = None;
     let all = std::mem::take(&mut ground.constraints);
-    // The conditions that define a function stay, whichever clause used it first: they hold for all
-    // arguments, and the other clauses mean nothing without them.
+    // Side conditions always stay: they exclude no solution by themselves, and the clauses that use their
+    // auxiliary variables mean nothing without them.
     let clauses = all.iter().filter(|(origin, _)| !origin.is_side_condition);
     let mut kept: BTreeSet<usize> = clauses.map(|(origin, _)| origin.span.start).collect();
-    let mut is_impossible = |kept: &BTreeSet<usize>| {
+    let mut is_infeasible = |kept: &BTreeSet<usize>| {
         let of_kept = all
             .iter()
             .filter(|(origin, _)| origin.is_side_condition || kept.contains(&origin.span.start));
@@ -53,16 +53,16 @@ pub fn irreducible_subset(
         let (_, columns) = lowered.program.size();
         columns > 0 && run(lowered.program, &control).proof == Proof::Infeasible
     };
-    if !is_impossible(&kept) {
+    if !is_infeasible(&kept) {
         return None;
     }
     for clause in kept.clone() {
-        let mut fewer = kept.clone();
-        fewer.remove(&clause);
         if control.check().is_err() {
             break;
         }
-        if is_impossible(&fewer) {
+        let mut fewer = kept.clone();
+        fewer.remove(&clause);
+        if is_infeasible(&fewer) {
             kept = fewer;
         }
     }

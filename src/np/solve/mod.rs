@@ -1,4 +1,16 @@
-//! Solving a program: its answer, or its mixed-integer program alone.
+//! Solving: from a program and its data to a checked answer.
+//!
+//! A program is grounded, lowered to a mixed-integer program and solved by `HiGHS`, or posted to the
+//! constraint engine. The values that come back are checked against the source before anything is reported.
+//! Further solutions are found by blocking clauses, and an infeasible program is explained by an
+//! irreducible infeasible subset of its clauses.
+//!
+//! * `stages`: the stages from a program to its answer, for each engine.
+//! * [`engine`]: the engines to choose from.
+//! * `answer`: the answer, and how values and a proof become one.
+//! * `blocking`: excludes a solution that was found, so that the next one differs.
+//! * [`irreducible`]: why a program is infeasible.
+//! * [`explain`]: prints the ground constraints.
 
 pub(crate) mod answer;
 pub(crate) mod blocking;
@@ -31,7 +43,7 @@ pub fn solve(
     stages::solve_within(model, given, TUPLES, control)
 }
 
-/// The same by an engine.
+/// Solves a program with its data by the given engine.
 ///
 /// # Errors
 /// See [`Failure`].
@@ -44,18 +56,20 @@ pub fn solve_by(
     stages::solve_with(model, given, TUPLES, engine, &[], control)
 }
 
-/// Solutions that differ in the value of a decision; with an objective, the best ones.
+/// Solutions, any two of which differ in the value of a decision variable. With an objective, all are
+/// optimal.
 #[derive(Clone, Debug)]
 pub struct Solutions {
-    /// In the order in which they were found: the first says whether there is any.
+    /// The solutions in the order in which they were found. If there is none, the list has the single answer
+    /// that says so.
     pub list: Vec<ProgramAnswer>,
-    /// Whether it is proved that there are no more.
+    /// Whether it is proved that there are no more solutions.
     pub complete: bool,
     /// What ended the search early.
     pub stopped: Option<Stop>,
 }
 
-/// Finds solutions by an engine, one after the other, until there are no more or so many.
+/// Finds solutions by the given engine, one after the other, until there are no more or `most` are found.
 ///
 /// # Errors
 /// See [`Failure`].
@@ -71,7 +85,7 @@ pub fn solve_all(
         let complete = first.status == ProgramStatus::Infeasible;
         return Ok(Solutions { stopped: first.stopped, complete, list: vec![first] });
     }
-    // Without decisions there is nothing that could be otherwise.
+    // Without decision variables there is only one solution.
     let mut complete = first.values.as_ref().is_none_or(Values::is_empty);
     let mut list = vec![first];
     let mut stopped = None;
@@ -86,10 +100,10 @@ pub fn solve_all(
     Ok(Solutions { list, complete, stopped })
 }
 
-/// The ground program and its mixed-integer program.
+/// The ground program and the mixed-integer program of a program with its data.
 ///
 /// # Errors
-/// Faults, or a limit.
+/// The program or its data has faults, or a limit was reached first.
 pub fn prepare<'a>(
     model: &'a Model,
     given: &'a FieldValues,

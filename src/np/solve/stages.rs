@@ -1,4 +1,4 @@
-//! The stages from a program to its answer: ground, lower, `HiGHS`, check.
+//! The stages from a program to its answer: it is grounded, lowered, solved by an engine, and checked.
 
 use std::time::Instant;
 
@@ -17,14 +17,13 @@ use crate::np::solve::answer::{Failure, ProgramAnswer, accept, conclude};
 use crate::np::solve::engine::Engine;
 use crate::np::syntax::data::FieldValues;
 
-/// Entries of a column, on average.
+/// The average number of entries of a column, for an estimate of the memory.
 const ENTRIES: usize = 12;
 
-/// Tuples of one list; each becomes a column.
+/// The greatest number of tuples of a list. Each tuple becomes a column.
 pub(crate) const TUPLES: usize = 4000;
 
-/// Solves a program with lists of at most so many tuples; that limit changes the time, not the
-/// answer.
+/// Solves a program with lists of at most `tuples` tuples. That limit affects the time, not the answer.
 ///
 /// # Errors
 /// See [`Failure`].
@@ -37,7 +36,7 @@ pub fn solve_within(
     solve_with(model, given, tuples, Engine::Milp, &[], control)
 }
 
-/// The same by an engine; `found` are solutions that are not wanted again, all as good as each other.
+/// Solves a program by the given engine. `found` are solutions to be excluded, all with the same objective.
 pub(crate) fn solve_with(
     model: &Model,
     given: &FieldValues,
@@ -104,7 +103,7 @@ fn by_cp(
     Ok(answer)
 }
 
-/// What a refusal makes of an answer: faults are a failure, a limit is a part of the answer.
+/// The result of a refusal: faults are a failure, whereas a limit is part of the answer.
 fn ended(refusal: Refusal, answer: ProgramAnswer) -> Result<ProgramAnswer, Failure> {
     match refusal {
         Refusal::Faults(faults) => Err(Failure::Faults(faults)),
@@ -112,7 +111,7 @@ fn ended(refusal: Refusal, answer: ProgramAnswer) -> Result<ProgramAnswer, Failu
     }
 }
 
-/// What two engines say together; they must not contradict each other.
+/// The answer of two engines together, unless they contradict each other.
 #[cfg(feature = "cp")]
 fn both(cp: ProgramAnswer, milp: ProgramAnswer) -> Result<ProgramAnswer, Failure> {
     use ProgramStatus::{Infeasible, Solved};
@@ -126,7 +125,7 @@ fn both(cp: ProgramAnswer, milp: ProgramAnswer) -> Result<ProgramAnswer, Failure
         return Err(Failure::Disagreement(Box::new([milp, cp])));
     }
     let proved = |answer: &ProgramAnswer| matches!(answer.status, Solved | Infeasible);
-    // Where one of them was stopped, the program is not proved by both.
+    // If one engine was stopped, the answer is not proved by both.
     match (proved(&cp), proved(&milp)) {
         (true, false) => Ok(ProgramAnswer { stopped: milp.stopped, ..halved(cp) }),
         (false, true) => Ok(ProgramAnswer { stopped: cp.stopped, ..halved(milp) }),
@@ -135,7 +134,7 @@ fn both(cp: ProgramAnswer, milp: ProgramAnswer) -> Result<ProgramAnswer, Failure
     }
 }
 
-/// An answer that one engine proved and the other did not.
+/// An answer that one engine proved but the other did not, without the proof.
 #[cfg(feature = "cp")]
 fn halved(answer: ProgramAnswer) -> ProgramAnswer {
     let status = match answer.status {
@@ -145,7 +144,7 @@ fn halved(answer: ProgramAnswer) -> ProgramAnswer {
     ProgramAnswer { status, ..answer }
 }
 
-/// The ground program, without the solutions that were found and with their objective.
+/// The ground program without the solutions that were found.
 fn ground_with<'a>(
     model: &'a Model,
     given: &'a FieldValues,
@@ -159,7 +158,8 @@ fn ground_with<'a>(
     Ok(ground)
 }
 
-/// The ground program and its mixed-integer program, with lists of at most so many tuples.
+/// The ground program without the solutions that were found, and its mixed-integer program, with lists of at
+/// most `tuples` tuples.
 pub(crate) fn prepare<'a>(
     model: &'a Model,
     given: &'a FieldValues,
@@ -174,7 +174,7 @@ pub(crate) fn prepare<'a>(
     Ok((ground, lowered))
 }
 
-/// Has `HiGHS` solve the mixed-integer program of a ground program.
+/// Solves the mixed-integer program of a ground program by `HiGHS`, and checks the values.
 fn by_highs(
     ground: &Ground<'_>,
     mut lowered: LoweredProgram,
@@ -192,17 +192,14 @@ fn by_highs(
     }
     let program = std::mem::take(&mut lowered.program);
     let outcome = if columns == 0 {
-        // Nothing is left to decide, and every row that does not hold would have a column.
+        // There is nothing to decide. A row that does not hold would have a column.
         Outcome { proof: Proof::Optimal, values: Some(Vec::new()), bound: 0.0, nodes: 0 }
     } else {
         let start = lowered.start(&ground.hints);
         back_end::run_as("", program, &start, &ground.forms.meter.rest())
     };
     answer.nodes = outcome.nodes;
-    let sign = match ground.objective {
-        Some((true, ..)) => -1,
-        _ => 1,
-    };
+    let sign = if lowered.maximised { -1 } else { 1 };
     if let (true, Some(bound)) = (answer.has_objective, least_whole(outcome.bound)) {
         answer.bound = Some(sign * bound.saturating_add(lowered.constant));
     }

@@ -1,4 +1,4 @@
-//! Reading what stands in brackets: keys, tables, global constraints, enumerations, what is printed.
+//! Parses what stands in brackets: keys, tables, global constraints, enumerations and printed pieces.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use crate::np::syntax::tree::{
 };
 
 impl Parser<'_> {
-    /// What stands in the brackets of `Table`.
+    /// The arguments of `Table`.
     pub(crate) fn table(&mut self) -> Parsing<Node> {
         let parts = self.list()?;
         self.expect(":")?;
@@ -27,7 +27,7 @@ impl Parser<'_> {
         Ok(Node::Table(parts, tuples))
     }
 
-    /// `Enum Name = {Red, Green, Blue}`: from 1, or `{Red: 10, Green: 20}`.
+    /// An enumeration: `Enum Name = {Red, Green, Blue}`, numbered from 1, or `{Red: 10, Green: 20}`.
     pub(crate) fn enumeration(&mut self) -> Parsing<Member> {
         let name = self.name("the name of an enumeration")?;
         self.expect("=")?;
@@ -62,7 +62,7 @@ impl Parser<'_> {
         Ok(Member { name, body: Body::Enum(words) })
     }
 
-    /// A part of what is printed.
+    /// A piece of a printed line.
     pub(crate) fn piece(&mut self) -> Parsing<Piece> {
         if matches!(self.peek().kind, TokenKind::Text(_)) {
             return self.text("a text").map(Piece::Text);
@@ -70,7 +70,7 @@ impl Parser<'_> {
         self.expression().map(Piece::Value)
     }
 
-    /// One key or two, with the bracket that closes them.
+    /// One key or two, with the closing bracket.
     pub(crate) fn keys(&mut self) -> Parsing<Vec<Expr>> {
         let mut keys = vec![self.expression()?];
         if self.take(",") {
@@ -80,7 +80,7 @@ impl Parser<'_> {
         Ok(keys)
     }
 
-    /// `(1, 2): 10` between the braces of a map; none if something else stands there.
+    /// An entry with two keys, `(1, 2): 10`, between the braces of a map; `None` if something else is there.
     pub(crate) fn pair(&mut self) -> Parsing<Option<Item>> {
         let mut depth = 0;
         let mut has_comma = false;
@@ -106,7 +106,7 @@ impl Parser<'_> {
         Ok(Some(Item::Pair(first, second, self.expression()?)))
     }
 
-    /// A global constraint: over a set, with guards, or of things that are listed.
+    /// A global constraint, either over a set with guards or on a list of tuples.
     pub(crate) fn global(&mut self, global: Global) -> Parsing<Node> {
         let word = self.next().span;
         self.expect("(")?;
@@ -144,7 +144,7 @@ impl Parser<'_> {
         matches!(self.ahead(), [_, second, ..] if second.is("In"))
     }
 
-    /// `name In set,`: what follows are guards and the rest.
+    /// `name In set,`: the guards and the body follow it.
     pub(crate) fn binding(&mut self) -> Parsing<Binding> {
         let name = self.name("the name of an element")?;
         self.expect("In")?;
@@ -153,7 +153,7 @@ impl Parser<'_> {
         Ok(Binding { name, over, guards: Vec::new() })
     }
 
-    /// Numbers with `:` between them.
+    /// Numbers separated by `:`.
     fn row(&mut self) -> Parsing<Vec<Expr>> {
         let mut row = vec![self.expression()?];
         while self.take(":") {
@@ -173,7 +173,7 @@ impl Parser<'_> {
     }
 }
 
-/// How it is written.
+/// An example of a global constraint, for help texts.
 fn example(global: Global) -> &'static str {
     match global {
         Global::Circuit => "write Circuit(c In City, c.Next)",

@@ -1,4 +1,4 @@
-//! Values given from outside: fields filled by the program that asks, or one by one.
+//! Values for fields, which are given from outside the program.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -8,21 +8,21 @@ use crate::base::diagnostic::{Diagnostic, Diagnostics, Source};
 use crate::np::syntax::parser;
 use crate::np::syntax::tree::{Expr, Item, Node, Shape};
 
-/// A value without anything undecided.
+/// A value of a field.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Data {
     /// A number.
     Number(i64),
     /// A set of numbers.
     Set(BTreeSet<i64>),
-    /// Numbers by number.
+    /// A map from numbers to numbers.
     Map(BTreeMap<i64, i64>),
-    /// Numbers by two numbers.
+    /// A map from pairs of numbers to numbers.
     Pairs(BTreeMap<(i64, i64), i64>),
 }
 
 impl Data {
-    /// What it fits.
+    /// The shape of a field that holds the value.
     pub fn shape(&self) -> Shape {
         match self {
             Self::Number(_) => Shape::Number,
@@ -32,18 +32,18 @@ impl Data {
         }
     }
 
-    /// Reads `7`, `True`, `{1, 2, 5..9}`, `{1: 10, 2: 20}` or `{(1, 2): 10}`.
+    /// Parses `7`, `True`, `{1, 2, 5..9}`, `{1: 10, 2: 20}` or `{(1, 2): 10}`.
     ///
     /// # Errors
-    /// What it is instead.
+    /// The text is not such a value.
     pub fn parse(source: &Arc<Source>) -> Result<Self, Diagnostics> {
         Self::parse_with(source, &|_| None)
     }
 
-    /// The same with names for numbers.
+    /// Parses a value in which names may stand for numbers.
     ///
     /// # Errors
-    /// What it is instead.
+    /// The text is not such a value.
     pub(crate) fn parse_with(source: &Arc<Source>, words: Words<'_>) -> Result<Self, Diagnostics> {
         read(&parser::parse_expression(source)?, words).map_err(|(expr, message)| {
             Diagnostic::new(source, expr.span.clone(), message)
@@ -56,12 +56,13 @@ impl Data {
     }
 }
 
-/// The numbers that names stand for.
+/// Looks up the number that a name stands for.
 pub(crate) type Words<'w> = &'w dyn Fn(&str) -> Option<i64>;
 
-/// Sets of more elements are refused.
+/// The greatest number of elements of a set.
 pub(crate) const MAX_SET: usize = 100_000;
 
+/// The value of an expression without operators; an error has the expression at fault and a message.
 fn read<'e>(expr: &'e Expr, words: Words<'_>) -> Result<Data, (&'e Expr, String)> {
     let number = |expr: &'e Expr| number(expr, words);
     let Node::Set(items) = &expr.node else { return number(expr).map(Data::Number) };
@@ -123,10 +124,10 @@ impl fmt::Display for Data {
     }
 }
 
-/// Values of fields by name.
+/// The values of fields, by name.
 pub type FieldValues = BTreeMap<String, Data>;
 
-/// The keys next to one that is missing.
+/// A phrase with the keys that are nearest to a missing one.
 pub(crate) fn nearest_keys(keys: impl Iterator<Item = i64>, key: i64) -> String {
     let mut keys: Vec<i64> = keys.collect();
     if keys.is_empty() {

@@ -1,33 +1,23 @@
-//! Expressions, by the levels of their operators.
+//! Parses expressions by operator precedence.
 
-use crate::base::diagnostic::nearest;
 use crate::np::syntax::lexer::{HEADERS, TokenKind, calls};
 use crate::np::syntax::parser::{Parser, Parsing, SyntaxFault};
-use crate::np::syntax::spelling::plain_letters;
+use crate::np::syntax::spelling::meant_call;
 use crate::np::syntax::tree::{
     COMPARISON_LEVEL, Expr, Global, Grouping, HintKind, Item, MINUS_LEVEL, NOT_LEVEL, Name, Node,
     Operator, Quantifier, Span,
 };
 
-/// Trees higher than this are refused: what walks them must not run out of stack.
+/// The greatest height of a tree. The functions that walk a tree are recursive and must not run out of stack.
 const MAX_HEIGHT: usize = 120;
 
-/// The built-in that was probably meant.
-fn meant_call(name: &str) -> Option<&'static str> {
-    if name.len() > 40 {
-        return None;
-    }
-    let lower = calls().map(str::to_lowercase).collect::<Vec<_>>();
-    let near = nearest(&plain_letters(name), lower.iter().map(String::as_str))?;
-    calls().zip(&lower).find(|(_, call)| *call == near).map(|(call, _)| call)
-}
-
 impl Parser<'_> {
-    /// An expression of any level.
+    /// An expression with operators of any level.
     pub(crate) fn expression(&mut self) -> Parsing<Expr> {
         self.level(0)
     }
 
+    /// An expression from `start` to the last token consumed, unless its tree is too high.
     fn build(&mut self, start: usize, node: Node) -> Parsing<Expr> {
         let span = start..self.end();
         let expr = Expr::new(span.clone(), node);
@@ -39,7 +29,7 @@ impl Parser<'_> {
         self.fault(span, message, "give a part of it a name of its own: Var Part = ...")
     }
 
-    /// An expression whose operators are all at least of a level.
+    /// An expression whose operators all have at least this level.
     fn level(&mut self, least: u8) -> Parsing<Expr> {
         self.depth += 1;
         let result = if self.depth > MAX_HEIGHT {
@@ -94,7 +84,7 @@ impl Parser<'_> {
         self.operand()
     }
 
-    /// Something without operators, with what is put after it by `.` and `( )`.
+    /// An expression without operators, followed by any number of members `.x` and keys `(x)`.
     pub(crate) fn operand(&mut self) -> Parsing<Expr> {
         let start = self.peek().span.start;
         let mut expr = self.primary()?;
@@ -144,10 +134,7 @@ impl Parser<'_> {
                 self.next();
                 Node::Set(self.items()?)
             }
-            TokenKind::Fixed(word) => match self.call(word)? {
-                Some(node) => node,
-                None => return Err(self.no_operand()),
-            },
+            TokenKind::Fixed(word) => self.call(word)?,
             TokenKind::Text(_) | TokenKind::Newline | TokenKind::End => {
                 return Err(self.no_operand());
             }
@@ -159,7 +146,7 @@ impl Parser<'_> {
         self.unexpected("a value")
     }
 
-    /// Whether what follows can only be the arguments of a built-in: `x In`, or more than two.
+    /// Whether what follows can only be the arguments of a built-in function: `x In`, or more than two.
     fn looks_like_call(&self) -> bool {
         if matches!(self.ahead(), [_, _, third, ..] if third.is("In")) {
             return true;
@@ -171,7 +158,7 @@ impl Parser<'_> {
                 TokenKind::Fixed(")" | "}") => depth -= 1,
                 TokenKind::Fixed(":") if depth == 1 => return true,
                 TokenKind::Fixed(",") if depth == 1 => commas += 1,
-                // A bracket that is never closed ends with its declaration.
+                // An unclosed bracket ends with its declaration.
                 TokenKind::Fixed(word) if HEADERS.contains(&word) => return false,
                 _ => {}
             }
@@ -208,23 +195,23 @@ impl Parser<'_> {
         })
     }
 
-    /// What a key word begins.
-    fn call(&mut self, word: &str) -> Parsing<Option<Node>> {
+    /// An expression that begins with a key word.
+    fn call(&mut self, word: &str) -> Parsing<Node> {
         if let Some(quantifier) = Quantifier::from_word(word) {
-            return self.each(quantifier).map(Some);
+            return self.each(quantifier);
         }
         if let Some(global) = Global::from_word(word) {
-            return self.global(global).map(Some);
+            return self.global(global);
         }
         let constant = match word {
             "Me" => Some(Node::Me),
             "True" => Some(Node::Int(1)),
             "False" => Some(Node::Int(0)),
             _ if calls().any(|call| call == word) => None,
-            _ => return Ok(None),
+            _ => return Err(self.no_operand()),
         };
         self.next();
-        if constant.is_some() {
+        if let Some(constant) = constant {
             return Ok(constant);
         }
         if word == "If" && !self.peek().is("(") {
@@ -245,7 +232,7 @@ impl Parser<'_> {
             "Has" => {
                 let base = self.argument()?;
                 self.expect(",")?;
-                return Ok(Some(Node::Has(base, self.keys()?)));
+                return Ok(Node::Has(base, self.keys()?));
             }
             "Table" => self.table()?,
             "Append" => {
@@ -274,7 +261,7 @@ impl Parser<'_> {
             _ => Node::Store(self.separated(|parser| parser.name("the name of a variable"))?),
         };
         self.expect(")")?;
-        Ok(Some(node))
+        Ok(node)
     }
 
     pub(crate) fn argument(&mut self) -> Parsing<Box<Expr>> {
@@ -285,7 +272,7 @@ impl Parser<'_> {
         self.separated(Self::expression)
     }
 
-    /// One part or several, with commas between them.
+    /// One or more parts, separated by commas.
     pub(crate) fn separated<T>(
         &mut self,
         part: impl Fn(&mut Self) -> Parsing<T>,

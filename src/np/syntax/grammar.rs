@@ -1,7 +1,6 @@
-//! The words and signs of expressions: quantifiers, global constraints and operators, and how tightly
-//! operators bind.
+//! The vocabulary of expressions: quantifiers, global constraints, and operators with their precedence.
 
-/// An enumeration whose members each have a word of the language.
+/// Defines an enumeration in which each member has a word of the language.
 macro_rules! words {
     ($(#[$about:meta])* pub enum $name:ident { $($(#[$doc:meta])* $member:ident = $word:literal,)* }) => {
         $(#[$about])*
@@ -11,15 +10,15 @@ macro_rules! words {
         }
 
         impl $name {
-            /// All of them.
+            /// All members.
             pub const ALL: [Self; [$($word),*].len()] = [$(Self::$member),*];
 
-            /// How it is written.
+            /// The word of the member.
             pub fn word(self) -> &'static str {
                 match self { $(Self::$member => $word,)* }
             }
 
-            /// The one that is written so.
+            /// The member that has this word.
             pub(crate) fn from_word(word: &str) -> Option<Self> {
                 Self::ALL.into_iter().find(|known| known.word() == word)
             }
@@ -28,48 +27,48 @@ macro_rules! words {
 }
 
 words! {
-    /// What is said of each element.
+    /// How the values of the body for each element are combined.
     pub enum Quantifier {
-        /// True if all are.
+        /// Whether the body is true for all elements.
         ForAll = "ForAll",
-        /// True if one is.
+        /// Whether the body is true for at least one element.
         Exists = "Exists",
-        /// The sum.
+        /// The sum of the values.
         Sum = "Sum",
-        /// How many are true.
+        /// The number of elements for which the body is true.
         Count = "Count",
-        /// No two are equal.
+        /// Whether no two values are equal.
         AllDifferent = "AllDifferent",
-        /// The least.
+        /// The least value.
         Min = "Min",
-        /// The largest.
+        /// The greatest value.
         Max = "Max",
     }
 }
 
 impl Quantifier {
-    /// Whether its numbers may be listed, without a set to run over.
+    /// Whether its values may also be listed, without a set to range over.
     pub fn takes_a_list(self) -> bool {
         matches!(self, Self::AllDifferent | Self::Min | Self::Max)
     }
 }
 
 words! {
-    /// A constraint on a list of things of which each is given by so many numbers: `start : length`.
+    /// A global constraint on a list of tuples, all with the same parts: `start : length`.
     pub enum Global {
-        /// From each element to its next one: a single circuit through all.
+        /// The successors of the elements form a single circuit through all of them.
         Circuit = "Circuit",
         /// No two tasks run at the same time.
         NoOverlap = "NoOverlap",
-        /// What runs at the same time needs no more than there is.
+        /// Tasks that run at the same time need no more than the capacity.
         Cumulative = "Cumulative",
-        /// The first numbers are, in the order of words, at most the second ones.
+        /// The list of first numbers is lexicographically at most the list of second numbers.
         Lex = "Lex",
     }
 }
 
 impl Global {
-    /// What is said of each thing.
+    /// The names of the parts of each tuple.
     pub fn parts(self) -> &'static [&'static str] {
         match self {
             Self::Circuit => &["next"],
@@ -79,7 +78,7 @@ impl Global {
         }
     }
 
-    /// Whether a last number says how much there is.
+    /// Whether the last argument is a capacity.
     pub fn has_capacity(self) -> bool {
         self == Self::Cumulative
     }
@@ -109,7 +108,7 @@ words! {
     }
 }
 
-/// Which operand of a chain is grouped first.
+/// The associativity of an operator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Grouping {
     /// `a - b - c` is `(a - b) - c`.
@@ -130,12 +129,12 @@ pub const MINUS_LEVEL: u8 = 11;
 pub const POSTFIX_LEVEL: u8 = 12;
 
 impl Operator {
-    /// Whether it has a meaning for sets: union, difference, intersection.
+    /// Whether the operator is also defined on sets: union, difference or intersection.
     pub(crate) fn joins_sets(self) -> bool {
         matches!(self, Self::Plus | Self::Minus | Self::Times)
     }
 
-    /// How tightly it binds, from 1, and how chains of its level group.
+    /// The precedence of the operator, where 1 binds least tightly, and its associativity.
     pub fn level(self) -> (u8, Grouping) {
         match self {
             Self::Implies => (1, Grouping::Right),

@@ -1,7 +1,7 @@
-//! Programs in several files: `Include "goods.np"`.
+//! Programs that consist of several files, joined by `Include "goods.np"`.
 //!
-//! The text that is read is that of the program and behind it those of the files that it asks for; places
-//! in it are told as places of the files.
+//! The texts of the included files are appended to that of the program, and the joined text is parsed. In
+//! faults, a place in the joined text is reported as a place in the file that it comes from.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use crate::np::syntax::lexer;
 use crate::np::syntax::lexer::TokenKind;
 use crate::np::syntax::tree::{Member, Project, Span};
 
-/// The names of the files that a text asks for, each with its place.
+/// The names of the files that a text includes, each with its place.
 pub fn requests(source: &Arc<Source>) -> Vec<(String, Span)> {
     let (tokens, _) = lexer::tokens(source);
     let pairs = tokens.windows(2).filter(|pair| pair[0].is("Include"));
@@ -21,16 +21,17 @@ pub fn requests(source: &Arc<Source>) -> Vec<(String, Span)> {
     pairs.filter_map(text).collect()
 }
 
-/// Several texts as one.
+/// Several texts joined into one.
 #[derive(Clone, Debug)]
 pub struct Joined {
+    /// The joined text.
     pub(crate) source: Arc<Source>,
-    /// Where each file begins in it.
+    /// Each file with the offset at which it begins.
     parts: Vec<(usize, Arc<Source>)>,
 }
 
 impl Joined {
-    /// A program and the files that it asks for.
+    /// Joins a program with the files that it includes.
     pub fn new(program: &Arc<Source>, included: &[Arc<Source>]) -> Self {
         let mut parts = vec![(0, Arc::clone(program))];
         if included.is_empty() {
@@ -45,8 +46,8 @@ impl Joined {
         Self { source: Source::new(program.name.as_str(), text), parts }
     }
 
-    /// That no member of a file falls into the last module or class of the file before.
-    pub(crate) fn own_blocks(&self, project: &Project) -> Result<(), Diagnostics> {
+    /// Checks that no member of a file falls into the last module or class of the preceding file.
+    pub(crate) fn check_blocks(&self, project: &Project) -> Result<(), Diagnostics> {
         let file = |at: usize| self.parts.partition_point(|(start, _)| *start <= at);
         for block in &project.blocks {
             let own = file(block.name.span.start);
@@ -60,13 +61,13 @@ impl Joined {
         Ok(())
     }
 
-    /// Bytes of all texts.
-    #[expect(clippy::len_without_is_empty, reason = "a program is a text, and asks for others")]
+    /// The size of all texts in bytes.
+    #[expect(clippy::len_without_is_empty, reason = "a program is never empty")]
     pub fn len(&self) -> usize {
         self.source.text.len()
     }
 
-    /// The file of a place, and where in it the place is.
+    /// The file that a place lies in, and the place within that file.
     fn place(&self, span: &Span) -> (&Arc<Source>, Span) {
         let after = self.parts.partition_point(|(start, _)| *start <= span.start);
         let (start, source) = &self.parts[after.saturating_sub(1)];
@@ -74,13 +75,13 @@ impl Joined {
         (source, within(span.start)..within(span.end))
     }
 
-    /// The line of a place in its own file, from 1.
+    /// The line of a place within its own file, counted from 1.
     pub(crate) fn line(&self, at: usize) -> usize {
         let (source, span) = self.place(&(at..at));
         source.line(span.start)
     }
 
-    /// Faults with the places of the files.
+    /// Moves faults from places in the joined text to places in the files.
     pub(crate) fn placed(&self, mut faults: Diagnostics) -> Diagnostics {
         for fault in &mut faults.0 {
             if Arc::ptr_eq(&fault.source, &self.source) {

@@ -1,17 +1,17 @@
-//! Words, numbers and signs of a program, and where its lines end.
+//! Splits a program into words, numbers, signs and the ends of clauses.
 //!
-//! A line end closes a clause unless a bracket is open or the last word calls for more: an
-//! operator, `As`, `=`, `,` or `:`.
+//! The end of a line ends a clause, unless a bracket is open or the last token cannot end one: an operator,
+//! `As`, `=`, `,` or `:`.
 
 use std::sync::Arc;
 
 use crate::base::diagnostic::{Diagnostic, Source};
 use crate::np::syntax::tree::Span;
 
-/// Faults of a program that are collected; what comes after them is not read.
+/// The greatest number of faults that are collected; what follows them is not read.
 pub(crate) const MAX_FAULTS: usize = 100;
 
-/// Words that are no names.
+/// Words that cannot be names.
 pub(crate) const KEY_WORDS: [&str; 42] = [
     "Project",
     "Module",
@@ -57,7 +57,7 @@ pub(crate) const KEY_WORDS: [&str; 42] = [
     "False",
 ];
 
-/// Key words that take no arguments, besides those that begin a declaration.
+/// Key words that take no arguments, except those that begin a declaration.
 const PLAIN: [&str; 12] =
     ["As", "Integer", "Boolean", "Me", "In", "And", "Or", "Xor", "Not", "Mod", "True", "False"];
 
@@ -67,17 +67,17 @@ pub(crate) fn calls() -> impl Iterator<Item = &'static str> {
     KEY_WORDS.into_iter().filter(is_call)
 }
 
-/// Words that begin a declaration; they stand nowhere else.
+/// Key words that begin a declaration and occur nowhere else.
 pub(crate) const HEADERS: [&str; 8] =
     ["Project", "Include", "Module", "Class", "Var", "Field", "Con", "Enum"];
 
-/// Signs, the longer ones first.
+/// Signs, with longer ones before their prefixes.
 const SIGNS: [&str; 23] = [
     "==>", "<=>", "<>", "<=", ">=", "..", "=", "<", ">", "+", "-", "*", "/", "\\", "(", ")", "{",
     "}", ",", ":", ".", "[", "]",
 ];
 
-/// Signs of other languages: what is meant, the sign here, and what to write.
+/// Signs of other languages, each with its equivalent here and a help text.
 const FOREIGN: [(&str, &str, &str); 6] = [
     ("==", "=", "equal is ="),
     ("!=", "<>", "not equal is <>"),
@@ -87,26 +87,28 @@ const FOREIGN: [(&str, &str, &str); 6] = [
     ("||", "Or", "write Or"),
 ];
 
-/// Words and signs after which a line goes on.
+/// Words and signs after which a clause continues on the next line.
 const UNFINISHED: [&str; 26] = [
     "==>", "<=>", "<>", "<=", ">=", "..", "=", "<", ">", "+", "-", "*", "/", "\\", ",", ":", ".",
     "As", "And", "Or", "Xor", "Not", "Mod", "In", "Con", "Enum",
 ];
 
-/// What a token is.
+/// The kind of a token.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum TokenKind {
     Int(i64),
     Name(String),
-    /// What stands between quotes.
+    /// The text between two quotes.
     Text(String),
     /// A key word or a sign.
     Fixed(&'static str),
+    /// The end of a clause or of a declaration's header.
     Newline,
+    /// The end of the program.
     End,
 }
 
-/// A token and its place.
+/// A token with its place.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Token {
     pub(crate) kind: TokenKind,
@@ -114,6 +116,7 @@ pub(crate) struct Token {
 }
 
 impl Token {
+    /// Whether the token is this key word or sign.
     pub(crate) fn is(&self, word: &str) -> bool {
         matches!(&self.kind, TokenKind::Fixed(fixed) if *fixed == word)
     }
@@ -123,7 +126,7 @@ struct Lexer<'a> {
     source: &'a Arc<Source>,
     at: usize,
     tokens: Vec<Token>,
-    /// Brackets that are open.
+    /// The brackets that are open, each with its place.
     open: Vec<(&'static str, Span)>,
     faults: Vec<Diagnostic>,
 }
@@ -132,7 +135,7 @@ struct Lexer<'a> {
 pub(crate) fn tokens(source: &Arc<Source>) -> (Vec<Token>, Vec<Diagnostic>) {
     let mut lexer =
         Lexer { source, at: 0, tokens: Vec::new(), open: Vec::new(), faults: Vec::new() };
-    // Such an end of a line would end neither a comment nor a clause.
+    // A carriage return alone would end neither a comment nor a clause.
     let is_alone = |at: &usize| !source.text[at + 1..].starts_with('\n');
     if let Some(at) = source.text.match_indices('\r').map(|(at, _)| at).find(is_alone) {
         let help = "end lines with a line feed, or with both: most editors can save a file so";
@@ -239,7 +242,7 @@ impl Lexer<'_> {
             self.at = end + 1;
         } else {
             self.at = end;
-            // Brackets around it are most likely closed inside of it.
+            // The brackets around it are most likely closed inside it.
             self.open.clear();
             self.fault(
                 start..start + 1,
@@ -304,7 +307,7 @@ impl Lexer<'_> {
                             );
                             self.fault(span.clone(), message, "close the inner bracket first");
                         }
-                        // The outer bracket is most likely what was meant to be closed.
+                        // Most likely it was meant to close the outer bracket.
                         if self.open.last().is_some_and(|(outer, _)| *outer == matching) {
                             self.open.pop();
                         }
@@ -320,7 +323,7 @@ impl Lexer<'_> {
         self.push(TokenKind::Fixed(sign), span);
     }
 
-    /// Reports the brackets that a declaration leaves open: the innermost.
+    /// Reports the innermost of the brackets that a declaration leaves open.
     fn unclosed(&mut self) {
         if let Some((open, span)) = self.open.pop() {
             let close = if open == "(" { ")" } else { "}" };

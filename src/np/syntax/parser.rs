@@ -1,35 +1,35 @@
-//! Declarations: projects, modules, classes and their members.
+//! The parser's state: the tokens, the faults found so far, and the primitives on which the grammar is built.
 //!
-//! Each declaration is read on its own, so that a fault in one leaves the others to be read.
+//! The grammar itself is in `declarations`, `expressions` and `calls`.
 
 use std::sync::Arc;
 
 use crate::base::diagnostic::{Diagnostic, Diagnostics, Source};
 use crate::np::syntax::lexer;
-use crate::np::syntax::lexer::{HEADERS, KEY_WORDS, MAX_FAULTS, Token, TokenKind};
+use crate::np::syntax::lexer::{HEADERS, KEY_WORDS, Token, TokenKind};
 use crate::np::syntax::spelling::{meant_key_word, slips};
-use crate::np::syntax::tree::{Block, Body, Domain, Expr, Member, Name, Project, Shape, Span};
+use crate::np::syntax::tree::{Expr, Name, Project, Span};
 
-/// Texts larger than this are refused.
+/// The greatest size of a text in bytes.
 const MAX_BYTES: usize = 1 << 20;
 
-/// A fault has been noted; what was being read is given up.
+/// The mark of a part that cannot be parsed. Its fault has been recorded in [`Parser::faults`].
 pub(crate) struct SyntaxFault;
 
-/// What reading a part gives.
+/// The result of parsing a part.
 pub(crate) type Parsing<T> = Result<T, SyntaxFault>;
 
-/// Tokens being read.
+/// A parser over the tokens of a text.
 pub(crate) struct Parser<'a> {
     pub(crate) source: &'a Arc<Source>,
     tokens: Vec<Token>,
     at: usize,
     pub(crate) faults: Vec<Diagnostic>,
-    /// Expressions around the one being read.
+    /// How many expressions enclose the one being parsed.
     pub(crate) depth: usize,
 }
 
-/// Reads a whole program.
+/// Parses a whole program.
 ///
 /// # Errors
 /// The first fault of each declaration.
@@ -37,7 +37,7 @@ pub fn parse(source: &Arc<Source>) -> Result<Project, Diagnostics> {
     read(source, "the program is larger than 1 MiB", Parser::project)
 }
 
-/// Reads a single expression, for example the value of a field.
+/// Parses a single expression, for example the value of a field.
 ///
 /// # Errors
 /// The first fault.
@@ -50,6 +50,7 @@ pub fn parse_expression(source: &Arc<Source>) -> Result<Expr, Diagnostics> {
     })
 }
 
+/// Parses a text by one of the parser's methods.
 fn read<'a, T>(
     source: &'a Arc<Source>,
     too_large: &str,
@@ -71,7 +72,7 @@ impl<'a> Parser<'a> {
         Self { source, tokens, at: 0, faults, depth: 0 }
     }
 
-    /// The first fault of each declaration: what follows is mostly a consequence.
+    /// The first fault of each declaration. Later ones are mostly its consequences.
     fn first_faults(self) -> Diagnostics {
         let is_header =
             |t: &&Token| matches!(t.kind, TokenKind::Fixed(word) if HEADERS.contains(&word));
@@ -83,11 +84,13 @@ impl<'a> Parser<'a> {
         list.into()
     }
 
+    /// The next token, without consuming it.
     pub(crate) fn peek(&self) -> &Token {
-        // The last token is `End`, and nothing steps over it.
+        // The last token is `End`, and it is never consumed.
         &self.tokens[self.at.min(self.tokens.len() - 1)]
     }
 
+    /// Consumes the next token, unless it is `End`.
     pub(crate) fn next(&mut self) -> Token {
         let token = self.peek().clone();
         if token.kind != TokenKind::End {
@@ -96,16 +99,22 @@ impl<'a> Parser<'a> {
         token
     }
 
-    /// The end of the token before.
+    /// The end of the last token that was consumed.
     pub(crate) fn end(&self) -> usize {
-        self.at.checked_sub(1).map_or(0, |before| self.tokens[before].span.end)
+        self.behind().last().map_or(0, |before| before.span.end)
     }
 
-    /// The tokens that have not been read.
+    /// The tokens that have not been consumed.
     pub(crate) fn ahead(&self) -> &[Token] {
         &self.tokens[self.at.min(self.tokens.len())..]
     }
 
+    /// The tokens that have been consumed.
+    pub(crate) fn behind(&self) -> &[Token] {
+        &self.tokens[..self.at.min(self.tokens.len())]
+    }
+
+    /// Consumes the next token if it is this word.
     pub(crate) fn take(&mut self, word: &str) -> bool {
         let found = self.peek().is(word);
         if found {
@@ -114,17 +123,19 @@ impl<'a> Parser<'a> {
         found
     }
 
+    /// Consumes this word, or reports that it is missing.
     pub(crate) fn expect(&mut self, word: &str) -> Parsing<Span> {
         let span = self.peek().span.clone();
         if self.take(word) { Ok(span) } else { Err(self.unexpected(&format!("'{word}'"))) }
     }
 
-    fn skip_newlines(&mut self) {
+    pub(crate) fn skip_newlines(&mut self) {
         while self.peek().kind == TokenKind::Newline {
             self.at += 1;
         }
     }
 
+    /// Records a fault.
     pub(crate) fn fault(
         &mut self,
         span: Span,
@@ -135,12 +146,12 @@ impl<'a> Parser<'a> {
         SyntaxFault
     }
 
-    /// Reports the next token where something else must stand.
+    /// Reports that something is missing before the next token.
     pub(crate) fn unexpected(&mut self, wanted: &str) -> SyntaxFault {
         let token = self.peek().clone();
-        // Two values side by side: the first may be a key word that is spelt wrong.
+        // If two values stand side by side, the first may be a misspelt key word.
         if let (TokenKind::Name(_) | TokenKind::Int(_), Some(before)) =
-            (&token.kind, self.at.checked_sub(1).and_then(|before| self.tokens.get(before)))
+            (&token.kind, self.behind().last())
             && let TokenKind::Name(name) = &before.kind
             && let Some(key) = meant_key_word(name)
             && !matches!(&token.kind, TokenKind::Name(next) if slips(next) <= slips(name))
@@ -184,9 +195,10 @@ impl<'a> Parser<'a> {
 
     /// Whether the next token is the first of a clause.
     fn begins_line(&self) -> bool {
-        self.at.checked_sub(1).is_none_or(|before| self.tokens[before].kind == TokenKind::Newline)
+        self.behind().last().is_none_or(|before| before.kind == TokenKind::Newline)
     }
 
+    /// A name that can be declared or referred to.
     pub(crate) fn name(&mut self, what: &str) -> Parsing<Name> {
         let token = self.peek().clone();
         match token.kind {
@@ -203,7 +215,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// A text between quotes.
+    /// A text in quotes.
     pub(crate) fn text(&mut self, what: &str) -> Parsing<String> {
         let TokenKind::Text(text) = &self.peek().kind else { return Err(self.unexpected(what)) };
         let text = text.clone();
@@ -211,109 +223,7 @@ impl<'a> Parser<'a> {
         Ok(text)
     }
 
-    fn project(&mut self) -> Parsing<Project> {
-        self.skip_newlines();
-        let name = self.project_name();
-        let mut blocks: Vec<Block> = Vec::new();
-        loop {
-            self.skip_newlines();
-            // A fault costs more than what is right: what comes after so many is not read.
-            if self.peek().kind == TokenKind::End || self.faults.len() >= MAX_FAULTS {
-                break;
-            }
-            match self.peek().kind {
-                // What it asks for stands behind this text already.
-                TokenKind::Fixed("Include") => {
-                    self.at += 1;
-                    if self.text("the name of a file").and_then(|_| self.line_end()).is_ok() {
-                        continue;
-                    }
-                }
-                TokenKind::Fixed("Module" | "Class") if self.ends_a_block() => {
-                    let span = self.peek().span.clone();
-                    let help = "leave the line out: a block goes on until the next one begins";
-                    self.fault(span, "nothing here has an End", help);
-                    self.at += 1;
-                    continue;
-                }
-                TokenKind::Fixed("Module" | "Class") => {
-                    let is_class = self.next().is("Class");
-                    let name = self.name("the name of a module or class");
-                    if let Ok(name) = name.and_then(|name| self.line_end().map(|()| name)) {
-                        blocks.push(Block { is_class, name, members: Vec::new() });
-                        continue;
-                    }
-                }
-                TokenKind::Fixed("Var" | "Field" | "Con" | "Enum") => {
-                    let span = self.peek().span.clone();
-                    if let Ok(member) = self.member() {
-                        if let Some(block) = blocks.last_mut() {
-                            block.members.push(member);
-                        } else if self.faults.is_empty() {
-                            self.fault(
-                                span,
-                                "a member outside of modules and classes",
-                                "begin with a line such as 'Module Main'",
-                            );
-                        }
-                        continue;
-                    }
-                }
-                _ => {
-                    self.not_a_header();
-                }
-            }
-            self.skip_declaration();
-        }
-        name.map(|name| Project { name, blocks })
-    }
-
-    /// Whether the word before is `End`.
-    fn ends_a_block(&self) -> bool {
-        let before = self.tokens[..self.at].iter().rev();
-        let word = before.map(|token| &token.kind).find(|kind| **kind != TokenKind::Newline);
-        matches!(word, Some(TokenKind::Name(name)) if name.eq_ignore_ascii_case("end"))
-    }
-
-    fn project_name(&mut self) -> Parsing<Name> {
-        self.expect("Project")
-            .and_then(|_| self.name("the name of the project"))
-            .and_then(|name| self.line_end().map(|()| name))
-            .inspect_err(|_| self.skip_declaration())
-    }
-
-    /// Goes on with the next declaration.
-    fn skip_declaration(&mut self) {
-        loop {
-            match self.peek().kind {
-                TokenKind::End => return,
-                TokenKind::Fixed(word) if HEADERS.contains(&word) && word != "Project" => return,
-                _ => self.at += 1,
-            }
-        }
-    }
-
-    fn not_a_header(&mut self) {
-        let token = self.peek().clone();
-        if token.is("Project") {
-            self.fault(
-                token.span,
-                "a second project",
-                "write one project in a file, and none in one that is included",
-            );
-            self.at += 1;
-            return;
-        }
-        let help = match &token.kind {
-            TokenKind::Name(name) => meant_key_word(name).map_or_else(
-                || "begin it with Var, Field or Con".to_owned(),
-                |key| format!("did you mean '{key}'?"),
-            ),
-            _ => "begin it with Var, Field or Con".to_owned(),
-        };
-        self.fault(token.span, "no declaration begins like this", help);
-    }
-
+    /// The end of a line, or of the program.
     pub(crate) fn line_end(&mut self) -> Parsing<()> {
         match self.peek().kind {
             TokenKind::Newline => {
@@ -322,93 +232,6 @@ impl<'a> Parser<'a> {
             }
             TokenKind::End => Ok(()),
             _ => Err(self.unexpected("an operator or the end of the line")),
-        }
-    }
-
-    fn member(&mut self) -> Parsing<Member> {
-        let header = self.next();
-        if header.is("Con") {
-            let name = self.name("the name of a constraint")?;
-            self.expect("As")?;
-            let mut clauses = Vec::new();
-            loop {
-                clauses.push(self.expression()?);
-                self.line_end()?;
-                self.skip_newlines();
-                if self.ends_member() {
-                    return Ok(Member { name, body: Body::Con(clauses) });
-                }
-            }
-        }
-        if header.is("Enum") {
-            return self.enumeration();
-        }
-        let is_field = header.is("Field");
-        let name = self.name("the name of a variable or field")?;
-        let shape = self.shape()?;
-        let domain = if self.take("As") { Some(self.domain()?) } else { None };
-        let value = if self.take("=") { Some(self.expression()?) } else { None };
-        self.line_end()?;
-        let body = match (is_field, domain, value) {
-            (true, Some(domain), value) => Body::Field { shape, domain, value },
-            (true, None, _) => {
-                return Err(self.fault(
-                    name.span,
-                    format!("the field {} has no type", name.text),
-                    "add 'As Integer'",
-                ));
-            }
-            (false, None, None) => {
-                return Err(self.fault(
-                    name.span,
-                    format!("nothing says what {} may be", name.text),
-                    "add 'As Boolean' or 'As {1..9}', or '=' and its value",
-                ));
-            }
-            (false, domain, value) => Body::Var { shape, domain, value },
-        };
-        Ok(Member { name, body })
-    }
-
-    fn ends_member(&self) -> bool {
-        match self.peek().kind {
-            TokenKind::End => true,
-            TokenKind::Fixed(word) => HEADERS.contains(&word),
-            // A name alone on its line's start that is nearly a header is one.
-            TokenKind::Name(ref name) => {
-                let next = self.tokens.get(self.at + 1);
-                next.is_some_and(|next| matches!(next.kind, TokenKind::Name(_)))
-                    && meant_key_word(name).is_some_and(|key| HEADERS.contains(&key))
-            }
-            _ => false,
-        }
-    }
-
-    fn shape(&mut self) -> Parsing<Shape> {
-        let (shape, close) = match self.peek().kind {
-            TokenKind::Fixed("{") => (Shape::Set, "}"),
-            TokenKind::Fixed("(") => (Shape::Map, ")"),
-            _ => return Ok(Shape::Number),
-        };
-        self.at += 1;
-        let shape = if shape == Shape::Map && self.take(",") { Shape::Pairs } else { shape };
-        if !self.peek().is(close) {
-            let span = self.peek().span.clone();
-            let help = "write Var X As {1..9}; X{} is a set, X() a map, X(,) one with two keys";
-            return Err(self.fault(span, "the values of a variable stand after 'As'", help));
-        }
-        self.at += 1;
-        Ok(shape)
-    }
-
-    fn domain(&mut self) -> Parsing<Domain> {
-        let span = self.peek().span.clone();
-        if self.take("Integer") {
-            Ok(Domain::Integer(span))
-        } else if self.take("Boolean") {
-            Ok(Domain::Boolean(span))
-        } else {
-            self.operand().map(Domain::Of)
         }
     }
 }

@@ -1,10 +1,10 @@
-//! Writing a tree as text: what is written parses to an equal tree.
+//! Writes a tree as text. Parsing the text gives an equal tree.
 
 use std::fmt::{self, Display, Formatter};
 
 use crate::np::syntax::tree::{
     Binding, Block, Body, Domain, Expr, GlobalCall, Grouping, HintKind, Item, MINUS_LEVEL, Member,
-    NOT_LEVEL, Node, POSTFIX_LEVEL, Piece, Project, Shape,
+    NOT_LEVEL, Node, POSTFIX_LEVEL, Piece, Project,
 };
 
 impl Display for Project {
@@ -38,13 +38,7 @@ impl Display for Member {
             Body::Var { shape, domain, value } => ("Var", shape, domain.as_ref(), value),
             Body::Field { shape, domain, value } => ("Field", shape, Some(domain), value),
         };
-        let shape = match shape {
-            Shape::Number => "",
-            Shape::Set => "{}",
-            Shape::Map => "()",
-            Shape::Pairs => "(,)",
-        };
-        write!(f, "{word} {name}{shape}")?;
+        write!(f, "{word} {name}{}", shape.brackets())?;
         match domain {
             Some(Domain::Integer(_)) => write!(f, " As Integer")?,
             Some(Domain::Boolean(_)) => write!(f, " As Boolean")?,
@@ -84,7 +78,7 @@ impl Display for Expr {
     }
 }
 
-/// Writes an expression where one of at least this level must stand.
+/// Writes an expression, in brackets if its level is below `least`.
 fn write_at(f: &mut Formatter<'_>, expr: &Expr, least: u8) -> fmt::Result {
     let level = match &expr.node {
         Node::Binary(operator, ..) => operator.level().0,
@@ -106,11 +100,7 @@ fn write_node(f: &mut Formatter<'_>, node: &Node) -> fmt::Result {
         Node::Int(number) => write!(f, "{number}"),
         Node::Name(name) => write!(f, "{name}"),
         Node::Me => write!(f, "Me"),
-        Node::Set(items) => {
-            write!(f, "{{")?;
-            write_list(f, items)?;
-            write!(f, "}}")
-        }
+        Node::Set(items) => write_list(f, "{", items, "}"),
         Node::Binary(operator, left, right) => {
             let (level, grouping) = operator.level();
             let tighter = |tight: bool| if tight { level + 1 } else { level };
@@ -132,14 +122,11 @@ fn write_node(f: &mut Formatter<'_>, node: &Node) -> fmt::Result {
         }
         Node::Index(base, keys) => {
             write_at(f, base, POSTFIX_LEVEL)?;
-            write!(f, "(")?;
-            write_list(f, keys)?;
-            write!(f, ")")
+            write_list(f, "(", keys, ")")
         }
         Node::Has(base, keys) => {
-            write!(f, "Has({base}, ")?;
-            write_list(f, keys)?;
-            write!(f, ")")
+            write!(f, "Has({base}")?;
+            write_list(f, ", ", keys, ")")
         }
         Node::Each { quantifier, binding, body } => {
             write!(f, "{}(", quantifier.word())?;
@@ -147,17 +134,13 @@ fn write_node(f: &mut Formatter<'_>, node: &Node) -> fmt::Result {
             write!(f, "{body})")
         }
         Node::List(quantifier, list) => {
-            write!(f, "{}(", quantifier.word())?;
-            write_list(f, list)?;
-            write!(f, ")")
+            write!(f, "{}", quantifier.word())?;
+            write_list(f, "(", list, ")")
         }
         Node::Table(list, tuples) => {
-            write!(f, "Table(")?;
-            write_list(f, list)?;
+            write_list(f, "Table(", list, " : ")?;
             for (number, tuple) in tuples.iter().enumerate() {
-                write!(f, "{}(", if number == 0 { " : " } else { ", " })?;
-                write_list(f, tuple)?;
-                write!(f, ")")?;
+                write_list(f, if number == 0 { "(" } else { ", (" }, tuple, ")")?;
             }
             write!(f, ")")
         }
@@ -177,11 +160,7 @@ fn write_node(f: &mut Formatter<'_>, node: &Node) -> fmt::Result {
             write!(f, ")")
         }
         Node::Soft(condition, weight) => write!(f, "Soft({condition} : {weight})"),
-        Node::Print(pieces) => {
-            write!(f, "Print(")?;
-            write_list(f, pieces)?;
-            write!(f, ")")
-        }
+        Node::Print(pieces) => write_list(f, "Print(", pieces, ")"),
         Node::Store(list) => {
             let names: Vec<&str> = list.iter().map(|name| name.text.as_str()).collect();
             write!(f, "Store({})", names.join(", "))
@@ -189,11 +168,18 @@ fn write_node(f: &mut Formatter<'_>, node: &Node) -> fmt::Result {
     }
 }
 
-fn write_list(f: &mut Formatter<'_>, list: &[impl Display]) -> fmt::Result {
+/// Writes a list with commas between its parts.
+fn write_list(
+    f: &mut Formatter<'_>,
+    open: &str,
+    list: &[impl Display],
+    close: &str,
+) -> fmt::Result {
+    write!(f, "{open}")?;
     for (number, part) in list.iter().enumerate() {
         write!(f, "{}{part}", if number == 0 { "" } else { ", " })?;
     }
-    Ok(())
+    write!(f, "{close}")
 }
 
 /// `x In set, guards, `

@@ -1,14 +1,14 @@
-//! Words that are spelt wrong: what was probably meant.
+//! Suggestions for words that are probably misspelt.
 
 use crate::base::diagnostic::nearest;
-use crate::np::syntax::lexer::KEY_WORDS;
+use crate::np::syntax::lexer::{KEY_WORDS, calls};
 
-/// Letters of a name that is compared with others, and others that it is compared with: each
-/// comparison costs the product of the lengths.
+/// The longest name, in letters, that is compared with others, and the number of names it is compared with.
+/// A comparison takes time proportional to the product of the lengths.
 const MAX_LETTERS: usize = 40;
 const MAX_WORDS: usize = 1000;
 
-/// The name that was meant, or all there are.
+/// A help text that names the word that was probably meant, or lists the known words.
 pub(crate) fn meant_name<'w>(name: &str, words: impl Iterator<Item = &'w str> + Clone) -> String {
     if name.len() > 4 * MAX_LETTERS || name.chars().count() > MAX_LETTERS {
         return String::new();
@@ -28,13 +28,9 @@ pub(crate) fn meant_name<'w>(name: &str, words: impl Iterator<Item = &'w str> + 
     if let Some(word) = words.clone().find(|word| word.to_lowercase() == name.to_lowercase()) {
         return format!("did you mean {word}? capitals count");
     }
-    // As many letters more or less are as many to be changed.
+    // A difference in length is a lower bound on the edit distance.
     let similar = |word: &&str| word.len().abs_diff(name.len()) <= 4 + name.len();
-    let near = words.clone().filter(similar).take(MAX_WORDS);
-    let lower: Vec<(String, &str)> = near.map(|word| (word.to_lowercase(), word)).collect();
-    if let Some(near) = nearest(name, lower.iter().map(|(lower, _)| lower.as_str()))
-        && let Some((_, word)) = lower.iter().find(|(lower, _)| lower == near)
-    {
+    if let Some(word) = nearest_word(name, words.clone().filter(similar).take(MAX_WORDS)) {
         return format!("did you mean {word}?");
     }
     let mut all: Vec<&str> = words.take(100).collect();
@@ -56,57 +52,39 @@ pub(crate) fn meant_key_word(name: &str) -> Option<&'static str> {
     if let Some(key) = KEY_WORDS.into_iter().find(|key| key.eq_ignore_ascii_case(&plain)) {
         return Some(key);
     }
-    let lower = KEY_WORDS.map(str::to_lowercase);
-    let near = nearest(
-        name,
-        lower.iter().map(String::as_str).filter(|key| key.len() > 2 || name.len() == 3),
-    )?;
-    KEY_WORDS.into_iter().zip(&lower).find(|(_, key)| *key == near).map(|(key, _)| key)
+    nearest_word(name, KEY_WORDS.into_iter().filter(|key| key.len() > 2 || name.len() == 3))
 }
 
-/// Letters in which a name differs from the key word that was probably meant.
+/// The built-in function that a name was probably meant to be.
+pub(crate) fn meant_call(name: &str) -> Option<&'static str> {
+    if name.len() > MAX_LETTERS {
+        return None;
+    }
+    nearest_word(&plain_letters(name), calls())
+}
+
+/// The word that is nearest to a name if case does not count.
+fn nearest_word<'w>(name: &str, words: impl Iterator<Item = &'w str>) -> Option<&'w str> {
+    let lower: Vec<(String, &str)> = words.map(|word| (word.to_lowercase(), word)).collect();
+    let near = nearest(name, lower.iter().map(|(lower, _)| lower.as_str()))?;
+    lower.iter().find(|(lower, _)| lower == near).map(|(_, word)| *word)
+}
+
+/// The edit distance of a name from the key word that it was probably meant to be.
 pub(crate) fn slips(name: &str) -> usize {
     meant_key_word(name).map_or(usize::MAX, |key| {
         strsim::damerau_levenshtein(&name.to_lowercase(), &key.to_lowercase())
     })
 }
 
-/// A word with letters of other alphabets replaced by the Latin ones they look like.
+/// A word with the letters of other alphabets replaced by the Latin letters that they look like.
 pub(crate) fn plain_letters(word: &str) -> String {
-    const ALIKE: [(char, char); 32] = [
-        ('А', 'A'),
-        ('В', 'B'),
-        ('Е', 'E'),
-        ('К', 'K'),
-        ('М', 'M'),
-        ('Н', 'H'),
-        ('О', 'O'),
-        ('Р', 'P'),
-        ('С', 'C'),
-        ('Т', 'T'),
-        ('Х', 'X'),
-        ('І', 'I'),
-        ('Ј', 'J'),
-        ('а', 'a'),
-        ('е', 'e'),
-        ('о', 'o'),
-        ('р', 'p'),
-        ('с', 'c'),
-        ('у', 'y'),
-        ('х', 'x'),
-        ('і', 'i'),
-        ('ј', 'j'),
-        ('ѕ', 's'),
-        ('Ѕ', 'S'),
-        ('Α', 'A'),
-        ('Β', 'B'),
-        ('Ε', 'E'),
-        ('Ι', 'I'),
-        ('Μ', 'M'),
-        ('Ν', 'N'),
-        ('Ο', 'O'),
-        ('ο', 'o'),
-    ];
-    let plain = |c| ALIKE.iter().find(|(other, _)| *other == c).map_or(c, |&(_, latin)| latin);
+    // Cyrillic and Greek letters, and the Latin letters that they look like.
+    const FOREIGN: &str = "АВЕКМНОРСТХІЈаеорсухіјѕЅΑΒΕΙΜΝΟο";
+    const LATIN: &str = "ABEKMHOPCTXIJaeopcyxijsSABEIMNOo";
+    let plain = |c| {
+        let mut pairs = FOREIGN.chars().zip(LATIN.chars());
+        pairs.find(|(foreign, _)| *foreign == c).map_or(c, |(_, latin)| latin)
+    };
     word.chars().map(plain).collect()
 }

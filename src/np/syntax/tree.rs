@@ -1,6 +1,7 @@
-//! The tree of a program: what the parser builds, the printer writes and both evaluators walk.
+//! The syntax tree of a program. The parser builds it, the printer writes it, and both evaluators, that of
+//! `np::ground` and that of `np::check`, walk it.
 //!
-//! Trees are equal if they say the same; places in the text do not count.
+//! Trees are compared by their contents; places in the text do not count.
 
 use std::ops::Range;
 
@@ -29,16 +30,16 @@ impl PartialEq for Name {
 /// A whole program.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Project {
-    /// What it calls itself.
+    /// Its name.
     pub name: Name,
-    /// Modules and classes, in order.
+    /// Its modules and classes, in order.
     pub blocks: Vec<Block>,
 }
 
 /// A module or a class.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Block {
-    /// Whether it is a class: a table of records.
+    /// Whether it is a class, that is, a table of records.
     pub is_class: bool,
     /// Its name.
     pub name: Name,
@@ -58,27 +59,27 @@ pub struct Member {
 /// What a member is.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Body {
-    /// A definition if it has a value, else a decision.
+    /// A definition if it has a value, otherwise a decision variable.
     Var {
-        /// One number, a set or a map.
+        /// Whether it holds one number, a set or a map.
         shape: Shape,
-        /// The values it may take.
+        /// The values that it may take.
         domain: Option<Domain>,
-        /// What it is defined as.
+        /// The expression that defines it.
         value: Option<Expr>,
     },
-    /// A value given from outside.
+    /// A parameter, whose value is given from outside.
     Field {
-        /// One number, a set or a map.
+        /// Whether it holds one number, a set or a map.
         shape: Shape,
-        /// The values it may have.
+        /// The values that it may have.
         domain: Domain,
-        /// What it is if nothing is given.
+        /// Its value if none is given.
         value: Option<Expr>,
     },
-    /// Clauses that must all hold, or directions to the solver.
+    /// A constraint: clauses that must all hold, or directions to the solver.
     Con(Vec<Expr>),
-    /// Names for numbers: the set of them.
+    /// An enumeration: a set of numbers, each with a name.
     Enum(Vec<(Name, i64)>),
 }
 
@@ -89,13 +90,25 @@ pub enum Shape {
     Number,
     /// A set of numbers: `Name{}`.
     Set,
-    /// Numbers by number: `Name()`.
+    /// A map from numbers to numbers: `Name()`.
     Map,
-    /// Numbers by two numbers: `Name(,)`.
+    /// A map from pairs of numbers to numbers: `Name(,)`.
     Pairs,
 }
 
-/// What follows `As`.
+impl Shape {
+    /// The brackets behind the name in a declaration.
+    pub(crate) fn brackets(self) -> &'static str {
+        match self {
+            Self::Number => "",
+            Self::Set => "{}",
+            Self::Map => "()",
+            Self::Pairs => "(,)",
+        }
+    }
+}
+
+/// The domain of a variable or field, which follows `As`.
 #[derive(Clone, Debug)]
 pub enum Domain {
     /// Any whole number.
@@ -123,7 +136,7 @@ pub struct Expr {
     pub span: Span,
     /// What it is.
     pub node: Node,
-    /// Levels of the tree below and with it.
+    /// The height of its tree; 1 for a leaf.
     pub height: usize,
 }
 
@@ -140,11 +153,11 @@ pub enum Node {
     Int(i64),
     /// A bound name, a member or a class.
     Name(String),
-    /// The key of the record at hand.
+    /// `Me`: the key of the current record.
     Me,
-    /// A set or a map.
+    /// A set or a map between braces.
     Set(Vec<Item>),
-    /// Two operands.
+    /// An operator with two operands.
     Binary(Operator, Box<Expr>, Box<Expr>),
     /// `Not x`
     Not(Box<Expr>),
@@ -154,32 +167,32 @@ pub enum Node {
     Dot(Box<Expr>, Name),
     /// `x(key)`, `x(key, key)`
     Index(Box<Expr>, Vec<Expr>),
-    /// `Has(x, key)`, `Has(x, key, key)`: there is such a key.
+    /// `Has(x, key)`, `Has(x, key, key)`: whether there is such a key.
     Has(Box<Expr>, Vec<Expr>),
-    /// `ForAll(x In set, guards, body)` and its kin.
+    /// A quantifier over a set, such as `ForAll(x In set, guards, body)`.
     Each {
-        /// Which of them.
+        /// The quantifier.
         quantifier: Quantifier,
-        /// What it runs over.
+        /// The bound name, its set and the guards.
         binding: Box<Binding>,
-        /// What is said of each element.
+        /// The expression that is evaluated for each element.
         body: Box<Expr>,
     },
-    /// `Min(a, b)` and its kin: a quantifier of what is listed.
+    /// A quantifier over a list, such as `Min(a, b)`.
     List(Quantifier, Vec<Expr>),
-    /// `Table(x, y : (1, 2), (3, 4))`: numbers, and the tuples that they may be.
+    /// `Table(x, y : (1, 2), (3, 4))`: numbers, and the tuples of values that they may have together.
     Table(Vec<Expr>, Vec<Vec<Expr>>),
-    /// `NoOverlap(t In Task, t.Start : t.Length)` and its kin.
+    /// A global constraint, such as `NoOverlap(t In Task, t.Start : t.Length)`.
     Global(Box<GlobalCall>),
     /// `If(condition, then, otherwise)`
     If(Box<Expr>, Box<Expr>, Box<Expr>),
-    /// `Abs(number)`, or the number of elements of a set.
+    /// `Abs(x)`: the absolute value of a number, or the number of elements of a set.
     Abs(Box<Expr>),
     /// `Append(Class, Me : key)`
     Append(Name, Box<Expr>),
-    /// `Minimize(x)`, or `Maximize(x)` if true.
+    /// `Minimize(x)`, or `Maximize(x)` if the flag is set.
     Goal(bool, Box<Expr>),
-    /// `Soft(condition : weight)`: what it costs where the condition does not hold.
+    /// `Soft(condition : weight)`: a soft constraint. If the condition does not hold, it costs the weight.
     Soft(Box<Expr>, Box<Expr>),
     /// `Hint(Name : priority, Name = value, ...)`
     Hint(Vec<(Name, HintKind, Expr)>),
@@ -189,58 +202,58 @@ pub enum Node {
     Store(Vec<Name>),
 }
 
-/// `x In set, guards`: a name that stands for each element of a set in turn.
+/// `x In set, guards`: a name that is bound to each element of a set in turn.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Binding {
     /// The bound name.
     pub name: Name,
     /// The set.
     pub over: Expr,
-    /// Conditions that are decided before solving: elements for which one fails are skipped.
+    /// Conditions that are decided before solving. An element for which one fails is skipped.
     pub guards: Vec<Expr>,
 }
 
-/// What a hint says of a variable.
+/// What a hint says about a variable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HintKind {
-    /// Those of higher priority are decided first.
+    /// Variables of higher priority are decided first.
     Priority,
-    /// It probably has this value.
+    /// The variable probably has this value.
     Value,
 }
 
-/// A part of what is printed.
+/// A piece of a printed line.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Piece {
-    /// As it stands.
+    /// A text that is printed as it is.
     Text(String),
-    /// A number, or its name.
+    /// A number, which is printed as its name if its enumeration has one.
     Value(Expr),
 }
 
-/// A global constraint and what it speaks of.
+/// A global constraint with its arguments.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GlobalCall {
-    /// Which of them.
+    /// The constraint.
     pub global: Global,
-    /// What it runs over; nothing where things are listed.
+    /// The set that it ranges over; `None` if the tuples are listed.
     pub binding: Option<Binding>,
-    /// The numbers of each thing; one row where it runs over a set.
+    /// The parts of each tuple; a single tuple if the constraint ranges over a set.
     pub things: Vec<Vec<Expr>>,
-    /// How much there is.
+    /// The capacity of `Cumulative`.
     pub capacity: Option<Expr>,
 }
 
-/// What stands between the braces of a set or map.
+/// An item between the braces of a set or map.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Item {
     /// One element.
     One(Expr),
-    /// All whole numbers from the first to the last.
+    /// `a..b`: all whole numbers from the first to the last.
     Range(Expr, Expr),
-    /// A key and its value.
+    /// `key: value`
     Entry(Expr, Expr),
-    /// Two keys and their value.
+    /// `(key, key): value`
     Pair(Expr, Expr, Expr),
 }
 
@@ -252,86 +265,11 @@ impl Member {
     }
 }
 
-impl Binding {
-    fn parts(&self) -> impl Iterator<Item = &Expr> {
-        std::iter::once(&self.over).chain(&self.guards)
-    }
-}
-
 impl Expr {
-    /// An expression at a place.
+    /// Makes an expression at a place.
     pub fn new(span: Span, node: Node) -> Self {
         let mut height = 0;
         node.children(|child| height = height.max(child.height));
         Self { span, node, height: height + 1 }
-    }
-}
-
-impl Node {
-    /// Calls `visit` on each expression directly inside.
-    pub fn children<'t>(&'t self, mut visit: impl FnMut(&'t Expr)) {
-        match self {
-            Self::Int(_) | Self::Name(_) | Self::Me | Self::Store(_) => {}
-            Self::Set(items) => {
-                for item in items {
-                    match item {
-                        Item::One(a) => visit(a),
-                        Item::Range(a, b) | Item::Entry(a, b) => {
-                            visit(a);
-                            visit(b);
-                        }
-                        Item::Pair(a, b, c) => [a, b, c].into_iter().for_each(&mut visit),
-                    }
-                }
-            }
-            Self::Binary(_, a, b) | Self::Soft(a, b) => {
-                visit(a);
-                visit(b);
-            }
-            Self::Index(a, keys) | Self::Has(a, keys) => {
-                visit(a);
-                keys.iter().for_each(visit);
-            }
-            Self::Not(a)
-            | Self::Minus(a)
-            | Self::Dot(a, _)
-            | Self::Abs(a)
-            | Self::Append(_, a)
-            | Self::Goal(_, a) => visit(a),
-            Self::Each { binding, body, .. } => {
-                binding.parts().for_each(&mut visit);
-                visit(body);
-            }
-            Self::If(a, b, c) => {
-                visit(a);
-                visit(b);
-                visit(c);
-            }
-            Self::List(_, list) => list.iter().for_each(visit),
-            Self::Table(list, tuples) => {
-                list.iter().chain(tuples.iter().flatten()).for_each(visit);
-            }
-            Self::Global(call) => {
-                call.binding.iter().flat_map(Binding::parts).for_each(&mut visit);
-                call.things.iter().flatten().chain(&call.capacity).for_each(visit);
-            }
-            Self::Hint(list) => list.iter().for_each(|(_, _, e)| visit(e)),
-            Self::Print(pieces) => {
-                for piece in pieces {
-                    if let Piece::Value(value) = piece {
-                        visit(value);
-                    }
-                }
-            }
-        }
-    }
-
-    /// Whether it makes records: `Append`, or `ForAll` of it.
-    pub fn appends(&self) -> bool {
-        match self {
-            Self::Append(..) => true,
-            Self::Each { quantifier: Quantifier::ForAll, body, .. } => body.node.appends(),
-            _ => false,
-        }
     }
 }

@@ -1,33 +1,36 @@
-//! Making truths: negation, connectives and comparisons, each in its one form.
+//! Builds formulas by negation, connectives and comparisons, each in a normal form.
 
 use std::collections::BTreeMap;
 
 use crate::np::ground::formula::{
-    BuildError, Built, FALSE, Forms, Formula, Relation, Sum, TRUE, Truth, Var, bytes,
+    BuildError, Built, FALSE, Forms, Formula, Function, Relation, Sum, TRUE, Truth, Var,
 };
 
-/// Levels of a truth.
+/// The greatest depth of a formula.
 const MAX_LEVELS: usize = 200;
 
-/// A choice of a number with more values is a number of its own, not a sum of choices value by value.
+/// If a variable has more values than this, a choice that depends on it becomes an auxiliary variable instead
+/// of a sum with a part for each value.
 const MAX_PARTS: usize = 64;
 
-/// A choice between sums of choices of more parts is one too: choices in choices grow with each level.
+/// If the truths of a sum have more parts than this, a choice of it becomes an auxiliary variable, too:
+/// nested choices grow with each level.
 const MAX_CHOICE: u64 = 1000;
 
-/// Parts of a truth.
+/// The greatest size of a formula.
 const MAX_SIZE: u64 = 1_000_000;
 
 impl Forms {
+    /// The truth of a formula, which is stored unless it is known.
     fn intern(&mut self, formula: Formula) -> Built<Truth> {
         self.meter.step(match &formula {
             Formula::Decided(_) | Formula::Same(..) => 64,
             Formula::In(_, values) => 64 + 16 * values.len(),
-            Formula::Compare(_, sum) => bytes(sum),
+            Formula::Compare(_, sum) => sum.bytes(),
             Formula::And(list) | Formula::Or(list) => 64 + 16 * list.len(),
-            Formula::AllDifferent(sums) => sums.iter().map(bytes).sum(),
+            Formula::AllDifferent(sums) => sums.iter().map(Sum::bytes).sum(),
         })?;
-        if let Some(&known) = self.numbers.get(&formula) {
+        if let Some(&known) = self.interned.get(&formula) {
             return Ok(known);
         }
         let (mut below, mut parts) = (0, 1u64);
@@ -43,10 +46,11 @@ impl Forms {
         self.formulas.push(formula.clone());
         self.levels.push(below + 1);
         self.sizes.push(parts);
-        self.numbers.insert(formula, truth);
+        self.interned.insert(formula, truth);
         Ok(truth)
     }
 
+    /// Whether a variable has one of these values.
     pub(crate) fn is_in(&mut self, var: Var, mut values: Vec<i64>) -> Built<Truth> {
         self.meter.step(16 * values.len())?;
         let domain = self.domain(var);
@@ -60,6 +64,7 @@ impl Forms {
         }
     }
 
+    /// The negation of a truth.
     pub(crate) fn not(&mut self, truth: Truth) -> Built<Truth> {
         self.meter.step(64)?;
         match self.formulas[truth].clone() {
@@ -76,17 +81,17 @@ impl Forms {
             Formula::Compare(Relation::NotEqual, sum) => {
                 self.intern(Formula::Compare(Relation::Equal, sum))
             }
-            // Not s <= 0: 1 - s <= 0.
+            // The negation of s <= 0 is 1 - s <= 0.
             Formula::Compare(Relation::AtMost, sum) => {
                 let other = Sum::number(1).plus(&sum, -1, self)?;
                 self.compare(Relation::AtMost, other)
             }
             Formula::And(list) => {
-                let list = list.into_iter().map(|t| self.not(t)).collect::<Built<Vec<_>>>()?;
+                let list = self.negations(list)?;
                 self.or(list)
             }
             Formula::Or(list) => {
-                let list = list.into_iter().map(|t| self.not(t)).collect::<Built<Vec<_>>>()?;
+                let list = self.negations(list)?;
                 self.and(list)
             }
             Formula::Same([a, b]) => {
@@ -105,6 +110,11 @@ impl Forms {
         }
     }
 
+    /// The negation of each truth.
+    pub(crate) fn negations(&mut self, list: Vec<Truth>) -> Built<Vec<Truth>> {
+        list.into_iter().map(|truth| self.not(truth)).collect()
+    }
+
     pub(crate) fn and(&mut self, list: Vec<Truth>) -> Built<Truth> {
         self.join(list, true)
     }
@@ -113,7 +123,8 @@ impl Forms {
         self.join(list, false)
     }
 
-    /// And, or Or: nested ones are taken apart, tests of one variable become one.
+    /// A conjunction or a disjunction. Nested ones of the same kind are flattened, and tests of the same
+    /// variable are merged into one.
     fn join(&mut self, list: Vec<Truth>, and: bool) -> Built<Truth> {
         let (neutral, decisive) = if and { (TRUE, FALSE) } else { (FALSE, TRUE) };
         let mut tests: BTreeMap<Var, Vec<i64>> = BTreeMap::new();
@@ -126,22 +137,18 @@ impl Forms {
             };
             self.meter.step(32 * parts.len())?;
             for part in parts {
-                if let Formula::In(_, values) = &self.formulas[part] {
-                    self.meter.step(16 * values.len())?;
-                }
                 match &self.formulas[part] {
-                    Formula::In(var, values) => match tests.entry(*var) {
-                        std::collections::btree_map::Entry::Vacant(place) => {
-                            place.insert(values.clone());
-                        }
-                        std::collections::btree_map::Entry::Occupied(mut place) => {
+                    Formula::In(var, values) => {
+                        self.meter.step(16 * values.len())?;
+                        let merge = |known: &mut Vec<i64>| {
                             if and {
-                                place.get_mut().retain(|v| values.binary_search(v).is_ok());
+                                known.retain(|v| values.binary_search(v).is_ok());
                             } else {
-                                place.get_mut().extend(values);
+                                known.extend(values);
                             }
-                        }
-                    },
+                        };
+                        tests.entry(*var).and_modify(merge).or_insert_with(|| values.clone());
+                    }
                     _ if part == neutral => {}
                     _ if part == decisive => return Ok(decisive),
                     _ => rest.push(part),
@@ -166,6 +173,7 @@ impl Forms {
         }
     }
 
+    /// The equivalence of two truths.
     pub(crate) fn same(&mut self, a: Truth, b: Truth) -> Built<Truth> {
         match (a, b) {
             _ if a == b => Ok(TRUE),
@@ -175,7 +183,7 @@ impl Forms {
         }
     }
 
-    /// `sum` compared with 0.
+    /// The comparison of a sum with 0.
     pub(crate) fn compare(&mut self, relation: Relation, sum: Sum) -> Built<Truth> {
         let (low, high) = self.range(&sum)?;
         let (all, none) = match relation {
@@ -210,7 +218,8 @@ impl Forms {
             .map_or_else(|| self.intern(Formula::Compare(relation, sum)), Ok)
     }
 
-    /// Two parts of two values each say the same, or one follows from the other.
+    /// A comparison of a sum with two parts of two values each: an equivalence, or clauses over the two
+    /// parts. `None` if the sum is not of that form.
     fn compare_two(&mut self, relation: Relation, sum: &Sum) -> Built<Option<Truth>> {
         if sum.functions.len() + sum.truths.len() != 2
             || sum.functions.keys().any(|&var| self.domain(var).len() != 2)
@@ -219,7 +228,7 @@ impl Forms {
         }
         let mut parts: Vec<(Truth, [i64; 2])> = Vec::new();
         for (&var, function) in &sum.functions {
-            let values = [self.at(var, function, 0), self.at(var, function, 1)];
+            let values = [self.value_at(var, function, 0), self.value_at(var, function, 1)];
             let second = vec![self.domain(var)[1]];
             parts.push((self.is_in(var, second)?, values));
         }
@@ -229,7 +238,6 @@ impl Forms {
             relation.holds(sum.constant.saturating_add(x[i]).saturating_add(y[j]))
         };
         let (not_a, not_b) = (self.not(a)?, self.not(b)?);
-        let mut cases = Vec::new();
         let table = [holds(0, 0), holds(0, 1), holds(1, 0), holds(1, 1)];
         if table == [true, false, false, true] {
             return self.same(a, b).map(Some);
@@ -237,20 +245,18 @@ impl Forms {
         if table == [false, true, true, false] {
             return self.same(a, not_b).map(Some);
         }
-        // Each combination that is ruled out is a clause.
-        for (ruled_out, clause) in table.map(|holds| !holds).into_iter().zip([
-            [a, b],
-            [a, not_b],
-            [not_a, b],
-            [not_a, not_b],
-        ]) {
-            if ruled_out {
-                cases.push(self.or(clause.to_vec())?);
+        // Each combination that is ruled out gives a clause.
+        let clauses = [[a, b], [a, not_b], [not_a, b], [not_a, not_b]];
+        let mut needed = Vec::new();
+        for (holds, clause) in table.into_iter().zip(clauses) {
+            if !holds {
+                needed.push(self.or(clause.to_vec())?);
             }
         }
-        self.and(cases).map(Some)
+        self.and(needed).map(Some)
     }
 
+    /// Whether all sums have different values.
     pub(crate) fn all_different(&mut self, sums: Vec<Sum>) -> Built<Truth> {
         if sums.iter().all(|sum| sum.decided().is_some()) {
             let mut values: Vec<i64> = sums.iter().map(|sum| sum.constant).collect();
@@ -260,7 +266,7 @@ impl Forms {
         self.intern(Formula::AllDifferent(sums))
     }
 
-    /// A truth as the number 0 or 1.
+    /// A truth as a sum with the value 0 or 1.
     pub(crate) fn truth_sum(&self, truth: Truth) -> Built<Sum> {
         match &self.formulas[truth] {
             Formula::Decided(decided) => Ok(Sum::number(i64::from(*decided))),
@@ -274,7 +280,7 @@ impl Forms {
         }
     }
 
-    /// `truth * sum`: each part of the sum counts where the truth holds.
+    /// `truth * sum`: a sum of conjunctions of the truth with each part.
     pub(crate) fn times_truth(&mut self, truth: Truth, sum: &Sum) -> Built<Sum> {
         let weighted = self.truth_sum(truth)?;
         let mut result = Sum::default().plus(&weighted, sum.constant, self)?;
@@ -282,7 +288,7 @@ impl Forms {
             let mut by_value: BTreeMap<i64, Vec<i64>> = BTreeMap::new();
             self.meter.step(48 * self.domain(var).len())?;
             for (place, &value) in self.variables[var].domain.iter().enumerate() {
-                by_value.entry(self.at(var, function, place)).or_default().push(value);
+                by_value.entry(self.value_at(var, function, place)).or_default().push(value);
             }
             by_value.remove(&0);
             for (value, values) in by_value {
@@ -300,10 +306,13 @@ impl Forms {
         Ok(result)
     }
 
-    /// `then` where the truth holds, `otherwise` elsewhere.
+    /// A sum that equals `then` if the truth holds, and `otherwise` if it does not.
     pub(crate) fn choice(&mut self, truth: Truth, then: &Sum, otherwise: &Sum) -> Built<Sum> {
+        let is_wide = |(&var, function): (&Var, &Function)| {
+            matches!(function, Function::Times(_)) && self.domain(var).len() > MAX_PARTS
+        };
         let is_large = |sum: &Sum| {
-            self.is_wide(sum, MAX_PARTS)
+            sum.functions.iter().any(is_wide)
                 || sum.truths.keys().map(|&truth| self.sizes[truth]).sum::<u64>() > MAX_CHOICE
         };
         if is_large(then) || is_large(otherwise) {
@@ -319,7 +328,7 @@ impl Forms {
         let without = |end: i64| end.checked_sub(sum.constant).ok_or(BuildError::Number);
         let range = (without(low)?, without(high)?);
         if sum.truths.len() > 1 {
-            self.meter.step(bytes(&sum))?;
+            self.meter.step(sum.bytes())?;
             self.ranges.insert(Sum { constant: 0, ..sum.clone() }, range);
         }
         Ok(sum)

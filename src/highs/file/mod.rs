@@ -1,26 +1,29 @@
-//! Writes programs in the LP and MPS formats, which other solvers read, with names that lead back to rows
-//! and holes.
+//! Writes a program as a file in the LP or MPS format, for other solvers to read.
 //!
-//! Every number is written in its shortest form that reads back as the same `f64`.
+//! The names of rows and columns in the file lead back to the constraints and variables they stand for.
+//! Every number is written in the shortest form that reads back as the same `f64`.
+//!
+//! * `table`: the rows and columns of a program, by number, as both formats need them.
+//! * `lp`: the LP format of CPLEX, row by row.
+//! * `mps`: the free MPS format, column by column.
+//! * `plain_names`: names that every reader accepts.
+
+mod lp;
+mod mps;
+mod plain_names;
+mod table;
 
 use std::fmt::Write as _;
 
-use good_lp::{Expression, IntoAffineExpression, Variable};
-use rustc_hash::FxHashMap;
-
 use crate::base::control::{Control, Stop};
-use crate::highs::plain_names::plain_names;
+use crate::highs::file::table::{CONSTANT, Table};
 use crate::highs::program::Program;
 
-/// Characters of a comment; longer ones are cut, since some readers refuse long lines.
+/// The greatest length of a comment, in characters. Longer ones are cut, since some readers refuse long
+/// lines.
 const COMMENT: usize = 200;
-/// A sum of the LP format goes on in the next line before it has so many characters: readers take 510.
-const LINE: usize = 500;
-/// The column whose cost is the constant of the objective. No other column is called so: it is a word of
-/// the formats to [`plain_names`].
-const CONSTANT: &str = "ONE";
 
-/// How a program is written.
+/// The format of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
     /// The LP format of CPLEX, row by row.
@@ -29,19 +32,21 @@ pub enum Format {
     Mps,
 }
 
-/// What a file says of the program in it.
+/// What a file says about the program in it.
 #[derive(Clone, Debug, Default)]
 pub struct About {
-    /// Comments at its head, a line each: what it is a program of.
+    /// Comments at the head of the file, one per line: what the program describes.
     pub lines: Vec<String>,
     /// Whether the program's objective is the negative of one that was to be maximised.
     pub maximised: bool,
-    /// What is to be added to the program's objective.
+    /// A constant to be added to the program's objective.
     pub constant: f64,
 }
 
-/// A program in one of the formats. Names are made plain. A constant of the objective becomes the cost of
-/// a column that is always 1, since readers do not agree on constants. Comments at the head say so.
+/// The text of a program in one of the formats.
+///
+/// Names are replaced by ones that all readers accept. A constant in the objective becomes the cost of a
+/// column that is always 1, since readers do not agree on constants. Comments at the head record both.
 pub fn text(
     program: &Program,
     about: &About,
@@ -52,19 +57,19 @@ pub fn text(
     let mut text = String::new();
     let mark = if format == Format::Lp { '\\' } else { '*' };
     for line in head(program, about, &table) {
-        // A comment must not end before its line does.
+        // A line break inside a comment would end it early.
         let plain = line.chars().map(|c| if matches!(c, ' '..='~') { c } else { '?' });
         let _ = writeln!(text, "{mark} {}", plain.take(COMMENT).collect::<String>());
     }
     match format {
-        Format::Lp => table.lp(&mut text, control)?,
-        Format::Mps => table.mps(&mut text, control)?,
+        Format::Lp => lp::write(&table, &mut text, control)?,
+        Format::Mps => mps::write(&table, &mut text, control)?,
     }
     Ok(text)
 }
 
-/// The comments: what the caller says, what a reader has to know of the objective, and the names that the
-/// file has differently.
+/// The comments: the caller's lines, what a reader has to know about the objective, and the names that
+/// differ in the file.
 fn head(program: &Program, about: &About, table: &Table) -> Vec<String> {
     let mut head = about.lines.clone();
     head.push(if about.maximised {
@@ -85,204 +90,16 @@ fn head(program: &Program, about: &About, table: &Table) -> Vec<String> {
     head
 }
 
-struct Column {
-    name: String,
-    cost: f64,
-    bounds: [f64; 2],
-    is_whole: bool,
-}
-
-impl Column {
-    fn is_binary(&self) -> bool {
-        self.is_whole && self.bounds.map(f64::to_bits) == [0.0, 1.0].map(f64::to_bits)
-    }
-}
-
-/// A sum of columns that is `right`, or at most that.
-struct Row {
-    name: String,
-    terms: Vec<Term>,
-    is_equality: bool,
-    right: f64,
-}
-
-/// A column by its number, with its coefficient.
-type Term = (usize, f64);
-
-/// A program as the files have it.
-struct Table {
-    columns: Vec<Column>,
-    rows: Vec<Row>,
-    /// The constant of the objective, where the last column is the one that has it for a cost.
-    constant: Option<f64>,
-}
-
-impl Table {
-    /// The program with `more` added to its objective.
-    fn new(program: &Program, more: f64) -> Self {
-        let mut numbers = FxHashMap::default();
-        let mut columns = Vec::new();
-        let names = plain_names(program.column_names().iter().map(String::as_str));
-        for ((variable, definition), name) in program.variables().zip(names) {
-            numbers.insert(variable, columns.len());
-            let bounds = [definition.get_min(), definition.get_max()];
-            columns.push(Column { name, cost: 0.0, bounds, is_whole: definition.is_integer() });
-        }
-        for (column, cost) in terms(program.costs(), &numbers) {
-            columns[column].cost = cost;
-        }
-        let names = plain_names(program.row_names());
-        let mut rows: Vec<Row> = program
-            .rows()
-            .zip(names)
-            .map(|(row, name)| Row {
-                name,
-                terms: terms(row.expression(), &numbers),
-                is_equality: row.is_equality(),
-                // Not -0.
-                right: 0.0 - row.expression().constant(),
-            })
-            .collect();
-        let constant = program.costs().constant() + more;
-        let is_needed = constant != 0.0 || columns.is_empty() || rows.is_empty();
-        if is_needed {
-            // Not every reader takes a program without rows.
-            if rows.is_empty() {
-                let (name, terms) = ("always".to_owned(), vec![(columns.len(), 1.0)]);
-                rows.push(Row { name, terms, is_equality: true, right: 1.0 });
-            }
-            let (name, cost) = (CONSTANT.to_owned(), constant);
-            columns.push(Column { name, cost, bounds: [1.0, 1.0], is_whole: false });
-        }
-        Self { columns, rows, constant: is_needed.then_some(constant) }
-    }
-
-    /// Writes it in the LP format.
-    fn lp(&self, text: &mut String, control: &Control) -> Result<(), Stop> {
-        let mut is_used = vec![false; self.columns.len()];
-        for (column, _) in self.rows.iter().flat_map(|row| &row.terms) {
-            is_used[*column] = true;
-        }
-        // A column that stands in no row is made known by its cost, even of 0.
-        let costs = self.columns.iter().zip(&is_used).enumerate();
-        let costs = costs.filter(|(_, (column, is_used))| column.cost != 0.0 || !**is_used);
-        let costs: Vec<Term> = costs.map(|(number, (column, _))| (number, column.cost)).collect();
-        text.push_str("min\n obj:");
-        self.sum(&costs, text);
-        text.push_str("\nst\n");
-        for row in &self.rows {
-            control.check()?;
-            control.check_memory(text.len() as u64)?;
-            let _ = write!(text, " {}:", row.name);
-            self.sum(&row.terms, text);
-            let _ = writeln!(text, " {} {}", if row.is_equality { "=" } else { "<=" }, row.right);
-        }
-        text.push_str("bounds\n");
-        for Column { name, bounds: [low, high], .. } in
-            self.columns.iter().filter(|column| !column.is_binary())
-        {
-            let _ = writeln!(text, " {low} <= {name} <= {high}");
-        }
-        for (section, is_binary) in [("bin", true), ("gen", false)] {
-            let _ = writeln!(text, "{section}");
-            for column in self.columns.iter().filter(|column| column.is_whole) {
-                if column.is_binary() == is_binary {
-                    let _ = writeln!(text, " {}", column.name);
-                }
-            }
-        }
-        text.push_str("end\n");
-        Ok(())
-    }
-
-    /// Writes a sum of the LP format, ` +2 x -3 y`, in lines that are not too long.
-    fn sum(&self, terms: &[Term], text: &mut String) {
-        let mut line = text.len() - text.rfind('\n').map_or(0, |end| end + 1);
-        for &(column, coefficient) in terms {
-            let before = text.len();
-            let _ = write!(text, " {coefficient:+} {}", self.columns[column].name);
-            line += text.len() - before;
-            if line > LINE {
-                text.insert(before, '\n');
-                line = text.len() - before - 1;
-            }
-        }
-    }
-
-    /// Writes it in the MPS format.
-    fn mps(&self, text: &mut String, control: &Control) -> Result<(), Stop> {
-        text.push_str("NAME\nROWS\n N OBJ\n");
-        let mut entries: Vec<Vec<(&str, f64)>> = vec![Vec::new(); self.columns.len()];
-        for row in &self.rows {
-            let _ = writeln!(text, " {} {}", if row.is_equality { 'E' } else { 'L' }, row.name);
-            for &(column, coefficient) in &row.terms {
-                entries[column].push((&row.name, coefficient));
-            }
-        }
-        text.push_str("COLUMNS\n");
-        let mut is_whole = false;
-        for (column, entries) in self.columns.iter().zip(&entries) {
-            control.check()?;
-            control.check_memory(text.len() as u64)?;
-            if column.is_whole != is_whole {
-                is_whole = column.is_whole;
-                marker(text, is_whole);
-            }
-            // A column that stands in no row is made known by its cost, even of 0.
-            if column.cost != 0.0 || entries.is_empty() {
-                let _ = writeln!(text, " {} OBJ {}", column.name, column.cost);
-            }
-            for (row, coefficient) in entries {
-                let _ = writeln!(text, " {} {row} {coefficient}", column.name);
-            }
-        }
-        if is_whole {
-            marker(text, false);
-        }
-        text.push_str("RHS\n");
-        for row in self.rows.iter().filter(|row| row.right != 0.0) {
-            let _ = writeln!(text, " RHS {} {}", row.name, row.right);
-        }
-        text.push_str("BOUNDS\n");
-        for column in &self.columns {
-            let (name, [low, high]) = (&column.name, column.bounds);
-            let _ = if column.is_binary() {
-                writeln!(text, " BV BOUND {name}")
-            } else if low.total_cmp(&high).is_eq() {
-                writeln!(text, " FX BOUND {name} {low}")
-            } else {
-                writeln!(text, " LO BOUND {name} {low}\n UP BOUND {name} {high}")
-            };
-        }
-        text.push_str("ENDATA\n");
-        Ok(())
-    }
-}
-
-/// The terms of a sum in the order of the columns.
-fn terms(sum: &Expression, numbers: &FxHashMap<Variable, usize>) -> Vec<Term> {
-    let known = |(variable, coefficient)| Some((*numbers.get(&variable)?, coefficient));
-    let mut terms: Vec<Term> = sum.linear_coefficients().filter_map(known).collect();
-    terms.retain(|(_, coefficient)| *coefficient != 0.0);
-    terms.sort_unstable_by_key(|(column, _)| *column);
-    terms
-}
-
-/// Says in the MPS format that whole columns begin, or end.
-fn marker(text: &mut String, begins: bool) {
-    let mark = if begins { "'INTORG'" } else { "'INTEND'" };
-    let _ = writeln!(text, " MARKER 'MARKER' {mark}");
-}
-
 #[allow(unsafe_code, reason = "HiGHS reads the files; every handle lives from create to destroy")]
 #[cfg(test)]
 mod tests {
+    use super::lp::LINE;
     use super::*;
     use crate::library;
     use crate::peg::milp::mirror;
     use crate::peg::milp::sweep::fewest;
     use crate::peg::puzzle::Puzzle;
-    use good_lp::constraint;
+    use good_lp::{Expression, Variable, constraint};
     use highs_sys as c;
     use std::ffi::CString;
 
@@ -292,7 +109,7 @@ mod tests {
         text(program, about, format, &Control::default()).expect("no limit")
     }
 
-    /// What `HiGHS` makes of a file: the objective, or none if it is infeasible.
+    /// The optimum that `HiGHS` finds for a file; `None` if it is infeasible.
     fn read_back(text: &str, format: Format) -> Option<f64> {
         let folder = tempfile::tempdir().expect("a folder");
         let ending = if format == Format::Lp { "lp" } else { "mps" };

@@ -1,20 +1,20 @@
-//! Functions of several unknowns: each becomes a number of its own, with conditions that say what it is.
+//! Nonlinear functions of several variables. Each is defined by an auxiliary variable and side conditions
+//! that determine its value.
 //!
-//! The conditions hold whatever else does: all these functions have a value for all values of their
-//! arguments, or are refused.
+//! The side conditions never exclude a solution: a function is refused unless it has a value for all values
+//! of its arguments.
 
 use std::collections::BTreeMap;
 
-use crate::np::ground::MAX_DOMAIN;
 use crate::np::ground::formula::{
-    BuildError, Built, FALSE, Forms, Function, Relation, Sum, Truth, Variable,
+    BuildError, Built, FALSE, Forms, MAX_DOMAIN, Relation, Sum, TRUE, Truth, Variable,
 };
 
-/// Values of an unknown for each of which a condition of its own is made.
+/// The greatest number of values for each of which a test is made.
 pub(crate) const MAX_CASES: usize = 1000;
 
 impl Forms {
-    /// A new number between two ends, called by the word of its function.
+    /// A new auxiliary variable with a range of values. Its name begins with `word`.
     pub(crate) fn auxiliary(&mut self, word: &str, (low, high): (i64, i64)) -> Built<Sum> {
         let wide = high.checked_sub(low).is_none_or(|width| width >= MAX_DOMAIN as i64);
         if wide {
@@ -27,8 +27,9 @@ impl Forms {
         Ok(self.variable(var))
     }
 
-    /// The number that a function has for these arguments, made with its conditions where it is new.
-    fn defined(
+    /// The auxiliary variable that is the value of a function for these arguments. If it is new, `conditions`
+    /// states its side conditions.
+    fn define(
         &mut self,
         word: &'static str,
         arguments: Vec<Sum>,
@@ -36,12 +37,12 @@ impl Forms {
         conditions: impl FnOnce(&mut Self, &[Sum], &Sum) -> Built<()>,
     ) -> Built<Sum> {
         let key = (word, arguments);
-        if let Some(known) = self.defined.get(&key) {
+        if let Some(known) = self.auxiliaries.get(&key) {
             return Ok(known.clone());
         }
         let number = self.auxiliary(word, range)?;
         conditions(self, &key.1, &number)?;
-        self.defined.insert(key, number.clone());
+        self.auxiliaries.insert(key, number.clone());
         Ok(number)
     }
 
@@ -51,13 +52,26 @@ impl Forms {
         self.compare(Relation::AtMost, difference)
     }
 
+    /// `a < b`
+    pub(crate) fn less(&mut self, a: &Sum, b: &Sum) -> Built<Truth> {
+        let difference = a.clone().plus(b, -1, self)?;
+        let sum = difference.plus(&Sum::number(1), 1, self)?;
+        self.compare(Relation::AtMost, sum)
+    }
+
     /// `a = b`
     pub(crate) fn equal(&mut self, a: &Sum, b: &Sum) -> Built<Truth> {
         let difference = a.clone().plus(b, -1, self)?;
         self.compare(Relation::Equal, difference)
     }
 
-    /// Whether a sum is one of these numbers.
+    /// `a <> b`
+    pub(crate) fn differ(&mut self, a: &Sum, b: &Sum) -> Built<Truth> {
+        let difference = a.clone().plus(b, -1, self)?;
+        self.compare(Relation::NotEqual, difference)
+    }
+
+    /// Whether a sum has one of these values.
     pub(crate) fn is_one_of(&mut self, sum: &Sum, numbers: &[i64]) -> Built<Truth> {
         let mut tests = Vec::new();
         for &number in numbers {
@@ -67,12 +81,7 @@ impl Forms {
         self.or(tests)
     }
 
-    /// What is at most 0 where `a < b`.
-    pub(crate) fn below(&self, a: Sum, b: &Sum) -> Built<Sum> {
-        a.plus(b, -1, self)?.plus(&Sum::number(1), 1, self)
-    }
-
-    /// The condition that a sum within 0 and 1 is; none for other sums.
+    /// The truth that a sum is equal to, if its values lie between 0 and 1.
     pub(crate) fn as_condition(&mut self, sum: &Sum) -> Built<Option<Truth>> {
         let (low, high) = self.range(sum)?;
         if low < 0 || high > 1 {
@@ -82,7 +91,7 @@ impl Forms {
         self.compare(Relation::AtMost, negative).map(Some)
     }
 
-    /// The largest of some sums, of which there is at least one.
+    /// The maximum of one or more sums.
     pub(crate) fn largest(&mut self, sums: Vec<Sum>) -> Built<Sum> {
         let ranges: Vec<(i64, i64)> = sums.iter().map(|s| self.range(s)).collect::<Built<_>>()?;
         let least = ranges.iter().map(|(low, _)| *low).max().unwrap_or(0);
@@ -91,20 +100,22 @@ impl Forms {
             return Ok(Sum::number(least));
         }
         let mut rest: Vec<Sum> = Vec::new();
-        for (sum, (_, high)) in sums.into_iter().zip(ranges) {
-            // What is never more than another is left out, but a constant in the middle is not.
+        let mut has_least = false;
+        for (sum, (low, high)) in sums.into_iter().zip(ranges) {
+            // A sum that never exceeds the others is dropped, unless it is the constant that bounds them.
             let useless = high < least || (high == least && sum.decided().is_none());
             if !useless && !rest.contains(&sum) {
+                has_least |= low == least;
                 rest.push(sum);
             }
         }
-        if !rest.iter().any(|sum| self.range(sum).is_ok_and(|(low, _)| low == least)) {
+        if !has_least {
             rest.push(Sum::number(least));
         }
         self.maximum(rest, (least, most))
     }
 
-    /// The largest of sums of which none is idle, between these ends.
+    /// The maximum of sums each of which may be the greatest. Its range is given.
     fn maximum(&mut self, rest: Vec<Sum>, range: (i64, i64)) -> Built<Sum> {
         if let [only] = &rest[..] {
             return Ok(only.clone());
@@ -120,7 +131,7 @@ impl Forms {
             let table = values.collect::<Built<Vec<i64>>>()?;
             return self.function(var, table);
         }
-        self.defined("Max", rest, range, |forms, sums, number| {
+        self.define("Max", rest, range, |forms, sums, number| {
             let mut reached = Vec::new();
             for sum in sums {
                 let above = forms.at_most(sum, number)?;
@@ -133,17 +144,16 @@ impl Forms {
         })
     }
 
-    /// The least of some sums, of which there is at least one.
+    /// The minimum of one or more sums.
     pub(crate) fn least(&mut self, sums: &[Sum]) -> Built<Sum> {
-        let negative = |sum: &Sum| Sum::default().plus(sum, -1, self);
-        let negative = sums.iter().map(negative).collect::<Built<Vec<Sum>>>()?;
-        let largest = self.largest(negative)?;
-        Sum::default().plus(&largest, -1, self)
+        let negative = sums.iter().map(|sum| sum.scaled(-1, self));
+        let negative = negative.collect::<Built<Vec<Sum>>>()?;
+        self.largest(negative)?.scaled(-1, self)
     }
 
     /// The absolute value of a sum.
     pub(crate) fn absolute(&mut self, sum: &Sum) -> Built<Sum> {
-        let negative = Sum::default().plus(sum, -1, self)?;
+        let negative = sum.scaled(-1, self)?;
         let (low, high) = self.range(sum)?;
         if low >= 0 || high <= 0 {
             return Ok(if low >= 0 { sum.clone() } else { negative });
@@ -152,10 +162,10 @@ impl Forms {
         self.maximum(vec![sum.clone(), negative], (0, most))
     }
 
-    /// A sum divided by a number that is not 0, rounded down.
+    /// The quotient of a sum and a number other than 0, rounded down.
     pub(crate) fn quotient(&mut self, sum: &Sum, by: i64) -> Built<Sum> {
         if by < 0 {
-            let negative = Sum::default().plus(sum, -1, self)?;
+            let negative = sum.scaled(-1, self)?;
             return self.quotient(&negative, by.checked_neg().ok_or(BuildError::Number)?);
         }
         let (low, high) = self.range(sum)?;
@@ -164,8 +174,8 @@ impl Forms {
             return Ok(Sum::number(range.0));
         }
         let arguments = vec![sum.clone(), Sum::number(by)];
-        self.defined("Quotient", arguments, range, |forms, _, number| {
-            let below = Sum::default().plus(number, by, forms)?;
+        self.define("Quotient", arguments, range, |forms, _, number| {
+            let below = number.scaled(by, forms)?;
             let above = below.clone().plus(&Sum::number(by - 1), 1, forms)?;
             let below = forms.at_most(&below, sum)?;
             let above = forms.at_most(sum, &above)?;
@@ -174,14 +184,14 @@ impl Forms {
         })
     }
 
-    /// What is left of a sum that is divided by a number, with the sign of that number.
+    /// The remainder of a sum divided by a number; it has the sign of that number.
     pub(crate) fn remainder(&mut self, sum: &Sum, by: i64) -> Built<Sum> {
         let quotient = self.quotient(sum, by)?;
         let times = by.checked_neg().ok_or(BuildError::Number)?;
         sum.clone().plus(&quotient, times, self)
     }
 
-    /// The sum of the one test that holds; exactly one does.
+    /// The sum whose test holds. Exactly one of the tests holds for all values of the variables.
     pub(crate) fn by_cases(&mut self, cases: &[(Truth, Sum)]) -> Built<Sum> {
         if cases.iter().all(|(_, sum)| sum.decided().is_some()) {
             let mut total = Sum::default();
@@ -206,7 +216,7 @@ impl Forms {
             (low, high) = (low.min(least), high.max(most));
             arguments.extend([self.truth_sum(*test)?, sum.clone()]);
         }
-        self.defined("Case", arguments, (low, high), |forms, _, number| {
+        self.define("Case", arguments, (low, high), |forms, _, number| {
             for (test, sum) in cases {
                 let not = forms.not(*test)?;
                 let (below, above) = (forms.at_most(number, sum)?, forms.at_most(sum, number)?);
@@ -218,7 +228,8 @@ impl Forms {
         })
     }
 
-    /// The product of two sums: by a condition, or by each value of the first; none if those are too many.
+    /// The product of two sums: a choice if one is a condition, or else by the cases of the first sum's
+    /// values. `None` if there are too many of these.
     pub(crate) fn product(&mut self, few: &Sum, other: &Sum) -> Built<Option<Sum>> {
         for (a, b) in [(few, other), (other, few)] {
             if let Some(condition) = self.as_condition(a)? {
@@ -226,18 +237,18 @@ impl Forms {
                 return Ok(Some(choice));
             }
         }
-        let Some(tests) = self.tests(few)? else { return Ok(None) };
+        let Some(tests) = self.value_tests(few)? else { return Ok(None) };
         let mut cases = Vec::new();
         for (value, test) in tests {
-            cases.push((test, Sum::default().plus(other, value, self)?));
+            cases.push((test, other.scaled(value, self)?));
         }
         self.by_cases(&cases).map(Some)
     }
 
-    /// The values of a sum, each with the test that it has it; none if they are too many.
-    pub(crate) fn tests(&mut self, sum: &Sum) -> Built<Option<Vec<(i64, Truth)>>> {
+    /// The values of a sum, each with the truth that the sum has it; `None` if there are too many.
+    pub(crate) fn value_tests(&mut self, sum: &Sum) -> Built<Option<Vec<(i64, Truth)>>> {
         if let Some(value) = sum.decided() {
-            return Ok(Some(vec![(value, usize::from(true))]));
+            return Ok(Some(vec![(value, TRUE)]));
         }
         let sum = if sum.only_variable().is_some() {
             sum.clone()
@@ -246,7 +257,7 @@ impl Forms {
             if range.1.saturating_sub(range.0) >= MAX_CASES as i64 {
                 return Ok(None);
             }
-            self.defined("Key", vec![sum.clone()], range, |forms, sums, number| {
+            self.define("Key", vec![sum.clone()], range, |forms, sums, number| {
                 for sum in sums {
                     let equal = forms.equal(sum, number)?;
                     forms.side_conditions.push(equal);
@@ -270,11 +281,5 @@ impl Forms {
             }
         }
         Ok(Some(tests))
-    }
-
-    /// Whether a variable of a sum has too many values for a column each.
-    pub(crate) fn is_wide(&self, sum: &Sum, most: usize) -> bool {
-        let straight = |f: &Function| matches!(f, Function::Times(_));
-        sum.functions.iter().any(|(&var, f)| straight(f) && self.domain(var).len() > most)
     }
 }

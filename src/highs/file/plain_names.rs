@@ -1,11 +1,11 @@
-//! Names of rows and columns that every reader of LP and MPS files takes.
+//! Names of rows and columns that every reader of LP and MPS files accepts.
 
 use rustc_hash::FxHashSet;
 
-/// Readers take 255 characters; a number that makes a name unique has room behind these.
+/// Readers accept 255 characters. A number that makes a name unique fits behind this many.
 const LONGEST: usize = 240;
 
-/// Words of the LP and MPS formats, in any case, in one reader or another.
+/// Words of the LP and MPS formats in one reader or another, in lower case. Readers ignore case.
 const KEYWORDS: [&str; 56] = [
     "bin",
     "binaries",
@@ -65,9 +65,9 @@ const KEYWORDS: [&str; 56] = [
     "user",
 ];
 
-/// Names of letters, digits, points and low lines, no two alike in any case: `Jump[1,45-25]` becomes
-/// `Jump_1_45_25`. A name that a reader would take for a number or a word of the format gets `v_`
-/// before it.
+/// Replaces names by ones of letters, digits, dots and underscores, no two of which differ by case only:
+/// `Jump[1,45-25]` becomes `Jump_1_45_25`. A name that a reader would take for a number or a word of the
+/// format is prefixed with `v_`.
 pub(super) fn plain_names<'a>(names: impl Iterator<Item = &'a str>) -> Vec<String> {
     let mut seen = FxHashSet::default();
     names
@@ -95,7 +95,7 @@ fn plain(name: &str) -> String {
     let (first, second) = (symbols.next(), symbols.next());
     let like_number = match first {
         None | Some('0'..='9' | '.') => true,
-        // 1e5 is a number, and so are e5 and ee to some readers.
+        // 1e5 is a number; some readers also take e5 and ee for numbers.
         Some('e') => second.is_none_or(|c| !c.is_ascii_lowercase() || c == 'e'),
         Some(_) => false,
     };

@@ -1,0 +1,113 @@
+//! Checks the domains of decision variables and the clauses of constraints, and makes the records.
+
+use std::collections::BTreeSet;
+use std::rc::Rc;
+
+use crate::base::control::Stop;
+use crate::np::check::value::{Evaluation, Halt};
+use crate::np::check::{Checker, Environment, Violation};
+use crate::np::syntax::tree::{Body, Domain, Expr, Member, Node, Quantifier};
+
+impl<'a> Checker<'a> {
+    /// Checks that a decision variable has one of the values of its domain.
+    pub(super) fn domain(
+        &mut self,
+        member: &'a Member,
+        mut env: Environment<'a>,
+    ) -> Result<(), Stop> {
+        self.meter.step(128)?;
+        let Body::Var { domain: Some(domain), value: None, .. } = &member.body else {
+            return Ok(());
+        };
+        let name = env.variable(&member.name.text);
+        let message = match (self.values.get(&name), domain) {
+            (None, _) => Some("it has no value".to_owned()),
+            (Some(0 | 1), Domain::Boolean(_)) | (_, Domain::Integer(_)) => None,
+            (Some(value), Domain::Boolean(_)) => Some(format!("{value} is neither 0 nor 1")),
+            (Some(&value), Domain::Of(set)) => match self.values_of(member, set, &mut env) {
+                Ok(set) if set.contains(&i128::from(value)) => None,
+                Ok(_) => Some(format!("{value} is not one of its values")),
+                Err(Halt::Fault(message)) => Some(message),
+                Err(Halt::Stop(stop)) => return Err(stop),
+            },
+        };
+        if let Some(message) = message {
+            let title = env.title(&member.name.text);
+            let span = member.name.span.clone();
+            self.result.violations.push(Violation { title, span, message });
+        }
+        Ok(())
+    }
+
+    /// The domain of a variable. It is evaluated once if it does not depend on the record.
+    fn values_of(
+        &mut self,
+        member: &'a Member,
+        set: &'a Expr,
+        env: &mut Environment<'a>,
+    ) -> Evaluation<Rc<BTreeSet<i128>>> {
+        let at = member.name.span.start;
+        if let Some(known) = self.domains.get(&at) {
+            return Ok(Rc::clone(known));
+        }
+        let reads = self.reads_of_record;
+        let set = self.set(set, env)?;
+        if self.reads_of_record == reads {
+            self.domains.insert(at, Rc::clone(&set));
+        }
+        Ok(set)
+    }
+
+    /// Makes the records that a clause appends.
+    pub(super) fn append(&mut self, expr: &'a Expr, env: &mut Environment<'a>) -> Evaluation<()> {
+        match &expr.node {
+            Node::Append(class, key) => {
+                let key = self.int(key, env)?;
+                let keys =
+                    self.records.get_mut(class.text.as_str()).ok_or("there is no such class")?;
+                if keys.insert(key) {
+                    Ok(())
+                } else {
+                    Err(format!("record {key} is there twice").into())
+                }
+            }
+            Node::Each { binding, body, .. } => {
+                self.for_each(binding, env, |checker, env, _| checker.append(body, env))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Whether a clause holds. Objectives and soft constraints are added up.
+    pub(super) fn clause(
+        &mut self,
+        clause: &'a Expr,
+        env: &mut Environment<'a>,
+    ) -> Evaluation<bool> {
+        match &clause.node {
+            Node::Hint(_) | Node::Print(_) | Node::Store(_) | Node::Append(..) => Ok(true),
+            Node::Goal(maximise, goal) => {
+                let value = self.int(goal, env)?;
+                i64::try_from(value).map_err(|_| "the objective passes 64 bits")?;
+                self.goal = Some((*maximise, value));
+                Ok(true)
+            }
+            Node::Soft(condition, weight) => {
+                let cost = if self.truth(condition, env)? { 0 } else { self.int(weight, env)? };
+                let sum = self.penalty.unwrap_or(0).checked_add(cost);
+                self.penalty = Some(sum.ok_or("the soft clauses cost too much")?);
+                Ok(true)
+            }
+            // The body may be a direction, which is not an expression.
+            Node::Each { quantifier: Quantifier::ForAll, binding, body } => {
+                let mut all = true;
+                self.for_each(binding, env, |checker, env, _| {
+                    all &= checker.clause(body, env)?;
+                    Ok(())
+                })?;
+                Ok(all)
+            }
+            _ => self.truth(clause, env),
+        }
+    }
+}
