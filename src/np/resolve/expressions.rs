@@ -161,7 +161,9 @@ impl<'a> Resolver<'a> {
                 Item::Pair(..) => Kind::Pairs,
             };
             let parts = item.parts();
-            parts.iter().for_each(|part| self.number(part));
+            for part in &parts {
+                self.number(part);
+            }
             if *found.get_or_insert(kind) != kind {
                 let help =
                     "a set is {1, 2, 5..9}, a map {1: 10, 2: 20}, with two keys {(1, 2): 10}";

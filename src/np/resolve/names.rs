@@ -164,7 +164,9 @@ impl Model {
                 Body::Con(clauses) => clauses.iter().for_each(|c| bound_names(c, &mut bound)),
                 Body::Enum(_) => {}
                 Body::Var { value, .. } | Body::Field { value, .. } => {
-                    value.iter().for_each(|value| bound_names(value, &mut bound));
+                    if let Some(value) = value {
+                        bound_names(value, &mut bound);
+                    }
                 }
             }
             for name in &bound {

@@ -126,7 +126,10 @@ impl Clauses {
             text.push_str("0\n");
             at += clause.len() + 1;
         }
-        let head: String = heads.iter().map(|one| format!("c {one}\n")).collect();
+        let mut head = String::new();
+        for one in heads {
+            let _ = writeln!(head, "c {one}");
+        }
         format!("{head}c sha256 {}\n{text}", hex(&Sha256::digest(&text)))
     }
 }
