@@ -1,9 +1,10 @@
 //! `soliter table`: every problem of a board.
 //!
-//! - `row`: a problem and what is known of it
+//! - `row`: a problem and what is known of it; `csv_file`: the file of all rows
 //! - `run`: solving the problems, some of them side by side
 //! - `picture`: the table drawn on its board
 
+mod csv_file;
 mod picture;
 mod row;
 mod run;
@@ -42,7 +43,7 @@ pub(crate) fn run(session: &Session, args: &TableArgs) -> Outcome {
     let starts = starts(args, &board)?;
     let mut rows = self::rows(&board, &starts);
     let file = args.csv.as_deref().filter(|path| !targets::is_stdout(path));
-    let others = file.map_or(Ok(Vec::new()), |path| row::resume(path, &mut rows))?;
+    let others = file.map_or(Ok(Vec::new()), |path| csv_file::resume(path, &mut rows))?;
     if let Some(folder) = &args.write {
         targets::make_folder(folder)?;
     }

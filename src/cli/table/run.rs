@@ -18,7 +18,8 @@ use crate::cli::files::targets;
 use crate::cli::output;
 use crate::cli::output::failure::Failure;
 use crate::cli::session::Session;
-use crate::cli::table::row::{Row, Sweep, write_csv};
+use crate::cli::table::csv_file::write_csv;
+use crate::cli::table::row::{Row, Sweep};
 
 /// The answers to a problem.
 struct Found {

@@ -12,13 +12,11 @@ use std::time::{Duration, Instant};
 use rustc_hash::FxHasher;
 
 use crate::base::control::{Control, Stop};
-use crate::games::analysis::Opinion;
+use crate::games::engine::found::{Found, Scored, UNIT};
 use crate::games::engine::tree::{Choices, Look, Tree};
 
 /// How long a search without a proof goes on if there is no time limit.
 pub(crate) const USUAL_TIME: Duration = Duration::from_secs(5);
-/// Score of one unit of value.
-pub(crate) const UNIT: i32 = 1000;
 /// More than any score.
 const ENDLESS: i32 = 1 << 28;
 /// The longest lines searched.
@@ -62,52 +60,6 @@ struct Entry<K, M> {
     depth: u8,
     bound: Bound,
     best: Option<M>,
-}
-
-/// A move of the root and what was found of it, for the player who makes it.
-#[derive(Clone)]
-pub(crate) struct Scored<M> {
-    pub(crate) played: M,
-    score: i32,
-    /// What is proved.
-    least: i32,
-    most: i32,
-}
-
-impl<M> Scored<M> {
-    /// The value, where it is proved.
-    pub(crate) fn value(&self) -> Option<i64> {
-        (self.least == self.most).then(|| i64::from(self.least / UNIT))
-    }
-}
-
-/// What a search found.
-pub(crate) struct Found<M> {
-    /// The moves, the best first.
-    pub(crate) moves: Vec<Scored<M>>,
-    /// What is proved of the position: at least and at most, in units of value.
-    pub(crate) least: i64,
-    pub(crate) most: i64,
-    /// How many moves deep the last finished iteration was.
-    pub(crate) depth: usize,
-    /// Positions looked at, in all and per second.
-    pub(crate) states: u64,
-    states_per_second: u64,
-    /// The best moves from here as far as they are remembered; all proved where the value is.
-    pub(crate) line: Vec<M>,
-    /// Why the search went no deeper; none if the value is proved.
-    pub(crate) stopped: Option<Stop>,
-}
-
-impl<M> Found<M> {
-    /// What the search thinks of the position.
-    pub(crate) fn opinion(&self) -> Option<Opinion> {
-        self.moves.first().map(|first| Opinion {
-            depth: self.depth,
-            score: first.score,
-            states_per_second: self.states_per_second,
-        })
-    }
 }
 
 /// Searches deeper and deeper until the value is proved, a limit comes, or `deepest` is reached. The

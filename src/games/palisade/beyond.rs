@@ -9,7 +9,8 @@ use super::turn::{Outcomes, bytes_of, most_in_a_row};
 use super::{Move, OVER, Palisade, State};
 use crate::base::control::{Control, Stop};
 use crate::games::analysis::{Analysis, Bounds, Solver};
-use crate::games::engine::lookahead::{UNIT, USUAL_TIME, look_ahead};
+use crate::games::engine::found::UNIT;
+use crate::games::engine::lookahead::{USUAL_TIME, look_ahead};
 use crate::games::engine::tree::{Choices, Look, Tree};
 use crate::games::rules::{Rules, Status};
 

@@ -12,7 +12,7 @@ use crate::games::corridor::outlook::wall_race::{Builder, WallRace};
 use crate::games::corridor::rules::Corridor;
 use crate::games::corridor::rules::board::Board;
 use crate::games::corridor::rules::state::{Move, OFF_BOARD, State, UNLIMITED};
-use crate::games::engine::lookahead::UNIT;
+use crate::games::engine::found::UNIT;
 use crate::games::engine::tree::{Choices, Look, Tree};
 
 /// The worth of a step of the shortest path, and of being to move.

@@ -1,0 +1,105 @@
+//! The CSV file of a table: it is written after every problem, and a later run goes on from it.
+
+use std::path::Path;
+
+use soliter::peg::board::position::Hole;
+use soliter::peg::puzzle::Puzzle;
+use soliter::peg::verify::replay;
+
+use crate::cli::columns;
+use crate::cli::files;
+use crate::cli::output::failure::Failure;
+use crate::cli::table::row::{HEADS, Row, Sweep};
+
+/// Columns of tables written before those of the last sweep were added at the end.
+const OLD_COLUMNS: usize = 11;
+
+impl Row {
+    /// Takes what a row of an earlier table says, unless it cannot be true. Its line is replayed; that there is no
+    /// shorter one is believed.
+    fn take_record(&mut self, record: &csv::StringRecord) {
+        let cell = |name: &str| {
+            let at = HEADS.iter().position(|head| *head == name)?;
+            record.get(at).filter(|cell| !cell.is_empty())
+        };
+        let (Some(puzzle), Some(status)) = (&self.puzzle, cell("status")) else { return };
+        let moves = number_of(cell("moves"));
+        let line = cell("line").map(str::to_owned);
+        let right = match status {
+            "infeasible" | "unknown" => moves.is_none() && line.is_none(),
+            // Rows that are not proved are tried again.
+            "optimal" | "feasible" => {
+                line.as_deref().is_some_and(|line| plays(puzzle, line) == moves)
+            }
+            _ => false,
+        };
+        if right {
+            let number = |name| cell(name).and_then(|cell| cell.parse().ok());
+            (self.solutions, self.shortest) = (number("solutions"), number("shortest"));
+            cell("proved_by").unwrap_or_default().clone_into(&mut self.by);
+            self.seconds = cell("seconds").and_then(|cell| cell.parse().ok()).unwrap_or(0.0);
+            let sweep = (number_of(cell("last_sweep")), number_of(cell("last_sweep_at_most")));
+            self.last_sweep = match sweep {
+                (Some(jumps), Some(at_most)) if (1..=at_most).contains(&jumps) => {
+                    (at_most <= self.jumps).then_some(Sweep { jumps, at_most })
+                }
+                _ => None,
+            };
+            let bound = number_of(cell("lower_bound"));
+            self.lower_bound = if status == "optimal" { moves } else { bound };
+            (self.moves, self.line) = (moves, line);
+            status.clone_into(&mut self.status);
+        }
+    }
+}
+
+fn number_of(cell: Option<&str>) -> Option<usize> {
+    cell?.parse().ok()
+}
+
+/// The moves of a line in the notation of the puzzle, if it solves it.
+fn plays(puzzle: &Puzzle, line: &str) -> Option<usize> {
+    let mut jumps: Vec<(Hole, Hole)> = Vec::new();
+    for chain in line.split(", ") {
+        let holes: Option<Vec<Hole>> =
+            chain.split('-').map(|name| puzzle.names().hole(name)).collect();
+        jumps.extend(holes?.windows(2).map(|pair| (pair[0], pair[1])));
+    }
+    let played = replay(puzzle, jumps);
+    played.solves(puzzle).then_some(played.moves)
+}
+
+/// Reads the table that an earlier run has written, if there is one. Gives the lines of other problems, which
+/// stay in it.
+pub(crate) fn resume(path: &Path, rows: &mut [Row]) -> Result<Vec<Vec<String>>, Failure> {
+    let Some(text) = files::earlier(path)? else { return Ok(Vec::new()) };
+    let mut reader = csv::ReaderBuilder::new().flexible(true).from_reader(text.as_bytes());
+    let own = reader.headers().is_ok_and(|heads| {
+        heads.iter().eq(HEADS) || heads.iter().eq(HEADS[..OLD_COLUMNS].iter().copied())
+    });
+    if !own && !text.trim().is_empty() {
+        let message = format!("{} is not a table of `soliter table`", path.display());
+        return Err(Failure::usage(message, "name another file for --csv, or move it away"));
+    }
+    let mut others = Vec::new();
+    for record in reader.records().flatten() {
+        let names = (record.get(0), record.get(1));
+        let same = |row: &&mut Row| (Some(&*row.start), Some(&*row.finish)) == names;
+        match rows.iter_mut().find(same) {
+            Some(row) => row.take_record(&record),
+            None if [OLD_COLUMNS, HEADS.len()].contains(&record.len()) => {
+                let cells = record.iter().chain(std::iter::repeat("")).take(HEADS.len());
+                others.push(cells.map(str::to_owned).collect());
+            }
+            None => {}
+        }
+    }
+    Ok(others)
+}
+
+/// Writes the rows of which anything is known, and the lines of other problems.
+pub(crate) fn write_csv(path: &Path, rows: &[Row], others: &[Vec<String>]) -> Result<(), Failure> {
+    let known = rows.iter().filter(|row| row.status != "open");
+    let records: Vec<Vec<String>> = known.map(Row::record).chain(others.iter().cloned()).collect();
+    columns::write_csv(path, &HEADS, &records)
+}
