@@ -145,6 +145,14 @@ fn solved(text: &str) -> Vec<(String, i64)> {
     answer.values.expect("values").into_iter().collect()
 }
 
+/// The objective of a program that has an optimum.
+fn optimum(text: &str) -> Option<i64> {
+    let model = Model::parse(&Source::new("slip.np", text)).expect("a program");
+    let answer = solve(&model, &FieldValues::new(), &Control::default()).expect("no fault");
+    assert_eq!(answer.status, ProgramStatus::Solved, "{text}");
+    answer.objective
+}
+
 /// A definition is another word for its expression, also where records came after its first use.
 #[test]
 fn definitions_are_never_stale() {
@@ -284,13 +292,7 @@ Var Size As {{-1, 0, 4}}
 Var Double = 2*Size + Me
 "
         );
-        let model = Model::parse(&Source::new("hints.np", &text)).expect("a program");
-        let answer = solve(&model, &FieldValues::new(), &Control::default()).expect("no fault");
-        assert_eq!(
-            (answer.status, answer.objective),
-            (ProgramStatus::Solved, Some(best)),
-            "{text}"
-        );
+        assert_eq!(optimum(&text), Some(best), "{text}");
     }
 }
 
@@ -319,12 +321,6 @@ fn sums_with_jumps_and_large_sums_are_proved() {
     ];
     for (rest, first, best) in programs {
         let text = format!("Project P\nModule Main\n{first}\n{rest}\n");
-        let model = Model::parse(&Source::new("p.np", &text)).expect("a program");
-        let answer = solve(&model, &FieldValues::new(), &Control::default()).expect("no fault");
-        assert_eq!(
-            (answer.status, answer.objective),
-            (ProgramStatus::Solved, Some(best)),
-            "{text}"
-        );
+        assert_eq!(optimum(&text), Some(best), "{text}");
     }
 }

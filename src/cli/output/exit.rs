@@ -4,7 +4,6 @@ use std::process::ExitCode;
 
 use soliter::base::control::Stop;
 use soliter::peg::answer::Claim;
-use soliter::peg::answer::evidence::Evidence;
 use soliter::peg::verify::Verified;
 
 /// How a command ended, in the order of gravity, which counts where a command has several files: what
@@ -24,21 +23,23 @@ pub(crate) enum Exit {
 }
 
 impl Exit {
-    /// Of a claim about a puzzle.
-    pub(crate) fn of_claim(claim: Claim) -> Self {
-        match claim {
-            Claim::Optimal { .. } => Self::Answered,
-            Claim::Infeasible => Self::No,
-            Claim::Feasible { .. } | Claim::Unknown { .. } => Self::Limit,
+    /// The exit of a computation that stopped before its end.
+    pub(crate) fn of_stop(stop: Stop) -> Self {
+        match stop {
+            Stop::Fault(_) => Self::Disagreement,
+            _ => Self::Limit,
         }
     }
 
-    /// Of an answer to a puzzle. Where that is open, a fault of a prover weighs more than a limit.
+    /// The exit of an answer to a puzzle. If it is open, what stopped the provers decides.
     pub(crate) fn of_answer(answer: &Verified) -> Self {
-        let broke = |one: &Evidence| matches!(one.stopped, Some(Stop::Fault(_)));
-        match Self::of_claim(answer.claim()) {
-            Self::Limit if answer.evidence().iter().any(broke) => Self::Disagreement,
-            exit => exit,
+        match answer.claim() {
+            Claim::Optimal { .. } => Self::Answered,
+            Claim::Infeasible => Self::No,
+            Claim::Feasible { .. } | Claim::Unknown { .. } => {
+                let stops = answer.evidence().iter().filter_map(|one| one.stopped);
+                stops.map(Self::of_stop).max().unwrap_or(Self::Limit)
+            }
         }
     }
 

@@ -43,10 +43,7 @@ pub(crate) enum Reason {
 impl Reason {
     /// The reason of a computation that stopped.
     pub(crate) fn of_stop(stop: Stop) -> Self {
-        match stop {
-            Stop::Fault(_) => Self::Disagreement,
-            _ => Self::Limit,
-        }
+        if Exit::of_stop(stop) == Exit::Disagreement { Self::Disagreement } else { Self::Limit }
     }
 
     /// How a command ends for this reason.

@@ -39,7 +39,7 @@ pub(crate) fn run(session: &Session, args: &MarkedArgs) -> Outcome {
     report["line"] = json!(line.map(|line| names.line(line)));
     report["seconds"] = json!(answer.seconds());
     session.answer(&report, || to_text(session, &puzzle, &answer))?;
-    Ok(Exit::of_claim(claim))
+    Ok(Exit::of_answer(&answer))
 }
 
 fn to_text(session: &Session, puzzle: &Puzzle, answer: &Verified) -> String {

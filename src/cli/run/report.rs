@@ -80,11 +80,11 @@ pub(crate) fn report(session: &Session, args: &RunArgs, model: &Model, found: &F
         output::answer(&text)?;
     }
     Ok(match answer.status {
-        _ if matches!(answer.stopped, Some(Stop::Fault(_))) => Exit::Disagreement,
-        ProgramStatus::Solved if solutions.stopped.is_some() => Exit::Limit,
-        ProgramStatus::Solved => Exit::Answered,
+        ProgramStatus::Solved => solutions.stopped.map_or(Exit::Answered, Exit::of_stop),
         ProgramStatus::Infeasible => Exit::No,
-        ProgramStatus::Feasible | ProgramStatus::Unknown => Exit::Limit,
+        ProgramStatus::Feasible | ProgramStatus::Unknown => {
+            answer.stopped.map_or(Exit::Limit, Exit::of_stop)
+        }
     })
 }
 

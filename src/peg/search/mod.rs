@@ -57,7 +57,7 @@ pub(crate) mod store;
 use std::time::Instant;
 
 use crate::base::control::Stop;
-use crate::peg::answer::{Claim, Detail, Evidence, Finding, Prover};
+use crate::peg::answer::{Claim, Detail, Finding, Prover};
 use crate::peg::line::Line;
 
 /// What a search has found: a line of the fewest moves, or that there is no line, or a lower bound if it was
@@ -69,13 +69,9 @@ fn finding(
     result: Result<Option<Line>, Stop>,
     lower_bound: usize,
 ) -> Finding {
-    let (claim, line, stopped) = match result {
-        Ok(Some(line)) => (Claim::Optimal { moves: line.moves().len() }, Some(line), None),
-        Ok(None) => (Claim::Infeasible, None, None),
-        Err(stop) => (Claim::Unknown { lower_bound }, None, Some(stop)),
-    };
-    let seconds = clock.elapsed().as_secs_f64();
-    Finding { evidence: Evidence { by, claim, seconds, detail, stopped }, line }
+    let claim = |line: &Line| Claim::Optimal { moves: line.moves().len() };
+    let conclusion = result.map(|line| (line.as_ref().map_or(Claim::Infeasible, claim), line));
+    Finding::new(by, clock, conclusion, lower_bound, detail)
 }
 
 /// What the tests of the searches have in common.

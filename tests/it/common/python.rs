@@ -36,6 +36,5 @@ pub(crate) fn verdicts(tool: &str, paths: &[PathBuf]) -> Option<Vec<Result<Strin
         Some(("refused", why)) => Some(Err(why.to_owned())),
         _ => None,
     };
-    let verdicts: Vec<_> = said.lines().filter_map(verdict).collect();
-    Some(verdicts)
+    Some(said.lines().filter_map(verdict).collect())
 }
