@@ -9,6 +9,7 @@
 //! - `files`: files that are read and written, and names of what ships
 //! - `solve`, `check`, `count`, `run`, ...: a command each, or a folder of one
 //! - `games`: the same commands for the board games
+//! - `help`: the commands in groups, and topics
 
 mod args;
 mod certify;
@@ -18,6 +19,7 @@ mod count;
 mod export;
 mod files;
 mod games;
+mod help;
 mod list;
 mod output;
 mod pictures;
@@ -33,7 +35,7 @@ mod show;
 mod solve;
 mod table;
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::iter;
 use std::path::Path;
 use std::process::ExitCode;
@@ -55,9 +57,10 @@ pub(crate) fn run() -> ExitCode {
     // Does nothing, unless the script of `soliter completions` asks.
     CompleteEnv::with_factory(Args::command).var(COMPLETE).complete();
     let arguments: Vec<OsString> = std::env::args_os().skip(1).collect();
+    let first = arguments.first().cloned().unwrap_or_default();
     let (Args { command, options }, arguments) = match parse(arguments) {
         Ok(args) => args,
-        Err(fault) => return usage(fault),
+        Err(fault) => return usage(fault, &first),
     };
     options.color.write_global();
     let session = Session::new(arguments, options, command.subject());
@@ -106,21 +109,30 @@ fn parse(arguments: Vec<OsString>) -> Result<(Args, Vec<OsString>), clap::Error>
     Args::try_parse_from(name().chain(arguments.iter().cloned())).map(|args| (args, arguments))
 }
 
-/// What is wrong with the arguments, or what `--help` asked for.
-fn usage(fault: clap::Error) -> ExitCode {
-    let outcome = if let Some(ContextValue::String(word)) =
-        fault.get(ContextKind::InvalidSubcommand)
-    {
-        let message = format!("\"{}\" is no command, no file and no shipped puzzle", shown(word));
-        Err(Failure::usage(message, files::names::meant(word, commands_like(&fault))))
-    } else if fault.use_stderr() {
-        Err(Failure::Arguments(fault))
-    } else {
-        let help = fault.render().ansi().to_string();
-        output::answer(&help).map(|()| Exit::Answered).map_err(Failure::from)
-    };
+/// What is wrong with the arguments, which begin with the one given, or what `help` or `--help` asked for.
+fn usage(fault: clap::Error, first: &OsStr) -> ExitCode {
+    let outcome =
+        if let Some(ContextValue::String(word)) = fault.get(ContextKind::InvalidSubcommand) {
+            if first == "help" {
+                help::topic(word, commands_like(&fault)).and_then(printed)
+            } else {
+                let message =
+                    format!("\"{}\" is no command, no file and no shipped puzzle", shown(word));
+                Err(Failure::usage(message, files::names::meant(word, commands_like(&fault))))
+            }
+        } else if fault.use_stderr() {
+            Err(Failure::Arguments(fault))
+        } else {
+            printed(&fault.render().ansi().to_string())
+        };
     let json = wants_json(std::env::args_os().skip(1));
     Reporter::new(json, None).finish(outcome).into()
+}
+
+/// Prints a help text.
+fn printed(text: &str) -> Outcome {
+    output::answer(text)?;
+    Ok(Exit::Answered)
 }
 
 /// The commands that a word may stand for.

@@ -1,17 +1,5 @@
 //! What the help of each command ends with: commands that can be typed as they stand.
 
-pub(super) const ALL: &str = "\
-Examples:
-  soliter gardner/latin-cross                       solve a puzzle that ships
-  soliter check gardner/latin-cross --moves \"45-25, 43-45, 55-35, 25-45, 46-44\"
-  soliter list cross                                what has the word in its name or title
-  soliter show english                              a board with the names of its holes
-
-Exit codes: 0 answered; 1 proved impossible, or the record is wrong; 2 bad input or usage; 3 a limit \
-came first; 4 two methods disagree (a bug). Of several files the gravest counts: 4 before 2 before 3 \
-before 1 before 0.
-Puzzles and models are found by path, or by name among those that ship (see `soliter list`).";
-
 pub(super) const SOLVE: &str = "\
 Examples:
   soliter solve gardner/latin-cross

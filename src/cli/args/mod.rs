@@ -23,6 +23,8 @@ use clap::{ArgAction, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use soliter::peg::notation::Scheme;
 
+use crate::cli::help;
+
 pub(crate) use check::{CertifyArgs, CheckArgs, LayerContents, VerifyArgs};
 pub(crate) use count::{By, CountArgs, PlanArgs, What};
 #[cfg(feature = "cluster")]
@@ -44,7 +46,7 @@ pub(crate) use solve::{Formulation, SolverArgs};
 
 /// Exact answers to peg-solitaire puzzles: fewest moves, proved; hand-written solutions, checked.
 #[derive(Parser)]
-#[command(name = "soliter", version, after_help = examples::ALL)]
+#[command(name = "soliter", version, help_template = help::overview())]
 pub(crate) struct Args {
     #[command(subcommand)]
     pub(crate) command: Command,
