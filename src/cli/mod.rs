@@ -35,7 +35,7 @@ mod show;
 mod solve;
 mod table;
 
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsString;
 use std::iter;
 use std::path::Path;
 use std::process::ExitCode;
@@ -57,10 +57,9 @@ pub(crate) fn run() -> ExitCode {
     // Does nothing, unless the script of `soliter completions` asks.
     CompleteEnv::with_factory(Args::command).var(COMPLETE).complete();
     let arguments: Vec<OsString> = std::env::args_os().skip(1).collect();
-    let first = arguments.first().cloned().unwrap_or_default();
     let (Args { command, options }, arguments) = match parse(arguments) {
         Ok(args) => args,
-        Err(fault) => return usage(fault, &first),
+        Err(fault) => return usage(fault),
     };
     options.color.write_global();
     let session = Session::new(arguments, options, command.subject());
@@ -101,6 +100,9 @@ fn parse(arguments: Vec<OsString>) -> Result<(Args, Vec<OsString>), clap::Error>
     let Some(ContextValue::String(word)) = fault.get(ContextKind::InvalidSubcommand) else {
         return Err(fault);
     };
+    if is_topic(word) {
+        return Err(fault);
+    }
     let may_be_command = fault.get(ContextKind::SuggestedSubcommand).is_some();
     if may_be_command && !files::names::is_known(word) && !Path::new(word).exists() {
         return Err(fault);
@@ -109,12 +111,15 @@ fn parse(arguments: Vec<OsString>) -> Result<(Args, Vec<OsString>), clap::Error>
     Args::try_parse_from(name().chain(arguments.iter().cloned())).map(|args| (args, arguments))
 }
 
-/// What is wrong with the arguments, which begin with the one given, or what `help` or `--help` asked for.
-fn usage(fault: clap::Error, first: &OsStr) -> ExitCode {
+/// What is wrong with the arguments, or what `help` or `--help` asked for.
+fn usage(fault: clap::Error) -> ExitCode {
     let outcome =
         if let Some(ContextValue::String(word)) = fault.get(ContextKind::InvalidSubcommand) {
-            if first == "help" {
-                help::topic(word, commands_like(&fault)).and_then(printed)
+            if is_topic(word) {
+                let command = Args::command();
+                let commands: Vec<&str> =
+                    command.get_subcommands().map(clap::Command::get_name).collect();
+                help::topic(word, &commands).and_then(printed)
             } else {
                 let message =
                     format!("\"{}\" is no command, no file and no shipped puzzle", shown(word));
@@ -127,6 +132,12 @@ fn usage(fault: clap::Error, first: &OsStr) -> ExitCode {
         };
     let json = wants_json(std::env::args_os().skip(1));
     Reporter::new(json, None).finish(outcome).into()
+}
+
+/// Whether a word that is no command comes after `help`.
+fn is_topic(word: &str) -> bool {
+    let arguments: Vec<OsString> = std::env::args_os().collect();
+    arguments.windows(2).any(|two| two[0] == "help" && two[1] == word)
 }
 
 /// Prints a help text.

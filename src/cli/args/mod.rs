@@ -46,7 +46,7 @@ pub(crate) use solve::{Formulation, SolverArgs};
 
 /// Exact answers to peg-solitaire puzzles: fewest moves, proved; hand-written solutions, checked.
 #[derive(Parser)]
-#[command(name = "soliter", version, help_template = help::overview())]
+#[command(name = "soliter", version, help_template = help::overview(), after_help = help::EXIT_CODES)]
 pub(crate) struct Args {
     #[command(subcommand)]
     pub(crate) command: Command,

@@ -16,6 +16,9 @@ pub(crate) fn overview() -> String {
     OVERVIEW.lines().filter(built).map(|line| format!("{line}\n")).collect()
 }
 
+/// What the numbers mean that the program ends with; the manual page has it too.
+pub(crate) const EXIT_CODES: &str = include_str!("exit-codes.txt");
+
 /// The topics, in the order in which they are offered.
 const TOPICS: [(&str, &str); 6] = [
     ("files", include_str!("files.txt")),
@@ -23,7 +26,7 @@ const TOPICS: [(&str, &str); 6] = [
     ("notations", include_str!("notations.txt")),
     ("limits", include_str!("limits.txt")),
     ("words", include_str!("words.txt")),
-    ("exit-codes", include_str!("exit-codes.txt")),
+    ("exit-codes", EXIT_CODES),
 ];
 
 /// The text of a topic.
@@ -31,11 +34,11 @@ const TOPICS: [(&str, &str); 6] = [
 /// # Errors
 ///
 /// That there is no such topic, and no such command of those given.
-pub(crate) fn topic(word: &str, commands: &[String]) -> Result<&'static str, Failure> {
+pub(crate) fn topic(word: &str, commands: &[&str]) -> Result<&'static str, Failure> {
     if let Some((_, text)) = TOPICS.iter().find(|(topic, _)| *topic == word) {
         return Ok(text);
     }
-    let known = TOPICS.iter().map(|(topic, _)| *topic).chain(commands.iter().map(String::as_str));
+    let known = TOPICS.iter().map(|(topic, _)| *topic).chain(commands.iter().copied());
     let message = format!("\"{}\" is no command and no topic", shown(word));
     Err(Failure::usage(message, suggestion(word, known)))
 }
