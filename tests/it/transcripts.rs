@@ -8,6 +8,7 @@ fn transcripts() {
         .case("README.md")
         .case("tests/first_steps.md")
         .case("docs/games.md")
+        .case("docs/glossary.md")
         .case("docs/json.md")
         .case("docs/provers.md")
         .case("docs/guides/*.md")
