@@ -9,7 +9,7 @@
 //! * `exit`: the exit codes that are right
 //! * `says`: what is on standard output or standard error; `never`: what must not be there
 //! * `writes`: files that may be new or changed afterwards; all others stay as they are
-//! * `bytes`: of output at most, 64 KiB if not given; `seconds` it may take, 60 if not given
+//! * `bytes`: of output at most, 64 KiB if not given; `seconds` it may take, 120 if not given
 //! * `mebibytes`: of memory at most, where the system tells (Linux)
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -62,7 +62,7 @@ fn output_bytes() -> usize {
 }
 
 fn seconds() -> u64 {
-    60
+    120
 }
 
 /// Bytes, as short as they can be written.

@@ -8,5 +8,5 @@ pub(crate) fn moment(number: u64) -> Duration {
     Duration::from_millis(random % 1500)
 }
 
-/// Seconds that an answer may take on a busy machine.
-pub(crate) const MOST_SECONDS: f64 = 5.0;
+/// Seconds that an answer may take. It comes within one where nothing else runs; work that does not listen takes minutes.
+pub(crate) const MOST_SECONDS: f64 = 30.0;

@@ -94,7 +94,7 @@ pub(crate) fn post(path: &str, body: &str) -> String {
 /// Opens a connection and sends bytes; a server that stops listening is no error.
 pub(crate) fn send(server: &Server, text: &str) -> TcpStream {
     let mut stream = TcpStream::connect(&server.address).expect("a connection");
-    stream.set_read_timeout(Some(Duration::from_secs(60))).expect("a time limit");
+    stream.set_read_timeout(Some(Duration::from_secs(180))).expect("a time limit");
     let _ = stream.write_all(text.as_bytes());
     stream
 }

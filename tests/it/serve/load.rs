@@ -10,7 +10,7 @@ use crate::serve::{LATIN, LONG, computing, soon};
 const REQUESTS: usize = 200;
 const AT_ONCE: usize = 16;
 /// Every request is answered or refused within this time.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_secs(180);
 
 /// A kind of request, and the statuses it may be answered with; none where the client goes away or
 /// does not speak HTTP.
@@ -119,8 +119,10 @@ fn two_hundred_requests_sixteen_at_a_time() {
             more_memory < memory + (48 << 20),
             "memory grew from {memory} to {more_memory} bytes"
         );
-        // Blocking threads come and go; each kind of request has been there in the first storm.
-        assert!(more_threads <= threads + 4, "threads grew from {threads} to {more_threads}");
+        // Blocking threads come and go, as many as the requests that happened to meet; a thread left behind by every
+        // kind of request would be hundreds.
+        let most = threads + AT_ONCE as u64;
+        assert!(more_threads <= most, "threads grew from {threads} to {more_threads}");
     }
     // It still answers, and has never panicked.
     let mut stream = send(&server, &post("/api/solve", LATIN));

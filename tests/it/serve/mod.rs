@@ -180,7 +180,7 @@ fn computing(server: &Server) -> u64 {
 fn soon(what: &str, mut is_so: impl FnMut() -> bool) {
     let begun = Instant::now();
     while !is_so() {
-        assert!(begun.elapsed() < Duration::from_secs(20), "{what}");
+        assert!(begun.elapsed() < Duration::from_secs(120), "{what}");
         std::thread::sleep(Duration::from_millis(50));
     }
 }
@@ -206,7 +206,7 @@ fn time_and_memory_are_limited() {
     let server = serve(&["--time-limit", "1"]);
     let begun = Instant::now();
     let answer = last(&talk(&server, post("/api/solve", LONG)).body);
-    assert!(begun.elapsed() < Duration::from_secs(15), "{:?}", begun.elapsed());
+    assert!(begun.elapsed() < Duration::from_secs(60), "{:?}", begun.elapsed());
     assert!(
         matches!(answer["answer"]["status"].as_str(), Some("feasible" | "unknown")),
         "{answer}"
@@ -229,7 +229,7 @@ fn slow_requests_are_cut_off() {
     client::read_all(&mut head);
     assert!(client::read_until(&mut half, "too-slow").starts_with("HTTP/1.1 408"));
     let passed = begun.elapsed();
-    assert!(passed > Duration::from_secs(5) && passed < Duration::from_secs(25), "{passed:?}");
+    assert!(passed > Duration::from_secs(5) && passed < Duration::from_secs(90), "{passed:?}");
 }
 
 #[test]
