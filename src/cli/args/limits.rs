@@ -51,8 +51,16 @@ impl FromStr for MemoryLimit {
 
 /// A number of things of which there must be one.
 pub(super) fn positive(text: &str) -> Result<NonZeroUsize, String> {
+    not_zero(text, "give 1 or more")
+}
+
+pub(super) fn threads(text: &str) -> Result<NonZeroUsize, String> {
+    not_zero(text, "nothing runs without a thread; leave it out for one a core")
+}
+
+fn not_zero(text: &str, none: &str) -> Result<NonZeroUsize, String> {
     let number: usize = text.parse().map_err(|error: ParseIntError| error.to_string())?;
-    NonZeroUsize::new(number).ok_or_else(|| "give 1 or more".to_owned())
+    NonZeroUsize::new(number).ok_or_else(|| none.to_owned())
 }
 
 /// A number of pegs, or the least and the most: `6`, `5..9`.
@@ -61,15 +69,6 @@ pub(super) fn pegs(text: &str) -> Result<RangeInclusive<usize>, String> {
     match (least.trim().parse(), most.trim().parse()) {
         (Ok(least), Ok(most)) if least <= most => Ok(least..=most),
         _ => Err("write a number, as in 6, or the least and the most, as in 5..9".to_owned()),
-    }
-}
-
-/// A number of threads.
-pub(super) fn threads(text: &str) -> Result<NonZeroUsize, String> {
-    match text.parse() {
-        Ok(0) => Err("nothing runs without a thread; leave it out for one a core".to_owned()),
-        Ok(number) => NonZeroUsize::new(number).ok_or_else(String::new),
-        Err(error) => Err(error.to_string()),
     }
 }
 

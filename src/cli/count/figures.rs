@@ -49,7 +49,7 @@ pub(super) fn none(
     let message = format!("no count: {why}");
     let object = json!({
         "puzzle": args.file,
-        "what": args.what.word(),
+        "what": args.what,
         "value": null,
         "error": { "reason": reason, "message": message, "help": help },
         "seconds": seconds,
