@@ -137,7 +137,7 @@ fn record_text(
         return Ok((Source::new("--moves", text.clone()), Origin::Named));
     }
     if let Some(name) = &args.record {
-        return Ok((files::record(session, name)?, Origin::Named));
+        return Ok((files::find(session, name, files::Kind::Record)?, Origin::Named));
     }
     // Where the puzzle comes from standard input, no record does.
     let piped = if args.file.is_stdin() { Ok(None) } else { piped::text(session) };

@@ -178,7 +178,7 @@ fn drawn(
     name: &FileName,
     puzzle: &Puzzle,
 ) -> Result<(Position, Vec<Position>), Failure> {
-    let source = files::record(session, name)?;
+    let source = files::find(session, name, files::Kind::Record)?;
     let read = |either: &str| {
         puzzle.board().read_position(&source.text.replace('?', either)).map_err(|faults| {
             let first = faults.first().map_or("", |fault| fault.message.as_str());
