@@ -25,15 +25,9 @@ impl Pictures {
         [&self.svg, &self.html].into_iter().flatten().any(|path| is_stdout(path))
     }
 
-    /// Whether any picture is wanted.
     pub(crate) fn wanted(&self) -> bool {
         self.svg.is_some() || self.html.is_some()
     }
-}
-
-/// Writes a picture or a page.
-pub(crate) fn write(path: &Path, text: &str) -> Result<(), Failure> {
-    targets::write(path, text.as_bytes())
 }
 
 /// Writes the pictures of a solved puzzle: its first line, or why there is none.
@@ -49,7 +43,7 @@ pub(crate) fn answer(
             (None, Some(certificate)) => svg::certificate(puzzle, &certificate),
             (None, None) => svg::puzzle(puzzle),
         };
-        write(path, &picture)?;
+        targets::write(path, &picture)?;
     }
     let lines: Vec<Line> = match (more, answer.line()) {
         ([], line) => line.cloned().into_iter().collect(),
@@ -61,7 +55,7 @@ pub(crate) fn answer(
 /// Writes the pictures of a puzzle.
 pub(crate) fn puzzle(wanted: &Pictures, puzzle: &Puzzle) -> Result<(), Failure> {
     if let Some(path) = &wanted.svg {
-        write(path, &svg::puzzle(puzzle))?;
+        targets::write(path, &svg::puzzle(puzzle))?;
     }
     page(wanted, puzzle, &[], None)
 }
@@ -74,7 +68,7 @@ pub(crate) fn record(
 ) -> Result<(), Failure> {
     let line = judgement.line();
     if let Some(path) = &wanted.svg {
-        write(path, &svg::line(puzzle, &line, judgement.illegal_jump()))?;
+        targets::write(path, &svg::line(puzzle, &line, judgement.illegal_jump()))?;
     }
     page(wanted, puzzle, &[line], None)
 }
@@ -87,7 +81,7 @@ fn page(
 ) -> Result<(), Failure> {
     let Some(path) = &wanted.html else { return Ok(()) };
     let data = puzzle_data::data(puzzle, lines, answer);
-    write(path, &html::player(puzzle, lines.first(), &data))
+    targets::write(path, &html::player(puzzle, lines.first(), &data))
 }
 
 /// Writes the pictures of a game: of a position, or of a line frame by frame.
@@ -99,10 +93,13 @@ pub(crate) fn game(
 ) -> Result<(), Failure> {
     let strip = || strip::strip(&puzzle.title, frames);
     if let Some(path) = &wanted.svg {
-        write(path, &strip())?;
+        targets::write(path, &strip())?;
     }
     let Some(path) = &wanted.html else { return Ok(()) };
-    write(path, &html::game(&puzzle.title, &strip(), &game_data::film(puzzle, claim, frames)))
+    targets::write(
+        path,
+        &html::game(&puzzle.title, &strip(), &game_data::film(puzzle, claim, frames)),
+    )
 }
 
 /// Refuses, before the work, what cannot be asked for together and what cannot be written.

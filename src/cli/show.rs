@@ -89,7 +89,7 @@ fn model(session: &Session, args: &ShowArgs, source: &Arc<Source>) -> Outcome {
         return Err(Failure::usage("a model has no page", help));
     }
     if let Some(path) = &args.pictures.svg {
-        pictures::write(path, &svg::board(title, board, &names))?;
+        files::targets::write(path, &svg::board(title, board, &names))?;
     }
     if args.pictures.takes_stdout() {
         return Ok(Exit::Answered);

@@ -96,7 +96,8 @@ pub(crate) fn make_folder(folder: &Path) -> Result<(), Failure> {
 }
 
 /// Writes a file, or standard output for `-`. It is no failure that nobody reads standard output.
-pub(crate) fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+pub(crate) fn write(path: &Path, text: &(impl AsRef<[u8]> + ?Sized)) -> Result<(), Failure> {
+    let bytes = text.as_ref();
     let result = if is_stdout(path) { output::bytes(bytes) } else { replace(path, bytes) };
     match result {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(unwritable(path, &error)),

@@ -57,13 +57,10 @@ impl Reason {
     }
 }
 
-/// Why a command has no answer.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum Failure {
-    /// The arguments cannot be read.
     #[error(transparent)]
     Arguments(clap::Error),
-    /// The text of a file is wrong.
     #[error("{faults}")]
     Text { faults: Diagnostics, exit: Exit },
     /// What is wrong has no place in a text.
@@ -79,7 +76,6 @@ pub(crate) enum Failure {
     /// A failure of which programs are told in an object of its own form.
     #[error("{0}")]
     WithObject(Box<Failure>, serde_json::Value),
-    /// Standard output cannot be written.
     #[error("cannot write: {0}")]
     Output(#[from] io::Error),
 }
@@ -110,22 +106,18 @@ impl Failure {
         Self::Plain { reason, message: message.into(), help: help.into(), file: None }
     }
 
-    /// The arguments are wrong.
     pub(crate) fn usage(message: impl Into<String>, help: impl Into<String>) -> Self {
         Self::new(Reason::Usage, message, help)
     }
 
-    /// The input is right, but not for this command.
     pub(crate) fn unfit(message: impl Into<String>, help: impl Into<String>) -> Self {
         Self::new(Reason::Unfit, message, help)
     }
 
-    /// A limit came first.
     pub(crate) fn limit(message: impl Into<String>, help: impl Into<String>) -> Self {
         Self::new(Reason::Limit, message, help)
     }
 
-    /// This program is wrong.
     pub(crate) fn disagreement(message: impl Into<String>, help: impl Into<String>) -> Self {
         Self::new(Reason::Disagreement, message, help)
     }

@@ -47,7 +47,6 @@ pub(crate) fn line(report: &impl Serialize) -> serde_json::Result<String> {
     Ok(text)
 }
 
-/// Writes bytes as they are.
 pub(crate) fn bytes(bytes: &[u8]) -> io::Result<()> {
     patience::with(|| {
         let mut out = io::stdout().lock();

@@ -28,7 +28,7 @@ use crate::cli::output::paint::{counted, shown, strong, verdict};
 use crate::cli::play::adviser::Adviser;
 use crate::cli::prompt::Prompt;
 use crate::cli::prompt::action::{Action, HELP};
-use crate::cli::session::Session;
+use crate::cli::session::{Session, THINKING};
 use crate::cli::{files, output, prompt};
 
 /// Plays until `quit` or the end of the input.
@@ -51,7 +51,7 @@ pub(crate) fn run(session: &Session, args: &PlayArgs) -> Outcome {
         ));
     }
     let mut prompt = Prompt::open()?;
-    let control = session.at_prompt(session.bare_control());
+    let control = session.bare_control().within_usual(THINKING);
     let mut table = Table {
         session,
         adviser: Adviser::start(&puzzle, control),
@@ -225,7 +225,7 @@ impl Table<'_> {
             Err(stop) => return format!("not solved from here: {stop}\n"),
         };
         let (control, bar) = self.session.control();
-        let answer = solve(&puzzle, Method::Search, &self.session.at_prompt(control));
+        let answer = solve(&puzzle, Method::Search, &control.within_usual(THINKING));
         bar.finish_and_clear();
         match answer {
             Ok(answer) => {

@@ -59,7 +59,7 @@ pub(crate) fn run(session: &Session, args: &TableArgs) -> Outcome {
     let seconds = clock.elapsed().as_secs_f64();
     let drawn = Diagrams::new(&board, args.any_finish(), &starts, &rows);
     if let Some(path) = &args.svg {
-        pictures::write(path, &drawn.svg(&board))?;
+        targets::write(path, &drawn.svg(&board))?;
     }
     if ![&args.csv, &args.svg].into_iter().flatten().any(|path| targets::is_stdout(path)) {
         let report = json!({
