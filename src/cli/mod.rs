@@ -50,7 +50,6 @@ use output::report::Reporter;
 use session::Session;
 use soliter::base::wording::shown;
 
-/// Runs the program.
 pub(crate) fn run() -> ExitCode {
     // Does nothing, unless the script of `soliter completions` asks.
     CompleteEnv::with_factory(Args::command).var(COMPLETE).complete();
@@ -112,7 +111,11 @@ fn usage(fault: clap::Error) -> ExitCode {
         fault.get(ContextKind::InvalidSubcommand)
     {
         let message = format!("\"{}\" is no command, no file and no shipped puzzle", shown(word));
-        Err(Failure::usage(message, files::names::meant(word, commands_like(&fault))))
+        let like: &[String] = match fault.get(ContextKind::SuggestedSubcommand) {
+            Some(ContextValue::Strings(commands)) => commands,
+            _ => &[],
+        };
+        Err(Failure::usage(message, files::names::meant(word, like)))
     } else if fault.use_stderr() {
         Err(Failure::Arguments(fault))
     } else {
@@ -121,14 +124,6 @@ fn usage(fault: clap::Error) -> ExitCode {
     };
     let json = wants_json(std::env::args_os().skip(1));
     Reporter::new(json, None).finish(outcome).into()
-}
-
-/// The commands that a word may stand for.
-fn commands_like(fault: &clap::Error) -> &[String] {
-    match fault.get(ContextKind::SuggestedSubcommand) {
-        Some(ContextValue::Strings(commands)) => commands,
-        _ => &[],
-    }
 }
 
 /// Whether arguments that make no sense as a whole ask for JSON.

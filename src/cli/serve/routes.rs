@@ -41,10 +41,10 @@ pub(crate) fn router(shared: Arc<Shared>) -> Router {
     let style = [(CONTENT_TYPE, "text/css; charset=utf-8")];
     Router::new()
         .route("/", get(async || Html(html::served())))
-        .route("/page.css", get(async move || (style, html::SERVED_STYLE)))
-        .route("/page.js", script(html::SERVED_SCRIPT))
+        .route("/page.css", get(async move || (style, html::STYLE)))
+        .route("/page.js", script(&html::SERVED_SCRIPT))
         .route("/games", get(async || Html(html::served_games())))
-        .route("/games.js", script(html::GAMES_SCRIPT))
+        .route("/games.js", script(&html::GAMES_SCRIPT))
         .route("/api/game/position", post(games::position))
         .route("/api/game/reply", post(games::reply))
         .route("/api/game/values", post(games::values))
@@ -92,12 +92,10 @@ fn all_that_ships() -> Value {
         let mut entry = json!({ "name": name, "title": loaded.title() });
         match loaded {
             Loaded::Peg(puzzle) => {
-                let board = puzzle.board();
-                let start: Vec<Hole> = puzzle.start().holes().collect();
-                entry["start"] = json!(start);
+                entry["start"] = json!(puzzle.start());
                 entry["board"] = json!(puzzle.model());
-                let model = puzzle.model().to_owned();
-                boards.entry(model).or_insert_with(|| puzzle_data::shape(board));
+                let board = boards.entry(puzzle.model().to_owned());
+                board.or_insert_with(|| puzzle_data::shape(puzzle.board()));
                 puzzles.push(entry);
             }
             Loaded::Game(_) => games.push(entry),
