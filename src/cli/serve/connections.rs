@@ -37,7 +37,7 @@ struct State {
     unsent: bool,
     /// When it became busy; if it is not, when something came or went last.
     since: Instant,
-    /// Whether it has been asked to end.
+    /// To end.
     asked: bool,
 }
 
@@ -47,7 +47,6 @@ impl State {
     }
 }
 
-/// All open connections.
 #[derive(Default)]
 pub(crate) struct Connections {
     open: Mutex<Vec<Arc<Connection>>>,
@@ -66,12 +65,10 @@ impl Drop for Listed {
 }
 
 impl Connections {
-    /// How many are open.
     pub(crate) fn count(&self) -> usize {
         self.lock().len()
     }
 
-    /// Lists a new one.
     pub(crate) fn open(self: &Arc<Self>) -> Listed {
         let state = State { busy: false, unsent: false, since: Instant::now(), asked: false };
         let connection = Arc::new(Connection { state: Mutex::new(state), asked: Notify::new() });
@@ -161,10 +158,10 @@ impl Connection {
         false
     }
 
-    /// Something came or went, or could not go.
-    fn moved(&self, unsent: bool) {
+    /// Something came, or went, or could not go and is `unsent`.
+    fn moved(&self, unsent: Option<bool>) {
         let mut state = self.lock();
-        state.unsent = unsent;
+        state.unsent = unsent.unwrap_or(state.unsent);
         if !state.busy {
             state.since = Instant::now();
         }
@@ -181,13 +178,6 @@ pub(crate) struct Watched {
     pub(crate) connection: Arc<Connection>,
 }
 
-impl Watched {
-    fn sent(&self, result: Poll<io::Result<usize>>) -> Poll<io::Result<usize>> {
-        self.connection.moved(result.is_pending());
-        result
-    }
-}
-
 impl Read for Watched {
     fn poll_read(
         mut self: Pin<&mut Self>,
@@ -196,8 +186,7 @@ impl Read for Watched {
     ) -> Poll<io::Result<()>> {
         let result = Pin::new(&mut self.stream).poll_read(context, buffer);
         if result.is_ready() {
-            let unsent = self.connection.lock().unsent;
-            self.connection.moved(unsent);
+            self.connection.moved(None);
         }
         result
     }
@@ -210,7 +199,8 @@ impl Write for Watched {
         bytes: &[u8],
     ) -> Poll<io::Result<usize>> {
         let result = Pin::new(&mut self.stream).poll_write(context, bytes);
-        self.sent(result)
+        self.connection.moved(Some(result.is_pending()));
+        result
     }
 
     fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
@@ -219,19 +209,6 @@ impl Write for Watched {
 
     fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
         Pin::new(&mut self.stream).poll_shutdown(context)
-    }
-
-    fn is_write_vectored(&self) -> bool {
-        self.stream.is_write_vectored()
-    }
-
-    fn poll_write_vectored(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-        parts: &[io::IoSlice<'_>],
-    ) -> Poll<io::Result<usize>> {
-        let result = Pin::new(&mut self.stream).poll_write_vectored(context, parts);
-        self.sent(result)
     }
 }
 

@@ -18,9 +18,9 @@ use soliter::games::{GamePuzzle, Visitor};
 use soliter::load::PuzzleReference;
 use soliter::pages::game_data;
 
-use crate::cli::serve::fault::{Fault, object};
+use crate::cli::serve::fault::{Fault, REPORT, object};
+use crate::cli::serve::job::Shared;
 use crate::cli::serve::request::{Answer, body};
-use crate::cli::serve::shared::Shared;
 
 /// A game may have so many moves, since all of them are replayed for each request.
 const MOST_MOVES: usize = 1000;
@@ -39,13 +39,11 @@ struct GameRequest {
     moves: Vec<String>,
     /// The visitor's number, from 1.
     side: Option<usize>,
-    /// Who plays the other sides.
     opponent: Option<Opponent>,
     /// Where random moves come from.
     seed: Option<u64>,
 }
 
-/// What is asked of it.
 #[derive(Clone, Copy)]
 enum Question<'a> {
     Position,
@@ -204,8 +202,8 @@ impl GameQuery<'_> {
         }
         let begun = Instant::now();
         let (rules, state) = (game.rules(), game.state());
-        let found =
-            verified(rules, state, control).map_err(|fault| Fault::internal(&fault.to_string()))?;
+        let found = verified(rules, state, control)
+            .map_err(|fault| Fault::internal(format!("{fault}; {REPORT}")))?;
         let seconds = begun.elapsed().as_secs_f64();
         let name = self.about.puzzle.label();
         Ok(SolveReport::new(name, self.puzzle, (rules, state), &found, seconds))

@@ -14,7 +14,7 @@ use hyper::body::Body as _;
 use crate::cli::serve::connections::Connection;
 use crate::cli::serve::fault::Fault;
 use crate::cli::serve::hosts::Hosts;
-use crate::cli::serve::shared::Shared;
+use crate::cli::serve::job::Shared;
 
 /// Headers in which a browser says which site asks, and what for.
 const SITE: &str = "sec-fetch-site";

@@ -3,7 +3,7 @@
 //! - `connections`, `guard`, `hosts`: who may connect, and who may ask
 //! - `routes`, `games`: what can be asked, of peg solitaire and of games
 //! - `request`, `fault`: a request read, and what a bad one is told
-//! - `job`: places for computations; `shared`: what every request may use
+//! - `job`: places for computations
 //! - `addresses`: where the page is found
 
 mod addresses;
@@ -15,7 +15,6 @@ mod hosts;
 mod job;
 mod request;
 mod routes;
-mod shared;
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -33,8 +32,7 @@ use crate::cli::output::exit::Exit;
 use crate::cli::output::failure::{Failure, Outcome};
 use crate::cli::serve::connections::{Connection, Watched};
 use crate::cli::serve::hosts::Hosts;
-use crate::cli::serve::job::{Jobs, KEPT};
-use crate::cli::serve::shared::Shared;
+use crate::cli::serve::job::{Jobs, KEPT, Shared};
 use crate::cli::session::Session;
 
 /// Without `--time-limit`, a request may compute this long.
@@ -81,10 +79,9 @@ pub(crate) fn run(session: &Session, args: &ServeArgs) -> Outcome {
             open_browser(local);
         }
         accept(session, &listener, &shared, limit + LINGERING).await;
-        shared.jobs.cancel_all();
         Ok(Exit::Answered)
     });
-    // Computations that still run look at their flag; they get this long to end.
+    // Their clients are gone now, so computations that still run are cancelled; they get this long to end.
     runtime.shutdown_timeout(Duration::from_secs(2));
     exit
 }

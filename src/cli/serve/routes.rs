@@ -29,10 +29,9 @@ use crate::cli::play::words;
 use crate::cli::serve::fault::{Fault, object};
 use crate::cli::serve::games;
 use crate::cli::serve::guard::guard;
+use crate::cli::serve::job::Shared;
 use crate::cli::serve::request::{Answer, body};
-use crate::cli::serve::shared::Shared;
 
-/// All routes.
 pub(crate) fn router(shared: Arc<Shared>) -> Router {
     let script = |text: &'static str| {
         let kind = [(CONTENT_TYPE, "text/javascript; charset=utf-8")];
@@ -124,18 +123,6 @@ async fn shipped(State(shared): State<Arc<Shared>>, Path(name): Path<String>) ->
     Ok(object(&shared.jobs.read(work).await?))
 }
 
-/// Reads the puzzle that a request is about.
-async fn puzzle_of(
-    shared: &Shared,
-    reference: PuzzleReference,
-) -> Result<(PuzzleReference, Puzzle), Fault> {
-    let read = move || {
-        let puzzle = reference.peg()?;
-        Ok((reference, puzzle))
-    };
-    shared.jobs.read(read).await
-}
-
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct About {
@@ -151,9 +138,9 @@ async fn read(State(shared): State<Arc<Shared>>, request: Request) -> Answer {
 
 /// The fewest moves, or why there are none.
 async fn answer(State(shared): State<Arc<Shared>>, request: Request) -> Answer {
-    let About { puzzle: reference } = body(request).await?;
-    let (reference, puzzle) = puzzle_of(&shared, reference).await?;
-    shared.jobs.run(move |control| solved(reference.label(), &puzzle, control)).await
+    let About { puzzle: asked } = body(request).await?;
+    let (puzzle, asked) = shared.jobs.read(move || Ok((asked.peg()?, asked))).await?;
+    shared.jobs.run(move |control| solved(asked.label(), &puzzle, control)).await
 }
 
 fn solved(label: &str, puzzle: &Puzzle, control: &Control) -> Value {
@@ -165,9 +152,7 @@ fn solved(label: &str, puzzle: &Puzzle, control: &Control) -> Value {
                 "data": puzzle_data::data(puzzle, &lines, Some(&answer)),
             })
         }
-        Err(refusal) => {
-            Fault::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", refusal.to_string()).json()
-        }
+        Err(refusal) => Fault::internal(refusal.to_string()).json(),
     }
 }
 
@@ -244,9 +229,7 @@ fn by_solving(game: &Attempt, control: &Control) -> Value {
             }
             None => told(None, "no hint was found within the limits"),
         },
-        Err(refusal) => {
-            Fault::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", refusal.to_string()).json()
-        }
+        Err(refusal) => Fault::internal(refusal.to_string()).json(),
     }
 }
 
@@ -259,18 +242,16 @@ struct AboutRecord {
 
 /// A record, judged, with its legal part for the page.
 async fn judged(State(shared): State<Arc<Shared>>, request: Request) -> Answer {
-    let AboutRecord { puzzle: reference, record } = body(request).await?;
-    let (reference, puzzle) = puzzle_of(&shared, reference).await?;
-    shared
-        .jobs
-        .run(move |control| {
-            let judgement = judge(&puzzle, &record);
-            let right = judgement.finish_reached;
-            let fewest = right.then(|| fewest_moves(&puzzle, control));
-            let lost = check::lost(&judgement, &puzzle, control);
-            let data = puzzle_data::data(&puzzle, &[judgement.line()], None);
-            let report = CheckReport::new(reference.label(), &puzzle, &judgement, lost, fewest);
-            json!({ "check": report, "data": data })
-        })
-        .await
+    let AboutRecord { puzzle: asked, record } = body(request).await?;
+    let (puzzle, asked) = shared.jobs.read(move || Ok((asked.peg()?, asked))).await?;
+    let work = move |control: &Control| {
+        let judgement = judge(&puzzle, &record);
+        let right = judgement.finish_reached;
+        let fewest = right.then(|| fewest_moves(&puzzle, control));
+        let lost = check::lost(&judgement, &puzzle, control);
+        let data = puzzle_data::data(&puzzle, &[judgement.line()], None);
+        let report = CheckReport::new(asked.label(), &puzzle, &judgement, lost, fewest);
+        json!({ "check": report, "data": data })
+    };
+    shared.jobs.run(work).await
 }
