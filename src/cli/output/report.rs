@@ -52,18 +52,12 @@ impl Reporter {
 
     /// Ends a command: reports its failure, if there is one.
     pub(crate) fn finish(&self, outcome: Outcome) -> Exit {
-        let unread = |failure: &Failure| failure.exit() == Exit::Answered;
-        match outcome {
-            Ok(exit) => exit,
-            Err(failure) if unread(&failure) => Exit::Answered,
-            Err(failure) => self.report(&failure).unwrap_or_else(|error| {
-                let failure = Failure::Output(error);
-                if !unread(&failure) {
-                    failure.say();
-                }
-                failure.exit()
-            }),
-        }
+        let failed = outcome.or_else(|failure| self.report(&failure));
+        failed.unwrap_or_else(|error| {
+            let failure = Failure::Output(error);
+            failure.say();
+            failure.exit()
+        })
     }
 
     fn object(&self, failure: &Failure) -> Value {
@@ -163,6 +157,8 @@ impl Failure {
             Self::Arguments(fault) => drop(fault.print()),
             Self::Text { faults, .. } | Self::Late { faults, .. } => diagnostics(faults),
             Self::Plain { message, help, .. } => message_with_help(message, help),
+            // Where the reader went away there is nobody left to tell.
+            Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => {}
             Self::Output(_) => message_with_help(&self.to_string(), FULL),
             #[cfg(feature = "milp")]
             Self::Several(all) => all.iter().for_each(Self::say),
